@@ -83,6 +83,7 @@ AM_TESTS_ENVIRONMENT = $(sanitizer_environment) \
     PKG_CONFIG='$(PKG_CONFIG)'; export PKG_CONFIG;
 
 house_tests = \
+    tests/check-c-format.sh \
     tests/check-layers.sh \
     tests/check-forbidden.sh \
     tests/check-symbols.sh \

@@ -1,4 +1,5 @@
-/* The list of problems found by a call: errors and warnings, each with a place, a stable code and a hint. */
+/* The list of problems found by a call: errors and warnings, each with a place, a stable code and a
+ * hint. */
 #ifndef QUIRE_DIAG_H
 #define QUIRE_DIAG_H
 
@@ -14,7 +15,8 @@ typedef struct quire_diag quire_diag;
 
 typedef enum quire_severity { QUIRE_NOTE, QUIRE_WARNING, QUIRE_ERROR } quire_severity;
 
-/* One problem. All strings are borrowed from the list; control characters in text from files are escaped. */
+/* One problem. All strings are borrowed from the list; control characters in text from files are
+ * escaped. */
 typedef struct quire_problem {
     quire_severity severity;
     const char *code;   /* stable, such as "E-RANGE"; every code is in the manual */
@@ -33,8 +35,8 @@ QUIRE_API size_t quire_diag_count(const quire_diag *diag);
 QUIRE_API size_t quire_diag_error_count(const quire_diag *diag);
 QUIRE_API const quire_problem *quire_diag_get(const quire_diag *diag, size_t index);
 
-/* Writes problem `index` as `file:line:col: error [CODE]: object: text; hint` into buf (at most size bytes with
- * the final NUL) and returns the length the whole text has. */
+/* Writes problem `index` as `file:line:col: error [CODE]: object: text; hint` into buf (at most
+ * size bytes with the final NUL) and returns the length the whole text has. */
 QUIRE_API size_t quire_diag_format(const quire_diag *diag, size_t index, char *buf, size_t size);
 
 #ifdef __cplusplus

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_POWER 27 /* largest power of five below 2^64 */
-#define MOST_SHIFT 120
+#define MOST_POWER  27 /* largest power of five below 2^64 */
+#define MOST_SHIFT  120
 #define MOST_DIGITS 17
 
 /* 128 bits */
@@ -12,15 +12,54 @@ struct wide {
     uint64_t high, low;
 };
 
-static const uint64_t five[MOST_POWER + 1] = {
-    1u, 5u, 25u, 125u, 625u, 3125u, 15625u, 78125u, 390625u, 1953125u, 9765625u, 48828125u, 244140625u, 1220703125u,
-    6103515625u, 30517578125u, 152587890625u, 762939453125u, 3814697265625u, 19073486328125u, 95367431640625u,
-    476837158203125u, 2384185791015625u, 11920928955078125u, 59604644775390625u, 298023223876953125u,
-    1490116119384765625u, 7450580596923828125u};
+static const uint64_t five[MOST_POWER + 1] = {1u,
+                                              5u,
+                                              25u,
+                                              125u,
+                                              625u,
+                                              3125u,
+                                              15625u,
+                                              78125u,
+                                              390625u,
+                                              1953125u,
+                                              9765625u,
+                                              48828125u,
+                                              244140625u,
+                                              1220703125u,
+                                              6103515625u,
+                                              30517578125u,
+                                              152587890625u,
+                                              762939453125u,
+                                              3814697265625u,
+                                              19073486328125u,
+                                              95367431640625u,
+                                              476837158203125u,
+                                              2384185791015625u,
+                                              11920928955078125u,
+                                              59604644775390625u,
+                                              298023223876953125u,
+                                              1490116119384765625u,
+                                              7450580596923828125u};
 
-static const uint64_t ten[] = {1u, 10u, 100u, 1000u, 10000u, 100000u, 1000000u, 10000000u, 100000000u, 1000000000u,
-                               10000000000u, 100000000000u, 1000000000000u, 10000000000000u, 100000000000000u,
-                               1000000000000000u, 10000000000000000u, 100000000000000000u, 1000000000000000000u,
+static const uint64_t ten[] = {1u,
+                               10u,
+                               100u,
+                               1000u,
+                               10000u,
+                               100000u,
+                               1000000u,
+                               10000000u,
+                               100000000u,
+                               1000000000u,
+                               10000000000u,
+                               100000000000u,
+                               1000000000000u,
+                               10000000000000u,
+                               100000000000000u,
+                               1000000000000000u,
+                               10000000000000000u,
+                               100000000000000000u,
+                               1000000000000000000u,
                                10000000000000000000u};
 
 /* ---- 128 bits ---- */
@@ -64,7 +103,8 @@ up_to_power(struct wide w, int n)
 
 /* ---- rounding ---- */
 
-/* value = mantissa 2^power, with all 53 bits of the mantissa in use; false for zero and what is not normal */
+/* value = mantissa 2^power, with all 53 bits of the mantissa in use; false for zero and what is not
+ * normal */
 static bool
 take_apart(double value, uint64_t *mantissa, int *power)
 {
@@ -82,8 +122,8 @@ struct rounded {
     bool exact;      /* nearer to the number than to any other double; told only if asked for */
 };
 
-/* whether what the rounding of product / 2^shift changes is within the number's own half distance to the next double: 5^p / 2, and half of
- * that just below a power of two */
+/* whether what the rounding of product / 2^shift changes is within the number's own half distance
+ * to the next double: 5^p / 2, and half of that just below a power of two */
 static bool
 is_exact(struct wide product, int shift, bool up, uint64_t mantissa, int p)
 {
@@ -92,12 +132,14 @@ is_exact(struct wide product, int shift, bool up, uint64_t mantissa, int p)
     return error.high == 0 && error.low <= reach;
 }
 
-/* digits = mantissa 5^p / 2^shift with p = n - 1 - exponent: the product is exact, and so is what the shift drops */
+/* digits = mantissa 5^p / 2^shift with p = n - 1 - exponent: the product is exact, and so is what
+ * the shift drops */
 static bool
 round_to(struct rounded *out, uint64_t mantissa, int power, int n, bool ask_exact)
 {
     const int binary = power + 52;
-    int p = n - 1 - ((binary * 1233 + (400 << 12)) / 4096 - 400); /* log10(2), rounded down; the exponent may be one too small */
+    /* log10(2), rounded down; the exponent may be one too small */
+    int p = n - 1 - ((binary * 1233 + (400 << 12)) / 4096 - 400);
     for (;; p--) {
         const int shift = -(power + p);
         if (p < 0 || p > MOST_POWER || shift < 1 || shift > MOST_SHIFT) {
@@ -119,16 +161,19 @@ round_to(struct rounded *out, uint64_t mantissa, int power, int n, bool ask_exac
 
 /* ---- text ---- */
 
-/* eight digits at once: the number is divided in two, in four and in eight within one word; the multipliers give quotients that are
- * exact for what stands there */
+/* eight digits at once: the number is divided in two, in four and in eight within one word; the
+ * multipliers give quotients that are exact for what stands there */
 static void
 put_eight(char *at, uint64_t digits)
 {
     const uint64_t two = digits / 10000 | (digits % 10000) << 32;
-    const uint64_t hundreds = (two * 10486 >> 20) & 0x7F0000007Fu, four = hundreds | (two - 100 * hundreds) << 16;
-    const uint64_t tens = (four * 103 >> 10) & 0x000F000F000F000Fu, eight = (tens | (four - 10 * tens) << 8) + 0x3030303030303030u;
-    const unsigned char text[8] = {(unsigned char)eight,         (unsigned char)(eight >> 8),  (unsigned char)(eight >> 16),
-                                   (unsigned char)(eight >> 24), (unsigned char)(eight >> 32), (unsigned char)(eight >> 40),
+    const uint64_t hundreds = (two * 10486 >> 20) & 0x7F0000007Fu,
+                   four = hundreds | (two - 100 * hundreds) << 16;
+    const uint64_t tens = (four * 103 >> 10) & 0x000F000F000F000Fu,
+                   eight = (tens | (four - 10 * tens) << 8) + 0x3030303030303030u;
+    const unsigned char text[8] = {(unsigned char)eight,         (unsigned char)(eight >> 8),
+                                   (unsigned char)(eight >> 16), (unsigned char)(eight >> 24),
+                                   (unsigned char)(eight >> 32), (unsigned char)(eight >> 40),
                                    (unsigned char)(eight >> 48), (unsigned char)(eight >> 56)};
     memcpy(at, text, sizeof text);
 }
@@ -137,8 +182,10 @@ put_eight(char *at, uint64_t digits)
 static inline void
 put_digits(char *at, uint64_t digits, int n)
 {
-    static const char pairs[] = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
-                                "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+    static const char pairs[] = "000102030405060708091011121314151617181920212223242526272829303132"
+                                "3334353637383940414243444546474849"
+                                "505152535455565758596061626364656667686970717273747576777879808182"
+                                "8384858687888990919293949596979899";
     for (; n >= 8; n -= 8, digits /= ten[8]) {
         put_eight(at + n - 8, digits % ten[8]);
     }
@@ -164,7 +211,8 @@ put_exponent(char *at, int exponent)
     return at;
 }
 
-/* n digits without trailing zeros; `whole` of them before the point. Copies all that there may be, which is quicker than counting. */
+/* n digits without trailing zeros; `whole` of them before the point. Copies all that there may be,
+ * which is quicker than counting. */
 static char *
 put_with_point(char *at, const char digit[MOST_DIGITS], int n, int whole)
 {
@@ -202,7 +250,8 @@ quire_decimal_write(char buf[QUIRE_DECIMAL_SIZE], double value, int digits, bool
         memcpy(buf, signbit(value) ? "-0" : "0", signbit(value) ? 3 : 2);
         return signbit(value) ? 2 : 1;
     }
-    if (!take_apart(value, &mantissa, &power) || !round_to(&r, mantissa, power, digits, exact != NULL)) {
+    if (!take_apart(value, &mantissa, &power) ||
+        !round_to(&r, mantissa, power, digits, exact != NULL)) {
         return 0;
     }
     put_digits(digit, r.digits, n);

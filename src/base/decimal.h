@@ -8,9 +8,10 @@
 
 #define QUIRE_DECIMAL_SIZE 32 /* enough for what these functions write, with its NUL */
 
-/* As printf's "%.*g" (0 < digits <= 17), rounded correctly, exact ties to even. *exact (may be NULL): the text reads back as the same
- * number. Returns the length; 0 for numbers that 128 bits are too few for, which are left to somebody slower: those not finite, not
- * normal, beyond about 10^digits or below about 10^(digits - 28). */
+/* As printf's "%.*g" (0 < digits <= 17), rounded correctly, exact ties to even. *exact (may be
+ * NULL): the text reads back as the same number. Returns the length; 0 for numbers that 128 bits
+ * are too few for, which are left to somebody slower: those not finite, not normal, beyond about
+ * 10^digits or below about 10^(digits - 28). */
 size_t quire_decimal_write(char buf[QUIRE_DECIMAL_SIZE], double value, int digits, bool *exact);
 
 /* As printf's "%" PRId64; returns the length. */

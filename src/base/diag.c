@@ -110,13 +110,16 @@ put(struct quire_text *all, const char *string, size_t *offset)
     quire_text_add_char(all, '\0');
 }
 
-/* whether the same was said, at the same place, of another object: elements that stand for several are written once, and so is their mistake */
+/* whether the same was said, at the same place, of another object: elements that stand for several
+ * are written once, and so is their mistake */
 static bool
 is_told(const quire_diag *diag, const quire_problem *p)
 {
-    for (size_t i = 0; p->severity == QUIRE_ERROR && p->line > 0 && p->object != NULL && i < diag->n; i++) {
+    for (size_t i = 0;
+         p->severity == QUIRE_ERROR && p->line > 0 && p->object != NULL && i < diag->n; i++) {
         const quire_problem *q = &diag->problem[i];
-        if (q->line == p->line && q->column == p->column && q->object != NULL && strcmp(q->object, p->object) != 0 && strcmp(q->code, p->code) == 0 &&
+        if (q->line == p->line && q->column == p->column && q->object != NULL &&
+            strcmp(q->object, p->object) != 0 && strcmp(q->code, p->code) == 0 &&
             strcmp(q->text, p->text) == 0 && compare_files(q->file, p->file) == 0) {
             return true;
         }
@@ -145,7 +148,8 @@ add(quire_diag *diag, quire_severity severity, const struct quire_code *code, st
     char *memory = quire_text_take(&all);
     if (memory == NULL) { /* this much can be said without any */
         diag->n_dropped++;
-        diag->more = (quire_problem){.severity = QUIRE_ERROR, .code = "E-MEMORY", .text = "memory ran out"};
+        diag->more =
+            (quire_problem){.severity = QUIRE_ERROR, .code = "E-MEMORY", .text = "memory ran out"};
         return;
     }
     const quire_problem problem = {
@@ -255,7 +259,8 @@ const char *
 quire_place_words(char *buf, size_t size, struct quire_place place, struct quire_place from)
 {
     const bool same = compare_files(place.file, from.file) == 0;
-    quire_number_format(buf, size, "line %d%s%.150s", place.line, same ? "" : " of ", same || place.file == NULL ? "" : place.file);
+    quire_number_format(buf, size, "line %d%s%.150s", place.line, same ? "" : " of ",
+                        same || place.file == NULL ? "" : place.file);
     return buf;
 }
 
@@ -321,7 +326,8 @@ quire_diag_format(const quire_diag *diag, size_t index, char *buf, size_t size)
 quire_status
 quire_diag_misuse(quire_diag *diag, const char *function)
 {
-    return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "%s() was called without something that it needs", function);
+    return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
+                            "%s() was called without something that it needs", function);
 }
 
 bool

@@ -19,8 +19,9 @@ struct quire_place {
  * QUIRE_ERROR_NUMERIC, E-USAGE: QUIRE_ERROR_USAGE, E-INTERNAL: QUIRE_ERROR_INTERNAL); QUIRE_OK for
  * warnings and notes. `code` must be in the table of codes (base/codes.h). `object` and `hint` may
  * be NULL. `diag` may be NULL: then only the status is returned. An error
- * that was added before in the same words at the same place of a file, of another object, is not added again: one element of the file may stand for
- * many objects. At most 200 problems are kept; the rest are counted. */
+ * that was added before in the same words at the same place of a file, of another object, is not
+ * added again: one element of the file may stand for many objects. At most 200 problems are kept;
+ * the rest are counted. */
 quire_status quire_diag_error(quire_diag *diag, const char *code, struct quire_place at,
                               const char *object, const char *hint, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
@@ -54,8 +55,10 @@ quire_status quire_diag_memory_error(quire_diag *diag);
 /* The order of places: those without a line first, then by file, line and column. As strcmp(). */
 int quire_place_compare(struct quire_place a, struct quire_place b);
 
-/* "line 12", or "line 12 of parts/rollers.xml" where the reader of a message about `from` would look in another file. Returns buf. */
-const char *quire_place_words(char *buf, size_t size, struct quire_place place, struct quire_place from);
+/* "line 12", or "line 12 of parts/rollers.xml" where the reader of a message about `from` would
+ * look in another file. Returns buf. */
+const char *quire_place_words(char *buf, size_t size, struct quire_place place,
+                              struct quire_place from);
 
 /* Puts the problems from index `from` on in the order of their places; those without a place come
  * first. Otherwise the order stays. */
@@ -64,8 +67,9 @@ void quire_diag_sort(quire_diag *diag, size_t from);
 /* No more problems are kept: it is pointless to work on hints. True for NULL. */
 bool quire_diag_is_full(const quire_diag *diag);
 
-/* Whether a reader that came to `status` so far may give up: it refuses its input already, and of what else it would find nothing would be kept. What
- * it accepts it must have read to the end, whatever becomes of problems. */
+/* Whether a reader that came to `status` so far may give up: it refuses its input already, and of
+ * what else it would find nothing would be kept. What it accepts it must have read to the end,
+ * whatever becomes of problems. */
 bool quire_diag_may_stop(const quire_diag *diag, quire_status status);
 
 #define QUIRE_PROBLEM_LIMIT 200

@@ -131,10 +131,12 @@ refuse_number(char *why, size_t size, int number)
 static int
 open_in(int at, const char *name, bool last, char *why, size_t size)
 {
-    const int fd = openat(at, name, last ? READING | O_NOFOLLOW : O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+    const int fd = openat(
+        at, name, last ? READING | O_NOFOLLOW : O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
     const int number = errno;
     struct stat st;
-    const bool is_link = fd < 0 && fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(st.st_mode);
+    const bool is_link =
+        fd < 0 && fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(st.st_mode);
     close(at);
     if (is_link) {
         return refuse(why, size, "there is a symbolic link on the way to it");
@@ -142,7 +144,10 @@ open_in(int at, const char *name, bool last, char *why, size_t size)
     if (fd < 0) {
         return refuse_number(why, size, number);
     }
-    const char *problem = !last ? NULL : fstat(fd, &st) != 0 ? "can not be looked at" : S_ISREG(st.st_mode) ? NULL : file_sort(st.st_mode);
+    const char *problem = !last                 ? NULL
+                          : fstat(fd, &st) != 0 ? "can not be looked at"
+                          : S_ISREG(st.st_mode) ? NULL
+                                                : file_sort(st.st_mode);
     if (problem != NULL) {
         close(fd);
         return refuse(why, size, problem);
@@ -166,7 +171,8 @@ quire_file_open_below(const char *folder, const char *path, char *why, size_t si
         last = path[n] == '\0';
         if (n == 0 || n > NAME_MAX || (path[0] == '.' && (n == 1 || (n == 2 && path[1] == '.')))) {
             close(fd);
-            return refuse(why, size, "the parts of its name must not be empty, '.', '..' or overlong");
+            return refuse(why, size,
+                          "the parts of its name must not be empty, '.', '..' or overlong");
         }
         memcpy(name, path, n);
         name[n] = '\0';
@@ -348,7 +354,8 @@ sync_folder(const char *path)
     return number;
 }
 
-/* 0 or an errno. A full disk shows here. The disk is set to work, so that many files travel together while the first is waited for. */
+/* 0 or an errno. A full disk shows here. The disk is set to work, so that many files travel
+ * together while the first is waited for. */
 static int
 flush(struct quire_output *out)
 {
@@ -357,7 +364,8 @@ flush(struct quire_output *out)
     }
 #ifdef SYNC_FILE_RANGE_WRITE
     if (out->temporary != NULL) {
-        sync_file_range(out->sink->fd, 0, 0, SYNC_FILE_RANGE_WRITE); /* only a hint: what fails is seen by fsync() */
+        /* only a hint: what fails is seen by fsync() */
+        sync_file_range(out->sink->fd, 0, 0, SYNC_FILE_RANGE_WRITE);
     }
 #endif
     return 0;
@@ -379,7 +387,8 @@ sync_and_close(struct quire_output *out)
     return number;
 }
 
-/* The names appear in the order of the list. The last one speaks of the others, so the disk must know them before it. */
+/* The names appear in the order of the list. The last one speaks of the others, so the disk must
+ * know them before it. */
 static int
 give_names(struct quire_output *out, size_t n, size_t *at)
 {

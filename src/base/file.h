@@ -16,12 +16,14 @@
 quire_status quire_file_read(char **out, size_t *size, const char *path, size_t limit,
                              quire_diag *diag);
 
-/* Opens the regular file at `path` below `folder` ("" is the working folder) for reading: names with slashes between them, none of
- * them empty, "." or "..", and no symbolic link on the way, so that nothing outside the folder can be reached. Returns the
- * descriptor, or -1 with the reason in `why`. */
+/* Opens the regular file at `path` below `folder` ("" is the working folder) for reading: names
+ * with slashes between them, none of them empty, "." or "..", and no symbolic link on the way, so
+ * that nothing outside the folder can be reached. Returns the descriptor, or -1 with the reason in
+ * `why`. */
 int quire_file_open_below(const char *folder, const char *path, char *why, size_t size);
 
-/* Reads what a descriptor was opened for, as quire_file_read() does, and closes it; `path` is for messages. */
+/* Reads what a descriptor was opened for, as quire_file_read() does, and closes it; `path` is for
+ * messages. */
 quire_status quire_file_read_open(char **out, size_t *size, int fd, const char *path, size_t limit,
                                   quire_diag *diag);
 
@@ -32,7 +34,7 @@ quire_status quire_file_read_open(char **out, size_t *size, int fd, const char *
 struct quire_output {
     FILE *stream; /* write here; NULL when not open */
     char *path;
-    char *temporary; /* NULL: written directly */
+    char *temporary;         /* NULL: written directly */
     struct quire_sink *sink; /* what the stream writes into */
 };
 
@@ -41,8 +43,9 @@ quire_status quire_output_open(struct quire_output *out, const char *path, quire
 int quire_output_descriptor(const struct quire_output *out);
 /* Flushes, syncs, renames, each step checked. */
 quire_status quire_output_close(struct quire_output *out, quire_diag *diag);
-/* The same for n files of one folder: none gets its name before all are on the disk, and the last one's name is there only when the
- * others' are. Those that could not be finished are thrown away. */
+/* The same for n files of one folder: none gets its name before all are on the disk, and the last
+ * one's name is there only when the others' are. Those that could not be finished are thrown away.
+ */
 quire_status quire_output_close_all(struct quire_output *out, size_t n, quire_diag *diag);
 /* Throws away what was written; the old file stays. Harmless on a closed or zeroed struct. */
 void quire_output_abandon(struct quire_output *out);

@@ -160,7 +160,8 @@ read_nearest(double *out, const char *text, int shift, const char **end)
         return QUIRE_NUMBER_LARGE;
     }
     *out = value;
-    return !isnormal(value) && has_nonzero_digit(text, mantissa_end) ? QUIRE_NUMBER_SMALL : QUIRE_NUMBER_OK;
+    return !isnormal(value) && has_nonzero_digit(text, mantissa_end) ? QUIRE_NUMBER_SMALL
+                                                                     : QUIRE_NUMBER_OK;
 }
 
 enum quire_number_error

@@ -26,7 +26,8 @@ enum quire_number_error {
 enum quire_number_error quire_number_read(double *out, const char *text, int shift,
                                           const char **end);
 
-/* The same of numbers that a program has written as results: one too close to zero for a model is the double nearest to it. */
+/* The same of numbers that a program has written as results: one too close to zero for a model is
+ * the double nearest to it. */
 enum quire_number_error quire_number_read_result(double *out, const char *text, const char **end);
 
 /* What is wrong, as a phrase such as "is not a number". */
@@ -36,7 +37,8 @@ const char *quire_number_error_text(enum quire_number_error error);
  * otherwise); returns buf. */
 const char *quire_number_write(char buf[QUIRE_NUMBER_SIZE], double value);
 
-/* Writes the number rounded to so many significant digits (0 < digits <= 17), as printf's "%.*g". */
+/* Writes the number rounded to so many significant digits (0 < digits <= 17), as printf's "%.*g".
+ */
 const char *quire_number_write_rounded(char buf[QUIRE_NUMBER_SIZE], double value, int digits);
 
 /* vsnprintf() with a decimal point whatever the program's locale. */

@@ -8,9 +8,8 @@
 
 #define LONGEST   64     /* longer words are not compared */
 #define MOST_WORK 100000 /* pairs of letters compared for one suggestion: bounds its time */
-#define EDIT                                                                                       \
-    8 /* cost of an edit, where a change of case costs 1: "Mpa" is nearer to "MPa" than to "mPa"   \
-       */
+/* cost of an edit, where a change of case costs 1: "Mpa" is nearer to "MPa" than to "mPa" */
+#define EDIT 8
 
 struct quire_suggest
 quire_suggest_begin(const char *word)

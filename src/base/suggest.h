@@ -9,7 +9,7 @@ struct quire_suggest {
     const char *best; /* the nearest candidate so far; NULL if none is near enough */
     size_t distance;  /* cost of the edits from word to best */
     size_t limit;     /* more edits than this are no likeness */
-    size_t work;       /* pairs of letters compared so far */
+    size_t work;      /* pairs of letters compared so far */
 };
 
 /* Starts a search; offer() the known words; then `best` is the answer. Borrowed strings. */

@@ -60,11 +60,13 @@ count_characters(const char *from, const char *to)
 }
 
 quire_status
-quire_table_open(struct quire_table *table, const char *csv, size_t size, const char *file_name, quire_diag *diag)
+quire_table_open(struct quire_table *table, const char *csv, size_t size, const char *file_name,
+                 quire_diag *diag)
 {
     *table = (struct quire_table){.place = {file_name, 0, 0}, .diag = diag};
     if (memchr(csv, '\0', size) != NULL) {
-        return quire_diag_error(diag, "E-ENCODING", table->place, NULL, NULL, "the table is no text: it has zero bytes");
+        return quire_diag_error(diag, "E-ENCODING", table->place, NULL, NULL,
+                                "the table is no text: it has zero bytes");
     }
     table->text = malloc(size + 1);
     if (table->text == NULL) {
@@ -191,7 +193,8 @@ quire_table_hint(const char *cell)
     const char *end;
     double value;
     const bool number = quire_number_read(&value, cell, 0, &end) == QUIRE_NUMBER_OK;
-    return number && *end != '\0' ? "the header has the unit of a cell that is a number alone" : NULL;
+    return number && *end != '\0' ? "the header has the unit of a cell that is a number alone"
+                                  : NULL;
 }
 
 quire_status
@@ -199,6 +202,7 @@ quire_table_check_row(const struct quire_table *table, size_t n_header)
 {
     return table->n == n_header
                ? QUIRE_OK
-               : quire_diag_error(table->diag, table->n < n_header ? "E-MISSING" : "E-TOO-MANY", quire_table_place(table, n_header), NULL, NULL,
+               : quire_diag_error(table->diag, table->n < n_header ? "E-MISSING" : "E-TOO-MANY",
+                                  quire_table_place(table, n_header), NULL, NULL,
                                   "%zu columns, but the header has %zu", table->n, n_header);
 }

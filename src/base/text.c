@@ -10,7 +10,7 @@
 #include "base/decimal.h"
 #include "base/unicode.h"
 
-#define SHORT 120 /* a formatted text may be longer, and is written twice then */
+#define SHORT       120            /* a formatted text may be longer, and is written twice then */
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
 
 void
@@ -209,7 +209,8 @@ quire_utf8_length(const char *bytes, size_t size, unsigned *character)
 void
 quire_text_add_utf8(struct quire_text *text, unsigned c)
 {
-    const int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3; /* bytes behind the first */
+    /* bytes behind the first */
+    const int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
     static const unsigned first[] = {0, 0xC0, 0xE0, 0xF0};
     quire_text_add_char(text, (char)(first[more] | c >> (6 * more)));
     for (int i = more - 1; i >= 0; i--) {
@@ -235,7 +236,8 @@ static size_t
 plain_length(const char *string)
 {
     size_t n = 0;
-    while (string[n] >= ' ' && string[n] < 0x7F && string[n] != '"' && string[n] != '\\' && string[n] != '<') {
+    while (string[n] >= ' ' && string[n] < 0x7F && string[n] != '"' && string[n] != '\\' &&
+           string[n] != '<') {
         n++;
     }
     return n;

@@ -18,7 +18,8 @@ struct quire_text {
 };
 
 void quire_text_clear(struct quire_text *text);
-/* Frees a part of `whole`, which has failed too when the part has: a text is made of whole parts or not at all. */
+/* Frees a part of `whole`, which has failed too when the part has: a text is made of whole parts or
+ * not at all. */
 void quire_text_clear_part(struct quire_text *part, struct quire_text *whole);
 /* The text itself, to be freed by the caller ("" if nothing was added); NULL if memory ran out. The
  * struct is empty afterwards. */
@@ -33,8 +34,8 @@ void quire_text_format(struct quire_text *text, const char *format, ...)
 
 /* The shortest text that reads back as the same number; "nan", "inf". */
 void quire_text_number(struct quire_text *text, double value);
-/* Numbers rounded to so many significant digits (at most 17), as printf's "%.*g", with commas between them; nothing for one that
- * is not finite. */
+/* Numbers rounded to so many significant digits (at most 17), as printf's "%.*g", with commas
+ * between them; nothing for one that is not finite. */
 void quire_text_rounded(struct quire_text *text, const double *value, size_t n, int digits);
 void quire_text_integer(struct quire_text *text, int64_t value);
 /* The shortest text for JSON: null when the number is not finite. */

@@ -5,8 +5,9 @@
 
 #include "base/decompositions.h"
 
-#define COUNT       (sizeof quire_decompositions / sizeof *quire_decompositions)
-#define MOST_LETTER 32 /* characters of one letter with its marks that are ordered; more are not in any language */
+#define COUNT (sizeof quire_decompositions / sizeof *quire_decompositions)
+/* characters of one letter with its marks that are ordered; more are not in any language */
+#define MOST_LETTER 32
 
 /* Hangul: The Unicode Standard, 3.12 */
 #define S_BASE  0xAC00u
@@ -21,8 +22,9 @@ bool
 quire_unicode_is_invisible(unsigned c)
 {
     static const unsigned range[][2] = {
-        {0xAD, 0xAD},     {0x34F, 0x34F},   {0x61C, 0x61C},   {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F},     {0x200B, 0x200F}, {0x2028, 0x202E},
-        {0x2060, 0x206F}, {0x3164, 0x3164}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE0FFF},
+        {0xAD, 0xAD},     {0x34F, 0x34F},   {0x61C, 0x61C},   {0x115F, 0x1160}, {0x17B4, 0x17B5},
+        {0x180B, 0x180F}, {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164},
+        {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE0FFF},
     };
     for (size_t i = 0; i < sizeof range / sizeof *range; i++) {
         if (c >= range[i][0] && c <= range[i][1]) {
@@ -50,7 +52,8 @@ quire_unicode_find_invisible(const char *text)
 static int
 compare_whole(const void *key, const void *item)
 {
-    const unsigned c = *(const unsigned *)key, whole = ((const struct quire_decomposition *)item)->whole;
+    const unsigned c = *(const unsigned *)key,
+                   whole = ((const struct quire_decomposition *)item)->whole;
     return (c > whole) - (c < whole);
 }
 
@@ -98,7 +101,8 @@ add_character(struct quire_text *out, struct letter *letter, unsigned c)
 static void
 decompose(struct quire_text *out, struct letter *letter, unsigned c)
 {
-    const struct quire_decomposition *d = bsearch(&c, quire_decompositions, COUNT, sizeof *d, compare_whole);
+    const struct quire_decomposition *d =
+        bsearch(&c, quire_decompositions, COUNT, sizeof *d, compare_whole);
     if (c >= S_BASE && c < S_BASE + S_COUNT) {
         const unsigned index = c - S_BASE, tail = index % T_COUNT;
         add_character(out, letter, L_BASE + index / (V_COUNT * T_COUNT));

@@ -5,14 +5,21 @@
 #include "model/problem.h"
 
 static const struct quire_field fields[] = {
-    QUIRE_NAME(struct quire_clutch_params, name, QUIRE_OPTIONAL, "name of the clutch, for rules and the log of events"),
+    QUIRE_NAME(struct quire_clutch_params, name, QUIRE_OPTIONAL,
+               "name of the clutch, for rules and the log of events"),
     QUIRE_REAL(struct quire_clutch_params, torque, "torque", "N*m", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "most that it carries; beyond it slips; torque limiters of separation rollers 10 mN*m to 50 mN*m", NULL),
+               "most that it carries; beyond it slips; torque limiters of separation rollers 10 "
+               "mN*m to 50 mN*m",
+               NULL),
     QUIRE_CHOICE(struct quire_clutch_params, carries, "carries", "both|forward|backward", "both",
-                 "which way the drive may turn the roller: forward, a one-way clutch, lets the roller run ahead of its drive"),
-    QUIRE_BOOLEAN(struct quire_clutch_params, engaged, "engaged", "yes", "no: it carries nothing until a rule engages it"),
+                 "which way the drive may turn the roller: forward, a one-way clutch, lets the "
+                 "roller run ahead of its drive"),
+    QUIRE_BOOLEAN(struct quire_clutch_params, engaged, "engaged", "yes",
+                  "no: it carries nothing until a rule engages it"),
     QUIRE_REAL(struct quire_clutch_params, creep, "creep", "m/s", "1 mm/s", QUIRE_POSITIVE,
-               "by how much the roller's surface lags behind its drive where the clutch carries all its torque; less torque, less creep", NULL),
+               "by how much the roller's surface lags behind its drive where the clutch carries "
+               "all its torque; less torque, less creep",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -25,12 +32,15 @@ check(const struct quire_object *self, quire_diag *diag)
         return QUIRE_OK;
     }
     if (roller->drive == NULL) {
-        return quire_object_error(self, diag, "E-MODEL", "give the roller a 'drive'", "it has no drive to carry torque from");
+        return quire_object_error(self, diag, "E-MODEL", "give the roller a 'drive'",
+                                  "it has no drive to carry torque from");
     }
-    return quire_object_has(roller->drive, "speed") || quire_object_has(roller->drive, "shaft-speed")
+    return quire_object_has(roller->drive, "speed") ||
+                   quire_object_has(roller->drive, "shaft-speed")
                ? QUIRE_OK
-               : quire_object_error(self, diag, "E-MODEL", "give the drive by 'speed' or 'shaft-speed'",
-                                    "drive '%s' tells no speed that the roller could follow", roller->drive->name);
+               : quire_object_error(
+                     self, diag, "E-MODEL", "give the drive by 'speed' or 'shaft-speed'",
+                     "drive '%s' tells no speed that the roller could follow", roller->drive->name);
 }
 
 const struct quire_kind quire_kind_clutch = {
@@ -38,9 +48,12 @@ const struct quire_kind quire_kind_clutch = {
     .element = "clutch",
     .size = sizeof(struct quire_clutch_params),
     .fields = fields,
-    .help = "Sits between a roller and the drive that it hangs on, given by a speed. The roller then turns by its own inertia, and the clutch "
-            "carries torque to it: up to a limit (a torque limiter, a friction clutch), one way alone (a one-way clutch), and only while "
+    .help = "Sits between a roller and the drive that it hangs on, given by a speed. The roller "
+            "then turns by its own inertia, and the clutch "
+            "carries torque to it: up to a limit (a torque limiter, a friction clutch), one way "
+            "alone (a one-way clutch), and only while "
             "it is engaged (<engage>, <disengage>).",
-    .equation = "Q = s * torque * STEP(omega_drive - omega; -w, -1; w, 1), w = creep / radius; forward: STEP(...; 0, 0; w, 1)",
+    .equation = "Q = s * torque * STEP(omega_drive - omega; -w, -1; w, 1), w = creep / radius; "
+                "forward: STEP(...; 0, 0; w, 1)",
     .check = check,
 };

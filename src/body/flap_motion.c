@@ -6,7 +6,9 @@
 #include "num/detmath.h"
 #include "num/step.h"
 
-#define TURN 0.15 /* the stop's stiffness changes while the way changes by less than this in the time 1 / stop_rate, of its depth */
+/* the stop's stiffness changes while the way changes by less than this in the time 1 / stop_rate,
+ * of its depth */
+#define TURN 0.15
 
 /* ---- stops ---- */
 
@@ -32,10 +34,12 @@ press(const struct quire_flap_motion *f, double depth, double rate)
     const double h = f->stop_gain * quire_step(u, -TURN, -1, TURN, 1, &slope);
 
     slope *= f->stop_gain;
-    return (struct stop){k * depth * (1 + h), k * (1 + h - u * slope), k * slope / f->stop_rate, k * depth * h * rate};
+    return (struct stop){k * depth * (1 + h), k * (1 + h - u * slope), k * slope / f->stop_rate,
+                         k * depth * h * rate};
 }
 
-/* ln of the restitution: int_0^inf r / (g(r) + r^2) - r / (g(-r) + r^2) dr, g = 1 + G h, by Simpson up to where g is constant */
+/* ln of the restitution: int_0^inf r / (g(r) + r^2) - r / (g(-r) + r^2) dr, g = 1 + G h, by Simpson
+ * up to where g is constant */
 static double
 log_restitution(double gain)
 {
@@ -48,7 +52,8 @@ log_restitution(double gain)
         const double h = gain * quire_step(r, -TURN, -1, TURN, 1, &slope);
         sum += weight * (r / (1 + h + r * r) - r / (1 - h + r * r));
     }
-    return sum * TURN / (3 * PARTS) - 0.5 * quire_log((TURN * TURN + 1 + gain) / (TURN * TURN + 1 - gain));
+    return sum * TURN / (3 * PARTS) -
+           0.5 * quire_log((TURN * TURN + 1 + gain) / (TURN * TURN + 1 - gain));
 }
 
 double
@@ -109,14 +114,16 @@ mass(const void *self, const double *q, double *m)
 }
 
 static void
-forces(const void *self, const struct quire_command *command, const double *q, const double *v, const double *z, struct quire_body_forces *out)
+forces(const void *self, const struct quire_command *command, const double *q, const double *v,
+       const double *z, struct quire_body_forces *out)
 {
     const struct quire_flap_motion *f = self;
     double slope, depth;
 
     (void)command;
     (void)z;
-    out->force[0] = f->preload - f->stiffness * (q[0] - f->rest) - f->damping * v[0] + weigh(f, q[0], &slope);
+    out->force[0] =
+        f->preload - f->stiffness * (q[0] - f->rest) - f->damping * v[0] + weigh(f, q[0], &slope);
     out->d_position[0][0] = slope - f->stiffness;
     out->d_velocity[0][0] = -f->damping;
     out->power_dissipated = f->damping * v[0] * v[0];
@@ -141,7 +148,8 @@ quire_flap_moment(const struct quire_flap_motion *f, double q, double v)
 
 /* sheets touch its guide, not a round surface */
 static bool
-carrier(const void *self, const struct quire_command *command, const double *q, const double *v, struct quire_carrier *out)
+carrier(const void *self, const struct quire_command *command, const double *q, const double *v,
+        struct quire_carrier *out)
 {
     (void)self, (void)command, (void)q, (void)v;
     memset(out, 0, sizeof *out);
@@ -171,5 +179,10 @@ scale(const void *self, double *out)
     out[0] = ((const struct quire_flap_motion *)self)->scale;
 }
 
-const struct quire_body_ops quire_flap_motion_ops = {
-    .start = start, .mass = mass, .steady = true, .forces = forces, .carrier = carrier, .stored = stored, .scale = scale};
+const struct quire_body_ops quire_flap_motion_ops = {.start = start,
+                                                     .mass = mass,
+                                                     .steady = true,
+                                                     .forces = forces,
+                                                     .carrier = carrier,
+                                                     .stored = stored,
+                                                     .scale = scale};

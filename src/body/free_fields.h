@@ -21,9 +21,10 @@
                      "velocity of its centre at t = 0"),                                           \
         QUIRE_REAL(struct quire_free_params, spin, "spin", "rad/s", "0 rad/s", QUIRE_ANY,          \
                    "angular speed at t = 0, counter-clockwise", NULL),                             \
-        QUIRE_CHOICE(struct quire_free_params, guided, "guided", "none|angle|x|y|centre", "none",  \
-                     "what an ideal guide without friction lets it do: none: it is free; angle: "  \
-                     "it keeps its angle; x, y: it keeps its angle and slides along x or y alone; " \
-                     "centre: it turns about its centre alone")
+        QUIRE_CHOICE(                                                                              \
+            struct quire_free_params, guided, "guided", "none|angle|x|y|centre", "none",           \
+            "what an ideal guide without friction lets it do: none: it is free; angle: "           \
+            "it keeps its angle; x, y: it keeps its angle and slides along x or y alone; "         \
+            "centre: it turns about its centre alone")
 
 #endif

@@ -3,7 +3,8 @@
 #include <string.h>
 
 void
-quire_free_place(const struct quire_free_motion *m, const double *q, const double *v, double at[3], double rate[3])
+quire_free_place(const struct quire_free_motion *m, const double *q, const double *v, double at[3],
+                 double rate[3])
 {
     for (int d = 0; d < 3; d++) {
         at[d] = m->start[d];
@@ -39,8 +40,8 @@ mass(const void *self, const double *q, double *out)
 }
 
 static void
-forces(const void *self, const struct quire_command *command, const double *q, const double *v, const double *z,
-       struct quire_body_forces *out)
+forces(const void *self, const struct quire_command *command, const double *q, const double *v,
+       const double *z, struct quire_body_forces *out)
 {
     const struct quire_free_motion *m = self;
 
@@ -55,7 +56,8 @@ forces(const void *self, const struct quire_command *command, const double *q, c
 
 /* a disc's rim is what sheets touch; a block offers them nothing */
 static bool
-carrier(const void *self, const struct quire_command *command, const double *q, const double *v, struct quire_carrier *out)
+carrier(const void *self, const struct quire_command *command, const double *q, const double *v,
+        struct quire_carrier *out)
 {
     const struct quire_free_motion *m = self;
     double at[3], rate[3];
@@ -103,5 +105,10 @@ scale(const void *self, double *out)
     }
 }
 
-const struct quire_body_ops quire_free_motion_ops = {
-    .start = start, .mass = mass, .steady = true, .forces = forces, .carrier = carrier, .stored = stored, .scale = scale};
+const struct quire_body_ops quire_free_motion_ops = {.start = start,
+                                                     .mass = mass,
+                                                     .steady = true,
+                                                     .forces = forces,
+                                                     .carrier = carrier,
+                                                     .stored = stored,
+                                                     .scale = scale};

@@ -10,11 +10,12 @@
         QUIRE_VECTOR(struct quire_hold_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s",        \
                      "constant velocity with which the end is led"),                               \
         QUIRE_REAL(struct quire_hold_params, until, "until", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,  \
-                   "when it is let go; without it never", NULL),                                       \
-        QUIRE_REAL(struct quire_hold_params, slide, "slide", "rad", QUIRE_OPTIONAL, QUIRE_ANY,         \
-                   "direction along which the end may slide without friction; it is held across it. "  \
-                   "Without it the end is held altogether",                                            \
-                   NULL)
+                   "when it is let go; without it never", NULL),                                   \
+        QUIRE_REAL(                                                                                \
+            struct quire_hold_params, slide, "slide", "rad", QUIRE_OPTIONAL, QUIRE_ANY,            \
+            "direction along which the end may slide without friction; it is held across it. "     \
+            "Without it the end is held altogether",                                               \
+            NULL)
 
 #define HOLD_TO_FIELDS                                                                             \
     QUIRE_REAL(struct quire_to_params, time, "time", "s", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,      \

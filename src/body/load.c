@@ -24,10 +24,12 @@ check(const struct quire_object *self, quire_diag *diag)
 
 static const struct quire_field load_fields[] = {
     QUIRE_VECTOR(struct quire_load_params, force, "force", "N", QUIRE_REQUIRED,
-                 "force over the whole width, or at one place across, which keeps its direction while the sheet turns"),
+                 "force over the whole width, or at one place across, which keeps its direction "
+                 "while the sheet turns"),
     AT_FIELD,
     QUIRE_REAL(struct quire_load_params, across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "where across the sheet it acts, from its middle, positive to the right: two opposite loads twist a "
+               "where across the sheet it acts, from its middle, positive to the right: two "
+               "opposite loads twist a "
                "sheet; without it it is spread over the width; only spatial motion looks at it",
                NULL),
     FACTOR_FIELD,

@@ -11,7 +11,7 @@ static const struct quire_field nip_fields[] = {
     QUIRE_REFERENCE(struct quire_nip_params, path, "path", "path", QUIRE_REQUIRED,
                     "path that runs through it"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct quire_nip_params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
-               "distance along the path at which the rollers meet", NULL),
+                  "distance along the path at which the rollers meet", NULL),
     QUIRE_REAL(struct quire_nip_params, load, "load", "N", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
                "force that closes the nip when its rollers meet on the path; 1 N to 20 N", NULL),
     QUIRE_REAL(struct quire_nip_params, rate, "rate", "N/m", "0 N/m", QUIRE_NON_NEGATIVE,
@@ -28,7 +28,9 @@ static const struct quire_field nip_fields[] = {
     QUIRE_REAL(struct quire_nip_params, lift, "lift", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "clear gap to which <open> lifts the idler; without it max-gap; 1 mm to 3 mm", NULL),
     QUIRE_REAL(struct quire_nip_params, lift_rate, "lift-rate", "N/m", "20000 N/m", QUIRE_POSITIVE,
-               "stiffness of the lever that lifts the idler against its load, damped so that it does not swing", NULL),
+               "stiffness of the lever that lifts the idler against its load, damped so that it "
+               "does not swing",
+               NULL),
     QUIRE_BOOLEAN(struct quire_nip_params, open, "open", "no", "yes: the nip is open at t = 0"),
     QUIRE_REFERENCE(struct quire_nip_params, roller_contact, "roller-contact", "contact",
                     QUIRE_OPTIONAL,
@@ -54,10 +56,13 @@ check_nip(const struct quire_object *self, quire_diag *diag)
                                   "'max-gap' must be greater than 'closed-stop'");
     }
     if (nip->lift <= nip->closed_stop || nip->lift > nip->max_gap) {
-        return quire_object_error(self, diag, "E-RANGE", NULL, "'lift' must be greater than 'closed-stop', and not beyond 'max-gap'");
+        return quire_object_error(
+            self, diag, "E-RANGE", NULL,
+            "'lift' must be greater than 'closed-stop', and not beyond 'max-gap'");
     }
     if (nip->open && isnan(nip->lift) && isnan(nip->max_gap)) {
-        return quire_object_error(self, diag, "E-MISSING", "give it a 'lift' or a 'max-gap'", "open='yes': nothing says how far it is open");
+        return quire_object_error(self, diag, "E-MISSING", "give it a 'lift' or a 'max-gap'",
+                                  "open='yes': nothing says how far it is open");
     }
     return quire_shaft_check_carriage(self, diag, &nip->shaft);
 }
@@ -86,14 +91,17 @@ check_of_nip(const struct quire_object *self, quire_diag *diag)
     const struct quire_roller_params *p = self->params;
     const struct quire_nip_params *nip = self->parent != NULL ? self->parent->params : NULL;
 
-    return quire_roller_check_shaft(self, diag, isnan(p->shaft.width) && nip != NULL ? nip->shaft.width : p->shaft.width);
+    return quire_roller_check_shaft(
+        self, diag, isnan(p->shaft.width) && nip != NULL ? nip->shaft.width : p->shaft.width);
 }
 
 static const struct quire_field driver_fields[] = {
-    QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_roller_params, side, "side", "left|right", "right",
-                 "side of the path on which the driver stands; the idler stands on the other one"),
+    QUIRE_CHOICE_AS(
+        QUIRE_SIDED, struct quire_roller_params, side, "side", "left|right", "right",
+        "side of the path on which the driver stands; the idler stands on the other one"),
     QUIRE_ROLLER_FIELDS,
-    QUIRE_SHAFT_FIELDS(struct quire_roller_params, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL),
+    QUIRE_SHAFT_FIELDS(struct quire_roller_params, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL,
+                       QUIRE_OPTIONAL),
     QUIRE_PROFILE_FIELDS(struct quire_roller_params, shaft.crown, shaft.taper),
     QUIRE_FIELD_END,
 };
@@ -111,7 +119,8 @@ const struct quire_kind quire_kind_driver = {
 static const struct quire_field idler_fields[] = {
     QUIRE_ROLLER_FIELDS,
     QUIRE_ROLLER_STOP_FIELDS,
-    QUIRE_SHAFT_FIELDS(struct quire_roller_params, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL),
+    QUIRE_SHAFT_FIELDS(struct quire_roller_params, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL,
+                       QUIRE_OPTIONAL),
     QUIRE_PROFILE_FIELDS(struct quire_roller_params, shaft.crown, shaft.taper),
     QUIRE_FIELD_END,
 };

@@ -9,23 +9,24 @@
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_roller_params, name, QUIRE_REQUIRED, "name of the roller"),
     QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_roller_params, centre, "centre", "m", QUIRE_OPTIONAL,
-                 "where its shaft is; or give path and at"),
+                    "where its shaft is; or give path and at"),
     QUIRE_REFERENCE(struct quire_roller_params, path, "path", "path", QUIRE_OPTIONAL,
                     "path beside which it stands"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct quire_roller_params, at, "at", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "distance along the path", NULL),
+                  "distance along the path", NULL),
     QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_roller_params, offset, "offset", "m", "0 m", QUIRE_ANY,
-               "distance of the roller's surface from the path, positive to its left", NULL),
+                  "distance of the roller's surface from the path, positive to its left", NULL),
     QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_roller_params, side, "side", "left|right", "left",
-                 "side of the path on which the roller stands"),
+                    "side of the path on which the roller stands"),
     QUIRE_ROLLER_FIELDS,
-    QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_roller_params, sense, "sense", "counter-clockwise|clockwise",
-                 "counter-clockwise",
-                 "which way positive speeds turn a roller that is placed by its centre; by a path "
-                 "they feed along it"),
-    QUIRE_REAL_AS(QUIRE_HEADING, struct quire_roller_params, slide, "slide", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
-               "heading of the direction in which the roller closes; without it the shaft is fixed",
-               NULL),
+    QUIRE_CHOICE_AS(
+        QUIRE_SIDED, struct quire_roller_params, sense, "sense", "counter-clockwise|clockwise",
+        "counter-clockwise",
+        "which way positive speeds turn a roller that is placed by its centre; by a path "
+        "they feed along it"),
+    QUIRE_REAL_AS(
+        QUIRE_HEADING, struct quire_roller_params, slide, "slide", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+        "heading of the direction in which the roller closes; without it the shaft is fixed", NULL),
     QUIRE_REAL(struct quire_roller_params, load, "load", "N", "0 N", QUIRE_ANY,
                "force that closes, at travel 0; pinch rollers 1 N to 20 N", NULL),
     QUIRE_REAL(struct quire_roller_params, rate, "rate", "N/m", "0 N/m", QUIRE_NON_NEGATIVE,
@@ -68,7 +69,8 @@ check(const struct quire_object *self, quire_diag *diag)
     static const char *const sliding[] = {"load",    "rate",           "damping", "closed-stop",
                                           "max-gap", "stop-stiffness", "travel"};
     const struct quire_roller_params *p = self->params;
-    const quire_status status = quire_status_first(check_placement(self, diag), quire_roller_check_shaft(self, diag, p->shaft.width));
+    const quire_status status = quire_status_first(
+        check_placement(self, diag), quire_roller_check_shaft(self, diag, p->shaft.width));
 
     return quire_status_first(status,
                               quire_object_depend(self, diag, "slide", sliding, COUNT(sliding)));

@@ -7,18 +7,22 @@
 /* Tyres, and what a roller may be made of. */
 extern const struct quire_child quire_roller_children[];
 
-/* What must be so of tyres and radii across. `width` is the roller's, NaN where it follows from its tyres. */
-quire_status quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag, double width);
+/* What must be so of tyres and radii across. `width` is the roller's, NaN where it follows from its
+ * tyres. */
+quire_status quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag,
+                                      double width);
 
 /* What must be so of a shaft that moves along itself. */
-quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_diag *diag, const struct quire_shaft_params *shaft);
+quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_diag *diag,
+                                        const struct quire_shaft_params *shaft);
 
 #define QUIRE_ROLLER_RADIUS                                                                        \
     0.0, 1.0, true, false /* beyond a metre it is no roller but a mistyped unit */
 
 #define QUIRE_ROLLER_FIELDS                                                                        \
     QUIRE_REAL_USUAL(struct quire_roller_params, radius, "radius", "m", QUIRE_REQUIRED,            \
-               QUIRE_ROLLER_RADIUS, QUIRE_USUALLY(1e-4, 0.5), "actual radius; feed rollers 5 mm to 20 mm", NULL),            \
+                     QUIRE_ROLLER_RADIUS, QUIRE_USUALLY(1e-4, 0.5),                                \
+                     "actual radius; feed rollers 5 mm to 20 mm", NULL),                           \
         QUIRE_REAL(struct quire_roller_params, nominal_radius, "nominal-radius", "m",              \
                    QUIRE_OPTIONAL, QUIRE_ROLLER_RADIUS,                                            \
                    "radius for which drives command surface speeds, if it differs from the "       \
@@ -34,51 +38,54 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
             QUIRE_USUALLY(0, 1000),                                                                \
             "mass that moves when the roller slides; 0: massless; pinch rollers 5 g to 50 g",      \
             NULL),                                                                                 \
-        QUIRE_REAL_USUAL(struct quire_roller_params, inertia, "inertia", "kg*m^2", "0 kg*m^2",     \
-                   QUIRE_NON_NEGATIVE, QUIRE_USUALLY(0, 250),                                      \
-                   "moment of inertia about the shaft; 0: massless; a solid cylinder has m R^2/2", \
-                   NULL),                                                                          \
+        QUIRE_REAL_USUAL(                                                                          \
+            struct quire_roller_params, inertia, "inertia", "kg*m^2", "0 kg*m^2",                  \
+            QUIRE_NON_NEGATIVE, QUIRE_USUALLY(0, 250),                                             \
+            "moment of inertia about the shaft; 0: massless; a solid cylinder has m R^2/2", NULL), \
         QUIRE_REAL(struct quire_roller_params, bearing_torque, "bearing-torque", "N*m", "0 N*m",   \
                    QUIRE_NON_NEGATIVE, "dry friction of the bearing", NULL),                       \
         QUIRE_REAL(struct quire_roller_params, bearing_damping, "bearing-damping", "N*m*s",        \
                    "0 N*m*s", QUIRE_NON_NEGATIVE,                                                  \
                    "viscous friction of the bearing: torque per shaft speed", NULL),               \
         QUIRE_REAL_USUAL(struct quire_roller_params, spin, "spin", "rad/s", "0 rad/s", QUIRE_ANY,  \
-                   QUIRE_USUALLY(-2e4, 2e4),                                                       \
-                   "shaft speed at t = 0 of a roller that no drive turns at a given speed; "       \
-                   "positive feeds along the path",                                                \
-                   NULL)
+                         QUIRE_USUALLY(-2e4, 2e4),                                                 \
+                         "shaft speed at t = 0 of a roller that no drive turns at a given speed; " \
+                         "positive feeds along the path",                                          \
+                         NULL)
 
 /* Shafts that are turned farther from z are none of a roller that feeds. */
-#define QUIRE_SHAFT_YAW QUIRE_FROM_TO(-1.0, 1.0)
-#define QUIRE_SHAFT_TILT QUIRE_FROM_TO(-0.2, 0.2)
+#define QUIRE_SHAFT_YAW    QUIRE_FROM_TO(-1.0, 1.0)
+#define QUIRE_SHAFT_TILT   QUIRE_FROM_TO(-0.2, 0.2)
 #define QUIRE_ROLLER_WIDTH 0.0, 100.0, true, false
 
 /* Where a shaft lies across the feed: of rollers and nips. */
 #define QUIRE_SHAFT_FIELDS(type_, across_, width_, yaw_, tilt_)                                    \
-    QUIRE_REAL_AS(QUIRE_ACROSS, type_, shaft.across, "across", "m", across_, QUIRE_ANY,                             \
-               "where the middle of its width is across the feed (z), positive on the right-hand " \
-               "side seen along the feed; only spatial motion looks at it",                        \
-               NULL),                                                                              \
-        QUIRE_REAL_USUAL(type_, shaft.width, "width", "m", width_, QUIRE_ROLLER_WIDTH,             \
-                   QUIRE_USUALLY(1e-4, 12),                                                        \
-                   "width, along the shaft; without it as wide as the widest sheet, or as its "    \
-                   "tyres are; only spatial motion looks at it",                                   \
-                   NULL),                                                                          \
+    QUIRE_REAL_AS(                                                                                 \
+        QUIRE_ACROSS, type_, shaft.across, "across", "m", across_, QUIRE_ANY,                      \
+        "where the middle of its width is across the feed (z), positive on the right-hand "        \
+        "side seen along the feed; only spatial motion looks at it",                               \
+        NULL),                                                                                     \
+        QUIRE_REAL_USUAL(                                                                          \
+            type_, shaft.width, "width", "m", width_, QUIRE_ROLLER_WIDTH, QUIRE_USUALLY(1e-4, 12), \
+            "width, along the shaft; without it as wide as the widest sheet, or as its "           \
+            "tyres are; only spatial motion looks at it",                                          \
+            NULL),                                                                                 \
         QUIRE_REAL(type_, shaft.yaw, "yaw", "rad", yaw_, QUIRE_SHAFT_YAW,                          \
                    "angle of the shaft about the path's left-hand normal (y where the feed is "    \
                    "along x): at a positive one the end at the greater z is farther along the "    \
                    "feed, and sheets drift to smaller z; only spatial motion looks at it",         \
                    NULL),                                                                          \
-        QUIRE_REAL_AS(QUIRE_SIGNED, type_, shaft.tilt, "tilt", "rad", tilt_, QUIRE_SHAFT_TILT,                      \
-                   "angle of the shaft about the direction of feed: at a positive one the end at " \
-                   "the greater z is farther to the right of the path (lower where the feed is "   \
-                   "along x); only spatial motion looks at it",                                    \
-                   NULL),                                                                          \
-        QUIRE_REAL_AS(QUIRE_ACROSS, type_, shaft.pivot, "pivot", "m", QUIRE_OPTIONAL, QUIRE_ANY,                    \
-                   "place across the feed (z) about which yaw and tilt turn the shaft; without "   \
-                   "it its middle; only spatial motion looks at it",                               \
-                   NULL),                                                                          \
+        QUIRE_REAL_AS(                                                                             \
+            QUIRE_SIGNED, type_, shaft.tilt, "tilt", "rad", tilt_, QUIRE_SHAFT_TILT,               \
+            "angle of the shaft about the direction of feed: at a positive one the end at "        \
+            "the greater z is farther to the right of the path (lower where the feed is "          \
+            "along x); only spatial motion looks at it",                                           \
+            NULL),                                                                                 \
+        QUIRE_REAL_AS(                                                                             \
+            QUIRE_ACROSS, type_, shaft.pivot, "pivot", "m", QUIRE_OPTIONAL, QUIRE_ANY,             \
+            "place across the feed (z) about which yaw and tilt turn the shaft; without "          \
+            "it its middle; only spatial motion looks at it",                                      \
+            NULL),                                                                                 \
         QUIRE_INTEGER(type_, shaft.pads, "pads", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 64),             \
                       "number of discs across as which it touches sheets; without it one up to "   \
                       "30 mm of width, then one for every 60 mm begun, but at least two; only "    \

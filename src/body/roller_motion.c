@@ -11,7 +11,9 @@
 static double
 commanded_speed(const struct quire_roller_motion *r, const struct quire_command *c)
 {
-    return c->quantity == QUIRE_DRIVE_SPEED ? c->value / r->nominal_radius : c->quantity == QUIRE_DRIVE_SHAFT_SPEED ? c->value : 0;
+    return c->quantity == QUIRE_DRIVE_SPEED         ? c->value / r->nominal_radius
+           : c->quantity == QUIRE_DRIVE_SHAFT_SPEED ? c->value
+                                                    : 0;
 }
 
 static void
@@ -48,7 +50,8 @@ mass(const void *self, const double *q, double *m)
 }
 
 static void
-slide_forces(const struct quire_roller_motion *r, double travel, double rate, struct quire_body_forces *out)
+slide_forces(const struct quire_roller_motion *r, double travel, double rate,
+             struct quire_body_forces *out)
 {
     out->force[0] = -(r->load + r->rate * travel) - r->damping * rate;
     out->d_position[0][0] = -r->rate;
@@ -64,7 +67,8 @@ slide_forces(const struct quire_roller_motion *r, double travel, double rate, st
 }
 
 static void
-spin_forces(const struct quire_roller_motion *r, const struct quire_command *c, double speed, int k, struct quire_body_forces *out)
+spin_forces(const struct quire_roller_motion *r, const struct quire_command *c, double speed, int k,
+            struct quire_body_forces *out)
 {
     const bool brakes = c->quantity == QUIRE_DRIVE_BRAKE;
     const double dry = brakes ? r->bearing_torque + c->value : r->bearing_torque;
@@ -77,7 +81,8 @@ spin_forces(const struct quire_roller_motion *r, const struct quire_command *c, 
 
     if (c->quantity == QUIRE_DRIVE_TORQUE) {
         torque = c->value;
-        if (!isnan(c->no_load_speed)) { /* the motor's line from stall torque to no-load speed, either way */
+        /* the motor's line from stall torque to no-load speed, either way */
+        if (!isnan(c->no_load_speed)) {
             fall = fabs(c->value) / c->no_load_speed;
             torque -= fall * speed;
         }
@@ -89,8 +94,8 @@ spin_forces(const struct quire_roller_motion *r, const struct quire_command *c, 
 }
 
 static void
-forces(const void *self, const struct quire_command *command, const double *q, const double *v, const double *z,
-       struct quire_body_forces *out)
+forces(const void *self, const struct quire_command *command, const double *q, const double *v,
+       const double *z, struct quire_body_forces *out)
 {
     const struct quire_roller_motion *r = self;
     int k = 0;
@@ -106,7 +111,8 @@ forces(const void *self, const struct quire_command *command, const double *q, c
 }
 
 static bool
-carrier(const void *self, const struct quire_command *command, const double *q, const double *v, struct quire_carrier *out)
+carrier(const void *self, const struct quire_command *command, const double *q, const double *v,
+        struct quire_carrier *out)
 {
     const struct quire_roller_motion *r = self;
     const int k = r->slides ? 1 : 0;
@@ -137,7 +143,8 @@ stored(const void *self, const double *q)
 
     if (r->slides) {
         const double past = q[0] < r->least ? r->least - q[0] : q[0] > r->most ? q[0] - r->most : 0;
-        energy = r->load * q[0] + 0.5 * r->rate * q[0] * q[0] + 0.5 * r->stop_stiffness * past * past;
+        energy =
+            r->load * q[0] + 0.5 * r->rate * q[0] * q[0] + 0.5 * r->stop_stiffness * past * past;
     }
     return energy;
 }
@@ -156,5 +163,10 @@ scale(const void *self, double *out)
     }
 }
 
-const struct quire_body_ops quire_roller_motion_ops = {
-    .start = start, .mass = mass, .steady = true, .forces = forces, .carrier = carrier, .stored = stored, .scale = scale};
+const struct quire_body_ops quire_roller_motion_ops = {.start = start,
+                                                       .mass = mass,
+                                                       .steady = true,
+                                                       .forces = forces,
+                                                       .carrier = carrier,
+                                                       .stored = stored,
+                                                       .scale = scale};

@@ -6,9 +6,9 @@
 #include "model/problem.h"
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
-#define SHEET_SIZE 0.0, 100.0, true, false /* [m]; guards against a mistyped unit */
-#define SEGMENTS QUIRE_FROM_TO(1, 5000)
-#define START_YAW QUIRE_FROM_TO(-1.0, 1.0)
+#define SHEET_SIZE  0.0, 100.0, true, false /* [m]; guards against a mistyped unit */
+#define SEGMENTS    QUIRE_FROM_TO(1, 5000)
+#define START_YAW   QUIRE_FROM_TO(-1.0, 1.0)
 
 /* ---- <sheet> ---- */
 
@@ -16,10 +16,12 @@ static const struct quire_field sheet_fields[] = {
     QUIRE_NAME(struct quire_sheet_params, name, QUIRE_REQUIRED, "name of the sheet"),
     QUIRE_REFERENCE(struct quire_sheet_params, media, "media", "media", QUIRE_REQUIRED,
                     "what it is made of"),
-    QUIRE_REAL_USUAL(struct quire_sheet_params, length, "length", "m", QUIRE_REQUIRED, SHEET_SIZE, QUIRE_USUALLY(1e-3, 20),
-               "length along the feed; A4 297 mm, letter 279.4 mm", NULL),
-    QUIRE_REAL_USUAL(struct quire_sheet_params, width, "width", "m", QUIRE_REQUIRED, SHEET_SIZE, QUIRE_USUALLY(1e-3, 5),
-               "width across the feed; A4 210 mm, letter 215.9 mm", NULL),
+    QUIRE_REAL_USUAL(struct quire_sheet_params, length, "length", "m", QUIRE_REQUIRED, SHEET_SIZE,
+                     QUIRE_USUALLY(1e-3, 20), "length along the feed; A4 297 mm, letter 279.4 mm",
+                     NULL),
+    QUIRE_REAL_USUAL(struct quire_sheet_params, width, "width", "m", QUIRE_REQUIRED, SHEET_SIZE,
+                     QUIRE_USUALLY(1e-3, 5), "width across the feed; A4 210 mm, letter 215.9 mm",
+                     NULL),
     QUIRE_INTEGER(struct quire_sheet_params, segments, "segments", "60", SEGMENTS,
                   "number of rigid segments in the chain; about 5 mm each suits paper paths, more "
                   "where bends are tight; a chain of one or two rods touches nothing"),
@@ -30,17 +32,19 @@ static const struct quire_field sheet_fields[] = {
     QUIRE_CHOICE(struct quire_sheet_params, grain, "grain", "md|cd", "md",
                  "direction of the medium that lies along the feed: machine direction (long grain) "
                  "or cross direction"),
-    QUIRE_INTEGER(struct quire_sheet_params, columns, "columns", "2", QUIRE_FROM_TO(2, 9),
-                  "number of nodes across its width: 2, 3, 5 or 9; two stay on a straight line, more "
-                  "let it bend across too, as corners, crowned rollers and wrinkles do, and cost about "
-                  "2, 4 and 15 times as much as two; only spatial motion looks at it"),
+    QUIRE_INTEGER(
+        struct quire_sheet_params, columns, "columns", "2", QUIRE_FROM_TO(2, 9),
+        "number of nodes across its width: 2, 3, 5 or 9; two stay on a straight line, more "
+        "let it bend across too, as corners, crowned rollers and wrinkles do, and cost about "
+        "2, 4 and 15 times as much as two; only spatial motion looks at it"),
     QUIRE_REAL(struct quire_sheet_params, curl_across, "curl-across", "m^-1", "0 m^-1", QUIRE_ANY,
                "curvature at rest across the feed, positive towards the sheet's left face; needs "
                "three columns or more; only spatial motion looks at it",
                NULL),
-    QUIRE_INTEGER(struct quire_sheet_params, count, "count", "1", QUIRE_FROM_TO(1, 1000),
-                  "number of such sheets, one after the other: NAME.1, NAME.2, ...; pitch, spacing or "
-                  "gap say when the next one enters, or rules do (start on=command); or they are a pile"),
+    QUIRE_INTEGER(
+        struct quire_sheet_params, count, "count", "1", QUIRE_FROM_TO(1, 1000),
+        "number of such sheets, one after the other: NAME.1, NAME.2, ...; pitch, spacing or "
+        "gap say when the next one enters, or rules do (start on=command); or they are a pile"),
     QUIRE_REAL(struct quire_sheet_params, pitch, "pitch", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "time from the entry of one sheet of a stream to that of the next", NULL),
     QUIRE_CHOICE(struct quire_sheet_params, pile, "pile", "none|left|right", "none",
@@ -49,7 +53,9 @@ static const struct quire_field sheet_fields[] = {
     QUIRE_REAL(struct quire_sheet_params, spacing, "spacing", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "the same as a way at the speed of the start: distance between lead edges", NULL),
     QUIRE_REAL(struct quire_sheet_params, gap, "gap", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "or: the next sheet of a stream enters when the trail edge of the one before is so far ahead of its lead edge", NULL),
+               "or: the next sheet of a stream enters when the trail edge of the one before is so "
+               "far ahead of its lead edge",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -64,8 +70,8 @@ check_grain(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_sheet_params *sheet = self->params;
 
-    if (sheet->grain == 0 || sheet->media == NULL || quire_object_has(sheet->media, "modulus-cd")
-        || quire_object_has(sheet->media, "bending-stiffness-cd")) {
+    if (sheet->grain == 0 || sheet->media == NULL || quire_object_has(sheet->media, "modulus-cd") ||
+        quire_object_has(sheet->media, "bending-stiffness-cd")) {
         return QUIRE_OK;
     }
     return quire_object_error(
@@ -83,8 +89,8 @@ check_holds(const struct quire_object *self, quire_diag *diag)
 
     for (size_t i = 0; i < self->n_child; i++) {
         const struct quire_object *child = self->child[i];
-        if (strcmp(child->kind->element, "clamp") != 0
-            && strcmp(child->kind->element, "pin") != 0) {
+        if (strcmp(child->kind->element, "clamp") != 0 &&
+            strcmp(child->kind->element, "pin") != 0) {
             continue;
         }
         const int end = ((const struct quire_hold_params *)child->params)->end;
@@ -110,8 +116,8 @@ check_loads(const struct quire_object *self, quire_diag *diag)
 
     for (size_t i = 0; i < self->n_child; i++) {
         const struct quire_object *child = self->child[i];
-        if (strcmp(child->kind->element, "load") != 0
-            && strcmp(child->kind->element, "moment") != 0) {
+        if (strcmp(child->kind->element, "load") != 0 &&
+            strcmp(child->kind->element, "moment") != 0) {
             continue;
         }
         if (((const struct quire_load_params *)child->params)->at > sheet->length) {
@@ -137,7 +143,8 @@ check_columns(const struct quire_object *self, quire_diag *diag)
     const long m = sheet->columns;
 
     if (!quire_sheet_columns_exist(m)) {
-        return quire_object_error(self, diag, "E-RANGE", "allowed are 2, 3, 5 and 9", "columns = %ld is none of the numbers there are", m);
+        return quire_object_error(self, diag, "E-RANGE", "allowed are 2, 3, 5 and 9",
+                                  "columns = %ld is none of the numbers there are", m);
     }
     if ((sheet->curl_across < 0 || sheet->curl_across > 0) && m < 3) {
         return quire_object_error(self, diag, "E-MODEL", "use columns=\"3\" or more",
@@ -179,7 +186,10 @@ number(struct quire_object *self, long number)
     for (size_t i = 0; number > 1 && i < self->n_child; i++) {
         if (strcmp(self->child[i]->kind->element, "start") == 0) {
             struct quire_start_params *start = self->child[i]->params;
-            const double pitch = !isnan(p->pitch) ? p->pitch : !isnan(p->spacing) && start->speed > 0 ? p->spacing / start->speed : 0;
+            const double pitch = !isnan(p->pitch) ? p->pitch
+                                 : !isnan(p->spacing) && start->speed > 0
+                                     ? p->spacing / start->speed
+                                     : 0;
             start->time += (double)(number - 1) * pitch;
         }
     }
@@ -199,19 +209,28 @@ check_stream(const struct quire_object *self, quire_diag *diag)
     if (!quire_object_has(self, "count") || start->on == QUIRE_START_ON_COMMAND) {
         return quire_object_count(self, by, COUNT(by)) == 0
                    ? QUIRE_OK
-                   : quire_object_error(self, diag, "E-MODEL", NULL, "'pitch', 'spacing', 'gap' and 'pile' are for several sheets, with a 'count', that no rule releases");
+                   : quire_object_error(self, diag, "E-MODEL", NULL,
+                                        "'pitch', 'spacing', 'gap' and 'pile' are for several "
+                                        "sheets, with a 'count', that no rule releases");
     }
-    const quire_status status = p->count > 1 ? quire_object_need_one(self, diag, by, COUNT(by)) : QUIRE_OK;
+    const quire_status status =
+        p->count > 1 ? quire_object_need_one(self, diag, by, COUNT(by)) : QUIRE_OK;
     if (status != QUIRE_OK) {
         return status;
     }
     if (!isnan(p->spacing) && !(p->spacing > p->length)) {
-        return quire_object_error(self, diag, "E-RANGE", NULL, "sheets of %.6g mm overlap at a 'spacing' of %.6g mm", 1e3 * p->length, 1e3 * p->spacing);
+        return quire_object_error(self, diag, "E-RANGE", NULL,
+                                  "sheets of %.6g mm overlap at a 'spacing' of %.6g mm",
+                                  1e3 * p->length, 1e3 * p->spacing);
     }
     if (!isnan(p->spacing) && !(start->speed > 0)) {
-        return quire_object_error(self, diag, "E-MODEL", "or give 'pitch', a time", "'spacing' needs a 'speed' at the start");
+        return quire_object_error(self, diag, "E-MODEL", "or give 'pitch', a time",
+                                  "'spacing' needs a 'speed' at the start");
     }
-    return isnan(p->gap) || start->path != NULL ? QUIRE_OK : quire_object_error(self, diag, "E-MODEL", "start it by 'path' and 'lead'", "'gap' is measured along a path");
+    return isnan(p->gap) || start->path != NULL
+               ? QUIRE_OK
+               : quire_object_error(self, diag, "E-MODEL", "start it by 'path' and 'lead'",
+                                    "'gap' is measured along a path");
 }
 
 /* ends are held from the start on, by times that stand in the model */
@@ -219,12 +238,14 @@ static quire_status
 check_waiting(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_sheet_params *p = self->params;
-    const bool waits = start_of(self) != NULL && (quire_sheet_waits(self) || (p->count > 1 && !isnan(p->gap)));
+    const bool waits =
+        start_of(self) != NULL && (quire_sheet_waits(self) || (p->count > 1 && !isnan(p->gap)));
 
     for (size_t i = 0; waits && i < self->n_child; i++) {
         const char *element = self->child[i]->kind->element;
         if (strcmp(element, "clamp") == 0 || strcmp(element, "pin") == 0) {
-            return quire_object_error(self->child[i], diag, "E-MODEL", "let it enter by a 'time'", "a sheet that waits to be let in can not be held");
+            return quire_object_error(self->child[i], diag, "E-MODEL", "let it enter by a 'time'",
+                                      "a sheet that waits to be let in can not be held");
         }
     }
     return QUIRE_OK;
@@ -250,8 +271,10 @@ const struct quire_kind quire_kind_sheet = {
     .children = sheet_children,
     .help = "A sheet: a chain of equal rigid segments, joined by hinges with the bending stiffness "
             "of the medium and stretching with its physical stiffness. Contact sees it as one "
-            "smooth curve with its thickness and round ends. In spatial motion every hinge carries two or "
-            "more nodes across the width (columns), so that the sheet may skew, shift and twist. With a count it "
+            "smooth curve with its thickness and round ends. In spatial motion every hinge carries "
+            "two or "
+            "more nodes across the width (columns), so that the sheet may skew, shift and twist. "
+            "With a count it "
             "stands for a stream of sheets, NAME.1, NAME.2, ..., that enter one after the other.",
     .equation = "hinge stiffness = B width / (segment length);  axial stiffness of a segment = E t "
                 "width / (segment length)",
@@ -271,12 +294,13 @@ static const struct quire_field start_fields[] = {
                  "where the trail edge of a straight sheet is, instead of path and lead"),
     QUIRE_REAL(struct quire_start_params, heading, "heading", "rad", "0 deg", QUIRE_ANY,
                "direction from the trail edge to the lead edge, with from", NULL),
-    QUIRE_REAL(struct quire_start_params, beside, "beside", "m", "0 mm", QUIRE_ANY,
-               "how far to the left of its place, seen along the feed, the sheet lies: the sheets of "
-               "a pile lie one thickness beside each other",
-               NULL),
-    QUIRE_REAL_USUAL(struct quire_start_params, speed, "speed", "m/s", "0 m/s", QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
-               "speed of all its parts along the sheet", NULL),
+    QUIRE_REAL(
+        struct quire_start_params, beside, "beside", "m", "0 mm", QUIRE_ANY,
+        "how far to the left of its place, seen along the feed, the sheet lies: the sheets of "
+        "a pile lie one thickness beside each other",
+        NULL),
+    QUIRE_REAL_USUAL(struct quire_start_params, speed, "speed", "m/s", "0 m/s", QUIRE_ANY,
+                     QUIRE_USUALLY(-60.0, 60.0), "speed of all its parts along the sheet", NULL),
     QUIRE_VECTOR(struct quire_start_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s",
                  "velocity that is added to it everywhere"),
     QUIRE_CHOICE(struct quire_start_params, on, "on", "time|command", "time",
@@ -316,9 +340,11 @@ check_start(const struct quire_object *self, quire_diag *diag)
                                       quire_object_has(self, "path") ? "path" : "from");
         }
         const struct quire_sheet_params *sheet = self->parent != NULL ? self->parent->params : NULL;
-        if (start->beside < 0 || start->beside > 0 || (sheet != NULL && sheet->pile != QUIRE_PILE_NONE)) {
-            return quire_object_error(self, diag, "E-MODEL", "draw the shape where the sheet lies",
-                                      "'beside' and 'pile' are for sheets that start on a path or from a point");
+        if (start->beside < 0 || start->beside > 0 ||
+            (sheet != NULL && sheet->pile != QUIRE_PILE_NONE)) {
+            return quire_object_error(
+                self, diag, "E-MODEL", "draw the shape where the sheet lies",
+                "'beside' and 'pile' are for sheets that start on a path or from a point");
         }
     } else {
         status = quire_object_need_one(self, diag, where, COUNT(where));
@@ -331,8 +357,11 @@ check_start(const struct quire_object *self, quire_diag *diag)
                                 quire_object_depend(self, diag, "path", by_path, COUNT(by_path)));
     status = quire_status_first(status,
                                 quire_object_depend(self, diag, "from", by_point, COUNT(by_point)));
-    if (((const struct quire_start_params *)self->params)->on == QUIRE_START_ON_COMMAND && quire_object_has(self, "time")) {
-        status = quire_status_first(status, quire_object_error(self, diag, "E-MODEL", NULL, "a sheet that enters on command has no 'time'"));
+    if (((const struct quire_start_params *)self->params)->on == QUIRE_START_ON_COMMAND &&
+        quire_object_has(self, "time")) {
+        status = quire_status_first(
+            status, quire_object_error(self, diag, "E-MODEL", NULL,
+                                       "a sheet that enters on command has no 'time'"));
     }
     if (quire_object_has(self, "path") && !quire_object_has(self, "lead")) {
         status =

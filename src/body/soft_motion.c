@@ -6,11 +6,12 @@
 #include "body/soft_stress.h"
 #include "num/detmath.h"
 
-#define SHAPE_SHARE 0.1 /* of the error that places may have is what the shape may move the rim by: stresses hang on it */
+/* of the error that places may have is what the shape may move the rim by: stresses hang on it */
+#define SHAPE_SHARE 0.1
 
 void
-quire_soft_shape(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *v,
-                 struct quire_soft_shape *out)
+quire_soft_shape(const struct quire_soft_motion *soft, const struct quire_command *command,
+                 const double *q, const double *v, struct quire_soft_shape *out)
 {
     const int n = soft->frame.nv;
     const double *s = q + n, *r = v + n;
@@ -53,8 +54,8 @@ start(const void *self, double *q, double *v, double *z)
     }
 }
 
-/* Where theta turns: J |F'|^2/2 = J (|z' - i theta' z|^2 + c'^2 + c^2 theta'^2) with z = a + ib. The frame's own inertia about its centre
- * is that of the undeformed body. */
+/* Where theta turns: J |F'|^2/2 = J (|z' - i theta' z|^2 + c'^2 + c^2 theta'^2) with z = a + ib.
+ * The frame's own inertia about its centre is that of the undeformed body. */
 static void
 mass(const void *self, const double *q, double *out)
 {
@@ -91,8 +92,8 @@ mass(const void *self, const double *q, double *out)
 
 /* what contracts, seen from the turning frame: the states, or what a drive says */
 static void
-set_contraction(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *z, double d_angle,
-                struct quire_strain *s)
+set_contraction(const struct quire_soft_motion *soft, const struct quire_command *command,
+                const double *q, const double *z, double d_angle, struct quire_strain *s)
 {
     s->grown = (struct quire_map){.p = {1, 0}};
     s->stress = s->growing = (struct quire_map){.p = {0, 0}};
@@ -100,12 +101,16 @@ set_contraction(const struct quire_soft_motion *soft, const struct quire_command
         return;
     }
     const double twice = 2 * (soft->axis + (soft->angle >= 0 ? soft->turn * q[soft->angle] : 0));
-    const double d_twice = soft->angle >= 0 ? 2 * soft->turn * d_angle : 0, cs = quire_cos(twice), sn = quire_sin(twice);
+    const double d_twice = soft->angle >= 0 ? 2 * soft->turn * d_angle : 0, cs = quire_cos(twice),
+                 sn = quire_sin(twice);
     const struct quire_dual x = {cs, -sn * d_twice}, y = {sn, cs * d_twice};
     if (soft->contracts == QUIRE_CONTRACTS_BY_STRETCH) {
-        const double stretch = command->quantity == QUIRE_DRIVE_STRETCH && command->value > 0 ? command->value : 1;
-        const double rate = command->quantity == QUIRE_DRIVE_STRETCH ? command->rate / stretch : 0, half = 0.5 * (stretch - 1 / stretch);
-        s->grown = (struct quire_map){dual(0.5 * (stretch + 1 / stretch)), dual(0), dual_times(half, x), dual_times(half, y)};
+        const double stretch =
+            command->quantity == QUIRE_DRIVE_STRETCH && command->value > 0 ? command->value : 1;
+        const double rate = command->quantity == QUIRE_DRIVE_STRETCH ? command->rate / stretch : 0,
+                     half = 0.5 * (stretch - 1 / stretch);
+        s->grown = (struct quire_map){dual(0.5 * (stretch + 1 / stretch)), dual(0),
+                                      dual_times(half, x), dual_times(half, y)};
         s->growing = (struct quire_map){dual(0), dual(0), dual_times(rate, x), dual_times(rate, y)};
         return;
     }
@@ -115,8 +120,9 @@ set_contraction(const struct quire_soft_motion *soft, const struct quire_command
 }
 
 static void
-set_strain(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *z,
-           const struct quire_soft_shape *shape, double d_angle, struct quire_strain *s)
+set_strain(const struct quire_soft_motion *soft, const struct quire_command *command,
+           const double *q, const double *z, const struct quire_soft_shape *shape, double d_angle,
+           struct quire_strain *s)
 {
     s->a = dual(shape->a);
     s->b = dual(shape->b);
@@ -129,8 +135,8 @@ set_strain(const struct quire_soft_motion *soft, const struct quire_command *com
 }
 
 void
-quire_soft_strain(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *v, const double *z,
-                  struct quire_strain *out)
+quire_soft_strain(const struct quire_soft_motion *soft, const struct quire_command *command,
+                  const double *q, const double *v, const double *z, struct quire_strain *out)
 {
     struct quire_soft_shape shape;
 
@@ -138,11 +144,14 @@ quire_soft_strain(const struct quire_soft_motion *soft, const struct quire_comma
     set_strain(soft, command, q, z, &shape, 0, out);
 }
 
-/* The derivative along one direction into a column of matrices: the body's rows, and its states'. */
+/* The derivative along one direction into a column of matrices: the body's rows, and its states'.
+ */
 static void
-add_column(const struct quire_soft_motion *soft, const struct quire_stress *stress, double *forces, double *rates, int stride, int nz)
+add_column(const struct quire_soft_motion *soft, const struct quire_stress *stress, double *forces,
+           double *rates, int stride, int nz)
 {
-    const double growth[4] = {stress->growth.p.d, stress->growth.q.d, stress->growth.a.d, stress->growth.b.d};
+    const double growth[4] = {stress->growth.p.d, stress->growth.q.d, stress->growth.a.d,
+                              stress->growth.b.d};
 
     for (int i = 0; i < (soft->compressible ? 3 : 2); i++) {
         forces[(soft->frame.nv + i) * stride] += stress->on[i].d;
@@ -157,8 +166,8 @@ add_column(const struct quire_soft_motion *soft, const struct quire_stress *stre
 
 /* what the frame is subject to: loads, springs, motors, bearings, weight */
 static void
-frame_forces(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *v,
-             struct quire_body_forces *out)
+frame_forces(const struct quire_soft_motion *soft, const struct quire_command *command,
+             const double *q, const double *v, struct quire_body_forces *out)
 {
     const int n = soft->frame.nv;
     struct quire_body_forces frame;
@@ -184,8 +193,9 @@ states(const struct quire_soft_motion *soft)
 }
 
 static void
-add_derivatives(const struct quire_soft_motion *soft, const struct quire_command *command, const double *q, const double *z,
-                const struct quire_soft_shape *shape, struct quire_body_forces *out)
+add_derivatives(const struct quire_soft_motion *soft, const struct quire_command *command,
+                const double *q, const double *z, const struct quire_soft_shape *shape,
+                struct quire_body_forces *out)
 {
     const int n = soft->frame.nv, nz = states(soft);
     struct quire_strain s;
@@ -195,34 +205,39 @@ add_derivatives(const struct quire_soft_motion *soft, const struct quire_command
         set_strain(soft, command, q, z, shape, 0, &s);
         (i == 0 ? &s.a : i == 1 ? &s.b : &s.c)->d = 1;
         quire_soft_stress(soft, &s, &stress);
-        add_column(soft, &stress, &out->d_position[0][n + i], &out->rate_d_position[0][n + i], QUIRE_BODY_DOFS, nz);
+        add_column(soft, &stress, &out->d_position[0][n + i], &out->rate_d_position[0][n + i],
+                   QUIRE_BODY_DOFS, nz);
         set_strain(soft, command, q, z, shape, 0, &s);
         (i == 0 ? &s.da : i == 1 ? &s.db : &s.dc)->d = 1;
         quire_soft_stress(soft, &s, &stress);
-        add_column(soft, &stress, &out->d_velocity[0][n + i], &out->rate_d_velocity[0][n + i], QUIRE_BODY_DOFS, nz);
+        add_column(soft, &stress, &out->d_velocity[0][n + i], &out->rate_d_velocity[0][n + i],
+                   QUIRE_BODY_DOFS, nz);
     }
     if (soft->angle >= 0) {
         set_strain(soft, command, q, z, shape, 0, &s);
         s.spin.d = soft->turn;
         quire_soft_stress(soft, &s, &stress);
-        add_column(soft, &stress, &out->d_velocity[0][soft->angle], &out->rate_d_velocity[0][soft->angle], QUIRE_BODY_DOFS, nz);
+        add_column(soft, &stress, &out->d_velocity[0][soft->angle],
+                   &out->rate_d_velocity[0][soft->angle], QUIRE_BODY_DOFS, nz);
     }
     if (soft->angle >= 0 && soft->contracts != QUIRE_CONTRACTS_NOT) {
         set_strain(soft, command, q, z, shape, 1, &s);
         quire_soft_stress(soft, &s, &stress);
-        add_column(soft, &stress, &out->d_position[0][soft->angle], &out->rate_d_position[0][soft->angle], QUIRE_BODY_DOFS, nz);
+        add_column(soft, &stress, &out->d_position[0][soft->angle],
+                   &out->rate_d_position[0][soft->angle], QUIRE_BODY_DOFS, nz);
     }
     for (int i = 0; i < nz; i++) {
         set_strain(soft, command, q, z, shape, 0, &s);
         (i == 0 ? &s.grown.p : i == 1 ? &s.grown.q : i == 2 ? &s.grown.a : &s.grown.b)->d = 1;
         quire_soft_stress(soft, &s, &stress);
-        add_column(soft, &stress, &out->d_state[0][i], &out->rate_d_state[0][i], QUIRE_BODY_STATES, nz);
+        add_column(soft, &stress, &out->d_state[0][i], &out->rate_d_state[0][i], QUIRE_BODY_STATES,
+                   nz);
     }
 }
 
 static void
-forces(const void *self, const struct quire_command *command, const double *q, const double *v, const double *z,
-       struct quire_body_forces *out)
+forces(const void *self, const struct quire_command *command, const double *q, const double *v,
+       const double *z, struct quire_body_forces *out)
 {
     const struct quire_soft_motion *soft = self;
     const int n = soft->frame.nv;
@@ -238,16 +253,22 @@ forces(const void *self, const struct quire_command *command, const double *q, c
         out->force[n + i] += stress.on[i].x;
     }
     if (states(soft) > 0) {
-        memcpy(out->rate, (double[4]){stress.growth.p.x, stress.growth.q.x, stress.growth.a.x, stress.growth.b.x}, sizeof out->rate);
+        memcpy(
+            out->rate,
+            (double[4]){stress.growth.p.x, stress.growth.q.x, stress.growth.a.x, stress.growth.b.x},
+            sizeof out->rate);
     }
     out->power_dissipated += stress.lost;
     out->power_drive += stress.active;
     if (soft->angle >= 0) {
         out->force[soft->angle] += soft->turn * stress.on_angle.x;
-    } else { /* what keeps theta' going does the work of spin against stress, and that of centrifugal forces */
+    } else {
+        /* what keeps theta' going does the work of spin against stress, and that of centrifugal
+         * forces */
         out->power_drive -= stress.against_spin * shape.spin;
-        out->power_drive += 2 * soft->inertia * shape.spin * shape.spin *
-                            (shape.a * shape.rate[0] + shape.b * shape.rate[1] + shape.c * shape.rate[2]);
+        out->power_drive +=
+            2 * soft->inertia * shape.spin * shape.spin *
+            (shape.a * shape.rate[0] + shape.b * shape.rate[1] + shape.c * shape.rate[2]);
     }
     if (out->want_matrix) {
         add_derivatives(soft, command, q, z, &shape, out);
@@ -255,12 +276,14 @@ forces(const void *self, const struct quire_command *command, const double *q, c
 }
 
 static bool
-carrier(const void *self, const struct quire_command *command, const double *q, const double *v, struct quire_carrier *out)
+carrier(const void *self, const struct quire_command *command, const double *q, const double *v,
+        struct quire_carrier *out)
 {
     const struct quire_soft_motion *soft = self;
 
     soft->frame.ops->carrier(soft->frame.self, command, q, v, out);
-    for (int k = soft->frame.nv; k < QUIRE_BODY_DOFS; k++) { /* the strain does not move the centre */
+    /* the strain does not move the centre */
+    for (int k = soft->frame.nv; k < QUIRE_BODY_DOFS; k++) {
         out->d_centre[0][k] = out->d_centre[1][k] = out->d_surface[k] = 0;
     }
     return true;
@@ -298,6 +321,11 @@ scale(const void *self, double *out)
     }
 }
 
-const struct quire_body_ops quire_soft_motion_ops = {
-    .start = start, .mass = mass, .steady = false, .forces = forces, .carrier = carrier, .stored = stored, .elastic = elastic,
-    .scale = scale};
+const struct quire_body_ops quire_soft_motion_ops = {.start = start,
+                                                     .mass = mass,
+                                                     .steady = false,
+                                                     .forces = forces,
+                                                     .carrier = carrier,
+                                                     .stored = stored,
+                                                     .elastic = elastic,
+                                                     .scale = scale};

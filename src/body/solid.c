@@ -6,19 +6,23 @@
 
 static const struct quire_field solid_fields[] = {
     QUIRE_NAME(struct quire_solid_params, name, QUIRE_REQUIRED, "name of the solid"),
-    QUIRE_TEXT(struct quire_solid_params, surface, "surface", QUIRE_REQUIRED, "its surface, for pairs"),
-    QUIRE_REAL(struct quire_solid_params, mass, "mass", "kg", QUIRE_REQUIRED, QUIRE_POSITIVE, "its mass", NULL),
-    QUIRE_TRIPLE(struct quire_solid_params, inertia, "inertia", "kg*m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-                 "moments of inertia about its own axes x, y, z, which are principal axes through its mass centre; "
+    QUIRE_TEXT(struct quire_solid_params, surface, "surface", QUIRE_REQUIRED,
+               "its surface, for pairs"),
+    QUIRE_REAL(struct quire_solid_params, mass, "mass", "kg", QUIRE_REQUIRED, QUIRE_POSITIVE,
+               "its mass", NULL),
+    QUIRE_TRIPLE(struct quire_solid_params, inertia, "inertia", "kg*m^2", QUIRE_OPTIONAL,
+                 QUIRE_POSITIVE,
+                 "moments of inertia about its own axes x, y, z, which are principal axes through "
+                 "its mass centre; "
                  "without them those of the one ball or cuboid that it is made of"),
     QUIRE_TRIPLE(struct quire_solid_params, centre, "centre", "m", QUIRE_REQUIRED, QUIRE_ANY,
                  "where its mass centre is at t = 0"),
     QUIRE_TRIPLE(struct quire_solid_params, turn, "turn", "rad", "0 deg, 0 deg, 0 deg", QUIRE_ANY,
                  "how its own axes are turned at t = 0: about this vector by its length"),
-    QUIRE_TRIPLE(struct quire_solid_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s, 0 m/s", QUIRE_ANY,
-                 "velocity of its mass centre at t = 0"),
-    QUIRE_TRIPLE(struct quire_solid_params, spin, "spin", "rad/s", "0 rad/s, 0 rad/s, 0 rad/s", QUIRE_ANY,
-                 "angular velocity at t = 0, along the machine's axes"),
+    QUIRE_TRIPLE(struct quire_solid_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s, 0 m/s",
+                 QUIRE_ANY, "velocity of its mass centre at t = 0"),
+    QUIRE_TRIPLE(struct quire_solid_params, spin, "spin", "rad/s", "0 rad/s, 0 rad/s, 0 rad/s",
+                 QUIRE_ANY, "angular velocity at t = 0, along the machine's axes"),
     QUIRE_FIELD_END,
 };
 
@@ -36,22 +40,27 @@ check_solid(const struct quire_object *self, quire_diag *diag)
     const double *i = p->inertia;
 
     if (self->n_child == 0) {
-        return quire_object_error(self, diag, "E-MISSING", "give it a <ball> or a <cuboid>", "it has nothing to touch with");
+        return quire_object_error(self, diag, "E-MISSING", "give it a <ball> or a <cuboid>",
+                                  "it has nothing to touch with");
     }
     if (quire_object_has(self, "inertia")) {
         for (int d = 0; d < 3; d++) {
             if (i[d] > (1 + 1e-9) * (i[(d + 1) % 3] + i[(d + 2) % 3])) {
                 return quire_object_error(self, diag, "E-RANGE", NULL,
-                                          "no body has moments of inertia of which one is greater than the other two together");
+                                          "no body has moments of inertia of which one is greater "
+                                          "than the other two together");
             }
         }
         return QUIRE_OK;
     }
     const struct quire_object *only = self->child[0];
-    const struct quire_ball_params *ball = quire_object_child(self, "ball") == only ? only->params : NULL;
-    if (self->n_child > 1 || (ball != NULL && (ball->at[0] != 0 || ball->at[1] != 0 || ball->at[2] != 0 || !(ball->radius > 0)))) {
+    const struct quire_ball_params *ball =
+        quire_object_child(self, "ball") == only ? only->params : NULL;
+    if (self->n_child > 1 || (ball != NULL && (ball->at[0] != 0 || ball->at[1] != 0 ||
+                                               ball->at[2] != 0 || !(ball->radius > 0)))) {
         return quire_object_error(self, diag, "E-MISSING", "give 'inertia'",
-                                  "the moments of inertia follow from the shape only where it is one cuboid, or one ball in the mass centre");
+                                  "the moments of inertia follow from the shape only where it is "
+                                  "one cuboid, or one ball in the mass centre");
     }
     return QUIRE_OK;
 }
@@ -62,21 +71,27 @@ const struct quire_kind quire_kind_solid = {
     .size = sizeof(struct quire_solid_params),
     .fields = solid_fields,
     .children = solid_children,
-    .help = "A rigid body that moves freely in space under gravity and contact; planar motion leaves it out. It touches guides, which reach "
-            "across the machine, and other solids for which there is a <pair>, with its balls and with the corners of its cuboid; a ball "
-            "touches a cuboid anywhere, cuboids each other also where edges cross. In pairs its surface may stand as media or as surface. The "
-            "contact's law is the whole contact's, whatever its distribution; a cuboid's corner has a quarter of it, as a flat side has four, and so "
-            "has a crossing of two edges. Friction between two solids acts in the middle of their overlap. Friction that holds on is one vector. "
+    .help = "A rigid body that moves freely in space under gravity and contact; planar motion "
+            "leaves it out. It touches guides, which reach "
+            "across the machine, and other solids for which there is a <pair>, with its balls and "
+            "with the corners of its cuboid; a ball "
+            "touches a cuboid anywhere, cuboids each other also where edges cross. In pairs its "
+            "surface may stand as media or as surface. The "
+            "contact's law is the whole contact's, whatever its distribution; a cuboid's corner "
+            "has a quarter of it, as a flat side has four, and so "
+            "has a crossing of two edges. Friction between two solids acts in the middle of their "
+            "overlap. Friction that holds on is one vector. "
             "Sheets, rollers, discs and blocks pass through it.",
-    .equation = "m x'' = sum of forces;  J spin' + spin x (J spin) = sum of moments, along its own axes",
+    .equation =
+        "m x'' = sum of forces;  J spin' + spin x (J spin) = sum of moments, along its own axes",
     .check = check_solid,
 };
 
 static const struct quire_field ball_fields[] = {
     QUIRE_TRIPLE(struct quire_ball_params, at, "at", "m", "0 mm, 0 mm, 0 mm", QUIRE_ANY,
                  "its middle, along the solid's own axes from the mass centre"),
-    QUIRE_REAL(struct quire_ball_params, radius, "radius", "m", QUIRE_REQUIRED, QUIRE_FROM_TO(0.0, 100.0),
-               "its radius; 0: a point", NULL),
+    QUIRE_REAL(struct quire_ball_params, radius, "radius", "m", QUIRE_REQUIRED,
+               QUIRE_FROM_TO(0.0, 100.0), "its radius; 0: a point", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -91,8 +106,8 @@ const struct quire_kind quire_kind_ball = {
 static const struct quire_field cuboid_fields[] = {
     QUIRE_TRIPLE(struct quire_cuboid_params, size, "size", "m", QUIRE_REQUIRED, QUIRE_FREE_SIZE,
                  "its extent along the solid's own axes; its middle is the mass centre"),
-    QUIRE_REAL(struct quire_cuboid_params, edge_radius, "edge-radius", "m", "0 mm", QUIRE_NON_NEGATIVE,
-               "radius of its rounded edges and corners", NULL),
+    QUIRE_REAL(struct quire_cuboid_params, edge_radius, "edge-radius", "m", "0 mm",
+               QUIRE_NON_NEGATIVE, "radius of its rounded edges and corners", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -102,7 +117,8 @@ check_cuboid(const struct quire_object *self, quire_diag *diag)
     const struct quire_cuboid_params *p = self->params;
 
     if (!(2 * p->edge_radius <= fmin(fmin(p->size[0], p->size[1]), p->size[2]))) {
-        return quire_object_error(self, diag, "E-RANGE", NULL, "'edge-radius' must be at most half the smallest side");
+        return quire_object_error(self, diag, "E-RANGE", NULL,
+                                  "'edge-radius' must be at most half the smallest side");
     }
     return QUIRE_OK;
 }
@@ -112,6 +128,7 @@ const struct quire_kind quire_kind_cuboid = {
     .element = "cuboid",
     .size = sizeof(struct quire_cuboid_params),
     .fields = cuboid_fields,
-    .help = "A cuboid with which a solid touches: guides with its eight corners, other cuboids with these and where edges cross, balls with its sides, edges and corners.",
+    .help = "A cuboid with which a solid touches: guides with its eight corners, other cuboids "
+            "with these and where edges cross, balls with its sides, edges and corners.",
     .check = check_cuboid,
 };

@@ -24,7 +24,8 @@ quire_solid_axes(const double *q, double r[3][3])
 void
 quire_solid_turn(const double turn[3], double out[4])
 {
-    const double angle = sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]), s = angle > 0 ? quire_sin(0.5 * angle) / angle : 0;
+    const double angle = sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]),
+                 s = angle > 0 ? quire_sin(0.5 * angle) / angle : 0;
 
     out[0] = quire_cos(0.5 * angle);
     for (int d = 0; d < 3; d++) {
@@ -71,7 +72,8 @@ mass(const void *self, const double *q, double *out)
 
 /* its weight, and Euler's -spin x (J spin) */
 static void
-forces(const void *self, const struct quire_command *command, const double *q, const double *v, const double *z, struct quire_body_forces *out)
+forces(const void *self, const struct quire_command *command, const double *q, const double *v,
+       const double *z, struct quire_body_forces *out)
 {
     const struct quire_solid_motion *m = self;
     const double *spin = v + 3;
@@ -93,7 +95,8 @@ forces(const void *self, const struct quire_command *command, const double *q, c
 
 /* it offers sheets nothing */
 static bool
-carrier(const void *self, const struct quire_command *command, const double *q, const double *v, struct quire_carrier *out)
+carrier(const void *self, const struct quire_command *command, const double *q, const double *v,
+        struct quire_carrier *out)
 {
     (void)self;
     (void)command;
@@ -127,5 +130,11 @@ scale(const void *self, double *out)
     }
 }
 
-const struct quire_body_ops quire_solid_motion_ops = {.start = start, .kinematics = kinematics, .mass = mass, .steady = true,
-                                                      .forces = forces, .carrier = carrier, .stored = stored, .scale = scale};
+const struct quire_body_ops quire_solid_motion_ops = {.start = start,
+                                                      .kinematics = kinematics,
+                                                      .mass = mass,
+                                                      .steady = true,
+                                                      .forces = forces,
+                                                      .carrier = carrier,
+                                                      .stored = stored,
+                                                      .scale = scale};

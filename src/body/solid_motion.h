@@ -1,19 +1,21 @@
-/* How a rigid body moves in space: its mass centre, and its turning by a quaternion. q = (x, y, z, w, a, b, c) with the unit quaternion
- * w + a i + b j + c k that turns its own axes into the machine's; v = velocity of the centre along the machine's axes, and spin along its own,
- * which are principal axes of inertia. Derivatives by its turning are by small turns about its own axes. Theory: doc/theory/solids.md. */
+/* How a rigid body moves in space: its mass centre, and its turning by a quaternion. q = (x, y, z,
+ * w, a, b, c) with the unit quaternion w + a i + b j + c k that turns its own axes into the
+ * machine's; v = velocity of the centre along the machine's axes, and spin along its own, which are
+ * principal axes of inertia. Derivatives by its turning are by small turns about its own axes.
+ * Theory: doc/theory/solids.md. */
 #ifndef QUIRE_BODY_SOLID_MOTION_H
 #define QUIRE_BODY_SOLID_MOTION_H
 
 #include "kind/body.h"
 
-#define QUIRE_SOLID_POSITIONS 7
+#define QUIRE_SOLID_POSITIONS  7
 #define QUIRE_SOLID_VELOCITIES 6
 
 struct quire_solid_motion {
-    double mass, inertia[3]; /* [kg], [kg m^2] */
-    double weight[3];        /* [N] */
+    double mass, inertia[3];                                           /* [kg], [kg m^2] */
+    double weight[3];                                                  /* [N] */
     double start[QUIRE_SOLID_POSITIONS], rate[QUIRE_SOLID_VELOCITIES]; /* at t = 0 */
-    double size;             /* how far a turn of one radian moves its outermost point [m] */
+    double size; /* how far a turn of one radian moves its outermost point [m] */
 };
 
 /* The rotation matrix of q, whatever the length of its quaternion. */

@@ -6,23 +6,22 @@
 #include "model/problem.h"
 
 const struct quire_child quire_roller_children[] = {
-    {"body", "tyre", 0, -1},
-    {"body", "affine", 0, 1},
-    {"body", "contractile", 0, 1},
-    {"body", "clutch", 0, 1},
-    QUIRE_CHILD_END,
+    {"body", "tyre", 0, -1},  {"body", "affine", 0, 1}, {"body", "contractile", 0, 1},
+    {"body", "clutch", 0, 1}, QUIRE_CHILD_END,
 };
 
 /* ---- what must be so ---- */
 
 static quire_status
-check_profile(const struct quire_object *self, quire_diag *diag, double radius, double crown, double taper)
+check_profile(const struct quire_object *self, quire_diag *diag, double radius, double crown,
+              double taper)
 {
     const double least = radius - fmax(crown, 0) - 0.5 * fabs(taper);
 
     if (least <= 0) {
-        return quire_object_error(self, diag, "E-RANGE", "crown and taper are a fraction of a millimetre",
-                                  "its crown and taper leave no radius at an end: %g mm", 1e3 * least);
+        return quire_object_error(
+            self, diag, "E-RANGE", "crown and taper are a fraction of a millimetre",
+            "its crown and taper leave no radius at an end: %g mm", 1e3 * least);
     }
     return QUIRE_OK;
 }
@@ -39,28 +38,37 @@ check_tyre_at(const struct quire_object *self, size_t at, quire_diag *diag, doub
     const struct quire_roller_params *roller = self->params;
     const struct quire_object *tyre = self->child[at];
     const struct quire_tyre_params *p = tyre->params;
-    quire_status status = check_profile(tyre, diag, isnan(p->radius) ? roller->radius : p->radius, p->crown, p->taper);
+    quire_status status = check_profile(tyre, diag, isnan(p->radius) ? roller->radius : p->radius,
+                                        p->crown, p->taper);
 
-    if (fabs(p->across) + 0.5 * p->width > 0.5 * width * (1 + 1e-9)) { /* not where the width is not told */
-        status = quire_status_first(status, quire_object_error(tyre, diag, "E-MODEL", "make the roller wider, or leave its width to its tyres",
-                                                               "it reaches beyond the roller, which is %g mm wide", 1e3 * width));
+    /* not where the width is not told */
+    if (fabs(p->across) + 0.5 * p->width > 0.5 * width * (1 + 1e-9)) {
+        status = quire_status_first(
+            status,
+            quire_object_error(tyre, diag, "E-MODEL",
+                               "make the roller wider, or leave its width to its tyres",
+                               "it reaches beyond the roller, which is %g mm wide", 1e3 * width));
     }
     for (size_t i = 0; i < at; i++) {
         const struct quire_object *other = self->child[i];
         if (other->kind == tyre->kind && overlap(p, other->params)) {
-            return quire_status_first(status, quire_object_error(tyre, diag, "E-MODEL", "'across' is that of a tyre's middle",
-                                                                 "it overlaps the tyre at line %d", other->place.line));
+            return quire_status_first(
+                status,
+                quire_object_error(tyre, diag, "E-MODEL", "'across' is that of a tyre's middle",
+                                   "it overlaps the tyre at line %d", other->place.line));
         }
     }
     return status;
 }
 
 quire_status
-quire_shaft_check_carriage(const struct quire_object *self, quire_diag *diag, const struct quire_shaft_params *shaft)
+quire_shaft_check_carriage(const struct quire_object *self, quire_diag *diag,
+                           const struct quire_shaft_params *shaft)
 {
     if (shaft->carriage != NULL && !quire_object_has(shaft->carriage, "speed")) {
         return quire_object_error(self, diag, "E-MODEL", "name one with 'speed'",
-                                  "drive '%s' gives no speed with which its carriage could move", shaft->carriage->name);
+                                  "drive '%s' gives no speed with which its carriage could move",
+                                  shaft->carriage->name);
     }
     return QUIRE_OK;
 }
@@ -70,8 +78,9 @@ quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag, doub
 {
     static const char *const own[] = {"crown", "taper", "pads"};
     const struct quire_roller_params *p = self->params;
-    quire_status status = quire_status_first(check_profile(self, diag, p->radius, p->shaft.crown, p->shaft.taper),
-                                             quire_shaft_check_carriage(self, diag, &p->shaft));
+    quire_status status =
+        quire_status_first(check_profile(self, diag, p->radius, p->shaft.crown, p->shaft.taper),
+                           quire_shaft_check_carriage(self, diag, &p->shaft));
     bool any = false;
 
     for (size_t i = 0; i < self->n_child; i++) {
@@ -81,8 +90,10 @@ quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag, doub
         }
     }
     if (any && quire_object_count(self, own, sizeof own / sizeof own[0]) > 0) {
-        status = quire_status_first(status, quire_object_error(self, diag, "E-MODEL", "give them to its tyres",
-                                                               "crown, taper and pads are not for a roller that has tyres"));
+        status = quire_status_first(
+            status,
+            quire_object_error(self, diag, "E-MODEL", "give them to its tyres",
+                               "crown, taper and pads are not for a roller that has tyres"));
     }
     return status;
 }
@@ -91,14 +102,17 @@ quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag, doub
 
 static const struct quire_field fields[] = {
     QUIRE_REAL(struct quire_tyre_params, across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
-               "where its middle is on the shaft, from the middle of the roller, positive towards the greater z", NULL),
+               "where its middle is on the shaft, from the middle of the roller, positive towards "
+               "the greater z",
+               NULL),
     QUIRE_REAL(struct quire_tyre_params, width, "width", "m", QUIRE_REQUIRED, QUIRE_ROLLER_WIDTH,
                "width along the shaft; feed tyres 10 mm to 30 mm", NULL),
     QUIRE_REAL(struct quire_tyre_params, radius, "radius", "m", QUIRE_OPTIONAL, QUIRE_ROLLER_RADIUS,
                "radius, if it is not that of the roller", NULL),
     QUIRE_PROFILE_FIELDS(struct quire_tyre_params, crown, taper),
     QUIRE_INTEGER(struct quire_tyre_params, pads, "pads", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 64),
-                  "number of discs across as which it touches sheets; without it as for a roller of its width"),
+                  "number of discs across as which it touches sheets; without it as for a roller "
+                  "of its width"),
     QUIRE_FIELD_END,
 };
 
@@ -107,6 +121,8 @@ const struct quire_kind quire_kind_tyre = {
     .element = "tyre",
     .size = sizeof(struct quire_tyre_params),
     .fields = fields,
-    .help = "One of several tyres on one shaft: they spin and slide as one roller, whose load and law are spread over them by "
-            "their widths. Between them the shaft touches nothing. In planar motion a roller has its own radius alone.",
+    .help = "One of several tyres on one shaft: they spin and slide as one roller, whose load and "
+            "law are spread over them by "
+            "their widths. Between them the shaft touches nothing. In planar motion a roller has "
+            "its own radius alone.",
 };

@@ -5,7 +5,10 @@
 #include <stdbool.h>
 
 /* (x, y) becomes (m[0] x + m[2] y + m[4], m[1] x + m[3] y + m[5]). */
-#define QUIRE_AFFINE_IDENTITY {1.0, 0.0, 0.0, 1.0, 0.0, 0.0}
+#define QUIRE_AFFINE_IDENTITY                                                                      \
+    {                                                                                              \
+        1.0, 0.0, 0.0, 1.0, 0.0, 0.0                                                               \
+    }
 
 void quire_affine_point(const double m[6], const double p[2], double out[2]);
 /* the same without the shift */

@@ -308,8 +308,8 @@ report_several(const struct chaining *c, size_t n, const struct chain *a, const 
                         drawn(c, best), place_words(c, at, one));
     }
     return complain(c, "tell by 'start' which of them is meant",
-                    "there are %zu separate outlines, at %s, and at %s", n,
-                    place_words(c, p, one), place_words(c, q, other));
+                    "there are %zu separate outlines, at %s, and at %s", n, place_words(c, p, one),
+                    place_words(c, q, other));
 }
 
 static quire_status
@@ -388,7 +388,8 @@ turn_round(struct quire_outline *out)
 
 /* ---- joints ---- */
 
-/* Lets two pieces share a point: a line is led there; of two arcs the second gets a new beginning. */
+/* Lets two pieces share a point: a line is led there; of two arcs the second gets a new beginning.
+ */
 static void
 join(struct quire_piece *before, struct quire_piece *after)
 {
@@ -521,8 +522,7 @@ look_at_corners(const struct chaining *c, const struct quire_outline *out)
     const struct corners found = find_corners(out);
     char at[AT_SIZE];
     if (found.largest > BACK) {
-        return complain(c, "delete what is drawn twice",
-                        "the line goes back on itself at %s",
+        return complain(c, "delete what is drawn twice", "the line goes back on itself at %s",
                         place_words(c, found.largest_at, at));
     }
     if (!c->options->corners && found.largest > 10.0 * CORNER) {

@@ -172,8 +172,7 @@ quire_drawing_read(struct quire_drawing *out, const char *bytes, size_t size,
 const char *const *
 quire_drawing_layers(const struct quire_drawing_file *file, struct quire_arena *arena, size_t *n)
 {
-    return file->svg != NULL ? quire_svg_ids(file->svg, n)
-                             : quire_dxf_layers(file->dxf, arena, n);
+    return file->svg != NULL ? quire_svg_ids(file->svg, n) : quire_dxf_layers(file->dxf, arena, n);
 }
 
 quire_status
@@ -192,10 +191,10 @@ quire_drawing_report_layer(const char *const *name, size_t n, const char *what,
     if (n > LISTED) {
         quire_text_format(&list, " and %zu more", n - LISTED);
     }
-    const quire_status status = quire_diag_error(
-        diag, "E-REFERENCE", quire_drawing_place(options, 0), options->object,
-        quire_suggest_hint(&suggest, hint, sizeof hint), "%s '%.80s'; there is %s", what,
-        options->layer, list.data != NULL ? list.data : "none at all");
+    const quire_status status =
+        quire_diag_error(diag, "E-REFERENCE", quire_drawing_place(options, 0), options->object,
+                         quire_suggest_hint(&suggest, hint, sizeof hint), "%s '%.80s'; there is %s",
+                         what, options->layer, list.data != NULL ? list.data : "none at all");
     quire_text_clear(&list);
     return status;
 }

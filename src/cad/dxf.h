@@ -47,8 +47,8 @@ quire_status quire_dxf_error(const struct quire_dxf *dxf, int line, const char *
 
 /* An entity as the file has it, not looked at closely yet. */
 struct quire_dxf_item {
-    const char *at; /* the pairs behind 0, TYPE */
-    int line;       /* of TYPE */
+    const char *at;                          /* the pairs behind 0, TYPE */
+    int line;                                /* of TYPE */
     struct quire_dxf_pair type, layer, name; /* length 0: none; of a block's INSERT, or BLOCK */
     bool hidden;                             /* in paper space, or invisible */
 };
@@ -65,15 +65,16 @@ struct quire_dxf_block {
 };
 
 struct quire_dxf_index {
-    const char *end;              /* of the file */
-    double unit;                  /* $INSUNITS [m]; NaN: it does not say */
-    struct quire_dxf_items drawn; /* those of the section ENTITIES, in the order of the file */
-    struct quire_dxf_items inner; /* those of blocks */
+    const char *end;               /* of the file */
+    double unit;                   /* $INSUNITS [m]; NaN: it does not say */
+    struct quire_dxf_items drawn;  /* those of the section ENTITIES, in the order of the file */
+    struct quire_dxf_items inner;  /* those of blocks */
     struct quire_dxf_block *block; /* (n_block), by name */
     size_t n_block, block_capacity;
 };
 
-/* Runs through the file once; *out is in the arena. All that is reported concerns the whole file. */
+/* Runs through the file once; *out is in the arena. All that is reported concerns the whole file.
+ */
 quire_status quire_dxf_look(struct quire_dxf_index **out, const char *bytes, size_t size,
                             const struct quire_drawing_options *options, struct quire_arena *arena,
                             quire_diag *diag);

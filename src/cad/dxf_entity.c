@@ -18,7 +18,7 @@
 struct job {
     const struct quire_dxf *dxf;
     const struct quire_dxf_entity *entity;
-    double unit;   /* [m] */
+    double unit; /* [m] */
     const struct quire_dxf_placement *placement;
     double mirror; /* -1: x runs to the left in the entity's own coordinates; otherwise +1 */
     struct quire_outline *out;
@@ -235,19 +235,18 @@ add_circular(const struct job *j, const double centre[2], double radius, double 
     }
     if (!j->placement->inner) {
         const double first = j->mirror > 0.0 ? degrees * DEGREE : (180.0 - degrees) * DEGREE;
-        return added(j,
-                     quire_outline_add_circular(j->out, centre, j->unit * radius, first, sweep,
-                                                j->mirror),
-                     "no length");
+        return added(
+            j,
+            quire_outline_add_circular(j->out, centre, j->unit * radius, first, sweep, j->mirror),
+            "no length");
     }
     quire_status status = place_vector(j, radius, 0.0, u);
     status = status == QUIRE_OK ? place_vector(j, 0.0, radius, v) : status;
-    return status == QUIRE_OK
-               ? added(j,
-                       quire_ellipse_trace(j->out, centre, u, v, degrees * DEGREE, sweep,
-                                           j->dxf->options->tolerance),
-                       "no length")
-               : status;
+    return status == QUIRE_OK ? added(j,
+                                      quire_ellipse_trace(j->out, centre, u, v, degrees * DEGREE,
+                                                          sweep, j->dxf->options->tolerance),
+                                      "no length")
+                              : status;
 }
 
 static quire_status
@@ -637,8 +636,8 @@ read_insert(struct job *j, struct insert *out)
         return status;
     }
     if (count[0] > 1.0 || count[1] > 1.0) {
-        return error(j, "explode it", "a block is inserted %g times %g times as an array",
-                     count[0], count[1]);
+        return error(j, "explode it", "a block is inserted %g times %g times as an array", count[0],
+                     count[1]);
     }
     if (!(fabs(out->scale[0] * out->scale[1]) > 1e-12)) {
         return error(j, NULL, "a block is inserted with the scales %g and %g", out->scale[0],
@@ -663,9 +662,10 @@ quire_dxf_insert_place(struct quire_dxf_placement *out, const struct quire_dxf *
     *out = *around;
     out->inner = true;
     quire_affine_multiply(out->m, (const double[]){j.mirror, 0.0, 0.0, 1.0, 0.0, 0.0});
-    quire_affine_multiply(out->m, (const double[]){e[0], e[1], -e[1], e[0], said.at[0], said.at[1]});
-    quire_affine_multiply(out->m, (const double[]){said.scale[0], 0.0, 0.0, said.scale[1],
-                                                   -said.scale[0] * base[0],
-                                                   -said.scale[1] * base[1]});
+    quire_affine_multiply(out->m,
+                          (const double[]){e[0], e[1], -e[1], e[0], said.at[0], said.at[1]});
+    quire_affine_multiply(out->m,
+                          (const double[]){said.scale[0], 0.0, 0.0, said.scale[1],
+                                           -said.scale[0] * base[0], -said.scale[1] * base[1]});
     return QUIRE_OK;
 }

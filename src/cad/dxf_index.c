@@ -206,10 +206,9 @@ static quire_status
 keep_item(struct looking *l, struct quire_dxf_items *out, const struct quire_dxf_item *item)
 {
     if (out->n == ITEM_LIMIT) {
-        return quire_diag_error(l->dxf.diag, "E-LIMIT",
-                                quire_drawing_place(l->dxf.options, item->line),
-                                l->dxf.options->object, NULL,
-                                "the drawing has more than %d entities", ITEM_LIMIT);
+        return quire_diag_error(
+            l->dxf.diag, "E-LIMIT", quire_drawing_place(l->dxf.options, item->line),
+            l->dxf.options->object, NULL, "the drawing has more than %d entities", ITEM_LIMIT);
     }
     if (out->n == out->capacity) {
         const size_t capacity = out->capacity > 0 ? 2 * out->capacity : 64;
@@ -352,8 +351,8 @@ quire_dxf_look(struct quire_dxf_index **out, const char *bytes, size_t size,
                quire_diag *diag)
 {
     struct quire_dxf_index *index = *out = quire_arena_get(arena, 1, sizeof *index);
-    struct looking l = {
-        .dxf = {.at = bytes, .end = bytes + size, .options = options, .diag = diag}, .out = index};
+    struct looking l = {.dxf = {.at = bytes, .end = bytes + size, .options = options, .diag = diag},
+                        .out = index};
     if (index == NULL) {
         return quire_diag_memory_error(diag);
     }

@@ -7,8 +7,9 @@
 #include "cad/dxf.h"
 
 #define PAIRS_LIMIT 1000000 /* numbers of one entity */
-#define INNER_LIMIT 1000000 /* entities that are looked at in blocks, each time they are inserted */
-#define DEPTH_LIMIT 16      /* blocks within each other */
+/* entities that are looked at in blocks, each time they are inserted */
+#define INNER_LIMIT 1000000
+#define DEPTH_LIMIT 16 /* blocks within each other */
 
 struct reader {
     struct quire_dxf dxf;
@@ -154,11 +155,10 @@ check_insert(struct reader *r, const struct quire_dxf_item *item,
     r->n_inner += block->n;
     return r->n_inner <= INNER_LIMIT
                ? QUIRE_OK
-               : quire_diag_error(r->dxf.diag, "E-LIMIT",
-                                  quire_drawing_place(r->dxf.options, item->line),
-                                  r->dxf.options->object, "explode the blocks that are needed",
-                                  "the blocks that are inserted have more than %d entities",
-                                  INNER_LIMIT);
+               : quire_diag_error(
+                     r->dxf.diag, "E-LIMIT", quire_drawing_place(r->dxf.options, item->line),
+                     r->dxf.options->object, "explode the blocks that are needed",
+                     "the blocks that are inserted have more than %d entities", INNER_LIMIT);
 }
 
 static quire_status
@@ -208,9 +208,9 @@ may_show(struct reader *r, const struct quire_dxf_item *insert, const struct qui
     for (size_t i = 0; i < block->n && !shown; i++) {
         const struct quire_dxf_item *item = &r->index->inner.item[block->first + i];
         const struct quire_dxf_pair *own = layer_of(item, layer);
-        shown = !item->hidden && (quire_dxf_is(&item->type, "INSERT")
-                                      ? may_show(r, item, own, depth + 1)
-                                      : is_wanted(r, own));
+        shown = !item->hidden &&
+                (quire_dxf_is(&item->type, "INSERT") ? may_show(r, item, own, depth + 1)
+                                                     : is_wanted(r, own));
     }
     return shown;
 }
@@ -292,9 +292,8 @@ quire_status
 quire_dxf_read(struct quire_drawing *out, const struct quire_dxf_index *index,
                const struct quire_drawing_options *options, quire_diag *diag)
 {
-    struct reader r = {.dxf = {.end = index->end, .options = options, .diag = diag},
-                       .index = index,
-                       .out = out};
+    struct reader r = {
+        .dxf = {.end = index->end, .options = options, .diag = diag}, .index = index, .out = out};
     if (options->layer != NULL) {
         r.wanted.text = options->layer;
         r.wanted.length = strlen(options->layer);

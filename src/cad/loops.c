@@ -125,8 +125,7 @@ quire_outline_crosses_itself(const struct quire_outline *in, double margin, doub
     find_boxes(in, box);
     for (size_t i = 0; i < in->n && !found; i++) {
         for (size_t k = i + 2; k < in->n && !found; k++) {
-            found = !are_apart(&box[i], &box[k]) &&
-                    cross(&in->piece[i], &in->piece[k], margin, at);
+            found = !are_apart(&box[i], &box[k]) && cross(&in->piece[i], &in->piece[k], margin, at);
         }
     }
     free(box);

@@ -6,8 +6,8 @@
 #include "kind/shape.h"
 
 struct quire_plan_line {
-    const char *sort, *name;            /* "GUIDE" and "upper": layer "GUIDE-upper" */
-    int colour;                         /* of AutoCAD's palette, 1 to 7 */
+    const char *sort, *name; /* "GUIDE" and "upper": layer "GUIDE-upper" */
+    int colour;              /* of AutoCAD's palette, 1 to 7 */
     const struct quire_outline *outline;
 };
 
@@ -16,7 +16,8 @@ struct quire_plan {
     size_t n;
 };
 
-/* Adds the whole file, in millimetres: a DXF as AutoCAD 2007 has them, with polylines whose bulges are arcs, and circles; an SVG to scale. */
+/* Adds the whole file, in millimetres: a DXF as AutoCAD 2007 has them, with polylines whose bulges
+ * are arcs, and circles; an SVG to scale. */
 void quire_plan_write_dxf(struct quire_text *out, const struct quire_plan *plan);
 void quire_plan_write_svg(struct quire_text *out, const struct quire_plan *plan);
 

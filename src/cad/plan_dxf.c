@@ -74,7 +74,8 @@ layer(const struct writer *w, const struct quire_plan_line *line)
 /* ---- tables ---- */
 
 static void
-begin_record(struct writer *w, const char *type, unsigned table, const char *class, const char *name)
+begin_record(struct writer *w, const char *type, unsigned table, const char *class,
+             const char *name)
 {
     begin(w, type, w->handle++, table);
     word(w, 100, "AcDbSymbolTableRecord");
@@ -137,7 +138,8 @@ add_block_records(struct writer *w, unsigned table)
     w->handle = next;
 }
 
-static const char *const table_names[] = {"VPORT", "LTYPE", "LAYER", "STYLE", "VIEW", "UCS", "APPID", "DIMSTYLE", "BLOCK_RECORD"};
+static const char *const table_names[] = {"VPORT", "LTYPE", "LAYER",    "STYLE",       "VIEW",
+                                          "UCS",   "APPID", "DIMSTYLE", "BLOCK_RECORD"};
 
 static void
 add_table(struct writer *w, int i, const struct quire_plan *plan)

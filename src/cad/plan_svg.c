@@ -29,13 +29,16 @@ bounds(const struct quire_plan *plan, double low[2], double high[2])
 void
 quire_plan_write_svg(struct quire_text *out, const struct quire_plan *plan)
 {
-    static const char *const colour[] = {"#000", "#c00", "#a80", "#080", "#088", "#00c", "#808", "#444"};
+    static const char *const colour[] = {"#000", "#c00", "#a80", "#080",
+                                         "#088", "#00c", "#808", "#444"};
     double low[2], high[2];
     bounds(plan, low, high);
     const double width = high[0] - low[0], height = high[1] - low[1];
     quire_text_format(out,
-                      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0fmm\" "
-                      "height=\"%.0fmm\" viewBox=\"%.0f %.0f %.0f %.0f\">\n<g fill=\"none\" stroke-width=\"0.25\">\n",
+                      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "
+                      "xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0fmm\" "
+                      "height=\"%.0fmm\" viewBox=\"%.0f %.0f %.0f %.0f\">\n<g fill=\"none\" "
+                      "stroke-width=\"0.25\">\n",
                       width, height, low[0], -high[1], width, height);
     for (size_t i = 0; i < plan->n; i++) {
         const struct quire_plan_line *line = &plan->line[i];

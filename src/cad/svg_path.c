@@ -7,8 +7,8 @@
 #include "cad/affine.h"
 #include "cad/curves.h"
 #include "cad/svg.h"
-#include "num/detmath.h"
 #include "num/curve.h"
+#include "num/detmath.h"
 #include "num/outline.h"
 #include "num/piece.h"
 

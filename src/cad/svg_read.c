@@ -427,8 +427,7 @@ visit_children(struct reader *r, const struct quire_node *node, bool wanted)
 static bool
 holds_others(const struct reader *r, const struct quire_node *node)
 {
-    return node->parent == NULL || is_group(node->element) ||
-           strcmp(node->element, "use") == 0 ||
+    return node->parent == NULL || is_group(node->element) || strcmp(node->element, "use") == 0 ||
            (r->depth > 0 && strcmp(node->element, "symbol") == 0);
 }
 
@@ -478,8 +477,7 @@ read_tree(struct reader *r)
     status = status == QUIRE_OK ? visit(r, root, options->layer == NULL) : status;
     if (status == QUIRE_OK && !r->found) {
         return quire_drawing_report_layer(r->index->shown, r->index->n_shown,
-                                          "nothing that is shown has the id", options,
-                                          r->pen.diag);
+                                          "nothing that is shown has the id", options, r->pen.diag);
     }
     return status;
 }

@@ -35,9 +35,9 @@ matches(const struct quire_kind *kind, const char *word, enum match match)
     switch (match) {
     case BY_ELEMENT: return equal(kind->element, word);
     case BY_FAMILY:
-        return equal(kind->family, word)
-               || (strcmp(word, "law") == 0
-                   && (equal(kind->family, "normal") || equal(kind->family, "friction")));
+        return equal(kind->family, word) ||
+               (strcmp(word, "law") == 0 &&
+                (equal(kind->family, "normal") || equal(kind->family, "friction")));
     default: return equal(kind->variant, word);
     }
 }
@@ -51,8 +51,8 @@ has_name(const struct quire_catalog *catalog, const struct quire_kind *kind, con
         return true;
     }
     for (size_t i = 0; i < catalog->n; i++) {
-        if (equal(catalog->kind[i]->element, name)
-            && quire_child_find(catalog->kind[i], kind) != NULL) {
+        if (equal(catalog->kind[i]->element, name) &&
+            quire_child_find(catalog->kind[i], kind) != NULL) {
             return true;
         }
     }
@@ -146,20 +146,23 @@ add_found(struct quire_text *out, const struct quire_catalog *catalog,
 
 /* ---- nothing found ---- */
 
-/* the first kind of this element (NULL: of any) that has the attribute, which may be what chooses the kind; NULL: none */
+/* the first kind of this element (NULL: of any) that has the attribute, which may be what chooses
+ * the kind; NULL: none */
 static const struct quire_kind *
 find_bearer(const struct quire_catalog *catalog, const char *element, const char *attribute)
 {
     for (size_t i = 0; i < catalog->n; i++) {
         const struct quire_kind *k = catalog->kind[i];
-        if ((element == NULL || strcmp(element, k->element) == 0) && (equal(k->selector, attribute) || quire_field_find(k->fields, attribute) != NULL)) {
+        if ((element == NULL || strcmp(element, k->element) == 0) &&
+            (equal(k->selector, attribute) || quire_field_find(k->fields, attribute) != NULL)) {
             return k;
         }
     }
     return NULL;
 }
 
-/* a word that is an attribute's name, or what others call an attribute: where that is described; NULL if it is neither */
+/* a word that is an attribute's name, or what others call an attribute: where that is described;
+ * NULL if it is neither */
 static const char *
 find_attribute(const struct quire_catalog *catalog, const char *word, char *hint, size_t size)
 {
@@ -171,8 +174,9 @@ find_attribute(const struct quire_catalog *catalog, const char *word, char *hint
         return NULL;
     }
     const char *variant = k->variant != NULL && !equal(k->selector, attribute) ? k->variant : "";
-    quire_number_format(hint, size, "%s'%s' of <%s>%s 'quire describe %s%s%s' explains it", s != NULL ? "did you mean " : "it is the attribute ", attribute,
-                        k->element, s != NULL ? "?" : ";", k->element, variant[0] != '\0' ? " " : "", variant);
+    quire_number_format(hint, size, "%s'%s' of <%s>%s 'quire describe %s%s%s' explains it",
+                        s != NULL ? "did you mean " : "it is the attribute ", attribute, k->element,
+                        s != NULL ? "?" : ";", k->element, variant[0] != '\0' ? " " : "", variant);
     return hint;
 }
 
@@ -189,8 +193,8 @@ refuse(const struct quire_catalog *catalog, const char *word, const char *name, 
             quire_suggest_offer(&suggest, kind->element);
             quire_suggest_offer(&suggest, kind->family);
         }
-        if (kind->variant != NULL
-            && (!word_known || matches(kind, word, BY_ELEMENT) || matches(kind, word, BY_FAMILY))) {
+        if (kind->variant != NULL &&
+            (!word_known || matches(kind, word, BY_ELEMENT) || matches(kind, word, BY_FAMILY))) {
             quire_suggest_offer(&suggest, kind->variant);
         }
     }
@@ -199,7 +203,8 @@ refuse(const struct quire_catalog *catalog, const char *word, const char *name, 
         did_you_mean = quire_suggest_hint(&suggest, hint, sizeof hint);
     }
     if (did_you_mean == NULL) {
-        quire_number_format(hint, sizeof hint, "'quire describe%s%.64s' lists %s", word_known ? " " : "", word_known ? word : "",
+        quire_number_format(hint, sizeof hint, "'quire describe%s%.64s' lists %s",
+                            word_known ? " " : "", word_known ? word : "",
                             word_known ? "them" : "everything");
         did_you_mean = hint;
     }
@@ -246,8 +251,8 @@ add_answer(struct quire_text *out, const struct quire_catalog *catalog, const ch
                         name != NULL && collect(catalog, word, NULL, found) > 0, diag);
     } else {
         add_found(out, catalog, found, n,
-                  !equal(found[0]->element, word) && !equal(found[0]->variant, word)
-                      && name == NULL);
+                  !equal(found[0]->element, word) && !equal(found[0]->variant, word) &&
+                      name == NULL);
     }
     free(found);
     return library ? quire_shelf_list(out, diag) : status;

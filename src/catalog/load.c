@@ -25,7 +25,8 @@ quire_status
 quire_model_parse(quire_model **out, const char *text, size_t size, const char *name,
                   const quire_setting *settings, size_t n_setting, quire_diag *diag)
 {
-    if (out == NULL || text == NULL || name == NULL || !quire_settings_are_whole(settings, n_setting)) {
+    if (out == NULL || text == NULL || name == NULL ||
+        !quire_settings_are_whole(settings, n_setting)) {
         if (out != NULL) {
             *out = NULL;
         }

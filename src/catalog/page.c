@@ -85,8 +85,8 @@ add_child_help(struct quire_text *out, const struct quire_catalog *catalog,
     }
     for (size_t i = 0; i < catalog->n && kind->variant != NULL; i++) {
         const struct quire_kind *other = catalog->kind[i];
-        if (strcmp(other->family, kind->family) == 0
-            && strcmp(other->element, kind->element) == 0) {
+        if (strcmp(other->family, kind->family) == 0 &&
+            strcmp(other->element, kind->element) == 0) {
             quire_text_format(&help, "%s%s=\"%s\"", before, other->selector, other->variant);
             before = ", ";
         }
@@ -147,7 +147,8 @@ add_example(struct quire_text *out, const char *lines)
 
 /* what is said of laws alone */
 static void
-add_words(struct quire_text *out, const char *title, void (*words)(struct quire_text *, const struct quire_kind *),
+add_words(struct quire_text *out, const char *title,
+          void (*words)(struct quire_text *, const struct quire_kind *),
           const struct quire_kind *kind)
 {
     struct quire_text text = {0};
@@ -207,10 +208,11 @@ quire_page_problems(struct quire_text *out)
     size_t n;
     const struct quire_code *code = quire_code_all(&n);
 
-    quire_text_add(out, "Codes of problems: E errors, W warnings, N notes; with the exit code of "
-                        "the command.\n"
-                        "A run that comes to its end has a verdict: 0 passed, 1 failed, 7 doubtful, "
-                        "8 not evaluated.\n\n");
+    quire_text_add(out,
+                   "Codes of problems: E errors, W warnings, N notes; with the exit code of "
+                   "the command.\n"
+                   "A run that comes to its end has a verdict: 0 passed, 1 failed, 7 doubtful, "
+                   "8 not evaluated.\n\n");
     for (size_t i = 0; i < n; i++) {
         quire_text_format(out, "  %s", code[i].code);
         if (code[i].status != QUIRE_OK) {

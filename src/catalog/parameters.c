@@ -28,7 +28,8 @@ write_cell(struct quire_text *out, const struct quire_parameter *p, int column)
     } else if (p->minimum != NULL && p->maximum != NULL) {
         quire_text_format(out, "%s to %s", p->minimum, p->maximum);
     } else if (p->minimum != NULL || p->maximum != NULL) {
-        quire_text_format(out, "%s %s", p->minimum != NULL ? "at least" : "at most", p->minimum != NULL ? p->minimum : p->maximum);
+        quire_text_format(out, "%s %s", p->minimum != NULL ? "at least" : "at most",
+                          p->minimum != NULL ? p->minimum : p->maximum);
     }
 }
 
@@ -80,7 +81,8 @@ write_value(struct quire_json *json, const char *text)
     quire_json_string(json, "value", text);
     quire_json_string(json, "unit", number ? quire_parameter_unit(text) : NULL);
     quire_json_number(json, "si", number ? q.value : (double)NAN);
-    quire_json_string(json, "si-unit", number ? quire_dimension_write(dimension, q.dimension) : NULL);
+    quire_json_string(json, "si-unit",
+                      number ? quire_dimension_write(dimension, q.dimension) : NULL);
     quire_json_string(json, "measures", number ? quire_dimension_name(q.dimension) : NULL);
 }
 
@@ -89,7 +91,9 @@ write_limit(struct quire_json *json, const char *name, const char *text)
 {
     struct quire_quantity q;
     char error[200];
-    quire_json_number(json, name, text != NULL && quire_quantity_read(&q, text, error, sizeof error) ? q.value : (double)NAN);
+    quire_json_number(
+        json, name,
+        text != NULL && quire_quantity_read(&q, text, error, sizeof error) ? q.value : (double)NAN);
 }
 
 static void
@@ -135,7 +139,8 @@ add_json(struct quire_text *out, const quire_model *model)
 }
 
 static quire_status
-describe(char **out, const quire_model *model, void (*add)(struct quire_text *, const quire_model *))
+describe(char **out, const quire_model *model,
+         void (*add)(struct quire_text *, const quire_model *))
 {
     struct quire_text text = {0};
     add(&text, model);

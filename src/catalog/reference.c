@@ -1,5 +1,5 @@
-#include "base/diag.h"
 #include "catalog/reference.h"
+#include "base/diag.h"
 
 #include <string.h>
 
@@ -138,7 +138,8 @@ add_children(struct quire_text *out, const struct quire_catalog *catalog,
 
 /* what is said of laws alone */
 static void
-add_sentence(struct quire_text *out, const char *before, void (*words)(struct quire_text *, const struct quire_kind *),
+add_sentence(struct quire_text *out, const char *before,
+             void (*words)(struct quire_text *, const struct quire_kind *),
              const struct quire_kind *kind)
 {
     struct quire_text text = {0};
@@ -217,7 +218,8 @@ add_index(struct quire_text *out, const struct quire_catalog *catalog)
                         "same dimension may be\n"
                         "written. Every element may have a `doc`, and every named object may take "
                         "from another one what it\n"
-                        "does not say, by `like`. What is still missing may come from `<defaults>`: those of the element's\n"
+                        "does not say, by `like`. What is still missing may come from "
+                        "`<defaults>`: those of the element's\n"
                         "`class`, or those for all.\n\n");
     for (size_t i = 0; (group = find_group(catalog, i)) != NULL; i++) {
         quire_text_format(out, "- [%s](%s.md):", group->title, group->key);
@@ -263,8 +265,10 @@ add_units(struct quire_text *out)
 {
     quire_text_add(out, "# Units\n\nUnits combine with `*` and `/` and powers, without blanks: "
                         "`kg*m^2`, `N/m^1.5`, `N^-1`. A\n"
-                        "blank between a number and its unit may be left out: `12 N` or `12N`, but `12 1/s`. Numbers have a decimal\n"
-                        "point, before or behind which digits may be missing, and no other separators: `12`, `12.`, `.5`, `1e-3`.\n\n| unit | in SI |\n|---|---|\n");
+                        "blank between a number and its unit may be left out: `12 N` or `12N`, but "
+                        "`12 1/s`. Numbers have a decimal\n"
+                        "point, before or behind which digits may be missing, and no other "
+                        "separators: `12`, `12.`, `.5`, `1e-3`.\n\n| unit | in SI |\n|---|---|\n");
     quire_unit_list(add_unit, out);
 }
 
@@ -277,7 +281,8 @@ add_problems(struct quire_text *out)
     quire_text_add(
         out, "# Problems\n\nEvery problem carries a code: `E-` errors, `W-` warnings, `N-` notes. "
              "The exit code is the\n"
-             "command's after such an error.\n\nA run that comes to its end has a verdict: exit code 0 passed, 1 failed, "
+             "command's after such an error.\n\nA run that comes to its end has a verdict: exit "
+             "code 0 passed, 1 failed, "
              "7 doubtful, 8 not evaluated.\n\n| code | exit code | meaning |\n|---|---|---|\n");
     for (size_t i = 0; i < n; i++) {
         quire_text_format(out, "| `%s` | ", code[i].code);

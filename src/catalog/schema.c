@@ -10,16 +10,16 @@
 
 /* ---- regular expressions of XSD; they match the whole value ---- */
 
-#define DECIMAL "[+\\-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)"
-#define NUMBER DECIMAL "([eE][+\\-]?[0-9]+)?"
+#define DECIMAL    "[+\\-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)"
+#define NUMBER     DECIMAL "([eE][+\\-]?[0-9]+)?"
 #define NAMED_UNIT "[\\p{L}%°]+(\\^" DECIMAL ")?"
 /* "1/s" needs the blank, or its 1 would be the number's */
 #define QUANTITY NUMBER "( *" NAMED_UNIT "| +1)([*/]" NAMED_UNIT ")*"
-#define PLAIN NUMBER "( *%)?"
-#define PAIR " *" QUANTITY " *, *" QUANTITY " *"
-#define NAME "[\\p{L}_][\\p{L}\\p{N}_\\-]*"
-#define SUBSTITUTED "[^{}]*(\\{[^{}]+\\}[^{}]*)+" /* a value with parameters or expressions in it  \
-                                                   */
+#define PLAIN    NUMBER "( *%)?"
+#define PAIR     " *" QUANTITY " *, *" QUANTITY " *"
+#define NAME     "[\\p{L}_][\\p{L}\\p{N}_\\-]*"
+/* a value with parameters or expressions in it  \ */
+#define SUBSTITUTED "[^{}]*(\\{[^{}]+\\}[^{}]*)+"
 
 struct simple_type {
     const char *name, *help, *pattern;
@@ -27,14 +27,15 @@ struct simple_type {
 
 static const struct simple_type simple_types[] = {
     {"number", "a number without a unit", " *" PLAIN " *"},
-    {"quantity",
-     "a number and a unit without blanks in it, such as 12.5 mm or 1e3 N/m^1.5",
+    {"quantity", "a number and a unit without blanks in it, such as 12.5 mm or 1e3 N/m^1.5",
      " *" QUANTITY " *"},
     {"integer", "a whole number", " *[+\\-]?[0-9]+ *"},
     {"pair", "two numbers without units, with a comma between them", " *" PLAIN " *, *" PLAIN " *"},
     {"vector", "two quantities with a comma between them, such as 12 mm, -10 mm", PAIR},
-    {"three", "three numbers without units, with commas between them", " *" PLAIN " *, *" PLAIN " *, *" PLAIN " *"},
-    {"triple", "three quantities with commas between them, such as 12 mm, 0 mm, -10 mm", " *" QUANTITY " *, *" QUANTITY " *, *" QUANTITY " *"},
+    {"three", "three numbers without units, with commas between them",
+     " *" PLAIN " *, *" PLAIN " *, *" PLAIN " *"},
+    {"triple", "three quantities with commas between them, such as 12 mm, 0 mm, -10 mm",
+     " *" QUANTITY " *, *" QUANTITY " *, *" QUANTITY " *"},
     {"points", "points with semicolons between them, such as 0 mm, 0 mm; 10 mm, 2 mm",
      PAIR "(;" PAIR ")*"},
     {"name", "a letter first, then letters, digits, '_' and '-'", NAME},
@@ -81,7 +82,9 @@ is_first(const struct quire_catalog *catalog, size_t i)
 static bool
 may_have_class(const struct quire_kind *kind)
 {
-    static const char *const none[] = {"model", "library", "study", "include", "defaults", "parameters", "parameter", "factor", "noise", "design", "response", "exclude", "correlation"};
+    static const char *const none[] = {
+        "model",  "library", "study",  "include",  "defaults", "parameters", "parameter",
+        "factor", "noise",   "design", "response", "exclude",  "correlation"};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
         if (strcmp(kind->element, none[i]) == 0) {
             return false;
@@ -94,9 +97,9 @@ may_have_class(const struct quire_kind *kind)
 static bool
 may_be_like(const struct quire_kind *kind)
 {
-    return quire_kind_name_field(kind) != NULL && strcmp(kind->element, "model") != 0 && strcmp(kind->element, "library") != 0
-           && strcmp(kind->element, "parameter") != 0 && strcmp(kind->element, "assembly") != 0
-           && strcmp(kind->element, "instance") != 0;
+    return quire_kind_name_field(kind) != NULL && strcmp(kind->element, "model") != 0 &&
+           strcmp(kind->element, "library") != 0 && strcmp(kind->element, "parameter") != 0 &&
+           strcmp(kind->element, "assembly") != 0 && strcmp(kind->element, "instance") != 0;
 }
 
 /* ---- attributes ---- */
@@ -181,13 +184,12 @@ add_attribute(struct quire_text *out, const struct quire_catalog *catalog,
             continue;
         }
         const struct quire_field *other = quire_field_find(catalog->kind[i]->fields, field->name);
-        required = required && other != NULL && other->fallback == QUIRE_REQUIRED
-                   && (other->type == QUIRE_FIELD_NAME || !may_have_class(first));
+        required = required && other != NULL && other->fallback == QUIRE_REQUIRED &&
+                   (other->type == QUIRE_FIELD_NAME || !may_have_class(first));
         agreed =
-            agreed
-            && (other == NULL
-                || (other->type == field->type && simple_type(other) == type
-                    && (field->choices == NULL || strcmp(field->choices, other->choices) == 0)));
+            agreed && (other == NULL ||
+                       (other->type == field->type && simple_type(other) == type &&
+                        (field->choices == NULL || strcmp(field->choices, other->choices) == 0)));
     }
     const bool is_choice = agreed && field->type == QUIRE_FIELD_CHOICE;
     begin_attribute(out, field->name,
@@ -235,8 +237,8 @@ static bool
 is_repeated(const struct quire_catalog *catalog, size_t i, const char *name)
 {
     for (size_t j = 0; j < i; j++) {
-        if (same_element(catalog->kind[j], catalog->kind[i])
-            && quire_field_find(catalog->kind[j]->fields, name) != NULL) {
+        if (same_element(catalog->kind[j], catalog->kind[i]) &&
+            quire_field_find(catalog->kind[j]->fields, name) != NULL) {
             return true;
         }
     }
@@ -274,7 +276,9 @@ add_attributes(struct quire_text *out, const struct quire_catalog *catalog, size
     }
     if (may_have_class(kind)) {
         begin_attribute(out, "class", "xs:string", false);
-        quire_text_add(out, "class whose &lt;defaults> hold where nothing is given, for this element and those inside it</xs:documentation></xs:annotation>\n    </xs:attribute>\n");
+        quire_text_add(
+            out, "class whose &lt;defaults> hold where nothing is given, for this element and "
+                 "those inside it</xs:documentation></xs:annotation>\n    </xs:attribute>\n");
     }
     if (!has_doc) {
         begin_attribute(out, "doc", "xs:string", false);
@@ -303,16 +307,19 @@ add_children(struct quire_text *out, const struct quire_catalog *catalog,
     bool once = true;
 
     if (strcmp(kind->element, "defaults") == 0) { /* any element with any of its attributes */
-        quire_text_add(out, "    <xs:sequence><xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"skip\"/></xs:sequence>\n");
+        quire_text_add(out, "    <xs:sequence><xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" "
+                            "processContents=\"skip\"/></xs:sequence>\n");
     }
     if (strcmp(kind->element, "user-data") == 0) { /* whatever it is */
-        quire_text_add(out, "    <xs:sequence><xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"skip\"/></xs:sequence>\n"
+        quire_text_add(out, "    <xs:sequence><xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" "
+                            "processContents=\"skip\"/></xs:sequence>\n"
                             "    <xs:anyAttribute processContents=\"skip\"/>\n");
         return;
     }
     if (kind->children == NULL) {
         if (strcmp(kind->element, "defaults") != 0) {
-            quire_text_add(out, "    <xs:sequence>" USER_DATA(" minOccurs=\"0\" maxOccurs=\"unbounded\"") "</xs:sequence>\n");
+            quire_text_add(out, "    <xs:sequence>" USER_DATA(
+                                    " minOccurs=\"0\" maxOccurs=\"unbounded\"") "</xs:sequence>\n");
         }
         return;
     }
@@ -323,14 +330,16 @@ add_children(struct quire_text *out, const struct quire_catalog *catalog,
                              : "    <xs:choice minOccurs=\"0\" maxOccurs=\"unbounded\">\n");
     for (const struct quire_child *child = kind->children; child->family != NULL; child++) {
         for (size_t i = 0; i < catalog->n; i++) {
-            const bool foreign = strcmp(catalog->kind[i]->element, "user-data") == 0; /* in every element, below */
+            /* in every element, below */
+            const bool foreign = strcmp(catalog->kind[i]->element, "user-data") == 0;
             if (quire_child_is(child, catalog->kind[i]) && is_first(catalog, i) && !foreign) {
                 const bool needed = child->minimum > 0 && !may_be_like(kind);
                 add_child(out, catalog->kind[i], once && !needed ? " minOccurs=\"0\"" : "");
             }
         }
     }
-    quire_text_add(out, once ? "      " USER_DATA(" minOccurs=\"0\"") "\n    </xs:all>\n" : "      " USER_DATA("") "\n    </xs:choice>\n");
+    quire_text_add(out, once ? "      " USER_DATA(" minOccurs=\"0\"") "\n    </xs:all>\n"
+                             : "      " USER_DATA("") "\n    </xs:choice>\n");
 }
 
 /* ---- the whole ---- */
@@ -366,13 +375,14 @@ quire_describe_schema(char **out)
     const struct quire_catalog *catalog = quire_catalog_all();
     struct quire_text text = {0};
 
-    quire_text_add(&text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                          "<!-- Models and studies of Quire, for editors. Generated from the tables in the "
-                          "program: make regen -->\n"
-                          "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">\n"
-                          "  <xs:element name=\"model\" type=\"model.model\"/>\n"
-                          "  <xs:element name=\"library\" type=\"library.library\"/>\n"
-                          "  <xs:element name=\"study\" type=\"study.study\"/>\n");
+    quire_text_add(
+        &text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+               "<!-- Models and studies of Quire, for editors. Generated from the tables in the "
+               "program: make regen -->\n"
+               "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">\n"
+               "  <xs:element name=\"model\" type=\"model.model\"/>\n"
+               "  <xs:element name=\"library\" type=\"library.library\"/>\n"
+               "  <xs:element name=\"study\" type=\"study.study\"/>\n");
     for (size_t i = 0; i < catalog->n; i++) {
         if (is_first(catalog, i)) {
             add_type(&text, catalog, i);

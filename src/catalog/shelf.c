@@ -1,4 +1,5 @@
-/* What the library holds: its files are read with their remarks, of which the last one above an element says where its values come from. */
+/* What the library holds: its files are read with their remarks, of which the last one above an
+ * element says where its values come from. */
 #include "catalog/shelf.h"
 
 #include <stdlib.h>
@@ -52,9 +53,11 @@ plain_remark(struct quire_arena *arena, const struct quire_token *t)
     return out != NULL ? out : "";
 }
 
-/* the elements in the root, each with the remark above it; what is foreign is no element of the tree */
+/* the elements in the root, each with the remark above it; what is foreign is no element of the
+ * tree */
 static void
-collect(struct shelf *shelf, struct file *f, const struct quire_node *root, const struct quire_tokens *tokens)
+collect(struct shelf *shelf, struct file *f, const struct quire_node *root,
+        const struct quire_tokens *tokens)
 {
     const char *remark = "";
     size_t depth = 0;
@@ -81,14 +84,18 @@ read_file(struct shelf *shelf, const char *name)
     size_t size;
     quire_number_format(path, sizeof path, "%s.xml", name);
     const int fd = quire_library_open(path, folder, sizeof folder, why, sizeof why);
-    if (fd < 0 || quire_file_read_open(&text, &size, fd, path, QUIRE_FILE_LIMIT, NULL) != QUIRE_OK
-        || quire_xml_parse(&root, text, size, name, shelf->arena, NULL) != QUIRE_OK || strcmp(root->element, "library") != 0) {
+    if (fd < 0 ||
+        quire_file_read_open(&text, &size, fd, path, QUIRE_FILE_LIMIT, NULL) != QUIRE_OK ||
+        quire_xml_parse(&root, text, size, name, shelf->arena, NULL) != QUIRE_OK ||
+        strcmp(root->element, "library") != 0) {
         free(text);
         return QUIRE_OK;
     }
     const char *copy = quire_arena_copy_bytes(shelf->arena, text, size);
     struct file *f = &shelf->file[shelf->n];
-    *f = (struct file){.name = name, .remark = "", .item = quire_arena_get(shelf->arena, root->n_child, sizeof *f->item)};
+    *f = (struct file){.name = name,
+                       .remark = "",
+                       .item = quire_arena_get(shelf->arena, root->n_child, sizeof *f->item)};
     free(text);
     if (copy == NULL || f->item == NULL || !quire_tokens_read(&tokens, copy)) {
         return QUIRE_ERROR_LIMIT;
@@ -146,17 +153,21 @@ before_sources(const char *remark)
     return n > 0 && remark[n - 1] == ' ' ? n - 1 : n;
 }
 
-/* "media: a, b, c" of the items from `from` on that are of one element and have one remark; returns where the next ones begin */
+/* "media: a, b, c" of the items from `from` on that are of one element and have one remark; returns
+ * where the next ones begin */
 static size_t
 add_names(struct quire_text *out, const struct file *f, size_t from, size_t indent, bool by_remark)
 {
     struct quire_text line = {0};
     const struct item *first = &f->item[from];
     size_t i = from;
-    for (; i < f->n && strcmp(f->item[i].node->element, first->node->element) == 0 && (!by_remark || f->item[i].remark == first->remark); i++) {
+    for (; i < f->n && strcmp(f->item[i].node->element, first->node->element) == 0 &&
+           (!by_remark || f->item[i].remark == first->remark);
+         i++) {
         const char *name = quire_node_get(f->item[i].node, "name");
         if (name != NULL) {
-            quire_text_format(&line, line.size == 0 ? "%s: %s" : "%.0s, %s", first->node->element, name);
+            quire_text_format(&line, line.size == 0 ? "%s: %s" : "%.0s, %s", first->node->element,
+                              name);
         }
     }
     if (line.size > 0) {
@@ -170,7 +181,8 @@ add_names(struct quire_text *out, const struct file *f, size_t from, size_t inde
 static void
 add_file(struct quire_text *out, const struct file *f)
 {
-    quire_text_format(out, "The library's file %s: <include library=\"%s\"/>\n\n", f->name, f->name);
+    quire_text_format(out, "The library's file %s: <include library=\"%s\"/>\n\n", f->name,
+                      f->name);
     add_wrapped(out, f->remark, strlen(f->remark), 0);
     for (size_t i = 0; i < f->n; i = add_names(out, f, i, 2, true)) {
         if (i == 0 || f->item[i].remark != f->item[i - 1].remark) {
@@ -187,8 +199,10 @@ quire_shelf_list(struct quire_text *out, quire_diag *diag)
     struct shelf shelf;
     const quire_status status = open_shelf(&shelf, diag);
     if (status == QUIRE_OK && shelf.n > 0) {
-        quire_text_add(out, "\nThe library that Quire brings: <include library=\"FILE\"/> takes a file of it.\n"
-                            "Values and where they come from: quire describe library NAME\n");
+        quire_text_add(
+            out,
+            "\nThe library that Quire brings: <include library=\"FILE\"/> takes a file of it.\n"
+            "Values and where they come from: quire describe library NAME\n");
     }
     for (size_t i = 0; i < shelf.n && status == QUIRE_OK; i++) {
         const struct file *f = &shelf.file[i];
@@ -205,13 +219,15 @@ quire_shelf_list(struct quire_text *out, quire_diag *diag)
 /* ---- elements ---- */
 
 static const struct quire_kind *
-find_kind(const struct quire_catalog *catalog, const struct quire_kind *parent, const struct quire_node *node)
+find_kind(const struct quire_catalog *catalog, const struct quire_kind *parent,
+          const struct quire_node *node)
 {
     for (size_t i = 0; i < catalog->n; i++) {
         const struct quire_kind *k = catalog->kind[i];
         const char *variant = k->selector != NULL ? quire_node_get(node, k->selector) : NULL;
-        if (strcmp(k->element, node->element) == 0 && (parent == NULL || quire_child_find(parent, k) != NULL)
-            && (k->selector == NULL || (variant != NULL && strcmp(variant, k->variant) == 0))) {
+        if (strcmp(k->element, node->element) == 0 &&
+            (parent == NULL || quire_child_find(parent, k) != NULL) &&
+            (k->selector == NULL || (variant != NULL && strcmp(variant, k->variant) == 0))) {
             return k;
         }
     }
@@ -219,7 +235,8 @@ find_kind(const struct quire_catalog *catalog, const struct quire_kind *parent, 
 }
 
 static void
-add_value(struct quire_text *out, const char *name, const char *value, const char *help, size_t indent)
+add_value(struct quire_text *out, const char *name, const char *value, const char *help,
+          size_t indent)
 {
     struct quire_text line = {0};
     quire_text_format(&line, "%s: %s", name, value);
@@ -230,9 +247,11 @@ add_value(struct quire_text *out, const char *name, const char *value, const cha
 }
 
 static void
-add_attributes(struct quire_text *out, const struct quire_kind *kind, const struct quire_node *node, size_t indent)
+add_attributes(struct quire_text *out, const struct quire_kind *kind, const struct quire_node *node,
+               size_t indent)
 {
-    for (const struct quire_field *f = kind != NULL ? kind->fields : NULL; f != NULL && f->name != NULL; f++) {
+    for (const struct quire_field *f = kind != NULL ? kind->fields : NULL;
+         f != NULL && f->name != NULL; f++) {
         const char *value = quire_node_get(node, f->name);
         if (value != NULL && f->type != QUIRE_FIELD_NAME) {
             add_value(out, f->name, value, f->help, indent);
@@ -257,7 +276,8 @@ add_head(struct quire_text *out, const struct quire_kind *kind, const struct qui
 
 /* recursion is bounded by the depth of the file */
 static void
-add_children(struct quire_text *out, const struct quire_catalog *catalog, const struct quire_kind *kind, const struct quire_node *node, size_t indent)
+add_children(struct quire_text *out, const struct quire_catalog *catalog,
+             const struct quire_kind *kind, const struct quire_node *node, size_t indent)
 {
     for (size_t i = 0; i < node->n_child && kind != NULL; i++) {
         const struct quire_node *child = node->child[i];
@@ -291,7 +311,8 @@ add_parameters(struct quire_text *out, const struct file *f)
     for (size_t i = 0; i < f->n; i++) {
         const struct quire_node *list = f->item[i].node;
         for (size_t k = 0; k < list->n_child && strcmp(list->element, "parameters") == 0; k++) {
-            const char *name = quire_node_get(list->child[k], "name"), *value = quire_node_get(list->child[k], "value");
+            const char *name = quire_node_get(list->child[k], "name"),
+                       *value = quire_node_get(list->child[k], "value");
             const char *doc = quire_node_get(list->child[k], "doc");
             if (name != NULL && value != NULL) {
                 quire_text_add(out, title);
@@ -313,14 +334,16 @@ add_sources(struct quire_text *out, const char *remark)
 }
 
 static void
-add_item(struct quire_text *out, const struct quire_catalog *catalog, const struct file *f, const struct item *item)
+add_item(struct quire_text *out, const struct quire_catalog *catalog, const struct file *f,
+         const struct item *item)
 {
     const struct quire_kind *kind = find_kind(catalog, NULL, item->node);
     add_head(out, kind, item->node);
     quire_text_format(out, ", of <include library=\"%s\"/>\n\nValues\n", f->name);
     add_attributes(out, kind, item->node, 2);
     add_children(out, catalog, kind, item->node, 2);
-    if (uses_parameters(item->node) && strcmp(item->node->element, "assembly") != 0) { /* an assembly shows its own */
+    /* an assembly shows its own */
+    if (uses_parameters(item->node) && strcmp(item->node->element, "assembly") != 0) {
         add_parameters(out, f);
     }
 }
@@ -329,8 +352,11 @@ add_item(struct quire_text *out, const struct quire_catalog *catalog, const stru
 static bool
 is_about(const struct quire_node *node, const char *name)
 {
-    const char *own = quire_node_get(node, "name"), *surface = strcmp(node->element, "pair") == 0 ? quire_node_get(node, "surface") : NULL;
-    return (own != NULL && strcmp(own, name) == 0) || (surface != NULL && strcmp(surface, name) == 0);
+    const char *own = quire_node_get(node, "name"), *surface = strcmp(node->element, "pair") == 0
+                                                                   ? quire_node_get(node, "surface")
+                                                                   : NULL;
+    return (own != NULL && strcmp(own, name) == 0) ||
+           (surface != NULL && strcmp(surface, name) == 0);
 }
 
 static quire_status
@@ -349,13 +375,17 @@ refuse(const struct shelf *shelf, const char *name, quire_diag *diag)
     }
     const char *did_you_mean = quire_suggest_hint(&suggest, hint, sizeof hint);
     return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL,
-                            did_you_mean != NULL ? did_you_mean : "'quire describe library' lists what there is",
-                            shelf->n > 0 ? "there is no '%s' in the library" : "there is no '%s': the library was not found", name);
+                            did_you_mean != NULL ? did_you_mean
+                                                 : "'quire describe library' lists what there is",
+                            shelf->n > 0 ? "there is no '%s' in the library"
+                                         : "there is no '%s': the library was not found",
+                            name);
 }
 
 /* the elements of a file that are called so; what is said of several is said once */
 static void
-add_items(struct quire_text *out, const struct quire_catalog *catalog, const struct file *f, const char *name)
+add_items(struct quire_text *out, const struct quire_catalog *catalog, const struct file *f,
+          const char *name)
 {
     const char *remark = NULL;
     for (size_t i = 0; i < f->n; i++) {
@@ -376,7 +406,8 @@ add_items(struct quire_text *out, const struct quire_catalog *catalog, const str
 }
 
 quire_status
-quire_shelf_describe(struct quire_text *out, const struct quire_catalog *catalog, const char *name, quire_diag *diag)
+quire_shelf_describe(struct quire_text *out, const struct quire_catalog *catalog, const char *name,
+                     quire_diag *diag)
 {
     struct shelf shelf;
     quire_status status = open_shelf(&shelf, diag);

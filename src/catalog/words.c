@@ -98,14 +98,16 @@ quire_words_type(struct quire_text *out, const struct quire_field *field)
     }
 }
 
-/* Limits as people say them: angles in degrees, and multiples of a plain unit, such as 1 nm or 1 GPa. Other units stay. */
+/* Limits as people say them: angles in degrees, and multiples of a plain unit, such as 1 nm or 1
+ * GPa. Other units stay. */
 static double
 scale_limit(double value, const char **unit, const char **prefix)
 {
     static const struct {
         const char *name;
         double worth;
-    } prefixes[] = {{"n", 1e9}, {"u", 1e6}, {"m", 1e3}, {"", 1}, {"k", 1e-3}, {"M", 1e-6}, {"G", 1e-9}};
+    } prefixes[] = {{"n", 1e9},  {"u", 1e6},  {"m", 1e3}, {"", 1},
+                    {"k", 1e-3}, {"M", 1e-6}, {"G", 1e-9}};
     char name[16];
     struct quire_unit scaled;
     *prefix = "";
@@ -113,11 +115,14 @@ scale_limit(double value, const char **unit, const char **prefix)
         *unit = "deg";
         return round(value * (180 / PI) * 1e9) / 1e9;
     }
-    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0] && strpbrk(*unit, "*/^") == NULL && strcmp(*unit, "kg") != 0; i++) {
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0] && strpbrk(*unit, "*/^") == NULL &&
+                       strcmp(*unit, "kg") != 0;
+         i++) {
         const double shown = value * prefixes[i].worth;
         quire_number_format(name, sizeof name, "%s%.10s", prefixes[i].name, *unit);
         const bool last = i + 1 == sizeof prefixes / sizeof prefixes[0];
-        if (fabs(shown) >= 1 - 1e-9 && (fabs(shown) < 1000 || last) && quire_unit_parse(&scaled, name, NULL, NULL, NULL)) {
+        if (fabs(shown) >= 1 - 1e-9 && (fabs(shown) < 1000 || last) &&
+            quire_unit_parse(&scaled, name, NULL, NULL, NULL)) {
             *prefix = prefixes[i].name;
             return round(shown * 1e9) / 1e9;
         }
@@ -200,7 +205,8 @@ add_captured(struct quire_text *out, const struct quire_kind *kind)
     }
     for (size_t i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
         const struct quire_law_number *c = &law->captured[i];
-        quire_text_format(out, "%s%s%s%s%s (%s)", before, c->name, c->unit[0] != '\0' ? " [" : "", c->unit, c->unit[0] != '\0' ? "]" : "", c->help);
+        quire_text_format(out, "%s%s%s%s%s (%s)", before, c->name, c->unit[0] != '\0' ? " [" : "",
+                          c->unit, c->unit[0] != '\0' ? "]" : "", c->help);
         before = ", ";
     }
     return true;
@@ -225,7 +231,8 @@ quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
         return;
     }
     if (holds) {
-        quire_text_add(out, "remembers where it took hold, and whether it sticks or slides; a point contact on a roller for the sheet that runs through, "
+        quire_text_add(out, "remembers where it took hold, and whether it sticks or slides; a "
+                            "point contact on a roller for the sheet that runs through, "
                             "others for each place on the sheet");
     } else if (n_state == 0 && n_mode == 0) {
         quire_text_add(out, "remembers nothing: the force follows from the present motion alone");
@@ -262,7 +269,8 @@ quire_words_smoothness(struct quire_text *out, const struct quire_kind *kind)
         }
     }
     if (law->traits == 0) {
-        quire_text_format(out, "the force is smooth%s", law->release == QUIRE_RELEASE_OVERLAP ? "" : " but for the cut at zero");
+        quire_text_format(out, "the force is smooth%s",
+                          law->release == QUIRE_RELEASE_OVERLAP ? "" : " but for the cut at zero");
     }
 }
 
@@ -271,12 +279,16 @@ quire_words_release(struct quire_text *out, const struct quire_kind *kind)
 {
     static const char *const words[] = {
         [QUIRE_RELEASE_FORCE] = "a parting contact ends where its force would pull",
-        [QUIRE_RELEASE_OVERLAP] = "a parting contact ends where the penetration is zero, until when it may pull",
-        [QUIRE_RELEASE_CHOSEN] = "an attribute says whether a parting contact ends where its force would pull, or where the penetration is zero",
+        [QUIRE_RELEASE_OVERLAP] =
+            "a parting contact ends where the penetration is zero, until when it may pull",
+        [QUIRE_RELEASE_CHOSEN] = "an attribute says whether a parting contact ends where its force "
+                                 "would pull, or where the penetration is zero",
     };
     if (kind->ops != NULL && strcmp(kind->family, "normal") == 0) {
         const struct quire_normal_law *law = kind->ops;
-        quire_text_add(out, law->reach != NULL ? "the law acts before touch and fades with the distance" : words[law->release]);
+        quire_text_add(out, law->reach != NULL
+                                ? "the law acts before touch and fades with the distance"
+                                : words[law->release]);
     }
 }
 
@@ -352,8 +364,8 @@ quire_words_pad(struct quire_text *out, size_t start, size_t width)
 bool
 quire_child_is(const struct quire_child *child, const struct quire_kind *kind)
 {
-    return strcmp(child->family, kind->family) == 0
-           && (child->element == NULL || strcmp(child->element, kind->element) == 0);
+    return strcmp(child->family, kind->family) == 0 &&
+           (child->element == NULL || strcmp(child->element, kind->element) == 0);
 }
 
 const struct quire_child *

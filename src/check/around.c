@@ -74,7 +74,8 @@ guide_around(const struct quire_view *view, size_t sheet, double x, double y, bo
                          w = g->sheet == (int)sheet ? weight(g->normal, d) : 0;
             if (w > most) {
                 most = w;
-                distance_to_outline(g->wall != NULL ? &g->wall->way : g->outline, g->x, g->y, tangent);
+                distance_to_outline(g->wall != NULL ? &g->wall->way : g->outline, g->x, g->y,
+                                    tangent);
                 direction_near(&view->sheet[sheet], g->x, g->y, along);
                 best = (struct quire_around){"guide", g->name, g->normal,
                                              angle_between(tangent, along), d};

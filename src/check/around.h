@@ -22,7 +22,8 @@ struct quire_around quire_around_find(const struct quire_view *view, size_t shee
                                       double y);
 
 /* A roller's name for people: its nip's, if it has one. */
-struct quire_around quire_around_roller(const struct quire_view *view, const struct quire_roller_view *roller);
+struct quire_around quire_around_roller(const struct quire_view *view,
+                                        const struct quire_roller_view *roller);
 
 /* "guide 'lip'" of the object found; "" if there is none. */
 void quire_around_place(const struct quire_view *view, size_t sheet, double x, double y,

@@ -23,7 +23,8 @@ static const struct quire_field fields[] = {
                "end of the window; without any end the edge must come before the run ends",
                "from 1.2 s to 4.6 s after the pick-up in service manuals of copiers"),
     QUIRE_REAL(struct params, window.earliest_distance, "earliest-distance", "m", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE, "start of the window in distance that the drive has driven", NULL),
+               QUIRE_NON_NEGATIVE, "start of the window in distance that the drive has driven",
+               NULL),
     QUIRE_REAL(struct params, window.latest_distance, "latest-distance", "m", QUIRE_OPTIONAL,
                QUIRE_NON_NEGATIVE, "end of the window in distance that the drive has driven",
                "46 mm to 224 mm for the sensors of a document feeder (service manual)"),
@@ -31,8 +32,9 @@ static const struct quire_field fields[] = {
     QUIRE_CHOICE(struct params, since, "since", "entry|start", "entry",
                  "whether the window counts from the sheet's entering or from the start of the "
                  "run; the same for sheets that are there at the start"),
-    QUIRE_WINDOW_AFTER(struct params, "lead",
-                       "the window counts from a signal of this sensor, not from the sheet's entering"),
+    QUIRE_WINDOW_AFTER(
+        struct params, "lead",
+        "the window counts from a signal of this sensor, not from the sheet's entering"),
     QUIRE_TEXT(struct params, window.sheet, "sheet", "each",
                "each: every sheet must come in the window; first: the first that comes; or the "
                "name of a sheet"),
@@ -59,7 +61,8 @@ const struct quire_kind quire_kind_check_arrival = {
     .fields = fields,
     .help = "The edge of a sheet must come to a sensor within a window of time, or of distance "
             "that a drive has driven, or of both. The margin is the distance to the nearer end of "
-            "the window that is missed, of that of time if both are kept, the least of all sheets; of an "
+            "the window that is missed, of that of time if both are kept, the least of all sheets; "
+            "of an "
             "edge that comes late, how late it comes, and none of one that never comes. "
             "Not evaluated when the run ends before the window is over.",
     .equation = "margin = min(t - earliest, latest - t)",

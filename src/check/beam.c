@@ -39,7 +39,8 @@ quire_beam_place(const struct quire_beam *self, struct quire_check_result *out)
 }
 
 quire_status
-quire_beam_check_sensor(const struct quire_object *check, const struct quire_object *sensor, quire_diag *diag)
+quire_beam_check_sensor(const struct quire_object *check, const struct quire_object *sensor,
+                        quire_diag *diag)
 {
     if (sensor == NULL || strcmp(sensor->kind->variant, "edge") == 0) {
         return QUIRE_OK;

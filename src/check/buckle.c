@@ -65,7 +65,8 @@ visit(void *user, size_t node, double distance, double height)
 }
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
 {
     const struct params *p = self->params;
     struct quire_finding *finding = memory;

@@ -53,14 +53,17 @@ cross(const double a[3], const double b[3], double out[3])
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* The sheet's normal at an edge if nothing were folded there: square to its middle there and to how it lies across farther inside. */
+/* The sheet's normal at an edge if nothing were folded there: square to its middle there and to how
+ * it lies across farther inside. */
 static void
 normal_unfolded(const struct quire_sheet_view *s, bool lead, double out[3])
 {
-    const size_t last = s->n_node - 1, middle = s->n_column / 2, in = (size_t)(INSIDE * (double)last);
+    const size_t last = s->n_node - 1, middle = s->n_column / 2,
+                 in = (size_t)(INSIDE * (double)last);
     double along[3], across[3];
     difference(node(s, lead ? last : 1, middle), node(s, lead ? last - 1 : 0, middle), along);
-    difference(node(s, lead ? last - in : in, s->n_column - 1), node(s, lead ? last - in : in, 0), across);
+    difference(node(s, lead ? last - in : in, s->n_column - 1), node(s, lead ? last - in : in, 0),
+               across);
     cross(across, along, out);
 }
 
@@ -68,7 +71,8 @@ normal_unfolded(const struct quire_sheet_view *s, bool lead, double out[3])
 static void
 normal_at_corner(const struct quire_sheet_view *s, bool lead, bool right, double out[3])
 {
-    const size_t last = s->n_node - 1, outer = right ? s->n_column - 1 : 0, inner = right ? outer - 1 : 1;
+    const size_t last = s->n_node - 1, outer = right ? s->n_column - 1 : 0,
+                 inner = right ? outer - 1 : 1;
     const size_t edge = lead ? last : 0, behind = lead ? last - 1 : 1;
     double along[3], across[3];
     difference(node(s, edge, outer), node(s, behind, outer), along);
@@ -89,25 +93,31 @@ angle_between(const double a[3], const double b[3])
 }
 
 static void
-look_at_corner(const struct params *p, struct quire_finding *finding, const struct quire_view *view, size_t i,
-               bool lead, bool right)
+look_at_corner(const struct params *p, struct quire_finding *finding, const struct quire_view *view,
+               size_t i, bool lead, bool right)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
     const double *corner = node(s, lead ? s->n_node - 1 : 0, right ? s->n_column - 1 : 0);
     double flat[3], here[3];
     normal_unfolded(s, lead, flat);
     normal_at_corner(s, lead, right, here);
-    const struct quire_measure measure = {angle_between(flat, here), p->angle,  "rad", corner[0], corner[1],
+    const struct quire_measure measure = {angle_between(flat, here),
+                                          p->angle,
+                                          "rad",
+                                          corner[0],
+                                          corner[1],
                                           lead ? s->lead.path_distance : s->trail.path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
-        quire_check_say(&finding->worst, "the %s corner of the %s edge is folded by %.0f deg, at z = %.4g mm",
+        quire_check_say(&finding->worst,
+                        "the %s corner of the %s edge is folded by %.0f deg, at z = %.4g mm",
                         right ? "right" : "left", lead ? "lead" : "trail", measure.value * DEGREES,
                         1e3 * corner[2]);
     }
 }
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
 {
     const struct params *p = self->params;
     const struct quire_sheet_view *s = &view->sheet[i];

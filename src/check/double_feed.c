@@ -29,26 +29,33 @@ place(const struct params *p)
 }
 
 static void
-look_at(const struct params *p, struct quire_finding *finding, const struct quire_view *view, size_t i,
-        size_t k)
+look_at(const struct params *p, struct quire_finding *finding, const struct quire_view *view,
+        size_t i, size_t k)
 {
     const struct quire_beam beam = place(p);
     const struct quire_sheet_view *a = &view->sheet[i], *b = &view->sheet[k];
     const double both = fmin(quire_beam_covered(&beam, a), quire_beam_covered(&beam, b));
     const double overlap = fmin(a->lead.path_distance, b->lead.path_distance) -
                            fmax(a->trail.path_distance, b->trail.path_distance);
-    /* sheets that have not come there, or are past it, are at least as far from lying on each other there */
-    const struct quire_measure measure = {both > 0 ? overlap : fmin(both, overlap), p->overlap, "m",
-                                          b->lead.x, b->lead.y, b->lead.path_distance};
+    /* sheets that have not come there, or are past it, are at least as far from lying on each other
+     * there */
+    const struct quire_measure measure = {both > 0 ? overlap : fmin(both, overlap),
+                                          p->overlap,
+                                          "m",
+                                          b->lead.x,
+                                          b->lead.y,
+                                          b->lead.path_distance};
     if (!isnan(both) && quire_finding_note(finding, view, k, measure)) {
         quire_beam_place(&beam, &finding->worst);
-        quire_check_say(&finding->worst, "sheets '%s' and '%s' lie on each other by %.4g mm at %s '%s'",
-                        a->name, b->name, 1e3 * overlap, beam.sort, beam.name);
+        quire_check_say(&finding->worst,
+                        "sheets '%s' and '%s' lie on each other by %.4g mm at %s '%s'", a->name,
+                        b->name, 1e3 * overlap, beam.sort, beam.name);
     }
 }
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t k)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t k)
 {
     (void)of_sheet;
     for (size_t i = 0; i < k; i++) {
@@ -60,7 +67,8 @@ static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
-    if (self->parent != NULL && (p->sensor == NULL) == (p->nip == NULL)) { /* without a model names mean nothing yet */
+    /* without a model names mean nothing yet */
+    if (self->parent != NULL && (p->sensor == NULL) == (p->nip == NULL)) {
         return quire_object_error(self, diag, "E-MODEL", NULL,
                                   "it needs a 'sensor' or a 'nip', and not both");
     }
@@ -82,8 +90,9 @@ const struct quire_kind quire_kind_check_double_feed = {
     .variant = "double-feed",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: at a sensor or in a nip lie two sheets on each other, by more than the overlap. "
-            "Goes by where sheets on its path are.",
+    .help =
+        "A jam: at a sensor or in a nip lie two sheets on each other, by more than the overlap. "
+        "Goes by where sheets on its path are.",
     .equation = "min(s_lead) - max(s_trail) <= overlap, while both cover the place",
     .ops = &ops,
     .check = check,

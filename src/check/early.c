@@ -9,13 +9,13 @@ static const struct quire_field fields[] = {
                     "the sensor that must not see the sheet yet"),
     QUIRE_TEXT(struct quire_window_params, window.signal, "signal", "lead",
                "signal of that sensor: lead or trail for edge sensors"),
-    QUIRE_REAL(struct quire_window_params, window.earliest, "earliest", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "an edge that comes before is early",
+    QUIRE_REAL(struct quire_window_params, window.earliest, "earliest", "s", QUIRE_OPTIONAL,
+               QUIRE_NON_NEGATIVE, "an edge that comes before is early",
                "1.06 s between both edges, for a sheet that goes round a fuser; 1.45 s after the "
                "pick-up (service manuals of copiers)"),
-    QUIRE_REAL(struct quire_window_params, window.earliest_distance, "earliest-distance", "m", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE, "an edge that comes before the drive has driven so far is early",
-               NULL),
+    QUIRE_REAL(struct quire_window_params, window.earliest_distance, "earliest-distance", "m",
+               QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
+               "an edge that comes before the drive has driven so far is early", NULL),
     QUIRE_WINDOW_DRIVE(struct quire_window_params, QUIRE_OPTIONAL),
     QUIRE_WINDOW_AFTER(struct quire_window_params, "lead",
                        "it counts from a signal of this sensor, not from the sheet's entering; the "
@@ -45,9 +45,10 @@ const struct quire_kind quire_kind_check_early = {
     .variant = "early",
     .size = sizeof(struct quire_window_params),
     .fields = fields,
-    .help = "Fails when the edge of a sheet comes to a sensor too early: pulled by something else "
-            "than its drives, a sheet before it that was not seen, or a tail that came with its lead "
-            "edge round a roller. Sheets that never come are not its concern.",
+    .help =
+        "Fails when the edge of a sheet comes to a sensor too early: pulled by something else "
+        "than its drives, a sheet before it that was not seen, or a tail that came with its lead "
+        "edge round a roller. Sheets that never come are not its concern.",
     .ops = &ops,
     .check = quire_window_check,
 };

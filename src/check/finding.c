@@ -85,10 +85,11 @@ quire_finding_judge(const struct quire_finding *self, const struct quire_view *v
 }
 
 bool
-quire_finding_decide(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-                     struct quire_check_result *out)
+quire_finding_decide(const struct quire_object *self, void *memory, const struct quire_view *view,
+                     bool finished, struct quire_check_result *out)
 {
-    return quire_finding_judge(memory, view, finished, ((const struct quire_check_ops *)self->kind->ops)->unseen, out);
+    return quire_finding_judge(memory, view, finished,
+                               ((const struct quire_check_ops *)self->kind->ops)->unseen, out);
 }
 
 void
@@ -107,8 +108,10 @@ quire_check_say_held(struct quire_check_result *out, const struct quire_view *vi
 {
     const struct quire_sheet_view *s = &view->sheet[sheet];
     struct quire_around a = quire_around_find(view, sheet, out->x, out->y);
-    if (s->front.guide != NULL && s->front.opposing > 0 && hypot(out->x - s->lead.x, out->y - s->lead.y) <= QUIRE_FRONT) {
-        a = (struct quire_around){"guide", s->front.guide, s->front.opposing, s->front.angle, 0}; /* what presses on the lead edge itself */
+    if (s->front.guide != NULL && s->front.opposing > 0 &&
+        hypot(out->x - s->lead.x, out->y - s->lead.y) <= QUIRE_FRONT) {
+        /* what presses on the lead edge itself */
+        a = (struct quire_around){"guide", s->front.guide, s->front.opposing, s->front.angle, 0};
     }
     if (!(a.force > 0)) {
         return;

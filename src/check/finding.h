@@ -30,8 +30,10 @@ bool quire_finding_note(struct quire_finding *self, const struct quire_view *vie
 bool quire_finding_judge(const struct quire_finding *self, const struct quire_view *view,
                          bool finished, const char *unseen, struct quire_check_result *out);
 
-/* The same as a quire_check_ops.judge, for checks whose memory begins with a finding and that say what they have not seen. */
-bool quire_finding_decide(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+/* The same as a quire_check_ops.judge, for checks whose memory begins with a finding and that say
+ * what they have not seen. */
+bool quire_finding_decide(const struct quire_object *self, void *memory,
+                          const struct quire_view *view, bool finished,
                           struct quire_check_result *out);
 
 /* A result that says nothing yet. */
@@ -41,8 +43,8 @@ struct quire_check_result quire_check_result_none(void);
 #define quire_check_say(out_, ...)                                                                 \
     quire_sentence_add((out_)->cause, sizeof(out_)->cause, __VA_ARGS__)
 
-/* Of something that was due, and had not happened at out->time, nor with the last view: says so, and
- * takes the figures off, as nobody knows how late it would have been. */
+/* Of something that was due, and had not happened at out->time, nor with the last view: says so,
+ * and takes the figures off, as nobody knows how late it would have been. */
 void quire_check_leave_open(struct quire_check_result *out, const struct quire_view *last);
 
 /* Adds "; held by guide 'lip' with 0.31 N at 38 deg" when something touches the sheet near the

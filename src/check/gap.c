@@ -21,7 +21,8 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-/* The sheet whose trail edge is nearest ahead of sheet i, on the same path; n_sheet if there is none. */
+/* The sheet whose trail edge is nearest ahead of sheet i, on the same path; n_sheet if there is
+ * none. */
 static size_t
 sheet_before(const struct quire_view *view, const struct quire_beam *beam, size_t i)
 {
@@ -75,8 +76,8 @@ static bool
 judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
       struct quire_check_result *out)
 {
-    const bool decided =
-        quire_finding_judge(memory, view, finished, "no sheet came to the sensor behind another", out);
+    const bool decided = quire_finding_judge(memory, view, finished,
+                                             "no sheet came to the sensor behind another", out);
     (void)self;
     if (((const struct quire_finding *)memory)->seen && (decided || finished)) {
         out->value = -out->value;

@@ -26,7 +26,8 @@ struct sheet_memory {
 };
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
 {
     struct sheet_memory *m = of_sheet;
     const struct quire_sheet_view *sheet = &view->sheet[i];

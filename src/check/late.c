@@ -30,15 +30,15 @@ static const struct quire_field fields[] = {
 /* What the drives have done to one sheet. */
 struct sheet_memory {
     bool entered;
-    double start;  /* of the lead edge along its path [m] */
-    double most;   /* farthest that the lead edge came [m] */
-    double driven; /* where the drives would have brought it [m] */
-    double time;   /* of the last look [s] */
+    double start;                       /* of the lead edge along its path [m] */
+    double most;                        /* farthest that the lead edge came [m] */
+    double driven;                      /* where the drives would have brought it [m] */
+    double time;                        /* of the last look [s] */
     const struct quire_object *late_at; /* the sensor to which it is late; NULL: it is not */
 };
 
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-                  struct quire_check_result *out);
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
+                  bool finished, struct quire_check_result *out);
 
 static const struct quire_check_ops ops;
 
@@ -83,8 +83,10 @@ next_sensor(const struct quire_object *root, const struct quire_sheet_view *shee
     double nearest = INFINITY;
     for (size_t i = 0; (sensor = quire_object_next(root, "sensor", &i)) != NULL;) {
         const struct quire_sensor_common *s = sensor->params;
-        const bool nearer = s->at < nearest || (next != NULL && !(s->at > nearest) && quire_object_compare(sensor, next) < 0);
-        if (strcmp(sensor->kind->variant, "edge") == 0 && s->path == path && s->at > from && nearer) {
+        const bool nearer = s->at < nearest || (next != NULL && !(s->at > nearest) &&
+                                                quire_object_compare(sensor, next) < 0);
+        if (strcmp(sensor->kind->variant, "edge") == 0 && s->path == path && s->at > from &&
+            nearer) {
             nearest = s->at;
             next = sensor;
         }
@@ -98,26 +100,33 @@ place_of(const struct quire_object *sensor)
     return ((const struct quire_sensor_common *)sensor->params)->at;
 }
 
-/* What the drives had driven, and what was allowed, when a lead edge that has now come to `lead` was at a sensor. */
+/* What the drives had driven, and what was allowed, when a lead edge that has now come to `lead`
+ * was at a sensor. */
 static struct quire_measure
-measure_at(const struct params *p, const struct sheet_memory *m, const struct quire_sheet_view *sheet,
-           const struct quire_object *sensor, double driven)
+measure_at(const struct params *p, const struct sheet_memory *m,
+           const struct quire_sheet_view *sheet, const struct quire_object *sensor, double driven)
 {
     const double way = place_of(sensor) - m->start;
-    return (struct quire_measure){driven - m->start, fmax(p->factor * way, way + p->distance), "m",
-                                  sheet->lead.x, sheet->lead.y, sheet->lead.path_distance};
+    return (struct quire_measure){driven - m->start,
+                                  fmax(p->factor * way, way + p->distance),
+                                  "m",
+                                  sheet->lead.x,
+                                  sheet->lead.y,
+                                  sheet->lead.path_distance};
 }
 
-/* The lead edge was late, and has come since the last look: then, and no later, does what was driven end. */
+/* The lead edge was late, and has come since the last look: then, and no later, does what was
+ * driven end. */
 static void
-note_arrival(const struct quire_object *self, struct quire_finding *finding, const struct quire_view *view, size_t i,
-             struct sheet_memory *m, double elapsed)
+note_arrival(const struct quire_object *self, struct quire_finding *finding,
+             const struct quire_view *view, size_t i, struct sheet_memory *m, double elapsed)
 {
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const double lead = sheet->lead.path_distance, at = place_of(m->late_at), gone = lead - m->most;
     const double share = gone > 0 ? fmin((at - m->most) / gone, 1) : 1;
     const double step = drive_speed(self->parent, view, sheet, fmin(m->driven, at)) * elapsed;
-    quire_finding_note(finding, view, i, measure_at(self->params, m, sheet, m->late_at, m->driven + share * step));
+    quire_finding_note(finding, view, i,
+                       measure_at(self->params, m, sheet, m->late_at, m->driven + share * step));
     m->late_at = NULL;
 }
 
@@ -135,7 +144,8 @@ say_why(struct quire_check_result *out, const struct quire_view *view, size_t i,
 }
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
 {
     const struct params *p = self->params;
     struct quire_finding *finding = memory;
@@ -180,7 +190,8 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
     bool waiting = false;
     for (size_t i = 0; finished && i < view->n_sheet; i++) {
         const struct sheet_memory *m = quire_check_memory_of(&ops, memory, i);
-        waiting = waiting || (m->late_at != NULL && view->sheet[i].lead.path_distance < place_of(m->late_at));
+        waiting = waiting ||
+                  (m->late_at != NULL && view->sheet[i].lead.path_distance < place_of(m->late_at));
     }
     if (waiting && out->verdict == QUIRE_FAILED) {
         quire_check_leave_open(out, view);

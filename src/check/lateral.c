@@ -17,9 +17,10 @@ static const char *const signals[] = {"lead", "trail"};
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_REAL(struct params, limit, "limit", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "largest distance, to either side, of a sheet's middle from where it should be", NULL),
+               "largest distance, to either side, of a sheet's middle from where it should be",
+               NULL),
     QUIRE_REAL_AS(QUIRE_ACROSS, struct params, across, "across", "m", "0 m", QUIRE_ANY,
-               "where the sheet's middle should be across the feed (z)", NULL),
+                  "where the sheet's middle should be across the feed (z)", NULL),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_OPTIONAL,
                     "where it is judged, by the edge that this sensor sees; without it all along, "
                     "by the middle of both edges"),
@@ -28,8 +29,8 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-static void sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
-                   size_t i);
+static void sample(const struct quire_object *self, void *memory, void *of_sheet,
+                   const struct quire_view *view, size_t i);
 static void event(const struct quire_object *self, void *memory, const struct quire_event *event,
                   const struct quire_view *view);
 static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
@@ -60,7 +61,8 @@ note(const struct params *p, void *memory, const struct quire_view *view, size_t
 }
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
 {
     const struct params *p = self->params;
     const struct quire_sheet_view *sheet = &view->sheet[i];

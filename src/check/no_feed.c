@@ -26,12 +26,12 @@ static const struct quire_field fields[] = {
 
 struct sheet_memory {
     bool entered, fed;
-    double lead, travel; /* when it entered [m] */
+    double lead, travel;           /* when it entered [m] */
     double last_lead, last_travel; /* at the last look [m] */
 };
 
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
-                  struct quire_check_result *out);
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
+                  bool finished, struct quire_check_result *out);
 
 static const struct quire_check_ops ops;
 
@@ -44,7 +44,8 @@ driven_until_fed(const struct params *p, const struct sheet_memory *m, double le
 }
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
 {
     const struct params *p = self->params;
     struct quire_finding *finding = memory;
@@ -59,8 +60,13 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     }
     const bool overdue = m->last_travel - m->travel > p->distance;
     m->fed = lead - m->lead >= p->least;
-    const struct quire_measure measure = {m->fed ? driven_until_fed(p, m, lead, travel) : travel - m->travel,
-                                          p->distance, "m", sheet->lead.x, sheet->lead.y, lead};
+    const struct quire_measure measure = {m->fed ? driven_until_fed(p, m, lead, travel)
+                                                 : travel - m->travel,
+                                          p->distance,
+                                          "m",
+                                          sheet->lead.x,
+                                          sheet->lead.y,
+                                          lead};
     m->last_lead = lead;
     m->last_travel = travel;
     if ((!m->fed || overdue) && quire_finding_note(finding, view, i, measure)) {
@@ -73,7 +79,8 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 
 /* Of a sheet that is still not under way: the drive would have had to go on. */
 static bool
-is_waiting(const struct params *p, const struct sheet_memory *m, const struct quire_view *view, size_t i)
+is_waiting(const struct params *p, const struct sheet_memory *m, const struct quire_view *view,
+           size_t i)
 {
     return m->entered && !m->fed && view->sheet[i].lead.path_distance - m->lead < p->least &&
            quire_window_travel(view, p->drive) - m->travel > p->distance;
@@ -86,7 +93,8 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
     const bool decided = quire_finding_decide(self, memory, view, finished, out);
     bool waiting = false;
     for (size_t i = 0; finished && i < view->n_sheet; i++) {
-        waiting = waiting || is_waiting(self->params, quire_check_memory_of(&ops, memory, i), view, i);
+        waiting =
+            waiting || is_waiting(self->params, quire_check_memory_of(&ops, memory, i), view, i);
     }
     if (waiting && out->verdict == QUIRE_FAILED) {
         quire_check_leave_open(out, view);

@@ -28,8 +28,9 @@ look(const struct quire_object *self, struct quire_finding *finding, const struc
         quire_beam_of_sensor(((const struct params *)self->params)->sensor);
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_sheet_view *sheet = &view->sheet[i];
-        const struct quire_measure measure = {quire_beam_covered(&beam, sheet), 0, "m", sheet->lead.x,
-                                              sheet->lead.y, sheet->lead.path_distance};
+        const struct quire_measure measure = {
+            quire_beam_covered(&beam, sheet), 0, "m", sheet->lead.x, sheet->lead.y,
+            sheet->lead.path_distance};
         if (quire_finding_note(finding, view, i, measure)) {
             quire_beam_place(&beam, &finding->worst);
             quire_check_say(&finding->worst,
@@ -69,7 +70,8 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
     if (finished && p->when != AT_START) {
         look(self, finding, view, "end");
     }
-    const bool decided = quire_finding_judge(finding, view, finished, "no sheet was in the machine", out);
+    const bool decided =
+        quire_finding_judge(finding, view, finished, "no sheet was in the machine", out);
     if (finished && !finding->seen && any_entered(view)) { /* they are on other paths */
         out->verdict = QUIRE_PASSED;
         out->cause[0] = '\0';

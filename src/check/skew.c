@@ -32,13 +32,13 @@ static const struct quire_field fields[] = {
 
 struct sheet_memory {
     struct quire_steered steered;
-    bool seen[2];       /* by the first and the second sensor */
-    double time[2];     /* [s] */
-    double speed[2];    /* [m/s] */
+    bool seen[2];    /* by the first and the second sensor */
+    double time[2];  /* [s] */
+    double speed[2]; /* [m/s] */
 };
 
-static void sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
-                   size_t i);
+static void sample(const struct quire_object *self, void *memory, void *of_sheet,
+                   const struct quire_view *view, size_t i);
 static void event(const struct quire_object *self, void *memory, const struct quire_event *event,
                   const struct quire_view *view);
 static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
@@ -68,7 +68,8 @@ note(const struct params *p, void *memory, const struct quire_view *view, size_t
 }
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
 {
     const struct params *p = self->params;
     struct sheet_memory *of = of_sheet;
@@ -131,7 +132,7 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
       struct quire_check_result *out)
 {
     const struct params *p = self->params;
-    const char *unseen = p->second != NULL  ? "no sheet came to both sensors"
+    const char *unseen = p->second != NULL   ? "no sheet came to both sensors"
                          : p->sensor != NULL ? "no sheet came to the sensor"
                                              : "no sheet was in the machine";
     return quire_finding_judge(memory, view, finished, quire_steered_unseen(view, unseen), out);
@@ -148,8 +149,9 @@ check_pair(const struct quire_object *self, const struct params *p, quire_diag *
 {
     const struct quire_sensor_common *a = p->sensor->params, *b = p->second->params;
     if (isnan(a->across) || isnan(b->across) || !(fabs(a->across - b->across) > 0)) {
-        return quire_object_error(self, diag, "E-MODEL", "give each sensor its place by 'across'",
-                                  "skew between two sensors needs them at two places across the feed");
+        return quire_object_error(
+            self, diag, "E-MODEL", "give each sensor its place by 'across'",
+            "skew between two sensors needs them at two places across the feed");
     }
     return a->path == b->path ? QUIRE_OK
                               : quire_object_error(self, diag, "E-MODEL", NULL,
@@ -182,9 +184,10 @@ const struct quire_kind quire_kind_check_skew = {
     .variant = "skew",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "No sheet may stand askew by more than the limit: all along, or where an edge comes to a "
-            "sensor, or by what two sensors tell that stand side by side. It names what steered the "
-            "sheet most. Needs motion=\"spatial\"; in planar motion it is not evaluated.",
+    .help =
+        "No sheet may stand askew by more than the limit: all along, or where an edge comes to a "
+        "sensor, or by what two sensors tell that stand side by side. It names what steered the "
+        "sheet most. Needs motion=\"spatial\"; in planar motion it is not evaluated.",
     .equation = "of two sensors: tan(skew) = v (t_1 - t_2) / (across_2 - across_1)",
     .ops = &ops,
     .check = check,

@@ -55,7 +55,8 @@ say_why(struct quire_check_result *out, const struct quire_view *view, size_t sh
 }
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
 {
     const struct params *p = self->params;
     struct quire_finding *finding = memory;
@@ -63,7 +64,8 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const bool free =
         sheet->entered && sheet->path != NULL && !quire_around_is_held(sheet, view->time);
-    const struct quire_roller_view *roller = free ? quire_push_turning(view, i, p->drive_speed) : NULL;
+    const struct quire_roller_view *roller =
+        free ? quire_push_turning(view, i, p->drive_speed) : NULL;
     if (roller == NULL) {
         m->anchored = false;
         return;

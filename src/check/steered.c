@@ -10,7 +10,8 @@ void
 quire_steered_note(struct quire_steered *self, const struct quire_sheet_view *sheet, double time)
 {
     if (sheet->steered_by != NULL && fabs(sheet->steering) > fabs(self->moment)) {
-        *self = (struct quire_steered){sheet->steered_sort, sheet->steered_by, sheet->steering, time};
+        *self =
+            (struct quire_steered){sheet->steered_sort, sheet->steered_by, sheet->steering, time};
     }
 }
 
@@ -22,8 +23,8 @@ quire_steered_say(const struct quire_steered *self, struct quire_check_result *o
     }
     out->place[0] = '\0';
     quire_sentence_add(out->place, sizeof out->place, "%s '%s'", self->sort, self->name);
-    quire_check_say(out, "; steered most by %s '%s', with %.2g N*m at %.4g s", self->sort, self->name,
-                    self->moment, self->time);
+    quire_check_say(out, "; steered most by %s '%s', with %.2g N*m at %.4g s", self->sort,
+                    self->name, self->moment, self->time);
 }
 
 bool

@@ -15,11 +15,13 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
-    QUIRE_REAL(struct params, angle, "angle", "rad", "20 deg", QUIRE_POSITIVE,
-               "from which on a guide stands in the way: its surface to the feed, 90 deg square to it",
-               "channels are entered at 10 deg to 15 deg in good paper paths"),
+    QUIRE_REAL(
+        struct params, angle, "angle", "rad", "20 deg", QUIRE_POSITIVE,
+        "from which on a guide stands in the way: its surface to the feed, 90 deg square to it",
+        "channels are entered at 10 deg to 15 deg in good paper paths"),
     QUIRE_REAL(struct params, force, "force", "N", "10 mN", QUIRE_POSITIVE,
-               "with which it must hold the lead edge back, against the feed; less is a touch", NULL),
+               "with which it must hold the lead edge back, against the feed; less is a touch",
+               NULL),
     QUIRE_REAL(struct params, speed, "speed", "m/s", "5 mm/s", QUIRE_POSITIVE,
                "mean speed over the duration below which the lead edge stands", NULL),
     QUIRE_REAL(struct params, duration, "duration", "s", "30 ms", QUIRE_POSITIVE,
@@ -42,22 +44,24 @@ stands_in_the_way(const struct params *p, const struct quire_front_view *front)
 }
 
 static void
-say_why(struct quire_check_result *out, const struct quire_view *view, size_t i, const struct sheet_memory *m,
-        const struct quire_roller_view *roller)
+say_why(struct quire_check_result *out, const struct quire_view *view, size_t i,
+        const struct sheet_memory *m, const struct quire_roller_view *roller)
 {
     const struct quire_front_view *front = &view->sheet[i].front;
     const struct quire_around driver = quire_around_roller(view, roller);
     out->place[0] = '\0';
     quire_sentence_add(out->place, sizeof out->place, "guide '%s'", front->guide);
-    quire_check_say(out,
-                    "the lead edge is stubbed on guide '%s' since %.4g s; held by %.2g N at %.0f deg "
-                    "to the feed while %s '%s' turns at %.4g mm/s",
-                    front->guide, m->since, front->opposing, front->angle * DEGREES, driver.sort,
-                    driver.name, 1e3 * roller->surface_speed);
+    quire_check_say(
+        out,
+        "the lead edge is stubbed on guide '%s' since %.4g s; held by %.2g N at %.0f deg "
+        "to the feed while %s '%s' turns at %.4g mm/s",
+        front->guide, m->since, front->opposing, front->angle * DEGREES, driver.sort, driver.name,
+        1e3 * roller->surface_speed);
 }
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
 {
     const struct params *p = self->params;
     struct quire_finding *finding = memory;
@@ -76,9 +80,12 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     if (!stands_in_the_way(p, &sheet->front) || !m->held || !stands) {
         *m = (struct sheet_memory){stands_in_the_way(p, &sheet->front), view->time, lead};
     }
-    const struct quire_measure measure = {
-        m->held ? view->time - m->since : 0, p->duration,   "s",
-        sheet->lead.x,                       sheet->lead.y, sheet->lead.path_distance};
+    const struct quire_measure measure = {m->held ? view->time - m->since : 0,
+                                          p->duration,
+                                          "s",
+                                          sheet->lead.x,
+                                          sheet->lead.y,
+                                          sheet->lead.path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         say_why(&finding->worst, view, i, m, roller);
     }
@@ -100,11 +107,12 @@ const struct quire_kind quire_kind_check_stub = {
     .variant = "stub",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: a guide that stands at a steep angle in the way - a lip, a corner, a closed gate "
-            "- holds a sheet's lead edge back while every driven roller that touches the sheet "
-            "turns, and the lead edge does not get on. What holds it is what presses on the last "
-            "10 mm. Not on by default, since registration stops hold sheets on purpose; a stall "
-            "tells the same cause, later.",
+    .help =
+        "A jam: a guide that stands at a steep angle in the way - a lip, a corner, a closed gate "
+        "- holds a sheet's lead edge back while every driven roller that touches the sheet "
+        "turns, and the lead edge does not get on. What holds it is what presses on the last "
+        "10 mm. Not on by default, since registration stops hold sheets on purpose; a stall "
+        "tells the same cause, later.",
     .equation = "angle = atan2(-N . feed, |N x feed|)",
     .ops = &ops,
 };

@@ -19,18 +19,26 @@ struct cell {
 
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
-    QUIRE_REFERENCE(struct params, path, "path", "path", QUIRE_REQUIRED, "path of the sheets that are looked at: that of their start"),
-    QUIRE_REAL_AS(QUIRE_ALONG, struct params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY, "distance along the path where the tension is measured", NULL),
-    QUIRE_REAL(struct params, smallest, "smallest", "N", QUIRE_OPTIONAL, QUIRE_ANY, "least tension of the whole width; without it, it may be slack",
+    QUIRE_REFERENCE(struct params, path, "path", "path", QUIRE_REQUIRED,
+                    "path of the sheets that are looked at: that of their start"),
+    QUIRE_REAL_AS(QUIRE_ALONG, struct params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
+                  "distance along the path where the tension is measured", NULL),
+    QUIRE_REAL(struct params, smallest, "smallest", "N", QUIRE_OPTIONAL, QUIRE_ANY,
+               "least tension of the whole width; without it, it may be slack",
                "webs run with 5 % to 25 % of what would yield or break them"),
-    QUIRE_REAL(struct params, largest, "largest", "N", QUIRE_OPTIONAL, QUIRE_ANY, "largest tension of the whole width; without it there is no limit", NULL),
-    QUIRE_REAL(struct params, from, "from", "s", "0 s", QUIRE_NON_NEGATIVE, "what was before this time of the run does not count", NULL),
+    QUIRE_REAL(struct params, largest, "largest", "N", QUIRE_OPTIONAL, QUIRE_ANY,
+               "largest tension of the whole width; without it there is no limit", NULL),
+    QUIRE_REAL(struct params, from, "from", "s", "0 s", QUIRE_NON_NEGATIVE,
+               "what was before this time of the run does not count", NULL),
     QUIRE_REAL(struct params, average, "average", "s", "20 ms", QUIRE_NON_NEGATIVE,
-               "time constant with which the tension is averaged, as load cells do; checks look every 10 ms", NULL),
+               "time constant with which the tension is averaged, as load cells do; checks look "
+               "every 10 ms",
+               NULL),
     QUIRE_FIELD_END,
 };
 
-/* The segment of a sheet that lies at a place of its path, the one nearest to the lead edge if there are several. */
+/* The segment of a sheet that lies at a place of its path, the one nearest to the lead edge if
+ * there are several. */
 struct place {
     double at, last; /* of the node before, towards the lead edge [m] */
     size_t segment;
@@ -55,24 +63,29 @@ averaged(struct cell *cell, double tension, double time, double average)
 {
     const double dt = time - cell->time;
 
-    cell->tension = cell->begun && average > 0 ? (average * cell->tension + dt * tension) / (average + dt) : tension;
+    cell->tension = cell->begun && average > 0
+                        ? (average * cell->tension + dt * tension) / (average + dt)
+                        : tension;
     cell->time = time;
     cell->begun = true;
     return cell->tension;
 }
 
 static void
-note(const struct params *p, struct quire_finding *finding, const struct quire_view *view, size_t i, size_t segment, double tension)
+note(const struct params *p, struct quire_finding *finding, const struct quire_view *view, size_t i,
+     size_t segment, double tension)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
     const bool low = isnan(p->largest) || tension - p->smallest <= p->largest - tension;
     const double limit = low ? p->smallest : p->largest;
     /* what fails is too large: of what is too small, the negatives */
-    const struct quire_measure m = {low ? -tension : tension, low ? -limit : limit, "N", s->x[segment], s->y[segment], p->at};
+    const struct quire_measure m = {
+        low ? -tension : tension, low ? -limit : limit, "N", s->x[segment], s->y[segment], p->at};
 
     if (quire_finding_note(finding, view, i, m)) {
         finding->worst.place[0] = '\0'; /* the place along the path says all */
-        quire_check_say(&finding->worst, "it is %s there, with %.3g N", low ? "slack" : "pulled too hard", tension);
+        quire_check_say(&finding->worst, "it is %s there, with %.3g N",
+                        low ? "slack" : "pulled too hard", tension);
     }
     if (low && finding->worst.value == m.value && finding->worst.limit == m.limit) {
         finding->worst.value = tension;
@@ -83,18 +96,21 @@ note(const struct params *p, struct quire_finding *finding, const struct quire_v
 }
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
 {
     const struct params *p = self->params;
     const struct quire_sheet_view *s = &view->sheet[i];
     struct place place = {.at = p->at, .last = -HUGE_VAL};
 
-    if (view->time < p->from || !s->entered || s->tension == NULL || s->path == NULL || quire_around_path(s) != p->path) {
+    if (view->time < p->from || !s->entered || s->tension == NULL || s->path == NULL ||
+        quire_around_path(s) != p->path) {
         return;
     }
     quire_around_walk(s, look_at_node, &place);
     if (place.found) {
-        note(p, memory, view, i, place.segment, averaged(of_sheet, s->tension[place.segment], view->time, p->average));
+        note(p, memory, view, i, place.segment,
+             averaged(of_sheet, s->tension[place.segment], view->time, p->average));
     }
 }
 
@@ -104,9 +120,13 @@ check(const struct quire_object *self, quire_diag *diag)
     const struct params *p = self->params;
 
     if (isnan(p->smallest) && isnan(p->largest)) {
-        return quire_object_error(self, diag, "E-MISSING", "give it 'smallest', 'largest' or both", "nothing says what tension is right");
+        return quire_object_error(self, diag, "E-MISSING", "give it 'smallest', 'largest' or both",
+                                  "nothing says what tension is right");
     }
-    return p->smallest > p->largest ? quire_object_error(self, diag, "E-RANGE", NULL, "'smallest' must not be greater than 'largest'") : QUIRE_OK;
+    return p->smallest > p->largest
+               ? quire_object_error(self, diag, "E-RANGE", NULL,
+                                    "'smallest' must not be greater than 'largest'")
+               : QUIRE_OK;
 }
 
 static const struct quire_check_ops ops = {
@@ -124,9 +144,12 @@ const struct quire_kind quire_kind_check_tension = {
     .variant = "tension",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "The tension of a sheet at a place of its path, averaged, must stay within limits: a web that is slack loops and "
-            "wanders, one that is pulled too hard slips, stretches or tears. Film before its lead edge has come there, "
-            "or when its trail edge has gone by, is not looked at. Tension is of the whole width and positive; pushed sheets "
+    .help = "The tension of a sheet at a place of its path, averaged, must stay within limits: a "
+            "web that is slack loops and "
+            "wanders, one that is pulled too hard slips, stretches or tears. Film before its lead "
+            "edge has come there, "
+            "or when its trail edge has gone by, is not looked at. Tension is of the whole width "
+            "and positive; pushed sheets "
             "have a negative one.",
     .equation = "T' = (t - T) / average; smallest <= T <= largest",
     .ops = &ops,

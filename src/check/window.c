@@ -68,7 +68,8 @@ start(const struct quire_window *w, struct quire_window_sheet *sheet, const stru
     sheet->travel = time > 0 ? quire_window_travel(view, w->drive) : 0;
 }
 
-/* Sheets that are there at the start, and such as entered since, should their entering not have been told. */
+/* Sheets that are there at the start, and such as entered since, should their entering not have
+ * been told. */
 static void
 begin_at_entry(const struct quire_window *w, struct quire_window_sheet *sheet,
                const struct quire_view *view, size_t i)
@@ -117,18 +118,21 @@ latest_distance(const struct quire_window *w, const struct quire_view *view, siz
     return w->lengths > 0 ? w->lengths * view->sheet[i].length : w->latest_distance;
 }
 
-/* Sets value, limit, both ends, margin and unit of the window that is missed; if both are kept, of that of time. Returns the margin. */
+/* Sets value, limit, both ends, margin and unit of the window that is missed; if both are kept, of
+ * that of time. Returns the margin. */
 static double
 measure(const struct quire_window *w, const struct quire_window_sheet *sheet,
         const struct quire_view *view, size_t i, double time, struct quire_check_result *r)
 {
     double limit[2] = {NAN, NAN};
-    const double value[2] = {time - sheet->time, quire_window_travel(view, w->drive) - sheet->travel};
+    const double value[2] = {time - sheet->time,
+                             quire_window_travel(view, w->drive) - sheet->travel};
     const double margin[2] = {margin_of(value[0], w->earliest, w->latest, &limit[0]),
                               w->drive == NULL ? (double)INFINITY
                                                : margin_of(value[1], w->earliest_distance,
                                                            latest_distance(w, view, i), &limit[1])};
-    const int k = margin[0] >= 0 && isfinite(margin[1]) && (margin[1] < 0 || isinf(margin[0])) ? 1 : 0;
+    const int k =
+        margin[0] >= 0 && isfinite(margin[1]) && (margin[1] < 0 || isinf(margin[0])) ? 1 : 0;
     r->value = value[k];
     r->limit = limit[k];
     r->lowest = k == 0 ? w->earliest : w->earliest_distance;
@@ -167,11 +171,14 @@ static void
 say_miss(const struct quire_window *w, struct quire_check_result *r)
 {
     const bool in_time = strcmp(r->unit, "s") == 0;
-    quire_check_say(r, is_edge(w->signal) ? "the %s edge came to sensor '%s' at " : "signal '%s' of sensor '%s' came at ", w->signal,
-                    w->sensor->name);
+    quire_check_say(r,
+                    is_edge(w->signal) ? "the %s edge came to sensor '%s' at "
+                                       : "signal '%s' of sensor '%s' came at ",
+                    w->signal, w->sensor->name);
     say_value(w, r, r->value);
     say_since(w, r);
-    quire_check_say(r, ", %.4g %s too %s", -1e3 * r->margin, in_time ? "ms" : "mm", r->limit > r->value ? "early" : "late");
+    quire_check_say(r, ", %.4g %s too %s", -1e3 * r->margin, in_time ? "ms" : "mm",
+                    r->limit > r->value ? "early" : "late");
 }
 
 /* of the one that was waited for: where it was when it was due */
@@ -181,7 +188,8 @@ say_due(const struct quire_check_result *missing, struct quire_check_result *r)
     if (isnan(missing->path_distance)) {
         return;
     }
-    quire_check_say(r, "; it was late already at %.4g s, with the lead edge at %.4g mm", missing->time, 1e3 * missing->path_distance);
+    quire_check_say(r, "; it was late already at %.4g s, with the lead edge at %.4g mm",
+                    missing->time, 1e3 * missing->path_distance);
     if (missing->place[0] != '\0') {
         quire_check_say(r, ", at %s", missing->place);
     }
@@ -244,7 +252,8 @@ waits_for(const struct quire_window *w, const struct quire_window_memory *m,
     return begins && !sheet->arrived && !(is_first(w) && m->any) && concerns(w, view, i);
 }
 
-/* A sheet that has not come: failed when its window is over, or when the run is and the window has no end. */
+/* A sheet that has not come: failed when its window is over, or when the run is and the window has
+ * no end. */
 static bool
 is_missing(const struct quire_window *w, const struct quire_window_sheet *sheet,
            const struct quire_view *view, size_t i, bool finished)
@@ -285,7 +294,8 @@ missing_result(const struct quire_window *w, const struct quire_window_sheet *me
     return r;
 }
 
-/* Looks after all sheets that are waited for; the first that is overdue is told of, as it is now. */
+/* Looks after all sheets that are waited for; the first that is overdue is told of, as it is now.
+ */
 static void
 look_for_missing(const struct quire_window *w, void *memory, const struct quire_view *view,
                  bool finished, bool *waiting)
@@ -307,7 +317,8 @@ look_for_missing(const struct quire_window *w, void *memory, const struct quire_
     }
 }
 
-/* The sheet that was overdue and has not come since: the one that is told of, or else the first; n_sheet if all came. */
+/* The sheet that was overdue and has not come since: the one that is told of, or else the first;
+ * n_sheet if all came. */
 static size_t
 find_missing(const struct quire_window *w, void *memory, const struct quire_view *view)
 {
@@ -324,7 +335,8 @@ find_missing(const struct quire_window *w, void *memory, const struct quire_view
 
 /* The result of one that failed: an edge that has not come is worse than all that came late. */
 static struct quire_check_result
-failed_result(const struct quire_window *w, void *memory, const struct quire_view *view, bool finished)
+failed_result(const struct quire_window *w, void *memory, const struct quire_view *view,
+              bool finished)
 {
     struct quire_window_memory *m = memory;
     const size_t i = find_missing(w, memory, view);
@@ -336,7 +348,8 @@ failed_result(const struct quire_window *w, void *memory, const struct quire_vie
         return m->missing;
     }
     const struct quire_window_sheet *sheet = quire_check_memory_of(&sizes, memory, i);
-    struct quire_check_result r = m->missing_of == i + 1 ? m->missing : missing_result(w, sheet, view, i);
+    struct quire_check_result r =
+        m->missing_of == i + 1 ? m->missing : missing_result(w, sheet, view, i);
     const bool without_end = isnan(w->latest) && isnan(latest_distance(w, view, i));
     if (finished && without_end) { /* it was due when the run ended */
         r.value = NAN;
@@ -395,8 +408,8 @@ quire_window_judge(const struct quire_object *self, void *memory, const struct q
 /* ---- what is refused ---- */
 
 static quire_status
-check_signal(const struct quire_object *self, const struct quire_object *object, const char *attribute,
-             const char *signal, quire_diag *diag)
+check_signal(const struct quire_object *self, const struct quire_object *object,
+             const char *attribute, const char *signal, quire_diag *diag)
 {
     const struct quire_sensor_ops *sensor = object->kind->ops;
     struct quire_suggest near = quire_suggest_begin(signal);
@@ -407,9 +420,9 @@ check_signal(const struct quire_object *self, const struct quire_object *object,
         quire_suggest_offer(&near, sensor->signal[i]);
     }
     char hint[96];
-    return quire_object_error(self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
-                              "%s='%s': sensor '%s' gives no such signal", attribute, signal,
-                              object->name);
+    return quire_object_error(
+        self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
+        "%s='%s': sensor '%s' gives no such signal", attribute, signal, object->name);
 }
 
 static quire_status
@@ -435,7 +448,8 @@ quire_status
 quire_window_check_drive(const struct quire_object *check, const struct quire_object *drive,
                          quire_diag *diag)
 {
-    if (drive == NULL || !isnan(((const struct quire_drive_params *)drive->params)->given[QUIRE_DRIVE_SPEED])) {
+    if (drive == NULL ||
+        !isnan(((const struct quire_drive_params *)drive->params)->given[QUIRE_DRIVE_SPEED])) {
         return QUIRE_OK;
     }
     return quire_object_error(check, diag, "E-REFERENCE", NULL,
@@ -457,11 +471,12 @@ check_ends(const struct quire_object *self, const struct quire_window *w, quire_
         status = quire_object_error(self, diag, "E-RANGE", NULL,
                                     "'earliest-distance' must not be more than 'latest-distance'");
     }
-    if (self->parent != NULL && w->drive == NULL && !lengths && /* without a model names mean nothing yet */
+    /* without a model names mean nothing yet */
+    if (self->parent != NULL && w->drive == NULL && !lengths &&
         !(isnan(w->earliest_distance) && isnan(w->latest_distance))) {
-        status = quire_object_error(self, diag, "E-MODEL",
-                                    "name the drive that brings the sheet there",
-                                    "a window of distance needs a 'drive'");
+        status =
+            quire_object_error(self, diag, "E-MODEL", "name the drive that brings the sheet there",
+                               "a window of distance needs a 'drive'");
     }
     return status;
 }

@@ -97,7 +97,8 @@ sample_roller(const struct params *p, struct quire_finding *finding, const struc
 }
 
 static void
-sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view, size_t i)
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
 {
     const struct quire_sheet_view *sheet = &view->sheet[i];
     (void)of_sheet;

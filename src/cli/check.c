@@ -54,7 +54,8 @@ list_parameters(const char *path, const struct cli_settings *settings, quire_dia
     char *text = NULL;
     quire_status status = quire_model_load(&model, path, settings->list, settings->n, diag);
     if (status == QUIRE_OK) {
-        status = json ? quire_describe_parameters_json(&text, model) : quire_describe_parameters(&text, model);
+        status = json ? quire_describe_parameters_json(&text, model)
+                      : quire_describe_parameters(&text, model);
     }
     if (status == QUIRE_OK) {
         fputs(text, stdout);
@@ -69,7 +70,8 @@ static quire_status
 print_resolved(const char *path, const struct cli_settings *settings, quire_diag *diag, bool json)
 {
     char *text;
-    const quire_status status = quire_model_resolve(&text, path, settings->list, settings->n, json, diag);
+    const quire_status status =
+        quire_model_resolve(&text, path, settings->list, settings->n, json, diag);
     if (status == QUIRE_OK) {
         fputs(text, stdout);
     }
@@ -96,16 +98,19 @@ cli_check(const struct cli_verb *verb, int argc, char **argv)
     }
     int code = QUIRE_ERROR_USAGE;
     if (good && parameters && resolved) {
-        code = cli_usage_error(verb, "--parameters and --resolved are two questions; ask one at a time", NULL);
+        code = cli_usage_error(
+            verb, "--parameters and --resolved are two questions; ask one at a time", NULL);
     } else if (good && optind + 1 != argc) {
-        code = cli_usage_error(verb, optind < argc ? "one model file at a time" : "which model file?", NULL);
+        code = cli_usage_error(
+            verb, optind < argc ? "one model file at a time" : "which model file?", NULL);
     } else if (good) {
         quire_diag *diag = cli_need(quire_diag_create());
         const bool library = quire_library_is_at(argv[optind]);
-        const quire_status status = resolved   ? print_resolved(argv[optind], &settings, diag, json)
-                                    : parameters ? list_parameters(argv[optind], &settings, diag, json)
-                                    : library  ? check_library(argv[optind], &settings, diag, quiet || json)
-                                               : check_model(argv[optind], &settings, diag, quiet || json);
+        const quire_status status =
+            resolved     ? print_resolved(argv[optind], &settings, diag, json)
+            : parameters ? list_parameters(argv[optind], &settings, diag, json)
+            : library    ? check_library(argv[optind], &settings, diag, quiet || json)
+                         : check_model(argv[optind], &settings, diag, quiet || json);
         cli_print_problems(diag, json && !((parameters || resolved) && status == QUIRE_OK), status);
         quire_diag_destroy(diag);
         code = (int)status;

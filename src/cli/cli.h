@@ -10,9 +10,10 @@
 #include <quire/run.h>
 
 /* exit codes of what was done */
-#define CLI_CHECK_FAILED  1 /* a check failed, or results differ */
-#define CLI_DOUBTFUL      7 /* of a run: its results cannot be trusted */
-#define CLI_NOT_EVALUATED 8 /* of a run: a check of the model was not evaluated, or none at all was */
+#define CLI_CHECK_FAILED 1 /* a check failed, or results differ */
+#define CLI_DOUBTFUL     7 /* of a run: its results cannot be trusted */
+/* of a run: a check of the model was not evaluated, or none at all was */
+#define CLI_NOT_EVALUATED 8
 
 /* A verb: `quire NAME ...`. run() gets the arguments from the verb on and returns the exit code. */
 struct cli_verb {
@@ -43,14 +44,17 @@ int cli_new(const struct cli_verb *verb, int argc, char **argv);
 
 struct option;
 
-/* In a table of options the value of one that also has a short form is its letter; that of any other lies beyond all letters. */
+/* In a table of options the value of one that also has a short form is its letter; that of any
+ * other lies beyond all letters. */
 #define CLI_LONG_ONLY 256
 
-/* getopt_long() with our messages: the option's value, -1 at the end, '?' after a message about a wrong one, 'h' after --help was
- * answered. */
-int cli_next_option(const struct cli_verb *verb, int argc, char **argv, const struct option *options);
+/* getopt_long() with our messages: the option's value, -1 at the end, '?' after a message about a
+ * wrong one, 'h' after --help was answered. */
+int cli_next_option(const struct cli_verb *verb, int argc, char **argv,
+                    const struct option *options);
 
-/* Takes "name=value" of --set; false after a message. The strings are those of the command line, cut up in place. */
+/* Takes "name=value" of --set; false after a message. The strings are those of the command line,
+ * cut up in place. */
 struct cli_settings {
     quire_setting *list;
     size_t n;
@@ -58,14 +62,19 @@ struct cli_settings {
 bool cli_settings_add(struct cli_settings *settings, char *text);
 void cli_settings_clear(struct cli_settings *settings);
 
-/* How to simulate: rows of a verb's table of options, and what takes them; false after a message, or for an option that is none of these.
- * CLI_RUN_LAST: values of a verb's own long options begin here. */
+/* How to simulate: rows of a verb's table of options, and what takes them; false after a message,
+ * or for an option that is none of these. CLI_RUN_LAST: values of a verb's own long options begin
+ * here. */
 enum { CLI_SAMPLE = CLI_LONG_ONLY, CLI_METHOD, CLI_VECTORS, CLI_RUN_LAST };
-#define CLI_RUN_OPTIONS                                                                                                        \
-    {"set", required_argument, NULL, 's'}, {"accuracy", required_argument, NULL, 'a'}, {"end", required_argument, NULL, 'e'},  \
-        {"sample", required_argument, NULL, CLI_SAMPLE}, {"position-tolerance", required_argument, NULL, 'p'},                 \
-        {"method", required_argument, NULL, CLI_METHOD}, {"vectors", required_argument, NULL, CLI_VECTORS},                    \
-        {"time-limit", required_argument, NULL, 't'}
+#define CLI_RUN_OPTIONS                                                                            \
+    {"set", required_argument, NULL, 's'}, {"accuracy", required_argument, NULL, 'a'},             \
+        {"end", required_argument, NULL, 'e'}, {"sample", required_argument, NULL, CLI_SAMPLE},    \
+        {"position-tolerance", required_argument, NULL, 'p'},                                      \
+        {"method", required_argument, NULL, CLI_METHOD},                                           \
+        {"vectors", required_argument, NULL, CLI_VECTORS},                                         \
+    {                                                                                              \
+        "time-limit", required_argument, NULL, 't'                                                 \
+    }
 bool cli_take_run_option(quire_run_options *options, struct cli_settings *settings, int c);
 
 /* Takes the value of --format: "text" or "json"; false after a message. */
@@ -76,7 +85,8 @@ bool cli_take_columns(const struct cli_verb *verb, const char *text, int *column
 /* Takes a number with its unit; false after a message. `name` is the option. */
 bool cli_take_quantity(const char *name, const char *text, const char *unit, double *out);
 
-/* Says what is wrong with the command line, with a hint where to read on; returns the exit code for it. `word` may be NULL. */
+/* Says what is wrong with the command line, with a hint where to read on; returns the exit code for
+ * it. `word` may be NULL. */
 int cli_usage_error(const struct cli_verb *verb, const char *what, const char *word);
 
 /* The nearest of several words to what was written; NULL if none is near. */
@@ -84,8 +94,10 @@ const char *cli_nearest(const char *word, const char *const *candidates, size_t 
 
 void cli_print_usage(const struct cli_verb *verb, FILE *out);
 
-/* Reads a regular file whole, or stdin for "-"; a message tells why not. *text is the caller's, to be freed. (table.c) */
-quire_status cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_t *size);
+/* Reads a regular file whole, or stdin for "-"; a message tells why not. *text is the caller's, to
+ * be freed. (table.c) */
+quire_status cli_read_table(const struct cli_verb *verb, const char *path, char **text,
+                            size_t *size);
 
 /* Whether a path stands for stdin or stdout. */
 bool cli_is_stream(const char *path);
@@ -94,10 +106,12 @@ quire_status cli_put(const char *target, const char *text, size_t size, quire_di
 
 /* ---- messages (problems.c) ---- */
 
-/* What was asked for at the start of a verb; where there is no memory for it the command ends, with a message. */
+/* What was asked for at the start of a verb; where there is no memory for it the command ends, with
+ * a message. */
 void *cli_need(void *memory);
 
-/* Prints all problems with their source lines to stderr; with `json` the whole list as one document to stdout. */
+/* Prints all problems with their source lines to stderr; with `json` the whole list as one document
+ * to stdout. */
 void cli_print_problems(const quire_diag *diag, bool json, quire_status status);
 
 /* Text as it may go to a terminal: control characters are shown escaped. */
@@ -109,18 +123,21 @@ bool cli_has_colour(FILE *stream);
 
 /* ---- progress (progress.c) ---- */
 
-/* What is shown while runs go on: nothing unless it is wanted; of a run that is known also its sheets and events. */
+/* What is shown while runs go on: nothing unless it is wanted; of a run that is known also its
+ * sheets and events. */
 struct cli_watch {
     bool wanted;
     const quire_run *run;
 };
 
-/* For quire_run_options, with a struct cli_watch: shows how far a run is on stderr, ends it after a signal. */
+/* For quire_run_options, with a struct cli_watch: shows how far a run is on stderr, ends it after a
+ * signal. */
 bool cli_progress(void *user, double time, double end_time);
 /* Wipes away what is shown. */
 void cli_progress_end(void);
 
-/* One look at a run that has taken `elapsed` seconds of the user's time, in place of the last one (live.c). */
+/* One look at a run that has taken `elapsed` seconds of the user's time, in place of the last one
+ * (live.c). */
 void cli_live_show(const struct cli_watch *watch, double time, double end_time, double elapsed);
 void cli_live_end(void);
 
@@ -128,14 +145,17 @@ void cli_live_end(void);
 
 /* Notices SIGINT, SIGTERM, SIGHUP from now on; a second one ends the program at once. */
 void cli_catch_signals(void);
-/* Notices also SIGUSR1; returns a file descriptor that can be read from once one has come, -1 after a message. */
+/* Notices also SIGUSR1; returns a file descriptor that can be read from once one has come, -1 after
+ * a message. */
 int cli_wait_for_signals(void);
 /* Ends the program by the signal that was noticed, if there was one. */
 void cli_raise_signal(void);
 bool cli_was_interrupted(void);
-/* At the very beginning: a reader that leaves and a file that must not grow show as failed writes, and files are still put in order. */
+/* At the very beginning: a reader that leaves and a file that must not grow show as failed writes,
+ * and files are still put in order. */
 void cli_begin_output(void);
-/* At the very end: the exit code. Tells that stdout could not be written, but not if its reader has left, as head does. */
+/* At the very end: the exit code. Tells that stdout could not be written, but not if its reader has
+ * left, as head does. */
 int cli_end_output(const char *program, int code);
 
 #endif

@@ -16,7 +16,7 @@ struct arguments {
     struct cli_settings settings;
     quire_run_options options;
     quire_compare_options tolerance;
-    int columns[2];     /* 0: planar motion is compared with spatial, else these in space */
+    int columns[2]; /* 0: planar motion is compared with spatial, else these in space */
     bool json, quiet;
 };
 
@@ -46,14 +46,18 @@ take_tolerance(quire_compare_options *out, const char *text)
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         double value;
         quire_diag *unused = cli_need(quire_diag_create());
-        const bool good = quire_quantity_parse(&value, text, list[i].unit, "--tolerance", unused) == QUIRE_OK && value >= 0;
+        const bool good =
+            quire_quantity_parse(&value, text, list[i].unit, "--tolerance", unused) == QUIRE_OK &&
+            value >= 0;
         quire_diag_destroy(unused);
         if (good) {
             *list[i].to = value;
             return true;
         }
     }
-    fputs("quire: --tolerance is a length, a time or a ratio such as '0.01 mm', '1 ms' or '2 %', not '", stderr);
+    fputs("quire: --tolerance is a length, a time or a ratio such as '0.01 mm', '1 ms' or '2 %', "
+          "not '",
+          stderr);
     cli_print_visible(stderr, text);
     fputs("'\n", stderr);
     return false;
@@ -88,7 +92,9 @@ parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
         }
     }
     if (optind >= argc || optind + 2 < argc) {
-        return cli_usage_error(verb, optind >= argc ? "which model, or which two folders of results?" : "two folders at a time; what is",
+        return cli_usage_error(verb,
+                               optind >= argc ? "which model, or which two folders of results?"
+                                              : "two folders at a time; what is",
                                optind >= argc ? NULL : argv[optind + 2]);
     }
     a->of[0] = argv[optind];
@@ -115,7 +121,8 @@ static struct form
 form_of(const struct arguments *a, int which)
 {
     const int columns = a->columns[which];
-    struct form form = {.motion = columns > 0 || which == 1 ? "spatial" : "planar", .columns = columns};
+    struct form form = {.motion = columns > 0 || which == 1 ? "spatial" : "planar",
+                        .columns = columns};
     if (columns > 0) {
         snprintf(form.name, sizeof form.name, "columns-%d", columns);
     } else {
@@ -125,7 +132,8 @@ form_of(const struct arguments *a, int which)
 }
 
 static quire_status
-run_in(quire_run **out, const struct arguments *a, const quire_model *model, const struct form *form, char **directory, quire_diag *diag)
+run_in(quire_run **out, const struct arguments *a, const quire_model *model,
+       const struct form *form, char **directory, quire_diag *diag)
 {
     quire_run_options with = a->options;
     with.motion = form->motion;
@@ -155,7 +163,8 @@ compare_forms(quire_comparison **out, const struct arguments *a, quire_diag *dia
     quire_model *model = NULL;
     quire_run *run[2] = {NULL, NULL};
     char *directory[2] = {NULL, NULL};
-    quire_status status = quire_model_load(&model, a->of[0], a->settings.list, a->settings.n, diag), failed = QUIRE_OK;
+    quire_status status = quire_model_load(&model, a->of[0], a->settings.list, a->settings.n, diag),
+                 failed = QUIRE_OK;
 
     for (int i = 0; i < 2 && status == QUIRE_OK; i++) {
         const struct form form = form_of(a, i);
@@ -179,7 +188,8 @@ compare_forms(quire_comparison **out, const struct arguments *a, quire_diag *dia
 int
 cli_compare(const struct cli_verb *verb, int argc, char **argv)
 {
-    struct arguments a = {.options = quire_run_options_default(), .tolerance = quire_compare_options_default()};
+    struct arguments a = {.options = quire_run_options_default(),
+                          .tolerance = quire_compare_options_default()};
     int code = parse(verb, &a, argc, argv);
     if (code < 0) {
         quire_diag *diag = cli_need(quire_diag_create());
@@ -188,15 +198,19 @@ cli_compare(const struct cli_verb *verb, int argc, char **argv)
         a.options.progress = cli_progress;
         a.options.user = &watch;
         cli_catch_signals();
-        const quire_status status = a.of[1] != NULL ? quire_compare_folders(&comparison, a.of[0], a.of[1], &a.tolerance, diag)
-                                                    : compare_forms(&comparison, &a, diag);
+        const quire_status status =
+            a.of[1] != NULL
+                ? quire_compare_folders(&comparison, a.of[0], a.of[1], &a.tolerance, diag)
+                : compare_forms(&comparison, &a, diag);
         cli_progress_end();
         if (comparison != NULL && (a.json || !a.quiet)) {
-            fputs(a.json ? quire_comparison_json(comparison) : quire_comparison_text(comparison), stdout);
+            fputs(a.json ? quire_comparison_json(comparison) : quire_comparison_text(comparison),
+                  stdout);
         }
         /* stdout carries one JSON document: the comparison, or else the problems */
         cli_print_problems(diag, a.json && comparison == NULL, status);
-        const bool same = comparison != NULL && quire_comparison_same_verdicts(comparison) && quire_comparison_same_numbers(comparison);
+        const bool same = comparison != NULL && quire_comparison_same_verdicts(comparison) &&
+                          quire_comparison_same_numbers(comparison);
         code = status != QUIRE_OK ? (int)status : same ? 0 : CLI_CHECK_FAILED;
         quire_comparison_destroy(comparison);
         quire_diag_destroy(diag);

@@ -27,7 +27,8 @@ is_format(const struct cli_verb *verb, const char *word)
     }
     const char *near = cli_nearest(word, format, n);
     char what[80];
-    snprintf(what, sizeof what, "--to is vtk, csv, svg or strip%s%s, not", near != NULL ? "; did you mean " : "", near != NULL ? near : "");
+    snprintf(what, sizeof what, "--to is vtk, csv, svg or strip%s%s, not",
+             near != NULL ? "; did you mean " : "", near != NULL ? near : "");
     cli_usage_error(verb, what, word);
     return false;
 }
@@ -68,10 +69,13 @@ cli_convert(const struct cli_verb *verb, int argc, char **argv)
         }
     }
     if (optind + 1 != argc) {
-        return cli_usage_error(verb, optind < argc ? "one folder at a time" : "which folder of results?", NULL);
+        return cli_usage_error(
+            verb, optind < argc ? "one folder at a time" : "which folder of results?", NULL);
     }
     if (format == NULL) {
-        return cli_usage_error(verb, "into which format? --to=vtk, --to=csv, --to=svg or --to=strip", NULL);
+        return cli_usage_error(
+            verb, "into which format? --to=vtk, --to=csv, --to=svg or --to=strip", NULL);
     }
-    return is_format(verb, format) ? convert(argv[optind], format, output, quiet) : QUIRE_ERROR_USAGE;
+    return is_format(verb, format) ? convert(argv[optind], format, output, quiet)
+                                   : QUIRE_ERROR_USAGE;
 }

@@ -31,14 +31,15 @@ cli_describe(const struct cli_verb *verb, int argc, char **argv)
     }
     const int n = argc - optind;
     if (n > 2 || ((schema || reference) && n > 0) || (schema && reference)) {
-        return cli_usage_error(verb, "one kind and one name at most, or --schema, or --reference", NULL);
+        return cli_usage_error(verb, "one kind and one name at most, or --schema, or --reference",
+                               NULL);
     }
     char *text = NULL;
     quire_diag *diag = cli_need(quire_diag_create());
     const quire_status status = schema      ? quire_describe_schema(&text)
                                 : reference ? quire_describe_reference(&text)
-                                            : quire_describe(&text, n > 0 ? argv[optind] : NULL, n > 1 ? argv[optind + 1] : NULL,
-                                                             diag);
+                                            : quire_describe(&text, n > 0 ? argv[optind] : NULL,
+                                                             n > 1 ? argv[optind + 1] : NULL, diag);
     if (status == QUIRE_OK) {
         fputs(text, stdout);
     }

@@ -1,4 +1,5 @@
-/* quire doe: studies are another program's business, whose libraries the other verbs need not load. */
+/* quire doe: studies are another program's business, whose libraries the other verbs need not load.
+ */
 #include "cli/cli.h"
 
 #include <errno.h>

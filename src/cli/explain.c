@@ -17,12 +17,9 @@ struct arguments {
 enum { LOW = CLI_LONG_ONLY, HIGH };
 
 static const struct option options[] = {
-    {"margin", required_argument, NULL, 'm'},
-    {"low", required_argument, NULL, LOW},
-    {"high", required_argument, NULL, HIGH},
-    {"format", required_argument, NULL, 'f'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+    {"margin", required_argument, NULL, 'm'}, {"low", required_argument, NULL, LOW},
+    {"high", required_argument, NULL, HIGH},  {"format", required_argument, NULL, 'f'},
+    {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0},
 };
 
 /* -1 to go on, else the exit code */
@@ -44,7 +41,8 @@ parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
         }
     }
     if (optind + 1 != argc) {
-        return cli_usage_error(verb, optind < argc ? "one folder at a time" : "which folder of results?", NULL);
+        return cli_usage_error(
+            verb, optind < argc ? "one folder at a time" : "which folder of results?", NULL);
     }
     if (a->margin.parameter == NULL && (a->margin.low != NULL || a->margin.high != NULL)) {
         return cli_usage_error(verb, "bounds belong to a --margin", NULL);
@@ -68,9 +66,10 @@ cli_explain(const struct cli_verb *verb, int argc, char **argv)
     a.margin.progress = cli_progress;
     a.margin.user = &watch; /* each run is short; only signals are listened to */
     cli_catch_signals();
-    const quire_status status = a.margin.parameter != NULL
-                                    ? quire_explain_margin(a.directory, &a.margin, a.json, &found, &text, diag)
-                                    : quire_explain(a.directory, a.json, &text, diag);
+    const quire_status status =
+        a.margin.parameter != NULL
+            ? quire_explain_margin(a.directory, &a.margin, a.json, &found, &text, diag)
+            : quire_explain(a.directory, a.json, &text, diag);
     cli_print_problems(diag, a.json && status != QUIRE_OK, status);
     if (status == QUIRE_OK) {
         fputs(text, stdout);

@@ -7,12 +7,9 @@
 #include <quire/drawing.h>
 
 static const struct option options[] = {
-    {"to", required_argument, NULL, 't'},
-    {"output", required_argument, NULL, 'o'},
-    {"set", required_argument, NULL, 's'},
-    {"quiet", no_argument, NULL, 'q'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+    {"to", required_argument, NULL, 't'},  {"output", required_argument, NULL, 'o'},
+    {"set", required_argument, NULL, 's'}, {"quiet", no_argument, NULL, 'q'},
+    {"help", no_argument, NULL, 'h'},      {NULL, 0, NULL, 0},
 };
 
 /* the format that a name ends in, such as machine.dxf; NULL if none */
@@ -20,7 +17,8 @@ static const char *
 format_of(const char *path)
 {
     const char *end = path != NULL ? strrchr(path, '.') : NULL;
-    for (const char *const *format = quire_drawing_formats(); end != NULL && *format != NULL; format++) {
+    for (const char *const *format = quire_drawing_formats(); end != NULL && *format != NULL;
+         format++) {
         if (strcmp(end + 1, *format) == 0) {
             return *format;
         }
@@ -28,8 +26,8 @@ format_of(const char *path)
     return NULL;
 }
 
-static int
-export(const char *path, const struct cli_settings *settings, const char *format, const char *output, bool quiet)
+static int export(const char *path, const struct cli_settings *settings, const char *format,
+                  const char *output, bool quiet)
 {
     quire_diag *diag = cli_need(quire_diag_create());
     quire_model *model;
@@ -71,7 +69,9 @@ cli_export(const struct cli_verb *verb, int argc, char **argv)
     } else if (optind + 1 != argc) {
         code = cli_usage_error(verb, optind < argc ? "one model at a time" : "which model?", NULL);
     } else if (output == NULL || format == NULL) {
-        code = cli_usage_error(verb, "into which file? -o machine.dxf or -o machine.svg, or -o - with --to dxf or svg", NULL);
+        code = cli_usage_error(
+            verb, "into which file? -o machine.dxf or -o machine.svg, or -o - with --to dxf or svg",
+            NULL);
     } else {
         code = export(argv[optind], &settings, format, output, quiet);
     }

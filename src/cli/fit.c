@@ -56,9 +56,12 @@ take(const struct cli_verb *verb, struct arguments *a, int c)
         }
         a->free_name[a->n_free++] = optarg;
         return true;
-    case SPEED: return has_room(verb, a->n_speed) && cli_take_quantity("speed", optarg, "m/s", &a->speed[a->n_speed++]);
+    case SPEED:
+        return has_room(verb, a->n_speed) &&
+               cli_take_quantity("speed", optarg, "m/s", &a->speed[a->n_speed++]);
     case RESTITUTION:
-        return has_room(verb, a->n_restitution) && cli_take_quantity("restitution", optarg, "", &a->restitution[a->n_restitution++]);
+        return has_room(verb, a->n_restitution) &&
+               cli_take_quantity("restitution", optarg, "", &a->restitution[a->n_restitution++]);
     default: return false;
     }
 }
@@ -70,11 +73,13 @@ print_json(const quire_fit *fit)
 {
     printf("{\"schema\": \"quire-fit-1\", \"element\": ");
     cli_print_json_string(stdout, fit->element);
-    printf(", \"data\": %zu, \"unit\": \"%s\", \"residual-rms\": %.17g, \"residual-largest\": %.17g, \"largest-datum\": %.17g, \"parameters\": [",
+    printf(", \"data\": %zu, \"unit\": \"%s\", \"residual-rms\": %.17g, \"residual-largest\": "
+           "%.17g, \"largest-datum\": %.17g, \"parameters\": [",
            fit->n_data, fit->unit, fit->rms, fit->largest, fit->range);
     for (size_t k = 0; k < fit->n_parameter; k++) {
         const quire_fit_parameter *p = &fit->parameter[k];
-        printf("%s{\"name\": \"%s\", \"unit\": \"%s\", \"value\": ", k == 0 ? "" : ", ", p->name, p->unit);
+        printf("%s{\"name\": \"%s\", \"unit\": \"%s\", \"value\": ", k == 0 ? "" : ", ", p->name,
+               p->unit);
         if (isinf(p->deviation)) {
             printf("null, \"deviation\": null, \"determined\": false}");
         } else if (isnan(p->deviation)) {
@@ -114,8 +119,8 @@ print_fit(const quire_fit *fit)
     const char *unit = fit->unit[0] == '1' ? "" : " N";
 
     printf("%s\n", fit->element);
-    printf("residual: %.3g%s rms, %.3g%s at most, of %.4g%s; %zu data\n", shown(fit, fit->rms), unit, shown(fit, fit->largest), unit, fit->range, unit,
-           fit->n_data);
+    printf("residual: %.3g%s rms, %.3g%s at most, of %.4g%s; %zu data\n", shown(fit, fit->rms),
+           unit, shown(fit, fit->largest), unit, fit->range, unit, fit->n_data);
     for (size_t k = 0; k < fit->n_parameter; k++) {
         print_parameter(&fit->parameter[k]);
     }
@@ -124,14 +129,20 @@ print_fit(const quire_fit *fit)
 static int
 fit_law(const struct cli_verb *verb, const struct arguments *a, quire_diag *diag)
 {
-    quire_fit_data data = {.file_name = a->table, .speed = a->speed, .restitution = a->restitution, .n = a->n_speed, .mass = a->mass};
+    quire_fit_data data = {.file_name = a->table,
+                           .speed = a->speed,
+                           .restitution = a->restitution,
+                           .n = a->n_speed,
+                           .mass = a->mass};
     quire_fit *fit = NULL;
     char *text = NULL;
-    quire_status status = a->table != NULL ? cli_read_table(verb, a->table, &text, &data.size) : QUIRE_OK;
+    quire_status status =
+        a->table != NULL ? cli_read_table(verb, a->table, &text, &data.size) : QUIRE_OK;
 
     if (status == QUIRE_OK) {
         data.csv = text;
-        status = quire_law_fit(&fit, a->law, a->settings.list, a->settings.n, a->free_name, a->n_free, &data, diag);
+        status = quire_law_fit(&fit, a->law, a->settings.list, a->settings.n, a->free_name,
+                               a->n_free, &data, diag);
     }
     if (status == QUIRE_OK) {
         (a->json ? print_json : print_fit)(fit);

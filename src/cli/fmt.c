@@ -35,7 +35,8 @@ tell(const struct arguments *a, const char *path, const char *what)
 
 /* in place only what is not in its form yet */
 static quire_status
-put(const struct arguments *a, const char *path, const char *text, size_t size, bool changed, quire_diag *diag)
+put(const struct arguments *a, const char *path, const char *text, size_t size, bool changed,
+    quire_diag *diag)
 {
     const bool in_place = a->output == NULL && !cli_is_stream(path);
     if (in_place && !changed) {
@@ -55,7 +56,8 @@ format_text(const struct arguments *a, const char *path, const char *text, size_
     size_t n;
     int code;
     quire_diag *diag = cli_need(quire_diag_create());
-    quire_status status = quire_format(&out, &n, text, size, cli_is_stream(path) ? "stdin" : path, diag);
+    quire_status status =
+        quire_format(&out, &n, text, size, cli_is_stream(path) ? "stdin" : path, diag);
     const bool changed = status == QUIRE_OK && (n != size || memcmp(out, text, n) != 0);
     if (status == QUIRE_OK && !a->check) {
         status = put(a, path, out, n, changed, diag);
@@ -97,7 +99,8 @@ parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
         return cli_usage_error(verb, "which file?", NULL);
     }
     if (a->output != NULL && (a->check || optind + 1 < argc)) {
-        return cli_usage_error(verb, a->check ? "--check writes nothing" : "one file at a time with --output", NULL);
+        return cli_usage_error(
+            verb, a->check ? "--check writes nothing" : "one file at a time with --output", NULL);
     }
     return -1;
 }

@@ -18,7 +18,8 @@ static const struct option options[] = {
 /* what can be imported */
 static const struct {
     const char *name;
-    quire_status (*import)(char **out_xml, const char *text, size_t size, const char *file_name, quire_diag *diag);
+    quire_status (*import)(char **out_xml, const char *text, size_t size, const char *file_name,
+                           quire_diag *diag);
 } kinds[] = {
     {"mtt", quire_import_mtt},
 };
@@ -102,8 +103,13 @@ cli_import(const struct cli_verb *verb, int argc, char **argv)
         }
     }
     if (optind + 2 != argc) {
-        return cli_usage_error(verb, optind + 2 < argc ? "one file at a time" : "of which kind, and which file? quire import mtt TABLE.csv", NULL);
+        return cli_usage_error(verb,
+                               optind + 2 < argc
+                                   ? "one file at a time"
+                                   : "of which kind, and which file? quire import mtt TABLE.csv",
+                               NULL);
     }
     const size_t kind = find_kind(argv[optind]);
-    return kind < N_KIND ? import(verb, kind, argv[optind + 1], output) : cli_usage_error(verb, "the kinds are: mtt; what is", argv[optind]);
+    return kind < N_KIND ? import(verb, kind, argv[optind + 1], output)
+                         : cli_usage_error(verb, "the kinds are: mtt; what is", argv[optind]);
 }

@@ -18,12 +18,9 @@ struct arguments {
 };
 
 static const struct option options[] = {
-    {"set", required_argument, NULL, 's'},
-    {"points", required_argument, NULL, 'p'},
-    {"impact", required_argument, NULL, 'i'},
-    {"format", required_argument, NULL, 'f'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+    {"set", required_argument, NULL, 's'},    {"points", required_argument, NULL, 'p'},
+    {"impact", required_argument, NULL, 'i'}, {"format", required_argument, NULL, 'f'},
+    {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0},
 };
 
 static quire_status
@@ -158,7 +155,8 @@ static quire_status
 strike(const quire_law *law, const struct impact_request *request, bool json, quire_diag *diag)
 {
     quire_impact impact[SPEEDS_LIMIT];
-    const quire_status status = quire_law_impacts(law, request->mass, request->speed, request->n_speed, impact, diag);
+    const quire_status status =
+        quire_law_impacts(law, request->mass, request->speed, request->n_speed, impact, diag);
     if (status == QUIRE_OK) {
         (json ? print_impacts_json : print_impacts)(request, impact);
     }
@@ -201,17 +199,21 @@ cli_law(const struct cli_verb *verb, int argc, char **argv)
         }
     }
     if (good && optind + 1 != argc) {
-        code = cli_usage_error(verb, optind < argc ? "one law at a time" : "which law? see 'quire describe law'", NULL);
+        code = cli_usage_error(
+            verb, optind < argc ? "one law at a time" : "which law? see 'quire describe law'",
+            NULL);
     } else if (good && (a.points == NULL) == (a.impact == NULL)) {
         code = cli_usage_error(verb, "either --points or --impact", NULL);
     } else if (good && a.points != NULL && a.json) {
-        code = cli_usage_error(verb, "--points writes a table; --format=json is for --impact", NULL);
+        code =
+            cli_usage_error(verb, "--points writes a table; --format=json is for --impact", NULL);
     } else if (good) {
         quire_diag *diag = cli_need(quire_diag_create());
         a.name = argv[optind];
         code = try_law(verb, &a, diag);
         /* one document: of what came of it, or of why nothing did */
-        cli_print_problems(diag, a.json && code != QUIRE_OK && quire_diag_count(diag) > 0, (quire_status)code);
+        cli_print_problems(diag, a.json && code != QUIRE_OK && quire_diag_count(diag) > 0,
+                           (quire_status)code);
         quire_diag_destroy(diag);
     }
     cli_settings_clear(&a.settings);

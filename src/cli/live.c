@@ -1,4 +1,5 @@
-/* What goes on in a run, on a terminal: how far it is, where its sheets are, what happened last. Drawn over itself, wiped away at the end. */
+/* What goes on in a run, on a terminal: how far it is, where its sheets are, what happened last.
+ * Drawn over itself, wiped away at the end. */
 #include "cli/cli.h"
 
 #include <math.h>
@@ -28,8 +29,9 @@ has_room(void)
 {
     const char *terminal = getenv("TERM");
     struct winsize size;
-    return terminal != NULL && terminal[0] != '\0' && strcmp(terminal, "dumb") != 0 && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0
-           && (size.ws_row == 0 || size.ws_row >= LEAST_ROWS);
+    return terminal != NULL && terminal[0] != '\0' && strcmp(terminal, "dumb") != 0 &&
+           ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 &&
+           (size.ws_row == 0 || size.ws_row >= LEAST_ROWS);
 }
 
 /* how fast the run was lately [1] */
@@ -49,7 +51,8 @@ static void
 print_bar(FILE *out, double part, bool colour)
 {
     const int full = (int)(BAR * fmin(part, 1.0));
-    fprintf(out, "  %s[%.*s%s%*s]%s", colour ? "\x1b[32m" : "", full, "========================", full < BAR ? ">" : "", full < BAR ? BAR - 1 - full : 0, "",
+    fprintf(out, "  %s[%.*s%s%*s]%s", colour ? "\x1b[32m" : "", full,
+            "========================", full < BAR ? ">" : "", full < BAR ? BAR - 1 - full : 0, "",
             colour ? "\x1b[0m" : "");
 }
 
@@ -60,14 +63,16 @@ print_progress(FILE *out, double time, double end_time, double elapsed, bool col
         fprintf(out, "  looking for a state of rest, %.0f s so far", elapsed);
         return;
     }
-    const double part = time / end_time, pace = recent_pace(time, elapsed), left = elapsed * (1.0 / part - 1.0);
+    const double part = time / end_time, pace = recent_pace(time, elapsed),
+                 left = elapsed * (1.0 / part - 1.0);
     print_bar(out, part, colour);
     fprintf(out, " %3.0f %%  %.4f of %.6g s", 100.0 * part, time, end_time);
     if (part > 0.02 && part <= 1.0) {
         const long seconds = (long)(left + 0.5);
         fprintf(out, "  %ld:%02ld left", seconds / 60, seconds % 60);
     }
-    const double slow = pace > 0 ? (end_time - time) / pace : 0; /* a run that has just begun has no pace yet */
+    /* a run that has just begun has no pace yet */
+    const double slow = pace > 0 ? (end_time - time) / pace : 0;
     if (slow > PATIENCE && slow > SLOWER * left) {
         fprintf(out, "  slow here: %.3g min at this pace", slow / 60.0);
     } else if (pace > 0) {
@@ -142,7 +147,8 @@ print_sheets(FILE *out, const quire_run *run, int *lines)
     int n = 0;
     for (int moving = 1; moving >= 0; moving--) {
         for (size_t i = 0; i < quire_run_column_count(run); i++) {
-            if (look_at_lead(&lead, run, i) && (fabs(lead.speed) > MOVING) == moving && n++ < SHEETS) {
+            if (look_at_lead(&lead, run, i) && (fabs(lead.speed) > MOVING) == moving &&
+                n++ < SHEETS) {
                 print_lead(out, &lead);
                 end_line(out, lines);
             }
@@ -170,8 +176,10 @@ tells_more(const quire_run_event *event)
 static void
 print_event(FILE *out, const quire_run_event *event, bool colour)
 {
-    const char *const word[] = {event->kind, event->source, event->signal, event->sheet, tells_more(event) ? event->detail : NULL};
-    const bool bad = colour && strcmp(event->kind, "verdict") == 0 && event->detail != NULL && strcmp(event->detail, "failed") == 0;
+    const char *const word[] = {event->kind, event->source, event->signal, event->sheet,
+                                tells_more(event) ? event->detail : NULL};
+    const bool bad = colour && strcmp(event->kind, "verdict") == 0 && event->detail != NULL &&
+                     strcmp(event->detail, "failed") == 0;
     fprintf(out, "  %s%8.4f s ", bad ? "\x1b[31m" : "", event->time);
     for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
         if (word[i] != NULL) {

@@ -22,18 +22,21 @@ static const struct cli_verb verbs[] = {
      "      --method=WORD          velocity or generic\n"
      "      --vectors=WORD         own or serial\n"
      "      --motion=WORD          planar or spatial, whatever the model says\n"
-     "      --columns=NUMBER       2, 3, 5 or 9 columns of nodes in spatial motion, whatever the sheets say\n"
+     "      --columns=NUMBER       2, 3, 5 or 9 columns of nodes in spatial motion, whatever the "
+     "sheets say\n"
      "  -t, --time-limit=TIME      give up after so much processor time, such as 60s\n"
      "  -f, --format=WORD          what is printed: text (default) or json\n"
      "  -q, --quiet                print nothing but problems\n"
      "      --force                overwrite results of another model\n\n"
-     "exit codes: 0 passed, 1 a check failed, 7 doubtful, 8 not evaluated (a check of the model, or all checks), others as everywhere\n",
+     "exit codes: 0 passed, 1 a check failed, 7 doubtful, 8 not evaluated (a check of the model, "
+     "or all checks), others as everywhere\n",
      cli_run},
     {"check", "Read a model, look for trouble, run nothing.",
      "usage: quire check MODEL.xml [options]\n\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
      "      --parameters           list the parameters instead: name, value, range, meaning\n"
-     "      --resolved             print the model as it is understood instead: with included files, classes, likes, parameters\n"
+     "      --resolved             print the model as it is understood instead: with included "
+     "files, classes, likes, parameters\n"
      "                             and instances put in, and where each value comes from\n"
      "  -f, --format=WORD          text (default) or json\n"
      "  -q, --quiet                print nothing but problems\n",
@@ -43,7 +46,8 @@ static const struct cli_verb verbs[] = {
      "       quire describe library [NAME]\n"
      "       quire describe --schema | --reference\n\n"
      "  KIND                       an element or family, such as nip, law, sensor\n"
-     "  NAME                       one of several, such as mtt-step; of the library a file or something in one,\n"
+     "  NAME                       one of several, such as mtt-step; of the library a file or "
+     "something in one,\n"
      "                             such as uncoated-80: its values, and where they come from\n"
      "      --schema               the XML schema of model files\n"
      "      --reference            the whole reference, as Markdown\n",
@@ -51,24 +55,33 @@ static const struct cli_verb verbs[] = {
     {"law", "Try a contact or friction law by itself.",
      "usage: quire law NAME [--set NAME=VALUE ...] --points=FILE.csv\n"
      "       quire law NAME [--set NAME=VALUE ...] --impact=mass=1g,speed=1m/s\n\n"
-     "  -s, --set NAME=VALUE       an attribute of the law as in a model file; may be repeated. Of a friction law also what\n"
-     "                             is around it: guide-velocity, roller-speed with overdrive-factor,\n"
-     "                             vertex-friction-factor, penetration; of a normal law what it remembers, such as\n"
+     "  -s, --set NAME=VALUE       an attribute of the law as in a model file; may be repeated. Of "
+     "a friction law also what\n"
+     "                             is around it: guide-velocity, roller-speed with "
+     "overdrive-factor,\n"
+     "                             vertex-friction-factor, penetration; of a normal law what it "
+     "remembers, such as\n"
      "                             impact-velocity ('quire describe normal NAME' lists that)\n"
-     "  -p, --points=FILE.csv      print the table with a column 'force [N]' added; its columns are\n"
-     "                             penetration [m] and rate [m/s], or slip [m/s] and normal_force [N]; - is stdin\n"
-     "  -i, --impact=...           let a free mass strike: restitution, peak penetration, duration, peak force,\n"
-     "                             also as far as the force pushes; with several speed=... a table\n"
+     "  -p, --points=FILE.csv      print the table with a column 'force [N]' added; its columns "
+     "are\n"
+     "                             penetration [m] and rate [m/s], or slip [m/s] and normal_force "
+     "[N]; - is stdin\n"
+     "  -i, --impact=...           let a free mass strike: restitution, peak penetration, "
+     "duration, peak force,\n"
+     "                             also as far as the force pushes; with several speed=... a "
+     "table\n"
      "  -f, --format=WORD          text (default) or json\n",
      cli_law},
     {"fit", "Find a normal law's parameters from measurements.",
      "usage: quire fit --law NAME [options] CURVE.csv\n"
      "       quire fit --law NAME [options] --mass=2g --speed=0.5m/s --restitution=0.6\n\n"
-     "  CURVE.csv                  columns penetration [mm] and force [N], and rate [m/s] where it is not slow; or\n"
+     "  CURVE.csv                  columns penetration [mm] and force [N], and rate [m/s] where it "
+     "is not slow; or\n"
      "                             speed [m/s] and restitution; any units; - is stdin\n"
      "  -l, --law=NAME             the normal law\n"
      "  -s, --set NAME=VALUE       an attribute of the law that stands fixed; may be repeated\n"
-     "      --free=NAME            an attribute to find; may be repeated; without it those that the data need\n"
+     "      --free=NAME            an attribute to find; may be repeated; without it those that "
+     "the data need\n"
      "  -m, --mass=MASS            the mass that strikes, for restitutions\n"
      "      --speed=SPEED          of an impact, with its --restitution; both may be repeated\n"
      "      --restitution=NUMBER   rebound speed over impact speed\n"
@@ -76,9 +89,11 @@ static const struct cli_verb verbs[] = {
      cli_fit},
     {"import", "Make a model from another program's terms.",
      "usage: quire import mtt TABLE.csv [-o FILE]\n\n"
-     "  mtt                        parameters of RecurDyn's MTT2D or MTT3D: lines 'parameter,value,unit', as doc/guide/from-mtt.md shows;\n"
+     "  mtt                        parameters of RecurDyn's MTT2D or MTT3D: lines "
+     "'parameter,value,unit', as doc/guide/from-mtt.md shows;\n"
      "                             - is stdin\n"
-     "  -o, --output=FILE          write the model there (default: print it); a file that is there is not overwritten\n",
+     "  -o, --output=FILE          write the model there (default: print it); a file that is there "
+     "is not overwritten\n",
      cli_import},
     {"verify", "Repeat a run from its manifest and compare the results.",
      "usage: quire verify DIR\n\n"
@@ -87,47 +102,61 @@ static const struct cli_verb verbs[] = {
     {"compare", "Run a model in the plane and in space, or compare two results.",
      "usage: quire compare MODEL.xml [options]\n"
      "       quire compare DIR1 DIR2 [options]\n\n"
-     "  MODEL.xml                  is run with planar and with spatial motion; DIR1, DIR2 are results of any runs\n"
+     "  MODEL.xml                  is run with planar and with spatial motion; DIR1, DIR2 are "
+     "results of any runs\n"
      "      --columns=2,3          run it in spatial motion twice, with so many columns of nodes\n"
-     "      --tolerance=VALUE      a length, time or ratio (0.01mm, 1ms, 2%): numbers of this kind that differ by more change the\n"
-     "                             exit code; may be repeated; without it 0.05mm, 0.1ms and 1% mark differences only\n"
+     "      --tolerance=VALUE      a length, time or ratio (0.01mm, 1ms, 2%): numbers of this kind "
+     "that differ by more change the\n"
+     "                             exit code; may be repeated; without it 0.05mm, 0.1ms and 1% "
+     "mark differences only\n"
      "  -f, --format=WORD          text (default) or json\n"
      "      --json                 the same as --format=json\n"
      "  -q, --quiet                print nothing but problems; the exit code tells\n"
      "of runs, as for 'quire run':\n"
-     "  -o, --output=DIR           write results into DIR/planar and DIR/spatial, or DIR/columns-2 and so on (default: no files)\n"
+     "  -o, --output=DIR           write results into DIR/planar and DIR/spatial, or DIR/columns-2 "
+     "and so on (default: no files)\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
      "  -a, --accuracy=WORD        fast, standard or fine\n"
      "  -e, --end=TIME             end then, such as 0.5s\n"
-     "      --sample=TIME          time between two samples at which edges are compared, such as 1ms\n"
+     "      --sample=TIME          time between two samples at which edges are compared, such as "
+     "1ms\n"
      "  -p, --position-tolerance=LENGTH\n"
      "                             tolerance of the integrator, such as 1um\n"
      "      --method=WORD          velocity or generic\n"
      "      --vectors=WORD         own or serial\n"
      "  -t, --time-limit=TIME      give each run up after so much processor time, such as 60s\n"
      "      --force                overwrite results of another model\n\n"
-     "exit codes: 0 the same verdicts, 1 other verdicts (or a number beyond a tolerance that was given), others as everywhere\n",
+     "exit codes: 0 the same verdicts, 1 other verdicts (or a number beyond a tolerance that was "
+     "given), others as everywhere\n",
      cli_compare},
     {"explain", "Tell why a run came to its verdict, and how far from another one it was.",
      "usage: quire explain DIR [options]\n\n"
-     "  DIR                        results of a run: what happened, in time order, and what made checks fail\n"
-     "  -m, --margin=PARAMETER     find by bisection, with runs of the model kept there, where the verdict changes; writes no files\n"
-     "      --low=VALUE            from here on, in the parameter's own unit (default: a quarter of its value)\n"
+     "  DIR                        results of a run: what happened, in time order, and what made "
+     "checks fail\n"
+     "  -m, --margin=PARAMETER     find by bisection, with runs of the model kept there, where the "
+     "verdict changes; writes no files\n"
+     "      --low=VALUE            from here on, in the parameter's own unit (default: a quarter "
+     "of its value)\n"
      "      --high=VALUE           up to here (default: four times its value)\n"
      "  -f, --format=WORD          text (default) or json\n\n"
      "exit codes: 0 told, 1 no other verdict was found in the range, others as everywhere\n",
      cli_explain},
     {"convert", "Write a run's results in the format of another program.",
      "usage: quire convert DIR --to=WORD [-o DIR]\n\n"
-     "  -t, --to=WORD              vtk: trajectory.pvd for ParaView and its frames; csv: nodes.csv and rollers.csv;\n"
-     "                             svg: a picture of each frame; strip: some moments in one small picture\n"
-     "  -o, --output=DIR           write into DIR (default: a folder of the format's name in the results)\n"
+     "  -t, --to=WORD              vtk: trajectory.pvd for ParaView and its frames; csv: nodes.csv "
+     "and rollers.csv;\n"
+     "                             svg: a picture of each frame; strip: some moments in one small "
+     "picture\n"
+     "  -o, --output=DIR           write into DIR (default: a folder of the format's name in the "
+     "results)\n"
      "  -q, --quiet                print nothing but problems\n",
      cli_convert},
     {"export", "Write the machine of a model as a drawing for CAD programs.",
      "usage: quire export MODEL.xml -o FILE.dxf|FILE.svg [options]\n\n"
-     "  -o, --output=FILE          write the drawing there: paths, guides, rollers, sensors, sheets at the start, each on\n"
-     "                             a layer of its own, in millimetres; - is standard output and needs --to\n"
+     "  -o, --output=FILE          write the drawing there: paths, guides, rollers, sensors, "
+     "sheets at the start, each on\n"
+     "                             a layer of its own, in millimetres; - is standard output and "
+     "needs --to\n"
      "  -t, --to=WORD              dxf or svg (default: what FILE ends in)\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
      "  -q, --quiet                print nothing but problems\n",
@@ -139,7 +168,8 @@ static const struct cli_verb verbs[] = {
      "  -q, --quiet                print nothing but problems\n",
      cli_report},
     {"doe", "Run and evaluate studies: many runs of a model with other values.",
-     "usage: quire doe plan|run|status|report|export|boundary|windows|worker|collect|submit STUDY.xml [options]\n\n"
+     "usage: quire doe plan|run|status|report|export|boundary|windows|worker|collect|submit "
+     "STUDY.xml [options]\n\n"
      "  'quire doe VERB --help' lists a verb's options\n",
      cli_doe},
     {"new", "Write a small commented model to start from.",
@@ -148,12 +178,16 @@ static const struct cli_verb verbs[] = {
      cli_new},
     {"fmt", "Put model and study files into the house form.",
      "usage: quire fmt FILE.xml [FILE.xml ...] [options]\n\n"
-     "  FILE.xml                   models or studies, rewritten in place where their form differs; - is stdin, written to stdout\n"
-     "      --check                write nothing; the exit code tells whether all files are in house form\n"
+     "  FILE.xml                   models or studies, rewritten in place where their form differs; "
+     "- is stdin, written to stdout\n"
+     "      --check                write nothing; the exit code tells whether all files are in "
+     "house form\n"
      "  -o, --output=FILE          write there, - is stdout (default: in place)\n"
      "  -q, --quiet                print nothing but problems\n\n"
-     "Indents, puts single blanks and double quotes, breaks what is longer than 120 columns. Meaning, comments, order of attributes, lines\n"
-     "as their author broke them and single blank lines stay; an unreadable file is left as it is.\n\n"
+     "Indents, puts single blanks and double quotes, breaks what is longer than 120 columns. "
+     "Meaning, comments, order of attributes, lines\n"
+     "as their author broke them and single blank lines stay; an unreadable file is left as it "
+     "is.\n\n"
      "exit codes: 0 done, 1 a file is not in house form (--check), others as everywhere\n",
      cli_fmt},
     {"upgrade", "Rewrite a model or study of an older format version.",
@@ -162,7 +196,8 @@ static const struct cli_verb verbs[] = {
      "      --in-place             rewrite the file itself\n"
      "  -o, --output=FILE          write there (default: stdout)\n"
      "      --from=VERSION         the file is of this version, although it says a later one\n\n"
-     "Changes only what the versions between spell otherwise, names each change, and keeps comments and layout. A file that says no\n"
+     "Changes only what the versions between spell otherwise, names each change, and keeps "
+     "comments and layout. A file that says no\n"
      "version is taken for version 0: those from before the first release.\n",
      cli_upgrade},
     {"help", "Explain a verb: quire help VERB.",
@@ -189,8 +224,10 @@ print_help(FILE *out)
         fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
     }
     fputs("\n'quire VERB --help' lists a verb's options; 'man quire' tells the rest.\n"
-          "exit codes: 0 done, 1 a check failed or results differ, 2 wrong usage, 3 model refused, 4 simulation could not finish,\n"
-          "5 file trouble, 6 a limit, 7 a doubtful run, 8 a run that was not evaluated, 70 internal error, 128+n ended by signal n\n",
+          "exit codes: 0 done, 1 a check failed or results differ, 2 wrong usage, 3 model refused, "
+          "4 simulation could not finish,\n"
+          "5 file trouble, 6 a limit, 7 a doubtful run, 8 a run that was not evaluated, 70 "
+          "internal error, 128+n ended by signal n\n",
           out);
 }
 
@@ -214,7 +251,8 @@ unknown_verb(const char *word)
     }
     const size_t dashes = strspn(word, "-");
     const char *near = cli_nearest(word + dashes, names, N_VERB);
-    const bool is_option = near != NULL && (strcmp(near, "help") == 0 || strcmp(near, "version") == 0);
+    const bool is_option =
+        near != NULL && (strcmp(near, "help") == 0 || strcmp(near, "version") == 0);
     fputs(word[0] == '-' ? "quire: unknown option '" : "quire: unknown verb '", stderr);
     cli_print_visible(stderr, word);
     fputs("'", stderr);

@@ -16,12 +16,15 @@ static const char model[] =
     "     'quire describe NAME' explains an element, such as nip, and all its attributes. -->\n"
     "<model version=\"1\" name=\"%s\">\n"
     "\n"
-    "  <!-- What you want to vary. {name} inserts a value below; quire run -s nip_load=\"12 N\" replaces it for one run. -->\n"
+    "  <!-- What you want to vary. {name} inserts a value below; quire run -s nip_load=\"12 N\" "
+    "replaces it for one run. -->\n"
     "  <parameters>\n"
-    "    <parameter name=\"feed_speed\" value=\"500 mm/s\" doc=\"surface speed of the drive rollers\"/>\n"
+    "    <parameter name=\"feed_speed\" value=\"500 mm/s\" doc=\"surface speed of the drive "
+    "rollers\"/>\n"
     "    <parameter name=\"nip_load\" value=\"8 N\" doc=\"force that closes each nip\"/>\n"
     "    <parameter name=\"rubber_mu\" value=\"1.0\" doc=\"friction of paper on rubber\"/>\n"
-    "    <parameter name=\"curl\" value=\"0 m^-1\" doc=\"curvature of the paper at rest, positive to its left face\"/>\n"
+    "    <parameter name=\"curl\" value=\"0 m^-1\" doc=\"curvature of the paper at rest, positive "
+    "to its left face\"/>\n"
     "  </parameters>\n"
     "\n"
     "  <settings>\n"
@@ -29,14 +32,18 @@ static const char model[] =
     "    <solver accuracy=\"standard\"/>\n"
     "  </settings>\n"
     "\n"
-    "  <media name=\"plain-80\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" modulus-cd=\"2 GPa\"\n"
+    "  <media name=\"plain-80\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" "
+    "modulus-cd=\"2 GPa\"\n"
     "         damping-ratio=\"0.05\" damping-frequency=\"160 Hz\"/>\n"
     "\n"
-    "  <!-- How paper touches things: a law for the force across the surface and one for friction along it. -->\n"
+    "  <!-- How paper touches things: a law for the force across the surface and one for friction "
+    "along it. -->\n"
     "  <contact name=\"grip\">\n"
-    "    <normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 mm\" exponent=\"1.5\"\n"
+    "    <normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 mm\" "
+    "exponent=\"1.5\"\n"
     "            damping=\"1e8 N*s/m^2.5\" damping-exponent=\"1\" indentation-exponent=\"1.5\"/>\n"
-    "    <friction law=\"mtt-step\" dynamic-coefficient=\"{rubber_mu}\" threshold-velocity=\"1 mm/s\"/>\n"
+    "    <friction law=\"mtt-step\" dynamic-coefficient=\"{rubber_mu}\" threshold-velocity=\"1 "
+    "mm/s\"/>\n"
     "  </contact>\n"
     "  <contact name=\"roll\">\n"
     "    <normal law=\"mtt-boundary\" force=\"8 N\" at-penetration=\"0.05 mm\" exponent=\"1.3\"\n"
@@ -61,8 +68,10 @@ static const char model[] =
     "  </path>\n"
     "\n"
     "  <!-- Two walls beside the path, and a tray on which the sheet lies at first. -->\n"
-    "  <channel name=\"straight\" path=\"main\" from=\"8 mm\" to=\"82 mm\" gap=\"3 mm\" mouth=\"3 mm\" surface=\"steel\"/>\n"
-    "  <channel name=\"turn\" path=\"main\" from=\"98 mm\" to=\"182 mm\" gap=\"3 mm\" mouth=\"3 mm\" surface=\"steel\"/>\n"
+    "  <channel name=\"straight\" path=\"main\" from=\"8 mm\" to=\"82 mm\" gap=\"3 mm\" mouth=\"3 "
+    "mm\" surface=\"steel\"/>\n"
+    "  <channel name=\"turn\" path=\"main\" from=\"98 mm\" to=\"182 mm\" gap=\"3 mm\" mouth=\"3 "
+    "mm\" surface=\"steel\"/>\n"
     "  <guide name=\"tray\" surface=\"steel\" side=\"left\">\n"
     "    <line from=\"-180 mm, -0.2 mm\" to=\"-11 mm, -0.2 mm\"/>\n"
     "  </guide>\n"
@@ -71,7 +80,8 @@ static const char model[] =
     "  <drive name=\"feed\" speed=\"0 mm/s\">\n"
     "    <to time=\"20 ms\" speed=\"{feed_speed}\" shape=\"smooth\"/>\n"
     "  </drive>\n"
-    "  <nip name=\"n1\" path=\"main\" at=\"0 mm\" load=\"{nip_load}\" rate=\"500 N/m\" max-gap=\"2 mm\">\n"
+    "  <nip name=\"n1\" path=\"main\" at=\"0 mm\" load=\"{nip_load}\" rate=\"500 N/m\" max-gap=\"2 "
+    "mm\">\n"
     "    <driver radius=\"10 mm\" surface=\"rubber\" drive=\"feed\"/>\n"
     "    <idler radius=\"10 mm\" surface=\"plastic\" mass=\"20 g\" inertia=\"1e-6 kg*m^2\"/>\n"
     "  </nip>\n"
@@ -79,13 +89,16 @@ static const char model[] =
     "  <nip name=\"n3\" path=\"main\" at=\"190 mm\" like=\"n1\"/>\n"
     "\n"
     "  <!-- A6, short edge first, cut into segments that bend against each other. -->\n"
-    "  <sheet name=\"page\" media=\"plain-80\" length=\"148 mm\" width=\"105 mm\" segments=\"50\" curl=\"{curl}\">\n"
+    "  <sheet name=\"page\" media=\"plain-80\" length=\"148 mm\" width=\"105 mm\" segments=\"50\" "
+    "curl=\"{curl}\">\n"
     "    <start path=\"main\" lead=\"12 mm\"/>\n"
     "  </sheet>\n"
     "\n"
-    "  <!-- When does the lead edge come by, and is that early enough? Jams are looked for without being asked. -->\n"
+    "  <!-- When does the lead edge come by, and is that early enough? Jams are looked for without "
+    "being asked. -->\n"
     "  <sensor name=\"out\" kind=\"edge\" path=\"main\" at=\"300 mm\"/>\n"
-    "  <check name=\"on-time\" kind=\"arrival\" sensor=\"out\" earliest=\"0.55 s\" latest=\"0.62 s\"/>\n"
+    "  <check name=\"on-time\" kind=\"arrival\" sensor=\"out\" earliest=\"0.55 s\" latest=\"0.62 "
+    "s\"/>\n"
     "</model>\n";
 
 /* a letter first, then letters, digits, - and _ */
@@ -107,7 +120,8 @@ file_problem(const char *path, int number)
 {
     fputs("quire new: ", stderr);
     cli_print_visible(stderr, path);
-    fprintf(stderr, ": %s\n", number == EEXIST ? "is there already and is left as it is" : strerror(number));
+    fprintf(stderr, ": %s\n",
+            number == EEXIST ? "is there already and is left as it is" : strerror(number));
     return QUIRE_ERROR_FILE;
 }
 
@@ -145,13 +159,17 @@ cli_new(const struct cli_verb *verb, int argc, char **argv)
     if (optind + 1 != argc) {
         return cli_usage_error(verb, optind < argc ? "one name at a time" : "which name?", NULL);
     }
-    const char *given = argv[optind], *slash = strrchr(given, '/'), *base = slash != NULL ? slash + 1 : given;
+    const char *given = argv[optind], *slash = strrchr(given, '/'),
+               *base = slash != NULL ? slash + 1 : given;
     size_t n = strlen(base);
     if (n > 4 && strcmp(base + n - 4, ".xml") == 0) {
         n -= 4;
     }
     if (!is_name(base, n)) {
-        return cli_usage_error(verb, "a model's name is made of letters, digits, - and _ and begins with a letter, unlike", base);
+        return cli_usage_error(
+            verb,
+            "a model's name is made of letters, digits, - and _ and begins with a letter, unlike",
+            base);
     }
     const size_t folder = (size_t)(base - given);
     char *path = malloc(folder + n + sizeof ".xml"), *name = strndup(base, n);

@@ -76,7 +76,8 @@ cli_usage_error(const struct cli_verb *verb, const char *what, const char *word)
         cli_print_visible(stderr, word);
         fputs(strstr(what, "what is") != NULL ? "'?" : "'", stderr);
     }
-    fprintf(stderr, "\ntry 'quire%s%s --help'\n", verb != NULL ? " " : "", verb != NULL ? verb->name : "");
+    fprintf(stderr, "\ntry 'quire%s%s --help'\n", verb != NULL ? " " : "",
+            verb != NULL ? verb->name : "");
     return QUIRE_ERROR_USAGE;
 }
 
@@ -208,7 +209,10 @@ cli_take_columns(const struct cli_verb *verb, const char *text, int *columns, in
         at += *at == ',' && found < n ? 1 : 0;
     }
     if (found < n || *at != '\0') {
-        cli_usage_error(verb, n == 1 ? "columns is 2, 3, 5 or 9, not" : "columns are two of 2, 3, 5 and 9, such as 2,3, not", text);
+        cli_usage_error(verb,
+                        n == 1 ? "columns is 2, 3, 5 or 9, not"
+                               : "columns are two of 2, 3, 5 and 9, such as 2,3, not",
+                        text);
         return false;
     }
     return true;
@@ -223,7 +227,8 @@ cli_take_run_option(quire_run_options *options, struct cli_settings *settings, i
     case 's': return cli_settings_add(settings, optarg);
     case 'a': options->accuracy = optarg; return true;
     case 'e': return cli_take_quantity("--end", optarg, "s", &options->end_time);
-    case 'p': return cli_take_quantity("--position-tolerance", optarg, "m", &options->position_tolerance);
+    case 'p':
+        return cli_take_quantity("--position-tolerance", optarg, "m", &options->position_tolerance);
     case 't': return cli_take_quantity("--time-limit", optarg, "s", &options->time_limit);
     case CLI_SAMPLE: return cli_take_quantity("--sample", optarg, "s", &options->sample_interval);
     case CLI_METHOD: options->method = optarg; return true;

@@ -11,12 +11,12 @@ bool
 cli_has_colour(FILE *stream)
 {
     const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    return isatty(fileno(stream)) && (no_colour == NULL || no_colour[0] == '\0')
-           && (terminal == NULL || strcmp(terminal, "dumb") != 0);
+    return isatty(fileno(stream)) && (no_colour == NULL || no_colour[0] == '\0') &&
+           (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 
-/* Length of the character at `text` if it may go to a terminal as it is, else 0: valid UTF-8, neither a control character nor one that
- * turns the direction of writing. */
+/* Length of the character at `text` if it may go to a terminal as it is, else 0: valid UTF-8,
+ * neither a control character nor one that turns the direction of writing. */
 static size_t
 harmless(const unsigned char *text)
 {
@@ -31,9 +31,13 @@ harmless(const unsigned char *text)
         }
         c = c << 6 | (text[i] & 0x3fu);
     }
-    static const unsigned long least[] = {0, 0, 0xa0, 0x800, 0x10000}; /* of each length; below U+00A0 are controls */
-    const bool turns = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e || c == 0x200f;
-    return c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff) || text[0] < 0xc2 || turns ? 0 : n;
+    /* of each length; below U+00A0 are controls */
+    static const unsigned long least[] = {0, 0, 0xa0, 0x800, 0x10000};
+    const bool turns =
+        (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e || c == 0x200f;
+    return c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff) || text[0] < 0xc2 || turns
+               ? 0
+               : n;
 }
 
 void
@@ -84,8 +88,8 @@ skip_to_line(FILE *file, int number)
     return c != EOF;
 }
 
-/* Prints the part of the line around the column, which counts characters, and a mark under it. What a terminal might take for a command
- * becomes '?', a tab a blank, so that the mark stands right. */
+/* Prints the part of the line around the column, which counts characters, and a mark under it. What
+ * a terminal might take for a command becomes '?', a tab a blank, so that the mark stands right. */
 static void
 print_excerpt(FILE *file, int column, bool colour)
 {
@@ -110,14 +114,16 @@ print_excerpt(FILE *file, int column, bool colour)
         at += length > 0 ? length : 1;
     }
     const int caret = column > first ? column - first : 0;
-    fprintf(stderr, "\n    %*s%s^%s\n", caret < shown ? caret : shown, "", colour ? "\x1b[31;1m" : "", colour ? "\x1b[0m" : "");
+    fprintf(stderr, "\n    %*s%s^%s\n", caret < shown ? caret : shown, "",
+            colour ? "\x1b[31;1m" : "", colour ? "\x1b[0m" : "");
 }
 
 static void
 print_source_line(const quire_problem *problem, bool colour)
 {
     struct stat st;
-    if (problem->file == NULL || problem->line < 1 || stat(problem->file, &st) != 0 || !S_ISREG(st.st_mode)) {
+    if (problem->file == NULL || problem->line < 1 || stat(problem->file, &st) != 0 ||
+        !S_ISREG(st.st_mode)) {
         return;
     }
     FILE *file = fopen(problem->file, "rbe");
@@ -193,7 +199,8 @@ cli_print_problems(const quire_diag *diag, bool json, quire_status status)
         }
         return;
     }
-    printf("{\n  \"schema\": \"quire-problems-1\",\n  \"status\": %d,\n  \"problems\": [", (int)status);
+    printf("{\n  \"schema\": \"quire-problems-1\",\n  \"status\": %d,\n  \"problems\": [",
+           (int)status);
     for (size_t i = 0; i < n; i++) {
         fputs(i > 0 ? ",\n    " : "\n    ", stdout);
         print_one_json(quire_diag_get(diag, i));

@@ -41,11 +41,14 @@ cli_report(const struct cli_verb *verb, int argc, char **argv)
     }
     const int n = argc - optind;
     if (n < 1 || n > QUIRE_REPORT_MOST) {
-        return cli_usage_error(verb, n < 1 ? "which folder of results?" : "too many folders of results; the first one too many is",
+        return cli_usage_error(verb,
+                               n < 1 ? "which folder of results?"
+                                     : "too many folders of results; the first one too many is",
                                n < 1 ? NULL : argv[optind + QUIRE_REPORT_MOST]);
     }
     quire_diag *diag = cli_need(quire_diag_create());
-    const quire_status status = quire_report_write((const char *const *)argv + optind, (size_t)n, output, diag);
+    const quire_status status =
+        quire_report_write((const char *const *)argv + optind, (size_t)n, output, diag);
     cli_print_problems(diag, false, status);
     if (status == QUIRE_OK && !quiet) {
         say_where(argv[optind], output);

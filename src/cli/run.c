@@ -109,7 +109,8 @@ print_result(const struct arguments *a, const quire_run *run)
 }
 
 static quire_status
-simulate(const struct arguments *a, struct cli_watch *watch, quire_diag *diag, quire_verdict *verdict, bool *printed)
+simulate(const struct arguments *a, struct cli_watch *watch, quire_diag *diag,
+         quire_verdict *verdict, bool *printed)
 {
     quire_model *model = NULL;
     quire_run *run = NULL;

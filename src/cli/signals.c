@@ -1,4 +1,5 @@
-/* Signals that ask a program to stop: noticed, so that it can put its things in order, and obeyed in the end. */
+/* Signals that ask a program to stop: noticed, so that it can put its things in order, and obeyed
+ * in the end. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -9,7 +10,8 @@
 #include <unistd.h>
 
 static volatile sig_atomic_t noticed; /* the signal; 0: none */
-static int wake = -1;                 /* the writing end of a pipe that tells of it; -1: nobody waits */
+/* the writing end of a pipe that tells of it; -1: nobody waits */
+static int wake = -1;
 
 static void
 notice(int number)
@@ -26,8 +28,7 @@ notice(int number)
     errno = before;
 }
 
-static void
-catch(int number)
+static void catch (int number)
 {
     struct sigaction action, before;
 
@@ -44,9 +45,9 @@ catch(int number)
 void
 cli_catch_signals(void)
 {
-    catch(SIGINT);
-    catch(SIGTERM);
-    catch(SIGHUP);
+    catch (SIGINT);
+    catch (SIGTERM);
+    catch (SIGHUP);
 }
 
 int
@@ -60,7 +61,7 @@ cli_wait_for_signals(void)
     }
     wake = ends[1];
     cli_catch_signals();
-    catch(SIGUSR1); /* clusters send it before they take a node back */
+    catch (SIGUSR1); /* clusters send it before they take a node back */
     return ends[0];
 }
 
@@ -107,7 +108,8 @@ cli_end_output(const char *program, int code)
     const int number = errno;
     if (number != EPIPE && !reader_has_left()) {
         /* of what failed long ago the C library has forgotten why */
-        fprintf(stderr, "%s: stdout can not be written%s%s\n", program, number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+        fprintf(stderr, "%s: stdout can not be written%s%s\n", program, number != 0 ? ": " : "",
+                number != 0 ? strerror(number) : "");
     }
     return code > CLI_CHECK_FAILED ? code : QUIRE_ERROR_FILE;
 }

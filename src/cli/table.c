@@ -13,7 +13,8 @@ file_problem(const struct cli_verb *verb, const char *path, const char *what, in
 {
     fprintf(stderr, "quire %s: ", verb->name);
     cli_print_visible(stderr, path);
-    fprintf(stderr, ": %s%s%s\n", what, number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+    fprintf(stderr, ": %s%s%s\n", what, number != 0 ? ": " : "",
+            number != 0 ? strerror(number) : "");
     return QUIRE_ERROR_FILE;
 }
 
@@ -51,7 +52,11 @@ cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_
         fclose(file);
     }
     if (*text == NULL || !whole) {
-        file_problem(verb, path, failed ? "can not be read" : *text == NULL ? "out of memory" : "is too large", 0);
+        file_problem(verb, path,
+                     failed          ? "can not be read"
+                     : *text == NULL ? "out of memory"
+                                     : "is too large",
+                     0);
         return failed ? QUIRE_ERROR_FILE : QUIRE_ERROR_LIMIT;
     }
     return QUIRE_OK;

@@ -30,7 +30,8 @@ upgrade(const struct arguments *a, const char *text, size_t size)
     char *out;
     size_t n;
     quire_diag *diag = cli_need(quire_diag_create());
-    quire_status status = quire_upgrade(&out, &n, a->from, text, size, cli_is_stream(a->path) ? "stdin" : a->path, diag);
+    quire_status status = quire_upgrade(&out, &n, a->from, text, size,
+                                        cli_is_stream(a->path) ? "stdin" : a->path, diag);
     const bool changed = status == QUIRE_OK && (n != size || memcmp(out, text, n) != 0);
     cli_print_problems(diag, false, status); /* with lines of the file as it still is */
     quire_diag_destroy(diag);
@@ -40,7 +41,8 @@ upgrade(const struct arguments *a, const char *text, size_t size)
     }
     if (status == QUIRE_OK && !changed) {
         cli_print_visible(stderr, a->path);
-        fputs(a->from < 0 ? ": is of the present version\n" : ": has nothing of that version\n", stderr);
+        fputs(a->from < 0 ? ": is of the present version\n" : ": has nothing of that version\n",
+              stderr);
     }
     cli_print_problems(diag, false, status);
     quire_diag_destroy(diag);

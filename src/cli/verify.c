@@ -26,12 +26,14 @@ cli_verify(const struct cli_verb *verb, int argc, char **argv)
         quiet = true;
     }
     if (optind + 1 != argc) {
-        return cli_usage_error(verb, optind < argc ? "one folder at a time" : "which folder of results?", NULL);
+        return cli_usage_error(
+            verb, optind < argc ? "one folder at a time" : "which folder of results?", NULL);
     }
     struct cli_watch watch = {.wanted = !quiet && isatty(STDERR_FILENO)};
     quire_diag *diag = cli_need(quire_diag_create());
     cli_catch_signals();
-    const quire_status status = quire_verify(argv[optind], &same, &report, cli_progress, &watch, diag);
+    const quire_status status =
+        quire_verify(argv[optind], &same, &report, cli_progress, &watch, diag);
     cli_progress_end();
     cli_print_problems(diag, false, status);
     if (status == QUIRE_OK && !quiet) {

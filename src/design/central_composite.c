@@ -17,26 +17,36 @@ struct params {
 
 struct star {
     struct quire_fraction cube;
-    double cube_at, star_at;       /* coded */
-    uint64_t centre, star_centre;  /* points at the centre: of each block of the cube, of the star's block */
-    bool parted;                   /* the star is a block of its own */
+    double cube_at, star_at; /* coded */
+    /* points at the centre: of each block of the cube, of the star's block */
+    uint64_t centre, star_centre;
+    bool parted; /* the star is a block of its own */
 };
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_CHOICE(struct params, star, "star", "faced|circumscribed|inscribed", "faced",
-                 "faced: the star's points lie on the faces of the cube, all within low and high; circumscribed: they lie outside, beyond low and high; "
+                 "faced: the star's points lie on the faces of the cube, all within low and high; "
+                 "circumscribed: they lie outside, beyond low and high; "
                  "inscribed: they lie at low and high, and the cube inside"),
-    QUIRE_REAL(struct params, alpha, "alpha", "", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 10),
-               "distance of the star from the centre, where the cube's corners are at 1; without it the fourth root of the number of corners, which makes the "
-               "design rotatable, or where there are blocks what makes them orthogonal; not for faced", NULL),
+    QUIRE_REAL(
+        struct params, alpha, "alpha", "", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 10),
+        "distance of the star from the centre, where the cube's corners are at 1; without it the "
+        "fourth root of the number of corners, which makes the "
+        "design rotatable, or where there are blocks what makes them orthogonal; not for faced",
+        NULL),
     QUIRE_INTEGER(struct params, centre, "centre", "1", QUIRE_FROM_TO(0, 1000),
-                  "points at the centre, of each block of the cube; more than one only helps where there is noise"),
-    QUIRE_INTEGER(struct params, star_centre, "star-centre", QUIRE_OPTIONAL, QUIRE_FROM_TO(0, 1000),
-                  "points at the centre in the star's block; without it as many as in each of the cube's"),
+                  "points at the centre, of each block of the cube; more than one only helps where "
+                  "there is noise"),
+    QUIRE_INTEGER(
+        struct params, star_centre, "star-centre", QUIRE_OPTIONAL, QUIRE_FROM_TO(0, 1000),
+        "points at the centre in the star's block; without it as many as in each of the cube's"),
     QUIRE_INTEGER(struct params, blocks, "blocks", "1", QUIRE_FROM_TO(1, 65),
-                  "2, 3, 5, 9 ...: the star is one block, the cube 1, 2, 4, 8 ... others, which take up no interaction of two"),
-    QUIRE_BOOLEAN(struct params, fraction, "fraction", "yes", "the cube of five and more factors is a fraction of resolution V, which is enough for all quadratic terms"),
+                  "2, 3, 5, 9 ...: the star is one block, the cube 1, 2, 4, 8 ... others, which "
+                  "take up no interaction of two"),
+    QUIRE_BOOLEAN(struct params, fraction, "fraction", "yes",
+                  "the cube of five and more factors is a fraction of resolution V, which is "
+                  "enough for all quadratic terms"),
     QUIRE_FIELD_END,
 };
 
@@ -48,14 +58,17 @@ part(struct star *s, const struct params *p, const struct quire_design_task *tas
     s->parted = p->blocks > 1;
     s->centre = (uint64_t)p->centre;
     if (!s->parted) {
-        return p->star_centre == LONG_MIN ? QUIRE_OK
-                                          : quire_object_error(task->self, task->diag, "E-MODEL", NULL, "star-centre is for designs with blocks; leave it out");
+        return p->star_centre == LONG_MIN
+                   ? QUIRE_OK
+                   : quire_object_error(task->self, task->diag, "E-MODEL", NULL,
+                                        "star-centre is for designs with blocks; leave it out");
     }
     s->star_centre = (uint64_t)(p->star_centre == LONG_MIN ? p->centre : p->star_centre);
     const quire_status status = quire_fraction_part(&s->cube, &blocks, task);
     if (status == QUIRE_OK && quire_fraction_lost(&s->cube, 2) > 0) {
-        return quire_object_error(task->self, task->diag, "E-MODEL", "take fewer blocks, or fraction=\"no\"",
-                                  "with %ld blocks interactions of two could not be told from them", p->blocks);
+        return quire_object_error(
+            task->self, task->diag, "E-MODEL", "take fewer blocks, or fraction=\"no\"",
+            "with %ld blocks interactions of two could not be told from them", p->blocks);
     }
     return status;
 }
@@ -78,10 +91,13 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
         return quire_diag_memory_error(task->diag);
     }
     if (status == QUIRE_OK && (task->n < 2 || task->n > QUIRE_FRACTION_FACTORS)) {
-        status = quire_object_error(task->self, task->diag, "E-MODEL", NULL, "this design has 2 to %d factors, not %zu", QUIRE_FRACTION_FACTORS, task->n);
+        status = quire_object_error(task->self, task->diag, "E-MODEL", NULL,
+                                    "this design has 2 to %d factors, not %zu",
+                                    QUIRE_FRACTION_FACTORS, task->n);
     }
     if (status == QUIRE_OK && p->star == FACED && !isnan(p->alpha)) {
-        status = quire_object_error(task->self, task->diag, "E-MODEL", NULL, "alpha is 1 for a faced star; leave it out");
+        status = quire_object_error(task->self, task->diag, "E-MODEL", NULL,
+                                    "alpha is 1 for a faced star; leave it out");
     }
     if (status != QUIRE_OK) {
         return status;
@@ -94,11 +110,14 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     if ((status = part(s, p, task)) != QUIRE_OK) {
         return status;
     }
-    const double corners = (double)out->points, own = s->parted ? orthogonal_distance(s, task->n, corners) : quire_pow(corners, 0.25);
+    const double corners = (double)out->points, own = s->parted
+                                                          ? orthogonal_distance(s, task->n, corners)
+                                                          : quire_pow(corners, 0.25);
     const double alpha = p->star == FACED ? 1.0 : isnan(p->alpha) ? own : p->alpha;
     s->cube_at = p->star == INSCRIBED ? 1.0 / alpha : 1.0;
     s->star_at = p->star == INSCRIBED ? 1.0 : alpha;
-    out->points += 2 * task->n + s->centre * (uint64_t)quire_fraction_blocks(&s->cube) + s->star_centre;
+    out->points +=
+        2 * task->n + s->centre * (uint64_t)quire_fraction_blocks(&s->cube) + s->star_centre;
     out->blocks = s->parted ? quire_fraction_blocks(&s->cube) + 1 : 1;
     out->data = s;
     return QUIRE_OK;
@@ -142,16 +161,21 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
 {
     const struct star *s = plan->data;
     const uint64_t corners = quire_fraction_points(&s->cube);
-    quire_text_format(out, "%llu corners at %.6g, %zu points of the star at %.6g, %llu at the centre (coded units)\n", (unsigned long long)corners,
-                      s->cube_at, 2 * plan->n, s->star_at, (unsigned long long)(plan->points - corners - 2 * plan->n));
+    quire_text_format(
+        out,
+        "%llu corners at %.6g, %zu points of the star at %.6g, %llu at the centre (coded units)\n",
+        (unsigned long long)corners, s->cube_at, 2 * plan->n, s->star_at,
+        (unsigned long long)(plan->points - corners - 2 * plan->n));
     quire_fraction_describe_blocks(&s->cube, out);
     if (s->parted) {
-        quire_text_format(out, "the star is block %d; a block has %llu points at the centre, the star's %llu\n", plan->blocks, (unsigned long long)s->centre,
-                          (unsigned long long)s->star_centre);
+        quire_text_format(
+            out, "the star is block %d; a block has %llu points at the centre, the star's %llu\n",
+            plan->blocks, (unsigned long long)s->centre, (unsigned long long)s->star_centre);
     }
 }
 
-static const struct quire_design_ops ops = {.make = make, .point = point, .block = block, .describe = describe};
+static const struct quire_design_ops ops = {
+    .make = make, .point = point, .block = block, .describe = describe};
 
 const struct quire_kind quire_kind_design_central_composite = {
     .family = "design",
@@ -160,8 +184,10 @@ const struct quire_kind quire_kind_design_central_composite = {
     .variant = "central-composite",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "For response surfaces with all quadratic terms: the corners of a cube, two points on each axis, and the centre.",
+    .help = "For response surfaces with all quadratic terms: the corners of a cube, two points on "
+            "each axis, and the centre.",
     .example = "<design kind=\"central-composite\" star=\"circumscribed\"/>",
-    .source = "G. E. P. Box, K. B. Wilson, On the experimental attainment of optimum conditions, J. R. Statist. Soc. B 13 (1951) 1",
+    .source = "G. E. P. Box, K. B. Wilson, On the experimental attainment of optimum conditions, "
+              "J. R. Statist. Soc. B 13 (1951) 1",
     .ops = &ops,
 };

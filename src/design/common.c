@@ -11,8 +11,10 @@ bool
 quire_design_multiply(const struct quire_design_task *task, uint64_t *product, uint64_t factor)
 {
     if (factor != 0 && *product > QUIRE_DESIGN_POINT_LIMIT / factor) {
-        quire_object_error(task->self, task->diag, "E-LIMIT", "take fewer levels, or a design that tries only a part of all combinations",
-                           "the plan has more than %d points", QUIRE_DESIGN_POINT_LIMIT);
+        quire_object_error(
+            task->self, task->diag, "E-LIMIT",
+            "take fewer levels, or a design that tries only a part of all combinations",
+            "the plan has more than %d points", QUIRE_DESIGN_POINT_LIMIT);
         return false;
     }
     *product *= factor;
@@ -29,15 +31,18 @@ quire_design_need_levels(const struct quire_design_task *task, long least, long 
             continue;
         }
         if (c->levels < 0) {
-            status = quire_object_error(task->self, task->diag, "E-MISSING", NULL, "factor '%s' has neither levels nor low and high", c->name);
+            status = quire_object_error(task->self, task->diag, "E-MISSING", NULL,
+                                        "factor '%s' has neither levels nor low and high", c->name);
         } else if (most == 0) {
-            status = quire_object_error(task->self, task->diag, "E-MODEL", NULL, "this design needs ranges, with low and high; factor '%s' has levels",
-                                        c->name);
+            status = quire_object_error(
+                task->self, task->diag, "E-MODEL", NULL,
+                "this design needs ranges, with low and high; factor '%s' has levels", c->name);
         } else {
-            status = quire_object_error(task->self, task->diag, "E-MODEL", "give it as many levels, or low and high",
-                                        least == most ? "factor '%s' has %ld levels; this design needs %ld"
-                                                      : "factor '%s' has %ld levels; this design needs at least %ld",
-                                        c->name, c->levels, least);
+            status = quire_object_error(
+                task->self, task->diag, "E-MODEL", "give it as many levels, or low and high",
+                least == most ? "factor '%s' has %ld levels; this design needs %ld"
+                              : "factor '%s' has %ld levels; this design needs at least %ld",
+                c->name, c->levels, least);
         }
     }
     return status;
@@ -57,12 +62,14 @@ leads_out(const char *name)
 }
 
 quire_status
-quire_design_path(const char **out, struct quire_arena *arena, const struct quire_object *self, const char *folder, const char *name, quire_diag *diag)
+quire_design_path(const char **out, struct quire_arena *arena, const struct quire_object *self,
+                  const char *folder, const char *name, quire_diag *diag)
 {
     char excerpt[QUIRE_EXCERPT_SIZE];
     if (leads_out(name)) {
-        return quire_object_error(self, diag, "E-REFERENCE", "files that a study names lie in its folder or below", "'%s' is no file of the study's folder",
-                           quire_excerpt(excerpt, name));
+        return quire_object_error(
+            self, diag, "E-REFERENCE", "files that a study names lie in its folder or below",
+            "'%s' is no file of the study's folder", quire_excerpt(excerpt, name));
     }
     struct quire_text path = {0};
     quire_text_add(&path, folder);
@@ -77,7 +84,9 @@ quire_design_at_level(const struct quire_design_column *column, long i, long n)
 {
     if (column->levels == 0) {
         /* symmetric about 0 to the last bit */
-        return (struct quire_design_value){.sort = QUIRE_DESIGN_CODED, .coded = n > 1 ? (double)(2 * i - (n - 1)) / (double)(n - 1) : 0.0};
+        return (struct quire_design_value){
+            .sort = QUIRE_DESIGN_CODED,
+            .coded = n > 1 ? (double)(2 * i - (n - 1)) / (double)(n - 1) : 0.0};
     }
     return (struct quire_design_value){.sort = QUIRE_DESIGN_LEVEL, .level = i};
 }
@@ -100,7 +109,8 @@ read_earlier(const struct quire_design_task *task, uint64_t point, struct quire_
         if (task->code != NULL) {
             task->code(task->user, j, &value[j]);
         }
-        known = known && (value[j].sort == QUIRE_DESIGN_LEVEL || value[j].sort == QUIRE_DESIGN_CODED);
+        known =
+            known && (value[j].sort == QUIRE_DESIGN_LEVEL || value[j].sort == QUIRE_DESIGN_CODED);
     }
     return allowed && known;
 }
@@ -111,10 +121,13 @@ quire_design_list_earlier(const struct quire_design_task *task, size_t *n)
     const uint64_t points = quire_design_earlier_points(task);
     *n = 0;
     if (points > QUIRE_DESIGN_TABLE_LIMIT / (task->n + 1)) {
-        quire_object_error(task->self, task->diag, "E-LIMIT", NULL, "%llu points are too many to be augmented so", (unsigned long long)points);
+        quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
+                           "%llu points are too many to be augmented so",
+                           (unsigned long long)points);
         return NULL;
     }
-    struct quire_design_value *list = quire_arena_get(task->arena, (size_t)(points + 1) * task->n, sizeof *list);
+    struct quire_design_value *list =
+        quire_arena_get(task->arena, (size_t)(points + 1) * task->n, sizeof *list);
     if (list == NULL) {
         quire_diag_memory_error(task->diag);
         return NULL;
@@ -131,7 +144,9 @@ quire_design_coded(const struct quire_design_column *column, const struct quire_
     if (value->sort == QUIRE_DESIGN_CODED) {
         return value->coded;
     }
-    return column->levels > 1 ? (double)(2 * value->level - (column->levels - 1)) / (double)(column->levels - 1) : 0.0;
+    return column->levels > 1
+               ? (double)(2 * value->level - (column->levels - 1)) / (double)(column->levels - 1)
+               : 0.0;
 }
 
 /* a study's seed has 53 bits */
@@ -151,5 +166,6 @@ quire_design_at_share(const struct quire_design_column *column, double u)
     while (column->share != NULL && level + 1 < column->levels && u >= column->share[level]) {
         level++;
     }
-    return (struct quire_design_value){.sort = QUIRE_DESIGN_LEVEL, .level = level < column->levels ? level : column->levels - 1};
+    return (struct quire_design_value){
+        .sort = QUIRE_DESIGN_LEVEL, .level = level < column->levels ? level : column->levels - 1};
 }

@@ -1,4 +1,5 @@
-/* D-optimal: the points among all allowed ones from which a model's coefficients follow most exactly (doc/theory/designs.md, 8). */
+/* D-optimal: the points among all allowed ones from which a model's coefficients follow most
+ * exactly (doc/theory/designs.md, 8). */
 #include <string.h>
 
 #include "kind/design.h"
@@ -24,9 +25,12 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
-    QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(2, POINT_MOST), "how many; with those that it augments at least as many as there are coefficients"),
+    QUIRE_INTEGER(
+        struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(2, POINT_MOST),
+        "how many; with those that it augments at least as many as there are coefficients"),
     QUIRE_CHOICE(struct params, terms, "terms", "linear|interactions|quadratic", "linear",
-                 "the model: a mean and the factors' effects, also all interactions of two, also the squares of factors that are numbers"),
+                 "the model: a mean and the factors' effects, also all interactions of two, also "
+                 "the squares of factors that are numbers"),
     QUIRE_FIELD_END,
 };
 
@@ -42,12 +46,12 @@ struct search {
     struct chosen *chosen;
     size_t n_point, p; /* points, terms */
     int terms;
-    uint32_t *number;  /* of each candidate (n_candidate) */
-    double *row;       /* its terms (n_candidate x p) */
-    double *given;     /* X'X of the points that are augmented (p x p) */
-    double *inverse;   /* (X'X)^-1 (p x p) */
-    double *product;   /* (X'X)^-1 times a row (p) */
-    uint32_t *pick;    /* candidates taken (n_point) */
+    uint32_t *number; /* of each candidate (n_candidate) */
+    double *row;      /* its terms (n_candidate x p) */
+    double *given;    /* X'X of the points that are augmented (p x p) */
+    double *inverse;  /* (X'X)^-1 (p x p) */
+    double *product;  /* (X'X)^-1 times a row (p) */
+    uint32_t *pick;   /* candidates taken (n_point) */
 };
 
 /* ---- the model ---- */
@@ -76,7 +80,8 @@ main_term(const struct quire_design_column *c, const struct quire_design_value *
 
 /* the terms of a point; returns how many, and only counts them if `value` is NULL */
 static size_t
-fill_terms(const struct quire_design_task *task, const long *levels, int terms, const struct quire_design_value *value, double *out)
+fill_terms(const struct quire_design_task *task, const long *levels, int terms,
+           const struct quire_design_value *value, double *out)
 {
     double first[TERM_MOST + 1]; /* main terms */
     size_t owner[TERM_MOST + 1], n = 0, m = 0;
@@ -86,12 +91,12 @@ fill_terms(const struct quire_design_task *task, const long *levels, int terms, 
             owner[m] = j;
         }
     }
-#define ADD(value_)                                                                                                                                \
-    do {                                                                                                                                            \
-        if (value != NULL) {                                                                                                                        \
-            out[n] = value_;                                                                                                                        \
-        }                                                                                                                                           \
-        n++;                                                                                                                                        \
+#define ADD(value_)                                                                                \
+    do {                                                                                           \
+        if (value != NULL) {                                                                       \
+            out[n] = value_;                                                                       \
+        }                                                                                          \
+        n++;                                                                                       \
     } while (0)
     ADD(1.0);
     for (size_t i = 0; i < m; i++) {
@@ -114,17 +119,20 @@ fill_terms(const struct quire_design_task *task, const long *levels, int terms, 
 }
 
 static void
-fill_point(const struct quire_design_column *column, const long *levels, size_t n, uint32_t number, struct quire_design_value *value)
+fill_point(const struct quire_design_column *column, const long *levels, size_t n, uint32_t number,
+           struct quire_design_value *value)
 {
     for (size_t j = 0; j < n; j++) {
-        value[j] = quire_design_at_level(&column[j], (long)(number % (uint32_t)levels[j]), levels[j]);
+        value[j] =
+            quire_design_at_level(&column[j], (long)(number % (uint32_t)levels[j]), levels[j]);
         number /= (uint32_t)levels[j];
     }
 }
 
 /* ---- matrices ---- */
 
-/* inverse of a symmetric positive matrix in place by Gauss-Jordan; returns the logarithm of its determinant, -inf if it is singular */
+/* inverse of a symmetric positive matrix in place by Gauss-Jordan; returns the logarithm of its
+ * determinant, -inf if it is singular */
 static double
 invert(double *a, size_t p)
 {
@@ -212,7 +220,8 @@ variance(const struct search *s, const double *x)
 
 /* ---- the search: Fedorov's exchange ---- */
 
-/* the candidate for which point i should be given away; det grows by 1 + delta, delta = d(x) - (d(x) d(y) - d(x,y)^2) - d(y) */
+/* the candidate for which point i should be given away; det grows by 1 + delta, delta = d(x) -
+ * (d(x) d(y) - d(x,y)^2) - d(y) */
 static uint32_t
 best_exchange(struct search *s, size_t i, double *gain)
 {
@@ -243,7 +252,8 @@ start_by_chance(struct search *s, uint32_t start)
     }
 }
 
-/* exchanges as long as they help; the logarithm of the determinant, -inf where the points do not determine the terms */
+/* exchanges as long as they help; the logarithm of the determinant, -inf where the points do not
+ * determine the terms */
 static double
 climb(struct search *s, double ridge)
 {
@@ -289,8 +299,10 @@ run_search(struct search *s)
     }
     return isfinite(s->chosen->determinant)
                ? QUIRE_OK
-               : quire_object_error(s->task->self, s->task->diag, "E-MODEL", "take simpler terms, more points, or exclude less",
-                                    "the allowed points do not determine the %zu coefficients", s->p);
+               : quire_object_error(s->task->self, s->task->diag, "E-MODEL",
+                                    "take simpler terms, more points, or exclude less",
+                                    "the allowed points do not determine the %zu coefficients",
+                                    s->p);
 }
 
 /* ---- candidates ---- */
@@ -308,13 +320,16 @@ list_candidates(struct search *s, uint64_t n)
     for (uint32_t number = 0; number < n; number++) {
         fill_point(task->column, s->chosen->levels, task->n, number, value);
         if (task->allows == NULL || task->allows(task->user, value)) {
-            fill_terms(task, s->chosen->levels, s->terms, value, s->row + s->chosen->n_candidate * s->p);
+            fill_terms(task, s->chosen->levels, s->terms, value,
+                       s->row + s->chosen->n_candidate * s->p);
             s->number[s->chosen->n_candidate++] = number;
         }
     }
-    return s->chosen->n_candidate > 0 ? QUIRE_OK
-                                      : quire_object_error(task->self, task->diag, "E-MODEL", "make the conditions of <exclude> narrower",
-                                                           "all %llu combinations are excluded", (unsigned long long)n);
+    return s->chosen->n_candidate > 0
+               ? QUIRE_OK
+               : quire_object_error(task->self, task->diag, "E-MODEL",
+                                    "make the conditions of <exclude> narrower",
+                                    "all %llu combinations are excluded", (unsigned long long)n);
 }
 
 /* what the points before tell already */
@@ -332,8 +347,10 @@ take_given(struct search *s)
         add_row(s->given, x, s->p);
     }
     const size_t points = s->n_point + s->chosen->n_given;
-    return points >= s->p ? QUIRE_OK
-                          : quire_object_error(task->self, task->diag, "E-MODEL", NULL, "%zu points can not determine %zu coefficients", points, s->p);
+    return points >= s->p
+               ? QUIRE_OK
+               : quire_object_error(task->self, task->diag, "E-MODEL", NULL,
+                                    "%zu points can not determine %zu coefficients", points, s->p);
 }
 
 static bool
@@ -345,7 +362,8 @@ make_room(struct search *s)
     s->product = quire_arena_get(arena, s->p, sizeof *s->product);
     s->pick = quire_arena_get(arena, s->n_point, sizeof *s->pick);
     s->chosen->candidate = quire_arena_get(arena, s->n_point, sizeof *s->chosen->candidate);
-    return s->given != NULL && s->inverse != NULL && s->product != NULL && s->pick != NULL && s->chosen->candidate != NULL;
+    return s->given != NULL && s->inverse != NULL && s->product != NULL && s->pick != NULL &&
+           s->chosen->candidate != NULL;
 }
 
 /* levels, candidates and terms; reports what is too much */
@@ -361,11 +379,14 @@ measure(struct search *s, uint64_t *n)
         *n *= *n <= CANDIDATE_MOST ? (uint64_t)s->chosen->levels[j] : 1;
     }
     if (*n > CANDIDATE_MOST) {
-        return quire_object_error(task->self, task->diag, "E-LIMIT", NULL, "there are more than %d combinations to choose from", CANDIDATE_MOST);
+        return quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
+                                  "there are more than %d combinations to choose from",
+                                  CANDIDATE_MOST);
     }
     s->p = main <= TERM_MOST ? fill_terms(task, s->chosen->levels, s->terms, NULL, NULL) : main;
     if (s->p > TERM_MOST) {
-        return quire_object_error(task->self, task->diag, "E-LIMIT", "take simpler terms", "the model has more than %d coefficients", TERM_MOST);
+        return quire_object_error(task->self, task->diag, "E-LIMIT", "take simpler terms",
+                                  "the model has more than %d coefficients", TERM_MOST);
     }
     return QUIRE_OK;
 }
@@ -378,7 +399,8 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     uint64_t n = 0;
     quire_status status = quire_design_need_levels(task, 2, CANDIDATE_MOST);
     s.chosen = quire_arena_get(task->arena, 1, sizeof *s.chosen);
-    if (s.chosen == NULL || (s.chosen->levels = quire_arena_get(task->arena, task->n, sizeof *s.chosen->levels)) == NULL) {
+    if (s.chosen == NULL || (s.chosen->levels = quire_arena_get(
+                                 task->arena, task->n, sizeof *s.chosen->levels)) == NULL) {
         return quire_diag_memory_error(task->diag);
     }
     if (status == QUIRE_OK) {
@@ -413,9 +435,12 @@ static void
 describe(const struct quire_design_plan *plan, struct quire_text *out)
 {
     const struct chosen *c = plan->data;
-    const double efficiency = quire_exp(c->determinant / (double)c->n_term) / (double)(plan->points + c->n_given);
-    quire_text_format(out, "%zu coefficients from %zu combinations; D-efficiency %.4g %% (det(X'X)^(1/p)/n, 100 %% where all terms are orthogonal)\n", c->n_term,
-                      c->n_candidate, 100.0 * efficiency);
+    const double efficiency =
+        quire_exp(c->determinant / (double)c->n_term) / (double)(plan->points + c->n_given);
+    quire_text_format(out,
+                      "%zu coefficients from %zu combinations; D-efficiency %.4g %% "
+                      "(det(X'X)^(1/p)/n, 100 %% where all terms are orthogonal)\n",
+                      c->n_term, c->n_candidate, 100.0 * efficiency);
 }
 
 static const struct quire_design_ops ops = {.make = make, .point = point, .describe = describe};
@@ -427,8 +452,10 @@ const struct quire_kind quire_kind_design_d_optimal = {
     .variant = "d-optimal",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "So many points as can be afforded, chosen among all combinations that <exclude> leaves so that a model's coefficients follow from them most "
-            "exactly. For factors with different numbers of levels and combinations that can not be built.",
+    .help = "So many points as can be afforded, chosen among all combinations that <exclude> "
+            "leaves so that a model's coefficients follow from them most "
+            "exactly. For factors with different numbers of levels and combinations that can not "
+            "be built.",
     .equation = "det(X'X) is largest; X has a row for each point, a column for each coefficient",
     .example = "<design kind=\"d-optimal\" points=\"14\" terms=\"interactions\"/>",
     .source = "V. V. Fedorov, Theory of Optimal Experiments, Academic Press 1972, ch. 3",

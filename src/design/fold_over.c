@@ -19,7 +19,8 @@ struct fold {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_TEXT(struct params, factors, "factors", QUIRE_OPTIONAL,
-               "the factors that are turned, with commas between them; without it all, which frees factors of interactions of two; one alone frees that factor "
+               "the factors that are turned, with commas between them; without it all, which frees "
+               "factors of interactions of two; one alone frees that factor "
                "and all its interactions"),
     QUIRE_FIELD_END,
 };
@@ -28,7 +29,8 @@ static quire_status
 turn_factor(const struct quire_design_task *task, const char *name, size_t length, bool *turned)
 {
     char word[QUIRE_NAME_LIMIT + 1], hint[200], excerpt[QUIRE_EXCERPT_SIZE];
-    quire_number_format(word, sizeof word, "%.*s", (int)(length < QUIRE_NAME_LIMIT ? length : QUIRE_NAME_LIMIT), name);
+    quire_number_format(word, sizeof word, "%.*s",
+                        (int)(length < QUIRE_NAME_LIMIT ? length : QUIRE_NAME_LIMIT), name);
     struct quire_suggest s = quire_suggest_begin(word);
     for (size_t j = 0; j < task->n; j++) {
         if (strcmp(task->column[j].name, word) == 0) {
@@ -37,7 +39,8 @@ turn_factor(const struct quire_design_task *task, const char *name, size_t lengt
         }
         quire_suggest_offer(&s, task->column[j].name);
     }
-    return quire_object_error(task->self, task->diag, "E-REFERENCE", quire_suggest_hint(&s, hint, sizeof hint), "there is no factor '%s'",
+    return quire_object_error(task->self, task->diag, "E-REFERENCE",
+                              quire_suggest_hint(&s, hint, sizeof hint), "there is no factor '%s'",
                               quire_excerpt(excerpt, word));
 }
 
@@ -73,10 +76,14 @@ check_ends(const struct quire_design_task *task, const struct fold *f)
         f->of.ops->point(&f->of, i, value);
         for (size_t j = 0; j < task->n && status == QUIRE_OK; j++) {
             const struct quire_design_column *c = &task->column[j];
-            const bool ends = value[j].sort == QUIRE_DESIGN_CODED || (value[j].sort == QUIRE_DESIGN_LEVEL && (c->ordered || c->levels <= 2));
+            const bool ends =
+                value[j].sort == QUIRE_DESIGN_CODED ||
+                (value[j].sort == QUIRE_DESIGN_LEVEL && (c->ordered || c->levels <= 2));
             if (f->turned[j] && !ends) {
-                status = quire_object_error(task->self, task->diag, "E-MODEL", "only low and high, and levels, can be turned",
-                                            "factor '%s' has no other end at point %llu", c->name, (unsigned long long)i);
+                status = quire_object_error(task->self, task->diag, "E-MODEL",
+                                            "only low and high, and levels, can be turned",
+                                            "factor '%s' has no other end at point %llu", c->name,
+                                            (unsigned long long)i);
             }
         }
     }
@@ -88,14 +95,19 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
 {
     const struct params *p = task->self->params;
     struct fold *f = quire_arena_get(task->arena, 1, sizeof *f);
-    if (f == NULL || (f->turned = quire_arena_get(task->arena, task->n, sizeof *f->turned)) == NULL) {
+    if (f == NULL ||
+        (f->turned = quire_arena_get(task->arena, task->n, sizeof *f->turned)) == NULL) {
         return quire_diag_memory_error(task->diag);
     }
     if (task->earlier == NULL) {
-        return quire_object_error(task->self, task->diag, "E-MODEL", "augments=\"yes\" behind the design that is folded over", "there are no points to fold over");
+        return quire_object_error(task->self, task->diag, "E-MODEL",
+                                  "augments=\"yes\" behind the design that is folded over",
+                                  "there are no points to fold over");
     }
     if (task->earlier->points > QUIRE_DESIGN_TABLE_LIMIT) {
-        return quire_object_error(task->self, task->diag, "E-LIMIT", NULL, "more than %d points are not folded over", QUIRE_DESIGN_TABLE_LIMIT);
+        return quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
+                                  "more than %d points are not folded over",
+                                  QUIRE_DESIGN_TABLE_LIMIT);
     }
     f->of = *task->earlier;
     out->points = f->of.points;
@@ -128,7 +140,8 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
             quire_text_format(out, "%s %s", n++ > 0 ? "," : "turned:", plan->column[j].name);
         }
     }
-    quire_text_add(out, "\neffects of factors and interactions that have an odd number of these are freed of those that have an even number, and the other way round\n");
+    quire_text_add(out, "\neffects of factors and interactions that have an odd number of these "
+                        "are freed of those that have an even number, and the other way round\n");
 }
 
 static const struct quire_design_ops ops = {.make = make, .point = point, .describe = describe};
@@ -140,9 +153,11 @@ const struct quire_kind quire_kind_design_fold_over = {
     .variant = "fold-over",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "The points before it once more, with all factors or some at their other ends. It augments a fraction, a Plackett-Burman design or any other so that "
+    .help = "The points before it once more, with all factors or some at their other ends. It "
+            "augments a fraction, a Plackett-Burman design or any other so that "
             "effects that were mixed can be told apart.",
     .example = "<design kind=\"fold-over\" augments=\"block\"/>",
-    .source = "G. E. P. Box, J. S. Hunter, W. G. Hunter, Statistics for Experimenters, 2nd ed., Wiley 2005, 6.10",
+    .source = "G. E. P. Box, J. S. Hunter, W. G. Hunter, Statistics for Experimenters, 2nd ed., "
+              "Wiley 2005, 6.10",
     .ops = &ops,
 };

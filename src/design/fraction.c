@@ -23,8 +23,8 @@ quire_design_at_sign(const struct quire_design_column *column, int sign)
 
 /* ---- the published fractions ---- */
 
-/* generators of the factors behind the first m. Box, Hunter, Hunter, Statistics for Experimenters, 2nd ed. 2005, table 6.22, and NIST/SEMATECH
- * e-Handbook of Statistical Methods, 5.3.3.4.7 */
+/* generators of the factors behind the first m. Box, Hunter, Hunter, Statistics for Experimenters,
+ * 2nd ed. 2005, table 6.22, and NIST/SEMATECH e-Handbook of Statistical Methods, 5.3.3.4.7 */
 static const struct {
     int m, k;
     const char *generators;
@@ -67,7 +67,8 @@ quire_fraction_word(const char *text, const char **end)
 {
     uint32_t word = 0;
     const char *found;
-    while (*text != '\0' && (found = strchr(letters, *text)) != NULL && found - letters < QUIRE_FRACTION_FACTORS) {
+    while (*text != '\0' && (found = strchr(letters, *text)) != NULL &&
+           found - letters < QUIRE_FRACTION_FACTORS) {
         word ^= UINT32_C(1) << (found - letters);
         text++;
     }
@@ -108,7 +109,8 @@ is_product(const uint32_t *column, int n, uint32_t word, int most)
     return false;
 }
 
-/* Long generators first: their words are long. Only to resolution V: beyond, the search through products would take hours. */
+/* Long generators first: their words are long. Only to resolution V: beyond, the search through
+ * products would take hours. */
 static bool
 take_greedily(struct quire_fraction *out, int m, int k, int resolution)
 {
@@ -122,10 +124,12 @@ take_greedily(struct quire_fraction *out, int m, int k, int resolution)
     }
     for (int length = m; length >= resolution - 1 && n < k; length--) {
         if (resolution == 4 && length % 2 == 0) {
-            continue; /* odd generators alone: there are the most of them without words of three letters */
+            /* odd generators alone: there are the most of them without words of three letters */
+            continue;
         }
         for (uint32_t word = 1; word < UINT32_C(1) << m && n < k; word++) {
-            if (__builtin_popcount(word) == length && !is_product(column, n, word, resolution - 2)) {
+            if (__builtin_popcount(word) == length &&
+                !is_product(column, n, word, resolution - 2)) {
                 out->generator[n] = column[n] = word;
                 n++;
             }
@@ -141,11 +145,13 @@ quire_fraction_choose(struct quire_fraction *out, int k, int resolution)
     for (int m = 2; m < k && m <= 16; m++) {
         *out = (struct quire_fraction){.k = k, .m = m, .basic = (UINT32_C(1) << m) - 1};
         if (k - m <= QUIRE_FRACTION_ADDED && (m >= 31 || k < 1 << m) &&
-            (take_published(out, m, k) || take_greedily(out, m, k, resolution)) && quire_fraction_words(out, words) >= resolution) {
+            (take_published(out, m, k) || take_greedily(out, m, k, resolution)) &&
+            quire_fraction_words(out, words) >= resolution) {
             return;
         }
     }
-    *out = (struct quire_fraction){.k = k, .m = k, .basic = k < 32 ? (UINT32_C(1) << k) - 1 : UINT32_MAX};
+    *out = (struct quire_fraction){
+        .k = k, .m = k, .basic = k < 32 ? (UINT32_C(1) << k) - 1 : UINT32_MAX};
 }
 
 /* ---- generators given ---- */
@@ -154,7 +160,8 @@ static quire_status
 read_generator(struct quire_fraction *out, const char **at, const struct quire_design_task *task)
 {
     const char *p = *at + strspn(*at, " ,"), *start = p, *end;
-    const uint32_t all = out->k < 32 ? (UINT32_C(1) << out->k) - 1 : UINT32_MAX, made = quire_fraction_word(p, &end);
+    const uint32_t all = out->k < 32 ? (UINT32_C(1) << out->k) - 1 : UINT32_MAX,
+                   made = quire_fraction_word(p, &end);
     p = end + strspn(end, " ");
     const bool equals = *p == '=';
     p += equals ? 1 : 0;
@@ -163,16 +170,20 @@ read_generator(struct quire_fraction *out, const char **at, const struct quire_d
     p += reversed ? 1 : 0;
     const uint32_t word = quire_fraction_word(p, &end);
     const int shown = (int)strcspn(start, ",") < 40 ? (int)strcspn(start, ",") : 40;
-    if (!equals || __builtin_popcount(made) != 1 || word == 0 || (*end != '\0' && *end != ',' && *end != ' ')) {
-        return quire_object_error(task->self, task->diag, "E-FORMULA", "such as D=ABC, E=BCD", "'%.*s' is no generator", shown, start);
+    if (!equals || __builtin_popcount(made) != 1 || word == 0 ||
+        (*end != '\0' && *end != ',' && *end != ' ')) {
+        return quire_object_error(task->self, task->diag, "E-FORMULA", "such as D=ABC, E=BCD",
+                                  "'%.*s' is no generator", shown, start);
     }
     if (((made | word) & ~all) != 0) {
-        return quire_object_error(task->self, task->diag, "E-REFERENCE", "the letters are the factors in the order of the file, without I",
+        return quire_object_error(task->self, task->diag, "E-REFERENCE",
+                                  "the letters are the factors in the order of the file, without I",
                                   "'%.*s': there are only %d factors", shown, start, out->k);
     }
     const int j = __builtin_ctz(made);
     if (out->generator[j] != 0) {
-        return quire_object_error(task->self, task->diag, "E-DUPLICATE", NULL, "'%.*s': factor %c is generated twice", shown, start, letters[j]);
+        return quire_object_error(task->self, task->diag, "E-DUPLICATE", NULL,
+                                  "'%.*s': factor %c is generated twice", shown, start, letters[j]);
     }
     out->generator[j] = word;
     out->reversed[j] = reversed;
@@ -183,22 +194,26 @@ read_generator(struct quire_fraction *out, const char **at, const struct quire_d
 }
 
 quire_status
-quire_fraction_read(struct quire_fraction *out, const char *generators, const struct quire_design_task *task)
+quire_fraction_read(struct quire_fraction *out, const char *generators,
+                    const struct quire_design_task *task)
 {
     const int k = (int)task->n;
     quire_status status = QUIRE_OK;
-    *out = (struct quire_fraction){.k = k, .m = k, .basic = k < 32 ? (UINT32_C(1) << k) - 1 : UINT32_MAX};
+    *out = (struct quire_fraction){
+        .k = k, .m = k, .basic = k < 32 ? (UINT32_C(1) << k) - 1 : UINT32_MAX};
     for (const char *at = generators; *at != '\0' && status == QUIRE_OK;) {
         status = read_generator(out, &at, task);
     }
     for (int j = 0; j < k && status == QUIRE_OK; j++) {
         if ((out->generator[j] & ~out->basic) != 0) {
-            status = quire_object_error(task->self, task->diag, "E-FORMULA", "write it by the factors that are not generated",
+            status = quire_object_error(task->self, task->diag, "E-FORMULA",
+                                        "write it by the factors that are not generated",
                                         "factor %c is generated from a generated one", letters[j]);
         }
     }
     if (status == QUIRE_OK && k - out->m > QUIRE_FRACTION_ADDED) {
-        status = quire_object_error(task->self, task->diag, "E-LIMIT", NULL, "more than %d factors are generated", QUIRE_FRACTION_ADDED);
+        status = quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
+                                    "more than %d factors are generated", QUIRE_FRACTION_ADDED);
     }
     return status;
 }
@@ -269,7 +284,8 @@ quire_fraction_sign(const struct quire_fraction *f, uint64_t point, int j)
 
 /* calls back with every word but 1 and its sign */
 static void
-each_word(const struct quire_fraction *f, void (*visit)(void *user, uint32_t word, int sign), void *user)
+each_word(const struct quire_fraction *f, void (*visit)(void *user, uint32_t word, int sign),
+          void *user)
 {
     uint32_t generator[QUIRE_FRACTION_FACTORS];
     int sign[QUIRE_FRACTION_FACTORS], p = 0;
@@ -368,7 +384,8 @@ add_alias(void *user, uint32_t word, int sign)
 
 /* one line for all that are mixed, at the first of them */
 static void
-describe_effect(const struct quire_fraction *f, uint32_t effect, struct quire_text *out, size_t *lines)
+describe_effect(const struct quire_fraction *f, uint32_t effect, struct quire_text *out,
+                size_t *lines)
 {
     struct aliases a = {.fraction = f, .out = out, .effect = effect};
     each_word(f, note_earlier, &a);
@@ -385,7 +402,8 @@ static void
 describe_aliases(const struct quire_fraction *f, struct quire_text *out)
 {
     size_t lines = 0;
-    quire_text_add(out, "aliases of factors and interactions of two (what stands on one line can not be told apart):\n");
+    quire_text_add(out, "aliases of factors and interactions of two (what stands on one line can "
+                        "not be told apart):\n");
     for (int j = 0; j < f->k; j++) {
         describe_effect(f, UINT32_C(1) << j, out, &lines);
     }
@@ -401,12 +419,14 @@ describe_aliases(const struct quire_fraction *f, struct quire_text *out)
 static const char *
 roman(int n)
 {
-    static const char *const text[] = {"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"};
+    static const char *const text[] = {"",    "I",    "II", "III", "IV", "V",  "VI",
+                                       "VII", "VIII", "IX", "X",   "XI", "XII"};
     return n < (int)(sizeof text / sizeof text[0]) ? text[n] : "more than XII";
 }
 
 void
-quire_fraction_describe(const struct quire_fraction *f, const struct quire_design_column *column, struct quire_text *out)
+quire_fraction_describe(const struct quire_fraction *f, const struct quire_design_column *column,
+                        struct quire_text *out)
 {
     uint64_t words[QUIRE_FRACTION_FACTORS + 1];
     const int resolution = quire_fraction_words(f, words);

@@ -1,4 +1,5 @@
-/* Blocks of two-level designs: runs are parted by the signs of effects, which can then not be told from the blocks (doc/theory/designs.md, 11). */
+/* Blocks of two-level designs: runs are parted by the signs of effects, which can then not be told
+ * from the blocks (doc/theory/designs.md, 11). */
 #include "design/fraction.h"
 
 #include <string.h>
@@ -6,7 +7,8 @@
 #include "model/object.h"
 #include "model/problem.h"
 
-#define SEARCH_MOST 8 /* basic factors up to which the best blocks are searched: 200 787 choices of 16 blocks */
+/* basic factors up to which the best blocks are searched: 200 787 choices of 16 blocks */
+#define SEARCH_MOST 8
 
 /* ---- which effects are lost ---- */
 
@@ -38,7 +40,8 @@ is_in(const uint32_t *span, size_t n, uint32_t word)
 
 /* calls back with the basic word of each effect of one to three factors */
 static void
-each_effect(const struct quire_fraction *f, void (*visit)(void *user, uint32_t effect, int order), void *user)
+each_effect(const struct quire_fraction *f, void (*visit)(void *user, uint32_t effect, int order),
+            void *user)
 {
     for (int i = 0; i < f->k; i++) {
         const uint32_t one = UINT32_C(1) << i;
@@ -57,8 +60,8 @@ struct losses {
     const struct quire_fraction *fraction;
     uint32_t span[1 << QUIRE_FRACTION_WORDS];
     size_t n_span;
-    uint64_t lost[4];        /* by order */
-    struct quire_text *out;  /* of interactions of two; NULL: none are told */
+    uint64_t lost[4];       /* by order */
+    struct quire_text *out; /* of interactions of two; NULL: none are told */
 };
 
 static void
@@ -96,22 +99,27 @@ static quire_status
 read_block_word(struct quire_fraction *f, const char **at, const struct quire_design_task *task)
 {
     const char *start = *at + strspn(*at, " ,"), *end;
-    const uint32_t all = f->k < 32 ? (UINT32_C(1) << f->k) - 1 : UINT32_MAX, effect = quire_fraction_word(start, &end);
+    const uint32_t all = f->k < 32 ? (UINT32_C(1) << f->k) - 1 : UINT32_MAX,
+                   effect = quire_fraction_word(start, &end);
     const int shown = (int)strcspn(start, ", ") < 40 ? (int)strcspn(start, ", ") : 40;
     uint32_t span[1 << QUIRE_FRACTION_WORDS];
     if (effect == 0 || (*end != '\0' && *end != ',' && *end != ' ')) {
-        return quire_object_error(task->self, task->diag, "E-FORMULA", "such as ABC, CDE", "'%.*s' is no effect", shown, start);
+        return quire_object_error(task->self, task->diag, "E-FORMULA", "such as ABC, CDE",
+                                  "'%.*s' is no effect", shown, start);
     }
     if ((effect & ~all) != 0) {
-        return quire_object_error(task->self, task->diag, "E-REFERENCE", "the letters are the factors in the order of the file, without I",
+        return quire_object_error(task->self, task->diag, "E-REFERENCE",
+                                  "the letters are the factors in the order of the file, without I",
                                   "'%.*s': there are only %d factors", shown, start, f->k);
     }
     if (f->n_block_word == QUIRE_FRACTION_WORDS) {
-        return quire_object_error(task->self, task->diag, "E-LIMIT", NULL, "more than %d effects part the runs", QUIRE_FRACTION_WORDS);
+        return quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
+                                  "more than %d effects part the runs", QUIRE_FRACTION_WORDS);
     }
     const uint32_t word = quire_fraction_basis(f, effect);
     if (word == 0 || is_in(span, list_span(f->block_word, f->n_block_word, span), word)) {
-        return quire_object_error(task->self, task->diag, "E-MODEL", NULL, "'%.*s' parts nothing that is not parted already", shown, start);
+        return quire_object_error(task->self, task->diag, "E-MODEL", NULL,
+                                  "'%.*s' parts nothing that is not parted already", shown, start);
     }
     f->block_word[f->n_block_word++] = word;
     *at = end + strspn(end, " ,");
@@ -119,14 +127,17 @@ read_block_word(struct quire_fraction *f, const char **at, const struct quire_de
 }
 
 static quire_status
-read_block_words(struct quire_fraction *f, const char *generators, const struct quire_design_task *task)
+read_block_words(struct quire_fraction *f, const char *generators,
+                 const struct quire_design_task *task)
 {
     quire_status status = QUIRE_OK;
     for (const char *at = generators; *at != '\0' && status == QUIRE_OK;) {
         status = read_block_word(f, &at, task);
     }
     if (status == QUIRE_OK && quire_fraction_lost(f, 1) > 0) {
-        status = quire_object_error(task->self, task->diag, "E-MODEL", "take effects whose products are interactions", "a factor can not be told from these blocks");
+        status = quire_object_error(task->self, task->diag, "E-MODEL",
+                                    "take effects whose products are interactions",
+                                    "a factor can not be told from these blocks");
     }
     return status;
 }
@@ -135,9 +146,10 @@ read_block_words(struct quire_fraction *f, const char *generators, const struct 
 
 /* Basic factors are bits 0 to m - 1 here. */
 struct search {
-    int m, n;               /* basic factors, words wanted */
+    int m, n;                /* basic factors, words wanted */
     int factor[SEARCH_MOST]; /* of each bit */
-    uint32_t loss[1 << SEARCH_MOST][4]; /* effects of one, two and three factors that have this basic word */
+    /* effects of one, two and three factors that have this basic word */
+    uint32_t loss[1 << SEARCH_MOST][4];
     uint32_t word[QUIRE_FRACTION_WORDS], best[QUIRE_FRACTION_WORDS];
     uint32_t least[4];
     bool found;
@@ -181,9 +193,11 @@ is_less(const uint32_t a[4], const uint32_t b[4])
     return a[2] != b[2] ? a[2] < b[2] : a[3] < b[3];
 }
 
-/* Each space of words has one basis in which the highest bit of a word is in no other: words by falling highest bits (lead). */
+/* Each space of words has one basis in which the highest bit of a word is in no other: words by
+ * falling highest bits (lead). */
 static void
-choose_word(struct search *s, int n, int lead, const uint32_t *span, size_t n_span, const uint32_t lost[4])
+choose_word(struct search *s, int n, int lead, const uint32_t *span, size_t n_span,
+            const uint32_t lost[4])
 {
     if (n == s->n) {
         s->found = true;
@@ -226,8 +240,9 @@ find_block_words(struct quire_fraction *f, long blocks, const struct quire_desig
         return quire_diag_memory_error(task->diag);
     }
     if (f->m > SEARCH_MOST) {
-        return quire_object_error(task->self, task->diag, "E-LIMIT", "say by block-generators which effects part them", "blocks are searched of up to %d runs",
-                                  1 << SEARCH_MOST);
+        return quire_object_error(task->self, task->diag, "E-LIMIT",
+                                  "say by block-generators which effects part them",
+                                  "blocks are searched of up to %d runs", 1 << SEARCH_MOST);
     }
     for (int j = 0; j < f->k; j++) {
         if ((f->basic >> j & 1) != 0) {
@@ -243,23 +258,30 @@ find_block_words(struct quire_fraction *f, long blocks, const struct quire_desig
         f->block_word[f->n_block_word++] = sparse(s, s->best[i]);
     }
     return s->found ? QUIRE_OK
-                    : quire_object_error(task->self, task->diag, "E-MODEL", "take fewer blocks, or more runs", "%ld blocks of %llu runs can not be told from factors",
+                    : quire_object_error(task->self, task->diag, "E-MODEL",
+                                         "take fewer blocks, or more runs",
+                                         "%ld blocks of %llu runs can not be told from factors",
                                          blocks, (unsigned long long)quire_fraction_points(f));
 }
 
 /* ---- public ---- */
 
 quire_status
-quire_fraction_part(struct quire_fraction *f, const struct quire_fraction_blocks *b, const struct quire_design_task *task)
+quire_fraction_part(struct quire_fraction *f, const struct quire_fraction_blocks *b,
+                    const struct quire_design_task *task)
 {
     f->n_block_word = 0;
     if (b->generators != NULL && b->blocks != 1) {
-        return quire_object_error(task->self, task->diag, "E-MODEL", NULL, "blocks follow from block-generators; give one of them");
+        return quire_object_error(task->self, task->diag, "E-MODEL", NULL,
+                                  "blocks follow from block-generators; give one of them");
     }
     if ((b->blocks & (b->blocks - 1)) != 0) {
-        return quire_object_error(task->self, task->diag, "E-RANGE", NULL, "blocks = %ld is none of 2, 4, 8, 16, 32 and 64", b->blocks);
+        return quire_object_error(task->self, task->diag, "E-RANGE", NULL,
+                                  "blocks = %ld is none of 2, 4, 8, 16, 32 and 64", b->blocks);
     }
-    return b->generators != NULL ? read_block_words(f, b->generators, task) : b->blocks > 1 ? find_block_words(f, b->blocks, task) : QUIRE_OK;
+    return b->generators != NULL ? read_block_words(f, b->generators, task)
+           : b->blocks > 1       ? find_block_words(f, b->blocks, task)
+                                 : QUIRE_OK;
 }
 
 void
@@ -275,5 +297,6 @@ quire_fraction_describe_blocks(const struct quire_fraction *f, struct quire_text
     }
     quire_text_add(out, "; interactions of two that can not be told from them:");
     const struct losses l = find_losses(f, out);
-    quire_text_format(out, "%s; of three: %llu\n", l.lost[2] == 0 ? " none" : "", (unsigned long long)l.lost[3]);
+    quire_text_format(out, "%s; of three: %llu\n", l.lost[2] == 0 ? " none" : "",
+                      (unsigned long long)l.lost[3]);
 }

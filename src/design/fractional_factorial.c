@@ -1,4 +1,5 @@
-/* Fractional factorial: a part of the full two-level design in which effects are mixed with interactions of several factors. */
+/* Fractional factorial: a part of the full two-level design in which effects are mixed with
+ * interactions of several factors. */
 #include "design/fraction.h"
 #include "model/problem.h"
 
@@ -13,12 +14,15 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, resolution, "resolution", QUIRE_OPTIONAL, QUIRE_FROM_TO(3, 12),
-                  "least resolution; 3: factors are mixed with interactions of two, 4: these with each other, 5: only with those of three; above 5 only of up to 11 factors"),
+                  "least resolution; 3: factors are mixed with interactions of two, 4: these with "
+                  "each other, 5: only with those of three; above 5 only of up to 11 factors"),
     QUIRE_TEXT(struct params, generators, "generators", QUIRE_OPTIONAL,
-               "in place of a resolution: which factors are products of others, as D=ABC, E=-BCD; the letters are the factors in the order of the file, "
+               "in place of a resolution: which factors are products of others, as D=ABC, E=-BCD; "
+               "the letters are the factors in the order of the file, "
                "without I"),
     QUIRE_BOOLEAN(struct params, fold_over, "fold-over", "no",
-                  "yes: all runs are repeated with every factor at its other level, as block 2, which frees the factors of interactions of two"),
+                  "yes: all runs are repeated with every factor at its other level, as block 2, "
+                  "which frees the factors of interactions of two"),
     QUIRE_FRACTION_BLOCKS(struct params, blocks),
     QUIRE_FIELD_END,
 };
@@ -40,7 +44,8 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
         return quire_diag_memory_error(task->diag);
     }
     if (status == QUIRE_OK && task->n > QUIRE_FRACTION_FACTORS) {
-        status = quire_object_error(task->self, task->diag, "E-LIMIT", "a Plackett-Burman design or a Latin hypercube can have more",
+        status = quire_object_error(task->self, task->diag, "E-LIMIT",
+                                    "a Plackett-Burman design or a Latin hypercube can have more",
                                     "a fraction has at most %d factors", QUIRE_FRACTION_FACTORS);
     }
     if (status != QUIRE_OK) {
@@ -58,7 +63,8 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     out->blocks = quire_fraction_blocks(fraction);
     out->data = fraction;
     out->points = 1;
-    if (status == QUIRE_OK && !quire_design_multiply(task, &out->points, quire_fraction_points(fraction))) {
+    if (status == QUIRE_OK &&
+        !quire_design_multiply(task, &out->points, quire_fraction_points(fraction))) {
         status = QUIRE_ERROR_LIMIT;
     }
     return status;
@@ -68,7 +74,8 @@ static void
 point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_value *value)
 {
     for (size_t j = 0; j < plan->n; j++) {
-        value[j] = quire_design_at_sign(&plan->column[j], quire_fraction_sign(plan->data, point, (int)j));
+        value[j] =
+            quire_design_at_sign(&plan->column[j], quire_fraction_sign(plan->data, point, (int)j));
     }
 }
 
@@ -84,7 +91,8 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
     quire_fraction_describe(plan->data, plan->column, out);
 }
 
-static const struct quire_design_ops ops = {.make = make, .point = point, .block = block, .describe = describe};
+static const struct quire_design_ops ops = {
+    .make = make, .point = point, .block = block, .describe = describe};
 
 const struct quire_kind quire_kind_design_fractional_factorial = {
     .family = "design",
@@ -93,10 +101,12 @@ const struct quire_kind quire_kind_design_fractional_factorial = {
     .variant = "fractional-factorial",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A part of the full two-level design: 2^(k-p) runs for k factors. What it mixes is listed by the plan before anything runs. Up to 11 factors "
+    .help = "A part of the full two-level design: 2^(k-p) runs for k factors. What it mixes is "
+            "listed by the plan before anything runs. Up to 11 factors "
             "the published fractions of least aberration are taken.",
     .example = "<design kind=\"fractional-factorial\" resolution=\"4\"/>",
-    .source = "G. E. P. Box, J. S. Hunter, W. G. Hunter, Statistics for Experimenters, 2nd ed., Wiley 2005, ch. 6",
+    .source = "G. E. P. Box, J. S. Hunter, W. G. Hunter, Statistics for Experimenters, 2nd ed., "
+              "Wiley 2005, ch. 6",
     .ops = &ops,
     .check = check,
 };

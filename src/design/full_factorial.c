@@ -18,7 +18,8 @@ struct factorial {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, levels, "levels", "2", QUIRE_FROM_TO(2, 10000),
-                  "at how many values, evenly spaced, factors are tried that have low and high; 3 and more show curvature"),
+                  "at how many values, evenly spaced, factors are tried that have low and high; 3 "
+                  "and more show curvature"),
     QUIRE_FRACTION_BLOCKS(struct params, blocks),
     QUIRE_FIELD_END,
 };
@@ -38,10 +39,13 @@ part(struct factorial *f, const struct params *p, const struct quire_design_task
         two = two && levels_of(&task->column[j], f) == 2;
     }
     if (!two) {
-        return quire_object_error(task->self, task->diag, "E-MODEL", NULL, "only designs in which all factors have two levels are parted into blocks");
+        return quire_object_error(
+            task->self, task->diag, "E-MODEL", NULL,
+            "only designs in which all factors have two levels are parted into blocks");
     }
     const int k = (int)task->n;
-    f->blocks = (struct quire_fraction){.k = k, .m = k, .basic = k < 32 ? (UINT32_C(1) << k) - 1 : UINT32_MAX};
+    f->blocks = (struct quire_fraction){
+        .k = k, .m = k, .basic = k < 32 ? (UINT32_C(1) << k) - 1 : UINT32_MAX};
     return quire_fraction_part(&f->blocks, &p->blocks, task);
 }
 
@@ -96,7 +100,8 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
     }
 }
 
-static const struct quire_design_ops ops = {.make = make, .point = point, .block = block, .describe = describe, .needs_no_factors = true};
+static const struct quire_design_ops ops = {
+    .make = make, .point = point, .block = block, .describe = describe, .needs_no_factors = true};
 
 const struct quire_kind quire_kind_design_full_factorial = {
     .family = "design",
@@ -105,7 +110,8 @@ const struct quire_kind quire_kind_design_full_factorial = {
     .variant = "full-factorial",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Every combination of the factors' levels, in standard order: the first factor changes fastest. All interactions can be told apart. "
+    .help = "Every combination of the factors' levels, in standard order: the first factor changes "
+            "fastest. All interactions can be told apart. "
             "Without factors it is one point, whose replicates differ by noise alone.",
     .example = "<design kind=\"full-factorial\" levels=\"3\" replicates=\"20\"/>",
     .ops = &ops,

@@ -5,7 +5,8 @@
 #include "model/problem.h"
 #include "num/random.h"
 
-#define TABLE_MOST   4096     /* points up to which permutations are kept as tables, which are perfectly random */
+/* points up to which permutations are kept as tables, which are perfectly random */
+#define TABLE_MOST   4096
 #define MAXIMIN_MOST 2000     /* points of a maximin design */
 #define MAXIMIN_WORK 40000000 /* distances between coordinates that the search may look at */
 
@@ -29,9 +30,11 @@ struct cube {
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
-    QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1e9), "n; ten for each factor is a good start"),
+    QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1e9),
+                  "n; ten for each factor is a good start"),
     QUIRE_CHOICE(struct params, criterion, "criterion", "plain|centred|maximin", "plain",
-                 "plain: anywhere in its slice; centred: in the middle of it; maximin: centred, and the slices are combined so that near points lie far apart; "
+                 "plain: anywhere in its slice; centred: in the middle of it; maximin: centred, "
+                 "and the slices are combined so that near points lie far apart; "
                  "at most 2000 points"),
     QUIRE_FIELD_END,
 };
@@ -54,7 +57,8 @@ below(uint32_t word, uint64_t n)
 
 /* ---- permutations without a table ---- */
 
-/* A Feistel network permutes [0, 4^half); what it takes out of [0, n) goes through it again until it is back. */
+/* A Feistel network permutes [0, 4^half); what it takes out of [0, n) goes through it again until
+ * it is back. */
 static uint64_t
 permuted(uint64_t seed, size_t column, uint64_t n, uint64_t i)
 {
@@ -66,7 +70,8 @@ permuted(uint64_t seed, size_t column, uint64_t n, uint64_t i)
     do {
         for (uint32_t round = 0; round < 8; round++) {
             const uint64_t left = i >> half, right = i & mask;
-            i = right << half | ((left ^ random_word(seed, right, column, ROUND + 16 * (round + 1))) & mask);
+            i = right << half |
+                ((left ^ random_word(seed, right, column, ROUND + 16 * (round + 1))) & mask);
         }
     } while (i >= n);
     return i;
@@ -87,7 +92,8 @@ shuffle(uint32_t *slice, uint64_t n, uint64_t seed, size_t column)
 
 /* ---- maximin: points that are near each other are pushed apart ---- */
 
-/* sum of 1/d^10 over all other points: nearly the nearest alone counts (Morris and Mitchell, J. Statist. Plann. Inference 43 (1995) 381) */
+/* sum of 1/d^10 over all other points: nearly the nearest alone counts (Morris and Mitchell, J.
+ * Statist. Plann. Inference 43 (1995) 381) */
 static double
 crowding(const struct cube *c, size_t k, uint64_t a, uint64_t except)
 {
@@ -123,7 +129,8 @@ spread(const struct cube *c, size_t k, uint64_t seed)
     const uint64_t tries = MAXIMIN_WORK / (4 * c->n * k);
     for (uint64_t t = 0; t < tries && c->n > 2 && k > 1; t++) {
         const size_t column = below(random_word(seed, t, 0, SEARCH), k);
-        const uint64_t a = below(random_word(seed, t, 1, SEARCH), c->n), b = below(random_word(seed, t, 2, SEARCH), c->n);
+        const uint64_t a = below(random_word(seed, t, 1, SEARCH), c->n),
+                       b = below(random_word(seed, t, 2, SEARCH), c->n);
         if (a == b) {
             continue;
         }
@@ -139,7 +146,8 @@ spread(const struct cube *c, size_t k, uint64_t seed)
 
 /* the slice of `slices` in which a point lies; of a level, one of its slices that is free */
 static uint64_t
-slice_of(const struct quire_design_column *column, const struct quire_design_value *value, uint64_t slices, const bool *taken)
+slice_of(const struct quire_design_column *column, const struct quire_design_value *value,
+         uint64_t slices, const bool *taken)
 {
     if (value->sort == QUIRE_DESIGN_CODED) {
         const double place = floor(0.5 * (value->coded + 1.0) * (double)slices);
@@ -159,14 +167,17 @@ struct beside {
     bool *taken;
 };
 
-/* slices of a column in which there is no point yet, in `slice`, which has room for all; returns how many */
+/* slices of a column in which there is no point yet, in `slice`, which has room for all; returns
+ * how many */
 static uint64_t
-list_free(const struct quire_design_task *task, size_t column, uint64_t slices, const struct beside *b, uint32_t *slice)
+list_free(const struct quire_design_task *task, size_t column, uint64_t slices,
+          const struct beside *b, uint32_t *slice)
 {
     uint64_t n = 0;
     memset(b->taken, 0, slices * sizeof *b->taken);
     for (size_t i = 0; i < b->n; i++) {
-        b->taken[slice_of(&task->column[column], &b->value[i * task->n + column], slices, b->taken)] = true;
+        b->taken[slice_of(&task->column[column], &b->value[i * task->n + column], slices,
+                          b->taken)] = true;
     }
     for (uint64_t i = 0; i < slices; i++) {
         if (!b->taken[i]) {
@@ -178,7 +189,8 @@ list_free(const struct quire_design_task *task, size_t column, uint64_t slices, 
 
 /* ---- the design ---- */
 
-/* permutations of all slices, or of those that are free; as more are free than are needed where points share a slice, chance takes its choice */
+/* permutations of all slices, or of those that are free; as more are free than are needed where
+ * points share a slice, chance takes its choice */
 static quire_status
 fill_slices(struct cube *c, const struct quire_design_task *task)
 {
@@ -208,15 +220,18 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     if (c == NULL) {
         return quire_diag_memory_error(task->diag);
     }
-    const uint64_t earlier = quire_design_earlier_points(task), slices = earlier + (uint64_t)p->points;
+    const uint64_t earlier = quire_design_earlier_points(task),
+                   slices = earlier + (uint64_t)p->points;
     *c = (struct cube){(uint64_t)p->points, slices, quire_design_seed(task), p->criterion, NULL};
     if (p->criterion == MAXIMIN && p->points > MAXIMIN_MOST) {
-        return quire_object_error(task->self, task->diag, "E-LIMIT", "take criterion=\"plain\"", "a maximin design has at most %d points", MAXIMIN_MOST);
+        return quire_object_error(task->self, task->diag, "E-LIMIT", "take criterion=\"plain\"",
+                                  "a maximin design has at most %d points", MAXIMIN_MOST);
     }
     const bool listed = c->slices <= TABLE_MOST && c->n * task->n <= QUIRE_DESIGN_TABLE_LIMIT;
     if (earlier > 0 && !listed) {
-        return quire_object_error(task->self, task->diag, "E-LIMIT", "a Sobol' design can be of any size", "a Latin hypercube augments designs up to %d points in all",
-                                  TABLE_MOST);
+        return quire_object_error(
+            task->self, task->diag, "E-LIMIT", "a Sobol' design can be of any size",
+            "a Latin hypercube augments designs up to %d points in all", TABLE_MOST);
     }
     if (listed && fill_slices(c, task) != QUIRE_OK) {
         return QUIRE_ERROR_LIMIT;
@@ -235,10 +250,12 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
 {
     const struct cube *c = plan->data;
     for (size_t j = 0; j < plan->n; j++) {
-        const uint64_t slice = c->slice != NULL ? c->slice[j * c->n + point] : permuted(c->seed, j, c->n, point);
+        const uint64_t slice =
+            c->slice != NULL ? c->slice[j * c->n + point] : permuted(c->seed, j, c->n, point);
         const uint32_t place[4] = {(uint32_t)point, QUIRE_RANDOM_DESIGN, (uint32_t)j, IN_SLICE};
         const double within = c->criterion == PLAIN ? quire_random_uniform(c->seed, place) : 0.5;
-        value[j] = quire_design_at_share(&plan->column[j], ((double)slice + within) / (double)c->slices);
+        value[j] =
+            quire_design_at_share(&plan->column[j], ((double)slice + within) / (double)c->slices);
     }
 }
 
@@ -251,7 +268,9 @@ const struct quire_kind quire_kind_design_latin_hypercube = {
     .variant = "latin-hypercube",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "n points by chance, but such that in each factor alone they lie evenly. Where it augments others, its points take slices in which there is none yet. For response surfaces of any shape and for the effect of scatter.",
+    .help = "n points by chance, but such that in each factor alone they lie evenly. Where it "
+            "augments others, its points take slices in which there is none yet. For response "
+            "surfaces of any shape and for the effect of scatter.",
     .example = "<design kind=\"latin-hypercube\" points=\"60\" criterion=\"maximin\"/>",
     .source = "M. D. McKay, R. J. Beckman, W. J. Conover, Technometrics 21 (1979) 239",
     .ops = &ops,

@@ -10,8 +10,10 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
-    QUIRE_INTEGER(struct params, trajectories, "trajectories", "10", QUIRE_FROM_TO(2, 1e7), "r; there are r (k + 1) points for k factors"),
-    QUIRE_INTEGER(struct params, levels, "levels", "4", QUIRE_FROM_TO(2, 100), "levels of the grid, an even number; each move goes over half of them"),
+    QUIRE_INTEGER(struct params, trajectories, "trajectories", "10", QUIRE_FROM_TO(2, 1e7),
+                  "r; there are r (k + 1) points for k factors"),
+    QUIRE_INTEGER(struct params, levels, "levels", "4", QUIRE_FROM_TO(2, 100),
+                  "levels of the grid, an even number; each move goes over half of them"),
     QUIRE_FIELD_END,
 };
 
@@ -19,10 +21,14 @@ static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
-    return p->levels % 2 == 0 ? QUIRE_OK : quire_object_error(self, diag, "E-RANGE", NULL, "levels = '%ld' must be an even number", p->levels);
+    return p->levels % 2 == 0
+               ? QUIRE_OK
+               : quire_object_error(self, diag, "E-RANGE", NULL,
+                                    "levels = '%ld' must be an even number", p->levels);
 }
 
-/* weighted levels have as many places of the grid as their shares say, so that a rare one may have none */
+/* weighted levels have as many places of the grid as their shares say, so that a rare one may have
+ * none */
 static quire_status
 check_shares(const struct quire_design_task *task, long levels)
 {
@@ -34,8 +40,11 @@ check_shares(const struct quire_design_task *task, long levels)
             next += at == next ? 1 : 0;
         }
         if (c->share != NULL && next < c->levels) {
-            return quire_object_error(task->self, task->diag, "E-MODEL", "take more levels, such as levels=\"20\"",
-                                      "a grid of %ld levels is too coarse for the weights of '%s': its level number %ld would never occur", levels, c->name, next + 1);
+            return quire_object_error(task->self, task->diag, "E-MODEL",
+                                      "take more levels, such as levels=\"20\"",
+                                      "a grid of %ld levels is too coarse for the weights of '%s': "
+                                      "its level number %ld would never occur",
+                                      levels, c->name, next + 1);
         }
     }
     return QUIRE_OK;
@@ -45,7 +54,8 @@ static quire_status
 make(struct quire_design_plan *out, const struct quire_design_task *task)
 {
     const struct params *p = task->self->params;
-    const quire_status status = quire_status_first(quire_design_need_levels(task, 2, QUIRE_DESIGN_POINT_LIMIT), check_shares(task, p->levels));
+    const quire_status status = quire_status_first(
+        quire_design_need_levels(task, 2, QUIRE_DESIGN_POINT_LIMIT), check_shares(task, p->levels));
     out->points = (uint64_t)p->trajectories;
     out->data = p;
     return quire_design_multiply(task, &out->points, task->n + 1) ? status : QUIRE_ERROR_LIMIT;
@@ -64,7 +74,8 @@ turn_of(const struct quire_design_plan *plan, const struct quire_design_value *v
 {
     size_t before = 0;
     for (size_t i = 0; i < plan->n; i++) {
-        before += value[i].coded < value[j].coded || (value[i].coded == value[j].coded && i < j) ? 1 : 0;
+        before +=
+            value[i].coded < value[j].coded || (value[i].coded == value[j].coded && i < j) ? 1 : 0;
     }
     return before;
 }
@@ -72,7 +83,8 @@ turn_of(const struct quire_design_plan *plan, const struct quire_design_value *v
 static struct quire_design_value
 value_at(const struct quire_design_column *column, long i, long levels)
 {
-    return column->levels == 0 ? quire_design_at_level(column, i, levels) : quire_design_at_share(column, ((double)i + 0.5) / (double)levels);
+    return column->levels == 0 ? quire_design_at_level(column, i, levels)
+                               : quire_design_at_share(column, ((double)i + 0.5) / (double)levels);
 }
 
 static void
@@ -97,7 +109,8 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
     }
 }
 
-static const struct quire_design_ops ops = {.make = make, .point = point, .layout = QUIRE_LAYOUT_MORRIS};
+static const struct quire_design_ops ops = {
+    .make = make, .point = point, .layout = QUIRE_LAYOUT_MORRIS};
 
 const struct quire_kind quire_kind_design_morris = {
     .family = "design",
@@ -106,11 +119,14 @@ const struct quire_kind quire_kind_design_morris = {
     .variant = "morris",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Screening of many factors for a model of any shape: trajectories of k + 1 points, on each of which every factor is moved once, in random order. "
-            "From the changes follow mean and scatter of each factor's effect. Noise that is drawn stays the same along a trajectory. With of=\"noise\" the "
+    .help = "Screening of many factors for a model of any shape: trajectories of k + 1 points, on "
+            "each of which every factor is moved once, in random order. "
+            "From the changes follow mean and scatter of each factor's effect. Noise that is drawn "
+            "stays the same along a trajectory. With of=\"noise\" the "
             "effects are those of the noise, from one standard deviation below to one above.",
     .example = "<design kind=\"morris\" trajectories=\"20\"/>",
-    .source = "M. D. Morris, Factorial sampling plans for preliminary computational experiments, Technometrics 33 (1991) 161",
+    .source = "M. D. Morris, Factorial sampling plans for preliminary computational experiments, "
+              "Technometrics 33 (1991) 161",
     .ops = &ops,
     .check = check,
 };

@@ -6,20 +6,23 @@
 #include "design/params.h"
 
 /* arguments in the order of the distribution's parameters (stat/distribution.h) */
-#define ARGUMENT(i_, name_, help_) QUIRE_TEXT(struct quire_noise_params, argument[i_], name_, QUIRE_REQUIRED, help_)
-#define PARAMETER QUIRE_TEXT(struct quire_noise_params, parameter, "parameter", QUIRE_REQUIRED, "the model's parameter that scatters")
+#define ARGUMENT(i_, name_, help_)                                                                 \
+    QUIRE_TEXT(struct quire_noise_params, argument[i_], name_, QUIRE_REQUIRED, help_)
+#define PARAMETER                                                                                  \
+    QUIRE_TEXT(struct quire_noise_params, parameter, "parameter", QUIRE_REQUIRED,                  \
+               "the model's parameter that scatters")
 
-#define NOISE(symbol_, variant_, help_, equation_, example_)                                                                                        \
-    const struct quire_kind quire_kind_noise_##symbol_ = {                                                                                          \
-        .family = "noise",                                                                                                                          \
-        .element = "noise",                                                                                                                         \
-        .selector = "distribution",                                                                                                                 \
-        .variant = variant_,                                                                                                                        \
-        .size = sizeof(struct quire_noise_params),                                                                                                  \
-        .fields = symbol_##_fields,                                                                                                                 \
-        .help = help_,                                                                                                                              \
-        .equation = equation_,                                                                                                                      \
-        .example = example_,                                                                                                                        \
+#define NOISE(symbol_, variant_, help_, equation_, example_)                                       \
+    const struct quire_kind quire_kind_noise_##symbol_ = {                                         \
+        .family = "noise",                                                                         \
+        .element = "noise",                                                                        \
+        .selector = "distribution",                                                                \
+        .variant = variant_,                                                                       \
+        .size = sizeof(struct quire_noise_params),                                                 \
+        .fields = symbol_##_fields,                                                                \
+        .help = help_,                                                                             \
+        .equation = equation_,                                                                     \
+        .example = example_,                                                                       \
     }
 
 static const struct quire_field normal_fields[] = {
@@ -28,7 +31,9 @@ static const struct quire_field normal_fields[] = {
     ARGUMENT(1, "deviation", "standard deviation, with its unit"),
     QUIRE_FIELD_END,
 };
-NOISE(normal, "normal", "Normal (Gaussian) noise: the sum of many small causes. It has no bounds; what must not become negative wants another one.",
+NOISE(normal, "normal",
+      "Normal (Gaussian) noise: the sum of many small causes. It has no bounds; what must not "
+      "become negative wants another one.",
       "density(x) = exp(-(x - mean)^2/(2 deviation^2)) / (deviation sqrt(2 pi))",
       "<noise parameter=\"curl\" distribution=\"normal\" mean=\"0 m^-1\" deviation=\"0.5 m^-1\"/>");
 
@@ -40,9 +45,11 @@ static const struct quire_field truncated_fields[] = {
     ARGUMENT(3, "high", "what lies above is cut off"),
     QUIRE_FIELD_END,
 };
-NOISE(truncated, "truncated-normal", "Normal noise of which only the part between low and high occurs, as after an inspection.",
+NOISE(truncated, "truncated-normal",
+      "Normal noise of which only the part between low and high occurs, as after an inspection.",
       "density(x) proportional to exp(-(x - mean)^2/(2 deviation^2)) for low <= x <= high",
-      "<noise parameter=\"thickness\" distribution=\"truncated-normal\" mean=\"0.1 mm\" deviation=\"5 um\" low=\"0.09 mm\" high=\"0.11 mm\"/>");
+      "<noise parameter=\"thickness\" distribution=\"truncated-normal\" mean=\"0.1 mm\" "
+      "deviation=\"5 um\" low=\"0.09 mm\" high=\"0.11 mm\"/>");
 
 static const struct quire_field uniform_fields[] = {
     PARAMETER,
@@ -50,19 +57,26 @@ static const struct quire_field uniform_fields[] = {
     ARGUMENT(1, "high", "largest value"),
     QUIRE_FIELD_END,
 };
-NOISE(uniform, "uniform", "All values between low and high are equally likely: a tolerance of which nothing else is known.",
+NOISE(uniform, "uniform",
+      "All values between low and high are equally likely: a tolerance of which nothing else is "
+      "known.",
       "density(x) = 1/(high - low) for low <= x <= high",
       "<noise parameter=\"shift\" distribution=\"uniform\" low=\"-1 mm\" high=\"1 mm\"/>");
 
 static const struct quire_field lognormal_fields[] = {
     PARAMETER,
     ARGUMENT(0, "median", "the value that half of all exceed, positive"),
-    ARGUMENT(1, "deviation", "standard deviation of the natural logarithm, a plain number; 0.1 is about 10 % up or down"),
+    ARGUMENT(1, "deviation",
+             "standard deviation of the natural logarithm, a plain number; 0.1 is about 10 % up or "
+             "down"),
     QUIRE_FIELD_END,
 };
-NOISE(lognormal, "lognormal", "The logarithm is normal: positive values that scatter by ratios, such as stiffness and friction.",
-      "ln x is normal with mean ln(median) and standard deviation `deviation`",
-      "<noise parameter=\"modulus\" distribution=\"lognormal\" median=\"4 GPa\" deviation=\"0.1\"/>");
+NOISE(
+    lognormal, "lognormal",
+    "The logarithm is normal: positive values that scatter by ratios, such as stiffness and "
+    "friction.",
+    "ln x is normal with mean ln(median) and standard deviation `deviation`",
+    "<noise parameter=\"modulus\" distribution=\"lognormal\" median=\"4 GPa\" deviation=\"0.1\"/>");
 
 static const struct quire_field triangular_fields[] = {
     PARAMETER,
@@ -71,9 +85,11 @@ static const struct quire_field triangular_fields[] = {
     ARGUMENT(2, "high", "largest value"),
     QUIRE_FIELD_END,
 };
-NOISE(triangular, "triangular", "A least, a most likely and a largest value, as an expert would estimate.",
+NOISE(triangular, "triangular",
+      "A least, a most likely and a largest value, as an expert would estimate.",
       "density(x) rises linearly from low to mode and falls to high",
-      "<noise parameter=\"humidity_swell\" distribution=\"triangular\" low=\"0\" mode=\"0.1 %\" high=\"0.4 %\"/>");
+      "<noise parameter=\"humidity_swell\" distribution=\"triangular\" low=\"0\" mode=\"0.1 %\" "
+      "high=\"0.4 %\"/>");
 
 static const struct quire_field weibull_fields[] = {
     PARAMETER,
@@ -81,17 +97,24 @@ static const struct quire_field weibull_fields[] = {
     ARGUMENT(1, "shape", "a plain number; 1: exponential, 3.6: nearly symmetric"),
     QUIRE_FIELD_END,
 };
-NOISE(weibull, "weibull", "Positive values with a long or a short tail: wear, lifetimes, strengths.", "P(X > x) = exp(-(x/scale)^shape), x >= 0",
+NOISE(weibull, "weibull",
+      "Positive values with a long or a short tail: wear, lifetimes, strengths.",
+      "P(X > x) = exp(-(x/scale)^shape), x >= 0",
       "<noise parameter=\"wear\" distribution=\"weibull\" scale=\"0.1 mm\" shape=\"1.5\"/>");
 
 static const struct quire_field discrete_fields[] = {
     PARAMETER,
-    ARGUMENT(0, "levels", "the values, with commas between them: quantities, or words such as names of media"),
+    ARGUMENT(0, "levels",
+             "the values, with commas between them: quantities, or words such as names of media"),
     QUIRE_TEXT(struct quire_noise_params, argument[1], "weights", QUIRE_OPTIONAL,
-               "how often each occurs, numbers with commas between them, in any proportion; without them all equally often"),
+               "how often each occurs, numbers with commas between them, in any proportion; "
+               "without them all equally often"),
     QUIRE_FIELD_END,
 };
 NOISE(discrete, "discrete",
-      "A few values, each with its probability: the media that a machine is fed with. An outer design that draws its points keeps the weights (latin-hypercube, "
-      "sobol, saltelli); an array must have each level as often as they say.", "P(X = level i) = weight i / sum of weights",
-      "<noise parameter=\"medium\" distribution=\"discrete\" levels=\"plain-80, card-300\" weights=\"9, 1\"/>");
+      "A few values, each with its probability: the media that a machine is fed with. An outer "
+      "design that draws its points keeps the weights (latin-hypercube, "
+      "sobol, saltelli); an array must have each level as often as they say.",
+      "P(X = level i) = weight i / sum of weights",
+      "<noise parameter=\"medium\" distribution=\"discrete\" levels=\"plain-80, card-300\" "
+      "weights=\"9, 1\"/>");

@@ -63,7 +63,9 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
         value[j] = (struct quire_design_value){.sort = QUIRE_DESIGN_NOMINAL};
         if (point >= walk[j].first && point < end) {
             const long i = (long)(point - walk[j].first);
-            value[j] = quire_design_at_level(&plan->column[j], i + (walk[j].skipped >= 0 && i >= walk[j].skipped ? 1 : 0), walk[j].n);
+            value[j] = quire_design_at_level(
+                &plan->column[j], i + (walk[j].skipped >= 0 && i >= walk[j].skipped ? 1 : 0),
+                walk[j].n);
         }
     }
 }
@@ -77,7 +79,8 @@ const struct quire_kind quire_kind_design_one_at_a_time = {
     .variant = "one-at-a-time",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "The model as it is, then each factor moved through its levels while all others keep the model's values. Quick to read; it shows no "
+    .help = "The model as it is, then each factor moved through its levels while all others keep "
+            "the model's values. Quick to read; it shows no "
             "interactions.",
     .example = "<design kind=\"one-at-a-time\" levels=\"5\"/>",
     .ops = &ops,

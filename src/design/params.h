@@ -12,23 +12,24 @@ struct quire_study_params { /* <study> */
     long version;
     const char *name, *model;
     long seed;
-    int draws;          /* "independent|common" */
+    int draws; /* "independent|common" */
     const char *doc;
 };
 
 struct quire_factor_params { /* <factor> */
     const char *parameter, *low, *high, *levels;
-    int scale;          /* "linear|log" */
-    const char *step;   /* optional */
+    int scale;        /* "linear|log" */
+    const char *step; /* optional */
 };
 
 struct quire_noise_params { /* <noise> */
     const char *parameter;
-    const char *argument[QUIRE_NOISE_ARGUMENTS]; /* in the order of the distribution's parameters; discrete: levels, weights */
+    /* in the order of the distribution's parameters; discrete: levels, weights */
+    const char *argument[QUIRE_NOISE_ARGUMENTS];
 };
 
 struct quire_correlation_params { /* <correlation> */
-    const char *between; /* "curl, thickness" */
+    const char *between;          /* "curl, thickness" */
     double value;
 };
 
@@ -39,7 +40,7 @@ struct quire_exclude_params { /* <exclude> */
 enum { QUIRE_BETTER_NONE, QUIRE_BETTER_SMALLER, QUIRE_BETTER_LARGER, QUIRE_BETTER_NOMINAL };
 struct quire_response_params { /* <response> */
     const char *name, *from;
-    int better;         /* "smaller|larger|nominal"; -1 if not given */
+    int better;                             /* "smaller|larger|nominal"; -1 if not given */
     const char *target, *minimum, *maximum; /* optional */
 };
 

@@ -16,7 +16,8 @@ static const struct quire_field fields[] = {
     QUIRE_INTEGER(struct params, runs, "runs", QUIRE_OPTIONAL, QUIRE_FROM_TO(8, 36),
                   "8, 12, 16, 20, 24, 32 or 36; without it the fewest that are enough"),
     QUIRE_BOOLEAN(struct params, fold_over, "fold-over", "no",
-                  "yes: all runs are repeated with every factor at its other level, as block 2, which frees the factors of interactions of two"),
+                  "yes: all runs are repeated with every factor at its other level, as block 2, "
+                  "which frees the factors of interactions of two"),
     QUIRE_FIELD_END,
 };
 
@@ -50,8 +51,10 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     const quire_status status = quire_design_need_levels(task, 2, 2);
     const char *row = choose(p, task->n);
     if (row == NULL) {
-        return quire_object_error(task->self, task->diag, "E-MODEL", "runs: 8, 12, 16, 20, 24, 32 or 36, more than there are factors",
-                                  "there is no such Plackett-Burman design for %zu factors", task->n);
+        return quire_object_error(task->self, task->diag, "E-MODEL",
+                                  "runs: 8, 12, 16, 20, 24, 32 or 36, more than there are factors",
+                                  "there is no such Plackett-Burman design for %zu factors",
+                                  task->n);
     }
     out->data = row;
     out->blocks = p->fold_over ? 2 : 1;
@@ -88,7 +91,8 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
                                   : "; each is mixed with parts of all interactions of two others");
 }
 
-static const struct quire_design_ops ops = {.make = make, .point = point, .block = block, .describe = describe};
+static const struct quire_design_ops ops = {
+    .make = make, .point = point, .block = block, .describe = describe};
 
 const struct quire_kind quire_kind_design_plackett_burman = {
     .family = "design",
@@ -97,8 +101,10 @@ const struct quire_kind quire_kind_design_plackett_burman = {
     .variant = "plackett-burman",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Screening: the effects of up to 35 two-level factors in few runs, where interactions are small.",
+    .help = "Screening: the effects of up to 35 two-level factors in few runs, where interactions "
+            "are small.",
     .example = "<design kind=\"plackett-burman\" runs=\"12\"/>",
-    .source = "R. L. Plackett, J. P. Burman, The design of optimum multifactorial experiments, Biometrika 33 (1946) 305",
+    .source = "R. L. Plackett, J. P. Burman, The design of optimum multifactorial experiments, "
+              "Biometrika 33 (1946) 305",
     .ops = &ops,
 };

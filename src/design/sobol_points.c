@@ -4,7 +4,8 @@
 
 #include "design/joe_kuo.h"
 
-/* the recurrence of the direction numbers (Bratley and Fox, ACM Trans. Math. Softw. 14 (1988) 88, eq. 5) from a polynomial and its first s */
+/* the recurrence of the direction numbers (Bratley and Fox, ACM Trans. Math. Softw. 14 (1988) 88,
+ * eq. 5) from a polynomial and its first s */
 static void
 fill_directions(uint32_t direction[QUIRE_SOBOL_BITS], const uint16_t *row)
 {
@@ -24,10 +25,12 @@ fill_directions(uint32_t direction[QUIRE_SOBOL_BITS], const uint16_t *row)
 }
 
 bool
-quire_sobol_init(struct quire_sobol *out, size_t n, bool scrambled, uint64_t seed, struct quire_arena *arena)
+quire_sobol_init(struct quire_sobol *out, size_t n, bool scrambled, uint64_t seed,
+                 struct quire_arena *arena)
 {
     const uint16_t *row = joe_kuo;
-    *out = (struct quire_sobol){quire_arena_get(arena, n, sizeof *out->direction), n, scrambled, seed};
+    *out =
+        (struct quire_sobol){quire_arena_get(arena, n, sizeof *out->direction), n, scrambled, seed};
     for (size_t j = 0; j < n && out->direction != NULL; j++) {
         if (j == 0) { /* the sequence of van der Corput */
             for (int i = 0; i < QUIRE_SOBOL_BITS; i++) {
@@ -41,7 +44,8 @@ quire_sobol_init(struct quire_sobol *out, size_t n, bool scrambled, uint64_t see
     return out->direction != NULL;
 }
 
-/* each bit is turned or not by chance, which depends on all bits before it: any prefix of the sequence keeps its evenness */
+/* each bit is turned or not by chance, which depends on all bits before it: any prefix of the
+ * sequence keeps its evenness */
 static uint32_t
 scramble(const struct quire_sobol *sobol, uint32_t word, size_t dimension)
 {

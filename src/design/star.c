@@ -1,4 +1,5 @@
-/* Star: two points on each axis, which make a two-level design a central composite one (doc/theory/designs.md, 10). */
+/* Star: two points on each axis, which make a two-level design a central composite one
+ * (doc/theory/designs.md, 10). */
 #include "kind/design.h"
 #include "model/problem.h"
 #include "num/detmath.h"
@@ -17,11 +18,13 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_CHOICE(struct params, distance, "distance", "faced|rotatable|orthogonal", "faced",
-                 "faced: the points lie at low and high; rotatable: so far out that the variance of a prediction depends on the distance from the centre alone; "
+                 "faced: the points lie at low and high; rotatable: so far out that the variance "
+                 "of a prediction depends on the distance from the centre alone; "
                  "orthogonal: so that the star, as a block, does not bias the quadratic terms"),
     QUIRE_REAL(struct params, alpha, "alpha", "", QUIRE_OPTIONAL, QUIRE_ABOVE_TO(0, 10),
                "in place of distance: how far from the centre, where low and high are at 1", NULL),
-    QUIRE_INTEGER(struct params, centre, "centre", "0", QUIRE_FROM_TO(0, 1000), "points at the centre behind those of the star"),
+    QUIRE_INTEGER(struct params, centre, "centre", "0", QUIRE_FROM_TO(0, 1000),
+                  "points at the centre behind those of the star"),
     QUIRE_FIELD_END,
 };
 
@@ -64,11 +67,14 @@ find_distance(const struct quire_design_task *task, const struct params *p, doub
         return QUIRE_ERROR_LIMIT;
     }
     if (corners == 0) {
-        return quire_object_error(task->self, task->diag, "E-MODEL", "augment a two-level design, or give alpha",
-                                  "the distance follows from the corners of the cube; there are none before");
+        return quire_object_error(
+            task->self, task->diag, "E-MODEL", "augment a two-level design, or give alpha",
+            "the distance follows from the corners of the cube; there are none before");
     }
     const double axial = 2.0 * (double)task->n;
-    *out = p->distance == ROTATABLE ? quire_pow(corners, 0.25) : sqrt(0.5 * corners * (axial + (double)p->centre) / (corners + centre));
+    *out = p->distance == ROTATABLE
+               ? quire_pow(corners, 0.25)
+               : sqrt(0.5 * corners * (axial + (double)p->centre) / (corners + centre));
     return QUIRE_OK;
 }
 
@@ -99,7 +105,8 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
 static void
 describe(const struct quire_design_plan *plan, struct quire_text *out)
 {
-    quire_text_format(out, "%zu points of the star at %.6g, %llu at the centre (coded units)\n", 2 * plan->n, *(const double *)plan->data,
+    quire_text_format(out, "%zu points of the star at %.6g, %llu at the centre (coded units)\n",
+                      2 * plan->n, *(const double *)plan->data,
                       (unsigned long long)(plan->points - 2 * plan->n));
 }
 
@@ -112,9 +119,11 @@ const struct quire_kind quire_kind_design_star = {
     .variant = "star",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Two points on each factor's axis, the others in the middle. It augments a two-level design to a central composite one, for all quadratic terms.",
+    .help = "Two points on each factor's axis, the others in the middle. It augments a two-level "
+            "design to a central composite one, for all quadratic terms.",
     .example = "<design kind=\"star\" distance=\"rotatable\" centre=\"1\" augments=\"yes\"/>",
-    .source = "G. E. P. Box, J. S. Hunter, Multi-factor experimental designs for exploring response surfaces, Ann. Math. Statist. 28 (1957) 195",
+    .source = "G. E. P. Box, J. S. Hunter, Multi-factor experimental designs for exploring "
+              "response surfaces, Ann. Math. Statist. 28 (1957) 195",
     .ops = &ops,
     .check = check,
 };

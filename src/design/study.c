@@ -8,21 +8,32 @@
 
 static const struct quire_field study_fields[] = {
     QUIRE_VERSION(struct quire_study_params),
-    QUIRE_NAME(struct quire_study_params, name, QUIRE_REQUIRED, "name of the study, used in results and reports"),
-    QUIRE_TEXT(struct quire_study_params, model, "model", QUIRE_REQUIRED, "the model that is varied: a file in the study's folder or below"),
-    QUIRE_INTEGER(struct quire_study_params, seed, "seed", "1", QUIRE_FROM_TO(0, 9007199254740991.0),
-                  "any number; with another one other noise is drawn, and designs that are made by chance are made anew"),
+    QUIRE_NAME(struct quire_study_params, name, QUIRE_REQUIRED,
+               "name of the study, used in results and reports"),
+    QUIRE_TEXT(struct quire_study_params, model, "model", QUIRE_REQUIRED,
+               "the model that is varied: a file in the study's folder or below"),
+    QUIRE_INTEGER(struct quire_study_params, seed, "seed", "1",
+                  QUIRE_FROM_TO(0, 9007199254740991.0),
+                  "any number; with another one other noise is drawn, and designs that are made by "
+                  "chance are made anew"),
     QUIRE_CHOICE(struct quire_study_params, draws, "draws", "independent|common", "independent",
-                 "independent: each run draws noise of its own; common: replicate 1 of every point meets the same noise, replicate 2 the same, and so "
+                 "independent: each run draws noise of its own; common: replicate 1 of every point "
+                 "meets the same noise, replicate 2 the same, and so "
                  "on, which shows small differences between points with fewer runs: the report "
                  "compares them by pairs"),
-    QUIRE_TEXT(struct quire_study_params, doc, "doc", QUIRE_OPTIONAL, "what the study is to find out, for reports"),
+    QUIRE_TEXT(struct quire_study_params, doc, "doc", QUIRE_OPTIONAL,
+               "what the study is to find out, for reports"),
     QUIRE_FIELD_END,
 };
 
 static const struct quire_child study_children[] = {
-    {"study", "factor", 0, -1}, {"noise", NULL, 0, -1},       {"study", "correlation", 0, -1}, {"study", "exclude", 0, -1},
-    {"design", NULL, 1, -1},     {"study", "response", 0, -1}, QUIRE_CHILD_END,
+    {"study", "factor", 0, -1},
+    {"noise", NULL, 0, -1},
+    {"study", "correlation", 0, -1},
+    {"study", "exclude", 0, -1},
+    {"design", NULL, 1, -1},
+    {"study", "response", 0, -1},
+    QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_study = {
@@ -31,20 +42,28 @@ const struct quire_kind quire_kind_study = {
     .size = sizeof(struct quire_study_params),
     .fields = study_fields,
     .children = study_children,
-    .help = "The root of a study file: a design of experiments over the parameters of a model. Factors are set on purpose, noise is what the machine "
+    .help = "The root of a study file: a design of experiments over the parameters of a model. "
+            "Factors are set on purpose, noise is what the machine "
             "meets, responses are the figures that are looked at.",
 };
 
 /* ---- <factor> ---- */
 
 static const struct quire_field factor_fields[] = {
-    QUIRE_TEXT(struct quire_factor_params, parameter, "parameter", QUIRE_REQUIRED, "the model's parameter that is varied"),
-    QUIRE_TEXT(struct quire_factor_params, low, "low", QUIRE_OPTIONAL, "low end of a range, with its unit"),
-    QUIRE_TEXT(struct quire_factor_params, high, "high", QUIRE_OPTIONAL, "high end of a range, with its unit"),
+    QUIRE_TEXT(struct quire_factor_params, parameter, "parameter", QUIRE_REQUIRED,
+               "the model's parameter that is varied"),
+    QUIRE_TEXT(struct quire_factor_params, low, "low", QUIRE_OPTIONAL,
+               "low end of a range, with its unit"),
+    QUIRE_TEXT(struct quire_factor_params, high, "high", QUIRE_OPTIONAL,
+               "high end of a range, with its unit"),
     QUIRE_TEXT(struct quire_factor_params, levels, "levels", QUIRE_OPTIONAL,
-               "the values that it takes, with commas between them, in place of low and high: quantities, or words such as names of media"),
-    QUIRE_CHOICE(struct quire_factor_params, scale, "scale", "linear|log", "linear", "log: values between low and high are spaced by equal ratios"),
-    QUIRE_TEXT(struct quire_factor_params, step, "step", QUIRE_OPTIONAL, "values between low and high are rounded to low and whole steps above it; 1 for counts"),
+               "the values that it takes, with commas between them, in place of low and high: "
+               "quantities, or words such as names of media"),
+    QUIRE_CHOICE(struct quire_factor_params, scale, "scale", "linear|log", "linear",
+                 "log: values between low and high are spaced by equal ratios"),
+    QUIRE_TEXT(
+        struct quire_factor_params, step, "step", QUIRE_OPTIONAL,
+        "values between low and high are rounded to low and whole steps above it; 1 for counts"),
     QUIRE_FIELD_END,
 };
 
@@ -68,7 +87,8 @@ const struct quire_kind quire_kind_factor = {
     .element = "factor",
     .size = sizeof(struct quire_factor_params),
     .fields = factor_fields,
-    .help = "A parameter of the model that is set on purpose. Whole parts are exchanged by a parameter that stands in a like=: levels are then the "
+    .help = "A parameter of the model that is set on purpose. Whole parts are exchanged by a "
+            "parameter that stands in a like=: levels are then the "
             "names of the parts.",
     .example = "<factor parameter=\"nip_load\" levels=\"4 N, 8 N, 12 N\"/>",
     .check = check_factor,
@@ -77,9 +97,13 @@ const struct quire_kind quire_kind_factor = {
 /* ---- <correlation> ---- */
 
 static const struct quire_field correlation_fields[] = {
-    QUIRE_TEXT(struct quire_correlation_params, between, "between", QUIRE_REQUIRED, "two parameters with noise, with a comma between them"),
-    QUIRE_REAL(struct quire_correlation_params, value, "value", "", QUIRE_REQUIRED, QUIRE_FROM_TO(-1, 1),
-               "correlation of the two, exactly so for normal noise; for others of the normal numbers from which they are made", NULL),
+    QUIRE_TEXT(struct quire_correlation_params, between, "between", QUIRE_REQUIRED,
+               "two parameters with noise, with a comma between them"),
+    QUIRE_REAL(struct quire_correlation_params, value, "value", "", QUIRE_REQUIRED,
+               QUIRE_FROM_TO(-1, 1),
+               "correlation of the two, exactly so for normal noise; for others of the normal "
+               "numbers from which they are made",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -88,7 +112,8 @@ const struct quire_kind quire_kind_correlation = {
     .element = "correlation",
     .size = sizeof(struct quire_correlation_params),
     .fields = correlation_fields,
-    .help = "Two noises that go together, such as thickness and stiffness of paper: a Gaussian copula. Pairs that are not named are independent.",
+    .help = "Two noises that go together, such as thickness and stiffness of paper: a Gaussian "
+            "copula. Pairs that are not named are independent.",
     .example = "<correlation between=\"thickness, modulus\" value=\"0.6\"/>",
     .source = "R. B. Nelsen, An Introduction to Copulas, 2nd ed., Springer 2006, 2.3",
 };
@@ -97,7 +122,8 @@ const struct quire_kind quire_kind_correlation = {
 
 static const struct quire_field exclude_fields[] = {
     QUIRE_TEXT(struct quire_exclude_params, when, "when", QUIRE_REQUIRED,
-               "formula of the factors; points where it holds are left out: medium = card-300 and nip_load > 8 N"),
+               "formula of the factors; points where it holds are left out: medium = card-300 and "
+               "nip_load > 8 N"),
     QUIRE_FIELD_END,
 };
 
@@ -106,8 +132,10 @@ const struct quire_kind quire_kind_exclude = {
     .element = "exclude",
     .size = sizeof(struct quire_exclude_params),
     .fields = exclude_fields,
-    .help = "Combinations that cannot be built or need not be tried. Designs that choose their points (D-optimal) choose among the others; of all "
-            "other designs the points are left out, and the plan tells what those that are left can tell apart. "
+    .help = "Combinations that cannot be built or need not be tried. Designs that choose their "
+            "points (D-optimal) choose among the others; of all "
+            "other designs the points are left out, and the plan tells what those that are left "
+            "can tell apart. "
             "Morris and Saltelli designs need all their points and take no <exclude>.",
     .example = "<exclude when=\"medium = card-300 and nip_load &gt; 8 N\"/>",
 };
@@ -115,12 +143,18 @@ const struct quire_kind quire_kind_exclude = {
 /* ---- <response> ---- */
 
 static const struct quire_field response_fields[] = {
-    QUIRE_NAME(struct quire_response_params, name, QUIRE_REQUIRED, "what it is called in tables and reports"),
-    QUIRE_TEXT(struct quire_response_params, from, "from", QUIRE_REQUIRED, "dotted name of a figure in summary.json, such as s1.lead.time"),
-    QUIRE_CHOICE(struct quire_response_params, better, "better", "smaller|larger|nominal", QUIRE_OPTIONAL, "which way it should go"),
-    QUIRE_TEXT(struct quire_response_params, target, "target", QUIRE_OPTIONAL, "the value that is best, where nominal is better"),
-    QUIRE_TEXT(struct quire_response_params, minimum, "minimum", QUIRE_OPTIONAL, "the least value that is good enough, for capability indices"),
-    QUIRE_TEXT(struct quire_response_params, maximum, "maximum", QUIRE_OPTIONAL, "the largest value that is good enough, for capability indices"),
+    QUIRE_NAME(struct quire_response_params, name, QUIRE_REQUIRED,
+               "what it is called in tables and reports"),
+    QUIRE_TEXT(struct quire_response_params, from, "from", QUIRE_REQUIRED,
+               "dotted name of a figure in summary.json, such as s1.lead.time"),
+    QUIRE_CHOICE(struct quire_response_params, better, "better", "smaller|larger|nominal",
+                 QUIRE_OPTIONAL, "which way it should go"),
+    QUIRE_TEXT(struct quire_response_params, target, "target", QUIRE_OPTIONAL,
+               "the value that is best, where nominal is better"),
+    QUIRE_TEXT(struct quire_response_params, minimum, "minimum", QUIRE_OPTIONAL,
+               "the least value that is good enough, for capability indices"),
+    QUIRE_TEXT(struct quire_response_params, maximum, "maximum", QUIRE_OPTIONAL,
+               "the largest value that is good enough, for capability indices"),
     QUIRE_FIELD_END,
 };
 

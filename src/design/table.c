@@ -17,21 +17,22 @@ struct params {
 };
 
 struct rows {
-    const char **cell; /* (points x n), by row */
+    const char **cell;         /* (points x n), by row */
     struct quire_place *place; /* of each cell */
 };
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_TEXT(struct params, file, "file", QUIRE_REQUIRED,
-               "CSV file beside the study: a line of headers, each the name of a factor's parameter or 'name [unit]', then a line for each "
+               "CSV file beside the study: a line of headers, each the name of a factor's "
+               "parameter or 'name [unit]', then a line for each "
                "point; the order of the columns is free, columns of other names must not be there"),
     QUIRE_FIELD_END,
 };
 
 /* one column of the file */
 struct heading {
-    size_t column; /* of the plan */
+    size_t column;    /* of the plan */
     const char *unit; /* in the header's cell; NULL: the cells bring their own */
     size_t n_unit;
 };
@@ -68,7 +69,8 @@ refuse_heading(struct reading *r, size_t i, const char *cell)
         quire_suggest_offer(&s, r->task->column[j].name);
     }
     const char *near = quire_suggest_hint(&s, hint, sizeof hint);
-    return quire_diag_error(r->task->diag, "E-REFERENCE", quire_table_place(&r->table, i), NULL, near != NULL ? near : "each column needs a <factor parameter=\"...\"/>",
+    return quire_diag_error(r->task->diag, "E-REFERENCE", quire_table_place(&r->table, i), NULL,
+                            near != NULL ? near : "each column needs a <factor parameter=\"...\"/>",
                             "the study has no factor '%s'", quire_excerpt(excerpt, cell));
 }
 
@@ -79,7 +81,9 @@ read_header(struct reading *r)
     quire_status status = QUIRE_OK;
     bool *seen = quire_arena_get(task->arena, task->n, sizeof *seen);
     if (!quire_table_next(&r->table, &status)) {
-        return status != QUIRE_OK ? status : quire_diag_error(task->diag, "E-MISSING", r->table.place, NULL, NULL, "the table is empty");
+        return status != QUIRE_OK ? status
+                                  : quire_diag_error(task->diag, "E-MISSING", r->table.place, NULL,
+                                                     NULL, "the table is empty");
     }
     r->n = r->table.n;
     r->heading = quire_arena_get(task->arena, r->n, sizeof *r->heading);
@@ -87,14 +91,16 @@ read_header(struct reading *r)
         return quire_diag_memory_error(task->diag);
     }
     for (size_t i = 0; i < r->n; i++) {
-        char *cell = quire_arena_copy(task->arena, r->table.cell[i]); /* units are looked up again */
+        /* units are looked up again */
+        char *cell = quire_arena_copy(task->arena, r->table.cell[i]);
         if (cell == NULL) {
             return quire_diag_memory_error(task->diag);
         }
         if (!find_column(r, cell, &r->heading[i])) {
             status = refuse_heading(r, i, cell);
         } else if (seen[r->heading[i].column]) {
-            status = quire_diag_error(task->diag, "E-DUPLICATE", quire_table_place(&r->table, i), NULL, NULL, "factor '%s' has two columns",
+            status = quire_diag_error(task->diag, "E-DUPLICATE", quire_table_place(&r->table, i),
+                                      NULL, NULL, "factor '%s' has two columns",
                                       task->column[r->heading[i].column].name);
         } else {
             seen[r->heading[i].column] = true;
@@ -102,7 +108,8 @@ read_header(struct reading *r)
     }
     for (size_t j = 0; j < task->n && status == QUIRE_OK; j++) {
         if (!seen[j]) {
-            status = quire_diag_error(task->diag, "E-MISSING", r->table.place, NULL, NULL, "factor '%s' has no column", task->column[j].name);
+            status = quire_diag_error(task->diag, "E-MISSING", r->table.place, NULL, NULL,
+                                      "factor '%s' has no column", task->column[j].name);
         }
     }
     return status;
@@ -118,7 +125,8 @@ keep_cell(struct reading *r, const struct heading *h, const char *cell)
         quire_text_add_char(&text, ' ');
         quire_text_add_bytes(&text, h->unit, h->n_unit);
     }
-    const char *kept = text.failed ? NULL : quire_arena_copy(r->task->arena, text.data != NULL ? text.data : "");
+    const char *kept =
+        text.failed ? NULL : quire_arena_copy(r->task->arena, text.data != NULL ? text.data : "");
     quire_text_clear(&text);
     return kept;
 }
@@ -186,7 +194,8 @@ read_table(struct reading *r, struct quire_design_plan *out)
         status = read_row(r);
     }
     if (status == QUIRE_OK && r->n_row == 0) {
-        return quire_diag_error(r->task->diag, "E-MISSING", r->table.place, NULL, NULL, "the table has no rows below its header");
+        return quire_diag_error(r->task->diag, "E-MISSING", r->table.place, NULL, NULL,
+                                "the table has no rows below its header");
     }
     return status == QUIRE_OK ? keep_rows(r, out) : status;
 }
@@ -199,7 +208,8 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     char *csv;
     size_t size;
     const char *path;
-    quire_status status = quire_design_path(&path, task->arena, task->self, task->folder, p->file, task->diag);
+    quire_status status =
+        quire_design_path(&path, task->arena, task->self, task->folder, p->file, task->diag);
     if (status != QUIRE_OK) {
         return status;
     }
@@ -223,7 +233,8 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
 {
     const struct rows *rows = plan->data;
     for (size_t j = 0; j < plan->n; j++) {
-        value[j] = (struct quire_design_value){.sort = QUIRE_DESIGN_TEXT, .text = rows->cell[point * plan->n + j]};
+        value[j] = (struct quire_design_value){.sort = QUIRE_DESIGN_TEXT,
+                                               .text = rows->cell[point * plan->n + j]};
     }
 }
 
@@ -243,7 +254,8 @@ const struct quire_kind quire_kind_design_table = {
     .variant = "table",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "The points stand in a CSV file: designs made elsewhere, or measured settings. The factors need neither levels nor low and high.",
+    .help = "The points stand in a CSV file: designs made elsewhere, or measured settings. The "
+            "factors need neither levels nor low and high.",
     .example = "<design kind=\"table\" file=\"settings.csv\"/>",
     .ops = &ops,
 };

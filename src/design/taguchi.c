@@ -11,8 +11,11 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
-    QUIRE_CHOICE(struct params, array, "array", "l4|l8|l9|l12|l16|l16-4|l18|l25|l27", QUIRE_OPTIONAL,
-                 "the array, l16-4 the one of four levels that is printed as L16'; without it the smallest that has a column for each factor. Factors take the first columns with as many levels as they have; ranges "
+    QUIRE_CHOICE(struct params, array, "array", "l4|l8|l9|l12|l16|l16-4|l18|l25|l27",
+                 QUIRE_OPTIONAL,
+                 "the array, l16-4 the one of four levels that is printed as L16'; without it the "
+                 "smallest that has a column for each factor. Factors take the first columns with "
+                 "as many levels as they have; ranges "
                  "take as many as the column has"),
     QUIRE_FIELD_END,
 };
@@ -25,14 +28,18 @@ struct array {
     const char *const *row;   /* NULL: a linear array over the field of `levels` elements */
 };
 
-static const char *const l12[] = {"11111111111", "11111222222", "11222111222", "12122122112", "12212212121", "12221221211",
-                                  "21221122121", "21212221112", "21122212211", "22211112212", "22121211122", "22112121221"};
-static const char *const l18[] = {"11111111", "11222222", "11333333", "12112233", "12223311", "12331122", "13121323", "13232131", "13313212",
-                                  "21133221", "21211332", "21322113", "22123132", "22231213", "22312321", "23132312", "23213123", "23321231"};
+static const char *const l12[] = {"11111111111", "11111222222", "11222111222", "12122122112",
+                                  "12212212121", "12221221211", "21221122121", "21212221112",
+                                  "21122212211", "22211112212", "22121211122", "22112121221"};
+static const char *const l18[] = {"11111111", "11222222", "11333333", "12112233", "12223311",
+                                  "12331122", "13121323", "13232131", "13313212", "21133221",
+                                  "21211332", "21322113", "22123132", "22231213", "22312321",
+                                  "23132312", "23213123", "23321231"};
 
 static const struct array arrays[N_ARRAY] = {
-    {"L4", 4, 3, 2, 2, NULL},   {"L8", 8, 7, 2, 2, NULL}, {"L9", 9, 4, 3, 3, NULL},   {"L12", 12, 11, 2, 2, l12},
-    {"L16", 16, 15, 2, 2, NULL}, {"L16'", 16, 5, 4, 4, NULL}, {"L18", 18, 8, 2, 3, l18}, {"L25", 25, 6, 5, 5, NULL}, {"L27", 27, 13, 3, 3, NULL},
+    {"L4", 4, 3, 2, 2, NULL},   {"L8", 8, 7, 2, 2, NULL},    {"L9", 9, 4, 3, 3, NULL},
+    {"L12", 12, 11, 2, 2, l12}, {"L16", 16, 15, 2, 2, NULL}, {"L16'", 16, 5, 4, 4, NULL},
+    {"L18", 18, 8, 2, 3, l18},  {"L25", 25, 6, 5, 5, NULL},  {"L27", 27, 13, 3, 3, NULL},
 };
 
 struct assignment {
@@ -40,7 +47,8 @@ struct assignment {
     int *column; /* of each factor (n) */
 };
 
-/* products of the field of four elements, whose sums are exclusive ors; 2 is a root of x^2 + x + 1 */
+/* products of the field of four elements, whose sums are exclusive ors; 2 is a root of x^2 + x + 1
+ */
 static const int product_of_four[4][4] = {{0, 0, 0, 0}, {0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}};
 
 static int
@@ -55,8 +63,9 @@ field_product(int levels, int a, int b)
     return levels == 4 ? product_of_four[a][b] : a * b % levels;
 }
 
-/* Linear arrays: with the digits d1 d2 ... of the run's number, d1 the highest, column 1 is d1, and each further digit has a column for itself and one
- * for each of its sums with multiples of the digits before it, counted with d1 the fastest: d2, d1 + d2, 2 d1 + d2, ... */
+/* Linear arrays: with the digits d1 d2 ... of the run's number, d1 the highest, column 1 is d1, and
+ * each further digit has a column for itself and one for each of its sums with multiples of the
+ * digits before it, counted with d1 the fastest: d2, d1 + d2, 2 d1 + d2, ... */
 static int
 linear_level(int levels, int runs, int run, int column)
 {
@@ -77,7 +86,8 @@ linear_level(int levels, int runs, int run, int column)
 static int
 level_at(const struct array *a, int run, int column)
 {
-    return a->row != NULL ? a->row[run][column] - '1' : linear_level(a->levels, a->runs, run, column);
+    return a->row != NULL ? a->row[run][column] - '1'
+                          : linear_level(a->levels, a->runs, run, column);
 }
 
 static int
@@ -86,7 +96,8 @@ levels_of(const struct array *a, int column)
     return column == 0 ? a->first_levels : a->levels;
 }
 
-/* the first free column that fits each factor; those with levels first, because a range fits everywhere */
+/* the first free column that fits each factor; those with levels first, because a range fits
+ * everywhere */
 static bool
 assign(const struct array *a, const struct quire_design_task *task, int *column)
 {
@@ -97,7 +108,8 @@ assign(const struct array *a, const struct quire_design_task *task, int *column)
             const long levels = task->column[j].levels;
             for (int c = 0; (levels > 0) == (with_levels == 1) && c < a->columns; c++) {
                 /* a range takes a column of two levels only where there are no others */
-                const bool fits = levels > 0 ? levels == levels_of(a, c) : levels_of(a, c) == a->levels;
+                const bool fits =
+                    levels > 0 ? levels == levels_of(a, c) : levels_of(a, c) == a->levels;
                 if (fits && (taken >> c & 1) == 0) {
                     taken |= UINT32_C(1) << c;
                     column[j] = c;
@@ -115,7 +127,8 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
 {
     const struct params *p = task->self->params;
     struct assignment *s = quire_arena_get(task->arena, 1, sizeof *s);
-    if (s == NULL || (s->column = quire_arena_get(task->arena, task->n, sizeof *s->column)) == NULL) {
+    if (s == NULL ||
+        (s->column = quire_arena_get(task->arena, task->n, sizeof *s->column)) == NULL) {
         return quire_diag_memory_error(task->diag);
     }
     const quire_status status = quire_design_need_levels(task, 1, QUIRE_DESIGN_POINT_LIMIT);
@@ -127,9 +140,12 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
             return status;
         }
     }
-    return quire_object_error(task->self, task->diag, "E-MODEL", "L4, L8, L12 and L16 have 3, 7, 11 and 15 columns of two levels, L9 and L27 4 and 13 of three, L16' 5 of four, L25 6 of "
+    return quire_object_error(task->self, task->diag, "E-MODEL",
+                              "L4, L8, L12 and L16 have 3, 7, 11 and 15 columns of two levels, L9 "
+                              "and L27 4 and 13 of three, L16' 5 of four, L25 6 of "
                               "five, L18 one of two and 7 of three",
-                              p->array == AUTOMATIC ? "no array has a column for each factor" : "array %s has no column for each factor",
+                              p->array == AUTOMATIC ? "no array has a column for each factor"
+                                                    : "array %s has no column for each factor",
                               p->array == AUTOMATIC ? "" : arrays[p->array].name);
 }
 
@@ -139,7 +155,8 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
     const struct assignment *s = plan->data;
     for (size_t j = 0; j < plan->n; j++) {
         const int c = s->column[j];
-        value[j] = quire_design_at_level(&plan->column[j], level_at(s->array, (int)point, c), levels_of(s->array, c));
+        value[j] = quire_design_at_level(&plan->column[j], level_at(s->array, (int)point, c),
+                                         levels_of(s->array, c));
     }
 }
 
@@ -149,7 +166,8 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
     const struct assignment *s = plan->data;
     quire_text_format(out, "array %s:", s->array->name);
     for (size_t j = 0; j < plan->n; j++) {
-        quire_text_format(out, "%s %s in column %d", j > 0 ? "," : "", plan->column[j].name, s->column[j] + 1);
+        quire_text_format(out, "%s %s in column %d", j > 0 ? "," : "", plan->column[j].name,
+                          s->column[j] + 1);
     }
     quire_text_add(out, "\nmain effects can be told apart; interactions are mixed with them\n");
 }
@@ -163,8 +181,10 @@ const struct quire_kind quire_kind_design_taguchi = {
     .variant = "taguchi",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Orthogonal arrays by their usual names, most often crossed with an outer array of the noise: a second design with of=\"noise\".",
+    .help = "Orthogonal arrays by their usual names, most often crossed with an outer array of the "
+            "noise: a second design with of=\"noise\".",
     .example = "<design kind=\"taguchi\" array=\"l9\"/>",
-    .source = "G. Taguchi, S. Konishi, Orthogonal Arrays and Linear Graphs, American Supplier Institute 1987",
+    .source = "G. Taguchi, S. Konishi, Orthogonal Arrays and Linear Graphs, American Supplier "
+              "Institute 1987",
     .ops = &ops,
 };

@@ -21,7 +21,9 @@ processors(void)
 struct doe_arguments
 doe_arguments_default(void)
 {
-    struct doe_arguments a = {.job = {.pool = doe_pool_options_default(), .slices = 1, .stop_fd = -1}, .store = {.write = false}};
+    struct doe_arguments a = {
+        .job = {.pool = doe_pool_options_default(), .slices = 1, .stop_fd = -1},
+        .store = {.write = false}};
 
     a.job.pool.workers = processors();
     return a;
@@ -52,15 +54,16 @@ default_directory(const char *study)
 }
 
 bool
-doe_take_count(const struct cli_verb *verb, const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *out)
+doe_take_count(const struct cli_verb *verb, const char *name, const char *text, uint64_t least,
+               uint64_t most, uint64_t *out)
 {
     double value = 0;
     const char *end = text;
 
-    if (quire_number_read(&value, text, 0, &end) != QUIRE_NUMBER_OK || *end != '\0' || value != floor(value) || value < (double)least
-        || value > (double)most) {
-        fprintf(stderr, "quire %s: %s takes a whole number from %llu to %llu, not '", verb->name, name, (unsigned long long)least,
-                (unsigned long long)most);
+    if (quire_number_read(&value, text, 0, &end) != QUIRE_NUMBER_OK || *end != '\0' ||
+        value != floor(value) || value < (double)least || value > (double)most) {
+        fprintf(stderr, "quire %s: %s takes a whole number from %llu to %llu, not '", verb->name,
+                name, (unsigned long long)least, (unsigned long long)most);
         cli_print_visible(stderr, text);
         fputs("'\n", stderr);
         return false;
@@ -146,7 +149,8 @@ doe_need_text(const struct quire_text *text)
 
 int
 doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct option *options,
-          bool (*take)(const struct cli_verb *verb, void *self, int c), void *self, int argc, char **argv)
+          bool (*take)(const struct cli_verb *verb, void *self, int c), void *self, int argc,
+          char **argv)
 {
     int c;
     bool taken;
@@ -155,7 +159,8 @@ doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct opt
         if (c == 'h') {
             return QUIRE_OK;
         }
-        if (c == '?' || !take_common(verb, a, c, &taken) || (!taken && (take == NULL || !take(verb, self, c)))) {
+        if (c == '?' || !take_common(verb, a, c, &taken) ||
+            (!taken && (take == NULL || !take(verb, self, c)))) {
             return QUIRE_ERROR_USAGE;
         }
     }
@@ -166,7 +171,8 @@ doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct opt
         return cli_usage_error(verb, "one study file at a time; what is", argv[optind + 1]);
     }
     if (!(a->job.pool.time_limit > 0) || a->job.pool.grace < 0) {
-        return cli_usage_error(verb, "the time limit must be above zero, and the grace not below it", NULL);
+        return cli_usage_error(
+            verb, "the time limit must be above zero, and the grace not below it", NULL);
     }
     a->study = argv[optind];
     if (a->directory == NULL) {
@@ -176,7 +182,9 @@ doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct opt
 }
 
 int
-doe_with_work(const struct doe_arguments *a, int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user),
+doe_with_work(const struct doe_arguments *a,
+              int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
+                         void *user),
               void *user)
 {
     struct doe_work work;
@@ -195,7 +203,8 @@ doe_with_work(const struct doe_arguments *a, int (*act)(const struct doe_argumen
 
 int
 doe_with_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
-               int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, struct doe_store *store))
+               int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
+                          struct doe_store *store))
 {
     struct doe_lock lock;
     struct doe_store *store = NULL;
@@ -228,7 +237,8 @@ doe_write_counts(struct quire_text *out, const uint64_t *status)
 
     for (int i = 0; i < DOE_STATUSES; i++) {
         if (status[i] > 0) {
-            quire_text_format(out, "%s%llu %s", first ? "" : ", ", (unsigned long long)status[i], doe_status_word((enum doe_status)i));
+            quire_text_format(out, "%s%llu %s", first ? "" : ", ", (unsigned long long)status[i],
+                              doe_status_word((enum doe_status)i));
             first = false;
         }
     }
@@ -267,10 +277,14 @@ take_writing(const struct cli_verb *verb, void *self, int c)
 
 int
 doe_write_verb(const struct cli_verb *verb, const char *format,
-               int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user), int argc, char **argv)
+               int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
+                          void *user),
+               int argc, char **argv)
 {
-    static const struct option options[] = {{"output", required_argument, NULL, 'o'}, {"format", required_argument, NULL, 'f'},
-                                            {"force", no_argument, NULL, FORCE}, DOE_COMMON_OPTIONS};
+    static const struct option options[] = {{"output", required_argument, NULL, 'o'},
+                                            {"format", required_argument, NULL, 'f'},
+                                            {"force", no_argument, NULL, FORCE},
+                                            DOE_COMMON_OPTIONS};
     struct writing w = {.common = doe_arguments_default(), .format = format};
     int code = doe_parse(verb, &w.common, options, take_writing, &w, argc, argv);
 
@@ -294,5 +308,6 @@ doe_may_write(const struct doe_arguments *a, quire_diag *diag)
         return QUIRE_OK;
     }
     const struct quire_place at = {a->output, 0, 0};
-    return quire_diag_error(diag, "E-FILE", at, NULL, "--force overwrites it", "the file is there already");
+    return quire_diag_error(diag, "E-FILE", at, NULL, "--force overwrites it",
+                            "the file is there already");
 }

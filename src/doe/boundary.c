@@ -21,7 +21,8 @@ struct arguments {
     struct cli_settings settings;
 };
 
-/* The search's factors are the coordinates of the study's space; all other variables keep the model's own value. */
+/* The search's factors are the coordinates of the study's space; all other variables keep the
+ * model's own value. */
 struct margin {
     const struct arguments *a;
     const struct doe_work *work;
@@ -48,7 +49,8 @@ make_room(struct margin *m, size_t count)
     m->si = si != NULL ? si : m->si;
     struct doe_record *record = realloc(m->record, count * sizeof *record);
     m->record = record != NULL ? record : m->record;
-    while (si != NULL && record != NULL && m->n_design < count && doe_record_init(&m->record[m->n_design], m->work->n_response)) {
+    while (si != NULL && record != NULL && m->n_design < count &&
+           doe_record_init(&m->record[m->n_design], m->work->n_response)) {
         m->n_design++;
     }
     return m->n_design == count;
@@ -92,7 +94,8 @@ attempt(void *user, const double *designs, size_t count, enum quire_outcome *out
     for (size_t i = 0; i < count; i++) {
         put_design(m, i, designs + i * m->space.n);
     }
-    const quire_status status = doe_job_try_designs(m->work, m->si, count, &m->a->common.job.pool, m->record, m->a->common.job.stop_fd, m->diag);
+    const quire_status status = doe_job_try_designs(m->work, m->si, count, &m->a->common.job.pool,
+                                                    m->record, m->a->common.job.stop_fd, m->diag);
     for (size_t i = 0; status == QUIRE_OK && i < count; i++) {
         double square = 0;
         for (size_t k = 0; k < m->space.n; k++) {
@@ -178,7 +181,8 @@ print_nearest(const struct margin *m, const struct quire_boundary *b, struct doe
     double own[QUIRE_BOUNDARY_FACTORS], share[QUIRE_BOUNDARY_FACTORS];
 
     quire_study_space_own(&m->space, b->nearest, own, share);
-    printf("nearest failure: %.3g tolerances away (it holds as far as %.3g): ", b->distance, b->held);
+    printf("nearest failure: %.3g tolerances away (it holds as far as %.3g): ", b->distance,
+           b->held);
     cli_print_visible(stdout, m->nearest.diagnosis);
     puts("");
     for (size_t k = 0; k < m->space.n; k++) {
@@ -210,7 +214,8 @@ print_boundary(struct margin *m, const struct quire_boundary *b)
         cli_print_visible(stdout, m->nearest.diagnosis);
         puts("");
     } else {
-        printf(": the present design holds. A tolerance is half a factor's range, or one standard normal deviation of noise.\n");
+        printf(": the present design holds. A tolerance is half a factor's range, or one standard "
+               "normal deviation of noise.\n");
     }
     if (status == QUIRE_OK && b->distance > 0) {
         if (b->found) {
@@ -250,7 +255,8 @@ print_text(const char *key, const char *text)
 }
 
 static void
-print_json_of(struct margin *m, const struct quire_boundary *b, const struct doe_run *middle, const struct doe_run *nearest)
+print_json_of(struct margin *m, const struct quire_boundary *b, const struct doe_run *middle,
+              const struct doe_run *nearest)
 {
     double own[QUIRE_BOUNDARY_FACTORS], share[QUIRE_BOUNDARY_FACTORS];
 
@@ -258,7 +264,8 @@ print_json_of(struct margin *m, const struct quire_boundary *b, const struct doe
     put_design(m, 0, b->nearest);
     fputs("{\"study\": ", stdout);
     cli_print_json_string(stdout, m->work->name);
-    printf(", \"holds\": %s, \"found\": %s, ", b->distance > 0 ? "true" : "false", b->found ? "true" : "false");
+    printf(", \"holds\": %s, \"found\": %s, ", b->distance > 0 ? "true" : "false",
+           b->found ? "true" : "false");
     print_number("distance", b->distance);
     fputs(", ", stdout);
     print_number("held", b->found ? b->held : (double)NAN);
@@ -287,7 +294,8 @@ print_json_of(struct margin *m, const struct quire_boundary *b, const struct doe
         print_number("up", b->axis[2 * k + 1]);
         fputs("}", stdout);
     }
-    printf("], \"attempts\": %zu, \"undecided\": %zu, \"complete\": %s}\n", b->attempts, b->undecided, b->spent ? "false" : "true");
+    printf("], \"attempts\": %zu, \"undecided\": %zu, \"complete\": %s}\n", b->attempts,
+           b->undecided, b->spent ? "false" : "true");
 }
 
 static quire_status
@@ -313,8 +321,8 @@ print_json(struct margin *m, const struct quire_boundary *b)
 static quire_status
 refuse(const struct margin *m, const quire_setting *setting, const char *why)
 {
-    return quire_diag_error(m->diag, "E-USAGE", (struct quire_place){.file = m->work->path}, NULL, NULL, "--set %s=%s: %s", setting->name, setting->value,
-                            why);
+    return quire_diag_error(m->diag, "E-USAGE", (struct quire_place){.file = m->work->path}, NULL,
+                            NULL, "--set %s=%s: %s", setting->name, setting->value, why);
 }
 
 /* number of the word in the list; n_level if it is none */
@@ -361,11 +369,15 @@ find_factors(struct margin *m)
         status = take_setting(m, &m->a->settings.list[i]);
     }
     if (status == QUIRE_OK && !quire_study_space_is_possible(&m->space)) {
-        return refuse(m, &m->a->settings.list[m->a->settings.n - 1], "noise of full correlation begins from values that never meet; set both");
+        return refuse(m, &m->a->settings.list[m->a->settings.n - 1],
+                      "noise of full correlation begins from values that never meet; set both");
     }
     if (status == QUIRE_OK && (m->space.n == 0 || m->space.n > QUIRE_BOUNDARY_FACTORS)) {
-        status = quire_diag_error(m->diag, "E-MODEL", (struct quire_place){.file = m->work->path}, NULL, "give factors a low and a high end",
-                                  "a boundary is searched in 1 to %d numbers with ranges, this study has %zu", QUIRE_BOUNDARY_FACTORS, m->space.n);
+        status = quire_diag_error(
+            m->diag, "E-MODEL", (struct quire_place){.file = m->work->path}, NULL,
+            "give factors a low and a high end",
+            "a boundary is searched in 1 to %d numbers with ranges, this study has %zu",
+            QUIRE_BOUNDARY_FACTORS, m->space.n);
     }
     return status;
 }
@@ -375,8 +387,14 @@ search(struct margin *m, struct quire_boundary *out)
 {
     const size_t n = m->space.n;
     double *alone = calloc(n * n + 1, sizeof *alone);
-    const struct quire_boundary_problem problem = {.n = n, .alone = alone, .reach = m->a->reach, .resolution = m->a->resolution, .budget = m->a->runs,
-                                                   .seed = quire_study_seed(m->work->study), .attempt = attempt, .user = m};
+    const struct quire_boundary_problem problem = {.n = n,
+                                                   .alone = alone,
+                                                   .reach = m->a->reach,
+                                                   .resolution = m->a->resolution,
+                                                   .budget = m->a->runs,
+                                                   .seed = quire_study_seed(m->work->study),
+                                                   .attempt = attempt,
+                                                   .user = m};
 
     if (alone == NULL) {
         return quire_diag_memory_error(m->diag);
@@ -396,9 +414,11 @@ refuse_unknown(const struct margin *m)
     const struct doe_record *r = m->record;
     const bool chance = doe_status_is_chance(r->status);
 
-    return quire_diag_error(m->diag, chance ? "E-LIMIT" : "E-MODEL", (struct quire_place){.file = m->work->path}, NULL,
-                            chance ? "give it more time or memory" : "begin from other values with --set", "the present design has no verdict, so nothing was searched: %s%s%s",
-                            doe_status_word(r->status), r->message[0] != '\0' ? ": " : "", r->message);
+    return quire_diag_error(
+        m->diag, chance ? "E-LIMIT" : "E-MODEL", (struct quire_place){.file = m->work->path}, NULL,
+        chance ? "give it more time or memory" : "begin from other values with --set",
+        "the present design has no verdict, so nothing was searched: %s%s%s",
+        doe_status_word(r->status), r->message[0] != '\0' ? ": " : "", r->message);
 }
 
 static int
@@ -406,7 +426,9 @@ boundary(const struct doe_arguments *common, struct doe_work *work, quire_diag *
 {
     struct margin m = {.a = user, .work = work, .diag = diag, .least = HUGE_VAL};
     struct quire_boundary b = {0};
-    quire_status status = doe_record_init(&m.nearest, work->n_response) ? find_factors(&m) : quire_diag_memory_error(diag);
+    quire_status status = doe_record_init(&m.nearest, work->n_response)
+                              ? find_factors(&m)
+                              : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
         status = search(&m, &b);
@@ -442,7 +464,8 @@ take_option(const struct cli_verb *verb, void *self, int c)
     case 's': return cli_settings_add(&a->settings, optarg);
     case OF:
         a->of = strcmp(optarg, "jams") == 0 ? JAMS_ALONE : ANY_CHECK;
-        return a->of == JAMS_ALONE || strcmp(optarg, "checks") == 0 || (cli_usage_error(verb, "--of takes checks or jams, not", optarg), false);
+        return a->of == JAMS_ALONE || strcmp(optarg, "checks") == 0 ||
+               (cli_usage_error(verb, "--of takes checks or jams, not", optarg), false);
     default: return false;
     }
 }
@@ -450,18 +473,26 @@ take_option(const struct cli_verb *verb, void *self, int c)
 int
 doe_verb_boundary(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"reach", required_argument, NULL, REACH}, {"resolution", required_argument, NULL, RESOLUTION},
-                                            {"runs", required_argument, NULL, RUNS}, {"of", required_argument, NULL, OF}, {"set", required_argument, NULL, 's'},
-                                            {"format", required_argument, NULL, 'f'}, DOE_WORKER_OPTIONS, DOE_PLAIN_OPTIONS};
-    struct arguments a = {.common = doe_arguments_default(), .reach = 3, .resolution = 0.02, .runs = 20000};
+    static const struct option options[] = {{"reach", required_argument, NULL, REACH},
+                                            {"resolution", required_argument, NULL, RESOLUTION},
+                                            {"runs", required_argument, NULL, RUNS},
+                                            {"of", required_argument, NULL, OF},
+                                            {"set", required_argument, NULL, 's'},
+                                            {"format", required_argument, NULL, 'f'},
+                                            DOE_WORKER_OPTIONS,
+                                            DOE_PLAIN_OPTIONS};
+    struct arguments a = {
+        .common = doe_arguments_default(), .reach = 3, .resolution = 0.02, .runs = 20000};
     int code = doe_parse(verb, &a.common, options, take_option, &a, argc, argv);
 
     if (code < 0 && !(a.reach > 0 && a.resolution > 0 && a.resolution < a.reach)) {
-        code = cli_usage_error(verb, "the reach must be above the resolution, and both above 0", NULL);
+        code =
+            cli_usage_error(verb, "the reach must be above the resolution, and both above 0", NULL);
     }
     if (code < 0) {
         a.common.job.stop_fd = cli_wait_for_signals();
-        code = a.common.job.stop_fd >= 0 ? doe_with_work(&a.common, boundary, &a) : QUIRE_ERROR_INTERNAL;
+        code = a.common.job.stop_fd >= 0 ? doe_with_work(&a.common, boundary, &a)
+                                         : QUIRE_ERROR_INTERNAL;
         cli_raise_signal();
     }
     cli_settings_clear(&a.settings);

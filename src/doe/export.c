@@ -88,7 +88,8 @@ write_csv_row(void *self, const struct doe_record *record)
     struct writer *w = self;
     struct quire_text *out = &w->line;
     const quire_status status = doe_work_run(w->work, record->index, &w->run, w->diag);
-    const uint64_t place[] = {record->index, w->run.of.point, w->run.of.outer, w->run.of.replicate, (uint64_t)w->run.of.block};
+    const uint64_t place[] = {record->index, w->run.of.point, w->run.of.outer, w->run.of.replicate,
+                              (uint64_t)w->run.of.block};
 
     if (status != QUIRE_OK) {
         return status;
@@ -119,7 +120,8 @@ quire_status
 doe_export_csv(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
     struct writer w = {.file = file, .work = work, .store = store, .diag = diag};
-    quire_status status = doe_run_init(&w.run, work) ? write_titles(&w) : quire_diag_memory_error(diag);
+    quire_status status =
+        doe_run_init(&w.run, work) ? write_titles(&w) : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
         status = doe_store_each(store, write_csv_row, &w);
@@ -138,7 +140,8 @@ write_variables(struct writer *w)
         const struct quire_study_variable *v = &w->work->variable[i];
         quire_text_add(&w->line, i > 0 ? ",\n    {\"name\": " : "\n    {\"name\": ");
         quire_text_json_string(&w->line, v->name);
-        quire_text_format(&w->line, ", \"role\": \"%s\", \"words\": %s, \"unit\": ", v->role == QUIRE_STUDY_NOISE ? "noise" : "factor",
+        quire_text_format(&w->line, ", \"role\": \"%s\", \"words\": %s, \"unit\": ",
+                          v->role == QUIRE_STUDY_NOISE ? "noise" : "factor",
                           v->words ? "true" : "false");
         quire_text_json_string(&w->line, v->unit);
         quire_text_add(&w->line, "}");
@@ -165,7 +168,8 @@ write_head(struct writer *w)
 {
     quire_text_add(&w->line, "{\n  \"schema\": \"" SCHEMA "\",\n  \"study\": ");
     quire_text_json_string(&w->line, w->work->name);
-    quire_text_format(&w->line, ",\n  \"runs_planned\": %llu,\n  \"variables\": [", (unsigned long long)w->work->n_run);
+    quire_text_format(&w->line, ",\n  \"runs_planned\": %llu,\n  \"variables\": [",
+                      (unsigned long long)w->work->n_run);
     write_variables(w);
     quire_text_add(&w->line, "\n  ],\n  \"responses\": [");
     write_responses(w);
@@ -183,14 +187,18 @@ write_json_row(void *self, const struct doe_record *record)
     if (status != QUIRE_OK) {
         return status;
     }
-    quire_text_format(out, "%s\n    {\"run\": %llu, \"point\": %llu, \"outer\": %llu, \"replicate\": %llu, \"block\": %d, \"values\": [",
-                      w->n++ > 0 ? "," : "", (unsigned long long)record->index, (unsigned long long)w->run.of.point,
-                      (unsigned long long)w->run.of.outer, (unsigned long long)w->run.of.replicate, w->run.of.block);
+    quire_text_format(out,
+                      "%s\n    {\"run\": %llu, \"point\": %llu, \"outer\": %llu, \"replicate\": "
+                      "%llu, \"block\": %d, \"values\": [",
+                      w->n++ > 0 ? "," : "", (unsigned long long)record->index,
+                      (unsigned long long)w->run.of.point, (unsigned long long)w->run.of.outer,
+                      (unsigned long long)w->run.of.replicate, w->run.of.block);
     for (size_t i = 0; i < w->work->n_variable; i++) {
         quire_text_add(out, i > 0 ? ", " : "");
         quire_text_json_string(out, w->run.of.value[i].text);
     }
-    quire_text_format(out, "], \"status\": \"%s\", \"diagnosis\": ", doe_status_word(record->status));
+    quire_text_format(out,
+                      "], \"status\": \"%s\", \"diagnosis\": ", doe_status_word(record->status));
     quire_text_json_string(out, record->diagnosis);
     quire_text_add(out, ", \"responses\": [");
     for (size_t i = 0; i < record->n_response; i++) {
@@ -205,7 +213,8 @@ quire_status
 doe_export_json(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
     struct writer w = {.file = file, .work = work, .store = store, .diag = diag};
-    quire_status status = doe_run_init(&w.run, work) ? write_head(&w) : quire_diag_memory_error(diag);
+    quire_status status =
+        doe_run_init(&w.run, work) ? write_head(&w) : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
         status = doe_store_each(store, write_json_row, &w);
@@ -222,13 +231,16 @@ doe_export_json(FILE *file, const struct doe_work *work, struct doe_store *store
 /* ---- the verb ---- */
 
 static quire_status
-write_table(const struct doe_arguments *a, FILE *file, struct doe_work *work, struct doe_store *store, quire_diag *diag)
+write_table(const struct doe_arguments *a, FILE *file, struct doe_work *work,
+            struct doe_store *store, quire_diag *diag)
 {
-    return a->json ? doe_export_json(file, work, store, diag) : doe_export_csv(file, work, store, diag);
+    return a->json ? doe_export_json(file, work, store, diag)
+                   : doe_export_csv(file, work, store, diag);
 }
 
 static quire_status
-write_file(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store, quire_diag *diag)
+write_file(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store,
+           quire_diag *diag)
 {
     struct quire_output out;
     quire_status status = doe_may_write(a, diag);
@@ -248,7 +260,8 @@ write_file(const struct doe_arguments *a, struct doe_work *work, struct doe_stor
 
 /* what was printed can not be taken back, so every row is looked at before */
 static quire_status
-print_table(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store, quire_diag *diag)
+print_table(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store,
+            quire_diag *diag)
 {
     uint64_t n_damaged;
     const quire_status status = doe_store_check(store, false, &n_damaged, diag);
@@ -256,8 +269,8 @@ print_table(const struct doe_arguments *a, struct doe_work *work, struct doe_sto
     return status == QUIRE_OK ? write_table(a, stdout, work, store, diag) : status;
 }
 
-static int
-export(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+static int export(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
+                  void *user)
 {
     struct doe_store *store = NULL;
     struct doe_tally tally = {0};
@@ -265,14 +278,18 @@ export(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
 
     (void)user;
     if (status == QUIRE_OK) {
-        status = a->output != NULL && !doe_is_stdout(a) ? write_file(a, work, store, diag) : print_table(a, work, store, diag);
+        status = a->output != NULL && !doe_is_stdout(a) ? write_file(a, work, store, diag)
+                                                        : print_table(a, work, store, diag);
     }
     if (status == QUIRE_OK) {
         status = doe_store_tally(store, &tally);
     }
     if (status == QUIRE_OK && tally.done < work->n_run && !a->quiet) {
-        fprintf(stderr, "quire doe export: note: the store has %llu of %llu runs%s\n", (unsigned long long)tally.done, (unsigned long long)work->n_run,
-                doe_is_shared_out(a->directory) ? "; 'quire doe collect' puts into it what workers have done" : "");
+        fprintf(stderr, "quire doe export: note: the store has %llu of %llu runs%s\n",
+                (unsigned long long)tally.done, (unsigned long long)work->n_run,
+                doe_is_shared_out(a->directory)
+                    ? "; 'quire doe collect' puts into it what workers have done"
+                    : "");
     }
     doe_store_close(store);
     return (int)status;

@@ -167,11 +167,12 @@ doe_frame_next(const char *bytes, size_t size, size_t *at, const char **payload,
     }
     *length = (size_t)bytes_at(bytes + *at + sizeof magic, 4);
     *payload = bytes + *at + sizeof magic + 4;
-    if (*length <= DOE_FRAME_LIMIT && left < *length + DOE_FRAME_EXTRA && next_magic(bytes, size, *at + 1) == size) {
+    if (*length <= DOE_FRAME_LIMIT && left < *length + DOE_FRAME_EXTRA &&
+        next_magic(bytes, size, *at + 1) == size) {
         return DOE_FRAME_NONE; /* torn: nothing follows */
     }
-    if (*length > DOE_FRAME_LIMIT || left < *length + DOE_FRAME_EXTRA
-        || bytes_at(*payload + *length, 4) != doe_crc32(*payload, *length)) {
+    if (*length > DOE_FRAME_LIMIT || left < *length + DOE_FRAME_EXTRA ||
+        bytes_at(*payload + *length, 4) != doe_crc32(*payload, *length)) {
         *at = next_magic(bytes, size, *at + 1);
         return DOE_FRAME_DAMAGED;
     }

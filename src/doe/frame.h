@@ -23,8 +23,10 @@ enum doe_frame_found {
     DOE_FRAME_DAMAGED, /* *at is set where the next frame may begin */
 };
 
-/* Looks for a frame at bytes + *at; *payload and *length receive what it carries, borrowed from `bytes`. */
-enum doe_frame_found doe_frame_next(const char *bytes, size_t size, size_t *at, const char **payload, size_t *length);
+/* Looks for a frame at bytes + *at; *payload and *length receive what it carries, borrowed from
+ * `bytes`. */
+enum doe_frame_found doe_frame_next(const char *bytes, size_t size, size_t *at,
+                                    const char **payload, size_t *length);
 
 /* ---- what frames carry: numbers and texts one after the other ---- */
 
@@ -33,7 +35,8 @@ void doe_put_u64(struct quire_text *out, uint64_t value);
 void doe_put_double(struct quire_text *out, double value);
 void doe_put_text(struct quire_text *out, const char *text);
 
-/* A reader of the same: once something is missing `failed` is set and all further values are 0 or "". */
+/* A reader of the same: once something is missing `failed` is set and all further values are 0 or
+ * "". */
 struct doe_reader {
     const char *bytes;
     size_t size, at;

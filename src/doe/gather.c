@@ -48,7 +48,8 @@ find_level(const struct level_table *t, const char *text)
     return l;
 }
 
-/* Keeps levels that are numbers in ascending order, others as they are seen. The text is there but once. */
+/* Keeps levels that are numbers in ascending order, others as they are seen. The text is there but
+ * once. */
 static void
 insert_level(struct level_table *t, const char *text)
 {
@@ -56,7 +57,9 @@ insert_level(struct level_table *t, const char *text)
     size_t at = t->n;
 
     if (quire_number_read_result(&number, text, NULL) == QUIRE_NUMBER_OK) {
-        while (at > 0 && quire_number_read_result(&other, t->text[at - 1], NULL) == QUIRE_NUMBER_OK && other > number) {
+        while (at > 0 &&
+               quire_number_read_result(&other, t->text[at - 1], NULL) == QUIRE_NUMBER_OK &&
+               other > number) {
             t->text[at] = t->text[at - 1];
             at--;
         }
@@ -105,12 +108,12 @@ take_listed_levels(struct gathering *g)
 static enum quire_outcome
 outcome_of(enum doe_status status)
 {
-    return status == DOE_PASSED                ? QUIRE_OUTCOME_PASSED
-           : status == DOE_JAM                 ? QUIRE_OUTCOME_JAM
-           : status == DOE_LIMIT               ? QUIRE_OUTCOME_OTHER
-           : status == DOE_DOUBTFUL            ? QUIRE_OUTCOME_DOUBTFUL
-           : status == DOE_NOT_EVALUATED       ? QUIRE_OUTCOME_NOT_EVALUATED
-                                               : QUIRE_OUTCOME_UNKNOWN;
+    return status == DOE_PASSED          ? QUIRE_OUTCOME_PASSED
+           : status == DOE_JAM           ? QUIRE_OUTCOME_JAM
+           : status == DOE_LIMIT         ? QUIRE_OUTCOME_OTHER
+           : status == DOE_DOUBTFUL      ? QUIRE_OUTCOME_DOUBTFUL
+           : status == DOE_NOT_EVALUATED ? QUIRE_OUTCOME_NOT_EVALUATED
+                                         : QUIRE_OUTCOME_UNKNOWN;
 }
 
 /* which noise it met: runs of one setting that met the same are the same run */
@@ -152,7 +155,8 @@ take_run(void *self, const struct doe_record *record)
         g->coded[i][r] = v->coded;
         g->si[i][r] = v->si;
         g->which[i][r] = g->varied[i].n_level > 0 ? find_level(&g->level[i], v->text) : 0;
-        if (g->varied[i].n_level == 0 && (g->text[i][r] = quire_arena_copy(g->out->arena, v->text)) == NULL) {
+        if (g->varied[i].n_level == 0 &&
+            (g->text[i][r] = quire_arena_copy(g->out->arena, v->text)) == NULL) {
             return quire_diag_memory_error(g->diag);
         }
         if (fabs(fabs(v->coded) - 1) < 1e-9) {
@@ -198,13 +202,15 @@ compare_settings(const void *a, const void *b)
     const struct gathering *g = x->g;
     int order = 0;
 
-    for (size_t i = 0; order == 0 && i < g->work->n_variable && g->point[x->run] != g->point[y->run]; i++) {
+    for (size_t i = 0;
+         order == 0 && i < g->work->n_variable && g->point[x->run] != g->point[y->run]; i++) {
         const size_t *which = g->which[i];
         if (g->varied[i].noise) {
             continue;
         }
-        order = g->varied[i].n_level == 0 ? strcmp(g->text[i][x->run], g->text[i][y->run])
-                                          : (which[x->run] > which[y->run]) - (which[x->run] < which[y->run]);
+        order = g->varied[i].n_level == 0
+                    ? strcmp(g->text[i][x->run], g->text[i][y->run])
+                    : (which[x->run] > which[y->run]) - (which[x->run] < which[y->run]);
     }
     return order;
 }
@@ -239,18 +245,26 @@ static bool
 create_columns(struct gathering *g)
 {
     const size_t n = g->work->n_variable, k = g->work->n_response;
-    bool good = (g->which = get(g, n, sizeof *g->which)) != NULL && (g->coded = get(g, n, sizeof *g->coded)) != NULL &&
-                (g->si = get(g, n, sizeof *g->si)) != NULL && (g->text = get(g, n, sizeof *g->text)) != NULL &&
-                (g->value = get(g, k, sizeof *g->value)) != NULL && (g->index = get(g, g->room, sizeof *g->index)) != NULL &&
-                (g->point = get(g, g->room, sizeof *g->point)) != NULL && (g->setting = get(g, g->room, sizeof *g->setting)) != NULL &&
-                (g->draw = get(g, g->room, sizeof *g->draw)) != NULL && (g->block = get(g, g->room, sizeof *g->block)) != NULL &&
-                (g->outer = get(g, g->room, sizeof *g->outer)) != NULL && (g->replicate = get(g, g->room, sizeof *g->replicate)) != NULL &&
+    bool good = (g->which = get(g, n, sizeof *g->which)) != NULL &&
+                (g->coded = get(g, n, sizeof *g->coded)) != NULL &&
+                (g->si = get(g, n, sizeof *g->si)) != NULL &&
+                (g->text = get(g, n, sizeof *g->text)) != NULL &&
+                (g->value = get(g, k, sizeof *g->value)) != NULL &&
+                (g->index = get(g, g->room, sizeof *g->index)) != NULL &&
+                (g->point = get(g, g->room, sizeof *g->point)) != NULL &&
+                (g->setting = get(g, g->room, sizeof *g->setting)) != NULL &&
+                (g->draw = get(g, g->room, sizeof *g->draw)) != NULL &&
+                (g->block = get(g, g->room, sizeof *g->block)) != NULL &&
+                (g->outer = get(g, g->room, sizeof *g->outer)) != NULL &&
+                (g->replicate = get(g, g->room, sizeof *g->replicate)) != NULL &&
                 (g->outcome = get(g, g->room, 1)) != NULL;
 
     for (size_t i = 0; good && i < n; i++) {
-        good = (g->which[i] = get(g, g->room, sizeof *g->which[i])) != NULL && (g->coded[i] = get(g, g->room, sizeof *g->coded[i])) != NULL &&
+        good = (g->which[i] = get(g, g->room, sizeof *g->which[i])) != NULL &&
+               (g->coded[i] = get(g, g->room, sizeof *g->coded[i])) != NULL &&
                (g->si[i] = get(g, g->room, sizeof *g->si[i])) != NULL &&
-               (g->varied[i].n_level > 0 || (g->text[i] = get(g, g->room, sizeof *g->text[i])) != NULL);
+               (g->varied[i].n_level > 0 ||
+                (g->text[i] = get(g, g->room, sizeof *g->text[i])) != NULL);
     }
     for (size_t i = 0; good && i < k; i++) {
         good = (g->value[i] = get(g, g->room, sizeof *g->value[i])) != NULL;
@@ -265,8 +279,12 @@ describe_variables(struct gathering *g)
         const struct quire_study_variable *v = &g->work->variable[i];
         const struct level_table *t = &g->level[i];
         const size_t n = t->n <= QUIRE_ANALYSIS_LEVELS ? t->n : 0;
-        g->varied[i] = (struct quire_varied){.name = v->name, .unit = v->unit, .noise = v->role == QUIRE_STUDY_NOISE, .words = v->words,
-                                             .level = n > 0 ? t->text : NULL, .n_level = n};
+        g->varied[i] = (struct quire_varied){.name = v->name,
+                                             .unit = v->unit,
+                                             .noise = v->role == QUIRE_STUDY_NOISE,
+                                             .words = v->words,
+                                             .level = n > 0 ? t->text : NULL,
+                                             .n_level = n};
     }
 }
 
@@ -292,13 +310,25 @@ describe_runs(struct gathering *g, const struct doe_store *store)
         }
         measured[k] = (struct quire_measured){r->name, unit, {r->minimum, r->maximum}, g->value[k]};
     }
-    g->out->of = (struct quire_runs){.layout = quire_study_layout(g->work->study), .noise_layout = quire_study_noise_layout(g->work->study),
-                                     .name = g->work->name, .planned = g->work->n_run, .n = g->n, .index = g->index, .point = g->point,
-                                     .sampling = quire_study_sampling(g->work->study), .setting = g->setting, .draw = g->draw,
-                                     .outer = g->outer, .replicate = g->replicate,
-                                     .block = g->block, .n_block = g->n_block,
-                                     .outcome = g->outcome, .n_varied = g->work->n_variable, .n_measured = g->work->n_response,
-                                     .varied = g->varied, .measured = measured};
+    g->out->of = (struct quire_runs){.layout = quire_study_layout(g->work->study),
+                                     .noise_layout = quire_study_noise_layout(g->work->study),
+                                     .name = g->work->name,
+                                     .planned = g->work->n_run,
+                                     .n = g->n,
+                                     .index = g->index,
+                                     .point = g->point,
+                                     .sampling = quire_study_sampling(g->work->study),
+                                     .setting = g->setting,
+                                     .draw = g->draw,
+                                     .outer = g->outer,
+                                     .replicate = g->replicate,
+                                     .block = g->block,
+                                     .n_block = g->n_block,
+                                     .outcome = g->outcome,
+                                     .n_varied = g->work->n_variable,
+                                     .n_measured = g->work->n_response,
+                                     .varied = g->varied,
+                                     .measured = measured};
     return measured != NULL;
 }
 
@@ -339,16 +369,21 @@ gather(struct gathering *g, struct doe_store *store)
 }
 
 quire_status
-doe_gather(struct doe_runs *out, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
+doe_gather(struct doe_runs *out, const struct doe_work *work, struct doe_store *store,
+           quire_diag *diag)
 {
     struct gathering g = {.out = out, .work = work, .diag = diag};
     quire_status status;
 
     doe_runs_clear(out);
     out->arena = quire_arena_create();
-    g.level = out->arena != NULL ? quire_arena_get(out->arena, work->n_variable, sizeof *g.level) : NULL;
-    g.varied = out->arena != NULL ? quire_arena_get(out->arena, work->n_variable, sizeof *g.varied) : NULL;
-    status = g.level != NULL && g.varied != NULL && doe_run_init(&g.run, work) ? gather(&g, store) : quire_diag_memory_error(diag);
+    g.level =
+        out->arena != NULL ? quire_arena_get(out->arena, work->n_variable, sizeof *g.level) : NULL;
+    g.varied =
+        out->arena != NULL ? quire_arena_get(out->arena, work->n_variable, sizeof *g.varied) : NULL;
+    status = g.level != NULL && g.varied != NULL && doe_run_init(&g.run, work)
+                 ? gather(&g, store)
+                 : quire_diag_memory_error(diag);
     doe_run_clear(&g.run);
     return status;
 }

@@ -8,11 +8,11 @@
 #include "base/clock.h"
 #include "base/diag.h"
 
-#define BATCH       64  /* results that are committed together */
-#define BATCH_AGE   0.2 /* or as soon as the first has waited so long [s] */
-#define LINKS       256 /* runs without work of their own between two looks at the workers */
-#define FOLLOWERS   64  /* runs that wait for an equal one in hand */
-#define BEGUN_MOST  5   /* a run that was begun so often and never ended is lost */
+#define BATCH      64  /* results that are committed together */
+#define BATCH_AGE  0.2 /* or as soon as the first has waited so long [s] */
+#define LINKS      256 /* runs without work of their own between two looks at the workers */
+#define FOLLOWERS  64  /* runs that wait for an equal one in hand */
+#define BEGUN_MOST 5   /* a run that was begun so often and never ended is lost */
 
 /* A run that a worker has, and those equal to it that wait for its result. */
 struct pending {
@@ -26,16 +26,16 @@ struct pending {
 struct job {
     const struct doe_work *work;
     const struct doe_job_options *options;
-    struct doe_store *store;      /* NULL: the shard */
+    struct doe_store *store; /* NULL: the shard */
     struct doe_shard shard;
     quire_diag *diag;
-    unsigned char *done, *begun;  /* bits of runs; begun: BEGUN_MOST times (shards alone) */
-    uint64_t at;                  /* next to be looked at */
+    unsigned char *done, *begun; /* bits of runs; begun: BEGUN_MOST times (shards alone) */
+    uint64_t at;                 /* next to be looked at */
     struct doe_run run;
-    struct pending *pending;      /* (n_pending) */
+    struct pending *pending; /* (n_pending) */
     size_t n_pending, capacity;
     struct doe_progress progress;
-    uint64_t unsafe;              /* added since the last commit */
+    uint64_t unsafe; /* added since the last commit */
     double unsafe_since, began;
 };
 
@@ -97,7 +97,9 @@ give_up_lost(struct job *job)
     }
     doe_record_reset(&record, job->run.of.index, job->run.id);
     snprintf(record.diagnosis, sizeof record.diagnosis, "lost");
-    snprintf(record.message, sizeof record.message, "the run was begun %d times, and each time its whole task came to an end before it", BEGUN_MOST);
+    snprintf(record.message, sizeof record.message,
+             "the run was begun %d times, and each time its whole task came to an end before it",
+             BEGUN_MOST);
     job->progress.status[DOE_LOST]++;
     const quire_status status = keep(job, &record);
     doe_record_clear(&record);
@@ -258,7 +260,8 @@ take(void *self, const struct doe_record *record)
 static quire_status
 commit(struct job *job)
 {
-    const quire_status status = job->store != NULL ? doe_store_commit(job->store) : doe_shard_commit(&job->shard);
+    const quire_status status =
+        job->store != NULL ? doe_store_commit(job->store) : doe_shard_commit(&job->shard);
 
     if (status == QUIRE_OK) {
         job->progress.done += job->unsafe;
@@ -272,7 +275,10 @@ tick(void *self)
 {
     struct job *job = self;
     const double now = quire_clock_wall();
-    const quire_status status = job->unsafe >= BATCH || (job->unsafe > 0 && now - job->unsafe_since >= BATCH_AGE) ? commit(job) : QUIRE_OK;
+    const quire_status status =
+        job->unsafe >= BATCH || (job->unsafe > 0 && now - job->unsafe_since >= BATCH_AGE)
+            ? commit(job)
+            : QUIRE_OK;
 
     job->progress.elapsed = now - job->began;
     if (job->options->tell != NULL) {
@@ -306,8 +312,14 @@ runs_of_slice(const struct job *job)
 static quire_status
 run_job(struct job *job, struct doe_progress *progress, bool *stopped)
 {
-    const struct doe_pool_client client = {.self = job, .n_response = job->work->n_response, .next = next, .begin = begin, .simulate = simulate,
-                                           .take = take, .tick = tick, .stop_fd = job->options->stop_fd};
+    const struct doe_pool_client client = {.self = job,
+                                           .n_response = job->work->n_response,
+                                           .next = next,
+                                           .begin = begin,
+                                           .simulate = simulate,
+                                           .take = take,
+                                           .tick = tick,
+                                           .stop_fd = job->options->stop_fd};
     quire_status status = QUIRE_OK;
 
     /* one more than workers can hold, for the one that is being handed out */
@@ -336,11 +348,18 @@ run_job(struct job *job, struct doe_progress *progress, bool *stopped)
 }
 
 quire_status
-doe_job_run(const struct doe_work *work, struct doe_store *store, const struct doe_job_options *options, struct doe_progress *progress,
-            bool *stopped, quire_diag *diag)
+doe_job_run(const struct doe_work *work, struct doe_store *store,
+            const struct doe_job_options *options, struct doe_progress *progress, bool *stopped,
+            quire_diag *diag)
 {
-    struct job job = {.work = work, .options = options, .store = store, .shard = {.fd = -1}, .diag = diag, .done = doe_bits_make(work)};
-    quire_status status = job.done != NULL ? doe_store_mark(store, 0, work->n_run, job.done) : quire_diag_memory_error(diag);
+    struct job job = {.work = work,
+                      .options = options,
+                      .store = store,
+                      .shard = {.fd = -1},
+                      .diag = diag,
+                      .done = doe_bits_make(work)};
+    quire_status status = job.done != NULL ? doe_store_mark(store, 0, work->n_run, job.done)
+                                           : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
         status = run_job(&job, progress, stopped);
@@ -360,13 +379,25 @@ mark_lost(struct job *job, const struct doe_shard_done *d)
 }
 
 quire_status
-doe_job_run_slice(const struct doe_work *work, const char *directory, const struct doe_job_options *options, struct doe_progress *progress,
+doe_job_run_slice(const struct doe_work *work, const char *directory,
+                  const struct doe_job_options *options, struct doe_progress *progress,
                   bool *stopped, quire_diag *diag)
 {
-    struct job job = {.work = work, .options = options, .shard = {.fd = -1}, .diag = diag, .done = doe_bits_make(work), .begun = doe_bits_make(work)};
-    struct doe_shard_done d = {.work = work, .done = job.done, .times = calloc(work->n_run / options->slices + 1, 1), .slice = options->slice,
-                           .slices = options->slices, .diag = diag};
-    quire_status status = job.done != NULL && job.begun != NULL && d.times != NULL ? doe_shard_done_read(&d, directory, diag) : quire_diag_memory_error(diag);
+    struct job job = {.work = work,
+                      .options = options,
+                      .shard = {.fd = -1},
+                      .diag = diag,
+                      .done = doe_bits_make(work),
+                      .begun = doe_bits_make(work)};
+    struct doe_shard_done d = {.work = work,
+                               .done = job.done,
+                               .times = calloc(work->n_run / options->slices + 1, 1),
+                               .slice = options->slice,
+                               .slices = options->slices,
+                               .diag = diag};
+    quire_status status = job.done != NULL && job.begun != NULL && d.times != NULL
+                              ? doe_shard_done_read(&d, directory, diag)
+                              : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
         mark_lost(&job, &d);

@@ -1,4 +1,5 @@
-/* Which runs of a study are done, by its shards and its store; and putting into the store what the shards hold. */
+/* Which runs of a study are done, by its shards and its store; and putting into the store what the
+ * shards hold. */
 #include "doe/job_parts.h"
 
 #include <limits.h>
@@ -75,9 +76,11 @@ doe_bits_make(const struct doe_work *work)
 }
 
 quire_status
-doe_job_done(unsigned char **out, const struct doe_work *work, struct doe_store *store, const char *directory, quire_diag *diag)
+doe_job_done(unsigned char **out, const struct doe_work *work, struct doe_store *store,
+             const char *directory, quire_diag *diag)
 {
-    struct doe_shard_done d = {.work = work, .done = doe_bits_make(work), .slices = 1, .diag = diag};
+    struct doe_shard_done d = {
+        .work = work, .done = doe_bits_make(work), .slices = 1, .diag = diag};
 
     *out = NULL;
     if (d.done == NULL) {
@@ -122,8 +125,8 @@ collect_record(void *self, const struct doe_record *record)
 }
 
 quire_status
-doe_job_collect(const struct doe_work *work, struct doe_store *store, const char *directory, struct doe_shard_reader *counted,
-                uint64_t *n_strange, quire_diag *diag)
+doe_job_collect(const struct doe_work *work, struct doe_store *store, const char *directory,
+                struct doe_shard_reader *counted, uint64_t *n_strange, quire_diag *diag)
 {
     struct collecting c = {.store = store, .planned = {.work = work, .slices = 1, .diag = diag}};
 
@@ -132,9 +135,9 @@ doe_job_collect(const struct doe_work *work, struct doe_store *store, const char
         return quire_diag_memory_error(diag);
     }
     quire_status status = doe_shards_read(counted, directory, work, diag);
-    const quire_status committed = doe_store_commit(store); /* what was read is sound, whatever came after it */
+    /* what was read is sound, whatever came after it */
+    const quire_status committed = doe_store_commit(store);
     *n_strange = c.planned.strange;
     doe_run_clear(&c.planned.run);
     return status != QUIRE_OK ? status : committed;
 }
-

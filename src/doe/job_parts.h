@@ -1,4 +1,5 @@
-/* What the parts of running a study share: bits, one for each run of the plan, and what shards say of the runs. */
+/* What the parts of running a study share: bits, one for each run of the plan, and what shards say
+ * of the runs. */
 #ifndef QUIRE_DOE_JOB_PARTS_H
 #define QUIRE_DOE_JOB_PARTS_H
 
@@ -16,12 +17,15 @@ doe_bit_set(unsigned char *bits, uint64_t i)
 struct doe_shard_done {
     const struct doe_work *work;
     struct doe_run run;
-    unsigned char *done, *times; /* times: how often a run of the slice was begun and neither ended nor given back (NULL: not counted) */
+    /* times: how often a run of the slice was begun and neither ended nor given back (NULL: not
+     * counted) */
+    unsigned char *done, *times;
     uint64_t strange, slice, slices;
     quire_diag *diag;
 };
 
 /* Reads all shards of the folder: sets the bits of runs that ended, counts those that began. */
-quire_status doe_shard_done_read(struct doe_shard_done *self, const char *directory, quire_diag *diag);
+quire_status doe_shard_done_read(struct doe_shard_done *self, const char *directory,
+                                 quire_diag *diag);
 
 #endif

@@ -28,8 +28,10 @@ static void
 simulate_trial(void *self, uint64_t number, struct doe_record *record)
 {
     struct trial *t = self;
-    const quire_status status = t->index != NULL ? doe_work_run(t->work, t->index[number], &t->run, NULL)
-                                                 : doe_work_run_at(t->work, t->si + number * t->work->n_variable, &t->run, NULL);
+    const quire_status status =
+        t->index != NULL
+            ? doe_work_run(t->work, t->index[number], &t->run, NULL)
+            : doe_work_run_at(t->work, t->si + number * t->work->n_variable, &t->run, NULL);
 
     if (status == QUIRE_OK) {
         doe_work_simulate(t->work, &t->run, t->time_limit, record);
@@ -56,8 +58,13 @@ tick_trial(void *self)
 static quire_status
 try_all(struct trial *t, const struct doe_pool_options *options, int stop_fd, quire_diag *diag)
 {
-    const struct doe_pool_client client = {.self = t, .n_response = t->work->n_response, .next = next_trial, .simulate = simulate_trial,
-                                           .take = take_trial, .tick = tick_trial, .stop_fd = stop_fd};
+    const struct doe_pool_client client = {.self = t,
+                                           .n_response = t->work->n_response,
+                                           .next = next_trial,
+                                           .simulate = simulate_trial,
+                                           .take = take_trial,
+                                           .tick = tick_trial,
+                                           .stop_fd = stop_fd};
     bool stopped = false;
 
     t->time_limit = options->time_limit;
@@ -70,8 +77,8 @@ try_all(struct trial *t, const struct doe_pool_options *options, int stop_fd, qu
 }
 
 quire_status
-doe_job_try(const struct doe_work *work, const uint64_t *index, size_t n, double time_limit, struct doe_record *record, int stop_fd,
-            quire_diag *diag)
+doe_job_try(const struct doe_work *work, const uint64_t *index, size_t n, double time_limit,
+            struct doe_record *record, int stop_fd, quire_diag *diag)
 {
     struct trial t = {.work = work, .index = index, .n = n, .record = record};
     struct doe_pool_options options = doe_pool_options_default();
@@ -82,8 +89,9 @@ doe_job_try(const struct doe_work *work, const uint64_t *index, size_t n, double
 }
 
 quire_status
-doe_job_try_designs(const struct doe_work *work, const double *si, size_t n, const struct doe_pool_options *options, struct doe_record *record,
-                    int stop_fd, quire_diag *diag)
+doe_job_try_designs(const struct doe_work *work, const double *si, size_t n,
+                    const struct doe_pool_options *options, struct doe_record *record, int stop_fd,
+                    quire_diag *diag)
 {
     struct trial t = {.work = work, .si = si, .n = n, .record = record};
 

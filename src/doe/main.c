@@ -6,11 +6,11 @@
 
 #define FOLDER_OPTION "  -d, --directory=DIR        the study's folder (default: STUDY.doe)\n"
 #define QUIET_OPTION  "  -q, --quiet                print nothing but problems\n"
-#define WORKER_OPTIONS                                                                                                  \
-    "  -j, --workers=NUMBER       worker processes (default: one for each processor)\n"                                 \
-    "  -t, --time-limit=TIME      give a run up after so much processor time (default: 10min)\n"                        \
-    "      --memory-limit=SIZE    address space of a worker, such as 2GB\n"                                             \
-    "      --tries=NUMBER         of a run that kills its worker (default: 3)\n"                                        \
+#define WORKER_OPTIONS                                                                             \
+    "  -j, --workers=NUMBER       worker processes (default: one for each processor)\n"            \
+    "  -t, --time-limit=TIME      give a run up after so much processor time (default: 10min)\n"   \
+    "      --memory-limit=SIZE    address space of a worker, such as 2GB\n"                        \
+    "      --tries=NUMBER         of a run that kills its worker (default: 3)\n"                   \
     "      --grace=TIME           for runs in hand after an interrupt (default: 5s)\n"
 
 static const struct cli_verb verbs[] = {
@@ -22,17 +22,22 @@ static const struct cli_verb verbs[] = {
      doe_verb_plan},
     {"doe run", "Do the runs of a study that are not done yet.",
      "usage: quire doe run STUDY.xml [options]\n\n" FOLDER_OPTION WORKER_OPTIONS
-     "      --extend               the study file has changed: keep results of runs that it still has\n"
+     "      --extend               the study file has changed: keep results of runs that it still "
+     "has\n"
      "      --retry                do runs again that crashed, took too long or too much memory\n"
-     "      --durability=WORD      full (default), or fast: a loss of power may take the last seconds away\n" QUIET_OPTION "\n"
-     "exit codes: 0 every run has a verdict (a jam is one), 1 some run has none, others as everywhere\n",
+     "      --durability=WORD      full (default), or fast: a loss of power may take the last "
+     "seconds away\n" QUIET_OPTION "\n"
+     "exit codes: 0 every run has a verdict (a jam is one), 1 some run has none, others as "
+     "everywhere\n",
      doe_verb_run},
     {"doe status", "Tell how far a study has come.",
      "usage: quire doe status STUDY.xml [options]\n\n" FOLDER_OPTION
-     "      --failed               list runs without a verdict, doubtful and not evaluated ones, and the commands that repeat them\n"
+     "      --failed               list runs without a verdict, doubtful and not evaluated ones, "
+     "and the commands that repeat them\n"
      "      --run=NUMBER           one run\n"
      "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION "\n"
-     "Counts what is in the store, and what workers have written into shards that are not collected yet.\n\n"
+     "Counts what is in the store, and what workers have written into shards that are not "
+     "collected yet.\n\n"
      "exit codes: 0 every run is done and has a verdict, 1 not so, others as everywhere\n",
      doe_verb_status},
     {"doe export", "Write the table of a study, one row a run.",
@@ -41,27 +46,36 @@ static const struct cli_verb verbs[] = {
      "  -f, --format=WORD          csv (default) or json\n"
      "      --force                overwrite FILE\n" QUIET_OPTION,
      doe_verb_export},
-    {"doe report", "Say what a study shows: how often sheets jam, which factors matter, and a page with pictures.",
+    {"doe report",
+     "Say what a study shows: how often sheets jam, which factors matter, and a page with "
+     "pictures.",
      "usage: quire doe report STUDY.xml [options]\n\n" FOLDER_OPTION
-     "  -o, --output=FILE          write there (default: DIR/report.html, DIR/analysis.json; -: stdout)\n"
+     "  -o, --output=FILE          write there (default: DIR/report.html, DIR/analysis.json; -: "
+     "stdout)\n"
      "  -f, --format=WORD          html (default) or json\n"
      "      --force                overwrite FILE\n" QUIET_OPTION,
      doe_verb_report},
     {"doe worker", "Do one slice of a study's runs on a node of a cluster.",
      "usage: quire doe worker STUDY.xml --slice=K/N [options]\n\n"
-     "      --slice=K/N            runs K, K + N, K + 2 N, ...; K from 0\n" FOLDER_OPTION WORKER_OPTIONS QUIET_OPTION "\n"
-     "Results go into a new file in DIR/shards, from where 'quire doe collect' takes them; runs that are in any shard are not done again.\n",
+     "      --slice=K/N            runs K, K + N, K + 2 N, ...; K from 0\n" FOLDER_OPTION
+         WORKER_OPTIONS QUIET_OPTION "\n"
+     "Results go into a new file in DIR/shards, from where 'quire doe collect' takes them; runs "
+     "that are in any shard are not done again.\n",
      doe_verb_worker},
     {"doe collect", "Gather what workers on a cluster have done.",
      "usage: quire doe collect STUDY.xml [options]\n\n" FOLDER_OPTION
-     "      --extend               the study file has changed: keep results of runs that it still has\n" QUIET_OPTION,
+     "      --extend               the study file has changed: keep results of runs that it still "
+     "has\n" QUIET_OPTION,
      doe_verb_collect},
     {"doe boundary", "Search the failure that is nearest to the present design.",
      "usage: quire doe boundary STUDY.xml [options]\n\n"
-     "Changes all numbers that the study gives a range, by parts of their tolerance: half the range of a factor, about the model's own value,\n"
-     "and for noise one deviation of the standard normal numbers that it is drawn from, about its median. Everything else stays as the\n"
+     "Changes all numbers that the study gives a range, by parts of their tolerance: half the "
+     "range of a factor, about the model's own value,\n"
+     "and for noise one deviation of the standard normal numbers that it is drawn from, about its "
+     "median. Everything else stays as the\n"
      "model has it. Nothing is stored.\n\n"
-     "  -s, --set NAME=VALUE       begin from another value of what the study varies, such as --set medium=card-300; may be repeated\n"
+     "  -s, --set NAME=VALUE       begin from another value of what the study varies, such as "
+     "--set medium=card-300; may be repeated\n"
      "      --reach=NUMBER         so many tolerances away at most (default: 3)\n"
      "      --resolution=NUMBER    tolerances to which the distance is found (default: 0.02)\n"
      "      --runs=NUMBER          designs tried at most (default: 20000)\n"
@@ -71,7 +85,8 @@ static const struct cli_verb verbs[] = {
      doe_verb_boundary},
     {"doe windows", "Tell how long timers should wait for signals.",
      "usage: quire doe windows STUDY.xml [options]\n\n"
-     "Of each response in seconds: the earliest and the latest time that is safe for good sheets, and which jams it lets pass.\n\n" FOLDER_OPTION
+     "Of each response in seconds: the earliest and the latest time that is safe for good sheets, "
+     "and which jams it lets pass.\n\n" FOLDER_OPTION
      "      --rate=SHARE           of good sheets that may be reported (default: 0.01)\n"
      "      --confidence=SHARE     with which that holds (default: 0.95)\n"
      "      --response=NAME        this one alone\n"
@@ -83,12 +98,13 @@ static const struct cli_verb verbs[] = {
      "      --tasks=NUMBER         of the array (default: so that each takes about five minutes)\n"
      "      --missing              only tasks that have something left to do\n"
      "      --dry-run              write the scripts and print the commands\n"
-     "      --sbatch=OPTION        hand this on to sbatch, such as --sbatch=--partition=long; may be repeated\n"
+     "      --sbatch=OPTION        hand this on to sbatch, such as --sbatch=--partition=long; may "
+     "be repeated\n"
      "  -j, --workers=NUMBER       worker processes of a task (default: 1)\n"
      "  -t, --time-limit=TIME      give a run up after so much processor time (default: 10min)\n",
      doe_verb_submit},
 };
-#define N_VERB (sizeof verbs / sizeof *verbs)
+#define N_VERB     (sizeof verbs / sizeof *verbs)
 #define WORD(verb) ((verb)->name + strlen("doe "))
 
 static void
@@ -126,7 +142,8 @@ dispatch(int argc, char **argv)
         print_help(stderr);
         return QUIRE_ERROR_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
         print_help(stdout);
         return QUIRE_OK;
     }

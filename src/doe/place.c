@@ -79,9 +79,10 @@ doe_network_file_system_of(long type)
         unsigned long type;
         const char *name;
     } list[] = {
-        {0x6969, "nfs"},       {0xff534d42, "cifs"},    {0xfe534d42, "smb2"},  {0x517b, "smb"},       {0x0bd00bd0, "lustre"},
-        {0x47504653, "gpfs"},  {0x65735546, "fuse"},    {0x01021997, "9p"},    {0x00c36400, "ceph"},  {0x5346414f, "afs"},
-        {0x19830326, "beegfs"}, {0x6b414653, "afs"},    {0x7461636f, "ocfs2"}, {0x01161970, "gfs2"},  {0xaad7aaea, "panfs"},
+        {0x6969, "nfs"},        {0xff534d42, "cifs"}, {0xfe534d42, "smb2"},   {0x517b, "smb"},
+        {0x0bd00bd0, "lustre"}, {0x47504653, "gpfs"}, {0x65735546, "fuse"},   {0x01021997, "9p"},
+        {0x00c36400, "ceph"},   {0x5346414f, "afs"},  {0x19830326, "beegfs"}, {0x6b414653, "afs"},
+        {0x7461636f, "ocfs2"},  {0x01161970, "gfs2"}, {0xaad7aaea, "panfs"},
     };
 
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
@@ -111,7 +112,8 @@ tell_holder(int fd, const char *path, quire_diag *diag)
 
     who[n > 0 ? n : 0] = '\0';
     who[strcspn(who, "\n")] = '\0';
-    return quire_diag_error(diag, "E-FILE", at, NULL, "wait for it, or end it", "the study is being run%s%s", who[0] != '\0' ? " by " : "", who);
+    return quire_diag_error(diag, "E-FILE", at, NULL, "wait for it, or end it",
+                            "the study is being run%s%s", who[0] != '\0' ? " by " : "", who);
 }
 
 static void
@@ -122,7 +124,8 @@ sign(int fd)
     struct tm t;
 
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &t));
-    const int n = snprintf(text, sizeof text, "process %ld on host %s since %s\n", (long)getpid(), doe_host(), when);
+    const int n = snprintf(text, sizeof text, "process %ld on host %s since %s\n", (long)getpid(),
+                           doe_host(), when);
     if (ftruncate(fd, 0) != 0 || pwrite(fd, text, (size_t)n, 0) != n) {
         errno = 0; /* a nicety: the lock holds all the same */
     }
@@ -140,14 +143,18 @@ doe_lock_take(struct doe_lock *self, const char *directory, quire_diag *diag)
         return quire_diag_memory_error(diag);
     }
     if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
-        status = quire_diag_file_error(diag, directory, "the study's folder can not be made", errno);
+        status =
+            quire_diag_file_error(diag, directory, "the study's folder can not be made", errno);
     } else if ((self->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) < 0) {
         status = quire_diag_file_error(diag, path, "can not be opened", errno);
     } else if (fcntl(self->fd, F_OFD_SETLK, &lock) == 0) {
         sign(self->fd);
     } else {
-        status = errno == EAGAIN || errno == EACCES ? tell_holder(self->fd, path, diag)
-                                                    : quire_diag_file_error(diag, path, "this file system has no locks, so that nothing keeps two apart", errno);
+        status = errno == EAGAIN || errno == EACCES
+                     ? tell_holder(self->fd, path, diag)
+                     : quire_diag_file_error(
+                           diag, path,
+                           "this file system has no locks, so that nothing keeps two apart", errno);
         doe_lock_drop(self);
     }
     free(path);

@@ -12,11 +12,12 @@ char *doe_join(const char *directory, const char *name);
 /* The host's name; static storage. */
 const char *doe_host(void);
 
-/* SHA-256 of the program file that runs, "" where it can not be read; static storage. Costs a tenth of a second when it is first asked for. */
+/* SHA-256 of the program file that runs, "" where it can not be read; static storage. Costs a tenth
+ * of a second when it is first asked for. */
 const char *doe_program_hash(void);
 
-/* The network file system on which a folder lies ("nfs"), NULL for a local one; and the same from the number by which statfs() tells
- * file systems apart. */
+/* The network file system on which a folder lies ("nfs"), NULL for a local one; and the same from
+ * the number by which statfs() tells file systems apart. */
 const char *doe_network_file_system(const char *directory);
 const char *doe_network_file_system_of(long type);
 

@@ -17,12 +17,12 @@
 #include "base/clock.h"
 #include "base/diag.h"
 
-#define IN_HAND   2     /* runs that a worker has: one that it does, one to go on with */
-#define LOOK      100   /* between two looks at clocks and ticks [ms] */
-#define OVERTIME  1.25  /* of the time limit: then a run does not look at it any more */
-#define OVERTIME_LEAST 2.0 /* [s] */
-#define IDLE      20.0  /* so many time limits without using the processor: it hangs */
-#define DEAD_MOST 20    /* workers in a row that die without having done anything */
+#define IN_HAND        2    /* runs that a worker has: one that it does, one to go on with */
+#define LOOK           100  /* between two looks at clocks and ticks [ms] */
+#define OVERTIME       1.25 /* of the time limit: then a run does not look at it any more */
+#define OVERTIME_LEAST 2.0  /* [s] */
+#define IDLE           20.0 /* so many time limits without using the processor: it hangs */
+#define DEAD_MOST      20   /* workers in a row that die without having done anything */
 
 struct task {
     uint64_t index;
@@ -30,33 +30,36 @@ struct task {
 };
 
 struct worker {
-    pid_t pid;              /* 0: none */
-    int socket;             /* tasks go out, records come in */
+    pid_t pid;                 /* 0: none */
+    int socket;                /* tasks go out, records come in */
     struct task task[IN_HAND]; /* the first is the one it does */
     int n_task;
-    double since, cpu;      /* it does that one: wall clock, its processor time then [s] */
-    bool overtime;          /* it was killed for that */
-    struct quire_text in;   /* what came and was not read yet */
+    double since, cpu;    /* it does that one: wall clock, its processor time then [s] */
+    bool overtime;        /* it was killed for that */
+    struct quire_text in; /* what came and was not read yet */
 };
 
 struct pool {
     const struct doe_pool_options *options;
     const struct doe_pool_client *client;
     quire_diag *diag;
-    struct worker *worker;  /* (options->workers) */
-    struct task *again;     /* to be tried again (n_again of options->workers * IN_HAND) */
+    struct worker *worker; /* (options->workers) */
+    struct task *again;    /* to be tried again (n_again of options->workers * IN_HAND) */
     size_t n_again;
-    struct pollfd *waited;  /* what is waited for: the workers' sockets, and that which says to stop (options->workers + 1) */
+    /* what is waited for: the workers' sockets, and that which says to stop (options->workers + 1)
+     */
+    struct pollfd *waited;
     struct doe_record record;
-    int n_dead;             /* in a row, with nothing done */
+    int n_dead; /* in a row, with nothing done */
     bool exhausted, stopping;
-    double stop_at;         /* then runs in hand are given up */
+    double stop_at; /* then runs in hand are given up */
 };
 
 struct doe_pool_options
 doe_pool_options_default(void)
 {
-    const struct doe_pool_options options = {.workers = 1, .time_limit = 600, .tries = 3, .grace = 5};
+    const struct doe_pool_options options = {
+        .workers = 1, .time_limit = 600, .tries = 3, .grace = 5};
 
     return options;
 }
@@ -207,7 +210,8 @@ begin_first(const struct pool *pool, struct worker *w)
 {
     w->since = quire_clock_wall();
     w->cpu = processor_clock(w->pid);
-    return pool->client->begin != NULL ? pool->client->begin(pool->client->self, w->task[0].index) : QUIRE_OK;
+    return pool->client->begin != NULL ? pool->client->begin(pool->client->self, w->task[0].index)
+                                       : QUIRE_OK;
 }
 
 /* a worker that is gone does not matter here: its end of the socket tells */
@@ -253,7 +257,8 @@ hand_out(struct pool *pool, bool *later)
                 return status;
             }
             if (w->pid == 0 && !start(pool, w)) {
-                return quire_diag_error(pool->diag, "E-LIMIT", (struct quire_place){0}, NULL, "use fewer workers", "a worker can not be started: %s",
+                return quire_diag_error(pool->diag, "E-LIMIT", (struct quire_place){0}, NULL,
+                                        "use fewer workers", "a worker can not be started: %s",
                                         strerror(errno));
             }
             if ((status = give(pool, w, task)) != QUIRE_OK) {
@@ -282,8 +287,10 @@ take_frames(struct pool *pool, struct worker *w)
     const char *payload;
     quire_status status = QUIRE_OK;
 
-    while (status == QUIRE_OK && doe_frame_next(w->in.data, w->in.size, &at, &payload, &length) == DOE_FRAME_WHOLE) {
-        if (!doe_record_get(&pool->record, payload, length) || w->n_task == 0 || pool->record.index != w->task[0].index) {
+    while (status == QUIRE_OK &&
+           doe_frame_next(w->in.data, w->in.size, &at, &payload, &length) == DOE_FRAME_WHOLE) {
+        if (!doe_record_get(&pool->record, payload, length) || w->n_task == 0 ||
+            pool->record.index != w->task[0].index) {
             kill(w->pid, SIGKILL); /* it has lost its mind: what it has in hand is tried again */
             break;
         }
@@ -301,7 +308,8 @@ take_frames(struct pool *pool, struct worker *w)
 }
 
 static void
-tell_death(struct doe_record *record, const struct pool *pool, const struct worker *w, int how, const struct task *task)
+tell_death(struct doe_record *record, const struct pool *pool, const struct worker *w, int how,
+           const struct task *task)
 {
     doe_record_reset(record, task->index, "");
     record->attempt = task->attempt;
@@ -309,18 +317,21 @@ tell_death(struct doe_record *record, const struct pool *pool, const struct work
     if (w->overtime) {
         record->status = DOE_TIMED_OUT;
         snprintf(record->diagnosis, sizeof record->diagnosis, "hung");
-        snprintf(record->message, sizeof record->message, "the run did not end by itself within %g s of processor time and was killed",
+        snprintf(record->message, sizeof record->message,
+                 "the run did not end by itself within %g s of processor time and was killed",
                  pool->options->time_limit);
         return;
     }
     record->status = DOE_CRASHED;
     if (WIFSIGNALED(how)) {
         snprintf(record->diagnosis, sizeof record->diagnosis, "signal %d", WTERMSIG(how));
-        snprintf(record->message, sizeof record->message, "the run's process was ended by signal %d (%s), %u times", WTERMSIG(how),
+        snprintf(record->message, sizeof record->message,
+                 "the run's process was ended by signal %d (%s), %u times", WTERMSIG(how),
                  strsignal(WTERMSIG(how)), (unsigned)task->attempt);
     } else {
         snprintf(record->diagnosis, sizeof record->diagnosis, "exit %d", WEXITSTATUS(how));
-        snprintf(record->message, sizeof record->message, "the run's process ended with code %d, %u times", WEXITSTATUS(how),
+        snprintf(record->message, sizeof record->message,
+                 "the run's process ended with code %d, %u times", WEXITSTATUS(how),
                  (unsigned)task->attempt);
     }
 }
@@ -347,7 +358,8 @@ bury(struct pool *pool, struct worker *w)
         status = pool->client->take(pool->client->self, &pool->record);
     }
     if (status == QUIRE_OK && pool->n_dead > DEAD_MOST * pool->options->workers) {
-        status = quire_diag_error(pool->diag, "E-INTERNAL", (struct quire_place){0}, NULL, NULL, "workers die before they have done anything");
+        status = quire_diag_error(pool->diag, "E-INTERNAL", (struct quire_place){0}, NULL, NULL,
+                                  "workers die before they have done anything");
     }
     return status;
 }
@@ -373,12 +385,14 @@ read_worker(struct pool *pool, struct worker *w)
 static void
 kill_overtime(struct pool *pool)
 {
-    const double limit = fmax(OVERTIME * pool->options->time_limit, pool->options->time_limit + OVERTIME_LEAST), now = quire_clock_wall();
+    const double limit = fmax(OVERTIME * pool->options->time_limit,
+                              pool->options->time_limit + OVERTIME_LEAST),
+                 now = quire_clock_wall();
 
     for (int i = 0; i < pool->options->workers; i++) {
         struct worker *w = &pool->worker[i];
-        if (w->pid != 0 && w->n_task > 0 && !w->overtime && now - w->since > limit
-            && (processor_clock(w->pid) - w->cpu > limit || now - w->since > IDLE * limit)) {
+        if (w->pid != 0 && w->n_task > 0 && !w->overtime && now - w->since > limit &&
+            (processor_clock(w->pid) - w->cpu > limit || now - w->since > IDLE * limit)) {
             w->overtime = true;
             kill(w->pid, SIGKILL);
         }
@@ -404,9 +418,11 @@ wait_for_something(struct pool *pool, int timeout)
     const int n = pool->options->workers;
 
     for (int i = 0; i < n; i++) {
-        pool->waited[i] = (struct pollfd){.fd = pool->worker[i].pid != 0 ? pool->worker[i].socket : -1, .events = POLLIN};
+        pool->waited[i] = (struct pollfd){
+            .fd = pool->worker[i].pid != 0 ? pool->worker[i].socket : -1, .events = POLLIN};
     }
-    pool->waited[n] = (struct pollfd){.fd = pool->stopping ? -1 : pool->client->stop_fd, .events = POLLIN};
+    pool->waited[n] =
+        (struct pollfd){.fd = pool->stopping ? -1 : pool->client->stop_fd, .events = POLLIN};
     if (poll(pool->waited, (nfds_t)n + 1, timeout) < 0) {
         memset(pool->waited, 0, ((size_t)n + 1) * sizeof *pool->waited);
     }
@@ -424,7 +440,8 @@ turn(struct pool *pool, bool *more)
     }
     wait_for_something(pool, later ? 0 : LOOK);
     for (int i = 0; i < pool->options->workers && status == QUIRE_OK; i++) {
-        if ((pool->waited[i].revents & (POLLIN | POLLHUP | POLLERR)) != 0 && pool->worker[i].pid != 0) {
+        if ((pool->waited[i].revents & (POLLIN | POLLHUP | POLLERR)) != 0 &&
+            pool->worker[i].pid != 0) {
             status = read_worker(pool, &pool->worker[i]);
         }
     }
@@ -449,12 +466,18 @@ end_workers(struct pool *pool)
 }
 
 quire_status
-doe_pool_run(const struct doe_pool_options *options, const struct doe_pool_client *client, bool *stopped, quire_diag *diag)
+doe_pool_run(const struct doe_pool_options *options, const struct doe_pool_client *client,
+             bool *stopped, quire_diag *diag)
 {
     const size_t n = (size_t)options->workers;
-    struct pool pool = {.options = options, .client = client, .diag = diag, .worker = calloc(n, sizeof *pool.worker),
-                        .again = calloc(2 * n * IN_HAND, sizeof *pool.again), .waited = calloc(n + 1, sizeof *pool.waited)};
-    quire_status status = pool.worker != NULL && pool.again != NULL && pool.waited != NULL && doe_record_init(&pool.record, client->n_response)
+    struct pool pool = {.options = options,
+                        .client = client,
+                        .diag = diag,
+                        .worker = calloc(n, sizeof *pool.worker),
+                        .again = calloc(2 * n * IN_HAND, sizeof *pool.again),
+                        .waited = calloc(n + 1, sizeof *pool.waited)};
+    quire_status status = pool.worker != NULL && pool.again != NULL && pool.waited != NULL &&
+                                  doe_record_init(&pool.record, client->n_response)
                               ? QUIRE_OK
                               : quire_diag_memory_error(diag);
     bool more = true;

@@ -17,7 +17,8 @@ rate_of_late(const struct doe_progress *p)
     const double dt = p->elapsed - from, now = (double)(p->done - p->already);
 
     if (dt >= 1 || rate == 0) {
-        const double fresh = dt > 0 ? (now - done) / dt : 0, weight = rate == 0 ? 1 : dt / (dt + RECENT);
+        const double fresh = dt > 0 ? (now - done) / dt : 0,
+                     weight = rate == 0 ? 1 : dt / (dt + RECENT);
         rate += weight * (fresh - rate);
         from = p->elapsed;
         done = now;
@@ -54,8 +55,11 @@ print_line(const struct doe_progress *p, bool terminal)
 {
     const double rate = rate_of_late(p), left = (double)(p->total - p->done);
 
-    fprintf(stderr, "%s%llu/%llu  %.1f %%  jam %llu", terminal ? "\r  " : "quire doe: ", (unsigned long long)p->done, (unsigned long long)p->total,
-            p->total > 0 ? 100.0 * (double)p->done / (double)p->total : 100.0, (unsigned long long)p->status[DOE_JAM]);
+    fprintf(stderr, "%s%llu/%llu  %.1f %%  jam %llu",
+            terminal ? "\r  " : "quire doe: ", (unsigned long long)p->done,
+            (unsigned long long)p->total,
+            p->total > 0 ? 100.0 * (double)p->done / (double)p->total : 100.0,
+            (unsigned long long)p->status[DOE_JAM]);
     if (undecided(p) > 0) {
         fprintf(stderr, "  undecided %llu", (unsigned long long)undecided(p));
     }

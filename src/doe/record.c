@@ -9,10 +9,17 @@
 #define DOE_STATUS_SIZE 16 /* of a status in words */
 
 static const char *const words[DOE_STATUSES] = {
-    [DOE_PASSED] = "ok",       [DOE_JAM] = "jam",           [DOE_LIMIT] = "limit",   [DOE_DOUBTFUL] = "doubtful",
+    [DOE_PASSED] = "ok",
+    [DOE_JAM] = "jam",
+    [DOE_LIMIT] = "limit",
+    [DOE_DOUBTFUL] = "doubtful",
     [DOE_NOT_EVALUATED] = "not-evaluated",
-    [DOE_REFUSED] = "refused", [DOE_UNSOLVED] = "solver",   [DOE_TIMED_OUT] = "time-out", [DOE_MEMORY] = "memory",
-    [DOE_CRASHED] = "crashed", [DOE_LOST] = "lost",
+    [DOE_REFUSED] = "refused",
+    [DOE_UNSOLVED] = "solver",
+    [DOE_TIMED_OUT] = "time-out",
+    [DOE_MEMORY] = "memory",
+    [DOE_CRASHED] = "crashed",
+    [DOE_LOST] = "lost",
 };
 
 const char *
@@ -47,7 +54,8 @@ doe_status_is_chance(enum doe_status status)
 bool
 doe_record_init(struct doe_record *self, size_t n_response)
 {
-    *self = (struct doe_record){.n_response = n_response, .response = malloc((n_response + 1) * sizeof(double)),
+    *self = (struct doe_record){.n_response = n_response,
+                                .response = malloc((n_response + 1) * sizeof(double)),
                                 .unit = calloc(n_response + 1, sizeof *self->unit)};
     if (self->response == NULL || self->unit == NULL) {
         doe_record_clear(self);
@@ -69,8 +77,13 @@ doe_record_clear(struct doe_record *self)
 void
 doe_record_reset(struct doe_record *self, uint64_t index, const char *id)
 {
-    *self = (struct doe_record){.index = index, .status = DOE_LOST, .end_time = NAN, .attempt = 1, .n_response = self->n_response,
-                                .response = self->response, .unit = self->unit};
+    *self = (struct doe_record){.index = index,
+                                .status = DOE_LOST,
+                                .end_time = NAN,
+                                .attempt = 1,
+                                .n_response = self->n_response,
+                                .response = self->response,
+                                .unit = self->unit};
     strncpy(self->id, id, DOE_ID_SIZE - 1);
     for (size_t i = 0; i < self->n_response; i++) {
         self->response[i] = NAN;

@@ -9,15 +9,16 @@
 #include "doe/web.h"
 #include "report/page.h"
 
-#define CONFIDENCE 0.95
-#define SHOWN_SETTINGS 10 /* on the terminal */
-#define SHOWN_RUNS 5000 /* on a page: more make it slow, and their lines one blot */
+#define CONFIDENCE     0.95
+#define SHOWN_SETTINGS 10   /* on the terminal */
+#define SHOWN_RUNS     5000 /* on a page: more make it slow, and their lines one blot */
 
 static void
 write_page(struct quire_text *out, const struct quire_analysis *analysis)
 {
-    const struct quire_page_parts parts = {
-        {doe_web_style, doe_web_style_size}, {doe_web_body, doe_web_body_size}, {doe_web_script, doe_web_script_size}};
+    const struct quire_page_parts parts = {{doe_web_style, doe_web_style_size},
+                                           {doe_web_body, doe_web_body_size},
+                                           {doe_web_script, doe_web_script_size}};
     struct quire_text data = {0};
 
     quire_analysis_json(&data, analysis, SHOWN_RUNS);
@@ -60,7 +61,8 @@ tell(const struct quire_analysis *analysis, const char *path)
 }
 
 static quire_status
-write_analysis(const struct doe_arguments *a, const struct quire_analysis *analysis, quire_diag *diag)
+write_analysis(const struct doe_arguments *a, const struct quire_analysis *analysis,
+               quire_diag *diag)
 {
     struct quire_text text = {0}, path = {0};
     quire_status status = doe_may_write(a, diag);
@@ -74,7 +76,10 @@ write_analysis(const struct doe_arguments *a, const struct quire_analysis *analy
         write_page(&text, analysis);
     }
     const bool printed = doe_is_stdout(a);
-    quire_text_format(&path, "%s%s", a->output != NULL ? a->output : a->directory, a->output != NULL ? "" : a->json ? "/analysis.json" : "/report.html");
+    quire_text_format(&path, "%s%s", a->output != NULL ? a->output : a->directory,
+                      a->output != NULL ? ""
+                      : a->json         ? "/analysis.json"
+                                        : "/report.html");
     if (text.failed || path.failed) {
         status = quire_diag_memory_error(diag);
     } else if (printed) {

@@ -9,7 +9,9 @@ static void
 print_another_build(const struct doe_store *store)
 {
     if (doe_store_is_of_another_build(store)) {
-        fprintf(stderr, "quire doe: note: %s was begun by another build of this version; the last digits of its numbers may differ from those of this one\n",
+        fprintf(stderr,
+                "quire doe: note: %s was begun by another build of this version; the last digits "
+                "of its numbers may differ from those of this one\n",
                 doe_store_path(store));
     }
 }
@@ -24,11 +26,14 @@ print_outcome(const struct doe_arguments *a, const struct doe_work *work, struct
     if (doe_store_tally(store, &tally) != QUIRE_OK) {
         return QUIRE_ERROR_FILE;
     }
-    quire_text_format(&text, ": %llu of %llu runs done: ", (unsigned long long)tally.done, (unsigned long long)work->n_run);
+    quire_text_format(&text, ": %llu of %llu runs done: ", (unsigned long long)tally.done,
+                      (unsigned long long)work->n_run);
     doe_write_counts(&text, tally.status);
     quire_text_add(&text, "\n");
     if (tally.conflicts > 0) {
-        quire_text_format(&text, "%llu runs that were done twice came to different results: see the table 'conflict' of the store\n",
+        quire_text_format(&text,
+                          "%llu runs that were done twice came to different results: see the table "
+                          "'conflict' of the store\n",
                           (unsigned long long)tally.conflicts);
     }
     if (!a->quiet) {
@@ -57,8 +62,8 @@ print_resume(const struct doe_arguments *a, const struct doe_progress *progress)
 {
     struct quire_text text = {0};
 
-    quire_text_format(&text, "interrupted: %llu of %llu done; go on with: quire doe run ", (unsigned long long)progress->done,
-                      (unsigned long long)progress->total);
+    quire_text_format(&text, "interrupted: %llu of %llu done; go on with: quire doe run ",
+                      (unsigned long long)progress->done, (unsigned long long)progress->total);
     doe_quote_for_shell(&text, a->study);
     quire_text_add(&text, " -d ");
     doe_quote_for_shell(&text, a->directory);
@@ -67,7 +72,8 @@ print_resume(const struct doe_arguments *a, const struct doe_progress *progress)
 }
 
 static int
-run_into_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, struct doe_store *store)
+run_into_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
+               struct doe_store *store)
 {
     struct doe_progress progress = {0};
     bool stopped = false;
@@ -109,7 +115,9 @@ take_run_option(const struct cli_verb *verb, void *self, int c)
 }
 
 static int
-act_with_signals(struct doe_arguments *a, int (*act)(const struct doe_arguments *, struct doe_work *, quire_diag *, void *), void *user)
+act_with_signals(struct doe_arguments *a,
+                 int (*act)(const struct doe_arguments *, struct doe_work *, quire_diag *, void *),
+                 void *user)
 {
     bool tell = !a->quiet;
 
@@ -125,8 +133,11 @@ act_with_signals(struct doe_arguments *a, int (*act)(const struct doe_arguments 
 int
 doe_verb_run(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"extend", no_argument, NULL, EXTEND}, {"retry", no_argument, NULL, RETRY},
-                                            {"durability", required_argument, NULL, DOE_DURABILITY}, DOE_WORKER_OPTIONS, DOE_COMMON_OPTIONS};
+    static const struct option options[] = {{"extend", no_argument, NULL, EXTEND},
+                                            {"retry", no_argument, NULL, RETRY},
+                                            {"durability", required_argument, NULL, DOE_DURABILITY},
+                                            DOE_WORKER_OPTIONS,
+                                            DOE_COMMON_OPTIONS};
     struct doe_arguments a = doe_arguments_default();
     const int code = doe_parse(verb, &a, options, take_run_option, &a, argc, argv);
 
@@ -145,7 +156,8 @@ run_slice(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag
 {
     struct doe_progress progress = {0};
     bool stopped = false;
-    const quire_status status = doe_job_run_slice(work, a->directory, &a->job, &progress, &stopped, diag);
+    const quire_status status =
+        doe_job_run_slice(work, a->directory, &a->job, &progress, &stopped, diag);
 
     (void)user;
     doe_end_progress();
@@ -153,8 +165,10 @@ run_slice(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag
         return (int)status;
     }
     if (!a->quiet) {
-        printf("slice %llu of %llu: %llu of %llu runs are in shards%s\n", (unsigned long long)a->job.slice, (unsigned long long)a->job.slices,
-               (unsigned long long)progress.done, (unsigned long long)progress.total, stopped ? ", interrupted" : "");
+        printf("slice %llu of %llu: %llu of %llu runs are in shards%s\n",
+               (unsigned long long)a->job.slice, (unsigned long long)a->job.slices,
+               (unsigned long long)progress.done, (unsigned long long)progress.total,
+               stopped ? ", interrupted" : "");
     }
     return QUIRE_OK;
 }
@@ -171,8 +185,8 @@ take_slice(const struct cli_verb *verb, struct doe_arguments *a, const char *tex
         return false;
     }
     memcpy(first, text, (size_t)(slash - text));
-    return doe_take_count(verb, "--slice", slash + 1, 1, QUIRE_STUDY_RUN_LIMIT, &a->job.slices)
-           && doe_take_count(verb, "--slice", first, 0, a->job.slices - 1, &a->job.slice);
+    return doe_take_count(verb, "--slice", slash + 1, 1, QUIRE_STUDY_RUN_LIMIT, &a->job.slices) &&
+           doe_take_count(verb, "--slice", first, 0, a->job.slices - 1, &a->job.slice);
 }
 
 static bool
@@ -184,7 +198,8 @@ take_worker_option(const struct cli_verb *verb, void *self, int c)
 int
 doe_verb_worker(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"slice", required_argument, NULL, SLICE}, DOE_WORKER_OPTIONS, DOE_COMMON_OPTIONS};
+    static const struct option options[] = {
+        {"slice", required_argument, NULL, SLICE}, DOE_WORKER_OPTIONS, DOE_COMMON_OPTIONS};
     struct doe_arguments a = doe_arguments_default();
     const int code = doe_parse(verb, &a, options, take_worker_option, &a, argc, argv);
 
@@ -198,7 +213,8 @@ doe_verb_worker(const struct cli_verb *verb, int argc, char **argv)
 /* ---- collect ---- */
 
 static int
-collect_into_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, struct doe_store *store)
+collect_into_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
+                   struct doe_store *store)
 {
     struct doe_shard_reader counted;
     uint64_t strange = 0;
@@ -211,12 +227,14 @@ collect_into_store(const struct doe_arguments *a, struct doe_work *work, quire_d
         return (int)status;
     }
     if (!a->quiet) {
-        printf("%llu shards hold %llu results", (unsigned long long)counted.shards, (unsigned long long)counted.records);
+        printf("%llu shards hold %llu results", (unsigned long long)counted.shards,
+               (unsigned long long)counted.records);
         if (counted.torn > 0) {
             printf(", %llu that were cut off are ignored", (unsigned long long)counted.torn);
         }
         if (strange > 0) {
-            printf(", %llu of runs that this plan does not have are ignored", (unsigned long long)strange);
+            printf(", %llu of runs that this plan does not have are ignored",
+                   (unsigned long long)strange);
         }
         puts("");
     }
@@ -233,7 +251,8 @@ collect(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, 
 int
 doe_verb_collect(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"extend", no_argument, NULL, EXTEND}, DOE_COMMON_OPTIONS};
+    static const struct option options[] = {{"extend", no_argument, NULL, EXTEND},
+                                            DOE_COMMON_OPTIONS};
     struct doe_arguments a = doe_arguments_default();
     int code = doe_parse(verb, &a, options, take_run_option, &a, argc, argv);
 

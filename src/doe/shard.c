@@ -19,7 +19,8 @@
 #define SUFFIX      ".part"
 #define SHARD_LIMIT ((size_t)2 * 1024 * 1024 * 1024) /* most bytes of a shard */
 
-enum { HEADER = 'h', BEGUN = 'b', GIVEN_BACK = 'g', RECORD = 'r' }; /* first byte of what a frame carries */
+/* first byte of what a frame carries */
+enum { HEADER = 'h', BEGUN = 'b', GIVEN_BACK = 'g', RECORD = 'r' };
 
 /* what the records of a shard mean: the model, the program, which number is which response */
 static void
@@ -85,18 +86,20 @@ make_file(struct doe_shard *self, const char *folder, uint64_t slice)
     struct timespec now;
 
     clock_gettime(CLOCK_REALTIME, &now);
-    quire_text_format(&name, "%s/%06llu-%lld%09ld-%s-%ld" SUFFIX, folder, (unsigned long long)slice, (long long)now.tv_sec, now.tv_nsec, doe_host(),
-                      (long)getpid());
+    quire_text_format(&name, "%s/%06llu-%lld%09ld-%s-%ld" SUFFIX, folder, (unsigned long long)slice,
+                      (long long)now.tv_sec, now.tv_nsec, doe_host(), (long)getpid());
     self->path = quire_text_take(&name);
     if (self->path == NULL) {
         return quire_diag_memory_error(self->diag);
     }
     self->fd = open(self->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
-    return self->fd >= 0 ? QUIRE_OK : quire_diag_file_error(self->diag, self->path, "can not be made", errno);
+    return self->fd >= 0 ? QUIRE_OK
+                         : quire_diag_file_error(self->diag, self->path, "can not be made", errno);
 }
 
 quire_status
-doe_shard_open(struct doe_shard *self, const char *directory, const struct doe_work *work, uint64_t slice, quire_diag *diag)
+doe_shard_open(struct doe_shard *self, const char *directory, const struct doe_work *work,
+               uint64_t slice, quire_diag *diag)
 {
     char *folder = doe_join(directory, DOE_SHARD_FOLDER);
     quire_status status = QUIRE_OK;
@@ -105,7 +108,8 @@ doe_shard_open(struct doe_shard *self, const char *directory, const struct doe_w
     if (folder == NULL) {
         return quire_diag_memory_error(diag);
     }
-    if ((mkdir(directory, 0777) != 0 && errno != EEXIST) || (mkdir(folder, 0777) != 0 && errno != EEXIST)) {
+    if ((mkdir(directory, 0777) != 0 && errno != EEXIST) ||
+        (mkdir(folder, 0777) != 0 && errno != EEXIST)) {
         status = quire_diag_file_error(diag, folder, "can not be made", errno);
     }
     if (status == QUIRE_OK) {
@@ -192,7 +196,8 @@ refuse(const struct reading *r, const char *path, const char *why)
 {
     const struct quire_place at = {path, 0, 0};
 
-    return quire_diag_error(r->diag, "E-MODEL", at, NULL, "move it away, or name another folder with -d", "%s", why);
+    return quire_diag_error(r->diag, "E-MODEL", at, NULL,
+                            "move it away, or name another folder with -d", "%s", why);
 }
 
 static quire_status
@@ -205,7 +210,10 @@ take_frame(struct reading *r, const char *path, const char *bytes, size_t size)
         doe_get_text(&in, text, sizeof text);
         doe_skip_text(&in); /* the study's name */
         doe_get_text(&in, r->record.host, sizeof r->record.host);
-        return strcmp(text, r->signature) == 0 ? QUIRE_OK : refuse(r, path, "the shard is of another model, list of responses or version of Quire");
+        return strcmp(text, r->signature) == 0
+                   ? QUIRE_OK
+                   : refuse(r, path,
+                            "the shard is of another model, list of responses or version of Quire");
     }
     if ((bytes[0] == BEGUN || bytes[0] == GIVEN_BACK) && r->reader->begun != NULL) {
         const uint64_t index = doe_get_u64(&in);
@@ -235,7 +243,8 @@ read_bytes(struct reading *r, const char *path, const char *bytes, size_t size)
         damaged += found == DOE_FRAME_DAMAGED;
         if (found == DOE_FRAME_WHOLE && length > 0) {
             if (frames++ == 0 && payload[0] != HEADER) {
-                status = refuse(r, path, "the shard's first record is damaged, so nobody can tell whose it is");
+                status = refuse(
+                    r, path, "the shard's first record is damaged, so nobody can tell whose it is");
                 break;
             }
             status = take_frame(r, path, payload, length);
@@ -243,7 +252,8 @@ read_bytes(struct reading *r, const char *path, const char *bytes, size_t size)
     }
     if (damaged > 0) {
         r->reader->damaged += damaged;
-        quire_diag_warning(r->diag, "W-FILE", (struct quire_place){path, 0, 0}, NULL, NULL, "%zu damaged %s done again", damaged,
+        quire_diag_warning(r->diag, "W-FILE", (struct quire_place){path, 0, 0}, NULL, NULL,
+                           "%zu damaged %s done again", damaged,
                            damaged == 1 ? "record: its run is" : "records: these runs are");
     }
     return status;
@@ -254,7 +264,8 @@ read_shard(struct reading *r, const char *folder, const char *name)
 {
     char *path = doe_join(folder, name), *bytes = NULL;
     size_t size = 0;
-    quire_status status = path != NULL ? quire_file_read(&bytes, &size, path, SHARD_LIMIT, r->diag) : quire_diag_memory_error(r->diag);
+    quire_status status = path != NULL ? quire_file_read(&bytes, &size, path, SHARD_LIMIT, r->diag)
+                                       : quire_diag_memory_error(r->diag);
 
     if (status == QUIRE_OK) {
         r->reader->shards++;
@@ -281,7 +292,8 @@ by_name(const struct dirent **a, const struct dirent **b)
 }
 
 quire_status
-doe_shards_read(struct doe_shard_reader *reader, const char *directory, const struct doe_work *work, quire_diag *diag)
+doe_shards_read(struct doe_shard_reader *reader, const char *directory, const struct doe_work *work,
+                quire_diag *diag)
 {
     struct reading r = {.reader = reader, .diag = diag};
     char *folder = doe_join(directory, DOE_SHARD_FOLDER);

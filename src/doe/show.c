@@ -59,7 +59,8 @@ bytes_of_store(const struct doe_work *work)
 }
 
 static void
-print_costs(const struct doe_arguments *a, const struct doe_work *work, const struct doe_record *trial, size_t n)
+print_costs(const struct doe_arguments *a, const struct doe_work *work,
+            const struct doe_record *trial, size_t n)
 {
     double cpu = 0;
     uint64_t status[DOE_STATUSES] = {0};
@@ -70,8 +71,8 @@ print_costs(const struct doe_arguments *a, const struct doe_work *work, const st
         status[trial[i].status]++;
     }
     doe_write_counts(&counts, status);
-    printf("time: %s%.3g s a run (first, middle and last run tried: %s), about ", status[DOE_TIMED_OUT] > 0 ? "more than " : "", cpu,
-           doe_need_text(&counts));
+    printf("time: %s%.3g s a run (first, middle and last run tried: %s), about ",
+           status[DOE_TIMED_OUT] > 0 ? "more than " : "", cpu, doe_need_text(&counts));
     print_duration(cpu * ceil((double)work->n_run / a->job.pool.workers)); /* no run is shared */
     printf(" with %d worker%s\n", a->job.pool.workers, a->job.pool.workers == 1 ? "" : "s");
     quire_text_clear(&counts);
@@ -83,11 +84,13 @@ print_missing_responses(const struct doe_work *work, const struct doe_record *tr
     for (size_t j = 0; j < work->n_response; j++) {
         bool there = false;
         for (size_t i = 0; i < n; i++) {
-            there = there || !isnan(trial[i].response[j]) || !doe_status_has_verdict(trial[i].status);
+            there =
+                there || !isnan(trial[i].response[j]) || !doe_status_has_verdict(trial[i].status);
         }
         if (!there) {
-            printf("note: response '%s' has no value in the runs tried: summary.json had no figure '%s', or it was null\n", work->response[j].name,
-                   work->response[j].from);
+            printf("note: response '%s' has no value in the runs tried: summary.json had no figure "
+                   "'%s', or it was null\n",
+                   work->response[j].name, work->response[j].from);
         }
     }
 }
@@ -101,10 +104,12 @@ try_runs(const struct doe_arguments *a, const struct doe_work *work, quire_diag 
     quire_status status = QUIRE_OK;
 
     for (size_t i = 0; i < n; i++) {
-        status = doe_record_init(&trial[i], work->n_response) ? status : quire_diag_memory_error(diag);
+        status =
+            doe_record_init(&trial[i], work->n_response) ? status : quire_diag_memory_error(diag);
     }
     if (status == QUIRE_OK) {
-        status = doe_job_try(work, n == 2 ? index + 1 : index, n, fmin(TRIAL_MOST, a->job.pool.time_limit), trial, a->job.stop_fd, diag);
+        status = doe_job_try(work, n == 2 ? index + 1 : index, n,
+                             fmin(TRIAL_MOST, a->job.pool.time_limit), trial, a->job.stop_fd, diag);
     }
     if (status == QUIRE_OK) {
         print_costs(a, work, trial, n);
@@ -149,7 +154,8 @@ take_option(const struct cli_verb *verb, void *self, int c)
     switch (c) {
     case ALL_FAILED: show->failed = true; return true;
     case NO_TIMES: show->no_times = true; return true;
-    case ONE_RUN: return doe_take_count(verb, "--run", optarg, 0, QUIRE_STUDY_RUN_LIMIT, &show->run);
+    case ONE_RUN:
+        return doe_take_count(verb, "--run", optarg, 0, QUIRE_STUDY_RUN_LIMIT, &show->run);
     default: return false;
     }
 }
@@ -157,8 +163,10 @@ take_option(const struct cli_verb *verb, void *self, int c)
 int
 doe_verb_plan(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"workers", required_argument, NULL, 'j'}, {"time-limit", required_argument, NULL, 't'},
-                                            {"no-times", no_argument, NULL, NO_TIMES}, DOE_PLAIN_OPTIONS};
+    static const struct option options[] = {{"workers", required_argument, NULL, 'j'},
+                                            {"time-limit", required_argument, NULL, 't'},
+                                            {"no-times", no_argument, NULL, NO_TIMES},
+                                            DOE_PLAIN_OPTIONS};
     struct doe_arguments a = doe_arguments_default();
     struct show show = {.run = UINT64_MAX};
     int code = doe_parse(verb, &a, options, take_option, &show, argc, argv);
@@ -181,7 +189,7 @@ struct listing {
     uint64_t shown;
     struct quire_text *json; /* NULL: text on stdout */
     const struct doe_uncollected *uncollected;
-    uint64_t unplanned;      /* results of the store that the plan has no run for */
+    uint64_t unplanned; /* results of the store that the plan has no run for */
     quire_diag *diag;
 };
 
@@ -195,7 +203,8 @@ add_json_text(struct quire_text *out, const char *key, const char *text)
 static void
 add_json_run(struct listing *l, const struct doe_record *record, const char *command)
 {
-    quire_text_format(l->json, "%s{\"run\": %llu", l->shown > 1 ? ", " : "", (unsigned long long)record->index);
+    quire_text_format(l->json, "%s{\"run\": %llu", l->shown > 1 ? ", " : "",
+                      (unsigned long long)record->index);
     add_json_text(l->json, "status", doe_status_word(record->status));
     add_json_text(l->json, "diagnosis", record->diagnosis);
     add_json_text(l->json, "message", record->message);
@@ -257,11 +266,15 @@ add_json_tally(struct quire_text *out, const struct listing *l, const struct doe
 
     quire_text_add(out, "{\"schema\": \"quire-study-status-1\"");
     add_json_text(out, "study", work->name);
-    quire_text_format(out, ", \"planned\": %llu, \"done\": %llu, \"conflicts\": %llu, \"uncollected\": %llu, \"begun\": %llu, \"unplanned\": %llu, \"status\": {",
-                      (unsigned long long)work->n_run, (unsigned long long)t->done, (unsigned long long)t->conflicts,
-                      (unsigned long long)l->uncollected->done, (unsigned long long)l->uncollected->begun, (unsigned long long)l->unplanned);
+    quire_text_format(out,
+                      ", \"planned\": %llu, \"done\": %llu, \"conflicts\": %llu, \"uncollected\": "
+                      "%llu, \"begun\": %llu, \"unplanned\": %llu, \"status\": {",
+                      (unsigned long long)work->n_run, (unsigned long long)t->done,
+                      (unsigned long long)t->conflicts, (unsigned long long)l->uncollected->done,
+                      (unsigned long long)l->uncollected->begun, (unsigned long long)l->unplanned);
     for (int i = 0; i < DOE_STATUSES; i++) {
-        quire_text_format(out, "%s\"%s\": %llu", i > 0 ? ", " : "", doe_status_word((enum doe_status)i), (unsigned long long)t->status[i]);
+        quire_text_format(out, "%s\"%s\": %llu", i > 0 ? ", " : "",
+                          doe_status_word((enum doe_status)i), (unsigned long long)t->status[i]);
     }
     quire_text_add(out, "}");
 }
@@ -273,26 +286,33 @@ print_tally(const struct listing *l, const struct doe_tally *t)
     struct quire_text counts = {0};
     doe_write_counts(&counts, t->status);
     cli_print_visible(stdout, work->name);
-    printf(": %llu of %llu runs done: %s\n", (unsigned long long)t->done, (unsigned long long)work->n_run, doe_need_text(&counts));
+    printf(": %llu of %llu runs done: %s\n", (unsigned long long)t->done,
+           (unsigned long long)work->n_run, doe_need_text(&counts));
     quire_text_clear(&counts);
     if (t->conflicts > 0) {
-        printf("%llu runs that were done twice came to different results: see the table 'conflict' of the store\n", (unsigned long long)t->conflicts);
+        printf("%llu runs that were done twice came to different results: see the table 'conflict' "
+               "of the store\n",
+               (unsigned long long)t->conflicts);
     }
     if (l->uncollected->done > 0) {
-        printf("%llu of them are in shards, which 'quire doe collect' puts into the store\n", (unsigned long long)l->uncollected->done);
+        printf("%llu of them are in shards, which 'quire doe collect' puts into the store\n",
+               (unsigned long long)l->uncollected->done);
     }
     if (l->uncollected->begun > 0) {
-        printf("%llu runs are begun, or were when their task ended\n", (unsigned long long)l->uncollected->begun);
+        printf("%llu runs are begun, or were when their task ended\n",
+               (unsigned long long)l->uncollected->begun);
     }
     if (l->unplanned > 0) {
-        printf("%llu results of the store are of runs that this plan does not have\n", (unsigned long long)l->unplanned);
+        printf("%llu results of the store are of runs that this plan does not have\n",
+               (unsigned long long)l->unplanned);
     }
 }
 
 static quire_status
 list_runs(struct listing *l, struct doe_store *store)
 {
-    quire_status status = doe_run_init(&l->run, l->work) ? QUIRE_OK : quire_diag_memory_error(l->diag);
+    quire_status status =
+        doe_run_init(&l->run, l->work) ? QUIRE_OK : quire_diag_memory_error(l->diag);
 
     if (status == QUIRE_OK && store != NULL) {
         status = doe_store_each(store, list_run, l);
@@ -330,7 +350,8 @@ show_json(struct doe_store *store, const struct doe_tally *tally, struct listing
 }
 
 static quire_status
-show_text(const struct doe_arguments *a, struct doe_store *store, const struct doe_tally *tally, struct listing *l)
+show_text(const struct doe_arguments *a, struct doe_store *store, const struct doe_tally *tally,
+          struct listing *l)
 {
     const struct show *show = l->show;
     quire_status status = QUIRE_OK;
@@ -349,7 +370,8 @@ show_text(const struct doe_arguments *a, struct doe_store *store, const struct d
 
 /* in the store, which may not be there yet, and in shards */
 static quire_status
-count_all(struct listing *l, struct doe_store *store, const struct doe_uncollected *uncollected, struct doe_tally *tally)
+count_all(struct listing *l, struct doe_store *store, const struct doe_uncollected *uncollected,
+          struct doe_tally *tally)
 {
     const quire_status status = store != NULL ? doe_store_tally(store, tally) : QUIRE_OK;
 
@@ -363,7 +385,8 @@ count_all(struct listing *l, struct doe_store *store, const struct doe_uncollect
 }
 
 static int
-show_store(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store, const struct show *show, quire_diag *diag)
+show_store(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store,
+           const struct show *show, quire_diag *diag)
 {
     struct listing l = {.work = work, .show = show, .diag = diag};
     struct doe_tally tally = {0};
@@ -374,14 +397,17 @@ show_store(const struct doe_arguments *a, struct doe_work *work, struct doe_stor
         status = count_all(&l, store, &uncollected, &tally);
     }
     if (status == QUIRE_OK && show->run != UINT64_MAX && show->run >= work->n_run) {
-        status = quire_diag_error(diag, "E-USAGE", (struct quire_place){.file = work->path}, NULL, NULL, "there is no run %llu: the plan has %llu, counted from 0",
+        status = quire_diag_error(diag, "E-USAGE", (struct quire_place){.file = work->path}, NULL,
+                                  NULL, "there is no run %llu: the plan has %llu, counted from 0",
                                   (unsigned long long)show->run, (unsigned long long)work->n_run);
     }
     if (status == QUIRE_OK) {
         status = a->json ? show_json(store, &tally, &l) : show_text(a, store, &tally, &l);
     }
     doe_uncollected_clear(&uncollected);
-    return status != QUIRE_OK ? (int)status : tally.done < work->n_run ? DOE_RUNS_WITHOUT_VERDICT : doe_verdict_code(&tally);
+    return status != QUIRE_OK         ? (int)status
+           : tally.done < work->n_run ? DOE_RUNS_WITHOUT_VERDICT
+                                      : doe_verdict_code(&tally);
 }
 
 /* tasks of a cluster write shards, and the store comes when they are collected */
@@ -418,8 +444,10 @@ take_status_option(const struct cli_verb *verb, void *self, int c)
 int
 doe_verb_status(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"failed", no_argument, NULL, ALL_FAILED}, {"run", required_argument, NULL, ONE_RUN},
-                                            {"format", required_argument, NULL, 'f'}, DOE_COMMON_OPTIONS};
+    static const struct option options[] = {{"failed", no_argument, NULL, ALL_FAILED},
+                                            {"run", required_argument, NULL, ONE_RUN},
+                                            {"format", required_argument, NULL, 'f'},
+                                            DOE_COMMON_OPTIONS};
     struct doe_arguments a = doe_arguments_default();
     struct status_arguments s = {.common = &a, .show = {.run = UINT64_MAX}};
     int code = doe_parse(verb, &a, options, take_status_option, &s, argc, argv);

@@ -19,7 +19,8 @@ tell_problem(struct doe_record *record, const quire_diag *diag)
         const quire_problem *p = quire_diag_get(diag, i);
         if (p->severity == QUIRE_ERROR) {
             snprintf(record->diagnosis, sizeof record->diagnosis, "%s", p->code);
-            snprintf(record->message, sizeof record->message, "%s%s%s", p->object != NULL ? p->object : "", p->object != NULL ? ": " : "", p->text);
+            snprintf(record->message, sizeof record->message, "%s%s%s",
+                     p->object != NULL ? p->object : "", p->object != NULL ? ": " : "", p->text);
             return;
         }
     }
@@ -99,7 +100,8 @@ take_responses(const struct doe_work *work, const quire_run *run, struct doe_rec
 /* ---- the run ---- */
 
 static void
-simulate(const struct doe_work *work, const struct doe_run *run, double time_limit, struct doe_record *record, quire_diag *diag)
+simulate(const struct doe_work *work, const struct doe_run *run, double time_limit,
+         struct doe_record *record, quire_diag *diag)
 {
     quire_run_options options = quire_run_options_default();
     quire_model *model = NULL;
@@ -108,7 +110,8 @@ simulate(const struct doe_work *work, const struct doe_run *run, double time_lim
     options.time_limit = time_limit;
     options.figures = work->figure;
     options.n_figure = work->n_response;
-    quire_status status = quire_model_vary(&model, quire_study_read_model(work->study), run->setting, work->n_variable, diag);
+    quire_status status = quire_model_vary(&model, quire_study_read_model(work->study),
+                                           run->setting, work->n_variable, diag);
     if (status == QUIRE_OK) {
         status = quire_run_create(&running, model, &options, diag);
     }
@@ -128,7 +131,8 @@ simulate(const struct doe_work *work, const struct doe_run *run, double time_lim
 }
 
 void
-doe_work_simulate(const struct doe_work *self, const struct doe_run *run, double time_limit, struct doe_record *record)
+doe_work_simulate(const struct doe_work *self, const struct doe_run *run, double time_limit,
+                  struct doe_record *record)
 {
     const double wall = quire_clock_wall(), cpu = quire_clock_processor();
     quire_diag *diag = quire_diag_create();

@@ -14,7 +14,8 @@ struct doe_sql {
     quire_diag *diag;
 };
 
-/* Opens the database file; with `write` it is made where it is missing. Nothing in the file is trusted. */
+/* Opens the database file; with `write` it is made where it is missing. Nothing in the file is
+ * trusted. */
 quire_status doe_sql_open(struct doe_sql *self, const char *path, bool write, quire_diag *diag);
 void doe_sql_close(struct doe_sql *self);
 
@@ -27,7 +28,8 @@ quire_status doe_sql_do(struct doe_sql *self, const char *statements);
 quire_status doe_sql_do_text(struct doe_sql *self, struct quire_text *statements);
 /* Prepares one statement, to be freed with sqlite3_finalize(). */
 quire_status doe_sql_prepare(struct doe_sql *self, sqlite3_stmt **out, const char *statement);
-quire_status doe_sql_prepare_text(struct doe_sql *self, sqlite3_stmt **out, struct quire_text *statement);
+quire_status doe_sql_prepare_text(struct doe_sql *self, sqlite3_stmt **out,
+                                  struct quire_text *statement);
 /* One step of a statement that is reset after its last row; *row tells whether there was one. */
 quire_status doe_sql_step(struct doe_sql *self, sqlite3_stmt *statement, bool *row);
 

@@ -34,23 +34,29 @@ doe_store_read_number(struct doe_store *self, const char *query, int64_t *out)
     return status;
 }
 
-/* Write-ahead logging needs memory that processes of one machine share, so not on network file systems. */
+/* Write-ahead logging needs memory that processes of one machine share, so not on network file
+ * systems. */
 static quire_status
 set_journal(struct doe_store *self, const char *directory, const struct doe_store_options *options)
 {
     const char *const network = doe_network_file_system(directory);
     sqlite3_stmt *s = NULL;
     bool row = false;
-    quire_status status = doe_sql_prepare(&self->sql, &s, network == NULL ? "PRAGMA journal_mode=WAL" : "PRAGMA journal_mode=DELETE");
+    quire_status status = doe_sql_prepare(
+        &self->sql, &s, network == NULL ? "PRAGMA journal_mode=WAL" : "PRAGMA journal_mode=DELETE");
 
     if (status == QUIRE_OK) {
         status = doe_sql_step(&self->sql, s, &row);
-        if (status == QUIRE_OK && (!row || strcmp(doe_sql_get_text(s, 0), network == NULL ? "wal" : "delete") != 0)) {
-            status = doe_store_refuse(self, "name a folder on a local disk with -d", "this file system does not let the store be written safely");
+        if (status == QUIRE_OK &&
+            (!row || strcmp(doe_sql_get_text(s, 0), network == NULL ? "wal" : "delete") != 0)) {
+            status = doe_store_refuse(self, "name a folder on a local disk with -d",
+                                      "this file system does not let the store be written safely");
         }
     }
     sqlite3_finalize(s);
-    return status == QUIRE_OK ? doe_sql_do(&self->sql, options->fast ? "PRAGMA synchronous=NORMAL" : "PRAGMA synchronous=FULL") : status;
+    return status == QUIRE_OK ? doe_sql_do(&self->sql, options->fast ? "PRAGMA synchronous=NORMAL"
+                                                                     : "PRAGMA synchronous=FULL")
+                              : status;
 }
 
 quire_status
@@ -75,13 +81,15 @@ doe_store_prepare(struct doe_store *self)
     quire_text_clear(&run);
     quire_text_clear(&result);
     if (status == QUIRE_OK) {
-        status = doe_sql_prepare(&self->sql, &self->find, "SELECT status, checksum FROM result WHERE id=?");
+        status = doe_sql_prepare(&self->sql, &self->find,
+                                 "SELECT status, checksum FROM result WHERE id=?");
     }
     if (status == QUIRE_OK) {
         status = doe_sql_prepare(&self->sql, &self->drop_result, "DELETE FROM result WHERE id=?");
     }
     if (status == QUIRE_OK) {
-        status = doe_sql_prepare(&self->sql, &self->add_attempt, "INSERT INTO attempt VALUES(NULL,?,?,?,?,?,?,?,?)");
+        status = doe_sql_prepare(&self->sql, &self->add_attempt,
+                                 "INSERT INTO attempt VALUES(NULL,?,?,?,?,?,?,?,?)");
     }
     return status;
 }
@@ -91,7 +99,8 @@ read_units(struct doe_store *self)
 {
     sqlite3_stmt *s = NULL;
     bool row = true;
-    quire_status status = doe_sql_prepare(&self->sql, &s, "SELECT unit FROM response ORDER BY position");
+    quire_status status =
+        doe_sql_prepare(&self->sql, &s, "SELECT unit FROM response ORDER BY position");
 
     for (size_t i = 0; i < self->work->n_response && status == QUIRE_OK && row; i++) {
         status = doe_sql_step(&self->sql, s, &row);
@@ -122,9 +131,13 @@ refuse_nothing(const char *path, const char *directory, quire_diag *diag)
     const struct quire_place at = {path, 0, 0};
 
     return doe_is_shared_out(directory)
-               ? quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe collect' gathers what workers have done, 'quire doe status' tells how much",
+               ? quire_diag_error(diag, "E-FILE", at, NULL,
+                                  "'quire doe collect' gathers what workers have done, 'quire doe "
+                                  "status' tells how much",
                                   "nothing was collected yet")
-               : quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe run' begins it; -d names another folder", "nothing was run yet");
+               : quire_diag_error(diag, "E-FILE", at, NULL,
+                                  "'quire doe run' begins it; -d names another folder",
+                                  "nothing was run yet");
 }
 
 static quire_status
@@ -135,7 +148,8 @@ check_there(const char *path, const char *directory, quire_diag *diag)
     if (stat(path, &file) == 0) {
         return QUIRE_OK;
     }
-    return errno == ENOENT ? refuse_nothing(path, directory, diag) : quire_diag_file_error(diag, path, "can not be read", errno);
+    return errno == ENOENT ? refuse_nothing(path, directory, diag)
+                           : quire_diag_file_error(diag, path, "can not be read", errno);
 }
 
 static quire_status
@@ -151,7 +165,8 @@ open_database(struct doe_store *self, const char *directory, bool write, quire_d
         status = doe_sql_open(&self->sql, path, write, diag);
     }
     if (status == QUIRE_OK && !write) {
-        status = doe_sql_do(&self->sql, "BEGIN"); /* all that is read is of one moment, while a coordinator goes on */
+        /* all that is read is of one moment, while a coordinator goes on */
+        status = doe_sql_do(&self->sql, "BEGIN");
     }
     free(path);
     return status;
@@ -159,7 +174,8 @@ open_database(struct doe_store *self, const char *directory, bool write, quire_d
 
 /* a file that is no store is not written to, not even how its journal is kept */
 static quire_status
-open_file(struct doe_store *self, const char *directory, const struct doe_store_options *options, quire_diag *diag)
+open_file(struct doe_store *self, const char *directory, const struct doe_store_options *options,
+          quire_diag *diag)
 {
     int64_t tables = 0;
     quire_status status = open_database(self, directory, options->write, diag);
@@ -174,20 +190,21 @@ open_file(struct doe_store *self, const char *directory, const struct doe_store_
         status = set_journal(self, directory, options);
     }
     if (status == QUIRE_OK && tables == 0) { /* also while another process is about to begin it */
-        status = options->write ? doe_store_lay_out(self) : refuse_nothing(self->sql.path, directory, diag);
+        status = options->write ? doe_store_lay_out(self)
+                                : refuse_nothing(self->sql.path, directory, diag);
     }
     return status;
 }
 
 quire_status
-doe_store_open(struct doe_store **out, const char *directory, struct doe_work *work, const struct doe_store_options *options,
-               quire_diag *diag)
+doe_store_open(struct doe_store **out, const char *directory, struct doe_work *work,
+               const struct doe_store_options *options, quire_diag *diag)
 {
     struct doe_store *self = calloc(1, sizeof *self);
 
     *out = NULL;
-    if (self == NULL || !doe_record_init(&self->record, work->n_response)
-        || (self->unit = calloc(work->n_response + 1, sizeof *self->unit)) == NULL) {
+    if (self == NULL || !doe_record_init(&self->record, work->n_response) ||
+        (self->unit = calloc(work->n_response + 1, sizeof *self->unit)) == NULL) {
         doe_store_close(self);
         return quire_diag_memory_error(diag);
     }

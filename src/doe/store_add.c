@@ -12,7 +12,8 @@ doe_store_number_of(const struct quire_study_value *value)
 {
     double number;
 
-    return quire_number_read_result(&number, value->text, NULL) == QUIRE_NUMBER_OK ? number : (double)NAN;
+    return quire_number_read_result(&number, value->text, NULL) == QUIRE_NUMBER_OK ? number
+                                                                                   : (double)NAN;
 }
 
 /* the first run that has a figure tells its unit */
@@ -124,7 +125,8 @@ add_conflict(struct doe_store *self, const struct doe_record *record, const char
 
 /* status and checksum of the result that is there */
 static quire_status
-look_up(struct doe_store *self, const char *id, bool *found, enum doe_status *status_found, char checksum[17])
+look_up(struct doe_store *self, const char *id, bool *found, enum doe_status *status_found,
+        char checksum[17])
 {
     doe_sql_bind_text(self->find, 1, id);
     const quire_status status = doe_sql_step(&self->sql, self->find, found);
@@ -136,7 +138,8 @@ look_up(struct doe_store *self, const char *id, bool *found, enum doe_status *st
     sqlite3_reset(self->find);
     return *status_found != DOE_STATUSES
                ? QUIRE_OK
-               : doe_store_refuse(self, "'quire doe run' looks at all results before it goes on", "a result is damaged: its status is none");
+               : doe_store_refuse(self, "'quire doe run' looks at all results before it goes on",
+                                  "a result is damaged: its status is none");
 }
 
 quire_status
@@ -156,7 +159,8 @@ add_record(struct doe_store *self, const struct doe_record *record)
     quire_status status = look_up(self, record->id, &found, &before, other);
 
     doe_record_checksum(record, mine);
-    if (status == QUIRE_OK && found && doe_status_is_chance(before) && !doe_status_is_chance(record->status)) {
+    if (status == QUIRE_OK && found && doe_status_is_chance(before) &&
+        !doe_status_is_chance(record->status)) {
         doe_sql_bind_text(self->drop_result, 1, record->id);
         status = doe_sql_step(&self->sql, self->drop_result, &row);
         found = false;
@@ -171,7 +175,9 @@ add_record(struct doe_store *self, const struct doe_record *record)
         }
         return status == QUIRE_OK ? learn_units(self, record) : status;
     }
-    return doe_status_is_chance(record->status) || strcmp(mine, other) == 0 ? QUIRE_OK : add_conflict(self, record, mine);
+    return doe_status_is_chance(record->status) || strcmp(mine, other) == 0
+               ? QUIRE_OK
+               : add_conflict(self, record, mine);
 }
 
 quire_status

@@ -1,4 +1,5 @@
-/* What is wrong with a store's rows, and what can be mended: they are looked at before they are believed. */
+/* What is wrong with a store's rows, and what can be mended: they are looked at before they are
+ * believed. */
 #include "doe/store_parts.h"
 
 #include <math.h>
@@ -10,26 +11,33 @@ static bool
 has_values(const struct doe_store *self, sqlite3_stmt *s, const struct doe_run *run)
 {
     const int c = 7 + (int)self->work->n_response;
-    bool fits = strcmp(run->id, doe_sql_get_text(s, 1)) == 0 && (uint64_t)sqlite3_column_int64(s, c) == run->of.point
-                && (uint64_t)sqlite3_column_int64(s, c + 1) == run->of.outer && (uint64_t)sqlite3_column_int64(s, c + 2) == run->of.replicate
-                && sqlite3_column_int64(s, c + 3) == run->of.block;
+    bool fits = strcmp(run->id, doe_sql_get_text(s, 1)) == 0 &&
+                (uint64_t)sqlite3_column_int64(s, c) == run->of.point &&
+                (uint64_t)sqlite3_column_int64(s, c + 1) == run->of.outer &&
+                (uint64_t)sqlite3_column_int64(s, c + 2) == run->of.replicate &&
+                sqlite3_column_int64(s, c + 3) == run->of.block;
 
     for (size_t i = 0; i < self->work->n_variable && fits; i++) {
-        const double number = self->work->variable[i].words ? (double)NAN : doe_store_number_of(&run->of.value[i]);
-        fits = self->work->variable[i].words ? strcmp(doe_sql_get_text(s, c + 4 + (int)i), run->of.value[i].text) == 0
-                                             : doe_sql_get_number(s, c + 4 + (int)i) == number || isnan(number);
+        const double number =
+            self->work->variable[i].words ? (double)NAN : doe_store_number_of(&run->of.value[i]);
+        fits = self->work->variable[i].words
+                   ? strcmp(doe_sql_get_text(s, c + 4 + (int)i), run->of.value[i].text) == 0
+                   : doe_sql_get_number(s, c + 4 + (int)i) == number || isnan(number);
     }
     return fits;
 }
 
 enum row_found {
     ROW_SOUND,
-    ROW_MISPLACED, /* the plan has another run there, so the row means nothing; its result does, to whom it belongs */
-    ROW_DAMAGED,   /* so is every row that shares its result */
+    /* the plan has another run there, so the row means nothing; its result does, to whom it belongs
+     */
+    ROW_MISPLACED,
+    ROW_DAMAGED, /* so is every row that shares its result */
 };
 
 static quire_status
-look_at_row(struct doe_store *self, sqlite3_stmt *s, struct doe_run *run, enum row_found *found, quire_diag *diag)
+look_at_row(struct doe_store *self, sqlite3_stmt *s, struct doe_run *run, enum row_found *found,
+            quire_diag *diag)
 {
     const uint64_t index = (uint64_t)sqlite3_column_int64(s, 0);
 
@@ -82,10 +90,13 @@ doe_store_tell_damage(struct doe_store *self, uint64_t index, bool mend, quire_d
     const struct quire_place at = {self->sql.path, 0, 0};
 
     if (!mend) {
-        return quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe run' does it again", "the row of run %llu is damaged: it does not hold what was written",
+        return quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe run' does it again",
+                                "the row of run %llu is damaged: it does not hold what was written",
                                 (unsigned long long)index);
     }
-    quire_diag_warning(diag, "W-FILE", at, NULL, NULL, "the row of run %llu is damaged: the run is done again", (unsigned long long)index);
+    quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
+                       "the row of run %llu is damaged: the run is done again",
+                       (unsigned long long)index);
     return QUIRE_OK;
 }
 
@@ -114,7 +125,8 @@ mend_loose_results(struct doe_store *self, uint64_t *n_damaged, quire_diag *diag
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
         if (!doe_store_read_row(self, s)) {
             ++*n_damaged;
-            quire_diag_warning(diag, "W-FILE", at, NULL, NULL, "a result that is damaged was removed");
+            quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
+                               "a result that is damaged was removed");
             status = drop_result(self, doe_sql_get_text(s, 1));
         }
     }
@@ -122,7 +134,8 @@ mend_loose_results(struct doe_store *self, uint64_t *n_damaged, quire_diag *diag
     return status;
 }
 
-/* SQLite counts by indices and gives out rows by tables; a damaged page can make these differ, and rows would be missing silently */
+/* SQLite counts by indices and gives out rows by tables; a damaged page can make these differ, and
+ * rows would be missing silently */
 quire_status
 doe_store_check_count(struct doe_store *self, uint64_t rows, bool mend, quire_diag *diag)
 {
@@ -131,19 +144,23 @@ doe_store_check_count(struct doe_store *self, uint64_t rows, bool mend, quire_di
     quire_status status = doe_store_tally(self, &tally);
 
     if (status == QUIRE_OK && tally.done != rows && mend) {
-        quire_diag_warning(diag, "W-FILE", at, NULL, NULL, "the database's indices were damaged and are made anew");
+        quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
+                           "the database's indices were damaged and are made anew");
         status = doe_sql_do(&self->sql, "REINDEX");
         status = status == QUIRE_OK ? doe_store_tally(self, &tally) : status;
     }
     if (status == QUIRE_OK && tally.done != rows) {
-        return quire_diag_error(diag, "E-FILE", at, NULL, mend ? "move it away" : "'quire doe run' mends what can be mended",
-                                "the database is damaged: it counts %llu runs and holds %llu", (unsigned long long)tally.done, (unsigned long long)rows);
+        return quire_diag_error(diag, "E-FILE", at, NULL,
+                                mend ? "move it away" : "'quire doe run' mends what can be mended",
+                                "the database is damaged: it counts %llu runs and holds %llu",
+                                (unsigned long long)tally.done, (unsigned long long)rows);
     }
     return status;
 }
 
 static quire_status
-check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_damaged, quire_diag *diag)
+check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_damaged,
+           quire_diag *diag)
 {
     uint64_t rows = 0;
     sqlite3_stmt *s = NULL;
@@ -158,7 +175,8 @@ check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_d
         if (status == QUIRE_OK && found != ROW_SOUND) {
             ++*n_damaged;
             status = doe_store_tell_damage(self, index, mend, diag);
-            status = status == QUIRE_OK ? drop_row(self, index, doe_sql_get_text(s, 1), found) : status;
+            status =
+                status == QUIRE_OK ? drop_row(self, index, doe_sql_get_text(s, 1), found) : status;
         }
     }
     sqlite3_finalize(s);

@@ -1,4 +1,5 @@
-/* What a store says of itself: its format, the study it is of, and the tables that follow from that study. */
+/* What a store says of itself: its format, the study it is of, and the tables that follow from that
+ * study. */
 #include "doe/store_parts.h"
 
 #include <stdio.h>
@@ -19,33 +20,46 @@
 static void
 write_run_table(const struct doe_work *work, const char *schema, struct quire_text *sql)
 {
-    quire_text_format(sql, "CREATE TABLE %s.run(run INTEGER PRIMARY KEY, id TEXT NOT NULL, point INTEGER NOT NULL, \"outer\" INTEGER NOT NULL,"
-                           " replicate INTEGER NOT NULL, block INTEGER NOT NULL", schema);
+    quire_text_format(sql,
+                      "CREATE TABLE %s.run(run INTEGER PRIMARY KEY, id TEXT NOT NULL, point "
+                      "INTEGER NOT NULL, \"outer\" INTEGER NOT NULL,"
+                      " replicate INTEGER NOT NULL, block INTEGER NOT NULL",
+                      schema);
     for (size_t i = 0; i < work->n_variable; i++) {
         quire_text_format(sql, ", v%zu %s", i, work->variable[i].words ? "TEXT" : "REAL");
     }
     quire_text_format(sql, ") STRICT; CREATE INDEX %s.run_id ON run(id);", schema);
 }
 
-/* A column for each value and each response, so that every tool can read the tables; names are those of the file, so they are quoted. */
+/* A column for each value and each response, so that every tool can read the tables; names are
+ * those of the file, so they are quoted. */
 static void
 write_schema(const struct doe_work *work, struct quire_text *sql)
 {
-    quire_text_format(sql, "PRAGMA application_id=%d; PRAGMA user_version=%d;", APPLICATION, FORMAT);
+    quire_text_format(sql, "PRAGMA application_id=%d; PRAGMA user_version=%d;", APPLICATION,
+                      FORMAT);
     quire_text_add(sql, "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;"
-                        "CREATE TABLE variable(position INTEGER PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, unit TEXT NOT NULL) STRICT;"
-                        "CREATE TABLE response(position INTEGER PRIMARY KEY, name TEXT NOT NULL, source TEXT NOT NULL, unit TEXT NOT NULL) STRICT;");
+                        "CREATE TABLE variable(position INTEGER PRIMARY KEY, name TEXT NOT NULL, "
+                        "role TEXT NOT NULL, unit TEXT NOT NULL) STRICT;"
+                        "CREATE TABLE response(position INTEGER PRIMARY KEY, name TEXT NOT NULL, "
+                        "source TEXT NOT NULL, unit TEXT NOT NULL) STRICT;");
     write_run_table(work, "main", sql);
-    quire_text_add(sql, "CREATE TABLE result(id TEXT PRIMARY KEY, status TEXT NOT NULL, diagnosis TEXT NOT NULL, message TEXT NOT NULL, end_time REAL");
+    quire_text_add(sql, "CREATE TABLE result(id TEXT PRIMARY KEY, status TEXT NOT NULL, diagnosis "
+                        "TEXT NOT NULL, message TEXT NOT NULL, end_time REAL");
     for (size_t i = 0; i < work->n_response; i++) {
         quire_text_format(sql, ", r%zu REAL", i);
     }
-    quire_text_add(sql, ", checksum TEXT NOT NULL) STRICT, WITHOUT ROWID;"
-                        "CREATE TABLE attempt(number INTEGER PRIMARY KEY, id TEXT NOT NULL, run INTEGER NOT NULL, attempt INTEGER NOT NULL,"
-                        " status TEXT NOT NULL, host TEXT NOT NULL, wall REAL, cpu REAL, steps INTEGER) STRICT;"
-                        "CREATE TABLE conflict(id TEXT NOT NULL, run INTEGER NOT NULL, status TEXT NOT NULL, diagnosis TEXT NOT NULL,"
-                        " end_time REAL, numbers TEXT NOT NULL, checksum TEXT NOT NULL, UNIQUE(id, checksum)) STRICT;"
-                        "CREATE VIEW runs_wide AS SELECT run.run AS run, point, \"outer\", replicate, block");
+    quire_text_add(
+        sql,
+        ", checksum TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+        "CREATE TABLE attempt(number INTEGER PRIMARY KEY, id TEXT NOT NULL, run INTEGER NOT NULL, "
+        "attempt INTEGER NOT NULL,"
+        " status TEXT NOT NULL, host TEXT NOT NULL, wall REAL, cpu REAL, steps INTEGER) STRICT;"
+        "CREATE TABLE conflict(id TEXT NOT NULL, run INTEGER NOT NULL, status TEXT NOT NULL, "
+        "diagnosis TEXT NOT NULL,"
+        " end_time REAL, numbers TEXT NOT NULL, checksum TEXT NOT NULL, UNIQUE(id, checksum)) "
+        "STRICT;"
+        "CREATE VIEW runs_wide AS SELECT run.run AS run, point, \"outer\", replicate, block");
     for (size_t i = 0; i < work->n_variable; i++) {
         quire_text_format(sql, ", v%zu AS ", i);
         doe_sql_name(sql, work->variable[i].name);
@@ -74,7 +88,8 @@ write_names(const struct doe_work *work, struct quire_text *sql)
     for (size_t i = 0; i < work->n_variable; i++) {
         quire_text_format(sql, "INSERT INTO variable VALUES(%zu,", i);
         doe_sql_text(sql, work->variable[i].name);
-        quire_text_add(sql, work->variable[i].role == QUIRE_STUDY_NOISE ? ",'noise'," : ",'factor',");
+        quire_text_add(sql,
+                       work->variable[i].role == QUIRE_STUDY_NOISE ? ",'noise'," : ",'factor',");
         doe_sql_text(sql, work->variable[i].unit);
         quire_text_add(sql, ");");
     }
@@ -122,10 +137,12 @@ doe_store_check_format(struct doe_store *self)
         return status;
     }
     if (application != APPLICATION) {
-        return doe_store_refuse(self, "name another folder with -d", "this database is no store of a study");
+        return doe_store_refuse(self, "name another folder with -d",
+                                "this database is no store of a study");
     }
     if (format != FORMAT) {
-        return doe_store_refuse(self, "use the Quire that made it, or name another folder with -d", "the store is of a format that this Quire does not know");
+        return doe_store_refuse(self, "use the Quire that made it, or name another folder with -d",
+                                "the store is of a format that this Quire does not know");
     }
     return QUIRE_OK;
 }
@@ -166,7 +183,8 @@ compare(struct doe_store *self, const char *key, const char *expected, bool *sam
 
 /* adds `what` to the list where the store holds another value */
 static quire_status
-note_difference(struct doe_store *self, const char *key, const char *expected, const char *what, struct quire_text *list)
+note_difference(struct doe_store *self, const char *key, const char *expected, const char *what,
+                struct quire_text *list)
 {
     bool same = true;
     const quire_status status = compare(self, key, expected, &same);
@@ -198,16 +216,24 @@ compare_names(struct doe_store *self, struct quire_text *list)
     bool row = true;
     bool same = true;
     size_t n = 0;
-    quire_status status = doe_sql_prepare(&self->sql, &s, "SELECT name, unit, role FROM (SELECT position, name, unit, role, 0 AS part FROM variable"
-                                                          " UNION ALL SELECT position, name, source, 'response', 1 FROM response)"
-                                                          " ORDER BY part, position");
+    quire_status status = doe_sql_prepare(
+        &self->sql, &s,
+        "SELECT name, unit, role FROM (SELECT position, name, unit, role, 0 AS part FROM variable"
+        " UNION ALL SELECT position, name, source, 'response', 1 FROM response)"
+        " ORDER BY part, position");
 
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
         const bool is_variable = n < w->n_variable, there = n < w->n_variable + w->n_response;
-        const char *name = !there ? "" : is_variable ? w->variable[n].name : w->response[n - w->n_variable].name;
-        const char *more = !there ? "" : is_variable ? w->variable[n].unit : w->response[n - w->n_variable].from;
+        const char *name = !there        ? ""
+                           : is_variable ? w->variable[n].name
+                                         : w->response[n - w->n_variable].name;
+        const char *more = !there        ? ""
+                           : is_variable ? w->variable[n].unit
+                                         : w->response[n - w->n_variable].from;
         const bool as_response = strcmp(doe_sql_get_text(s, 2), "response") == 0;
-        same = same && there && as_response == !is_variable && strcmp(name, doe_sql_get_text(s, 0)) == 0 && strcmp(more, doe_sql_get_text(s, 1)) == 0;
+        same = same && there && as_response == !is_variable &&
+               strcmp(name, doe_sql_get_text(s, 0)) == 0 &&
+               strcmp(more, doe_sql_get_text(s, 1)) == 0;
         n++;
     }
     if (status == QUIRE_OK && !(same && n == w->n_variable + w->n_response)) {
@@ -217,7 +243,8 @@ compare_names(struct doe_store *self, struct quire_text *list)
     return status;
 }
 
-/* what makes the columns and results of the store mean something else; `model` may be the same list */
+/* what makes the columns and results of the store mean something else; `model` may be the same list
+ */
 static quire_status
 compare_meaning(struct doe_store *self, struct quire_text *list, struct quire_text *model)
 {
@@ -227,9 +254,12 @@ compare_meaning(struct doe_store *self, struct quire_text *list, struct quire_te
         status = compare_names(self, list);
     }
     if (status == QUIRE_OK) {
-        status = note_difference(self, "model-hash", self->work->model_hash, "the model file", model);
+        status =
+            note_difference(self, "model-hash", self->work->model_hash, "the model file", model);
     }
-    return status == QUIRE_OK ? note_difference(self, "version", quire_version(), "the version of Quire", list) : status;
+    return status == QUIRE_OK
+               ? note_difference(self, "version", quire_version(), "the version of Quire", list)
+               : status;
 }
 
 /* the work becomes that of the store's model, so that its runs are found by their identities */
@@ -249,8 +279,10 @@ static void
 warn_of_differences(struct doe_store *self, const struct quire_text *list, bool another_model)
 {
     quire_diag_warning(self->sql.diag, "W-FILE", (struct quire_place){self->sql.path, 0, 0}, NULL,
-                       another_model ? "'quire doe run' with -d and another folder makes them anew" : "'quire doe run --extend' does what the plan adds",
-                       "%s changed since the store was begun; these are its results as they are", list->data);
+                       another_model ? "'quire doe run' with -d and another folder makes them anew"
+                                     : "'quire doe run --extend' does what the plan adds",
+                       "%s changed since the store was begun; these are its results as they are",
+                       list->data);
 }
 
 static quire_status
@@ -259,9 +291,11 @@ refuse_differences(struct doe_store *self, const struct quire_text *list, bool e
     const struct quire_place at = {self->sql.path, 0, 0};
 
     return quire_diag_error(self->sql.diag, "E-MODEL", at, NULL,
-                            extendable ? "'quire doe run --extend' keeps the results of runs that are still planned; -d names another folder"
+                            extendable ? "'quire doe run --extend' keeps the results of runs that "
+                                         "are still planned; -d names another folder"
                                        : "name another folder with -d",
-                            "the store holds another study: %s changed since it was begun", list->data);
+                            "the store holds another study: %s changed since it was begun",
+                            list->data);
 }
 
 quire_status
@@ -310,7 +344,8 @@ link_results(struct doe_store *self)
 {
     struct doe_run run;
     int64_t left = 0;
-    quire_status status = doe_run_init(&run, self->work) ? QUIRE_OK : quire_diag_memory_error(self->sql.diag);
+    quire_status status =
+        doe_run_init(&run, self->work) ? QUIRE_OK : quire_diag_memory_error(self->sql.diag);
 
     for (uint64_t i = 0; i < self->work->n_run && status == QUIRE_OK; i++) {
         bool found = false;
@@ -325,7 +360,8 @@ link_results(struct doe_store *self)
     }
     doe_run_clear(&run);
     if (status == QUIRE_OK) {
-        status = doe_store_read_number(self, "SELECT count(*) FROM result WHERE id NOT IN (SELECT id FROM run)", &left);
+        status = doe_store_read_number(
+            self, "SELECT count(*) FROM result WHERE id NOT IN (SELECT id FROM run)", &left);
     }
     self->unplanned = (uint64_t)left;
     return status;
@@ -340,14 +376,16 @@ doe_store_extend(struct doe_store *self)
     if (status != QUIRE_OK) {
         return status;
     }
-    quire_text_add(&sql, "DELETE FROM run; DELETE FROM meta WHERE key IN ('study-hash', 'study-text');");
+    quire_text_add(&sql,
+                   "DELETE FROM run; DELETE FROM meta WHERE key IN ('study-hash', 'study-text');");
     write_row(&sql, "meta", "study-hash", self->work->hash);
     write_row(&sql, "meta", "study-text", self->work->text);
     status = doe_sql_do_text(&self->sql, &sql);
     if (status == QUIRE_OK) {
         status = link_results(self);
     }
-    return status == QUIRE_OK ? doe_store_commit(self) : status; /* else what was begun is gone when the file is closed */
+    /* else what was begun is gone when the file is closed */
+    return status == QUIRE_OK ? doe_store_commit(self) : status;
 }
 
 /* the reader's transaction is open; what it writes is beside the file */

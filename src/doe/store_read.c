@@ -10,7 +10,8 @@ doe_store_mark(struct doe_store *self, uint64_t from, size_t n, unsigned char *b
 {
     sqlite3_stmt *s = NULL;
     bool row = true;
-    quire_status status = doe_sql_prepare(&self->sql, &s, "SELECT run FROM run WHERE run >= ? AND run < ?");
+    quire_status status =
+        doe_sql_prepare(&self->sql, &s, "SELECT run FROM run WHERE run >= ? AND run < ?");
 
     if (status == QUIRE_OK) {
         sqlite3_bind_int64(s, 1, (sqlite3_int64)from);
@@ -32,7 +33,9 @@ doe_store_tally(struct doe_store *self, struct doe_tally *out)
     int64_t conflicts = 0;
 
     *out = (struct doe_tally){0};
-    quire_status status = doe_sql_prepare(&self->sql, &s, "SELECT status, count(*) FROM run JOIN result ON result.id = run.id GROUP BY status");
+    quire_status status = doe_sql_prepare(
+        &self->sql, &s,
+        "SELECT status, count(*) FROM run JOIN result ON result.id = run.id GROUP BY status");
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
         const enum doe_status found = doe_status_read(doe_sql_get_text(s, 0));
         const uint64_t n = (uint64_t)sqlite3_column_int64(s, 1);
@@ -58,7 +61,8 @@ doe_store_tally(struct doe_store *self, struct doe_tally *out)
     return status;
 }
 
-/* columns: run, id, status, diagnosis, message, end_time, responses, checksum, values; NULLs where a result is missing */
+/* columns: run, id, status, diagnosis, message, end_time, responses, checksum, values; NULLs where
+ * a result is missing */
 quire_status
 doe_store_prepare_walk(struct doe_store *self, sqlite3_stmt **out)
 {
@@ -98,7 +102,8 @@ doe_store_read_row(struct doe_store *self, sqlite3_stmt *s)
 }
 
 quire_status
-doe_store_each(struct doe_store *self, quire_status (*take)(void *self, const struct doe_record *record), void *taker)
+doe_store_each(struct doe_store *self,
+               quire_status (*take)(void *self, const struct doe_record *record), void *taker)
 {
     sqlite3_stmt *s = NULL;
     bool row = true;
@@ -107,8 +112,9 @@ doe_store_each(struct doe_store *self, quire_status (*take)(void *self, const st
 
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
         rows++;
-        status = doe_store_read_row(self, s) ? take(taker, &self->record)
-                                             : doe_store_tell_damage(self, self->record.index, false, self->sql.diag);
+        status = doe_store_read_row(self, s)
+                     ? take(taker, &self->record)
+                     : doe_store_tell_damage(self, self->record.index, false, self->sql.diag);
     }
     sqlite3_finalize(s);
     return status == QUIRE_OK ? doe_store_check_count(self, rows, false, self->sql.diag) : status;

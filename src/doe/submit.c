@@ -12,9 +12,9 @@
 #include "base/file.h"
 #include "doe/verbs.h"
 
-#define FOLDER     DOE_SCRIPT_FOLDER
-#define TASK_TIME  300.0 /* what a task should take: long beside what starting it takes [s] */
-#define TASKS_MOST 1000
+#define FOLDER         DOE_SCRIPT_FOLDER
+#define TASK_TIME      300.0 /* what a task should take: long beside what starting it takes [s] */
+#define TASKS_MOST     1000
 #define ARGUMENTS_MOST 64
 
 enum { SLURM = DOE_OPTION_LAST, TASKS, MISSING, DRY_RUN, SBATCH };
@@ -22,7 +22,7 @@ enum { SLURM = DOE_OPTION_LAST, TASKS, MISSING, DRY_RUN, SBATCH };
 struct submission {
     struct doe_arguments *common;
     bool slurm, missing, dry_run;
-    uint64_t tasks;              /* 0: by the time a run takes */
+    uint64_t tasks; /* 0: by the time a run takes */
     const char *extra[ARGUMENTS_MOST / 2];
     size_t n_extra;
     char *study, *directory, *program; /* absolute; owned */
@@ -42,7 +42,8 @@ add_command(struct quire_text *out, const struct submission *s, const char *verb
 static quire_status
 save_script(const struct submission *s, const char *name, struct quire_text *text, quire_diag *diag)
 {
-    char *folder = doe_join(s->directory, FOLDER), *path = folder != NULL ? doe_join(folder, name) : NULL;
+    char *folder = doe_join(s->directory, FOLDER),
+         *path = folder != NULL ? doe_join(folder, name) : NULL;
     quire_status status = path == NULL || text->failed ? quire_diag_memory_error(diag) : QUIRE_OK;
 
     if (status == QUIRE_OK && mkdir(folder, 0777) != 0 && errno != EEXIST) {
@@ -65,8 +66,9 @@ write_scripts(const struct submission *s, quire_diag *diag)
     struct quire_text task = {0}, collect = {0};
 
     add_command(&task, s, "worker");
-    quire_text_format(&task, " --workers=%d --time-limit=%.17gs --slice=\"${SLURM_ARRAY_TASK_ID:?}/%llu\" -- ", pool->workers, pool->time_limit,
-                      (unsigned long long)s->tasks);
+    quire_text_format(
+        &task, " --workers=%d --time-limit=%.17gs --slice=\"${SLURM_ARRAY_TASK_ID:?}/%llu\" -- ",
+        pool->workers, pool->time_limit, (unsigned long long)s->tasks);
     doe_quote_for_shell(&task, s->study);
     quire_text_add(&task, "\n");
     add_command(&collect, s, "collect");
@@ -81,7 +83,8 @@ write_scripts(const struct submission *s, quire_diag *diag)
 /* ---- which slices ---- */
 
 static bool
-slice_is_missing(const struct doe_work *work, const unsigned char *done, uint64_t slice, uint64_t slices)
+slice_is_missing(const struct doe_work *work, const unsigned char *done, uint64_t slice,
+                 uint64_t slices)
 {
     for (uint64_t i = slice; i < work->n_run; i += slices) {
         if (!doe_bit_is_set(done, i)) {
@@ -93,7 +96,8 @@ slice_is_missing(const struct doe_work *work, const unsigned char *done, uint64_
 
 /* "0-3,7" */
 static uint64_t
-list_slices(const struct submission *s, const struct doe_work *work, const unsigned char *done, struct quire_text *out)
+list_slices(const struct submission *s, const struct doe_work *work, const unsigned char *done,
+            struct quire_text *out)
 {
     uint64_t n = 0;
 
@@ -102,10 +106,12 @@ list_slices(const struct submission *s, const struct doe_work *work, const unsig
         if (done != NULL && !slice_is_missing(work, done, i, s->tasks)) {
             continue;
         }
-        while (last + 1 < s->tasks && (done == NULL || slice_is_missing(work, done, last + 1, s->tasks))) {
+        while (last + 1 < s->tasks &&
+               (done == NULL || slice_is_missing(work, done, last + 1, s->tasks))) {
             last++;
         }
-        quire_text_format(out, last > i ? "%s%llu-%llu" : "%s%llu", n > 0 ? "," : "", (unsigned long long)i, (unsigned long long)last);
+        quire_text_format(out, last > i ? "%s%llu-%llu" : "%s%llu", n > 0 ? "," : "",
+                          (unsigned long long)i, (unsigned long long)last);
         n += last - i + 1;
         i = last;
     }
@@ -124,8 +130,10 @@ choose_tasks(struct submission *s, const struct doe_work *work, quire_diag *diag
     if (!doe_record_init(&trial, work->n_response)) {
         return quire_diag_memory_error(diag);
     }
-    const quire_status status = doe_job_try(work, &middle, 1, s->common->job.pool.time_limit, &trial, -1, diag);
-    const double wanted = ceil(trial.cpu * (double)work->n_run / TASK_TIME / s->common->job.pool.workers);
+    const quire_status status =
+        doe_job_try(work, &middle, 1, s->common->job.pool.time_limit, &trial, -1, diag);
+    const double wanted =
+        ceil(trial.cpu * (double)work->n_run / TASK_TIME / s->common->job.pool.workers);
     s->tasks = (uint64_t)fmax(1, fmin(fmin(wanted, TASKS_MOST), (double)work->n_run));
     doe_record_clear(&trial);
     return status;
@@ -178,7 +186,8 @@ run_command(const struct command *c, char job[64])
         close(pipes[0]);
         close(pipes[1]);
         execvp(c->argument[0], (char *const *)(uintptr_t)c->argument);
-        fprintf(stderr, "quire doe submit: %s can not be run: %s\n", c->argument[0], strerror(errno));
+        fprintf(stderr, "quire doe submit: %s can not be run: %s\n", c->argument[0],
+                strerror(errno));
         _exit(127);
     }
     close(pipes[1]);
@@ -223,7 +232,8 @@ submit_jobs(const struct submission *s, const char *slices)
     begin_command(&array, s, FOLDER "/%A_%a.log");
     add_argument(&array, "--requeue");
     add_argument(&array, "--signal=B:TERM@60");
-    snprintf(array.buffer[0], sizeof array.buffer[0], "--cpus-per-task=%d", s->common->job.pool.workers);
+    snprintf(array.buffer[0], sizeof array.buffer[0], "--cpus-per-task=%d",
+             s->common->job.pool.workers);
     add_argument(&array, array.buffer[0]);
     add_argument(&array, doe_need_text(&list));
     add_argument(&array, FOLDER "/task.sh");
@@ -242,7 +252,8 @@ submit_jobs(const struct submission *s, const char *slices)
         print_command(&collect);
     } else if (good) {
         good = run_command(&collect, second);
-        printf("submitted: job %s, tasks %s; %s%s%s\n", job, slices, good ? "job " : "", good ? second : "nothing",
+        printf("submitted: job %s, tasks %s; %s%s%s\n", job, slices, good ? "job " : "",
+               good ? second : "nothing",
                good ? " collects" : " collects after it: 'quire doe collect' does");
     }
     quire_text_clear(&list);
@@ -266,12 +277,14 @@ static quire_status
 find_places(struct submission *s, quire_diag *diag)
 {
     if (mkdir(s->common->directory, 0777) != 0 && errno != EEXIST) {
-        return quire_diag_file_error(diag, s->common->directory, "the study's folder can not be made", errno);
+        return quire_diag_file_error(diag, s->common->directory,
+                                     "the study's folder can not be made", errno);
     }
     s->study = whole_path(s->common->study, diag);
     s->directory = whole_path(s->common->directory, diag);
     s->program = whole_path("/proc/self/exe", diag);
-    return s->study != NULL && s->directory != NULL && s->program != NULL ? QUIRE_OK : QUIRE_ERROR_FILE;
+    return s->study != NULL && s->directory != NULL && s->program != NULL ? QUIRE_OK
+                                                                          : QUIRE_ERROR_FILE;
 }
 
 /* what the store has already; there may be none yet */
@@ -351,17 +364,19 @@ take_option(const struct cli_verb *verb, void *self, int c)
 int
 doe_verb_submit(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"slurm", no_argument, NULL, SLURM}, {"tasks", required_argument, NULL, TASKS},
-                                            {"missing", no_argument, NULL, MISSING}, {"dry-run", no_argument, NULL, DRY_RUN},
-                                            {"sbatch", required_argument, NULL, SBATCH}, {"workers", required_argument, NULL, 'j'},
-                                            {"time-limit", required_argument, NULL, 't'}, DOE_COMMON_OPTIONS};
+    static const struct option options[] = {
+        {"slurm", no_argument, NULL, SLURM},          {"tasks", required_argument, NULL, TASKS},
+        {"missing", no_argument, NULL, MISSING},      {"dry-run", no_argument, NULL, DRY_RUN},
+        {"sbatch", required_argument, NULL, SBATCH},  {"workers", required_argument, NULL, 'j'},
+        {"time-limit", required_argument, NULL, 't'}, DOE_COMMON_OPTIONS};
     struct doe_arguments a = doe_arguments_default();
     struct submission s = {.common = &a};
 
     a.job.pool.workers = 1;
     int code = doe_parse(verb, &a, options, take_option, &s, argc, argv);
     if (code < 0 && !s.slurm) {
-        code = cli_usage_error(verb, "which cluster? There is --slurm; the guide tells of others", NULL);
+        code = cli_usage_error(verb, "which cluster? There is --slurm; the guide tells of others",
+                               NULL);
     }
     if (code < 0) {
         code = doe_with_work(&a, submit, &s);

@@ -110,11 +110,18 @@ copy_bits(const struct doe_work *work, const unsigned char *bits)
 }
 
 quire_status
-doe_uncollected_count(struct doe_uncollected *out, const struct doe_work *work, struct doe_store *store, const char *directory, quire_diag *diag)
+doe_uncollected_count(struct doe_uncollected *out, const struct doe_work *work,
+                      struct doe_store *store, const char *directory, quire_diag *diag)
 {
-    *out = (struct doe_uncollected){.work = work, .directory = directory, .kept = doe_bits_make(work)};
-    struct going g = {.work = work, .times = calloc(work->n_run + 1, 1), .take = count, .user = out, .diag = diag};
-    quire_status status = out->kept != NULL && g.times != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
+    *out =
+        (struct doe_uncollected){.work = work, .directory = directory, .kept = doe_bits_make(work)};
+    struct going g = {.work = work,
+                      .times = calloc(work->n_run + 1, 1),
+                      .take = count,
+                      .user = out,
+                      .diag = diag};
+    quire_status status =
+        out->kept != NULL && g.times != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK && store != NULL) {
         status = doe_store_mark(store, 0, work->n_run, out->kept);
@@ -139,10 +146,17 @@ doe_uncollected_clear(struct doe_uncollected *self)
 }
 
 quire_status
-doe_uncollected_each(const struct doe_uncollected *self, quire_status (*taker)(void *user, const struct doe_record *record), void *user, quire_diag *diag)
+doe_uncollected_each(const struct doe_uncollected *self,
+                     quire_status (*taker)(void *user, const struct doe_record *record), void *user,
+                     quire_diag *diag)
 {
-    struct going g = {.work = self->work, .seen = copy_bits(self->work, self->kept), .take = taker, .user = user, .diag = diag};
-    const quire_status status = g.seen != NULL ? go(&g, self->directory) : quire_diag_memory_error(diag);
+    struct going g = {.work = self->work,
+                      .seen = copy_bits(self->work, self->kept),
+                      .take = taker,
+                      .user = user,
+                      .diag = diag};
+    const quire_status status =
+        g.seen != NULL ? go(&g, self->directory) : quire_diag_memory_error(diag);
 
     free(g.seen);
     return status;

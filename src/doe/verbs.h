@@ -36,43 +36,60 @@ struct doe_arguments {
 struct doe_arguments doe_arguments_default(void);
 void doe_arguments_clear(struct doe_arguments *self);
 
-/* Rows of a verb's table of options; values of a verb's own long options begin at DOE_OPTION_LAST. */
+/* Rows of a verb's table of options; values of a verb's own long options begin at DOE_OPTION_LAST.
+ */
 enum { DOE_MEMORY_LIMIT = CLI_LONG_ONLY, DOE_TRIES, DOE_GRACE, DOE_DURABILITY, DOE_OPTION_LAST };
-#define DOE_PLAIN_OPTIONS {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}
+#define DOE_PLAIN_OPTIONS                                                                          \
+    {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'},                           \
+    {                                                                                              \
+        NULL, 0, NULL, 0                                                                           \
+    }
 #define DOE_COMMON_OPTIONS {"directory", required_argument, NULL, 'd'}, DOE_PLAIN_OPTIONS
-#define DOE_WORKER_OPTIONS                                                                                                                 \
-    {"workers", required_argument, NULL, 'j'}, {"time-limit", required_argument, NULL, 't'},                                               \
-        {"memory-limit", required_argument, NULL, DOE_MEMORY_LIMIT}, {"tries", required_argument, NULL, DOE_TRIES},                        \
-        {"grace", required_argument, NULL, DOE_GRACE}
+#define DOE_WORKER_OPTIONS                                                                         \
+    {"workers", required_argument, NULL, 'j'}, {"time-limit", required_argument, NULL, 't'},       \
+        {"memory-limit", required_argument, NULL, DOE_MEMORY_LIMIT},                               \
+        {"tries", required_argument, NULL, DOE_TRIES},                                             \
+    {                                                                                              \
+        "grace", required_argument, NULL, DOE_GRACE                                                \
+    }
 
-/* Reads the command line: `take` is asked for options that are not of the rows above and returns false after a message. -1 to go on,
- * else the exit code. */
+/* Reads the command line: `take` is asked for options that are not of the rows above and returns
+ * false after a message. -1 to go on, else the exit code. */
 int doe_parse(const struct cli_verb *verb, struct doe_arguments *out, const struct option *options,
-              bool (*take)(const struct cli_verb *verb, void *self, int c), void *self, int argc, char **argv);
+              bool (*take)(const struct cli_verb *verb, void *self, int c), void *self, int argc,
+              char **argv);
 
-/* The whole of a verb that writes one file: --output, --force, and --format json or `format`, and then `act` with the study loaded. */
+/* The whole of a verb that writes one file: --output, --force, and --format json or `format`, and
+ * then `act` with the study loaded. */
 int doe_write_verb(const struct cli_verb *verb, const char *format,
-                   int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user), int argc, char **argv);
+                   int (*act)(const struct doe_arguments *a, struct doe_work *work,
+                              quire_diag *diag, void *user),
+                   int argc, char **argv);
 /* --output=- was given. */
 bool doe_is_stdout(const struct doe_arguments *a);
 /* E-FILE if a file of the user's choice is there already and --force was not given. */
 quire_status doe_may_write(const struct doe_arguments *a, quire_diag *diag);
 
 /* A whole number; false after a message. */
-bool doe_take_count(const struct cli_verb *verb, const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *out);
+bool doe_take_count(const struct cli_verb *verb, const char *name, const char *text, uint64_t least,
+                    uint64_t most, uint64_t *out);
 
 /* Does `act` with the study loaded and prints what problems there were; returns the exit code. */
-int doe_with_work(const struct doe_arguments *a, int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user),
+int doe_with_work(const struct doe_arguments *a,
+                  int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
+                             void *user),
                   void *user);
 
 /* Does `act` with the folder locked and the store open for writing; returns the exit code. */
 int doe_with_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
-                   int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, struct doe_store *store));
+                   int (*act)(const struct doe_arguments *a, struct doe_work *work,
+                              quire_diag *diag, struct doe_store *store));
 
 /* How verbs open a store that only look at what there is. */
 extern const struct doe_store_options doe_as_it_is;
 
-/* A text that was made to be printed; where there was no memory for it the command ends, with a message. */
+/* A text that was made to be printed; where there was no memory for it the command ends, with a
+ * message. */
 const char *doe_need_text(const struct quire_text *text);
 
 /* The exit code for a study that has come so far. */
@@ -83,7 +100,8 @@ void doe_write_counts(struct quire_text *out, const uint64_t *status);
 
 /* ---- progress (progress.c) ---- */
 
-/* For doe_job_options: a line on a terminal, now and then a line elsewhere. user: a bool, whether anything is wanted. */
+/* For doe_job_options: a line on a terminal, now and then a line elsewhere. user: a bool, whether
+ * anything is wanted. */
 void doe_tell_progress(void *user, const struct doe_progress *progress);
 void doe_end_progress(void);
 

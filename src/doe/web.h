@@ -1,4 +1,5 @@
-/* The page's own markup, style and script, from src/doe/web and src/report/web. The build makes web.c of them. */
+/* The page's own markup, style and script, from src/doe/web and src/report/web. The build makes
+ * web.c of them. */
 #ifndef QUIRE_DOE_WEB_H
 #define QUIRE_DOE_WEB_H
 

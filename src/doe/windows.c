@@ -12,9 +12,9 @@ enum { RATE = DOE_OPTION_LAST, CONFIDENCE, RESPONSE };
 
 /* One end of the window of a response. */
 struct timer {
-    double value;          /* NaN: the runs are too few to tell it */
-    double seen;           /* among good runs: the latest, or the earliest; NaN of none */
-    size_t needed, fewest; /* good runs that it takes at each setting; the fewest that one has */
+    double value;             /* NaN: the runs are too few to tell it */
+    double seen;              /* among good runs: the latest, or the earliest; NaN of none */
+    size_t needed, fewest;    /* good runs that it takes at each setting; the fewest that one has */
     struct quire_timer rates; /* at the value, each at the setting where it is highest */
 };
 

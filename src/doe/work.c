@@ -127,7 +127,8 @@ doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run, q
 }
 
 quire_status
-doe_work_run_at(const struct doe_work *self, const double *si, struct doe_run *run, quire_diag *diag)
+doe_work_run_at(const struct doe_work *self, const double *si, struct doe_run *run,
+                quire_diag *diag)
 {
     return finish_run(self, quire_study_run_at(self->study, si, &run->of), run, diag);
 }
@@ -137,7 +138,8 @@ doe_work_run_at(const struct doe_work *self, const double *si, struct doe_run *r
 void
 doe_quote_for_shell(struct quire_text *out, const char *word)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,+:@%";
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,+:@%";
 
     if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
         quire_text_add(out, word);
@@ -155,7 +157,8 @@ doe_quote_for_shell(struct quire_text *out, const char *word)
 }
 
 void
-doe_work_write_command(const struct doe_work *self, const struct doe_run *run, const char *folder, struct quire_text *out)
+doe_work_write_command(const struct doe_work *self, const struct doe_run *run, const char *folder,
+                       struct quire_text *out)
 {
     quire_text_add(out, "quire run ");
     doe_quote_for_shell(out, self->model_path);

@@ -6,7 +6,7 @@
 #include "model/problem.h"
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
-#define SOURCE "Hoerner, Fluid-Dynamic Drag, 1965"
+#define SOURCE      "Hoerner, Fluid-Dynamic Drag, 1965"
 
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_drag_params, name, QUIRE_REQUIRED, "name of the drag"),
@@ -29,8 +29,8 @@ static const struct quire_field fields[] = {
                "linear drag: force per velocity; on a sheet for motion across it, shared out "
                "evenly over its area",
                NULL),
-    QUIRE_REAL(struct quire_drag_params, tangential_linear, "tangential-linear", "N*s/m",
-               "0 N*s/m", QUIRE_NON_NEGATIVE,
+    QUIRE_REAL(struct quire_drag_params, tangential_linear, "tangential-linear", "N*s/m", "0 N*s/m",
+               QUIRE_NON_NEGATIVE,
                "of a sheet: linear drag for motion along it, shared out evenly over its area",
                NULL),
     QUIRE_VECTOR(struct quire_drag_params, wind, "wind", "m/s", "0 m/s, 0 m/s",
@@ -49,14 +49,15 @@ check(const struct quire_object *self, quire_diag *diag)
         return quire_object_error(self, diag, "E-MODEL", NULL,
                                   "'area' is for discs and blocks; a sheet has its own");
     }
-    for (size_t i = 0; p->on != NULL && strcmp(element, "sheet") != 0 && i < COUNT(of_sheets); i++) {
+    for (size_t i = 0; p->on != NULL && strcmp(element, "sheet") != 0 && i < COUNT(of_sheets);
+         i++) {
         if (quire_object_has(self, of_sheets[i])) {
             return quire_object_error(self, diag, "E-MODEL", NULL, "'%s' is for sheets only",
                                       of_sheets[i]);
         }
     }
-    if (p->on != NULL && strcmp(element, "sheet") != 0 && p->coefficient > 0
-        && !quire_object_has(self, "area")) {
+    if (p->on != NULL && strcmp(element, "sheet") != 0 && p->coefficient > 0 &&
+        !quire_object_has(self, "area")) {
         return quire_object_error(self, diag, "E-MISSING", NULL,
                                   "'coefficient' is given without 'area', which it needs");
     }

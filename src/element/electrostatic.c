@@ -12,11 +12,14 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_PRESSURE_FIELDS(struct params, "hold"),
     QUIRE_REAL(struct params, place.supply, "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
-               "between the sheet and the electrode behind the dielectric; transport belts 500 V to 2000 V", NULL),
+               "between the sheet and the electrode behind the dielectric; transport belts 500 V "
+               "to 2000 V",
+               NULL),
     QUIRE_REFERENCE(struct params, place.drive, "drive", "drive", QUIRE_OPTIONAL,
                     "drive that commands the voltage; instead of 'voltage'"),
     QUIRE_REAL(struct params, charge, "charge", "C/m^2", QUIRE_OPTIONAL, QUIRE_ANY,
-               "charge per area that an insulating sheet carries along, above a grounded guide; instead of a voltage; "
+               "charge per area that an insulating sheet carries along, above a grounded guide; "
+               "instead of a voltage; "
                "corona-charged paper 1e-5 C/m^2 to 1e-4 C/m^2",
                NULL),
     QUIRE_REAL(struct params, dielectric, "dielectric-thickness", "m", "50 um", QUIRE_POSITIVE,
@@ -50,17 +53,21 @@ check(const struct quire_object *self, quire_diag *diag)
     return quire_pressure_check(self, diag, "charge");
 }
 
-static const struct quire_pressure_ops ops = {.at = at, .quantity = QUIRE_DRIVE_VOLTAGE, .supply = "voltage"};
+static const struct quire_pressure_ops ops = {
+    .at = at, .quantity = QUIRE_DRIVE_VOLTAGE, .supply = "voltage"};
 
 const struct quire_kind quire_kind_electrostatic = {
     .family = "pressure",
     .element = "electrostatic",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Holds sheets on a guide by an electric field, as a charged transport belt or plate does: a sheet that conducts, at "
-            "a voltage to an electrode behind a dielectric; or one that keeps its charge, above ground. It presses; friction is the "
+    .help = "Holds sheets on a guide by an electric field, as a charged transport belt or plate "
+            "does: a sheet that conducts, at "
+            "a voltage to an electrode behind a dielectric; or one that keeps its charge, above "
+            "ground. It presses; friction is the "
             "contact's. Breakdown of the air and how charges get there are not part of it.",
-    .equation = "pressure = eps0/2 (voltage / (dielectric-thickness/permittivity + gap))^2;  or charge^2 / (2 eps0)",
+    .equation = "pressure = eps0/2 (voltage / (dielectric-thickness/permittivity + gap))^2;  or "
+                "charge^2 / (2 eps0)",
     .source = SOURCE,
     .ops = &ops,
     .check = check,

@@ -14,10 +14,13 @@ quire_pressure_check(const struct quire_object *self, quire_diag *diag, const ch
         status = quire_object_need_one(self, diag, sources, own != NULL ? 3 : 2);
     }
     if (p->to <= p->from) {
-        status = quire_status_first(status, quire_object_error(self, diag, "E-RANGE", NULL, "'to' must be greater than 'from'"));
+        status = quire_status_first(status, quire_object_error(self, diag, "E-RANGE", NULL,
+                                                               "'to' must be greater than 'from'"));
     }
     if (p->drive != NULL && !quire_object_has(p->drive, ops->supply)) {
-        status = quire_status_first(status, quire_object_error(self, diag, "E-MODEL", NULL, "drive '%s' gives no '%s'", p->drive->name, ops->supply));
+        status = quire_status_first(status, quire_object_error(self, diag, "E-MODEL", NULL,
+                                                               "drive '%s' gives no '%s'",
+                                                               p->drive->name, ops->supply));
     }
     return status;
 }

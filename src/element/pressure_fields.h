@@ -16,11 +16,14 @@
         QUIRE_REFERENCE(type_, place.guide, "guide", "guide", QUIRE_REQUIRED,                      \
                         "guide along which it acts, on every sheet on the guide's side"),          \
         QUIRE_REAL(type_, place.from, "from", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,             \
-                   "distance along the guide at which it begins; its first point if absent", NULL), \
+                   "distance along the guide at which it begins; its first point if absent",       \
+                   NULL),                                                                          \
         QUIRE_REAL(type_, place.to, "to", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,                     \
                    "distance along the guide at which it ends; its last point if absent", NULL)
 
-/* What must be so of every one of them; `own` says what else its kind supplies the pressure with, NULL: nothing. */
-quire_status quire_pressure_check(const struct quire_object *self, quire_diag *diag, const char *own);
+/* What must be so of every one of them; `own` says what else its kind supplies the pressure with,
+ * NULL: nothing. */
+quire_status quire_pressure_check(const struct quire_object *self, quire_diag *diag,
+                                  const char *own);
 
 #endif

@@ -9,10 +9,10 @@ static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_sleeve_params, name, QUIRE_REQUIRED, "name of the sleeve"),
     QUIRE_REFERENCE(struct quire_sleeve_params, path, "path", "path", QUIRE_REQUIRED,
                     "path that it lies on"),
-    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_sleeve_params, from, "from", "m", QUIRE_REQUIRED, QUIRE_ANY,
-               "distance along the path at which it begins", NULL),
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_sleeve_params, from, "from", "m", QUIRE_REQUIRED,
+                  QUIRE_ANY, "distance along the path at which it begins", NULL),
     QUIRE_REAL_AS(QUIRE_ALONG, struct quire_sleeve_params, to, "to", "m", QUIRE_REQUIRED, QUIRE_ANY,
-               "distance along the path at which it ends", NULL),
+                  "distance along the path at which it ends", NULL),
     QUIRE_REAL(struct quire_sleeve_params, stiffness, "stiffness", "N/m^2", "1e6 N/m^2",
                QUIRE_POSITIVE,
                "force per length of sheet and distance from the path; 1e5 N/m^2 to 1e7 N/m^2 holds "

@@ -24,10 +24,9 @@ static const struct quire_field fields[] = {
                QUIRE_NON_NEGATIVE, "force per elongation", NULL),
     QUIRE_REAL(struct quire_spring_params, damping, "damping", "N*s/m", "0 N*s/m",
                QUIRE_NON_NEGATIVE, "force per rate of elongation", NULL),
-    QUIRE_REAL(struct quire_spring_params, length, "length", "m", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE,
-               "length at which it is not stretched; without it the distance of its ends at t = 0",
-               NULL),
+    QUIRE_REAL(
+        struct quire_spring_params, length, "length", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
+        "length at which it is not stretched; without it the distance of its ends at t = 0", NULL),
     QUIRE_CHOICE(struct quire_spring_params, acts, "acts", "both|pull|push", "both",
                  "both: it pulls and pushes; pull: as a string, slack when it is shorter than its "
                  "length; push: as a buffer"),
@@ -35,7 +34,8 @@ static const struct quire_field fields[] = {
 };
 
 static quire_status
-check_end(const struct quire_object *self, quire_diag *diag, const char *end, const struct quire_spring_end *e)
+check_end(const struct quire_object *self, quire_diag *diag, const char *end,
+          const struct quire_spring_end *e)
 {
     char at[16], along[16];
     const char *element = e->object != NULL ? e->object->kind->element : "";
@@ -49,13 +49,14 @@ check_end(const struct quire_object *self, quire_diag *diag, const char *end, co
     }
     if (e->object != NULL && !body && quire_object_has(self, at)) {
         return quire_object_error(self, diag, "E-MODEL", NULL,
-                                  "'%s' is for discs, blocks and fixed points, not for a %s", at, element);
+                                  "'%s' is for discs, blocks and fixed points, not for a %s", at,
+                                  element);
     }
     if (strcmp(element, "sheet") != 0 && quire_object_has(self, along)) {
         return quire_object_error(self, diag, "E-MODEL", NULL, "'%s' is for sheets only", along);
     }
-    if (e->object != NULL && strcmp(element, "sheet") == 0
-        && e->along > ((const struct quire_sheet_params *)e->object->params)->length) {
+    if (e->object != NULL && strcmp(element, "sheet") == 0 &&
+        e->along > ((const struct quire_sheet_params *)e->object->params)->length) {
         return quire_object_error(self, diag, "E-RANGE", NULL,
                                   "'%s' lies beyond the length of the sheet", along);
     }
@@ -69,8 +70,8 @@ check(const struct quire_object *self, quire_diag *diag)
     quire_status status = check_end(self, diag, "from", &p->from);
 
     status = quire_status_first(status, check_end(self, diag, "to", &p->to));
-    if (status == QUIRE_OK && p->from.object == NULL && p->to.object == NULL
-        && !quire_object_has(self, "from") && !quire_object_has(self, "to")) {
+    if (status == QUIRE_OK && p->from.object == NULL && p->to.object == NULL &&
+        !quire_object_has(self, "from") && !quire_object_has(self, "to")) {
         status = quire_object_error(self, diag, "E-MODEL", "name what it moves by 'from' or 'to'",
                                     "both its ends are fixed points");
     }

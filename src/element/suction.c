@@ -12,11 +12,13 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_PRESSURE_FIELDS(struct params, "suction"),
     QUIRE_REAL(struct params, place.supply, "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
-               "by how much the pressure behind the holes is below that of the air, averaged over the area; "
+               "by how much the pressure behind the holes is below that of the air, averaged over "
+               "the area; "
                "vacuum belts 200 Pa to 2000 Pa; negative: it blows",
                NULL),
-    QUIRE_REFERENCE(struct params, place.drive, "drive", "drive", QUIRE_OPTIONAL,
-                    "drive that commands the pressure, such as a valve that rules open; instead of 'pressure'"),
+    QUIRE_REFERENCE(
+        struct params, place.drive, "drive", "drive", QUIRE_OPTIONAL,
+        "drive that commands the pressure, such as a valve that rules open; instead of 'pressure'"),
     QUIRE_REAL(struct params, half_gap, "half-gap", "m", "0.5 mm", QUIRE_POSITIVE,
                "gap between sheet and guide at which half of it is left: there as much area leaks "
                "around the sheet as the holes have; 0.2 mm to 2 mm",
@@ -26,7 +28,8 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-/* The same flow goes through the holes (area a) and under the sheet's edges (g times as long as these are): p/P = 1/(1 + (g/g_half)^2). */
+/* The same flow goes through the holes (area a) and under the sheet's edges (g times as long as
+ * these are): p/P = 1/(1 + (g/g_half)^2). */
 static double
 at(const void *params, double supply, double gap, double *slope)
 {
@@ -43,15 +46,18 @@ check(const struct quire_object *self, quire_diag *diag)
     return quire_pressure_check(self, diag, NULL);
 }
 
-static const struct quire_pressure_ops ops = {.at = at, .quantity = QUIRE_DRIVE_PRESSURE, .supply = "pressure"};
+static const struct quire_pressure_ops ops = {
+    .at = at, .quantity = QUIRE_DRIVE_PRESSURE, .supply = "pressure"};
 
 const struct quire_kind quire_kind_suction = {
     .family = "pressure",
     .element = "suction",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Sucks sheets to a guide, as a vacuum belt or a suction plate does; a belt's motion is the guide's "
-            "'velocity'. The pressure falls with the gap, as air leaks in under the sheet. It presses; friction "
+    .help = "Sucks sheets to a guide, as a vacuum belt or a suction plate does; a belt's motion is "
+            "the guide's "
+            "'velocity'. The pressure falls with the gap, as air leaks in under the sheet. It "
+            "presses; friction "
             "is the contact's.",
     .equation = "pressure on the sheet = pressure / (1 + (gap / half-gap)^2)",
     .source = SOURCE,

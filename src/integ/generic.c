@@ -23,13 +23,15 @@ struct entries {
 
 /* How the positions of one body follow its velocities. */
 struct turned {
-    double t[QUIRE_BODY_POSITIONS][QUIRE_BODY_DOFS];       /* T(q) */
-    double inverse[QUIRE_BODY_DOFS][QUIRE_BODY_POSITIONS]; /* its pseudo-inverse: velocity units of a change of position */
+    double t[QUIRE_BODY_POSITIONS][QUIRE_BODY_DOFS]; /* T(q) */
+    /* its pseudo-inverse: velocity units of a change of position */
+    double inverse[QUIRE_BODY_DOFS][QUIRE_BODY_POSITIONS];
     double by_position[QUIRE_BODY_POSITIONS][QUIRE_BODY_POSITIONS]; /* d(T v)/dq */
 };
 
-/* The matrix is P (I - gamma J) with P = diag(I, M), so that no inverse mass is needed: rows of q say dq - gamma dv, rows of v
- * M dv - gamma (K dq + D dv). The right-hand side gets the same factor. */
+/* The matrix is P (I - gamma J) with P = diag(I, M), so that no inverse mass is needed: rows of q
+ * say dq - gamma dv, rows of v M dv - gamma (K dq + D dv). The right-hand side gets the same
+ * factor. */
 struct quire_generic {
     struct quire_state *state;
     struct entries mass, position, velocity; /* M, M - K, M - D */
@@ -103,8 +105,10 @@ invert(const struct quire_body *b, struct turned *k)
 static void
 turn(const struct quire_body *b, const double *q, const double *v, struct turned *k)
 {
-    double unit[QUIRE_BODY_DOFS], near[QUIRE_BODY_POSITIONS], rate[QUIRE_BODY_POSITIONS], now[QUIRE_BODY_POSITIONS];
-    const double small = 1e-6; /* T v is linear in q for angles kept as numbers of unit length: then any step is exact */
+    double unit[QUIRE_BODY_DOFS], near[QUIRE_BODY_POSITIONS], rate[QUIRE_BODY_POSITIONS],
+        now[QUIRE_BODY_POSITIONS];
+    /* T v is linear in q for angles kept as numbers of unit length: then any step is exact */
+    const double small = 1e-6;
 
     for (int j = 0; j < b->nv; j++) {
         memset(unit, 0, sizeof unit);
@@ -180,7 +184,8 @@ position_rows(struct quire_generic *g, double gamma)
     }
 }
 
-/* an entry by displacement: forces are differentiated along T, so that it belongs to all positions of a body with its own T */
+/* an entry by displacement: forces are differentiated along T, so that it belongs to all positions
+ * of a body with its own T */
 static void
 push_displacement(struct quire_generic *g, const struct entry *e, double factor)
 {
@@ -238,14 +243,16 @@ combine(struct quire_generic *g, double gamma)
     }
 }
 
-/* compressed columns from triples, duplicates added in the order they came; rows without any entry get a one */
+/* compressed columns from triples, duplicates added in the order they came; rows without any entry
+ * get a one */
 static bool
 compress(struct quire_generic *g)
 {
     const sunindextype n = (sunindextype)g->state->system->layout.length;
     sunindextype *count = g->count, *seen = g->seen, nz = 0;
 
-    if ((size_t)SM_NNZ_S(g->matrix) < g->all.n && SUNSparseMatrix_Reallocate(g->matrix, (sunindextype)(2 * g->all.n)) != 0) {
+    if ((size_t)SM_NNZ_S(g->matrix) < g->all.n &&
+        SUNSparseMatrix_Reallocate(g->matrix, (sunindextype)(2 * g->all.n)) != 0) {
         return false;
     }
     sunindextype *columns = SM_INDEXPTRS_S(g->matrix), *rows = SM_INDEXVALS_S(g->matrix);
@@ -294,8 +301,9 @@ compress(struct quire_generic *g)
 static bool
 same_pattern(struct quire_generic *g)
 {
-    const sunindextype n = (sunindextype)g->state->system->layout.length, *columns = SM_INDEXPTRS_S(g->matrix),
-                       *rows = SM_INDEXVALS_S(g->matrix), nz = columns[n];
+    const sunindextype n = (sunindextype)g->state->system->layout.length,
+                       *columns = SM_INDEXPTRS_S(g->matrix), *rows = SM_INDEXVALS_S(g->matrix),
+                       nz = columns[n];
 
     if (g->old_n == nz && memcmp(g->old_columns, columns, sizeof *columns * (size_t)(n + 1)) == 0 &&
         memcmp(g->old_rows, rows, sizeof *rows * (size_t)nz) == 0) {
@@ -313,8 +321,8 @@ same_pattern(struct quire_generic *g)
 }
 
 static int
-linear_system(realtype t, N_Vector y, N_Vector fy, SUNMatrix a, booleantype jok, booleantype *jcur, realtype gamma, void *user,
-              N_Vector t1, N_Vector t2, N_Vector t3)
+linear_system(realtype t, N_Vector y, N_Vector fy, SUNMatrix a, booleantype jok, booleantype *jcur,
+              realtype gamma, void *user, N_Vector t1, N_Vector t2, N_Vector t3)
 {
     const struct quire_generic_owner *owner = user;
     struct quire_generic *g = owner->generic;
@@ -335,7 +343,8 @@ linear_system(realtype t, N_Vector y, N_Vector fy, SUNMatrix a, booleantype jok,
     if (g->all.failed || !compress(g)) {
         return -1;
     }
-    if (!same_pattern(g) && SUNLinSol_KLUReInit(g->klu, g->matrix, SM_NNZ_S(g->matrix), SUNKLU_REINIT_PARTIAL) != 0) {
+    if (!same_pattern(g) &&
+        SUNLinSol_KLUReInit(g->klu, g->matrix, SM_NNZ_S(g->matrix), SUNKLU_REINIT_PARTIAL) != 0) {
         return -1;
     }
     return 0;
@@ -388,7 +397,8 @@ release(SUNLinearSolver s)
 }
 
 struct quire_generic *
-quire_generic_create(struct quire_state *state, struct quire_generic_owner *owner, void *cvode, N_Vector model, SUNContext context)
+quire_generic_create(struct quire_state *state, struct quire_generic_owner *owner, void *cvode,
+                     N_Vector model, SUNContext context)
 {
     const sunindextype n = (sunindextype)state->system->layout.length;
     struct quire_generic *g = calloc(1, sizeof *g);
@@ -405,7 +415,8 @@ quire_generic_create(struct quire_state *state, struct quire_generic_owner *owne
     g->matrix = SUNSparseMatrix(n, n, 40 * n, CSC_MAT, context);
     g->klu = g->matrix != NULL ? SUNLinSol_KLU(model, g->matrix, context) : NULL;
     g->wrapper = SUNLinSolNewEmpty(context);
-    if (g->turned == NULL || g->count == NULL || g->seen == NULL || g->old_columns == NULL || g->scaled == NULL || g->klu == NULL || g->wrapper == NULL) {
+    if (g->turned == NULL || g->count == NULL || g->seen == NULL || g->old_columns == NULL ||
+        g->scaled == NULL || g->klu == NULL || g->wrapper == NULL) {
         quire_generic_destroy(g);
         return NULL;
     }
@@ -457,7 +468,8 @@ quire_generic_destroy(struct quire_generic *g)
 #else
 
 struct quire_generic *
-quire_generic_create(struct quire_state *state, struct quire_generic_owner *owner, void *cvode, N_Vector model, SUNContext context)
+quire_generic_create(struct quire_state *state, struct quire_generic_owner *owner, void *cvode,
+                     N_Vector model, SUNContext context)
 {
     (void)state;
     (void)owner;

@@ -1,4 +1,5 @@
-/* The generic configuration: CVODE's own Newton with KLU on the full system. Slower; the oracle for the velocity solver. */
+/* The generic configuration: CVODE's own Newton with KLU on the full system. Slower; the oracle for
+ * the velocity solver. */
 #ifndef QUIRE_INTEG_GENERIC_H
 #define QUIRE_INTEG_GENERIC_H
 
@@ -11,13 +12,15 @@ struct quire_generic;
 /* First member of whatever CVODE has as its user data. */
 struct quire_generic_owner {
     struct quire_generic *generic;
-    double latest; /* the machine is not looked at later than this: see quire_integrator_step() [s] */
+    /* the machine is not looked at later than this: see quire_integrator_step() [s] */
+    double latest;
 };
 
-/* Attaches the linear solver to an initialised CVODE memory, and itself to its owner. NULL when KLU is not built in or memory
- * runs out. */
-struct quire_generic *quire_generic_create(struct quire_state *state, struct quire_generic_owner *owner, void *cvode, N_Vector model,
-                                           SUNContext context);
+/* Attaches the linear solver to an initialised CVODE memory, and itself to its owner. NULL when KLU
+ * is not built in or memory runs out. */
+struct quire_generic *quire_generic_create(struct quire_state *state,
+                                           struct quire_generic_owner *owner, void *cvode,
+                                           N_Vector model, SUNContext context);
 void quire_generic_destroy(struct quire_generic *generic);
 
 #endif

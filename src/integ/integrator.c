@@ -20,16 +20,16 @@
 #include "sys/space_sheet.h"
 #include "sys/stick.h"
 
-#define NEWTON_COEFFICIENT 0.1
-#define GENERIC_COEFFICIENT 0.03 /* with CVODE's own rule 0.1 can end in a cycle of two */
-#define GROWTH 1.2               /* a step may grow by this without a change of order */
-#define MOST_GROWTH 10.0         /* with one: CVODE's own limit, */
-#define MOST_GROWTH_FIRST 1e4    /* and that after its first step */
-#define FIRST_STEP 1e-6          /* [s] */
-#define LEAST_STEP 1e-13         /* [s] */
-#define LEFT_LIMIT 1e-12         /* a step up to a jump sees what is before it [s] */
-#define WATCH_EVERY 256          /* steps */
-#define WATCH_SLOW 0.02          /* of the mean progress */
+#define NEWTON_COEFFICIENT  0.1
+#define GENERIC_COEFFICIENT 0.03  /* with CVODE's own rule 0.1 can end in a cycle of two */
+#define GROWTH              1.2   /* a step may grow by this without a change of order */
+#define MOST_GROWTH         10.0  /* with one: CVODE's own limit, */
+#define MOST_GROWTH_FIRST   1e4   /* and that after its first step */
+#define FIRST_STEP          1e-6  /* [s] */
+#define LEAST_STEP          1e-13 /* [s] */
+#define LEFT_LIMIT          1e-12 /* a step up to a jump sees what is before it [s] */
+#define WATCH_EVERY         256   /* steps */
+#define WATCH_SLOW          0.02  /* of the mean progress */
 
 struct quire_integrator {
     struct quire_generic_owner linear; /* first: generic.c finds it there */
@@ -48,14 +48,15 @@ struct quire_integrator {
     double *work;
     long steps, rhs, restarts, watchdog;
     struct quire_budget budget;
-    long charged;              /* failures that are in the budget */
+    long charged;                       /* failures that are in the budget */
     struct quire_integrator_stats past; /* CVODE counts from its last start */
     double begun, watched_t;
     struct quire_slide *slide; /* where friction held on at the end of the last step */
     int n_slide, cap_slide;
-    unsigned char *seen;              /* what other laws remember saw then, and */
-    struct quire_motion *seen_motion; /* how it moved: at the places of the part's slots, one after the other */
-    double since;                     /* length of that step [s] */
+    unsigned char *seen; /* what other laws remember saw then, and */
+    /* how it moved: at the places of the part's slots, one after the other */
+    struct quire_motion *seen_motion;
+    double since; /* length of that step [s] */
     bool settled;
     bool weights_set, afresh, stopped; /* stopped: the last step ended where it had to */
     struct quire_ledger ledger;
@@ -105,7 +106,8 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
     const struct quire_system *sys = st->system;
     const struct quire_layout *l = &sys->layout;
     const struct quire_rooms *rooms = self->options.rooms;
-    const double *y = quire_unpack(&self->norm.packing, NV_DATA_S(vy), rooms != NULL ? rooms->given : NULL);
+    const double *y =
+        quire_unpack(&self->norm.packing, NV_DATA_S(vy), rooms != NULL ? rooms->given : NULL);
     double *f = rooms != NULL ? rooms->history : NV_DATA_S(vf);
     struct held_rate held = {sys, f + l->v0};
 
@@ -115,7 +117,8 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
         return 1;
     }
     if (self->options.serial_vectors) {
-        memset(f, 0, sizeof(double) * l->length); /* they look at what lies between the parts' entries */
+        /* they look at what lies between the parts' entries */
+        memset(f, 0, sizeof(double) * l->length);
     }
     for (int k = 0; k < self->part->n_q; k++) {
         const struct quire_range q = self->part->q[k];
@@ -125,7 +128,8 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
         const struct quire_range vz = self->part->vz[k];
         memcpy(f + l->v0 + vz.first, st->force + vz.first, sizeof(double) * (vz.last - vz.first));
     }
-    QUIRE_EACH(k, self->part, small) {
+    QUIRE_EACH(k, self->part, small)
+    {
         const struct quire_small *s = sys->small + k;
         if (s->body.ops->kinematics != NULL) {
             s->body.ops->kinematics(s->body.self, y + s->q0, y + l->v0 + s->v0, f + s->q0);
@@ -135,7 +139,8 @@ right_hand_side(realtype t, N_Vector vy, N_Vector vf, void *user)
     }
     quire_state_held(st, t, set_held, &held);
     quire_state_mass_solve(st, t, y, f + l->v0, self->work);
-    QUIRE_EACH(k, self->part, sheet) {
+    QUIRE_EACH(k, self->part, sheet)
+    {
         if (!st->sheet[k].entered) {
             const struct quire_sheet *s = sys->sheet + k;
             memset(f + s->x0, 0, sizeof(double) * s->size);
@@ -159,7 +164,9 @@ weights(N_Vector vy, N_Vector vw, void *user)
     double *w = rooms != NULL ? rooms->weights : NV_DATA_S(vw);
 
     (void)vy;
-    if (self->weights_set && (self->part->n_all == 0 || NV_DATA_S(vw)[quire_packed_range(&self->norm.packing, 0).first] > 0)) {
+    if (self->weights_set &&
+        (self->part->n_all == 0 ||
+         NV_DATA_S(vw)[quire_packed_range(&self->norm.packing, 0).first] > 0)) {
         return 0; /* they are constant */
     }
     /* padding has no error; the small weight keeps SUNDIALS' own vectors happy */
@@ -171,14 +178,17 @@ weights(N_Vector vy, N_Vector vw, void *user)
             w[i] = 1e-3 / tq;
         }
     }
-    QUIRE_EACH(k, self->part, sheet) { /* all nodes alike: the norms of newton.c and vector.c look at the first alone */
+    /* all nodes alike: the norms of newton.c and vector.c look at the first alone */
+    QUIRE_EACH(k, self->part, sheet)
+    {
         const struct quire_sheet *s = sys->sheet + k;
         for (size_t i = 0; i < s->size; i++) {
             w[s->x0 + i] = 1 / tq;
             w[l->v0 + s->x0 + i] = 1 / tv;
         }
     }
-    QUIRE_EACH(k, self->part, small) {
+    QUIRE_EACH(k, self->part, small)
+    {
         const struct quire_small *s = sys->small + k;
         double scale[QUIRE_BODY_DOFS + QUIRE_BODY_STATES];
         for (int i = 0; i < QUIRE_BODY_DOFS + QUIRE_BODY_STATES; i++) {
@@ -213,7 +223,8 @@ copy_part(const struct quire_integrator *self, double *to, N_Vector from)
 {
     for (int k = 0; k < self->part->n_all; k++) {
         const struct quire_range at = self->part->all[k];
-        memcpy(to + at.first, NV_DATA_S(from) + quire_packed_range(&self->norm.packing, k).first, sizeof(double) * (at.last - at.first));
+        memcpy(to + at.first, NV_DATA_S(from) + quire_packed_range(&self->norm.packing, k).first,
+               sizeof(double) * (at.last - at.first));
     }
 }
 
@@ -221,14 +232,16 @@ copy_part(const struct quire_integrator *self, double *to, N_Vector from)
 static const double *
 present(const struct quire_integrator *self)
 {
-    return quire_unpack(&self->norm.packing, NV_DATA_S(self->y), self->options.rooms != NULL ? self->options.rooms->y : NULL);
+    return quire_unpack(&self->norm.packing, NV_DATA_S(self->y),
+                        self->options.rooms != NULL ? self->options.rooms->y : NULL);
 }
 
 /* what is in `spare`, laid out as y, which may be written into */
 static double *
 unpacked_spare(const struct quire_integrator *self)
 {
-    double *room = self->options.rooms != NULL ? self->options.rooms->spare : NV_DATA_S(self->spare);
+    double *room =
+        self->options.rooms != NULL ? self->options.rooms->spare : NV_DATA_S(self->spare);
 
     quire_unpack(&self->norm.packing, NV_DATA_S(self->spare), room);
     return room;
@@ -241,10 +254,13 @@ set_up(struct quire_integrator *self, double t)
     const bool generic = o->generic;
 
     if (CVodeInit(self->cvode, right_hand_side, t, self->y) != 0 ||
-        CVodeSetUserData(self->cvode, self) != 0 || CVodeSetErrHandlerFn(self->cvode, quiet, NULL) != 0 ||
-        CVodeWFtolerances(self->cvode, weights) != 0 || CVodeSetMaxOrd(self->cvode, o->order) != 0 ||
-        CVodeSetMaxNumSteps(self->cvode, -1) != 0 || CVodeSetInitStep(self->cvode, FIRST_STEP) != 0 ||
-        CVodeSetMinStep(self->cvode, LEAST_STEP) != 0 || CVodeSetNonlinConvCoef(self->cvode, self->coefficient) != 0 ||
+        CVodeSetUserData(self->cvode, self) != 0 ||
+        CVodeSetErrHandlerFn(self->cvode, quiet, NULL) != 0 ||
+        CVodeWFtolerances(self->cvode, weights) != 0 ||
+        CVodeSetMaxOrd(self->cvode, o->order) != 0 || CVodeSetMaxNumSteps(self->cvode, -1) != 0 ||
+        CVodeSetInitStep(self->cvode, FIRST_STEP) != 0 ||
+        CVodeSetMinStep(self->cvode, LEAST_STEP) != 0 ||
+        CVodeSetNonlinConvCoef(self->cvode, self->coefficient) != 0 ||
         CVodeSetMaxHnilWarns(self->cvode, -1) != 0 || CVodeSetMaxConvFails(self->cvode, 40) != 0 ||
         CVodeSetMaxErrTestFails(self->cvode, 40) != 0) {
         return false;
@@ -253,7 +269,8 @@ set_up(struct quire_integrator *self, double t)
         return false;
     }
     if (generic) {
-        return quire_generic_create(self->state, &self->linear, self->cvode, self->y, self->context) != NULL;
+        return quire_generic_create(self->state, &self->linear, self->cvode, self->y,
+                                    self->context) != NULL;
     }
     CVodeSetEtaFixedStepBounds(self->cvode, 0, GROWTH);
     if (quire_newton_create(&self->newton, self->state, self->cvode, &self->norm, o->rooms) != 0) {
@@ -271,14 +288,16 @@ memory_places(const struct quire_system *sys, const struct quire_part *part)
 {
     size_t n = 0;
 
-    QUIRE_EACH(k, part, slot) {
+    QUIRE_EACH(k, part, slot)
+    {
         n += (size_t)sys->slot[k].n_station;
     }
     return n;
 }
 
 quire_status
-quire_integrator_create(struct quire_integrator **out, struct quire_state *state, const struct quire_integrator_options *options,
+quire_integrator_create(struct quire_integrator **out, struct quire_state *state,
+                        const struct quire_integrator_options *options,
                         const struct quire_part *part, double t, const double *y, quire_diag *diag)
 {
     struct quire_integrator *self = calloc(1, sizeof *self);
@@ -291,7 +310,8 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     }
     if (options->generic && state->system->n_grip > 0) {
         free(self);
-        return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL, "use the velocity method, or friction with a threshold velocity",
+        return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL,
+                                "use the velocity method, or friction with a threshold velocity",
                                 "the generic solver can not follow friction that sticks");
     }
     self->state = state;
@@ -308,17 +328,22 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     self->seen = calloc(places + 1, 1);
     self->seen_motion = calloc(places + 1, sizeof *self->seen_motion);
     self->settled = true;
-    const bool packed = quire_packing_create(&self->norm.packing, state->system, self->part, options->rooms);
-    if (packed && self->work != NULL && self->seen != NULL && self->seen_motion != NULL && SUNContext_Create(NULL, &self->context) == 0) {
+    const bool packed =
+        quire_packing_create(&self->norm.packing, state->system, self->part, options->rooms);
+    if (packed && self->work != NULL && self->seen != NULL && self->seen_motion != NULL &&
+        SUNContext_Create(NULL, &self->context) == 0) {
         self->y = options->serial_vectors ? N_VNew_Serial((sunindextype)length, self->context)
                                           : quire_vector_create(&self->norm, self->context);
         self->spare = self->y != NULL ? N_VClone(self->y) : NULL;
         self->cvode = CVodeCreate(CV_BDF, self->context);
     }
     if (self->y == NULL || self->spare == NULL || self->cvode == NULL ||
-        !quire_ledger_create(&self->ledger, state, &self->norm, options->generic ? NULL : &self->newton, self->cvode, self->spare, options->rooms)) {
+        !quire_ledger_create(&self->ledger, state, &self->norm,
+                             options->generic ? NULL : &self->newton, self->cvode, self->spare,
+                             options->rooms)) {
         quire_integrator_destroy(self);
-        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the integrator needs too much memory");
+        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
+                                "the integrator needs too much memory");
     }
     N_VConst(0, self->y);
     N_VConst(0, self->spare);
@@ -328,9 +353,10 @@ quire_integrator_create(struct quire_integrator **out, struct quire_state *state
     quire_ledger_open(&self->ledger, t, y);
     if (!set_up(self, t)) {
         quire_integrator_destroy(self);
-        return quire_diag_error(diag, options->generic ? "E-USAGE" : "E-MEMORY", (struct quire_place){0}, NULL, NULL,
-                                options->generic ? "the generic solver is not built in: it needs KLU"
-                                                 : "the integrator needs too much memory");
+        return quire_diag_error(
+            diag, options->generic ? "E-USAGE" : "E-MEMORY", (struct quire_place){0}, NULL, NULL,
+            options->generic ? "the generic solver is not built in: it needs KLU"
+                             : "the integrator needs too much memory");
     }
     *out = self;
     return QUIRE_OK;
@@ -370,7 +396,8 @@ quire_integrator_destroy(struct quire_integrator *self)
 
 /* ---- failures ---- */
 
-/* what the solver stumbled over: where Newton's last step was largest if it failed, else the estimated error of the step */
+/* what the solver stumbled over: where Newton's last step was largest if it failed, else the
+ * estimated error of the step */
 static const struct quire_object *
 blame(struct quire_integrator *self, char *text, size_t size)
 {
@@ -382,7 +409,8 @@ blame(struct quire_integrator *self, char *text, size_t size)
     }
     if (self->state->too_deep.law != NULL) {
         char who[200];
-        const struct quire_object *object = quire_slide_text(self->state->system, &self->state->too_deep, who, sizeof who);
+        const struct quire_object *object =
+            quire_slide_text(self->state->system, &self->state->too_deep, who, sizeof who);
         snprintf(text, size, "%s, which would come nearer than its minimum-distance", who);
         return object;
     }
@@ -395,7 +423,8 @@ blame(struct quire_integrator *self, char *text, size_t size)
         memcpy(error + l->v0, self->newton.r, sizeof *error * l->nv);
     }
     const double tq = self->options.position_tolerance;
-    return quire_blame_largest(self->state, self->t, present(self), error, tq, tq * self->options.velocity_rate, text, size);
+    return quire_blame_largest(self->state, self->t, present(self), error, tq,
+                               tq * self->options.velocity_rate, text, size);
 }
 
 static quire_status
@@ -407,8 +436,8 @@ give_up(struct quire_integrator *self, const char *name, const char *what)
     self->failure.about = blame(self, culprit, sizeof culprit);
     CVodeGetLastStep(self->cvode, &h);
     snprintf(self->failure.name, sizeof self->failure.name, "%s", name);
-    snprintf(self->failure.text, sizeof self->failure.text, "%s at t = %.6f s with steps of %.2g s; it concerns %s", what, self->t, h,
-             culprit);
+    snprintf(self->failure.text, sizeof self->failure.text,
+             "%s at t = %.6f s with steps of %.2g s; it concerns %s", what, self->t, h, culprit);
     return QUIRE_ERROR_NUMERIC;
 }
 
@@ -432,20 +461,19 @@ explain(struct quire_integrator *self, int flag)
     case CV_ERR_FAILURE:
         return give_up(self, "step-too-small", "the time step had to become too small");
     case CV_TOO_MUCH_ACC:
-        return give_up(self, "step-too-small", "positions can not be told apart as finely as position-tolerance asks");
-    case CV_CONV_FAILURE:
-        return explain_newton(self);
+        return give_up(self, "step-too-small",
+                       "positions can not be told apart as finely as position-tolerance asks");
+    case CV_CONV_FAILURE: return explain_newton(self);
     case CV_RHSFUNC_FAIL:
     case CV_FIRST_RHSFUNC_ERR:
     case CV_REPTD_RHSFUNC_ERR:
     case CV_UNREC_RHSFUNC_ERR:
         return give_up(self, "nonfinite-force", "a force became infinite or undefined");
-    case CV_LSETUP_FAIL: /* of the generic solver; for it a singular matrix is no more than a reason for a smaller step */
-    case CV_MEM_FAIL:
-        give_up(self, "out-of-memory", "memory ran out");
-        return QUIRE_ERROR_LIMIT;
-    default:
-        return give_up(self, "step-too-small", "the integrator gave up");
+    /* of the generic solver; for it a singular matrix is no more than a reason for a smaller step
+     */
+    case CV_LSETUP_FAIL:
+    case CV_MEM_FAIL: give_up(self, "out-of-memory", "memory ran out"); return QUIRE_ERROR_LIMIT;
+    default: return give_up(self, "step-too-small", "the integrator gave up");
     }
 }
 
@@ -486,9 +514,15 @@ give_up_for_steps(struct quire_integrator *self)
 
     CVodeGetLastStep(self->cvode, &h);
     const int tries = snprintf(what, sizeof what, "%ld steps", b->steps);
-    const int failed = b->failed > 0 ? snprintf(what + tries, sizeof what - (size_t)tries, " and %ld tries that failed", b->failed) : 0;
+    const int failed = b->failed > 0 ? snprintf(what + tries, sizeof what - (size_t)tries,
+                                                " and %ld tries that failed", b->failed)
+                                     : 0;
     snprintf(what + tries + failed, sizeof what - (size_t)(tries + failed),
-             " since %.6f s are %.0f more than <solver step-rate> allows (%.3g a second)%s,", b->since, QUIRE_STEP_CREDIT, b->rate, h > 0.99 * self->options.largest_step && self->options.largest_step > 0 ? ", as <solver largest-step> asks" : "");
+             " since %.6f s are %.0f more than <solver step-rate> allows (%.3g a second)%s,",
+             b->since, QUIRE_STEP_CREDIT, b->rate,
+             h > 0.99 * self->options.largest_step && self->options.largest_step > 0
+                 ? ", as <solver largest-step> asks"
+                 : "");
     return give_up(self, "too-many-steps", what);
 }
 
@@ -501,14 +535,16 @@ count_failures(struct quire_integrator *self)
     return s.error_failures + s.newton_failures;
 }
 
-/* Steps fifty times shorter than so far mean that the solver may be stuck: start afresh with a tighter Newton for the rest. */
+/* Steps fifty times shorter than so far mean that the solver may be stuck: start afresh with a
+ * tighter Newton for the rest. */
 static void
 watch(struct quire_integrator *self)
 {
     if (self->steps % WATCH_EVERY != 0) {
         return;
     }
-    const double advanced = self->t - self->watched_t, mean = (self->t - self->begun) / (double)self->steps;
+    const double advanced = self->t - self->watched_t,
+                 mean = (self->t - self->begun) / (double)self->steps;
     self->watched_t = self->t;
     if (self->steps >= 2 * WATCH_EVERY && advanced < WATCH_EVERY * mean * WATCH_SLOW) {
         self->watchdog++;
@@ -521,7 +557,8 @@ static void
 settle(struct quire_integrator *self)
 {
     if (self->part->n_slot > 0 && !self->settled) {
-        self->ledger.done.contact += quire_memory_settle(self->state, self->part, self->seen, self->seen_motion, self->since);
+        self->ledger.done.contact += quire_memory_settle(self->state, self->part, self->seen,
+                                                         self->seen_motion, self->since);
         self->settled = self->part->n_grip == 0;
     }
     if (self->part->n_grip > 0 && !self->settled) {
@@ -541,11 +578,13 @@ keep_motions(struct quire_integrator *self, double t, const double *y)
         return;
     }
     quire_memory_look(self->state, self->part, t, y);
-    QUIRE_EACH(k, self->part, slot) {
+    QUIRE_EACH(k, self->part, slot)
+    {
         const struct quire_slot *slot = self->state->system->slot + k;
         const size_t n = (size_t)slot->n_station;
         memcpy(self->seen + at, self->state->seen + slot->memory0, n);
-        memcpy(self->seen_motion + at, self->state->motion + slot->memory0, sizeof *self->seen_motion * n);
+        memcpy(self->seen_motion + at, self->state->motion + slot->memory0,
+               sizeof *self->seen_motion * n);
         at += n;
     }
     self->settled = false;
@@ -580,7 +619,8 @@ static bool
 start_afresh(struct quire_integrator *self)
 {
     self->afresh = false;
-    return reinitialise(self, self->t) && CVodeSetNonlinConvCoef(self->cvode, self->coefficient / 30) == 0;
+    return reinitialise(self, self->t) &&
+           CVodeSetNonlinConvCoef(self->cvode, self->coefficient / 30) == 0;
 }
 
 /* how long the coming step may become; 0: it is the first after a start, which is short */
@@ -606,10 +646,12 @@ clear_until(struct quire_integrator *self, const double *y, double stop)
 {
     const double h = fmin(longest_ahead(self), stop - self->t);
 
-    if (!quire_clear_is_doubtful(self->state, self->part, self->t, y, h) || CVodeGetDky(self->cvode, self->t, 1, self->spare) != 0) {
+    if (!quire_clear_is_doubtful(self->state, self->part, self->t, y, h) ||
+        CVodeGetDky(self->cvode, self->t, 1, self->spare) != 0) {
         return stop;
     }
-    const double clear = quire_clear_step(self->state, self->part, self->t, y, unpacked_spare(self), h);
+    const double clear =
+        quire_clear_step(self->state, self->part, self->t, y, unpacked_spare(self), h);
     return clear < h ? fmin(stop, self->t + fmax(clear, FIRST_STEP)) : stop;
 }
 
@@ -663,8 +705,9 @@ quire_integrator_blame(struct quire_integrator *self, char *text, size_t size)
     if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
         N_VConst(0, self->spare);
     }
-    const struct quire_object *about = quire_blame_largest(self->state, self->t, present(self), unpacked_spare(self), tq,
-                                                           tq * self->options.velocity_rate, text, size);
+    const struct quire_object *about =
+        quire_blame_largest(self->state, self->t, present(self), unpacked_spare(self), tq,
+                            tq * self->options.velocity_rate, text, size);
     self->state->n_forces = counted;
     return about;
 }
@@ -697,7 +740,8 @@ quire_integrator_started(const struct quire_integrator *self)
 static bool
 is_between(const struct quire_integrator *self, double t)
 {
-    return t != self->reached && self->before != self->reached && CVodeGetDky(self->cvode, t, 0, self->spare) == 0;
+    return t != self->reached && self->before != self->reached &&
+           CVodeGetDky(self->cvode, t, 0, self->spare) == 0;
 }
 
 void

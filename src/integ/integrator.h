@@ -1,4 +1,5 @@
-/* Advancing a machine in time: CVODE's BDF with our Newton, vectors and watchdog. The only user of SUNDIALS is this folder. */
+/* Advancing a machine in time: CVODE's BDF with our Newton, vectors and watchdog. The only user of
+ * SUNDIALS is this folder. */
 #ifndef QUIRE_INTEG_INTEGRATOR_H
 #define QUIRE_INTEG_INTEGRATOR_H
 
@@ -13,8 +14,10 @@ struct quire_integrator_options {
     bool generic;              /* CVODE's Newton and KLU instead of the velocity Newton */
     bool serial_vectors;       /* SUNDIALS' serial vectors; only with generic */
     double largest_step;       /* [s]; 0: none */
-    double step_rate;          /* steps that a simulated second may take, see integ/budget.h; 0: any number */
-    const struct quire_rooms *rooms; /* that it shares with other parts; NULL: its vectors are laid out as y */
+    /* steps that a simulated second may take, see integ/budget.h; 0: any number */
+    double step_rate;
+    /* that it shares with other parts; NULL: its vectors are laid out as y */
+    const struct quire_rooms *rooms;
 };
 
 struct quire_integrator_stats {
@@ -23,34 +26,43 @@ struct quire_integrator_stats {
     int last_order;
 };
 
-/* Why an integration could not go on: one of a closed list of names, a sentence, and the model's object behind it (NULL: none). */
+/* Why an integration could not go on: one of a closed list of names, a sentence, and the model's
+ * object behind it (NULL: none). */
 struct quire_integrator_failure {
     char name[32];
     char text[640];
     const struct quire_object *about;
 };
 
-/* Starts a part of the machine (NULL: all of it) at t with its entries of y. The part must live on. On failure *out is NULL. */
+/* Starts a part of the machine (NULL: all of it) at t with its entries of y. The part must live on.
+ * On failure *out is NULL. */
 quire_status quire_integrator_create(struct quire_integrator **out, struct quire_state *state,
-                                     const struct quire_integrator_options *options, const struct quire_part *part, double t,
-                                     const double *y, quire_diag *diag);
+                                     const struct quire_integrator_options *options,
+                                     const struct quire_part *part, double t, const double *y,
+                                     quire_diag *diag);
 void quire_integrator_destroy(struct quire_integrator *self);
 
-/* One step, not beyond `stop`; leaves the state's focus on the part. QUIRE_ERROR_NUMERIC when there is no way on: see quire_integrator_why(). */
+/* One step, not beyond `stop`; leaves the state's focus on the part. QUIRE_ERROR_NUMERIC when there
+ * is no way on: see quire_integrator_why(). */
 quire_status quire_integrator_step(struct quire_integrator *self, double stop);
 const struct quire_integrator_failure *quire_integrator_why(const struct quire_integrator *self);
 
-/* Says what the largest error of the last step concerns; returns the model's object behind it, or NULL. While the focus is on the part. */
-const struct quire_object *quire_integrator_blame(struct quire_integrator *self, char *text, size_t size);
+/* Says what the largest error of the last step concerns; returns the model's object behind it, or
+ * NULL. While the focus is on the part. */
+const struct quire_object *quire_integrator_blame(struct quire_integrator *self, char *text,
+                                                  size_t size);
 
-/* The time reached, the step's start, and when this stretch began: at creation or the last restart. */
+/* The time reached, the step's start, and when this stretch began: at creation or the last restart.
+ */
 double quire_integrator_time(const struct quire_integrator *self);
 double quire_integrator_before(const struct quire_integrator *self);
 double quire_integrator_started(const struct quire_integrator *self);
 
-/* The state at a time of the last step, by the integrator's interpolant: the part's entries of y (layout.length). */
+/* The state at a time of the last step, by the integrator's interpolant: the part's entries of y
+ * (layout.length). */
 void quire_integrator_at(const struct quire_integrator *self, double t, double *y);
-/* The same: in y, or at the step's end where it stands, on loan until the next step. What is not of the part is undefined there. */
+/* The same: in y, or at the step's end where it stands, on loan until the next step. What is not of
+ * the part is undefined there. */
 const double *quire_integrator_look(const struct quire_integrator *self, double t, double *y);
 
 /* The state at the end of the last step, also where it counts only in part. */
@@ -59,8 +71,10 @@ const double *quire_integrator_state(const struct quire_integrator *self);
 /* Starts anew at t with y: after an event that changed the equations or the state. */
 quire_status quire_integrator_restart(struct quire_integrator *self, double t, const double *y);
 
-void quire_integrator_get_stats(const struct quire_integrator *self, struct quire_integrator_stats *stats);
-/* Energy that has flown since the start until t, a time of the last step [J]; flows are known to within the tolerance. */
+void quire_integrator_get_stats(const struct quire_integrator *self,
+                                struct quire_integrator_stats *stats);
+/* Energy that has flown since the start until t, a time of the last step [J]; flows are known to
+ * within the tolerance. */
 struct quire_powers quire_integrator_work(const struct quire_integrator *self, double t);
 /* The last step counts only up to t: what comes next is a restart there. */
 void quire_integrator_shorten(struct quire_integrator *self, double t);

@@ -7,10 +7,12 @@
 #include "sys/near.h"
 #include "sys/sheets.h"
 
-#define NEAR 2e-3          /* a sheet this close to a roller is solved together with it [m] */
-#define AHEAD 3.0          /* and what it moves in so many steps */
-#define PARTED 6e-3        /* this far apart they are no more: well beyond NEAR, so that they do not come and go [m] */
-#define NEAR_SHEETS 1e-3   /* half of the distance at which two sheets are solved together, and at which no more [m] */
+#define NEAR  2e-3 /* a sheet this close to a roller is solved together with it [m] */
+#define AHEAD 3.0  /* and what it moves in so many steps */
+/* this far apart they are no more: well beyond NEAR, so that they do not come and go [m] */
+#define PARTED 6e-3
+/* half of the distance at which two sheets are solved together, and at which no more [m] */
+#define NEAR_SHEETS   1e-3
 #define PARTED_SHEETS 3e-3
 #define PARTING_EVERY 1e-2 /* how often that is looked at [s] */
 
@@ -26,14 +28,17 @@ struct quire_islands {
     struct quire_integrator_options options;
     struct quire_rooms rooms;
     struct island **island; /* by number (n); NULL where there is none */
-    int n, last, next;      /* numbers there may be; the one stepped last, -1: all; the one that lags */
+    /* numbers there may be; the one stepped last, -1: all; the one that lags */
+    int n, last, next;
     int *of_sheet, *of_cluster; /* number of the island of each */
-    bool *couples;          /* whether there is anything to be solved for in a cluster */
-    double *clear;          /* how far each sheet may still go before it can be near a roller or sheet of another island [m] */
-    double *y;              /* at the time of a restart */
+    bool *couples;              /* whether there is anything to be solved for in a cluster */
+    /* how far each sheet may still go before it can be near a roller or sheet of another island [m]
+     */
+    double *clear;
+    double *y;                        /* at the time of a restart */
     struct quire_near_extent *extent; /* of each sheet there, if `seen` */
     bool seen;
-    double before, parting; /* [s] */
+    double before, parting;             /* [s] */
     struct quire_integrator_stats past; /* of islands that are no more */
     struct quire_powers work;
     struct quire_integrator_failure why;
@@ -91,7 +96,8 @@ is_used(const struct quire_islands *self, const double *y, int island, int clust
     return false;
 }
 
-/* how far a sheet is from a cluster that would couple its island to another; y needs no more than this sheet's entries */
+/* how far a sheet is from a cluster that would couple its island to another; y needs no more than
+ * this sheet's entries */
 static double
 foreign_distance(const struct quire_islands *self, const double *y, int sheet, int cluster)
 {
@@ -120,7 +126,9 @@ half_way(const struct quire_islands *self, const double *y, int a, int b)
 
     return self->of_sheet[a] == self->of_sheet[b] || !self->state->sheet[b].entered
                ? HUGE_VAL
-               : 0.5 * (quire_sheets_distance(sys, y, a, b, &self->extent[a].box, &self->extent[b].box) - sys->sheet[a].half - sys->sheet[b].half);
+               : 0.5 * (quire_sheets_distance(sys, y, a, b, &self->extent[a].box,
+                                              &self->extent[b].box) -
+                        sys->sheet[a].half - sys->sheet[b].half);
 }
 
 static double
@@ -134,7 +142,8 @@ nearest_cluster(const struct quire_islands *self, const double *y, int sheet)
     return least;
 }
 
-/* own: the sheet's entries, at the end of its island's step; all: those of all sheets, at the machine's time */
+/* own: the sheet's entries, at the end of its island's step; all: those of all sheets, at the
+ * machine's time */
 static void
 measure(struct quire_islands *self, const double *own, const double *all, int sheet)
 {
@@ -146,13 +155,16 @@ measure(struct quire_islands *self, const double *own, const double *all, int sh
     }
 }
 
-/* whether two sheets of different islands touch, or may in a few steps of this length at the speed at which they move past each other */
+/* whether two sheets of different islands touch, or may in a few steps of this length at the speed
+ * at which they move past each other */
 static bool
 meet_soon(const struct quire_islands *self, const double *y, int a, int b, double step)
 {
     const double way = half_way(self, y, a, b);
 
-    return way < HUGE_VAL && way < NEAR_SHEETS + 0.5 * AHEAD * step * quire_near_speed_between(self->extent + a, self->extent + b);
+    return way < HUGE_VAL &&
+           way < NEAR_SHEETS + 0.5 * AHEAD * step *
+                                   quire_near_speed_between(self->extent + a, self->extent + b);
 }
 
 static bool
@@ -166,9 +178,11 @@ meets_any(const struct quire_islands *self, const double *y, int sheet, double s
     return false;
 }
 
-/* A sheet takes over the rollers it has come near to, or joins the island that still uses them, and those of sheets that it has come near to. */
+/* A sheet takes over the rollers it has come near to, or joins the island that still uses them, and
+ * those of sheets that it has come near to. */
 static void
-join(struct quire_islands *self, const double *own, const double *all, int sheet, double near, double step)
+join(struct quire_islands *self, const double *own, const double *all, int sheet, double near,
+     double step)
 {
     for (int c = 0; c < self->state->system->n_cluster; c++) {
         const int mine = self->of_sheet[sheet], other = self->of_cluster[c];
@@ -195,7 +209,8 @@ find_home(struct quire_islands *self, const double *y, const struct quire_part *
     double least = HUGE_VAL;
     int nearest = part->sheet[0], home = -1;
 
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, part, sheet)
+    {
         const double d = quire_near_cluster(self->state, y, k, cluster);
         if (d < PARTED && self->state->sheet[k].entered && self->couples[cluster]) {
             if (home >= 0 && self->of_sheet[k] != self->of_sheet[home]) {
@@ -218,8 +233,10 @@ keep_together(struct quire_islands *self, const double *y, const struct quire_pa
     if (!self->state->system->sheets_meet) {
         return;
     }
-    QUIRE_EACH(a, part, sheet) {
-        QUIRE_EACH(b, part, sheet) {
+    QUIRE_EACH(a, part, sheet)
+    {
+        QUIRE_EACH(b, part, sheet)
+        {
             if (a < b && self->state->sheet[a].entered && half_way(self, y, a, b) < PARTED_SHEETS) {
                 unite(self, self->of_sheet[a], self->of_sheet[b]);
             }
@@ -236,17 +253,21 @@ take_apart(struct quire_islands *self, const double *y, int island)
     if (part->n_sheet < 2) {
         return false;
     }
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, part, sheet)
+    {
         self->of_sheet[k] = k;
     }
-    QUIRE_EACH(c, part, cluster) {
+    QUIRE_EACH(c, part, cluster)
+    {
         self->of_cluster[c] = -1;
     }
     keep_together(self, y, part);
-    QUIRE_EACH(c, part, cluster) {
+    QUIRE_EACH(c, part, cluster)
+    {
         find_home(self, y, part, c);
     }
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, part, sheet)
+    {
         if (self->of_sheet[k] != island) {
             return true;
         }
@@ -261,7 +282,8 @@ find_laggard(struct quire_islands *self)
     double least = HUGE_VAL;
 
     for (int i = 0; i < self->n; i++) {
-        const double t = self->island[i] != NULL ? quire_integrator_time(self->island[i]->integrator) : HUGE_VAL;
+        const double t =
+            self->island[i] != NULL ? quire_integrator_time(self->island[i]->integrator) : HUGE_VAL;
         if (t < least) {
             least = t;
             self->next = i;
@@ -311,11 +333,13 @@ add_island(struct quire_islands *self, int number, double t, const double *y, qu
     }
     if (self->n > 1) {
         part = &island->part;
-        if (quire_part_create(&island->part, self->state->system, self->of_sheet, self->of_cluster, number) != 0) {
+        if (quire_part_create(&island->part, self->state->system, self->of_sheet, self->of_cluster,
+                              number) != 0) {
             return QUIRE_ERROR_LIMIT;
         }
     }
-    return quire_integrator_create(&island->integrator, self->state, &self->options, part, t, y, diag);
+    return quire_integrator_create(&island->integrator, self->state, &self->options, part, t, y,
+                                   diag);
 }
 
 /* whether the island consists of what its number says now */
@@ -331,10 +355,12 @@ is_as_numbered(const struct quire_islands *self, int number)
     for (int c = 0; c < self->state->system->n_cluster; c++) {
         clusters += self->of_cluster[c] == number;
     }
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, part, sheet)
+    {
         sheets -= self->of_sheet[k] == number ? 1 : 2 * self->n;
     }
-    QUIRE_EACH(c, part, cluster) {
+    QUIRE_EACH(c, part, cluster)
+    {
         clusters -= self->of_cluster[c] == number ? 1 : 2 * self->state->system->n_cluster;
     }
     return sheets == 0 && clusters == 0;
@@ -348,7 +374,8 @@ has_number(const struct quire_islands *self, int number)
 
 /* Islands as they are numbered now, those that changed starting at t with y. */
 static quire_status
-rebuild(struct quire_islands *self, double t, const double *y, quire_islands_changed_fn *changed, void *user)
+rebuild(struct quire_islands *self, double t, const double *y, quire_islands_changed_fn *changed,
+        void *user)
 {
     quire_status status = QUIRE_OK;
 
@@ -380,11 +407,14 @@ static bool
 look_ahead(struct quire_islands *self, const struct island *island, double t)
 {
     const struct quire_integrator *it = island->integrator;
-    const double *y = quire_integrator_state(it), step = quire_integrator_time(it) - quire_integrator_before(it);
+    const double *y = quire_integrator_state(it),
+                 step = quire_integrator_time(it) - quire_integrator_before(it);
     bool any = false;
 
-    QUIRE_EACH(k, &island->part, sheet) {
-        const double moved = step * quire_near_speed(self->state, y, k), near = NEAR + AHEAD * moved;
+    QUIRE_EACH(k, &island->part, sheet)
+    {
+        const double moved = step * quire_near_speed(self->state, y, k),
+                     near = NEAR + AHEAD * moved;
         self->clear[k] -= moved;
         if (!self->state->sheet[k].entered || self->clear[k] >= near) {
             continue;
@@ -457,8 +487,8 @@ allocate(struct quire_islands *self)
         }
         self->options.rooms = &self->rooms;
     }
-    if (self->island == NULL || self->of_sheet == NULL || self->of_cluster == NULL || self->couples == NULL || self->clear == NULL || self->extent == NULL ||
-        self->y == NULL) {
+    if (self->island == NULL || self->of_sheet == NULL || self->of_cluster == NULL ||
+        self->couples == NULL || self->clear == NULL || self->extent == NULL || self->y == NULL) {
         return false;
     }
     memset(self->y, 0, size);
@@ -469,8 +499,9 @@ allocate(struct quire_islands *self)
 }
 
 quire_status
-quire_islands_create(struct quire_islands **out, struct quire_state *state, const struct quire_integrator_options *options, double t,
-                     const double *y, quire_diag *diag)
+quire_islands_create(struct quire_islands **out, struct quire_state *state,
+                     const struct quire_integrator_options *options, double t, const double *y,
+                     quire_diag *diag)
 {
     struct quire_islands *self = calloc(1, sizeof *self);
     quire_status status = QUIRE_OK;
@@ -626,7 +657,8 @@ void
 quire_islands_at(const struct quire_islands *self, double t, double *y)
 {
     for (int i = 0; i < self->n; i++) {
-        if (self->island[i] != NULL && (self->state->part == &self->state->whole || self->state->part == &self->island[i]->part)) {
+        if (self->island[i] != NULL && (self->state->part == &self->state->whole ||
+                                        self->state->part == &self->island[i]->part)) {
             quire_integrator_at(self->island[i]->integrator, t, y);
         }
     }
@@ -652,7 +684,8 @@ quire_islands_restart(struct quire_islands *self, int island, double t, const do
     for (int i = 0; i < self->n && status == QUIRE_OK; i++) {
         if (self->island[i] != NULL && (island < 0 || island == i)) {
             self->island[i]->shortened = false;
-            QUIRE_EACH(k, &self->island[i]->part, sheet) {
+            QUIRE_EACH(k, &self->island[i]->part, sheet)
+            {
                 self->clear[k] = 0;
             }
             status = quire_integrator_restart(self->island[i]->integrator, t, y);

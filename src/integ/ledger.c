@@ -31,11 +31,18 @@ make_motion(struct quire_ledger *self, const struct quire_rooms *rooms)
 }
 
 bool
-quire_ledger_create(struct quire_ledger *self, struct quire_state *state, const struct quire_norm *norm, const struct quire_newton *newton,
-                    void *cvode, N_Vector spare, const struct quire_rooms *rooms)
+quire_ledger_create(struct quire_ledger *self, struct quire_state *state,
+                    const struct quire_norm *norm, const struct quire_newton *newton, void *cvode,
+                    N_Vector spare, const struct quire_rooms *rooms)
 {
-    *self = (struct quire_ledger){.state = state, .part = norm->part, .newton = newton, .cvode = cvode, .spare = spare, .packing = &norm->packing,
-                                  .unpacked_spare = rooms != NULL ? rooms->spare : NV_DATA_S(spare)};
+    *self =
+        (struct quire_ledger){.state = state,
+                              .part = norm->part,
+                              .newton = newton,
+                              .cvode = cvode,
+                              .spare = spare,
+                              .packing = &norm->packing,
+                              .unpacked_spare = rooms != NULL ? rooms->spare : NV_DATA_S(spare)};
     return make_motion(self, rooms);
 }
 
@@ -54,7 +61,8 @@ sheet_power(const struct quire_ledger *self, double t, const double *y)
     const struct quire_state *st = self->state;
     double power = 0;
 
-    QUIRE_EACH(k, self->part, sheet) {
+    QUIRE_EACH(k, self->part, sheet)
+    {
         const struct quire_sheet *s = st->system->sheet + k;
         const struct quire_chain *c = &s->chain;
         const double *vx = y + st->system->layout.v0 + s->x0;
@@ -84,12 +92,15 @@ powers_at(struct quire_ledger *self, double t, const double *y)
     return power;
 }
 
-/* velocities and accelerations where the error of a step of this order acts, and those at its end for the next step */
+/* velocities and accelerations where the error of a step of this order acts, and those at its end
+ * for the next step */
 static QUIRE_CLONES void
 mean_motion(struct quire_ledger *self, const double *y, int order)
 {
-    const double *restrict v = y + self->state->system->layout.v0, *restrict a = quire_newton_rates(self->newton);
-    const double late = self->moved ? 1.0 / (order + 2) : 1, early = 1 - late, inverse = 1 / self->newton->gamma;
+    const double *restrict v = y + self->state->system->layout.v0, *restrict a = quire_newton_rates(
+                                                                       self->newton);
+    const double late = self->moved ? 1.0 / (order + 2) : 1, early = 1 - late,
+                 inverse = 1 / self->newton->gamma;
     double *restrict v_mean = self->motion.v_mean, *restrict a_mean = self->motion.a_mean;
     size_t done = 0;
 
@@ -116,7 +127,8 @@ unpack_spare(struct quire_ledger *self)
     quire_unpack(self->packing, NV_DATA_S(self->spare), self->unpacked_spare);
 }
 
-/* Energy that the formula takes out in the step just made, as a mean power (doc/theory/energy.md, 4). */
+/* Energy that the formula takes out in the step just made, as a mean power (doc/theory/energy.md,
+ * 4). */
 static double
 formula_loss(struct quire_ledger *self, double t, const double *y)
 {
@@ -129,13 +141,16 @@ formula_loss(struct quire_ledger *self, double t, const double *y)
         return 0;
     }
     unpack_spare(self);
-    return -quire_state_error_energy(self->state, t, y, self->motion.v_mean, self->motion.a_mean, self->unpacked_spare, gamma) / gamma;
+    return -quire_state_error_energy(self->state, t, y, self->motion.v_mean, self->motion.a_mean,
+                                     self->unpacked_spare, gamma) /
+           gamma;
 }
 
 static bool
 any_hold(const struct quire_system *sys, const struct quire_part *part)
 {
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, part, sheet)
+    {
         if (sys->sheet[k].hold[0].held || sys->sheet[k].hold[1].held) {
             return true;
         }
@@ -154,7 +169,8 @@ quire_ledger_close(struct quire_ledger *self, double t, double latest, const dou
     self->loose = st->n_loose > 0;
     if (nw != NULL && !st->system->has_states) {
         const bool first = nw->fresh && !st->system->spatial;
-        self->now = first ? quire_state_powers_after(st, nw->r, nw->gamma) : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
+        self->now = first ? quire_state_powers_after(st, nw->r, nw->gamma)
+                          : quire_state_powers_corrected(st, nw->since, nw->r, nw->gamma);
         quire_soft_powers(st, y, &self->now);
     } else if (nw != NULL) {
         quire_state_forces(st, looked, y);
@@ -177,9 +193,9 @@ quire_ledger_close(struct quire_ledger *self, double t, double latest, const dou
 
 /* ---- what comes to its end within a step ---- */
 
-#define NEGLIGIBLE 1e-3 /* of a part of a step */
+#define NEGLIGIBLE 1e-3  /* of a part of a step */
 #define LEAST_WORK 1e-10 /* [J] */
-#define HALVINGS 12
+#define HALVINGS   12
 
 static double
 contact_at(struct quire_ledger *self, double t)
@@ -212,35 +228,45 @@ static void
 refine(struct quire_ledger *self, const struct stretch *s, int halvings, int later)
 {
     const double h = s->to - s->from, middle = 0.5 * (s->from + s->to);
-    const double first = contact_at(self, s->from + 0.25 * h), second = contact_at(self, s->from + 0.75 * h);
-    const double whole = h / 6 * (s->start + 4 * s->middle + s->end), left = h / 12 * (s->start + 4 * first + s->middle),
+    const double first = contact_at(self, s->from + 0.25 * h),
+                 second = contact_at(self, s->from + 0.75 * h);
+    const double whole = h / 6 * (s->start + 4 * s->middle + s->end),
+                 left = h / 12 * (s->start + 4 * first + s->middle),
                  right = h / 12 * (s->middle + 4 * second + s->end);
 
-    if (halvings == 0 || self->n_lost + 4 + 2 * later > QUIRE_LEDGER_PARTS || fabs(left + right - whole) <= NEGLIGIBLE * fabs(left + right) + LEAST_WORK) {
+    if (halvings == 0 || self->n_lost + 4 + 2 * later > QUIRE_LEDGER_PARTS ||
+        fabs(left + right - whole) <= NEGLIGIBLE * fabs(left + right) + LEAST_WORK) {
         add_part(self, middle, left);
         add_part(self, s->to, right);
         return;
     }
-    refine(self, &(struct stretch){s->from, middle, s->start, first, s->middle}, halvings - 1, later + 1);
+    refine(self, &(struct stretch){s->from, middle, s->start, first, s->middle}, halvings - 1,
+           later + 1);
     refine(self, &(struct stretch){middle, s->to, s->middle, second, s->end}, halvings - 1, later);
 }
 
-/* Where a law's force is cut nothing holds the step down, and what is stored there may be lost within a small part of it. */
+/* Where a law's force is cut nothing holds the step down, and what is stored there may be lost
+ * within a small part of it. */
 void
 quire_ledger_refine(struct quire_ledger *self)
 {
     const struct quire_system *sys = self->state->system;
     const double h = self->reached - self->start;
-    const bool ends = sys->n_free + sys->n_solid > 0 && fabs(self->before.contact) > 0 && !(fabs(self->now.contact) > 0);
+    const bool ends = sys->n_free + sys->n_solid > 0 && fabs(self->before.contact) > 0 &&
+                      !(fabs(self->now.contact) > 0);
 
     if (!(h > 0) || !(self->loose || self->was_loose || ends)) {
         return;
     }
     self->n_lost = 0;
-    refine(self, &(struct stretch){self->start, self->reached, self->before.contact, contact_at(self, self->start + 0.5 * h), self->now.contact}, HALVINGS, 0);
+    refine(self,
+           &(struct stretch){self->start, self->reached, self->before.contact,
+                             contact_at(self, self->start + 0.5 * h), self->now.contact},
+           HALVINGS, 0);
 }
 
-/* What flows at the end of the whole step says nothing: there bodies may be deep in what they touch at t. */
+/* What flows at the end of the whole step says nothing: there bodies may be deep in what they touch
+ * at t. */
 void
 quire_ledger_cut(struct quire_ledger *self, double t, double looked, const double *y)
 {
@@ -258,12 +284,14 @@ quire_ledger_cut(struct quire_ledger *self, double t, double looked, const doubl
 
 /* ---- work ---- */
 
-/* by how much what has flown grows with the flows at the start of the step before, at the start and at the end of the last one [s] */
+/* by how much what has flown grows with the flows at the start of the step before, at the start and
+ * at the end of the last one [s] */
 struct shares {
     double earlier, start, end;
 };
 
-/* The flows change by a parabola through the last three ends of steps, or linearly where there are but two or the step has grown much (doc/theory/energy.md, 2). */
+/* The flows change by a parabola through the last three ends of steps, or linearly where there are
+ * but two or the step has grown much (doc/theory/energy.md, 2). */
 static struct shares
 shares_of(const struct quire_ledger *self, double t)
 {
@@ -302,7 +330,9 @@ quire_ledger_work(const struct quire_ledger *self, double t)
     w.belts += by.earlier * e->belts + by.start * a->belts + by.end * b->belts;
     w.loads += by.earlier * e->loads + by.start * a->loads + by.end * b->loads;
     w.friction += by.earlier * e->friction + by.start * a->friction + by.end * b->friction;
-    w.contact += self->n_lost > 0 ? lost_in_parts(self, t) : by.earlier * e->contact + by.start * a->contact + by.end * b->contact;
+    w.contact += self->n_lost > 0
+                     ? lost_in_parts(self, t)
+                     : by.earlier * e->contact + by.start * a->contact + by.end * b->contact;
     w.bearings += by.earlier * e->bearings + by.start * a->bearings + by.end * b->bearings;
     w.sheet += by.earlier * e->sheet + by.start * a->sheet + by.end * b->sheet;
     w.integrator += (t - self->start) * b->integrator;

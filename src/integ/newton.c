@@ -10,17 +10,20 @@
 #include "sys/stick.h"
 
 #define MAX_ITERATIONS 8
-#define MAX_REFRESH 5      /* true Newton steps with a matrix of their own */
-#define HOT 0.15           /* a step that shrinks by less has left the reach of its matrix */
-#define TURNED 0.9         /* a true Newton step back that shrinks by less goes to and fro */
-#define MAX_HALVING 16     /* iterations if steps are halved */
-#define SAFETY 3.0         /* on the measured curvature */
-#define PILE 3             /* so many sheets on each other: what is left over shakes them all, and costs more steps than it saves */
-#define SAFETY_PILE 10.0
-#define MAX_UNCHECKED 8    /* steps in a row that may be accepted after one iteration */
-#define LEAST_RATE 0.1     /* the smallest rate of convergence that is believed */
-#define FORGET 0.5         /* how fast a measured curvature fades */
-#define MOST_SIZE 1e12     /* of a step: nothing is learnt from a larger one, or from one that is no number */
+#define MAX_REFRESH    5    /* true Newton steps with a matrix of their own */
+#define HOT            0.15 /* a step that shrinks by less has left the reach of its matrix */
+#define TURNED         0.9  /* a true Newton step back that shrinks by less goes to and fro */
+#define MAX_HALVING    16   /* iterations if steps are halved */
+#define SAFETY         3.0  /* on the measured curvature */
+/* so many sheets on each other: what is left over shakes them all, and costs more steps than it
+ * saves */
+#define PILE          3
+#define SAFETY_PILE   10.0
+#define MAX_UNCHECKED 8   /* steps in a row that may be accepted after one iteration */
+#define LEAST_RATE    0.1 /* the smallest rate of convergence that is believed */
+#define FORGET        0.5 /* how fast a measured curvature fades */
+/* of a step: nothing is learnt from a larger one, or from one that is no number */
+#define MOST_SIZE      1e12
 #define MOST_CURVATURE 1e6 /* all steps are looked at twice from far less on */
 
 /* q' = v for all bodies, and both stand at the same places of Q and V */
@@ -58,7 +61,8 @@ quire_newton_work(const struct quire_system *sys)
 }
 
 int
-quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cvode, const struct quire_norm *norm, const struct quire_rooms *rooms)
+quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cvode,
+                    const struct quire_norm *norm, const struct quire_rooms *rooms)
 {
     const struct lengths n = lengths_of(state->system);
 
@@ -72,7 +76,8 @@ quire_newton_create(struct quire_newton *nw, struct quire_state *state, void *cv
     if (rooms == NULL && nw->block == NULL) {
         return -1;
     }
-    nw->y = (double *)(((uintptr_t)(rooms != NULL ? (void *)rooms->work : nw->block) + 63) / 64 * 64);
+    nw->y =
+        (double *)(((uintptr_t)(rooms != NULL ? (void *)rooms->work : nw->block) + 63) / 64 * 64);
     nw->a = nw->y + n.y;
     nw->r = nw->a + n.vz + QUIRE_LANES;
     nw->since = nw->r + n.vz;
@@ -104,9 +109,11 @@ quire_newton_rates(const struct quire_newton *nw)
     return history(nw);
 }
 
-/* q of a body whose q' = T(q) v is not v, from the integrator's formula q = q_pred - rl1 z1 + gamma T(q) v by repetition */
+/* q of a body whose q' = T(q) v is not v, from the integrator's formula q = q_pred - rl1 z1 + gamma
+ * T(q) v by repetition */
 static void
-follow(const struct quire_small *s, const double *q_pred, const double *z1, double rl1, double g, const double *v, double *q)
+follow(const struct quire_small *s, const double *q_pred, const double *z1, double rl1, double g,
+       const double *v, double *q)
 {
     for (int k = 0; k < 12; k++) {
         double rate[QUIRE_BODY_POSITIONS], change = 0;
@@ -122,7 +129,8 @@ follow(const struct quire_small *s, const double *q_pred, const double *z1, doub
     }
 }
 
-/* the positions of small bodies, where they are not those of Q at the places of their velocities in V */
+/* the positions of small bodies, where they are not those of Q at the places of their velocities in
+ * V */
 static void
 small_positions(struct quire_newton *nw, const double *yp, const double *z1, double rl1, double g)
 {
@@ -131,7 +139,8 @@ small_positions(struct quire_newton *nw, const double *yp, const double *z1, dou
     if (nw->plain) {
         return;
     }
-    QUIRE_EACH(k, nw->state->part, small) {
+    QUIRE_EACH(k, nw->state->part, small)
+    {
         const struct quire_small *s = sys->small + k;
         const double *v = nw->y + sys->layout.v0 + s->v0;
         double *q = nw->y + s->q0;
@@ -156,7 +165,8 @@ end_of_plain(const struct quire_newton *nw, const struct quire_range *range)
 }
 
 static QUIRE_CLONES void
-begin(struct quire_newton *nw, const double *restrict yp, const double *restrict z1, double rl1, double g)
+begin(struct quire_newton *nw, const double *restrict yp, const double *restrict z1, double rl1,
+      double g)
 {
     const struct quire_layout *l = &nw->state->system->layout;
     const struct quire_part *part = nw->state->part;
@@ -164,7 +174,8 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
     double *restrict a = history(nw), *restrict y = nw->y;
 
     for (int k = 0; k < part->n_vz; k++) {
-        const size_t first = part->vz[k].first, last = part->vz[k].last, end = end_of_plain(nw, part->vz + k);
+        const size_t first = part->vz[k].first, last = part->vz[k].last,
+                     end = end_of_plain(nw, part->vz + k);
         QUIRE_IVDEP
         for (size_t i = first; i < end; i++) {
             y[i] = yp[i] + g * yp[v0 + i] - rl1 * z1[i];
@@ -180,7 +191,8 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
             nw->z_fixed[i] = yp[l->z0 + i] - rl1 * z1[l->z0 + i];
         }
     }
-    /* what slides is reckoned from where it was: by the formula's history it would slide on after it has stopped (contact-kernel.md, 13) */
+    /* what slides is reckoned from where it was: by the formula's history it would slide on after
+     * it has stopped (contact-kernel.md, 13) */
     for (int k = 0; k < part->n_grip; k++) {
         for (size_t i = part->grip[k].first; i < part->grip[k].last; i++) {
             const struct quire_system *sys = nw->state->system;
@@ -193,7 +205,8 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
             }
         }
     }
-    QUIRE_EACH(k, part, small) {
+    QUIRE_EACH(k, part, small)
+    {
         const struct quire_small *s = nw->state->system->small + k;
         for (int i = 0; !nw->plain && i < s->body.nq; i++) {
             y[s->q0 + i] = yp[s->q0 + i];
@@ -202,7 +215,8 @@ begin(struct quire_newton *nw, const double *restrict yp, const double *restrict
     small_positions(nw, yp, z1, rl1, g);
 }
 
-/* Held nodes are where they are told to be, and no step moves them: their accelerations are those of their courses. */
+/* Held nodes are where they are told to be, and no step moves them: their accelerations are those
+ * of their courses. */
 static void
 hold_rate(void *user, const struct quire_held *held)
 {
@@ -221,7 +235,8 @@ hold_row(void *user, const struct quire_held *held)
 }
 
 QUIRE_INLINE void
-small_residual(double *r, double g, const double *force, const double *mass, const double *a, int nv)
+small_residual(double *r, double g, const double *force, const double *mass, const double *a,
+               int nv)
 {
     for (int i = 0; i < nv; i++) {
         double sum = 0;
@@ -241,13 +256,17 @@ residual(struct quire_newton *nw, double g)
     double *r = nw->r;
     const double *a = history(nw), *force = nw->state->force;
 
-    QUIRE_EACH(k, nw->state->part, sheet) {
+    QUIRE_EACH(k, nw->state->part, sheet)
+    {
         const struct quire_sheet *sheet = sys->sheet + k;
         const struct quire_chain *c = &sheet->chain;
         if (sheet->ladder != NULL) {
-            const size_t used = nw->state->sheet[k].entered ? (size_t)((sheet->ladder->n + 1) * sheet->ladder->block) : 0;
+            const size_t used = nw->state->sheet[k].entered
+                                    ? (size_t)((sheet->ladder->n + 1) * sheet->ladder->block)
+                                    : 0;
             if (used > 0) {
-                quire_ladder_residual(sheet->ladder, force + sheet->x0, a + sheet->x0, g, r + sheet->x0);
+                quire_ladder_residual(sheet->ladder, force + sheet->x0, a + sheet->x0, g,
+                                      r + sheet->x0);
             }
             memset(r + sheet->x0 + used, 0, sizeof *r * (sheet->size - used));
             continue;
@@ -273,7 +292,8 @@ residual(struct quire_newton *nw, double g)
             }
         }
     }
-    QUIRE_EACH(k, nw->state->part, mover) {
+    QUIRE_EACH(k, nw->state->part, mover)
+    {
         const struct quire_small *s = sys->small + k;
         double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
         const double *mass = quire_body_mass(&s->body, nw->y + s->q0, room);
@@ -285,13 +305,15 @@ residual(struct quire_newton *nw, double g)
     }
     for (int k = 0; k < nw->state->part->n_z; k++) {
         const struct quire_range z = nw->state->part->z[k];
-        for (size_t i = l->nv + z.first; i < l->nv + z.last; i++) { /* states of laws are solved for where the law is evaluated */
+        /* states of laws are solved for where the law is evaluated */
+        for (size_t i = l->nv + z.first; i < l->nv + z.last; i++) {
             r[i] = i < l->nv + sys->slot_z ? g * force[i] - a[i] : 0;
         }
     }
 }
 
-/* norm of the step in v, with dq = gamma dv: the same maximum over bodies as the integrator's; the weights of a sheet's nodes are alike */
+/* norm of the step in v, with dq = gamma dv: the same maximum over bodies as the integrator's; the
+ * weights of a sheet's nodes are alike */
 static QUIRE_CLONES double
 step_norm(const struct quire_newton *nw, double g, const double *w)
 {
@@ -299,13 +321,15 @@ step_norm(const struct quire_newton *nw, double g, const double *w)
     const struct quire_layout *l = &sys->layout;
     double largest = 0;
 
-    QUIRE_EACH(k, nw->state->part, sheet) {
+    QUIRE_EACH(k, nw->state->part, sheet)
+    {
         const struct quire_sheet *sheet = sys->sheet + k;
         const quire_v4 *r = (const quire_v4 *)(const void *)(nw->r + sheet->x0);
         double sum;
         const double wv = w[l->v0 + sheet->x0], wq = g * w[sheet->x0];
         if (sheet->ladder != NULL) {
-            sum = quire_space_dot(sheet->ladder->m, sheet->ladder->n + 1, nw->r + sheet->x0, nw->r + sheet->x0);
+            sum = quire_space_dot(sheet->ladder->m, sheet->ladder->n + 1, nw->r + sheet->x0,
+                                  nw->r + sheet->x0);
         } else {
             quire_v4 s = {0}, t = {0};
             for (int i = 0; i < sheet->chain.stride / 2; i += 2) {
@@ -317,7 +341,8 @@ step_norm(const struct quire_newton *nw, double g, const double *w)
         const double mean = (wv * wv + wq * wq) * sum / sheet->count;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
-    QUIRE_EACH(k, nw->state->part, mover) {
+    QUIRE_EACH(k, nw->state->part, mover)
+    {
         const struct quire_small *s = sys->small + k;
         const int nv = s->body.nv;
         const double *r = nw->r + s->v0, *wv = w + l->v0 + s->v0, *wq = w + s->q0;
@@ -345,7 +370,8 @@ advance(struct quire_newton *nw, const double *yp, const double *z1, double rl1,
     const double keep = nw->fresh ? 0 : 1;
 
     for (int k = 0; k < part->n_vz; k++) {
-        const size_t first = part->vz[k].first, last = part->vz[k].last, end = end_of_plain(nw, part->vz + k);
+        const size_t first = part->vz[k].first, last = part->vz[k].last,
+                     end = end_of_plain(nw, part->vz + k);
         QUIRE_IVDEP
         for (size_t i = first; i < last; i++) {
             a[i] += r[i];
@@ -395,7 +421,8 @@ implicit_forces(struct quire_newton *nw, double t, double g)
     return good;
 }
 
-/* Newton step at the present iterate, in r; its norm. With `fresh` the matrix is evaluated here, otherwise the last one serves. */
+/* Newton step at the present iterate, in r; its norm. With `fresh` the matrix is evaluated here,
+ * otherwise the last one serves. */
 static double
 newton_step(struct quire_newton *nw, double t, double g, const double *w, bool fresh)
 {
@@ -433,13 +460,19 @@ turns_back(const struct quire_newton *nw, const double *w)
     const struct quire_part *part = nw->state->part;
     double along = 0;
 
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, part, sheet)
+    {
         const struct quire_sheet *s = sys->sheet + k;
         const double wv = w[l->v0 + s->x0];
-        along += s->ladder != NULL ? wv * wv * quire_space_dot(s->ladder->m, s->ladder->n + 1, nw->since + s->x0, nw->r + s->x0) : 0;
+        along += s->ladder != NULL ? wv * wv *
+                                         quire_space_dot(s->ladder->m, s->ladder->n + 1,
+                                                         nw->since + s->x0, nw->r + s->x0)
+                                   : 0;
     }
     for (int k = 0; k < part->n_vz; k++) { /* the weights of others are not known */
-        const size_t first = sys->spatial && part->vz[k].first < l->sheet_length ? l->sheet_length : part->vz[k].first;
+        const size_t first = sys->spatial && part->vz[k].first < l->sheet_length
+                                 ? l->sheet_length
+                                 : part->vz[k].first;
         for (size_t i = first; i < part->vz[k].last && i < l->nv; i++) {
             along += w[l->v0 + i] * w[l->v0 + i] * nw->since[i] * nw->r[i];
         }
@@ -496,9 +529,12 @@ is_finite(const struct quire_newton *nw)
 static double
 error_left(const struct quire_newton *nw, int iteration, bool fresh, double size, double ratio)
 {
-    if (iteration == 1) { /* one is enough only where the measured curvature says so, and not too often without a look */
+    /* one is enough only where the measured curvature says so, and not too often without a look */
+    if (iteration == 1) {
         const double safety = quire_state_together(nw->state) >= PILE ? SAFETY_PILE : SAFETY;
-        return nw->unchecked >= MAX_UNCHECKED ? 10 * size : fmax(safety * nw->curvature * size * size, 0.1 * size);
+        return nw->unchecked >= MAX_UNCHECKED
+                   ? 10 * size
+                   : fmax(safety * nw->curvature * size * size, 0.1 * size);
     }
     if (fresh) {
         return size;
@@ -523,7 +559,8 @@ look(const struct quire_newton *nw, N_Vector v, double *room)
 }
 
 static int
-solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, realtype tolerance, booleantype call_setup, void *mem)
+solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, realtype tolerance,
+      booleantype call_setup, void *mem)
 {
     struct quire_newton *nw = solver->content;
     N_Vector v_pred, v_n, v_f, v_z1;
@@ -549,7 +586,9 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
     quire_state_sync(nw->state, t, nw->y);
     quire_state_held(nw->state, t, hold_rate, nw);
     for (int it = 1;; it++) {
-        bool again = it > 1 && !halving && refreshed < MAX_REFRESH && previous > tolerance && nw->curvature * previous > HOT; /* foreseen */
+        /* foreseen */
+        bool again = it > 1 && !halving && refreshed < MAX_REFRESH && previous > tolerance &&
+                     nw->curvature * previous > HOT;
         bool fresh = it == 1 || halving || again;
         double size = newton_step(nw, t, g, w, fresh), ratio = it > 1 ? size / previous : 0;
         if (it == 2) { /* where forces are no numbers there is no curvature to be measured */
@@ -557,7 +596,8 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
             nw->unchecked = 0;
         }
         if (!fresh && refreshed < MAX_REFRESH && !(ratio <= HOT)) {
-            /* the matrix does not serve here (a contact began or ended): drop the step and take the true one */
+            /* the matrix does not serve here (a contact began or ended): drop the step and take the
+             * true one */
             fresh = again = true;
             size = newton_step(nw, t, g, w, true);
             ratio = size / previous;
@@ -585,15 +625,18 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
                 implicit_forces(nw, t, g);
             }
             if (nw->state->part->n_grip > 0) {
-                quire_stick_follow(nw->state, nw->since, g, nw->z_fixed, nw->y + nw->state->system->layout.z0);
+                quire_stick_follow(nw->state, nw->since, g, nw->z_fixed,
+                                   nw->y + nw->state->system->layout.z0);
             }
             correction(nw, NV_DATA_S(ycor), yp);
-            if (size < whole) { /* friction that balances the accelerations is that of the whole step */
+            /* friction that balances the accelerations is that of the whole step */
+            if (size < whole) {
                 lengthen(nw, whole / size);
             }
             return SUN_NLS_SUCCESS;
         }
-        if ((it > 1 && fresh && size > 2 * previous) || it >= (halving ? MAX_HALVING : MAX_ITERATIONS)) {
+        if ((it > 1 && fresh && size > 2 * previous) ||
+            it >= (halving ? MAX_HALVING : MAX_ITERATIONS)) {
             return fail(nw);
         }
         previous = size;

@@ -11,7 +11,8 @@
 bool
 quire_rooms_create(struct quire_rooms *rooms, const struct quire_system *system)
 {
-    const size_t each = quire_round_up(system->layout.length) + 2 * QUIRE_LANES, work = quire_newton_work(system);
+    const size_t each = quire_round_up(system->layout.length) + 2 * QUIRE_LANES,
+                 work = quire_newton_work(system);
     double *at = calloc(ROOMS * each + work + QUIRE_LANES, sizeof *at);
 
     *rooms = (struct quire_rooms){.block = at};
@@ -36,7 +37,8 @@ quire_rooms_destroy(struct quire_rooms *rooms)
 }
 
 bool
-quire_packing_create(struct quire_packing *p, const struct quire_system *system, const struct quire_part *part, const struct quire_rooms *rooms)
+quire_packing_create(struct quire_packing *p, const struct quire_system *system,
+                     const struct quire_part *part, const struct quire_rooms *rooms)
 {
     size_t at = 0;
 
@@ -45,7 +47,8 @@ quire_packing_create(struct quire_packing *p, const struct quire_system *system,
         return true;
     }
     p->at = calloc((size_t)part->n_all + 1, sizeof *p->at);
-    for (int k = 0; p->at != NULL && k < part->n_all; k++) { /* as far from a boundary of vectors as in y */
+    /* as far from a boundary of vectors as in y */
+    for (int k = 0; p->at != NULL && k < part->n_all; k++) {
         p->at[k] = quire_round_up(at) + part->all[k].first % QUIRE_LANES;
         at = p->at[k] + (part->all[k].last - part->all[k].first);
     }
@@ -95,6 +98,7 @@ quire_pack(const struct quire_packing *p, const double *y, double *vector)
 {
     for (int k = 0; y != vector && k < p->part->n_all; k++) {
         const struct quire_range all = p->part->all[k];
-        memcpy(vector + quire_packed_range(p, k).first, y + all.first, sizeof *y * (all.last - all.first));
+        memcpy(vector + quire_packed_range(p, k).first, y + all.first,
+               sizeof *y * (all.last - all.first));
     }
 }

@@ -1,5 +1,6 @@
-/* Where the entries of one part of a machine stand in its own vectors. There may be as many parts as sheets: what each keeps is as long as the
- * part is, and is laid out as y only while it is looked at. */
+/* Where the entries of one part of a machine stand in its own vectors. There may be as many parts
+ * as sheets: what each keeps is as long as the part is, and is laid out as y only while it is
+ * looked at. */
 #ifndef QUIRE_INTEG_PACKING_H
 #define QUIRE_INTEG_PACKING_H
 
@@ -18,13 +19,14 @@ void quire_rooms_destroy(struct quire_rooms *rooms);
 
 struct quire_packing {
     const struct quire_part *part;
-    size_t *at;    /* (part->n_all): where each range of part->all begins; NULL: where it does in y */
+    /* (part->n_all): where each range of part->all begins; NULL: where it does in y */
+    size_t *at;
     size_t length; /* of a vector */
 };
 
 /* rooms NULL: vectors are laid out as y. False when memory runs out. */
-bool quire_packing_create(struct quire_packing *packing, const struct quire_system *system, const struct quire_part *part,
-                          const struct quire_rooms *rooms);
+bool quire_packing_create(struct quire_packing *packing, const struct quire_system *system,
+                          const struct quire_part *part, const struct quire_rooms *rooms);
 void quire_packing_destroy(struct quire_packing *packing);
 
 /* Where range number `range` of part->all stands in a vector. */
@@ -33,7 +35,9 @@ quire_packed_range(const struct quire_packing *p, int range)
 {
     const struct quire_range all = p->part->all[range];
 
-    return p->at == NULL ? all : (struct quire_range){p->at[range], p->at[range] + (all.last - all.first)};
+    return p->at == NULL
+               ? all
+               : (struct quire_range){p->at[range], p->at[range] + (all.last - all.first)};
 }
 
 /* Where an entry of y stands in a vector. */

@@ -6,7 +6,8 @@
 
 #include "sys/space_sheet.h"
 
-/* begins like the content of a serial vector, so that SUNDIALS' own operations work where ours do not matter */
+/* begins like the content of a serial vector, so that SUNDIALS' own operations work where ours do
+ * not matter */
 struct content {
     sunindextype length;
     booleantype own_data;
@@ -86,7 +87,8 @@ linear_combination(int n_vector, realtype *c, N_Vector *v, N_Vector vz)
     double *z = quire_vector_data(vz);
 
     if (n_vector == 3) {
-        const double *a = quire_vector_data(v[0]), *b = quire_vector_data(v[1]), *d = quire_vector_data(v[2]);
+        const double *a = quire_vector_data(v[0]), *b = quire_vector_data(v[1]),
+                     *d = quire_vector_data(v[2]);
         const double c0 = c[0], c1 = c[1], c2 = c[2];
         for (int r = 0; r < packing->part->n_all; r++) {
             const struct quire_range at = quire_packed_range(packing, r);
@@ -106,11 +108,13 @@ linear_combination(int n_vector, realtype *c, N_Vector *v, N_Vector vz)
 
 /* the history of a method of order two, which is corrected in one pass */
 static QUIRE_CLONES void
-scale_add_three(const double c[3], const double *restrict x, N_Vector *vy, N_Vector *vz, const struct quire_packing *packing)
+scale_add_three(const double c[3], const double *restrict x, N_Vector *vy, N_Vector *vz,
+                const struct quire_packing *packing)
 {
-    const double *y0 = quire_vector_data(vy[0]), *y1 = quire_vector_data(vy[1]), *y2 = quire_vector_data(vy[2]), c0 = c[0], c1 = c[1],
-                 c2 = c[2];
-    double *z0 = quire_vector_data(vz[0]), *z1 = quire_vector_data(vz[1]), *z2 = quire_vector_data(vz[2]);
+    const double *y0 = quire_vector_data(vy[0]), *y1 = quire_vector_data(vy[1]),
+                 *y2 = quire_vector_data(vy[2]), c0 = c[0], c1 = c[1], c2 = c[2];
+    double *z0 = quire_vector_data(vz[0]), *z1 = quire_vector_data(vz[1]),
+           *z2 = quire_vector_data(vz[2]);
 
     for (int r = 0; r < packing->part->n_all; r++) {
         const struct quire_range at = quire_packed_range(packing, r);
@@ -187,13 +191,16 @@ add_squares(double sum, const double *x, const double *w, int n)
 }
 
 QUIRE_INLINE double
-small_square(const struct quire_norm *norm, const struct quire_small *s, const double *x, const double *w, int nq, int nv, int nz)
+small_square(const struct quire_norm *norm, const struct quire_small *s, const double *x,
+             const double *w, int nq, int nv, int nz)
 {
     const struct quire_layout *l = &norm->system->layout;
-    const size_t q = quire_packed(&norm->packing, (size_t)s->q0), v = quire_packed(&norm->packing, l->v0 + (size_t)s->v0);
+    const size_t q = quire_packed(&norm->packing, (size_t)s->q0),
+                 v = quire_packed(&norm->packing, l->v0 + (size_t)s->v0);
     const size_t z = nz > 0 ? quire_packed(&norm->packing, l->z0 + (size_t)s->z0) : 0;
 
-    return add_squares(add_squares(add_squares(0, x + q, w + q, nq), x + v, w + v, nv), x + z, w + z, nz);
+    return add_squares(add_squares(add_squares(0, x + q, w + q, nq), x + v, w + v, nv), x + z,
+                       w + z, nz);
 }
 
 /* the weights are those of the integrator, where a sheet's nodes have all the same */
@@ -206,25 +213,35 @@ largest_norm(N_Vector vx, N_Vector vw)
     const double *x = quire_vector_data(vx), *w = quire_vector_data(vw);
     double largest = 0;
 
-    QUIRE_EACH(k, norm->part, sheet) {
+    QUIRE_EACH(k, norm->part, sheet)
+    {
         const struct quire_sheet *s = sys->sheet + k;
-        const size_t q = quire_packed(&norm->packing, s->x0), v = quire_packed(&norm->packing, l->v0 + s->x0);
-        const double sum = s->ladder != NULL ? space_square(s->ladder, x + q, w[q]) + space_square(s->ladder, x + v, w[v])
-                                             : weighted_square(x + q, w[q], s->size) + weighted_square(x + v, w[v], s->size);
+        const size_t q = quire_packed(&norm->packing, s->x0),
+                     v = quire_packed(&norm->packing, l->v0 + s->x0);
+        const double sum =
+            s->ladder != NULL
+                ? space_square(s->ladder, x + q, w[q]) + space_square(s->ladder, x + v, w[v])
+                : weighted_square(x + q, w[q], s->size) + weighted_square(x + v, w[v], s->size);
         const double mean = sum / s->count;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
-    QUIRE_EACH(k, norm->part, mover) {
+    QUIRE_EACH(k, norm->part, mover)
+    {
         const struct quire_small *s = sys->small + k;
         const struct quire_body *body = &s->body;
-        const bool roller = body->nq == 2 && body->nv == 2 && body->nz == 0; /* one that slides and turns: unrolled */
-        const double mean = (roller ? small_square(norm, s, x, w, 2, 2, 0) : small_square(norm, s, x, w, body->nq, body->nv, body->nz)) / s->count;
+        /* one that slides and turns: unrolled */
+        const bool roller = body->nq == 2 && body->nv == 2 && body->nz == 0;
+        const double mean = (roller ? small_square(norm, s, x, w, 2, 2, 0)
+                                    : small_square(norm, s, x, w, body->nq, body->nv, body->nz)) /
+                            s->count;
         largest = mean > largest || isnan(mean) ? mean : largest;
     }
-    QUIRE_EACH(k, norm->part, slot) {
+    QUIRE_EACH(k, norm->part, slot)
+    {
         const struct quire_slot *slot = sys->slot + k;
         const int n = (slot->n_normal + slot->n_friction) * slot->n_station, sheet = slot->sheet;
-        const int own = sheet < 0 ? n : n / slot->n_station * (sys->sheet[sheet].chain.n + 1); /* of a sheet one face touches */
+        /* of a sheet one face touches */
+        const int own = sheet < 0 ? n : n / slot->n_station * (sys->sheet[sheet].chain.n + 1);
         const size_t z = n > 0 ? quire_packed(&norm->packing, l->z0 + slot->z0) : 0;
         const double mean = n > 0 ? add_squares(0, x + z, w + z, n) / own : 0;
         largest = mean > largest || isnan(mean) ? mean : largest;
@@ -267,7 +284,8 @@ quire_vector_create(const struct quire_norm *norm, SUNContext context)
         }
         return NULL;
     }
-    memset(data, 0, sizeof(double) * (length + QUIRE_LANES)); /* kernels look at a number behind a part's entries */
+    /* kernels look at a number behind a part's entries */
+    memset(data, 0, sizeof(double) * (length + QUIRE_LANES));
     free(v->content);
     *content = (struct content){(sunindextype)length, SUNTRUE, data, norm};
     v->content = content;

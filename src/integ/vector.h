@@ -6,9 +6,10 @@
 
 #include "integ/packing.h"
 
-/* How errors are measured: the root mean square of each body's weighted errors, and of these the largest, so that adding sheets
- * loosens nothing. A sheet's mean is over its own states; a roller's sum is divided as if it were as large as a sheet of 60
- * segments, because its few states must not be held more tightly than the sheet's many; a free body's mean is over its own
+/* How errors are measured: the root mean square of each body's weighted errors, and of these the
+ * largest, so that adding sheets loosens nothing. A sheet's mean is over its own states; a roller's
+ * sum is divided as if it were as large as a sheet of 60 segments, because its few states must not
+ * be held more tightly than the sheet's many; a free body's mean is over its own
  * (doc/adr/0007-norm.md). */
 struct quire_norm {
     const struct quire_system *system;

@@ -28,18 +28,20 @@ quire_attribute_find(struct quire_attribute *const *list, size_t n, const char *
 static bool
 is_known(const struct quire_kind *kind, const char *name)
 {
-    return quire_field_find(kind->fields, name) != NULL || strcmp(name, "like") == 0 || strcmp(name, "doc") == 0 ||
-           strcmp(name, "class") == 0 ||
+    return quire_field_find(kind->fields, name) != NULL || strcmp(name, "like") == 0 ||
+           strcmp(name, "doc") == 0 || strcmp(name, "class") == 0 ||
            (kind->selector != NULL && strcmp(kind->selector, name) == 0);
 }
 
 /* `law="eepa" has it` of the first other kind of the same element that does; NULL if none does */
 static const char *
-find_owner(const struct quire_kind *kind, const char *name, const struct quire_catalog *catalog, char *hint, size_t size)
+find_owner(const struct quire_kind *kind, const char *name, const struct quire_catalog *catalog,
+           char *hint, size_t size)
 {
     for (size_t i = 0; catalog != NULL && kind->selector != NULL && i < catalog->n; i++) {
         const struct quire_kind *other = catalog->kind[i];
-        if (other->variant != NULL && strcmp(other->element, kind->element) == 0 && strcmp(other->family, kind->family) == 0 &&
+        if (other->variant != NULL && strcmp(other->element, kind->element) == 0 &&
+            strcmp(other->family, kind->family) == 0 &&
             quire_field_find(other->fields, name) != NULL) {
             quire_number_format(hint, size, "%s=\"%s\" has it", kind->selector, other->variant);
             return hint;
@@ -50,7 +52,8 @@ find_owner(const struct quire_kind *kind, const char *name, const struct quire_c
 
 /* whoever writes a name that others have for it is told ours; NULL if it is none of those */
 static const char *
-translate(const struct quire_kind *kind, const char *name, const struct quire_catalog *catalog, char *hint, size_t size)
+translate(const struct quire_kind *kind, const char *name, const struct quire_catalog *catalog,
+          char *hint, size_t size)
 {
     const struct quire_synonym *s = quire_synonym_find(name);
     char owner[100];
@@ -78,7 +81,8 @@ find_meant(const struct quire_kind *kind, const char *name)
     for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
         quire_suggest_offer(&s, f->name);
     }
-    const struct quire_field *ours = other != NULL ? quire_field_find(kind->fields, other->attribute) : NULL;
+    const struct quire_field *ours =
+        other != NULL ? quire_field_find(kind->fields, other->attribute) : NULL;
     return ours == NULL && s.best != NULL ? quire_field_find(kind->fields, s.best) : ours;
 }
 
@@ -94,20 +98,23 @@ report_unknown(const struct quire_kind *kind, struct quire_attribute *a,
     if (kind->selector != NULL) {
         quire_number_format(variant, sizeof variant, " %s=\"%s\"", kind->selector, kind->variant);
     }
-    if (find_owner(kind, a->name, site->catalog, hint, sizeof hint) == NULL && translate(kind, a->name, site->catalog, hint, sizeof hint) == NULL &&
+    if (find_owner(kind, a->name, site->catalog, hint, sizeof hint) == NULL &&
+        translate(kind, a->name, site->catalog, hint, sizeof hint) == NULL &&
         quire_suggest_hint(&s, hint, sizeof hint) == NULL) {
-        quire_number_format(hint, sizeof hint, "'quire describe %s' lists its attributes", kind->element);
+        quire_number_format(hint, sizeof hint, "'quire describe %s' lists its attributes",
+                            kind->element);
     }
     a->bad = true;
     return quire_diag_error(site->diag, "E-UNKNOWN-ATTRIBUTE", a->place, site->object, hint,
-                            "unknown attribute '%s' on <%s%s>", quire_excerpt(excerpt, a->name), kind->element, variant);
+                            "unknown attribute '%s' on <%s%s>", quire_excerpt(excerpt, a->name),
+                            kind->element, variant);
 }
 
 /* one field, from its attribute or its default */
 static quire_status
 fill_field(void *params, uint64_t *present, const struct quire_kind *kind,
-           const struct quire_field *field, struct quire_attribute *a, bool misspelt, struct quire_arena *arena,
-           const struct quire_site *site)
+           const struct quire_field *field, struct quire_attribute *a, bool misspelt,
+           struct quire_arena *arena, const struct quire_site *site)
 {
     struct quire_site at = *site;
     if (a != NULL) {
@@ -161,8 +168,9 @@ quire_attributes_fill(void *params, uint64_t *present, const struct quire_kind *
         for (const struct quire_field *f = kind->fields; f->name != NULL; f++) {
             if (quire_value_depends(f) == (depends == 1)) {
                 struct quire_attribute *a = quire_attribute_find(list, n, f->name);
-                status = quire_status_worse(status,
-                                            fill_field(params, present, kind, f, a, (misspelt >> (f - kind->fields) & 1) != 0, arena, site));
+                status = quire_status_worse(
+                    status, fill_field(params, present, kind, f, a,
+                                       (misspelt >> (f - kind->fields) & 1) != 0, arena, site));
             }
         }
     }
@@ -171,7 +179,8 @@ quire_attributes_fill(void *params, uint64_t *present, const struct quire_kind *
 
 /* the values that units may hang on, as far as they are good */
 static void
-fill_plain(void *params, const struct quire_kind *kind, struct quire_attribute *const *list, size_t n, struct quire_arena *arena)
+fill_plain(void *params, const struct quire_kind *kind, struct quire_attribute *const *list,
+           size_t n, struct quire_arena *arena)
 {
     const struct quire_site quiet = {.diag = NULL};
     for (size_t i = 0; i < n; i++) {
@@ -183,8 +192,8 @@ fill_plain(void *params, const struct quire_kind *kind, struct quire_attribute *
 }
 
 quire_status
-quire_attributes_try(const struct quire_kind *kind, struct quire_attribute *const *list, size_t n, size_t i, struct quire_arena *arena,
-                     const struct quire_site *site)
+quire_attributes_try(const struct quire_kind *kind, struct quire_attribute *const *list, size_t n,
+                     size_t i, struct quire_arena *arena, const struct quire_site *site)
 {
     const struct quire_field *field = quire_field_find(kind->fields, list[i]->name);
     struct quire_site at = *site;

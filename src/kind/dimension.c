@@ -26,8 +26,8 @@ angle_counts(struct quire_dimension d)
 bool
 quire_dimension_fits(struct quire_dimension have, struct quire_dimension want)
 {
-    return same(have.kg, want.kg) && same(have.m, want.m) && same(have.s, want.s) && same(have.A, want.A) &&
-           (!angle_counts(want) || same(have.rad, want.rad));
+    return same(have.kg, want.kg) && same(have.m, want.m) && same(have.s, want.s) &&
+           same(have.A, want.A) && (!angle_counts(want) || same(have.rad, want.rad));
 }
 
 /* clang-format off */

@@ -9,7 +9,8 @@
 
 /* names as formulas ask for them */
 static bool
-find_known(void *user, const char *text, size_t *length, struct quire_formula_name *out, char *error, size_t size)
+find_known(void *user, const char *text, size_t *length, struct quire_formula_name *out,
+           char *error, size_t size)
 {
     const struct quire_expression_names *names = user;
     struct quire_quantity q;
@@ -38,7 +39,8 @@ quire_expression_evaluate(struct quire_quantity *out, const char *text,
     quire_formula_is_known(f, &out->value);
     quire_formula_destroy(f);
     if (logical) {
-        quire_number_format(error, size, "is a comparison where a value is needed; write a > b ? a : b");
+        quire_number_format(error, size,
+                            "is a comparison where a value is needed; write a > b ? a : b");
     }
     return !logical;
 }

@@ -21,7 +21,8 @@ struct quire_expression_names {
 };
 
 /* Evaluates `text`, a formula (kind/formula.h) in which everything is known and which comes to a
- * quantity; a unit follows its number after a blank and has no spaces. On failure returns false with the reason in `error`. */
+ * quantity; a unit follows its number after a blank and has no spaces. On failure returns false
+ * with the reason in `error`. */
 bool quire_expression_evaluate(struct quire_quantity *out, const char *text,
                                const struct quire_expression_names *names, char *error,
                                size_t size);

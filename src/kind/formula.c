@@ -4,7 +4,8 @@
 
 #include "kind/formula_parts.h"
 
-#define MOST_STACK (12 * (QUIRE_EXPRESSION_DEPTH + 2)) /* operands that wait at one depth: one for each rank of operators, and those of a function */
+/* operands that wait at one depth: one for each rank of operators, and those of a function */
+#define MOST_STACK (12 * (QUIRE_EXPRESSION_DEPTH + 2))
 
 /* ---- operations ---- */
 
@@ -33,7 +34,8 @@ compute(enum quire_op op, double a, double b)
     case QUIRE_OP_ROUND: return round(a);
     case QUIRE_OP_FLOOR: return floor(a);
     case QUIRE_OP_CEILING: return ceil(a);
-    /* in long double, rounded once: libm has several versions of the others, by processor, which differ in the last bit */
+    /* in long double, rounded once: libm has several versions of the others, by processor, which
+     * differ in the last bit */
     case QUIRE_OP_POWER: return (double)powl((long double)a, (long double)b);
     case QUIRE_OP_SINE: return (double)sinl((long double)a);
     case QUIRE_OP_COSINE: return (double)cosl((long double)a);
@@ -55,8 +57,19 @@ quire_op_operands(enum quire_op op)
 {
     switch (op) {
     case QUIRE_OP_CHOOSE: return 3;
-    case QUIRE_OP_NEGATE: case QUIRE_OP_NOT: case QUIRE_OP_ABS: case QUIRE_OP_ROOT: case QUIRE_OP_SINE: case QUIRE_OP_COSINE: case QUIRE_OP_TANGENT:
-    case QUIRE_OP_ARC_SINE: case QUIRE_OP_ARC_COSINE: case QUIRE_OP_EXPONENTIAL: case QUIRE_OP_LOGARITHM: case QUIRE_OP_ROUND: case QUIRE_OP_FLOOR:
+    case QUIRE_OP_NEGATE:
+    case QUIRE_OP_NOT:
+    case QUIRE_OP_ABS:
+    case QUIRE_OP_ROOT:
+    case QUIRE_OP_SINE:
+    case QUIRE_OP_COSINE:
+    case QUIRE_OP_TANGENT:
+    case QUIRE_OP_ARC_SINE:
+    case QUIRE_OP_ARC_COSINE:
+    case QUIRE_OP_EXPONENTIAL:
+    case QUIRE_OP_LOGARITHM:
+    case QUIRE_OP_ROUND:
+    case QUIRE_OP_FLOOR:
     case QUIRE_OP_CEILING: return 1;
     default: return 2;
     }
@@ -69,7 +82,8 @@ apply(enum quire_op op, double *stack, int n)
     const int operands = quire_op_operands(op);
     double *first = stack + n - operands;
 
-    *first = operands == 3 ? (first[0] > 0 ? first[1] : first[2]) : compute(op, first[0], operands == 2 ? first[1] : 0.0);
+    *first = operands == 3 ? (first[0] > 0 ? first[1] : first[2])
+                           : compute(op, first[0], operands == 2 ? first[1] : 0.0);
     return n - operands + 1;
 }
 
@@ -97,15 +111,18 @@ quire_reading_operate(struct quire_reading *e, enum quire_op op)
         }
         value[i] = first[i].value;
     }
-    if (op == QUIRE_OP_DIVIDE && value[1] == 0 && e->passed_over == 0) { /* exactly zero: not defined */
+    /* exactly zero: not defined */
+    if (op == QUIRE_OP_DIVIDE && value[1] == 0 && e->passed_over == 0) {
         return quire_reading_fail(e, "divides by zero");
     }
     apply(op, value, operands);
     f->n -= operands;
     quire_reading_emit(e, (struct quire_instruction){.op = QUIRE_OP_PUSH, .value = value[0]});
     return isfinite(value[0]) || e->passed_over > 0 ? true
-           : isnan(value[0])                        ? quire_reading_fail(e, "is not defined: a root or logarithm of less than zero, or the like")
-                                                    : quire_reading_fail(e, "becomes too large for a number");
+           : isnan(value[0])
+               ? quire_reading_fail(
+                     e, "is not defined: a root or logarithm of less than zero, or the like")
+               : quire_reading_fail(e, "becomes too large for a number");
 }
 
 /* ---- asking it ---- */

@@ -67,7 +67,8 @@ quire_formula_word_number(const char *words, const char *word, size_t length)
 static bool
 is_operator_word(const struct quire_reading *e, const char *p)
 {
-    return e->logic && (quire_word_is(p, "and") || quire_word_is(p, "or") || quire_word_is(p, "above") || quire_word_is(p, "below"));
+    return e->logic && (quire_word_is(p, "and") || quire_word_is(p, "or") ||
+                        quire_word_is(p, "above") || quire_word_is(p, "below"));
 }
 
 /* ---- numbers and names ---- */
@@ -75,11 +76,13 @@ is_operator_word(const struct quire_reading *e, const char *p)
 static bool
 starts_unit(const char *p)
 {
-    return quire_formula_is_letter(*p) || *p == '%' || (unsigned char)*p >= 0x80 || (p[0] == '1' && p[1] == '/' && quire_formula_is_letter(p[2]));
+    return quire_formula_is_letter(*p) || *p == '%' || (unsigned char)*p >= 0x80 ||
+           (p[0] == '1' && p[1] == '/' && quire_formula_is_letter(p[2]));
 }
 
 bool
-quire_formula_number(struct quire_quantity *out, const char *text, const char **end, bool logic, char *error, size_t size)
+quire_formula_number(struct quire_quantity *out, const char *text, const char **end, bool logic,
+                     char *error, size_t size)
 {
     struct quire_reading e = {.p = text, .error = error, .size = size, .logic = logic};
     struct quire_unit unit = {.residual = 1};
@@ -92,13 +95,17 @@ quire_formula_number(struct quire_quantity *out, const char *text, const char **
     if (starts_unit(after) && !is_operator_word(&e, after)) {
         if (!quire_unit_parse(&unit, after, end, NULL, &bad_unit)) {
             const size_t n = quire_formula_word(after);
-            return quire_reading_fail(&e, "'%.*s' is not a known unit; products are written with '*'", (int)(n < 40 ? n : 40), after);
+            return quire_reading_fail(&e,
+                                      "'%.*s' is not a known unit; products are written with '*'",
+                                      (int)(n < 40 ? n : 40), after);
         }
     }
     bad = quire_number_read(&out->value, text, unit.decimal, NULL);
     out->value *= unit.residual;
     out->dimension = unit.dimension;
-    return bad == QUIRE_NUMBER_OK ? true : quire_reading_fail(&e, "'%.40s' %s", text, quire_number_error_text(bad));
+    return bad == QUIRE_NUMBER_OK
+               ? true
+               : quire_reading_fail(&e, "'%.40s' %s", text, quire_number_error_text(bad));
 }
 
 static bool
@@ -134,8 +141,9 @@ read_name(struct quire_reading *e, struct quire_operand *out)
     }
     e->p += length;
     *out = (struct quire_operand){.dimension = name.dimension, .words = name.words};
-    quire_reading_emit(e, name.known ? (struct quire_instruction){.op = QUIRE_OP_PUSH, .value = name.value}
-                                  : (struct quire_instruction){.op = QUIRE_OP_LOAD, .index = name.index});
+    quire_reading_emit(
+        e, name.known ? (struct quire_instruction){.op = QUIRE_OP_PUSH, .value = name.value}
+                      : (struct quire_instruction){.op = QUIRE_OP_LOAD, .index = name.index});
     return true;
 }
 
@@ -145,14 +153,16 @@ bool
 quire_expect_quantity(struct quire_reading *e, const struct quire_operand *a)
 {
     if (a->words != NULL) {
-        return quire_reading_fail(e, "has a state where a number is needed; compare it with one of: %s", a->words);
+        return quire_reading_fail(
+            e, "has a state where a number is needed; compare it with one of: %s", a->words);
     }
     return !a->logical ? true : quire_reading_fail(e, "has a comparison where a number is needed");
 }
 
 /* the operator and its two operands, in the words of a message */
 bool
-quire_expect_alike(struct quire_reading *e, const struct quire_operand *a, const struct quire_operand *b, const char *verb)
+quire_expect_alike(struct quire_reading *e, const struct quire_operand *a,
+                   const struct quire_operand *b, const char *verb)
 {
     char text[2][QUIRE_DIMENSION_SIZE];
     const struct quire_operand *of[2] = {a, b};
@@ -168,7 +178,8 @@ quire_expect_alike(struct quire_reading *e, const struct quire_operand *a, const
         words[i] = quire_dimension_name(of[i]->dimension);
         words[i] = words[i] != NULL ? words[i] : quire_dimension_write(text[i], of[i]->dimension);
     }
-    return quire_reading_fail(e, "%s %s and %s, which do not go together", verb, words[0], words[1]);
+    return quire_reading_fail(e, "%s %s and %s, which do not go together", verb, words[0],
+                              words[1]);
 }
 
 static bool
@@ -186,7 +197,9 @@ close_parenthesis(struct quire_reading *e)
 bool
 quire_reading_go_deeper(struct quire_reading *e)
 {
-    return ++e->depth <= QUIRE_EXPRESSION_DEPTH ? true : quire_reading_fail(e, "has too many parentheses within each other");
+    return ++e->depth <= QUIRE_EXPRESSION_DEPTH
+               ? true
+               : quire_reading_fail(e, "has too many parentheses within each other");
 }
 
 /* ---- functions ---- */
@@ -223,7 +236,8 @@ find_function(const char *p)
     const size_t length = quire_formula_word(p);
 
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        if (p[length] == '(' && strlen(functions[i].name) == length && strncmp(p, functions[i].name, length) == 0) {
+        if (p[length] == '(' && strlen(functions[i].name) == length &&
+            strncmp(p, functions[i].name, length) == 0) {
             return &functions[i];
         }
     }
@@ -236,14 +250,18 @@ refuse_function(struct quire_reading *e)
 {
     const size_t n = quire_formula_word(e->p);
     char known[200] = "";
-    for (size_t i = 0, used = 0; i < sizeof functions / sizeof *functions && used < sizeof known; i++) {
-        used += (size_t)quire_number_format(known + used, sizeof known - used, "%s%s", i > 0 ? ", " : "", functions[i].name);
+    for (size_t i = 0, used = 0; i < sizeof functions / sizeof *functions && used < sizeof known;
+         i++) {
+        used += (size_t)quire_number_format(known + used, sizeof known - used, "%s%s",
+                                            i > 0 ? ", " : "", functions[i].name);
     }
-    return quire_reading_fail(e, "there is no function '%.*s'; there are %s", (int)(n < 40 ? n : 40), e->p, known);
+    return quire_reading_fail(e, "there is no function '%.*s'; there are %s",
+                              (int)(n < 40 ? n : 40), e->p, known);
 }
 
 static bool
-expect_dimension(struct quire_reading *e, const struct function *f, const struct quire_operand *a, struct quire_dimension want)
+expect_dimension(struct quire_reading *e, const struct function *f, const struct quire_operand *a,
+                 struct quire_dimension want)
 {
     char text[QUIRE_DIMENSION_SIZE];
 
@@ -251,7 +269,8 @@ expect_dimension(struct quire_reading *e, const struct function *f, const struct
         return true;
     }
     const char *have = quire_dimension_name(a->dimension);
-    return quire_reading_fail(e, "%s of %s; it needs %s, such as %s", f->name, have != NULL ? have : quire_dimension_write(text, a->dimension),
+    return quire_reading_fail(e, "%s of %s; it needs %s, such as %s", f->name,
+                              have != NULL ? have : quire_dimension_write(text, a->dimension),
                               quire_dimension_name(want), quire_dimension_example(want));
 }
 
@@ -294,7 +313,8 @@ read_function(struct quire_reading *e, const struct function *f, struct quire_op
     struct quire_operand second;
 
     e->p += strlen(f->name) + 1;
-    if (!quire_reading_go_deeper(e) || !quire_read_inside(e, out) || !quire_expect_quantity(e, out)) {
+    if (!quire_reading_go_deeper(e) || !quire_read_inside(e, out) ||
+        !quire_expect_quantity(e, out)) {
         return false;
     }
     quire_reading_skip(e);
@@ -329,7 +349,9 @@ quire_read_operand(struct quire_reading *e, struct quire_operand *out)
         return read_number(e, out);
     }
     if (*e->p == '*') {
-        return quire_reading_fail(e, "'%.20s' is not understood; powers are written with '^'", e->p);
+        return quire_reading_fail(e, "'%.20s' is not understood; powers are written with '^'",
+                                  e->p);
     }
-    return *e->p == '\0' ? quire_reading_fail(e, "ends too early") : quire_reading_fail(e, "'%.20s' is not understood", e->p);
+    return *e->p == '\0' ? quire_reading_fail(e, "ends too early")
+                         : quire_reading_fail(e, "'%.20s' is not understood", e->p);
 }

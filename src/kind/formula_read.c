@@ -23,7 +23,9 @@ takes_word(struct quire_reading *e, const char *word)
 static bool
 expect_logical(struct quire_reading *e, const struct quire_operand *a, const char *word)
 {
-    return a->logical ? true : quire_reading_fail(e, "has '%s' beside something that is neither true nor false", word);
+    return a->logical ? true
+                      : quire_reading_fail(
+                            e, "has '%s' beside something that is neither true nor false", word);
 }
 
 /* ---- arithmetic ---- */
@@ -58,7 +60,8 @@ read_power(struct quire_reading *e, struct quire_operand *out)
         return true;
     }
     e->p++;
-    if (!quire_expect_quantity(e, out) || !quire_reading_go_deeper(e) || !read_signed(e, &exponent) || !quire_expect_quantity(e, &exponent)) {
+    if (!quire_expect_quantity(e, out) || !quire_reading_go_deeper(e) ||
+        !read_signed(e, &exponent) || !quire_expect_quantity(e, &exponent)) {
         return false;
     }
     e->depth--;
@@ -67,9 +70,11 @@ read_power(struct quire_reading *e, struct quire_operand *out)
         return quire_reading_fail(e, "has an exponent with a unit");
     }
     if (!quire_dimension_fits(out->dimension, number) && last->op != QUIRE_OP_PUSH) {
-        return quire_reading_fail(e, "has an exponent that is not known beforehand on something with a unit");
+        return quire_reading_fail(
+            e, "has an exponent that is not known beforehand on something with a unit");
     }
-    out->dimension = last->op == QUIRE_OP_PUSH ? quire_formula_power(out->dimension, last->value) : number;
+    out->dimension =
+        last->op == QUIRE_OP_PUSH ? quire_formula_power(out->dimension, last->value) : number;
     return quire_reading_operate(e, QUIRE_OP_POWER);
 }
 
@@ -82,7 +87,8 @@ read_product(struct quire_reading *e, struct quire_operand *out)
     for (quire_reading_skip(e); *e->p == '*' || *e->p == '/'; quire_reading_skip(e)) {
         const double sign = *e->p++ == '*' ? 1 : -1;
         struct quire_operand right;
-        if (!quire_expect_quantity(e, out) || !read_signed(e, &right) || !quire_expect_quantity(e, &right) ||
+        if (!quire_expect_quantity(e, out) || !read_signed(e, &right) ||
+            !quire_expect_quantity(e, &right) ||
             !quire_reading_operate(e, sign > 0 ? QUIRE_OP_MULTIPLY : QUIRE_OP_DIVIDE)) {
             return false;
         }
@@ -104,7 +110,8 @@ read_sum(struct quire_reading *e, struct quire_operand *out)
     for (quire_reading_skip(e); *e->p == '+' || *e->p == '-'; quire_reading_skip(e)) {
         const bool plus = *e->p++ == '+';
         struct quire_operand right;
-        if (!read_product(e, &right) || !quire_expect_alike(e, out, &right, plus ? "adds" : "subtracts") ||
+        if (!read_product(e, &right) ||
+            !quire_expect_alike(e, out, &right, plus ? "adds" : "subtracts") ||
             !quire_reading_operate(e, plus ? QUIRE_OP_ADD : QUIRE_OP_SUBTRACT)) {
             return false;
         }
@@ -121,8 +128,8 @@ read_comparison(struct quire_reading *e)
     static const struct {
         const char *text;
         enum quire_op op;
-    } signs[] = {{"<=", QUIRE_OP_AT_MOST}, {">=", QUIRE_OP_AT_LEAST},
-                 {"!=", QUIRE_OP_DIFFERENT}, {"<", QUIRE_OP_BELOW}, {">", QUIRE_OP_ABOVE}, {"=", QUIRE_OP_EQUAL}};
+    } signs[] = {{"<=", QUIRE_OP_AT_MOST}, {">=", QUIRE_OP_AT_LEAST}, {"!=", QUIRE_OP_DIFFERENT},
+                 {"<", QUIRE_OP_BELOW},    {">", QUIRE_OP_ABOVE},     {"=", QUIRE_OP_EQUAL}};
 
     quire_reading_skip(e);
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
@@ -132,7 +139,9 @@ read_comparison(struct quire_reading *e)
             return signs[i].op;
         }
     }
-    return takes_word(e, "above") ? QUIRE_OP_ABOVE : takes_word(e, "below") ? QUIRE_OP_BELOW : QUIRE_OP_PUSH;
+    return takes_word(e, "above")   ? QUIRE_OP_ABOVE
+           : takes_word(e, "below") ? QUIRE_OP_BELOW
+                                    : QUIRE_OP_PUSH;
 }
 
 /* the number of the word at e->p among those of a state */
@@ -142,12 +151,14 @@ read_state(struct quire_reading *e, const char *words)
     size_t length = 0;
 
     quire_reading_skip(e);
-    while (quire_formula_is_letter(e->p[length]) || (length > 0 && ((e->p[length] >= '0' && e->p[length] <= '9') || e->p[length] == '-'))) {
+    while (quire_formula_is_letter(e->p[length]) ||
+           (length > 0 && ((e->p[length] >= '0' && e->p[length] <= '9') || e->p[length] == '-'))) {
         length++;
     }
     const int number = quire_formula_word_number(words, e->p, length);
     if (number < 0) {
-        return quire_reading_fail(e, "'%.*s' is none of: %s", (int)(length < 40 ? length : 40), e->p, words);
+        return quire_reading_fail(e, "'%.*s' is none of: %s", (int)(length < 40 ? length : 40),
+                                  e->p, words);
     }
     e->p += length;
     quire_reading_emit(e, (struct quire_instruction){.op = QUIRE_OP_PUSH, .value = number});
@@ -161,7 +172,8 @@ read_compared(struct quire_reading *e, struct quire_operand *out)
 
     quire_reading_skip(e);
     if (takes_word(e, "not")) {
-        if (!quire_reading_go_deeper(e) || !read_compared(e, out) || !expect_logical(e, out, "not")) {
+        if (!quire_reading_go_deeper(e) || !read_compared(e, out) ||
+            !expect_logical(e, out, "not")) {
             return false;
         }
         e->depth--;
@@ -198,7 +210,8 @@ read_joined(struct quire_reading *e, struct quire_operand *out, const char *word
     }
     for (quire_reading_skip(e); takes_word(e, word); quire_reading_skip(e)) {
         struct quire_operand right;
-        if (!expect_logical(e, out, word) || !read(e, &right) || !expect_logical(e, &right, word) || !quire_reading_operate(e, op)) {
+        if (!expect_logical(e, out, word) || !read(e, &right) || !expect_logical(e, &right, word) ||
+            !quire_reading_operate(e, op)) {
             return false;
         }
     }
@@ -243,7 +256,8 @@ read_choice(struct quire_reading *e, struct quire_operand *out)
     e->p++;
     const struct quire_instruction *condition = &e->out->code[e->out->n - 1];
     const bool known = condition->op == QUIRE_OP_PUSH, holds = known && condition->value > 0;
-    if (!expect_logical(e, out, "?") || !quire_reading_go_deeper(e) || !read_branch(e, out, !known || holds)) {
+    if (!expect_logical(e, out, "?") || !quire_reading_go_deeper(e) ||
+        !read_branch(e, out, !known || holds)) {
         return false;
     }
     quire_reading_skip(e);
@@ -251,7 +265,8 @@ read_choice(struct quire_reading *e, struct quire_operand *out)
         return quire_reading_fail(e, "lacks a colon and what holds otherwise");
     }
     e->p++;
-    if (!read_branch(e, &second, !known || !holds) || !quire_expect_alike(e, out, &second, "chooses between")) {
+    if (!read_branch(e, &second, !known || !holds) ||
+        !quire_expect_alike(e, out, &second, "chooses between")) {
         return false;
     }
     e->depth--;
@@ -279,11 +294,12 @@ quire_formula_lacked_memory(const char *error)
 }
 
 bool
-quire_formula_read(struct quire_formula **out, const char *text, bool logic, const struct quire_formula_names *names, char *error,
-                   size_t size)
+quire_formula_read(struct quire_formula **out, const char *text, bool logic,
+                   const struct quire_formula_names *names, char *error, size_t size)
 {
     struct quire_formula *f = calloc(1, sizeof *f + QUIRE_FORMULA_CODE * sizeof f->code[0]);
-    struct quire_reading e = {.p = text, .names = names, .error = error, .size = size, .logic = logic, .out = f};
+    struct quire_reading e = {
+        .p = text, .names = names, .error = error, .size = size, .logic = logic, .out = f};
     struct quire_operand kind = {.logical = false};
     bool good = f != NULL;
 
@@ -298,8 +314,10 @@ quire_formula_read(struct quire_formula **out, const char *text, bool logic, con
     }
     good = good && quire_read_inside(&e, &kind);
     if (good && *e.p != '\0') {
-        const bool operand = quire_formula_is_letter(*e.p) || (*e.p >= '0' && *e.p <= '9') || *e.p == '(';
-        good = quire_reading_fail(&e, "'%.20s' is not understood%s", e.p, operand ? "; an operator is missing before it" : "");
+        const bool operand =
+            quire_formula_is_letter(*e.p) || (*e.p >= '0' && *e.p <= '9') || *e.p == '(';
+        good = quire_reading_fail(&e, "'%.20s' is not understood%s", e.p,
+                                  operand ? "; an operator is missing before it" : "");
     }
     good = good && (kind.words == NULL || quire_expect_quantity(&e, &kind));
     if (!good) {

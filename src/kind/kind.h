@@ -8,36 +8,47 @@
 struct quire_arena;
 struct quire_object;
 
-/* Which children an element may have: those of `family` (with that element name, or any when NULL). */
+/* Which children an element may have: those of `family` (with that element name, or any when NULL).
+ */
 struct quire_child {
     const char *family;
     const char *element;
     int minimum, maximum; /* how many; maximum -1: any number */
 };
 
-#define QUIRE_CHILD_END {NULL, NULL, 0, 0}
+#define QUIRE_CHILD_END                                                                            \
+    {                                                                                              \
+        NULL, NULL, 0, 0                                                                           \
+    }
 
 struct quire_kind {
-    const char *family;   /* "law", "shape", "path-piece", "body", "drive", "model", ... */
-    const char *element;  /* XML element, such as "normal" */
-    const char *selector; /* attribute that chooses among kinds of one element: "law", "kind"; NULL if only one */
-    const char *variant;  /* this kind's value of it, such as "mtt-indentation"; NULL if no selector */
-    size_t size;          /* of the parameter struct */
+    const char *family;  /* "law", "shape", "path-piece", "body", "drive", "model", ... */
+    const char *element; /* XML element, such as "normal" */
+    /* attribute that chooses among kinds of one element: "law", "kind"; NULL if only one */
+    const char *selector;
+    /* this kind's value of it, such as "mtt-indentation"; NULL if no selector */
+    const char *variant;
+    size_t size;                        /* of the parameter struct */
     const struct quire_field *fields;   /* ends with QUIRE_FIELD_END */
     const struct quire_child *children; /* ends with QUIRE_CHILD_END; NULL: none */
-    const char *help;     /* a paragraph: what it is, when to use it */
-    const char *equation; /* plain text; NULL if there is none */
-    const char *source;   /* where it comes from; NULL if ours */
-    /* Elements as they may stand in a file, each on a line; NULL: none. Every law has them, of a size that suits copy paper on a guide, where all
-     * laws are tried by them: the first is good for a paper path. */
+    const char *help;                   /* a paragraph: what it is, when to use it */
+    const char *equation;               /* plain text; NULL if there is none */
+    const char *source;                 /* where it comes from; NULL if ours */
+    /* Elements as they may stand in a file, each on a line; NULL: none. Every law has them, of a
+     * size that suits copy paper on a guide, where all laws are tried by them: the first is good
+     * for a paper path. */
     const char *example;
-    const void *ops;      /* the family's interface (kind/law.h, kind/shape.h, ...); NULL if the family has none */
-    /* What single fields can not express; adds every problem found to diag. May be NULL. Called after all references are resolved. */
+    /* the family's interface (kind/law.h, kind/shape.h, ...); NULL if the family has none */
+    const void *ops;
+    /* What single fields can not express; adds every problem found to diag. May be NULL. Called
+     * after all references are resolved. */
     quire_status (*check)(const struct quire_object *self, quire_diag *diag);
-    /* Takes what it needs from its files into the arena, once, after all references are resolved and before it is checked. May be NULL. */
+    /* Takes what it needs from its files into the arena, once, after all references are resolved
+     * and before it is checked. May be NULL. */
     quire_status (*load)(struct quire_object *self, struct quire_arena *arena, quire_diag *diag);
-    /* Of elements that may stand for several: how many, at most 1000, and what is different in copy `number`, from 1 on; copies are called NAME.1,
-     * NAME.2, ... NULL: each stands for itself. Called on sound elements before references are resolved. */
+    /* Of elements that may stand for several: how many, at most 1000, and what is different in copy
+     * `number`, from 1 on; copies are called NAME.1, NAME.2, ... NULL: each stands for itself.
+     * Called on sound elements before references are resolved. */
     long (*copies)(const struct quire_object *self);
     void (*number)(struct quire_object *self, long number);
 };

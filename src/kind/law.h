@@ -1,46 +1,55 @@
 /* Contact laws: the interface of the families "normal" and "friction".
  *
- * A law is pure: the same input gives the same output. It sees one contact point; for distributed contact the caller
- * multiplies force, derivatives and energies by the station's share (station length / reference length).
- * Memory is a declared first-order state or a mode; a mode and its captured numbers are changed by events alone.
- * States are best lengths [m], as their errors are held to the position tolerance; they start from 0, as do mode and captured numbers. A
- * root function counts when its sign changes, in either direction, but not when it is found negative at the start or after an event; its
- * value at the event has the new sign. A law with states or modes may be asked with all of them 0: between the rollers of a nip, and
- * before the start.
+ * A law is pure: the same input gives the same output. It sees one contact point; for distributed
+ * contact the caller multiplies force, derivatives and energies by the station's share (station
+ * length / reference length). Memory is a declared first-order state or a mode; a mode and its
+ * captured numbers are changed by events alone. States are best lengths [m], as their errors are
+ * held to the position tolerance; they start from 0, as do mode and captured numbers. A root
+ * function counts when its sign changes, in either direction, but not when it is found negative at
+ * the start or after an event; its value at the event has the new sign. A law with states or modes
+ * may be asked with all of them 0: between the rollers of a nip, and before the start.
  *
- * A friction law may instead hold on to the place where it stuck: it is given the way slid, which the caller integrates, and says with
- * settle() what it remembers at the end of each step. settle() must leave the force as it is. Where the force is to jump, its root function,
- * 1 where that is far, falls below zero: that is an event. Below its limit the force is linear in slip and way slid, so that in space it is asked along
- * the vector of its pull (sys/stick.h). A normal law may have settle(), too, for what needs no event.
+ * A friction law may instead hold on to the place where it stuck: it is given the way slid, which
+ * the caller integrates, and says with settle() what it remembers at the end of each step. settle()
+ * must leave the force as it is. Where the force is to jump, its root function, 1 where that is
+ * far, falls below zero: that is an event. Below its limit the force is linear in slip and way
+ * slid, so that in space it is asked along the vector of its pull (sys/stick.h). A normal law may
+ * have settle(), too, for what needs no event.
  *
- * A normal force may jump where surfaces touch and part: that needs neither root nor mode, what it costs is bounded by the error test
- * (doc/theory/integrator.md, 7). */
+ * A normal force may jump where surfaces touch and part: that needs neither root nor mode, what it
+ * costs is bounded by the error test (doc/theory/integrator.md, 7). */
 #ifndef QUIRE_KIND_LAW_H
 #define QUIRE_KIND_LAW_H
 
 #include "kind/kind.h"
 
-#define QUIRE_LAW_STATES 4   /* most first-order states of one law */
-#define QUIRE_LAW_ROOTS 4    /* most root functions of one law */
+#define QUIRE_LAW_STATES   4 /* most first-order states of one law */
+#define QUIRE_LAW_ROOTS    4 /* most root functions of one law */
 #define QUIRE_LAW_CAPTURED 4 /* most numbers captured at a mode change */
-#define QUIRE_LAW_ANCHOR 0 /* among the captured numbers of laws with settle(): the way slid at which the spring is slack [m] */
-#define QUIRE_LAW_ANCHOR_ACROSS (QUIRE_LAW_CAPTURED - 1) /* the same across, in space: the caller's, which the law leaves alone */
-#define QUIRE_LAW_COMPILED 192 /* most bytes of a compiled law */
+/* among the captured numbers of laws with settle(): the way slid at which the spring is slack [m]
+ */
+#define QUIRE_LAW_ANCHOR 0
+/* the same across, in space: the caller's, which the law leaves alone */
+#define QUIRE_LAW_ANCHOR_ACROSS (QUIRE_LAW_CAPTURED - 1)
+#define QUIRE_LAW_COMPILED      192 /* most bytes of a compiled law */
 
-#define QUIRE_LAW_CLOSED 1 /* a normal law's mode while the surfaces touch; 0 while they are apart, and before it is known */
+/* a normal law's mode while the surfaces touch; 0 while they are apart, and before it is known */
+#define QUIRE_LAW_CLOSED 1
 
 /* What a law remembers between events. */
 struct quire_law_memory {
     int mode;
     double captured[QUIRE_LAW_CAPTURED]; /* impact speed [m/s], stick anchor [m], ... */
-    double way[3]; /* between solids: direction in which the way slid is counted, along axes of the first; 0: none yet. The caller's */
+    /* between solids: direction in which the way slid is counted, along axes of the first; 0: none
+     * yet. The caller's */
+    double way[3];
 };
 
 struct quire_normal_in {
-    double overlap; /* penetration [m], > 0 in contact */
-    double closing; /* its rate [m/s], > 0 approaching */
-    double slip;    /* tangential velocity of the sheet relative to the other surface [m/s] */
-    const double *state;                  /* (n_state); NULL if the law has none */
+    double overlap;      /* penetration [m], > 0 in contact */
+    double closing;      /* its rate [m/s], > 0 approaching */
+    double slip;         /* tangential velocity of the sheet relative to the other surface [m/s] */
+    const double *state; /* (n_state); NULL if the law has none */
     const struct quire_law_memory *memory; /* NULL if n_mode is 0 */
 };
 
@@ -48,25 +57,32 @@ struct quire_normal_out {
     double force;     /* N >= 0 pushes apart [N] */
     double d_overlap; /* dN/d(overlap) [N/m] */
     double d_closing; /* dN/d(closing) [N s/m] */
-    double elastic;   /* part of the force that has a potential [N]; the rest dissipates (force - elastic) * closing */
+    /* part of the force that has a potential [N]; the rest dissipates (force - elastic) * closing
+     */
+    double elastic;
     double d_state[QUIRE_LAW_STATES]; /* dN/d(state) */
     double rate[QUIRE_LAW_STATES];    /* d(state)/dt */
     /* derivatives of rate with respect to overlap, closing, slip and the states */
-    double rate_d_overlap[QUIRE_LAW_STATES], rate_d_closing[QUIRE_LAW_STATES], rate_d_slip[QUIRE_LAW_STATES];
+    double rate_d_overlap[QUIRE_LAW_STATES], rate_d_closing[QUIRE_LAW_STATES],
+        rate_d_slip[QUIRE_LAW_STATES];
     double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES];
 };
 
 /* How a normal force behaves where it is not smooth, at worst over the parameters of its law. */
 enum quire_law_trait {
     QUIRE_LAW_JUMPS_AT_TOUCH = 1, /* at a speed it does not begin from 0 */
-    QUIRE_LAW_STEEP_AT_TOUCH = 2, /* it begins from 0 with an infinite slope in overlap; d_overlap is that at QUIRE_LAW_TOUCHING there */
-    QUIRE_LAW_KINK_AT_REST = 4,   /* d_closing jumps where closing changes its sign */
-    QUIRE_LAW_STEEP_AT_REST = 8,  /* d_closing is infinite there */
-    QUIRE_LAW_KINKS_WITHIN = 16,  /* it has branches while the surfaces touch */
+    /* it begins from 0 with an infinite slope in overlap; d_overlap is that at QUIRE_LAW_TOUCHING
+       there */
+    QUIRE_LAW_STEEP_AT_TOUCH = 2,
+    QUIRE_LAW_KINK_AT_REST = 4,  /* d_closing jumps where closing changes its sign */
+    QUIRE_LAW_STEEP_AT_REST = 8, /* d_closing is infinite there */
+    QUIRE_LAW_KINKS_WITHIN = 16, /* it has branches while the surfaces touch */
 };
-#define QUIRE_LAW_TOUCHING 1e-9 /* overlap below which slopes that grow without bound at touch grow no more [m] */
+/* overlap below which slopes that grow without bound at touch grow no more [m] */
+#define QUIRE_LAW_TOUCHING 1e-9
 
-/* When a parting contact ends: where its force would pull, where the overlap is 0 until when it may pull, or as the parameters say. */
+/* When a parting contact ends: where its force would pull, where the overlap is 0 until when it may
+ * pull, or as the parameters say. */
 enum quire_law_release { QUIRE_RELEASE_FORCE, QUIRE_RELEASE_OVERLAP, QUIRE_RELEASE_CHOSEN };
 
 /* What one of the captured numbers of a law is. */
@@ -83,7 +99,9 @@ enum quire_pair_number {
     QUIRE_PAIR_AREA,      /* of the sheet that belongs to the law [m^2] */
     QUIRE_PAIR_STIFFNESS, /* of the contact's <cover>, [N/m^exponent], */
     QUIRE_PAIR_EXPONENT,  /* and its exponent */
-    QUIRE_PAIR_MEAN_RADIUS, /* mean of the radii of two round ones; of a round one on a wall, which stands for its mirror image, twice its radius [m] */
+    /* mean of the radii of two round ones; of a round one on a wall, which stands for its mirror
+       image, twice its radius [m] */
+    QUIRE_PAIR_MEAN_RADIUS,
     QUIRE_PAIR_NUMBERS
 };
 struct quire_law_need {
@@ -93,58 +111,76 @@ struct quire_law_need {
     const char *unless; /* an attribute that stands in its place; NULL: none */
 };
 
-/* Several contact points of one law side by side, for laws that keep nothing: no states, no modes. */
+/* Several contact points of one law side by side, for laws that keep nothing: no states, no modes.
+ */
 #define QUIRE_LAW_LANES 4
 struct quire_normal_lanes {
     _Alignas(32) double overlap[QUIRE_LAW_LANES];
     double closing[QUIRE_LAW_LANES];
-    double force[QUIRE_LAW_LANES], d_overlap[QUIRE_LAW_LANES], d_closing[QUIRE_LAW_LANES], elastic[QUIRE_LAW_LANES];
+    double force[QUIRE_LAW_LANES], d_overlap[QUIRE_LAW_LANES], d_closing[QUIRE_LAW_LANES],
+        elastic[QUIRE_LAW_LANES];
 };
 
 struct quire_normal_law {
     size_t compiled_size; /* bytes of the compiled constants, at most QUIRE_LAW_COMPILED */
     int n_state, n_mode, n_root;
     bool may_pull; /* the force may be negative while overlap > 0 */
-    bool middle;   /* free bodies feel friction in the middle of the overlap, at arms R - overlap/2; otherwise at R */
+    /* free bodies feel friction in the middle of the overlap, at arms R - overlap/2; otherwise at R
+     */
+    bool middle;
     unsigned traits; /* of enum quire_law_trait */
     enum quire_law_release release;
-    struct quire_law_number captured[QUIRE_LAW_CAPTURED]; /* what the memory holds; up to the first without a name */
+    /* what the memory holds; up to the first without a name */
+    struct quire_law_number captured[QUIRE_LAW_CAPTURED];
     /* Turns the parameter struct into the constants eval uses; problems go to diag. */
     quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
-    /* Fills force, d_overlap, d_closing, elastic, and what belongs to the states it has. Called for overlap > 0 only
-     * (for every overlap if n_state > 0). */
-    void (*eval)(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out);
-    /* The same side by side, with the same results to the last bit; NULL: eval serves. Lanes that are not used hold anything. */
+    /* Fills force, d_overlap, d_closing, elastic, and what belongs to the states it has. Called for
+     * overlap > 0 only (for every overlap if n_state > 0). */
+    void (*eval)(const void *compiled, const struct quire_normal_in *in,
+                 struct quire_normal_out *out);
+    /* The same side by side, with the same results to the last bit; NULL: eval serves. Lanes that
+     * are not used hold anything. */
     void (*eval_lanes)(const void *compiled, struct quire_normal_lanes *lanes);
     /* Energy stored at this overlap [J]; 0 when open. */
     double (*stored)(const void *compiled, double overlap);
-    /* Root functions g[n_root] whose zero crossings are events, and what the event does. NULL if n_root is 0. */
+    /* Root functions g[n_root] whose zero crossings are events, and what the event does. NULL if
+     * n_root is 0. */
     void (*roots)(const void *compiled, const struct quire_normal_in *in, double *g);
-    void (*flip)(const void *compiled, const struct quire_normal_in *in, int root, struct quire_law_memory *memory);
-    /* What the law remembers from here on, at the end of a step of length `since` that left it with `in`; NULL if events say it all. It may
-     * correct the force by what the step has missed, but must not let it jump; what stored_at() falls by is lost. Where overlap <= 0 it
-     * forgets. */
-    void (*settle)(const void *compiled, const struct quire_normal_in *in, double since, struct quire_law_memory *memory);
-    /* Energy stored by a law with settle() [J]: the integral of its elastic part over the overlap with `in`'s memory. NULL: stored() says it. */
+    void (*flip)(const void *compiled, const struct quire_normal_in *in, int root,
+                 struct quire_law_memory *memory);
+    /* What the law remembers from here on, at the end of a step of length `since` that left it with
+     * `in`; NULL if events say it all. It may correct the force by what the step has missed, but
+     * must not let it jump; what stored_at() falls by is lost. Where overlap <= 0 it forgets. */
+    void (*settle)(const void *compiled, const struct quire_normal_in *in, double since,
+                   struct quire_law_memory *memory);
+    /* Energy stored by a law with settle() [J]: the integral of its elastic part over the overlap
+     * with `in`'s memory. NULL: stored() says it. */
     double (*stored_at)(const void *compiled, const struct quire_normal_in *in);
-    /* How far before touch the law acts [m]: it is asked for overlap > -reach. NULL: from touch on. HUGE_VAL is for laws by themselves alone. */
+    /* How far before touch the law acts [m]: it is asked for overlap > -reach. NULL: from touch on.
+     * HUGE_VAL is for laws by themselves alone. */
     double (*reach)(const void *compiled);
-    /* The overlap that no step may reach [m]; beyond it the force goes on somehow. NULL: there is none. */
+    /* The overlap that no step may reach [m]; beyond it the force goes on somehow. NULL: there is
+     * none. */
     double (*deepest)(const void *compiled);
-    /* Whether its force is the sum of tractions per deformed area: where the surface of a soft body has stretched there is more of it. NULL: no. */
+    /* Whether its force is the sum of tractions per deformed area: where the surface of a soft body
+     * has stretched there is more of it. NULL: no. */
     bool (*per_deformed_area)(const void *compiled);
-    /* Parameters that come from the pair where they are not given; NULL: none. compile() sees NaN where neither says it. */
+    /* Parameters that come from the pair where they are not given; NULL: none. compile() sees NaN
+     * where neither says it. */
     const struct quire_law_need *needs;
 };
 
 /* Energy stored at this overlap and memory [J]. */
 static inline double
-quire_normal_stored(const struct quire_normal_law *law, const void *compiled, const struct quire_normal_in *in)
+quire_normal_stored(const struct quire_normal_law *law, const void *compiled,
+                    const struct quire_normal_in *in)
 {
-    return law->stored_at != NULL ? law->stored_at(compiled, in) : law->stored(compiled, in->overlap);
+    return law->stored_at != NULL ? law->stored_at(compiled, in)
+                                  : law->stored(compiled, in->overlap);
 }
 
-/* Whether the surfaces part too fast for the law's elastic force to follow: nothing acts, and what is stored is lost. */
+/* Whether the surfaces part too fast for the law's elastic force to follow: nothing acts, and what
+ * is stored is lost. */
 static inline bool
 quire_normal_is_cut(const struct quire_normal_out *out)
 {
@@ -152,14 +188,17 @@ quire_normal_is_cut(const struct quire_normal_out *out)
 }
 
 struct quire_friction_in {
-    double slip;   /* velocity of the sheet relative to the other surface, belts and overdrive taken off [m/s] */
+    /* velocity of the sheet relative to the other surface, belts and overdrive taken off [m/s] */
+    double slip;
     double normal; /* N >= 0 [N] */
     double factor; /* multiplies the coefficient (vertex factor); 1 elsewhere */
     const double *state;
     const struct quire_law_memory *memory;
-    double slid;   /* way slid: the integral of slip since some time; for laws with settle() alone [m] */
+    /* way slid: the integral of slip since some time; for laws with settle() alone [m] */
+    double slid;
     double overlap; /* of the surfaces [m]; for laws with by_overlap alone */
-    double ease;   /* by which the way slid gives way to each newton of friction, for those laws [m/N] */
+    /* by which the way slid gives way to each newton of friction, for those laws [m/N] */
+    double ease;
 };
 
 struct quire_friction_out {
@@ -168,8 +207,9 @@ struct quire_friction_out {
     double d_normal; /* -mu(slip) times factor [1] */
     double d_factor; /* d(force)/d(factor) [N] */
     double limit;    /* largest friction force at this normal force [N], for the traction ratio */
-    double creep;    /* the part of the slip that there is only because the law is regularised [m/s] */
-    double d_slid;   /* <= 0; for laws with settle() alone [N/m] */
+    /* the part of the slip that there is only because the law is regularised [m/s] */
+    double creep;
+    double d_slid;    /* <= 0; for laws with settle() alone [N/m] */
     double d_overlap; /* for laws with by_overlap alone [N/m] */
     double d_state[QUIRE_LAW_STATES], rate[QUIRE_LAW_STATES];
     double rate_d_slip[QUIRE_LAW_STATES], rate_d_normal[QUIRE_LAW_STATES];
@@ -179,7 +219,8 @@ struct quire_friction_out {
 struct quire_friction_lanes {
     _Alignas(32) double slip[QUIRE_LAW_LANES];
     double normal[QUIRE_LAW_LANES], factor[QUIRE_LAW_LANES];
-    double force[QUIRE_LAW_LANES], d_slip[QUIRE_LAW_LANES], d_normal[QUIRE_LAW_LANES], d_factor[QUIRE_LAW_LANES];
+    double force[QUIRE_LAW_LANES], d_slip[QUIRE_LAW_LANES], d_normal[QUIRE_LAW_LANES],
+        d_factor[QUIRE_LAW_LANES];
 };
 
 struct quire_friction_law {
@@ -188,14 +229,20 @@ struct quire_friction_law {
     bool by_overlap; /* the force follows the overlap, too; such a law has no memory */
     const struct quire_law_need *needs; /* as for normal laws */
     quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
-    void (*eval)(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out);
-    void (*eval_lanes)(const void *compiled, struct quire_friction_lanes *lanes); /* as for normal laws */
+    void (*eval)(const void *compiled, const struct quire_friction_in *in,
+                 struct quire_friction_out *out);
+    /* as for normal laws */
+    void (*eval_lanes)(const void *compiled, struct quire_friction_lanes *lanes);
     void (*roots)(const void *compiled, const struct quire_friction_in *in, double *g);
-    void (*flip)(const void *compiled, const struct quire_friction_in *in, int root, struct quire_law_memory *memory);
-    /* What the law remembers from here on, at the end of a step that left it with `in`; NULL if the law needs no way slid. Such a law has no
-     * states. Where the surfaces part it goes to mode 0 with a slack spring. */
-    void (*settle)(const void *compiled, const struct quire_friction_in *in, struct quire_law_memory *memory);
-    /* Whether its friction drops when it breaks away: only then roots() and flip() are asked. With settle() alone. */
+    void (*flip)(const void *compiled, const struct quire_friction_in *in, int root,
+                 struct quire_law_memory *memory);
+    /* What the law remembers from here on, at the end of a step that left it with `in`; NULL if the
+     * law needs no way slid. Such a law has no states. Where the surfaces part it goes to mode 0
+     * with a slack spring. */
+    void (*settle)(const void *compiled, const struct quire_friction_in *in,
+                   struct quire_law_memory *memory);
+    /* Whether its friction drops when it breaks away: only then roots() and flip() are asked. With
+     * settle() alone. */
     bool (*breaks)(const void *compiled);
     /* Energy of its spring [J]; with settle() alone. */
     double (*stored)(const void *compiled, const struct quire_friction_in *in);
@@ -203,12 +250,14 @@ struct quire_friction_law {
 
 /* Asks eval for one lane after the other. */
 static inline void
-quire_normal_each(void (*eval)(const void *, const struct quire_normal_in *, struct quire_normal_out *), const void *compiled,
-                  struct quire_normal_lanes *l)
+quire_normal_each(void (*eval)(const void *, const struct quire_normal_in *,
+                               struct quire_normal_out *),
+                  const void *compiled, struct quire_normal_lanes *l)
 {
     for (int i = 0; i < QUIRE_LAW_LANES; i++) {
         struct quire_normal_out out;
-        eval(compiled, &(struct quire_normal_in){.overlap = l->overlap[i], .closing = l->closing[i]}, &out);
+        eval(compiled,
+             &(struct quire_normal_in){.overlap = l->overlap[i], .closing = l->closing[i]}, &out);
         l->force[i] = out.force;
         l->d_overlap[i] = out.d_overlap;
         l->d_closing[i] = out.d_closing;
@@ -217,12 +266,16 @@ quire_normal_each(void (*eval)(const void *, const struct quire_normal_in *, str
 }
 
 static inline void
-quire_friction_each(void (*eval)(const void *, const struct quire_friction_in *, struct quire_friction_out *), const void *compiled,
-                    struct quire_friction_lanes *l)
+quire_friction_each(void (*eval)(const void *, const struct quire_friction_in *,
+                                 struct quire_friction_out *),
+                    const void *compiled, struct quire_friction_lanes *l)
 {
     for (int i = 0; i < QUIRE_LAW_LANES; i++) {
         struct quire_friction_out out;
-        eval(compiled, &(struct quire_friction_in){.slip = l->slip[i], .normal = l->normal[i], .factor = l->factor[i]}, &out);
+        eval(compiled,
+             &(struct quire_friction_in){
+                 .slip = l->slip[i], .normal = l->normal[i], .factor = l->factor[i]},
+             &out);
         l->force[i] = out.force;
         l->d_slip[i] = out.d_slip;
         l->d_normal[i] = out.d_normal;
@@ -232,16 +285,20 @@ quire_friction_each(void (*eval)(const void *, const struct quire_friction_in *,
 
 /* Fields that every normal law has; the first member of each normal law's parameter struct. */
 struct quire_normal_common {
-    int distribution;        /* "auto|point|line": auto is point on rollers, line on guides and wraps */
-    double reference_length; /* length of sheet to which the law belongs where contact is distributed [m]; > 0 */
+    /* "auto|point|line": auto is point on rollers, line on guides and wraps */
+    int distribution;
+    /* length of sheet to which the law belongs where contact is distributed [m]; > 0 */
+    double reference_length;
 };
 enum { QUIRE_DISTRIBUTION_AUTO, QUIRE_DISTRIBUTION_POINT, QUIRE_DISTRIBUTION_LINE };
 
-#define QUIRE_NORMAL_COMMON(type_)                                                                                     \
-    QUIRE_CHOICE(type_, common.distribution, "distribution", "auto|point|line", "auto",                                \
-                 "point: the law is the whole contact's; line: it belongs to reference-length and is shared out along the sheet; " \
-                 "auto: point on rollers until the sheet wraps them, line on guides"),                                 \
-    QUIRE_REAL(type_, common.reference_length, "reference-length", "m", "5 mm", QUIRE_POSITIVE,                        \
-               "length of sheet to which the law belongs where contact is distributed", NULL)
+#define QUIRE_NORMAL_COMMON(type_)                                                                 \
+    QUIRE_CHOICE(type_, common.distribution, "distribution", "auto|point|line", "auto",            \
+                 "point: the law is the whole contact's; line: it belongs to reference-length "    \
+                 "and is shared out along the sheet; "                                             \
+                 "auto: point on rollers until the sheet wraps them, line on guides"),             \
+        QUIRE_REAL(type_, common.reference_length, "reference-length", "m", "5 mm",                \
+                   QUIRE_POSITIVE,                                                                 \
+                   "length of sheet to which the law belongs where contact is distributed", NULL)
 
 #endif

@@ -22,13 +22,17 @@ struct quire_outline {
     size_t n, capacity;
     double length; /* [m] */
     bool closed;   /* the last piece ends where the first begins (a circle) */
-    double origin[2], heading[2]; /* where an outline without pieces begins, and the unit tangent there */
+    /* where an outline without pieces begins, and the unit tangent there */
+    double origin[2], heading[2];
 };
 
-/* Families "shape" (in guides: absolute coordinates) and "path-piece" (in paths: goes on from the outline's end). */
+/* Families "shape" (in guides: absolute coordinates) and "path-piece" (in paths: goes on from the
+ * outline's end). */
 struct quire_shape_ops {
-    /* Appends this shape to `out`. For a path piece the outline already knows where it stands: see quire_outline_begin(). */
-    quire_status (*trace)(const struct quire_object *self, struct quire_outline *out, quire_diag *diag);
+    /* Appends this shape to `out`. For a path piece the outline already knows where it stands: see
+     * quire_outline_begin(). */
+    quire_status (*trace)(const struct quire_object *self, struct quire_outline *out,
+                          quire_diag *diag);
 };
 
 #endif

@@ -4,17 +4,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* clang-format off */
 static const struct quire_synonym synonyms[] = {
     {"Rebound Damping Factor", "rebound-damping-factor", NULL, NULL, "Rebound Damping Factor"},
     {"Rebound Damping", "rebound-damping-factor", NULL, NULL, "Rebound Damping Factor"},
     {"RDF", "rebound-damping-factor", NULL, NULL, "Rebound Damping Factor"},
-    {"Friction Factor at Vertex of Sheet", "friction-factor", "vertex", "vertex-friction-factor", "Friction Factor at Vertex"},
-    {"Friction Factor at the Vertex of the Sheet", "friction-factor", "vertex", "vertex-friction-factor", "Friction Factor at Vertex"},
-    {"Friction Factor at Vertex", "friction-factor", "vertex", "vertex-friction-factor", "Friction Factor at Vertex"},
-    {"Friction Factor at Sheet Vertex", "friction-factor", "vertex", "vertex-friction-factor", "Friction Factor at Vertex"},
-    {"Vertex Friction Factor", "friction-factor", "vertex", "vertex-friction-factor", "Friction Factor at Vertex"},
-    {"Vertex Factor", "friction-factor", "vertex", "vertex-friction-factor", "Friction Factor at Vertex"},
+    {"Friction Factor at Vertex of Sheet", "friction-factor", "vertex", "vertex-friction-factor",
+     "Friction Factor at Vertex"},
+    {"Friction Factor at the Vertex of the Sheet", "friction-factor", "vertex",
+     "vertex-friction-factor", "Friction Factor at Vertex"},
+    {"Friction Factor at Vertex", "friction-factor", "vertex", "vertex-friction-factor",
+     "Friction Factor at Vertex"},
+    {"Friction Factor at Sheet Vertex", "friction-factor", "vertex", "vertex-friction-factor",
+     "Friction Factor at Vertex"},
+    {"Vertex Friction Factor", "friction-factor", "vertex", "vertex-friction-factor",
+     "Friction Factor at Vertex"},
+    {"Vertex Factor", "friction-factor", "vertex", "vertex-friction-factor",
+     "Friction Factor at Vertex"},
     {"Overdrive Factor", "factor", "overdrive", "overdrive-factor", "Overdrive Factor"},
     {"Overdrive", "factor", "overdrive", "overdrive-factor", "Overdrive Factor"},
     {"Guide Velocity", "velocity", "guide", "guide-velocity", "Guide Velocity"},
@@ -28,7 +33,8 @@ static const struct quire_synonym synonyms[] = {
     {"Friction Coefficient", "dynamic-coefficient", NULL, NULL, "Friction Coefficient"},
     {"mu", "dynamic-coefficient", NULL, NULL, "Friction Coefficient"},
     {"mu_d", "dynamic-coefficient", NULL, NULL, "Friction Coefficient"},
-    {"Static Friction Coefficient", "static-coefficient", NULL, NULL, "Static Friction Coefficient"},
+    {"Static Friction Coefficient", "static-coefficient", NULL, NULL,
+     "Static Friction Coefficient"},
     {"Static Friction Coeff", "static-coefficient", NULL, NULL, "Static Friction Coefficient"},
     {"Static Friction", "static-coefficient", NULL, NULL, "Static Friction Coefficient"},
     {"mu_s", "static-coefficient", NULL, NULL, "Static Friction Coefficient"},
@@ -99,7 +105,6 @@ static const struct quire_synonym synonyms[] = {
     {"Centre X", "centre", "roller", NULL, "Center X"},
     {"Centre Y", "centre", "roller", NULL, "Center Y"},
 };
-/* clang-format on */
 
 /* the next letter or digit */
 static char

@@ -63,7 +63,8 @@ const char *quire_unit_spell(char *buf, size_t size, const char *unit,
 /* The known unit nearest to the word; NULL if none is near. */
 const char *quire_unit_suggest(const char *word, size_t length);
 
-/* What to write instead of the first letter of `text` that only typesetters use, such as a degree sign or a raised 2; NULL if there is none. */
+/* What to write instead of the first letter of `text` that only typesetters use, such as a degree
+ * sign or a raised 2; NULL if there is none. */
 const char *quire_typeset_hint(const char *text);
 
 /* All unit names, for the manual: calls back with name, worth in SI and the dimension in base

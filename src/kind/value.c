@@ -108,13 +108,15 @@ quire_value_unit(char *buf, size_t size, const void *params, const struct quire_
 }
 
 bool
-quire_value_unit_is_known(const void *params, const struct quire_field *field, const struct quire_field *fields)
+quire_value_unit_is_known(const void *params, const struct quire_field *field,
+                          const struct quire_field *fields)
 {
     struct siblings siblings = {params, fields};
     const struct quire_unit_lookup lookup = {find_sibling, &siblings};
     struct quire_unit_error error;
     struct quire_unit unit;
-    return !quire_value_depends(field) || quire_unit_parse(&unit, field->unit, NULL, &lookup, &error) || !error.unknown_exponent;
+    return !quire_value_depends(field) ||
+           quire_unit_parse(&unit, field->unit, NULL, &lookup, &error) || !error.unknown_exponent;
 }
 
 /* fills job->unit and job->want */
@@ -157,13 +159,15 @@ describe_wanted(const struct job *job, char *buf, size_t size)
 
 #define COMPUTE_HINT "what is to be computed stands in braces, such as '{8 N + 2 * load}'"
 
-/* whether a text without braces was meant as an expression: an operator between blanks, or a function */
+/* whether a text without braces was meant as an expression: an operator between blanks, or a
+ * function */
 static bool
 looks_computed(const char *quantity)
 {
     for (const char *p = quantity; *p != '\0'; p++) {
         const bool sign = *p == ' ' && p[1] != '\0' && strchr("+-*/", p[1]) != NULL && p[2] == ' ';
-        const bool function = *p == '(' && p > quantity && ((p[-1] >= 'a' && p[-1] <= 'z') || (p[-1] >= '0' && p[-1] <= '9'));
+        const bool function = *p == '(' && p > quantity &&
+                              ((p[-1] >= 'a' && p[-1] <= 'z') || (p[-1] >= '0' && p[-1] <= '9'));
         if (sign || function) {
             return true;
         }
@@ -194,8 +198,8 @@ wrong_unit(const struct job *job, const char *quantity, const char *unit,
     return problem(job, "E-UNIT",
                    looks_computed(quantity) ? COMPUTE_HINT
                    : error->hint != NULL    ? error->hint
-                   : nearest != NULL   ? hint
-                                       : NULL,
+                   : nearest != NULL        ? hint
+                                            : NULL,
                    "%s = '%s': the unit '%s' %s", job->field->name,
                    quire_excerpt(excerpt, quantity), part, error->text);
 }
@@ -228,8 +232,10 @@ static quire_status
 wrong_number(const struct job *job, const char *quantity, enum quire_number_error error)
 {
     char excerpt[QUIRE_EXCERPT_SIZE];
-    return problem(job, "E-NUMBER", looks_computed(quantity) ? COMPUTE_HINT : quire_typeset_hint(quantity), "%s = '%s' %s", job->field->name,
-                   quire_excerpt(excerpt, quantity), quire_number_error_text(error));
+    return problem(job, "E-NUMBER",
+                   looks_computed(quantity) ? COMPUTE_HINT : quire_typeset_hint(quantity),
+                   "%s = '%s' %s", job->field->name, quire_excerpt(excerpt, quantity),
+                   quire_number_error_text(error));
 }
 
 /* a value of `unit`, whose number begins at `text`: rounded once where the unit is a power of ten
@@ -299,7 +305,9 @@ write_limit(char buf[LIMIT_SIZE], const struct measure *measure, double limit, i
 
     quire_number_read(&given, quire_number_write(number, limit), -measure->unit.decimal, NULL);
     quire_number_write_rounded(number, given / measure->unit.residual, digits);
-    snprintf(buf, LIMIT_SIZE, "%s%s%.*s", number, measure->name[0] != '\0' && measure->name[0] != '%' ? " " : "", UNIT_SIZE, measure->name);
+    snprintf(buf, LIMIT_SIZE, "%s%s%.*s", number,
+             measure->name[0] != '\0' && measure->name[0] != '%' ? " " : "", UNIT_SIZE,
+             measure->name);
     return buf;
 }
 
@@ -309,28 +317,34 @@ warn_of_unusual(const struct job *job, const char *quantity, const struct measur
     const struct quire_field *f = job->field;
     char excerpt[QUIRE_EXCERPT_SIZE], from[LIMIT_SIZE], to[LIMIT_SIZE];
 
-    quire_diag_warning(job->site->diag, "W-UNUSUAL", job->site->place, job->site->object, "is this the unit that is meant?",
-                       "%s = '%s' is unusual; most lie between %s and %s", f->name, quire_excerpt(excerpt, quantity),
-                       write_limit(from, measure, f->usual_from, 4), write_limit(to, measure, f->usual_to, 4));
+    quire_diag_warning(
+        job->site->diag, "W-UNUSUAL", job->site->place, job->site->object,
+        "is this the unit that is meant?", "%s = '%s' is unusual; most lie between %s and %s",
+        f->name, quire_excerpt(excerpt, quantity), write_limit(from, measure, f->usual_from, 4),
+        write_limit(to, measure, f->usual_to, 4));
 }
 
 static quire_status
-check_range(const struct job *job, const char *quantity, double value, const struct measure *measure)
+check_range(const struct job *job, const char *quantity, double value,
+            const struct measure *measure)
 {
     const struct quire_field *f = job->field;
     char excerpt[QUIRE_EXCERPT_SIZE], limit[LIMIT_SIZE];
 
     if (fabs(value) > MOST_ANGLE && strcmp(f->unit, "rad") == 0) {
-        return problem(job, "E-RANGE", NULL, "%s = '%s' is too large for an angle; the largest is %s", f->name, quire_excerpt(excerpt, quantity),
-                       write_limit(limit, measure, MOST_ANGLE, 4));
+        return problem(
+            job, "E-RANGE", NULL, "%s = '%s' is too large for an angle; the largest is %s", f->name,
+            quire_excerpt(excerpt, quantity), write_limit(limit, measure, MOST_ANGLE, 4));
     }
     if (f->above ? value <= f->minimum : value < f->minimum) {
-        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s", f->name, quire_excerpt(excerpt, quantity),
-                       f->above ? "greater than" : "at least", write_limit(limit, measure, f->minimum, 15));
+        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s", f->name,
+                       quire_excerpt(excerpt, quantity), f->above ? "greater than" : "at least",
+                       write_limit(limit, measure, f->minimum, 15));
     }
     if (f->below ? value >= f->maximum : value > f->maximum) {
-        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s", f->name, quire_excerpt(excerpt, quantity),
-                       f->below ? "less than" : "at most", write_limit(limit, measure, f->maximum, 15));
+        return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s", f->name,
+                       quire_excerpt(excerpt, quantity), f->below ? "less than" : "at most",
+                       write_limit(limit, measure, f->maximum, 15));
     }
     if (f->usual_from < f->usual_to && (value < f->usual_from || value > f->usual_to)) {
         warn_of_unusual(job, quantity, measure);
@@ -377,8 +391,9 @@ read_real(struct job *job, double *out)
 static quire_status
 read_list(const struct job *job, const char *text, size_t n, int count, double *out)
 {
-    static const char *const wanted[] = {"two values with a comma between them, such as '12 mm, -10 mm'",
-                                         "three values with commas between them, such as '12 mm, 0 mm, -10 mm'"};
+    static const char *const wanted[] = {
+        "two values with a comma between them, such as '12 mm, -10 mm'",
+        "three values with commas between them, such as '12 mm, 0 mm, -10 mm'"};
     char excerpt[QUIRE_EXCERPT_SIZE], part[QUIRE_EXCERPT_SIZE];
     const char *end = text + n;
     int commas = 0;
@@ -388,11 +403,14 @@ read_list(const struct job *job, const char *text, size_t n, int count, double *
     }
     if (commas != count - 1) {
         snprintf(part, sizeof part, "%.*s", (int)(n < sizeof part - 1 ? n : sizeof part - 1), text);
-        return problem(job, "E-NUMBER", commas >= count ? "numbers have a decimal point, not a comma" : NULL, "%s: '%s' must be %s",
-                       job->field->name, quire_excerpt(excerpt, part), wanted[count - 2]);
+        return problem(job, "E-NUMBER",
+                       commas >= count ? "numbers have a decimal point, not a comma" : NULL,
+                       "%s: '%s' must be %s", job->field->name, quire_excerpt(excerpt, part),
+                       wanted[count - 2]);
     }
     for (int i = 0; i < count; i++) {
-        const char *comma = memchr(text, ',', (size_t)(end - text)), *stop = comma != NULL ? comma : end;
+        const char *comma = memchr(text, ',', (size_t)(end - text)),
+                   *stop = comma != NULL ? comma : end;
         const quire_status status = read_part(job, text, (size_t)(stop - text), &out[i]);
         if (status != QUIRE_OK) {
             return status;
@@ -544,8 +562,9 @@ warn_of_invisible(const struct job *job)
     char excerpt[QUIRE_EXCERPT_SIZE];
 
     if (c != 0) {
-        quire_diag_warning(job->site->diag, "W-NAME", job->site->place, job->site->object, "type it anew",
-                           "%s = '%s' has a character that is not seen, U+%04X", job->field->name, quire_excerpt(excerpt, job->text), c);
+        quire_diag_warning(job->site->diag, "W-NAME", job->site->place, job->site->object,
+                           "type it anew", "%s = '%s' has a character that is not seen, U+%04X",
+                           job->field->name, quire_excerpt(excerpt, job->text), c);
     }
 }
 
@@ -559,7 +578,8 @@ read_text(const struct job *job, const char **out, struct quire_arena *arena)
                        "digits, '-' and '_', and have at most %d bytes",
                        quire_excerpt(excerpt, job->text), QUIRE_NAME_LIMIT);
     }
-    if (job->field->type == QUIRE_FIELD_NAME || strcmp(job->field->name, "surface") == 0) { /* by these things find each other */
+    /* by these things find each other */
+    if (job->field->type == QUIRE_FIELD_NAME || strcmp(job->field->name, "surface") == 0) {
         warn_of_invisible(job);
     }
     const char *copy = quire_arena_copy(arena, job->text);
@@ -575,7 +595,8 @@ static quire_status
 read_file_name(const struct job *job, const struct quire_source **out, struct quire_arena *arena)
 {
     struct quire_source *source = quire_arena_get(arena, 1, sizeof *source);
-    const quire_status status = source != NULL ? read_text(job, &source->path, arena) : quire_diag_memory_error(job->site->diag);
+    const quire_status status = source != NULL ? read_text(job, &source->path, arena)
+                                               : quire_diag_memory_error(job->site->diag);
     *out = status == QUIRE_OK ? source : NULL;
     return status;
 }

@@ -14,9 +14,9 @@
 
 /* Whose problem it is: where messages go and what they are about. */
 struct quire_site {
-    quire_diag *diag;         /* may be NULL */
-    struct quire_place place; /* of the attribute */
-    const char *object;       /* label such as "roller 'r3'"; may be NULL */
+    quire_diag *diag;                    /* may be NULL */
+    struct quire_place place;            /* of the attribute */
+    const char *object;                  /* label such as "roller 'r3'"; may be NULL */
     const struct quire_catalog *catalog; /* to say which other kind has an attribute; may be NULL */
 };
 
@@ -34,15 +34,18 @@ quire_status quire_value_read(void *params, const struct quire_field *field,
 /* Whether `field` of `params` has the value that means "absent". */
 bool quire_value_is_absent(const void *params, const struct quire_field *field);
 
-/* Appends text from which quire_value_read() makes the same value to the bit, in SI units; nothing for an absent value, nor for REFERENCE
- * fields: whoever knows objects knows their names. */
-void quire_value_write(struct quire_text *out, const void *params, const struct quire_field *field, const struct quire_field *fields);
+/* Appends text from which quire_value_read() makes the same value to the bit, in SI units; nothing
+ * for an absent value, nor for REFERENCE fields: whoever knows objects knows their names. */
+void quire_value_write(struct quire_text *out, const void *params, const struct quire_field *field,
+                       const struct quire_field *fields);
 
 /* Whether the field's unit has exponents that are other fields. */
 bool quire_value_depends(const struct quire_field *field);
 
-/* Whether the exponents of the field's unit, if it has any, are known: the fields that they are have values in `params`. */
-bool quire_value_unit_is_known(const void *params, const struct quire_field *field, const struct quire_field *fields);
+/* Whether the exponents of the field's unit, if it has any, are known: the fields that they are
+ * have values in `params`. */
+bool quire_value_unit_is_known(const void *params, const struct quire_field *field,
+                               const struct quire_field *fields);
 
 /* The field's unit with its exponents put in; "N/m^1.5". Returns buf. */
 const char *quire_value_unit(char *buf, size_t size, const void *params,

@@ -34,7 +34,8 @@ quire_value_is_absent(const void *params, const struct quire_field *field)
     return true;
 }
 
-/* "12e-3 m, 0 m": SI units have the factor one, so that each number reads back as the same double */
+/* "12e-3 m, 0 m": SI units have the factor one, so that each number reads back as the same double
+ */
 static void
 write_quantities(struct quire_text *out, const double *value, size_t n, const char *unit)
 {
@@ -64,7 +65,8 @@ write_choice(struct quire_text *out, const char *choices, int choice)
 }
 
 void
-quire_value_write(struct quire_text *out, const void *params, const struct quire_field *field, const struct quire_field *fields)
+quire_value_write(struct quire_text *out, const void *params, const struct quire_field *field,
+                  const struct quire_field *fields)
 {
     char unit[UNIT_SIZE];
     const void *at = member(params, field);
@@ -82,7 +84,9 @@ quire_value_write(struct quire_text *out, const void *params, const struct quire
     case QUIRE_FIELD_CHOICE: write_choice(out, field->choices, *(const int *)at); break;
     case QUIRE_FIELD_TEXT:
     case QUIRE_FIELD_NAME: quire_text_add(out, *(const char *const *)at); break;
-    case QUIRE_FIELD_FILE: quire_text_add(out, (*(const struct quire_source *const *)at)->path); break;
+    case QUIRE_FIELD_FILE:
+        quire_text_add(out, (*(const struct quire_source *const *)at)->path);
+        break;
     case QUIRE_FIELD_REFERENCE: break;
     }
 }

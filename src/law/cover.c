@@ -4,13 +4,14 @@
 
 #include "num/detmath.h"
 
-#define PI 3.14159265358979323846
+#define PI     3.14159265358979323846
 #define POINTS 21
 
 double
 quire_cover_hertz(const struct quire_cover *cover, double radius, double load)
 {
-    const double give = (1 - cover->poisson_ratio * cover->poisson_ratio) / (PI * cover->modulus), width = sqrt(4 * load * radius * give);
+    const double give = (1 - cover->poisson_ratio * cover->poisson_ratio) / (PI * cover->modulus),
+                 width = sqrt(4 * load * radius * give);
 
     return load * give * (2 * quire_log(4 * radius / width) - 1);
 }
@@ -19,7 +20,9 @@ quire_cover_hertz(const struct quire_cover *cover, double radius, double load)
 static double
 hertz_load(const struct quire_cover *cover, double radius, double penetration)
 {
-    const double most = radius * PI * cover->modulus / (1 - cover->poisson_ratio * cover->poisson_ratio); /* a = 2 R */
+    /* a = 2 R */
+    const double most =
+        radius * PI * cover->modulus / (1 - cover->poisson_ratio * cover->poisson_ratio);
     double low = 1e-12 * most, high = 0.25 * most;
 
     for (int i = 0; i < 200 && high > low * (1 + 1e-15); i++) {
@@ -34,7 +37,8 @@ hertz_load(const struct quire_cover *cover, double radius, double penetration)
 }
 
 static void
-fit_solid(const struct quire_cover *cover, double radius, double *stiffness, double *exponent, double *error)
+fit_solid(const struct quire_cover *cover, double radius, double *stiffness, double *exponent,
+          double *error)
 {
     double x[POINTS], y[POINTS], mx = 0, my = 0, xx = 0, xy = 0;
 
@@ -58,7 +62,8 @@ fit_solid(const struct quire_cover *cover, double radius, double *stiffness, dou
 }
 
 void
-quire_cover_power(const struct quire_cover *cover, double radius, double *stiffness, double *exponent, double *error)
+quire_cover_power(const struct quire_cover *cover, double radius, double *stiffness,
+                  double *exponent, double *error)
 {
     const double e = cover->modulus, nu = cover->poisson_ratio, b = cover->thickness;
 

@@ -18,8 +18,10 @@ QUIRE_CLONES void
 quire_dashpot_eval_lanes(const void *compiled, struct quire_normal_lanes *l)
 {
     const struct quire_dashpot *c = compiled;
-    const quire_v4 k = quire_all4(c->stiffness), damping = quire_all4(c->damping), zero = quire_all4(0.0);
-    const quire_v4 d = quire_law_bounded4(quire_lanes(l->overlap)), rate = quire_law_bounded4(quire_lanes(l->closing));
+    const quire_v4 k = quire_all4(c->stiffness), damping = quire_all4(c->damping),
+                   zero = quire_all4(0.0);
+    const quire_v4 d = quire_law_bounded4(quire_lanes(l->overlap)),
+                   rate = quire_law_bounded4(quire_lanes(l->closing));
     const quire_v4 back = k * d, sum = back + damping * rate;
     const quire_mask4 touches = ~(d <= zero), stays = c->pulls ? touches : touches & ~(sum <= zero);
     quire_set_lanes(l->elastic, quire_where4(touches, back));

@@ -1,4 +1,5 @@
-/* The distance that laws with tractions before touch go by: its parameters, powers and fade. doc/theory/contact.md, 2.10. */
+/* The distance that laws with tractions before touch go by: its parameters, powers and fade.
+ * doc/theory/contact.md, 2.10. */
 #ifndef QUIRE_LAW_DISTANCE_H
 #define QUIRE_LAW_DISTANCE_H
 
@@ -18,30 +19,38 @@ struct quire_distance_params {
     double layer;     /* [m] */
 };
 
-/* clang-format off */
-#define QUIRE_DISTANCE_FIELDS(type_, source_)                                                                                       \
-    QUIRE_REAL(type_, distance.area, "area", "m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,                                                  \
-               "area A on which the tractions act, of the whole contact or of reference-length where contact is distributed: of "    \
-               "a sheet its width times reference-length", NULL),                                                                    \
-    QUIRE_REAL(type_, distance.reference, "reference-distance", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,                                 \
-               "d0, at which the tractions are what is given", source_),                                                             \
-    QUIRE_REAL(type_, distance.cut, "cut-off", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,                                                  \
-               "distance dc from which on nothing acts; in a machine needed, and above layer", NULL),                                \
-    QUIRE_REAL(type_, distance.minimum, "minimum-distance", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,                                     \
-               "no step may come nearer, and none may begin there; a hundredth of reference-distance if absent", NULL),              \
-    QUIRE_REAL(type_, distance.layer, "layer", "m", "0 m", QUIRE_NON_NEGATIVE,                                                       \
-               "thickness of a compliant layer on the surface: the distance is counted from its ground", NULL)
-/* clang-format on */
+#define QUIRE_DISTANCE_FIELDS(type_, source_)                                                      \
+    QUIRE_REAL(type_, distance.area, "area", "m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,                \
+               "area A on which the tractions act, of the whole contact or of reference-length "   \
+               "where contact is distributed: of "                                                 \
+               "a sheet its width times reference-length",                                         \
+               NULL),                                                                              \
+        QUIRE_REAL(type_, distance.reference, "reference-distance", "m", QUIRE_REQUIRED,           \
+                   QUIRE_POSITIVE, "d0, at which the tractions are what is given", source_),       \
+        QUIRE_REAL(type_, distance.cut, "cut-off", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,            \
+                   "distance dc from which on nothing acts; in a machine needed, and above layer", \
+                   NULL),                                                                          \
+        QUIRE_REAL(type_, distance.minimum, "minimum-distance", "m", QUIRE_OPTIONAL,               \
+                   QUIRE_POSITIVE,                                                                 \
+                   "no step may come nearer, and none may begin there; a hundredth of "            \
+                   "reference-distance if absent",                                                 \
+                   NULL),                                                                          \
+        QUIRE_REAL(type_, distance.layer, "layer", "m", "0 m", QUIRE_NON_NEGATIVE,                 \
+                   "thickness of a compliant layer on the surface: the distance is counted from "  \
+                   "its ground",                                                                   \
+                   NULL)
 
 struct quire_distance {
     double per_reference; /* 1/d0 [1/m] */
     double cut, minimum, layer;
 };
 
-quire_status quire_distance_check(const struct quire_object *self, const struct quire_distance_params *params, quire_diag *diag);
+quire_status quire_distance_check(const struct quire_object *self,
+                                  const struct quire_distance_params *params, quire_diag *diag);
 struct quire_distance quire_distance_compile(const struct quire_distance_params *params);
 
-/* The distance at an overlap, at least the minimum [m]; and how far the overlap is beyond that [m]. */
+/* The distance at an overlap, at least the minimum [m]; and how far the overlap is beyond that [m].
+ */
 static inline double
 quire_distance_of(const struct quire_distance *self, double overlap)
 {
@@ -70,7 +79,8 @@ quire_distance_integral(const struct quire_distance *self, double d, double expo
 {
     const double x = d * self->per_reference, n = exponent - 1;
 
-    return n > 0 || n < 0 ? 1 / (n * quire_pow(x, n) * self->per_reference) : -quire_log(x) / self->per_reference;
+    return n > 0 || n < 0 ? 1 / (n * quire_pow(x, n) * self->per_reference)
+                          : -quire_log(x) / self->per_reference;
 }
 
 /* What is left of the tractions at a distance, and its slope [1/m]. */
@@ -81,7 +91,8 @@ quire_distance_fade(const struct quire_distance *self, double d, double *slope)
         *slope = 0;
         return 1;
     }
-    const double left = quire_step(-d, -self->cut, 0, -QUIRE_DISTANCE_FADES * self->cut, 1, slope); /* so turned that it is exact next to 0 */
+    /* so turned that it is exact next to 0 */
+    const double left = quire_step(-d, -self->cut, 0, -QUIRE_DISTANCE_FADES * self->cut, 1, slope);
     *slope = -*slope;
     return left;
 }

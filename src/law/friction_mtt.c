@@ -6,12 +6,13 @@
 #define SOURCE QUIRE_MTT_FRICTION_SOURCE
 
 const struct quire_field quire_mtt_friction_fields[] = {
-    QUIRE_REAL_USUAL(PARAMS, dynamic_coefficient, "dynamic-coefficient", "", QUIRE_REQUIRED,
-               QUIRE_NON_NEGATIVE, QUIRE_USUALLY(0, 20),
-               "coefficient of friction while slipping; rubber on paper 0.8 to 1.5, paper on steel "
-               "or plastic 0.15 to 0.3, "
-               "paper on paper 0.3 to 0.6",
-               SOURCE),
+    QUIRE_REAL_USUAL(
+        PARAMS, dynamic_coefficient, "dynamic-coefficient", "", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
+        QUIRE_USUALLY(0, 20),
+        "coefficient of friction while slipping; rubber on paper 0.8 to 1.5, paper on steel "
+        "or plastic 0.15 to 0.3, "
+        "paper on paper 0.3 to 0.6",
+        SOURCE),
     QUIRE_REAL(
         PARAMS, static_coefficient, "static-coefficient", "", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
         "largest coefficient of friction, at static-velocity; the dynamic one if absent", SOURCE),

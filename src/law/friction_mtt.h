@@ -59,10 +59,12 @@ quire_mtt_friction_force(const struct quire_mtt_friction *law, const struct quir
 
 /* The same for several lanes. */
 QUIRE_INLINE void
-quire_mtt_friction_lanes(const struct quire_mtt_friction *law, struct quire_friction_lanes *l, quire_v4 mu, quire_v4 slope)
+quire_mtt_friction_lanes(const struct quire_mtt_friction *law, struct quire_friction_lanes *l,
+                         quire_v4 mu, quire_v4 slope)
 {
     const quire_mask4 pulls = quire_lanes(l->normal) < quire_all4(0.0);
-    const quire_v4 normal = quire_where4(~pulls, quire_law_bounded4(quire_lanes(l->normal))), factor = quire_law_bounded4(quire_lanes(l->factor));
+    const quire_v4 normal = quire_where4(~pulls, quire_law_bounded4(quire_lanes(l->normal))),
+                   factor = quire_law_bounded4(quire_lanes(l->factor));
     const quire_v4 load = factor * normal, force = -load * mu, most = quire_all4(law->maximum);
     const quire_mask4 cut = (load * law->mu_max > most) & (quire_abs4(force) > most);
     quire_set_lanes(l->force, quire_select4(cut, quire_copysign4(most, force), force));

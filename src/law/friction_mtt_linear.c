@@ -26,11 +26,14 @@ eval_lanes(const void *compiled, struct quire_friction_lanes *l)
 {
     const struct quire_mtt_friction *c = compiled;
     const quire_v4 slip = quire_lanes(l->slip), speed = quire_abs4(slip), zero = quire_all4(0.0);
-    const quire_v4 rise = quire_all4(c->mu_s * c->per_v_s), fall = quire_all4((c->mu_d - c->mu_s) / (c->v_d - c->v_s));
+    const quire_v4 rise = quire_all4(c->mu_s * c->per_v_s),
+                   fall = quire_all4((c->mu_d - c->mu_s) / (c->v_d - c->v_s));
     const quire_mask4 below = speed < quire_all4(c->v_s), between = speed < quire_all4(c->v_d);
-    const quire_v4 above = quire_select4(between, c->mu_s + fall * (speed - c->v_s), quire_all4(c->mu_d));
+    const quire_v4 above =
+        quire_select4(between, c->mu_s + fall * (speed - c->v_s), quire_all4(c->mu_d));
     const quire_v4 mu = quire_select4(below, rise * slip, quire_copysign4(above, slip));
-    quire_mtt_friction_lanes(c, l, mu, quire_select4(below, rise, quire_select4(between, fall, zero)));
+    quire_mtt_friction_lanes(c, l, mu,
+                             quire_select4(below, rise, quire_select4(between, fall, zero)));
 }
 
 static const struct quire_friction_law law = {
@@ -58,7 +61,8 @@ const struct quire_kind quire_kind_friction_mtt_linear = {
                 "dynamic-coefficient, vs, vd static- and "
                 "dynamic-velocity (both threshold-velocity if that is given); |F| <= maximum-force",
     .source = QUIRE_MTT_FRICTION_SOURCE,
-    .example = "<friction law=\"mtt-linear\" static-coefficient=\"0.25\" dynamic-coefficient=\"0.2\" static-velocity=\"1 mm/s\" "
+    .example = "<friction law=\"mtt-linear\" static-coefficient=\"0.25\" "
+               "dynamic-coefficient=\"0.2\" static-velocity=\"1 mm/s\" "
                "dynamic-velocity=\"1.5 mm/s\"/>",
     .ops = &law,
     .check = quire_mtt_friction_check,

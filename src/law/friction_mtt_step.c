@@ -24,14 +24,19 @@ static QUIRE_CLONES void
 eval_lanes(const void *compiled, struct quire_friction_lanes *l)
 {
     const struct quire_mtt_friction *c = compiled;
-    const double per_width = 1.0 / (c->v_d - c->v_s); /* inf where there is one threshold: then nothing lies between */
-    const quire_v4 slip = quire_lanes(l->slip), speed = quire_abs4(slip), u = slip * c->per_v_s, s = (speed - c->v_s) * per_width;
-    const quire_v4 low = c->mu_s * (u * (1.5 - 0.5 * u * u)), low_slope = c->mu_s * c->per_v_s * 1.5 * (1.0 - u * u);
+    /* inf where there is one threshold: then nothing lies between */
+    const double per_width = 1.0 / (c->v_d - c->v_s);
+    const quire_v4 slip = quire_lanes(l->slip), speed = quire_abs4(slip), u = slip * c->per_v_s,
+                   s = (speed - c->v_s) * per_width;
+    const quire_v4 low = c->mu_s * (u * (1.5 - 0.5 * u * u)),
+                   low_slope = c->mu_s * c->per_v_s * 1.5 * (1.0 - u * u);
     const quire_v4 fall = c->mu_s + (c->mu_d - c->mu_s) * (s * s * (3.0 - 2.0 * s));
     const quire_v4 fall_slope = (c->mu_d - c->mu_s) * 6.0 * s * (1.0 - s) * per_width;
     const quire_mask4 below = speed < quire_all4(c->v_s), full = speed >= quire_all4(c->v_d);
-    const quire_v4 above = quire_select4(full, quire_all4(c->mu_d), fall), above_slope = quire_where4(~full, fall_slope);
-    quire_mtt_friction_lanes(c, l, quire_select4(below, low, quire_copysign4(above, slip)), quire_select4(below, low_slope, above_slope));
+    const quire_v4 above = quire_select4(full, quire_all4(c->mu_d), fall),
+                   above_slope = quire_where4(~full, fall_slope);
+    quire_mtt_friction_lanes(c, l, quire_select4(below, low, quire_copysign4(above, slip)),
+                             quire_select4(below, low_slope, above_slope));
 }
 
 static const struct quire_friction_law law = {
@@ -61,7 +66,8 @@ const struct quire_kind quire_kind_friction_mtt_step = {
                 "dynamic-velocity "
                 "(both threshold-velocity if that is given); |F| <= maximum-force",
     .source = QUIRE_MTT_FRICTION_SOURCE,
-    .example = "<friction law=\"mtt-step\" dynamic-coefficient=\"0.3\" threshold-velocity=\"5 mm/s\"/>",
+    .example =
+        "<friction law=\"mtt-step\" dynamic-coefficient=\"0.3\" threshold-velocity=\"5 mm/s\"/>",
     .ops = &law,
     .check = quire_mtt_friction_check,
 };

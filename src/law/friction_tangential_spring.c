@@ -1,11 +1,14 @@
-/* A spring and a damper along the surface with Coulomb's limit, as in discrete elements. doc/theory/contact.md, 3.2. */
+/* A spring and a damper along the surface with Coulomb's limit, as in discrete elements.
+ * doc/theory/contact.md, 3.2. */
 #include <math.h>
 
 #include "kind/law.h"
 #include "law/holding.h"
 #include "model/object.h"
 
-#define SOURCE "Cundall and Strack 1979, doi 10.1680/geot.1979.29.1.47; Aspherix, normal model hooke/scale_invariant"
+#define SOURCE                                                                                     \
+    "Cundall and Strack 1979, doi 10.1680/geot.1979.29.1.47; Aspherix, normal model "              \
+    "hooke/scale_invariant"
 
 struct params {
     double coefficient;
@@ -13,12 +16,18 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_REAL(struct params, coefficient, "coefficient", "", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
-               "largest friction over the normal force; the same while it holds and while it slides", SOURCE),
+    QUIRE_REAL(
+        struct params, coefficient, "coefficient", "", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
+        "largest friction over the normal force; the same while it holds and while it slides",
+        SOURCE),
     QUIRE_REAL(struct params, stiffness, "stiffness", "N/m", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "stiffness of the spring along the surface, of the whole contact or of reference-length where contact is distributed", SOURCE),
-    QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
-               "force of the damper along the surface for each slip velocity; it counts within the limit", SOURCE),
+               "stiffness of the spring along the surface, of the whole contact or of "
+               "reference-length where contact is distributed",
+               SOURCE),
+    QUIRE_REAL(
+        struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
+        "force of the damper along the surface for each slip velocity; it counts within the limit",
+        SOURCE),
     QUIRE_FIELD_END,
 };
 
@@ -28,8 +37,8 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
     const struct params *p = self->params;
 
     (void)diag;
-    *(struct quire_holding *)compiled =
-        (struct quire_holding){.mu = {p->coefficient, p->coefficient}, .stiffness = p->stiffness, .damping = p->damping};
+    *(struct quire_holding *)compiled = (struct quire_holding){
+        .mu = {p->coefficient, p->coefficient}, .stiffness = p->stiffness, .damping = p->damping};
     return QUIRE_OK;
 }
 
@@ -42,11 +51,15 @@ const struct quire_kind quire_kind_friction_tangential_spring = {
     .variant = "tangential-spring",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A spring and a damper along the surface, cut at Coulomb's limit: the tangential model of discrete elements. It is stick-slip with one "
-            "coefficient and its damping given as such; it belongs to normal laws with their own damping, such as hooke-scale-invariant.",
-    .equation = "F = -(k*x + c*v), |F| <= mu*N, x stretch of the spring: the way slid since it was slack, drawn along where the limit is reached, "
+    .help = "A spring and a damper along the surface, cut at Coulomb's limit: the tangential model "
+            "of discrete elements. It is stick-slip with one "
+            "coefficient and its damping given as such; it belongs to normal laws with their own "
+            "damping, such as hooke-scale-invariant.",
+    .equation = "F = -(k*x + c*v), |F| <= mu*N, x stretch of the spring: the way slid since it was "
+                "slack, drawn along where the limit is reached, "
                 "v slip velocity, k stiffness, c damping, mu coefficient, N normal force",
     .source = SOURCE,
-    .example = "<friction law=\"tangential-spring\" coefficient=\"0.3\" stiffness=\"1e5 N/m\" damping=\"0.1 N*s/m\"/>",
+    .example = "<friction law=\"tangential-spring\" coefficient=\"0.3\" stiffness=\"1e5 N/m\" "
+               "damping=\"0.1 N*s/m\"/>",
     .ops = &law,
 };

@@ -1,5 +1,5 @@
-/* Parameters that a law may be given or may take from the two bodies that touch: effective radius, mass and modulus. They are NaN where
- * the file does not give them. */
+/* Parameters that a law may be given or may take from the two bodies that touch: effective radius,
+ * mass and modulus. They are NaN where the file does not give them. */
 #ifndef QUIRE_LAW_GIVEN_H
 #define QUIRE_LAW_GIVEN_H
 
@@ -11,7 +11,10 @@
 static inline quire_status
 quire_law_needs(const struct quire_object *self, quire_diag *diag, const char *name, double value)
 {
-    return !isnan(value) ? QUIRE_OK : quire_object_error(self, diag, "E-MISSING", NULL, "needs %s, which the two that touch do not say", name);
+    return !isnan(value)
+               ? QUIRE_OK
+               : quire_object_error(self, diag, "E-MISSING", NULL,
+                                    "needs %s, which the two that touch do not say", name);
 }
 
 #endif

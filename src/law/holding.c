@@ -4,20 +4,23 @@
 
 #include "law/bounded.h"
 
-/* Where the friction is to drop, a stuck contact holds up to this multiple of its limit within a step, so that the step is smooth up to the
- * event and the event is found where it is. */
+/* Where the friction is to drop, a stuck contact holds up to this multiple of its limit within a
+ * step, so that the step is smooth up to the event and the event is found where it is. */
 #define BEYOND 1e3
-/* Steps for which the integrator's formula still knows the sliding before: so long a contact gives way at its limit, and does not break away. */
+/* Steps for which the integrator's formula still knows the sliding before: so long a contact gives
+ * way at its limit, and does not break away. */
 #define YOUNG 4
 
-enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE }; /* captured; BROKE is 1 from the event that broke it away to the next settling, AGE counts
-                                               * the steps that it sticks */
+/* captured; BROKE is 1 from the event that broke it away to the next settling, AGE counts the steps
+ * that it sticks */
+enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE };
 
 /* what the spring and its damping would pull with if nothing slid */
 static double
 pull(const struct quire_holding *c, const struct quire_friction_in *in)
 {
-    return (c->stiffness * quire_law_bounded(in->slid - in->memory->captured[ANCHOR]) + c->damping * quire_law_bounded(in->slip)) /
+    return (c->stiffness * quire_law_bounded(in->slid - in->memory->captured[ANCHOR]) +
+            c->damping * quire_law_bounded(in->slip)) /
            (1 + c->stiffness * in->ease);
 }
 
@@ -32,7 +35,8 @@ quire_holding_breaks(const void *compiled)
 static double
 times(double mu, const struct quire_friction_in *in)
 {
-    return in->normal < 0 ? 0 : mu * quire_law_bounded(in->factor) * quire_law_bounded(in->normal); /* what pulls does not rub */
+    /* what pulls does not rub */
+    return in->normal < 0 ? 0 : mu * quire_law_bounded(in->factor) * quire_law_bounded(in->normal);
 }
 
 /* coefficient at which it gives way within a step */
@@ -41,11 +45,14 @@ yield(const struct quire_holding *c, const struct quire_friction_in *in)
 {
     const struct quire_law_memory *m = in->memory;
 
-    return m->mode == QUIRE_STICKS && m->captured[AGE] > YOUNG && quire_holding_breaks(c) ? BEYOND * c->mu[QUIRE_STICKS] : c->mu[m->mode];
+    return m->mode == QUIRE_STICKS && m->captured[AGE] > YOUNG && quire_holding_breaks(c)
+               ? BEYOND * c->mu[QUIRE_STICKS]
+               : c->mu[m->mode];
 }
 
 void
-quire_holding_eval(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out)
+quire_holding_eval(const void *compiled, const struct quire_friction_in *in,
+                   struct quire_friction_out *out)
 {
     const struct quire_holding *c = compiled;
     const double e = pull(c, in), mu = yield(c, in), most = times(mu, in);
@@ -66,13 +73,16 @@ quire_holding_eval(const void *compiled, const struct quire_friction_in *in, str
     }
 }
 
-/* Where it slides, the anchor is drawn along so that the spring just keeps its limit; where it does not, it sticks. A spring that gives way
- * because the load fades keeps what its damping takes off, so that the force stays. */
+/* Where it slides, the anchor is drawn along so that the spring just keeps its limit; where it does
+ * not, it sticks. A spring that gives way because the load fades keeps what its damping takes off,
+ * so that the force stays. */
 void
-quire_holding_settle(const void *compiled, const struct quire_friction_in *in, struct quire_law_memory *memory)
+quire_holding_settle(const void *compiled, const struct quire_friction_in *in,
+                     struct quire_law_memory *memory)
 {
     const struct quire_holding *c = compiled;
-    const double e = pull(c, in), most = times(yield(c, in), in), stretch = in->slid - memory->captured[ANCHOR];
+    const double e = pull(c, in), most = times(yield(c, in), in),
+                 stretch = in->slid - memory->captured[ANCHOR];
 
     if (memory->captured[BROKE] > 0) {
         memory->captured[BROKE] = 0; /* it has not begun to move */
@@ -86,7 +96,8 @@ quire_holding_settle(const void *compiled, const struct quire_friction_in *in, s
         const double held = (most + (back > 0 ? back : 0)) / c->stiffness;
         memory->captured[ANCHOR] = in->slid - copysign(held, stretch);
     }
-    if (!(fabs(e) < most) && !(quire_holding_breaks(c) && most > 0)) { /* otherwise an event will say so */
+    /* otherwise an event will say so */
+    if (!(fabs(e) < most) && !(quire_holding_breaks(c) && most > 0)) {
         memory->mode = QUIRE_SLIPS;
     }
 }
@@ -99,11 +110,14 @@ quire_holding_roots(const void *compiled, const struct quire_friction_in *in, do
 
     const double most = times(c->mu[QUIRE_STICKS], in), e = fabs(pull(c, in));
 
-    g[0] = in->memory->mode == QUIRE_STICKS && in->memory->captured[AGE] > YOUNG && most > 0 ? (most - e) / (most > e ? most : e) : 1;
+    g[0] = in->memory->mode == QUIRE_STICKS && in->memory->captured[AGE] > YOUNG && most > 0
+               ? (most - e) / (most > e ? most : e)
+               : 1;
 }
 
 void
-quire_holding_flip(const void *compiled, const struct quire_friction_in *in, int root, struct quire_law_memory *memory)
+quire_holding_flip(const void *compiled, const struct quire_friction_in *in, int root,
+                   struct quire_law_memory *memory)
 {
     const struct quire_holding *c = compiled;
     const double held = times(c->mu[QUIRE_SLIPS], in) / c->stiffness;
@@ -118,7 +132,8 @@ double
 quire_holding_stored(const void *compiled, const struct quire_friction_in *in)
 {
     const struct quire_holding *c = compiled;
-    const double stretch = fabs(in->slid - in->memory->captured[ANCHOR]), most = times(yield(c, in), in) / c->stiffness;
+    const double stretch = fabs(in->slid - in->memory->captured[ANCHOR]),
+                 most = times(yield(c, in), in) / c->stiffness;
     const double held = stretch < most ? stretch : most;
 
     return 0.5 * c->stiffness * held * held;

@@ -1,11 +1,13 @@
-/* Friction that holds on with a spring and a damper along the surface and slides where they would pull more than its limit: what the laws
- * stick-slip and tangential-spring share. doc/theory/contact.md, 3.1. */
+/* Friction that holds on with a spring and a damper along the surface and slides where they would
+ * pull more than its limit: what the laws stick-slip and tangential-spring share.
+ * doc/theory/contact.md, 3.1. */
 #ifndef QUIRE_LAW_HOLDING_H
 #define QUIRE_LAW_HOLDING_H
 
 #include "kind/law.h"
 
-enum { QUIRE_SLIPS, QUIRE_STICKS }; /* modes; a contact begins with slip: then it breaks away from nothing */
+/* modes; a contact begins with slip: then it breaks away from nothing */
+enum { QUIRE_SLIPS, QUIRE_STICKS };
 
 struct quire_holding {
     double mu[2];              /* while sliding, while stuck */
@@ -13,18 +15,24 @@ struct quire_holding {
 };
 
 bool quire_holding_breaks(const void *compiled);
-void quire_holding_eval(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out);
-void quire_holding_settle(const void *compiled, const struct quire_friction_in *in, struct quire_law_memory *memory);
+void quire_holding_eval(const void *compiled, const struct quire_friction_in *in,
+                        struct quire_friction_out *out);
+void quire_holding_settle(const void *compiled, const struct quire_friction_in *in,
+                          struct quire_law_memory *memory);
 void quire_holding_roots(const void *compiled, const struct quire_friction_in *in, double *g);
-void quire_holding_flip(const void *compiled, const struct quire_friction_in *in, int root, struct quire_law_memory *memory);
+void quire_holding_flip(const void *compiled, const struct quire_friction_in *in, int root,
+                        struct quire_law_memory *memory);
 double quire_holding_stored(const void *compiled, const struct quire_friction_in *in);
 
 _Static_assert(sizeof(struct quire_holding) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
 /* The law of a kind with its own compile, which fills a struct quire_holding. */
 #define QUIRE_HOLDING_LAW(compile_)                                                                \
-    {.compiled_size = sizeof(struct quire_holding), .n_mode = 2, .n_root = 1, .compile = compile_, \
-     .eval = quire_holding_eval, .roots = quire_holding_roots, .flip = quire_holding_flip,         \
-     .settle = quire_holding_settle, .breaks = quire_holding_breaks, .stored = quire_holding_stored}
+    {                                                                                              \
+        .compiled_size = sizeof(struct quire_holding), .n_mode = 2, .n_root = 1,                   \
+        .compile = compile_, .eval = quire_holding_eval, .roots = quire_holding_roots,             \
+        .flip = quire_holding_flip, .settle = quire_holding_settle,                                \
+        .breaks = quire_holding_breaks, .stored = quire_holding_stored                             \
+    }
 
 #endif

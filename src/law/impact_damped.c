@@ -2,7 +2,9 @@
 
 #include "law/bounded.h"
 
-#define UNSETTLED 1e-3 /* least speed of an impact that is not settled, so that its force is continuous where the rate is 0 [m/s] */
+/* least speed of an impact that is not settled, so that its force is continuous where the rate is 0
+ * [m/s] */
+#define UNSETTLED 1e-3
 
 quire_status
 quire_impact_damped_check(const struct quire_object *self, quire_diag *diag)
@@ -12,7 +14,8 @@ quire_impact_damped_check(const struct quire_object *self, quire_diag *diag)
 }
 
 void
-quire_impact_damped_compile(const struct quire_object *self, void *compiled, double (*factor)(double))
+quire_impact_damped_compile(const struct quire_object *self, void *compiled,
+                            double (*factor)(double))
 {
     const struct quire_impact_damped_params *p = self->params;
     *(struct quire_impact_damped *)compiled = (struct quire_impact_damped){
@@ -25,7 +28,8 @@ quire_impact_damped_compile(const struct quire_object *self, void *compiled, dou
 }
 
 void
-quire_impact_damped_eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out)
+quire_impact_damped_eval(const void *compiled, const struct quire_normal_in *in,
+                         struct quire_normal_out *out)
 {
     const struct quire_impact_damped *c = compiled;
     const double d = quire_law_bounded(in->overlap), rate = quire_law_bounded(in->closing);
@@ -34,7 +38,8 @@ quire_impact_damped_eval(const void *compiled, const struct quire_normal_in *in,
     const double least = settled || c->slowest > UNSETTLED ? c->slowest : UNSETTLED;
     const bool own = !settled && rate > least; /* the present rate is the speed of the impact */
     const double v = speed > least ? speed : least;
-    const double share = v > 0.0 ? quire_law_bounded(c->factor / v) : 0.0; /* of the elastic force, for each m/s */
+    /* of the elastic force, for each m/s */
+    const double share = v > 0.0 ? quire_law_bounded(c->factor / v) : 0.0;
     double slope;
 
     out->force = out->d_overlap = out->d_closing = out->elastic = 0.0;
@@ -58,7 +63,8 @@ quire_impact_damped_stored(const void *compiled, double overlap)
 }
 
 void
-quire_impact_damped_settle(const void *compiled, const struct quire_normal_in *in, double since, struct quire_law_memory *memory)
+quire_impact_damped_settle(const void *compiled, const struct quire_normal_in *in, double since,
+                           struct quire_law_memory *memory)
 {
     (void)compiled;
     (void)since;
@@ -69,4 +75,5 @@ quire_impact_damped_settle(const void *compiled, const struct quire_normal_in *i
     }
 }
 
-const struct quire_law_need quire_impact_damped_needs[] = {QUIRE_STIFFNESS_NEEDS(struct quire_impact_damped_params), {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
+const struct quire_law_need quire_impact_damped_needs[] = {
+    QUIRE_STIFFNESS_NEEDS(struct quire_impact_damped_params), {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};

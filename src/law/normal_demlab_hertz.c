@@ -30,28 +30,36 @@ static const struct quire_field fields[] = {
                "m1*m2/(m1 + m2) of the two bodies; on a fixed one the mass itself. For dampings "
                "that follow from restitution, critical-ratio or lh-coefficient",
                SOURCE),
-    QUIRE_CHOICE(struct params, damping, "damping", "none|critical-ratio|tti|tti-exact|kk|lh",
-                 "tti",
-                 "none: c*d', force jumps at touch, c = viscous-coefficient or 0; critical-ratio, tti and tti-exact: "
-                 "eta*d^(1/4)*d', eta from critical-ratio or from restitution; kk (Kuwabara and Kono): eta*d^(1/2)*d', "
-                 "restitution falls with the speed; lh (Lee and Herrmann): eta*m*d', force jumps at touch"),
-    QUIRE_REAL(struct params, restitution, "restitution", "", QUIRE_OPTIONAL, QUIRE_FROM_TO(0.0, 1.0),
-               "rebound speed over impact speed for damping tti and tti-exact. It is met where remove-cohesion is "
+    QUIRE_CHOICE(
+        struct params, damping, "damping", "none|critical-ratio|tti|tti-exact|kk|lh", "tti",
+        "none: c*d', force jumps at touch, c = viscous-coefficient or 0; critical-ratio, tti and "
+        "tti-exact: "
+        "eta*d^(1/4)*d', eta from critical-ratio or from restitution; kk (Kuwabara and Kono): "
+        "eta*d^(1/2)*d', "
+        "restitution falls with the speed; lh (Lee and Herrmann): eta*m*d', force jumps at touch"),
+    QUIRE_REAL(struct params, restitution, "restitution", "", QUIRE_OPTIONAL,
+               QUIRE_FROM_TO(0.0, 1.0),
+               "rebound speed over impact speed for damping tti and tti-exact. It is met where "
+               "remove-cohesion is "
                "no: cut at zero force, 0.5 becomes 0.55",
                "Norouzi et al. 2016 (tti); Antypov and Elliott 2011 (tti-exact)"),
-    QUIRE_REAL(struct params, critical_ratio, "critical-ratio", "", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "share of the critical damping of the tangent stiffness", SOURCE),
-    QUIRE_REAL(struct params, viscous, "viscous-coefficient", "N*s/m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "c of damping none", SOURCE),
+    QUIRE_REAL(struct params, critical_ratio, "critical-ratio", "", QUIRE_OPTIONAL,
+               QUIRE_NON_NEGATIVE, "share of the critical damping of the tangent stiffness",
+               SOURCE),
+    QUIRE_REAL(struct params, viscous, "viscous-coefficient", "N*s/m", QUIRE_OPTIONAL,
+               QUIRE_NON_NEGATIVE, "c of damping none", SOURCE),
     QUIRE_REAL(struct params, quarter, "quarter-power-coefficient", "N*s/m^1.25", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE, "eta of damping critical-ratio, tti and tti-exact, in place of "
-               "critical-ratio or restitution", SOURCE),
+               QUIRE_NON_NEGATIVE,
+               "eta of damping critical-ratio, tti and tti-exact, in place of "
+               "critical-ratio or restitution",
+               SOURCE),
     QUIRE_REAL(struct params, kk, "kk-coefficient", "N*s/m^1.5", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
                "eta of damping kk", "Kuwabara and Kono 1987"),
     QUIRE_REAL(struct params, lh, "lh-coefficient", "s^-1", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
                "eta of damping lh", "Lee and Herrmann 1993"),
     QUIRE_BOOLEAN(struct params, remove_cohesion, "remove-cohesion", "yes",
-                  "yes: the contact ends where its force would pull; no: it may pull until the surfaces part"),
+                  "yes: the contact ends where its force would pull; no: it may pull until the "
+                  "surfaces part"),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -64,11 +72,13 @@ static const struct {
     {"restitution", 1u << DAMPING_TTI | 1u << DAMPING_TTI_EXACT},
     {"critical-ratio", 1u << DAMPING_CRITICAL},
     {"viscous-coefficient", 1u << DAMPING_NONE},
-    {"quarter-power-coefficient", 1u << DAMPING_CRITICAL | 1u << DAMPING_TTI | 1u << DAMPING_TTI_EXACT},
+    {"quarter-power-coefficient",
+     1u << DAMPING_CRITICAL | 1u << DAMPING_TTI | 1u << DAMPING_TTI_EXACT},
     {"kk-coefficient", 1u << DAMPING_KK},
     {"lh-coefficient", 1u << DAMPING_LH},
 };
-static const char *const damping_name[] = {"none", "critical-ratio", "tti", "tti-exact", "kk", "lh"};
+static const char *const damping_name[] = {"none", "critical-ratio", "tti", "tti-exact", "kk",
+                                           "lh"};
 
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
@@ -83,20 +93,24 @@ check(const struct quire_object *self, quire_diag *diag)
         }
         given++;
         if ((own[i].dampings >> p->damping & 1u) == 0) {
-            status = quire_status_first(status, quire_object_error(self, diag, "E-MODEL", "see 'quire describe normal demlab-hertz'",
-                                                                   "%s is not for damping=\"%s\"", own[i].name, damping_name[p->damping]));
+            status = quire_status_first(
+                status, quire_object_error(
+                            self, diag, "E-MODEL", "see 'quire describe normal demlab-hertz'",
+                            "%s is not for damping=\"%s\"", own[i].name, damping_name[p->damping]));
         }
     }
     if (status != QUIRE_OK || p->damping == DAMPING_NONE) {
         return status;
     }
     if (given != 1) {
-        const char *needs = p->damping == DAMPING_CRITICAL ? "critical-ratio or quarter-power-coefficient"
-                            : p->damping == DAMPING_KK     ? "kk-coefficient"
-                            : p->damping == DAMPING_LH     ? "lh-coefficient"
-                                                           : "restitution or quarter-power-coefficient";
-        status = quire_object_error(self, diag, given == 0 ? "E-MISSING" : "E-MODEL", NULL, "damping=\"%s\" needs %s%s",
-                                    damping_name[p->damping], needs, given > 1 ? ", and only one of them" : "");
+        const char *needs = p->damping == DAMPING_CRITICAL
+                                ? "critical-ratio or quarter-power-coefficient"
+                            : p->damping == DAMPING_KK ? "kk-coefficient"
+                            : p->damping == DAMPING_LH ? "lh-coefficient"
+                                                       : "restitution or quarter-power-coefficient";
+        status = quire_object_error(self, diag, given == 0 ? "E-MISSING" : "E-MODEL", NULL,
+                                    "damping=\"%s\" needs %s%s", damping_name[p->damping], needs,
+                                    given > 1 ? ", and only one of them" : "");
     }
     return status;
 }
@@ -115,8 +129,9 @@ struct compiled {
 static bool
 needs_mass(const struct params *p)
 {
-    return p->damping == DAMPING_LH || (isnan(p->quarter) && (p->damping == DAMPING_CRITICAL || p->damping == DAMPING_TTI ||
-                                                              p->damping == DAMPING_TTI_EXACT));
+    return p->damping == DAMPING_LH ||
+           (isnan(p->quarter) && (p->damping == DAMPING_CRITICAL || p->damping == DAMPING_TTI ||
+                                  p->damping == DAMPING_TTI_EXACT));
 }
 
 static double
@@ -150,7 +165,9 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
     }
     c->stiffness = quire_law_bounded(4.0 / 3.0 * p->modulus * sqrt(p->radius));
     c->coefficient = quire_law_bounded(coefficient(p, c->stiffness));
-    c->shape = p->damping == DAMPING_NONE || p->damping == DAMPING_LH ? SHAPE_ONE : p->damping == DAMPING_KK ? SHAPE_HALF : SHAPE_QUARTER;
+    c->shape = p->damping == DAMPING_NONE || p->damping == DAMPING_LH ? SHAPE_ONE
+               : p->damping == DAMPING_KK                             ? SHAPE_HALF
+                                                                      : SHAPE_QUARTER;
     c->pulls = !p->remove_cohesion;
     return status;
 }
@@ -183,9 +200,12 @@ static QUIRE_CLONES void
 eval_lanes(const void *compiled, struct quire_normal_lanes *l)
 {
     const struct compiled *c = compiled;
-    const quire_v4 k = quire_all4(c->stiffness), eta = quire_all4(c->coefficient), zero = quire_all4(0.0), least = quire_all4(QUIRE_LAW_TOUCHING);
-    const quire_v4 d = quire_law_bounded4(quire_lanes(l->overlap)), rate = quire_law_bounded4(quire_lanes(l->closing));
-    const quire_v4 x = quire_select4(d <= zero, zero, d), root = quire_sqrt4(x), steep = quire_select4(x < least, least, x);
+    const quire_v4 k = quire_all4(c->stiffness), eta = quire_all4(c->coefficient),
+                   zero = quire_all4(0.0), least = quire_all4(QUIRE_LAW_TOUCHING);
+    const quire_v4 d = quire_law_bounded4(quire_lanes(l->overlap)),
+                   rate = quire_law_bounded4(quire_lanes(l->closing));
+    const quire_v4 x = quire_select4(d <= zero, zero, d), root = quire_sqrt4(x),
+                   steep = quire_select4(x < least, least, x);
     quire_v4 shape = quire_all4(1.0), slope = zero;
     if (c->shape == SHAPE_QUARTER) {
         shape = quire_sqrt4(root);
@@ -237,17 +257,26 @@ const struct quire_kind quire_kind_normal_demlab_hertz = {
     .variant = "demlab-hertz",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Hertz's contact of spheres with a viscous damping. With damping tti the restitution does not depend on the impact speed; "
-            "with kk it falls and with lh it rises with it. For grains and round bodies; the line contact of a sheet on a roller is "
-            "nearly linear instead. Where the force is cut at zero (remove-cohesion) the restitution is larger than the nominal one.",
-    .equation = "N = K*d^1.5 + D, cut at zero if remove-cohesion; K = 4/3*E*sqrt(R); D = c*d' (none), eta*d^(1/4)*d' (critical-ratio, tti, "
+    .help = "Hertz's contact of spheres with a viscous damping. With damping tti the restitution "
+            "does not depend on the impact speed; "
+            "with kk it falls and with lh it rises with it. For grains and round bodies; the line "
+            "contact of a sheet on a roller is "
+            "nearly linear instead. Where the force is cut at zero (remove-cohesion) the "
+            "restitution is larger than the nominal one.",
+    .equation = "N = K*d^1.5 + D, cut at zero if remove-cohesion; K = 4/3*E*sqrt(R); D = c*d' "
+                "(none), eta*d^(1/4)*d' (critical-ratio, tti, "
                 "tti-exact), eta*d^(1/2)*d' (kk), eta*m*d' (lh); eta = critical-ratio*sqrt(6*m*K), "
-                "-2.2664*ln(e)*sqrt(m*K)/sqrt(ln(e)^2 + 10.1354) (tti), -sqrt(5)*ln(e)*sqrt(m*K)/sqrt(ln(e)^2 + pi^2) (tti-exact); d penetration > 0, "
-                "d' its rate (> 0 approaching), E effective-modulus, R effective-radius, m effective-mass, e restitution",
-    .source = SOURCE "; Tsuji et al. 1992, doi 10.1016/0032-5910(92)88030-L; Antypov and Elliott, EPL 94, 2011, 50004",
-    .example = "<normal law=\"demlab-hertz\" effective-modulus=\"12 MPa\" effective-radius=\"10 mm\" effective-mass=\"0.1 g\" "
+                "-2.2664*ln(e)*sqrt(m*K)/sqrt(ln(e)^2 + 10.1354) (tti), "
+                "-sqrt(5)*ln(e)*sqrt(m*K)/sqrt(ln(e)^2 + pi^2) (tti-exact); d penetration > 0, "
+                "d' its rate (> 0 approaching), E effective-modulus, R effective-radius, m "
+                "effective-mass, e restitution",
+    .source = SOURCE "; Tsuji et al. 1992, doi 10.1016/0032-5910(92)88030-L; Antypov and Elliott, "
+                     "EPL 94, 2011, 50004",
+    .example = "<normal law=\"demlab-hertz\" effective-modulus=\"12 MPa\" effective-radius=\"10 "
+               "mm\" effective-mass=\"0.1 g\" "
                "restitution=\"0.6\"/>\n"
-               "<normal law=\"demlab-hertz\" effective-modulus=\"12 MPa\" effective-radius=\"10 mm\" damping=\"kk\" "
+               "<normal law=\"demlab-hertz\" effective-modulus=\"12 MPa\" effective-radius=\"10 "
+               "mm\" damping=\"kk\" "
                "kk-coefficient=\"3000 N*s/m^1.5\"/>",
     .ops = &law,
     .check = check,

@@ -1,4 +1,5 @@
-/* Tractions that follow powers of the distance, before the surfaces touch. doc/theory/contact.md, 2.10. */
+/* Tractions that follow powers of the distance, before the surfaces touch.
+ * doc/theory/contact.md, 2.10. */
 #include <math.h>
 
 #include "kind/law.h"
@@ -7,15 +8,15 @@
 #include "model/problem.h"
 
 #define SOURCE "Tatone, Contento, Di Egidio: Soft and rigid impact, 2009"
-#define PARTS 3
-#define POINTS 8   /* of Gauss' rule over the fade */
+#define PARTS  3
+#define POINTS 8 /* of Gauss' rule over the fade */
 
 struct params {
     struct quire_normal_common common;
     struct quire_distance_params distance;
-    double repulsion, repulsion_exponent;       /* alpha_r [Pa], nu_r */
-    double damping, damping_exponent;           /* beta_d [Pa s/m], nu_d */
-    double adhesion, attraction, counter;       /* beta_a [Pa], nu_aa, nu_ar */
+    double repulsion, repulsion_exponent; /* alpha_r [Pa], nu_r */
+    double damping, damping_exponent;     /* beta_d [Pa s/m], nu_d */
+    double adhesion, attraction, counter; /* beta_a [Pa], nu_aa, nu_ar */
     int per_area;
 };
 
@@ -25,19 +26,27 @@ static const struct quire_field fields[] = {
     QUIRE_DISTANCE_FIELDS(struct params, SOURCE),
     QUIRE_REAL(struct params, repulsion, "repulsion", "Pa", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
                "traction a that pushes at reference-distance", SOURCE),
-    QUIRE_REAL(struct params, repulsion_exponent, "repulsion-exponent", "", "8", QUIRE_FROM_TO(0.5, 16.0), "nr: it grows with d^-nr", SOURCE),
+    QUIRE_REAL(struct params, repulsion_exponent, "repulsion-exponent", "", "8",
+               QUIRE_FROM_TO(0.5, 16.0), "nr: it grows with d^-nr", SOURCE),
     QUIRE_REAL(struct params, damping, "damping", "Pa*s/m", "0 Pa*s/m", QUIRE_NON_NEGATIVE,
                "traction b for each approach speed at reference-distance", SOURCE),
-    QUIRE_REAL(struct params, damping_exponent, "damping-exponent", "", "8", QUIRE_FROM_TO(0.0, 16.0),
-               "nd: it grows with d^-nd; with nd = nr the restitution is that of Hunt and Crossley's law with D = b*v/a", SOURCE),
+    QUIRE_REAL(struct params, damping_exponent, "damping-exponent", "", "8",
+               QUIRE_FROM_TO(0.0, 16.0),
+               "nd: it grows with d^-nd; with nd = nr the restitution is that of Hunt and "
+               "Crossley's law with D = b*v/a",
+               SOURCE),
     QUIRE_REAL(struct params, adhesion, "adhesion", "Pa", "0 Pa", QUIRE_NON_NEGATIVE,
-               "h: beyond reference-distance h*((d/d0)^-na - (d/d0)^-nc) pulls, below it pushes", SOURCE),
-    QUIRE_REAL(struct params, attraction, "attraction-exponent", "", "3", QUIRE_FROM_TO(0.5, 16.0), "na: of the part that pulls", SOURCE),
+               "h: beyond reference-distance h*((d/d0)^-na - (d/d0)^-nc) pulls, below it pushes",
+               SOURCE),
+    QUIRE_REAL(struct params, attraction, "attraction-exponent", "", "3", QUIRE_FROM_TO(0.5, 16.0),
+               "na: of the part that pulls", SOURCE),
     QUIRE_REAL(struct params, counter, "counter-exponent", "", "6", QUIRE_FROM_TO(0.5, 16.0),
                "nc: of the part that pushes against it; above attraction-exponent", SOURCE),
     QUIRE_CHOICE(struct params, per_area, "per-area", "deformed|reference", "deformed",
-                 "of which area of a soft disc or roller the tractions are: deformed: of the present surface (Cauchy's), of which a place that is "
-                 "stretched has more; reference: of the undeformed one (nominal), for which they have a potential. No difference elsewhere"),
+                 "of which area of a soft disc or roller the tractions are: deformed: of the "
+                 "present surface (Cauchy's), of which a place that is "
+                 "stretched has more; reference: of the undeformed one (nominal), for which they "
+                 "have a potential. No difference elsewhere"),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -49,7 +58,7 @@ struct part {
 
 struct compiled {
     struct quire_distance distance;
-    struct part part[PARTS]; /* repulsion, and both of adhesion */
+    struct part part[PARTS];                          /* repulsion, and both of adhesion */
     double damping, damping_exponent, damping_at_cut; /* [N s/m] */
     bool per_deformed_area;
 };
@@ -61,8 +70,11 @@ check(const struct quire_object *self, quire_diag *diag)
     quire_status status = quire_distance_check(self, &p->distance, diag);
 
     if (p->adhesion > 0 && !(p->counter > p->attraction)) {
-        status = quire_object_error(self, diag, "E-MODEL", NULL, "counter-exponent %g is not above attraction-exponent %g: the adhesion would pull "
-                                    "the surfaces together without end", p->counter, p->attraction);
+        status = quire_object_error(
+            self, diag, "E-MODEL", NULL,
+            "counter-exponent %g is not above attraction-exponent %g: the adhesion would pull "
+            "the surfaces together without end",
+            p->counter, p->attraction);
     }
     return status;
 }
@@ -70,7 +82,10 @@ check(const struct quire_object *self, quire_diag *diag)
 static struct part
 make_part(const struct quire_distance *distance, double force, double exponent)
 {
-    return (struct part){force, exponent, distance->cut < HUGE_VAL ? force * quire_distance_power(distance, distance->cut, exponent) : 0};
+    return (struct part){force, exponent,
+                         distance->cut < HUGE_VAL
+                             ? force * quire_distance_power(distance, distance->cut, exponent)
+                             : 0};
 }
 
 static quire_status
@@ -100,7 +115,8 @@ elastic_force(const struct compiled *c, double d, double *slope)
 
     for (int k = 0; k < PARTS; k++) {
         if (c->part[k].force > 0 || c->part[k].force < 0) {
-            const double q = c->part[k].force * quire_distance_power(&c->distance, d, c->part[k].exponent);
+            const double q =
+                c->part[k].force * quire_distance_power(&c->distance, d, c->part[k].exponent);
             force += q - c->part[k].at_cut;
             by_d -= c->part[k].exponent * q / d;
         }
@@ -130,7 +146,8 @@ static void
 eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out)
 {
     const struct compiled *c = compiled;
-    const double closing = quire_law_bounded(in->closing), beyond = quire_distance_beyond(&c->distance, in->overlap);
+    const double closing = quire_law_bounded(in->closing),
+                 beyond = quire_distance_beyond(&c->distance, in->overlap);
     const double d = quire_distance_of(&c->distance, in->overlap);
     double slope, damping_slope;
 
@@ -138,7 +155,8 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
     if (d >= c->distance.cut) {
         return;
     }
-    const double elastic = elastic_force(c, d, &slope), damping = damping_force(c, d, &damping_slope);
+    const double elastic = elastic_force(c, d, &slope),
+                 damping = damping_force(c, d, &damping_slope);
     out->elastic = elastic - slope * beyond; /* straight on where nobody may come */
     out->force = out->elastic + damping * closing;
     out->d_overlap = -slope - (beyond > 0 ? 0 : damping_slope * closing);
@@ -149,20 +167,26 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
 static double
 energy_to_cut(const struct compiled *c, double d)
 {
-    static const double node[POINTS / 2] = {0.1834346424956498, 0.5255324099163290, 0.7966664774136267, 0.9602898564975363};
-    static const double weight[POINTS / 2] = {0.3626837833783620, 0.3137066458778873, 0.2223810344533745, 0.1012285362903763};
-    const double begins = QUIRE_DISTANCE_FADES * c->distance.cut, from = d > begins ? d : begins, to = c->distance.cut;
+    static const double node[POINTS / 2] = {0.1834346424956498, 0.5255324099163290,
+                                            0.7966664774136267, 0.9602898564975363};
+    static const double weight[POINTS / 2] = {0.3626837833783620, 0.3137066458778873,
+                                              0.2223810344533745, 0.1012285362903763};
+    const double begins = QUIRE_DISTANCE_FADES * c->distance.cut, from = d > begins ? d : begins,
+                 to = c->distance.cut;
     double sum = 0, slope;
 
     for (int k = 0; k < POINTS && to < HUGE_VAL; k++) {
         const double x = k % 2 == 0 ? node[k / 2] : -node[k / 2];
-        sum += weight[k / 2] * 0.5 * (to - from) * elastic_force(c, from + 0.5 * (to - from) * (1 + x), &slope);
+        sum += weight[k / 2] * 0.5 * (to - from) *
+               elastic_force(c, from + 0.5 * (to - from) * (1 + x), &slope);
     }
     for (int k = 0; k < PARTS && d < begins; k++) {
         const struct part *p = c->part + k;
         if (p->force > 0 || p->force < 0) {
-            sum += p->force * (quire_distance_integral(&c->distance, d, p->exponent) -
-                               (to < HUGE_VAL ? quire_distance_integral(&c->distance, begins, p->exponent) : 0)) -
+            sum += p->force *
+                       (quire_distance_integral(&c->distance, d, p->exponent) -
+                        (to < HUGE_VAL ? quire_distance_integral(&c->distance, begins, p->exponent)
+                                       : 0)) -
                    (to < HUGE_VAL ? p->at_cut * (begins - d) : 0);
         }
     }
@@ -173,7 +197,8 @@ static double
 stored(const void *compiled, double overlap)
 {
     const struct compiled *c = compiled;
-    const double d = quire_distance_of(&c->distance, overlap), beyond = quire_distance_beyond(&c->distance, overlap);
+    const double d = quire_distance_of(&c->distance, overlap),
+                 beyond = quire_distance_beyond(&c->distance, overlap);
     double slope;
 
     if (d >= c->distance.cut) {
@@ -203,7 +228,9 @@ per_deformed_area(const void *compiled)
 
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
-static const struct quire_law_need needs[] = {{"area", offsetof(struct params, distance.area), QUIRE_PAIR_AREA, NULL}, {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
+static const struct quire_law_need needs[] = {
+    {"area", offsetof(struct params, distance.area), QUIRE_PAIR_AREA, NULL},
+    {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
 
 static const struct quire_normal_law law = {
     .compiled_size = sizeof(struct compiled),
@@ -225,16 +252,23 @@ const struct quire_kind quire_kind_normal_distance_power = {
     .variant = "distance-power",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Tractions that grow with powers of the distance without end as it goes to zero, so that the surfaces never touch: repulsion, damping "
-            "and adhesion. They act before touch, up to cut-off. For air films, electrostatic layers and smooth stand-ins for hard contact; layer lets "
-            "them stand for a compliant layer of the surface. A step that comes nearer than minimum-distance is taken again, shorter. Viscous "
+    .help = "Tractions that grow with powers of the distance without end as it goes to zero, so "
+            "that the surfaces never touch: repulsion, damping "
+            "and adhesion. They act before touch, up to cut-off. For air films, electrostatic "
+            "layers and smooth stand-ins for hard contact; layer lets "
+            "them stand for a compliant layer of the surface. A step that comes nearer than "
+            "minimum-distance is taken again, shorter. Viscous "
             "friction that belongs to it: the friction law distance-viscous.",
-    .equation = "N = A*(a*x^-nr + b*x^-nd*d' - h*(x^-na - x^-nc)), x = d/d0, d = layer - penetration the distance > 0, d' = rate (> 0 approaching), "
-                "A area, a repulsion, b damping, h adhesion, d0 reference-distance; with cut-off dc each power is less by its value at dc, and all "
+    .equation = "N = A*(a*x^-nr + b*x^-nd*d' - h*(x^-na - x^-nc)), x = d/d0, d = layer - "
+                "penetration the distance > 0, d' = rate (> 0 approaching), "
+                "A area, a repulsion, b damping, h adhesion, d0 reference-distance; with cut-off "
+                "dc each power is less by its value at dc, and all "
                 "fade by 1 - STEP(d, 0.8*dc, 0, dc, 1)",
     .source = SOURCE,
-    .example = "<normal law=\"distance-power\" area=\"1 cm^2\" reference-distance=\"0.1 mm\" cut-off=\"0.6 mm\" repulsion=\"20 Pa\" "
-               "repulsion-exponent=\"4\" damping=\"5 Pa*s/m\" damping-exponent=\"4\" adhesion=\"2 Pa\"/>",
+    .example =
+        "<normal law=\"distance-power\" area=\"1 cm^2\" reference-distance=\"0.1 mm\" "
+        "cut-off=\"0.6 mm\" repulsion=\"20 Pa\" "
+        "repulsion-exponent=\"4\" damping=\"5 Pa*s/m\" damping-exponent=\"4\" adhesion=\"2 Pa\"/>",
     .ops = &law,
     .check = check,
 };

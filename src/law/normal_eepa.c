@@ -1,5 +1,5 @@
-/* Adhesive elasto-plastic contact (EEPA): soft at first loading, stiffer when it comes back, and holding on.
- * doc/theory/contact.md, 2.6. */
+/* Adhesive elasto-plastic contact (EEPA): soft at first loading, stiffer when it comes back, and
+ * holding on. doc/theory/contact.md, 2.6. */
 #include <math.h>
 
 #include "kind/law.h"
@@ -15,29 +15,38 @@ enum { UNLOADING_EXUDYN, UNLOADING_LIGGGHTS };
 struct params {
     struct quire_normal_common common;
     struct quire_stiffness_params elastic;
-    double plasticity;         /* lambda_P */
-    double pull_off;           /* f_adh [N] */
-    double adhesion;           /* k_adh [N/m^chi]; NaN: none */
-    double adhesion_exponent;  /* chi */
-    double damping;            /* d_c [N s/m] */
+    double plasticity;        /* lambda_P */
+    double pull_off;          /* f_adh [N] */
+    double adhesion;          /* k_adh [N/m^chi]; NaN: none */
+    double adhesion_exponent; /* chi */
+    double damping;           /* d_c [N s/m] */
     int unloading;
 };
 
 static const struct quire_field fields[] = {
     QUIRE_STIFFNESS_FIELDS(struct params, SOURCE),
     QUIRE_REAL(struct params, plasticity, "plasticity-ratio", "", "0", QUIRE_FROM_TO(0.0, 0.999),
-               "lambda: 1 - stiffness at first loading / stiffness when it comes back; 0 is elastic and switches adhesion off too", SOURCE),
+               "lambda: 1 - stiffness at first loading / stiffness when it comes back; 0 is "
+               "elastic and switches adhesion off too",
+               SOURCE),
     QUIRE_REAL(struct params, pull_off, "pull-off-force", "N", "0 N", QUIRE_NON_NEGATIVE,
                "constant force f that pulls as long as the surfaces touch", SOURCE),
-    QUIRE_REAL(struct params, adhesion, "adhesion-stiffness", "N/m^{adhesion-exponent}", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "h of the most that the contact pulls besides, h*penetration^adhesion-exponent; none if absent", SOURCE),
-    QUIRE_REAL(struct params, adhesion_exponent, "adhesion-exponent", "", "1.5", QUIRE_FROM_TO(1.0, 6.0),
-               "exponent x of the adhesion; usually that of the stiffness", SOURCE),
+    QUIRE_REAL(struct params, adhesion, "adhesion-stiffness", "N/m^{adhesion-exponent}",
+               QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
+               "h of the most that the contact pulls besides, h*penetration^adhesion-exponent; "
+               "none if absent",
+               SOURCE),
+    QUIRE_REAL(struct params, adhesion_exponent, "adhesion-exponent", "", "1.5",
+               QUIRE_FROM_TO(1.0, 6.0), "exponent x of the adhesion; usually that of the stiffness",
+               SOURCE),
     QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
-               "force per approach speed as long as the surfaces touch", "Exudyn, ObjectContactSphereSphere"),
+               "force per approach speed as long as the surfaces touch",
+               "Exudyn, ObjectContactSphereSphere"),
     QUIRE_CHOICE(struct params, unloading, "unloading", "exudyn|liggghts", "exudyn",
-                 "on the adhesive branch, exudyn: the plastic overlap stays, and reloading goes back along the branch; "
-                 "liggghts: it is lowered, and reloading leaves the branch with the stiffness of coming back"),
+                 "on the adhesive branch, exudyn: the plastic overlap stays, and reloading goes "
+                 "back along the branch; "
+                 "liggghts: it is lowered, and reloading leaves the branch with the stiffness of "
+                 "coming back"),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -48,11 +57,13 @@ struct compiled {
     double back;                  /* k2 = k/(1 - lambda) */
     double ratio;                 /* lambda */
     double adhesion, pull_off, damping;
-    double begins;                /* with equal exponents: where the adhesive branch begins over the largest overlap */
+    /* with equal exponents: where the adhesive branch begins over the largest overlap */
+    double begins;
     bool same_power, lowers;
 };
 
-enum { LARGEST, OVERLAP, CLOSING }; /* captured: the largest overlap since touch; overlap and closing when last settled */
+/* captured: the largest overlap since touch; overlap and closing when last settled */
+enum { LARGEST, OVERLAP, CLOSING };
 enum { APART, TOUCHING };
 
 static quire_status
@@ -62,7 +73,8 @@ check(const struct quire_object *self, quire_diag *diag)
     const quire_status status = quire_stiffness_check(self, &p->elastic, diag);
 
     if (!(p->plasticity > 0) && (p->pull_off > 0 || p->adhesion > 0)) {
-        quire_object_warning(self, diag, "W-MODEL", "give a plasticity-ratio above 0", "with plasticity-ratio 0 nothing adheres");
+        quire_object_warning(self, diag, "W-MODEL", "give a plasticity-ratio above 0",
+                             "with plasticity-ratio 0 nothing adheres");
     }
     return status;
 }
@@ -82,8 +94,10 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
     c->adhesion = off || isnan(p->adhesion) ? 0 : p->adhesion;
     c->pull_off = off ? 0 : p->pull_off;
     c->damping = p->damping;
-    c->same_power = !(c->hold.exponent < c->elastic.power.exponent) && !(c->hold.exponent > c->elastic.power.exponent);
-    c->begins = quire_pow(c->ratio * (c->back / (c->back + c->adhesion)), 1 / c->elastic.power.exponent);
+    c->same_power = !(c->hold.exponent < c->elastic.power.exponent) &&
+                    !(c->hold.exponent > c->elastic.power.exponent);
+    c->begins =
+        quire_pow(c->ratio * (c->back / (c->back + c->adhesion)), 1 / c->elastic.power.exponent);
     c->lowers = p->unloading == UNLOADING_LIGGGHTS;
     return QUIRE_OK;
 }
@@ -97,7 +111,8 @@ plastic_of(const struct compiled *c, double largest)
     return c->ratio * quire_power_eval(&c->elastic.power, largest, &slope);
 }
 
-/* the overlap s below which the contact is on the adhesive branch: k2 (s^n - lambda largest^n) + k_adh s^chi = 0 */
+/* the overlap s below which the contact is on the adhesive branch: k2 (s^n - lambda largest^n) +
+ * k_adh s^chi = 0 */
 static double
 branch_begins(const struct compiled *c, double largest)
 {
@@ -108,7 +123,8 @@ branch_begins(const struct compiled *c, double largest)
     double low = 0, high = largest, s = largest;
     for (int i = 0; i < 100; i++) {
         double slope, hold_slope;
-        const double power = quire_power_eval(&c->elastic.power, s, &slope), hold = quire_power_eval(&c->hold, s, &hold_slope);
+        const double power = quire_power_eval(&c->elastic.power, s, &slope),
+                     hold = quire_power_eval(&c->hold, s, &hold_slope);
         const double f = c->back * (power - plastic) + c->adhesion * hold;
         low = f < 0 ? s : low;
         high = f < 0 ? high : s;
@@ -161,22 +177,29 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
     out->d_closing = c->damping;
 }
 
-/* Energy of the force at this memory: from 0 on the adhesive branch, then with k2, beyond the largest overlap with k. */
+/* Energy of the force at this memory: from 0 on the adhesive branch, then with k2, beyond the
+ * largest overlap with k. */
 static double
 energy(const struct compiled *c, double overlap, double largest)
 {
-    const double n = c->elastic.power.exponent, x = c->hold.exponent, begins = branch_begins(c, largest);
+    const double n = c->elastic.power.exponent, x = c->hold.exponent,
+                 begins = branch_begins(c, largest);
     const double low = overlap < begins ? overlap : begins;
     double slope;
 
     if (overlap > largest) {
         return energy(c, largest, largest) - c->pull_off * (overlap - largest) +
-               c->elastic.stiffness * (quire_power_eval(&c->elastic.power, overlap, &slope) * overlap -
-                                       quire_power_eval(&c->elastic.power, largest, &slope) * largest) / (n + 1);
+               c->elastic.stiffness *
+                   (quire_power_eval(&c->elastic.power, overlap, &slope) * overlap -
+                    quire_power_eval(&c->elastic.power, largest, &slope) * largest) /
+                   (n + 1);
     }
-    const double hold = c->adhesion > 0 ? c->adhesion * quire_power_eval(&c->hold, low, &slope) * low / (x + 1) : 0;
-    const double back = (quire_power_eval(&c->elastic.power, overlap, &slope) * overlap - quire_power_eval(&c->elastic.power, low, &slope) * low) /
-                        (n + 1) - plastic_of(c, largest) * (overlap - low);
+    const double hold =
+        c->adhesion > 0 ? c->adhesion * quire_power_eval(&c->hold, low, &slope) * low / (x + 1) : 0;
+    const double back = (quire_power_eval(&c->elastic.power, overlap, &slope) * overlap -
+                         quire_power_eval(&c->elastic.power, low, &slope) * low) /
+                            (n + 1) -
+                        plastic_of(c, largest) * (overlap - low);
 
     return c->back * back - hold - c->pull_off * overlap;
 }
@@ -185,7 +208,8 @@ static double
 stored_at(const void *compiled, const struct quire_normal_in *in)
 {
     const struct compiled *c = compiled;
-    const double bounded = quire_law_bounded(in->overlap), overlap = bounded < c->elastic.deepest ? bounded : c->elastic.deepest;
+    const double bounded = quire_law_bounded(in->overlap),
+                 overlap = bounded < c->elastic.deepest ? bounded : c->elastic.deepest;
 
     return overlap <= 0 ? 0 : energy(c, overlap, largest_of(in));
 }
@@ -196,7 +220,8 @@ stored(const void *compiled, double overlap)
     return stored_at(compiled, &(struct quire_normal_in){.overlap = overlap});
 }
 
-/* What unloading="liggghts" leaves of the largest overlap where the contact has been on the adhesive branch down to `least`. */
+/* What unloading="liggghts" leaves of the largest overlap where the contact has been on the
+ * adhesive branch down to `least`. */
 static double
 lowered(const struct compiled *c, double least, double largest)
 {
@@ -204,12 +229,14 @@ lowered(const struct compiled *c, double least, double largest)
     const double power = quire_power_eval(&c->elastic.power, least, &slope);
     const double held = power + c->adhesion / c->back * quire_power_eval(&c->hold, least, &slope);
 
-    return held < plastic_of(c, largest) ? quire_pow(held / c->ratio, 1 / c->elastic.power.exponent) : largest;
+    return held < plastic_of(c, largest) ? quire_pow(held / c->ratio, 1 / c->elastic.power.exponent)
+                                         : largest;
 }
 
 /* The largest overlap, also where it lay within the step. */
 static void
-settle(const void *compiled, const struct quire_normal_in *in, double since, struct quire_law_memory *memory)
+settle(const void *compiled, const struct quire_normal_in *in, double since,
+       struct quire_law_memory *memory)
 {
     const struct compiled *c = compiled;
     double most = in->overlap, least = in->overlap;
@@ -219,18 +246,21 @@ settle(const void *compiled, const struct quire_normal_in *in, double since, str
         return;
     }
     if (memory->mode == TOUCHING) {
-        quire_turning(memory->captured[OVERLAP], memory->captured[CLOSING], in->overlap, in->closing, since, &least, &most);
+        quire_turning(memory->captured[OVERLAP], memory->captured[CLOSING], in->overlap,
+                      in->closing, since, &least, &most);
     }
     const double before = memory->captured[LARGEST], largest = most > before ? most : before;
     memory->mode = TOUCHING;
-    memory->captured[LARGEST] = c->lowers && least > 0 && c->ratio > 0 ? lowered(c, least, largest) : largest;
+    memory->captured[LARGEST] =
+        c->lowers && least > 0 && c->ratio > 0 ? lowered(c, least, largest) : largest;
     memory->captured[OVERLAP] = in->overlap;
     memory->captured[CLOSING] = in->closing;
 }
 
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
-static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct params), {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
+static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct params),
+                                              {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
 
 static const struct quire_normal_law law = {
     .needs = needs,
@@ -257,18 +287,26 @@ const struct quire_kind quire_kind_normal_eepa = {
     .variant = "eepa",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Adhesive elasto-plastic contact: the first loading is softer than unloading and reloading, so that a plastic overlap stays as long as "
-            "the surfaces touch; they hold together until they are pulled apart. For sticky, soft or crushed surfaces: toner, glue, coated and "
-            "moist media. Its tension is never cut. The plastic overlap is remembered at each place of the sheet and forgotten "
+    .help = "Adhesive elasto-plastic contact: the first loading is softer than unloading and "
+            "reloading, so that a plastic overlap stays as long as "
+            "the surfaces touch; they hold together until they are pulled apart. For sticky, soft "
+            "or crushed surfaces: toner, glue, coated and "
+            "moist media. Its tension is never cut. The plastic overlap is remembered at each "
+            "place of the sheet and forgotten "
             "where the surfaces part.",
-    .equation = "N = min(k*d^n, max(k2*(d^n - p^n), -h*d^x)) - f + c*d', d penetration > 0, d' its rate (> 0 approaching), k stiffness, n exponent, "
-                "k2 = k/(1 - lambda), lambda plasticity-ratio, p = lambda^(1/n) times the largest penetration since touch (unloading=\"liggghts\": "
-                "lowered to p^n = d^n + (h/k2)*d^x on the branch -h*d^x), h adhesion-stiffness, x adhesion-exponent, f pull-off-force, c damping; "
+    .equation = "N = min(k*d^n, max(k2*(d^n - p^n), -h*d^x)) - f + c*d', d penetration > 0, d' its "
+                "rate (> 0 approaching), k stiffness, n exponent, "
+                "k2 = k/(1 - lambda), lambda plasticity-ratio, p = lambda^(1/n) times the largest "
+                "penetration since touch (unloading=\"liggghts\": "
+                "lowered to p^n = d^n + (h/k2)*d^x on the branch -h*d^x), h adhesion-stiffness, x "
+                "adhesion-exponent, f pull-off-force, c damping; "
                 "lambda = 0: N = k*d^n + c*d'",
     .source = SOURCE "; Exudyn, ObjectContactSphereSphere; LIGGGHTS, normal model edinburgh",
-    .example = "<normal law=\"eepa\" force=\"0.2 N\" at-penetration=\"0.025 mm\" exponent=\"1.3\" plasticity-ratio=\"0.3\" "
+    .example = "<normal law=\"eepa\" force=\"0.2 N\" at-penetration=\"0.025 mm\" exponent=\"1.3\" "
+               "plasticity-ratio=\"0.3\" "
                "damping=\"0.1 N*s/m\"/>\n"
-               "<normal law=\"eepa\" stiffness=\"2e5 N/m^1.3\" exponent=\"1.3\" plasticity-ratio=\"0.3\" pull-off-force=\"0.1 mN\" "
+               "<normal law=\"eepa\" stiffness=\"2e5 N/m^1.3\" exponent=\"1.3\" "
+               "plasticity-ratio=\"0.3\" pull-off-force=\"0.1 mN\" "
                "adhesion-stiffness=\"2e4 N/m^1.3\" adhesion-exponent=\"1.3\"/>",
     .ops = &law,
     .check = check,

@@ -34,12 +34,18 @@ const struct quire_kind quire_kind_normal_flores = {
     .variant = "flores",
     .size = sizeof(struct quire_impact_damped_params),
     .fields = fields,
-    .help = "The damping of Flores, Machado, Silva and Martins, made for soft materials, which rebound little, and used in multibody programs: a nominal 0.9 gives 0.894, 0.7 gives 0.683, 0.5 gives 0.470, 0.1 gives 0.069. It follows the elastic force, so that touch is smooth. Restitution does not depend on the impact speed, which is remembered from the touch.",
+    .help =
+        "The damping of Flores, Machado, Silva and Martins, made for soft materials, which rebound "
+        "little, and used in multibody programs: a nominal 0.9 gives 0.894, 0.7 gives 0.683, 0.5 "
+        "gives 0.470, 0.1 gives 0.069. It follows the elastic force, so that touch is smooth. "
+        "Restitution does not depend on the impact speed, which is remembered from the touch.",
     .equation = QUIRE_IMPACT_DAMPED_EQUATION("8*(1 - e)/(5*e)"),
     .source = SOURCE,
-    .example = "<normal law=\"flores\" force=\"0.2 N\" at-penetration=\"0.025 mm\" exponent=\"1.3\" restitution=\"0.6\" "
+    .example = "<normal law=\"flores\" force=\"0.2 N\" at-penetration=\"0.025 mm\" "
+               "exponent=\"1.3\" restitution=\"0.6\" "
                "minimum-impact-velocity=\"5 mm/s\"/>\n"
-               "<normal law=\"flores\" stiffness=\"2e5 N/m^1.3\" exponent=\"1.3\" restitution=\"0.6\" damping=\"0.1 N*s/m\" cutoff=\"no\"/>",
+               "<normal law=\"flores\" stiffness=\"2e5 N/m^1.3\" exponent=\"1.3\" "
+               "restitution=\"0.6\" damping=\"0.1 N*s/m\" cutoff=\"no\"/>",
     .ops = &law,
     .check = quire_impact_damped_check,
 };

@@ -1,39 +1,46 @@
-/* A rod of material between the surfaces: a linear spring whose stiffness grows with the bodies' size, so that a model scaled in size
- * keeps its stresses. doc/theory/contact.md, 2.8. */
+/* A rod of material between the surfaces: a linear spring whose stiffness grows with the bodies'
+ * size, so that a model scaled in size keeps its stresses. doc/theory/contact.md, 2.8. */
 #include <math.h>
 
 #include "kind/law.h"
 #include "law/dashpot.h"
 #include "law/given.h"
 
-#define SOURCE "Aspherix documentation, gran model hooke/scale_invariant"
-#define PI 3.14159265358979323846
+#define SOURCE  "Aspherix documentation, gran model hooke/scale_invariant"
+#define PI      3.14159265358979323846
 #define SOFTEST 5e6 /* [Pa], the least modulus that the source allows */
 
 struct params {
     struct quire_normal_common common;
-    double modulus;       /* Y [Pa] */
-    double mean_radius;   /* [m]; NaN: not given */
-    double area, length;  /* of the rod [m^2], [m]; NaN: not given */
-    double damping;       /* [N s/m] */
+    double modulus;      /* Y [Pa] */
+    double mean_radius;  /* [m]; NaN: not given */
+    double area, length; /* of the rod [m^2], [m]; NaN: not given */
+    double damping;      /* [N s/m] */
     bool limit_force;
 };
 
 static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, modulus, "youngs-modulus", "Pa", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "Y, Young's modulus of the rod; the source wants more than 5 MPa", SOURCE),
-    QUIRE_REAL(struct params, mean_radius, "mean-radius", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "mean of the radii of two round bodies: k = pi/2*Y*mean-radius. On a wall, which stands for the mirror image of the body, twice "
-               "the body's radius. Without it, and without a rod, it is taken from the two that touch: discs, balls, rollers, round guides, and walls, which are flat or hollow guides",
-               SOURCE),
+    QUIRE_REAL(
+        struct params, mean_radius, "mean-radius", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+        "mean of the radii of two round bodies: k = pi/2*Y*mean-radius. On a wall, which stands "
+        "for the mirror image of the body, twice "
+        "the body's radius. Without it, and without a rod, it is taken from the two that touch: "
+        "discs, balls, rollers, round guides, and walls, which are flat or hollow guides",
+        SOURCE),
     QUIRE_REAL(struct params, area, "rod-area", "m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "cross-section of the rod, with rod-length in place of mean-radius: k = Y*rod-area/rod-length; for a sheet its width times reference-length", NULL),
+               "cross-section of the rod, with rod-length in place of mean-radius: k = "
+               "Y*rod-area/rod-length; for a sheet its width times reference-length",
+               NULL),
     QUIRE_REAL(struct params, length, "rod-length", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "length of the rod, such as the thickness of a cover", NULL),
     QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
-               "force per approach speed; goes with the square of the size where a model is scaled", SOURCE),
+               "force per approach speed; goes with the square of the size where a model is scaled",
+               SOURCE),
     QUIRE_BOOLEAN(struct params, limit_force, "limit-force", "no",
-                  "yes: the contact ends where its force would pull; no: it may pull until the surfaces part"),
+                  "yes: the contact ends where its force would pull; no: it may pull until the "
+                  "surfaces part"),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -46,10 +53,13 @@ check(const struct quire_object *self, quire_diag *diag)
 
     if (p->modulus < SOFTEST) {
         quire_object_warning(self, diag, "W-MODEL", "the source of this law states more than 5 MPa",
-                             "youngs-modulus is %g MPa; so soft a contact is deep, and the law is linear in small penetrations", 1e-6 * p->modulus);
+                             "youngs-modulus is %g MPa; so soft a contact is deep, and the law is "
+                             "linear in small penetrations",
+                             1e-6 * p->modulus);
     }
     if (quire_object_count(self, rod, 2) == 1) {
-        return quire_object_error(self, diag, "E-MISSING", NULL, "rod-area and rod-length need each other");
+        return quire_object_error(self, diag, "E-MISSING", NULL,
+                                  "rod-area and rod-length need each other");
     }
     return quire_object_exclude(self, diag, "mean-radius", rod, 2);
 }
@@ -58,9 +68,11 @@ static quire_status
 compile(const struct quire_object *self, void *compiled, quire_diag *diag)
 {
     const struct params *p = self->params;
-    const double k = isnan(p->area) ? 0.5 * PI * p->modulus * p->mean_radius : p->modulus * p->area / p->length;
+    const double k =
+        isnan(p->area) ? 0.5 * PI * p->modulus * p->mean_radius : p->modulus * p->area / p->length;
 
-    *(struct quire_dashpot *)compiled = (struct quire_dashpot){quire_law_bounded(k), p->damping, !p->limit_force};
+    *(struct quire_dashpot *)compiled =
+        (struct quire_dashpot){quire_law_bounded(k), p->damping, !p->limit_force};
     return isnan(p->area) ? quire_law_needs(self, diag, "mean-radius", p->mean_radius) : QUIRE_OK;
 }
 
@@ -78,13 +90,17 @@ const struct quire_kind quire_kind_normal_hooke_scale_invariant = {
     .variant = "hooke-scale-invariant",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A linear spring that stands for a rod of material between the centres of the bodies, and a dashpot. Sizes times s make the "
-            "stiffness s times larger and leave stresses as they are, if the damping goes with s^2. The force jumps by damping*speed at touch. "
+    .help = "A linear spring that stands for a rod of material between the centres of the bodies, "
+            "and a dashpot. Sizes times s make the "
+            "stiffness s times larger and leave stresses as they are, if the damping goes with "
+            "s^2. The force jumps by damping*speed at touch. "
             "Its tangential part is the friction law tangential-spring.",
-    .equation = "N = k*d + c*d', cut at zero if limit-force; k = pi/2*Y*mean-radius or Y*rod-area/rod-length, c damping, Y youngs-modulus, d penetration > 0, "
+    .equation = "N = k*d + c*d', cut at zero if limit-force; k = pi/2*Y*mean-radius or "
+                "Y*rod-area/rod-length, c damping, Y youngs-modulus, d penetration > 0, "
                 "d' its rate (> 0 approaching)",
     .source = SOURCE,
-    .example = "<normal law=\"hooke-scale-invariant\" youngs-modulus=\"6 MPa\" rod-area=\"4 mm^2\" rod-length=\"3 mm\" "
+    .example = "<normal law=\"hooke-scale-invariant\" youngs-modulus=\"6 MPa\" rod-area=\"4 mm^2\" "
+               "rod-length=\"3 mm\" "
                "damping=\"0.3 N*s/m\"/>",
     .ops = &law,
     .check = check,

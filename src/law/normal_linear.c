@@ -6,7 +6,8 @@
 #include "law/dashpot.h"
 #include "model/object.h"
 
-#define SOURCE "Cundall & Strack, Geotechnique 29, 1979; Schwager & Poeschel, Granular Matter 9, 2007"
+#define SOURCE                                                                                     \
+    "Cundall & Strack, Geotechnique 29, 1979; Schwager & Poeschel, Granular Matter 9, 2007"
 
 enum { RELEASE_FORCE, RELEASE_OVERLAP };
 
@@ -54,10 +55,12 @@ const struct quire_kind quire_kind_normal_linear = {
             "release says how the contact ends: with release=\"force\" the force is never below "
             "zero, with release=\"overlap\" it pulls a little before the surfaces part, and the "
             "restitution is exp(-pi zeta / sqrt(1 - zeta^2)).",
-    .equation = "N = k d + c d', d penetration > 0, d' its rate (> 0 approaching); release=\"force\": "
-                "max(0, k d + c d')",
+    .equation =
+        "N = k d + c d', d penetration > 0, d' its rate (> 0 approaching); release=\"force\": "
+        "max(0, k d + c d')",
     .source = SOURCE,
-    .example = "<normal law=\"linear\" stiffness=\"8000 N/m\" damping=\"0.3 N*s/m\"/>\n"
-               "<normal law=\"linear\" stiffness=\"8000 N/m\" damping=\"0.3 N*s/m\" release=\"overlap\"/>",
+    .example =
+        "<normal law=\"linear\" stiffness=\"8000 N/m\" damping=\"0.3 N*s/m\"/>\n"
+        "<normal law=\"linear\" stiffness=\"8000 N/m\" damping=\"0.3 N*s/m\" release=\"overlap\"/>",
     .ops = &law,
 };

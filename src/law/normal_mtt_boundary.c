@@ -113,7 +113,8 @@ stored(const void *compiled, double overlap)
 
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
-static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct params), {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
+static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct params),
+                                              {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
 
 static const struct quire_normal_law law = {
     .needs = needs,
@@ -140,7 +141,8 @@ const struct quire_kind quire_kind_normal_mtt_boundary = {
                 "min(1, d/boundary-penetration), "
                 "r = 1 for d' >= 0, rebound-damping-factor for d' < 0",
     .source = SOURCE "; step as in ADAMS IMPACT",
-    .example = "<normal law=\"mtt-boundary\" stiffness=\"2e5 N/m^1.3\" exponent=\"1.3\" damping=\"0.5 N*s/m\" "
+    .example = "<normal law=\"mtt-boundary\" stiffness=\"2e5 N/m^1.3\" exponent=\"1.3\" "
+               "damping=\"0.5 N*s/m\" "
                "boundary-penetration=\"0.02 mm\"/>",
     .ops = &law,
     .check = check,

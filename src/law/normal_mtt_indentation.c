@@ -59,8 +59,10 @@ check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
     if (p->damping * p->rebound > 0.0 && p->indentation_exponent < p->elastic.exponent) {
-        quire_object_warning(self, diag, "W-MODEL", "give an indentation-exponent not below exponent",
-                             "indentation-exponent %g is below exponent %g: at the end of a contact the damping is more than the elastic force and "
+        quire_object_warning(self, diag, "W-MODEL",
+                             "give an indentation-exponent not below exponent",
+                             "indentation-exponent %g is below exponent %g: at the end of a "
+                             "contact the damping is more than the elastic force and "
                              "would pull; the force is cut at zero there",
                              p->indentation_exponent, p->elastic.exponent);
     }
@@ -98,14 +100,17 @@ rate_power(const struct quire_power *power, double rate, double *slope)
     return copysign(value, rate);
 }
 
-/* m1 = m3 = 1.5, m2 = 1: one root; the same arithmetic as below, for depths and rates that need no bounding */
+/* m1 = m3 = 1.5, m2 = 1: one root; the same arithmetic as below, for depths and rates that need no
+ * bounding */
 #define COMMON_DEPTH 1.0 /* [m] */
-#define COMMON_RATE 1e6  /* [m/s] */
+#define COMMON_RATE  1e6 /* [m/s] */
 static inline void
 eval_common(const struct compiled *c, double overlap, double closing, struct quire_normal_out *out)
 {
-    const double x = overlap > 0.0 ? overlap : 0.0, root = sqrt(x), power = root * x, slope = 1.5 * root;
-    const double damping = closing < 0.0 ? c->rebound : c->approach, back = c->elastic.stiffness * power;
+    const double x = overlap > 0.0 ? overlap : 0.0, root = sqrt(x), power = root * x,
+                 slope = 1.5 * root;
+    const double damping = closing < 0.0 ? c->rebound : c->approach,
+                 back = c->elastic.stiffness * power;
     const double force = back + damping * closing * power;
     const bool pushes = force > 0.0; /* otherwise the damping would pull: cut at zero */
     out->elastic = back;
@@ -159,9 +164,13 @@ eval_lanes(const void *compiled, struct quire_normal_lanes *l)
     }
     /* as eval_common(), but NaN stays NaN */
     const quire_v4 k = quire_all4(c->elastic.stiffness), zero = quire_all4(0.0);
-    const quire_v4 overlap = quire_law_bounded4(quire_lanes(l->overlap)), closing = quire_law_bounded4(quire_lanes(l->closing));
-    const quire_v4 x = quire_select4(overlap <= zero, zero, overlap), root = quire_sqrt4(x), power = root * x, slope = 1.5 * root;
-    const quire_v4 damping = quire_select4(closing < zero, quire_all4(c->rebound), quire_all4(c->approach)), back = k * power;
+    const quire_v4 overlap = quire_law_bounded4(quire_lanes(l->overlap)),
+                   closing = quire_law_bounded4(quire_lanes(l->closing));
+    const quire_v4 x = quire_select4(overlap <= zero, zero, overlap), root = quire_sqrt4(x),
+                   power = root * x, slope = 1.5 * root;
+    const quire_v4 damping = quire_select4(closing < zero, quire_all4(c->rebound),
+                                           quire_all4(c->approach)),
+                   back = k * power;
     const quire_v4 force = back + damping * closing * power;
     const quire_mask4 stays = ~(force <= zero); /* otherwise the damping would pull: cut at zero */
     quire_set_lanes(l->elastic, back);
@@ -178,7 +187,8 @@ stored(const void *compiled, double overlap)
 
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
-static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct params), {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
+static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct params),
+                                              {NULL, 0, QUIRE_PAIR_NUMBERS, NULL}};
 
 static const struct quire_normal_law law = {
     .needs = needs,
@@ -209,7 +219,8 @@ const struct quire_kind quire_kind_normal_mtt_indentation = {
         "k stiffness, m1 exponent, c damping, m2 damping-exponent, m3 indentation-exponent, "
         "r = 1 for d' >= 0, rebound-damping-factor for d' < 0",
     .source = SOURCE "; Hunt and Crossley 1975, doi 10.1115/1.3423596",
-    .example = "<normal law=\"mtt-indentation\" force=\"0.2 N\" at-penetration=\"0.025 mm\" exponent=\"1.3\" "
+    .example = "<normal law=\"mtt-indentation\" force=\"0.2 N\" at-penetration=\"0.025 mm\" "
+               "exponent=\"1.3\" "
                "indentation-exponent=\"1.3\" damping=\"8e5 N*s/m^2.3\"/>",
     .ops = &law,
     .check = check,

@@ -4,7 +4,9 @@
 #include "law/impact_damped.h"
 #include "law/restitution.h"
 
-#define SOURCE "Gonthier et al. 2004, doi 10.1023/B:MUBO.0000029392.21648.bc; Carvalho and Martins 2019, doi 10.1016/j.mechmachtheory.2019.03.028"
+#define SOURCE                                                                                     \
+    "Gonthier et al. 2004, doi 10.1023/B:MUBO.0000029392.21648.bc; Carvalho and Martins 2019, "    \
+    "doi 10.1016/j.mechmachtheory.2019.03.028"
 
 static const struct quire_field fields[] = {
     QUIRE_IMPACT_DAMPED_FIELDS(SOURCE),
@@ -28,10 +30,14 @@ const struct quire_kind quire_kind_normal_restitution_exact = {
     .variant = "restitution-exact",
     .size = sizeof(struct quire_impact_damped_params),
     .fields = fields,
-    .help = "Damping as that of Hunt and Crossley with the factor for which a free impact has the given restitution exactly, whatever mass, speed, stiffness and exponent; the one to choose where a restitution was measured. The impact speed is remembered from the touch.",
+    .help =
+        "Damping as that of Hunt and Crossley with the factor for which a free impact has the "
+        "given restitution exactly, whatever mass, speed, stiffness and exponent; the one to "
+        "choose where a restitution was measured. The impact speed is remembered from the touch.",
     .equation = QUIRE_IMPACT_DAMPED_EQUATION("the root of D*(1 + e) = ln((1 + D)/(1 - e*D))"),
     .source = SOURCE,
-    .example = "<normal law=\"restitution-exact\" force=\"0.2 N\" at-penetration=\"0.025 mm\" exponent=\"1.3\" restitution=\"0.6\" "
+    .example = "<normal law=\"restitution-exact\" force=\"0.2 N\" at-penetration=\"0.025 mm\" "
+               "exponent=\"1.3\" restitution=\"0.6\" "
                "minimum-impact-velocity=\"5 mm/s\"/>",
     .ops = &law,
     .check = quire_impact_damped_check,

@@ -3,9 +3,9 @@
 #define QUIRE_LAW_RESTITUTION_H
 
 /* For a Hertzian spring K d^1.5 with the damping force eta d^0.25 d' and a mass m: eta / sqrt(m K).
- * Both for 0 <= e <= 1; e = 0 gives the limit. The fit is the one of Norouzi et al. 2016 that DEMLab
- * uses; the exact form holds where the contact may pull until it parts (Antypov & Elliott, EPL 94,
- * 2011, 50004). */
+ * Both for 0 <= e <= 1; e = 0 gives the limit. The fit is the one of Norouzi et al. 2016 that
+ * DEMLab uses; the exact form holds where the contact may pull until it parts (Antypov & Elliott,
+ * EPL 94, 2011, 50004). */
 double quire_restitution_tti_fit(double e);
 double quire_restitution_tti_exact(double e);
 

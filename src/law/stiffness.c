@@ -9,10 +9,14 @@ quire_stiffness_check(const struct quire_object *self, const struct quire_stiffn
 {
     const bool stiffness = !isnan(params->stiffness), force = !isnan(params->force),
                at = !isnan(params->at_penetration);
-    const struct quire_object *cover = self->parent != NULL ? quire_object_child(self->parent, "cover") : NULL;
+    const struct quire_object *cover =
+        self->parent != NULL ? quire_object_child(self->parent, "cover") : NULL;
     if (cover != NULL && (stiffness || force || at || quire_object_has(self, "exponent"))) {
-        return quire_object_error(self, diag, "E-MODEL", "leave out one of them", "<cover> and %s are given",
-                                  stiffness ? "stiffness" : force || at ? "force or at-penetration" : "exponent");
+        return quire_object_error(self, diag, "E-MODEL", "leave out one of them",
+                                  "<cover> and %s are given",
+                                  stiffness     ? "stiffness"
+                                  : force || at ? "force or at-penetration"
+                                                : "exponent");
     }
     if (cover != NULL) {
         return QUIRE_OK;
@@ -23,8 +27,9 @@ quire_stiffness_check(const struct quire_object *self, const struct quire_stiffn
                                   force ? "force" : "at-penetration");
     }
     if (!stiffness && !force && !at) {
-        return quire_object_error(self, diag, "E-MISSING", NULL,
-                                  "needs stiffness, or force together with at-penetration, or a <cover> in its contact");
+        return quire_object_error(
+            self, diag, "E-MISSING", NULL,
+            "needs stiffness, or force together with at-penetration, or a <cover> in its contact");
     }
     if (!stiffness && force != at) {
         return quire_object_error(self, diag, "E-MISSING", NULL, "%s is given without %s",

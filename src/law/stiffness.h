@@ -45,9 +45,11 @@ struct quire_stiffness_params {
 /* clang-format on */
 
 /* What such a law takes from its contact's <cover>, for its list of needs. */
-#define QUIRE_STIFFNESS_NEEDS(type_)                                                                   \
-    {"stiffness", offsetof(type_, elastic.stiffness), QUIRE_PAIR_STIFFNESS, NULL},                           \
-        {"exponent", offsetof(type_, elastic.exponent), QUIRE_PAIR_EXPONENT, NULL}
+#define QUIRE_STIFFNESS_NEEDS(type_)                                                               \
+    {"stiffness", offsetof(type_, elastic.stiffness), QUIRE_PAIR_STIFFNESS, NULL},                 \
+    {                                                                                              \
+        "exponent", offsetof(type_, elastic.exponent), QUIRE_PAIR_EXPONENT, NULL                   \
+    }
 
 /* What eval uses. */
 struct quire_elastic {

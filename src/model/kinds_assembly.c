@@ -1,5 +1,5 @@
-/* Assemblies, and instances of them. The reader puts the parts in place (xml/instances.c, xml/placing.c); what is left in the model says only that
- * they were there. */
+/* Assemblies, and instances of them. The reader puts the parts in place (xml/instances.c,
+ * xml/placing.c); what is left in the model says only that they were there. */
 #include <math.h>
 
 #include "model/params.h"
@@ -26,28 +26,37 @@ const struct quire_kind quire_kind_assembly = {
     .size = sizeof(struct quire_assembly_params),
     .fields = assembly_fields,
     .children = assembly_children,
-    .help = "A part of a machine that is there several times, described once: it is nothing by itself, each <instance> of it is. Its <parameter>s are "
+    .help = "A part of a machine that is there several times, described once: it is nothing by "
+            "itself, each <instance> of it is. Its <parameter>s are "
             "seen inside it alone, and each instance may give them other values.",
 };
 
 /* ---- <instance> ---- */
 
 static const struct quire_field instance_fields[] = {
-    QUIRE_NAME(struct quire_instance_params, name, QUIRE_REQUIRED,
-               "name of the instance; its parts are called NAME-PART, its parameters NAME-PARAMETER"),
-    QUIRE_TEXT(struct quire_instance_params, assembly, "assembly", QUIRE_REQUIRED, "the assembly that stands here"),
-    QUIRE_REFERENCE(struct quire_instance_params, path, "path", "path", QUIRE_OPTIONAL,
-                    "path by which parts are placed that have 'at', 'from' or 'to' along a path and name none"),
+    QUIRE_NAME(
+        struct quire_instance_params, name, QUIRE_REQUIRED,
+        "name of the instance; its parts are called NAME-PART, its parameters NAME-PARAMETER"),
+    QUIRE_TEXT(struct quire_instance_params, assembly, "assembly", QUIRE_REQUIRED,
+               "the assembly that stands here"),
+    QUIRE_REFERENCE(
+        struct quire_instance_params, path, "path", "path", QUIRE_OPTIONAL,
+        "path by which parts are placed that have 'at', 'from' or 'to' along a path and name none"),
     QUIRE_TEXT(struct quire_instance_params, at, "at", QUIRE_OPTIONAL,
-               "where it stands: with path the distance along it from which its parts count theirs, 150 mm; without it where the origin of its "
+               "where it stands: with path the distance along it from which its parts count "
+               "theirs, 150 mm; without it where the origin of its "
                "coordinates is, 300 mm, 20 mm"),
-    QUIRE_REAL_AS(QUIRE_HEADING, struct quire_instance_params, angle, "angle", "rad", "0 deg", QUIRE_ANY,
-                  "how far its coordinates are turned, counter-clockwise; not with path", NULL),
+    QUIRE_REAL_AS(QUIRE_HEADING, struct quire_instance_params, angle, "angle", "rad", "0 deg",
+                  QUIRE_ANY, "how far its coordinates are turned, counter-clockwise; not with path",
+                  NULL),
     QUIRE_BOOLEAN(struct quire_instance_params, mirrored, "mirrored", "no",
-                  "yes: left and right of it are exchanged: it is mirrored about the x axis of its coordinates, or about its path"),
-    QUIRE_REAL_AS(QUIRE_ACROSS, struct quire_instance_params, across, "across", "m", "0 m", QUIRE_ANY,
-               "by how much it is shifted across the feed (z); only spatial motion looks at it", NULL),
-    QUIRE_INTEGER(struct quire_instance_params, count, "count", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 1000),
+                  "yes: left and right of it are exchanged: it is mirrored about the x axis of its "
+                  "coordinates, or about its path"),
+    QUIRE_REAL_AS(
+        QUIRE_ACROSS, struct quire_instance_params, across, "across", "m", "0 m", QUIRE_ANY,
+        "by how much it is shifted across the feed (z); only spatial motion looks at it", NULL),
+    QUIRE_INTEGER(struct quire_instance_params, count, "count", QUIRE_OPTIONAL,
+                  QUIRE_FROM_TO(1, 1000),
                   "how many there are, called NAME-1, NAME-2, ...; a plain number"),
     QUIRE_TEXT(struct quire_instance_params, pitch, "pitch", QUIRE_OPTIONAL,
                "with count: from each to the next, a distance along the path or a vector"),
@@ -73,7 +82,8 @@ const struct quire_kind quire_kind_instance = {
     .size = sizeof(struct quire_instance_params),
     .fields = instance_fields,
     .children = instance_children,
-    .help = "An assembly at one place, or at several: its parts, with names that begin with the instance's. A name inside it means its own part first, "
+    .help = "An assembly at one place, or at several: its parts, with names that begin with the "
+            "instance's. A name inside it means its own part first, "
             "then one of the instance around it, then the model's.",
     .check = check_instance,
 };
@@ -81,8 +91,10 @@ const struct quire_kind quire_kind_instance = {
 /* ---- <set> ---- */
 
 static const struct quire_field set_fields[] = {
-    QUIRE_TEXT(struct quire_instance_set_params, parameter, "parameter", QUIRE_REQUIRED, "name of the assembly's parameter"),
-    QUIRE_TEXT(struct quire_instance_set_params, value, "value", QUIRE_REQUIRED, "its value in this instance"),
+    QUIRE_TEXT(struct quire_instance_set_params, parameter, "parameter", QUIRE_REQUIRED,
+               "name of the assembly's parameter"),
+    QUIRE_TEXT(struct quire_instance_set_params, value, "value", QUIRE_REQUIRED,
+               "its value in this instance"),
     QUIRE_FIELD_END,
 };
 

@@ -13,12 +13,8 @@ static const struct quire_field contact_fields[] = {
 };
 
 static const struct quire_child contact_children[] = {
-    {"normal", "normal", 1, 1},
-    {"friction", "friction", 0, 1},
-    {"contact", "overdrive", 0, 1},
-    {"contact", "vertex", 0, 1},
-    {"contact", "cover", 0, 1},
-    QUIRE_CHILD_END,
+    {"normal", "normal", 1, 1},  {"friction", "friction", 0, 1}, {"contact", "overdrive", 0, 1},
+    {"contact", "vertex", 0, 1}, {"contact", "cover", 0, 1},     QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_contact = {
@@ -74,16 +70,24 @@ const struct quire_kind quire_kind_vertex = {
 /* ---- <cover> and <surface> ---- */
 
 static const struct quire_field cover_fields[] = {
-    QUIRE_CHOICE(struct quire_cover_params, kind, "kind", "compressible|incompressible|solid", QUIRE_REQUIRED,
-                 "compressible: a thin cover, such as foam, on a rigid core; incompressible: a thin rubber cover bonded to it; solid: no core (Hertz)"),
+    QUIRE_CHOICE(struct quire_cover_params, kind, "kind", "compressible|incompressible|solid",
+                 QUIRE_REQUIRED,
+                 "compressible: a thin cover, such as foam, on a rigid core; incompressible: a "
+                 "thin rubber cover bonded to it; solid: no core (Hertz)"),
     QUIRE_REAL(struct quire_cover_params, modulus, "modulus", "Pa", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "Young's modulus; rubber 1 MPa to 10 MPa, foam 0.1 MPa", NULL),
-    QUIRE_REAL(struct quire_cover_params, poisson_ratio, "poisson-ratio", "", "0.3", QUIRE_FROM_TO(0.0, 0.5),
-               "of a compressible cover or a solid; an incompressible cover has 0.5 whatever is given", NULL),
-    QUIRE_REAL(struct quire_cover_params, thickness, "thickness", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "of a cover; below the width of the contact", NULL),
-    QUIRE_REAL(struct quire_cover_params, largest, "largest-penetration", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "of a solid: the penetration up to which, from a tenth of it on, its law is fitted by a power", NULL),
+    QUIRE_REAL(
+        struct quire_cover_params, poisson_ratio, "poisson-ratio", "", "0.3",
+        QUIRE_FROM_TO(0.0, 0.5),
+        "of a compressible cover or a solid; an incompressible cover has 0.5 whatever is given",
+        NULL),
+    QUIRE_REAL(struct quire_cover_params, thickness, "thickness", "m", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE, "of a cover; below the width of the contact", NULL),
+    QUIRE_REAL(struct quire_cover_params, largest, "largest-penetration", "m", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE,
+               "of a solid: the penetration up to which, from a tenth of it on, its law is fitted "
+               "by a power",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -92,16 +96,20 @@ check_cover(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_cover_params *p = self->params;
     const bool solid = p->kind == 2;
-    const char *needs = solid ? "largest-penetration" : "thickness", *not_for = solid ? "thickness" : "largest-penetration";
+    const char *needs = solid ? "largest-penetration" : "thickness",
+               *not_for = solid ? "thickness" : "largest-penetration";
 
     if (quire_object_has(self, not_for)) {
         return quire_object_error(self, diag, "E-MODEL", NULL, "%s is not for this kind", not_for);
     }
     if (p->kind == 0 && !(p->poisson_ratio < 0.499)) {
-        return quire_object_error(self, diag, "E-RANGE", "take kind=\"incompressible\"", "poisson-ratio %g is too near to 0.5 for a compressible cover",
+        return quire_object_error(self, diag, "E-RANGE", "take kind=\"incompressible\"",
+                                  "poisson-ratio %g is too near to 0.5 for a compressible cover",
                                   p->poisson_ratio);
     }
-    return quire_object_has(self, needs) ? QUIRE_OK : quire_object_error(self, diag, "E-MISSING", NULL, "needs %s", needs);
+    return quire_object_has(self, needs)
+               ? QUIRE_OK
+               : quire_object_error(self, diag, "E-MISSING", NULL, "needs %s", needs);
 }
 
 const struct quire_kind quire_kind_cover = {
@@ -109,19 +117,26 @@ const struct quire_kind quire_kind_cover = {
     .element = "cover",
     .size = sizeof(struct quire_cover_params),
     .fields = cover_fields,
-    .help = "Gives the normal law stiffness and exponent from what a roller is made of, for each sheet and roller: of the line contact over the "
-            "sheet's width, with the effective radius of both. For laws with a stiffness that is not given.",
-    .equation = "P per width = 4*sqrt(2)/3*M/b*sqrt(R)*d^1.5, M = E*(1 - nu)/((1 + nu)*(1 - 2*nu)) (compressible); 2*6^2.5/15*(E/3)*R^1.5/b^3*d^2.5 "
-                "(incompressible, bonded, frictionless outside); d = P*(1 - nu^2)/(pi*E)*(2*ln(4*R/a) - 1), a^2 = 4*P*R*(1 - nu^2)/(pi*E) (solid); "
+    .help = "Gives the normal law stiffness and exponent from what a roller is made of, for each "
+            "sheet and roller: of the line contact over the "
+            "sheet's width, with the effective radius of both. For laws with a stiffness that is "
+            "not given.",
+    .equation = "P per width = 4*sqrt(2)/3*M/b*sqrt(R)*d^1.5, M = E*(1 - nu)/((1 + nu)*(1 - 2*nu)) "
+                "(compressible); 2*6^2.5/15*(E/3)*R^1.5/b^3*d^2.5 "
+                "(incompressible, bonded, frictionless outside); d = P*(1 - "
+                "nu^2)/(pi*E)*(2*ln(4*R/a) - 1), a^2 = 4*P*R*(1 - nu^2)/(pi*E) (solid); "
                 "E modulus, nu poisson-ratio, b thickness, R effective radius, d penetration",
     .source = "Johnson, Contact Mechanics, 1985, 5.8 and 5.6",
     .check = check_cover,
 };
 
 static const struct quire_field surface_fields[] = {
-    QUIRE_NAME(struct quire_surface_params, name, QUIRE_REQUIRED, "name by which rollers, guides and pairs call the surface"),
-    QUIRE_REAL(struct quire_surface_params, modulus, "modulus", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE, "Young's modulus of its material; rigid if absent", NULL),
-    QUIRE_REAL(struct quire_surface_params, poisson_ratio, "poisson-ratio", "", "0.3", QUIRE_FROM_TO(0.0, 0.5), "of its material", NULL),
+    QUIRE_NAME(struct quire_surface_params, name, QUIRE_REQUIRED,
+               "name by which rollers, guides and pairs call the surface"),
+    QUIRE_REAL(struct quire_surface_params, modulus, "modulus", "Pa", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE, "Young's modulus of its material; rigid if absent", NULL),
+    QUIRE_REAL(struct quire_surface_params, poisson_ratio, "poisson-ratio", "", "0.3",
+               QUIRE_FROM_TO(0.0, 0.5), "of its material", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -130,18 +145,21 @@ const struct quire_kind quire_kind_surface = {
     .element = "surface",
     .size = sizeof(struct quire_surface_params),
     .fields = surface_fields,
-    .help = "What a surface is made of, for laws that take an effective modulus from both materials. A surface that is not described is rigid.",
+    .help = "What a surface is made of, for laws that take an effective modulus from both "
+            "materials. A surface that is not described is rigid.",
 };
 
 /* ---- <pair> ---- */
 
 static const struct quire_field pair_fields[] = {
-    QUIRE_TEXT(struct quire_pair_params, media, "media", "*", "name of a medium, or the surface of a disc or block, or * for all"),
+    QUIRE_TEXT(struct quire_pair_params, media, "media", "*",
+               "name of a medium, or the surface of a disc or block, or * for all"),
     QUIRE_TEXT(struct quire_pair_params, surface, "surface", "*",
                "name of a surface, as given by rollers, guides, channels, discs and blocks, or * "
                "for all"),
     QUIRE_TEXT(struct quire_pair_params, other_media, "other-media", QUIRE_OPTIONAL,
-               "name of a medium, or * for all: the pair is of two media, whose sheets touch each other; planar motion"),
+               "name of a medium, or * for all: the pair is of two media, whose sheets touch each "
+               "other; planar motion"),
     QUIRE_CHOICE(struct quire_pair_params, face, "face", "both|left|right", "both",
                  "face of the sheet, seen along the feed, for media with different faces"),
     QUIRE_REFERENCE(struct quire_pair_params, contact, "contact", "contact", QUIRE_REQUIRED,
@@ -187,20 +205,26 @@ has_body_surface(const struct quire_object *model, const char *name)
 }
 
 static quire_status
-check_media_pair(const struct quire_object *self, const struct quire_pair_params *pair, quire_diag *diag)
+check_media_pair(const struct quire_object *self, const struct quire_pair_params *pair,
+                 quire_diag *diag)
 {
     const char *name[2] = {pair->media, pair->other_media};
 
     for (int k = 0; self->parent != NULL && k < 2; k++) {
         if (!is_any(name[k]) && !has_media(self->parent, name[k])) {
-            return quire_object_error(self, diag, "E-REFERENCE", "write * for all media", "there is no <media> named '%s'", name[k]);
+            return quire_object_error(self, diag, "E-REFERENCE", "write * for all media",
+                                      "there is no <media> named '%s'", name[k]);
         }
     }
     if (!is_any(pair->surface)) {
-        return quire_object_error(self, diag, "E-MODEL", "leave one of them out", "a pair is of a medium and a surface, or of two media: it has both 'surface' and 'other-media'");
+        return quire_object_error(self, diag, "E-MODEL", "leave one of them out",
+                                  "a pair is of a medium and a surface, or of two media: it has "
+                                  "both 'surface' and 'other-media'");
     }
-    return pair->face == 0 ? QUIRE_OK
-                           : quire_object_error(self, diag, "E-MODEL", "leave it out", "a pair of two media is of all their faces and has no 'face'");
+    return pair->face == 0
+               ? QUIRE_OK
+               : quire_object_error(self, diag, "E-MODEL", "leave it out",
+                                    "a pair of two media is of all their faces and has no 'face'");
 }
 
 static quire_status
@@ -208,8 +232,8 @@ check_pair(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_pair_params *pair = self->params;
 
-    if (!is_any(pair->media) && self->parent != NULL && !has_media(self->parent, pair->media)
-        && !has_body_surface(self->parent, pair->media)) {
+    if (!is_any(pair->media) && self->parent != NULL && !has_media(self->parent, pair->media) &&
+        !has_body_surface(self->parent, pair->media)) {
         return quire_object_error(self, diag, "E-REFERENCE", "write media=\"*\" for all media",
                                   "there is no <media> named '%s'", pair->media);
     }
@@ -221,10 +245,11 @@ const struct quire_kind quire_kind_pair = {
     .element = "pair",
     .size = sizeof(struct quire_pair_params),
     .fields = pair_fields,
-    .help = "Says which contact acts between a medium and a surface. The most specific pair wins: "
-            "a name counts more than *, one face more than both. Two equally specific pairs for "
-            "one medium and surface are an error, and so is a surface within reach of a medium for "
-            "which no pair exists. A pair with other-media says how sheets touch each other; sheets of "
-            "media that no such pair joins pass through each other.",
+    .help =
+        "Says which contact acts between a medium and a surface. The most specific pair wins: "
+        "a name counts more than *, one face more than both. Two equally specific pairs for "
+        "one medium and surface are an error, and so is a surface within reach of a medium for "
+        "which no pair exists. A pair with other-media says how sheets touch each other; sheets of "
+        "media that no such pair joins pass through each other.",
     .check = check_pair,
 };

@@ -10,22 +10,27 @@
 
 /* Where it stops, and where it is at the start. `start`: the attribute that says so. */
 static quire_status
-check_stops(const struct quire_object *self, const struct quire_gate_params *p, const char *start, quire_diag *diag)
+check_stops(const struct quire_object *self, const struct quire_gate_params *p, const char *start,
+            quire_diag *diag)
 {
     static const char *const stop[] = {"stop-stiffness", "restitution"};
 
     if (p->from >= p->to) {
-        return quire_object_error(self, diag, "E-RANGE", "exchange them", "its stop 'to' has to be beyond its stop 'from'");
+        return quire_object_error(self, diag, "E-RANGE", "exchange them",
+                                  "its stop 'to' has to be beyond its stop 'from'");
     }
     if (p->start < p->from || p->start > p->to) {
-        return quire_object_error(self, diag, "E-RANGE", "let it start between 'from' and 'to'", "its '%s' at t = 0 is beyond its stop", start);
+        return quire_object_error(self, diag, "E-RANGE", "let it start between 'from' and 'to'",
+                                  "its '%s' at t = 0 is beyond its stop", start);
     }
-    return quire_object_has(self, "from") ? QUIRE_OK : quire_object_depend(self, diag, "to", stop, 2);
+    return quire_object_has(self, "from") ? QUIRE_OK
+                                          : quire_object_depend(self, diag, "to", stop, 2);
 }
 
 /* One that no drive moves has inertia; one that a drive moves has nothing that a spring holds. */
 static quire_status
-check_holding(const struct quire_object *self, const char *const *held, size_t n, bool has_inertia, const char *hint, quire_diag *diag)
+check_holding(const struct quire_object *self, const char *const *held, size_t n, bool has_inertia,
+              const char *hint, quire_diag *diag)
 {
     static const char *const rest[] = {"rest"};
     const struct quire_gate_params *p = self->params;
@@ -43,47 +48,69 @@ check_holding(const struct quire_object *self, const char *const *held, size_t n
 /* ---- <pivot> ---- */
 
 static const struct quire_field pivot_fields[] = {
-    QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_gate_params, at, "at", "m", QUIRE_REQUIRED, "where the guide turns about"),
-    QUIRE_REFERENCE_AS(QUIRE_UNMIRRORED, struct quire_gate_params, drive, "drive", "drive", QUIRE_OPTIONAL,
-                    "drive that turns it: by its 'angle', or on and on by its 'shaft-speed'; without it a spring "
-                    "holds the guide, and sheets push it aside"),
-    QUIRE_REAL(struct quire_gate_params, inertia, "inertia", "kg*m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "moment of inertia about the pivot; without it 4/3 m d^2 of the mass m with its centre d away, as of a "
+    QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_gate_params, at, "at", "m", QUIRE_REQUIRED,
+                    "where the guide turns about"),
+    QUIRE_REFERENCE_AS(QUIRE_UNMIRRORED, struct quire_gate_params, drive, "drive", "drive",
+                       QUIRE_OPTIONAL,
+                       "drive that turns it: by its 'angle', or on and on by its 'shaft-speed'; "
+                       "without it a spring "
+                       "holds the guide, and sheets push it aside"),
+    QUIRE_REAL(struct quire_gate_params, inertia, "inertia", "kg*m^2", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE,
+               "moment of inertia about the pivot; without it 4/3 m d^2 of the mass m with its "
+               "centre d away, as of a "
                "flap that is hinged at its edge; small flaps 1e-8 kg*m^2 to 1e-5 kg*m^2",
                NULL),
     QUIRE_REAL(struct quire_gate_params, mass, "mass", "kg", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "mass, with its centre, for the moment of its weight", NULL),
-    QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_gate_params, centre, "centre", "m", QUIRE_OPTIONAL, "its centre of mass, where it is drawn"),
-    QUIRE_REAL(struct quire_gate_params, stiffness, "stiffness", "N*m/rad", "0 N*m/rad", QUIRE_NON_NEGATIVE,
-               "of its spring; a thin flap of length l that bends, 3 E I/l", NULL),
-    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, rest, "rest", "rad", "0 deg", QUIRE_ANY, "angle at which its spring is slack", NULL),
-    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, preload, "preload", "N*m", "0 N*m", QUIRE_ANY,
-               "moment that turns it besides at any angle, counter-clockwise", NULL),
-    QUIRE_REAL(struct quire_gate_params, damping, "damping", "N*m*s/rad", "0 N*m*s/rad", QUIRE_NON_NEGATIVE,
-               "moment per speed with which its bearing or spring brakes it", NULL),
-    QUIRE_REAL_AS(QUIRE_LOWER_STOP, struct quire_gate_params, from, "from", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
-               "angle of the stop that keeps it from turning clockwise; without it there is none", NULL),
-    QUIRE_REAL_AS(QUIRE_UPPER_STOP, struct quire_gate_params, to, "to", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
-               "angle of the stop that keeps it from turning counter-clockwise; without it there is none", NULL),
-    QUIRE_REAL(struct quire_gate_params, stop_stiffness, "stop-stiffness", "N*m/rad", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "moment per angle into a stop; without it a bounce takes about 1 ms or less, and its spring and weight press it "
+    QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_gate_params, centre, "centre", "m", QUIRE_OPTIONAL,
+                    "its centre of mass, where it is drawn"),
+    QUIRE_REAL(struct quire_gate_params, stiffness, "stiffness", "N*m/rad", "0 N*m/rad",
+               QUIRE_NON_NEGATIVE, "of its spring; a thin flap of length l that bends, 3 E I/l",
+               NULL),
+    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, rest, "rest", "rad", "0 deg", QUIRE_ANY,
+                  "angle at which its spring is slack", NULL),
+    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, preload, "preload", "N*m", "0 N*m",
+                  QUIRE_ANY, "moment that turns it besides at any angle, counter-clockwise", NULL),
+    QUIRE_REAL(struct quire_gate_params, damping, "damping", "N*m*s/rad", "0 N*m*s/rad",
+               QUIRE_NON_NEGATIVE, "moment per speed with which its bearing or spring brakes it",
+               NULL),
+    QUIRE_REAL_AS(
+        QUIRE_LOWER_STOP, struct quire_gate_params, from, "from", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+        "angle of the stop that keeps it from turning clockwise; without it there is none", NULL),
+    QUIRE_REAL_AS(
+        QUIRE_UPPER_STOP, struct quire_gate_params, to, "to", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+        "angle of the stop that keeps it from turning counter-clockwise; without it there is none",
+        NULL),
+    QUIRE_REAL(struct quire_gate_params, stop_stiffness, "stop-stiffness", "N*m/rad",
+               QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "moment per angle into a stop; without it a bounce takes about 1 ms or less, and "
+               "its spring and weight press it "
                "into a stop by 1 mrad at most",
                NULL),
-    QUIRE_REAL(struct quire_gate_params, restitution, "restitution", "", "0.3", QUIRE_FROM_TO(0.15, 1),
-               "speed with which it comes back from a stop over that with which it came, at any speed", NULL),
-    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, start, "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
-               "angle at t = 0, where it is at rest; without it where its spring, its weight and its stops hold it", NULL),
+    QUIRE_REAL(
+        struct quire_gate_params, restitution, "restitution", "", "0.3", QUIRE_FROM_TO(0.15, 1),
+        "speed with which it comes back from a stop over that with which it came, at any speed",
+        NULL),
+    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, start, "angle", "rad", QUIRE_OPTIONAL,
+                  QUIRE_ANY,
+                  "angle at t = 0, where it is at rest; without it where its spring, its weight "
+                  "and its stops hold it",
+                  NULL),
     QUIRE_FIELD_END,
 };
 
 static quire_status
 check_pivot(const struct quire_object *self, quire_diag *diag)
 {
-    static const char *const held[] = {"angle", "inertia", "mass", "centre", "stiffness", "rest", "preload", "damping",
-                                       "from", "to", "stop-stiffness", "restitution"};
+    static const char *const held[] = {"angle",     "inertia", "mass",           "centre",
+                                       "stiffness", "rest",    "preload",        "damping",
+                                       "from",      "to",      "stop-stiffness", "restitution"};
     static const char *const mass[] = {"mass"}, *const centre[] = {"centre"};
-    quire_status status = check_holding(self, held, sizeof held / sizeof held[0], quire_object_has(self, "inertia") || quire_object_has(self, "mass"),
-                                        "give it 'inertia', or 'mass' and 'centre'", diag);
+    quire_status status =
+        check_holding(self, held, sizeof held / sizeof held[0],
+                      quire_object_has(self, "inertia") || quire_object_has(self, "mass"),
+                      "give it 'inertia', or 'mass' and 'centre'", diag);
 
     status = quire_status_first(status, quire_object_depend(self, diag, "centre", mass, 1));
     return quire_status_first(status, quire_object_depend(self, diag, "mass", centre, 1));
@@ -94,11 +121,15 @@ const struct quire_kind quire_kind_gate_pivot = {
     .element = "pivot",
     .size = sizeof(struct quire_gate_params),
     .fields = pivot_fields,
-    .help = "Lets a guide turn about a place, as a flap that sends sheets one way or the other. The guide is "
-            "drawn where it is at the angle 0; angles are positive counter-clockwise. What touches it feels "
-            "where it is and how fast its surface moves there, and the work of its drive is booked. Without a "
+    .help = "Lets a guide turn about a place, as a flap that sends sheets one way or the other. "
+            "The guide is "
+            "drawn where it is at the angle 0; angles are positive counter-clockwise. What touches "
+            "it feels "
+            "where it is and how fast its surface moves there, and the work of its drive is "
+            "booked. Without a "
             "drive it is a body: sheets turn it against its spring, its weight and its stops.",
-    .equation = "without a drive: inertia q'' = preload - stiffness (q - rest) - damping q' + moment of its weight + stops + sheets",
+    .equation = "without a drive: inertia q'' = preload - stiffness (q - rest) - damping q' + "
+                "moment of its weight + stops + sheets",
     .check = check_pivot,
 };
 
@@ -106,14 +137,17 @@ const struct quire_kind quire_kind_gate_pivot = {
 
 static const struct quire_field slide_fields[] = {
     QUIRE_VECTOR_AS(QUIRE_ARROW, struct quire_gate_params, at, "direction", "", QUIRE_REQUIRED,
-                 "where it goes; its length does not matter"),
+                    "where it goes; its length does not matter"),
     QUIRE_REFERENCE(struct quire_gate_params, drive, "drive", "drive", QUIRE_OPTIONAL,
-                    "drive that moves it: by its 'stroke', or on and on by its 'speed'; without it a spring holds the "
+                    "drive that moves it: by its 'stroke', or on and on by its 'speed'; without it "
+                    "a spring holds the "
                     "guide, and sheets push it aside"),
     QUIRE_REAL(struct quire_gate_params, mass, "mass", "kg", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "mass that moves, without a drive; its weight acts along the slide", NULL),
-    QUIRE_REAL(struct quire_gate_params, stiffness, "stiffness", "N/m", "0 N/m", QUIRE_NON_NEGATIVE, "of its spring", NULL),
-    QUIRE_REAL(struct quire_gate_params, rest, "rest", "m", "0 mm", QUIRE_ANY, "stroke at which its spring is slack", NULL),
+    QUIRE_REAL(struct quire_gate_params, stiffness, "stiffness", "N/m", "0 N/m", QUIRE_NON_NEGATIVE,
+               "of its spring", NULL),
+    QUIRE_REAL(struct quire_gate_params, rest, "rest", "m", "0 mm", QUIRE_ANY,
+               "stroke at which its spring is slack", NULL),
     QUIRE_REAL(struct quire_gate_params, preload, "preload", "N", "0 N", QUIRE_ANY,
                "force that pushes it besides along its direction at any stroke", NULL),
     QUIRE_REAL(struct quire_gate_params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
@@ -122,27 +156,36 @@ static const struct quire_field slide_fields[] = {
                "stroke of the stop that keeps it from going back; without it there is none", NULL),
     QUIRE_REAL(struct quire_gate_params, to, "to", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "stroke of the stop that keeps it from going on; without it there is none", NULL),
-    QUIRE_REAL(struct quire_gate_params, stop_stiffness, "stop-stiffness", "N/m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "force per way into a stop; without it a bounce takes about 1 ms or less, and its spring and weight press it "
+    QUIRE_REAL(struct quire_gate_params, stop_stiffness, "stop-stiffness", "N/m", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE,
+               "force per way into a stop; without it a bounce takes about 1 ms or less, and its "
+               "spring and weight press it "
                "into a stop by 10 um at most",
                NULL),
-    QUIRE_REAL(struct quire_gate_params, restitution, "restitution", "", "0.3", QUIRE_FROM_TO(0.15, 1),
-               "speed with which it comes back from a stop over that with which it came, at any speed", NULL),
+    QUIRE_REAL(
+        struct quire_gate_params, restitution, "restitution", "", "0.3", QUIRE_FROM_TO(0.15, 1),
+        "speed with which it comes back from a stop over that with which it came, at any speed",
+        NULL),
     QUIRE_REAL(struct quire_gate_params, start, "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "stroke at t = 0, where it is at rest; without it where its spring, its weight and its stops hold it", NULL),
+               "stroke at t = 0, where it is at rest; without it where its spring, its weight and "
+               "its stops hold it",
+               NULL),
     QUIRE_FIELD_END,
 };
 
 static quire_status
 check_slide(const struct quire_object *self, quire_diag *diag)
 {
-    static const char *const held[] = {"stroke", "mass", "stiffness", "rest", "preload", "damping", "from", "to", "stop-stiffness", "restitution"};
+    static const char *const held[] = {"stroke",         "mass",       "stiffness", "rest",
+                                       "preload",        "damping",    "from",      "to",
+                                       "stop-stiffness", "restitution"};
     const struct quire_gate_params *p = self->params;
 
     if (!(p->at[0] * p->at[0] + p->at[1] * p->at[1] > 0)) {
         return quire_object_error(self, diag, "E-RANGE", NULL, "'direction' must not be 0, 0");
     }
-    return check_holding(self, held, sizeof held / sizeof held[0], quire_object_has(self, "mass"), "give it 'mass'", diag);
+    return check_holding(self, held, sizeof held / sizeof held[0], quire_object_has(self, "mass"),
+                         "give it 'mass'", diag);
 }
 
 const struct quire_kind quire_kind_gate_slide = {
@@ -150,10 +193,14 @@ const struct quire_kind quire_kind_gate_slide = {
     .element = "slide",
     .size = sizeof(struct quire_gate_params),
     .fields = slide_fields,
-    .help = "Lets a guide move straight along a direction, as a stop that comes up into the path and is drawn "
-            "back. The guide is drawn where it is at the stroke 0. What touches it feels where it is and how "
-            "fast it moves, and the work of its drive is booked. Without a drive it is a body: sheets push it "
+    .help = "Lets a guide move straight along a direction, as a stop that comes up into the path "
+            "and is drawn "
+            "back. The guide is drawn where it is at the stroke 0. What touches it feels where it "
+            "is and how "
+            "fast it moves, and the work of its drive is booked. Without a drive it is a body: "
+            "sheets push it "
             "against its spring, its weight and its stops.",
-    .equation = "without a drive: mass q'' = preload - stiffness (q - rest) - damping q' + its weight + stops + sheets",
+    .equation = "without a drive: mass q'' = preload - stiffness (q - rest) - damping q' + its "
+                "weight + stops + sheets",
     .check = check_slide,
 };

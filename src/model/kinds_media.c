@@ -6,29 +6,31 @@
 
 #define THICKNESS_RANGE 0.0, 5e-3, true, true /* [m]; thicker is board, not a thin sheet */
 
-#define MODULI QUIRE_USUALLY(1e6, 1e12) /* [Pa], from rubber to diamond */
-#define LIGHTEST 20.0 /* [kg/m^3], foam */
-#define HEAVIEST 23e3 /* osmium */
+#define MODULI   QUIRE_USUALLY(1e6, 1e12) /* [Pa], from rubber to diamond */
+#define LIGHTEST 20.0                     /* [kg/m^3], foam */
+#define HEAVIEST 23e3                     /* osmium */
 
 static const struct quire_field media_fields[] = {
     QUIRE_NAME(struct quire_media_params, name, QUIRE_REQUIRED,
                "name that sheets and pairs refer to"),
     QUIRE_REAL_USUAL(struct quire_media_params, grammage, "grammage", "kg/m^2", QUIRE_REQUIRED,
-               QUIRE_POSITIVE, QUIRE_USUALLY(1e-3, 10),
-               "mass per area; copy paper 60 g/m^2 to 100 g/m^2, card up to 350 g/m^2", "ISO 536"),
+                     QUIRE_POSITIVE, QUIRE_USUALLY(1e-3, 10),
+                     "mass per area; copy paper 60 g/m^2 to 100 g/m^2, card up to 350 g/m^2",
+                     "ISO 536"),
     QUIRE_REAL(
         struct quire_media_params, thickness, "thickness", "m", QUIRE_REQUIRED, THICKNESS_RANGE,
         "thickness of one sheet; copy paper about 0.1 mm, card 0.3 mm, film 0.025 mm to 0.2 mm",
         "ISO 534"),
-    QUIRE_REAL_USUAL(struct quire_media_params, modulus_md, "modulus-md", "Pa", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE, MODULI,
-               "Young's modulus in the machine direction, in which the fibres lie; paper 3 GPa to "
-               "8 GPa, PET film 4.5 GPa",
-               "ISO 1924-2"),
+    QUIRE_REAL_USUAL(
+        struct quire_media_params, modulus_md, "modulus-md", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+        MODULI,
+        "Young's modulus in the machine direction, in which the fibres lie; paper 3 GPa to "
+        "8 GPa, PET film 4.5 GPa",
+        "ISO 1924-2"),
     QUIRE_REAL_USUAL(struct quire_media_params, modulus_cd, "modulus-cd", "Pa", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE, MODULI,
-               "Young's modulus across the fibres; for paper a half to a third of modulus-md",
-               "ISO 1924-2"),
+                     QUIRE_POSITIVE, MODULI,
+                     "Young's modulus across the fibres; for paper a half to a third of modulus-md",
+                     "ISO 1924-2"),
     QUIRE_REAL(struct quire_media_params, bending_stiffness_md, "bending-stiffness-md", "N*m",
                QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
                "measured bending stiffness per width in the machine direction; overrides E t^3/12; "
@@ -52,14 +54,20 @@ static const struct quire_field media_fields[] = {
                QUIRE_NON_NEGATIVE,
                "damping of stretching: tension per rate of strain divided by tension per strain",
                NULL),
-    QUIRE_REAL(struct quire_media_params, modulus_through, "modulus-through", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "Young's modulus across the thickness, for laws that take an effective modulus from both materials; paper 10 MPa to 100 MPa; rigid if absent",
+    QUIRE_REAL(struct quire_media_params, modulus_through, "modulus-through", "Pa", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE,
+               "Young's modulus across the thickness, for laws that take an effective modulus from "
+               "both materials; paper 10 MPa to 100 MPa; rigid if absent",
                NULL),
-    QUIRE_REAL(struct quire_media_params, shear_modulus, "shear-modulus", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "shear modulus in the plane of the sheet, against skewing and twist; paper 1 GPa to 2 GPa; without it "
-               "sqrt(E_MD E_CD)/2.6, about what machine-made papers have; only spatial motion looks at it",
-               "Campbell, Aust. J. Appl. Sci. 12, 1961; Baum, Brennan, Habeger, Tappi J. 64(8), 1981"),
-    QUIRE_REAL(struct quire_media_params, poisson_ratio, "poisson-ratio", "", "0", QUIRE_FROM_TO(0.0, 0.5), "across the thickness; paper about 0", NULL),
+    QUIRE_REAL(
+        struct quire_media_params, shear_modulus, "shear-modulus", "Pa", QUIRE_OPTIONAL,
+        QUIRE_POSITIVE,
+        "shear modulus in the plane of the sheet, against skewing and twist; paper 1 GPa to 2 GPa; "
+        "without it "
+        "sqrt(E_MD E_CD)/2.6, about what machine-made papers have; only spatial motion looks at it",
+        "Campbell, Aust. J. Appl. Sci. 12, 1961; Baum, Brennan, Habeger, Tappi J. 64(8), 1981"),
+    QUIRE_REAL(struct quire_media_params, poisson_ratio, "poisson-ratio", "", "0",
+               QUIRE_FROM_TO(0.0, 0.5), "across the thickness; paper about 0", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -71,7 +79,9 @@ look_at_density(const struct quire_object *self, quire_diag *diag)
 
     if (density < LIGHTEST || density > HEAVIEST) {
         quire_object_warning(self, diag, "W-UNUSUAL", "are these the units that are meant?",
-                             "grammage and thickness make a density of %.3g kg/m^3; papers have 500 to 1500, plastics 900 to 2200", density);
+                             "grammage and thickness make a density of %.3g kg/m^3; papers have "
+                             "500 to 1500, plastics 900 to 2200",
+                             density);
     }
 }
 

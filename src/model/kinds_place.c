@@ -9,9 +9,10 @@
 static const struct quire_field path_fields[] = {
     QUIRE_NAME(struct quire_path_params, name, QUIRE_REQUIRED,
                "name that other objects place themselves by"),
-    QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_path_params, from, "from", "m", "0 m, 0 m", "where the path begins"),
-    QUIRE_REAL_AS(QUIRE_HEADING, struct quire_path_params, heading, "heading", "rad", "0 deg", QUIRE_ANY,
-               "direction in which it begins, counter-clockwise from x", NULL),
+    QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_path_params, from, "from", "m", "0 m, 0 m",
+                    "where the path begins"),
+    QUIRE_REAL_AS(QUIRE_HEADING, struct quire_path_params, heading, "heading", "rad", "0 deg",
+                  QUIRE_ANY, "direction in which it begins, counter-clockwise from x", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -34,20 +35,22 @@ const struct quire_kind quire_kind_path = {
 
 /* ---- <channel> ---- */
 
-#define QUIRE_ACROSS_FIELDS(type_)                                                                  \
-    QUIRE_REAL_AS(QUIRE_ACROSS, type_, across_from, "across-from", "m", QUIRE_OPTIONAL, QUIRE_ANY,                  \
-               "where it begins across the feed (z), as of a rib; without it it has no end "       \
-               "there; only spatial motion looks at it",                                           \
-               NULL),                                                                              \
-        QUIRE_REAL_AS(QUIRE_ACROSS, type_, across_to, "across-to", "m", QUIRE_OPTIONAL, QUIRE_ANY,                  \
-                   "where it ends across the feed; without it it has no end there; only spatial "  \
-                   "motion looks at it",                                                           \
-                   NULL),                                                                          \
-        QUIRE_REAL_AS(QUIRE_SIGNED, type_, tilt, "tilt", "rad", "0 deg", QUIRE_ANY,                                 \
-                   "turn about its own direction, at z = 0: its right-hand side, seen along it, "  \
-                   "lies lower where it is positive; it must be straight then; up to 10 deg; only " \
-                   "spatial motion looks at it",                                                   \
-                   NULL)
+#define QUIRE_ACROSS_FIELDS(type_)                                                                 \
+    QUIRE_REAL_AS(QUIRE_ACROSS, type_, across_from, "across-from", "m", QUIRE_OPTIONAL, QUIRE_ANY, \
+                  "where it begins across the feed (z), as of a rib; without it it has no end "    \
+                  "there; only spatial motion looks at it",                                        \
+                  NULL),                                                                           \
+        QUIRE_REAL_AS(                                                                             \
+            QUIRE_ACROSS, type_, across_to, "across-to", "m", QUIRE_OPTIONAL, QUIRE_ANY,           \
+            "where it ends across the feed; without it it has no end there; only spatial "         \
+            "motion looks at it",                                                                  \
+            NULL),                                                                                 \
+        QUIRE_REAL_AS(                                                                             \
+            QUIRE_SIGNED, type_, tilt, "tilt", "rad", "0 deg", QUIRE_ANY,                          \
+            "turn about its own direction, at z = 0: its right-hand side, seen along it, "         \
+            "lies lower where it is positive; it must be straight then; up to 10 deg; only "       \
+            "spatial motion looks at it",                                                          \
+            NULL)
 
 #define MOST_TILT 0.17453292519943295 /* 10 deg */
 
@@ -55,17 +58,20 @@ static quire_status
 check_across(const struct quire_object *self, quire_diag *diag, double from, double to, double tilt)
 {
     if (fabs(tilt) > MOST_TILT) {
-        return quire_object_error(self, diag, "E-RANGE", "write it for motion in another plane", "'tilt' must lie between -10 deg and 10 deg");
+        return quire_object_error(self, diag, "E-RANGE", "write it for motion in another plane",
+                                  "'tilt' must lie between -10 deg and 10 deg");
     }
     if (from >= to) { /* not where one of them is absent */
-        return quire_object_error(self, diag, "E-RANGE", NULL, "'across-to' must be greater than 'across-from'");
+        return quire_object_error(self, diag, "E-RANGE", NULL,
+                                  "'across-to' must be greater than 'across-from'");
     }
     return QUIRE_OK;
 }
 
 /* between two ends that are `apart`, NaN where one is absent */
 static quire_status
-check_mouths(const struct quire_object *self, quire_diag *diag, double mouth, double length, double apart)
+check_mouths(const struct quire_object *self, quire_diag *diag, double mouth, double length,
+             double apart)
 {
     if (mouth > 0.0 && 2.0 * length > apart) {
         return quire_object_error(self, diag, "E-RANGE", "choose a shorter 'mouth-length'",
@@ -83,10 +89,10 @@ static const struct quire_field channel_fields[] = {
     QUIRE_NAME(struct quire_channel_params, name, QUIRE_REQUIRED, "name of the channel"),
     QUIRE_REFERENCE(struct quire_channel_params, path, "path", "path", QUIRE_REQUIRED,
                     "path that runs in its middle"),
-    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, from, "from", "m", QUIRE_REQUIRED, QUIRE_ANY,
-               "distance along the path at which the walls begin", NULL),
-    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, to, "to", "m", QUIRE_REQUIRED, QUIRE_ANY,
-               "distance along the path at which they end", NULL),
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, from, "from", "m", QUIRE_REQUIRED,
+                  QUIRE_ANY, "distance along the path at which the walls begin", NULL),
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, to, "to", "m", QUIRE_REQUIRED,
+                  QUIRE_ANY, "distance along the path at which they end", NULL),
     QUIRE_REAL(struct quire_channel_params, gap, "gap", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "clear distance between the walls; paper paths 2 mm to 5 mm", NULL),
     QUIRE_REAL(struct quire_channel_params, mouth, "mouth", "m", "0 mm", QUIRE_NON_NEGATIVE,
@@ -99,8 +105,10 @@ static const struct quire_field channel_fields[] = {
     QUIRE_REAL(struct quire_channel_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
                "depth of the walls' solid; a sheet deeper than that is no longer pushed back",
                NULL),
-    QUIRE_REAL_USUAL(struct quire_channel_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
-               "speed of both walls' surfaces along the path, as of belts that run in them", NULL),
+    QUIRE_REAL_USUAL(struct quire_channel_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
+                     QUIRE_USUALLY(-60.0, 60.0),
+                     "speed of both walls' surfaces along the path, as of belts that run in them",
+                     NULL),
     QUIRE_ACROSS_FIELDS(struct quire_channel_params),
     QUIRE_FIELD_END,
 };
@@ -113,8 +121,11 @@ check_channel(const struct quire_object *self, quire_diag *diag)
     if (channel->to <= channel->from) {
         return quire_object_error(self, diag, "E-RANGE", NULL, "'to' must be greater than 'from'");
     }
-    const quire_status status = check_mouths(self, diag, channel->mouth, channel->mouth_length, channel->to - channel->from);
-    return status != QUIRE_OK ? status : check_across(self, diag, channel->across_from, channel->across_to, channel->tilt);
+    const quire_status status = check_mouths(self, diag, channel->mouth, channel->mouth_length,
+                                             channel->to - channel->from);
+    return status != QUIRE_OK
+               ? status
+               : check_across(self, diag, channel->across_from, channel->across_to, channel->tilt);
 }
 
 const struct quire_kind quire_kind_channel = {
@@ -133,15 +144,17 @@ static const struct quire_field guide_fields[] = {
     QUIRE_NAME(struct quire_guide_params, name, QUIRE_REQUIRED, "name of the guide"),
     QUIRE_TEXT(struct quire_guide_params, surface, "surface", QUIRE_REQUIRED,
                "its surface, for pairs"),
-    QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_guide_params, side, "side", "left|right|both", "left",
-                 "where the sheet runs, seen from the guide's first point to its last; from the other side "
-                 "the guide is not there. both needs a thickness"),
+    QUIRE_CHOICE_AS(
+        QUIRE_SIDED, struct quire_guide_params, side, "side", "left|right|both", "left",
+        "where the sheet runs, seen from the guide's first point to its last; from the other side "
+        "the guide is not there. both needs a thickness"),
     QUIRE_REAL(struct quire_guide_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
                "depth of the solid behind the surface; for side both, thickness of the wall, whose "
                "middle is the shape",
                NULL),
     QUIRE_REAL_USUAL(
-        struct quire_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
+        struct quire_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
+        QUIRE_USUALLY(-60.0, 60.0),
         "speed of its surface from the first point to the last, as of a belt that runs in it",
         NULL),
     QUIRE_ACROSS_FIELDS(struct quire_guide_params),
@@ -183,29 +196,40 @@ static const struct quire_field side_guide_fields[] = {
     QUIRE_NAME(struct quire_side_guide_params, name, QUIRE_REQUIRED, "name of the side guide"),
     QUIRE_REFERENCE(struct quire_side_guide_params, path, "path", "path", QUIRE_REQUIRED,
                     "path that it runs along"),
-    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_side_guide_params, from, "from", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "distance along the path at which it begins; without it it has no end there", NULL),
-    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_side_guide_params, to, "to", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "distance along the path at which it ends; without it it has no end there", NULL),
-    QUIRE_REAL_AS(QUIRE_ACROSS, struct quire_side_guide_params, across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
-               "where its surface is across the feed (z), positive on the right-hand side seen "
-               "along the path; half the width of the sheets and 0.1 mm to 1 mm",
-               NULL),
-    QUIRE_CHOICE(struct quire_side_guide_params, side, "side", "left|right", "left",
-                 "where the sheet runs, seen along the path: left of the wall, at smaller z, or right "
-                 "of it"),
+    QUIRE_REAL_AS(
+        QUIRE_ALONG, struct quire_side_guide_params, from, "from", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+        "distance along the path at which it begins; without it it has no end there", NULL),
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_side_guide_params, to, "to", "m", QUIRE_OPTIONAL,
+                  QUIRE_ANY,
+                  "distance along the path at which it ends; without it it has no end there", NULL),
+    QUIRE_REAL_AS(QUIRE_ACROSS, struct quire_side_guide_params, across, "across", "m",
+                  QUIRE_REQUIRED, QUIRE_ANY,
+                  "where its surface is across the feed (z), positive on the right-hand side seen "
+                  "along the path; half the width of the sheets and 0.1 mm to 1 mm",
+                  NULL),
+    QUIRE_CHOICE(
+        struct quire_side_guide_params, side, "side", "left|right", "left",
+        "where the sheet runs, seen along the path: left of the wall, at smaller z, or right "
+        "of it"),
     QUIRE_REAL(struct quire_side_guide_params, height, "height", "m", "20 mm", QUIRE_POSITIVE,
-               "how far it reaches to either side of the path; it gives way over the last fifth", NULL),
+               "how far it reaches to either side of the path; it gives way over the last fifth",
+               NULL),
     QUIRE_REAL(struct quire_side_guide_params, mouth, "mouth", "m", "0 mm", QUIRE_NON_NEGATIVE,
-               "how far it turns away from the sheet at each end that it has, to catch sheets", NULL),
-    QUIRE_REAL(struct quire_side_guide_params, mouth_length, "mouth-length", "m", "30 mm", QUIRE_POSITIVE,
-               "length along the path over which the mouth opens, by an arc that is tangent to the wall", NULL),
+               "how far it turns away from the sheet at each end that it has, to catch sheets",
+               NULL),
+    QUIRE_REAL(
+        struct quire_side_guide_params, mouth_length, "mouth-length", "m", "30 mm", QUIRE_POSITIVE,
+        "length along the path over which the mouth opens, by an arc that is tangent to the wall",
+        NULL),
     QUIRE_TEXT(struct quire_side_guide_params, surface, "surface", QUIRE_REQUIRED,
-               "its surface, for pairs; where these tell a sheet's faces apart, its edge is of the left one"),
+               "its surface, for pairs; where these tell a sheet's faces apart, its edge is of the "
+               "left one"),
     QUIRE_REAL(struct quire_side_guide_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
                "depth of its solid; an edge deeper than that is no longer pushed back", NULL),
-    QUIRE_REAL_USUAL(struct quire_side_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
-               "speed of its surface along the path, as of a belt that runs beside the sheet", NULL),
+    QUIRE_REAL_USUAL(struct quire_side_guide_params, velocity, "velocity", "m/s", "0 m/s",
+                     QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
+                     "speed of its surface along the path, as of a belt that runs beside the sheet",
+                     NULL),
     QUIRE_FIELD_END,
 };
 
@@ -226,7 +250,8 @@ const struct quire_kind quire_kind_side_guide = {
     .size = sizeof(struct quire_side_guide_params),
     .fields = side_guide_fields,
     .help = "A wall along a path that the side edge of a sheet runs against: the sheet is guided "
-            "sideways and feels its friction along the wall, by a law for the whole edge as guides have one for "
+            "sideways and feels its friction along the wall, by a law for the whole edge as guides "
+            "have one for "
             "the whole width. In planar motion it is not there.",
     .check = check_side_guide,
 };

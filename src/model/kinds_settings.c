@@ -7,7 +7,7 @@
 
 #define MOST_SAMPLES 2e6 /* rows of series.csv; guards against a mistyped unit */
 #define IMPERFECTION QUIRE_FROM_TO(-0.1, 0.1)
-#define BDF_ORDERS QUIRE_FROM_TO(1, 5)
+#define BDF_ORDERS   QUIRE_FROM_TO(1, 5)
 
 /* ---- <model> ---- */
 
@@ -52,7 +52,8 @@ const struct quire_kind quire_kind_model = {
     .children = model_children,
     .help = "The root of a model file: a machine, the sheets that run through it, and what is "
             "watched. Its children may stand in any order and may refer to objects that are "
-            "defined further down. x points along the feed, y up, angles are counter-clockwise; z points "
+            "defined further down. x points along the feed, y up, angles are counter-clockwise; z "
+            "points "
             "across, to the right-hand side seen along the feed.",
 };
 
@@ -60,7 +61,8 @@ const struct quire_kind quire_kind_model = {
 
 static const struct quire_field library_fields[] = {
     QUIRE_VERSION(struct quire_library_params),
-    QUIRE_NAME(struct quire_library_params, name, QUIRE_OPTIONAL, "name of the library, for readers"),
+    QUIRE_NAME(struct quire_library_params, name, QUIRE_OPTIONAL,
+               "name of the library, for readers"),
     QUIRE_FIELD_END,
 };
 
@@ -70,16 +72,19 @@ const struct quire_kind quire_kind_library = {
     .size = sizeof(struct quire_library_params),
     .fields = library_fields,
     .children = model_children,
-    .help = "The root of a file that models include: whatever a model may hold, such as media, contacts and parameters. quire check looks at it alone: "
+    .help = "The root of a file that models include: whatever a model may hold, such as media, "
+            "contacts and parameters. quire check looks at it alone: "
             "then everything it refers to must be in it or in files that it includes.",
 };
 
 static const struct quire_field include_fields[] = {
     QUIRE_TEXT(struct quire_include_params, file, "file", QUIRE_OPTIONAL,
-               "path of the file, from the folder of the file in which this stands; it must lie in that folder or below, with no '..' and no symbolic "
+               "path of the file, from the folder of the file in which this stands; it must lie in "
+               "that folder or below, with no '..' and no symbolic "
                "link on the way"),
     QUIRE_TEXT(struct quire_include_params, library, "library", QUIRE_OPTIONAL,
-               "name of a file of the library that Quire brings, without .xml; the environment variable QUIRE_LIBRARY_PATH names other folders to look in"),
+               "name of a file of the library that Quire brings, without .xml; the environment "
+               "variable QUIRE_LIBRARY_PATH names other folders to look in"),
     QUIRE_FIELD_END,
 };
 
@@ -88,12 +93,14 @@ const struct quire_kind quire_kind_include = {
     .element = "include",
     .size = sizeof(struct quire_include_params),
     .fields = include_fields,
-    .help = "Puts what another file holds, a <library>, in the place of this element. A file that is included again, from wherever, is passed over, so that "
+    .help = "Puts what another file holds, a <library>, in the place of this element. A file that "
+            "is included again, from wherever, is passed over, so that "
             "files can name what they need. Results keep the model as one file.",
 };
 
 static const struct quire_field attached_fields[] = {
-    QUIRE_TEXT(struct quire_attached_params, file, "file", QUIRE_REQUIRED, "path by which other elements name the file"),
+    QUIRE_TEXT(struct quire_attached_params, file, "file", QUIRE_REQUIRED,
+               "path by which other elements name the file"),
     QUIRE_TEXT(struct quire_attached_params, content, "content", QUIRE_REQUIRED,
                "its text; parameters are not put into it, and new lines are written as &#10;"),
     QUIRE_FIELD_END,
@@ -104,7 +111,8 @@ const struct quire_kind quire_kind_attached = {
     .element = "attached",
     .size = sizeof(struct quire_attached_params),
     .fields = attached_fields,
-    .help = "A file that the model carries with it, such as a drawing: it counts in place of a file on the disk. Results keep their model as one file "
+    .help = "A file that the model carries with it, such as a drawing: it counts in place of a "
+            "file on the disk. Results keep their model as one file "
             "in this way; there is no need to write it by hand.",
 };
 
@@ -149,18 +157,16 @@ const struct quire_kind quire_kind_parameter = {
     .element = "parameter",
     .size = sizeof(struct quire_parameter),
     .fields = parameter_fields,
-    .help = "One parameter. {name} in any attribute of the model is replaced by its value. Values outside "
+    .help = "One parameter. {name} in any attribute of the model is replaced by its value. Values "
+            "outside "
             "its range, from --set or a study, are refused. `quire check --parameters` lists all.",
 };
 
 /* ---- <settings> ---- */
 
 static const struct quire_child settings_children[] = {
-    {"model", "gravity", 0, 1},
-    {"model", "run", 0, 1},
-    {"model", "solver", 0, 1},
-    {"model", "control", 0, 1},
-    QUIRE_CHILD_END,
+    {"model", "gravity", 0, 1}, {"model", "run", 0, 1}, {"model", "solver", 0, 1},
+    {"model", "control", 0, 1}, QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_settings = {
@@ -244,8 +250,10 @@ const struct quire_kind quire_kind_run = {
 
 static const struct quire_field control_fields[] = {
     QUIRE_REAL(struct quire_control_params, period, "period", "s", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "time between two looks of the controller at its sensors; 1 ms to 10 ms are usual", NULL),
-    QUIRE_REAL(struct quire_control_params, offset, "offset", "s", "0 s", QUIRE_NON_NEGATIVE, "time of its first look", NULL),
+               "time between two looks of the controller at its sensors; 1 ms to 10 ms are usual",
+               NULL),
+    QUIRE_REAL(struct quire_control_params, offset, "offset", "s", "0 s", QUIRE_NON_NEGATIVE,
+               "time of its first look", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -254,7 +262,8 @@ const struct quire_kind quire_kind_control = {
     .element = "control",
     .size = sizeof(struct quire_control_params),
     .fields = control_fields,
-    .help = "The controller's cycle: rules learn of signals, and look at their formulas, at its ticks alone; delays count from there. Without "
+    .help = "The controller's cycle: rules learn of signals, and look at their formulas, at its "
+            "ticks alone; delays count from there. Without "
             "this element they do so at once.",
 };
 
@@ -262,12 +271,13 @@ static const struct quire_field solver_fields[] = {
     QUIRE_CHOICE(
         struct quire_solver_params, accuracy, "accuracy", "fast|standard|fine", "standard",
         "fast for large studies, standard for engineering answers, fine to judge the other two"),
-    QUIRE_REAL(struct quire_solver_params, position_tolerance, "position-tolerance", "m",
-               QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "error allowed to positions in one step, overriding accuracy; 1e-3 mm is fast, 1e-6 "
-               "mm very fine. In models without sheets steps keep to a thousandth of it, so that an "
-               "impact that dips in by a thousand times this is right to a thousandth",
-               NULL),
+    QUIRE_REAL(
+        struct quire_solver_params, position_tolerance, "position-tolerance", "m", QUIRE_OPTIONAL,
+        QUIRE_POSITIVE,
+        "error allowed to positions in one step, overriding accuracy; 1e-3 mm is fast, 1e-6 "
+        "mm very fine. In models without sheets steps keep to a thousandth of it, so that an "
+        "impact that dips in by a thousand times this is right to a thousandth",
+        NULL),
     QUIRE_REAL(struct quire_solver_params, velocity_rate, "velocity-rate", "s^-1", "1000 s^-1",
                QUIRE_POSITIVE, "error allowed to velocities, divided by that of positions", NULL),
     QUIRE_INTEGER(struct quire_solver_params, order, "order", QUIRE_OPTIONAL, BDF_ORDERS,
@@ -285,8 +295,10 @@ static const struct quire_field solver_fields[] = {
                QUIRE_POSITIVE, "processor time after which the run is given up", NULL),
     QUIRE_INTEGER(struct quire_solver_params, step_limit, "step-limit", QUIRE_OPTIONAL,
                   QUIRE_FROM_TO(1, 1e12), "number of steps after which the run is given up"),
-    QUIRE_REAL(struct quire_solver_params, step_rate, "step-rate", "s^-1", "1e6 s^-1", QUIRE_POSITIVE,
-               "steps that a simulated second may take, with tries that failed: a run that takes 20000 more than that over any stretch of time is given up "
+    QUIRE_REAL(struct quire_solver_params, step_rate, "step-rate", "s^-1", "1e6 s^-1",
+               QUIRE_POSITIVE,
+               "steps that a simulated second may take, with tries that failed: a run that takes "
+               "20000 more than that over any stretch of time is given up "
                "(too-many-steps). Most take some thousand a second",
                NULL),
     QUIRE_FIELD_END,

@@ -10,14 +10,15 @@
 
 struct quire_object {
     const struct quire_kind *kind;
-    const char *name;      /* value of its NAME field; NULL if it has none */
-    void *params;          /* kind->size bytes, filled by the reader; owned by the model */
-    uint64_t present;      /* bit i: field i of the kind was written in the file (or inherited by like=) */
+    const char *name; /* value of its NAME field; NULL if it has none */
+    void *params;     /* kind->size bytes, filled by the reader; owned by the model */
+    /* bit i: field i of the kind was written in the file (or inherited by like=) */
+    uint64_t present;
     struct quire_place place;
     const struct quire_object *parent; /* NULL for the root */
     struct quire_object **child;       /* (n_child), in file order */
     size_t n_child;
-    bool copied;           /* one of several for which an element stands, other than the first */
+    bool copied; /* one of several for which an element stands, other than the first */
 };
 
 /* Whether the file gave attribute `field` (a default does not count). */
@@ -29,16 +30,18 @@ const char *quire_object_label(const struct quire_object *self, char *buf, size_
 /* The first child with this element name; NULL if there is none. */
 const struct quire_object *quire_object_child(const struct quire_object *self, const char *element);
 
-/* The next child with this element name at or after index *from; advances *from behind it. NULL at the end.
- *     for (size_t i = 0; (nip = quire_object_next(root, "nip", &i)) != NULL;) { ... } */
-const struct quire_object *quire_object_next(const struct quire_object *self, const char *element, size_t *from);
+/* The next child with this element name at or after index *from; advances *from behind it. NULL at
+ * the end. for (size_t i = 0; (nip = quire_object_next(root, "nip", &i)) != NULL;) { ... } */
+const struct quire_object *quire_object_next(const struct quire_object *self, const char *element,
+                                             size_t *from);
 
-/* One parameter of a model: <parameter name= value= minimum= maximum= choices= doc=/>. What is not given is NULL. */
+/* One parameter of a model: <parameter name= value= minimum= maximum= choices= doc=/>. What is not
+ * given is NULL. */
 struct quire_parameter {
-    const char *name, *value;       /* value after --set, with expressions worked out */
-    const char *minimum, *maximum;  /* quantities; the range includes them */
-    const char *choices;            /* values with commas between them */
-    const char *given;              /* what --set gave; NULL: the value is the model's own */
+    const char *name, *value;      /* value after --set, with expressions worked out */
+    const char *minimum, *maximum; /* quantities; the range includes them */
+    const char *choices;           /* values with commas between them */
+    const char *given;             /* what --set gave; NULL: the value is the model's own */
     const char *doc;
     struct quire_place place;
 };
@@ -46,14 +49,15 @@ struct quire_parameter {
 struct quire_model {
     struct quire_object *root; /* the <model> element */
     char *file;                /* path as given */
-    char *text;                /* the model as one file, NUL terminated; the file's own bytes if it includes none */
+    /* the model as one file, NUL terminated; the file's own bytes if it includes none */
+    char *text;
     size_t size;
     struct quire_source **source; /* (n_source): the model file first, then what it includes */
     size_t n_source;
     struct quire_parameter *parameter; /* (n_parameter) */
     size_t n_parameter;
     const struct quire_catalog *catalog;
-    void *arena;               /* owns everything above */
+    void *arena; /* owns everything above */
 };
 
 #endif

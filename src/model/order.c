@@ -17,7 +17,8 @@ static int
 compare_numbers(const double *a, const double *b, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        const int order = isnan(a[i]) || isnan(b[i]) ? isnan(b[i]) - isnan(a[i]) : (a[i] > b[i]) - (a[i] < b[i]);
+        const int order =
+            isnan(a[i]) || isnan(b[i]) ? isnan(b[i]) - isnan(a[i]) : (a[i] > b[i]) - (a[i] < b[i]);
         if (order != 0) {
             return order;
         }
@@ -34,19 +35,24 @@ compare_points(const struct quire_points *a, const struct quire_points *b)
     return a->n > 0 ? compare_numbers(a->at[0], b->at[0], 2 * a->n) : 0;
 }
 
-static int compare(const struct quire_object *a, const struct quire_object *b, bool names, int depth);
+static int compare(const struct quire_object *a, const struct quire_object *b, bool names,
+                   int depth);
 
 /* of one field: what it says, or with `names` the names in it */
 static int
 compare_values(const struct quire_field *field, const char *a, const char *b, bool names, int depth)
 {
-    if (names && field->type != QUIRE_FIELD_TEXT && field->type != QUIRE_FIELD_NAME && field->type != QUIRE_FIELD_REFERENCE) {
+    if (names && field->type != QUIRE_FIELD_TEXT && field->type != QUIRE_FIELD_NAME &&
+        field->type != QUIRE_FIELD_REFERENCE) {
         return 0;
     }
     switch (field->type) {
-    case QUIRE_FIELD_REAL: return compare_numbers((const double *)(const void *)a, (const double *)(const void *)b, 1);
-    case QUIRE_FIELD_VECTOR: return compare_numbers((const double *)(const void *)a, (const double *)(const void *)b, 2);
-    case QUIRE_FIELD_TRIPLE: return compare_numbers((const double *)(const void *)a, (const double *)(const void *)b, 3);
+    case QUIRE_FIELD_REAL:
+        return compare_numbers((const double *)(const void *)a, (const double *)(const void *)b, 1);
+    case QUIRE_FIELD_VECTOR:
+        return compare_numbers((const double *)(const void *)a, (const double *)(const void *)b, 2);
+    case QUIRE_FIELD_TRIPLE:
+        return compare_numbers((const double *)(const void *)a, (const double *)(const void *)b, 3);
     case QUIRE_FIELD_INTEGER: {
         const long x = *(const long *)(const void *)a, y = *(const long *)(const void *)b;
         return (x > y) - (x < y);
@@ -56,17 +62,24 @@ compare_values(const struct quire_field *field, const char *a, const char *b, bo
         const int x = *(const int *)(const void *)a, y = *(const int *)(const void *)b;
         return (x > y) - (x < y);
     }
-    case QUIRE_FIELD_POINTS: return compare_points((const struct quire_points *)(const void *)a, (const struct quire_points *)(const void *)b);
+    case QUIRE_FIELD_POINTS:
+        return compare_points((const struct quire_points *)(const void *)a,
+                              (const struct quire_points *)(const void *)b);
     case QUIRE_FIELD_FILE: {
-        const struct quire_source *x = *(const struct quire_source *const *)(const void *)a, *y = *(const struct quire_source *const *)(const void *)b;
+        const struct quire_source *x = *(const struct quire_source *const *)(const void *)a,
+                                  *y = *(const struct quire_source *const *)(const void *)b;
         return compare_texts(x != NULL ? x->path : NULL, y != NULL ? y->path : NULL);
     }
     case QUIRE_FIELD_REFERENCE: {
-        const struct quire_object *x = *(const struct quire_object *const *)(const void *)a, *y = *(const struct quire_object *const *)(const void *)b;
+        const struct quire_object *x = *(const struct quire_object *const *)(const void *)a,
+                                  *y = *(const struct quire_object *const *)(const void *)b;
         return x == NULL || y == NULL ? (y == NULL) - (x == NULL) : compare(x, y, names, depth + 1);
     }
     case QUIRE_FIELD_TEXT:
-    case QUIRE_FIELD_NAME: return names ? compare_texts(*(const char *const *)(const void *)a, *(const char *const *)(const void *)b) : 0;
+    case QUIRE_FIELD_NAME:
+        return names ? compare_texts(*(const char *const *)(const void *)a,
+                                     *(const char *const *)(const void *)b)
+                     : 0;
     }
     return 0;
 }
@@ -77,7 +90,8 @@ next_of(const struct quire_object *self, const struct quire_child *row, size_t *
 {
     while (*from < self->n_child) {
         const struct quire_object *child = self->child[(*from)++];
-        if (strcmp(child->kind->family, row->family) == 0 && (row->element == NULL || strcmp(child->kind->element, row->element) == 0)) {
+        if (strcmp(child->kind->family, row->family) == 0 &&
+            (row->element == NULL || strcmp(child->kind->element, row->element) == 0)) {
             return child;
         }
     }
@@ -87,10 +101,12 @@ next_of(const struct quire_object *self, const struct quire_child *row, size_t *
 static int
 compare_children(const struct quire_object *a, const struct quire_object *b, bool names, int depth)
 {
-    for (const struct quire_child *row = a->kind->children; row != NULL && row->family != NULL; row++) {
+    for (const struct quire_child *row = a->kind->children; row != NULL && row->family != NULL;
+         row++) {
         size_t i = 0, k = 0;
         const struct quire_object *one = next_of(a, row, &i), *other = next_of(b, row, &k);
-        for (; one != NULL && other != NULL; one = next_of(a, row, &i), other = next_of(b, row, &k)) {
+        for (; one != NULL && other != NULL;
+             one = next_of(a, row, &i), other = next_of(b, row, &k)) {
             const int order = compare(one, other, names, depth + 1);
             if (order != 0) {
                 return order;
@@ -115,8 +131,10 @@ compare(const struct quire_object *a, const struct quire_object *b, bool names, 
         order = strcmp(a->kind->element, b->kind->element);
         return order != 0 ? order : compare_texts(a->kind->variant, b->kind->variant);
     }
-    for (const struct quire_field *f = a->kind->fields; order == 0 && f != NULL && f->name != NULL; f++) {
-        order = compare_values(f, (const char *)a->params + f->offset, (const char *)b->params + f->offset, names, depth);
+    for (const struct quire_field *f = a->kind->fields; order == 0 && f != NULL && f->name != NULL;
+         f++) {
+        order = compare_values(f, (const char *)a->params + f->offset,
+                               (const char *)b->params + f->offset, names, depth);
     }
     return order != 0 ? order : compare_children(a, b, names, depth);
 }
@@ -174,14 +192,17 @@ quire_object_in_order(const struct quire_object *root, struct quire_arena *arena
 }
 
 const struct quire_object *
-quire_object_following(const struct quire_object *self, const char *element, const struct quire_object *last)
+quire_object_following(const struct quire_object *self, const char *element,
+                       const struct quire_object *last)
 {
     const struct quire_object *child, *next = NULL;
     bool passed = last == NULL; /* of what says the same as the last, that which stands behind it */
 
-    for (size_t i = 0; (child = quire_object_next(self, element, &i)) != NULL; passed = passed || child == last) {
+    for (size_t i = 0; (child = quire_object_next(self, element, &i)) != NULL;
+         passed = passed || child == last) {
         const int order = last == NULL ? 1 : quire_object_compare(child, last);
-        if ((order > 0 || (order == 0 && passed)) && (next == NULL || quire_object_compare(child, next) < 0)) {
+        if ((order > 0 || (order == 0 && passed)) &&
+            (next == NULL || quire_object_compare(child, next) < 0)) {
             next = child;
         }
     }

@@ -1,16 +1,22 @@
-/* A model's elements in an order of their own, so that no result depends on the order in which a file has them: by kind, then by what they say, and by
- * names only where nothing else differs, so that other names change nothing either. */
+/* A model's elements in an order of their own, so that no result depends on the order in which a
+ * file has them: by kind, then by what they say, and by names only where nothing else differs, so
+ * that other names change nothing either. */
 #ifndef QUIRE_MODEL_ORDER_H
 #define QUIRE_MODEL_ORDER_H
 
 #include "base/arena.h"
 #include "model/object.h"
 
-/* The root once more, with its children in that order; several for which one element stands stay together. NULL without memory. */
-const struct quire_object *quire_object_in_order(const struct quire_object *root, struct quire_arena *arena);
+/* The root once more, with its children in that order; several for which one element stands stay
+ * together. NULL without memory. */
+const struct quire_object *quire_object_in_order(const struct quire_object *root,
+                                                 struct quire_arena *arena);
 
-/* The child with this element name that follows `last` in that order (NULL: the first); NULL at the end. For elements of which there are few. */
-const struct quire_object *quire_object_following(const struct quire_object *self, const char *element, const struct quire_object *last);
+/* The child with this element name that follows `last` in that order (NULL: the first); NULL at the
+ * end. For elements of which there are few. */
+const struct quire_object *quire_object_following(const struct quire_object *self,
+                                                  const char *element,
+                                                  const struct quire_object *last);
 
 /* < 0: a comes first, > 0: b does; 0: they say the same, apart from where they stand. */
 int quire_object_compare(const struct quire_object *a, const struct quire_object *b);

@@ -49,14 +49,17 @@ within(const char *text, const char *name, const char *limit, double side, char 
         return false;
     }
     if (!quire_quantity_read(&q, text, error, sizeof error)) {
-        return fail(why, "'%s' is not a number with its unit, but its %s is %s", quire_excerpt(excerpt, text), name, limit);
+        return fail(why, "'%s' is not a number with its unit, but its %s is %s",
+                    quire_excerpt(excerpt, text), name, limit);
     }
     if (!quire_dimension_fits(q.dimension, bound.dimension)) {
-        return fail(why, "'%s' is %s; its %s, %s, is %s", quire_excerpt(excerpt, text), dimension_words(q.dimension, buf[0]), name, limit,
+        return fail(why, "'%s' is %s; its %s, %s, is %s", quire_excerpt(excerpt, text),
+                    dimension_words(q.dimension, buf[0]), name, limit,
                     dimension_words(bound.dimension, buf[1]));
     }
     if (side * (q.value - bound.value) < 0) {
-        return fail(why, "'%s' must be %s %s", quire_excerpt(excerpt, text), side > 0 ? "at least" : "at most", limit);
+        return fail(why, "'%s' must be %s %s", quire_excerpt(excerpt, text),
+                    side > 0 ? "at least" : "at most", limit);
     }
     return true;
 }
@@ -87,8 +90,10 @@ is_same(const char *a, const char *b)
     if (strcmp(a, b) == 0) {
         return true;
     }
-    return quire_quantity_read(&x, a, error, sizeof error) && quire_quantity_read(&y, b, error, sizeof error) &&
-           quire_dimension_fits(x.dimension, y.dimension) && x.value >= y.value && x.value <= y.value;
+    return quire_quantity_read(&x, a, error, sizeof error) &&
+           quire_quantity_read(&y, b, error, sizeof error) &&
+           quire_dimension_fits(x.dimension, y.dimension) && x.value >= y.value &&
+           x.value <= y.value;
 }
 
 static bool
@@ -119,7 +124,8 @@ choices_are_good(const char *choices, char *why)
 /* ---- all together ---- */
 
 bool
-quire_parameter_limits_are_good(const struct quire_parameter *p, const char **at, char why[QUIRE_PARAMETER_WHY])
+quire_parameter_limits_are_good(const struct quire_parameter *p, const char **at,
+                                char why[QUIRE_PARAMETER_WHY])
 {
     struct quire_quantity limit;
     *at = "choices";
@@ -138,19 +144,22 @@ quire_parameter_limits_are_good(const struct quire_parameter *p, const char **at
         return false;
     }
     char less[QUIRE_PARAMETER_WHY];
-    if (p->minimum != NULL && p->maximum != NULL && !within(p->maximum, "minimum", p->minimum, 1, less)) {
+    if (p->minimum != NULL && p->maximum != NULL &&
+        !within(p->maximum, "minimum", p->minimum, 1, less)) {
         return fail(why, "maximum = %s", less);
     }
     return true;
 }
 
 bool
-quire_parameter_allows(const struct quire_parameter *p, const char *text, const char **at, char why[QUIRE_PARAMETER_WHY])
+quire_parameter_allows(const struct quire_parameter *p, const char *text, const char **at,
+                       char why[QUIRE_PARAMETER_WHY])
 {
     char excerpt[2][QUIRE_EXCERPT_SIZE];
     *at = "choices";
     if (p->choices != NULL && !is_chosen(p->choices, text)) {
-        return fail(why, "'%s' must be one of %s", quire_excerpt(excerpt[0], text), quire_excerpt(excerpt[1], p->choices));
+        return fail(why, "'%s' must be one of %s", quire_excerpt(excerpt[0], text),
+                    quire_excerpt(excerpt[1], p->choices));
     }
     *at = "minimum";
     if (p->minimum != NULL && !within(text, "minimum", p->minimum, 1, why)) {
@@ -161,14 +170,17 @@ quire_parameter_allows(const struct quire_parameter *p, const char *text, const 
 }
 
 quire_status
-quire_parameter_check(const struct quire_parameter *p, const char *text, const struct quire_object *giver, quire_diag *diag)
+quire_parameter_check(const struct quire_parameter *p, const char *text,
+                      const struct quire_object *giver, quire_diag *diag)
 {
     char why[QUIRE_PARAMETER_WHY];
     const char *at;
     if (quire_parameter_allows(p, text, &at, why)) {
         return QUIRE_OK;
     }
-    return quire_object_error(giver, diag, "E-RANGE", NULL, "parameter '%s': %s, as the model says at line %d", p->name, why, p->place.line);
+    return quire_object_error(giver, diag, "E-RANGE", NULL,
+                              "parameter '%s': %s, as the model says at line %d", p->name, why,
+                              p->place.line);
 }
 
 const char *

@@ -16,15 +16,9 @@ const char *const quire_drive_attribute[QUIRE_DRIVE_GIVEN] = {
 };
 
 const char *const quire_drive_unit[QUIRE_DRIVE_GIVEN] = {
-    [QUIRE_DRIVE_NONE] = "",
-    [QUIRE_DRIVE_SPEED] = "m/s",
-    [QUIRE_DRIVE_SHAFT_SPEED] = "rad/s",
-    [QUIRE_DRIVE_TORQUE] = "N*m",
-    [QUIRE_DRIVE_STRESS] = "Pa",
-    [QUIRE_DRIVE_STRETCH] = "",
-    [QUIRE_DRIVE_ANGLE] = "rad",
-    [QUIRE_DRIVE_STROKE] = "m",
-    [QUIRE_DRIVE_PRESSURE] = "Pa",
+    [QUIRE_DRIVE_NONE] = "",      [QUIRE_DRIVE_SPEED] = "m/s", [QUIRE_DRIVE_SHAFT_SPEED] = "rad/s",
+    [QUIRE_DRIVE_TORQUE] = "N*m", [QUIRE_DRIVE_STRESS] = "Pa", [QUIRE_DRIVE_STRETCH] = "",
+    [QUIRE_DRIVE_ANGLE] = "rad",  [QUIRE_DRIVE_STROKE] = "m",  [QUIRE_DRIVE_PRESSURE] = "Pa",
     [QUIRE_DRIVE_VOLTAGE] = "V",
 };
 
@@ -42,5 +36,6 @@ quire_drive_given_by(const struct quire_object *object)
 quire_status
 quire_drive_check_given(const struct quire_object *object, quire_diag *diag)
 {
-    return quire_object_need_one(object, diag, quire_drive_attribute + QUIRE_DRIVE_SPEED, QUIRE_DRIVE_GIVEN - QUIRE_DRIVE_SPEED);
+    return quire_object_need_one(object, diag, quire_drive_attribute + QUIRE_DRIVE_SPEED,
+                                 QUIRE_DRIVE_GIVEN - QUIRE_DRIVE_SPEED);
 }

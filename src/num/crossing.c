@@ -3,12 +3,16 @@
 #include <math.h>
 #include <stdbool.h>
 
-#define PARALLEL 1e-9   /* sine of the angle below which edges do not cross */
-#define WRONG_SIDE 0.5  /* along the normal, of the way out of both faces at an edge: below, the normal turns into the box */
-#define NEAR_END 0.1    /* of the depth: crossings nearer to an edge's end leave it to the corner there */
-#define TOO_DEEP 1.2    /* times the least depth in any direction: that is not the way out */
-#define ACROSS_FACES 6  /* directions 0 ... 5 are normals of faces, the others square to two edges */
-#define WAYS 15
+#define PARALLEL 1e-9 /* sine of the angle below which edges do not cross */
+/* along the normal, of the way out of both faces at an edge: below, the normal turns into the box
+ */
+#define WRONG_SIDE 0.5
+/* of the depth: crossings nearer to an edge's end leave it to the corner there */
+#define NEAR_END 0.1
+#define TOO_DEEP 1.2 /* times the least depth in any direction: that is not the way out */
+/* directions 0 ... 5 are normals of faces, the others square to two edges */
+#define ACROSS_FACES 6
+#define WAYS         15
 
 /* ---- values ---- */
 
@@ -20,13 +24,15 @@ dot(const struct quire_grad3 *a, const double b[3])
 
 /* A direction in which the boxes may be parted. */
 struct way {
-    double n[3], on_a[3], on_b[3], between; /* unit; its components along the axes; of the way from middle to middle */
+    /* unit; its components along the axes; of the way from middle to middle */
+    double n[3], on_a[3], on_b[3], between;
 };
 
 static bool
 find_way(const struct quire_box *a, const struct quire_box *b, int which, struct way *w)
 {
-    const struct quire_grad3 *one = a->axis + (which - ACROSS_FACES) / 3, *two = b->axis + which % 3;
+    const struct quire_grad3 *one = a->axis + (which - ACROSS_FACES) / 3,
+                             *two = b->axis + which % 3;
 
     if (which < ACROSS_FACES) {
         const struct quire_grad3 *face = which < 3 ? a->axis + which : two;
@@ -73,7 +79,8 @@ normal_of(const struct quire_box *a, const struct quire_box *b, int which, struc
     if (which < ACROSS_FACES) {
         return which < 3 ? a->axis[which] : b->axis[which - 3];
     }
-    const struct quire_grad3 n = grad3_cross(a->axis + (which - ACROSS_FACES) / 3, b->axis + which % 3);
+    const struct quire_grad3 n =
+        grad3_cross(a->axis + (which - ACROSS_FACES) / 3, b->axis + which % 3);
     *sine = grad_sqrt(grad3_dot(&n, &n));
     return grad3_scale(grad_inverse(*sine), n);
 }
@@ -104,12 +111,15 @@ fade(struct quire_grad x, double none, double all)
 {
     const double t = (x.x - none) / (all - none);
 
-    return t <= 0 ? grad(0) : t >= 1 ? grad(1) : grad_of(x, t * t * (3 - 2 * t), 6 * t * (1 - t) / (all - none));
+    return t <= 0   ? grad(0)
+           : t >= 1 ? grad(1)
+                    : grad_of(x, t * t * (3 - 2 * t), 6 * t * (1 - t) / (all - none));
 }
 
 /* ---- two edges ---- */
 
-/* Edges along an axis are told from each other by the corners they end at: bit d of `corner` is set on the positive side of axis d. */
+/* Edges along an axis are told from each other by the corners they end at: bit d of `corner` is set
+ * on the positive side of axis d. */
 static double
 side(int corner, int d)
 {
@@ -142,13 +152,15 @@ middle_of(const struct quire_box *box, int axis, int corner)
     struct quire_grad3 at = box->at;
 
     for (int d = 0; d < 3; d++) {
-        const struct quire_grad3 step = grad3_scale(grad(d == axis ? 0 : side(corner, d) * box->half[d]), box->axis[d]);
+        const struct quire_grad3 step =
+            grad3_scale(grad(d == axis ? 0 : side(corner, d) * box->half[d]), box->axis[d]);
         at = grad3_add(at, step);
     }
     return at;
 }
 
-/* components along n of the ways out of both faces at an edge, added up: at least 1 where n points out between them */
+/* components along n of the ways out of both faces at an edge, added up: at least 1 where n points
+ * out between them */
 static double
 outward(const double on[3], int axis, int corner)
 {
@@ -158,11 +170,13 @@ outward(const double on[3], int axis, int corner)
 }
 
 static struct quire_grad
-faces_out(const struct quire_grad3 *n, const struct quire_box *box, int axis, int corner, double way)
+faces_out(const struct quire_grad3 *n, const struct quire_box *box, int axis, int corner,
+          double way)
 {
     const int e = (axis + 1) % 3, f = (axis + 2) % 3;
 
-    return grad_add(grad_times(way * side(corner, e), grad3_dot(n, box->axis + e)), grad_times(way * side(corner, f), grad3_dot(n, box->axis + f)));
+    return grad_add(grad_times(way * side(corner, e), grad3_dot(n, box->axis + e)),
+                    grad_times(way * side(corner, f), grad3_dot(n, box->axis + f)));
 }
 
 struct search {
@@ -187,8 +201,10 @@ try_edges(const struct search *s, int which, const int corner[2], double way)
 {
     const struct quire_box *a = s->a, *b = s->b;
     const int i = (which - ACROSS_FACES) / 3, j = which % 3;
-    const struct quire_grad3 on_a = middle_of(a, i, corner[0]), on_b = middle_of(b, j, corner[1]), between = grad3_sub(on_b, on_a);
-    struct quire_crossing c = {.place = 12 * edge_of(i, corner[0]) + edge_of(j, corner[1]), .half = half_of(i, j, corner)};
+    const struct quire_grad3 on_a = middle_of(a, i, corner[0]), on_b = middle_of(b, j, corner[1]),
+                             between = grad3_sub(on_b, on_a);
+    struct quire_crossing c = {.place = 12 * edge_of(i, corner[0]) + edge_of(j, corner[1]),
+                               .half = half_of(i, j, corner)};
     struct quire_grad sine;
 
     const struct quire_grad3 n = normal_of(a, b, which, &sine);
@@ -198,7 +214,9 @@ try_edges(const struct search *s, int which, const int corner[2], double way)
     if (!(deep.x > 0)) {
         return;
     }
-    const struct quire_grad cosine = grad3_dot(a->axis + i, b->axis + j), along_a = grad3_dot(&between, a->axis + i), along_b = grad3_dot(&between, b->axis + j);
+    const struct quire_grad cosine = grad3_dot(a->axis + i, b->axis + j),
+                            along_a = grad3_dot(&between, a->axis + i),
+                            along_b = grad3_dot(&between, b->axis + j);
     const struct quire_grad by_sine = grad_inverse(sine), by_depth = grad_inverse(deep);
     /* places on both lines nearest to the other, times the sine */
     const struct quire_grad u = grad_mul(grad_sub(along_a, grad_mul(cosine, along_b)), by_sine);
@@ -226,10 +244,12 @@ try_axes(const struct search *s, int which, const struct way *w)
         if (!ends_edge(corner[0], i) || !ends_edge(corner[1], j)) {
             continue;
         }
-        const double out = outward(w->on_a, i, corner[0]), way = copysign(1, out), in = -way * outward(w->on_b, j, corner[1]);
+        const double out = outward(w->on_a, i, corner[0]), way = copysign(1, out),
+                     in = -way * outward(w->on_b, j, corner[1]);
         double deep = s->a->round + s->b->round + s->reach - way * w->between;
         for (int d = 0; d < 3; d++) {
-            deep += way * ((d == i ? 0 : side(corner[0], d) * s->a->half[d] * w->on_a[d]) - (d == j ? 0 : side(corner[1], d) * s->b->half[d] * w->on_b[d]));
+            deep += way * ((d == i ? 0 : side(corner[0], d) * s->a->half[d] * w->on_a[d]) -
+                           (d == j ? 0 : side(corner[1], d) * s->b->half[d] * w->on_b[d]));
         }
         if (out != 0 && in > 0 && deep > 0 && deep < TOO_DEEP * s->least.x) {
             try_edges(s, which, corner, way);
@@ -238,7 +258,8 @@ try_axes(const struct search *s, int which, const struct way *w)
 }
 
 void
-quire_crossings_visit(const struct quire_box *a, const struct quire_box *b, double reach, quire_crossing_fn *fn, void *user)
+quire_crossings_visit(const struct quire_box *a, const struct quire_box *b, double reach,
+                      quire_crossing_fn *fn, void *user)
 {
     struct search s = {.a = a, .b = b, .reach = reach, .fn = fn, .user = user};
     struct way way[WAYS];

@@ -65,8 +65,8 @@ static double
 sin_shifted(double x, int shift)
 {
     if (!(fabs(x) < 0x1p20)) {
-        return NAN; /* outside the promised range the reduction would be wrong without a sign of it
-                     */
+        /* outside the promised range the reduction would be wrong without a sign of it */
+        return NAN;
     }
     const double n = (x * PER_QUARTER + 0x1.8p52) - 0x1.8p52;
     const double first = x - n * QUARTER_1; /* exact */

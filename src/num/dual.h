@@ -1,4 +1,5 @@
-/* Numbers that carry their derivative along one direction: forward differentiation, exact to rounding. */
+/* Numbers that carry their derivative along one direction: forward differentiation, exact to
+ * rounding. */
 #ifndef QUIRE_NUM_DUAL_H
 #define QUIRE_NUM_DUAL_H
 

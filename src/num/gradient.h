@@ -1,4 +1,5 @@
-/* Numbers that carry their derivatives along several directions at once, and vectors of them: forward differentiation, exact to rounding. */
+/* Numbers that carry their derivatives along several directions at once, and vectors of them:
+ * forward differentiation, exact to rounding. */
 #ifndef QUIRE_NUM_GRADIENT_H
 #define QUIRE_NUM_GRADIENT_H
 
@@ -121,7 +122,8 @@ grad3_scale(struct quire_grad s, struct quire_grad3 a)
 static inline struct quire_grad
 grad3_dot(const struct quire_grad3 *a, const struct quire_grad3 *b)
 {
-    return grad_add(grad_add(grad_mul(a->c[0], b->c[0]), grad_mul(a->c[1], b->c[1])), grad_mul(a->c[2], b->c[2]));
+    return grad_add(grad_add(grad_mul(a->c[0], b->c[0]), grad_mul(a->c[1], b->c[1])),
+                    grad_mul(a->c[2], b->c[2]));
 }
 
 static inline struct quire_grad3

@@ -16,16 +16,19 @@ static struct rotation
 rotation_of(double pp, double pq, double qq)
 {
     const double cotangent = 0.5 * (qq - pp) / pq; /* of twice the angle */
-    const double t = copysign(1 / (fabs(cotangent) + sqrt(1 + cotangent * cotangent)), cotangent), c = 1 / sqrt(1 + t * t);
+    const double t = copysign(1 / (fabs(cotangent) + sqrt(1 + cotangent * cotangent)), cotangent),
+                 c = 1 / sqrt(1 + t * t);
 
     return (struct rotation){c, c * t};
 }
 
-/* whether p and q are as good as orthogonal, also beside much larger ones; pq is a sum of so many terms */
+/* whether p and q are as good as orthogonal, also beside much larger ones; pq is a sum of so many
+ * terms */
 static bool
 is_small(double pp, double pq, double qq, size_t terms)
 {
-    return fabs(pq) <= (double)terms * DBL_EPSILON * sqrt(fabs(pp)) * sqrt(fabs(qq)) || fabs(pq) <= DBL_MIN;
+    return fabs(pq) <= (double)terms * DBL_EPSILON * sqrt(fabs(pp)) * sqrt(fabs(qq)) ||
+           fabs(pq) <= DBL_MIN;
 }
 
 /* two vectors of n numbers, `step` apart */
@@ -147,7 +150,8 @@ sweep_columns(size_t m, size_t n, double *a, double *v)
 
     for (size_t p = 0; p < n; p++) {
         for (size_t q = p + 1; q < n; q++) {
-            const double pp = product(m, n, a + p, a + p), pq = product(m, n, a + p, a + q), qq = product(m, n, a + q, a + q);
+            const double pp = product(m, n, a + p, a + p), pq = product(m, n, a + p, a + q),
+                         qq = product(m, n, a + q, a + q);
             if (is_small(pp, pq, qq, m)) {
                 continue;
             }

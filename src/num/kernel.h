@@ -1,13 +1,15 @@
-/* How the vector kernels are compiled: once per instruction set, chosen at run time, with the same arithmetic in each
- * (needs -ffp-contract=off). Under sanitizers, and with compilers that lack it, there is one copy. */
+/* How the vector kernels are compiled: once per instruction set, chosen at run time, with the same
+ * arithmetic in each (needs -ffp-contract=off). Under sanitizers, and with compilers that lack it,
+ * there is one copy. */
 #ifndef QUIRE_NUM_KERNEL_H
 #define QUIRE_NUM_KERNEL_H
 
 #include <stdbool.h>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__) && !defined(QUIRE_ONE_KERNEL)
-#define QUIRE_CLONES __attribute__((noinline, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(QUIRE_ONE_KERNEL)
+#define QUIRE_CLONES                                                                               \
+    __attribute__((noinline, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define QUIRE_CLONES __attribute__((noinline))
 #endif
@@ -15,11 +17,12 @@
 #define QUIRE_INLINE static inline __attribute__((always_inline))
 
 #ifdef __clang__
-#define QUIRE_IVDEP _Pragma("clang loop vectorize(assume_safety)")
+#define QUIRE_IVDEP      _Pragma("clang loop vectorize(assume_safety)")
 #define QUIRE_IVDEP_LONG QUIRE_IVDEP
 #else
-#define QUIRE_IVDEP _Pragma("GCC ivdep")
-#define QUIRE_IVDEP_LONG _Pragma("GCC ivdep") _Pragma("GCC unroll 4") /* so little in it that counting would be half the work */
+#define QUIRE_IVDEP      _Pragma("GCC ivdep")
+/* so little in it that counting would be half the work */
+#define QUIRE_IVDEP_LONG _Pragma("GCC ivdep") _Pragma("GCC unroll 4")
 #endif
 
 #if defined(__GNUC__) && !defined(__clang__)
@@ -28,7 +31,8 @@
 
 typedef double quire_v2 __attribute__((vector_size(16)));
 typedef double quire_v4 __attribute__((vector_size(32)));
-typedef long long quire_mask4 __attribute__((vector_size(32))); /* of comparisons: -1 where they hold */
+/* of comparisons: -1 where they hold */
+typedef long long quire_mask4 __attribute__((vector_size(32)));
 
 /* The numbers i, j, k, l of a and b one behind the other. */
 #if defined(__clang__) || __GNUC__ >= 12
@@ -114,7 +118,8 @@ quire_sum4(quire_v4 v)
 QUIRE_INLINE quire_v4
 quire_sqrt4(quire_v4 v)
 {
-    return (quire_v4){__builtin_sqrt(v[0]), __builtin_sqrt(v[1]), __builtin_sqrt(v[2]), __builtin_sqrt(v[3])};
+    return (quire_v4){__builtin_sqrt(v[0]), __builtin_sqrt(v[1]), __builtin_sqrt(v[2]),
+                      __builtin_sqrt(v[3])};
 }
 
 /* Four vectors' first numbers, second numbers, ... */

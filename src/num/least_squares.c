@@ -7,9 +7,10 @@
 #include "num/jacobi.h"
 
 #define MOST_ITERATIONS 200
-#define ENOUGH 1e-9      /* a step of this many scales ends the search */
-#define DIFFERENCE 1e-4  /* of the scale */
-#define BLIND 1e-7       /* singular values of the scaled derivatives below this share of the largest say nothing */
+#define ENOUGH          1e-9 /* a step of this many scales ends the search */
+#define DIFFERENCE      1e-4 /* of the scale */
+/* singular values of the scaled derivatives below this share of the largest say nothing */
+#define BLIND 1e-7
 
 struct work {
     double *r, *trial, *less, *more; /* residuals (m) */
@@ -64,7 +65,8 @@ differentiate(const struct quire_least_squares *p, const double *x, struct work 
 {
     memcpy(w->x, x, p->n * sizeof *x);
     for (size_t j = 0; j < p->n; j++) {
-        const double low = within(p, j, x[j] - DIFFERENCE * p->scale[j]), high = within(p, j, x[j] + DIFFERENCE * p->scale[j]);
+        const double low = within(p, j, x[j] - DIFFERENCE * p->scale[j]),
+                     high = within(p, j, x[j] + DIFFERENCE * p->scale[j]);
         w->x[j] = low;
         bool good = p->residuals(p->user, w->x, w->less);
         w->x[j] = high;
@@ -90,7 +92,8 @@ freeze(const struct quire_least_squares *p, const double *x, struct work *w)
     }
 }
 
-/* the step d that solves [J; sqrt(damping) I] d = -[r; 0], in scales: J = U S V', d = -V (S^2 + damping)^-1 (U S)' r */
+/* the step d that solves [J; sqrt(damping) I] d = -[r; 0], in scales: J = U S V', d = -V (S^2 +
+ * damping)^-1 (U S)' r */
 static bool
 solve(const struct quire_least_squares *p, double damping, struct work *w)
 {
@@ -107,7 +110,8 @@ solve(const struct quire_least_squares *p, double damping, struct work *w)
             along -= w->system[i * p->n + k] * w->r[i];
         }
         for (size_t j = 0; j < p->n && along != 0; j++) {
-            w->step[j] += w->v[k * p->n + j] * (along / (w->singular[k] * w->singular[k] + damping));
+            w->step[j] +=
+                w->v[k * p->n + j] * (along / (w->singular[k] * w->singular[k] + damping));
         }
     }
     return true;
@@ -124,11 +128,13 @@ largest(const double *x, size_t n)
     return most;
 }
 
-/* Standard deviations from the derivatives J = U S V': those of x are s sqrt(sum over k of (V_jk/S_k)^2), s^2 the residuals' mean square. */
+/* Standard deviations from the derivatives J = U S V': those of x are s sqrt(sum over k of
+ * (V_jk/S_k)^2), s^2 the residuals' mean square. */
 static void
 deviations(const struct quire_least_squares *p, struct work *w, double sum, double *out)
 {
-    const double spread = p->m > p->n ? sqrt(sum / (double)(p->m - p->n)) : (double)NAN, *s = w->singular;
+    const double spread = p->m > p->n ? sqrt(sum / (double)(p->m - p->n)) : (double)NAN,
+                 *s = w->singular;
 
     memcpy(w->system, w->jacobian, p->m * p->n * sizeof *w->system);
     const bool good = quire_singular_values(p->m, p->n, w->system, w->singular, w->v);
@@ -137,14 +143,18 @@ deviations(const struct quire_least_squares *p, struct work *w, double sum, doub
         double variance = 0;
         for (size_t k = 0; k < p->n; k++) {
             const double share = w->v[k * p->n + j];
-            variance += s[k] > BLIND * most ? share * share / (s[k] * s[k]) : fabs(share) > 1e-3 ? HUGE_VAL : 0;
+            variance += s[k] > BLIND * most  ? share * share / (s[k] * s[k])
+                        : fabs(share) > 1e-3 ? HUGE_VAL
+                                             : 0;
         }
-        out[j] = !good || !(most > 0) || isinf(variance) ? HUGE_VAL : p->scale[j] * spread * sqrt(variance);
+        out[j] = !good || !(most > 0) || isinf(variance) ? HUGE_VAL
+                                                         : p->scale[j] * spread * sqrt(variance);
     }
 }
 
 bool
-quire_least_squares(const struct quire_least_squares *p, double *x, struct quire_least_squares_result *out)
+quire_least_squares(const struct quire_least_squares *p, double *x,
+                    struct quire_least_squares_result *out)
 {
     struct work w;
     double damping = 1e-3, *next = calloc(p->n, sizeof *next);
@@ -166,7 +176,8 @@ quire_least_squares(const struct quire_least_squares *p, double *x, struct quire
                 way = fmax(way, fabs(next[j] - x[j]) / p->scale[j]);
             }
             done = !good || !(way > ENOUGH);
-            const double sum = !done && p->residuals(p->user, next, w.trial) ? square(w.trial, p->m) : HUGE_VAL;
+            const double sum =
+                !done && p->residuals(p->user, next, w.trial) ? square(w.trial, p->m) : HUGE_VAL;
             better = sum < out->sum;
             if (better) {
                 memcpy(x, next, p->n * sizeof *x);

@@ -12,8 +12,8 @@ struct quire_nearby {
     struct quire_extent *extent; /* of each thing; to be filled before quire_nearby_sort() (n) */
     int *found, n_found;         /* by the last quire_nearby_find() (n) */
     int n;
-    int *order;                  /* things, those of a part of the tree side by side (n) */
-    struct quire_extent *part;   /* around all of a part; that of parts 2 k + 1 and 2 k + 2 is k */
+    int *order;                /* things, those of a part of the tree side by side (n) */
+    struct quire_extent *part; /* around all of a part; that of parts 2 k + 1 and 2 k + 2 is k */
 };
 
 /* Room for n things. 0, or -1 when memory runs out; destroy() takes what is zero. */

@@ -31,10 +31,10 @@ quire_status quire_outline_add_piece(struct quire_outline *out, const struct qui
 
 /* The outline parallel to the smooth outline `in` from distance `from` to `to` along it, `offset`
  * [m] to its left (negative: right). Straight on beyond the ends of `in`. With *out empty,
- * QUIRE_ERROR_INPUT when a radius would be turned inside out (see quire_outline_tightest) or from is
- * not less than to, QUIRE_ERROR_LIMIT when memory runs out. *out needs no begin(). */
-quire_status quire_outline_parallel(struct quire_outline *out, const struct quire_outline *in, double from,
-                            double to, double offset);
+ * QUIRE_ERROR_INPUT when a radius would be turned inside out (see quire_outline_tightest) or from
+ * is not less than to, QUIRE_ERROR_LIMIT when memory runs out. *out needs no begin(). */
+quire_status quire_outline_parallel(struct quire_outline *out, const struct quire_outline *in,
+                                    double from, double to, double offset);
 
 /* The smallest radius that turns left (turn +1) or right (-1) between two distances along the
  * outline; INFINITY if none. */
@@ -60,8 +60,8 @@ struct quire_gap {
     double distance; /* [m]; > 0 on the sheet's side, < 0 in the solid; side 0: never negative */
     double s;        /* of the foot along the outline [m] */
     double foot[2];  /* the nearest point of the outline itself, not of its ends gone on with [m] */
-    double normal[2]; /* unit, from the surface to the sheet's side: point = foot + distance *
-                         normal */
+    /* unit, from the surface to the sheet's side: point = foot + distance * normal */
+    double normal[2];
 };
 
 /* The gap between a point and an outline on whose left (side +1), right (-1) or either side (0)

@@ -58,11 +58,14 @@ add_part(struct quire_outline *out, const struct quire_piece *piece, double from
     at[1] += offset * t[0];
     if (piece->turn == 0.0) {
         const double end[2] = {at[0] + (to - from) * t[0], at[1] + (to - from) * t[1]};
-        return quire_piece_line(&part, at, end) ? quire_outline_add_piece(out, &part) : QUIRE_ERROR_INPUT;
+        return quire_piece_line(&part, at, end) ? quire_outline_add_piece(out, &part)
+                                                : QUIRE_ERROR_INPUT;
     }
     const double radius = piece->radius - piece->turn * offset;
     const double sweep = fmin((to - from) / piece->radius, piece->sweep);
-    return quire_piece_arc(&part, at, t, radius, sweep, piece->turn) ? quire_outline_add_piece(out, &part) : QUIRE_ERROR_INPUT;
+    return quire_piece_arc(&part, at, t, radius, sweep, piece->turn)
+               ? quire_outline_add_piece(out, &part)
+               : QUIRE_ERROR_INPUT;
 }
 
 quire_status
@@ -73,11 +76,12 @@ quire_outline_parallel(struct quire_outline *out, const struct quire_outline *in
     quire_outline_at(in, from, at, tangent);
     *out = (struct quire_outline){.heading = {tangent[0], tangent[1]}};
     point_beside(in, from, offset, out->origin);
-    quire_status status = from < to ? add_straight(out, in, from, fmin(to, 0.0), offset) : QUIRE_ERROR_INPUT;
+    quire_status status =
+        from < to ? add_straight(out, in, from, fmin(to, 0.0), offset) : QUIRE_ERROR_INPUT;
     for (size_t i = 0; i < in->n && status == QUIRE_OK; i++) {
         const struct quire_piece *piece = &in->piece[i];
         status = add_part(out, piece, fmax(from - piece->start, 0.0),
-                        fmin(to - piece->start, piece->length), offset);
+                          fmin(to - piece->start, piece->length), offset);
     }
     if (status == QUIRE_OK) {
         status = add_straight(out, in, fmax(from, in->length), to, offset);

@@ -31,9 +31,10 @@ void quire_piece_at(const struct quire_piece *piece, double along, double point[
 
 /* Where a point stands beside the piece. */
 struct quire_foot {
-    double along; /* of the nearest point, from the piece's start [m]; below 0 or above the length:
-                   * beyond that end, then the nearest point is the end itself */
-    double left;  /* distance to the left of the piece gone on with beyond its ends [m] */
+    /* of the nearest point, from the piece's start [m]; below 0 or above the length: beyond that
+     * end, then the nearest point is the end itself */
+    double along;
+    double left; /* distance to the left of the piece gone on with beyond its ends [m] */
 };
 struct quire_foot quire_piece_foot(const struct quire_piece *piece, const double p[2]);
 

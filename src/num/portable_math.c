@@ -1,13 +1,14 @@
-/* pow and atan2 of a whole program: what CVODE calls to choose its steps, so that these do not depend
- * on the processor either (libm has versions with and without fused multiply-add). Part of programs
- * only; a library must not take these names from those who use it. */
+/* pow and atan2 of a whole program: what CVODE calls to choose its steps, so that these do not
+ * depend on the processor either (libm has versions with and without fused multiply-add). Part of
+ * programs only; a library must not take these names from those who use it. */
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
 
 #include "num/detmath.h"
 
-#define VISIBLE __attribute__((visibility("default"))) /* libraries must find them however this is built */
+/* libraries must find them however this is built */
+#define VISIBLE       __attribute__((visibility("default")))
 #define MOST_PRODUCTS 22 /* 10^22 is the largest power of ten that a double holds exactly */
 
 /* x^n by products, if nothing leaves the range of full precision on the way */

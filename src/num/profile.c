@@ -92,8 +92,9 @@ take_row(double *restrict row, double l, const double *restrict u, int j, int la
 
 /* the same with four rows, one after the other */
 QUIRE_INLINE void
-take_four(double *restrict row, const double l[4], const double *restrict u0, const double *restrict u1, const double *restrict u2,
-          const double *restrict u3, int j, int last)
+take_four(double *restrict row, const double l[4], const double *restrict u0,
+          const double *restrict u1, const double *restrict u2, const double *restrict u3, int j,
+          int last)
 {
     const double l0 = l[0], l1 = l[1], l2 = l[2], l3 = l[3];
 
@@ -105,10 +106,12 @@ take_four(double *restrict row, const double l[4], const double *restrict u0, co
 
 /* and with two rows side by side: what they take from is loaded once */
 QUIRE_INLINE void
-take_four_of_two(double *restrict a, double *restrict b, const double l[4], const double m[4], const double *restrict u0, const double *restrict u1,
-                 const double *restrict u2, const double *restrict u3, int j, int last)
+take_four_of_two(double *restrict a, double *restrict b, const double l[4], const double m[4],
+                 const double *restrict u0, const double *restrict u1, const double *restrict u2,
+                 const double *restrict u3, int j, int last)
 {
-    const double l0 = l[0], l1 = l[1], l2 = l[2], l3 = l[3], m0 = m[0], m1 = m[1], m2 = m[2], m3 = m[3];
+    const double l0 = l[0], l1 = l[1], l2 = l[2], l3 = l[3], m0 = m[0], m1 = m[1], m2 = m[2],
+                 m3 = m[3];
 
     QUIRE_IVDEP
     for (int k = j; k <= last; k++) {

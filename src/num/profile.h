@@ -1,5 +1,6 @@
-/* Unsymmetric matrices whose pattern is symmetric, stored as a profile: of row i what lies between its first column and the last column that
- * reaches up to it. L U without pivoting fills nothing outside. Theory: doc/theory/stacks.md, 5. */
+/* Unsymmetric matrices whose pattern is symmetric, stored as a profile: of row i what lies between
+ * its first column and the last column that reaches up to it. L U without pivoting fills nothing
+ * outside. Theory: doc/theory/stacks.md, 5. */
 #ifndef QUIRE_NUM_PROFILE_H
 #define QUIRE_NUM_PROFILE_H
 
@@ -13,8 +14,8 @@ struct quire_profile {
     size_t cap_a;
 };
 
-/* The shape from the first columns (n), which must not be beyond the diagonal; entries are zero. 0, or -1 when memory runs out. A profile is
- * all zero before it is shaped for the first time. */
+/* The shape from the first columns (n), which must not be beyond the diagonal; entries are zero. 0,
+ * or -1 when memory runs out. A profile is all zero before it is shaped for the first time. */
 int quire_profile_shape(struct quire_profile *p, int n, const int *first);
 void quire_profile_destroy(struct quire_profile *p);
 

@@ -47,7 +47,8 @@ below(const char *where, const char *key)
 }
 
 static void
-compare_member(struct comparison *c, const char *where, const char *key, json_t *before, json_t *now)
+compare_member(struct comparison *c, const char *where, const char *key, json_t *before,
+               json_t *now)
 {
     char *name = below(where, key);
     if (name == NULL) {
@@ -63,12 +64,14 @@ compare_objects(struct comparison *c, const char *where, json_t *before, json_t 
 {
     const char *key;
     json_t *value;
-    json_object_foreach(before, key, value) {
+    json_object_foreach(before, key, value)
+    {
         if (where[0] != '\0' || strcmp(key, "provenance") != 0) {
             compare_member(c, where, key, value, json_object_get(now, key));
         }
     }
-    json_object_foreach(now, key, value) {
+    json_object_foreach(now, key, value)
+    {
         if (json_object_get(before, key) == NULL) {
             compare_member(c, where, key, NULL, value);
         }
@@ -108,8 +111,10 @@ bool
 quire_summary_compare(const char *before, const char *now, char **out)
 {
     struct comparison c = {0};
-    json_t *a = quire_json_read(before, strlen(before), 0, NULL), *b = quire_json_read(now, strlen(now), 0, NULL);
-    const bool starved = a == NULL || b == NULL; /* both are summaries that have been read or written before */
+    json_t *a = quire_json_read(before, strlen(before), 0, NULL),
+           *b = quire_json_read(now, strlen(now), 0, NULL);
+    /* both are summaries that have been read or written before */
+    const bool starved = a == NULL || b == NULL;
     if (!starved) {
         compare(&c, "", a, b);
     }

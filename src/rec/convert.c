@@ -13,9 +13,9 @@
 #include "rec/frame_picture.h"
 #include "rec/scene.h"
 
-#define NAME_SIZE 40
+#define NAME_SIZE  40
 #define FLUSH_SIZE 65536
-#define DIGITS 9 /* significant ones */
+#define DIGITS     9 /* significant ones */
 
 /* Where files go; the first failure stays. */
 struct target {
@@ -37,8 +37,10 @@ save(struct target *t, const char *name, struct quire_text *text)
 {
     char *path = t->status == QUIRE_OK ? quire_folder_join(t->folder, name) : NULL;
     if (t->status == QUIRE_OK) {
-        t->status = path == NULL || text->failed ? quire_diag_memory_error(t->diag)
-                                                 : quire_file_save(path, text->data != NULL ? text->data : "", text->size, t->diag);
+        t->status =
+            path == NULL || text->failed
+                ? quire_diag_memory_error(t->diag)
+                : quire_file_save(path, text->data != NULL ? text->data : "", text->size, t->diag);
     }
     free(path);
     quire_text_clear(text);
@@ -88,7 +90,8 @@ static void
 write_index(struct quire_text *out, const struct quire_frames *frames)
 {
     const int parts = frames->n_gate > 0 ? 4 : 3;
-    quire_text_add(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n<Collection>\n");
+    quire_text_add(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" "
+                        "byte_order=\"LittleEndian\">\n<Collection>\n");
     for (size_t frame = 0; frame < frames->n; frame++) {
         const char *const stem[] = {"sheets", "rollers", NULL, "gates"};
         for (int part = 0; part < parts; part++) {
@@ -136,9 +139,11 @@ add_nodes(struct quire_text *out, const struct quire_trajectory *t, size_t frame
     const bool spatial = f->column[sheet] > 0;
     const size_t m = spatial ? f->column[sheet] : 1, size = spatial ? 3 : 2;
     size_t n;
-    const int32_t *line = quire_frames_sheet(f, frame, sheet, &n), *at = spatial ? quire_frames_nodes(f, frame, sheet) : line;
+    const int32_t *line = quire_frames_sheet(f, frame, sheet, &n),
+                  *at = spatial ? quire_frames_nodes(f, frame, sheet) : line;
     for (size_t i = 0; at != NULL && i < n * m; i++) {
-        const double place[3] = {1e-6 * at[size * i], 1e-6 * at[size * i + 1], spatial ? 1e-6 * at[size * i + 2] : 0.0};
+        const double place[3] = {1e-6 * at[size * i], 1e-6 * at[size * i + 1],
+                                 spatial ? 1e-6 * at[size * i + 2] : 0.0};
         quire_text_number(out, f->time[frame]);
         quire_text_add_char(out, ',');
         quire_text_csv_cell(out, t->machine.sheet[sheet].name);
@@ -186,7 +191,8 @@ to_svg(struct target *t)
 {
     struct quire_frame_picture picture;
     const bool seen = quire_frame_picture_begin(&picture, t->trajectory);
-    for (size_t frame = 0; seen && frame < t->trajectory->frames.n && t->status == QUIRE_OK; frame++) {
+    for (size_t frame = 0; seen && frame < t->trajectory->frames.n && t->status == QUIRE_OK;
+         frame++) {
         struct quire_text text = {0};
         char name[NAME_SIZE];
         file_name(name, "frame", frame, "svg");
@@ -218,7 +224,8 @@ quire_convert_formats(void)
 }
 
 static quire_status
-convert(struct target *t, const char *directory, const char *format, const char *output, void (*write)(struct target *))
+convert(struct target *t, const char *directory, const char *format, const char *output,
+        void (*write)(struct target *))
 {
     char *folder = output != NULL ? strdup(output) : quire_folder_join(directory, format);
     struct quire_folder made;
@@ -239,7 +246,8 @@ convert(struct target *t, const char *directory, const char *format, const char 
 }
 
 quire_status
-quire_convert(const char *directory, const char *format, const char *output, size_t *n_frame, quire_diag *diag)
+quire_convert(const char *directory, const char *format, const char *output, size_t *n_frame,
+              quire_diag *diag)
 {
     if (directory == NULL || format == NULL) {
         return quire_diag_misuse(diag, __func__);
@@ -250,7 +258,9 @@ quire_convert(const char *directory, const char *format, const char *output, siz
         which++;
     }
     if (formats[which] == NULL) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, "vtk, csv, svg and strip are there", "no format is named '%s'", format);
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL,
+                                "vtk, csv, svg and strip are there", "no format is named '%s'",
+                                format);
     }
     quire_status status = quire_trajectory_load(&trajectory, directory, diag);
     if (status == QUIRE_OK) {

@@ -5,7 +5,8 @@
 #include "base/text.h"
 
 #define FLUSH_SIZE 65536
-#define DIGITS 9 /* significant ones: a nanometre in a metre, far below what is known of any machine */
+/* significant ones: a nanometre in a metre, far below what is known of any machine */
+#define DIGITS 9
 
 static void
 add_number(struct quire_text *text, double value)
@@ -117,8 +118,8 @@ quire_csv_write_modes(FILE *file, const struct quire_result *result)
 
 /* a node or a roller's centre: where it is, and where each mode takes it */
 static void
-add_point(struct quire_text *text, const char *body, const char *place, const double at[3], size_t dimensions, const struct quire_rest_result *rest,
-          size_t first)
+add_point(struct quire_text *text, const char *body, const char *place, const double at[3],
+          size_t dimensions, const struct quire_rest_result *rest, size_t first)
 {
     quire_text_csv_cell(text, body);
     quire_text_format(text, ",%s", place);
@@ -136,7 +137,8 @@ add_point(struct quire_text *text, const char *body, const char *place, const do
 }
 
 static void
-add_sheet_points(struct quire_text *text, const struct quire_sheet_view *sheet, const struct quire_rest_result *rest, size_t first)
+add_sheet_points(struct quire_text *text, const struct quire_sheet_view *sheet,
+                 const struct quire_rest_result *rest, size_t first)
 {
     const size_t columns = sheet->n_column;
 
@@ -147,7 +149,8 @@ add_sheet_points(struct quire_text *text, const struct quire_sheet_view *sheet, 
             add_point(text, sheet->name, place, sheet->node + 3 * i, 3, rest, first + 3 * i);
         } else {
             snprintf(place, sizeof place, "%zu", i);
-            add_point(text, sheet->name, place, (double[3]){sheet->x[i], sheet->y[i]}, 2, rest, first + 2 * i);
+            add_point(text, sheet->name, place, (double[3]){sheet->x[i], sheet->y[i]}, 2, rest,
+                      first + 2 * i);
         }
     }
 }
@@ -157,9 +160,11 @@ quire_csv_write_shapes(FILE *file, const struct quire_result *result, const stru
 {
     struct quire_text text = {0};
     size_t first = 0;
-    quire_text_add(&text, last->spatial ? "body,node,column,x [m],y [m],z [m]" : "body,node,x [m],y [m]");
+    quire_text_add(&text,
+                   last->spatial ? "body,node,column,x [m],y [m],z [m]" : "body,node,x [m],y [m]");
     for (size_t i = 0; i < result->rest.n_mode; i++) {
-        quire_text_format(&text, last->spatial ? ",%zu.x,%zu.y,%zu.z" : ",%zu.x,%zu.y", i + 1, i + 1, i + 1);
+        quire_text_format(&text, last->spatial ? ",%zu.x,%zu.y,%zu.z" : ",%zu.x,%zu.y", i + 1,
+                          i + 1, i + 1);
     }
     quire_text_add(&text, "\n");
     for (size_t k = 0; k < last->n_sheet; k++) {
@@ -172,7 +177,9 @@ quire_csv_write_shapes(FILE *file, const struct quire_result *result, const stru
     }
     for (size_t k = 0; k < last->n_roller; k++, first += last->spatial ? 3 : 2) {
         const struct quire_roller_view *roller = quire_view_roller(last, k);
-        add_point(&text, roller->name, last->spatial ? "," : "", (double[3]){roller->x, roller->y, 0}, last->spatial ? 3 : 2, &result->rest, first);
+        add_point(&text, roller->name, last->spatial ? "," : "",
+                  (double[3]){roller->x, roller->y, 0}, last->spatial ? 3 : 2, &result->rest,
+                  first);
     }
     return finish(&text, file);
 }

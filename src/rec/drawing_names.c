@@ -1,18 +1,19 @@
-/* Names in a picture: each at the first of several places where it covers no other. The name of a guide stands on its solid side,
- * never across another guide. */
+/* Names in a picture: each at the first of several places where it covers no other. The name of a
+ * guide stands on its solid side, never across another guide. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "rec/drawing.h"
 
-#define PLACED_MOST 2048
-#define LINE_SPACING 8.0 /* between two places of a line that names keep off [px] */
+#define PLACED_MOST     2048
+#define LINE_SPACING    8.0 /* between two places of a line that names keep off [px] */
 #define CHARACTER_WIDTH 6.6 /* of the 12 px font [px] */
-#define LINE_HEIGHT 13.0
-#define LEADER_FROM 12.0 /* names further than this from their guide are joined to it by a line [px] */
-#define LEADER_STEP 3.0  /* between two places of such a line [px] */
-#define NAME_MOST 128    /* bytes of a channel's name, longer ones are not written */
+#define LINE_HEIGHT     13.0
+/* names further than this from their guide are joined to it by a line [px] */
+#define LEADER_FROM 12.0
+#define LEADER_STEP 3.0 /* between two places of such a line [px] */
+#define NAME_MOST   128 /* bytes of a channel's name, longer ones are not written */
 
 struct box {
     double x0, y0, x1, y1;
@@ -36,7 +37,8 @@ static bool
 is_free(const struct labels *labels, const struct box *box)
 {
     const struct quire_frame_box *all = &labels->scale->box;
-    const double width = (all->x1 - all->x0) * labels->scale->factor, height = (all->y1 - all->y0) * labels->scale->factor;
+    const double width = (all->x1 - all->x0) * labels->scale->factor,
+                 height = (all->y1 - all->y0) * labels->scale->factor;
     if (box->x0 < 0.0 || box->y0 < 0.0 || box->x1 > width || box->y1 > height) {
         return false;
     }
@@ -69,18 +71,20 @@ characters(const char *name)
 static void
 write_name(struct labels *labels, const char *name, const char *class, const struct box *box)
 {
-    quire_text_format(labels->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, 0.5 * (box->x0 + box->x1),
-                      0.5 * (box->y0 + box->y1) + 4.0);
+    quire_text_format(labels->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class,
+                      0.5 * (box->x0 + box->x1), 0.5 * (box->y0 + box->y1) + 4.0);
     quire_text_xml(labels->out, name);
     quire_text_add(labels->out, "</text>\n");
 }
 
-/* tries eight directions around (x, y), nearer ones first; when none is free the name is left out, or stands in the first if it
- * must be there */
+/* tries eight directions around (x, y), nearer ones first; when none is free the name is left out,
+ * or stands in the first if it must be there */
 static void
-place(struct labels *labels, const char *name, const char *class, double x, double y, double near, bool must)
+place(struct labels *labels, const char *name, const char *class, double x, double y, double near,
+      bool must)
 {
-    static const double way[][2] = {{0, -1}, {0, 1}, {1, 0}, {-1, 0}, {0.8, -0.8}, {-0.8, -0.8}, {0.8, 0.8}, {-0.8, 0.8}};
+    static const double way[][2] = {{0, -1},     {0, 1},       {1, 0},     {-1, 0},
+                                    {0.8, -0.8}, {-0.8, -0.8}, {0.8, 0.8}, {-0.8, 0.8}};
     struct box box = {0};
     if (name == NULL || name[0] == '\0' || !isfinite(x + y)) {
         return;
@@ -89,7 +93,8 @@ place(struct labels *labels, const char *name, const char *class, double x, doub
     for (int i = 0; i < 32; i++) { /* four rings of eight directions */
         const double *w = way[i % 8], r = near + 9.0 * (i / 8);
         const double cx = x + w[0] * (r + half + 2.0), cy = y + w[1] * (r + 0.5 * LINE_HEIGHT);
-        const struct box here = {cx - half, cy - 0.5 * LINE_HEIGHT, cx + half, cy + 0.5 * LINE_HEIGHT};
+        const struct box here = {cx - half, cy - 0.5 * LINE_HEIGHT, cx + half,
+                                 cy + 0.5 * LINE_HEIGHT};
         if (is_free(labels, &here)) {
             occupy(labels, &here);
             write_name(labels, name, class, &here);
@@ -169,7 +174,8 @@ guide_between(const struct labels *labels, const double from[2], const double to
                                  quire_scale_y(labels->scale, guide->at[j][1])};
             const double b[2] = {quire_scale_x(labels->scale, guide->at[j + 1][0]),
                                  quire_scale_y(labels->scale, guide->at[j + 1][1])};
-            if (side_of(a, b, from) * side_of(a, b, to) < 0.0 && side_of(from, to, a) * side_of(from, to, b) <= 0.0) {
+            if (side_of(a, b, from) * side_of(a, b, to) < 0.0 &&
+                side_of(from, to, a) * side_of(from, to, b) <= 0.0) {
                 return true;
             }
         }
@@ -208,7 +214,8 @@ leader_is_free(const struct labels *labels, const struct spot *spot)
 
 /* the box of a name of half the width `half` that keeps `gap` off (x, y), in the direction d */
 static bool
-try_spot(const struct labels *labels, struct spot *spot, const double at[2], const double d[2], double gap, double half)
+try_spot(const struct labels *labels, struct spot *spot, const double at[2], const double d[2],
+         double gap, double half)
 {
     const double tall = 0.5 * LINE_HEIGHT, away = gap + fabs(d[0]) * half + fabs(d[1]) * tall;
     const double inside = fmin(half / fmax(fabs(d[0]), 1e-9), tall / fmax(fabs(d[1]), 1e-9));
@@ -224,17 +231,21 @@ try_spot(const struct labels *labels, struct spot *spot, const double at[2], con
            (!spot->leader || leader_is_free(labels, spot));
 }
 
-/* the point at a part of the guide's length, and the way to the guide's left there [px]; false if the guide has no length */
+/* the point at a part of the guide's length, and the way to the guide's left there [px]; false if
+ * the guide has no length */
 static bool
-guide_at(const struct labels *labels, const struct quire_polyline *guide, double part, double at[2], double left[2])
+guide_at(const struct labels *labels, const struct quire_polyline *guide, double part, double at[2],
+         double left[2])
 {
     double length = 0.0;
     for (size_t i = 0; i + 1 < guide->n; i++) {
-        length += hypot(guide->at[i + 1][0] - guide->at[i][0], guide->at[i + 1][1] - guide->at[i][1]);
+        length +=
+            hypot(guide->at[i + 1][0] - guide->at[i][0], guide->at[i + 1][1] - guide->at[i][1]);
     }
     double rest = part * length;
     for (size_t i = 0; i + 1 < guide->n; i++) {
-        const double *a = guide->at[i], dx = guide->at[i + 1][0] - a[0], dy = guide->at[i + 1][1] - a[1];
+        const double *a = guide->at[i], dx = guide->at[i + 1][0] - a[0],
+                     dy = guide->at[i + 1][1] - a[1];
         const double piece = hypot(dx, dy);
         if (piece > 0.0 && rest <= piece) {
             at[0] = quire_scale_x(labels->scale, a[0] + dx * rest / piece);
@@ -250,7 +261,8 @@ guide_at(const struct labels *labels, const struct quire_polyline *guide, double
 
 /* all along the guide before further away from it, the middle first */
 static bool
-find_spot(const struct labels *labels, struct spot *spot, const struct quire_polyline *guide, size_t n_character)
+find_spot(const struct labels *labels, struct spot *spot, const struct quire_polyline *guide,
+          size_t n_character)
 {
     static const double part[] = {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82};
     static const double gap[] = {9.0, 12.0, 20.0, 30.0, 42.0, 56.0, 72.0};
@@ -265,7 +277,8 @@ find_spot(const struct labels *labels, struct spot *spot, const struct quire_pol
             }
             const double c = sign * cos(angle), s = sign * sin(angle);
             const double d[2] = {c * left[0] - s * left[1], s * left[0] + c * left[1]};
-            if ((angle == 0.0 || gap[g] > LEADER_FROM) && try_spot(labels, spot, at, d, gap[g], half)) {
+            if ((angle == 0.0 || gap[g] > LEADER_FROM) &&
+                try_spot(labels, spot, at, d, gap[g], half)) {
                 return true;
             }
         }
@@ -287,8 +300,8 @@ static void
 write_spot(struct labels *labels, const char *name, const struct spot *spot)
 {
     if (spot->leader) {
-        quire_text_format(labels->out, "<path class=\"leader\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", spot->from[0], spot->from[1],
-                          spot->to[0], spot->to[1]);
+        quire_text_format(labels->out, "<path class=\"leader\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n",
+                          spot->from[0], spot->from[1], spot->to[0], spot->to[1]);
     }
     write_name(labels, name, "name guide-name", &spot->box);
 }
@@ -305,7 +318,8 @@ name_guide(struct labels *labels, const struct quire_polyline *guide, const char
     return true;
 }
 
-/* the bytes of the channel's name if the two guides are its walls, "NAME.left" and "NAME.right"; else 0 */
+/* the bytes of the channel's name if the two guides are its walls, "NAME.left" and "NAME.right";
+ * else 0 */
 static size_t
 channel_name(const struct quire_polyline *left, const struct quire_polyline *right)
 {
@@ -314,12 +328,14 @@ channel_name(const struct quire_polyline *left, const struct quire_polyline *rig
         return 0;
     }
     const size_t n = (size_t)(dot - left->name);
-    return strncmp(left->name, right->name, n) == 0 && strcmp(right->name + n, ".right") == 0 ? n : 0;
+    return strncmp(left->name, right->name, n) == 0 && strcmp(right->name + n, ".right") == 0 ? n
+                                                                                              : 0;
 }
 
 /* both walls or, where there is no room for both, the channel */
 static void
-name_channel(struct labels *labels, const struct quire_polyline *left, const struct quire_polyline *right, size_t n)
+name_channel(struct labels *labels, const struct quire_polyline *left,
+             const struct quire_polyline *right, size_t n)
 {
     const size_t before = labels->n;
     struct spot first, second;
@@ -359,18 +375,21 @@ name_guides(struct labels *labels)
 }
 
 void
-quire_drawing_names(struct quire_text *out, const struct quire_machine *machine, const struct quire_scale *scale)
+quire_drawing_names(struct quire_text *out, const struct quire_machine *machine,
+                    const struct quire_scale *scale)
 {
     struct labels labels = {.out = out, .machine = machine, .scale = scale};
     for (size_t i = 0; i < machine->n_roller; i++) {
         const struct quire_wheel *r = &machine->roller[i];
         if (!r->free) {
-            occupy_round(&labels, quire_scale_x(scale, r->x), quire_scale_y(scale, r->y), r->radius * scale->factor);
+            occupy_round(&labels, quire_scale_x(scale, r->x), quire_scale_y(scale, r->y),
+                         r->radius * scale->factor);
         }
     }
     for (size_t i = 0; i < machine->n_sensor; i++) {
         const struct quire_mark *s = &machine->sensor[i];
-        occupy_round(&labels, quire_scale_x(scale, s->x) + 6.0 * s->direction[1], quire_scale_y(scale, s->y) + 6.0 * s->direction[0], 5.0);
+        occupy_round(&labels, quire_scale_x(scale, s->x) + 6.0 * s->direction[1],
+                     quire_scale_y(scale, s->y) + 6.0 * s->direction[0], 5.0);
     }
     for (size_t i = 0; i < machine->n_guide; i++) {
         occupy_line(&labels, &machine->guide[i]);
@@ -384,13 +403,14 @@ quire_drawing_names(struct quire_text *out, const struct quire_machine *machine,
     for (size_t i = 0; i < machine->n_roller; i++) {
         const struct quire_wheel *r = &machine->roller[i];
         if (!r->in_nip && !r->free) {
-            place(&labels, r->name, "name", quire_scale_x(scale, r->x), quire_scale_y(scale, r->y), r->radius * scale->factor + 2.0,
-                  true);
+            place(&labels, r->name, "name", quire_scale_x(scale, r->x), quire_scale_y(scale, r->y),
+                  r->radius * scale->factor + 2.0, true);
         }
     }
     for (size_t i = 0; i < machine->n_sensor; i++) {
         const struct quire_mark *s = &machine->sensor[i];
-        place(&labels, s->name, "name sensor-name", quire_scale_x(scale, s->x) + 6.0 * s->direction[1],
+        place(&labels, s->name, "name sensor-name",
+              quire_scale_x(scale, s->x) + 6.0 * s->direction[1],
               quire_scale_y(scale, s->y) + 6.0 * s->direction[0], 6.0, true);
     }
     name_guides(&labels);

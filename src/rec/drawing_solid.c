@@ -6,9 +6,9 @@
 
 #include "num/detmath.h"
 
-#define ROUND 48 /* corners of an outline */
+#define ROUND     48 /* corners of an outline */
 #define FULL_TURN 6.28318530717958647693
-#define AMBIENT 0.45 /* brightness of a side in the shadow */
+#define AMBIENT   0.45 /* brightness of a side in the shadow */
 
 /* A body in one view. */
 struct body {
@@ -30,7 +30,8 @@ add_point(struct quire_text *out, char command, const struct body *b, const doub
     double u, v;
 
     quire_panel_project(b->kind, r, &u, &v);
-    quire_text_format(out, "%c%.2f %.2f", command, quire_scale_x(b->scale, u), quire_scale_y(b->scale, v));
+    quire_text_format(out, "%c%.2f %.2f", command, quire_scale_x(b->scale, u),
+                      quire_scale_y(b->scale, v));
 }
 
 static unsigned
@@ -57,7 +58,8 @@ add_fill(struct quire_text *out, unsigned colour, double brightness)
 static void
 add_side(struct quire_text *out, const struct body *b, int face, double sign)
 {
-    static const double corner[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}}, light[3] = {0.3, 0.8, 0.5};
+    static const double corner[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}},
+                        light[3] = {0.3, 0.8, 0.5};
     const double *a = b->axis[face], *u = b->axis[(face + 1) % 3], *v = b->axis[(face + 2) % 3];
     const double lit = sign * dot(a, light) / sqrt(dot(a, a));
 
@@ -87,7 +89,8 @@ add_cuboid(struct quire_text *out, const struct body *b)
 
 /* ---- ellipsoids ---- */
 
-/* The outline's points are pictures of those whose normals are square to the view: in the picture, of a point that is farthest along (c, s). */
+/* The outline's points are pictures of those whose normals are square to the view: in the picture,
+ * of a point that is farthest along (c, s). */
 static void
 add_outline(struct quire_text *out, const struct body *b)
 {
@@ -110,7 +113,9 @@ add_outline(struct quire_text *out, const struct body *b)
             size += along * along;
         }
         size = size > 0 ? 1 / sqrt(size) : 0;
-        quire_text_format(out, "%c%.2f %.2f", i > 0 ? 'L' : 'M', quire_scale_x(b->scale, at[0] + size * x), quire_scale_y(b->scale, at[1] + size * y));
+        quire_text_format(out, "%c%.2f %.2f", i > 0 ? 'L' : 'M',
+                          quire_scale_x(b->scale, at[0] + size * x),
+                          quire_scale_y(b->scale, at[1] + size * y));
     }
     quire_text_add(out, "Z\"/>\n");
 }
@@ -168,14 +173,16 @@ add_ball(struct quire_text *out, const struct body *of, const struct quire_ball_
 
 /* balls before and behind the middle of the body they belong to are drawn before and after it */
 static void
-add_solid(struct quire_text *out, const struct body *b, const struct quire_machine *machine, const struct quire_shape *shape)
+add_solid(struct quire_text *out, const struct body *b, const struct quire_machine *machine,
+          const struct quire_shape *shape)
 {
     for (int pass = 0; pass < 3; pass++) {
         for (size_t i = 0; pass != 1 && i < shape->n_ball; i++) {
             const struct quire_ball_view *ball = &machine->ball[shape->ball + i];
             double towards = 0;
             for (int k = 0; k < 3; k++) {
-                towards += ball->at[k] * dot(b->axis[k], quire_panel_viewer(b->kind)) / sqrt(dot(b->axis[k], b->axis[k]));
+                towards += ball->at[k] * dot(b->axis[k], quire_panel_viewer(b->kind)) /
+                           sqrt(dot(b->axis[k], b->axis[k]));
             }
             if ((towards > 0) == (pass == 2)) {
                 add_ball(out, b, ball);
@@ -190,7 +197,8 @@ add_solid(struct quire_text *out, const struct body *b, const struct quire_machi
 }
 
 void
-quire_drawing_solids(struct quire_text *out, enum quire_panel_kind kind, const struct quire_scale *scale, const struct quire_machine *machine,
+quire_drawing_solids(struct quire_text *out, enum quire_panel_kind kind,
+                     const struct quire_scale *scale, const struct quire_machine *machine,
                      const struct quire_frames *frames, size_t frame)
 {
     const double *viewer = quire_panel_viewer(kind);
@@ -226,5 +234,6 @@ quire_drawing_solids(struct quire_text *out, enum quire_panel_kind kind, const s
 void
 quire_drawing_solids_style(struct quire_text *out)
 {
-    quire_text_add(out, ".side{stroke:#333;stroke-width:.9;stroke-linejoin:round}.ring{stroke:#333;stroke-width:.6;fill:none}\n");
+    quire_text_add(out, ".side{stroke:#333;stroke-width:.9;stroke-linejoin:round}.ring{stroke:#333;"
+                        "stroke-width:.6;fill:none}\n");
 }

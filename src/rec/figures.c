@@ -78,7 +78,8 @@ joined(const char *object, const char *quantity)
 }
 
 static void
-set(struct quire_figures *self, const char *object, const char *quantity, const char *unit, double value, bool replace)
+set(struct quire_figures *self, const char *object, const char *quantity, const char *unit,
+    double value, bool replace)
 {
     char *name = joined(object, quantity);
     if (name == NULL || !make_room(self)) {
@@ -100,13 +101,15 @@ set(struct quire_figures *self, const char *object, const char *quantity, const 
 }
 
 void
-quire_figures_set(struct quire_figures *self, const char *object, const char *quantity, const char *unit, double value)
+quire_figures_set(struct quire_figures *self, const char *object, const char *quantity,
+                  const char *unit, double value)
 {
     set(self, object, quantity, unit, value, true);
 }
 
 void
-quire_figures_set_first(struct quire_figures *self, const char *object, const char *quantity, const char *unit, double value)
+quire_figures_set_first(struct quire_figures *self, const char *object, const char *quantity,
+                        const char *unit, double value)
 {
     set(self, object, quantity, unit, value, false);
 }

@@ -9,15 +9,17 @@
 
 #define FULL_TURN (2 * 3.14159265358979323846) /* [rad] */
 
-/* "s1.lead.time" is the first sheet's; "s1.lead.page2.time" belongs to that sheet; each is the first time */
+/* "s1.lead.time" is the first sheet's; "s1.lead.page2.time" belongs to that sheet; each is the
+ * first time */
 static void
-set_event(struct quire_figures *figures, const struct quire_event *event, const char *signal, const char *value_name,
-          const char *value_unit)
+set_event(struct quire_figures *figures, const struct quire_event *event, const char *signal,
+          const char *value_name, const char *value_unit)
 {
     struct quire_text name = {0};
     for (int with_sheet = 0; with_sheet < (event->sheet != NULL ? 2 : 1); with_sheet++) {
         quire_text_clear(&name);
-        quire_text_format(&name, "%s.%s%s%s", event->source, signal, with_sheet ? "." : "", with_sheet ? event->sheet : "");
+        quire_text_format(&name, "%s.%s%s%s", event->source, signal, with_sheet ? "." : "",
+                          with_sheet ? event->sheet : "");
         if (name.failed) {
             figures->status = QUIRE_ERROR_LIMIT;
             break;
@@ -59,9 +61,12 @@ static bool
 is_worse(const struct quire_check_entry *a, const struct quire_check_entry *b)
 {
     const double x = a->result.margin, y = b->result.margin;
-    const bool failed = a->result.verdict == QUIRE_FAILED, other = b->result.verdict == QUIRE_FAILED;
+    const bool failed = a->result.verdict == QUIRE_FAILED,
+               other = b->result.verdict == QUIRE_FAILED;
 
-    return failed != other ? failed : x < y || (!(x > y) && (isnan(x) != isnan(y) ? isnan(y) : a->turn < b->turn));
+    return failed != other
+               ? failed
+               : x < y || (!(x > y) && (isnan(x) != isnan(y) ? isnan(y) : a->turn < b->turn));
 }
 
 /* Several checks of a kind that have no names share their figures, which are those of the worst. */
@@ -70,7 +75,8 @@ is_worst_of_name(const struct quire_result *result, const struct quire_check_ent
 {
     for (size_t i = 0; i < result->n_check; i++) {
         const struct quire_check_entry *other = &result->check[i];
-        if (other != check && other->result.verdict != QUIRE_NOT_EVALUATED && strcmp(other->name, check->name) == 0 && is_worse(other, check)) {
+        if (other != check && other->result.verdict != QUIRE_NOT_EVALUATED &&
+            strcmp(other->name, check->name) == 0 && is_worse(other, check)) {
             return false;
         }
     }
@@ -85,11 +91,15 @@ set_checks(struct quire_figures *figures, const struct quire_result *result)
         const struct quire_check_entry *check = &result->check[i];
         const struct quire_check_result *r = &check->result;
         if (r->verdict != QUIRE_NOT_EVALUATED && is_worst_of_name(result, check)) {
-            quire_figures_set(figures, check->name, "failed", "", r->verdict == QUIRE_FAILED ? 1.0 : 0.0);
-            quire_figures_set(figures, check->name, "value", r->unit != NULL ? r->unit : "", r->value);
-            quire_figures_set(figures, check->name, "margin", r->unit != NULL ? r->unit : "", r->margin);
+            quire_figures_set(figures, check->name, "failed", "",
+                              r->verdict == QUIRE_FAILED ? 1.0 : 0.0);
+            quire_figures_set(figures, check->name, "value", r->unit != NULL ? r->unit : "",
+                              r->value);
+            quire_figures_set(figures, check->name, "margin", r->unit != NULL ? r->unit : "",
+                              r->margin);
         }
-        if (check->is_jam && r->verdict == QUIRE_FAILED && (jam == NULL || quire_check_failed_before(check, jam))) {
+        if (check->is_jam && r->verdict == QUIRE_FAILED &&
+            (jam == NULL || quire_check_failed_before(check, jam))) {
             jam = check;
         }
     }
@@ -140,7 +150,8 @@ set_directions(struct quire_figures *figures, const struct quire_sheet_view *she
     double first = (double)NAN, angle = 0;
 
     for (size_t i = 0; i + 1 < sheet->n_node; i++) {
-        const double here = quire_atan2(sheet->y[i + 1] - sheet->y[i], sheet->x[i + 1] - sheet->x[i]);
+        const double here =
+            quire_atan2(sheet->y[i + 1] - sheet->y[i], sheet->x[i + 1] - sheet->x[i]);
         const double turn = here - angle;
         if (i == 0) {
             first = angle = here;
@@ -173,7 +184,8 @@ set_others(struct quire_figures *figures, const struct quire_rest_result *rest)
 }
 
 static void
-set_rest(struct quire_figures *figures, const struct quire_result *result, const struct quire_view *last)
+set_rest(struct quire_figures *figures, const struct quire_result *result,
+         const struct quire_view *last)
 {
     const struct quire_rest_result *rest = &result->rest;
 
@@ -184,10 +196,14 @@ set_rest(struct quire_figures *figures, const struct quire_result *result, const
     }
     for (size_t i = 0; i < rest->n_reaction; i++) {
         const struct quire_reaction *r = rest->reaction + i;
-        quire_figures_set(figures, r->sheet, r->lead ? "lead.reaction.x" : "trail.reaction.x", "N", r->force[0]);
-        quire_figures_set(figures, r->sheet, r->lead ? "lead.reaction.y" : "trail.reaction.y", "N", r->force[1]);
+        quire_figures_set(figures, r->sheet, r->lead ? "lead.reaction.x" : "trail.reaction.x", "N",
+                          r->force[0]);
+        quire_figures_set(figures, r->sheet, r->lead ? "lead.reaction.y" : "trail.reaction.y", "N",
+                          r->force[1]);
         if (!isnan(r->moment)) {
-            quire_figures_set(figures, r->sheet, r->lead ? "lead.reaction.moment" : "trail.reaction.moment", "N*m", r->moment);
+            quire_figures_set(figures, r->sheet,
+                              r->lead ? "lead.reaction.moment" : "trail.reaction.moment", "N*m",
+                              r->moment);
         }
     }
     for (size_t i = 0; i < rest->n_mode; i++) {
@@ -202,8 +218,9 @@ set_rest(struct quire_figures *figures, const struct quire_result *result, const
 }
 
 void
-quire_summary_figures(const struct quire_result *result, const struct quire_series *series, const struct quire_view *last,
-                      struct quire_figures *figures, struct quire_figures *provenance)
+quire_summary_figures(const struct quire_result *result, const struct quire_series *series,
+                      const struct quire_view *last, struct quire_figures *figures,
+                      struct quire_figures *provenance)
 {
     const double cpu = result->stats.cpu_seconds;
     quire_figures_set(provenance, "solver", "cpu-time", "s", cpu);
@@ -215,7 +232,8 @@ quire_summary_figures(const struct quire_result *result, const struct quire_seri
         set_rest(figures, result, last);
         return;
     }
-    quire_figures_set(provenance, "solver", "real-time-factor", "", cpu > 0.0 ? result->end_time / cpu : (double)NAN);
+    quire_figures_set(provenance, "solver", "real-time-factor", "",
+                      cpu > 0.0 ? result->end_time / cpu : (double)NAN);
     set_events(figures, result);
     set_checks(figures, result);
     set_energy(figures, &result->energy);

@@ -8,19 +8,19 @@
 #include "rec/drawing_solid.h"
 #include "rec/summary.h"
 
-#define WIDTH 1200.0      /* of the picture [px] */
-#define MARGIN 20.0
-#define GUTTER 20.0       /* between columns */
-#define TITLE_HEIGHT 56.0
+#define WIDTH         1200.0 /* of the picture [px] */
+#define MARGIN        20.0
+#define GUTTER        20.0 /* between columns */
+#define TITLE_HEIGHT  56.0
 #define OVERVIEW_MOST 560.0 /* largest height of the overview [px] */
-#define FRAME_MOST 480.0  /* largest height of a frame [px] */
-#define CAPTION 20.0      /* above each frame */
-#define BAR_ROOM 140.0    /* for the bar that stands beside a caption */
-#define NOTES 2           /* lines of events below each frame */
-#define NOTE_HEIGHT 15.0
-#define CHARACTER 6.8     /* width of one in the 12 px font [px] */
-#define FRAMES 8          /* evenly spaced */
-#define MARKED 4          /* more, at the moments where checks failed */
+#define FRAME_MOST    480.0 /* largest height of a frame [px] */
+#define CAPTION       20.0  /* above each frame */
+#define BAR_ROOM      140.0 /* for the bar that stands beside a caption */
+#define NOTES         2     /* lines of events below each frame */
+#define NOTE_HEIGHT   15.0
+#define CHARACTER     6.8 /* width of one in the 12 px font [px] */
+#define FRAMES        8   /* evenly spaced */
+#define MARKED        4   /* more, at the moments where checks failed */
 
 /* One picture of the strip. */
 struct moment {
@@ -139,19 +139,24 @@ static void
 add_title(struct strip *s)
 {
     const struct quire_result *result = s->result;
-    const bool complete = quire_result_complete(result), passed = quire_result_verdict(result) == QUIRE_VERDICT_PASSED;
+    const bool complete = quire_result_complete(result),
+               passed = quire_result_verdict(result) == QUIRE_VERDICT_PASSED;
     const struct quire_check_entry *first = NULL;
     for (size_t i = 0; i < result->n_check; i++) {
         const struct quire_check_entry *check = &result->check[i];
-        if (check->result.verdict == QUIRE_FAILED && (first == NULL || quire_check_failed_before(check, first))) {
+        if (check->result.verdict == QUIRE_FAILED &&
+            (first == NULL || quire_check_failed_before(check, first))) {
             first = check;
         }
     }
-    quire_text_format(s->out, "<text class=\"title %s\" x=\"%.0f\" y=\"28\">", passed ? "passed" : "failed", MARGIN);
+    quire_text_format(s->out, "<text class=\"title %s\" x=\"%.0f\" y=\"28\">",
+                      passed ? "passed" : "failed", MARGIN);
     quire_text_xml(s->out, quire_model_name(result->model));
-    quire_text_format(s->out, ": %s", !complete                                          ? "incomplete"
-                                      : passed && result->kind != QUIRE_RUN_TRANSIENT ? "in equilibrium"
-                                                                                        : quire_verdict_text(quire_result_verdict(result)));
+    quire_text_format(s->out, ": %s",
+                      !complete ? "incomplete"
+                      : passed && result->kind != QUIRE_RUN_TRANSIENT
+                          ? "in equilibrium"
+                          : quire_verdict_text(quire_result_verdict(result)));
     quire_text_format(s->out, "</text>\n<text class=\"note\" x=\"%.0f\" y=\"47\">", MARGIN);
     if (!complete) {
         if (result->kind == QUIRE_RUN_TRANSIENT) {
@@ -159,7 +164,8 @@ add_title(struct strip *s)
         } else {
             quire_text_add(s->out, "No state of rest: ");
         }
-        quire_text_xml(s->out, result->diagnosis[0] != '\0' ? result->diagnosis : quire_status_text(result->status));
+        quire_text_xml(s->out, result->diagnosis[0] != '\0' ? result->diagnosis
+                                                            : quire_status_text(result->status));
     } else if (first != NULL) {
         const struct quire_check_result *r = &first->result;
         struct quire_text line = {0};
@@ -167,11 +173,12 @@ add_title(struct strip *s)
         if (isfinite(r->time)) {
             quire_text_format(&line, " at %.5g s", r->time);
         }
-        quire_text_format(&line, "%s%s%s%s", r->place[0] != '\0' ? ", " : "", r->place, r->cause[0] != '\0' ? ": " : "",
-                          r->cause);
+        quire_text_format(&line, "%s%s%s%s", r->place[0] != '\0' ? ", " : "", r->place,
+                          r->cause[0] != '\0' ? ": " : "", r->cause);
         add_cut(s->out, &line, (size_t)((WIDTH - 2.0 * MARGIN) / CHARACTER));
     } else if (result->kind != QUIRE_RUN_TRANSIENT) {
-        quire_text_format(s->out, "a stable state of rest, holds and loads as at %.5g s", result->end_time);
+        quire_text_format(s->out, "a stable state of rest, holds and loads as at %.5g s",
+                          result->end_time);
     } else {
         quire_text_format(s->out, "%.5g s simulated", result->end_time);
     }
@@ -210,19 +217,24 @@ add_overview(struct strip *s, double top)
     const double width = box_width(s) * s->scale.factor * s->overview, left = 0.5 * (WIDTH - width);
     struct quire_scale larger = s->scale;
     larger.factor *= s->overview;
-    quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n<g transform=\"scale(%.5f)\">\n", left, top, s->overview);
+    quire_text_format(s->out,
+                      "<g transform=\"translate(%.2f %.2f)\">\n<g transform=\"scale(%.5f)\">\n",
+                      left, top, s->overview);
     add_picture(s, 0);
     quire_text_add(s->out, "</g>\n");
     quire_drawing_names(s->out, s->machine, &larger);
     quire_text_add(s->out, "</g>\n");
-    quire_drawing_bar(s->out, MARGIN, top + box_height(s) * larger.factor + 12.0, 120.0, larger.factor);
+    quire_drawing_bar(s->out, MARGIN, top + box_height(s) * larger.factor + 12.0, 120.0,
+                      larger.factor);
 }
 
-/* a check that is met happens at no particular time, and "late verdict" would read as if the sheet were late */
+/* a check that is met happens at no particular time, and "late verdict" would read as if the sheet
+ * were late */
 static bool
 is_failure(const struct quire_event *event)
 {
-    return strcmp(event->kind, "verdict") == 0 && event->detail != NULL && strcmp(event->detail, "failed") == 0;
+    return strcmp(event->kind, "verdict") == 0 && event->detail != NULL &&
+           strcmp(event->detail, "failed") == 0;
 }
 
 static void
@@ -230,8 +242,11 @@ add_event(struct quire_text *out, const struct quire_event *event, size_t most)
 {
     struct quire_text line = {0};
     const bool sensor = strcmp(event->kind, "sensor") == 0 && event->signal != NULL;
-    quire_text_format(&line, "%.4g s %s%s%s", event->time, event->source != NULL ? event->source : "", sensor ? "." : " ",
-                      sensor ? event->signal : is_failure(event) ? event->detail : event->kind);
+    quire_text_format(&line, "%.4g s %s%s%s", event->time,
+                      event->source != NULL ? event->source : "", sensor ? "." : " ",
+                      sensor              ? event->signal
+                      : is_failure(event) ? event->detail
+                                          : event->kind);
     add_cut(out, &line, most);
 }
 
@@ -264,14 +279,16 @@ add_notes(struct strip *s, size_t index, double x, double y, double width)
             left_out++;
             continue;
         }
-        quire_text_format(s->out, "<text class=\"note\" x=\"%.2f\" y=\"%.2f\">", x + width / (double)per_line * (double)(shown % per_line),
+        quire_text_format(s->out, "<text class=\"note\" x=\"%.2f\" y=\"%.2f\">",
+                          x + width / (double)per_line * (double)(shown % per_line),
                           y + NOTE_HEIGHT * (double)(shown / per_line));
         add_event(s->out, event, (size_t)(width / (double)per_line / CHARACTER) - 3);
         quire_text_add(s->out, "</text>\n");
         shown++;
     }
     if (left_out > 0) {
-        quire_text_format(s->out, "<text class=\"note\" x=\"%.2f\" y=\"%.2f\">and %zu more</text>\n",
+        quire_text_format(s->out,
+                          "<text class=\"note\" x=\"%.2f\" y=\"%.2f\">and %zu more</text>\n",
                           x + width / (double)per_line * (double)(shown % per_line),
                           y + NOTE_HEIGHT * (double)(shown / per_line), left_out);
     }
@@ -280,9 +297,11 @@ add_notes(struct strip *s, size_t index, double x, double y, double width)
 static void
 add_fault(struct strip *s, const struct quire_check_entry *check)
 {
-    const double x = quire_scale_x(&s->scale, check->result.x), y = quire_scale_y(&s->scale, check->result.y);
+    const double x = quire_scale_x(&s->scale, check->result.x),
+                 y = quire_scale_y(&s->scale, check->result.y);
     if (isfinite(x + y)) {
-        quire_text_format(s->out, "<circle class=\"fault\" cx=\"%.2f\" cy=\"%.2f\" r=\"12\"/>\n", x, y);
+        quire_text_format(s->out, "<circle class=\"fault\" cx=\"%.2f\" cy=\"%.2f\" r=\"12\"/>\n", x,
+                          y);
     }
 }
 
@@ -312,7 +331,9 @@ add_views(struct strip *s, const struct moment *moment, double x, double y, doub
         quire_text_add(s->out, "</g>\n");
         return;
     }
-    quire_text_format(s->out, "<rect class=\"frame\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>\n", x, y, width, frame_height(s));
+    quire_text_format(
+        s->out, "<rect class=\"frame\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>\n", x,
+        y, width, frame_height(s));
     quire_text_format(s->out, "<g transform=\"translate(%.2f %.2f)\">\n", x + inset, y);
     add_picture(s, moment->frame);
     if (moment->failed != NULL) {
@@ -325,9 +346,12 @@ static void
 add_frame(struct strip *s, size_t index, double x, double y)
 {
     const struct moment *moment = &s->moment[index];
-    const double width = (WIDTH - 2.0 * MARGIN - GUTTER * (s->columns - 1)) / s->columns, height = frame_height(s);
-    const double factor = s->spatial ? s->panels.panel[QUIRE_PANEL_SIDE].scale.factor : s->scale.factor;
-    quire_text_format(s->out, "<text class=\"time%s\" x=\"%.2f\" y=\"%.2f\">", moment->failed != NULL ? " failed" : "", x, y + 14.0);
+    const double width = (WIDTH - 2.0 * MARGIN - GUTTER * (s->columns - 1)) / s->columns,
+                 height = frame_height(s);
+    const double factor =
+        s->spatial ? s->panels.panel[QUIRE_PANEL_SIDE].scale.factor : s->scale.factor;
+    quire_text_format(s->out, "<text class=\"time%s\" x=\"%.2f\" y=\"%.2f\">",
+                      moment->failed != NULL ? " failed" : "", x, y + 14.0);
     add_caption(s, moment->frame);
     if (moment->failed != NULL) {
         quire_text_add(s->out, ": ");
@@ -337,7 +361,8 @@ add_frame(struct strip *s, size_t index, double x, double y)
     quire_text_add(s->out, "</text>\n");
     add_views(s, moment, x, y + CAPTION, width);
     if (index == 0) {
-        const double right = s->spatial ? s->panels.panel[QUIRE_PANEL_SIDE].width : width; /* above it there is nothing of the machine */
+        /* above it there is nothing of the machine */
+        const double right = s->spatial ? s->panels.panel[QUIRE_PANEL_SIDE].width : width;
         quire_drawing_bar(s->out, x + right - BAR_ROOM, y + 9.0, 80.0, factor);
     }
     add_notes(s, index, x, y + CAPTION + height + NOTE_HEIGHT, width);
@@ -354,22 +379,26 @@ add_frames(struct strip *s, double top)
 }
 
 void
-quire_filmstrip_write(struct quire_text *out, const struct quire_machine *machine, const struct quire_frames *frames,
-                      const struct quire_result *result)
+quire_filmstrip_write(struct quire_text *out, const struct quire_machine *machine,
+                      const struct quire_frames *frames, const struct quire_result *result)
 {
     struct strip s = {.out = out, .machine = machine, .frames = frames, .result = result};
     if (!quire_drawing_bounds(&s.scale.box, machine, frames)) {
         return;
     }
-    s.spatial = machine->spatial && quire_panels_lay_out(&s.panels, machine, frames, WIDTH - 2.0 * MARGIN);
+    s.spatial =
+        machine->spatial && quire_panels_lay_out(&s.panels, machine, frames, WIDTH - 2.0 * MARGIN);
     lay_out(&s);
     choose_moments(&s);
     const double overview = box_height(&s) * s.scale.factor * s.overview + 40.0;
     const size_t rows = (s.n + (size_t)s.columns - 1) / (size_t)s.columns;
     const double height = TITLE_HEIGHT + overview + row_height(&s) * (double)rows + MARGIN;
 
-    quire_text_format(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" "
-                           "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\">\n<title>", WIDTH, height, WIDTH, height);
+    quire_text_format(out,
+                      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "
+                      "xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" "
+                      "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\">\n<title>",
+                      WIDTH, height, WIDTH, height);
     quire_text_xml(out, quire_model_name(result->model));
     quire_text_add(out, "</title>\n");
     quire_text_add(out, "<style>\n");
@@ -378,15 +407,17 @@ quire_filmstrip_write(struct quire_text *out, const struct quire_machine *machin
         quire_panels_style(out);
     }
     quire_text_add(out, "</style>\n");
-    quire_text_format(out, "<defs>\n<clipPath id=\"box\"><rect width=\"%.2f\" height=\"%.2f\"/></clipPath>\n",
-                      box_width(&s) * s.scale.factor, box_height(&s) * s.scale.factor);
+    quire_text_format(
+        out, "<defs>\n<clipPath id=\"box\"><rect width=\"%.2f\" height=\"%.2f\"/></clipPath>\n",
+        box_width(&s) * s.scale.factor, box_height(&s) * s.scale.factor);
     quire_text_add(out, "<g id=\"machine\" clip-path=\"url(#box)\">\n");
     quire_drawing_machine(out, machine, &s.scale);
     quire_text_add(out, "</g>\n");
     if (s.spatial) {
         quire_panels_define(out, &s.panels, machine, frames);
     }
-    quire_text_format(out, "</defs>\n<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n", WIDTH, height);
+    quire_text_format(out, "</defs>\n<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n", WIDTH,
+                      height);
     add_title(&s);
     add_overview(&s, TITLE_HEIGHT);
     add_frames(&s, TITLE_HEIGHT + overview);

@@ -8,7 +8,7 @@
 #include "rec/result.h"
 
 /* Writes nothing when there is nothing to be seen. */
-void quire_filmstrip_write(struct quire_text *out, const struct quire_machine *machine, const struct quire_frames *frames,
-                           const struct quire_result *result);
+void quire_filmstrip_write(struct quire_text *out, const struct quire_machine *machine,
+                           const struct quire_frames *frames, const struct quire_result *result);
 
 #endif

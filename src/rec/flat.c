@@ -2,8 +2,10 @@
 
 #include <string.h>
 
-/* attributes that make no difference at 0 or where they name nothing, and elements that are not there, in planar motion */
-static const char *const attribute[] = {"yaw", "tilt", "across", "across-from", "across-to", "crown", "taper", "curl-across", "carriage"};
+/* attributes that make no difference at 0 or where they name nothing, and elements that are not
+ * there, in planar motion */
+static const char *const attribute[] = {"yaw",   "tilt",  "across",      "across-from", "across-to",
+                                        "crown", "taper", "curl-across", "carriage"};
 static const char *const element[] = {"tyre", "side-guide", "solid"};
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
@@ -39,7 +41,9 @@ look(const struct quire_object *object, struct found *by_attribute, struct found
                 by_element[k].first = by_element[k].n++ == 0 ? child : by_element[k].first;
             }
         }
-        for (size_t k = 0; k < COUNT(attribute) && strcmp(child->kind->element, "tyre") != 0 && strcmp(child->kind->element, "side-guide") != 0; k++) {
+        for (size_t k = 0; k < COUNT(attribute) && strcmp(child->kind->element, "tyre") != 0 &&
+                           strcmp(child->kind->element, "side-guide") != 0;
+             k++) {
             if (says(child, attribute[k])) {
                 by_attribute[k].first = by_attribute[k].n++ == 0 ? child : by_attribute[k].first;
             }
@@ -69,7 +73,8 @@ add(struct quire_text *out, const char *word, const struct found *found)
 void
 quire_flat_describe(struct quire_text *out, const struct quire_object *model)
 {
-    struct found by_attribute[COUNT(attribute)] = {{NULL, 0}}, by_element[COUNT(element)] = {{NULL, 0}};
+    struct found by_attribute[COUNT(attribute)] = {{NULL, 0}},
+                 by_element[COUNT(element)] = {{NULL, 0}};
 
     look(model, by_attribute, by_element);
     for (size_t k = 0; k < COUNT(attribute); k++) {

@@ -59,7 +59,8 @@ quire_folder_check(const char *path, quire_diag *diag)
     memcpy(copy, path, size - 1);
     const int error = path[0] == '\0' ? ENOENT : find_obstacle(copy);
     free(copy);
-    return error == 0 ? QUIRE_OK : quire_diag_file_error(diag, path, "can not be used for results", error);
+    return error == 0 ? QUIRE_OK
+                      : quire_diag_file_error(diag, path, "can not be used for results", error);
 }
 
 /* 0 or an errno */
@@ -80,17 +81,23 @@ make_folders(char *path)
     return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : errno;
 }
 
-/* Whoever has the folder open and locked has it: the lock goes with the process, whatever becomes of that. */
+/* Whoever has the folder open and locked has it: the lock goes with the process, whatever becomes
+ * of that. */
 static quire_status
 take(struct quire_folder *self)
 {
     self->lock = open(self->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (self->lock < 0) {
-        return errno == EACCES ? QUIRE_OK : quire_diag_file_error(self->diag, self->path, "can not be opened", errno); /* it may be for writing alone */
+        /* it may be for writing alone */
+        return errno == EACCES
+                   ? QUIRE_OK
+                   : quire_diag_file_error(self->diag, self->path, "can not be opened", errno);
     }
     if (flock(self->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         const struct quire_place at = {self->path, 0, 0};
-        return quire_diag_error(self->diag, "E-FILE", at, NULL, "wait for its end, or choose another folder", "another run is writing its results there");
+        return quire_diag_error(self->diag, "E-FILE", at, NULL,
+                                "wait for its end, or choose another folder",
+                                "another run is writing its results there");
     }
     return QUIRE_OK;
 }
@@ -105,7 +112,8 @@ quire_folder_begin(struct quire_folder *self, const char *path, quire_diag *diag
     }
     const int error = copy[0] == '\0' ? ENOENT : make_folders(copy);
     free(copy);
-    const quire_status status = error == 0 ? take(self) : quire_diag_file_error(diag, path, "can not be made", error);
+    const quire_status status =
+        error == 0 ? take(self) : quire_diag_file_error(diag, path, "can not be made", error);
     if (status != QUIRE_OK) {
         quire_folder_end(self);
     }
@@ -113,9 +121,11 @@ quire_folder_begin(struct quire_folder *self, const char *path, quire_diag *diag
 }
 
 void
-quire_folder_begin_compare(struct quire_folder *self, const char *path, struct quire_text *differences, quire_diag *diag)
+quire_folder_begin_compare(struct quire_folder *self, const char *path,
+                           struct quire_text *differences, quire_diag *diag)
 {
-    *self = (struct quire_folder){.path = path, .lock = -1, .differences = differences, .diag = diag};
+    *self =
+        (struct quire_folder){.path = path, .lock = -1, .differences = differences, .diag = diag};
 }
 
 char *
@@ -210,7 +220,8 @@ quire_folder_add(struct quire_folder *self, const char *name, FILE **out)
 {
     *out = NULL;
     if (self->n_file == QUIRE_FOLDER_FILES) {
-        return quire_diag_error(self->diag, "E-INTERNAL", quire_nowhere(), NULL, NULL, "too many result files");
+        return quire_diag_error(self->diag, "E-INTERNAL", quire_nowhere(), NULL, NULL,
+                                "too many result files");
     }
     char *path = quire_folder_join(self->path, name);
     if (path == NULL) {
@@ -287,5 +298,6 @@ quire_folder_read(char **text, size_t *size, const char *path, size_t most, quir
     }
     free(*text);
     *text = NULL;
-    return quire_diag_error(diag, "E-FILE", (struct quire_place){path, 0, 0}, NULL, "run the model again", "was cut short: its last line has no end");
+    return quire_diag_error(diag, "E-FILE", (struct quire_place){path, 0, 0}, NULL,
+                            "run the model again", "was cut short: its last line has no end");
 }

@@ -15,10 +15,13 @@ struct quire_frame_picture {
 };
 
 /* False when there is nothing to be seen. */
-bool quire_frame_picture_begin(struct quire_frame_picture *self, const struct quire_trajectory *trajectory);
-void quire_frame_picture_write(struct quire_text *out, const struct quire_frame_picture *self, size_t frame);
+bool quire_frame_picture_begin(struct quire_frame_picture *self,
+                               const struct quire_trajectory *trajectory);
+void quire_frame_picture_write(struct quire_text *out, const struct quire_frame_picture *self,
+                               size_t frame);
 
-/* A few moments, evenly spaced, in one small picture; writes nothing when there is nothing to be seen. */
+/* A few moments, evenly spaced, in one small picture; writes nothing when there is nothing to be
+ * seen. */
 void quire_frame_strip_write(struct quire_text *out, const struct quire_trajectory *trajectory);
 
 #endif

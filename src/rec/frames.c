@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define BODY_POINTS 4
-#define FULL_TURN 6.28318530717958647693
+#define FULL_TURN   6.28318530717958647693
 
 void
 quire_frames_clear(struct quire_frames *self)
@@ -18,17 +18,19 @@ quire_frames_clear(struct quire_frames *self)
     *self = (struct quire_frames){0};
 }
 
-/* how many numbers a sheet has besides its mid-line: tensions; of spatial ones nodes before them, and forces of contact */
+/* how many numbers a sheet has besides its mid-line: tensions; of spatial ones nodes before them,
+ * and forces of contact */
 static size_t
 more_numbers(const struct quire_frames_sheet *sheet)
 {
     const size_t n_segment = sheet->n_node > 0 ? sheet->n_node - 1 : 0;
-    return sheet->n_column > 0 ? 3 * sheet->n_node * sheet->n_column + n_segment + sheet->n_node : n_segment;
+    return sheet->n_column > 0 ? 3 * sheet->n_node * sheet->n_column + n_segment + sheet->n_node
+                               : n_segment;
 }
 
 quire_status
-quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *sheet, size_t n_sheet, size_t n_roller, size_t n_body,
-                   size_t n_solid)
+quire_frames_shape(struct quire_frames *self, const struct quire_frames_sheet *sheet,
+                   size_t n_sheet, size_t n_roller, size_t n_body, size_t n_solid)
 {
     quire_frames_clear(self);
     self->first = calloc(n_sheet + 1, sizeof *self->first);
@@ -82,7 +84,8 @@ quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
     for (size_t i = 0; i < view->n_roller; i++) {
         n_body += quire_roller_deforms(&view->roller[i]) ? 1 : 0;
     }
-    const quire_status status = quire_frames_shape(self, sheet, view->n_sheet, view->n_roller, n_body, n_solid);
+    const quire_status status =
+        quire_frames_shape(self, sheet, view->n_sheet, view->n_roller, n_body, n_solid);
     size_t n_gate = 0;
     for (size_t i = 0; i < view->n_guide; i++) {
         n_gate += view->guide[i].moves ? 1 : 0;
@@ -141,10 +144,12 @@ fill_face(int32_t *at, const struct quire_body_view *body)
             face = d;
         }
     }
-    const double *a = body->axes[face], *u = body->axes[(face + 1) % 3], *v = body->axes[(face + 2) % 3];
+    const double *a = body->axes[face], *u = body->axes[(face + 1) % 3],
+                 *v = body->axes[(face + 2) % 3];
     for (size_t i = 0; i < BODY_POINTS; i++) {
         for (int d = 0; d < 2; d++) {
-            *at++ = millionths(middle[d] + copysign(1, a[2]) * a[d] + corner[i][0] * u[d] + corner[i][1] * v[d]);
+            *at++ = millionths(middle[d] + copysign(1, a[2]) * a[d] + corner[i][0] * u[d] +
+                               corner[i][1] * v[d]);
         }
     }
 }
@@ -152,7 +157,9 @@ fill_face(int32_t *at, const struct quire_body_view *body)
 static void
 fill_body(int32_t *at, const struct quire_body_view *body)
 {
-    static const double disc[BODY_POINTS][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}}, block[BODY_POINTS][2] = {{0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}, {0.5, -0.5}};
+    static const double disc[BODY_POINTS][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}},
+                        block[BODY_POINTS][2] = {
+                            {0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}, {0.5, -0.5}};
     const double c = cos(body->angle), s = sin(body->angle);
 
     if (body->is_solid && !(body->radius > 0)) {
@@ -189,9 +196,11 @@ fill_numbers(int32_t *at, const double *value, size_t n)
 }
 
 static void
-fill_more(struct quire_frames *self, size_t frame, size_t index, const struct quire_sheet_view *sheet)
+fill_more(struct quire_frames *self, size_t frame, size_t index,
+          const struct quire_sheet_view *sheet)
 {
-    int32_t *at = quire_frames_nodes_at(self, frame, index), *end = quire_frames_nodes_at(self, frame, index + 1);
+    int32_t *at = quire_frames_nodes_at(self, frame, index),
+            *end = quire_frames_nodes_at(self, frame, index + 1);
     const bool spatial = self->column[index] > 0;
     if (sheet->entered && at < end) {
         at = spatial ? fill_numbers(at, sheet->node, 3 * sheet->n_node * sheet->n_column) : at;
@@ -238,7 +247,8 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
     }
     for (size_t i = 0; i < self->n_solid; i++) {
         const struct quire_body_view *body = quire_view_body(view, i);
-        int32_t *solid = fill_numbers(quire_frames_solid_at(self, frame, i), (const double[]){body->x, body->y, body->z}, 3);
+        int32_t *solid = fill_numbers(quire_frames_solid_at(self, frame, i),
+                                      (const double[]){body->x, body->y, body->z}, 3);
         fill_numbers(solid, body->axes[0], 9);
     }
     for (size_t i = 0, gate = 0; i < view->n_guide && gate < self->n_gate; i++) {
@@ -250,14 +260,16 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
     }
 }
 
-/* The number of samples is not known beforehand: when there are too many frames, every second one goes. */
+/* The number of samples is not known beforehand: when there are too many frames, every second one
+ * goes. */
 static void
 thin_out(struct quire_frames *self)
 {
     size_t kept = 0;
     for (size_t i = 0; i < self->n; i += 2, kept++) {
         self->time[kept] = self->time[i];
-        memmove(self->place + kept * self->width, self->place + i * self->width, self->width * sizeof *self->place);
+        memmove(self->place + kept * self->width, self->place + i * self->width,
+                self->width * sizeof *self->place);
     }
     self->n = kept;
     self->stride *= 2;
@@ -320,7 +332,8 @@ quire_frames_body(const struct quire_frames *self, size_t frame, size_t body)
 double
 quire_frames_shift(const struct quire_frames *self, size_t frame, size_t roller)
 {
-    const int32_t um = quire_frames_has_shifts(self) ? quire_frames_shifts_at(self, frame)[roller] : QUIRE_FRAMES_ABSENT;
+    const int32_t um = quire_frames_has_shifts(self) ? quire_frames_shifts_at(self, frame)[roller]
+                                                     : QUIRE_FRAMES_ABSENT;
     return um != QUIRE_FRAMES_ABSENT ? 1e-6 * um : 0;
 }
 
@@ -378,7 +391,8 @@ quire_frames_nearest(const struct quire_frames *self, double time)
 }
 
 bool
-quire_frames_solid(const struct quire_frames *self, size_t frame, size_t solid, double centre[3], double axis[3][3])
+quire_frames_solid(const struct quire_frames *self, size_t frame, size_t solid, double centre[3],
+                   double axis[3][3])
 {
     const int32_t *at = quire_frames_solid_at(self, frame, solid);
 

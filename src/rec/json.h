@@ -1,4 +1,5 @@
-/* Writing JSON that people can read: objects and arrays over several lines, those opened as `flat` in one. */
+/* Writing JSON that people can read: objects and arrays over several lines, those opened as `flat`
+ * in one. */
 #ifndef QUIRE_REC_JSON_H
 #define QUIRE_REC_JSON_H
 
@@ -18,8 +19,10 @@ struct quire_json {
 void quire_json_open(struct quire_json *json, const char *key, char bracket, bool flat);
 void quire_json_close(struct quire_json *json, char bracket);
 
-void quire_json_string(struct quire_json *json, const char *key, const char *value); /* NULL: null */
-void quire_json_number(struct quire_json *json, const char *key, double value);      /* not finite: null */
+/* NULL: null */
+void quire_json_string(struct quire_json *json, const char *key, const char *value);
+/* not finite: null */
+void quire_json_number(struct quire_json *json, const char *key, double value);
 void quire_json_integer(struct quire_json *json, const char *key, long value);
 void quire_json_bool(struct quire_json *json, const char *key, bool value);
 

@@ -2,8 +2,9 @@
 
 #include <pthread.h>
 
-/* jansson 2.14 leaves letters out of a text whose buffer can not grow, without a word, so every failure is remembered. The former function goes on
- * doing the work: a program that uses jansson itself notices nothing. */
+/* jansson 2.14 leaves letters out of a text whose buffer can not grow, without a word, so every
+ * failure is remembered. The former function goes on doing the work: a program that uses jansson
+ * itself notices nothing. */
 static _Thread_local bool memory_failed;
 static json_malloc_t former_malloc;
 static pthread_once_t start_once = PTHREAD_ONCE_INIT;

@@ -7,8 +7,9 @@
 
 #include <jansson.h>
 
-/* As json_loadb(): the value that `size` bytes stand for, or NULL. `flags` are jansson's. `starved`, which may be NULL, becomes true if memory ran out
- * on the way, whatever jansson made of it: the value is NULL then. Free with json_decref(). */
+/* As json_loadb(): the value that `size` bytes stand for, or NULL. `flags` are jansson's.
+ * `starved`, which may be NULL, becomes true if memory ran out on the way, whatever jansson made of
+ * it: the value is NULL then. Free with json_decref(). */
 json_t *quire_json_read(const char *text, size_t size, size_t flags, bool *starved);
 
 #endif

@@ -10,7 +10,8 @@
 #include "num/piece.h"
 
 #define MOUTH_CHORDS 8
-#define ARC_STEP 0.0698131700797732 /* 4 degrees [rad]: a chord leaves its arc by 0.06 % of the radius */
+/* 4 degrees [rad]: a chord leaves its arc by 0.06 % of the radius */
+#define ARC_STEP 0.0698131700797732
 
 static void
 clear_lines(struct quire_polyline *line, size_t n)
@@ -76,7 +77,9 @@ static void
 add_rims(struct quire_polyline *line, const struct quire_wall_view *wall, double s)
 {
     const double out = fmax(fmax(-s, s - wall->way.length), 0.0);
-    const double away = wall->mouth > 0.0 ? wall->radius - sqrt(fmax(wall->radius * wall->radius - out * out, 0.0)) : 0.0;
+    const double away =
+        wall->mouth > 0.0 ? wall->radius - sqrt(fmax(wall->radius * wall->radius - out * out, 0.0))
+                          : 0.0;
     double foot[2], along[2];
     quire_outline_at(&wall->way, s, foot, along);
     for (int k = 0; k < 2; k++) {
@@ -135,7 +138,8 @@ gather_guides(struct quire_machine *self, const struct quire_view *view)
         line->across[1] = guide->across[1];
         line->rise[0] = guide->rise[0];
         line->rise[1] = guide->rise[1];
-        if ((guide->outline != NULL && flatten(line, guide->outline) != QUIRE_OK) || (guide->wall != NULL && stand_up(line, guide->wall) != QUIRE_OK)) {
+        if ((guide->outline != NULL && flatten(line, guide->outline) != QUIRE_OK) ||
+            (guide->wall != NULL && stand_up(line, guide->wall) != QUIRE_OK)) {
             return QUIRE_ERROR_LIMIT;
         }
     }
@@ -149,7 +153,8 @@ gather_sheets(struct quire_machine *self, const struct quire_view *view)
     self->sheet = calloc(view->n_sheet + 1, sizeof *self->sheet);
     for (size_t i = 0; self->sheet != NULL && i < view->n_sheet; i++) {
         const struct quire_sheet_view *sheet = quire_view_sheet(view, i);
-        self->sheet[self->n_sheet++] = (struct quire_leaf){sheet->name, sheet->width, sheet->thickness};
+        self->sheet[self->n_sheet++] =
+            (struct quire_leaf){sheet->name, sheet->width, sheet->thickness};
     }
     return self->sheet != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
@@ -168,9 +173,11 @@ gather_discs(struct quire_machine *self, const struct quire_view *view)
         self->roller[i].n_disc = r->n_pad;
         for (size_t j = 0; j < r->n_pad; j++) {
             const struct quire_pad_view *p = &r->pad[j];
-            self->disc[self->n_disc++] = (struct quire_disc){.at = {p->at[0] - r->x, p->at[1] - r->y, p->at[2]},
-                                                             .axis = {p->axis[0], p->axis[1], p->axis[2]},
-                                                             .radius = p->radius, .half = p->half};
+            self->disc[self->n_disc++] =
+                (struct quire_disc){.at = {p->at[0] - r->x, p->at[1] - r->y, p->at[2]},
+                                    .axis = {p->axis[0], p->axis[1], p->axis[2]},
+                                    .radius = p->radius,
+                                    .half = p->half};
         }
     }
     return self->disc != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
@@ -191,22 +198,34 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
     }
     for (size_t i = 0, ball = 0; i < view->n_body; ball += quire_view_body(view, i++)->n_ball) {
         const struct quire_body_view *b = quire_view_body(view, i);
-        self->body[self->n_body++] = (struct quire_shape){.name = b->name, .radius = b->radius, .soft = b->is_soft, .cuboid = b->is_cuboid,
-                                                          .ball = ball, .n_ball = b->n_ball};
+        self->body[self->n_body++] = (struct quire_shape){.name = b->name,
+                                                          .radius = b->radius,
+                                                          .soft = b->is_soft,
+                                                          .cuboid = b->is_cuboid,
+                                                          .ball = ball,
+                                                          .n_ball = b->n_ball};
         for (size_t j = 0; j < b->n_ball; j++) {
             self->ball[ball + j] = b->ball[j];
         }
     }
     for (size_t i = 0; i < view->n_roller; i++) {
         const struct quire_roller_view *r = quire_view_roller(view, i);
-        self->roller[self->n_roller++] = (struct quire_wheel){.name = r->name, .x = r->x, .y = r->y, .radius = r->radius,
-                                                              .driver = r->is_driver, .in_nip = r->nip >= 0, .free = r->is_free};
+        self->roller[self->n_roller++] = (struct quire_wheel){.name = r->name,
+                                                              .x = r->x,
+                                                              .y = r->y,
+                                                              .radius = r->radius,
+                                                              .driver = r->is_driver,
+                                                              .in_nip = r->nip >= 0,
+                                                              .free = r->is_free};
     }
     for (size_t i = 0; i < view->n_roller; i++) {
         const struct quire_roller_view *r = quire_view_roller(view, i);
         if (quire_roller_deforms(r)) {
             self->roller[i].soft = true;
-            self->body[self->n_body++] = (struct quire_shape){.name = r->name, .radius = r->radius, .soft = true, .roller = 1 + (int)i,
+            self->body[self->n_body++] = (struct quire_shape){.name = r->name,
+                                                              .radius = r->radius,
+                                                              .soft = true,
+                                                              .roller = 1 + (int)i,
                                                               .driven = r->is_driver};
         }
     }
@@ -217,7 +236,8 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
     return gather_discs(self, view);
 }
 
-/* Traces a path of the model; pieces that can not be traced were refused when the model was read. */
+/* Traces a path of the model; pieces that can not be traced were refused when the model was read.
+ */
 static quire_status
 trace_path(struct quire_outline *out, const struct quire_object *path)
 {
@@ -226,7 +246,8 @@ trace_path(struct quire_outline *out, const struct quire_object *path)
     for (size_t i = 0; i < path->n_child; i++) {
         const struct quire_object *piece = path->child[i];
         const struct quire_shape_ops *ops = piece->kind->ops;
-        if (ops != NULL && strcmp(piece->kind->family, "path-piece") == 0 && ops->trace(piece, out, NULL) != QUIRE_OK) {
+        if (ops != NULL && strcmp(piece->kind->family, "path-piece") == 0 &&
+            ops->trace(piece, out, NULL) != QUIRE_OK) {
             return QUIRE_ERROR_LIMIT;
         }
     }
@@ -249,7 +270,8 @@ quire_machine_note_turning(struct quire_machine *self, const struct quire_view *
     for (size_t i = 0; i < self->n_roller; i++) {
         struct quire_wheel *wheel = &self->roller[i];
         const struct quire_roller_view *roller = quire_view_roller(view, i);
-        if ((roller->is_driver || roller->nip < 0) && fabs(roller->shaft_speed) > fabs(wheel->fastest)) {
+        if ((roller->is_driver || roller->nip < 0) &&
+            fabs(roller->shaft_speed) > fabs(wheel->fastest)) {
             wheel->fastest = roller->shaft_speed;
             wheel->turn = roller->shaft_speed > 0.0 ? 1.0 : -1.0;
         }
@@ -278,7 +300,8 @@ gather_paths(struct quire_machine *self, const struct quire_object *root)
     }
     const struct quire_object *path;
     quire_status status = QUIRE_OK;
-    for (size_t i = 0; status == QUIRE_OK && (path = quire_object_next(root, "path", &i)) != NULL;) {
+    for (size_t i = 0;
+         status == QUIRE_OK && (path = quire_object_next(root, "path", &i)) != NULL;) {
         const size_t k = self->n_path++;
         self->object[k] = path;
         self->path[k].name = path->name;
@@ -318,7 +341,8 @@ gather_sensors(struct quire_machine *self, const struct quire_object *root)
 }
 
 quire_status
-quire_machine_gather(struct quire_machine *self, const struct quire_model *model, const struct quire_view *view)
+quire_machine_gather(struct quire_machine *self, const struct quire_model *model,
+                     const struct quire_view *view)
 {
     quire_machine_clear(self);
     quire_status status = gather_sheets(self, view);
@@ -350,7 +374,8 @@ quire_machine_reach(const struct quire_machine *self, const struct quire_frames 
     for (size_t k = 0; k < frames->n * frames->n_solid; k++) {
         double centre[3], axis[3][3];
         if (quire_frames_solid(frames, k / frames->n_solid, k % frames->n_solid, centre, axis)) {
-            reach = fmax(reach, fabs(centre[2]) + fabs(axis[0][2]) + fabs(axis[1][2]) + fabs(axis[2][2]));
+            reach = fmax(reach,
+                         fabs(centre[2]) + fabs(axis[0][2]) + fabs(axis[1][2]) + fabs(axis[2][2]));
         }
     }
     return reach;
@@ -369,10 +394,13 @@ quire_disc_plane(const struct quire_disc *disc, double u[3], double v[3])
 }
 
 bool
-quire_polyline_moved(struct quire_polyline *out, const struct quire_polyline *line, const struct quire_frames *frames, size_t frame)
+quire_polyline_moved(struct quire_polyline *out, const struct quire_polyline *line,
+                     const struct quire_frames *frames, size_t frame)
 {
     static const int32_t still[QUIRE_FRAMES_POSE] = {0, 0, 0};
-    const int32_t *pose = frame < frames->n && line->gate > 0 && line->gate <= frames->n_gate ? quire_frames_gate_at(frames, frame, line->gate - 1) : still;
+    const int32_t *pose = frame < frames->n && line->gate > 0 && line->gate <= frames->n_gate
+                              ? quire_frames_gate_at(frames, frame, line->gate - 1)
+                              : still;
     const double c = cos(1e-6 * pose[2]), s = sin(1e-6 * pose[2]);
 
     *out = *line;

@@ -3,19 +3,22 @@
 #define QUIRE_REC_MACHINE_H
 
 #include "kind/view.h"
-#include "rec/frames.h"
 #include "model/object.h"
+#include "rec/frames.h"
 
 struct quire_polyline {
-    const char *name;  /* borrowed from the model */
-    double side;       /* +1 the sheet runs on the left, -1 right, 0 both */
-    double (*at)[2];   /* (n) */
+    const char *name; /* borrowed from the model */
+    double side;      /* +1 the sheet runs on the left, -1 right, 0 both */
+    double (*at)[2];  /* (n) */
     size_t n;
-    double across[2];  /* of a guide in a spatial model: from z to z, infinite where it does not end [m] */
-    double rise[2];    /* of a tilted one: by how much it is moved in the plane for each metre of z */
+    /* of a guide in a spatial model: from z to z, infinite where it does not end [m] */
+    double across[2];
+    /* of a tilted one: by how much it is moved in the plane for each metre of z */
+    double rise[2];
     double (*rim)[2][3]; /* of a side guide, which has no line: points on both its rims (n_rim) */
     size_t n_rim;
-    size_t gate;       /* 1 + its number among the guides that move: it stands as the model shows it; 0: it does not */
+    /* 1 + its number among the guides that move: it stands as the model shows it; 0: it does not */
+    size_t gate;
 };
 
 struct quire_leaf { /* a sheet */
@@ -23,7 +26,7 @@ struct quire_leaf { /* a sheet */
     double width, thickness; /* [m] */
 };
 
-struct quire_disc { /* of a roller in a spatial model */
+struct quire_disc {        /* of a roller in a spatial model */
     double at[3], axis[3]; /* from the roller's centre [m]; unit vector of the shaft */
     double radius, half;   /* half its width [m] */
 };
@@ -31,11 +34,11 @@ struct quire_disc { /* of a roller in a spatial model */
 struct quire_wheel {
     const char *name;
     double x, y, radius;
-    double turn; /* +1 driven counter-clockwise, -1 clockwise, 0 not driven or not moving */
+    double turn;    /* +1 driven counter-clockwise, -1 clockwise, 0 not driven or not moving */
     double fastest; /* shaft speed so far [rad/s] */
     bool driver, in_nip;
-    bool free;   /* a disc that moves freely: drawn with the sheets */
-    bool soft;   /* so is its outline */
+    bool free;           /* a disc that moves freely: drawn with the sheets */
+    bool soft;           /* so is its outline */
     size_t disc, n_disc; /* the first of its discs, how many; none in planar models */
 };
 
@@ -47,11 +50,11 @@ struct quire_mark {
 
 struct quire_shape { /* of a free body, or the outline of a soft roller */
     const char *name;
-    double radius; /* of a disc; 0: a block [m] */
-    bool soft;     /* an ellipse */
-    int roller;    /* 1 + the roller whose outline it is; 0: a free body */
-    bool driven;   /* a drive turns that roller */
-    bool cuboid;   /* a solid is one; otherwise an ellipsoid */
+    double radius;       /* of a disc; 0: a block [m] */
+    bool soft;           /* an ellipse */
+    int roller;          /* 1 + the roller whose outline it is; 0: a free body */
+    bool driven;         /* a drive turns that roller */
+    bool cuboid;         /* a solid is one; otherwise an ellipsoid */
     size_t ball, n_ball; /* the first of a solid's other balls, how many */
 };
 
@@ -70,13 +73,15 @@ struct quire_machine {
 };
 
 /* QUIRE_ERROR_LIMIT when memory runs out. */
-quire_status quire_machine_gather(struct quire_machine *self, const struct quire_model *model, const struct quire_view *view);
+quire_status quire_machine_gather(struct quire_machine *self, const struct quire_model *model,
+                                  const struct quire_view *view);
 void quire_machine_clear(struct quire_machine *self);
 
 /* Notes the way in which driven rollers turn, from the fastest turning seen. */
 void quire_machine_note_turning(struct quire_machine *self, const struct quire_view *view);
 
-/* How far sheets, rollers and, in these frames, solids reach to either side of z = 0 [m]; 0 in planar models. */
+/* How far sheets, rollers and, in these frames, solids reach to either side of z = 0 [m]; 0 in
+ * planar models. */
 double quire_machine_reach(const struct quire_machine *self, const struct quire_frames *frames);
 
 /* A disc where its roller's carriage has moved it. */
@@ -86,10 +91,12 @@ struct quire_disc quire_disc_shifted(const struct quire_disc *disc, double shift
 void quire_disc_plane(const struct quire_disc *disc, double u[3], double v[3]);
 
 /* The outline of a path of the model; NULL if it is none. */
-const struct quire_outline *quire_machine_outline(const struct quire_machine *self, const struct quire_object *path);
+const struct quire_outline *quire_machine_outline(const struct quire_machine *self,
+                                                  const struct quire_object *path);
 
-/* A line of a guide that moves, where it is in a frame: `out` has memory of its own for its points, to be freed with free(out->at), and all else in
- * common. False when memory runs out. */
-bool quire_polyline_moved(struct quire_polyline *out, const struct quire_polyline *line, const struct quire_frames *frames, size_t frame);
+/* A line of a guide that moves, where it is in a frame: `out` has memory of its own for its points,
+ * to be freed with free(out->at), and all else in common. False when memory runs out. */
+bool quire_polyline_moved(struct quire_polyline *out, const struct quire_polyline *line,
+                          const struct quire_frames *frames, size_t frame);
 
 #endif

@@ -49,8 +49,10 @@ write_options(struct quire_json *json, const struct quire_kept_options *options)
     } number[] = {{"end-time", options->end_time},
                   {"sample-interval", options->sample_interval},
                   {"position-tolerance", options->position_tolerance}};
-    const char *const word[][2] = {
-        {"accuracy", options->accuracy}, {"method", options->method}, {"vectors", options->vectors}, {"motion", options->motion}};
+    const char *const word[][2] = {{"accuracy", options->accuracy},
+                                   {"method", options->method},
+                                   {"vectors", options->vectors},
+                                   {"motion", options->motion}};
 
     quire_json_open(json, "options", '{', false);
     for (size_t i = 0; i < 3; i++) {
@@ -88,8 +90,8 @@ quire_manifest_write_files(struct quire_json *json, const struct quire_model *mo
 }
 
 void
-quire_manifest_write(struct quire_json *json, const struct quire_model *model, const struct quire_kept_options *options,
-                     const char *end_state)
+quire_manifest_write(struct quire_json *json, const struct quire_model *model,
+                     const struct quire_kept_options *options, const char *end_state)
 {
     char hash[65];
     quire_sha256_text(hash, model->text, model->text != NULL ? model->size : 0);
@@ -135,7 +137,9 @@ refuse_folder(quire_diag *diag, const char *directory)
     if (stat(directory, &st) != 0) {
         return quire_diag_file_error(diag, directory, "can not be opened", errno);
     }
-    return quire_diag_error(diag, "E-FILE", at, NULL, "'quire run m.xml' writes such a folder, m.run", "is not a folder of results: it has no " QUIRE_SUMMARY_FILE);
+    return quire_diag_error(diag, "E-FILE", at, NULL,
+                            "'quire run m.xml' writes such a folder, m.run",
+                            "is not a folder of results: it has no " QUIRE_SUMMARY_FILE);
 }
 
 /* the text of DIR/summary.json and what it says; *path is to be freed */
@@ -212,14 +216,19 @@ quire_manifest_check_owner(const char *directory, const struct quire_model *mode
     const json_t *of = json_object_get(json_object_get(summary, "manifest"), "model");
     const char *name = json_string_value(json_object_get(of, "name"));
     const char *file = json_string_value(json_object_get(of, "file"));
-    if (read != QUIRE_OK || !same_text(name, quire_model_name(model))
-        || !same_text(last_part(file), last_part(model->file))) {
+    if (read != QUIRE_OK || !same_text(name, quire_model_name(model)) ||
+        !same_text(last_part(file), last_part(model->file))) {
         const struct quire_place at = {directory, 0, 0};
-        status = name != NULL
-                     ? quire_diag_error(diag, "E-FILE", at, NULL, "choose another folder, or overwrite them with --force",
-                                        "holds results of another model, '%s' (%s)", name, file != NULL ? file : "?")
-                     : quire_diag_error(diag, "E-FILE", at, NULL, "choose another folder, or overwrite them with --force",
-                                        "holds files that would be overwritten and are no results of this model");
+        status =
+            name != NULL
+                ? quire_diag_error(diag, "E-FILE", at, NULL,
+                                   "choose another folder, or overwrite them with --force",
+                                   "holds results of another model, '%s' (%s)", name,
+                                   file != NULL ? file : "?")
+                : quire_diag_error(
+                      diag, "E-FILE", at, NULL,
+                      "choose another folder, or overwrite them with --force",
+                      "holds files that would be overwritten and are no results of this model");
     }
     json_decref(summary);
     free(text);
@@ -244,7 +253,8 @@ read_settings(quire_setting **out, size_t *n, json_t *object)
     if (*out == NULL) {
         return false;
     }
-    json_object_foreach(object, name, value) {
+    json_object_foreach(object, name, value)
+    {
         quire_setting *setting = *out + (*n)++;
         setting->name = strdup(name);
         setting->value = strdup(json_is_string(value) ? json_string_value(value) : "");
@@ -277,7 +287,8 @@ read_options(struct quire_kept_options *out, const json_t *options)
     out->end_time = number_or_nan(options, "end-time");
     out->sample_interval = number_or_nan(options, "sample-interval");
     out->position_tolerance = number_or_nan(options, "position-tolerance");
-    keep(out->accuracy, sizeof out->accuracy, json_string_value(json_object_get(options, "accuracy")));
+    keep(out->accuracy, sizeof out->accuracy,
+         json_string_value(json_object_get(options, "accuracy")));
     keep(out->method, sizeof out->method, json_string_value(json_object_get(options, "method")));
     keep(out->vectors, sizeof out->vectors, json_string_value(json_object_get(options, "vectors")));
     keep(out->motion, sizeof out->motion, json_string_value(json_object_get(options, "motion")));
@@ -303,7 +314,8 @@ quire_manifest_load(struct quire_manifest *out, const char *directory, quire_dia
         out->version = copied(manifest, "quire");
         read_options(&out->options, json_object_get(manifest, "options"));
         const bool read = read_parameters(out, manifest);
-        if (!read || out->model == NULL || out->file == NULL || out->hash == NULL || out->version == NULL) {
+        if (!read || out->model == NULL || out->file == NULL || out->hash == NULL ||
+            out->version == NULL) {
             status = quire_diag_memory_error(diag);
         }
     }

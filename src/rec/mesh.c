@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DIGITS 9 /* significant ones: a nanometre in a metre, far below what is known of any machine */
+/* significant ones: a nanometre in a metre, far below what is known of any machine */
+#define DIGITS 9
 
 static void
 clear_cells(struct quire_cells *cells)
@@ -64,10 +65,12 @@ quire_mesh_point(struct quire_mesh *self, double x, double y, double z)
 }
 
 static void
-add_cell(struct quire_mesh *self, struct quire_cells *cells, size_t **of, size_t *cap_of, size_t object, const size_t *node, size_t n)
+add_cell(struct quire_mesh *self, struct quire_cells *cells, size_t **of, size_t *cap_of,
+         size_t object, const size_t *node, size_t n)
 {
-    if (reserve(self, &cells->node, &cells->cap_node, cells->n_node + n, sizeof *cells->node)
-        && reserve(self, &cells->end, &cells->cap, cells->n + 1, sizeof *cells->end) && reserve(self, of, cap_of, cells->n + 1, sizeof **of)) {
+    if (reserve(self, &cells->node, &cells->cap_node, cells->n_node + n, sizeof *cells->node) &&
+        reserve(self, &cells->end, &cells->cap, cells->n + 1, sizeof *cells->end) &&
+        reserve(self, of, cap_of, cells->n + 1, sizeof **of)) {
         memcpy(cells->node + cells->n_node, node, n * sizeof *node);
         cells->n_node += n;
         cells->end[cells->n] = cells->n_node;
@@ -90,7 +93,9 @@ quire_mesh_polygon(struct quire_mesh *self, size_t of, const size_t *node, size_
 double *
 quire_mesh_field(struct quire_mesh *self, const char *name, size_t size)
 {
-    double *value = self->failed || self->n_field == QUIRE_MESH_FIELDS ? NULL : calloc(self->n * size + 1, sizeof *value);
+    double *value = self->failed || self->n_field == QUIRE_MESH_FIELDS
+                        ? NULL
+                        : calloc(self->n * size + 1, sizeof *value);
     if (value == NULL) {
         self->failed = true;
         return NULL;
@@ -105,7 +110,10 @@ quire_mesh_field(struct quire_mesh *self, const char *name, size_t size)
 static void
 add_reals(struct quire_text *out, const char *name, const double *value, size_t n, size_t size)
 {
-    quire_text_format(out, "<DataArray type=\"Float64\" Name=\"%s\" NumberOfComponents=\"%zu\" format=\"ascii\">\n", name, size);
+    quire_text_format(
+        out,
+        "<DataArray type=\"Float64\" Name=\"%s\" NumberOfComponents=\"%zu\" format=\"ascii\">\n",
+        name, size);
     for (size_t i = 0; i < n * size; i++) {
         const double finite = isfinite(value[i]) ? value[i] : 0.0;
         quire_text_rounded(out, &finite, 1, DIGITS);
@@ -138,9 +146,11 @@ add_cells(struct quire_text *out, const char *element, const struct quire_cells 
 static void
 add_objects(struct quire_text *out, const struct quire_mesh *self, const char *object)
 {
-    quire_text_format(out, "<CellData>\n<DataArray type=\"Int64\" Name=\"%s\" format=\"ascii\">\n", object);
+    quire_text_format(out, "<CellData>\n<DataArray type=\"Int64\" Name=\"%s\" format=\"ascii\">\n",
+                      object);
     for (size_t i = 0; i < self->line.n + self->polygon.n; i++) {
-        quire_text_integer(out, (int64_t)(i < self->line.n ? self->line_of[i] : self->polygon_of[i - self->line.n]));
+        quire_text_integer(out, (int64_t)(i < self->line.n ? self->line_of[i]
+                                                           : self->polygon_of[i - self->line.n]));
         quire_text_add_char(out, '\n');
     }
     quire_text_add(out, "</DataArray>\n</CellData>\n");
@@ -153,9 +163,13 @@ quire_mesh_write(struct quire_text *out, const struct quire_mesh *self, const ch
     if (out->failed) {
         return;
     }
-    quire_text_format(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"
-                           "<PolyData>\n<Piece NumberOfPoints=\"%zu\" NumberOfVerts=\"0\" NumberOfLines=\"%zu\" NumberOfStrips=\"0\" "
-                           "NumberOfPolys=\"%zu\">\n<Points>\n", self->n, self->line.n, self->polygon.n);
+    quire_text_format(out,
+                      "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" "
+                      "byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"
+                      "<PolyData>\n<Piece NumberOfPoints=\"%zu\" NumberOfVerts=\"0\" "
+                      "NumberOfLines=\"%zu\" NumberOfStrips=\"0\" "
+                      "NumberOfPolys=\"%zu\">\n<Points>\n",
+                      self->n, self->line.n, self->polygon.n);
     add_reals(out, "Points", self->at, self->n, 3);
     quire_text_add(out, "</Points>\n<PointData>\n");
     for (size_t i = 0; i < self->n_field; i++) {

@@ -1,4 +1,5 @@
-/* A sheet, roller or guide as points, lines and polygons in space, and how it is written as VTK XML PolyData (text, .vtp). */
+/* A sheet, roller or guide as points, lines and polygons in space, and how it is written as VTK XML
+ * PolyData (text, .vtp). */
 #ifndef QUIRE_REC_MESH_H
 #define QUIRE_REC_MESH_H
 
@@ -21,7 +22,7 @@ struct quire_field_values {
 
 /* Start with {0}. Once memory runs out `failed` is set and additions do nothing. */
 struct quire_mesh {
-    double *at;       /* x, y, z [m] (n, 3) */
+    double *at; /* x, y, z [m] (n, 3) */
     size_t n, cap;
     struct quire_cells line, polygon;
     size_t *line_of, *polygon_of; /* index of the object that each cell belongs to */
@@ -39,7 +40,8 @@ size_t quire_mesh_point(struct quire_mesh *self, double x, double y, double z);
 void quire_mesh_line(struct quire_mesh *self, size_t of, const size_t *node, size_t n);
 void quire_mesh_polygon(struct quire_mesh *self, size_t of, const size_t *node, size_t n);
 
-/* A field for all points that there are by now, zeroed, to be filled; NULL when memory runs out or there are too many. */
+/* A field for all points that there are by now, zeroed, to be filled; NULL when memory runs out or
+ * there are too many. */
 double *quire_mesh_field(struct quire_mesh *self, const char *name, size_t size);
 
 /* The whole file. `object` names what cells belong to: "sheet", "roller". */

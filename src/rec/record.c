@@ -85,10 +85,12 @@ write_text(struct quire_folder *folder, const char *name, const char *text, size
 }
 
 static quire_status
-write_picture(struct quire_record *self, struct quire_folder *folder, const struct quire_result *result)
+write_picture(struct quire_record *self, struct quire_folder *folder,
+              const struct quire_result *result)
 {
     struct quire_text svg = {0};
-    quire_filmstrip_write(&svg, &self->machine, self->shapes.n > 0 ? &self->shapes : &self->frames, result);
+    quire_filmstrip_write(&svg, &self->machine, self->shapes.n > 0 ? &self->shapes : &self->frames,
+                          result);
     quire_status status = svg.failed ? quire_diag_memory_error(self->diag) : QUIRE_OK;
     if (status == QUIRE_OK && svg.size > 0) {
         status = write_text(folder, "filmstrip.svg", svg.data, svg.size);
@@ -98,25 +100,28 @@ write_picture(struct quire_record *self, struct quire_folder *folder, const stru
 }
 
 static quire_status
-write_numbers(struct quire_record *self, struct quire_folder *folder, const struct quire_result *result,
-              const struct quire_view *last)
+write_numbers(struct quire_record *self, struct quire_folder *folder,
+              const struct quire_result *result, const struct quire_view *last)
 {
     FILE *series, *events, *trajectory;
     quire_status status;
-    if ((status = quire_folder_add(folder, "series.csv", &series)) != QUIRE_OK
-        || (status = quire_folder_add(folder, "events.csv", &events)) != QUIRE_OK
-        || (status = quire_folder_add(folder, "trajectory.jsonl", &trajectory)) != QUIRE_OK) {
+    if ((status = quire_folder_add(folder, "series.csv", &series)) != QUIRE_OK ||
+        (status = quire_folder_add(folder, "events.csv", &events)) != QUIRE_OK ||
+        (status = quire_folder_add(folder, "trajectory.jsonl", &trajectory)) != QUIRE_OK) {
         return status;
     }
-    if (quire_csv_write_series(series, &self->series) != QUIRE_OK || quire_csv_write_events(events, result, self->machine.spatial) != QUIRE_OK
-        || quire_trajectory_write(trajectory, &self->frames, &self->machine, result, last) != QUIRE_OK) {
+    if (quire_csv_write_series(series, &self->series) != QUIRE_OK ||
+        quire_csv_write_events(events, result, self->machine.spatial) != QUIRE_OK ||
+        quire_trajectory_write(trajectory, &self->frames, &self->machine, result, last) !=
+            QUIRE_OK) {
         return quire_diag_memory_error(self->diag);
     }
     return QUIRE_OK;
 }
 
 static quire_status
-write_modes(struct quire_record *self, struct quire_folder *folder, const struct quire_result *result, const struct quire_view *last)
+write_modes(struct quire_record *self, struct quire_folder *folder,
+            const struct quire_result *result, const struct quire_view *last)
 {
     FILE *modes, *shapes;
     quire_status status = quire_folder_add(folder, "modes.csv", &modes);
@@ -126,17 +131,20 @@ write_modes(struct quire_record *self, struct quire_folder *folder, const struct
     if (status != QUIRE_OK) {
         return status;
     }
-    if (quire_csv_write_modes(modes, result) != QUIRE_OK || quire_csv_write_shapes(shapes, result, last) != QUIRE_OK) {
+    if (quire_csv_write_modes(modes, result) != QUIRE_OK ||
+        quire_csv_write_shapes(shapes, result, last) != QUIRE_OK) {
         return quire_diag_memory_error(self->diag);
     }
     return QUIRE_OK;
 }
 
-/* a run that failed takes the numbers of the run before it away: they are no longer what the summary speaks of */
+/* a run that failed takes the numbers of the run before it away: they are no longer what the
+ * summary speaks of */
 static quire_status
 remove_numbers(struct quire_folder *folder, bool with_picture)
 {
-    static const char *const name[] = {"series.csv", "events.csv", "trajectory.jsonl", "filmstrip.svg"};
+    static const char *const name[] = {"series.csv", "events.csv", "trajectory.jsonl",
+                                       "filmstrip.svg"};
     quire_status status = QUIRE_OK;
     for (size_t i = 0; i < (with_picture ? 4u : 3u) && status == QUIRE_OK; i++) {
         status = quire_folder_remove(folder, name[i]);
@@ -152,7 +160,8 @@ remove_modes(struct quire_folder *folder)
 }
 
 static quire_status
-add_files(struct quire_record *self, struct quire_folder *folder, const struct quire_result *result, const struct quire_view *last, bool complete)
+add_files(struct quire_record *self, struct quire_folder *folder, const struct quire_result *result,
+          const struct quire_view *last, bool complete)
 {
     quire_status status = QUIRE_OK;
     if (self->model->text != NULL) {
@@ -167,7 +176,8 @@ add_files(struct quire_record *self, struct quire_folder *folder, const struct q
     if (status == QUIRE_OK && self->frames.n > 0) {
         status = write_picture(self, folder, result);
     }
-    if (status == QUIRE_OK && self->directory != NULL) { /* last: what it speaks of is there when it is there */
+    /* last: what it speaks of is there when it is there */
+    if (status == QUIRE_OK && self->directory != NULL) {
         status = write_text(folder, QUIRE_SUMMARY_FILE, self->json, strlen(self->json));
     }
     return status;
@@ -179,7 +189,8 @@ wants_files(const struct quire_record *self)
     return self->directory != NULL || self->compared != NULL;
 }
 
-/* Taken now, so that nobody waits for a run whose results can not be kept. Another run may have ended there since the record was made. */
+/* Taken now, so that nobody waits for a run whose results can not be kept. Another run may have
+ * ended there since the record was made. */
 static quire_status
 take_folder(struct quire_record *self)
 {
@@ -195,11 +206,13 @@ take_folder(struct quire_record *self)
 }
 
 static quire_status
-write_files(struct quire_record *self, const struct quire_result *result, const struct quire_view *last)
+write_files(struct quire_record *self, const struct quire_result *result,
+            const struct quire_view *last)
 {
     struct quire_folder *folder = &self->folder;
     const bool complete = quire_result_complete(result) && last != NULL;
-    quire_status status = folder->path == NULL ? take_folder(self) : QUIRE_OK; /* runs that failed before their first view have not begun */
+    /* runs that failed before their first view have not begun */
+    quire_status status = folder->path == NULL ? take_folder(self) : QUIRE_OK;
     if (status == QUIRE_OK) {
         status = add_files(self, folder, result, last, complete);
     }
@@ -252,7 +265,8 @@ sample(void *record, const struct quire_view *view)
 
 /* the end is a sample too, wherever the run ended */
 static quire_status
-keep_last(struct quire_record *self, const struct quire_result *result, const struct quire_view *last)
+keep_last(struct quire_record *self, const struct quire_result *result,
+          const struct quire_view *last)
 {
     const size_t n = self->series.n_row;
     quire_status status = QUIRE_OK;
@@ -283,7 +297,8 @@ mean_across(const double *at, size_t columns)
 
 /* a sheet where a mode takes it, its numbers in `place`; returns what is left of that */
 static double *
-show_sheet(const struct quire_sheet_view *last, const double *shape, double amplitude, struct quire_sheet_view *sheet, double *place)
+show_sheet(const struct quire_sheet_view *last, const double *shape, double amplitude,
+           struct quire_sheet_view *sheet, double *place)
 {
     const size_t n = last->n_node, columns = last->n_column;
     double *x = place, *y = x + n, *node = y + n;
@@ -310,7 +325,8 @@ show_sheet(const struct quire_sheet_view *last, const double *shape, double ampl
 
 /* the view with the nodes and rollers where mode `k` takes them */
 static void
-show_mode(const struct quire_view *last, const struct quire_mode *mode, double amplitude, struct quire_view *view, double *place)
+show_mode(const struct quire_view *last, const struct quire_mode *mode, double amplitude,
+          struct quire_view *view, double *place)
 {
     struct quire_sheet_view *sheet = (struct quire_sheet_view *)(uintptr_t)view->sheet;
     struct quire_roller_view *roller = (struct quire_roller_view *)(uintptr_t)view->roller;
@@ -329,7 +345,8 @@ show_mode(const struct quire_view *last, const struct quire_mode *mode, double a
 
 /* for the picture: the state of rest, then each mode, large enough to be seen */
 static quire_status
-keep_modes(struct quire_record *self, const struct quire_rest_result *rest, const struct quire_view *last)
+keep_modes(struct quire_record *self, const struct quire_rest_result *rest,
+           const struct quire_view *last)
 {
     size_t numbers = 1;
     double length = 0.0;
@@ -341,7 +358,9 @@ keep_modes(struct quire_record *self, const struct quire_rest_result *rest, cons
     struct quire_sheet_view *sheet = calloc(last->n_sheet + 1, sizeof *sheet);
     struct quire_roller_view *roller = calloc(last->n_roller + 1, sizeof *roller);
     double *place = calloc(numbers, sizeof *place);
-    quire_status status = sheet == NULL || roller == NULL || place == NULL ? QUIRE_ERROR_LIMIT : quire_frames_begin(&self->shapes, last);
+    quire_status status = sheet == NULL || roller == NULL || place == NULL
+                              ? QUIRE_ERROR_LIMIT
+                              : quire_frames_begin(&self->shapes, last);
     if (status == QUIRE_OK) {
         memcpy(sheet, last->sheet, last->n_sheet * sizeof *sheet);
         memcpy(roller, last->roller, last->n_roller * sizeof *roller);
@@ -362,7 +381,8 @@ keep_modes(struct quire_record *self, const struct quire_rest_result *rest, cons
 }
 
 static quire_status
-summarise(struct quire_record *self, const struct quire_result *result, const struct quire_view *last)
+summarise(struct quire_record *self, const struct quire_result *result,
+          const struct quire_view *last)
 {
     const struct quire_summary summary = {.result = result,
                                           .figures = &self->figures,
@@ -370,15 +390,16 @@ summarise(struct quire_record *self, const struct quire_result *result, const st
                                           .last = last,
                                           .options = &self->options,
                                           .directory = self->directory,
-                                          .end_state = quire_result_complete(result) ? self->end_state : ""};
+                                          .end_state =
+                                              quire_result_complete(result) ? self->end_state : ""};
     struct quire_text json = {0}, lines = {0};
     quire_summary_figures(result, &self->series, last, &self->figures, &self->provenance);
     quire_summary_write_json(&json, &summary);
     quire_summary_write_lines(&lines, &summary);
     self->json = quire_text_take(&json);
     self->text = quire_text_take(&lines);
-    const bool good = self->json != NULL && self->text != NULL && self->figures.status == QUIRE_OK
-                      && self->provenance.status == QUIRE_OK;
+    const bool good = self->json != NULL && self->text != NULL &&
+                      self->figures.status == QUIRE_OK && self->provenance.status == QUIRE_OK;
     return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 
@@ -410,8 +431,8 @@ quire_record_interface(struct quire_record *record, quire_diag *diag)
 }
 
 quire_status
-quire_record_create(struct quire_record **out, const struct quire_model *model, const quire_run_options *options,
-                    quire_diag *diag)
+quire_record_create(struct quire_record **out, const struct quire_model *model,
+                    const quire_run_options *options, quire_diag *diag)
 {
     *out = NULL;
     struct quire_record *self = calloc(1, sizeof *self);
@@ -425,7 +446,8 @@ quire_record_create(struct quire_record **out, const struct quire_model *model, 
     quire_status status = QUIRE_OK;
     if (options->directory != NULL) {
         self->directory = strdup(options->directory);
-        status = self->directory != NULL ? quire_folder_check(self->directory, diag) : quire_diag_memory_error(diag);
+        status = self->directory != NULL ? quire_folder_check(self->directory, diag)
+                                         : quire_diag_memory_error(diag);
         if (status == QUIRE_OK && !options->force) {
             status = quire_manifest_check_owner(self->directory, model, diag);
         }
@@ -487,7 +509,8 @@ quire_record_needs_samples(const struct quire_record *self, const char *const *f
 }
 
 quire_status
-quire_record_possible_figures(const struct quire_record *self, const struct quire_result *result, const struct quire_view *view, struct quire_figures *out)
+quire_record_possible_figures(const struct quire_record *self, const struct quire_result *result,
+                              const struct quire_view *view, struct quire_figures *out)
 {
     struct quire_series all = self->series;
     const size_t n = 2 * all.n_column + 4; /* series are read four at a time */
@@ -568,7 +591,8 @@ quire_record_end_state(const struct quire_record *self)
 }
 
 size_t
-quire_record_nodes(const struct quire_record *self, const char *sheet, double *x, double *y, size_t capacity)
+quire_record_nodes(const struct quire_record *self, const char *sheet, double *x, double *y,
+                   size_t capacity)
 {
     for (size_t i = 0; i < self->nodes.n_sheet; i++) {
         if (strcmp(self->nodes.name[i], sheet) == 0) {

@@ -10,10 +10,10 @@
 struct quire_solver_stats {
     long steps, rhs, jacobians, iterations, newton_failures, error_failures, restarts, watchdog;
     double cpu_seconds, last_step;
-    const char *method;     /* "velocity", "generic" */
-    const char *simd;       /* "avx512", "avx2", "baseline" */
+    const char *method; /* "velocity", "generic" */
+    const char *simd;   /* "avx512", "avx2", "baseline" */
     double position_tolerance, velocity_tolerance;
-    double step_error;      /* what positions may be off by in a step [m] */
+    double step_error; /* what positions may be off by in a step [m] */
     int order;
 };
 
@@ -45,16 +45,20 @@ struct quire_sign {
 #define QUIRE_PUSHES 4
 #define QUIRE_SIGNS  6
 
-/* Why a check failed: what held the sheet, what pushed it, what went wrong first. Names are borrowed from the model. */
+/* Why a check failed: what held the sheet, what pushed it, what went wrong first. Names are
+ * borrowed from the model. */
 struct quire_why {
-    const char *mechanism;       /* "stub", "astray", "loose", "speeds", "slip", "drag", "drive", "wrap"; NULL: the facts tell none */
-    const char *sort, *name;     /* the object to look at; NULL: none */
-    double x, y, path_distance;  /* of the sheet's lead edge [m] */
-    double lead_speed;           /* along its path [m/s] */
-    double opposing, angle;      /* of the guide `held`: against the feed [N]; of its surface to the feed [rad] */
-    const char *held;            /* guide that holds the lead edge; NULL: none */
-    double drag;                 /* of all guides on the sheet, against its motion [N] */
-    double compression;          /* the largest compressive force in the sheet [N] */
+    /* "stub", "astray", "loose", "speeds", "slip", "drag", "drive", "wrap"; NULL: the facts tell
+     * none */
+    const char *mechanism;
+    const char *sort, *name;    /* the object to look at; NULL: none */
+    double x, y, path_distance; /* of the sheet's lead edge [m] */
+    double lead_speed;          /* along its path [m/s] */
+    /* of the guide `held`: against the feed [N]; of its surface to the feed [rad] */
+    double opposing, angle;
+    const char *held;   /* guide that holds the lead edge; NULL: none */
+    double drag;        /* of all guides on the sheet, against its motion [N] */
+    double compression; /* the largest compressive force in the sheet [N] */
     struct quire_push push[QUIRE_PUSHES];
     size_t n_push;
     struct quire_sign sign[QUIRE_SIGNS]; /* in time order */
@@ -66,12 +70,15 @@ struct quire_check_entry {
     const char *name;                  /* the file's, or the kind's variant: "stall" */
     const char *kind;                  /* variant */
     bool is_jam;
-    size_t turn;                       /* its place in an order of all checks that is not the file's (model/order.h); built-in ones last */
+    /* its place in an order of all checks that is not the file's (model/order.h); built-in ones
+     * last */
+    size_t turn;
     struct quire_check_result result;
     struct quire_why why; /* of one that failed, for a sheet on a path */
 };
 
-/* Tunnelling audit: a station that was found behind a guide's solid, through a roller or through another sheet. */
+/* Tunnelling audit: a station that was found behind a guide's solid, through a roller or through
+ * another sheet. */
 struct quire_tunnelling {
     double time;
     const char *sheet, *target;
@@ -89,10 +96,10 @@ struct quire_reaction {
 
 /* A small free vibration about a state of rest. */
 struct quire_mode {
-    double eigenvalue;   /* omega^2 [rad^2/s^2]; 0: a rigid motion */
-    double frequency;    /* [Hz] */
-    /* displacement (x, y) of each node of each sheet, then of each roller's centre, in the file's order; the longest is 1. In spatial models (x, y, z),
-     * of all nodes, station by station */
+    double eigenvalue; /* omega^2 [rad^2/s^2]; 0: a rigid motion */
+    double frequency;  /* [Hz] */
+    /* displacement (x, y) of each node of each sheet, then of each roller's centre, in the file's
+     * order; the longest is 1. In spatial models (x, y, z), of all nodes, station by station */
     const double *shape;
 };
 
@@ -117,23 +124,31 @@ struct quire_rest_result {
     int left;                        /* unstable states that were left on the way */
     struct quire_reaction *reaction; /* (n_reaction) */
     size_t n_reaction;
-    struct quire_mode *mode;         /* of modes: from the lowest up (n_mode) */
+    struct quire_mode *mode; /* of modes: from the lowest up (n_mode) */
     size_t n_mode;
-    struct quire_other_rest *other;  /* those of a sheet side by side, by energy (n_other) */
+    struct quire_other_rest *other; /* those of a sheet side by side, by energy (n_other) */
     size_t n_other;
 };
 
-/* FAILED_AFTER_JAM: a jam had been found, and the integration then failed; what there is up to then is whole, with a diagnosis. */
-enum quire_run_end { QUIRE_ENDED, QUIRE_STOPPED_BY_RULE, QUIRE_STOPPED_BY_JAM, QUIRE_FAILED_AFTER_JAM, QUIRE_RUN_FAILED };
+/* FAILED_AFTER_JAM: a jam had been found, and the integration then failed; what there is up to then
+ * is whole, with a diagnosis. */
+enum quire_run_end {
+    QUIRE_ENDED,
+    QUIRE_STOPPED_BY_RULE,
+    QUIRE_STOPPED_BY_JAM,
+    QUIRE_FAILED_AFTER_JAM,
+    QUIRE_RUN_FAILED
+};
 
 struct quire_result {
     const struct quire_model *model;
     enum quire_run_kind kind;
     struct quire_rest_result rest; /* of other kinds than transient */
     enum quire_run_end end;
-    double end_time;        /* reached [s] */
-    quire_status status;    /* QUIRE_OK, QUIRE_ERROR_NUMERIC or QUIRE_ERROR_LIMIT */
-    char diagnosis[32];     /* closed list of reliability: "step-too-small", "nonfinite-force", ...; "" if none */
+    double end_time;     /* reached [s] */
+    quire_status status; /* QUIRE_OK, QUIRE_ERROR_NUMERIC or QUIRE_ERROR_LIMIT */
+    /* closed list of reliability: "step-too-small", "nonfinite-force", ...; "" if none */
+    char diagnosis[32];
     char diagnosis_text[700];
     struct quire_solver_stats stats;
     struct quire_event *event; /* in time order */
@@ -144,17 +159,19 @@ struct quire_result {
     size_t n_tunnelling;
     struct quire_energy_view energy;
     struct quire_crowd crowd;
-    const double *state;    /* the end state of all but sheets (n_state) */
+    const double *state; /* the end state of all but sheets (n_state) */
     size_t n_state;
 };
 
-/* A recorder gets begin once, every sample in time order, then end once. Recorders never change the view.
- * Each returns a status; the run stops at the first that is not QUIRE_OK. */
+/* A recorder gets begin once, every sample in time order, then end once. Recorders never change the
+ * view. Each returns a status; the run stops at the first that is not QUIRE_OK. */
 struct quire_recorder {
     void *self;
-    quire_status (*begin)(void *self, const struct quire_model *model, const struct quire_view *view);
+    quire_status (*begin)(void *self, const struct quire_model *model,
+                          const struct quire_view *view);
     quire_status (*sample)(void *self, const struct quire_view *view);
-    quire_status (*end)(void *self, const struct quire_result *result, const struct quire_view *last);
+    quire_status (*end)(void *self, const struct quire_result *result,
+                        const struct quire_view *last);
 };
 
 #endif

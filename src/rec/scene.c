@@ -5,10 +5,10 @@
 
 #include "num/detmath.h"
 
-#define ROUND 32          /* corners of a circle */
-#define RINGS 16          /* of an ellipsoid, from end to end */
+#define ROUND     32 /* corners of a circle */
+#define RINGS     16 /* of an ellipsoid, from end to end */
 #define FULL_TURN 6.28318530717958647693
-#define MICRO 1e-6
+#define MICRO     1e-6
 
 /* ---- sheets ---- */
 
@@ -17,7 +17,7 @@ struct leaf {
     const struct quire_trajectory *trajectory;
     size_t sheet, frame;
     const int32_t *at;
-    size_t n, m, size;  /* stations, columns, 2 or 3 */
+    size_t n, m, size; /* stations, columns, 2 or 3 */
 };
 
 static bool
@@ -27,8 +27,13 @@ leaf_of(struct leaf *out, const struct quire_trajectory *t, size_t frame, size_t
     size_t n;
     const bool spatial = f->column[sheet] > 0;
     const int32_t *line = quire_frames_sheet(f, frame, sheet, &n);
-    *out = (struct leaf){.trajectory = t, .sheet = sheet, .frame = frame, .at = spatial ? quire_frames_nodes(f, frame, sheet) : line,
-                         .n = quire_frames_node_count(f, sheet), .m = spatial ? f->column[sheet] : 1, .size = spatial ? 3 : 2};
+    *out = (struct leaf){.trajectory = t,
+                         .sheet = sheet,
+                         .frame = frame,
+                         .at = spatial ? quire_frames_nodes(f, frame, sheet) : line,
+                         .n = quire_frames_node_count(f, sheet),
+                         .m = spatial ? f->column[sheet] : 1,
+                         .size = spatial ? 3 : 2};
     return out->at != NULL && out->n > 1;
 }
 
@@ -41,7 +46,8 @@ place_of(const struct leaf *l, size_t station, size_t column, double at[3])
     at[2] = l->size == 3 ? MICRO * um[2] : 0.0;
 }
 
-/* from the station before to the one behind, and from the first to the last column; the normal is across x along, towards the left face */
+/* from the station before to the one behind, and from the first to the last column; the normal is
+ * across x along, towards the left face */
 static void
 frame_of(const struct leaf *l, size_t station, size_t column, double normal[3])
 {
@@ -70,13 +76,17 @@ static struct leaf
 leaf_near(const struct leaf *l, size_t frame)
 {
     struct leaf other;
-    return frame < l->trajectory->frames.n && leaf_of(&other, l->trajectory, frame, l->sheet) ? other : *l;
+    return frame < l->trajectory->frames.n && leaf_of(&other, l->trajectory, frame, l->sheet)
+               ? other
+               : *l;
 }
 
 static void
-velocity_of(const struct leaf *before, const struct leaf *behind, size_t station, size_t column, double v[3])
+velocity_of(const struct leaf *before, const struct leaf *behind, size_t station, size_t column,
+            double v[3])
 {
-    const double *time = before->trajectory->frames.time, dt = time[behind->frame] - time[before->frame];
+    const double *time = before->trajectory->frames.time,
+                 dt = time[behind->frame] - time[before->frame];
     double a[3], b[3];
     place_of(before, station, column, a);
     place_of(behind, station, column, b);
@@ -119,7 +129,8 @@ static double
 tension_of(const struct leaf *l, size_t station)
 {
     const int32_t *tension = quire_frames_tension_at(&l->trajectory->frames, l->frame, l->sheet);
-    const size_t before = station > 0 ? station - 1 : 0, behind = station + 1 < l->n ? station : station - 1;
+    const size_t before = station > 0 ? station - 1 : 0,
+                 behind = station + 1 < l->n ? station : station - 1;
     return 0.5 * (newtons(tension[before]) + newtons(tension[behind]));
 }
 
@@ -129,7 +140,8 @@ add_cells(struct quire_mesh *out, const struct leaf *l, size_t first)
     for (size_t i = 0; i + 1 < l->n; i++) {
         for (size_t j = 0; j + 1 < l->m; j++) {
             const size_t at = first + i * l->m + j;
-            quire_mesh_polygon(out, l->sheet, (const size_t[]){at, at + 1, at + l->m + 1, at + l->m}, 4);
+            quire_mesh_polygon(out, l->sheet,
+                               (const size_t[]){at, at + 1, at + l->m + 1, at + l->m}, 4);
         }
         if (l->m == 1) {
             quire_mesh_line(out, l->sheet, (const size_t[]){first + i, first + i + 1}, 2);
@@ -157,7 +169,8 @@ static void
 fill_fields(const struct fields *f, const struct leaf *l, size_t at)
 {
     const int32_t *contact = quire_frames_contact_at(&l->trajectory->frames, l->frame, l->sheet);
-    const struct leaf before = leaf_near(l, l->frame > 0 ? l->frame - 1 : 0), behind = leaf_near(l, l->frame + 1);
+    const struct leaf before = leaf_near(l, l->frame > 0 ? l->frame - 1 : 0),
+                      behind = leaf_near(l, l->frame + 1);
     for (size_t i = 0; i < l->n; i++) {
         for (size_t j = 0; j < l->m; j++, at++) {
             double normal[3], *v = f->velocity + 3 * at;
@@ -182,8 +195,10 @@ quire_scene_sheets(struct quire_mesh *out, const struct quire_trajectory *t, siz
             add_leaf(out, &l);
         }
     }
-    struct fields f = {.velocity = quire_mesh_field(out, "velocity", 3), .normal_speed = quire_mesh_field(out, "normal_speed", 1),
-                       .curvature = quire_mesh_field(out, "curvature", 1), .tension = quire_mesh_field(out, "tension", 1)};
+    struct fields f = {.velocity = quire_mesh_field(out, "velocity", 3),
+                       .normal_speed = quire_mesh_field(out, "normal_speed", 1),
+                       .curvature = quire_mesh_field(out, "curvature", 1),
+                       .tension = quire_mesh_field(out, "tension", 1)};
     if (t->machine.spatial) {
         f.contact = quire_mesh_field(out, "contact_force", 1);
     }
@@ -199,11 +214,15 @@ quire_scene_sheets(struct quire_mesh *out, const struct quire_trajectory *t, siz
 /* ---- rollers and bodies ---- */
 
 static void
-add_ring(struct quire_mesh *out, const double centre[3], const double u[3], const double v[3], size_t node[ROUND])
+add_ring(struct quire_mesh *out, const double centre[3], const double u[3], const double v[3],
+         size_t node[ROUND])
 {
     for (size_t i = 0; i < ROUND; i++) {
-        const double c = quire_cos(FULL_TURN * (double)i / ROUND), s = quire_sin(FULL_TURN * (double)i / ROUND);
-        node[i] = quire_mesh_point(out, centre[0] + c * u[0] + s * v[0], centre[1] + c * u[1] + s * v[1], centre[2] + c * u[2] + s * v[2]);
+        const double c = quire_cos(FULL_TURN * (double)i / ROUND),
+                     s = quire_sin(FULL_TURN * (double)i / ROUND);
+        node[i] =
+            quire_mesh_point(out, centre[0] + c * u[0] + s * v[0], centre[1] + c * u[1] + s * v[1],
+                             centre[2] + c * u[2] + s * v[2]);
     }
 }
 
@@ -221,13 +240,15 @@ add_cylinder(struct quire_mesh *out, size_t of, const struct quire_disc *d, cons
     }
     for (int end = 0; end < 2; end++) {
         const double by = end == 0 ? -d->half : d->half;
-        const double centre[3] = {at[0] + d->at[0] + by * a[0], at[1] + d->at[1] + by * a[1], d->at[2] + by * a[2]};
+        const double centre[3] = {at[0] + d->at[0] + by * a[0], at[1] + d->at[1] + by * a[1],
+                                  d->at[2] + by * a[2]};
         add_ring(out, centre, u, v, ring[end]);
         quire_mesh_polygon(out, of, ring[end], ROUND);
     }
     for (size_t i = 0; i < ROUND; i++) {
         const size_t next = (i + 1) % ROUND;
-        quire_mesh_polygon(out, of, (const size_t[]){ring[0][i], ring[0][next], ring[1][next], ring[1][i]}, 4);
+        quire_mesh_polygon(
+            out, of, (const size_t[]){ring[0][i], ring[0][next], ring[1][next], ring[1][i]}, 4);
     }
 }
 
@@ -242,18 +263,21 @@ add_roller(struct quire_mesh *out, const struct quire_trajectory *t, size_t inde
         return;
     }
     for (size_t i = 0; i < roller->n_disc; i++) {
-        const struct quire_disc disc = quire_disc_shifted(&t->machine.disc[roller->disc + i], quire_frames_shift(&t->frames, frame, index));
+        const struct quire_disc disc = quire_disc_shifted(
+            &t->machine.disc[roller->disc + i], quire_frames_shift(&t->frames, frame, index));
         add_cylinder(out, index, &disc, at);
     }
     if (roller->n_disc == 0 && !roller->soft) { /* the outline of a soft one is among the bodies */
-        add_ring(out, (const double[]){at[0], at[1], 0}, (const double[]){roller->radius, 0, 0}, (const double[]){0, roller->radius, 0}, ring);
+        add_ring(out, (const double[]){at[0], at[1], 0}, (const double[]){roller->radius, 0, 0},
+                 (const double[]){0, roller->radius, 0}, ring);
         quire_mesh_polygon(out, index, ring, ROUND);
     }
 }
 
 /* a block by its corners; a disc, which may be an ellipse, by where two diameters of it end */
 static void
-add_body(struct quire_mesh *out, const struct quire_machine *machine, size_t index, const int32_t um[8])
+add_body(struct quire_mesh *out, const struct quire_machine *machine, size_t index,
+         const int32_t um[8])
 {
     size_t node[ROUND], n = 4;
     double x[4], y[4];
@@ -266,7 +290,8 @@ add_body(struct quire_mesh *out, const struct quire_machine *machine, size_t ind
     }
     if (machine->body[index].radius > 0) {
         const double centre[3] = {0.5 * (x[0] + x[2]), 0.5 * (y[0] + y[2]), 0};
-        add_ring(out, centre, (const double[]){x[0] - centre[0], y[0] - centre[1], 0}, (const double[]){x[1] - centre[0], y[1] - centre[1], 0}, node);
+        add_ring(out, centre, (const double[]){x[0] - centre[0], y[0] - centre[1], 0},
+                 (const double[]){x[1] - centre[0], y[1] - centre[1], 0}, node);
         n = ROUND;
     } else {
         for (size_t i = 0; i < 4; i++) {
@@ -282,7 +307,8 @@ add_ellipsoid(struct quire_mesh *out, size_t of, const double centre[3], double 
 {
     size_t before[ROUND], ring[ROUND];
     for (size_t i = 0; i <= RINGS; i++) {
-        const double along = quire_cos(0.5 * FULL_TURN * (double)i / RINGS), across = quire_sin(0.5 * FULL_TURN * (double)i / RINGS);
+        const double along = quire_cos(0.5 * FULL_TURN * (double)i / RINGS),
+                     across = quire_sin(0.5 * FULL_TURN * (double)i / RINGS);
         double at[3], u[3], v[3];
         for (int d = 0; d < 3; d++) {
             at[d] = centre[d] + along * axis[1][d];
@@ -292,7 +318,8 @@ add_ellipsoid(struct quire_mesh *out, size_t of, const double centre[3], double 
         add_ring(out, at, u, v, ring);
         for (size_t j = 0; i > 0 && j < ROUND; j++) {
             const size_t next = (j + 1) % ROUND;
-            quire_mesh_polygon(out, of, (const size_t[]){before[j], ring[j], ring[next], before[next]}, 4);
+            quire_mesh_polygon(out, of,
+                               (const size_t[]){before[j], ring[j], ring[next], before[next]}, 4);
         }
         for (size_t j = 0; j < ROUND; j++) {
             before[j] = ring[j];
@@ -307,12 +334,14 @@ add_cuboid(struct quire_mesh *out, size_t of, const double centre[3], double axi
     for (size_t i = 0; i < 8; i++) {
         double r[3];
         for (int d = 0; d < 3; d++) {
-            r[d] = centre[d] + (i & 1 ? 1 : -1) * axis[0][d] + (i & 2 ? 1 : -1) * axis[1][d] + (i & 4 ? 1 : -1) * axis[2][d];
+            r[d] = centre[d] + (i & 1 ? 1 : -1) * axis[0][d] + (i & 2 ? 1 : -1) * axis[1][d] +
+                   (i & 4 ? 1 : -1) * axis[2][d];
         }
         node[i] = quire_mesh_point(out, r[0], r[1], r[2]);
     }
     for (size_t face = 0; face < 6; face++) {
-        const size_t k = face / 2, e = (size_t)1 << (k + 1) % 3, f = (size_t)1 << (k + 2) % 3, from = face % 2 << k;
+        const size_t k = face / 2, e = (size_t)1 << (k + 1) % 3, f = (size_t)1 << (k + 2) % 3,
+                     from = face % 2 << k;
         const size_t there[4] = {node[from], node[from | e], node[from | e | f], node[from | f]};
         const size_t back[4] = {there[0], there[3], there[2], there[1]};
         quire_mesh_polygon(out, of, face % 2 ? there : back, 4); /* normals point outwards */
@@ -371,10 +400,12 @@ add_wall(struct quire_mesh *out, size_t of, const struct quire_polyline *line, d
     size_t before[2] = {0, 0};
     for (size_t i = 0; i < line->n && from < to; i++) {
         const double *at = line->at[i], *rise = line->rise;
-        const size_t here[2] = {quire_mesh_point(out, at[0] + from * rise[0], at[1] + from * rise[1], from),
-                                quire_mesh_point(out, at[0] + to * rise[0], at[1] + to * rise[1], to)};
+        const size_t here[2] = {
+            quire_mesh_point(out, at[0] + from * rise[0], at[1] + from * rise[1], from),
+            quire_mesh_point(out, at[0] + to * rise[0], at[1] + to * rise[1], to)};
         if (i > 0) {
-            quire_mesh_polygon(out, of, (const size_t[]){before[0], before[1], here[1], here[0]}, 4);
+            quire_mesh_polygon(out, of, (const size_t[]){before[0], before[1], here[1], here[0]},
+                               4);
         }
         before[0] = here[0];
         before[1] = here[1];
@@ -393,7 +424,8 @@ add_fence(struct quire_mesh *out, size_t of, const struct quire_polyline *line)
             here[k] = quire_mesh_point(out, at[0], at[1], at[2]);
         }
         if (i > 0) {
-            quire_mesh_polygon(out, of, (const size_t[]){before[0], before[1], here[1], here[0]}, 4);
+            quire_mesh_polygon(out, of, (const size_t[]){before[0], before[1], here[1], here[0]},
+                               4);
         }
         before[0] = here[0];
         before[1] = here[1];

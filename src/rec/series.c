@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "model/params.h"
-#include "num/kernel.h"
 #include "num/detmath.h"
+#include "num/kernel.h"
 #include "rec/series_writer.h"
 
 #define ROOM_BEHIND 3 /* values are read by fours */
@@ -16,7 +16,8 @@
 static const double nothing = NAN; /* NAN itself is a float */
 
 void
-quire_series_name(struct writer *w, const char *object, const char *quantity, const char *unit, unsigned statistics)
+quire_series_name(struct writer *w, const char *object, const char *quantity, const char *unit,
+                  unsigned statistics)
 {
     struct quire_series *series = w->series;
     if (series->n_column == series->column_capacity) {
@@ -39,12 +40,13 @@ quire_series_name(struct writer *w, const char *object, const char *quantity, co
     const char *dot = object[0] != '\0' ? "." : "";
     const int name = snprintf(header, size, "%s%s%s", object, dot, quantity);
     snprintf(header + name, size - (size_t)name, " [%s]", shown_unit);
-    series->column[series->n_column++] =
-        (struct quire_column){.header = header, .name = (size_t)name, .unit = unit, .statistics = statistics};
+    series->column[series->n_column++] = (struct quire_column){
+        .header = header, .name = (size_t)name, .unit = unit, .statistics = statistics};
 }
 
 static void
-put_edge(struct writer *w, const char *sheet, bool is_lead, const struct quire_point_view *at, bool there)
+put_edge(struct writer *w, const char *sheet, bool is_lead, const struct quire_point_view *at,
+         bool there)
 {
     const struct {
         const char *lead, *trail, *unit;
@@ -58,7 +60,8 @@ put_edge(struct writer *w, const char *sheet, bool is_lead, const struct quire_p
         {"lead.y", "trail.y", "m", QUIRE_LAST, at->y},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        put(w, sheet, is_lead ? list[i].lead : list[i].trail, list[i].unit, list[i].statistics | QUIRE_MOTION, there ? list[i].value : nothing);
+        put(w, sheet, is_lead ? list[i].lead : list[i].trail, list[i].unit,
+            list[i].statistics | QUIRE_MOTION, there ? list[i].value : nothing);
     }
 }
 
@@ -70,8 +73,8 @@ gap_ahead(const struct quire_view *view, size_t index)
     double gap = NAN;
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_sheet_view *other = &view->sheet[i];
-        if (i == index || !other->entered || other->path != self->path || self->path == NULL
-            || other->lead.path_distance < self->lead.path_distance) {
+        if (i == index || !other->entered || other->path != self->path || self->path == NULL ||
+            other->lead.path_distance < self->lead.path_distance) {
             continue;
         }
         gap = fmin(gap, other->trail.path_distance - self->lead.path_distance);
@@ -99,7 +102,8 @@ put_sheet(struct writer *w, const struct quire_view *view, size_t index)
     put(w, name, "curvature", "m^-1", QUIRE_PEAK, there ? sheet->peak_curvature : nothing);
     put(w, name, "curvature.at", "m", 0, there ? sheet->peak_curvature_at : nothing);
     if (view->n_sheet > 1) {
-        put(w, name, "gap-ahead", "m", QUIRE_LAST | QUIRE_MIN, there ? gap_ahead(view, index) : nothing);
+        put(w, name, "gap-ahead", "m", QUIRE_LAST | QUIRE_MIN,
+            there ? gap_ahead(view, index) : nothing);
     }
     if (view->spatial) {
         quire_series_put_spatial_sheet(w, sheet);
@@ -137,14 +141,16 @@ put_clutch(struct writer *w, const char *name, const struct quire_roller_view *r
 
 /* contact quantities of a driver, under the nip's name, or of a roller, under its own */
 static void
-put_drive_contact(struct writer *w, const char *name, const struct quire_roller_view *roller, double friction)
+put_drive_contact(struct writer *w, const char *name, const struct quire_roller_view *roller,
+                  double friction)
 {
     const bool touched = roller->n_sheet > 0;
     put(w, name, "normal", "N", QUIRE_MAX | QUIRE_MEAN, roller->normal);
     put(w, name, "friction", "N", QUIRE_PEAK, friction);
     put(w, name, "slip", "m/s", QUIRE_PEAK, touched ? roller->slip : nothing);
     put(w, name, "creep", "m/s", QUIRE_PEAK, touched ? roller->creep : nothing);
-    put(w, name, "traction", "", QUIRE_PEAK, roller->limit > 0.0 ? roller->friction / roller->limit : nothing);
+    put(w, name, "traction", "", QUIRE_PEAK,
+        roller->limit > 0.0 ? roller->friction / roller->limit : nothing);
     put(w, name, "indentation", "m", QUIRE_MAX, roller->indentation);
     put(w, name, "speed", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, roller->surface_speed);
     put(w, name, "torque", "N*m", QUIRE_PEAK, roller->torque);
@@ -177,7 +183,8 @@ put_idler(struct writer *w, const char *nip, const struct quire_roller_view *idl
 static void
 put_nip(struct writer *w, const struct quire_view *view, const struct quire_nip_view *nip)
 {
-    const struct quire_roller_view *driver = &view->roller[nip->driver], *idler = &view->roller[nip->idler];
+    const struct quire_roller_view *driver = &view->roller[nip->driver],
+                                   *idler = &view->roller[nip->idler];
     put_drive_contact(w, nip->name, driver, driver->friction + idler->friction);
     put(w, nip->name, "gap", "m", QUIRE_MAX | QUIRE_MIN, nip->gap);
     if (!isnan(nip->open)) {
@@ -210,7 +217,8 @@ put_guide(struct writer *w, const struct quire_guide_view *guide)
     if (guide->held) {
         const bool turns = isnan(guide->stroke);
         put(w, guide->name, "rate", turns ? "rad/s" : "m/s", QUIRE_LAST | QUIRE_PEAK, guide->rate);
-        put(w, guide->name, turns ? "moment" : "force", turns ? "N*m" : "N", QUIRE_MAX | QUIRE_MIN | QUIRE_MEAN, guide->push);
+        put(w, guide->name, turns ? "moment" : "force", turns ? "N*m" : "N",
+            QUIRE_MAX | QUIRE_MIN | QUIRE_MEAN, guide->push);
     }
 }
 
@@ -297,8 +305,10 @@ put_body(struct writer *w, const struct quire_body_view *body)
 static void
 put_spring(struct writer *w, const struct quire_spring_view *spring)
 {
-    put(w, spring->name, "length", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, spring->there ? spring->length : nothing);
-    put(w, spring->name, "force", "N", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, spring->there ? spring->force : nothing);
+    put(w, spring->name, "length", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,
+        spring->there ? spring->length : nothing);
+    put(w, spring->name, "force", "N", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,
+        spring->there ? spring->force : nothing);
 }
 
 static void
@@ -313,9 +323,11 @@ put_sensors(struct writer *w, const struct quire_view *view)
 {
     for (size_t i = 0; i < w->series->n_probe; i++) {
         const struct quire_probe *probe = &w->series->probe[i];
-        const double value = w->row != NULL ? probe->ops->value(probe->object, probe->prepared, view) : nothing;
+        const double value =
+            w->row != NULL ? probe->ops->value(probe->object, probe->prepared, view) : nothing;
         put(w, probe->object->name != NULL ? probe->object->name : "sensor", probe->ops->value_name,
-            probe->ops->value_unit != NULL ? probe->ops->value_unit : "", QUIRE_LAST | QUIRE_MAX, value);
+            probe->ops->value_unit != NULL ? probe->ops->value_unit : "", QUIRE_LAST | QUIRE_MAX,
+            value);
     }
 }
 
@@ -409,11 +421,13 @@ quire_series_clear(struct quire_series *self)
 
 /* The outline the sheets on this path were given: sensors know sheets on their path by it. */
 static const struct quire_outline *
-outline_of(const struct quire_object *path, const struct quire_machine *machine, const struct quire_view *view)
+outline_of(const struct quire_object *path, const struct quire_machine *machine,
+           const struct quire_view *view)
 {
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_object *sheet = view->sheet[i].object;
-        const struct quire_object *start = sheet != NULL ? quire_object_child(sheet, "start") : NULL;
+        const struct quire_object *start =
+            sheet != NULL ? quire_object_child(sheet, "start") : NULL;
         if (start != NULL && ((const struct quire_start_params *)start->params)->path == path) {
             return view->sheet[i].path;
         }
@@ -422,8 +436,8 @@ outline_of(const struct quire_object *path, const struct quire_machine *machine,
 }
 
 static quire_status
-prepare_probes(struct quire_series *self, const struct quire_object *root, const struct quire_machine *machine,
-               const struct quire_view *view)
+prepare_probes(struct quire_series *self, const struct quire_object *root,
+               const struct quire_machine *machine, const struct quire_view *view)
 {
     self->probe = calloc(root->n_child + 1, sizeof *self->probe);
     if (self->probe == NULL) {
@@ -432,7 +446,8 @@ prepare_probes(struct quire_series *self, const struct quire_object *root, const
     for (size_t i = 0; i < root->n_child; i++) {
         const struct quire_object *object = root->child[i];
         const struct quire_sensor_ops *ops = object->kind->ops;
-        if (strcmp(object->kind->family, "sensor") != 0 || ops->value_name == NULL || ops->value == NULL) {
+        if (strcmp(object->kind->family, "sensor") != 0 || ops->value_name == NULL ||
+            ops->value == NULL) {
             continue;
         }
         struct quire_probe *probe = &self->probe[self->n_probe++];
@@ -442,19 +457,22 @@ prepare_probes(struct quire_series *self, const struct quire_object *root, const
         }
         if (ops->prepare != NULL) {
             const struct quire_sensor_common *common = object->params;
-            ops->prepare(object, common->path != NULL ? outline_of(common->path, machine, view) : NULL, probe->prepared);
+            ops->prepare(object,
+                         common->path != NULL ? outline_of(common->path, machine, view) : NULL,
+                         probe->prepared);
         }
     }
     return QUIRE_OK;
 }
 
 quire_status
-quire_series_begin(struct quire_series *self, const struct quire_model *model, const struct quire_machine *machine,
-                   const struct quire_view *view)
+quire_series_begin(struct quire_series *self, const struct quire_model *model,
+                   const struct quire_machine *machine, const struct quire_view *view)
 {
     struct writer w = {.series = self};
     quire_series_clear(self);
-    if (model != NULL && model->root != NULL && prepare_probes(self, model->root, machine, view) != QUIRE_OK) {
+    if (model != NULL && model->root != NULL &&
+        prepare_probes(self, model->root, machine, view) != QUIRE_OK) {
         return QUIRE_ERROR_LIMIT;
     }
     put_view(&w, view);
@@ -469,7 +487,8 @@ quire_series_row(struct quire_series *self, const struct quire_view *view, doubl
 }
 
 void
-quire_series_motion(struct quire_series *self, const struct quire_view *view, size_t per_sheet, double *row)
+quire_series_motion(struct quire_series *self, const struct quire_view *view, size_t per_sheet,
+                    double *row)
 {
     struct writer w = {.series = self, .row = row};
 
@@ -484,11 +503,14 @@ quire_status
 quire_series_add(struct quire_series *self, const struct quire_view *view)
 {
     if (self->n_row == self->row_capacity) {
-        const size_t capacity = self->row_capacity > 0 ? 2 * self->row_capacity : self->n_column < 1000 ? 256 : 16;
+        const size_t capacity = self->row_capacity > 0  ? 2 * self->row_capacity
+                                : self->n_column < 1000 ? 256
+                                                        : 16;
         if (capacity > QUIRE_SERIES_VALUES / self->n_column) {
             return QUIRE_ERROR_LIMIT;
         }
-        double *value = realloc(self->value, (capacity * self->n_column + ROOM_BEHIND) * sizeof *value);
+        double *value =
+            realloc(self->value, (capacity * self->n_column + ROOM_BEHIND) * sizeof *value);
         if (value == NULL) {
             return QUIRE_ERROR_LIMIT;
         }
@@ -513,10 +535,12 @@ add_values(struct summary *sum, quire_v4 value, double step)
 {
     const quire_v4 zero = {0}, area = 0.5 * (value + sum->before) * step;
     const quire_mask4 known = value == value, follows = area == area;
-    const quire_mask4 touching = follows & (value != zero) & (sum->before != zero); /* exactly 0: not in contact */
+    /* exactly 0: not in contact */
+    const quire_mask4 touching = follows & (value != zero) & (sum->before != zero);
 
     sum->last = quire_select4(known, value, sum->last);
-    sum->largest = quire_select4(known & ~(value <= sum->largest), value, sum->largest); /* also when there was none */
+    /* also when there was none */
+    sum->largest = quire_select4(known & ~(value <= sum->largest), value, sum->largest);
     sum->smallest = quire_select4(known & ~(value >= sum->smallest), value, sum->smallest);
     sum->integral += quire_where4(follows, area);
     sum->mean_integral += quire_where4(touching, area);
@@ -538,7 +562,9 @@ summarise(const struct quire_series *self)
     for (size_t row = 0; sum != NULL && row < self->n_row; row++) {
         const double *value = self->value + row * self->n_column;
         const double step = row > 0 ? value[0] - value[-(ptrdiff_t)self->n_column] : 0.0;
-        for (size_t i = 0; i < n; i++) { /* the last four may reach into the next row, or the room behind all; nobody asks for them */
+        /* the last four may reach into the next row, or the room behind all; nobody asks for them
+         */
+        for (size_t i = 0; i < n; i++) {
             add_values(&sum[i], quire_load4(value + 4 * i), step);
         }
     }
@@ -551,8 +577,10 @@ quire_series_may_yield(const struct quire_series *self, const char *figure)
     for (size_t i = 0; i < self->n_column; i++) {
         const struct quire_column *column = &self->column[i];
         const size_t work = column->statistics & QUIRE_WORK ? column->name - strlen("power") : 0;
-        const bool is_named = strncmp(figure, column->header, column->name) == 0 && (figure[column->name] == '\0' || figure[column->name] == '.');
-        if (is_named || (work > 0 && strncmp(figure, column->header, work) == 0 && strcmp(figure + work, "work") == 0)) {
+        const bool is_named = strncmp(figure, column->header, column->name) == 0 &&
+                              (figure[column->name] == '\0' || figure[column->name] == '.');
+        if (is_named || (work > 0 && strncmp(figure, column->header, work) == 0 &&
+                         strcmp(figure + work, "work") == 0)) {
             return true;
         }
     }
@@ -599,13 +627,17 @@ quire_series_figures(const struct quire_series *self, struct quire_figures *figu
             quire_figures_set(figures, name, "max", column->unit, four->largest[lane]);
         }
         if (wanted & QUIRE_PEAK) {
-            quire_figures_set(figures, name, "max", column->unit, fmax(fabs(four->largest[lane]), fabs(four->smallest[lane])));
+            quire_figures_set(figures, name, "max", column->unit,
+                              fmax(fabs(four->largest[lane]), fabs(four->smallest[lane])));
         }
         if (wanted & QUIRE_MIN) {
             quire_figures_set(figures, name, "min", column->unit, four->smallest[lane]);
         }
         if (wanted & QUIRE_MEAN) {
-            quire_figures_set(figures, name, "mean", column->unit, four->mean_time[lane] > 0.0 ? four->mean_integral[lane] / four->mean_time[lane] : nothing);
+            quire_figures_set(figures, name, "mean", column->unit,
+                              four->mean_time[lane] > 0.0
+                                  ? four->mean_integral[lane] / four->mean_time[lane]
+                                  : nothing);
         }
         if (wanted & QUIRE_WORK) {
             set_work(figures, name, four->integral[lane]);

@@ -33,9 +33,12 @@ quire_story_add_sign(struct quire_text *out, const struct quire_sign *sign)
         add_name(out, sign->sort, sign->name);
         quire_text_format(out, " began to slip, by %.3g mm/s", 1e3 * fabs(sign->value));
     } else if (strcmp(sign->what, "behind") == 0) {
-        quire_text_format(out, "the lead edge fell below half the drive's speed, to %.3g mm/s", 1e3 * sign->value);
+        quire_text_format(out, "the lead edge fell below half the drive's speed, to %.3g mm/s",
+                          1e3 * sign->value);
     } else if (strcmp(sign->what, "short") == 0) {
-        quire_text_format(out, "the sheet began to stand out, %.3g mm shorter along its path than it is long", 1e3 * sign->value);
+        quire_text_format(
+            out, "the sheet began to stand out, %.3g mm shorter along its path than it is long",
+            1e3 * sign->value);
     } else if (strcmp(sign->what, "loose") == 0) {
         quire_text_add(out, "no drive held the sheet any more; ");
         add_name(out, sign->sort, sign->name);
@@ -70,7 +73,8 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         }
     }
     const bool wraps = c->mechanism != NULL && strcmp(c->mechanism, "wrap") == 0;
-    quire_text_add(out, wraps ? "the sheet goes round a roller" : "the facts show none of the known causes");
+    quire_text_add(out, wraps ? "the sheet goes round a roller"
+                              : "the facts show none of the known causes");
 }
 
 static void
@@ -95,9 +99,11 @@ static void
 add_push(struct quire_text *out, const struct quire_push *push)
 {
     add_name(out, push->sort, push->name);
-    quire_text_format(out, " pushes with %.2g N (pressed on with %.2g N, holds up to %.2g N)", push->friction, push->normal, push->limit);
+    quire_text_format(out, " pushes with %.2g N (pressed on with %.2g N, holds up to %.2g N)",
+                      push->friction, push->normal, push->limit);
     if (fabs(push->slip) > 0.01 * push->speed) {
-        quire_text_format(out, " and slips by %.3g mm/s at %.4g mm/s", 1e3 * fabs(push->slip), 1e3 * push->speed);
+        quire_text_format(out, " and slips by %.3g mm/s at %.4g mm/s", 1e3 * fabs(push->slip),
+                          1e3 * push->speed);
     } else {
         quire_text_format(out, " without slip at %.4g mm/s", 1e3 * push->speed);
     }

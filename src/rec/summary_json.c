@@ -15,13 +15,17 @@
 static const char *
 verdict_word(enum quire_check_verdict verdict)
 {
-    return verdict == QUIRE_PASSED ? "passed" : verdict == QUIRE_FAILED ? "failed" : "not evaluated";
+    return verdict == QUIRE_PASSED   ? "passed"
+           : verdict == QUIRE_FAILED ? "failed"
+                                     : "not evaluated";
 }
 
 static const char *
 kind_word(enum quire_run_kind kind)
 {
-    return kind == QUIRE_RUN_EQUILIBRIUM ? "equilibrium" : kind == QUIRE_RUN_MODES ? "modes" : "transient";
+    return kind == QUIRE_RUN_EQUILIBRIUM ? "equilibrium"
+           : kind == QUIRE_RUN_MODES     ? "modes"
+                                         : "transient";
 }
 
 static const char *

@@ -7,13 +7,13 @@
 #include "rec/story.h"
 #include "rec/summary.h"
 
-#define CHECKS_SHOWN 4
-#define SHEETS_SHOWN 2
+#define CHECKS_SHOWN  4
+#define SHEETS_SHOWN  2
 #define SENSORS_SHOWN 4
-#define NIPS_SHOWN 4
-#define MODES_SHOWN 6
-#define BARELY 1e-6 /* of a limit: margins of less are rounding */
-#define DEGREES (180 / 3.14159265358979323846)
+#define NIPS_SHOWN    4
+#define MODES_SHOWN   6
+#define BARELY        1e-6 /* of a limit: margins of less are rounding */
+#define DEGREES       (180 / 3.14159265358979323846)
 
 /* a length in millimetres, everything else as it is */
 static void
@@ -24,12 +24,14 @@ add_quantity(struct quire_text *out, double value, const char *unit)
     } else if (unit != NULL && strcmp(unit, "m") == 0) {
         quire_text_format(out, "%.4g mm", 1e3 * value);
     } else {
-        quire_text_format(out, "%.4g%s%s", value, unit != NULL && unit[0] != '\0' ? " " : "", unit != NULL ? unit : "");
+        quire_text_format(out, "%.4g%s%s", value, unit != NULL && unit[0] != '\0' ? " " : "",
+                          unit != NULL ? unit : "");
     }
 }
 
 static double
-figure_of(struct quire_text *out, const struct quire_summary *summary, const char *object, const char *quantity)
+figure_of(struct quire_text *out, const struct quire_summary *summary, const char *object,
+          const char *quantity)
 {
     struct quire_text name = {0};
     quire_text_format(&name, "%s.%s", object, quantity);
@@ -45,11 +47,15 @@ add_rest_verdict(struct quire_text *out, const struct quire_result *result)
 {
     const struct quire_rest_result *rest = &result->rest;
 
-    quire_text_format(out, "%s, found in %ld iterations", quire_result_verdict(result) == QUIRE_VERDICT_PASSED ? ": EQUILIBRIUM: stable" :
-                      quire_result_verdict(result) == QUIRE_VERDICT_DOUBTFUL ? ": DOUBTFUL: stable equilibrium" :
-                                                                               ": NOT EVALUATED: stable equilibrium", rest->iterations);
+    quire_text_format(out, "%s, found in %ld iterations",
+                      quire_result_verdict(result) == QUIRE_VERDICT_PASSED ? ": EQUILIBRIUM: stable"
+                      : quire_result_verdict(result) == QUIRE_VERDICT_DOUBTFUL
+                          ? ": DOUBTFUL: stable equilibrium"
+                          : ": NOT EVALUATED: stable equilibrium",
+                      rest->iterations);
     if (rest->left > 0) {
-        quire_text_format(out, " after %d unstable state%s", rest->left, rest->left > 1 ? "s were left" : " was left");
+        quire_text_format(out, " after %d unstable state%s", rest->left,
+                          rest->left > 1 ? "s were left" : " was left");
     }
     if (result->end_time > 0) {
         quire_text_format(out, ", holds and loads as at %.6g s", result->end_time);
@@ -58,13 +64,15 @@ add_rest_verdict(struct quire_text *out, const struct quire_result *result)
 }
 
 static void
-add_place(struct quire_text *out, const struct quire_summary *summary, const char *sheet, const char *end, double x, double y)
+add_place(struct quire_text *out, const struct quire_summary *summary, const char *sheet,
+          const char *end, double x, double y)
 {
     struct quire_text name = {0};
 
     quire_text_format(&name, "%s.angle", end);
     quire_text_format(out, "%s edge at %.6g mm, %.6g mm, direction %.5g deg", end, 1e3 * x, 1e3 * y,
-                      name.failed ? (double)NAN : figure_of(out, summary, sheet, name.data) * DEGREES);
+                      name.failed ? (double)NAN
+                                  : figure_of(out, summary, sheet, name.data) * DEGREES);
     quire_text_clear_part(&name, out);
 }
 
@@ -90,7 +98,8 @@ add_resting_sheets(struct quire_text *out, const struct quire_summary *summary)
         const struct quire_reaction *r = rest->reaction + i;
         quire_text_add(out, "  ");
         quire_text_visible(out, r->sheet);
-        quire_text_format(out, " is held at its %s edge with %.5g N, %.5g N", r->lead ? "lead" : "trail", r->force[0], r->force[1]);
+        quire_text_format(out, " is held at its %s edge with %.5g N, %.5g N",
+                          r->lead ? "lead" : "trail", r->force[0], r->force[1]);
         if (!isnan(r->moment)) {
             quire_text_format(out, " and %.5g N*m", r->moment);
         }
@@ -107,7 +116,8 @@ add_modes(struct quire_text *out, const struct quire_rest_result *rest)
     }
     quire_text_format(out, "modes:");
     if (rigid > 0) {
-        quire_text_format(out, " %zu rigid motion%s%s", rigid, rigid > 1 ? "s" : "", rigid < rest->n_mode ? ", then" : "");
+        quire_text_format(out, " %zu rigid motion%s%s", rigid, rigid > 1 ? "s" : "",
+                          rigid < rest->n_mode ? ", then" : "");
     }
     for (size_t i = rigid; i < rest->n_mode && shown < MODES_SHOWN; i++, shown++) {
         quire_text_format(out, "%s %.6g Hz", shown > 0 ? "," : "", rest->mode[i].frequency);
@@ -121,8 +131,9 @@ add_modes(struct quire_text *out, const struct quire_rest_result *rest)
 static void
 add_rest_energy(struct quire_text *out, const struct quire_energy_view *e)
 {
-    quire_text_format(out, "energy: elastic %.5g mJ, gravity %.5g mJ, contact %.5g mJ, springs %.5g mJ\n", 1e3 * e->elastic, 1e3 * e->gravity,
-                      1e3 * e->contact, 1e3 * e->springs);
+    quire_text_format(
+        out, "energy: elastic %.5g mJ, gravity %.5g mJ, contact %.5g mJ, springs %.5g mJ\n",
+        1e3 * e->elastic, 1e3 * e->gravity, 1e3 * e->contact, 1e3 * e->springs);
 }
 
 /* ---- all runs ---- */
@@ -165,7 +176,9 @@ add_failure(struct quire_text *out, const struct quire_result *result)
     if (result->kind == QUIRE_RUN_TRANSIENT) {
         quire_text_format(out, "the simulation ended at %.6g s: ", result->end_time);
     }
-    quire_text_format(out, "%s\n", result->diagnosis[0] != '\0' ? result->diagnosis : quire_status_text(result->status));
+    quire_text_format(out, "%s\n",
+                      result->diagnosis[0] != '\0' ? result->diagnosis
+                                                   : quire_status_text(result->status));
     quire_text_visible(out, result->diagnosis_text);
     quire_text_add(out, result->diagnosis_text[0] != '\0' ? "\n" : "");
 }
@@ -190,11 +203,13 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
         quire_text_format(out, ", %zu not evaluated", tally.open);
     }
     if (tally.passed + tally.failed + tally.open < tally.n) {
-        quire_text_format(out, ", %zu built-in not evaluated", tally.n - tally.passed - tally.failed - tally.open);
+        quire_text_format(out, ", %zu built-in not evaluated",
+                          tally.n - tally.passed - tally.failed - tally.open);
     }
     quire_text_format(out, ", %.6g s simulated%s\n", result->end_time,
-                      result->end == QUIRE_STOPPED_BY_JAM    ? ", stopped by the jam"
-                      : result->end == QUIRE_FAILED_AFTER_JAM ? "; after the jam the integration failed"
+                      result->end == QUIRE_STOPPED_BY_JAM ? ", stopped by the jam"
+                      : result->end == QUIRE_FAILED_AFTER_JAM
+                          ? "; after the jam the integration failed"
                       : result->end == QUIRE_STOPPED_BY_RULE ? ", stopped by a rule"
                                                              : "");
 }
@@ -244,7 +259,9 @@ add_check(struct quire_text *out, const struct quire_check_entry *check)
     const struct quire_check_result *r = &check->result;
     quire_text_add(out, "  ");
     quire_text_visible(out, check->name);
-    quire_text_add(out, r->verdict == QUIRE_FAILED ? ": failed" : r->verdict == QUIRE_PASSED ? ": passed" : ": not evaluated");
+    quire_text_add(out, r->verdict == QUIRE_FAILED   ? ": failed"
+                        : r->verdict == QUIRE_PASSED ? ": passed"
+                                                     : ": not evaluated");
     if (r->verdict == QUIRE_NOT_EVALUATED) {
         quire_text_add(out, r->cause[0] != '\0' ? ": " : "");
         quire_text_visible(out, r->cause);
@@ -269,7 +286,9 @@ add_check(struct quire_text *out, const struct quire_check_entry *check)
     add_allowed(out, r);
     if (isfinite(r->margin)) {
         const bool barely = fabs(r->margin) < BARELY * fabs(r->limit);
-        quire_text_add(out, r->margin < 0.0 ? (barely ? ", just missed" : ", missed by ") : barely ? ", just passed" : ", passed by ");
+        quire_text_add(out, r->margin < 0.0 ? (barely ? ", just missed" : ", missed by ")
+                            : barely        ? ", just passed"
+                                            : ", passed by ");
         if (!barely) {
             add_quantity(out, fabs(r->margin), r->unit);
         }
@@ -289,7 +308,8 @@ add_why(struct quire_text *out, const struct quire_result *result, size_t i)
     bool told = check->result.verdict != QUIRE_FAILED;
     for (size_t k = 0; k < i && !told; k++) {
         const struct quire_check_entry *other = &result->check[k];
-        told = other->result.verdict == QUIRE_FAILED && other->result.sheet == check->result.sheet &&
+        told = other->result.verdict == QUIRE_FAILED &&
+               other->result.sheet == check->result.sheet &&
                other->why.mechanism == check->why.mechanism && other->why.name == check->why.name;
     }
     if (!told) {
@@ -305,7 +325,8 @@ add_tunnelling(struct quire_text *out, const struct quire_result *result)
         const struct quire_tunnelling *t = &result->tunnelling[i];
         quire_text_add(out, "  tunnelling: suspected, ");
         quire_text_visible(out, t->sheet);
-        quire_text_format(out, " at %.4g s, at %.4g mm, %.4g mm: %.3g mm inside '", t->time, 1e3 * t->x, 1e3 * t->y, 1e3 * t->depth);
+        quire_text_format(out, " at %.4g s, at %.4g mm, %.4g mm: %.3g mm inside '", t->time,
+                          1e3 * t->x, 1e3 * t->y, 1e3 * t->depth);
         quire_text_visible(out, t->target);
         quire_text_add(out, "'\n");
     }
@@ -317,10 +338,10 @@ enum listing { LISTED_FAILED, LISTED_OPEN, LISTED_PASSED, NOT_LISTED };
 static enum listing
 listing_of(const struct quire_check_entry *check)
 {
-    return check->result.verdict == QUIRE_FAILED                             ? LISTED_FAILED
-           : quire_check_is_open(check)                                      ? LISTED_OPEN
+    return check->result.verdict == QUIRE_FAILED                            ? LISTED_FAILED
+           : quire_check_is_open(check)                                     ? LISTED_OPEN
            : check->object != NULL && check->result.verdict == QUIRE_PASSED ? LISTED_PASSED
-                                                                             : NOT_LISTED;
+                                                                            : NOT_LISTED;
 }
 
 /* of a run that no check has judged: why the first of the built-in ones has not */
@@ -334,7 +355,8 @@ add_unjudged(struct quire_text *out, const struct quire_result *result)
     }
     quire_text_add(out, "  no check was evaluated: the model asks for none");
     if (tally.n > 0 && result->check[0].result.cause[0] != '\0') {
-        quire_text_format(out, ", and of the built-in ones none applies (%s: ", result->check[0].name);
+        quire_text_format(out,
+                          ", and of the built-in ones none applies (%s: ", result->check[0].name);
         quire_text_visible(out, result->check[0].result.cause);
         quire_text_add(out, ")");
     }
@@ -354,7 +376,9 @@ add_checks(struct quire_text *out, const struct quire_result *result)
         }
         if (n > CHECKS_SHOWN) {
             quire_text_format(out, "  and %zu more %s\n", n - CHECKS_SHOWN,
-                              listing == LISTED_FAILED ? "failed" : listing == LISTED_OPEN ? "not evaluated" : "passed");
+                              listing == LISTED_FAILED ? "failed"
+                              : listing == LISTED_OPEN ? "not evaluated"
+                                                       : "passed");
         }
     }
     add_unjudged(out, result);
@@ -374,7 +398,8 @@ add_doubts(struct quire_text *out, const struct quire_result *result)
     }
 }
 
-/* the nip or lone roller that had the largest moment on sheets about their middle; `out` fails without memory */
+/* the nip or lone roller that had the largest moment on sheets about their middle; `out` fails
+ * without memory */
 static const char *
 strongest(struct quire_text *out, const struct quire_summary *summary, double *moment)
 {
@@ -382,8 +407,11 @@ strongest(struct quire_text *out, const struct quire_summary *summary, double *m
     const char *best = NULL;
     *moment = 0.0;
     for (size_t i = 0; i < last->n_nip + last->n_roller; i++) {
-        const struct quire_roller_view *roller = i < last->n_nip ? NULL : &last->roller[i - last->n_nip];
-        const char *name = roller == NULL ? last->nip[i].name : roller->nip < 0 ? roller->name : NULL;
+        const struct quire_roller_view *roller =
+            i < last->n_nip ? NULL : &last->roller[i - last->n_nip];
+        const char *name = roller == NULL    ? last->nip[i].name
+                           : roller->nip < 0 ? roller->name
+                                             : NULL;
         const double here = name != NULL ? figure_of(out, summary, name, "steering.max") : 0.0;
         if (here > *moment) {
             best = name;
@@ -395,12 +423,16 @@ strongest(struct quire_text *out, const struct quire_summary *summary, double *m
 
 /* of a spatial sheet: how it lies, and what steered it */
 static void
-add_place_across(struct quire_text *out, const struct quire_summary *summary, const struct quire_sheet_view *sheet)
+add_place_across(struct quire_text *out, const struct quire_summary *summary,
+                 const struct quire_sheet_view *sheet)
 {
     double moment;
     const char *by = strongest(out, summary, &moment);
-    quire_text_format(out, "  yaw %.4g mrad, largest %.4g mrad; middle at z = %.4g mm, lead edge at %.4g mm, trail edge at %.4g mm",
-                      1e3 * sheet->yaw, 1e3 * figure_of(out, summary, sheet->name, "yaw.max"), 1e3 * sheet->shift, 1e3 * sheet->lead.z, 1e3 * sheet->trail.z);
+    quire_text_format(out,
+                      "  yaw %.4g mrad, largest %.4g mrad; middle at z = %.4g mm, lead edge at "
+                      "%.4g mm, trail edge at %.4g mm",
+                      1e3 * sheet->yaw, 1e3 * figure_of(out, summary, sheet->name, "yaw.max"),
+                      1e3 * sheet->shift, 1e3 * sheet->lead.z, 1e3 * sheet->trail.z);
     if (by != NULL) {
         quire_text_add(out, "; steered most by ");
         quire_text_visible(out, by);
@@ -426,7 +458,8 @@ add_sheets(struct quire_text *out, const struct quire_summary *summary)
         quire_text_add(out, ", trail edge at ");
         add_quantity(out, on_path ? sheet->trail.path_distance : sheet->trail.x, "m");
         quire_text_add(out, on_path ? " of the path, moving at " : " (x), moving at ");
-        add_quantity(out, on_path ? sheet->lead.path_speed : hypot(sheet->lead.vx, sheet->lead.vy), "m/s");
+        add_quantity(out, on_path ? sheet->lead.path_speed : hypot(sheet->lead.vx, sheet->lead.vy),
+                     "m/s");
         if (on_path) {
             quire_text_add(out, "; farthest from the path ");
             add_quantity(out, figure_of(out, summary, sheet->name, "buckle.height.max"), "m");
@@ -515,7 +548,8 @@ static void
 add_energy(struct quire_text *out, const struct quire_energy_view *e)
 {
     const double put_in = e->drives + e->belts + e->loads;
-    const double lost = e->friction + e->contact_damping + e->sheet_damping + e->bearings + e->elements;
+    const double lost =
+        e->friction + e->contact_damping + e->sheet_damping + e->bearings + e->elements;
     quire_text_add(out, "energy: work in ");
     add_quantity(out, 1e3 * put_in, "mJ");
     quire_text_add(out, ", dissipated ");
@@ -530,18 +564,21 @@ add_solver(struct quire_text *out, const struct quire_result *result)
 {
     const struct quire_solver_stats *s = &result->stats;
     if (result->kind != QUIRE_RUN_TRANSIENT) {
-        quire_text_format(out, "solver: %ld iterations; %.3g ms of processor time\n", s->iterations, 1e3 * s->cpu_seconds);
+        quire_text_format(out, "solver: %ld iterations; %.3g ms of processor time\n", s->iterations,
+                          1e3 * s->cpu_seconds);
         return;
     }
-    quire_text_format(out, "solver: %s, %ld steps, %ld restarts, %ld failed steps", s->method != NULL ? s->method : "-", s->steps,
-                      s->restarts, s->newton_failures + s->error_failures);
+    quire_text_format(out, "solver: %s, %ld steps, %ld restarts, %ld failed steps",
+                      s->method != NULL ? s->method : "-", s->steps, s->restarts,
+                      s->newton_failures + s->error_failures);
     if (s->cpu_seconds > 0.0 && quire_result_complete(result)) {
-        quire_text_format(out, "; %.3g s of processor time, %.3g times as fast as real time", s->cpu_seconds,
-                          result->end_time / s->cpu_seconds);
+        quire_text_format(out, "; %.3g s of processor time, %.3g times as fast as real time",
+                          s->cpu_seconds, result->end_time / s->cpu_seconds);
     }
     quire_text_add(out, "\n");
     if (result->crowd.share > 0 && quire_result_complete(result)) {
-        quire_text_format(out, "  %.0f %% of the steps from %.5g s to %.5g s: ", 1e2 * result->crowd.share, result->crowd.from, result->crowd.to);
+        quire_text_format(out, "  %.0f %% of the steps from %.5g s to %.5g s: ",
+                          1e2 * result->crowd.share, result->crowd.from, result->crowd.to);
         quire_text_visible(out, result->crowd.concerns);
         quire_text_add(out, "\n");
     }
@@ -599,8 +636,12 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
     if (summary->directory != NULL) {
         quire_text_add(out, "results: ");
         quire_text_visible(out, summary->directory);
-        quire_text_add(out, !numbers                 ? "/summary.json (incomplete)\n"
-                            : result->rest.n_mode > 0 ? "/ (summary.json, modes.csv, mode-shapes.csv, series.csv, filmstrip.svg and others)\n"
-                                                      : "/ (summary.json, series.csv, events.csv, trajectory.jsonl, filmstrip.svg)\n");
+        quire_text_add(
+            out,
+            !numbers ? "/summary.json (incomplete)\n"
+            : result->rest.n_mode > 0
+                ? "/ (summary.json, modes.csv, mode-shapes.csv, series.csv, filmstrip.svg and "
+                  "others)\n"
+                : "/ (summary.json, series.csv, events.csv, trajectory.jsonl, filmstrip.svg)\n");
     }
 }

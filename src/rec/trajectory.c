@@ -47,7 +47,8 @@ add_lines(struct quire_text *text, const char *key, const struct quire_polyline 
     for (size_t i = 0; i < n; i++) {
         quire_text_add(text, i > 0 ? ",{" : "{");
         add_string(text, "name", line[i].name);
-        quire_text_format(text, ",\"side\":%d,\"points\":[", (line[i].side > 0.0) - (line[i].side < 0.0));
+        quire_text_format(text, ",\"side\":%d,\"points\":[",
+                          (line[i].side > 0.0) - (line[i].side < 0.0));
         for (size_t j = 0; j < line[i].n; j++) {
             quire_text_add(text, j > 0 ? "," : "");
             add_um(text, line[i].at[j][0]);
@@ -55,7 +56,8 @@ add_lines(struct quire_text *text, const char *key, const struct quire_polyline 
             add_um(text, line[i].at[j][1]);
         }
         quire_text_add(text, "]");
-        if (line[i].across[0] < line[i].across[1] && (isfinite(line[i].across[0]) || isfinite(line[i].across[1]))) {
+        if (line[i].across[0] < line[i].across[1] &&
+            (isfinite(line[i].across[0]) || isfinite(line[i].across[1]))) {
             quire_text_add(text, ",\"across\":[");
             add_um(text, line[i].across[0]);
             quire_text_add(text, ",");
@@ -78,7 +80,8 @@ add_lines(struct quire_text *text, const char *key, const struct quire_polyline 
 
 /* discs stand from their roller's centre, their axes are unit vectors */
 static void
-add_discs(struct quire_text *text, const struct quire_machine *machine, const struct quire_wheel *roller)
+add_discs(struct quire_text *text, const struct quire_machine *machine,
+          const struct quire_wheel *roller)
 {
     for (size_t i = 0; i < roller->n_disc; i++) {
         const struct quire_disc *disc = &machine->disc[roller->disc + i];
@@ -101,7 +104,8 @@ add_discs(struct quire_text *text, const struct quire_machine *machine, const st
 }
 
 static void
-add_solid(struct quire_text *text, const struct quire_machine *machine, const struct quire_shape *shape)
+add_solid(struct quire_text *text, const struct quire_machine *machine,
+          const struct quire_shape *shape)
 {
     quire_text_format(text, ",\"solid\":\"%s\"", shape->cuboid ? "cuboid" : "ellipsoid");
     for (size_t i = 0; i < shape->n_ball; i++) {
@@ -144,7 +148,8 @@ add_pressure(struct quire_text *text, const struct quire_pressure_params *place)
     add_um(text, place->to);
 }
 
-/* what presses sheets to guides: from where to where along them, null where it begins or ends with the guide */
+/* what presses sheets to guides: from where to where along them, null where it begins or ends with
+ * the guide */
 static void
 add_pressures(struct quire_text *text, const struct quire_model *model)
 {
@@ -191,8 +196,8 @@ add_mode(struct quire_text *text, const struct quire_mode *mode, const struct qu
 }
 
 static void
-add_header(struct quire_text *text, const struct quire_machine *machine, const struct quire_result *result,
-           const struct quire_view *view)
+add_header(struct quire_text *text, const struct quire_machine *machine,
+           const struct quire_result *result, const struct quire_view *view)
 {
     const struct quire_model *model = result->model;
     quire_text_add(text, "{\"schema\":\"quire-trajectory-1\",\"unit\":\"um\",");
@@ -247,7 +252,8 @@ add_header(struct quire_text *text, const struct quire_machine *machine, const s
     quire_text_add(text, "}\n");
 }
 
-/* the first node's place, then each node's step from the one before it: short numbers; in space the one before it in the same column */
+/* the first node's place, then each node's step from the one before it: short numbers; in space the
+ * one before it in the same column */
 static void
 add_steps(struct quire_text *text, const int32_t *at, size_t n, size_t back)
 {
@@ -293,7 +299,8 @@ add_forces(struct quire_text *text, const int32_t *force, size_t n, bool there)
     }
 }
 
-/* besides mid-lines: "tension" of segments; of spatial sheets "nodes" of all columns and "contact" of stations too */
+/* besides mid-lines: "tension" of segments; of spatial sheets "nodes" of all columns and "contact"
+ * of stations too */
 static void
 add_more(struct quire_text *text, const struct quire_frames *frames, size_t frame, bool spatial)
 {
@@ -307,7 +314,8 @@ add_more(struct quire_text *text, const struct quire_frames *frames, size_t fram
             if (k == 0) {
                 add_forces(text, quire_frames_tension_at(frames, frame, i), n - 1, there);
             } else if (k == 1) {
-                add_steps(text, quire_frames_nodes(frames, frame, i), 3 * n * frames->column[i], 3 * frames->column[i]);
+                add_steps(text, quire_frames_nodes(frames, frame, i), 3 * n * frames->column[i],
+                          3 * frames->column[i]);
             } else {
                 add_forces(text, quire_frames_contact_at(frames, frame, i), n, there);
             }
@@ -378,8 +386,9 @@ add_frame(struct quire_text *text, const struct quire_frames *frames, size_t fra
 }
 
 quire_status
-quire_trajectory_write(FILE *file, const struct quire_frames *frames, const struct quire_machine *machine,
-                       const struct quire_result *result, const struct quire_view *view)
+quire_trajectory_write(FILE *file, const struct quire_frames *frames,
+                       const struct quire_machine *machine, const struct quire_result *result,
+                       const struct quire_view *view)
 {
     struct quire_text text = {0};
     add_header(&text, machine, result, view);

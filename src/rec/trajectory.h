@@ -8,8 +8,11 @@
 #include "rec/machine.h"
 #include "rec/result.h"
 
-/* Writes what moved in a run of result->model. `view` is any view of the run: it names the sheets. QUIRE_ERROR_LIMIT when memory runs out. */
-quire_status quire_trajectory_write(FILE *file, const struct quire_frames *frames, const struct quire_machine *machine,
-                                    const struct quire_result *result, const struct quire_view *view);
+/* Writes what moved in a run of result->model. `view` is any view of the run: it names the sheets.
+ * QUIRE_ERROR_LIMIT when memory runs out. */
+quire_status quire_trajectory_write(FILE *file, const struct quire_frames *frames,
+                                    const struct quire_machine *machine,
+                                    const struct quire_result *result,
+                                    const struct quire_view *view);
 
 #endif

@@ -13,8 +13,8 @@
 #include "rec/json_read.h"
 #include "rec/manifest.h"
 
-#define SIZE_MOST ((size_t)1 << 30) /* of the file [B] */
-#define COUNT_MOST 1000000          /* of nodes, sheets, ... in one frame */
+#define SIZE_MOST    ((size_t)1 << 30) /* of the file [B] */
+#define COUNT_MOST   1000000           /* of nodes, sheets, ... in one frame */
 #define COLUMNS_MOST 9
 
 /* ---- numbers ---- */
@@ -27,7 +27,8 @@ take_integer(const json_t *value, int64_t *out)
     if (json_is_null(value)) {
         return true;
     }
-    if (!json_is_integer(value) || json_integer_value(value) <= INT32_MIN || json_integer_value(value) > INT32_MAX) {
+    if (!json_is_integer(value) || json_integer_value(value) <= INT32_MIN ||
+        json_integer_value(value) > INT32_MAX) {
         return false;
     }
     *out = json_integer_value(value);
@@ -88,9 +89,11 @@ read_discs(struct quire_machine *m, struct quire_wheel *roller, const json_t *pa
     for (size_t i = 0; i < n; i++) {
         const json_t *pad = json_array_get(pads, i);
         struct quire_disc *d = &disc[m->n_disc++];
-        *d = (struct quire_disc){.radius = metres(json_object_get(pad, "radius")), .half = metres(json_object_get(pad, "half"))};
-        if (!read_triple(json_object_get(pad, "at"), 1e-6, d->at) || !read_triple(json_object_get(pad, "axis"), 1.0, d->axis)
-            || !(d->radius > 0) || !(d->half >= 0)) {
+        *d = (struct quire_disc){.radius = metres(json_object_get(pad, "radius")),
+                                 .half = metres(json_object_get(pad, "half"))};
+        if (!read_triple(json_object_get(pad, "at"), 1e-6, d->at) ||
+            !read_triple(json_object_get(pad, "axis"), 1.0, d->axis) || !(d->radius > 0) ||
+            !(d->half >= 0)) {
             return false;
         }
     }
@@ -104,9 +107,13 @@ read_rollers(struct quire_machine *m, const json_t *rollers)
     m->roller = calloc(n + 1, sizeof *m->roller);
     for (size_t i = 0; m->roller != NULL && i < n; i++) {
         const json_t *roller = json_array_get(rollers, i);
-        m->roller[m->n_roller++] = (struct quire_wheel){.name = name_of(roller), .x = NAN, .y = NAN,
-                                                        .radius = metres(json_object_get(roller, "radius"))};
-        if (!(m->roller[i].radius > 0) || !read_discs(m, &m->roller[i], json_object_get(roller, "pads"))) {
+        m->roller[m->n_roller++] =
+            (struct quire_wheel){.name = name_of(roller),
+                                 .x = NAN,
+                                 .y = NAN,
+                                 .radius = metres(json_object_get(roller, "radius"))};
+        if (!(m->roller[i].radius > 0) ||
+            !read_discs(m, &m->roller[i], json_object_get(roller, "pads"))) {
             return false;
         }
     }
@@ -163,9 +170,12 @@ read_bodies(struct quire_machine *m, const json_t *bodies)
         const json_t *body = json_array_get(bodies, i);
         const json_t *outline = json_object_get(body, "roller");
         const json_int_t roller = json_integer_value(outline);
-        m->body[m->n_body++] = (struct quire_shape){.name = name_of(body), .radius = metres(json_object_get(body, "radius")),
-                                                    .soft = json_is_true(json_object_get(body, "soft"))};
-        if (outline != NULL && (!json_is_integer(outline) || roller < 0 || (size_t)roller >= m->n_roller)) {
+        m->body[m->n_body++] =
+            (struct quire_shape){.name = name_of(body),
+                                 .radius = metres(json_object_get(body, "radius")),
+                                 .soft = json_is_true(json_object_get(body, "soft"))};
+        if (outline != NULL &&
+            (!json_is_integer(outline) || roller < 0 || (size_t)roller >= m->n_roller)) {
             return false;
         }
         if (!read_balls(m, &m->body[i], json_object_get(body, "balls"))) {
@@ -200,9 +210,12 @@ read_rims(struct quire_polyline *line, const json_t *points)
 static bool
 read_line(struct quire_polyline *line, const json_t *object)
 {
-    const json_t *points = json_object_get(object, "points"), *across = json_object_get(object, "across");
+    const json_t *points = json_object_get(object, "points"),
+                 *across = json_object_get(object, "across");
     const double side = json_number_value(json_object_get(object, "side"));
-    *line = (struct quire_polyline){.name = name_of(object), .side = side, .n = json_array_size(points) / 2,
+    *line = (struct quire_polyline){.name = name_of(object),
+                                    .side = side,
+                                    .n = json_array_size(points) / 2,
                                     .across = {-HUGE_VAL, HUGE_VAL}};
     line->at = calloc(line->n + 1, sizeof *line->at);
     for (size_t i = 0; line->at != NULL && i < 2 * line->n; i++) {
@@ -226,7 +239,8 @@ number_gates(struct quire_machine *m, const json_t *guides)
 {
     size_t n = 0;
     for (size_t i = 0; i < m->n_guide; i++) {
-        m->guide[i].gate = json_is_true(json_object_get(json_array_get(guides, i), "moves")) ? ++n : 0;
+        m->guide[i].gate =
+            json_is_true(json_object_get(json_array_get(guides, i), "moves")) ? ++n : 0;
     }
     return n;
 }
@@ -256,14 +270,19 @@ read_sheets(struct quire_trajectory *t, const json_t *sheets, size_t n_solid)
     bool good = shape != NULL && m->sheet != NULL;
     for (size_t i = 0; good && i < n; i++) {
         const json_t *sheet = json_array_get(sheets, i);
-        m->sheet[m->n_sheet++] = (struct quire_leaf){.name = name_of(sheet), .width = metres(json_object_get(sheet, "width")),
-                                                     .thickness = metres(json_object_get(sheet, "thickness"))};
-        good = take_count(json_object_get(sheet, "nodes"), COUNT_MOST, &shape[i].n_node)
-               && (!m->spatial || (take_count(json_object_get(sheet, "columns"), COLUMNS_MOST, &shape[i].n_column) && m->sheet[i].width > 0));
+        m->sheet[m->n_sheet++] =
+            (struct quire_leaf){.name = name_of(sheet),
+                                .width = metres(json_object_get(sheet, "width")),
+                                .thickness = metres(json_object_get(sheet, "thickness"))};
+        good = take_count(json_object_get(sheet, "nodes"), COUNT_MOST, &shape[i].n_node) &&
+               (!m->spatial ||
+                (take_count(json_object_get(sheet, "columns"), COLUMNS_MOST, &shape[i].n_column) &&
+                 m->sheet[i].width > 0));
         all += shape[i].n_node;
         good = good && all <= COUNT_MOST;
     }
-    good = good && quire_frames_shape(&t->frames, shape, n, m->n_roller, m->n_body, n_solid) == QUIRE_OK;
+    good = good &&
+           quire_frames_shape(&t->frames, shape, n, m->n_roller, m->n_body, n_solid) == QUIRE_OK;
     free(shape);
     return good;
 }
@@ -272,17 +291,20 @@ static bool
 read_header(struct quire_trajectory *t, const json_t *header)
 {
     struct quire_machine *m = &t->machine;
-    const char *schema = json_string_value(json_object_get(header, "schema")), *motion = json_string_value(json_object_get(header, "motion"));
+    const char *schema = json_string_value(json_object_get(header, "schema")),
+               *motion = json_string_value(json_object_get(header, "motion"));
     const char *model = json_string_value(json_object_get(header, "model"));
     if (schema == NULL || strcmp(schema, "quire-trajectory-1") != 0) {
         return false;
     }
     t->model = model != NULL ? model : "";
     m->spatial = motion != NULL && strcmp(motion, "spatial") == 0;
-    const bool good = read_rollers(m, json_object_get(header, "rollers")) && read_bodies(m, json_object_get(header, "bodies"))
-           && read_lines(&m->guide, &m->n_guide, json_object_get(header, "guides"))
-           && read_lines(&m->path, &m->n_path, json_object_get(header, "paths"))
-           && read_sheets(t, json_object_get(header, "sheets"), count_solids(json_object_get(header, "bodies")));
+    const bool good = read_rollers(m, json_object_get(header, "rollers")) &&
+                      read_bodies(m, json_object_get(header, "bodies")) &&
+                      read_lines(&m->guide, &m->n_guide, json_object_get(header, "guides")) &&
+                      read_lines(&m->path, &m->n_path, json_object_get(header, "paths")) &&
+                      read_sheets(t, json_object_get(header, "sheets"),
+                                  count_solids(json_object_get(header, "bodies")));
     if (good) {
         quire_frames_add_gates(&t->frames, number_gates(m, json_object_get(header, "guides")));
     }
@@ -320,11 +342,17 @@ read_sheet_frame(struct quire_trajectory *t, size_t frame, size_t i, const json_
 {
     const struct quire_frames *f = &t->frames;
     const size_t n = quire_frames_node_count(f, i), m = f->column[i];
-    bool good = n > 0 && read_numbers(quire_frames_line_at(f, frame, i), 2 * n, json_array_get(json_object_get(line, "sheets"), i), 2)
-                && read_numbers(quire_frames_tension_at(f, frame, i), n - 1, json_array_get(json_object_get(line, "tension"), i), 0);
+    bool good = n > 0 &&
+                read_numbers(quire_frames_line_at(f, frame, i), 2 * n,
+                             json_array_get(json_object_get(line, "sheets"), i), 2) &&
+                read_numbers(quire_frames_tension_at(f, frame, i), n - 1,
+                             json_array_get(json_object_get(line, "tension"), i), 0);
     if (m > 0) {
-        good = good && read_numbers(quire_frames_nodes_at(f, frame, i), 3 * n * m, json_array_get(json_object_get(line, "nodes"), i), 3 * m)
-               && read_numbers(quire_frames_contact_at(f, frame, i), n, json_array_get(json_object_get(line, "contact"), i), 0);
+        good = good &&
+               read_numbers(quire_frames_nodes_at(f, frame, i), 3 * n * m,
+                            json_array_get(json_object_get(line, "nodes"), i), 3 * m) &&
+               read_numbers(quire_frames_contact_at(f, frame, i), n,
+                            json_array_get(json_object_get(line, "contact"), i), 0);
     }
     return good;
 }
@@ -343,16 +371,21 @@ read_frame(struct quire_trajectory *t, const json_t *line)
         good = read_numbers(quire_frames_body_at(f, frame, i), 8, json_array_get(bodies, i), 0);
     }
     for (size_t i = 0; good && i < f->n_solid; i++) {
-        good = read_numbers(quire_frames_solid_at(f, frame, i), QUIRE_FRAMES_SOLID, json_array_get(json_object_get(line, "solids"), i), 0);
+        good = read_numbers(quire_frames_solid_at(f, frame, i), QUIRE_FRAMES_SOLID,
+                            json_array_get(json_object_get(line, "solids"), i), 0);
     }
     for (size_t i = 0; good && i < f->n_gate; i++) {
         const json_t *pose = json_array_get(json_object_get(line, "gates"), i);
-        good = pose != NULL && read_numbers(quire_frames_gate_at(f, frame, i), QUIRE_FRAMES_POSE, pose, 0);
+        good = pose != NULL &&
+               read_numbers(quire_frames_gate_at(f, frame, i), QUIRE_FRAMES_POSE, pose, 0);
     }
     if (json_object_get(line, "shifts") != NULL) {
-        good = good && quire_frames_has_shifts(f) && read_numbers(quire_frames_shifts_at(f, frame), f->n_roller, json_object_get(line, "shifts"), 0);
+        good = good && quire_frames_has_shifts(f) &&
+               read_numbers(quire_frames_shifts_at(f, frame), f->n_roller,
+                            json_object_get(line, "shifts"), 0);
     }
-    return good && read_numbers(quire_frames_roller_at(f, frame, 0), 2 * f->n_roller, json_object_get(line, "rollers"), 0);
+    return good && read_numbers(quire_frames_roller_at(f, frame, 0), 2 * f->n_roller,
+                                json_object_get(line, "rollers"), 0);
 }
 
 /* ---- the file ---- */
@@ -403,7 +436,8 @@ read_text(struct quire_trajectory *t, char *text, const char *path, quire_diag *
     if (t->frames.n > 0) {
         place_rollers(t);
     }
-    return status == QUIRE_OK && t->frames.n == 0 ? refuse(diag, path, n, "holds no frame") : status;
+    return status == QUIRE_OK && t->frames.n == 0 ? refuse(diag, path, n, "holds no frame")
+                                                  : status;
 }
 
 /* there are no results, those of a run that did not finish, or the file alone is missing */
@@ -424,9 +458,10 @@ explain_missing(const char *directory, const char *path, quire_diag *diag)
     json_decref(summary);
     quire_manifest_clear(&manifest);
     const struct quire_place at = {path, 0, 0};
-    return complete ? quire_diag_error(diag, "E-FILE", at, NULL, "run the model again", "is missing")
-                    : quire_diag_error(diag, "E-FILE", at, NULL, "summary.json beside it says why",
-                                       "is missing, since the run did not finish");
+    return complete
+               ? quire_diag_error(diag, "E-FILE", at, NULL, "run the model again", "is missing")
+               : quire_diag_error(diag, "E-FILE", at, NULL, "summary.json beside it says why",
+                                  "is missing, since the run did not finish");
 }
 
 quire_status
@@ -438,7 +473,9 @@ quire_trajectory_load(struct quire_trajectory *out, const char *directory, quire
     if (path == NULL) {
         return quire_diag_memory_error(diag);
     }
-    quire_status status = access(path, F_OK) != 0 ? explain_missing(directory, path, diag) : quire_folder_read(&text, &size, path, SIZE_MOST, diag);
+    quire_status status = access(path, F_OK) != 0
+                              ? explain_missing(directory, path, diag)
+                              : quire_folder_read(&text, &size, path, SIZE_MOST, diag);
     if (status == QUIRE_OK) {
         status = read_text(out, text, path, diag);
     }

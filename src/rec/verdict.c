@@ -17,7 +17,8 @@ quire_check_is_open(const struct quire_check_entry *check)
 }
 
 bool
-quire_check_failed_before(const struct quire_check_entry *check, const struct quire_check_entry *other)
+quire_check_failed_before(const struct quire_check_entry *check,
+                          const struct quire_check_entry *other)
 {
     const double a = check->result.time, b = other->result.time;
 
@@ -37,7 +38,8 @@ quire_result_failed(const struct quire_result *result)
         if (c->result.verdict != QUIRE_FAILED) {
             continue;
         }
-        if (first == NULL || (c->is_jam != first->is_jam ? c->is_jam : quire_check_failed_before(c, first))) {
+        if (first == NULL ||
+            (c->is_jam != first->is_jam ? c->is_jam : quire_check_failed_before(c, first))) {
             first = c;
         }
     }
@@ -54,7 +56,8 @@ doubt_tunnelling(const struct quire_result *result, struct quire_doubt *out)
     }
     const struct quire_tunnelling *t = result->tunnelling;
     out->kind = "tunnelling";
-    quire_number_format(out->text, sizeof out->text, "suspected tunnelling of sheet '%s' through '%s'", t->sheet, t->target);
+    quire_number_format(out->text, sizeof out->text,
+                        "suspected tunnelling of sheet '%s' through '%s'", t->sheet, t->target);
     return true;
 }
 
@@ -68,14 +71,18 @@ doubt_energy(const struct quire_result *result, struct quire_doubt *out)
         return false;
     }
     out->kind = "energy";
-    quire_number_format(out->text, sizeof out->text, "%.3g mJ appeared or were lost without a cause, of %.3g mJ that the machine turned over", 1e3 * e->spurious,
-                        1e3 * e->largest);
+    quire_number_format(
+        out->text, sizeof out->text,
+        "%.3g mJ appeared or were lost without a cause, of %.3g mJ that the machine turned over",
+        1e3 * e->spurious, 1e3 * e->largest);
     return true;
 }
 
-static bool (*const doubts[])(const struct quire_result *result, struct quire_doubt *out) = {doubt_tunnelling, doubt_energy};
+static bool (*const doubts[])(const struct quire_result *result,
+                              struct quire_doubt *out) = {doubt_tunnelling, doubt_energy};
 
-_Static_assert(sizeof doubts / sizeof *doubts <= QUIRE_DOUBTS, "there is room for each kind of doubt");
+_Static_assert(sizeof doubts / sizeof *doubts <= QUIRE_DOUBTS,
+               "there is room for each kind of doubt");
 
 size_t
 quire_result_doubts(const struct quire_result *result, struct quire_doubt out[QUIRE_DOUBTS])
@@ -96,7 +103,8 @@ quire_result_doubts(const struct quire_result *result, struct quire_doubt out[QU
 
 /* ---- the verdict ---- */
 
-/* A state of rest that was found is an answer by itself; a motion that no check has judged is none. */
+/* A state of rest that was found is an answer by itself; a motion that no check has judged is none.
+ */
 static bool
 is_open(const struct quire_result *result)
 {

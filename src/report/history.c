@@ -76,7 +76,8 @@ read_row(double *value, size_t n, char *line)
         }
         line = next_cell(line, &cell);
         value[i] = NAN;
-        if (*cell != '\0' && (quire_number_read_result(&value[i], cell, &end) != QUIRE_NUMBER_OK || *end != '\0')) {
+        if (*cell != '\0' &&
+            (quire_number_read_result(&value[i], cell, &end) != QUIRE_NUMBER_OK || *end != '\0')) {
             return false;
         }
     }
@@ -97,14 +98,15 @@ count_lines(const char *text)
 static size_t
 bucket_size(size_t n_sample, size_t n_column)
 {
-    const size_t share = VALUES_MOST / n_column, rows = share < ROWS_MOST ? share : ROWS_MOST, pairs = rows > 4 ? rows / 2 : 2;
+    const size_t share = VALUES_MOST / n_column, rows = share < ROWS_MOST ? share : ROWS_MOST,
+                 pairs = rows > 4 ? rows / 2 : 2;
     return n_sample <= 2 * pairs ? 1 : (n_sample + pairs - 1) / pairs;
 }
 
 /* one stretch of samples: the extremes of each column, and when they came */
 struct stretch {
-    double *low, *high;          /* (n) */
-    size_t *low_at, *high_at;    /* (n) */
+    double *low, *high;       /* (n) */
+    size_t *low_at, *high_at; /* (n) */
     size_t n_seen;
 };
 
@@ -152,7 +154,8 @@ put_stretch(struct quire_history *h, struct stretch *s, size_t capacity)
 static bool
 begin_stretch(struct stretch *s, size_t n)
 {
-    *s = (struct stretch){calloc(n, sizeof *s->low), calloc(n, sizeof *s->high), calloc(n, sizeof *s->low_at), calloc(n, sizeof *s->high_at), 0};
+    *s = (struct stretch){calloc(n, sizeof *s->low), calloc(n, sizeof *s->high),
+                          calloc(n, sizeof *s->low_at), calloc(n, sizeof *s->high_at), 0};
     return s->low != NULL && s->high != NULL && s->low_at != NULL && s->high_at != NULL;
 }
 
@@ -188,7 +191,8 @@ read_rows(struct quire_history *h, char *text, size_t capacity, const char *path
         char *next = cut_line(text);
         h->n_sample++;
         if (!read_row(row, h->n, text)) {
-            status = refuse(diag, path, h->n_sample + 1, "is no row of numbers as Quire writes them");
+            status =
+                refuse(diag, path, h->n_sample + 1, "is no row of numbers as Quire writes them");
         } else if (h->bucket == 1) {
             put_row(h, row, capacity);
         } else {
@@ -227,7 +231,8 @@ read_text(struct quire_history *h, char *text, const char *path, quire_diag *dia
     h->bucket = bucket_size(n_line, h->n);
     const size_t capacity = h->bucket == 1 ? n_line : 2 * (n_line / h->bucket + 1);
     h->value = calloc(h->n * capacity + 1, sizeof *h->value);
-    const quire_status status = h->value != NULL ? read_rows(h, rest, capacity, path, diag) : quire_diag_memory_error(diag);
+    const quire_status status =
+        h->value != NULL ? read_rows(h, rest, capacity, path, diag) : quire_diag_memory_error(diag);
     if (status == QUIRE_OK) {
         close_up(h, capacity);
     }
@@ -240,7 +245,8 @@ quire_history_load(struct quire_history *out, const char *directory, quire_diag 
     char *path = quire_folder_join(directory, QUIRE_HISTORY_FILE), *text = NULL;
     size_t size;
     *out = (struct quire_history){0};
-    quire_status status = path != NULL ? quire_folder_read(&text, &size, path, SIZE_MOST, diag) : quire_diag_memory_error(diag);
+    quire_status status = path != NULL ? quire_folder_read(&text, &size, path, SIZE_MOST, diag)
+                                       : quire_diag_memory_error(diag);
     if (status == QUIRE_OK) {
         status = read_text(out, text, path, diag);
     }
@@ -279,7 +285,8 @@ find_range(const double *value, size_t n, double *low, double *step)
     return high >= *low;
 }
 
-/* how many steps above the least; their difference may be beyond the largest double where the numbers are not */
+/* how many steps above the least; their difference may be beyond the largest double where the
+ * numbers are not */
 static double
 steps_above(double value, double low, double step)
 {
@@ -292,14 +299,18 @@ pack_column(struct quire_text *bytes, const double *value, size_t n, double low,
 {
     int64_t last = 0;
     for (size_t i = 0; i < n; i++) {
-        const int64_t code = !isfinite(value[i]) ? 0 : 1 + (step > 0 ? (int64_t)floor(steps_above(value[i], low, step) + 0.5) : 0);
+        const int64_t code =
+            !isfinite(value[i])
+                ? 0
+                : 1 + (step > 0 ? (int64_t)floor(steps_above(value[i], low, step) + 0.5) : 0);
         quire_pack_integer(bytes, code - last);
         last = code;
     }
 }
 
 static void
-write_column(struct quire_text *out, struct quire_text *bytes, const char *name, const double *value, size_t n)
+write_column(struct quire_text *out, struct quire_text *bytes, const char *name,
+             const double *value, size_t n)
 {
     double low, step;
     if (!find_range(value, n, &low, &step)) {
@@ -319,10 +330,12 @@ void
 quire_history_write(struct quire_text *out, const struct quire_history *history)
 {
     struct quire_text bytes = {0};
-    quire_text_format(out, "{\"of\":%zu,\"bucket\":%zu,\"rows\":%zu,\"columns\":[", history->n_sample, history->bucket, history->n_row);
+    quire_text_format(out, "{\"of\":%zu,\"bucket\":%zu,\"rows\":%zu,\"columns\":[",
+                      history->n_sample, history->bucket, history->n_row);
     for (size_t i = 0; i < history->n; i++) {
         quire_text_add(out, i > 0 ? "," : "");
-        write_column(out, &bytes, history->name[i], history->value + i * history->n_row, history->n_row);
+        write_column(out, &bytes, history->name[i], history->value + i * history->n_row,
+                     history->n_row);
     }
     quire_text_add(out, "],\"bytes\":\"");
     quire_pack_base64(out, bytes.data, bytes.size);

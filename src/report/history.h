@@ -1,4 +1,5 @@
-/* The series of a run as the page holds it: sixteen bits a value, and of long ones the extremes of each stretch of time. */
+/* The series of a run as the page holds it: sixteen bits a value, and of long ones the extremes of
+ * each stretch of time. */
 #ifndef QUIRE_REPORT_HISTORY_H
 #define QUIRE_REPORT_HISTORY_H
 
@@ -9,22 +10,25 @@
 #define QUIRE_HISTORY_FILE "series.csv"
 
 struct quire_history {
-    char **name;     /* of the columns, with their units: "n1.normal [N]"; the first is the time (n) */
-    double *value;   /* column by column, NaN where there is none (n, n_row) */
+    /* of the columns, with their units: "n1.normal [N]"; the first is the time (n) */
+    char **name;
+    double *value; /* column by column, NaN where there is none (n, n_row) */
     size_t n, n_row;
     size_t n_sample; /* rows of the file */
-    size_t bucket;   /* 1: all rows are there; otherwise so many samples became two rows, which hold a column's least and largest
-                      * value of that stretch, in the order in which they came */
+    /* 1: all rows are there; otherwise so many samples became two rows, which hold a column's least
+     * and largest value of that stretch, in the order in which they came */
+    size_t bucket;
 };
 
-/* Reads the series of the results in a folder. QUIRE_ERROR_FILE where there is none, or none as Quire writes them; QUIRE_ERROR_LIMIT
- * where it is too large. On failure *out is empty. */
+/* Reads the series of the results in a folder. QUIRE_ERROR_FILE where there is none, or none as
+ * Quire writes them; QUIRE_ERROR_LIMIT where it is too large. On failure *out is empty. */
 quire_status quire_history_load(struct quire_history *out, const char *directory, quire_diag *diag);
 void quire_history_clear(struct quire_history *self);
 
-/* Appends a JSON object: "of" (samples), "bucket", "rows", "columns" (each "name", "low", "step") and "bytes". `bytes` is base64 of
- * variable-length numbers (pack.h), column by column: 0 for no value, otherwise 1 + (value - low)/step to the nearest whole number, each
- * less the one of the row before. */
+/* Appends a JSON object: "of" (samples), "bucket", "rows", "columns" (each "name", "low", "step")
+ * and "bytes". `bytes` is base64 of variable-length numbers (pack.h), column by column: 0 for no
+ * value, otherwise 1 + (value - low)/step to the nearest whole number, each less the one of the row
+ * before. */
 void quire_history_write(struct quire_text *out, const struct quire_history *history);
 
 #endif

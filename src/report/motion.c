@@ -6,7 +6,7 @@
 
 #define NUMBERS_MOST 6000000 /* in all frames together; two to three bytes each */
 #define NUMBERS_FINE 2000000 /* more than these are rounded */
-#define UNIT_COARSE 10       /* [um] */
+#define UNIT_COARSE  10      /* [um] */
 
 struct spans {
     struct quire_motion_span *span;
@@ -43,7 +43,8 @@ static void
 list_spans(struct spans *s, const struct quire_frames *f)
 {
     for (size_t i = 0; i < f->n_sheet; i++) {
-        add_span(s, "line", i, index_of(f, quire_frames_line_at(f, 0, i)), 2 * quire_frames_node_count(f, i), 2);
+        add_span(s, "line", i, index_of(f, quire_frames_line_at(f, 0, i)),
+                 2 * quire_frames_node_count(f, i), 2);
     }
     for (size_t i = 0; i < f->n_roller; i++) {
         add_span(s, "roller", i, index_of(f, quire_frames_roller_at(f, 0, i)), 2, 0);
@@ -53,7 +54,8 @@ list_spans(struct spans *s, const struct quire_frames *f)
     }
     for (size_t i = 0; i < f->n_sheet; i++) {
         const size_t n = quire_frames_node_count(f, i), m = f->column[i];
-        add_span(s, "tension", i, index_of(f, quire_frames_tension_at(f, 0, i)), n > 0 ? n - 1 : 0, 0);
+        add_span(s, "tension", i, index_of(f, quire_frames_tension_at(f, 0, i)), n > 0 ? n - 1 : 0,
+                 0);
         if (m > 0) {
             add_span(s, "nodes", i, index_of(f, quire_frames_nodes_at(f, 0, i)), 3 * n * m, 3 * m);
             add_span(s, "contact", i, index_of(f, quire_frames_contact_at(f, 0, i)), n, 0);
@@ -74,7 +76,8 @@ struct quire_motion_thinning
 quire_motion_thin(const struct quire_frames *frames)
 {
     struct quire_motion_thinning thinning = {1, 1};
-    while (frames->width * (frames->n / thinning.stride + 1) > NUMBERS_MOST && thinning.stride < frames->n) {
+    while (frames->width * (frames->n / thinning.stride + 1) > NUMBERS_MOST &&
+           thinning.stride < frames->n) {
         thinning.stride *= 2;
     }
     thinning.unit = frames->width * (frames->n / thinning.stride) > NUMBERS_FINE ? UNIT_COARSE : 1;
@@ -108,19 +111,22 @@ rounded(int32_t value, int32_t unit)
 
 /* `last` holds what was written of the span when it was there last */
 static void
-pack_span(struct quire_text *bytes, const struct quire_motion_span *span, const int32_t *at, int32_t unit, int64_t *last)
+pack_span(struct quire_text *bytes, const struct quire_motion_span *span, const int32_t *at,
+          int32_t unit, int64_t *last)
 {
     quire_pack_integer(bytes, 1);
     for (size_t i = 0; i < span->n; i++) {
         const bool stepped = span->back > 0 && i >= span->back;
-        const int64_t value = rounded(at[i], unit) - (stepped ? rounded(at[i - span->back], unit) : 0);
+        const int64_t value =
+            rounded(at[i], unit) - (stepped ? rounded(at[i - span->back], unit) : 0);
         quire_pack_integer(bytes, value - last[i]);
         last[i] = value;
     }
 }
 
 static void
-pack_frames(struct quire_text *bytes, const struct quire_frames *f, const struct spans *s, const struct quire_motion_thinning *thinning)
+pack_frames(struct quire_text *bytes, const struct quire_frames *f, const struct spans *s,
+            const struct quire_motion_thinning *thinning)
 {
     int64_t *last = calloc(f->width + 1, sizeof *last);
     bytes->failed = bytes->failed || last == NULL;
@@ -144,14 +150,15 @@ write_spans(struct quire_text *out, const struct spans *s)
     quire_text_add(out, "\"spans\":[");
     for (size_t i = 0; i < s->n; i++) {
         const struct quire_motion_span *span = &s->span[i];
-        quire_text_format(out, "%s{\"kind\":\"%s\",\"of\":%zu,\"n\":%zu,\"back\":%zu}", i > 0 ? "," : "", span->kind, span->of, span->n,
-                          span->back);
+        quire_text_format(out, "%s{\"kind\":\"%s\",\"of\":%zu,\"n\":%zu,\"back\":%zu}",
+                          i > 0 ? "," : "", span->kind, span->of, span->n, span->back);
     }
     quire_text_add(out, "]");
 }
 
 static void
-write_times(struct quire_text *out, const struct quire_frames *f, const struct quire_motion_thinning *thinning)
+write_times(struct quire_text *out, const struct quire_frames *f,
+            const struct quire_motion_thinning *thinning)
 {
     quire_text_add(out, "\"time\":[");
     for (size_t frame = 0; frame < f->n; frame++) {

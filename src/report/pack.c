@@ -17,8 +17,10 @@ quire_pack_base64(struct quire_text *out, const void *bytes, size_t size)
     const unsigned char *b = bytes;
     for (size_t i = 0; i < size; i += 3) {
         const size_t n = size - i < 3 ? size - i : 3;
-        const unsigned word = (unsigned)b[i] << 16 | (n > 1 ? (unsigned)b[i + 1] << 8 : 0) | (n > 2 ? (unsigned)b[i + 2] : 0);
-        const char four[4] = {digit[word >> 18], digit[word >> 12 & 63], n > 1 ? digit[word >> 6 & 63] : '=', n > 2 ? digit[word & 63] : '='};
+        const unsigned word = (unsigned)b[i] << 16 | (n > 1 ? (unsigned)b[i + 1] << 8 : 0) |
+                              (n > 2 ? (unsigned)b[i + 2] : 0);
+        const char four[4] = {digit[word >> 18], digit[word >> 12 & 63],
+                              n > 1 ? digit[word >> 6 & 63] : '=', n > 2 ? digit[word & 63] : '='};
         quire_text_add_bytes(out, four, 4);
     }
 }

@@ -1,4 +1,5 @@
-/* Numbers for the page's script: whole ones of variable length, seven bits a byte with the lowest first, as text in base64. */
+/* Numbers for the page's script: whole ones of variable length, seven bits a byte with the lowest
+ * first, as text in base64. */
 #ifndef QUIRE_REPORT_PACK_H
 #define QUIRE_REPORT_PACK_H
 

@@ -17,7 +17,8 @@ add_hash(struct quire_text *out, struct quire_page_part part)
     quire_sha256_finish(&sha, hex);
     for (size_t i = 0; i < sizeof hash; i++) {
         const char *digits = "0123456789abcdef";
-        hash[i] = (unsigned char)(16 * (strchr(digits, hex[2 * i]) - digits) + (strchr(digits, hex[2 * i + 1]) - digits));
+        hash[i] = (unsigned char)(16 * (strchr(digits, hex[2 * i]) - digits) +
+                                  (strchr(digits, hex[2 * i + 1]) - digits));
     }
     quire_text_add(out, "'sha256-");
     quire_pack_base64(out, hash, sizeof hash);
@@ -46,14 +47,18 @@ add_data(struct quire_text *out, const struct quire_text *data)
 }
 
 void
-quire_page_write(struct quire_text *out, const struct quire_page_parts *parts, const char *title, const struct quire_text *data)
+quire_page_write(struct quire_text *out, const struct quire_page_parts *parts, const char *title,
+                 const struct quire_text *data)
 {
     quire_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; script-src ");
+                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
+                        "'none'; base-uri 'none'; form-action 'none'; script-src ");
     add_hash(out, parts->script);
     quire_text_add(out, "; style-src ");
     add_hash(out, parts->style);
-    quire_text_add(out, "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
+    quire_text_add(
+        out,
+        "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
     quire_text_xml(out, title);
     quire_text_add(out, "</title>\n<style>");
     add_part(out, parts->style);

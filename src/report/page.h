@@ -1,4 +1,5 @@
-/* Pages: markup, style and script are the program's own, known by their hashes; what results say is data that nothing interprets. */
+/* Pages: markup, style and script are the program's own, known by their hashes; what results say is
+ * data that nothing interprets. */
 #ifndef QUIRE_REPORT_PAGE_H
 #define QUIRE_REPORT_PAGE_H
 
@@ -14,7 +15,9 @@ struct quire_page_parts {
     struct quire_page_part style, body, script;
 };
 
-/* Appends the whole HTML file. `data` is JSON; every '<' in it is written as an escape, so that no text of a result ends its element. */
-void quire_page_write(struct quire_text *out, const struct quire_page_parts *parts, const char *title, const struct quire_text *data);
+/* Appends the whole HTML file. `data` is JSON; every '<' in it is written as an escape, so that no
+ * text of a result ends its element. */
+void quire_page_write(struct quire_text *out, const struct quire_page_parts *parts,
+                      const char *title, const struct quire_text *data);
 
 #endif

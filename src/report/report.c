@@ -133,11 +133,13 @@ add_results(struct quire_text *out, const char *const *directory, size_t n, quir
 static quire_status
 save(const char *path, const char *title, const struct quire_text *data, quire_diag *diag)
 {
-    const struct quire_page_parts parts = {
-        {quire_web_style, quire_web_style_size}, {quire_web_body, quire_web_body_size}, {quire_web_script, quire_web_script_size}};
+    const struct quire_page_parts parts = {{quire_web_style, quire_web_style_size},
+                                           {quire_web_body, quire_web_body_size},
+                                           {quire_web_script, quire_web_script_size}};
     struct quire_text page = {0};
     quire_page_write(&page, &parts, title, data);
-    const quire_status status = page.failed ? quire_diag_memory_error(diag) : quire_file_save(path, page.data, page.size, diag);
+    const quire_status status = page.failed ? quire_diag_memory_error(diag)
+                                            : quire_file_save(path, page.data, page.size, diag);
     quire_text_clear(&page);
     return status;
 }
@@ -153,13 +155,15 @@ quire_report_write(const char *const *directory, size_t n, const char *output, q
     struct quire_text data = {0};
     struct quire_manifest manifest;
     if (n < 1 || n > QUIRE_REPORT_MOST) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "a report shows 1 to %d results, not %zu", QUIRE_REPORT_MOST, n);
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
+                                "a report shows 1 to %d results, not %zu", QUIRE_REPORT_MOST, n);
     }
     quire_status status = quire_manifest_load(&manifest, directory[0], diag);
     if (status != QUIRE_OK) {
         return status;
     }
-    char *path = output != NULL ? strdup(output) : quire_folder_join(directory[0], QUIRE_REPORT_FILE);
+    char *path =
+        output != NULL ? strdup(output) : quire_folder_join(directory[0], QUIRE_REPORT_FILE);
     status = path != NULL ? add_results(&data, directory, n, diag) : quire_diag_memory_error(diag);
     if (status == QUIRE_OK) {
         status = save(path, manifest.model, &data, diag);

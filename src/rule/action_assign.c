@@ -10,8 +10,10 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_REFERENCE(struct params, variable, "variable", "variable", QUIRE_REQUIRED, "the variable that is changed"),
-    QUIRE_TEXT_AS(QUIRE_FORMULA, struct params, value, "value", QUIRE_REQUIRED, "a formula for its new value, such as count + 1 or feed.travel"),
+    QUIRE_REFERENCE(struct params, variable, "variable", "variable", QUIRE_REQUIRED,
+                    "the variable that is changed"),
+    QUIRE_TEXT_AS(QUIRE_FORMULA, struct params, value, "value", QUIRE_REQUIRED,
+                  "a formula for its new value, such as count + 1 or feed.travel"),
     QUIRE_FIELD_END,
 };
 
@@ -19,7 +21,8 @@ static void
 describe(const struct quire_object *self, struct quire_action *out)
 {
     const struct params *p = self->params;
-    *out = (struct quire_action){.kind = QUIRE_ACTION_ASSIGN, .target = p->variable, .formula = p->value};
+    *out = (struct quire_action){
+        .kind = QUIRE_ACTION_ASSIGN, .target = p->variable, .formula = p->value};
 }
 
 static const struct quire_action_ops ops = {describe};
@@ -29,6 +32,7 @@ const struct quire_kind quire_kind_action_assign = {
     .element = "assign",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Gives a variable a new value: a formula of the kind that rules have, worked out when the action takes place.",
+    .help = "Gives a variable a new value: a formula of the kind that rules have, worked out when "
+            "the action takes place.",
     .ops = &ops,
 };

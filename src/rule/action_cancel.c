@@ -9,7 +9,8 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_REFERENCE(struct params, rule, "rule", "rule", QUIRE_REQUIRED, "the rule whose waiting actions do not take place"),
+    QUIRE_REFERENCE(struct params, rule, "rule", "rule", QUIRE_REQUIRED,
+                    "the rule whose waiting actions do not take place"),
     QUIRE_FIELD_END,
 };
 
@@ -27,6 +28,7 @@ const struct quire_kind quire_kind_action_cancel = {
     .element = "cancel",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Calls off the actions of a rule that still wait for the end of a delay or a distance. The rule may be set off again.",
+    .help = "Calls off the actions of a rule that still wait for the end of a delay or a distance. "
+            "The rule may be set off again.",
     .ops = &ops,
 };

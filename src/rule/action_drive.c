@@ -20,14 +20,18 @@ check_turns(const struct quire_object *self, quire_diag *diag, const char *what)
 
     return p->drive == NULL || quire_object_count(p->drive, turning, 3) > 0
                ? QUIRE_OK
-               : quire_object_error(self, diag, "E-MODEL", "use <set>", "drive '%s' turns nothing that could be %s", p->drive->name, what);
+               : quire_object_error(self, diag, "E-MODEL", "use <set>",
+                                    "drive '%s' turns nothing that could be %s", p->drive->name,
+                                    what);
 }
 
 /* ---- <reverse> ---- */
 
 static const struct quire_field reverse_fields[] = {
-    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED, "the drive that turns about"),
-    QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE, "time that it takes, linearly; 0: a jump", NULL),
+    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED,
+                    "the drive that turns about"),
+    QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
+               "time that it takes, linearly; 0: a jump", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -41,7 +45,11 @@ static void
 describe_reverse(const struct quire_object *self, struct quire_action *out)
 {
     const struct params *p = self->params;
-    *out = (struct quire_action){.kind = QUIRE_ACTION_SET_DRIVE, .target = p->drive, .change = QUIRE_CHANGE_REVERSE, .ramp = p->ramp, .value = NAN};
+    *out = (struct quire_action){.kind = QUIRE_ACTION_SET_DRIVE,
+                                 .target = p->drive,
+                                 .change = QUIRE_CHANGE_REVERSE,
+                                 .ramp = p->ramp,
+                                 .value = NAN};
 }
 
 static const struct quire_action_ops reverse_ops = {describe_reverse};
@@ -51,7 +59,8 @@ const struct quire_kind quire_kind_action_reverse = {
     .element = "reverse",
     .size = sizeof(struct params),
     .fields = reverse_fields,
-    .help = "Lets a drive turn the other way: to the speed or torque that it has, or is on the way to, with the other sign. For drives given by speed, shaft-speed or torque.",
+    .help = "Lets a drive turn the other way: to the speed or torque that it has, or is on the way "
+            "to, with the other sign. For drives given by speed, shaft-speed or torque.",
     .ops = &reverse_ops,
     .check = check_reverse,
 };
@@ -59,11 +68,16 @@ const struct quire_kind quire_kind_action_reverse = {
 /* ---- <brake> ---- */
 
 static const struct quire_field brake_fields[] = {
-    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED, "the drive that comes to rest"),
+    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED,
+                    "the drive that comes to rest"),
     QUIRE_REAL(struct params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "of the brake, for drives given by a torque: it acts on each roller against its turning, and holds it at rest", NULL),
+               "of the brake, for drives given by a torque: it acts on each roller against its "
+               "turning, and holds it at rest",
+               NULL),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
-               "time to rest of drives given by a speed, linearly; of others, time until the brake acts with all its torque", NULL),
+               "time to rest of drives given by a speed, linearly; of others, time until the brake "
+               "acts with all its torque",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -73,18 +87,28 @@ check_brake(const struct quire_object *self, quire_diag *diag)
     const struct params *p = self->params;
     const quire_status status = check_turns(self, diag, "braked");
 
-    if (status != QUIRE_OK || p->drive == NULL || quire_object_has(p->drive, "torque") == !isnan(p->torque)) {
+    if (status != QUIRE_OK || p->drive == NULL ||
+        quire_object_has(p->drive, "torque") == !isnan(p->torque)) {
         return status;
     }
-    return isnan(p->torque) ? quire_object_error(self, diag, "E-MISSING", NULL, "drive '%s' is given by a torque: with which 'torque' does the brake act?", p->drive->name)
-                            : quire_object_error(self, diag, "E-MODEL", "give 'ramp', the time to rest", "drive '%s' goes as fast as it is told: no 'torque' is needed", p->drive->name);
+    return isnan(p->torque)
+               ? quire_object_error(
+                     self, diag, "E-MISSING", NULL,
+                     "drive '%s' is given by a torque: with which 'torque' does the brake act?",
+                     p->drive->name)
+               : quire_object_error(self, diag, "E-MODEL", "give 'ramp', the time to rest",
+                                    "drive '%s' goes as fast as it is told: no 'torque' is needed",
+                                    p->drive->name);
 }
 
 static void
 describe_brake(const struct quire_object *self, struct quire_action *out)
 {
     const struct params *p = self->params;
-    *out = (struct quire_action){.kind = QUIRE_ACTION_SET_DRIVE, .target = p->drive, .change = QUIRE_CHANGE_BRAKE, .ramp = p->ramp,
+    *out = (struct quire_action){.kind = QUIRE_ACTION_SET_DRIVE,
+                                 .target = p->drive,
+                                 .change = QUIRE_CHANGE_BRAKE,
+                                 .ramp = p->ramp,
                                  .value = isnan(p->torque) ? 0 : p->torque};
 }
 
@@ -95,7 +119,8 @@ const struct quire_kind quire_kind_action_brake = {
     .element = "brake",
     .size = sizeof(struct params),
     .fields = brake_fields,
-    .help = "Brings a drive to rest: one given by a speed within the time 'ramp'; one given by a torque loses that, and a brake acts in its place until the drive is set again.",
+    .help = "Brings a drive to rest: one given by a speed within the time 'ramp'; one given by a "
+            "torque loses that, and a brake acts in its place until the drive is set again.",
     .ops = &brake_ops,
     .check = check_brake,
 };

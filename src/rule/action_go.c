@@ -14,7 +14,8 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_REFERENCE(struct params, state, "state", "state", QUIRE_REQUIRED, "the state that is changed"),
+    QUIRE_REFERENCE(struct params, state, "state", "state", QUIRE_REQUIRED,
+                    "the state that is changed"),
     QUIRE_TEXT(struct params, to, "to", QUIRE_REQUIRED, "its new value, one of those it may have"),
     QUIRE_FIELD_END,
 };
@@ -26,7 +27,9 @@ check(const struct quire_object *self, quire_diag *diag)
     const struct quire_state_params *state = p->state != NULL ? p->state->params : NULL;
     return state == NULL || quire_formula_word_number(state->values, p->to, strlen(p->to)) >= 0
                ? QUIRE_OK
-               : quire_object_error(self, diag, "E-REFERENCE", NULL, "to='%s': state '%s' can only be: %s", p->to, p->state->name, state->values);
+               : quire_object_error(self, diag, "E-REFERENCE", NULL,
+                                    "to='%s': state '%s' can only be: %s", p->to, p->state->name,
+                                    state->values);
 }
 
 static void
@@ -34,7 +37,11 @@ describe(const struct quire_object *self, struct quire_action *out)
 {
     const struct params *p = self->params;
     const struct quire_state_params *state = p->state->params;
-    *out = (struct quire_action){.kind = QUIRE_ACTION_GO, .target = p->state, .text = p->to, .value = quire_formula_word_number(state->values, p->to, strlen(p->to))};
+    *out = (struct quire_action){
+        .kind = QUIRE_ACTION_GO,
+        .target = p->state,
+        .text = p->to,
+        .value = quire_formula_word_number(state->values, p->to, strlen(p->to))};
 }
 
 static const struct quire_action_ops ops = {describe};

@@ -13,7 +13,9 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_TEXT(struct params, sheet, "sheet", QUIRE_REQUIRED, "the sheet that enters; of a stream, its name alone (page for page.1, page.2, ...): the next one that waits"),
+    QUIRE_TEXT(struct params, sheet, "sheet", QUIRE_REQUIRED,
+               "the sheet that enters; of a stream, its name alone (page for page.1, page.2, ...): "
+               "the next one that waits"),
     QUIRE_FIELD_END,
 };
 
@@ -23,7 +25,8 @@ quire_release_means(const char *text, const struct quire_object *sheet)
     const struct quire_sheet_params *p = sheet->params;
     const size_t n = strlen(text);
 
-    return strcmp(text, sheet->name) == 0 || (p->number > 0 && strncmp(text, sheet->name, n) == 0 && sheet->name[n] == '.');
+    return strcmp(text, sheet->name) == 0 ||
+           (p->number > 0 && strncmp(text, sheet->name, n) == 0 && sheet->name[n] == '.');
 }
 
 static quire_status
@@ -43,11 +46,15 @@ check(const struct quire_object *self, quire_diag *diag)
             continue;
         }
         const struct quire_object *start = quire_object_child(sheet, "start");
-        return start == NULL || ((const struct quire_start_params *)start->params)->on == QUIRE_START_ON_COMMAND
+        return start == NULL || ((const struct quire_start_params *)start->params)->on ==
+                                    QUIRE_START_ON_COMMAND
                    ? QUIRE_OK
-                   : quire_object_error(self, diag, "E-MODEL", "give its <start> on='command'", "sheet '%s' does not wait: it enters by time", p->sheet);
+                   : quire_object_error(self, diag, "E-MODEL", "give its <start> on='command'",
+                                        "sheet '%s' does not wait: it enters by time", p->sheet);
     }
-    return quire_object_error(self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint), "sheet='%s': there is no such sheet, and no stream of that name", p->sheet);
+    return quire_object_error(
+        self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
+        "sheet='%s': there is no such sheet, and no stream of that name", p->sheet);
 }
 
 static void
@@ -64,7 +71,8 @@ const struct quire_kind quire_kind_action_release = {
     .element = "release",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Lets a sheet enter that waits (its start is on=command), where and as fast as its start says; of a stream the next one. Where none waits any more nothing happens.",
+    .help = "Lets a sheet enter that waits (its start is on=command), where and as fast as its "
+            "start says; of a stream the next one. Where none waits any more nothing happens.",
     .ops = &ops,
     .check = check,
 };

@@ -27,6 +27,7 @@ const struct quire_kind quire_kind_action_say = {
     .element = "say",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Writes a line into the log of events, as a machine's control does: a state reached, a jam code.",
+    .help = "Writes a line into the log of events, as a machine's control does: a state reached, a "
+            "jam code.",
     .ops = &ops,
 };

@@ -14,31 +14,35 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED,
                     "the drive that is changed"),
-    QUIRE_REAL(struct params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY, "new surface speed",
-               NULL),
-    QUIRE_REAL(struct params, given[QUIRE_DRIVE_SHAFT_SPEED], "shaft-speed", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY,
-               "new speed of the shaft", NULL),
-    QUIRE_REAL(struct params, given[QUIRE_DRIVE_TORQUE], "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY, "new torque",
-               NULL),
+    QUIRE_REAL(struct params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
+               "new surface speed", NULL),
+    QUIRE_REAL(struct params, given[QUIRE_DRIVE_SHAFT_SPEED], "shaft-speed", "rad/s",
+               QUIRE_OPTIONAL, QUIRE_ANY, "new speed of the shaft", NULL),
+    QUIRE_REAL(struct params, given[QUIRE_DRIVE_TORQUE], "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY,
+               "new torque", NULL),
     QUIRE_REAL(struct params, given[QUIRE_DRIVE_ANGLE], "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
                "new angle of the guides that it turns", NULL),
     QUIRE_REAL(struct params, given[QUIRE_DRIVE_STROKE], "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "new stroke of the guides that it moves", NULL),
-    QUIRE_REAL(struct params, given[QUIRE_DRIVE_PRESSURE], "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
-               "new pressure of suction", NULL),
+    QUIRE_REAL(struct params, given[QUIRE_DRIVE_PRESSURE], "pressure", "Pa", QUIRE_OPTIONAL,
+               QUIRE_ANY, "new pressure of suction", NULL),
     QUIRE_REAL(struct params, given[QUIRE_DRIVE_VOLTAGE], "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
                "new voltage of an electrostatic hold", NULL),
     QUIRE_TEXT_AS(QUIRE_FORMULA, struct params, to, "to", QUIRE_OPTIONAL,
-               "a formula for the new value, worked out when the rule acts, such as -feed.command; of what the drive is given by"),
+                  "a formula for the new value, worked out when the rule acts, such as "
+                  "-feed.command; of what the drive is given by"),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
-               "time to get from the present value to the new one, linearly; 0: a jump. Angles and strokes "
+               "time to get from the present value to the new one, linearly; 0: a jump. Angles and "
+               "strokes "
                "need one, and get there smoothly (3 u^2 - 2 u^3)",
                NULL),
     QUIRE_FIELD_END,
 };
 
-/* what rules may set; the others are for bodies that contract, whose courses the model knows beforehand */
-static const char *const settable[] = {"speed", "shaft-speed", "torque", "angle", "stroke", "pressure", "voltage", "to"};
+/* what rules may set; the others are for bodies that contract, whose courses the model knows
+ * beforehand */
+static const char *const settable[] = {"speed",  "shaft-speed", "torque",  "angle",
+                                       "stroke", "pressure",    "voltage", "to"};
 enum { N_SETTABLE = sizeof settable / sizeof settable[0] };
 
 /* what is set; by a formula, what the drive is given by */
@@ -58,19 +62,23 @@ check(const struct quire_object *self, quire_diag *diag)
     if (status != QUIRE_OK || p->drive == NULL) {
         return status;
     }
-    const enum quire_drive_quantity quantity = quantity_of(self), given = quire_drive_given_by(p->drive);
+    const enum quire_drive_quantity quantity = quantity_of(self),
+                                    given = quire_drive_given_by(p->drive);
     const char *name = quire_drive_attribute[quantity];
     if (given == QUIRE_DRIVE_STRESS || given == QUIRE_DRIVE_STRETCH) {
-        return quire_object_error(self, diag, "E-MODEL", "give its course by <to> elements", "drive '%s' is given by '%s', which rules can not set", p->drive->name,
-                                  quire_drive_attribute[given]);
+        return quire_object_error(self, diag, "E-MODEL", "give its course by <to> elements",
+                                  "drive '%s' is given by '%s', which rules can not set",
+                                  p->drive->name, quire_drive_attribute[given]);
     }
     if ((quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE) && !(p->ramp > 0)) {
-        return quire_object_error(self, diag, "E-MODEL", "solenoids take 10 ms to 50 ms",
-                                  "a new '%s' needs a 'ramp', the time to get there: a guide can not jump", name);
+        return quire_object_error(
+            self, diag, "E-MODEL", "solenoids take 10 ms to 50 ms",
+            "a new '%s' needs a 'ramp', the time to get there: a guide can not jump", name);
     }
     if (given != QUIRE_DRIVE_NONE && given != quantity) {
-        return quire_object_error(self, diag, "E-MODEL", NULL, "'%s' can not be set: drive '%s' is given by '%s'", name, p->drive->name,
-                                  quire_drive_attribute[given]);
+        return quire_object_error(self, diag, "E-MODEL", NULL,
+                                  "'%s' can not be set: drive '%s' is given by '%s'", name,
+                                  p->drive->name, quire_drive_attribute[given]);
     }
     return QUIRE_OK;
 }
@@ -81,8 +89,12 @@ describe(const struct quire_object *self, struct quire_action *out)
     const struct params *p = self->params;
     const enum quire_drive_quantity quantity = quantity_of(self);
 
-    *out = (struct quire_action){.kind = QUIRE_ACTION_SET_DRIVE, .target = p->drive, .formula = p->to, .quantity = quantity,
-                                 .value = p->to != NULL ? (double)NAN : p->given[quantity], .ramp = p->ramp};
+    *out = (struct quire_action){.kind = QUIRE_ACTION_SET_DRIVE,
+                                 .target = p->drive,
+                                 .formula = p->to,
+                                 .quantity = quantity,
+                                 .value = p->to != NULL ? (double)NAN : p->given[quantity],
+                                 .ramp = p->ramp};
 }
 
 static const struct quire_action_ops ops = {describe};
@@ -92,9 +104,11 @@ const struct quire_kind quire_kind_action_set = {
     .element = "set",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Gives a drive a new value: exactly one of speed, shaft-speed, torque, angle, stroke, pressure, voltage, the same one "
-            "by which the drive is given, and to. What the drive's own profile says for later times is "
-            "given up.",
+    .help =
+        "Gives a drive a new value: exactly one of speed, shaft-speed, torque, angle, stroke, "
+        "pressure, voltage, the same one "
+        "by which the drive is given, and to. What the drive's own profile says for later times is "
+        "given up.",
     .ops = &ops,
     .check = check,
 };

@@ -13,7 +13,9 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_REFERENCE(struct params, nip, "nip", "nip", QUIRE_REQUIRED, "the nip"),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "20 ms", QUIRE_POSITIVE,
-               "time over which its load goes over to what lifts it, or back, smoothly (3 u^2 - 2 u^3); solenoids take 10 ms to 50 ms", NULL),
+               "time over which its load goes over to what lifts it, or back, smoothly (3 u^2 - 2 "
+               "u^3); solenoids take 10 ms to 50 ms",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -24,14 +26,18 @@ check(const struct quire_object *self, quire_diag *diag)
 
     return p->nip == NULL || quire_object_has(p->nip, "lift") || quire_object_has(p->nip, "max-gap")
                ? QUIRE_OK
-               : quire_object_error(self, diag, "E-MODEL", "give the nip a 'lift' or a 'max-gap'", "nothing says how far nip '%s' opens", p->nip->name);
+               : quire_object_error(self, diag, "E-MODEL", "give the nip a 'lift' or a 'max-gap'",
+                                    "nothing says how far nip '%s' opens", p->nip->name);
 }
 
 static void
 describe(const struct quire_object *self, double value, struct quire_action *out)
 {
     const struct params *p = self->params;
-    *out = (struct quire_action){.kind = QUIRE_ACTION_SWITCH, .target = p->nip != NULL ? p->nip : p->clutch, .value = value, .ramp = p->ramp};
+    *out = (struct quire_action){.kind = QUIRE_ACTION_SWITCH,
+                                 .target = p->nip != NULL ? p->nip : p->clutch,
+                                 .value = value,
+                                 .ramp = p->ramp};
 }
 
 static void
@@ -53,7 +59,8 @@ const struct quire_kind quire_kind_action_open = {
     .element = "open",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Opens a nip: what lifts its idler takes over from the load, and holds it at the nip's lift.",
+    .help = "Opens a nip: what lifts its idler takes over from the load, and holds it at the nip's "
+            "lift.",
     .ops = &on_ops,
     .check = check,
 };
@@ -63,7 +70,8 @@ const struct quire_kind quire_kind_action_close = {
     .element = "close",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Closes a nip that was opened: its load presses the idler on the driver or on the sheet again.",
+    .help = "Closes a nip that was opened: its load presses the idler on the driver or on the "
+            "sheet again.",
     .ops = &off_ops,
     .check = check,
 };
@@ -71,9 +79,12 @@ const struct quire_kind quire_kind_action_close = {
 /* ---- clutches ---- */
 
 static const struct quire_field clutch_fields[] = {
-    QUIRE_REFERENCE(struct params, clutch, "clutch", "clutch", QUIRE_REQUIRED, "the clutch, by its name"),
+    QUIRE_REFERENCE(struct params, clutch, "clutch", "clutch", QUIRE_REQUIRED,
+                    "the clutch, by its name"),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "10 ms", QUIRE_NON_NEGATIVE,
-               "time over which it comes to carry all its torque, or nothing, smoothly (3 u^2 - 2 u^3); electromagnetic clutches take 5 ms to 30 ms", NULL),
+               "time over which it comes to carry all its torque, or nothing, smoothly (3 u^2 - 2 "
+               "u^3); electromagnetic clutches take 5 ms to 30 ms",
+               NULL),
     QUIRE_FIELD_END,
 };
 

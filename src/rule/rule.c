@@ -17,22 +17,27 @@ static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_rule_params, name, QUIRE_OPTIONAL,
                "name of the rule, for the log of events"),
     QUIRE_TEXT_AS(QUIRE_FORMULA, struct quire_rule_params, when, "when", QUIRE_OPTIONAL,
-               "what sets the rule off: a sensor signal such as s1.lead, or a formula that becomes true, such as page.lead.path > 300 mm; "
-               "or give time"),
+                  "what sets the rule off: a sensor signal such as s1.lead, or a formula that "
+                  "becomes true, such as page.lead.path > 300 mm; "
+                  "or give time"),
     QUIRE_REAL(struct quire_rule_params, time, "time", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
                "time that sets the rule off; or give when", NULL),
     QUIRE_TEXT(struct quire_rule_params, sheet, "sheet", "each",
                "whose signals count: each sheet's, only those of the first sheet that gives one "
                "(first), of the third (3), or those of the sheet with this name"),
     QUIRE_TEXT_AS(QUIRE_FORMULA, struct quire_rule_params, condition, "if", QUIRE_OPTIONAL,
-               "a formula that must be true when the rule is set off, such as s1.lead.count >= 2 and mode = feeding"),
+                  "a formula that must be true when the rule is set off, such as s1.lead.count >= "
+                  "2 and mode = feeding"),
     QUIRE_REAL(struct quire_rule_params, delay, "delay", "s", "0 s", QUIRE_NON_NEGATIVE,
                "time from then to the actions", NULL),
-    QUIRE_REAL(struct quire_rule_params, distance, "distance", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
+    QUIRE_REAL(struct quire_rule_params, distance, "distance", "m", QUIRE_OPTIONAL,
+               QUIRE_NON_NEGATIVE,
                "how far 'drive' drives from then to the actions, in place of a delay", NULL),
-    QUIRE_REFERENCE(struct quire_rule_params, drive, "drive", "drive", QUIRE_OPTIONAL, "the drive whose way 'distance' is"),
-    QUIRE_TEXT_AS(QUIRE_FORMULA, struct quire_rule_params, until, "until", QUIRE_OPTIONAL,
-               "a sensor signal of the same sheet, or a formula, that calls off actions that still wait"),
+    QUIRE_REFERENCE(struct quire_rule_params, drive, "drive", "drive", QUIRE_OPTIONAL,
+                    "the drive whose way 'distance' is"),
+    QUIRE_TEXT_AS(
+        QUIRE_FORMULA, struct quire_rule_params, until, "until", QUIRE_OPTIONAL,
+        "a sensor signal of the same sheet, or a formula, that calls off actions that still wait"),
     QUIRE_BOOLEAN(struct quire_rule_params, once, "once", "no",
                   "yes: the rule acts one time only, whatever comes later"),
     QUIRE_FIELD_END,
@@ -69,7 +74,9 @@ quire_rule_is_formula(const char *text)
 }
 
 bool
-quire_rule_any_action(const struct quire_object *root, bool (*is)(const struct quire_action *action, const void *user), const void *user)
+quire_rule_any_action(const struct quire_object *root,
+                      bool (*is)(const struct quire_action *action, const void *user),
+                      const void *user)
 {
     const struct quire_object *rule;
 
@@ -142,12 +149,13 @@ suggest_signal(const char *when, const struct quire_object *root, char *hint, si
 }
 
 static quire_status
-report_unknown_signal(const struct quire_object *self, const char *field, const char *when, quire_diag *diag)
+report_unknown_signal(const struct quire_object *self, const char *field, const char *when,
+                      quire_diag *diag)
 {
     char hint[2 * NAME_SIZE];
-    return quire_object_error(self, diag, "E-REFERENCE",
-                              suggest_signal(when, self->parent, hint, sizeof hint),
-                              "%s='%s': there is no such sensor signal, and no comparison either", field, when);
+    return quire_object_error(
+        self, diag, "E-REFERENCE", suggest_signal(when, self->parent, hint, sizeof hint),
+        "%s='%s': there is no such sensor signal, and no comparison either", field, when);
 }
 
 static quire_status
@@ -160,13 +168,14 @@ check_signal(const struct quire_object *self, const char *field, const char *tex
     }
     if (!quire_rule_resolve(text, self->parent, &sensor, &signal)) {
         /* names in formulas are looked up when the run is set up (run/logic.c) */
-        return quire_rule_is_formula(text) ? QUIRE_OK : report_unknown_signal(self, field, text, diag);
+        return quire_rule_is_formula(text) ? QUIRE_OK
+                                           : report_unknown_signal(self, field, text, diag);
     }
     const struct quire_sensor_ops *ops = sensor->kind->ops;
     if (ops->needs != NULL && !quire_object_has(sensor, ops->needs)) {
         return quire_object_error(self, diag, "E-MODEL", NULL,
-                                  "%s='%s': sensor '%s' gives no signals, it has no '%s'",
-                                  field, text, sensor->name, ops->needs);
+                                  "%s='%s': sensor '%s' gives no signals, it has no '%s'", field,
+                                  text, sensor->name, ops->needs);
     }
     return QUIRE_OK;
 }
@@ -207,7 +216,9 @@ check(const struct quire_object *self, quire_diag *diag)
     status = quire_status_first(status, quire_object_exclude(self, diag, "time", of_signals, 1));
     status = quire_status_first(status, quire_object_exclude(self, diag, "distance", of_delays, 1));
     if (isnan(p->distance) == quire_object_has(self, "drive")) {
-        status = quire_object_error(self, diag, "E-MODEL", NULL, "'distance' and 'drive' belong together: how far which drive drives");
+        status = quire_object_error(
+            self, diag, "E-MODEL", NULL,
+            "'distance' and 'drive' belong together: how far which drive drives");
     }
     if (self->parent == NULL) {
         return status; /* no model in which names could be looked up */
@@ -224,10 +235,13 @@ const struct quire_kind quire_kind_rule = {
     .fields = fields,
     .children = children,
     .help = "What the machine's control does: the actions in it follow when a sensor gives a "
-            "signal, a formula becomes true, or at a time, after a delay. Actions take place in the order of the file, "
+            "signal, a formula becomes true, or at a time, after a delay. Actions take place in "
+            "the order of the file, "
             "also those of different rules at the same time. While a delay runs the same rule may "
-            "be set off again; each signal has its own actions. Formulas know the names of series.csv (page.lead.path, n1.gap, time), "
-            "DRIVE.travel and DRIVE.command, SENSOR.SIGNAL.count and SENSOR.SIGNAL.time, variables and states, and in 'if' sheet.lead.path and "
+            "be set off again; each signal has its own actions. Formulas know the names of "
+            "series.csv (page.lead.path, n1.gap, time), "
+            "DRIVE.travel and DRIVE.command, SENSOR.SIGNAL.count and SENSOR.SIGNAL.time, variables "
+            "and states, and in 'if' sheet.lead.path and "
             "the like of the sheet that gave the signal.",
     .check = check,
 };
@@ -235,8 +249,10 @@ const struct quire_kind quire_kind_rule = {
 /* ---- <variable>, <state> ---- */
 
 static const struct quire_field variable_fields[] = {
-    QUIRE_NAME(struct quire_variable_params, name, QUIRE_REQUIRED, "name of the variable, as formulas use it"),
-    QUIRE_TEXT(struct quire_variable_params, value, "value", "0", "its value at the start, with its unit: 0, 20 ms, 0 mm"),
+    QUIRE_NAME(struct quire_variable_params, name, QUIRE_REQUIRED,
+               "name of the variable, as formulas use it"),
+    QUIRE_TEXT(struct quire_variable_params, value, "value", "0",
+               "its value at the start, with its unit: 0, 20 ms, 0 mm"),
     QUIRE_FIELD_END,
 };
 
@@ -248,7 +264,8 @@ check_variable(const struct quire_object *self, quire_diag *diag)
     char error[200];
     return quire_quantity_read(&q, p->value, error, sizeof error)
                ? QUIRE_OK
-               : quire_object_error(self, diag, "E-NUMBER", "such as value='0 mm'", "value='%s': %s", p->value, error);
+               : quire_object_error(self, diag, "E-NUMBER", "such as value='0 mm'",
+                                    "value='%s': %s", p->value, error);
 }
 
 const struct quire_kind quire_kind_variable = {
@@ -256,14 +273,18 @@ const struct quire_kind quire_kind_variable = {
     .element = "variable",
     .size = sizeof(struct quire_variable_params),
     .fields = variable_fields,
-    .help = "A number that the machine's control keeps: a count, a time, a way. Rules read it in formulas and change it by <assign>.",
+    .help = "A number that the machine's control keeps: a count, a time, a way. Rules read it in "
+            "formulas and change it by <assign>.",
     .check = check_variable,
 };
 
 static const struct quire_field state_fields[] = {
-    QUIRE_NAME(struct quire_state_params, name, QUIRE_REQUIRED, "name of the state, as formulas use it"),
-    QUIRE_TEXT(struct quire_state_params, values, "values", QUIRE_REQUIRED, "what it may be, such as idle, feeding, waiting"),
-    QUIRE_TEXT(struct quire_state_params, start, "start", QUIRE_OPTIONAL, "what it is at the start; the first of its values if not given"),
+    QUIRE_NAME(struct quire_state_params, name, QUIRE_REQUIRED,
+               "name of the state, as formulas use it"),
+    QUIRE_TEXT(struct quire_state_params, values, "values", QUIRE_REQUIRED,
+               "what it may be, such as idle, feeding, waiting"),
+    QUIRE_TEXT(struct quire_state_params, start, "start", QUIRE_OPTIONAL,
+               "what it is at the start; the first of its values if not given"),
     QUIRE_FIELD_END,
 };
 
@@ -272,11 +293,13 @@ check_state(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_state_params *p = self->params;
     if (p->values[strspn(p->values, " ,")] == '\0') {
-        return quire_object_error(self, diag, "E-MODEL", "such as values='idle, feeding'", "it has no values");
+        return quire_object_error(self, diag, "E-MODEL", "such as values='idle, feeding'",
+                                  "it has no values");
     }
     return p->start == NULL || quire_formula_word_number(p->values, p->start, strlen(p->start)) >= 0
                ? QUIRE_OK
-               : quire_object_error(self, diag, "E-REFERENCE", NULL, "start='%s' is none of its values: %s", p->start, p->values);
+               : quire_object_error(self, diag, "E-REFERENCE", NULL,
+                                    "start='%s' is none of its values: %s", p->start, p->values);
 }
 
 const struct quire_kind quire_kind_state = {
@@ -284,7 +307,8 @@ const struct quire_kind quire_kind_state = {
     .element = "state",
     .size = sizeof(struct quire_state_params),
     .fields = state_fields,
-    .help = "What a part of the machine's control is doing: one of a few named values. Rules ask for it in formulas, mode = feeding, and change it "
+    .help = "What a part of the machine's control is doing: one of a few named values. Rules ask "
+            "for it in formulas, mode = feeding, and change it "
             "by <go>: so a few rules make a state machine.",
     .check = check_state,
 };

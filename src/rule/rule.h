@@ -14,8 +14,9 @@ struct quire_rule_params { /* <rule>: children of family "action" */
     double delay;          /* from then to the actions [s] */
     double distance;       /* or: until `drive` has driven so far [m]; NaN: by `delay` */
     const struct quire_object *drive;
-    const char *until;     /* "SENSOR.SIGNAL" or a formula that calls the waiting actions off; NULL: nothing does */
-    bool once;             /* the rule acts one time only */
+    /* "SENSOR.SIGNAL" or a formula that calls the waiting actions off; NULL: nothing does */
+    const char *until;
+    bool once; /* the rule acts one time only */
 };
 
 struct quire_variable_params { /* <variable>: a number of the machine's control */
@@ -41,7 +42,9 @@ bool quire_rule_resolve(const char *when, const struct quire_object *root,
                         const struct quire_object **sensor, int *signal);
 
 /* Whether `is` says so of any action of any rule; `root` is the model's root. */
-bool quire_rule_any_action(const struct quire_object *root, bool (*is)(const struct quire_action *action, const void *user), const void *user);
+bool quire_rule_any_action(const struct quire_object *root,
+                           bool (*is)(const struct quire_action *action, const void *user),
+                           const void *user);
 
 /* Whether a <release sheet="text"> means this sheet: by its name, or by that of its stream. */
 bool quire_release_means(const char *text, const struct quire_object *sheet);

@@ -1,4 +1,5 @@
-/* Events that need not be located: drives that are told something else, ends that are let go, verdicts, and what ended the run. */
+/* Events that need not be located: drives that are told something else, ends that are let go,
+ * verdicts, and what ended the run. */
 #include "run/running.h"
 
 #include <math.h>
@@ -10,7 +11,8 @@
 #include "sys/space_sheet.h"
 
 quire_status
-quire_running_announce_drive(struct quire_run *run, double t, const struct quire_drive *drive, double value, const char *why)
+quire_running_announce_drive(struct quire_run *run, double t, const struct quire_drive *drive,
+                             double value, const char *why)
 {
     struct quire_event event = quire_event_at(t, "drive", drive->name);
 
@@ -21,7 +23,8 @@ quire_running_announce_drive(struct quire_run *run, double t, const struct quire
 }
 
 quire_status
-quire_running_announce_switch(struct quire_run *run, double t, const struct quire_object *what, const char *why, bool on)
+quire_running_announce_switch(struct quire_run *run, double t, const struct quire_object *what,
+                              const char *why, bool on)
 {
     struct quire_event event = quire_event_at(t, what->kind->element, what->name);
     const bool nip = strcmp(what->kind->element, "nip") == 0;
@@ -36,7 +39,8 @@ static double
 follows_until(const struct quire_run *run, const struct quire_drive *drive)
 {
     for (size_t i = 0; i < run->log.n; i++) {
-        if (run->log.event[i].source == drive->name && strcmp(run->log.event[i].kind, "drive") == 0) {
+        if (run->log.event[i].source == drive->name &&
+            strcmp(run->log.event[i].kind, "drive") == 0) {
             return run->log.event[i].time;
         }
     }
@@ -52,9 +56,12 @@ announce_corners(struct quire_run *run, double t)
     for (int k = 0; k < run->system->n_drive; k++) {
         const struct quire_drive *drive = run->system->drive + k;
         const double until = fmin(t, follows_until(run, drive));
-        for (int i = 0; i < drive->course.n && drive->course.corner[i].time <= until && status == QUIRE_OK; i++) {
+        for (int i = 0;
+             i < drive->course.n && drive->course.corner[i].time <= until && status == QUIRE_OK;
+             i++) {
             const struct quire_corner_point *corner = drive->course.corner + i;
-            status = quire_running_announce_drive(run, corner->time, drive, corner->value, "as the model says");
+            status = quire_running_announce_drive(run, corner->time, drive, corner->value,
+                                                  "as the model says");
         }
     }
     return status;
@@ -84,10 +91,12 @@ quire_running_announce(struct quire_run *run, const struct quire_part *part, dou
 {
     quire_status status = QUIRE_OK;
 
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, part, sheet)
+    {
         const struct quire_sheet *sheet = run->system->sheet + k;
         for (int e = 0; e < 2 && status == QUIRE_OK; e++) {
-            if (sheet->hold[e].held && fabs(sheet->hold[e].until - t) <= SAME_TIME && run->state->sheet[k].entered) {
+            if (sheet->hold[e].held && fabs(sheet->hold[e].until - t) <= SAME_TIME &&
+                run->state->sheet[k].entered) {
                 status = announce_release(run, t, sheet, e);
             }
         }
@@ -100,7 +109,8 @@ announce_verdict(struct quire_run *run, double end, const struct quire_check_ent
 {
     static const char *const word[] = {"passed", "failed", "not evaluated"};
     const struct quire_check_result *r = &entry->result;
-    const bool late = isnan(r->time) || (entry->is_jam && r->verdict == QUIRE_PASSED); /* there was no jam until the end */
+    /* there was no jam until the end */
+    const bool late = isnan(r->time) || (entry->is_jam && r->verdict == QUIRE_PASSED);
     struct quire_event event = quire_event_at(late ? end : r->time, "verdict", entry->name);
 
     event.sheet = r->sheet;
@@ -114,12 +124,16 @@ announce_verdict(struct quire_run *run, double end, const struct quire_check_ent
 
 /* Whether an earlier verdict on the same sheet had the same sign. */
 static bool
-was_told(const struct quire_check_entry *entry, size_t n, const struct quire_check_entry *now, const struct quire_sign *sign)
+was_told(const struct quire_check_entry *entry, size_t n, const struct quire_check_entry *now,
+         const struct quire_sign *sign)
 {
     for (size_t k = 0; k < n; k++) {
         const struct quire_why *why = &entry[k].why;
-        for (size_t j = 0; j < why->n_sign && entry[k].turn < now->turn && entry[k].result.sheet == now->result.sheet; j++) {
-            if (strcmp(why->sign[j].what, sign->what) == 0 && fabs(why->sign[j].time - sign->time) <= 0) {
+        for (size_t j = 0; j < why->n_sign && entry[k].turn < now->turn &&
+                           entry[k].result.sheet == now->result.sheet;
+             j++) {
+            if (strcmp(why->sign[j].what, sign->what) == 0 &&
+                fabs(why->sign[j].time - sign->time) <= 0) {
                 return true;
             }
         }
@@ -129,7 +143,8 @@ was_told(const struct quire_check_entry *entry, size_t n, const struct quire_che
 
 /* What led to a verdict, and what it was put down to. */
 static quire_status
-announce_why(struct quire_run *run, double end, const struct quire_check_entry *entry, size_t n, const struct quire_check_entry *now)
+announce_why(struct quire_run *run, double end, const struct quire_check_entry *entry, size_t n,
+             const struct quire_check_entry *now)
 {
     const struct quire_check_result *r = &now->result;
     const struct quire_why *why = &now->why;
@@ -144,7 +159,8 @@ announce_why(struct quire_run *run, double end, const struct quire_check_entry *
         status = was_told(entry, n, now, sign) ? QUIRE_OK : quire_event_log_add(&run->log, &event);
     }
     if (status == QUIRE_OK && why->mechanism != NULL) {
-        struct quire_event event = quire_event_at(isnan(r->time) ? end : r->time, "cause", why->name);
+        struct quire_event event =
+            quire_event_at(isnan(r->time) ? end : r->time, "cause", why->name);
         event.signal = why->mechanism;
         event.sheet = r->sheet;
         event.x = why->x;
@@ -202,7 +218,8 @@ quire_running_announce_end(struct quire_run *run, double t)
         status = quire_status_first(status, announce_why(run, t, entry, n, now));
     }
     status = quire_status_first(status, announce_tunnelling(run));
-    if (status == QUIRE_OK && run->stopped && run->result.end == QUIRE_STOPPED_BY_JAM && jam != NULL) {
+    if (status == QUIRE_OK && run->stopped && run->result.end == QUIRE_STOPPED_BY_JAM &&
+        jam != NULL) {
         struct quire_event event = quire_event_at(t, "stop", jam->name);
         event.detail = "a jam";
         status = quire_event_log_add(&run->log, &event);

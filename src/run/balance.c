@@ -16,7 +16,8 @@ fall(struct quire_fall *self, double sum)
 static double
 energy_at_rest(const struct quire_body *body, const double *q, double tolerance)
 {
-    double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS], scale[QUIRE_BODY_DOFS + QUIRE_BODY_STATES], sum = 0;
+    double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS], scale[QUIRE_BODY_DOFS + QUIRE_BODY_STATES],
+        sum = 0;
 
     if (body->nv == 0) {
         return 0;
@@ -31,18 +32,22 @@ energy_at_rest(const struct quire_body *body, const double *q, double tolerance)
 
 /* Above 0 what took energy up, below 0 what gave it up since the start. */
 static void
-terms_of(const struct quire_balance *self, const struct quire_energy_view *e, double term[QUIRE_BALANCE_TERMS])
+terms_of(const struct quire_balance *self, const struct quire_energy_view *e,
+         double term[QUIRE_BALANCE_TERMS])
 {
-    const double now[QUIRE_BALANCE_TERMS] = {
-        -e->drives, -e->belts, -e->loads, e->kinetic, e->elastic, e->gravity, e->contact, e->springs - self->springs, e->elements,
-        /* losses alone: what these give is nobody's */
-        fmax(0, e->friction), fmax(0, e->contact_damping), fmax(0, e->sheet_damping), fmax(0, e->bearings)};
+    const double now[QUIRE_BALANCE_TERMS] = {-e->drives, -e->belts, -e->loads, e->kinetic,
+                                             e->elastic, e->gravity, e->contact,
+                                             e->springs - self->springs, e->elements,
+                                             /* losses alone: what these give is nobody's */
+                                             fmax(0, e->friction), fmax(0, e->contact_damping),
+                                             fmax(0, e->sheet_damping), fmax(0, e->bearings)};
 
     memcpy(term, now, sizeof now);
 }
 
 void
-quire_balance_begin(struct quire_balance *self, const struct quire_system *sys, const struct quire_view *view, const double *y, double tolerance,
+quire_balance_begin(struct quire_balance *self, const struct quire_system *sys,
+                    const struct quire_view *view, const double *y, double tolerance,
                     double velocity_rate)
 {
     const double velocity_tolerance = velocity_rate * tolerance;
@@ -52,7 +57,8 @@ quire_balance_begin(struct quire_balance *self, const struct quire_system *sys, 
         self->at_rest += 0.5 * sys->sheet[k].mass * velocity_tolerance * velocity_tolerance;
     }
     for (int k = 0; k < sys->n_small; k++) {
-        self->at_rest += energy_at_rest(&sys->small[k].body, y + sys->small[k].q0, velocity_tolerance);
+        self->at_rest +=
+            energy_at_rest(&sys->small[k].body, y + sys->small[k].q0, velocity_tolerance);
     }
     quire_balance_follow(self, &view->energy);
 }
@@ -76,11 +82,14 @@ quire_balance_follow(struct quire_balance *self, const struct quire_energy_view 
 void
 quire_balance_judge(const struct quire_balance *self, struct quire_energy_view *e)
 {
-    /* what contacts give a sheet that enters a nip they take back when it leaves: they count by what they have given in all */
-    const double made = self->friction.most + fmax(0, -e->contact_damping), appeared = self->unaccounted.most + made;
+    /* what contacts give a sheet that enters a nip they take back when it leaves: they count by
+     * what they have given in all */
+    const double made = self->friction.most + fmax(0, -e->contact_damping),
+                 appeared = self->unaccounted.most + made;
 
     e->largest = 0;
-    for (int i = 0; i < QUIRE_BALANCE_TERMS; i++) { /* of what took energy up, what is more than appeared from nowhere */
+    /* of what took energy up, what is more than appeared from nowhere */
+    for (int i = 0; i < QUIRE_BALANCE_TERMS; i++) {
         e->largest = fmax(e->largest, fmax(self->highest[i] - appeared, -self->lowest[i]));
     }
     e->spurious = fmax(fabs(e->residual), self->unaccounted.most) + made;

@@ -23,7 +23,7 @@ struct quire_checks {
     struct quire_check_entry *entry; /* (n) */
     size_t n;
     const struct quire_check_entry *jam;
-    double jam_time;                 /* when it was found */
+    double jam_time; /* when it was found */
     struct quire_witness *witness;
     struct quire_arena *arena; /* owns the memories and the objects made from defaults */
 };
@@ -78,7 +78,8 @@ take_turns(struct quire_checks *self, const struct quire_object *root)
 {
     const struct quire_object *sorted = quire_object_in_order(root, self->arena), *object;
     size_t turn = 0;
-    for (size_t i = 0; sorted != NULL && (object = quire_object_next(sorted, "check", &i)) != NULL;) {
+    for (size_t i = 0;
+         sorted != NULL && (object = quire_object_next(sorted, "check", &i)) != NULL;) {
         for (size_t k = 0; k < self->n; k++) {
             if (self->entry[k].object == object) {
                 self->entry[k].turn = turn++;
@@ -142,8 +143,8 @@ quire_checks_create(struct quire_checks **out, const struct quire_model *model,
     self->witness = quire_witness_create(view);
     self->check = calloc(most, sizeof *self->check);
     self->entry = calloc(most, sizeof *self->entry);
-    if (self->arena == NULL || self->witness == NULL || self->check == NULL || self->entry == NULL ||
-        (status = add_from_file(self, model->root, view)) != QUIRE_OK ||
+    if (self->arena == NULL || self->witness == NULL || self->check == NULL ||
+        self->entry == NULL || (status = add_from_file(self, model->root, view)) != QUIRE_OK ||
         (status = take_turns(self, model->root)) != QUIRE_OK ||
         (status = add_defaults(self, model, view, diag)) != QUIRE_OK) {
         quire_checks_destroy(self);
@@ -178,7 +179,8 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
     }
     c->failed = true;
     quire_witness_tell(self->witness, view, self->entry[i].kind, result, &self->entry[i].why);
-    const bool first = self->jam == NULL || (view->time <= self->jam_time && quire_check_failed_before(&self->entry[i], self->jam));
+    const bool first = self->jam == NULL || (view->time <= self->jam_time &&
+                                             quire_check_failed_before(&self->entry[i], self->jam));
     if (c->ops->is_jam && common->stop && !finished && first) {
         self->jam = &self->entry[i];
         self->jam_time = view->time;

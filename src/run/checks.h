@@ -23,17 +23,20 @@ void quire_checks_destroy(struct quire_checks *self);
 /* Shows the checks a view (times must rise), or an event with the view at its time, in time
  * order. Return true when a jam has been found that ends the run. */
 bool quire_checks_sample(struct quire_checks *self, const struct quire_view *view);
-/* Shows a sheet at the end of a step, so that signs of what fails later have its time, not that of the next look. */
+/* Shows a sheet at the end of a step, so that signs of what fails later have its time, not that of
+ * the next look. */
 void quire_checks_follow(struct quire_checks *self, const struct quire_view *view, size_t sheet);
 /* Whether a check that has more to see looks at events. */
 bool quire_checks_listen(const struct quire_checks *self);
 bool quire_checks_event(struct quire_checks *self, const struct quire_event *event,
                         const struct quire_view *view);
 
-/* Judges what is still open, and what has failed once more, with the last view. To be called once. */
+/* Judges what is still open, and what has failed once more, with the last view. To be called once.
+ */
 void quire_checks_finish(struct quire_checks *self, const struct quire_view *last);
 
-/* Instead of finish(), where nothing is judged: those of the file are not evaluated because of `why`, the others are left out. */
+/* Instead of finish(), where nothing is judged: those of the file are not evaluated because of
+ * `why`, the others are left out. */
 void quire_checks_leave(struct quire_checks *self, const char *why);
 
 /* The checks and their results, those of the file first, in its order; borrowed. Valid results

@@ -45,10 +45,14 @@ quire_columns_warn(const struct quire_columns *self, quire_diag *diag)
     for (size_t i = 0; i < self->n; i++) {
         const struct quire_columns_sheet *s = &self->sheet[i];
         if (s->object != NULL && s->twist > s->limit) {
-            quire_object_warning(s->object, diag, "W-COLUMNS", "by how much this moves the answer, 'quire compare --columns=2,3' tells, or 2,5",
-                                 "it twisted by %.2g rad/m over its length at %.4g s; beyond %.2g rad/m a sheet with two columns of nodes is too soft in "
-                                 "torsion; its surface was squeezed by %.2g, which waves %.2g mm high across would take up where guides leave room for them",
-                                 s->twist, s->time, s->limit, s->squeeze, 1e3 * s->width * sqrt(s->squeeze) / PI);
+            quire_object_warning(
+                s->object, diag, "W-COLUMNS",
+                "by how much this moves the answer, 'quire compare --columns=2,3' tells, or 2,5",
+                "it twisted by %.2g rad/m over its length at %.4g s; beyond %.2g rad/m a sheet "
+                "with two columns of nodes is too soft in "
+                "torsion; its surface was squeezed by %.2g, which waves %.2g mm high across would "
+                "take up where guides leave room for them",
+                s->twist, s->time, s->limit, s->squeeze, 1e3 * s->width * sqrt(s->squeeze) / PI);
         }
     }
 }

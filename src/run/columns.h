@@ -1,4 +1,5 @@
-/* Whether sheets of two node columns twist more than two columns can tell: the warning W-COLUMNS. doc/theory/spatial-view.md */
+/* Whether sheets of two node columns twist more than two columns can tell: the warning W-COLUMNS.
+ * doc/theory/spatial-view.md */
 #ifndef QUIRE_RUN_COLUMNS_H
 #define QUIRE_RUN_COLUMNS_H
 
@@ -10,8 +11,9 @@
 struct quire_columns_sheet {
     const struct quire_object *object;
     double width;
-    double twist, limit, time; /* root mean square over its length, beyond what it is too soft [rad/m]; when [s] */
-    double squeeze;            /* the largest compressive strain */
+    /* root mean square over its length, beyond what it is too soft [rad/m]; when [s] */
+    double twist, limit, time;
+    double squeeze; /* the largest compressive strain */
 };
 
 /* Start with {0}. */

@@ -5,16 +5,17 @@
 
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/table.h"
 #include "kind/value.h"
 #include "rec/folder.h"
 #include "rec/json_read.h"
 #include "rec/manifest.h"
 #include "run/comparison.h"
-#include "base/table.h"
 
 #define SERIES_LIMIT ((size_t)4 << 30) /* [bytes] */
 
-/* the length of an edge's name in a header such as "page.lead.path [m]"; 0: it is another quantity */
+/* the length of an edge's name in a header such as "page.lead.path [m]"; 0: it is another quantity
+ */
 static size_t
 edge_name(const char *header)
 {
@@ -69,14 +70,17 @@ quire_compared_take(struct quire_compared *out, const quire_run *run, quire_diag
         return quire_diag_memory_error(diag);
     }
     if (out->summary == NULL) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "a run that was not executed can not be compared");
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
+                                "a run that was not executed can not be compared");
     }
     out->name = directory != NULL ? strdup(directory) : NULL;
-    good = (directory == NULL || out->name != NULL) && (quire_run_column_count(run) == 0 || take_column(&out->time, run, 0));
+    good = (directory == NULL || out->name != NULL) &&
+           (quire_run_column_count(run) == 0 || take_column(&out->time, run, 0));
     for (size_t i = 0; good && i < quire_run_column_count(run); i++) {
         const char *header = quire_run_column_name(run, i);
         if (edge_name(header) > 0) {
-            good = add_edge(out, header, out->n_sample) && take_column(&out->edge[out->n_edge - 1].place, run, i);
+            good = add_edge(out, header, out->n_sample) &&
+                   take_column(&out->edge[out->n_edge - 1].place, run, i);
         }
     }
     return good ? QUIRE_OK : quire_diag_memory_error(diag);
@@ -98,16 +102,19 @@ static quire_status
 read_cell(const struct quire_table *table, size_t column, double *out)
 {
     *out = (double)NAN;
-    if (table->cell[column][0] == '\0' || quire_table_number(table->cell[column], out) == QUIRE_NUMBER_OK) {
+    if (table->cell[column][0] == '\0' ||
+        quire_table_number(table->cell[column], out) == QUIRE_NUMBER_OK) {
         return QUIRE_OK;
     }
     char excerpt[QUIRE_EXCERPT_SIZE];
-    return quire_diag_error(table->diag, "E-FILE", quire_table_place(table, column), NULL, "was it written by quire run?", "'%s' is no number",
+    return quire_diag_error(table->diag, "E-FILE", quire_table_place(table, column), NULL,
+                            "was it written by quire run?", "'%s' is no number",
                             quire_excerpt(excerpt, table->cell[column]));
 }
 
 static quire_status
-read_header(struct quire_compared *out, const struct quire_table *table, size_t **column, size_t n_line)
+read_header(struct quire_compared *out, const struct quire_table *table, size_t **column,
+            size_t n_line)
 {
     *column = malloc((table->n + 1) * sizeof **column);
     out->time = malloc((n_line + 1) * sizeof *out->time);
@@ -115,7 +122,9 @@ read_header(struct quire_compared *out, const struct quire_table *table, size_t 
         return quire_diag_memory_error(table->diag);
     }
     if (strcmp(table->cell[0], "time [s]") != 0) {
-        return quire_diag_error(table->diag, "E-FILE", quire_table_place(table, 0), NULL, "was it written by quire run?", "the first column is not 'time [s]'");
+        return quire_diag_error(table->diag, "E-FILE", quire_table_place(table, 0), NULL,
+                                "was it written by quire run?",
+                                "the first column is not 'time [s]'");
     }
     for (size_t c = 0; c < table->n; c++) {
         if (edge_name(table->cell[c]) > 0) {
@@ -159,7 +168,8 @@ load_series(struct quire_compared *out, const char *directory, quire_diag *diag)
     char *path = quire_folder_join(directory, "series.csv"), *text = NULL;
     struct quire_table table = {0};
     size_t size = 0;
-    quire_status status = path != NULL ? quire_folder_read(&text, &size, path, SERIES_LIMIT, diag) : quire_diag_memory_error(diag);
+    quire_status status = path != NULL ? quire_folder_read(&text, &size, path, SERIES_LIMIT, diag)
+                                       : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
         status = quire_table_open(&table, text, size, path, diag);
@@ -185,7 +195,8 @@ quire_compared_load(struct quire_compared *out, const char *directory, quire_dia
     out->name = strdup(directory);
     out->summary = quire_json_read(manifest.summary, strlen(manifest.summary), 0, NULL);
     status = out->name != NULL && out->summary != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
-    if (status == QUIRE_OK && json_is_true(json_object_get(out->summary, "complete"))) { /* others have no series */
+    /* others have no series */
+    if (status == QUIRE_OK && json_is_true(json_object_get(out->summary, "complete"))) {
         status = load_series(out, directory, diag);
     }
     quire_manifest_clear(&manifest);

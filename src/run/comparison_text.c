@@ -47,7 +47,8 @@ add_cell(struct quire_text *out, double value, int digits, double factor, const 
     if (isnan(value)) {
         quire_text_add(&cell, "-");
     } else {
-        quire_text_format(&cell, "%.*g%s%s", digits, factor * value, unit[0] != '\0' ? " " : "", unit);
+        quire_text_format(&cell, "%.*g%s%s", digits, factor * value, unit[0] != '\0' ? " " : "",
+                          unit);
     }
     quire_text_format(out, "  %*s", WIDTH, cell.data != NULL ? cell.data : "");
     quire_text_clear_part(&cell, out);
@@ -135,7 +136,9 @@ add_alone(struct quire_text *out, const struct quire_comparison *self, const cha
         if (alone.told + alone.more > 0) {
             quire_text_format(out, "%s alone: %s", column[which], alone.told > 0 ? list.data : "");
             if (alone.more > 0) {
-                quire_text_format(out, "%s%zu%s figure%s", alone.told > 0 ? " and " : "", alone.more, alone.told > 0 ? " more" : "", alone.more > 1 ? "s" : "");
+                quire_text_format(out, "%s%zu%s figure%s", alone.told > 0 ? " and " : "",
+                                  alone.more, alone.told > 0 ? " more" : "",
+                                  alone.more > 1 ? "s" : "");
             }
             quire_text_add(out, "\n");
         }
@@ -163,7 +166,8 @@ widest(const struct quire_comparison *self)
 static const char *
 model_of(const struct quire_comparison *self, int which)
 {
-    const char *name = json_string_value(json_object_get(json_object_get(json_object_get(self->of[which].summary, "manifest"), "model"), "name"));
+    const char *name = json_string_value(json_object_get(
+        json_object_get(json_object_get(self->of[which].summary, "manifest"), "model"), "name"));
     return name != NULL ? name : "?";
 }
 
@@ -186,22 +190,31 @@ add_head(struct quire_comparison *self, const char *const column[2], size_t widt
         }
     }
     add_name(out, "", width);
-    quire_text_format(out, "  %*s  %*s  %*s\n", WIDTH, column[0], WIDTH, column[1], WIDTH, "difference");
+    quire_text_format(out, "  %*s  %*s  %*s\n", WIDTH, column[0], WIDTH, column[1], WIDTH,
+                      "difference");
     add_name(out, "verdict", width);
-    quire_text_format(out, "  %*s  %*s\n", WIDTH, quire_compared_verdict(self->of), WIDTH, quire_compared_verdict(self->of + 1));
+    quire_text_format(out, "  %*s  %*s\n", WIDTH, quire_compared_verdict(self->of), WIDTH,
+                      quire_compared_verdict(self->of + 1));
 }
 
 /* by what the two differ */
 static void
 name_columns(const struct quire_comparison *self, char name[2][32], const char *column[2])
 {
-    const char *const motion[2] = {quire_compared_motion(self->of), quire_compared_motion(self->of + 1)};
-    const long columns[2] = {quire_compared_columns(self->of), quire_compared_columns(self->of + 1)};
-    const bool motions = strcmp(motion[0], motion[1]) != 0, by_columns = !motions && columns[0] > 0 && columns[1] > 0 && columns[0] != columns[1];
+    const char *const motion[2] = {quire_compared_motion(self->of),
+                                   quire_compared_motion(self->of + 1)};
+    const long columns[2] = {quire_compared_columns(self->of),
+                             quire_compared_columns(self->of + 1)};
+    const bool motions = strcmp(motion[0], motion[1]) != 0,
+               by_columns =
+                   !motions && columns[0] > 0 && columns[1] > 0 && columns[0] != columns[1];
 
     for (int which = 0; which < 2; which++) {
         snprintf(name[which], sizeof name[which], "%ld columns", columns[which]);
-        column[which] = by_columns ? name[which] : motions ? motion[which] : which == 0 ? "first" : "second";
+        column[which] = by_columns   ? name[which]
+                        : motions    ? motion[which]
+                        : which == 0 ? "first"
+                                     : "second";
     }
 }
 

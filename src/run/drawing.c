@@ -70,7 +70,8 @@ add_guides(struct sketch *self, const struct quire_view *view)
 }
 
 static void
-add_circle(struct sketch *self, const char *sort, const char *name, int colour, double x, double y, double radius)
+add_circle(struct sketch *self, const char *sort, const char *name, int colour, double x, double y,
+           double radius)
 {
     const double centre[2] = {x, y};
     struct quire_outline *out = add_line(self, sort, name, colour);
@@ -120,7 +121,8 @@ add_sheets(struct sketch *self, const struct quire_view *view)
         const struct quire_sheet_view *sheet = quire_view_sheet(view, i);
         struct quire_outline *out = sheet->entered ? add_line(self, "SHEET", sheet->name, 1) : NULL;
         for (size_t k = 0; out != NULL && k + 1 < sheet->n_node; k++) {
-            const double from[2] = {sheet->x[k], sheet->y[k]}, to[2] = {sheet->x[k + 1], sheet->y[k + 1]};
+            const double from[2] = {sheet->x[k], sheet->y[k]},
+                         to[2] = {sheet->x[k + 1], sheet->y[k + 1]};
             note(self, quire_outline_add_segment(out, from, to));
         }
     }
@@ -144,14 +146,17 @@ add_sensors(struct sketch *self, struct quire_run *run, const struct quire_objec
 {
     for (size_t i = 0; i < root->n_child; i++) {
         const struct quire_object *sensor = root->child[i];
-        const struct quire_sensor_common *common = strcmp(sensor->kind->family, "sensor") == 0 ? sensor->params : NULL;
-        const struct quire_outline *path = common != NULL ? quire_running_outline(run, common->path) : NULL;
+        const struct quire_sensor_common *common =
+            strcmp(sensor->kind->family, "sensor") == 0 ? sensor->params : NULL;
+        const struct quire_outline *path =
+            common != NULL ? quire_running_outline(run, common->path) : NULL;
         if (path == NULL || !isfinite(common->at)) {
             continue;
         }
         double at[2], along[2];
         quire_outline_at(path, common->at, at, along);
-        const double from[2] = {at[0] + TICK * along[1], at[1] - TICK * along[0]}, to[2] = {at[0] - TICK * along[1], at[1] + TICK * along[0]};
+        const double from[2] = {at[0] + TICK * along[1], at[1] - TICK * along[0]},
+                     to[2] = {at[0] - TICK * along[1], at[1] + TICK * along[0]};
         struct quire_outline *out = add_line(self, "SENSOR", sensor->name, 2);
         if (out != NULL) {
             note(self, quire_outline_add_segment(out, from, to));
@@ -173,7 +178,8 @@ static quire_status
 draw(struct sketch *self, struct quire_run *run, const struct quire_model *model, quire_diag *diag)
 {
     const struct quire_view *view = quire_running_picture(run, 0.0, false);
-    self->capacity = view->n_guide + view->n_roller + view->n_body + view->n_sheet + model->root->n_child;
+    self->capacity =
+        view->n_guide + view->n_roller + view->n_body + view->n_sheet + model->root->n_child;
     self->line = calloc(self->capacity + 1, sizeof *self->line);
     self->outline = calloc(self->capacity + 1, sizeof *self->outline);
     self->failed = self->line == NULL || self->outline == NULL;
@@ -199,13 +205,15 @@ save(const struct sketch *self, bool dxf, const char *path, quire_diag *diag)
     const struct quire_plan plan = {self->line, self->n};
     struct quire_text text = {0};
     (dxf ? quire_plan_write_dxf : quire_plan_write_svg)(&text, &plan);
-    const quire_status status = text.failed ? quire_diag_memory_error(diag) : quire_file_save(path, text.data, text.size, diag);
+    const quire_status status = text.failed ? quire_diag_memory_error(diag)
+                                            : quire_file_save(path, text.data, text.size, diag);
     quire_text_clear(&text);
     return status;
 }
 
 quire_status
-quire_drawing_export(const quire_model *model, const char *format, const char *path, quire_diag *diag)
+quire_drawing_export(const quire_model *model, const char *format, const char *path,
+                     quire_diag *diag)
 {
     if (model == NULL || format == NULL || path == NULL) {
         return quire_diag_misuse(diag, __func__);
@@ -214,7 +222,8 @@ quire_drawing_export(const quire_model *model, const char *format, const char *p
     struct sketch sketch = {0};
     quire_run *run = NULL;
     if (!dxf && strcmp(format, "svg") != 0) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, "dxf and svg are there", "no format is named '%s'", format);
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, "dxf and svg are there",
+                                "no format is named '%s'", format);
     }
     quire_status status = quire_run_create(&run, model, NULL, diag);
     if (status == QUIRE_OK) {

@@ -10,30 +10,35 @@
 #include "sys/space_rest.h"
 #include "sys/space_sheet.h"
 
-#define NOISE (8 * DBL_EPSILON) /* of the highest eigenvalue: smaller ones are as good as zero */
-#define MARGIN 1.5        /* a shift that makes the matrix positive is taken this much larger */
-#define TURN 0.5          /* most that a segment turns in one step [rad] */
-#define CONTACT_STEP 1e-3 /* most that a node moves in one step where there is something to touch [m] */
-#define OVERSHOOT 0.5     /* of the slope at the start of a step that may point back at its end */
-#define TRIES 12          /* shorter steps along one direction */
-#define MOST 4000         /* iterations at one time */
-#define LOOK_EVERY 16     /* iterations between looks at the clock */
-#define MOST_LEFT 50      /* unstable states */
-#define HALVINGS 30       /* of a push out of one */
-#define NARROW 4          /* tolerances: contact that holds a state within this distance makes it stable */
-#define MOST_HELD 32      /* directions in which contact may hold one state */
-#define FAR 3.0           /* lengths of a sheet: one that moves farther is held by nothing */
-#define APPROACH 0.2      /* of a segment that the holds of a sheet move against each other in one step */
-#define CLAMP_TURN 0.1    /* most that a clamp turns in one step [rad] */
+#define NOISE  (8 * DBL_EPSILON) /* of the highest eigenvalue: smaller ones are as good as zero */
+#define MARGIN 1.5 /* a shift that makes the matrix positive is taken this much larger */
+#define TURN   0.5 /* most that a segment turns in one step [rad] */
+/* most that a node moves in one step where there is something to touch [m] */
+#define CONTACT_STEP 1e-3
+#define OVERSHOOT    0.5  /* of the slope at the start of a step that may point back at its end */
+#define TRIES        12   /* shorter steps along one direction */
+#define MOST         4000 /* iterations at one time */
+#define LOOK_EVERY   16   /* iterations between looks at the clock */
+#define MOST_LEFT    50   /* unstable states */
+#define HALVINGS     30   /* of a push out of one */
+/* tolerances: contact that holds a state within this distance makes it stable */
+#define NARROW    4
+#define MOST_HELD 32  /* directions in which contact may hold one state */
+#define FAR       3.0 /* lengths of a sheet: one that moves farther is held by nothing */
+/* of a segment that the holds of a sheet move against each other in one step */
+#define APPROACH      0.2
+#define CLAMP_TURN    0.1  /* most that a clamp turns in one step [rad] */
 #define LEAST_ADVANCE 1e-9 /* of the whole way */
-#define ROUGHLY 1e-3       /* the last step under forces that are let go again [m] */
-#define LOST_ADVANCE 1e-5  /* a branch that can not be followed over so short a way ends there */
+#define ROUGHLY       1e-3 /* the last step under forces that are let go again [m] */
+#define LOST_ADVANCE  1e-5 /* a branch that can not be followed over so short a way ends there */
 
 int
-quire_equilibrium_create(struct quire_equilibrium *self, struct quire_state *state, const struct quire_equilibrium_options *options)
+quire_equilibrium_create(struct quire_equilibrium *self, struct quire_state *state,
+                         const struct quire_equilibrium_options *options)
 {
     const struct quire_layout *l = &state->system->layout;
-    const size_t length = sizeof(double) * (l->length + QUIRE_LANES), velocities = sizeof(double) * (l->nv + QUIRE_LANES);
+    const size_t length = sizeof(double) * (l->length + QUIRE_LANES),
+                 velocities = sizeof(double) * (l->nv + QUIRE_LANES);
 
     *self = (struct quire_equilibrium){.state = state, .options = *options, .most = MOST};
     self->cap = state->system->n_guide + state->system->n_roller > 0 ? CONTACT_STEP : HUGE_VAL;
@@ -43,7 +48,8 @@ quire_equilibrium_create(struct quire_equilibrium *self, struct quire_state *sta
     self->step = aligned_alloc(64, velocities);
     self->p = malloc(velocities);
     self->start = malloc(sizeof(double) * (l->nq + 1));
-    if (self->y == NULL || self->next == NULL || self->kept == NULL || self->step == NULL || self->p == NULL || self->start == NULL ||
+    if (self->y == NULL || self->next == NULL || self->kept == NULL || self->step == NULL ||
+        self->p == NULL || self->start == NULL ||
         quire_stiffness_create(&self->stiffness, state) != 0) {
         quire_equilibrium_destroy(self);
         return -1;
@@ -65,7 +71,8 @@ quire_equilibrium_destroy(struct quire_equilibrium *self)
 }
 
 static quire_status
-give_up(struct quire_equilibrium *self, const char *name, const struct quire_object *object, const char *text)
+give_up(struct quire_equilibrium *self, const char *name, const struct quire_object *object,
+        const char *text)
 {
     snprintf(self->name, sizeof self->name, "%s", name);
     snprintf(self->text, sizeof self->text, "%s", text);
@@ -106,7 +113,8 @@ pulled_most(const struct quire_equilibrium *self)
 static quire_status
 give_up_for_force(struct quire_equilibrium *self, const char *text)
 {
-    return give_up(self, "nonfinite-force", quire_system_named(self->state->system, pulled_most(self)), text);
+    return give_up(self, "nonfinite-force",
+                   quire_system_named(self->state->system, pulled_most(self)), text);
 }
 
 /* ---- one step ---- */
@@ -157,7 +165,8 @@ shortening(const struct quire_equilibrium *self)
 
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
-        const double *x = self->y + s->x0, *y = x + s->chain.stride, *u = self->step + s->x0, *v = u + s->chain.stride;
+        const double *x = self->y + s->x0, *y = x + s->chain.stride, *u = self->step + s->x0,
+                     *v = u + s->chain.stride;
         if (!self->state->sheet[k].entered) {
             continue;
         }
@@ -174,7 +183,8 @@ shortening(const struct quire_equilibrium *self)
         }
         for (int i = 0; i < s->chain.n; i++) {
             const double ex = x[i + 1] - x[i], ey = y[i + 1] - y[i];
-            turn = fmax(turn, fabs(ex * (v[i + 1] - v[i]) - ey * (u[i + 1] - u[i])) / (ex * ex + ey * ey));
+            turn = fmax(turn, fabs(ex * (v[i + 1] - v[i]) - ey * (u[i + 1] - u[i])) /
+                                  (ex * ex + ey * ey));
         }
     }
     for (int k = 0; k < sys->n_small; k++) {
@@ -218,13 +228,15 @@ accept(struct quire_equilibrium *self)
     self->next = swap;
 }
 
-/* Goes along the step as far as the forces still drive on, or nearly; the matrix is assembled there. Returns the part of it that was
- * gone, 0 if none: then the forces are those of some point ahead. */
+/* Goes along the step as far as the forces still drive on, or nearly; the matrix is assembled
+ * there. Returns the part of it that was gone, 0 if none: then the forces are those of some point
+ * ahead. */
 static double
 search(struct quire_equilibrium *self, double t)
 {
     const int n = self->stiffness.n;
-    const double slope = quire_dot(self->stiffness.force, self->p, n), small = 0.1 * self->options.tolerance;
+    const double slope = quire_dot(self->stiffness.force, self->p, n),
+                 small = 0.1 * self->options.tolerance;
     double part = shortening(self), last = part;
 
     move(self, part);
@@ -275,7 +287,8 @@ find_softest(struct quire_equilibrium *self, double least)
 
 /* how far a step moves the nodes of a sheet, and how far to the left of its lines */
 struct aside {
-    double way, sum, all, there; /* the largest; the sum, that of sizes, and the largest to a side, times a segment's length */
+    /* the largest; the sum, that of sizes, and the largest to a side, times a segment's length */
+    double way, sum, all, there;
 };
 
 static void
@@ -307,7 +320,8 @@ most_moved(const struct quire_equilibrium *self, double *way, double *left)
         struct aside a = {0};
         for (int line = 0; self->state->sheet[k].entered && line < quire_sheet_lines(s); line++) {
             double *const *room = self->state->sheet[k].line;
-            look_aside(s, quire_sheet_line(s, line, self->y + s->x0, room[0]), quire_sheet_line(s, line, self->step + s->x0, room[1]), &a);
+            look_aside(s, quire_sheet_line(s, line, self->y + s->x0, room[0]),
+                       quire_sheet_line(s, line, self->step + s->x0, room[1]), &a);
         }
         if (s->ladder != NULL && self->state->sheet[k].entered) {
             double turn;
@@ -328,12 +342,15 @@ refuse_unstable(struct quire_equilibrium *self, const struct quire_sheet *sheet)
     char text[400];
 
     snprintf(text, sizeof text,
-             "it is in equilibrium, but not a stable one: the lowest eigenvalue is %.4g rad^2/s^2, so that a disturbance grows e-fold in "
-             "%.3g s", self->lowest, 1 / sqrt(-self->lowest));
+             "it is in equilibrium, but not a stable one: the lowest eigenvalue is %.4g rad^2/s^2, "
+             "so that a disturbance grows e-fold in "
+             "%.3g s",
+             self->lowest, 1 / sqrt(-self->lowest));
     return give_up(self, "unstable", sheet != NULL ? sheet->object : NULL, text);
 }
 
-/* Displaces the state by `part` along the softest direction and assembles forces and matrix there. Whether the forces push it further away. */
+/* Displaces the state by `part` along the softest direction and assembles forces and matrix there.
+ * Whether the forces push it further away. */
 static bool
 drives_on(struct quire_equilibrium *self, double t, double part, bool *finite)
 {
@@ -345,8 +362,8 @@ drives_on(struct quire_equilibrium *self, double t, double part, bool *finite)
     return *finite && part * quire_dot(s->force, self->p, s->n) > 0;
 }
 
-/* A displacement along the softest direction, halved until the forces push further away: from beyond that point the search might return over the
- * hump. Returns its size. */
+/* A displacement along the softest direction, halved until the forces push further away: from
+ * beyond that point the search might return over the hump. Returns its size. */
 static double
 push(struct quire_equilibrium *self, double t, double part, bool *finite)
 {
@@ -356,15 +373,18 @@ push(struct quire_equilibrium *self, double t, double part, bool *finite)
     return part;
 }
 
-/* The matrix is discontinuous where a node begins to touch: contact may hold a state on both sides within `narrow` although the matrix has negative
- * eigenvalues (doc/theory/statics.md, 3). Displaces the state to where the matrix includes that contact, one direction after the other. True if the
- * matrix is positive definite then; if not, self->p is the softest of the directions in which nothing holds it. */
+/* The matrix is discontinuous where a node begins to touch: contact may hold a state on both sides
+ * within `narrow` although the matrix has negative eigenvalues (doc/theory/statics.md, 3).
+ * Displaces the state to where the matrix includes that contact, one direction after the other.
+ * True if the matrix is positive definite then; if not, self->p is the softest of the directions in
+ * which nothing holds it. */
 static bool
 is_held(struct quire_equilibrium *self, double t, double least, double narrow)
 {
     for (int k = 0; k < MOST_HELD; k++) {
         bool finite[2];
-        if (drives_on(self, t, narrow, finite) || drives_on(self, t, -narrow, finite + 1) || !finite[0] || !finite[1]) {
+        if (drives_on(self, t, narrow, finite) || drives_on(self, t, -narrow, finite + 1) ||
+            !finite[0] || !finite[1]) {
             return false;
         }
         accept(self);
@@ -376,8 +396,9 @@ is_held(struct quire_equilibrium *self, double t, double least, double narrow)
     return false;
 }
 
-/* Leaves an unstable state by a push along the softest direction, to the side of the imperfection, or to the other side if contact blocks that one.
- * *held: contact stabilises the state, so nothing was left. */
+/* Leaves an unstable state by a push along the softest direction, to the side of the imperfection,
+ * or to the other side if contact blocks that one. *held: contact stabilises the state, so nothing
+ * was left. */
 static quire_status
 leave(struct quire_equilibrium *self, double t, double least, double tolerance, bool *held)
 {
@@ -397,13 +418,15 @@ leave(struct quire_equilibrium *self, double t, double least, double tolerance, 
         return refuse_unstable(self, sheet);
     }
     self->left++;
-    const double part = self->options.imperfection * left * (sheet != NULL ? sheet->length / way : 1e-3);
+    const double part =
+        self->options.imperfection * left * (sheet != NULL ? sheet->length / way : 1e-3);
     if (fabs(push(self, t, part, &finite)) < fmin(narrow, fabs(part))) {
         push(self, t, -part, &finite);
     }
     accept(self);
     if (!finite) {
-        return give_up(self, "nonfinite-force", NULL, "a force became infinite or undefined where an unstable state was left");
+        return give_up(self, "nonfinite-force", NULL,
+                       "a force became infinite or undefined where an unstable state was left");
     }
     return QUIRE_OK;
 }
@@ -415,7 +438,8 @@ refuse_motion(struct quire_equilibrium *self, const struct quire_object *object,
 {
     char text[300];
 
-    snprintf(text, sizeof text, "it finds no equilibrium: nothing holds it against moving along (%.2f, %.2f)",
+    snprintf(text, sizeof text,
+             "it finds no equilibrium: nothing holds it against moving along (%.2f, %.2f)",
              nearbyint(100 * x) / 100 + 0.0, nearbyint(100 * y) / 100 + 0.0);
     return give_up(self, "no-equilibrium", object, text);
 }
@@ -429,9 +453,11 @@ check_travel(struct quire_equilibrium *self)
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         double *const *room = self->state->sheet[k].line;
-        const double *x = quire_sheet_middle(s, self->y + s->x0, room[0]), *x0 = quire_sheet_middle(s, self->start + s->x0, room[1]);
+        const double *x = quire_sheet_middle(s, self->y + s->x0, room[0]),
+                     *x0 = quire_sheet_middle(s, self->start + s->x0, room[1]);
         const int middle = s->chain.n / 2, above = middle + s->chain.stride;
-        const double dx = x[middle] - x0[middle], dy = x[above] - x0[above], d = sqrt(dx * dx + dy * dy);
+        const double dx = x[middle] - x0[middle], dy = x[above] - x0[above],
+                     d = sqrt(dx * dx + dy * dy);
         if (self->state->sheet[k].entered && d > FAR * s->length) {
             return refuse_motion(self, s->object, dx / d, dy / d);
         }
@@ -441,7 +467,8 @@ check_travel(struct quire_equilibrium *self)
         for (int i = 0; i < s->body.nq; i++) {
             if (fabs(self->y[s->q0 + i] - self->start[s->q0 + i]) > 1e3) {
                 char text[300];
-                snprintf(text, sizeof text, "'%s' finds no equilibrium: nothing holds it back", s->body.name);
+                snprintf(text, sizeof text, "'%s' finds no equilibrium: nothing holds it back",
+                         s->body.name);
                 return give_up(self, "no-equilibrium", NULL, text);
             }
         }
@@ -456,8 +483,9 @@ refuse_search(struct quire_equilibrium *self)
     double way, left;
     const struct quire_sheet *s = most_moved(self, &way, &left);
 
-    snprintf(text, sizeof text, "no equilibrium was found in %ld iterations; the last step still moves it by %.3g mm", self->iterations,
-             1e3 * way);
+    snprintf(text, sizeof text,
+             "no equilibrium was found in %ld iterations; the last step still moves it by %.3g mm",
+             self->iterations, 1e3 * way);
     return give_up(self, "no-equilibrium", s != NULL ? s->object : NULL, text);
 }
 
@@ -508,9 +536,11 @@ finish(struct quire_equilibrium *self, double t)
     return QUIRE_OK;
 }
 
-/* With `on_branch` the search fails where the matrix is not positive: what is found beyond may belong to another branch. */
+/* With `on_branch` the search fails where the matrix is not positive: what is found beyond may
+ * belong to another branch. */
 static quire_status
-find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_branches, bool on_branch)
+find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_branches,
+          bool on_branch)
 {
     double last = HUGE_VAL;
     int slow = 0;
@@ -525,13 +555,17 @@ find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_b
         if (on_branch && !is_positive(self, least)) {
             return give_up(self, "branching", NULL, "it leaves the branch that was followed");
         }
-        const double size = find_step(self, least), slope = quire_dot(self->stiffness.force, self->p, self->stiffness.n);
+        const double size = find_step(self, least),
+                     slope = quire_dot(self->stiffness.force, self->p, self->stiffness.n);
         self->iterations++;
         if (!isfinite(size + slope)) {
-            return give_up_for_force(self, "a force became infinite, or so large that what it does is");
+            return give_up_for_force(self,
+                                     "a force became infinite, or so large that what it does is");
         }
-        if (self->options.go_on != NULL && k % LOOK_EVERY == LOOK_EVERY - 1 && !self->options.go_on(self->options.user)) {
-            give_up(self, "interrupted", NULL, "the search for an equilibrium was ended from outside");
+        if (self->options.go_on != NULL && k % LOOK_EVERY == LOOK_EVERY - 1 &&
+            !self->options.go_on(self->options.user)) {
+            give_up(self, "interrupted", NULL,
+                    "the search for an equilibrium was ended from outside");
             return QUIRE_ERROR_LIMIT;
         }
         slow = self->shift <= least && size < 1e3 * tolerance && size > 0.5 * last ? slow + 1 : 0;
@@ -540,7 +574,8 @@ find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_b
             if (quire_stiffness_factorise(&self->stiffness, least) == 0) {
                 return finish(self, t);
             }
-            if (tolerance > self->options.tolerance) { /* contact that stabilises it may be closer than that */
+            /* contact that stabilises it may be closer than that */
+            if (tolerance > self->options.tolerance) {
                 tolerance = self->options.tolerance;
                 continue;
             }
@@ -550,7 +585,8 @@ find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_b
                 return QUIRE_OK;
             }
             if (status == QUIRE_OK && self->branches > most_branches) {
-                status = give_up(self, "branching", NULL, "it can leave an unstable state in several ways");
+                status = give_up(self, "branching", NULL,
+                                 "it can leave an unstable state in several ways");
             }
             if (status != QUIRE_OK) {
                 return status;
@@ -625,7 +661,8 @@ is_near(const struct quire_equilibrium *self, double t0, double t1)
         const struct quire_sheet *s = sys->sheet + k;
         hold_moves(s, t0, t1, m);
         const double cap = fmin(self->cap, 0.5 * s->length);
-        if (fabs(m[1][0] - m[0][0]) + fabs(m[1][1] - m[0][1]) > APPROACH * s->chain.h || fabs(m[0][2]) + fabs(m[1][2]) > CLAMP_TURN ||
+        if (fabs(m[1][0] - m[0][0]) + fabs(m[1][1] - m[0][1]) > APPROACH * s->chain.h ||
+            fabs(m[0][2]) + fabs(m[1][2]) > CLAMP_TURN ||
             fmax(fmax(fabs(m[0][0]), fabs(m[0][1])), fmax(fabs(m[1][0]), fabs(m[1][1]))) > cap) {
             return false;
         }
@@ -642,7 +679,8 @@ share_moves(double m[2][3])
     }
 }
 
-/* Sheets go along with their holds, each node with its share of both ends'; or, `together`, all nodes with what both ends have in common. */
+/* Sheets go along with their holds, each node with its share of both ends'; or, `together`, all
+ * nodes with what both ends have in common. */
 static void
 carry(struct quire_equilibrium *self, double t0, double t1, bool together)
 {
@@ -658,7 +696,8 @@ carry(struct quire_equilibrium *self, double t0, double t1, bool together)
         const int lines = quire_sheet_lines(s), n = s->chain.n;
         for (int d = 0; self->state->sheet[k].entered && d < 2; d++) {
             for (int at = 0; at <= n * lines + lines - 1; at++) {
-                const size_t i = s->x0 + (size_t)(s->ladder != NULL ? 3 * at + d : at + d * s->chain.stride);
+                const size_t i =
+                    s->x0 + (size_t)(s->ladder != NULL ? 3 * at + d : at + d * s->chain.stride);
                 const double u = (double)(at / lines) / n, way = (1 - u) * m[0][d] + u * m[1][d];
                 self->y[i] += way;
                 self->start[i] += way;
@@ -679,7 +718,8 @@ arrange(struct quire_equilibrium *self, double t)
             quire_state_enter(self->state, k, self->y);
             memset(self->y + l->v0, 0, sizeof(double) * l->nv);
             quire_stiffness_anchor(&self->stiffness, self->y);
-            memcpy(self->start + sys->sheet[k].x0, self->y + sys->sheet[k].x0, sizeof(double) * sys->sheet[k].size);
+            memcpy(self->start + sys->sheet[k].x0, self->y + sys->sheet[k].x0,
+                   sizeof(double) * sys->sheet[k].size);
         }
     }
     quire_state_sync(self->state, t, self->y);
@@ -687,7 +727,8 @@ arrange(struct quire_equilibrium *self, double t)
     quire_stiffness_begin(&self->stiffness, t);
 }
 
-/* From the equilibrium in `kept` at t along its branch to where the linear theory has that at t1, in y; false where it does not reach so far. */
+/* From the equilibrium in `kept` at t along its branch to where the linear theory has that at t1,
+ * in y; false where it does not reach so far. */
 static bool
 go_along(struct quire_equilibrium *self, double t, double t1)
 {
@@ -696,13 +737,15 @@ go_along(struct quire_equilibrium *self, double t, double t1)
 
     carry(self, t, t1, true);
     arrange(self, t1);
-    if (!quire_stiffness_assemble(s, t1, self->y)) { /* what the new holds and loads do to the old shape */
+    /* what the new holds and loads do to the old shape */
+    if (!quire_stiffness_assemble(s, t1, self->y)) {
         return false;
     }
     const int n = s->n;
     memcpy(self->p, s->force, sizeof(double) * (size_t)n);
     quire_stiffness_begin(s, t);
-    if (s->n != n || !quire_stiffness_assemble(s, t, self->kept) || !is_positive(self, noise(self))) {
+    if (s->n != n || !quire_stiffness_assemble(s, t, self->kept) ||
+        !is_positive(self, noise(self))) {
         quire_stiffness_begin(s, t1);
         return false;
     }
@@ -727,8 +770,8 @@ go_back(struct quire_equilibrium *self, double t, double t1, bool together)
     memcpy(self->y, self->kept, sizeof(double) * self->state->system->layout.length);
 }
 
-/* From the equilibrium in `kept` at t to that at t1: along its branch; where that ends, by a way so short that it does not matter, to what
- * is found from there. */
+/* From the equilibrium in `kept` at t to that at t1: along its branch; where that ends, by a way so
+ * short that it does not matter, to what is found from there. */
 static quire_status
 advance(struct quire_equilibrium *self, double t, double t1, double tolerance, bool lost, bool last)
 {
@@ -772,14 +815,16 @@ follow(struct quire_equilibrium *self, double *t, double to)
         memcpy(self->kept, self->y, size);
         const double tolerance = next < to ? rough : self->options.tolerance;
         const bool last = ahead <= LEAST_ADVANCE * whole;
-        const quire_status status = advance(self, *t, next, tolerance, ahead <= LOST_ADVANCE * whole, last);
+        const quire_status status =
+            advance(self, *t, next, tolerance, ahead <= LOST_ADVANCE * whole, last);
         if (status == QUIRE_OK) {
             quire_stiffness_settle(&self->stiffness, next, self->y);
             *t = next;
             ahead *= 2;
             continue;
         }
-        if (status != QUIRE_ERROR_NUMERIC || self->stiffness.failed || last || (strcmp(self->name, "unstable") == 0 && self->branches < 2)) {
+        if (status != QUIRE_ERROR_NUMERIC || self->stiffness.failed || last ||
+            (strcmp(self->name, "unstable") == 0 && self->branches < 2)) {
             return status;
         }
         self->left = left;
@@ -789,7 +834,8 @@ follow(struct quire_equilibrium *self, double *t, double to)
 }
 
 quire_status
-quire_equilibrium_find(struct quire_equilibrium *self, double t, const struct quire_stop *stop, size_t n, double *y)
+quire_equilibrium_find(struct quire_equilibrium *self, double t, const struct quire_stop *stop,
+                       size_t n, double *y)
 {
     const struct quire_layout *l = &self->state->system->layout;
     double now = 0;

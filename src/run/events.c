@@ -7,15 +7,21 @@
 struct quire_event
 quire_event_at(double time, const char *kind, const char *source)
 {
-    return (struct quire_event){.time = time, .kind = kind, .source = source, .x = (double)NAN, .y = (double)NAN,
-                                .path_distance = (double)NAN, .value = (double)NAN};
+    return (struct quire_event){.time = time,
+                                .kind = kind,
+                                .source = source,
+                                .x = (double)NAN,
+                                .y = (double)NAN,
+                                .path_distance = (double)NAN,
+                                .value = (double)NAN};
 }
 
 /* room for one more */
 static bool
 make_room(struct quire_event_log *log)
 {
-    const size_t twice = 2 * log->capacity + 64, capacity = twice < QUIRE_EVENTS_MOST ? twice : QUIRE_EVENTS_MOST;
+    const size_t twice = 2 * log->capacity + 64,
+                 capacity = twice < QUIRE_EVENTS_MOST ? twice : QUIRE_EVENTS_MOST;
 
     log->full = log->n == QUIRE_EVENTS_MOST;
     if (log->n < log->capacity || log->full) {

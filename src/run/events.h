@@ -17,7 +17,8 @@ struct quire_event_log {
 /* An event with nothing but its time, kind and source; the rest is NaN or NULL. */
 struct quire_event quire_event_at(double time, const char *kind, const char *source);
 
-/* Adds a copy; events of one time keep the order in which they come. QUIRE_ERROR_LIMIT when memory runs out, or when the log is full. */
+/* Adds a copy; events of one time keep the order in which they come. QUIRE_ERROR_LIMIT when memory
+ * runs out, or when the log is full. */
 quire_status quire_event_log_add(struct quire_event_log *log, const struct quire_event *event);
 void quire_event_log_clear(struct quire_event_log *log);
 

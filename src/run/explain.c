@@ -12,7 +12,7 @@
 #include "rec/manifest.h"
 #include "rec/story.h"
 
-#define SCHEMA "quire-explanation-1"
+#define SCHEMA     "quire-explanation-1"
 #define MOST_LINES 60 /* of what happened; the rest is in events.csv */
 
 static const char *
@@ -48,16 +48,25 @@ text_or_unknown(const json_t *object, const char *key)
 static struct quire_push
 read_push(const json_t *p)
 {
-    return (struct quire_push){.sort = text_of(p, "sort"), .name = text_of(p, "name"), .normal = number_of(p, "normal"),
-                               .limit = number_of(p, "limit"), .friction = number_of(p, "friction"), .slip = number_of(p, "slip"),
-                               .speed = number_of(p, "speed"), .at = number_of(p, "path")};
+    return (struct quire_push){.sort = text_of(p, "sort"),
+                               .name = text_of(p, "name"),
+                               .normal = number_of(p, "normal"),
+                               .limit = number_of(p, "limit"),
+                               .friction = number_of(p, "friction"),
+                               .slip = number_of(p, "slip"),
+                               .speed = number_of(p, "speed"),
+                               .at = number_of(p, "path")};
 }
 
 static struct quire_sign
 read_sign(const json_t *s)
 {
-    return (struct quire_sign){.what = text_of(s, "what"), .time = number_of(s, "time"), .sort = text_of(s, "sort"),
-                               .name = text_of(s, "name"), .value = number_of(s, "value"), .unit = text_of(s, "unit")};
+    return (struct quire_sign){.what = text_of(s, "what"),
+                               .time = number_of(s, "time"),
+                               .sort = text_of(s, "sort"),
+                               .name = text_of(s, "name"),
+                               .value = number_of(s, "value"),
+                               .unit = text_of(s, "unit")};
 }
 
 /* A sentence can be made of it. */
@@ -71,12 +80,20 @@ static struct quire_why
 read_why(const json_t *check)
 {
     const json_t *w = json_object_get(check, "why"), *list = json_object_get(w, "drives");
-    struct quire_why why = {.mechanism = text_of(w, "mechanism"), .sort = text_of(w, "sort"), .name = text_of(w, "name"),
-                            .x = number_of(w, "x"), .y = number_of(w, "y"), .path_distance = number_of(w, "path"),
-                            .lead_speed = number_of(w, "lead-speed"), .opposing = number_of(w, "opposing"),
-                            .angle = number_of(w, "angle"), .held = text_of(w, "held-by"), .drag = number_of(w, "drag"),
+    struct quire_why why = {.mechanism = text_of(w, "mechanism"),
+                            .sort = text_of(w, "sort"),
+                            .name = text_of(w, "name"),
+                            .x = number_of(w, "x"),
+                            .y = number_of(w, "y"),
+                            .path_distance = number_of(w, "path"),
+                            .lead_speed = number_of(w, "lead-speed"),
+                            .opposing = number_of(w, "opposing"),
+                            .angle = number_of(w, "angle"),
+                            .held = text_of(w, "held-by"),
+                            .drag = number_of(w, "drag"),
                             .compression = number_of(w, "compression")};
-    if (!is_named(why.sort, why.name) && why.mechanism != NULL && strcmp(why.mechanism, "wrap") != 0) {
+    if (!is_named(why.sort, why.name) && why.mechanism != NULL &&
+        strcmp(why.mechanism, "wrap") != 0) {
         why.mechanism = NULL; /* a summary that was tampered with */
     }
     for (size_t i = 0; i < json_array_size(list) && why.n_push < QUIRE_PUSHES; i++) {
@@ -149,7 +166,8 @@ add_nip(struct quire_text *out, const json_t *event)
     quire_text_add(out, entry ? "enters nip " : "leaves nip ");
     add_quoted(out, event, "source");
     if (entry && isfinite(number_of(event, "value"))) {
-        quire_text_format(out, ", its edge at %.0f deg to the path", number_of(event, "value") * 180 / 3.14159265358979323846);
+        quire_text_format(out, ", its edge at %.0f deg to the path",
+                          number_of(event, "value") * 180 / 3.14159265358979323846);
     }
 }
 
@@ -161,7 +179,8 @@ add_drive(struct quire_text *out, const json_t *event)
     quire_text_format(out, " is told %.4g", number_of(event, "value"));
     for (int i = QUIRE_DRIVE_NONE + 1; i < QUIRE_DRIVE_GIVEN; i++) {
         if (is(event, "signal", quire_drive_attribute[i])) {
-            quire_text_format(out, "%s%s as its %s", quire_drive_unit[i][0] != '\0' ? " " : "", quire_drive_unit[i], quire_drive_attribute[i]);
+            quire_text_format(out, "%s%s as its %s", quire_drive_unit[i][0] != '\0' ? " " : "",
+                              quire_drive_unit[i], quire_drive_attribute[i]);
         }
     }
 }
@@ -182,17 +201,20 @@ add_rule(struct quire_text *out, const json_t *event)
     }
 }
 
-/* The sort of what a sign was seen at: events have its name alone, the checks that tell the sign have both. NULL: none tells it. */
+/* The sort of what a sign was seen at: events have its name alone, the checks that tell the sign
+ * have both. NULL: none tells it. */
 static const char *
 sort_of_sign(const json_t *summary, const json_t *event)
 {
     const json_t *checks = json_object_get(summary, "checks");
 
     for (size_t i = 0; i < json_array_size(checks); i++) {
-        const json_t *signs = json_object_get(json_object_get(json_array_get(checks, i), "why"), "signs");
+        const json_t *signs =
+            json_object_get(json_object_get(json_array_get(checks, i), "why"), "signs");
         for (size_t k = 0; k < json_array_size(signs); k++) {
             const struct quire_sign sign = read_sign(json_array_get(signs, k));
-            if (sign.what != NULL && sign.name != NULL && is(event, "signal", sign.what) && is(event, "source", sign.name)) {
+            if (sign.what != NULL && sign.name != NULL && is(event, "signal", sign.what) &&
+                is(event, "source", sign.name)) {
                 return sign.sort;
             }
         }
@@ -204,8 +226,12 @@ static void
 add_sign(struct quire_text *out, const json_t *summary, const json_t *event)
 {
     const char *what = text_of(event, "signal"), *name = text_of(event, "source");
-    const struct quire_sign sign = {.what = what != NULL ? what : "", .name = name, .sort = sort_of_sign(summary, event), .value = number_of(event, "value")};
-    const bool needs_name = strcmp(sign.what, "steep") == 0 || strcmp(sign.what, "slip") == 0 || strcmp(sign.what, "loose") == 0;
+    const struct quire_sign sign = {.what = what != NULL ? what : "",
+                                    .name = name,
+                                    .sort = sort_of_sign(summary, event),
+                                    .value = number_of(event, "value")};
+    const bool needs_name = strcmp(sign.what, "steep") == 0 || strcmp(sign.what, "slip") == 0 ||
+                            strcmp(sign.what, "loose") == 0;
     if (!needs_name || name != NULL) {
         add_sheet(out, event);
         quire_text_add(out, "- ");
@@ -260,7 +286,8 @@ add_event(struct quire_text *out, const json_t *summary, const json_t *event)
 
 /* Calls `add` for the events that tell a story, until `most`; returns how many were left out. */
 static size_t
-each_event(const json_t *summary, size_t most, void (*add)(void *user, const json_t *event, const char *sentence), void *user)
+each_event(const json_t *summary, size_t most,
+           void (*add)(void *user, const json_t *event, const char *sentence), void *user)
 {
     const json_t *events = json_object_get(summary, "events");
     size_t told = 0, left = (size_t)json_integer_value(json_object_get(summary, "events-left-out"));
@@ -340,9 +367,11 @@ add_tightest(struct quire_text *out, const json_t *summary)
 static void
 add_parameters(struct quire_text *out, const json_t *summary, const char *directory)
 {
-    json_t *parameters = json_object_get(json_object_get(summary, "manifest"), "parameters"), *value;
+    json_t *parameters = json_object_get(json_object_get(summary, "manifest"), "parameters"),
+           *value;
     const char *name, *first = NULL;
-    json_object_foreach(parameters, name, value) {
+    json_object_foreach(parameters, name, value)
+    {
         quire_text_add(out, first == NULL ? "parameters: " : ", ");
         quire_text_visible(out, name);
         first = first == NULL ? name : first;
@@ -357,7 +386,8 @@ add_parameters(struct quire_text *out, const json_t *summary, const char *direct
 static void
 add_story(struct quire_text *out, const json_t *summary, const char *directory)
 {
-    const json_t *end = json_object_get(summary, "end"), *model = json_object_get(json_object_get(summary, "manifest"), "model");
+    const json_t *end = json_object_get(summary, "end"),
+                 *model = json_object_get(json_object_get(summary, "manifest"), "model");
     quire_text_visible(out, text_or_unknown(model, "name"));
     quire_text_add(out, ": ");
     quire_text_visible(out, text_or_unknown(summary, "verdict"));
@@ -421,7 +451,9 @@ write_story(struct quire_text *out, const json_t *summary)
     struct quire_json json = {.text = out};
     quire_json_open(&json, NULL, '{', false);
     quire_json_string(&json, "schema", SCHEMA);
-    quire_json_string(&json, "model", text_of(json_object_get(json_object_get(summary, "manifest"), "model"), "name"));
+    quire_json_string(
+        &json, "model",
+        text_of(json_object_get(json_object_get(summary, "manifest"), "model"), "name"));
     quire_json_string(&json, "verdict", text_of(summary, "verdict"));
     quire_json_number(&json, "end", number_of(json_object_get(summary, "end"), "time"));
     quire_json_open(&json, "story", '[', false);
@@ -455,7 +487,8 @@ quire_explain(const char *directory, bool as_json, char **text, quire_diag *diag
     if (status != QUIRE_OK) {
         return status;
     }
-    json_t *summary = quire_json_read(manifest.summary, strlen(manifest.summary), JSON_REJECT_DUPLICATES, NULL);
+    json_t *summary =
+        quire_json_read(manifest.summary, strlen(manifest.summary), JSON_REJECT_DUPLICATES, NULL);
     if (summary != NULL && as_json) {
         write_story(&out, summary);
     } else if (summary != NULL) {

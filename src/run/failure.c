@@ -6,29 +6,43 @@
 #include "model/problem.h"
 #include "run/running.h"
 
-#define TRY "try accuracy=\"fine\", softer contacts, or more damping; filmstrip.svg shows how far it came"
+#define TRY                                                                                        \
+    "try accuracy=\"fine\", softer contacts, or more damping; filmstrip.svg shows how far it came"
 
 static const struct {
     const char *name, *code, *hint;
 } list[] = {
-    {"nonfinite-force", "E-NUM-NONFINITE-FORCE", "look for a value that is far beyond all others; filmstrip.svg shows how far it came"},
-    {"step-too-small", "E-NUM-STEP-TOO-SMALL", "try softer contacts, or more damping; filmstrip.svg shows how far it came"},
-    {"too-many-steps", "E-NUM-TOO-MANY-STEPS", "try softer contacts, or more damping; filmstrip.svg shows how far it came"},
+    {"nonfinite-force", "E-NUM-NONFINITE-FORCE",
+     "look for a value that is far beyond all others; filmstrip.svg shows how far it came"},
+    {"step-too-small", "E-NUM-STEP-TOO-SMALL",
+     "try softer contacts, or more damping; filmstrip.svg shows how far it came"},
+    {"too-many-steps", "E-NUM-TOO-MANY-STEPS",
+     "try softer contacts, or more damping; filmstrip.svg shows how far it came"},
     {"nonlinear-failure", "E-NUM-NONLINEAR-FAILURE", TRY},
-    {"singular-matrix", "E-NUM-SINGULAR-MATRIX", "look for a stiffness or a mass that is far beyond all others"},
-    {"chattering", "E-NUM-CHATTERING", "give that contact more damping, or a friction law with a threshold velocity"},
+    {"singular-matrix", "E-NUM-SINGULAR-MATRIX",
+     "look for a stiffness or a mass that is far beyond all others"},
+    {"chattering", "E-NUM-CHATTERING",
+     "give that contact more damping, or a friction law with a threshold velocity"},
     {"event-storm", "E-NUM-EVENT-STORM", "let the rules act less often"},
-    {"no-value", "E-NUM-NO-VALUE", "ask in 'if' whether it is there: a comparison with what is not there is false"},
-    {"no-room", "E-NUM-NO-ROOM", "let it enter later, or move the one before out of its way faster"},
+    {"no-value", "E-NUM-NO-VALUE",
+     "ask in 'if' whether it is there: a comparison with what is not there is false"},
+    {"no-room", "E-NUM-NO-ROOM",
+     "let it enter later, or move the one before out of its way faster"},
     {"energy-runaway", "E-NUM-ENERGY-RUNAWAY", TRY},
     {"left-domain", "E-NUM-LEFT-DOMAIN", TRY},
     {"time-budget", "E-NUM-TIME-BUDGET", "allow it more with time-limit, or let it end earlier"},
     {"interrupted", "E-NUM-TIME-BUDGET", NULL},
     {"too-many-events", "E-LIMIT", "let rules and sensors report less, or let it end earlier"},
-    {"out-of-memory", "E-NUM-OUT-OF-MEMORY", "keep less with a larger sample, or use fewer segments"},
-    {"no-equilibrium", "E-NUM-NO-EQUILIBRIUM", "hold it with a clamp, a pin or a surface; friction that creeps carries nothing at rest, stick-slip does"},
-    {"branching", "E-NUM-NO-EQUILIBRIUM", "hold it with a clamp, a pin or a surface; friction that creeps carries nothing at rest, stick-slip does"},
-    {"unstable", "E-NUM-UNSTABLE", "load it less, or let it leave this state with imperfection=\"1e-4\""},
+    {"out-of-memory", "E-NUM-OUT-OF-MEMORY",
+     "keep less with a larger sample, or use fewer segments"},
+    {"no-equilibrium", "E-NUM-NO-EQUILIBRIUM",
+     "hold it with a clamp, a pin or a surface; friction that creeps carries nothing at rest, "
+     "stick-slip does"},
+    {"branching", "E-NUM-NO-EQUILIBRIUM",
+     "hold it with a clamp, a pin or a surface; friction that creeps carries nothing at rest, "
+     "stick-slip does"},
+    {"unstable", "E-NUM-UNSTABLE",
+     "load it less, or let it leave this state with imperfection=\"1e-4\""},
     {"no-modes", "E-NUM-NO-MODES", TRY},
 };
 
@@ -36,7 +50,8 @@ void
 quire_running_diagnose(struct quire_run *run, quire_status status, double t)
 {
     struct quire_result *r = &run->result;
-    const struct quire_integrator_failure *why = run->islands != NULL ? quire_islands_why(run->islands) : NULL;
+    const struct quire_integrator_failure *why =
+        run->islands != NULL ? quire_islands_why(run->islands) : NULL;
 
     if (r->diagnosis[0] == '\0' && why != NULL && why->name[0] != '\0') {
         snprintf(r->diagnosis, sizeof r->diagnosis, "%s", why->name);
@@ -44,17 +59,19 @@ quire_running_diagnose(struct quire_run *run, quire_status status, double t)
         run->about = why->about;
     } else if (r->diagnosis[0] == '\0' && run->log.full) {
         snprintf(r->diagnosis, sizeof r->diagnosis, "too-many-events");
-        snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "the log of events was full at t = %.6f s: it holds %zu", t, QUIRE_EVENTS_MOST);
+        snprintf(r->diagnosis_text, sizeof r->diagnosis_text,
+                 "the log of events was full at t = %.6f s: it holds %zu", t, QUIRE_EVENTS_MOST);
     } else if (r->diagnosis[0] == '\0' && status == QUIRE_ERROR_LIMIT) {
         snprintf(r->diagnosis, sizeof r->diagnosis, "out-of-memory");
-        snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "memory ran out at t = %.6f s after %ld samples and %zu events", t, run->n_sample,
+        snprintf(r->diagnosis_text, sizeof r->diagnosis_text,
+                 "memory ran out at t = %.6f s after %ld samples and %zu events", t, run->n_sample,
                  run->log.n);
     }
 }
 
 quire_status
-quire_running_failure(const struct quire_run *run, quire_status status, const struct quire_object *about, const char *text,
-                      quire_diag *diag)
+quire_running_failure(const struct quire_run *run, quire_status status,
+                      const struct quire_object *about, const char *text, quire_diag *diag)
 {
     const char *said = text != NULL ? text : run->result.diagnosis_text;
 
@@ -63,7 +80,8 @@ quire_running_failure(const struct quire_run *run, quire_status status, const st
             if (about != NULL) {
                 quire_object_error(about, diag, list[i].code, list[i].hint, "%s", said);
             } else {
-                quire_diag_error(diag, list[i].code, (struct quire_place){0}, NULL, list[i].hint, "%s", said);
+                quire_diag_error(diag, list[i].code, (struct quire_place){0}, NULL, list[i].hint,
+                                 "%s", said);
             }
             return status;
         }
@@ -74,5 +92,7 @@ quire_running_failure(const struct quire_run *run, quire_status status, const st
 quire_status
 quire_running_explain(quire_status status, quire_diag *diag)
 {
-    return status == QUIRE_ERROR_LIMIT && diag != NULL && quire_diag_error_count(diag) == 0 ? quire_diag_memory_error(diag) : status;
+    return status == QUIRE_ERROR_LIMIT && diag != NULL && quire_diag_error_count(diag) == 0
+               ? quire_diag_memory_error(diag)
+               : status;
 }

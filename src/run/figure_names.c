@@ -28,7 +28,8 @@ begins(const char *figure, const char *name)
 }
 
 static void
-add_event(struct possible *p, const char *kind, const char *source, const char *signal, const char *sheet)
+add_event(struct possible *p, const char *kind, const char *source, const char *signal,
+          const char *sheet)
 {
     struct quire_event event = quire_event_at(1, kind, source);
     event.signal = signal;
@@ -60,7 +61,11 @@ add_check(struct possible *p, const char *name)
     }
     p->check = more;
     more[p->n_check++] = (struct quire_check_entry){
-        .name = name, .kind = name, .is_jam = true, .result = {.verdict = QUIRE_FAILED, .value = 1, .margin = 1, .time = 1, .path_distance = 1}};
+        .name = name,
+        .kind = name,
+        .is_jam = true,
+        .result = {
+            .verdict = QUIRE_FAILED, .value = 1, .margin = 1, .time = 1, .path_distance = 1}};
 }
 
 static void
@@ -108,8 +113,14 @@ find(quire_run *run, const char *figure, struct quire_figures *out)
     p.status = recorder.begin(recorder.self, run->model, p.view);
     add_all(&p, run->model);
     if (p.status == QUIRE_OK) {
-        const struct quire_result result = {.model = run->model,   .kind = QUIRE_RUN_TRANSIENT, .stats = {.cpu_seconds = 1}, .event = p.log.event,
-                                            .n_event = p.log.n,    .check = p.check,            .n_check = p.n_check,        .end_time = 1,
+        const struct quire_result result = {.model = run->model,
+                                            .kind = QUIRE_RUN_TRANSIENT,
+                                            .stats = {.cpu_seconds = 1},
+                                            .event = p.log.event,
+                                            .n_event = p.log.n,
+                                            .check = p.check,
+                                            .n_check = p.n_check,
+                                            .end_time = 1,
                                             .energy = {.largest = 1}};
         p.status = quire_record_possible_figures(run->record, &result, p.view, out);
     }
@@ -119,12 +130,14 @@ find(quire_run *run, const char *figure, struct quire_figures *out)
 }
 
 quire_status
-quire_possible_figures(const quire_model *model, const char *figure, struct quire_figures *out, bool *known)
+quire_possible_figures(const quire_model *model, const char *figure, struct quire_figures *out,
+                       bool *known)
 {
     quire_run *run = NULL;
     const quire_run_options options = quire_run_options_default();
     quire_diag *unheard = quire_diag_create();
-    quire_status status = unheard != NULL ? quire_run_create(&run, model, &options, unheard) : QUIRE_ERROR_LIMIT;
+    quire_status status =
+        unheard != NULL ? quire_run_create(&run, model, &options, unheard) : QUIRE_ERROR_LIMIT;
 
     *out = (struct quire_figures){NULL, 0, 0, QUIRE_OK};
     *known = status == QUIRE_OK && run->system->run->kind == QUIRE_RUN_TRANSIENT;

@@ -5,13 +5,14 @@
 
 #include "num/outline.h"
 
-/* beyond both, a sheet has left: what falls out of the machine or is thrown out by its drives stays within */
+/* beyond both, a sheet has left: what falls out of the machine or is thrown out by its drives stays
+ * within */
 #define SIZES_AWAY   10.0
 #define METRES_AWAY  10.0 /* [m] */
 #define TIMES_FASTER 1e3
 #define SPEED        100.0 /* [m/s] */
 #define TIMES_ENERGY 1e3
-#define ENERGY       1.0   /* [J]: far more than sheets and rollers have at office speeds */
+#define ENERGY       1.0 /* [J]: far more than sheets and rollers have at office speeds */
 
 struct box {
     double low[2], high[2];
@@ -50,7 +51,8 @@ bounds_of(const struct quire_system *sys)
     }
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
-        for (int i = 0; i <= s->chain.n && (s->path != NULL || sys->n_path + sys->n_guide == 0); i++) {
+        for (int i = 0; i <= s->chain.n && (s->path != NULL || sys->n_path + sys->n_guide == 0);
+             i++) {
             add_point(&box, s->start_x[i], s->start_y[i], 0);
         }
     }
@@ -78,28 +80,37 @@ quire_guard_init(struct quire_guard *self, const struct quire_system *sys)
             self->fastest = fmax(self->fastest, hypot(s->start_vx[i], s->start_vy[i]));
         }
         for (int e = 0; e < 2; e++) {
-            self->fastest = fmax(self->fastest, s->hold[e].held ? hypot(s->hold[e].velocity[0], s->hold[e].velocity[1]) : 0);
+            self->fastest =
+                fmax(self->fastest,
+                     s->hold[e].held ? hypot(s->hold[e].velocity[0], s->hold[e].velocity[1]) : 0);
         }
     }
 }
 
 static const char *
-look_at_sheet(const struct quire_guard *self, const struct quire_sheet_view *s, double t, char *text, size_t size)
+look_at_sheet(const struct quire_guard *self, const struct quire_sheet_view *s, double t,
+              char *text, size_t size)
 {
     /* falling and being driven may take it anywhere in time */
-    const double away = fmax(SIZES_AWAY * self->size, METRES_AWAY) + t * (2 * self->fastest + self->gravity * t);
+    const double away =
+        fmax(SIZES_AWAY * self->size, METRES_AWAY) + t * (2 * self->fastest + self->gravity * t);
     const double speed = fmax(TIMES_FASTER * self->fastest, SPEED) + 2 * self->gravity * t;
 
     for (size_t i = 0; i < s->n_node; i++) {
-        const double dx = s->x[i] - self->centre[0], dy = s->y[i] - self->centre[1], vx = s->vx[i], vy = s->vy[i];
+        const double dx = s->x[i] - self->centre[0], dy = s->y[i] - self->centre[1], vx = s->vx[i],
+                     vy = s->vy[i];
         if (!(dx * dx + dy * dy <= away * away)) {
-            snprintf(text, size, "sheet '%s' is %.3g m away from the machine at t = %.6f s, which is %.3g m large", s->name, hypot(dx, dy), t,
-                     self->size);
+            snprintf(
+                text, size,
+                "sheet '%s' is %.3g m away from the machine at t = %.6f s, which is %.3g m large",
+                s->name, hypot(dx, dy), t, self->size);
             return "left-domain";
         }
         if (!(vx * vx + vy * vy <= speed * speed)) {
-            snprintf(text, size, "sheet '%s' moves at %.3g m/s at t = %.6f s; the fastest that drives it has %.3g m/s", s->name, hypot(vx, vy), t,
-                     self->fastest);
+            snprintf(text, size,
+                     "sheet '%s' moves at %.3g m/s at t = %.6f s; the fastest that drives it has "
+                     "%.3g m/s",
+                     s->name, hypot(vx, vy), t, self->fastest);
             return "energy-runaway";
         }
     }
@@ -110,8 +121,10 @@ const char *
 quire_guard_look(struct quire_guard *self, const struct quire_view *view, char *text, size_t size)
 {
     const struct quire_energy_view *e = &view->energy;
-    const char *swiftest = e->swiftest != NULL ? e->swiftest : "nothing"; /* energies that are no numbers are nobody's most */
-    const double source = fabs(e->initial) + fabs(e->drives) + fabs(e->belts) + fabs(e->loads) + fabs(e->gravity);
+    /* energies that are no numbers are nobody's most */
+    const char *swiftest = e->swiftest != NULL ? e->swiftest : "nothing";
+    const double source =
+        fabs(e->initial) + fabs(e->drives) + fabs(e->belts) + fabs(e->loads) + fabs(e->gravity);
     const char *name = NULL;
 
     for (size_t k = 0; k < view->n_roller; k++) {
@@ -129,11 +142,15 @@ quire_guard_look(struct quire_guard *self, const struct quire_view *view, char *
     }
     self->about = e->swiftest;
     if (!isfinite(e->kinetic + source)) {
-        snprintf(text, size, "the energy is beyond all numbers at t = %.6f s; most of it moves '%s'", view->time, swiftest);
+        snprintf(text, size,
+                 "the energy is beyond all numbers at t = %.6f s; most of it moves '%s'",
+                 view->time, swiftest);
         name = "energy-runaway";
     } else if (e->kinetic > TIMES_ENERGY * source + ENERGY) {
-        snprintf(text, size, "the kinetic energy is %.3g J at t = %.6f s, most of it in '%s', but no more than %.3g J came in", e->kinetic, view->time,
-                 swiftest, source);
+        snprintf(text, size,
+                 "the kinetic energy is %.3g J at t = %.6f s, most of it in '%s', but no more than "
+                 "%.3g J came in",
+                 e->kinetic, view->time, swiftest, source);
         name = "energy-runaway";
     }
     return name;

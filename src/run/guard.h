@@ -1,4 +1,5 @@
-/* Guards against motion that nothing in the machine explains: diagnosed long before numbers overflow. */
+/* Guards against motion that nothing in the machine explains: diagnosed long before numbers
+ * overflow. */
 #ifndef QUIRE_RUN_GUARD_H
 #define QUIRE_RUN_GUARD_H
 
@@ -14,7 +15,9 @@ struct quire_guard {
 
 void quire_guard_init(struct quire_guard *self, const struct quire_system *system);
 
-/* NULL if all is well, else the diagnosis ("left-domain", "energy-runaway") with a sentence in text. */
-const char *quire_guard_look(struct quire_guard *self, const struct quire_view *view, char *text, size_t size);
+/* NULL if all is well, else the diagnosis ("left-domain", "energy-runaway") with a sentence in
+ * text. */
+const char *quire_guard_look(struct quire_guard *self, const struct quire_view *view, char *text,
+                             size_t size);
 
 #endif

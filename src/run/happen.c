@@ -9,9 +9,9 @@
 #include "num/outline.h"
 #include "rule/rule.h"
 
-#define MANY_EVENTS 1000      /* actions of rules within STORM are a storm */
-#define STORM 1e-3            /* [s] */
-#define TURN_TIME 1e-10       /* to which it is found when a formula becomes true [s] */
+#define MANY_EVENTS 1000  /* actions of rules within STORM are a storm */
+#define STORM       1e-3  /* [s] */
+#define TURN_TIME   1e-10 /* to which it is found when a formula becomes true [s] */
 
 static quire_status
 note(struct quire_run *run, const struct quire_event *event)
@@ -20,7 +20,8 @@ note(struct quire_run *run, const struct quire_event *event)
 }
 
 static void
-begin_override(struct quire_run *run, const struct quire_due *due, struct quire_override *o, double from)
+begin_override(struct quire_run *run, const struct quire_due *due, struct quire_override *o,
+               double from)
 {
     o->from = from;
     o->active = run->told = true;
@@ -31,7 +32,8 @@ begin_override(struct quire_run *run, const struct quire_due *due, struct quire_
 
 /* What a drive has to reach: as said, or of one that turns about the other way round. */
 static double
-new_value(const struct quire_due *due, const struct quire_override *o, const struct quire_command *now)
+new_value(const struct quire_due *due, const struct quire_override *o,
+          const struct quire_command *now)
 {
     if (due->action.change != QUIRE_CHANGE_REVERSE) {
         return due->action.value;
@@ -43,7 +45,9 @@ new_value(const struct quire_due *due, const struct quire_override *o, const str
 static quire_status
 tell_drive(struct quire_run *run, const struct quire_due *due, struct quire_event *event)
 {
-    static const char *const word[] = {[QUIRE_CHANGE_SET] = "set", [QUIRE_CHANGE_REVERSE] = "reverse", [QUIRE_CHANGE_BRAKE] = "brake"};
+    static const char *const word[] = {[QUIRE_CHANGE_SET] = "set",
+                                       [QUIRE_CHANGE_REVERSE] = "reverse",
+                                       [QUIRE_CHANGE_BRAKE] = "brake"};
     quire_status status = QUIRE_OK;
 
     for (int k = 0; k < run->system->n_drive; k++) {
@@ -52,8 +56,10 @@ tell_drive(struct quire_run *run, const struct quire_due *due, struct quire_even
         if (drive->object != due->action.target) {
             continue;
         }
-        const struct quire_command *now = run->state->command + k; /* as of the evaluation at this time */
-        const bool brakes = due->action.change == QUIRE_CHANGE_BRAKE && drive->quantity == QUIRE_DRIVE_TORQUE;
+        /* as of the evaluation at this time */
+        const struct quire_command *now = run->state->command + k;
+        const bool brakes =
+            due->action.change == QUIRE_CHANGE_BRAKE && drive->quantity == QUIRE_DRIVE_TORQUE;
         const double value = new_value(due, o, now);
         begin_override(run, due, o, brakes || now->quantity == QUIRE_DRIVE_BRAKE ? 0 : now->value);
         o->value = event->value = value;
@@ -74,7 +80,8 @@ tell_switch(struct quire_run *run, const struct quire_due *due, struct quire_eve
 
     for (int k = 0; k < sys->n_switch; k++) {
         if (sys->change[k].object == due->action.target) {
-            begin_override(run, due, run->state->override + sys->n_drive + k, run->state->change[k].at);
+            begin_override(run, due, run->state->override + sys->n_drive + k,
+                           run->state->change[k].at);
         }
     }
     const bool nip = strcmp(due->action.target->kind->element, "nip") == 0;
@@ -83,7 +90,8 @@ tell_switch(struct quire_run *run, const struct quire_due *due, struct quire_eve
     return quire_running_announce_switch(run, due->time, due->action.target, due->rule->name, on);
 }
 
-/* the next sheet of this name that waits may enter now; it does so with all others whose time has come */
+/* the next sheet of this name that waits may enter now; it does so with all others whose time has
+ * come */
 static void
 release(struct quire_run *run, const struct quire_due *due, struct quire_event *event)
 {
@@ -104,8 +112,10 @@ static quire_status
 not_a_number(struct quire_run *run, const struct quire_due *due)
 {
     snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "no-value");
-    snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "at t = %.6f s '%s' has no value: what it asks for is not there, or it divides by zero",
-             due->time, due->action.formula);
+    snprintf(
+        run->result.diagnosis_text, sizeof run->result.diagnosis_text,
+        "at t = %.6f s '%s' has no value: what it asks for is not there, or it divides by zero",
+        due->time, due->action.formula);
     run->about = due->rule;
     run->broke_off = due->time;
     return QUIRE_ERROR_NUMERIC;
@@ -152,7 +162,8 @@ apply(struct quire_run *run, const struct quire_due *due)
 }
 
 static quire_status
-storm(struct quire_run *run, double t, const char *name, int most, const struct quire_object *about, const char *what)
+storm(struct quire_run *run, double t, const char *name, int most, const struct quire_object *about,
+      const char *what)
 {
     if (t - run->storm_since > STORM) {
         run->storm_since = t;
@@ -161,8 +172,8 @@ storm(struct quire_run *run, double t, const char *name, int most, const struct 
     if (++run->storm_count > most) {
         run->broke_off = t;
         snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "%s", name);
-        snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "%s more than %d times within %g ms at t = %.6f s",
-                 what, most, 1e3 * STORM, t);
+        snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text,
+                 "%s more than %d times within %g ms at t = %.6f s", what, most, 1e3 * STORM, t);
         run->about = about;
         return QUIRE_ERROR_NUMERIC;
     }
@@ -187,20 +198,25 @@ take_due(struct quire_run *run, double t, bool *any, const struct quire_object *
 
 /* Rules act without end at t: which. */
 static quire_status
-circle(struct quire_run *run, double t, const struct quire_object *before, const struct quire_object *rule)
+circle(struct quire_run *run, double t, const struct quire_object *before,
+       const struct quire_object *rule)
 {
     struct quire_result *r = &run->result;
     const quire_status status = storm(run, t, "event-storm", MANY_EVENTS, rule, "rules act");
 
     if (status != QUIRE_OK && before == rule) {
-        snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "the rule sets itself off again and again at t = %.6f s", t);
+        snprintf(r->diagnosis_text, sizeof r->diagnosis_text,
+                 "the rule sets itself off again and again at t = %.6f s", t);
     } else if (status != QUIRE_OK && before != NULL && before->name != NULL) {
-        snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "the rule and rule '%s' set each other off again and again at t = %.6f s", before->name, t);
+        snprintf(r->diagnosis_text, sizeof r->diagnosis_text,
+                 "the rule and rule '%s' set each other off again and again at t = %.6f s",
+                 before->name, t);
     }
     return status;
 }
 
-/* Takes the actions due at t, and those that follow from them at once; the state there is in run->y. */
+/* Takes the actions due at t, and those that follow from them at once; the state there is in
+ * run->y. */
 static quire_status
 act(struct quire_run *run, double t)
 {
@@ -250,7 +266,8 @@ quire_running_next_stop(const struct quire_run *run, int island, double t)
     double next = quire_running_next_turn(run);
 
     for (size_t i = run->next_stop; i < run->n_stop && run->stop[i].time < next; i++) {
-        if (run->stop[i].time > t + SAME_TIME && quire_stop_concerns(run->state, part, run->stop + i)) {
+        if (run->stop[i].time > t + SAME_TIME &&
+            quire_stop_concerns(run->state, part, run->stop + i)) {
             next = run->stop[i].time;
         }
     }
@@ -271,14 +288,17 @@ quire_running_is_due(const struct quire_run *run, int island, double t)
 
     for (size_t i = run->next_stop; i < run->n_stop && run->stop[i].time <= t + SAME_TIME; i++) {
         const struct quire_stop *stop = run->stop + i;
-        const bool over = stop->sheet >= 0 ? stop->taken : stop->time <= started + SAME_TIME || stop->time < t - SAME_TIME;
+        const bool over = stop->sheet >= 0
+                              ? stop->taken
+                              : stop->time <= started + SAME_TIME || stop->time < t - SAME_TIME;
         if (!over && quire_stop_concerns(run->state, part, stop)) {
             return true;
         }
     }
     for (int k = 0; run->told && k < run->system->n_drive + run->system->n_switch; k++) {
         const double end = end_of_ramp(run->state->override + k);
-        if (fabs(end - t) <= SAME_TIME && end > started + SAME_TIME && quire_stop_concerns_drive(run->state, part, k)) {
+        if (fabs(end - t) <= SAME_TIME && end > started + SAME_TIME &&
+            quire_stop_concerns_drive(run->state, part, k)) {
             return true;
         }
     }
@@ -289,7 +309,8 @@ quire_running_is_due(const struct quire_run *run, int island, double t)
 
 /* The edge that a signal's line in the log speaks of. */
 static const struct quire_point_view *
-edge_of_signal(const struct quire_system *sys, const struct quire_object *sensor, const char *signal, const struct quire_sheet_view *s)
+edge_of_signal(const struct quire_system *sys, const struct quire_object *sensor,
+               const char *signal, const struct quire_sheet_view *s)
 {
     const struct quire_sensor_common *common = sensor->params;
     double at[2], along[2];
@@ -298,7 +319,10 @@ edge_of_signal(const struct quire_system *sys, const struct quire_object *sensor
         return strcmp(signal, "trail") == 0 ? &s->trail : &s->lead;
     }
     quire_outline_at(quire_system_path(sys, common->path), common->at, at, along);
-    return hypot(s->trail.x - at[0], s->trail.y - at[1]) < hypot(s->lead.x - at[0], s->lead.y - at[1]) ? &s->trail : &s->lead;
+    return hypot(s->trail.x - at[0], s->trail.y - at[1]) <
+                   hypot(s->lead.x - at[0], s->lead.y - at[1])
+               ? &s->trail
+               : &s->lead;
 }
 
 static quire_status
@@ -311,7 +335,8 @@ find_signals(struct quire_run *run, double until)
     if (quire_watch_sensor_count(run->watch) == 0) {
         return QUIRE_OK;
     }
-    const struct quire_crossing *c = quire_watch_find(run->watch, part, quire_running_motion(run, until), quire_running_motion, run, &n);
+    const struct quire_crossing *c = quire_watch_find(
+        run->watch, part, quire_running_motion(run, until), quire_running_motion, run, &n);
     for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
         if (!part->has_sheet[c[i].sheet]) {
             continue; /* found before */
@@ -321,7 +346,8 @@ find_signals(struct quire_run *run, double until)
         struct quire_event event = quire_event_at(c[i].time, "sensor", c[i].sensor->name);
         event.signal = ops->signal[c[i].signal];
         event.sheet = s->name;
-        const struct quire_point_view *edge = edge_of_signal(run->system, c[i].sensor, event.signal, s);
+        const struct quire_point_view *edge =
+            edge_of_signal(run->system, c[i].sensor, event.signal, s);
         event.x = edge->x;
         event.y = edge->y;
         event.path_distance = edge->path_distance;
@@ -329,9 +355,13 @@ find_signals(struct quire_run *run, double until)
         event.in_space = run->system->spatial;
         event.z = edge->z;
         event.yaw = edge == &s->trail ? s->trail_edge.yaw : s->lead_edge.yaw;
-        status = quire_happenings_add(&run->happenings, &(struct quire_happening){.event = event, .sheet = (int)c[i].sheet,
-                                                                                  .sensor = c[i].sensor, .signal = c[i].signal,
-                                                                                  .heard = quire_logic_uses(run->logic, c[i].sensor, c[i].signal)});
+        status = quire_happenings_add(
+            &run->happenings, &(struct quire_happening){
+                                  .event = event,
+                                  .sheet = (int)c[i].sheet,
+                                  .sensor = c[i].sensor,
+                                  .signal = c[i].signal,
+                                  .heard = quire_logic_uses(run->logic, c[i].sensor, c[i].signal)});
     }
     return status;
 }
@@ -348,11 +378,14 @@ quire_running_step(struct quire_run *run)
     run->motion = NULL;
     quire_status status = quire_islands_step(run->islands, stop);
     if (status == QUIRE_OK) {
-        const double from = quire_islands_before(run->islands), to = quire_islands_time_of(run->islands, island);
+        const double from = quire_islands_before(run->islands),
+                     to = quire_islands_time_of(run->islands, island);
         if (quire_pace_step(&run->pace, from)) {
-            run->pace.about = quire_islands_blame(run->islands, run->pace.concerns, sizeof run->pace.concerns);
+            run->pace.about =
+                quire_islands_blame(run->islands, run->pace.concerns, sizeof run->pace.concerns);
         }
-        const double until = fmin(to, quire_modes_find(run->modes, from, to, quire_running_state, run));
+        const double until =
+            fmin(to, quire_modes_find(run->modes, from, to, quire_running_state, run));
         if (until < to) {
             quire_islands_shorten(run->islands, island, until);
         }
@@ -361,12 +394,15 @@ quire_running_step(struct quire_run *run)
             status = quire_running_follow(run, until);
         }
         if (status == QUIRE_OK) {
-            status = quire_passages_look(run->passages, until, quire_running_motion, quire_running_touches, run, &run->happenings);
+            status = quire_passages_look(run->passages, until, quire_running_motion,
+                                         quire_running_touches, run, &run->happenings);
         }
         if (status == QUIRE_OK) {
-            status = quire_limits_look(&run->limits, run->state->part, from, until, quire_running_state, run, &run->happenings);
+            status = quire_limits_look(&run->limits, run->state->part, from, until,
+                                       quire_running_state, run, &run->happenings);
         }
-        QUIRE_EACH(k, run->state->part, sheet) {
+        QUIRE_EACH(k, run->state->part, sheet)
+        {
             quire_checks_follow(run->checks, quire_running_motion(run, until), (size_t)k);
         }
         status = quire_status_first(status, quire_running_audit(run, until, false));
@@ -377,8 +413,9 @@ quire_running_step(struct quire_run *run)
 
 /* ---- formulas that become true ---- */
 
-/* The first time after `from`, up to `until`, at which rules see something in their formulas that they act on; `until` if there is none. What turns
- * true and false again between two looks is not seen. */
+/* The first time after `from`, up to `until`, at which rules see something in their formulas that
+ * they act on; `until` if there is none. What turns true and false again between two looks is not
+ * seen. */
 static double
 find_turn(struct quire_run *run, double from, double until)
 {
@@ -400,13 +437,15 @@ find_tick(struct quire_run *run, double from, double until, quire_status *status
 {
     double tick = quire_logic_tick(run->logic, from + 2 * SAME_TIME);
 
-    for (; tick <= until && *status == QUIRE_OK && !quire_logic_would_act(run->logic, tick); tick = quire_logic_tick(run->logic, tick + 2 * SAME_TIME)) {
+    for (; tick <= until && *status == QUIRE_OK && !quire_logic_would_act(run->logic, tick);
+         tick = quire_logic_tick(run->logic, tick + 2 * SAME_TIME)) {
         *status = quire_logic_look(run->logic, tick, false);
     }
     return tick;
 }
 
-/* The control looks at its formulas up to `until`, or to the time where something follows, which is returned. */
+/* The control looks at its formulas up to `until`, or to the time where something follows, which is
+ * returned. */
 static double
 look_around(struct quire_run *run, double until, quire_status *status)
 {
@@ -416,7 +455,8 @@ look_around(struct quire_run *run, double until, quire_status *status)
         return until;
     }
     quire_quantities_forget(&run->quantities);
-    seen = quire_logic_has_cycle(run->logic) ? find_tick(run, run->looked, until, status) : find_turn(run, run->looked, until);
+    seen = quire_logic_has_cycle(run->logic) ? find_tick(run, run->looked, until, status)
+                                             : find_turn(run, run->looked, until);
     if (*status == QUIRE_OK && seen <= until) {
         *status = quire_logic_look(run->logic, seen, false);
     }
@@ -439,7 +479,8 @@ quire_running_happen(struct quire_run *run, double t, quire_status *status)
     struct quire_happening h;
 
     while (*status == QUIRE_OK) {
-        const double next = fmin(until, quire_happenings_next(&run->happenings)), seen = look_around(run, next, status);
+        const double next = fmin(until, quire_happenings_next(&run->happenings)),
+                     seen = look_around(run, next, status);
         until = fmin(t, fmax(seen, next_following(run)));
         if (*status != QUIRE_OK || seen < next) {
             continue;
@@ -453,7 +494,8 @@ quire_running_happen(struct quire_run *run, double t, quire_status *status)
             *status = note(run, &h.event);
         }
         if (*status == QUIRE_OK && h.sensor != NULL) {
-            *status = quire_logic_signal(run->logic, h.event.time, h.sensor, h.signal, h.event.sheet);
+            *status =
+                quire_logic_signal(run->logic, h.event.time, h.sensor, h.signal, h.event.sheet);
         }
         until = fmin(t, fmax(h.event.time, next_following(run)));
     }
@@ -465,7 +507,8 @@ quire_running_check_events(struct quire_run *run, size_t from)
 {
     for (size_t i = from; i < run->log.n && quire_checks_listen(run->checks); i++) {
         const struct quire_event event = run->log.event[i];
-        const struct quire_view *view = quire_running_view(run, fmax(event.time, quire_islands_before(run->islands)));
+        const struct quire_view *view =
+            quire_running_view(run, fmax(event.time, quire_islands_before(run->islands)));
         if (quire_checks_event(run->checks, &event, view) && !run->stopped) {
             run->stopped = true;
             run->result.end = QUIRE_STOPPED_BY_JAM;
@@ -482,9 +525,11 @@ enter_sheets(struct quire_run *run, const struct quire_part *part, double t)
     quire_status status = QUIRE_OK;
 
     quire_running_focus(run, NULL);
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, part, sheet)
+    {
         const struct quire_sheet *s = run->system->sheet + k;
-        if (status == QUIRE_OK && !run->state->sheet[k].entered && t + SAME_TIME >= run->state->sheet[k].enter_time) {
+        if (status == QUIRE_OK && !run->state->sheet[k].entered &&
+            t + SAME_TIME >= run->state->sheet[k].enter_time) {
             status = quire_running_check_room(run, k, t);
             if (status != QUIRE_OK) {
                 break;
@@ -537,9 +582,12 @@ take_stops(struct quire_run *run, const struct quire_part *part, double t)
     const struct quire_stop *next = run->stop + run->next_stop;
 
     for (size_t i = run->next_stop; i < run->n_stop && run->stop[i].time <= t + SAME_TIME; i++) {
-        run->stop[i].taken = run->stop[i].taken || (run->stop[i].sheet >= 0 && part->has_sheet[run->stop[i].sheet]);
+        run->stop[i].taken =
+            run->stop[i].taken || (run->stop[i].sheet >= 0 && part->has_sheet[run->stop[i].sheet]);
     }
-    for (; run->next_stop < run->n_stop && next->time < t - SAME_TIME && (next->drive >= 0 || next->taken); next++) {
+    for (; run->next_stop < run->n_stop && next->time < t - SAME_TIME &&
+           (next->drive >= 0 || next->taken);
+         next++) {
         run->next_stop++;
     }
 }
@@ -569,7 +617,8 @@ put_held(struct quire_run *run, double t)
 quire_status
 quire_running_begin_stretch(struct quire_run *run, int island, double t)
 {
-    const struct quire_part *part = island < 0 ? &run->state->whole : quire_islands_part(run->islands, island);
+    const struct quire_part *part =
+        island < 0 ? &run->state->whole : quire_islands_part(run->islands, island);
 
     quire_islands_at(run->islands, t, run->y);
     go_back(run, part, t);
@@ -581,7 +630,8 @@ quire_running_begin_stretch(struct quire_run *run, int island, double t)
     if (status == QUIRE_OK && quire_modes_flip(run->modes, t, run->y) > 0) {
         char what[200];
         const struct quire_object *about = quire_modes_flipped(run->modes, what, sizeof what);
-        status = storm(run, t, "chattering", MANY_EVENTS + run->system->n_grip, about, what); /* a wave may break them all away */
+        /* a wave may break them all away */
+        status = storm(run, t, "chattering", MANY_EVENTS + run->system->n_grip, about, what);
     }
     if (status == QUIRE_OK) {
         status = enter_sheets(run, part, t);

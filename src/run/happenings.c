@@ -55,7 +55,8 @@ quire_happenings_forget(struct quire_happenings *h, const struct quire_part *par
     size_t kept = 0;
 
     for (size_t i = 0; i < h->n; i++) {
-        const bool concerned = h->at[i].sheet >= 0 ? part->has_sheet[h->at[i].sheet] : part->has_small[h->at[i].small];
+        const bool concerned =
+            h->at[i].sheet >= 0 ? part->has_sheet[h->at[i].sheet] : part->has_small[h->at[i].small];
         if (!(concerned && h->at[i].event.time > t)) {
             h->at[kept++] = h->at[i];
         }

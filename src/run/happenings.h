@@ -12,8 +12,9 @@ struct quire_happening {
     int small;                         /* to this body */
     const struct quire_object *sensor; /* whose signal it is; NULL: nobody's */
     int signal;
-    bool heard;                        /* rules listen to it, or it lets a sheet in: */
-    int enters;                        /* 1 + that sheet, which nothing else is logged of; 0: none */
+    bool heard; /* rules listen to it, or it lets a sheet in: */
+    /* 1 + that sheet, which nothing else is logged of; 0: none */
+    int enters;
 };
 
 struct quire_happenings {
@@ -22,13 +23,16 @@ struct quire_happenings {
 };
 
 /* QUIRE_ERROR_LIMIT when memory runs out. */
-quire_status quire_happenings_add(struct quire_happenings *self, const struct quire_happening *what);
+quire_status quire_happenings_add(struct quire_happenings *self,
+                                  const struct quire_happening *what);
 /* Takes the first one, if it is not later than `until`. */
-bool quire_happenings_take(struct quire_happenings *self, double until, struct quire_happening *out);
+bool quire_happenings_take(struct quire_happenings *self, double until,
+                           struct quire_happening *out);
 /* The time of the first one that rules listen to; infinity if there is none. */
 double quire_happenings_next(const struct quire_happenings *self);
 /* The sheets of a part go back to time t: what was found for them after it will be found again. */
-void quire_happenings_forget(struct quire_happenings *self, const struct quire_part *part, double t);
+void quire_happenings_forget(struct quire_happenings *self, const struct quire_part *part,
+                             double t);
 void quire_happenings_clear(struct quire_happenings *self);
 
 #endif

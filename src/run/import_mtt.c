@@ -21,7 +21,8 @@
 static bool
 is_guide(int sort)
 {
-    return sort == QUIRE_MTT_LINEAR_GUIDE || sort == QUIRE_MTT_ARC_GUIDE || sort == QUIRE_MTT_CIRCLE_GUIDE;
+    return sort == QUIRE_MTT_LINEAR_GUIDE || sort == QUIRE_MTT_ARC_GUIDE ||
+           sort == QUIRE_MTT_CIRCLE_GUIDE;
 }
 
 static bool
@@ -49,7 +50,8 @@ find_user(const struct quire_mtt_import *m, const char *contact, bool (*sort)(in
 {
     for (size_t i = 1; i < m->mtt.n; i++) {
         const struct quire_mtt_entity *e = &m->mtt.entity[i];
-        if (sort(e->sort) && e->value[GUIDE_CONTACT].text != NULL && strcmp(e->value[GUIDE_CONTACT].text, contact) == 0) {
+        if (sort(e->sort) && e->value[GUIDE_CONTACT].text != NULL &&
+            strcmp(e->value[GUIDE_CONTACT].text, contact) == 0) {
             return e;
         }
     }
@@ -64,14 +66,19 @@ struct exponents {
 static struct exponents
 read_exponents(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 {
-    struct exponents x = {quire_mtt_number_or(m, e, CONTACT_STIFFNESS_EXPONENT, 1.0), quire_mtt_number_or(m, e, CONTACT_DAMPING_EXPONENT, 1.0),
-                          quire_mtt_number_or(m, e, CONTACT_INDENTATION_EXPONENT, 0.0), quire_mtt_has(e, CONTACT_INDENTATION_EXPONENT)};
+    struct exponents x = {quire_mtt_number_or(m, e, CONTACT_STIFFNESS_EXPONENT, 1.0),
+                          quire_mtt_number_or(m, e, CONTACT_DAMPING_EXPONENT, 1.0),
+                          quire_mtt_number_or(m, e, CONTACT_INDENTATION_EXPONENT, 0.0),
+                          quire_mtt_has(e, CONTACT_INDENTATION_EXPONENT)};
     if (x.has_indentation && quire_mtt_has(e, CONTACT_BOUNDARY)) {
-        quire_mtt_refuse(m, "E-MODEL", &e->value[CONTACT_INDENTATION_EXPONENT], "Indentation Exponent",
-               "the damping goes either with it or with Boundary Penetration");
+        quire_mtt_refuse(m, "E-MODEL", &e->value[CONTACT_INDENTATION_EXPONENT],
+                         "Indentation Exponent",
+                         "the damping goes either with it or with Boundary Penetration");
     }
-    if (!x.has_indentation && quire_mtt_has(e, CONTACT_DAMPING_EXPONENT) && fabs(x.damping - 1.0) > 0.0) {
-        quire_mtt_refuse(m, "E-MODEL", &e->value[CONTACT_DAMPING_EXPONENT], "Damping Exponent", "other than 1 needs an Indentation Exponent");
+    if (!x.has_indentation && quire_mtt_has(e, CONTACT_DAMPING_EXPONENT) &&
+        fabs(x.damping - 1.0) > 0.0) {
+        quire_mtt_refuse(m, "E-MODEL", &e->value[CONTACT_DAMPING_EXPONENT], "Damping Exponent",
+                         "other than 1 needs an Indentation Exponent");
     }
     return x;
 }
@@ -82,7 +89,8 @@ power_unit(char unit[QUIRE_MTT_UNIT_SIZE], const char *base, const char *length,
 {
     char number[QUIRE_NUMBER_SIZE];
     const bool once = !(exponent < 1.0) && !(exponent > 1.0);
-    snprintf(unit, QUIRE_MTT_UNIT_SIZE, "%.30s%.4s%s%.30s", base, length, once ? "" : "^", once ? "" : quire_number_write(number, exponent));
+    snprintf(unit, QUIRE_MTT_UNIT_SIZE, "%.30s%.4s%s%.30s", base, length, once ? "" : "^",
+             once ? "" : quire_number_write(number, exponent));
     return unit;
 }
 
@@ -104,31 +112,40 @@ write_normal(struct quire_mtt_import *m, const struct quire_mtt_entity *e, doubl
     quire_mtt_tell_slice(m, e, CONTACT_STIFFNESS, unit, "times");
     quire_mtt_use(m, e, CONTACT_STIFFNESS);
     quire_mtt_use(m, e, CONTACT_DAMPING);
-    const double stiffness = quire_mtt_read_value(m, &e->value[CONTACT_STIFFNESS], "Stiffness Coefficient", unit);
+    const double stiffness =
+        quire_mtt_read_value(m, &e->value[CONTACT_STIFFNESS], "Stiffness Coefficient", unit);
     damping_unit(own, &x, "mm");
     quire_mtt_tell_slice(m, e, CONTACT_DAMPING, own, "times");
-    const double damping = quire_mtt_read_value(m, &e->value[CONTACT_DAMPING], "Damping Coefficient", own);
+    const double damping =
+        quire_mtt_read_value(m, &e->value[CONTACT_DAMPING], "Damping Coefficient", own);
     if (reference_length > 0.0) {
-        quire_text_add(&m->out, "    <!-- MTT lets a guide touch the ends of segments: the law is that of one Segment Length -->\n");
+        quire_text_add(&m->out, "    <!-- MTT lets a guide touch the ends of segments: the law is "
+                                "that of one Segment Length -->\n");
     }
     const char *const law = x.has_indentation ? "mtt-indentation" : "mtt-boundary";
     quire_text_add(&m->out, "    ");
     quire_mtt_begin(m, e, "normal", "normal", law);
     quire_mtt_add_word(m, "law", law, "");
-    quire_mtt_add_number(m, CONTACT_STIFFNESS, "stiffness", stiffness * m->slices, power_unit(si, "N/", "m", x.stiffness));
+    quire_mtt_add_number(m, CONTACT_STIFFNESS, "stiffness", stiffness * m->slices,
+                         power_unit(si, "N/", "m", x.stiffness));
     quire_mtt_add_number(m, CONTACT_STIFFNESS_EXPONENT, "exponent", x.stiffness, "");
     if (quire_mtt_has(e, CONTACT_DAMPING)) {
-        quire_mtt_add_number(m, CONTACT_DAMPING, "damping", damping * m->slices, damping_unit(si, &x, "m"));
+        quire_mtt_add_number(m, CONTACT_DAMPING, "damping", damping * m->slices,
+                             damping_unit(si, &x, "m"));
     }
     if (x.has_indentation) {
         quire_mtt_add_number(m, CONTACT_DAMPING_EXPONENT, "damping-exponent", x.damping, "");
-        quire_mtt_add_number(m, CONTACT_INDENTATION_EXPONENT, "indentation-exponent", x.indentation, "");
+        quire_mtt_add_number(m, CONTACT_INDENTATION_EXPONENT, "indentation-exponent", x.indentation,
+                             "");
     } else {
-        quire_mtt_add_number(m, CONTACT_BOUNDARY, "boundary-penetration", quire_mtt_number_or(m, e, CONTACT_BOUNDARY, 0.0), "m");
+        quire_mtt_add_number(m, CONTACT_BOUNDARY, "boundary-penetration",
+                             quire_mtt_number_or(m, e, CONTACT_BOUNDARY, 0.0), "m");
     }
-    quire_mtt_add_number(m, CONTACT_REBOUND, "rebound-damping-factor", quire_mtt_number_or(m, e, CONTACT_REBOUND, REBOUND), "");
+    quire_mtt_add_number(m, CONTACT_REBOUND, "rebound-damping-factor",
+                         quire_mtt_number_or(m, e, CONTACT_REBOUND, REBOUND), "");
     if (quire_mtt_has(e, CONTACT_MAXIMUM_PENETRATION)) {
-        quire_mtt_add_number(m, CONTACT_MAXIMUM_PENETRATION, "maximum-penetration", quire_mtt_number(m, e, CONTACT_MAXIMUM_PENETRATION), "m");
+        quire_mtt_add_number(m, CONTACT_MAXIMUM_PENETRATION, "maximum-penetration",
+                             quire_mtt_number(m, e, CONTACT_MAXIMUM_PENETRATION), "m");
     }
     if (reference_length > 0.0) {
         quire_mtt_add_number(m, -1, "reference-length", reference_length, "m");
@@ -136,24 +153,34 @@ write_normal(struct quire_mtt_import *m, const struct quire_mtt_entity *e, doubl
     quire_mtt_end(m, "/>\n");
 }
 
-/* Two thresholds are kept as two, also with one coefficient: a static one that is not given is the dynamic one. A dynamic threshold alone is where the
- * one coefficient is reached. */
+/* Two thresholds are kept as two, also with one coefficient: a static one that is not given is the
+ * dynamic one. A dynamic threshold alone is where the one coefficient is reached. */
 static void
 write_thresholds(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 {
-    const bool two = quire_mtt_has(e, CONTACT_STATIC_FRICTION) || quire_mtt_has(e, CONTACT_STATIC_THRESHOLD);
-    if (quire_mtt_has(e, CONTACT_THRESHOLD) && (two || quire_mtt_has(e, CONTACT_DYNAMIC_THRESHOLD))) {
-        quire_mtt_refuse(m, "E-MODEL", &e->value[CONTACT_THRESHOLD], "Threshold Velocity", "there is either one, or a static and a dynamic one");
+    const bool two =
+        quire_mtt_has(e, CONTACT_STATIC_FRICTION) || quire_mtt_has(e, CONTACT_STATIC_THRESHOLD);
+    if (quire_mtt_has(e, CONTACT_THRESHOLD) &&
+        (two || quire_mtt_has(e, CONTACT_DYNAMIC_THRESHOLD))) {
+        quire_mtt_refuse(m, "E-MODEL", &e->value[CONTACT_THRESHOLD], "Threshold Velocity",
+                         "there is either one, or a static and a dynamic one");
     }
     if (two) {
         if (quire_mtt_has(e, CONTACT_STATIC_FRICTION)) {
-            quire_mtt_add_number(m, CONTACT_STATIC_FRICTION, "static-coefficient", quire_mtt_number(m, e, CONTACT_STATIC_FRICTION), "");
+            quire_mtt_add_number(m, CONTACT_STATIC_FRICTION, "static-coefficient",
+                                 quire_mtt_number(m, e, CONTACT_STATIC_FRICTION), "");
         }
-        quire_mtt_add_number(m, CONTACT_STATIC_THRESHOLD, "static-velocity", quire_mtt_number_or(m, e, CONTACT_STATIC_THRESHOLD, STATIC_VELOCITY), "m/s");
-        quire_mtt_add_number(m, CONTACT_DYNAMIC_THRESHOLD, "dynamic-velocity", quire_mtt_number_or(m, e, CONTACT_DYNAMIC_THRESHOLD, DYNAMIC_VELOCITY), "m/s");
+        quire_mtt_add_number(m, CONTACT_STATIC_THRESHOLD, "static-velocity",
+                             quire_mtt_number_or(m, e, CONTACT_STATIC_THRESHOLD, STATIC_VELOCITY),
+                             "m/s");
+        quire_mtt_add_number(m, CONTACT_DYNAMIC_THRESHOLD, "dynamic-velocity",
+                             quire_mtt_number_or(m, e, CONTACT_DYNAMIC_THRESHOLD, DYNAMIC_VELOCITY),
+                             "m/s");
     } else {
-        const int k = quire_mtt_has(e, CONTACT_THRESHOLD) ? CONTACT_THRESHOLD : CONTACT_DYNAMIC_THRESHOLD;
-        quire_mtt_add_number(m, k, "threshold-velocity", quire_mtt_number_or(m, e, k, STATIC_VELOCITY), "m/s");
+        const int k =
+            quire_mtt_has(e, CONTACT_THRESHOLD) ? CONTACT_THRESHOLD : CONTACT_DYNAMIC_THRESHOLD;
+        quire_mtt_add_number(m, k, "threshold-velocity",
+                             quire_mtt_number_or(m, e, k, STATIC_VELOCITY), "m/s");
     }
 }
 
@@ -163,17 +190,20 @@ write_friction(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     if (!quire_mtt_has(e, CONTACT_FRICTION)) {
         return;
     }
-    const bool linear = quire_mtt_has(e, CONTACT_INTERPOLATION) && strcmp(e->value[CONTACT_INTERPOLATION].text, "LINEAR") == 0;
+    const bool linear = quire_mtt_has(e, CONTACT_INTERPOLATION) &&
+                        strcmp(e->value[CONTACT_INTERPOLATION].text, "LINEAR") == 0;
     const char *const law = linear ? "mtt-linear" : "mtt-step";
     quire_mtt_use(m, e, CONTACT_INTERPOLATION);
     quire_mtt_tell_slice(m, e, CONTACT_MAXIMUM_FRICTION, "N", "times");
     quire_text_add(&m->out, "    ");
     quire_mtt_begin(m, e, "friction", "friction", law);
     quire_mtt_add_word(m, "law", law, "");
-    quire_mtt_add_number(m, CONTACT_FRICTION, "dynamic-coefficient", quire_mtt_number(m, e, CONTACT_FRICTION), "");
+    quire_mtt_add_number(m, CONTACT_FRICTION, "dynamic-coefficient",
+                         quire_mtt_number(m, e, CONTACT_FRICTION), "");
     write_thresholds(m, e);
     if (quire_mtt_has(e, CONTACT_MAXIMUM_FRICTION)) {
-        quire_mtt_add_number(m, CONTACT_MAXIMUM_FRICTION, "maximum-force", quire_mtt_number(m, e, CONTACT_MAXIMUM_FRICTION) * m->slices, "N");
+        quire_mtt_add_number(m, CONTACT_MAXIMUM_FRICTION, "maximum-force",
+                             quire_mtt_number(m, e, CONTACT_MAXIMUM_FRICTION) * m->slices, "N");
     }
     quire_mtt_end(m, "/>\n");
 }
@@ -185,13 +215,15 @@ write_factors(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
         quire_mtt_tell_slice(m, e, CONTACT_OVERDRIVE, "N^-1", "divided by");
         quire_text_add(&m->out, "    ");
         quire_mtt_begin(m, e, "contact", "overdrive", NULL);
-        quire_mtt_add_number(m, CONTACT_OVERDRIVE, "factor", quire_mtt_number(m, e, CONTACT_OVERDRIVE) / m->slices, "N^-1");
+        quire_mtt_add_number(m, CONTACT_OVERDRIVE, "factor",
+                             quire_mtt_number(m, e, CONTACT_OVERDRIVE) / m->slices, "N^-1");
         quire_mtt_end(m, "/>\n");
     }
     if (quire_mtt_has(e, CONTACT_VERTEX)) {
         quire_text_add(&m->out, "    ");
         quire_mtt_begin(m, e, "contact", "vertex", NULL);
-        quire_mtt_add_number(m, CONTACT_VERTEX, "friction-factor", quire_mtt_number(m, e, CONTACT_VERTEX), "");
+        quire_mtt_add_number(m, CONTACT_VERTEX, "friction-factor",
+                             quire_mtt_number(m, e, CONTACT_VERTEX), "");
         quire_mtt_end(m, "/>\n");
     }
 }
@@ -199,17 +231,23 @@ write_factors(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 static void
 write_contact(struct quire_mtt_import *m, const struct quire_mtt_entity *e, double segment)
 {
-    const bool of_guide = find_user(m, e->name, is_guide) != NULL, of_roller = find_user(m, e->name, is_roller) != NULL;
+    const bool of_guide = find_user(m, e->name, is_guide) != NULL,
+               of_roller = find_user(m, e->name, is_roller) != NULL;
     const struct quire_mtt_value here = {"", "", e->place};
     if (of_guide && of_roller) {
-        quire_mtt_refuse(m, "E-MODEL", &here, e->name, "rollers and guides have it; give the guides a contact of their own");
+        quire_mtt_refuse(m, "E-MODEL", &here, e->name,
+                         "rollers and guides have it; give the guides a contact of their own");
     }
     if (of_guide && !(segment > 0.0)) {
-        quire_mtt_refuse(m, "E-MISSING", &here, e->name, "a guide has it, and there is no Sheet whose Segment Length would say to what length it belongs");
+        quire_mtt_refuse(m, "E-MISSING", &here, e->name,
+                         "a guide has it, and there is no Sheet whose Segment Length would say to "
+                         "what length it belongs");
     }
-    if ((of_guide && quire_mtt_has(e, CONTACT_OVERDRIVE)) || (of_roller && quire_mtt_has(e, CONTACT_VERTEX))) {
-        quire_mtt_refuse(m, "E-MODEL", &e->value[of_guide ? CONTACT_OVERDRIVE : CONTACT_VERTEX], of_guide ? "Overdrive Factor" : "Friction Factor at Vertex",
-               of_guide ? "only rollers overdrive" : "only guides have it");
+    if ((of_guide && quire_mtt_has(e, CONTACT_OVERDRIVE)) ||
+        (of_roller && quire_mtt_has(e, CONTACT_VERTEX))) {
+        quire_mtt_refuse(m, "E-MODEL", &e->value[of_guide ? CONTACT_OVERDRIVE : CONTACT_VERTEX],
+                         of_guide ? "Overdrive Factor" : "Friction Factor at Vertex",
+                         of_guide ? "only rollers overdrive" : "only guides have it");
     }
     quire_text_format(&m->out, "  <contact name=\"%s\">\n", e->name);
     m->indent = "    ";
@@ -219,7 +257,8 @@ write_contact(struct quire_mtt_import *m, const struct quire_mtt_entity *e, doub
     m->indent = "  ";
     quire_text_add(&m->out, "  </contact>\n");
     if (of_guide || of_roller) {
-        quire_text_format(&m->out, "  <pair media=\"*\" surface=\"%s\" contact=\"%s\"/>\n", e->name, e->name);
+        quire_text_format(&m->out, "  <pair media=\"*\" surface=\"%s\" contact=\"%s\"/>\n", e->name,
+                          e->name);
     }
 }
 
@@ -229,7 +268,8 @@ add_surface(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 {
     const struct quire_mtt_value *v = &e->value[GUIDE_CONTACT];
     if (v->text != NULL && find_entity(m, QUIRE_MTT_CONTACT, v->text) == NULL) {
-        quire_mtt_refuse(m, "E-REFERENCE", v, "Contact Parameter", "there is no Contact of that name");
+        quire_mtt_refuse(m, "E-REFERENCE", v, "Contact Parameter",
+                         "there is no Contact of that name");
     }
     quire_mtt_use(m, e, GUIDE_CONTACT);
     quire_mtt_add_word(m, "surface", v->text, "");
@@ -240,16 +280,21 @@ add_surface(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 static void
 write_media(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 {
-    const double thickness = quire_mtt_positive(m, e, SHEET_THICKNESS), modulus = quire_mtt_positive(m, e, SHEET_MODULUS);
+    const double thickness = quire_mtt_positive(m, e, SHEET_THICKNESS),
+                 modulus = quire_mtt_positive(m, e, SHEET_MODULUS);
     quire_mtt_tell(m, e, SHEET_DENSITY, "kg/mm^3", ", times the thickness");
-    quire_mtt_tell(m, e, SHEET_DAMPING, "N*s/mm^2", ", pi * 160 Hz * Cs/E: the same moment per rate of bending");
+    quire_mtt_tell(m, e, SHEET_DAMPING, "N*s/mm^2",
+                   ", pi * 160 Hz * Cs/E: the same moment per rate of bending");
     quire_text_add(&m->out, "  ");
     quire_mtt_begin(m, e, "model", "media", NULL);
     quire_mtt_add_word(m, "name", e->name, "");
-    quire_mtt_add_number(m, SHEET_DENSITY, "grammage", quire_mtt_positive(m, e, SHEET_DENSITY) * thickness, "kg/m^2");
+    quire_mtt_add_number(m, SHEET_DENSITY, "grammage",
+                         quire_mtt_positive(m, e, SHEET_DENSITY) * thickness, "kg/m^2");
     quire_mtt_add_number(m, SHEET_THICKNESS, "thickness", thickness, "m");
     quire_mtt_add_number(m, SHEET_MODULUS, "modulus-md", modulus, "Pa");
-    quire_mtt_add_number(m, SHEET_DAMPING, "damping-ratio", PI * DAMPING_FREQUENCY * quire_mtt_number_or(m, e, SHEET_DAMPING, 0.0) / modulus, "");
+    quire_mtt_add_number(
+        m, SHEET_DAMPING, "damping-ratio",
+        PI * DAMPING_FREQUENCY * quire_mtt_number_or(m, e, SHEET_DAMPING, 0.0) / modulus, "");
     quire_mtt_add_number(m, -1, "damping-frequency", DAMPING_FREQUENCY, "Hz");
     quire_mtt_end(m, "/>\n");
 }
@@ -257,7 +302,10 @@ write_media(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 static double
 sheet_width(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 {
-    const struct quire_mtt_entity *from = !quire_mtt_has(e, SHEET_WIDTH) && quire_mtt_has(&m->mtt.entity[0], HEAD_WIDTH) ? &m->mtt.entity[0] : e;
+    const struct quire_mtt_entity *from =
+        !quire_mtt_has(e, SHEET_WIDTH) && quire_mtt_has(&m->mtt.entity[0], HEAD_WIDTH)
+            ? &m->mtt.entity[0]
+            : e;
     const int k = from == e ? SHEET_WIDTH : HEAD_WIDTH;
     if (!quire_mtt_has(from, k)) {
         const struct quire_mtt_value here = {"", "", e->place};
@@ -275,9 +323,11 @@ add_columns(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     }
     const double n = quire_mtt_number(m, e, SHEET_ACROSS);
     if (!m->spatial) {
-        quire_mtt_refuse(m, "E-MODEL", &e->value[SHEET_ACROSS], "Segments Across", "sheets of MTT2D have none");
+        quire_mtt_refuse(m, "E-MODEL", &e->value[SHEET_ACROSS], "Segments Across",
+                         "sheets of MTT2D have none");
     } else if (!(n >= 1.0 && n <= 8.0 && n == floor(n) && quire_sheet_columns_exist((long)n + 1))) {
-        quire_mtt_refuse(m, "E-RANGE", &e->value[SHEET_ACROSS], "Segments Across", "must be 1, 2, 4 or 8");
+        quire_mtt_refuse(m, "E-RANGE", &e->value[SHEET_ACROSS], "Segments Across",
+                         "must be 1, 2, 4 or 8");
     } else {
         quire_mtt_add_number(m, SHEET_ACROSS, "columns", n + 1.0, "");
     }
@@ -286,10 +336,13 @@ add_columns(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 static void
 write_sheet(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 {
-    const double n = quire_mtt_positive(m, e, SHEET_SEGMENTS), segment = quire_mtt_positive(m, e, SHEET_SEGMENT_LENGTH);
-    const double x = quire_mtt_number(m, e, SHEET_START_X), y = quire_mtt_number(m, e, SHEET_START_Y);
+    const double n = quire_mtt_positive(m, e, SHEET_SEGMENTS),
+                 segment = quire_mtt_positive(m, e, SHEET_SEGMENT_LENGTH);
+    const double x = quire_mtt_number(m, e, SHEET_START_X),
+                 y = quire_mtt_number(m, e, SHEET_START_Y);
     write_media(m, e);
-    quire_text_add(&m->out, "  <!-- the Start Point is taken as the trail edge, the Direction Point as where the sheet goes -->\n");
+    quire_text_add(&m->out, "  <!-- the Start Point is taken as the trail edge, the Direction "
+                            "Point as where the sheet goes -->\n");
     quire_text_add(&m->out, "  ");
     quire_mtt_begin(m, e, "body", "sheet", NULL);
     quire_mtt_add_word(m, "name", e->name, "");
@@ -301,7 +354,8 @@ write_sheet(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     if (quire_mtt_has(e, SHEET_CURL_RADIUS)) {
         const double radius = quire_mtt_number(m, e, SHEET_CURL_RADIUS);
         if (!(fabs(radius) > 0.0)) {
-            quire_mtt_refuse(m, "E-RANGE", &e->value[SHEET_CURL_RADIUS], "Curl Radius", "is zero; leave it out where the sheet is flat");
+            quire_mtt_refuse(m, "E-RANGE", &e->value[SHEET_CURL_RADIUS], "Curl Radius",
+                             "is zero; leave it out where the sheet is flat");
         }
         quire_mtt_add_number(m, SHEET_CURL_RADIUS, "curl", 1.0 / radius, "m^-1");
     }
@@ -309,8 +363,12 @@ write_sheet(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     quire_text_add(&m->out, "    ");
     quire_mtt_begin(m, e, "body", "start", NULL);
     quire_mtt_add_pair(m, "from", x, y);
-    quire_mtt_add_number(m, SHEET_DIRECTION_Y, "heading", atan2(quire_mtt_number(m, e, SHEET_DIRECTION_Y) - y, quire_mtt_number(m, e, SHEET_DIRECTION_X) - x), "rad");
-    quire_mtt_add_number(m, SHEET_SPEED, "speed", quire_mtt_number_or(m, e, SHEET_SPEED, 0.0), "m/s");
+    quire_mtt_add_number(m, SHEET_DIRECTION_Y, "heading",
+                         atan2(quire_mtt_number(m, e, SHEET_DIRECTION_Y) - y,
+                               quire_mtt_number(m, e, SHEET_DIRECTION_X) - x),
+                         "rad");
+    quire_mtt_add_number(m, SHEET_SPEED, "speed", quire_mtt_number_or(m, e, SHEET_SPEED, 0.0),
+                         "m/s");
     quire_mtt_end(m, "/>\n  </sheet>\n");
 }
 
@@ -323,7 +381,8 @@ write_drive(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
         quire_text_add(&m->out, "  <!-- positive is counter-clockwise here and there -->\n  ");
         quire_mtt_begin(m, e, "drive", "drive", NULL);
         quire_mtt_add_word(m, "name", e->name, "-drive");
-        quire_mtt_add_number(m, ROLLER_SPEED, "shaft-speed", quire_mtt_number(m, e, ROLLER_SPEED), "rad/s");
+        quire_mtt_add_number(m, ROLLER_SPEED, "shaft-speed", quire_mtt_number(m, e, ROLLER_SPEED),
+                             "rad/s");
         quire_mtt_end(m, "/>\n");
     }
 }
@@ -343,8 +402,10 @@ add_roller(struct quire_mtt_import *m, const struct quire_mtt_entity *e, double 
     if (quire_mtt_has(e, ROLLER_SPEED)) {
         quire_mtt_add_word(m, "drive", e->name, "-drive");
     }
-    quire_mtt_add_number(m, ROLLER_MASS, "mass", m->slices * quire_mtt_number_or(m, e, ROLLER_MASS, 0.0), "kg");
-    quire_mtt_add_number(m, ROLLER_INERTIA, "inertia", m->slices * quire_mtt_number_or(m, e, ROLLER_INERTIA, 0.0), "kg*m^2");
+    quire_mtt_add_number(m, ROLLER_MASS, "mass",
+                         m->slices * quire_mtt_number_or(m, e, ROLLER_MASS, 0.0), "kg");
+    quire_mtt_add_number(m, ROLLER_INERTIA, "inertia",
+                         m->slices * quire_mtt_number_or(m, e, ROLLER_INERTIA, 0.0), "kg*m^2");
     if (quire_mtt_has(e, ROLLER_DEPTH)) {
         quire_mtt_add_number(m, ROLLER_DEPTH, "width", quire_mtt_positive(m, e, ROLLER_DEPTH), "m");
     }
@@ -362,11 +423,15 @@ add_spring(struct quire_mtt_import *m, const struct quire_mtt_entity *e, double 
 {
     const double most = quire_mtt_number_or(m, e, MOVABLE_MAXIMUM_GAP, HUGE_VAL);
     if (most < gap) {
-        quire_mtt_refuse(m, "E-RANGE", &e->value[MOVABLE_MAXIMUM_GAP], "Maximum Gap", "is less than Initial Gap");
+        quire_mtt_refuse(m, "E-RANGE", &e->value[MOVABLE_MAXIMUM_GAP], "Maximum Gap",
+                         "is less than Initial Gap");
     }
-    quire_mtt_add_number(m, MOVABLE_PRELOAD, "load", m->slices * quire_mtt_number_or(m, e, MOVABLE_PRELOAD, 0.0), "N");
-    quire_mtt_add_number(m, MOVABLE_STIFFNESS, "rate", m->slices * quire_mtt_number_or(m, e, MOVABLE_STIFFNESS, 0.0), "N/m");
-    quire_mtt_add_number(m, MOVABLE_DAMPING, "damping", m->slices * quire_mtt_number_or(m, e, MOVABLE_DAMPING, 0.0), "N*s/m");
+    quire_mtt_add_number(m, MOVABLE_PRELOAD, "load",
+                         m->slices * quire_mtt_number_or(m, e, MOVABLE_PRELOAD, 0.0), "N");
+    quire_mtt_add_number(m, MOVABLE_STIFFNESS, "rate",
+                         m->slices * quire_mtt_number_or(m, e, MOVABLE_STIFFNESS, 0.0), "N/m");
+    quire_mtt_add_number(m, MOVABLE_DAMPING, "damping",
+                         m->slices * quire_mtt_number_or(m, e, MOVABLE_DAMPING, 0.0), "N*s/m");
     quire_mtt_add_number(m, MOVABLE_GAP, "closed-stop", gap, "m");
     if (most < HUGE_VAL) {
         quire_mtt_add_number(m, MOVABLE_MAXIMUM_GAP, "max-gap", most - gap, "m");
@@ -376,38 +441,53 @@ add_spring(struct quire_mtt_import *m, const struct quire_mtt_entity *e, double 
 static void
 write_movable_roller(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 {
-    const struct quire_mtt_entity *base = find_entity(m, QUIRE_MTT_FIXED_ROLLER, e->value[MOVABLE_BASE].text);
+    const struct quire_mtt_entity *base =
+        find_entity(m, QUIRE_MTT_FIXED_ROLLER, e->value[MOVABLE_BASE].text);
     quire_mtt_use(m, e, MOVABLE_BASE);
     if (base == NULL) {
-        quire_mtt_refuse(m, "E-REFERENCE", &e->value[MOVABLE_BASE], "Fixed Roller Name", "there is no Fixed Roller of that name");
+        quire_mtt_refuse(m, "E-REFERENCE", &e->value[MOVABLE_BASE], "Fixed Roller Name",
+                         "there is no Fixed Roller of that name");
         return;
     }
-    const double angle = quire_mtt_number(m, e, MOVABLE_ANGLE), gap = quire_mtt_number_or(m, e, MOVABLE_GAP, 0.0);
-    const double apart = quire_mtt_positive(m, base, ROLLER_RADIUS) + quire_mtt_positive(m, e, ROLLER_RADIUS) + gap;
+    const double angle = quire_mtt_number(m, e, MOVABLE_ANGLE),
+                 gap = quire_mtt_number_or(m, e, MOVABLE_GAP, 0.0);
+    const double apart =
+        quire_mtt_positive(m, base, ROLLER_RADIUS) + quire_mtt_positive(m, e, ROLLER_RADIUS) + gap;
     quire_mtt_tell_slice(m, e, MOVABLE_STIFFNESS, "N/mm", "times");
     quire_mtt_tell_slice(m, e, MOVABLE_DAMPING, "N*s/mm", "times");
     quire_mtt_tell_slice(m, e, MOVABLE_PRELOAD, "N", "times");
-    quire_text_add(&m->out, "  <!-- it slides towards the fixed roller as far as where they touch; its force there is not modelled -->\n");
-    add_roller(m, e, quire_mtt_number(m, base, FIXED_X) + apart * cos(angle), quire_mtt_number(m, base, FIXED_Y) + apart * sin(angle));
-    quire_mtt_add_number(m, MOVABLE_ANGLE, "slide", angle + PI + quire_mtt_number_or(m, e, MOVABLE_TRANSLATION, 0.0), "rad");
+    quire_text_add(&m->out, "  <!-- it slides towards the fixed roller as far as where they touch; "
+                            "its force there is not modelled -->\n");
+    add_roller(m, e, quire_mtt_number(m, base, FIXED_X) + apart * cos(angle),
+               quire_mtt_number(m, base, FIXED_Y) + apart * sin(angle));
+    quire_mtt_add_number(m, MOVABLE_ANGLE, "slide",
+                         angle + PI + quire_mtt_number_or(m, e, MOVABLE_TRANSLATION, 0.0), "rad");
     add_spring(m, e, gap);
     quire_mtt_end(m, "/>\n");
 }
 
 /* ---- guides ---- */
 
-/* `clockwise`: 1 where its points go clockwise, of arcs and circles about their centre, of lines about the solid behind them; else -1 */
+/* `clockwise`: 1 where its points go clockwise, of arcs and circles about their centre, of lines
+ * about the solid behind them; else -1 */
 static void
-begin_guide(struct quire_mtt_import *m, const struct quire_mtt_entity *e, const char *side, double clockwise)
+begin_guide(struct quire_mtt_import *m, const struct quire_mtt_entity *e, const char *side,
+            double clockwise)
 {
-    quire_mtt_tell(m, e, GUIDE_VELOCITY, "mm/s", clockwise > 0.0 ? ", clockwise: from the first point to the last" : ", clockwise: from the last point to the first");
-    quire_text_add(&m->out, quire_mtt_has(e, GUIDE_DEPTH) ? "  <!-- its Depth is taken to lie half on either side of z = 0 -->\n  " : "  ");
+    quire_mtt_tell(m, e, GUIDE_VELOCITY, "mm/s",
+                   clockwise > 0.0 ? ", clockwise: from the first point to the last"
+                                   : ", clockwise: from the last point to the first");
+    quire_text_add(&m->out,
+                   quire_mtt_has(e, GUIDE_DEPTH)
+                       ? "  <!-- its Depth is taken to lie half on either side of z = 0 -->\n  "
+                       : "  ");
     quire_mtt_begin(m, e, "model", "guide", NULL);
     quire_mtt_add_word(m, "name", e->name, "");
     add_surface(m, e);
     quire_mtt_add_word(m, "side", side, "");
     if (quire_mtt_has(e, GUIDE_VELOCITY)) {
-        quire_mtt_add_number(m, GUIDE_VELOCITY, "velocity", clockwise * quire_mtt_number(m, e, GUIDE_VELOCITY), "m/s");
+        quire_mtt_add_number(m, GUIDE_VELOCITY, "velocity",
+                             clockwise * quire_mtt_number(m, e, GUIDE_VELOCITY), "m/s");
     }
     if (quire_mtt_has(e, GUIDE_DEPTH)) {
         const double depth = quire_mtt_positive(m, e, GUIDE_DEPTH);
@@ -434,7 +514,8 @@ write_linear_guide(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     quire_text_add(&m->out, "    <polyline points=\"");
     for (size_t i = 0; i < e->n_point; i++) {
         quire_text_add(&m->out, i == 0 ? "" : i % 2 == 0 ? "; " : ", ");
-        quire_mtt_add_length(m, quire_mtt_read_value(m, &e->point[i], i % 2 == 0 ? "Point X" : "Point Y", "mm"));
+        quire_mtt_add_length(
+            m, quire_mtt_read_value(m, &e->point[i], i % 2 == 0 ? "Point X" : "Point Y", "mm"));
     }
     quire_text_add(&m->out, "\"/>\n  </guide>\n");
 }
@@ -462,7 +543,8 @@ write_circle_guide(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     begin_guide(m, e, "left", 1.0);
     quire_text_add(&m->out, "    ");
     quire_mtt_begin(m, e, "shape", "circle", NULL);
-    quire_mtt_add_pair(m, "centre", quire_mtt_number(m, e, CIRCLE_X), quire_mtt_number(m, e, CIRCLE_Y));
+    quire_mtt_add_pair(m, "centre", quire_mtt_number(m, e, CIRCLE_X),
+                       quire_mtt_number(m, e, CIRCLE_Y));
     quire_mtt_add_number(m, CIRCLE_RADIUS, "radius", quire_mtt_positive(m, e, CIRCLE_RADIUS), "m");
     quire_mtt_end(m, "/>\n  </guide>\n");
 }
@@ -477,7 +559,9 @@ refuse_unused(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     for (int k = 0; term[k].name != NULL; k++) {
         if (quire_mtt_has(e, k) && (e->used >> k & 1u) == 0) {
             quire_mtt_refuse(m, "E-MODEL", &e->value[k], term[k].name,
-                   e->sort == QUIRE_MTT_CONTACT && !quire_mtt_has(e, CONTACT_FRICTION) ? "needs a Friction Coefficient" : "nothing here goes by it");
+                             e->sort == QUIRE_MTT_CONTACT && !quire_mtt_has(e, CONTACT_FRICTION)
+                                 ? "needs a Friction Coefficient"
+                                 : "nothing here goes by it");
         }
     }
 }
@@ -505,7 +589,9 @@ read_head(struct quire_mtt_import *m)
     m->spatial = strcmp(head->value[HEAD_TOOLKIT].text, "MTT3D") == 0;
     m->slices = 1.0;
     if (!m->spatial && !quire_mtt_has(head, HEAD_WIDTH)) {
-        quire_mtt_refuse(m, "E-MISSING", &head->value[HEAD_TOOLKIT], "MTT2D", "its forces are those of 1 mm of depth; Sheet Width must say of how many they are");
+        quire_mtt_refuse(
+            m, "E-MISSING", &head->value[HEAD_TOOLKIT], "MTT2D",
+            "its forces are those of 1 mm of depth; Sheet Width must say of how many they are");
     } else if (!m->spatial) {
         m->slices = quire_mtt_positive(m, head, HEAD_WIDTH) / SLICE;
     }
@@ -515,10 +601,13 @@ read_head(struct quire_mtt_import *m)
 static void
 write_root(struct quire_mtt_import *m, bool is_machine)
 {
-    quire_text_format(&m->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- From a table of %s's parameters; comments tell what was converted, and how. -->\n",
+    quire_text_format(&m->out,
+                      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- From a table of %s's "
+                      "parameters; comments tell what was converted, and how. -->\n",
                       m->spatial ? "MTT3D" : "MTT2D");
     if (is_machine) {
-        quire_text_format(&m->out, "<model version=\"1\" name=\"imported\" motion=\"%s\">\n", m->spatial ? "spatial" : "planar");
+        quire_text_format(&m->out, "<model version=\"1\" name=\"imported\" motion=\"%s\">\n",
+                          m->spatial ? "spatial" : "planar");
     } else {
         quire_text_add(&m->out, "<library version=\"1\" name=\"imported\">\n");
     }
@@ -532,7 +621,8 @@ write_all(struct quire_mtt_import *m)
     read_head(m);
     for (size_t i = m->mtt.n; i-- > 1;) {
         const struct quire_mtt_entity *e = &m->mtt.entity[i];
-        segment = e->sort == QUIRE_MTT_SHEET ? quire_mtt_number(m, e, SHEET_SEGMENT_LENGTH) : segment;
+        segment =
+            e->sort == QUIRE_MTT_SHEET ? quire_mtt_number(m, e, SHEET_SEGMENT_LENGTH) : segment;
         is_machine = is_machine || e->sort == QUIRE_MTT_SHEET;
     }
     write_root(m, is_machine);
@@ -543,7 +633,8 @@ write_all(struct quire_mtt_import *m)
 }
 
 quire_status
-quire_import_mtt(char **out_xml, const char *csv, size_t size, const char *file_name, quire_diag *diag)
+quire_import_mtt(char **out_xml, const char *csv, size_t size, const char *file_name,
+                 quire_diag *diag)
 {
     if (out_xml == NULL || csv == NULL || file_name == NULL) {
         if (out_xml != NULL) {

@@ -57,7 +57,15 @@ enum {
     SHEET_ACROSS
 };
 /* those of fixed and movable rollers begin alike */
-enum { ROLLER_CONTACT, ROLLER_RADIUS, ROLLER_MASS, ROLLER_INERTIA, ROLLER_SPEED, ROLLER_DEPTH, ROLLER_OWN };
+enum {
+    ROLLER_CONTACT,
+    ROLLER_RADIUS,
+    ROLLER_MASS,
+    ROLLER_INERTIA,
+    ROLLER_SPEED,
+    ROLLER_DEPTH,
+    ROLLER_OWN
+};
 enum { FIXED_X = ROLLER_OWN, FIXED_Y };
 enum {
     MOVABLE_BASE = ROLLER_OWN,
@@ -80,7 +88,8 @@ enum { CIRCLE_X = GUIDE_OWN, CIRCLE_Y, CIRCLE_RADIUS };
 /* A parameter, as a dialog of the toolkit calls it. */
 struct quire_mtt_term {
     const char *name;
-    const char *unit;    /* the toolkit's own, with exponents such as {m1}; NULL: the value is a word */
+    /* the toolkit's own, with exponents such as {m1}; NULL: the value is a word */
+    const char *unit;
     const char *choices; /* of a word, "STEP|LINEAR"; NULL: a name */
     bool required;
 };
@@ -101,19 +110,20 @@ struct quire_mtt_entity {
     const char *name;
     struct quire_place place;
     struct quire_mtt_value value[QUIRE_MTT_MOST_TERMS];
-    unsigned used; /* bit k: value k has gone into what is written */
+    unsigned used;                 /* bit k: value k has gone into what is written */
     struct quire_mtt_value *point; /* of a linear guide: x and y in turn; heap (n_point) */
     size_t n_point;
 };
 
 struct quire_mtt {
-    struct quire_table table; /* whose cells the entities name */
+    struct quire_table table;        /* whose cells the entities name */
     struct quire_mtt_entity *entity; /* the head first; heap (n) */
     size_t n;
 };
 
 /* Reads the table and checks its terms; to be cleared in any case. */
-quire_status quire_mtt_read(struct quire_mtt *out, const char *csv, size_t size, const char *file_name, quire_diag *diag);
+quire_status quire_mtt_read(struct quire_mtt *out, const char *csv, size_t size,
+                            const char *file_name, quire_diag *diag);
 void quire_mtt_clear(struct quire_mtt *mtt);
 
 #endif

@@ -1,6 +1,6 @@
 /* Making a law from its name and settings, and asking it for a force. */
-#include "base/diag.h"
 #include "run/law.h"
+#include "base/diag.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,7 +29,8 @@ static const struct quire_field around_fields[] = {
     QUIRE_REAL(AROUND, vertex_factor, "vertex-friction-factor", "", "1", QUIRE_NON_NEGATIVE,
                "multiplies the coefficient of friction, as at a sheet's end", NULL),
     QUIRE_REAL(AROUND, penetration, "penetration", "m", "0 m", QUIRE_ANY,
-               "penetration at which laws that follow it act; negative: the distance before touch", NULL),
+               "penetration at which laws that follow it act; negative: the distance before touch",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -63,11 +64,25 @@ struct remembered {
 static void
 remembered_init(struct remembered *r, const struct quire_normal_law *law)
 {
-    *r = (struct remembered){.kind = {.family = "normal", .element = "normal", .size = sizeof r->number, .fields = r->field}};
+    *r = (struct remembered){
+        .kind = {
+            .family = "normal", .element = "normal", .size = sizeof r->number, .fields = r->field}};
     for (size_t i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
         const struct quire_law_number *c = &law->captured[i];
-        quire_number_format(r->zero[i], sizeof r->zero[i], "0%s%s", c->unit[0] != '\0' ? " " : "", c->unit);
-        r->field[i] = (struct quire_field){c->name, QUIRE_FIELD_REAL, i * sizeof r->number[0], c->unit, r->zero[i], QUIRE_ANY, NULL, c->help, NULL, QUIRE_STAYS, 0, 0};
+        quire_number_format(r->zero[i], sizeof r->zero[i], "0%s%s", c->unit[0] != '\0' ? " " : "",
+                            c->unit);
+        r->field[i] = (struct quire_field){c->name,
+                                           QUIRE_FIELD_REAL,
+                                           i * sizeof r->number[0],
+                                           c->unit,
+                                           r->zero[i],
+                                           QUIRE_ANY,
+                                           NULL,
+                                           c->help,
+                                           NULL,
+                                           QUIRE_STAYS,
+                                           0,
+                                           0};
     }
 }
 
@@ -103,13 +118,17 @@ select_settings(struct selection *out, struct quire_arena *arena, const quire_se
     return true;
 }
 
-/* what a name that is neither the law's nor of what is around it may have been meant for; NULL: nothing */
+/* what a name that is neither the law's nor of what is around it may have been meant for; NULL:
+ * nothing */
 static const char *
-find_likely(const struct quire_kind *kind, const struct quire_kind *surroundings, const char *name, char *hint, size_t size)
+find_likely(const struct quire_kind *kind, const struct quire_kind *surroundings, const char *name,
+            char *hint, size_t size)
 {
     const struct quire_kind *const both[] = {kind, surroundings};
     const struct quire_synonym *other = quire_synonym_find(name);
-    const char *ours = other == NULL ? NULL : other->around != NULL ? other->around : other->attribute;
+    const char *ours = other == NULL           ? NULL
+                       : other->around != NULL ? other->around
+                                               : other->attribute;
     struct quire_suggest s = quire_suggest_begin(name);
     for (size_t k = 0; k < 2; k++) {
         for (const struct quire_field *f = both[k]->fields; f != NULL && f->name != NULL; f++) {
@@ -125,17 +144,20 @@ find_likely(const struct quire_kind *kind, const struct quire_kind *surroundings
 
 /* names that are near to one of what is around the law; others are told of when its own are read */
 static quire_status
-check_names(const struct quire_kind *kind, const struct quire_kind *surroundings, const struct selection *own, quire_diag *diag)
+check_names(const struct quire_kind *kind, const struct quire_kind *surroundings,
+            const struct selection *own, quire_diag *diag)
 {
     quire_status status = QUIRE_OK;
     for (size_t i = 0; i < own->n; i++) {
         char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
         struct quire_attribute *a = own->list[i];
-        if (quire_field_find(kind->fields, a->name) != NULL || find_likely(kind, surroundings, a->name, hint, sizeof hint) == NULL) {
+        if (quire_field_find(kind->fields, a->name) != NULL ||
+            find_likely(kind, surroundings, a->name, hint, sizeof hint) == NULL) {
             continue;
         }
         a->bad = true;
-        status = quire_diag_error(diag, "E-UNKNOWN-ATTRIBUTE", quire_nowhere(), kind->variant, hint, "the law '%s' has no '%s'", kind->variant,
+        status = quire_diag_error(diag, "E-UNKNOWN-ATTRIBUTE", quire_nowhere(), kind->variant, hint,
+                                  "the law '%s' has no '%s'", kind->variant,
                                   quire_excerpt(excerpt, a->name));
     }
     return status;
@@ -216,7 +238,7 @@ quire_law_from_kind(quire_law **out, const struct quire_kind *kind, const quire_
         status = quire_law_from_object(out, &law, friction ? surroundings.params : NULL, diag);
     }
     if (status == QUIRE_OK && !friction) {
-        memcpy((*out)->memory.captured, surroundings.params, sizeof (*out)->memory.captured);
+        memcpy((*out)->memory.captured, surroundings.params, sizeof(*out)->memory.captured);
     }
 done:
     quire_arena_destroy(arena);
@@ -322,7 +344,9 @@ quire_law_friction_force(const quire_law *law, double slip, double normal_force)
         .factor = law->around.vertex_factor,
         .overlap = law->around.penetration,
         .memory = &fresh,
-        .slid = slip > belt ? FAR : slip < belt ? -FAR : 0.0,
+        .slid = slip > belt   ? FAR
+                : slip < belt ? -FAR
+                              : 0.0,
     };
     struct quire_friction_out out;
     if (law->friction == NULL || law->friction->n_state > 0 ||

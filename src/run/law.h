@@ -15,7 +15,7 @@ struct quire_law_surroundings {
     double overdrive;      /* [1/N] */
     double roller_speed;   /* surface speed of the roller [m/s] */
     double vertex_factor;
-    double penetration;    /* [m] */
+    double penetration; /* [m] */
 };
 
 struct quire_law {
@@ -23,7 +23,8 @@ struct quire_law {
     const struct quire_normal_law *normal; /* one of the two is NULL */
     const struct quire_friction_law *friction;
     struct quire_law_surroundings around; /* of a friction law */
-    struct quire_law_memory memory;       /* of a normal law: what quire_law_normal_force() lets it remember */
+    /* of a normal law: what quire_law_normal_force() lets it remember */
+    struct quire_law_memory memory;
     max_align_t compiled[(QUIRE_LAW_COMPILED + sizeof(max_align_t) - 1) / sizeof(max_align_t)];
 };
 

@@ -1,7 +1,7 @@
-/* Parameters of a normal law from measured forces or restitutions: least squares on the law as it is registered, whichever it is.
- * doc/guide/contact-data.md. */
-#include "base/diag.h"
+/* Parameters of a normal law from measured forces or restitutions: least squares on the law as it
+ * is registered, whichever it is. doc/guide/contact-data.md. */
 #include "run/law_fit.h"
+#include "base/diag.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,12 +13,13 @@
 #include "num/detmath.h"
 #include "num/least_squares.h"
 
-#define MOST 16          /* most parameters that are looked for */
-#define MOST_FIELDS 64   /* of a law */
-#define DIGITS 6         /* of a parameter as an attribute */
-#define SCANNED 27       /* values that are tried for a start */
-#define BLIND 1e-5       /* of the sum of squares: changes below it are those of the impact's own error */
-#define LEAST 1e-12      /* of the largest datum: residuals below this are rounding */
+#define MOST        16 /* most parameters that are looked for */
+#define MOST_FIELDS 64 /* of a law */
+#define DIGITS      6  /* of a parameter as an attribute */
+#define SCANNED     27 /* values that are tried for a start */
+/* of the sum of squares: changes below it are those of the impact's own error */
+#define BLIND 1e-5
+#define LEAST 1e-12 /* of the largest datum: residuals below this are rounding */
 
 /* A parameter that is looked for. One whose range begins at 0 is looked for by its logarithm. */
 struct unknown {
@@ -29,17 +30,19 @@ struct unknown {
 
 struct fitting {
     const struct quire_kind *kind;
-    struct quire_kind optional;                  /* the same with nothing required */
+    struct quire_kind optional; /* the same with nothing required */
     struct quire_field field[MOST_FIELDS];
     struct quire_object law;
     struct unknown unknown[MOST];
     size_t n;
-    int blind[MOST];                             /* required, but of no effect on the data (n_blind) */
+    /* required, but of no effect on the data (n_blind) */
+    int blind[MOST];
     size_t n_blind;
     struct quire_fit_points points;
     struct quire_arena *arena;
     quire_diag *diag;
-    bool *starved;                               /* memory ran out in a trial, which counts as one that the law refuses */
+    /* memory ran out in a trial, which counts as one that the law refuses */
+    bool *starved;
 };
 
 static double *
@@ -144,7 +147,11 @@ add_unknown(struct fitting *f, int field)
     const struct quire_field *p = f->field + field;
     struct unknown *u = f->unknown + f->n++;
 
-    *u = (struct unknown){.field = field, .by_log = p->minimum >= 0 && p->minimum <= 0, .lower = p->minimum, .upper = p->maximum, .scale = 1};
+    *u = (struct unknown){.field = field,
+                          .by_log = p->minimum >= 0 && p->minimum <= 0,
+                          .lower = p->minimum,
+                          .upper = p->maximum,
+                          .scale = 1};
     if (u->by_log) {
         u->lower = -600;
         u->upper = isfinite(p->maximum) ? quire_log(p->maximum) : 600;
@@ -167,10 +174,13 @@ drop_unknown(struct fitting *f, double value)
 static double
 scanned(const struct quire_field *p, int i)
 {
-    return isfinite(p->maximum) && isfinite(p->minimum) ? p->minimum + (p->maximum - p->minimum) * (i + 0.5) / SCANNED : quire_exp(2.302585092994046 * (i - 9));
+    return isfinite(p->maximum) && isfinite(p->minimum)
+               ? p->minimum + (p->maximum - p->minimum) * (i + 0.5) / SCANNED
+               : quire_exp(2.302585092994046 * (i - 9));
 }
 
-/* The best of some values over the whole range for each unknown after the other, in two rounds; the sum of squares. */
+/* The best of some values over the whole range for each unknown after the other, in two rounds; the
+ * sum of squares. */
 static double
 scan(const struct fitting *f, size_t first)
 {
@@ -209,8 +219,13 @@ search(struct fitting *f, double *deviation)
         scale[k] = u->scale;
         x[k] = fmin(fmax(u->by_log ? quire_log(value) : value, lower[k]), upper[k]);
     }
-    const struct quire_least_squares problem = {.n = f->n, .m = f->points.n, .lower = lower, .upper = upper, .scale = scale,
-                                                .residuals = residuals, .user = f};
+    const struct quire_least_squares problem = {.n = f->n,
+                                                .m = f->points.n,
+                                                .lower = lower,
+                                                .upper = upper,
+                                                .scale = scale,
+                                                .residuals = residuals,
+                                                .user = f};
     if (!quire_least_squares(&problem, x, &result)) {
         *f->starved |= result.starved;
         return HUGE_VAL;
@@ -233,7 +248,8 @@ is_given(const struct fitting *f, int field)
 static bool
 is_number(const struct fitting *f, int field)
 {
-    return f->field[field].type == QUIRE_FIELD_REAL && strcmp(f->field[field].name, "reference-length") != 0;
+    return f->field[field].type == QUIRE_FIELD_REAL &&
+           strcmp(f->field[field].name, "reference-length") != 0;
 }
 
 static quire_status
@@ -246,27 +262,32 @@ free_named(struct fitting *f, const char *const *names, size_t n)
             field++;
         }
         if (f->field[field].name == NULL || !is_number(f, field)) {
-            return quire_diag_error(f->diag, "E-USAGE", quire_nowhere(), f->kind->variant, "see 'quire describe law'",
-                                    "there is no number '%s' to find", quire_excerpt(excerpt, names[i]));
+            return quire_diag_error(f->diag, "E-USAGE", quire_nowhere(), f->kind->variant,
+                                    "see 'quire describe law'", "there is no number '%s' to find",
+                                    quire_excerpt(excerpt, names[i]));
         }
         if (is_given(f, field)) {
-            return quire_diag_error(f->diag, "E-USAGE", quire_nowhere(), f->kind->variant, NULL, "'%s' is either given or to be found, once",
+            return quire_diag_error(f->diag, "E-USAGE", quire_nowhere(), f->kind->variant, NULL,
+                                    "'%s' is either given or to be found, once",
                                     quire_excerpt(excerpt, names[i]));
         }
         if (f->n == MOST) {
-            return quire_diag_error(f->diag, "E-LIMIT", quire_nowhere(), f->kind->variant, NULL, "no more than %d parameters can be found", MOST);
+            return quire_diag_error(f->diag, "E-LIMIT", quire_nowhere(), f->kind->variant, NULL,
+                                    "no more than %d parameters can be found", MOST);
         }
         add_unknown(f, field);
     }
     return QUIRE_OK;
 }
 
-/* what the law must have: required numbers, and one of the optional ones, or two, if it is not content without */
+/* what the law must have: required numbers, and one of the optional ones, or two, if it is not
+ * content without */
 static quire_status
 free_required(struct fitting *f)
 {
     for (int k = 0; f->kind->fields[k].name != NULL; k++) {
-        if (f->kind->fields[k].fallback == QUIRE_REQUIRED && is_number(f, k) && !is_given(f, k) && f->n < MOST) {
+        if (f->kind->fields[k].fallback == QUIRE_REQUIRED && is_number(f, k) && !is_given(f, k) &&
+            f->n < MOST) {
             add_unknown(f, k);
             *value_of(f, k) = 0.5; /* within every range that there is */
         }
@@ -287,7 +308,8 @@ free_required(struct fitting *f)
     }
     return allowed ? QUIRE_OK
                    : quire_diag_error(f->diag, "E-MISSING", quire_nowhere(), f->kind->variant,
-                                      "give numbers with --set, name those to be found with --free", "it is not clear which parameters to find");
+                                      "give numbers with --set, name those to be found with --free",
+                                      "it is not clear which parameters to find");
 }
 
 /* whether a parameter changes nothing over its whole range */
@@ -327,15 +349,17 @@ check_blind(const struct fitting *f)
 {
     for (size_t k = 0; k < f->n_blind; k++) {
         if (!is_blind(f, f->blind[k])) {
-            return quire_diag_error(f->diag, "E-MISSING", quire_nowhere(), f->kind->variant, "give it with --set",
-                                    "the data do not determine '%s', and what is found depends on it", f->field[f->blind[k]].name);
+            return quire_diag_error(
+                f->diag, "E-MISSING", quire_nowhere(), f->kind->variant, "give it with --set",
+                "the data do not determine '%s', and what is found depends on it",
+                f->field[f->blind[k]].name);
         }
     }
     return QUIRE_OK;
 }
 
-/* How many times the mean square of what is left one more parameter must explain to stay free: Fisher's F of 1 and n degrees of freedom at
- * 5 %, within 5 % of the tables. */
+/* How many times the mean square of what is left one more parameter must explain to stay free:
+ * Fisher's F of 1 and n degrees of freedom at 5 %, within 5 % of the tables. */
 static double
 significant(size_t n)
 {
@@ -351,7 +375,8 @@ all_known(const struct fitting *f, const double *deviation)
     bool good = true;
 
     for (size_t k = 0; k < f->n; k++) {
-        good = good && !(f->unknown[k].by_log && deviation[k] > fabs(*value_of(f, f->unknown[k].field)));
+        good = good &&
+               !(f->unknown[k].by_log && deviation[k] > fabs(*value_of(f, f->unknown[k].field)));
     }
     return good;
 }
@@ -363,7 +388,8 @@ free_wanted(struct fitting *f, double sum, double *deviation)
     double kept[MOST];
 
     for (int k = 0; f->field[k].name != NULL && f->n < MOST; k++) {
-        if (!is_number(f, k) || is_given(f, k) || f->n + (f->n > 0 ? 1 : 0) >= f->points.n) { /* a single datum for a single one */
+        /* a single datum for a single one */
+        if (!is_number(f, k) || is_given(f, k) || f->n + (f->n > 0 ? 1 : 0) >= f->points.n) {
             continue;
         }
         const double before = *value_of(f, k);
@@ -372,14 +398,16 @@ free_wanted(struct fitting *f, double sum, double *deviation)
         }
         add_unknown(f, k);
         double less = HUGE_VAL;
-        if (before > 0 || !f->unknown[f->n - 1].by_log) { /* from the default; another start where there is none */
+        /* from the default; another start where there is none */
+        if (before > 0 || !f->unknown[f->n - 1].by_log) {
             less = isnan(before) ? HUGE_VAL : search(f, deviation);
         }
         if (!isfinite(less) && isfinite(scan(f, f->n - 1))) {
             less = search(f, deviation);
         }
         const size_t left = f->points.n - f->n;
-        const double rest = fmax(less, LEAST * LEAST * (double)f->points.n) / (double)(left > 0 ? left : 1);
+        const double rest =
+            fmax(less, LEAST * LEAST * (double)f->points.n) / (double)(left > 0 ? left : 1);
         const bool better = left > 0 ? sum - less > significant(left) * rest : less < BLIND * sum;
         if (better && all_known(f, deviation)) {
             sum = less;
@@ -400,7 +428,8 @@ is_exponent(const struct fitting *f, int field)
     const size_t n = strlen(f->field[field].name);
 
     for (int k = 0; f->field[k].name != NULL; k++) {
-        for (const char *at = f->field[k].unit; at != NULL && (at = strstr(at, f->field[field].name)) != NULL; at += n) {
+        for (const char *at = f->field[k].unit;
+             at != NULL && (at = strstr(at, f->field[field].name)) != NULL; at += n) {
             if ((at[-1] == '{' || at[-1] == '+') && (at[n] == '}' || at[n] == '+')) {
                 return true;
             }
@@ -417,7 +446,8 @@ round_exponents(struct fitting *f, double *deviation)
     double kept[MOST];
 
     memcpy(kept, deviation, sizeof kept);
-    for (size_t k = 0; k < f->n; k++) { /* exponents go to the end, where the search does not see them */
+    /* exponents go to the end, where the search does not see them */
+    for (size_t k = 0; k < f->n; k++) {
         double *value = value_of(f, f->unknown[k].field);
         if (is_exponent(f, f->unknown[k].field)) {
             const struct unknown exponent = f->unknown[k];
@@ -453,7 +483,8 @@ solve(struct fitting *f, const char *const *names, size_t n_free, double *deviat
         return quire_diag_memory_error(f->diag);
     }
     if (f->n > f->points.n) {
-        return quire_diag_error(f->diag, "E-RANGE", quire_nowhere(), f->kind->variant, "give some with --set", "%zu data can not tell %zu parameters",
+        return quire_diag_error(f->diag, "E-RANGE", quire_nowhere(), f->kind->variant,
+                                "give some with --set", "%zu data can not tell %zu parameters",
                                 f->points.n, f->n);
     }
     if (isfinite(sum) && f->n > 0) {
@@ -466,7 +497,8 @@ solve(struct fitting *f, const char *const *names, size_t n_free, double *deviat
         return quire_diag_memory_error(f->diag);
     }
     if (isfinite(sum) && f->n == 0) {
-        return quire_diag_error(f->diag, "E-USAGE", quire_nowhere(), f->kind->variant, NULL, "all parameters are given: there is nothing to find");
+        return quire_diag_error(f->diag, "E-USAGE", quire_nowhere(), f->kind->variant, NULL,
+                                "all parameters are given: there is nothing to find");
     }
     sum = isfinite(sum) ? search(f, deviation) : sum;
     if (isfinite(sum)) {
@@ -481,7 +513,8 @@ solve(struct fitting *f, const char *const *names, size_t n_free, double *deviat
     if (isfinite(sum)) {
         return status;
     }
-    return quire_diag_error(f->diag, "E-MODEL", quire_nowhere(), f->kind->variant, "give numbers with --set, name those to be found with --free",
+    return quire_diag_error(f->diag, "E-MODEL", quire_nowhere(), f->kind->variant,
+                            "give numbers with --set, name those to be found with --free",
                             "no parameters were found for which the law gives numbers at all data");
 }
 
@@ -504,7 +537,8 @@ write_attribute(struct quire_text *out, const char *name, double value, const ch
 
 /* what is given as it was written, and what was found */
 static void
-write_element(struct quire_text *out, const struct fitting *f, const struct result *result, const quire_setting *settings, size_t n_setting)
+write_element(struct quire_text *out, const struct fitting *f, const struct result *result,
+              const quire_setting *settings, size_t n_setting)
 {
     quire_text_format(out, "<normal law=\"%s\"", f->kind->variant);
     for (int k = 0; f->field[k].name != NULL; k++) {
@@ -518,7 +552,8 @@ write_element(struct quire_text *out, const struct fitting *f, const struct resu
         }
         for (size_t i = 0; i < f->n; i++) {
             if (f->unknown[i].field == k && !isinf(result->parameter[i].deviation)) {
-                write_attribute(out, f->field[k].name, result->parameter[i].value, result->parameter[i].unit);
+                write_attribute(out, f->field[k].name, result->parameter[i].value,
+                                result->parameter[i].unit);
             }
         }
     }
@@ -526,7 +561,8 @@ write_element(struct quire_text *out, const struct fitting *f, const struct resu
 }
 
 static quire_status
-make_result(quire_fit **out, const struct fitting *f, const double *deviation, const quire_setting *settings, size_t n_setting)
+make_result(quire_fit **out, const struct fitting *f, const double *deviation,
+            const quire_setting *settings, size_t n_setting)
 {
     struct result *result = calloc(1, sizeof *result);
     struct quire_text text = {0};
@@ -537,7 +573,10 @@ make_result(quire_fit **out, const struct fitting *f, const double *deviation, c
         free(r);
         return quire_diag_memory_error(f->diag);
     }
-    result->fit = (quire_fit){.parameter = result->parameter, .n_parameter = f->n + f->n_blind, .n_data = f->points.n, .unit = f->points.impacts ? "1" : "N",
+    result->fit = (quire_fit){.parameter = result->parameter,
+                              .n_parameter = f->n + f->n_blind,
+                              .n_data = f->points.n,
+                              .unit = f->points.impacts ? "1" : "N",
                               .range = f->points.largest};
     for (size_t i = 0; i < f->points.n; i++) {
         sum += r[i] * r[i];
@@ -547,9 +586,13 @@ make_result(quire_fit **out, const struct fitting *f, const double *deviation, c
     result->fit.rms = sqrt(sum / (double)f->points.n) * f->points.largest;
     for (size_t k = 0; k < f->n + f->n_blind; k++) {
         const int field = k < f->n ? f->unknown[k].field : f->blind[k - f->n];
-        quire_value_unit(result->unit[k], sizeof result->unit[k], f->law.params, f->field + field, f->field);
-        result->parameter[k] = (quire_fit_parameter){.name = f->field[field].name, .unit = result->unit[k], .value = *value_of(f, field),
-                                                     .deviation = k < f->n ? deviation[k] : HUGE_VAL};
+        quire_value_unit(result->unit[k], sizeof result->unit[k], f->law.params, f->field + field,
+                         f->field);
+        result->parameter[k] =
+            (quire_fit_parameter){.name = f->field[field].name,
+                                  .unit = result->unit[k],
+                                  .value = *value_of(f, field),
+                                  .deviation = k < f->n ? deviation[k] : HUGE_VAL};
     }
     write_element(&text, f, result, settings, n_setting);
     result->element = quire_text_take(&text);
@@ -589,12 +632,14 @@ begin(struct fitting *f, const char *name, const quire_setting *settings, size_t
     }
     const struct quire_normal_law *ops = f->kind->ops;
     if (strcmp(f->kind->family, "normal") != 0 || ops->n_state > 0) {
-        return quire_diag_error(f->diag, "E-USAGE", quire_nowhere(), name, NULL,
-                                "only normal laws whose force follows from penetration and rate can be fitted");
+        return quire_diag_error(
+            f->diag, "E-USAGE", quire_nowhere(), name, NULL,
+            "only normal laws whose force follows from penetration and rate can be fitted");
     }
     for (; f->kind->fields[k].name != NULL && k + 1 < MOST_FIELDS; k++) {
         f->field[k] = f->kind->fields[k];
-        f->field[k].fallback = f->field[k].fallback == QUIRE_REQUIRED ? QUIRE_OPTIONAL : f->field[k].fallback;
+        f->field[k].fallback =
+            f->field[k].fallback == QUIRE_REQUIRED ? QUIRE_OPTIONAL : f->field[k].fallback;
     }
     f->field[k] = f->kind->fields[k];
     f->optional = *f->kind;
@@ -609,12 +654,14 @@ begin(struct fitting *f, const char *name, const quire_setting *settings, size_t
             *a = (struct quire_attribute){.name = settings[i].name, .text = settings[i].value};
         }
     }
-    f->law = (struct quire_object){.kind = f->kind, .params = quire_arena_get(f->arena, 1, f->kind->size)};
+    f->law = (struct quire_object){.kind = f->kind,
+                                   .params = quire_arena_get(f->arena, 1, f->kind->size)};
     if (f->law.params == NULL) {
         return quire_diag_memory_error(f->diag);
     }
     const struct quire_site site = {.diag = f->diag, .object = f->kind->variant};
-    return quire_attributes_fill(f->law.params, &f->law.present, &f->optional, list, n, f->arena, &site);
+    return quire_attributes_fill(f->law.params, &f->law.present, &f->optional, list, n, f->arena,
+                                 &site);
 }
 
 static bool
@@ -628,10 +675,12 @@ are_whole(const char *const *names, size_t n)
 }
 
 quire_status
-quire_law_fit(quire_fit **out, const char *name, const quire_setting *settings, size_t n_setting, const char *const *free_names, size_t n_free,
-              const quire_fit_data *data, quire_diag *diag)
+quire_law_fit(quire_fit **out, const char *name, const quire_setting *settings, size_t n_setting,
+              const char *const *free_names, size_t n_free, const quire_fit_data *data,
+              quire_diag *diag)
 {
-    if (out == NULL || name == NULL || data == NULL || !quire_settings_are_whole(settings, n_setting) || !are_whole(free_names, n_free) ||
+    if (out == NULL || name == NULL || data == NULL ||
+        !quire_settings_are_whole(settings, n_setting) || !are_whole(free_names, n_free) ||
         (data->n > 0 && (data->speed == NULL || data->restitution == NULL))) {
         if (out != NULL) {
             *out = NULL;
@@ -641,7 +690,8 @@ quire_law_fit(quire_fit **out, const char *name, const quire_setting *settings, 
     bool starved = false;
     struct fitting f = {.diag = diag, .arena = quire_arena_create(), .starved = &starved};
     double deviation[MOST] = {0};
-    quire_status status = f.arena == NULL ? quire_diag_memory_error(diag) : begin(&f, name, settings, n_setting);
+    quire_status status =
+        f.arena == NULL ? quire_diag_memory_error(diag) : begin(&f, name, settings, n_setting);
 
     *out = NULL;
     if (status == QUIRE_OK) {

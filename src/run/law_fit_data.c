@@ -8,14 +8,15 @@
 
 #include <quire/describe.h>
 
-#include "kind/attributes.h"
 #include "base/table.h"
+#include "kind/attributes.h"
 
 /* columns that are known, with the SI unit of each */
 enum { PENETRATION, FORCE, RATE, SPEED, RESTITUTION, N_COLUMN };
 static const struct {
     const char *name, *unit;
-} known[N_COLUMN] = {{"penetration", "m"}, {"force", "N"}, {"rate", "m/s"}, {"speed", "m/s"}, {"restitution", ""}};
+} known[N_COLUMN] = {
+    {"penetration", "m"}, {"force", "N"}, {"rate", "m/s"}, {"speed", "m/s"}, {"restitution", ""}};
 
 struct columns {
     size_t at[N_COLUMN]; /* in the table; QUIRE_TABLE_NONE: it is not there */
@@ -27,7 +28,9 @@ add_point(struct quire_fit_points *p, double x, double rate, double y)
 {
     if (p->n == p->capacity) {
         const size_t more = 2 * p->capacity + 64;
-        double *at[3] = {realloc(p->x, more * sizeof *p->x), realloc(p->rate, more * sizeof *p->rate), realloc(p->y, more * sizeof *p->y)};
+        double *at[3] = {realloc(p->x, more * sizeof *p->x),
+                         realloc(p->rate, more * sizeof *p->rate),
+                         realloc(p->y, more * sizeof *p->y)};
         p->x = at[0] != NULL ? at[0] : p->x;
         p->rate = at[1] != NULL ? at[1] : p->rate;
         p->y = at[2] != NULL ? at[2] : p->y;
@@ -45,18 +48,23 @@ add_point(struct quire_fit_points *p, double x, double rate, double y)
 
 /* what one of the unit in brackets is in SI */
 static quire_status
-read_factor(const struct quire_table *table, size_t cell, int column, const char *unit, size_t n, double *factor)
+read_factor(const struct quire_table *table, size_t cell, int column, const char *unit, size_t n,
+            double *factor)
 {
     char one[64], excerpt[QUIRE_EXCERPT_SIZE];
     quire_diag *why = quire_diag_create();
 
     *factor = 1;
     snprintf(one, sizeof one, "1 %.*s", (int)n, unit);
-    const quire_status status = quire_quantity_parse(factor, one, known[column].unit, known[column].name, why);
+    const quire_status status =
+        quire_quantity_parse(factor, one, known[column].unit, known[column].name, why);
     quire_diag_destroy(why);
-    return status == QUIRE_OK ? QUIRE_OK
-                              : quire_diag_error(table->diag, "E-UNIT", quire_table_place(table, cell), NULL, NULL, "'%s' is no unit for %s, which is in %s",
-                                                 quire_excerpt(excerpt, one + 2), known[column].name, known[column].unit);
+    return status == QUIRE_OK
+               ? QUIRE_OK
+               : quire_diag_error(table->diag, "E-UNIT", quire_table_place(table, cell), NULL, NULL,
+                                  "'%s' is no unit for %s, which is in %s",
+                                  quire_excerpt(excerpt, one + 2), known[column].name,
+                                  known[column].unit);
 }
 
 static quire_status
@@ -73,25 +81,31 @@ find_columns(const struct quire_table *table, struct columns *out)
                 continue;
             }
             if (out->at[k] != QUIRE_TABLE_NONE) {
-                status = quire_diag_error(table->diag, "E-DUPLICATE", quire_table_place(table, c), NULL, NULL, "two columns '%s'", known[k].name);
+                status = quire_diag_error(table->diag, "E-DUPLICATE", quire_table_place(table, c),
+                                          NULL, NULL, "two columns '%s'", known[k].name);
             } else if (unit == NULL && known[k].unit[0] != '\0') {
-                status = quire_diag_error(table->diag, "E-UNIT", quire_table_place(table, c), NULL, "write it behind the name: 'penetration [mm]'",
+                status = quire_diag_error(table->diag, "E-UNIT", quire_table_place(table, c), NULL,
+                                          "write it behind the name: 'penetration [mm]'",
                                           "column '%s' has no unit", known[k].name);
             } else if (unit != NULL && !(known[k].unit[0] == '\0' && n == 1 && unit[0] == '1')) {
-                status = quire_status_worse(status, read_factor(table, c, k, unit, n, &out->factor[k]));
+                status =
+                    quire_status_worse(status, read_factor(table, c, k, unit, n, &out->factor[k]));
             } else {
                 out->factor[k] = 1;
             }
             out->at[k] = c;
         }
     }
-    const bool curve = out->at[PENETRATION] != QUIRE_TABLE_NONE && out->at[FORCE] != QUIRE_TABLE_NONE,
-               impacts = out->at[SPEED] != QUIRE_TABLE_NONE && out->at[RESTITUTION] != QUIRE_TABLE_NONE;
+    const bool curve =
+                   out->at[PENETRATION] != QUIRE_TABLE_NONE && out->at[FORCE] != QUIRE_TABLE_NONE,
+               impacts =
+                   out->at[SPEED] != QUIRE_TABLE_NONE && out->at[RESTITUTION] != QUIRE_TABLE_NONE;
     if (curve == impacts) {
-        status = quire_diag_error(table->diag, curve ? "E-DUPLICATE" : "E-MISSING", table->place, NULL,
-                                  "the first line names the columns, with commas between them",
-                                  "%s columns 'penetration [m]' and 'force [N]', or 'speed [m/s]' and 'restitution'",
-                                  curve ? "either the" : "there are neither the");
+        status = quire_diag_error(
+            table->diag, curve ? "E-DUPLICATE" : "E-MISSING", table->place, NULL,
+            "the first line names the columns, with commas between them",
+            "%s columns 'penetration [m]' and 'force [N]', or 'speed [m/s]' and 'restitution'",
+            curve ? "either the" : "there are neither the");
     }
     return status;
 }
@@ -102,7 +116,9 @@ wrong_numbers(bool impacts, double x, double y, int *which)
 {
     *which = impacts && x > 0 ? 1 : 0;
     if (impacts) {
-        return !(x > 0) ? "speed must be above zero" : !(y >= 0 && y <= 1) ? "restitution must be between 0 and 1" : NULL;
+        return !(x > 0)              ? "speed must be above zero"
+               : !(y >= 0 && y <= 1) ? "restitution must be between 0 and 1"
+                                     : NULL;
     }
     return x < 0 ? "penetration is negative: the surfaces are apart" : NULL;
 }
@@ -120,19 +136,26 @@ read_row(struct quire_fit_points *p, const struct quire_table *table, const stru
             continue;
         }
         const enum quire_number_error error = quire_table_number(table->cell[c], &value[i]);
-        const bool own = error != QUIRE_NUMBER_OK && quire_quantity_parse(&value[i], table->cell[c], known[want[i]].unit, known[want[i]].name, NULL) == QUIRE_OK;
+        const bool own = error != QUIRE_NUMBER_OK &&
+                         quire_quantity_parse(&value[i], table->cell[c], known[want[i]].unit,
+                                              known[want[i]].name, NULL) == QUIRE_OK;
         if (error != QUIRE_NUMBER_OK && !own) {
-            return quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, c), NULL, quire_table_hint(table->cell[c]), "%s '%s' %s", known[want[i]].name,
-                                    quire_excerpt(excerpt, table->cell[c]), quire_number_error_text(error));
+            return quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, c), NULL,
+                                    quire_table_hint(table->cell[c]), "%s '%s' %s",
+                                    known[want[i]].name, quire_excerpt(excerpt, table->cell[c]),
+                                    quire_number_error_text(error));
         }
         value[i] *= own ? 1 : columns->factor[want[i]];
     }
     int which;
     const char *wrong = wrong_numbers(p->impacts, value[0], value[1], &which);
     if (wrong != NULL) {
-        return quire_diag_error(table->diag, "E-RANGE", quire_table_place(table, columns->at[want[which]]), NULL, NULL, "%s", wrong);
+        return quire_diag_error(table->diag, "E-RANGE",
+                                quire_table_place(table, columns->at[want[which]]), NULL, NULL,
+                                "%s", wrong);
     }
-    return add_point(p, value[0], value[2], value[1]) ? QUIRE_OK : quire_diag_memory_error(table->diag);
+    return add_point(p, value[0], value[2], value[1]) ? QUIRE_OK
+                                                      : quire_diag_memory_error(table->diag);
 }
 
 static quire_status
@@ -153,7 +176,8 @@ read_table(struct quire_fit_points *p, const quire_fit_data *data, quire_diag *d
         p->impacts = columns.at[SPEED] != QUIRE_TABLE_NONE;
         while (quire_table_next(&table, &status)) {
             const quire_status whole = quire_table_check_row(&table, n_header);
-            status = quire_status_worse(status, whole == QUIRE_OK ? read_row(p, &table, &columns) : whole);
+            status = quire_status_worse(status,
+                                        whole == QUIRE_OK ? read_row(p, &table, &columns) : whole);
         }
     }
     quire_table_clear(&table);
@@ -167,7 +191,8 @@ quire_fit_points_read(struct quire_fit_points *p, const quire_fit_data *data, qu
 
     *p = (struct quire_fit_points){.mass = data->mass, .impacts = data->n > 0};
     if (data->csv != NULL && data->n > 0) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "either a table or restitutions one by one");
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
+                                "either a table or restitutions one by one");
     }
     if (data->csv != NULL) {
         status = read_table(p, data, diag);
@@ -182,13 +207,16 @@ quire_fit_points_read(struct quire_fit_points *p, const quire_fit_data *data, qu
         }
     }
     if (status == QUIRE_OK && p->n == 0) {
-        status = quire_diag_error(diag, "E-MISSING", (struct quire_place){data->file_name, 0, 0}, NULL, NULL, "there are no data");
+        status = quire_diag_error(diag, "E-MISSING", (struct quire_place){data->file_name, 0, 0},
+                                  NULL, NULL, "there are no data");
     }
     if (status == QUIRE_OK && p->impacts && !(p->mass > 0)) {
-        status = quire_diag_error(diag, "E-MISSING", quire_nowhere(), NULL, NULL, "restitutions need the mass that strikes");
+        status = quire_diag_error(diag, "E-MISSING", quire_nowhere(), NULL, NULL,
+                                  "restitutions need the mass that strikes");
     }
     if (status == QUIRE_OK && !(p->largest > 0)) {
-        status = quire_diag_error(diag, "E-RANGE", (struct quire_place){data->file_name, 0, 0}, NULL, NULL, "all data are zero");
+        status = quire_diag_error(diag, "E-RANGE", (struct quire_place){data->file_name, 0, 0},
+                                  NULL, NULL, "all data are zero");
     }
     return status;
 }

@@ -18,12 +18,14 @@
 #define TOLERANCE 1e-13  /* of a step, relative to impact speed and depth */
 #define STEPS     400000 /* a contact that needs more does not come back */
 #define FARTHEST  1e6    /* where nothing comes that comes back, in depths */
-#define CREEPING  1e-9   /* so near to its end and so slow, in depths and speeds of impact, a mass that is still held creeps out for ever */
-#define SHORTEST  1e-30  /* a step that must be shorter does not come to an end */
-#define DEEPEST   1e3    /* the depth at which a search for the elastic limit ends [m] */
-#define OPEN      1e-9   /* release above this share of the depth is by the cut at zero */
-#define SLOWER    1e-11  /* share of the speed that does not count */
-#define TOUCH     1e-250 /* stands for the overlap 0+ [m] */
+/* so near to its end and so slow, in depths and speeds of impact, a mass that is still held creeps
+ * out for ever */
+#define CREEPING 1e-9
+#define SHORTEST 1e-30  /* a step that must be shorter does not come to an end */
+#define DEEPEST  1e3    /* the depth at which a search for the elastic limit ends [m] */
+#define OPEN     1e-9   /* release above this share of the depth is by the cut at zero */
+#define SLOWER   1e-11  /* share of the speed that does not count */
+#define TOUCH    1e-250 /* stands for the overlap 0+ [m] */
 
 struct problem {
     const quire_law *law;
@@ -77,7 +79,8 @@ look_at_roots(const struct problem *p, const struct quire_normal_in *in, bool ro
 
 /* The law's events between two looks. */
 static void
-flip(struct problem *p, const struct quire_normal_in *in, const bool before[QUIRE_LAW_ROOTS], const bool now[QUIRE_LAW_ROOTS])
+flip(struct problem *p, const struct quire_normal_in *in, const bool before[QUIRE_LAW_ROOTS],
+     const bool now[QUIRE_LAW_ROOTS])
 {
     for (int i = 0; i < p->law->normal->n_root; i++) {
         if (before[i] != now[i]) {
@@ -100,8 +103,10 @@ settle(struct problem *p, const double y[2], double since)
 static void
 flip_at_touch(struct problem *p)
 {
-    const struct quire_normal_in open = {.overlap = -TOUCH, .closing = p->speed, .memory = &p->memory};
-    const struct quire_normal_in closed = {.overlap = TOUCH, .closing = p->speed, .memory = &p->memory};
+    const struct quire_normal_in open = {
+        .overlap = -TOUCH, .closing = p->speed, .memory = &p->memory};
+    const struct quire_normal_in closed = {
+        .overlap = TOUCH, .closing = p->speed, .memory = &p->memory};
     bool before[QUIRE_LAW_ROOTS], now[QUIRE_LAW_ROOTS];
     look_at_roots(p, &open, before);
     look_at_roots(p, &closed, now);
@@ -109,8 +114,9 @@ flip_at_touch(struct problem *p)
     settle(p, (double[2]){0.0, 1.0}, 0.0);
 }
 
-/* Whether a parting mass is still pushed. A damping that keeps it at the very speed at which the force is zero (the laws of Hunt and
- * Crossley with a low restitution) does so up to rounding errors, so a little less than that speed is asked for. */
+/* Whether a parting mass is still pushed. A damping that keeps it at the very speed at which the
+ * force is zero (the laws of Hunt and Crossley with a low restitution) does so up to rounding
+ * errors, so a little less than that speed is asked for. */
 static bool
 is_pushed(const struct problem *p, const struct quire_normal_in *in)
 {
@@ -192,8 +198,8 @@ take_step(const struct problem *p, const struct motion *from, double h, struct m
 static bool
 differs(const struct look *a, const struct look *b)
 {
-    return a->inward != b->inward || a->rising != b->rising || a->pushes != b->pushes || a->released != b->released ||
-           memcmp(a->root, b->root, sizeof a->root) != 0;
+    return a->inward != b->inward || a->rising != b->rising || a->pushes != b->pushes ||
+           a->released != b->released || memcmp(a->root, b->root, sizeof a->root) != 0;
 }
 
 /* Shortens a step in which something happens to end just behind it. */
@@ -217,8 +223,8 @@ locate(const struct problem *p, const struct motion *from, double h, struct moti
 /* How an impact ends. */
 enum end { RELEASED, STAYS, UNKNOWN };
 
-/* Integrates to release, or to where the mass is drawn back, which then stays, as nothing gives it more energy. *slack is the motion where
- * the force first does not push. */
+/* Integrates to release, or to where the mass is drawn back, which then stays, as nothing gives it
+ * more energy. *slack is the motion where the force first does not push. */
 static enum end
 integrate(struct problem *p, struct motion *now, struct motion *slack)
 {
@@ -232,7 +238,8 @@ integrate(struct problem *p, struct motion *now, struct motion *slack)
         struct motion next;
         const double error = take_step(p, now, h, &next);
         if (!(fabs(next.y[0]) < FARTHEST) || !isfinite(next.y[1])) {
-            /* a long step flies over a steep force, to where the law goes on far too high: that says nothing of the motion */
+            /* a long step flies over a steep force, to where the law goes on far too high: that
+             * says nothing of the motion */
             h *= 0.2;
             if (h < SHORTEST || fabs(now->y[0]) > 0.1 * FARTHEST) {
                 return UNKNOWN;
@@ -271,8 +278,8 @@ integrate(struct problem *p, struct motion *now, struct motion *slack)
     return now->look.released ? RELEASED : UNKNOWN;
 }
 
-/* How far from where the law begins to act the elastic energy is that of the impact, or the largest that the law can
- * store; 0 if it stores none. */
+/* How far from where the law begins to act the elastic energy is that of the impact, or the largest
+ * that the law can store; 0 if it stores none. */
 static double
 elastic_depth(const quire_law *law, double begin, double energy)
 {
@@ -316,11 +323,13 @@ quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *
         return quire_diag_misuse(NULL, __func__);
     }
     *out = (quire_impact){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
-    if (obstacle(law) != NULL || !(mass > 0.0 && mass < HUGE_VAL) || !(speed > 0.0 && speed < HUGE_VAL)) {
+    if (obstacle(law) != NULL || !(mass > 0.0 && mass < HUGE_VAL) ||
+        !(speed > 0.0 && speed < HUGE_VAL)) {
         return QUIRE_ERROR_USAGE;
     }
     const double begin = law->normal->reach != NULL ? -law->normal->reach(law->compiled) : 0.0;
-    struct problem p = {law, mass, speed, elastic_depth(law, begin, 0.5 * mass * speed * speed), 0.0, begin, {0}};
+    struct problem p = {law, mass,  speed, elastic_depth(law, begin, 0.5 * mass * speed * speed),
+                        0.0, begin, {0}};
     struct motion end, slack;
     p.time = p.depth / speed;
     const enum end how = p.depth > 0.0 ? integrate(&p, &end, &slack) : UNKNOWN;
@@ -333,16 +342,19 @@ quire_law_impact(const quire_law *law, double mass, double speed, quire_impact *
         .peak_penetration = end.peak * p.depth + begin,
         .duration = stays ? HUGE_VAL : end.t * p.time,
         .peak_force = end.force,
-        .release_penetration = end.y[0] > OPEN * end.peak && !stays ? end.y[0] * p.depth + begin : begin,
+        .release_penetration =
+            end.y[0] > OPEN * end.peak && !stays ? end.y[0] * p.depth + begin : begin,
         .zero_force_restitution = -slack.y[1],
         .zero_force_duration = slack.t * p.time,
-        .zero_force_penetration = slack.y[0] > OPEN * end.peak ? slack.y[0] * p.depth + begin : begin,
+        .zero_force_penetration =
+            slack.y[0] > OPEN * end.peak ? slack.y[0] * p.depth + begin : begin,
     };
     return QUIRE_OK;
 }
 
 quire_status
-quire_law_impacts(const quire_law *law, double mass, const double *speed, size_t n, quire_impact *out, quire_diag *diag)
+quire_law_impacts(const quire_law *law, double mass, const double *speed, size_t n,
+                  quire_impact *out, quire_diag *diag)
 {
     if (law == NULL || speed == NULL || out == NULL) {
         return quire_diag_misuse(diag, __func__);
@@ -350,16 +362,23 @@ quire_law_impacts(const quire_law *law, double mass, const double *speed, size_t
     const char *const why = obstacle(law);
     quire_status status = QUIRE_OK;
     if (why != NULL) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), law->kind->variant, law->normal != NULL && law->normal->n_state == 0 ? "give it a cut-off" : NULL,
-                                "%s", why);
+        return quire_diag_error(
+            diag, "E-USAGE", quire_nowhere(), law->kind->variant,
+            law->normal != NULL && law->normal->n_state == 0 ? "give it a cut-off" : NULL, "%s",
+            why);
     }
     for (size_t k = 0; k < n; k++) {
         const quire_status one = quire_law_impact(law, mass, speed[k], &out[k]);
         if (one == QUIRE_ERROR_USAGE) {
-            status = quire_diag_error(diag, "E-USAGE", quire_nowhere(), law->kind->variant, NULL, "%g kg at %g m/s: both must be above zero, and finite", mass, speed[k]);
+            status = quire_diag_error(diag, "E-USAGE", quire_nowhere(), law->kind->variant, NULL,
+                                      "%g kg at %g m/s: both must be above zero, and finite", mass,
+                                      speed[k]);
         } else if (one != QUIRE_OK) {
-            status = quire_diag_error(diag, "E-NUM-TOO-MANY-STEPS", quire_nowhere(), law->kind->variant, NULL,
-                                      "at %g m/s the mass of %g kg neither comes back nor comes to rest: it breaks through, creeps out for ever, or could not be followed", speed[k], mass);
+            status = quire_diag_error(
+                diag, "E-NUM-TOO-MANY-STEPS", quire_nowhere(), law->kind->variant, NULL,
+                "at %g m/s the mass of %g kg neither comes back nor comes to rest: it breaks "
+                "through, creeps out for ever, or could not be followed",
+                speed[k], mass);
         }
     }
     return status;

@@ -49,8 +49,8 @@ find_columns(const struct quire_table *table, const struct input input[2], size_
                 continue;
             }
             if (column[i] != QUIRE_TABLE_NONE) {
-                status = quire_diag_error(table->diag, "E-DUPLICATE", quire_table_place(table, c), NULL, NULL,
-                                          "two columns '%s'", input[i].name);
+                status = quire_diag_error(table->diag, "E-DUPLICATE", quire_table_place(table, c),
+                                          NULL, NULL, "two columns '%s'", input[i].name);
             }
             column[i] = c;
         }
@@ -62,8 +62,8 @@ find_columns(const struct quire_table *table, const struct input input[2], size_
     }
     for (size_t c = 0; c < table->n; c++) {
         if (strcmp(table->cell[c], "force [N]") == 0) {
-            status = quire_diag_error(table->diag, "E-DUPLICATE", quire_table_place(table, c), NULL, NULL,
-                                      "there already is a column 'force [N]'");
+            status = quire_diag_error(table->diag, "E-DUPLICATE", quire_table_place(table, c), NULL,
+                                      NULL, "there already is a column 'force [N]'");
         }
     }
     return status;
@@ -80,17 +80,18 @@ read_point(const struct quire_table *table, size_t n_header, const struct input 
     for (size_t i = 0; i < 2; i++) {
         const char *cell = table->cell[column[i]];
         const enum quire_number_error error = quire_table_number(cell, &value[i]);
-        if (error != QUIRE_NUMBER_OK && quire_quantity_parse(&value[i], cell, input[i].unit, input[i].name, NULL) != QUIRE_OK) {
+        if (error != QUIRE_NUMBER_OK &&
+            quire_quantity_parse(&value[i], cell, input[i].unit, input[i].name, NULL) != QUIRE_OK) {
             char excerpt[QUIRE_EXCERPT_SIZE];
-            status = quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, column[i]), NULL, quire_table_hint(cell),
-                                      "%s '%s' %s", input[i].name, quire_excerpt(excerpt, cell),
-                                      quire_number_error_text(error));
+            status = quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, column[i]),
+                                      NULL, quire_table_hint(cell), "%s '%s' %s", input[i].name,
+                                      quire_excerpt(excerpt, cell), quire_number_error_text(error));
         }
     }
     if (status == QUIRE_OK && input == friction_inputs && value[1] < 0.0) {
-        status =
-            quire_diag_error(table->diag, "E-RANGE", quire_table_place(table, column[1]), NULL, NULL,
-                             "normal_force is %g N; it pushes and is never negative", value[1]);
+        status = quire_diag_error(table->diag, "E-RANGE", quire_table_place(table, column[1]), NULL,
+                                  NULL, "normal_force is %g N; it pushes and is never negative",
+                                  value[1]);
     }
     return status;
 }

@@ -30,7 +30,9 @@ side_of(const struct quire_state *st, int which, double t, const double *y)
     if (which >= sys->n_gate) {
         return (signed char)quire_clutch_side(st, sys->clutch + which - sys->n_gate, t, y);
     }
-    return body < 0 ? 0 : (signed char)quire_flap_at_stop(sys->small[body].body.self, y[sys->small[body].q0], &depth);
+    return body < 0 ? 0
+                    : (signed char)quire_flap_at_stop(sys->small[body].body.self,
+                                                      y[sys->small[body].q0], &depth);
 }
 
 quire_status
@@ -60,7 +62,8 @@ is_of(const struct quire_system *sys, const struct quire_part *part, int which)
 }
 
 void
-quire_limits_accept(struct quire_limits *self, const struct quire_part *part, double t, const double *y)
+quire_limits_accept(struct quire_limits *self, const struct quire_part *part, double t,
+                    const double *y)
 {
     for (int k = 0; self->side != NULL && k < count(self->state->system); k++) {
         if (is_of(self->state->system, part, k)) {
@@ -75,7 +78,9 @@ event_of(const struct quire_limits *self, int which, signed char side, double t,
     const struct quire_system *sys = self->state->system;
     const bool gate = which < sys->n_gate;
     const signed char stop = side != 0 ? side : self->side[which];
-    struct quire_event event = quire_event_at(t, gate ? "gate-stop" : "clutch", gate ? sys->gate[which].name : sys->clutch[which - sys->n_gate].name);
+    struct quire_event event =
+        quire_event_at(t, gate ? "gate-stop" : "clutch",
+                       gate ? sys->gate[which].name : sys->clutch[which - sys->n_gate].name);
 
     if (gate) {
         event.signal = side != 0 ? "reached" : "left";
@@ -83,7 +88,9 @@ event_of(const struct quire_limits *self, int which, signed char side, double t,
         event.detail = stop < 0 ? "from" : "to";
     } else {
         event.signal = side == 0 ? "locks" : "slips";
-        event.detail = side == 0 ? NULL : side > 0 ? "the drive runs ahead" : "the roller runs ahead";
+        event.detail = side == 0  ? NULL
+                       : side > 0 ? "the drive runs ahead"
+                                  : "the roller runs ahead";
     }
     return event;
 }
@@ -94,34 +101,40 @@ lets_go(const struct quire_state *st, int which, double t)
 {
     const struct quire_system *sys = st->system;
 
-    return which >= sys->n_gate && !(quire_switch_at(st, sys->clutch[which - sys->n_gate].which, t).at > 0);
+    return which >= sys->n_gate &&
+           !(quire_switch_at(st, sys->clutch[which - sys->n_gate].which, t).at > 0);
 }
 
 /* it came to `side` before t1 */
 static quire_status
-find(const struct quire_limits *self, int which, signed char side, double t0, double t1, quire_state_at *state, void *user, struct quire_happenings *out)
+find(const struct quire_limits *self, int which, signed char side, double t0, double t1,
+     quire_state_at *state, void *user, struct quire_happenings *out)
 {
     while (t1 - t0 > LOCATED) {
         const double middle = 0.5 * (t0 + t1);
         *(side_of(self->state, which, middle, state(user, middle)) == side ? &t1 : &t0) = middle;
     }
-    return quire_happenings_add(out, &(struct quire_happening){.event = event_of(self, which, side, t1, state(user, t1)), .sheet = -1,
-                                                               .small = body_of(self->state->system, which)});
+    return quire_happenings_add(
+        out, &(struct quire_happening){.event = event_of(self, which, side, t1, state(user, t1)),
+                                       .sheet = -1,
+                                       .small = body_of(self->state->system, which)});
 }
 
 quire_status
-quire_limits_look(struct quire_limits *self, const struct quire_part *part, double t0, double t1, quire_state_at *state, void *user,
-                  struct quire_happenings *out)
+quire_limits_look(struct quire_limits *self, const struct quire_part *part, double t0, double t1,
+                  quire_state_at *state, void *user, struct quire_happenings *out)
 {
     quire_status status = QUIRE_OK;
 
-    for (int k = 0; self->side != NULL && k < count(self->state->system) && status == QUIRE_OK; k++) {
+    for (int k = 0; self->side != NULL && k < count(self->state->system) && status == QUIRE_OK;
+         k++) {
         if (!is_of(self->state->system, part, k)) {
             continue;
         }
         const signed char side = side_of(self->state, k, t1, state(user, t1));
         if (side != self->side[k]) {
-            status = lets_go(self->state, k, t1) ? QUIRE_OK : find(self, k, side, t0, t1, state, user, out);
+            status = lets_go(self->state, k, t1) ? QUIRE_OK
+                                                 : find(self, k, side, t0, t1, state, user, out);
             self->side[k] = side;
         }
     }

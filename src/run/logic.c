@@ -41,7 +41,8 @@ static quire_status
 enqueue(struct quire_logic *self, size_t k, double time, const char *sheet)
 {
     const struct quire_rule *rule = self->rule + k;
-    struct quire_logic_entry e = {.kind = QUIRE_ENTRY_ACTION, .time = time + rule->params->delay, .rule = k, .sheet = sheet};
+    struct quire_logic_entry e = {
+        .kind = QUIRE_ENTRY_ACTION, .time = time + rule->params->delay, .rule = k, .sheet = sheet};
     quire_status status = QUIRE_OK;
 
     if (rule->travel != -1) {
@@ -60,7 +61,8 @@ call_off(struct quire_logic *self, size_t rule, const char *sheet)
 {
     for (size_t k = self->n_entry; k-- > 0;) {
         const struct quire_logic_entry *e = self->entry + k;
-        if (e->kind == QUIRE_ENTRY_ACTION && e->rule == rule && (sheet == NULL || e->sheet == NULL || strcmp(e->sheet, sheet) == 0)) {
+        if (e->kind == QUIRE_ENTRY_ACTION && e->rule == rule &&
+            (sheet == NULL || e->sheet == NULL || strcmp(e->sheet, sheet) == 0)) {
             drop(self, k);
         }
     }
@@ -72,7 +74,8 @@ static void
 read_control(struct quire_logic *self, const struct quire_object *root)
 {
     const struct quire_object *settings = quire_object_child(root, "settings");
-    const struct quire_object *control = settings != NULL ? quire_object_child(settings, "control") : NULL;
+    const struct quire_object *control =
+        settings != NULL ? quire_object_child(settings, "control") : NULL;
 
     if (control != NULL) {
         const struct quire_control_params *p = control->params;
@@ -91,15 +94,18 @@ schedule(struct quire_logic *self)
         const struct quire_rule *rule = self->rule + k;
         const double time = quire_logic_tick(self, rule->params->time);
         if (!isnan(rule->params->time)) {
-            status = rule->condition == NULL && rule->travel == -1 ? enqueue(self, k, time, NULL)
-                                                                   : push(self, &(struct quire_logic_entry){.kind = QUIRE_ENTRY_SIGNAL, .time = time, .rule = k});
+            status = rule->condition == NULL && rule->travel == -1
+                         ? enqueue(self, k, time, NULL)
+                         : push(self, &(struct quire_logic_entry){
+                                          .kind = QUIRE_ENTRY_SIGNAL, .time = time, .rule = k});
         }
     }
     return status;
 }
 
 quire_status
-quire_logic_create(struct quire_logic **out, const struct quire_model *model, const struct quire_logic_world *world, quire_diag *diag)
+quire_logic_create(struct quire_logic **out, const struct quire_model *model,
+                   const struct quire_logic_world *world, quire_diag *diag)
 {
     *out = NULL;
     struct quire_logic *self = calloc(1, sizeof *self);
@@ -176,7 +182,8 @@ quire_logic_uses(const struct quire_logic *self, const struct quire_object *sens
 {
     for (size_t i = 0; i < self->n_rule; i++) {
         const struct quire_rule *rule = self->rule + i;
-        if ((hears(&rule->when, sensor, signal) && !is_over(rule)) || hears(&rule->until, sensor, signal)) {
+        if ((hears(&rule->when, sensor, signal) && !is_over(rule)) ||
+            hears(&rule->until, sensor, signal)) {
             return true;
         }
     }
@@ -242,7 +249,8 @@ set_off(struct quire_logic *self, size_t k, double time, const char *sheet)
     if (rule->condition != NULL || rule->travel != -1) {
         see(self, time);
     }
-    if (is_over(rule) || (rule->condition != NULL && !(quire_logic_value_of(self, rule->condition, sheet) > 0))) {
+    if (is_over(rule) ||
+        (rule->condition != NULL && !(quire_logic_value_of(self, rule->condition, sheet) > 0))) {
         return QUIRE_OK;
     }
     rule->acted = true;
@@ -269,7 +277,8 @@ learn(struct quire_logic *self, double time, const struct quire_logic_entry *e)
         if (hears(&rule->until, e->sensor, e->signal)) {
             call_off(self, i, e->sheet);
         }
-        if (hears(&rule->when, e->sensor, e->signal) && counts(rule, e->sheet, &status) && status == QUIRE_OK) {
+        if (hears(&rule->when, e->sensor, e->signal) && counts(rule, e->sheet, &status) &&
+            status == QUIRE_OK) {
             status = set_off(self, i, time, e->sheet);
         }
     }
@@ -282,7 +291,8 @@ quire_logic_tick(const struct quire_logic *self, double time)
     if (!(self->period > 0)) {
         return time;
     }
-    const double tick = self->offset + self->period * ceil((time - self->offset - SIMULTANEOUS) / self->period);
+    const double tick =
+        self->offset + self->period * ceil((time - self->offset - SIMULTANEOUS) / self->period);
     return fmax(tick, self->offset);
 }
 
@@ -292,14 +302,16 @@ quire_logic_has_cycle(const struct quire_logic *self)
     return self->period > 0;
 }
 
-/* Whether a signal of a sensor that bounces comes while its last one, for the same sheet, still has to stand: that one is dropped, and another signal
- * with it; the same one again has to stand from now on. */
+/* Whether a signal of a sensor that bounces comes while its last one, for the same sheet, still has
+ * to stand: that one is dropped, and another signal with it; the same one again has to stand from
+ * now on. */
 static bool
 takes_back(struct quire_logic *self, const struct quire_logic_entry *e)
 {
     for (size_t k = 0; k < self->n_entry; k++) {
         const struct quire_logic_entry *last = self->entry + k;
-        if (last->kind == QUIRE_ENTRY_SIGNAL && last->sensor == e->sensor && strcmp(last->sheet, e->sheet) == 0) {
+        if (last->kind == QUIRE_ENTRY_SIGNAL && last->sensor == e->sensor &&
+            strcmp(last->sheet, e->sheet) == 0) {
             const bool other = last->signal != e->signal;
             drop(self, k);
             return other;
@@ -313,12 +325,17 @@ quire_logic_signal(struct quire_logic *self, double time, const struct quire_obj
                    int signal, const char *sheet)
 {
     const double debounce = ((const struct quire_sensor_common *)sensor->params)->debounce;
-    const struct quire_logic_entry e = {.kind = QUIRE_ENTRY_SIGNAL, .time = quire_logic_tick(self, time + debounce), .sheet = sheet, .sensor = sensor, .signal = signal};
+    const struct quire_logic_entry e = {.kind = QUIRE_ENTRY_SIGNAL,
+                                        .time = quire_logic_tick(self, time + debounce),
+                                        .sheet = sheet,
+                                        .sensor = sensor,
+                                        .signal = signal};
 
     if (debounce > 0 && takes_back(self, &e)) {
         return QUIRE_OK;
     }
-    if (!quire_logic_uses(self, sensor, signal)) { /* sensors that nobody uses change nothing, not even a step */
+    /* sensors that nobody uses change nothing, not even a step */
+    if (!quire_logic_uses(self, sensor, signal)) {
         return QUIRE_OK;
     }
     return e.time > time ? push(self, &e) : learn(self, time, &e);
@@ -354,7 +371,8 @@ turns(struct quire_logic *self, const struct quire_trigger *t)
 static bool
 has_driven(const struct quire_logic *self, const struct quire_logic_entry *e)
 {
-    return e->kind == QUIRE_ENTRY_ACTION && isinf(e->time) && self->world.get(self->world.user, self->rule[e->rule].travel, NULL) >= e->travel;
+    return e->kind == QUIRE_ENTRY_ACTION && isinf(e->time) &&
+           self->world.get(self->world.user, self->rule[e->rule].travel, NULL) >= e->travel;
 }
 
 bool
@@ -424,7 +442,8 @@ stands_before(const struct quire_logic_entry *a, const struct quire_logic_entry 
     if (a->kind != b->kind) {
         return a->kind == QUIRE_ENTRY_SIGNAL;
     }
-    return a->kind == QUIRE_ENTRY_ACTION && (a->rule != b->rule ? a->rule < b->rule : a->action < b->action);
+    return a->kind == QUIRE_ENTRY_ACTION &&
+           (a->rule != b->rule ? a->rule < b->rule : a->action < b->action);
 }
 
 /* the first entry due at or before `time`; n_entry if there is none */
@@ -436,7 +455,8 @@ first_due(const struct quire_logic *self, double time)
 
     for (size_t i = 0; next <= time + SIMULTANEOUS && i < self->n_entry; i++) {
         const struct quire_logic_entry *e = &self->entry[i];
-        if (e->time <= next + SIMULTANEOUS && (best == self->n_entry || stands_before(e, &self->entry[best]))) {
+        if (e->time <= next + SIMULTANEOUS &&
+            (best == self->n_entry || stands_before(e, &self->entry[best]))) {
             best = i;
         }
     }
@@ -448,7 +468,8 @@ static void
 do_own(struct quire_logic *self, const struct quire_action *action)
 {
     for (size_t k = 0; k < self->n_own; k++) {
-        if (action->target != NULL && self->own[k].object == action->target && isfinite(action->value)) {
+        if (action->target != NULL && self->own[k].object == action->target &&
+            isfinite(action->value)) {
             self->own[k].value = action->value;
         }
     }

@@ -48,15 +48,18 @@ suggest_name(struct quire_logic *self, const char *text, char *error, size_t siz
         self->world.list(self->world.user, self->of_sheet, offer_name, &n);
     }
     const char *nearest = quire_suggest_hint(&n.near, hint, sizeof hint);
-    snprintf(error, size, "there is nothing called '%s'%s%s", unknown, nearest != NULL ? "; " : "", nearest != NULL ? nearest : "");
+    snprintf(error, size, "there is nothing called '%s'%s%s", unknown, nearest != NULL ? "; " : "",
+             nearest != NULL ? nearest : "");
 }
 
 bool
-quire_logic_find_name(void *user, const char *text, size_t *length, struct quire_formula_name *out, char *error, size_t size)
+quire_logic_find_name(void *user, const char *text, size_t *length, struct quire_formula_name *out,
+                      char *error, size_t size)
 {
     struct quire_logic *self = user;
     size_t best = 0, asked = self->n_own;
-    bool found = self->world.find != NULL && self->world.find(self->world.user, text, length, self->of_sheet, out, error, size);
+    bool found = self->world.find != NULL &&
+                 self->world.find(self->world.user, text, length, self->of_sheet, out, error, size);
 
     best = found ? *length : 0;
     for (size_t k = 0; k < self->n_own; k++) {
@@ -65,7 +68,8 @@ quire_logic_find_name(void *user, const char *text, size_t *length, struct quire
         if (n > best && strncmp(text, own->name, n) == 0) {
             best = n;
             asked = k;
-            *out = (struct quire_formula_name){.index = own_index(k), .dimension = own->dimension, .words = own->words};
+            *out = (struct quire_formula_name){
+                .index = own_index(k), .dimension = own->dimension, .words = own->words};
         }
     }
     *length = best;
@@ -88,11 +92,13 @@ get_value(void *user, int index)
 {
     struct quire_logic *self = user;
 
-    return index < 0 ? self->own[-1 - index].value : self->world.get(self->world.user, index, self->sheet);
+    return index < 0 ? self->own[-1 - index].value
+                     : self->world.get(self->world.user, index, self->sheet);
 }
 
 double
-quire_logic_value_of(struct quire_logic *self, const struct quire_formula *formula, const char *sheet)
+quire_logic_value_of(struct quire_logic *self, const struct quire_formula *formula,
+                     const char *sheet)
 {
     self->sheet = sheet;
     return quire_formula_value(formula, get_value, self);
@@ -129,8 +135,12 @@ add_signals(struct quire_logic *self, const struct quire_object *sensor)
     bool good = true;
 
     for (int k = 0; good && sensor->name != NULL && k < ops->n_signal; k++) {
-        good = add_own(self, &(struct quire_own){.sensor = sensor, .signal = k}, signal_name(sensor, k, "count")) &&
-               add_own(self, &(struct quire_own){.sensor = sensor, .signal = k, .value = NAN, .dimension = {.s = 1}}, signal_name(sensor, k, "time"));
+        good = add_own(self, &(struct quire_own){.sensor = sensor, .signal = k},
+                       signal_name(sensor, k, "count")) &&
+               add_own(self,
+                       &(struct quire_own){
+                           .sensor = sensor, .signal = k, .value = NAN, .dimension = {.s = 1}},
+                       signal_name(sensor, k, "time"));
     }
     return good;
 }
@@ -150,11 +160,17 @@ quire_logic_gather_names(struct quire_logic *self, const struct quire_object *ro
             struct quire_quantity q = {0};
             char error[200];
             quire_quantity_read(&q, p->value, error, sizeof error);
-            good = add_own(self, &(struct quire_own){.object = o, .value = q.value, .dimension = q.dimension}, strdup(o->name));
+            good = add_own(
+                self, &(struct quire_own){.object = o, .value = q.value, .dimension = q.dimension},
+                strdup(o->name));
         } else if (strcmp(o->kind->element, "state") == 0) {
             const struct quire_state_params *p = o->params;
-            const int start = p->start != NULL ? quire_formula_word_number(p->values, p->start, strlen(p->start)) : 0;
-            good = add_own(self, &(struct quire_own){.object = o, .value = start, .words = p->values}, strdup(o->name));
+            const int start = p->start != NULL
+                                  ? quire_formula_word_number(p->values, p->start, strlen(p->start))
+                                  : 0;
+            good =
+                add_own(self, &(struct quire_own){.object = o, .value = start, .words = p->values},
+                        strdup(o->name));
         }
     }
     return self->own != NULL && good ? QUIRE_OK : QUIRE_ERROR_LIMIT;

@@ -1,4 +1,5 @@
-/* What the parts of the control share: run/logic.c runs the rules, run/logic_names.c knows what their formulas may ask for, run/logic_read.c reads them. */
+/* What the parts of the control share: run/logic.c runs the rules, run/logic_names.c knows what
+ * their formulas may ask for, run/logic_read.c reads them. */
 #ifndef QUIRE_RUN_LOGIC_PARTS_H
 #define QUIRE_RUN_LOGIC_PARTS_H
 
@@ -25,7 +26,7 @@ struct quire_rule {
     struct quire_formula *condition;
     struct quire_rule_action *action; /* (n_action) */
     size_t n_action;
-    int travel; /* index of the way of its drive; -1: it waits for a time */
+    int travel;        /* index of the way of its drive; -1: it waits for a time */
     const char **seen; /* sheets that gave signals, in the order of the first (n_seen) */
     size_t n_seen, room;
     bool acted;
@@ -56,7 +57,7 @@ struct quire_own {
 
 struct quire_logic {
     struct quire_logic_world world; /* find is NULL: nothing can be measured */
-    struct quire_rule *rule; /* in file order (n_rule) */
+    struct quire_rule *rule;        /* in file order (n_rule) */
     size_t n_rule;
     struct quire_logic_entry *entry; /* what is due, in order of arrival (n_entry) */
     size_t n_entry, capacity;
@@ -70,10 +71,14 @@ struct quire_logic {
 /* Learns the names of signals, variables and states. QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_logic_gather_names(struct quire_logic *self, const struct quire_object *root);
 /* As in struct quire_formula_names; `user` is the control. */
-bool quire_logic_find_name(void *user, const char *text, size_t *length, struct quire_formula_name *out, char *error, size_t size);
-double quire_logic_value_of(struct quire_logic *self, const struct quire_formula *formula, const char *sheet);
+bool quire_logic_find_name(void *user, const char *text, size_t *length,
+                           struct quire_formula_name *out, char *error, size_t size);
+double quire_logic_value_of(struct quire_logic *self, const struct quire_formula *formula,
+                            const char *sheet);
 
-/* Reads all rules of a model into self->rule; QUIRE_ERROR_INPUT with a message at each formula that can not be understood. */
-quire_status quire_logic_read_rules(struct quire_logic *self, const struct quire_object *root, quire_diag *diag);
+/* Reads all rules of a model into self->rule; QUIRE_ERROR_INPUT with a message at each formula that
+ * can not be understood. */
+quire_status quire_logic_read_rules(struct quire_logic *self, const struct quire_object *root,
+                                    quire_diag *diag);
 
 #endif

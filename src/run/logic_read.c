@@ -23,7 +23,8 @@ note(struct reader *r, quire_status status)
 
 /* a formula of an object's field; NULL where there is none, or none that can be understood */
 static struct quire_formula *
-read_formula(struct reader *r, const struct quire_object *object, const char *field, const char *text, bool logic)
+read_formula(struct reader *r, const struct quire_object *object, const char *field,
+             const char *text, bool logic)
 {
     const struct quire_formula_names names = {quire_logic_find_name, r->self};
     struct quire_formula *f;
@@ -33,16 +34,20 @@ read_formula(struct reader *r, const struct quire_object *object, const char *fi
         return NULL;
     }
     if (!quire_formula_read(&f, text, logic, &names, error, sizeof error)) {
-        note(r, quire_formula_lacked_memory(error) ? quire_diag_memory_error(r->diag)
-                                                   : quire_object_error(object, r->diag, "E-FORMULA", NULL, "%s='%s': %s", field, text, error));
+        note(r, quire_formula_lacked_memory(error)
+                    ? quire_diag_memory_error(r->diag)
+                    : quire_object_error(object, r->diag, "E-FORMULA", NULL, "%s='%s': %s", field,
+                                         text, error));
     } else if (quire_formula_is_logical(f) != logic) {
-        note(r, quire_object_error(object, r->diag, "E-FORMULA", NULL, "%s='%s': it is neither true nor false", field, text));
+        note(r, quire_object_error(object, r->diag, "E-FORMULA", NULL,
+                                   "%s='%s': it is neither true nor false", field, text));
     }
     return f;
 }
 
 static void
-read_trigger(struct reader *r, const struct quire_object *object, const char *field, const char *text, struct quire_trigger *out)
+read_trigger(struct reader *r, const struct quire_object *object, const char *field,
+             const char *text, struct quire_trigger *out)
 {
     if (text != NULL && !quire_rule_resolve(text, r->root, &out->sensor, &out->signal)) {
         out->formula = read_formula(r, object, field, text, true);
@@ -57,7 +62,9 @@ wanted(const struct quire_logic *self, const struct quire_action *action)
     struct quire_unit_error error;
 
     if (action->kind == QUIRE_ACTION_SET_DRIVE) {
-        return quire_unit_parse(&unit, quire_drive_unit[action->quantity], NULL, NULL, &error) ? unit.dimension : (struct quire_dimension){0};
+        return quire_unit_parse(&unit, quire_drive_unit[action->quantity], NULL, NULL, &error)
+                   ? unit.dimension
+                   : (struct quire_dimension){0};
     }
     for (size_t k = 0; k < self->n_own; k++) {
         if (self->own[k].object == action->target) {
@@ -75,11 +82,15 @@ read_action(struct reader *r, const struct quire_object *object, struct quire_ru
 
     ops->describe(object, &action);
     *out = (struct quire_rule_action){.object = object};
-    out->formula = read_formula(r, object, action.kind == QUIRE_ACTION_SET_DRIVE ? "to" : "value", action.formula, false);
-    if (out->formula != NULL && !quire_dimension_fits(quire_formula_dimension(out->formula), wanted(r->self, &action))) {
+    out->formula = read_formula(r, object, action.kind == QUIRE_ACTION_SET_DRIVE ? "to" : "value",
+                                action.formula, false);
+    if (out->formula != NULL &&
+        !quire_dimension_fits(quire_formula_dimension(out->formula), wanted(r->self, &action))) {
         const char *words = quire_dimension_name(wanted(r->self, &action));
-        note(r, quire_object_error(object, r->diag, "E-UNIT", NULL, "'%s' does not come to %s, as '%s' needs", action.formula,
-                                   words != NULL ? words : "what has the right unit", action.target->name));
+        note(r, quire_object_error(object, r->diag, "E-UNIT", NULL,
+                                   "'%s' does not come to %s, as '%s' needs", action.formula,
+                                   words != NULL ? words : "what has the right unit",
+                                   action.target->name));
     }
 }
 
@@ -98,7 +109,8 @@ read_way(struct reader *r, struct quire_rule *rule)
 
     snprintf(name, sizeof name, "%s.travel", rule->params->drive->name);
     if (!quire_logic_find_name(r->self, name, &length, &found, error, sizeof error)) {
-        note(r, quire_object_error(rule->object, r->diag, "E-MODEL", NULL, "drive '%s' drives no way", rule->params->drive->name));
+        note(r, quire_object_error(rule->object, r->diag, "E-MODEL", NULL,
+                                   "drive '%s' drives no way", rule->params->drive->name));
         return;
     }
     rule->travel = found.index;
@@ -136,7 +148,8 @@ quire_logic_read_rules(struct quire_logic *self, const struct quire_object *root
 
     self->rule = calloc(root->n_child + 1, sizeof *self->rule);
     note(&r, self->rule != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT);
-    for (size_t i = 0; r.status != QUIRE_ERROR_LIMIT && (object = quire_object_next(root, "rule", &i)) != NULL;) {
+    for (size_t i = 0;
+         r.status != QUIRE_ERROR_LIMIT && (object = quire_object_next(root, "rule", &i)) != NULL;) {
         read_rule(&r, object, self->rule + self->n_rule++);
     }
     return r.status;

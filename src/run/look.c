@@ -22,7 +22,8 @@ quire_running_motion(void *user, double t)
     if (run->motion != NULL && run->motion->time == t) {
         return run->motion; /* the same picture again */
     }
-    run->motion = quire_observe_motion(run->observer, t, quire_islands_look(run->islands, t, run->y_look));
+    run->motion =
+        quire_observe_motion(run->observer, t, quire_islands_look(run->islands, t, run->y_look));
     return run->motion;
 }
 
@@ -107,7 +108,8 @@ static quire_status
 guard(struct quire_run *run, const struct quire_view *view)
 {
     struct quire_result *r = &run->result;
-    const char *name = quire_guard_look(&run->guard, view, r->diagnosis_text, sizeof r->diagnosis_text);
+    const char *name =
+        quire_guard_look(&run->guard, view, r->diagnosis_text, sizeof r->diagnosis_text);
 
     if (name == NULL) {
         return QUIRE_OK;
@@ -121,7 +123,8 @@ quire_status
 quire_running_audit(struct quire_run *run, double t, bool last)
 {
     const double *y = run->system->n_gate > 0 ? quire_running_state(run, t) : NULL;
-    const bool fits = quire_audit_walls(run->audit, run->state, quire_running_motion(run, t), y, last);
+    const bool fits =
+        quire_audit_walls(run->audit, run->state, quire_running_motion(run, t), y, last);
 
     if (run->state->deep) { /* it may be gone by the next regular look */
         run->state->deep = false;
@@ -136,8 +139,10 @@ quire_running_observe(struct quire_run *run, double t)
     quire_status status = QUIRE_OK;
 
     while (status == QUIRE_OK && !run->stopped && (run->next_sample <= t || run->next_check <= t)) {
-        const bool sample = run->next_sample <= run->next_check, check = run->next_check <= run->next_sample;
-        const struct quire_view *view = quire_running_view(run, sample ? run->next_sample : run->next_check);
+        const bool sample = run->next_sample <= run->next_check,
+                   check = run->next_check <= run->next_sample;
+        const struct quire_view *view =
+            quire_running_view(run, sample ? run->next_sample : run->next_check);
         if (check) {
             quire_balance_follow(&run->balance, &view->energy);
         }
@@ -145,7 +150,8 @@ quire_running_observe(struct quire_run *run, double t)
             return status;
         }
         if (check) {
-            run->stopped = quire_checks_sample(run->checks, view) && quire_checks_jam(run->checks) != NULL;
+            run->stopped =
+                quire_checks_sample(run->checks, view) && quire_checks_jam(run->checks) != NULL;
             if (run->stopped) {
                 run->result.end = QUIRE_STOPPED_BY_JAM;
                 run->end = view->time;

@@ -29,9 +29,11 @@ struct quantity {
 /* A change of the verdict between two values. */
 struct change {
     bool found;
-    double same, other; /* the value nearest to the change on either side: with the verdict of the run, with the other */
-    double bound;       /* how far it was looked */
-    bool gap;           /* some value was refused, or its run neither passed nor failed */
+    /* the value nearest to the change on either side: with the verdict of the run, with the other
+     */
+    double same, other;
+    double bound; /* how far it was looked */
+    bool gap;     /* some value was refused, or its run neither passed nor failed */
 };
 
 struct search {
@@ -41,7 +43,9 @@ struct search {
     enum outcome base;
     struct change below, above;
     int runs;
-    char failing[64]; /* first check that failed in the run nearest to the recorded one that failed, which it may be itself */
+    /* first check that failed in the run nearest to the recorded one that failed, which it may be
+     * itself */
+    char failing[64];
     double failing_at;
     quire_status status; /* not OK: interrupted, out of memory */
 };
@@ -57,9 +61,11 @@ quire_margin_options_default(void)
 static void
 note_failure(struct search *s, const quire_run *run, double value)
 {
-    const bool nearer = s->failing[0] == '\0' || fabs(value - s->value.number) < fabs(s->failing_at - s->value.number);
+    const bool nearer = s->failing[0] == '\0' ||
+                        fabs(value - s->value.number) < fabs(s->failing_at - s->value.number);
     const char *text = quire_run_summary_text(run), *line = strchr(text, '\n');
-    const char *name = line != NULL ? line + 1 + strspn(line + 1, " ") : NULL, *end = name != NULL ? strstr(name, ": failed") : NULL;
+    const char *name = line != NULL ? line + 1 + strspn(line + 1, " ") : NULL,
+               *end = name != NULL ? strstr(name, ": failed") : NULL;
     if (end != NULL && nearer) {
         snprintf(s->failing, sizeof s->failing, "%.*s", (int)(end - name), name);
         s->failing_at = value;
@@ -73,18 +79,25 @@ run_at(struct search *s, double number)
     quire_model *model = NULL;
     quire_run *run = NULL;
     enum outcome outcome = NO_VERDICT;
-    quire_diag *unused = quire_diag_create(); /* a value that is refused is no answer, and no error */
-    quire_run_options options = quire_rerun_options(&s->rerun, s->options->progress, s->options->user);
+    /* a value that is refused is no answer, and no error */
+    quire_diag *unused = quire_diag_create();
+    quire_run_options options =
+        quire_rerun_options(&s->rerun, s->options->progress, s->options->user);
 
-    quire_number_format(value, sizeof value, "%.12g%s%s", number, s->value.unit[0] != '\0' ? " " : "", s->value.unit);
+    quire_number_format(value, sizeof value, "%.12g%s%s", number,
+                        s->value.unit[0] != '\0' ? " " : "", s->value.unit);
     s->runs++;
-    quire_status status = quire_rerun_model(&s->rerun, s->options->parameter, value, &model, unused);
-    if (status == QUIRE_OK && (status = quire_run_create(&run, model, &options, unused)) == QUIRE_OK) {
+    quire_status status =
+        quire_rerun_model(&s->rerun, s->options->parameter, value, &model, unused);
+    if (status == QUIRE_OK &&
+        (status = quire_run_create(&run, model, &options, unused)) == QUIRE_OK) {
         status = quire_run_execute(run, unused);
     }
     if (status == QUIRE_OK) {
         const quire_verdict verdict = quire_run_verdict(run);
-        outcome = verdict == QUIRE_VERDICT_PASSED ? PASSED : verdict == QUIRE_VERDICT_FAILED ? FAILED : NO_VERDICT;
+        outcome = verdict == QUIRE_VERDICT_PASSED   ? PASSED
+                  : verdict == QUIRE_VERDICT_FAILED ? FAILED
+                                                    : NO_VERDICT;
         if (outcome == FAILED) {
             note_failure(s, run, number);
         }
@@ -175,7 +188,8 @@ check_manifest(const struct search *s, const char *directory, quire_diag *diag)
     return s->rerun.manifest.tells_set
                ? QUIRE_OK
                : quire_diag_error(diag, "E-FILE", at, NULL, "run the model again",
-                                  "an older Quire wrote these results, which did not keep what parameters were set");
+                                  "an older Quire wrote these results, which did not keep what "
+                                  "parameters were set");
 }
 
 static quire_status
@@ -189,13 +203,15 @@ find_parameter(struct search *s, quire_diag *diag)
         if (strcmp(manifest->setting[i].name, wanted) == 0) {
             return parse_quantity(manifest->setting[i].value, &s->value)
                        ? QUIRE_OK
-                       : quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
-                                          "parameter '%s' is '%s', which is no number that could be varied", wanted,
-                                          manifest->setting[i].value);
+                       : quire_diag_error(
+                             diag, "E-USAGE", quire_nowhere(), NULL, NULL,
+                             "parameter '%s' is '%s', which is no number that could be varied",
+                             wanted, manifest->setting[i].value);
         }
         quire_suggest_offer(&near, manifest->setting[i].name);
     }
-    return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, quire_suggest_hint(&near, hint, sizeof hint),
+    return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL,
+                            quire_suggest_hint(&near, hint, sizeof hint),
                             "the model has no parameter '%s'", wanted);
 }
 
@@ -208,8 +224,10 @@ find_bound(const struct search *s, const char *text, double without, double *out
         return QUIRE_OK;
     }
     if (!parse_quantity(text, &bound) || strcmp(bound.unit, s->value.unit) != 0) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "'%s' is no bound for '%s': it must be a number%s%s", text,
-                                s->options->parameter, s->value.unit[0] != '\0' ? " with the unit " : "", s->value.unit);
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
+                                "'%s' is no bound for '%s': it must be a number%s%s", text,
+                                s->options->parameter,
+                                s->value.unit[0] != '\0' ? " with the unit " : "", s->value.unit);
     }
     *out = bound.number;
     return QUIRE_OK;
@@ -224,8 +242,10 @@ find_range(const struct search *s, double *low, double *high, quire_diag *diag)
         status = find_bound(s, s->options->high, fmax(a, b), high, diag);
     }
     if (status == QUIRE_OK && !(*low <= value && value <= *high && *low < *high)) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, "where it is 0 give both bounds",
-                                "there is no range in which to vary '%s': its value in that run, %.6g, must lie between the bounds",
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL,
+                                "where it is 0 give both bounds",
+                                "there is no range in which to vary '%s': its value in that run, "
+                                "%.6g, must lie between the bounds",
                                 s->options->parameter, value);
     }
     return status;
@@ -241,8 +261,11 @@ first_verdict(struct search *s, quire_diag *diag)
     s->base = base;
     return base != NO_VERDICT
                ? QUIRE_OK
-               : quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, "see what quire explain tells without --margin",
-                                  "the run neither passes nor fails, so that nothing could change with '%s'", s->options->parameter);
+               : quire_diag_error(
+                     diag, "E-USAGE", quire_nowhere(), NULL,
+                     "see what quire explain tells without --margin",
+                     "the run neither passes nor fails, so that nothing could change with '%s'",
+                     s->options->parameter);
 }
 
 /* ---- the answer ---- */
@@ -285,7 +308,8 @@ add_answer(struct quire_text *out, const struct search *s)
     add_change(out, s, &s->below, "below");
     add_change(out, s, &s->above, "above");
     if (!s->below.found && !s->above.found) {
-        quire_text_format(out, "no other verdict was found: it %s from ", s->base == PASSED ? "passes" : "fails");
+        quire_text_format(out, "no other verdict was found: it %s from ",
+                          s->base == PASSED ? "passes" : "fails");
         add_number(out, s, s->below.bound);
         quire_text_add(out, " to ");
         add_number(out, s, s->above.bound);
@@ -303,11 +327,13 @@ add_answer(struct quire_text *out, const struct search *s)
     add_number(out, s, s->below.bound);
     quire_text_add(out, " to ");
     add_number(out, s, s->above.bound);
-    quire_text_format(out, " in %d steps to either side of the value; changes between steps go unseen\n", STEPS);
+    quire_text_format(
+        out, " in %d steps to either side of the value; changes between steps go unseen\n", STEPS);
 }
 
 static void
-write_change(struct quire_json *json, const struct search *s, const struct change *c, const char *side)
+write_change(struct quire_json *json, const struct search *s, const struct change *c,
+             const char *side)
 {
     const bool passes = s->base == FAILED;
     if (!c->found) {
@@ -344,9 +370,11 @@ write_answer(struct quire_text *out, const struct search *s)
 }
 
 quire_status
-quire_explain_margin(const char *directory, const quire_margin_options *options, bool as_json, bool *found, char **text, quire_diag *diag)
+quire_explain_margin(const char *directory, const quire_margin_options *options, bool as_json,
+                     bool *found, char **text, quire_diag *diag)
 {
-    if (directory == NULL || options == NULL || options->parameter == NULL || found == NULL || text == NULL) {
+    if (directory == NULL || options == NULL || options->parameter == NULL || found == NULL ||
+        text == NULL) {
         if (text != NULL) {
             *text = NULL;
         }
@@ -361,14 +389,17 @@ quire_explain_margin(const char *directory, const quire_margin_options *options,
     if (status != QUIRE_OK) {
         return status;
     }
-    if ((status = check_manifest(&s, directory, diag)) != QUIRE_OK || (status = find_parameter(&s, diag)) != QUIRE_OK || (status = find_range(&s, &low, &high, diag)) != QUIRE_OK ||
+    if ((status = check_manifest(&s, directory, diag)) != QUIRE_OK ||
+        (status = find_parameter(&s, diag)) != QUIRE_OK ||
+        (status = find_range(&s, &low, &high, diag)) != QUIRE_OK ||
         (status = first_verdict(&s, diag)) != QUIRE_OK) {
         goto done;
     }
     look_towards(&s, low, &s.below);
     look_towards(&s, high, &s.above);
     if ((status = s.status) != QUIRE_OK) {
-        quire_diag_error(diag, "E-LIMIT", quire_nowhere(), NULL, NULL, "the search was ended before it had an answer");
+        quire_diag_error(diag, "E-LIMIT", quire_nowhere(), NULL, NULL,
+                         "the search was ended before it had an answer");
         goto done;
     }
     *found = s.below.found || s.above.found;

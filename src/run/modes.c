@@ -9,12 +9,16 @@
 #include "sys/solid.h"
 
 #define BISECTIONS 60
-#define LOOK_EVERY 5e-4 /* a long step is looked at in between, so that a thin target is not passed unseen [s] */
+/* a long step is looked at in between, so that a thin target is not passed unseen [s] */
+#define LOOK_EVERY 5e-4
 
 struct quire_modes {
     struct quire_state *state;
-    int n_root, n;     /* the laws' root functions, then the overlaps of free bodies, whose touching is an event */
-    bool breaks;       /* the last of the laws' is that of friction that may break away: it counts where it is below zero */
+    /* the laws' root functions, then the overlaps of free bodies, whose touching is an event */
+    int n_root, n;
+    /* the last of the laws' is that of friction that may break away: it counts where it is below
+     * zero */
+    bool breaks;
     double *sign;      /* of each root function when last seen away from zero; 0: not yet */
     double *now, *try; /* (n) */
     int flipped;       /* last */
@@ -23,7 +27,8 @@ struct quire_modes {
 quire_status
 quire_modes_create(struct quire_modes **out, struct quire_state *state)
 {
-    const int n_root = quire_memory_root_count(state->system), n = n_root + quire_free_gap_count(state->system) + state->system->n_solid_place;
+    const int n_root = quire_memory_root_count(state->system),
+              n = n_root + quire_free_gap_count(state->system) + state->system->n_solid_place;
     struct quire_modes *m;
 
     *out = NULL;
@@ -183,7 +188,8 @@ quire_modes_flipped(const struct quire_modes *m, char *text, size_t size)
     }
     const struct quire_system *sys = m->state->system;
     const int gap = m->flipped - m->n_root, first = quire_free_gap_count(sys);
-    const struct quire_object *body = gap < first ? quire_free_of_gap(sys, gap)->object : quire_solid_of_gap(sys, gap - first)->object;
+    const struct quire_object *body = gap < first ? quire_free_of_gap(sys, gap)->object
+                                                  : quire_solid_of_gap(sys, gap - first)->object;
     snprintf(text, size, "'%s' touches something", body->name);
     return body;
 }

@@ -1,5 +1,6 @@
-/* Modes of contact laws: finding when a root function crosses zero, and flipping the mode there. The first touch of a free body is such an
- * event too: its laws may jump there, and no step may pass it unseen. */
+/* Modes of contact laws: finding when a root function crosses zero, and flipping the mode there.
+ * The first touch of a free body is such an event too: its laws may jump there, and no step may
+ * pass it unseen. */
 #ifndef QUIRE_RUN_MODES_H
 #define QUIRE_RUN_MODES_H
 
@@ -19,12 +20,17 @@ void quire_modes_begin(struct quire_modes *self, double t, const double *y);
 /* The state at a time of the last step; borrowed until the next call. */
 typedef const double *quire_state_at(void *user, double t);
 
-/* The time of the first crossing between t0, until when it has been looked, and t1; infinity if there is none. */
-double quire_modes_find(struct quire_modes *self, double t0, double t1, quire_state_at *state_at, void *user);
+/* The time of the first crossing between t0, until when it has been looked, and t1; infinity if
+ * there is none. */
+double quire_modes_find(struct quire_modes *self, double t0, double t1, quire_state_at *state_at,
+                        void *user);
 
-/* The step counts up to t: what crossed there flips, with y the state at t. Returns how many did. */
+/* The step counts up to t: what crossed there flips, with y the state at t. Returns how many did.
+ */
 int quire_modes_flip(struct quire_modes *self, double t, const double *y);
-/* Says what flipped last, as a subject and a verb. Returns the object; NULL if there is none in the model. */
-const struct quire_object *quire_modes_flipped(const struct quire_modes *self, char *text, size_t size);
+/* Says what flipped last, as a subject and a verb. Returns the object; NULL if there is none in the
+ * model. */
+const struct quire_object *quire_modes_flipped(const struct quire_modes *self, char *text,
+                                               size_t size);
 
 #endif

@@ -18,7 +18,8 @@ bool
 quire_pace_step(struct quire_pace *p, double t)
 {
     const double at = t * p->per_time;
-    const int bin = at < QUIRE_PACE_BINS - 1 ? (int)at : QUIRE_PACE_BINS - 1, count = ++p->count[bin];
+    const int bin = at < QUIRE_PACE_BINS - 1 ? (int)at : QUIRE_PACE_BINS - 1,
+              count = ++p->count[bin];
 
     if (count < LEAST_ASKED || count < 2 * p->asked) {
         return false;

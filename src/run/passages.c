@@ -12,9 +12,11 @@
 
 struct quire_passages {
     struct quire_state *state;
-    double *t, *t_end;                 /* of each sheet: accepted, and of the last look [s] (n_sheet) */
+    /* of each sheet: accepted, and of the last look [s] (n_sheet) */
+    double *t, *t_end;
     double (*edge)[2], (*edge_end)[2]; /* path distance of its trail and lead edge then */
-    double *first;                     /* time of each first touch, infinity before it; as the state's `touched` */
+    /* time of each first touch, infinity before it; as the state's `touched` */
+    double *first;
 };
 
 static size_t
@@ -38,7 +40,8 @@ quire_passages_create(struct quire_state *state, const struct quire_view *view)
     p->edge = calloc(sheets + 1, sizeof *p->edge);
     p->edge_end = calloc(sheets + 1, sizeof *p->edge_end);
     p->first = calloc(pairs + 1, sizeof *p->first);
-    if (p->t == NULL || p->t_end == NULL || p->edge == NULL || p->edge_end == NULL || p->first == NULL) {
+    if (p->t == NULL || p->t_end == NULL || p->edge == NULL || p->edge_end == NULL ||
+        p->first == NULL) {
         quire_passages_destroy(p);
         return NULL;
     }
@@ -65,7 +68,8 @@ quire_passages_destroy(struct quire_passages *p)
 void
 quire_passages_settle(struct quire_passages *p)
 {
-    QUIRE_EACH(k, p->state->part, sheet) {
+    QUIRE_EACH(k, p->state->part, sheet)
+    {
         p->t[k] = p->t_end[k];
         memcpy(p->edge[k], p->edge_end[k], sizeof p->edge[k]);
     }
@@ -76,8 +80,10 @@ quire_passages_accept(struct quire_passages *p, const struct quire_view *view)
 {
     const size_t n = targets(p->state->system);
 
-    QUIRE_EACH(k, p->state->part, sheet) {
-        for (double *first = p->first + (size_t)k * n; first < p->first + (size_t)(k + 1) * n; first++) {
+    QUIRE_EACH(k, p->state->part, sheet)
+    {
+        for (double *first = p->first + (size_t)k * n; first < p->first + (size_t)(k + 1) * n;
+             first++) {
             *first = *first > view->time ? HUGE_VAL : *first;
         }
         p->t_end[k] = view->time;
@@ -87,7 +93,8 @@ quire_passages_accept(struct quire_passages *p, const struct quire_view *view)
     quire_passages_settle(p);
 }
 
-/* the sheet's direction at an edge, outward, along the path through the nip and to the left of it */
+/* the sheet's direction at an edge, outward, along the path through the nip and to the left of it
+ */
 static void
 outward(const struct quire_sheet_view *s, int edge, const struct quire_nip *nip, double out[2])
 {
@@ -101,15 +108,17 @@ outward(const struct quire_sheet_view *s, int edge, const struct quire_nip *nip,
 }
 
 static quire_status
-nip_passage(struct quire_passages *p, int sheet, int edge, const struct quire_nip *nip, double before, double after, double t1,
-            quire_motion_at *motion, void *user, struct quire_happenings *out)
+nip_passage(struct quire_passages *p, int sheet, int edge, const struct quire_nip *nip,
+            double before, double after, double t1, quire_motion_at *motion, void *user,
+            struct quire_happenings *out)
 {
     double low = p->t[sheet], high = t1, out_of_sheet[2];
 
     for (int k = 0; k < BISECTIONS && high - low > 1e-9; k++) {
         const double middle = 0.5 * (low + high);
         const struct quire_view *view = motion(user, middle);
-        const struct quire_point_view *e = edge == 1 ? &view->sheet[sheet].lead : &view->sheet[sheet].trail;
+        const struct quire_point_view *e =
+            edge == 1 ? &view->sheet[sheet].lead : &view->sheet[sheet].trail;
         if ((e->path_distance > nip->path_distance) == (after > before)) {
             high = middle;
         } else {
@@ -124,23 +133,27 @@ nip_passage(struct quire_passages *p, int sheet, int edge, const struct quire_ni
     }
     outward(s, edge, nip, out_of_sheet);
     const double forward = after > before ? 1 : -1;
-    const bool enters = forward * out_of_sheet[0] > 0; /* the edge that goes ahead of its sheet comes in, the other one leaves */
+    /* the edge that goes ahead of its sheet comes in, the other one leaves */
+    const bool enters = forward * out_of_sheet[0] > 0;
     struct quire_event event = quire_event_at(high, enters ? "nip-entry" : "nip-exit", nip->name);
     event.signal = edge == 1 ? "lead" : "trail";
     event.sheet = s->name;
     event.x = e->x;
     event.y = e->y;
     event.path_distance = e->path_distance;
-    event.value = enters ? quire_atan2(forward * out_of_sheet[1], forward * out_of_sheet[0]) : e->path_speed;
+    event.value =
+        enters ? quire_atan2(forward * out_of_sheet[1], forward * out_of_sheet[0]) : e->path_speed;
     event.detail = enters ? "attack angle [rad]" : "speed [m/s]";
     return quire_happenings_add(out, &(struct quire_happening){.event = event, .sheet = sheet});
 }
 
 static quire_status
-nip_passages(struct quire_passages *p, int sheet, double t1, quire_motion_at *motion, void *user, struct quire_happenings *out)
+nip_passages(struct quire_passages *p, int sheet, double t1, quire_motion_at *motion, void *user,
+             struct quire_happenings *out)
 {
     const struct quire_system *sys = p->state->system;
-    const struct quire_sheet_view *s = motion(user, t1)->sheet + sheet; /* good until it is asked for another time */
+    /* good until it is asked for another time */
+    const struct quire_sheet_view *s = motion(user, t1)->sheet + sheet;
     const struct quire_outline *path = s->entered ? s->path : NULL;
     quire_status status = QUIRE_OK;
 
@@ -176,8 +189,8 @@ name_of(const struct quire_system *sys, int target)
 }
 
 static quire_status
-first_touch(struct quire_passages *p, int target, int sheet, double t1, quire_motion_at *motion, quire_touch_at *touches, void *user,
-            struct quire_happenings *out)
+first_touch(struct quire_passages *p, int target, int sheet, double t1, quire_motion_at *motion,
+            quire_touch_at *touches, void *user, struct quire_happenings *out)
 {
     const struct quire_system *sys = p->state->system;
     double low = p->t[sheet], high = t1;
@@ -202,14 +215,15 @@ first_touch(struct quire_passages *p, int target, int sheet, double t1, quire_mo
 }
 
 quire_status
-quire_passages_look(struct quire_passages *p, double t1, quire_motion_at *motion, quire_touch_at *touches, void *user,
-                    struct quire_happenings *out)
+quire_passages_look(struct quire_passages *p, double t1, quire_motion_at *motion,
+                    quire_touch_at *touches, void *user, struct quire_happenings *out)
 {
     const size_t n = targets(p->state->system);
     quire_status status = QUIRE_OK;
     bool any = false;
 
-    QUIRE_EACH(k, p->state->part, sheet) {
+    QUIRE_EACH(k, p->state->part, sheet)
+    {
         const unsigned char *touched = p->state->touched + (size_t)k * n, *at = touched;
         while ((at = memchr(at, 1, n - (size_t)(at - touched))) != NULL) {
             const size_t i = (size_t)k * n + (size_t)(at++ - touched);
@@ -219,9 +233,11 @@ quire_passages_look(struct quire_passages *p, double t1, quire_motion_at *motion
             }
         }
     }
-    QUIRE_EACH(k, p->state->part, sheet) {
+    QUIRE_EACH(k, p->state->part, sheet)
+    {
         for (size_t i = (size_t)k * n; any && i < (size_t)(k + 1) * n && status == QUIRE_OK; i++) {
-            if (isnan(p->first[i])) { /* locating evaluates at other times: `touched` is of no use any more */
+            /* locating evaluates at other times: `touched` is of no use any more */
+            if (isnan(p->first[i])) {
                 status = first_touch(p, (int)(i % n), k, t1, motion, touches, user, out);
             }
         }

@@ -5,13 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OF_SHEET (1 << 24) /* added to the index of a column of the first sheet: that of the sheet in question */
+/* added to the index of a column of the first sheet: that of the sheet in question */
+#define OF_SHEET (1 << 24)
 
 void
-quire_quantities_init(struct quire_quantities *self, const struct quire_system *system, const struct quire_state *state,
-                      const struct quire_view *(*look)(void *user, double time, bool forces), void *user)
+quire_quantities_init(struct quire_quantities *self, const struct quire_system *system,
+                      const struct quire_state *state,
+                      const struct quire_view *(*look)(void *user, double time, bool forces),
+                      void *user)
 {
-    *self = (struct quire_quantities){.system = system, .state = state, .look = look, .user = user, .time = NAN};
+    *self = (struct quire_quantities){
+        .system = system, .state = state, .look = look, .user = user, .time = NAN};
 }
 
 void
@@ -36,7 +40,9 @@ sensor_at(const struct quire_quantities *self, size_t index)
     const struct quire_object *sensor = NULL;
     size_t from = 0;
 
-    for (size_t k = 0; k <= index && (sensor = quire_object_next(self->system->model->root, "sensor", &from)) != NULL; k++) {
+    for (size_t k = 0; k <= index && (sensor = quire_object_next(self->system->model->root,
+                                                                 "sensor", &from)) != NULL;
+         k++) {
     }
     return sensor;
 }
@@ -56,7 +62,8 @@ lay_out(struct quire_quantities *self)
     for (size_t k = 1; view->n_sheet > 0 && k < self->series.n_column; k++) {
         const char *first = quire_view_sheet(view, 0)->name;
         const size_t n = strlen(first);
-        if (strncmp(self->series.column[k].header, first, n) != 0 || self->series.column[k].header[n] != '.') {
+        if (strncmp(self->series.column[k].header, first, n) != 0 ||
+            self->series.column[k].header[n] != '.') {
             break;
         }
         self->per_sheet++;
@@ -71,12 +78,14 @@ lay_out(struct quire_quantities *self)
 
 /* Goes over all names: an object's and its quantity's, or one name alone. */
 struct visitor {
-    void (*visit)(void *self, const char *object, const char *quantity, size_t length, int index, const char *unit);
+    void (*visit)(void *self, const char *object, const char *quantity, size_t length, int index,
+                  const char *unit);
     void *self;
 };
 
 static void
-visit(const struct visitor *v, const char *object, const char *quantity, size_t length, int index, const char *unit)
+visit(const struct visitor *v, const char *object, const char *quantity, size_t length, int index,
+      const char *unit)
 {
     v->visit(v->self, object, quantity, length, index, unit != NULL ? unit : "");
 }
@@ -94,19 +103,23 @@ visit_all(const struct quire_quantities *self, bool of_sheet, const struct visit
         const struct quire_object *sensor = sensor_at(self, k);
         const struct quire_sensor_ops *ops = sensor->kind->ops;
         if (sensor->name != NULL && ops->value_name != NULL) {
-            visit(v, sensor->name, ops->value_name, strlen(ops->value_name), sensors + (int)k, ops->value_unit);
+            visit(v, sensor->name, ops->value_name, strlen(ops->value_name), sensors + (int)k,
+                  ops->value_unit);
         }
     }
     for (int k = 0; k < self->system->n_drive; k++) {
         const struct quire_drive *drive = self->system->drive + k;
         visit(v, drive->name, "command", 7, drives + 2 * k + 1, quire_drive_unit[drive->quantity]);
         if (drive->quantity == QUIRE_DRIVE_SPEED || drive->quantity == QUIRE_DRIVE_SHAFT_SPEED) {
-            visit(v, drive->name, "travel", 6, drives + 2 * k, drive->quantity == QUIRE_DRIVE_SPEED ? "m" : "rad");
+            visit(v, drive->name, "travel", 6, drives + 2 * k,
+                  drive->quantity == QUIRE_DRIVE_SPEED ? "m" : "rad");
         }
     }
-    for (size_t k = 1; of_sheet && k <= self->per_sheet; k++) { /* columns of the first sheet stand for those of any */
+    /* columns of the first sheet stand for those of any */
+    for (size_t k = 1; of_sheet && k <= self->per_sheet; k++) {
         const struct quire_column *c = self->series.column + k;
-        const size_t dot = strlen(self->system->sheet[quire_in_file_at(self->system->in_file.sheet, 0)].name) + 1;
+        const size_t dot =
+            strlen(self->system->sheet[quire_in_file_at(self->system->in_file.sheet, 0)].name) + 1;
         visit(v, "sheet", c->header + dot, c->name - dot, OF_SHEET + (int)k, c->unit);
     }
 }
@@ -120,7 +133,8 @@ struct search {
 };
 
 static void
-compare(void *user, const char *object, const char *quantity, size_t quantity_length, int index, const char *unit)
+compare(void *user, const char *object, const char *quantity, size_t quantity_length, int index,
+        const char *unit)
 {
     struct search *s = user;
     const size_t n = strlen(object), dot = n > 0 ? 1 : 0, length = n + dot + quantity_length;
@@ -137,13 +151,15 @@ struct listing {
 };
 
 static void
-tell(void *user, const char *object, const char *quantity, size_t length, int index, const char *unit)
+tell(void *user, const char *object, const char *quantity, size_t length, int index,
+     const char *unit)
 {
     const struct listing *l = user;
     char name[300];
 
     (void)index, (void)unit;
-    snprintf(name, sizeof name, "%s%s%.*s", object, object[0] != '\0' ? "." : "", (int)length, quantity);
+    snprintf(name, sizeof name, "%s%s%.*s", object, object[0] != '\0' ? "." : "", (int)length,
+             quantity);
     l->each(l->listener, name);
 }
 
@@ -168,7 +184,8 @@ needs_forces(const struct quire_quantities *self, int index)
 }
 
 static bool
-find(void *user, const char *text, size_t *length, bool of_sheet, struct quire_formula_name *out, char *error, size_t size)
+find(void *user, const char *text, size_t *length, bool of_sheet, struct quire_formula_name *out,
+     char *error, size_t size)
 {
     struct quire_quantities *self = user;
     struct search s = {.text = text, .unit = ""};
@@ -225,7 +242,9 @@ get(void *user, int index, const char *sheet)
         return self->row[index];
     }
     for (int k = 0; sheet != NULL && k < self->system->n_sheet; k++) {
-        if (strcmp(self->system->sheet[quire_in_file_at(self->system->in_file.sheet, (size_t)k)].name, sheet) == 0) {
+        if (strcmp(
+                self->system->sheet[quire_in_file_at(self->system->in_file.sheet, (size_t)k)].name,
+                sheet) == 0) {
             return self->row[(size_t)(index - OF_SHEET) + (size_t)k * self->per_sheet];
         }
     }

@@ -1,4 +1,5 @@
-/* What rules can ask for by name: the columns of series.csv, values of sensors, ways and commands of drives; at one time of a run. */
+/* What rules can ask for by name: the columns of series.csv, values of sensors, ways and commands
+ * of drives; at one time of a run. */
 #ifndef QUIRE_RUN_QUANTITIES_H
 #define QUIRE_RUN_QUANTITIES_H
 
@@ -18,13 +19,15 @@ struct quire_quantities {
     double time;               /* of the row; NaN: none */
     double *row;               /* (n_column), then sensors, then ways and commands of drives */
     size_t n_sensor, per_sheet;
-    size_t length;             /* of the row */
+    size_t length; /* of the row */
 };
 
-/* Pictures of the run come from look(), of motion alone unless `forces` are wanted, which also leaves state->command as it is at that time. `user`
- * must outlive it. */
-void quire_quantities_init(struct quire_quantities *self, const struct quire_system *system, const struct quire_state *state,
-                           const struct quire_view *(*look)(void *user, double time, bool forces), void *user);
+/* Pictures of the run come from look(), of motion alone unless `forces` are wanted, which also
+ * leaves state->command as it is at that time. `user` must outlive it. */
+void quire_quantities_init(struct quire_quantities *self, const struct quire_system *system,
+                           const struct quire_state *state,
+                           const struct quire_view *(*look)(void *user, double time, bool forces),
+                           void *user);
 void quire_quantities_clear(struct quire_quantities *self);
 
 /* The row in hand is not of the present any more: something was changed. */

@@ -12,7 +12,8 @@
 
 /* the model file kept beside the results, which must be the one that was run */
 static quire_status
-read_model_copy(char **text, size_t *size, const char *directory, const struct quire_manifest *manifest, quire_diag *diag)
+read_model_copy(char **text, size_t *size, const char *directory,
+                const struct quire_manifest *manifest, quire_diag *diag)
 {
     char hash[65];
     char *path = quire_folder_join(directory, QUIRE_MODEL_COPY);
@@ -23,7 +24,8 @@ read_model_copy(char **text, size_t *size, const char *directory, const struct q
     if (status == QUIRE_OK) {
         quire_sha256_text(hash, *text, *size);
         if (strcmp(hash, manifest->hash) != 0) {
-            status = quire_diag_file_error(diag, path, "is not the model file that was run: its hash differs", 0);
+            status = quire_diag_file_error(
+                diag, path, "is not the model file that was run: its hash differs", 0);
         }
     }
     free(path);
@@ -37,7 +39,8 @@ or_null(const char *word)
 }
 
 quire_run_options
-quire_rerun_options(const struct quire_rerun *self, bool (*progress)(void *, double, double), void *user)
+quire_rerun_options(const struct quire_rerun *self, bool (*progress)(void *, double, double),
+                    void *user)
 {
     const struct quire_manifest *manifest = &self->manifest;
     quire_run_options options = quire_run_options_default();
@@ -63,8 +66,9 @@ quire_rerun_open(struct quire_rerun *out, const char *directory, quire_diag *dia
         return status;
     }
     if (strcmp(out->manifest.version, quire_version()) != 0) {
-        quire_diag_warning(diag, "W-ACCURACY", quire_nowhere(), NULL, NULL, "the results are of Quire %s; this is %s",
-                           out->manifest.version, quire_version());
+        quire_diag_warning(diag, "W-ACCURACY", quire_nowhere(), NULL, NULL,
+                           "the results are of Quire %s; this is %s", out->manifest.version,
+                           quire_version());
     }
     status = read_model_copy(&out->text, &out->size, directory, &out->manifest, diag);
     if (status != QUIRE_OK) {
@@ -81,9 +85,11 @@ quire_rerun_close(struct quire_rerun *self)
     self->text = NULL;
 }
 
-/* What was set for it; another value of one parameter is one more setting, and those that are worked out from it follow. */
+/* What was set for it; another value of one parameter is one more setting, and those that are
+ * worked out from it follow. */
 quire_status
-quire_rerun_model(const struct quire_rerun *self, const char *name, const char *value, quire_model **out, quire_diag *diag)
+quire_rerun_model(const struct quire_rerun *self, const char *name, const char *value,
+                  quire_model **out, quire_diag *diag)
 {
     const struct quire_manifest *manifest = &self->manifest;
     const size_t n_given = manifest->tells_set ? manifest->n_set : manifest->n_setting;
@@ -101,7 +107,8 @@ quire_rerun_model(const struct quire_rerun *self, const char *name, const char *
     if (name != NULL) {
         setting[n++] = (quire_setting){name, value};
     }
-    const quire_status status = quire_model_parse(out, self->text, self->size, manifest->file, setting, n, diag);
+    const quire_status status =
+        quire_model_parse(out, self->text, self->size, manifest->file, setting, n, diag);
     free(setting);
     return status;
 }

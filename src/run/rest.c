@@ -13,11 +13,11 @@
 #include "run/equilibrium.h"
 #include "run/others.h"
 #include "run/vibration.h"
-#include "sys/space_sheet.h"
 #include "sys/loads.h"
+#include "sys/space_sheet.h"
 
-#define PRECISION 1e-3      /* of the position tolerance: the search ends quickly once it is near */
-#define IMPERFECTION 1e-4   /* of a sheet's length: as even as a good sheet is */
+#define PRECISION    1e-3 /* of the position tolerance: the search ends quickly once it is near */
+#define IMPERFECTION 1e-4 /* of a sheet's length: as even as a good sheet is */
 
 #define TWO_PI 6.28318530717958647693
 
@@ -32,7 +32,8 @@ go_on(void *user)
     const struct patience *p = user;
     const quire_run_options *o = &p->run->options;
 
-    return !(quire_clock_processor() > p->limit) && (o->progress == NULL || o->progress(o->user, 0, 0));
+    return !(quire_clock_processor() > p->limit) &&
+           (o->progress == NULL || o->progress(o->user, 0, 0));
 }
 
 static quire_status
@@ -41,7 +42,8 @@ begin(struct quire_run *run, quire_diag *diag)
     struct quire_result *r = &run->result;
 
     if (!isnan(run->options.end_time) || !isnan(run->options.sample_interval)) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, "the time of holds and loads is <run at>",
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL,
+                                "the time of holds and loads is <run at>",
                                 "a run of the kind %s has no end time and no samples",
                                 r->kind == QUIRE_RUN_MODES ? "modes" : "equilibrium");
     }
@@ -57,20 +59,27 @@ begin(struct quire_run *run, quire_diag *diag)
     const struct quire_view *view = quire_observe(run->observer, 0, run->y, NULL);
     const quire_status status = quire_checks_create(&run->checks, run->model, view, diag);
     run->recorder = quire_record_interface(run->record, diag);
-    return status != QUIRE_OK ? quire_running_explain(status, diag) : run->recorder.begin(run->recorder.self, run->model, view);
+    return status != QUIRE_OK ? quire_running_explain(status, diag)
+                              : run->recorder.begin(run->recorder.self, run->model, view);
 }
 
 static struct quire_equilibrium_options
 search_options(const struct quire_run *run, struct patience *patience)
 {
-    const double given = run->system->run->imperfection, usual = run->result.kind == QUIRE_RUN_MODES ? 0 : IMPERFECTION;
+    const double given = run->system->run->imperfection,
+                 usual = run->result.kind == QUIRE_RUN_MODES ? 0 : IMPERFECTION;
     const double imperfection = isnan(given) ? usual : given;
 
-    return (struct quire_equilibrium_options){.tolerance = PRECISION * quire_running_tolerance(run), .imperfection = imperfection,
-                                              .leave_unstable = imperfection < 0 || imperfection > 0, .go_on = go_on, .user = patience};
+    return (struct quire_equilibrium_options){.tolerance = PRECISION * quire_running_tolerance(run),
+                                              .imperfection = imperfection,
+                                              .leave_unstable =
+                                                  imperfection < 0 || imperfection > 0,
+                                              .go_on = go_on,
+                                              .user = patience};
 }
 
-/* what holds do to the sheets: the forces of the last evaluation at held nodes are what they take up */
+/* what holds do to the sheets: the forces of the last evaluation at held nodes are what they take
+ * up */
 static void
 find_reactions(struct quire_run *run, double t)
 {
@@ -83,7 +92,9 @@ find_reactions(struct quire_run *run, double t)
         const struct quire_sheet_work *w = run->state->sheet + sheet;
         for (int e = 0; w->entered && e < 2; e++) {
             const int end = e == 0 ? 0 : s->chain.n;
-            const double *f = run->state->force + s->x0 + (s->ladder != NULL ? end * s->ladder->block : end), *joint = w->chain.mo;
+            const double *f = run->state->force + s->x0 +
+                              (s->ladder != NULL ? end * s->ladder->block : end),
+                         *joint = w->chain.mo;
             if (!quire_hold_is_on(s->hold + e, t)) {
                 continue;
             }
@@ -94,7 +105,10 @@ find_reactions(struct quire_run *run, double t)
                 r->force[1] -= s->ladder != NULL ? f[3 * j + 1] : f[s->chain.stride];
             }
             if (s->hold[e].clamp) {
-                r->moment = s->ladder != NULL ? quire_space_clamp_moment(run->state, sheet, e, t, run->y) : e == 0 ? 0 - joint[0] : joint[s->chain.n];
+                r->moment = s->ladder != NULL
+                                ? quire_space_clamp_moment(run->state, sheet, e, t, run->y)
+                            : e == 0 ? 0 - joint[0]
+                                     : joint[s->chain.n];
             }
         }
     }
@@ -110,7 +124,8 @@ note_failure(struct quire_run *run, const struct quire_equilibrium *found)
     if (found->object != NULL) {
         quire_object_label(found->object, label, sizeof label);
     }
-    snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s%s%s", label, found->object != NULL ? ": " : "", found->text);
+    snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s%s%s", label,
+             found->object != NULL ? ": " : "", found->text);
     r->end = QUIRE_RUN_FAILED;
 }
 
@@ -128,9 +143,13 @@ quire_running_check_modes(const struct quire_run *run, quire_diag *diag)
         const int dimensions = s->ladder != NULL ? 3 : 2;
         int held = 0;
         for (int e = 0; e < 2; e++) {
-            held += quire_hold_is_on(s->hold + e, p->at) ? (s->hold[e].slides ? dimensions - 1 : dimensions) : 0;
+            held += quire_hold_is_on(s->hold + e, p->at)
+                        ? (s->hold[e].slides ? dimensions - 1 : dimensions)
+                        : 0;
         }
-        most += s->enter_time <= p->at ? quire_sheet_lines(s) * (dimensions * (s->chain.n + 1) - held) : 0;
+        most += s->enter_time <= p->at
+                    ? quire_sheet_lines(s) * (dimensions * (s->chain.n + 1) - held)
+                    : 0;
     }
     for (int k = 0; k < sys->n_small; k++) {
         most += sys->small[k].body.nv;
@@ -138,8 +157,9 @@ quire_running_check_modes(const struct quire_run *run, quire_diag *diag)
     if (p->kind != QUIRE_RUN_MODES || p->count <= most) {
         return QUIRE_OK;
     }
-    return quire_object_error(quire_object_child(quire_object_child(run->model->root, "settings"), "run"), diag, "E-RANGE", NULL,
-                              "count is %ld, but what is free to move has %d modes", p->count, most);
+    return quire_object_error(
+        quire_object_child(quire_object_child(run->model->root, "settings"), "run"), diag,
+        "E-RANGE", NULL, "count is %ld, but what is free to move has %d modes", p->count, most);
 }
 
 /* how many numbers of a shape each point has */
@@ -161,7 +181,8 @@ static void
 fill_sheet(const struct quire_sheet *s, const double *step, double *shape)
 {
     for (size_t i = 0; i < numbers_of(s); i++) {
-        shape[i] = s->ladder != NULL ? step[s->x0 + i] : step[s->x0 + i / 2 + i % 2 * (size_t)s->chain.stride];
+        shape[i] = s->ladder != NULL ? step[s->x0 + i]
+                                     : step[s->x0 + i / 2 + i % 2 * (size_t)s->chain.stride];
     }
 }
 
@@ -222,7 +243,8 @@ find_modes(struct quire_run *run, struct quire_equilibrium *found, quire_diag *d
     size_t numbers;
     double *shape = make_modes(run, count, &numbers), *value = calloc(count + 1, sizeof *value);
     double *x = calloc((size_t)s->n * count + 1, sizeof *x);
-    quire_status status = shape != NULL && value != NULL && x != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
+    quire_status status =
+        shape != NULL && value != NULL && x != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
         status = quire_vibration_find(s, (int)count, value, x);
@@ -237,7 +259,8 @@ find_modes(struct quire_run *run, struct quire_equilibrium *found, quire_diag *d
         rest->n_mode = count;
     } else if (status == QUIRE_ERROR_NUMERIC) {
         snprintf(found->name, sizeof found->name, "no-modes");
-        snprintf(found->text, sizeof found->text, "the modes could not be found: the eigenvalue problem did not converge");
+        snprintf(found->text, sizeof found->text,
+                 "the modes could not be found: the eigenvalue problem did not converge");
         note_failure(run, found);
     }
     free(value);
@@ -249,7 +272,8 @@ static quire_status
 search(struct quire_run *run, struct quire_equilibrium *found)
 {
     struct quire_result *r = &run->result;
-    const quire_status status = quire_equilibrium_find(found, run->end, run->stop, run->n_stop, run->y);
+    const quire_status status =
+        quire_equilibrium_find(found, run->end, run->stop, run->n_stop, run->y);
 
     r->stats.iterations = r->rest.iterations = found->iterations;
     r->stats.jacobians = found->iterations;
@@ -275,9 +299,11 @@ conclude(struct quire_run *run, quire_status status, double started, quire_diag 
     const quire_status kept = quire_running_keep_state(run, run->y);
     quire_audit_look(run->audit, run->state, last, QUIRE_AUDIT_ALL);
     quire_audit_warn(run->audit, diag);
-    r->tunnelling = (struct quire_tunnelling *)(uintptr_t)quire_audit_found(run->audit, &r->n_tunnelling);
+    r->tunnelling =
+        (struct quire_tunnelling *)(uintptr_t)quire_audit_found(run->audit, &r->n_tunnelling);
     quire_checks_leave(run->checks, "a search for a state of rest evaluates no checks");
-    r->check = (struct quire_check_entry *)(uintptr_t)quire_checks_entries(run->checks, &r->n_check);
+    r->check =
+        (struct quire_check_entry *)(uintptr_t)quire_checks_entries(run->checks, &r->n_check);
     run->verdict = quire_result_verdict(r);
     return quire_status_first(kept, run->recorder.end(run->recorder.self, r, last));
 }
@@ -287,7 +313,8 @@ quire_running_rest(struct quire_run *run, quire_diag *diag)
 {
     const double started = quire_clock_processor();
     const struct quire_run_params *p = run->system->run;
-    const double limit = isnan(run->options.time_limit) ? run->system->solver->time_limit : run->options.time_limit;
+    const double limit =
+        isnan(run->options.time_limit) ? run->system->solver->time_limit : run->options.time_limit;
     struct patience patience = {run, started + limit};
     struct quire_equilibrium found;
 

@@ -12,17 +12,21 @@
 #include "rec/summary.h"
 #include "rec/verdict.h"
 
-#define LIMIT_EVERY 64        /* steps between looks at the clock */
+#define LIMIT_EVERY 64 /* steps between looks at the clock */
 
-/* nobody shall wait for a run whose results can not be kept; the series doubles its room when it is full */
+/* nobody shall wait for a run whose results can not be kept; the series doubles its room when it is
+ * full */
 static quire_status
 check_samples(const struct quire_run *run, quire_diag *diag)
 {
-    const double rows = run->sample > 0 ? run->end / run->sample : 2, columns = (double)quire_record_column_count(run->record);
+    const double rows = run->sample > 0 ? run->end / run->sample : 2,
+                 columns = (double)quire_record_column_count(run->record);
 
     if (2 * rows * columns > (double)QUIRE_SERIES_VALUES) {
-        return quire_diag_error(diag, "E-LIMIT", run->model->root->place, "model", "take a larger sample, or 0 s for the start and the end alone",
-                                "%.6g samples of %.6g values are more than can be kept", rows, columns);
+        return quire_diag_error(diag, "E-LIMIT", run->model->root->place, "model",
+                                "take a larger sample, or 0 s for the start and the end alone",
+                                "%.6g samples of %.6g values are more than can be kept", rows,
+                                columns);
     }
     return QUIRE_OK;
 }
@@ -31,13 +35,15 @@ static quire_status
 begin(struct quire_run *run, quire_diag *diag)
 {
     const struct quire_integrator_options options = quire_running_options(run);
-    quire_status status = quire_islands_create(&run->islands, run->state, &options, 0, run->y, diag);
+    quire_status status =
+        quire_islands_create(&run->islands, run->state, &options, 0, run->y, diag);
 
     run->result.model = run->model;
     run->result.stats.method = options.generic ? "generic" : "velocity";
     run->result.stats.simd = quire_simd_name();
     run->result.stats.position_tolerance = quire_running_tolerance(run);
-    run->result.stats.velocity_tolerance = run->result.stats.position_tolerance * options.velocity_rate;
+    run->result.stats.velocity_tolerance =
+        run->result.stats.position_tolerance * options.velocity_rate;
     run->result.stats.step_error = options.position_tolerance;
     run->result.stats.order = options.order;
     if (status != QUIRE_OK) {
@@ -62,19 +68,24 @@ begin(struct quire_run *run, quire_diag *diag)
     if (status == QUIRE_OK) {
         quire_modes_begin(run->modes, 0, run->y);
         view = quire_running_view(run, 0);
-        quire_balance_begin(&run->balance, run->system, view, run->y, options.position_tolerance, options.velocity_rate);
+        quire_balance_begin(&run->balance, run->system, view, run->y, options.position_tolerance,
+                            options.velocity_rate);
         run->passages = quire_passages_create(run->state, view);
         run->audit = quire_audit_create(run->system);
-        status = run->passages != NULL && run->audit != NULL ? quire_limits_init(&run->limits, run->state, run->y) : QUIRE_ERROR_LIMIT;
+        status = run->passages != NULL && run->audit != NULL
+                     ? quire_limits_init(&run->limits, run->state, run->y)
+                     : QUIRE_ERROR_LIMIT;
     }
     if (status == QUIRE_OK) {
         run->recorder = quire_record_interface(run->record, diag);
         status = run->recorder.begin(run->recorder.self, run->model, view);
     }
     if (status == QUIRE_OK) {
-        status = check_samples(run, diag); /* also of those that are spared: what a model is refused for does not depend on who asks */
+        /* also of those that are spared: what a model is refused for does not depend on who asks */
+        status = check_samples(run, diag);
     }
-    if (status == QUIRE_OK && run->options.figures != NULL && !quire_record_needs_samples(run->record, run->options.figures, run->options.n_figure)) {
+    if (status == QUIRE_OK && run->options.figures != NULL &&
+        !quire_record_needs_samples(run->record, run->options.figures, run->options.n_figure)) {
         run->sample = 0;
     }
     return status;
@@ -92,7 +103,8 @@ over_limit(struct quire_run *run, double started, long steps)
             name = "time-budget";
             why = ": the processor time it may take is used up";
         } else if (run->options.progress != NULL &&
-                   !run->options.progress(run->options.user, quire_islands_time(run->islands), run->end)) {
+                   !run->options.progress(run->options.user, quire_islands_time(run->islands),
+                                          run->end)) {
             name = "interrupted";
             why = ", by a signal or by its caller";
         }
@@ -105,8 +117,9 @@ over_limit(struct quire_run *run, double started, long steps)
         return QUIRE_OK;
     }
     snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "%s", name);
-    snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text, "the run was ended at t = %.6f s after %ld steps%s",
-             quire_islands_time(run->islands), steps, why);
+    snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text,
+             "the run was ended at t = %.6f s after %ld steps%s", quire_islands_time(run->islands),
+             steps, why);
     return QUIRE_ERROR_LIMIT;
 }
 
@@ -136,7 +149,8 @@ advance(struct quire_run *run)
     if (status != QUIRE_OK) {
         return status;
     }
-    const double t1 = quire_islands_time(run->islands), until = quire_running_happen(run, t1, &status);
+    const double t1 = quire_islands_time(run->islands),
+                 until = quire_running_happen(run, t1, &status);
     if (status == QUIRE_OK && run->log.n > logged) {
         status = quire_running_check_events(run, logged);
     }
@@ -178,10 +192,12 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
         quire_running_diagnose(run, status, t);
     }
     if (run->checks != NULL) {
-        r->check = (struct quire_check_entry *)(uintptr_t)quire_checks_entries(run->checks, &r->n_check);
+        r->check =
+            (struct quire_check_entry *)(uintptr_t)quire_checks_entries(run->checks, &r->n_check);
     }
     if (run->audit != NULL) {
-        r->tunnelling = (struct quire_tunnelling *)(uintptr_t)quire_audit_found(run->audit, &r->n_tunnelling);
+        r->tunnelling =
+            (struct quire_tunnelling *)(uintptr_t)quire_audit_found(run->audit, &r->n_tunnelling);
     }
 }
 
@@ -192,8 +208,10 @@ warn_of_energy(const struct quire_run *run, quire_diag *diag)
 
     if (e->spurious > e->bound) {
         quire_diag_warning(diag, "W-ENERGY", run->model->root->place, "model",
-                           "see in the columns energy.* of series.csv when it comes, and what is where then; doc/guide/energy-balance.md says what helps",
-                           "%.3g mJ appeared or were lost without a cause, of %.3g mJ that the machine turned over; up to %.3g mJ would be in order",
+                           "see in the columns energy.* of series.csv when it comes, and what is "
+                           "where then; doc/guide/energy-balance.md says what helps",
+                           "%.3g mJ appeared or were lost without a cause, of %.3g mJ that the "
+                           "machine turned over; up to %.3g mJ would be in order",
                            1e3 * e->spurious, 1e3 * e->largest, 1e3 * e->bound);
     }
 }
@@ -205,17 +223,20 @@ warn_of_crowd(const struct quire_run *run, quire_diag *diag)
     const struct quire_object *about = run->pace.about != NULL ? run->pace.about : run->model->root;
 
     if (c->share > 0) {
-        quire_object_warning(about, diag, "W-SLOW", "softer contacts or more damping there make the run faster",
-                             "%.0f %% of the %ld steps were made from %.5g s to %.5g s; they concern %s", 1e2 * c->share,
-                             run->result.stats.steps, c->from, c->to, c->concerns);
+        quire_object_warning(
+            about, diag, "W-SLOW", "softer contacts or more damping there make the run faster",
+            "%.0f %% of the %ld steps were made from %.5g s to %.5g s; they concern %s",
+            1e2 * c->share, run->result.stats.steps, c->from, c->to, c->concerns);
     }
 }
 
-/* An integration that fails where a sheet has jammed takes nothing from that: the jam is the verdict, and how it ended is said. */
+/* An integration that fails where a sheet has jammed takes nothing from that: the jam is the
+ * verdict, and how it ended is said. */
 static quire_status
 forgive_after_jam(struct quire_run *run, quire_status status, double t)
 {
-    if (status != QUIRE_ERROR_NUMERIC || run->result.diagnosis[0] != '\0' || !quire_checks_jammed(run->checks)) {
+    if (status != QUIRE_ERROR_NUMERIC || run->result.diagnosis[0] != '\0' ||
+        !quire_checks_jammed(run->checks)) {
         return status;
     }
     quire_running_diagnose(run, status, t);
@@ -229,8 +250,9 @@ warn_of_failure(const struct quire_run *run, quire_diag *diag)
     const struct quire_result *r = &run->result;
 
     if (r->end == QUIRE_FAILED_AFTER_JAM) {
-        quire_object_warning(run->about != NULL ? run->about : run->model->root, diag, "W-AFTER-JAM", NULL,
-                             "after the jam the integration failed (%s): %s", r->diagnosis, r->diagnosis_text);
+        quire_object_warning(run->about != NULL ? run->about : run->model->root, diag,
+                             "W-AFTER-JAM", NULL, "after the jam the integration failed (%s): %s",
+                             r->diagnosis, r->diagnosis_text);
     }
 }
 
@@ -254,7 +276,8 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         return quire_diag_misuse(diag, __func__);
     }
     if (run->executed) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL, "a run is executed once");
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
+                                "a run is executed once");
     }
     run->executed = true;
     if (run->system->run->kind != QUIRE_RUN_TRANSIENT) {
@@ -269,7 +292,8 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     if (status == QUIRE_OK) {
         status = quire_running_observe(run, 0);
     }
-    while (status == QUIRE_OK && !run->stopped && quire_islands_time(run->islands) < run->end - SAME_TIME) {
+    while (status == QUIRE_OK && !run->stopped &&
+           quire_islands_time(run->islands) < run->end - SAME_TIME) {
         status = advance(run);
         steps++;
         if (status == QUIRE_OK) {
@@ -279,7 +303,8 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     if (!began) {
         return quire_running_explain(status, diag);
     }
-    const double reached = fmin(quire_islands_time(run->islands), fmax(run->end, quire_islands_before(run->islands)));
+    const double reached =
+        fmin(quire_islands_time(run->islands), fmax(run->end, quire_islands_before(run->islands)));
     const double t = status != QUIRE_OK && !isnan(run->broke_off) ? run->broke_off : reached;
     const double cpu = quire_clock_processor() - started;
     status = forgive_after_jam(run, status, t);
@@ -294,14 +319,16 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         quire_checks_finish(run->checks, last);
         last = quire_running_view(run, t);
         status = quire_running_announce_end(run, t);
-        status = quire_status_first(status, quire_running_keep_state(run, quire_running_state(run, t)));
+        status =
+            quire_status_first(status, quire_running_keep_state(run, quire_running_state(run, t)));
     }
     conclude(run, status, t, cpu);
     warn(run, diag);
     saved = run->recorder.end(run->recorder.self, &run->result, last);
     run->verdict = quire_result_verdict(&run->result);
     if (status != QUIRE_OK) {
-        return quire_running_explain(quire_running_failure(run, status, run->about, NULL, diag), diag);
+        return quire_running_explain(quire_running_failure(run, status, run->about, NULL, diag),
+                                     diag);
     }
     return quire_running_explain(saved, diag);
 }
@@ -412,7 +439,8 @@ quire_run_event_at(const quire_run *run, size_t i)
     }
     const struct quire_event *event = &run->log.event[i];
 
-    return (quire_run_event){event->time, event->kind, event->source, event->signal, event->sheet, event->detail, event->value};
+    return (quire_run_event){event->time,  event->kind,   event->source, event->signal,
+                             event->sheet, event->detail, event->value};
 }
 
 size_t

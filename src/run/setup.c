@@ -10,15 +10,18 @@
 #include "run/trouble.h"
 
 #define LEAST_LARGEST_STEP 1e-12 /* [s] */
-#define SHEET_ORDER 2            /* of a machine with sheets, whose chains are stiff, and */
-#define BODY_ORDER 5             /* of one without */
-#define BODY_SHARE 1e-3          /* of the position tolerance is what a step of the latter may be off by, */
-#define LEAST_BODY_ERROR 1e-12   /* if that is more than rounding [m] */
+#define SHEET_ORDER        2     /* of a machine with sheets, whose chains are stiff, and */
+#define BODY_ORDER         5     /* of one without */
+/* of the position tolerance is what a step of the latter may be off by, */
+#define BODY_SHARE       1e-3
+#define LEAST_BODY_ERROR 1e-12 /* if that is more than rounding [m] */
 
 quire_run_options
 quire_run_options_default(void)
 {
-    return (quire_run_options){.end_time = (double)NAN, .sample_interval = (double)NAN, .position_tolerance = (double)NAN,
+    return (quire_run_options){.end_time = (double)NAN,
+                               .sample_interval = (double)NAN,
+                               .position_tolerance = (double)NAN,
                                .time_limit = (double)NAN};
 }
 
@@ -46,14 +49,16 @@ quire_running_tolerance(const struct quire_run *run)
                                                           : run->system->solver->position_tolerance;
 }
 
-/* What a step may be off by. Free bodies dip into each other and into guides by 1 to 100 um, of which an impact must not lose a thousandth
- * (doc/adr/0056-free-bodies-finer.md). */
+/* What a step may be off by. Free bodies dip into each other and into guides by 1 to 100 um, of
+ * which an impact must not lose a thousandth (doc/adr/0056-free-bodies-finer.md). */
 static double
 step_error(const struct quire_run *run)
 {
     const double tolerance = quire_running_tolerance(run);
 
-    return run->system->n_sheet > 0 ? tolerance : fmin(tolerance, fmax(BODY_SHARE * tolerance, LEAST_BODY_ERROR));
+    return run->system->n_sheet > 0
+               ? tolerance
+               : fmin(tolerance, fmax(BODY_SHARE * tolerance, LEAST_BODY_ERROR));
 }
 
 static int
@@ -68,9 +73,12 @@ struct quire_integrator_options
 quire_running_options(const struct quire_run *run)
 {
     const struct quire_solver_params *p = run->system->solver;
-    struct quire_integrator_options o = {.position_tolerance = step_error(run), .velocity_rate = p->velocity_rate,
-                                         .order = highest_order(run), .generic = p->method == QUIRE_METHOD_GENERIC,
-                                         .serial_vectors = p->vectors == 1, .step_rate = p->step_rate};
+    struct quire_integrator_options o = {.position_tolerance = step_error(run),
+                                         .velocity_rate = p->velocity_rate,
+                                         .order = highest_order(run),
+                                         .generic = p->method == QUIRE_METHOD_GENERIC,
+                                         .serial_vectors = p->vectors == 1,
+                                         .step_rate = p->step_rate};
 
     if (run->options.method != NULL) {
         o.generic = strcmp(run->options.method, "generic") == 0;
@@ -88,25 +96,34 @@ check_options(const quire_run_options *o, quire_diag *diag)
 {
     const struct quire_place nowhere = {0};
 
-    if (o->accuracy != NULL && strcmp(o->accuracy, "fast") != 0 && strcmp(o->accuracy, "standard") != 0 &&
-        strcmp(o->accuracy, "fine") != 0) {
-        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are fast, standard and fine", "there is no accuracy '%s'", o->accuracy);
+    if (o->accuracy != NULL && strcmp(o->accuracy, "fast") != 0 &&
+        strcmp(o->accuracy, "standard") != 0 && strcmp(o->accuracy, "fine") != 0) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL,
+                                "allowed are fast, standard and fine", "there is no accuracy '%s'",
+                                o->accuracy);
     }
-    if (o->method != NULL && strcmp(o->method, "velocity") != 0 && strcmp(o->method, "generic") != 0) {
-        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are velocity and generic", "there is no method '%s'", o->method);
+    if (o->method != NULL && strcmp(o->method, "velocity") != 0 &&
+        strcmp(o->method, "generic") != 0) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are velocity and generic",
+                                "there is no method '%s'", o->method);
     }
     if (o->vectors != NULL && strcmp(o->vectors, "own") != 0 && strcmp(o->vectors, "serial") != 0) {
-        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are own and serial", "there are no vectors '%s'", o->vectors);
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are own and serial",
+                                "there are no vectors '%s'", o->vectors);
     }
-    if (o->motion != NULL && strcmp(o->motion, "planar") != 0 && strcmp(o->motion, "spatial") != 0) {
-        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are planar and spatial", "there is no motion '%s'", o->motion);
+    if (o->motion != NULL && strcmp(o->motion, "planar") != 0 &&
+        strcmp(o->motion, "spatial") != 0) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are planar and spatial",
+                                "there is no motion '%s'", o->motion);
     }
     if (o->columns != 0 && !quire_sheet_columns_exist(o->columns)) {
-        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are 2, 3, 5 and 9", "there are no sheets with %d columns", o->columns);
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are 2, 3, 5 and 9",
+                                "there are no sheets with %d columns", o->columns);
     }
     if (o->position_tolerance <= 0 || o->end_time <= 0 || o->sample_interval < 0) {
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL,
-                                "the end time and the tolerance must be above zero, and the time between samples not below it");
+                                "the end time and the tolerance must be above zero, and the time "
+                                "between samples not below it");
     }
     return QUIRE_OK;
 }
@@ -117,7 +134,8 @@ set_up(struct quire_run *run, quire_diag *diag)
     quire_status status = check_options(&run->options, diag);
 
     if (status == QUIRE_OK) {
-        status = quire_system_create_moving(&run->system, run->model, run->options.motion, run->options.columns, diag);
+        status = quire_system_create_moving(&run->system, run->model, run->options.motion,
+                                            run->options.columns, diag);
     }
     if (status == QUIRE_OK) {
         status = quire_running_check_modes(run, diag);
@@ -132,26 +150,31 @@ set_up(struct quire_run *run, quire_diag *diag)
         const size_t size = sizeof(double) * (run->system->layout.length + QUIRE_LANES);
         run->y = aligned_alloc(64, size);
         run->y_look = aligned_alloc(64, size);
-        if (run->y == NULL || run->y_look == NULL || quire_stops_find(&run->stop, &run->n_stop, run->system) != QUIRE_OK) {
+        if (run->y == NULL || run->y_look == NULL ||
+            quire_stops_find(&run->stop, &run->n_stop, run->system) != QUIRE_OK) {
             status = QUIRE_ERROR_LIMIT;
         } else {
             memset(run->y, 0, size);
             memset(run->y_look, 0, size);
             quire_state_start(run->state, run->y);
             status = quire_audit_start(run->system, run->state, run->y, diag);
-            quire_quantities_init(&run->quantities, run->system, run->state, quire_running_picture, run);
+            quire_quantities_init(&run->quantities, run->system, run->state, quire_running_picture,
+                                  run);
             const struct quire_logic_world world = quire_quantities_world(&run->quantities);
-            status = quire_status_first(status, quire_logic_create(&run->logic, run->model, &world, diag));
+            status = quire_status_first(status,
+                                        quire_logic_create(&run->logic, run->model, &world, diag));
         }
     }
     if (status == QUIRE_ERROR_LIMIT && quire_diag_error_count(diag) == 0) {
-        quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the run needs too much memory");
+        quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
+                         "the run needs too much memory");
     }
     return status;
 }
 
 quire_status
-quire_run_create(quire_run **out, const quire_model *model, const quire_run_options *options, quire_diag *diag)
+quire_run_create(quire_run **out, const quire_model *model, const quire_run_options *options,
+                 quire_diag *diag)
 {
     if (out == NULL || model == NULL) {
         if (out != NULL) {
@@ -163,7 +186,8 @@ quire_run_create(quire_run **out, const quire_model *model, const quire_run_opti
 
     *out = NULL;
     if (run == NULL) {
-        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the run needs too much memory");
+        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
+                                "the run needs too much memory");
     }
     run->model = model;
     run->verdict = QUIRE_VERDICT_NONE;
@@ -173,7 +197,8 @@ quire_run_create(quire_run **out, const quire_model *model, const quire_run_opti
     if (status == QUIRE_OK) {
         run->broke_off = NAN;
         run->end = isnan(run->options.end_time) ? run->system->end : run->options.end_time;
-        run->sample = isnan(run->options.sample_interval) ? run->system->sample : run->options.sample_interval;
+        run->sample = isnan(run->options.sample_interval) ? run->system->sample
+                                                          : run->options.sample_interval;
         status = quire_record_create(&run->record, model, &run->options, diag);
     }
     if (status != QUIRE_OK) {

@@ -14,7 +14,8 @@ static void
 add(struct finder *f, double time)
 {
     if (f->out != NULL) {
-        f->out[f->n] = (struct quire_stop){.time = time, .sheet = f->sheet, .drive = f->drive, .taken = time <= 0};
+        f->out[f->n] = (struct quire_stop){
+            .time = time, .sheet = f->sheet, .drive = f->drive, .taken = time <= 0};
     }
     f->n++;
 }
@@ -24,7 +25,8 @@ static void
 add_course(struct finder *f, const struct quire_course *c, bool accelerations)
 {
     for (int i = 0; i < c->n; i++) {
-        const bool here = c->corner[i].shape != QUIRE_RAMP_SMOOTH, next = i + 1 < c->n && c->corner[i + 1].shape != QUIRE_RAMP_SMOOTH;
+        const bool here = c->corner[i].shape != QUIRE_RAMP_SMOOTH,
+                   next = i + 1 < c->n && c->corner[i + 1].shape != QUIRE_RAMP_SMOOTH;
         if (here || next || accelerations) {
             add(f, c->corner[i].time);
         }
@@ -57,7 +59,8 @@ find(struct finder *f, const struct quire_system *sys)
     f->n = 0;
     f->sheet = -1;
     for (f->drive = 0; f->drive < sys->n_drive; f->drive++) {
-        add_course(f, &sys->drive[f->drive].course, quire_drive_moves_gate(sys, f->drive)); /* nothing else would look at a gate that sets out in a long step */
+        /* nothing else would look at a gate that sets out in a long step */
+        add_course(f, &sys->drive[f->drive].course, quire_drive_moves_gate(sys, f->drive));
     }
     f->drive = -1;
     for (f->sheet = 0; f->sheet < sys->n_sheet; f->sheet++) {
@@ -94,7 +97,8 @@ quire_stops_find(struct quire_stop **out, size_t *n, const struct quire_system *
 static bool
 is_near(const struct quire_state *st, const struct quire_part *part, int roller)
 {
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, part, sheet)
+    {
         const struct quire_sheet_work *w = st->sheet + k;
         for (int i = 0; w->entered && i < w->n_roller; i++) {
             if (w->roller[i].target == roller) {
@@ -113,7 +117,8 @@ acts_through(const struct quire_state *st, const struct quire_part *part, int ro
     bool presses = false;
 
     if (nip >= 0) {
-        const int other = sys->nip[nip].driver == roller ? sys->nip[nip].idler : sys->nip[nip].driver;
+        const int other =
+            sys->nip[nip].driver == roller ? sys->nip[nip].idler : sys->nip[nip].driver;
         const int small = sys->roller[other].small;
         presses = part->has_small[small] && sys->small[small].body.nv > 0;
     }
@@ -125,19 +130,24 @@ quire_stop_concerns_drive(const struct quire_state *st, const struct quire_part 
 {
     const struct quire_system *sys = st->system;
 
-    if (part == &st->whole || (drive < sys->n_drive && (quire_drive_moves_gate(sys, drive) || quire_drive_presses(sys, drive)))) {
+    if (part == &st->whole || (drive < sys->n_drive && (quire_drive_moves_gate(sys, drive) ||
+                                                        quire_drive_presses(sys, drive)))) {
         return true;
     }
     if (drive >= sys->n_drive) {
         return part->has_small[sys->change[drive - sys->n_drive].small];
     }
-    QUIRE_EACH(k, part, small) {
-        if (quire_small_hangs_on(sys->small + k, drive) && sys->small[k].body.nv + sys->small[k].body.nz > 0) {
+    QUIRE_EACH(k, part, small)
+    {
+        if (quire_small_hangs_on(sys->small + k, drive) &&
+            sys->small[k].body.nv + sys->small[k].body.nz > 0) {
             return true;
         }
     }
-    for (int r = 0; r < sys->n_roller; r++) { /* those with nothing to be solved for belong to every part */
-        if (quire_small_hangs_on(sys->small + sys->roller[r].small, drive) && acts_through(st, part, r)) {
+    /* those with nothing to be solved for belong to every part */
+    for (int r = 0; r < sys->n_roller; r++) {
+        if (quire_small_hangs_on(sys->small + sys->roller[r].small, drive) &&
+            acts_through(st, part, r)) {
             return true;
         }
     }
@@ -145,7 +155,9 @@ quire_stop_concerns_drive(const struct quire_state *st, const struct quire_part 
 }
 
 bool
-quire_stop_concerns(const struct quire_state *st, const struct quire_part *part, const struct quire_stop *stop)
+quire_stop_concerns(const struct quire_state *st, const struct quire_part *part,
+                    const struct quire_stop *stop)
 {
-    return stop->sheet >= 0 ? part->has_sheet[stop->sheet] : quire_stop_concerns_drive(st, part, stop->drive);
+    return stop->sheet >= 0 ? part->has_sheet[stop->sheet]
+                            : quire_stop_concerns_drive(st, part, stop->drive);
 }

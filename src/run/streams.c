@@ -18,7 +18,8 @@ follower(const struct quire_run *run, int sheet)
     const struct quire_system *sys = run->system;
     const int next = sheet + 1;
 
-    if (next >= sys->n_sheet || sys->sheet[next].ahead != sheet || isnan(sys->sheet[next].gap) || !isinf(run->state->sheet[next].enter_time)) {
+    if (next >= sys->n_sheet || sys->sheet[next].ahead != sheet || isnan(sys->sheet[next].gap) ||
+        !isinf(run->state->sheet[next].enter_time)) {
         return -1;
     }
     for (size_t i = 0; i < run->happenings.n; i++) {
@@ -34,7 +35,8 @@ leaves_room(struct quire_run *run, int sheet, int next, double t)
 {
     const struct quire_sheet_view *ahead = quire_running_motion(run, t)->sheet + sheet;
 
-    return ahead->entered && ahead->trail.path_distance >= run->system->sheet[next].lead + run->system->sheet[next].gap;
+    return ahead->entered && ahead->trail.path_distance >=
+                                 run->system->sheet[next].lead + run->system->sheet[next].gap;
 }
 
 quire_status
@@ -42,7 +44,8 @@ quire_running_follow(struct quire_run *run, double until)
 {
     quire_status status = QUIRE_OK;
 
-    QUIRE_EACH(k, run->state->part, sheet) {
+    QUIRE_EACH(k, run->state->part, sheet)
+    {
         const int next = follower(run, k);
         double low = quire_islands_before(run->islands), high = until;
         if (next < 0 || status != QUIRE_OK || !leaves_room(run, k, next, until)) {
@@ -55,8 +58,13 @@ quire_running_follow(struct quire_run *run, double until)
             const double middle = 0.5 * (low + high);
             *(leaves_room(run, k, next, middle) ? &high : &low) = middle;
         }
-        status = quire_happenings_add(&run->happenings, &(struct quire_happening){.event = quire_event_at(high, "enter", run->system->sheet[next].name),
-                                                                                  .sheet = k, .heard = true, .enters = next + 1});
+        status = quire_happenings_add(
+            &run->happenings,
+            &(struct quire_happening){
+                .event = quire_event_at(high, "enter", run->system->sheet[next].name),
+                .sheet = k,
+                .heard = true,
+                .enters = next + 1});
     }
     return status;
 }
@@ -96,15 +104,21 @@ check_others(struct quire_run *run, int sheet, double t)
 
     for (int k = 0; sys->sheets_meet && k < sys->n_sheet; k++) {
         const char *other = sys->sheet[k].name;
-        if (!run->state->sheet[k].entered || sys->sheet_law[sheet * sys->n_sheet + k] < 0 || !quire_audit_inside(sys, k, sheet, run->y, &in)) {
+        if (!run->state->sheet[k].entered || sys->sheet_law[sheet * sys->n_sheet + k] < 0 ||
+            !quire_audit_inside(sys, k, sheet, run->y, &in)) {
             continue;
         }
         if (in.cross) {
-            snprintf(text, size, "at t = %.6f s sheet '%s' enters across sheet '%s': their mid-lines cross at %.3f mm, %.3f mm", t, s->name, other,
-                     1e3 * in.where[0], 1e3 * in.where[1]);
+            snprintf(text, size,
+                     "at t = %.6f s sheet '%s' enters across sheet '%s': their mid-lines cross at "
+                     "%.3f mm, %.3f mm",
+                     t, s->name, other, 1e3 * in.where[0], 1e3 * in.where[1]);
         } else {
-            snprintf(text, size, "at t = %.6f s sheet '%s' enters inside sheet '%s': their mid-lines are %.3g mm apart, and half their thickness together "
-                     "is %.3g mm", t, s->name, other, 1e3 * in.distance, 1e3 * (s->half + sys->sheet[k].half));
+            snprintf(text, size,
+                     "at t = %.6f s sheet '%s' enters inside sheet '%s': their mid-lines are %.3g "
+                     "mm apart, and half their thickness together "
+                     "is %.3g mm",
+                     t, s->name, other, 1e3 * in.distance, 1e3 * (s->half + sys->sheet[k].half));
         }
         return refuse_room(run, s);
     }
@@ -115,13 +129,16 @@ quire_status
 quire_running_check_room(struct quire_run *run, int sheet, double t)
 {
     const struct quire_sheet *s = run->system->sheet + sheet;
-    const struct quire_sheet_view *ahead = s->ahead >= 0 && run->state->sheet[s->ahead].entered ? quire_running_motion(run, t)->sheet + s->ahead : NULL;
+    const struct quire_sheet_view *ahead = s->ahead >= 0 && run->state->sheet[s->ahead].entered
+                                               ? quire_running_motion(run, t)->sheet + s->ahead
+                                               : NULL;
 
     if (ahead == NULL || along(s, &ahead->trail) >= 0 || along(s, &ahead->lead) <= -s->length) {
         return check_others(run, sheet, t);
     }
     snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text,
-             "at t = %.6f s sheet '%s' enters where '%s' still lies, whose trail edge is %.3g mm behind the place of its lead edge", t, s->name, ahead->name,
-             -1e3 * along(s, &ahead->trail));
+             "at t = %.6f s sheet '%s' enters where '%s' still lies, whose trail edge is %.3g mm "
+             "behind the place of its lead edge",
+             t, s->name, ahead->name, -1e3 * along(s, &ahead->trail));
     return refuse_room(run, s);
 }

@@ -11,7 +11,8 @@
 
 /* calls `each` for every <roller>, <driver> and <idler> until it says true, and returns that */
 static bool
-any_roller(const struct quire_object *root, bool (*each)(const struct quire_roller_params *, const void *), const void *user)
+any_roller(const struct quire_object *root,
+           bool (*each)(const struct quire_roller_params *, const void *), const void *user)
 {
     for (size_t i = 0; i < root->n_child; i++) {
         const struct quire_object *o = root->child[i];
@@ -29,7 +30,8 @@ any_roller(const struct quire_object *root, bool (*each)(const struct quire_roll
 
 /* ---- drives ---- */
 
-/* whether a part of the machine below hangs on a drive; rules, which may tell it something, do not */
+/* whether a part of the machine below hangs on a drive; rules, which may tell it something, do not
+ */
 static bool
 hangs_on(const struct quire_object *o, const struct quire_object *drive)
 {
@@ -37,7 +39,9 @@ hangs_on(const struct quire_object *o, const struct quire_object *drive)
         return false;
     }
     for (const struct quire_field *f = o->kind->fields; f != NULL && f->name != NULL; f++) {
-        if (f->type == QUIRE_FIELD_REFERENCE && *(const struct quire_object *const *)(const void *)((const char *)o->params + f->offset) == drive) {
+        if (f->type == QUIRE_FIELD_REFERENCE &&
+            *(const struct quire_object *const *)(const void *)((const char *)o->params +
+                                                                f->offset) == drive) {
             return true;
         }
     }
@@ -56,7 +60,9 @@ find_idle_drives(const struct quire_object *root, quire_diag *diag)
 
     for (size_t i = 0; (drive = quire_object_next(root, "drive", &i)) != NULL;) {
         if (!hangs_on(root, drive)) {
-            quire_object_warning(drive, diag, "W-UNUSED", NULL, "it turns no roller, moves no carriage and no guide, and contracts no body");
+            quire_object_warning(
+                drive, diag, "W-UNUSED", NULL,
+                "it turns no roller, moves no carriage and no guide, and contracts no body");
         }
     }
 }
@@ -92,7 +98,9 @@ surface_of(const struct quire_object *o)
     if (strcmp(o->kind->element, "solid") == 0) {
         return ((const struct quire_solid_params *)o->params)->surface;
     }
-    return strcmp(o->kind->element, "channel") == 0 ? ((const struct quire_channel_params *)o->params)->surface : NULL;
+    return strcmp(o->kind->element, "channel") == 0
+               ? ((const struct quire_channel_params *)o->params)->surface
+               : NULL;
 }
 
 static void
@@ -102,7 +110,8 @@ find_surface(const struct quire_object *pair, const struct quire_object *root, q
     struct quire_suggest suggest = quire_suggest_begin(wanted);
     char hint[256];
 
-    const bool included = pair->place.file != root->place.file; /* such files say more than one machine needs */
+    /* such files say more than one machine needs */
+    const bool included = pair->place.file != root->place.file;
     if (included || strcmp(wanted, "*") == 0 || any_roller(root, has_surface, wanted)) {
         return;
     }
@@ -116,12 +125,14 @@ find_surface(const struct quire_object *pair, const struct quire_object *root, q
         }
     }
     any_roller(root, offer_surface, &suggest);
-    quire_object_warning(pair, diag, "W-UNUSED", quire_suggest_hint(&suggest, hint, sizeof hint), "nothing has the surface '%s'", wanted);
+    quire_object_warning(pair, diag, "W-UNUSED", quire_suggest_hint(&suggest, hint, sizeof hint),
+                         "nothing has the surface '%s'", wanted);
 }
 
 /* ---- sensors ---- */
 
-/* The last place on each path that sheets have behind them when they start: what stands before it is passed by none. NULL when memory runs out. */
+/* The last place on each path that sheets have behind them when they start: what stands before it
+ * is passed by none. NULL when memory runs out. */
 static double *
 first_trails(const struct quire_system *sys)
 {
@@ -144,14 +155,16 @@ first_trails(const struct quire_system *sys)
 
 /* whether a place is beyond the end of its path, with a warning if it is */
 static bool
-stands_beyond(const struct quire_system *sys, const struct quire_object *object, const struct quire_object *path, double at, quire_diag *diag)
+stands_beyond(const struct quire_system *sys, const struct quire_object *object,
+              const struct quire_object *path, double at, quire_diag *diag)
 {
     const double length = quire_system_path(sys, path)->length;
 
     if (at > length) {
         quire_object_warning(object, diag, "W-UNREACHABLE", NULL,
-                             "it stands %.6g mm along path '%s', which ends at %.6g mm and only goes straight on from there", 1e3 * at, path->name,
-                             1e3 * length);
+                             "it stands %.6g mm along path '%s', which ends at %.6g mm and only "
+                             "goes straight on from there",
+                             1e3 * at, path->name, 1e3 * length);
     }
     return at > length;
 }
@@ -183,10 +196,12 @@ find_lonely_sensors(const struct quire_system *sys, quire_diag *diag)
         if (path == NULL || first == NULL) {
             continue;
         }
-        if (!stands_beyond(sys, sensor, p->path, p->at, diag) && sys->n_sheet > 0 && p->at < first[path - sys->path]) {
+        if (!stands_beyond(sys, sensor, p->path, p->at, diag) && sys->n_sheet > 0 &&
+            p->at < first[path - sys->path]) {
             quire_object_warning(sensor, diag, "W-UNREACHABLE", NULL,
-                                 "it stands %.6g mm along path '%s', and every sheet starts ahead of it, the nearest at %.6g mm", 1e3 * p->at,
-                                 p->path->name, 1e3 * first[path - sys->path]);
+                                 "it stands %.6g mm along path '%s', and every sheet starts ahead "
+                                 "of it, the nearest at %.6g mm",
+                                 1e3 * p->at, p->path->name, 1e3 * first[path - sys->path]);
         }
     }
     free(first);
@@ -200,7 +215,8 @@ start_in_one_place(const struct quire_sheet *a, const struct quire_sheet *b)
     if (a->path == NULL || a->path != b->path) { /* of many each is compared with each */
         return false;
     }
-    const struct quire_start_params *p = quire_object_child(a->object, "start")->params, *q = quire_object_child(b->object, "start")->params;
+    const struct quire_start_params *p = quire_object_child(a->object, "start")->params,
+                                    *q = quire_object_child(b->object, "start")->params;
 
     return fabs(p->time - q->time) <= 0 && p->lead - a->length < q->lead &&
            q->lead - b->length < p->lead;
@@ -224,20 +240,26 @@ find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
         const struct quire_object *start = quire_object_child(s->object, "start");
         if (isinf(s->enter_time)) {
             if (s->ahead < 0 && !quire_rule_any_action(sys->model->root, releases, s->object)) {
-                quire_object_warning(start, diag, "W-UNUSED", "let a rule <release> it", "sheet '%s' waits for a command, and no rule releases it", s->name);
+                quire_object_warning(start, diag, "W-UNUSED", "let a rule <release> it",
+                                     "sheet '%s' waits for a command, and no rule releases it",
+                                     s->name);
             }
             continue;
         }
         if (moves ? s->enter_time >= end : s->enter_time > end) {
-            quire_object_warning(start, diag, "W-UNUSED", NULL, "sheet '%s' enters at %.6g s, but the run %s %.6g s", s->name,
+            quire_object_warning(start, diag, "W-UNUSED", NULL,
+                                 "sheet '%s' enters at %.6g s, but the run %s %.6g s", s->name,
                                  s->enter_time, moves ? "ends at" : "is of", end);
         }
         for (int before = 0; before < n; before++) {
             const int i = sys->in_file.sheet[before];
-            const bool feel = sys->sheet_law != NULL && sys->sheet_law[i * sys->n_sheet + k] >= 0; /* then it is an error where they overlap */
+            /* then it is an error where they overlap */
+            const bool feel = sys->sheet_law != NULL && sys->sheet_law[i * sys->n_sheet + k] >= 0;
             if (!feel && start_in_one_place(sys->sheet + i, s)) {
-                quire_object_warning(start, diag, "W-MODEL", "start one of them later, or farther along the path",
-                                     "sheets '%s' and '%s' start in the same place; they do not feel each other", sys->sheet[i].name, s->name);
+                quire_object_warning(
+                    start, diag, "W-MODEL", "start one of them later, or farther along the path",
+                    "sheets '%s' and '%s' start in the same place; they do not feel each other",
+                    sys->sheet[i].name, s->name);
             }
         }
     }

@@ -6,10 +6,12 @@
 #include "num/outline.h"
 #include "run/trouble.h"
 
-#define TURNS_BACK  -0.9999 /* cosine between the directions of pieces of which one goes back on the other */
-#define INTO_GUIDE  0.1     /* of its radius: mouths of channels may be crossed by less */
-#define SAME_PLACE  0.01    /* of the smaller radius between the axes of two rollers */
-#define COARSE_BEND 0.35    /* a segment that bends by more on its path gives a rough polygon [rad] */
+/* cosine between the directions of pieces of which one goes back on the other */
+#define TURNS_BACK -0.9999
+#define INTO_GUIDE 0.1  /* of its radius: mouths of channels may be crossed by less */
+#define SAME_PLACE 0.01 /* of the smaller radius between the axes of two rollers */
+/* a segment that bends by more on its path gives a rough polygon [rad] */
+#define COARSE_BEND 0.35
 
 static void
 find_narrow_channels(const struct quire_system *sys, quire_diag *diag)
@@ -22,9 +24,10 @@ find_narrow_channels(const struct quire_system *sys, quire_diag *diag)
         for (int k = 0; k < sys->n_sheet; k++) {
             const struct quire_sheet *s = sys->sheet + k;
             if (s->path == path && p->gap < s->thickness) {
-                quire_object_warning(channel, diag, "W-MODEL", "make the gap wider, or the sheet thinner",
-                                     "its gap of %.3g mm is narrower than sheet '%s' is thick, %.3g mm", 1e3 * p->gap, s->name,
-                                     1e3 * s->thickness);
+                quire_object_warning(
+                    channel, diag, "W-MODEL", "make the gap wider, or the sheet thinner",
+                    "its gap of %.3g mm is narrower than sheet '%s' is thick, %.3g mm",
+                    1e3 * p->gap, s->name, 1e3 * s->thickness);
                 break;
             }
         }
@@ -39,9 +42,12 @@ find_starts_beyond(const struct quire_system *sys, quire_diag *diag)
         const struct quire_object *start = quire_object_child(s->object, "start");
         const struct quire_start_params *p = start->params;
         if (s->path != NULL && p->lead > s->path->length) {
-            quire_object_warning(start, diag, "W-MODEL", "start it farther back, or make the path longer",
-                                 "sheet '%s' starts with its lead edge %.6g mm along path '%s', which ends at %.6g mm and only goes straight on "
-                                 "from there", s->name, 1e3 * p->lead, p->path->name, 1e3 * s->path->length);
+            quire_object_warning(start, diag, "W-MODEL",
+                                 "start it farther back, or make the path longer",
+                                 "sheet '%s' starts with its lead edge %.6g mm along path '%s', "
+                                 "which ends at %.6g mm and only goes straight on "
+                                 "from there",
+                                 s->name, 1e3 * p->lead, p->path->name, 1e3 * s->path->length);
         }
     }
 }
@@ -57,10 +63,14 @@ find_turns_back(const struct quire_system *sys, quire_diag *diag)
         }
         for (size_t i = 1; i < o->n; i++) {
             const struct quire_piece *a = o->piece + i - 1, *b = o->piece + i;
-            if (a->end_direction[0] * b->direction[0] + a->end_direction[1] * b->direction[1] < TURNS_BACK) {
-                quire_object_warning(guide->object, diag, "W-MODEL", "leave out the way back, and give it side=\"both\" and a thickness instead",
-                                     "it goes back on itself at %.6g mm, %.6g mm, where its solid is on both sides of one line",
-                                     1e3 * b->from[0], 1e3 * b->from[1]);
+            if (a->end_direction[0] * b->direction[0] + a->end_direction[1] * b->direction[1] <
+                TURNS_BACK) {
+                quire_object_warning(
+                    guide->object, diag, "W-MODEL",
+                    "leave out the way back, and give it side=\"both\" and a thickness instead",
+                    "it goes back on itself at %.6g mm, %.6g mm, where its solid is on both sides "
+                    "of one line",
+                    1e3 * b->from[0], 1e3 * b->from[1]);
                 break;
             }
         }
@@ -68,7 +78,8 @@ find_turns_back(const struct quire_system *sys, quire_diag *diag)
 }
 
 void
-quire_trouble_centre(const struct quire_system *sys, const struct quire_roller *roller, double centre[2])
+quire_trouble_centre(const struct quire_system *sys, const struct quire_roller *roller,
+                     double centre[2])
 {
     static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
     const struct quire_body *body = &sys->small[roller->small].body;
@@ -129,7 +140,10 @@ quire_trouble_roller(const struct quire_system *sys, int roller)
 int
 quire_trouble_later_roller(const struct quire_system *sys, int a, int b)
 {
-    return quire_place_compare(quire_trouble_roller(sys, a)->place, quire_trouble_roller(sys, b)->place) >= 0 ? a : b;
+    return quire_place_compare(quire_trouble_roller(sys, a)->place,
+                               quire_trouble_roller(sys, b)->place) >= 0
+               ? a
+               : b;
 }
 
 static void
@@ -148,12 +162,15 @@ find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
         quire_nearby_find(&near, &all_round);
         for (int i = 0; i < near.n_found; i++) {
             const int g = near.found[i];
-            const struct quire_gap gap = quire_outline_gap(&sys->guide[g].outline, sys->guide[g].side, centre);
+            const struct quire_gap gap =
+                quire_outline_gap(&sys->guide[g].outline, sys->guide[g].side, centre);
             const double into = roller->radius - gap.distance;
             if (gap.distance > 0 && into > INTO_GUIDE * roller->radius) {
-                quire_object_warning(roller->object, diag, "W-MODEL", "move one of them: a sheet between them has no room",
-                                     "roller '%s' reaches %.3g mm into guide '%s' from the side on which sheets run", roller->name,
-                                     1e3 * into, sys->guide[g].name);
+                quire_object_warning(
+                    roller->object, diag, "W-MODEL",
+                    "move one of them: a sheet between them has no room",
+                    "roller '%s' reaches %.3g mm into guide '%s' from the side on which sheets run",
+                    roller->name, 1e3 * into, sys->guide[g].name);
                 break;
             }
         }
@@ -163,7 +180,8 @@ find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
 
 /* the first of the rollers before the i-th that stands where it does; -1 if none */
 static int
-in_place_of(const struct quire_system *sys, struct quire_nearby *places, const double (*centre)[2], int i)
+in_place_of(const struct quire_system *sys, struct quire_nearby *places, const double (*centre)[2],
+            int i)
 {
     const struct quire_extent there = quire_extent_around(centre[i], 0);
 
@@ -179,7 +197,8 @@ in_place_of(const struct quire_system *sys, struct quire_nearby *places, const d
     return -1;
 }
 
-/* In the plane rollers may be meant to stand beside each other, but then hardly in the very same place, where their loads add up. The first is told. */
+/* In the plane rollers may be meant to stand beside each other, but then hardly in the very same
+ * place, where their loads add up. The first is told. */
 static void
 find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
 {
@@ -199,8 +218,10 @@ find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
         one = in_place_of(sys, &places, centre, i);
         if (one >= 0) {
             const int other = quire_trouble_later_roller(sys, i, one), first = other == i ? one : i;
-            quire_object_warning(quire_trouble_roller(sys, other), diag, "W-MODEL", "in the plane one roller with the load of both does the same",
-                                 "roller '%s' stands where roller '%s' does", sys->roller[other].name, sys->roller[first].name);
+            quire_object_warning(quire_trouble_roller(sys, other), diag, "W-MODEL",
+                                 "in the plane one roller with the load of both does the same",
+                                 "roller '%s' stands where roller '%s' does",
+                                 sys->roller[other].name, sys->roller[first].name);
         }
     }
     quire_nearby_destroy(&places);
@@ -215,12 +236,15 @@ find_coarse_sheets(const struct quire_system *sys, quire_diag *diag)
         double least = HUGE_VAL;
         for (size_t i = 0; s->path != NULL && i < s->path->n; i++) {
             const struct quire_piece *piece = s->path->piece + i;
-            least = piece->radius > 0 && piece->length > s->chain.h ? fmin(least, piece->radius) : least;
+            least = piece->radius > 0 && piece->length > s->chain.h ? fmin(least, piece->radius)
+                                                                    : least;
         }
         if (s->chain.h > COARSE_BEND * least) {
             quire_object_warning(s->object, diag, "W-ACCURACY", NULL,
-                                 "its segments of %.3g mm are long for the arc of %.3g mm radius on its path; %.0f would bend by a tenth of a "
-                                 "radian each", 1e3 * s->chain.h, 1e3 * least, ceil(s->length / (0.1 * least)));
+                                 "its segments of %.3g mm are long for the arc of %.3g mm radius "
+                                 "on its path; %.0f would bend by a tenth of a "
+                                 "radian each",
+                                 1e3 * s->chain.h, 1e3 * least, ceil(s->length / (0.1 * least)));
         }
     }
 }

@@ -46,9 +46,11 @@ quire_trouble_positions(const struct quire_system *sys, int gate)
 {
     const int k = sys->gate[gate].drive;
     struct quire_positions out = {.n = 0};
-    struct collecting c = {.drive = k >= 0 ? sys->drive + k : NULL, .to = &out, .known = true}, *all = &c;
+    struct collecting c = {.drive = k >= 0 ? sys->drive + k : NULL, .to = &out, .known = true},
+                      *all = &c;
 
-    if (k < 0 || (c.drive->quantity != QUIRE_DRIVE_ANGLE && c.drive->quantity != QUIRE_DRIVE_STROKE)) {
+    if (k < 0 ||
+        (c.drive->quantity != QUIRE_DRIVE_ANGLE && c.drive->quantity != QUIRE_DRIVE_STROKE)) {
         return out; /* a spring holds it, or it turns on and on */
     }
     add_position(&c, c.drive->course.start);
@@ -72,8 +74,9 @@ turn(const struct quire_gate_pose *pose, double v[2])
 
 /* Of a guide that a gate's pose has moved; NULL: it stands still. */
 static bool
-meet_guide(const struct quire_guide *guide, const struct quire_gate *gate, const struct quire_gate_pose *pose, const double before[2],
-           const double tip[2], struct quire_gap *now)
+meet_guide(const struct quire_guide *guide, const struct quire_gate *gate,
+           const struct quire_gate_pose *pose, const double before[2], const double tip[2],
+           struct quire_gap *now)
 {
     double at[2] = {tip[0], tip[1]}, was[2] = {before[0], before[1]};
 
@@ -82,7 +85,8 @@ meet_guide(const struct quire_guide *guide, const struct quire_gate *gate, const
         quire_gate_into(gate, pose, before, was);
     }
     *now = quire_outline_gap(&guide->outline, guide->side, at);
-    if (!(now->distance < 0 && now->distance > -guide->depth) || !(quire_outline_gap(&guide->outline, guide->side, was).distance >= 0)) {
+    if (!(now->distance < 0 && now->distance > -guide->depth) ||
+        !(quire_outline_gap(&guide->outline, guide->side, was).distance >= 0)) {
         return false;
     }
     if (gate != NULL) {
@@ -93,7 +97,8 @@ meet_guide(const struct quire_guide *guide, const struct quire_gate *gate, const
     return true;
 }
 
-/* Whether anything moves the roller's surface the way that a sheet is fed, or it turns by itself. */
+/* Whether anything moves the roller's surface the way that a sheet is fed, or it turns by itself.
+ */
 static bool
 turns_along(const struct quire_system *sys, const struct quire_roller *roller)
 {
@@ -108,7 +113,8 @@ turns_along(const struct quire_system *sys, const struct quire_roller *roller)
 }
 
 static bool
-meet_roller(const struct quire_system *sys, const struct quire_roller *roller, const double before[2], const double tip[2], struct quire_gap *now)
+meet_roller(const struct quire_system *sys, const struct quire_roller *roller,
+            const double before[2], const double tip[2], struct quire_gap *now)
 {
     static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
     const struct quire_body *body = &sys->small[roller->small].body;
@@ -117,7 +123,8 @@ meet_roller(const struct quire_system *sys, const struct quire_roller *roller, c
 
     body->ops->start(body->self, q, v, z);
     body->ops->carrier(body->self, &none, q, v, &carrier);
-    const double dx = tip[0] - carrier.centre[0], dy = tip[1] - carrier.centre[1], d = sqrt(dx * dx + dy * dy);
+    const double dx = tip[0] - carrier.centre[0], dy = tip[1] - carrier.centre[1],
+                 d = sqrt(dx * dx + dy * dy);
     const double ex = before[0] - carrier.centre[0], ey = before[1] - carrier.centre[1];
     if (!(d < roller->radius && d > 0) || ex * ex + ey * ey < roller->radius * roller->radius) {
         return false;
@@ -136,7 +143,8 @@ touches(const int *law, int sheet)
 }
 
 static void
-measure(struct quire_lead_meeting *out, const struct quire_gap *gap, const double heading[2], double deep)
+measure(struct quire_lead_meeting *out, const struct quire_gap *gap, const double heading[2],
+        double deep)
 {
     const double ahead = -(heading[0] * gap->normal[0] + heading[1] * gap->normal[1]);
     const double aside = fabs(heading[0] * gap->normal[1] - heading[1] * gap->normal[0]);
@@ -148,8 +156,9 @@ measure(struct quire_lead_meeting *out, const struct quire_gap *gap, const doubl
 }
 
 bool
-quire_trouble_meet(const struct quire_system *sys, int sheet, const struct quire_gate_pose *pose, const double before[2], const double tip[2],
-                   const double heading[2], double deep, struct quire_lead_meeting *out)
+quire_trouble_meet(const struct quire_system *sys, int sheet, const struct quire_gate_pose *pose,
+                   const double before[2], const double tip[2], const double heading[2],
+                   double deep, struct quire_lead_meeting *out)
 {
     struct quire_gap gap;
 
@@ -157,16 +166,25 @@ quire_trouble_meet(const struct quire_system *sys, int sheet, const struct quire
         const struct quire_guide *guide = sys->guide + g;
         const int gate = guide->gate - 1;
         if (touches(guide->law, sheet) && guide->outline.n > 0 &&
-            meet_guide(guide, gate >= 0 ? sys->gate + gate : NULL, gate >= 0 ? pose + gate : NULL, before, tip, &gap)) {
-            *out = (struct quire_lead_meeting){.object = guide->object, .name = guide->name, .law = guide->law, .gate = guide->gate};
+            meet_guide(guide, gate >= 0 ? sys->gate + gate : NULL, gate >= 0 ? pose + gate : NULL,
+                       before, tip, &gap)) {
+            *out = (struct quire_lead_meeting){.object = guide->object,
+                                               .name = guide->name,
+                                               .law = guide->law,
+                                               .gate = guide->gate};
             measure(out, &gap, heading, deep);
             return true;
         }
     }
     for (int r = 0; r < sys->n_roller; r++) {
         const struct quire_roller *roller = sys->roller + r;
-        if (roller->free < 0 && touches(roller->law, sheet) && meet_roller(sys, roller, before, tip, &gap)) {
-            *out = (struct quire_lead_meeting){.object = roller->object, .name = roller->name, .law = roller->law, .roller = true, .gives_way = turns_along(sys, roller)};
+        if (roller->free < 0 && touches(roller->law, sheet) &&
+            meet_roller(sys, roller, before, tip, &gap)) {
+            *out = (struct quire_lead_meeting){.object = roller->object,
+                                               .name = roller->name,
+                                               .law = roller->law,
+                                               .roller = true,
+                                               .gives_way = turns_along(sys, roller)};
             measure(out, &gap, heading, HUGE_VAL);
             return true;
         }

@@ -1,4 +1,5 @@
-/* Parts of a machine in each other's place, and gaps that are too narrow for the sheets that must pass them. */
+/* Parts of a machine in each other's place, and gaps that are too narrow for the sheets that must
+ * pass them. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,26 +8,34 @@
 #include "num/outline.h"
 #include "run/trouble.h"
 
-#define INSIDE     0.1  /* of the smaller radius: rollers that reach farther into each other cannot be */
+/* of the smaller radius: rollers that reach farther into each other cannot be */
+#define INSIDE     0.1
 #define SAME_PLACE 0.01 /* of the smaller radius between two axes: another warning's */
 #define COINCIDE   1e-6 /* between two surfaces that are one [m] */
 #define ALONGSIDE  0.99 /* cosine between their normals */
 #define SAMPLES    9    /* places of a guide that are looked at; most of them must coincide */
-#define BESIDE     0.7  /* cosine between a guide's normal and a path's: it stands beside the path, not across it */
+/* cosine between a guide's normal and a path's: it stands beside the path, not across it */
+#define BESIDE     0.7
 #define NEAR       3e-3 /* farther from the path a guide does not bound the way [m] */
 #define STEP       1e-3 /* along paths [m] */
 #define MOST_STEPS 2000
 
 /* ---- across the feed ---- */
 
-/* From where to where a roller reaches across; without bounds where the model does not say. Planar models may say it, too. */
+/* From where to where a roller reaches across; without bounds where the model does not say. Planar
+ * models may say it, too. */
 static void
 reach_of_roller(const struct quire_system *sys, const struct quire_roller *roller, double reach[2])
 {
     const struct quire_roller_params *own = roller->object->params;
-    const struct quire_nip_params *nip = roller->nip >= 0 ? sys->nip[roller->nip].object->params : NULL;
-    const double middle = !isnan(own->shaft.across) ? own->shaft.across : nip != NULL && !isnan(nip->shaft.across) ? nip->shaft.across : 0;
-    const double width = !isnan(own->shaft.width) ? own->shaft.width : nip != NULL ? nip->shaft.width : (double)NAN;
+    const struct quire_nip_params *nip =
+        roller->nip >= 0 ? sys->nip[roller->nip].object->params : NULL;
+    const double middle = !isnan(own->shaft.across)                  ? own->shaft.across
+                          : nip != NULL && !isnan(nip->shaft.across) ? nip->shaft.across
+                                                                     : 0;
+    const double width = !isnan(own->shaft.width) ? own->shaft.width
+                         : nip != NULL            ? nip->shaft.width
+                                                  : (double)NAN;
 
     reach[0] = isnan(width) ? -HUGE_VAL : middle - 0.5 * width;
     reach[1] = isnan(width) ? HUGE_VAL : middle + 0.5 * width;
@@ -56,19 +65,22 @@ overlap(const double a[2], const double b[2])
 
 /* ---- rollers ---- */
 
-/* by how much rigid rollers of different nips reach into each other [m]; <= 0: they do not, or another warning says so */
+/* by how much rigid rollers of different nips reach into each other [m]; <= 0: they do not, or
+ * another warning says so */
 static double
 into_each_other(const struct quire_system *sys, int i, int j)
 {
     const struct quire_roller *a = sys->roller + i, *b = sys->roller + j;
     double at[2], other[2], one[2], two[2];
 
-    if ((a->nip >= 0 && a->nip == b->nip) || a->soft >= 0 || b->soft >= 0 || a->free >= 0 || b->free >= 0) {
+    if ((a->nip >= 0 && a->nip == b->nip) || a->soft >= 0 || b->soft >= 0 || a->free >= 0 ||
+        b->free >= 0) {
         return 0;
     }
     quire_trouble_centre(sys, a, at);
     quire_trouble_centre(sys, b, other);
-    const double dx = at[0] - other[0], dy = at[1] - other[1], apart = sqrt(dx * dx + dy * dy), least = fmin(a->radius, b->radius);
+    const double dx = at[0] - other[0], dy = at[1] - other[1], apart = sqrt(dx * dx + dy * dy),
+                 least = fmin(a->radius, b->radius);
     const double into = a->radius + b->radius - apart;
     if (!(into > 0)) { /* as mostly */
         return 0;
@@ -78,7 +90,8 @@ into_each_other(const struct quire_system *sys, int i, int j)
     return overlap(one, two) && apart >= SAME_PLACE * least && into > INSIDE * least ? into : 0;
 }
 
-/* In the plane; trouble_space.c looks at the discs of spatial models. One pair of nips is told once. */
+/* In the plane; trouble_space.c looks at the discs of spatial models. One pair of nips is told
+ * once. */
 static void
 find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
 {
@@ -89,13 +102,17 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
     for (int i = 0; room && i < sys->n_roller; i++) {
         quire_nearby_find(&near, near.extent + i);
         for (int k = 0; k < near.n_found && near.found[k] < i; k++) {
-            const int later = quire_trouble_later_roller(sys, i, near.found[k]), first = later == i ? near.found[k] : i;
+            const int later = quire_trouble_later_roller(sys, i, near.found[k]),
+                      first = later == i ? near.found[k] : i;
             const struct quire_roller *a = sys->roller + later;
-            const double into = a->nip >= 0 && told[a->nip] ? 0 : into_each_other(sys, later, first);
+            const double into =
+                a->nip >= 0 && told[a->nip] ? 0 : into_each_other(sys, later, first);
             if (into > 0) {
-                quire_object_warning(quire_trouble_roller(sys, later), diag, "W-MODEL",
-                                     "move one of them, or place them beside each other with 'across' and 'width'",
-                                     "roller '%s' reaches %.3g mm into roller '%s'", a->name, 1e3 * into, sys->roller[first].name);
+                quire_object_warning(
+                    quire_trouble_roller(sys, later), diag, "W-MODEL",
+                    "move one of them, or place them beside each other with 'across' and 'width'",
+                    "roller '%s' reaches %.3g mm into roller '%s'", a->name, 1e3 * into,
+                    sys->roller[first].name);
                 if (a->nip >= 0) {
                     told[a->nip] = true;
                 }
@@ -117,8 +134,10 @@ find_narrow_nips(const struct quire_system *sys, quire_diag *diag)
         for (int k = 0; k < sys->n_sheet; k++) {
             const struct quire_sheet *s = sys->sheet + k;
             if (s->path == nip->path && p->max_gap < s->thickness) {
-                quire_object_warning(nip->object, diag, "W-MODEL", "let it open wider, or make the sheet thinner",
-                                     "it opens by %.3g mm at most, and sheet '%s' is %.3g mm thick", 1e3 * p->max_gap, s->name, 1e3 * s->thickness);
+                quire_object_warning(nip->object, diag, "W-MODEL",
+                                     "let it open wider, or make the sheet thinner",
+                                     "it opens by %.3g mm at most, and sheet '%s' is %.3g mm thick",
+                                     1e3 * p->max_gap, s->name, 1e3 * s->thickness);
                 break;
             }
         }
@@ -132,7 +151,8 @@ may_be_compared(const struct quire_guide *a, const struct quire_guide *b)
 {
     double one[2], two[2];
 
-    if (a->object == b->object || a->gate > 0 || b->gate > 0 || a->outline.n == 0 || b->outline.n == 0) {
+    if (a->object == b->object || a->gate > 0 || b->gate > 0 || a->outline.n == 0 ||
+        b->outline.n == 0) {
         return false;
     }
     reach_of_guide(a, one);
@@ -169,9 +189,12 @@ find_guides_in_one_place(const struct quire_system *sys, quire_diag *diag)
         for (int k = 0; k < near.n_found && near.found[k] < i; k++) {
             const struct quire_guide *a = sys->guide + i, *b = sys->guide + near.found[k];
             if (may_be_compared(a, b) && (coincide(a, b) || coincide(b, a))) {
-                const bool later = quire_place_compare(a->object->place, b->object->place) >= 0; /* the later one of the file is told of */
-                quire_object_warning((later ? a : b)->object, diag, "W-MODEL", "leave one of them out: a sheet there is pressed by both",
-                                     "guide '%s' stands where guide '%s' does", (later ? a : b)->name, (later ? b : a)->name);
+                /* the later one of the file is told of */
+                const bool later = quire_place_compare(a->object->place, b->object->place) >= 0;
+                quire_object_warning((later ? a : b)->object, diag, "W-MODEL",
+                                     "leave one of them out: a sheet there is pressed by both",
+                                     "guide '%s' stands where guide '%s' does",
+                                     (later ? a : b)->name, (later ? b : a)->name);
                 break;
             }
         }
@@ -188,7 +211,8 @@ struct bound {
 
 /* The nearest guides beside a place on a path, to its left and right. */
 static void
-bound_way(const struct quire_system *sys, struct quire_nearby *guides, const double at[2], const double along[2], struct bound bound[2])
+bound_way(const struct quire_system *sys, struct quire_nearby *guides, const double at[2],
+          const double along[2], struct bound bound[2])
 {
     const struct quire_extent here = quire_extent_around(at, 0);
 
@@ -201,7 +225,8 @@ bound_way(const struct quire_system *sys, struct quire_nearby *guides, const dou
             continue;
         }
         const struct quire_gap gap = quire_outline_gap(&guide->outline, guide->side, at);
-        const double across = along[0] * gap.normal[1] - along[1] * gap.normal[0]; /* > 0: sheets are to its left, it is on the right */
+        /* > 0: sheets are to its left, it is on the right */
+        const double across = along[0] * gap.normal[1] - along[1] * gap.normal[0];
         struct bound *b = bound + (across > 0);
         if (fabs(across) > BESIDE && fabs(gap.distance) < NEAR && gap.distance < b->distance) {
             *b = (struct bound){g, gap.distance};
@@ -211,7 +236,8 @@ bound_way(const struct quire_system *sys, struct quire_nearby *guides, const dou
 
 /* the first place on a sheet's path where two guides leave it no room */
 static void
-find_narrow_way(const struct quire_system *sys, struct quire_nearby *guides, const struct quire_sheet *s, quire_diag *diag)
+find_narrow_way(const struct quire_system *sys, struct quire_nearby *guides,
+                const struct quire_sheet *s, quire_diag *diag)
 {
     const double step = fmax(STEP, s->path->length / MOST_STEPS);
 
@@ -220,15 +246,21 @@ find_narrow_way(const struct quire_system *sys, struct quire_nearby *guides, con
         struct bound b[2];
         quire_outline_at(s->path, way, at, along);
         bound_way(sys, guides, at, along, b);
-        if (b[0].guide < 0 || b[1].guide < 0 || !may_be_compared(sys->guide + b[0].guide, sys->guide + b[1].guide)) {
+        if (b[0].guide < 0 || b[1].guide < 0 ||
+            !may_be_compared(sys->guide + b[0].guide, sys->guide + b[1].guide)) {
             continue;
         }
         const double room = b[0].distance + b[1].distance;
         if (room < s->thickness) {
-            quire_object_warning(sys->guide[b[0].guide].object, diag, "W-MODEL", "move one of them: a sheet between them has no room",
-                                 room > 0 ? "between it and guide '%s' there are %.3g mm, %.6g mm along path '%s', and sheet '%s' is %.3g mm thick"
-                                          : "it and guide '%s' reach %.3g mm into each other, %.6g mm along path '%s', where sheet '%s' of %.3g mm must pass",
-                                 sys->guide[b[1].guide].name, 1e3 * fabs(room), 1e3 * way, quire_trouble_path_name(sys, s->path), s->name, 1e3 * s->thickness);
+            quire_object_warning(
+                sys->guide[b[0].guide].object, diag, "W-MODEL",
+                "move one of them: a sheet between them has no room",
+                room > 0 ? "between it and guide '%s' there are %.3g mm, %.6g mm along path '%s', "
+                           "and sheet '%s' is %.3g mm thick"
+                         : "it and guide '%s' reach %.3g mm into each other, %.6g mm along path "
+                           "'%s', where sheet '%s' of %.3g mm must pass",
+                sys->guide[b[1].guide].name, 1e3 * fabs(room), 1e3 * way,
+                quire_trouble_path_name(sys, s->path), s->name, 1e3 * s->thickness);
             return;
         }
     }
@@ -248,7 +280,8 @@ find_narrow_ways(const struct quire_system *sys, quire_diag *diag)
         bool thickest = s->path != NULL;
         for (int i = 0; i < sys->n_sheet && thickest; i++) {
             const double other = sys->sheet[i].thickness;
-            thickest = sys->sheet[i].path != s->path || other < s->thickness || (other <= s->thickness && i >= k);
+            thickest = sys->sheet[i].path != s->path || other < s->thickness ||
+                       (other <= s->thickness && i >= k);
         }
         if (thickest) {
             find_narrow_way(sys, &guides, s, diag);

@@ -1,4 +1,5 @@
-/* Where a sheet's lead edge would stub on a guide, by closed formulas, before any run. doc/theory/stubs.md has the equations. */
+/* Where a sheet's lead edge would stub on a guide, by closed formulas, before any run.
+ * doc/theory/stubs.md has the equations. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +11,16 @@
 #include "run/trouble.h"
 #include "run/trouble_meet.h"
 
-#define STEP      2.5e-4               /* along the lead edge's way [m] */
-#define LIFT      1e-6                 /* of a lead edge that slides along a surface from it [m] */
-#define MOST_SAG  2.0                  /* w L^3 / B beyond which the formulas of small deflections end */
-#define CLAMPED_PINNED 20.19072855642662 /* P L^2 / B of a strut that is clamped at one end and pinned at the other: (4.4934)^2 */
-#define RIGHT_ANGLE 1.57079632679489662
-#define DEGREES   (90 / RIGHT_ANGLE)
-#define MOST_WAYS 64                    /* in which gates stand together */
-#define FLAT      0.17453292519943295  /* below 10 deg no guide is in the way [rad] */
+#define STEP 2.5e-4 /* along the lead edge's way [m] */
+#define LIFT 1e-6   /* of a lead edge that slides along a surface from it [m] */
+/* w L^3 / B beyond which the formulas of small deflections end */
+#define MOST_SAG 2.0
+/* P L^2 / B of a strut that is clamped at one end and pinned at the other: (4.4934)^2 */
+#define CLAMPED_PINNED 20.19072855642662
+#define RIGHT_ANGLE    1.57079632679489662
+#define DEGREES        (90 / RIGHT_ANGLE)
+#define MOST_WAYS      64                  /* in which gates stand together */
+#define FLAT           0.17453292519943295 /* below 10 deg no guide is in the way [rad] */
 
 /* The gates of a machine: where each can stand, and where it does (n_gate). */
 struct gates {
@@ -36,20 +39,23 @@ struct walk {
     double free;                 /* how far it is from there [m] */
     double tip[2], heading[2];
     const struct gates *gates;
-    int nip;                     /* the last nip that it has passed; -1: none */
-    double hint;                 /* its distance along the path [m] */
+    int nip;     /* the last nip that it has passed; -1: none */
+    double hint; /* its distance along the path [m] */
 };
 
 /* ---- the free end ---- */
 
-/* A cantilever of length L with rest curvature k under its weight w: y = k L^2/2 + w L^4/8B, slope k L + w L^3/6B. False where it hangs too far for that. */
+/* A cantilever of length L with rest curvature k under its weight w: y = k L^2/2 + w L^4/8B, slope
+ * k L + w L^3/6B. False where it hangs too far for that. */
 static bool
 reach(struct walk *w, double length)
 {
     const double normal[2] = {-w->along[1], w->along[0]};
-    const double load = w->weight[0] * normal[0] + w->weight[1] * normal[1], curl = ((const struct quire_sheet_params *)w->s->object->params)->curl;
+    const double load = w->weight[0] * normal[0] + w->weight[1] * normal[1],
+                 curl = ((const struct quire_sheet_params *)w->s->object->params)->curl;
     const double sag = load * length * length * length / w->stiffness;
-    const double aside = 0.5 * curl * length * length + sag * length / 8, slope = curl * length + sag / 6;
+    const double aside = 0.5 * curl * length * length + sag * length / 8,
+                 slope = curl * length + sag / 6;
     const double c = 1 / sqrt(1 + slope * slope);
 
     for (int k = 0; k < 2; k++) {
@@ -82,7 +88,11 @@ friction_of(const struct quire_system *sys, int law, double *vertex)
     static const struct quire_law_memory fresh = {0};
     struct quire_friction_out out = {0};
     *vertex = l->vertex;
-    l->friction->eval(l->friction_data, &(struct quire_friction_in){.slip = 1e-2, .normal = 1, .factor = 1, .state = states, .memory = &fresh}, &out);
+    l->friction->eval(
+        l->friction_data,
+        &(struct quire_friction_in){
+            .slip = 1e-2, .normal = 1, .factor = 1, .state = states, .memory = &fresh},
+        &out);
     return out.limit;
 }
 
@@ -104,8 +114,10 @@ grip_behind(const struct walk *w)
     double grip = 0;
     for (int k = 0; k < w->sys->n_nip; k++) {
         const struct quire_nip *nip = w->sys->nip + k;
-        if (nip->path == w->s->path && nip->path_distance < w->hint && nip->path_distance > w->hint - w->s->length) {
-            grip += ((const struct quire_nip_params *)nip->object->params)->load * friction_at(w, w->sys->roller[nip->driver].law);
+        if (nip->path == w->s->path && nip->path_distance < w->hint &&
+            nip->path_distance > w->hint - w->s->length) {
+            grip += ((const struct quire_nip_params *)nip->object->params)->load *
+                    friction_at(w, w->sys->roller[nip->driver].law);
         }
     }
     return grip;
@@ -113,12 +125,14 @@ grip_behind(const struct walk *w)
 
 /* ---- the criterion ---- */
 
-/* alpha tan(alpha + phi) against half of P_cr L^2/B: > 0 stubs. Beyond a right angle together nothing turns the lead edge aside. */
+/* alpha tan(alpha + phi) against half of P_cr L^2/B: > 0 stubs. Beyond a right angle together
+ * nothing turns the lead edge aside. */
 static bool
 buckles_first(double angle, double friction)
 {
     const double sum = angle + quire_atan2(friction, 1);
-    return sum >= RIGHT_ANGLE - 1e-9 || angle * quire_sin(sum) >= 0.5 * CLAMPED_PINNED * quire_cos(sum);
+    return sum >= RIGHT_ANGLE - 1e-9 ||
+           angle * quire_sin(sum) >= 0.5 * CLAMPED_PINNED * quire_cos(sum);
 }
 
 /* The force with which a lead edge that is free for `length` must be pushed to turn aside. */
@@ -142,22 +156,36 @@ steepest(double friction)
 }
 
 static void
-warn(const struct walk *w, const struct quire_lead_meeting *m, double friction, double push, quire_diag *diag)
+warn(const struct walk *w, const struct quire_lead_meeting *m, double friction, double push,
+     quire_diag *diag)
 {
     const bool buckles = buckles_first(m->angle, friction);
     char why[200], hint[160];
 
     if (buckles) {
-        quire_number_format(why, sizeof why, "with friction %.3g there it glides off up to %.0f deg only", friction, steepest(friction) * DEGREES);
+        quire_number_format(why, sizeof why,
+                            "with friction %.3g there it glides off up to %.0f deg only", friction,
+                            steepest(friction) * DEGREES);
     } else {
-        quire_number_format(why, sizeof why, "to turn it aside takes %.2g N, and the nips behind it push with %.2g N at most", push, grip_behind(w));
+        quire_number_format(
+            why, sizeof why,
+            "to turn it aside takes %.2g N, and the nips behind it push with %.2g N at most", push,
+            grip_behind(w));
     }
-    quire_number_format(hint, sizeof hint, m->roller ? "lead the sheet past it, or to where it stands less steep" : m->end ? "move that end out of the way, or give it a mouth" :
-                                           buckles ? "turn the surface to less than %.0f deg there, or lead the sheet past it" : "more load or grip on the nips, a longer free way up to it, or a surface of less than %.0f deg",
-                        buckles ? steepest(friction) * DEGREES : 0.5 * m->angle * DEGREES);
+    quire_number_format(
+        hint, sizeof hint,
+        m->roller ? "lead the sheet past it, or to where it stands less steep"
+        : m->end  ? "move that end out of the way, or give it a mouth"
+        : buckles ? "turn the surface to less than %.0f deg there, or lead the sheet past it"
+                  : "more load or grip on the nips, a longer free way up to it, or a surface of "
+                    "less than %.0f deg",
+        buckles ? steepest(friction) * DEGREES : 0.5 * m->angle * DEGREES);
     quire_object_warning(m->object, diag, "W-STUB", hint,
-                         "the lead edge of sheet '%s' would meet %s%s at %.0f deg, %.4g mm along its path (%.4g mm, %.4g mm), and stub%s: %s", w->s->name,
-                         m->end ? "the end of " : "", m->name, m->angle * DEGREES, 1e3 * w->hint, 1e3 * m->foot[0], 1e3 * m->foot[1], w->gates->ways > 1 ? ", wherever the gates stand" : "", why);
+                         "the lead edge of sheet '%s' would meet %s%s at %.0f deg, %.4g mm along "
+                         "its path (%.4g mm, %.4g mm), and stub%s: %s",
+                         w->s->name, m->end ? "the end of " : "", m->name, m->angle * DEGREES,
+                         1e3 * w->hint, 1e3 * m->foot[0], 1e3 * m->foot[1],
+                         w->gates->ways > 1 ? ", wherever the gates stand" : "", why);
 }
 
 /* ---- the way ---- */
@@ -168,7 +196,8 @@ enter_nips(struct walk *w, double before)
 {
     for (int k = 0; k < w->sys->n_nip; k++) {
         const struct quire_nip *nip = w->sys->nip + k;
-        if (nip->path == w->s->path && nip->path_distance > before && nip->path_distance <= w->hint) {
+        if (nip->path == w->s->path && nip->path_distance > before &&
+            nip->path_distance <= w->hint) {
             double at[2], along[2];
             quire_outline_at(nip->path, nip->path_distance, at, along);
             set_free(w, at, along);
@@ -200,8 +229,10 @@ passes(const struct walk *w, const struct quire_lead_meeting *m, quire_diag *dia
         return true;
     }
     const bool buckles = buckles_first(m->angle, friction);
-    const double push = buckles ? HUGE_VAL : push_needed(w, m->angle, friction, fmax(w->free, w->s->chain.h));
-    if (!buckles && (m->roller || w->nip < 0 || push <= grip_behind(w))) { /* a roller turns, whatever pushes */
+    const double push =
+        buckles ? HUGE_VAL : push_needed(w, m->angle, friction, fmax(w->free, w->s->chain.h));
+    /* a roller turns, whatever pushes */
+    if (!buckles && (m->roller || w->nip < 0 || push <= grip_behind(w))) {
         return true;
     }
     if (diag != NULL) {
@@ -217,9 +248,11 @@ begin(struct walk *w)
     const struct quire_sheet *s = w->s;
     const int n = s->chain.n;
     const double start[2] = {s->start_x[n], s->start_y[n]};
-    const double dx = start[0] - s->start_x[n - 1], dy = start[1] - s->start_y[n - 1], h = sqrt(dx * dx + dy * dy);
+    const double dx = start[0] - s->start_x[n - 1], dy = start[1] - s->start_y[n - 1],
+                 h = sqrt(dx * dx + dy * dy);
 
-    w->hint = ((const struct quire_start_params *)quire_object_child(s->object, "start")->params)->lead;
+    w->hint =
+        ((const struct quire_start_params *)quire_object_child(s->object, "start")->params)->lead;
     w->nip = -1;
     for (int k = 0; k < w->sys->n_nip; k++) {
         const struct quire_nip *nip = w->sys->nip + k;
@@ -243,11 +276,16 @@ struct stub {
 
 /* `before`: what another sheet stubs on, which is not told again. */
 static struct stub
-walk_sheet(const struct quire_system *sys, int sheet, const struct gates *gates, const struct quire_object *before, quire_diag *diag)
+walk_sheet(const struct quire_system *sys, int sheet, const struct gates *gates,
+           const struct quire_object *before, quire_diag *diag)
 {
     const struct quire_sheet *s = sys->sheet + sheet;
     const double per_length = s->grammage * s->width;
-    struct walk w = {.sys = sys, .sheet = sheet, .s = s, .gates = gates, .stiffness = s->chain.kb * s->chain.h,
+    struct walk w = {.sys = sys,
+                     .sheet = sheet,
+                     .s = s,
+                     .gates = gates,
+                     .stiffness = s->chain.kb * s->chain.h,
                      .weight = {per_length * sys->gravity[0], per_length * sys->gravity[1]}};
     double left;
 
@@ -288,7 +326,9 @@ stand(const struct quire_system *sys, struct gates *gates, int which)
         const struct quire_positions *can = gates->can + g;
         const double way = can->n > 0 ? can->way[which % can->n] : 0;
         which /= can->n > 0 ? can->n : 1;
-        gates->pose[g] = (struct quire_gate_pose){.way = way, .cos = sys->gate[g].turns ? quire_cos(way) : 1, .sin = sys->gate[g].turns ? quire_sin(way) : 0};
+        gates->pose[g] = (struct quire_gate_pose){.way = way,
+                                                  .cos = sys->gate[g].turns ? quire_cos(way) : 1,
+                                                  .sin = sys->gate[g].turns ? quire_sin(way) : 0};
     }
 }
 
@@ -309,7 +349,8 @@ look_at_gates(const struct quire_system *sys, struct gates *gates)
 
 /* A sheet stubs if it does wherever the gates stand: told is where it comes farthest. */
 static const struct quire_object *
-find_stub(const struct quire_system *sys, int sheet, struct gates *gates, const struct quire_object *before, quire_diag *diag)
+find_stub(const struct quire_system *sys, int sheet, struct gates *gates,
+          const struct quire_object *before, quire_diag *diag)
 {
     struct stub farthest = {NULL, -HUGE_VAL};
     int which = 0;
@@ -335,7 +376,8 @@ quire_trouble_find_stubs(const struct quire_system *sys, quire_diag *diag)
 {
     const struct quire_object *told = NULL;
     const size_t n = (size_t)sys->n_gate + 1;
-    struct gates gates = {.pose = calloc(n, sizeof *gates.pose), .can = calloc(n, sizeof *gates.can)};
+    struct gates gates = {.pose = calloc(n, sizeof *gates.pose),
+                          .can = calloc(n, sizeof *gates.can)};
 
     if (gates.pose != NULL && gates.can != NULL) {
         look_at_gates(sys, &gates);

@@ -16,7 +16,8 @@ compare(const quire_run *run, const char *summary, bool *same, char **report)
     char *of_summary;
     struct quire_text text = {0};
 
-    *same = quire_summary_compare(summary, quire_run_summary_json(run), &of_summary) && files[0] == '\0';
+    *same = quire_summary_compare(summary, quire_run_summary_json(run), &of_summary) &&
+            files[0] == '\0';
     if (of_summary != NULL) {
         quire_text_add(&text, of_summary);
         quire_text_add(&text, files);
@@ -27,8 +28,9 @@ compare(const quire_run *run, const char *summary, bool *same, char **report)
 }
 
 quire_status
-quire_verify(const char *directory, bool *same, char **report, bool (*progress)(void *user, double time, double end_time),
-             void *user, quire_diag *diag)
+quire_verify(const char *directory, bool *same, char **report,
+             bool (*progress)(void *user, double time, double end_time), void *user,
+             quire_diag *diag)
 {
     if (directory == NULL || same == NULL || report == NULL) {
         if (report != NULL) {
@@ -46,16 +48,18 @@ quire_verify(const char *directory, bool *same, char **report, bool (*progress)(
         return status;
     }
     const quire_run_options options = quire_rerun_options(&rerun, progress, user);
-    if ((status = quire_rerun_model(&rerun, NULL, NULL, &model, diag)) != QUIRE_OK
-        || (status = quire_run_create(&run, model, &options, diag)) != QUIRE_OK) {
+    if ((status = quire_rerun_model(&rerun, NULL, NULL, &model, diag)) != QUIRE_OK ||
+        (status = quire_run_create(&run, model, &options, diag)) != QUIRE_OK) {
         goto done;
     }
     if ((status = quire_record_compare(run->record, directory)) != QUIRE_OK) {
         goto done;
     }
     status = quire_run_execute(run, diag);
-    if (status == QUIRE_OK || status == QUIRE_ERROR_NUMERIC) { /* a failed run fails again in the same way */
-        status = compare(run, rerun.manifest.summary, same, report) ? QUIRE_OK : quire_diag_memory_error(diag);
+    /* a failed run fails again in the same way */
+    if (status == QUIRE_OK || status == QUIRE_ERROR_NUMERIC) {
+        status = compare(run, rerun.manifest.summary, same, report) ? QUIRE_OK
+                                                                    : quire_diag_memory_error(diag);
     }
 done:
     quire_run_destroy(run);

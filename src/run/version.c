@@ -7,11 +7,13 @@
 #include "xml/version.h"
 
 #define TEXT_OF(x) #x
-#define DIGITS(x) TEXT_OF(x)
-#define VERSION_TEXT DIGITS(QUIRE_VERSION_MAJOR) "." DIGITS(QUIRE_VERSION_MINOR) "." DIGITS(QUIRE_VERSION_PATCH)
+#define DIGITS(x)  TEXT_OF(x)
+#define VERSION_TEXT                                                                               \
+    DIGITS(QUIRE_VERSION_MAJOR) "." DIGITS(QUIRE_VERSION_MINOR) "." DIGITS(QUIRE_VERSION_PATCH)
 
 #if defined(__clang__)
-#define COMPILER "clang " DIGITS(__clang_major__) "." DIGITS(__clang_minor__) "." DIGITS(__clang_patchlevel__)
+#define COMPILER                                                                                   \
+    "clang " DIGITS(__clang_major__) "." DIGITS(__clang_minor__) "." DIGITS(__clang_patchlevel__)
 #elif defined(__GNUC__)
 #define COMPILER "gcc " DIGITS(__GNUC__) "." DIGITS(__GNUC_MINOR__) "." DIGITS(__GNUC_PATCHLEVEL__)
 #else
@@ -39,7 +41,8 @@ processor_class(void)
 static void
 write_details(void)
 {
-    (void)snprintf(details, sizeof details, "compiler: %s\nSUNDIALS: %s\nlibxml2: %s\nprocessor: %s\n", COMPILER,
+    (void)snprintf(details, sizeof details,
+                   "compiler: %s\nSUNDIALS: %s\nlibxml2: %s\nprocessor: %s\n", COMPILER,
                    quire_integ_version(), quire_xml_version(), processor_class());
 }
 

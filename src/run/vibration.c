@@ -7,18 +7,18 @@
 
 #include "num/jacobi.h"
 
-#define NOISE (8 * DBL_EPSILON) /* of the highest eigenvalue: smaller ones are rigid motions */
-#define SHIFT 16          /* of the noise: makes the matrix of a free sheet positive */
-#define MOST 200          /* iterations */
-#define PRECISION 1e-10   /* of an eigenvalue, from one iteration to the next */
+#define NOISE     (8 * DBL_EPSILON) /* of the highest eigenvalue: smaller ones are rigid motions */
+#define SHIFT     16                /* of the noise: makes the matrix of a free sheet positive */
+#define MOST      200               /* iterations */
+#define PRECISION 1e-10             /* of an eigenvalue, from one iteration to the next */
 
 /* A subspace that turns towards the lowest modes; vectors are columns, one after the other. */
 struct subspace {
     struct quire_stiffness *s;
     int n, size;
     double shift;
-    double *x, *y, *mx;    /* (size, n) */
-    double *a, *b;         /* the projected matrix (size, size) and its eigenvalues (size) */
+    double *x, *y, *mx;     /* (size, n) */
+    double *a, *b;          /* the projected matrix (size, size) and its eigenvalues (size) */
     double *value, *before; /* omega^2 + shift, after this iteration and the one before (size) */
 };
 
@@ -57,7 +57,8 @@ open_subspace(struct subspace *v, struct quire_stiffness *s, int count)
     const int most = quire_vibration_most(s), size = 2 * count + 8 < most ? 2 * count + 8 : most;
     const size_t n = (size_t)s->n, p = (size_t)size;
 
-    *v = (struct subspace){.s = s, .n = s->n, .size = size, .shift = SHIFT * NOISE * quire_stiffness_largest(s)};
+    *v = (struct subspace){
+        .s = s, .n = s->n, .size = size, .shift = SHIFT * NOISE * quire_stiffness_largest(s)};
     v->x = calloc(n * p, sizeof *v->x);
     v->y = calloc(n * p, sizeof *v->y);
     v->mx = calloc(n * p, sizeof *v->mx);
@@ -65,7 +66,8 @@ open_subspace(struct subspace *v, struct quire_stiffness *s, int count)
     v->b = calloc(p, sizeof *v->b);
     v->value = calloc(p, sizeof *v->value);
     v->before = calloc(p, sizeof *v->before);
-    return v->x != NULL && v->y != NULL && v->mx != NULL && v->a != NULL && v->b != NULL && v->value != NULL && v->before != NULL;
+    return v->x != NULL && v->y != NULL && v->mx != NULL && v->a != NULL && v->b != NULL &&
+           v->value != NULL && v->before != NULL;
 }
 
 /* start vectors without any symmetry: a fixed sequence (Numerical Recipes' quick generator) */
@@ -88,7 +90,8 @@ subtract(double *x, const double *y, double factor, int n)
     }
 }
 
-/* makes X^T M X = 1, and MX; twice each, because vectors that were nearly parallel have lost their digits after once */
+/* makes X^T M X = 1, and MX; twice each, because vectors that were nearly parallel have lost their
+ * digits after once */
 static void
 orthonormalise(struct subspace *v)
 {
@@ -116,13 +119,15 @@ rotate(struct subspace *v, const double *y, bool backward)
     for (int j = 0; j < v->size; j++) {
         const int from = backward ? v->size - 1 - j : j;
         for (int k = 0; k < v->size; k++) {
-            subtract(column(v->x, v, j), y + (size_t)k * (size_t)v->n, -v->a[from * v->size + k], v->n);
+            subtract(column(v->x, v, j), y + (size_t)k * (size_t)v->n, -v->a[from * v->size + k],
+                     v->n);
         }
     }
     orthonormalise(v);
 }
 
-/* Y = (K + shift M)^-1 M X, A = X^T M Y: its eigenvalues come to be 1 / (omega^2 + shift), from the largest down; then X = Y Q */
+/* Y = (K + shift M)^-1 M X, A = X^T M Y: its eigenvalues come to be 1 / (omega^2 + shift), from the
+ * largest down; then X = Y Q */
 static bool
 turn(struct subspace *v)
 {
@@ -156,7 +161,8 @@ static bool
 has_converged(const struct subspace *v, int count)
 {
     for (int j = 0; j < count; j++) {
-        if (fabs(v->value[j] - v->before[j]) > PRECISION * v->value[j] + v->shift / SHIFT + wide(v, j)) {
+        if (fabs(v->value[j] - v->before[j]) >
+            PRECISION * v->value[j] + v->shift / SHIFT + wide(v, j)) {
             return false;
         }
     }
@@ -167,7 +173,8 @@ has_converged(const struct subspace *v, int count)
 static bool
 is_complete(struct subspace *v, int count)
 {
-    const double last = v->value[count - 1] - v->shift, above = last + 1e-6 * fabs(last) + 0.5 * v->shift;
+    const double last = v->value[count - 1] - v->shift,
+                 above = last + 1e-6 * fabs(last) + 0.5 * v->shift;
     int below = 0;
 
     if (count == v->n) {
@@ -181,7 +188,8 @@ is_complete(struct subspace *v, int count)
     return complete;
 }
 
-/* Modes so much higher than the first that A knows nothing of them any more: the same subspace, from X^T K X. */
+/* Modes so much higher than the first that A knows nothing of them any more: the same subspace,
+ * from X^T K X. */
 static bool
 refine(struct subspace *v, int count)
 {

@@ -7,10 +7,14 @@
 #include "num/outline.h"
 #include "sys/gates.h"
 
-#define STRIDE 1e-3    /* a sheet is looked at when it has gone so far: the way between two looks is nearly straight [m] */
-#define WHOLE  4       /* and as it lies at each fourth look: what goes through it stays there */
-#define ROUND  0.5e-3  /* what passes a surface no farther from its end may have gone round that between two looks [m] */
-#define POKE   1e-3    /* so far an end may press a sheet that hangs over it out of its line, which contact sees at places alone [m] */
+/* a sheet is looked at when it has gone so far: the way between two looks is nearly straight [m] */
+#define STRIDE 1e-3
+#define WHOLE  4 /* and as it lies at each fourth look: what goes through it stays there */
+/* what passes a surface no farther from its end may have gone round that between two looks [m] */
+#define ROUND 0.5e-3
+/* so far an end may press a sheet that hangs over it out of its line, which contact sees at places
+ * alone [m] */
+#define POKE 1e-3
 
 /* ---- what there is ---- */
 
@@ -18,7 +22,8 @@ static void
 add_barrier(struct quire_walls *self, struct wall *w, int guide, size_t piece)
 {
     struct barrier *b = w->barrier + w->n++;
-    const struct quire_outline one = {.piece = self->system->guide[guide].outline.piece + piece, .n = 1};
+    const struct quire_outline one = {.piece = self->system->guide[guide].outline.piece + piece,
+                                      .n = 1};
 
     *b = (struct barrier){.piece = one.piece, .guide = guide};
     quire_outline_bounds(&one, b->low, b->high);
@@ -46,7 +51,11 @@ find_walls(struct quire_walls *self)
             w->n_face++;
         } else {
             w = self->wall + self->n_wall++;
-            *w = (struct wall){.guide = g, .n_face = 1, .barrier = next, .low = {HUGE_VAL, HUGE_VAL}, .high = {-HUGE_VAL, -HUGE_VAL}};
+            *w = (struct wall){.guide = g,
+                               .n_face = 1,
+                               .barrier = next,
+                               .low = {HUGE_VAL, HUGE_VAL},
+                               .high = {-HUGE_VAL, -HUGE_VAL}};
         }
         for (size_t i = 0; i < guide->outline.n; i++) {
             add_barrier(self, w, g, i);
@@ -88,7 +97,8 @@ quire_walls_create(const struct quire_system *sys)
         longest = n > longest ? n : longest;
         most = all > most ? all : most;
     }
-    const size_t sheets = (size_t)sys->n_sheet, gates = (size_t)sys->n_gate, guides = (size_t)sys->n_guide;
+    const size_t sheets = (size_t)sys->n_sheet, gates = (size_t)sys->n_gate,
+                 guides = (size_t)sys->n_guide;
     self->system = sys;
     self->wall = calloc(guides + 1, sizeof *self->wall);
     self->barrier = calloc(pieces, sizeof *self->barrier);
@@ -97,8 +107,9 @@ quire_walls_create(const struct quire_system *sys)
     self->pose = calloc(gates + 1, sizeof *self->pose);
     self->posed = calloc(gates * sheets + 1, sizeof *self->posed);
     self->from_behind = calloc(guides * sheets + 1, sizeof *self->from_behind);
-    if (self->wall == NULL || self->barrier == NULL || self->before == NULL || self->now == NULL || self->pose == NULL || self->posed == NULL ||
-        self->from_behind == NULL || !make_line(self, longest)) {
+    if (self->wall == NULL || self->barrier == NULL || self->before == NULL || self->now == NULL ||
+        self->pose == NULL || self->posed == NULL || self->from_behind == NULL ||
+        !make_line(self, longest)) {
         quire_walls_destroy(self);
         return NULL;
     }
@@ -156,7 +167,8 @@ moved(const struct quire_walls *self, int sheet, const struct quire_sheet_view *
         }
     }
     for (int k = 0; k < sys->n_gate; k++) {
-        gates = fmax(gates, sys->gate[k].arm * fabs(self->pose[k].way - self->posed[sheet * sys->n_gate + k].way));
+        gates = fmax(gates, sys->gate[k].arm *
+                                fabs(self->pose[k].way - self->posed[sheet * sys->n_gate + k].way));
     }
     return most + gates;
 }
@@ -197,7 +209,8 @@ add_mark(struct quire_walls *self, const struct mark *m)
     self->mark[self->n_mark++] = *m;
 }
 
-/* Where this pass leads: in by a surface, out where it came in, out on the other side of a wall (returns true), or out from behind. */
+/* Where this pass leads: in by a surface, out where it came in, out on the other side of a wall
+ * (returns true), or out from behind. */
 static bool
 follow(struct quire_walls *self, int wall, int sheet, int line, const struct pass *pass)
 {
@@ -237,14 +250,17 @@ judge_marks(struct quire_walls *self, int wall, int sheet, int line, const struc
             k++;
             continue;
         }
-        const struct quire_guide *g = sys->guide + (m->guide >= 0 ? m->guide : self->wall[wall].guide);
+        const struct quire_guide *g =
+            sys->guide + (m->guide >= 0 ? m->guide : self->wall[wall].guide);
         const double at[2] = {l->x[1][m->place], l->y[1][m->place]};
         const bool there = l->there[m->place];
         const struct quire_gap gap = quire_outline_gap(&g->outline, g->side, at);
         const double distance = there ? gap.distance : 0;
-        const bool through = m->guide >= 0 && -distance > g->depth && quire_walls_rim(g, gap.s) > ROUND;
+        const bool through =
+            m->guide >= 0 && -distance > g->depth && quire_walls_rim(g, gap.s) > ROUND;
         if (through) {
-            f->fn(f->user, &(struct quire_wall_crossing){m->guide, sheet, {at[0], at[1]}, -distance});
+            f->fn(f->user,
+                  &(struct quire_wall_crossing){m->guide, sheet, {at[0], at[1]}, -distance});
         }
         if (through || !there || distance > (m->guide >= 0 ? 0 : sys->sheet[sheet].half)) {
             unmark(self, m);
@@ -263,7 +279,8 @@ bulge(const struct line *l, int i)
     double most = 0;
 
     for (int k = i > 0 ? i : 1; k <= i + 1 && k + 1 < l->n; k++) {
-        most = fmax(most, hypot(l->x[1][k - 1] - 2 * l->x[1][k] + l->x[1][k + 1], l->y[1][k - 1] - 2 * l->y[1][k] + l->y[1][k + 1]));
+        most = fmax(most, hypot(l->x[1][k - 1] - 2 * l->x[1][k] + l->x[1][k + 1],
+                                l->y[1][k - 1] - 2 * l->y[1][k] + l->y[1][k + 1]));
     }
     return most;
 }
@@ -275,7 +292,8 @@ poke(const struct quire_walls *self, const struct pass *p)
     const struct quire_outline *outline = &self->system->guide[p->guide].outline;
     const struct line *l = &self->line;
     const int i = p->place;
-    const double x = l->x[1][i + 1] - l->x[1][i], y = l->y[1][i + 1] - l->y[1][i], length = hypot(x, y);
+    const double x = l->x[1][i + 1] - l->x[1][i], y = l->y[1][i + 1] - l->y[1][i],
+                 length = hypot(x, y);
     double least = HUGE_VAL;
 
     for (int e = 0; !outline->closed && e < 2; e++) {
@@ -292,13 +310,16 @@ comes_from_behind(const struct quire_walls *self, const struct pass *p)
     const struct line *l = &self->line;
     const struct quire_guide *g = self->system->guide + p->guide;
     const struct quire_gap gap = quire_outline_gap(&g->outline, g->side, p->at);
-    const double x = 0.5 * (l->x[1][p->place] + l->x[1][p->place + 1] - l->x[0][p->place] - l->x[0][p->place + 1]);
-    const double y = 0.5 * (l->y[1][p->place] + l->y[1][p->place + 1] - l->y[0][p->place] - l->y[0][p->place + 1]);
+    const double x = 0.5 * (l->x[1][p->place] + l->x[1][p->place + 1] - l->x[0][p->place] -
+                            l->x[0][p->place + 1]);
+    const double y = 0.5 * (l->y[1][p->place] + l->y[1][p->place + 1] - l->y[0][p->place] -
+                            l->y[0][p->place + 1]);
 
     return x * gap.normal[0] + y * gap.normal[1] > 0.3 * hypot(x, y);
 }
 
-/* The sheet between two of its places goes through a surface, and not round its end: the end has come through the sheet. */
+/* The sheet between two of its places goes through a surface, and not round its end: the end has
+ * come through the sheet. */
 static void
 judge_line(struct quire_walls *self, int wall, int sheet, bool first, const struct finding *f)
 {
@@ -308,10 +329,14 @@ judge_line(struct quire_walls *self, int wall, int sheet, bool first, const stru
     for (size_t k = 0, next; k < self->n_pass; k = next) {
         const struct pass *deepest = NULL;
         int times[2] = {0, 0};
-        for (next = k; next < self->n_pass && self->pass[next].place == self->pass[k].place; next++) {
+        for (next = k; next < self->n_pass && self->pass[next].place == self->pass[k].place;
+             next++) {
             const struct pass *p = self->pass + next;
             times[p->guide - w->guide]++;
-            deepest = fmin(p->rim, poke(self, p)) > POKE + bulge(&self->line, p->place) && p->deep > self->system->guide[p->guide].depth ? p : deepest;
+            deepest = fmin(p->rim, poke(self, p)) > POKE + bulge(&self->line, p->place) &&
+                              p->deep > self->system->guide[p->guide].depth
+                          ? p
+                          : deepest;
         }
         if (deepest == NULL || times[deepest->guide - w->guide] % 2 == 0) {
             continue;
@@ -320,7 +345,11 @@ judge_line(struct quire_walls *self, int wall, int sheet, bool first, const stru
             *from_behind = true;
             continue;
         }
-        f->fn(f->user, &(struct quire_wall_crossing){deepest->guide, sheet, {deepest->at[0], deepest->at[1]}, fmin(deepest->deep, fmin(deepest->rim, poke(self, deepest)))});
+        f->fn(f->user, &(struct quire_wall_crossing){
+                           deepest->guide,
+                           sheet,
+                           {deepest->at[0], deepest->at[1]},
+                           fmin(deepest->deep, fmin(deepest->rim, poke(self, deepest)))});
     }
 }
 
@@ -330,7 +359,8 @@ look_at_wall(struct quire_walls *self, int wall, int sheet, bool first, const st
     const struct quire_system *sys = self->system;
     const struct wall *w = self->wall + wall;
     const struct quire_guide *g = sys->guide + w->guide;
-    const int m = lines_of(sys->sheet + sheet), more = m > 1 && isfinite(g->across[1] - g->across[0]) ? 1 : 0;
+    const int m = lines_of(sys->sheet + sheet),
+              more = m > 1 && isfinite(g->across[1] - g->across[0]) ? 1 : 0;
 
     for (int line = 0; line < m + more; line++) {
         quire_walls_see(self, w, sheet, line);
@@ -339,21 +369,25 @@ look_at_wall(struct quire_walls *self, int wall, int sheet, bool first, const st
             for (size_t k = 0; k < self->n_pass; k++) {
                 const struct pass *p = self->pass + k;
                 if (follow(self, wall, sheet, line, p)) {
-                    f->fn(f->user, &(struct quire_wall_crossing){p->guide, sheet, {p->at[0], p->at[1]}, 2 * g->depth});
+                    f->fn(f->user, &(struct quire_wall_crossing){
+                                       p->guide, sheet, {p->at[0], p->at[1]}, 2 * g->depth});
                 }
             }
         }
         judge_marks(self, wall, sheet, line, f);
-        if (self->before[sheet].whole && quire_walls_overlap(self->line.low, self->line.high, w->low, w->high)) {
+        if (self->before[sheet].whole &&
+            quire_walls_overlap(self->line.low, self->line.high, w->low, w->high)) {
             quire_walls_find(self, w, false);
             judge_line(self, wall, sheet, first, f);
         }
     }
 }
 
-/* whether the sheet's places, before and now, come near a wall that does not move, or have passed a surface of it */
+/* whether the sheet's places, before and now, come near a wall that does not move, or have passed a
+ * surface of it */
 static bool
-is_near(const struct quire_walls *self, int wall, int sheet, const double low[2], const double high[2])
+is_near(const struct quire_walls *self, int wall, int sheet, const double low[2],
+        const double high[2])
 {
     const struct wall *w = self->wall + wall;
     const struct quire_guide *g = self->system->guide + w->guide;
@@ -369,7 +403,8 @@ is_near(const struct quire_walls *self, int wall, int sheet, const double low[2]
 }
 
 static void
-look_at_sheet(struct quire_walls *self, const struct quire_state *st, int sheet, bool first, const struct finding *f)
+look_at_sheet(struct quire_walls *self, const struct quire_state *st, int sheet, bool first,
+              const struct finding *f)
 {
     const struct quire_sheet *s = self->system->sheet + sheet;
     const int n = s->chain.n + 1;
@@ -377,7 +412,8 @@ look_at_sheet(struct quire_walls *self, const struct quire_state *st, int sheet,
 
     for (int j = 0; j < lines_of(s); j++) {
         for (int d = 0; d < 2; d++) {
-            const double *a = self->before[sheet].place + (3 * j + d) * n, *b = self->now + (3 * j + d) * n;
+            const double *a = self->before[sheet].place + (3 * j + d) * n,
+                         *b = self->now + (3 * j + d) * n;
             for (int i = 0; i < n; i++) {
                 const double less = a[i] < b[i] ? a[i] : b[i], more = a[i] < b[i] ? b[i] : a[i];
                 low[d] = less < low[d] ? less : low[d];
@@ -387,7 +423,8 @@ look_at_sheet(struct quire_walls *self, const struct quire_state *st, int sheet,
     }
     for (int k = 0; k < self->n_wall; k++) {
         const int gate = self->system->guide[self->wall[k].guide].gate;
-        if (is_near(self, k, sheet, low, high) && (gate == 0 || quire_gate_is_there(st, gate - 1))) {
+        if (is_near(self, k, sheet, low, high) &&
+            (gate == 0 || quire_gate_is_there(st, gate - 1))) {
             look_at_wall(self, k, sheet, first, f);
         }
     }
@@ -411,7 +448,8 @@ remember(struct quire_walls *self, int sheet, const struct quire_sheet_view *s)
 }
 
 static bool
-look(struct quire_walls *self, const struct quire_state *st, int sheet, const struct quire_sheet_view *s, bool last, const struct finding *f)
+look(struct quire_walls *self, const struct quire_state *st, int sheet,
+     const struct quire_sheet_view *s, bool last, const struct finding *f)
 {
     const struct quire_sheet *about = self->system->sheet + sheet;
     struct seen *seen = self->before + sheet;
@@ -439,7 +477,8 @@ look(struct quire_walls *self, const struct quire_state *st, int sheet, const st
 }
 
 bool
-quire_walls_look(struct quire_walls *self, const struct quire_state *st, const struct quire_view *view, const double *y, bool last,
+quire_walls_look(struct quire_walls *self, const struct quire_state *st,
+                 const struct quire_view *view, const double *y, bool last,
                  quire_wall_crossing_fn *found, void *user)
 {
     const struct finding finding = {found, user};
@@ -452,7 +491,8 @@ quire_walls_look(struct quire_walls *self, const struct quire_state *st, const s
             self->pose[k] = quire_gate_pose_at(st, k, view->time, y);
         }
     }
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         if (view->sheet[k].entered && !look(self, st, k, view->sheet + k, last, &finding)) {
             return false;
         }

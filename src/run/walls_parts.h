@@ -30,7 +30,9 @@ struct mark {
 /* A place's way, or the sheet between two places, passes a surface. */
 struct pass {
     int place, guide;
-    double part, deep, rim; /* where on the way; how far behind the surface it leads; how far the end of the surface is away [m] */
+    /* where on the way; how far behind the surface it leads; how far the end of the surface is away
+     * [m] */
+    double part, deep, rim;
     double at[2];
     bool in;
 };
@@ -43,11 +45,12 @@ struct line {
     double low[2], high[2];
 };
 
-/* What is known of a sheet since its last look: x, then y, then z of the places of each line, and its nodes' x and y (or x, y, z in space). */
+/* What is known of a sheet since its last look: x, then y, then z of the places of each line, and
+ * its nodes' x and y (or x, y, z in space). */
 struct seen {
     double *place, *node; /* NULL: it was not there */
     long looks;
-    bool whole;           /* it is looked at as it lies, too */
+    bool whole; /* it is looked at as it lies, too */
 };
 
 struct quire_walls {
@@ -55,10 +58,11 @@ struct quire_walls {
     struct wall *wall; /* (n_wall) */
     struct barrier *barrier;
     int n_wall;
-    struct seen *before;           /* (n_sheet) */
-    double *now;                   /* scratch: places */
+    struct seen *before;                  /* (n_sheet) */
+    double *now;                          /* scratch: places */
     struct quire_gate_pose *pose, *posed; /* (n_gate) now; (n_sheet, n_gate) at the last look */
-    bool *from_behind;             /* (n_wall, n_sheet): it came through a one-sided surface from behind */
+    /* (n_wall, n_sheet): it came through a one-sided surface from behind */
+    bool *from_behind;
     struct mark *mark;
     size_t n_mark, cap_mark;
     struct pass *pass;
@@ -85,13 +89,17 @@ numbers_of(const struct quire_sheet *s)
 /* ---- run/walls_seen.c ---- */
 
 /* The places of each line on the curve that contact sees. */
-void quire_walls_places(const struct quire_sheet *sheet, const struct quire_sheet_view *view, double *out);
-/* Line `number` of a sheet, as a wall sees it; beyond the last, where the sheet passes the middle of a guide that is narrower than lines are apart. */
+void quire_walls_places(const struct quire_sheet *sheet, const struct quire_sheet_view *view,
+                        double *out);
+/* Line `number` of a sheet, as a wall sees it; beyond the last, where the sheet passes the middle
+ * of a guide that is narrower than lines are apart. */
 void quire_walls_see(struct quire_walls *self, const struct wall *wall, int sheet, int number);
-bool quire_walls_overlap(const double low[2], const double high[2], const double other_low[2], const double other_high[2]);
+bool quire_walls_overlap(const double low[2], const double high[2], const double other_low[2],
+                         const double other_high[2]);
 /* How far a place along a surface is from where that ends. */
 double quire_walls_rim(const struct quire_guide *guide, double along);
-/* What passes the surfaces of a wall, in order: the ways of the line's places since the last look, or the line as it is now. */
+/* What passes the surfaces of a wall, in order: the ways of the line's places since the last look,
+ * or the line as it is now. */
 void quire_walls_find(struct quire_walls *self, const struct wall *wall, bool ways);
 
 #endif

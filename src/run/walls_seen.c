@@ -10,7 +10,8 @@
 #include "sys/gates.h"
 #include "sys/tilt.h"
 
-#define NEXT_NEAR 0.65685424949238019521 /* weights of the first place of a sheet's curve behind its end, as contact has it */
+/* weights of the first place of a sheet's curve behind its end, as contact has it */
+#define NEXT_NEAR 0.65685424949238019521
 #define NEXT_FAR  0.17157287525380990240
 
 /* ---- where a sheet is ---- */
@@ -56,7 +57,8 @@ reaches(const struct quire_guide *g, const double at[3])
 
 /* a place along the axes of what moves, or is tilted */
 static void
-into(const struct quire_system *sys, const struct quire_guide *g, const struct quire_gate_pose *pose, const double at[3], double *x, double *y)
+into(const struct quire_system *sys, const struct quire_guide *g,
+     const struct quire_gate_pose *pose, const double at[3], double *x, double *y)
 {
     double p[2] = {at[0], at[1]};
 
@@ -73,9 +75,11 @@ into(const struct quire_system *sys, const struct quire_guide *g, const struct q
     *y = p[1];
 }
 
-/* Place i of a line; beyond the last line, where the sheet passes the middle of a guide that is narrower than lines are apart. */
+/* Place i of a line; beyond the last line, where the sheet passes the middle of a guide that is
+ * narrower than lines are apart. */
 static bool
-place_on(const struct quire_sheet *sheet, const struct quire_guide *g, const double *places, int line, int i, double out[3])
+place_on(const struct quire_sheet *sheet, const struct quire_guide *g, const double *places,
+         int line, int i, double out[3])
 {
     const int m = lines_of(sheet), n = sheet->chain.n;
 
@@ -87,10 +91,12 @@ place_on(const struct quire_sheet *sheet, const struct quire_guide *g, const dou
     }
     const double z = 0.5 * (g->across[0] + g->across[1]);
     for (int j = 0; j + 1 < m; j++) {
-        const double *a = places + 3 * j * (n + 1) + i, *b = a + 3 * (n + 1), low = a[2 * (n + 1)], high = b[2 * (n + 1)];
+        const double *a = places + 3 * j * (n + 1) + i, *b = a + 3 * (n + 1), low = a[2 * (n + 1)],
+                     high = b[2 * (n + 1)];
         if (low <= z && z <= high && low < high) {
             for (int d = 0; d < 3; d++) {
-                out[d] = a[d * (n + 1)] + (z - low) / (high - low) * (b[d * (n + 1)] - a[d * (n + 1)]);
+                out[d] =
+                    a[d * (n + 1)] + (z - low) / (high - low) * (b[d * (n + 1)] - a[d * (n + 1)]);
             }
             return true;
         }
@@ -137,7 +143,8 @@ quire_walls_see(struct quire_walls *self, const struct wall *w, int sheet, int n
     }
     for (int i = 0; i < line->n; i++) {
         double at[2][3] = {{0}};
-        line->there[i] = place_on(s, g, places[0], number, i, at[0]) && place_on(s, g, places[1], number, i, at[1]);
+        line->there[i] = place_on(s, g, places[0], number, i, at[0]) &&
+                         place_on(s, g, places[1], number, i, at[1]);
         for (int k = 0; k < 2; k++) {
             into(sys, g, pose[k], at[k], self->room[2 * k] + i, self->room[2 * k + 1] + i);
         }
@@ -150,9 +157,11 @@ quire_walls_see(struct quire_walls *self, const struct wall *w, int sheet, int n
 }
 
 bool
-quire_walls_overlap(const double low[2], const double high[2], const double other_low[2], const double other_high[2])
+quire_walls_overlap(const double low[2], const double high[2], const double other_low[2],
+                    const double other_high[2])
 {
-    return low[0] <= other_high[0] && other_low[0] <= high[0] && low[1] <= other_high[1] && other_low[1] <= high[1];
+    return low[0] <= other_high[0] && other_low[0] <= high[0] && low[1] <= other_high[1] &&
+           other_low[1] <= high[1];
 }
 
 double
@@ -163,16 +172,19 @@ quire_walls_rim(const struct quire_guide *g, double along)
 
 /* Where the straight way from a to b passes a piece, and which way round. */
 static bool
-passes(const struct quire_system *sys, const struct barrier *b, const double from[2], const double to[2], struct pass *out)
+passes(const struct quire_system *sys, const struct barrier *b, const double from[2],
+       const double to[2], struct pass *out)
 {
     const struct quire_guide *g = sys->guide + b->guide;
 
     for (int d = 0; d < 2; d++) {
-        if ((from[d] < b->low[d] && to[d] < b->low[d]) || (from[d] > b->high[d] && to[d] > b->high[d])) {
+        if ((from[d] < b->low[d] && to[d] < b->low[d]) ||
+            (from[d] > b->high[d] && to[d] > b->high[d])) {
             return false;
         }
     }
-    const double before = g->side * quire_piece_foot(b->piece, from).left, after = g->side * quire_piece_foot(b->piece, to).left;
+    const double before = g->side * quire_piece_foot(b->piece, from).left,
+                 after = g->side * quire_piece_foot(b->piece, to).left;
     if ((before > 0) == (after > 0)) {
         return false;
     }
@@ -209,7 +221,8 @@ in_order(const void *a, const void *b)
 {
     const struct pass *p = a, *q = b;
 
-    return p->place != q->place ? (p->place > q->place) - (p->place < q->place) : (p->part > q->part) - (p->part < q->part);
+    return p->place != q->place ? (p->place > q->place) - (p->place < q->place)
+                                : (p->part > q->part) - (p->part < q->part);
 }
 
 void
@@ -227,7 +240,8 @@ quire_walls_find(struct quire_walls *self, const struct wall *w, bool ways)
         for (int i = 0; i < n; i++) {
             struct pass pass = {.place = i};
             if (l->there[i] && l->there[i + next] &&
-                passes(self->system, b, (const double[]){l->x[a][i], l->y[a][i]}, (const double[]){l->x[1][i + next], l->y[1][i + next]}, &pass)) {
+                passes(self->system, b, (const double[]){l->x[a][i], l->y[a][i]},
+                       (const double[]){l->x[1][i + next], l->y[1][i + next]}, &pass)) {
                 add_pass(self, &pass);
             }
         }

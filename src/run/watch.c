@@ -30,13 +30,16 @@ struct sensor {
 
 struct quire_watch {
     struct sensor *sensor; /* (n_sensor) */
-    size_t *order;         /* sensors as model/order.h has them: so come signals of the same time, not as in the file (n_sensor) */
+    /* sensors as model/order.h has them: so come signals of the same time, not as in the file
+     * (n_sensor) */
+    size_t *order;
     size_t n_sensor, n_sheet;
     struct latch *latch; /* (n_latch) */
     double *end_value;   /* root functions at the end of the step being looked at (n_latch) */
     struct quire_crossing *crossing; /* (n_crossing of n_latch) */
     size_t n_latch, n_crossing;
-    double *time, *end_time; /* of each sheet: last accepted, and of the step being looked at [s] (n_sheet) */
+    /* of each sheet: last accepted, and of the step being looked at [s] (n_sheet) */
+    double *time, *end_time;
 };
 
 static bool
@@ -104,7 +107,9 @@ static void
 put_in_order(struct quire_watch *self, size_t sensor)
 {
     size_t i = sensor;
-    for (; i > 0 && quire_object_compare(self->sensor[self->order[i - 1]].object, self->sensor[sensor].object) > 0; i--) {
+    for (; i > 0 && quire_object_compare(self->sensor[self->order[i - 1]].object,
+                                         self->sensor[sensor].object) > 0;
+         i--) {
         self->order[i] = self->order[i - 1];
     }
     self->order[i] = sensor;
@@ -136,8 +141,8 @@ add_sensors(struct quire_watch *self, const struct quire_object *root, quire_out
     self->crossing = calloc(self->n_latch + 1, sizeof *self->crossing);
     self->time = calloc(self->n_sheet + 1, sizeof *self->time);
     self->end_time = calloc(self->n_sheet + 1, sizeof *self->end_time);
-    return self->latch != NULL && self->end_value != NULL && self->crossing != NULL && self->time != NULL &&
-                   self->end_time != NULL
+    return self->latch != NULL && self->end_value != NULL && self->crossing != NULL &&
+                   self->time != NULL && self->end_time != NULL
                ? QUIRE_OK
                : QUIRE_ERROR_LIMIT;
 }
@@ -268,7 +273,8 @@ quire_watch_find(struct quire_watch *self, const struct quire_part *part,
                 .sensor = s->object, .signal = signal, .sheet = j / (size_t)s->ops->n_signal};
             c.direction = is_watched(part, c.sheet) ? crossing_of(s, signal, latch, g) : 0;
             if (c.direction != 0) {
-                c.time = locate(s, c, self->time[c.sheet], latch->value, end_time, g, view_at, user);
+                c.time =
+                    locate(s, c, self->time[c.sheet], latch->value, end_time, g, view_at, user);
                 insert_in_time_order(self, c);
             }
         }

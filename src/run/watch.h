@@ -38,9 +38,9 @@ void quire_watch_destroy(struct quire_watch *self);
 /* All of these speak of the sheets of `part`; NULL: all sheets. */
 
 /* The crossings after the last accepted time and not later than that of `end`, in time order,
- * those at one time in the order of model/order.h of their sensors; with those found before for other sheets and
- * not accepted yet. Borrowed until the next call. Each is located by view_at(), which is called
- * only when there is one. */
+ * those at one time in the order of model/order.h of their sensors; with those found before for
+ * other sheets and not accepted yet. Borrowed until the next call. Each is located by view_at(),
+ * which is called only when there is one. */
 const struct quire_crossing *quire_watch_find(struct quire_watch *self,
                                               const struct quire_part *part,
                                               const struct quire_view *end, quire_view_at *view_at,

@@ -8,7 +8,8 @@
 #include "check/channels.h"
 
 enum sign { STEEP, SLIP, BEHIND, SHORT, LOOSE, STANDING, N_SIGN };
-static const char *const sign_name[N_SIGN] = {"steep", "slip", "behind", "short", "loose", "standing"};
+static const char *const sign_name[N_SIGN] = {"steep", "slip",  "behind",
+                                              "short", "loose", "standing"};
 static const char *const sign_unit[N_SIGN] = {"rad", "m/s", "m/s", "m", "m", "m/s"};
 
 /* A sign that may hold now, or has until not long ago. */
@@ -22,7 +23,8 @@ struct seen {
 
 /* Of a sheet at the ends of its last steps, what needs no forces. */
 struct step {
-    double time, speed, shortening; /* of its lead edge along its path [m/s]; see shortening() [m] */
+    /* of its lead edge along its path [m/s]; see shortening() [m] */
+    double time, speed, shortening;
 };
 struct followed {
     struct step step[STEPS];
@@ -63,13 +65,16 @@ quire_witness_destroy(struct quire_witness *self)
 
 /* ---- facts ---- */
 
-/* Whether a roller's nip, if it has one, holds the sheet: one that is open rubs on it at most, as one does that its trail edge has left. */
+/* Whether a roller's nip, if it has one, holds the sheet: one that is open rubs on it at most, as
+ * one does that its trail edge has left. */
 static bool
-is_closed(const struct quire_view *view, const struct quire_sheet_view *s, const struct quire_roller_view *roller)
+is_closed(const struct quire_view *view, const struct quire_sheet_view *s,
+          const struct quire_roller_view *roller)
 {
     const struct quire_nip_view *nip = roller->nip >= 0 ? &view->nip[roller->nip] : NULL;
-    return nip == NULL || (view->roller[nip->driver].normal > 0 && view->roller[nip->idler].normal > 0 &&
-                           !(nip->path_distance < s->trail.path_distance));
+    return nip == NULL ||
+           (view->roller[nip->driver].normal > 0 && view->roller[nip->idler].normal > 0 &&
+            !(nip->path_distance < s->trail.path_distance));
 }
 
 /* The rollers that drive a sheet, those that press most first. */
@@ -79,12 +84,15 @@ pushes_of(const struct quire_view *view, size_t sheet, struct quire_push *out)
     size_t n = 0;
     for (size_t i = 0; i < view->n_roller; i++) {
         const struct quire_roller_view *r = &view->roller[i];
-        if (!r->is_driver || !(r->normal > 0) || !is_closed(view, &view->sheet[sheet], r) || !quire_around_touches(view, sheet, r)) {
+        if (!r->is_driver || !(r->normal > 0) || !is_closed(view, &view->sheet[sheet], r) ||
+            !quire_around_touches(view, sheet, r)) {
             continue;
         }
         const struct quire_around at = quire_around_roller(view, r);
         const double place = r->nip >= 0 ? view->nip[r->nip].path_distance : (double)NAN;
-        const struct quire_push push = {at.sort, at.name, r->normal, r->limit, r->friction, r->slip, fabs(r->surface_speed), place};
+        const struct quire_push push = {
+            at.sort, at.name, r->normal, r->limit, r->friction, r->slip, fabs(r->surface_speed),
+            place};
         size_t k = n;
         for (; k > 0 && out[k - 1].normal < push.normal; k--) {
             if (k < QUIRE_PUSHES) {
@@ -112,23 +120,28 @@ slowest(const struct quire_push *push, size_t n)
 static bool
 slips(const struct quire_push *push)
 {
-    return push->speed >= QUIRE_WITNESS_DRIVEN && fabs(push->slip) >= QUIRE_WITNESS_SLIP * push->speed;
+    return push->speed >= QUIRE_WITNESS_DRIVEN &&
+           fabs(push->slip) >= QUIRE_WITNESS_SLIP * push->speed;
 }
 
-/* The nip that covers the sheet but does not grip it, or else the next one ahead of its lead edge; NULL: none. */
+/* The nip that covers the sheet but does not grip it, or else the next one ahead of its lead edge;
+ * NULL: none. */
 static const struct quire_nip_view *
 nip_without_grip(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet)
 {
     const struct quire_nip_view *under = NULL, *ahead = NULL;
     for (size_t i = 0; i < view->n_nip; i++) {
         const struct quire_nip_view *nip = &view->nip[i];
-        const bool grips = nip->sheet == (int)sheet && view->roller[nip->driver].normal > 0 && is_closed(view, s, &view->roller[nip->driver]);
+        const bool grips = nip->sheet == (int)sheet && view->roller[nip->driver].normal > 0 &&
+                           is_closed(view, s, &view->roller[nip->driver]);
         if (isnan(nip->path_distance) || grips || !view->roller[nip->driver].is_driver) {
             continue;
         }
-        if (nip->path_distance <= s->lead.path_distance && nip->path_distance >= s->trail.path_distance) {
+        if (nip->path_distance <= s->lead.path_distance &&
+            nip->path_distance >= s->trail.path_distance) {
             under = under == NULL || nip->path_distance > under->path_distance ? nip : under;
-        } else if (nip->path_distance > s->lead.path_distance && (ahead == NULL || nip->path_distance < ahead->path_distance)) {
+        } else if (nip->path_distance > s->lead.path_distance &&
+                   (ahead == NULL || nip->path_distance < ahead->path_distance)) {
             ahead = nip;
         }
     }
@@ -138,7 +151,8 @@ nip_without_grip(const struct quire_view *view, const struct quire_sheet_view *s
 static bool
 stands_in_the_way(const struct quire_front_view *front)
 {
-    return front->guide != NULL && front->angle >= QUIRE_WITNESS_STEEP && front->opposing >= QUIRE_WITNESS_FORCE;
+    return front->guide != NULL && front->angle >= QUIRE_WITNESS_STEEP &&
+           front->opposing >= QUIRE_WITNESS_FORCE;
 }
 
 /* How much shorter a sheet is along its path than it is long. */
@@ -183,9 +197,11 @@ is_shorter(const struct step *step, double limit)
     return step->shortening >= limit;
 }
 
-/* The end of the first step since the last look from which on a sign has held; `time` if there was none. */
+/* The end of the first step since the last look from which on a sign has held; `time` if there was
+ * none. */
 static double
-since(const struct followed *f, bool (*holds)(const struct step *, double), double limit, double time)
+since(const struct followed *f, bool (*holds)(const struct step *, double), double limit,
+      double time)
 {
     double found = time;
 
@@ -203,7 +219,8 @@ since(const struct followed *f, bool (*holds)(const struct step *, double), doub
 
 /* `began`: when, if it has just begun. */
 static void
-note(struct seen *seen, enum sign sign, bool holds, double time, double began, const char *sort, const char *name, double value)
+note(struct seen *seen, enum sign sign, bool holds, double time, double began, const char *sort,
+     const char *name, double value)
 {
     if (seen->holds && time - seen->last > QUIRE_WITNESS_BREAK) {
         seen->holds = false;
@@ -213,7 +230,8 @@ note(struct seen *seen, enum sign sign, bool holds, double time, double began, c
     }
     if (!seen->holds) {
         seen->holds = true;
-        seen->first = (struct quire_sign){sign_name[sign], began, sort, name, value, sign_unit[sign]};
+        seen->first =
+            (struct quire_sign){sign_name[sign], began, sort, name, value, sign_unit[sign]};
     }
     seen->last = time;
 }
@@ -232,17 +250,24 @@ look_at_sheet(struct seen *seen, const struct followed *f, const struct quire_vi
     const double speed = s->lead.path_speed, t = view->time;
     const struct quire_nip_view *open = n == 0 ? nip_without_grip(view, s, i) : NULL;
 
-    const double limit = slow != NULL ? slow->speed : 0, behind = since(f, is_slower, QUIRE_WITNESS_BEHIND * limit, t);
+    const double limit = slow != NULL ? slow->speed : 0,
+                 behind = since(f, is_slower, QUIRE_WITNESS_BEHIND * limit, t);
 
-    const double before = seen[BEHIND].holds ? t : behind; /* what holds a lead edge back has begun when that falls behind */
+    /* what holds a lead edge back has begun when that falls behind */
+    const double before = seen[BEHIND].holds ? t : behind;
 
-    note(&seen[STEEP], STEEP, stands_in_the_way(&s->front), t, before, "guide", s->front.guide, s->front.angle);
-    note(&seen[SLIP], SLIP, slipping != NULL, t, before, slipping != NULL ? slipping->sort : NULL, slipping != NULL ? slipping->name : NULL,
-         slipping != NULL ? slipping->slip : 0);
-    note(&seen[BEHIND], BEHIND, driven && speed < QUIRE_WITNESS_BEHIND * slow->speed, t, behind, NULL, NULL, speed);
-    note(&seen[SHORT], SHORT, shortening(s) >= QUIRE_WITNESS_SHORT, t, since(f, is_shorter, QUIRE_WITNESS_SHORT, t), NULL, NULL, shortening(s));
-    note(&seen[LOOSE], LOOSE, open != NULL, t, t, "nip", open != NULL ? open->name : NULL, s->lead.path_distance);
-    note(&seen[STANDING], STANDING, driven && fabs(speed) < QUIRE_WITNESS_SLIP * slow->speed, t, since(f, stands, QUIRE_WITNESS_SLIP * limit, t), NULL, NULL, speed);
+    note(&seen[STEEP], STEEP, stands_in_the_way(&s->front), t, before, "guide", s->front.guide,
+         s->front.angle);
+    note(&seen[SLIP], SLIP, slipping != NULL, t, before, slipping != NULL ? slipping->sort : NULL,
+         slipping != NULL ? slipping->name : NULL, slipping != NULL ? slipping->slip : 0);
+    note(&seen[BEHIND], BEHIND, driven && speed < QUIRE_WITNESS_BEHIND * slow->speed, t, behind,
+         NULL, NULL, speed);
+    note(&seen[SHORT], SHORT, shortening(s) >= QUIRE_WITNESS_SHORT, t,
+         since(f, is_shorter, QUIRE_WITNESS_SHORT, t), NULL, NULL, shortening(s));
+    note(&seen[LOOSE], LOOSE, open != NULL, t, t, "nip", open != NULL ? open->name : NULL,
+         s->lead.path_distance);
+    note(&seen[STANDING], STANDING, driven && fabs(speed) < QUIRE_WITNESS_SLIP * slow->speed, t,
+         since(f, stands, QUIRE_WITNESS_SLIP * limit, t), NULL, NULL, speed);
 }
 
 void
@@ -289,7 +314,8 @@ worst_drag(const struct quire_view *view, size_t sheet)
     const struct quire_guide_view *worst = NULL;
     for (size_t i = 0; i < view->n_guide; i++) {
         const struct quire_guide_view *g = &view->guide[i];
-        if (g->sheet == (int)sheet && g->normal > 0 && (worst == NULL || g->normal > worst->normal)) {
+        if (g->sheet == (int)sheet && g->normal > 0 &&
+            (worst == NULL || g->normal > worst->normal)) {
             worst = g;
         }
     }
@@ -329,15 +355,16 @@ any_slips(const struct quire_why *why)
     return false;
 }
 
-/* Of two nips that hold the sheet at different speeds the slower one: ahead of the other it makes a loop; behind it, it matters where
- * something slips. NULL: none. */
+/* Of two nips that hold the sheet at different speeds the slower one: ahead of the other it makes a
+ * loop; behind it, it matters where something slips. NULL: none. */
 static const struct quire_push *
 slower_of_two(const struct quire_why *why)
 {
     const struct quire_push *slow = slowest(why->push, why->n_push);
     for (size_t k = 0; k < why->n_push; k++) {
         const struct quire_push *other = why->push + k;
-        if (slow->speed < (1 - QUIRE_WITNESS_SPEEDS) * other->speed && (slow->at > other->at || any_slips(why))) {
+        if (slow->speed < (1 - QUIRE_WITNESS_SPEEDS) * other->speed &&
+            (slow->at > other->at || any_slips(why))) {
             return slow;
         }
     }
@@ -348,7 +375,8 @@ slower_of_two(const struct quire_why *why)
 static const struct quire_channel_params *
 missed_channel(const struct quire_sheet_view *s, const struct quire_check_result *result)
 {
-    const bool at_front = fabs(result->path_distance - s->lead.path_distance) <= QUIRE_WITNESS_FRONT;
+    const bool at_front =
+        fabs(result->path_distance - s->lead.path_distance) <= QUIRE_WITNESS_FRONT;
     return at_front && s->object != NULL && s->object->parent != NULL
                ? quire_channel_at(s->object->parent, quire_around_path(s), result->path_distance)
                : NULL;
@@ -369,7 +397,8 @@ is_one_of(const char *kind, const char *const *kinds)
 static bool
 is_of_place(const char *kind)
 {
-    static const char *const kinds[] = {"skew", "lateral", "gap", "residual", "double-feed", "early", "tension", NULL};
+    static const char *const kinds[] = {"skew",        "lateral", "gap",     "residual",
+                                        "double-feed", "early",   "tension", NULL};
     return is_one_of(kind, kinds);
 }
 
@@ -390,7 +419,8 @@ is_of_time(const char *kind)
 
 /* The first of these that the facts show; doc/guide/jams.md states them. */
 static void
-name_mechanism(const struct quire_view *view, size_t i, const char *kind, const struct quire_check_result *result, struct quire_why *out)
+name_mechanism(const struct quire_view *view, size_t i, const char *kind,
+               const struct quire_check_result *result, struct quire_why *out)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
     const struct quire_push *slow = slowest(out->push, out->n_push), *slower = slower_of_two(out);
@@ -440,12 +470,13 @@ drag_on(const struct quire_view *view, size_t sheet)
 }
 
 void
-quire_witness_tell(const struct quire_witness *self, const struct quire_view *view, const char *kind,
-                   const struct quire_check_result *result, struct quire_why *out)
+quire_witness_tell(const struct quire_witness *self, const struct quire_view *view,
+                   const char *kind, const struct quire_check_result *result, struct quire_why *out)
 {
     const size_t i = quire_around_sheet(view, result->sheet);
     *out = (struct quire_why){.x = NAN, .y = NAN, .path_distance = NAN, .angle = NAN};
-    if (is_of_place(kind) || came_early(kind, result) || i == view->n_sheet || !view->sheet[i].entered || view->sheet[i].path == NULL) {
+    if (is_of_place(kind) || came_early(kind, result) || i == view->n_sheet ||
+        !view->sheet[i].entered || view->sheet[i].path == NULL) {
         return;
     }
     const struct quire_sheet_view *s = &view->sheet[i];

@@ -23,10 +23,11 @@ static const struct quire_field fields[] = {
     QUIRE_SENSOR_ON_PATH(struct params),
     QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_SENSOR_EDGE_HYSTERESIS(struct params),
-    QUIRE_REAL_AS(QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "where it looks across the feed (z), positive on the right-hand side seen along the feed; "
-               "without it, it sees the middle of an edge; only spatial motion looks at it",
-               NULL),
+    QUIRE_REAL_AS(
+        QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+        "where it looks across the feed (z), positive on the right-hand side seen along the feed; "
+        "without it, it sees the middle of an edge; only spatial motion looks at it",
+        NULL),
     QUIRE_REAL(
         struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
         "how far off the path the sensor still sees an edge of a sheet that runs on another path",

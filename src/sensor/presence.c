@@ -1,4 +1,5 @@
-/* Presence sensor: a light barrier or lever that tells whether there is a sheet, and nothing else. */
+/* Presence sensor: a light barrier or lever that tells whether there is a sheet, and nothing else.
+ */
 #include <math.h>
 
 #include "kind/sensor.h"
@@ -17,10 +18,13 @@ static const struct quire_field fields[] = {
     QUIRE_SENSOR_ON_PATH(struct params),
     QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_SENSOR_EDGE_HYSTERESIS(struct params),
-    QUIRE_REAL_AS(QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "where it looks across the feed (z), positive on the right-hand side seen along the feed; "
-               "without it, at the sheet's middle; only spatial motion looks at it", NULL),
-    QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE, "how far to either side of the path it sees sheets", NULL),
+    QUIRE_REAL_AS(
+        QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+        "where it looks across the feed (z), positive on the right-hand side seen along the feed; "
+        "without it, at the sheet's middle; only spatial motion looks at it",
+        NULL),
+    QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
+               "how far to either side of the path it sees sheets", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -30,13 +34,16 @@ prepare(const struct quire_object *self, const struct quire_outline *path, void 
     quire_sight_set(prepared, path, ((const struct params *)self->params)->common.at);
 }
 
-/* How far hinge line i is beyond the sensor; NaN where a spatial sheet does not reach to where it looks. */
+/* How far hinge line i is beyond the sensor; NaN where a spatial sheet does not reach to where it
+ * looks. */
 static double
-ahead(const struct params *p, const struct quire_sight *sight, const struct quire_sheet_view *sheet, size_t i, double *left)
+ahead(const struct params *p, const struct quire_sight *sight, const struct quire_sheet_view *sheet,
+      size_t i, double *left)
 {
     double at[2] = {sheet->x[i], sheet->y[i]};
 
-    if (sheet->node != NULL && !isnan(p->common.across) && !quire_sight_line_at(sheet, i, p->common.across, at)) {
+    if (sheet->node != NULL && !isnan(p->common.across) &&
+        !quire_sight_line_at(sheet, i, p->common.across, at)) {
         return NAN;
     }
     return quire_sight_ahead(sight, at, left);
@@ -46,10 +53,12 @@ ahead(const struct params *p, const struct quire_sight *sight, const struct quir
 static bool
 crosses(double from, double from_left, double to, double to_left, double reach)
 {
-    return (from >= 0) != (to >= 0) && fabs(from_left + (to_left - from_left) * (from / (from - to))) <= reach;
+    return (from >= 0) != (to >= 0) &&
+           fabs(from_left + (to_left - from_left) * (from / (from - to))) <= reach;
 }
 
-/* The distance of the nearer edge from the sensor, at most its reach: positive where the sheet covers it, else negative. */
+/* The distance of the nearer edge from the sensor, at most its reach: positive where the sheet
+ * covers it, else negative. */
 static double
 cover(const struct params *p, const struct quire_sight *sight, const struct quire_sheet_view *sheet)
 {
@@ -68,7 +77,8 @@ cover(const struct params *p, const struct quire_sight *sight, const struct quir
 }
 
 static void
-roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet, double *g)
+roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
+      double *g)
 {
     g[COVERED] = sheet->entered ? cover(self->params, prepared, sheet) : (double)NAN;
     g[FREE] = -g[COVERED];
@@ -99,9 +109,12 @@ const struct quire_kind quire_kind_sensor_presence = {
     .variant = "presence",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Tells whether a sheet lies across its line, as a light barrier or a lever does: signals covered, when one "
-            "comes to, and free, when one has gone. It knows neither edges nor directions: a sheet that comes back "
-            "tail first covers it as well, on whatever path it runs. Each sheet gives its own signals, those that lie on "
+    .help = "Tells whether a sheet lies across its line, as a light barrier or a lever does: "
+            "signals covered, when one "
+            "comes to, and free, when one has gone. It knows neither edges nor directions: a sheet "
+            "that comes back "
+            "tail first covers it as well, on whatever path it runs. Each sheet gives its own "
+            "signals, those that lie on "
             "each other too. A sheet that covers it when it enters gives no signal 'covered'.",
     .equation = "covered: the sheet's mid-line crosses the line square to the path, within reach",
     .ops = &ops,

@@ -17,12 +17,16 @@ static const char *const signals[N_SIGNAL] = {"covered", "free"};
 
 static const struct quire_field fields[] = {
     QUIRE_SENSOR_ON_PATH(struct params),
-    QUIRE_REAL_AS(QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
-               "where it looks across the feed (z), positive on the right-hand side seen along the feed", NULL),
-    QUIRE_CHOICE(struct params, side, "side", "left|right", "right", "edge of the sheet that it sees, seen along the feed"),
+    QUIRE_REAL_AS(
+        QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
+        "where it looks across the feed (z), positive on the right-hand side seen along the feed",
+        NULL),
+    QUIRE_CHOICE(struct params, side, "side", "left|right", "right",
+                 "edge of the sheet that it sees, seen along the feed"),
     QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_SENSOR_EDGE_HYSTERESIS(struct params),
-    QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE, "how far off the path the sensor still sees an edge", NULL),
+    QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
+               "how far off the path the sensor still sees an edge", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -32,7 +36,8 @@ prepare(const struct quire_object *self, const struct quire_outline *path, void 
     quire_sight_set(prepared, path, ((const struct params *)self->params)->common.at);
 }
 
-/* How far the sheet reaches over the sensor across the feed; NaN where neither of its ends is past, or both are. */
+/* How far the sheet reaches over the sensor across the feed; NaN where neither of its ends is past,
+ * or both are. */
 static double
 over(const struct params *p, const struct quire_sight *at, const struct quire_sheet_view *sheet)
 {
@@ -55,7 +60,8 @@ over(const struct params *p, const struct quire_sight *at, const struct quire_sh
 }
 
 static void
-roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet, double *g)
+roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
+      double *g)
 {
     g[COVERED] = over(self->params, prepared, sheet);
     g[FREE] = -g[COVERED];
@@ -85,9 +91,12 @@ const struct quire_kind quire_kind_sensor_side_edge = {
     .variant = "side-edge",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Sees a side edge of sheets go over a place beside the middle: signals covered, when the sheet "
-            "comes to lie over it, and free. A lead or trail edge that passes gives no signal, only a sheet "
-            "that moves across the feed while it is there: rules start and stop carriages and motors by it. "
+    .help = "Sees a side edge of sheets go over a place beside the middle: signals covered, when "
+            "the sheet "
+            "comes to lie over it, and free. A lead or trail edge that passes gives no signal, "
+            "only a sheet "
+            "that moves across the feed while it is there: rules start and stop carriages and "
+            "motors by it. "
             "In planar motion it sees nothing.",
     .equation = "covered when z_edge - across rises through 0 (right edge; left: across - z_edge)",
     .ops = &ops,

@@ -35,8 +35,10 @@ quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z,
 }
 
 double
-quire_sight_covered(void (*roots)(const struct quire_object *, const void *, const struct quire_sheet_view *, double *),
-                    const struct quire_object *self, const void *prepared, const struct quire_view *view)
+quire_sight_covered(void (*roots)(const struct quire_object *, const void *,
+                                  const struct quire_sheet_view *, double *),
+                    const struct quire_object *self, const void *prepared,
+                    const struct quire_view *view)
 {
     for (size_t i = 0; i < view->n_sheet; i++) {
         double g[QUIRE_SENSOR_SIGNALS];

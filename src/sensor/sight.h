@@ -11,14 +11,18 @@ struct quire_sight {
 
 void quire_sight_set(struct quire_sight *out, const struct quire_outline *path, double at);
 
-/* How far a point is beyond the line, along the path's direction there, and to the left of that [m]. */
+/* How far a point is beyond the line, along the path's direction there, and to the left of that
+ * [m]. */
 double quire_sight_ahead(const struct quire_sight *self, const double point[2], double *left);
 
-/* Where a hinge line of a spatial sheet is at z, counted from the trail edge; false where it does not reach so far. */
+/* Where a hinge line of a spatial sheet is at z, counted from the trail edge; false where it does
+ * not reach so far. */
 bool quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z, double at[2]);
 
 /* 1 while the first signal's root of some sheet is not negative, otherwise 0. */
-double quire_sight_covered(void (*roots)(const struct quire_object *, const void *, const struct quire_sheet_view *, double *),
-                           const struct quire_object *self, const void *prepared, const struct quire_view *view);
+double quire_sight_covered(void (*roots)(const struct quire_object *, const void *,
+                                         const struct quire_sheet_view *, double *),
+                           const struct quire_object *self, const void *prepared,
+                           const struct quire_view *view);
 
 #endif

@@ -82,9 +82,8 @@ quire_drawn_load(struct quire_object *self, struct quire_arena *arena, bool corn
     struct quire_drawn_params *drawn = self->params;
     struct quire_outline outline = {0};
     char label[LABEL_SIZE];
-    quire_status status =
-        find_outline(&outline, self, quire_object_label(self, label, sizeof label), corners, arena,
-                     diag);
+    quire_status status = find_outline(
+        &outline, self, quire_object_label(self, label, sizeof label), corners, arena, diag);
     if (status == QUIRE_OK) {
         quire_outline_move(&outline, drawn->mirrored, drawn->rotation, drawn->origin);
         status = keep(drawn, &outline, arena, diag);

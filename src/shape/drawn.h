@@ -9,13 +9,13 @@
 
 struct quire_drawn_params {
     const struct quire_source *file;
-    const char *layer;           /* NULL: all */
-    double unit, scale;          /* [m], optional; [1] */
-    double origin[2], rotation;  /* [m], [rad] */
+    const char *layer;          /* NULL: all */
+    double unit, scale;         /* [m], optional; [1] */
+    double origin[2], rotation; /* [m], [rad] */
     bool mirrored, reverse;
-    double start[2];             /* in the drawing [m]; optional */
-    double join, smooth;         /* [m], [rad] */
-    double tolerance;            /* [m] */
+    double start[2];              /* in the drawing [m]; optional */
+    double join, smooth;          /* [m], [rad] */
+    double tolerance;             /* [m] */
     struct quire_outline outline; /* what was drawn; pieces in the model's arena */
 };
 
@@ -31,10 +31,12 @@ struct quire_drawn_params {
                    NULL),                                                                          \
         QUIRE_REAL(struct quire_drawn_params, scale, "scale", "", "1", QUIRE_POSITIVE,             \
                    "how much larger than drawn it is", NULL),                                      \
-        QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_drawn_params, origin, "origin", "m", "0 m, 0 m",                 \
-                     "where the drawing's origin lies"),                                           \
-        QUIRE_REAL_AS(QUIRE_HEADING, struct quire_drawn_params, rotation, "rotation", "rad", "0 deg", QUIRE_ANY,     \
-                   "by how much the drawing is turned about its origin, counter-clockwise", NULL), \
+        QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_drawn_params, origin, "origin", "m", "0 m, 0 m", \
+                        "where the drawing's origin lies"),                                        \
+        QUIRE_REAL_AS(QUIRE_HEADING, struct quire_drawn_params, rotation, "rotation", "rad",       \
+                      "0 deg", QUIRE_ANY,                                                          \
+                      "by how much the drawing is turned about its origin, counter-clockwise",     \
+                      NULL),                                                                       \
         QUIRE_BOOLEAN(struct quire_drawn_params, mirrored, "mirrored", "no",                       \
                       "whether it is mirrored at its own x axis before it is turned"),             \
         QUIRE_VECTOR(struct quire_drawn_params, start, "start", "m", QUIRE_OPTIONAL,               \

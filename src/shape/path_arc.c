@@ -13,10 +13,11 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, radius, "radius", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "radius of the sheet's mid-line in the bend; 20 mm to 60 mm in paper paths", NULL),
-    QUIRE_REAL(struct params, angle, "angle", "rad", QUIRE_REQUIRED, QUIRE_ABOVE_TO(0.0, 2.0 * M_PI),
+    QUIRE_REAL(struct params, angle, "angle", "rad", QUIRE_REQUIRED,
+               QUIRE_ABOVE_TO(0.0, 2.0 * M_PI),
                "angle through which the path turns, at most 360 deg", NULL),
     QUIRE_CHOICE_AS(QUIRE_SIDED, struct params, turn, "turn", "left|right", QUIRE_REQUIRED,
-                 "which way it turns, seen along the path"),
+                    "which way it turns, seen along the path"),
     QUIRE_FIELD_END,
 };
 

@@ -14,20 +14,21 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, centre, "centre", "m", QUIRE_OPTIONAL,
-                 "centre of the circle; goes with 'radius', 'start-angle' and 'angle'"),
+                    "centre of the circle; goes with 'radius', 'start-angle' and 'angle'"),
     QUIRE_REAL(struct params, radius, "radius", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "radius of the circle", NULL),
-    QUIRE_REAL_AS(QUIRE_HEADING, struct params, start_angle, "start-angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
-               "direction from the centre to the first point, counter-clockwise from x", NULL),
-    QUIRE_REAL_AS(QUIRE_SIGNED, 
-        struct params, angle, "angle", "rad", QUIRE_OPTIONAL,
+    QUIRE_REAL_AS(QUIRE_HEADING, struct params, start_angle, "start-angle", "rad", QUIRE_OPTIONAL,
+                  QUIRE_ANY,
+                  "direction from the centre to the first point, counter-clockwise from x", NULL),
+    QUIRE_REAL_AS(
+        QUIRE_SIGNED, struct params, angle, "angle", "rad", QUIRE_OPTIONAL,
         QUIRE_FROM_TO(-2.0 * M_PI, 2.0 * M_PI),
         "angle from the first point to the last: positive counter-clockwise, negative clockwise",
         NULL),
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, from, "from", "m", QUIRE_OPTIONAL,
-                 "first point; goes with 'through' and 'to'"),
+                    "first point; goes with 'through' and 'to'"),
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, through, "through", "m", QUIRE_OPTIONAL,
-                 "any point of the arc between 'from' and 'to'"),
+                    "any point of the arc between 'from' and 'to'"),
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, to, "to", "m", QUIRE_OPTIONAL, "last point"),
     QUIRE_FIELD_END,
 };

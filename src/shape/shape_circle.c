@@ -14,9 +14,9 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, radius, "radius", "m", QUIRE_REQUIRED, QUIRE_POSITIVE, "radius",
                NULL),
     QUIRE_CHOICE_AS(QUIRE_SIDED, struct params, turn, "turn", "left|right", "right",
-                 "sense in which it is run through: right is clockwise, so that a guide with "
-                 "side=\"left\" has the sheet outside; "
-                 "left is counter-clockwise, with the sheet inside"),
+                    "sense in which it is run through: right is clockwise, so that a guide with "
+                    "side=\"left\" has the sheet outside; "
+                    "left is counter-clockwise, with the sheet inside"),
     QUIRE_FIELD_END,
 };
 

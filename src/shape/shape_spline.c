@@ -15,12 +15,13 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_POINTS(struct params, points, "points", QUIRE_REQUIRED,
                  "points through which the curve goes, two or more"),
-    QUIRE_REAL_AS(QUIRE_HEADING, struct params, start_heading, "start-heading", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
-               "direction of the curve at the first point, counter-clockwise from x; without it "
-               "the curve begins without curvature",
-               NULL),
-    QUIRE_REAL_AS(QUIRE_HEADING, 
-        struct params, end_heading, "end-heading", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
+    QUIRE_REAL_AS(QUIRE_HEADING, struct params, start_heading, "start-heading", "rad",
+                  QUIRE_OPTIONAL, QUIRE_ANY,
+                  "direction of the curve at the first point, counter-clockwise from x; without it "
+                  "the curve begins without curvature",
+                  NULL),
+    QUIRE_REAL_AS(
+        QUIRE_HEADING, struct params, end_heading, "end-heading", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
         "direction of the curve at the last point; without it the curve ends without curvature",
         NULL),
     QUIRE_REAL(struct params, tolerance, "tolerance", "m", "1 um", QUIRE_FROM_TO(1e-9, 1e-3),

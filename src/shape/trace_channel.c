@@ -115,7 +115,8 @@ add_middle(struct quire_outline *out, const struct wall *wall, double from, doub
     if (to - from <= SHORTEST) {
         return QUIRE_OK;
     }
-    if (quire_outline_parallel(&middle, wall->path, from, to, wall->side * wall->offset) != QUIRE_OK) {
+    if (quire_outline_parallel(&middle, wall->path, from, to, wall->side * wall->offset) !=
+        QUIRE_OK) {
         return QUIRE_ERROR_LIMIT; /* radii have been checked */
     }
     for (size_t i = 0; i < middle.n && status == QUIRE_OK; i++) {

@@ -37,7 +37,8 @@ quire_hinge(const struct quire_ladder *l, int i)
     return i > 0 && i < l->n ? 1 : l->clamped[i > 0] ? 2 : 0;
 }
 
-/* How much of hinge i's second difference is the place of station k. The station beyond a clamped end goes where the end goes. */
+/* How much of hinge i's second difference is the place of station k. The station beyond a clamped
+ * end goes where the end goes. */
 static inline double
 quire_hinge_weight(const struct quire_ladder *l, int i, int k)
 {

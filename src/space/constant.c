@@ -14,7 +14,8 @@ row_of(const struct quire_ladder *l)
 size_t
 quire_constant_size(const struct quire_ladder *l)
 {
-    return QUIRE_CONSTANT_SLABS * (size_t)l->block * row_of(l) + 8; /* whole vectors are read from the last column */
+    /* whole vectors are read from the last column */
+    return QUIRE_CONSTANT_SLABS * (size_t)l->block * row_of(l) + 8;
 }
 
 /* column node (k, j), row node (i, p) */
@@ -29,7 +30,8 @@ bending_along(const struct quire_ladder *l, const struct place *at)
 
     for (int hinge = at->k - 1; hinge <= at->k + 1; hinge++) {
         if (hinge >= 0 && hinge <= l->n) {
-            sum += quire_hinge(l, hinge) * quire_hinge_weight(l, hinge, at->k) * quire_hinge_weight(l, hinge, at->i);
+            sum += quire_hinge(l, hinge) * quire_hinge_weight(l, hinge, at->k) *
+                   quire_hinge_weight(l, hinge, at->i);
         }
     }
     return sum * l->bend_md / (l->h * l->h * l->h) * l->across[at->p][at->j];
@@ -63,7 +65,8 @@ twisting(const struct quire_ladder *l, const struct place *at)
     return sum * l->twist / (l->h * l->w);
 }
 
-/* of each of the slabs, in the order they have there: mass, bending, twist between a node of the column and one of the rows */
+/* of each of the slabs, in the order they have there: mass, bending, twist between a node of the
+ * column and one of the rows */
 size_t
 quire_constant_table_size(const struct quire_ladder *l)
 {
@@ -80,7 +83,9 @@ quire_constant_table(const struct quire_ladder *l, double *table)
             const int k = stations[s];
             const struct place place = {k, at / (5 * l->m), k - 2 + at / l->m % 5, at % l->m};
             const bool there = place.i >= 0 && place.i <= l->n;
-            table[0] = there && place.i == k ? l->grammage * quire_station_length(l, k) * l->across[place.p][place.j] : 0;
+            table[0] = there && place.i == k
+                           ? l->grammage * quire_station_length(l, k) * l->across[place.p][place.j]
+                           : 0;
             table[1] = there ? bending_along(l, &place) + bending_across(l, &place) : 0;
             table[2] = there ? twisting(l, &place) : 0;
         }
@@ -88,7 +93,8 @@ quire_constant_table(const struct quire_ladder *l, double *table)
 }
 
 void
-quire_constant_slabs(const struct quire_ladder *l, const double *table, double cq, double cv, double *slab)
+quire_constant_slabs(const struct quire_ladder *l, const double *table, double cq, double cv,
+                     double *slab)
 {
     const double bend = cq + cv * l->damp_bend, twist = cq + cv * l->damp_twist;
     const size_t row = row_of(l);

@@ -5,15 +5,18 @@
 #include "num/kernel.h"
 #include "space/across.h"
 
-/* The nodes that the bow at node (i, j) depends on: those before, at and behind it along, and beside it across. */
+/* The nodes that the bow at node (i, j) depends on: those before, at and behind it along, and
+ * beside it across. */
 enum { BEFORE, HERE, BEHIND, LOWER, UPPER, NODES };
 
 /* what all bows of a sheet share */
 struct scale {
-    double along, across; /* weights of the second differences, of the whole width; at inner stations */
+    /* weights of the second differences, of the whole width; at inner stations */
+    double along, across;
 };
 
-/* The bow w . n: second differences along the normal n = c x t / |c x t|. Vectors have three lanes, the fourth is 0. */
+/* The bow w . n: second differences along the normal n = c x t / |c x t|. Vectors have three lanes,
+ * the fourth is 0. */
 struct bow {
     double of_w[NODES], of_t[NODES], of_c[NODES]; /* how much of w, t, c is each node's place */
     quire_v4 w, t, c, n;
@@ -38,26 +41,29 @@ dot(quire_v4 a, quire_v4 b)
 QUIRE_INLINE quire_v4
 cross(quire_v4 a, quire_v4 b)
 {
-    return QUIRE_PICK(a, a, 1, 2, 0, 3) * QUIRE_PICK(b, b, 2, 0, 1, 3) - QUIRE_PICK(a, a, 2, 0, 1, 3) * QUIRE_PICK(b, b, 1, 2, 0, 3);
+    return QUIRE_PICK(a, a, 1, 2, 0, 3) * QUIRE_PICK(b, b, 2, 0, 1, 3) -
+           QUIRE_PICK(a, a, 2, 0, 1, 3) * QUIRE_PICK(b, b, 1, 2, 0, 3);
 }
 
 static struct scale
 scale_of(const struct quire_ladder *l)
 {
-    return (struct scale){l->bend_md * l->curl_md * l->width / l->h, l->bend_cd * l->curl_cd / l->w};
+    return (struct scale){l->bend_md * l->curl_md * l->width / l->h,
+                          l->bend_cd * l->curl_cd / l->w};
 }
 
 /* the place of a node in the vectors */
 QUIRE_INLINE ptrdiff_t
 place_of(const struct quire_ladder *l, int i, int j, int node)
 {
-    return (ptrdiff_t)(i + (node == BEFORE ? -1 : node == BEHIND)) * l->block + (ptrdiff_t)(3 * (j + (node == LOWER ? -1 : node == UPPER)));
+    return (ptrdiff_t)(i + (node == BEFORE ? -1 : node == BEHIND)) * l->block +
+           (ptrdiff_t)(3 * (j + (node == LOWER ? -1 : node == UPPER)));
 }
 
 QUIRE_INLINE void
 weigh(const struct quire_ladder *l, const struct scale *scale, int i, int j, struct bow *b)
 {
-    const int before = i > 0, behind = i < l->n, lower = j > 0, upper = j < l->m - 1;
+    const int before = i > 0, behind = i<l->n, lower = j> 0, upper = j < l->m - 1;
     const double along = quire_hinge(l, i) > 0 ? scale->along * l->share[j] : 0;
     const double across = lower && upper ? scale->across * quire_station_length(l, i) : 0;
 
@@ -91,16 +97,18 @@ place(const struct quire_ladder *l, const double *q, int i, int j, const struct 
     return (quire_v4){x[0], x[1], x[2], 0};
 }
 
-/* Whether there is a bow at node (i, j); beyond clamped ends the sheet goes on in their directions. */
+/* Whether there is a bow at node (i, j); beyond clamped ends the sheet goes on in their directions.
+ */
 QUIRE_INLINE bool
-bow_of(const struct quire_ladder *l, const struct quire_ladder_work *work, const struct scale *scale, const double *q, int i, int j,
-       struct bow *b)
+bow_of(const struct quire_ladder *l, const struct quire_ladder_work *work,
+       const struct scale *scale, const double *q, int i, int j, struct bow *b)
 {
     weigh(l, scale, i, j, b);
     if (b->of_w[HERE] == 0) {
         return false;
     }
-    const quire_v4 x[NODES] = {place(l, q, i, j, b, BEFORE), place(l, q, i, j, b, HERE), place(l, q, i, j, b, BEHIND), place(l, q, i, j, b, LOWER),
+    const quire_v4 x[NODES] = {place(l, q, i, j, b, BEFORE), place(l, q, i, j, b, HERE),
+                               place(l, q, i, j, b, BEHIND), place(l, q, i, j, b, LOWER),
                                place(l, q, i, j, b, UPPER)};
     /* from either side the same */
     b->w = ((b->of_w[BEFORE] * x[BEFORE] + b->of_w[BEHIND] * x[BEHIND]) + b->of_w[HERE] * x[HERE]) +
@@ -122,7 +130,8 @@ bow_of(const struct quire_ladder *l, const struct quire_ladder_work *work, const
 }
 
 double
-quire_curl_energy(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q)
+quire_curl_energy(const struct quire_ladder *l, const struct quire_ladder_work *work,
+                  const double *q)
 {
     const struct scale scale = scale_of(l);
     double sum = 0;
@@ -147,7 +156,8 @@ add_force(double *f, quire_v4 force)
 }
 
 QUIRE_CLONES void
-quire_curl_forces(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q, double *f)
+quire_curl_forces(const struct quire_ladder *l, const struct quire_ladder_work *work,
+                  const double *q, double *f)
 {
     const struct scale scale = scale_of(l);
 
@@ -181,7 +191,8 @@ quire_curl_forces(const struct quire_ladder *l, const struct quire_ladder_work *
 QUIRE_INLINE struct matrix
 times_turn(const struct matrix *a, quire_v4 b)
 {
-    return (struct matrix){{b[2] * a->column[1] - b[1] * a->column[2], b[0] * a->column[2] - b[2] * a->column[0],
+    return (struct matrix){{b[2] * a->column[1] - b[1] * a->column[2],
+                            b[0] * a->column[2] - b[2] * a->column[0],
                             b[1] * a->column[0] - b[0] * a->column[1]}};
 }
 
@@ -200,10 +211,13 @@ symmetric(const struct matrix *a)
 {
     const struct matrix other = transposed(a);
 
-    return (struct matrix){{0.5 * (a->column[0] + other.column[0]), 0.5 * (a->column[1] + other.column[1]), 0.5 * (a->column[2] + other.column[2])}};
+    return (struct matrix){{0.5 * (a->column[0] + other.column[0]),
+                            0.5 * (a->column[1] + other.column[1]),
+                            0.5 * (a->column[2] + other.column[2])}};
 }
 
-/* second derivatives of a bow by w, t and c, from which those by places follow; _back: transposed */
+/* second derivatives of a bow by w, t and c, from which those by places follow; _back: transposed
+ */
 struct bow_matrix {
     struct matrix wt, wt_back, wc, wc_back, tt, cc, tc, tc_back, turn;
 };
@@ -216,7 +230,8 @@ differentiate(const struct bow *b, struct bow_matrix *m)
 
     for (int k = 0; k < 3; k++) {
         by_n.column[k] = b->inverse * (quire_lanes(unit[k]) - b->n[k] * b->n);
-        by_nn.column[k] = -b->inverse * ((b->g[k] * b->n + b->n[k] * b->g) + b->size * by_n.column[k]);
+        by_nn.column[k] =
+            -b->inverse * ((b->g[k] * b->n + b->n[k] * b->g) + b->size * by_n.column[k]);
         m->turn.column[k] = cross(b->g, quire_lanes(unit[k]));
     }
     m->wt = times_turn(&by_n, b->c); /* d(c x t) = c x dt - t x dc */
@@ -235,7 +250,8 @@ differentiate(const struct bow *b, struct bow_matrix *m)
     m->cc = symmetric(&m->cc);
 }
 
-/* With dN = B dr of a node: P B and its transpose; what B^T Q B and the turn are for the other node's t, and for its c */
+/* With dN = B dr of a node: P B and its transpose; what B^T Q B and the turn are for the other
+ * node's t, and for its c */
 struct node_matrix {
     struct matrix linear, linear_back, by_t, by_c;
 };
@@ -262,8 +278,9 @@ block_of(const struct bow *b, const struct node_matrix *m, int p, int q)
     struct matrix out;
 
     for (int k = 0; k < 3; k++) {
-        out.column[k] = (b->of_w[p] * m[q].linear.column[k] + b->of_w[q] * m[p].linear_back.column[k]) +
-                        (b->of_t[p] * m[q].by_t.column[k] + b->of_c[p] * m[q].by_c.column[k]);
+        out.column[k] =
+            (b->of_w[p] * m[q].linear.column[k] + b->of_w[q] * m[p].linear_back.column[k]) +
+            (b->of_t[p] * m[q].by_t.column[k] + b->of_c[p] * m[q].by_c.column[k]);
     }
     return out;
 }
@@ -276,31 +293,38 @@ struct station {
 QUIRE_INLINE void
 take(double *entry, double cq, quire_v4 value)
 {
-    quire_store4(entry, quire_load4(entry) - cq * value); /* the fourth is not this node's and stays as it is */
+    /* the fourth is not this node's and stays as it is */
+    quire_store4(entry, quire_load4(entry) - cq * value);
 }
 
-/* Adds what a station's bows have of rows of node column k in columns of node column p, at most two apart: sums that are their own mirror
- * images. */
+/* Adds what a station's bows have of rows of node column k in columns of node column p, at most two
+ * apart: sums that are their own mirror images. */
 QUIRE_INLINE void
-add_pair(const struct quire_ladder *l, const struct station *t, int i, int k, int p, double cq, struct quire_slabs *s)
+add_pair(const struct quire_ladder *l, const struct station *t, int i, int k, int p, double cq,
+         struct quire_slabs *s)
 {
-    const int out = p > k ? UPPER : LOWER, in = p > k ? LOWER : UPPER, apart = p > k ? p - k : k - p;
+    const int out = p > k ? UPPER : LOWER, in = p > k ? LOWER : UPPER,
+              apart = p > k ? p - k : k - p;
 
     for (int at = 0; at < 9; at++) {
         const int a = at / 3, b = at % 3, row = i + a - 1, column = i + b - 1;
         const bool here = a == HERE && b == HERE;
-        if (row < 0 || row > l->n || column < 0 || column > l->n || (apart == 1 && a != HERE && b != HERE) || (apart == 2 && !here)) {
+        if (row < 0 || row > l->n || column < 0 || column > l->n ||
+            (apart == 1 && a != HERE && b != HERE) || (apart == 2 && !here)) {
             continue;
         }
         for (int c = 0; c < 3; c++) {
             double *entry = quire_slab_entries(s, row, column, 3 * p + c) + 3 * k;
             quire_v4 sum = {0};
             if (apart == 0) {
-                const quire_v4 lower = here && k > 0 ? t->block[k - 1][UPPER][UPPER].column[c] : sum;
-                const quire_v4 upper = here && k < l->m - 1 ? t->block[k + 1][LOWER][LOWER].column[c] : sum;
+                const quire_v4 lower =
+                    here && k > 0 ? t->block[k - 1][UPPER][UPPER].column[c] : sum;
+                const quire_v4 upper =
+                    here && k < l->m - 1 ? t->block[k + 1][LOWER][LOWER].column[c] : sum;
                 sum = t->block[k][a][b].column[c] + (lower + upper);
             } else if (apart == 1) {
-                const quire_v4 own = b == HERE ? t->block[k][a][out].column[c] : sum, other = a == HERE ? t->block[p][in][b].column[c] : sum;
+                const quire_v4 own = b == HERE ? t->block[k][a][out].column[c] : sum,
+                               other = a == HERE ? t->block[p][in][b].column[c] : sum;
                 sum = own + other;
             } else {
                 sum = t->block[(k + p) / 2][in][out].column[c];
@@ -311,7 +335,8 @@ add_pair(const struct quire_ladder *l, const struct station *t, int i, int k, in
 }
 
 QUIRE_CLONES void
-quire_curl_matrix(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q, double cq, struct quire_slabs *s)
+quire_curl_matrix(const struct quire_ladder *l, const struct quire_ladder_work *work,
+                  const double *q, double cq, struct quire_slabs *s)
 {
     static const struct matrix nothing = {{{0}}};
     const struct scale scale = scale_of(l);
@@ -334,7 +359,8 @@ quire_curl_matrix(const struct quire_ladder *l, const struct quire_ladder_work *
             }
             for (int k = 0; k < NODES; k++) {
                 for (int p = 0; p < NODES; p++) {
-                    station.block[j][k][p] = meets(&b, k) && meets(&b, p) ? block_of(&b, node, k, p) : nothing;
+                    station.block[j][k][p] =
+                        meets(&b, k) && meets(&b, p) ? block_of(&b, node, k, p) : nothing;
                 }
             }
         }

@@ -1,4 +1,5 @@
-/* Rest curvature: the one energy of the ladder that is no polynomial. doc/theory/spatial-sheet.md, 7. */
+/* Rest curvature: the one energy of the ladder that is no polynomial.
+ * doc/theory/spatial-sheet.md, 7. */
 #ifndef QUIRE_SPACE_CURL_H
 #define QUIRE_SPACE_CURL_H
 
@@ -14,8 +15,11 @@ quire_curled(const struct quire_ladder *ladder)
 }
 
 /* Energy [J]; forces added to f [N]; s += -cq df/dq. */
-double quire_curl_energy(const struct quire_ladder *ladder, const struct quire_ladder_work *work, const double *q);
-void quire_curl_forces(const struct quire_ladder *ladder, const struct quire_ladder_work *work, const double *q, double *f);
-void quire_curl_matrix(const struct quire_ladder *ladder, const struct quire_ladder_work *work, const double *q, double cq, struct quire_slabs *s);
+double quire_curl_energy(const struct quire_ladder *ladder, const struct quire_ladder_work *work,
+                         const double *q);
+void quire_curl_forces(const struct quire_ladder *ladder, const struct quire_ladder_work *work,
+                       const double *q, double *f);
+void quire_curl_matrix(const struct quire_ladder *ladder, const struct quire_ladder_work *work,
+                       const double *q, double cq, struct quire_slabs *s);
 
 #endif

@@ -1,19 +1,25 @@
-/* What the ladder's damping takes, stations side by side. Included once for each number of columns M. doc/theory/spatial-sheet.md, 2 to 4. */
+/* What the ladder's damping takes, stations side by side. Included once for each number of columns
+ * M. doc/theory/spatial-sheet.md, 2 to 4. */
 
 /* u D w of a cell's membrane and twist, at the stations i ...; D at the places */
 QUIRE_INLINE wide
-NAME(damping_cell)(const struct quire_ladder *l, const double *place, const double *u, const double *w, int stride, bool same)
+NAME(damping_cell)(const struct quire_ladder *l, const double *place, const double *u,
+                   const double *w, int stride, bool same)
 {
-    const double ih2 = 1 / (l->h * l->h), iw2 = 1 / (l->w * l->w), ihw = 1 / (l->h * l->w), half = l->damp_membrane * l->h * l->w / 2,
-                 along = l->stretch_md * half * (ih2 * ih2), across = l->stretch_cd * half * (iw2 * iw2), shear = l->shear * half * (ihw * ihw);
+    const double ih2 = 1 / (l->h * l->h), iw2 = 1 / (l->w * l->w), ihw = 1 / (l->h * l->w),
+                 half = l->damp_membrane * l->h * l->w / 2,
+                 along = l->stretch_md * half * (ih2 * ih2),
+                 across = l->stretch_cd * half * (iw2 * iw2), shear = l->shear * half * (ihw * ihw);
     const double *const rows[2] = {u, w};
     wide rate[2][QUIRE_STRAINS], twist = {0};
 
     UNROLL(3)
     for (int x = 0; x < 3; x++) {
         const double *p = place + x * stride;
-        const wide a = load_wide(p), b = load_wide(p + 1), d = load_wide(p + 3 * stride), o = load_wide(p + 3 * stride + 1);
-        const wide apart = QUIRE_GAUSS * ((o - d) - (b - a)), e0 = (b - a) + apart, e1 = (o - d) - apart, c0 = d - a, c1 = o - b, m = 0.5 * (c0 + c1);
+        const wide a = load_wide(p), b = load_wide(p + 1), d = load_wide(p + 3 * stride),
+                   o = load_wide(p + 3 * stride + 1);
+        const wide apart = QUIRE_GAUSS * ((o - d) - (b - a)), e0 = (b - a) + apart,
+                   e1 = (o - d) - apart, c0 = d - a, c1 = o - b, m = 0.5 * (c0 + c1);
         wide turn[2];
         UNROLL(2)
         for (int k = 0; k < 2; k++) {
@@ -21,10 +27,13 @@ NAME(damping_cell)(const struct quire_ladder *l, const double *place, const doub
                 continue;
             }
             const double *v = rows[k] + x * stride;
-            const wide av = load_wide(v), bv = load_wide(v + 1), dv = load_wide(v + 3 * stride), ov = load_wide(v + 3 * stride + 1);
-            const wide apart_rate = QUIRE_GAUSS * ((ov - dv) - (bv - av)), u0 = (bv - av) + apart_rate, u1 = (ov - dv) - apart_rate;
+            const wide av = load_wide(v), bv = load_wide(v + 1), dv = load_wide(v + 3 * stride),
+                       ov = load_wide(v + 3 * stride + 1);
+            const wide apart_rate = QUIRE_GAUSS * ((ov - dv) - (bv - av)),
+                       u0 = (bv - av) + apart_rate, u1 = (ov - dv) - apart_rate;
             const wide k0 = dv - av, k1 = ov - bv, mv = 0.5 * (k0 + k1);
-            const wide now[QUIRE_STRAINS] = {e0 * u0, e1 * u1, c0 * k0, c1 * k1, e0 * mv + u0 * m, e1 * mv + u1 * m};
+            const wide now[QUIRE_STRAINS] = {e0 * u0, e1 * u1,          c0 * k0,
+                                             c1 * k1, e0 * mv + u0 * m, e1 * mv + u1 * m};
             UNROLL(6)
             for (int s = 0; s < QUIRE_STRAINS; s++) {
                 rate[k][s] = x == 0 ? now[s] : rate[k][s] + now[s];
@@ -38,10 +47,13 @@ NAME(damping_cell)(const struct quire_ladder *l, const double *place, const doub
     for (int s = 0; s < QUIRE_STRAINS; s++) {
         product[s] = rate[0][s] * rate[same ? 0 : 1][s];
     }
-    return ((along * (product[0] + product[1]) + across * (product[2] + product[3])) + shear * (product[4] + product[5])) + (l->damp_twist * l->twist * ihw) * twist;
+    return ((along * (product[0] + product[1]) + across * (product[2] + product[3])) +
+            shear * (product[4] + product[5])) +
+           (l->damp_twist * l->twist * ihw) * twist;
 }
 
-/* second differences along and across at the stations i ... of column j, component c; across: none at the edges */
+/* second differences along and across at the stations i ... of column j, component c; across: none
+ * at the edges */
 QUIRE_INLINE void
 NAME(damping_bends)(const double *row, int stride, wide along[M], wide across[M])
 {
@@ -59,10 +71,13 @@ NAME(damping_bends)(const double *row, int stride, wide along[M], wide across[M]
 
 /* u D w of bending at the stations i ..., for each column */
 QUIRE_INLINE void
-NAME(damping_bend)(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *u, const double *w, int i, bool same, wide sum[M])
+NAME(damping_bend)(const struct quire_ladder *l, const struct quire_ladder_work *work,
+                   const double *u, const double *w, int i, bool same, wide sum[M])
 {
-    const double middle = l->across[0][0] + l->across[0][0], edge = l->across[0][0], beside = l->across[0][1];
-    const wide hinge = l->damp_bend * load_wide(work->hinge + i), strip = l->damp_bend * load_wide(work->strip + i);
+    const double middle = l->across[0][0] + l->across[0][0], edge = l->across[0][0],
+                 beside = l->across[0][1];
+    const wide hinge = l->damp_bend * load_wide(work->hinge + i),
+               strip = l->damp_bend * load_wide(work->strip + i);
 
     UNROLL(3)
     for (int c = 0; c < 3; c++) {
@@ -73,9 +88,12 @@ NAME(damping_bend)(const struct quire_ladder *l, const struct quire_ladder_work 
         }
         UNROLL(9)
         for (int j = 0; j < M; j++) {
-            const wide sides = j == 0 ? beside * d[1] : j == M - 1 ? beside * d[M - 2] : beside * (d[j - 1] + d[j + 1]);
+            const wide sides = j == 0       ? beside * d[1]
+                               : j == M - 1 ? beside * d[M - 2]
+                                            : beside * (d[j - 1] + d[j + 1]);
             const wide moment = hinge * ((j == 0 || j == M - 1 ? edge : middle) * d[j] + sides);
-            const wide each = moment * (same ? d[j] : e[j]) + strip * (da[j] * (same ? da[j] : ea[j]));
+            const wide each =
+                moment * (same ? d[j] : e[j]) + strip * (da[j] * (same ? da[j] : ea[j]));
             sum[j] = c == 0 ? each : sum[j] + each;
         }
     }
@@ -83,7 +101,8 @@ NAME(damping_bend)(const struct quire_ladder *l, const struct quire_ladder_work 
 
 /* the stations beyond clamped ends */
 QUIRE_INLINE void
-NAME(damping_ends)(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *v, double *row, const double rate[2][3])
+NAME(damping_ends)(const struct quire_ladder *l, const struct quire_ladder_work *work,
+                   const double *v, double *row, const double rate[2][3])
 {
     for (int k = 0; k < BLOCK; k++) {
         double *at = row + k * work->stride;
@@ -93,7 +112,8 @@ NAME(damping_ends)(const struct quire_ladder *l, const struct quire_ladder_work 
 }
 
 QUIRE_INLINE double
-NAME(damping_sum)(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *u, const double *w, bool same)
+NAME(damping_sum)(const struct quire_ladder *l, const struct quire_ladder_work *work,
+                  const double *u, const double *w, bool same)
 {
     double term[M], lane[8], bent, stretched = 0;
     struct pair cells[M - 1], bends[M];
@@ -101,7 +121,8 @@ NAME(damping_sum)(const struct quire_ladder *l, const struct quire_ladder_work *
     memset(cells, 0, sizeof cells);
     memset(bends, 0, sizeof bends);
     for (int i = 0; i <= l->n; i += 8) {
-        EACH_PART (p) {
+        EACH_PART(p)
+        {
             const int at = i + WIDE * p;
             const wide_mask cell = lanes < l->n - at, station = lanes < l->n + 1 - at;
             wide bend[M];
@@ -111,7 +132,9 @@ NAME(damping_sum)(const struct quire_ladder *l, const struct quire_ladder_work *
             }
             for (int j = 0; j < M - 1; j++) {
                 const ptrdiff_t row = (ptrdiff_t)3 * j * work->stride + at;
-                cells[j].part[p] += keep_wide(cell, NAME(damping_cell)(l, work->place + row, u + row, w + row, work->stride, same));
+                cells[j].part[p] +=
+                    keep_wide(cell, NAME(damping_cell)(l, work->place + row, u + row, w + row,
+                                                       work->stride, same));
             }
         }
     }
@@ -129,7 +152,8 @@ NAME(damping_sum)(const struct quire_ladder *l, const struct quire_ladder_work *
 }
 
 static double
-NAME(damping)(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q, const double *v, const double *e)
+NAME(damping)(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q,
+              const double *v, const double *e)
 {
     static const double still[2][3] = {{0, 0, 0}, {0, 0, 0}};
 

@@ -47,10 +47,11 @@ square_across(const struct quire_ladder *l, const double *d)
 
 /* ---- bending */
 
-/* Second difference along at hinge i, column j. Beyond a clamped end stands a station that its direction gives,
- * `given` times h. */
+/* Second difference along at hinge i, column j. Beyond a clamped end stands a station that its
+ * direction gives, `given` times h. */
 static void
-bend_along(const struct quire_ladder *l, const double given[2][3], const double *q, int i, int j, double d[3])
+bend_along(const struct quire_ladder *l, const double given[2][3], const double *q, int i, int j,
+           double d[3])
 {
     const double *at = node(l, q, i, j);
 
@@ -134,7 +135,8 @@ membrane(const struct quire_ladder *l, const double *strain)
     double sum = 0;
 
     for (int k = 0; k < QUIRE_STRAINS; k += 2) {
-        sum += modulus[k / 2] * (l->h * l->w / 2) * (strain[k] * strain[k] + strain[k + 1] * strain[k + 1]);
+        sum += modulus[k / 2] * (l->h * l->w / 2) *
+               (strain[k] * strain[k] + strain[k + 1] * strain[k + 1]);
     }
     return sum;
 }
@@ -143,13 +145,15 @@ membrane(const struct quire_ladder *l, const double *strain)
 static double
 twist(const struct quire_ladder *l, const struct edges *e)
 {
-    const double d[3] = {e->across[1][0] - e->across[0][0], e->across[1][1] - e->across[0][1], e->across[1][2] - e->across[0][2]};
+    const double d[3] = {e->across[1][0] - e->across[0][0], e->across[1][1] - e->across[0][1],
+                         e->across[1][2] - e->across[0][2]};
 
     return l->twist / (l->h * l->w) * dot(d, d);
 }
 
 double
-quire_ladder_stored(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q)
+quire_ladder_stored(const struct quire_ladder *l, const struct quire_ladder_work *work,
+                    const double *q)
 {
     double sum = bending(l, work->direction, q);
 
@@ -178,8 +182,8 @@ quire_ladder_kinetic(const struct quire_ladder *l, const double *v)
     return sum / 2;
 }
 
-/* What the hinges at both ends of a segment add to the force through it, along it: in a bent sheet the membrane bears B kappa^2 less than
- * all of the section does. */
+/* What the hinges at both ends of a segment add to the force through it, along it: in a bent sheet
+ * the membrane bears B kappa^2 less than all of the section does. */
 static double
 bending_tension(const struct quire_ladder *l, const double *q, int segment)
 {
@@ -200,10 +204,12 @@ bending_tension(const struct quire_ladder *l, const double *q, int segment)
     }
     for (int j = 0; j < l->m; j++) {
         const double *a = node(l, q, segment, j), *b = node(l, q, segment + 1, j);
-        const double chord[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, size = sqrt(dot(chord, chord));
+        const double chord[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]},
+                     size = sqrt(dot(chord, chord));
         term[j] = 0;
         for (int c = 0; c < 3; c++) {
-            term[j] -= l->bend_md / (l->h * l->h * l->h) * (chord[c] / size) * times_across(l, change, j, c);
+            term[j] -= l->bend_md / (l->h * l->h * l->h) * (chord[c] / size) *
+                       times_across(l, change, j, c);
         }
     }
     return quire_sum_across(term, l->m);
@@ -220,7 +226,8 @@ quire_ladder_tension(const struct quire_ladder *l, const double *q, int segment)
         edges_of(l, q, segment, j, &e);
         strains_of(l, &e, strain);
         term[j] = l->stretch_md * (l->w / 2) / l->h *
-                  (strain[0] * sqrt(dot(e.along[0], e.along[0])) + strain[1] * sqrt(dot(e.along[1], e.along[1])));
+                  (strain[0] * sqrt(dot(e.along[0], e.along[0])) +
+                   strain[1] * sqrt(dot(e.along[1], e.along[1])));
     }
     return quire_sum_across(term, l->m - 1) + bending_tension(l, q, segment);
 }

@@ -1,4 +1,5 @@
-/* The kernels for all numbers of columns, with vectors of WIDE numbers, as table KERNELS. Included once for each instruction set. */
+/* The kernels for all numbers of columns, with vectors of WIDE numbers, as table KERNELS. Included
+ * once for each instruction set. */
 #include <string.h>
 
 #include "space/across.h"
@@ -6,13 +7,14 @@
 #include "space/wide.h"
 
 #define JOIN_TEXT(name_, m_) name_##_##m_
-#define JOIN(name_, m_) JOIN_TEXT(name_, m_)
-#define NAME(name_) JOIN(name_, M)
-#define BLOCK (3 * M)
-#define ROW ((5 * BLOCK + 7) / 8 * 8)
+#define JOIN(name_, m_)      JOIN_TEXT(name_, m_)
+#define NAME(name_)          JOIN(name_, M)
+#define BLOCK                (3 * M)
+#define ROW                  ((5 * BLOCK + 7) / 8 * 8)
 
 #define M 2
 #include "space/forces_kernel.h"
+
 #include "space/damping_kernel.h"
 #include "space/matrix_kernel.h"
 #include "space/residual_kernel.h"
@@ -21,6 +23,7 @@
 
 #define M 3
 #include "space/forces_kernel.h"
+
 #include "space/damping_kernel.h"
 #include "space/matrix_kernel.h"
 #include "space/residual_kernel.h"
@@ -29,6 +32,7 @@
 
 #define M 5
 #include "space/forces_kernel.h"
+
 #include "space/damping_kernel.h"
 #include "space/matrix_kernel.h"
 #include "space/residual_kernel.h"
@@ -37,11 +41,16 @@
 
 #define M 9
 #include "space/forces_kernel.h"
+
 #include "space/damping_kernel.h"
 #include "space/matrix_kernel.h"
 #include "space/residual_kernel.h"
 #include "space/slab_kernel.h"
 #undef M
 
-#define KERNEL(m_) {forces_##m_, matrix_##m_, residual_##m_, damping_##m_, factorise_##m_, solve_##m_}
-const struct quire_space_kernel KERNELS[QUIRE_COLUMN_NUMBERS] = {KERNEL(2), KERNEL(3), KERNEL(5), KERNEL(9)};
+#define KERNEL(m_)                                                                                 \
+    {                                                                                              \
+        forces_##m_, matrix_##m_, residual_##m_, damping_##m_, factorise_##m_, solve_##m_          \
+    }
+const struct quire_space_kernel KERNELS[QUIRE_COLUMN_NUMBERS] = {KERNEL(2), KERNEL(3), KERNEL(5),
+                                                                 KERNEL(9)};

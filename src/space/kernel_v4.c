@@ -3,7 +3,7 @@
 
 #ifdef QUIRE_SPACE_SETS
 #pragma GCC target("arch=x86-64-v4")
-#define WIDE 8
+#define WIDE    8
 #define KERNELS quire_space_kernels_v4
 #include "space/kernel_sizes.h"
 #endif

@@ -77,7 +77,8 @@ rows_of(const struct quire_ladder *l)
     return (size_t)(5 * l->block + (12 + QUIRE_STRAINS) * (l->m - 1) + 2);
 }
 
-/* Stiffnesses of hinges and stations, which are 0 beyond the sheet's ends, and the table of what is constant. */
+/* Stiffnesses of hinges and stations, which are 0 beyond the sheet's ends, and the table of what is
+ * constant. */
 static void
 set_stiffness(const struct quire_ladder *l, struct quire_ladder_work *w)
 {
@@ -94,7 +95,8 @@ struct quire_ladder_work *
 quire_ladder_work_create(const struct quire_ladder *l)
 {
     const int stride = (l->n + 1 + 7) / 8 * 8 + 2 * QUIRE_ROW_EDGE;
-    const size_t rows = rows_of(l) * (size_t)stride, slabs = quire_constant_size(l) + quire_constant_table_size(l);
+    const size_t rows = rows_of(l) * (size_t)stride,
+                 slabs = quire_constant_size(l) + quire_constant_table_size(l);
     struct quire_ladder_work *work = calloc(1, sizeof *work);
     double *next;
 
@@ -109,8 +111,17 @@ quire_ladder_work_create(const struct quire_ladder *l)
     memset(work->memory, 0, sizeof(double) * (rows + slabs + 8));
     work->stride = stride;
     next = (double *)work->memory + QUIRE_ROW_EDGE;
-    double **const row[] = {&work->place, &work->motion, &work->damped, &work->moment, &work->force, &work->pull, &work->stress, &work->hinge, &work->strip};
-    const int count[] = {l->block, l->block, l->block, l->block, l->block, 12 * (l->m - 1), QUIRE_STRAINS * (l->m - 1), 1, 1};
+    double **const row[] = {&work->place, &work->motion, &work->damped, &work->moment, &work->force,
+                            &work->pull,  &work->stress, &work->hinge,  &work->strip};
+    const int count[] = {l->block,
+                         l->block,
+                         l->block,
+                         l->block,
+                         l->block,
+                         12 * (l->m - 1),
+                         QUIRE_STRAINS * (l->m - 1),
+                         1,
+                         1};
     for (int k = 0; k < 9; k++) {
         *row[k] = next;
         next += count[k] * stride;
@@ -132,7 +143,8 @@ quire_ladder_work_destroy(struct quire_ladder_work *work)
 }
 
 void
-quire_ladder_aim(struct quire_ladder_work *work, int end, const double direction[3], const double rate[3])
+quire_ladder_aim(struct quire_ladder_work *work, int end, const double direction[3],
+                 const double rate[3])
 {
     memcpy(work->direction[end], direction, sizeof work->direction[end]);
     memcpy(work->rate[end], rate, sizeof work->rate[end]);
@@ -150,7 +162,8 @@ follow_clamps(const struct quire_ladder *l, struct quire_ladder_work *work)
 }
 
 void
-quire_ladder_forces(const struct quire_ladder *l, struct quire_ladder_work *work, const double *q, const double *v, double *f)
+quire_ladder_forces(const struct quire_ladder *l, struct quire_ladder_work *work, const double *q,
+                    const double *v, double *f)
 {
     follow_clamps(l, work);
     quire_space_kernel(l->m)->forces(l, work, q, v, f);
@@ -160,8 +173,8 @@ quire_ladder_forces(const struct quire_ladder *l, struct quire_ladder_work *work
 }
 
 void
-quire_ladder_matrix(const struct quire_ladder *l, struct quire_ladder_work *work, const double *q, const double *v, double *f, double cq,
-                    double cv, struct quire_slabs *s)
+quire_ladder_matrix(const struct quire_ladder *l, struct quire_ladder_work *work, const double *q,
+                    const double *v, double *f, double cq, double cv, struct quire_slabs *s)
 {
     const struct quire_space_kernel *kernel = quire_space_kernel(l->m);
 
@@ -180,19 +193,22 @@ quire_ladder_matrix(const struct quire_ladder *l, struct quire_ladder_work *work
 }
 
 double
-quire_ladder_dissipation(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q, const double *v)
+quire_ladder_dissipation(const struct quire_ladder *l, const struct quire_ladder_work *work,
+                         const double *q, const double *v)
 {
     return quire_space_kernel(l->m)->damping(l, work, q, v, NULL);
 }
 
 double
-quire_ladder_damping_work(const struct quire_ladder *l, const struct quire_ladder_work *work, const double *q, const double *v, const double *e)
+quire_ladder_damping_work(const struct quire_ladder *l, const struct quire_ladder_work *work,
+                          const double *q, const double *v, const double *e)
 {
     return -quire_space_kernel(l->m)->damping(l, work, q, v, e);
 }
 
 void
-quire_ladder_residual(const struct quire_ladder *l, const double *f, const double *a, double g, double *r)
+quire_ladder_residual(const struct quire_ladder *l, const double *f, const double *a, double g,
+                      double *r)
 {
     quire_space_kernel(l->m)->residual(l, f, a, g, r);
 }
@@ -221,7 +237,8 @@ quire_ladder_weight(const struct quire_ladder *l, const double gravity[3], doubl
 
     for (int k = 0; k < 2 * l->block; k++) {
         const int c = k % l->block;
-        weight[k / l->block][c] = l->grammage * quire_station_length(l, k / l->block) * l->width * l->share[c / 3] * gravity[c % 3];
+        weight[k / l->block][c] = l->grammage * quire_station_length(l, k / l->block) * l->width *
+                                  l->share[c / 3] * gravity[c % 3];
     }
     for (int i = 0; i <= l->n; i++) {
         const double *of = weight[i > 0 && i < l->n];

@@ -1,37 +1,42 @@
-/* Two-ended elimination of the ladder's matrix. Included once for each number of columns M. doc/theory/spatial-sheet.md, 6. */
+/* Two-ended elimination of the ladder's matrix. Included once for each number of columns M.
+ * doc/theory/spatial-sheet.md, 6. */
 
-#define PADDED ((BLOCK + 7) / 8 * 8)
+#define PADDED       ((BLOCK + 7) / 8 * 8)
 #define PADDED_TWICE ((2 * BLOCK + 7) / 8 * 8)
-#define NARROW ((BLOCK + WIDE - 1) / WIDE)      /* vectors of one station's rows */
-#define BROAD ((2 * BLOCK + WIDE - 1) / WIDE)   /* of two stations' */
-#define MIRROR(p_) (3 * (M - 1 - (p_) / 3) + (p_) % 3)
-#define PAIRS (3 * (M / 2))
+#define NARROW       ((BLOCK + WIDE - 1) / WIDE)     /* vectors of one station's rows */
+#define BROAD        ((2 * BLOCK + WIDE - 1) / WIDE) /* of two stations' */
+#define MIRROR(p_)   (3 * (M - 1 - (p_) / 3) + (p_) % 3)
+#define PAIRS        (3 * (M / 2))
 
-/* Takes from `from_`, or adds up into it, a term for each unknown of a station: those of an unknown and its mirror image in z together, so
- * that the sum's mirror image is the same to the last bit; those of the middle column last. */
-#define SUBTRACT_EACH(from_, term_, first_, stride_)                                                                                                         \
-    UNROLL(16)                                                                                                                                          \
-    for (int k_ = first_; k_ < BLOCK - PAIRS; k_ += stride_) {                                                                               \
-        from_ -= k_ < PAIRS ? term_(k_) + term_(MIRROR(k_)) : term_(k_);                                                                     \
+/* Takes from `from_`, or adds up into it, a term for each unknown of a station: those of an unknown
+ * and its mirror image in z together, so that the sum's mirror image is the same to the last bit;
+ * those of the middle column last. */
+#define SUBTRACT_EACH(from_, term_, first_, stride_)                                               \
+    UNROLL(16)                                                                                     \
+    for (int k_ = first_; k_ < BLOCK - PAIRS; k_ += stride_) {                                     \
+        from_ -= k_ < PAIRS ? term_(k_) + term_(MIRROR(k_)) : term_(k_);                           \
     }
-#define SUM_EACH(sum_, term_)                                                                                                                \
-    UNROLL(16)                                                                                                                                          \
-    for (int k_ = 0; k_ < BLOCK - PAIRS; k_++) {                                                                                             \
-        const wide each_ = k_ < PAIRS ? term_(k_) + term_(MIRROR(k_)) : term_(k_);                                                           \
-        sum_ = k_ == 0 ? each_ : sum_ + each_;                                                                                               \
+#define SUM_EACH(sum_, term_)                                                                      \
+    UNROLL(16)                                                                                     \
+    for (int k_ = 0; k_ < BLOCK - PAIRS; k_++) {                                                   \
+        const wide each_ = k_ < PAIRS ? term_(k_) + term_(MIRROR(k_)) : term_(k_);                 \
+        sum_ = k_ == 0 ? each_ : sum_ + each_;                                                     \
     }
 
-/* One pair p, q of unknowns of Gauss's and Jordan's inversion in place, or one unknown where q == p. */
+/* One pair p, q of unknowns of Gauss's and Jordan's inversion in place, or one unknown where q ==
+ * p. */
 QUIRE_INLINE void
 NAME(pivot)(wide a[BLOCK][NARROW], int p, int q)
 {
-    const double pp = a[p][p / WIDE][p % WIDE], pq = a[p][q / WIDE][q % WIDE], qp = a[q][p / WIDE][p % WIDE], qq = a[q][q / WIDE][q % WIDE];
+    const double pp = a[p][p / WIDE][p % WIDE], pq = a[p][q / WIDE][q % WIDE],
+                 qp = a[q][p / WIDE][p % WIDE], qq = a[q][q / WIDE][q % WIDE];
     const double scale = 1 / (p == q ? pp : pp * qq - pq * qp);
     wide by_p[NARROW], by_q[NARROW];
 
     UNROLL(8)
     for (int c = 0; c < NARROW; c++) {
-        const wide row_p = without(a[p][c], c, p, q) + unit(c, p), row_q = without(a[q][c], c, p, q) + unit(c, q);
+        const wide row_p = without(a[p][c], c, p, q) + unit(c, p),
+                   row_q = without(a[q][c], c, p, q) + unit(c, q);
         by_p[c] = p == q ? scale * row_p : scale * (qq * row_p - pq * row_q);
         by_q[c] = scale * (pp * row_q - qp * row_p);
     }
@@ -41,7 +46,10 @@ NAME(pivot)(wide a[BLOCK][NARROW], int p, int q)
         UNROLL(8)
         for (int c = 0; c < NARROW; c++) {
             const wide rest = without(a[r][c], c, p, q);
-            a[r][c] = r == p ? by_p[c] : r == q ? by_q[c] : p == q ? rest - f * by_p[c] : rest - (f * by_p[c] + g * by_q[c]);
+            a[r][c] = r == p   ? by_p[c]
+                      : r == q ? by_q[c]
+                      : p == q ? rest - f * by_p[c]
+                               : rest - (f * by_p[c] + g * by_q[c]);
         }
     }
 }
@@ -81,7 +89,8 @@ NAME(invert)(const struct quire_slab_factor *f, const int *station, const int st
     }
 }
 
-/* Whether the rows of a station in the columns of another meet only columns of the same component, as where nothing but bending joins them. */
+/* Whether the rows of a station in the columns of another meet only columns of the same component,
+ * as where nothing but bending joins them. */
 QUIRE_INLINE bool
 NAME(meets_own)(const struct quire_slab_factor *f, int row, int column)
 {
@@ -105,12 +114,16 @@ NAME(meets_own)(const struct quire_slab_factor *f, int row, int column)
     return any[0] == 0;
 }
 
-/* Takes an inverted station out of the next `neighbours` seen from its end, which is the first for way = 1, the last for way = -1. */
-static __attribute__((noinline)) void /* what would be copied five times would not fit the processor's cache */
+/* Takes an inverted station out of the next `neighbours` seen from its end, which is the first for
+ * way = 1, the last for way = -1. */
+/* what would be copied five times would not fit the processor's cache */
+static __attribute__((noinline)) void
 NAME(eliminate)(const struct quire_slab_factor *f, int station, int way, int neighbours)
 {
-    double *own = f->entry + (ptrdiff_t)station * BLOCK * ROW, *left = f->left + (ptrdiff_t)station * BLOCK * PADDED_TWICE;
-    const double *inverse = f->inverse + (ptrdiff_t)station * BLOCK * PADDED, *rows = way > 0 ? own + 3 * BLOCK : own;
+    double *own = f->entry + (ptrdiff_t)station * BLOCK * ROW,
+           *left = f->left + (ptrdiff_t)station * BLOCK * PADDED_TWICE;
+    const double *inverse = f->inverse + (ptrdiff_t)station * BLOCK * PADDED,
+                 *rows = way > 0 ? own + 3 * BLOCK : own;
     const bool apart = neighbours == 2 && NAME(meets_own)(f, station, station + 2 * way);
 
     UNROLL(M < 3 ? 6 : 1)
@@ -118,7 +131,9 @@ NAME(eliminate)(const struct quire_slab_factor *f, int station, int way, int nei
         wide l[BLOCK], r[BLOCK];
         UNROLL(M < 9 ? 16 : 1)
         for (int p = 0; p < BLOCK; p++) {
-            l[p] = keep_wide(lanes < neighbours * BLOCK - WIDE * c, load_wide(rows + p * ROW + WIDE * c)); /* what stands behind stays */
+            /* what stands behind stays */
+            l[p] = keep_wide(lanes < neighbours * BLOCK - WIDE * c,
+                             load_wide(rows + p * ROW + WIDE * c));
         }
         UNROLL(M < 9 ? 16 : 1)
         for (int p = 0; p < BLOCK; p++) {
@@ -139,7 +154,8 @@ NAME(eliminate)(const struct quire_slab_factor *f, int station, int way, int nei
                     UNROLL(M < 3 ? 2 : 1)
                     for (int j = 0; j < M; j++) {
                         const double *by = column + (3 * j + b) * ROW + (2 - way * d) * BLOCK;
-                        double *to = column + (3 * j + b) * ROW + (way > 0 ? 3 - d : d) * BLOCK + WIDE * c;
+                        double *to =
+                            column + (3 * j + b) * ROW + (way > 0 ? 3 - d : d) * BLOCK + WIDE * c;
                         wide x = load_wide(to);
                         SUBTRACT_EACH(x, TERM, b, 3)
                         store_wide(to, x);
@@ -160,7 +176,8 @@ NAME(eliminate)(const struct quire_slab_factor *f, int station, int way, int nei
     }
 }
 
-/* The first of the two stations that are left; before it, `first` stations are eliminated from the trail edge. */
+/* The first of the two stations that are left; before it, `first` stations are eliminated from the
+ * trail edge. */
 QUIRE_INLINE int
 NAME(middle)(const struct quire_slab_factor *f)
 {
@@ -169,9 +186,11 @@ NAME(middle)(const struct quire_slab_factor *f)
 
 /* takes a station's right-hand side out of that of the next one or two */
 QUIRE_INLINE void
-NAME(forward)(const struct quire_slab_factor *f, double *vector, int station, int way, int neighbours)
+NAME(forward)(const struct quire_slab_factor *f, double *vector, int station, int way,
+              int neighbours)
 {
-    const double *b = vector + (ptrdiff_t)station * PADDED, *left = f->left + (ptrdiff_t)station * BLOCK * PADDED_TWICE;
+    const double *b = vector + (ptrdiff_t)station * PADDED,
+                 *left = f->left + (ptrdiff_t)station * BLOCK * PADDED_TWICE;
 
     UNROLL(2)
     for (int d = 1; d <= neighbours; d++) {
@@ -180,7 +199,7 @@ NAME(forward)(const struct quire_slab_factor *f, double *vector, int station, in
         UNROLL(8)
         for (int c = 0; c < NARROW; c++) {
             wide x = load_wide(to + WIDE * c);
-#define TERM(k_) (b[k_] * load_wide(rows + (k_) * PADDED_TWICE + WIDE * c))
+#define TERM(k_) (b[k_] * load_wide(rows + (k_)*PADDED_TWICE + WIDE * c))
             SUBTRACT_EACH(x, TERM, 0, 1)
 #undef TERM
             store_wide(to + WIDE * c, x);
@@ -202,8 +221,9 @@ NAME(back)(const struct quire_slab_factor *f, double *vector, int station, int w
         UNROLL(2)
         for (int d = neighbours; d > 0; d--) {
             const double *solved = vector + (ptrdiff_t)(station + way * d) * PADDED;
-            const double *rows = f->entry + (ptrdiff_t)(station + way * d) * BLOCK * ROW + (2 - way * d) * BLOCK + WIDE * c;
-#define TERM(k_) (solved[k_] * load_wide(rows + (k_) * ROW))
+            const double *rows = f->entry + (ptrdiff_t)(station + way * d) * BLOCK * ROW +
+                                 (2 - way * d) * BLOCK + WIDE * c;
+#define TERM(k_) (solved[k_] * load_wide(rows + (k_)*ROW))
             SUBTRACT_EACH(x, TERM, 0, 1)
 #undef TERM
         }
@@ -212,7 +232,7 @@ NAME(back)(const struct quire_slab_factor *f, double *vector, int station, int w
     UNROLL(8)
     for (int c = 0; c < NARROW; c++) {
         wide x = {0};
-#define TERM(k_) (rest[k_] * load_wide(inverse + (k_) * PADDED + WIDE * c))
+#define TERM(k_) (rest[k_] * load_wide(inverse + (k_)*PADDED + WIDE * c))
         SUM_EACH(x, TERM)
 #undef TERM
         store_wide(b + WIDE * c, x);

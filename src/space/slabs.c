@@ -15,7 +15,8 @@ padded(int n)
 static double *
 slabs_of(int n_station, int block, void **memory)
 {
-    const size_t slab = (size_t)block * padded(5 * block), size = sizeof(double) * ((size_t)n_station + 4) * slab;
+    const size_t slab = (size_t)block * padded(5 * block),
+                 size = sizeof(double) * ((size_t)n_station + 4) * slab;
 
     *memory = aligned_alloc(64, size);
     if (*memory == NULL) {
@@ -57,8 +58,10 @@ struct quire_slab_factor *
 quire_slab_factor_create(int n_station, int columns)
 {
     const int block = 3 * columns;
-    const size_t inverse = (size_t)(n_station * block) * padded(block), left = (size_t)(n_station * block) * padded(2 * block);
-    const size_t vector = (size_t)n_station * padded(block), size = sizeof(double) * (inverse + left + vector + 8);
+    const size_t inverse = (size_t)(n_station * block) * padded(block),
+                 left = (size_t)(n_station * block) * padded(2 * block);
+    const size_t vector = (size_t)n_station * padded(block),
+                 size = sizeof(double) * (inverse + left + vector + 8);
     struct quire_slab_factor *f = calloc(1, sizeof *f);
 
     if (f == NULL) {

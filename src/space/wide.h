@@ -1,5 +1,5 @@
-/* Vectors of WIDE numbers, 2, 4 or 8, and pairs of nodes in 8 lanes: x, y, z, nothing, x, y, z, nothing. For the kernels' files alone, which
- * define WIDE; loops over parts are unrolled. */
+/* Vectors of WIDE numbers, 2, 4 or 8, and pairs of nodes in 8 lanes: x, y, z, nothing, x, y, z,
+ * nothing. For the kernels' files alone, which define WIDE; loops over parts are unrolled. */
 #ifndef QUIRE_SPACE_WIDE_H
 #define QUIRE_SPACE_WIDE_H
 
@@ -13,7 +13,7 @@ typedef long long wide_mask __attribute__((vector_size(8 * WIDE)));
 #define UNROLL(n_) /* it unrolls what is worth it */
 #else
 #define UNROLL_TEXT(n_) _Pragma(#n_)
-#define UNROLL(n_) UNROLL_TEXT(GCC unroll n_)
+#define UNROLL(n_)      UNROLL_TEXT(GCC unroll n_)
 #endif
 #define EACH_PART(p_) UNROLL(4) for (int p_ = 0; p_ < PARTS; p_++)
 
@@ -63,7 +63,8 @@ unit(int part, int p)
     return keep_wide(lanes == p - WIDE * part, (wide){0} + 1);
 }
 
-/* lanes of the part-th vector of `size` numbers that stand for other components than one; numbers have the components x, y, z in turn */
+/* lanes of the part-th vector of `size` numbers that stand for other components than one; numbers
+ * have the components x, y, z in turn */
 QUIRE_INLINE wide_mask
 foreign(int part, int component, int size)
 {
@@ -89,7 +90,8 @@ close_up(struct pair p)
 QUIRE_INLINE quire_v4
 half_of(struct pair p, int k)
 {
-    return k == 0 ? __builtin_shufflevector(p.part[0], p.part[0], 0, 1, 2, 3) : __builtin_shufflevector(p.part[0], p.part[0], 4, 5, 6, 7);
+    return k == 0 ? __builtin_shufflevector(p.part[0], p.part[0], 0, 1, 2, 3)
+                  : __builtin_shufflevector(p.part[0], p.part[0], 4, 5, 6, 7);
 }
 #elif WIDE == 4
 QUIRE_INLINE struct pair
@@ -113,7 +115,8 @@ pair_of(quire_v4 a, quire_v4 b)
 QUIRE_INLINE quire_v4
 half_of(struct pair p, int k)
 {
-    return (quire_v4){p.part[2 * k][0], p.part[2 * k][1], p.part[2 * k + 1][0], p.part[2 * k + 1][1]};
+    return (quire_v4){p.part[2 * k][0], p.part[2 * k][1], p.part[2 * k + 1][0],
+                      p.part[2 * k + 1][1]};
 }
 #endif
 
@@ -126,7 +129,8 @@ twice(quire_v4 a)
 QUIRE_INLINE void
 store_pair(double *to, struct pair a)
 {
-    EACH_PART (p) {
+    EACH_PART(p)
+    {
         store_wide(to + WIDE * p, a.part[p]);
     }
 }
@@ -134,7 +138,8 @@ store_pair(double *to, struct pair a)
 QUIRE_INLINE struct pair
 times(struct pair a, struct pair b)
 {
-    EACH_PART (p) {
+    EACH_PART(p)
+    {
         a.part[p] *= b.part[p];
     }
     return a;
@@ -143,7 +148,8 @@ times(struct pair a, struct pair b)
 QUIRE_INLINE struct pair
 plus(struct pair a, struct pair b)
 {
-    EACH_PART (p) {
+    EACH_PART(p)
+    {
         a.part[p] += b.part[p];
     }
     return a;
@@ -152,7 +158,8 @@ plus(struct pair a, struct pair b)
 QUIRE_INLINE struct pair
 minus(struct pair a, struct pair b)
 {
-    EACH_PART (p) {
+    EACH_PART(p)
+    {
         a.part[p] -= b.part[p];
     }
     return a;
@@ -162,7 +169,8 @@ minus(struct pair a, struct pair b)
 QUIRE_INLINE struct pair
 mixed(double s, struct pair a, double t, struct pair b)
 {
-    EACH_PART (p) {
+    EACH_PART(p)
+    {
         a.part[p] = s * a.part[p] + t * b.part[p];
     }
     return a;

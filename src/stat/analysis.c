@@ -5,8 +5,10 @@
 
 #include "stat/analysis_parts.h"
 
-#define NOTABLE    0.01    /* what Fisher's test says of missing runs that are so unevenly spread, below which it is said */
-#define ODDS_SIZE  4000000 /* numbers of the matrix of a logistic model, at most: each iteration factors it anew */
+/* what Fisher's test says of missing runs that are so unevenly spread, below which it is said */
+#define NOTABLE 0.01
+/* numbers of the matrix of a logistic model, at most: each iteration factors it anew */
+#define ODDS_SIZE 4000000
 
 /* ---- jams on main effects */
 
@@ -28,7 +30,8 @@ find_odds(struct quire_analysis *a)
     size_t n_term, m = 0, *run = calloc(known + 1, sizeof *run);
     double *jam = calloc(known + 1, sizeof *jam);
     bool good = run != NULL && jam != NULL &&
-                quire_analysis_terms(a->arena, runs, QUIRE_MODEL_MAIN, &a->odds_predictor, &a->n_odds_predictor, &a->odds_term, &n_term);
+                quire_analysis_terms(a->arena, runs, QUIRE_MODEL_MAIN, &a->odds_predictor,
+                                     &a->n_odds_predictor, &a->odds_term, &n_term);
 
     for (size_t r = 0; good && r < runs->n; r++) {
         if (!quire_outcome_is_undecided(runs->outcome[r])) {
@@ -36,7 +39,8 @@ find_odds(struct quire_analysis *a)
             run[m++] = r;
         }
     }
-    good = good && quire_analysis_matrix(&a->odds_x, runs, a->odds_predictor, a->n_odds_predictor, a->odds_term, n_term, run, m);
+    good = good && quire_analysis_matrix(&a->odds_x, runs, a->odds_predictor, a->n_odds_predictor,
+                                         a->odds_term, n_term, run, m);
     if (good && a->odds_x.n > 1 && a->odds_x.n < m && a->odds_x.n * m <= ODDS_SIZE) {
         good = quire_logistic_make(&a->odds, &a->odds_x, jam, false, a->confidence);
         a->has_odds = good;
@@ -52,7 +56,8 @@ find_odds(struct quire_analysis *a)
 /* ---- responses */
 
 static bool
-tabulate(struct quire_analysis *a, struct quire_measured_analysis *out, const double *y, const size_t *run, size_t m)
+tabulate(struct quire_analysis *a, struct quire_measured_analysis *out, const double *y,
+         const size_t *run, size_t m)
 {
     const struct quire_runs *runs = a->runs;
     const size_t n = runs->n_varied;
@@ -81,8 +86,10 @@ tabulate(struct quire_analysis *a, struct quire_measured_analysis *out, const do
             if (cells == 0 || cells > QUIRE_ANALYSIS_CELLS || (v->noise && other->noise)) {
                 continue;
             }
-            struct quire_cell *pair = out->pair[j * n + i] = quire_arena_get(a->arena, cells, sizeof *pair);
-            good = pair != NULL && quire_pair_means(pair, other->n_level, level + j * m, v->n_level, level + i * m, y, m);
+            struct quire_cell *pair = out->pair[j * n + i] =
+                quire_arena_get(a->arena, cells, sizeof *pair);
+            good = pair != NULL && quire_pair_means(pair, other->n_level, level + j * m, v->n_level,
+                                                    level + i * m, y, m);
         }
     }
     free(level);
@@ -90,7 +97,8 @@ tabulate(struct quire_analysis *a, struct quire_measured_analysis *out, const do
 }
 
 static bool
-analyse_response(struct quire_analysis *a, struct quire_measured_analysis *out, const struct quire_measured *response)
+analyse_response(struct quire_analysis *a, struct quire_measured_analysis *out,
+                 const struct quire_measured *response)
 {
     const size_t n = a->runs->n;
     size_t *run = calloc(n + 1, sizeof *run), m = 0;
@@ -105,9 +113,11 @@ analyse_response(struct quire_analysis *a, struct quire_measured_analysis *out, 
     }
     out->n = m;
     out->missing = n - m;
-    good = good && quire_summarise(&out->summary, y, m, response->limits, a->confidence) && tabulate(a, out, y, run, m) &&
-           quire_analysis_scatter(a, out, response) && quire_analysis_matched(a, &out->matched, response->value) &&
-           quire_analysis_signal(a->arena, out, a->runs, y, run, m) && quire_analysis_model(a->arena, out, a->runs, y, run, m, a->confidence) &&
+    good = good && quire_summarise(&out->summary, y, m, response->limits, a->confidence) &&
+           tabulate(a, out, y, run, m) && quire_analysis_scatter(a, out, response) &&
+           quire_analysis_matched(a, &out->matched, response->value) &&
+           quire_analysis_signal(a->arena, out, a->runs, y, run, m) &&
+           quire_analysis_model(a->arena, out, a->runs, y, run, m, a->confidence) &&
            quire_analysis_sure(out, a->runs, run, a->confidence) &&
            quire_analysis_sensitivity(a->arena, out, a->runs, response->value, a->confidence);
     free(run);
@@ -119,8 +129,10 @@ bool
 quire_analyse(struct quire_analysis *a, const struct quire_runs *runs, double confidence)
 {
     quire_analysis_clear(a);
-    *a = (struct quire_analysis){.runs = runs, .confidence = confidence, .arena = quire_arena_create()};
-    a->measured = a->arena != NULL ? quire_arena_get(a->arena, runs->n_measured, sizeof *a->measured) : NULL;
+    *a = (struct quire_analysis){
+        .runs = runs, .confidence = confidence, .arena = quire_arena_create()};
+    a->measured =
+        a->arena != NULL ? quire_arena_get(a->arena, runs->n_measured, sizeof *a->measured) : NULL;
     if (a->measured == NULL) {
         return false;
     }
@@ -164,7 +176,8 @@ warn_of_undecided(struct quire_text *out, const struct quire_analysis *a)
         const char *one, *many;
     } kinds[] = {{QUIRE_OUTCOME_DOUBTFUL, "is doubtful", "are doubtful"},
                  {QUIRE_OUTCOME_NOT_EVALUATED, "was not evaluated", "were not evaluated"},
-                 {QUIRE_OUTCOME_UNKNOWN, "came to no verdict and has no numbers", "came to no verdict and have no numbers"}};
+                 {QUIRE_OUTCOME_UNKNOWN, "came to no verdict and has no numbers",
+                  "came to no verdict and have no numbers"}};
     size_t said = 0;
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -179,10 +192,12 @@ warn_of_undecided(struct quire_text *out, const struct quire_analysis *a)
         }
     }
     if (said > 0) {
-        quire_text_add(out, ": neither jams nor successes. Shares of jams have two ends, with none and with all of them; models of jams leave them out\n");
+        quire_text_add(out, ": neither jams nor successes. Shares of jams have two ends, with none "
+                            "and with all of them; models of jams leave them out\n");
     }
     if (a->count[QUIRE_OUTCOME_DOUBTFUL] > 0 && a->runs->n_measured > 0) {
-        quire_text_add(out, "the numbers of doubtful runs are in means and models like all others, and as doubtful\n");
+        quire_text_add(out, "the numbers of doubtful runs are in means and models like all others, "
+                            "and as doubtful\n");
     }
 }
 
@@ -193,14 +208,18 @@ warn_of_missing(struct quire_text *out, const struct quire_analysis *a)
     const size_t unknown = a->count[QUIRE_OUTCOME_UNKNOWN];
 
     if (runs->n < runs->planned) {
-        quire_text_format(out, "%zu of %llu runs are done; the others are not in this analysis\n", runs->n, (unsigned long long)runs->planned);
+        quire_text_format(out, "%zu of %llu runs are done; the others are not in this analysis\n",
+                          runs->n, (unsigned long long)runs->planned);
     }
     warn_of_undecided(out, a);
     for (size_t i = 0; i < runs->n_varied; i++) {
         const struct quire_level_rates *by = &a->unknown_by[i];
         if (unknown > 0 && by->rate != NULL && by->least_p < NOTABLE) {
-            quire_text_format(out, "runs without a verdict are not spread evenly over %s: %zu of %zu at %s; effects may be biased by what is missing\n",
-                              runs->varied[i].name, by->rate[by->level].count, by->rate[by->level].n, runs->varied[i].level[by->level]);
+            quire_text_format(out,
+                              "runs without a verdict are not spread evenly over %s: %zu of %zu at "
+                              "%s; effects may be biased by what is missing\n",
+                              runs->varied[i].name, by->rate[by->level].count,
+                              by->rate[by->level].n, runs->varied[i].level[by->level]);
         }
     }
 }
@@ -212,9 +231,12 @@ warn_of_survivors(struct quire_text *out, const struct quire_analysis *a)
     for (size_t i = 0; i < a->runs->n_measured; i++) {
         const struct quire_measured_analysis *m = &a->measured[i];
         if (m->n_incomplete > 0) {
-            quire_text_format(out, "%s has no number in some runs of %zu of the %zu points that were run more than once: their means, ratios of signal to noise and "
-                                   "capability are those of the survivors alone, and say nothing of the others\n",
-                              a->runs->measured[i].name, m->n_incomplete, m->n_repeated);
+            quire_text_format(
+                out,
+                "%s has no number in some runs of %zu of the %zu points that were run more than "
+                "once: their means, ratios of signal to noise and "
+                "capability are those of the survivors alone, and say nothing of the others\n",
+                a->runs->measured[i].name, m->n_incomplete, m->n_repeated);
         }
     }
 }
@@ -226,18 +248,28 @@ warn_of_models(struct quire_text *out, const struct quire_analysis *a)
     const struct quire_runs *runs = a->runs;
 
     if (a->has_odds && seen[a->odds.separation] != NULL) {
-        quire_text_format(out, "jams are parted from other runs by the variables, %s: odds are those of Firth's penalised likelihood%s\n",
-                          seen[a->odds.separation], runs->sampling == QUIRE_SAMPLING_INDEPENDENT ? ", their errors a rough guide" : "");
+        quire_text_format(
+            out,
+            "jams are parted from other runs by the variables, %s: odds are those of Firth's "
+            "penalised likelihood%s\n",
+            seen[a->odds.separation],
+            runs->sampling == QUIRE_SAMPLING_INDEPENDENT ? ", their errors a rough guide" : "");
     }
     for (size_t i = 0; i < runs->n_measured; i++) {
         const struct quire_measured_analysis *m = &a->measured[i];
         const size_t aliased = quire_analysis_aliased(m);
         if (m->n > 1 && !(m->summary.least < m->summary.most)) {
-            quire_text_format(out, "%s is the same in all %zu runs with a number: there is nothing to explain\n", runs->measured[i].name, m->n);
+            quire_text_format(
+                out, "%s is the same in all %zu runs with a number: there is nothing to explain\n",
+                runs->measured[i].name, m->n);
         } else if (m->order == QUIRE_MODEL_NONE) {
-            quire_text_format(out, "%s: %zu run%s with a number, too few for a model of main effects\n", runs->measured[i].name, m->n, m->n == 1 ? "" : "s");
+            quire_text_format(out,
+                              "%s: %zu run%s with a number, too few for a model of main effects\n",
+                              runs->measured[i].name, m->n, m->n == 1 ? "" : "s");
         } else if (aliased > 0) {
-            quire_text_format(out, "%s: %zu columns of the model can not be told from others in these runs\n", runs->measured[i].name, aliased);
+            quire_text_format(
+                out, "%s: %zu columns of the model can not be told from others in these runs\n",
+                runs->measured[i].name, aliased);
         }
     }
 }

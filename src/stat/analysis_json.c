@@ -7,8 +7,9 @@
 #define SCHEMA "quire-study-analysis-1"
 
 void
-quire_json_column_name(struct quire_text *out, const struct quire_runs *runs, const size_t *predictor, const struct quire_term *term,
-            const struct quire_regressors *x, size_t column)
+quire_json_column_name(struct quire_text *out, const struct quire_runs *runs,
+                       const size_t *predictor, const struct quire_term *term,
+                       const struct quire_regressors *x, size_t column)
 {
     struct quire_text name = {0};
 
@@ -18,7 +19,8 @@ quire_json_column_name(struct quire_text *out, const struct quire_runs *runs, co
 }
 
 void
-quire_analysis_column(struct quire_text *out, const struct quire_runs *runs, const size_t *predictor, const struct quire_term *term,
+quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,
+                      const size_t *predictor, const struct quire_term *term,
                       const struct quire_regressors *x, size_t column)
 {
     const struct quire_term *t = &term[x->term[column]];
@@ -85,7 +87,8 @@ write_runs(struct quire_text *out, const struct quire_runs *runs, size_t most)
 
     quire_text_add(out, ",\n  \"runs\": [");
     for (size_t r = 0, shown = 0; step > 0 && r < runs->n; r += step, shown++) {
-        quire_text_format(out, "%s[%llu, %d", shown > 0 ? ",\n    " : "\n    ", (unsigned long long)runs->index[r], runs->outcome[r]);
+        quire_text_format(out, "%s[%llu, %d", shown > 0 ? ",\n    " : "\n    ",
+                          (unsigned long long)runs->index[r], runs->outcome[r]);
         for (size_t i = 0; i < runs->n_varied; i++) {
             const struct quire_varied *v = &runs->varied[i];
             quire_text_add(out, ", ");
@@ -133,7 +136,8 @@ write_summary(struct quire_text *out, const struct quire_summary *s, size_t n, s
 
 /* each draw once */
 static void
-write_setting_summaries(struct quire_text *out, const struct quire_analysis *a, const struct quire_measured_analysis *m, size_t most)
+write_setting_summaries(struct quire_text *out, const struct quire_analysis *a,
+                        const struct quire_measured_analysis *m, size_t most)
 {
     const size_t n = m->setting == NULL ? 0 : a->n_setting < most ? a->n_setting : most;
 
@@ -166,7 +170,8 @@ write_cells(struct quire_text *out, const struct quire_cell *cell, size_t n)
 
 /* cells are [runs, mean, deviation, standard error of the mean] */
 static void
-write_tables(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+write_tables(struct quire_text *out, const struct quire_runs *runs,
+             const struct quire_measured_analysis *m)
 {
     const size_t n = runs->n_varied;
     size_t shown = 0;
@@ -179,7 +184,8 @@ write_tables(struct quire_text *out, const struct quire_runs *runs, const struct
     quire_text_add(out, "],\n   \"pairs\": [");
     for (size_t k = 0; k < n * n; k++) {
         if (m->pair[k] != NULL) {
-            quire_text_format(out, "%s{\"of\": [%zu, %zu], \"cells\": ", shown++ > 0 ? ",\n    " : "\n    ", k / n, k % n);
+            quire_text_format(out, "%s{\"of\": [%zu, %zu], \"cells\": ",
+                              shown++ > 0 ? ",\n    " : "\n    ", k / n, k % n);
             write_cells(out, m->pair[k], runs->varied[k / n].n_level * runs->varied[k % n].n_level);
             quire_text_add(out, "}");
         }
@@ -215,9 +221,11 @@ write_signal_points(struct quire_text *out, const struct quire_measured_analysis
     }
 }
 
-/* points: [number, runs, mean, deviation, smaller, larger, nominal is better, runs without a number]; levels of variables: their means of the three */
+/* points: [number, runs, mean, deviation, smaller, larger, nominal is better, runs without a
+ * number]; levels of variables: their means of the three */
 static void
-write_signal(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m, size_t most)
+write_signal(struct quire_text *out, const struct quire_runs *runs,
+             const struct quire_measured_analysis *m, size_t most)
 {
     if (m->n_signal == 0) {
         quire_text_add(out, ",\n   \"signal_to_noise\": null");
@@ -251,7 +259,8 @@ write_test(struct quire_text *out, const struct quire_f_test *t)
 }
 
 static void
-write_coefficients(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+write_coefficients(struct quire_text *out, const struct quire_runs *runs,
+                   const struct quire_measured_analysis *m)
 {
     quire_text_add(out, ",\n   \"columns\": [");
     for (size_t j = 0; j < m->fit.n; j++) {
@@ -279,7 +288,8 @@ write_coefficients(struct quire_text *out, const struct quire_runs *runs, const 
 }
 
 static void
-write_anova(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+write_anova(struct quire_text *out, const struct quire_runs *runs,
+            const struct quire_measured_analysis *m)
 {
     quire_text_add(out, ",\n   \"anova\": {\"type\": 2, \"terms\": [");
     for (size_t t = 1; t < m->n_term; t++) {
@@ -356,7 +366,8 @@ write_index(struct quire_text *out, const char *name, const struct quire_index *
 
 /* the indices of factors, or of noise, behind those that are written already */
 static void
-write_indices(struct quire_text *out, const struct quire_runs *runs, const struct quire_indices *x, bool noise, size_t *shown)
+write_indices(struct quire_text *out, const struct quire_runs *runs, const struct quire_indices *x,
+              bool noise, size_t *shown)
 {
     for (size_t v = 0, i = 0; v < runs->n_varied && x->n > 0; v++) {
         if (runs->varied[v].noise != noise) {
@@ -381,7 +392,8 @@ write_indices(struct quire_text *out, const struct quire_runs *runs, const struc
 
 /* method and rows of the whole are those of the first; factors and noise may have different ones */
 static void
-write_sensitivity(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+write_sensitivity(struct quire_text *out, const struct quire_runs *runs,
+                  const struct quire_measured_analysis *m)
 {
     const struct quire_indices *one = m->of_factors.n > 0 ? &m->of_factors : &m->of_noise;
     size_t shown = 0;
@@ -390,14 +402,17 @@ write_sensitivity(struct quire_text *out, const struct quire_runs *runs, const s
         quire_text_add(out, ",\n   \"sensitivity\": null");
         return;
     }
-    quire_text_format(out, ",\n   \"sensitivity\": {\"method\": \"%s\", \"rows\": %zu, \"factors\": [", one->morris != NULL ? "morris" : "sobol", one->rows);
+    quire_text_format(out,
+                      ",\n   \"sensitivity\": {\"method\": \"%s\", \"rows\": %zu, \"factors\": [",
+                      one->morris != NULL ? "morris" : "sobol", one->rows);
     write_indices(out, runs, &m->of_factors, false, &shown);
     write_indices(out, runs, &m->of_noise, true, &shown);
     quire_text_add(out, "]}");
 }
 
 static void
-write_model(struct quire_text *out, const struct quire_runs *runs, const struct quire_measured_analysis *m)
+write_model(struct quire_text *out, const struct quire_runs *runs,
+            const struct quire_measured_analysis *m)
 {
     static const char *const words[] = {"none", "main-effects", "interactions", "squares"};
 
@@ -471,10 +486,14 @@ quire_analysis_json(struct quire_text *out, const struct quire_analysis *a, size
     quire_text_json_string(out, a->runs->name);
     quire_text_add(out, ",\n  \"command\": ");
     quire_text_json_string(out, a->runs->command);
-    quire_text_format(out, ",\n  \"planned\": %llu, \"done\": %zu, \"passed\": %zu, \"jams\": %zu, \"other\": %zu, \"doubtful\": %zu, "
-                           "\"not_evaluated\": %zu, \"unknown\": %zu, \"sampling\": \"%s\"",
-                      (unsigned long long)a->runs->planned, a->runs->n, n[QUIRE_OUTCOME_PASSED], n[QUIRE_OUTCOME_JAM], n[QUIRE_OUTCOME_OTHER],
-                      n[QUIRE_OUTCOME_DOUBTFUL], n[QUIRE_OUTCOME_NOT_EVALUATED], n[QUIRE_OUTCOME_UNKNOWN], sampling[a->runs->sampling]);
+    quire_text_format(out,
+                      ",\n  \"planned\": %llu, \"done\": %zu, \"passed\": %zu, \"jams\": %zu, "
+                      "\"other\": %zu, \"doubtful\": %zu, "
+                      "\"not_evaluated\": %zu, \"unknown\": %zu, \"sampling\": \"%s\"",
+                      (unsigned long long)a->runs->planned, a->runs->n, n[QUIRE_OUTCOME_PASSED],
+                      n[QUIRE_OUTCOME_JAM], n[QUIRE_OUTCOME_OTHER], n[QUIRE_OUTCOME_DOUBTFUL],
+                      n[QUIRE_OUTCOME_NOT_EVALUATED], n[QUIRE_OUTCOME_UNKNOWN],
+                      sampling[a->runs->sampling]);
     number(out, "confidence", a->confidence);
     write_warnings(out, a);
     write_varied(out, a->runs);

@@ -5,12 +5,14 @@
 #include "stat/analysis_parts.h"
 
 /* "name": of a column of a model */
-void quire_json_column_name(struct quire_text *out, const struct quire_runs *runs, const size_t *predictor, const struct quire_term *term,
+void quire_json_column_name(struct quire_text *out, const struct quire_runs *runs,
+                            const size_t *predictor, const struct quire_term *term,
                             const struct quire_regressors *x, size_t column);
 /* Rates of jams: of all, of `most` settings at most, of levels; odds. */
 void quire_json_jams(struct quire_text *out, const struct quire_analysis *a, size_t most);
 /* By variable: pairs of levels, compared within the draws of noise that both met. */
-void quire_json_matched(struct quire_text *out, const struct quire_runs *runs, struct quire_matched *const *matched);
+void quire_json_matched(struct quire_text *out, const struct quire_runs *runs,
+                        struct quire_matched *const *matched);
 
 /* "key": */
 static inline void

@@ -22,7 +22,9 @@ is_predictor(const struct quire_runs *runs, const struct quire_varied *v, size_t
         return false; /* too many words to be levels */
     }
     for (size_t r = 0; r < runs->n && *values < 3; r++) {
-        const double x = v->words ? (double)v->which[r] : v->coded != NULL ? v->coded[r] : (double)NAN;
+        const double x = v->words           ? (double)v->which[r]
+                         : v->coded != NULL ? v->coded[r]
+                                            : (double)NAN;
         bool is_new = isfinite(x);
         for (size_t k = 0; k < *values; k++) {
             is_new = is_new && seen[k] != x;
@@ -41,8 +43,9 @@ add_term(struct quire_term *term, size_t *n, size_t order, size_t a, size_t b)
 }
 
 bool
-quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs, enum quire_model_order order, size_t **predictor,
-                     size_t *n_predictor, struct quire_term **term, size_t *n_term)
+quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs,
+                     enum quire_model_order order, size_t **predictor, size_t *n_predictor,
+                     struct quire_term **term, size_t *n_term)
 {
     const size_t n = runs->n_varied;
     size_t *values = quire_arena_get(arena, n, sizeof *values);
@@ -78,8 +81,9 @@ quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs, e
 }
 
 bool
-quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs *runs, const size_t *predictor, size_t n_predictor,
-                      const struct quire_term *term, size_t n_term, const size_t *run, size_t m)
+quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs *runs,
+                      const size_t *predictor, size_t n_predictor, const struct quire_term *term,
+                      size_t n_term, const size_t *run, size_t m)
 {
     struct quire_predictor *p = calloc(n_predictor + 1, sizeof *p);
 
@@ -111,7 +115,8 @@ count_levels(const struct quire_varied *v, const size_t *run, size_t m)
 
 /* columns of a model that these runs can tell, without making it */
 static size_t
-count_columns(const struct quire_runs *runs, const struct quire_measured_analysis *out, const size_t *run, size_t m)
+count_columns(const struct quire_runs *runs, const struct quire_measured_analysis *out,
+              const size_t *run, size_t m)
 {
     size_t n = 0;
 
@@ -176,7 +181,9 @@ order_of(const struct quire_measured_analysis *out)
         const struct quire_term *term = &out->term[t];
         if (term->order == 2) {
             const bool square = term->predictor[0] == term->predictor[1];
-            order = square ? QUIRE_MODEL_SQUARES : order == QUIRE_MODEL_MAIN ? QUIRE_MODEL_INTERACTIONS : order;
+            order = square                      ? QUIRE_MODEL_SQUARES
+                    : order == QUIRE_MODEL_MAIN ? QUIRE_MODEL_INTERACTIONS
+                                                : order;
         }
     }
     return order;
@@ -184,10 +191,12 @@ order_of(const struct quire_measured_analysis *out)
 
 /* blocks come last: they take nothing from the terms before them but runs to judge these by */
 static void
-add_blocks(struct quire_measured_analysis *out, const struct quire_runs *runs, size_t columns, size_t m)
+add_blocks(struct quire_measured_analysis *out, const struct quire_runs *runs, size_t columns,
+           size_t m)
 {
     const size_t n = columns + runs->n_block - 1;
-    out->has_block = runs->block != NULL && runs->n_block > 1 && n <= MOST_COLUMNS && n <= m && n * m <= MOST_NUMBERS;
+    out->has_block = runs->block != NULL && runs->n_block > 1 && n <= MOST_COLUMNS && n <= m &&
+                     n * m <= MOST_NUMBERS;
     if (out->has_block) {
         add_term(out->term, &out->n_term, 1, out->n_predictor, 0);
     }
@@ -195,17 +204,20 @@ add_blocks(struct quire_measured_analysis *out, const struct quire_runs *runs, s
 
 /* the fullest one that the points can tell and that leaves something to judge it by */
 static bool
-choose_terms(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const size_t *run, size_t m,
-             size_t points)
+choose_terms(struct quire_arena *arena, struct quire_measured_analysis *out,
+             const struct quire_runs *runs, const size_t *run, size_t m, size_t points)
 {
     for (out->order = QUIRE_MODEL_SQUARES; out->order > QUIRE_MODEL_NONE; out->order--) {
-        if (!quire_analysis_terms(arena, runs, out->order, &out->predictor, &out->n_predictor, &out->term, &out->n_term)) {
+        if (!quire_analysis_terms(arena, runs, out->order, &out->predictor, &out->n_predictor,
+                                  &out->term, &out->n_term)) {
             return false;
         }
         const size_t n = count_columns(runs, out, run, m);
-        const bool told = n <= points || (has_noise_terms(runs, out->predictor, out->n_predictor) && n < m);
+        const bool told =
+            n <= points || (has_noise_terms(runs, out->predictor, out->n_predictor) && n < m);
         const bool least = out->order == QUIRE_MODEL_MAIN && n <= m;
-        if (out->n_term > 1 && n <= MOST_COLUMNS && n * m <= MOST_NUMBERS && ((told && n < m) || least)) {
+        if (out->n_term > 1 && n <= MOST_COLUMNS && n * m <= MOST_NUMBERS &&
+            ((told && n < m) || least)) {
             out->order = order_of(out);
             add_blocks(out, runs, n, m);
             break;
@@ -266,14 +278,17 @@ quire_analysis_aliased(const struct quire_measured_analysis *m)
 static bool
 is_surface(const struct quire_measured_analysis *out, const struct quire_runs *runs)
 {
-    bool numbers = out->order == QUIRE_MODEL_SQUARES && out->n_predictor > 0 && quire_analysis_aliased(out) == 0;
+    bool numbers = out->order == QUIRE_MODEL_SQUARES && out->n_predictor > 0 &&
+                   quire_analysis_aliased(out) == 0;
     size_t squares = 0;
 
     for (size_t i = 0; i < out->n_predictor; i++) {
-        numbers = numbers && !runs->varied[out->predictor[i]].words && !runs->varied[out->predictor[i]].noise;
+        numbers = numbers && !runs->varied[out->predictor[i]].words &&
+                  !runs->varied[out->predictor[i]].noise;
     }
     for (size_t t = 0; t < out->n_term; t++) {
-        squares += out->term[t].order == 2 && out->term[t].predictor[0] == out->term[t].predictor[1];
+        squares +=
+            out->term[t].order == 2 && out->term[t].predictor[0] == out->term[t].predictor[1];
     }
     return numbers && squares == out->n_predictor;
 }
@@ -282,12 +297,14 @@ static bool
 find_surface(struct quire_arena *arena, struct quire_measured_analysis *out)
 {
     const size_t n = out->n_predictor;
-    double *b = quire_arena_get(arena, n, sizeof *b), *curvature = quire_arena_get(arena, n * n, sizeof *curvature), constant = 0;
+    double *b = quire_arena_get(arena, n, sizeof *b),
+           *curvature = quire_arena_get(arena, n * n, sizeof *curvature), constant = 0;
 
     out->stationary = quire_arena_get(arena, n, sizeof *out->stationary);
     out->along = quire_arena_get(arena, n, sizeof *out->along);
     out->axis = quire_arena_get(arena, n * n, sizeof *out->axis);
-    if (b == NULL || curvature == NULL || out->stationary == NULL || out->along == NULL || out->axis == NULL) {
+    if (b == NULL || curvature == NULL || out->stationary == NULL || out->along == NULL ||
+        out->axis == NULL) {
         return false;
     }
     for (size_t c = 0; c < out->fit.n; c++) { /* all are numbers: one column a term */
@@ -304,7 +321,8 @@ find_surface(struct quire_arena *arena, struct quire_measured_analysis *out)
             curvature[i * n + j] = curvature[j * n + i] = i == j ? value : 0.5 * value;
         }
     }
-    out->has_surface = quire_surface_analyse(&out->surface, n, constant, b, curvature, out->stationary, out->along, out->axis);
+    out->has_surface = quire_surface_analyse(&out->surface, n, constant, b, curvature,
+                                             out->stationary, out->along, out->axis);
     out->inside = out->has_surface;
     for (size_t i = 0; i < n; i++) {
         out->inside = out->inside && fabs(out->stationary[i]) <= 1;
@@ -325,15 +343,17 @@ is_constant(const double *y, size_t m)
 }
 
 bool
-quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *y,
-                     const size_t *run, size_t m, double confidence)
+quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out,
+                     const struct quire_runs *runs, const double *y, const size_t *run, size_t m,
+                     double confidence)
 {
     out->error_margin = (double)NAN;
     if (is_constant(y, m)) {
         return true;
     }
     size_t *point = calloc(m + 1, sizeof *point), points;
-    bool good = point != NULL && count_points(runs, run, m, &points) && choose_terms(arena, out, runs, run, m, points);
+    bool good = point != NULL && count_points(runs, run, m, &points) &&
+                choose_terms(arena, out, runs, run, m, points);
 
     if (!good || out->order == QUIRE_MODEL_NONE) {
         free(point);
@@ -345,11 +365,17 @@ quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *
     /* runs of a point differ by noise: where that is in the model itself they are no repetitions */
     const bool repeated = !has_noise_terms(runs, out->predictor, out->n_predictor);
     out->anova = quire_arena_get(arena, out->n_term, sizeof *out->anova);
-    good = out->anova != NULL && quire_analysis_matrix(&out->x, runs, out->predictor, out->n_predictor, out->term, out->n_term, run, m) &&
+    good = out->anova != NULL &&
+           quire_analysis_matrix(&out->x, runs, out->predictor, out->n_predictor, out->term,
+                                 out->n_term, run, m) &&
            quire_fit_make(&out->fit, &out->x, y, repeated ? point : NULL, confidence) &&
-           quire_anova(out->anova, &out->residual, QUIRE_ANOVA_II, &out->x, out->term, out->n_term, y) && rank_effects(arena, out, confidence);
+           quire_anova(out->anova, &out->residual, QUIRE_ANOVA_II, &out->x, out->term, out->n_term,
+                       y) &&
+           rank_effects(arena, out, confidence);
     if (good && points < m && out->fit.freedom > 0) {
-        out->error_margin = quire_upper_quantile(quire_student(out->fit.freedom), (1 - confidence) / 2) * 2 * out->fit.deviation / sqrt((double)m);
+        out->error_margin =
+            quire_upper_quantile(quire_student(out->fit.freedom), (1 - confidence) / 2) * 2 *
+            out->fit.deviation / sqrt((double)m);
     }
     if (good && is_surface(out, runs)) {
         good = find_surface(arena, out);

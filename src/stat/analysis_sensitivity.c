@@ -1,31 +1,35 @@
-/* Indices of sensitivity of studies whose points are made for them: of the factors, and of the noise where the outer array is such a design. */
+/* Indices of sensitivity of studies whose points are made for them: of the factors, and of the
+ * noise where the outer array is such a design. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "stat/analysis_parts.h"
 
 #define RESAMPLES 1000
-#define MOST_DRAWS 200000000 /* numbers looked at by resampling; beyond that there are fewer resamples */
+/* numbers looked at by resampling; beyond that there are fewer resamples */
+#define MOST_DRAWS 200000000
 
-/* A run's place: in which row (trajectory) of the design, which point of it, and in which series of runs that have all else alike: of the factors'
- * design a replicate or a point of the outer array, of the outer array a point of the factors. */
+/* A run's place: in which row (trajectory) of the design, which point of it, and in which series of
+ * runs that have all else alike: of the factors' design a replicate or a point of the outer array,
+ * of the outer array a point of the factors. */
 struct place {
     size_t row, point, run;
     uint64_t series;
 };
 
-/* What is known of the rows that were begun, by lines: one row in one series. Numbers of a line: responses of its points, or elementary effects. */
+/* What is known of the rows that were begun, by lines: one row in one series. Numbers of a line:
+ * responses of its points, or elementary effects. */
 struct lines {
     enum quire_design_layout layout;
-    bool noise;          /* whose design it is */
+    bool noise; /* whose design it is */
     size_t n_input;
-    size_t size;         /* points of a row */
-    size_t n;            /* lines */
-    size_t width;        /* numbers of a line */
-    double *number;      /* (width, n), by columns; NaN: not known */
-    size_t *row;         /* (n): ascending */
-    uint64_t *series;    /* (n) */
-    size_t *first;       /* (n_row): first line of each row */
+    size_t size;      /* points of a row */
+    size_t n;         /* lines */
+    size_t width;     /* numbers of a line */
+    double *number;   /* (width, n), by columns; NaN: not known */
+    size_t *row;      /* (n): ascending */
+    uint64_t *series; /* (n) */
+    size_t *first;    /* (n_row): first line of each row */
     size_t n_row;
 };
 
@@ -43,7 +47,9 @@ count_inputs(const struct quire_runs *runs, bool noise)
 static double
 share_of(const struct quire_varied *v, size_t run)
 {
-    return v->coded != NULL ? (v->coded[run] + 1) / 2 : v->n_level > 1 ? (double)v->which[run] / (double)(v->n_level - 1) : (double)NAN;
+    return v->coded != NULL ? (v->coded[run] + 1) / 2
+           : v->n_level > 1 ? (double)v->which[run] / (double)(v->n_level - 1)
+                            : (double)NAN;
 }
 
 /* ---- rows and series */
@@ -59,7 +65,8 @@ compare(const void *a, const void *b)
     if (x->series != y->series) {
         return x->series < y->series ? -1 : 1;
     }
-    return x->point != y->point ? (x->point > y->point) - (x->point < y->point) : (x->run > y->run) - (x->run < y->run);
+    return x->point != y->point ? (x->point > y->point) - (x->point < y->point)
+                                : (x->run > y->run) - (x->run < y->run);
 }
 
 static struct place *
@@ -68,9 +75,11 @@ list_places(const struct quire_runs *runs, const struct lines *lines)
     struct place *list = calloc(runs->n + 1, sizeof *list);
 
     for (size_t r = 0; list != NULL && r < runs->n; r++) {
-        const size_t outer = runs->outer != NULL ? runs->outer[r] : 0, replicate = runs->replicate != NULL ? runs->replicate[r] : 0;
+        const size_t outer = runs->outer != NULL ? runs->outer[r] : 0,
+                     replicate = runs->replicate != NULL ? runs->replicate[r] : 0;
         const size_t at = lines->noise ? outer : runs->point[r];
-        list[r] = (struct place){at / lines->size, at % lines->size, r, lines->noise ? runs->point[r] : (uint64_t)outer << 32 | replicate};
+        list[r] = (struct place){at / lines->size, at % lines->size, r,
+                                 lines->noise ? runs->point[r] : (uint64_t)outer << 32 | replicate};
     }
     if (list != NULL) {
         qsort(list, runs->n, sizeof *list, compare);
@@ -95,7 +104,8 @@ make_room(struct lines *lines, const struct place *list, size_t n)
     lines->row = calloc(lines->n + 1, sizeof *lines->row);
     lines->series = calloc(lines->n + 1, sizeof *lines->series);
     lines->first = calloc(lines->n + 1, sizeof *lines->first);
-    return lines->number != NULL && lines->row != NULL && lines->series != NULL && lines->first != NULL;
+    return lines->number != NULL && lines->row != NULL && lines->series != NULL &&
+           lines->first != NULL;
 }
 
 static void
@@ -109,13 +119,15 @@ release(struct lines *lines)
 
 /* ---- one line */
 
-/* what is known of its points; of a point that was run more than once in the same series the mean */
+/* what is known of its points; of a point that was run more than once in the same series the mean
+ */
 struct points {
     double *y, *count, *share; /* (size), (size), (n_input, size) */
 };
 
 static void
-take_points(const struct points *p, const struct lines *lines, const struct quire_runs *runs, const double *value, const struct place *list, size_t n)
+take_points(const struct points *p, const struct lines *lines, const struct quire_runs *runs,
+            const double *value, const struct place *list, size_t n)
 {
     for (size_t j = 0; j < lines->size; j++) {
         p->y[j] = p->count[j] = 0;
@@ -143,7 +155,8 @@ find_effects(const struct points *p, const struct lines *lines, size_t line)
         lines->number[f * lines->n + line] = (double)NAN;
     }
     for (size_t j = 0; j + 1 < lines->size; j++) {
-        for (size_t f = 0; f < lines->n_input && !isnan(p->y[j]) && !isnan(p->y[j + 1]); f++) { /* else a place may not be known */
+        /* else a place may not be known */
+        for (size_t f = 0; f < lines->n_input && !isnan(p->y[j]) && !isnan(p->y[j + 1]); f++) {
             const double way = p->share[f * lines->size + j + 1] - p->share[f * lines->size + j];
             if (fabs(way) > 1e-9) {
                 lines->number[f * lines->n + line] = (p->y[j + 1] - p->y[j]) / way;
@@ -192,7 +205,8 @@ find_lines(struct lines *lines, const struct quire_runs *runs, const double *val
 
 /* ---- rows */
 
-/* Of Sobol' rows only those lines count that have all points: runs that are missing must not look like an effect. */
+/* Of Sobol' rows only those lines count that have all points: runs that are missing must not look
+ * like an effect. */
 static void
 forget_incomplete(struct lines *lines)
 {
@@ -219,14 +233,16 @@ mean_of_known(const double *x, size_t n)
     return known > 0 ? sum / known : (double)NAN;
 }
 
-/* A row of the factors' design counts once, with the mean over its series: one line for each row, in place. */
+/* A row of the factors' design counts once, with the mean over its series: one line for each row,
+ * in place. */
 static void
 average_series(struct lines *lines)
 {
     for (size_t c = 0; c < lines->width; c++) {
         for (size_t k = 0; k < lines->n_row; k++) {
             const size_t end = k + 1 < lines->n_row ? lines->first[k + 1] : lines->n;
-            const double mean = mean_of_known(lines->number + c * lines->n + lines->first[k], end - lines->first[k]);
+            const double mean = mean_of_known(lines->number + c * lines->n + lines->first[k],
+                                              end - lines->first[k]);
             lines->number[c * lines->n_row + k] = mean; /* before what is still to be read */
         }
     }
@@ -244,7 +260,8 @@ compare_series(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* What the factors explain is no scatter of the noise: each of their points is taken about its own mean of samples a and b. */
+/* What the factors explain is no scatter of the noise: each of their points is taken about its own
+ * mean of samples a and b. */
 static bool
 centre_series(struct lines *lines)
 {
@@ -267,7 +284,9 @@ centre_series(struct lines *lines)
     }
     for (int pass = 0; pass < 2; pass++) { /* sums first */
         for (size_t l = 0; l < lines->n; l++) {
-            const size_t s = (size_t)((const uint64_t *)bsearch(&lines->series[l], key, n, sizeof *key, compare_series) - key);
+            const size_t s = (size_t)((const uint64_t *)bsearch(&lines->series[l], key, n,
+                                                                sizeof *key, compare_series) -
+                                      key);
             const double a = lines->number[l], b = lines->number[(lines->width - 1) * lines->n + l];
             if (pass == 0 && !isnan(a)) {
                 sum[s] += a + b;
@@ -288,13 +307,16 @@ centre_series(struct lines *lines)
 static struct quire_bootstrap
 bootstrap_of(const struct lines *lines, double confidence)
 {
-    const size_t numbers = lines->n * lines->size, most = numbers > 0 ? MOST_DRAWS / numbers : RESAMPLES;
+    const size_t numbers = lines->n * lines->size,
+                 most = numbers > 0 ? MOST_DRAWS / numbers : RESAMPLES;
 
-    return (struct quire_bootstrap){most < RESAMPLES ? most : RESAMPLES, 0, confidence, lines->first, lines->n_row};
+    return (struct quire_bootstrap){most < RESAMPLES ? most : RESAMPLES, 0, confidence,
+                                    lines->first, lines->n_row};
 }
 
 static bool
-find_indices(struct quire_arena *arena, struct quire_indices *out, const struct lines *lines, double confidence)
+find_indices(struct quire_arena *arena, struct quire_indices *out, const struct lines *lines,
+             double confidence)
 {
     const struct quire_bootstrap bootstrap = bootstrap_of(lines, confidence);
     const size_t n = lines->n, k = lines->n_input;
@@ -307,14 +329,15 @@ find_indices(struct quire_arena *arena, struct quire_indices *out, const struct 
     }
     out->first = quire_arena_get(arena, k, sizeof *out->first);
     out->whole = quire_arena_get(arena, k, sizeof *out->whole);
-    return out->first != NULL && out->whole != NULL && /* a line: of a, of a with one input after the other from b, of b */
-           quire_sobol(out->first, out->whole, &out->rows, QUIRE_SOBOL_JANSEN, lines->number, lines->number + (k + 1) * n, lines->number + n, n, k,
-                       &bootstrap);
+    /* a line: of a, of a with one input after the other from b, of b */
+    return out->first != NULL && out->whole != NULL &&
+           quire_sobol(out->first, out->whole, &out->rows, QUIRE_SOBOL_JANSEN, lines->number,
+                       lines->number + (k + 1) * n, lines->number + n, n, k, &bootstrap);
 }
 
 static bool
-analyse_lines(struct quire_arena *arena, struct quire_indices *out, struct lines *lines, const struct quire_runs *runs, const double *value,
-              double confidence)
+analyse_lines(struct quire_arena *arena, struct quire_indices *out, struct lines *lines,
+              const struct quire_runs *runs, const double *value, double confidence)
 {
     bool good = find_lines(lines, runs, value);
 
@@ -332,17 +355,19 @@ analyse_lines(struct quire_arena *arena, struct quire_indices *out, struct lines
 }
 
 bool
-quire_analysis_sensitivity(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *value,
-                           double confidence)
+quire_analysis_sensitivity(struct quire_arena *arena, struct quire_measured_analysis *out,
+                           const struct quire_runs *runs, const double *value, double confidence)
 {
     bool good = true;
 
     for (int noise = 0; noise < 2; noise++) {
         const enum quire_design_layout layout = noise != 0 ? runs->noise_layout : runs->layout;
-        struct lines lines = {.layout = layout, .noise = noise != 0, .n_input = count_inputs(runs, noise != 0)};
+        struct lines lines = {
+            .layout = layout, .noise = noise != 0, .n_input = count_inputs(runs, noise != 0)};
         lines.size = lines.n_input + (layout == QUIRE_LAYOUT_MORRIS ? 1 : 2);
         if (layout != QUIRE_LAYOUT_FREE && runs->n > 0) {
-            good = good && analyse_lines(arena, noise != 0 ? &out->of_noise : &out->of_factors, &lines, runs, value, confidence);
+            good = good && analyse_lines(arena, noise != 0 ? &out->of_noise : &out->of_factors,
+                                         &lines, runs, value, confidence);
         }
     }
     return good;

@@ -1,4 +1,5 @@
-/* Ratios of signal to noise: of each point that was run more than once, and their means at the levels of factors (doc/theory/statistics.md, 7). */
+/* Ratios of signal to noise: of each point that was run more than once, and their means at the
+ * levels of factors (doc/theory/statistics.md, 7). */
 #include "stat/analysis_parts.h"
 
 #include <math.h>
@@ -15,13 +16,15 @@ compare(const void *a, const void *b)
 {
     const struct numbered *x = a, *y = b;
 
-    return x->point != y->point ? (x->point > y->point) - (x->point < y->point) : (x->run > y->run) - (x->run < y->run);
+    return x->point != y->point ? (x->point > y->point) - (x->point < y->point)
+                                : (x->run > y->run) - (x->run < y->run);
 }
 
 static struct quire_signal
 signal_of(const struct numbered *first, size_t n, double *room)
 {
-    struct quire_signal s = {.point = first->point, .run = first->run, .n = n, .deviation = (double)NAN};
+    struct quire_signal s = {
+        .point = first->point, .run = first->run, .n = n, .deviation = (double)NAN};
     double sum = 0;
 
     for (size_t i = 0; i < n; i++) {
@@ -40,7 +43,8 @@ signal_of(const struct numbered *first, size_t n, double *room)
 
 /* the mean of one ratio over the points of a level, of those that have it */
 static double
-mean_at(const struct quire_measured_analysis *m, const struct quire_varied *v, size_t level, size_t ratio)
+mean_at(const struct quire_measured_analysis *m, const struct quire_varied *v, size_t level,
+        size_t ratio)
 {
     double sum = 0;
     size_t n = 0;
@@ -57,7 +61,8 @@ mean_at(const struct quire_measured_analysis *m, const struct quire_varied *v, s
 }
 
 static bool
-find_levels(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs)
+find_levels(struct quire_arena *arena, struct quire_measured_analysis *out,
+            const struct quire_runs *runs)
 {
     out->signal_level = quire_arena_get(arena, runs->n_varied, sizeof *out->signal_level);
     for (size_t i = 0; out->signal_level != NULL && i < runs->n_varied; i++) {
@@ -65,9 +70,11 @@ find_levels(struct quire_arena *arena, struct quire_measured_analysis *out, cons
         if (v->noise || v->n_level == 0) {
             continue;
         }
-        struct quire_ratios *ratio = out->signal_level[i] = quire_arena_get(arena, v->n_level, sizeof *ratio);
+        struct quire_ratios *ratio = out->signal_level[i] =
+            quire_arena_get(arena, v->n_level, sizeof *ratio);
         for (size_t l = 0; ratio != NULL && l < v->n_level; l++) {
-            ratio[l] = (struct quire_ratios){mean_at(out, v, l, 0), mean_at(out, v, l, 1), mean_at(out, v, l, 2)};
+            ratio[l] = (struct quire_ratios){mean_at(out, v, l, 0), mean_at(out, v, l, 1),
+                                             mean_at(out, v, l, 2)};
         }
         if (ratio == NULL) {
             return false;
@@ -90,7 +97,8 @@ count_point(const struct numbered *sorted, size_t n, size_t *missing)
 
 /* which points have survivors alone; signals and runs both stand in the order of points */
 static bool
-count_missing(struct quire_measured_analysis *out, const struct quire_runs *runs, const size_t *run, size_t m)
+count_missing(struct quire_measured_analysis *out, const struct quire_runs *runs, const size_t *run,
+              size_t m)
 {
     struct numbered *sorted = calloc(runs->n + 1, sizeof *sorted);
 
@@ -117,8 +125,8 @@ count_missing(struct quire_measured_analysis *out, const struct quire_runs *runs
 }
 
 bool
-quire_analysis_signal(struct quire_arena *arena, struct quire_measured_analysis *out, const struct quire_runs *runs, const double *y,
-                      const size_t *run, size_t m)
+quire_analysis_signal(struct quire_arena *arena, struct quire_measured_analysis *out,
+                      const struct quire_runs *runs, const double *y, const size_t *run, size_t m)
 {
     struct numbered *sorted = calloc(m + 1, sizeof *sorted);
     double *room = calloc(m + 1, sizeof *room);

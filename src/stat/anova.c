@@ -1,5 +1,5 @@
-/* Analysis of variance. The sum of squares that a term adds to others is that of its effects Q'y when its columns come last: no difference of
- * two large sums. */
+/* Analysis of variance. The sum of squares that a term adds to others is that of its effects Q'y
+ * when its columns come last: no difference of two large sums. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,9 @@ struct work {
 static bool
 is_before(enum quire_anova_type type, const struct quire_term *term, size_t t, size_t other)
 {
-    return type == QUIRE_ANOVA_I ? other < t : other != t && (type == QUIRE_ANOVA_III || !quire_term_within(&term[t], &term[other]));
+    return type == QUIRE_ANOVA_I ? other < t
+                                 : other != t && (type == QUIRE_ANOVA_III ||
+                                                  !quire_term_within(&term[t], &term[other]));
 }
 
 static size_t
@@ -34,7 +36,8 @@ take_columns(struct work *w, const struct quire_regressors *x, size_t n, size_t 
 
 /* after factoring: the squares of effects of term t, and of what no column explains */
 static void
-sum_effects(const struct work *w, const double *y, size_t m, size_t t, double *sum, double *freedom, double *rest)
+sum_effects(const struct work *w, const double *y, size_t m, size_t t, double *sum, double *freedom,
+            double *rest)
 {
     memcpy(w->effect, y, m * sizeof *y);
     quire_qr_transposed(&w->qr, w->effect);
@@ -51,7 +54,8 @@ sum_effects(const struct work *w, const double *y, size_t m, size_t t, double *s
 }
 
 static bool
-residual_of(struct work *w, struct quire_f_test *residual, const struct quire_regressors *x, const double *y)
+residual_of(struct work *w, struct quire_f_test *residual, const struct quire_regressors *x,
+            const double *y)
 {
     double none, no_freedom, rest;
 
@@ -65,11 +69,16 @@ residual_of(struct work *w, struct quire_f_test *residual, const struct quire_re
 }
 
 bool
-quire_anova(struct quire_f_test *row, struct quire_f_test *residual, enum quire_anova_type type, const struct quire_regressors *x,
-            const struct quire_term *term, size_t n_term, const double *y)
+quire_anova(struct quire_f_test *row, struct quire_f_test *residual, enum quire_anova_type type,
+            const struct quire_regressors *x, const struct quire_term *term, size_t n_term,
+            const double *y)
 {
-    struct work w = {calloc(x->m * x->n + 1, sizeof *w.x), calloc(x->m + 1, sizeof *w.effect), calloc(x->n + 1, sizeof *w.term), {0}};
-    bool good = w.x != NULL && w.effect != NULL && w.term != NULL && residual_of(&w, residual, x, y);
+    struct work w = {calloc(x->m * x->n + 1, sizeof *w.x),
+                     calloc(x->m + 1, sizeof *w.effect),
+                     calloc(x->n + 1, sizeof *w.term),
+                     {0}};
+    bool good =
+        w.x != NULL && w.effect != NULL && w.term != NULL && residual_of(&w, residual, x, y);
 
     for (size_t t = 0; good && t < n_term; t++) {
         size_t n = 0;

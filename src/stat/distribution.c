@@ -9,7 +9,7 @@
 #define MOST_STEPS 400
 
 const struct quire_family *const quire_families[] = {
-    &quire_family_normal,     &quire_family_lognormal, &quire_family_truncated_normal,
+    &quire_family_normal,     &quire_family_lognormal,  &quire_family_truncated_normal,
     &quire_family_uniform,    &quire_family_triangular, &quire_family_weibull,
     &quire_family_chi_square, &quire_family_student,    &quire_family_fisher,
     &quire_family_beta,       &quire_family_binomial,   NULL,
@@ -52,7 +52,8 @@ most(const struct quire_distribution *d)
 double
 quire_density(struct quire_distribution d, double x)
 {
-    const bool possible = x >= least(&d) && x <= most(&d) && isfinite(x) && (!d.family->discrete || floor(x) == x);
+    const bool possible =
+        x >= least(&d) && x <= most(&d) && isfinite(x) && (!d.family->discrete || floor(x) == x);
 
     return isnan(x) ? x : possible ? d.family->density(d.parameter, x) : 0;
 }
@@ -86,7 +87,9 @@ quantile(const struct quire_distribution *d, double below, double above)
     if (!(below >= 0 && above >= 0)) {
         return (double)NAN;
     }
-    return below == 0 ? least(d) : above == 0 ? most(d) : d->family->quantile(d->parameter, below, above);
+    return below == 0   ? least(d)
+           : above == 0 ? most(d)
+                        : d->family->quantile(d->parameter, below, above);
 }
 
 double
@@ -102,7 +105,8 @@ quire_upper_quantile(struct quire_distribution d, double p)
 }
 
 double
-quire_solve_quantile(const struct quire_family *family, const double *p, double below, double above, double start, double end)
+quire_solve_quantile(const struct quire_family *family, const double *p, double below, double above,
+                     double start, double end)
 {
     const bool lower = below <= above;
     double low = 0, high = end, x = start, before = HUGE_VAL;
@@ -139,7 +143,8 @@ quire_lognormal(double median, double deviation)
 struct quire_distribution
 quire_truncated_normal(double mean, double deviation, double low, double high)
 {
-    return (struct quire_distribution){&quire_family_truncated_normal, {mean, deviation, low, high}};
+    return (struct quire_distribution){&quire_family_truncated_normal,
+                                       {mean, deviation, low, high}};
 }
 
 struct quire_distribution

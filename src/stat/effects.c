@@ -24,12 +24,14 @@ finish(struct quire_cell *cell, size_t n)
     for (size_t i = 0; i < n; i++) {
         cell[i].error = (double)NAN;
         cell[i].mean = cell[i].n > 0 ? cell[i].mean : (double)NAN;
-        cell[i].deviation = cell[i].n > 1 ? sqrt(cell[i].deviation / (double)(cell[i].n - 1)) : (double)NAN;
+        cell[i].deviation =
+            cell[i].n > 1 ? sqrt(cell[i].deviation / (double)(cell[i].n - 1)) : (double)NAN;
     }
 }
 
 void
-quire_level_means(struct quire_cell *cell, size_t n_level, const size_t *level, const double *y, size_t m)
+quire_level_means(struct quire_cell *cell, size_t n_level, const size_t *level, const double *y,
+                  size_t m)
 {
     for (size_t i = 0; i < n_level; i++) {
         cell[i] = (struct quire_cell){0};
@@ -41,7 +43,8 @@ quire_level_means(struct quire_cell *cell, size_t n_level, const size_t *level, 
 }
 
 bool
-quire_pair_means(struct quire_cell *cell, size_t n_a, const size_t *a, size_t n_b, const size_t *b, const double *y, size_t m)
+quire_pair_means(struct quire_cell *cell, size_t n_a, const size_t *a, size_t n_b, const size_t *b,
+                 const double *y, size_t m)
 {
     size_t *pair = calloc(m + 1, sizeof *pair);
 
@@ -60,7 +63,8 @@ quire_standard_effects(double *effect, const struct quire_fit *fit)
 {
     for (size_t j = 0; j < fit->n; j++) {
         const struct quire_coefficient *c = &fit->coefficient[j];
-        effect[j] = j == 0 || c->aliased ? (double)NAN : 2 * c->value / sqrt(c->variance * (double)fit->m);
+        effect[j] =
+            j == 0 || c->aliased ? (double)NAN : 2 * c->value / sqrt(c->variance * (double)fit->m);
     }
 }
 

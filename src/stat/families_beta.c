@@ -95,10 +95,12 @@ beta_parts(double a, double b, double below, double above)
     const double p[] = {a, b}, swapped[] = {b, a};
 
     if (quire_beta_tails(a, b, 0.5, 0.5).below >= below) {
-        const double x = quire_solve_quantile(&quire_family_beta, p, below, above, fmin(0.5, a / (a + b)), 0.5);
+        const double x =
+            quire_solve_quantile(&quire_family_beta, p, below, above, fmin(0.5, a / (a + b)), 0.5);
         return (struct parts){x, 1 - x};
     }
-    const double y = quire_solve_quantile(&quire_family_beta, swapped, above, below, fmin(0.5, b / (a + b)), 0.5);
+    const double y = quire_solve_quantile(&quire_family_beta, swapped, above, below,
+                                          fmin(0.5, b / (a + b)), 0.5);
     return (struct parts){1 - y, y};
 }
 
@@ -176,9 +178,13 @@ student_density(const double *p, double x)
 {
     const double v = p[0], ratio = x * x / v;
 
-    /* Gamma((v + 1)/2) / (sqrt(pi v) Gamma(v/2)) from the share at the middle, where nothing cancels */
-    const double middle = quire_binomial_share(0.5, v / 2, 1 / (1 + v), v / (1 + v)) * (v / 2) / ((1 + v) / 2);
-    const double fall = ratio < 1 ? quire_log1p(ratio) - quire_log1p(1 / v) : 2 * quire_log(fabs(x)) - quire_log(v) + quire_log1p(1 / ratio) - quire_log1p(1 / v);
+    /* Gamma((v + 1)/2) / (sqrt(pi v) Gamma(v/2)) from the share at the middle, where nothing
+     * cancels */
+    const double middle =
+        quire_binomial_share(0.5, v / 2, 1 / (1 + v), v / (1 + v)) * (v / 2) / ((1 + v) / 2);
+    const double fall = ratio < 1 ? quire_log1p(ratio) - quire_log1p(1 / v)
+                                  : 2 * quire_log(fabs(x)) - quire_log(v) + quire_log1p(1 / ratio) -
+                                        quire_log1p(1 / v);
     return 0.5 * middle * quire_exp(-(v + 1) / 2 * fall);
 }
 

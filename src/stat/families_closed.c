@@ -65,7 +65,9 @@ triangular_density(const double *p, double x)
 {
     const double height = 2 / (p[2] - p[0]);
 
-    return x == p[1] ? height : x < p[1] ? height * (x - p[0]) / (p[1] - p[0]) : height * (p[2] - x) / (p[2] - p[1]);
+    return x == p[1]  ? height
+           : x < p[1] ? height * (x - p[0]) / (p[1] - p[0])
+                      : height * (p[2] - x) / (p[2] - p[1]);
 }
 
 /* Each side of the mode from its own end; the other tail from the mode, where nothing cancels. */
@@ -75,9 +77,11 @@ triangular_tails(const double *p, double x)
     const double width = p[2] - p[0], up = p[1] - p[0], down = p[2] - p[1], d = fabs(x - p[1]);
 
     if (x < p[1]) {
-        return (struct quire_tails){(x - p[0]) / width * ((x - p[0]) / up), (down + d * (2 - d / up)) / width};
+        return (struct quire_tails){(x - p[0]) / width * ((x - p[0]) / up),
+                                    (down + d * (2 - d / up)) / width};
     }
-    return (struct quire_tails){(up + d * (2 - d / down)) / width, (p[2] - x) / width * ((p[2] - x) / down)};
+    return (struct quire_tails){(up + d * (2 - d / down)) / width,
+                                (p[2] - x) / width * ((p[2] - x) / down)};
 }
 
 static double
@@ -86,9 +90,11 @@ triangular_quantile(const double *p, double below, double above)
     const double width = p[2] - p[0], up = p[1] - p[0], down = p[2] - p[1];
 
     if (below * width <= up) {
-        return below <= above ? p[0] + sqrt(below * width * up) : p[1] - (above * width - down) / (1 + sqrt(below * width / up));
+        return below <= above ? p[0] + sqrt(below * width * up)
+                              : p[1] - (above * width - down) / (1 + sqrt(below * width / up));
     }
-    return above <= below ? p[2] - sqrt(above * width * down) : p[1] + (below * width - up) / (1 + sqrt(above * width / down));
+    return above <= below ? p[2] - sqrt(above * width * down)
+                          : p[1] + (below * width - up) / (1 + sqrt(above * width / down));
 }
 
 static double
@@ -121,7 +127,10 @@ weibull_density(const double *p, double x)
 {
     const double above = quire_exp(-quire_pow(x / p[0], p[1]));
 
-    return x > 0 ? p[1] / p[0] * quire_pow(x / p[0], p[1] - 1) * above : p[1] == 1 ? 1 / p[0] : p[1] < 1 ? HUGE_VAL : 0;
+    return x > 0       ? p[1] / p[0] * quire_pow(x / p[0], p[1] - 1) * above
+           : p[1] == 1 ? 1 / p[0]
+           : p[1] < 1  ? HUGE_VAL
+                       : 0;
 }
 
 static struct quire_tails

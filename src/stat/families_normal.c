@@ -15,11 +15,13 @@ polynomial(const double *c, size_t n, double x)
     return sum;
 }
 
-/* a start within 4.5e-4 (Abramowitz and Stegun 26.2.23) and Newton's method on the logarithm of the smaller tail */
+/* a start within 4.5e-4 (Abramowitz and Stegun 26.2.23) and Newton's method on the logarithm of the
+ * smaller tail */
 double
 quire_normal_quantile(double below, double above)
 {
-    static const double up[] = {2.515517, 0.802853, 0.010328}, down[] = {1, 1.432788, 0.189269, 0.001308};
+    static const double up[] = {2.515517, 0.802853, 0.010328},
+                        down[] = {1, 1.432788, 0.189269, 0.001308};
     const double p = fmin(below, above), t = sqrt(-2 * quire_log(p));
     double z = t - polynomial(up, 3, t) / polynomial(down, 4, t);
 
@@ -108,21 +110,26 @@ const struct quire_family quire_family_lognormal = {
     .least = zero,
 };
 
-/* P(a < Z < b). Narrow pieces by Gauss' rule with 5 points, as the difference of two tails would be left with few digits. */
+/* P(a < Z < b). Narrow pieces by Gauss' rule with 5 points, as the difference of two tails would be
+ * left with few digits. */
 static double
 mass(double a, double b)
 {
     static const double at[] = {0, 0.53846931010568309104, 0.90617984593866399280};
-    static const double weight[] = {0.56888888888888888889, 0.47862867049936646804, 0.23692688505618908751};
+    static const double weight[] = {0.56888888888888888889, 0.47862867049936646804,
+                                    0.23692688505618908751};
     const double middle = 0.5 * (a + b), half = 0.5 * (b - a);
 
     if (half * fmax(1, fabs(middle)) > 0.1) {
         const struct quire_tails from = quire_normal_tails(a), to = quire_normal_tails(b);
-        return b < 0 ? to.below - from.below : a > 0 ? from.above - to.above : 1 - from.below - to.above;
+        return b < 0   ? to.below - from.below
+               : a > 0 ? from.above - to.above
+                       : 1 - from.below - to.above;
     }
     double sum = weight[0] * quire_normal_density(middle);
     for (int i = 1; i < 3; i++) {
-        sum += weight[i] * (quire_normal_density(middle - half * at[i]) + quire_normal_density(middle + half * at[i]));
+        sum += weight[i] * (quire_normal_density(middle - half * at[i]) +
+                            quire_normal_density(middle + half * at[i]));
     }
     return half * sum;
 }
@@ -184,8 +191,10 @@ truncated_quantile(const double *p, double below, double above)
 {
     const struct ends e = ends_of(p);
     const bool lower = below <= above;
-    const double ends[] = {lower ? e.a : -e.b, lower ? e.b : -e.a}, width = e.b - e.a, tail = fmin(below, above);
-    const double x = quire_solve_quantile(&distance, ends, tail, fmax(below, above), tail * width, width);
+    const double ends[] = {lower ? e.a : -e.b, lower ? e.b : -e.a}, width = e.b - e.a,
+                 tail = fmin(below, above);
+    const double x =
+        quire_solve_quantile(&distance, ends, tail, fmax(below, above), tail * width, width);
 
     return lower ? fmin(p[3], p[2] + p[1] * x) : fmax(p[2], p[3] - p[1] * x);
 }
@@ -206,7 +215,8 @@ const struct quire_family quire_family_truncated_normal = {
     .name = "truncated-normal",
     .parameter = {"mean", "deviation", "low", "high"},
     .measured = 15,
-    .refusal = "deviation must be positive, low below high, and not so far from the mean that nothing is left",
+    .refusal = "deviation must be positive, low below high, and not so far from the mean that "
+               "nothing is left",
     .valid = truncated_valid,
     .density = truncated_density,
     .tails = truncated_tails,

@@ -52,18 +52,21 @@ inverse_diagonal(const struct quire_qr *qr, size_t k, double *work)
 }
 
 static void
-judge_coefficient(struct quire_fit *fit, const struct quire_regressors *x, size_t k, double reach, double *work)
+judge_coefficient(struct quire_fit *fit, const struct quire_regressors *x, size_t k, double reach,
+                  double *work)
 {
     const size_t j = fit->qr.column[k];
     const double spread = inverse_diagonal(&fit->qr, k, work);
-    const double mean = quire_mean(x->x + j * x->m, x->m), size = square_sum_about(x->x + j * x->m, x->m, mean);
+    const double mean = quire_mean(x->x + j * x->m, x->m),
+                 size = square_sum_about(x->x + j * x->m, x->m, mean);
     struct quire_coefficient *c = &fit->coefficient[j];
 
     c->aliased = false;
     c->variance = spread;
     c->error = fit->deviation * sqrt(spread);
     c->t = c->value / c->error;
-    c->p = fit->freedom > 0 ? 2 * quire_above(quire_student(fit->freedom), fabs(c->t)) : (double)NAN;
+    c->p =
+        fit->freedom > 0 ? 2 * quire_above(quire_student(fit->freedom), fabs(c->t)) : (double)NAN;
     c->low = c->value - reach * c->error;
     c->high = c->value + reach * c->error;
     c->inflation = j > 0 ? spread * size : (double)NAN;
@@ -109,7 +112,8 @@ compare_points(const void *a, const void *b)
 {
     const struct run_of_point *x = a, *y = b;
 
-    return x->point != y->point ? (x->point < y->point ? -1 : 1) : (x->run > y->run) - (x->run < y->run);
+    return x->point != y->point ? (x->point < y->point ? -1 : 1)
+                                : (x->run > y->run) - (x->run < y->run);
 }
 
 /* squares about the mean of each point */
@@ -165,7 +169,8 @@ judge_model(struct quire_fit *fit, const double *y)
     fit->adjusted_r2 = 1 - (fit->sum / fit->freedom) / (fit->total / (m - 1));
     fit->press = press_of(fit);
     fit->predicted_r2 = 1 - fit->press / fit->total;
-    fit->model = quire_f_test_of(fit->total - fit->sum, (double)fit->qr.rank - 1, fit->sum, fit->freedom);
+    fit->model =
+        quire_f_test_of(fit->total - fit->sum, (double)fit->qr.rank - 1, fit->sum, fit->freedom);
 }
 
 static bool
@@ -183,15 +188,19 @@ create(struct quire_fit *fit, size_t m, size_t n, double confidence)
 static double
 reach_of(const struct quire_fit *fit)
 {
-    return fit->freedom > 0 ? quire_upper_quantile(quire_student(fit->freedom), (1 - fit->confidence) / 2) : (double)NAN;
+    return fit->freedom > 0
+               ? quire_upper_quantile(quire_student(fit->freedom), (1 - fit->confidence) / 2)
+               : (double)NAN;
 }
 
 bool
-quire_fit_make(struct quire_fit *fit, const struct quire_regressors *x, const double *y, const size_t *point, double confidence)
+quire_fit_make(struct quire_fit *fit, const struct quire_regressors *x, const double *y,
+               const size_t *point, double confidence)
 {
     quire_fit_clear(fit);
     double *b = calloc(2 * x->n + 1, sizeof *b);
-    bool good = b != NULL && create(fit, x->m, x->n, confidence) && quire_qr_factor(&fit->qr, x->m, x->n, x->x) &&
+    bool good = b != NULL && create(fit, x->m, x->n, confidence) &&
+                quire_qr_factor(&fit->qr, x->m, x->n, x->x) &&
                 quire_qr_solve(&fit->qr, x->x, y, b, fit->residual, NULL) && find_leverages(fit);
 
     if (good) {
@@ -202,7 +211,8 @@ quire_fit_make(struct quire_fit *fit, const struct quire_regressors *x, const do
         fit->fitted[i] = y[i] - fit->residual[i];
     }
     for (size_t j = 0; good && j < x->n; j++) {
-        fit->coefficient[j] = (struct quire_coefficient){b[j], NAN, NAN, NAN, NAN, NAN, NAN, NAN, true};
+        fit->coefficient[j] =
+            (struct quire_coefficient){b[j], NAN, NAN, NAN, NAN, NAN, NAN, NAN, true};
     }
     const double reach = good ? reach_of(fit) : 0;
     for (size_t k = 0; good && k < fit->qr.rank; k++) {

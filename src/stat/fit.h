@@ -6,40 +6,49 @@
 #include "stat/regressors.h"
 
 struct quire_coefficient {
-    double value, error;  /* standard error */
-    double variance;      /* of the value, over that of a run's error: the diagonal of (X'X)^-1 */
-    double t, p;          /* of the hypothesis that it is zero */
-    double low, high;     /* confidence interval */
-    double inflation;     /* of its variance by other columns (VIF): 1 where they are orthogonal; NaN of the constant */
-    bool aliased;         /* depends on earlier columns: no number is known */
+    double value, error; /* standard error */
+    double variance;     /* of the value, over that of a run's error: the diagonal of (X'X)^-1 */
+    double t, p;         /* of the hypothesis that it is zero */
+    double low, high;    /* confidence interval */
+    /* of its variance by other columns (VIF): 1 where they are orthogonal; NaN of the constant */
+    double inflation;
+    bool aliased; /* depends on earlier columns: no number is known */
 };
 
 /* A mean square against another. */
 struct quire_f_test {
-    double sum, freedom, mean_square, f, p; /* sum of squares; NaN where there is nothing to test with */
+    /* sum of squares; NaN where there is nothing to test with */
+    double sum, freedom, mean_square, f, p;
 };
 
 /* A sum of squares against that of errors, or, without freedom there, alone. */
-struct quire_f_test quire_f_test_of(double sum, double freedom, double error_sum, double error_freedom);
+struct quire_f_test quire_f_test_of(double sum, double freedom, double error_sum,
+                                    double error_freedom);
 
 struct quire_fit {
-    size_t m, n;                      /* runs, columns */
+    size_t m, n;                           /* runs, columns */
     struct quire_coefficient *coefficient; /* (n) */
-    double *fitted, *residual, *leverage; /* (m) */
-    double freedom;                   /* of the residuals: m - rank */
-    double sum, deviation;            /* of squared residuals; sqrt(sum / freedom) */
-    double total;                     /* of squares about the mean */
-    double r2, adjusted_r2;           /* share of the total that is explained; with regard to the number of columns */
-    double press, predicted_r2;       /* sum of squared errors of each run as predicted by the others; infinite where one alone tells a coefficient */
-    struct quire_f_test model;        /* all but the constant, against residuals */
-    struct quire_f_test lack, pure;   /* lack of fit against pure error, from runs of the same point */
-    double confidence;                /* of intervals */
+    double *fitted, *residual, *leverage;  /* (m) */
+    double freedom;                        /* of the residuals: m - rank */
+    double sum, deviation;                 /* of squared residuals; sqrt(sum / freedom) */
+    double total;                          /* of squares about the mean */
+    /* share of the total that is explained; with regard to the number of columns */
+    double r2, adjusted_r2;
+    /* sum of squared errors of each run as predicted by the others; infinite where one alone tells
+     * a coefficient */
+    double press, predicted_r2;
+    struct quire_f_test model; /* all but the constant, against residuals */
+    /* lack of fit against pure error, from runs of the same point */
+    struct quire_f_test lack, pure;
+    double confidence; /* of intervals */
     struct quire_qr qr;
 };
 
-/* Fits y (m) to the columns of X, the first of which is the constant. `point` (m; may be NULL) numbers the settings: runs with equal numbers
- * differ by chance alone. Start with {0}; clear in the end. False if memory ran out. */
-bool quire_fit_make(struct quire_fit *out, const struct quire_regressors *x, const double *y, const size_t *point, double confidence);
+/* Fits y (m) to the columns of X, the first of which is the constant. `point` (m; may be NULL)
+ * numbers the settings: runs with equal numbers differ by chance alone. Start with {0}; clear in
+ * the end. False if memory ran out. */
+bool quire_fit_make(struct quire_fit *out, const struct quire_regressors *x, const double *y,
+                    const size_t *point, double confidence);
 void quire_fit_clear(struct quire_fit *fit);
 
 struct quire_prediction {
@@ -51,10 +60,12 @@ struct quire_prediction {
 /* At a place with columns x (n). NaN throughout if memory ran out. */
 struct quire_prediction quire_fit_predict(const struct quire_fit *fit, const double *x);
 
-/* Of each term: sums of squares as each is added to those before it (I), to all that do not contain it (II), to all others (III). One row for each of
- * n_term terms; that of the constant has no test. The mean square of residuals is that of all terms. False if memory ran out. */
+/* Of each term: sums of squares as each is added to those before it (I), to all that do not contain
+ * it (II), to all others (III). One row for each of n_term terms; that of the constant has no test.
+ * The mean square of residuals is that of all terms. False if memory ran out. */
 enum quire_anova_type { QUIRE_ANOVA_I = 1, QUIRE_ANOVA_II, QUIRE_ANOVA_III };
-bool quire_anova(struct quire_f_test *row, struct quire_f_test *residual, enum quire_anova_type type, const struct quire_regressors *x,
+bool quire_anova(struct quire_f_test *row, struct quire_f_test *residual,
+                 enum quire_anova_type type, const struct quire_regressors *x,
                  const struct quire_term *term, size_t n_term, const double *y);
 
 #endif

@@ -106,7 +106,8 @@ find_step(struct work *w, const struct quire_regressors *x, const double *happen
         find_hats(w, x->m);
     }
     for (size_t i = 0; i < x->m; i++) {
-        const double p = probability_of(w->eta[i]), off = happened[i] > 0 ? probability_of(-w->eta[i]) : -p;
+        const double p = probability_of(w->eta[i]),
+                     off = happened[i] > 0 ? probability_of(-w->eta[i]) : -p;
         w->score[i] = (off + (penalise ? w->hat[i] * (0.5 - p) : 0)) / sqrt(variance_of(w->eta[i]));
     }
     quire_qr_transposed(&w->qr, w->score);
@@ -146,7 +147,8 @@ move(struct work *w, const struct quire_regressors *x, double share)
     }
 }
 
-/* Along a direction that never lowers a run's probability the likelihood grows without end; the last steps point there. */
+/* Along a direction that never lowers a run's probability the likelihood grows without end; the
+ * last steps point there. */
 static enum quire_separation
 separation_along(const struct work *w, const double *happened, size_t m)
 {
@@ -164,7 +166,8 @@ separation_along(const struct work *w, const double *happened, size_t m)
 }
 
 static bool
-iterate(struct work *w, struct quire_logistic *fit, const struct quire_regressors *x, const double *happened)
+iterate(struct work *w, struct quire_logistic *fit, const struct quire_regressors *x,
+        const double *happened)
 {
     memset(w->b, 0, x->n * sizeof *w->b);
     memset(w->eta, 0, x->m * sizeof *w->eta);
@@ -189,7 +192,8 @@ iterate(struct work *w, struct quire_logistic *fit, const struct quire_regressor
 }
 
 static void
-judge(struct work *w, struct quire_logistic *fit, const struct quire_regressors *x, const double *happened, double confidence)
+judge(struct work *w, struct quire_logistic *fit, const struct quire_regressors *x,
+      const double *happened, double confidence)
 {
     const double reach = quire_upper_quantile(quire_normal(0, 1), (1 - confidence) / 2);
 
@@ -227,11 +231,13 @@ null_deviance_of(const double *happened, size_t m)
         count += happened[i] > 0 ? 1 : 0;
     }
     const double rest = (double)m - count;
-    return -2 * ((count > 0 ? count * quire_log(count / (double)m) : 0) + (rest > 0 ? rest * quire_log(rest / (double)m) : 0));
+    return -2 * ((count > 0 ? count * quire_log(count / (double)m) : 0) +
+                 (rest > 0 ? rest * quire_log(rest / (double)m) : 0));
 }
 
 bool
-quire_logistic_make(struct quire_logistic *fit, const struct quire_regressors *x, const double *happened, bool penalise, double confidence)
+quire_logistic_make(struct quire_logistic *fit, const struct quire_regressors *x,
+                    const double *happened, bool penalise, double confidence)
 {
     struct work w = {0};
 
@@ -239,7 +245,8 @@ quire_logistic_make(struct quire_logistic *fit, const struct quire_regressors *x
     *fit = (struct quire_logistic){.m = x->m, .n = x->n, .penalised = penalise};
     fit->odds = calloc(x->n + 1, sizeof *fit->odds);
     fit->probability = calloc(x->m + 1, sizeof *fit->probability);
-    bool good = fit->odds != NULL && fit->probability != NULL && create(&w, x->m, x->n) && iterate(&w, fit, x, happened);
+    bool good = fit->odds != NULL && fit->probability != NULL && create(&w, x->m, x->n) &&
+                iterate(&w, fit, x, happened);
     if (good && fit->separation != QUIRE_SEPARATION_NONE) {
         const enum quire_separation seen = fit->separation;
         fit->penalised = true;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEPENDENT 1e-12
+#define DEPENDENT   1e-12
 #define REFINEMENTS 3
 
 /* four sums side by side: a fixed order that leaves room for vectors */
@@ -33,7 +33,8 @@ add_scaled(size_t n, double *restrict y, double factor, const double *restrict x
     }
 }
 
-/* x becomes alpha e1; below its first number stands v, with v1 = 1: (1 - beta v v') x. Returns beta. */
+/* x becomes alpha e1; below its first number stands v, with v1 = 1: (1 - beta v v') x. Returns
+ * beta. */
 static double
 reflect(size_t n, double *x)
 {
@@ -42,7 +43,8 @@ reflect(size_t n, double *x)
     if (below == 0) {
         return 0;
     }
-    const double size = sqrt(x[0] * x[0] + below), alpha = x[0] > 0 ? -size : size, v0 = x[0] - alpha;
+    const double size = sqrt(x[0] * x[0] + below), alpha = x[0] > 0 ? -size : size,
+                 v0 = x[0] - alpha;
     for (size_t i = 1; i < n; i++) {
         x[i] /= v0;
     }
@@ -76,7 +78,10 @@ move_behind(struct quire_qr *qr, size_t k, double *spare)
 static bool
 create(struct quire_qr *qr, size_t m, size_t n)
 {
-    *qr = (struct quire_qr){.m = m, .n = n, .a = calloc(m * n + 1, sizeof *qr->a), .beta = calloc(n + 1, sizeof *qr->beta),
+    *qr = (struct quire_qr){.m = m,
+                            .n = n,
+                            .a = calloc(m * n + 1, sizeof *qr->a),
+                            .beta = calloc(n + 1, sizeof *qr->beta),
                             .column = calloc(n + 1, sizeof *qr->column)};
     return qr->a != NULL && qr->beta != NULL && qr->column != NULL;
 }
@@ -174,7 +179,8 @@ add(struct twice *t, double x)
 static void
 add_product(struct twice *t, double x, double y)
 {
-    const double product = x * y, cx = 134217729 * x, cy = 134217729 * y; /* 2^27 + 1 splits a number in halves */
+    /* 2^27 + 1 splits a number in halves */
+    const double product = x * y, cx = 134217729 * x, cy = 134217729 * y;
     const double x1 = cx - (cx - x), x2 = x - x1, y1 = cy - (cy - y), y2 = y - y1;
 
     add(t, product);
@@ -183,7 +189,8 @@ add_product(struct twice *t, double x, double y)
 
 /* f = y - r - A b and g = -A' r, of the independent columns */
 static void
-defects(const struct quire_qr *qr, const double *a, const double *y, const double *b, const double *r, double *f, double *g)
+defects(const struct quire_qr *qr, const double *a, const double *y, const double *b,
+        const double *r, double *f, double *g)
 {
     for (size_t i = 0; i < qr->m; i++) {
         struct twice t = {y[i], 0};
@@ -202,9 +209,11 @@ defects(const struct quire_qr *qr, const double *a, const double *y, const doubl
     }
 }
 
-/* r + A b = y, A' r = 0, by corrections: with f = Q (f1, f2) and h = R'^-1 g they are dr = Q (h, f2), R db = f1 - h */
+/* r + A b = y, A' r = 0, by corrections: with f = Q (f1, f2) and h = R'^-1 g they are dr = Q (h,
+ * f2), R db = f1 - h */
 static void
-refine(const struct quire_qr *qr, const double *a, const double *y, double *b, double *r, double *work)
+refine(const struct quire_qr *qr, const double *a, const double *y, double *b, double *r,
+       double *work)
 {
     double *f = work, *g = work + qr->m;
 
@@ -223,7 +232,8 @@ refine(const struct quire_qr *qr, const double *a, const double *y, double *b, d
 }
 
 bool
-quire_qr_solve(const struct quire_qr *qr, const double *a, const double *y, double *b, double *residual, double *effect)
+quire_qr_solve(const struct quire_qr *qr, const double *a, const double *y, double *b,
+               double *residual, double *effect)
 {
     double *work = calloc(qr->m + 2 * qr->n + 1, sizeof *work), *found = work + qr->m + qr->n;
 

@@ -41,7 +41,8 @@ value_of(const struct quire_predictor *p, size_t column, size_t run)
 
 /* column number `column` of a term; of the first predictor they change fastest */
 static double
-product_of(const struct quire_predictor *predictor, const struct quire_term *t, size_t column, size_t run)
+product_of(const struct quire_predictor *predictor, const struct quire_term *t, size_t column,
+           size_t run)
 {
     double product = 1;
 
@@ -55,8 +56,8 @@ product_of(const struct quire_predictor *predictor, const struct quire_term *t, 
 }
 
 bool
-quire_regressors_make(struct quire_regressors *out, const struct quire_predictor *predictor, const struct quire_term *term, size_t n_term,
-                      const size_t *run, size_t m)
+quire_regressors_make(struct quire_regressors *out, const struct quire_predictor *predictor,
+                      const struct quire_term *term, size_t n_term, const size_t *run, size_t m)
 {
     size_t n = 0;
 
@@ -64,7 +65,8 @@ quire_regressors_make(struct quire_regressors *out, const struct quire_predictor
         n += columns_of(predictor, &term[t]);
     }
     quire_regressors_clear(out);
-    *out = (struct quire_regressors){m, n, calloc(m * n + 1, sizeof *out->x), calloc(n + 1, sizeof *out->term)};
+    *out = (struct quire_regressors){m, n, calloc(m * n + 1, sizeof *out->x),
+                                     calloc(n + 1, sizeof *out->term)};
     if (out->x == NULL || out->term == NULL) {
         return false;
     }

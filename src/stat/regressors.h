@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What is varied. Levels count in sum contrasts: n_level - 1 columns, the last level -1 in all of them. */
+/* What is varied. Levels count in sum contrasts: n_level - 1 columns, the last level -1 in all of
+ * them. */
 struct quire_predictor {
     size_t n_level;      /* 0: a number */
     const double *x;     /* (runs), of numbers */
@@ -28,9 +29,11 @@ struct quire_regressors {
     size_t *term; /* (n): number of the term a column belongs to */
 };
 
-/* The matrix of m runs (numbers in `run`; NULL: the first m). Start with {0}; clear in the end. False if memory ran out. */
-bool quire_regressors_make(struct quire_regressors *out, const struct quire_predictor *predictor, const struct quire_term *term, size_t n_term,
-                           const size_t *run, size_t m);
+/* The matrix of m runs (numbers in `run`; NULL: the first m). Start with {0}; clear in the end.
+ * False if memory ran out. */
+bool quire_regressors_make(struct quire_regressors *out, const struct quire_predictor *predictor,
+                           const struct quire_term *term, size_t n_term, const size_t *run,
+                           size_t m);
 void quire_regressors_clear(struct quire_regressors *r);
 
 #endif

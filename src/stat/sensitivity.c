@@ -12,32 +12,38 @@ enum purpose { SOBOL, MORRIS };
 
 /* row number j of a resample of n rows */
 static size_t
-draw(const struct quire_bootstrap *bootstrap, enum purpose purpose, size_t resample, size_t j, size_t n)
+draw(const struct quire_bootstrap *bootstrap, enum purpose purpose, size_t resample, size_t j,
+     size_t n)
 {
-    const uint32_t place[4] = {(uint32_t)j, QUIRE_RANDOM_ANALYSIS, (uint32_t)resample, (uint32_t)purpose};
+    const uint32_t place[4] = {(uint32_t)j, QUIRE_RANDOM_ANALYSIS, (uint32_t)resample,
+                               (uint32_t)purpose};
 
     return (size_t)(quire_random_uniform(bootstrap->seed, place) * (double)n);
 }
 
 /* ---- clusters of samples ---- */
 
-/* Samples that are used, in clusters: those of cluster c are sample[begin[c]] to sample[begin[c + 1] - 1]. */
+/* Samples that are used, in clusters: those of cluster c are sample[begin[c]] to sample[begin[c +
+ * 1] - 1]. */
 struct clusters {
     const size_t *sample;
     size_t *begin; /* (n + 1) */
     size_t n, largest;
 };
 
-/* Groups `used` samples, ascending, of which `begin` has room for one more. Clusters of which none is used are left out. */
+/* Groups `used` samples, ascending, of which `begin` has room for one more. Clusters of which none
+ * is used are left out. */
 static struct clusters
-clusters_of(const struct quire_bootstrap *bootstrap, const size_t *sample, size_t used, size_t *begin)
+clusters_of(const struct quire_bootstrap *bootstrap, const size_t *sample, size_t used,
+            size_t *begin)
 {
     struct clusters out = {sample, begin, 0, 0};
     size_t at = 0; /* cluster of the sample before */
 
     for (size_t j = 0; j < used; j++) {
         const size_t before = at;
-        while (bootstrap->cluster != NULL && at + 1 < bootstrap->n_cluster && sample[j] >= bootstrap->cluster[at + 1]) {
+        while (bootstrap->cluster != NULL && at + 1 < bootstrap->n_cluster &&
+               sample[j] >= bootstrap->cluster[at + 1]) {
             at++;
         }
         if (j == 0 || bootstrap->cluster == NULL || at != before) {
@@ -52,9 +58,11 @@ clusters_of(const struct quire_bootstrap *bootstrap, const size_t *sample, size_
     return out;
 }
 
-/* Draws as many clusters as there are; their samples are put into `drawn` (n * largest), whose number is returned. */
+/* Draws as many clusters as there are; their samples are put into `drawn` (n * largest), whose
+ * number is returned. */
 static size_t
-draw_clusters(const struct clusters *c, const struct quire_bootstrap *bootstrap, enum purpose purpose, size_t resample, size_t *drawn)
+draw_clusters(const struct clusters *c, const struct quire_bootstrap *bootstrap,
+              enum purpose purpose, size_t resample, size_t *drawn)
 {
     size_t m = 0;
 
@@ -74,7 +82,8 @@ interval_of(double *value, size_t n, double confidence)
     const double tail = (1 - confidence) / 2;
 
     quire_sort(value, n);
-    return (struct quire_interval){quire_sorted_quantile(value, n, tail), quire_sorted_quantile(value, n, 1 - tail)};
+    return (struct quire_interval){quire_sorted_quantile(value, n, tail),
+                                   quire_sorted_quantile(value, n, 1 - tail)};
 }
 
 /* ---- Sobol' */
@@ -115,7 +124,8 @@ variance_of(const struct samples *s, const size_t *row, size_t n, double mean)
 }
 
 static struct pair
-indices_of(const struct samples *s, const size_t *row, size_t n, size_t i, double mean, double variance)
+indices_of(const struct samples *s, const size_t *row, size_t n, size_t i, double mean,
+           double variance)
 {
     const double *ab = s->ab + i * s->n;
     double product = 0, from_b = 0, from_a = 0;
@@ -126,11 +136,15 @@ indices_of(const struct samples *s, const size_t *row, size_t n, size_t i, doubl
         from_b += (yb - y) * (yb - y);
         from_a += (ya - y) * (ya - y);
     }
-    const double m = (double)n, first = s->estimator == QUIRE_SOBOL_SALTELLI ? product / m : variance - from_b / (2 * m);
+    const double m = (double)n, first = s->estimator == QUIRE_SOBOL_SALTELLI
+                                            ? product / m
+                                            : variance - from_b / (2 * m);
     const struct pair found = {first / variance, from_a / (2 * m) / variance};
-    /* an input that never changed a response explains nothing, where Jansen's formula leaves the error of the variance; no first index is above the
-     * total one */
-    return !(variance > 0) ? (struct pair){NAN, NAN} : found.total > ROUNDING ? found : (struct pair){0, 0};
+    /* an input that never changed a response explains nothing, where Jansen's formula leaves the
+     * error of the variance; no first index is above the total one */
+    return !(variance > 0)          ? (struct pair){NAN, NAN}
+           : found.total > ROUNDING ? found
+                                    : (struct pair){0, 0};
 }
 
 static size_t
@@ -152,8 +166,8 @@ complete_rows(const struct samples *s, size_t *row)
 
 /* of all inputs over the same rows: value[i resamples + resample] */
 static void
-resample_sobol(const struct samples *s, const struct clusters *clusters, const struct quire_bootstrap *bootstrap, size_t *drawn, double *first,
-               double *total)
+resample_sobol(const struct samples *s, const struct clusters *clusters,
+               const struct quire_bootstrap *bootstrap, size_t *drawn, double *first, double *total)
 {
     for (size_t t = 0; t < bootstrap->resamples; t++) {
         const size_t n = draw_clusters(clusters, bootstrap, SOBOL, t, drawn);
@@ -167,8 +181,9 @@ resample_sobol(const struct samples *s, const struct clusters *clusters, const s
 }
 
 bool
-quire_sobol(struct quire_index *first, struct quire_index *total, size_t *used, enum quire_sobol_estimator estimator, const double *a,
-            const double *b, const double *ab, size_t n, size_t k, const struct quire_bootstrap *bootstrap)
+quire_sobol(struct quire_index *first, struct quire_index *total, size_t *used,
+            enum quire_sobol_estimator estimator, const double *a, const double *b,
+            const double *ab, size_t n, size_t k, const struct quire_bootstrap *bootstrap)
 {
     const struct samples s = {estimator, a, b, ab, n, k};
     const size_t times = bootstrap->resamples;
@@ -187,8 +202,10 @@ quire_sobol(struct quire_index *first, struct quire_index *total, size_t *used, 
         resample_sobol(&s, &clusters, bootstrap, drawn, again, again + k * times);
         for (size_t i = 0; i < k; i++) {
             const struct pair p = indices_of(&s, row, *used, i, mean, variance);
-            first[i] = (struct quire_index){p.first, interval_of(again + i * times, times, bootstrap->confidence)};
-            total[i] = (struct quire_index){p.total, interval_of(again + (k + i) * times, times, bootstrap->confidence)};
+            first[i] = (struct quire_index){
+                p.first, interval_of(again + i * times, times, bootstrap->confidence)};
+            total[i] = (struct quire_index){
+                p.total, interval_of(again + (k + i) * times, times, bootstrap->confidence)};
         }
     }
     free(row);
@@ -245,7 +262,8 @@ pick(double *out, const double *x, const size_t *at, size_t n)
 
 /* one input; at: room for 2 r + 2 numbers of effects; false if memory ran out */
 static bool
-sum_up_effects(struct quire_morris *out, const double *effect, size_t r, const struct quire_bootstrap *bootstrap, size_t *at)
+sum_up_effects(struct quire_morris *out, const double *effect, size_t r,
+               const struct quire_bootstrap *bootstrap, size_t *at)
 {
     const size_t times = bootstrap->resamples, n = find_known(at, effect, r);
     const struct clusters clusters = clusters_of(bootstrap, at, n, at + r);
@@ -262,7 +280,11 @@ sum_up_effects(struct quire_morris *out, const double *effect, size_t r, const s
     if (good) {
         pick(x, effect, at, n);
         const double mean = quire_mean(x, n);
-        *out = (struct quire_morris){n, mean, deviation_of(x, n, mean), {mean_size(x, n), interval_of(again, times, bootstrap->confidence)}};
+        *out = (struct quire_morris){
+            n,
+            mean,
+            deviation_of(x, n, mean),
+            {mean_size(x, n), interval_of(again, times, bootstrap->confidence)}};
     }
     free(drawn);
     free(x);
@@ -270,7 +292,8 @@ sum_up_effects(struct quire_morris *out, const double *effect, size_t r, const s
 }
 
 bool
-quire_morris(struct quire_morris *out, const double *effect, size_t k, size_t r, const struct quire_bootstrap *bootstrap)
+quire_morris(struct quire_morris *out, const double *effect, size_t k, size_t r,
+             const struct quire_bootstrap *bootstrap)
 {
     size_t *at = calloc(2 * r + 2, sizeof *at);
     bool good = at != NULL;

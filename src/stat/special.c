@@ -41,7 +41,11 @@ stirling(double x)
         sum += (x + 0.5) * quire_log1p(1 / x) - 1;
     }
     const double s = 1 / (x * x);
-    return sum + (1.0 / 12 - s * (1.0 / 360 - s * (1.0 / 1260 - s * (1.0 / 1680 - s * (1.0 / 1188 - s * (691.0 / 360360)))))) / x;
+    return sum +
+           (1.0 / 12 -
+            s * (1.0 / 360 -
+                 s * (1.0 / 1260 - s * (1.0 / 1680 - s * (1.0 / 1188 - s * (691.0 / 360360)))))) /
+               x;
 }
 
 double
@@ -75,7 +79,9 @@ quire_normal_density(double z)
 {
     const double near = floor(fabs(z) * 16) / 16, rest = fabs(z) - near;
 
-    return fabs(z) > 40 ? 0 : ONE_OVER_SQRT_2_PI * quire_exp(-near * near / 2) * quire_exp(-rest * (fabs(z) + near) / 2);
+    return fabs(z) > 40 ? 0
+                        : ONE_OVER_SQRT_2_PI * quire_exp(-near * near / 2) *
+                              quire_exp(-rest * (fabs(z) + near) / 2);
 }
 
 /* P(0 < Z < z) = density(z) (z + z^3/3 + z^5/15 + ...) */
@@ -108,7 +114,8 @@ normal_far(double z)
 struct quire_tails
 quire_normal_tails(double z)
 {
-    const double size = fabs(z), far = size < 1.5 ? 0.5 - normal_core(size) : normal_far(size), near = 1 - far;
+    const double size = fabs(z), far = size < 1.5 ? 0.5 - normal_core(size) : normal_far(size),
+                 near = 1 - far;
 
     return z > 0 ? (struct quire_tails){near, far} : (struct quire_tails){far, near};
 }
@@ -122,12 +129,15 @@ quire_poisson_share(double a, double x)
 double
 quire_binomial_share(double a, double b, double x, double y)
 {
-    const double n = a + b, off = x < y ? a - n * x : n * y - b; /* from the one that keeps its digits */
+    /* from the one that keeps its digits */
+    const double n = a + b, off = x < y ? a - n * x : n * y - b;
 
     if (!(x > 0 && y > 0)) {
         return 0;
     }
-    return quire_exp(stirling(n) - stirling(a) - stirling(b) - deviance(a, n * x, off) - deviance(b, n * y, -off)) * sqrt(n / (TWO_PI * a) / b);
+    return quire_exp(stirling(n) - stirling(a) - stirling(b) - deviance(a, n * x, off) -
+                     deviance(b, n * y, -off)) *
+           sqrt(n / (TWO_PI * a) / b);
 }
 
 /* sum of x^n / ((a + 1) ... (a + n)) */
@@ -143,7 +153,8 @@ gamma_series(double a, double x)
     return sum;
 }
 
-/* continued fraction b0 + a1/(b1 + a2/(b2 + ...)) from the front, after Lentz, as Thompson and Barnett (1986) mended it */
+/* continued fraction b0 + a1/(b1 + a2/(b2 + ...)) from the front, after Lentz, as Thompson and
+ * Barnett (1986) mended it */
 struct fraction {
     double value, c, d;
 };
@@ -195,7 +206,8 @@ quire_gamma_tails(double a, double x)
     return (struct quire_tails){1 - above, above};
 }
 
-/* I_x(a, b) for x below the mean a/(a + b): the fraction of DiDonato and Morris (1992, equation 9) that loses no digits where a or b is large */
+/* I_x(a, b) for x below the mean a/(a + b): the fraction of DiDonato and Morris (1992, equation 9)
+ * that loses no digits where a or b is large */
 static double
 beta_below(double a, double b, double x, double y)
 {
@@ -205,8 +217,11 @@ beta_below(double a, double b, double x, double y)
 
     for (int i = 1; i < MOST_TERMS && more; i++) {
         const double n = i, at = a + 2 * n;
-        const double above = (a + n - 1) / (at - 1) * ((a + b + n - 1) / (at - 1)) * n * (b - n) * x * x;
-        more = fraction_next(&f, above, n + n * (b - n) * x / (at - 1) + (a + n) / (at + 1) * (excess + 1 + n * (1 + y)));
+        const double above =
+            (a + n - 1) / (at - 1) * ((a + b + n - 1) / (at - 1)) * n * (b - n) * x * x;
+        more = fraction_next(&f, above,
+                             n + n * (b - n) * x / (at - 1) +
+                                 (a + n) / (at + 1) * (excess + 1 + n * (1 + y)));
     }
     return fmin(1, quire_binomial_share(a, b, x, y) * (a / (a + b)) * b / f.value);
 }

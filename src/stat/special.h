@@ -1,4 +1,5 @@
-/* Functions that distributions are made of, the same bits on every processor. Relative errors are some 1e-14 where nothing else is said. */
+/* Functions that distributions are made of, the same bits on every processor. Relative errors are
+ * some 1e-14 where nothing else is said. */
 #ifndef QUIRE_STAT_SPECIAL_H
 #define QUIRE_STAT_SPECIAL_H
 
@@ -9,8 +10,8 @@ struct quire_tails {
     double below, above;
 };
 
-double quire_log1p(double x); /* log(1 + x), x > -1 */
-double quire_expm1(double x); /* exp(x) - 1 */
+double quire_log1p(double x);     /* log(1 + x), x > -1 */
+double quire_expm1(double x);     /* exp(x) - 1 */
 double quire_log_gamma(double x); /* x > 0; absolute error some 1e-15 max(1, x log x) */
 
 double quire_normal_density(double z);
@@ -23,7 +24,8 @@ double quire_binomial_share(double a, double b, double x, double y);
 
 /* Regularised incomplete gamma functions P(a, x) and Q(a, x), a > 0, x >= 0. */
 struct quire_tails quire_gamma_tails(double a, double x);
-/* Regularised incomplete beta functions I_x(a, b) and I_y(b, a), a and b > 0, y = 1 - x. Either of x and y may be tiny. */
+/* Regularised incomplete beta functions I_x(a, b) and I_y(b, a), a and b > 0, y = 1 - x. Either of
+ * x and y may be tiny. */
 struct quire_tails quire_beta_tails(double a, double b, double x, double y);
 
 #endif

@@ -7,8 +7,9 @@
 #include "num/detmath.h"
 #include "stat/distribution.h"
 
-#define LN_10          2.30258509299404568402
-#define NORMAL_MIDDLE  1.48260221850560186 /* deviation of a normal distribution over the median distance from its median */
+#define LN_10 2.30258509299404568402
+/* deviation of a normal distribution over the median distance from its median */
+#define NORMAL_MIDDLE 1.48260221850560186
 
 const double quire_percentiles[QUIRE_PERCENTILES] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 
@@ -26,7 +27,8 @@ quire_mean(const double *x, size_t n)
         most = fmax(most, x[i]);
     }
     const double mean = (sum + rest) / (double)n;
-    return mean < least ? least : mean > most ? most : mean; /* also where rounding says otherwise */
+    /* also where rounding says otherwise */
+    return mean < least ? least : mean > most ? most : mean;
 }
 
 static int
@@ -86,7 +88,8 @@ decibels(double ratio)
 struct quire_ratios
 quire_ratios_of(const double *x, size_t n, double mean, double deviation)
 {
-    return (struct quire_ratios){.smaller = n > 0 ? -decibels(mean_power(x, n, false)) : (double)NAN,
+    return (struct quire_ratios){.smaller =
+                                     n > 0 ? -decibels(mean_power(x, n, false)) : (double)NAN,
                                  .larger = n > 0 ? -decibels(mean_power(x, n, true)) : (double)NAN,
                                  .nominal = decibels(mean * mean / (deviation * deviation))};
 }
@@ -96,8 +99,9 @@ deviation_interval(double deviation, double freedom, double confidence)
 {
     const double tail = (1 - confidence) / 2;
 
-    return (struct quire_interval){deviation * sqrt(freedom / quire_upper_quantile(quire_chi_square(freedom), tail)),
-                                   deviation * sqrt(freedom / quire_quantile(quire_chi_square(freedom), tail))};
+    return (struct quire_interval){
+        deviation * sqrt(freedom / quire_upper_quantile(quire_chi_square(freedom), tail)),
+        deviation * sqrt(freedom / quire_quantile(quire_chi_square(freedom), tail))};
 }
 
 static struct quire_capability
@@ -105,14 +109,16 @@ capability_of(const struct quire_summary *s, struct quire_limits limits, double 
 {
     const struct quire_interval none = {NAN, NAN};
     struct quire_capability out = {NAN, NAN, none, none};
-    const double below = (s->mean - limits.minimum) / (3 * s->deviation), above = (limits.maximum - s->mean) / (3 * s->deviation);
+    const double below = (s->mean - limits.minimum) / (3 * s->deviation),
+                 above = (limits.maximum - s->mean) / (3 * s->deviation);
 
     if (s->n < 2 || !(s->deviation > 0)) {
         return out;
     }
     out.cp = (limits.maximum - limits.minimum) / (6 * s->deviation);
     out.cpk = fmin(below, above); /* without regard to NaN */
-    const double freedom = (double)s->n - 1, z = quire_upper_quantile(quire_normal(0, 1), (1 - confidence) / 2);
+    const double freedom = (double)s->n - 1,
+                 z = quire_upper_quantile(quire_normal(0, 1), (1 - confidence) / 2);
     const struct quire_interval scale = deviation_interval(1, freedom, confidence);
     out.cp_interval = (struct quire_interval){out.cp / scale.high, out.cp / scale.low};
     const double error = sqrt(1 / (9 * (double)s->n) + out.cpk * out.cpk / (2 * freedom));
@@ -134,7 +140,8 @@ sum_up(struct quire_summary *s, const double *x, double *sorted, double confiden
     s->deviation = n > 1 ? sqrt(sum / freedom) : (double)NAN;
     s->mean_interval = s->deviation_interval = (struct quire_interval){NAN, NAN};
     if (n > 1) {
-        const double reach = quire_upper_quantile(quire_student(freedom), (1 - confidence) / 2) * s->deviation / sqrt((double)n);
+        const double reach = quire_upper_quantile(quire_student(freedom), (1 - confidence) / 2) *
+                             s->deviation / sqrt((double)n);
         s->mean_interval = (struct quire_interval){s->mean - reach, s->mean + reach};
         s->deviation_interval = deviation_interval(s->deviation, freedom, confidence);
     }
@@ -152,7 +159,8 @@ sum_up(struct quire_summary *s, const double *x, double *sorted, double confiden
 }
 
 bool
-quire_summarise(struct quire_summary *s, const double *x, size_t n, struct quire_limits limits, double confidence)
+quire_summarise(struct quire_summary *s, const double *x, size_t n, struct quire_limits limits,
+                double confidence)
 {
     double *sorted = calloc(n + 1, sizeof *sorted);
 

@@ -5,11 +5,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The mean, its rounding error a few bits whatever n is, and never outside of the numbers: of equal ones it is these. NaN of nothing. */
+/* The mean, its rounding error a few bits whatever n is, and never outside of the numbers: of equal
+ * ones it is these. NaN of nothing. */
 double quire_mean(const double *x, size_t n);
 /* Sorts in ascending order; NaN go to the end. */
 void quire_sort(double *x, size_t n);
-/* Of sorted numbers: linear between them, the least at 0 and the largest at 1 (Hyndman and Fan's seventh). NaN of nothing. */
+/* Of sorted numbers: linear between them, the least at 0 and the largest at 1 (Hyndman and Fan's
+ * seventh). NaN of nothing. */
 double quire_sorted_quantile(const double *sorted, size_t n, double share);
 double quire_median(double *x, size_t n); /* sorts them */
 
@@ -22,15 +24,19 @@ struct quire_limits {
     double minimum, maximum;
 };
 
-/* How well a response keeps within its limits, in numbers of deviations (of normal distributions). */
+/* How well a response keeps within its limits, in numbers of deviations (of normal distributions).
+ */
 struct quire_capability {
-    double cp, cpk;                                    /* of the width, and of the nearer limit; NaN without limits */
-    struct quire_interval cp_interval, cpk_interval;   /* by chi-square; after Bissell (1990), approximately */
+    /* of the width, and of the nearer limit; NaN without limits */
+    double cp, cpk;
+    /* by chi-square; after Bissell (1990), approximately */
+    struct quire_interval cp_interval, cpk_interval;
 };
 
 /* Taguchi's ratios of signal to noise [dB]; NaN where they have no meaning. */
 struct quire_ratios {
-    double smaller, larger, nominal; /* which is better: -10 lg mean(x^2), -10 lg mean(x^-2), 10 lg(mean^2/deviation^2) */
+    /* which is better: -10 lg mean(x^2), -10 lg mean(x^-2), 10 lg(mean^2/deviation^2) */
+    double smaller, larger, nominal;
 };
 /* Of n numbers with that mean and deviation. */
 struct quire_ratios quire_ratios_of(const double *x, size_t n, double mean, double deviation);
@@ -43,12 +49,14 @@ struct quire_summary {
     double mean, deviation, least, most; /* deviation: sqrt(sum of squares / (n - 1)) */
     double median, robust_deviation;     /* 1.4826 times the median distance from the median */
     double percentile[QUIRE_PERCENTILES];
-    struct quire_interval mean_interval, deviation_interval; /* of a normal distribution; NaN of less than 2 */
+    /* of a normal distribution; NaN of less than 2 */
+    struct quire_interval mean_interval, deviation_interval;
     struct quire_capability capability;
     struct quire_ratios ratio;
 };
 
 /* Of n finite numbers. False if memory ran out. */
-bool quire_summarise(struct quire_summary *out, const double *x, size_t n, struct quire_limits limits, double confidence);
+bool quire_summarise(struct quire_summary *out, const double *x, size_t n,
+                     struct quire_limits limits, double confidence);
 
 #endif

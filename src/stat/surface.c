@@ -17,13 +17,16 @@ kind_of(const double *along, size_t n)
     for (size_t k = 0; k < n; k++) {
         flat = flat || fabs(along[k]) <= FLAT * most;
     }
-    return flat ? QUIRE_SURFACE_RIDGE : along[0] > 0 ? QUIRE_SURFACE_MINIMUM : along[n - 1] < 0 ? QUIRE_SURFACE_MAXIMUM : QUIRE_SURFACE_SADDLE;
+    return flat               ? QUIRE_SURFACE_RIDGE
+           : along[0] > 0     ? QUIRE_SURFACE_MINIMUM
+           : along[n - 1] < 0 ? QUIRE_SURFACE_MAXIMUM
+                              : QUIRE_SURFACE_SADDLE;
 }
 
 /* 2 B x = -b along each axis; where there is no curvature x stays in the middle */
 bool
-quire_surface_analyse(struct quire_surface *out, size_t n, double constant, const double *b, const double *curvature, double *x, double *along,
-                      double *axis)
+quire_surface_analyse(struct quire_surface *out, size_t n, double constant, const double *b,
+                      const double *curvature, double *x, double *along, double *axis)
 {
     memcpy(axis, curvature, n * n * sizeof *axis);
     if (n == 0 || !quire_eigenvalues(n, axis, along)) {

@@ -5,16 +5,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum quire_surface_kind { QUIRE_SURFACE_MINIMUM, QUIRE_SURFACE_MAXIMUM, QUIRE_SURFACE_SADDLE, QUIRE_SURFACE_RIDGE };
-
-struct quire_surface {
-    enum quire_surface_kind kind; /* a ridge: some direction has no curvature, 1e-9 of the largest, and the place is not unique */
-    double value;                 /* at the stationary point */
+enum quire_surface_kind {
+    QUIRE_SURFACE_MINIMUM,
+    QUIRE_SURFACE_MAXIMUM,
+    QUIRE_SURFACE_SADDLE,
+    QUIRE_SURFACE_RIDGE
 };
 
-/* b (n); curvature (n, n), symmetric: B. Sets the stationary point x (n), the curvatures (n) along the axes, ascending, and the axes, axis[k n + i]
- * of unit length. False if memory ran out or a number is not finite. */
-bool quire_surface_analyse(struct quire_surface *out, size_t n, double constant, const double *b, const double *curvature, double *x, double *along,
-                           double *axis);
+struct quire_surface {
+    /* a ridge: some direction has no curvature, 1e-9 of the largest, and the place is not unique */
+    enum quire_surface_kind kind;
+    double value; /* at the stationary point */
+};
+
+/* b (n); curvature (n, n), symmetric: B. Sets the stationary point x (n), the curvatures (n) along
+ * the axes, ascending, and the axes, axis[k n + i] of unit length. False if memory ran out or a
+ * number is not finite. */
+bool quire_surface_analyse(struct quire_surface *out, size_t n, double constant, const double *b,
+                           const double *curvature, double *x, double *along, double *axis);
 
 #endif

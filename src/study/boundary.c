@@ -10,25 +10,31 @@
 #define TWO_PI 6.28318530717958648
 
 enum {
-    LEVELS = 4,      /* tries along a ray before its boundary is closed in on */
-    CALM_ROUNDS = 4, /* so many rounds of directions all around without a nearer failure end the search */
+    LEVELS = 4, /* tries along a ray before its boundary is closed in on */
+    /* so many rounds of directions all around without a nearer failure end the search */
+    CALM_ROUNDS = 4,
     ROUNDS = 100,
-    CORNERS = 256,   /* directions in which all factors change alike: all of them up to eight factors, else so many at random */
+    /* directions in which all factors change alike: all of them up to eight factors, else so many
+       at random */
+    CORNERS = 256,
 };
 
 struct search {
     const struct quire_boundary_problem *problem;
     struct quire_boundary *out;
-    uint64_t drawn;               /* random numbers so far */
-    size_t rays;                  /* most in a batch */
-    double *direction;            /* unit vectors (rays * n) */
-    double *limit, *fails, *held; /* of each ray: how far it goes; its first failure, INFINITY if it has none; where it held before that (rays) */
-    double *low;                  /* where it did not fail before that: it held, or there was no verdict (rays) */
-    double *designs;              /* (rays * LEVELS * n) */
-    enum quire_outcome *outcome;  /* (rays * LEVELS) */
-    size_t *of;                   /* ray of each design that is tried (rays) */
-    double *plane;                /* (n * (n + 1)) */
-    double *from;                 /* direction of the nearest failure (n) */
+    uint64_t drawn;    /* random numbers so far */
+    size_t rays;       /* most in a batch */
+    double *direction; /* unit vectors (rays * n) */
+    /* of each ray: how far it goes; its first failure, INFINITY if it has none; where it held
+     * before that (rays) */
+    double *limit, *fails, *held;
+    /* where it did not fail before that: it held, or there was no verdict (rays) */
+    double *low;
+    double *designs;             /* (rays * LEVELS * n) */
+    enum quire_outcome *outcome; /* (rays * LEVELS) */
+    size_t *of;                  /* ray of each design that is tried (rays) */
+    double *plane;               /* (n * (n + 1)) */
+    double *from;                /* direction of the nearest failure (n) */
     quire_status status;
 };
 
@@ -94,7 +100,8 @@ note(struct search *s, size_t ray, double at, enum quire_outcome outcome)
     s->held[ray] = outcome == QUIRE_HOLDS ? at : s->held[ray];
 }
 
-/* Halves what lies between `low` and `fails` on all rays that fail, until no more than the resolution is left. */
+/* Halves what lies between `low` and `fails` on all rays that fail, until no more than the
+ * resolution is left. */
 static void
 close_in(struct search *s, size_t m)
 {
@@ -102,7 +109,8 @@ close_in(struct search *s, size_t m)
         size_t count = 0;
         for (size_t k = 0; k < m; k++) {
             if (isfinite(s->fails[k]) && s->fails[k] - s->low[k] > s->problem->resolution) {
-                put_design(s, count, s->direction + k * s->problem->n, 0.5 * (s->fails[k] + s->low[k]));
+                put_design(s, count, s->direction + k * s->problem->n,
+                           0.5 * (s->fails[k] + s->low[k]));
                 s->of[count++] = k;
             }
         }
@@ -128,7 +136,8 @@ shoot(struct search *s, size_t m, double most)
         s->fails[k] = INFINITY;
         s->held[k] = s->low[k] = 0;
         for (size_t l = 0; l < LEVELS; l++) {
-            put_design(s, k * LEVELS + l, s->direction + k * n, s->limit[k] * (double)(l + 1) / LEVELS);
+            put_design(s, k * LEVELS + l, s->direction + k * n,
+                       s->limit[k] * (double)(l + 1) / LEVELS);
         }
     }
     attempt(s, m * LEVELS);
@@ -142,7 +151,8 @@ shoot(struct search *s, size_t m, double most)
     close_in(s, m);
 }
 
-/* Keeps the nearest failure of m rays, also when the budget ended before it was closed in on; true if it is nearer than what was known. */
+/* Keeps the nearest failure of m rays, also when the budget ended before it was closed in on; true
+ * if it is nearer than what was known. */
 static bool
 keep_nearest(struct search *s, size_t m)
 {
@@ -167,7 +177,8 @@ keep_nearest(struct search *s, size_t m)
 static double
 random_share(struct search *s)
 {
-    const uint32_t place[4] = {(uint32_t)s->drawn, QUIRE_RANDOM_ANALYSIS, (uint32_t)(s->drawn >> 32), 0};
+    const uint32_t place[4] = {(uint32_t)s->drawn, QUIRE_RANDOM_ANALYSIS,
+                               (uint32_t)(s->drawn >> 32), 0};
 
     s->drawn++;
     return quire_random_uniform(s->problem->seed, place);
@@ -187,7 +198,8 @@ to_unit_length(double *v, size_t n)
     return square > 0;
 }
 
-/* A direction round about `from`, or with from = NULL any, all alike (normal deviates by Box and Muller, 1958). */
+/* A direction round about `from`, or with from = NULL any, all alike (normal deviates by Box and
+ * Muller, 1958). */
 static void
 draw_direction(struct search *s, const double *from, double spread, double *direction)
 {
@@ -195,7 +207,8 @@ draw_direction(struct search *s, const double *from, double spread, double *dire
 
     do {
         for (size_t c = 0; c < n; c++) {
-            const double radius = sqrt(-2 * quire_log(random_share(s))), deviate = radius * quire_cos(TWO_PI * random_share(s));
+            const double radius = sqrt(-2 * quire_log(random_share(s))),
+                         deviate = radius * quire_cos(TWO_PI * random_share(s));
             direction[c] = from != NULL ? from[c] + spread / sqrt((double)n) * deviate : deviate;
         }
     } while (!to_unit_length(direction, n));
@@ -219,12 +232,15 @@ look_along_axes(struct search *s)
 
     for (size_t k = 0; k < 2 * n; k++) {
         for (size_t c = 0; c < n; c++) {
-            const double alone = s->problem->alone != NULL ? s->problem->alone[k / 2 * n + c] : c == k / 2 ? 1 : 0;
+            const double alone = s->problem->alone != NULL ? s->problem->alone[k / 2 * n + c]
+                                 : c == k / 2              ? 1
+                                                           : 0;
             s->direction[k * n + c] = k % 2 == 0 ? -alone : alone;
         }
     }
     shoot(s, 2 * n, s->problem->reach);
-    for (size_t k = 0; k < 2 * n && s->out->attempts > 1; k++) { /* beside the present design these were tried too */
+    /* beside the present design these were tried too */
+    for (size_t k = 0; k < 2 * n && s->out->attempts > 1; k++) {
         s->out->axis[k] = leads_anywhere(s->direction + k * n, n) ? s->fails[k] : (double)NAN;
     }
     keep_nearest(s, 2 * n);
@@ -277,7 +293,8 @@ look_with_fewer(struct search *s)
 
 /* ---- the plane through points of the boundary ---- */
 
-/* Solves for w with `rows` (n, n + 1), the right-hand side behind; it is left in the last column. False where there is none. */
+/* Solves for w with `rows` (n, n + 1), the right-hand side behind; it is left in the last column.
+ * False where there is none. */
 static bool
 solve(double *rows, size_t n)
 {
@@ -307,8 +324,8 @@ solve(double *rows, size_t n)
     return true;
 }
 
-/* The point nearest to the middle on the plane w . x = 1 (w in the last column) and within the limits: what leaves them is held there, and the
- * others make up for it. */
+/* The point nearest to the middle on the plane w . x = 1 (w in the last column) and within the
+ * limits: what leaves them is held there, and the others make up for it. */
 static void
 nearest_of_plane(const struct search *s, double *x)
 {
@@ -337,8 +354,9 @@ nearest_of_plane(const struct search *s, double *x)
     }
 }
 
-/* Points of the boundary on rays that lean from the nearest by `spread` towards each axis, away from it where that is nearly its own direction; then along
- * the normal of the plane through them. True if that came nearer. */
+/* Points of the boundary on rays that lean from the nearest by `spread` towards each axis, away
+ * from it where that is nearly its own direction; then along the normal of the plane through them.
+ * True if that came nearer. */
 static bool
 look_along_normal(struct search *s, double spread)
 {
@@ -389,7 +407,8 @@ refine(struct search *s)
         if (going(s)) {
             look_around(s, s->from, spread, 2 * s->problem->n);
         }
-        if (before - s->out->distance <= 0.1 * spread * before) { /* little is to be had as far out as this */
+        /* little is to be had as far out as this */
+        if (before - s->out->distance <= 0.1 * spread * before) {
             spread *= 0.5;
         }
     }
@@ -478,8 +497,10 @@ quire_boundary_search(const struct quire_boundary_problem *problem, struct quire
     s.of = calloc(rays, sizeof *s.of);
     s.plane = calloc(n * (n + 1), sizeof *s.plane);
     s.from = calloc(n, sizeof *s.from);
-    if (out->nearest == NULL || out->share == NULL || out->axis == NULL || s.direction == NULL || s.limit == NULL || s.fails == NULL || s.held == NULL ||
-        s.low == NULL || s.designs == NULL || s.outcome == NULL || s.of == NULL || s.plane == NULL || s.from == NULL) {
+    if (out->nearest == NULL || out->share == NULL || out->axis == NULL || s.direction == NULL ||
+        s.limit == NULL || s.fails == NULL || s.held == NULL || s.low == NULL ||
+        s.designs == NULL || s.outcome == NULL || s.of == NULL || s.plane == NULL ||
+        s.from == NULL) {
         s.status = QUIRE_ERROR_LIMIT;
     }
     for (size_t k = 0; s.status == QUIRE_OK && k < 2 * n; k++) {

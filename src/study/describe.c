@@ -17,8 +17,10 @@ describe_variable(const struct quire_study *study, size_t i, struct quire_text *
     if (own->distribution.family != NULL) {
         quire_text_add(out, own->distribution.family->name);
         const struct quire_noise_params *p = own->object->params;
-        for (int k = 0; k < QUIRE_NOISE_ARGUMENTS && own->distribution.family->parameter[k] != NULL; k++) {
-            quire_text_format(out, "%s %s %s", k > 0 ? "," : "", own->distribution.family->parameter[k], p->argument[k]);
+        for (int k = 0; k < QUIRE_NOISE_ARGUMENTS && own->distribution.family->parameter[k] != NULL;
+             k++) {
+            quire_text_format(out, "%s %s %s", k > 0 ? "," : "",
+                              own->distribution.family->parameter[k], p->argument[k]);
         }
     } else if (v->n_level > 0) {
         quire_text_format(out, "%zu levels: ", v->n_level);
@@ -27,7 +29,8 @@ describe_variable(const struct quire_study *study, size_t i, struct quire_text *
         }
     } else if (((const struct quire_factor_params *)own->object->params)->low != NULL) {
         const struct quire_factor_params *p = own->object->params;
-        quire_text_format(out, "%s to %s%s", p->low, p->high, v->logarithmic ? ", by equal ratios" : "");
+        quire_text_format(out, "%s to %s%s", p->low, p->high,
+                          v->logarithmic ? ", by equal ratios" : "");
     } else {
         quire_text_add(out, "as the table says");
     }
@@ -37,14 +40,18 @@ describe_variable(const struct quire_study *study, size_t i, struct quire_text *
 static void
 describe_size(const struct quire_study *study, struct quire_text *out)
 {
-    quire_text_format(out, "%s: %llu run%s", study->params->name, (unsigned long long)study->runs, study->runs == 1 ? "" : "s");
-    quire_text_format(out, " = %llu point%s of the %s design", (unsigned long long)study->points, study->points == 1 ? "" : "s",
-                      study->design_object->kind->variant);
+    quire_text_format(out, "%s: %llu run%s", study->params->name, (unsigned long long)study->runs,
+                      study->runs == 1 ? "" : "s");
+    quire_text_format(out, " = %llu point%s of the %s design", (unsigned long long)study->points,
+                      study->points == 1 ? "" : "s", study->design_object->kind->variant);
     for (size_t i = 1; i < study->n_part; i++) {
-        quire_text_format(out, "%s %s", i == 1 ? ", augmented by" : " and", study->part[i].object->kind->variant);
+        quire_text_format(out, "%s %s", i == 1 ? ", augmented by" : " and",
+                          study->part[i].object->kind->variant);
     }
     if (study->outer_object != NULL) {
-        quire_text_format(out, " x %llu of the outer %s array", (unsigned long long)study->outer_points, study->outer_object->kind->variant);
+        quire_text_format(out, " x %llu of the outer %s array",
+                          (unsigned long long)study->outer_points,
+                          study->outer_object->kind->variant);
     }
     if (study->replicates > 1) {
         quire_text_format(out, " x %llu replicates", (unsigned long long)study->replicates);
@@ -52,7 +59,8 @@ describe_size(const struct quire_study *study, struct quire_text *out)
     quire_text_add(out, "\n");
     if (study->points < study->design.points) {
         quire_text_format(out, "%llu of the design's %llu points are left out by <exclude>\n",
-                          (unsigned long long)(study->design.points - study->points), (unsigned long long)study->design.points);
+                          (unsigned long long)(study->design.points - study->points),
+                          (unsigned long long)study->design.points);
     }
 }
 
@@ -70,14 +78,16 @@ describe_runs(const struct quire_study *study, struct quire_text *out)
             out->failed = true;
             break;
         }
-        quire_text_format(out, "%-4llu %-5llu", (unsigned long long)index, (unsigned long long)run.point);
+        quire_text_format(out, "%-4llu %-5llu", (unsigned long long)index,
+                          (unsigned long long)run.point);
         for (size_t i = 0; i < run.n; i++) {
             quire_text_format(out, "  %s", run.value[i].text);
         }
         quire_text_add(out, "\n");
     }
     if (study->runs > RUNS_SHOWN) {
-        quire_text_format(out, "... and %llu more\n", (unsigned long long)(study->runs - RUNS_SHOWN));
+        quire_text_format(out, "... and %llu more\n",
+                          (unsigned long long)(study->runs - RUNS_SHOWN));
     }
     quire_study_run_clear(&run);
 }

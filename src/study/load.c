@@ -36,19 +36,28 @@ read_file(struct quire_study *study, const char *path, quire_diag *diag)
 static quire_status
 read_model(struct quire_study *study, quire_diag *diag)
 {
-    const quire_status status = quire_design_path(&study->model_path, study->arena, study->file->root, study->folder, study->params->model, diag);
-    return status == QUIRE_OK ? quire_model_load(&study->model, study->model_path, NULL, 0, diag) : status;
+    const quire_status status =
+        quire_design_path(&study->model_path, study->arena, study->file->root, study->folder,
+                          study->params->model, diag);
+    return status == QUIRE_OK ? quire_model_load(&study->model, study->model_path, NULL, 0, diag)
+                              : status;
 }
 
 /* ---- variables ---- */
 
 static void
-add_variable(struct quire_study *study, size_t i, struct quire_object *object, enum quire_study_role role, const char *name)
+add_variable(struct quire_study *study, size_t i, struct quire_object *object,
+             enum quire_study_role role, const char *name)
 {
     object->name = name; /* so that messages say whose problem it is */
-    study->variable[i] = (struct quire_study_variable){.name = name, .role = role, .unit = "", .low = (double)NAN, .high = (double)NAN};
-    study->own[i] = (struct quire_study_own){
-        .object = object, .seen = &study->variable[i], .first = (double)NAN, .last = (double)NAN, .step = (double)NAN, .spread = 1.0};
+    study->variable[i] = (struct quire_study_variable){
+        .name = name, .role = role, .unit = "", .low = (double)NAN, .high = (double)NAN};
+    study->own[i] = (struct quire_study_own){.object = object,
+                                             .seen = &study->variable[i],
+                                             .first = (double)NAN,
+                                             .last = (double)NAN,
+                                             .step = (double)NAN,
+                                             .spread = 1.0};
 }
 
 /* factors first, then noise */
@@ -60,10 +69,12 @@ add_variables(struct quire_study *study, enum quire_study_role role)
         struct quire_object *object = root->child[i];
         const size_t n = study->n_factor + study->n_noise;
         if (role == QUIRE_STUDY_FACTOR && strcmp(object->kind->element, "factor") == 0) {
-            add_variable(study, n, object, role, ((const struct quire_factor_params *)object->params)->parameter);
+            add_variable(study, n, object, role,
+                         ((const struct quire_factor_params *)object->params)->parameter);
             study->n_factor++;
         } else if (role == QUIRE_STUDY_NOISE && strcmp(object->kind->element, "noise") == 0) {
-            add_variable(study, n, object, role, ((const struct quire_noise_params *)object->params)->parameter);
+            add_variable(study, n, object, role,
+                         ((const struct quire_noise_params *)object->params)->parameter);
             study->n_noise++;
         }
     }
@@ -113,20 +124,27 @@ static quire_status
 check_without_factors(const struct quire_study *study, quire_diag *diag)
 {
     if (study->n_noise == 0) {
-        return quire_object_error(study->file->root, diag, "E-MISSING", NULL, "a child <factor> or <noise> is missing: the study varies nothing");
+        return quire_object_error(
+            study->file->root, diag, "E-MISSING", NULL,
+            "a child <factor> or <noise> is missing: the study varies nothing");
     }
     if (study->n_part > 1) {
-        return quire_object_error(study->part[1].object, diag, "E-MODEL", "more replicates are more runs", "without factors there is one point, which nothing augments");
+        return quire_object_error(study->part[1].object, diag, "E-MODEL",
+                                  "more replicates are more runs",
+                                  "without factors there is one point, which nothing augments");
     }
     if (!ops_of(study->design_object)->needs_no_factors) {
-        return quire_object_error(study->design_object, diag, "E-MODEL", "kind=\"full-factorial\" replicates=\"100\" draws the noise of 100 runs",
-                                  "there is no <factor> for a %s design to vary", study->design_object->kind->variant);
+        return quire_object_error(
+            study->design_object, diag, "E-MODEL",
+            "kind=\"full-factorial\" replicates=\"100\" draws the noise of 100 runs",
+            "there is no <factor> for a %s design to vary", study->design_object->kind->variant);
     }
     return QUIRE_OK;
 }
 
 static quire_status
-check_augmentation(const struct quire_study *study, const struct quire_object *object, quire_diag *diag)
+check_augmentation(const struct quire_study *study, const struct quire_object *object,
+                   quire_diag *diag)
 {
     const struct quire_design_common *common = object->params;
     const struct quire_object *first = study->design_object;
@@ -134,14 +152,22 @@ check_augmentation(const struct quire_study *study, const struct quire_object *o
         return quire_object_error(object, diag, "E-MODEL", NULL, "an outer array augments nothing");
     }
     if (first == NULL) {
-        return quire_object_error(object, diag, "E-MODEL", "the design that it augments stands before it", "there is no design yet that it could augment");
+        return quire_object_error(object, diag, "E-MODEL",
+                                  "the design that it augments stands before it",
+                                  "there is no design yet that it could augment");
     }
     if (common->replicates > 1) {
-        return quire_object_error(object, diag, "E-MODEL", NULL, "replicates are those of the design at line %d, for all points; leave them out", first->place.line);
+        return quire_object_error(
+            object, diag, "E-MODEL", NULL,
+            "replicates are those of the design at line %d, for all points; leave them out",
+            first->place.line);
     }
     const bool first_is_free = ops_of(first)->layout == QUIRE_LAYOUT_FREE;
     if (!first_is_free || ops_of(object)->layout != QUIRE_LAYOUT_FREE) {
-        return quire_object_error(object, diag, "E-MODEL", "ask for more of its points, or begin another study", "indices of a %s design follow from the order of its points, so that others can not stand beside them",
+        return quire_object_error(object, diag, "E-MODEL",
+                                  "ask for more of its points, or begin another study",
+                                  "indices of a %s design follow from the order of its points, so "
+                                  "that others can not stand beside them",
                                   first_is_free ? object->kind->variant : first->kind->variant);
     }
     return QUIRE_OK;
@@ -152,15 +178,20 @@ static quire_status
 take_design(struct quire_study *study, const struct quire_object *object, quire_diag *diag)
 {
     const struct quire_design_common *common = object->params;
-    const struct quire_object **place = common->of == 1 ? &study->outer_object : &study->design_object;
+    const struct quire_object **place =
+        common->of == 1 ? &study->outer_object : &study->design_object;
     if (common->augments != QUIRE_AUGMENTS_NOTHING) {
         study->part[study->n_part++].object = object;
         return check_augmentation(study, object, diag);
     }
     if (*place != NULL) {
-        return quire_object_error(object, diag, "E-DUPLICATE",
-                                  common->of == 1 ? NULL : "a second design is the outer array, with of=\"noise\", or adds points, with augments=\"yes\"",
-                                  "there is a design of %s already, at line %d", common->of == 1 ? "the noise" : "the factors", (*place)->place.line);
+        return quire_object_error(
+            object, diag, "E-DUPLICATE",
+            common->of == 1 ? NULL
+                            : "a second design is the outer array, with of=\"noise\", or adds "
+                              "points, with augments=\"yes\"",
+            "there is a design of %s already, at line %d",
+            common->of == 1 ? "the noise" : "the factors", (*place)->place.line);
     }
     *place = object;
     if (common->of != 1) {
@@ -184,14 +215,19 @@ find_designs(struct quire_study *study, quire_diag *diag)
         }
     }
     if (study->design_object == NULL) {
-        return quire_object_error(root, diag, "E-MISSING", study->n_factor == 0 ? "without factors add <design kind=\"full-factorial\"/>, which is one point" : NULL,
-                                  "there is a design of the noise, but none of the factors");
+        return quire_object_error(
+            root, diag, "E-MISSING",
+            study->n_factor == 0
+                ? "without factors add <design kind=\"full-factorial\"/>, which is one point"
+                : NULL,
+            "there is a design of the noise, but none of the factors");
     }
     if (study->n_factor == 0) {
         return check_without_factors(study, diag);
     }
     if (study->outer_object != NULL && study->n_noise == 0) {
-        return quire_object_error(study->outer_object, diag, "E-MISSING", NULL, "an outer array needs <noise>");
+        return quire_object_error(study->outer_object, diag, "E-MISSING", NULL,
+                                  "an outer array needs <noise>");
     }
     return QUIRE_OK;
 }
@@ -206,8 +242,10 @@ read_all(struct quire_study *study, const char *path, quire_diag *diag)
     if (status != QUIRE_OK) {
         return status;
     }
-    const quire_status variables = read_variables(study, diag), responses = quire_study_read_responses(study, diag);
-    status = quire_status_first(variables, quire_status_first(responses, find_designs(study, diag)));
+    const quire_status variables = read_variables(study, diag),
+                       responses = quire_study_read_responses(study, diag);
+    status =
+        quire_status_first(variables, quire_status_first(responses, find_designs(study, diag)));
     if (status == QUIRE_OK) {
         status = quire_study_read_correlations(study, diag);
     }
@@ -286,8 +324,10 @@ quire_study_sampling(const struct quire_study *study)
     if (study->outer_object != NULL) {
         return study->outer.samples ? QUIRE_SAMPLING_SPREAD : QUIRE_SAMPLING_SET;
     }
-    return study->params->draws == QUIRE_DRAWS_COMMON || quire_study_layout(study) != QUIRE_LAYOUT_FREE ? QUIRE_SAMPLING_COMMON
-                                                                                                       : QUIRE_SAMPLING_INDEPENDENT;
+    return study->params->draws == QUIRE_DRAWS_COMMON ||
+                   quire_study_layout(study) != QUIRE_LAYOUT_FREE
+               ? QUIRE_SAMPLING_COMMON
+               : QUIRE_SAMPLING_INDEPENDENT;
 }
 
 enum quire_design_layout

@@ -11,7 +11,8 @@
 #include "stat/distribution.h"
 #include "study/study.h"
 
-#define QUIRE_STUDY_TEXT_SIZE (QUIRE_QUANTITY_LIMIT + QUIRE_DIMENSION_SIZE) /* a value's text with its NUL */
+/* a value's text with its NUL */
+#define QUIRE_STUDY_TEXT_SIZE      (QUIRE_QUANTITY_LIMIT + QUIRE_DIMENSION_SIZE)
 #define QUIRE_STUDY_QUANTITY_LIMIT 100 /* longest text of a quantity in a study [bytes] */
 
 /* The inner side of a variable. */
@@ -19,23 +20,25 @@ struct quire_study_own {
     const struct quire_object *object; /* <factor> or <noise> */
     struct quire_study_variable *seen; /* the outer side */
     struct quire_dimension dimension;
-    double unit;                       /* worth of the unit in SI */
-    const char *nominal;               /* the model's own value, as text of this study */
-    double nominal_si;                 /* NaN for words */
-    double first, last;                /* ends of a range, in the unit; NaN if there is none */
-    double step;                       /* in the unit; NaN if there is none */
-    const double *level_si;            /* (n_level); NULL for words */
+    double unit;                            /* worth of the unit in SI */
+    const char *nominal;                    /* the model's own value, as text of this study */
+    double nominal_si;                      /* NaN for words */
+    double first, last;                     /* ends of a range, in the unit; NaN if there is none */
+    double step;                            /* in the unit; NaN if there is none */
+    const double *level_si;                 /* (n_level); NULL for words */
     struct quire_distribution distribution; /* family NULL: a factor, or discrete */
-    const double *share;               /* discrete: cumulative probability (n_level) */
-    bool alike;                        /* discrete: all levels are equally likely */
-    double spread;                     /* outer array: root mean square of the column's coded values */
+    const double *share;                    /* discrete: cumulative probability (n_level) */
+    bool alike;                             /* discrete: all levels are equally likely */
+    /* outer array: root mean square of the column's coded values */
+    double spread;
 };
 
 /* Points of the design that no <exclude> leaves out. */
 struct quire_study_left {
     struct quire_formula **formula; /* (n) */
     size_t n;
-    uint64_t *before; /* points left in before each chunk (n_chunk + 1); NULL: all points are left in */
+    /* points left in before each chunk (n_chunk + 1); NULL: all points are left in */
+    uint64_t *before;
     size_t n_chunk;
 };
 
@@ -58,12 +61,14 @@ struct quire_study {
     struct quire_study_response *response; /* (n_response) */
     size_t n_response;
     const struct quire_object *design_object, *outer_object; /* outer: NULL if there is none */
-    struct quire_study_part *part;         /* (n_part): designs of the factors, in the order of the file */
+    /* (n_part): designs of the factors, in the order of the file */
+    struct quire_study_part *part;
     size_t n_part;
-    struct quire_design_column *column;    /* (n_factor + n_noise) */
+    struct quire_design_column *column; /* (n_factor + n_noise) */
     struct quire_design_plan design, outer;
     struct quire_study_left left;
-    double *cholesky;                      /* rows of the factor of the noise's correlations (n_noise x n_noise); NULL: none */
+    /* rows of the factor of the noise's correlations (n_noise x n_noise); NULL: none */
+    double *cholesky;
     uint64_t points, outer_points, replicates, runs;
 };
 
@@ -72,34 +77,44 @@ struct quire_study {
 /* Fills own and seen from the object; the model is loaded. */
 quire_status quire_study_read_variable(struct quire_study *study, size_t i, quire_diag *diag);
 /* Fills the variable's levels from a list of texts. */
-quire_status quire_study_read_levels(struct quire_study *study, struct quire_study_own *v, const char *levels, quire_diag *diag);
-/* Reads a text of `object`'s attribute `name` as a value of the variable; *number in its unit. Reports what is wrong. */
-bool quire_study_read_value(const struct quire_study_own *v, const char *name, const char *text, double *number, quire_diag *diag);
-/* Texts between commas, without blanks around them, in the arena. *out NULL on failure, which is reported. */
-size_t quire_study_split(struct quire_arena *arena, const struct quire_object *object, const char *name, const char *text,
-                         const char *const **out, quire_diag *diag);
+quire_status quire_study_read_levels(struct quire_study *study, struct quire_study_own *v,
+                                     const char *levels, quire_diag *diag);
+/* Reads a text of `object`'s attribute `name` as a value of the variable; *number in its unit.
+ * Reports what is wrong. */
+bool quire_study_read_value(const struct quire_study_own *v, const char *name, const char *text,
+                            double *number, quire_diag *diag);
+/* Texts between commas, without blanks around them, in the arena. *out NULL on failure, which is
+ * reported. */
+size_t quire_study_split(struct quire_arena *arena, const struct quire_object *object,
+                         const char *name, const char *text, const char *const **out,
+                         quire_diag *diag);
 /* Sets a value from what a design says; `text` becomes its text. */
-void quire_study_set(const struct quire_study_own *v, const struct quire_design_value *from, struct quire_study_value *value,
-                     char text[QUIRE_STUDY_TEXT_SIZE]);
+void quire_study_set(const struct quire_study_own *v, const struct quire_design_value *from,
+                     struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
 /* Sets it to a number in SI, or to a level. */
-void quire_study_set_si(const struct quire_study_own *v, double si, struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
-void quire_study_set_level(const struct quire_study_own *v, size_t level, struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
+void quire_study_set_si(const struct quire_study_own *v, double si, struct quire_study_value *value,
+                        char text[QUIRE_STUDY_TEXT_SIZE]);
+void quire_study_set_level(const struct quire_study_own *v, size_t level,
+                           struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
 
 /* noise.c: distributions and correlations */
 
 quire_status quire_study_read_noise(struct quire_study *study, size_t i, quire_diag *diag);
 quire_status quire_study_read_correlations(struct quire_study *study, quire_diag *diag);
-/* Refuses noise that can leave the range of its parameter: drawn with more than negligible probability, or as an outer array sets it; and discrete noise
- * whose levels an outer array sets more or less often than they occur. The plan is made. */
+/* Refuses noise that can leave the range of its parameter: drawn with more than negligible
+ * probability, or as an outer array sets it; and discrete noise whose levels an outer array sets
+ * more or less often than they occur. The plan is made. */
 quire_status quire_study_check_noise(const struct quire_study *study, quire_diag *diag);
-/* The value for which `below` and `above` are the probabilities on both sides, and z the standard normal number. */
-void quire_study_set_tails(const struct quire_study_own *v, double below, double above, double z, struct quire_study_value *value,
-                           char text[QUIRE_STUDY_TEXT_SIZE]);
+/* The value for which `below` and `above` are the probabilities on both sides, and z the standard
+ * normal number. */
+void quire_study_set_tails(const struct quire_study_own *v, double below, double above, double z,
+                           struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
 
 /* trial.c: the study against its model */
 
 /* What the model says of the variable's parameter. */
-const struct quire_parameter *quire_study_parameter(const struct quire_study *study, const struct quire_study_own *v);
+const struct quire_parameter *quire_study_parameter(const struct quire_study *study,
+                                                    const struct quire_study_own *v);
 quire_status quire_study_check_parameters(struct quire_study *study, quire_diag *diag);
 quire_status quire_study_try_levels(struct quire_study *study, quire_diag *diag);
 quire_status quire_study_read_responses(struct quire_study *study, quire_diag *diag);
@@ -116,6 +131,7 @@ void quire_study_describe_left(const struct quire_study *study, struct quire_tex
 /* joined.c: designs that augment others */
 
 /* One plan of n parts, whose places among all points and blocks it fills. */
-quire_status quire_study_join(struct quire_design_plan *out, struct quire_study_part *part, size_t n, struct quire_arena *arena, quire_diag *diag);
+quire_status quire_study_join(struct quire_design_plan *out, struct quire_study_part *part,
+                              size_t n, struct quire_arena *arena, quire_diag *diag);
 
 #endif

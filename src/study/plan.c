@@ -1,4 +1,5 @@
-/* The plan: the design of the factors, the outer array of the noise, and the points that are left out. */
+/* The plan: the design of the factors, the outer array of the noise, and the points that are left
+ * out. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +8,10 @@
 #include "model/problem.h"
 #include "study/parts.h"
 
-#define CHUNK         256      /* points between two counts */
-#define EXCLUDED_MOST 10000000 /* most points of a plan of which some are left out: each is looked at before the study starts */
-#define OUTER_MOST    1000000  /* most points of an outer array */
+#define CHUNK 256 /* points between two counts */
+/* most points of a plan of which some are left out: each is looked at before the study starts */
+#define EXCLUDED_MOST 10000000
+#define OUTER_MOST    1000000 /* most points of an outer array */
 
 /* ---- <exclude> ---- */
 
@@ -22,18 +24,21 @@ level_words(struct quire_study *study, const struct quire_study_variable *variab
         quire_text_add(&list, i > 0 ? ", " : "");
         quire_text_add(&list, variable->level[i]);
     }
-    const char *words = list.failed || list.data == NULL ? NULL : quire_arena_copy(study->arena, list.data);
+    const char *words =
+        list.failed || list.data == NULL ? NULL : quire_arena_copy(study->arena, list.data);
     quire_text_clear(&list);
     return words;
 }
 
 static bool
-find_factor(void *user, const char *text, size_t *length, struct quire_formula_name *out, char *error, size_t size)
+find_factor(void *user, const char *text, size_t *length, struct quire_formula_name *out,
+            char *error, size_t size)
 {
     struct quire_study *study = user;
     char word[QUIRE_NAME_LIMIT + 1], hint[200];
     *length = quire_formula_word(text);
-    quire_number_format(word, sizeof word, "%.*s", (int)(*length < QUIRE_NAME_LIMIT ? *length : QUIRE_NAME_LIMIT), text);
+    quire_number_format(word, sizeof word, "%.*s",
+                        (int)(*length < QUIRE_NAME_LIMIT ? *length : QUIRE_NAME_LIMIT), text);
     struct quire_suggest s = quire_suggest_begin(word);
     for (size_t i = 0; i < study->n_factor; i++) {
         const struct quire_study_variable *v = &study->variable[i];
@@ -43,13 +48,15 @@ find_factor(void *user, const char *text, size_t *length, struct quire_formula_n
         }
         *out = (struct quire_formula_name){.index = (int)i, .dimension = study->own[i].dimension};
         if (v->words && (out->words = level_words(study, v)) == NULL) {
-            quire_number_format(error, size, "the words of factor '%s' are not listed by levels", v->name);
+            quire_number_format(error, size, "the words of factor '%s' are not listed by levels",
+                                v->name);
             return false;
         }
         return true;
     }
     const char *near = quire_suggest_hint(&s, hint, sizeof hint);
-    quire_number_format(error, size, "there is no factor '%s'%s%s", word, near != NULL ? "; " : "", near != NULL ? near : "");
+    quire_number_format(error, size, "there is no factor '%s'%s%s", word, near != NULL ? "; " : "",
+                        near != NULL ? near : "");
     return false;
 }
 
@@ -61,26 +68,35 @@ read_exclusion(struct quire_study *study, const struct quire_object *self, quire
     struct quire_formula **formula = &study->left.formula[study->left.n];
     char error[300] = "", excerpt[QUIRE_EXCERPT_SIZE];
     if (!quire_formula_read(formula, p->when, true, &names, error, sizeof error)) {
-        return quire_formula_lacked_memory(error) ? quire_diag_memory_error(diag)
-                                                  : quire_object_error(self, diag, "E-FORMULA", NULL, "when = '%s': %s", quire_excerpt(excerpt, p->when), error);
+        return quire_formula_lacked_memory(error)
+                   ? quire_diag_memory_error(diag)
+                   : quire_object_error(self, diag, "E-FORMULA", NULL, "when = '%s': %s",
+                                        quire_excerpt(excerpt, p->when), error);
     }
     study->left.n++;
-    return quire_formula_is_logical(*formula) ? QUIRE_OK
-                                              : quire_object_error(self, diag, "E-FORMULA", "such as nip_load > 8 N",
-                                                                   "when = '%s' is neither true nor false", quire_excerpt(excerpt, p->when));
+    return quire_formula_is_logical(*formula)
+               ? QUIRE_OK
+               : quire_object_error(self, diag, "E-FORMULA", "such as nip_load > 8 N",
+                                    "when = '%s' is neither true nor false",
+                                    quire_excerpt(excerpt, p->when));
 }
 
 static quire_status
 read_exclusions(struct quire_study *study, quire_diag *diag)
 {
-    const struct quire_object *self = quire_object_child(study->file->root, "exclude"), *design = study->design_object;
+    const struct quire_object *self = quire_object_child(study->file->root, "exclude"),
+                              *design = study->design_object;
     quire_status status = QUIRE_OK;
-    if (self != NULL && ((const struct quire_design_ops *)design->kind->ops)->layout != QUIRE_LAYOUT_FREE) {
-        return quire_object_error(self, diag, "E-MODEL", "narrow the ranges, or take a latin-hypercube design",
-                                  "indices of the %s design at line %d compare whole rows of its points, so that none can be left out",
+    if (self != NULL &&
+        ((const struct quire_design_ops *)design->kind->ops)->layout != QUIRE_LAYOUT_FREE) {
+        return quire_object_error(self, diag, "E-MODEL",
+                                  "narrow the ranges, or take a latin-hypercube design",
+                                  "indices of the %s design at line %d compare whole rows of its "
+                                  "points, so that none can be left out",
                                   design->kind->variant, design->place.line);
     }
-    study->left.formula = quire_arena_get(study->arena, study->file->root->n_child, sizeof *study->left.formula);
+    study->left.formula =
+        quire_arena_get(study->arena, study->file->root->n_child, sizeof *study->left.formula);
     if (study->left.formula == NULL) {
         return quire_diag_memory_error(diag);
     }
@@ -132,11 +148,14 @@ static quire_status
 count_left(struct quire_study *study, quire_diag *diag)
 {
     struct quire_study_left *left = &study->left;
-    struct quire_design_value *value = quire_arena_get(study->arena, study->n_factor, sizeof *value);
+    struct quire_design_value *value =
+        quire_arena_get(study->arena, study->n_factor, sizeof *value);
     const struct quire_object *first = quire_object_child(study->file->root, "exclude");
     if (study->design.points > EXCLUDED_MOST) {
-        return quire_object_error(first, diag, "E-LIMIT", NULL, "points are left out only of plans with at most %d points; this one has %llu",
-                                  EXCLUDED_MOST, (unsigned long long)study->design.points);
+        return quire_object_error(
+            first, diag, "E-LIMIT", NULL,
+            "points are left out only of plans with at most %d points; this one has %llu",
+            EXCLUDED_MOST, (unsigned long long)study->design.points);
     }
     left->n_chunk = (size_t)((study->design.points + CHUNK - 1) / CHUNK);
     left->before = calloc(left->n_chunk + 1, sizeof *left->before);
@@ -150,9 +169,13 @@ count_left(struct quire_study *study, quire_diag *diag)
         study->points += allows_point(study, point, value) ? 1 : 0;
     }
     left->before[left->n_chunk] = study->points;
-    return study->points > 0 ? QUIRE_OK
-                             : quire_object_error(first, diag, "E-MODEL", "make the conditions narrower, or add levels that meet none of them",
-                                                  "every one of the design's %llu points is left out", (unsigned long long)study->design.points);
+    return study->points > 0
+               ? QUIRE_OK
+               : quire_object_error(
+                     first, diag, "E-MODEL",
+                     "make the conditions narrower, or add levels that meet none of them",
+                     "every one of the design's %llu points is left out",
+                     (unsigned long long)study->design.points);
 }
 
 /* the i-th of the points left in */
@@ -205,7 +228,8 @@ fill_columns(struct quire_study *study)
 {
     for (size_t i = 0; i < study->n_factor + study->n_noise; i++) {
         const struct quire_study_own *v = &study->own[i];
-        const bool open = v->seen->role == QUIRE_STUDY_FACTOR && v->seen->n_level == 0 && isnan(v->first);
+        const bool open =
+            v->seen->role == QUIRE_STUDY_FACTOR && v->seen->n_level == 0 && isnan(v->first);
         study->column[i] = (struct quire_design_column){
             .name = v->seen->name,
             .levels = open ? -1 : (long)v->seen->n_level,
@@ -237,7 +261,8 @@ code(void *user, size_t column, struct quire_design_value *value)
 }
 
 static struct quire_design_task
-task_of(struct quire_study *study, const struct quire_object *self, size_t first, size_t n, quire_diag *diag)
+task_of(struct quire_study *study, const struct quire_object *self, size_t first, size_t n,
+        quire_diag *diag)
 {
     return (struct quire_design_task){
         .self = self,
@@ -256,16 +281,19 @@ task_of(struct quire_study *study, const struct quire_object *self, size_t first
 static quire_status
 make_design(struct quire_design_plan *out, const struct quire_design_task *task)
 {
-    *out = (struct quire_design_plan){.ops = task->self->kind->ops, .column = task->column, .n = task->n, .seed = task->seed};
+    *out = (struct quire_design_plan){
+        .ops = task->self->kind->ops, .column = task->column, .n = task->n, .seed = task->seed};
     return out->ops->make(out, task);
 }
 
-/* a table's cells are read before anything runs; what they hold becomes the variable's range or levels */
+/* a table's cells are read before anything runs; what they hold becomes the variable's range or
+ * levels */
 static quire_status
-check_cell(struct quire_study *study, const struct quire_design_plan *plan, uint64_t point, size_t column, struct quire_study_own *v,
-           const char *text, quire_diag *diag)
+check_cell(struct quire_study *study, const struct quire_design_plan *plan, uint64_t point,
+           size_t column, struct quire_study_own *v, const char *text, quire_diag *diag)
 {
-    const struct quire_place place = plan->ops->place != NULL ? plan->ops->place(plan, point, column) : v->object->place;
+    const struct quire_place place =
+        plan->ops->place != NULL ? plan->ops->place(plan, point, column) : v->object->place;
     struct quire_object at = *v->object; /* the problem is in the table */
     struct quire_study_own there = *v;
     struct quire_study_value value;
@@ -274,7 +302,9 @@ check_cell(struct quire_study *study, const struct quire_design_plan *plan, uint
     at.place = place;
     there.object = &at;
     if (text[0] == '\0' || strlen(text) > QUIRE_STUDY_QUANTITY_LIMIT) {
-        return quire_object_error(&at, diag, "E-MISSING", NULL, text[0] == '\0' ? "the cell is empty" : "the cell is longer than a value can be");
+        return quire_object_error(&at, diag, "E-MISSING", NULL,
+                                  text[0] == '\0' ? "the cell is empty"
+                                                  : "the cell is longer than a value can be");
     }
     if (v->seen->words) {
         return QUIRE_OK;
@@ -293,7 +323,8 @@ check_cell(struct quire_study *study, const struct quire_design_plan *plan, uint
 }
 
 static quire_status
-check_texts(struct quire_study *study, const struct quire_design_plan *plan, size_t first, quire_diag *diag)
+check_texts(struct quire_study *study, const struct quire_design_plan *plan, size_t first,
+            quire_diag *diag)
 {
     struct quire_design_value *value = quire_arena_get(study->arena, plan->n, sizeof *value);
     quire_status status = QUIRE_OK;
@@ -306,14 +337,16 @@ check_texts(struct quire_study *study, const struct quire_design_plan *plan, siz
             if (value[j].sort != QUIRE_DESIGN_TEXT) {
                 return status; /* designs say all in words, or nothing */
             }
-            const quire_status one = check_cell(study, plan, point, j, &study->own[first + j], value[j].text, diag);
+            const quire_status one =
+                check_cell(study, plan, point, j, &study->own[first + j], value[j].text, diag);
             status = one != QUIRE_OK ? one : status;
         }
     }
     return status;
 }
 
-/* levels of an outer array lie so that, equally often met, they have the noise's standard deviation (doc/theory/designs.md) */
+/* levels of an outer array lie so that, equally often met, they have the noise's standard deviation
+ * (doc/theory/designs.md) */
 static quire_status
 spread_outer(struct quire_study *study, quire_diag *diag)
 {
@@ -329,7 +362,8 @@ spread_outer(struct quire_study *study, quire_diag *diag)
         }
     }
     for (size_t j = 0; j < study->n_noise; j++) {
-        study->own[study->n_factor + j].spread = sum[j] > 0.0 ? sqrt(sum[j] / (double)study->outer.points) : 1.0;
+        study->own[study->n_factor + j].spread =
+            sum[j] > 0.0 ? sqrt(sum[j] / (double)study->outer.points) : 1.0;
     }
     return QUIRE_OK;
 }
@@ -343,18 +377,23 @@ make_outer(struct quire_study *study, quire_diag *diag)
     if (self == NULL) {
         return QUIRE_OK;
     }
-    if (common->replicates > 1 || ((const struct quire_design_common *)self->params)->replicates > 1) {
-        return quire_object_error(self, diag, "E-MODEL", NULL, "an outer array sets all noise, so that replicates would be equal; leave them out");
+    if (common->replicates > 1 ||
+        ((const struct quire_design_common *)self->params)->replicates > 1) {
+        return quire_object_error(
+            self, diag, "E-MODEL", NULL,
+            "an outer array sets all noise, so that replicates would be equal; leave them out");
     }
-    const struct quire_design_task task = task_of(study, self, study->n_factor, study->n_noise, diag);
+    const struct quire_design_task task =
+        task_of(study, self, study->n_factor, study->n_noise, diag);
     quire_status status = make_design(&study->outer, &task);
     if (status == QUIRE_OK) {
         status = check_texts(study, &study->outer, study->n_factor, diag);
     }
     study->outer_points = study->outer.points;
     if (status == QUIRE_OK && study->outer_points > OUTER_MOST) {
-        status = quire_object_error(self, diag, "E-LIMIT", NULL, "an outer array has at most %d points; this one has %llu", OUTER_MOST,
-                                    (unsigned long long)study->outer_points);
+        status = quire_object_error(self, diag, "E-LIMIT", NULL,
+                                    "an outer array has at most %d points; this one has %llu",
+                                    OUTER_MOST, (unsigned long long)study->outer_points);
     }
     return status == QUIRE_OK ? spread_outer(study, diag) : status;
 }
@@ -367,13 +406,17 @@ count_runs(struct quire_study *study, quire_diag *diag)
     study->replicates = (uint64_t)common->replicates;
     if (study->replicates > 1 && study->n_noise == 0) {
         quire_object_warning(self, diag, "W-MODEL", "add <noise>, or leave replicates out",
-                             "there is no noise: the %ld replicates of each point are equal", common->replicates);
+                             "there is no noise: the %ld replicates of each point are equal",
+                             common->replicates);
     }
     /* each of the three is at most 1e9: no overflow before the last product is looked at */
     const uint64_t per_point = study->outer_points * study->replicates;
     if (per_point > QUIRE_STUDY_RUN_LIMIT || study->points > QUIRE_STUDY_RUN_LIMIT / per_point) {
-        return quire_object_error(self, diag, "E-LIMIT", NULL, "%llu points with %llu runs each are more than the %d runs a study may have",
-                                  (unsigned long long)study->points, (unsigned long long)per_point, QUIRE_STUDY_RUN_LIMIT);
+        return quire_object_error(
+            self, diag, "E-LIMIT", NULL,
+            "%llu points with %llu runs each are more than the %d runs a study may have",
+            (unsigned long long)study->points, (unsigned long long)per_point,
+            QUIRE_STUDY_RUN_LIMIT);
     }
     study->runs = study->points * per_point;
     return QUIRE_OK;
@@ -399,7 +442,9 @@ make_designs(struct quire_study *study, quire_diag *diag)
             status = quire_study_join(&study->design, study->part, i + 1, study->arena, diag);
         }
         if (status == QUIRE_OK && study->design.points > QUIRE_DESIGN_POINT_LIMIT) {
-            status = quire_object_error(part->object, diag, "E-LIMIT", NULL, "with these the plan has more than %d points", QUIRE_DESIGN_POINT_LIMIT);
+            status = quire_object_error(part->object, diag, "E-LIMIT", NULL,
+                                        "with these the plan has more than %d points",
+                                        QUIRE_DESIGN_POINT_LIMIT);
         }
     }
     return status;
@@ -408,7 +453,8 @@ make_designs(struct quire_study *study, quire_diag *diag)
 quire_status
 quire_study_make_plan(struct quire_study *study, quire_diag *diag)
 {
-    study->column = quire_arena_get(study->arena, study->n_factor + study->n_noise, sizeof *study->column);
+    study->column =
+        quire_arena_get(study->arena, study->n_factor + study->n_noise, sizeof *study->column);
     if (study->column == NULL) {
         return quire_diag_memory_error(diag);
     }

@@ -52,7 +52,8 @@ set_outer(struct work *w)
             quire_study_set(v, &w->design[j], value, text);
         } else if (study->outer.samples) {
             const double below = 0.5 * (1.0 + coded), above = 0.5 * (1.0 - coded);
-            quire_study_set_tails(v, below, above, quire_quantile(quire_normal(0, 1), below), value, text);
+            quire_study_set_tails(v, below, above, quire_quantile(quire_normal(0, 1), below), value,
+                                  text);
         } else {
             const struct quire_tails tails = quire_normal_tails(coded / v->spread);
             quire_study_set_tails(v, tails.below, tails.above, coded / v->spread, value, text);
@@ -61,15 +62,19 @@ set_outer(struct work *w)
     }
 }
 
-/* Points that meet the same noise have the same number. What indices compare must differ by one factor alone: the points of a trajectory, and those of a
- * Saltelli row with their factors from sample a. Sample b has noise of its own, as it has factors of its own: noise is one more input of the two. */
+/* Points that meet the same noise have the same number. What indices compare must differ by one
+ * factor alone: the points of a trajectory, and those of a Saltelli row with their factors from
+ * sample a. Sample b has noise of its own, as it has factors of its own: noise is one more input of
+ * the two. */
 static uint32_t
 noise_of(const struct quire_study *study, uint64_t point)
 {
     const uint64_t k = study->n_factor;
-    switch (study->params->draws == QUIRE_DRAWS_COMMON ? QUIRE_LAYOUT_FREE : study->design.ops->layout) {
+    switch (study->params->draws == QUIRE_DRAWS_COMMON ? QUIRE_LAYOUT_FREE
+                                                       : study->design.ops->layout) {
     case QUIRE_LAYOUT_MORRIS: return (uint32_t)(point / (k + 1));
-    case QUIRE_LAYOUT_SALTELLI: return (uint32_t)(2 * (point / (k + 2)) + (point % (k + 2) == k + 1 ? 1 : 0));
+    case QUIRE_LAYOUT_SALTELLI:
+        return (uint32_t)(2 * (point / (k + 2)) + (point % (k + 2) == k + 1 ? 1 : 0));
     case QUIRE_LAYOUT_FREE: break;
     }
     return study->params->draws == QUIRE_DRAWS_COMMON ? SAME_FOR_ALL_POINTS : (uint32_t)point;
@@ -78,7 +83,8 @@ noise_of(const struct quire_study *study, uint64_t point)
 static double
 draw(const struct work *w, size_t j)
 {
-    const uint32_t place[4] = {w->run->noise, QUIRE_RANDOM_NOISE, (uint32_t)w->run->replicate, (uint32_t)j};
+    const uint32_t place[4] = {w->run->noise, QUIRE_RANDOM_NOISE, (uint32_t)w->run->replicate,
+                               (uint32_t)j};
     return quire_random_uniform(quire_study_seed(w->study), place);
 }
 
@@ -89,13 +95,15 @@ set_independent(struct work *w)
     char text[QUIRE_STUDY_TEXT_SIZE];
     for (size_t j = 0; j < study->n_noise; j++) {
         const double p = draw(w, j);
-        quire_study_set_tails(&study->own[study->n_factor + j], p, 1.0 - p, quire_quantile(quire_normal(0, 1), p),
+        quire_study_set_tails(&study->own[study->n_factor + j], p, 1.0 - p,
+                              quire_quantile(quire_normal(0, 1), p),
                               &w->run->value[study->n_factor + j], text);
         put(w, text);
     }
 }
 
-/* Gaussian copula: correlated normal numbers, each turned into its own distribution (doc/theory/designs.md) */
+/* Gaussian copula: correlated normal numbers, each turned into its own distribution
+ * (doc/theory/designs.md) */
 static void
 set_correlated(struct work *w)
 {
@@ -111,7 +119,8 @@ set_correlated(struct work *w)
             z += study->cholesky[i * n + j] * w->z[j];
         }
         const struct quire_tails tails = quire_normal_tails(z);
-        quire_study_set_tails(&study->own[study->n_factor + i], tails.below, tails.above, z, &w->run->value[study->n_factor + i], text);
+        quire_study_set_tails(&study->own[study->n_factor + i], tails.below, tails.above, z,
+                              &w->run->value[study->n_factor + i], text);
         put(w, text);
     }
 }
@@ -182,11 +191,14 @@ quire_study_run(const struct quire_study *study, uint64_t index, struct quire_st
     run->index = index;
     run->replicate = index % study->replicates;
     run->outer = index / study->replicates % study->outer_points;
-    run->point = good ? quire_study_point(study, index / study->replicates / study->outer_points) : UINT64_MAX;
+    run->point = good ? quire_study_point(study, index / study->replicates / study->outer_points)
+                      : UINT64_MAX;
     good = run->point != UINT64_MAX;
     if (good) {
         run->noise = noise_of(study, run->point);
-        run->block = study->design.ops->block != NULL ? study->design.ops->block(&study->design, run->point) : 1;
+        run->block = study->design.ops->block != NULL
+                         ? study->design.ops->block(&study->design, run->point)
+                         : 1;
         set_factors(&w);
         set_noise(&w);
     }

@@ -8,14 +8,16 @@
 #include "num/detmath.h"
 #include "study/parts.h"
 
-#define FARTHEST 37.0 /* standard normal numbers farther out have probabilities that are no numbers any more */
+/* standard normal numbers farther out have probabilities that are no numbers any more */
+#define FARTHEST 37.0
 
 /* ---- one noise: between its values and standard normal numbers ---- */
 
 static double
 value_of(const struct quire_study_own *v, double z)
 {
-    const bool normal = v->distribution.family != NULL && strcmp(v->distribution.family->name, "normal") == 0;
+    const bool normal =
+        v->distribution.family != NULL && strcmp(v->distribution.family->name, "normal") == 0;
     const double at = normal ? z : fmax(-FARTHEST, fmin(FARTHEST, z));
     const struct quire_tails tails = quire_normal_tails(at);
     struct quire_study_value value;
@@ -25,14 +27,17 @@ value_of(const struct quire_study_own *v, double z)
     return v->seen->words ? (double)value.level : value.si;
 }
 
-/* the number below which lies as much of the normal distribution, exactly in both tails; infinite if that is nothing or all */
+/* the number below which lies as much of the normal distribution, exactly in both tails; infinite
+ * if that is nothing or all */
 static double
 score_of_tails(double below, double above)
 {
-    return below < above ? quire_quantile(quire_normal(0, 1), below) : quire_upper_quantile(quire_normal(0, 1), above);
+    return below < above ? quire_quantile(quire_normal(0, 1), below)
+                         : quire_upper_quantile(quire_normal(0, 1), above);
 }
 
-/* NaN: the noise has no such value. A level is a range of scores, of which it takes the one in the middle of its probability. */
+/* NaN: the noise has no such value. A level is a range of scores, of which it takes the one in the
+ * middle of its probability. */
 static double
 score_of(const struct quire_study_own *v, double si)
 {
@@ -47,7 +52,8 @@ score_of(const struct quire_study_own *v, double si)
         const double below = 0.5 * (v->share[l] + (l > 0 ? v->share[l - 1] : 0.0));
         return score_of_tails(below, 1.0 - below);
     }
-    const double score = score_of_tails(quire_below(v->distribution, si), quire_above(v->distribution, si));
+    const double score =
+        score_of_tails(quire_below(v->distribution, si), quire_above(v->distribution, si));
     return isfinite(score) ? score : (double)NAN;
 }
 
@@ -89,7 +95,8 @@ part(const struct quire_study *study, double *z)
     return good;
 }
 
-/* w with L' w = u, in place: the direction in which the distance grows with the variables themselves */
+/* w with L' w = u, in place: the direction in which the distance grows with the variables
+ * themselves */
 static void
 turn_back(const struct quire_study *study, double *u)
 {
@@ -133,25 +140,33 @@ is_coordinate(const struct quire_study *study, size_t j)
     if (j < study->n_factor) {
         return v->high > v->low;
     }
-    return study->own[j].distribution.family != NULL || v->n_level > 1 || is_correlated(study, j - study->n_factor);
+    return study->own[j].distribution.family != NULL || v->n_level > 1 ||
+           is_correlated(study, j - study->n_factor);
 }
 
 static quire_status
 refuse_words(const struct quire_study *study, const char *path, size_t j, quire_diag *diag)
 {
-    return quire_diag_error(diag, "E-MODEL", (struct quire_place){path, study->own[j].object->place.line, study->own[j].object->place.column}, NULL,
-                            "leave the correlation out, or vary numbers in its place",
-                            "words stay as they are while a boundary is searched; those of '%s' are correlated with other noise, which would have to stay, too",
+    return quire_diag_error(diag, "E-MODEL",
+                            (struct quire_place){path, study->own[j].object->place.line,
+                                                 study->own[j].object->place.column},
+                            NULL, "leave the correlation out, or vary numbers in its place",
+                            "words stay as they are while a boundary is searched; those of '%s' "
+                            "are correlated with other noise, which would have to stay, too",
                             study->variable[j].name);
 }
 
 quire_status
-quire_study_space_make(struct quire_study_space *out, const struct quire_study *study, const char *path, quire_diag *diag)
+quire_study_space_make(struct quire_study_space *out, const struct quire_study *study,
+                       const char *path, quire_diag *diag)
 {
     const size_t n = study->n_factor + study->n_noise;
 
-    *out = (struct quire_study_space){.study = study, .variable = calloc(n + 1, sizeof *out->variable), .middle = calloc(n + 1, sizeof *out->middle),
-                                      .score = calloc(n + 1, sizeof *out->score), .own = calloc(2 * n + 1, sizeof *out->own)};
+    *out = (struct quire_study_space){.study = study,
+                                      .variable = calloc(n + 1, sizeof *out->variable),
+                                      .middle = calloc(n + 1, sizeof *out->middle),
+                                      .score = calloc(n + 1, sizeof *out->score),
+                                      .own = calloc(2 * n + 1, sizeof *out->own)};
     if (out->variable == NULL || out->middle == NULL || out->score == NULL || out->own == NULL) {
         return quire_diag_memory_error(diag);
     }
@@ -186,7 +201,9 @@ quire_study_space_begin(struct quire_study_space *self, size_t variable, double 
     if (is_noise(self, variable) && !v->seen->words) {
         const double score = score_of(v, value);
         if (isnan(score)) {
-            return v->distribution.family == NULL ? "the study has no such level" : "the noise has no such value: it lies outside of its distribution";
+            return v->distribution.family == NULL
+                       ? "the study has no such level"
+                       : "the noise has no such value: it lies outside of its distribution";
         }
         self->score[variable] = score;
     }
@@ -197,7 +214,8 @@ quire_study_space_begin(struct quire_study_space *self, size_t variable, double 
 bool
 quire_study_space_is_possible(const struct quire_study_space *self)
 {
-    memcpy(self->own, self->score + self->study->n_factor, self->study->n_noise * sizeof *self->own);
+    memcpy(self->own, self->score + self->study->n_factor,
+           self->study->n_noise * sizeof *self->own);
     return part(self->study, self->own);
 }
 
@@ -216,11 +234,13 @@ spread(const struct quire_study_space *self, const double *deviation, double *u)
 static double
 factor_at(const struct quire_study_variable *v, double middle, double deviation)
 {
-    return v->logarithmic ? middle * quire_exp(0.5 * deviation * quire_log(v->high / v->low)) : middle + 0.5 * deviation * (v->high - v->low);
+    return v->logarithmic ? middle * quire_exp(0.5 * deviation * quire_log(v->high / v->low))
+                          : middle + 0.5 * deviation * (v->high - v->low);
 }
 
 void
-quire_study_space_values(const struct quire_study_space *self, const double *deviation, double *value)
+quire_study_space_values(const struct quire_study_space *self, const double *deviation,
+                         double *value)
 {
     const struct quire_study *study = self->study;
 
@@ -231,13 +251,15 @@ quire_study_space_values(const struct quire_study_space *self, const double *dev
         const size_t j = self->variable[k];
         const double own = is_noise(self, j) ? self->own[j - study->n_factor] : deviation[k];
         if (own != 0) {
-            value[j] = is_noise(self, j) ? value_of(&study->own[j], self->score[j] + own) : factor_at(&study->variable[j], self->middle[j], own);
+            value[j] = is_noise(self, j) ? value_of(&study->own[j], self->score[j] + own)
+                                         : factor_at(&study->variable[j], self->middle[j], own);
         }
     }
 }
 
 void
-quire_study_space_own(const struct quire_study_space *self, const double *deviation, double *own, double *share)
+quire_study_space_own(const struct quire_study_space *self, const double *deviation, double *own,
+                      double *share)
 {
     const struct quire_study *study = self->study;
     double *z = self->own, *w = z + study->n_noise, square = 0.0;
@@ -278,6 +300,8 @@ quire_study_space_alone(const struct quire_study_space *self, size_t coordinate,
         square += self->own[i] * self->own[i];
     }
     for (size_t k = 0; k < self->n && square > 0; k++) {
-        direction[k] = is_noise(self, self->variable[k]) ? self->own[self->variable[k] - study->n_factor] / sqrt(square) : 0.0;
+        direction[k] = is_noise(self, self->variable[k])
+                           ? self->own[self->variable[k] - study->n_factor] / sqrt(square)
+                           : 0.0;
     }
 }

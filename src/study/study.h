@@ -1,5 +1,6 @@
-/* Studies: a study file, checked, and the runs that it stands for. The runs are not made one after the other: each follows from the study and
- * its index alone, so that workers, order and resumption change nothing. */
+/* Studies: a study file, checked, and the runs that it stands for. The runs are not made one after
+ * the other: each follows from the study and its index alone, so that workers, order and resumption
+ * change nothing. */
 #ifndef QUIRE_STUDY_STUDY_H
 #define QUIRE_STUDY_STUDY_H
 
@@ -22,17 +23,25 @@ enum quire_study_role { QUIRE_STUDY_FACTOR, QUIRE_STUDY_NOISE };
 struct quire_study_variable {
     const char *name; /* of the parameter */
     enum quire_study_role role;
-    bool words;       /* its values are words, not quantities */
-    const char *unit; /* in which its quantities are written, "mm"; "" for plain numbers and words */
+    bool words; /* its values are words, not quantities */
+    /* in which its quantities are written, "mm"; "" for plain numbers and words */
+    const char *unit;
     const char *const *level; /* texts (n_level); NULL where it takes any value */
     size_t n_level;
-    double low, high; /* SI: what -1 and 1 mean in coded units; of noise these are the values that lie one standard deviation of a normal
-                         distribution away from the middle. NaN for words and where the study gives no range */
+    /* SI: what -1 and 1 mean in coded units; of noise these are the values that lie one standard
+     * deviation of a normal distribution away from the middle. NaN for words and where the study
+     * gives no range */
+    double low, high;
     bool logarithmic; /* coded units are linear in the logarithm */
     double nominal;   /* SI: the model's own value; NaN for words */
 };
 
-enum quire_study_better { QUIRE_STUDY_ANY, QUIRE_STUDY_SMALLER, QUIRE_STUDY_LARGER, QUIRE_STUDY_NOMINAL };
+enum quire_study_better {
+    QUIRE_STUDY_ANY,
+    QUIRE_STUDY_SMALLER,
+    QUIRE_STUDY_LARGER,
+    QUIRE_STUDY_NOMINAL
+};
 
 struct quire_study_response {
     const char *name, *from; /* from: dotted name of a figure in summary.json */
@@ -45,52 +54,70 @@ struct quire_study_value {
     const char *text; /* as `quire run --set name=text` takes it; equal values have equal texts */
     double si;        /* what the text comes to in SI; NaN for words */
     double coded;     /* -1 at low, 1 at high; NaN for words */
-    long level;       /* number in the list of levels, from 0; -1 where it takes any value, or one outside the list */
+    /* number in the list of levels, from 0; -1 where it takes any value, or one outside the list */
+    long level;
 };
 
-/* One run. Begin with {0}; the same struct may be used for run after run, and is cleared in the end. */
+/* One run. Begin with {0}; the same struct may be used for run after run, and is cleared in the
+ * end. */
 struct quire_study_run {
     uint64_t index;
-    uint64_t point;     /* of the design, from 0; counts points that are left out, so that it stays the same when an <exclude> goes */
+    /* of the design, from 0; counts points that are left out, so that it stays the same when an
+     * <exclude> goes */
+    uint64_t point;
     uint64_t outer;     /* point of the outer array, from 0; 0 if there is none */
     uint64_t replicate; /* from 0 */
-    uint32_t noise;     /* runs of one replicate with the same number met the same noise, where it was drawn */
-    int block;          /* from 1 */
-    size_t n;           /* factors first, then noise, in the order of the file */
+    /* runs of one replicate with the same number met the same noise, where it was drawn */
+    uint32_t noise;
+    int block;                       /* from 1 */
+    size_t n;                        /* factors first, then noise, in the order of the file */
     struct quire_study_value *value; /* (n) */
-    char *text;         /* of all values */
+    char *text;                      /* of all values */
 };
 
-/* Reads and checks the study at `path`, its model, and the one against the other: parameters, units, levels (each is tried in the model), names
- * of responses as far as they are known before a run. On success *out is the caller's, to be freed with quire_study_destroy(). All problems
- * are added to diag. QUIRE_ERROR_FILE: a file can not be read; QUIRE_ERROR_INPUT: something is refused; QUIRE_ERROR_LIMIT: too many runs. */
+/* Reads and checks the study at `path`, its model, and the one against the other: parameters,
+ * units, levels (each is tried in the model), names of responses as far as they are known before a
+ * run. On success *out is the caller's, to be freed with quire_study_destroy(). All problems are
+ * added to diag. QUIRE_ERROR_FILE: a file can not be read; QUIRE_ERROR_INPUT: something is refused;
+ * QUIRE_ERROR_LIMIT: too many runs. */
 quire_status quire_study_load(struct quire_study **out, const char *path, quire_diag *diag);
 void quire_study_destroy(struct quire_study *study);
 
 const char *quire_study_name(const struct quire_study *study);
-const quire_model *quire_study_read_model(const struct quire_study *study); /* with its own values of all parameters */
-const char *quire_study_model(const struct quire_study *study); /* path of the model file, beginning with the study's folder */
+/* with its own values of all parameters */
+const quire_model *quire_study_read_model(const struct quire_study *study);
+/* path of the model file, beginning with the study's folder */
+const char *quire_study_model(const struct quire_study *study);
 uint64_t quire_study_seed(const struct quire_study *study);
-enum quire_design_layout quire_study_layout(const struct quire_study *study); /* of the points of its design */
-enum quire_sampling quire_study_sampling(const struct quire_study *study);    /* of its noise */
-enum quire_design_layout quire_study_noise_layout(const struct quire_study *study); /* of those of the outer array; free if there is none */
+/* of the points of its design */
+enum quire_design_layout quire_study_layout(const struct quire_study *study);
+enum quire_sampling quire_study_sampling(const struct quire_study *study); /* of its noise */
+/* of those of the outer array; free if there is none */
+enum quire_design_layout quire_study_noise_layout(const struct quire_study *study);
 
 uint64_t quire_study_runs(const struct quire_study *study);
-uint64_t quire_study_points(const struct quire_study *study);     /* of the design, without those that are left out */
-uint64_t quire_study_outer(const struct quire_study *study);      /* points of the outer array; 1 if there is none */
+/* of the design, without those that are left out */
+uint64_t quire_study_points(const struct quire_study *study);
+/* points of the outer array; 1 if there is none */
+uint64_t quire_study_outer(const struct quire_study *study);
 
 /* Factors first, then noise, in the order of the file. */
-const struct quire_study_variable *quire_study_variables(const struct quire_study *study, size_t *n);
-const struct quire_study_response *quire_study_responses(const struct quire_study *study, size_t *n);
+const struct quire_study_variable *quire_study_variables(const struct quire_study *study,
+                                                         size_t *n);
+const struct quire_study_response *quire_study_responses(const struct quire_study *study,
+                                                         size_t *n);
 
 /* Run number `index` < quire_study_runs(study). QUIRE_ERROR_LIMIT when memory runs out. */
-quire_status quire_study_run(const struct quire_study *study, uint64_t index, struct quire_study_run *run);
-/* A run beside the plan, with these values (one for each variable): in SI, of words the number of the level; NaN: the model's own. Its place in the
- * plan is 0. */
-quire_status quire_study_run_at(const struct quire_study *study, const double *si, struct quire_study_run *run);
+quire_status quire_study_run(const struct quire_study *study, uint64_t index,
+                             struct quire_study_run *run);
+/* A run beside the plan, with these values (one for each variable): in SI, of words the number of
+ * the level; NaN: the model's own. Its place in the plan is 0. */
+quire_status quire_study_run_at(const struct quire_study *study, const double *si,
+                                struct quire_study_run *run);
 void quire_study_run_clear(struct quire_study_run *run);
 
-/* Adds the text of the plan: the design with its points and what it can tell apart, the variables, the first runs. */
+/* Adds the text of the plan: the design with its points and what it can tell apart, the variables,
+ * the first runs. */
 void quire_study_describe_plan(const struct quire_study *study, struct quire_text *out);
 
 #endif

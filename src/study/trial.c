@@ -1,4 +1,5 @@
-/* The study against its model: what it names must be there, and every level must make a model that can be read. */
+/* The study against its model: what it names must be there, and every level must make a model that
+ * can be read. */
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +9,8 @@
 #include "run/figure_names.h"
 #include "study/parts.h"
 
-#define TRIAL_MOST 400 /* values tried, of all variables together: a reading of a model takes a millisecond */
+/* values tried, of all variables together: a reading of a model takes a millisecond */
+#define TRIAL_MOST 400
 
 /* ---- parameters ---- */
 
@@ -21,7 +23,8 @@ check_parameter(const struct quire_study *study, size_t i, quire_diag *diag)
     struct quire_suggest s = quire_suggest_begin(name);
     for (size_t j = 0; j < i; j++) {
         if (strcmp(study->variable[j].name, name) == 0) {
-            return quire_object_error(self, diag, "E-DUPLICATE", NULL, "parameter '%s' is varied already at line %d", name,
+            return quire_object_error(self, diag, "E-DUPLICATE", NULL,
+                                      "parameter '%s' is varied already at line %d", name,
                                       study->own[j].object->place.line);
         }
     }
@@ -32,8 +35,10 @@ check_parameter(const struct quire_study *study, size_t i, quire_diag *diag)
         quire_suggest_offer(&s, study->model->parameter[j].name);
     }
     const char *near = quire_suggest_hint(&s, hint, sizeof hint);
-    return quire_object_error(self, diag, "E-PARAMETER", near == NULL && study->model->n_parameter == 0 ? "the model has no parameters" : near,
-                              "model '%s' has no parameter '%s'", study->params->model, name);
+    return quire_object_error(
+        self, diag, "E-PARAMETER",
+        near == NULL && study->model->n_parameter == 0 ? "the model has no parameters" : near,
+        "model '%s' has no parameter '%s'", study->params->model, name);
 }
 
 quire_status
@@ -58,8 +63,8 @@ quire_study_parameter(const struct quire_study *study, const struct quire_study_
     return NULL;
 }
 
-/* what the model says of the parameter, for all values that are known beforehand: levels, the ends of a range, of noise its middle and the ends
- * that it is given */
+/* what the model says of the parameter, for all values that are known beforehand: levels, the ends
+ * of a range, of noise its middle and the ends that it is given */
 static quire_status
 check_limits(const struct quire_study *study, const struct quire_study_own *v, quire_diag *diag)
 {
@@ -71,7 +76,8 @@ check_limits(const struct quire_study *study, const struct quire_study_own *v, q
         status = quire_parameter_check(p, v->seen->level[i], v->object, diag);
     }
     for (int end = -1; end <= 1 && status == QUIRE_OK && !isnan(v->first); end += 2) {
-        quire_study_set(v, &(struct quire_design_value){.sort = QUIRE_DESIGN_CODED, .coded = end}, &value, text);
+        quire_study_set(v, &(struct quire_design_value){.sort = QUIRE_DESIGN_CODED, .coded = end},
+                        &value, text);
         status = quire_parameter_check(p, text, v->object, diag);
     }
     if (status == QUIRE_OK && v->distribution.family != NULL) {
@@ -79,9 +85,13 @@ check_limits(const struct quire_study *study, const struct quire_study_own *v, q
         status = quire_parameter_check(p, text, v->object, diag);
     }
     const struct quire_family *family = v->distribution.family;
-    for (int i = 0; status == QUIRE_OK && family != NULL && i < QUIRE_DISTRIBUTION_PARAMETERS && family->parameter[i] != NULL; i++) {
+    for (int i = 0; status == QUIRE_OK && family != NULL && i < QUIRE_DISTRIBUTION_PARAMETERS &&
+                    family->parameter[i] != NULL;
+         i++) {
         if (strcmp(family->parameter[i], "low") == 0 || strcmp(family->parameter[i], "high") == 0) {
-            status = quire_parameter_check(p, ((const struct quire_noise_params *)v->object->params)->argument[i], v->object, diag);
+            status = quire_parameter_check(
+                p, ((const struct quire_noise_params *)v->object->params)->argument[i], v->object,
+                diag);
         }
     }
     return status;
@@ -90,7 +100,8 @@ check_limits(const struct quire_study *study, const struct quire_study_own *v, q
 /* ---- levels ---- */
 
 static quire_status
-try_value(const struct quire_study *study, const struct quire_study_own *v, const char *text, quire_diag *diag)
+try_value(const struct quire_study *study, const struct quire_study_own *v, const char *text,
+          quire_diag *diag)
 {
     const quire_setting setting = {v->seen->name, text};
     const quire_model *m = study->model;
@@ -107,8 +118,10 @@ try_value(const struct quire_study *study, const struct quire_study_own *v, cons
         }
     }
     if (status != QUIRE_OK) {
-        status = quire_object_error(v->object, diag, status == QUIRE_ERROR_INPUT ? "E-RANGE" : "E-LIMIT", NULL, "with %s = %s the model is refused: %s",
-                                    v->seen->name, quire_excerpt(excerpt, text), why);
+        status =
+            quire_object_error(v->object, diag, status == QUIRE_ERROR_INPUT ? "E-RANGE" : "E-LIMIT",
+                               NULL, "with %s = %s the model is refused: %s", v->seen->name,
+                               quire_excerpt(excerpt, text), why);
     }
     quire_model_destroy(tried);
     quire_diag_destroy(found);
@@ -116,12 +129,13 @@ try_value(const struct quire_study *study, const struct quire_study_own *v, cons
 }
 
 static quire_status
-try_variable(const struct quire_study *study, const struct quire_study_own *v, size_t *left, quire_diag *diag)
+try_variable(const struct quire_study *study, const struct quire_study_own *v, size_t *left,
+             quire_diag *diag)
 {
     quire_status status = QUIRE_OK;
     struct quire_study_value value;
     char text[QUIRE_STUDY_TEXT_SIZE];
-    for (size_t i = 0; i < v->seen->n_level && *left > 0; i++, (*left)--) {
+    for (size_t i = 0; i<v->seen->n_level && * left> 0; i++, (*left)--) {
         const quire_status one = try_value(study, v, v->seen->level[i], diag);
         status = one != QUIRE_OK ? one : status;
     }
@@ -146,7 +160,8 @@ quire_study_try_levels(struct quire_study *study, quire_diag *diag)
     size_t left = TRIAL_MOST;
     for (size_t i = 0; i < study->n_factor + study->n_noise; i++) {
         const struct quire_study_own *v = &study->own[i];
-        const quire_status limits = check_limits(study, v, diag), one = limits == QUIRE_OK ? try_variable(study, v, &left, diag) : limits;
+        const quire_status limits = check_limits(study, v, diag),
+                           one = limits == QUIRE_OK ? try_variable(study, v, &left, diag) : limits;
         status = one != QUIRE_OK ? one : status;
     }
     return status;
@@ -154,7 +169,8 @@ quire_study_try_levels(struct quire_study *study, quire_diag *diag)
 
 /* ---- responses ---- */
 
-/* names that figures begin with besides those of objects and checks (rec/figures_result.c, rec/series.c) */
+/* names that figures begin with besides those of objects and checks (rec/figures_result.c,
+ * rec/series.c) */
 static const char *const common_names[] = {"jam", "energy", "solver", "run", "time", "equilibrium"};
 
 struct search {
@@ -199,7 +215,8 @@ offer_all(struct search *s, const quire_model *model)
 
 /* whether any run of the model as it stands has a figure of that name, whose first part is right */
 static quire_status
-check_ending(const struct quire_study *study, const struct quire_object *self, const char *from, size_t first, quire_diag *diag)
+check_ending(const struct quire_study *study, const struct quire_object *self, const char *from,
+             size_t first, quire_diag *diag)
 {
     struct quire_figures possible;
     char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
@@ -214,8 +231,9 @@ check_ending(const struct quire_study *study, const struct quire_object *self, c
                 quire_suggest_offer(&s, possible.at[i].name);
             }
         }
-        status = quire_object_error(self, diag, "E-REFERENCE", quire_suggest_hint(&s, hint, sizeof hint), "from = '%s': no run of the model has such a figure",
-                                    quire_excerpt(excerpt, from));
+        status = quire_object_error(
+            self, diag, "E-REFERENCE", quire_suggest_hint(&s, hint, sizeof hint),
+            "from = '%s': no run of the model has such a figure", quire_excerpt(excerpt, from));
     }
     quire_figures_clear(&possible);
     return status;
@@ -227,21 +245,26 @@ check_figure(const struct quire_study *study, const struct quire_object *self, q
     const struct quire_response_params *p = self->params;
     const size_t length = strcspn(p->from, ".");
     char first[QUIRE_NAME_LIMIT + 1], hint[200], excerpt[QUIRE_EXCERPT_SIZE];
-    if (length == 0 || length > QUIRE_NAME_LIMIT || p->from[length] == '\0' || p->from[strlen(p->from) - 1] == '.') {
-        return quire_object_error(self, diag, "E-NAME", "such as s1.lead.time", "from = '%s' is no dotted name of a figure",
+    if (length == 0 || length > QUIRE_NAME_LIMIT || p->from[length] == '\0' ||
+        p->from[strlen(p->from) - 1] == '.') {
+        return quire_object_error(self, diag, "E-NAME", "such as s1.lead.time",
+                                  "from = '%s' is no dotted name of a figure",
                                   quire_excerpt(excerpt, p->from));
     }
     quire_number_format(first, sizeof first, "%.*s", (int)length, p->from);
     struct search s = {.name = p->from, .length = length, .suggest = quire_suggest_begin(first)};
     offer_all(&s, study->model);
     return s.found ? check_ending(study, self, p->from, length, diag)
-                   : quire_object_error(self, diag, "E-REFERENCE", quire_suggest_hint(&s.suggest, hint, sizeof hint),
-                                        "from = '%s': the model has nothing that is called '%s'", quire_excerpt(excerpt, p->from), first);
+                   : quire_object_error(self, diag, "E-REFERENCE",
+                                        quire_suggest_hint(&s.suggest, hint, sizeof hint),
+                                        "from = '%s': the model has nothing that is called '%s'",
+                                        quire_excerpt(excerpt, p->from), first);
 }
 
 /* target and limits: quantities of one dimension, whatever the figure's is */
 static quire_status
-read_limits(struct quire_response_params *p, const struct quire_object *self, struct quire_study_response *out, quire_diag *diag)
+read_limits(struct quire_response_params *p, const struct quire_object *self,
+            struct quire_study_response *out, quire_diag *diag)
 {
     static const char *const names[] = {"target", "minimum", "maximum"};
     const char *const text[] = {p->target, p->minimum, p->maximum};
@@ -259,17 +282,22 @@ read_limits(struct quire_response_params *p, const struct quire_object *self, st
             return quire_object_error(self, diag, "E-NUMBER", NULL, "%s: %s", names[i], error);
         }
         if (any && !quire_dimension_fits(q.dimension, dimension)) {
-            return quire_object_error(self, diag, "E-UNIT", NULL, "%s = '%s' is measured in another way than the one before", names[i], text[i]);
+            return quire_object_error(self, diag, "E-UNIT", NULL,
+                                      "%s = '%s' is measured in another way than the one before",
+                                      names[i], text[i]);
         }
         any = true;
         dimension = q.dimension;
         *value[i] = q.value;
     }
     if (out->better == QUIRE_STUDY_NOMINAL && isnan(out->target)) {
-        return quire_object_error(self, diag, "E-MISSING", NULL, "attribute 'target' is missing: the nominal value that is best");
+        return quire_object_error(self, diag, "E-MISSING", NULL,
+                                  "attribute 'target' is missing: the nominal value that is best");
     }
     if (out->minimum > out->maximum) {
-        return quire_object_error(self, diag, "E-RANGE", NULL, "minimum = '%s' is greater than maximum = '%s'", p->minimum, p->maximum);
+        return quire_object_error(self, diag, "E-RANGE", NULL,
+                                  "minimum = '%s' is greater than maximum = '%s'", p->minimum,
+                                  p->maximum);
     }
     return QUIRE_OK;
 }
@@ -286,8 +314,10 @@ quire_study_read_responses(struct quire_study *study, quire_diag *diag)
     for (size_t i = 0; (self = quire_object_next(root, "response", &i)) != NULL;) {
         struct quire_response_params *p = self->params;
         struct quire_study_response *out = &study->response[study->n_response++];
-        *out = (struct quire_study_response){.name = p->name, .from = p->from, .better = (enum quire_study_better)(p->better + 1)};
-        const quire_status figure = check_figure(study, self, diag), limits = read_limits(p, self, out, diag);
+        *out = (struct quire_study_response){
+            .name = p->name, .from = p->from, .better = (enum quire_study_better)(p->better + 1)};
+        const quire_status figure = check_figure(study, self, diag),
+                           limits = read_limits(p, self, out, diag);
         status = figure != QUIRE_OK ? figure : limits != QUIRE_OK ? limits : status;
     }
     return status;

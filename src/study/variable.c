@@ -1,4 +1,5 @@
-/* Values of factors and noise: read from texts, written as texts. The text is the value: its number in SI is what the text comes to. */
+/* Values of factors and noise: read from texts, written as texts. The text is the value: its number
+ * in SI is what the text comes to. */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +8,9 @@
 #include "num/detmath.h"
 #include "study/parts.h"
 
-#define DIGITS     15   /* of numbers that are computed: enough for nothing to be lost that matters, few enough for 0.85 to be 0.85 */
+/* of numbers that are computed: enough for nothing to be lost that matters, few enough for 0.85 to
+ * be 0.85 */
+#define DIGITS     15
 #define LEVEL_MOST 1000 /* levels of one variable */
 
 /* ---- numbers with units ---- */
@@ -28,7 +31,8 @@ worth(const char *unit)
     struct quire_unit u;
     struct quire_unit_error error;
     double power;
-    if (!quire_unit_parse(&u, unit, NULL, NULL, &error) || quire_number_read(&power, "1", u.decimal, NULL) != QUIRE_NUMBER_OK) {
+    if (!quire_unit_parse(&u, unit, NULL, NULL, &error) ||
+        quire_number_read(&power, "1", u.decimal, NULL) != QUIRE_NUMBER_OK) {
         return 1.0; /* the text was read before */
     }
     return power * u.residual;
@@ -36,32 +40,40 @@ worth(const char *unit)
 
 /* "8" and "N" as "8 N", with its value in SI */
 static double
-write_quantity(const struct quire_study_own *v, const char *number, char text[QUIRE_STUDY_TEXT_SIZE])
+write_quantity(const struct quire_study_own *v, const char *number,
+               char text[QUIRE_STUDY_TEXT_SIZE])
 {
     struct quire_quantity q = {.value = (double)NAN};
     char error[200];
-    quire_number_format(text, QUIRE_STUDY_TEXT_SIZE, "%s%s%s", number, v->seen->unit[0] != '\0' ? " " : "", v->seen->unit);
+    quire_number_format(text, QUIRE_STUDY_TEXT_SIZE, "%s%s%s", number,
+                        v->seen->unit[0] != '\0' ? " " : "", v->seen->unit);
     return quire_quantity_read(&q, text, error, sizeof error) ? q.value : (double)NAN;
 }
 
 bool
-quire_study_read_value(const struct quire_study_own *v, const char *name, const char *text, double *number, quire_diag *diag)
+quire_study_read_value(const struct quire_study_own *v, const char *name, const char *text,
+                       double *number, quire_diag *diag)
 {
     struct quire_quantity q;
     char error[200], excerpt[QUIRE_EXCERPT_SIZE], other[QUIRE_DIMENSION_SIZE];
     if (strlen(text) > QUIRE_STUDY_QUANTITY_LIMIT) {
-        quire_object_error(v->object, diag, "E-NUMBER", NULL, "%s = '%s' is too long for a quantity", name, quire_excerpt(excerpt, text));
+        quire_object_error(v->object, diag, "E-NUMBER", NULL,
+                           "%s = '%s' is too long for a quantity", name,
+                           quire_excerpt(excerpt, text));
         return false;
     }
     if (!quire_quantity_read(&q, text, error, sizeof error)) {
-        quire_object_error(v->object, diag, "E-NUMBER", NULL, "%s: %s; parameter '%s' is a quantity", name, error, v->seen->name);
+        quire_object_error(v->object, diag, "E-NUMBER", NULL,
+                           "%s: %s; parameter '%s' is a quantity", name, error, v->seen->name);
         return false;
     }
     if (!quire_dimension_fits(q.dimension, v->dimension)) {
-        const char *have = quire_dimension_name(q.dimension), *want = quire_dimension_name(v->dimension);
-        quire_object_error(v->object, diag, "E-UNIT", NULL, "%s = '%s' is %s; parameter '%s' is %s", name, quire_excerpt(excerpt, text),
-                           have != NULL ? have : quire_dimension_write(other, q.dimension), v->seen->name,
-                           want != NULL ? want : v->nominal);
+        const char *have = quire_dimension_name(q.dimension),
+                   *want = quire_dimension_name(v->dimension);
+        quire_object_error(v->object, diag, "E-UNIT", NULL, "%s = '%s' is %s; parameter '%s' is %s",
+                           name, quire_excerpt(excerpt, text),
+                           have != NULL ? have : quire_dimension_write(other, q.dimension),
+                           v->seen->name, want != NULL ? want : v->nominal);
         return false;
     }
     if (strcmp(unit_of(text), v->seen->unit) == 0) {
@@ -89,7 +101,8 @@ coded_of(const struct quire_study_own *v, double si)
 
 /* the number in the variable's unit, rounded to what is written */
 static void
-set_number(const struct quire_study_own *v, double number, int digits, struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE])
+set_number(const struct quire_study_own *v, double number, int digits,
+           struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE])
 {
     char written[QUIRE_NUMBER_SIZE];
     if (digits < 17) {
@@ -108,13 +121,15 @@ set_number(const struct quire_study_own *v, double number, int digits, struct qu
 }
 
 void
-quire_study_set_si(const struct quire_study_own *v, double si, struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE])
+quire_study_set_si(const struct quire_study_own *v, double si, struct quire_study_value *value,
+                   char text[QUIRE_STUDY_TEXT_SIZE])
 {
     set_number(v, si / v->unit, DIGITS, value, text);
 }
 
 static void
-set_word(const struct quire_study_own *v, const char *word, struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE])
+set_word(const struct quire_study_own *v, const char *word, struct quire_study_value *value,
+         char text[QUIRE_STUDY_TEXT_SIZE])
 {
     quire_number_format(text, QUIRE_STUDY_TEXT_SIZE, "%s", word);
     value->si = value->coded = (double)NAN;
@@ -127,7 +142,8 @@ set_word(const struct quire_study_own *v, const char *word, struct quire_study_v
 }
 
 void
-quire_study_set_level(const struct quire_study_own *v, size_t level, struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE])
+quire_study_set_level(const struct quire_study_own *v, size_t level,
+                      struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE])
 {
     quire_number_format(text, QUIRE_STUDY_TEXT_SIZE, "%s", v->seen->level[level]);
     value->si = v->level_si != NULL ? v->level_si[level] : (double)NAN;
@@ -149,12 +165,14 @@ between(const struct quire_study_own *v, double coded)
 }
 
 void
-quire_study_set(const struct quire_study_own *v, const struct quire_design_value *from, struct quire_study_value *value,
-                char text[QUIRE_STUDY_TEXT_SIZE])
+quire_study_set(const struct quire_study_own *v, const struct quire_design_value *from,
+                struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE])
 {
     double number;
     switch (from->sort) {
-    case QUIRE_DESIGN_CODED: set_number(v, between(v, from->coded), fabs(from->coded) == 1.0 ? 17 : DIGITS, value, text); break;
+    case QUIRE_DESIGN_CODED:
+        set_number(v, between(v, from->coded), fabs(from->coded) == 1.0 ? 17 : DIGITS, value, text);
+        break;
     case QUIRE_DESIGN_LEVEL: quire_study_set_level(v, (size_t)from->level, value, text); break;
     case QUIRE_DESIGN_NOMINAL:
     case QUIRE_DESIGN_TEXT: {
@@ -162,7 +180,8 @@ quire_study_set(const struct quire_study_own *v, const struct quire_design_value
         if (v->seen->words) {
             set_word(v, given, value, text);
         } else if (quire_study_read_value(v, "", given, &number, NULL)) {
-            set_number(v, number, strcmp(unit_of(given), v->seen->unit) == 0 ? 17 : DIGITS, value, text);
+            set_number(v, number, strcmp(unit_of(given), v->seen->unit) == 0 ? 17 : DIGITS, value,
+                       text);
         }
         break;
     }
@@ -172,8 +191,8 @@ quire_study_set(const struct quire_study_own *v, const struct quire_design_value
 /* ---- reading variables ---- */
 
 size_t
-quire_study_split(struct quire_arena *arena, const struct quire_object *object, const char *name, const char *text, const char *const **out,
-                  quire_diag *diag)
+quire_study_split(struct quire_arena *arena, const struct quire_object *object, const char *name,
+                  const char *text, const char *const **out, quire_diag *diag)
 {
     size_t n = 1, i = 0;
     *out = NULL;
@@ -181,7 +200,8 @@ quire_study_split(struct quire_arena *arena, const struct quire_object *object, 
         n += *p == ',' ? 1 : 0;
     }
     if (n > LEVEL_MOST) {
-        quire_object_error(object, diag, "E-LIMIT", NULL, "%s lists more than %d values", name, LEVEL_MOST);
+        quire_object_error(object, diag, "E-LIMIT", NULL, "%s lists more than %d values", name,
+                           LEVEL_MOST);
         return 0;
     }
     const char **list = quire_arena_get(arena, n, sizeof *list);
@@ -195,11 +215,13 @@ quire_study_split(struct quire_arena *arena, const struct quire_object *object, 
             length--;
         }
         if (length == 0) {
-            quire_object_error(object, diag, "E-MISSING", NULL, "%s: value %zu of the list is empty", name, i + 1);
+            quire_object_error(object, diag, "E-MISSING", NULL,
+                               "%s: value %zu of the list is empty", name, i + 1);
             return 0;
         }
         if (length > QUIRE_STUDY_QUANTITY_LIMIT) {
-            quire_object_error(object, diag, "E-LIMIT", NULL, "%s: value %zu of the list is longer than %d bytes", name, i + 1,
+            quire_object_error(object, diag, "E-LIMIT", NULL,
+                               "%s: value %zu of the list is longer than %d bytes", name, i + 1,
                                QUIRE_STUDY_QUANTITY_LIMIT);
             return 0;
         }
@@ -216,7 +238,8 @@ quire_study_split(struct quire_arena *arena, const struct quire_object *object, 
     return n;
 }
 
-/* the model's own value decides whether the variable is a quantity, and of which dimension; the unit is that of the first value in the study */
+/* the model's own value decides whether the variable is a quantity, and of which dimension; the
+ * unit is that of the first value in the study */
 static bool
 take_nominal(struct quire_study *study, struct quire_study_own *v, const char *values)
 {
@@ -224,7 +247,8 @@ take_nominal(struct quire_study *study, struct quire_study_own *v, const char *v
     char error[200], first[QUIRE_STUDY_QUANTITY_LIMIT + 1] = "";
     if (values != NULL) {
         const size_t n = strcspn(values, ",");
-        quire_number_format(first, sizeof first, "%.*s", (int)(n < sizeof first ? n : sizeof first - 1), values);
+        quire_number_format(first, sizeof first, "%.*s",
+                            (int)(n < sizeof first ? n : sizeof first - 1), values);
         for (size_t end = strlen(first); end > 0 && first[end - 1] == ' '; end--) {
             first[end - 1] = '\0';
         }
@@ -241,7 +265,10 @@ take_nominal(struct quire_study *study, struct quire_study_own *v, const char *v
     v->unit = 1.0;
     v->seen->unit = "";
     if (!v->seen->words) {
-        const char *from = quire_quantity_read(&q, start, error, sizeof error) && quire_dimension_fits(q.dimension, v->dimension) ? start : v->nominal;
+        const char *from = quire_quantity_read(&q, start, error, sizeof error) &&
+                                   quire_dimension_fits(q.dimension, v->dimension)
+                               ? start
+                               : v->nominal;
         v->seen->unit = quire_arena_copy(study->arena, unit_of(from));
         if (v->seen->unit == NULL) {
             return false;
@@ -252,7 +279,8 @@ take_nominal(struct quire_study *study, struct quire_study_own *v, const char *v
 }
 
 static quire_status
-read_quantities(struct quire_study *study, struct quire_study_own *v, const char *const *given, quire_diag *diag)
+read_quantities(struct quire_study *study, struct quire_study_own *v, const char *const *given,
+                quire_diag *diag)
 {
     const size_t n = v->seen->n_level;
     const char **text = quire_arena_get(study->arena, n, sizeof *text);
@@ -267,10 +295,12 @@ read_quantities(struct quire_study *study, struct quire_study_own *v, const char
         if (!quire_study_read_value(v, "levels", given[i], &number, diag)) {
             return QUIRE_ERROR_INPUT;
         }
-        set_number(v, number, strcmp(unit_of(given[i]), v->seen->unit) == 0 ? 17 : DIGITS, &value, written);
+        set_number(v, number, strcmp(unit_of(given[i]), v->seen->unit) == 0 ? 17 : DIGITS, &value,
+                   written);
         if (v->seen->logarithmic && !(value.si > 0)) {
             char excerpt[QUIRE_EXCERPT_SIZE];
-            return quire_object_error(v->object, diag, "E-RANGE", NULL, "levels = '%s' must be greater than 0 on a logarithmic scale",
+            return quire_object_error(v->object, diag, "E-RANGE", NULL,
+                                      "levels = '%s' must be greater than 0 on a logarithmic scale",
                                       quire_excerpt(excerpt, given[i]));
         }
         si[i] = value.si;
@@ -289,7 +319,8 @@ read_quantities(struct quire_study *study, struct quire_study_own *v, const char
 }
 
 quire_status
-quire_study_read_levels(struct quire_study *study, struct quire_study_own *v, const char *levels, quire_diag *diag)
+quire_study_read_levels(struct quire_study *study, struct quire_study_own *v, const char *levels,
+                        quire_diag *diag)
 {
     const char *const *given;
     v->seen->n_level = quire_study_split(study->arena, v->object, "levels", levels, &given, diag);
@@ -300,9 +331,11 @@ quire_study_read_levels(struct quire_study *study, struct quire_study_own *v, co
     const quire_status status = v->seen->words ? QUIRE_OK : read_quantities(study, v, given, diag);
     for (size_t i = 1; i < v->seen->n_level && status == QUIRE_OK; i++) {
         for (size_t j = 0; j < i; j++) {
-            if (v->level_si != NULL ? v->level_si[i] == v->level_si[j] : strcmp(given[i], given[j]) == 0) {
+            if (v->level_si != NULL ? v->level_si[i] == v->level_si[j]
+                                    : strcmp(given[i], given[j]) == 0) {
                 char excerpt[QUIRE_EXCERPT_SIZE];
-                return quire_object_error(v->object, diag, "E-DUPLICATE", NULL, "levels %zu and %zu are the same: '%s'", j + 1, i + 1,
+                return quire_object_error(v->object, diag, "E-DUPLICATE", NULL,
+                                          "levels %zu and %zu are the same: '%s'", j + 1, i + 1,
                                           quire_excerpt(excerpt, given[i]));
             }
         }
@@ -316,21 +349,28 @@ read_range(struct quire_study_own *v, const struct quire_factor_params *p, quire
     char excerpt[QUIRE_EXCERPT_SIZE], text[QUIRE_STUDY_TEXT_SIZE];
     struct quire_study_value value;
     if (v->seen->words) {
-        return quire_object_error(v->object, diag, "E-UNIT", "list its values by levels", "parameter '%s' = '%s' is no quantity and has no low and high",
+        return quire_object_error(v->object, diag, "E-UNIT", "list its values by levels",
+                                  "parameter '%s' = '%s' is no quantity and has no low and high",
                                   v->seen->name, quire_excerpt(excerpt, v->nominal));
     }
-    if (!quire_study_read_value(v, "low", p->low, &v->first, diag) || !quire_study_read_value(v, "high", p->high, &v->last, diag) ||
+    if (!quire_study_read_value(v, "low", p->low, &v->first, diag) ||
+        !quire_study_read_value(v, "high", p->high, &v->last, diag) ||
         (p->step != NULL && !quire_study_read_value(v, "step", p->step, &v->step, diag))) {
         return QUIRE_ERROR_INPUT;
     }
     if (!(v->first < v->last)) {
-        return quire_object_error(v->object, diag, "E-RANGE", NULL, "low = '%s' must be less than high = '%s'", p->low, p->high);
+        return quire_object_error(v->object, diag, "E-RANGE", NULL,
+                                  "low = '%s' must be less than high = '%s'", p->low, p->high);
     }
     if (v->seen->logarithmic && !(v->first > 0)) {
-        return quire_object_error(v->object, diag, "E-RANGE", NULL, "low = '%s' must be greater than 0 on a logarithmic scale", p->low);
+        return quire_object_error(v->object, diag, "E-RANGE", NULL,
+                                  "low = '%s' must be greater than 0 on a logarithmic scale",
+                                  p->low);
     }
     if (p->step != NULL && !(v->step > 0 && v->step <= v->last - v->first)) {
-        return quire_object_error(v->object, diag, "E-RANGE", NULL, "step = '%s' must be greater than 0 and at most high - low", p->step);
+        return quire_object_error(v->object, diag, "E-RANGE", NULL,
+                                  "step = '%s' must be greater than 0 and at most high - low",
+                                  p->step);
     }
     v->seen->low = 0.0, v->seen->high = 1.0; /* for the coded values below, which nobody reads */
     set_number(v, v->first, 17, &value, text);
@@ -346,7 +386,8 @@ quire_study_read_variable(struct quire_study *study, size_t i, quire_diag *diag)
     struct quire_study_own *v = &study->own[i];
     if (v->seen->role == QUIRE_STUDY_NOISE) {
         const struct quire_noise_params *p = v->object->params;
-        return take_nominal(study, v, p->argument[0]) ? quire_study_read_noise(study, i, diag) : quire_diag_memory_error(diag);
+        return take_nominal(study, v, p->argument[0]) ? quire_study_read_noise(study, i, diag)
+                                                      : quire_diag_memory_error(diag);
     }
     const struct quire_factor_params *p = v->object->params;
     if (!take_nominal(study, v, p->low != NULL ? p->low : p->levels)) {
@@ -354,7 +395,9 @@ quire_study_read_variable(struct quire_study *study, size_t i, quire_diag *diag)
     }
     v->seen->logarithmic = p->scale == 1;
     if (v->seen->logarithmic && v->seen->words) {
-        return quire_object_error(v->object, diag, "E-MODEL", "leave scale out", "parameter '%s' is no quantity and has no logarithm", v->seen->name);
+        return quire_object_error(v->object, diag, "E-MODEL", "leave scale out",
+                                  "parameter '%s' is no quantity and has no logarithm",
+                                  v->seen->name);
     }
     if (p->levels != NULL) {
         return quire_study_read_levels(study, v, p->levels, diag);

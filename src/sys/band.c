@@ -33,8 +33,8 @@ quire_band_hold(struct quire_band *b, int i, const double held[3])
 
     for (int d = 0; d < 5; d++) {
         const quire_v4 s = b->row[i][d];
-        b->row[i][d] = (quire_v4){free[0] * s[0] + free[1] * s[2], free[0] * s[1] + free[1] * s[3], free[1] * s[0] + free[2] * s[2],
-                                  free[1] * s[1] + free[2] * s[3]};
+        b->row[i][d] = (quire_v4){free[0] * s[0] + free[1] * s[2], free[0] * s[1] + free[1] * s[3],
+                                  free[1] * s[0] + free[2] * s[2], free[1] * s[1] + free[2] * s[3]};
     }
     b->row[i][2] += (quire_v4){held[0], held[1], held[1], held[2]};
 }
@@ -43,7 +43,8 @@ int
 quire_band_factor_create(struct quire_band_factor *f, int n_node)
 {
     const int odd = n_node & 1, rows = (n_node - 2 + odd) / 2;
-    const size_t row = sizeof *f->row * (size_t)rows, vectors = sizeof(quire_v2) * (size_t)(rows + 2);
+    const size_t row = sizeof *f->row * (size_t)rows,
+                 vectors = sizeof(quire_v2) * (size_t)(rows + 2);
     const size_t size = row + sizeof *f->middle + 2 * vectors;
     char *block = aligned_alloc(64, (size + 63) / 64 * 64);
 
@@ -119,8 +120,8 @@ inverse(quire_v4 a, quire_v4 scale)
     return QUIRE_PICK(a, a, 3, 1, 2, 0) * (scale * sign);
 }
 
-/* what the elimination of a node keeps for the next two: U's blocks with them, after division by the diagonal block, and before the
- * division by its determinant, so that nothing waits for that */
+/* what the elimination of a node keeps for the next two: U's blocks with them, after division by
+ * the diagonal block, and before the division by its determinant, so that nothing waits for that */
 struct pivot {
     struct factor w1, w2, v1, v2;
 };
@@ -131,13 +132,17 @@ struct eliminated {
     quire_v4 scale; /* 1 / determinant, four times */
 };
 
-/* One more node, from the two before it; row[2 + way] is its block with the next node seen from this end. */
+/* One more node, from the two before it; row[2 + way] is its block with the next node seen from
+ * this end. */
 QUIRE_INLINE struct eliminated
-eliminate(struct pivot *now, const struct pivot *last, const struct pivot *before, quire_v4 last_scale, const quire_v4 *row, int way)
+eliminate(struct pivot *now, const struct pivot *last, const struct pivot *before,
+          quire_v4 last_scale, const quire_v4 *row, int way)
 {
     const quire_v4 far = row[2 - 2 * way], left = row[2 - way] - multiply(far, &before->v1);
-    const quire_v4 d = (row[2] - multiply(far, &before->v2)) - multiply(left, &last->w1) * last_scale;
-    const struct factor u1 = factor(row[2 + way] - multiply(left, &last->w2) * last_scale), u2 = factor(row[2 + 2 * way]);
+    const quire_v4 d =
+        (row[2] - multiply(far, &before->v2)) - multiply(left, &last->w1) * last_scale;
+    const struct factor u1 = factor(row[2 + way] - multiply(left, &last->w2) * last_scale),
+                        u2 = factor(row[2 + 2 * way]);
     const quire_v4 scale = scale_of(d);
 
     now->w1 = factor(divide(d, &u1));
@@ -159,13 +164,17 @@ keep(quire_v2 out[4], quire_v4 a, quire_v4 b)
 
 /* the last two nodes: i of the first end, j = i + 1 of the other */
 QUIRE_INLINE void
-factorise_middle(struct quire_band_middle *m, const quire_v4 *i, const quire_v4 *j, const struct pivot last[2], const struct pivot before[2])
+factorise_middle(struct quire_band_middle *m, const quire_v4 *i, const quire_v4 *j,
+                 const struct pivot last[2], const struct pivot before[2])
 {
-    const quire_v4 left_i = i[1] - multiply(i[0], &before[0].v1), left_j = j[3] - multiply(j[4], &before[1].v1);
-    const quire_v4 ii = ((i[2] - multiply(i[0], &before[0].v2)) - multiply(left_i, &last[0].v1)) - multiply(i[4], &last[1].v2);
+    const quire_v4 left_i = i[1] - multiply(i[0], &before[0].v1),
+                   left_j = j[3] - multiply(j[4], &before[1].v1);
+    const quire_v4 ii = ((i[2] - multiply(i[0], &before[0].v2)) - multiply(left_i, &last[0].v1)) -
+                        multiply(i[4], &last[1].v2);
     const quire_v4 ij = (i[3] - multiply(left_i, &last[0].v2)) - multiply(i[4], &last[1].v1);
     const quire_v4 ji = (j[1] - multiply(left_j, &last[1].v2)) - multiply(j[0], &last[0].v1);
-    const quire_v4 jj = ((j[2] - multiply(j[4], &before[1].v2)) - multiply(left_j, &last[1].v1)) - multiply(j[0], &last[0].v2);
+    const quire_v4 jj = ((j[2] - multiply(j[4], &before[1].v2)) - multiply(left_j, &last[1].v1)) -
+                        multiply(j[0], &last[0].v2);
     const quire_v4 scale = scale_of(ii);
     const struct factor u = factor(ij), v = factor(divide(ii, &u) * scale);
     const quire_v4 rest = jj - multiply(ji, &v);
@@ -195,7 +204,8 @@ sweep_on(struct sweep *s, quire_v2 x, quire_v2 y)
 }
 
 QUIRE_INLINE void
-forward(const struct quire_band_factor *f, int k, const double *bx, const double *by, struct sweep *s)
+forward(const struct quire_band_factor *f, int k, const double *bx, const double *by,
+        struct sweep *s)
 {
     const struct quire_band_row *r = f->row + k;
     const quire_v2 bx_k = {bx[k], bx[f->last - k]}, by_k = {by[k], by[f->last - k]};
@@ -212,13 +222,19 @@ QUIRE_INLINE quire_v4
 solve_middle(const struct quire_band_middle *m, const struct sweep *s, const double b[4])
 {
     const quire_v2 nx = TIMES_X(m->next, s->x1, s->y1), ny = TIMES_Y(m->next, s->x1, s->y1);
-    const quire_v2 x = (((quire_v2){b[0], b[1]} - TIMES_X(m->far, s->x2, s->y2)) - TIMES_X(m->left, s->x1, s->y1)) - (quire_v2){nx[1], nx[0]};
-    const quire_v2 y = (((quire_v2){b[2], b[3]} - TIMES_Y(m->far, s->x2, s->y2)) - TIMES_Y(m->left, s->x1, s->y1)) - (quire_v2){ny[1], ny[0]};
+    const quire_v2 x = (((quire_v2){b[0], b[1]} - TIMES_X(m->far, s->x2, s->y2)) -
+                        TIMES_X(m->left, s->x1, s->y1)) -
+                       (quire_v2){nx[1], nx[0]};
+    const quire_v2 y = (((quire_v2){b[2], b[3]} - TIMES_Y(m->far, s->x2, s->y2)) -
+                        TIMES_Y(m->left, s->x1, s->y1)) -
+                       (quire_v2){ny[1], ny[0]};
     const double ix = m->i[0] * x[0] + m->i[1] * y[0], iy = m->i[2] * x[0] + m->i[3] * y[0];
-    const double rx = x[1] - (m->ji[0] * ix + m->ji[1] * iy), ry = y[1] - (m->ji[2] * ix + m->ji[3] * iy);
+    const double rx = x[1] - (m->ji[0] * ix + m->ji[1] * iy),
+                 ry = y[1] - (m->ji[2] * ix + m->ji[3] * iy);
     const double jx = m->j[0] * rx + m->j[1] * ry, jy = m->j[2] * rx + m->j[3] * ry;
 
-    return (quire_v4){ix - (m->ij[0] * jx + m->ij[1] * jy), jx, iy - (m->ij[2] * jx + m->ij[3] * jy), jy};
+    return (quire_v4){ix - (m->ij[0] * jx + m->ij[1] * jy), jx,
+                      iy - (m->ij[2] * jx + m->ij[3] * jy), jy};
 }
 
 QUIRE_INLINE void
@@ -247,11 +263,14 @@ back(const struct quire_band_factor *f, double *bx, double *by, struct sweep *s)
 
 /* the right-hand side is substituted on the way, while divisions are waited for */
 QUIRE_INLINE void
-factorise(const struct quire_band_factor *f, quire_v4 (*row)[5], const double *bx, const double *by, struct sweep *s)
+factorise(const struct quire_band_factor *f, quire_v4 (*row)[5], const double *bx, const double *by,
+          struct sweep *s)
 {
-    static const quire_v4 nothing[5] = {{0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 1}, {0, 0, 0, 0}, {0, 0, 0, 0}};
+    static const quire_v4 nothing[5] = {
+        {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 1}, {0, 0, 0, 0}, {0, 0, 0, 0}};
     static const struct pivot none;
-    struct pivot work[3][2], *now = work[0], *last = work[1], *before = work[2]; /* [1]: of the end that counts from the last node */
+    /* [1]: of the end that counts from the last node */
+    struct pivot work[3][2], *now = work[0], *last = work[1], *before = work[2];
     struct eliminated e = {nothing[0], nothing[0], nothing[0], nothing[0]}, o = e;
 
     last[0] = last[1] = before[0] = before[1] = none;
@@ -275,7 +294,8 @@ factorise(const struct quire_band_factor *f, quire_v4 (*row)[5], const double *b
 }
 
 QUIRE_CLONES void
-quire_band_factorise(struct quire_band_factor *f, const struct quire_band *b, double *bx, double *by)
+quire_band_factorise(struct quire_band_factor *f, const struct quire_band *b, double *bx,
+                     double *by)
 {
     const struct quire_band_factor g = *f; /* a copy whose numbers stay in registers */
     struct sweep s = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
@@ -297,7 +317,8 @@ quire_band_solve(const struct quire_band_factor *f, double *bx, double *by)
 }
 
 void
-quire_band_multiply(const struct quire_band *b, const double *x, const double *y, double *rx, double *ry)
+quire_band_multiply(const struct quire_band *b, const double *x, const double *y, double *rx,
+                    double *ry)
 {
     for (int i = 0; i < b->n_node; i++) {
         rx[i] = ry[i] = 0;

@@ -8,7 +8,8 @@ struct quire_box {
     double low[2], high[2];
 };
 
-/* Without a call, as there may be a million pairs of sheets to look at: a number that is none counts for nothing behind the first. */
+/* Without a call, as there may be a million pairs of sheets to look at: a number that is none
+ * counts for nothing behind the first. */
 static inline void
 quire_widen(double x, double *low, double *high)
 {
@@ -33,7 +34,8 @@ quire_box_of(const double *x, const double *y, int first, int last)
 static inline double
 quire_boxes_apart(const struct quire_box *a, const struct quire_box *b)
 {
-    const double x = fmax(a->low[0] - b->high[0], b->low[0] - a->high[0]), y = fmax(a->low[1] - b->high[1], b->low[1] - a->high[1]);
+    const double x = fmax(a->low[0] - b->high[0], b->low[0] - a->high[0]),
+                 y = fmax(a->low[1] - b->high[1], b->low[1] - a->high[1]);
 
     return fmax(x, y);
 }

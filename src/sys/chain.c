@@ -7,14 +7,15 @@
 #include "num/detmath.h"
 
 #define N_WORK 14
-#define SMALL_STRAIN 1e-3 /* of a segment's length squared: there five terms of the series are exact to the last bit or two */
+/* of a segment's length squared: there five terms of the series are exact to the last bit or two */
+#define SMALL_STRAIN 1e-3
 
 int
 quire_chain_work_create(struct quire_chain_work *w, int n, int stride)
 {
     const size_t each = (size_t)stride + 2 * QUIRE_EDGE, size = sizeof(double) * each * N_WORK;
-    double **slot[N_WORK] = {&w->ex, &w->ey, &w->il, &w->i2, &w->tl, &w->rr, &w->ld, &w->rd, &w->lm,
-                             &w->rm, &w->mo, &w->bx, &w->by, &w->joint};
+    double **slot[N_WORK] = {&w->ex, &w->ey, &w->il, &w->i2, &w->tl, &w->rr, &w->ld,
+                             &w->rd, &w->lm, &w->rm, &w->mo, &w->bx, &w->by, &w->joint};
 
     w->block = aligned_alloc(64, size);
     if (w->block == NULL) {
@@ -41,7 +42,8 @@ quire_chain_work_destroy(struct quire_chain_work *w)
 QUIRE_INLINE double
 asin_series(double s, double s2)
 {
-    const double high = 15. / 336 + s2 * (105. / 3456 + s2 * (945. / 42240 + s2 * (10395. / 599040)));
+    const double high =
+        15. / 336 + s2 * (105. / 3456 + s2 * (945. / 42240 + s2 * (10395. / 599040)));
 
     return s + s * (s2 * (1. / 6 + s2 * (3. / 40 + s2 * high)));
 }
@@ -50,10 +52,18 @@ asin_series(double s, double s2)
 QUIRE_INLINE double
 atan_rational(double t, double z)
 {
-    const double p = (((-8.750608600031904122785e-1 * z - 1.615753718733365076637e1) * z - 7.500855792314704667340e1) * z -
-                      1.228866684490136173410e2) * z - 6.485021904942025371773e1;
-    const double q = ((((z + 2.485846490142306297962e1) * z + 1.650270098316988542046e2) * z + 4.328810604912902668951e2) * z +
-                      4.853903996359136964868e2) * z + 1.945506571482613964425e2;
+    const double p = (((-8.750608600031904122785e-1 * z - 1.615753718733365076637e1) * z -
+                       7.500855792314704667340e1) *
+                          z -
+                      1.228866684490136173410e2) *
+                         z -
+                     6.485021904942025371773e1;
+    const double q = ((((z + 2.485846490142306297962e1) * z + 1.650270098316988542046e2) * z +
+                       4.328810604912902668951e2) *
+                          z +
+                      4.853903996359136964868e2) *
+                         z +
+                     1.945506571482613964425e2;
     return t + t * (z * p / q);
 }
 
@@ -67,22 +77,27 @@ large_angle_moments(const struct quire_chain *c, struct quire_chain_work *w, dou
     if (largest < 0.3) {
         QUIRE_IVDEP
         for (int k = 0; k < c->stride; k++) {
-            const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k], dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
+            const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k],
+                         dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
             const double t = cross / dot;
-            mo[k] = (c->kb * (atan_rational(t, t * t) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) * w->joint[k];
+            mo[k] = (c->kb * (atan_rational(t, t * t) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) *
+                    w->joint[k];
         }
         return;
     }
     for (int k = 0; k <= c->n; k++) {
-        const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k], dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
-        mo[k] = (c->kb * (quire_atan2(cross, dot) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) * w->joint[k];
+        const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k],
+                     dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
+        mo[k] = (c->kb * (quire_atan2(cross, dot) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) *
+                w->joint[k];
     }
 }
 
-/* what stands beyond an end: nothing that pulls, in the direction of a clamp, or of the last segment: any other could be square to it,
- * where the series has no value */
+/* what stands beyond an end: nothing that pulls, in the direction of a clamp, or of the last
+ * segment: any other could be square to it, where the series has no value */
 QUIRE_INLINE void
-ghost(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp *clamp, int at, int beside)
+ghost(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp *clamp,
+      int at, int beside)
 {
     w->ex[at] = clamp->held ? c->h * clamp->direction[0] : w->ex[beside];
     w->ey[at] = clamp->held ? c->h * clamp->direction[1] : w->ey[beside];
@@ -98,23 +113,25 @@ inverse_root(double d)
     return 1 + d * (-1. / 2 + d * (3. / 8 + d * (-5. / 16 + d * (35. / 128 + d * (-63. / 256)))));
 }
 
-/* Segment vectors, tensions and rates; the largest d^2, where l^2 = h^2 (1 + d). Roots and divisions are what this would wait for: `strained`
- * says that they are needed all the same. */
+/* Segment vectors, tensions and rates; the largest d^2, where l^2 = h^2 (1 + d). Roots and
+ * divisions are what this would wait for: `strained` says that they are needed all the same. */
 QUIRE_INLINE double
-segments(const struct quire_chain *c, struct quire_chain_work *w, const double *restrict x, const double *restrict y,
-         const double *restrict vx, const double *restrict vy, const bool strained)
+segments(const struct quire_chain *c, struct quire_chain_work *w, const double *restrict x,
+         const double *restrict y, const double *restrict vx, const double *restrict vy,
+         const bool strained)
 {
     const double h = c->h, ih = 1 / h, h2 = h * h, ih2 = ih * ih, ka = c->ka, ca = c->ca;
     const double *restrict segment = c->segment;
-    double *restrict ex = w->ex, *restrict ey = w->ey, *restrict il = w->il, *restrict i2 = w->i2, *restrict tl = w->tl,
-                     *restrict rr = w->rr;
+    double *restrict ex = w->ex, *restrict ey = w->ey, *restrict il = w->il, *restrict i2 = w->i2,
+                     *restrict tl = w->tl, *restrict rr = w->rr;
     double largest[QUIRE_LANES] = {0};
 
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
         QUIRE_IVDEP
         for (int j = 0; j < QUIRE_LANES; j++) {
             const int k = i + j;
-            const double a = x[k + 1] - x[k], b = y[k + 1] - y[k], u = vx[k + 1] - vx[k], v = vy[k + 1] - vy[k];
+            const double a = x[k + 1] - x[k], b = y[k + 1] - y[k], u = vx[k + 1] - vx[k],
+                         v = vy[k + 1] - vy[k];
             const double l2 = a * a + b * b, d = (l2 - h2) * ih2, off = d * d * segment[k];
             const double r = strained ? 1 / sqrt(l2) : ih * inverse_root(d), q = r * r;
             ex[k] = a;
@@ -131,8 +148,8 @@ segments(const struct quire_chain *c, struct quire_chain_work *w, const double *
 
 /* the same with what stands beyond the ends */
 QUIRE_INLINE void
-geometry(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2], const double *x, const double *y,
-         const double *vx, const double *vy)
+geometry(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2],
+         const double *x, const double *y, const double *vx, const double *vy)
 {
     const int n = c->n;
 
@@ -146,15 +163,17 @@ geometry(const struct quire_chain *c, struct quire_chain_work *w, const struct q
         w->ey[i] = w->ey[n];
         w->il[i] = w->i2[i] = w->tl[i] = w->rr[i] = 0;
     }
-    w->joint[0] = clamp[0].held ? 2 : 0; /* half a segment is held: twice the stiffness of a joint */
+    /* half a segment is held: twice the stiffness of a joint */
+    w->joint[0] = clamp[0].held ? 2 : 0;
     w->joint[n] = clamp[1].held ? 2 : 0;
 }
 
 QUIRE_INLINE void
 moments(const struct quire_chain *c, struct quire_chain_work *w)
 {
-    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict il = w->il, *restrict rr = w->rr, *restrict joint = w->joint,
-                     *restrict rest = c->rest;
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict il = w->il,
+                           *restrict rr = w->rr, *restrict joint = w->joint,
+                           *restrict rest = c->rest;
     const double kb = c->kb, cb = c->cb;
     double *restrict mo = w->mo;
     double largest[QUIRE_LANES] = {0};
@@ -163,7 +182,8 @@ moments(const struct quire_chain *c, struct quire_chain_work *w)
         QUIRE_IVDEP
         for (int j = 0; j < QUIRE_LANES; j++) {
             const int k = i + j;
-            const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k], dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
+            const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k],
+                         dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
             const double s = cross * (il[k - 1] * il[k]), s2 = s * s;
             const double off = (dot <= 0 ? 1 : s2) * joint[k];
             mo[k] = (kb * (asin_series(s, s2) - rest[k]) + cb * (rr[k] - rr[k - 1])) * joint[k];
@@ -178,9 +198,11 @@ moments(const struct quire_chain *c, struct quire_chain_work *w)
 }
 
 QUIRE_INLINE void
-nodal_forces(const struct quire_chain *c, struct quire_chain_work *w, double *restrict fx, double *restrict fy)
+nodal_forces(const struct quire_chain *c, struct quire_chain_work *w, double *restrict fx,
+             double *restrict fy)
 {
-    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2, *restrict tl = w->tl, *restrict mo = w->mo;
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2,
+                           *restrict tl = w->tl, *restrict mo = w->mo;
     double *restrict bx = w->bx, *restrict by = w->by;
 
     QUIRE_IVDEP
@@ -197,15 +219,16 @@ nodal_forces(const struct quire_chain *c, struct quire_chain_work *w, double *re
 }
 
 QUIRE_INLINE void
-forces(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2], const double *x, const double *y,
-       const double *vx, const double *vy, double *fx, double *fy)
+forces(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2],
+       const double *x, const double *y, const double *vx, const double *vy, double *fx, double *fy)
 {
     geometry(c, w, clamp, x, y, vx, vy);
     moments(c, w);
     nodal_forces(c, w, fx, fy);
 }
 
-/* four segments' Y = m_o - Z, as a block each, N and A, the latter's x and y one behind the other */
+/* four segments' Y = m_o - Z, as a block each, N and A, the latter's x and y one behind the other
+ */
 struct four {
     quire_v4 y[4], nx, ny, a[2];
 };
@@ -216,20 +239,27 @@ struct weights {
 };
 
 QUIRE_INLINE void
-segment_blocks(const struct quire_chain *c, const struct quire_chain_work *w, const double *vx, const double *vy, int i,
-               const struct weights *k, struct four *out)
+segment_blocks(const struct quire_chain *c, const struct quire_chain_work *w, const double *vx,
+               const double *vy, int i, const struct weights *k, struct four *out)
 {
-    const quire_v4 a = quire_load4(w->ex + i), b = quire_load4(w->ey + i), il = quire_load4(w->il + i), q = quire_load4(w->i2 + i);
-    const quire_v4 u = quire_load4(vx + i + 1) - quire_load4(vx + i), v = quire_load4(vy + i + 1) - quire_load4(vy + i);
-    const quire_v4 nx = -b * q, ny = a * q, ux = a * il, uy = b * il, ha = -2 * nx * ny, hb = nx * nx - ny * ny;
-    const quire_v4 ax = k->bend * nx + k->turn * (ha * u + hb * v), ay = k->bend * ny + k->turn * (hb * u - ha * v);
-    const quire_v4 gt = k->tension * quire_load4(w->tl + i), beta = k->damp * il, alpha = (k->stiff - gt) - beta * (ux * u + uy * v);
+    const quire_v4 a = quire_load4(w->ex + i), b = quire_load4(w->ey + i),
+                   il = quire_load4(w->il + i), q = quire_load4(w->i2 + i);
+    const quire_v4 u = quire_load4(vx + i + 1) - quire_load4(vx + i),
+                   v = quire_load4(vy + i + 1) - quire_load4(vy + i);
+    const quire_v4 nx = -b * q, ny = a * q, ux = a * il, uy = b * il, ha = -2 * nx * ny,
+                   hb = nx * nx - ny * ny;
+    const quire_v4 ax = k->bend * nx + k->turn * (ha * u + hb * v),
+                   ay = k->bend * ny + k->turn * (hb * u - ha * v);
+    const quire_v4 gt = k->tension * quire_load4(w->tl + i), beta = k->damp * il,
+                   alpha = (k->stiff - gt) - beta * (ux * u + uy * v);
     const quire_v4 gx = alpha * ux + beta * u, gy = alpha * uy + beta * v;
-    const quire_v4 s = quire_load4(w->joint + i) + quire_load4(w->joint + i + 1), sx = s * nx, sy = s * ny;
-    const quire_v4 dm = k->tension * (quire_load4(w->mo + i + 1) - quire_load4(w->mo + i)), da = dm * ha, db = dm * hb, off = c->mo - gt;
+    const quire_v4 s = quire_load4(w->joint + i) + quire_load4(w->joint + i + 1), sx = s * nx,
+                   sy = s * ny;
+    const quire_v4 dm = k->tension * (quire_load4(w->mo + i + 1) - quire_load4(w->mo + i)),
+                   da = dm * ha, db = dm * hb, off = c->mo - gt;
 
-    quire_transpose4(out->y, off - ((ux * gx + sx * ax) - da), db - (ux * gy + sx * ay), db - (uy * gx + sy * ax),
-                     off - ((uy * gy + sy * ay) + da));
+    quire_transpose4(out->y, off - ((ux * gx + sx * ax) - da), db - (ux * gy + sx * ay),
+                     db - (uy * gx + sy * ax), off - ((uy * gy + sy * ay) + da));
     out->nx = nx;
     out->ny = ny;
     out->a[0] = QUIRE_PICK(ax, ay, 0, 4, 1, 5);
@@ -243,7 +273,8 @@ struct rows {
     quire_v4 a_before, y_before, up, down; /* of segment i - 1: A, Y, U, L */
 };
 
-/* Writes the row of node i, for which A of segment i + 1 is needed, and goes on to that segment: node i feels segment i minus segment i - 1. */
+/* Writes the row of node i, for which A of segment i + 1 is needed, and goes on to that segment:
+ * node i feels segment i minus segment i - 1. */
 QUIRE_INLINE void
 write_row(struct rows *r, quire_v4 *row, quire_v4 next_n, quire_v4 next_y, quire_v4 next_a)
 {
@@ -259,13 +290,15 @@ write_row(struct rows *r, quire_v4 *row, quire_v4 next_n, quire_v4 next_y, quire
 
 /* M - (cq K + cv D), after the forces at the same state */
 QUIRE_INLINE void
-matrix(const struct quire_chain *c, const struct quire_chain_work *w, const double *vx, const double *vy, double cq, double cv,
-       struct quire_band *b)
+matrix(const struct quire_chain *c, const struct quire_chain_work *w, const double *vx,
+       const double *vy, double cq, double cv, struct quire_band *b)
 {
-    const struct weights weights = {cq, cq * c->ka + cv * c->ca, cq * c->kb + cv * c->cb, cq * c->cb, cq * c->ca};
+    const struct weights weights = {cq, cq * c->ka + cv * c->ca, cq * c->kb + cv * c->cb,
+                                    cq * c->cb, cq * c->ca};
     const double inner = c->md + 2 * c->mo, edge = c->me - c->md;
     const quire_v4 zero = {0, 0, 0, 0}, mass = {c->mo, 0, 0, c->mo};
-    quire_v4(*row)[5] = b->row - 1; /* the one before the first is written, too, and means nothing */
+    /* the one before the first is written, too, and means nothing */
+    quire_v4(*row)[5] = b->row - 1;
     struct rows r = {.diagonal = {inner, 0, 0, inner}, .y = mass};
 
     w->il[c->n] = 0; /* beyond the end nothing pulls */
@@ -274,7 +307,8 @@ matrix(const struct quire_chain *c, const struct quire_chain_work *w, const doub
         segment_blocks(c, w, vx, vy, i, &weights, &s);
         for (int j = 0; j < 4; j++) {
             const double *a = (const double *)s.a + 2 * j;
-            write_row(&r, *row++, (quire_v4){s.nx[j], s.nx[j], s.ny[j], s.ny[j]}, s.y[j], (quire_v4){a[0], a[1], a[0], a[1]});
+            write_row(&r, *row++, (quire_v4){s.nx[j], s.nx[j], s.ny[j], s.ny[j]}, s.y[j],
+                      (quire_v4){a[0], a[1], a[0], a[1]});
         }
     }
     write_row(&r, *row, zero, zero, zero);
@@ -283,25 +317,29 @@ matrix(const struct quire_chain *c, const struct quire_chain_work *w, const doub
 }
 
 QUIRE_CLONES void
-quire_chain_forces(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2], const double *x,
-                   const double *y, const double *vx, const double *vy, double *fx, double *fy)
+quire_chain_forces(const struct quire_chain *c, struct quire_chain_work *w,
+                   const struct quire_clamp clamp[2], const double *x, const double *y,
+                   const double *vx, const double *vy, double *fx, double *fy)
 {
     forces(c, w, clamp, x, y, vx, vy, fx, fy);
 }
 
 QUIRE_CLONES void
-quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_work *w, const struct quire_clamp clamp[2],
-                          const double *x, const double *y, const double *vx, const double *vy, double *fx, double *fy, double cq,
+quire_chain_forces_matrix(const struct quire_chain *c, struct quire_chain_work *w,
+                          const struct quire_clamp clamp[2], const double *x, const double *y,
+                          const double *vx, const double *vy, double *fx, double *fy, double cq,
                           double cv, struct quire_band *b)
 {
     forces(c, w, clamp, x, y, vx, vy, fx, fy);
     matrix(c, w, vx, vy, cq, cv, b);
 }
 
-/* elongation (times the length) and rotation of each segment by these motions of the nodes, and of what lies beyond the ends */
+/* elongation (times the length) and rotation of each segment by these motions of the nodes, and of
+ * what lies beyond the ends */
 QUIRE_INLINE void
-segment_motions(const struct quire_chain *c, const struct quire_chain_work *w, const double *restrict vx, const double *restrict vy,
-                double before, double behind, double *restrict length, double *restrict turn)
+segment_motions(const struct quire_chain *c, const struct quire_chain_work *w,
+                const double *restrict vx, const double *restrict vy, double before, double behind,
+                double *restrict length, double *restrict turn)
 {
     const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2;
 
@@ -320,25 +358,30 @@ segment_motions(const struct quire_chain *c, const struct quire_chain_work *w, c
 
 /* what the dampers take at the rates ld, rd along the motion lm, rm */
 QUIRE_INLINE double
-damper_work(const struct quire_chain *c, const struct quire_chain_work *w, const double *restrict lm, const double *restrict rm)
+damper_work(const struct quire_chain *c, const struct quire_chain_work *w,
+            const double *restrict lm, const double *restrict rm)
 {
-    const double *restrict ld = w->ld, *restrict rd = w->rd, *restrict joint = w->joint, *restrict i2 = w->i2;
+    const double *restrict ld = w->ld, *restrict rd = w->rd, *restrict joint = w->joint,
+                           *restrict i2 = w->i2;
     quire_v4 axial[2] = {{0}}, bending[2] = {{0}};
 
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
         for (int k = 0; k < 2; k++) {
             const int j = i + 4 * k;
             axial[k] += quire_load4(ld + j) * quire_load4(lm + j) * quire_load4(i2 + j);
-            bending[k] += (quire_load4(rd + j) - quire_load4(rd + j - 1)) * (quire_load4(rm + j) - quire_load4(rm + j - 1)) * quire_load4(joint + j);
+            bending[k] += (quire_load4(rd + j) - quire_load4(rd + j - 1)) *
+                          (quire_load4(rm + j) - quire_load4(rm + j - 1)) * quire_load4(joint + j);
         }
     }
     return c->ca * quire_sum8(axial[0], axial[1]) + c->cb * quire_sum8(bending[0], bending[1]);
 }
 
 QUIRE_CLONES double
-quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_work *w, const double *vx, const double *vy)
+quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_work *w, const double *vx,
+                        const double *vy)
 {
-    segment_motions(c, w, vx, vy, w->rr[-1], w->rr[c->n], w->ld, w->rd); /* clamps turn as they are told */
+    /* clamps turn as they are told */
+    segment_motions(c, w, vx, vy, w->rr[-1], w->rr[c->n], w->ld, w->rd);
     return damper_work(c, w, w->ld, w->rd);
 }
 
@@ -351,13 +394,16 @@ quire_chain_elastic(const struct quire_chain *c, const struct quire_chain_work *
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
         for (int k = 0; k < 2; k++) {
             const int j = i + 4 * k;
-            const quire_v4 joint = quire_load4(w->joint + j), stretch = 1 / quire_sqrt4(quire_load4(w->i2 + j)) - c->h;
-            const quire_v4 moment = quire_load4(w->mo + j) / joint - c->cb * (quire_load4(w->rr + j) - quire_load4(w->rr + j - 1));
+            const quire_v4 joint = quire_load4(w->joint + j),
+                           stretch = 1 / quire_sqrt4(quire_load4(w->i2 + j)) - c->h;
+            const quire_v4 moment = quire_load4(w->mo + j) / joint -
+                                    c->cb * (quire_load4(w->rr + j) - quire_load4(w->rr + j - 1));
             axial[k] += quire_where4(lane < quire_all4(c->n - j), stretch * stretch);
             bending[k] += quire_where4(joint > zero, moment * moment * joint);
         }
     }
-    return 0.5 * (c->ka * quire_sum8(axial[0], axial[1]) + (c->kb > 0 ? quire_sum8(bending[0], bending[1]) / c->kb : 0));
+    return 0.5 * (c->ka * quire_sum8(axial[0], axial[1]) +
+                  (c->kb > 0 ? quire_sum8(bending[0], bending[1]) / c->kb : 0));
 }
 
 void
@@ -368,14 +414,16 @@ quire_chain_tension(const struct quire_chain *c, const struct quire_chain_work *
     }
 }
 
-/* What makes up a M b: sums of a_i b_i, and of a_i b_{i+1} + a_{i+1} b_i. Rows are padded with zeros; what stands behind them is not theirs. */
+/* What makes up a M b: sums of a_i b_i, and of a_i b_{i+1} + a_{i+1} b_i. Rows are padded with
+ * zeros; what stands behind them is not theirs. */
 struct mass_sums {
     quire_v4 same[2], next[2];
     double ends;
 };
 
 QUIRE_INLINE void
-add_product(struct mass_sums *s, const struct quire_chain *c, const double sign, const double *restrict a, const double *restrict b)
+add_product(struct mass_sums *s, const struct quire_chain *c, const double sign,
+            const double *restrict a, const double *restrict b)
 {
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
         for (int k = 0; k < 2; k++) {
@@ -395,7 +443,8 @@ add_product(struct mass_sums *s, const struct quire_chain *c, const double sign,
 QUIRE_INLINE double
 mass_product(const struct quire_chain *c, const struct mass_sums *s)
 {
-    return c->md * quire_sum8(s->same[0], s->same[1]) + c->mo * quire_sum8(s->next[0], s->next[1]) - (c->md - c->me) * s->ends;
+    return c->md * quire_sum8(s->same[0], s->same[1]) + c->mo * quire_sum8(s->next[0], s->next[1]) -
+           (c->md - c->me) * s->ends;
 }
 
 QUIRE_CLONES double
@@ -409,8 +458,8 @@ quire_chain_kinetic(const struct quire_chain *c, const double *vx, const double 
 }
 
 QUIRE_CLONES double
-quire_chain_error_energy(const struct quire_chain *c, struct quire_chain_work *w, const double *v, const double *a, const double *ev,
-                         const double *eq)
+quire_chain_error_energy(const struct quire_chain *c, struct quire_chain_work *w, const double *v,
+                         const double *a, const double *ev, const double *eq)
 {
     const int y = c->stride;
     struct mass_sums s = {0};

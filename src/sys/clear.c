@@ -10,12 +10,15 @@
 #include "sys/space_walls.h"
 #include "sys/tilt.h"
 
-#define DEEP 0.5          /* of a solid's depth: a step may take a node so far in */
-#define GRAZE 0.125       /* of it: a path that goes less deep needs no stop */
+#define DEEP   0.5   /* of a solid's depth: a step may take a node so far in */
+#define GRAZE  0.125 /* of it: a path that goes less deep needs no stop */
 #define ROUNDS 8
-#define PASSAGE 0.25      /* of an end's way through a roller's reach: so far a step may go that would pass it */
-#define PRESSED 0.05      /* of half a sheet's thickness: an end that comes less deep only grazes */
-#define APART 1e-3        /* a sheet comes no nearer to a roller that is solved apart from it: they are to be joined before [m] */
+/* of an end's way through a roller's reach: so far a step may go that would pass it */
+#define PASSAGE 0.25
+#define PRESSED 0.05 /* of half a sheet's thickness: an end that comes less deep only grazes */
+/* a sheet comes no nearer to a roller that is solved apart from it: they are to be joined before
+ * [m] */
+#define APART 1e-3
 
 /* a node ahead of a step: where it is, its velocity, how long it goes on */
 struct flight {
@@ -29,7 +32,8 @@ dot(const double a[2], const double b[2])
     return a[0] * b[0] + a[1] * b[1];
 }
 
-/* when a point p, with velocity u, from the centre of a circle comes into it, or midway through it if it goes only into a larger one of radius `graze` */
+/* when a point p, with velocity u, from the centre of a circle comes into it, or midway through it
+ * if it goes only into a larger one of radius `graze` */
 static double
 time_into(const double p[2], const double u[2], double radius, double graze)
 {
@@ -54,7 +58,8 @@ time_out_of(const double p[2], const double u[2], double radius)
     return a > 0 && c < 0 ? (sqrt(b * b - a * c) - b) / a : HUGE_VAL;
 }
 
-/* when a node comes to a level behind a line or circle; levels grow from before a face to behind it */
+/* when a node comes to a level behind a line or circle; levels grow from before a face to behind it
+ */
 static double
 time_to_level(const struct quire_face *face, const struct flight *f, double level, double graze)
 {
@@ -62,7 +67,9 @@ time_to_level(const struct quire_face *face, const struct flight *f, double leve
 
     if (face->radius > 0) {
         const double radius = face->radius - face->convex * level, now = sqrt(dot(p, p));
-        return now > radius ? time_into(p, f->velocity, radius, fmax(face->radius - face->convex * graze, 0)) : time_out_of(p, f->velocity, radius);
+        return now > radius
+                   ? time_into(p, f->velocity, radius, fmax(face->radius - face->convex * graze, 0))
+                   : time_out_of(p, f->velocity, radius);
     }
     const double rate = -dot(f->velocity, face->normal), left = level + dot(p, face->normal);
     return left * rate > 0 ? left / rate : HUGE_VAL;
@@ -73,7 +80,8 @@ level_of(const struct quire_face *face, const double at[2])
 {
     const double p[2] = {at[0] - face->at[0], at[1] - face->at[1]};
 
-    return face->radius > 0 ? face->convex * (face->radius - sqrt(dot(p, p))) : -dot(p, face->normal);
+    return face->radius > 0 ? face->convex * (face->radius - sqrt(dot(p, p)))
+                            : -dot(p, face->normal);
 }
 
 /* whether it does not come within `wide` of a box in its step */
@@ -82,7 +90,8 @@ passes_by(const struct flight *f, const double low[2], const double high[2], dou
 {
     for (int c = 0; c < 2; c++) {
         const double from = f->at[c], to = from + f->h * f->velocity[c];
-        if ((from < low[c] - wide && to < low[c] - wide) || (from > high[c] + wide && to > high[c] + wide)) {
+        if ((from < low[c] - wide && to < low[c] - wide) ||
+            (from > high[c] + wide && to > high[c] + wide)) {
             return true;
         }
     }
@@ -102,11 +111,13 @@ is_beside(const struct flight *f, double t, const double low[2], const double hi
     return false;
 }
 
-/* when a point enters a circle, or has gone a part of the way through it, if it comes as deep as a smaller one and out again within h */
+/* when a point enters a circle, or has gone a part of the way through it, if it comes as deep as a
+ * smaller one and out again within h */
 static double
 time_in_passing(const double p[2], const double u[2], double radius, double deep, double h)
 {
-    const double a = dot(u, u), b = dot(p, u), closest = a * dot(p, p) - b * b; /* squared, times a */
+    /* squared, times a */
+    const double a = dot(u, u), b = dot(p, u), closest = a * dot(p, p) - b * b;
     const double root = sqrt(fmax(a * radius * radius - closest, 0));
 
     const double enters = -b - root, part = PASSAGE * 2 * root;
@@ -120,7 +131,8 @@ static double
 clear_of_face(const struct quire_system *sys, const struct quire_face *face, const struct flight *f)
 {
     const struct quire_guide *guide = sys->guide + face->guide;
-    const double level = level_of(face, f->at), behind = level - guide->depth, wide = f->sheet->chain.h + f->sheet->half + guide->depth;
+    const double level = level_of(face, f->at), behind = level - guide->depth,
+                 wide = f->sheet->chain.h + f->sheet->half + guide->depth;
     double t;
 
     if (passes_by(f, face->low, face->high, wide)) {
@@ -139,24 +151,30 @@ clear_of_face(const struct quire_system *sys, const struct quire_face *face, con
 
 /* a roller moves on meanwhile as it does now */
 static double
-clear_of_roller(const struct quire_roller *roller, const struct quire_carrier *c, bool apart, const struct flight *f)
+clear_of_roller(const struct quire_roller *roller, const struct quire_carrier *c, bool apart,
+                const struct flight *f)
 {
     const double p[2] = {f->at[0] - c->centre[0], f->at[1] - c->centre[1]};
     const double u[2] = {f->velocity[0] - c->velocity[0], f->velocity[1] - c->velocity[1]};
-    const double surface = roller->radius + f->sheet->half, distance = sqrt(dot(p, p)), start = fmin(surface, distance);
+    const double surface = roller->radius + f->sheet->half, distance = sqrt(dot(p, p)),
+                 start = fmin(surface, distance);
 
     if (apart) {
-        return distance > surface + APART ? time_into(p, u, surface + APART, surface + APART) : HUGE_VAL;
+        return distance > surface + APART ? time_into(p, u, surface + APART, surface + APART)
+                                          : HUGE_VAL;
     }
     return time_into(p, u, start - DEEP * roller->radius, start - GRAZE * roller->radius);
 }
 
-/* the corner, seen from the node, moves towards the line of the sheet there; `along` is that line's direction */
+/* the corner, seen from the node, moves towards the line of the sheet there; `along` is that line's
+ * direction */
 static double
-clear_of_corner(const struct quire_system *sys, const struct quire_corner_contact *corner, const struct flight *f, const double along[2])
+clear_of_corner(const struct quire_system *sys, const struct quire_corner_contact *corner,
+                const struct flight *f, const double along[2])
 {
     const struct quire_guide *guide = sys->guide + corner->guide;
-    const double p[2] = {corner->at[0] - f->at[0], corner->at[1] - f->at[1]}, across[2] = {-along[1], along[0]};
+    const double p[2] = {corner->at[0] - f->at[0], corner->at[1] - f->at[1]},
+                 across[2] = {-along[1], along[0]};
     const double rate = dot(f->velocity, across), gap = dot(p, across);
 
     if (rate == 0 || gap * rate < 0) {
@@ -168,14 +186,18 @@ clear_of_corner(const struct quire_system *sys, const struct quire_corner_contac
 
 /* ---- a sheet ---- */
 
-/* what every node of a sheet does in a step: its velocity, and part of what the rate of that adds */
+/* what every node of a sheet does in a step: its velocity, and part of what the rate of that adds
+ */
 struct sheet_flight {
     int index;
     const double *x, *v, *a;
     double h, later; /* the step; when the velocity counts */
     int first, last; /* the nodes that matter */
-    int tilted;      /* 1 + the tilted guide for which all is moved such that it stands level; 0: all others matter */
-    int gate;        /* 1 + the gate for which all is moved as if it stood still; 0: those that do not move matter */
+    /* 1 + the tilted guide for which all is moved such that it stands level; 0: all others matter
+     */
+    int tilted;
+    /* 1 + the gate for which all is moved as if it stood still; 0: those that do not move matter */
+    int gate;
 };
 
 static struct flight
@@ -184,10 +206,14 @@ flight_of(const struct quire_system *sys, const struct sheet_flight *s, int i)
     const struct quire_sheet *sheet = sys->sheet + s->index;
     const int j = i + sheet->chain.stride;
 
-    return (struct flight){sheet, {s->x[i], s->x[j]}, {s->v[i] + s->later * s->a[i], s->v[j] + s->later * s->a[j]}, s->h};
+    return (struct flight){sheet,
+                           {s->x[i], s->x[j]},
+                           {s->v[i] + s->later * s->a[i], s->v[j] + s->later * s->a[j]},
+                           s->h};
 }
 
-/* Whether nodes move along the sheet, but for a little: then they come to where it is already, and its ends alone may come elsewhere. */
+/* Whether nodes move along the sheet, but for a little: then they come to where it is already, and
+ * its ends alone may come elsewhere. */
 static bool
 slides(const struct quire_system *sys, const struct sheet_flight *s)
 {
@@ -197,7 +223,8 @@ slides(const struct quire_system *sys, const struct sheet_flight *s)
     for (int i = 0; i < c->n; i++) {
         const int j = i + c->stride;
         const double x = s->x[i + 1] - s->x[i], y = s->x[j + 1] - s->x[j];
-        const double across = (s->v[i] + s->later * s->a[i]) * y - (s->v[j] + s->later * s->a[j]) * x;
+        const double across =
+            (s->v[i] + s->later * s->a[i]) * y - (s->v[j] + s->later * s->a[j]) * x;
         most = across * across > most ? across * across : most;
     }
     return s->h * sqrt(most) <= sys->safe_travel * c->h;
@@ -227,7 +254,8 @@ box_around(const struct quire_system *sys, const struct sheet_flight *s)
 static bool
 meet(const struct box *b, const double low[2], const double high[2], double wide)
 {
-    return b->low[0] <= high[0] + wide && b->high[0] >= low[0] - wide && b->low[1] <= high[1] + wide && b->high[1] >= low[1] - wide;
+    return b->low[0] <= high[0] + wide && b->high[0] >= low[0] - wide &&
+           b->low[1] <= high[1] + wide && b->high[1] >= low[1] - wide;
 }
 
 /* the direction of a sheet at a node */
@@ -257,8 +285,11 @@ clear_of_guides(const struct quire_state *st, const struct sheet_flight *s)
         const struct quire_face *face = sys->face + (is_face ? k : 0);
         const struct quire_corner_contact *corner = sys->corner + (is_face ? 0 : k - sys->n_face);
         const struct quire_guide *guide = sys->guide + (is_face ? face->guide : corner->guide);
-        if (s->tilted != (guide->tilted ? 1 + (int)(guide - sys->guide) : 0) || s->gate != guide->gate || (guide->law[2 * s->index] < 0 && guide->law[2 * s->index + 1] < 0) ||
-            !meet(&way, is_face ? face->low : corner->at, is_face ? face->high : corner->at, 2 * sheet->chain.h + sheet->half + guide->depth)) {
+        if (s->tilted != (guide->tilted ? 1 + (int)(guide - sys->guide) : 0) ||
+            s->gate != guide->gate ||
+            (guide->law[2 * s->index] < 0 && guide->law[2 * s->index + 1] < 0) ||
+            !meet(&way, is_face ? face->low : corner->at, is_face ? face->high : corner->at,
+                  2 * sheet->chain.h + sheet->half + guide->depth)) {
             continue;
         }
         for (int i = s->first; i <= s->last; i++) {
@@ -276,7 +307,8 @@ clear_of_guides(const struct quire_state *st, const struct sheet_flight *s)
 }
 
 static double
-clear_of_rollers(const struct quire_state *st, const struct quire_part *part, const struct sheet_flight *s)
+clear_of_rollers(const struct quire_state *st, const struct quire_part *part,
+                 const struct sheet_flight *s)
 {
     const struct quire_system *sys = st->system;
     double least = s->h;
@@ -293,10 +325,12 @@ clear_of_rollers(const struct quire_state *st, const struct quire_part *part, co
     return least;
 }
 
-/* An end that runs out between two rollers is pushed by both, and in one step would have left them unseen. Carriers are those of y, as this is
- * asked of every step: what others were looked at for must not matter. */
+/* An end that runs out between two rollers is pushed by both, and in one step would have left them
+ * unseen. Carriers are those of y, as this is asked of every step: what others were looked at for
+ * must not matter. */
 static double
-clear_of_passages(const struct quire_state *st, const struct quire_part *part, const double *y, const struct sheet_flight *s)
+clear_of_passages(const struct quire_state *st, const struct quire_part *part, const double *y,
+                  const struct sheet_flight *s)
 {
     const struct quire_system *sys = st->system;
     const int n = sys->sheet[s->index].chain.n;
@@ -306,8 +340,10 @@ clear_of_passages(const struct quire_state *st, const struct quire_part *part, c
         const struct quire_roller *roller = sys->roller + k;
         const struct quire_small *small = sys->small + roller->small;
         struct quire_carrier c;
-        if (!part->has_small[roller->small] || (roller->law[2 * s->index] < 0 && roller->law[2 * s->index + 1] < 0) ||
-            !small->body.ops->carrier(small->body.self, quire_state_command(st, small), y + small->q0, y + sys->layout.v0 + small->v0, &c)) {
+        if (!part->has_small[roller->small] ||
+            (roller->law[2 * s->index] < 0 && roller->law[2 * s->index + 1] < 0) ||
+            !small->body.ops->carrier(small->body.self, quire_state_command(st, small),
+                                      y + small->q0, y + sys->layout.v0 + small->v0, &c)) {
             continue;
         }
         for (int i = 0; i <= n; i += n) {
@@ -315,7 +351,8 @@ clear_of_passages(const struct quire_state *st, const struct quire_part *part, c
             const double p[2] = {f.at[0] - c.centre[0], f.at[1] - c.centre[1]};
             const double u[2] = {f.velocity[0] - c.velocity[0], f.velocity[1] - c.velocity[1]};
             const double surface = roller->radius + f.sheet->half;
-            least = fmin(least, time_in_passing(p, u, surface, surface - PRESSED * f.sheet->half, f.h));
+            least =
+                fmin(least, time_in_passing(p, u, surface, surface - PRESSED * f.sheet->half, f.h));
         }
     }
     return least;
@@ -323,16 +360,20 @@ clear_of_passages(const struct quire_state *st, const struct quire_part *part, c
 
 /* the same, asked with the velocity alone and some to spare */
 static bool
-may_pass(const struct quire_state *st, const struct quire_part *part, const double *y, int sheet, double h)
+may_pass(const struct quire_state *st, const struct quire_part *part, const double *y, int sheet,
+         double h)
 {
     const double *x = y + st->system->sheet[sheet].x0, *v = x + st->system->layout.v0;
 
     return st->system->sheet[sheet].ladder == NULL &&
-           clear_of_passages(st, part, y, &(struct sheet_flight){.index = sheet, .x = x, .v = v, .a = v, .h = 2 * h}) < 2 * h;
+           clear_of_passages(
+               st, part, y,
+               &(struct sheet_flight){.index = sheet, .x = x, .v = v, .a = v, .h = 2 * h}) < 2 * h;
 }
 
 static double
-clear_of_all(const struct quire_state *st, const struct quire_part *part, const struct sheet_flight *s)
+clear_of_all(const struct quire_state *st, const struct quire_part *part,
+             const struct sheet_flight *s)
 {
     return fmin(clear_of_guides(st, s), clear_of_rollers(st, part, s));
 }
@@ -347,7 +388,8 @@ way_of(const struct quire_state *st, const double *y, int sheet, double h)
 }
 
 static double
-look_along(const struct quire_state *st, const struct quire_part *part, const double *y, struct sheet_flight *s, double way)
+look_along(const struct quire_state *st, const struct quire_part *part, const double *y,
+           struct sheet_flight *s, double way)
 {
     const double passing = clear_of_passages(st, part, y, s);
     const int n = s->last;
@@ -366,23 +408,30 @@ look_along(const struct quire_state *st, const struct quire_part *part, const do
 
 /* ---- walls beside sheets ---- */
 
-/* when a node at an edge comes so deep into a wall that stands there: as if it had no mouths, which stand farther back */
+/* when a node at an edge comes so deep into a wall that stands there: as if it had no mouths, which
+ * stand farther back */
 static double
-clear_of_wall(const struct quire_wall_view *wall, double depth, double reach, const double at[3], const double velocity[3], double h)
+clear_of_wall(const struct quire_wall_view *wall, double depth, double reach, const double at[3],
+              const double velocity[3], double h)
 {
-    const double level = wall->side * (wall->z - at[2]), rate = -wall->side * velocity[2], start = fmax(level, 0);
+    const double level = wall->side * (wall->z - at[2]), rate = -wall->side * velocity[2],
+                 start = fmax(level, 0);
     const double t = (start + DEEP * depth - level) / rate;
     struct quire_beside beside;
 
     if (level >= depth || !(rate > 0) || level + h * rate < start + GRAZE * depth || t >= h) {
         return HUGE_VAL;
     }
-    quire_wall_beside(wall, (const double[]){at[0] + t * velocity[0], at[1] + t * velocity[1], at[2] + t * velocity[2]}, &beside);
+    quire_wall_beside(
+        wall,
+        (const double[]){at[0] + t * velocity[0], at[1] + t * velocity[1], at[2] + t * velocity[2]},
+        &beside);
     return beside.inside > -reach && fabs(beside.left) < wall->height ? t : HUGE_VAL;
 }
 
 static double
-clear_of_walls(const struct quire_state *st, const double *y, const double *rate, int index, double h, double later)
+clear_of_walls(const struct quire_state *st, const double *y, const double *rate, int index,
+               double h, double later)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
@@ -393,42 +442,48 @@ clear_of_walls(const struct quire_state *st, const double *y, const double *rate
         const struct quire_wall_view *wall = &sys->wall[k].shape;
         const struct quire_guide *guide = sys->guide + sys->wall[k].guide;
         for (int i = 0; guide->law[2 * index] >= 0 && i <= sheet->chain.n; i++) {
-            const size_t node = (size_t)(i * sheet->ladder->block + 3 * quire_wall_column(wall, sheet->ladder));
+            const size_t node =
+                (size_t)(i * sheet->ladder->block + 3 * quire_wall_column(wall, sheet->ladder));
             double velocity[3];
             for (size_t d = 0; d < 3; d++) {
                 velocity[d] = y[v0 + node + d] + later * rate[v0 + node + d];
             }
-            least = fmin(least, clear_of_wall(wall, guide->depth, sheet->chain.h, y + x0 + node, velocity, h));
+            least = fmin(least, clear_of_wall(wall, guide->depth, sheet->chain.h, y + x0 + node,
+                                              velocity, h));
         }
     }
     return least;
 }
 
-/* a column of places (from which the tilt's line is `at`), velocities or the like (from nowhere), as it would be if a tilted guide stood level */
+/* a column of places (from which the tilt's line is `at`), velocities or the like (from nowhere),
+ * as it would be if a tilted guide stood level */
 static const double *
-line_beside(const struct quire_sheet *sheet, int column, const struct quire_tilt *tilt, const double at[2], const double *block, double *room)
+line_beside(const struct quire_sheet *sheet, int column, const struct quire_tilt *tilt,
+            const double at[2], const double *block, double *room)
 {
     double *x = room, *y = room + sheet->chain.stride;
 
     quire_sheet_line(sheet, column, block, room);
     for (int i = 0; i <= sheet->chain.n; i++) {
         double z = block[(i * sheet->ladder->m + column) * 3 + 2];
-        const double by = quire_tilt_back(tilt, (x[i] - at[0]) * tilt->normal[0] + (y[i] - at[1]) * tilt->normal[1], &z);
+        const double by = quire_tilt_back(
+            tilt, (x[i] - at[0]) * tilt->normal[0] + (y[i] - at[1]) * tilt->normal[1], &z);
         x[i] += by * tilt->normal[0];
         y[i] += by * tilt->normal[1];
     }
     return room;
 }
 
-/* all nodes of a sheet in space: places, velocities and their rates, laid out as its blocks of Q and V; as a gate (1 + its index) sees them, or as they
- * are (0) */
+/* all nodes of a sheet in space: places, velocities and their rates, laid out as its blocks of Q
+ * and V; as a gate (1 + its index) sees them, or as they are (0) */
 struct blocks {
     const double *q, *v, *a;
     int gate;
 };
 
 static double
-clear_of_tilted(const struct quire_state *st, const struct blocks *b, int index, double h, double later)
+clear_of_tilted(const struct quire_state *st, const struct blocks *b, int index, double h,
+                double later)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
@@ -436,13 +491,22 @@ clear_of_tilted(const struct quire_state *st, const struct blocks *b, int index,
     double *const *room = st->sheet[index].line, least = h;
 
     for (int k = 0; k < sys->n_tilted * quire_sheet_lines(sheet); k++) {
-        const int column = k % quire_sheet_lines(sheet), g = sys->tilted[k / quire_sheet_lines(sheet)];
+        const int column = k % quire_sheet_lines(sheet),
+                  g = sys->tilted[k / quire_sheet_lines(sheet)];
         const struct quire_tilt *t = &sys->guide[g].tilt;
         if (sys->guide[g].gate != b->gate) {
             continue;
         }
-        const struct sheet_flight s = {index, line_beside(sheet, column, t, t->at, b->q, room[0]), line_beside(sheet, column, t, still, b->v, room[1]),
-                                       line_beside(sheet, column, t, still, b->a, room[2]), h, later, 0, sheet->chain.n, 1 + g, b->gate};
+        const struct sheet_flight s = {index,
+                                       line_beside(sheet, column, t, t->at, b->q, room[0]),
+                                       line_beside(sheet, column, t, still, b->v, room[1]),
+                                       line_beside(sheet, column, t, still, b->a, room[2]),
+                                       h,
+                                       later,
+                                       0,
+                                       sheet->chain.n,
+                                       1 + g,
+                                       b->gate};
         least = fmin(least, clear_of_guides(st, &s));
     }
     return least;
@@ -457,14 +521,17 @@ struct part_ahead {
     double by, h;
 };
 
-/* moves nodes that a gate sees on to where they are so much later; vx and vy are their own velocities */
+/* moves nodes that a gate sees on to where they are so much later; vx and vy are their own
+ * velocities */
 static void
-go_on(const struct quire_gate *gate, const struct part_ahead *part, const struct quire_frame *f, int n)
+go_on(const struct quire_gate *gate, const struct part_ahead *part, const struct quire_frame *f,
+      int n)
 {
     const double c = part->pose.cos, s = part->pose.sin, spin = gate->turns ? part->pose.rate : 0;
 
     for (int i = 0; part->by > 0 && i <= n; i++) {
-        const double x = part->by * (c * f->vx[i] + s * f->vy[i]), y = part->by * (c * f->vy[i] - s * f->vx[i]);
+        const double x = part->by * (c * f->vx[i] + s * f->vy[i]),
+                     y = part->by * (c * f->vy[i] - s * f->vx[i]);
         f->ahead.x[i] += x;
         f->ahead.y[i] += y;
         f->ahead.vx[i] += spin * y;
@@ -473,32 +540,37 @@ go_on(const struct quire_gate *gate, const struct part_ahead *part, const struct
 }
 
 static double
-clear_of_gate(const struct quire_state *st, const struct part_ahead *part, const double *y, const double *rate, int index, double later)
+clear_of_gate(const struct quire_state *st, const struct part_ahead *part, const double *y,
+              const double *rate, int index, double later)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const struct quire_gate *gate = st->system->gate + part->gate;
     const size_t stride = (size_t)sheet->chain.stride;
-    const double *x = y + sheet->x0, *v = x + st->system->layout.v0, *a = rate + st->system->layout.v0 + sheet->x0;
+    const double *x = y + sheet->x0, *v = x + st->system->layout.v0,
+                 *a = rate + st->system->layout.v0 + sheet->x0;
     const struct quire_frame *f = st->sheet[index].frame + part->gate;
 
     for (size_t i = 0; i < stride; i++) {
         f->vx[i] = v[i] + later * a[i];
         f->vy[i] = v[stride + i] + later * a[stride + i];
     }
-    quire_gate_take_back(gate, &part->pose, &(struct quire_nodes){x, x + stride, f->vx, f->vy}, sheet->chain.n, &f->ahead);
+    quire_gate_take_back(gate, &part->pose, &(struct quire_nodes){x, x + stride, f->vx, f->vy},
+                         sheet->chain.n, &f->ahead);
     go_on(gate, part, f, sheet->chain.n);
-    const struct sheet_flight s = {index, f->ahead.x, f->ahead.vx, f->ahead.vx, part->h, 0, 0, sheet->chain.n, 0, 1 + part->gate};
+    const struct sheet_flight s = {index, f->ahead.x, f->ahead.vx,    f->ahead.vx, part->h,
+                                   0,     0,          sheet->chain.n, 0,           1 + part->gate};
     return clear_of_guides(st, &s);
 }
 
 /* the same in space, for each column */
 static double
-clear_of_gate_in_space(const struct quire_state *st, const struct part_ahead *part, const double *y, const double *rate, int index,
-                       double later)
+clear_of_gate_in_space(const struct quire_state *st, const struct part_ahead *part, const double *y,
+                       const double *rate, int index, double later)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const struct quire_space_gates *gates = st->sheet[index].space->gates;
-    const double *q = y + sheet->x0, *v = q + st->system->layout.v0, *a = rate + st->system->layout.v0 + sheet->x0;
+    const double *q = y + sheet->x0, *v = q + st->system->layout.v0,
+                 *a = rate + st->system->layout.v0 + sheet->x0;
     double *const *room = st->sheet[index].line, least = part->h;
 
     for (int i = 0; i < (sheet->ladder->n + 1) * sheet->ladder->block; i++) {
@@ -508,15 +580,21 @@ clear_of_gate_in_space(const struct quire_state *st, const struct part_ahead *pa
     quire_space_gate_take_back(st, index, part->gate, &part->pose, gates->q, gates->v);
     for (int j = 0; j < sheet->ladder->m; j++) {
         const double *velocity = quire_sheet_line(sheet, j, gates->v, room[1]);
-        const struct sheet_flight s = {index, quire_sheet_line(sheet, j, gates->q, room[0]), velocity, velocity, part->h, 0, 0,
-                                       sheet->chain.n, 0, 1 + part->gate};
+        const struct sheet_flight s = {index,    quire_sheet_line(sheet, j, gates->q, room[0]),
+                                       velocity, velocity,
+                                       part->h,  0,
+                                       0,        sheet->chain.n,
+                                       0,        1 + part->gate};
         least = fmin(least, clear_of_guides(st, &s));
     }
-    return fmin(least, clear_of_tilted(st, &(struct blocks){gates->q, gates->v, gates->v, 1 + part->gate}, index, part->h, 0));
+    return fmin(least,
+                clear_of_tilted(st, &(struct blocks){gates->q, gates->v, gates->v, 1 + part->gate},
+                                index, part->h, 0));
 }
 
 static double
-clear_of_all_gates(const struct quire_state *st, double t, const double *y, const double *rate, int index, double h, double later)
+clear_of_all_gates(const struct quire_state *st, double t, const double *y, const double *rate,
+                   int index, double h, double later)
 {
     double least = h;
 
@@ -528,9 +606,11 @@ clear_of_all_gates(const struct quire_state *st, double t, const double *y, cons
         const int parts = quire_gate_parts_ahead(st, k, t, &pose, h);
         for (int i = 0; i < parts && h / parts * i < least; i++) {
             const double by = h / parts * i, length = h / parts;
-            const struct part_ahead part = {k, parts > 1 ? quire_gate_later(st, k, t, &pose, by, length) : pose, by, length};
-            const double clear = st->sheet[index].space != NULL ? clear_of_gate_in_space(st, &part, y, rate, index, later)
-                                                                : clear_of_gate(st, &part, y, rate, index, later);
+            const struct part_ahead part = {
+                k, parts > 1 ? quire_gate_later(st, k, t, &pose, by, length) : pose, by, length};
+            const double clear = st->sheet[index].space != NULL
+                                     ? clear_of_gate_in_space(st, &part, y, rate, index, later)
+                                     : clear_of_gate(st, &part, y, rate, index, later);
             least = clear < length ? fmin(least, by + clear) : least;
         }
     }
@@ -539,33 +619,47 @@ clear_of_all_gates(const struct quire_state *st, double t, const double *y, cons
 
 /* the step after one look at each line of nodes; it is right if that is the step looked at */
 static double
-look(const struct quire_state *st, const struct quire_part *part, double t, const double *y, const double *rate, int index, double h, double later)
+look(const struct quire_state *st, const struct quire_part *part, double t, const double *y,
+     const double *rate, int index, double h, double later)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const size_t x0 = sheet->x0, v0 = st->system->layout.v0 + x0;
     double *const *room = st->sheet[index].line, way = way_of(st, y, index, h), least = h;
 
     for (int k = 0; k < quire_sheet_lines(sheet); k++) {
-        struct sheet_flight s = {index, quire_sheet_line(sheet, k, y + x0, room[0]), quire_sheet_line(sheet, k, y + v0, room[1]),
-                                 quire_sheet_line(sheet, k, rate + v0, room[2]), h, later, 0, sheet->chain.n, 0, 0};
+        struct sheet_flight s = {index,
+                                 quire_sheet_line(sheet, k, y + x0, room[0]),
+                                 quire_sheet_line(sheet, k, y + v0, room[1]),
+                                 quire_sheet_line(sheet, k, rate + v0, room[2]),
+                                 h,
+                                 later,
+                                 0,
+                                 sheet->chain.n,
+                                 0,
+                                 0};
         least = fmin(least, look_along(st, part, y, &s, way));
     }
-    if (st->system->n_gate > 0 && way + quire_gates_way_ahead(st, t, y, rate, h) > st->system->safe_travel) {
+    if (st->system->n_gate > 0 &&
+        way + quire_gates_way_ahead(st, t, y, rate, h) > st->system->safe_travel) {
         least = fmin(least, clear_of_all_gates(st, t, y, rate, index, h, later));
     }
     const struct blocks as_they_are = {y + x0, y + v0, rate + v0, 0};
     return way > st->system->safe_travel
-               ? fmin(fmin(least, clear_of_walls(st, y, rate, index, h, later)), clear_of_tilted(st, &as_they_are, index, h, later))
+               ? fmin(fmin(least, clear_of_walls(st, y, rate, index, h, later)),
+                      clear_of_tilted(st, &as_they_are, index, h, later))
                : least;
 }
 
 bool
-quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *part, double t, const double *y, double h)
+quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *part, double t,
+                        const double *y, double h)
 {
     const double gates = st->system->n_gate > 0 ? quire_gates_way_ahead(st, t, y, NULL, h) : 0;
 
-    QUIRE_EACH(k, part, sheet) {
-        if (st->sheet[k].entered && (way_of(st, y, k, h) + gates > st->system->safe_travel || may_pass(st, part, y, k, h))) {
+    QUIRE_EACH(k, part, sheet)
+    {
+        if (st->sheet[k].entered && (way_of(st, y, k, h) + gates > st->system->safe_travel ||
+                                     may_pass(st, part, y, k, h))) {
             return true;
         }
     }
@@ -573,9 +667,11 @@ quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *p
 }
 
 double
-quire_clear_step(const struct quire_state *st, const struct quire_part *part, double t, const double *y, const double *rate, double h)
+quire_clear_step(const struct quire_state *st, const struct quire_part *part, double t,
+                 const double *y, const double *rate, double h)
 {
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, part, sheet)
+    {
         double before = HUGE_VAL;
         for (int round = 0; st->sheet[k].entered && h < before && round < ROUNDS; round++) {
             before = h;

@@ -25,7 +25,8 @@ vector(size_t n)
 }
 
 bool
-quire_lists_create(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w)
+quire_lists_create(const struct quire_system *sys, const struct quire_sheet *sheet,
+                   struct quire_sheet_work *w)
 {
     const size_t n = (size_t)sheet->chain.stride;
 
@@ -40,11 +41,13 @@ quire_lists_create(const struct quire_system *sys, const struct quire_sheet *she
     w->corner = calloc((size_t)sys->n_corner + 1, sizeof *w->corner);
     w->roller = calloc((size_t)sys->n_roller + 1, sizeof *w->roller);
     w->behind = calloc((size_t)sys->n_face * n + 4, sizeof *w->behind);
-    for (int i = sheet->chain.n + 1; w->cx != NULL && w->cy != NULL && i < sheet->chain.stride; i++) {
+    for (int i = sheet->chain.n + 1; w->cx != NULL && w->cy != NULL && i < sheet->chain.stride;
+         i++) {
         w->cx[i] = w->cy[i] = NAN; /* no station: touches nothing */
     }
-    return w->cx != NULL && w->cy != NULL && w->square != NULL && w->near_x != NULL && w->near_y != NULL &&
-           w->behind != NULL && w->near_centre != NULL && w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
+    return w->cx != NULL && w->cy != NULL && w->square != NULL && w->near_x != NULL &&
+           w->near_y != NULL && w->behind != NULL && w->near_centre != NULL &&
+           w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
 }
 
 void
@@ -64,7 +67,8 @@ quire_lists_destroy(struct quire_sheet_work *w)
 }
 
 static bool
-create_column(const struct quire_system *sys, const struct quire_sheet *sheet, int index, int gate, struct quire_column *c)
+create_column(const struct quire_system *sys, const struct quire_sheet *sheet, int index, int gate,
+              struct quire_column *c)
 {
     const size_t stride = (size_t)sheet->chain.stride;
     double *at = vector(6 * stride);
@@ -87,7 +91,8 @@ create_column(const struct quire_system *sys, const struct quire_sheet *sheet, i
 static bool
 keeps_memory(const struct quire_system *sys, int sheet, const struct quire_contact_law *law)
 {
-    return (law->friction != NULL && law->friction->settle != NULL) || quire_slot_of(sys, sheet, law) != NULL;
+    return (law->friction != NULL && law->friction->settle != NULL) ||
+           quire_slot_of(sys, sheet, law) != NULL;
 }
 
 #define RIB_LINE 0.25 /* of a cell: a guide that is narrower acts along one line */
@@ -116,7 +121,8 @@ quire_is_apart(const struct quire_system *sys, int sheet, int guide)
 }
 
 static bool
-create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, int gate, struct quire_space_work *s)
+create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, int gate,
+              struct quire_space_work *s)
 {
     const int m = sheet->ladder->m;
     bool good = true;
@@ -134,9 +140,11 @@ create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, i
     return good;
 }
 
-/* one line of a rib, put before those that are nearer to the middle: on either side of the sheet sums then have the same order */
+/* one line of a rib, put before those that are nearer to the middle: on either side of the sheet
+ * sums then have the same order */
 static bool
-create_line(const struct quire_system *sys, const struct quire_sheet *sheet, int guide, double z, double half, struct quire_space_work *s)
+create_line(const struct quire_system *sys, const struct quire_sheet *sheet, int guide, double z,
+            double half, struct quire_space_work *s)
 {
     struct quire_column c = {.index = 0};
     int k = s->n_apart++;
@@ -154,20 +162,25 @@ create_line(const struct quire_system *sys, const struct quire_sheet *sheet, int
     return good;
 }
 
-/* Two lines are Gauss's points: a pressure that changes linearly across a rib has its force and its moment. */
+/* Two lines are Gauss's points: a pressure that changes linearly across a rib has its force and its
+ * moment. */
 static bool
-create_ribs(const struct quire_system *sys, const struct quire_sheet *sheet, int gate, struct quire_space_work *s)
+create_ribs(const struct quire_system *sys, const struct quire_sheet *sheet, int gate,
+            struct quire_space_work *s)
 {
     bool good = true;
 
     for (int g = 0; good && g < sys->n_guide; g++) {
-        const double *across = sys->guide[g].across, middle = 0.5 * (across[0] + across[1]), half = 0.5 * (across[1] - across[0]);
-        const int lines = sys->guide[g].gate == gate ? quire_rib_lines(sys, (int)(sheet - sys->sheet), g) : 0;
+        const double *across = sys->guide[g].across, middle = 0.5 * (across[0] + across[1]),
+                     half = 0.5 * (across[1] - across[0]);
+        const int lines =
+            sys->guide[g].gate == gate ? quire_rib_lines(sys, (int)(sheet - sys->sheet), g) : 0;
         if (lines == 1) {
             good = create_line(sys, sheet, g, middle, half, s);
         } else if (lines == 2) {
             const double off = half / sqrt(3);
-            good = create_line(sys, sheet, g, middle - off, 0.5 * half, s) && create_line(sys, sheet, g, middle + off, 0.5 * half, s);
+            good = create_line(sys, sheet, g, middle - off, 0.5 * half, s) &&
+                   create_line(sys, sheet, g, middle + off, 0.5 * half, s);
         }
     }
     return good;
@@ -182,11 +195,13 @@ create_side(const struct quire_sheet *sheet, struct quire_space_side *side)
     side->swing = vector(sheet->size);
     side->open = calloc((size_t)(n * m), sizeof *side->open);
     side->opened = calloc((size_t)(n * m), sizeof *side->opened);
-    return side->force != NULL && side->swing != NULL && side->open != NULL && side->opened != NULL && quire_slabs_create(&side->slabs, n, m) == 0;
+    return side->force != NULL && side->swing != NULL && side->open != NULL &&
+           side->opened != NULL && quire_slabs_create(&side->slabs, n, m) == 0;
 }
 
 bool
-quire_columns_create(const struct quire_system *sys, const struct quire_sheet *sheet, int gate, struct quire_space_work *s)
+quire_columns_create(const struct quire_system *sys, const struct quire_sheet *sheet, int gate,
+                     struct quire_space_work *s)
 {
     const int m = sheet->ladder->m;
     bool good = (s->column = calloc(QUIRE_COLUMNS_MOST + 1, sizeof *s->column)) != NULL;
@@ -194,12 +209,15 @@ quire_columns_create(const struct quire_system *sys, const struct quire_sheet *s
     for (int j = 0; good && j < m; j++) {
         good = create_column(sys, sheet, j, gate, s->column + j);
     }
-    s->apart = calloc((size_t)(sys->n_tilted * m + QUIRE_RIB_LINES * sys->n_guide) + 1, sizeof *s->apart);
-    return good && s->apart != NULL && create_tilted(sys, sheet, gate, s) && create_ribs(sys, sheet, gate, s);
+    s->apart =
+        calloc((size_t)(sys->n_tilted * m + QUIRE_RIB_LINES * sys->n_guide) + 1, sizeof *s->apart);
+    return good && s->apart != NULL && create_tilted(sys, sheet, gate, s) &&
+           create_ribs(sys, sheet, gate, s);
 }
 
 bool
-quire_space_work_create(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w)
+quire_space_work_create(const struct quire_system *sys, const struct quire_sheet *sheet,
+                        struct quire_sheet_work *w)
 {
     const size_t stride = (size_t)sheet->chain.stride;
     struct quire_space_work *s = w->space = calloc(1, sizeof *s);
@@ -270,15 +288,18 @@ quire_space_work_destroy(struct quire_sheet_work *w)
 
 /* one column of a block as in Q or V, component by component */
 QUIRE_INLINE void
-part_column(const struct quire_ladder *l, int column, const double *block, double *x, double *y, double *z)
+part_column(const struct quire_ladder *l, int column, const double *block, double *x, double *y,
+            double *z)
 {
     const double *at = block + 3 * column;
     const int step = l->block;
     int i = 0;
 
-    for (; i + 4 <= l->n; i += 4, at += 4 * step) { /* the number behind a node's is not asked for */
+    /* the number behind a node's is not asked for */
+    for (; i + 4 <= l->n; i += 4, at += 4 * step) {
         quire_v4 by[4];
-        quire_transpose4(by, quire_load4(at), quire_load4(at + step), quire_load4(at + 2 * step), quire_load4(at + 3 * step));
+        quire_transpose4(by, quire_load4(at), quire_load4(at + step), quire_load4(at + 2 * step),
+                         quire_load4(at + 3 * step));
         quire_store4(x + i, by[0]);
         quire_store4(y + i, by[1]);
         quire_store4(z + i, by[2]);
@@ -299,8 +320,10 @@ level_column(int n, const struct quire_column *from, struct quire_column *to)
     for (int i = 0; i <= n; i++) {
         to->z[i] = from->z[i];
         to->vz[i] = from->vz[i];
-        const double by = quire_tilt_back(t, quire_tilt_height(t, from->x[i], from->y[i]), &to->z[i]);
-        const double rate = quire_tilt_back(t, from->vx[i] * t->normal[0] + from->vy[i] * t->normal[1], &to->vz[i]);
+        const double by =
+            quire_tilt_back(t, quire_tilt_height(t, from->x[i], from->y[i]), &to->z[i]);
+        const double rate =
+            quire_tilt_back(t, from->vx[i] * t->normal[0] + from->vy[i] * t->normal[1], &to->vz[i]);
         to->x[i] = from->x[i] + by * t->normal[0];
         to->y[i] = from->y[i] + by * t->normal[1];
         to->vx[i] = from->vx[i] + rate * t->normal[0];
@@ -329,7 +352,8 @@ cut_rows(const struct quire_ladder *l, struct quire_column *c)
 }
 
 QUIRE_CLONES void
-quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *w, const double *q, const double *v)
+quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *w, const double *q,
+                   const double *v)
 {
     for (int j = 0; j < sheet->ladder->m; j++) {
         const struct quire_column *c = w->column + j;
@@ -366,12 +390,14 @@ bound_stations(const struct quire_sheet *sheet, struct quire_space_work *w)
 
 /* the stations whose nodes, or what is between them, come within `reach` of a point in the plane */
 static struct quire_reach
-stations_near(const struct quire_sheet *sheet, const struct quire_space_work *w, const double at[2], double reach)
+stations_near(const struct quire_sheet *sheet, const struct quire_space_work *w, const double at[2],
+              double reach)
 {
     struct quire_reach r = {.low = sheet->ladder->n + 1};
 
     for (int i = 0; i <= sheet->ladder->n; i++) {
-        if (w->low[0][i] < at[0] + reach && w->high[0][i] > at[0] - reach && w->low[1][i] < at[1] + reach && w->high[1][i] > at[1] - reach) {
+        if (w->low[0][i] < at[0] + reach && w->high[0][i] > at[0] - reach &&
+            w->low[1][i] < at[1] + reach && w->high[1][i] > at[1] - reach) {
             r.low = i < r.low ? i : r.low;
             r.high = i + 1;
         }
@@ -406,13 +432,16 @@ list_pads(struct quire_state *st, int index)
     for (int k = 0; k < sys->n_pad; k++) {
         const struct quire_roller *roller = sys->roller + sys->pad[k].roller;
         const struct quire_carrier *carrier = st->carrier + roller->small;
-        const struct quire_pad moved = quire_pad_shifted(sys->pad + k, carrier->shift), *pad = &moved;
+        const struct quire_pad moved = quire_pad_shifted(sys->pad + k, carrier->shift),
+                               *pad = &moved;
         const double *c = carrier->centre, at[2] = {c[0] + pad->at[0], c[1] + pad->at[1]};
         w->space->listed[pad->roller] = carrier->shift;
         if (roller->law[2 * index] < 0 && roller->law[2 * index + 1] < 0) {
             continue;
         }
-        struct quire_reach r = stations_near(sheet, w->space, at, 2 * QUIRE_REACH_MARGIN + sheet->chain.h + sheet->half + pad->radius + roller->reach);
+        struct quire_reach r = stations_near(sheet, w->space, at,
+                                             2 * QUIRE_REACH_MARGIN + sheet->chain.h + sheet->half +
+                                                 pad->radius + roller->reach);
         if (r.low < r.high) {
             r.target = k;
             w->space->pad[w->space->n_pad++] = r;
@@ -426,7 +455,8 @@ static bool
 carried_far(const struct quire_state *st, const struct quire_space_work *w)
 {
     for (int k = 0; k < st->system->n_roller; k++) {
-        if (fabs(st->carrier[st->system->roller[k].small].shift - w->listed[k]) > QUIRE_REACH_MARGIN) {
+        if (fabs(st->carrier[st->system->roller[k].small].shift - w->listed[k]) >
+            QUIRE_REACH_MARGIN) {
             return true;
         }
     }
@@ -470,14 +500,16 @@ open_node(struct quire_space_side *side, int node, bool matrix)
         side->opened[side->n_opened++] = node;
         memset(side->force + 3 * node, 0, sizeof(double) * 3);
         if (matrix) { /* the columns of this node's unknowns */
-            memset(side->slabs.entry + (ptrdiff_t)(3 * node) * side->slabs.row, 0, sizeof(double) * (size_t)(3 * side->slabs.row));
+            memset(side->slabs.entry + (ptrdiff_t)(3 * node) * side->slabs.row, 0,
+                   sizeof(double) * (size_t)(3 * side->slabs.row));
             memset(side->swing + 3 * node, 0, sizeof(double) * 3);
         }
     }
 }
 
 void
-quire_side_open(struct quire_space_side *side, const struct quire_sheet *sheet, int first, int column, bool matrix)
+quire_side_open(struct quire_space_side *side, const struct quire_sheet *sheet, int first,
+                int column, bool matrix)
 {
     for (int k = 0; k < 6; k++) {
         open_node(side, (first + k / 2) * sheet->ladder->m + column + k % 2, matrix);
@@ -514,7 +546,8 @@ add_open(double *to, const double *a, const double *b, int n, bool both)
 }
 
 void
-quire_sides_add(struct quire_space_work *w, const struct quire_columns_sums *sums, struct quire_powers *power)
+quire_sides_add(struct quire_space_work *w, const struct quire_columns_sums *sums,
+                struct quire_powers *power)
 {
     const struct quire_slabs *slabs = sums->slabs;
 
@@ -532,7 +565,8 @@ quire_sides_add(struct quire_space_work *w, const struct quire_columns_sums *sum
             }
             if (slabs != NULL) {
                 const ptrdiff_t at = (ptrdiff_t)(3 * i) * slabs->row;
-                add_open(slabs->entry + at, side->slabs.entry + at, other->slabs.entry + at, 3 * slabs->row, both);
+                add_open(slabs->entry + at, side->slabs.entry + at, other->slabs.entry + at,
+                         3 * slabs->row, both);
             }
             side->open[i] = other->open[i] = false;
         }

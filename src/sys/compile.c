@@ -15,7 +15,8 @@ quire_compile_get(struct quire_compile *c, size_t n, size_t size)
     void *memory = quire_arena_get(c->arena, n, size);
 
     if (memory == NULL && c->status == QUIRE_OK) {
-        c->status = quire_diag_error(c->diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the machine needs too much memory");
+        c->status = quire_diag_error(c->diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
+                                     "the machine needs too much memory");
     }
     return memory;
 }
@@ -90,19 +91,26 @@ compile_settings(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
     const struct quire_object *settings = quire_object_child(c->root, "settings");
-    const struct quire_object *gravity = settings != NULL ? quire_object_child(settings, "gravity") : NULL;
+    const struct quire_object *gravity =
+        settings != NULL ? quire_object_child(settings, "gravity") : NULL;
     const struct quire_object *run = settings != NULL ? quire_object_child(settings, "run") : NULL;
-    const struct quire_object *solver = settings != NULL ? quire_object_child(settings, "solver") : NULL;
+    const struct quire_object *solver =
+        settings != NULL ? quire_object_child(settings, "solver") : NULL;
 
     sys->gravity[1] = -9.80665; /* standard gravity, CGPM 1901 [m/s^2] */
     if (gravity != NULL) {
-        memcpy(sys->gravity, ((const struct quire_gravity_params *)gravity->params)->vector, sizeof sys->gravity);
+        memcpy(sys->gravity, ((const struct quire_gravity_params *)gravity->params)->vector,
+               sizeof sys->gravity);
     }
     sys->end = 1;
     sys->sample = 1e-3;
     sys->settle = true;
-    sys->run_default = (struct quire_run_params){.kind = QUIRE_RUN_TRANSIENT, .end = sys->end, .sample = sys->sample, .settle = true,
-                                                 .imperfection = NAN, .count = 1};
+    sys->run_default = (struct quire_run_params){.kind = QUIRE_RUN_TRANSIENT,
+                                                 .end = sys->end,
+                                                 .sample = sys->sample,
+                                                 .settle = true,
+                                                 .imperfection = NAN,
+                                                 .count = 1};
     sys->run = run != NULL ? run->params : &sys->run_default;
     if (run != NULL) {
         const struct quire_run_params *p = run->params;
@@ -110,9 +118,14 @@ compile_settings(struct quire_compile *c)
         sys->sample = p->sample;
         sys->settle = p->settle;
     }
-    sys->solver_default = (struct quire_solver_params){.accuracy = QUIRE_ACCURACY_STANDARD, .position_tolerance = NAN,
-                                                       .velocity_rate = 1000, .order = 0, .largest_step = NAN, .time_limit = NAN,
-                                                       .step_limit = 0, .step_rate = 1e6};
+    sys->solver_default = (struct quire_solver_params){.accuracy = QUIRE_ACCURACY_STANDARD,
+                                                       .position_tolerance = NAN,
+                                                       .velocity_rate = 1000,
+                                                       .order = 0,
+                                                       .largest_step = NAN,
+                                                       .time_limit = NAN,
+                                                       .step_limit = 0,
+                                                       .step_rate = 1e6};
     sys->solver = solver != NULL ? solver->params : &sys->solver_default;
 }
 
@@ -138,7 +151,8 @@ quire_system_create(struct quire_system **out, const struct quire_model *model, 
 }
 
 quire_status
-quire_system_create_moving(struct quire_system **out, const struct quire_model *model, const char *motion, int columns, quire_diag *diag)
+quire_system_create_moving(struct quire_system **out, const struct quire_model *model,
+                           const char *motion, int columns, quire_diag *diag)
 {
     struct quire_compile c = {.diag = diag, .status = QUIRE_OK};
     const size_t first = quire_diag_count(diag);
@@ -149,21 +163,30 @@ quire_system_create_moving(struct quire_system **out, const struct quire_model *
     c.root = c.sys != NULL ? quire_object_in_order(model->root, c.arena) : NULL;
     if (c.root == NULL) {
         quire_arena_destroy(c.arena);
-        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL, "the machine needs too much memory");
+        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
+                                "the machine needs too much memory");
     }
     c.sys->arena = c.arena;
     c.sys->model = model;
-    c.sys->spatial = motion != NULL ? strcmp(motion, "spatial") == 0 : ((const struct quire_model_params *)model->root->params)->motion == 1;
+    c.sys->spatial = motion != NULL
+                         ? strcmp(motion, "spatial") == 0
+                         : ((const struct quire_model_params *)model->root->params)->motion == 1;
     c.columns = columns;
-    void (*const part[])(struct quire_compile *) = {compile_settings,     quire_compile_laws,   quire_compile_sheets,
-                                                    quire_compile_places, quire_compile_guides, quire_compile_rollers,
-                                                    quire_compile_pads, quire_compile_sheet_pairs, quire_compile_unknowns, quire_compile_check_factors, quire_compile_gate_limits, quire_compile_space_limits, quire_compile_sheet_starts,
-                                                    quire_compile_spring_lengths, quire_compile_file_order, compile_safe_travel};
+    void (*const part[])(struct quire_compile *) = {
+        compile_settings,           quire_compile_laws,
+        quire_compile_sheets,       quire_compile_places,
+        quire_compile_guides,       quire_compile_rollers,
+        quire_compile_pads,         quire_compile_sheet_pairs,
+        quire_compile_unknowns,     quire_compile_check_factors,
+        quire_compile_gate_limits,  quire_compile_space_limits,
+        quire_compile_sheet_starts, quire_compile_spring_lengths,
+        quire_compile_file_order,   compile_safe_travel};
     for (size_t i = 0; c.status == QUIRE_OK && i < sizeof part / sizeof part[0]; i++) {
         part[i](&c);
     }
     quire_diag_sort(diag, first); /* problems are told in the order of the file */
-    c.sys->odometers = c.sys->spatial || c.sys->n_gate > 0 || quire_object_child(model->root, "rule") != NULL;
+    c.sys->odometers =
+        c.sys->spatial || c.sys->n_gate > 0 || quire_object_child(model->root, "rule") != NULL;
     if (c.status != QUIRE_OK) {
         quire_system_destroy(c.sys);
         return c.status;

@@ -13,14 +13,14 @@ struct quire_compile {
     const struct quire_object *root;
     struct quire_arena *arena;
     quire_diag *diag;
-    quire_status status;         /* the first failure */
-    struct quire_outline *owned; /* outlines to clear with the system (n_owned) */
+    quire_status status;                 /* the first failure */
+    struct quire_outline *owned;         /* outlines to clear with the system (n_owned) */
     const struct quire_object **contact; /* object of each law (n_law) */
     int cap_law;
     struct quire_roller_motion *motion;
     const struct quire_object **pair; /* <pair>s, which are asked for again and again (n_pair) */
     int n_pair;
-    int columns;                 /* of all sheets in space; 0: as each says */
+    int columns; /* of all sheets in space; 0: as each says */
 };
 
 void *quire_compile_get(struct quire_compile *c, size_t n, size_t size);
@@ -45,14 +45,15 @@ struct quire_side {
 struct quire_touching {
     const char *name[2]; /* medium or surface, surface */
     struct quire_side side[2];
-    double width;        /* of a line contact [m]; 0: none */
-    bool line;           /* contacts with distribution "auto" are distributed here */
+    double width; /* of a line contact [m]; 0: none */
+    bool line;    /* contacts with distribution "auto" are distributed here */
 };
 
 /* sys/compile_pair.c: the law for these two: the same, or one with what they say. */
 int quire_compile_resolve(struct quire_compile *c, int law, const struct quire_touching *touching);
 /* A cover is for laws that take its stiffness. */
-void quire_compile_check_cover(struct quire_compile *c, const struct quire_contact_law *law, const struct quire_object *contact);
+void quire_compile_check_cover(struct quire_compile *c, const struct quire_contact_law *law,
+                               const struct quire_object *contact);
 bool quire_compile_is_open(const struct quire_contact_law *law, const struct quire_object *contact);
 /* Curvature of a whole outline towards a side; NaN where it varies [1/m]. */
 double quire_outline_curvature(const struct quire_outline *outline, double side);
@@ -62,35 +63,44 @@ void quire_compile_sheet_pairs(struct quire_compile *c);
 
 /* sys/compile_contact.c: laws, and the law of every sheet (face) with a surface */
 void quire_compile_laws(struct quire_compile *c);
-/* Law indices of both faces of every sheet with a surface (2 * n_sheet); -1 with an error where no pair fits. */
-int *quire_compile_pairs(struct quire_compile *c, const char *surface, const struct quire_object *where, const struct quire_side *other,
+/* Law indices of both faces of every sheet with a surface (2 * n_sheet); -1 with an error where no
+ * pair fits. */
+int *quire_compile_pairs(struct quire_compile *c, const char *surface,
+                         const struct quire_object *where, const struct quire_side *other,
                          bool line);
 /* Constants of a law from its elements. */
-void quire_compile_constants(struct quire_compile *c, struct quire_contact_law *law, const struct quire_object *normal,
+void quire_compile_constants(struct quire_compile *c, struct quire_contact_law *law,
+                             const struct quire_object *normal,
                              const struct quire_object *friction);
 /* The longest reach before touch among the laws of such a list [m]. */
 double quire_compile_reach(const struct quire_system *sys, const int *law);
 /* A sheet's face (0 left, 1 right) as laws see it that take numbers from their pair. */
 struct quire_side quire_compile_sheet_side(const struct quire_system *sys, int sheet, int face);
-/* The law of a medium, or of a free body's surface, with a surface; -1 where no pair fits, with an error if it is required. face: 1 left,
- * 2 right, 0 for free bodies. */
-int quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face, const struct quire_object *where,
-                       bool required, const struct quire_side *first, const struct quire_side *second, bool line);
+/* The law of a medium, or of a free body's surface, with a surface; -1 where no pair fits, with an
+ * error if it is required. face: 1 left, 2 right, 0 for free bodies. */
+int quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face,
+                       const struct quire_object *where, bool required,
+                       const struct quire_side *first, const struct quire_side *second, bool line);
 /* The surface of a roller, guide, channel or free body. */
 const char *quire_compile_surface(const struct quire_object *object);
 /* Vertex factors are for guides, overdrive is for rollers. */
 void quire_compile_check_factors(struct quire_compile *c);
 
-/* sys/compile_places.c: paths, drives, sleeves; compile_guides.c: guides and channels; compile_rollers.c: rollers and nips, and all bodies after them */
+/* sys/compile_places.c: paths, drives, sleeves; compile_guides.c: guides and channels;
+ * compile_rollers.c: rollers and nips, and all bodies after them */
 void quire_compile_places(struct quire_compile *c);
 void quire_compile_guides(struct quire_compile *c);
 void quire_compile_rollers(struct quire_compile *c);
-/* A roller as laws see it that take numbers from their pair: a fixed one has no mass, nor has one without weight that slides. */
-struct quire_side quire_compile_roller_side(const struct quire_compile *c, const struct quire_roller *roller);
-/* sys/compile_unknowns.c: places of everything in Q, V and Z, and where laws remember; once all is there that may touch. */
+/* A roller as laws see it that take numbers from their pair: a fixed one has no mass, nor has one
+ * without weight that slides. */
+struct quire_side quire_compile_roller_side(const struct quire_compile *c,
+                                            const struct quire_roller *roller);
+/* sys/compile_unknowns.c: places of everything in Q, V and Z, and where laws remember; once all is
+ * there that may touch. */
 void quire_compile_unknowns(struct quire_compile *c);
 
-/* sys/compile_gates.c: what lets a guide move, if anything: 1 + its index. And how far they reach, and what can not be there with them, once all is there. */
+/* sys/compile_gates.c: what lets a guide move, if anything: 1 + its index. And how far they reach,
+ * and what can not be there with them, once all is there. */
 int quire_compile_gate(struct quire_compile *c, const struct quire_object *guide);
 /* Those that springs hold are bodies, behind all others. */
 void quire_compile_flaps(struct quire_compile *c);
@@ -117,22 +127,27 @@ void quire_compile_solid_grips(struct quire_compile *c);
 void quire_compile_soft(struct quire_compile *c);
 /* Index of a drive; -1: there is none. */
 int quire_drive_index(const struct quire_system *system, const struct quire_object *drive);
-/* How far the surface of a soft roller gives way to a force that presses on it at rest, from this direction; it starts like that. */
+/* How far the surface of a soft roller gives way to a force that presses on it at rest, from this
+ * direction; it starts like that. */
 double quire_soft_press(struct quire_soft_motion *soft, const double from[2], double force);
 
-/* sys/compile_elements.c: springs and drag, with the bodies; and the springs' lengths once all are placed */
+/* sys/compile_elements.c: springs and drag, with the bodies; and the springs' lengths once all are
+ * placed */
 void quire_compile_elements(struct quire_compile *c);
 void quire_compile_spring_lengths(struct quire_compile *c);
 
 /* sys/compile_order.c: in which order the file has them, once all is there */
 void quire_compile_file_order(struct quire_compile *c);
 
-/* sys/compile_ladder.c: what a sheet is in space, after its chain; with ends clamped, after its holds; and where its nodes start, after its mid-line */
-void quire_compile_ladder(struct quire_compile *c, struct quire_sheet *sheet, const struct quire_sheet_params *params);
+/* sys/compile_ladder.c: what a sheet is in space, after its chain; with ends clamped, after its
+ * holds; and where its nodes start, after its mid-line */
+void quire_compile_ladder(struct quire_compile *c, struct quire_sheet *sheet,
+                          const struct quire_sheet_params *params);
 /* Where a column of nodes is from the sheet's middle [m]. */
 double quire_ladder_across(const struct quire_ladder *ladder, int column);
 /* What was placed as the mid-line is this column. */
-void quire_compile_column_start(struct quire_compile *c, struct quire_sheet *sheet, int column, const struct quire_start_params *start);
+void quire_compile_column_start(struct quire_compile *c, struct quire_sheet *sheet, int column,
+                                const struct quire_start_params *start);
 void quire_compile_clamped_ladders(struct quire_compile *c, struct quire_sheet *sheet);
 
 /* sys/compile_space.c: rollers as the pads that sheets in space touch, once all are placed */
@@ -142,19 +157,25 @@ void quire_compile_pads(struct quire_compile *c);
 void quire_compile_space_limits(struct quire_compile *c);
 
 /* sys/compile_sheet.c */
-double quire_media_relaxation(const struct quire_media_params *media); /* time by which a bending rate counts as bending [s] */
+/* time by which a bending rate counts as bending [s] */
+double quire_media_relaxation(const struct quire_media_params *media);
 void quire_compile_sheets(struct quire_compile *c);
 void quire_compile_sheet_starts(struct quire_compile *c);
-/* A course from its start value and <to> children; `value`: offset of a child's value in struct quire_to_params. */
-struct quire_course quire_compile_course(struct quire_compile *c, const struct quire_object *of, double start, size_t value);
+/* A course from its start value and <to> children; `value`: offset of a child's value in struct
+ * quire_to_params. */
+struct quire_course quire_compile_course(struct quire_compile *c, const struct quire_object *of,
+                                         double start, size_t value);
 
-/* How many states and modes the laws keep in a slot; friction that holds on keeps its memory elsewhere. */
+/* How many states and modes the laws keep in a slot; friction that holds on keeps its memory
+ * elsewhere. */
 static inline int
 quire_law_keeps(const struct quire_contact_law *law)
 {
-    const struct quire_friction_law *friction = law->friction != NULL && law->friction->settle == NULL ? law->friction : NULL;
+    const struct quire_friction_law *friction =
+        law->friction != NULL && law->friction->settle == NULL ? law->friction : NULL;
 
-    return law->normal->n_state + law->normal->n_mode + (friction != NULL ? friction->n_state + friction->n_mode : 0);
+    return law->normal->n_state + law->normal->n_mode +
+           (friction != NULL ? friction->n_state + friction->n_mode : 0);
 }
 
 #endif

@@ -16,7 +16,8 @@ static void
 free_directions(struct quire_free_motion *m, int guided)
 {
     const bool turns = guided == QUIRE_GUIDED_NONE || guided == QUIRE_GUIDED_CENTRE;
-    const bool slides[2] = {guided != QUIRE_GUIDED_Y && guided != QUIRE_GUIDED_CENTRE, guided != QUIRE_GUIDED_X && guided != QUIRE_GUIDED_CENTRE};
+    const bool slides[2] = {guided != QUIRE_GUIDED_Y && guided != QUIRE_GUIDED_CENTRE,
+                            guided != QUIRE_GUIDED_X && guided != QUIRE_GUIDED_CENTRE};
 
     for (int d = 0; d < 2; d++) {
         if (slides[d]) {
@@ -32,7 +33,8 @@ static struct quire_free_motion *
 compile_motion(struct quire_compile *c, const struct quire_free_params *p, bool disc)
 {
     struct quire_free_motion *m = quire_compile_get(c, 1, sizeof *m);
-    const double solid = disc ? 0.5 * p->radius * p->radius : (p->width * p->width + p->height * p->height) / 12;
+    const double solid =
+        disc ? 0.5 * p->radius * p->radius : (p->width * p->width + p->height * p->height) / 12;
 
     if (m == NULL) {
         return NULL;
@@ -52,7 +54,8 @@ compile_motion(struct quire_compile *c, const struct quire_free_params *p, bool 
     return m;
 }
 
-/* A body as laws see it that take numbers from their pair: a block has no curvature, and what turns about its centre alone stays there. */
+/* A body as laws see it that take numbers from their pair: a block has no curvature, and what turns
+ * about its centre alone stays there. */
 static struct quire_side
 side_of(const struct quire_free *body)
 {
@@ -78,11 +81,13 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
         const char *other = quire_compile_surface(sys->guide[k].object);
         struct quire_side target = QUIRE_NO_SIDE, own = side_of(body);
         target.curvature = quire_outline_curvature(&sys->guide[k].outline, sys->guide[k].side);
-        body->law[k] = quire_compile_pair(c, surface, other, 0, body->object, true, &own, &target, false);
+        body->law[k] =
+            quire_compile_pair(c, surface, other, 0, body->object, true, &own, &target, false);
         if (sys->guide[k].gate > 0 && sys->gate[sys->guide[k].gate - 1].small >= 0) {
             quire_compile_join(c, body->small, sys->gate[sys->guide[k].gate - 1].small);
         }
-        body->reach = body->law[k] >= 0 ? fmax(body->reach, sys->law[body->law[k]].reach) : body->reach;
+        body->reach =
+            body->law[k] >= 0 ? fmax(body->reach, sys->law[body->law[k]].reach) : body->reach;
     }
 }
 
@@ -97,7 +102,10 @@ block_laws(struct quire_compile *c, const char *surface, const struct quire_free
     for (int k = 0; c->status == QUIRE_OK && k < 2 * sys->n_sheet; k++) {
         const struct quire_sheet_params *sheet = sys->sheet[k / 2].object->params;
         const struct quire_side face = quire_compile_sheet_side(sys, k / 2, k % 2);
-        law[k] = sys->sheet[k / 2].chain.n < 3 ? -1 : quire_compile_pair(c, sheet->media->name, surface, k % 2 + 1, block->object, false, &face, &own, true);
+        law[k] = sys->sheet[k / 2].chain.n < 3
+                     ? -1
+                     : quire_compile_pair(c, sheet->media->name, surface, k % 2 + 1, block->object,
+                                          false, &face, &own, true);
     }
     return law;
 }
@@ -110,13 +118,15 @@ start_of(const struct quire_system *sys, const struct quire_gate *gate)
         return ((const struct quire_flap_motion *)sys->small[gate->small].body.self)->start;
     }
     const struct quire_drive *drive = sys->drive + gate->drive;
-    const bool place = drive->quantity == QUIRE_DRIVE_ANGLE || drive->quantity == QUIRE_DRIVE_STROKE;
+    const bool place =
+        drive->quantity == QUIRE_DRIVE_ANGLE || drive->quantity == QUIRE_DRIVE_STROKE;
     return place ? quire_course_at(&drive->course, 0, NULL, NULL) : 0;
 }
 
 /* where a body starts, as a gate has it */
 static void
-start_into(const struct quire_system *sys, const struct quire_gate *gate, const double start[2], double out[2])
+start_into(const struct quire_system *sys, const struct quire_gate *gate, const double start[2],
+           double out[2])
 {
     const double way = start_of(sys, gate);
     const struct quire_gate_pose pose = {.way = way, .cos = quire_cos(way), .sin = quire_sin(way)};
@@ -136,9 +146,12 @@ check_outside(struct quire_compile *c, const struct quire_free *body)
         }
         const struct quire_gap gap = quire_outline_gap(&guide->outline, guide->side, at);
         if (gap.distance < 0 && gap.distance > -guide->depth) {
-            quire_compile_note(c, quire_object_error(body->object, c->diag, "E-MODEL", "move it, or let the guide have its other side",
-                                             "its centre is %.3g mm deep in the solid of guide '%s' at the start", -1e3 * gap.distance,
-                                             guide->name));
+            quire_compile_note(
+                c, quire_object_error(
+                       body->object, c->diag, "E-MODEL",
+                       "move it, or let the guide have its other side",
+                       "its centre is %.3g mm deep in the solid of guide '%s' at the start",
+                       -1e3 * gap.distance, guide->name));
         }
     }
 }
@@ -152,20 +165,37 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
     struct quire_free *body = sys->free + index;
     struct quire_small *small = sys->small + sys->n_small;
 
-    *body = (struct quire_free){.object = object, .name = p->name, .motion = compile_motion(c, p, disc), .small = sys->n_small++,
-                                .roller = -1, .half = {0.5 * p->width, 0.5 * p->height}};
+    *body = (struct quire_free){.object = object,
+                                .name = p->name,
+                                .motion = compile_motion(c, p, disc),
+                                .small = sys->n_small++,
+                                .roller = -1,
+                                .half = {0.5 * p->width, 0.5 * p->height}};
     if (c->status != QUIRE_OK) {
         return;
     }
-    *small = (struct quire_small){.body = {.ops = &quire_free_motion_ops, .self = body->motion, .name = p->name, .nq = body->motion->n,
+    *small = (struct quire_small){.body = {.ops = &quire_free_motion_ops,
+                                           .self = body->motion,
+                                           .name = p->name,
+                                           .nq = body->motion->n,
                                            .nv = body->motion->n},
-                                  .cluster = sys->n_cluster++, .drive = -1, .carriage = -1};
+                                  .cluster = sys->n_cluster++,
+                                  .drive = -1,
+                                  .carriage = -1};
     if (disc) {
         body->roller = sys->n_roller++;
         const struct quire_side own = side_of(body);
         struct quire_roller *roller = sys->roller + body->roller;
-        *roller = (struct quire_roller){.object = object, .name = p->name, .small = body->small, .clutch = -1, .radius = p->radius,
-                                        .nip = -1, .law = quire_compile_pairs(c, p->surface, object, &own, false), .free = index, .soft = -1};
+        *roller =
+            (struct quire_roller){.object = object,
+                                  .name = p->name,
+                                  .small = body->small,
+                                  .clutch = -1,
+                                  .radius = p->radius,
+                                  .nip = -1,
+                                  .law = quire_compile_pairs(c, p->surface, object, &own, false),
+                                  .free = index,
+                                  .soft = -1};
         roller->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, roller->law) : 0;
     }
     body->sheet_law = disc ? NULL : block_laws(c, p->surface, body);
@@ -175,14 +205,18 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
 
 /* ---- bodies that meet rollers and each other ---- */
 
-/* The law between two surfaces, either of which may stand as the pair's medium; -1: they pass through each other. */
+/* The law between two surfaces, either of which may stand as the pair's medium; -1: they pass
+ * through each other. */
 static int
-meeting_law(struct quire_compile *c, const struct quire_free *body, const struct quire_side *own, const struct quire_object *other, const struct quire_side *its)
+meeting_law(struct quire_compile *c, const struct quire_free *body, const struct quire_side *own,
+            const struct quire_object *other, const struct quire_side *its)
 {
     const char *sa = quire_compile_surface(body->object), *sb = quire_compile_surface(other);
     const int law = quire_compile_pair(c, sa, sb, 0, body->object, false, own, its, false);
 
-    return law >= 0 || c->status != QUIRE_OK ? law : quire_compile_pair(c, sb, sa, 0, body->object, false, its, own, false);
+    return law >= 0 || c->status != QUIRE_OK
+               ? law
+               : quire_compile_pair(c, sb, sa, 0, body->object, false, its, own, false);
 }
 
 /* what a body may meet */
@@ -207,9 +241,16 @@ add_meeting(struct quire_compile *c, int body, const struct partner *other)
         return;
     }
     const bool blocks = other->target == QUIRE_TARGET_BODY && sys->free[other->index].roller < 0;
-    const int places = sys->free[body].roller >= 0 ? QUIRE_DISC_PLACES : blocks ? QUIRE_BLOCKS_PLACES : QUIRE_ROUND_PLACES;
-    sys->meeting[sys->n_meeting++] = (struct quire_meeting){.free = body, .index = other->index, .law = law, .target = other->target, .n_place = places,
-                                                            .place = sys->n_meeting_place, .slot = -1};
+    const int places = sys->free[body].roller >= 0 ? QUIRE_DISC_PLACES
+                       : blocks                    ? QUIRE_BLOCKS_PLACES
+                                                   : QUIRE_ROUND_PLACES;
+    sys->meeting[sys->n_meeting++] = (struct quire_meeting){.free = body,
+                                                            .index = other->index,
+                                                            .law = law,
+                                                            .target = other->target,
+                                                            .n_place = places,
+                                                            .place = sys->n_meeting_place,
+                                                            .slot = -1};
     sys->n_meeting_place += places;
     quire_compile_join(c, sys->free[body].small, other->small);
 }
@@ -219,7 +260,8 @@ roller_partner(const struct quire_compile *c, int index)
 {
     const struct quire_roller *r = c->sys->roller + index;
 
-    return (struct partner){QUIRE_TARGET_ROLLER, index, r->small, r->object, quire_compile_roller_side(c, r)};
+    return (struct partner){QUIRE_TARGET_ROLLER, index, r->small, r->object,
+                            quire_compile_roller_side(c, r)};
 }
 
 static struct partner
@@ -294,7 +336,8 @@ add_slot(struct quire_compile *c, struct quire_slot like, size_t *z)
     return sys->n_slot++;
 }
 
-/* counts the surfaces between hollow kinks of each view's guides, and numbers faces and corners by them */
+/* counts the surfaces between hollow kinks of each view's guides, and numbers faces and corners by
+ * them */
 static void
 number_runs(struct quire_system *sys, int *runs)
 {
@@ -310,7 +353,8 @@ number_runs(struct quire_system *sys, int *runs)
         for (int i = 0; i < sys->n_face; i++) {
             const struct quire_face *face = sys->face + i;
             for (int e = 0; face->guide == corner->guide && e < 2; e++) {
-                if (fabs(face->end[e][0] - corner->at[0]) + fabs(face->end[e][1] - corner->at[1]) < 1e-9) {
+                if (fabs(face->end[e][0] - corner->at[0]) + fabs(face->end[e][1] - corner->at[1]) <
+                    1e-9) {
                     corner->run = face->run;
                 }
             }
@@ -330,8 +374,12 @@ quire_compile_body_slots(struct quire_compile *c, size_t *z)
     number_runs(sys, runs);
     for (int k = 0; k < sys->n_meeting; k++) {
         struct quire_meeting *m = sys->meeting + k;
-        m->slot = add_slot(c, (struct quire_slot){.small = sys->free[m->free].small, .meeting = k, .law = m->law,
-                                                  .n_station = m->n_place}, z);
+        m->slot = add_slot(c,
+                           (struct quire_slot){.small = sys->free[m->free].small,
+                                               .meeting = k,
+                                               .law = m->law,
+                                               .n_station = m->n_place},
+                           z);
     }
     for (int k = 0; k < sys->n_free; k++) {
         struct quire_free *body = sys->free + k;
@@ -339,8 +387,13 @@ quire_compile_body_slots(struct quire_compile *c, size_t *z)
             const int view = sys->guide[g].view;
             if (g == 0 || sys->guide[g - 1].view != view) {
                 const int places = runs[view] * quire_free_places(body);
-                body->slot[view] = add_slot(c, (struct quire_slot){.small = body->small, .meeting = -1, .guide = view, .law = body->law[g],
-                                                                   .n_station = places}, z);
+                body->slot[view] = add_slot(c,
+                                            (struct quire_slot){.small = body->small,
+                                                                .meeting = -1,
+                                                                .guide = view,
+                                                                .law = body->law[g],
+                                                                .n_station = places},
+                                            z);
                 body->place[view] = sys->n_place;
                 sys->n_place += places;
             }

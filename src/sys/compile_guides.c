@@ -11,8 +11,8 @@
 #include "shape/trace.h"
 
 #define MOST_GUIDES 10000
-#define TOGETHER 1e-9 /* ends that are closer are one place [m] */
-#define MOST_FACES 20000 /* of all guides */
+#define TOGETHER    1e-9  /* ends that are closer are one place [m] */
+#define MOST_FACES  20000 /* of all guides */
 
 /* from where to where a guide or channel reaches across */
 static void
@@ -21,19 +21,22 @@ across_of(const struct quire_object *object, double across[2])
     const bool guide = strcmp(object->kind->element, "guide") == 0;
     const struct quire_guide_params *g = guide ? object->params : NULL;
     const struct quire_channel_params *ch = guide ? NULL : object->params;
-    const double from = guide ? g->across_from : ch->across_from, to = guide ? g->across_to : ch->across_to;
+    const double from = guide ? g->across_from : ch->across_from,
+                 to = guide ? g->across_to : ch->across_to;
 
     across[0] = isnan(from) ? -HUGE_VAL : from;
     across[1] = isnan(to) ? HUGE_VAL : to;
 }
 
-/* Whether what lies midway between two outlines, whose mouths mirror each other, runs straight on. */
+/* Whether what lies midway between two outlines, whose mouths mirror each other, runs straight on.
+ */
 static bool
 straight(const struct quire_outline *left, const struct quire_outline *right, double d[2])
 {
     for (size_t i = 0; i < left->n && i < right->n; i++) {
         const struct quire_piece *l = left->piece + i, *r = right->piece + i;
-        const double middle[2] = {0.5 * (l->direction[0] + r->direction[0]), 0.5 * (l->direction[1] + r->direction[1])};
+        const double middle[2] = {0.5 * (l->direction[0] + r->direction[0]),
+                                  0.5 * (l->direction[1] + r->direction[1])};
         if (i == 0) {
             const double q = 1 / sqrt(middle[0] * middle[0] + middle[1] * middle[1]);
             d[0] = q * middle[0];
@@ -48,7 +51,8 @@ straight(const struct quire_outline *left, const struct quire_outline *right, do
 
 /* The turn about the line midway between two outlines, or along the only one. */
 static struct quire_tilt
-tilt_about(struct quire_compile *c, const struct quire_object *object, double angle, const struct quire_outline *left, const struct quire_outline *right)
+tilt_about(struct quire_compile *c, const struct quire_object *object, double angle,
+           const struct quire_outline *left, const struct quire_outline *right)
 {
     struct quire_tilt t = {.cosine = 1};
     double d[2] = {1, 0};
@@ -57,7 +61,10 @@ tilt_about(struct quire_compile *c, const struct quire_object *object, double an
         return t;
     }
     if (!straight(left, right, d)) {
-        quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL", "make it of straight parts, each with its own tilt", "it bends, and can not be tilted as a whole"));
+        quire_compile_note(c,
+                           quire_object_error(object, c->diag, "E-MODEL",
+                                              "make it of straight parts, each with its own tilt",
+                                              "it bends, and can not be tilted as a whole"));
     }
     for (int k = 0; k < 2; k++) {
         t.at[k] = 0.5 * (left->piece[0].from[k] + right->piece[0].from[k]);
@@ -82,14 +89,20 @@ tilt_guides(struct quire_system *sys, int first, const struct quire_tilt *tilt, 
 
 /* One side of a guide; takes the outline over. */
 static void
-add_guide(struct quire_compile *c, const struct quire_object *object, const char *name, const char *surface,
-          struct quire_outline *outline, double side, double depth, double velocity, int view)
+add_guide(struct quire_compile *c, const struct quire_object *object, const char *name,
+          const char *surface, struct quire_outline *outline, double side, double depth,
+          double velocity, int view)
 {
     struct quire_system *sys = c->sys;
     struct quire_guide *g = sys->guide + sys->n_guide++;
 
-    *g = (struct quire_guide){.object = object, .name = name, .outline = *outline, .side = side, .depth = depth,
-                              .velocity = velocity, .view = view};
+    *g = (struct quire_guide){.object = object,
+                              .name = name,
+                              .outline = *outline,
+                              .side = side,
+                              .depth = depth,
+                              .velocity = velocity,
+                              .view = view};
     struct quire_side target = QUIRE_NO_SIDE;
     target.curvature = quire_outline_curvature(&g->outline, side);
     g->law = quire_compile_pairs(c, surface, object, &target, true);
@@ -104,7 +117,8 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
 {
     const struct quire_guide_params *p = object->params;
     struct quire_outline middle = {0};
-    const int view = c->sys->n_guide_view++, first = c->sys->n_guide, gate = quire_compile_gate(c, object);
+    const int view = c->sys->n_guide_view++, first = c->sys->n_guide,
+              gate = quire_compile_gate(c, object);
 
     quire_compile_note(c, quire_guide_trace(&middle, object, c->diag));
     if (c->status != QUIRE_OK) {
@@ -113,23 +127,29 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
     }
     const struct quire_tilt tilt = tilt_about(c, object, p->tilt, &middle, &middle);
     if (p->side != QUIRE_SIDE_BOTH) {
-        add_guide(c, object, p->name, p->surface, &middle, p->side == QUIRE_SIDE_LEFT ? 1 : -1, p->thickness, p->velocity, view);
+        add_guide(c, object, p->name, p->surface, &middle, p->side == QUIRE_SIDE_LEFT ? 1 : -1,
+                  p->thickness, p->velocity, view);
         tilt_guides(c->sys, first, &tilt, gate);
         return;
     }
     for (int k = 0; k < 2; k++) { /* a wall with a face on either side */
         struct quire_outline face = {0};
         const double side = k == 0 ? 1 : -1;
-        const quire_status status = quire_outline_parallel(&face, &middle, 0, middle.length, 0.5 * side * p->thickness);
+        const quire_status status =
+            quire_outline_parallel(&face, &middle, 0, middle.length, 0.5 * side * p->thickness);
         if (status != QUIRE_OK) {
-            quire_compile_note(c, status == QUIRE_ERROR_LIMIT
-                                      ? quire_diag_memory_error(c->diag)
-                                      : quire_object_error(object, c->diag, "E-MODEL", "make it thinner, or its curves wider",
-                                                           "half its thickness, %g mm, turns one of its arcs inside out", 500 * p->thickness));
+            quire_compile_note(
+                c, status == QUIRE_ERROR_LIMIT
+                       ? quire_diag_memory_error(c->diag)
+                       : quire_object_error(
+                             object, c->diag, "E-MODEL", "make it thinner, or its curves wider",
+                             "half its thickness, %g mm, turns one of its arcs inside out",
+                             500 * p->thickness));
             break;
         }
         face.closed = middle.closed;
-        add_guide(c, object, p->name, p->surface, &face, side, 0.5 * p->thickness, p->velocity, view);
+        add_guide(c, object, p->name, p->surface, &face, side, 0.5 * p->thickness, p->velocity,
+                  view);
     }
     tilt_guides(c->sys, first, &tilt, gate);
     quire_outline_clear(&middle);
@@ -149,14 +169,17 @@ compile_channel(struct quire_compile *c, const struct quire_object *object)
     }
     const struct quire_tilt tilt = tilt_about(c, object, p->tilt, &left, &right);
     const int first = c->sys->n_guide;
-    add_guide(c, object, quire_compile_part_name(c, p->name, "left"), p->surface, &left, -1, p->thickness, p->velocity, c->sys->n_guide_view++);
-    add_guide(c, object, quire_compile_part_name(c, p->name, "right"), p->surface, &right, 1, p->thickness, p->velocity, c->sys->n_guide_view++);
+    add_guide(c, object, quire_compile_part_name(c, p->name, "left"), p->surface, &left, -1,
+              p->thickness, p->velocity, c->sys->n_guide_view++);
+    add_guide(c, object, quire_compile_part_name(c, p->name, "right"), p->surface, &right, 1,
+              p->thickness, p->velocity, c->sys->n_guide_view++);
     tilt_guides(c->sys, first, &tilt, 0);
 }
 
 /* the box around a face and the solid behind it */
 static void
-face_bounds(struct quire_face *f, const struct quire_piece *p, double from, double to, double side, double depth)
+face_bounds(struct quire_face *f, const struct quire_piece *p, double from, double to, double side,
+            double depth)
 {
     const double steps = p->radius > 0 ? 16 : 1;
 
@@ -168,7 +191,8 @@ face_bounds(struct quire_face *f, const struct quire_piece *p, double from, doub
         double at[2], t[2];
         quire_piece_at(p, from + (to - from) * i / steps, at, t);
         for (int d = 0; d < 2; d++) {
-            const double slack = p->radius * 0.02; /* the arc bulges between the sixteenths by less */
+            /* the arc bulges between the sixteenths by less */
+            const double slack = p->radius * 0.02;
             const double behind = at[d] - side * depth * (d == 0 ? -t[1] : t[0]);
             f->low[d] = fmin(f->low[d], fmin(at[d], behind) - slack);
             f->high[d] = fmax(f->high[d], fmax(at[d], behind) + slack);
@@ -206,8 +230,9 @@ corner_at(struct corner_list *list, const double at[2])
     return list->places.n_found > 0 ? list->corner + list->places.found[0] : NULL;
 }
 
-/* In a hollow kink the sheet may touch both faces, and each goes on behind the other: a face that ended at the kink would let go at once
- * of an edge pressed into the corner. Beyond this distance an edge would be deeper behind the other face than the solid goes. */
+/* In a hollow kink the sheet may touch both faces, and each goes on behind the other: a face that
+ * ended at the kink would let go at once of an edge pressed into the corner. Beyond this distance
+ * an edge would be deeper behind the other face than the solid goes. */
 static double
 past_kink(double angle, double depth)
 {
@@ -218,8 +243,8 @@ past_kink(double angle, double depth)
 
 /* one face from (part of) a piece; arcs come in parts of less than half a turn */
 static void
-add_face(struct quire_compile *c, int guide_index, const struct quire_piece *whole, struct corner_list *convex, struct corner_list *concave,
-         int part, int parts)
+add_face(struct quire_compile *c, int guide_index, const struct quire_piece *whole,
+         struct corner_list *convex, struct corner_list *concave, int part, int parts)
 {
     struct quire_system *sys = c->sys;
     const struct quire_guide *g = sys->guide + guide_index;
@@ -234,7 +259,8 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
     }
     f->normal[0] = -g->side * whole->direction[1];
     f->normal[1] = g->side * whole->direction[0];
-    f->level = f->radius > 0 ? f->convex * f->radius : f->at[0] * f->normal[0] + f->at[1] * f->normal[1];
+    f->level =
+        f->radius > 0 ? f->convex * f->radius : f->at[0] * f->normal[0] + f->at[1] * f->normal[1];
     for (int e = 0; e < 2; e++) {
         double t[2];
         const double sign = e == 0 ? -1 : 1;
@@ -251,7 +277,8 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
             f->past[e] = past_kink(kink->angle, g->depth);
         }
     }
-    face_bounds(f, whole, whole->length * part / parts, whole->length * (part + 1) / parts, g->side, g->depth);
+    face_bounds(f, whole, whole->length * part / parts, whole->length * (part + 1) / parts, g->side,
+                g->depth);
     for (int e = 0; e < 2; e++) {
         for (int d = 0; d < 2; d++) {
             const double far = f->end[e][d] + f->past[e] * f->out[e][d];
@@ -262,12 +289,14 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
 }
 
 static void
-add_corner(struct quire_compile *c, int guide_index, const struct quire_corner *corner, int first_face)
+add_corner(struct quire_compile *c, int guide_index, const struct quire_corner *corner,
+           int first_face)
 {
     struct quire_system *sys = c->sys;
     struct quire_corner_contact *k = sys->corner + sys->n_corner++;
     const struct quire_guide *g = sys->guide + guide_index;
-    const int face = corner->end && corner->s <= 0.5 * g->outline.length ? 1 : 0; /* which of the two faces is the guide's */
+    /* which of the two faces is the guide's */
+    const int face = corner->end && corner->s <= 0.5 * g->outline.length ? 1 : 0;
 
     memset(k, 0, sizeof *k);
     k->guide = guide_index;
@@ -294,7 +323,8 @@ add_faces(struct quire_compile *c, int guide, const struct quire_corners *found)
     const struct quire_outline *o = &c->sys->guide[guide].outline;
     struct corner_list convex = {0}, concave = {0};
 
-    if (!list_corners(found->convex, found->n_convex, &convex) || !list_corners(found->concave, found->n_concave, &concave)) {
+    if (!list_corners(found->convex, found->n_convex, &convex) ||
+        !list_corners(found->concave, found->n_concave, &concave)) {
         c->status = quire_diag_memory_error(c->diag);
     }
     for (size_t i = 0; c->status == QUIRE_OK && i < o->n; i++) {
@@ -320,9 +350,12 @@ compile_faces(struct quire_compile *c)
         corners += sys->guide[k].outline.n + 1;
     }
     if (sys->n_guide > MOST_GUIDES || faces > MOST_FACES) {
-        c->status = quire_object_error(c->root, c->diag, "E-LIMIT", "leave out what no sheet comes to, or draw it with fewer pieces",
-                                       "there are %d guides, with those of channels, of %zu pieces; at most %d of %d pieces together are possible", sys->n_guide,
-                                       faces, MOST_GUIDES, MOST_FACES);
+        c->status =
+            quire_object_error(c->root, c->diag, "E-LIMIT",
+                               "leave out what no sheet comes to, or draw it with fewer pieces",
+                               "there are %d guides, with those of channels, of %zu pieces; at "
+                               "most %d of %d pieces together are possible",
+                               sys->n_guide, faces, MOST_GUIDES, MOST_FACES);
         return;
     }
     sys->face = quire_compile_get(c, faces, sizeof *sys->face);
@@ -347,10 +380,13 @@ void
 quire_compile_guides(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
-    const int n = 2 * (quire_compile_count(c->root, "guide") + quire_compile_count(c->root, "channel")) + quire_compile_count(c->root, "side-guide");
+    const int n =
+        2 * (quire_compile_count(c->root, "guide") + quire_compile_count(c->root, "channel")) +
+        quire_compile_count(c->root, "side-guide");
 
     sys->guide = quire_compile_get(c, (size_t)n, sizeof *sys->guide);
-    sys->gate = quire_compile_get(c, (size_t)quire_compile_count(c->root, "guide"), sizeof *sys->gate);
+    sys->gate =
+        quire_compile_get(c, (size_t)quire_compile_count(c->root, "guide"), sizeof *sys->gate);
     for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
         const struct quire_object *object = c->root->child[i];
         if (strcmp(object->kind->element, "guide") == 0) {

@@ -1,4 +1,5 @@
-/* Guides that go on from one to the next: where they lie end to end and along one tangent there is no corner for a sheet to run against. */
+/* Guides that go on from one to the next: where they lie end to end and along one tangent there is
+ * no corner for a sheet to run against. */
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +17,8 @@ is_there(const double a[2], const double b[2])
 
 /* whether all sheets touch both guides, if they touch one of them; *alike: by the same laws */
 static bool
-touch_alike(const struct quire_system *sys, const struct quire_guide *a, const struct quire_guide *b, bool *alike)
+touch_alike(const struct quire_system *sys, const struct quire_guide *a,
+            const struct quire_guide *b, bool *alike)
 {
     *alike = !(a->velocity < b->velocity) && !(a->velocity > b->velocity);
     for (int k = 0; k < 2 * sys->n_sheet; k++) {
@@ -29,13 +31,17 @@ touch_alike(const struct quire_system *sys, const struct quire_guide *a, const s
 }
 
 static bool
-goes_on(const struct quire_system *sys, const struct quire_corner_contact *a, const struct quire_corner_contact *b)
+goes_on(const struct quire_system *sys, const struct quire_corner_contact *a,
+        const struct quire_corner_contact *b)
 {
-    const double *t = a->out[0], *u = b->out[0], *m = a->out[1], *n = b->out[1]; /* along the surfaces; into the sheets' side */
+    /* along the surfaces; into the sheets' side */
+    const double *t = a->out[0], *u = b->out[0], *m = a->out[1], *n = b->out[1];
 
-    return a->end && b->end && a->guide != b->guide && is_there(a->at, b->at) && t[0] * u[0] + t[1] * u[1] < 0 &&
-           fabs(t[0] * u[1] - t[1] * u[0]) < QUIRE_SMOOTH_JOINT && m[0] * n[0] + m[1] * n[1] > 0 &&
-           sys->guide[a->guide].view != sys->guide[b->guide].view && sys->guide[a->guide].gate == sys->guide[b->guide].gate;
+    return a->end && b->end && a->guide != b->guide && is_there(a->at, b->at) &&
+           t[0] * u[0] + t[1] * u[1] < 0 && fabs(t[0] * u[1] - t[1] * u[0]) < QUIRE_SMOOTH_JOINT &&
+           m[0] * n[0] + m[1] * n[1] > 0 &&
+           sys->guide[a->guide].view != sys->guide[b->guide].view &&
+           sys->guide[a->guide].gate == sys->guide[b->guide].gate;
 }
 
 /* a station passes from one face to the other as from piece to piece of one guide */
@@ -85,7 +91,8 @@ quire_compile_joints(struct quire_compile *c)
             const int k = ends.found[n];
             const struct quire_corner_contact *a = sys->corner + i, *b = sys->corner + k;
             bool alike;
-            if (!joined[k] && goes_on(sys, a, b) && touch_alike(sys, sys->guide + a->guide, sys->guide + b->guide, &alike)) {
+            if (!joined[k] && goes_on(sys, a, b) &&
+                touch_alike(sys, sys->guide + a->guide, sys->guide + b->guide, &alike)) {
                 joined[i] = joined[k] = true;
                 if (alike) {
                     do_not_fade(sys, a);

@@ -7,10 +7,11 @@
 #include "sys/compile.h"
 
 #define LEAST_SEGMENTS 4
-#define SHEAR_POISSON 0.3 /* of paper in its plane, sqrt(nu_md nu_cd) */
+#define SHEAR_POISSON  0.3 /* of paper in its plane, sqrt(nu_md nu_cd) */
 
-/* Shear modulus of a sheet in its plane from the two moduli in it, G = sqrt(E_MD E_CD)/(2 (1 + sqrt(nu_MD nu_CD))). Source: W. S. Campbell,
- * Aust. J. Appl. Sci. 12 (1961) 356, found to hold for machine-made papers by G. A. Baum, D. C. Brennan, C. C. Habeger, Tappi J. 64(8) (1981) 97. */
+/* Shear modulus of a sheet in its plane from the two moduli in it, G = sqrt(E_MD E_CD)/(2 (1 +
+ * sqrt(nu_MD nu_CD))). Source: W. S. Campbell, Aust. J. Appl. Sci. 12 (1961) 356, found to hold for
+ * machine-made papers by G. A. Baum, D. C. Brennan, C. C. Habeger, Tappi J. 64(8) (1981) 97. */
 static double
 shear_modulus(double md, double cd)
 {
@@ -32,7 +33,8 @@ is_told(double modulus, double stiffness)
 }
 
 void
-quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s, const struct quire_sheet_params *p)
+quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s,
+                     const struct quire_sheet_params *p)
 {
     const struct quire_media_params *m = p->media->params;
     const double t = m->thickness;
@@ -43,12 +45,14 @@ quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s, const struc
         return;
     }
     if (s->chain.n < LEAST_SEGMENTS) {
-        c->status = quire_object_error(s->object, c->diag, "E-MODEL", NULL, "in space a sheet has at least %d segments", LEAST_SEGMENTS);
+        c->status = quire_object_error(s->object, c->diag, "E-MODEL", NULL,
+                                       "in space a sheet has at least %d segments", LEAST_SEGMENTS);
         return;
     }
     const int columns = c->columns > 0 ? c->columns : (int)p->columns;
     if (columns < 3 && (p->curl_across < 0 || p->curl_across > 0)) {
-        c->status = quire_object_error(s->object, c->diag, "E-MODEL", "use 3 columns or more", "'curl-across' needs a sheet that can bend across");
+        c->status = quire_object_error(s->object, c->diag, "E-MODEL", "use 3 columns or more",
+                                       "'curl-across' needs a sheet that can bend across");
         return;
     }
     stiffnesses(m->modulus_md, m->bending_stiffness_md, t, &stretch[0], &bend[0]);
@@ -58,11 +62,25 @@ quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s, const struc
         stiffnesses(m->modulus_cd, m->bending_stiffness_cd, t, &stretch[1], &bend[1]);
     }
     const int along = p->grain == 0 ? 0 : 1;
-    const double shear = isnan(m->shear_modulus) ? shear_modulus(stretch[0], stretch[1]) / t : m->shear_modulus, relaxation = quire_media_relaxation(m);
-    *ladder = (struct quire_ladder){.n = s->chain.n, .m = columns, .length = p->length, .width = p->width, .grammage = m->grammage,
-                                    .stretch_md = stretch[along], .stretch_cd = stretch[1 - along], .shear = shear * t,
-                                    .bend_md = bend[along], .bend_cd = bend[1 - along], .twist = shear * t * t * t / 3,
-                                    .damp_membrane = m->axial_damping_time, .damp_bend = relaxation, .damp_twist = relaxation, .curl_md = p->curl, .curl_cd = p->curl_across};
+    const double shear = isnan(m->shear_modulus) ? shear_modulus(stretch[0], stretch[1]) / t
+                                                 : m->shear_modulus,
+                 relaxation = quire_media_relaxation(m);
+    *ladder = (struct quire_ladder){.n = s->chain.n,
+                                    .m = columns,
+                                    .length = p->length,
+                                    .width = p->width,
+                                    .grammage = m->grammage,
+                                    .stretch_md = stretch[along],
+                                    .stretch_cd = stretch[1 - along],
+                                    .shear = shear * t,
+                                    .bend_md = bend[along],
+                                    .bend_cd = bend[1 - along],
+                                    .twist = shear * t * t * t / 3,
+                                    .damp_membrane = m->axial_damping_time,
+                                    .damp_bend = relaxation,
+                                    .damp_twist = relaxation,
+                                    .curl_md = p->curl,
+                                    .curl_cd = p->curl_across};
     quire_ladder_prepare(ladder);
     s->ladder = ladder;
     s->size = (ladder->size + 15) / 16 * 16;
@@ -94,10 +112,12 @@ quire_ladder_across(const struct quire_ladder *l, int column)
 }
 
 void
-quire_compile_column_start(struct quire_compile *c, struct quire_sheet *s, int column, const struct quire_start_params *p)
+quire_compile_column_start(struct quire_compile *c, struct quire_sheet *s, int column,
+                           const struct quire_start_params *p)
 {
     const struct quire_ladder *l = s->ladder;
-    const double sine = quire_sin(p->yaw), across = quire_ladder_across(l, column) * quire_cos(p->yaw);
+    const double sine = quire_sin(p->yaw),
+                 across = quire_ladder_across(l, column) * quire_cos(p->yaw);
 
     if (s->start == NULL) {
         s->start = quire_compile_get(c, s->size, sizeof *s->start);

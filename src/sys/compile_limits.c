@@ -5,14 +5,17 @@
 static void
 refuse(struct quire_compile *c, const struct quire_object *where, const char *what)
 {
-    c->status = quire_status_first(c->status, quire_object_error(where, c->diag, "E-MODEL", "use motion=\"planar\"", "%s as yet", what));
+    c->status = quire_status_first(
+        c->status,
+        quire_object_error(where, c->diag, "E-MODEL", "use motion=\"planar\"", "%s as yet", what));
 }
 
 /* none of the laws that there are is so */
 static bool
 remembers(const struct quire_contact_law *law)
 {
-    return law->friction != NULL && law->friction->settle == NULL && law->friction->n_state + law->friction->n_mode > 0;
+    return law->friction != NULL && law->friction->settle == NULL &&
+           law->friction->n_state + law->friction->n_mode > 0;
 }
 
 /* laws of a surface with both faces of every sheet; each is refused once */
@@ -22,7 +25,8 @@ check_laws(struct quire_compile *c, const int *law, bool *refused)
     for (int k = 0; law != NULL && k < 2 * c->sys->n_sheet; k++) {
         if (law[k] >= 0 && !refused[law[k]] && remembers(c->sys->law + law[k])) {
             refused[law[k]] = true;
-            refuse(c, c->contact[law[k]], "contact with sheets whose friction has states is for planar motion");
+            refuse(c, c->contact[law[k]],
+                   "contact with sheets whose friction has states is for planar motion");
         }
     }
 }
@@ -34,12 +38,18 @@ check_edges(struct quire_compile *c, const struct quire_guide *guide)
     bool keeps = false;
 
     for (int k = 0; k < c->sys->n_sheet; k++) {
-        const struct quire_contact_law *law = guide->law[2 * k] >= 0 ? c->sys->law + guide->law[2 * k] : NULL;
-        keeps = keeps || (law != NULL && (quire_law_keeps(law) > 0 || (law->friction != NULL && law->friction->settle != NULL)));
+        const struct quire_contact_law *law =
+            guide->law[2 * k] >= 0 ? c->sys->law + guide->law[2 * k] : NULL;
+        keeps =
+            keeps || (law != NULL && (quire_law_keeps(law) > 0 ||
+                                      (law->friction != NULL && law->friction->settle != NULL)));
     }
     if (keeps) {
-        c->status = quire_status_first(c->status, quire_object_error(guide->object, c->diag, "E-MODEL", "give its pair laws that remember nothing",
-                                                                     "laws do not remember on side guides, and friction does not stick there, as yet"));
+        c->status = quire_status_first(
+            c->status,
+            quire_object_error(
+                guide->object, c->diag, "E-MODEL", "give its pair laws that remember nothing",
+                "laws do not remember on side guides, and friction does not stick there, as yet"));
     }
 }
 
@@ -77,8 +87,10 @@ quire_compile_space_limits(struct quire_compile *c)
         check_laws(c, sys->guide[k].law, refused);
     }
     for (int k = 0; sys->n_solid > 0 && k < sys->n_tilted; k++) {
-        c->status = quire_status_first(c->status, quire_object_error(sys->guide[sys->tilted[k]].object, c->diag, "E-MODEL", "leave one of them out",
-                                                                     "solids do not touch guides that are tilted as yet"));
+        c->status = quire_status_first(
+            c->status, quire_object_error(sys->guide[sys->tilted[k]].object, c->diag, "E-MODEL",
+                                          "leave one of them out",
+                                          "solids do not touch guides that are tilted as yet"));
     }
     for (int k = 0; k < sys->n_wall; k++) {
         check_edges(c, sys->guide + sys->wall[k].guide);

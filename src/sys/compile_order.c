@@ -1,4 +1,5 @@
-/* The machine's elements in the order of the model file, in which users know them. They are compiled in another (model/order.h). */
+/* The machine's elements in the order of the model file, in which users know them. They are
+ * compiled in another (model/order.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,8 @@ static int
 compare_standings(const void *a, const void *b)
 {
     const struct standing *x = a, *y = b;
-    const int order = x->group != y->group ? x->group - y->group : (x->place > y->place) - (x->place < y->place);
+    const int order =
+        x->group != y->group ? x->group - y->group : (x->place > y->place) - (x->place < y->place);
 
     return order != 0 ? order : x->index - y->index;
 }
@@ -63,7 +65,8 @@ place_of(const struct contents *list, const struct quire_object *object)
     while (object->parent != NULL && object->parent->parent != NULL) {
         object = object->parent;
     }
-    const struct entry key = {object, 0}, *found = bsearch(&key, list->entry, list->n, sizeof key, compare_entries);
+    const struct entry key = {object, 0},
+                       *found = bsearch(&key, list->entry, list->n, sizeof key, compare_entries);
     return found != NULL ? found->place : list->n;
 }
 
@@ -104,7 +107,8 @@ quire_compile_file_order(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
     struct quire_in_file *out = &sys->in_file;
-    const int most = sys->n_sheet + sys->n_roller + sys->n_nip + sys->n_guide + sys->n_free + sys->n_solid + sys->n_spring + sys->n_pressure;
+    const int most = sys->n_sheet + sys->n_roller + sys->n_nip + sys->n_guide + sys->n_free +
+                     sys->n_solid + sys->n_spring + sys->n_pressure;
     struct contents list;
 
     if (!list_contents(c, (size_t)most, &list)) {
@@ -123,7 +127,8 @@ quire_compile_file_order(struct quire_compile *c)
     }
     out->roller = in_file(c, &list, sys->n_roller);
     for (int k = sys->n_guide - 1; k >= 0; k--) { /* both sides of a guide are one to users */
-        stand(&list, sys->guide[k].view, strcmp(sys->guide[k].object->kind->element, "side-guide") == 0, sys->guide[k].object);
+        stand(&list, sys->guide[k].view,
+              strcmp(sys->guide[k].object->kind->element, "side-guide") == 0, sys->guide[k].object);
     }
     out->guide = in_file(c, &list, sys->n_guide_view);
     order_bodies(c, &list);

@@ -1,4 +1,5 @@
-/* Numbers that laws take from the two that touch where the file does not give them. doc/theory/contact.md, 2.11. */
+/* Numbers that laws take from the two that touch where the file does not give them.
+ * doc/theory/contact.md, 2.11. */
 #include <math.h>
 #include <string.h>
 
@@ -25,7 +26,8 @@ named(const struct quire_compile *c, const char *element, const char *name)
 static double
 compliance(const struct quire_compile *c, const char *name)
 {
-    const struct quire_object *media = named(c, "media", name), *surface = named(c, "surface", name);
+    const struct quire_object *media = named(c, "media", name),
+                              *surface = named(c, "surface", name);
     double modulus = (double)NAN, ratio = 0;
 
     if (media != NULL) {
@@ -40,7 +42,8 @@ compliance(const struct quire_compile *c, const char *name)
     return isnan(modulus) ? 0 : (1 - ratio * ratio) / modulus;
 }
 
-/* 1/R = 1/R1 + 1/R2 of what is curved towards the other; NaN where both are flat or follow each other */
+/* 1/R = 1/R1 + 1/R2 of what is curved towards the other; NaN where both are flat or follow each
+ * other */
 static double
 effective_radius(const struct quire_side *a, const struct quire_side *b)
 {
@@ -49,12 +52,13 @@ effective_radius(const struct quire_side *a, const struct quire_side *b)
     return sum > 0 ? 1 / sum : (double)NAN;
 }
 
-/* The mean of two radii; on what is flat or hollow, which stands for the mirror image of the body, twice its own. NaN where that says nothing: sheets are
- * not round. */
+/* The mean of two radii; on what is flat or hollow, which stands for the mirror image of the body,
+ * twice its own. NaN where that says nothing: sheets are not round. */
 static double
 mean_radius(const struct quire_side *a, const struct quire_side *b)
 {
-    if (!isnan(a->width) || !isnan(b->width) || isnan(a->curvature) || isnan(b->curvature) || !(a->curvature > 0 || b->curvature > 0)) {
+    if (!isnan(a->width) || !isnan(b->width) || isnan(a->curvature) || isnan(b->curvature) ||
+        !(a->curvature > 0 || b->curvature > 0)) {
         return (double)NAN;
     }
     if (a->curvature > 0 && b->curvature > 0) {
@@ -66,7 +70,9 @@ mean_radius(const struct quire_side *a, const struct quire_side *b)
 static double
 effective_mass(const struct quire_side *a, const struct quire_side *b)
 {
-    return isnan(a->mass) ? b->mass : isnan(b->mass) ? a->mass : a->mass * b->mass / (a->mass + b->mass);
+    return isnan(a->mass)   ? b->mass
+           : isnan(b->mass) ? a->mass
+                            : a->mass * b->mass / (a->mass + b->mass);
 }
 
 double
@@ -76,7 +82,8 @@ quire_outline_curvature(const struct quire_outline *outline, double side)
 
     for (size_t i = 0; i < outline->n; i++) {
         const struct quire_piece *p = outline->piece + i;
-        const double here = p->radius > 0 ? -p->turn * side / p->radius : 0; /* turning towards the sheet's side is hollow */
+        /* turning towards the sheet's side is hollow */
+        const double here = p->radius > 0 ? -p->turn * side / p->radius : 0;
         if (i > 0 && fabs(here - curvature) > 1e-6 * fabs(curvature)) {
             return (double)NAN;
         }
@@ -88,32 +95,41 @@ quire_outline_curvature(const struct quire_outline *outline, double side)
 /* ---- a law of its own for them ---- */
 
 static void
-fill_cover(struct quire_compile *c, const struct quire_object *cover, double width, double number[QUIRE_PAIR_NUMBERS])
+fill_cover(struct quire_compile *c, const struct quire_object *cover, double width,
+           double number[QUIRE_PAIR_NUMBERS])
 {
     const struct quire_cover_params *p = cover->params;
-    const struct quire_cover from = {p->kind, p->modulus, p->poisson_ratio, p->thickness, p->largest};
+    const struct quire_cover from = {p->kind, p->modulus, p->poisson_ratio, p->thickness,
+                                     p->largest};
     const double radius = number[QUIRE_PAIR_RADIUS];
     double error;
 
     if (isnan(radius) || !(width > 0)) {
-        quire_compile_note(c, quire_object_error(cover, c->diag, "E-MODEL", "give the contact its stiffness and exponent",
-                                         "there is no line contact here: it needs a sheet on something round"));
+        quire_compile_note(
+            c, quire_object_error(
+                   cover, c->diag, "E-MODEL", "give the contact its stiffness and exponent",
+                   "there is no line contact here: it needs a sheet on something round"));
         return;
     }
-    quire_cover_power(&from, radius, number + QUIRE_PAIR_STIFFNESS, number + QUIRE_PAIR_EXPONENT, &error);
+    quire_cover_power(&from, radius, number + QUIRE_PAIR_STIFFNESS, number + QUIRE_PAIR_EXPONENT,
+                      &error);
     number[QUIRE_PAIR_STIFFNESS] *= width;
 }
 
 static void
-find_numbers(struct quire_compile *c, const struct quire_contact_law *law, const struct quire_object *cover, const struct quire_touching *t,
+find_numbers(struct quire_compile *c, const struct quire_contact_law *law,
+             const struct quire_object *cover, const struct quire_touching *t,
              double number[QUIRE_PAIR_NUMBERS])
 {
     const struct quire_side *a = &t->side[0], *b = &t->side[1];
-    const bool line = law->distribution == QUIRE_DISTRIBUTION_LINE || (law->distribution == QUIRE_DISTRIBUTION_AUTO && t->line);
+    const bool line = law->distribution == QUIRE_DISTRIBUTION_LINE ||
+                      (law->distribution == QUIRE_DISTRIBUTION_AUTO && t->line);
     const double give = compliance(c, t->name[0]) + compliance(c, t->name[1]);
     struct quire_side sheet = *a;
 
-    sheet.mass = isnan(a->width) ? a->mass : a->grammage * a->width * (line ? law->reference_length : a->segment);
+    sheet.mass = isnan(a->width)
+                     ? a->mass
+                     : a->grammage * a->width * (line ? law->reference_length : a->segment);
     number[QUIRE_PAIR_RADIUS] = effective_radius(a, b);
     number[QUIRE_PAIR_MEAN_RADIUS] = mean_radius(a, b);
     number[QUIRE_PAIR_MASS] = effective_mass(&sheet, b);
@@ -131,7 +147,8 @@ is_open(const struct quire_law_need *needs, const struct quire_object *object)
     const bool covered = quire_object_child(object->parent, "cover") != NULL;
 
     for (; needs != NULL && needs->name != NULL; needs++) {
-        const bool of_cover = needs->what == QUIRE_PAIR_STIFFNESS || needs->what == QUIRE_PAIR_EXPONENT;
+        const bool of_cover =
+            needs->what == QUIRE_PAIR_STIFFNESS || needs->what == QUIRE_PAIR_EXPONENT;
         const bool replaced = needs->unless != NULL && quire_object_has(object, needs->unless);
         if (!quire_object_has(object, needs->name) && !replaced && (!of_cover || covered)) {
             return true;
@@ -152,27 +169,34 @@ takes_stiffness(const struct quire_law_need *needs)
 }
 
 void
-quire_compile_check_cover(struct quire_compile *c, const struct quire_contact_law *law, const struct quire_object *contact)
+quire_compile_check_cover(struct quire_compile *c, const struct quire_contact_law *law,
+                          const struct quire_object *contact)
 {
     const struct quire_object *cover = quire_object_child(contact, "cover");
 
     if (cover != NULL && !takes_stiffness(law->normal->needs)) {
-        quire_compile_note(c, quire_object_error(cover, c->diag, "E-MODEL", "take a normal law with a stiffness and an exponent",
-                                         "normal law '%s' takes neither from a cover", quire_object_child(contact, "normal")->kind->variant));
+        quire_compile_note(
+            c, quire_object_error(cover, c->diag, "E-MODEL",
+                                  "take a normal law with a stiffness and an exponent",
+                                  "normal law '%s' takes neither from a cover",
+                                  quire_object_child(contact, "normal")->kind->variant));
     }
 }
 
 bool
 quire_compile_is_open(const struct quire_contact_law *law, const struct quire_object *contact)
 {
-    const struct quire_object *normal = quire_object_child(contact, "normal"), *friction = quire_object_child(contact, "friction");
+    const struct quire_object *normal = quire_object_child(contact, "normal"),
+                              *friction = quire_object_child(contact, "friction");
 
-    return is_open(law->normal->needs, normal) || (friction != NULL && is_open(law->friction->needs, friction));
+    return is_open(law->normal->needs, normal) ||
+           (friction != NULL && is_open(law->friction->needs, friction));
 }
 
 /* a law's element with its open parameters filled in */
 static const struct quire_object *
-filled(struct quire_compile *c, const struct quire_object *from, const struct quire_law_need *needs, const double number[QUIRE_PAIR_NUMBERS])
+filled(struct quire_compile *c, const struct quire_object *from, const struct quire_law_need *needs,
+       const double number[QUIRE_PAIR_NUMBERS])
 {
     struct quire_object *to = quire_compile_get(c, 1, sizeof *to);
     unsigned char *params = quire_compile_get(c, 1, from->kind->size);
@@ -199,7 +223,8 @@ same_law(const struct quire_compile *c, int last)
 
     for (int k = 0; k < last; k++) {
         const struct quire_contact_law *l = c->sys->law + k;
-        if (c->contact[k] == c->contact[last] && l->resolved && memcmp(l->normal_data, law->normal_data, sizeof l->normal_data) == 0 &&
+        if (c->contact[k] == c->contact[last] && l->resolved &&
+            memcmp(l->normal_data, law->normal_data, sizeof l->normal_data) == 0 &&
             memcmp(l->friction_data, law->friction_data, sizeof l->friction_data) == 0) {
             return k;
         }
@@ -239,7 +264,8 @@ quire_compile_resolve(struct quire_compile *c, int law, const struct quire_touch
         return law;
     }
     const struct quire_object *contact = c->contact[law];
-    const struct quire_object *normal = quire_object_child(contact, "normal"), *friction = quire_object_child(contact, "friction");
+    const struct quire_object *normal = quire_object_child(contact, "normal"),
+                              *friction = quire_object_child(contact, "friction");
     struct quire_contact_law *own = sys->law + sys->n_law;
     *own = sys->law[law];
     own->open = false;
@@ -248,7 +274,8 @@ quire_compile_resolve(struct quire_compile *c, int law, const struct quire_touch
     find_numbers(c, own, quire_object_child(contact, "cover"), touching, number);
     if (c->status == QUIRE_OK) {
         quire_compile_constants(c, own, filled(c, normal, own->normal->needs, number),
-                                friction != NULL ? filled(c, friction, own->friction->needs, number) : NULL);
+                                friction != NULL ? filled(c, friction, own->friction->needs, number)
+                                                 : NULL);
     }
     if (c->status != QUIRE_OK) {
         return law;

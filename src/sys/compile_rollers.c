@@ -9,8 +9,8 @@
 #include "sys/switches.h"
 
 #define MOST_ROLLERS 6000
-#define MOST_BODIES 1000 /* that move freely */
-#define MOST_PAIRS 4000000 /* of one with another, a roller or a guide, which it may all touch */
+#define MOST_BODIES  1000    /* that move freely */
+#define MOST_PAIRS   4000000 /* of one with another, a roller or a guide, which it may all touch */
 
 struct quire_side
 quire_compile_roller_side(const struct quire_compile *c, const struct quire_roller *roller)
@@ -25,16 +25,22 @@ quire_compile_roller_side(const struct quire_compile *c, const struct quire_roll
 
 /* what all rollers share; the caller places it */
 static struct quire_roller_motion *
-add_roller(struct quire_compile *c, const struct quire_object *object, const struct quire_roller_params *p, const char *name,
-           int cluster, bool slides)
+add_roller(struct quire_compile *c, const struct quire_object *object,
+           const struct quire_roller_params *p, const char *name, int cluster, bool slides)
 {
     struct quire_system *sys = c->sys;
     struct quire_roller *roller = sys->roller + sys->n_roller++;
     struct quire_small *small = sys->small + sys->n_small;
     struct quire_roller_motion *m = c->motion + sys->n_small;
 
-    *roller = (struct quire_roller){.object = object, .name = name, .small = sys->n_small++, .radius = p->radius, .nip = -1,
-                                    .clutch = -1, .free = -1, .soft = -1};
+    *roller = (struct quire_roller){.object = object,
+                                    .name = name,
+                                    .small = sys->n_small++,
+                                    .radius = p->radius,
+                                    .nip = -1,
+                                    .clutch = -1,
+                                    .free = -1,
+                                    .soft = -1};
     m->slides = slides;
     const struct quire_side target = quire_compile_roller_side(c, roller);
     roller->law = quire_compile_pairs(c, p->surface, object, &target, false);
@@ -62,7 +68,8 @@ static void
 compile_roller(struct quire_compile *c, const struct quire_object *object)
 {
     const struct quire_roller_params *p = object->params;
-    struct quire_roller_motion *m = add_roller(c, object, p, p->name, c->sys->n_cluster++, !isnan(p->slide));
+    struct quire_roller_motion *m =
+        add_roller(c, object, p, p->name, c->sys->n_cluster++, !isnan(p->slide));
 
     if (p->path != NULL) {
         const struct quire_outline *path = quire_system_path(c->sys, p->path);
@@ -119,17 +126,25 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
 {
     struct quire_system *sys = c->sys;
     const struct quire_nip_params *p = object->params;
-    const struct quire_object *driver = quire_object_child(object, "driver"), *idler = quire_object_child(object, "idler");
+    const struct quire_object *driver = quire_object_child(object, "driver"),
+                              *idler = quire_object_child(object, "idler");
     const struct quire_roller_params *pd = driver->params, *pi = idler->params;
     struct quire_nip *nip = sys->nip + sys->n_nip;
     const int cluster = sys->n_cluster++;
     double at[2], t[2];
     const double side = pd->side == QUIRE_SIDE_LEFT ? 1 : -1;
 
-    *nip = (struct quire_nip){.object = object, .name = p->name, .driver = sys->n_roller, .idler = sys->n_roller + 1, .law = -1,
-                              .path_distance = p->at, .path = quire_system_path(sys, p->path)};
-    struct quire_roller_motion *d = add_roller(c, driver, pd, quire_compile_part_name(c, p->name, "driver"), cluster, false);
-    struct quire_roller_motion *i = add_roller(c, idler, pi, quire_compile_part_name(c, p->name, "idler"), cluster, true);
+    *nip = (struct quire_nip){.object = object,
+                              .name = p->name,
+                              .driver = sys->n_roller,
+                              .idler = sys->n_roller + 1,
+                              .law = -1,
+                              .path_distance = p->at,
+                              .path = quire_system_path(sys, p->path)};
+    struct quire_roller_motion *d =
+        add_roller(c, driver, pd, quire_compile_part_name(c, p->name, "driver"), cluster, false);
+    struct quire_roller_motion *i =
+        add_roller(c, idler, pi, quire_compile_part_name(c, p->name, "idler"), cluster, true);
     sys->roller[nip->driver].nip = sys->roller[nip->idler].nip = sys->n_nip;
     sys->roller[nip->driver].is_driver = true;
     quire_outline_at(nip->path, p->at, at, t);
@@ -154,7 +169,8 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
         }
     } else if (sys->n_sheet > 0) {
         nip->law = sys->roller[nip->driver].law[0];
-        for (int k = 0; nip->law >= 0 && k < nip->law; k++) { /* the contact itself, not as a sheet has it */
+        /* the contact itself, not as a sheet has it */
+        for (int k = 0; nip->law >= 0 && k < nip->law; k++) {
             nip->law = c->contact[k] == c->contact[nip->law] ? k : nip->law;
         }
     }
@@ -171,26 +187,32 @@ void
 quire_compile_rollers(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
-    const size_t nips = (size_t)quire_compile_count(c->root, "nip"), discs = (size_t)quire_compile_count(c->root, "disc"),
+    const size_t nips = (size_t)quire_compile_count(c->root, "nip"),
+                 discs = (size_t)quire_compile_count(c->root, "disc"),
                  rollers = 2 * nips + (size_t)quire_compile_count(c->root, "roller"),
-                 bodies = discs + (size_t)quire_compile_count(c->root, "block") + (size_t)quire_compile_count(c->root, "solid");
+                 bodies = discs + (size_t)quire_compile_count(c->root, "block") +
+                          (size_t)quire_compile_count(c->root, "solid");
 
     if (rollers > MOST_ROLLERS) {
-        c->status = quire_object_error(c->root, c->diag, "E-LIMIT", "leave out those that no sheet comes to", "there are %zu rollers, with those of nips; at most %d are possible",
-                                       rollers, MOST_ROLLERS);
+        c->status = quire_object_error(
+            c->root, c->diag, "E-LIMIT", "leave out those that no sheet comes to",
+            "there are %zu rollers, with those of nips; at most %d are possible", rollers,
+            MOST_ROLLERS);
         return;
     }
     if (bodies > MOST_BODIES) {
-        c->status = quire_object_error(c->root, c->diag, "E-LIMIT", "leave some out", "there are %zu discs, blocks and solids; at most %d are possible", bodies,
-                                       MOST_BODIES);
+        c->status = quire_object_error(
+            c->root, c->diag, "E-LIMIT", "leave some out",
+            "there are %zu discs, blocks and solids; at most %d are possible", bodies, MOST_BODIES);
         return;
     }
     const size_t pairs = bodies * (bodies + rollers + (size_t)sys->n_guide);
     if (pairs > MOST_PAIRS) {
-        c->status = quire_object_error(c->root, c->diag, "E-LIMIT", "leave some out",
-                                       "%zu discs, blocks and solids with each other and %zu rollers "
-                                       "and guides are %zu pairs; at most %d are possible",
-                                       bodies, rollers + (size_t)sys->n_guide, pairs, MOST_PAIRS);
+        c->status =
+            quire_object_error(c->root, c->diag, "E-LIMIT", "leave some out",
+                               "%zu discs, blocks and solids with each other and %zu rollers "
+                               "and guides are %zu pairs; at most %d are possible",
+                               bodies, rollers + (size_t)sys->n_guide, pairs, MOST_PAIRS);
         return;
     }
     sys->roller = quire_compile_get(c, rollers + discs, sizeof *sys->roller);

@@ -7,14 +7,14 @@
 #include "num/detmath.h"
 #include "num/outline.h"
 #include "shape/trace.h"
-#include "sys/switches.h"
 #include "sys/compile.h"
 #include "sys/memory.h"
+#include "sys/switches.h"
 
-#define MOST_SEGMENTS 100000 /* of all sheets */
-#define MOST_SHEETS 2000      /* each may touch every other */
-#define MOST_PAIRS 1000000    /* of a sheet with a roller or guide */
-#define SHAPE_SHORT 1e-3 /* of a segment: a sheet may be longer than its shape by rounding */
+#define MOST_SEGMENTS 100000  /* of all sheets */
+#define MOST_SHEETS   2000    /* each may touch every other */
+#define MOST_PAIRS    1000000 /* of a sheet with a roller or guide */
+#define SHAPE_SHORT   1e-3    /* of a segment: a sheet may be longer than its shape by rounding */
 
 struct quire_course
 quire_compile_course(struct quire_compile *c, const struct quire_object *of, double start,
@@ -23,10 +23,13 @@ quire_compile_course(struct quire_compile *c, const struct quire_object *of, dou
     struct quire_course course = {.start = start};
     const struct quire_object *child;
 
-    course.corner = quire_compile_get(c, (size_t)quire_compile_count(of, "to"), sizeof *course.corner);
-    for (size_t i = 0; c->status == QUIRE_OK && (child = quire_object_next(of, "to", &i)) != NULL;) {
+    course.corner =
+        quire_compile_get(c, (size_t)quire_compile_count(of, "to"), sizeof *course.corner);
+    for (size_t i = 0;
+         c->status == QUIRE_OK && (child = quire_object_next(of, "to", &i)) != NULL;) {
         const struct quire_to_params *to = child->params;
-        course.corner[course.n++] = (struct quire_corner_point){to->time, *(const double *)(const void *)((const char *)to + value), to->shape};
+        course.corner[course.n++] = (struct quire_corner_point){
+            to->time, *(const double *)(const void *)((const char *)to + value), to->shape};
     }
     return course;
 }
@@ -42,7 +45,8 @@ spread_weights(struct quire_sheet *s)
     for (int i = 0; n >= 3 && i <= n; i++) {
         int first;
         const struct station_weights *w = weights_of(i, n, &first);
-        for (int k = 0; k < 3; k++) { /* at the ends one of the three nodes is two away, and counts nothing */
+        /* at the ends one of the three nodes is two away, and counts nothing */
+        for (int k = 0; k < 3; k++) {
             const int j = i - 1 + k - first;
             s->station_b[k][i] = j >= 0 && j < 3 ? w->b[j] : 0;
             s->station_d[k][i] = j >= 0 && j < 3 ? w->d[j] : 0;
@@ -64,8 +68,10 @@ compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire
     const int n = (int)p->segments;
     const double t = m->thickness, modulus = p->grain == 0 ? m->modulus_md : m->modulus_cd,
                  given = p->grain == 0 ? m->bending_stiffness_md : m->bending_stiffness_cd;
-    const double stiffness = isnan(given) ? modulus * t * t * t / 12 : given;     /* per width [N m] */
-    const double stretch = isnan(modulus) ? 12 * stiffness / (t * t) : modulus * t; /* per width [N/m] */
+    /* per width [N m] */
+    const double stiffness = isnan(given) ? modulus * t * t * t / 12 : given;
+    /* per width [N/m] */
+    const double stretch = isnan(modulus) ? 12 * stiffness / (t * t) : modulus * t;
 
     chain->n = n;
     chain->stride = (int)quire_round_up((size_t)n + 1);
@@ -74,7 +80,8 @@ compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire
     chain->kb = stiffness * p->width / chain->h;
     chain->ca = m->axial_damping_time * chain->ka;
     chain->cb = quire_media_relaxation(m) * chain->kb;
-    const double mass = m->grammage * p->width * chain->h; /* of a uniform rod: its inertia is the consistent mass's */
+    /* of a uniform rod: its inertia is the consistent mass's */
+    const double mass = m->grammage * p->width * chain->h;
     chain->md = mass * 2 / 3;
     chain->me = mass / 3;
     chain->mo = mass / 6;
@@ -112,15 +119,17 @@ compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire
 /* ---- holds and loads ---- */
 
 static void
-compile_hold(struct quire_compile *c, struct quire_sheet *s, const struct quire_object *object, bool clamp, double curl)
+compile_hold(struct quire_compile *c, struct quire_sheet *s, const struct quire_object *object,
+             bool clamp, double curl)
 {
     const struct quire_hold_params *p = object->params;
     const int e = p->end == QUIRE_END_LEAD ? 1 : 0, node = e == 0 ? 0 : s->chain.n;
     struct quire_hold *hold = s->hold + e;
 
     if (hold->held) {
-        c->status = quire_status_first(c->status, quire_object_error(object, c->diag, "E-MODEL", "keep one of them",
-                                                                     "this end of the sheet is held already"));
+        c->status = quire_status_first(
+            c->status, quire_object_error(object, c->diag, "E-MODEL", "keep one of them",
+                                          "this end of the sheet is held already"));
         return;
     }
     hold->held = true;
@@ -143,7 +152,8 @@ compile_hold(struct quire_compile *c, struct quire_sheet *s, const struct quire_
 }
 
 static void
-compile_load(struct quire_compile *c, struct quire_sheet *s, const struct quire_object *object, bool moment)
+compile_load(struct quire_compile *c, struct quire_sheet *s, const struct quire_object *object,
+             bool moment)
 {
     const struct quire_load_params *p = object->params;
     struct quire_load *load = s->load + s->n_load++;
@@ -151,15 +161,18 @@ compile_load(struct quire_compile *c, struct quire_sheet *s, const struct quire_
     int i = (int)place;
 
     if (at > s->length) {
-        c->status = quire_status_first(c->status, quire_object_error(object, c->diag, "E-RANGE", NULL,
-                                                                     "at = %g mm lies beyond the sheet's length of %g mm", 1e3 * at,
-                                                                     1e3 * s->length));
+        c->status = quire_status_first(
+            c->status, quire_object_error(object, c->diag, "E-RANGE", NULL,
+                                          "at = %g mm lies beyond the sheet's length of %g mm",
+                                          1e3 * at, 1e3 * s->length));
         return;
     }
     if (!moment && fabs(p->across) > 0.5 * s->width) { /* not where it is absent */
-        c->status = quire_status_first(c->status, quire_object_error(object, c->diag, "E-RANGE", NULL,
-                                                                     "across = %g mm lies beyond half the sheet's width of %g mm",
-                                                                     1e3 * p->across, 1e3 * s->width));
+        c->status = quire_status_first(
+            c->status,
+            quire_object_error(object, c->diag, "E-RANGE", NULL,
+                               "across = %g mm lies beyond half the sheet's width of %g mm",
+                               1e3 * p->across, 1e3 * s->width));
         return;
     }
     i = i > s->chain.n - 1 ? s->chain.n - 1 : i;
@@ -171,7 +184,8 @@ compile_load(struct quire_compile *c, struct quire_sheet *s, const struct quire_
     load->force[0] = p->force[0];
     load->force[1] = p->force[1];
     load->torque = p->torque;
-    load->factor = quire_compile_course(c, object, p->factor, offsetof(struct quire_to_params, factor));
+    load->factor =
+        quire_compile_course(c, object, p->factor, offsetof(struct quire_to_params, factor));
 }
 
 static void
@@ -186,8 +200,9 @@ compile_sheet(struct quire_compile *c, const struct quire_object *object, struct
     if (c->sys->spatial) {
         quire_compile_ladder(c, s, p);
     }
-    s->load = quire_compile_get(c, (size_t)(quire_compile_count(object, "load") + quire_compile_count(object, "moment")),
-                                sizeof *s->load);
+    s->load = quire_compile_get(
+        c, (size_t)(quire_compile_count(object, "load") + quire_compile_count(object, "moment")),
+        sizeof *s->load);
     for (size_t i = 0; c->status == QUIRE_OK && i < object->n_child; i++) {
         const struct quire_object *child = object->child[i];
         const char *element = child->kind->element;
@@ -198,7 +213,8 @@ compile_sheet(struct quire_compile *c, const struct quire_object *object, struct
     for (int moment = 0; moment < 2; moment++) {
         const char *element = moment ? "moment" : "load";
         const struct quire_object *child = NULL;
-        while (c->status == QUIRE_OK && (child = quire_object_following(object, element, child)) != NULL) {
+        while (c->status == QUIRE_OK &&
+               (child = quire_object_following(object, element, child)) != NULL) {
             compile_load(c, s, child, moment);
         }
     }
@@ -207,23 +223,28 @@ compile_sheet(struct quire_compile *c, const struct quire_object *object, struct
     }
 }
 
-/* what they need grows with their segments, of which each sheet may have many; nothing is asked for before they are counted */
+/* what they need grows with their segments, of which each sheet may have many; nothing is asked for
+ * before they are counted */
 static void
 count_segments(struct quire_compile *c)
 {
     const struct quire_object *object;
     long segments = 0, sheets = 0;
 
-    for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "sheet", &i)) != NULL;) {
+    for (size_t i = 0;
+         c->status == QUIRE_OK && (object = quire_object_next(c->root, "sheet", &i)) != NULL;) {
         const struct quire_sheet_params *p = object->params;
         if (++sheets > MOST_SHEETS) {
-            c->status = quire_object_error(object, c->diag, "E-LIMIT", "use fewer sheets, or several runs", "there are more than %d sheets", MOST_SHEETS);
+            c->status =
+                quire_object_error(object, c->diag, "E-LIMIT", "use fewer sheets, or several runs",
+                                   "there are more than %d sheets", MOST_SHEETS);
             return;
         }
         segments += p->segments;
         if (segments > MOST_SEGMENTS) {
-            c->status = quire_object_error(object, c->diag, "E-LIMIT", "use fewer segments, or fewer sheets", "all sheets together have more than %d segments",
-                                           MOST_SEGMENTS);
+            c->status = quire_object_error(
+                object, c->diag, "E-LIMIT", "use fewer segments, or fewer sheets",
+                "all sheets together have more than %d segments", MOST_SEGMENTS);
         }
     }
 }
@@ -232,12 +253,17 @@ count_segments(struct quire_compile *c)
 static void
 count_pairs(struct quire_compile *c)
 {
-    const long sheets = quire_compile_count(c->root, "sheet"), rollers = 2L * quire_compile_count(c->root, "nip") + quire_compile_count(c->root, "roller"),
-               guides = 2L * quire_compile_count(c->root, "channel") + quire_compile_count(c->root, "guide");
+    const long sheets = quire_compile_count(c->root, "sheet"),
+               rollers = 2L * quire_compile_count(c->root, "nip") +
+                         quire_compile_count(c->root, "roller"),
+               guides = 2L * quire_compile_count(c->root, "channel") +
+                        quire_compile_count(c->root, "guide");
 
     if (c->status == QUIRE_OK && sheets * (rollers + guides) > MOST_PAIRS) {
-        c->status = quire_object_error(c->root, c->diag, "E-LIMIT", "use fewer sheets, or several runs", "%ld sheets with %ld rollers and guides are %ld pairs; at most %d are possible",
-                                       sheets, rollers + guides, sheets * (rollers + guides), MOST_PAIRS);
+        c->status = quire_object_error(
+            c->root, c->diag, "E-LIMIT", "use fewer sheets, or several runs",
+            "%ld sheets with %ld rollers and guides are %ld pairs; at most %d are possible", sheets,
+            rollers + guides, sheets * (rollers + guides), MOST_PAIRS);
     }
 }
 
@@ -250,8 +276,10 @@ quire_compile_sheets(struct quire_compile *c)
 
     count_segments(c);
     count_pairs(c);
-    sys->sheet = quire_compile_get(c, (size_t)quire_compile_count(c->root, "sheet"), sizeof *sys->sheet);
-    for (size_t i = 0; c->status == QUIRE_OK && (object = quire_object_next(c->root, "sheet", &i)) != NULL;) {
+    sys->sheet =
+        quire_compile_get(c, (size_t)quire_compile_count(c->root, "sheet"), sizeof *sys->sheet);
+    for (size_t i = 0;
+         c->status == QUIRE_OK && (object = quire_object_next(c->root, "sheet", &i)) != NULL;) {
         struct quire_sheet *s = sys->sheet + sys->n_sheet++;
         compile_sheet(c, object, s);
         s->x0 = at;
@@ -305,7 +333,8 @@ sheet_in_nip(const struct quire_system *sys, const struct quire_nip *nip)
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_start_params *p = quire_object_child(s->object, "start")->params;
-        if (s->path == nip->path && !(s->enter_time > 0) && p->lead > nip->path_distance && p->lead - s->length < nip->path_distance) {
+        if (s->path == nip->path && !(s->enter_time > 0) && p->lead > nip->path_distance &&
+            p->lead - s->length < nip->path_distance) {
             return k;
         }
     }
@@ -316,15 +345,19 @@ sheet_in_nip(const struct quire_system *sys, const struct quire_nip *nip)
 static double
 yield(struct quire_compile *c, const struct quire_nip *nip, int roller, double force)
 {
-    const double *closing = motion_of(c, nip->idler)->closing, side = roller == nip->driver ? -1 : 1;
+    const double *closing = motion_of(c, nip->idler)->closing,
+                 side = roller == nip->driver ? -1 : 1;
     const int soft = c->sys->roller[roller].soft;
 
-    return soft < 0 ? 0 : quire_soft_press(c->sys->soft[soft].motion, (double[2]){side * closing[0], side * closing[1]}, force);
+    return soft < 0 ? 0
+                    : quire_soft_press(c->sys->soft[soft].motion,
+                                       (double[2]){side * closing[0], side * closing[1]}, force);
 }
 
 /* How deep a force presses a sheet into a nip's roller, and what of the roller gives way. */
 static double
-indentation(struct quire_compile *c, const struct quire_nip *nip, int roller, int sheet, double force)
+indentation(struct quire_compile *c, const struct quire_nip *nip, int roller, int sheet,
+            double force)
 {
     const struct quire_system *sys = c->sys;
     const int law = sys->roller[roller].law[2 * sheet];
@@ -332,7 +365,8 @@ indentation(struct quire_compile *c, const struct quire_nip *nip, int roller, in
     return (law >= 0 ? overlap_under(sys->law + law, force) : 0) + yield(c, nip, roller, force);
 }
 
-/* How far a nip's idler has slid where its load is borne by a sheet, or without one (-1) by the driver. */
+/* How far a nip's idler has slid where its load is borne by a sheet, or without one (-1) by the
+ * driver. */
 static double
 rest_of(struct quire_compile *c, const struct quire_nip *nip, int sheet)
 {
@@ -340,15 +374,17 @@ rest_of(struct quire_compile *c, const struct quire_nip *nip, int sheet)
     const struct quire_roller_motion *m = motion_of(c, nip->idler);
     double travel = 0;
 
-    for (int pass = 0; pass < 20; pass++) { /* the spring's force depends a little on where it comes to rest */
+    /* the spring's force depends a little on where it comes to rest */
+    for (int pass = 0; pass < 20; pass++) {
         const double force = m->load + m->rate * travel;
         if (sheet >= 0) {
             travel = sys->sheet[sheet].thickness - indentation(c, nip, nip->driver, sheet, force) -
                      indentation(c, nip, nip->idler, sheet, force);
         } else {
-            travel = nip->law >= 0 ? -overlap_under(sys->law + nip->law, force) - yield(c, nip, nip->driver, force) -
-                                         yield(c, nip, nip->idler, force)
-                                   : 0;
+            travel = nip->law >= 0
+                         ? -overlap_under(sys->law + nip->law, force) -
+                               yield(c, nip, nip->driver, force) - yield(c, nip, nip->idler, force)
+                         : 0;
         }
     }
     return travel;
@@ -373,7 +409,8 @@ settle_nips(struct quire_compile *c)
     }
 }
 
-/* How far beside its path a sheet lies so that it rests on the drivers it starts on: half its thickness, less the indentation. */
+/* How far beside its path a sheet lies so that it rests on the drivers it starts on: half its
+ * thickness, less the indentation. */
 static double
 lift(struct quire_compile *c, int sheet, double lead)
 {
@@ -384,39 +421,48 @@ lift(struct quire_compile *c, int sheet, double lead)
 
     for (int k = 0; sys->settle && k < sys->n_nip; k++) {
         const struct quire_nip *nip = sys->nip + k;
-        if (nip->path == s->path && lead > nip->path_distance && lead - s->length < nip->path_distance) {
+        if (nip->path == s->path && lead > nip->path_distance &&
+            lead - s->length < nip->path_distance) {
             const struct quire_roller_motion *i = motion_of(c, nip->idler);
             const bool open = ((const struct quire_nip_params *)nip->object->params)->open;
-            const double force = open ? 0 : i->load + i->rate * i->travel, below = indentation(c, nip, nip->driver, sheet, force);
+            const double force = open ? 0 : i->load + i->rate * i->travel,
+                         below = indentation(c, nip, nip->driver, sheet, force);
             left = rests ? left : -motion_of(c, nip->driver)->turn * (s->half - below);
             rests = true;
-            s->pressed = fmax(s->pressed, fmax(below, indentation(c, nip, nip->idler, sheet, force)));
+            s->pressed =
+                fmax(s->pressed, fmax(below, indentation(c, nip, nip->idler, sheet, force)));
         }
     }
     return left;
 }
 
-/* How far beside the first of its pile a sheet lies: each next one by a thickness, less what the weight above presses it into its neighbour. */
+/* How far beside the first of its pile a sheet lies: each next one by a thickness, less what the
+ * weight above presses it into its neighbour. */
 static double
 in_pile(struct quire_compile *c, int index, const double t[2])
 {
     const struct quire_system *sys = c->sys;
     const struct quire_sheet *s = sys->sheet + index;
     const struct quire_sheet_params *p = s->object->params;
-    const double way = p->pile == QUIRE_PILE_LEFT ? 1 : -1, up = way * (sys->gravity[0] * t[1] - sys->gravity[1] * t[0]);
-    const int law = sys->sheet_law != NULL && index > 0 ? sys->sheet_law[index * sys->n_sheet + index - 1] : -1;
+    const double way = p->pile == QUIRE_PILE_LEFT ? 1 : -1,
+                 up = way * (sys->gravity[0] * t[1] - sys->gravity[1] * t[0]);
+    const int law =
+        sys->sheet_law != NULL && index > 0 ? sys->sheet_law[index * sys->n_sheet + index - 1] : -1;
     double beside = 0;
 
     for (long i = 1; p->pile != QUIRE_PILE_NONE && i < p->number; i++) {
-        const double above = (up > 0 ? (double)(p->count - i) : (double)i) * s->mass * fabs(up); /* the next one lies on it, or it on that */
+        /* the next one lies on it, or it on that */
+        const double above = (up > 0 ? (double)(p->count - i) : (double)i) * s->mass * fabs(up);
         const double force = law >= 0 ? above * sys->law[law].reference_length / s->length : 0;
-        beside += way * (s->thickness - (sys->settle && force > 0 ? overlap_under(sys->law + law, force) : 0));
+        beside += way * (s->thickness -
+                         (sys->settle && force > 0 ? overlap_under(sys->law + law, force) : 0));
     }
     return beside;
 }
 
 static void
-place_by_path(struct quire_compile *c, int index, const struct quire_start_params *p, const struct quire_object *start, double ahead, double length)
+place_by_path(struct quire_compile *c, int index, const struct quire_start_params *p,
+              const struct quire_object *start, double ahead, double length)
 {
     struct quire_sheet *s = c->sys->sheet + index;
     const int n = s->chain.n;
@@ -425,14 +471,18 @@ place_by_path(struct quire_compile *c, int index, const struct quire_start_param
     quire_outline_at(s->path, p->lead, at_lead, t_lead);
     const double left = p->beside + in_pile(c, index, t_lead) + lift(c, index, p->lead);
 
-    if (!quire_outline_place(s->path, p->lead + ahead, length, (size_t)n + 1, s->start_x, s->start_y)) {
-        c->status = quire_object_error(start, c->diag, "E-MODEL", "use shorter segments, or start on a straighter part of the path",
-                                       "the path turns too tightly for segments of %g mm", 1e3 * s->chain.h);
+    if (!quire_outline_place(s->path, p->lead + ahead, length, (size_t)n + 1, s->start_x,
+                             s->start_y)) {
+        c->status = quire_object_error(
+            start, c->diag, "E-MODEL",
+            "use shorter segments, or start on a straighter part of the path",
+            "the path turns too tightly for segments of %g mm", 1e3 * s->chain.h);
         return;
     }
     for (int i = 0; i <= n; i++) {
         double along, beside, at[2], t[2];
-        quire_outline_project(s->path, (double[2]){s->start_x[i], s->start_y[i]}, p->lead + ahead - length + i * (length / n), &along, &beside);
+        quire_outline_project(s->path, (double[2]){s->start_x[i], s->start_y[i]},
+                              p->lead + ahead - length + i * (length / n), &along, &beside);
         quire_outline_at(s->path, along, at, t);
         s->start_vx[i] = p->speed * t[0] + p->velocity[0];
         s->start_vy[i] = p->speed * t[1] + p->velocity[1];
@@ -442,11 +492,14 @@ place_by_path(struct quire_compile *c, int index, const struct quire_start_param
 }
 
 static void
-place_by_coordinates(struct quire_compile *c, int index, const struct quire_start_params *p, double ahead, double length)
+place_by_coordinates(struct quire_compile *c, int index, const struct quire_start_params *p,
+                     double ahead, double length)
 {
     struct quire_sheet *s = c->sys->sheet + index;
-    const double behind = s->length + ahead - length; /* of the trail edge, from where it is said to be */
-    const double tx = quire_cos(p->heading), ty = quire_sin(p->heading), beside = p->beside + in_pile(c, index, (double[2]){tx, ty});
+    /* of the trail edge, from where it is said to be */
+    const double behind = s->length + ahead - length;
+    const double tx = quire_cos(p->heading), ty = quire_sin(p->heading),
+                 beside = p->beside + in_pile(c, index, (double[2]){tx, ty});
 
     for (int i = 0; i <= s->chain.n; i++) {
         s->start_x[i] = p->from[0] + (behind + length * i / s->chain.n) * tx - beside * ty;
@@ -458,7 +511,8 @@ place_by_coordinates(struct quire_compile *c, int index, const struct quire_star
 
 /* Along shapes of its own, from where they begin. */
 static void
-place_by_shape(struct quire_compile *c, struct quire_sheet *s, const struct quire_start_params *p, const struct quire_object *start)
+place_by_shape(struct quire_compile *c, struct quire_sheet *s, const struct quire_start_params *p,
+               const struct quire_object *start)
 {
     const size_t n = (size_t)s->chain.n + 1;
     struct quire_outline outline;
@@ -473,11 +527,14 @@ place_by_shape(struct quire_compile *c, struct quire_sheet *s, const struct quir
         return;
     }
     if (!quire_outline_lay(&outline, s->length, n, s->start_x, s->start_y, along)) {
-        c->status = quire_object_error(start, c->diag, "E-MODEL", "use shorter segments, or a shape with wider turns",
-                                       "the shape turns too tightly for segments of %g mm", 1e3 * s->chain.h);
+        c->status = quire_object_error(
+            start, c->diag, "E-MODEL", "use shorter segments, or a shape with wider turns",
+            "the shape turns too tightly for segments of %g mm", 1e3 * s->chain.h);
     } else if (along[n - 1] > outline.length + SHAPE_SHORT * s->chain.h) {
-        c->status = quire_object_error(start, c->diag, "E-MODEL", "let the shape go on to where the lead edge is",
-                                       "the shape is %g mm long, too short for a sheet of %g mm", 1e3 * outline.length, 1e3 * s->length);
+        c->status = quire_object_error(start, c->diag, "E-MODEL",
+                                       "let the shape go on to where the lead edge is",
+                                       "the shape is %g mm long, too short for a sheet of %g mm",
+                                       1e3 * outline.length, 1e3 * s->length);
     }
     for (size_t i = 0; c->status == QUIRE_OK && i < n; i++) {
         double at[2], t[2];
@@ -488,9 +545,11 @@ place_by_shape(struct quire_compile *c, struct quire_sheet *s, const struct quir
     quire_outline_clear(&outline);
 }
 
-/* Lays a line along the sheet, which is `length` long seen from above and whose lead edge is so far ahead of where the sheet's is said to be. */
+/* Lays a line along the sheet, which is `length` long seen from above and whose lead edge is so far
+ * ahead of where the sheet's is said to be. */
 static void
-place(struct quire_compile *c, int index, const struct quire_object *start, double ahead, double length)
+place(struct quire_compile *c, int index, const struct quire_object *start, double ahead,
+      double length)
 {
     struct quire_sheet *s = c->sys->sheet + index;
     const struct quire_start_params *p = start->params;
@@ -509,11 +568,14 @@ static void
 place_sheet(struct quire_compile *c, int index, const struct quire_object *start)
 {
     struct quire_sheet *s = c->sys->sheet + index;
-    const double yaw = c->sys->spatial ? ((const struct quire_start_params *)start->params)->yaw : 0, length = s->length * quire_cos(yaw),
-                 ahead = 0.5 * (length - s->length);
+    const double yaw =
+                     c->sys->spatial ? ((const struct quire_start_params *)start->params)->yaw : 0,
+                 length = s->length * quire_cos(yaw), ahead = 0.5 * (length - s->length);
 
     if (start->n_child > 0 && (yaw < 0 || yaw > 0)) {
-        c->status = quire_object_error(start, c->diag, "E-MODEL", "start it on a path, or from a point", "a sheet laid along shapes starts without yaw");
+        c->status =
+            quire_object_error(start, c->diag, "E-MODEL", "start it on a path, or from a point",
+                               "a sheet laid along shapes starts without yaw");
         return;
     }
     for (int j = 0; s->ladder != NULL && j < s->ladder->m && c->status == QUIRE_OK; j++) {
@@ -554,7 +616,8 @@ quire_compile_sheet_starts(struct quire_compile *c)
         place_sheet(c, k, start);
         for (int e = 0; e < 2; e++) {
             const int i = e == 0 ? 0 : s->chain.n - 1;
-            s->hold[e].heading = quire_atan2(s->start_y[i + 1] - s->start_y[i], s->start_x[i + 1] - s->start_x[i]);
+            s->hold[e].heading =
+                quire_atan2(s->start_y[i + 1] - s->start_y[i], s->start_x[i + 1] - s->start_x[i]);
         }
     }
 }

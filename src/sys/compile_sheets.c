@@ -27,13 +27,15 @@ rank_of(const struct quire_pair_params *pair, const char *const media[2])
     if (pair->other_media == NULL) {
         return -1;
     }
-    const int one = rank_in_order(pair, media[0], media[1]), other = rank_in_order(pair, media[1], media[0]);
+    const int one = rank_in_order(pair, media[0], media[1]),
+              other = rank_in_order(pair, media[1], media[0]);
     return one > other ? one : other;
 }
 
 /* the most specific pair of two media, or NULL; *tie is another that is just as specific */
 static const struct quire_object *
-best_pair(const struct quire_compile *c, const char *const media[2], const struct quire_object **tie)
+best_pair(const struct quire_compile *c, const char *const media[2],
+          const struct quire_object **tie)
 {
     const struct quire_object *best = NULL;
     int rank = -1;
@@ -59,9 +61,11 @@ lack_of(const struct quire_contact_law *law)
 {
     return quire_law_keeps(law) > 0 ? "laws that remember do not act between sheets as yet"
            : law->reach > 0         ? "laws that act before touch do not act between sheets as yet"
-           : law->vertex < 1 || law->vertex > 1 ? "a vertex factor is for guides only, but this contact also holds between sheets"
-           : law->overdrive < 0 || law->overdrive > 0 ? "overdrive is for rollers only, but this contact also holds between sheets"
-                                                      : NULL;
+           : law->vertex < 1 || law->vertex > 1
+               ? "a vertex factor is for guides only, but this contact also holds between sheets"
+           : law->overdrive < 0 || law->overdrive > 0
+               ? "overdrive is for rollers only, but this contact also holds between sheets"
+               : NULL;
 }
 
 static struct quire_side
@@ -90,8 +94,11 @@ law_between(struct quire_compile *c, const struct quire_sheet *a, const struct q
     if (tie != NULL) {
         char place[200];
         quire_place_words(place, sizeof place, pair->place, tie->place);
-        quire_compile_note(c, quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
-                                         "this pair and the one at %s fit media '%s' and '%s' equally well", place, media[0], media[1]));
+        quire_compile_note(
+            c,
+            quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
+                               "this pair and the one at %s fit media '%s' and '%s' equally well",
+                               place, media[0], media[1]));
         return -1;
     }
     other.mass = b->grammage * b->width * b->chain.h;
@@ -99,7 +106,10 @@ law_between(struct quire_compile *c, const struct quire_sheet *a, const struct q
     const struct quire_object *contact = ((const struct quire_pair_params *)pair->params)->contact;
     for (int k = 0; k < c->sys->n_law; k++) {
         if (c->contact[k] == contact) {
-            return quire_compile_resolve(c, k, &(struct quire_touching){{media[0], media[1]}, {side_of(a), other}, a->width, false});
+            return quire_compile_resolve(
+                c, k,
+                &(struct quire_touching){
+                    {media[0], media[1]}, {side_of(a), other}, a->width, false});
         }
     }
     return -1;
@@ -113,7 +123,9 @@ check_law(struct quire_compile *c, int law, bool *refused)
 
     if (lack != NULL && !refused[law]) {
         refused[law] = true;
-        quire_compile_note(c, quire_object_error(c->contact[law], c->diag, "E-MODEL", "give the pair of media a contact of its own", "%s", lack));
+        quire_compile_note(c, quire_object_error(c->contact[law], c->diag, "E-MODEL",
+                                                 "give the pair of media a contact of its own",
+                                                 "%s", lack));
     }
 }
 
@@ -124,7 +136,9 @@ warn_in_space(struct quire_compile *c)
 
     for (size_t i = 0; (pair = quire_object_next(c->root, "pair", &i)) != NULL;) {
         if (((const struct quire_pair_params *)pair->params)->other_media != NULL) {
-            quire_object_warning(pair, c->diag, "W-MODEL", "use motion=\"planar\"", "sheets pass through each other in space as yet: this pair does nothing");
+            quire_object_warning(
+                pair, c->diag, "W-MODEL", "use motion=\"planar\"",
+                "sheets pass through each other in space as yet: this pair does nothing");
         }
     }
 }

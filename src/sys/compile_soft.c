@@ -14,7 +14,8 @@
 
 /* how the rigid body that it would be turns */
 static void
-turning(const struct quire_system *sys, const struct quire_roller *roller, struct quire_soft_motion *m)
+turning(const struct quire_system *sys, const struct quire_roller *roller,
+        struct quire_soft_motion *m)
 {
     m->angle = -1;
     if (roller->free >= 0) {
@@ -35,7 +36,8 @@ turning(const struct quire_system *sys, const struct quire_roller *roller, struc
 static void
 start_shape(const struct quire_affine_params *p, struct quire_soft_motion *m)
 {
-    const double mean = 0.5 * (p->stretch + 1 / p->stretch), half = 0.5 * (p->stretch - 1 / p->stretch);
+    const double mean = 0.5 * (p->stretch + 1 / p->stretch),
+                 half = 0.5 * (p->stretch - 1 / p->stretch);
 
     m->start[0] = p->dilation * half * quire_cos(2 * p->axis);
     m->start[1] = p->dilation * half * quire_sin(2 * p->axis);
@@ -46,7 +48,8 @@ start_shape(const struct quire_affine_params *p, struct quire_soft_motion *m)
 
 /* how it contracts, and what drives that */
 static void
-contraction(struct quire_compile *c, const struct quire_roller *roller, const struct quire_object *made_of, struct quire_soft_motion *m)
+contraction(struct quire_compile *c, const struct quire_roller *roller,
+            const struct quire_object *made_of, struct quire_soft_motion *m)
 {
     const struct quire_affine_params *p = made_of->params;
     struct quire_small *small = c->sys->small + roller->small;
@@ -63,13 +66,18 @@ contraction(struct quire_compile *c, const struct quire_roller *roller, const st
     }
     const enum quire_drive_quantity quantity = c->sys->drive[drive].quantity;
     if (quantity != QUIRE_DRIVE_STRESS && quantity != QUIRE_DRIVE_STRETCH) {
-        c->status = quire_object_error(made_of, c->diag, "E-MODEL", "name one with 'stress' or 'stretch'",
-                                       "drive '%s' turns rollers, nothing contracts by it", c->sys->drive[drive].name);
+        c->status = quire_object_error(
+            made_of, c->diag, "E-MODEL", "name one with 'stress' or 'stretch'",
+            "drive '%s' turns rollers, nothing contracts by it", c->sys->drive[drive].name);
     } else if (small->drive >= 0) {
-        c->status = quire_object_error(made_of, c->diag, "E-MODEL", "let the roller idle, or leave out the drive of its contraction",
-                                       "drive '%s' turns it already, so that no other can let it contract", c->sys->drive[small->drive].name);
+        c->status =
+            quire_object_error(made_of, c->diag, "E-MODEL",
+                               "let the roller idle, or leave out the drive of its contraction",
+                               "drive '%s' turns it already, so that no other can let it contract",
+                               c->sys->drive[small->drive].name);
     }
-    m->contracts = quantity == QUIRE_DRIVE_STRETCH ? QUIRE_CONTRACTS_BY_STRETCH : QUIRE_CONTRACTS_BY_STRESS;
+    m->contracts =
+        quantity == QUIRE_DRIVE_STRETCH ? QUIRE_CONTRACTS_BY_STRETCH : QUIRE_CONTRACTS_BY_STRESS;
     small->drive = drive;
 }
 
@@ -78,17 +86,21 @@ static void
 check_drive(struct quire_compile *c, const struct quire_roller *roller)
 {
     const int drive = c->sys->small[roller->small].drive;
-    const enum quire_drive_quantity quantity = drive >= 0 ? c->sys->drive[drive].quantity : QUIRE_DRIVE_NONE;
+    const enum quire_drive_quantity quantity =
+        drive >= 0 ? c->sys->drive[drive].quantity : QUIRE_DRIVE_NONE;
 
     if (quantity == QUIRE_DRIVE_STRESS || quantity == QUIRE_DRIVE_STRETCH) {
-        c->status = quire_object_error(roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
-                                       "drive '%s' is for contractile bodies and turns no roller", c->sys->drive[drive].name);
+        c->status = quire_object_error(
+            roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
+            "drive '%s' is for contractile bodies and turns no roller", c->sys->drive[drive].name);
     } else if (quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE) {
-        c->status = quire_object_error(roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
-                                       "drive '%s' is for guides that move and turns no roller", c->sys->drive[drive].name);
+        c->status = quire_object_error(
+            roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
+            "drive '%s' is for guides that move and turns no roller", c->sys->drive[drive].name);
     } else if (quantity == QUIRE_DRIVE_PRESSURE || quantity == QUIRE_DRIVE_VOLTAGE) {
-        c->status = quire_object_error(roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
-                                       "drive '%s' is for what holds sheets and turns no roller", c->sys->drive[drive].name);
+        c->status = quire_object_error(
+            roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
+            "drive '%s' is for what holds sheets and turns no roller", c->sys->drive[drive].name);
     }
 }
 
@@ -105,7 +117,8 @@ make_soft(struct quire_compile *c, struct quire_roller *roller, const struct qui
     }
     m->frame = small->body;
     m->radius = roller->radius;
-    m->volume = PI * (roller->radius * roller->radius - p->inner_radius * p->inner_radius) * p->width;
+    m->volume =
+        PI * (roller->radius * roller->radius - p->inner_radius * p->inner_radius) * p->width;
     m->shear = p->shear_modulus;
     m->compressible = !isnan(p->lame_modulus);
     m->lame = m->compressible ? p->lame_modulus : 0;
@@ -118,30 +131,37 @@ make_soft(struct quire_compile *c, struct quire_roller *roller, const struct qui
     small->body.nq = small->body.nv = m->frame.nv + (m->compressible ? 3 : 2);
     small->body.nz = m->contracts == QUIRE_CONTRACTS_BY_STRESS ? 4 : 0;
     roller->soft = sys->n_soft;
-    sys->soft[sys->n_soft++] = (struct quire_soft){.motion = m, .small = roller->small, .roller = (int)(roller - sys->roller)};
+    sys->soft[sys->n_soft++] = (struct quire_soft){
+        .motion = m, .small = roller->small, .roller = (int)(roller - sys->roller)};
 }
 
 /* ---- at rest in a nip ---- */
 
 #define MOST_STEPS 60
 
-/* One step towards the strain e = (a, b, c) under a force at the middle of whose press is `m` on the undeformed circle. */
+/* One step towards the strain e = (a, b, c) under a force at the middle of whose press is `m` on
+ * the undeformed circle. */
 static double
-press_step(const struct quire_soft_motion *soft, const double from[2], const double m[2], double force, double e[3])
+press_step(const struct quire_soft_motion *soft, const double from[2], const double m[2],
+           double force, double e[3])
 {
     static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
     const int n = soft->frame.nv, free = soft->compressible ? 3 : 2;
     const double c = soft->compressible ? e[2] : sqrt(1 + e[0] * e[0] + e[1] * e[1]);
-    const double follow[3] = {soft->compressible ? 0 : e[0] / c, soft->compressible ? 0 : e[1] / c, 1};
-    const double along[3] = {from[0] * m[0] - from[1] * m[1], from[0] * m[1] + from[1] * m[0], from[0] * m[0] + from[1] * m[1]};
-    double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0}, z[QUIRE_BODY_STATES] = {1, 0, 0, 0}, matrix[9], step[3], most = 0;
+    const double follow[3] = {soft->compressible ? 0 : e[0] / c, soft->compressible ? 0 : e[1] / c,
+                              1};
+    const double along[3] = {from[0] * m[0] - from[1] * m[1], from[0] * m[1] + from[1] * m[0],
+                             from[0] * m[0] + from[1] * m[1]};
+    double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0},
+           z[QUIRE_BODY_STATES] = {1, 0, 0, 0}, matrix[9], step[3], most = 0;
     struct quire_body_forces f = {.want_matrix = true};
     int pivot[3];
 
     memcpy(q + n, e, sizeof *e * (size_t)free);
     quire_soft_motion_ops.forces(soft, &none, q, v, z, &f);
     for (int i = 0; i < free; i++) {
-        const double way = (i < 2 ? along[i] : 0) + follow[i] * along[2]; /* of the surface, outwards */
+        /* of the surface, outwards */
+        const double way = (i < 2 ? along[i] : 0) + follow[i] * along[2];
         step[i] = f.force[n + i] - force * way;
         for (int k = 0; k < free; k++) {
             matrix[i * free + k] = -f.d_position[n + i][n + k];
@@ -182,10 +202,13 @@ static void
 check_overdrive(struct quire_compile *c, const struct quire_roller *roller)
 {
     for (int k = 0; c->status == QUIRE_OK && k < 2 * c->sys->n_sheet; k++) {
-        const struct quire_contact_law *law = roller->law[k] >= 0 ? c->sys->law + roller->law[k] : NULL;
+        const struct quire_contact_law *law =
+            roller->law[k] >= 0 ? c->sys->law + roller->law[k] : NULL;
         if (law != NULL && law->overdrive != 0) {
-            c->status = quire_object_error(roller->object, c->diag, "E-MODEL", "give its surface a contact without <overdrive>",
-                                           "it is soft, so its speed follows from how it deforms, but contact '%s' has an overdrive",
+            c->status = quire_object_error(roller->object, c->diag, "E-MODEL",
+                                           "give its surface a contact without <overdrive>",
+                                           "it is soft, so its speed follows from how it deforms, "
+                                           "but contact '%s' has an overdrive",
                                            law->name);
         }
     }
@@ -211,7 +234,8 @@ quire_compile_soft(struct quire_compile *c)
     sys->soft = quire_compile_get(c, (size_t)sys->n_roller, sizeof *sys->soft);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_roller; k++) {
         const struct quire_object *affine = quire_object_child(sys->roller[k].object, "affine");
-        const struct quire_object *made_of = affine != NULL ? affine : quire_object_child(sys->roller[k].object, "contractile");
+        const struct quire_object *made_of =
+            affine != NULL ? affine : quire_object_child(sys->roller[k].object, "contractile");
         check_drive(c, sys->roller + k);
         if (made_of != NULL && c->status == QUIRE_OK) {
             make_soft(c, sys->roller + k, made_of);

@@ -11,9 +11,9 @@
 #include "sys/solid.h"
 #include "sys/stick.h"
 
-#define CORNERS 8
-#define MOST_CROSSINGS 24 /* of edges of two cuboids that touch at once: flat sides have eight */
-#define CORNER_SHARE 0.25 /* of the law at each corner: a flat side has four */
+#define CORNERS        8
+#define MOST_CROSSINGS 24   /* of edges of two cuboids that touch at once: flat sides have eight */
+#define CORNER_SHARE   0.25 /* of the law at each corner: a flat side has four */
 
 /* ---- shape and motion ---- */
 
@@ -26,7 +26,8 @@ add_cuboid(struct quire_solid *solid, const struct quire_cuboid_params *p)
     }
     for (int i = 0; i < CORNERS; i++) {
         struct quire_ball *ball = solid->ball + solid->n_ball++;
-        *ball = (struct quire_ball){.radius = p->edge_radius, .share = CORNER_SHARE, .corner = true, .half = i >> 2};
+        *ball = (struct quire_ball){
+            .radius = p->edge_radius, .share = CORNER_SHARE, .corner = true, .half = i >> 2};
         for (int d = 0; d < 3; d++) {
             ball->at[d] = (i >> d & 1 ? 1 : -1) * (solid->half[d] - p->edge_radius);
         }
@@ -42,20 +43,27 @@ is_aside(const struct quire_ball *ball)
 static void
 compile_shape(struct quire_compile *c, struct quire_solid *solid)
 {
-    const struct quire_object *object = solid->object, *cuboid = quire_object_child(object, "cuboid"), *child = NULL;
+    const struct quire_object *object = solid->object,
+                              *cuboid = quire_object_child(object, "cuboid"), *child = NULL;
 
-    solid->ball = quire_compile_get(c, (size_t)quire_compile_count(object, "ball") + CORNERS, sizeof *solid->ball);
+    solid->ball = quire_compile_get(c, (size_t)quire_compile_count(object, "ball") + CORNERS,
+                                    sizeof *solid->ball);
     if (c->status != QUIRE_OK) {
         return;
     }
     while ((child = quire_object_following(object, "ball", child)) != NULL) {
         const struct quire_ball_params *p = child->params;
-        solid->ball[solid->n_ball++] = (struct quire_ball){.at = {p->at[0], p->at[1], p->at[2]}, .radius = p->radius, .share = 1, .half = 2};
+        solid->ball[solid->n_ball++] = (struct quire_ball){
+            .at = {p->at[0], p->at[1], p->at[2]}, .radius = p->radius, .share = 1, .half = 2};
     }
     solid->shown = quire_compile_get(c, (size_t)solid->n_ball + 1, sizeof *solid->shown);
-    for (int i = 0; c->status == QUIRE_OK && (cuboid != NULL || solid->n_ball > 1 || is_aside(solid->ball)) && i < solid->n_ball; i++) {
+    for (int i = 0;
+         c->status == QUIRE_OK && (cuboid != NULL || solid->n_ball > 1 || is_aside(solid->ball)) &&
+         i < solid->n_ball;
+         i++) {
         const struct quire_ball *b = solid->ball + i;
-        solid->shown[solid->n_shown++] = (struct quire_ball_view){.at = {b->at[0], b->at[1], b->at[2]}, .radius = b->radius};
+        solid->shown[solid->n_shown++] =
+            (struct quire_ball_view){.at = {b->at[0], b->at[1], b->at[2]}, .radius = b->radius};
     }
     if (cuboid != NULL) {
         add_cuboid(solid, cuboid->params);
@@ -70,12 +78,14 @@ moments(const struct quire_solid *solid, const struct quire_solid_params *p, dou
 
     for (int d = 0; d < 3; d++) {
         const double e = h[(d + 1) % 3], f = h[(d + 2) % 3], r = solid->ball[0].radius;
-        out[d] = !isnan(p->inertia[0]) ? p->inertia[d] : p->mass * (h[0] > 0 ? (e * e + f * f) / 3 : 0.4 * r * r);
+        out[d] = !isnan(p->inertia[0]) ? p->inertia[d]
+                                       : p->mass * (h[0] > 0 ? (e * e + f * f) / 3 : 0.4 * r * r);
     }
 }
 
 static struct quire_solid_motion *
-compile_motion(struct quire_compile *c, const struct quire_solid *solid, const struct quire_solid_params *p)
+compile_motion(struct quire_compile *c, const struct quire_solid *solid,
+               const struct quire_solid_params *p)
 {
     struct quire_solid_motion *m = quire_compile_get(c, 1, sizeof *m);
     double axes[3][3];
@@ -97,12 +107,14 @@ compile_motion(struct quire_compile *c, const struct quire_solid *solid, const s
     }
     for (int i = 0; i < solid->n_ball; i++) {
         const double *at = solid->ball[i].at;
-        m->size = fmax(m->size, sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]) + solid->ball[i].radius);
+        m->size = fmax(m->size,
+                       sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]) + solid->ball[i].radius);
     }
     return m;
 }
 
-/* a solid as laws see it that take numbers from their pair: with the curvature of its balls, where that is one */
+/* a solid as laws see it that take numbers from their pair: with the curvature of its balls, where
+ * that is one */
 static struct quire_side
 side_of(const struct quire_solid *solid)
 {
@@ -111,7 +123,8 @@ side_of(const struct quire_solid *solid)
     side.mass = solid->motion->mass;
     side.curvature = solid->ball[0].radius > 0 ? 1 / solid->ball[0].radius : (double)NAN;
     for (int i = 1; i < solid->n_ball; i++) {
-        side.curvature = fabs(solid->ball[i].radius - solid->ball[0].radius) < 1e-9 ? side.curvature : (double)NAN;
+        side.curvature = fabs(solid->ball[i].radius - solid->ball[0].radius) < 1e-9 ? side.curvature
+                                                                                    : (double)NAN;
     }
     return side;
 }
@@ -125,7 +138,8 @@ compile_solid(struct quire_compile *c, const struct quire_object *object)
 
     *solid = (struct quire_solid){.object = object, .name = p->name, .small = sys->n_small};
     if (sys->run->kind != QUIRE_RUN_TRANSIENT) {
-        quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL", "run it in time", "statics know no solids"));
+        quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL", "run it in time",
+                                                 "statics know no solids"));
         return;
     }
     compile_shape(c, solid);
@@ -133,9 +147,14 @@ compile_solid(struct quire_compile *c, const struct quire_object *object)
         return;
     }
     solid->motion = compile_motion(c, solid, p);
-    sys->small[sys->n_small++] = (struct quire_small){.body = {.ops = &quire_solid_motion_ops, .self = solid->motion, .name = p->name,
-                                                               .nq = QUIRE_SOLID_POSITIONS, .nv = QUIRE_SOLID_VELOCITIES},
-                                                      .cluster = sys->n_cluster++, .drive = -1, .carriage = -1};
+    sys->small[sys->n_small++] = (struct quire_small){.body = {.ops = &quire_solid_motion_ops,
+                                                               .self = solid->motion,
+                                                               .name = p->name,
+                                                               .nq = QUIRE_SOLID_POSITIONS,
+                                                               .nv = QUIRE_SOLID_VELOCITIES},
+                                                      .cluster = sys->n_cluster++,
+                                                      .drive = -1,
+                                                      .carriage = -1};
 }
 
 /* ---- what solids touch ---- */
@@ -146,9 +165,13 @@ check_law(struct quire_compile *c, const struct quire_solid *solid, int law)
 {
     const struct quire_contact_law *l = law >= 0 ? c->sys->law + law : NULL;
 
-    if (l != NULL && l->friction != NULL && l->friction->settle == NULL && (l->friction->n_state > 0 || l->friction->n_mode > 0)) {
-        quire_compile_note(c, quire_object_error(solid->object, c->diag, "E-MODEL", "use friction that keeps no states",
-                                         "the friction of contact '%s' has states of its own, which solids do not keep", l->name));
+    if (l != NULL && l->friction != NULL && l->friction->settle == NULL &&
+        (l->friction->n_state > 0 || l->friction->n_mode > 0)) {
+        quire_compile_note(
+            c, quire_object_error(
+                   solid->object, c->diag, "E-MODEL", "use friction that keeps no states",
+                   "the friction of contact '%s' has states of its own, which solids do not keep",
+                   l->name));
     }
 }
 
@@ -158,7 +181,10 @@ add_encounter(struct quire_compile *c, int solid, int other, int n_law)
     struct quire_system *sys = c->sys;
     struct quire_encounter *e = sys->encounter + sys->n_encounter++;
 
-    *e = (struct quire_encounter){.solid = solid, .other = other, .view = -1, .slot = -1,
+    *e = (struct quire_encounter){.solid = solid,
+                                  .other = other,
+                                  .view = -1,
+                                  .slot = -1,
                                   .law = quire_compile_get(c, (size_t)n_law, sizeof *e->law)};
     return e;
 }
@@ -182,7 +208,9 @@ meet_guides(struct quire_compile *c, int index)
             e->view = sys->guide[k].view;
         }
         if (c->status == QUIRE_OK) {
-            e->law[k] = quire_compile_pair(c, p->surface, quire_compile_surface(sys->guide[k].object), 0, solid->object, true, &own, &target, false);
+            e->law[k] =
+                quire_compile_pair(c, p->surface, quire_compile_surface(sys->guide[k].object), 0,
+                                   solid->object, true, &own, &target, false);
             check_law(c, solid, e->law[k]);
         }
         if (sys->guide[k].gate > 0 && sys->gate[sys->guide[k].gate - 1].small >= 0) {
@@ -198,9 +226,13 @@ meet_solid(struct quire_compile *c, int one, int two)
     const struct quire_solid *a = sys->solid + one, *b = sys->solid + two;
     const struct quire_solid_params *pa = a->object->params, *pb = b->object->params;
     const struct quire_side first = side_of(a), second = side_of(b);
-    int law = quire_compile_pair(c, pa->surface, pb->surface, 0, a->object, false, &first, &second, false);
+    int law = quire_compile_pair(c, pa->surface, pb->surface, 0, a->object, false, &first, &second,
+                                 false);
 
-    law = law >= 0 || c->status != QUIRE_OK ? law : quire_compile_pair(c, pb->surface, pa->surface, 0, a->object, false, &second, &first, false);
+    law = law >= 0 || c->status != QUIRE_OK
+              ? law
+              : quire_compile_pair(c, pb->surface, pa->surface, 0, a->object, false, &second,
+                                   &first, false);
     check_law(c, b, law);
     if (law >= 0 && c->status == QUIRE_OK) {
         struct quire_encounter *e = add_encounter(c, two, one, 1);
@@ -219,8 +251,10 @@ quire_compile_solids(struct quire_compile *c)
     const struct quire_object *object;
 
     sys->solid = quire_compile_get(c, n, sizeof *sys->solid);
-    sys->encounter = quire_compile_get(c, n * (n + (size_t)sys->n_guide_view), sizeof *sys->encounter);
-    for (size_t i = 0; sys->spatial && c->status == QUIRE_OK && (object = quire_object_next(c->root, "solid", &i)) != NULL;) {
+    sys->encounter =
+        quire_compile_get(c, n * (n + (size_t)sys->n_guide_view), sizeof *sys->encounter);
+    for (size_t i = 0; sys->spatial && c->status == QUIRE_OK &&
+                       (object = quire_object_next(c->root, "solid", &i)) != NULL;) {
         compile_solid(c, object);
     }
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_solid; k++) {
@@ -245,7 +279,8 @@ remembers(const struct quire_compile *c, const struct quire_encounter *e)
     return -1;
 }
 
-/* For a guide each ball on each of its runs; for a solid each pair of balls, each ball with the other's cuboid, and each pair of edges. */
+/* For a guide each ball on each of its runs; for a solid each pair of balls, each ball with the
+ * other's cuboid, and each pair of edges. */
 static void
 count_places(const struct quire_system *sys, struct quire_encounter *e)
 {
@@ -283,9 +318,16 @@ quire_compile_solid_slots(struct quire_compile *c, size_t *z)
         sys->n_solid_touch += e->n_touch;
         if (law >= 0) {
             const int n_state = sys->law[law].normal->n_state;
-            sys->slot[sys->n_slot] = (struct quire_slot){.sheet = -1, .small = sys->solid[e->solid].small, .meeting = -1, .encounter = k + 1,
-                                                         .guide = e->view, .law = law, .n_station = e->n_place, .n_normal = n_state,
-                                                         .z0 = *z, .memory0 = sys->n_memory};
+            sys->slot[sys->n_slot] = (struct quire_slot){.sheet = -1,
+                                                         .small = sys->solid[e->solid].small,
+                                                         .meeting = -1,
+                                                         .encounter = k + 1,
+                                                         .guide = e->view,
+                                                         .law = law,
+                                                         .n_station = e->n_place,
+                                                         .n_normal = n_state,
+                                                         .z0 = *z,
+                                                         .memory0 = sys->n_memory};
             *z += (size_t)(e->n_place * n_state);
             sys->n_memory += e->n_place;
             sys->has_states = sys->has_states || n_state > 0;

@@ -1,4 +1,5 @@
-/* Rollers as sheets in space touch them: discs side by side on shafts that may be turned. doc/theory/spatial-machine.md */
+/* Rollers as sheets in space touch them: discs side by side on shafts that may be turned.
+ * doc/theory/spatial-machine.md */
 #include <limits.h>
 #include <string.h>
 
@@ -8,9 +9,9 @@
 #include "num/outline.h"
 #include "sys/compile.h"
 
-#define NARROW 0.03    /* a disc stands for a roller up to this width [m] */
-#define DISC_WIDTH 0.06 /* and for so much of a wider one at most [m] */
-#define DEGREES (180 / 3.14159265358979323846)
+#define NARROW        0.03 /* a disc stands for a roller up to this width [m] */
+#define DISC_WIDTH    0.06 /* and for so much of a wider one at most [m] */
+#define DEGREES       (180 / 3.14159265358979323846)
 #define MOST_CROSSING 0.1 /* angle between the shafts of a nip [rad] */
 
 struct shaft {
@@ -25,7 +26,8 @@ shaft_params(const struct quire_object *roller)
     struct quire_shaft_params s = ((const struct quire_roller_params *)roller->params)->shaft;
 
     if (strcmp(roller->kind->element, "roller") != 0) {
-        const struct quire_shaft_params *nip = &((const struct quire_nip_params *)roller->parent->params)->shaft;
+        const struct quire_shaft_params *nip =
+            &((const struct quire_nip_params *)roller->parent->params)->shaft;
         s.across = isnan(s.across) ? nip->across : s.across;
         s.width = isnan(s.width) ? nip->width : s.width;
         s.yaw = isnan(s.yaw) ? nip->yaw : s.yaw;
@@ -82,17 +84,23 @@ disc_count(long told, double width)
 
 /* One stretch of a roller's width, with its middle `across` from the roller's. */
 static void
-add_pads(struct quire_compile *c, int roller, const struct shaft *shaft, const struct quire_tyre_params *p, double share)
+add_pads(struct quire_compile *c, int roller, const struct shaft *shaft,
+         const struct quire_tyre_params *p, double share)
 {
     struct quire_system *sys = c->sys;
     const int n = disc_count(p->pads, p->width);
 
     for (int k = 0; k < n; k++) {
         struct quire_pad *pad = sys->pad + sys->n_pad++;
-        const double place = (double)(2 * k + 1 - n) / n; /* -1 to 1 over the width; the same on both sides */
-        const double along = shaft->given.across - shaft->given.pivot + (p->across + 0.5 * place * p->width);
-        *pad = (struct quire_pad){.roller = roller, .radius = p->radius + 0.5 * place * p->taper - place * place * p->crown,
-                                  .half = 0.5 * p->width / n, .share = share / n};
+        /* -1 to 1 over the width; the same on both sides */
+        const double place = (double)(2 * k + 1 - n) / n;
+        const double along =
+            shaft->given.across - shaft->given.pivot + (p->across + 0.5 * place * p->width);
+        *pad = (struct quire_pad){.roller = roller,
+                                  .radius =
+                                      p->radius + 0.5 * place * p->taper - place * place * p->crown,
+                                  .half = 0.5 * p->width / n,
+                                  .share = share / n};
         for (int d = 0; d < 3; d++) {
             pad->axis[d] = shaft->axis[d];
             pad->at[d] = along * shaft->axis[d];
@@ -101,10 +109,12 @@ add_pads(struct quire_compile *c, int roller, const struct shaft *shaft, const s
     }
 }
 
-/* Calls back for each stretch of a roller that touches sheets: its tyres, or itself. Returns their width together. */
+/* Calls back for each stretch of a roller that touches sheets: its tyres, or itself. Returns their
+ * width together. */
 typedef void stretch_fn(void *user, const struct quire_tyre_params *stretch);
 static double
-each_stretch(const struct quire_object *roller, const struct shaft *shaft, double widest, stretch_fn *fn, void *user)
+each_stretch(const struct quire_object *roller, const struct shaft *shaft, double widest,
+             stretch_fn *fn, void *user)
 {
     const struct quire_roller_params *own = roller->params;
     const struct quire_object *tyre = NULL;
@@ -119,8 +129,13 @@ each_stretch(const struct quire_object *roller, const struct shaft *shaft, doubl
     if (total > 0) {
         return total;
     }
-    const struct quire_tyre_params whole = {.across = 0, .width = isnan(shaft->given.width) ? widest : shaft->given.width, .radius = own->radius,
-                                            .crown = own->shaft.crown, .taper = own->shaft.taper, .pads = shaft->given.pads};
+    const struct quire_tyre_params whole = {.across = 0,
+                                            .width = isnan(shaft->given.width) ? widest
+                                                                               : shaft->given.width,
+                                            .radius = own->radius,
+                                            .crown = own->shaft.crown,
+                                            .taper = own->shaft.taper,
+                                            .pads = shaft->given.pads};
     fn(user, &whole);
     return whole.width;
 }
@@ -155,7 +170,8 @@ add_stretch(void *user, const struct quire_tyre_params *p)
     add_pads(a->c, a->roller, a->shaft, p, p->width / a->total);
 }
 
-/* Side by side from the least z on, in whichever order the tyres are written: sums over them are those of the mirrored machine. */
+/* Side by side from the least z on, in whichever order the tyres are written: sums over them are
+ * those of the mirrored machine. */
 static void
 sort_pads(struct quire_pad *pad, int n)
 {
@@ -172,7 +188,8 @@ sort_pads(struct quire_pad *pad, int n)
 /* ---- nips ---- */
 
 static void
-check_nip(struct quire_compile *c, const struct quire_nip *nip, const struct shaft *shaft, const struct tally *tally)
+check_nip(struct quire_compile *c, const struct quire_nip *nip, const struct shaft *shaft,
+          const struct tally *tally)
 {
     const struct shaft *a = shaft + nip->driver, *b = shaft + nip->idler;
     double square = 0, dot = 0;
@@ -186,14 +203,19 @@ check_nip(struct quire_compile *c, const struct quire_nip *nip, const struct sha
     const double angle = quire_atan2(sqrt(square), dot);
     if (angle > MOST_CROSSING) {
         c->status = quire_status_first(
-            c->status, quire_object_error(nip->object, c->diag, "E-MODEL", "give both rollers nearly the same yaw and tilt",
-                                          "its shafts cross at %.3g deg; up to %.3g deg its rollers can pinch a sheet", DEGREES * angle,
-                                          DEGREES * MOST_CROSSING));
+            c->status,
+            quire_object_error(
+                nip->object, c->diag, "E-MODEL", "give both rollers nearly the same yaw and tilt",
+                "its shafts cross at %.3g deg; up to %.3g deg its rollers can pinch a sheet",
+                DEGREES * angle, DEGREES * MOST_CROSSING));
     }
     if (a->given.across + tally[nip->driver].from >= b->given.across + tally[nip->idler].to ||
         b->given.across + tally[nip->idler].from >= a->given.across + tally[nip->driver].to) {
-        c->status = quire_status_first(c->status, quire_object_error(nip->object, c->diag, "E-MODEL", "give both rollers nearly the same 'across'",
-                                                                     "its rollers stand beside each other across the feed and can not pinch a sheet"));
+        c->status = quire_status_first(
+            c->status,
+            quire_object_error(
+                nip->object, c->diag, "E-MODEL", "give both rollers nearly the same 'across'",
+                "its rollers stand beside each other across the feed and can not pinch a sheet"));
     }
 }
 
@@ -217,9 +239,11 @@ quire_compile_pads(struct quire_compile *c)
         if (sys->roller[k].free < 0) { /* discs do not touch sheets in space */
             shaft[k] = shaft_of(sys, sys->roller[k].object);
             tally[k] = (struct tally){.from = HUGE_VAL, .to = -HUGE_VAL};
-            total[k] = each_stretch(sys->roller[k].object, shaft + k, widest, count_stretch, tally + k);
+            total[k] =
+                each_stretch(sys->roller[k].object, shaft + k, widest, count_stretch, tally + k);
             pads += (size_t)tally[k].pads;
-            sys->small[sys->roller[k].small].carriage = quire_drive_index(sys, shaft[k].given.carriage);
+            sys->small[sys->roller[k].small].carriage =
+                quire_drive_index(sys, shaft[k].given.carriage);
         }
     }
     for (int k = 0; k < sys->n_nip; k++) {
@@ -229,7 +253,8 @@ quire_compile_pads(struct quire_compile *c)
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_roller; k++) {
         if (sys->roller[k].free < 0) {
             const int first = sys->n_pad;
-            each_stretch(sys->roller[k].object, shaft + k, widest, add_stretch, &(struct adding){c, shaft + k, k, total[k]});
+            each_stretch(sys->roller[k].object, shaft + k, widest, add_stretch,
+                         &(struct adding){c, shaft + k, k, total[k]});
             sort_pads(sys->pad + first, sys->n_pad - first);
         }
     }

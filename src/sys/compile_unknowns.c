@@ -15,22 +15,31 @@ add_slot(struct quire_compile *c, int sheet, int law, size_t *z)
     const int places = quire_sheet_places(sys, sheet);
     struct quire_slot *slot = sys->slot + sys->n_slot;
 
-    *slot = (struct quire_slot){.sheet = sheet, .small = -1, .meeting = -1, .law = law, .n_station = places, .n_normal = l->normal->n_state,
-                                .n_friction = l->friction != NULL ? l->friction->n_state : 0, .z0 = *z, .memory0 = sys->n_memory};
+    *slot = (struct quire_slot){.sheet = sheet,
+                                .small = -1,
+                                .meeting = -1,
+                                .law = law,
+                                .n_station = places,
+                                .n_normal = l->normal->n_state,
+                                .n_friction = l->friction != NULL ? l->friction->n_state : 0,
+                                .z0 = *z,
+                                .memory0 = sys->n_memory};
     *z += (size_t)(places * (slot->n_normal + slot->n_friction));
     sys->n_memory += places;
     sys->has_states = sys->has_states || slot->n_normal + slot->n_friction > 0;
     sys->sheet_slot[sheet * sys->n_law + law] = sys->n_slot++;
 }
 
-/* a slot for each law that remembers and may act on a face of a sheet; law: of both faces of all sheets */
+/* a slot for each law that remembers and may act on a face of a sheet; law: of both faces of all
+ * sheets */
 static void
 add_slots(struct quire_compile *c, const int *law, size_t *z)
 {
     struct quire_system *sys = c->sys;
 
     for (int k = 0; k < 2 * sys->n_sheet; k++) {
-        if (law[k] >= 0 && sys->sheet_slot[k / 2 * sys->n_law + law[k]] < 0 && quire_law_keeps(sys->law + law[k]) > 0) {
+        if (law[k] >= 0 && sys->sheet_slot[k / 2 * sys->n_law + law[k]] < 0 &&
+            quire_law_keeps(sys->law + law[k]) > 0) {
             add_slot(c, k / 2, law[k], z);
         }
     }
@@ -42,7 +51,9 @@ compile_slots(struct quire_compile *c, size_t *z)
     struct quire_system *sys = c->sys;
     const size_t pairs = (size_t)sys->n_sheet * (size_t)sys->n_law;
 
-    sys->slot = quire_compile_get(c, pairs + (size_t)(sys->n_free * sys->n_guide_view + sys->n_meeting + sys->n_encounter), sizeof *sys->slot);
+    sys->slot = quire_compile_get(
+        c, pairs + (size_t)(sys->n_free * sys->n_guide_view + sys->n_meeting + sys->n_encounter),
+        sizeof *sys->slot);
     sys->sheet_slot = quire_compile_get(c, pairs, sizeof *sys->sheet_slot);
     for (size_t k = 0; c->status == QUIRE_OK && k < pairs; k++) {
         sys->sheet_slot[k] = -1;
@@ -73,13 +84,16 @@ quire_compile_join(struct quire_compile *c, int small_a, int small_b)
     }
 }
 
-/* Numbers the clusters anew, without those that were joined to others, and the unknowns by them. Returns the number of unknowns. */
+/* Numbers the clusters anew, without those that were joined to others, and the unknowns by them.
+ * Returns the number of unknowns. */
 static int
 number_unknowns(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
     int clusters = 0, unknown = 0;
-    struct { int unknowns, number, first; } *old = quire_compile_get(c, (size_t)sys->n_cluster + 1, sizeof *old);
+    struct {
+        int unknowns, number, first;
+    } *old = quire_compile_get(c, (size_t)sys->n_cluster + 1, sizeof *old);
 
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_small; k++) {
         const struct quire_small *s = sys->small + k;
@@ -105,8 +119,10 @@ number_unknowns(struct quire_compile *c)
 
 /* ---- where friction holds on ---- */
 
-/* A place for each station of a sheet on either face, and one for each roller that has a point contact with it: as long as it rolls, what
- * is held passes on along the sheet. In space each column has its stations, and each pad has a place on each cell. A nip's rollers have one between them, and free bodies one wherever they may touch. */
+/* A place for each station of a sheet on either face, and one for each roller that has a point
+ * contact with it: as long as it rolls, what is held passes on along the sheet. In space each
+ * column has its stations, and each pad has a place on each cell. A nip's rollers have one between
+ * them, and free bodies one wherever they may touch. */
 static void
 compile_grips(struct quire_compile *c, size_t *z)
 {
@@ -115,7 +131,8 @@ compile_grips(struct quire_compile *c, size_t *z)
 
     for (int k = 0; k < sys->n_law; k++) {
         any = any || quire_law_holds(sys->law + k);
-        sys->breaks = sys->breaks || (quire_law_holds(sys->law + k) && sys->law[k].friction->breaks(sys->law[k].friction_data));
+        sys->breaks = sys->breaks || (quire_law_holds(sys->law + k) &&
+                                      sys->law[k].friction->breaks(sys->law[k].friction_data));
     }
     for (int k = 0; any && k < sys->n_sheet; k++) {
         struct quire_sheet *s = sys->sheet + k;
@@ -128,7 +145,10 @@ compile_grips(struct quire_compile *c, size_t *z)
     for (int k = 0; any && k < sys->n_free; k++) {
         struct quire_free *f = sys->free + k;
         f->grip0 = sys->n_grip;
-        f->n_grip = sys->n_guide_view == 0 ? 0 : (k + 1 < sys->n_free ? sys->free[k + 1].place[0] : sys->n_place) - f->place[0];
+        f->n_grip =
+            sys->n_guide_view == 0
+                ? 0
+                : (k + 1 < sys->n_free ? sys->free[k + 1].place[0] : sys->n_place) - f->place[0];
         for (int i = 0; i < sys->n_meeting; i++) {
             if (sys->meeting[i].free == k) {
                 sys->meeting[i].grip = f->grip0 + f->n_grip;
@@ -151,7 +171,9 @@ compile_grips(struct quire_compile *c, size_t *z)
 static const double *
 steady_mass(struct quire_compile *c, const struct quire_body *body)
 {
-    double *mass = body->ops->steady && body->nv > 0 ? quire_compile_get(c, (size_t)(body->nv * body->nv), sizeof *mass) : NULL;
+    double *mass = body->ops->steady && body->nv > 0
+                       ? quire_compile_get(c, (size_t)(body->nv * body->nv), sizeof *mass)
+                       : NULL;
 
     if (mass != NULL) {
         body->ops->mass(body->self, NULL, mass);

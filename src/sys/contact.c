@@ -3,15 +3,17 @@
 #include "sys/places.h"
 
 static QUIRE_CLONES void
-touch_in_plane(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law,
-               const struct quire_carrier *carrier, int small, enum quire_target target, int index)
+touch_in_plane(const struct scatter *c, const struct station *p, const struct facing *f,
+               const struct quire_contact_law *law, const struct quire_carrier *carrier, int small,
+               enum quire_target target, int index)
 {
     touch(c, p, f, law, carrier, small, target, index);
 }
 
 void
-quire_touch(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law,
-            const struct quire_carrier *carrier, int small, enum quire_target target, int index)
+quire_touch(const struct scatter *c, const struct station *p, const struct facing *f,
+            const struct quire_contact_law *law, const struct quire_carrier *carrier, int small,
+            enum quire_target target, int index)
 {
     if (c->column != NULL) {
         quire_column_touch(c, p, f, law, index);
@@ -21,10 +23,12 @@ quire_touch(const struct scatter *c, const struct station *p, const struct facin
 }
 
 QUIRE_CLONES void
-quire_station_points(const struct quire_chain *chain, const double *restrict x, const double *restrict y, struct quire_sheet_work *w)
+quire_station_points(const struct quire_chain *chain, const double *restrict x,
+                     const double *restrict y, struct quire_sheet_work *w)
 {
     double *restrict cx = w->cx, *restrict cy = w->cy;
-    const double outer = STATION_FIRST_OUTER, inner = 1 - 2 * STATION_FIRST_OUTER; /* weights at the first and last inner node */
+    /* weights at the first and last inner node */
+    const double outer = STATION_FIRST_OUTER, inner = 1 - 2 * STATION_FIRST_OUTER;
     const int n = chain->n;
 
     for (int i = 1; i < n; i++) {

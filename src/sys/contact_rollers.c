@@ -8,11 +8,12 @@
 
 /* the most of wrapping_at() any station, and at which */
 QUIRE_INLINE double
-wrapping_anywhere(const struct scatter *c, int n, const struct quire_reach *reach, double inside, double deepest, const double centre[2],
-                  int *where)
+wrapping_anywhere(const struct scatter *c, int n, const struct quire_reach *reach, double inside,
+                  double deepest, const double centre[2], int *where)
 {
     const struct quire_sheet_work *w = c->work;
-    const quire_v4 *x = (const quire_v4 *)(const void *)w->cx, *y = (const quire_v4 *)(const void *)w->cy, square = quire_all4(inside * inside);
+    const quire_v4 *x = (const quire_v4 *)(const void *)w->cx,
+                   *y = (const quire_v4 *)(const void *)w->cy, square = quire_all4(inside * inside);
     double most = 0;
 
     for (int g = reach->low >> 2; g < (reach->high + 3) >> 2; g++) {
@@ -34,8 +35,8 @@ wrapping_anywhere(const struct scatter *c, int n, const struct quire_reach *reac
 }
 
 QUIRE_INLINE bool
-roller_point(const struct scatter *c, int n, int node, const struct quire_roller *roller, const struct quire_carrier *carrier,
-             struct station *p, struct facing *f)
+roller_point(const struct scatter *c, int n, int node, const struct quire_roller *roller,
+             const struct quire_carrier *carrier, struct station *p, struct facing *f)
 {
     nearest_station(p, c, n, node, carrier->centre);
     place_station(p, c, carrier->centre, carrier->velocity);
@@ -58,13 +59,15 @@ roller_point(const struct scatter *c, int n, int node, const struct quire_roller
 
 /* the stations of a sheet that wraps a roller; `weight` of the law is shared out among them */
 QUIRE_INLINE void
-roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const struct quire_reach *reach,
-            const struct quire_roller *roller, const struct quire_carrier *carrier, double weight)
+roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
+            const struct quire_reach *reach, const struct quire_roller *roller,
+            const struct quire_carrier *carrier, double weight)
 {
     const struct quire_system *sys = c->state->system;
     double load = 0;
 
-    for (int pass = 0; pass < 2; pass++) { /* the overdrive counts the whole force, so that comes first */
+    /* the overdrive counts the whole force, so that comes first */
+    for (int pass = 0; pass < 2; pass++) {
         for (int i = reach->low; i < reach->high; i++) {
             struct station p;
             struct facing f = {.turning = NORMAL_FIXED};
@@ -96,7 +99,8 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
                     continue;
                 }
                 const double closing = -(f.n[0] * p.v[0] + f.n[1] * p.v[1]);
-                const double past = f.n[0] * p.v[1] - f.n[1] * p.v[0] - c->half * turning_of(&p) - carrier->turn * carrier->surface;
+                const double past = f.n[0] * p.v[1] - f.n[1] * p.v[0] - c->half * turning_of(&p) -
+                                    carrier->turn * carrier->surface;
                 const struct quire_normal_in in = {f.overlap, closing, past, NULL, NULL};
                 double by_slip;
                 if (f.slot != NULL) {
@@ -106,7 +110,8 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet, const stru
                 }
                 load += f.share * no.force;
             } else {
-                quire_touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, (int)(roller - sys->roller));
+                quire_touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER,
+                            (int)(roller - sys->roller));
             }
         }
     }
@@ -117,9 +122,11 @@ struct following {
     double part, rate;
 };
 
-/* How fast it changes, where the matrix is asked for: at a station, or at the nearest point (station -1), which is at node i. */
+/* How fast it changes, where the matrix is asked for: at a station, or at the nearest point
+ * (station -1), which is at node i. */
 QUIRE_INLINE double
-following_rate(const struct scatter *c, int n, int i, int station, double inside, double deepest, const struct quire_carrier *carrier)
+following_rate(const struct scatter *c, int n, int i, int station, double inside, double deepest,
+               const struct quire_carrier *carrier)
 {
     struct station p;
 
@@ -128,13 +135,16 @@ following_rate(const struct scatter *c, int n, int i, int station, double inside
     if (station < 0) {
         return wrapping_rate(&p, c, n);
     }
-    const double deeper = -(p.x[0] * p.v[0] + p.x[1] * p.v[1]) / sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
+    const double deeper =
+        -(p.x[0] * p.v[0] + p.x[1] * p.v[1]) / sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
     return wrapping_rate_at(c, n, station, inside, deepest, deeper, carrier);
 }
 
-/* How far the sheet follows a roller that it touches at node i, by the nearest point and anywhere; noted for the stations of the wrap. */
+/* How far the sheet follows a roller that it touches at node i, by the nearest point and anywhere;
+ * noted for the stations of the wrap. */
 QUIRE_INLINE struct following
-follow(const struct scatter *c, int n, struct quire_reach *reach, const struct quire_contact_law *law, const struct quire_roller *roller,
+follow(const struct scatter *c, int n, struct quire_reach *reach,
+       const struct quire_contact_law *law, const struct quire_roller *roller,
        const struct quire_carrier *carrier, int i, double overlap, double nearest)
 {
     const double inside = roller->radius + c->half + law->reach, deepest = overlap + law->reach;
@@ -142,10 +152,12 @@ follow(const struct scatter *c, int n, struct quire_reach *reach, const struct q
 
     if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
         int where = -1;
-        const double anywhere = wrapping_anywhere(c, n, reach, inside, deepest, carrier->centre, &where);
+        const double anywhere =
+            wrapping_anywhere(c, n, reach, inside, deepest, carrier->centre, &where);
         follows.part = anywhere > nearest ? anywhere : nearest;
         if (c->band != NULL && follows.part > 0 && follows.part < 1) {
-            follows.rate = following_rate(c, n, i, anywhere > nearest ? where : -1, inside, deepest, carrier);
+            follows.rate =
+                following_rate(c, n, i, anywhere > nearest ? where : -1, inside, deepest, carrier);
         }
     }
     if (follows.part > reach->wrap) {
@@ -176,7 +188,8 @@ touch_alone(const struct scatter *c, struct quire_reach *reach, int i)
     if (law == NULL || !(f.overlap > -law->reach)) {
         return;
     }
-    const struct following follows = follow(c, n, reach, law, roller, carrier, i, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
+    const struct following follows =
+        follow(c, n, reach, law, roller, carrier, i, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
     f.share = 1 - follows.part;
     f.share_rate = -follows.rate;
     if (reach->once) { /* where it touches twice, the second place is the station's */
@@ -207,9 +220,11 @@ curl(const struct scatter *c, const struct sliders *p)
         x[lane] = c->x[beyond] - c->x[middle];
         y[lane] = c->y[beyond] - c->y[middle];
     }
-    const quire_v4 near_x = quire_select4(before, p->px[0], p->px[2]) - p->px[1], near_y = quire_select4(before, p->py[0], p->py[2]) - p->py[1];
+    const quire_v4 near_x = quire_select4(before, p->px[0], p->px[2]) - p->px[1],
+                   near_y = quire_select4(before, p->py[0], p->py[2]) - p->py[1];
     const quire_v4 share = quire_where4(inner, quire_abs4(p->s - half));
-    const quire_v4 x2 = p->x2 + share * (x - 2 * near_x - p->x2), y2 = p->y2 + share * (y - 2 * near_y - p->y2);
+    const quire_v4 x2 = p->x2 + share * (x - 2 * near_x - p->x2),
+                   y2 = p->y2 + share * (y - 2 * near_y - p->y2);
     return -(p->x * x2 + p->y * y2) / (p->x1 * p->x1 + p->y1 * p->y1);
 }
 
@@ -228,7 +243,8 @@ is_plain(const struct scatter *c, const struct quire_roller *roller)
 QUIRE_INLINE double
 stored_in(const struct quire_contact_law *law, double overlap)
 {
-    return quire_normal_stored(law->normal, law->normal_data, &(struct quire_normal_in){.overlap = overlap});
+    return quire_normal_stored(law->normal, law->normal_data,
+                               &(struct quire_normal_in){.overlap = overlap});
 }
 
 /* What was collected: finds the nearest points, and what touches there. */
@@ -249,7 +265,8 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
         if (lane >= p->n || p->at.on[lane] == 0) {
             p->at.on[lane] = 0;
             p->at.share[lane] = 0;
-            if (lane < p->n && found[lane] == 0) { /* it is on another piece, or at the sheet's end */
+            /* it is on another piece, or at the sheet's end */
+            if (lane < p->n && found[lane] == 0) {
                 touch_alone(c, p->reach[lane], p->node[lane] + 1);
             }
             continue;
@@ -257,13 +274,16 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
         p->reach[lane]->near = p->node[lane] + 1;
         const double nearest = quire_step(curled[lane], 0.5, 0, 0.8, 1, &slope);
         const struct following follows =
-            follow(c, n, p->reach[lane], p->law[lane], p->roller[lane], p->carrier[lane], p->node[lane] + 1, p->at.overlap[lane], nearest);
+            follow(c, n, p->reach[lane], p->law[lane], p->roller[lane], p->carrier[lane],
+                   p->node[lane] + 1, p->at.overlap[lane], nearest);
         p->at.share[lane] = 1 - follows.part;
         p->at.on[lane] = follows.part < 1 ? -1 : 0;
-        p->given[lane] = follows.rate == 0 ? 0 : -follows.rate * stored_in(p->law[lane], p->at.overlap[lane]);
+        p->given[lane] =
+            follows.rate == 0 ? 0 : -follows.rate * stored_in(p->law[lane], p->at.overlap[lane]);
         if (follows.part < 1) {
             p->reach[lane]->once = true;
-            st->touched[quire_touched_row(sys, c->sheet) + (size_t)(sys->n_guide_view + p->reach[lane]->target)] = 1;
+            st->touched[quire_touched_row(sys, c->sheet) +
+                        (size_t)(sys->n_guide_view + p->reach[lane]->target)] = 1;
         }
     }
     left = p->at.on;
@@ -281,7 +301,8 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
 
 /* The nodes that are nearer to a roller than their neighbours, and so near that they may touch. */
 QUIRE_INLINE void
-near_roller(const struct scatter *c, struct quire_reach *reach, struct sliders *p, struct lane_powers *powers)
+near_roller(const struct scatter *c, struct quire_reach *reach, struct sliders *p,
+            struct lane_powers *powers)
 {
     struct quire_state *st = c->state;
     const struct quire_roller *roller = st->system->roller + reach->target;
@@ -327,7 +348,8 @@ quire_roller_contacts(const struct scatter *c)
         reach->near = (reach->low + reach->high) / 2;
         reach->wrap = reach->wrap_rate = 0;
         reach->once = false;
-        if (st->part->has_small[sys->roller[reach->target].small]) { /* else another part's, and too far away to touch */
+        /* else another part's, and too far away to touch */
+        if (st->part->has_small[sys->roller[reach->target].small]) {
             near_roller(c, reach, &sliders, &powers);
         }
     }
@@ -339,7 +361,8 @@ quire_roller_contacts(const struct scatter *c)
         const struct quire_reach *reach = w->roller + k;
         const struct quire_roller *roller = sys->roller + reach->target;
         if (reach->wrap > 0) {
-            roller_wrap(c, sys->sheet + c->sheet, reach, roller, st->carrier + roller->small, reach->wrap);
+            roller_wrap(c, sys->sheet + c->sheet, reach, roller, st->carrier + roller->small,
+                        reach->wrap);
         }
     }
 }

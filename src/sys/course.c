@@ -7,7 +7,9 @@
 static double
 ramp_integral(int shape, double u)
 {
-    return shape == QUIRE_RAMP_SMOOTH ? u * u * u * (1 - 0.5 * u) : shape == QUIRE_RAMP_LINEAR ? 0.5 * u * u : 0;
+    return shape == QUIRE_RAMP_SMOOTH   ? u * u * u * (1 - 0.5 * u)
+           : shape == QUIRE_RAMP_LINEAR ? 0.5 * u * u
+                                        : 0;
 }
 
 double
@@ -17,7 +19,8 @@ quire_course_integral(const struct quire_course *c, double t)
 
     for (int i = 0; i < c->n; i++) {
         const struct quire_corner_point *p = c->corner + i;
-        const double width = p->time - from, part = t >= p->time ? width : t - from, u = width > 0 ? part / width : 0;
+        const double width = p->time - from, part = t >= p->time ? width : t - from,
+                     u = width > 0 ? part / width : 0;
         sum += value * part + (p->value - value) * width * ramp_integral(p->shape, u);
         if (t < p->time) {
             return sum;

@@ -32,7 +32,8 @@ commands_hold(enum quire_drive_quantity quantity)
     return quantity == QUIRE_DRIVE_PRESSURE || quantity == QUIRE_DRIVE_VOLTAGE;
 }
 
-/* what a rule made of a drive's value and, from `since` on, of its integral; places are reached smoothly */
+/* what a rule made of a drive's value and, from `since` on, of its integral; places are reached
+ * smoothly */
 static void
 follow_override(const struct quire_override *o, double t, struct quire_command *c)
 {
@@ -41,7 +42,9 @@ follow_override(const struct quire_override *o, double t, struct quire_command *
 
     c->quantity = o->quantity;
     if (commands_place(o->quantity)) {
-        c->value = o->ramp > 0 ? quire_step(t, o->since, o->from, o->since + o->ramp, o->value, &c->rate) : o->value;
+        c->value = o->ramp > 0
+                       ? quire_step(t, o->since, o->from, o->since + o->ramp, o->value, &c->rate)
+                       : o->value;
         return;
     }
     c->value = on_ramp ? o->from + (o->value - o->from) * ((t - o->since) / o->ramp) : o->value;
@@ -53,7 +56,8 @@ quire_drive_command(const struct quire_state *st, int index, double t, struct qu
 {
     const struct quire_drive *drive = st->system->drive + index;
     const struct quire_override *o = st->override + index;
-    const bool rated = drive->quantity == QUIRE_DRIVE_STRESS || drive->quantity == QUIRE_DRIVE_STRETCH || commands_place(drive->quantity) ||
+    const bool rated = drive->quantity == QUIRE_DRIVE_STRESS ||
+                       drive->quantity == QUIRE_DRIVE_STRETCH || commands_place(drive->quantity) ||
                        commands_hold(drive->quantity);
 
     c->quantity = drive->quantity;
@@ -72,7 +76,8 @@ quire_drive_command(const struct quire_state *st, int index, double t, struct qu
 static void
 update_commands(struct quire_state *st, double t)
 {
-    QUIRE_EACH(k, st->part, drive) {
+    QUIRE_EACH(k, st->part, drive)
+    {
         quire_drive_command(st, k, t, st->command + k);
     }
 }
@@ -90,10 +95,12 @@ update_carriers(struct quire_state *st, const double *y)
 {
     const struct quire_layout *l = &st->system->layout;
 
-    QUIRE_EACH(k, st->part, small) {
+    QUIRE_EACH(k, st->part, small)
+    {
         const struct quire_small *s = st->system->small + k;
         struct quire_carrier *c = st->carrier + k;
-        s->body.ops->carrier(s->body.self, quire_state_command(st, s), y + s->q0, y + l->v0 + s->v0, c);
+        s->body.ops->carrier(s->body.self, quire_state_command(st, s), y + s->q0, y + l->v0 + s->v0,
+                             c);
         c->shift = s->carriage >= 0 ? st->command[s->carriage].travel : 0;
         c->shift_speed = s->carriage >= 0 ? st->command[s->carriage].value : 0;
     }
@@ -135,7 +142,8 @@ clear_forces(struct quire_body_forces *f, int nv, int nz, bool matrix)
 
 /* a body's part of the matrix, rows and columns [v | z] */
 QUIRE_INLINE void
-body_matrix(double *a, int n, const double *mass, const struct quire_body_forces *f, int nv, int nz, double cq, double cv)
+body_matrix(double *a, int n, const double *mass, const struct quire_body_forces *f, int nv, int nz,
+            double cq, double cv)
 {
     for (int i = 0; i < nv; i++) {
         for (int j = 0; j < nv; j++) {
@@ -156,14 +164,16 @@ body_matrix(double *a, int n, const double *mass, const struct quire_body_forces
 }
 
 QUIRE_INLINE void
-one_body(struct quire_state *st, const struct quire_small *s, int nv, int nz, const double *y, double cq, double cv, bool matrix)
+one_body(struct quire_state *st, const struct quire_small *s, int nv, int nz, const double *y,
+         double cq, double cv, bool matrix)
 {
     const struct quire_layout *l = &st->system->layout;
     double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
     struct quire_body_forces f;
 
     clear_forces(&f, nv, nz, matrix);
-    s->body.ops->forces(s->body.self, quire_state_command(st, s), y + s->q0, y + l->v0 + s->v0, y + l->z0 + s->z0, &f);
+    s->body.ops->forces(s->body.self, quire_state_command(st, s), y + s->q0, y + l->v0 + s->v0,
+                        y + l->z0 + s->z0, &f);
     for (int i = 0; i < nv; i++) {
         st->own[s->v0 + i] = f.force[i];
         st->force[s->v0 + i] += f.force[i];
@@ -178,8 +188,10 @@ one_body(struct quire_state *st, const struct quire_small *s, int nv, int nz, co
         st->soft.bearings += f.power_dissipated;
     }
     if (matrix) {
-        const ptrdiff_t stride = nv + nz > 1 ? st->dense_row[s->first + 1] - st->dense_row[s->first] : 1;
-        body_matrix(quire_dense_row(st, s->first) + s->first, (int)stride, quire_body_mass(&s->body, y + s->q0, room), &f, nv, nz, cq, cv);
+        const ptrdiff_t stride =
+            nv + nz > 1 ? st->dense_row[s->first + 1] - st->dense_row[s->first] : 1;
+        body_matrix(quire_dense_row(st, s->first) + s->first, (int)stride,
+                    quire_body_mass(&s->body, y + s->q0, room), &f, nv, nz, cq, cv);
     }
 }
 
@@ -190,7 +202,8 @@ body_forces(struct quire_state *st, const double *y, double cq, double cv, bool 
     if (matrix) {
         quire_solve_clear(st);
     }
-    QUIRE_EACH(k, st->part, mover) {
+    QUIRE_EACH(k, st->part, mover)
+    {
         const struct quire_small *s = st->system->small + k;
         if (s->body.nv == 2 && s->body.nz == 0) { /* a roller that slides and turns: unrolled */
             one_body(st, s, 2, 0, y, cq, cv, matrix);
@@ -202,9 +215,11 @@ body_forces(struct quire_state *st, const double *y, double cq, double cv, bool 
 
 /* ---- all forces ---- */
 
-/* a held node does what it is told, whatever touches it: its row is that of the identity, also towards the small bodies */
+/* a held node does what it is told, whatever touches it: its row is that of the identity, also
+ * towards the small bodies */
 static void
-hold_row(struct quire_state *st, int first_coupling, struct quire_band *band, int node, const struct quire_hold *hold)
+hold_row(struct quire_state *st, int first_coupling, struct quire_band *band, int node,
+         const struct quire_hold *hold)
 {
     double held[3];
 
@@ -222,7 +237,8 @@ hold_row(struct quire_state *st, int first_coupling, struct quire_band *band, in
 }
 
 static QUIRE_CLONES void
-weigh(double *restrict fx, double *restrict fy, const double *restrict weight, int stride, const double gravity[2])
+weigh(double *restrict fx, double *restrict fy, const double *restrict weight, int stride,
+      const double gravity[2])
 {
     const double gx = gravity[0], gy = gravity[1];
 
@@ -234,7 +250,8 @@ weigh(double *restrict fx, double *restrict fy, const double *restrict weight, i
 }
 
 static void
-sheet_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv, bool matrix)
+sheet_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv,
+             bool matrix)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
@@ -246,8 +263,17 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
         quire_space_sheet_forces(st, index, t, y, cq, cv, matrix);
         return;
     }
-    struct scatter c = {.state = st, .sheet = index, .work = w, .x = y + sheet->x0, .vx = y + sys->layout.v0 + sheet->x0, .v = y + sys->layout.v0, .cq = cq, .cv = cv,
-                        .fx = st->force + sheet->x0, .band = matrix ? &w->band : NULL, .half = sheet->half};
+    struct scatter c = {.state = st,
+                        .sheet = index,
+                        .work = w,
+                        .x = y + sheet->x0,
+                        .vx = y + sys->layout.v0 + sheet->x0,
+                        .v = y + sys->layout.v0,
+                        .cq = cq,
+                        .cv = cv,
+                        .fx = st->force + sheet->x0,
+                        .band = matrix ? &w->band : NULL,
+                        .half = sheet->half};
 
     c.y = c.x + stride;
     c.vy = c.vx + stride;
@@ -258,7 +284,8 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
         clamp[0].spin = clamp[1].spin = 0;
     }
     if (matrix) {
-        quire_chain_forces_matrix(&sheet->chain, &w->chain, clamp, c.x, c.y, c.vx, c.vy, c.fx, c.fy, cq, cv, c.band);
+        quire_chain_forces_matrix(&sheet->chain, &w->chain, clamp, c.x, c.y, c.vx, c.vy, c.fx, c.fy,
+                                  cq, cv, c.band);
     } else {
         quire_chain_forces(&sheet->chain, &w->chain, clamp, c.x, c.y, c.vx, c.vy, c.fx, c.fy);
     }
@@ -322,7 +349,8 @@ zero_times(const double *restrict v, size_t n)
     for (; i < n; i++) {
         sum[0] += v[i] * 0;
     }
-    return quire_tree8(sum) + quire_tree8(sum + QUIRE_LANES) + quire_tree8(sum + 2 * QUIRE_LANES) + quire_tree8(sum + 3 * QUIRE_LANES);
+    return quire_tree8(sum) + quire_tree8(sum + QUIRE_LANES) + quire_tree8(sum + 2 * QUIRE_LANES) +
+           quire_tree8(sum + 3 * QUIRE_LANES);
 }
 
 static bool
@@ -340,7 +368,8 @@ all_finite(struct quire_state *st)
     }
     if (st->culprit == NULL) {
         st->culprit = "roller";
-        QUIRE_EACH(k, st->part, sheet) {
+        QUIRE_EACH(k, st->part, sheet)
+        {
             const struct quire_sheet *sheet = st->system->sheet + k;
             for (size_t i = 0; i < sheet->size; i++) {
                 if (!isfinite(st->force[sheet->x0 + i])) {
@@ -348,7 +377,8 @@ all_finite(struct quire_state *st)
                 }
             }
         }
-        QUIRE_EACH(k, st->part, small) {
+        QUIRE_EACH(k, st->part, small)
+        {
             const struct quire_small *s = st->system->small + k;
             for (int i = 0; i < s->body.nv; i++) {
                 if (!isfinite(st->force[s->v0 + i])) {
@@ -369,7 +399,8 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     memset(&st->power, 0, sizeof st->power);
     memset(&st->soft, 0, sizeof st->soft);
     memset(st->force + l->sheet_length, 0, sizeof(double) * (l->nv - l->sheet_length + l->nz));
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         memset(st->touched + quire_touched_row(sys, k), 0, (size_t)quire_touch_targets(sys));
     }
     st->n_touch = 0;
@@ -393,7 +424,8 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     }
     quire_state_place(st, t, y);
     body_forces(st, y, cq, cv, matrix);
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         if (st->sheet[k].entered) {
             sheet_forces(st, k, t, y, cq, cv, matrix);
         }

@@ -7,9 +7,11 @@
 
 /* ---- what a sheet does to it ---- */
 
-/* How the forces on node i change with the gate's way, along the gate's axes: as if the sheet were moved backwards, but for what turns. */
+/* How the forces on node i change with the gate's way, along the gate's axes: as if the sheet were
+ * moved backwards, but for what turns. */
 static void
-node_changes(const struct quire_gate *gate, const struct quire_frame *f, int n, int i, double out[2])
+node_changes(const struct quire_gate *gate, const struct quire_frame *f, int n, int i,
+             double out[2])
 {
     out[0] = f->turned_x[i];
     out[1] = f->turned_y[i];
@@ -24,13 +26,15 @@ node_changes(const struct quire_gate *gate, const struct quire_frame *f, int n, 
 
 /* the same of what pushes the sheet along the gate's way, from one node: its arm turns, too */
 static double
-pushed_change(const struct quire_gate *gate, const struct quire_frame *f, int i, double cq, const double change[2])
+pushed_change(const struct quire_gate *gate, const struct quire_frame *f, int i, double cq,
+              const double change[2])
 {
     const double dx = f->at.x[i] - gate->at[0], dy = f->at.y[i] - gate->at[1];
     double d[2];
 
     quire_gate_way_at(gate, f->at.x[i], f->at.y[i], d);
-    return d[0] * change[0] + d[1] * change[1] + (gate->turns ? cq * (dx * f->fx[i] + dy * f->fy[i]) : 0);
+    return d[0] * change[0] + d[1] * change[1] +
+           (gate->turns ? cq * (dx * f->fx[i] + dy * f->fy[i]) : 0);
 }
 
 static struct quire_coupling *
@@ -61,9 +65,11 @@ touches_any(const struct quire_frame *f, int first, int last)
     return false;
 }
 
-/* rows of the matrix for the nodes, and the gate's row for them; returns how the push changes with the gate's way */
+/* rows of the matrix for the nodes, and the gate's row for them; returns how the push changes with
+ * the gate's way */
 static double
-couple_node(const struct scatter *c, const struct quire_gate *gate, const struct quire_gate_pose *pose, const struct quire_frame *f, int n, int i,
+couple_node(const struct scatter *c, const struct quire_gate *gate,
+            const struct quire_gate_pose *pose, const struct quire_frame *f, int n, int i,
             struct quire_coupling *coupling)
 {
     const int j = 2 * (i - coupling->node);
@@ -82,7 +88,8 @@ couple_node(const struct scatter *c, const struct quire_gate *gate, const struct
 }
 
 static void
-couple(const struct scatter *c, const struct quire_gate *gate, const struct quire_gate_pose *pose, const struct quire_frame *f)
+couple(const struct scatter *c, const struct quire_gate *gate, const struct quire_gate_pose *pose,
+       const struct quire_frame *f)
 {
     struct quire_state *st = c->state;
     const struct quire_small *small = st->system->small + gate->small;
@@ -91,7 +98,8 @@ couple(const struct scatter *c, const struct quire_gate *gate, const struct quir
 
     for (int i = 0; i <= n; i += 3) {
         const int first = i + 2 <= n ? i : n - 2, last = first + 2;
-        struct quire_coupling *coupling = touches_any(f, i, last) ? new_coupling(c, gate->small, first) : NULL;
+        struct quire_coupling *coupling =
+            touches_any(f, i, last) ? new_coupling(c, gate->small, first) : NULL;
         for (int k = i; coupling != NULL && k <= last; k++) {
             change += couple_node(c, gate, pose, f, n, k, coupling);
         }
@@ -101,7 +109,8 @@ couple(const struct scatter *c, const struct quire_gate *gate, const struct quir
 
 /* what flows changes with the gate's way as with the sheet moved backwards */
 static void
-complete_flows(struct quire_state *st, const struct quire_gate *gate, const struct quire_frame *f, int first)
+complete_flows(struct quire_state *st, const struct quire_gate *gate, const struct quire_frame *f,
+               int first)
 {
     for (int k = first; k < st->n_flow; k++) {
         const struct quire_flow *flow = st->flow + k;
@@ -110,14 +119,16 @@ complete_flows(struct quire_state *st, const struct quire_gate *gate, const stru
             quire_gate_way_at(gate, f->at.x[flow->node + j], f->at.y[flow->node + j], d);
             st->flow_pair[flow->pair].by -= d[0] * flow->by_x[j] + d[1] * flow->by_y[j];
             if (flow->slide.grip != NULL) {
-                st->flow_pair[flow->pair].normal -= d[0] * flow->normal_x[j] + d[1] * flow->normal_y[j];
+                st->flow_pair[flow->pair].normal -=
+                    d[0] * flow->normal_x[j] + d[1] * flow->normal_y[j];
             }
         }
     }
 }
 
 void
-quire_flap_push(const struct scatter *c, const struct quire_gate *gate, const struct quire_gate_pose *pose, const struct quire_frame *f, double pushed,
+quire_flap_push(const struct scatter *c, const struct quire_gate *gate,
+                const struct quire_gate_pose *pose, const struct quire_frame *f, double pushed,
                 int first)
 {
     struct quire_state *st = c->state;
@@ -134,7 +145,8 @@ quire_flap_push(const struct scatter *c, const struct quire_gate *gate, const st
 double
 quire_flap_distance(const struct quire_gate *gate, const double at[2])
 {
-    const double x = fmax(gate->low[0] - at[0], at[0] - gate->high[0]), y = fmax(gate->low[1] - at[1], at[1] - gate->high[1]);
+    const double x = fmax(gate->low[0] - at[0], at[0] - gate->high[0]),
+                 y = fmax(gate->low[1] - at[1], at[1] - gate->high[1]);
 
     if (gate->turns) {
         const double dx = at[0] - gate->at[0], dy = at[1] - gate->at[1];
@@ -144,7 +156,8 @@ quire_flap_distance(const struct quire_gate *gate, const double at[2])
 }
 
 double
-quire_flap_rate_ahead(const struct quire_state *st, const struct quire_gate *gate, const double *y, double h)
+quire_flap_rate_ahead(const struct quire_state *st, const struct quire_gate *gate, const double *y,
+                      double h)
 {
     const struct quire_small *s = st->system->small + gate->small;
     const struct quire_flap_motion *f = s->body.self;

@@ -18,17 +18,19 @@ quire_free_update(struct quire_state *st, const double *y)
             continue;
         }
         quire_free_place(body->motion, y + s->q0, y + sys->layout.v0 + s->v0, at, rate);
-        st->pose[k] = (struct quire_pose){.at = {at[0], at[1]}, .cos = quire_cos(at[2]), .sin = quire_sin(at[2])};
+        st->pose[k] = (struct quire_pose){
+            .at = {at[0], at[1]}, .cos = quire_cos(at[2]), .sin = quire_sin(at[2])};
     }
 }
 
 /* ---- forces ---- */
 
 static void
-apply(struct quire_visit *to, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-      const struct quire_parties *as)
+apply(struct quire_visit *to, const struct quire_meet *m, const struct quire_contact_law *law,
+      const struct quire_slot *slot, int station, const struct quire_parties *as)
 {
-    quire_meet_forces(to->st, m, law, slot, station, as, to->y + to->st->system->layout.v0, to->cq, to->cv, to->matrix);
+    quire_meet_forces(to->st, m, law, slot, station, as, to->y + to->st->system->layout.v0, to->cq,
+                      to->cv, to->matrix);
 }
 
 void
@@ -63,7 +65,8 @@ quire_free_of_gap(const struct quire_system *sys, int gap)
     int k = sys->n_free - 1;
 
     if (gap >= sys->n_place + sys->n_meeting_place) {
-        return sys->free + (gap - sys->n_place - sys->n_meeting_place) / (sys->n_sheet * QUIRE_LAY_GAPS);
+        return sys->free +
+               (gap - sys->n_place - sys->n_meeting_place) / (sys->n_sheet * QUIRE_LAY_GAPS);
     }
     for (int i = sys->n_meeting - 1; gap >= sys->n_place && i >= 0; i--) {
         if (gap - sys->n_place >= sys->meeting[i].place) {
@@ -77,7 +80,8 @@ quire_free_of_gap(const struct quire_system *sys, int gap)
 }
 
 static void
-note_overlap(struct quire_visit *to, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
+note_overlap(struct quire_visit *to, const struct quire_meet *m,
+             const struct quire_contact_law *law, const struct quire_slot *slot, int station,
              const struct quire_parties *as)
 {
     const struct quire_system *sys = to->st->system;
@@ -85,7 +89,9 @@ note_overlap(struct quire_visit *to, const struct quire_meet *m, const struct qu
     double *overlap = to->overlap;
 
     (void)slot;
-    overlap += station + (as->target == QUIRE_TARGET_GUIDE ? sys->free[as->body - 1].place[sys->guide[as->index].view] : 0);
+    overlap += station + (as->target == QUIRE_TARGET_GUIDE
+                              ? sys->free[as->body - 1].place[sys->guide[as->index].view]
+                              : 0);
     *overlap = depth > *overlap ? depth : *overlap;
 }
 
@@ -93,7 +99,8 @@ void
 quire_free_gaps(struct quire_state *st, double t, const double *y, double *overlap)
 {
     const struct quire_system *sys = st->system;
-    struct quire_visit to = {.st = st, .y = y, .least = -1, .take = note_overlap, .overlap = overlap};
+    struct quire_visit to = {
+        .st = st, .y = y, .least = -1, .take = note_overlap, .overlap = overlap};
     const int n = quire_free_gap_count(sys);
 
     quire_state_place(st, t, y);
@@ -114,7 +121,8 @@ quire_free_gaps(struct quire_state *st, double t, const double *y, double *overl
     overlap += sys->n_place + sys->n_meeting_place;
     for (int k = 0; k < sys->n_free; k++) {
         for (int i = 0; i < sys->n_sheet; i++, overlap += QUIRE_LAY_GAPS) {
-            if (st->part->has_small[sys->free[k].small] && st->part->has_sheet[i] && st->sheet[i].entered) {
+            if (st->part->has_small[sys->free[k].small] && st->part->has_sheet[i] &&
+                st->sheet[i].entered) {
                 quire_lay_gaps(st, sys->free + k, sys->sheet + i, y, overlap);
             }
         }
@@ -125,7 +133,8 @@ quire_free_gaps(struct quire_state *st, double t, const double *y, double *overl
 
 /* keeps the deepest place of the station that is looked for */
 static void
-keep_deepest(struct quire_visit *to, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
+keep_deepest(struct quire_visit *to, const struct quire_meet *m,
+             const struct quire_contact_law *law, const struct quire_slot *slot, int station,
              const struct quire_parties *as)
 {
     (void)law;
@@ -138,11 +147,18 @@ keep_deepest(struct quire_visit *to, const struct quire_meet *m, const struct qu
 }
 
 struct quire_normal_in
-quire_free_station(const struct quire_state *st, const struct quire_slot *slot, const double *y, int station, double *belt)
+quire_free_station(const struct quire_state *st, const struct quire_slot *slot, const double *y,
+                   int station, double *belt)
 {
     const struct quire_system *sys = st->system;
     struct quire_normal_in in = {.overlap = -1};
-    struct quire_visit to = {.st = (struct quire_state *)st, .y = y, .least = -1, .take = keep_deepest, .station = station, .found = &in, .belt = belt};
+    struct quire_visit to = {.st = (struct quire_state *)st,
+                             .y = y,
+                             .least = -1,
+                             .take = keep_deepest,
+                             .station = station,
+                             .found = &in,
+                             .belt = belt};
 
     *belt = 0;
     if (slot->meeting >= 0) {

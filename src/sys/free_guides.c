@@ -9,15 +9,19 @@
 #include "sys/soft.h"
 #include "sys/visit.h"
 
-#define EDGE 0.1 /* of a solid's depth: a point less deep than that is behind the face, not before the end of the wall */
+/* of a solid's depth: a point less deep than that is behind the face, not before the end of the
+ * wall */
+#define EDGE 0.1
 
 static bool
 in_box(const struct quire_face *face, const double p[2], double reach)
 {
-    return p[0] > face->low[0] - reach && p[0] < face->high[0] + reach && p[1] > face->low[1] - reach && p[1] < face->high[1] + reach;
+    return p[0] > face->low[0] - reach && p[0] < face->high[0] + reach &&
+           p[1] > face->low[1] - reach && p[1] < face->high[1] + reach;
 }
 
-/* What a body touches with: the rim of a disc, a corner of a block, or a point of the rim of a soft disc. */
+/* What a body touches with: the rim of a disc, a corner of a block, or a point of the rim of a soft
+ * disc. */
 struct toucher {
     const struct quire_free *body;
     const struct quire_round *round;
@@ -25,7 +29,8 @@ struct toucher {
     int soft; /* the soft disc whose whole rim it is; -1: it is rigid, or a point */
 };
 
-/* What it touches of a guide: a circle, whose radius is negative where it is inside, a corner of radius 0, or a plane. */
+/* What it touches of a guide: a circle, whose radius is negative where it is inside, a corner of
+ * radius 0, or a plane. */
 struct ground {
     const double *centre; /* NULL: a plane */
     double radius;
@@ -44,7 +49,8 @@ touches(const struct quire_visit *to, const struct toucher *t, int guide, int vi
 }
 
 static void
-meet_plane(struct quire_meet *m, const struct quire_visit *to, const double at[2], const double normal[2], const struct toucher *t)
+meet_plane(struct quire_meet *m, const struct quire_visit *to, const double at[2],
+           const double normal[2], const struct toucher *t)
 {
     if (t->soft >= 0) {
         quire_soft_meet_plane(m, to->st, at, normal, t->soft);
@@ -55,18 +61,21 @@ meet_plane(struct quire_meet *m, const struct quire_visit *to, const double at[2
 
 /* ---- gates ---- */
 
-/* How the place of a gate that is touched goes, P, and the normal turns there. doc/theory/gates.md, 10 */
+/* How the place of a gate that is touched goes, P, and the normal turns there. doc/theory/gates.md,
+ * 10 */
 struct footing {
     const struct quire_gate *gate;
-    double at[2];                      /* P */
-    double own;                        /* turn of the normal with the gate's own way, at fixed places of the body */
-    double by_own[2];                  /* and how P goes then */
-    double place[QUIRE_MEET_MOST][2];  /* how P goes with each q_k of the body */
+    double at[2]; /* P */
+    /* turn of the normal with the gate's own way, at fixed places of the body */
+    double own;
+    double by_own[2];                 /* and how P goes then */
+    double place[QUIRE_MEET_MOST][2]; /* how P goes with each q_k of the body */
 };
 
 /* the soft disc's foot on the surface, and how it goes while the normal stands */
 static double
-soft_foot(const struct quire_meet *m, const struct quire_state *st, int soft, struct quire_soft_ways *ways)
+soft_foot(const struct quire_meet *m, const struct quire_state *st, int soft,
+          struct quire_soft_ways *ways)
 {
     struct quire_foot foot;
 
@@ -77,7 +86,8 @@ soft_foot(const struct quire_meet *m, const struct quire_state *st, int soft, st
 
 /* where a round of the body touches: P is on it */
 static void
-stand_on_round(const struct quire_meet *m, const struct quire_state *st, const struct toucher *t, const struct ground *ground, struct footing *f)
+stand_on_round(const struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
+               const struct ground *ground, struct footing *f)
 {
     const double tx = -m->normal[1], ty = m->normal[0];
     struct quire_soft_ways ways;
@@ -94,7 +104,8 @@ stand_on_round(const struct quire_meet *m, const struct quire_state *st, const s
         quire_gate_way_at(f->gate, ground->centre[0], ground->centre[1], way);
         f->own = -(tx * way[0] + ty * way[1]) / (bend + ground->radius - m->overlap);
     }
-    if (t->soft >= 0 && ground->centre != NULL) { /* where the round was touched it is said by its own surface */
+    /* where the round was touched it is said by its own surface */
+    if (t->soft >= 0 && ground->centre != NULL) {
         f->at[0] -= m->overlap * m->normal[0];
         f->at[1] -= m->overlap * m->normal[1];
     }
@@ -114,7 +125,8 @@ stand_on_side(const struct quire_meet *m, const struct ground *ground, struct fo
     quire_gate_way_at(f->gate, ground->centre[0], ground->centre[1], f->by_own);
 }
 
-/* A drive moves the gate's material where it is touched. Returns how fast it comes towards the body. */
+/* A drive moves the gate's material where it is touched. Returns how fast it comes towards the
+ * body. */
 static double
 ride(struct quire_meet *m, const struct footing *f, double w)
 {
@@ -127,7 +139,8 @@ ride(struct quire_meet *m, const struct footing *f, double w)
     m->approach += up;
     m->driven += along;
     for (int k = 0; k < m->n; k++) {
-        const double ux = f->gate->turns ? -w * f->place[k][1] : 0, uy = f->gate->turns ? w * f->place[k][0] : 0;
+        const double ux = f->gate->turns ? -w * f->place[k][1] : 0,
+                     uy = f->gate->turns ? w * f->place[k][0] : 0;
         m->approach_slope[k] += m->turn[k] * along + nx * ux + ny * uy;
         m->driven_slope[k] += -m->turn[k] * up + nx * uy - ny * ux;
     }
@@ -136,7 +149,8 @@ ride(struct quire_meet *m, const struct footing *f, double w)
 
 /* how the body's handles change with the gate's way, `g` */
 static void
-bend_handles(struct quire_meet *m, const struct quire_state *st, const struct toucher *t, const struct footing *f, int g)
+bend_handles(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
+             const struct footing *f, int g)
 {
     if (t->soft >= 0) {
         struct quire_soft_ways ways;
@@ -149,7 +163,8 @@ bend_handles(struct quire_meet *m, const struct quire_state *st, const struct to
             m->bend[k][g][0] = x[k][0];
             m->bend[k][g][1] = x[k][1];
         }
-        m->driven_slope[g] = -st->shape[t->soft].driven * (-m->normal[1] * by_spin[0] + m->normal[0] * by_spin[1]);
+        m->driven_slope[g] =
+            -st->shape[t->soft].driven * (-m->normal[1] * by_spin[0] + m->normal[0] * by_spin[1]);
     }
     for (int k = 0; t->round == NULL && k < g; k++) {
         if (t->body->motion->dof[k] == QUIRE_FREE_ANGLE) { /* its arm follows the gate's round */
@@ -159,9 +174,11 @@ bend_handles(struct quire_meet *m, const struct quire_state *st, const struct to
     }
 }
 
-/* A gate that a spring holds is one body more of the two that meet, by which the first surface moves. */
+/* A gate that a spring holds is one body more of the two that meet, by which the first surface
+ * moves. */
 static void
-carry(struct quire_meet *m, const struct quire_state *st, const struct toucher *t, const struct footing *f)
+carry(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
+      const struct footing *f)
 {
     const struct quire_small *small = st->system->small + f->gate->small;
     const int g = m->n;
@@ -169,7 +186,8 @@ carry(struct quire_meet *m, const struct quire_state *st, const struct toucher *
 
     quire_gate_way_at(f->gate, f->at[0], f->at[1], way);
     m->n++;
-    m->handle[g] = (struct quire_handle){.unknown = small->first, .at = small->v0, .x = {-way[0], -way[1]}};
+    m->handle[g] =
+        (struct quire_handle){.unknown = small->first, .at = small->v0, .x = {-way[0], -way[1]}};
     if (f->gate->turns && t->soft < 0) {
         m->handle[g].lever = t->round != NULL ? -1 : 1;
     }
@@ -209,7 +227,8 @@ face_there(const struct quire_state *st, const struct quire_face *face, struct q
 }
 
 static const struct quire_corner_contact *
-corner_there(const struct quire_state *st, const struct quire_corner_contact *corner, struct quire_corner_contact *room)
+corner_there(const struct quire_state *st, const struct quire_corner_contact *corner,
+             struct quire_corner_contact *room)
 {
     const int index = st->system->guide[corner->guide].gate - 1;
 
@@ -231,15 +250,15 @@ struct depth {
     double now, most;
 };
 
-/* How the centre of a round moves past the guide with each velocity, and with the gate's drive [m/s].
- * What a soft one's strains move is its rim alone. */
+/* How the centre of a round moves past the guide with each velocity, and with the gate's drive
+ * [m/s]. What a soft one's strains move is its rim alone. */
 struct way_past {
     double x[QUIRE_MEET_MOST][2], driven[2];
 };
 
 static void
-ride_past(struct way_past *out, const struct quire_meet *m, const struct quire_state *st, const double at[2],
-          const struct quire_gate *gate)
+ride_past(struct way_past *out, const struct quire_meet *m, const struct quire_state *st,
+          const double at[2], const struct quire_gate *gate)
 {
     double way[2];
 
@@ -254,15 +273,17 @@ ride_past(struct way_past *out, const struct quire_meet *m, const struct quire_s
 }
 
 static void
-find_way_past(struct way_past *out, const struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
-              const struct quire_gate *gate)
+find_way_past(struct way_past *out, const struct quire_meet *m, const struct quire_state *st,
+              const struct toucher *t, const struct quire_gate *gate)
 {
     const struct quire_soft *soft = t->soft >= 0 ? st->system->soft + t->soft : NULL;
 
     out->driven[0] = out->driven[1] = 0;
     for (int k = 0; k < m->n; k++) {
         for (int d = 0; d < 2; d++) {
-            const double of_frame = soft != NULL && k < soft->motion->frame.nv ? st->carrier[soft->small].d_centre[d][k] : 0;
+            const double of_frame = soft != NULL && k < soft->motion->frame.nv
+                                        ? st->carrier[soft->small].d_centre[d][k]
+                                        : 0;
             out->x[k][d] = soft == NULL ? m->handle[k].x[d] : of_frame;
         }
     }
@@ -271,9 +292,11 @@ find_way_past(struct way_past *out, const struct quire_meet *m, const struct qui
     }
 }
 
-/* The share goes to nothing while `at` goes from half of `most` to all of it, as it does along `on`. */
+/* The share goes to nothing while `at` goes from half of `most` to all of it, as it does along
+ * `on`. */
 static void
-fade_on(struct quire_meet *m, double at, double most, const double on[2], const struct way_past *way)
+fade_on(struct quire_meet *m, double at, double most, const double on[2],
+        const struct way_past *way)
 {
     double d_w[QUIRE_MEET_MOST], slope;
 
@@ -288,10 +311,12 @@ fade_on(struct quire_meet *m, double at, double most, const double on[2], const 
     quire_meet_fade_by(m, w, d_w);
 }
 
-/* A round whose centre is deep behind the surface, or far beyond its end in the solid behind another. */
+/* A round whose centre is deep behind the surface, or far beyond its end in the solid behind
+ * another. */
 static void
-let_go_of_round(struct quire_meet *m, const struct quire_state *st, const struct toucher *t, const struct ground *ground,
-                const struct depth *depth, const struct quire_gate *gate)
+let_go_of_round(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
+                const struct ground *ground, const struct depth *depth,
+                const struct quire_gate *gate)
 {
     const struct quire_face *face = ground->face;
     const double *c = t->round->centre;
@@ -313,7 +338,8 @@ let_go_of_round(struct quire_meet *m, const struct quire_state *st, const struct
     }
 }
 
-/* The corner or arc of a guide under a side of a block; the guide itself may move, so fast towards the block. */
+/* The corner or arc of a guide under a side of a block; the guide itself may move, so fast towards
+ * the block. */
 static void
 let_go_of_side(struct quire_meet *m, const struct depth *depth, double up)
 {
@@ -331,7 +357,8 @@ let_go_of_side(struct quire_meet *m, const struct depth *depth, double up)
 
 /* Lets the gate move the place. Returns how fast a drive moves it towards the body. */
 static double
-stand_on_gate(struct quire_meet *m, const struct quire_state *st, const struct toucher *t, const struct ground *ground, int index)
+stand_on_gate(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
+              const struct ground *ground, int index)
 {
     struct footing f = {.gate = st->system->gate + index, .at = {m->at[0], m->at[1]}};
 
@@ -348,8 +375,8 @@ stand_on_gate(struct quire_meet *m, const struct quire_state *st, const struct t
 }
 
 static void
-take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t, const struct ground *ground, int guide_index,
-           int run, const struct depth *depth)
+take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t,
+           const struct ground *ground, int guide_index, int run, const struct depth *depth)
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_free *body = t->body;
@@ -373,9 +400,12 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
     }
     m->belt = -guide->side * guide->velocity;
     m->middle |= law->normal->middle;
-    m->grip = quire_visit_grip(to->st, law, body->grip0 + body->place[guide->view] - body->place[0] + place);
+    m->grip = quire_visit_grip(to->st, law,
+                               body->grip0 + body->place[guide->view] - body->place[0] + place);
     to->take(to, m, law, slot >= 0 ? sys->slot + slot : NULL, place,
-             &(struct quire_parties){.target = QUIRE_TARGET_GUIDE, .index = guide_index, .body = 1 + (int)(body - sys->free)});
+             &(struct quire_parties){.target = QUIRE_TARGET_GUIDE,
+                                     .index = guide_index,
+                                     .body = 1 + (int)(body - sys->free)});
 }
 
 static double
@@ -383,7 +413,8 @@ behind_face(const struct quire_face *face, const double p[2])
 {
     const double x = p[0] - face->at[0], y = p[1] - face->at[1];
 
-    return face->radius > 0 ? face->convex * (face->radius - sqrt(x * x + y * y)) : -(face->normal[0] * x + face->normal[1] * y);
+    return face->radius > 0 ? face->convex * (face->radius - sqrt(x * x + y * y))
+                            : -(face->normal[0] * x + face->normal[1] * y);
 }
 
 static void
@@ -394,7 +425,9 @@ circle_on_face(struct quire_visit *to, const struct toucher *t, const struct qui
     struct ground ground = {NULL, 0, face};
     struct quire_meet m;
 
-    if (to->least >= 0 && !in_box(face, c->centre, c->radius + to->st->system->law[t->body->law[face->guide]].reach)) {
+    if (to->least >= 0 &&
+        !in_box(face, c->centre,
+                c->radius + to->st->system->law[t->body->law[face->guide]].reach)) {
         return;
     }
     if (face->radius > 0) {
@@ -406,17 +439,20 @@ circle_on_face(struct quire_visit *to, const struct toucher *t, const struct qui
     }
     const double behind = t->soft >= 0 ? behind_face(face, c->centre) : m.overlap - c->radius;
     if (quire_face_faces(face, c->centre, behind, EDGE * guide->depth)) {
-        take_guide(to, &m, t, &ground, face->guide, face->run, &(struct depth){behind, guide->depth});
+        take_guide(to, &m, t, &ground, face->guide, face->run,
+                   &(struct depth){behind, guide->depth});
     }
 }
 
 /* at a corner of a guide, or before the end of a wall */
 static void
-circle_at_corner(struct quire_visit *to, const struct toucher *t, const struct quire_corner_contact *corner)
+circle_at_corner(struct quire_visit *to, const struct toucher *t,
+                 const struct quire_corner_contact *corner)
 {
     const struct quire_guide *guide = to->st->system->guide + corner->guide;
     const double x = t->round->centre[0] - corner->at[0], y = t->round->centre[1] - corner->at[1];
-    const double u = x * corner->out[0][0] + y * corner->out[0][1], up = x * corner->out[1][0] + y * corner->out[1][1];
+    const double u = x * corner->out[0][0] + y * corner->out[0][1],
+                 up = x * corner->out[1][0] + y * corner->out[1][1];
     struct quire_meet m;
 
     if (u > 0 && up > 0) {
@@ -439,16 +475,19 @@ deepest_under(const struct quire_state *st, const struct quire_free *block, int 
 }
 
 static void
-block_on_corner(struct quire_visit *to, const struct quire_free *block, const struct quire_corner_contact *corner)
+block_on_corner(struct quire_visit *to, const struct quire_free *block,
+                const struct quire_corner_contact *corner)
 {
     const struct quire_round point = quire_round_still(corner->at, 0);
-    const int side = quire_side_before(to->st->pose + (block - to->st->system->free), block, corner->at, corner->axis, 0);
+    const int side = quire_side_before(to->st->pose + (block - to->st->system->free), block,
+                                       corner->at, corner->axis, 0);
     struct quire_meet m;
 
     if (side >= 0) {
         quire_meet_side(&m, to->st, &point, block, side);
-        take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1}, &(struct ground){corner->at, 0, NULL},
-                   corner->guide, corner->run, &(struct depth){m.overlap, deepest_under(to->st, block, side, corner->guide)});
+        take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1},
+                   &(struct ground){corner->at, 0, NULL}, corner->guide, corner->run,
+                   &(struct depth){m.overlap, deepest_under(to->st, block, side, corner->guide)});
     }
 }
 
@@ -456,7 +495,8 @@ static void
 block_on_arc(struct quire_visit *to, const struct quire_free *block, const struct quire_face *face)
 {
     const struct quire_round arc = quire_round_still(face->at, face->radius);
-    const int side = quire_side_before(to->st->pose + (block - to->st->system->free), block, face->at, NULL, 0);
+    const int side =
+        quire_side_before(to->st->pose + (block - to->st->system->free), block, face->at, NULL, 0);
     struct quire_meet m;
 
     if (side >= 0) {
@@ -517,13 +557,15 @@ guides_near(const struct quire_system *sys, const double p[2], double reach)
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *f = sys->face + k;
         const double x = p[0] - f->at[0], y = p[1] - f->at[1];
-        if (in_box(f, p, reach) && (f->radius > 0 ? fabs(sqrt(x * x + y * y) - f->radius) < reach : f->normal[0] * x + f->normal[1] * y < reach)) {
+        if (in_box(f, p, reach) && (f->radius > 0 ? fabs(sqrt(x * x + y * y) - f->radius) < reach
+                                                  : f->normal[0] * x + f->normal[1] * y < reach)) {
             return true;
         }
     }
     for (int k = 0; k < sys->n_corner; k++) {
         const struct quire_corner_contact *c = sys->corner + k;
-        const double x = p[0] - c->at[0], y = p[1] - c->at[1], far = reach + (c->end ? sys->guide[c->guide].depth : 0);
+        const double x = p[0] - c->at[0], y = p[1] - c->at[1],
+                     far = reach + (c->end ? sys->guide[c->guide].depth : 0);
         if (x * x + y * y < far * far) {
             return true;
         }

@@ -7,11 +7,14 @@
 #include "sys/soft.h"
 #include "sys/visit.h"
 
-#define END 0.05 /* of the smallest half side: how far about the end of a side the corner of another block passes over to the block's own */
+/* of the smallest half side: how far about the end of a side the corner of another block passes
+ * over to the block's own */
+#define END 0.05
 
 /* one place of a meeting; as the law shares it out between them */
 static void
-take_meeting(struct quire_visit *to, struct quire_meet *m, const struct quire_meeting *meeting, int place, bool first)
+take_meeting(struct quire_visit *to, struct quire_meet *m, const struct quire_meeting *meeting,
+             int place, bool first)
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_contact_law *law = sys->law + meeting->law;
@@ -20,13 +23,17 @@ take_meeting(struct quire_visit *to, struct quire_meet *m, const struct quire_me
     m->middle |= law->normal->middle;
     if (m->overlap > to->least - law->reach) {
         to->take(to, m, law, meeting->slot >= 0 ? sys->slot + meeting->slot : NULL, place,
-                 &(struct quire_parties){.target = meeting->target, .index = meeting->index, .body = 1 + meeting->free, .first = first});
+                 &(struct quire_parties){.target = meeting->target,
+                                         .index = meeting->index,
+                                         .body = 1 + meeting->free,
+                                         .first = first});
     }
 }
 
 /* a point of a soft rim and a block: a side that it is before, or the corner */
 static int
-point_at_block(struct quire_meet *m, const struct quire_state *st, const struct quire_round *point, const struct quire_free *block)
+point_at_block(struct quire_meet *m, const struct quire_state *st, const struct quire_round *point,
+               const struct quire_free *block)
 {
     const struct quire_pose *pose = st->pose + (block - st->system->free);
     const int side = quire_side_before(pose, block, point->centre, NULL, 0);
@@ -64,7 +71,11 @@ visit_rim(struct quire_visit *to, const struct two *t)
 {
     const struct quire_contact_law *law = to->st->system->law + t->meeting->law;
     const struct quire_round whole = quire_round_body(to->st, t->body, 0);
-    const double far = law->reach + (t->other_soft < 0 ? t->other->radius : t->body->roller >= 0 ? whole.radius : sqrt(t->body->half[0] * t->body->half[0] + t->body->half[1] * t->body->half[1]));
+    const double far =
+        law->reach + (t->other_soft < 0      ? t->other->radius
+                      : t->body->roller >= 0 ? whole.radius
+                                             : sqrt(t->body->half[0] * t->body->half[0] +
+                                                    t->body->half[1] * t->body->half[1]));
     const double *centre = t->other_soft < 0 ? t->other->centre : to->st->pose[t->meeting->free].at;
 
     for (int i = 0; i < QUIRE_RIM_POINTS; i++) {
@@ -74,7 +85,8 @@ visit_rim(struct quire_visit *to, const struct two *t)
         double at[2];
         int place = 0, first = 0;
         quire_rim_place(to->st, soft, i, at);
-        if ((at[0] - centre[0]) * (at[0] - centre[0]) + (at[1] - centre[1]) * (at[1] - centre[1]) > far * far) {
+        if ((at[0] - centre[0]) * (at[0] - centre[0]) + (at[1] - centre[1]) * (at[1] - centre[1]) >
+            far * far) {
             continue;
         }
         quire_rim_point(&p, to->st, soft, i);
@@ -112,18 +124,21 @@ visit_round(struct quire_visit *to, const struct quire_meeting *meeting)
     const struct quire_system *sys = to->st->system;
     const bool roller = meeting->target == QUIRE_TARGET_ROLLER;
     const struct quire_free *body = sys->free + meeting->free;
-    const struct quire_round other = roller ? quire_round_roller(to->st, sys->roller + meeting->index)
-                                            : quire_round_body(to->st, sys->free + meeting->index, 0);
+    const struct quire_round other = roller
+                                         ? quire_round_roller(to->st, sys->roller + meeting->index)
+                                         : quire_round_body(to->st, sys->free + meeting->index, 0);
     const struct two t = {meeting, body, &other, quire_soft_of(to->st, body),
-                          roller ? sys->roller[meeting->index].soft : quire_soft_of(to->st, sys->free + meeting->index)};
+                          roller ? sys->roller[meeting->index].soft
+                                 : quire_soft_of(to->st, sys->free + meeting->index)};
 
     if ((t.soft < 0) != (t.other_soft < 0) && sys->law[meeting->law].reach > 0) {
         visit_rim(to, &t);
         return;
     }
-    const int side = body->roller >= 0 ? -1
+    const int side = body->roller >= 0   ? -1
                      : t.other_soft >= 0 ? quire_soft_before_side(to->st, t.other_soft, body)
-                                         : quire_side_before(to->st->pose + meeting->free, body, other.centre, NULL, 0);
+                                         : quire_side_before(to->st->pose + meeting->free, body,
+                                                             other.centre, NULL, 0);
     if (side >= 0) {
         visit_side(to, &t, side);
         return;
@@ -137,11 +152,13 @@ visit_round(struct quire_visit *to, const struct quire_meeting *meeting)
     }
 }
 
-/* A corner of one block under a side of another. About the end of that side it counts less and less. Where two sides lie on each other what it
- * loses there the other block's own corner takes over. */
+/* A corner of one block under a side of another. About the end of that side it counts less and
+ * less. Where two sides lie on each other what it loses there the other block's own corner takes
+ * over. */
 static void
-corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting, const struct quire_free *of, int corner, const struct quire_free *on,
-                  int place, bool first)
+corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting,
+                  const struct quire_free *of, int corner, const struct quire_free *on, int place,
+                  bool first)
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_pose *pose = to->st->pose;
@@ -155,7 +172,9 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting, c
     if (side < 0) {
         return;
     }
-    const double out = quire_side_distance(pose + (on - sys->free), on, side, c.centre, &beyond, &end), depth = 2 * on->half[side & 1];
+    const double out = quire_side_distance(pose + (on - sys->free), on, side, c.centre, &beyond,
+                                           &end),
+                 depth = 2 * on->half[side & 1];
     if (out <= -depth) {
         return;
     }
@@ -163,7 +182,8 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting, c
     m.share = QUIRE_BLOCK_SHARE;
     quire_side_normal(pose + (on - sys->free), side, n);
     const double way[2] = {-end * n[1], end * n[0]}; /* out over the end of the side */
-    const bool slides_off = way[0] * axis[0] + way[1] * axis[1] < 0; /* the blocks hardly reach over each other */
+    /* the blocks hardly reach over each other */
+    const bool slides_off = way[0] * axis[0] + way[1] * axis[1] < 0;
     const double w = quire_step(-beyond, slides_off ? 0 : -taper, 0, taper, 1, &slope);
     if (!(w > 0)) {
         return;
@@ -176,7 +196,8 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting, c
 void
 quire_visit_meeting(struct quire_visit *to, const struct quire_meeting *meeting)
 {
-    const struct quire_free *a = to->st->system->free + meeting->free, *b = to->st->system->free + meeting->index;
+    const struct quire_free *a = to->st->system->free + meeting->free,
+                            *b = to->st->system->free + meeting->index;
 
     if (meeting->target == QUIRE_TARGET_ROLLER || b->roller >= 0) {
         visit_round(to, meeting);

@@ -20,14 +20,17 @@ part_of(double *at, size_t stride)
 }
 
 static bool
-create_frame(const struct quire_system *sys, const struct quire_sheet *sheet, int gate, struct quire_frame *f)
+create_frame(const struct quire_system *sys, const struct quire_sheet *sheet, int gate,
+             struct quire_frame *f)
 {
-    const size_t stride = (size_t)sheet->chain.stride, size = (VECTORS * stride + 2 * QUIRE_LANES) * sizeof(double);
+    const size_t stride = (size_t)sheet->chain.stride,
+                 size = (VECTORS * stride + 2 * QUIRE_LANES) * sizeof(double);
     double *at = aligned_alloc(64, (size + 63) / 64 * 64);
 
     f->at.x = at;
     f->work.gate = 1 + gate;
-    if (at == NULL || !quire_lists_create(sys, sheet, &f->work) || quire_band_create(&f->band, sheet->chain.n + 1, sheet->chain.stride) != 0) {
+    if (at == NULL || !quire_lists_create(sys, sheet, &f->work) ||
+        quire_band_create(&f->band, sheet->chain.n + 1, sheet->chain.stride) != 0) {
         return false;
     }
     memset(at, 0, size);
@@ -45,7 +48,8 @@ create_frame(const struct quire_system *sys, const struct quire_sheet *sheet, in
 }
 
 bool
-quire_frames_create(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w)
+quire_frames_create(const struct quire_system *sys, const struct quire_sheet *sheet,
+                    struct quire_sheet_work *w)
 {
     if (sys->n_gate == 0 || sheet->ladder != NULL) {
         return true;
@@ -133,7 +137,8 @@ quire_gates_place(struct quire_state *st, double t, const double *y)
 }
 
 void
-quire_gate_into(const struct quire_gate *gate, const struct quire_gate_pose *pose, const double at[2], double out[2])
+quire_gate_into(const struct quire_gate *gate, const struct quire_gate_pose *pose,
+                const double at[2], double out[2])
 {
     if (gate->turns) {
         const double dx = at[0] - gate->at[0], dy = at[1] - gate->at[1];
@@ -146,7 +151,8 @@ quire_gate_into(const struct quire_gate *gate, const struct quire_gate_pose *pos
 }
 
 void
-quire_gate_out(const struct quire_gate *gate, const struct quire_gate_pose *pose, const double at[2], double out[2])
+quire_gate_out(const struct quire_gate *gate, const struct quire_gate_pose *pose,
+               const double at[2], double out[2])
 {
     if (gate->turns) {
         const double dx = at[0] - gate->at[0], dy = at[1] - gate->at[1];
@@ -160,13 +166,17 @@ quire_gate_out(const struct quire_gate *gate, const struct quire_gate_pose *pose
 
 /* ---- what they see of a sheet ---- */
 
-/* Places past a pivot turn back with it, and their velocities are taken past the material of the gate there. */
+/* Places past a pivot turn back with it, and their velocities are taken past the material of the
+ * gate there. */
 static QUIRE_CLONES void
-turn_back(const struct quire_gate *gate, const struct quire_gate_pose *pose, const struct quire_nodes *from, int n, const struct quire_curve *to)
+turn_back(const struct quire_gate *gate, const struct quire_gate_pose *pose,
+          const struct quire_nodes *from, int n, const struct quire_curve *to)
 {
     const double c = pose->cos, s = pose->sin, w = pose->rate, px = gate->at[0], py = gate->at[1];
-    const double *restrict x = from->x, *restrict y = from->y, *restrict vx = from->vx, *restrict vy = from->vy;
-    double *restrict to_x = to->x, *restrict to_y = to->y, *restrict to_vx = to->vx, *restrict to_vy = to->vy;
+    const double *restrict x = from->x, *restrict y = from->y, *restrict vx = from->vx,
+                           *restrict vy = from->vy;
+    double *restrict to_x = to->x, *restrict to_y = to->y, *restrict to_vx = to->vx,
+                     *restrict to_vy = to->vy;
 
     QUIRE_IVDEP
     for (int i = 0; i <= n; i++) {
@@ -179,11 +189,15 @@ turn_back(const struct quire_gate *gate, const struct quire_gate_pose *pose, con
 }
 
 static QUIRE_CLONES void
-slide_back(const struct quire_gate *gate, const struct quire_gate_pose *pose, const struct quire_nodes *from, int n, const struct quire_curve *to)
+slide_back(const struct quire_gate *gate, const struct quire_gate_pose *pose,
+           const struct quire_nodes *from, int n, const struct quire_curve *to)
 {
-    const double px = pose->way * gate->at[0], py = pose->way * gate->at[1], u = pose->rate * gate->at[0], v = pose->rate * gate->at[1];
-    const double *restrict x = from->x, *restrict y = from->y, *restrict vx = from->vx, *restrict vy = from->vy;
-    double *restrict to_x = to->x, *restrict to_y = to->y, *restrict to_vx = to->vx, *restrict to_vy = to->vy;
+    const double px = pose->way * gate->at[0], py = pose->way * gate->at[1],
+                 u = pose->rate * gate->at[0], v = pose->rate * gate->at[1];
+    const double *restrict x = from->x, *restrict y = from->y, *restrict vx = from->vx,
+                           *restrict vy = from->vy;
+    double *restrict to_x = to->x, *restrict to_y = to->y, *restrict to_vx = to->vx,
+                     *restrict to_vy = to->vy;
 
     QUIRE_IVDEP
     for (int i = 0; i <= n; i++) {
@@ -195,8 +209,8 @@ slide_back(const struct quire_gate *gate, const struct quire_gate_pose *pose, co
 }
 
 void
-quire_gate_take_back(const struct quire_gate *gate, const struct quire_gate_pose *pose, const struct quire_nodes *from, int n,
-                     const struct quire_curve *to)
+quire_gate_take_back(const struct quire_gate *gate, const struct quire_gate_pose *pose,
+                     const struct quire_nodes *from, int n, const struct quire_curve *to)
 {
     if (gate->turns) {
         turn_back(gate, pose, from, n, to);
@@ -218,7 +232,8 @@ quire_frame_follow(struct quire_state *st, int sheet, int k, const struct quire_
 
 /* ---- contact ---- */
 
-/* the reaction to the gate's forces on a sheet, along its way: a moment about the pivot or a force along the slide, on the sheet */
+/* the reaction to the gate's forces on a sheet, along its way: a moment about the pivot or a force
+ * along the slide, on the sheet */
 static double
 pushed(const struct quire_gate *gate, const struct quire_frame *f, int n)
 {
@@ -232,7 +247,8 @@ pushed(const struct quire_gate *gate, const struct quire_frame *f, int n)
 }
 
 void
-quire_gate_pushed_changes(const struct quire_gate *gate, const struct quire_frame *f, int n, int j, double cq, double out[2])
+quire_gate_pushed_changes(const struct quire_gate *gate, const struct quire_frame *f, int n, int j,
+                          double cq, double out[2])
 {
     out[0] = gate->turns ? cq * f->fy[j] : 0;
     out[1] = gate->turns ? -cq * f->fx[j] : 0;
@@ -247,7 +263,8 @@ quire_gate_pushed_changes(const struct quire_gate *gate, const struct quire_fram
 
 /* The drive's power changes with the places of nodes: flows in which nothing rubs. */
 static void
-note_drive(const struct scatter *c, const struct quire_gate *gate, const struct quire_gate_pose *pose, const struct quire_frame *f, int n)
+note_drive(const struct scatter *c, const struct quire_gate *gate,
+           const struct quire_gate_pose *pose, const struct quire_frame *f, int n)
 {
     for (int i = 0; i <= n; i += 3) {
         struct quire_flow *flow = new_flow(c->state);
@@ -286,7 +303,8 @@ turn_flows(struct quire_state *st, const struct quire_gate_pose *p, int first)
 }
 
 void
-quire_gate_turn_touches(struct quire_state *st, const struct quire_gate *gate, const struct quire_gate_pose *pose, int first)
+quire_gate_turn_touches(struct quire_state *st, const struct quire_gate *gate,
+                        const struct quire_gate_pose *pose, int first)
 {
     for (int k = first; k < st->n_touch; k++) {
         struct quire_touch *t = st->touch + k;
@@ -304,13 +322,15 @@ QUIRE_INLINE quire_v4
 turned_block(const struct quire_gate_pose *p, quire_v4 b)
 {
     const double c = p->cos, s = p->sin;
-    const double xx = c * b[0] - s * b[2], xy = c * b[1] - s * b[3], yx = s * b[0] + c * b[2], yy = s * b[1] + c * b[3];
+    const double xx = c * b[0] - s * b[2], xy = c * b[1] - s * b[3], yx = s * b[0] + c * b[2],
+                 yy = s * b[1] + c * b[3];
 
     return (quire_v4){c * xx - s * xy, s * xx + c * xy, c * yx - s * yy, s * yx + c * yy};
 }
 
 static void
-scatter_forces(const struct scatter *c, const struct quire_gate_pose *p, const struct quire_frame *f, int n)
+scatter_forces(const struct scatter *c, const struct quire_gate_pose *p,
+               const struct quire_frame *f, int n)
 {
     for (int i = 0; i <= n; i++) {
         c->fx[i] += p->cos * f->fx[i] - p->sin * f->fy[i];
@@ -319,7 +339,8 @@ scatter_forces(const struct scatter *c, const struct quire_gate_pose *p, const s
 }
 
 static void
-scatter_matrix(const struct scatter *c, const struct quire_gate_pose *p, const struct quire_frame *f, int n)
+scatter_matrix(const struct scatter *c, const struct quire_gate_pose *p,
+               const struct quire_frame *f, int n)
 {
     for (int i = 0; i <= n; i++) {
         for (int d = 0; d < 5; d++) {

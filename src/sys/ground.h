@@ -1,4 +1,5 @@
-/* A gate that a solid touches, as numbers that carry derivatives: inside sys/solid.c. doc/theory/gates.md, 10 */
+/* A gate that a solid touches, as numbers that carry derivatives: inside sys/solid.c.
+ * doc/theory/gates.md, 10 */
 #ifndef QUIRE_SYS_GROUND_H
 #define QUIRE_SYS_GROUND_H
 
@@ -6,10 +7,11 @@
 #include "num/gradient.h"
 #include "sys/system.h"
 
-/* A gate that is touched: its pose, with derivatives in one more direction behind those of the solid where a spring holds it. */
+/* A gate that is touched: its pose, with derivatives in one more direction behind those of the
+ * solid where a spring holds it. */
 struct ground {
     const struct quire_gate *gate;
-    int held;                            /* its small body; -1: a drive moves it */
+    int held; /* its small body; -1: a drive moves it */
     struct quire_grad cos, sin, way, rate;
 };
 
@@ -17,7 +19,11 @@ static inline struct ground
 ground_of(const struct quire_state *st, int index, double cq, double cv)
 {
     const struct quire_gate_pose *p = st->gate + index;
-    struct ground g = {.gate = st->system->gate + index, .cos = grad(p->cos), .sin = grad(p->sin), .way = grad(p->way), .rate = grad(p->rate)};
+    struct ground g = {.gate = st->system->gate + index,
+                       .cos = grad(p->cos),
+                       .sin = grad(p->sin),
+                       .way = grad(p->way),
+                       .rate = grad(p->rate)};
 
     g.held = g.gate->small;
     if (g.held >= 0) {
@@ -36,7 +42,8 @@ turned_forth(const struct ground *g, const struct quire_grad3 *v, double way)
     const struct quire_grad sine = grad_times(way, g->sin);
 
     return (struct quire_grad3){{grad_sub(grad_mul(g->cos, v->c[0]), grad_mul(sine, v->c[1])),
-                                 grad_add(grad_mul(sine, v->c[0]), grad_mul(g->cos, v->c[1])), v->c[2]}};
+                                 grad_add(grad_mul(sine, v->c[0]), grad_mul(g->cos, v->c[1])),
+                                 v->c[2]}};
 }
 
 /* a place as the gate's own coordinates have it */
@@ -46,10 +53,12 @@ seen_from(const struct ground *g, const struct quire_grad3 *x)
     const double *at = g->gate->at, pivot[3] = {at[0], at[1], 0};
 
     if (g->gate->turns) {
-        const struct quire_grad3 arm = grad3_sub(*x, grad3(pivot)), back = turned_forth(g, &arm, -1);
+        const struct quire_grad3 arm = grad3_sub(*x, grad3(pivot)),
+                                 back = turned_forth(g, &arm, -1);
         return grad3_add(back, grad3(pivot));
     }
-    return (struct quire_grad3){{grad_sub(x->c[0], grad_times(at[0], g->way)), grad_sub(x->c[1], grad_times(at[1], g->way)), x->c[2]}};
+    return (struct quire_grad3){{grad_sub(x->c[0], grad_times(at[0], g->way)),
+                                 grad_sub(x->c[1], grad_times(at[1], g->way)), x->c[2]}};
 }
 
 /* D: how the gate's material at a place goes with its way */
@@ -59,7 +68,8 @@ way_at(const struct ground *g, const struct quire_grad3 *x)
     const double *at = g->gate->at;
 
     if (g->gate->turns) {
-        return (struct quire_grad3){{grad_sub(grad(at[1]), x->c[1]), grad_sub(x->c[0], grad(at[0])), grad(0)}};
+        return (struct quire_grad3){
+            {grad_sub(grad(at[1]), x->c[1]), grad_sub(x->c[0], grad(at[0])), grad(0)}};
     }
     return grad3((const double[3]){at[0], at[1], 0});
 }

@@ -1,5 +1,6 @@
-/* Four touching places of one sheet side by side: the same as touch() in sys/touch.h, where laws keep nothing. Those of fixed stations and
- * those that slide along the sheet differ in how they are loaded and scattered (sys/stations.h, sys/sliders.h), not in what stands here.
+/* Four touching places of one sheet side by side: the same as touch() in sys/touch.h, where laws
+ * keep nothing. Those of fixed stations and those that slide along the sheet differ in how they are
+ * loaded and scattered (sys/stations.h, sys/sliders.h), not in what stands here.
  * doc/theory/contact-kernel.md, 4. */
 #ifndef QUIRE_SYS_LANES_H
 #define QUIRE_SYS_LANES_H
@@ -10,15 +11,16 @@
 
 /* The target's side, as in struct facing. */
 struct lanes {
-    quire_mask4 on;              /* which of them touch; what stands for the others has no meaning */
-    quire_v4 nx, ny, radial;     /* radial 0: the normal is fixed */
+    /* which of them touch; what stands for the others has no meaning */
+    quire_mask4 on;
+    quire_v4 nx, ny, radial; /* radial 0: the normal is fixed */
     quire_v4 overlap, share, factor;
     quire_v4 d_share[4], d_factor[4]; /* looked at only where they vary */
 };
 
 /* The sheet's side, and what the laws say. */
 struct rubbing {
-    quire_v4 b[3], d[3];         /* weights */
+    quire_v4 b[3], d[3]; /* weights */
     quire_v4 x1, y1, u1, v1, vn, vt, q1, spin, slip;
     _Alignas(32) struct quire_normal_lanes normal;
     struct quire_friction_lanes friction;
@@ -29,7 +31,8 @@ struct lane_forces {
     quire_v4 fx, fy, px, py;
 };
 
-/* Powers of friction, of belts and of drives that move a surface, what the contacts lose and what they give [W], to be added up. */
+/* Powers of friction, of belts and of drives that move a surface, what the contacts lose and what
+ * they give [W], to be added up. */
 struct lane_powers {
     quire_v4 rubbed, belts, drives, lost, given;
 };
@@ -51,11 +54,11 @@ weighted(const quire_v4 w[3], const quire_v4 a[3])
     return w[0] * a[0] + w[1] * a[1] + w[2] * a[2];
 }
 
-/* From the nodes' positions and velocities, those of the target's surface taken off (u, v): everything up to the slip, without the speed of
- * the surface along itself. */
+/* From the nodes' positions and velocities, those of the target's surface taken off (u, v):
+ * everything up to the slip, without the speed of the surface along itself. */
 QUIRE_INLINE void
-lanes_motion(const struct lanes *s, double half, const quire_v4 x[3], const quire_v4 y[3], const quire_v4 u[3], const quire_v4 v[3],
-             struct rubbing *m)
+lanes_motion(const struct lanes *s, double half, const quire_v4 x[3], const quire_v4 y[3],
+             const quire_v4 u[3], const quire_v4 v[3], struct rubbing *m)
 {
     const quire_v4 vx = weighted(m->b, u), vy = weighted(m->b, v);
 
@@ -65,7 +68,8 @@ lanes_motion(const struct lanes *s, double half, const quire_v4 x[3], const quir
     m->v1 = weighted(m->d, v);
     m->vn = s->nx * vx + s->ny * vy;
     m->vt = s->nx * vy - s->ny * vx; /* the tangent is the normal turned left */
-    m->q1 = 1 / quire_select4(s->on, m->x1 * m->x1 + m->y1 * m->y1, quire_all4(1)); /* beyond the sheet's end there is no length */
+    /* beyond the sheet's end there is no length */
+    m->q1 = 1 / quire_select4(s->on, m->x1 * m->x1 + m->y1 * m->y1, quire_all4(1));
     m->spin = m->q1 * (m->x1 * m->v1 - m->y1 * m->u1);
     m->slip = m->vt - half * m->spin;
 }
@@ -123,13 +127,15 @@ lanes_friction(const struct lanes *s, const struct rubbing *m)
 QUIRE_INLINE quire_v4
 lanes_lost(const struct lanes *s, const struct rubbing *m)
 {
-    return s->share * quire_where4(s->on, quire_lanes(m->normal.force) - quire_lanes(m->normal.elastic));
+    return s->share *
+           quire_where4(s->on, quire_lanes(m->normal.force) - quire_lanes(m->normal.elastic));
 }
 
 QUIRE_INLINE void
 lanes_forces(const struct lanes *s, const struct rubbing *m, double half, struct lane_forces *out)
 {
-    const quire_v4 total = s->share * quire_where4(s->on, quire_lanes(m->normal.force)), friction = lanes_friction(s, m);
+    const quire_v4 total = s->share * quire_where4(s->on, quire_lanes(m->normal.force)),
+                   friction = lanes_friction(s, m);
     const quire_v4 pair = -half * friction * m->q1;
 
     out->fx = total * s->nx - friction * s->ny;
@@ -138,39 +144,51 @@ lanes_forces(const struct lanes *s, const struct rubbing *m, double half, struct
     out->py = pair * m->x1;
 }
 
-/* Derivatives of the force (bb, bd) and of the moment's pair (db, dd) by position and rotation of the sheet there, row-major blocks; and how
- * what flows (enum quire_flowing) changes with x and y of the position and of the tangent. Number by number, for all places; or transposed,
- * place by place. */
+/* Derivatives of the force (bb, bd) and of the moment's pair (db, dd) by position and rotation of
+ * the sheet there, row-major blocks; and how what flows (enum quire_flowing) changes with x and y
+ * of the position and of the tangent. Number by number, for all places; or transposed, place by
+ * place. */
 struct lane_derivatives {
     quire_v4 bb[4], bd[4], db[4], dd[4];
     quire_v4 flow_bx[4], flow_by[4], flow_dx[4], flow_dy[4];
-    quire_v4 one_x, one_y;       /* number by number alone: of the law's own normal force, by position */
+    /* number by number alone: of the law's own normal force, by position */
+    quire_v4 one_x, one_y;
 };
 
-/* A place that slides along the sheet: how all this changes as it does, and by how much it does with position and tangent. */
+/* A place that slides along the sheet: how all this changes as it does, and by how much it does
+ * with position and tangent. */
 struct sliding {
-    quire_v4 fx, fy, px, py;     /* per parameter of the curve */
+    quire_v4 fx, fy, px, py; /* per parameter of the curve */
     quire_v4 flow[4];
-    quire_v4 bx, by, dx, dy;     /* of the parameter */
+    quire_v4 bx, by, dx, dy; /* of the parameter */
 };
 
-/* Number by number. `varies`: shares and factors have derivatives. `overdrive`: by how much the slip falls with each newton of the law's own normal force,
- * NULL: not. `slide`: NULL for fixed stations. */
+/* Number by number. `varies`: shares and factors have derivatives. `overdrive`: by how much the
+ * slip falls with each newton of the law's own normal force, NULL: not. `slide`: NULL for fixed
+ * stations. */
 QUIRE_INLINE void
-lanes_changes(const struct scatter *c, const struct lanes *s, const struct rubbing *r, bool varies, const quire_v4 *overdrive,
-              const struct sliding *slide, struct lane_derivatives *out)
+lanes_changes(const struct scatter *c, const struct lanes *s, const struct rubbing *r, bool varies,
+              const quire_v4 *overdrive, const struct sliding *slide, struct lane_derivatives *out)
 {
     const double cq = c->cq, cv = c->cv, half = c->half;
-    const quire_v4 zero = {0}, nx = s->nx, ny = s->ny, tx = -ny, ty = nx, x1 = r->x1, y1 = r->y1, q1 = r->q1, share = s->share;
-    const quire_v4 normal = quire_lanes(r->normal.force), rub = quire_lanes(r->friction.force), total = share * normal, friction = share * rub;
-    const quire_v4 fx = total * nx + friction * tx, fy = total * ny + friction * ty, m = -half * friction;
-    const quire_v4 px = -y1 * q1, py = x1 * q1, turn_x = -cq * s->radial * ny, turn_y = cq * s->radial * nx;
+    const quire_v4 zero = {0}, nx = s->nx, ny = s->ny, tx = -ny, ty = nx, x1 = r->x1, y1 = r->y1,
+                   q1 = r->q1, share = s->share;
+    const quire_v4 normal = quire_lanes(r->normal.force), rub = quire_lanes(r->friction.force),
+                   total = share * normal, friction = share * rub;
+    const quire_v4 fx = total * nx + friction * tx, fy = total * ny + friction * ty,
+                   m = -half * friction;
+    const quire_v4 px = -y1 * q1, py = x1 * q1, turn_x = -cq * s->radial * ny,
+                   turn_y = cq * s->radial * nx;
     const quire_v4 vn_x = cv * nx + r->vt * turn_x, vn_y = cv * ny + r->vt * turn_y;
-    const quire_v4 by_overlap = -cq * quire_lanes(r->normal.d_overlap), by_closing = quire_lanes(r->normal.d_closing);
-    const quire_v4 one_x = by_overlap * nx - by_closing * vn_x, one_y = by_overlap * ny - by_closing * vn_y;
+    const quire_v4 by_overlap = -cq * quire_lanes(r->normal.d_overlap),
+                   by_closing = quire_lanes(r->normal.d_closing);
+    const quire_v4 one_x = by_overlap * nx - by_closing * vn_x,
+                   one_y = by_overlap * ny - by_closing * vn_y;
     const quire_v4 two = 2 * cq * r->spin;
-    const quire_v4 spin_x = q1 * (cq * r->v1 - cv * y1 - two * x1), spin_y = q1 * (cv * x1 - cq * r->u1 - two * y1);
-    const quire_v4 by_slip = share * quire_lanes(r->friction.d_slip), by_normal = share * quire_lanes(r->friction.d_normal);
+    const quire_v4 spin_x = q1 * (cq * r->v1 - cv * y1 - two * x1),
+                   spin_y = q1 * (cv * x1 - cq * r->u1 - two * y1);
+    const quire_v4 by_slip = share * quire_lanes(r->friction.d_slip),
+                   by_normal = share * quire_lanes(r->friction.d_normal);
     const quire_v4 sd_x = -half * spin_x, sd_y = -half * spin_y;
     quire_v4 sb_x = cv * tx - r->vn * turn_x, sb_y = cv * ty - r->vn * turn_y; /* of the slip */
     quire_v4 total_x = share * one_x, total_y = share * one_y, turned_x = zero, turned_y = zero;
@@ -179,7 +197,8 @@ lanes_changes(const struct scatter *c, const struct lanes *s, const struct rubbi
         sb_x -= *overdrive * one_x;
         sb_y -= *overdrive * one_y;
     }
-    quire_v4 fb_x = by_slip * sb_x + by_normal * one_x, fb_y = by_slip * sb_y + by_normal * one_y, fd_x = by_slip * sd_x, fd_y = by_slip * sd_y;
+    quire_v4 fb_x = by_slip * sb_x + by_normal * one_x, fb_y = by_slip * sb_y + by_normal * one_y,
+             fd_x = by_slip * sd_x, fd_y = by_slip * sd_y;
     if (varies) {
         const quire_v4 by_factor = share * quire_lanes(r->friction.d_factor);
         total_x += normal * s->d_share[0];
@@ -192,13 +211,17 @@ lanes_changes(const struct scatter *c, const struct lanes *s, const struct rubbi
         fd_y += by_factor * s->d_factor[3] + rub * s->d_share[3];
     }
     /* turn of the moment's force pair with the sheet: d(-y, x) q1 */
-    const quire_v4 mq = cq * m * q1, mx = 2 * mq * x1, my = 2 * mq * y1, hx = -half * px, hy = -half * py, lost = -share * by_closing;
-    quire_v4 bb[4] = {nx * total_x + tx * fb_x - fy * turn_x, nx * total_y + tx * fb_y - fy * turn_y,
-                      ny * total_x + ty * fb_x + fx * turn_x, ny * total_y + ty * fb_y + fx * turn_y};
+    const quire_v4 mq = cq * m * q1, mx = 2 * mq * x1, my = 2 * mq * y1, hx = -half * px,
+                   hy = -half * py, lost = -share * by_closing;
+    quire_v4 bb[4] = {
+        nx * total_x + tx * fb_x - fy * turn_x, nx * total_y + tx * fb_y - fy * turn_y,
+        ny * total_x + ty * fb_x + fx * turn_x, ny * total_y + ty * fb_y + fx * turn_y};
     quire_v4 bd[4] = {tx * fd_x, tx * fd_y, ty * fd_x, ty * fd_y};
     quire_v4 db[4] = {hx * fb_x, hx * fb_y, hy * fb_x, hy * fb_y};
-    quire_v4 dd[4] = {hx * fd_x - px * mx, hx * fd_y - mq - px * my, hy * fd_x + mq - py * mx, hy * fd_y - py * my};
-    quire_v4 flow_bx[4] = {fb_x, sb_x, lost * vn_x, -vn_x}, flow_by[4] = {fb_y, sb_y, lost * vn_y, -vn_y};
+    quire_v4 dd[4] = {hx * fd_x - px * mx, hx * fd_y - mq - px * my, hy * fd_x + mq - py * mx,
+                      hy * fd_y - py * my};
+    quire_v4 flow_bx[4] = {fb_x, sb_x, lost * vn_x, -vn_x},
+             flow_by[4] = {fb_y, sb_y, lost * vn_y, -vn_y};
     quire_v4 flow_dx[4] = {fd_x, sd_x, zero, zero}, flow_dy[4] = {fd_y, sd_y, zero, zero};
 
     if (varies) {
@@ -207,7 +230,9 @@ lanes_changes(const struct scatter *c, const struct lanes *s, const struct rubbi
         bd[2] += ny * turned_x;
         bd[3] += ny * turned_y;
     }
-    if (slide != NULL) { /* the force also moves along the nodes with the place: db and dd are those at fixed weights b of the moment's pair */
+    /* the force also moves along the nodes with the place: db and dd are those at fixed weights b
+     * of the moment's pair */
+    if (slide != NULL) {
         const quire_v4 by[4] = {slide->bx, slide->by, slide->dx, slide->dy};
         for (int k = 0; k < 2; k++) {
             bb[k] += slide->fx * by[k];
@@ -240,8 +265,9 @@ lanes_changes(const struct scatter *c, const struct lanes *s, const struct rubbi
 
 /* The same place by place. */
 QUIRE_INLINE void
-lanes_derivatives(const struct scatter *c, const struct lanes *s, const struct rubbing *r, bool varies, const quire_v4 *overdrive,
-                  const struct sliding *slide, struct lane_derivatives *out)
+lanes_derivatives(const struct scatter *c, const struct lanes *s, const struct rubbing *r,
+                  bool varies, const quire_v4 *overdrive, const struct sliding *slide,
+                  struct lane_derivatives *out)
 {
     struct lane_derivatives d;
 

@@ -3,7 +3,8 @@
 #include "body/free_motion.h"
 #include "sys/places.h"
 
-#define TILT 0.1 /* [rad]: a sheet so much inclined to a side touches at the corner, not along the side */
+/* [rad]: a sheet so much inclined to a side touches at the corner, not along the side */
+#define TILT 0.1
 
 /* One block on one sheet. */
 struct laying {
@@ -30,28 +31,33 @@ tangent_turns(const struct station *p, double out[6])
     }
 }
 
-/* The sheet around a station as a circle of half its thickness. Its friction has the lever of half the thickness, about the station. */
+/* The sheet around a station as a circle of half its thickness. Its friction has the lever of half
+ * the thickness, about the station. */
 static struct quire_round
 station_round(const struct laying *l, const struct station *p)
 {
     const struct quire_sheet *sheet = l->sheet;
-    struct quire_round r = quire_round_still((double[2]){p->at[0] + p->x[0], p->at[1] + p->x[1]}, sheet->half);
+    struct quire_round r =
+        quire_round_still((double[2]){p->at[0] + p->x[0], p->at[1] + p->x[1]}, sheet->half);
     double turns[6];
 
     tangent_turns(p, turns);
     for (int k = 0; k < 6; k++) {
         const int node = p->node + k / 2, axis = k & 1;
         struct quire_handle *h = r.handle + r.n++;
-        *h = (struct quire_handle){.unknown = k, .at = (int)sheet->x0 + axis * sheet->chain.stride + node, .slip = -sheet->half * turns[k]};
+        *h = (struct quire_handle){.unknown = k,
+                                   .at = (int)sheet->x0 + axis * sheet->chain.stride + node,
+                                   .slip = -sheet->half * turns[k]};
         h->x[axis] = p->b[k / 2];
     }
     return r;
 }
 
-/* How the slips of the six coordinates change with each q_m: by the tangent, which q_m moves by `moved`, and by the place, which slides
- * along the curve by `slides`. */
+/* How the slips of the six coordinates change with each q_m: by the tangent, which q_m moves by
+ * `moved`, and by the place, which slides along the curve by `slides`. */
 static void
-curl_slips(struct quire_meet *m, const struct station *p, double half, int by, const double moved[2], double slides)
+curl_slips(struct quire_meet *m, const struct station *p, double half, int by,
+           const double moved[2], double slides)
 {
     const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
     const double d_q = -2 * q * q * (p->x1[0] * moved[0] + p->x1[1] * moved[1]);
@@ -77,7 +83,8 @@ curl_station(struct quire_meet *m, const struct station *p, double half)
 /* ---- one touching place ---- */
 
 static void
-take(const struct laying *l, struct quire_meet *m, const struct station *p, const struct quire_contact_law *law, int face, int corner)
+take(const struct laying *l, struct quire_meet *m, const struct station *p,
+     const struct quire_contact_law *law, int face, int corner)
 {
     const struct scatter *c = l->c;
     struct quire_state *st = c->state;
@@ -91,11 +98,16 @@ take(const struct laying *l, struct quire_meet *m, const struct station *p, cons
     m->grip = station_grip(c, law, node, face);
     int place = quire_station_place(sys, c->sheet, 0, face, node);
     if (corner >= 0) { /* of its own: the station's are those of the side */
-        m->grip = m->grip != NULL ? st->grip + l->block->sheet_grip + QUIRE_BLOCK_CORNERS * c->sheet + corner : NULL;
+        m->grip = m->grip != NULL
+                      ? st->grip + l->block->sheet_grip + QUIRE_BLOCK_CORNERS * c->sheet + corner
+                      : NULL;
         place = quire_block_place(sys, c->sheet, (int)(l->block - sys->free), corner);
     }
     quire_meet_forces(st, m, law, quire_slot_of(sys, c->sheet, law), place,
-                      &(struct quire_parties){.target = QUIRE_TARGET_BODY, .index = (int)(l->block - sys->free), .sheet = 1 + c->sheet, .first = true},
+                      &(struct quire_parties){.target = QUIRE_TARGET_BODY,
+                                              .index = (int)(l->block - sys->free),
+                                              .sheet = 1 + c->sheet,
+                                              .first = true},
                       l->v, c->cq, c->cv, c->band != NULL);
 }
 
@@ -109,14 +121,18 @@ law_of_face(const struct laying *l, int face)
 
 /* ---- sides ---- */
 
-/* As the share of a station fades over the end of a guide (sys/contact.c): over `widest` to either side while the sheet lies along the side,
- * over half its thickness where it is inclined; and a mid-line behind the side counts as that much further out. */
+/* As the share of a station fades over the end of a guide (sys/contact.c): over `widest` to either
+ * side while the sheet lies along the side, over half its thickness where it is inclined; and a
+ * mid-line behind the side counts as that much further out. */
 static void
-fade(struct quire_meet *m, const struct station *p, double beyond, double end, double behind, double widest, double half)
+fade(struct quire_meet *m, const struct station *p, double beyond, double end, double behind,
+     double widest, double half)
 {
-    const double n[2] = {m->normal[0], m->normal[1]}, out[2] = {end * n[1], -end * n[0]}; /* n points into the block */
+    /* n points into the block */
+    const double n[2] = {m->normal[0], m->normal[1]}, out[2] = {end * n[1], -end * n[0]};
     const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
-    const double sine = p->x1[0] * n[0] + p->x1[1] * n[1], cosine = p->x1[0] * n[1] - p->x1[1] * n[0];
+    const double sine = p->x1[0] * n[0] + p->x1[1] * n[1],
+                 cosine = p->x1[0] * n[1] - p->x1[1] * n[0];
     const double u = beyond + (behind > 0 ? behind : 0);
     double narrows, slope, turns[6], d_w[QUIRE_MEET_MOST];
 
@@ -126,17 +142,20 @@ fade(struct quire_meet *m, const struct station *p, double beyond, double end, d
         return;
     }
     tangent_turns(p, turns);
-    for (int k = 0; k < m->n; k++) { /* the angle from the sheet to the side turns with the side, and against the sheet */
+    /* the angle from the sheet to the side turns with the side, and against the sheet */
+    for (int k = 0; k < m->n; k++) {
         const double *x = m->handle[k].x, turn = m->turn[k] - (k < 6 ? turns[k] : 0);
         const double d_taper = -2 * narrows * q * sine * cosine * turn;
-        const double d_u = -(out[0] * x[0] + out[1] * x[1]) - (behind > 0 ? n[0] * x[0] + n[1] * x[1] : 0);
+        const double d_u =
+            -(out[0] * x[0] + out[1] * x[1]) - (behind > 0 ? n[0] * x[0] + n[1] * x[1] : 0);
         d_w[k] = slope * (u / taper * d_taper - d_u);
     }
     quire_meet_fade_by(m, w, d_w);
 }
 
 static void
-station_on_side(const struct laying *l, const struct station *p, const struct quire_round *r, int side)
+station_on_side(const struct laying *l, const struct station *p, const struct quire_round *r,
+                int side)
 {
     const struct quire_state *st = l->c->state;
     const double depth = l->block->half[side & 1], half = l->sheet->half;
@@ -185,12 +204,15 @@ nearest_node(const struct scatter *c, int n, const double at[2], double *square)
 
 /* A corner on the sheet's face: the normal is the sheet's, and the place slides along the sheet. */
 static void
-meet_curve(struct quire_meet *m, const struct laying *l, const struct station *p, const struct quire_round *sheet,
-           const struct quire_round *corner, const double axis[2])
+meet_curve(struct quire_meet *m, const struct laying *l, const struct station *p,
+           const struct quire_round *sheet, const struct quire_round *corner, const double axis[2])
 {
-    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), t2 = 1 / q, half = l->sheet->half;
-    const double bends = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1], bend = bends < 0.05 * t2 ? 0.05 * t2 : bends;
-    double n[2] = {-p->x1[1] * sqrt(q), p->x1[0] * sqrt(q)}; /* against the corner's axis: to the block */
+    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), t2 = 1 / q,
+                 half = l->sheet->half;
+    const double bends = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1],
+                 bend = bends < 0.05 * t2 ? 0.05 * t2 : bends;
+    /* against the corner's axis: to the block */
+    double n[2] = {-p->x1[1] * sqrt(q), p->x1[0] * sqrt(q)};
 
     quire_meet_rounds(m, sheet, corner, 1); /* for its handles, and how they bend */
     if (n[0] * axis[0] + n[1] * axis[1] > 0) {
@@ -208,7 +230,8 @@ meet_curve(struct quire_meet *m, const struct laying *l, const struct station *p
         if (k < 6) {
             moved[k & 1] = p->d[k / 2];
         }
-        const double s = (x[0] * p->x1[0] + x[1] * p->x1[1] - p->x[0] * moved[0] - p->x[1] * moved[1]) / bend;
+        const double s =
+            (x[0] * p->x1[0] + x[1] * p->x1[1] - p->x[0] * moved[0] - p->x[1] * moved[1]) / bend;
         moved[0] += p->x2[0] * s;
         moved[1] += p->x2[1] * s;
         m->turn[k] = q * (p->x1[0] * moved[1] - p->x1[1] * moved[0]);
@@ -231,7 +254,8 @@ gate(struct quire_meet *m, const struct quire_pose *pose, const double axis[2])
         const double sign = out[0] * axis[0] + out[1] * axis[1] > 0 ? -1 : 1;
         const double w = quire_step(sign * (n[0] * out[0] + n[1] * out[1]), 0, 0, TILT, 1, &slope);
         for (int k = 0; k < m->n; k++) {
-            d_w[k] = slope * sign * (n[0] * out[1] - n[1] * out[0]) * (m->turn[k] - m->handle[k].lever);
+            d_w[k] =
+                slope * sign * (n[0] * out[1] - n[1] * out[0]) * (m->turn[k] - m->handle[k].lever);
         }
         quire_meet_fade_by(m, w, d_w);
     }
@@ -244,7 +268,8 @@ meet_corner(const struct laying *l, int i, struct quire_meet *m, struct station 
     const struct scatter *c = l->c;
     const int n = l->sheet->chain.n;
     const struct quire_round corner = quire_round_body(c->state, l->block, i);
-    const double reach = 0.75 * l->sheet->chain.h + l->sheet->half + l->reach, depth = fmin(l->block->half[0], l->block->half[1]);
+    const double reach = 0.75 * l->sheet->chain.h + l->sheet->half + l->reach,
+                 depth = fmin(l->block->half[0], l->block->half[1]);
     double square, axis[2];
 
     const int node = nearest_node(c, n, corner.centre, &square);
@@ -326,7 +351,8 @@ one_block(const struct laying *l)
 static bool
 may_touch(const struct quire_free *body, int sheet)
 {
-    return body->roller < 0 && (body->sheet_law[2 * sheet] >= 0 || body->sheet_law[2 * sheet + 1] >= 0);
+    return body->roller < 0 &&
+           (body->sheet_law[2 * sheet] >= 0 || body->sheet_law[2 * sheet + 1] >= 0);
 }
 
 /* how far before touch the laws of a block and a sheet act [m] */
@@ -348,8 +374,13 @@ laying_of(const struct scatter *c, const struct quire_free *block, const double 
     const struct quire_state *st = c->state;
     const struct quire_sheet *sheet = st->system->sheet + c->sheet;
 
-    return (struct laying){.reach = reach_before(st->system, block, c->sheet), .c = c, .sheet = sheet, .block = block, .pose = st->pose + (block - st->system->free),
-                           .v = y + st->system->layout.v0, .widest = fmax(0.5 * sheet->chain.h, sheet->half)};
+    return (struct laying){.reach = reach_before(st->system, block, c->sheet),
+                           .c = c,
+                           .sheet = sheet,
+                           .block = block,
+                           .pose = st->pose + (block - st->system->free),
+                           .v = y + st->system->layout.v0,
+                           .widest = fmax(0.5 * sheet->chain.h, sheet->half)};
 }
 
 void
@@ -376,7 +407,8 @@ distance_to_sheet(const struct quire_sheet *sheet, const double *y, const double
     double least = HUGE_VAL;
 
     for (int i = 0; i < sheet->chain.n; i++) {
-        const double ex = x[i + 1] - x[i], ey = z[i + 1] - z[i], px = at[0] - x[i], py = at[1] - z[i];
+        const double ex = x[i + 1] - x[i], ey = z[i + 1] - z[i], px = at[0] - x[i],
+                     py = at[1] - z[i];
         double s = (px * ex + py * ey) / (ex * ex + ey * ey);
         s = s < 0 ? 0 : s > 1 ? 1 : s;
         const double dx = px - s * ex, dy = py - s * ey, square = dx * dx + dy * dy;
@@ -392,14 +424,16 @@ distance_to_block(const struct quire_pose *pose, const struct quire_free *block,
     double beyond, end, out[2];
 
     for (int d = 0; d < 2; d++) {
-        const double a = quire_side_distance(pose, block, d, at, &beyond, &end), b = quire_side_distance(pose, block, d + 2, at, &beyond, &end);
+        const double a = quire_side_distance(pose, block, d, at, &beyond, &end),
+                     b = quire_side_distance(pose, block, d + 2, at, &beyond, &end);
         out[d] = fmax(a, b);
     }
     const double x = fmax(out[0], 0), y = fmax(out[1], 0);
     return x > 0 || y > 0 ? sqrt(x * x + y * y) : fmax(out[0], out[1]);
 }
 
-/* Whether the straight line between two points goes into a block, along whose own axes they are given. */
+/* Whether the straight line between two points goes into a block, along whose own axes they are
+ * given. */
 static bool
 goes_into(const struct quire_free *block, const double a[2], const double b[2])
 {
@@ -421,7 +455,8 @@ goes_into(const struct quire_free *block, const double a[2], const double b[2])
 /* Whether some segment of a sheet goes into a block: between two looks a corner may have come right
  * through a thin sheet. */
 static bool
-is_crossed(const struct quire_pose *pose, const struct quire_free *block, int n, const double *x, const double *z)
+is_crossed(const struct quire_pose *pose, const struct quire_free *block, int n, const double *x,
+           const double *z)
 {
     double a[2] = {0, 0};
 
@@ -438,8 +473,8 @@ is_crossed(const struct quire_pose *pose, const struct quire_free *block, int n,
 }
 
 void
-quire_lay_gaps(const struct quire_state *st, const struct quire_free *body, const struct quire_sheet *sheet, const double *y,
-               double overlap[QUIRE_LAY_GAPS])
+quire_lay_gaps(const struct quire_state *st, const struct quire_free *body,
+               const struct quire_sheet *sheet, const double *y, double overlap[QUIRE_LAY_GAPS])
 {
     const struct quire_system *sys = st->system;
     const struct quire_pose *pose = st->pose + (body - sys->free);
@@ -451,7 +486,8 @@ quire_lay_gaps(const struct quire_state *st, const struct quire_free *body, cons
     }
     if (body->roller >= 0) {
         const struct quire_roller *disc = sys->roller + body->roller;
-        overlap[0] = disc->reach + disc->radius + sheet->half - distance_to_sheet(sheet, y, st->carrier[body->small].centre);
+        overlap[0] = disc->reach + disc->radius + sheet->half -
+                     distance_to_sheet(sheet, y, st->carrier[body->small].centre);
         return;
     }
     if (!may_touch(body, (int)(sheet - sys->sheet))) {
@@ -472,7 +508,8 @@ quire_lay_gaps(const struct quire_state *st, const struct quire_free *body, cons
 
 /* a station of the sheet over the sides of a block */
 static void
-look_at_sides(const struct laying *l, const struct station *p, int law, int face, struct quire_normal_in *in)
+look_at_sides(const struct laying *l, const struct station *p, int law, int face,
+              struct quire_normal_in *in)
 {
     const struct quire_round r = station_round(l, p);
 
@@ -480,9 +517,11 @@ look_at_sides(const struct laying *l, const struct station *p, int law, int face
         double beyond, end;
         struct quire_meet m;
         const double out = quire_side_distance(l->pose, l->block, side, r.centre, &beyond, &end);
-        if (out > -l->block->half[side & 1] && beyond + fmax(-out, 0) < l->widest && l->sheet->half - out > in->overlap) {
+        if (out > -l->block->half[side & 1] && beyond + fmax(-out, 0) < l->widest &&
+            l->sheet->half - out > in->overlap) {
             quire_meet_side(&m, l->c->state, &r, l->block, side);
-            if (touched_face(p, (double[2]){-m.normal[0], -m.normal[1]}) == face && l->block->sheet_law[2 * l->c->sheet + face] == law) {
+            if (touched_face(p, (double[2]){-m.normal[0], -m.normal[1]}) == face &&
+                l->block->sheet_law[2 * l->c->sheet + face] == law) {
                 *in = quire_meet_motion(&m, l->v);
             }
         }
@@ -490,7 +529,8 @@ look_at_sides(const struct laying *l, const struct station *p, int law, int face
 }
 
 struct quire_normal_in
-quire_lay_look_at_corner(const struct quire_state *st, int body, const struct scatter *at, const struct quire_slot *slot, const double *y, int corner)
+quire_lay_look_at_corner(const struct quire_state *st, int body, const struct scatter *at,
+                         const struct quire_slot *slot, const double *y, int corner)
 {
     const struct quire_free *block = st->system->free + body;
     struct quire_normal_in in = {.overlap = -1};
@@ -508,7 +548,8 @@ quire_lay_look_at_corner(const struct quire_state *st, int body, const struct sc
 }
 
 struct quire_normal_in
-quire_lay_look(const struct quire_state *st, int body, const struct scatter *at, const struct quire_slot *slot, const double *y, int node, int face)
+quire_lay_look(const struct quire_state *st, int body, const struct scatter *at,
+               const struct quire_slot *slot, const double *y, int node, int face)
 {
     const struct quire_free *block = st->system->free + body;
     struct scatter c = *at;
@@ -521,7 +562,8 @@ quire_lay_look(const struct quire_state *st, int body, const struct scatter *at,
     c.state = (struct quire_state *)st;
     c.sheet = slot->sheet;
     const struct laying l = laying_of(&c, block, y);
-    const double dx = c.x[node] - l.pose->at[0], dy = c.y[node] - l.pose->at[1], reach = reach_of(&l);
+    const double dx = c.x[node] - l.pose->at[0], dy = c.y[node] - l.pose->at[1],
+                 reach = reach_of(&l);
     if (dx * dx + dy * dy < reach * reach) {
         fixed_weights(node, l.sheet->chain.n, &p);
         place_station(&p, &c, l.pose->at, nowhere);

@@ -1,8 +1,9 @@
 /* Where each body's block stands in the state vector.
  *
- * y = [ Q | V | Z ]. Q and V hold the sheets first (x of all nodes, then y, each `stride` long, a multiple of 8, zero padded),
- * then the small bodies, packed; each section is a multiple of 8 long and starts on a 64-byte boundary, so that vector loops
- * have no tails and a wider vector changes no result. */
+ * y = [ Q | V | Z ]. Q and V hold the sheets first (x of all nodes, then y, each `stride` long, a
+ * multiple of 8, zero padded), then the small bodies, packed; each section is a multiple of 8 long
+ * and starts on a 64-byte boundary, so that vector loops have no tails and a wider vector changes
+ * no result. */
 #ifndef QUIRE_SYS_LAYOUT_H
 #define QUIRE_SYS_LAYOUT_H
 

@@ -1,4 +1,5 @@
-/* What acts on a sheet besides its own stiffness and contact: holds, dead loads and moments, sleeves. */
+/* What acts on a sheet besides its own stiffness and contact: holds, dead loads and moments,
+ * sleeves. */
 #ifndef QUIRE_SYS_LOADS_H
 #define QUIRE_SYS_LOADS_H
 
@@ -13,8 +14,11 @@ void quire_hold_clamps(const struct quire_sheet *sheet, double t, struct quire_c
 /* Add their forces and, with a band, the derivatives. */
 void quire_load_force(const struct scatter *c, const struct quire_load *load, double t);
 void quire_load_forces(const struct scatter *c, const struct quire_sheet *sheet, double t);
-/* Work of a load along small displacements of the nodes [J]; its power if these are velocities [W]. */
-double quire_load_work(const struct quire_load *load, double t, const double *x, const double *y, const double *dx, const double *dy);
-void quire_sleeve_forces(const struct scatter *c, const struct quire_sheet *sheet, const struct quire_sleeve *sleeve);
+/* Work of a load along small displacements of the nodes [J]; its power if these are velocities [W].
+ */
+double quire_load_work(const struct quire_load *load, double t, const double *x, const double *y,
+                       const double *dx, const double *dy);
+void quire_sleeve_forces(const struct scatter *c, const struct quire_sheet *sheet,
+                         const struct quire_sleeve *sleeve);
 
 #endif

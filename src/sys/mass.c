@@ -1,4 +1,5 @@
-/* The mass matrix: its entries, and accelerations from forces. Rows of held ends are those of the identity. */
+/* The mass matrix: its entries, and accelerations from forces. Rows of held ends are those of the
+ * identity. */
 #include <string.h>
 
 #include "sys/lu.h"
@@ -31,14 +32,16 @@ find_held(const struct quire_state *st, int index, double t, struct held_ends *o
 
 /* the rows of one node: the mass where it is free, the identity where it is held */
 static void
-mass_row(const struct quire_sheet *sheet, int i, const double held[3], quire_entry_fn *fn, void *user)
+mass_row(const struct quire_sheet *sheet, int i, const double held[3], quire_entry_fn *fn,
+         void *user)
 {
     const struct quire_chain *c = &sheet->chain;
     const double project[2][2] = {{held[0], held[1]}, {held[1], held[2]}};
 
     for (int d = 0; d < 2; d++) {
         for (int e = 0; e < 2; e++) {
-            const size_t at = sheet->x0 + (size_t)(d * c->stride + i), other = sheet->x0 + (size_t)(e * c->stride + i);
+            const size_t at = sheet->x0 + (size_t)(d * c->stride + i),
+                         other = sheet->x0 + (size_t)(e * c->stride + i);
             const double unit = d == e ? 1 : 0, free = unit - project[d][e];
             if (unit > 0 || held[1] != 0) {
                 fn(user, at, other, free * (i == 0 || i == c->n ? c->me : c->md) + project[d][e]);
@@ -55,40 +58,51 @@ mass_row(const struct quire_sheet *sheet, int i, const double held[3], quire_ent
 
 /* the same for a station of a sheet in space, lumped along and consistent across */
 static void
-ladder_mass_rows(const struct quire_sheet *sheet, int i, const double held[3], quire_entry_fn *fn, void *user)
+ladder_mass_rows(const struct quire_sheet *sheet, int i, const double held[3], quire_entry_fn *fn,
+                 void *user)
 {
     const struct quire_ladder *l = sheet->ladder;
     const double density = l->grammage * (i == 0 || i == l->n ? 0.5 * l->h : l->h);
-    const double project[3][3] = {{held[0], held[1], 0}, {held[1], held[2], 0}, {0, 0, held[0] + held[2] > 0 ? 1 : 0}};
+    const double project[3][3] = {
+        {held[0], held[1], 0}, {held[1], held[2], 0}, {0, 0, held[0] + held[2] > 0 ? 1 : 0}};
 
     for (int r = 0; r < l->block; r++) {
         for (int b = 0; b < l->block; b++) {
             const double unit = r % 3 == b % 3 ? 1 : 0, own = r / 3 == b / 3 ? 1 : 0;
-            const double value = (unit - project[r % 3][b % 3]) * density * l->across[r / 3][b / 3] + own * project[r % 3][b % 3];
+            const double value =
+                (unit - project[r % 3][b % 3]) * density * l->across[r / 3][b / 3] +
+                own * project[r % 3][b % 3];
             if (value != 0) {
-                fn(user, sheet->x0 + (size_t)(i * l->block + r), sheet->x0 + (size_t)(i * l->block + b), value);
+                fn(user, sheet->x0 + (size_t)(i * l->block + r),
+                   sheet->x0 + (size_t)(i * l->block + b), value);
             }
         }
     }
 }
 
 void
-quire_state_mass_entries(const struct quire_state *st, double t, const double *y, quire_entry_fn *fn, void *user)
+quire_state_mass_entries(const struct quire_state *st, double t, const double *y,
+                         quire_entry_fn *fn, void *user)
 {
     static const double all[3] = {1, 0, 1}, nothing[3] = {0, 0, 0};
     const struct quire_system *sys = st->system;
 
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         const struct quire_sheet *sheet = sys->sheet + k;
         const int n = sheet->chain.n;
         struct held_ends ends;
         find_held(st, k, t, &ends);
         for (int i = 0; i <= n; i++) {
-            const double *held = !st->sheet[k].entered ? all : i == 0 ? ends.end[0] : i == n ? ends.end[1] : nothing;
+            const double *held = !st->sheet[k].entered ? all
+                                 : i == 0              ? ends.end[0]
+                                 : i == n              ? ends.end[1]
+                                                       : nothing;
             (sheet->ladder != NULL ? ladder_mass_rows : mass_row)(sheet, i, held, fn, user);
         }
     }
-    QUIRE_EACH(k, st->part, small) {
+    QUIRE_EACH(k, st->part, small)
+    {
         const struct quire_small *b = sys->small + k;
         double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
         const double *mass = quire_body_mass(&b->body, y + b->q0, room);
@@ -125,9 +139,11 @@ mass_eliminate(const struct quire_chain *c, const bool fixed[2], double *work, d
     }
 }
 
-/* an end that slides gets the force across its direction that gives it the acceleration it is told; n: that way across */
+/* an end that slides gets the force across its direction that gives it the acceleration it is told;
+ * n: that way across */
 static void
-pull_across(const struct quire_chain *c, const bool fixed[2], int node, const double n[2], double given, double *work, double *a)
+pull_across(const struct quire_chain *c, const bool fixed[2], int node, const double n[2],
+            double given, double *work, double *a)
 {
     double *response = work + c->n + 1;
 
@@ -143,7 +159,8 @@ pull_across(const struct quire_chain *c, const bool fixed[2], int node, const do
 
 /* accelerations of one sheet from forces, those of held nodes standing in the places of theirs */
 static void
-mass_solve_sheet(const struct quire_sheet *sheet, const struct held_ends *ends, double *work, double *a)
+mass_solve_sheet(const struct quire_sheet *sheet, const struct held_ends *ends, double *work,
+                 double *a)
 {
     const struct quire_chain *c = &sheet->chain;
     bool fixed[2], slides[2];
@@ -163,7 +180,8 @@ mass_solve_sheet(const struct quire_sheet *sheet, const struct held_ends *ends, 
     }
     mass_eliminate(c, fixed, work, a);
     mass_eliminate(c, fixed, work, a + c->stride);
-    for (int pass = 0; pass < (slides[0] && slides[1] ? 12 : 1); pass++) { /* each end hardly feels the other */
+    /* each end hardly feels the other */
+    for (int pass = 0; pass < (slides[0] && slides[1] ? 12 : 1); pass++) {
         for (int e = 0; e < 2; e++) {
             if (slides[e]) {
                 pull_across(c, fixed, e == 0 ? 0 : c->n, n[e], given[e], work, a);
@@ -172,7 +190,8 @@ mass_solve_sheet(const struct quire_sheet *sheet, const struct held_ends *ends, 
     }
 }
 
-/* Accelerations of a sheet in space. Stations do not feel each other, and all nodes of a held one are told the same. */
+/* Accelerations of a sheet in space. Stations do not feel each other, and all nodes of a held one
+ * are told the same. */
 static void
 mass_solve_ladder(const struct quire_sheet *sheet, const struct held_ends *ends, double *a)
 {
@@ -194,12 +213,14 @@ mass_solve_ladder(const struct quire_sheet *sheet, const struct held_ends *ends,
 }
 
 void
-quire_state_mass_solve(const struct quire_state *st, double t, const double *y, double *r, double *work)
+quire_state_mass_solve(const struct quire_state *st, double t, const double *y, double *r,
+                       double *work)
 {
     const struct quire_system *sys = st->system;
     struct held_ends ends;
 
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         if (st->sheet[k].entered) {
             find_held(st, k, t, &ends);
             if (sys->sheet[k].ladder != NULL) {
@@ -209,7 +230,8 @@ quire_state_mass_solve(const struct quire_state *st, double t, const double *y, 
             }
         }
     }
-    QUIRE_EACH(k, st->part, small) {
+    QUIRE_EACH(k, st->part, small)
+    {
         const struct quire_small *b = sys->small + k;
         double mass[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS] = {0};
         int pivot[QUIRE_BODY_DOFS];

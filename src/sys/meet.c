@@ -43,10 +43,12 @@ quire_meet_note_rim(struct quire_meet *m, int soft, const double place[2], doubl
 static void
 squeeze(struct quire_state *st, const struct quire_meet *m, double total, double friction)
 {
-    const double fx = total * m->normal[0] - friction * m->normal[1], fy = total * m->normal[1] + friction * m->normal[0];
+    const double fx = total * m->normal[0] - friction * m->normal[1],
+                 fy = total * m->normal[1] + friction * m->normal[0];
 
     for (int k = 0; k < m->n_rim; k++) {
-        quire_soft_squeeze(st, m->rim[k].soft, m->rim[k].place, m->rim[k].sign * fx, m->rim[k].sign * fy);
+        quire_soft_squeeze(st, m->rim[k].soft, m->rim[k].place, m->rim[k].sign * fx,
+                           m->rim[k].sign * fy);
     }
 }
 
@@ -80,7 +82,8 @@ struct rows {
     double db[QUIRE_MEET_MOST][QUIRE_MEET_MOST], dc[QUIRE_MEET_MOST][QUIRE_MEET_MOST];
 };
 
-/* n is m->n wherever it is handed over: a number known in advance unrolls all loops over the handles */
+/* n is m->n wherever it is handed over: a number known in advance unrolls all loops over the
+ * handles */
 QUIRE_INLINE void
 first_order(const struct quire_meet *m, int n, struct rows *r)
 {
@@ -89,7 +92,8 @@ first_order(const struct quire_meet *m, int n, struct rows *r)
     for (int k = 0; k < n; k++) {
         const struct quire_handle *h = m->handle + k;
         r->b[k] = nx * h->x[0] + ny * h->x[1];
-        r->c[k] = -ny * h->x[0] + nx * h->x[1] + h->slip + (m->middle ? 0.5 * m->overlap * h->lever : 0);
+        r->c[k] =
+            -ny * h->x[0] + nx * h->x[1] + h->slip + (m->middle ? 0.5 * m->overlap * h->lever : 0);
     }
 }
 
@@ -99,11 +103,13 @@ second_order(const struct quire_meet *m, int n, struct rows *r)
     const double nx = m->normal[0], ny = m->normal[1];
 
     for (int k = 0; k < n; k++) {
-        const double *x = m->handle[k].x, along = -ny * x[0] + nx * x[1], across = nx * x[0] + ny * x[1];
+        const double *x = m->handle[k].x, along = -ny * x[0] + nx * x[1],
+                     across = nx * x[0] + ny * x[1];
         for (int j = 0; j < n; j++) {
             const double bx = m->bends ? m->bend[k][j][0] : 0, by = m->bends ? m->bend[k][j][1] : 0;
             r->db[k][j] = m->turn[j] * along + nx * bx + ny * by;
-            r->dc[k][j] = -m->turn[j] * across - ny * bx + nx * by + (m->bends ? m->curl[k][j] : 0) -
+            r->dc[k][j] = -m->turn[j] * across - ny * bx + nx * by +
+                          (m->bends ? m->curl[k][j] : 0) -
                           (m->middle ? 0.5 * r->b[j] * m->handle[k].lever : 0);
         }
     }
@@ -141,21 +147,33 @@ struct laws {
 };
 
 static void
-ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-         const struct quire_parties *as, const struct quire_normal_in *in, bool matrix, struct laws *out)
+ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law,
+         const struct quire_slot *slot, int station, const struct quire_parties *as,
+         const struct quire_normal_in *in, bool matrix, struct laws *out)
 {
-    struct quire_friction_in rubbing = {.slip = in->slip - m->belt, .factor = 1, .overlap = in->overlap, .state = QUIRE_FRESH_STATE, .memory = QUIRE_FRESH_MEMORY};
+    struct quire_friction_in rubbing = {.slip = in->slip - m->belt,
+                                        .factor = 1,
+                                        .overlap = in->overlap,
+                                        .state = QUIRE_FRESH_STATE,
+                                        .memory = QUIRE_FRESH_MEMORY};
 
     out->by_slip = 0;
-    out->friction.force = out->friction.d_slip = out->friction.d_normal = out->friction.d_overlap = out->friction.limit = out->friction.creep = 0;
+    out->friction.force = out->friction.d_slip = out->friction.d_normal = out->friction.d_overlap =
+        out->friction.limit = out->friction.creep = 0;
     if (in->overlap >= law->deepest) {
-        st->too_deep = (struct quire_slide){.law = law, .target = as->target, .sheet = -1,
-                                            .index = as->target == QUIRE_TARGET_GUIDE ? st->system->guide[as->index].view : as->index};
+        st->too_deep = (struct quire_slide){.law = law,
+                                            .target = as->target,
+                                            .sheet = -1,
+                                            .index = as->target == QUIRE_TARGET_GUIDE
+                                                         ? st->system->guide[as->index].view
+                                                         : as->index};
     }
     struct quire_normal_in known = *in;
     known.state = QUIRE_FRESH_STATE;
     known.memory = slot != NULL ? st->memory + 2 * (slot->memory0 + station) : QUIRE_FRESH_MEMORY;
-    out->stored = st->record || m->share_rate != 0 || m->fades ? quire_normal_stored(law->normal, law->normal_data, &known) : 0;
+    out->stored = st->record || m->share_rate != 0 || m->fades
+                      ? quire_normal_stored(law->normal, law->normal_data, &known)
+                      : 0;
     if (slot != NULL) {
         quire_memory_normal(st, slot, station, law, in, &out->normal, &out->by_slip);
         st->motion[slot->memory0 + station].share += m->share;
@@ -167,7 +185,8 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_
     if (law->friction != NULL && slot != NULL && m->grip == NULL) {
         quire_memory_friction(st, slot, station, law, &rubbing, &out->friction);
     } else if (law->friction != NULL) {
-        rub(st, matrix, law, m->grip, 0, as->target, as->index, as->sheet - 1, &rubbing, &out->friction);
+        rub(st, matrix, law, m->grip, 0, as->target, as->index, as->sheet - 1, &rubbing,
+            &out->friction);
     }
     out->rubbing = rubbing;
     if (!(out->normal.force > 0)) {
@@ -187,8 +206,9 @@ given_by_fading(const struct quire_meet *m, double stored, const double *v)
 }
 
 static struct quire_flow *
-begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_parties *as,
-           const struct laws *laws, const struct quire_normal_in *in)
+begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law,
+           const struct quire_parties *as, const struct laws *laws,
+           const struct quire_normal_in *in)
 {
     struct quire_flow *flow = st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
 
@@ -201,7 +221,12 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quir
         flow->given = 0; /* in the power of each evaluation */
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
-        note_grip(flow, &(struct quire_slide){.grip = m->grip, .law = law, .target = as->target, .index = as->index, .sheet = as->sheet - 1, .in = laws->rubbing});
+        note_grip(flow, &(struct quire_slide){.grip = m->grip,
+                                              .law = law,
+                                              .target = as->target,
+                                              .index = as->index,
+                                              .sheet = as->sheet - 1,
+                                              .in = laws->rubbing});
     }
     return flow;
 }
@@ -219,11 +244,14 @@ begin_coupling(struct quire_state *st, const struct quire_meet *m)
     return p;
 }
 
-/* takes the derivative of the force along row k's velocity by column j off the matrix, where a sheet meets a body */
+/* takes the derivative of the force along row k's velocity by column j off the matrix, where a
+ * sheet meets a body */
 static void
-put_entry(struct quire_state *st, const struct quire_meet *m, int k, int j, double value, struct quire_coupling *coupling)
+put_entry(struct quire_state *st, const struct quire_meet *m, int k, int j, double value,
+          struct quire_coupling *coupling)
 {
-    const int first = st->system->small[m->small].first, row = m->handle[k].unknown, column = m->handle[j].unknown;
+    const int first = st->system->small[m->small].first, row = m->handle[k].unknown,
+              column = m->handle[j].unknown;
 
     if (k >= m->n_node && j >= m->n_node) {
         quire_dense_row(st, row)[column] -= value;
@@ -232,11 +260,13 @@ put_entry(struct quire_state *st, const struct quire_meet *m, int k, int j, doub
         block[2 * (row & 1) + (column & 1)] = -value;
         quire_band_add(&st->sheet[m->sheet].band, m->node + row / 2, m->node + column / 2, block);
     } else if (coupling != NULL) {
-        *(k < m->n_node ? &coupling->row[row][column - first] : &coupling->column[row - first][column]) -= value;
+        *(k < m->n_node ? &coupling->row[row][column - first]
+                        : &coupling->column[row - first][column]) -= value;
     }
 }
 
-/* A flow in which nothing rubs: what the drive of a gate puts in, but for what is along `driven` in the place's own. */
+/* A flow in which nothing rubs: what the drive of a gate puts in, but for what is along `driven` in
+ * the place's own. */
 static struct quire_flow *
 begin_drive(struct quire_state *st)
 {
@@ -253,8 +283,10 @@ begin_drive(struct quire_state *st)
 
 /* columns of the matrix, and how the power flows change */
 QUIRE_INLINE void
-derivatives(struct quire_state *st, const struct quire_meet *m, int n, const struct quire_contact_law *law, const struct quire_parties *as,
-            const struct rows *r, const struct laws *laws, const struct quire_normal_in *in, const double *v, double cq, double cv)
+derivatives(struct quire_state *st, const struct quire_meet *m, int n,
+            const struct quire_contact_law *law, const struct quire_parties *as,
+            const struct rows *r, const struct laws *laws, const struct quire_normal_in *in,
+            const double *v, double cq, double cv)
 {
     const struct quire_normal_out *no = &laws->normal;
     const struct quire_friction_out *fo = &laws->friction;
@@ -272,17 +304,25 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
             d_closing -= moves * r->db[k][j] * v[m->handle[k].at];
             d_slip += moves * r->dc[k][j] * v[m->handle[k].at];
         }
-        const double d_one = no->d_overlap * d_overlap + no->d_closing * d_closing + laws->by_slip * d_slip;
+        const double d_one =
+            no->d_overlap * d_overlap + no->d_closing * d_closing + laws->by_slip * d_slip;
         const double d_total = m->share * d_one + d_share * no->force;
-        const double d_friction = m->share * (fo->d_slip * d_slip + fo->d_normal * d_one + fo->d_overlap * d_overlap) + d_share * fo->force;
-        d_drive[j] = m->rides ? m->approach * d_total + moves * (total * m->approach_slope[j] + friction * m->driven_slope[j]) : 0;
+        const double d_friction =
+            m->share * (fo->d_slip * d_slip + fo->d_normal * d_one + fo->d_overlap * d_overlap) +
+            d_share * fo->force;
+        d_drive[j] = m->rides ? m->approach * d_total + moves * (total * m->approach_slope[j] +
+                                                                 friction * m->driven_slope[j])
+                              : 0;
         if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
             st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-                .by = {d_friction, d_slip, m->share * no->d_closing * d_closing, d_closing}, .normal = d_one, .at = m->handle[j].at};
+                .by = {d_friction, d_slip, m->share * no->d_closing * d_closing, d_closing},
+                .normal = d_one,
+                .at = m->handle[j].at};
             flow->n_pair++;
         }
         for (int k = 0; k < n; k++) {
-            const double value = d_total * r->b[k] + d_friction * r->c[k] + moves * (total * r->db[k][j] + friction * r->dc[k][j]);
+            const double value = d_total * r->b[k] + d_friction * r->c[k] +
+                                 moves * (total * r->db[k][j] + friction * r->dc[k][j]);
             if (m->n_node > 0) {
                 put_entry(st, m, k, j, value, coupling);
             } else {
@@ -292,14 +332,16 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
     }
     struct quire_flow *drive = m->rides ? begin_drive(st) : NULL;
     for (int j = 0; drive != NULL && j < n && st->n_flow_pair < st->cap_flow_pair; j++) {
-        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.by = {d_drive[j], 0, 0, 0}, .at = m->handle[j].at};
+        st->flow_pair[st->n_flow_pair++] =
+            (struct quire_flow_pair){.by = {d_drive[j], 0, 0, 0}, .at = m->handle[j].at};
         drive->n_pair++;
     }
 }
 
 QUIRE_INLINE void
-all_forces(struct quire_state *st, const struct quire_meet *m, int n, const struct quire_contact_law *law, const struct quire_slot *slot,
-           int station, const struct quire_parties *as, const double *v, double cq, double cv, bool matrix)
+all_forces(struct quire_state *st, const struct quire_meet *m, int n,
+           const struct quire_contact_law *law, const struct quire_slot *slot, int station,
+           const struct quire_parties *as, const double *v, double cq, double cv, bool matrix)
 {
     struct rows r;
     struct laws laws;
@@ -307,7 +349,8 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
     first_order(m, n, &r);
     const struct quire_normal_in in = motion(m, n, &r, v);
     ask_laws(st, m, law, slot, station, as, &in, matrix, &laws);
-    const double total = m->share * laws.normal.force, friction = m->share * laws.friction.force, slip = in.slip - m->belt;
+    const double total = m->share * laws.normal.force, friction = m->share * laws.friction.force,
+                 slip = in.slip - m->belt;
     for (int k = 0; k < n; k++) {
         st->force[m->handle[k].at] += total * r.b[k] + friction * r.c[k];
     }
@@ -323,7 +366,10 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
     if (st->record && st->n_touch < st->cap_touch) {
         struct quire_touch *t = st->touch + st->n_touch++;
         const double way = as->first ? -1 : 1; /* normals point away from the target */
-        *t = (struct quire_touch){.target = as->target, .index = as->index, .sheet = as->sheet - 1, .body = as->body,
+        *t = (struct quire_touch){.target = as->target,
+                                  .index = as->index,
+                                  .sheet = as->sheet - 1,
+                                  .body = as->body,
                                   .normal = {way * m->normal[0], way * m->normal[1]}};
         t->x = m->at[0];
         t->y = m->at[1];
@@ -344,8 +390,9 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const stru
 }
 
 void
-quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law,
-                  const struct quire_slot *slot, int station, const struct quire_parties *as, const double *v, double cq, double cv,
+quire_meet_forces(struct quire_state *st, const struct quire_meet *m,
+                  const struct quire_contact_law *law, const struct quire_slot *slot, int station,
+                  const struct quire_parties *as, const double *v, double cq, double cv,
                   bool matrix)
 {
     if (m->n == 2) { /* a nip whose driver turns as it is told */

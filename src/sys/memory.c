@@ -27,12 +27,14 @@ z_of(const struct quire_slot *slot, int place, bool friction)
     return slot->z0 + (size_t)(place * states_of(slot) + (friction ? slot->n_normal : 0));
 }
 
-/* notes how deep a place is; where two things touch there, of the deeper one, and their shares together */
+/* notes how deep a place is; where two things touch there, of the deeper one, and their shares
+ * together */
 static void
 note_motion(struct quire_state *st, int at, const struct quire_normal_in *in)
 {
     if (!st->seen[at] || in->overlap > st->motion[at].overlap) {
-        st->motion[at] = (struct quire_motion){in->overlap, in->closing, st->seen[at] ? st->motion[at].share : 0};
+        st->motion[at] = (struct quire_motion){in->overlap, in->closing,
+                                               st->seen[at] ? st->motion[at].share : 0};
     }
     st->seen[at] = 1;
 }
@@ -72,8 +74,8 @@ solve_small(double a[QUIRE_LAW_STATES][QUIRE_LAW_STATES], double *x, int n)
 
 /* I - gamma d(rate)/dz */
 static void
-implicit_matrix(double a[QUIRE_LAW_STATES][QUIRE_LAW_STATES], double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES], int n,
-                double gamma)
+implicit_matrix(double a[QUIRE_LAW_STATES][QUIRE_LAW_STATES],
+                double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES], int n, double gamma)
 {
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
@@ -84,8 +86,8 @@ implicit_matrix(double a[QUIRE_LAW_STATES][QUIRE_LAW_STATES], double rate_d_stat
 
 /* one Newton step for z = fixed + gamma rate(z); whether it was small */
 static bool
-newton_step(double *z, const double *fixed, const double *rate, double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES], int n,
-            double gamma)
+newton_step(double *z, const double *fixed, const double *rate,
+            double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES], int n, double gamma)
 {
     double a[QUIRE_LAW_STATES][QUIRE_LAW_STATES], r[QUIRE_LAW_STATES], size = 0, scale = 0;
 
@@ -104,8 +106,8 @@ newton_step(double *z, const double *fixed, const double *rate, double rate_d_st
 
 /* force derivative through the states: sum over them of d_state * dz, dz = E gamma rate_d */
 static double
-through_states(double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES], const double *d_state, const double *rate_d, int n,
-               double gamma)
+through_states(double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES], const double *d_state,
+               const double *rate_d, int n, double gamma)
 {
     double a[QUIRE_LAW_STATES][QUIRE_LAW_STATES], dz[QUIRE_LAW_STATES], sum = 0;
 
@@ -121,8 +123,9 @@ through_states(double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES], const do
 }
 
 void
-quire_memory_normal(struct quire_state *st, const struct quire_slot *slot, int place, const struct quire_contact_law *law,
-                    const struct quire_normal_in *in, struct quire_normal_out *out, double *by_slip)
+quire_memory_normal(struct quire_state *st, const struct quire_slot *slot, int place,
+                    const struct quire_contact_law *law, const struct quire_normal_in *in,
+                    struct quire_normal_out *out, double *by_slip)
 {
     const int n = slot->n_normal;
     const size_t z0 = z_of(slot, place, false);
@@ -135,10 +138,12 @@ quire_memory_normal(struct quire_state *st, const struct quire_slot *slot, int p
     note_motion(st, slot->memory0 + place, in);
     full.memory = st->memory + 2 * (slot->memory0 + place);
     full.state = z;
-    memcpy(z, gamma > 0 ? st->implicit.out + z0 : st->implicit.now + z0, sizeof(double) * (size_t)n);
+    memcpy(z, gamma > 0 ? st->implicit.out + z0 : st->implicit.now + z0,
+           sizeof(double) * (size_t)n);
     law->normal->eval(law->normal_data, &full, out);
     for (int k = 0; gamma > 0 && n > 0 && k < MOST_ITERATIONS; k++) {
-        const bool done = newton_step(z, st->implicit.fixed + z0, out->rate, out->rate_d_state, n, gamma);
+        const bool done =
+            newton_step(z, st->implicit.fixed + z0, out->rate, out->rate_d_state, n, gamma);
         law->normal->eval(law->normal_data, &full, out);
         if (done) {
             break;
@@ -146,16 +151,19 @@ quire_memory_normal(struct quire_state *st, const struct quire_slot *slot, int p
     }
     if (gamma > 0 && n > 0) {
         memcpy(st->implicit.out + z0, z, sizeof(double) * (size_t)n);
-        out->d_overlap += through_states(out->rate_d_state, out->d_state, out->rate_d_overlap, n, gamma);
-        out->d_closing += through_states(out->rate_d_state, out->d_state, out->rate_d_closing, n, gamma);
+        out->d_overlap +=
+            through_states(out->rate_d_state, out->d_state, out->rate_d_overlap, n, gamma);
+        out->d_closing +=
+            through_states(out->rate_d_state, out->d_state, out->rate_d_closing, n, gamma);
         *by_slip = through_states(out->rate_d_state, out->d_state, out->rate_d_slip, n, gamma);
     }
     memcpy(st->rate + z0, out->rate, sizeof(double) * (size_t)n);
 }
 
 void
-quire_memory_friction(struct quire_state *st, const struct quire_slot *slot, int place, const struct quire_contact_law *law,
-                      const struct quire_friction_in *in, struct quire_friction_out *out)
+quire_memory_friction(struct quire_state *st, const struct quire_slot *slot, int place,
+                      const struct quire_contact_law *law, const struct quire_friction_in *in,
+                      struct quire_friction_out *out)
 {
     const int n = slot->n_friction;
     const size_t z0 = z_of(slot, place, true);
@@ -166,10 +174,12 @@ quire_memory_friction(struct quire_state *st, const struct quire_slot *slot, int
     memset(out, 0, sizeof *out);
     full.memory = st->memory + 2 * (slot->memory0 + place) + 1;
     full.state = z;
-    memcpy(z, gamma > 0 ? st->implicit.out + z0 : st->implicit.now + z0, sizeof(double) * (size_t)n);
+    memcpy(z, gamma > 0 ? st->implicit.out + z0 : st->implicit.now + z0,
+           sizeof(double) * (size_t)n);
     law->friction->eval(law->friction_data, &full, out);
     for (int k = 0; gamma > 0 && n > 0 && k < MOST_ITERATIONS; k++) {
-        const bool done = newton_step(z, st->implicit.fixed + z0, out->rate, out->rate_d_state, n, gamma);
+        const bool done =
+            newton_step(z, st->implicit.fixed + z0, out->rate, out->rate_d_state, n, gamma);
         law->friction->eval(law->friction_data, &full, out);
         if (done) {
             break;
@@ -178,7 +188,8 @@ quire_memory_friction(struct quire_state *st, const struct quire_slot *slot, int
     if (gamma > 0 && n > 0) {
         memcpy(st->implicit.out + z0, z, sizeof(double) * (size_t)n);
         out->d_slip += through_states(out->rate_d_state, out->d_state, out->rate_d_slip, n, gamma);
-        out->d_normal += through_states(out->rate_d_state, out->d_state, out->rate_d_normal, n, gamma);
+        out->d_normal +=
+            through_states(out->rate_d_state, out->d_state, out->rate_d_normal, n, gamma);
     }
     memcpy(st->rate + z0, out->rate, sizeof(double) * (size_t)n);
 }
@@ -193,26 +204,31 @@ is_there(const struct quire_state *st, const struct quire_slot *slot)
 
 /* of a place on the sheet that is seen from a roller's centre */
 static struct quire_normal_in
-roller_motion(const struct station *p, const struct quire_roller *roller, const struct quire_carrier *carrier, double half)
+roller_motion(const struct station *p, const struct quire_roller *roller,
+              const struct quire_carrier *carrier, double half)
 {
     const double d = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
 
     return (struct quire_normal_in){.overlap = roller->radius + half - d,
                                     .closing = -(p->x[0] * p->v[0] + p->x[1] * p->v[1]) / d,
-                                    .slip = (-p->x[1] * p->v[0] + p->x[0] * p->v[1]) / d - half * turning_of(p) - carrier->turn * carrier->surface};
+                                    .slip = (-p->x[1] * p->v[0] + p->x[0] * p->v[1]) / d -
+                                            half * turning_of(p) -
+                                            carrier->turn * carrier->surface};
 }
 
-/* What a law's place sees there: overlap, approach and slip; overlap NOWHERE if it is far from everything. */
+/* What a law's place sees there: overlap, approach and slip; overlap NOWHERE if it is far from
+ * everything. */
 struct sight {
     struct quire_normal_in in;
-    double belt;              /* speed of an imaginary belt */
+    double belt; /* speed of an imaginary belt */
     enum quire_target target;
-    int index;                /* of the roller, or of the guide's view */
+    int index; /* of the roller, or of the guide's view */
 };
 #define NOWHERE (-1.0)
 
 static void
-see(struct sight *s, const struct quire_normal_in *in, double belt, enum quire_target target, int index)
+see(struct sight *s, const struct quire_normal_in *in, double belt, enum quire_target target,
+    int index)
 {
     if (in->overlap > s->in.overlap) {
         *s = (struct sight){*in, belt, target, index};
@@ -230,10 +246,26 @@ sheet_at(const struct quire_state *st, int index, int line, const double *y)
 
     if (sheet->ladder != NULL) {
         const struct quire_column *column = st->sheet[index].space->column + line;
-        return (struct scatter){.state = (struct quire_state *)st, .sheet = index, .work = (struct quire_sheet_work *)&column->work, .column = column,
-                                .v = y + l->v0, .x = column->x, .y = column->y, .vx = column->vx, .vy = column->vy, .half = sheet->half};
+        return (struct scatter){.state = (struct quire_state *)st,
+                                .sheet = index,
+                                .work = (struct quire_sheet_work *)&column->work,
+                                .column = column,
+                                .v = y + l->v0,
+                                .x = column->x,
+                                .y = column->y,
+                                .vx = column->vx,
+                                .vy = column->vy,
+                                .half = sheet->half};
     }
-    return (struct scatter){.state = (struct quire_state *)st, .sheet = index, .work = st->sheet + index, .v = y + l->v0, .x = x, .y = x + stride, .vx = v, .vy = v + stride, .half = sheet->half};
+    return (struct scatter){.state = (struct quire_state *)st,
+                            .sheet = index,
+                            .work = st->sheet + index,
+                            .v = y + l->v0,
+                            .x = x,
+                            .y = x + stride,
+                            .vx = v,
+                            .vy = v + stride,
+                            .half = sheet->half};
 }
 
 /* the same of a planar sheet as a gate sees it */
@@ -242,22 +274,33 @@ sheet_before(const struct quire_state *st, int index, int gate)
 {
     struct quire_frame *f = st->sheet[index].frame + gate;
 
-    return (struct scatter){.state = (struct quire_state *)st, .sheet = index, .work = &f->work, .frame = f, .x = f->at.x, .y = f->at.y,
-                            .vx = f->at.vx, .vy = f->at.vy, .half = st->system->sheet[index].half};
+    return (struct scatter){.state = (struct quire_state *)st,
+                            .sheet = index,
+                            .work = &f->work,
+                            .frame = f,
+                            .x = f->at.x,
+                            .y = f->at.y,
+                            .vx = f->at.vx,
+                            .vy = f->at.vy,
+                            .half = st->system->sheet[index].half};
 }
 
 /* the first place at which a sheet touches a roller, or the nearest to that */
 static void
-see_roller(struct sight *s, const struct quire_state *st, const struct quire_sheet *sheet, const struct scatter *c, int law, int index)
+see_roller(struct sight *s, const struct quire_state *st, const struct quire_sheet *sheet,
+           const struct scatter *c, int law, int index)
 {
     const struct quire_system *sys = st->system;
     const struct quire_roller *roller = sys->roller + index;
     const struct quire_carrier *carrier = st->carrier + roller->small;
     const int *laws = roller->law + 2 * (sheet - sys->sheet), n = sheet->chain.n;
-    const double reach = (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) + sheet->half + 0.75 * sheet->chain.h;
+    const double reach = (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) +
+                         sheet->half + 0.75 * sheet->chain.h;
     double *square = st->sheet[c->sheet].square;
 
-    if ((laws[0] != law && laws[1] != law) || sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE || !st->part->has_small[roller->small]) {
+    if ((laws[0] != law && laws[1] != law) ||
+        sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE ||
+        !st->part->has_small[roller->small]) {
         return;
     }
     node_squares(c, carrier->centre, 0, n + 1, square);
@@ -269,39 +312,46 @@ see_roller(struct sight *s, const struct quire_state *st, const struct quire_she
         nearest_station(&p, c, n, i, carrier->centre);
         place_station(&p, c, carrier->centre, carrier->velocity);
         if (laws[touched_face(&p, p.x)] == law) {
-            const struct quire_normal_in in = roller->soft >= 0 ? quire_soft_station(c, roller, i, true) : roller_motion(&p, roller, carrier, sheet->half);
+            const struct quire_normal_in in = roller->soft >= 0
+                                                  ? quire_soft_station(c, roller, i, true)
+                                                  : roller_motion(&p, roller, carrier, sheet->half);
             see(s, &in, 0, QUIRE_TARGET_ROLLER, index);
         }
     }
 }
 
-#define FOLLOWS 0.25 /* a station that follows a roller's curvature by less belongs to a touch in a point */
+/* a station that follows a roller's curvature by less belongs to a touch in a point */
+#define FOLLOWS 0.25
 
 /* a roller that the sheet wraps */
 static void
-see_wrapped(struct sight *s, const struct quire_state *st, const struct quire_sheet *sheet, const struct scatter *c, int law, int index,
-            struct station *p, int node, int face)
+see_wrapped(struct sight *s, const struct quire_state *st, const struct quire_sheet *sheet,
+            const struct scatter *c, int law, int index, struct station *p, int node, int face)
 {
     const struct quire_system *sys = st->system;
     const struct quire_roller *roller = sys->roller + index;
     const struct quire_carrier *carrier = st->carrier + roller->small;
 
-    if (roller->law[2 * (sheet - sys->sheet) + face] != law || sys->law[law].distribution == QUIRE_DISTRIBUTION_POINT ||
+    if (roller->law[2 * (sheet - sys->sheet) + face] != law ||
+        sys->law[law].distribution == QUIRE_DISTRIBUTION_POINT ||
         !st->part->has_small[roller->small]) {
         return;
     }
     place_station(p, c, carrier->centre, carrier->velocity);
     const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
     if (touched_face(p, p->x) == face &&
-        (sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE || -(p->x[0] * p->x2[0] + p->x[1] * p->x2[1]) > FOLLOWS * t2)) {
-        const struct quire_normal_in in = roller->soft >= 0 ? quire_soft_station(c, roller, node, false) : roller_motion(p, roller, carrier, sheet->half);
+        (sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE ||
+         -(p->x[0] * p->x2[0] + p->x[1] * p->x2[1]) > FOLLOWS * t2)) {
+        const struct quire_normal_in in = roller->soft >= 0
+                                              ? quire_soft_station(c, roller, node, false)
+                                              : roller_motion(p, roller, carrier, sheet->half);
         see(s, &in, 0, QUIRE_TARGET_ROLLER, index);
     }
 }
 
 static void
-see_piece(struct sight *s, const struct quire_system *sys, const struct quire_sheet *sheet, const struct scatter *c, int law, int index,
-          struct station *p, int side)
+see_piece(struct sight *s, const struct quire_system *sys, const struct quire_sheet *sheet,
+          const struct scatter *c, int law, int index, struct station *p, int side)
 {
     const struct quire_face *face = sys->face + index;
     const struct quire_guide *guide = sys->guide + face->guide;
@@ -320,20 +370,24 @@ see_piece(struct sight *s, const struct quire_system *sys, const struct quire_sh
     }
     bool over = touched_face(p, n) == side && sheet->half - gap <= guide->depth;
     for (int e = 0; e < 2; e++) {
-        const double u = (p->at[0] + p->x[0] - face->end[e][0]) * face->out[e][0] + (p->at[1] + p->x[1] - face->end[e][1]) * face->out[e][1];
-        over = over && u <= (face->taper[e] ? fmax(0.5 * sheet->chain.h, sheet->half) : face->past[e]);
+        const double u = (p->at[0] + p->x[0] - face->end[e][0]) * face->out[e][0] +
+                         (p->at[1] + p->x[1] - face->end[e][1]) * face->out[e][1];
+        over =
+            over && u <= (face->taper[e] ? fmax(0.5 * sheet->chain.h, sheet->half) : face->past[e]);
     }
     if (over) {
         const struct quire_normal_in in = {.overlap = sheet->half - gap,
                                            .closing = -(n[0] * p->v[0] + n[1] * p->v[1]),
-                                           .slip = -n[1] * p->v[0] + n[0] * p->v[1] - sheet->half * turning_of(p)};
+                                           .slip = -n[1] * p->v[0] + n[0] * p->v[1] -
+                                                   sheet->half * turning_of(p)};
         see(s, &in, -guide->side * guide->velocity, QUIRE_TARGET_GUIDE, guide->view);
     }
 }
 
 /* from a place of the sheet with a roller, a corner of a guide or one of a block */
 static void
-look_from_pair(struct sight *s, const struct quire_state *st, const struct quire_slot *slot, const struct scatter *c, const double *y, int pair)
+look_from_pair(struct sight *s, const struct quire_state *st, const struct quire_slot *slot,
+               const struct scatter *c, const double *y, int pair)
 {
     const struct quire_system *sys = st->system;
     const int corner = pair - sys->n_roller, block = corner - sys->n_corner;
@@ -343,18 +397,22 @@ look_from_pair(struct sight *s, const struct quire_state *st, const struct quire
         see_roller(s, st, sys->sheet + slot->sheet, c, slot->law, pair);
     } else if (block < 0) {
         const struct quire_guide *guide = sys->guide + sys->corner[corner].guide;
-        const struct scatter before = guide->gate > 0 ? sheet_before(st, slot->sheet, guide->gate - 1) : *c;
+        const struct scatter before =
+            guide->gate > 0 ? sheet_before(st, slot->sheet, guide->gate - 1) : *c;
         quire_corner_look(&before, sys->law + slot->law, corner, &in);
         see(s, &in, 0, QUIRE_TARGET_GUIDE, guide->view);
     } else {
-        in = quire_lay_look_at_corner(st, block / QUIRE_BLOCK_CORNERS, c, slot, y, block % QUIRE_BLOCK_CORNERS);
+        in = quire_lay_look_at_corner(st, block / QUIRE_BLOCK_CORNERS, c, slot, y,
+                                      block % QUIRE_BLOCK_CORNERS);
         see(s, &in, 0, QUIRE_TARGET_BODY, block / QUIRE_BLOCK_CORNERS);
     }
 }
 
-/* from a place of a sheet in space with a pad on one of its cells, or from a column with a corner of a guide */
+/* from a place of a sheet in space with a pad on one of its cells, or from a column with a corner
+ * of a guide */
 static void
-look_from_pad(struct sight *s, const struct quire_state *st, const struct quire_slot *slot, const double *y, int pair)
+look_from_pad(struct sight *s, const struct quire_state *st, const struct quire_slot *slot,
+              const double *y, int pair)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + slot->sheet;
@@ -363,12 +421,14 @@ look_from_pad(struct sight *s, const struct quire_state *st, const struct quire_
     struct quire_normal_in in = s->in;
 
     if (corner < 0) {
-        quire_pad_look(st, slot->sheet, sys->law + slot->law, q, q + sys->layout.v0, pair / cells, pair % cells, &in);
+        quire_pad_look(st, slot->sheet, sys->law + slot->law, q, q + sys->layout.v0, pair / cells,
+                       pair % cells, &in);
         see(s, &in, 0, QUIRE_TARGET_ROLLER, sys->pad[pair / cells].roller);
     } else {
         const struct scatter c = sheet_at(st, slot->sheet, corner / sys->n_corner, y);
         quire_corner_look(&c, sys->law + slot->law, corner % sys->n_corner, &in);
-        see(s, &in, 0, QUIRE_TARGET_GUIDE, sys->guide[sys->corner[corner % sys->n_corner].guide].view);
+        see(s, &in, 0, QUIRE_TARGET_GUIDE,
+            sys->guide[sys->corner[corner % sys->n_corner].guide].view);
     }
 }
 
@@ -388,20 +448,24 @@ bring_up(struct quire_state *st, int index, const double *y)
     for (int k = 0; k < st->sheet[index].n_frame; k++) {
         const double *v = q + st->system->layout.v0;
         if (quire_gate_is_there(st, k)) {
-            quire_frame_follow(st, index, k, &(struct quire_nodes){q, q + sheet->chain.stride, v, v + sheet->chain.stride});
+            quire_frame_follow(
+                st, index, k,
+                &(struct quire_nodes){q, q + sheet->chain.stride, v, v + sheet->chain.stride});
         }
     }
 }
 
 /* from a station on one face of a sheet to the pieces of guides that are near */
 static void
-look_at_pieces(struct sight *s, const struct quire_state *st, const struct quire_slot *slot, const struct scatter *c, struct station *p, int node, int face)
+look_at_pieces(struct sight *s, const struct quire_state *st, const struct quire_slot *slot,
+               const struct scatter *c, struct station *p, int node, int face)
 {
     const struct quire_sheet_work *w = c->work;
 
     for (int k = 0; k < w->n_face; k++) {
         if (w->face[k].low <= node && node < w->face[k].high) {
-            see_piece(s, st->system, st->system->sheet + slot->sheet, c, slot->law, w->face[k].target, p, face);
+            see_piece(s, st->system, st->system->sheet + slot->sheet, c, slot->law,
+                      w->face[k].target, p, face);
         }
     }
 }
@@ -421,14 +485,16 @@ look_from(const struct quire_state *st, const struct quire_slot *slot, const dou
         return s;
     }
     if (slot->sheet < 0) {
-        const struct quire_meeting *meeting = slot->meeting >= 0 ? sys->meeting + slot->meeting : NULL;
+        const struct quire_meeting *meeting =
+            slot->meeting >= 0 ? sys->meeting + slot->meeting : NULL;
         s.in = quire_free_station(st, slot, y, place, &s.belt);
         s.target = meeting != NULL ? meeting->target : QUIRE_TARGET_GUIDE;
         s.index = meeting != NULL ? meeting->index : slot->guide;
         return s;
     }
     const struct quire_sheet *sheet = sys->sheet + slot->sheet;
-    const int stations = sheet->chain.n + 1, lines = quire_sheet_lines(sheet), line = place / (2 * stations);
+    const int stations = sheet->chain.n + 1, lines = quire_sheet_lines(sheet),
+              line = place / (2 * stations);
     if (line >= lines && sheet->ladder != NULL) {
         look_from_pad(&s, st, slot, y, place - 2 * stations * lines);
         return s;
@@ -466,7 +532,8 @@ quire_memory_open(struct quire_state *st, const double *y)
 {
     const struct quire_system *sys = st->system;
 
-    QUIRE_EACH(k, st->part, slot) {
+    QUIRE_EACH(k, st->part, slot)
+    {
         const struct quire_slot *slot = sys->slot + k;
         const struct quire_contact_law *law = sys->law + slot->law;
         for (int i = 0; i < slot->n_station && is_there(st, slot); i++) {
@@ -477,12 +544,15 @@ quire_memory_open(struct quire_state *st, const double *y)
                 continue;
             }
             struct sight s = look_from(st, slot, y, i);
-            s.in.overlap = s.in.overlap > 0 ? 0 : s.in.overlap; /* another place remembers what touches here */
+            /* another place remembers what touches here */
+            s.in.overlap = s.in.overlap > 0 ? 0 : s.in.overlap;
             if (slot->n_normal > 0) {
                 quire_memory_normal(st, slot, i, law, &s.in, &no, &by_slip);
             }
             if (slot->n_friction > 0) {
-                quire_memory_friction(st, slot, i, law, &(struct quire_friction_in){.slip = s.in.slip - s.belt, .factor = 1}, &fo);
+                quire_memory_friction(
+                    st, slot, i, law,
+                    &(struct quire_friction_in){.slip = s.in.slip - s.belt, .factor = 1}, &fo);
             }
         }
     }
@@ -493,10 +563,12 @@ quire_memory_look(struct quire_state *st, const struct quire_part *part, double 
 {
     bool placed = false;
 
-    QUIRE_EACH(k, part, slot) {
+    QUIRE_EACH(k, part, slot)
+    {
         const struct quire_slot *slot = st->system->slot + k;
         bool here = false;
-        for (int i = 0; st->system->law[slot->law].normal->settle != NULL && i < slot->n_station; i++) {
+        for (int i = 0; st->system->law[slot->law].normal->settle != NULL && i < slot->n_station;
+             i++) {
             struct quire_motion *motion = st->motion + slot->memory0 + i;
             if (!st->seen[slot->memory0 + i]) {
                 continue;
@@ -519,22 +591,26 @@ quire_memory_look(struct quire_state *st, const struct quire_part *part, double 
 }
 
 double
-quire_memory_settle(struct quire_state *st, const struct quire_part *part, const unsigned char *seen, const struct quire_motion *motion,
-                    double since)
+quire_memory_settle(struct quire_state *st, const struct quire_part *part,
+                    const unsigned char *seen, const struct quire_motion *motion, double since)
 {
     double lost = 0;
     int i = 0;
 
-    QUIRE_EACH(k, part, slot) {
+    QUIRE_EACH(k, part, slot)
+    {
         const struct quire_slot *slot = st->system->slot + k;
         const struct quire_contact_law *law = st->system->law + slot->law;
         for (int place = 0; place < slot->n_station; place++, i++) {
             struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + place);
-            const struct quire_normal_in in = {.overlap = seen[i] ? motion[i].overlap : NOWHERE, .closing = motion[i].closing, .memory = memory};
+            const struct quire_normal_in in = {.overlap = seen[i] ? motion[i].overlap : NOWHERE,
+                                               .closing = motion[i].closing,
+                                               .memory = memory};
             if (law->normal->settle != NULL && (seen[i] || memory->mode != 0)) {
                 const double before = quire_normal_stored(law->normal, law->normal_data, &in);
                 law->normal->settle(law->normal_data, &in, since, memory);
-                lost += motion[i].share * (before - quire_normal_stored(law->normal, law->normal_data, &in));
+                lost += motion[i].share *
+                        (before - quire_normal_stored(law->normal, law->normal_data, &in));
             }
         }
     }
@@ -571,7 +647,8 @@ quire_memory_root_count(const struct quire_system *sys)
 
 /* Evaluates the root functions of one place into g (if not NULL), or flips its root `flip`. */
 static void
-place_modes(struct quire_state *st, const struct quire_slot *slot, const double *y, int place, double *g, int flip)
+place_modes(struct quire_state *st, const struct quire_slot *slot, const double *y, int place,
+            double *g, int flip)
 {
     const struct quire_system *sys = st->system;
     const struct quire_contact_law *law = sys->law + slot->law;
@@ -582,7 +659,8 @@ place_modes(struct quire_state *st, const struct quire_slot *slot, const double 
     const int nr = law->normal->n_root;
 
     if (flip >= 0) {
-        st->switched = (struct quire_slide){.law = law, .target = s.target, .index = s.index, .sheet = slot->sheet};
+        st->switched = (struct quire_slide){
+            .law = law, .target = s.target, .index = s.index, .sheet = slot->sheet};
     }
     in.state = z + z_of(slot, place, false);
     in.memory = memory;
@@ -596,7 +674,10 @@ place_modes(struct quire_state *st, const struct quire_slot *slot, const double 
         if (in.overlap > 0) {
             law->normal->eval(law->normal_data, &in, &no);
         }
-        const struct quire_friction_in f = {.slip = in.slip - s.belt, .normal = no.force, .factor = 1, .state = z + z_of(slot, place, true),
+        const struct quire_friction_in f = {.slip = in.slip - s.belt,
+                                            .normal = no.force,
+                                            .factor = 1,
+                                            .state = z + z_of(slot, place, true),
                                             .memory = memory + 1};
         if (g != NULL) {
             law->friction->roots(law->friction_data, &f, g + nr);
@@ -660,9 +741,14 @@ quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
 }
 
 const struct quire_object *
-quire_slide_text(const struct quire_system *sys, const struct quire_slide *s, char *text, size_t size)
+quire_slide_text(const struct quire_system *sys, const struct quire_slide *s, char *text,
+                 size_t size)
 {
-    const char *kind = s->target == QUIRE_TARGET_ROLLER ? "roller" : s->target == QUIRE_TARGET_GUIDE ? "guide" : s->target == QUIRE_TARGET_SHEET ? "sheet" : "body", *target = NULL;
+    const char *kind = s->target == QUIRE_TARGET_ROLLER  ? "roller"
+                       : s->target == QUIRE_TARGET_GUIDE ? "guide"
+                       : s->target == QUIRE_TARGET_SHEET ? "sheet"
+                                                         : "body",
+               *target = NULL;
     const struct quire_object *object = NULL;
     if (s->law != NULL && s->target == QUIRE_TARGET_ROLLER) {
         target = sys->roller[s->index].name;
@@ -686,7 +772,8 @@ quire_slide_text(const struct quire_system *sys, const struct quire_slide *s, ch
     } else if (s->sheet < 0) {
         snprintf(text, size, "contact '%s' of %s '%s'", s->law->name, kind, target);
     } else {
-        snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name, sys->sheet[s->sheet].name, kind, target);
+        snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name,
+                 sys->sheet[s->sheet].name, kind, target);
     }
     return object;
 }

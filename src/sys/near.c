@@ -4,11 +4,13 @@
 
 #include "sys/flap.h"
 
-/* squared distance of a point from a straight line between two, seen along the feed's crossing direction */
+/* squared distance of a point from a straight line between two, seen along the feed's crossing
+ * direction */
 static double
 from_straight(const double a[2], const double b[2], const double p[2])
 {
-    const double t[2] = {b[0] - a[0], b[1] - a[1]}, d[2] = {p[0] - a[0], p[1] - a[1]}, length2 = t[0] * t[0] + t[1] * t[1];
+    const double t[2] = {b[0] - a[0], b[1] - a[1]}, d[2] = {p[0] - a[0], p[1] - a[1]},
+                 length2 = t[0] * t[0] + t[1] * t[1];
     const double s = length2 > 0 ? fmin(fmax((d[0] * t[0] + d[1] * t[1]) / length2, 0), 1) : 0;
     const double u = d[0] - s * t[0], v = d[1] - s * t[1];
 
@@ -45,10 +47,12 @@ distance(const struct quire_sheet *s, const double *q, const double centre[2])
         const double dx = x[i] - centre[0], dy = y[i] - centre[1], square = dx * dx + dy * dy;
         least = square < least ? square : least;
     }
-    return sqrt(least) - 0.5 * s->chain.h - s->half; /* a place between two nodes may be half a segment nearer */
+    /* a place between two nodes may be half a segment nearer */
+    return sqrt(least) - 0.5 * s->chain.h - s->half;
 }
 
-/* of a sheet in space: between two columns it is no farther than half of what lies between them from one of both */
+/* of a sheet in space: between two columns it is no farther than half of what lies between them
+ * from one of both */
 static double
 flap_in_space(const struct quire_sheet *s, const double *q, const struct quire_gate *gate)
 {
@@ -57,8 +61,10 @@ flap_in_space(const struct quire_sheet *s, const double *q, const struct quire_g
 
     for (int i = 0; i <= l->n; i++) {
         for (int j = 0; j + 1 < l->m; j++) {
-            const double *a = q + (i * l->m + j) * 3, *b = a + 3, dx = b[0] - a[0], dy = b[1] - a[1];
-            least = fmin(least, fmin(quire_flap_distance(gate, a), quire_flap_distance(gate, b)) - 0.5 * sqrt(dx * dx + dy * dy));
+            const double *a = q + (i * l->m + j) * 3, *b = a + 3, dx = b[0] - a[0],
+                         dy = b[1] - a[1];
+            least = fmin(least, fmin(quire_flap_distance(gate, a), quire_flap_distance(gate, b)) -
+                                    0.5 * sqrt(dx * dx + dy * dy));
         }
     }
     return least - 0.5 * l->h - s->half;
@@ -88,7 +94,8 @@ hangs_on(const struct quire_system *sys, int sheet, int cluster)
     for (int k = 0; k < sys->n_spring; k++) {
         for (int e = 0; e < 2; e++) {
             const struct quire_anchor *a = sys->spring[k].end + e, *b = sys->spring[k].end + 1 - e;
-            if (a->kind == QUIRE_ANCHOR_SHEET && a->index == sheet && b->kind == QUIRE_ANCHOR_BODY && sys->small[b->index].cluster == cluster) {
+            if (a->kind == QUIRE_ANCHOR_SHEET && a->index == sheet &&
+                b->kind == QUIRE_ANCHOR_BODY && sys->small[b->index].cluster == cluster) {
                 return true;
             }
         }
@@ -106,7 +113,8 @@ quire_near_cluster(const struct quire_state *st, const double *y, int sheet, int
 
     for (int k = 0; k < sys->n_roller; k++) {
         const struct quire_roller *r = sys->roller + k;
-        if (sys->small[r->small].cluster == cluster && (r->law[2 * sheet] >= 0 || r->law[2 * sheet + 1] >= 0)) {
+        if (sys->small[r->small].cluster == cluster &&
+            (r->law[2 * sheet] >= 0 || r->law[2 * sheet + 1] >= 0)) {
             if (r->free >= 0) {
                 return 0; /* a free disc may come from anywhere */
             }
@@ -115,7 +123,8 @@ quire_near_cluster(const struct quire_state *st, const double *y, int sheet, int
     }
     for (int k = 0; k < sys->n_free; k++) {
         const struct quire_free *b = sys->free + k;
-        if (sys->small[b->small].cluster == cluster && b->roller < 0 && (b->sheet_law[2 * sheet] >= 0 || b->sheet_law[2 * sheet + 1] >= 0)) {
+        if (sys->small[b->small].cluster == cluster && b->roller < 0 &&
+            (b->sheet_law[2 * sheet] >= 0 || b->sheet_law[2 * sheet + 1] >= 0)) {
             return 0; /* so may a block */
         }
     }

@@ -5,21 +5,26 @@
 #include "sys/boxes.h"
 #include "sys/system.h"
 
-/* The clear distance between a sheet and the nearest roller of a cluster at (t, y) [m]; infinity where they never touch; 0 where a spring joins them, or a disc of it moves freely. Carriers are
+/* The clear distance between a sheet and the nearest roller of a cluster at (t, y) [m]; infinity
+ * where they never touch; 0 where a spring joins them, or a disc of it moves freely. Carriers are
  * taken as they were at the last evaluation. */
 double quire_near_cluster(const struct quire_state *state, const double *y, int sheet, int cluster);
 
 /* The largest speed of a sheet's nodes, along x or y [m/s]. */
 double quire_near_speed(const struct quire_state *state, const double *y, int sheet);
 
-/* Where a planar sheet is, and the least and the greatest velocity of its nodes along x and y [m/s]. */
+/* Where a planar sheet is, and the least and the greatest velocity of its nodes along x and y
+ * [m/s]. */
 struct quire_near_extent {
     struct quire_box box;
     double speed[2][2];
 };
-struct quire_near_extent quire_near_extent(const struct quire_system *system, const double *y, int sheet);
+struct quire_near_extent quire_near_extent(const struct quire_system *system, const double *y,
+                                           int sheet);
 
-/* The largest speed at which any node of one sheet may move past any of another, along x or y [m/s]. */
-double quire_near_speed_between(const struct quire_near_extent *a, const struct quire_near_extent *b);
+/* The largest speed at which any node of one sheet may move past any of another, along x or y
+ * [m/s]. */
+double quire_near_speed_between(const struct quire_near_extent *a,
+                                const struct quire_near_extent *b);
 
 #endif

@@ -29,11 +29,11 @@ struct quire_observer {
     struct quire_spring_view *spring;
     struct quire_pressure_view *pressure;
     struct quire_drive_view *drive;
-    struct quire_front *front;  /* of each sheet with each guide (n_sheet * n_guide_view) */
-    double **tension;     /* (n_sheet) */
-    double (*hint)[2];    /* path distance of each sheet's trail and lead edge as last seen */
-    double *guide_weight; /* force of the sheet that presses most (n_guide_view) */
-    int *roller_sheet;    /* last sheet counted (n_roller) */
+    struct quire_front *front; /* of each sheet with each guide (n_sheet * n_guide_view) */
+    double **tension;          /* (n_sheet) */
+    double (*hint)[2];         /* path distance of each sheet's trail and lead edge as last seen */
+    double *guide_weight;      /* force of the sheet that presses most (n_guide_view) */
+    int *roller_sheet;         /* last sheet counted (n_roller) */
     struct quire_space_observer *space; /* NULL: planar */
 };
 
@@ -63,8 +63,10 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->guide_weight = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide_weight);
     o->roller_sheet = calloc((size_t)sys->n_roller + 1, sizeof *o->roller_sheet);
     o->space = sys->spatial ? quire_space_observer_create(sys) : NULL;
-    good = (o->space != NULL || !sys->spatial) && o->sheet != NULL && o->roller != NULL && o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL && o->pressure != NULL && o->drive != NULL && o->front != NULL && o->tension != NULL && o->hint != NULL &&
-           o->guide_weight != NULL && o->roller_sheet != NULL;
+    good = (o->space != NULL || !sys->spatial) && o->sheet != NULL && o->roller != NULL &&
+           o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL &&
+           o->pressure != NULL && o->drive != NULL && o->front != NULL && o->tension != NULL &&
+           o->hint != NULL && o->guide_weight != NULL && o->roller_sheet != NULL;
     for (int k = 0; good && k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         o->tension[k] = calloc((size_t)s->chain.n + 1, sizeof **o->tension);
@@ -79,11 +81,24 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
         quire_observer_destroy(o);
         return QUIRE_ERROR_LIMIT;
     }
-    o->view = (struct quire_view){.in_file = sys->in_file, .spatial = sys->spatial, .n_sheet = (size_t)sys->n_sheet, .n_roller = (size_t)sys->n_roller, .n_nip = (size_t)sys->n_nip,
-                                  .n_guide = (size_t)sys->n_guide_view, .sheet = o->sheet, .roller = o->roller, .nip = o->nip,
-                                  .guide = o->guide, .n_body = (size_t)(sys->n_free + sys->n_solid), .body = o->body,
-                                  .n_spring = (size_t)sys->n_spring, .spring = o->spring,
-                                  .n_pressure = (size_t)sys->n_pressure, .pressure = o->pressure, .n_drive = (size_t)sys->n_drive, .drive = o->drive,
+    o->view = (struct quire_view){.in_file = sys->in_file,
+                                  .spatial = sys->spatial,
+                                  .n_sheet = (size_t)sys->n_sheet,
+                                  .n_roller = (size_t)sys->n_roller,
+                                  .n_nip = (size_t)sys->n_nip,
+                                  .n_guide = (size_t)sys->n_guide_view,
+                                  .sheet = o->sheet,
+                                  .roller = o->roller,
+                                  .nip = o->nip,
+                                  .guide = o->guide,
+                                  .n_body = (size_t)(sys->n_free + sys->n_solid),
+                                  .body = o->body,
+                                  .n_spring = (size_t)sys->n_spring,
+                                  .spring = o->spring,
+                                  .n_pressure = (size_t)sys->n_pressure,
+                                  .pressure = o->pressure,
+                                  .n_drive = (size_t)sys->n_drive,
+                                  .drive = o->drive,
                                   .gravity = {sys->gravity[0], sys->gravity[1]}};
     *out = o;
     return QUIRE_OK;
@@ -120,21 +135,26 @@ quire_observer_destroy(struct quire_observer *o)
 /* how far along the path an edge is looked for from where it was last seen [m] */
 #define WINDOW 0.03
 
-/* The foot nearest to p among those within the window around `hint`: an edge does not jump to another branch of a path that comes
- * close to itself. False if there is none. */
+/* The foot nearest to p among those within the window around `hint`: an edge does not jump to
+ * another branch of a path that comes close to itself. False if there is none. */
 static bool
-project_near(const struct quire_outline *path, const double p[2], double hint, double *s, double *left)
+project_near(const struct quire_outline *path, const double p[2], double hint, double *s,
+             double *left)
 {
     double best = HUGE_VAL;
 
     for (size_t i = 0; i < path->n; i++) {
         const struct quire_piece *piece = path->piece + i;
-        if ((i + 1 < path->n && piece->start + piece->length < hint - WINDOW) || (i > 0 && piece->start > hint + WINDOW)) {
+        if ((i + 1 < path->n && piece->start + piece->length < hint - WINDOW) ||
+            (i > 0 && piece->start > hint + WINDOW)) {
             continue;
         }
         const struct quire_foot foot = quire_piece_foot(piece, p);
         double along = foot.along;
-        along = along < 0 && i > 0 ? 0 : along > piece->length && i + 1 < path->n ? piece->length : along; /* straight on at the ends */
+        /* straight on at the ends */
+        along = along < 0 && i > 0                         ? 0
+                : along > piece->length && i + 1 < path->n ? piece->length
+                                                           : along;
         const double at_s = piece->start + along;
         if (fabs(at_s - hint) > WINDOW) {
             continue;
@@ -152,10 +172,16 @@ project_near(const struct quire_outline *path, const double p[2], double hint, d
 }
 
 static void
-point_view(const struct quire_outline *path, double *hint, const struct quire_sheet_view *s, size_t node, struct quire_point_view *p)
+point_view(const struct quire_outline *path, double *hint, const struct quire_sheet_view *s,
+           size_t node, struct quire_point_view *p)
 {
-    *p = (struct quire_point_view){.x = s->x[node], .y = s->y[node], .vx = s->vx[node], .vy = s->vy[node], .path_distance = NAN,
-                                   .path_height = NAN, .path_speed = NAN};
+    *p = (struct quire_point_view){.x = s->x[node],
+                                   .y = s->y[node],
+                                   .vx = s->vx[node],
+                                   .vy = s->vy[node],
+                                   .path_distance = NAN,
+                                   .path_height = NAN,
+                                   .path_speed = NAN};
     if (path != NULL) {
         double at[2], t[2];
         const double here[2] = {p->x, p->y};
@@ -175,7 +201,8 @@ quire_observe_motion(struct quire_observer *o, double t, const double *y)
     const struct quire_system *sys = o->state->system;
 
     o->view.time = t;
-    QUIRE_EACH(k, o->state->part, sheet) {
+    QUIRE_EACH(k, o->state->part, sheet)
+    {
         const struct quire_sheet *s = sys->sheet + k;
         struct quire_sheet_view *v = o->sheet + k;
         const size_t stride = (size_t)s->chain.stride, n = (size_t)s->chain.n;
@@ -209,7 +236,8 @@ quire_observe_motion(struct quire_observer *o, double t, const double *y)
     return &o->view;
 }
 
-/* Distance of a point from a piece gone on with beyond its ends, and whether its foot lies before (-1), on (0) or behind (1) it. */
+/* Distance of a point from a piece gone on with beyond its ends, and whether its foot lies before
+ * (-1), on (0) or behind (1) it. */
 static double
 beside(const struct quire_piece *p, double x, double y, int *where)
 {
@@ -221,11 +249,13 @@ beside(const struct quire_piece *p, double x, double y, int *where)
         const double dx = x - p->centre[0], dy = y - p->centre[1];
         return p->turn * (p->radius - sqrt(dx * dx + dy * dy));
     }
-    const double *at = *where > 0 ? p->to : p->from, *t = *where > 0 ? p->end_direction : p->direction;
+    const double *at = *where > 0 ? p->to : p->from,
+                 *t = *where > 0 ? p->end_direction : p->direction;
     return (y - at[1]) * t[0] - (x - at[0]) * t[1];
 }
 
-/* the node furthest from the path; nodes are followed along the path's pieces, as neighbours on the sheet are there */
+/* the node furthest from the path; nodes are followed along the path's pieces, as neighbours on the
+ * sheet are there */
 static void
 buckle(const struct quire_outline *path, double start, struct quire_sheet_view *v)
 {
@@ -263,12 +293,14 @@ buckle(const struct quire_outline *path, double start, struct quire_sheet_view *
     }
     double height;
     v->buckle_height = fabs(most);
-    quire_outline_project(path, (double[2]){v->x[worst], v->y[worst]}, start + v->length * (double)worst / (double)(v->n_node - 1),
+    quire_outline_project(path, (double[2]){v->x[worst], v->y[worst]},
+                          start + v->length * (double)worst / (double)(v->n_node - 1),
                           &v->buckle_distance, &height);
 }
 
 static void
-sheet_shape(const struct quire_sheet *s, const struct quire_sheet_work *w, struct quire_sheet_view *v, double *tension)
+sheet_shape(const struct quire_sheet *s, const struct quire_sheet_work *w,
+            struct quire_sheet_view *v, double *tension)
 {
     const size_t n = v->n_node - 1;
     double best = 0;
@@ -283,8 +315,10 @@ sheet_shape(const struct quire_sheet *s, const struct quire_sheet_work *w, struc
     v->peak_curvature = 0;
     v->peak_curvature_at = 0;
     for (size_t i = 1; i < n; i++) {
-        const double ax = w->chain.ex[i - 1], ay = w->chain.ey[i - 1], bx = w->chain.ex[i], by = w->chain.ey[i];
-        const double turn = (ax * by - ay * bx) / (ax * bx + ay * by); /* tangent of the joint's angle */
+        const double ax = w->chain.ex[i - 1], ay = w->chain.ey[i - 1], bx = w->chain.ex[i],
+                     by = w->chain.ey[i];
+        /* tangent of the joint's angle */
+        const double turn = (ax * by - ay * bx) / (ax * bx + ay * by);
         if (fabs(turn) > best) {
             best = fabs(turn);
             v->peak_curvature = turn / s->chain.h;
@@ -307,15 +341,24 @@ begin_machine(struct quire_observer *o, const double *y)
         const struct quire_small *s = sys->small + r->small;
         const struct quire_carrier *c = st->carrier + r->small;
         const bool slides = c->d_centre[0][0] != 0 || c->d_centre[1][0] != 0;
-        o->roller[k] = (struct quire_roller_view){.name = r->name, .nip = r->nip, .is_driver = r->is_driver || (r->nip < 0 && s->drive >= 0),
-                                                  .x = c->centre[0], .y = c->centre[1], .radius = r->radius,
-                                                  .travel = slides ? y[s->q0] : 0, .surface_speed = c->surface,
-                                                  .shaft_speed = c->surface / r->radius, .clutch_slip = NAN, .is_free = r->free >= 0,
-                                                  .stretch = {{1, 0}, {0, 1}},
-                                                  .shift = s->carriage >= 0 ? c->shift : (double)NAN};
+        o->roller[k] =
+            (struct quire_roller_view){.name = r->name,
+                                       .nip = r->nip,
+                                       .is_driver = r->is_driver || (r->nip < 0 && s->drive >= 0),
+                                       .x = c->centre[0],
+                                       .y = c->centre[1],
+                                       .radius = r->radius,
+                                       .travel = slides ? y[s->q0] : 0,
+                                       .surface_speed = c->surface,
+                                       .shaft_speed = c->surface / r->radius,
+                                       .clutch_slip = NAN,
+                                       .is_free = r->free >= 0,
+                                       .stretch = {{1, 0}, {0, 1}},
+                                       .shift = s->carriage >= 0 ? c->shift : (double)NAN};
         o->roller_sheet[k] = -1;
         if (r->clutch >= 0) {
-            const struct quire_clutch_look look = quire_clutch_look_at(st, sys->clutch + r->clutch, y);
+            const struct quire_clutch_look look =
+                quire_clutch_look_at(st, sys->clutch + r->clutch, y);
             o->roller[k].clutch_slip = look.slip * r->radius;
             o->roller[k].clutch_torque = look.torque;
         }
@@ -324,23 +367,35 @@ begin_machine(struct quire_observer *o, const double *y)
         const struct quire_nip *n = sys->nip + k;
         const struct quire_roller_view *a = o->roller + n->driver, *b = o->roller + n->idler;
         const double dx = b->x - a->x, dy = b->y - a->y, d = sqrt(dx * dx + dy * dy);
-        o->nip[k] = (struct quire_nip_view){.name = n->name, .driver = n->driver, .idler = n->idler, .path_distance = n->path_distance,
-                                            .x = a->x + dx * a->radius / d, .y = a->y + dy * a->radius / d,
-                                            .gap = d - a->radius - b->radius, .sheet = -1,
-                                            .open = n->lifter >= 0 ? st->change[sys->lifter[n->lifter].which].at : (double)NAN};
+        o->nip[k] = (struct quire_nip_view){
+            .name = n->name,
+            .driver = n->driver,
+            .idler = n->idler,
+            .path_distance = n->path_distance,
+            .x = a->x + dx * a->radius / d,
+            .y = a->y + dy * a->radius / d,
+            .gap = d - a->radius - b->radius,
+            .sheet = -1,
+            .open = n->lifter >= 0 ? st->change[sys->lifter[n->lifter].which].at : (double)NAN};
     }
     for (int k = 0; k < sys->n_guide; k++) {
         const struct quire_guide *g = sys->guide + k;
         const double slope = g->tilted ? g->tilt.sine / g->tilt.cosine : 0;
         const double side = k > 0 && sys->guide[k - 1].view == g->view ? 0 : g->side;
-        o->guide[g->view] = (struct quire_guide_view){.name = g->name, .outline = &g->outline, .side = side, .sheet = -1,
-                                                    .across = {g->across[0], g->across[1]}, .rise = {-slope * g->tilt.normal[0], -slope * g->tilt.normal[1]}};
+        o->guide[g->view] = (struct quire_guide_view){
+            .name = g->name,
+            .outline = &g->outline,
+            .side = side,
+            .sheet = -1,
+            .across = {g->across[0], g->across[1]},
+            .rise = {-slope * g->tilt.normal[0], -slope * g->tilt.normal[1]}};
         if (g->gate > 0) {
             const struct quire_gate *gate = sys->gate + g->gate - 1;
             o->guide[g->view].moves = true;
             o->guide[g->view].stroke = gate->turns ? (double)NAN : st->gate[g->gate - 1].way;
             o->guide[g->view].turn = gate->turns ? st->gate[g->gate - 1].way : 0;
-            quire_gate_out(gate, st->gate + g->gate - 1, (const double[]){0, 0}, o->guide[g->view].origin);
+            quire_gate_out(gate, st->gate + g->gate - 1, (const double[]){0, 0},
+                           o->guide[g->view].origin);
             if (gate->small >= 0) {
                 const int v = sys->small[gate->small].v0;
                 o->guide[g->view].held = true;
@@ -382,7 +437,10 @@ static void
 add_to_guide(struct quire_observer *o, const struct quire_touch *t)
 {
     struct quire_guide_view *g = o->guide + o->state->system->guide[t->index].view;
-    const double along = g->wall == NULL && -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1 : 1; /* along walls it is the way's */
+    /* along walls it is the way's */
+    const double along =
+        g->wall == NULL && -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1
+                                                                                            : 1;
 
     g->normal += t->force;
     g->x += t->force * t->x;
@@ -407,9 +465,13 @@ begin_drives(struct quire_observer *o, double t)
         const struct quire_drive *d = sys->drive + k;
         struct quire_command c;
         quire_drive_command(o->state, k, t, &c);
-        const double travel = o->state->override[k].active ? c.travel : quire_course_integral(&d->course, t);
-        o->drive[k] = (struct quire_drive_view){.name = d->name, .object = d->object, .value = c.value,
-                                                .travel = d->quantity == QUIRE_DRIVE_SPEED ? travel : (double)NAN};
+        const double travel =
+            o->state->override[k].active ? c.travel : quire_course_integral(&d->course, t);
+        o->drive[k] = (struct quire_drive_view){
+            .name = d->name,
+            .object = d->object,
+            .value = c.value,
+            .travel = d->quantity == QUIRE_DRIVE_SPEED ? travel : (double)NAN};
     }
 }
 
@@ -440,9 +502,10 @@ add_shapes(struct quire_observer *o, const double *y)
         const struct quire_small *small = sys->small + sys->soft[k].small;
         roller->is_soft = true;
         memcpy(roller->stretch, v, sizeof v);
-        roller->mean_stress =
-            quire_soft_mean_stress(sys->soft[k].motion, quire_state_command(st, small), y + small->q0, y + sys->layout.v0 + small->v0,
-                                   y + sys->layout.z0 + small->z0, st->squeeze[k], &roller->pressure);
+        roller->mean_stress = quire_soft_mean_stress(
+            sys->soft[k].motion, quire_state_command(st, small), y + small->q0,
+            y + sys->layout.v0 + small->v0, y + sys->layout.z0 + small->z0, st->squeeze[k],
+            &roller->pressure);
         if (r->free >= 0) {
             o->body[r->free].is_soft = true;
             memcpy(o->body[r->free].stretch, v, sizeof v);
@@ -465,10 +528,16 @@ begin_bodies(struct quire_observer *o, const double *y)
         const struct quire_small *s = sys->small + body->small;
         double at[3], rate[3];
         quire_free_place(body->motion, y + s->q0, y + sys->layout.v0 + s->v0, at, rate);
-        o->body[k] = (struct quire_body_view){.name = body->name, .radius = body->motion->radius,
+        o->body[k] = (struct quire_body_view){.name = body->name,
+                                              .radius = body->motion->radius,
                                               .width = body->roller < 0 ? 2 * body->half[0] : 0,
                                               .height = body->roller < 0 ? 2 * body->half[1] : 0,
-                                              .x = at[0], .y = at[1], .angle = at[2], .vx = rate[0], .vy = rate[1], .spin = rate[2],
+                                              .x = at[0],
+                                              .y = at[1],
+                                              .angle = at[2],
+                                              .vx = rate[0],
+                                              .vy = rate[1],
+                                              .spin = rate[2],
                                               .stretch = {{1, 0}, {0, 1}}};
     }
     for (int k = 0; k < sys->n_solid; k++) {
@@ -477,8 +546,11 @@ begin_bodies(struct quire_observer *o, const double *y)
     for (int k = 0; k < sys->n_spring; k++) {
         struct quire_spring_look look;
         const bool there = quire_spring_look_at(st, sys->spring + k, y, &look);
-        o->spring[k] = (struct quire_spring_view){.name = sys->spring[k].name, .x = {look.end[0][0], look.end[1][0]},
-                                                  .y = {look.end[0][1], look.end[1][1]}, .length = look.length, .force = look.force,
+        o->spring[k] = (struct quire_spring_view){.name = sys->spring[k].name,
+                                                  .x = {look.end[0][0], look.end[1][0]},
+                                                  .y = {look.end[0][1], look.end[1][1]},
+                                                  .length = look.length,
+                                                  .force = look.force,
                                                   .there = there};
     }
 }
@@ -490,7 +562,8 @@ look_at_pressures(struct quire_observer *o)
     const struct quire_state *st = o->state;
 
     for (int k = 0; k < st->system->n_pressure; k++) {
-        o->pressure[k] = (struct quire_pressure_view){st->system->pressure[k].name, st->pressed[2 * k], st->pressed[2 * k + 1]};
+        o->pressure[k] = (struct quire_pressure_view){st->system->pressure[k].name,
+                                                      st->pressed[2 * k], st->pressed[2 * k + 1]};
     }
 }
 
@@ -554,7 +627,8 @@ finish_machine(struct quire_observer *o)
 }
 
 const struct quire_view *
-quire_observe(struct quire_observer *o, double t, const double *y, const struct quire_ledger *ledger)
+quire_observe(struct quire_observer *o, double t, const double *y,
+              const struct quire_ledger *ledger)
 {
     struct quire_state *st = o->state;
     const struct quire_system *sys = st->system;
@@ -567,7 +641,8 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
     st->n_forces = counted;
     memset(o->front, 0, (size_t)(sys->n_sheet * sys->n_guide_view) * sizeof *o->front);
     for (int k = 0; k < sys->n_sheet; k++) {
-        o->sheet[k].front = (struct quire_front_view){.angle = (double)NAN, .x = (double)NAN, .y = (double)NAN};
+        o->sheet[k].front =
+            (struct quire_front_view){.angle = (double)NAN, .x = (double)NAN, .y = (double)NAN};
         if (o->sheet[k].entered) {
             sheet_shape(sys->sheet + k, st->sheet + k, o->sheet + k, o->tension[k]);
         }
@@ -583,7 +658,8 @@ quire_observe(struct quire_observer *o, double t, const double *y, const struct 
     for (int k = 0; k < st->n_touch; k++) {
         const struct quire_touch *touch = st->touch + k;
         add_to_bodies(o, touch);
-        if (o->space != NULL && touch->sheet >= 0 && (touch->target == QUIRE_TARGET_ROLLER || touch->target == QUIRE_TARGET_GUIDE)) {
+        if (o->space != NULL && touch->sheet >= 0 &&
+            (touch->target == QUIRE_TARGET_ROLLER || touch->target == QUIRE_TARGET_GUIDE)) {
             quire_space_observe_touch(o->space, touch, o->sheet, o->roller, o->guide);
         }
         if (touch->target == QUIRE_TARGET_ROLLER) {

@@ -15,10 +15,13 @@ struct quire_ledger {
 quire_status quire_observer_create(struct quire_observer **out, struct quire_state *state);
 void quire_observer_destroy(struct quire_observer *observer);
 
-/* Only what sensors need: where sheets and their edges are. The views borrow from the observer until the next call. */
-const struct quire_view *quire_observe_motion(struct quire_observer *observer, double t, const double *y);
+/* Only what sensors need: where sheets and their edges are. The views borrow from the observer
+ * until the next call. */
+const struct quire_view *quire_observe_motion(struct quire_observer *observer, double t,
+                                              const double *y);
 
 /* Everything. Evaluates the forces at (t, y); `ledger` may be NULL. */
-const struct quire_view *quire_observe(struct quire_observer *observer, double t, const double *y, const struct quire_ledger *ledger);
+const struct quire_view *quire_observe(struct quire_observer *observer, double t, const double *y,
+                                       const struct quire_ledger *ledger);
 
 #endif

@@ -12,11 +12,13 @@
 static const struct quire_body *
 frame_of(const struct quire_body *body)
 {
-    return body->ops == &quire_soft_motion_ops ? &((const struct quire_soft_motion *)body->self)->frame : body;
+    return body->ops == &quire_soft_motion_ops
+               ? &((const struct quire_soft_motion *)body->self)->frame
+               : body;
 }
 
-/* Notes whose part of the kinetic energy came last, if it is the largest so far; the first that is beyond all numbers stays, since after it the
- * parts, which are differences, are no numbers. */
+/* Notes whose part of the kinetic energy came last, if it is the largest so far; the first that is
+ * beyond all numbers stays, since after it the parts, which are differences, are no numbers. */
 static void
 note_part(struct quire_energy_view *e, const char *name, double part, double *most)
 {
@@ -27,7 +29,8 @@ note_part(struct quire_energy_view *e, const char *name, double part, double *mo
 }
 
 static void
-stored_energy(struct quire_state *st, const struct quire_view *view, const double *y, struct quire_energy_view *e)
+stored_energy(struct quire_state *st, const struct quire_view *view, const double *y,
+              struct quire_energy_view *e)
 {
     const struct quire_system *sys = st->system;
     double most = 0;
@@ -39,12 +42,16 @@ stored_energy(struct quire_state *st, const struct quire_view *view, const doubl
             continue;
         }
         const double *rate = y + sys->layout.v0 + s->x0;
-        const double kinetic = s->ladder != NULL ? quire_ladder_kinetic(s->ladder, rate) : quire_chain_kinetic(&s->chain, v->vx, v->vy);
+        const double kinetic = s->ladder != NULL ? quire_ladder_kinetic(s->ladder, rate)
+                                                 : quire_chain_kinetic(&s->chain, v->vx, v->vy);
         e->kinetic += kinetic;
         note_part(e, s->name, kinetic, &most);
-        e->elastic += s->ladder != NULL ? quire_space_sheet_stored(st, k, view->time, y) : quire_chain_elastic(&s->chain, &st->sheet[k].chain);
-        for (size_t i = 0; i < v->n_node; i++) { /* from where it started, so that far-off origins cost no digits */
-            e->gravity -= s->weight[i] * (sys->gravity[0] * (v->x[i] - s->start_x[i]) + sys->gravity[1] * (v->y[i] - s->start_y[i]));
+        e->elastic += s->ladder != NULL ? quire_space_sheet_stored(st, k, view->time, y)
+                                        : quire_chain_elastic(&s->chain, &st->sheet[k].chain);
+        /* from where it started, so that far-off origins cost no digits */
+        for (size_t i = 0; i < v->n_node; i++) {
+            e->gravity -= s->weight[i] * (sys->gravity[0] * (v->x[i] - s->start_x[i]) +
+                                          sys->gravity[1] * (v->y[i] - s->start_y[i]));
         }
     }
     for (int k = 0; k < sys->n_small; k++) {
@@ -62,11 +69,15 @@ stored_energy(struct quire_state *st, const struct quire_view *view, const doubl
         }
         note_part(e, s->body.name, e->kinetic - before, &most);
         if (s->body.ops->stored != NULL) {
-            *(frame_of(&s->body)->ops == &quire_free_motion_ops || s->body.ops == &quire_solid_motion_ops ? &e->gravity : &e->springs) += s->body.ops->stored(s->body.self, y + s->q0);
+            *(frame_of(&s->body)->ops == &quire_free_motion_ops ||
+                      s->body.ops == &quire_solid_motion_ops
+                  ? &e->gravity
+                  : &e->springs) += s->body.ops->stored(s->body.self, y + s->q0);
         }
         e->springs += quire_lifter_stored(st, k, y[s->q0]);
         if (s->body.ops->elastic != NULL) {
-            e->elastic += s->body.ops->elastic(s->body.self, quire_state_command(st, s), y + s->q0, y + sys->layout.z0 + s->z0);
+            e->elastic += s->body.ops->elastic(s->body.self, quire_state_command(st, s), y + s->q0,
+                                               y + sys->layout.z0 + s->z0);
         }
     }
     for (int k = 0; k < sys->n_spring; k++) {
@@ -102,12 +113,13 @@ balance(struct quire_energy_view *e, const struct quire_ledger *l)
     e->bearings = l->work.bearings;
     e->elements = l->work.elements;
     e->integrator = l->work.integrator;
-    e->residual = e->initial + e->drives + e->belts + e->loads - stored - e->friction - e->contact_damping - e->sheet_damping -
-                  e->bearings - e->elements - e->integrator;
+    e->residual = e->initial + e->drives + e->belts + e->loads - stored - e->friction -
+                  e->contact_damping - e->sheet_damping - e->bearings - e->elements - e->integrator;
 }
 
 void
-quire_energy_observe(struct quire_state *st, const struct quire_view *view, const double *y, const struct quire_ledger *ledger, struct quire_energy_view *out)
+quire_energy_observe(struct quire_state *st, const struct quire_view *view, const double *y,
+                     const struct quire_ledger *ledger, struct quire_energy_view *out)
 {
     *out = (struct quire_energy_view){0};
     stored_energy(st, view, y, out);

@@ -6,7 +6,8 @@
 #include "num/outline.h"
 
 void
-quire_front_add(struct quire_front *front, const struct quire_system *sys, const struct quire_view *view, const struct quire_touch *t)
+quire_front_add(struct quire_front *front, const struct quire_system *sys,
+                const struct quire_view *view, const struct quire_touch *t)
 {
     const struct quire_point_view *lead = &view->sheet[t->sheet].lead;
     const struct quire_guide *g = sys->guide + t->index;
@@ -36,13 +37,15 @@ feed_at_lead(const struct quire_sheet_view *v, double feed[2])
         return;
     }
     const size_t n = v->n_node - 1;
-    const double dx = v->x[n] - v->x[n - 1], dy = v->y[n] - v->y[n - 1], h = sqrt(dx * dx + dy * dy);
+    const double dx = v->x[n] - v->x[n - 1], dy = v->y[n] - v->y[n - 1],
+                 h = sqrt(dx * dx + dy * dy);
     feed[0] = dx / h;
     feed[1] = dy / h;
 }
 
 void
-quire_front_finish(const struct quire_front *front, const struct quire_view *view, int sheet, struct quire_sheet_view *v)
+quire_front_finish(const struct quire_front *front, const struct quire_view *view, int sheet,
+                   struct quire_sheet_view *v)
 {
     const int n = (int)view->n_guide;
     double feed[2], most = -HUGE_VAL;
@@ -54,10 +57,14 @@ quire_front_finish(const struct quire_front *front, const struct quire_view *vie
         if (!(f->normal > 0) || opposing <= most) {
             continue;
         }
-        const double ahead = -(f->push[0] * feed[0] + f->push[1] * feed[1]), aside = f->push[1] * feed[0] - f->push[0] * feed[1];
+        const double ahead = -(f->push[0] * feed[0] + f->push[1] * feed[1]),
+                     aside = f->push[1] * feed[0] - f->push[0] * feed[1];
         most = opposing;
-        v->front = (struct quire_front_view){.guide = view->guide[k].name, .normal = f->normal, .opposing = opposing,
-                                             .angle = quire_atan2(fmax(ahead, 0), fabs(aside)), .x = f->at[0] / f->normal,
+        v->front = (struct quire_front_view){.guide = view->guide[k].name,
+                                             .normal = f->normal,
+                                             .opposing = opposing,
+                                             .angle = quire_atan2(fmax(ahead, 0), fabs(aside)),
+                                             .x = f->at[0] / f->normal,
                                              .y = f->at[1] / f->normal};
     }
 }

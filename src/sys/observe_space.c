@@ -11,10 +11,12 @@ enum { MID_LINE = 6 }; /* x, y, z, vx, vy, vz */
 
 struct quire_space_observer {
     const struct quire_system *system;
-    double **mid;      /* MID_LINE (n + 1) of each sheet (n_sheet) */
-    double **contact;  /* (n_sheet, n + 1) */
-    double *steering;  /* moment of each roller, then of each guide, on each sheet [N m] (n_sheet, n_roller + n_guide_view) */
-    double *middle;    /* z of each roller's middle [m] (n_roller) */
+    double **mid;     /* MID_LINE (n + 1) of each sheet (n_sheet) */
+    double **contact; /* (n_sheet, n + 1) */
+    /* moment of each roller, then of each guide, on each sheet [N m] (n_sheet, n_roller +
+     * n_guide_view) */
+    double *steering;
+    double *middle;             /* z of each roller's middle [m] (n_roller) */
     struct quire_pad_view *pad; /* as the system's (n_pad) */
 };
 
@@ -39,7 +41,8 @@ quire_space_observer_create(const struct quire_system *sys)
     o->steering = calloc(n_sheet * n_steering(sys) + 1, sizeof *o->steering);
     o->middle = calloc((size_t)sys->n_roller + 1, sizeof *o->middle);
     o->pad = calloc((size_t)sys->n_pad + 1, sizeof *o->pad);
-    bool good = o->mid != NULL && o->contact != NULL && o->steering != NULL && o->middle != NULL && o->pad != NULL;
+    bool good = o->mid != NULL && o->contact != NULL && o->steering != NULL && o->middle != NULL &&
+                o->pad != NULL;
     for (size_t k = 0; good && k < n_sheet; k++) {
         const size_t n = (size_t)sys->sheet[k].ladder->n + 1;
         o->mid[k] = calloc(MID_LINE * n, sizeof **o->mid);
@@ -79,7 +82,8 @@ quire_space_observer_destroy(struct quire_space_observer *o)
 }
 
 void
-quire_space_observe_motion(struct quire_space_observer *o, int k, const double *y, struct quire_sheet_view *v)
+quire_space_observe_motion(struct quire_space_observer *o, int k, const double *y,
+                           struct quire_sheet_view *v)
 {
     const struct quire_system *sys = o->system;
     const struct quire_sheet *s = sys->sheet + k;
@@ -101,15 +105,20 @@ quire_space_observe_motion(struct quire_space_observer *o, int k, const double *
 }
 
 void
-quire_space_observe_begin(struct quire_space_observer *o, struct quire_roller_view *roller, struct quire_sheet_view *sheet)
+quire_space_observe_begin(struct quire_space_observer *o, struct quire_roller_view *roller,
+                          struct quire_sheet_view *sheet)
 {
     const struct quire_system *sys = o->system;
 
     for (int i = 0; i < sys->n_pad; i++) {
         struct quire_roller_view *r = roller + sys->pad[i].roller;
-        const struct quire_pad moved = quire_pad_shifted(sys->pad + i, isnan(r->shift) ? 0 : r->shift), *p = &moved;
-        o->pad[i] = (struct quire_pad_view){.at = {r->x + p->at[0], r->y + p->at[1], p->at[2]}, .axis = {p->axis[0], p->axis[1], p->axis[2]},
-                                            .radius = p->radius, .half = p->half};
+        const struct quire_pad moved =
+                                   quire_pad_shifted(sys->pad + i, isnan(r->shift) ? 0 : r->shift),
+                               *p = &moved;
+        o->pad[i] = (struct quire_pad_view){.at = {r->x + p->at[0], r->y + p->at[1], p->at[2]},
+                                            .axis = {p->axis[0], p->axis[1], p->axis[2]},
+                                            .radius = p->radius,
+                                            .half = p->half};
         if (r->n_pad++ == 0) {
             r->pad = o->pad + i;
         }
@@ -120,12 +129,14 @@ quire_space_observe_begin(struct quire_space_observer *o, struct quire_roller_vi
     memset(o->steering, 0, (size_t)sys->n_sheet * n_steering(sys) * sizeof *o->steering);
 }
 
-/* The whole force on the sheet: along the tangent t of its mid-line as seen along z, and along z. */
+/* The whole force on the sheet: along the tangent t of its mid-line as seen along z, and along z.
+ */
 static void
 force_of(const struct quire_touch *t, const double axis[3], double *along, double *across)
 {
     const double n[3] = {t->normal[0], t->normal[1], t->space.normal_z};
-    const double rolling[3] = {axis[1] * n[2] - axis[2] * n[1], axis[2] * n[0] - axis[0] * n[2], axis[0] * n[1] - axis[1] * n[0]};
+    const double rolling[3] = {axis[1] * n[2] - axis[2] * n[1], axis[2] * n[0] - axis[0] * n[2],
+                               axis[0] * n[1] - axis[1] * n[0]};
     double f[3];
 
     for (int c = 0; c < 3; c++) {
@@ -136,10 +147,12 @@ force_of(const struct quire_touch *t, const double axis[3], double *along, doubl
 }
 
 static void
-add_to_roller(const struct quire_space_observer *o, const struct quire_touch *t, double along, double across, struct quire_roller_view *r)
+add_to_roller(const struct quire_space_observer *o, const struct quire_touch *t, double along,
+              double across, struct quire_roller_view *r)
 {
     const double ahead = (t->x - r->x) * t->tangent[0] + (t->y - r->y) * t->tangent[1];
-    const double middle = o->middle[t->index] + (isnan(r->shift) ? 0 : r->shift * o->system->pad[t->space.pad].axis[2]);
+    const double middle = o->middle[t->index] +
+                          (isnan(r->shift) ? 0 : r->shift * o->system->pad[t->space.pad].axis[2]);
 
     r->lateral += across;
     r->slip_lateral += t->force * t->space.slip_lateral;
@@ -149,9 +162,11 @@ add_to_roller(const struct quire_space_observer *o, const struct quire_touch *t,
     }
 }
 
-/* the frame's axis at a touch on a guide, which has a wall if it is a side guide: elsewhere what it is extruded along */
+/* the frame's axis at a touch on a guide, which has a wall if it is a side guide: elsewhere what it
+ * is extruded along */
 static void
-axis_of_guide(const struct quire_guide *guide, const struct quire_wall_view *wall, const struct quire_touch *t, double axis[3])
+axis_of_guide(const struct quire_guide *guide, const struct quire_wall_view *wall,
+              const struct quire_touch *t, double axis[3])
 {
     struct quire_beside b;
 
@@ -167,8 +182,9 @@ axis_of_guide(const struct quire_guide *guide, const struct quire_wall_view *wal
 }
 
 void
-quire_space_observe_touch(struct quire_space_observer *o, const struct quire_touch *t, const struct quire_sheet_view *sheet,
-                          struct quire_roller_view *roller, struct quire_guide_view *guide)
+quire_space_observe_touch(struct quire_space_observer *o, const struct quire_touch *t,
+                          const struct quire_sheet_view *sheet, struct quire_roller_view *roller,
+                          struct quire_guide_view *guide)
 {
     static const double z[3] = {0, 0, 1};
     const struct quire_system *sys = o->system;
@@ -183,10 +199,15 @@ quire_space_observe_touch(struct quire_space_observer *o, const struct quire_tou
     if (!is_roller) {
         axis_of_guide(sys->guide + t->index, wall, t, upright);
     }
-    force_of(t, !is_roller ? upright : t->space.pad >= 0 ? sys->pad[t->space.pad].axis : z, &along, &across);
+    force_of(t,
+             !is_roller          ? upright
+             : t->space.pad >= 0 ? sys->pad[t->space.pad].axis
+                                 : z,
+             &along, &across);
     o->contact[t->sheet][(size_t)fmin(fmax(station, 0), l->n)] += t->force;
     const double moment = (t->space.z - v->shift) * along - (at - 0.5 * l->length) * across;
-    o->steering[(size_t)t->sheet * n_steering(sys) + (size_t)(is_roller ? t->index : sys->n_roller + view)] += moment;
+    o->steering[(size_t)t->sheet * n_steering(sys) +
+                (size_t)(is_roller ? t->index : sys->n_roller + view)] += moment;
     if (is_roller) {
         add_to_roller(o, t, along, across, roller + t->index);
         roller[t->index].steering += moment;
@@ -206,8 +227,9 @@ steer(struct quire_sheet_view *v, const char *sort, const char *name, double mom
 }
 
 void
-quire_space_observe_end(struct quire_space_observer *o, struct quire_sheet_view *sheet, struct quire_roller_view *roller,
-                        const struct quire_nip_view *nip, const struct quire_guide_view *guide)
+quire_space_observe_end(struct quire_space_observer *o, struct quire_sheet_view *sheet,
+                        struct quire_roller_view *roller, const struct quire_nip_view *nip,
+                        const struct quire_guide_view *guide)
 {
     const struct quire_system *sys = o->system;
 
@@ -228,6 +250,7 @@ quire_space_observe_end(struct quire_space_observer *o, struct quire_sheet_view 
         }
     }
     for (int i = 0; i < sys->n_roller; i++) {
-        roller[i].slip_lateral = roller[i].normal > 0 ? roller[i].slip_lateral / roller[i].normal : 0;
+        roller[i].slip_lateral =
+            roller[i].normal > 0 ? roller[i].slip_lateral / roller[i].normal : 0;
     }
 }

@@ -31,18 +31,23 @@ whole_ranges(struct quire_part *p, const struct quire_layout *l)
 static void
 list_grips(struct quire_part *p, const struct quire_system *sys)
 {
-    QUIRE_EACH(k, p, sheet) {
+    QUIRE_EACH(k, p, sheet)
+    {
         add_range(p->grip, &p->n_grip, (size_t)sys->sheet[k].grip0, (size_t)sys->sheet[k].n_grip);
     }
     for (int k = 0; k < sys->n_free; k++) {
-        add_range(p->grip, &p->n_grip, (size_t)sys->free[k].grip0, p->has_small[sys->free[k].small] ? (size_t)sys->free[k].n_grip : 0);
+        add_range(p->grip, &p->n_grip, (size_t)sys->free[k].grip0,
+                  p->has_small[sys->free[k].small] ? (size_t)sys->free[k].n_grip : 0);
     }
     for (int k = 0; k < sys->n_encounter; k++) {
         const struct quire_encounter *e = sys->encounter + k;
-        add_range(p->grip, &p->n_grip, (size_t)e->grip0, p->has_small[sys->solid[e->solid].small] ? (size_t)e->n_grip : 0);
+        add_range(p->grip, &p->n_grip, (size_t)e->grip0,
+                  p->has_small[sys->solid[e->solid].small] ? (size_t)e->n_grip : 0);
     }
-    QUIRE_EACH(k, p, nip) {
-        add_range(p->grip, &p->n_grip, (size_t)(sys->nip[k].grip < 0 ? 0 : sys->nip[k].grip), sys->nip[k].grip < 0 ? 0 : 1);
+    QUIRE_EACH(k, p, nip)
+    {
+        add_range(p->grip, &p->n_grip, (size_t)(sys->nip[k].grip < 0 ? 0 : sys->nip[k].grip),
+                  sys->nip[k].grip < 0 ? 0 : 1);
     }
 }
 
@@ -51,26 +56,32 @@ list_ranges(struct quire_part *p, const struct quire_system *sys)
 {
     const struct quire_layout *l = &sys->layout;
 
-    QUIRE_EACH(k, p, sheet) {
+    QUIRE_EACH(k, p, sheet)
+    {
         add_range(p->q, &p->n_q, sys->sheet[k].x0, sys->sheet[k].size);
     }
     for (int i = 0; i < p->n_q; i++) {
         add_range(p->all, &p->n_all, p->q[i].first, p->q[i].last - p->q[i].first);
         add_range(p->vz, &p->n_vz, p->q[i].first, p->q[i].last - p->q[i].first);
     }
-    QUIRE_EACH(k, p, small) {
+    QUIRE_EACH(k, p, small)
+    {
         add_range(p->all, &p->n_all, (size_t)sys->small[k].q0, (size_t)sys->small[k].body.nq);
         add_range(p->vz, &p->n_vz, (size_t)sys->small[k].v0, (size_t)sys->small[k].body.nv);
         add_range(p->z, &p->n_z, (size_t)sys->small[k].z0, (size_t)sys->small[k].body.nz);
     }
-    QUIRE_EACH(k, p, slot) {
+    QUIRE_EACH(k, p, slot)
+    {
         const struct quire_slot *slot = sys->slot + k;
-        add_range(p->z, &p->n_z, slot->z0, (size_t)((slot->n_normal + slot->n_friction) * slot->n_station));
+        add_range(p->z, &p->n_z, slot->z0,
+                  (size_t)((slot->n_normal + slot->n_friction) * slot->n_station));
     }
     list_grips(p, sys);
     for (int across = 0; across < (sys->spatial ? 2 : 1); across++) {
         for (int i = 0; i < p->n_grip; i++) {
-            add_range(p->z, &p->n_z, sys->grip_z + (size_t)(across * sys->n_grip) + p->grip[i].first, p->grip[i].last - p->grip[i].first);
+            add_range(p->z, &p->n_z,
+                      sys->grip_z + (size_t)(across * sys->n_grip) + p->grip[i].first,
+                      p->grip[i].last - p->grip[i].first);
         }
     }
     for (int i = 0; i < p->n_z; i++) {
@@ -101,7 +112,8 @@ is_in(const int *island, int k, int number)
 static bool
 hangs_on(const struct quire_part *p, const struct quire_system *sys, int drive)
 {
-    QUIRE_EACH(k, p, small) {
+    QUIRE_EACH(k, p, small)
+    {
         if (quire_small_hangs_on(sys->small + k, drive)) {
             return true;
         }
@@ -133,10 +145,13 @@ take_indices(int **at, const int *index, int n)
 static int
 shrink(struct quire_part *p, size_t smalls, size_t sheets)
 {
-    const size_t ranges = (size_t)p->n_all + (size_t)p->n_q + (size_t)p->n_vz + (size_t)p->n_z + (size_t)p->n_grip;
-    const size_t indices = (size_t)p->n_sheet + (size_t)p->n_small + (size_t)p->n_mover + (size_t)p->n_cluster + (size_t)p->n_nip + (size_t)p->n_slot +
+    const size_t ranges =
+        (size_t)p->n_all + (size_t)p->n_q + (size_t)p->n_vz + (size_t)p->n_z + (size_t)p->n_grip;
+    const size_t indices = (size_t)p->n_sheet + (size_t)p->n_small + (size_t)p->n_mover +
+                           (size_t)p->n_cluster + (size_t)p->n_nip + (size_t)p->n_slot +
                            (size_t)p->n_roller + (size_t)p->n_drive;
-    char *block = malloc(ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
+    char *block =
+        malloc(ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
 
     if (block == NULL) {
         return -1;
@@ -167,15 +182,18 @@ shrink(struct quire_part *p, size_t smalls, size_t sheets)
 }
 
 int
-quire_part_create(struct quire_part *p, const struct quire_system *sys, const int *island_of_sheet, const int *island_of_cluster,
-                  int number)
+quire_part_create(struct quire_part *p, const struct quire_system *sys, const int *island_of_sheet,
+                  const int *island_of_cluster, int number)
 {
-    const size_t sheets = (size_t)sys->n_sheet, smalls = (size_t)sys->n_small, slots = (size_t)sys->n_slot,
-                 clusters = (size_t)sys->n_cluster, nips = (size_t)sys->n_nip, rollers = (size_t)sys->n_roller, drives = (size_t)sys->n_drive,
+    const size_t sheets = (size_t)sys->n_sheet, smalls = (size_t)sys->n_small,
+                 slots = (size_t)sys->n_slot, clusters = (size_t)sys->n_cluster,
+                 nips = (size_t)sys->n_nip, rollers = (size_t)sys->n_roller,
+                 drives = (size_t)sys->n_drive,
                  holders = sheets + nips + (size_t)(sys->n_free + sys->n_encounter);
-    const size_t indices = sheets + 2 * smalls + slots + clusters + nips + rollers + drives, ranges = 4 * sheets + 5 * smalls + 3 * slots +
-                 7 * holders + 8;
-    char *at = calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
+    const size_t indices = sheets + 2 * smalls + slots + clusters + nips + rollers + drives,
+                 ranges = 4 * sheets + 5 * smalls + 3 * slots + 7 * holders + 8;
+    char *at =
+        calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
 
     memset(p, 0, sizeof *p);
     if (at == NULL) {
@@ -212,7 +230,8 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
     }
     for (int k = 0; k < sys->n_small; k++) {
         const struct quire_small *s = sys->small + k;
-        if (is_in(island_of_cluster, s->cluster, number) || quire_cluster_unknowns(sys, s->cluster) == 0) {
+        if (is_in(island_of_cluster, s->cluster, number) ||
+            quire_cluster_unknowns(sys, s->cluster) == 0) {
             p->has_small[k] = true;
             p->small[p->n_small++] = k;
             if (s->body.nv + s->body.nz > 0) {
@@ -226,12 +245,14 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
         }
     }
     for (int k = 0; k < sys->n_drive; k++) {
-        if (island_of_sheet == NULL || hangs_on(p, sys, k) || quire_drive_moves_gate(sys, k) || quire_drive_presses(sys, k)) {
+        if (island_of_sheet == NULL || hangs_on(p, sys, k) || quire_drive_moves_gate(sys, k) ||
+            quire_drive_presses(sys, k)) {
             p->drive[p->n_drive++] = k;
         }
     }
     for (int k = 0; k < sys->n_nip; k++) {
-        if (is_in(island_of_cluster, sys->small[sys->roller[sys->nip[k].idler].small].cluster, number)) {
+        if (is_in(island_of_cluster, sys->small[sys->roller[sys->nip[k].idler].small].cluster,
+                  number)) {
             p->nip[p->n_nip++] = k;
         }
     }

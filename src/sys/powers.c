@@ -13,7 +13,8 @@ change(const struct quire_state *st, const struct quire_flow *f, const double *d
     if (f->sheet >= 0) {
         const struct quire_sheet *sheet = st->system->sheet + f->sheet;
         const double *x = d + sheet->x0 + f->node, *y = x + sheet->chain.stride;
-        more = (f->by_x[0] * x[0] + f->by_y[0] * y[0]) + (f->by_x[1] * x[1] + f->by_y[1] * y[1]) + (f->by_x[2] * x[2] + f->by_y[2] * y[2]);
+        more = (f->by_x[0] * x[0] + f->by_y[0] * y[0]) + (f->by_x[1] * x[1] + f->by_y[1] * y[1]) +
+               (f->by_x[2] * x[2] + f->by_y[2] * y[2]);
     }
     for (int i = 0; i < f->n_pair; i++) {
         const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
@@ -23,7 +24,8 @@ change(const struct quire_state *st, const struct quire_flow *f, const double *d
 }
 
 void
-quire_state_touch_after(const struct quire_state *st, const struct quire_flow *f, const double *dv, double gamma, double *slip, double *normal)
+quire_state_touch_after(const struct quire_state *st, const struct quire_flow *f, const double *dv,
+                        double gamma, double *slip, double *normal)
 {
     double d_normal = 0;
 
@@ -82,14 +84,16 @@ quire_state_powers_after(const struct quire_state *st, const double *dv, double 
 }
 
 QUIRE_CLONES struct quire_powers
-quire_state_powers_corrected(const struct quire_state *st, const double *since, const double *last, double gamma)
+quire_state_powers_corrected(const struct quire_state *st, const double *since, const double *last,
+                             double gamma)
 {
     struct quire_powers p = st->power;
     const double inverse = 1 / gamma;
 
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
-        const quire_v4 step = inverse * change(st, f, last), all = f->now + inverse * change(st, f, since), before = all - step;
+        const quire_v4 step = inverse * change(st, f, last),
+                       all = f->now + inverse * change(st, f, since), before = all - step;
         p.friction -= rubbing_power(all) - rubbing_power(before);
         p.belts += step[QUIRE_FLOW_FRICTION] * f->belt;
         p.contact += lost_power(all) - lost_power(before);
@@ -102,17 +106,20 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
     return p;
 }
 
-/* work of contact's forces without potential on sheets in space, and on what touches them, along d [V] */
+/* work of contact's forces without potential on sheets in space, and on what touches them, along d
+ * [V] */
 static double
 space_work(const struct quire_state *st, const double *d)
 {
     double work = 0;
 
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         const struct quire_sheet *s = st->system->sheet + k;
         work += quire_space_dot(s->ladder->m, s->ladder->n + 1, st->rubbing + s->x0, d + s->x0);
     }
-    QUIRE_EACH(k, st->part, mover) {
+    QUIRE_EACH(k, st->part, mover)
+    {
         const struct quire_small *s = st->system->small + k;
         for (int i = s->v0; i < s->v0 + s->body.nv; i++) {
             work += st->rubbing[i] * d[i];
@@ -130,7 +137,8 @@ quire_state_touch_work(const struct quire_state *st, const double *d, double gam
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
         const quire_v4 way = change(st, f, d);
-        work += f->now[QUIRE_FLOW_FRICTION] * way[QUIRE_FLOW_SLIP] - f->now[QUIRE_FLOW_LOST] * way[QUIRE_FLOW_CLOSING];
+        work += f->now[QUIRE_FLOW_FRICTION] * way[QUIRE_FLOW_SLIP] -
+                f->now[QUIRE_FLOW_LOST] * way[QUIRE_FLOW_CLOSING];
     }
     return work / gamma + (st->system->spatial ? space_work(st, d) : 0);
 }
@@ -173,7 +181,8 @@ quire_state_hold_power(struct quire_state *st, double t, const double *y, const 
     const struct quire_system *sys = st->system;
     double power = 0;
 
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_chain *c = &s->chain;
         const bool on[2] = {quire_hold_is_on(s->hold, t), quire_hold_is_on(s->hold + 1, t)};
@@ -192,12 +201,14 @@ quire_state_hold_power(struct quire_state *st, double t, const double *y, const 
         for (int e = 0; e < 2; e++) {
             const int i = e == 0 ? 0 : c->n, next = e == 0 ? 1 : c->n - 1;
             double reaction[2] = {0, 0}, held[3];
-            for (int d = 0; on[e] && d < 2; d++) { /* mass times acceleration, less all other forces */
+            /* mass times acceleration, less all other forces */
+            for (int d = 0; on[e] && d < 2; d++) {
                 const int at = d * c->stride;
                 reaction[d] = c->me * a[at + i] + c->mo * a[at + next] - f[at + i];
             }
             quire_hold_directions(s->hold + e, held);
-            power += reaction[0] * (held[0] * v[i] + held[1] * v[c->stride + i]) + reaction[1] * (held[1] * v[i] + held[2] * v[c->stride + i]);
+            power += reaction[0] * (held[0] * v[i] + held[1] * v[c->stride + i]) +
+                     reaction[1] * (held[1] * v[i] + held[2] * v[c->stride + i]);
             if (clamp[e].held) { /* a clamp that turns winds up the first joint */
                 power += (e == 0 ? -w->mo[0] : w->mo[c->n]) * clamp[e].spin;
             }

@@ -3,7 +3,8 @@
 #include "kind/pressure.h"
 #include "num/outline.h"
 
-/* Where a point stands: distances along the guide and from it, its normal, and how s and the normal change as it moves along. */
+/* Where a point stands: distances along the guide and from it, its normal, and how s and the normal
+ * change as it moves along. */
 struct beside {
     double s, left, t[2];
     double way; /* ds by a displacement along t */
@@ -32,7 +33,8 @@ stand(const struct quire_outline *in, const double at[2], struct beside *b)
     b->way = 1 / (1 - curvature_at(in, b->s) * b->left);
 }
 
-/* the part of a piece of the sheet that lies between the ends, and how that changes with its place */
+/* the part of a piece of the sheet that lies between the ends, and how that changes with its place
+ */
 static double
 covered(const struct quire_pressure *p, double s, double length, double *slope)
 {
@@ -43,7 +45,8 @@ covered(const struct quire_pressure *p, double s, double length, double *slope)
     return (to - from) / length;
 }
 
-/* Pressure at the distance d of the mid-line from the guide. Beyond the guide's surface there is none. */
+/* Pressure at the distance d of the mid-line from the guide. Beyond the guide's surface there is
+ * none. */
 static double
 pressure_at(const struct quire_pressure *p, double supply, double half, double d, double *slope)
 {
@@ -67,12 +70,14 @@ pressure_at(const struct quire_pressure *p, double supply, double half, double d
 /* What acts at a place, on a unit of area that is there, and what its derivatives are made of. */
 struct acting {
     struct beside b;
-    double n[2];             /* from the guide to the sheet */
-    double share, by_s;      /* of the area, and how it changes with s */
-    double value, by_gap;    /* towards the guide [Pa] */
-    double along, speed;     /* of the sheet past the guide [m/s] */
-    double rub, by_slip;     /* friction per speed, so that at rest it has a direction, and by the speed, in parts of the load */
-    double force[3];         /* [Pa] */
+    double n[2];          /* from the guide to the sheet */
+    double share, by_s;   /* of the area, and how it changes with s */
+    double value, by_gap; /* towards the guide [Pa] */
+    double along, speed;  /* of the sheet past the guide [m/s] */
+    /* friction per speed, so that at rest it has a direction, and by the speed, in parts of the
+     * load */
+    double rub, by_slip;
+    double force[3]; /* [Pa] */
 };
 
 /* friction where a pressure has it */
@@ -88,7 +93,8 @@ rub_along(const struct quire_pressure *p, struct acting *a)
 }
 
 static bool
-act(const struct quire_pressure *p, double supply, double half, const double at[2], const double v[3], double length, struct acting *a)
+act(const struct quire_pressure *p, double supply, double half, const double at[2],
+    const double v[3], double length, struct acting *a)
 {
     stand(p->outline, at, &a->b);
     const double d = p->side * a->b.left, *t = a->b.t;
@@ -119,25 +125,33 @@ direct(const struct acting *a, const double v[3], double slip[2])
 
 /* s moves with `way` along t; t turns towards the left by `turn`, n against t */
 static void
-change_by_place(const struct quire_pressure *p, const struct acting *a, const double v[3], double area, double out[3][2])
+change_by_place(const struct quire_pressure *p, const struct acting *a, const double v[3],
+                double area, double out[3][2])
 {
     const struct beside *b = &a->b;
-    const double load = fabs(a->value), sign = a->value < 0 ? -1 : 1, rub = a->rub, along = a->along, share = a->share;
-    const double way = b->way, turn = (way - 1) / (b->left != 0 ? b->left : 1), v_left = b->t[0] * v[1] - b->t[1] * v[0];
+    const double load = fabs(a->value), sign = a->value < 0 ? -1 : 1, rub = a->rub,
+                 along = a->along, share = a->share;
+    const double way = b->way, turn = (way - 1) / (b->left != 0 ? b->left : 1),
+                 v_left = b->t[0] * v[1] - b->t[1] * v[0];
     const double past = a->by_slip - rub; /* of friction along the slip, beyond rub */
     double slip[2];
 
     direct(a, v, slip);
     for (int c = 0; c < 2; c++) {
         const double by_d = p->side * (c == 0 ? -b->t[1] : b->t[0]), by_t = b->t[c];
-        const double d_value = a->by_gap * by_d, d_load = sign * d_value, d_share = a->by_s * way * by_t;
+        const double d_value = a->by_gap * by_d, d_load = sign * d_value,
+                     d_share = a->by_s * way * by_t;
         const double d_along = turn * by_t * v_left;
         const double d_rub = load * (rub + past * slip[0] * slip[0]) * d_along;
-        out[2][c] = area * (d_share * a->force[2] - share * (d_load * rub * v[2] + load * past * slip[0] * slip[1] * d_along));
+        out[2][c] =
+            area * (d_share * a->force[2] -
+                    share * (d_load * rub * v[2] + load * past * slip[0] * slip[1] * d_along));
         for (int r = 0; r < 2; r++) {
             const double d_n = -p->side * turn * by_t * b->t[r], left = r == 0 ? -b->t[1] : b->t[0];
-            out[r][c] = area * (d_share * a->force[r] + share * (-d_value * a->n[r] - a->value * d_n - (d_load * rub * along + d_rub) * b->t[r] -
-                                                                 load * rub * along * turn * by_t * left));
+            out[r][c] =
+                area * (d_share * a->force[r] + share * (-d_value * a->n[r] - a->value * d_n -
+                                                         (d_load * rub * along + d_rub) * b->t[r] -
+                                                         load * rub * along * turn * by_t * left));
         }
     }
 }
@@ -155,7 +169,8 @@ change_by_velocity(const struct acting *a, const double v[3], double on, double 
             double sum = 0;
             for (int i = 0; i < 2; i++) {
                 for (int j = 0; j < 2; j++) {
-                    sum += axis[r][i] * ((i == j ? a->rub : 0) + past * slip[i] * slip[j]) * axis[c][j];
+                    sum += axis[r][i] * ((i == j ? a->rub : 0) + past * slip[i] * slip[j]) *
+                           axis[c][j];
                 }
             }
             out[r][c] = -on * load * sum;
@@ -164,8 +179,9 @@ change_by_velocity(const struct acting *a, const double v[3], double on, double 
 }
 
 bool
-quire_pressure_at(const struct quire_pressure *p, double supply, double half, const double at[2], const double v[3], double length, double area,
-                  bool matrix, struct quire_pressed *out)
+quire_pressure_at(const struct quire_pressure *p, double supply, double half, const double at[2],
+                  const double v[3], double length, double area, bool matrix,
+                  struct quire_pressed *out)
 {
     struct acting a;
 
@@ -212,15 +228,17 @@ quire_pressure_supply(const struct quire_state *st, int index, double t)
 bool
 quire_pressure_near(const struct quire_pressure *p, const double low[2], const double high[2])
 {
-    return low[0] <= p->high[0] && high[0] >= p->low[0] && low[1] <= p->high[1] && high[1] >= p->low[1];
+    return low[0] <= p->high[0] && high[0] >= p->low[0] && low[1] <= p->high[1] &&
+           high[1] >= p->low[1];
 }
 
 /* ---- on planar sheets ---- */
 
-/* The place is the curve's, the force acts on the node: so an even pressure leaves a sheet straight up to its ends, as its weight does. */
+/* The place is the curve's, the force acts on the node: so an even pressure leaves a sheet straight
+ * up to its ends, as its weight does. */
 static bool
-at_station(const struct quire_pressure *pressure, const struct quire_sheet *sheet, double supply, const struct quire_nodes *nodes, int i,
-           bool matrix, struct quire_pressed *out)
+at_station(const struct quire_pressure *pressure, const struct quire_sheet *sheet, double supply,
+           const struct quire_nodes *nodes, int i, bool matrix, struct quire_pressed *out)
 {
     int node;
     const double *b = weights_of(i, sheet->chain.n, &node)->b, length = sheet->station_length[i];
@@ -232,7 +250,8 @@ at_station(const struct quire_pressure *pressure, const struct quire_sheet *shee
         at[1] += b[j] * nodes->y[node + j];
     }
     return quire_pressure_near(pressure, at, at) &&
-           quire_pressure_at(pressure, supply, sheet->half, at, v, length, length * sheet->width, matrix, out);
+           quire_pressure_at(pressure, supply, sheet->half, at, v, length, length * sheet->width,
+                             matrix, out);
 }
 
 static void
@@ -277,7 +296,8 @@ quire_pressure_forces(const struct scatter *c, double t)
 }
 
 double
-quire_pressure_work(const struct quire_state *st, int index, double t, const double *y, const double *d)
+quire_pressure_work(const struct quire_state *st, int index, double t, const double *y,
+                    const double *d)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const int stride = sheet->chain.stride;

@@ -5,33 +5,37 @@
 #include "sys/contact.h"
 #include "sys/soft.h"
 
-/* Making the lists costs as much as some ten evaluations of the forces, longer lists cost little in each. */
-#define MARGIN QUIRE_REACH_MARGIN
+/* Making the lists costs as much as some ten evaluations of the forces, longer lists cost little in
+ * each. */
+#define MARGIN      QUIRE_REACH_MARGIN
 #define MOST_GROUPS 64
 
 /* whether a node has moved by more than `limit`; NaN counts as not, for then no list matters */
 static QUIRE_CLONES bool
-any_moved(const double *x, const double *y, const double *near_x, const double *near_y, int stride, double limit)
+any_moved(const double *x, const double *y, const double *near_x, const double *near_y, int stride,
+          double limit)
 {
     const double square = limit * limit;
     const quire_v4 most = {square, square, square, square};
     quire_mask4 far = {0};
 
     for (int i = 0; i < stride; i += 4) { /* SUNDIALS' own vectors are not aligned */
-        const quire_v4 dx = quire_load4(x + i) - quire_load4(near_x + i), dy = quire_load4(y + i) - quire_load4(near_y + i);
+        const quire_v4 dx = quire_load4(x + i) - quire_load4(near_x + i),
+                       dy = quire_load4(y + i) - quire_load4(near_y + i);
         far |= dx * dx + dy * dy > most;
     }
     return quire_any(far);
 }
 
 static bool
-still_good(const struct quire_state *st, const struct quire_sheet *sheet, const struct quire_sheet_work *w, const double *x,
-           const double *y)
+still_good(const struct quire_state *st, const struct quire_sheet *sheet,
+           const struct quire_sheet_work *w, const double *x, const double *y)
 {
     if (!w->listed) {
         return false;
     }
-    QUIRE_EACH(k, st->part, roller) {
+    QUIRE_EACH(k, st->part, roller)
+    {
         if (w->gate > 0) {
             break; /* rollers are not seen from gates */
         }
@@ -48,7 +52,7 @@ still_good(const struct quire_state *st, const struct quire_sheet *sheet, const 
 struct groups {
     double low_x[MOST_GROUPS], high_x[MOST_GROUPS], low_y[MOST_GROUPS], high_y[MOST_GROUPS];
     double low[2], high[2]; /* around all of them */
-    int size, n; /* nodes in a group, groups rounded up to QUIRE_LANES */
+    int size, n;            /* nodes in a group, groups rounded up to QUIRE_LANES */
 };
 
 static void
@@ -89,14 +93,17 @@ box_groups(const struct quire_sheet *sheet, const double *x, const double *y, st
 
 /* which groups meet a box: 1 for those that do */
 static QUIRE_CLONES bool
-meeting_groups(const struct groups *b, double x0, double x1, double y0, double y1, double *restrict hit)
+meeting_groups(const struct groups *b, double x0, double x1, double y0, double y1,
+               double *restrict hit)
 {
     double any = 0;
 
     for (int g = 0; g < b->n; g += QUIRE_LANES) {
         QUIRE_IVDEP
         for (int j = g; j < g + QUIRE_LANES; j++) {
-            hit[j] = b->high_x[j] < x0 || b->low_x[j] > x1 || b->high_y[j] < y0 || b->low_y[j] > y1 ? 0 : 1;
+            hit[j] = b->high_x[j] < x0 || b->low_x[j] > x1 || b->high_y[j] < y0 || b->low_y[j] > y1
+                         ? 0
+                         : 1;
         }
         any += quire_tree8(hit + g);
     }
@@ -120,16 +127,19 @@ near_face(const struct quire_face *face, double x, double y, double reach)
 static bool
 meets(const struct groups *b, const double low[2], const double high[2], double reach)
 {
-    return b->high[0] >= low[0] - reach && b->low[0] <= high[0] + reach && b->high[1] >= low[1] - reach && b->low[1] <= high[1] + reach;
+    return b->high[0] >= low[0] - reach && b->low[0] <= high[0] + reach &&
+           b->high[1] >= low[1] - reach && b->low[1] <= high[1] + reach;
 }
 
 /* the first and last node within `reach` of a box, and of a face if there is one */
 static struct quire_reach
-nodes_near(const struct quire_sheet *sheet, const double *x, const double *y, const struct groups *groups, const double low[2],
-           const double high[2], double reach, const struct quire_face *face, double face_reach)
+nodes_near(const struct quire_sheet *sheet, const double *x, const double *y,
+           const struct groups *groups, const double low[2], const double high[2], double reach,
+           const struct quire_face *face, double face_reach)
 {
     const int n = sheet->chain.n + 1;
-    const double x0 = low[0] - reach, x1 = high[0] + reach, y0 = low[1] - reach, y1 = high[1] + reach;
+    const double x0 = low[0] - reach, x1 = high[0] + reach, y0 = low[1] - reach,
+                 y1 = high[1] + reach;
     struct quire_reach r = {.low = n};
     double hit[MOST_GROUPS];
 
@@ -137,9 +147,11 @@ nodes_near(const struct quire_sheet *sheet, const double *x, const double *y, co
         return r;
     }
     for (int g = 0; g < groups->n; g++) {
-        const int first = g * groups->size, last = first + groups->size < n ? first + groups->size : n;
+        const int first = g * groups->size,
+                  last = first + groups->size < n ? first + groups->size : n;
         for (int i = first; hit[g] > 0 && i < last; i++) {
-            if (x[i] > x0 && x[i] < x1 && y[i] > y0 && y[i] < y1 && (face == NULL || near_face(face, x[i], y[i], face_reach))) {
+            if (x[i] > x0 && x[i] < x1 && y[i] > y0 && y[i] < y1 &&
+                (face == NULL || near_face(face, x[i], y[i], face_reach))) {
                 r.low = i < r.low ? i : r.low;
                 r.high = i + 1;
             }
@@ -150,7 +162,8 @@ nodes_near(const struct quire_sheet *sheet, const double *x, const double *y, co
 
 /* whether a node is closer to a face than `reach`, or behind it */
 static bool
-any_near(const struct quire_face *face, const double *x, const double *y, struct quire_reach r, double reach)
+any_near(const struct quire_face *face, const double *x, const double *y, struct quire_reach r,
+         double reach)
 {
     for (int i = r.low; i < r.high; i++) {
         if (near_face(face, x[i], y[i], reach)) {
@@ -171,12 +184,15 @@ list(struct quire_reach *out, int *n, struct quire_reach r, int target)
 }
 
 bool
-quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w, const double *px, const double *py)
+quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w, const double *px,
+                   const double *py)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
-    /* a station lies within half a segment of its node, and beside it by an eighth of one where the joint bends by a radian */
-    const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half, beside = MARGIN + 0.13 * h + sheet->half;
+    /* a station lies within half a segment of its node, and beside it by an eighth of one where the
+     * joint bends by a radian */
+    const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half,
+                 beside = MARGIN + 0.13 * h + sheet->half;
     struct groups groups;
 
     if (still_good(st, sheet, w, px, py)) {
@@ -189,13 +205,21 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
     memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);
     memcpy(w->near_y, py, sizeof(double) * (size_t)sheet->chain.stride);
     for (int g = 0; g < sys->n_guide; g++) {
-        w->near_guide[g] = w->only == (quire_is_apart(sys, index, g) ? 1 + g : 0) && w->gate == sys->guide[g].gate && meets(&groups, sys->guide[g].low, sys->guide[g].high, MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
+        w->near_guide[g] =
+            w->only == (quire_is_apart(sys, index, g) ? 1 + g : 0) &&
+            w->gate == sys->guide[g].gate &&
+            meets(&groups, sys->guide[g].low, sys->guide[g].high,
+                  MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
     }
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;
         const struct quire_guide *guide = sys->guide + face->guide;
-        if (w->near_guide[face->guide] && (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-            struct quire_reach near = nodes_near(sheet, px, py, &groups, face->low, face->high, along + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face, beside + guide->reach);
+        if (w->near_guide[face->guide] &&
+            (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
+            struct quire_reach near =
+                nodes_near(sheet, px, py, &groups, face->low, face->high,
+                           along + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face,
+                           beside + guide->reach);
             near.deep = any_near(face, px, py, near, beside - guide->depth);
             w->may_be_behind = w->may_be_behind || near.deep;
             list(w->face, &w->n_face, near, k);
@@ -204,8 +228,12 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
     for (int k = 0; k < sys->n_corner; k++) {
         const struct quire_corner_contact *corner = sys->corner + k;
         const struct quire_guide *guide = sys->guide + corner->guide;
-        if (w->near_guide[corner->guide] && (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-            list(w->corner, &w->n_corner, nodes_near(sheet, px, py, &groups, corner->at, corner->at, MARGIN + h + sheet->thickness + guide->depth + guide->reach, NULL, 0), k);
+        if (w->near_guide[corner->guide] &&
+            (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
+            list(w->corner, &w->n_corner,
+                 nodes_near(sheet, px, py, &groups, corner->at, corner->at,
+                            MARGIN + h + sheet->thickness + guide->depth + guide->reach, NULL, 0),
+                 k);
         }
     }
     for (int k = 0; w->gate == 0 && k < sys->n_roller; k++) {
@@ -214,7 +242,14 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
         w->near_centre[k][0] = c[0];
         w->near_centre[k][1] = c[1];
         if (roller->law[2 * index] >= 0 || roller->law[2 * index + 1] >= 0) {
-            list(w->roller, &w->n_roller, nodes_near(sheet, px, py, &groups, c, c, 2 * MARGIN + h + sheet->half + (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) + roller->reach, NULL, 0), k);
+            list(
+                w->roller, &w->n_roller,
+                nodes_near(sheet, px, py, &groups, c, c,
+                           2 * MARGIN + h + sheet->half +
+                               (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) +
+                               roller->reach,
+                           NULL, 0),
+                k);
         }
     }
     return true;

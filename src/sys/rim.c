@@ -5,9 +5,11 @@
 
 #include "sys/soft.h"
 
-/* Nanson's formula: |adj(V) u| for the undeformed normal u, and how it changes with the strains and as u turns with the material */
+/* Nanson's formula: |adj(V) u| for the undeformed normal u, and how it changes with the strains and
+ * as u turns with the material */
 static void
-set_area(struct quire_rim_point *p, const struct quire_soft_shape *s, int frame, int angle, double turn, const double u[2])
+set_area(struct quire_rim_point *p, const struct quire_soft_shape *s, int frame, int angle,
+         double turn, const double u[2])
 {
     const double turned[2] = {-u[1], u[0]};
     double k[2], by_turn[2];
@@ -18,7 +20,12 @@ set_area(struct quire_rim_point *p, const struct quire_soft_shape *s, int frame,
     memset(p->d_area, 0, sizeof p->d_area);
     for (int i = 0; i < s->n; i++) {
         const double follow = i < 2 ? s->slope[i] : 1;
-        const double x = follow * u[0] - (i == 0 ? u[0] : i == 1 ? u[1] : 0), y = follow * u[1] - (i == 0 ? -u[1] : i == 1 ? u[0] : 0);
+        const double x = follow * u[0] - (i == 0   ? u[0]
+                                          : i == 1 ? u[1]
+                                                   : 0),
+                     y = follow * u[1] - (i == 0   ? -u[1]
+                                          : i == 1 ? u[0]
+                                                   : 0);
         p->d_area[frame + i] = (k[0] * x + k[1] * y) / p->area;
     }
     const double spun = (k[0] * by_turn[0] + k[1] * by_turn[1]) / p->area;
@@ -33,7 +40,8 @@ quire_rim_place(const struct quire_state *st, int soft, int i, double at[2])
 {
     const struct quire_soft *body = st->system->soft + soft;
     const struct quire_soft_shape *s = st->shape + soft;
-    const double *centre = st->carrier[body->small].centre, *u = st->system->rim[i], radius = body->motion->radius;
+    const double *centre = st->carrier[body->small].centre, *u = st->system->rim[i],
+                 radius = body->motion->radius;
 
     at[0] = centre[0] + radius * ((s->c + s->a) * u[0] + s->b * u[1]);
     at[1] = centre[1] + radius * (s->b * u[0] + (s->c - s->a) * u[1]);
@@ -46,7 +54,8 @@ quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int s
     const struct quire_soft_motion *motion = body->motion;
     const struct quire_small *small = st->system->small + body->small;
     const struct quire_soft_shape *shape = st->shape + soft;
-    const double *centre = st->carrier[body->small].centre, *u = st->system->rim[i], m[2] = {motion->radius * u[0], motion->radius * u[1]}, still[2] = {0, 0};
+    const double *centre = st->carrier[body->small].centre, *u = st->system->rim[i],
+                 m[2] = {motion->radius * u[0], motion->radius * u[1]}, still[2] = {0, 0};
     double r[2];
     struct quire_soft_ways ways;
 
@@ -59,7 +68,9 @@ quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int s
     out->round.n = ways.n;
     for (int k = 0; k < ways.n; k++) {
         double by_spin[2], x[QUIRE_BODY_DOFS][2];
-        out->round.handle[k] = (struct quire_handle){.unknown = small->first + k, .at = small->v0 + k, .x = {ways.x[k][0], ways.x[k][1]},
+        out->round.handle[k] = (struct quire_handle){.unknown = small->first + k,
+                                                     .at = small->v0 + k,
+                                                     .x = {ways.x[k][0], ways.x[k][1]},
                                                      .passes = k == motion->angle};
         quire_soft_bend_material(st, soft, m, still, k, x, by_spin);
         for (int d = 0; d < 2; d++) {
@@ -78,7 +89,9 @@ quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int s
 void
 quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_point *p, double sign)
 {
-    const double nx = m->normal[0], ny = m->normal[1], along = nx * p->driven[1] - ny * p->driven[0], across = nx * p->driven[0] + ny * p->driven[1];
+    const double nx = m->normal[0], ny = m->normal[1],
+                 along = nx * p->driven[1] - ny * p->driven[0],
+                 across = nx * p->driven[0] + ny * p->driven[1];
 
     quire_meet_note_rim(m, p->soft, p->place, sign);
     m->driven -= sign * along;
@@ -99,7 +112,8 @@ quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_point *p,
 }
 
 void
-quire_rim_share(struct quire_meet *m, const struct quire_rim_point *p, int first, const struct quire_contact_law *law)
+quire_rim_share(struct quire_meet *m, const struct quire_rim_point *p, int first,
+                const struct quire_contact_law *law)
 {
     double d_area[QUIRE_MEET_MOST] = {0};
 

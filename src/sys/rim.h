@@ -1,4 +1,5 @@
-/* Points of a soft body's rim, on which laws that act before touch act one by one. doc/theory/soft.md, 3. */
+/* Points of a soft body's rim, on which laws that act before touch act one by one.
+ * doc/theory/soft.md, 3. */
 #ifndef QUIRE_SYS_RIM_H
 #define QUIRE_SYS_RIM_H
 
@@ -6,17 +7,19 @@
 
 #define QUIRE_RIM_POINTS 1024 /* evenly spread over the undeformed rim */
 
-/* A point with its share of the law. It stays where it is on the undeformed rim as the material turns past it, and the material's velocity
- * counts. */
+/* A point with its share of the law. It stays where it is on the undeformed rim as the material
+ * turns past it, and the material's velocity counts. */
 struct quire_rim_point {
-    struct quire_round round;                        /* of radius 0; its rim is this */
+    struct quire_round round; /* of radius 0; its rim is this */
     int soft;
-    double place[2];                                 /* on the undeformed circle [m] */
+    double place[2];                                  /* on the undeformed circle [m] */
     double bend[QUIRE_BODY_DOFS][QUIRE_BODY_DOFS][2]; /* of the handles' x, by each position */
-    double driven[2];                                /* velocity of the material that a drive commands [m/s] */
+    /* velocity of the material that a drive commands [m/s] */
+    double driven[2];
     double driven_slope[QUIRE_BODY_DOFS][2];
-    double area, d_area[QUIRE_BODY_DOFS];            /* deformed area by undeformed area, and its derivatives as the material moves */
-    double area_rate;                                /* what a drive changes of it [1/s] */
+    /* deformed area by undeformed area, and its derivatives as the material moves */
+    double area, d_area[QUIRE_BODY_DOFS];
+    double area_rate; /* what a drive changes of it [1/s] */
 };
 
 /* Where point i of a soft body is. */
@@ -26,6 +29,7 @@ void quire_rim_place(const struct quire_state *state, int soft, int i, double at
 void quire_rim_point(struct quire_rim_point *out, const struct quire_state *state, int soft, int i);
 
 /* The point's share of the law, where its handles begin with `first`. */
-void quire_rim_share(struct quire_meet *m, const struct quire_rim_point *point, int first, const struct quire_contact_law *law);
+void quire_rim_share(struct quire_meet *m, const struct quire_rim_point *point, int first,
+                     const struct quire_contact_law *law);
 
 #endif

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST 256   /* places that there is room for at the start */
-#define AT_ONCE 64  /* most that are added together: with less room than that some may have been left out */
+#define FIRST 256 /* places that there is room for at the start */
+/* most that are added together: with less room than that some may have been left out */
+#define AT_ONCE 64
 
 static bool
 is_short(int n, int cap)
@@ -41,7 +42,8 @@ more_than(int cap)
 static bool
 grow_slides(struct quire_state *st)
 {
-    const int most = st->cap_flow > INT_MAX - st->cap_space_flow ? INT_MAX : st->cap_flow + st->cap_space_flow;
+    const int most =
+        st->cap_flow > INT_MAX - st->cap_space_flow ? INT_MAX : st->cap_flow + st->cap_space_flow;
 
     if (st->cap_slide >= most) {
         return true;
@@ -64,13 +66,16 @@ grow_space_flows(struct quire_state *st)
 
     return enlarge(&st->space_flow, sizeof *st->space_flow, st->n_space_flow, cap) &&
            enlarge(&st->space_change, sizeof *st->space_change, st->n_space_change, cap) &&
-           (st->system->n_grip == 0 || enlarge(&st->space_hold, sizeof *st->space_hold, st->n_space_hold, cap)) && grow_slides(st);
+           (st->system->n_grip == 0 ||
+            enlarge(&st->space_hold, sizeof *st->space_hold, st->n_space_hold, cap)) &&
+           grow_slides(st);
 }
 
 static bool
 space_flows_are_short(const struct quire_state *st)
 {
-    return st->system->spatial && (is_short(st->n_space_flow, st->cap_space_flow) || is_short(st->n_space_change, st->cap_space_flow));
+    return st->system->spatial && (is_short(st->n_space_flow, st->cap_space_flow) ||
+                                   is_short(st->n_space_change, st->cap_space_flow));
 }
 
 static bool
@@ -88,8 +93,10 @@ flows_are_short(const struct quire_state *st)
 bool
 quire_room_is_short(const struct quire_state *st)
 {
-    return is_short(st->n_touch, st->cap_touch) || flows_are_short(st) || is_short(st->n_flow_pair, st->cap_flow_pair) ||
-           is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st) || space_flows_are_short(st);
+    return is_short(st->n_touch, st->cap_touch) || flows_are_short(st) ||
+           is_short(st->n_flow_pair, st->cap_flow_pair) ||
+           is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st) ||
+           space_flows_are_short(st);
 }
 
 bool
@@ -111,7 +118,8 @@ quire_room_grow(struct quire_state *st)
     }
     if (good && space_couplings_are_short(st)) {
         st->cap_space_coupling = more_than(st->cap_space_coupling);
-        good = enlarge(&st->space_coupling, sizeof *st->space_coupling, st->n_space_coupling, st->cap_space_coupling);
+        good = enlarge(&st->space_coupling, sizeof *st->space_coupling, st->n_space_coupling,
+                       st->cap_space_coupling);
     }
     good = good && (!flows_are_short(st) || grow_flows(st));
     return good && (!space_flows_are_short(st) || grow_space_flows(st));

@@ -8,7 +8,8 @@
 bool quire_room_create(struct quire_state *state);
 void quire_room_destroy(struct quire_state *state);
 
-/* Whether the last evaluation may have left something out; it has to be done again with more room. False when memory runs out. */
+/* Whether the last evaluation may have left something out; it has to be done again with more room.
+ * False when memory runs out. */
 bool quire_room_is_short(const struct quire_state *state);
 bool quire_room_grow(struct quire_state *state);
 

@@ -25,17 +25,19 @@ quire_round_roller(const struct quire_state *st, const struct quire_roller *roll
     struct quire_round c = quire_round_still(carrier->centre, roller->radius);
 
     for (int k = 0; k < s->body.nv; k++) {
-        c.handle[c.n++] = (struct quire_handle){.unknown = s->first + k, .at = s->v0 + k,
-                                                .x = {carrier->d_centre[0][k], carrier->d_centre[1][k]},
-                                                .slip = -carrier->turn * carrier->d_surface[k]};
+        c.handle[c.n++] =
+            (struct quire_handle){.unknown = s->first + k,
+                                  .at = s->v0 + k,
+                                  .x = {carrier->d_centre[0][k], carrier->d_centre[1][k]},
+                                  .slip = -carrier->turn * carrier->d_surface[k]};
     }
     c.driven = carrier->turn * carrier->driven;
     return c;
 }
 
 int
-quire_body_handles(const struct quire_state *st, const struct quire_free *body, const double arm[2], double radius,
-                   struct quire_handle *out)
+quire_body_handles(const struct quire_state *st, const struct quire_free *body, const double arm[2],
+                   double radius, struct quire_handle *out)
 {
     const struct quire_small *s = st->system->small + body->small;
     const struct quire_free_motion *motion = body->motion;
@@ -76,7 +78,9 @@ quire_round_body(const struct quire_state *st, const struct quire_free *body, in
 {
     const struct quire_pose *pose = st->pose + (body - st->system->free);
     const struct quire_roller *disc = body->roller >= 0 ? st->system->roller + body->roller : NULL;
-    struct quire_round c = {.radius = disc != NULL && disc->soft >= 0 ? quire_soft_reach(st, disc) : body->motion->radius, .n = body->motion->n};
+    struct quire_round c = {.radius = disc != NULL && disc->soft >= 0 ? quire_soft_reach(st, disc)
+                                                                      : body->motion->radius,
+                            .n = body->motion->n};
 
     if (body->roller < 0) {
         double sign[2];
@@ -107,7 +111,8 @@ quire_corner_axis(const struct quire_pose *pose, int corner, double axis[2])
 }
 
 double
-quire_side_distance(const struct quire_pose *pose, const struct quire_free *block, int side, const double p[2], double *beyond, double *end)
+quire_side_distance(const struct quire_pose *pose, const struct quire_free *block, int side,
+                    const double p[2], double *beyond, double *end)
 {
     const double *n = side_normal[side], x = p[0] - pose->at[0], y = p[1] - pose->at[1];
     const double local[2] = {pose->cos * x + pose->sin * y, -pose->sin * x + pose->cos * y};
@@ -119,7 +124,8 @@ quire_side_distance(const struct quire_pose *pose, const struct quire_free *bloc
 }
 
 int
-quire_side_before(const struct quire_pose *pose, const struct quire_free *block, const double p[2], const double *axis, double margin)
+quire_side_before(const struct quire_pose *pose, const struct quire_free *block, const double p[2],
+                  const double *axis, double margin)
 {
     double least = -HUGE_VAL;
     int best = -1;
@@ -139,7 +145,8 @@ quire_side_before(const struct quire_pose *pose, const struct quire_free *block,
 
 /* ---- how two surfaces meet ---- */
 
-/* adds a circle's handles as those of the first (sign -1) or of the second surface; call after quire_meet_bend() for `bend` */
+/* adds a circle's handles as those of the first (sign -1) or of the second surface; call after
+ * quire_meet_bend() for `bend` */
 static void
 add_round(struct quire_meet *m, const struct quire_round *c, double sign)
 {
@@ -165,9 +172,11 @@ bend_round(struct quire_meet *m, int first, const struct quire_round *c, double 
 }
 
 void
-quire_meet_rounds(struct quire_meet *m, const struct quire_round *a, const struct quire_round *b, double convex)
+quire_meet_rounds(struct quire_meet *m, const struct quire_round *a, const struct quire_round *b,
+                  double convex)
 {
-    const double x = b->centre[0] - a->centre[0], y = b->centre[1] - a->centre[1], d = sqrt(x * x + y * y), way = convex / d;
+    const double x = b->centre[0] - a->centre[0], y = b->centre[1] - a->centre[1],
+                 d = sqrt(x * x + y * y), way = convex / d;
 
     quire_meet_init(m);
     m->normal[0] = way * x;
@@ -186,12 +195,14 @@ quire_meet_rounds(struct quire_meet *m, const struct quire_round *a, const struc
 }
 
 void
-quire_meet_plane(struct quire_meet *m, const double at[2], const double normal[2], const struct quire_round *b)
+quire_meet_plane(struct quire_meet *m, const double at[2], const double normal[2],
+                 const struct quire_round *b)
 {
     quire_meet_init(m);
     m->normal[0] = normal[0];
     m->normal[1] = normal[1];
-    m->overlap = b->radius - (normal[0] * (b->centre[0] - at[0]) + normal[1] * (b->centre[1] - at[1]));
+    m->overlap =
+        b->radius - (normal[0] * (b->centre[0] - at[0]) + normal[1] * (b->centre[1] - at[1]));
     m->at[0] = b->centre[0] - b->radius * normal[0];
     m->at[1] = b->centre[1] - b->radius * normal[1];
     add_round(m, b, 1);
@@ -210,13 +221,17 @@ quire_soft_of(const struct quire_state *st, const struct quire_free *body)
 static struct quire_rim
 rim_of(const struct quire_round *c, double convex)
 {
-    return (struct quire_rim){.soft = -1, .centre = {c->centre[0], c->centre[1]}, .radius = convex * c->radius, .driven = c->driven,
-                              .n = c->n, .handle = c->handle};
+    return (struct quire_rim){.soft = -1,
+                              .centre = {c->centre[0], c->centre[1]},
+                              .radius = convex * c->radius,
+                              .driven = c->driven,
+                              .n = c->n,
+                              .handle = c->handle};
 }
 
 void
-quire_meet_body(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a, int soft, const struct quire_round *b,
-                double convex)
+quire_meet_body(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a,
+                int soft, const struct quire_round *b, double convex)
 {
     if (soft < 0) {
         quire_meet_rounds(m, a, b, convex);
@@ -228,7 +243,8 @@ quire_meet_body(struct quire_meet *m, const struct quire_state *st, const struct
 }
 
 void
-quire_meet_bodies(struct quire_meet *m, const struct quire_state *st, int soft, const struct quire_round *a, const struct quire_free *body,
+quire_meet_bodies(struct quire_meet *m, const struct quire_state *st, int soft,
+                  const struct quire_round *a, const struct quire_free *body,
                   const struct quire_round *b)
 {
     if (soft < 0) {
@@ -236,7 +252,8 @@ quire_meet_bodies(struct quire_meet *m, const struct quire_state *st, int soft, 
         return;
     }
     const struct quire_rim first = quire_soft_rim(st, soft);
-    const struct quire_rim second = quire_soft_of(st, body) >= 0 ? quire_soft_rim(st, quire_soft_of(st, body)) : rim_of(b, 1);
+    const struct quire_rim second =
+        quire_soft_of(st, body) >= 0 ? quire_soft_rim(st, quire_soft_of(st, body)) : rim_of(b, 1);
     quire_soft_meet(m, st, &first, &second);
     if (second.soft < 0) {
         bend_round(m, m->n - b->n, b, 1);
@@ -246,7 +263,8 @@ quire_meet_bodies(struct quire_meet *m, const struct quire_state *st, int soft, 
 /* ---- sides of blocks ---- */
 
 void
-quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a, const struct quire_free *block, int side)
+quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a,
+                const struct quire_free *block, int side)
 {
     const struct quire_pose *pose = st->pose + (block - st->system->free);
     const double w[2] = {a->centre[0] - pose->at[0], a->centre[1] - pose->at[1]};

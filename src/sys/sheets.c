@@ -9,7 +9,8 @@
 #include "sys/sheets_touch.h"
 
 #define HALF 0.5 /* of the law acts at the stations of either sheet */
-#define TILT 0.1 /* [rad]: a sheet so much inclined to the end of another touches it there, not along it */
+/* [rad]: a sheet so much inclined to the end of another touches it there, not along it */
+#define TILT 0.1
 
 /* ---- stations ---- */
 
@@ -52,8 +53,8 @@ parameter_of(const struct station *p, int n)
     return p->node == n - 2 ? 1 + p->d[0] : p->d[2];
 }
 
-/* How far along a sheet a parameter of the piece around node i is, were the nodes evenly spaced; beyond the ends it goes on straight.
- * doc/theory/stacks.md, 3 */
+/* How far along a sheet a parameter of the piece around node i is, were the nodes evenly spaced;
+ * beyond the ends it goes on straight. doc/theory/stacks.md, 3 */
 static double
 way_along(const struct quire_sheet *sheet, int i, double s, double *rate)
 {
@@ -69,7 +70,8 @@ way_along(const struct quire_sheet *sheet, int i, double s, double *rate)
     return type == 1 ? from * h : (n - from) * h;
 }
 
-/* The place nearest to a station of a's on the straight line on which b's curve goes on beyond its end. */
+/* The place nearest to a station of a's on the straight line on which b's curve goes on beyond its
+ * end. */
 static double
 go_on_straight(struct station *foot, const struct scatter *b, const double at[2])
 {
@@ -92,14 +94,16 @@ go_on_straight(struct station *foot, const struct scatter *b, const double at[2]
     return end.cap < 0 ? s : 1 + s;
 }
 
-/* A station near the end of b counts less and less over half its length to either side while it lies along it, over half its thickness where
- * it is inclined: as over the end of a guide. */
+/* A station near the end of b counts less and less over half its length to either side while it
+ * lies along it, over half its thickness where it is inclined: as over the end of a guide. */
 static void
 fade_at_end(struct joint *j, double beyond, double rate)
 {
     const struct station *on = &j->on, *foot = &j->foot;
-    const double half = j->a->sheet->half, widest = fmax(0.5 * j->a->sheet->chain.h, half), q = j->qa * j->qb;
-    const double across = on->x1[0] * foot->x1[1] - on->x1[1] * foot->x1[0], along = on->x1[0] * foot->x1[0] + on->x1[1] * foot->x1[1];
+    const double half = j->a->sheet->half, widest = fmax(0.5 * j->a->sheet->chain.h, half),
+                 q = j->qa * j->qb;
+    const double across = on->x1[0] * foot->x1[1] - on->x1[1] * foot->x1[0],
+                 along = on->x1[0] * foot->x1[0] + on->x1[1] * foot->x1[1];
     double narrows, slope;
 
     if (beyond <= -widest) {
@@ -108,7 +112,8 @@ fade_at_end(struct joint *j, double beyond, double rate)
     const double taper = quire_step(q * across * across, 0, widest, TILT * TILT, half, &narrows);
     const double w = quire_step(-beyond, -taper, 0, taper, 1, &slope), share = j->over.share;
     j->over.by_slide = w * j->over.by_slide - share * slope * rate;
-    j->over.by_turn = w * j->over.by_turn + share * slope * beyond / taper * narrows * 2 * q * across * along;
+    j->over.by_turn =
+        w * j->over.by_turn + share * slope * beyond / taper * narrows * 2 * q * across * along;
     j->over.share = w * share;
 }
 
@@ -131,7 +136,8 @@ share_of_station(struct joint *j, int station, double s)
 /* ---- where a station touches ---- */
 
 static int
-nearest_of(const struct scatter *b, const struct quire_near_station *near, const double at[2], double *square)
+nearest_of(const struct scatter *b, const struct quire_near_station *near, const double at[2],
+           double *square)
 {
     int best = near->first;
 
@@ -146,11 +152,13 @@ nearest_of(const struct scatter *b, const struct quire_near_station *near, const
     return best;
 }
 
-/* how much the curve bends about node i: it is nowhere farther from a straight line through its neighbours */
+/* how much the curve bends about node i: it is nowhere farther from a straight line through its
+ * neighbours */
 static double
 bend_at(const struct scatter *b, int i)
 {
-    const double x = b->x[i - 1] - 2 * b->x[i] + b->x[i + 1], y = b->y[i - 1] - 2 * b->y[i] + b->y[i + 1];
+    const double x = b->x[i - 1] - 2 * b->x[i] + b->x[i + 1],
+                 y = b->y[i - 1] - 2 * b->y[i] + b->y[i + 1];
 
     return fabs(x) + fabs(y);
 }
@@ -159,7 +167,8 @@ bend_at(const struct scatter *b, int i)
 static bool
 is_beside(const struct scatter *b, int i, const double at[2], double reach)
 {
-    const double ex = b->x[i + 1] - b->x[i - 1], ey = b->y[i + 1] - b->y[i - 1], dx = at[0] - b->x[i], dy = at[1] - b->y[i];
+    const double ex = b->x[i + 1] - b->x[i - 1], ey = b->y[i + 1] - b->y[i - 1],
+                 dx = at[0] - b->x[i], dy = at[1] - b->y[i];
     const double bend = bend_at(b, i - 1) + bend_at(b, i) + bend_at(b, i + 1);
 
     return fabs(ex * dy - ey * dx) > (reach + bend) * sqrt(ex * ex + ey * ey);
@@ -182,8 +191,9 @@ find_joint(struct joint *j, const struct quire_near_station *near, double reach)
     weights_at(j->a->sheet, near->station, &j->on);
     place_station(&j->on, &j->a->at, still, still);
     nearest_station(&j->foot, b, n, node, j->on.x);
-    const double s = j->foot.cap != 0 && !is_end(j->a->sheet, near->station) ? go_on_straight(&j->foot, b, j->on.x)
-                                                                                    : parameter_of(&j->foot, n);
+    const double s = j->foot.cap != 0 && !is_end(j->a->sheet, near->station)
+                         ? go_on_straight(&j->foot, b, j->on.x)
+                         : parameter_of(&j->foot, n);
     place_station(&j->foot, b, j->on.x, j->on.v);
     place_joint(j);
     if (!(j->overlap > 0)) {
@@ -201,7 +211,9 @@ grip_of(const struct joint *j, int station)
     const struct quire_sheet *a = j->a->sheet;
 
     return law->friction != NULL && law->friction->settle != NULL
-               ? j->state->grip + a->sheet_grip + touched_face(&j->on, j->n) * quire_sheet_stations(a) + station : NULL;
+               ? j->state->grip + a->sheet_grip +
+                     touched_face(&j->on, j->n) * quire_sheet_stations(a) + station
+               : NULL;
 }
 
 /* room for one more tie; they stand on boundaries of vectors */
@@ -253,11 +265,23 @@ party_of(struct quire_state *st, int index, const double *y, double cq, double c
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const size_t x0 = sheet->x0, stride = (size_t)sheet->chain.stride, v0 = st->system->layout.v0;
-    struct party p = {.sheet = sheet, .index = index, .band = matrix ? &st->sheet[index].band : NULL};
+    struct party p = {
+        .sheet = sheet, .index = index, .band = matrix ? &st->sheet[index].band : NULL};
 
-    p.at = (struct scatter){.state = st, .sheet = index, .work = st->sheet + index, .x = y + x0, .y = y + x0 + stride, .vx = y + v0 + x0,
-                            .vy = y + v0 + x0 + stride, .v = y + v0, .fx = st->force + x0, .fy = st->force + x0 + stride, .cq = cq, .cv = cv,
-                            .band = p.band, .half = sheet->half};
+    p.at = (struct scatter){.state = st,
+                            .sheet = index,
+                            .work = st->sheet + index,
+                            .x = y + x0,
+                            .y = y + x0 + stride,
+                            .vx = y + v0 + x0,
+                            .vy = y + v0 + x0 + stride,
+                            .v = y + v0,
+                            .fx = st->force + x0,
+                            .fy = st->force + x0 + stride,
+                            .cq = cq,
+                            .cv = cv,
+                            .band = p.band,
+                            .half = sheet->half};
     return p;
 }
 
@@ -284,7 +308,8 @@ hold_ties(struct quire_state *st, int sheet, int node, const double held[3])
 static void
 hold_again(struct quire_state *st, double t)
 {
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         const struct quire_sheet *sheet = st->system->sheet + k;
         for (int e = 0; st->sheet[k].entered && e < 2; e++) {
             if (quire_hold_is_on(sheet->hold + e, t)) {
@@ -311,24 +336,35 @@ touch_other(struct joint *j, const struct quire_near_pair *pair)
 }
 
 static void
-stations_of(struct quire_state *st, int index, const double *y, double cq, double cv, bool matrix, int only)
+stations_of(struct quire_state *st, int index, const double *y, double cq, double cv, bool matrix,
+            int only)
 {
     const struct quire_system *sys = st->system;
     const struct party a = party_of(st, index, y, cq, cv, matrix);
 
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         const int law = sys->sheet_law[index * sys->n_sheet + k];
         const struct quire_near_pair *pair = st->near->pair + index * sys->n_sheet + k;
-        if (pair->n == 0 || law < 0 || !st->sheet[k].entered || (only >= 0 && index != only && k != only)) {
+        if (pair->n == 0 || law < 0 || !st->sheet[k].entered ||
+            (only >= 0 && index != only && k != only)) {
             continue;
         }
         const struct party b = party_of(st, k, y, cq, cv, matrix);
-        touch_other(&(struct joint){.state = st, .a = &a, .b = &b, .over.law = sys->law + law, .cq = cq, .cv = cv, .matrix = matrix}, pair);
+        touch_other(&(struct joint){.state = st,
+                                    .a = &a,
+                                    .b = &b,
+                                    .over.law = sys->law + law,
+                                    .cq = cq,
+                                    .cv = cv,
+                                    .matrix = matrix},
+                    pair);
     }
 }
 
 void
-quire_sheets_forces(struct quire_state *st, double t, const double *y, double cq, double cv, bool matrix, int only)
+quire_sheets_forces(struct quire_state *st, double t, const double *y, double cq, double cv,
+                    bool matrix, int only)
 {
     if (st->near == NULL) {
         return;
@@ -337,7 +373,8 @@ quire_sheets_forces(struct quire_state *st, double t, const double *y, double cq
         st->failed = true;
         return;
     }
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         if (st->sheet[k].entered) {
             stations_of(st, k, y, cq, cv, matrix, only);
         }

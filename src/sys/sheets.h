@@ -1,5 +1,5 @@
-/* Contact of sheets with each other: each station of one against the curve of the other, and the other way round, with half of the law each.
- * Theory: doc/theory/stacks.md. */
+/* Contact of sheets with each other: each station of one against the curve of the other, and the
+ * other way round, with half of the law each. Theory: doc/theory/stacks.md. */
 #ifndef QUIRE_SYS_SHEETS_H
 #define QUIRE_SYS_SHEETS_H
 
@@ -7,7 +7,8 @@
 
 struct quire_box; /* sys/boxes.h */
 
-/* Where a sheet meets others: at its stations 0, ..., n, and half-way between nodes 1 and 2, ..., n - 2 and n - 1. */
+/* Where a sheet meets others: at its stations 0, ..., n, and half-way between nodes 1 and 2, ..., n
+ * - 2 and n - 1. */
 static inline int
 quire_sheet_stations(const struct quire_sheet *sheet)
 {
@@ -21,7 +22,8 @@ struct quire_near_station {
 
 /* Which stations of one sheet may touch another, until both together have gone so far. */
 struct quire_near_pair {
-    double until;                       /* what both sheets have gone together when they are looked at again; 0 at first [m] */
+    /* what both sheets have gone together when they are looked at again; 0 at first [m] */
+    double until;
     struct quire_near_station *station; /* by station */
     int n, cap;
 };
@@ -52,21 +54,25 @@ int quire_sheets_create(struct quire_state *state);
 void quire_sheets_destroy(struct quire_state *state);
 
 /* Where a station is, once quire_station_points() is done. */
-void quire_sheet_station(const struct quire_state *state, int sheet, int station, const double *y, double at[2]);
+void quire_sheet_station(const struct quire_state *state, int sheet, int station, const double *y,
+                         double at[2]);
 
 /* How far stations of `a` may be from the nodes of `b` that they touch [m]. */
 double quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet *b);
 
-/* Stations and lists as they are at y; which stations are listed too many of changes nothing (sys/sheets_near.c). */
+/* Stations and lists as they are at y; which stations are listed too many of changes nothing
+ * (sys/sheets_near.c). */
 bool quire_sheets_follow(struct quire_state *state, const double *y);
 
-/* Adds forces and, with `matrix`, derivatives: once all forces on single sheets are there. `only`: those that touch this sheet; -1: all. */
-void quire_sheets_forces(struct quire_state *state, double t, const double *y, double cq, double cv, bool matrix, int only);
+/* Adds forces and, with `matrix`, derivatives: once all forces on single sheets are there. `only`:
+ * those that touch this sheet; -1: all. */
+void quire_sheets_forces(struct quire_state *state, double t, const double *y, double cq, double cv,
+                         bool matrix, int only);
 
-/* The distance between the mid-lines of two sheets at y, drawn from node to node, unless they cross; less than it where it is above 20 mm, infinite where they pass through each
- * other [m]. */
-double quire_sheets_distance(const struct quire_system *system, const double *y, int a, int b, const struct quire_box *around_a,
-                             const struct quire_box *around_b);
+/* The distance between the mid-lines of two sheets at y, drawn from node to node, unless they
+ * cross; less than it where it is above 20 mm, infinite where they pass through each other [m]. */
+double quire_sheets_distance(const struct quire_system *system, const double *y, int a, int b,
+                             const struct quire_box *around_a, const struct quire_box *around_b);
 
 /* Points of a curve. */
 struct quire_line {
@@ -74,14 +80,16 @@ struct quire_line {
     int n; /* the last one */
 };
 
-/* The distance between two curves, drawn from point to point, unless they cross; less than it where it is above 20 mm [m]. */
+/* The distance between two curves, drawn from point to point, unless they cross; less than it where
+ * it is above 20 mm [m]. */
 double quire_lines_distance(const struct quire_line *a, const struct quire_line *b);
 
 /* Whether two curves cross, drawn from point to point, and where. */
 bool quire_lines_cross(const struct quire_line *a, const struct quire_line *b, double where[2]);
 
-/* How deep two curves that cross, drawn from point to point, have gone into each other: how far the points of that which is less deep lie
- * beyond the other, on the side where that is less; what lies past the ends of the other does not count [m]. */
+/* How deep two curves that cross, drawn from point to point, have gone into each other: how far the
+ * points of that which is less deep lie beyond the other, on the side where that is less; what lies
+ * past the ends of the other does not count [m]. */
 double quire_lines_depth(const struct quire_line *a, const struct quire_line *b);
 
 #endif

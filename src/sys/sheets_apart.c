@@ -5,21 +5,23 @@
 #include "sys/sheets.h"
 
 #define GROUP 8
-#define FAR 20e-3 /* beyond it the distance of the boxes around two sheets will do [m] */
+#define FAR   20e-3 /* beyond it the distance of the boxes around two sheets will do [m] */
 
 /* the squared distance of a point from the straight line between two nodes */
 static double
 segment_square(const double *x, const double *y, double px, double py)
 {
     const double ex = x[1] - x[0], ey = y[1] - y[0], dx = px - x[0], dy = py - y[0];
-    const double s = fmin(1, fmax(0, (dx * ex + dy * ey) / (ex * ex + ey * ey))), u = dx - s * ex, v = dy - s * ey;
+    const double s = fmin(1, fmax(0, (dx * ex + dy * ey) / (ex * ex + ey * ey))), u = dx - s * ex,
+                 v = dy - s * ey;
 
     return u * u + v * v;
 }
 
 /* the least squared distance of nodes from segments */
 static double
-group_square(const double *ax, const double *ay, int n_node, const double *bx, const double *by, int n_segment)
+group_square(const double *ax, const double *ay, int n_node, const double *bx, const double *by,
+             int n_segment)
 {
     double least = HUGE_VAL;
 
@@ -55,7 +57,8 @@ square_between(const struct quire_line *a, const struct quire_line *b, double le
             const struct quire_box yours = quire_box_of(b->x, b->y, j, j + segments + 1);
             const double gap = quire_boxes_apart(&mine, &yours);
             if (!(gap > 0 && gap * gap >= least)) {
-                least = fmin(least, group_square(a->x + i, a->y + i, nodes, b->x + j, b->y + j, segments));
+                least = fmin(least,
+                             group_square(a->x + i, a->y + i, nodes, b->x + j, b->y + j, segments));
             }
         }
     }
@@ -64,7 +67,8 @@ square_between(const struct quire_line *a, const struct quire_line *b, double le
 
 /* with boxes around them */
 static double
-distance_within(const struct quire_line *a, const struct quire_line *b, const struct quire_box *mine, const struct quire_box *yours)
+distance_within(const struct quire_line *a, const struct quire_line *b,
+                const struct quire_box *mine, const struct quire_box *yours)
 {
     const double gap = quire_boxes_apart(mine, yours);
 
@@ -74,13 +78,15 @@ distance_within(const struct quire_line *a, const struct quire_line *b, const st
 double
 quire_lines_distance(const struct quire_line *a, const struct quire_line *b)
 {
-    const struct quire_box mine = quire_box_of(a->x, a->y, 0, a->n + 1), yours = quire_box_of(b->x, b->y, 0, b->n + 1);
+    const struct quire_box mine = quire_box_of(a->x, a->y, 0, a->n + 1),
+                           yours = quire_box_of(b->x, b->y, 0, b->n + 1);
 
     return distance_within(a, b, &mine, &yours);
 }
 
 double
-quire_sheets_distance(const struct quire_system *sys, const double *y, int a, int b, const struct quire_box *around_a, const struct quire_box *around_b)
+quire_sheets_distance(const struct quire_system *sys, const double *y, int a, int b,
+                      const struct quire_box *around_a, const struct quire_box *around_b)
 {
     if (sys->sheet_law == NULL || sys->sheet_law[a * sys->n_sheet + b] < 0) {
         return HUGE_VAL;
@@ -91,11 +97,14 @@ quire_sheets_distance(const struct quire_system *sys, const double *y, int a, in
 
 /* whether segments i of one and j of another line cross */
 static bool
-segments_cross(const struct quire_line *a, int i, const struct quire_line *b, int j, double where[2])
+segments_cross(const struct quire_line *a, int i, const struct quire_line *b, int j,
+               double where[2])
 {
-    const double ex = a->x[i + 1] - a->x[i], ey = a->y[i + 1] - a->y[i], fx = b->x[j + 1] - b->x[j], fy = b->y[j + 1] - b->y[j];
+    const double ex = a->x[i + 1] - a->x[i], ey = a->y[i + 1] - a->y[i], fx = b->x[j + 1] - b->x[j],
+                 fy = b->y[j + 1] - b->y[j];
     const double dx = b->x[j] - a->x[i], dy = b->y[j] - a->y[i], area = ex * fy - ey * fx;
-    const double s = (dx * fy - dy * fx) / area, r = (dx * ey - dy * ex) / area; /* parallels: not between 0 and 1 */
+    /* parallels: not between 0 and 1 */
+    const double s = (dx * fy - dy * fx) / area, r = (dx * ey - dy * ex) / area;
 
     where[0] = a->x[i] + s * ex;
     where[1] = a->y[i] + s * ey;
@@ -121,18 +130,23 @@ quire_lines_cross(const struct quire_line *a, const struct quire_line *b, double
     return false;
 }
 
-/* the place of a line nearest to a point: how far to its left [m]; 0 where that is an end of the line */
+/* the place of a line nearest to a point: how far to its left [m]; 0 where that is an end of the
+ * line */
 static double
 left_of(const struct quire_line *l, double px, double py)
 {
     double least = HUGE_VAL, left = 0;
 
     for (int j = 0; j < l->n; j++) {
-        const double ex = l->x[j + 1] - l->x[j], ey = l->y[j + 1] - l->y[j], dx = px - l->x[j], dy = py - l->y[j];
-        const double s = (dx * ex + dy * ey) / (ex * ex + ey * ey), square = segment_square(l->x + j, l->y + j, px, py);
+        const double ex = l->x[j + 1] - l->x[j], ey = l->y[j + 1] - l->y[j], dx = px - l->x[j],
+                     dy = py - l->y[j];
+        const double s = (dx * ex + dy * ey) / (ex * ex + ey * ey),
+                     square = segment_square(l->x + j, l->y + j, px, py);
         if (square < least) {
             least = square;
-            left = (j == 0 && s <= 0) || (j == l->n - 1 && s >= 1) ? 0 : copysign(sqrt(square), ex * dy - ey * dx);
+            left = (j == 0 && s <= 0) || (j == l->n - 1 && s >= 1)
+                       ? 0
+                       : copysign(sqrt(square), ex * dy - ey * dx);
         }
     }
     return left;
@@ -157,5 +171,6 @@ quire_lines_depth(const struct quire_line *a, const struct quire_line *b)
 {
     const double one = goes_beyond(a, b), other = goes_beyond(b, a), least = fmin(one, other);
 
-    return least > 0 ? least : fmax(one, other); /* none: all points of a line are on one side, or past an end */
+    /* none: all points of a line are on one side, or past an end */
+    return least > 0 ? least : fmax(one, other);
 }

@@ -1,6 +1,7 @@
-/* Which stations of a sheet may touch which nodes of another. For any two sheets there is a list that is longer than need be, so that it lasts
- * while they move a little. It is empty while they are apart, as those of a pile are that have others between them, and lasts until they have
- * moved by what is between them. Theory: doc/theory/stacks.md, 4. */
+/* Which stations of a sheet may touch which nodes of another. For any two sheets there is a list
+ * that is longer than need be, so that it lasts while they move a little. It is empty while they
+ * are apart, as those of a pile are that have others between them, and lasts until they have moved
+ * by what is between them. Theory: doc/theory/stacks.md, 4. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +10,12 @@
 #include "sys/contact.h"
 #include "sys/sheets.h"
 
-#define MARGIN 0.5e-3 /* by which two sheets that are close may move, both together, until their list is made anew [m] */
-#define CLOSE 20e-6   /* what is between sheets that are [m] */
-#define LONGEST 0.5   /* that a list lasts [m] */
-#define ASTRAY 1.0    /* the way of a sheet that was nowhere: more than any list lasts [m] */
-#define ROUNDING 1e-9 /* of positions and sums of ways, and more [m] */
+/* by which two sheets that are close may move, both together, until their list is made anew [m] */
+#define MARGIN   0.5e-3
+#define CLOSE    20e-6 /* what is between sheets that are [m] */
+#define LONGEST  0.5   /* that a list lasts [m] */
+#define ASTRAY   1.0   /* the way of a sheet that was nowhere: more than any list lasts [m] */
+#define ROUNDING 1e-9  /* of positions and sums of ways, and more [m] */
 
 /* ---- room ---- */
 
@@ -33,7 +35,9 @@ create_outline(struct quire_sheets_near *near, int n)
     const size_t wide = (size_t)n + 2 + QUIRE_LANES; /* the ends go on, and vectors are full */
     double *at = calloc(9 * wide, sizeof *at);
 
-    near->outline = (struct quire_near_outline){at, at + wide, at + 2 * wide, at + 3 * wide, at + 4 * wide, at + 5 * wide, at + 6 * wide, 0};
+    near->outline = (struct quire_near_outline){
+        at, at + wide, at + 2 * wide, at + 3 * wide, at + 4 * wide, at + 5 * wide, at + 6 * wide,
+        0};
     near->clear = at + 7 * wide; /* two stations a segment */
     return at != NULL;
 }
@@ -115,7 +119,8 @@ quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet *b)
 }
 
 void
-quire_sheet_station(const struct quire_state *st, int sheet, int station, const double *y, double at[2])
+quire_sheet_station(const struct quire_state *st, int sheet, int station, const double *y,
+                    double at[2])
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
     const double *x = y + s->x0, *z = x + s->chain.stride;
@@ -132,11 +137,13 @@ off_polygon(const double *x, const double *y, int i, int n)
     if (i < 1 || i > n - 1) {
         return 0;
     }
-    return (i == 1 || i == n - 1 ? 0.25 : 0.125) * hypot(x[i - 1] - 2 * x[i] + x[i + 1], y[i - 1] - 2 * y[i] + y[i + 1]);
+    return (i == 1 || i == n - 1 ? 0.25 : 0.125) *
+           hypot(x[i - 1] - 2 * x[i] + x[i + 1], y[i - 1] - 2 * y[i] + y[i + 1]);
 }
 
 static void
-put_side(struct quire_near_outline *o, double x, double y, double ex, double ey, double off, double steady)
+put_side(struct quire_near_outline *o, double x, double y, double ex, double ey, double off,
+         double steady)
 {
     const int i = o->n++;
 
@@ -149,13 +156,16 @@ put_side(struct quire_near_outline *o, double x, double y, double ex, double ey,
     o->steady[i] = steady;
 }
 
-/* b's polygon with the straight lines on which its curve goes on for the stations of a: as far as these count (fade_at_end() in sheets.c),
- * which is `more` segments. Such a line turns with the end: its far end moves by more than nodes do. */
+/* b's polygon with the straight lines on which its curve goes on for the stations of a: as far as
+ * these count (fade_at_end() in sheets.c), which is `more` segments. Such a line turns with the
+ * end: its far end moves by more than nodes do. */
 static void
-outline_of(struct quire_near_outline *o, const struct quire_sheet *a, const struct quire_sheet *b, const double *x, const double *y)
+outline_of(struct quire_near_outline *o, const struct quire_sheet *a, const struct quire_sheet *b,
+           const double *x, const double *y)
 {
     const int n = b->chain.n;
-    const double more = 1.01 * fmax(0.5 * a->chain.h, a->half) / b->chain.h, steady = 1 / (1 + 2 * more);
+    const double more = 1.01 * fmax(0.5 * a->chain.h, a->half) / b->chain.h,
+                 steady = 1 / (1 + 2 * more);
     double off = 0;
 
     o->n = 0;
@@ -170,7 +180,8 @@ outline_of(struct quire_near_outline *o, const struct quire_sheet *a, const stru
     }
 }
 
-/* how far both may move at least until a point comes to within `thick` of the curve that has this outline; n is a multiple of 8 */
+/* how far both may move at least until a point comes to within `thick` of the curve that has this
+ * outline; n is a multiple of 8 */
 static QUIRE_CLONES double
 clear_of(const struct quire_near_outline *o, const double at[2], double thick)
 {
@@ -182,13 +193,16 @@ clear_of(const struct quire_near_outline *o, const double at[2], double thick)
     for (int i = 0; i < o->n; i += 8) {
         QUIRE_IVDEP
         for (int m = i; m < i + 8; m++) {
-            const double dx = at[0] - o->x[m], dy = at[1] - o->y[m], along = (dx * o->ex[m] + dy * o->ey[m]) * o->inverse[m];
-            const double within = along > 0 ? along : 0, s = within < 1 ? within : 1, u = dx - s * o->ex[m], v = dy - s * o->ey[m];
+            const double dx = at[0] - o->x[m], dy = at[1] - o->y[m],
+                         along = (dx * o->ex[m] + dy * o->ey[m]) * o->inverse[m];
+            const double within = along > 0 ? along : 0, s = within < 1 ? within : 1,
+                         u = dx - s * o->ex[m], v = dy - s * o->ey[m];
             const double clear = (sqrt(u * u + v * v) - o->off[m] - thick) * o->steady[m];
             least[m - i] = clear < least[m - i] ? clear : least[m - i];
         }
     }
-    return -quire_largest8((double[8]){-least[0], -least[1], -least[2], -least[3], -least[4], -least[5], -least[6], -least[7]});
+    return -quire_largest8((double[8]){-least[0], -least[1], -least[2], -least[3], -least[4],
+                                       -least[5], -least[6], -least[7]});
 }
 
 /* ---- lists ---- */
@@ -211,7 +225,8 @@ put(struct quire_near_pair *pair, const struct quire_near_station *station)
 
 /* the nodes of a sheet within reach of a point, from the first to the last of them */
 static QUIRE_CLONES void
-nodes_about(const double *x, const double *y, int n, const double at[2], double reach, int *first, int *last)
+nodes_about(const double *x, const double *y, int n, const double at[2], double reach, int *first,
+            int *last)
 {
     *first = n;
     *last = 0;
@@ -246,14 +261,18 @@ list_stations(struct quire_state *st, int a, int b, const double *y, struct quir
     return true;
 }
 
-/* what is between the stations of a and the curve of b, as far as it matters; and of each station, where that is little */
+/* what is between the stations of a and the curve of b, as far as it matters; and of each station,
+ * where that is little */
 static double
 between(struct quire_state *st, int a, int b, const double *y)
 {
     const struct quire_sheet *one = st->system->sheet + a, *other = st->system->sheet + b;
-    const double *ax = y + one->x0, *bx = y + other->x0, *ay = ax + one->chain.stride, *by = bx + other->chain.stride;
-    const struct quire_box mine = quire_box_of(ax, ay, 0, one->chain.n + 1), its = quire_box_of(bx, by, 0, other->chain.n + 1);
-    double least = quire_boxes_apart(&mine, &its) - quire_sheets_reach(one, other); /* no station is farther from the nodes that it touches */
+    const double *ax = y + one->x0, *bx = y + other->x0, *ay = ax + one->chain.stride,
+                 *by = bx + other->chain.stride;
+    const struct quire_box mine = quire_box_of(ax, ay, 0, one->chain.n + 1),
+                           its = quire_box_of(bx, by, 0, other->chain.n + 1);
+    /* no station is farther from the nodes that it touches */
+    double least = quire_boxes_apart(&mine, &its) - quire_sheets_reach(one, other);
 
     if (least > CLOSE) {
         return least;
@@ -273,7 +292,8 @@ static bool
 make_list(struct quire_state *st, int a, int b, const double *y, struct quire_near_pair *pair)
 {
     const struct quire_near_way *way = st->near->way;
-    const double least = between(st, a, b, y), lasts = least > CLOSE ? fmin(least, LONGEST) : MARGIN;
+    const double least = between(st, a, b, y),
+                 lasts = least > CLOSE ? fmin(least, LONGEST) : MARGIN;
 
     pair->n = 0;
     pair->until = way[a].gone + way[b].gone + lasts - ROUNDING;
@@ -286,7 +306,8 @@ follow_others(struct quire_state *st, int a, const double *y)
     const struct quire_system *sys = st->system;
     const struct quire_near_way *way = st->near->way;
 
-    QUIRE_EACH(b, st->part, sheet) {
+    QUIRE_EACH(b, st->part, sheet)
+    {
         struct quire_near_pair *pair = st->near->pair + a * sys->n_sheet + b;
         if (b != a && st->sheet[b].entered && sys->sheet_law[a * sys->n_sheet + b] >= 0 &&
             !(way[a].gone + way[b].gone < pair->until) && !make_list(st, a, b, y, pair)) {
@@ -299,7 +320,8 @@ follow_others(struct quire_state *st, int a, const double *y)
 bool
 quire_sheets_follow(struct quire_state *st, const double *y)
 {
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         const struct quire_sheet *sheet = st->system->sheet + k;
         const double *x = y + sheet->x0;
         if (st->sheet[k].entered) {
@@ -307,7 +329,8 @@ quire_sheets_follow(struct quire_state *st, const double *y)
             go_on(st->near->way + k, x, x + sheet->chain.stride, sheet->chain.n);
         }
     }
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         if (st->sheet[k].entered && !follow_others(st, k, y)) {
             return false;
         }

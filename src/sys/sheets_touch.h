@@ -1,8 +1,9 @@
-/* One touching place of two sheets: a fixed station of one, `a`, on the curve of the other, `b`; forces of the laws on both, and their exact
- * derivatives.
+/* One touching place of two sheets: a fixed station of one, `a`, on the curve of the other, `b`;
+ * forces of the laws on both, and their exact derivatives.
  *
- * All derivatives are by six numbers: how a's place moves past b's (W), how b's tangent changes (R), and how a's does (S). Those of a form
- * are by W and R, those of a second one by S: (S_x, S_y, 0, 0). Derivation with the same letters: doc/theory/stacks.md. */
+ * All derivatives are by six numbers: how a's place moves past b's (W), how b's tangent changes
+ * (R), and how a's does (S). Those of a form are by W and R, those of a second one by S: (S_x, S_y,
+ * 0, 0). Derivation with the same letters: doc/theory/stacks.md. */
 #ifndef QUIRE_SYS_SHEETS_TOUCH_H
 #define QUIRE_SYS_SHEETS_TOUCH_H
 
@@ -22,19 +23,20 @@ struct overlay {
     const struct quire_contact_law *law;
     struct quire_law_memory *grip;
     double share;
-    double by_slide;        /* of the share, by the parameter of b's place */
-    double by_turn;         /* by the angle from a's tangent to b's */
+    double by_slide; /* of the share, by the parameter of b's place */
+    double by_turn;  /* by the angle from a's tangent to b's */
 };
 
 struct joint {
     struct quire_state *state;
     const struct party *a, *b;
-    struct station on, foot;   /* a's station, seen from nowhere; b's place, seen from a's station and moving with it */
+    /* a's station, seen from nowhere; b's place, seen from a's station and moving with it */
+    struct station on, foot;
     struct overlay over;
     double cq, cv;
     bool matrix;
     /* found out on the way */
-    double w[2], u[2];         /* from b's place to a's, and how fast */
+    double w[2], u[2]; /* from b's place to a's, and how fast */
     double distance, n[2], overlap;
     double vn, vt, spin_a, spin_b, arm_a, arm_b, qa, qb;
     struct quire_normal_out no;
@@ -45,7 +47,8 @@ struct joint {
 
 /* how what is there changes in four directions */
 struct joint_geometry {
-    form w[2], u[2], t[2], v[2], tangent[2], turning[2], slide; /* t, v: of b; tangent, turning: of a */
+    /* t, v: of b; tangent, turning: of a */
+    form w[2], u[2], t[2], v[2], tangent[2], turning[2], slide;
 };
 
 /* How a joint responds in four directions at once. */
@@ -84,14 +87,20 @@ ask_joint_laws(struct joint *j)
     const double slip = j->vt - j->arm_a * j->spin_a - j->arm_b * j->spin_b;
 
     if (j->overlap >= law->deepest) {
-        st->too_deep = (struct quire_slide){.law = law, .target = QUIRE_TARGET_SHEET, .sheet = j->a->index, .index = j->b->index};
+        st->too_deep = (struct quire_slide){
+            .law = law, .target = QUIRE_TARGET_SHEET, .sheet = j->a->index, .index = j->b->index};
     }
     j->no.elastic = 0;
-    law->normal->eval(law->normal_data, &(struct quire_normal_in){j->overlap, -j->vn, slip, NULL, NULL}, &j->no);
-    j->rubs = (struct quire_friction_in){.slip = slip, .normal = j->no.force > 0 ? j->no.force : 0, .factor = 1, .overlap = j->overlap};
+    law->normal->eval(law->normal_data,
+                      &(struct quire_normal_in){j->overlap, -j->vn, slip, NULL, NULL}, &j->no);
+    j->rubs = (struct quire_friction_in){.slip = slip,
+                                         .normal = j->no.force > 0 ? j->no.force : 0,
+                                         .factor = 1,
+                                         .overlap = j->overlap};
     memset(&j->fo, 0, sizeof j->fo);
     if (law->friction != NULL) {
-        rub(st, j->matrix, law, j->over.grip, 0, QUIRE_TARGET_SHEET, j->b->index, j->a->index, &j->rubs, &j->fo);
+        rub(st, j->matrix, law, j->over.grip, 0, QUIRE_TARGET_SHEET, j->b->index, j->a->index,
+            &j->rubs, &j->fo);
     }
     j->fo.d_normal = j->no.force > 0 ? j->fo.d_normal : 0; /* what pulls does not rub */
     j->total = j->over.share * j->no.force;
@@ -119,9 +128,11 @@ push_joint(struct joint *j)
         b->fx[l] += j->foot.d[i] * j->moment_b * j->pair_b[0] - j->foot.b[i] * j->f[0];
         b->fy[l] += j->foot.d[i] * j->moment_b * j->pair_b[1] - j->foot.b[i] * j->f[1];
     }
-    const int low = j->a->index < j->b->index ? j->a->index : j->b->index, high = j->a->index + j->b->index - low;
+    const int low = j->a->index < j->b->index ? j->a->index : j->b->index,
+              high = j->a->index + j->b->index - low;
     const struct quire_system *sys = j->state->system;
-    j->state->touched[quire_touched_row(sys, low) + (size_t)(sys->n_guide_view + sys->n_roller + high)] = 1;
+    j->state->touched[quire_touched_row(sys, low) +
+                      (size_t)(sys->n_guide_view + sys->n_roller + high)] = 1;
     j->state->power.friction -= j->friction * j->rubs.slip;
     j->state->power.contact -= j->over.share * (j->no.force - j->no.elastic) * j->vn;
 }
@@ -129,7 +140,8 @@ push_joint(struct joint *j)
 QUIRE_INLINE double
 joint_stored(const struct joint *j)
 {
-    return quire_normal_stored(j->over.law->normal, j->over.law->normal_data, &(struct quire_normal_in){.overlap = j->overlap});
+    return quire_normal_stored(j->over.law->normal, j->over.law->normal_data,
+                               &(struct quire_normal_in){.overlap = j->overlap});
 }
 
 QUIRE_INLINE void
@@ -137,12 +149,23 @@ record_joint(const struct joint *j)
 {
     const double unit = sqrt(j->qa);
 
-    record_touch(j->state, &(struct quire_touch){.target = QUIRE_TARGET_SHEET, .index = j->b->index, .sheet = j->a->index,
-                                                 .stored = j->over.share * joint_stored(j), .normal = {j->n[0], j->n[1]}, .force = j->total,
-                                                 .friction = j->friction, .limit = j->over.share * j->fo.limit,
-                                                 .spring = j->over.share * grip_energy(j->over.law, j->over.grip, &j->rubs), .creep = j->fo.creep,
-                                                 .slip = j->rubs.slip, .overlap = j->overlap, .x = j->on.x[0], .y = j->on.x[1],
-                                                 .tangent = {j->on.x1[0] * unit, j->on.x1[1] * unit}});
+    record_touch(j->state,
+                 &(struct quire_touch){.target = QUIRE_TARGET_SHEET,
+                                       .index = j->b->index,
+                                       .sheet = j->a->index,
+                                       .stored = j->over.share * joint_stored(j),
+                                       .normal = {j->n[0], j->n[1]},
+                                       .force = j->total,
+                                       .friction = j->friction,
+                                       .limit = j->over.share * j->fo.limit,
+                                       .spring = j->over.share *
+                                                 grip_energy(j->over.law, j->over.grip, &j->rubs),
+                                       .creep = j->fo.creep,
+                                       .slip = j->rubs.slip,
+                                       .overlap = j->overlap,
+                                       .x = j->on.x[0],
+                                       .y = j->on.x[1],
+                                       .tangent = {j->on.x1[0] * unit, j->on.x1[1] * unit}});
 }
 
 /* ---- derivatives ---- */
@@ -152,7 +175,8 @@ QUIRE_INLINE void
 geometry_of_curve(const struct joint *j, struct joint_geometry *g)
 {
     const struct station *foot = &j->foot;
-    const form none = {0, 0, 0, 0}, x[2] = {{1, 0, 0, 0}, {0, 1, 0, 0}}, r[2] = {{0, 0, 1, 0}, {0, 0, 0, 1}};
+    const form none = {0, 0, 0, 0}, x[2] = {{1, 0, 0, 0}, {0, 1, 0, 0}},
+               r[2] = {{0, 0, 1, 0}, {0, 0, 0, 1}};
 
     g->slide = none;
     if (foot->slides) {
@@ -185,32 +209,38 @@ geometry_of_station(const struct joint *j, struct joint_geometry *g)
 
 /* how a tangent's rate of turning changes, and the force pair of a unit moment */
 QUIRE_INLINE form
-spin_form(const struct station *p, double q, double spin, const form t[2], const form v[2], const double pair[2], form d_pair[2])
+spin_form(const struct station *p, double q, double spin, const form t[2], const form v[2],
+          const double pair[2], form d_pair[2])
 {
     const form along = p->x1[0] * t[0] + p->x1[1] * t[1];
 
     d_pair[0] = -q * t[1] - (2 * pair[0] * q) * along;
     d_pair[1] = q * t[0] - (2 * pair[1] * q) * along;
-    return q * (p->v1[1] * t[0] - p->v1[0] * t[1] + p->x1[0] * v[1] - p->x1[1] * v[0]) - (2 * spin * q) * along;
+    return q * (p->v1[1] * t[0] - p->v1[0] * t[1] + p->x1[0] * v[1] - p->x1[1] * v[0]) -
+           (2 * spin * q) * along;
 }
 
 QUIRE_INLINE void
 respond(const struct joint *j, const struct joint_geometry *g, struct joint_response *r)
 {
     const double nx = j->n[0], ny = j->n[1], share = j->over.share;
-    const form d_distance = nx * g->w[0] + ny * g->w[1], turn = (nx * g->w[1] - ny * g->w[0]) / j->distance;
-    const form d_spin_a = spin_form(&j->on, j->qa, j->spin_a, g->tangent, g->turning, j->pair_a, r->pair_a);
+    const form d_distance = nx * g->w[0] + ny * g->w[1],
+               turn = (nx * g->w[1] - ny * g->w[0]) / j->distance;
+    const form d_spin_a =
+        spin_form(&j->on, j->qa, j->spin_a, g->tangent, g->turning, j->pair_a, r->pair_a);
     const form d_spin_b = spin_form(&j->foot, j->qb, j->spin_b, g->t, g->v, j->pair_b, r->pair_b);
     const form turns_b = j->qb * (j->foot.x1[0] * g->t[1] - j->foot.x1[1] * g->t[0]),
                turns_a = j->qa * (j->on.x1[0] * g->tangent[1] - j->on.x1[1] * g->tangent[0]);
     const form d_share = j->over.by_slide * g->slide + j->over.by_turn * (turns_b - turns_a);
 
     r->vn = nx * g->u[0] + ny * g->u[1] + j->vt * turn;
-    r->slip = nx * g->u[1] - ny * g->u[0] - j->vn * turn - j->arm_a * d_spin_a - j->arm_b * d_spin_b -
-              (0.5 * (j->spin_a + j->spin_b)) * d_distance;
+    r->slip = nx * g->u[1] - ny * g->u[0] - j->vn * turn - j->arm_a * d_spin_a -
+              j->arm_b * d_spin_b - (0.5 * (j->spin_a + j->spin_b)) * d_distance;
     r->one = -j->no.d_overlap * d_distance - j->no.d_closing * r->vn;
     const form total = share * r->one + j->no.force * d_share;
-    r->friction = share * (j->fo.d_slip * r->slip + j->fo.d_normal * r->one - j->fo.d_overlap * d_distance) + j->fo.force * d_share;
+    r->friction =
+        share * (j->fo.d_slip * r->slip + j->fo.d_normal * r->one - j->fo.d_overlap * d_distance) +
+        j->fo.force * d_share;
     r->f[0] = nx * total - ny * r->friction - j->f[1] * turn; /* the force turns with the normal */
     r->f[1] = ny * total + nx * r->friction + j->f[0] * turn;
     r->moment_a = -j->arm_a * r->friction - (0.5 * j->friction) * d_distance;
@@ -221,7 +251,8 @@ respond(const struct joint *j, const struct joint_geometry *g, struct joint_resp
 QUIRE_INLINE form
 row_of_station(const struct joint *j, const struct joint_response *r, int i, int d)
 {
-    return j->on.b[i] * r->f[d] + j->on.d[i] * (j->pair_a[d] * r->moment_a + j->moment_a * r->pair_a[d]);
+    return j->on.b[i] * r->f[d] +
+           j->on.d[i] * (j->pair_a[d] * r->moment_a + j->moment_a * r->pair_a[d]);
 }
 
 QUIRE_INLINE form
@@ -235,14 +266,17 @@ row_of_curve(const struct joint *j, const struct joint_response *r, form slide, 
 
 /* The rows of a node of `rows`, in the columns of all six nodes; row-major blocks by W, R and S. */
 QUIRE_INLINE void
-put_rows(const struct joint *j, struct quire_tie *tie, bool of_a, int i, const form x[2], const form side[2])
+put_rows(const struct joint *j, struct quire_tie *tie, bool of_a, int i, const form x[2],
+         const form side[2])
 {
     const struct station *on = &j->on, *foot = &j->foot;
-    const quire_v4 by_w = QUIRE_PICK(x[0], x[1], 0, 1, 4, 5), by_r = QUIRE_PICK(x[0], x[1], 2, 3, 6, 7),
+    const quire_v4 by_w = QUIRE_PICK(x[0], x[1], 0, 1, 4, 5),
+                   by_r = QUIRE_PICK(x[0], x[1], 2, 3, 6, 7),
                    by_s = QUIRE_PICK(side[0], side[1], 0, 1, 4, 5);
 
     for (int l = 0; l < 3; l++) {
-        const quire_v4 a = -(on->b[l] * by_w + on->d[l] * by_s), b = foot->b[l] * by_w - foot->d[l] * by_r;
+        const quire_v4 a = -(on->b[l] * by_w + on->d[l] * by_s),
+                       b = foot->b[l] * by_w - foot->d[l] * by_r;
         if (of_a) {
             quire_band_add(j->a->band, on->node + i, on->node + l, a);
             tie->block[0][i][l] = b;
@@ -257,18 +291,25 @@ put_rows(const struct joint *j, struct quire_tie *tie, bool of_a, int i, const f
 QUIRE_INLINE double
 given_at_joint(const struct joint *j, const struct joint_geometry *g)
 {
-    if (!(j->over.by_slide < 0 || j->over.by_slide > 0 || j->over.by_turn < 0 || j->over.by_turn > 0)) {
+    if (!(j->over.by_slide < 0 || j->over.by_slide > 0 || j->over.by_turn < 0 ||
+          j->over.by_turn > 0)) {
         return 0;
     }
     const form s = g->slide;
-    const double slides = (s[0] * j->u[0] + s[1] * j->u[1] + s[2] * j->foot.v1[0] + s[3] * j->foot.v1[1]) / j->cq;
-    const double turns = j->spin_b + j->qb * (j->foot.x1[0] * j->foot.x2[1] - j->foot.x1[1] * j->foot.x2[0]) * slides - j->spin_a;
+    const double slides =
+        (s[0] * j->u[0] + s[1] * j->u[1] + s[2] * j->foot.v1[0] + s[3] * j->foot.v1[1]) / j->cq;
+    const double turns =
+        j->spin_b +
+        j->qb * (j->foot.x1[0] * j->foot.x2[1] - j->foot.x1[1] * j->foot.x2[0]) * slides -
+        j->spin_a;
     return (j->over.by_slide * slides + j->over.by_turn * turns) * joint_stored(j);
 }
 
-/* what flows, and how that changes: b's nodes as those of the flow's sheet, a's by their velocities' places */
+/* what flows, and how that changes: b's nodes as those of the flow's sheet, a's by their
+ * velocities' places */
 QUIRE_INLINE void
-note_joint_flow(const struct joint *j, const struct joint_geometry *g, const struct joint_response *r, const struct joint_response *by_s)
+note_joint_flow(const struct joint *j, const struct joint_geometry *g,
+                const struct joint_response *r, const struct joint_response *by_s)
 {
     struct quire_state *st = j->state;
     struct quire_flow *flow = new_flow(st);
@@ -283,14 +324,20 @@ note_joint_flow(const struct joint *j, const struct joint_geometry *g, const str
     flow->node = j->foot.node;
     flow->pair = st->n_flow_pair;
     flow->n_pair = 0;
-    flow->now = (quire_v4){j->friction, j->rubs.slip, share * (j->no.force - j->no.elastic), -j->vn};
+    flow->now =
+        (quire_v4){j->friction, j->rubs.slip, share * (j->no.force - j->no.elastic), -j->vn};
     flow->belt = flow->driven = 0;
     flow->given = given_at_joint(j, g);
     quire_transpose4(by, r->friction, r->slip, -(share * j->no.d_closing) * r->vn, -r->vn);
-    quire_transpose4(side, by_s->friction, by_s->slip, -(share * j->no.d_closing) * by_s->vn, -by_s->vn);
+    quire_transpose4(side, by_s->friction, by_s->slip, -(share * j->no.d_closing) * by_s->vn,
+                     -by_s->vn);
     note_changes(flow, minus, j->foot.d, by[0], by[1], by[2], by[3]);
-    note_grip(flow, &(struct quire_slide){.grip = j->over.grip, .law = j->over.law, .target = QUIRE_TARGET_SHEET, .index = j->b->index,
-                                          .sheet = j->a->index, .in = j->rubs});
+    note_grip(flow, &(struct quire_slide){.grip = j->over.grip,
+                                          .law = j->over.law,
+                                          .target = QUIRE_TARGET_SHEET,
+                                          .index = j->b->index,
+                                          .sheet = j->a->index,
+                                          .in = j->rubs});
     for (int i = 0; i < 3; i++) {
         flow->normal_x[i] = j->foot.d[i] * r->one[2] - j->foot.b[i] * r->one[0];
         flow->normal_y[i] = j->foot.d[i] * r->one[3] - j->foot.b[i] * r->one[1];
@@ -298,7 +345,8 @@ note_joint_flow(const struct joint *j, const struct joint_geometry *g, const str
     for (int i = 0; i < 6 && st->n_flow_pair < st->cap_flow_pair; i++) {
         const int d = i & 1, node = i / 2;
         st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-            .by = j->on.b[node] * by[d] + j->on.d[node] * side[d], .normal = j->on.b[node] * r->one[d] + j->on.d[node] * by_s->one[d],
+            .by = j->on.b[node] * by[d] + j->on.d[node] * side[d],
+            .normal = j->on.b[node] * r->one[d] + j->on.d[node] * by_s->one[d],
             .at = (int)j->a->sheet->x0 + d * j->a->sheet->chain.stride + j->on.node + node};
         flow->n_pair++;
     }

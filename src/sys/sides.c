@@ -7,45 +7,57 @@
 #include "sys/gates.h"
 #include "sys/space_gates.h"
 
-/* where a station is, seen from one face; BEYOND: as deep as BEHIND, but past a free end or a convex kink */
+/* where a station is, seen from one face; BEYOND: as deep as BEHIND, but past a free end or a
+ * convex kink */
 enum place { BEFORE, BESIDE, INSIDE, BEHIND, BEYOND };
 
 static enum place
-place_of(const struct quire_sheet *sheet, const struct quire_guide *guide, const struct quire_face *face, double x, double y)
+place_of(const struct quire_sheet *sheet, const struct quire_guide *guide,
+         const struct quire_face *face, double x, double y)
 {
-    const double dx = x - face->at[0], dy = y - face->at[1], half = sheet->half, widest = fmax(0.5 * sheet->chain.h, half);
+    const double dx = x - face->at[0], dy = y - face->at[1], half = sheet->half,
+                 widest = fmax(0.5 * sheet->chain.h, half);
     const double level = face->radius > 0 ? face->convex * (face->radius - sqrt(dx * dx + dy * dy))
                                           : -(dx * face->normal[0] + dy * face->normal[1]);
     bool past = false;
 
     for (int e = 0; e < 2; e++) {
-        const double u = (x - face->end[e][0]) * face->out[e][0] + (y - face->end[e][1]) * face->out[e][1];
+        const double u =
+            (x - face->end[e][0]) * face->out[e][0] + (y - face->end[e][1]) * face->out[e][1];
         if (u > (face->taper[e] ? widest : face->past[e])) {
             return BESIDE;
         }
         past = past || (face->taper[e] && u > 0);
     }
-    return level + half + guide->reach <= 0 ? BEFORE : level + half <= guide->depth ? INSIDE : past ? BEYOND : BEHIND;
+    return level + half + guide->reach <= 0 ? BEFORE
+           : level + half <= guide->depth   ? INSIDE
+           : past                           ? BEYOND
+                                            : BEHIND;
 }
 
-/* Past an end a station is as deep where its sheet hangs down over that end as where it comes from below; there the next station is behind the face. */
+/* Past an end a station is as deep where its sheet hangs down over that end as where it comes from
+ * below; there the next station is behind the face. */
 static bool
-next_is_behind(const struct quire_sheet *sheet, const struct quire_guide *guide, const struct quire_face *face, const struct quire_sheet_work *w, int node)
+next_is_behind(const struct quire_sheet *sheet, const struct quire_guide *guide,
+               const struct quire_face *face, const struct quire_sheet_work *w, int node)
 {
     return (node > 0 && place_of(sheet, guide, face, w->cx[node - 1], w->cy[node - 1]) == BEHIND) ||
-           (node < sheet->chain.n && place_of(sheet, guide, face, w->cx[node + 1], w->cy[node + 1]) == BEHIND);
+           (node < sheet->chain.n &&
+            place_of(sheet, guide, face, w->cx[node + 1], w->cy[node + 1]) == BEHIND);
 }
 
-/* whether the same station is behind a face that goes on smoothly from this one: then it moves along inside the solid */
+/* whether the same station is behind a face that goes on smoothly from this one: then it moves
+ * along inside the solid */
 static bool
-came_along(const struct quire_system *sys, const struct quire_sheet *sheet, const struct quire_sheet_work *w, int face, int node)
+came_along(const struct quire_system *sys, const struct quire_sheet *sheet,
+           const struct quire_sheet_work *w, int face, int node)
 {
     const struct quire_face *f = sys->face + face;
 
     for (int e = 0; e < 2; e++) {
         const int next = face + 2 * e - 1;
-        if (!f->taper[e] && f->past[e] <= 0 && next >= 0 && next < sys->n_face && sys->face[next].guide == f->guide &&
-            quire_sides_is_behind(sheet, w, next, node)) {
+        if (!f->taper[e] && f->past[e] <= 0 && next >= 0 && next < sys->n_face &&
+            sys->face[next].guide == f->guide && quire_sides_is_behind(sheet, w, next, node)) {
             return true;
         }
     }
@@ -54,10 +66,12 @@ came_along(const struct quire_system *sys, const struct quire_sheet *sheet, cons
 
 /* whether a station of the range is deeper in the solid than its depth; beside it or not */
 static QUIRE_CLONES bool
-any_beneath(const struct quire_sheet *sheet, const struct quire_guide *guide, const struct quire_face *face, const struct quire_reach *reach,
+any_beneath(const struct quire_sheet *sheet, const struct quire_guide *guide,
+            const struct quire_face *face, const struct quire_reach *reach,
             const double *restrict x, const double *restrict y)
 {
-    const double depth = guide->depth - sheet->half, limit = face->radius - face->convex * depth, convex = face->convex;
+    const double depth = guide->depth - sheet->half, limit = face->radius - face->convex * depth,
+                 convex = face->convex;
     const double px = face->at[0], py = face->at[1], nx = face->normal[0], ny = face->normal[1];
     int any = 0;
 
@@ -78,7 +92,8 @@ any_beneath(const struct quire_sheet *sheet, const struct quire_guide *guide, co
 }
 
 static void
-settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w, const double *x, const double *y)
+settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet,
+             struct quire_sheet_work *w, const double *x, const double *y)
 {
     if ((!w->may_be_behind && w->n_behind == 0) || w->n_face == 0) {
         return;
@@ -89,13 +104,16 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet, st
         const struct quire_face *face = sys->face + reach->target;
         const struct quire_guide *guide = sys->guide + face->guide;
         unsigned char *behind = w->behind + (size_t)reach->target * (size_t)sheet->chain.stride;
-        if (w->n_behind == 0 && !(reach->deep && any_beneath(sheet, guide, face, reach, w->cx, w->cy))) {
+        if (w->n_behind == 0 &&
+            !(reach->deep && any_beneath(sheet, guide, face, reach, w->cx, w->cy))) {
             continue;
         }
         for (int i = reach->low; i < reach->high; i++) {
             const enum place at = place_of(sheet, guide, face, w->cx[i], w->cy[i]);
-            const bool was = behind[i] != 0, is = at == BEHIND || (at == BEYOND && (was || next_is_behind(sheet, guide, face, w, i))) ||
-                                                  (at == INSIDE && (was || came_along(sys, sheet, w, reach->target, i)));
+            const bool was = behind[i] != 0,
+                       is = at == BEHIND ||
+                            (at == BEYOND && (was || next_is_behind(sheet, guide, face, w, i))) ||
+                            (at == INSIDE && (was || came_along(sys, sheet, w, reach->target, i)));
             behind[i] = is ? 1 : 0;
             w->n_behind += is - was;
         }
@@ -103,7 +121,8 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet, st
 }
 
 static void
-settle_columns(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_space_work *w)
+settle_columns(const struct quire_system *sys, const struct quire_sheet *sheet,
+               struct quire_space_work *w)
 {
     for (int j = 0; j < sheet->ladder->m; j++) {
         struct quire_column *c = w->column + j;
@@ -121,7 +140,8 @@ settle_gates(struct quire_state *st, int sheet, const double *q, const double *v
 {
     quire_space_gates_bound(st, sheet);
     for (int g = 0; g < st->system->n_gate; g++) {
-        struct quire_space_work *seen = quire_gate_is_there(st, g) ? quire_space_gate_follow(st, sheet, g, q, v) : NULL;
+        struct quire_space_work *seen =
+            quire_gate_is_there(st, g) ? quire_space_gate_follow(st, sheet, g, q, v) : NULL;
         if (seen != NULL) {
             settle_columns(st->system, st->system->sheet + sheet, seen);
         }
@@ -132,7 +152,8 @@ void
 quire_sides_settle(struct quire_state *st, const struct quire_part *part, double t, const double *y)
 {
     quire_gates_place(st, t, y);
-    QUIRE_EACH(k, part, sheet) {
+    QUIRE_EACH(k, part, sheet)
+    {
         struct quire_sheet_work *w = st->sheet + k;
         const struct quire_sheet *s = st->system->sheet + k;
         if (w->entered && w->space != NULL) {
@@ -151,7 +172,9 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, double
                 if (!quire_gate_is_there(st, g)) {
                     continue;
                 }
-                quire_frame_follow(st, k, g, &(struct quire_nodes){x, x + s->chain.stride, v, v + s->chain.stride});
+                quire_frame_follow(
+                    st, k, g,
+                    &(struct quire_nodes){x, x + s->chain.stride, v, v + s->chain.stride});
                 settle_curve(st->system, s, &w->frame[g].work, w->frame[g].at.x, w->frame[g].at.y);
             }
         }
@@ -159,7 +182,8 @@ quire_sides_settle(struct quire_state *st, const struct quire_part *part, double
 }
 
 static bool
-curve_came_from_behind(const struct quire_system *sys, const struct quire_sheet *sheet, const struct quire_sheet_work *w, int guide, int node)
+curve_came_from_behind(const struct quire_system *sys, const struct quire_sheet *sheet,
+                       const struct quire_sheet_work *w, int guide, int node)
 {
     for (int k = 0; w->n_behind > 0 && k < sys->n_face; k++) {
         if (sys->face[k].guide == guide && quire_sides_is_behind(sheet, w, k, node)) {
@@ -170,7 +194,8 @@ curve_came_from_behind(const struct quire_system *sys, const struct quire_sheet 
 }
 
 static bool
-columns_came_from_behind(const struct quire_system *sys, const struct quire_sheet *sheet, const struct quire_space_work *w, int guide, int node)
+columns_came_from_behind(const struct quire_system *sys, const struct quire_sheet *sheet,
+                         const struct quire_space_work *w, int guide, int node)
 {
     bool any = false;
 

@@ -10,7 +10,8 @@ quire_soft_update(struct quire_state *st, const double *y)
     for (int k = 0; k < sys->n_soft; k++) {
         const struct quire_small *s = sys->small + sys->soft[k].small;
         if (st->part->has_small[sys->soft[k].small]) {
-            quire_soft_shape(sys->soft[k].motion, quire_state_command(st, s), y + s->q0, y + sys->layout.v0 + s->v0, st->shape + k);
+            quire_soft_shape(sys->soft[k].motion, quire_state_command(st, s), y + s->q0,
+                             y + sys->layout.v0 + s->v0, st->shape + k);
         }
     }
 }
@@ -26,7 +27,8 @@ quire_soft_powers(const struct quire_state *st, const double *y, struct quire_po
         const struct quire_small *s = sys->small + sys->soft[k].small;
         struct quire_body_forces f = {.want_matrix = false};
         if (st->part->has_small[sys->soft[k].small] && s->body.nv > 0) {
-            s->body.ops->forces(s->body.self, quire_state_command(st, s), y + s->q0, y + sys->layout.v0 + s->v0, y + sys->layout.z0 + s->z0, &f);
+            s->body.ops->forces(s->body.self, quire_state_command(st, s), y + s->q0,
+                                y + sys->layout.v0 + s->v0, y + sys->layout.z0 + s->z0, &f);
             power->drives += f.power_drive;
             power->bearings += f.power_dissipated;
         }
@@ -89,7 +91,8 @@ void
 quire_soft_foot(const struct quire_state *st, int soft, const double n[2], struct quire_foot *out)
 {
     const struct quire_soft_shape *s = st->shape + soft;
-    const double radius = st->system->soft[soft].motion->radius, det = s->c * s->c - s->a * s->a - s->b * s->b;
+    const double radius = st->system->soft[soft].motion->radius,
+                 det = s->c * s->c - s->a * s->a - s->b * s->b;
     double w[2];
 
     stretch(s, n, w);
@@ -104,7 +107,8 @@ quire_soft_foot(const struct quire_state *st, int soft, const double n[2], struc
 }
 
 void
-quire_soft_material(const struct quire_state *st, int soft, const double m[2], double r[2], struct quire_soft_ways *out)
+quire_soft_material(const struct quire_state *st, int soft, const double m[2], double r[2],
+                    struct quire_soft_ways *out)
 {
     const struct quire_soft *body = st->system->soft + soft;
     const struct quire_soft_shape *s = st->shape + soft;
@@ -126,13 +130,15 @@ quire_soft_material(const struct quire_state *st, int soft, const double m[2], d
 }
 
 void
-quire_soft_ways(const struct quire_state *st, int soft, const struct quire_foot *foot, struct quire_soft_ways *out)
+quire_soft_ways(const struct quire_state *st, int soft, const struct quire_foot *foot,
+                struct quire_soft_ways *out)
 {
     const struct quire_soft *body = st->system->soft + soft;
     const struct quire_soft_shape *s = st->shape + soft;
     const struct quire_carrier *carrier = st->carrier + body->small;
     const double radius = body->motion->radius, length = foot->support / radius;
-    const double u[2] = {foot->m[0] / radius, foot->m[1] / radius}, t[2] = {-foot->n[1], foot->n[0]};
+    const double u[2] = {foot->m[0] / radius, foot->m[1] / radius},
+                 t[2] = {-foot->n[1], foot->n[0]};
     const int frame = body->motion->frame.nv;
     double r[2];
 
@@ -162,8 +168,8 @@ quire_soft_ways(const struct quire_state *st, int soft, const struct quire_foot 
 }
 
 void
-quire_soft_bend_material(const struct quire_state *st, int soft, const double m[2], const double dm[2], int k, double x[QUIRE_BODY_DOFS][2],
-                         double by_spin[2])
+quire_soft_bend_material(const struct quire_state *st, int soft, const double m[2],
+                         const double dm[2], int k, double x[QUIRE_BODY_DOFS][2], double by_spin[2])
 {
     const struct quire_soft_motion *motion = st->system->soft[soft].motion;
     const struct quire_soft_shape *s = st->shape + soft;
@@ -185,7 +191,8 @@ quire_soft_bend_material(const struct quire_state *st, int soft, const double m[
     for (int i = 0; i < s->n; i++) {
         strain(s, i, dm, x[frame + i]);
         if (strained >= 0 && s->n == 2) { /* c follows: d2c/dq_i dq_k */
-            const double curve = ((i == strained ? 1 : 0) - s->slope[i] * s->slope[strained]) / s->c;
+            const double curve =
+                ((i == strained ? 1 : 0) - s->slope[i] * s->slope[strained]) / s->c;
             x[frame + i][0] += curve * m[0];
             x[frame + i][1] += curve * m[1];
         }
@@ -193,10 +200,12 @@ quire_soft_bend_material(const struct quire_state *st, int soft, const double m[
 }
 
 void
-quire_soft_bend(const struct quire_state *st, int soft, const struct quire_foot *foot, const struct quire_soft_ways *ways, int k,
-                double turn, double x[QUIRE_BODY_DOFS][2], double by_spin[2])
+quire_soft_bend(const struct quire_state *st, int soft, const struct quire_foot *foot,
+                const struct quire_soft_ways *ways, int k, double turn,
+                double x[QUIRE_BODY_DOFS][2], double by_spin[2])
 {
-    const double dm[2] = {(k < 0 ? 0 : ways->m[k][0]) + turn * ways->m_turn[0], (k < 0 ? 0 : ways->m[k][1]) + turn * ways->m_turn[1]};
+    const double dm[2] = {(k < 0 ? 0 : ways->m[k][0]) + turn * ways->m_turn[0],
+                          (k < 0 ? 0 : ways->m[k][1]) + turn * ways->m_turn[1]};
 
     quire_soft_bend_material(st, soft, foot->m, dm, k, x, by_spin);
 }

@@ -5,8 +5,8 @@
 #include "sys/round.h"
 #include "sys/soft.h"
 
-#define MOST_TURNS 40
-#define LONGEST_TURN 0.5 /* [rad] */
+#define MOST_TURNS    40
+#define LONGEST_TURN  0.5 /* [rad] */
 #define SMALLEST_TURN 1e-15
 
 struct quire_rim
@@ -18,22 +18,28 @@ quire_soft_rim(const struct quire_state *st, int soft)
 }
 
 static void
-foot_of(const struct quire_state *st, const struct quire_rim *rim, const double n[2], struct quire_foot *out)
+foot_of(const struct quire_state *st, const struct quire_rim *rim, const double n[2],
+        struct quire_foot *out)
 {
     if (rim->soft >= 0) {
         quire_soft_foot(st, rim->soft, n, out);
         return;
     }
-    *out = (struct quire_foot){.n = {n[0], n[1]}, .r = {rim->radius * n[0], rim->radius * n[1]}, .bend = rim->radius, .support = rim->radius};
+    *out = (struct quire_foot){.n = {n[0], n[1]},
+                               .r = {rim->radius * n[0], rim->radius * n[1]},
+                               .bend = rim->radius,
+                               .support = rim->radius};
 }
 
 double
-quire_soft_face(const struct quire_state *st, const struct quire_rim *a, const struct quire_rim *b, struct quire_foot *fa,
-                struct quire_foot *fb)
+quire_soft_face(const struct quire_state *st, const struct quire_rim *a, const struct quire_rim *b,
+                struct quire_foot *fa, struct quire_foot *fb)
 {
     double n[2];
-    const double w[2] = {b->centre[0] - a->centre[0], b->centre[1] - a->centre[1]}, length = sqrt(w[0] * w[0] + w[1] * w[1]);
-    const double sign = (a->soft < 0 && a->radius < 0) || (b->soft < 0 && b->radius < 0) ? -1 : 1; /* one inside the other */
+    const double w[2] = {b->centre[0] - a->centre[0], b->centre[1] - a->centre[1]},
+                 length = sqrt(w[0] * w[0] + w[1] * w[1]);
+    /* one inside the other */
+    const double sign = (a->soft < 0 && a->radius < 0) || (b->soft < 0 && b->radius < 0) ? -1 : 1;
     double between = 0;
 
     n[0] = sign * w[0] / length;
@@ -48,7 +54,8 @@ quire_soft_face(const struct quire_state *st, const struct quire_rim *a, const s
         if (!(fabs(turn) > SMALLEST_TURN)) {
             break;
         }
-        const double by = fmax(-LONGEST_TURN, fmin(LONGEST_TURN, turn)), nx = n[0] - by * n[1], ny = n[1] + by * n[0];
+        const double by = fmax(-LONGEST_TURN, fmin(LONGEST_TURN, turn)), nx = n[0] - by * n[1],
+                     ny = n[1] + by * n[0];
         const double unit = 1 / sqrt(nx * nx + ny * ny);
         n[0] = nx * unit;
         n[1] = ny * unit;
@@ -58,8 +65,8 @@ quire_soft_face(const struct quire_state *st, const struct quire_rim *a, const s
 
 /* adds the handles of a rim as the first (sign -1) or the second of the two */
 static void
-add_handles(struct quire_meet *m, const struct quire_state *st, const struct quire_rim *rim, const struct quire_foot *foot, double sign,
-            struct quire_soft_ways *ways)
+add_handles(struct quire_meet *m, const struct quire_state *st, const struct quire_rim *rim,
+            const struct quire_foot *foot, double sign, struct quire_soft_ways *ways)
 {
     if (rim->soft < 0) {
         for (int k = 0; k < rim->n; k++) {
@@ -75,14 +82,19 @@ add_handles(struct quire_meet *m, const struct quire_state *st, const struct qui
     quire_soft_ways(st, rim->soft, foot, ways);
     quire_meet_note_rim(m, rim->soft, foot->m, sign);
     for (int k = 0; k < ways->n; k++) {
-        m->handle[m->n++] = (struct quire_handle){.unknown = s->first + k, .at = s->v0 + k, .x = {sign * ways->x[k][0], sign * ways->x[k][1]}};
+        m->handle[m->n++] =
+            (struct quire_handle){.unknown = s->first + k,
+                                  .at = s->v0 + k,
+                                  .x = {sign * ways->x[k][0], sign * ways->x[k][1]}};
     }
-    m->driven -= sign * st->shape[rim->soft].driven * (-m->normal[1] * ways->by_spin[0] + m->normal[0] * ways->by_spin[1]);
+    m->driven -= sign * st->shape[rim->soft].driven *
+                 (-m->normal[1] * ways->by_spin[0] + m->normal[0] * ways->by_spin[1]);
 }
 
 /* how the normal turns with each position of a rim */
 static void
-add_turns(struct quire_meet *m, int first, const struct quire_rim *rim, const struct quire_soft_ways *ways, double sign, double between)
+add_turns(struct quire_meet *m, int first, const struct quire_rim *rim,
+          const struct quire_soft_ways *ways, double sign, double between)
 {
     const double tx = -m->normal[1], ty = m->normal[0];
 
@@ -94,7 +106,8 @@ add_turns(struct quire_meet *m, int first, const struct quire_rim *rim, const st
 
 /* how a soft rim's handles change with all positions */
 static void
-add_bends(struct quire_meet *m, const struct quire_state *st, int first, const struct quire_rim *rim, const struct quire_foot *foot,
+add_bends(struct quire_meet *m, const struct quire_state *st, int first,
+          const struct quire_rim *rim, const struct quire_foot *foot,
           const struct quire_soft_ways *ways, double sign)
 {
     const double tx = -m->normal[1], ty = m->normal[0];
@@ -102,17 +115,20 @@ add_bends(struct quire_meet *m, const struct quire_state *st, int first, const s
     for (int k = 0; rim->soft >= 0 && k < m->n; k++) {
         const int own = k - first;
         double x[QUIRE_BODY_DOFS][2], by_spin[2];
-        quire_soft_bend(st, rim->soft, foot, ways, own >= 0 && own < ways->n ? own : -1, m->turn[k], x, by_spin);
+        quire_soft_bend(st, rim->soft, foot, ways, own >= 0 && own < ways->n ? own : -1, m->turn[k],
+                        x, by_spin);
         for (int i = 0; i < ways->n; i++) {
             m->bend[first + i][k][0] = sign * x[i][0];
             m->bend[first + i][k][1] = sign * x[i][1];
         }
-        m->driven_slope[k] -= sign * st->shape[rim->soft].driven * (tx * by_spin[0] + ty * by_spin[1]);
+        m->driven_slope[k] -=
+            sign * st->shape[rim->soft].driven * (tx * by_spin[0] + ty * by_spin[1]);
     }
 }
 
 void
-quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct quire_rim *first, const struct quire_rim *second)
+quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct quire_rim *first,
+                const struct quire_rim *second)
 {
     struct quire_foot fa, fb;
     struct quire_soft_ways wa, wb;
@@ -123,7 +139,8 @@ quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct
     m->normal[0] = fa.n[0];
     m->normal[1] = fa.n[1];
     const double nx = m->normal[0], ny = m->normal[1];
-    m->overlap = fa.support + fb.support - nx * (second->centre[0] - first->centre[0]) - ny * (second->centre[1] - first->centre[1]);
+    m->overlap = fa.support + fb.support - nx * (second->centre[0] - first->centre[0]) -
+                 ny * (second->centre[1] - first->centre[1]);
     for (int d = 0; d < 2; d++) {
         m->at[d] = first->centre[d] + fa.r[d];
     }
@@ -138,7 +155,8 @@ quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct
 }
 
 void
-quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *st, const double at[2], const double normal[2], int soft)
+quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *st, const double at[2],
+                      const double normal[2], int soft)
 {
     const struct quire_rim rim = quire_soft_rim(st, soft);
     const double back[2] = {-normal[0], -normal[1]};
@@ -151,7 +169,8 @@ quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *st, const 
         m->normal[d] = normal[d];
         m->at[d] = rim.centre[d] + foot.r[d];
     }
-    m->overlap = foot.support - normal[0] * (rim.centre[0] - at[0]) - normal[1] * (rim.centre[1] - at[1]);
+    m->overlap =
+        foot.support - normal[0] * (rim.centre[0] - at[0]) - normal[1] * (rim.centre[1] - at[1]);
     add_handles(m, st, &rim, &foot, 1, &ways);
     quire_meet_bend(m);
     add_bends(m, st, 0, &rim, &foot, &ways, 1);
@@ -172,7 +191,9 @@ quire_soft_before_side(const struct quire_state *st, int soft, const struct quir
         struct quire_foot foot;
         quire_side_normal(pose, k, out);
         quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, &foot);
-        const double away = quire_side_distance(pose, block, k, (double[2]){centre[0] + foot.r[0], centre[1] + foot.r[1]}, &beyond, &end);
+        const double away = quire_side_distance(
+            pose, block, k, (double[2]){centre[0] + foot.r[0], centre[1] + foot.r[1]}, &beyond,
+            &end);
         if (away > least) { /* the one that parts them most, or nearly does */
             least = away;
             best = beyond <= 0 ? k : -1;
@@ -182,7 +203,8 @@ quire_soft_before_side(const struct quire_state *st, int soft, const struct quir
 }
 
 void
-quire_soft_meet_side(struct quire_meet *m, const struct quire_state *st, int soft, const struct quire_free *block, int side)
+quire_soft_meet_side(struct quire_meet *m, const struct quire_state *st, int soft,
+                     const struct quire_free *block, int side)
 {
     const struct quire_pose *pose = st->pose + (block - st->system->free);
     const struct quire_rim rim = quire_soft_rim(st, soft);
@@ -200,7 +222,8 @@ quire_soft_meet_side(struct quire_meet *m, const struct quire_state *st, int sof
     }
     m->overlap = block->half[side & 1] + foot.n[0] * arm[0] + foot.n[1] * arm[1];
     add_handles(m, st, &rim, &foot, -1, &ways);
-    const int first = m->n, angle = quire_body_handles(st, block, arm, 0, m->handle + first), turned = first + angle;
+    const int first = m->n, angle = quire_body_handles(st, block, arm, 0, m->handle + first),
+              turned = first + angle;
     m->n += block->motion->n;
     quire_meet_bend(m);
     if (angle >= 0) {
@@ -208,7 +231,9 @@ quire_soft_meet_side(struct quire_meet *m, const struct quire_state *st, int sof
     }
     add_bends(m, st, 0, &rim, &foot, &ways, -1);
     for (int k = 0; angle >= 0 && k < m->n; k++) { /* the block's arm goes with the foot */
-        const double *moved = k < first ? ways.shift[k] : m->handle[k].x, sign = k < first ? 1 : k == turned ? 0 : -1;
+        const double *moved = k < first ? ways.shift[k] : m->handle[k].x, sign = k < first     ? 1
+                                                                                 : k == turned ? 0
+                                                                                               : -1;
         m->bend[turned][k][0] = -(sign * moved[1] + m->turn[k] * foot.bend * m->normal[0]);
         m->bend[turned][k][1] = sign * moved[0] - m->turn[k] * foot.bend * m->normal[1];
     }

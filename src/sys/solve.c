@@ -1,5 +1,5 @@
-/* The linear system of a step: small bodies are condensed into the band of the sheet they touch at one place; where they touch distant
- * places or two sheets they form a border. */
+/* The linear system of a step: small bodies are condensed into the band of the sheet they touch at
+ * one place; where they touch distant places or two sheets they form a border. */
 #include "sys/solve.h"
 
 #include <math.h>
@@ -89,11 +89,13 @@ quire_solve_create(struct quire_state *st)
     s->rhs = calloc(n, sizeof *s->rhs);
     s->touched = calloc((size_t)sys->n_sheet + 1, sizeof *s->touched);
     s->other = aligned_vectors(1, sys->layout.sheet_length);
-    if (s->cluster == NULL || s->index == NULL || s->pivot == NULL || s->rhs == NULL || s->touched == NULL || s->other == NULL) {
+    if (s->cluster == NULL || s->index == NULL || s->pivot == NULL || s->rhs == NULL ||
+        s->touched == NULL || s->other == NULL) {
         return -1;
     }
     for (int k = 0; k < sys->n_sheet; k++) {
-        const size_t rows = sys->sheet[k].ladder != NULL ? 3 * (size_t)sys->sheet[k].ladder->block : 0;
+        const size_t rows =
+            sys->sheet[k].ladder != NULL ? 3 * (size_t)sys->sheet[k].ladder->block : 0;
         wide = rows > wide ? rows : wide;
     }
     for (int k = 0; k < sys->n_small; k++) {
@@ -151,7 +153,8 @@ quire_solve_clear(struct quire_state *st)
 {
     const struct solve *s = st->solve;
 
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         const struct cluster *c = s->cluster + k;
         double *block = c->n > 0 ? quire_dense_row(st, c->first) + c->first : NULL;
         if (c->n == 2) { /* a roller that slides and turns */
@@ -169,7 +172,8 @@ sort_clusters(struct quire_state *st, struct solve *s)
     const struct quire_system *sys = st->system;
 
     s->n_border = 0;
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         s->cluster[k].sheet = -1;
         s->cluster[k].border = false;
     }
@@ -189,7 +193,8 @@ sort_clusters(struct quire_state *st, struct solve *s)
         c->sheet = p->sheet;
         c->node = p->station;
     }
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         struct cluster *c = s->cluster + k;
         c->border_first = s->n_border;
         s->n_border += c->border ? c->n : 0;
@@ -235,7 +240,8 @@ condense(struct quire_state *st, struct solve *s)
 {
     const struct quire_system *sys = st->system;
 
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         struct cluster *c = s->cluster + k;
         const double *block = c->n > 0 ? quire_dense_row(st, c->first) + c->first : NULL;
         if (!c->border && c->n == 2) {
@@ -260,7 +266,8 @@ condense(struct quire_state *st, struct solve *s)
             }
         }
     }
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         const struct cluster *c = s->cluster + k;
         struct quire_band *band = c->sheet >= 0 ? &st->sheet[c->sheet].band : NULL;
         if (!c->border && band != NULL && c->n == 2) {
@@ -293,7 +300,8 @@ quire_solve_sheet(const struct quire_state *st, int k, double *r)
 
 /* E^-1 r, and what it does to the sheet: x and y of the three nodes */
 QUIRE_INLINE void
-solve_cluster(const struct cluster *c, int n, const size_t *index, double *x, double *r, double *px, double *py)
+solve_cluster(const struct cluster *c, int n, const size_t *index, double *x, double *r, double *px,
+              double *py)
 {
     for (int i = 0; i < n; i++) {
         x[i] = r[index[i]];
@@ -315,7 +323,8 @@ solve_cluster(const struct cluster *c, int n, const size_t *index, double *x, do
 
 /* what the sheet's own step does to the cluster */
 QUIRE_INLINE void
-follow_sheet(const struct cluster *c, int n, const size_t *index, double *r, const double *px, const double *py)
+follow_sheet(const struct cluster *c, int n, const size_t *index, double *r, const double *px,
+             const double *py)
 {
     for (int i = 0; i < n; i++) {
         double sum = 0;
@@ -331,7 +340,8 @@ follow_sheet(const struct cluster *c, int n, const size_t *index, double *r, con
 static void
 solve_clusters(const struct quire_state *st, struct solve *s, double *r)
 {
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         const struct cluster *c = s->cluster + k;
         const bool planar = c->sheet >= 0 && !st->system->spatial;
         double *x = planar ? sheet_entry(st->system, r, c->sheet, c->node, 0) : NULL;
@@ -354,12 +364,14 @@ solve_rest(struct quire_state *st, struct solve *s, double *r)
     if (s->n_border > 0) {
         quire_border_solve(st, s, r);
     }
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         const struct cluster *c = s->cluster + k;
         if (!c->border && c->sheet >= 0 && st->system->spatial) {
             quire_space_follow(st, c, s->index + c->first, r);
         } else if (!c->border && c->sheet >= 0) {
-            follow_sheet(c, c->n, s->index + c->first, r, sheet_entry(st->system, r, c->sheet, c->node, 0),
+            follow_sheet(c, c->n, s->index + c->first, r,
+                         sheet_entry(st->system, r, c->sheet, c->node, 0),
                          sheet_entry(st->system, r, c->sheet, c->node, 1));
         }
     }
@@ -379,13 +391,15 @@ quire_state_factorise(struct quire_state *st, double *r)
     solve_clusters(st, s, r);
     quire_joined_factorise(st, s);
     quire_joined_solve(st, s, r);
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         const struct quire_sheet *sheet = st->system->sheet + k;
         struct quire_sheet_work *w = st->sheet + k;
         if (w->entered && sheet->ladder != NULL) {
             quire_slabs_factorise(w->slab_factor, &w->slabs, r + sheet->x0);
         } else if (w->entered && !quire_is_joined(s, k)) {
-            quire_band_factorise(&w->factor, &w->band, r + sheet->x0, r + sheet->x0 + sheet->chain.stride);
+            quire_band_factorise(&w->factor, &w->band, r + sheet->x0,
+                                 r + sheet->x0 + sheet->chain.stride);
         }
     }
     if (s->n_border > 0) {
@@ -409,7 +423,8 @@ quire_state_solve(struct quire_state *st, double *r)
 
     solve_clusters(st, s, r);
     quire_joined_solve(st, s, r);
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         if (st->sheet[k].entered && !quire_is_joined(s, k)) {
             quire_solve_sheet(st, k, r);
         }
@@ -430,7 +445,8 @@ chain_entries(const struct quire_state *st, int index, quire_entry_fn *fn, void 
         for (int d = 0; d < 5; d++) {
             const int j = i + d - 2;
             for (int c = 0; j >= 0 && j <= n && c < 4; c++) {
-                fn(user, sheet->x0 + (size_t)(c / 2) * stride + (size_t)i, sheet->x0 + (size_t)(c & 1) * stride + (size_t)j,
+                fn(user, sheet->x0 + (size_t)(c / 2) * stride + (size_t)i,
+                   sheet->x0 + (size_t)(c & 1) * stride + (size_t)j,
                    st->sheet[index].band.row[i][d][c]);
             }
         }
@@ -447,7 +463,8 @@ ladder_entries(const struct quire_state *st, int index, quire_entry_fn *fn, void
         for (int i = k < 2 ? 0 : k - 2; i <= k + 2 && i < s->n_station; i++) {
             for (int at = 0; at < s->block * s->block; at++) {
                 const int b = at / s->block, r = at % s->block;
-                fn(user, sheet->x0 + (size_t)(i * s->block + r), sheet->x0 + (size_t)(k * s->block + b), quire_slab_entries(s, i, k, b)[r]);
+                fn(user, sheet->x0 + (size_t)(i * s->block + r),
+                   sheet->x0 + (size_t)(k * s->block + b), quire_slab_entries(s, i, k, b)[r]);
             }
         }
     }
@@ -463,7 +480,8 @@ space_coupling_entries(const struct quire_state *st, quire_entry_fn *fn, void *u
         const struct quire_sheet *sheet = st->system->sheet + p->sheet;
         const struct quire_small *b = st->system->small + p->small;
         for (int i = 0; i < QUIRE_SPACE_ROWS; i++) {
-            const size_t at = sheet->x0 + (size_t)((p->station + i / 6) * sheet->ladder->block + 3 * p->column + i % 6);
+            const size_t at = sheet->x0 + (size_t)((p->station + i / 6) * sheet->ladder->block +
+                                                   3 * p->column + i % 6);
             for (int j = 0; j < b->body.nv; j++) {
                 fn(user, at, s->index[b->first + j], p->by_body[j][i]);
                 fn(user, s->index[b->first + j], at, p->by_node[j][i]);
@@ -479,8 +497,10 @@ tie_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
         const struct quire_tie *t = st->tie + k;
         for (int i = 0; i < 2 * 3 * 3 * 4; i++) {
             const int e = i / 36, row = i / 12 % 3, column = i / 4 % 3, c = i % 4;
-            const struct quire_sheet *a = st->system->sheet + t->sheet[e], *b = st->system->sheet + t->sheet[1 - e];
-            fn(user, a->x0 + (size_t)(c / 2 * a->chain.stride + t->node[e] + row), b->x0 + (size_t)(c % 2 * b->chain.stride + t->node[1 - e] + column),
+            const struct quire_sheet *a = st->system->sheet + t->sheet[e],
+                                     *b = st->system->sheet + t->sheet[1 - e];
+            fn(user, a->x0 + (size_t)(c / 2 * a->chain.stride + t->node[e] + row),
+               b->x0 + (size_t)(c % 2 * b->chain.stride + t->node[1 - e] + column),
                t->block[e][row][column][c]);
         }
     }
@@ -492,13 +512,16 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
     const struct quire_system *sys = st->system;
     const struct solve *s = st->solve;
 
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         const struct quire_sheet *sheet = sys->sheet + k;
         if (st->sheet[k].entered) {
             (sheet->ladder != NULL ? ladder_entries : chain_entries)(st, k, fn, user);
             continue;
         }
-        for (size_t i = 0; sheet->ladder != NULL && i < (size_t)(sheet->ladder->block * (sheet->ladder->n + 1)); i++) {
+        for (size_t i = 0;
+             sheet->ladder != NULL && i < (size_t)(sheet->ladder->block * (sheet->ladder->n + 1));
+             i++) {
             fn(user, sheet->x0 + i, sheet->x0 + i, 1);
         }
         for (int i = 0; sheet->ladder == NULL && i <= sheet->chain.n; i++) {
@@ -508,7 +531,8 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
             }
         }
     }
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         const struct cluster *c = s->cluster + k;
         for (int i = 0; i < c->n; i++) {
             for (int j = 0; j < c->n; j++) {
@@ -521,7 +545,8 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
         const struct quire_coupling *p = st->coupling + k;
         const struct quire_small *b = sys->small + p->small;
         for (int i = 0; i < 6; i++) {
-            const size_t at = (size_t)(sheet_entry(sys, st->force, p->sheet, p->node, i) - st->force);
+            const size_t at =
+                (size_t)(sheet_entry(sys, st->force, p->sheet, p->node, i) - st->force);
             for (int j = 0; j < b->body.nv; j++) {
                 fn(user, at, s->index[b->first + j], p->row[i][j]);
                 fn(user, s->index[b->first + j], at, p->column[j][i]);

@@ -1,4 +1,5 @@
-/* The border of the linear system: clusters of small bodies that touch distant places or two sheets. */
+/* The border of the linear system: clusters of small bodies that touch distant places or two
+ * sheets. */
 #include <string.h>
 
 #include "sys/solve.h"
@@ -25,7 +26,8 @@ border_columns(struct quire_state *st, struct solve *s)
         }
         s->touched[p->sheet] = true;
         for (int j = 0; j < b->body.nv; j++) {
-            double *x = s->reduced + sys->layout.sheet_length * (size_t)(c->border_first + b->first - c->first + j);
+            double *x = s->reduced + sys->layout.sheet_length *
+                                         (size_t)(c->border_first + b->first - c->first + j);
             for (int i = 0; i < 6; i++) {
                 *sheet_entry(sys, x, p->sheet, p->node, i) += p->row[i][j];
             }
@@ -46,7 +48,8 @@ border_rows(const struct quire_state *st, const struct solve *s, double *v, doub
         const struct cluster *c = s->cluster + b->cluster;
         for (int i = 0; c->border && i < b->body.nv; i++) {
             for (int m = 0; m < 6; m++) {
-                to[(c->border_first + b->first - c->first + i) * step] -= p->column[i][m] * *sheet_entry(sys, v, p->sheet, p->node, m);
+                to[(c->border_first + b->first - c->first + i) * step] -=
+                    p->column[i][m] * *sheet_entry(sys, v, p->sheet, p->node, m);
             }
         }
     }
@@ -63,16 +66,19 @@ quire_border_factor(struct quire_state *st, struct solve *s)
     for (int j = 0; j < n; j++) {
         for (int r = 0; r < st->part->n_q; r++) {
             const struct quire_range q = st->part->q[r];
-            memset(s->reduced + length * (size_t)j + q.first, 0, sizeof(double) * (q.last - q.first));
+            memset(s->reduced + length * (size_t)j + q.first, 0,
+                   sizeof(double) * (q.last - q.first));
         }
     }
     memset(s->schur, 0, sizeof(double) * (size_t)n * (size_t)n);
     memset(s->touched, 0, sizeof(bool) * (size_t)sys->n_sheet);
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         const struct cluster *c = s->cluster + k;
         for (int i = 0; c->border && i < c->n; i++) {
             for (int j = 0; j < c->n; j++) {
-                s->schur[(c->border_first + i) * n + c->border_first + j] = quire_dense_row(st, c->first + i)[c->first + j];
+                s->schur[(c->border_first + i) * n + c->border_first + j] =
+                    quire_dense_row(st, c->first + i)[c->first + j];
             }
         }
     }
@@ -80,7 +86,8 @@ quire_border_factor(struct quire_state *st, struct solve *s)
     quire_joined_touch(st, s);
     for (int j = 0; j < n; j++) {
         quire_joined_solve(st, s, s->reduced + length * (size_t)j);
-        QUIRE_EACH(k, st->part, sheet) {
+        QUIRE_EACH(k, st->part, sheet)
+        {
             if (s->touched[k] && !quire_is_joined(s, k)) {
                 quire_solve_sheet(st, k, s->reduced + length * (size_t)j);
             }
@@ -99,7 +106,8 @@ quire_border_solve(struct quire_state *st, struct solve *s, double *r)
     const size_t length = sys->layout.sheet_length;
     const int n = s->n_border;
 
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         const struct cluster *c = s->cluster + k;
         for (int i = 0; c->border && i < c->n; i++) {
             s->rhs[c->border_first + i] = r[s->index[c->first + i]];
@@ -115,11 +123,11 @@ quire_border_solve(struct quire_state *st, struct solve *s, double *r)
             }
         }
     }
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         const struct cluster *c = s->cluster + k;
         for (int i = 0; c->border && i < c->n; i++) {
             r[s->index[c->first + i]] = s->rhs[c->border_first + i];
         }
     }
 }
-

@@ -1,4 +1,5 @@
-/* Sheets that touch each other are solved together: their bands and ties as one matrix with a profile. doc/theory/stacks.md, 5. */
+/* Sheets that touch each other are solved together: their bands and ties as one matrix with a
+ * profile. doc/theory/stacks.md, 5. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,14 +21,16 @@ group_of(const struct solve *s, int sheet)
 static void
 find_groups(struct quire_state *st, struct solve *s)
 {
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         s->group[k] = k;
     }
     for (int k = 0; k < st->n_tie; k++) {
         const int a = group_of(s, st->tie[k].sheet[0]), b = group_of(s, st->tie[k].sheet[1]);
         s->group[a > b ? a : b] = a > b ? b : a;
     }
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         s->group[k] = group_of(s, k);
         s->joined[k] = false;
     }
@@ -38,8 +41,8 @@ find_groups(struct quire_state *st, struct solve *s)
 
 /* ---- in which order ---- */
 
-/* Sheets of a group one behind the other, those that touch next to each other. The places of their nodes go to s->place. Returns the number of
- * nodes. */
+/* Sheets of a group one behind the other, those that touch next to each other. The places of their
+ * nodes go to s->place. Returns the number of nodes. */
 static int
 order_by_sheets(struct quire_state *st, struct solve *s, const int *chain, int n_chain)
 {
@@ -54,22 +57,27 @@ order_by_sheets(struct quire_state *st, struct solve *s, const int *chain, int n
     return n;
 }
 
-/* for any two sheets, how far the nodes of the second are ahead of those of the first where they touch */
+/* for any two sheets, how far the nodes of the second are ahead of those of the first where they
+ * touch */
 static void
 measure_shifts(const struct quire_state *st, struct solve *s)
 {
     const struct quire_system *sys = st->system;
 
-    QUIRE_EACH(a, st->part, sheet) {
-        QUIRE_EACH(b, st->part, sheet) {
+    QUIRE_EACH(a, st->part, sheet)
+    {
+        QUIRE_EACH(b, st->part, sheet)
+        {
             s->ahead[a * sys->n_sheet + b] = (struct ahead){0, 0};
         }
     }
     for (int k = 0; k < st->n_tie; k++) {
         const struct quire_tie *t = st->tie + k;
         const int a = t->sheet[0], b = t->sheet[1];
-        const double more = (t->node[1] + 1) * sys->sheet[b].chain.h - (t->node[0] + 1) * sys->sheet[a].chain.h;
-        struct ahead *there = s->ahead + a * sys->n_sheet + b, *back = s->ahead + b * sys->n_sheet + a;
+        const double more =
+            (t->node[1] + 1) * sys->sheet[b].chain.h - (t->node[0] + 1) * sys->sheet[a].chain.h;
+        struct ahead *there = s->ahead + a * sys->n_sheet + b,
+                     *back = s->ahead + b * sys->n_sheet + a;
         there->sum += more;
         back->sum -= more;
         there->n++;
@@ -77,20 +85,23 @@ measure_shifts(const struct quire_state *st, struct solve *s)
     }
 }
 
-/* The sheets of a group, each behind one that it touches, and how far each is shifted against the first [m]. */
+/* The sheets of a group, each behind one that it touches, and how far each is shifted against the
+ * first [m]. */
 static int
 list_chain(struct quire_state *st, struct solve *s, int group, int *chain, double *shift)
 {
     int n = 0;
 
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         s->placed[k] = false;
     }
     chain[n++] = group;
     shift[group] = 0;
     s->placed[group] = true;
     for (int c = 0; c < n; c++) {
-        QUIRE_EACH(k, st->part, sheet) {
+        QUIRE_EACH(k, st->part, sheet)
+        {
             const struct ahead *more = s->ahead + chain[c] * st->system->n_sheet + k;
             if (!s->placed[k] && s->group[k] == group && more->n > 0) {
                 s->placed[k] = true;
@@ -117,7 +128,8 @@ compare_keys(const void *a, const void *b)
 
 /* Nodes in the order in which they lie along the sheets. */
 static void
-order_along(struct quire_state *st, struct solve *s, const int *chain, int n_chain, const double *shift)
+order_along(struct quire_state *st, struct solve *s, const int *chain, int n_chain,
+            const double *shift)
 {
     struct keyed *keyed = s->keyed;
     int n = 0;
@@ -125,7 +137,8 @@ order_along(struct quire_state *st, struct solve *s, const int *chain, int n_cha
     for (int c = 0; c < n_chain; c++) {
         const struct quire_sheet *sheet = st->system->sheet + chain[c];
         for (int i = 0; i <= sheet->chain.n; i++) {
-            keyed[n++] = (struct keyed){i * sheet->chain.h + shift[chain[c]], s->node0[chain[c]] + i};
+            keyed[n++] =
+                (struct keyed){i * sheet->chain.h + shift[chain[c]], s->node0[chain[c]] + i};
         }
     }
     qsort(keyed, (size_t)n, sizeof *keyed, compare_keys);
@@ -142,7 +155,8 @@ reach_back_to(struct solve *s, int row, int place)
     s->first[row] = place < s->first[row] ? place : s->first[row];
 }
 
-/* Three nodes on three of another sheet. Along a sheet places rise in either order, so that of three neighbours the first one tells. */
+/* Three nodes on three of another sheet. Along a sheet places rise in either order, so that of
+ * three neighbours the first one tells. */
 static void
 reach_over(struct solve *s, int i, int j)
 {
@@ -152,7 +166,8 @@ reach_over(struct solve *s, int i, int j)
     }
 }
 
-/* each node's first neighbour, in the present order; the sum of squared widths, which the work grows with */
+/* each node's first neighbour, in the present order; the sum of squared widths, which the work
+ * grows with */
 static double
 find_first(struct quire_state *st, struct solve *s, const int *chain, int n_chain, int n)
 {
@@ -180,7 +195,8 @@ find_first(struct quire_state *st, struct solve *s, const int *chain, int n_chai
 }
 
 static bool
-shape_group(struct quire_state *st, struct solve *s, struct quire_profile *p, const int *chain, int n_chain, const double *shift)
+shape_group(struct quire_state *st, struct solve *s, struct quire_profile *p, const int *chain,
+            int n_chain, const double *shift)
 {
     const int n = order_by_sheets(st, s, chain, n_chain);
     const double by_sheets = find_first(st, s, chain, n_chain, n);
@@ -217,7 +233,8 @@ put_block(const struct quire_profile *p, int i, int j, quire_v4 block)
 
 /* the rows of three nodes, from `i` on, in the columns of three from `j` on */
 QUIRE_INLINE void
-put_tie(const struct solve *s, const struct quire_profile *p, int i, int j, const quire_v4 block[3][3])
+put_tie(const struct solve *s, const struct quire_profile *p, int i, int j,
+        const quire_v4 block[3][3])
 {
     for (int l = 0; l < 3; l++) {
         for (int m = 0; m < 3; m++) {
@@ -227,20 +244,23 @@ put_tie(const struct solve *s, const struct quire_profile *p, int i, int j, cons
 }
 
 static QUIRE_CLONES void
-put_entries(struct quire_state *st, struct solve *s, const struct quire_profile *p, const int *chain, int n_chain)
+put_entries(struct quire_state *st, struct solve *s, const struct quire_profile *p,
+            const int *chain, int n_chain)
 {
     for (int c = 0; c < n_chain; c++) {
         const int at = s->node0[chain[c]], n = st->system->sheet[chain[c]].chain.n;
         for (int i = 0; i <= n; i++) {
             for (int j = i < 2 ? 0 : i - 2; j <= i + 2 && j <= n; j++) {
-                put_block(p, s->place[at + i], s->place[at + j], st->sheet[chain[c]].band.row[i][j - i + 2]);
+                put_block(p, s->place[at + i], s->place[at + j],
+                          st->sheet[chain[c]].band.row[i][j - i + 2]);
             }
         }
     }
     for (int k = 0; k < st->n_tie; k++) {
         const struct quire_tie *t = st->tie + k;
         if (s->group[t->sheet[0]] == s->group[chain[0]]) {
-            const int a = s->node0[t->sheet[0]] + t->node[0], b = s->node0[t->sheet[1]] + t->node[1];
+            const int a = s->node0[t->sheet[0]] + t->node[0],
+                      b = s->node0[t->sheet[1]] + t->node[1];
             put_tie(s, p, a, b, t->block[0]);
             put_tie(s, p, b, a, t->block[1]);
         }
@@ -258,7 +278,8 @@ quire_joined_factorise(struct quire_state *st, struct solve *s)
     find_groups(st, s);
     measure_shifts(st, s);
     s->any_joined = true;
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         if (!s->joined[k] || s->group[k] != k) {
             continue;
         }
@@ -280,7 +301,8 @@ quire_joined_factorise(struct quire_state *st, struct solve *s)
 static void
 solve_group(struct quire_state *st, struct solve *s, int group, double *r)
 {
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         const struct quire_sheet *sheet = st->system->sheet + k;
         for (int i = 0; s->joined[k] && s->group[k] == group && i <= sheet->chain.n; i++) {
             double *to = s->gathered + 2 * s->place[s->node0[k] + i];
@@ -289,7 +311,8 @@ solve_group(struct quire_state *st, struct solve *s, int group, double *r)
         }
     }
     quire_profile_solve(s->profile + group, s->gathered);
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         const struct quire_sheet *sheet = st->system->sheet + k;
         for (int i = 0; s->joined[k] && s->group[k] == group && i <= sheet->chain.n; i++) {
             const double *from = s->gathered + 2 * s->place[s->node0[k] + i];
@@ -302,7 +325,8 @@ solve_group(struct quire_state *st, struct solve *s, int group, double *r)
 void
 quire_joined_solve(struct quire_state *st, struct solve *s, double *r)
 {
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         if (s->any_joined && s->joined[k] && s->group[k] == k) {
             solve_group(st, s, k, r);
         }
@@ -312,9 +336,12 @@ quire_joined_solve(struct quire_state *st, struct solve *s, double *r)
 void
 quire_joined_touch(const struct quire_state *st, struct solve *s)
 {
-    QUIRE_EACH(k, st->part, sheet) {
-        QUIRE_EACH(j, st->part, sheet) {
-            if (s->any_joined && s->touched[j] && s->joined[j] && s->joined[k] && s->group[j] == s->group[k]) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        QUIRE_EACH(j, st->part, sheet)
+        {
+            if (s->any_joined && s->touched[j] && s->joined[j] && s->joined[k] &&
+                s->group[j] == s->group[k]) {
                 s->touched[k] = true;
             }
         }
@@ -341,7 +368,8 @@ quire_joined_create(struct quire_state *st, struct solve *s)
     s->placed = calloc(n, sizeof *s->placed);
     s->profile = calloc(n, sizeof *s->profile);
     s->ahead = calloc(n * n, sizeof *s->ahead);
-    if (s->node0 == NULL || s->group == NULL || s->chain == NULL || s->shift == NULL || s->joined == NULL || s->placed == NULL || s->profile == NULL || s->ahead == NULL) {
+    if (s->node0 == NULL || s->group == NULL || s->chain == NULL || s->shift == NULL ||
+        s->joined == NULL || s->placed == NULL || s->profile == NULL || s->ahead == NULL) {
         return -1;
     }
     for (size_t k = 0; k < n; k++) {

@@ -1,5 +1,6 @@
-/* Contact of a sheet in space. What is extruded across, the faces and corners of guides, each column meets as a sheet in the plane does, by the
- * same rules; only what acts there has friction across as well. doc/theory/spatial-contact.md, 3. */
+/* Contact of a sheet in space. What is extruded across, the faces and corners of guides, each
+ * column meets as a sheet in the plane does, by the same rules; only what acts there has friction
+ * across as well. doc/theory/spatial-contact.md, 3. */
 #include <math.h>
 
 #include "sys/places.h"
@@ -23,9 +24,11 @@ in_plane(form f)
 QUIRE_INLINE quire_v4
 tilted_vector(const struct quire_tilt *t, quire_v4 a)
 {
-    const double u = a[0] * t->normal[0] + a[1] * t->normal[1], by = t->cosine * u - t->sine * a[2] - u;
+    const double u = a[0] * t->normal[0] + a[1] * t->normal[1],
+                 by = t->cosine * u - t->sine * a[2] - u;
 
-    return (quire_v4){a[0] + by * t->normal[0], a[1] + by * t->normal[1], t->sine * u + t->cosine * a[2], 0};
+    return (quire_v4){a[0] + by * t->normal[0], a[1] + by * t->normal[1],
+                      t->sine * u + t->cosine * a[2], 0};
 }
 
 QUIRE_INLINE struct gradient
@@ -58,11 +61,13 @@ tilt_touch(const struct quire_tilt *t, struct space_place *p, struct space_facin
 
 /* the station's third dimension */
 QUIRE_INLINE void
-column_place(struct space_place *at, const struct quire_column *column, const struct station *p, const struct geometry_forms *g)
+column_place(struct space_place *at, const struct quire_column *column, const struct station *p,
+             const struct geometry_forms *g)
 {
     double z = 0, zs = 0, zss = 0, w = 0, ws = 0, wss = 0;
 
-    *at = (struct space_place){.station = p->node, .column = column->index, .c = {1, 0}, .at = {p->at[0], p->at[1], 0, 0}};
+    *at = (struct space_place){
+        .station = p->node, .column = column->index, .c = {1, 0}, .at = {p->at[0], p->at[1], 0, 0}};
     for (int k = 0; k < 3; k++) {
         const int i = p->node + k;
         at->b[k] = p->b[k];
@@ -84,7 +89,8 @@ column_place(struct space_place *at, const struct quire_column *column, const st
     at->s = in_plane(g->s);
 }
 
-/* A column's strip of the width: half of what lies to either side of its middle, and where that is from the column's nodes. */
+/* A column's strip of the width: half of what lies to either side of its middle, and where that is
+ * from the column's nodes. */
 struct strip {
     double half, middle;
 };
@@ -112,7 +118,8 @@ covered(const struct strip *s, const struct quire_guide *guide, double z, double
 }
 
 QUIRE_INLINE void
-fade_across(struct space_facing *f, const struct space_place *at, const struct quire_guide *guide, const struct quire_ladder *l, int column, double cq)
+fade_across(struct space_facing *f, const struct space_place *at, const struct quire_guide *guide,
+            const struct quire_ladder *l, int column, double cq)
 {
     const struct strip strip = strip_of(l, column);
     struct gradient d_z = scaled(at->xs[2], at->s);
@@ -125,16 +132,37 @@ fade_across(struct space_facing *f, const struct space_place *at, const struct q
 }
 
 static QUIRE_CLONES void
-touch_guide(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law, int guide)
+touch_guide(const struct scatter *c, const struct station *p, const struct facing *f,
+            const struct quire_contact_law *law, int guide)
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_column *column = c->column;
-    const struct space_scatter to = {.state = c->state, .sheet = c->sheet, .force = column->force, .rubbing = column->rubbing, .slabs = column->slabs,
-                                     .power = column->power, .side = column->side, .cq = c->cq, .cv = c->cv, .half = c->half, .spin = column->spin,
-                                     .swings = column->swings, .swing = column->swing};
-    struct space_facing facing = {.n = {f->n[0], f->n[1], 0, 0}, .t = {-f->n[1], f->n[0], 0, 0}, .a = {0, 0, 1, 0}, .overlap = f->overlap,
-                                  .factor = f->factor, .share = column->share * f->share, .d_share = scaled(column->share, in_plane(f->d_share)),
-                                  .d_factor = in_plane(f->d_factor), .belt = f->belt, .pad = -1, .slot = f->slot, .place = f->place, .grip = f->grip};
+    const struct space_scatter to = {.state = c->state,
+                                     .sheet = c->sheet,
+                                     .force = column->force,
+                                     .rubbing = column->rubbing,
+                                     .slabs = column->slabs,
+                                     .power = column->power,
+                                     .side = column->side,
+                                     .cq = c->cq,
+                                     .cv = c->cv,
+                                     .half = c->half,
+                                     .spin = column->spin,
+                                     .swings = column->swings,
+                                     .swing = column->swing};
+    struct space_facing facing = {.n = {f->n[0], f->n[1], 0, 0},
+                                  .t = {-f->n[1], f->n[0], 0, 0},
+                                  .a = {0, 0, 1, 0},
+                                  .overlap = f->overlap,
+                                  .factor = f->factor,
+                                  .share = column->share * f->share,
+                                  .d_share = scaled(column->share, in_plane(f->d_share)),
+                                  .d_factor = in_plane(f->d_factor),
+                                  .belt = f->belt,
+                                  .pad = -1,
+                                  .slot = f->slot,
+                                  .place = f->place,
+                                  .grip = f->grip};
     struct geometry_forms g;
     struct space_place at;
 
@@ -144,7 +172,8 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
     if (column->tilted != NULL) {
         tilt_touch(&column->tilted->tilt, &at, &facing);
     }
-    fade_across(&facing, &at, sys->guide + guide, sys->sheet[c->sheet].ladder, column->index, c->cq);
+    fade_across(&facing, &at, sys->guide + guide, sys->sheet[c->sheet].ladder, column->index,
+                c->cq);
     if (!(facing.share > 0)) {
         return;
     }
@@ -152,7 +181,8 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
 }
 
 void
-quire_column_touch(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law, int guide)
+quire_column_touch(const struct scatter *c, const struct station *p, const struct facing *f,
+                   const struct quire_contact_law *law, int guide)
 {
     if (c->column->rib != NULL) {
         quire_rib_touch(c, p, f, law, guide);
@@ -181,10 +211,11 @@ covered_in_part(const struct strip *s, const struct quire_guide *guide, quire_v4
     return (middle - guide->across[0] < half) | (guide->across[1] - middle < half);
 }
 
-/* As fade_across(), of stations at z that move with w. Without shares that vary their derivatives begin here. */
+/* As fade_across(), of stations at z that move with w. Without shares that vary their derivatives
+ * begin here. */
 static void
-fade_stations(const struct scatter *c, const struct strip *strip, const struct quire_guide *guide, const double *z, const double *w, bool varies,
-              struct stations *s, struct across *a)
+fade_stations(const struct scatter *c, const struct strip *strip, const struct quire_guide *guide,
+              const double *z, const double *w, bool varies, struct stations *s, struct across *a)
 {
     const quire_v4 zero = {0};
 
@@ -194,7 +225,8 @@ fade_stations(const struct scatter *c, const struct strip *strip, const struct q
     }
     for (int lane = 0; lane < LANES; lane++) {
         double slope;
-        const double part = covered(strip, guide, z[lane], &slope), by_z = slope * s->at.share[lane];
+        const double part = covered(strip, guide, z[lane], &slope),
+                     by_z = slope * s->at.share[lane];
         if (s->at.on[lane] == 0) {
             continue;
         }
@@ -204,7 +236,8 @@ fade_stations(const struct scatter *c, const struct strip *strip, const struct q
         s->given[lane] *= part;
         if (by_z != 0) {
             const struct quire_normal_in in = {.overlap = s->at.overlap[lane]};
-            s->given[lane] += by_z * w[lane] * quire_normal_stored(s->law->normal, s->law->normal_data, &in);
+            s->given[lane] +=
+                by_z * w[lane] * quire_normal_stored(s->law->normal, s->law->normal_data, &in);
         }
         a->d_share[lane] = c->cq * by_z;
         s->at.share[lane] *= part;
@@ -213,7 +246,8 @@ fade_stations(const struct scatter *c, const struct strip *strip, const struct q
 }
 
 QUIRE_CLONES void
-quire_column_stations(const struct scatter *c, struct stations *s, int index, bool varies, struct lane_powers *powers)
+quire_column_stations(const struct scatter *c, struct stations *s, int index, bool varies,
+                      struct lane_powers *powers)
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
@@ -230,7 +264,8 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
     const quire_v4 place = weighted(m.b, z);
     a.slip = weighted(m.b, w);
     if (quire_any(s->at.on & covered_in_part(&strip, guide, place))) {
-        fade_stations(c, &strip, guide, (const double *)&place, (const double *)&a.slip, varies, s, &a);
+        fade_stations(c, &strip, guide, (const double *)&place, (const double *)&a.slip, varies, s,
+                      &a);
         varies = true;
     }
     if (!quire_any(s->at.on)) {
@@ -258,11 +293,21 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
 /* ---- all of a sheet ---- */
 
 static void
-column_contacts(struct quire_state *st, int sheet, struct quire_column *column, double cq, double cv)
+column_contacts(struct quire_state *st, int sheet, struct quire_column *column, double cq,
+                double cv)
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
-    const struct scatter c = {.state = st, .sheet = sheet, .work = &column->work, .column = column, .x = column->x, .y = column->y, .vx = column->vx,
-                              .vy = column->vy, .cq = cq, .cv = cv, .half = s->half};
+    const struct scatter c = {.state = st,
+                              .sheet = sheet,
+                              .work = &column->work,
+                              .column = column,
+                              .x = column->x,
+                              .y = column->y,
+                              .vx = column->vx,
+                              .vy = column->vy,
+                              .cq = cq,
+                              .cv = cv,
+                              .half = s->half};
 
     if (column->work.n_face > 0) {
         if (column->rib != NULL) {
@@ -279,7 +324,8 @@ column_contacts(struct quire_state *st, int sheet, struct quire_column *column, 
 
 /* what a column does is added up there */
 static void
-add_up(struct quire_state *st, int sheet, struct quire_column *column, const struct quire_columns_sums *sums, int side)
+add_up(struct quire_state *st, int sheet, struct quire_column *column,
+       const struct quire_columns_sums *sums, int side)
 {
     column->force = sums->force;
     column->rubbing = sums->rubbing;
@@ -291,16 +337,19 @@ add_up(struct quire_state *st, int sheet, struct quire_column *column, const str
     column->power = side == 2 ? &st->power : &st->sheet[sheet].space->side[side].power;
 }
 
-/* Columns are taken from outside inwards, left and right in turn: then the sums of either side, which are added in one step, have the same
- * order. */
+/* Columns are taken from outside inwards, left and right in turn: then the sums of either side,
+ * which are added in one step, have the same order. */
 void
-quire_columns_contacts(struct quire_state *st, int sheet, struct quire_space_work *seen, const struct quire_columns_sums *sums, double cq, double cv)
+quire_columns_contacts(struct quire_state *st, int sheet, struct quire_space_work *seen,
+                       const struct quire_columns_sums *sums, double cq, double cv)
 {
     const int m = st->system->sheet[sheet].ladder->m;
 
-    for (int l = 0; l < m + seen->n_tilted; l++) { /* first without tilted guides, then one of these after the other */
+    /* first without tilted guides, then one of these after the other */
+    for (int l = 0; l < m + seen->n_tilted; l++) {
         const int k = l % m;
-        struct quire_column *column = (l < m ? seen->column : seen->apart + (l / m - 1) * m) + (k % 2 == 0 ? k / 2 : m - 1 - k / 2);
+        struct quire_column *column = (l < m ? seen->column : seen->apart + (l / m - 1) * m) +
+                                      (k % 2 == 0 ? k / 2 : m - 1 - k / 2);
         add_up(st, sheet, column, sums, 2 * column->index == m - 1 ? 2 : k % 2);
         column_contacts(st, sheet, column, cq, cv);
     }
@@ -312,14 +361,16 @@ quire_columns_contacts(struct quire_state *st, int sheet, struct quire_space_wor
 }
 
 void
-quire_space_contact_forces(struct quire_state *st, int sheet, const double *y, double cq, double cv, bool matrix)
+quire_space_contact_forces(struct quire_state *st, int sheet, const double *y, double cq, double cv,
+                           bool matrix)
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
     struct quire_space_work *w = st->sheet[sheet].space;
     const double *q = y + s->x0, *v = y + st->system->layout.v0 + s->x0;
     double *force = st->force + s->x0;
     const struct quire_slabs *slabs = matrix ? &st->sheet[sheet].slabs : NULL;
-    const struct quire_columns_sums sums = {.force = force, .rubbing = st->rubbing + s->x0, .slabs = slabs};
+    const struct quire_columns_sums sums = {
+        .force = force, .rubbing = st->rubbing + s->x0, .slabs = slabs};
 
     if (!matrix) { /* changes of shares are told of displacements as they are, for their powers */
         cq = 1;

@@ -1,5 +1,6 @@
-/* One disc of a roller over a sheet in space: the curve in which its plane cuts the cells of the sheet, the nearest point of that curve, its
- * stations, and what of the disc acts there. doc/theory/spatial-contact.md, 2. */
+/* One disc of a roller over a sheet in space: the curve in which its plane cuts the cells of the
+ * sheet, the nearest point of that curve, its stations, and what of the disc acts there.
+ * doc/theory/spatial-contact.md, 2. */
 #ifndef QUIRE_SYS_SPACE_DISC_H
 #define QUIRE_SYS_SPACE_DISC_H
 
@@ -8,7 +9,8 @@
 
 #include "sys/space_touch.h"
 
-#define BLEND 0.125 /* columns' distance: on either side of an inner column a pad passes from one cell to the next */
+/* columns' distance: on either side of an inner column a pad passes from one cell to the next */
+#define BLEND   0.125
 #define UPRIGHT 0.1 /* least sine of the angle between a cell and a pad's plane */
 
 /* One pad over one sheet. */
@@ -32,7 +34,8 @@ node_of(const struct over *o, const double *block, int i, int j)
 
 /* ---- the nearest point of a cell's surface in the plane of the disc ---- */
 
-/* The middle line of a cell's piece and half of what lies across, as powers of s; seen from the disc's centre. */
+/* The middle line of a cell's piece and half of what lies across, as powers of s; seen from the
+ * disc's centre. */
 struct strip {
     quire_v4 a, t, c; /* a + s t + s^2 c / 2 */
 };
@@ -45,12 +48,14 @@ strip_through(int type, quire_v4 x0, quire_v4 x1, quire_v4 x2)
     if (type == 0) {
         return (struct strip){0.5 * (x0 + x1), t, x2 - x1 - t};
     }
-    return type == 1 ? (struct strip){x0, 2 * t, x2 - x1 - 2 * t} : (struct strip){0.5 * (x0 + x1), t, 2 * (x2 - x1) - t};
+    return type == 1 ? (struct strip){x0, 2 * t, x2 - x1 - 2 * t}
+                     : (struct strip){0.5 * (x0 + x1), t, 2 * (x2 - x1) - t};
 }
 
 /* middle and half difference of two columns at the three nodes around i */
 QUIRE_INLINE void
-middles(const struct over *o, const double *block, quire_v4 origin, int i, int j, quire_v4 middle[3], quire_v4 half[3])
+middles(const struct over *o, const double *block, quire_v4 origin, int i, int j,
+        quire_v4 middle[3], quire_v4 half[3])
 {
     for (int k = 0; k < 3; k++) {
         const quire_v4 a = node_of(o, block, i - 1 + k, j), b = node_of(o, block, i - 1 + k, j + 1);
@@ -60,16 +65,19 @@ middles(const struct over *o, const double *block, quire_v4 origin, int i, int j
 }
 
 struct foot {
-    int i, cap;     /* inner node of its piece; -1, +1: at the trail, lead edge */
-    double s, e;    /* along, and across from -1 to 1; e follows from s */
+    int i, cap;  /* inner node of its piece; -1, +1: at the trail, lead edge */
+    double s, e; /* along, and across from -1 to 1; e follows from s */
 };
 
-/* Where the cell's surface cuts the plane of the disc, its point at s and two derivatives; false where it lies along the plane. */
+/* Where the cell's surface cuts the plane of the disc, its point at s and two derivatives; false
+ * where it lies along the plane. */
 QUIRE_INLINE bool
-cut(const struct strip *middle, const struct strip *half, quire_v4 axis, double least, double s, double *e, quire_v4 *x, quire_v4 *x1, quire_v4 *x2)
+cut(const struct strip *middle, const struct strip *half, quire_v4 axis, double least, double s,
+    double *e, quire_v4 *x, quire_v4 *x1, quire_v4 *x2)
 {
     const quire_v4 b = half->a + s * (half->t + (0.5 * s) * half->c), b1 = half->t + s * half->c;
-    const quire_v4 m = middle->a + s * (middle->t + (0.5 * s) * middle->c), m1 = middle->t + s * middle->c;
+    const quire_v4 m = middle->a + s * (middle->t + (0.5 * s) * middle->c),
+                   m1 = middle->t + s * middle->c;
     const double across = dot3(axis, b), inverse = 1 / across;
 
     *e = -dot3(axis, m) * inverse;
@@ -82,7 +90,8 @@ cut(const struct strip *middle, const struct strip *half, quire_v4 axis, double 
     return across > least;
 }
 
-/* As nearest_station() in the plane: Halley's iteration, searched from node i; false where there is none. */
+/* As nearest_station() in the plane: Halley's iteration, searched from node i; false where there is
+ * none. */
 QUIRE_INLINE bool
 find_foot(const struct over *o, int i, int j, struct foot *f)
 {
@@ -141,18 +150,22 @@ find_foot(const struct over *o, int i, int j, struct foot *f)
 QUIRE_INLINE void
 move_foot(struct space_place *p, quire_v4 axis, bool slides, double cq)
 {
-    const double as = dot3(axis, p->xs), ae = dot3(axis, p->xe), ase = dot3(axis, p->xse), per = 1 / ae;
+    const double as = dot3(axis, p->xs), ae = dot3(axis, p->xe), ase = dot3(axis, p->xse),
+                 per = 1 / ae;
     const quire_v4 zero = {0}, along_cut = ae * p->xs - as * p->xe;
     const struct gradient off = {cq * axis, zero, zero}; /* of X.a */
 
     p->s = (struct gradient){zero, zero, zero};
     if (slides) {
-        const double by_s = dot3(p->xs, along_cut) + dot3(p->x, (ae * p->xss + ase * p->xs) - (as * p->xse + dot3(axis, p->xss) * p->xe));
+        const double by_s =
+            dot3(p->xs, along_cut) +
+            dot3(p->x, (ae * p->xss + ase * p->xs) - (as * p->xse + dot3(axis, p->xss) * p->xe));
         const double by_e = dot3(p->xe, along_cut) + dot3(p->x, ae * p->xse - ase * p->xe);
         const double least = 0.05 * dot3(along_cut, along_cut) * per;
         double slope = by_s - by_e * as * per;
         slope = slope < least ? least : slope;
-        const struct gradient past = {cq * along_cut, cq * (ae * p->x - dot3(p->x, p->xe) * axis), cq * (dot3(p->x, p->xs) * axis - as * p->x)};
+        const struct gradient past = {cq * along_cut, cq * (ae * p->x - dot3(p->x, p->xe) * axis),
+                                      cq * (dot3(p->x, p->xs) * axis - as * p->x)};
         p->s = mix2(-1 / slope, past, by_e * per / slope, off);
     }
     p->t = mix2(-per, off, -as * per, p->s);
@@ -205,15 +218,18 @@ move_place(const struct over *o, double e, bool slides, double cq, struct space_
 /* A place on one cell where a disc may touch. */
 struct disc_place {
     struct space_place p;
-    double e;       /* across, from -1 to 1 over the cell */
+    double e; /* across, from -1 to 1 over the cell */
     bool slides;
-    double cells, part, slope; /* of the disc: what acts on this cell, and within the sheet's side edges; derivative of that by e */
+    /* of the disc: what acts on this cell, and within the sheet's side edges; derivative of that by
+     * e */
+    double cells, part, slope;
     double overlap;
 };
 
 /* ---- shares ---- */
 
-/* What of a pad, of half the width `half` in units of half a cell, lies on this side of a line `beyond` away from its middle. */
+/* What of a pad, of half the width `half` in units of half a cell, lies on this side of a line
+ * `beyond` away from its middle. */
 QUIRE_INLINE double
 part_within(double beyond, double half, double *slope)
 {
@@ -222,15 +238,17 @@ part_within(double beyond, double half, double *slope)
     return w;
 }
 
-/* What of a pad acts at d.e of its cell: it loses what lies beyond the sheet's side edges, and between cells passes from one to the other.
- * Distances are in halves of a cell. */
+/* What of a pad acts at d.e of its cell: it loses what lies beyond the sheet's side edges, and
+ * between cells passes from one to the other. Distances are in halves of a cell. */
 QUIRE_INLINE void
 share_out(const struct over *o, struct disc_place *d)
 {
     const int last = o->m - 2, j = d->p.column;
-    const double half = 2 * o->pad->half / o->sheet->ladder->w, blend = half < 2 * BLEND ? half : 2 * BLEND, e = d->e;
+    const double half = 2 * o->pad->half / o->sheet->ladder->w,
+                 blend = half < 2 * BLEND ? half : 2 * BLEND, e = d->e;
     double by[4];
-    const double left = part_within(2 * j + (1 + e), half, by), right = part_within(2 * (last - j) + (1 - e), half, by + 1);
+    const double left = part_within(2 * j + (1 + e), half, by),
+                 right = part_within(2 * (last - j) + (1 - e), half, by + 1);
     double before = 1, behind = 1;
 
     by[2] = by[3] = 0;
@@ -251,11 +269,15 @@ QUIRE_INLINE bool
 may_act(const struct over *o, int i, int j)
 {
     const struct quire_ladder *l = o->sheet->ladder;
-    const double a = dot3(o->axis, node_of(o, o->q, i, j) - o->centre), b = dot3(o->axis, node_of(o, o->q, i, j + 1) - o->centre);
-    const double drift = (b - a) * (l->h / l->w), limit = 0.5 * (b - a) + drift; /* between two stations it moves less than that */
-    const double blend = 0.5 * (b - a) * (2 * BLEND), half = o->pad->half * ((b - a) / l->w), inner = half < blend ? half : blend, out = 0.5 * (a + b);
+    const double a = dot3(o->axis, node_of(o, o->q, i, j) - o->centre),
+                 b = dot3(o->axis, node_of(o, o->q, i, j + 1) - o->centre);
+    /* between two stations it moves less than that */
+    const double drift = (b - a) * (l->h / l->w), limit = 0.5 * (b - a) + drift;
+    const double blend = 0.5 * (b - a) * (2 * BLEND), half = o->pad->half * ((b - a) / l->w),
+                 inner = half < blend ? half : blend, out = 0.5 * (a + b);
 
-    return b > a && -out > -limit - (j == 0 ? half : inner) && -out < limit + (j == l->m - 2 ? half : inner);
+    return b > a && -out > -limit - (j == 0 ? half : inner) &&
+           -out < limit + (j == l->m - 2 ? half : inner);
 }
 
 /* ---- places ---- */

@@ -1,6 +1,7 @@
-/* Loads, drag and sleeves on sheets in space. What they do is reckoned as for planar sheets on lines along the sheet, each of which stands for a
- * share of the width: loads on the mid-line or where they are across, the others on two Gauss lines between each two columns, so that forces linear across are
- * exact. Drag has a part across the feed besides. */
+/* Loads, drag and sleeves on sheets in space. What they do is reckoned as for planar sheets on
+ * lines along the sheet, each of which stands for a share of the width: loads on the mid-line or
+ * where they are across, the others on two Gauss lines between each two columns, so that forces
+ * linear across are exact. Drag has a part across the feed besides. */
 #include <math.h>
 #include <string.h>
 
@@ -78,7 +79,8 @@ gather_one(const struct quire_ladder *l, const struct line *line, const double *
 }
 
 static void
-gather(const struct quire_ladder *l, int stride, const struct line *line, const double *block, double *room)
+gather(const struct quire_ladder *l, int stride, const struct line *line, const double *block,
+       double *room)
 {
     for (int i = 0; i <= l->n; i++) {
         for (int c = 0; c < 2; c++) {
@@ -104,7 +106,8 @@ typedef void act_fn(const struct scatter *c, const struct along *a);
 
 /* what acts on a line, into `room` (forces) and `band`; the powers are its share's */
 static void
-act_on_line(const struct along *a, const struct line *line, act_fn *act, double *force, struct quire_band *band)
+act_on_line(const struct along *a, const struct line *line, act_fn *act, double *force,
+            struct quire_band *band)
 {
     const struct quire_sheet *sheet = a->sheet;
     struct quire_state *st = a->state;
@@ -118,8 +121,19 @@ act_on_line(const struct along *a, const struct line *line, act_fn *act, double 
     if (a->matrix) {
         memset(band->row, 0, stride * sizeof *band->row);
     }
-    const struct scatter c = {.state = st, .sheet = a->index, .x = x, .y = x + stride, .vx = v, .vy = v + stride, .v = a->y + v0, .fx = force,
-                              .fy = force + stride, .cq = a->cq, .cv = a->cv, .band = a->matrix ? band : NULL, .half = sheet->half};
+    const struct scatter c = {.state = st,
+                              .sheet = a->index,
+                              .x = x,
+                              .y = x + stride,
+                              .vx = v,
+                              .vy = v + stride,
+                              .v = a->y + v0,
+                              .fx = force,
+                              .fy = force + stride,
+                              .cq = a->cq,
+                              .cv = a->cv,
+                              .band = a->matrix ? band : NULL,
+                              .half = sheet->half};
     memset(&st->power, 0, sizeof st->power);
     act(&c, a);
     struct quire_powers of_line = st->power;
@@ -128,9 +142,11 @@ act_on_line(const struct along *a, const struct line *line, act_fn *act, double 
     quire_powers_add(&st->power, &of_line);
 }
 
-/* onto the columns: of two lines that mirror each other, or of one that mirrors itself (other == NULL) */
+/* onto the columns: of two lines that mirror each other, or of one that mirrors itself (other ==
+ * NULL) */
 static void
-spread_forces(const struct along *a, const struct line *one, const struct line *other, double *const force[2])
+spread_forces(const struct along *a, const struct line *one, const struct line *other,
+              double *const force[2])
 {
     const struct quire_ladder *l = a->sheet->ladder;
     double *f = a->state->force + a->sheet->x0;
@@ -140,7 +156,8 @@ spread_forces(const struct along *a, const struct line *one, const struct line *
             for (int c = 0; c < 2; c++) {
                 const int at = c * a->sheet->chain.stride + i;
                 const double first = one->share * one->weight[j] * force[0][at];
-                f[i * l->block + 3 * j + c] += other == NULL ? first : first + other->share * other->weight[j] * force[1][at];
+                f[i * l->block + 3 * j + c] +=
+                    other == NULL ? first : first + other->share * other->weight[j] * force[1][at];
             }
         }
     }
@@ -153,14 +170,19 @@ spread_matrix(const struct along *a, const struct line *one, const struct line *
 
     for (int i = 0; i <= l->n; i++) {
         for (int k = i < 2 ? 0 : i - 2; k <= i + 2 && k <= l->n; k++) {
-            const quire_v4 first = a->work->band.row[i][k - i + 2], second = a->work->mirror.row[i][k - i + 2];
-            for (int b = 0; b < 3 * l->m; b++) { /* b / 3: column; forces of planar sheets have no part across */
+            const quire_v4 first = a->work->band.row[i][k - i + 2],
+                           second = a->work->mirror.row[i][k - i + 2];
+            /* b / 3: column; forces of planar sheets have no part across */
+            for (int b = 0; b < 3 * l->m; b++) {
                 double *entry = quire_slab_entries(&a->work->slabs, i, k, b);
                 for (int j = 0; b % 3 < 2 && j < l->m; j++) {
                     const double w = one->share * one->weight[j] * one->weight[b / 3];
-                    const double u = other == NULL ? 0 : other->share * other->weight[j] * other->weight[b / 3];
+                    const double u =
+                        other == NULL ? 0 : other->share * other->weight[j] * other->weight[b / 3];
                     for (int c = 0; c < 2; c++) {
-                        entry[3 * j + c] += other == NULL ? w * first[2 * c + b % 3] : w * first[2 * c + b % 3] + u * second[2 * c + b % 3];
+                        entry[3 * j + c] +=
+                            other == NULL ? w * first[2 * c + b % 3]
+                                          : w * first[2 * c + b % 3] + u * second[2 * c + b % 3];
                     }
                 }
             }
@@ -214,7 +236,8 @@ act_loads(const struct along *all)
     for (int k = -1; k < a.sheet->n_load; k++) { /* first those over the width */
         a.load = k < 0 ? NULL : a.sheet->load + k;
         if (a.load == NULL || !isnan(a.load->across)) {
-            const struct line line = a.load == NULL ? middle_line(a.sheet->ladder) : load_line(a.sheet->ladder, a.load);
+            const struct line line =
+                a.load == NULL ? middle_line(a.sheet->ladder) : load_line(a.sheet->ladder, a.load);
             act_on_pair(&a, &line, false, loads);
         }
     }
@@ -255,12 +278,15 @@ sleeves(const struct scatter *c, const struct along *a)
 
 /* ---- drag across the feed ---- */
 
-/* mean velocity across of a cell at one line, and the drag there: force and its slope by that velocity */
+/* mean velocity across of a cell at one line, and the drag there: force and its slope by that
+ * velocity */
 static double
-line_drag(const struct along *a, const struct quire_drag *d, int i, const struct line *line, double *slope)
+line_drag(const struct along *a, const struct quire_drag *d, int i, const struct line *line,
+          double *slope)
 {
     const struct quire_ladder *l = a->sheet->ladder;
-    const double *v = a->y + a->state->system->layout.v0 + a->sheet->x0 + i * l->block + 2, share = line->share / l->n;
+    const double *v = a->y + a->state->system->layout.v0 + a->sheet->x0 + i * l->block + 2,
+                 share = line->share / l->n;
     double u = 0;
 
     for (int j = 0; j < l->m; j++) {
@@ -279,7 +305,8 @@ cell_drag(const struct along *a, const struct quire_drag *d, int i, const struct
     const struct quire_ladder *l = a->sheet->ladder;
     const struct line other = mirrored(l, one);
     const double *w = one->weight, *u = other.weight;
-    double slope[2], first = line_drag(a, d, i, one, slope), second = line_drag(a, d, i, &other, slope + 1);
+    double slope[2], first = line_drag(a, d, i, one, slope),
+                     second = line_drag(a, d, i, &other, slope + 1);
 
     for (int j = 0; j < l->m; j++) {
         const double force = 0.5 * (w[j] * first + u[j] * second);
@@ -288,7 +315,8 @@ cell_drag(const struct along *a, const struct quire_drag *d, int i, const struct
         for (int k = 0; a->matrix && k < l->m; k++) {
             const double s = -0.25 * a->cv * (w[j] * w[k] * slope[0] + u[j] * u[k] * slope[1]);
             for (int corner = 0; corner < 4; corner++) {
-                quire_slab_entries(&a->work->slabs, i + corner / 2, i + corner % 2, 3 * k + 2)[3 * j + 2] += s;
+                quire_slab_entries(&a->work->slabs, i + corner / 2, i + corner % 2,
+                                   3 * k + 2)[3 * j + 2] += s;
             }
         }
     }
@@ -323,10 +351,12 @@ has_drag(const struct quire_system *sys, int sheet)
 }
 
 void
-quire_space_element_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv, bool matrix)
+quire_space_element_forces(struct quire_state *st, int index, double t, const double *y, double cq,
+                           double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
-    const struct along a = {st, sys->sheet + index, st->sheet + index, index, t, y, cq, cv, matrix, NULL};
+    const struct along a = {st,  sys->sheet + index, st->sheet + index, index, t, y, cq, cv, matrix,
+                            NULL};
 
     if (a.sheet->n_load > 0) {
         act_loads(&a);

@@ -6,16 +6,19 @@
 
 /* ---- how the sheet's forces change with the gate's way ---- */
 
-/* what two columns of the matrix make of a node that moves as the gate's material does there, row by row, backwards */
+/* what two columns of the matrix make of a node that moves as the gate's material does there, row
+ * by row, backwards */
 QUIRE_INLINE double
-moved_with(const struct quire_slabs *s, int i, int station, int column, int row, const double way[2])
+moved_with(const struct quire_slabs *s, int i, int station, int column, int row,
+           const double way[2])
 {
     const double *x = quire_slab_entries(s, i, station, 3 * column), *y = x + s->row;
 
     return x[row] * way[0] + y[row] * way[1];
 }
 
-/* Of station i by the nodes of another, added; columns in pairs from outside inwards, so that the mirrored sheet has the same sums. */
+/* Of station i by the nodes of another, added; columns in pairs from outside inwards, so that the
+ * mirrored sheet has the same sums. */
 static void
 add_station(const struct quire_gate_meeting *m, int i, int station, double *to)
 {
@@ -48,7 +51,8 @@ complete_swing(const struct quire_gate_meeting *m)
 static double
 stretched(const struct quire_gate_meeting *m, int i)
 {
-    const double *q = m->work->q + i * m->ladder->block, *f = m->work->force + i * m->ladder->block, *c = m->gate->at;
+    const double *q = m->work->q + i * m->ladder->block, *f = m->work->force + i * m->ladder->block,
+                 *c = m->gate->at;
     double sum = 0;
 
     for (int j = 0, k = 3 * (m->ladder->m - 1); j <= k; j += 3, k -= 3) {
@@ -74,11 +78,14 @@ pushed_by_way(const struct quire_gate_meeting *m)
 
 /* the rows of a node, and the gate's row for it, as they are */
 static void
-couple_node(const struct quire_gate_meeting *m, int station, int column, double *by_body, double *by_node)
+couple_node(const struct quire_gate_meeting *m, int station, int column, double *by_body,
+            double *by_node)
 {
     const int at = station * m->ladder->block + 3 * column;
-    const double *g = m->work->force + at, *swing = m->work->swing + at, turns = m->gate->turns ? m->cq : 0;
-    double by_way[2] = {swing[0] - turns * g[1], swing[1] + turns * g[0]}, pushed[3]; /* the force turns with the gate */
+    const double *g = m->work->force + at, *swing = m->work->swing + at,
+                 turns = m->gate->turns ? m->cq : 0;
+    /* the force turns with the gate */
+    double by_way[2] = {swing[0] - turns * g[1], swing[1] + turns * g[0]}, pushed[3];
 
     for (int d = 0; d < 3; d++) {
         pushed[d] = quire_gate_meeting_pushed_changes(m, station, column, d);
@@ -124,11 +131,13 @@ couple_patch(const struct quire_gate_meeting *m, const struct patch *p)
     }
 }
 
-/* Three stations: on either side of the middle columns in twos from outside inwards, then that in the middle. */
+/* Three stations: on either side of the middle columns in twos from outside inwards, then that in
+ * the middle. */
 static void
 couple_stations(const struct quire_gate_meeting *m, int from)
 {
-    const int n = m->ladder->n, station = from + 2 <= n ? from : n - 2, half = m->ladder->m / 2, last = m->ladder->m - 2;
+    const int n = m->ladder->n, station = from + 2 <= n ? from : n - 2, half = m->ladder->m / 2,
+              last = m->ladder->m - 2;
 
     for (int j = 0; j < half; j += 2) {
         const bool second = j + 1 < half;
@@ -152,14 +161,16 @@ couple(const struct quire_gate_meeting *m)
         couple_stations(m, i);
     }
     quire_dense_row(st, small->first)[small->first] += pushed_by_way(m);
-    memset(m->work->swing + m->low * block, 0, sizeof(double) * (size_t)((m->high - m->low + 1) * block));
+    memset(m->work->swing + m->low * block, 0,
+           sizeof(double) * (size_t)((m->high - m->low + 1) * block));
 }
 
 /* ---- what flows ---- */
 
 /* how the place of a change, and its derivatives along and across, go with the gate's way */
 static void
-way_of_place(const struct quire_gate_meeting *m, const struct quire_space_change *c, quire_v4 out[3])
+way_of_place(const struct quire_gate_meeting *m, const struct quire_space_change *c,
+             quire_v4 out[3])
 {
     out[0] = out[1] = out[2] = (quire_v4){0};
     for (int k = 0; k < 3; k++) {
@@ -183,7 +194,8 @@ along_way(const quire_v4 by[3], const quire_v4 way[3])
     return sum[0] + sum[1];
 }
 
-/* what flows changes with the gate's way as with the sheet moved backwards, and on a pivot by what was noted of velocities */
+/* what flows changes with the gate's way as with the sheet moved backwards, and on a pivot by what
+ * was noted of velocities */
 static void
 complete_changes(const struct quire_gate_meeting *m, int first, int first_hold)
 {
@@ -206,7 +218,8 @@ complete_changes(const struct quire_gate_meeting *m, int first, int first_hold)
 }
 
 void
-quire_space_flap_push(const struct quire_gate_meeting *m, int first_change, int first_hold, bool matrix)
+quire_space_flap_push(const struct quire_gate_meeting *m, int first_change, int first_hold,
+                      bool matrix)
 {
     struct quire_state *st = m->state;
     const int v = st->system->small[m->gate->small].v0;

@@ -12,10 +12,12 @@
 enum { BLOCKS = 6 };
 
 bool
-quire_space_gates_create(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_space_work *w)
+quire_space_gates_create(const struct quire_system *sys, const struct quire_sheet *sheet,
+                         struct quire_space_work *w)
 {
     const struct quire_ladder *l = sheet->ladder;
-    const size_t block = sheet->size + 8, size = BLOCKS * block * sizeof(double); /* some read a number behind a block */
+    /* some read a number behind a block */
+    const size_t block = sheet->size + 8, size = BLOCKS * block * sizeof(double);
     bool good = true;
 
     if (sys->n_gate == 0) {
@@ -58,18 +60,21 @@ quire_space_gates_destroy(const struct quire_system *sys, struct quire_space_wor
 /* ---- what they see of a sheet ---- */
 
 void
-quire_space_gate_take_back(const struct quire_state *st, int sheet, int index, const struct quire_gate_pose *pose, const double *q, const double *v)
+quire_space_gate_take_back(const struct quire_state *st, int sheet, int index,
+                           const struct quire_gate_pose *pose, const double *q, const double *v)
 {
     const struct quire_gate *gate = st->system->gate + index;
     const struct quire_ladder *l = st->system->sheet[sheet].ladder;
     const struct quire_space_gates *gates = st->sheet[sheet].space->gates;
     const double c = pose->cos, s = pose->sin, px = gate->at[0], py = gate->at[1];
-    const double spin = gate->turns ? pose->rate : 0, slides = gate->turns ? 0 : pose->way, glides = gate->turns ? 0 : pose->rate;
+    const double spin = gate->turns ? pose->rate : 0, slides = gate->turns ? 0 : pose->way,
+                 glides = gate->turns ? 0 : pose->rate;
     const double ox = gate->turns ? px : 0, oy = gate->turns ? py : 0;
 
     for (int i = 0; i < 3 * (l->n + 1) * l->m; i += 3) {
         const double dx = q[i] - (ox + slides * px), dy = q[i + 1] - (oy + slides * py);
-        const double vx = v[i] - glides * px + spin * dy, vy = v[i + 1] - glides * py - spin * dx, vz = v[i + 2];
+        const double vx = v[i] - glides * px + spin * dy, vy = v[i + 1] - glides * py - spin * dx,
+                     vz = v[i + 2];
         gates->q[i] = ox + (c * dx + s * dy);
         gates->q[i + 1] = oy + (c * dy - s * dx);
         gates->q[i + 2] = q[i + 2];
@@ -126,7 +131,8 @@ comes_near(const struct quire_state *st, int sheet_index, int index)
     const struct quire_sheet *sheet = sys->sheet + sheet_index;
     const struct quire_space_gates *gates = st->sheet[sheet_index].space->gates;
     const struct quire_gate_pose *pose = st->gate + index;
-    const double c = fabs(pose->cos), s = fabs(pose->sin), x = gates->half[0], y = gates->half[1], half[2] = {c * x + s * y, s * x + c * y};
+    const double c = fabs(pose->cos), s = fabs(pose->sin), x = gates->half[0], y = gates->half[1],
+                 half[2] = {c * x + s * y, s * x + c * y};
     double at[2];
 
     quire_gate_into(sys->gate + index, pose, gates->middle, at);
@@ -135,7 +141,8 @@ comes_near(const struct quire_state *st, int sheet_index, int index)
         const double reach = sheet->chain.h + sheet->thickness + guide->depth + guide->reach;
         bool apart = guide->gate != 1 + index;
         for (int d = 0; d < 2 && !guide->tilted; d++) {
-            apart = apart || at[d] + half[d] < guide->low[d] - reach || at[d] - half[d] > guide->high[d] + reach;
+            apart = apart || at[d] + half[d] < guide->low[d] - reach ||
+                    at[d] - half[d] > guide->high[d] + reach;
         }
         if (!apart) {
             return true;
@@ -145,7 +152,8 @@ comes_near(const struct quire_state *st, int sheet_index, int index)
 }
 
 struct quire_space_work *
-quire_space_gate_follow(struct quire_state *st, int sheet, int gate, const double *q, const double *v)
+quire_space_gate_follow(struct quire_state *st, int sheet, int gate, const double *q,
+                        const double *v)
 {
     const struct quire_space_gates *gates = st->sheet[sheet].space->gates;
     struct quire_space_work *seen = gates->seen + gate;
@@ -163,7 +171,8 @@ static bool
 is_near(const struct quire_space_work *seen, int m)
 {
     for (int j = 0; j < m + seen->n_apart; j++) {
-        const struct quire_sheet_work *w = &(j < m ? seen->column + j : seen->apart + (j - m))->work;
+        const struct quire_sheet_work *w =
+            &(j < m ? seen->column + j : seen->apart + (j - m))->work;
         if (w->n_face + w->n_corner > 0) {
             return true;
         }
@@ -173,7 +182,8 @@ is_near(const struct quire_space_work *seen, int m)
 
 /* ---- what they do to it ---- */
 
-/* the stations of places where something touches, from the first flow on; all of them if there may be more */
+/* the stations of places where something touches, from the first flow on; all of them if there may
+ * be more */
 static void
 touched_stations(struct quire_gate_meeting *m, int first)
 {
@@ -224,7 +234,8 @@ give_matrix(const struct quire_gate_meeting *m, const struct quire_slabs *to)
     for (int k = m->low; k <= m->high; k++) {
         for (int b = 0; b < from->block; b += 3) {
             const ptrdiff_t at = ((ptrdiff_t)k * from->block + b) * row;
-            double *x = from->entry + at, *y = x + row, *z = y + row, *u = to->entry + at, *v = u + row, *w = v + row;
+            double *x = from->entry + at, *y = x + row, *z = y + row, *u = to->entry + at,
+                   *v = u + row, *w = v + row;
             for (int i = 0; i < 5 * from->block; i += 3) {
                 turn_pair(m->pose, x + i, x + i + 1);
                 turn_pair(m->pose, y + i, y + i + 1);
@@ -237,7 +248,8 @@ give_matrix(const struct quire_gate_meeting *m, const struct quire_slabs *to)
             }
         }
     }
-    memset(from->entry + (ptrdiff_t)m->low * from->block * row, 0, sizeof(double) * (size_t)((m->high - m->low + 1) * from->block * row));
+    memset(from->entry + (ptrdiff_t)m->low * from->block * row, 0,
+           sizeof(double) * (size_t)((m->high - m->low + 1) * from->block * row));
 }
 
 /* R a of n vectors */
@@ -246,11 +258,13 @@ turn_vectors(const struct quire_gate_pose *p, quire_v4 *a, int n)
 {
     for (int k = 0; k < n; k++) {
         const quire_v4 own = a[k];
-        a[k] = (quire_v4){p->cos * own[0] - p->sin * own[1], p->sin * own[0] + p->cos * own[1], own[2], 0};
+        a[k] = (quire_v4){p->cos * own[0] - p->sin * own[1], p->sin * own[0] + p->cos * own[1],
+                          own[2], 0};
     }
 }
 
-/* what was noted of places, and of those where friction holds on, by displacements and velocities as they are */
+/* what was noted of places, and of those where friction holds on, by displacements and velocities
+ * as they are */
 static void
 turn_changes(const struct quire_gate_meeting *m, int first, int first_hold)
 {
@@ -272,7 +286,8 @@ along_way(const struct quire_gate_meeting *m, const double *node, double fx, dou
 {
     const double *at = m->gate->at;
 
-    return m->gate->turns ? (node[0] - at[0]) * fy - (node[1] - at[1]) * fx : at[0] * fx + at[1] * fy;
+    return m->gate->turns ? (node[0] - at[0]) * fy - (node[1] - at[1]) * fx
+                          : at[0] * fx + at[1] * fy;
 }
 
 /* a sum over the columns of a station, the same for the mirrored sheet to the last bit */
@@ -301,15 +316,18 @@ quire_gate_meeting_pushed(const struct quire_gate_meeting *m, const double *forc
 }
 
 double
-quire_gate_meeting_pushed_changes(const struct quire_gate_meeting *m, int station, int column, int d)
+quire_gate_meeting_pushed_changes(const struct quire_gate_meeting *m, int station, int column,
+                                  int d)
 {
     const struct quire_slabs *slabs = &m->work->slabs;
     const double *f = m->work->force + station * m->ladder->block + 3 * column;
-    const int first = station - 2 > m->low ? station - 2 : m->low, last = station + 2 < m->high ? station + 2 : m->high;
+    const int first = station - 2 > m->low ? station - 2 : m->low,
+              last = station + 2 < m->high ? station + 2 : m->high;
     double sum = !m->gate->turns || d == 2 ? 0 : d == 0 ? m->cq * f[1] : -m->cq * f[0];
 
     for (int i = first; i <= last; i++) {
-        sum -= of_station(m, m->work->q + i * m->ladder->block, quire_slab_entries(slabs, i, station, 3 * column + d));
+        sum -= of_station(m, m->work->q + i * m->ladder->block,
+                          quire_slab_entries(slabs, i, station, 3 * column + d));
     }
     return sum;
 }
@@ -338,7 +356,8 @@ quire_space_gate_powers(const struct quire_state *st, const double *step)
 {
     double sum = 0;
 
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         const struct quire_sheet *s = st->system->sheet + k;
         const struct quire_space_gates *gates = st->sheet[k].space->gates;
         if (gates != NULL && gates->drives) {
@@ -368,13 +387,22 @@ static void
 gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, bool matrix)
 {
     struct quire_space_work *w = st->sheet[sheet].space;
-    struct quire_gate_meeting m = {.state = st, .sheet = sheet, .ladder = st->system->sheet[sheet].ladder, .gate = st->system->gate + gate,
-                                   .pose = st->gate + gate, .work = w->gates, .cq = cq};
+    struct quire_gate_meeting m = {.state = st,
+                                   .sheet = sheet,
+                                   .ladder = st->system->sheet[sheet].ladder,
+                                   .gate = st->system->gate + gate,
+                                   .pose = st->gate + gate,
+                                   .work = w->gates,
+                                   .cq = cq};
     const bool held = m.gate->small >= 0;
-    const struct quire_columns_sums sums = {.force = w->gates->force, .rubbing = w->gates->rubbing, .slabs = matrix ? &w->gates->slabs : NULL,
-                                            .spin = m.gate->turns ? m.pose->rate : 0, .swings = held && m.gate->turns ? m.gate : NULL,
+    const struct quire_columns_sums sums = {.force = w->gates->force,
+                                            .rubbing = w->gates->rubbing,
+                                            .slabs = matrix ? &w->gates->slabs : NULL,
+                                            .spin = m.gate->turns ? m.pose->rate : 0,
+                                            .swings = held && m.gate->turns ? m.gate : NULL,
                                             .swing = w->gates->swing};
-    const int flows = st->n_space_flow, changes = st->n_space_change, holds = st->n_space_hold, touches = st->n_touch;
+    const int flows = st->n_space_flow, changes = st->n_space_change, holds = st->n_space_hold,
+              touches = st->n_touch;
 
     quire_columns_contacts(st, sheet, w->gates->seen + gate, &sums, cq, cv);
     quire_sides_add(w, &sums, &st->power);
@@ -398,7 +426,8 @@ gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, 
 }
 
 void
-quire_space_gate_contacts(struct quire_state *st, int sheet, const double *q, const double *v, double cq, double cv, bool matrix)
+quire_space_gate_contacts(struct quire_state *st, int sheet, const double *q, const double *v,
+                          double cq, double cv, bool matrix)
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
     struct quire_space_gates *gates = st->sheet[sheet].space->gates;
@@ -409,7 +438,8 @@ quire_space_gate_contacts(struct quire_state *st, int sheet, const double *q, co
         gates->drives = false;
     }
     for (int k = 0; k < st->system->n_gate; k++) {
-        const struct quire_space_work *seen = quire_gate_is_there(st, k) ? quire_space_gate_follow(st, sheet, k, q, v) : NULL;
+        const struct quire_space_work *seen =
+            quire_gate_is_there(st, k) ? quire_space_gate_follow(st, sheet, k, q, v) : NULL;
         if (seen != NULL && is_near(seen, s->ladder->m)) {
             gate_contact(st, sheet, k, cq, cv, matrix);
         }

@@ -1,4 +1,5 @@
-/* Holds of sheets in space: hinges at clamps, rows of held stations, the power that holds put in. */
+/* Holds of sheets in space: hinges at clamps, rows of held stations, the power that holds put in.
+ */
 #include "sys/loads.h"
 #include "sys/space_sheet.h"
 
@@ -16,26 +17,31 @@ quire_space_ladder_at(const struct quire_state *st, int index, double t)
     for (int e = 0; e < 2; e++) {
         if (clamp[e].held) {
             const double *d = clamp[e].direction, spin = st->still ? 0 : clamp[e].spin;
-            quire_ladder_aim(work, e, (double[3]){d[0], d[1], 0}, (double[3]){-spin * d[1], spin * d[0], 0});
+            quire_ladder_aim(work, e, (double[3]){d[0], d[1], 0},
+                             (double[3]){-spin * d[1], spin * d[0], 0});
         }
     }
     return (struct quire_held_ladder){sheet->clamped[ends], work};
 }
 
-/* Power that a clamp puts in by turning: the hinge pulls the sheet towards where it points, with its stiffness twice that of others, and moves
- * that place [W]. */
+/* Power that a clamp puts in by turning: the hinge pulls the sheet towards where it points, with
+ * its stiffness twice that of others, and moves that place [W]. */
 static double
-turning_power(const struct quire_ladder *l, int end, const struct quire_clamp *clamp, const double *q, const double *v)
+turning_power(const struct quire_ladder *l, int end, const struct quire_clamp *clamp,
+              const double *q, const double *v)
 {
     const int base = (end == 0 ? 0 : l->n) * l->block, other = (end == 0 ? 1 : l->n - 1) * l->block;
-    const double way = end == 0 ? l->h : -l->h, curl = 0.5 * l->curl_md * l->h * l->h, dx = clamp->direction[0], dy = clamp->direction[1];
-    const double rest[2] = {way * dx - curl * dy, way * dy + curl * dx}, rate[2] = {-clamp->spin * rest[1], clamp->spin * rest[0]};
+    const double way = end == 0 ? l->h : -l->h, curl = 0.5 * l->curl_md * l->h * l->h,
+                 dx = clamp->direction[0], dy = clamp->direction[1];
+    const double rest[2] = {way * dx - curl * dy, way * dy + curl * dx},
+                 rate[2] = {-clamp->spin * rest[1], clamp->spin * rest[0]};
     double sum = 0;
 
     for (int j = 0; j < l->m; j++) {
         for (int c = 0; c < 2; c++) {
             const int at = 3 * j + c;
-            const double bend = q[other + at] - q[base + at] - rest[c], bending = v[other + at] - v[base + at] - rate[c];
+            const double bend = q[other + at] - q[base + at] - rest[c],
+                         bending = v[other + at] - v[base + at] - rate[c];
             sum += l->share[j] * (bend + l->damp_bend * bending) * rate[c];
         }
     }
@@ -43,22 +49,26 @@ turning_power(const struct quire_ladder *l, int end, const struct quire_clamp *c
 }
 
 double
-quire_space_clamp_moment(const struct quire_state *st, int index, int end, double t, const double *y)
+quire_space_clamp_moment(const struct quire_state *st, int index, int end, double t,
+                         const double *y)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const struct quire_ladder *l = sheet->ladder;
-    const double *q = y + sheet->x0, way = end == 0 ? l->h : -l->h, curl = 0.5 * l->curl_md * l->h * l->h;
+    const double *q = y + sheet->x0, way = end == 0 ? l->h : -l->h,
+                 curl = 0.5 * l->curl_md * l->h * l->h;
     const int base = (end == 0 ? 0 : l->n) * l->block, other = (end == 0 ? 1 : l->n - 1) * l->block;
     struct quire_clamp clamp[2];
     double moment = 0;
 
     quire_hold_clamps(sheet, t, clamp);
-    const double *d = clamp[end].direction, rest[2] = {way * d[0] - curl * d[1], way * d[1] + curl * d[0]};
+    const double *d = clamp[end].direction,
+                 rest[2] = {way * d[0] - curl * d[1], way * d[1] + curl * d[0]};
     for (int j = 0; j < l->m; j++) {
         const double *e = q + other + 3 * j, *b = q + base + 3 * j;
         for (int k = 0; k < l->m; k++) {
             const double *ek = q + other + 3 * k, *bk = q + base + 3 * k;
-            moment += l->across[j][k] * ((e[0] - b[0]) * (ek[1] - bk[1] - rest[1]) - (e[1] - b[1]) * (ek[0] - bk[0] - rest[0]));
+            moment += l->across[j][k] * ((e[0] - b[0]) * (ek[1] - bk[1] - rest[1]) -
+                                         (e[1] - b[1]) * (ek[0] - bk[0] - rest[0]));
         }
     }
     return 0 - 2 * l->bend_md / (l->h * l->h * l->h) * moment;
@@ -66,7 +76,8 @@ quire_space_clamp_moment(const struct quire_state *st, int index, int end, doubl
 
 /* what holds put in: reactions at the held nodes, and clamps that turn */
 double
-quire_space_hold_power(struct quire_state *st, int index, double t, const double *y, const double *rate)
+quire_space_hold_power(struct quire_state *st, int index, double t, const double *y,
+                       const double *rate)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const struct quire_ladder *l = sheet->ladder;
@@ -84,7 +95,8 @@ quire_space_hold_power(struct quire_state *st, int index, double t, const double
         quire_hold_directions(sheet->hold + end, held);
         for (int j = 0; j < l->m; j++) {
             const int at = ((end == 0 ? 0 : l->n) * l->m + j) * 3;
-            power -= missing[at] * (held[0] * v[at] + held[1] * v[at + 1]) + missing[at + 1] * (held[1] * v[at] + held[2] * v[at + 1]);
+            power -= missing[at] * (held[0] * v[at] + held[1] * v[at + 1]) +
+                     missing[at + 1] * (held[1] * v[at] + held[2] * v[at + 1]);
         }
         power += clamp[end].held ? turning_power(l, end, clamp + end, q, v) : 0;
     }
@@ -95,7 +107,8 @@ quire_space_hold_power(struct quire_state *st, int index, double t, const double
 
 /* rows of held nodes are those of the identity, also towards the small bodies */
 void
-quire_space_hold_station(struct quire_state *st, int index, const struct quire_hold *hold, int station)
+quire_space_hold_station(struct quire_state *st, int index, const struct quire_hold *hold,
+                         int station)
 {
     const struct quire_ladder *l = st->system->sheet[index].ladder;
     struct quire_slabs *s = &st->sheet[index].slabs;
@@ -107,7 +120,8 @@ quire_space_hold_station(struct quire_state *st, int index, const struct quire_h
             double *entry = quire_slab_entries(s, station, k, b);
             for (int r = 0; r < l->block; r += 3) {
                 const int at = k == station ? b - r : -1;
-                quire_held_set(held, entry + r, entry + r + 1, (double[2]){at == 0 ? 1 : 0, at == 1 ? 1 : 0});
+                quire_held_set(held, entry + r, entry + r + 1,
+                               (double[2]){at == 0 ? 1 : 0, at == 1 ? 1 : 0});
                 entry[r + 2] = at == 2 ? 1 : 0;
             }
         }
@@ -124,4 +138,3 @@ quire_space_hold_station(struct quire_state *st, int index, const struct quire_h
         }
     }
 }
-

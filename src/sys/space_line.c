@@ -1,4 +1,5 @@
-/* Lines of nodes along a sheet, and sums over its width that are the same for the mirrored sheet. */
+/* Lines of nodes along a sheet, and sums over its width that are the same for the mirrored sheet.
+ */
 #include "sys/space_sheet.h"
 
 const double *
@@ -91,7 +92,8 @@ quire_space_dot(int columns, int stations, const double *a, const double *b)
 }
 
 void
-quire_held_prescribe(const struct quire_system *sys, const struct quire_held *held, const double given[2], double *v)
+quire_held_prescribe(const struct quire_system *sys, const struct quire_held *held,
+                     const double given[2], double *v)
 {
     const struct quire_sheet *sheet = sys->sheet + held->sheet;
     const struct quire_ladder *ladder = sheet->ladder;

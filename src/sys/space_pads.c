@@ -22,9 +22,11 @@ struct roller_sums {
 };
 
 QUIRE_INLINE const struct quire_contact_law *
-law_of_face(const struct quire_system *sys, const struct over *o, int sheet, const struct space_place *p)
+law_of_face(const struct quire_system *sys, const struct over *o, int sheet,
+            const struct space_place *p)
 {
-    const int face = dot3(p->x, cross3(o->axis, p->xs)) < 0 ? 0 : 1, law = o->roller->law[2 * sheet + face];
+    const int face = dot3(p->x, cross3(o->axis, p->xs)) < 0 ? 0 : 1,
+              law = o->roller->law[2 * sheet + face];
 
     return law < 0 ? NULL : sys->law + law;
 }
@@ -33,7 +35,8 @@ law_of_face(const struct quire_system *sys, const struct over *o, int sheet, con
 QUIRE_INLINE const struct quire_contact_law *
 law_at(const struct quire_system *sys, const struct over *o, int sheet, const struct disc_place *d)
 {
-    const struct quire_contact_law *law = d->overlap > -o->roller->reach ? law_of_face(sys, o, sheet, &d->p) : NULL;
+    const struct quire_contact_law *law =
+        d->overlap > -o->roller->reach ? law_of_face(sys, o, sheet, &d->p) : NULL;
 
     return law != NULL && d->overlap > -law->reach ? law : NULL;
 }
@@ -44,23 +47,30 @@ holds_on(const struct quire_contact_law *law)
     return law->friction != NULL && law->friction->settle != NULL;
 }
 
-/* How much of a law acts at a place besides the place's own part, and how fast that changes [1/s]. */
+/* How much of a law acts at a place besides the place's own part, and how fast that changes [1/s].
+ */
 struct weight {
     double share, rate;
 };
 
 /* a pad and a place of the sheet; `load`: of all places together, NaN: of this one */
 QUIRE_INLINE void
-touch_place(const struct over *o, const struct adding *to, const struct quire_contact_law *law, struct weight weight, double load, struct disc_place *d)
+touch_place(const struct over *o, const struct adding *to, const struct quire_contact_law *law,
+            struct weight weight, double load, struct disc_place *d)
 {
     const struct space_scatter *c = &to->to;
     struct space_place *p = &d->p;
 
     move_place(o, d->e, d->slides, c->cq, p);
     const double radial = 1 / sqrt(dot3(p->x, p->x)), share = weight.share * o->pad->share;
-    struct space_facing f = {.n = radial * p->x, .a = o->axis, .overlap = d->overlap, .share = d->part * share, .factor = 1,
+    struct space_facing f = {.n = radial * p->x,
+                             .a = o->axis,
+                             .overlap = d->overlap,
+                             .share = d->part * share,
+                             .factor = 1,
                              .share_rate = weight.rate * d->part * o->pad->share,
-                             .surface = to->body.rim * o->carrier->turn * o->carrier->surface, .pad = (int)(o->pad - c->state->system->pad)};
+                             .surface = to->body.rim * o->carrier->turn * o->carrier->surface,
+                             .pad = (int)(o->pad - c->state->system->pad)};
     f.t = cross3(f.a, f.n);
     f.turn = scaled(radial, along(p, f.t, c->cq * f.t, p->xs, p->xe));
     f.d_share = scaled(d->slope * share, p->t);
@@ -85,8 +95,8 @@ side_of(const struct over *o, int j)
     return z < 0 || (!(z > 0) && 2 * j < o->m - 2) ? 0 : z > 0 || 2 * j > o->m - 2 ? 1 : 2;
 }
 
-/* The squared distance of each row of nodes, as it cuts the pad's plane, from the pad's centre. Returns how long the cut is from row to row at
- * most, in segments. */
+/* The squared distance of each row of nodes, as it cuts the pad's plane, from the pad's centre.
+ * Returns how long the cut is from row to row at most, in segments. */
 static QUIRE_CLONES double
 measure_rows(const struct over *o, const struct quire_reach *reach, double *square)
 {
@@ -111,17 +121,28 @@ measure_rows(const struct over *o, const struct quire_reach *reach, double *squa
 }
 
 static struct over
-over_sheet(const struct quire_state *st, int sheet, const struct quire_pad *pad, const double *q, const double *v)
+over_sheet(const struct quire_state *st, int sheet, const struct quire_pad *pad, const double *q,
+           const double *v)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *s = sys->sheet + sheet;
     const struct quire_roller *roller = sys->roller + pad->roller;
     const struct quire_carrier *c = st->carrier + roller->small;
-    const quire_v4 axis = {pad->axis[0], pad->axis[1], pad->axis[2], 0}, centre = {c->centre[0] + pad->at[0], c->centre[1] + pad->at[1], pad->at[2], 0},
+    const quire_v4 axis = {pad->axis[0], pad->axis[1], pad->axis[2], 0},
+                   centre = {c->centre[0] + pad->at[0], c->centre[1] + pad->at[1], pad->at[2], 0},
                    velocity = {c->velocity[0], c->velocity[1], 0, 0};
 
-    return (struct over){.pad = pad, .roller = roller, .carrier = c, .sheet = s, .q = q, .v = v, .n = s->ladder->n, .m = s->ladder->m,
-                         .centre = centre + c->shift * axis, .velocity = velocity + c->shift_speed * axis, .axis = axis};
+    return (struct over){.pad = pad,
+                         .roller = roller,
+                         .carrier = c,
+                         .sheet = s,
+                         .q = q,
+                         .v = v,
+                         .n = s->ladder->n,
+                         .m = s->ladder->m,
+                         .centre = centre + c->shift * axis,
+                         .velocity = velocity + c->shift_speed * axis,
+                         .axis = axis};
 }
 
 /* One pad that is near a sheet. */
@@ -149,8 +170,12 @@ adding_on(const struct near_pad *n, int j)
 {
     const struct over *o = n->over;
     const int side = side_of(o, j);
-    struct adding to = {.to = *n->middle, .body = {.carrier = o->carrier, .small = o->roller->small,
-                                                   .rim = o->pad->radius / o->roller->radius, .force = n->sums->force[side], .self = n->sums->self[side]}};
+    struct adding to = {.to = *n->middle,
+                        .body = {.carrier = o->carrier,
+                                 .small = o->roller->small,
+                                 .rim = o->pad->radius / o->roller->radius,
+                                 .force = n->sums->force[side],
+                                 .self = n->sums->self[side]}};
 
     to.to.side = side;
     if (side < 2) {
@@ -191,17 +216,20 @@ law_of_feet(const struct near_pad *n, const struct disc_place *foot, int n_foot)
 
 /* ---- along a line ---- */
 
-/* Whether station i may be nearer than `inside`: it lies between its rows, and farther in than their mean by what their distances tell. */
+/* Whether station i may be nearer than `inside`: it lies between its rows, and farther in than
+ * their mean by what their distances tell. */
 QUIRE_INLINE bool
 may_overlap(const struct near_pad *n, int i, double inside)
 {
     const struct over *o = n->over;
     const double *square = n->work->square, chord = 1.1 * n->longer * o->sheet->chain.h;
 
-    if (i < 2 || i > o->n - 2 || i <= n->reach->low || i + 1 >= n->reach->high) { /* stations at the ends have weights of their own */
+    /* stations at the ends have weights of their own */
+    if (i < 2 || i > o->n - 2 || i <= n->reach->low || i + 1 >= n->reach->high) {
         return true;
     }
-    return 0.125 * (square[i - 1] + square[i + 1]) + 0.75 * square[i] < inside * inside + 0.25 * chord * chord;
+    return 0.125 * (square[i - 1] + square[i + 1]) + 0.75 * square[i] <
+           inside * inside + 0.25 * chord * chord;
 }
 
 /* the most of wrapping_of_station() anywhere */
@@ -216,7 +244,9 @@ wrapping_anywhere(const struct near_pad *n, const struct over *o, double reach, 
         for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
             struct disc_place d;
             const int j = cell_of(o, k);
-            here += may_act(o, i, j) && station_on_cell(o, i, j, &d) && d.overlap > -reach ? d.cells * wrapping_of_station(o, &d, reach, deepest) : 0;
+            here += may_act(o, i, j) && station_on_cell(o, i, j, &d) && d.overlap > -reach
+                        ? d.cells * wrapping_of_station(o, &d, reach, deepest)
+                        : 0;
         }
         most = here > most ? here : most;
     }
@@ -225,7 +255,8 @@ wrapping_anywhere(const struct near_pad *n, const struct over *o, double reach, 
 
 /* how far the sheet follows a pad that it touches in those points */
 QUIRE_INLINE double
-following(const struct near_pad *n, const struct over *o, double reach, const struct disc_place *foot, int n_foot)
+following(const struct near_pad *n, const struct over *o, double reach,
+          const struct disc_place *foot, int n_foot)
 {
     double cells = 0, overlap = 0, nearest = 0;
 
@@ -235,7 +266,8 @@ following(const struct near_pad *n, const struct over *o, double reach, const st
         nearest += foot[k].slides ? foot[k].cells * wrapping_of_cut(o, &foot[k].p, NULL) : 0;
     }
     nearest /= cells;
-    const double anywhere = nearest < 1 ? wrapping_anywhere(n, o, reach, overlap / cells + reach) : 0;
+    const double anywhere =
+        nearest < 1 ? wrapping_anywhere(n, o, reach, overlap / cells + reach) : 0;
     return anywhere > nearest ? anywhere : nearest;
 }
 
@@ -246,7 +278,8 @@ following_after(const struct near_pad *n, double reach, int i, double time)
     struct over o = *n->over;
     struct disc_place foot[QUIRE_COLUMNS_MOST];
     double *moved = n->middle->state->sheet[n->middle->sheet].line[3];
-    const int first = n->reach->low < 2 ? 0 : n->reach->low - 2, last = n->reach->high + 2 < o.n + 1 ? n->reach->high + 2 : o.n + 1;
+    const int first = n->reach->low < 2 ? 0 : n->reach->low - 2,
+              last = n->reach->high + 2 < o.n + 1 ? n->reach->high + 2 : o.n + 1;
 
     for (int k = 3 * o.m * first; k < 3 * o.m * last; k++) {
         moved[k] = o.q[k] + time * o.v[k];
@@ -260,7 +293,8 @@ following_after(const struct near_pad *n, double reach, int i, double time)
 #define AHEAD 1e-6 /* [s]; what rounding does to differences over it is below 1e-3 / s */
 
 QUIRE_INLINE struct weight
-follow(const struct near_pad *n, const struct quire_contact_law *law, int i, const struct disc_place *foot, int n_foot)
+follow(const struct near_pad *n, const struct quire_contact_law *law, int i,
+       const struct disc_place *foot, int n_foot)
 {
     struct weight w = {law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0, 0};
 
@@ -269,7 +303,9 @@ follow(const struct near_pad *n, const struct quire_contact_law *law, int i, con
     } else if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
         w.share = following(n, n->over, law->reach, foot, n_foot);
         if (w.share > 0 && w.share < 1) { /* the ledger's alone: differences will do */
-            w.rate = (following_after(n, law->reach, i, AHEAD) - following_after(n, law->reach, i, -AHEAD)) / (2 * AHEAD);
+            w.rate = (following_after(n, law->reach, i, AHEAD) -
+                      following_after(n, law->reach, i, -AHEAD)) /
+                     (2 * AHEAD);
         }
     }
     return w;
@@ -290,13 +326,19 @@ load_of_wrap(const struct near_pad *n, double weight)
             if (!may_act(o, i, j) || !station_on_cell(o, i, j, &d)) {
                 continue;
             }
-            const struct quire_contact_law *law = law_at(n->middle->state->system, o, n->middle->sheet, &d);
+            const struct quire_contact_law *law =
+                law_at(n->middle->state->system, o, n->middle->sheet, &d);
             if (law == NULL || law->overdrive == 0) {
                 continue;
             }
             move_place(o, d.e, false, 0, &d.p);
-            law->normal->eval(law->normal_data, &(struct quire_normal_in){d.overlap, -dot3(d.p.x, d.p.v) / sqrt(dot3(d.p.x, d.p.x)), 0, NULL, NULL}, &no);
-            load += weight * o->sheet->station_length[i] / law->reference_length * d.cells * no.force;
+            law->normal->eval(
+                law->normal_data,
+                &(struct quire_normal_in){d.overlap, -dot3(d.p.x, d.p.v) / sqrt(dot3(d.p.x, d.p.x)),
+                                          0, NULL, NULL},
+                &no);
+            load +=
+                weight * o->sheet->station_length[i] / law->reference_length * d.cells * no.force;
         }
     }
     return load;
@@ -307,7 +349,8 @@ static QUIRE_CLONES void
 touch_wrap(const struct near_pad *n, struct weight weight)
 {
     const struct over *o = n->over;
-    const double load = load_of_wrap(n, weight.share), inside = o->pad->radius + o->sheet->half + o->roller->reach;
+    const double load = load_of_wrap(n, weight.share),
+                 inside = o->pad->radius + o->sheet->half + o->roller->reach;
 
     for (int i = n->reach->low; i < n->reach->high; i++) {
         for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
@@ -316,11 +359,13 @@ touch_wrap(const struct near_pad *n, struct weight weight)
             if (!may_act(o, i, j) || !station_on_cell(o, i, j, &d)) {
                 continue;
             }
-            const struct quire_contact_law *law = law_at(n->middle->state->system, o, n->middle->sheet, &d);
+            const struct quire_contact_law *law =
+                law_at(n->middle->state->system, o, n->middle->sheet, &d);
             if (law != NULL) {
                 const struct adding to = adding_on(n, j);
                 const double length = o->sheet->station_length[i] / law->reference_length;
-                touch_place(o, &to, law, (struct weight){weight.share * length, weight.rate * length}, load, &d);
+                touch_place(o, &to, law,
+                            (struct weight){weight.share * length, weight.rate * length}, load, &d);
             }
         }
     }
@@ -328,7 +373,8 @@ touch_wrap(const struct near_pad *n, struct weight weight)
 
 /* ---- both ---- */
 
-/* A pad and the sheet where its row i is the nearest. Returns how far the sheet follows the pad there. */
+/* A pad and the sheet where its row i is the nearest. Returns how far the sheet follows the pad
+ * there. */
 static QUIRE_CLONES struct weight
 touch_row(const struct near_pad *n, int i)
 {
@@ -343,7 +389,8 @@ touch_row(const struct near_pad *n, int i)
     for (int k = 0; follows.share < 1 && k < n_foot; k++) {
         if ((law = law_at(n->middle->state->system, n->over, n->middle->sheet, foot + k)) != NULL) {
             const struct adding to = adding_on(n, foot[k].p.column);
-            touch_place(n->over, &to, law, (struct weight){1 - follows.share, -follows.rate}, (double)NAN, foot + k);
+            touch_place(n->over, &to, law, (struct weight){1 - follows.share, -follows.rate},
+                        (double)NAN, foot + k);
         }
     }
     return follows;
@@ -353,17 +400,20 @@ touch_row(const struct near_pad *n, int i)
 QUIRE_INLINE bool
 is_nearest_row(const double *square, const struct quire_reach *reach, double limit, int i)
 {
-    return square[i] <= limit * limit && !(i > reach->low && square[i - 1] < square[i]) && !(i + 1 < reach->high && square[i + 1] <= square[i]);
+    return square[i] <= limit * limit && !(i > reach->low && square[i - 1] < square[i]) &&
+           !(i + 1 < reach->high && square[i + 1] <= square[i]);
 }
 
 /* all places where a pad touches the sheet */
 static void
-touch_pad(struct quire_state *st, const struct quire_reach *reach, const double *q, const double *v, const struct space_scatter *middle,
-          struct roller_sums *sums)
+touch_pad(struct quire_state *st, const struct quire_reach *reach, const double *q, const double *v,
+          const struct space_scatter *middle, struct roller_sums *sums)
 {
     struct quire_space_work *w = st->sheet[middle->sheet].space;
-    const struct over over = over_sheet(st, middle->sheet, st->system->pad + reach->target, q, v), *o = &over;
-    const double limit = o->pad->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
+    const struct over over = over_sheet(st, middle->sheet, st->system->pad + reach->target, q, v),
+                      *o = &over;
+    const double limit =
+        o->pad->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
     struct near_pad near = {.over = o, .reach = reach, .work = w, .middle = middle, .sums = sums};
     struct weight most = {0, 0};
     double *square = w->square;
@@ -384,26 +434,30 @@ touch_pad(struct quire_state *st, const struct quire_reach *reach, const double 
 /* ---- all pads ---- */
 
 static void
-add_to_roller(struct quire_state *st, const struct quire_small *s, const struct roller_sums *sums, bool matrix)
+add_to_roller(struct quire_state *st, const struct quire_small *s, const struct roller_sums *sums,
+              bool matrix)
 {
     const int nv = s->body.nv;
 
     for (int i = 0; i < nv; i++) {
         st->force[s->v0 + i] += (sums->force[0][i] + sums->force[1][i]) + sums->force[2][i];
         for (int k = 0; matrix && k < nv; k++) {
-            quire_dense_row(st, s->first + i)[s->first + k] += (sums->self[0][i][k] + sums->self[1][i][k]) + sums->self[2][i][k];
+            quire_dense_row(st, s->first + i)[s->first + k] +=
+                (sums->self[0][i][k] + sums->self[1][i][k]) + sums->self[2][i][k];
         }
     }
 }
 
-/* The pads of one roller that are near, from `first` up to `last`: on either side from outside inwards, then those in the middle, so that sums
- * have the same order. */
+/* The pads of one roller that are near, from `first` up to `last`: on either side from outside
+ * inwards, then those in the middle, so that sums have the same order. */
 static void
-touch_roller(struct quire_state *st, int first, int last, const double *q, const double *v, const struct space_scatter *middle)
+touch_roller(struct quire_state *st, int first, int last, const double *q, const double *v,
+             const struct space_scatter *middle)
 {
     const struct quire_system *sys = st->system;
     struct quire_space_work *w = st->sheet[middle->sheet].space;
-    const struct quire_small *small = sys->small + sys->roller[sys->pad[w->pad[first].target].roller].small;
+    const struct quire_small *small =
+        sys->small + sys->roller[sys->pad[w->pad[first].target].roller].small;
     struct roller_sums sums;
     int left = first, right = last;
 
@@ -418,20 +472,29 @@ touch_roller(struct quire_state *st, int first, int last, const double *q, const
 }
 
 void
-quire_pad_contacts(struct quire_state *st, int sheet, const double *q, const double *v, double cq, double cv, const struct quire_slabs *slabs)
+quire_pad_contacts(struct quire_state *st, int sheet, const double *q, const double *v, double cq,
+                   double cv, const struct quire_slabs *slabs)
 {
     const struct quire_system *sys = st->system;
     const struct quire_space_work *w = st->sheet[sheet].space;
-    const struct space_scatter middle = {.state = st, .sheet = sheet, .force = st->force + sys->sheet[sheet].x0,
-                                         .rubbing = st->rubbing + sys->sheet[sheet].x0, .slabs = slabs, .power = &st->power, .side = 2,
-                                         .cq = cq, .cv = cv, .half = sys->sheet[sheet].half};
+    const struct space_scatter middle = {.state = st,
+                                         .sheet = sheet,
+                                         .force = st->force + sys->sheet[sheet].x0,
+                                         .rubbing = st->rubbing + sys->sheet[sheet].x0,
+                                         .slabs = slabs,
+                                         .power = &st->power,
+                                         .side = 2,
+                                         .cq = cq,
+                                         .cv = cv,
+                                         .half = sys->sheet[sheet].half};
 
     for (int k = 0; k < w->n_pad;) {
         const int first = k, roller = sys->pad[w->pad[k].target].roller;
         while (k < w->n_pad && sys->pad[w->pad[k].target].roller == roller) {
             k++;
         }
-        if (st->part->has_small[sys->roller[roller].small]) { /* else another part's, and too far away to touch */
+        /* else another part's, and too far away to touch */
+        if (st->part->has_small[sys->roller[roller].small]) {
             touch_roller(st, first, k, q, v, &middle);
         }
     }
@@ -440,14 +503,16 @@ quire_pad_contacts(struct quire_state *st, int sheet, const double *q, const dou
 /* ---- for memories ---- */
 
 void
-quire_pad_look(const struct quire_state *st, int sheet, const struct quire_contact_law *law, const double *q, const double *v, int pad, int cell,
-               struct quire_normal_in *in)
+quire_pad_look(const struct quire_state *st, int sheet, const struct quire_contact_law *law,
+               const double *q, const double *v, int pad, int cell, struct quire_normal_in *in)
 {
     const struct quire_system *sys = st->system;
     struct quire_space_work *w = st->sheet[sheet].space;
     const struct over over = over_sheet(st, sheet, sys->pad + pad, q, v), *o = &over;
-    const double limit = o->pad->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
-    const double surface = o->pad->radius / o->roller->radius * o->carrier->turn * o->carrier->surface;
+    const double limit =
+        o->pad->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
+    const double surface =
+        o->pad->radius / o->roller->radius * o->carrier->turn * o->carrier->surface;
     int k = 0;
 
     while (k < w->n_pad && w->pad[k].target != pad) {
@@ -459,14 +524,18 @@ quire_pad_look(const struct quire_state *st, int sheet, const struct quire_conta
     measure_rows(o, w->pad + k, w->square);
     for (int i = w->pad[k].low; i < w->pad[k].high; i++) {
         struct disc_place d;
-        if (is_nearest_row(w->square, w->pad + k, limit, i) && may_act(o, i, cell) && foot_on_cell(o, i, cell, &d) &&
-            law_at(sys, o, sheet, &d) == law && d.overlap > in->overlap) {
+        if (is_nearest_row(w->square, w->pad + k, limit, i) && may_act(o, i, cell) &&
+            foot_on_cell(o, i, cell, &d) && law_at(sys, o, sheet, &d) == law &&
+            d.overlap > in->overlap) {
             const struct space_place *p = &d.p;
             move_place(o, d.e, d.slides, 1, &d.p);
-            const quire_v4 n = 1 / sqrt(dot3(p->x, p->x)) * p->x, t = cross3(o->axis, n), steep = p->xs - dot3(o->axis, p->xs) * o->axis;
+            const quire_v4 n = 1 / sqrt(dot3(p->x, p->x)) * p->x, t = cross3(o->axis, n),
+                           steep = p->xs - dot3(o->axis, p->xs) * o->axis;
             const quire_v4 pair = (1 / dot3(steep, steep)) * cross3(o->axis, p->xs);
-            *in = (struct quire_normal_in){.overlap = d.overlap, .closing = -dot3(n, p->v),
-                                           .slip = dot3(t, p->v) - o->sheet->half * dot3(pair, p->vs) - surface};
+            *in = (struct quire_normal_in){.overlap = d.overlap,
+                                           .closing = -dot3(n, p->v),
+                                           .slip = dot3(t, p->v) -
+                                                   o->sheet->half * dot3(pair, p->vs) - surface};
         }
     }
 }
@@ -474,8 +543,9 @@ quire_pad_look(const struct quire_state *st, int sheet, const struct quire_conta
 /* ---- the strip under a pad ---- */
 
 double
-quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *w, const struct quire_pad *pad, const double *q, const double *v,
-                  const double at[2], int *near)
+quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *w,
+                  const struct quire_pad *pad, const double *q, const double *v, const double at[2],
+                  int *near)
 {
     const struct quire_ladder *l = sheet->ladder;
     double least = HUGE_VAL, part = 0, slope;
@@ -488,16 +558,19 @@ quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work
             j++;
         }
         const double *b = a + 3 * j, *c = u + 3 * j, width = b[5] - b[2];
-        const double e = width > 0 ? (2 * pad->at[2] - (b[5] + b[2])) / width : 0, left = 0.5 * (1 - e), right = 0.5 * (1 + e);
+        const double e = width > 0 ? (2 * pad->at[2] - (b[5] + b[2])) / width : 0,
+                     left = 0.5 * (1 - e), right = 0.5 * (1 + e);
         for (int d = 0; d < 2; d++) {
             w->strip[d][i] = left * b[d] + right * b[3 + d];
             w->strip[2 + d][i] = left * c[d] + right * c[3 + d];
         }
-        const double dx = w->strip[0][i] - at[0], dy = w->strip[1][i] - at[1], square = dx * dx + dy * dy;
+        const double dx = w->strip[0][i] - at[0], dy = w->strip[1][i] - at[1],
+                     square = dx * dx + dy * dy;
         if (square < least) {
             least = square;
             *near = i;
-            part = part_within(2 * j + (1 + e), 2 * pad->half / l->w, &slope) * part_within(2 * (l->m - 2 - j) + (1 - e), 2 * pad->half / l->w, &slope);
+            part = part_within(2 * j + (1 + e), 2 * pad->half / l->w, &slope) *
+                   part_within(2 * (l->m - 2 - j) + (1 - e), 2 * pad->half / l->w, &slope);
         }
     }
     return part;

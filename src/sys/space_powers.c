@@ -3,7 +3,8 @@
 #include "sys/space_sheet.h"
 #include "sys/space_touch.h"
 
-/* how a place and its derivatives along and across move in a step [V]: the sheet's nodes, less what moves on the other side */
+/* how a place and its derivatives along and across move in a step [V]: the sheet's nodes, less what
+ * moves on the other side */
 struct place_step {
     quire_v4 p, s, e;
     double slip; /* by the surface's own speed */
@@ -43,7 +44,8 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
 }
 
 QUIRE_INLINE double
-along_step(const struct quire_space_change *c, enum quire_space_flowing k, const struct place_step *d)
+along_step(const struct quire_space_change *c, enum quire_space_flowing k,
+           const struct place_step *d)
 {
     const quire_v4 sum = (c->by[k][0] * d->p + c->by[k][1] * d->s) + c->by[k][2] * d->e;
 
@@ -51,7 +53,8 @@ along_step(const struct quire_space_change *c, enum quire_space_flowing k, const
 }
 
 struct quire_slide
-quire_space_slide_after(const struct quire_state *st, const struct quire_space_hold *hold, const double *since, double gamma)
+quire_space_slide_after(const struct quire_state *st, const struct quire_space_hold *hold,
+                        const double *since, double gamma)
 {
     const struct quire_space_change *c = st->space_change + hold->change;
     const struct place_step d = step_of(st, c, since);
@@ -60,21 +63,26 @@ quire_space_slide_after(const struct quire_state *st, const struct quire_space_h
 
     s.in.slip += inverse * (along_step(c, QUIRE_SPACE_SLIP, &d) + (c->small >= 0 ? d.slip : 0));
     s.slip_across += inverse * along_step(c, QUIRE_SPACE_SLIP_LATERAL, &d);
-    s.in.normal += inverse * ((dot3(hold->normal[0], d.p) + dot3(hold->normal[1], d.s)) + dot3(hold->normal[2], d.e));
+    s.in.normal += inverse * ((dot3(hold->normal[0], d.p) + dot3(hold->normal[1], d.s)) +
+                              dot3(hold->normal[2], d.e));
     s.in.normal += c->gate >= 0 ? inverse * hold->way * d.way : 0;
     return s;
 }
 
 /* a flow as it is after the step */
 QUIRE_INLINE struct quire_space_flow
-flow_after(const struct quire_state *st, const struct quire_space_flow *f, const struct quire_space_change *c, const double *step, double inverse)
+flow_after(const struct quire_state *st, const struct quire_space_flow *f,
+           const struct quire_space_change *c, const double *step, double inverse)
 {
     const struct place_step d = step_of(st, c, step);
-    const double spins = c->small >= 0 ? d.slip : 0, closing = along_step(c, QUIRE_SPACE_CLOSING, &d);
+    const double spins = c->small >= 0 ? d.slip : 0,
+                 closing = along_step(c, QUIRE_SPACE_CLOSING, &d);
     struct quire_space_flow all = *f;
 
-    all.friction += inverse * (along_step(c, QUIRE_SPACE_FRICTION, &d) + (c->small >= 0 ? c->by_slip[0] * spins : 0));
-    all.lateral += inverse * (along_step(c, QUIRE_SPACE_LATERAL, &d) + (c->small >= 0 ? c->by_slip[1] * spins : 0));
+    all.friction += inverse * (along_step(c, QUIRE_SPACE_FRICTION, &d) +
+                               (c->small >= 0 ? c->by_slip[0] * spins : 0));
+    all.lateral += inverse * (along_step(c, QUIRE_SPACE_LATERAL, &d) +
+                              (c->small >= 0 ? c->by_slip[1] * spins : 0));
     all.slip += inverse * (along_step(c, QUIRE_SPACE_SLIP, &d) + spins);
     all.slip_lateral += inverse * along_step(c, QUIRE_SPACE_SLIP_LATERAL, &d);
     all.closing += inverse * closing;
@@ -85,10 +93,12 @@ flow_after(const struct quire_state *st, const struct quire_space_flow *f, const
 static bool
 is_same_place(const struct quire_space_flow *f, const struct quire_space_change *c)
 {
-    return f->sheet == c->sheet && f->target == c->target && f->station == c->station && f->column == c->column;
+    return f->sheet == c->sheet && f->target == c->target && f->station == c->station &&
+           f->column == c->column;
 }
 
-/* The change of a flow: both lists have the same order, but for places that touch in one evaluation and not in the other. */
+/* The change of a flow: both lists have the same order, but for places that touch in one evaluation
+ * and not in the other. */
 static const struct quire_space_change *
 change_of(const struct quire_state *st, const struct quire_space_flow *f, int *from)
 {
@@ -108,14 +118,16 @@ rubbing(const struct quire_space_flow *f)
 }
 
 QUIRE_CLONES void
-quire_space_powers_add(const struct quire_state *st, const double *step, double gamma, struct quire_powers *power)
+quire_space_powers_add(const struct quire_state *st, const double *step, double gamma,
+                       struct quire_powers *power)
 {
     struct quire_powers side[3] = {{0}};
 
     for (int k = 0, next = 0; k < st->n_space_flow; k++) {
         const struct quire_space_flow *f = st->space_flow + k;
         const struct quire_space_change *c = change_of(st, f, &next);
-        if (c == NULL) { /* Newton's matrix did not know of it: its friction stays as it was evaluated */
+        /* Newton's matrix did not know of it: its friction stays as it was evaluated */
+        if (c == NULL) {
             continue;
         }
         const struct quire_space_flow all = flow_after(st, f, c, step, 1 / gamma);
@@ -123,7 +135,8 @@ quire_space_powers_add(const struct quire_state *st, const double *step, double 
         p->friction -= rubbing(&all) - rubbing(f);
         p->belts += (all.friction - f->friction) * f->belt;
         p->contact += all.lost * all.closing - f->lost * f->closing;
-        p->drives += (all.friction - f->friction) * f->driven + (all.lateral - f->lateral) * f->carried;
+        p->drives +=
+            (all.friction - f->friction) * f->driven + (all.lateral - f->lateral) * f->carried;
     }
     quire_powers_add(side, side + 1);
     quire_powers_add(side, side + 2);

@@ -1,25 +1,30 @@
-/* Pressures on sheets in space, from the places of the curve on the nodes: reckoned at two Gauss points of what each cell of a station has under the guide's extent across, so that belts
- * narrower than a cell act where they are. What neighbouring cells add to a column is summed so that a mirrored sheet has the same bits. */
+/* Pressures on sheets in space, from the places of the curve on the nodes: reckoned at two Gauss
+ * points of what each cell of a station has under the guide's extent across, so that belts narrower
+ * than a cell act where they are. What neighbouring cells add to a column is summed so that a
+ * mirrored sheet has the same bits. */
 #include "kind/pressure.h"
 #include "sys/pressures.h"
 #include "sys/space_sheet.h"
 
 enum { MOST = QUIRE_COLUMNS_MOST };
 
-/* A station of the sheet: places and velocities of its curve at each column, and what acts there, of the cells on either side apart. */
+/* A station of the sheet: places and velocities of its curve at each column, and what acts there,
+ * of the cells on either side apart. */
 struct row {
     const double *b;
     int node;
     double x[MOST][3], v[MOST][3];
     double force[2][MOST][3];
     struct changes {
-        double own[2][MOST][3][3], beside[MOST][3][3]; /* derivatives by the column itself, and of one by the next */
+        /* derivatives by the column itself, and of one by the next */
+        double own[2][MOST][3][3], beside[MOST][3][3];
     } by_place, by_velocity;
 };
 
 /* where the station is; false where the pressure acts nowhere near it */
 static bool
-place_row(const struct quire_pressure *pressure, const struct quire_ladder *l, const double *q, int i, struct row *row)
+place_row(const struct quire_pressure *pressure, const struct quire_ladder *l, const double *q,
+          int i, struct row *row)
 {
     double low[2], high[2];
 
@@ -27,7 +32,8 @@ place_row(const struct quire_pressure *pressure, const struct quire_ladder *l, c
     for (int j = 0; j < l->m; j++) {
         for (int c = 0; c < 3; c++) {
             const double *x = q + row->node * l->block + 3 * j + c;
-            row->x[j][c] = (row->b[0] * x[0] + row->b[1] * x[l->block]) + row->b[2] * x[2 * l->block];
+            row->x[j][c] =
+                (row->b[0] * x[0] + row->b[1] * x[l->block]) + row->b[2] * x[2 * l->block];
         }
         for (int c = 0; c < 2; c++) {
             low[c] = j > 0 && low[c] < row->x[j][c] ? low[c] : row->x[j][c];
@@ -72,8 +78,9 @@ add_changes(struct changes *out, int j, int r, int c, const double w[2], double 
 
 /* what acts at a Gauss point of a cell, and its derivatives, shared out to both columns */
 static bool
-press_point(const struct quire_pressure *pressure, const struct quire_sheet *sheet, double supply, int j, double e, double length, double area,
-            bool matrix, struct row *row, struct quire_pressed *out)
+press_point(const struct quire_pressure *pressure, const struct quire_sheet *sheet, double supply,
+            int j, double e, double length, double area, bool matrix, struct row *row,
+            struct quire_pressed *out)
 {
     const double w[2] = {0.5 * (1 - e), 0.5 * (1 + e)};
     double at[2], v[3];
@@ -84,7 +91,8 @@ press_point(const struct quire_pressure *pressure, const struct quire_sheet *she
     for (int c = 0; c < 2; c++) {
         at[c] = w[0] * row->x[j][c] + w[1] * row->x[j + 1][c];
     }
-    if (!quire_pressure_near(pressure, at, at) || !quire_pressure_at(pressure, supply, sheet->half, at, v, length, area, matrix, out)) {
+    if (!quire_pressure_near(pressure, at, at) ||
+        !quire_pressure_at(pressure, supply, sheet->half, at, v, length, area, matrix, out)) {
         return false;
     }
     for (int r = 0; r < 3; r++) {
@@ -102,7 +110,8 @@ press_point(const struct quire_pressure *pressure, const struct quire_sheet *she
 
 /* `factor` times the derivatives of the forces on station i by the motion of station k */
 static void
-spread_changes(const struct quire_ladder *l, const struct quire_slabs *slabs, int i, int k, double factor, const struct changes *by)
+spread_changes(const struct quire_ladder *l, const struct quire_slabs *slabs, int i, int k,
+               double factor, const struct changes *by)
 {
     for (int b = 0; b < 3 * l->m; b++) {
         double *entry = quire_slab_entries(slabs, i, k, b);
@@ -134,12 +143,13 @@ spread(const struct quire_state *st, const struct quire_sheet *sheet, int i, con
 
 /* All that acts on a station; false if nothing does. `booked`: where, NULL: nowhere. */
 static bool
-press_row(const struct quire_state *st, const struct quire_sheet *sheet, int index, double supply, const double *y, int i, bool matrix,
-          struct quire_state *booked, struct row *row)
+press_row(const struct quire_state *st, const struct quire_sheet *sheet, int index, double supply,
+          const double *y, int i, bool matrix, struct quire_state *booked, struct row *row)
 {
     const struct quire_ladder *l = sheet->ladder;
     const struct quire_pressure *pressure = st->system->pressure + index;
-    const double cell = sheet->width / (l->m - 1), length = sheet->station_length[i], root = 1 / sqrt(3.0);
+    const double cell = sheet->width / (l->m - 1), length = sheet->station_length[i],
+                 root = 1 / sqrt(3.0);
     bool any = false;
 
     if (!place_row(pressure, l, y + sheet->x0, i, row)) {
@@ -151,7 +161,8 @@ press_row(const struct quire_state *st, const struct quire_sheet *sheet, int ind
         if (!extent(pressure, row, j, e)) {
             continue;
         }
-        const double middle = 0.5 * (e[0] + e[1]), half = 0.5 * (e[1] - e[0]), area = 0.5 * half * cell * length;
+        const double middle = 0.5 * (e[0] + e[1]), half = 0.5 * (e[1] - e[0]),
+                     area = 0.5 * half * cell * length;
         for (int g = 0; g < 2; g++) {
             struct quire_pressed p;
             const double at = g == 0 ? middle - half * root : middle + half * root;
@@ -167,7 +178,8 @@ press_row(const struct quire_state *st, const struct quire_sheet *sheet, int ind
 }
 
 void
-quire_space_pressure_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv, bool matrix)
+quire_space_pressure_forces(struct quire_state *st, int index, double t, const double *y, double cq,
+                            double cv, bool matrix)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const struct quire_ladder *l = sheet->ladder;
@@ -192,7 +204,8 @@ quire_space_pressure_forces(struct quire_state *st, int index, double t, const d
 }
 
 double
-quire_space_pressure_work(const struct quire_state *st, int index, double t, const double *y, const double *d)
+quire_space_pressure_work(const struct quire_state *st, int index, double t, const double *y,
+                          const double *d)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const struct quire_ladder *l = sheet->ladder;
@@ -204,7 +217,8 @@ quire_space_pressure_work(const struct quire_state *st, int index, double t, con
             struct row row;
             if (press_row(st, sheet, k, supply, y, i, false, NULL, &row)) {
                 for (int b = 0; b < 3 * l->m; b++) {
-                    work += (row.force[0][b / 3][b % 3] + row.force[1][b / 3][b % 3]) * d[i * l->block + b];
+                    work += (row.force[0][b / 3][b % 3] + row.force[1][b / 3][b % 3]) *
+                            d[i * l->block + b];
                 }
             }
         }

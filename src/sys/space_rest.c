@@ -6,10 +6,11 @@
 
 #include "sys/loads.h"
 
-#define CORRECTIONS 6       /* most of them after one step */
+#define CORRECTIONS  6 /* most of them after one step */
 #define STRAIN_ERROR 1e-13
-#define SOFTNESS 1e-7       /* of a cell's stiffness along: what strains do not resist is moved no farther than it must */
-#define NODES_OF_STRAIN 4   /* most nodes that a strain sees */
+/* of a cell's stiffness along: what strains do not resist is moved no farther than it must */
+#define SOFTNESS        1e-7
+#define NODES_OF_STRAIN 4 /* most nodes that a strain sees */
 
 /* ---- unknowns ---- */
 
@@ -36,7 +37,8 @@ quire_space_number(struct quire_stiffness *self, int index, double t)
     for (int k = 0; k < l->m * (l->n + 1); k++) {
         const int i = k / l->m;
         const struct quire_hold *hold = i == 0 ? sheet->hold : i == l->n ? sheet->hold + 1 : NULL;
-        number_node(self, sheet->x0 + 3 * (size_t)k, hold != NULL && quire_hold_is_on(hold, t) ? hold : NULL);
+        number_node(self, sheet->x0 + 3 * (size_t)k,
+                    hold != NULL && quire_hold_is_on(hold, t) ? hold : NULL);
     }
 }
 
@@ -63,7 +65,8 @@ product(const double a[3], const double b[3])
 
 /* stretch along or shear at Gauss point g of the cell behind station i and above column j */
 static void
-strain_of_cell(const struct quire_ladder *l, const double *q, int i, int j, int g, bool shears, struct strain *out)
+strain_of_cell(const struct quire_ladder *l, const double *q, int i, int j, int g, bool shears,
+               struct strain *out)
 {
     const double xi = 0.5 * (1 + (g == 0 ? -1 : 1) / sqrt(3)), half = 0.5 * l->h * l->w;
     const double along[4] = {xi - 1, -xi, 1 - xi, xi}, across[4] = {-0.5, 0.5, -0.5, 0.5};
@@ -81,7 +84,8 @@ strain_of_cell(const struct quire_ladder *l, const double *q, int i, int j, int 
     out->stiffness = half * (shears ? l->shear : l->stretch_md);
     for (int k = 0; k < 4; k++) {
         for (int d = 0; d < 3; d++) {
-            out->by[k][d] = shears ? (along[k] * c[d] + across[k] * e[d]) / (l->h * l->w) : along[k] * e[d] / (l->h * l->h);
+            out->by[k][d] = shears ? (along[k] * c[d] + across[k] * e[d]) / (l->h * l->w)
+                                   : along[k] * e[d] / (l->h * l->h);
         }
     }
 }
@@ -119,7 +123,8 @@ strain_at(const struct quire_ladder *l, const double *q, int index, struct strai
 
 /* ---- corrections ---- */
 
-/* What is asked of the strains of one sheet, and the equations for that: of its unknowns from `first` on. */
+/* What is asked of the strains of one sheet, and the equations for that: of its unknowns from
+ * `first` on. */
 struct correction {
     const struct quire_stiffness *self;
     const struct quire_sheet *sheet;
@@ -165,7 +170,8 @@ find_shape(struct correction *c)
 }
 
 static bool
-open_correction(struct correction *c, const struct quire_stiffness *self, const struct quire_sheet *sheet)
+open_correction(struct correction *c, const struct quire_stiffness *self,
+                const struct quire_sheet *sheet)
 {
     *c = (struct correction){.self = self, .sheet = sheet};
     if (!find_shape(c)) {
@@ -179,7 +185,8 @@ open_correction(struct correction *c, const struct quire_stiffness *self, const 
 
 /* the strain's derivatives by the unknowns it sees; returns how many */
 static int
-by_unknowns(const struct correction *c, const struct strain *s, int unknown[3 * NODES_OF_STRAIN], double by[3 * NODES_OF_STRAIN])
+by_unknowns(const struct correction *c, const struct strain *s, int unknown[3 * NODES_OF_STRAIN],
+            double by[3 * NODES_OF_STRAIN])
 {
     int n = 0;
 
@@ -193,7 +200,8 @@ by_unknowns(const struct correction *c, const struct strain *s, int unknown[3 * 
     return n;
 }
 
-/* Sums up the equations of least squares, J^T C J and J^T C (want - strain); returns the largest miss. */
+/* Sums up the equations of least squares, J^T C J and J^T C (want - strain); returns the largest
+ * miss. */
 static double
 sum_up(struct correction *c, const double *q)
 {
@@ -218,7 +226,8 @@ sum_up(struct correction *c, const double *q)
             c->b[unknown[i]] += s.stiffness * miss * by[i];
             for (int j = 0; j < n; j++) {
                 if (unknown[j] <= unknown[i]) {
-                    c->a[quire_skyline_at(&c->shape, unknown[i], unknown[j])] += s.stiffness * by[i] * by[j];
+                    c->a[quire_skyline_at(&c->shape, unknown[i], unknown[j])] +=
+                        s.stiffness * by[i] * by[j];
                 }
             }
         }
@@ -244,7 +253,8 @@ correct(struct correction *c, double *q)
 }
 
 void
-quire_space_displace(struct quire_stiffness *self, int index, const double *y, const double *step, double *out)
+quire_space_displace(struct quire_stiffness *self, int index, const double *y, const double *step,
+                     double *out)
 {
     const struct quire_sheet *sheet = self->state->system->sheet + index;
     const struct quire_ladder *l = sheet->ladder;
@@ -286,7 +296,8 @@ turned(const double *q, const double *p, int a, int b)
 }
 
 void
-quire_space_extent(const struct quire_stiffness *self, int index, const double *y, const double *step, double *way, double *turn)
+quire_space_extent(const struct quire_stiffness *self, int index, const double *y,
+                   const double *step, double *way, double *turn)
 {
     const struct quire_sheet *sheet = self->state->system->sheet + index;
     const struct quire_ladder *l = sheet->ladder;

@@ -1,12 +1,13 @@
-/* Guides that are narrower than a cell of a sheet in space, as lines: the sheet touches them where the plane z through their middle cuts it, and
- * what acts there goes to the nodes on either side. doc/theory/spatial-contact.md, 3. */
+/* Guides that are narrower than a cell of a sheet in space, as lines: the sheet touches them where
+ * the plane z through their middle cuts it, and what acts there goes to the nodes on either side.
+ * doc/theory/spatial-contact.md, 3. */
 #ifndef QUIRE_SYS_SPACE_RIBS_H
 #define QUIRE_SYS_SPACE_RIBS_H
 
 #include "sys/touch.h"
 
-/* The weights of two points across at distances z0 < z1 from a plane, where the line through them cuts it. Left and right change places with
- * their bits. */
+/* The weights of two points across at distances z0 < z1 from a plane, where the line through them
+ * cuts it. Left and right change places with their bits. */
 QUIRE_INLINE void
 quire_rib_weights(double z0, double z1, double across[2])
 {
@@ -20,6 +21,7 @@ quire_rib_weights(double z0, double z1, double across[2])
 void quire_rib_points(const struct quire_sheet *sheet, struct quire_column *column);
 
 /* As quire_column_touch(), on a rib; a place that quire_rib_place() has filled. */
-void quire_rib_touch(const struct scatter *c, const struct station *p, const struct facing *f, const struct quire_contact_law *law, int guide);
+void quire_rib_touch(const struct scatter *c, const struct station *p, const struct facing *f,
+                     const struct quire_contact_law *law, int guide);
 
 #endif

@@ -8,12 +8,14 @@
 #include "sys/pressures.h"
 
 void
-quire_space_sheet_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv, bool matrix)
+quire_space_sheet_forces(struct quire_state *st, int index, double t, const double *y, double cq,
+                         double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
     struct quire_sheet_work *w = st->sheet + index;
-    const double *q = y + sheet->x0, *v = q + sys->layout.v0, gravity[3] = {sys->gravity[0], sys->gravity[1], 0};
+    const double *q = y + sheet->x0, *v = q + sys->layout.v0,
+                 gravity[3] = {sys->gravity[0], sys->gravity[1], 0};
     const struct quire_held_ladder now = quire_space_ladder_at(st, index, t);
     double *f = st->force + sheet->x0;
 
@@ -61,8 +63,8 @@ mass_product(const struct quire_sheet *sheet, const double *x, const double *y, 
 }
 
 double
-quire_space_error_energy(struct quire_state *st, int index, double t, const double *y, const double *v, const double *a, const double *error,
-                         double gamma)
+quire_space_error_energy(struct quire_state *st, int index, double t, const double *y,
+                         const double *v, const double *a, const double *error, double gamma)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     double *const *room = st->sheet[index].line;
@@ -70,7 +72,8 @@ quire_space_error_energy(struct quire_state *st, int index, double t, const doub
     const struct quire_held_ladder now = quire_space_ladder_at(st, index, t);
 
     (void)gamma; /* the work is linear in the error */
-    return mass_product(sheet, v + sheet->x0, ev, room[0]) - mass_product(sheet, a + sheet->x0, eq, room[0]) +
-           quire_ladder_damping_work(now.ladder, now.work, q, v + sheet->x0, eq) + quire_space_load_work(sheet, t, q, eq) +
-           quire_space_pressure_work(st, index, t, y, eq);
+    return mass_product(sheet, v + sheet->x0, ev, room[0]) -
+           mass_product(sheet, a + sheet->x0, eq, room[0]) +
+           quire_ladder_damping_work(now.ladder, now.work, q, v + sheet->x0, eq) +
+           quire_space_load_work(sheet, t, q, eq) + quire_space_pressure_work(st, index, t, y, eq);
 }

@@ -1,5 +1,6 @@
-/* Small bodies and sheets in space in the linear system of a step. Couplings of one body are summed up on either side of the sheet's middle by
- * themselves, then both sides are added in one step, so that the mirrored machine has the same sums. */
+/* Small bodies and sheets in space in the linear system of a step. Couplings of one body are summed
+ * up on either side of the sheet's middle by themselves, then both sides are added in one step, so
+ * that the mirrored machine has the same sums. */
 #include <string.h>
 
 #include "sys/solve.h"
@@ -20,7 +21,8 @@ run_length(const struct quire_state *st, int first)
     return n;
 }
 
-/* What couples the body's unknown j to the rows, or as columns to the equations, of three stations. */
+/* What couples the body's unknown j to the rows, or as columns to the equations, of three stations.
+ */
 static const double *
 column_of(const struct quire_space_coupling *p, int j)
 {
@@ -46,7 +48,8 @@ add_coupling(const struct quire_space_coupling *p, const double *values, int blo
 
 /* the sum over a run of couplings, added to zeros */
 static void
-sum_run(const struct quire_space_coupling *p, int n, int block, int j, const double *(*values)(const struct quire_space_coupling *, int), double *to)
+sum_run(const struct quire_space_coupling *p, int n, int block, int j,
+        const double *(*values)(const struct quire_space_coupling *, int), double *to)
 {
     double other[WIDE];
 
@@ -126,7 +129,8 @@ quire_space_condense(struct quire_state *st, struct solve *s)
 {
     const struct quire_system *sys = st->system;
 
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         const struct cluster *c = s->cluster + k;
         if (!c->border && c->sheet >= 0) {
             const size_t all = (size_t)(3 * sys->sheet[c->sheet].ladder->block * c->n);
@@ -145,7 +149,8 @@ quire_space_condense(struct quire_state *st, struct solve *s)
             sum_run(p, n, block, j, row_of, c->wide_column + (b->first - c->first + j) * wide);
         }
     }
-    QUIRE_EACH(k, st->part, cluster) {
+    QUIRE_EACH(k, st->part, cluster)
+    {
         const struct cluster *c = s->cluster + k;
         if (!c->border && c->sheet >= 0) {
             condense_one(c, sys->sheet[c->sheet].ladder->block, &st->sheet[c->sheet].slabs);
@@ -177,23 +182,27 @@ quire_space_push(const struct quire_state *st, const struct cluster *c, const do
 }
 
 void
-quire_space_follow(const struct quire_state *st, const struct cluster *c, const size_t *index, double *r)
+quire_space_follow(const struct quire_state *st, const struct cluster *c, const size_t *index,
+                   double *r)
 {
     const struct quire_ladder *l = st->system->sheet[c->sheet].ladder;
 
     for (int i = 0; i < c->n; i++) {
-        r[index[i]] -= quire_space_dot(l->m, 3, c->wide_column + i * 3 * l->block, first_row(st, c, r));
+        r[index[i]] -=
+            quire_space_dot(l->m, 3, c->wide_column + i * 3 * l->block, first_row(st, c, r));
     }
 }
 
 /* ---- the border ---- */
 
 static void
-add_to_vector(const struct quire_system *sys, const struct quire_space_coupling *p, int j, double *v)
+add_to_vector(const struct quire_system *sys, const struct quire_space_coupling *p, int j,
+              double *v)
 {
     const struct quire_sheet *sheet = sys->sheet + p->sheet;
 
-    add_coupling(p, column_of(p, j), sheet->ladder->block, v + sheet->x0 + p->station * sheet->ladder->block);
+    add_coupling(p, column_of(p, j), sheet->ladder->block,
+                 v + sheet->x0 + p->station * sheet->ladder->block);
 }
 
 /* the stations of a run of couplings, as entries of V */
@@ -207,7 +216,8 @@ range_of(const struct quire_system *sys, const struct quire_space_coupling *p, i
         low = p[k].station < low ? p[k].station : low;
         high = p[k].station > high ? p[k].station : high;
     }
-    return (struct quire_range){sheet->x0 + (size_t)(low * sheet->ladder->block), sheet->x0 + (size_t)((high + 3) * sheet->ladder->block)};
+    return (struct quire_range){sheet->x0 + (size_t)(low * sheet->ladder->block),
+                                sheet->x0 + (size_t)((high + 3) * sheet->ladder->block)};
 }
 
 void
@@ -223,7 +233,8 @@ quire_space_border_columns(struct quire_state *st, struct solve *s)
         const struct quire_range at = range_of(sys, p, n);
         s->touched[p->sheet] = s->touched[p->sheet] || c->border;
         for (int j = 0; c->border && j < b->body.nv; j++) {
-            double *x = s->reduced + sys->layout.sheet_length * (size_t)(c->border_first + b->first - c->first + j);
+            double *x = s->reduced + sys->layout.sheet_length *
+                                         (size_t)(c->border_first + b->first - c->first + j);
             memset(s->other + at.first, 0, sizeof(double) * (at.last - at.first));
             for (int i = 0; i < n; i++) {
                 if (p[i].side < 2) {
@@ -243,10 +254,12 @@ quire_space_border_columns(struct quire_state *st, struct solve *s)
 }
 
 static double
-row_product(const struct quire_system *sys, const struct quire_space_coupling *p, int i, const double *v)
+row_product(const struct quire_system *sys, const struct quire_space_coupling *p, int i,
+            const double *v)
 {
     const struct quire_sheet *sheet = sys->sheet + p->sheet;
-    const double *a = p->by_node[i], *at = v + sheet->x0 + (p->station * sheet->ladder->m + p->column) * 3;
+    const double *a = p->by_node[i],
+                 *at = v + sheet->x0 + (p->station * sheet->ladder->m + p->column) * 3;
     double sum = 0;
 
     for (int k = 0; k < 9; k++) {
@@ -257,7 +270,8 @@ row_product(const struct quire_system *sys, const struct quire_space_coupling *p
 }
 
 void
-quire_space_border_rows(const struct quire_state *st, const struct solve *s, const double *v, double *to, int step)
+quire_space_border_rows(const struct quire_state *st, const struct solve *s, const double *v,
+                        double *to, int step)
 {
     const struct quire_system *sys = st->system;
 

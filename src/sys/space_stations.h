@@ -1,6 +1,7 @@
-/* Stations of one column of a sheet in space on one face of a guide, four neighbours side by side. Within the plane they are those of
- * sys/stations.h; z enters by the velocity across, as friction is a vector, and by where the guide ends across. What acts goes straight to the
- * column's nodes and their part of the matrix. doc/theory/spatial-contact.md, 3. */
+/* Stations of one column of a sheet in space on one face of a guide, four neighbours side by side.
+ * Within the plane they are those of sys/stations.h; z enters by the velocity across, as friction
+ * is a vector, and by where the guide ends across. What acts goes straight to the column's nodes
+ * and their part of the matrix. doc/theory/spatial-contact.md, 3. */
 #ifndef QUIRE_SYS_SPACE_STATIONS_H
 #define QUIRE_SYS_SPACE_STATIONS_H
 
@@ -13,12 +14,14 @@ struct across {
     quire_v4 u[2];               /* direction of the slip, along the surface and across */
     quire_v4 ratio, more;        /* of the law: F/w, F' - F/w [N s/m] */
     quire_v4 d_normal, d_factor; /* of the law's F */
-    quire_v4 d_share;            /* of the share, by the place's z; looked at only where shares vary */
+    /* of the share, by the place's z; looked at only where shares vary */
+    quire_v4 d_share;
 };
 
 /* The law is asked for F(w) at the slip's size w, and m gets what it says along the surface. */
 QUIRE_INLINE void
-rub_across(const struct quire_contact_law *law, const struct lanes *s, struct rubbing *m, struct across *a)
+rub_across(const struct quire_contact_law *law, const struct lanes *s, struct rubbing *m,
+           struct across *a)
 {
     const quire_v4 zero = {0}, w = quire_sqrt4(m->slip * m->slip + a->slip * a->slip);
     const quire_mask4 moves = w > zero;
@@ -69,10 +72,12 @@ add_three(double *to, quire_v4 v)
     }
 }
 
-/* To the nodes, which stand `block` apart; `first` is that of the sheet's trail edge. The number behind an inner station's nodes is another
- * node's and gets 0; behind the lead edge there may be none. */
+/* To the nodes, which stand `block` apart; `first` is that of the sheet's trail edge. The number
+ * behind an inner station's nodes is another node's and gets 0; behind the lead edge there may be
+ * none. */
 QUIRE_INLINE void
-spread_forces(const struct stations *s, const struct across_forces *f, int n, int block, double *first)
+spread_forces(const struct stations *s, const struct across_forces *f, int n, int block,
+              double *first)
 {
     for (int lane = 0; lane < LANES; lane++) {
         const int i = s->first + lane;
@@ -89,7 +94,8 @@ spread_forces(const struct stations *s, const struct across_forces *f, int n, in
             int node;
             const struct station_weights *w = weights_of(i, n, &node);
             for (int k = 0; k < 3; k++) {
-                add_three(first + (node + k) * block, w->b[k] * f->force[lane] + w->d[k] * f->pair[lane]);
+                add_three(first + (node + k) * block,
+                          w->b[k] * f->force[lane] + w->d[k] * f->pair[lane]);
             }
         }
     }
@@ -97,24 +103,27 @@ spread_forces(const struct stations *s, const struct across_forces *f, int n, in
 
 /* ---- derivatives ---- */
 
-/* Derivatives of one place's force (b) and pair (p) by the place's x, y, z; of those by the tangent's x and y: columns of blocks. And of what
- * flows, by the place and by the tangent. */
+/* Derivatives of one place's force (b) and pair (p) by the place's x, y, z; of those by the
+ * tangent's x and y: columns of blocks. And of what flows, by the place and by the tangent. */
 struct across_derivatives {
     quire_v4 b[3][LANES], p[3][LANES], b_turn[2][LANES], p_turn[2][LANES];
     quire_v4 flow[QUIRE_SPACE_FLOWING][2][LANES], lost;
 };
 
-/* how what flows changes; `across`: of friction across, by x, y, z of the place and x, y of the tangent */
+/* how what flows changes; `across`: of friction across, by x, y, z of the place and x, y of the
+ * tangent */
 QUIRE_INLINE void
-across_flows(const struct scatter *c, const struct lane_derivatives *d, quire_v4 along_z, const quire_v4 across[5], struct across_derivatives *out)
+across_flows(const struct scatter *c, const struct lane_derivatives *d, quire_v4 along_z,
+             const quire_v4 across[5], struct across_derivatives *out)
 {
-    static const int in_plane[3][2] = {
-        {QUIRE_SPACE_FRICTION, QUIRE_FLOW_FRICTION}, {QUIRE_SPACE_SLIP, QUIRE_FLOW_SLIP}, {QUIRE_SPACE_CLOSING, QUIRE_FLOW_CLOSING}};
+    static const int in_plane[3][2] = {{QUIRE_SPACE_FRICTION, QUIRE_FLOW_FRICTION},
+                                       {QUIRE_SPACE_SLIP, QUIRE_FLOW_SLIP},
+                                       {QUIRE_SPACE_CLOSING, QUIRE_FLOW_CLOSING}};
     const quire_v4 zero = {0};
 
     for (int k = 0; k < 3; k++) {
         const int from = in_plane[k][1];
-        quire_v4 (*to)[LANES] = out->flow[in_plane[k][0]];
+        quire_v4(*to)[LANES] = out->flow[in_plane[k][0]];
         quire_transpose4(to[0], d->flow_bx[from], d->flow_by[from], k == 0 ? along_z : zero, zero);
         quire_transpose4(to[1], d->flow_dx[from], d->flow_dy[from], zero, zero);
     }
@@ -127,17 +136,20 @@ across_flows(const struct scatter *c, const struct lane_derivatives *d, quire_v4
 }
 
 QUIRE_INLINE void
-across_changes(const struct scatter *c, const struct lanes *s, const struct rubbing *m, const struct across *a, bool varies,
-               struct across_derivatives *out)
+across_changes(const struct scatter *c, const struct lanes *s, const struct rubbing *m,
+               const struct across *a, bool varies, struct across_derivatives *out)
 {
     struct lane_derivatives d;
-    const quire_v4 zero = {0}, share = s->share, mixed = share * a->more * a->u[0] * a->u[1], own = share * (a->ratio + a->more * a->u[1] * a->u[1]);
+    const quire_v4 zero = {0}, share = s->share, mixed = share * a->more * a->u[0] * a->u[1],
+                   own = share * (a->ratio + a->more * a->u[1] * a->u[1]);
     const quire_v4 by_normal = share * a->u[1] * a->d_normal, half = quire_all4(-c->half);
     quire_v4 total_z = zero, along_z = c->cv * mixed, across_z = c->cv * own;
 
     lanes_changes(c, s, m, varies, NULL, NULL, &d);
-    quire_v4 across_x = mixed * d.flow_bx[QUIRE_FLOW_SLIP] + by_normal * d.one_x, across_y = mixed * d.flow_by[QUIRE_FLOW_SLIP] + by_normal * d.one_y;
-    quire_v4 turn_x = mixed * d.flow_dx[QUIRE_FLOW_SLIP], turn_y = mixed * d.flow_dy[QUIRE_FLOW_SLIP];
+    quire_v4 across_x = mixed * d.flow_bx[QUIRE_FLOW_SLIP] + by_normal * d.one_x,
+             across_y = mixed * d.flow_by[QUIRE_FLOW_SLIP] + by_normal * d.one_y;
+    quire_v4 turn_x = mixed * d.flow_dx[QUIRE_FLOW_SLIP],
+             turn_y = mixed * d.flow_dy[QUIRE_FLOW_SLIP];
     if (varies) {
         const quire_v4 by_factor = share * a->u[1] * a->d_factor, rub = a->ratio * a->slip;
         across_x += by_factor * s->d_factor[0] + rub * s->d_share[0];
@@ -151,7 +163,8 @@ across_changes(const struct scatter *c, const struct lanes *s, const struct rubb
     const quire_v4 px = -m->y1 * m->q1, py = m->x1 * m->q1;
     quire_transpose4(out->b[0], d.bb[0], d.bb[2], across_x, zero);
     quire_transpose4(out->b[1], d.bb[1], d.bb[3], across_y, zero);
-    quire_transpose4(out->b[2], s->nx * total_z - s->ny * along_z, s->ny * total_z + s->nx * along_z, across_z, zero);
+    quire_transpose4(out->b[2], s->nx * total_z - s->ny * along_z,
+                     s->ny * total_z + s->nx * along_z, across_z, zero);
     quire_transpose4(out->p[0], d.db[0], d.db[2], zero, zero);
     quire_transpose4(out->p[1], d.db[1], d.db[3], zero, zero);
     quire_transpose4(out->p[2], half * px * along_z, half * py * along_z, zero, zero);
@@ -169,10 +182,12 @@ take_four(double *from, quire_v4 v)
     quire_store4(from, quire_load4(from) - v);
 }
 
-/* One column of the blocks, b and p those by the place, bt and pt by the tangent. `at`: of the first node's column the rows of the first node;
- * `rows` from one node's rows to the next one's, `columns` from a node's own rows to the next one's in its column. */
+/* One column of the blocks, b and p those by the place, bt and pt by the tangent. `at`: of the
+ * first node's column the rows of the first node; `rows` from one node's rows to the next one's,
+ * `columns` from a node's own rows to the next one's in its column. */
 QUIRE_INLINE void
-inner_column(double *at, int rows, ptrdiff_t columns, quire_v4 b, quire_v4 p, quire_v4 bt, quire_v4 pt)
+inner_column(double *at, int rows, ptrdiff_t columns, quire_v4 b, quire_v4 p, quire_v4 bt,
+             quire_v4 pt)
 {
     const quire_v4 bb = 0.125 * b, db = 0.5 * p, bd = 0.125 * bt, dd = 0.5 * pt;
     const quire_v4 by_b[3] = {bb - db, 6 * bb, bb + db}, by_d[3] = {bd - dd, 6 * bd, bd + dd};
@@ -188,7 +203,8 @@ inner_column(double *at, int rows, ptrdiff_t columns, quire_v4 b, quire_v4 p, qu
 
 /* The same with any weights. */
 QUIRE_INLINE void
-outer_column(double *at, int rows, ptrdiff_t columns, const struct station_weights *w, quire_v4 b, quire_v4 p, quire_v4 bt, quire_v4 pt)
+outer_column(double *at, int rows, ptrdiff_t columns, const struct station_weights *w, quire_v4 b,
+             quire_v4 p, quire_v4 bt, quire_v4 pt)
 {
     for (int k = 0; k < 3; k++) {
         const quire_v4 by_b = w->b[k] * b + w->d[k] * p, by_d = w->b[k] * bt + w->d[k] * pt;
@@ -199,7 +215,8 @@ outer_column(double *at, int rows, ptrdiff_t columns, const struct station_weigh
 }
 
 QUIRE_INLINE void
-spread_derivatives(const struct stations *s, const struct across_derivatives *d, int n, const struct quire_slabs *slabs, int column)
+spread_derivatives(const struct stations *s, const struct across_derivatives *d, int n,
+                   const struct quire_slabs *slabs, int column)
 {
     const quire_v4 zero = {0};
     const int rows = slabs->block;
@@ -214,7 +231,9 @@ spread_derivatives(const struct stations *s, const struct across_derivatives *d,
         const struct station_weights *w = weights_of(i, n, &node);
         for (int q = 0; q < 3; q++) {
             double *at = quire_slab_entries(slabs, node, node, 3 * column + q) + 3 * column;
-            const quire_v4 b = d->b[q][lane], p = d->p[q][lane], bt = q < 2 ? d->b_turn[q][lane] : zero, pt = q < 2 ? d->p_turn[q][lane] : zero;
+            const quire_v4 b = d->b[q][lane], p = d->p[q][lane],
+                           bt = q < 2 ? d->b_turn[q][lane] : zero,
+                           pt = q < 2 ? d->p_turn[q][lane] : zero;
             if (i > 1 && i < n - 1) {
                 inner_column(at, rows, columns, b, p, bt, pt);
             } else {
@@ -228,20 +247,31 @@ spread_derivatives(const struct stations *s, const struct across_derivatives *d,
 
 /* What the ledger is told of each place; */
 QUIRE_INLINE void
-note_flows(const struct scatter *c, const struct stations *s, int guide, const struct rubbing *m, const struct across *a)
+note_flows(const struct scatter *c, const struct stations *s, int guide, const struct rubbing *m,
+           const struct across *a)
 {
     struct quire_state *st = c->state;
     const int n = st->system->sheet[c->sheet].chain.n;
     quire_v4 first[LANES], second[LANES];
 
-    quire_transpose4(first, lanes_friction(&s->at, m), across_friction(&s->at, a), lanes_lost(&s->at, m), m->slip);
+    quire_transpose4(first, lanes_friction(&s->at, m), across_friction(&s->at, a),
+                     lanes_lost(&s->at, m), m->slip);
     quire_transpose4(second, a->slip, -m->vn, quire_all4(s->belt), (quire_v4){0});
     for (int lane = 0; lane < LANES; lane++) {
         if (s->at.on[lane] != 0 && st->n_space_flow < st->cap_space_flow) {
             const quire_v4 f = first[lane], g = second[lane];
             struct quire_space_flow *to = st->space_flow + st->n_space_flow++;
-            *to = (struct quire_space_flow){.friction = f[0], .lateral = f[1], .lost = f[2], .slip = f[3], .slip_lateral = g[0], .closing = g[1],
-                                            .belt = g[2], .sheet = c->sheet, .column = c->column->index, .target = guide, .side = c->column->side};
+            *to = (struct quire_space_flow){.friction = f[0],
+                                            .lateral = f[1],
+                                            .lost = f[2],
+                                            .slip = f[3],
+                                            .slip_lateral = g[0],
+                                            .closing = g[1],
+                                            .belt = g[2],
+                                            .sheet = c->sheet,
+                                            .column = c->column->index,
+                                            .target = guide,
+                                            .side = c->column->side};
             weights_of(s->first + lane, n, &to->station);
         }
     }
@@ -249,7 +279,8 @@ note_flows(const struct scatter *c, const struct stations *s, int guide, const s
 
 /* and of how that changes. */
 QUIRE_INLINE void
-note_flow_changes(const struct scatter *c, const struct stations *s, int guide, const struct across_derivatives *d)
+note_flow_changes(const struct scatter *c, const struct stations *s, int guide,
+                  const struct across_derivatives *d)
 {
     struct quire_state *st = c->state;
     const int n = st->system->sheet[c->sheet].chain.n;
@@ -279,14 +310,15 @@ note_flow_changes(const struct scatter *c, const struct stations *s, int guide, 
 
 /* Forces, powers and, with a matrix, derivatives of stations whose motion is known. */
 QUIRE_INLINE void
-spread_across(const struct scatter *c, const struct stations *s, int guide, const struct rubbing *m, const struct across *a, bool varies,
-              struct lane_powers *powers)
+spread_across(const struct scatter *c, const struct stations *s, int guide, const struct rubbing *m,
+              const struct across *a, bool varies, struct lane_powers *powers)
 {
     struct quire_state *st = c->state;
     const struct quire_sheet *sheet = st->system->sheet + c->sheet;
     const struct quire_column *column = c->column;
     const int n = sheet->chain.n, block = sheet->ladder->block;
-    const quire_v4 zero = {0}, friction = lanes_friction(&s->at, m), lateral = across_friction(&s->at, a);
+    const quire_v4 zero = {0}, friction = lanes_friction(&s->at, m),
+                   lateral = across_friction(&s->at, a);
     struct lane_forces f;
     struct across_forces spread;
 
@@ -302,9 +334,11 @@ spread_across(const struct scatter *c, const struct stations *s, int guide, cons
     }
     note_flows(c, s, guide, m, a);
     if (column->slabs != NULL) {
-        const quire_v4 elastic = s->at.share * quire_where4(s->at.on, quire_lanes(m->normal.elastic));
+        const quire_v4 elastic =
+            s->at.share * quire_where4(s->at.on, quire_lanes(m->normal.elastic));
         struct across_derivatives d;
-        quire_transpose4(spread.force, f.fx - elastic * s->at.nx, f.fy - elastic * s->at.ny, lateral, zero);
+        quire_transpose4(spread.force, f.fx - elastic * s->at.nx, f.fy - elastic * s->at.ny,
+                         lateral, zero);
         spread_forces(s, &spread, n, block, column->rubbing + 3 * column->index);
         across_changes(c, &s->at, m, a, varies, &d);
         spread_derivatives(s, &d, n, column->slabs, column->index);

@@ -1,8 +1,11 @@
-/* One touching place of a sheet in space: forces of the laws, friction as one vector, and their exact derivatives.
+/* One touching place of a sheet in space: forces of the laws, friction as one vector, and their
+ * exact derivatives.
  *
- * The place is linear in three stations' nodes of one or two neighbouring columns: node (k, j) counts b_k c_j to the place itself (P), d_k c_j to its
- * derivative along the curve (P_s), b_k e_j to that across (P_e). A derivative is a gradient: how much a displacement or velocity of P, of P_s
- * and of P_e counts; displacements times cq, velocities times cv. Derivation with the same letters: doc/theory/spatial-contact.md. */
+ * The place is linear in three stations' nodes of one or two neighbouring columns: node (k, j)
+ * counts b_k c_j to the place itself (P), d_k c_j to its derivative along the curve (P_s), b_k e_j
+ * to that across (P_e). A derivative is a gradient: how much a displacement or velocity of P, of
+ * P_s and of P_e counts; displacements times cq, velocities times cv. Derivation with the same
+ * letters: doc/theory/spatial-contact.md. */
 #ifndef QUIRE_SYS_SPACE_TOUCH_H
 #define QUIRE_SYS_SPACE_TOUCH_H
 
@@ -26,7 +29,8 @@ dot3(quire_v4 a, quire_v4 b)
 QUIRE_INLINE quire_v4
 cross3(quire_v4 a, quire_v4 b)
 {
-    return QUIRE_PICK(a, a, 1, 2, 0, 3) * QUIRE_PICK(b, b, 2, 0, 1, 3) - QUIRE_PICK(a, a, 2, 0, 1, 3) * QUIRE_PICK(b, b, 1, 2, 0, 3);
+    return QUIRE_PICK(a, a, 1, 2, 0, 3) * QUIRE_PICK(b, b, 2, 0, 1, 3) -
+           QUIRE_PICK(a, a, 2, 0, 1, 3) * QUIRE_PICK(b, b, 1, 2, 0, 3);
 }
 
 struct gradient {
@@ -55,68 +59,73 @@ mix2(double f, struct gradient a, double g, struct gradient b)
 /* ---- what touches ---- */
 
 struct space_place {
-    int station, column;       /* the first of the three, of the two */
-    double b[3], d[3], dd[3];  /* along: of the place, of its first and second derivative */
-    double c[2], e[2];         /* across: of the place, of its derivative; e is 0 where there is one column */
+    int station, column;      /* the first of the three, of the two */
+    double b[3], d[3], dd[3]; /* along: of the place, of its first and second derivative */
+    /* across: of the place, of its derivative; e is 0 where there is one column */
+    double c[2], e[2];
     quire_v4 x, xs, xe, xss, xse; /* x from the target's point */
     quire_v4 v, vs, ve, vss, vse; /* v relative to that point's */
-    quire_v4 at;               /* the target's point */
-    struct gradient s, t;      /* how the place moves along the curve and across as the nodes move */
+    quire_v4 at;                  /* the target's point */
+    /* how the place moves along the curve and across as the nodes move */
+    struct gradient s, t;
 };
 
 struct space_facing {
-    quire_v4 n, t, a;          /* normal to the sheet, the direction in which the surface runs, that across; right-handed */
+    /* normal to the sheet, the direction in which the surface runs, that across; right-handed */
+    quire_v4 n, t, a;
     double overlap, share, factor;
-    struct gradient turn;      /* of the normal, about a */
+    struct gradient turn; /* of the normal, about a */
     struct gradient d_share, d_factor;
-    double share_rate;         /* how fast the share changes otherwise, where no force is made of that [1/s] */
-    double surface, belt;      /* speeds of the surface and of a belt on it, along t [m/s] */
-    int pad;                   /* -1: a guide */
+    /* how fast the share changes otherwise, where no force is made of that [1/s] */
+    double share_rate;
+    double surface, belt;          /* speeds of the surface and of a belt on it, along t [m/s] */
+    int pad;                       /* -1: a guide */
     const struct quire_slot *slot; /* where the law of the normal force remembers, NULL: nowhere, */
-    int place;                 /* and at which place there */
+    int place;                     /* and at which place there */
     struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
-    double rolling;            /* as in struct facing */
+    double rolling;                /* as in struct facing */
 };
 
 /* A body whose round surface it is. */
 struct space_mover {
     const struct quire_carrier *carrier;
     int small;
-    double rim;                /* by how much this place's radius is larger than the carrier's */
-    double *force;             /* on it: added up here (nv) */
+    double rim;    /* by how much this place's radius is larger than the carrier's */
+    double *force; /* on it: added up here (nv) */
     double (*self)[QUIRE_BODY_DOFS]; /* and its own part of -(cq K + cv D) (nv, nv) */
 };
 
 struct space_scatter {
     struct quire_state *state;
     int sheet;
-    double *force, *rubbing;   /* as the sheet's block in V; as in struct quire_column */
+    double *force, *rubbing;         /* as the sheet's block in V; as in struct quire_column */
     const struct quire_slabs *slabs; /* NULL: forces only */
     struct quire_powers *power;
-    int side;                  /* as in struct quire_space_flow */
+    int side; /* as in struct quire_space_flow */
     double cq, cv, half;
-    double spin;               /* of the gate from which all this is seen [rad/s] */
+    double spin;                     /* of the gate from which all this is seen [rad/s] */
     const struct quire_gate *swings; /* as in struct quire_column */
     double *swing;
 };
 
-/* The friction vector of a place whose law gives F(w) at slip w: along (t, a) it is F/w times the slip, and changes by
- * (F/w) (1 - u u) + F' u u, u the slip's direction. */
+/* The friction vector of a place whose law gives F(w) at slip w: along (t, a) it is F/w times the
+ * slip, and changes by (F/w) (1 - u u) + F' u u, u the slip's direction. */
 struct rubbing_vector {
     double slip[2], u[2];
-    double f[2];               /* of the law, before the share [N] */
-    double ratio;              /* F/w, F' at rest [N s/m] */
-    double more;               /* F' - F/w */
+    double f[2];  /* of the law, before the share [N] */
+    double ratio; /* F/w, F' at rest [N s/m] */
+    double more;  /* F' - F/w */
 };
 
 QUIRE_INLINE void
-rub_vector(const struct quire_contact_law *law, const double slip[2], struct quire_friction_in *in, struct quire_friction_out *out,
-           struct rubbing_vector *r)
+rub_vector(const struct quire_contact_law *law, const double slip[2], struct quire_friction_in *in,
+           struct quire_friction_out *out, struct rubbing_vector *r)
 {
     const double w = sqrt(slip[0] * slip[0] + slip[1] * slip[1]);
 
     in->slip = w;
-    out->force = out->d_slip = out->d_normal = out->d_factor = out->d_overlap = out->limit = out->creep = 0;
+    out->force = out->d_slip = out->d_normal = out->d_factor = out->d_overlap = out->limit =
+        out->creep = 0;
     if (law->friction != NULL) {
         law->friction->eval(law->friction_data, in, out);
     }
@@ -130,23 +139,30 @@ rub_vector(const struct quire_contact_law *law, const double slip[2], struct qui
     }
 }
 
-/* The same where friction holds on, as rub() in the plane: the ways slid follow the slip while a step is solved. `slide` is told of the place. */
+/* The same where friction holds on, as rub() in the plane: the ways slid follow the slip while a
+ * step is solved. `slide` is told of the place. */
 QUIRE_INLINE void
-hold_vector(struct quire_state *st, bool matrix, const double slip[2], struct quire_slide *slide, struct quire_friction_out *out, struct rubbing_vector *r)
+hold_vector(struct quire_state *st, bool matrix, const double slip[2], struct quire_slide *slide,
+            struct quire_friction_out *out, struct rubbing_vector *r)
 {
     struct quire_stick_vector v;
 
     slide->in.slip = slip[0];
     slide->slip_across = slip[1];
     quire_stick_hold(st, matrix, slide, &v, out);
-    *r = (struct rubbing_vector){.slip = {slip[0], slip[1]}, .u = {v.u[0], v.u[1]}, .f = {v.f[0], v.f[1]}, .ratio = v.ratio, .more = v.more};
+    *r = (struct rubbing_vector){.slip = {slip[0], slip[1]},
+                                 .u = {v.u[0], v.u[1]},
+                                 .f = {v.f[0], v.f[1]},
+                                 .ratio = v.ratio,
+                                 .more = v.more};
 }
 
 /* ---- forces ---- */
 
-/* What acts at the place: a force, and friction's moment as a pair of forces on the sheet's direction. */
+/* What acts at the place: a force, and friction's moment as a pair of forces on the sheet's
+ * direction. */
 struct space_action {
-    quire_v4 force, pair;      /* pair: of a unit moment [1/m] */
+    quire_v4 force, pair; /* pair: of a unit moment [1/m] */
     double moment;
 };
 
@@ -191,7 +207,8 @@ node_at(double *block, int m, int station, int column)
 }
 
 QUIRE_INLINE void
-add_action(const struct space_scatter *c, const struct space_place *p, const struct space_action *a, int columns, double *block)
+add_action(const struct space_scatter *c, const struct space_place *p, const struct space_action *a,
+           int columns, double *block)
 {
     const int m = c->state->system->sheet[c->sheet].ladder->m;
 
@@ -204,7 +221,8 @@ add_action(const struct space_scatter *c, const struct space_place *p, const str
 
 /* what an action on the sheet, of which `friction` is along t, does to the body */
 QUIRE_INLINE void
-push_mover(const struct quire_system *sys, const struct space_mover *b, const struct space_action *a, double friction, double *force)
+push_mover(const struct quire_system *sys, const struct space_mover *b,
+           const struct space_action *a, double friction, double *force)
 {
     const struct quire_carrier *carrier = b->carrier;
 
@@ -222,7 +240,8 @@ along(const struct space_place *p, quire_v4 u, quire_v4 own, quire_v4 by_s, quir
 {
     const double s = dot3(u, by_s), e = dot3(u, by_e);
 
-    return (struct gradient){own + s * p->s.p + e * p->t.p, s * p->s.s + e * p->t.s, s * p->s.e + e * p->t.e};
+    return (struct gradient){own + s * p->s.p + e * p->t.p, s * p->s.s + e * p->t.s,
+                             s * p->s.e + e * p->t.e};
 }
 
 /* How the force and the moment's pair change: three columns each for P, P_s and P_e. */
@@ -236,22 +255,30 @@ entry_of(const struct gradient *g, int i)
     return i < 3 ? g->p[i] : i < 6 ? g->s[i - 3] : g->e[i - 6];
 }
 
-/* The changes of nodal forces, into the matrix. For each component q and each station of rows: what its nodes feel of P, P_s and P_e; then
- * that by all nodes' component q. */
+/* The changes of nodal forces, into the matrix. For each component q and each station of rows: what
+ * its nodes feel of P, P_s and P_e; then that by all nodes' component q. */
 QUIRE_INLINE void
-add_matrix(const struct space_scatter *c, const struct space_place *p, const struct space_action *a, const struct action_changes *d, int columns)
+add_matrix(const struct space_scatter *c, const struct space_place *p, const struct space_action *a,
+           const struct action_changes *d, int columns)
 {
-    double *first = quire_slab_entries(c->slabs, p->station, p->station, 3 * p->column) + 3 * p->column;
-    const ptrdiff_t next = (ptrdiff_t)c->slabs->block * c->slabs->row - c->slabs->block; /* the same rows, of the next station's column */
+    double *first =
+        quire_slab_entries(c->slabs, p->station, p->station, 3 * p->column) + 3 * p->column;
+    /* the same rows, of the next station's column */
+    const ptrdiff_t next = (ptrdiff_t)c->slabs->block * c->slabs->row - c->slabs->block;
 
     for (int k = 0; k < 3; k++) {
-        const quire_v4 along_s = p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair; /* of the force, as the place moves along and across */
+        /* of the force, as the place moves along and across */
+        const quire_v4 along_s = p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair;
         const quire_v4 along_e = p->b[k] * a->force + (p->d[k] * a->moment) * a->pair;
         for (int q = 0; q < 3; q++) {
-            const double s[3] = {p->s.p[q], p->s.s[q], p->s.e[q]}, e[3] = {p->t.p[q], p->t.s[q], p->t.e[q]};
+            const double s[3] = {p->s.p[q], p->s.s[q], p->s.e[q]},
+                         e[3] = {p->t.p[q], p->t.s[q], p->t.e[q]};
             quire_v4 by[3][2];
             for (int g = 0; g < 3; g++) {
-                const quire_v4 both = (p->b[k] * d->force[3 * g + q] + p->d[k] * d->pair[3 * g + q]) + s[g] * along_s, across = e[g] * along_e;
+                const quire_v4 both =
+                                   (p->b[k] * d->force[3 * g + q] + p->d[k] * d->pair[3 * g + q]) +
+                                   s[g] * along_s,
+                               across = e[g] * along_e;
                 for (int j = 0; j < columns; j++) {
                     by[g][j] = p->c[j] * both + p->e[j] * across;
                 }
@@ -281,9 +308,11 @@ struct space_felt {
     double moment_by_slip, friction_by_slip, drag; /* slip by the surface's speed */
 };
 
-/* Couples the body to the sheet: its own motion counts against the sheet's, and by the speed of its surface. */
+/* Couples the body to the sheet: its own motion counts against the sheet's, and by the speed of its
+ * surface. */
 QUIRE_INLINE void
-couple_mover(const struct space_scatter *c, const struct space_place *p, const struct space_mover *b, const struct space_action *a,
+couple_mover(const struct space_scatter *c, const struct space_place *p,
+             const struct space_mover *b, const struct space_action *a,
              const struct action_changes *d, const struct space_felt *t, int columns)
 {
     struct quire_state *st = c->state;
@@ -313,32 +342,40 @@ couple_mover(const struct space_scatter *c, const struct space_place *p, const s
     for (int i = 0; i < nv; i++) {
         const double cx = carrier->d_centre[0][i], cy = carrier->d_centre[1][i];
         const quire_v4 force = (cx * d->force[0] + cy * d->force[1]) - slide[i] * t->by_slip;
-        const quire_v4 pair = (cx * d->pair[0] + cy * d->pair[1]) - (slide[i] * t->moment_by_slip) * a->pair;
+        const quire_v4 pair =
+            (cx * d->pair[0] + cy * d->pair[1]) - (slide[i] * t->moment_by_slip) * a->pair;
         const double s = cx * p->s.p[0] + cy * p->s.p[1], e = cx * p->t.p[0] + cy * p->t.p[1];
-        const struct gradient own = {cx * t->fx.p + cy * t->fy.p + shaft[i] * t->friction.p, cx * t->fx.s + cy * t->fy.s + shaft[i] * t->friction.s,
+        const struct gradient own = {cx * t->fx.p + cy * t->fy.p + shaft[i] * t->friction.p,
+                                     cx * t->fx.s + cy * t->fy.s + shaft[i] * t->friction.s,
                                      cx * t->fx.e + cy * t->fy.e + shaft[i] * t->friction.e};
         for (int k = 0; k < 3; k++) {
-            const quire_v4 both = (p->b[k] * force + p->d[k] * pair) + s * (p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair);
+            const quire_v4 both = (p->b[k] * force + p->d[k] * pair) +
+                                  s * (p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair);
             const quire_v4 across = e * (p->b[k] * a->force + (p->d[k] * a->moment) * a->pair);
             quire_v4 row[2], node[2];
             for (int j = 0; j < columns; j++) {
                 row[j] = p->c[j] * both + p->e[j] * across;
-                node[j] = (p->b[k] * p->c[j]) * own.p + (p->d[k] * p->c[j]) * own.s + (p->b[k] * p->e[j]) * own.e;
+                node[j] = (p->b[k] * p->c[j]) * own.p + (p->d[k] * p->c[j]) * own.s +
+                          (p->b[k] * p->e[j]) * own.e;
             }
             put_rows(coupling->by_body[i] + 6 * k, row, columns);
             put_rows(coupling->by_node[i] + 6 * k, node, columns);
         }
-        for (int o = 0; o < nv; o++) { /* by the body's other velocity o; the place moves against it */
+        /* by the body's other velocity o; the place moves against it */
+        for (int o = 0; o < nv; o++) {
             const double x = carrier->d_centre[0][o], y = carrier->d_centre[1][o];
             const double slips = -c->cv * b->rim * carrier->turn * carrier->d_surface[o] * t->drag;
-            b->self[i][o] -= (own.p[0] * x + own.p[1] * y) - slips * ((cx * t->by_slip[0] + cy * t->by_slip[1]) + shaft[i] * t->friction_by_slip);
+            b->self[i][o] -=
+                (own.p[0] * x + own.p[1] * y) - slips * ((cx * t->by_slip[0] + cy * t->by_slip[1]) +
+                                                         shaft[i] * t->friction_by_slip);
         }
     }
 }
 
 /* ---- powers ---- */
 
-/* What the ledger needs of the derivatives; to be filled with those of the flows. NULL: there is no room. */
+/* What the ledger needs of the derivatives; to be filled with those of the flows. NULL: there is no
+ * room. */
 QUIRE_INLINE struct quire_space_change *
 begin_change(const struct space_scatter *c, const struct space_place *p, int target, int columns)
 {
@@ -366,7 +403,8 @@ begin_change(const struct space_scatter *c, const struct space_place *p, int tar
 }
 
 QUIRE_INLINE void
-keep_gradient(struct quire_space_change *change, enum quire_space_flowing k, double times, struct gradient by)
+keep_gradient(struct quire_space_change *change, enum quire_space_flowing k, double times,
+              struct gradient by)
 {
     change->by[k][0] = times * by.p;
     change->by[k][1] = times * by.s;
@@ -379,13 +417,17 @@ keep_hold(struct quire_state *st, const struct quire_slide *slide, struct gradie
 {
     if (slide->grip != NULL) {
         st->space_hold[st->n_space_hold++] =
-            (struct quire_space_hold){.change = st->n_space_change - 1, .normal = {normal.p, normal.s, normal.e}, .slide = *slide};
+            (struct quire_space_hold){.change = st->n_space_change - 1,
+                                      .normal = {normal.p, normal.s, normal.e},
+                                      .slide = *slide};
     }
 }
 
-/* the body on the other side: tt, ta is what slip along changes of friction, drag what the surface's speed does to slip */
+/* the body on the other side: tt, ta is what slip along changes of friction, drag what the
+ * surface's speed does to slip */
 QUIRE_INLINE void
-keep_mover(struct quire_space_change *change, const struct space_scatter *c, const struct space_mover *b, double drag, double tt, double ta)
+keep_mover(struct quire_space_change *change, const struct space_scatter *c,
+           const struct space_mover *b, double drag, double tt, double ta)
 {
     const struct quire_carrier *carrier = b->carrier;
 
@@ -400,7 +442,8 @@ keep_mover(struct quire_space_change *change, const struct space_scatter *c, con
 
 /* ---- one touching place ---- */
 
-/* Of u . V, by displacements: they count cv, and seen from a gate that turns by spin J more (doc/theory/gates.md, 3). */
+/* Of u . V, by displacements: they count cv, and seen from a gate that turns by spin J more
+ * (doc/theory/gates.md, 3). */
 QUIRE_INLINE quire_v4
 by_moves(const struct space_scatter *c, quire_v4 u)
 {
@@ -423,20 +466,27 @@ quarter_turn(quire_v4 x)
     return (quire_v4){-x[1], x[0], 0, 0};
 }
 
-/* On a pivot that a spring holds, with the pivot's angle the velocities turn back against the gate, by which forces change less as if the sheet
- * were moved backwards. doc/theory/gates.md, 6. To be completed with the rest in quire_space_flap_push(). */
+/* On a pivot that a spring holds, with the pivot's angle the velocities turn back against the gate,
+ * by which forces change less as if the sheet were moved backwards. doc/theory/gates.md, 6. To be
+ * completed with the rest in quire_space_flap_push(). */
 QUIRE_INLINE void
-note_space_swing(const struct space_scatter *c, const struct space_place *p, const struct space_facing *f, const struct quire_normal_out *no,
-                 const struct quire_friction_out *fo, const struct rubbing_vector *r, quire_v4 pair, int columns, struct quire_space_change *change,
-                 bool holds)
+note_space_swing(const struct space_scatter *c, const struct space_place *p,
+                 const struct space_facing *f, const struct quire_normal_out *no,
+                 const struct quire_friction_out *fo, const struct rubbing_vector *r, quire_v4 pair,
+                 int columns, struct quire_space_change *change, bool holds)
 {
     const quire_v4 pivot = {c->swings->at[0], c->swings->at[1], 0, 0};
     const quire_v4 v = -c->cq * quarter_turn(p->v + c->spin * quarter_turn(p->at + p->x - pivot));
     const quire_v4 vs = -c->cq * quarter_turn(p->vs + c->spin * quarter_turn(p->xs));
-    const double gap = dot3(f->n, v), slip = dot3(f->t, v) - c->half * dot3(pair, vs), across = dot3(f->a, v);
-    const double one = -no->d_closing * gap, by_law = r->more * (r->u[0] * slip + r->u[1] * across) + fo->d_normal * one;
-    const double along = f->share * (r->ratio * slip + r->u[0] * by_law), aside = f->share * (r->ratio * across + r->u[1] * by_law);
-    const struct space_action a = {.force = (f->share * one) * f->n + along * f->t + aside * f->a, .pair = pair, .moment = -c->half * along};
+    const double gap = dot3(f->n, v), slip = dot3(f->t, v) - c->half * dot3(pair, vs),
+                 across = dot3(f->a, v);
+    const double one = -no->d_closing * gap,
+                 by_law = r->more * (r->u[0] * slip + r->u[1] * across) + fo->d_normal * one;
+    const double along = f->share * (r->ratio * slip + r->u[0] * by_law),
+                 aside = f->share * (r->ratio * across + r->u[1] * by_law);
+    const struct space_action a = {.force = (f->share * one) * f->n + along * f->t + aside * f->a,
+                                   .pair = pair,
+                                   .moment = -c->half * along};
 
     add_action(c, p, &a, columns, c->swing);
     if (change != NULL) {
@@ -453,12 +503,15 @@ note_space_swing(const struct space_scatter *c, const struct space_place *p, con
 
 /* How the laws' force changes, by all that moves; into the matrix. */
 QUIRE_INLINE void
-space_derivatives(const struct space_scatter *c, const struct space_place *p, const struct space_facing *f, const struct quire_contact_law *law,
-                  const struct quire_normal_out *no, const struct quire_friction_out *fo, const struct rubbing_vector *r,
-                  const struct space_action *a, double q1, quire_v4 steep, const struct space_mover *mover, double load, int target,
+space_derivatives(const struct space_scatter *c, const struct space_place *p,
+                  const struct space_facing *f, const struct quire_contact_law *law,
+                  const struct quire_normal_out *no, const struct quire_friction_out *fo,
+                  const struct rubbing_vector *r, const struct space_action *a, double q1,
+                  quire_v4 steep, const struct space_mover *mover, double load, int target,
                   const struct quire_slide *slide, int columns)
 {
-    const double cq = c->cq, vn = dot3(f->n, p->v), vt = dot3(f->t, p->v), spin = dot3(a->pair, p->vs);
+    const double cq = c->cq, vn = dot3(f->n, p->v), vt = dot3(f->t, p->v),
+                 spin = dot3(a->pair, p->vs);
     const double surface = f->surface * law->overdrive;
     /* the sheet's own turning: pair . v_s */
     const quire_v4 lever = q1 * cross3(p->vs, f->a), steps = (2 * spin * q1) * steep;
@@ -469,28 +522,37 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p, co
 
     const struct gradient d_xn = along(p, f->n, cq * f->n, p->xs, p->xe);
     const struct gradient d_vn = sum2(velocity_along(c, p, f->n), scaled(vt, f->turn));
-    const struct gradient d_past = sum2(velocity_along(c, p, f->t), mix2(-vn, f->turn, -c->half, d_spin));
+    const struct gradient d_past =
+        sum2(velocity_along(c, p, f->t), mix2(-vn, f->turn, -c->half, d_spin));
     const struct gradient d_va = velocity_along(c, p, f->a);
     const struct gradient d_one = mix2(-no->d_overlap, d_xn, -no->d_closing, d_vn);
     const struct gradient d_total = mix2(f->share, d_one, no->force, f->d_share);
     const struct gradient d_vt = isnan(load) ? mix2(1, d_past, -surface, d_one) : d_past;
     /* friction: across the slip it turns with it, along the slip it follows the law */
     const struct gradient way = mix2(r->u[0], d_vt, r->u[1], d_va);
-    const struct gradient law_way = sum2(mix2(r->more, way, fo->d_normal, d_one), mix2(fo->d_factor, f->d_factor, -fo->d_overlap, d_xn));
-    const struct gradient d_ft = sum2(scaled(f->share, mix2(r->ratio, d_vt, r->u[0], law_way)), scaled(r->f[0], f->d_share));
-    const struct gradient d_fa = sum2(scaled(f->share, mix2(r->ratio, d_va, r->u[1], law_way)), scaled(r->f[1], f->d_share));
+    const struct gradient law_way = sum2(mix2(r->more, way, fo->d_normal, d_one),
+                                         mix2(fo->d_factor, f->d_factor, -fo->d_overlap, d_xn));
+    const struct gradient d_ft =
+        sum2(scaled(f->share, mix2(r->ratio, d_vt, r->u[0], law_way)), scaled(r->f[0], f->d_share));
+    const struct gradient d_fa =
+        sum2(scaled(f->share, mix2(r->ratio, d_va, r->u[1], law_way)), scaled(r->f[1], f->d_share));
     const double total = f->share * no->force, friction = f->share * r->f[0];
-    const struct gradient by_n = mix2(1, d_total, -friction, f->turn), by_t = mix2(1, d_ft, total, f->turn);
+    const struct gradient by_n = mix2(1, d_total, -friction, f->turn),
+                          by_t = mix2(1, d_ft, total, f->turn);
 
     /* the pair turns with the sheet */
     const struct gradient d_steep = {{0, 0, 0, 0}, cq * steep, {0, 0, 0, 0}};
-    const struct gradient tilt = sum2(d_steep, mix2(dot3(steep, p->xss), p->s, dot3(steep, p->xse), p->t));
+    const struct gradient tilt =
+        sum2(d_steep, mix2(dot3(steep, p->xss), p->s, dot3(steep, p->xse), p->t));
     const struct gradient d_moment = mix2(-c->half, d_ft, -2 * q1 * a->moment, tilt);
-    const quire_v4 bends = (a->moment * q1) * cross3(f->a, p->xss), twists = (a->moment * q1) * cross3(f->a, p->xse);
+    const quire_v4 bends = (a->moment * q1) * cross3(f->a, p->xss),
+                   twists = (a->moment * q1) * cross3(f->a, p->xse);
     struct action_changes d;
     for (int i = 0; i < 9; i++) {
-        d.force[i] = entry_of(&by_n, i) * f->n + entry_of(&by_t, i) * f->t + entry_of(&d_fa, i) * f->a;
-        d.pair[i] = entry_of(&d_moment, i) * a->pair + entry_of(&p->s, i) * bends + entry_of(&p->t, i) * twists;
+        d.force[i] =
+            entry_of(&by_n, i) * f->n + entry_of(&by_t, i) * f->t + entry_of(&d_fa, i) * f->a;
+        d.pair[i] = entry_of(&d_moment, i) * a->pair + entry_of(&p->s, i) * bends +
+                    entry_of(&p->t, i) * twists;
     }
     const double turns = a->moment * q1 * cq;
     const quire_v4 x = {1, 0, 0, 0}, y = {0, 1, 0, 0}, z = {0, 0, 1, 0};
@@ -512,11 +574,16 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p, co
         note_space_swing(c, p, f, no, fo, r, a->pair, columns, change, slide->grip != NULL);
     }
     if (mover != NULL && c->state->system->small[mover->small].body.nv > 0) {
-        const double tt = f->share * (r->ratio + r->more * r->u[0] * r->u[0]), ta = f->share * r->more * r->u[0] * r->u[1];
-        const struct space_felt felt = {.fx = sum2(mix2(f->n[0], by_n, f->t[0], by_t), scaled(f->a[0], d_fa)),
-                                        .fy = sum2(mix2(f->n[1], by_n, f->t[1], by_t), scaled(f->a[1], d_fa)), .friction = d_ft,
-                                        .by_slip = tt * f->t + ta * f->a, .moment_by_slip = -c->half * tt, .friction_by_slip = tt,
-                                        .drag = 1 + law->overdrive * (isnan(load) ? no->force : load)};
+        const double tt = f->share * (r->ratio + r->more * r->u[0] * r->u[0]),
+                     ta = f->share * r->more * r->u[0] * r->u[1];
+        const struct space_felt felt = {
+            .fx = sum2(mix2(f->n[0], by_n, f->t[0], by_t), scaled(f->a[0], d_fa)),
+            .fy = sum2(mix2(f->n[1], by_n, f->t[1], by_t), scaled(f->a[1], d_fa)),
+            .friction = d_ft,
+            .by_slip = tt * f->t + ta * f->a,
+            .moment_by_slip = -c->half * tt,
+            .friction_by_slip = tt,
+            .drag = 1 + law->overdrive * (isnan(load) ? no->force : load)};
         couple_mover(c, p, mover, a, &d, &felt, columns);
         if (change != NULL) {
             keep_mover(change, c, mover, felt.drag, tt, ta);
@@ -525,28 +592,38 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p, co
 }
 
 QUIRE_INLINE double
-stored_in_space(const struct space_scatter *c, const struct space_facing *f, const struct quire_contact_law *law)
+stored_in_space(const struct space_scatter *c, const struct space_facing *f,
+                const struct quire_contact_law *law)
 {
-    const struct quire_law_memory *memory = f->slot != NULL ? c->state->memory + 2 * (f->slot->memory0 + f->place) : NULL;
+    const struct quire_law_memory *memory =
+        f->slot != NULL ? c->state->memory + 2 * (f->slot->memory0 + f->place) : NULL;
 
-    return quire_normal_stored(law->normal, law->normal_data, &(struct quire_normal_in){.overlap = f->overlap, .memory = memory});
+    return quire_normal_stored(law->normal, law->normal_data,
+                               &(struct quire_normal_in){.overlap = f->overlap, .memory = memory});
 }
 
-/* As given_by_share(): power with which the share, as it changes, makes stored energy of nothing. */
+/* As given_by_share(): power with which the share, as it changes, makes stored energy of nothing.
+ */
 QUIRE_INLINE double
-given_in_space(const struct space_scatter *c, const struct space_place *p, const struct space_facing *f, const struct quire_contact_law *law)
+given_in_space(const struct space_scatter *c, const struct space_place *p,
+               const struct space_facing *f, const struct quire_contact_law *law)
 {
-    const double by_place = (dot3(f->d_share.p, p->v) + dot3(f->d_share.s, p->vs)) + dot3(f->d_share.e, p->ve);
-    const double rate = by_place == 0 || c->cq == 0 ? f->share_rate : f->share_rate + by_place / c->cq;
+    const double by_place =
+        (dot3(f->d_share.p, p->v) + dot3(f->d_share.s, p->vs)) + dot3(f->d_share.e, p->ve);
+    const double rate =
+        by_place == 0 || c->cq == 0 ? f->share_rate : f->share_rate + by_place / c->cq;
 
     return rate == 0 ? 0 : stored_in_space(c, f, law) * rate;
 }
 
-/* Evaluates the laws at a touching place, adds forces to the sheet and to the body (NULL: it stands still), and the derivatives if there is a
- * matrix. `load`: the normal force that the overdrive counts; NaN: what the law gives here. */
+/* Evaluates the laws at a touching place, adds forces to the sheet and to the body (NULL: it stands
+ * still), and the derivatives if there is a matrix. `load`: the normal force that the overdrive
+ * counts; NaN: what the law gives here. */
 QUIRE_INLINE void
-space_touch(const struct space_scatter *c, const struct space_place *p, const struct space_facing *f, const struct quire_contact_law *law,
-            const struct space_mover *mover, double load, enum quire_target target, int index, int columns)
+space_touch(const struct space_scatter *c, const struct space_place *p,
+            const struct space_facing *f, const struct quire_contact_law *law,
+            const struct space_mover *mover, double load, enum quire_target target, int index,
+            int columns)
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
@@ -560,22 +637,33 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
     struct rubbing_vector r;
 
     if (f->overlap >= law->deepest) {
-        st->too_deep = (struct quire_slide){.law = law, .target = target, .sheet = c->sheet, .index = view};
+        st->too_deep =
+            (struct quire_slide){.law = law, .target = target, .sheet = c->sheet, .index = view};
     }
     no.elastic = 0;
     double by_slip = 0;
     if (f->slot == NULL) {
-        law->normal->eval(law->normal_data, &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
+        law->normal->eval(law->normal_data,
+                          &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
     } else {
         const double past = dot3(f->t, p->v) - c->half * spin - f->surface;
-        quire_memory_normal(st, f->slot, f->place, law, &(struct quire_normal_in){f->overlap, -vn, past, NULL, NULL}, &no, &by_slip);
+        quire_memory_normal(st, f->slot, f->place, law,
+                            &(struct quire_normal_in){f->overlap, -vn, past, NULL, NULL}, &no,
+                            &by_slip);
         st->motion[f->slot->memory0 + f->place].share += f->share;
     }
     const double total = f->share * no.force;
     const double belt = f->belt + f->surface * law->overdrive * (isnan(load) ? no.force : load);
-    const double slip[2] = {dot3(f->t, p->v) - c->half * spin - f->surface - belt, dot3(f->a, p->v)};
-    struct quire_slide slide = {.grip = f->grip, .law = law, .target = target, .index = index, .sheet = c->sheet, .rolling = f->rolling,
-                                .in = {.normal = no.force, .factor = f->factor, .overlap = f->overlap}};
+    const double slip[2] = {dot3(f->t, p->v) - c->half * spin - f->surface - belt,
+                            dot3(f->a, p->v)};
+    struct quire_slide slide = {
+        .grip = f->grip,
+        .law = law,
+        .target = target,
+        .index = index,
+        .sheet = c->sheet,
+        .rolling = f->rolling,
+        .in = {.normal = no.force, .factor = f->factor, .overlap = f->overlap}};
     if (f->grip != NULL) {
         hold_vector(st, c->slabs != NULL, slip, &slide, &fo, &r);
     } else {
@@ -583,7 +671,8 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
     }
     const double friction = f->share * r.f[0], lateral = f->share * r.f[1];
 
-    /* friction acts at the surface, half a thickness from the mid-surface, so along t it has a moment */
+    /* friction acts at the surface, half a thickness from the mid-surface, so along t it has a
+     * moment */
     a.force = total * f->n + friction * f->t + lateral * f->a;
     a.moment = -friction * c->half;
     add_action(c, p, &a, columns, c->force);
@@ -596,35 +685,61 @@ space_touch(const struct space_scatter *c, const struct space_place *p, const st
     }
     if (st->n_space_flow < st->cap_space_flow) {
         st->space_flow[st->n_space_flow++] =
-            (struct quire_space_flow){.friction = friction, .lateral = lateral, .lost = f->share * (no.force - no.elastic), .slip = slip[0],
-                                      .slip_lateral = slip[1], .closing = -vn, .belt = belt,
-                                      .driven = driven, .carried = carried,
-                                      .sheet = c->sheet, .station = p->station, .column = p->column,
-                                      .target = target == QUIRE_TARGET_GUIDE ? index : -1 - f->pad, .side = c->side};
+            (struct quire_space_flow){.friction = friction,
+                                      .lateral = lateral,
+                                      .lost = f->share * (no.force - no.elastic),
+                                      .slip = slip[0],
+                                      .slip_lateral = slip[1],
+                                      .closing = -vn,
+                                      .belt = belt,
+                                      .driven = driven,
+                                      .carried = carried,
+                                      .sheet = c->sheet,
+                                      .station = p->station,
+                                      .column = p->column,
+                                      .target = target == QUIRE_TARGET_GUIDE ? index : -1 - f->pad,
+                                      .side = c->side};
     }
     c->power->friction -= friction * slip[0] + lateral * slip[1];
     c->power->belts += friction * belt;
     c->power->contact += f->share * (no.force - no.elastic) * -vn;
     c->power->given += given_in_space(c, p, f, law);
-    st->touched[quire_touched_row(sys, c->sheet) + (size_t)((target == QUIRE_TARGET_GUIDE ? view : sys->n_guide_view + index))] = 1;
+    st->touched[quire_touched_row(sys, c->sheet) +
+                (size_t)((target == QUIRE_TARGET_GUIDE ? view : sys->n_guide_view + index))] = 1;
     if (st->record) {
         const double flat = 1 / sqrt(p->xs[0] * p->xs[0] + p->xs[1] * p->xs[1]);
         record_touch(st, &(struct quire_touch){
-                             .target = target, .index = index, .sheet = c->sheet,
+                             .target = target,
+                             .index = index,
+                             .sheet = c->sheet,
                              .stored = f->share * stored_in_space(c, f, law),
-                             .normal = {f->n[0], f->n[1]}, .force = total, .friction = friction, .limit = f->share * fo.limit, .creep = fo.creep * r.u[0],
+                             .normal = {f->n[0], f->n[1]},
+                             .force = total,
+                             .friction = friction,
+                             .limit = f->share * fo.limit,
+                             .creep = fo.creep * r.u[0],
                              .spring = f->grip != NULL ? f->share * quire_stick_stored(&slide) : 0,
-                             .slip = slip[0], .belt = belt, .overlap = f->overlap, .x = p->at[0] + p->x[0], .y = p->at[1] + p->x[1],
+                             .slip = slip[0],
+                             .belt = belt,
+                             .overlap = f->overlap,
+                             .x = p->at[0] + p->x[0],
+                             .y = p->at[1] + p->x[1],
                              .tangent = {p->xs[0] * flat, p->xs[1] * flat},
-                             .space = {.z = p->at[2] + p->x[2], .normal_z = f->n[2], .lateral = lateral, .slip_lateral = slip[1], .pad = f->pad}});
+                             .space = {.z = p->at[2] + p->x[2],
+                                       .normal_z = f->n[2],
+                                       .lateral = lateral,
+                                       .slip_lateral = slip[1],
+                                       .pad = f->pad}});
     }
     if (c->slabs != NULL) {
-        const struct space_action lost = {.force = a.force - (f->share * no.elastic) * f->n, .pair = a.pair, .moment = a.moment};
+        const struct space_action lost = {
+            .force = a.force - (f->share * no.elastic) * f->n, .pair = a.pair, .moment = a.moment};
         add_action(c, p, &lost, columns, c->rubbing);
         if (mover != NULL) {
             push_mover(sys, mover, &lost, friction, st->rubbing + sys->small[mover->small].v0);
         }
-        space_derivatives(c, p, f, law, &no, &fo, &r, &a, q1, steep, mover, load, target == QUIRE_TARGET_GUIDE ? index : -1 - f->pad, &slide, columns);
+        space_derivatives(c, p, f, law, &no, &fo, &r, &a, q1, steep, mover, load,
+                          target == QUIRE_TARGET_GUIDE ? index : -1 - f->pad, &slide, columns);
     }
 }
 

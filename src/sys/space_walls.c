@@ -6,7 +6,7 @@
 #include "num/outline.h"
 #include "sys/space_touch.h"
 
-#define FULL 0.8     /* of a wall's height: up to there it is as stiff as it gets */
+#define FULL    0.8  /* of a wall's height: up to there it is as stiff as it gets */
 #define UPRIGHT 0.01 /* the least squared sine between an edge and the normal of the way */
 
 /* ---- a point and a wall ---- */
@@ -31,8 +31,12 @@ quire_wall_beside(const struct quire_wall_view *w, const double at[3], struct qu
 
     quire_outline_project(&w->way, at, -1, &s, &b->left);
     quire_outline_at(&w->way, s, foot, b->along);
-    const double behind = w->ends[0] ? s + w->mouth : HUGE_VAL, ahead = w->ends[1] ? w->way.length + w->mouth - s : HUGE_VAL;
-    const double out = s < 0 && w->ends[0] ? s : s > w->way.length && w->ends[1] ? s - w->way.length : 0; /* into a mouth, along the way */
+    const double behind = w->ends[0] ? s + w->mouth : HUGE_VAL,
+                 ahead = w->ends[1] ? w->way.length + w->mouth - s : HUGE_VAL;
+    /* into a mouth, along the way */
+    const double out = s < 0 && w->ends[0]               ? s
+                       : s > w->way.length && w->ends[1] ? s - w->way.length
+                                                         : 0;
     const double above = w->side * (at[2] - w->z);
 
     b->inside = ahead < behind ? ahead : behind;
@@ -75,7 +79,8 @@ of_place(double f, quire_v4 direction)
     return (struct gradient){f * direction, {0, 0, 0, 0}, {0, 0, 0, 0}};
 }
 
-/* the part that acts where a step of the kind of quire_step() lets it, and its gradient as the step's argument changes by `moves` */
+/* the part that acts where a step of the kind of quire_step() lets it, and its gradient as the
+ * step's argument changes by `moves` */
 QUIRE_INLINE void
 fade(struct space_facing *f, double part, double slope, struct gradient moves)
 {
@@ -83,11 +88,14 @@ fade(struct space_facing *f, double part, double slope, struct gradient moves)
     f->share *= part;
 }
 
-/* over half a station to either side of the wall's ends, over the last fifth of its height, and deep in its solid */
+/* over half a station to either side of the wall's ends, over the last fifth of its height, and
+ * deep in its solid */
 static void
-fade_all(const struct edge *e, const struct quire_beside *b, quire_v4 along, quire_v4 upright, struct space_facing *f)
+fade_all(const struct edge *e, const struct quire_beside *b, quire_v4 along, quire_v4 upright,
+         struct space_facing *f)
 {
-    const double cq = e->to.cq, half = 0.5 * e->sheet->chain.h, height = e->wall->shape.height, depth = e->guide->depth, left = fabs(b->left);
+    const double cq = e->to.cq, half = 0.5 * e->sheet->chain.h, height = e->wall->shape.height,
+                 depth = e->guide->depth, left = fabs(b->left);
     double slope, part = quire_step(b->inside, -half, 0, half, 1, &slope);
 
     fade(f, part, slope, of_place(-cq * b->nearer * b->stretch, along));
@@ -100,7 +108,8 @@ fade_all(const struct edge *e, const struct quire_beside *b, quire_v4 along, qui
     }
 }
 
-/* The station of the edge. Its thickness does not matter, so its direction does not either, but where it stands along the frame's axis. */
+/* The station of the edge. Its thickness does not matter, so its direction does not either, but
+ * where it stands along the frame's axis. */
 static void
 place_station_at(const struct edge *e, int i, struct space_place *p)
 {
@@ -111,7 +120,8 @@ place_station_at(const struct edge *e, int i, struct space_place *p)
     *p = (struct space_place){.station = w.node, .column = c->index, .c = {1, 0}};
     for (int k = 0; k < 3; k++) {
         const int at = w.node + k;
-        const quire_v4 x = {c->x[at], c->y[at], c->z[at], 0}, v = {c->vx[at], c->vy[at], c->vz[at], 0};
+        const quire_v4 x = {c->x[at], c->y[at], c->z[at], 0},
+                       v = {c->vx[at], c->vy[at], c->vz[at], 0};
         p->b[k] = w.b[k];
         p->d[k] = w.d[k];
         p->dd[k] = w.dd[k];
@@ -139,10 +149,15 @@ touch_station(const struct edge *e, int i)
     if (!(b.overlap > -e->law->reach) || b.overlap >= e->guide->depth) {
         return;
     }
-    const quire_v4 along = {b.along[0], b.along[1], 0, 0}, upright = {-b.along[1], b.along[0], 0, 0}, z = {0, 0, 1, 0};
-    struct space_facing f = {.n = b.normal[0] * along + b.normal[1] * z, .a = w->side * upright, .overlap = b.overlap, .factor = 1,
+    const quire_v4 along = {b.along[0], b.along[1], 0, 0},
+                   upright = {-b.along[1], b.along[0], 0, 0}, z = {0, 0, 1, 0};
+    struct space_facing f = {.n = b.normal[0] * along + b.normal[1] * z,
+                             .a = w->side * upright,
+                             .overlap = b.overlap,
+                             .factor = 1,
                              .share = e->sheet->station_length[i] / e->law->reference_length,
-                             .belt = e->to.state->still ? 0 : e->guide->velocity, .pad = -1};
+                             .belt = e->to.state->still ? 0 : e->guide->velocity,
+                             .pad = -1};
     f.t = cross3(f.a, f.n);
     f.turn = of_place(e->to.cq * b.turn, f.t);
     fade_all(e, &b, along, upright, &f);
@@ -157,7 +172,8 @@ touch_station(const struct edge *e, int i)
 }
 
 void
-quire_wall_contacts(struct quire_state *st, int index, double *force, const struct quire_slabs *slabs, double cq, double cv)
+quire_wall_contacts(struct quire_state *st, int index, double *force,
+                    const struct quire_slabs *slabs, double cq, double cv)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
@@ -166,10 +182,22 @@ quire_wall_contacts(struct quire_state *st, int index, double *force, const stru
     for (int k = 0; k < sys->n_wall; k++) {
         const struct quire_wall *wall = sys->wall + k;
         const struct quire_guide *guide = sys->guide + wall->guide;
-        const int law = guide->law[2 * index], column = quire_wall_column(&wall->shape, sheet->ladder);
-        const struct edge e = {.wall = wall, .guide = guide, .law = sys->law + (law < 0 ? 0 : law), .sheet = sheet, .column = w->column + column,
-                               .to = {.state = st, .sheet = index, .force = force, .rubbing = st->rubbing + sheet->x0, .slabs = slabs, .power = &w->side[column == 0 ? 0 : 1].power, .side = column == 0 ? 0 : 1,
-                                      .cq = cq, .cv = cv}};
+        const int law = guide->law[2 * index],
+                  column = quire_wall_column(&wall->shape, sheet->ladder);
+        const struct edge e = {.wall = wall,
+                               .guide = guide,
+                               .law = sys->law + (law < 0 ? 0 : law),
+                               .sheet = sheet,
+                               .column = w->column + column,
+                               .to = {.state = st,
+                                      .sheet = index,
+                                      .force = force,
+                                      .rubbing = st->rubbing + sheet->x0,
+                                      .slabs = slabs,
+                                      .power = &w->side[column == 0 ? 0 : 1].power,
+                                      .side = column == 0 ? 0 : 1,
+                                      .cq = cq,
+                                      .cv = cv}};
         for (int i = 0; law >= 0 && i <= sheet->chain.n; i++) {
             touch_station(&e, i);
         }

@@ -1,5 +1,5 @@
-/* How far a sheet in space follows a disc that it touches: wraps.h, for the curve in which the disc's plane cuts the sheet.
- * doc/theory/spatial-contact.md, 2. */
+/* How far a sheet in space follows a disc that it touches: wraps.h, for the curve in which the
+ * disc's plane cuts the sheet. doc/theory/spatial-contact.md, 2. */
 #ifndef QUIRE_SYS_SPACE_WRAPS_H
 #define QUIRE_SYS_SPACE_WRAPS_H
 
@@ -14,17 +14,20 @@ second_difference(const struct over *o, const struct space_place *p, int first)
 
     for (int k = 0; k < 2; k++) {
         const int j = p->column + k;
-        sum += p->c[k] * ((node_of(o, o->q, first, j) - node_of(o, o->q, first + 1, j)) - (node_of(o, o->q, first + 1, j) - node_of(o, o->q, first + 2, j)));
+        sum += p->c[k] * ((node_of(o, o->q, first, j) - node_of(o, o->q, first + 1, j)) -
+                          (node_of(o, o->q, first + 1, j) - node_of(o, o->q, first + 2, j)));
     }
     return sum;
 }
 
-/* The first and second derivative of the cut at a place; the second as it goes over from piece to piece. */
+/* The first and second derivative of the cut at a place; the second as it goes over from piece to
+ * piece. */
 QUIRE_INLINE void
 cut_along(const struct over *o, const struct space_place *p, quire_v4 *x1, quire_v4 *x2)
 {
     int next;
-    const double share = neighbour_share(p->station, p->d[2] / p->dd[2], o->n, &next), inverse = 1 / dot3(o->axis, p->xe);
+    const double share = neighbour_share(p->station, p->d[2] / p->dd[2], o->n, &next),
+                 inverse = 1 / dot3(o->axis, p->xe);
     const double e1 = -dot3(o->axis, p->xs) * inverse;
     quire_v4 xss = p->xss;
 
@@ -36,7 +39,8 @@ cut_along(const struct over *o, const struct space_place *p, quire_v4 *x1, quire
     *x2 = xss - (dot3(o->axis, xss) * inverse) * p->xe;
 }
 
-/* as wrapping(); where `along` is asked for, the squared sine of the angle between the sheet and the disc's surface, too */
+/* as wrapping(); where `along` is asked for, the squared sine of the angle between the sheet and
+ * the disc's surface, too */
 QUIRE_INLINE double
 wrapping_of_cut(const struct over *o, const struct space_place *p, double *along)
 {
@@ -58,9 +62,10 @@ wrapping_of_station(const struct over *o, const struct disc_place *d, double rea
     double along, slope;
     const double follows = wrapping_of_cut(o, &d->p, &along);
 
-    return follows > 0 ? quire_step(d->overlap + reach, 0, 0, WRAP_PRESSED * deepest, 1, &slope) * follows *
-                             quire_step(along, WRAP_ALONG_LOW, 1, WRAP_ALONG_HIGH, 0, &slope)
-                       : 0;
+    return follows > 0
+               ? quire_step(d->overlap + reach, 0, 0, WRAP_PRESSED * deepest, 1, &slope) * follows *
+                     quire_step(along, WRAP_ALONG_LOW, 1, WRAP_ALONG_HIGH, 0, &slope)
+               : 0;
 }
 
 #endif

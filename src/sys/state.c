@@ -4,18 +4,19 @@
 
 #include "sys/columns.h"
 #include "sys/gates.h"
-#include "sys/space_gates.h"
 #include "sys/room.h"
 #include "sys/sheets.h"
 #include "sys/soft.h"
 #include "sys/solve.h"
+#include "sys/space_gates.h"
 #include "sys/space_sheet.h"
 
 const char *
 quire_simd_name(void)
 {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) {
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl")) {
         return "avx512";
     }
     if (__builtin_cpu_supports("avx2")) {
@@ -40,28 +41,34 @@ static bool
 create_ladder_work(const struct quire_sheet *sheet, struct quire_sheet_work *w)
 {
     const struct quire_ladder *l = sheet->ladder;
-    const size_t stride = 2 * (size_t)sheet->chain.stride, longest = sheet->size > stride ? sheet->size : stride;
+    const size_t stride = 2 * (size_t)sheet->chain.stride,
+                 longest = sheet->size > stride ? sheet->size : stride;
 
     bool good = true;
 
     for (int k = 0; k < 4; k++) {
-        w->ladder[k] = sheet->clamped[k] != NULL ? quire_ladder_work_create(sheet->clamped[k]) : NULL;
+        w->ladder[k] =
+            sheet->clamped[k] != NULL ? quire_ladder_work_create(sheet->clamped[k]) : NULL;
         good = good && (sheet->clamped[k] == NULL || w->ladder[k] != NULL);
     }
     w->slab_factor = quire_slab_factor_create(l->n + 1, l->m);
     for (int k = 0; k < 4; k++) {
         w->line[k] = vector(longest);
     }
-    return good && w->slab_factor != NULL && w->line[0] != NULL && w->line[1] != NULL && w->line[2] != NULL && w->line[3] != NULL &&
-           quire_slabs_create(&w->slabs, l->n + 1, l->m) == 0 && quire_band_create(&w->mirror, l->n + 1, sheet->chain.stride) == 0;
+    return good && w->slab_factor != NULL && w->line[0] != NULL && w->line[1] != NULL &&
+           w->line[2] != NULL && w->line[3] != NULL &&
+           quire_slabs_create(&w->slabs, l->n + 1, l->m) == 0 &&
+           quire_band_create(&w->mirror, l->n + 1, sheet->chain.stride) == 0;
 }
 
 static bool
-create_sheet_work(const struct quire_system *sys, const struct quire_sheet *sheet, struct quire_sheet_work *w)
+create_sheet_work(const struct quire_system *sys, const struct quire_sheet *sheet,
+                  struct quire_sheet_work *w)
 {
     const int stride = sheet->chain.stride;
 
-    if (quire_chain_work_create(&w->chain, sheet->chain.n, stride) != 0 || quire_band_create(&w->band, sheet->chain.n + 1, stride) != 0 ||
+    if (quire_chain_work_create(&w->chain, sheet->chain.n, stride) != 0 ||
+        quire_band_create(&w->band, sheet->chain.n + 1, stride) != 0 ||
         quire_band_factor_create(&w->factor, sheet->chain.n + 1) != 0) {
         return false;
     }
@@ -70,7 +77,9 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
     }
     w->enter_time = sheet->enter_time;
     w->entered = !(sheet->enter_time > 0);
-    return quire_lists_create(sys, sheet, w) && quire_frames_create(sys, sheet, w) && (sheet->ladder == NULL || (quire_space_work_create(sys, sheet, w) && quire_space_gates_create(sys, sheet, w->space)));
+    return quire_lists_create(sys, sheet, w) && quire_frames_create(sys, sheet, w) &&
+           (sheet->ladder == NULL || (quire_space_work_create(sys, sheet, w) &&
+                                      quire_space_gates_create(sys, sheet, w->space)));
 }
 
 static void
@@ -123,10 +132,12 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->own = vector(sys->layout.nv);
     st->force = vector(sys->layout.nv + sys->layout.nz);
     st->rubbing = vector(sys->layout.nv);
-    good = st->override != NULL && st->change != NULL && st->command != NULL && st->sheet != NULL && st->carrier != NULL && st->pose != NULL &&
-           st->gate != NULL && st->shape != NULL && st->pressed != NULL && st->squeeze != NULL && st->touched != NULL && st->memory != NULL &&
-           st->seen != NULL && st->motion != NULL && st->grip != NULL && st->gripped != NULL && st->rolling != NULL && st->rubbing != NULL &&
-           st->force != NULL && st->own != NULL && quire_room_create(st);
+    good = st->override != NULL && st->change != NULL && st->command != NULL && st->sheet != NULL &&
+           st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL &&
+           st->pressed != NULL && st->squeeze != NULL && st->touched != NULL &&
+           st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL &&
+           st->gripped != NULL && st->rolling != NULL && st->rubbing != NULL && st->force != NULL &&
+           st->own != NULL && quire_room_create(st);
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
@@ -213,7 +224,8 @@ quire_state_start(const struct quire_state *st, double *y)
     }
     for (int k = 0; k < sys->n_small; k++) {
         const struct quire_small *s = sys->small + k;
-        s->body.ops->start(s->body.self, y + s->q0, y + sys->layout.v0 + s->v0, y + sys->layout.z0 + s->z0);
+        s->body.ops->start(s->body.self, y + s->q0, y + sys->layout.v0 + s->v0,
+                           y + sys->layout.z0 + s->z0);
     }
     quire_state_sync(st, 0, y);
 }

@@ -5,7 +5,8 @@
 
 #include "sys/space_sheet.h"
 
-#define TOGETHER 1e-3 /* of the friction limit: what is as near to breaking away as this goes together with the first */
+/* of the friction limit: what is as near to breaking away as this goes together with the first */
+#define TOGETHER 1e-3
 
 #define OUT_OF_REACH 1e30 /* a normal force with which nothing slides [N] */
 
@@ -18,14 +19,16 @@ along(const struct quire_slide *s, const double u[2], struct quire_law_memory *m
     struct quire_friction_in in = s->in;
 
     *memory = *s->grip;
-    memory->captured[QUIRE_LAW_ANCHOR] = u[0] * s->grip->captured[QUIRE_LAW_ANCHOR] + u[1] * s->grip->captured[QUIRE_LAW_ANCHOR_ACROSS];
+    memory->captured[QUIRE_LAW_ANCHOR] = u[0] * s->grip->captured[QUIRE_LAW_ANCHOR] +
+                                         u[1] * s->grip->captured[QUIRE_LAW_ANCHOR_ACROSS];
     in.memory = memory;
     in.slip = u[0] * s->in.slip + u[1] * s->slip_across;
     in.slid = u[0] * s->in.slid + u[1] * s->slid_across;
     return in;
 }
 
-/* Direction of the pull, 0 where there is none; *by_slip is what the pull changes by with the slip, the ways following [N s/m]. Returns its size [N]. */
+/* Direction of the pull, 0 where there is none; *by_slip is what the pull changes by with the slip,
+ * the ways following [N s/m]. Returns its size [N]. */
 static double
 pull(const struct quire_slide *s, double gamma, double u[2], double *by_slip)
 {
@@ -48,7 +51,8 @@ pull(const struct quire_slide *s, double gamma, double u[2], double *by_slip)
 }
 
 void
-quire_stick_eval(const struct quire_slide *s, double gamma, struct quire_stick_vector *vector, struct quire_friction_out *out)
+quire_stick_eval(const struct quire_slide *s, double gamma, struct quire_stick_vector *vector,
+                 struct quire_friction_out *out)
 {
     struct quire_law_memory memory;
     double by_slip;
@@ -65,15 +69,19 @@ quire_stick_eval(const struct quire_slide *s, double gamma, struct quire_stick_v
 }
 
 void
-quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s, struct quire_stick_vector *vector, struct quire_friction_out *out)
+quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s,
+                 struct quire_stick_vector *vector, struct quire_friction_out *out)
 {
-    const size_t along = st->system->grip_z + (size_t)(s->grip - st->grip), across = along + (size_t)st->system->n_grip;
+    const size_t along = st->system->grip_z + (size_t)(s->grip - st->grip),
+                 across = along + (size_t)st->system->n_grip;
     const double gamma = st->implicit.gamma, creep = st->rolling[s->grip - st->grip];
 
     s->in_space = true;
     s->in.memory = s->grip;
-    s->in.slid = gamma > 0 ? st->implicit.fixed[along] + gamma * s->in.slip : st->implicit.now[along];
-    s->slid_across = gamma > 0 ? st->implicit.fixed[across] + gamma * s->slip_across : st->implicit.now[across];
+    s->in.slid =
+        gamma > 0 ? st->implicit.fixed[along] + gamma * s->in.slip : st->implicit.now[along];
+    s->slid_across =
+        gamma > 0 ? st->implicit.fixed[across] + gamma * s->slip_across : st->implicit.now[across];
     s->in.ease = gamma * creep;
     quire_stick_eval(s, gamma, vector, out);
     if (st->still) { /* as in rub() */
@@ -89,8 +97,10 @@ quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s, str
 double
 quire_stick_stored(const struct quire_slide *s)
 {
-    const double x = s->in.slid - s->grip->captured[QUIRE_LAW_ANCHOR], y = s->slid_across - s->grip->captured[QUIRE_LAW_ANCHOR_ACROSS];
-    const double stretch = sqrt(x * x + y * y), u[2] = {stretch > 0 ? x / stretch : 1, stretch > 0 ? y / stretch : 0};
+    const double x = s->in.slid - s->grip->captured[QUIRE_LAW_ANCHOR],
+                 y = s->slid_across - s->grip->captured[QUIRE_LAW_ANCHOR_ACROSS];
+    const double stretch = sqrt(x * x + y * y),
+                 u[2] = {stretch > 0 ? x / stretch : 1, stretch > 0 ? y / stretch : 0};
     struct quire_law_memory memory;
     const struct quire_friction_in in = along(s, u, &memory);
 
@@ -136,7 +146,8 @@ slacken(const struct quire_state *st, size_t grip, double *z)
     }
 }
 
-/* slip, normal force and ways at the end of a step, of a slide as it was at the last evaluation with the matrix */
+/* slip, normal force and ways at the end of a step, of a slide as it was at the last evaluation
+ * with the matrix */
 static void
 go_on(struct quire_state *st, struct quire_slide *s, double gamma, const double *fixed, double *z)
 {
@@ -151,9 +162,11 @@ go_on(struct quire_state *st, struct quire_slide *s, double gamma, const double 
 }
 
 void
-quire_stick_follow(struct quire_state *st, const double *since, double gamma, const double *fixed, double *z)
+quire_stick_follow(struct quire_state *st, const double *since, double gamma, const double *fixed,
+                   double *z)
 {
-    for (int k = 0; k < st->part->n_grip; k++) { /* what touches nothing stays where its spring is slack */
+    /* what touches nothing stays where its spring is slack */
+    for (int k = 0; k < st->part->n_grip; k++) {
         for (size_t i = st->part->grip[k].first; i < st->part->grip[k].last; i++) {
             slacken(st, i, z);
         }
@@ -183,7 +196,8 @@ quire_stick_follow(struct quire_state *st, const double *since, double gamma, co
 static void
 draw_along(const struct quire_slide *s, const double u[2], const struct quire_law_memory *memory)
 {
-    const double x = s->grip->captured[QUIRE_LAW_ANCHOR], y = s->grip->captured[QUIRE_LAW_ANCHOR_ACROSS];
+    const double x = s->grip->captured[QUIRE_LAW_ANCHOR],
+                 y = s->grip->captured[QUIRE_LAW_ANCHOR_ACROSS];
     const double drawn = memory->captured[QUIRE_LAW_ANCHOR] - (u[0] * x + u[1] * y);
 
     *s->grip = *memory;
@@ -208,7 +222,8 @@ settle(const struct quire_slide *s)
 }
 
 void
-quire_stick_settle(struct quire_state *st, const struct quire_part *part, const struct quire_slide *slide, int n)
+quire_stick_settle(struct quire_state *st, const struct quire_part *part,
+                   const struct quire_slide *slide, int n)
 {
     for (int k = 0; k < part->n_grip; k++) {
         for (size_t i = part->grip[k].first; i < part->grip[k].last; i++) {
@@ -301,7 +316,8 @@ quire_stick_break(struct quire_state *st)
         if (margin(s) <= TOGETHER) {
             break_away(s);
             st->switched = *s;
-            st->switched.index = s->target == QUIRE_TARGET_GUIDE ? sys->guide[s->index].view : s->index;
+            st->switched.index =
+                s->target == QUIRE_TARGET_GUIDE ? sys->guide[s->index].view : s->index;
         }
     }
 }

@@ -8,10 +8,12 @@
 #include "sys/space_rest.h"
 #include "sys/stick.h"
 
-#define LONG 1e9            /* [s]: displacements in so long a time are velocities so small that nothing is damped */
-#define PROJECTIONS 6       /* most corrections of the segments' lengths */
-#define LENGTH_ERROR 1e-13  /* of a segment's length */
-#define SOFTNESS 1e-9       /* where a chain is straight between two holds its length can not be corrected */
+/* [s]: displacements in so long a time are velocities so small that nothing is damped */
+#define LONG         1e9
+#define PROJECTIONS  6     /* most corrections of the segments' lengths */
+#define LENGTH_ERROR 1e-13 /* of a segment's length */
+/* where a chain is straight between two holds its length can not be corrected */
+#define SOFTNESS 1e-9
 
 int
 quire_stiffness_create(struct quire_stiffness *self, struct quire_state *state)
@@ -29,8 +31,9 @@ quire_stiffness_create(struct quire_stiffness *self, struct quire_state *state)
     self->anchor = calloc(l->nq + l->nz + 1, sizeof *self->anchor);
     self->following = calloc(l->nz + QUIRE_LANES, sizeof *self->following);
     state->still = true;
-    if (self->moving == NULL || self->anchor == NULL || self->following == NULL || self->unknown == NULL || self->weight == NULL ||
-        self->force == NULL || self->work == NULL || self->first == NULL) {
+    if (self->moving == NULL || self->anchor == NULL || self->following == NULL ||
+        self->unknown == NULL || self->weight == NULL || self->force == NULL ||
+        self->work == NULL || self->first == NULL) {
         quire_stiffness_destroy(self);
         return -1;
     }
@@ -59,7 +62,8 @@ quire_stiffness_destroy(struct quire_stiffness *self)
 /* ---- unknowns ---- */
 
 static void
-number_node(struct quire_stiffness *self, const struct quire_sheet *sheet, int node, const struct quire_hold *hold)
+number_node(struct quire_stiffness *self, const struct quire_sheet *sheet, int node,
+            const struct quire_hold *hold)
 {
     const size_t x = sheet->x0 + (size_t)node, y = x + (size_t)sheet->chain.stride;
 
@@ -92,7 +96,9 @@ quire_stiffness_begin(struct quire_stiffness *self, double t)
             continue;
         }
         for (int i = 0; self->state->sheet[k].entered && i <= sheet->chain.n; i++) {
-            const struct quire_hold *hold = i == 0 ? sheet->hold : i == sheet->chain.n ? sheet->hold + 1 : NULL;
+            const struct quire_hold *hold = i == 0                ? sheet->hold
+                                            : i == sheet->chain.n ? sheet->hold + 1
+                                                                  : NULL;
             number_node(self, sheet, i, hold != NULL && quire_hold_is_on(hold, t) ? hold : NULL);
         }
     }
@@ -215,7 +221,8 @@ collect(void *user, size_t row, size_t column, double value)
         self->entry = more;
         self->cap_entry = capacity;
     }
-    self->entry[self->n_entry++] = (struct quire_stiffness_entry){i, j, i == j ? value : 0.5 * value};
+    self->entry[self->n_entry++] =
+        (struct quire_stiffness_entry){i, j, i == j ? value : 0.5 * value};
 }
 
 static bool
@@ -245,7 +252,8 @@ find_shape(struct quire_stiffness *self)
     }
     for (size_t e = 0; e < self->n_entry; e++) {
         const struct quire_stiffness_entry *entry = self->entry + e;
-        self->first[entry->row] = entry->column < self->first[entry->row] ? entry->column : self->first[entry->row];
+        self->first[entry->row] =
+            entry->column < self->first[entry->row] ? entry->column : self->first[entry->row];
     }
     if (self->shape.n == self->n && self->shape.first != NULL &&
         memcmp(self->shape.first, self->first, sizeof *self->first * (size_t)self->n) == 0) {
@@ -264,7 +272,8 @@ add_entries(const struct quire_stiffness *self, size_t from, size_t to, double *
         memset(a, 0, sizeof *a * size);
     }
     for (size_t e = from; e < to; e++) {
-        a[quire_skyline_at(&self->shape, self->entry[e].row, self->entry[e].column)] += self->entry[e].value;
+        a[quire_skyline_at(&self->shape, self->entry[e].row, self->entry[e].column)] +=
+            self->entry[e].value;
     }
 }
 
@@ -349,17 +358,18 @@ give_way(const struct quire_stiffness *self, size_t x, size_t y, const double e[
     out[1] = self->unknown[y] < 0 ? 0 : one ? along * self->weight[y] : e[1];
 }
 
-/* the smallest displacement of the nodes after which, to first order, the segments have their lengths `want`: J^T (J J^T)^-1 (want - l) */
+/* the smallest displacement of the nodes after which, to first order, the segments have their
+ * lengths `want`: J^T (J J^T)^-1 (want - l) */
 struct correction {
-    double *l, *ex, *ey;        /* lengths and directions of the segments (n) */
-    double *diagonal, *beside;  /* J J^T, tridiagonal (n) */
-    double *pull;               /* (n) */
+    double *l, *ex, *ey;       /* lengths and directions of the segments (n) */
+    double *diagonal, *beside; /* J J^T, tridiagonal (n) */
+    double *pull;              /* (n) */
 };
 
 /* what the segments ask for; returns the largest relative error of a length */
 static double
-measure_segments(struct quire_stiffness *self, const struct quire_sheet *sheet, const double *want, const double *x, const double *y,
-                 struct correction *c)
+measure_segments(struct quire_stiffness *self, const struct quire_sheet *sheet, const double *want,
+                 const double *x, const double *y, struct correction *c)
 {
     const size_t stride = (size_t)sheet->chain.stride;
     double error = 0;
@@ -399,15 +409,18 @@ solve_tridiagonal(struct correction *c, int n)
 }
 
 static void
-pull_nodes(const struct quire_stiffness *self, const struct quire_sheet *sheet, const struct correction *c, double *x, double *y)
+pull_nodes(const struct quire_stiffness *self, const struct quire_sheet *sheet,
+           const struct correction *c, double *x, double *y)
 {
     const size_t stride = (size_t)sheet->chain.stride;
 
     for (int i = 0; i <= sheet->chain.n; i++) {
         const size_t at = sheet->x0 + (size_t)i;
-        const double before = i > 0 ? c->pull[i - 1] : 0, behind = i < sheet->chain.n ? c->pull[i] : 0;
-        const double e[2] = {(i > 0 ? before * c->ex[i - 1] : 0) - (i < sheet->chain.n ? behind * c->ex[i] : 0),
-                             (i > 0 ? before * c->ey[i - 1] : 0) - (i < sheet->chain.n ? behind * c->ey[i] : 0)};
+        const double before = i > 0 ? c->pull[i - 1] : 0,
+                     behind = i < sheet->chain.n ? c->pull[i] : 0;
+        const double e[2] = {
+            (i > 0 ? before * c->ex[i - 1] : 0) - (i < sheet->chain.n ? behind * c->ex[i] : 0),
+            (i > 0 ? before * c->ey[i - 1] : 0) - (i < sheet->chain.n ? behind * c->ey[i] : 0)};
         double move[2];
         give_way(self, at, at + stride, e, move);
         x[i] += move[0];
@@ -416,20 +429,24 @@ pull_nodes(const struct quire_stiffness *self, const struct quire_sheet *sheet, 
 }
 
 static void
-correct_sheet(struct quire_stiffness *self, const struct quire_sheet *sheet, const double *want, double *x, double *y)
+correct_sheet(struct quire_stiffness *self, const struct quire_sheet *sheet, const double *want,
+              double *x, double *y)
 {
     const size_t stride = (size_t)sheet->chain.stride;
     double *w = self->work + stride;
-    struct correction c = {w, w + stride, w + 2 * stride, w + 3 * stride, w + 4 * stride, w + 5 * stride};
+    struct correction c = {
+        w, w + stride, w + 2 * stride, w + 3 * stride, w + 4 * stride, w + 5 * stride};
 
-    for (int k = 0; k < PROJECTIONS && measure_segments(self, sheet, want, x, y, &c) > LENGTH_ERROR; k++) {
+    for (int k = 0; k < PROJECTIONS && measure_segments(self, sheet, want, x, y, &c) > LENGTH_ERROR;
+         k++) {
         solve_tridiagonal(&c, sheet->chain.n);
         pull_nodes(self, sheet, &c, x, y);
     }
 }
 
 static void
-displace_sheet(struct quire_stiffness *self, const struct quire_sheet *sheet, const double *y, const double *step, double *out)
+displace_sheet(struct quire_stiffness *self, const struct quire_sheet *sheet, const double *y,
+               const double *step, double *out)
 {
     const size_t stride = (size_t)sheet->chain.stride, x0 = sheet->x0;
     double *want = self->work;
@@ -446,7 +463,8 @@ displace_sheet(struct quire_stiffness *self, const struct quire_sheet *sheet, co
 }
 
 void
-quire_stiffness_displace(struct quire_stiffness *self, const double *y, const double *step, double *out)
+quire_stiffness_displace(struct quire_stiffness *self, const double *y, const double *step,
+                         double *out)
 {
     const struct quire_system *sys = self->state->system;
 

@@ -14,7 +14,8 @@ switches(const struct quire_action *action, const void *target)
     return action->kind == QUIRE_ACTION_SWITCH && action->target == target;
 }
 
-/* A lever that lies this far below where the rollers rest on each other does not disturb them [m]. */
+/* A lever that lies this far below where the rollers rest on each other does not disturb them [m].
+ */
 #define CLEARANCE 1e-4
 
 static void
@@ -27,9 +28,14 @@ add_lifter(struct quire_compile *c, struct quire_nip *nip)
     const double lift = isnan(p->lift) ? p->max_gap : p->lift, load = m->load + m->rate * lift;
 
     nip->lifter = sys->n_lifter++;
-    sys->lifter[nip->lifter] = (struct quire_lifter){.small = small, .which = sys->n_switch, .rate = p->lift_rate, .high = lift + load / p->lift_rate,
-                                                     .damping = load > 0 ? 2 * sqrt(p->lift_rate * m->mass) / load : 0};
-    sys->change[sys->n_switch++] = (struct quire_switch){.object = nip->object, .name = nip->name, .small = small, .on = p->open};
+    sys->lifter[nip->lifter] =
+        (struct quire_lifter){.small = small,
+                              .which = sys->n_switch,
+                              .rate = p->lift_rate,
+                              .high = lift + load / p->lift_rate,
+                              .damping = load > 0 ? 2 * sqrt(p->lift_rate * m->mass) / load : 0};
+    sys->change[sys->n_switch++] = (struct quire_switch){
+        .object = nip->object, .name = nip->name, .small = small, .on = p->open};
 }
 
 void
@@ -41,7 +47,8 @@ quire_compile_lifter_rest(struct quire_compile *c, const struct quire_nip *nip, 
     if (lifter != NULL) {
         lifter->low = fmin(shut, m->least > -HUGE_VAL ? m->least : 0) - CLEARANCE;
         if (c->sys->change[lifter->which].on) {
-            m->travel = lifter->high - (m->load + m->rate * lifter->high) / (m->rate + lifter->rate);
+            m->travel =
+                lifter->high - (m->load + m->rate * lifter->high) / (m->rate + lifter->rate);
         }
     }
 }
@@ -54,7 +61,8 @@ quire_compile_lifters(struct quire_compile *c)
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_nip; k++) {
         struct quire_nip *nip = sys->nip + k;
         nip->lifter = -1;
-        if (((const struct quire_nip_params *)nip->object->params)->open || quire_rule_any_action(c->root, switches, nip->object)) {
+        if (((const struct quire_nip_params *)nip->object->params)->open ||
+            quire_rule_any_action(c->root, switches, nip->object)) {
             add_lifter(c, nip);
         }
     }
@@ -78,7 +86,8 @@ commanded(const struct quire_clutch *clutch, enum quire_drive_quantity quantity,
 }
 
 void
-quire_compile_clutch(struct quire_compile *c, struct quire_roller *roller, struct quire_roller_motion *m)
+quire_compile_clutch(struct quire_compile *c, struct quire_roller *roller,
+                     struct quire_roller_motion *m)
 {
     struct quire_system *sys = c->sys;
     const struct quire_object *object = quire_object_child(roller->object, "clutch");
@@ -89,17 +98,26 @@ quire_compile_clutch(struct quire_compile *c, struct quire_roller *roller, struc
     }
     const struct quire_clutch_params *p = object->params;
     const struct quire_drive *drive = sys->drive + sys->small[roller->small].drive;
-    *clutch = (struct quire_clutch){.name = p->name != NULL ? p->name : roller->name, .small = roller->small, .which = sys->n_switch, .carries = p->carries,
-                                    .radius = m->radius, .nominal_radius = m->nominal_radius, .torque = p->torque, .creep = p->creep / m->radius};
-    sys->change[sys->n_switch++] = (struct quire_switch){.object = object, .name = clutch->name, .small = roller->small, .on = p->engaged};
+    *clutch = (struct quire_clutch){.name = p->name != NULL ? p->name : roller->name,
+                                    .small = roller->small,
+                                    .which = sys->n_switch,
+                                    .carries = p->carries,
+                                    .radius = m->radius,
+                                    .nominal_radius = m->nominal_radius,
+                                    .torque = p->torque,
+                                    .creep = p->creep / m->radius};
+    sys->change[sys->n_switch++] = (struct quire_switch){
+        .object = object, .name = clutch->name, .small = roller->small, .on = p->engaged};
     roller->clutch = sys->n_clutch++;
     m->spins = true;
     if (p->engaged && !quire_object_has(roller->object, "spin")) {
-        m->spin = commanded(clutch, drive->quantity, quire_course_at(&drive->course, 0, NULL, NULL));
+        m->spin =
+            commanded(clutch, drive->quantity, quire_course_at(&drive->course, 0, NULL, NULL));
     }
 }
 
-/* share of its torque that it carries where the drive is faster by this, and its slope; one that carries forward alone carries nothing backward */
+/* share of its torque that it carries where the drive is faster by this, and its slope; one that
+ * carries forward alone carries nothing backward */
 static double
 carried(const struct quire_clutch *clutch, double slip, double *slope)
 {
@@ -117,12 +135,14 @@ spin_at(const struct quire_system *sys, const struct quire_clutch *clutch)
 }
 
 struct quire_clutch_look
-quire_clutch_look_at(const struct quire_state *st, const struct quire_clutch *clutch, const double *y)
+quire_clutch_look_at(const struct quire_state *st, const struct quire_clutch *clutch,
+                     const double *y)
 {
     const struct quire_system *sys = st->system;
     const struct quire_command *command = st->command + sys->small[clutch->small].drive;
     const double most = st->change[clutch->which].at * clutch->torque;
-    struct quire_clutch_look look = {.driven = commanded(clutch, command->quantity, command->value)};
+    struct quire_clutch_look look = {.driven =
+                                         commanded(clutch, command->quantity, command->value)};
 
     look.slip = look.driven - y[sys->layout.v0 + spin_at(sys, clutch)];
     look.torque = most * carried(clutch, look.slip, &look.slope);
@@ -131,32 +151,44 @@ quire_clutch_look_at(const struct quire_state *st, const struct quire_clutch *cl
 }
 
 int
-quire_clutch_side(const struct quire_state *st, const struct quire_clutch *clutch, double t, const double *y)
+quire_clutch_side(const struct quire_state *st, const struct quire_clutch *clutch, double t,
+                  const double *y)
 {
     const struct quire_system *sys = st->system;
     struct quire_command command;
 
     quire_drive_command(st, sys->small[clutch->small].drive, t, &command);
-    const double slip = commanded(clutch, command.quantity, command.value) - y[sys->layout.v0 + spin_at(sys, clutch)];
-    return !(quire_switch_at(st, clutch->which, t).at > 0) || fabs(slip) < clutch->creep ? 0 : slip > 0 ? 1 : -1;
+    const double slip = commanded(clutch, command.quantity, command.value) -
+                        y[sys->layout.v0 + spin_at(sys, clutch)];
+    return !(quire_switch_at(st, clutch->which, t).at > 0) || fabs(slip) < clutch->creep ? 0
+           : slip > 0                                                                    ? 1
+                                                                                         : -1;
 }
 
-/* how its power flows change with the roller's speed: it turns over within the creep, as friction does */
+/* how its power flows change with the roller's speed: it turns over within the creep, as friction
+ * does */
 static void
-add_flow(struct quire_state *st, const struct quire_clutch *clutch, const struct quire_clutch_look *look, double cv)
+add_flow(struct quire_state *st, const struct quire_clutch *clutch,
+         const struct quire_clutch_look *look, double cv)
 {
     struct quire_flow *flow = st->flow + st->n_flow;
 
     if (st->n_flow == st->cap_flow || st->n_flow_pair == st->cap_flow_pair) {
         return;
     }
-    *flow = (struct quire_flow){.now = {look->torque, -look->slip, 0, 0}, .driven = look->driven, .sheet = -1, .pair = st->n_flow_pair, .n_pair = 1};
-    st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){.by = {-cv * look->slope, cv, 0, 0}, .at = (int)spin_at(st->system, clutch)};
+    *flow = (struct quire_flow){.now = {look->torque, -look->slip, 0, 0},
+                                .driven = look->driven,
+                                .sheet = -1,
+                                .pair = st->n_flow_pair,
+                                .n_pair = 1};
+    st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
+        .by = {-cv * look->slope, cv, 0, 0}, .at = (int)spin_at(st->system, clutch)};
     st->n_flow++;
 }
 
 static void
-turn(struct quire_state *st, const struct quire_clutch *clutch, const double *y, double cv, bool matrix)
+turn(struct quire_state *st, const struct quire_clutch *clutch, const double *y, double cv,
+     bool matrix)
 {
     const struct quire_system *sys = st->system;
     const size_t at = spin_at(sys, clutch);
@@ -214,13 +246,16 @@ static struct lifting
 lifting(const struct quire_state *st, const struct quire_lifter *l, double q, double v)
 {
     const struct quire_switched *s = st->change + l->which;
-    const double past = l->low + s->at * (l->high - l->low) - q, rate = s->rate * (l->high - l->low) - v, with_damping = 1 + l->damping * rate;
+    const double past = l->low + s->at * (l->high - l->low) - q,
+                 rate = s->rate * (l->high - l->low) - v, with_damping = 1 + l->damping * rate;
 
-    return (struct lifting){past, rate, past > 0 && with_damping > 0 ? l->rate * past * with_damping : 0};
+    return (struct lifting){past, rate,
+                            past > 0 && with_damping > 0 ? l->rate * past * with_damping : 0};
 }
 
 static void
-lift(struct quire_state *st, const struct quire_lifter *lifter, const double *y, double cq, double cv, bool matrix)
+lift(struct quire_state *st, const struct quire_lifter *lifter, const double *y, double cq,
+     double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
     const struct quire_small *small = sys->small + lifter->small;
@@ -235,7 +270,8 @@ lift(struct quire_state *st, const struct quire_lifter *lifter, const double *y,
     st->power.drives += l.force * (l.rate + v);
     st->power.bearings += (l.force - lifter->rate * l.past) * l.rate;
     if (matrix && l.force > 0) {
-        quire_dense_row(st, small->first)[small->first] += cq * l.force / l.past + cv * lifter->rate * l.past * lifter->damping;
+        quire_dense_row(st, small->first)[small->first] +=
+            cq * l.force / l.past + cv * lifter->rate * l.past * lifter->damping;
     }
 }
 

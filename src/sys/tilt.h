@@ -1,12 +1,14 @@
-/* Tilted guides. Whatever a guide's outline, turned about a line in its plane it is extruded along another direction than z; seen along that it is the
- * outline again. So all is turned back about that line, and meets the guide as if it stood level. doc/theory/spatial-contact.md, 3. */
+/* Tilted guides. Whatever a guide's outline, turned about a line in its plane it is extruded along
+ * another direction than z; seen along that it is the outline again. So all is turned back about
+ * that line, and meets the guide as if it stood level. doc/theory/spatial-contact.md, 3. */
 #ifndef QUIRE_SYS_TILT_H
 #define QUIRE_SYS_TILT_H
 
 #include "sys/system.h"
 
-/* From where something is to where it would be if the guide stood level: by how much it moves along the tilt's normal; and z, which becomes another.
- * `u` is how far it is from the tilt's line along that normal. */
+/* From where something is to where it would be if the guide stood level: by how much it moves along
+ * the tilt's normal; and z, which becomes another. `u` is how far it is from the tilt's line along
+ * that normal. */
 static inline double
 quire_tilt_back(const struct quire_tilt *t, double u, double *z)
 {

@@ -16,7 +16,8 @@ clear_held(void *user, const struct quire_held *held)
 }
 
 static double
-of_sheet(struct quire_state *st, int index, double t, const double *y, const double *v, const double *a, const double *error)
+of_sheet(struct quire_state *st, int index, double t, const double *y, const double *v,
+         const double *a, const double *error)
 {
     const struct quire_sheet *s = st->system->sheet + index;
     const struct quire_chain *c = &s->chain;
@@ -47,8 +48,8 @@ kinetic(const struct quire_body *body, const double *q, const double *v)
 
 /* a small body's inertia and own forces; those with a potential are taken out again */
 QUIRE_INLINE double
-of_small(const struct quire_state *st, const struct quire_small *s, int nv, const double *y, const double *v, const double *a,
-         const double *error)
+of_small(const struct quire_state *st, const struct quire_small *s, int nv, const double *y,
+         const double *v, const double *a, const double *error)
 {
     const struct quire_layout *l = &st->system->layout;
     const double *q = y + s->q0, *eq = error + s->q0, *ev = error + l->v0 + s->v0;
@@ -68,7 +69,8 @@ of_small(const struct quire_state *st, const struct quire_small *s, int nv, cons
             more[i] = q[i] + 0.5 * eq[i];
         }
         work += s->body.ops->stored(s->body.self, more) - s->body.ops->stored(s->body.self, less);
-        work += quire_lifter_stored(st, (int)(s - st->system->small), more[0]) - quire_lifter_stored(st, (int)(s - st->system->small), less[0]);
+        work += quire_lifter_stored(st, (int)(s - st->system->small), more[0]) -
+                quire_lifter_stored(st, (int)(s - st->system->small), less[0]);
         if (s->body.ops->elastic != NULL) {
             const struct quire_command *command = quire_state_command(st, s);
             const double *z = y + l->z0 + s->z0, *ez = error + l->z0 + s->z0;
@@ -77,29 +79,37 @@ of_small(const struct quire_state *st, const struct quire_small *s, int nv, cons
                 z_less[i] = z[i] - 0.5 * ez[i];
                 z_more[i] = z[i] + 0.5 * ez[i];
             }
-            work += s->body.ops->elastic(s->body.self, command, more, z_more) - s->body.ops->elastic(s->body.self, command, less, z_less);
+            work += s->body.ops->elastic(s->body.self, command, more, z_more) -
+                    s->body.ops->elastic(s->body.self, command, less, z_less);
         }
-        work += s->body.ops->steady ? 0 : kinetic(&s->body, more, v + s->v0) - kinetic(&s->body, less, v + s->v0);
+        work += s->body.ops->steady
+                    ? 0
+                    : kinetic(&s->body, more, v + s->v0) - kinetic(&s->body, less, v + s->v0);
     }
     return work;
 }
 
 double
-quire_state_error_energy(struct quire_state *st, double t, const double *y, const double *v, const double *a, double *error,
-                         double gamma)
+quire_state_error_energy(struct quire_state *st, double t, const double *y, const double *v,
+                         const double *a, double *error, double gamma)
 {
     double work = 0;
 
     quire_state_held(st, t, clear_held, (void *[]){st, error});
-    QUIRE_EACH(k, st->part, sheet) {
+    QUIRE_EACH(k, st->part, sheet)
+    {
         if (st->sheet[k].entered) {
-            work += st->system->sheet[k].ladder != NULL ? quire_space_error_energy(st, k, t, y, v, a, error, gamma) : of_sheet(st, k, t, y, v, a, error);
+            work += st->system->sheet[k].ladder != NULL
+                        ? quire_space_error_energy(st, k, t, y, v, a, error, gamma)
+                        : of_sheet(st, k, t, y, v, a, error);
         }
     }
-    QUIRE_EACH(k, st->part, mover) {
+    QUIRE_EACH(k, st->part, mover)
+    {
         const struct quire_small *s = st->system->small + k;
         if (s->body.nq == s->body.nv) {
-            work += s->body.nv == 2 ? of_small(st, s, 2, y, v, a, error) : of_small(st, s, s->body.nv, y, v, a, error);
+            work += s->body.nv == 2 ? of_small(st, s, 2, y, v, a, error)
+                                    : of_small(st, s, s->body.nv, y, v, a, error);
         }
     }
     return work + quire_state_touch_work(st, error, gamma);

@@ -1,21 +1,24 @@
-/* Visits to all places where a free body may touch something: inside sys/free.c and the two files that know where to look. */
+/* Visits to all places where a free body may touch something: inside sys/free.c and the two files
+ * that know where to look. */
 #ifndef QUIRE_SYS_VISIT_H
 #define QUIRE_SYS_VISIT_H
 
 #include "sys/round.h"
 
-#define QUIRE_BLOCK_SHARE 0.5 /* of the law at each place where a block touches: a flat side has two */
+/* of the law at each place where a block touches: a flat side has two */
+#define QUIRE_BLOCK_SHARE 0.5
 
 /* Where to take each touching place to. */
 struct quire_visit {
     struct quire_state *st;
     const double *y;
     double least; /* overlap within the reach of its law above which a place counts */
-    void (*take)(struct quire_visit *to, const struct quire_meet *m, const struct quire_contact_law *law, const struct quire_slot *slot,
-                 int station, const struct quire_parties *as);
+    void (*take)(struct quire_visit *to, const struct quire_meet *m,
+                 const struct quire_contact_law *law, const struct quire_slot *slot, int station,
+                 const struct quire_parties *as);
     double cq, cv;
     bool matrix;
-    int station;  /* the one that is looked for */
+    int station; /* the one that is looked for */
     struct quire_normal_in *found;
     double *belt;
     double *overlap; /* of each place */

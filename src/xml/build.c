@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/suggest.h"
-#include "xml/limits.h"
 #include "xml/instances.h"
+#include "xml/limits.h"
 
 const char *
 quire_node_label(const struct quire_node *node, char *buf, size_t size)
@@ -42,7 +42,8 @@ quire_child_row(const struct quire_child *children, const struct quire_kind *kin
 /* ---- which kind ---- */
 
 const struct quire_kind *
-quire_reader_next_kind(const struct quire_reader *r, const struct quire_kind *parent, const char *element, size_t *from)
+quire_reader_next_kind(const struct quire_reader *r, const struct quire_kind *parent,
+                       const char *element, size_t *from)
 {
     while (*from < r->catalog->n) {
         const struct quire_kind *k = r->catalog->kind[(*from)++];
@@ -67,10 +68,12 @@ find_home(const struct quire_reader *r, const char *element)
     return NULL;
 }
 
-static void report_unknown_element(struct quire_reader *r, struct quire_node *node, const struct quire_kind *parent);
+static void report_unknown_element(struct quire_reader *r, struct quire_node *node,
+                                   const struct quire_kind *parent);
 
 bool
-quire_reader_allows(struct quire_reader *r, struct quire_node *node, const struct quire_kind *parent)
+quire_reader_allows(struct quire_reader *r, struct quire_node *node,
+                    const struct quire_kind *parent)
 {
     size_t from = 0;
     if (quire_reader_next_kind(r, parent, node->element, &from) != NULL) {
@@ -112,7 +115,8 @@ report_unknown_element(struct quire_reader *r, struct quire_node *node,
 }
 
 const char *
-quire_reader_variants(const struct quire_reader *r, const struct quire_kind *parent, const char *element, char *buf, size_t size)
+quire_reader_variants(const struct quire_reader *r, const struct quire_kind *parent,
+                      const char *element, char *buf, size_t size)
 {
     size_t from = 0, used = 0;
     const struct quire_kind *k;
@@ -209,9 +213,10 @@ make_object(struct quire_reader *r, struct quire_node *node, const struct quire_
     object->parent = parent;
     object->name = quire_node_get(node, "name"); /* for the label; set again below */
     quire_object_label(object, label, sizeof label);
-    const struct quire_site site = {node->reported ? NULL : r->diag, node->place, label, r->catalog};
-    quire_status status = quire_attributes_fill(
-        params, &object->present, kind, node->attribute, node->n_attribute, r->arena, &site);
+    const struct quire_site site = {node->reported ? NULL : r->diag, node->place, label,
+                                    r->catalog};
+    quire_status status = quire_attributes_fill(params, &object->present, kind, node->attribute,
+                                                node->n_attribute, r->arena, &site);
     object->name = NULL;
     for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
         if (f->type == QUIRE_FIELD_NAME) {
@@ -256,10 +261,11 @@ check_counts(struct quire_reader *r, const struct quire_object *object,
                 /* children that are taken over stand elsewhere, where they are too many as well */
                 const bool own = node->child[i]->parent == node;
                 good = quire_reader_note(
-                    r, quire_diag_error(own ? diag : NULL, "E-TOO-MANY", child->place, label, NULL,
-                                        "at most %d <%s> %s allowed here; the first is at %s", row->maximum, what,
-                                        row->maximum == 1 ? "is" : "are",
-                                        quire_place_words(line, sizeof line, first->place, child->place)));
+                    r, quire_diag_error(
+                           own ? diag : NULL, "E-TOO-MANY", child->place, label, NULL,
+                           "at most %d <%s> %s allowed here; the first is at %s", row->maximum,
+                           what, row->maximum == 1 ? "is" : "are",
+                           quire_place_words(line, sizeof line, first->place, child->place)));
             }
         }
         if (n < row->minimum) {
@@ -362,7 +368,8 @@ build(struct quire_reader *r, struct quire_node *node, const struct quire_kind *
         return NULL;
     }
     bool complete = true;
-    const size_t n_child = kind == r->defaults ? 0 : node->n_child; /* what is in there was looked at, and is no object */
+    /* what is in there was looked at, and is no object */
+    const size_t n_child = kind == r->defaults ? 0 : node->n_child;
     for (size_t i = 0; i < n_child && !quire_reader_is_finished(r); i++) {
         struct quire_node *from = node->child[i];
         struct quire_object *child = build_child(r, from, object, copied || from->parent != node);
@@ -386,10 +393,10 @@ static const char *
 other_root(const struct quire_reader *r, const char *root)
 {
     const char *found = r->root->element;
-    return strcmp(root, "model") == 0 && strcmp(found, "study") == 0   ? "studies are for quire doe"
-           : strcmp(found, "library") == 0                             ? "a library is for models to include"
+    return strcmp(root, "model") == 0 && strcmp(found, "study") == 0 ? "studies are for quire doe"
+           : strcmp(found, "library") == 0 ? "a library is for models to include"
            : strcmp(root, "study") == 0 && strcmp(found, "model") == 0 ? "models are for quire run"
-                                                                        : NULL;
+                                                                       : NULL;
 }
 
 void

@@ -1,4 +1,5 @@
-/* Elements that stand for several, such as sheets with a count: each of them becomes an object of its own. */
+/* Elements that stand for several, such as sheets with a count: each of them becomes an object of
+ * its own. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,8 @@ fail(struct quire_reader *r)
 
 /* references of an object are those of its copy, too */
 static bool
-copy_references(struct quire_reader *r, const struct quire_object *object, struct quire_object *copy)
+copy_references(struct quire_reader *r, const struct quire_object *object,
+                struct quire_object *copy)
 {
     for (size_t i = 0, n = r->pending.n; i < n; i++) {
         const struct quire_pending *p = r->pending.item[i];
@@ -34,13 +36,15 @@ copy_references(struct quire_reader *r, const struct quire_object *object, struc
 
 /* an object with everything in it; recursion is bounded by the depth of the file */
 static struct quire_object *
-copy_object(struct quire_reader *r, const struct quire_object *object, const struct quire_object *parent)
+copy_object(struct quire_reader *r, const struct quire_object *object,
+            const struct quire_object *parent)
 {
     struct quire_object *copy = quire_arena_get(r->arena, 1, sizeof *copy);
     void *params = quire_arena_get(r->arena, 1, object->kind->size);
     struct quire_object **child = quire_arena_get(r->arena, object->n_child, sizeof *child);
 
-    if (copy == NULL || params == NULL || child == NULL || !quire_pointers_add(&r->object, copy) || !copy_references(r, object, copy)) {
+    if (copy == NULL || params == NULL || child == NULL || !quire_pointers_add(&r->object, copy) ||
+        !copy_references(r, object, copy)) {
         return fail(r);
     }
     *copy = *object;
@@ -94,7 +98,9 @@ is_bad(const struct quire_reader *r, const struct quire_object *object)
 static long
 copies_of(const struct quire_reader *r, const struct quire_object *object)
 {
-    return object->kind->copies != NULL && object->name != NULL && !is_bad(r, object) ? object->kind->copies(object) : 1;
+    return object->kind->copies != NULL && object->name != NULL && !is_bad(r, object)
+               ? object->kind->copies(object)
+               : 1;
 }
 
 static size_t
@@ -115,7 +121,10 @@ add_copies(struct quire_reader *r, struct quire_object *object, long n, struct q
     const char *name = object->name;
 
     if (r->object.n + (size_t)n * elements_in(object) > QUIRE_ELEMENT_LIMIT) {
-        return quire_reader_note(r, quire_diag_error(r->diag, "E-LIMIT", object->place, name, NULL, "more than %d elements together with its copies", QUIRE_ELEMENT_LIMIT));
+        return quire_reader_note(r,
+                                 quire_diag_error(r->diag, "E-LIMIT", object->place, name, NULL,
+                                                  "more than %d elements together with its copies",
+                                                  QUIRE_ELEMENT_LIMIT));
     }
     for (long k = 1; k <= n; k++) {
         to[k - 1] = k == 1 ? object : copy_object(r, object, object->parent);

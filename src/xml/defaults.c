@@ -1,12 +1,13 @@
-/* <defaults class="feed-roller"> ... </defaults>: attributes that elements of a class have where they are not given themselves. */
+/* <defaults class="feed-roller"> ... </defaults>: attributes that elements of a class have where
+ * they are not given themselves. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/suggest.h"
-#include "xml/limits.h"
 #include "xml/instances.h"
+#include "xml/limits.h"
 
 /* ---- classes by name ---- */
 
@@ -19,7 +20,8 @@ is_defaults(const struct quire_node *node)
 static int
 compare_classes(const void *a, const void *b)
 {
-    const struct quire_class *x = *(struct quire_class *const *)a, *y = *(struct quire_class *const *)b;
+    const struct quire_class *x = *(struct quire_class *const *)a,
+                             *y = *(struct quire_class *const *)b;
     const int order = strcmp(x->name, y->name);
     return order != 0 ? order : quire_place_compare(x->node->place, y->node->place);
 }
@@ -52,10 +54,12 @@ report_no_class(struct quire_reader *r, const struct quire_node *node, struct qu
     }
     const char *text = quire_suggest_hint(&s, hint, sizeof hint);
     if (!a->bad && !r->incomplete && quire_reader_is_news(r, "defaults", a->text)) {
-        quire_reader_note(r, quire_diag_error(r->diag, "E-REFERENCE", a->place, quire_node_label(node, label, sizeof label),
-                                              text == NULL && r->classes.n == 0 ? "write <defaults class=\"...\">" : text,
-                                              "%s = '%s': there are no <defaults> of that class%s", a->name, quire_excerpt(excerpt, a->text),
-                                              quire_reader_others(others, r, NULL, a)));
+        quire_reader_note(
+            r, quire_diag_error(
+                   r->diag, "E-REFERENCE", a->place, quire_node_label(node, label, sizeof label),
+                   text == NULL && r->classes.n == 0 ? "write <defaults class=\"...\">" : text,
+                   "%s = '%s': there are no <defaults> of that class%s", a->name,
+                   quire_excerpt(excerpt, a->text), quire_reader_others(others, r, NULL, a)));
     }
     a->bad = true;
     quire_reader_note(r, QUIRE_ERROR_INPUT);
@@ -79,7 +83,8 @@ is_selector(const struct quire_kind *kind, const char *name)
 
 /* whether elements of this name, of whatever kind, have the attribute; the names of all go to *s */
 static bool
-any_has(const struct quire_reader *r, const char *element, const char *name, struct quire_suggest *s)
+any_has(const struct quire_reader *r, const char *element, const char *name,
+        struct quire_suggest *s)
 {
     const struct quire_kind *k;
     bool found = false;
@@ -98,7 +103,8 @@ any_has(const struct quire_reader *r, const char *element, const char *name, str
 static bool
 may_have_defaults(const struct quire_reader *r, const char *element)
 {
-    static const char *const none[] = {"parameters", "parameter", "include", "defaults", "assembly", "instance", "library", "model"};
+    static const char *const none[] = {"parameters", "parameter", "include", "defaults",
+                                       "assembly",   "instance",  "library", "model"};
     size_t from = 0;
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
         if (strcmp(none[i], element) == 0) {
@@ -116,11 +122,15 @@ check_attributes(struct quire_reader *r, const struct quire_node *entry)
         struct quire_attribute *a = entry->attribute[i];
         struct quire_suggest s = quire_suggest_begin(a->name);
         if (strcmp(a->name, "doc") != 0 && !a->bad && !any_has(r, entry->element, a->name, &s)) {
-            const bool own = strcmp(a->name, "name") == 0 || strcmp(a->name, "like") == 0 || strcmp(a->name, "class") == 0;
+            const bool own = strcmp(a->name, "name") == 0 || strcmp(a->name, "like") == 0 ||
+                             strcmp(a->name, "class") == 0;
             a->bad = true;
-            quire_reader_note(r, quire_diag_error(r->diag, "E-UNKNOWN-ATTRIBUTE", a->place, NULL, own ? NULL : quire_suggest_hint(&s, hint, sizeof hint),
-                                                  own ? "attribute '%s' can have no default on <%s>" : "unknown attribute '%s' on <%s>",
-                                                  quire_excerpt(excerpt, a->name), entry->element));
+            quire_reader_note(
+                r, quire_diag_error(r->diag, "E-UNKNOWN-ATTRIBUTE", a->place, NULL,
+                                    own ? NULL : quire_suggest_hint(&s, hint, sizeof hint),
+                                    own ? "attribute '%s' can have no default on <%s>"
+                                        : "unknown attribute '%s' on <%s>",
+                                    quire_excerpt(excerpt, a->name), entry->element));
         }
     }
 }
@@ -143,7 +153,8 @@ may_be(const struct quire_kind *kind, const struct quire_node *entry)
 
 /* what chooses the kind must be the name of one; false after reporting */
 static bool
-check_selector(struct quire_reader *r, const struct quire_node *entry, struct quire_attribute *a, const char *label)
+check_selector(struct quire_reader *r, const struct quire_node *entry, struct quire_attribute *a,
+               const char *label)
 {
     char variants[400], hint[120], excerpt[QUIRE_EXCERPT_SIZE];
     const struct quire_kind *k;
@@ -158,38 +169,48 @@ check_selector(struct quire_reader *r, const struct quire_node *entry, struct qu
         return true;
     }
     quire_reader_variants(r, NULL, entry->element, variants, sizeof variants);
-    quire_diag_error(r->diag, "E-CHOICE", a->place, label, quire_suggest_choice(a->text, variants, hint, sizeof hint), "%s = '%s' must be one of %s",
-                     a->name, quire_excerpt(excerpt, a->text), variants);
+    quire_diag_error(r->diag, "E-CHOICE", a->place, label,
+                     quire_suggest_choice(a->text, variants, hint, sizeof hint),
+                     "%s = '%s' must be one of %s", a->name, quire_excerpt(excerpt, a->text),
+                     variants);
     return false;
 }
 
-/* whether any kind that elements may be takes the value; what the first of them minds is reported */
+/* whether any kind that elements may be takes the value; what the first of them minds is reported
+ */
 static bool
 check_value(struct quire_reader *r, const struct quire_node *entry, size_t i, const char *label)
 {
-    const struct quire_site quiet = {NULL, entry->place, label, r->catalog}, loud = {r->diag, entry->place, label, r->catalog};
+    const struct quire_site quiet = {NULL, entry->place, label, r->catalog},
+                            loud = {r->diag, entry->place, label, r->catalog};
     const char *name = entry->attribute[i]->name;
     const struct quire_kind *k, *first = NULL;
-    for (int any = 0; any < 2 && first == NULL; any++) { /* an element may be of another kind than its class says */
-        for (size_t from = 0; (k = quire_reader_next_kind(r, NULL, entry->element, &from)) != NULL;) {
+    /* an element may be of another kind than its class says */
+    for (int any = 0; any < 2 && first == NULL; any++) {
+        for (size_t from = 0;
+             (k = quire_reader_next_kind(r, NULL, entry->element, &from)) != NULL;) {
             if (!is_field(k, name) || (any == 0 && !may_be(k, entry))) {
                 continue;
             }
-            if (quire_attributes_try(k, entry->attribute, entry->n_attribute, i, r->arena, &quiet) == QUIRE_OK) {
+            if (quire_attributes_try(k, entry->attribute, entry->n_attribute, i, r->arena,
+                                     &quiet) == QUIRE_OK) {
                 return true;
             }
             first = first != NULL ? first : k;
         }
     }
-    return first == NULL || quire_attributes_try(first, entry->attribute, entry->n_attribute, i, r->arena, &loud) == QUIRE_OK;
+    return first == NULL || quire_attributes_try(first, entry->attribute, entry->n_attribute, i,
+                                                 r->arena, &loud) == QUIRE_OK;
 }
 
-/* values are looked at here whether an element gets them or not; what they refer to need not be there before one does */
+/* values are looked at here whether an element gets them or not; what they refer to need not be
+ * there before one does */
 static void
 check_values(struct quire_reader *r, const struct quire_class *c, const struct quire_node *entry)
 {
     char label[300];
-    quire_number_format(label, sizeof label, "%s of %s%.100s", entry->element, c->name[0] != '\0' ? "class " : "the defaults for all", c->name);
+    quire_number_format(label, sizeof label, "%s of %s%.100s", entry->element,
+                        c->name[0] != '\0' ? "class " : "the defaults for all", c->name);
     for (size_t i = 0; i < entry->n_attribute; i++) {
         struct quire_attribute *a = entry->attribute[i];
         if (!a->bad && !(check_selector(r, entry, a, label) && check_value(r, entry, i, label))) {
@@ -210,9 +231,12 @@ check_element(struct quire_reader *r, const struct quire_node *entry)
     for (size_t i = 0; i < r->catalog->n && !quire_diag_is_full(r->diag); i++) {
         quire_suggest_offer(&s, r->catalog->kind[i]->element);
     }
-    const bool known = quire_suggest_hint(&s, hint, sizeof hint) == NULL || strcmp(entry->element, "model") == 0;
-    return quire_reader_note(r, quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", entry->place, NULL, known ? NULL : hint,
-                                                 "there are no defaults for <%s>", quire_excerpt(excerpt, entry->element)));
+    const bool known =
+        quire_suggest_hint(&s, hint, sizeof hint) == NULL || strcmp(entry->element, "model") == 0;
+    return quire_reader_note(r,
+                             quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", entry->place, NULL,
+                                              known ? NULL : hint, "there are no defaults for <%s>",
+                                              quire_excerpt(excerpt, entry->element)));
 }
 
 /* each element once; the others are not looked at, so that a class is short and can be searched */
@@ -223,9 +247,10 @@ check_entries(struct quire_reader *r, struct quire_class *c)
         const struct quire_node *entry = c->node->child[i];
         for (size_t j = 0; j < i; j++) {
             if (strcmp(c->node->child[j]->element, entry->element) == 0) {
-                quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", entry->place, NULL, NULL,
-                                                      "these defaults have a <%s> already, at line %d", entry->element,
-                                                      c->node->child[j]->place.line));
+                quire_reader_note(r,
+                                  quire_diag_error(r->diag, "E-DUPLICATE", entry->place, NULL, NULL,
+                                                   "these defaults have a <%s> already, at line %d",
+                                                   entry->element, c->node->child[j]->place.line));
                 return;
             }
         }
@@ -239,8 +264,11 @@ check_entries(struct quire_reader *r, struct quire_class *c)
         }
         if (entry->n_child > 0) {
             char excerpt[QUIRE_EXCERPT_SIZE];
-            quire_reader_note(r, quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", entry->child[0]->place, NULL, "name its element beside this one",
-                                                  "<defaults> have attributes, but no elements inside: <%s>", quire_excerpt(excerpt, entry->child[0]->element)));
+            quire_reader_note(
+                r, quire_diag_error(r->diag, "E-UNKNOWN-ELEMENT", entry->child[0]->place, NULL,
+                                    "name its element beside this one",
+                                    "<defaults> have attributes, but no elements inside: <%s>",
+                                    quire_excerpt(excerpt, entry->child[0]->element)));
         }
         c->n_entry = i + 1;
     }
@@ -260,8 +288,11 @@ make_class(struct quire_reader *r, struct quire_node *node)
     }
     *c = (struct quire_class){.node = node, .name = name != NULL ? name : ""};
     if (name != NULL && !quire_name_is_valid(name)) {
-        quire_reader_note(r, quire_diag_error(r->diag, "E-NAME", node->place, quire_node_label(node, label, sizeof label), NULL,
-                                              "class = '%s' must be a letter, then letters, digits, '_' and '-'", quire_excerpt(excerpt, name)));
+        quire_reader_note(
+            r, quire_diag_error(r->diag, "E-NAME", node->place,
+                                quire_node_label(node, label, sizeof label), NULL,
+                                "class = '%s' must be a letter, then letters, digits, '_' and '-'",
+                                quire_excerpt(excerpt, name)));
     }
     check_entries(r, c);
     return c;
@@ -283,9 +314,12 @@ report_twins(struct quire_reader *r)
     for (size_t i = 1; i < r->classes.n; i++) {
         const struct quire_class *a = r->classes.item[i - 1], *b = r->classes.item[i];
         if (strcmp(a->name, b->name) == 0) {
-            quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", b->node->place, NULL, NULL, "there are defaults %s%s already, at %s",
-                                                  b->name[0] != '\0' ? "of class " : "for all", b->name,
-                                                  quire_place_words(place, sizeof place, a->node->place, b->node->place)));
+            quire_reader_note(
+                r, quire_diag_error(
+                       r->diag, "E-DUPLICATE", b->node->place, NULL, NULL,
+                       "there are defaults %s%s already, at %s",
+                       b->name[0] != '\0' ? "of class " : "for all", b->name,
+                       quire_place_words(place, sizeof place, a->node->place, b->node->place)));
         }
     }
 }
@@ -293,13 +327,16 @@ report_twins(struct quire_reader *r)
 static void
 find_parent(struct quire_reader *r, struct quire_class *c)
 {
-    struct quire_attribute *a = quire_attribute_find(c->node->attribute, c->node->n_attribute, "parent");
+    struct quire_attribute *a =
+        quire_attribute_find(c->node->attribute, c->node->n_attribute, "parent");
     if (a == NULL) {
         c->parent = c->name[0] != '\0' ? find_class(r, "") : NULL;
         return;
     }
     if (c->name[0] == '\0') {
-        quire_reader_note(r, quire_diag_error(r->diag, "E-MODEL", a->place, NULL, "give them a class", "<defaults> for all have no 'parent'"));
+        quire_reader_note(r,
+                          quire_diag_error(r->diag, "E-MODEL", a->place, NULL, "give them a class",
+                                           "<defaults> for all have no 'parent'"));
         return;
     }
     c->parent = find_class(r, a->text);
@@ -324,9 +361,12 @@ check_chain(struct quire_reader *r, struct quire_class *c)
     }
     if (end != NULL) {
         c->parent = NULL;
-        quire_reader_note(r, quire_diag_error(r->diag, end == c ? "E-REFERENCE" : "E-LIMIT", c->node->place, NULL, NULL,
-                                              end == c ? "class '%s': its parents lead back to it" : "class '%s' stands at the end of too long a chain of parents",
-                                              c->name));
+        quire_reader_note(
+            r, quire_diag_error(
+                   r->diag, end == c ? "E-REFERENCE" : "E-LIMIT", c->node->place, NULL, NULL,
+                   end == c ? "class '%s': its parents lead back to it"
+                            : "class '%s' stands at the end of too long a chain of parents",
+                   c->name));
     }
 }
 
@@ -357,16 +397,19 @@ quire_report_unused_classes(const struct quire_reader *r)
     for (size_t i = 0; i < r->classes.n; i++) {
         const struct quire_class *c = r->classes.item[i];
         const struct quire_class *before = i > 0 ? r->classes.item[i - 1] : NULL;
-        const bool twin = before != NULL && strcmp(before->name, c->name) == 0; /* reported, and never found */
+        /* reported, and never found */
+        const bool twin = before != NULL && strcmp(before->name, c->name) == 0;
         if (!c->used && !twin && c->name[0] != '\0' && !quire_reader_is_shared(r, c->node->place)) {
-            quire_diag_warning(r->diag, "W-UNUSED", c->node->place, NULL, NULL, "no element is of class '%s'", c->name);
+            quire_diag_warning(r->diag, "W-UNUSED", c->node->place, NULL, NULL,
+                               "no element is of class '%s'", c->name);
         }
     }
 }
 
 /* ---- applying them ---- */
 
-/* the element around `node`: of a part of an instance the assembly in which it is written, and around that the instance */
+/* the element around `node`: of a part of an instance the assembly in which it is written, and
+ * around that the instance */
 static const struct quire_node *
 around(const struct quire_node *node, const struct quire_instance **in)
 {
@@ -379,7 +422,8 @@ around(const struct quire_node *node, const struct quire_instance **in)
     return part ? (*in)->definition : node->parent;
 }
 
-/* the class of an element: its own, or that of the nearest element around it that has one; false after reporting */
+/* the class of an element: its own, or that of the nearest element around it that has one; false
+ * after reporting */
 static bool
 class_of(struct quire_reader *r, struct quire_node *node, struct quire_class **out)
 {
@@ -412,9 +456,11 @@ entry_of(const struct quire_class *c, const char *element)
     return NULL;
 }
 
-/* whether the default is for the kind of this element: its fields, or, while that is unknown, what chooses the kind */
+/* whether the default is for the kind of this element: its fields, or, while that is unknown, what
+ * chooses the kind */
 static bool
-is_wanted(const struct quire_reader *r, const struct quire_node *node, const struct quire_kind *kind, const char *name)
+is_wanted(const struct quire_reader *r, const struct quire_node *node,
+          const struct quire_kind *kind, const char *name)
 {
     const struct quire_kind *k;
     if (kind != NULL) {
@@ -430,9 +476,11 @@ is_wanted(const struct quire_reader *r, const struct quire_node *node, const str
 
 /* appends what `entry` has and `node` lacks */
 static bool
-take_entry(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind, const struct quire_node *entry)
+take_entry(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind,
+           const struct quire_node *entry)
 {
-    struct quire_attribute **list = quire_arena_get(r->arena, node->n_attribute + entry->n_attribute, sizeof *list);
+    struct quire_attribute **list =
+        quire_arena_get(r->arena, node->n_attribute + entry->n_attribute, sizeof *list);
     if (list == NULL) {
         return quire_reader_note(r, quire_diag_memory_error(r->diag));
     }
@@ -451,7 +499,8 @@ take_entry(struct quire_reader *r, struct quire_node *node, const struct quire_k
 }
 
 bool
-quire_default_attributes(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind)
+quire_default_attributes(struct quire_reader *r, struct quire_node *node,
+                         const struct quire_kind *kind)
 {
     struct quire_class *c;
     bool *done = kind != NULL ? &node->fields_done : &node->selector_done;

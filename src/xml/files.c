@@ -1,4 +1,5 @@
-/* Files that attributes name: they are read once, checked for text, and become part of the model as one file. */
+/* Files that attributes name: they are read once, checked for text, and become part of the model as
+ * one file. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,7 +21,8 @@
 static bool
 is_allowed(unsigned character)
 {
-    return (character >= ' ' || character == '\t' || character == '\n' || character == '\r') && (character & 0xfffeu) != 0xfffeu;
+    return (character >= ' ' || character == '\t' || character == '\n' || character == '\r') &&
+           (character & 0xfffeu) != 0xfffeu;
 }
 
 static bool
@@ -35,8 +37,8 @@ is_utf8(const char *bytes, size_t size)
     return true;
 }
 
-/* The bytes as UTF-8 without control characters. What is not UTF-8 is taken for Latin-1, as older drawings are. A NUL stays: whoever looks for
- * text must see that it is none. */
+/* The bytes as UTF-8 without control characters. What is not UTF-8 is taken for Latin-1, as older
+ * drawings are. A NUL stays: whoever looks for text must see that it is none. */
 static bool
 clean(struct quire_text *out, const char *bytes, size_t size)
 {
@@ -59,12 +61,13 @@ clean(struct quire_text *out, const char *bytes, size_t size)
 /* ---- where files are ---- */
 
 static quire_status
-refuse(const struct quire_reader *r, const struct quire_object *object, const struct quire_field *field, const char *path, const char *hint,
-       const char *why)
+refuse(const struct quire_reader *r, const struct quire_object *object,
+       const struct quire_field *field, const char *path, const char *hint, const char *why)
 {
     char excerpt[QUIRE_EXCERPT_SIZE], label[300];
-    return quire_diag_error(r->diag, "E-DRAWING", object->place, quire_object_label(object, label, sizeof label), hint, "%s = '%s': %s", field->name,
-                            quire_excerpt(excerpt, path), why);
+    return quire_diag_error(r->diag, "E-DRAWING", object->place,
+                            quire_object_label(object, label, sizeof label), hint, "%s = '%s': %s",
+                            field->name, quire_excerpt(excerpt, path), why);
 }
 
 static struct quire_source *
@@ -85,7 +88,8 @@ find_attached(const struct quire_reader *r, const char *path)
     const struct quire_object *object;
     for (size_t i = 0; (object = quire_object_next(r->model->root, "attached", &i)) != NULL;) {
         const struct quire_attached_params *attached = object->params;
-        if (attached->file != NULL && attached->content != NULL && strcmp(attached->file, path) == 0) {
+        if (attached->file != NULL && attached->content != NULL &&
+            strcmp(attached->file, path) == 0) {
             return attached;
         }
     }
@@ -103,7 +107,8 @@ keep(const struct quire_reader *r, struct quire_source *s, const char *text, siz
 }
 
 static quire_status
-read_disk(const struct quire_reader *r, struct quire_source *s, const struct quire_object *object, const struct quire_field *field)
+read_disk(const struct quire_reader *r, struct quire_source *s, const struct quire_object *object,
+          const struct quire_field *field)
 {
     char folder[FOLDER_SIZE], why[WHY_SIZE], *bytes;
     const char *slash = strrchr(r->model->file, '/');
@@ -115,7 +120,9 @@ read_disk(const struct quire_reader *r, struct quire_source *s, const struct qui
     folder[n] = '\0';
     const int fd = quire_file_open_below(folder, s->path, why, sizeof why);
     if (fd < 0) {
-        return refuse(r, object, field, s->path, "files are named from the model's folder on, in which or below which they are", why);
+        return refuse(
+            r, object, field, s->path,
+            "files are named from the model's folder on, in which or below which they are", why);
     }
     struct quire_text name = {0}, text = {0};
     quire_text_add(&name, folder);
@@ -123,10 +130,12 @@ read_disk(const struct quire_reader *r, struct quire_source *s, const struct qui
     s->name = name.failed ? s->path : quire_arena_copy(r->arena, name.data);
     quire_text_clear(&name);
     size_t size = 0;
-    quire_status status = quire_file_read_open(&bytes, &size, fd, s->name != NULL ? s->name : s->path, QUIRE_ATTACHED_LIMIT, r->diag);
+    quire_status status = quire_file_read_open(
+        &bytes, &size, fd, s->name != NULL ? s->name : s->path, QUIRE_ATTACHED_LIMIT, r->diag);
     if (status == QUIRE_OK) {
-        status = s->name != NULL && clean(&text, bytes, size) ? keep(r, s, text.data != NULL ? text.data : "", text.size)
-                                                              : quire_diag_memory_error(r->diag);
+        status = s->name != NULL && clean(&text, bytes, size)
+                     ? keep(r, s, text.data != NULL ? text.data : "", text.size)
+                     : quire_diag_memory_error(r->diag);
         free(bytes);
     }
     quire_text_clear(&text);
@@ -135,21 +144,26 @@ read_disk(const struct quire_reader *r, struct quire_source *s, const struct qui
 
 /* from the model itself, from what was read for the same model before, or from the disk */
 static quire_status
-obtain(const struct quire_reader *r, struct quire_source *s, const struct quire_object *object, const struct quire_field *field, bool *is_new)
+obtain(const struct quire_reader *r, struct quire_source *s, const struct quire_object *object,
+       const struct quire_field *field, bool *is_new)
 {
     const struct quire_attached_params *attached = find_attached(r, s->path);
     const struct quire_source *former =
-        r->former != NULL ? find_source((void *const *)r->former->source, r->former->n_source, s->path) : NULL;
+        r->former != NULL
+            ? find_source((void *const *)r->former->source, r->former->n_source, s->path)
+            : NULL;
     *is_new = attached == NULL;
     if (attached != NULL) {
         return keep(r, s, attached->content, strlen(attached->content));
     }
     if (former != NULL) {
         s->name = quire_arena_copy(r->arena, former->name);
-        return s->name != NULL ? keep(r, s, former->text, former->size) : quire_diag_memory_error(r->diag);
+        return s->name != NULL ? keep(r, s, former->text, former->size)
+                               : quire_diag_memory_error(r->diag);
     }
     if (r->in_memory) {
-        return refuse(r, object, field, s->path, "load the model from a file, or put the drawing into it as <attached>",
+        return refuse(r, object, field, s->path,
+                      "load the model from a file, or put the drawing into it as <attached>",
                       "a model that is read from memory has no folder");
     }
     return read_disk(r, s, object, field);
@@ -163,7 +177,9 @@ behind_root_tag(const char *p)
 {
     for (;;) {
         p += strcspn(p, "<");
-        const char *end = strncmp(p, "<!--", 4) == 0 ? strstr(p + 4, "-->") : strncmp(p, "<?", 2) == 0 ? strstr(p, "?>") : NULL;
+        const char *end = strncmp(p, "<!--", 4) == 0 ? strstr(p + 4, "-->")
+                          : strncmp(p, "<?", 2) == 0 ? strstr(p, "?>")
+                                                     : NULL;
         if (end == NULL) {
             break;
         }
@@ -191,9 +207,12 @@ attach(struct quire_reader *r, const struct quire_source *s)
     quire_text_add(&text, behind);
     quire_status status = QUIRE_OK;
     if (text.size > QUIRE_FILE_LIMIT) {
-        status = quire_diag_error(r->diag, "E-LIMIT", s->from, NULL, NULL, "with its drawings the model is larger than %zu bytes", QUIRE_FILE_LIMIT);
+        status = quire_diag_error(r->diag, "E-LIMIT", s->from, NULL, NULL,
+                                  "with its drawings the model is larger than %zu bytes",
+                                  QUIRE_FILE_LIMIT);
     } else {
-        r->model->text = text.failed ? NULL : quire_arena_copy_bytes(r->arena, text.data, text.size);
+        r->model->text =
+            text.failed ? NULL : quire_arena_copy_bytes(r->arena, text.data, text.size);
         r->model->size = text.size;
         status = r->model->text != NULL ? QUIRE_OK : quire_diag_memory_error(r->diag);
     }
@@ -207,16 +226,19 @@ static struct quire_source *
 make_source(const struct quire_reader *r, const char *path, struct quire_place from)
 {
     struct quire_named_file *file = quire_arena_get(r->arena, 1, sizeof *file);
-    if (file == NULL || (file->looked = quire_arena_get(r->arena, 1, sizeof *file->looked)) == NULL) {
+    if (file == NULL ||
+        (file->looked = quire_arena_get(r->arena, 1, sizeof *file->looked)) == NULL) {
         return NULL;
     }
-    file->source = (struct quire_source){.name = path, .path = path, .attached = true, .from = from};
+    file->source =
+        (struct quire_source){.name = path, .path = path, .attached = true, .from = from};
     return &file->source;
 }
 
 /* what is wrong with a file is told once */
 static quire_status
-read_file(struct quire_reader *r, const struct quire_object *object, const struct quire_field *field, const struct quire_source **slot)
+read_file(struct quire_reader *r, const struct quire_object *object,
+          const struct quire_field *field, const struct quire_source **slot)
 {
     struct quire_source *s = find_source(r->source.item, r->source.n, (*slot)->path);
     bool is_new = false;
@@ -240,11 +262,15 @@ read_file(struct quire_reader *r, const struct quire_object *object, const struc
 void
 quire_read_files(struct quire_reader *r)
 {
-    for (size_t i = 0; i < r->object.n && r->model->root != NULL && !quire_reader_is_finished(r); i++) {
+    for (size_t i = 0; i < r->object.n && r->model->root != NULL && !quire_reader_is_finished(r);
+         i++) {
         struct quire_object *object = r->object.item[i];
-        for (const struct quire_field *f = object->kind->fields; f != NULL && f->name != NULL; f++) {
-            const struct quire_source **slot = (const struct quire_source **)(void *)((char *)object->params + f->offset);
-            if (f->type == QUIRE_FIELD_FILE && *slot != NULL && !quire_reader_note(r, read_file(r, object, f, slot)) &&
+        for (const struct quire_field *f = object->kind->fields; f != NULL && f->name != NULL;
+             f++) {
+            const struct quire_source **slot =
+                (const struct quire_source **)(void *)((char *)object->params + f->offset);
+            if (f->type == QUIRE_FIELD_FILE && *slot != NULL &&
+                !quire_reader_note(r, read_file(r, object, f, slot)) &&
                 !quire_pointers_add(&r->bad, object)) {
                 quire_reader_note(r, quire_diag_memory_error(r->diag));
             }

@@ -13,8 +13,8 @@
 #define TAB     8
 #define WIDE    ((size_t)1 << 40) /* the width of what does not fit in one line */
 
-/* The text being written. Items are ranges of tokens: an element with all that is in it, or one token; a comment that follows in the
- * same line belongs to it. */
+/* The text being written. Items are ranges of tokens: an element with all that is in it, or one
+ * token; a comment that follows in the same line belongs to it. */
 struct writer {
     const struct quire_tokens *tokens;
     size_t *match; /* of each start and end tag its other one            (n) */
@@ -45,14 +45,16 @@ attribute_width(const struct quire_token_attribute *a)
 static bool
 is_tag(const struct quire_token *t)
 {
-    return t->kind == QUIRE_TOKEN_START || t->kind == QUIRE_TOKEN_EMPTY || t->kind == QUIRE_TOKEN_END;
+    return t->kind == QUIRE_TOKEN_START || t->kind == QUIRE_TOKEN_EMPTY ||
+           t->kind == QUIRE_TOKEN_END;
 }
 
 /* '<' and name, or the whole of what is no tag */
 static size_t
 head_width(const struct quire_token *t)
 {
-    return is_tag(t) ? 1 + count_characters(t->name, t->name_size) : count_characters(t->at, t->size);
+    return is_tag(t) ? 1 + count_characters(t->name, t->name_size)
+                     : count_characters(t->at, t->size);
 }
 
 /* the end of a tag */
@@ -66,7 +68,9 @@ static size_t
 token_width(const struct quire_tokens *tokens, const struct quire_token *t)
 {
     if (!is_tag(t)) {
-        return memchr(t->at, '\n', t->size) != NULL || memchr(t->at, '\r', t->size) != NULL ? WIDE : head_width(t);
+        return memchr(t->at, '\n', t->size) != NULL || memchr(t->at, '\r', t->size) != NULL
+                   ? WIDE
+                   : head_width(t);
     }
     size_t width = head_width(t) + (t->kind != QUIRE_TOKEN_START);
     for (size_t i = 0; i < t->n_attribute; i++) {
@@ -218,7 +222,8 @@ put_comment(struct writer *w, const struct quire_token *t)
         p += n;
         p += p[0] == '\r' && p[1] == '\n' ? 2 : 1;
         n = line_length(p, end);
-        const size_t blank = strspn(p, " \t"), rest = trimmed(p, n), column = columns_after(p, blank, 0) + now;
+        const size_t blank = strspn(p, " \t"), rest = trimmed(p, n),
+                     column = columns_after(p, blank, 0) + now;
         put_newline(w);
         if (rest > blank) {
             put_blanks(w, column > old ? column - old : 0);
@@ -337,7 +342,8 @@ close_empty(struct quire_tokens *tokens)
     size_t n = 0;
     for (size_t i = 0; i < tokens->n; i++) {
         const struct quire_token *t = &tokens->token[i];
-        if (t->kind == QUIRE_TOKEN_END && t->newlines == 0 && n > 0 && tokens->token[n - 1].kind == QUIRE_TOKEN_START) {
+        if (t->kind == QUIRE_TOKEN_END && t->newlines == 0 && n > 0 &&
+            tokens->token[n - 1].kind == QUIRE_TOKEN_START) {
             tokens->token[n - 1].kind = QUIRE_TOKEN_EMPTY;
         } else {
             tokens->token[n++] = *t;
@@ -402,9 +408,11 @@ write_all(char **out, size_t *size, const char *text, struct quire_arena *arena)
 static bool
 same_tree(const struct quire_node *a, const struct quire_node *b)
 {
-    bool same = strcmp(a->element, b->element) == 0 && a->n_attribute == b->n_attribute && a->n_child == b->n_child;
+    bool same = strcmp(a->element, b->element) == 0 && a->n_attribute == b->n_attribute &&
+                a->n_child == b->n_child;
     for (size_t i = 0; same && i < a->n_attribute; i++) {
-        same = strcmp(a->attribute[i]->name, b->attribute[i]->name) == 0 && strcmp(a->attribute[i]->text, b->attribute[i]->text) == 0;
+        same = strcmp(a->attribute[i]->name, b->attribute[i]->name) == 0 &&
+               strcmp(a->attribute[i]->text, b->attribute[i]->text) == 0;
     }
     for (size_t i = 0; same && i < a->n_child; i++) {
         same = same_tree(a->child[i], b->child[i]);
@@ -414,7 +422,8 @@ same_tree(const struct quire_node *a, const struct quire_node *b)
 
 /* what is written is read again: a file is too dear to be trusted to a formatter alone */
 static quire_status
-prove(const struct quire_node *root, const char *text, size_t size, const char *name, struct quire_arena *arena, quire_diag *diag)
+prove(const struct quire_node *root, const char *text, size_t size, const char *name,
+      struct quire_arena *arena, quire_diag *diag)
 {
     struct quire_node *again;
     const quire_status status = quire_xml_parse(&again, text, size, name, arena, diag);
@@ -426,7 +435,8 @@ prove(const struct quire_node *root, const char *text, size_t size, const char *
 }
 
 static quire_status
-format(char **out, size_t *out_size, const char *text, size_t size, const char *name, struct quire_arena *arena, quire_diag *diag)
+format(char **out, size_t *out_size, const char *text, size_t size, const char *name,
+       struct quire_arena *arena, quire_diag *diag)
 {
     struct quire_node *root;
     quire_status status = quire_rewrite_parse(&root, text, size, name, arena, diag);
@@ -437,7 +447,8 @@ format(char **out, size_t *out_size, const char *text, size_t size, const char *
     if (copy != NULL) {
         write_all(out, out_size, copy, arena);
     }
-    status = *out != NULL ? prove(root, *out, *out_size, name, arena, diag) : quire_diag_memory_error(diag);
+    status = *out != NULL ? prove(root, *out, *out_size, name, arena, diag)
+                          : quire_diag_memory_error(diag);
     if (status != QUIRE_OK) {
         free(*out);
         *out = NULL;
@@ -446,7 +457,8 @@ format(char **out, size_t *out_size, const char *text, size_t size, const char *
 }
 
 quire_status
-quire_format(char **out, size_t *out_size, const char *text, size_t size, const char *name, quire_diag *diag)
+quire_format(char **out, size_t *out_size, const char *text, size_t size, const char *name,
+             quire_diag *diag)
 {
     if (out == NULL || out_size == NULL || text == NULL) {
         if (out != NULL) {
@@ -457,7 +469,8 @@ quire_format(char **out, size_t *out_size, const char *text, size_t size, const 
     *out = NULL;
     *out_size = 0;
     struct quire_arena *arena = quire_arena_create();
-    const quire_status status = arena != NULL ? format(out, out_size, text, size, name, arena, diag) : quire_diag_memory_error(diag);
+    const quire_status status = arena != NULL ? format(out, out_size, text, size, name, arena, diag)
+                                              : quire_diag_memory_error(diag);
     quire_arena_destroy(arena);
     return status;
 }

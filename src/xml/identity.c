@@ -65,7 +65,9 @@ quire_xml_digest(const char *text, size_t size, char hex[65])
     quire_diag *diag = quire_diag_create();
     struct quire_node *root = NULL;
     struct quire_sha256 sha;
-    const bool good = arena != NULL && diag != NULL && quire_xml_parse(&root, text, size, "", arena, diag) == QUIRE_OK && root != NULL;
+    const bool good = arena != NULL && diag != NULL &&
+                      quire_xml_parse(&root, text, size, "", arena, diag) == QUIRE_OK &&
+                      root != NULL;
 
     hex[0] = '\0';
     if (good) {

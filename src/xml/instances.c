@@ -1,5 +1,6 @@
-/* <instance>: the parts of its assembly are put in its place, with names of their own. Done before anything has a meaning, so that all later steps
- * see elements as if they had been written out; each knows the instance that it is a part of. */
+/* <instance>: the parts of its assembly are put in its place, with names of their own. Done before
+ * anything has a meaning, so that all later steps see elements as if they had been written out;
+ * each knows the instance that it is a part of. */
 #include "xml/instances.h"
 
 #include <stdio.h>
@@ -13,17 +14,18 @@
 /* an assembly as it is looked up */
 struct definition {
     struct quire_node *node;
-    struct quire_node **child; /* (n_child); taken out of the node, so that it stands for nothing itself */
+    /* (n_child); taken out of the node, so that it stands for nothing itself */
+    struct quire_node **child;
     size_t n_child;
     bool used;
 };
 
 struct expansion {
     struct quire_reader *r;
-    const struct quire_kind *kind;  /* of <assembly> */
-    struct definition *definition;  /* (n), sorted by name */
+    const struct quire_kind *kind; /* of <assembly> */
+    struct definition *definition; /* (n), sorted by name */
     size_t n;
-    struct quire_pointers top;      /* struct quire_node *: the new children of the root */
+    struct quire_pointers top;       /* struct quire_node *: the new children of the root */
     struct quire_pointers parameter; /* struct quire_node *: parameters of instances */
     size_t n_copied;
 };
@@ -62,7 +64,9 @@ find_definition(const struct expansion *e, const char *name)
             high = middle;
         }
     }
-    return low < e->n && strcmp(quire_node_get(e->definition[low].node, "name"), name) == 0 ? &e->definition[low] : NULL;
+    return low < e->n && strcmp(quire_node_get(e->definition[low].node, "name"), name) == 0
+               ? &e->definition[low]
+               : NULL;
 }
 
 /* what an assembly may not hold is said where it stands, once */
@@ -108,8 +112,10 @@ static bool
 count_element(struct expansion *e, const struct quire_node *node)
 {
     return ++e->n_copied <= QUIRE_ELEMENT_LIMIT ||
-           quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-LIMIT", node->place, NULL, NULL, "more than %d elements in instances of assemblies",
-                                                    QUIRE_ELEMENT_LIMIT));
+           quire_reader_note(e->r,
+                             quire_diag_error(e->r->diag, "E-LIMIT", node->place, NULL, NULL,
+                                              "more than %d elements in instances of assemblies",
+                                              QUIRE_ELEMENT_LIMIT));
 }
 
 static struct quire_attribute *
@@ -124,13 +130,16 @@ make_attribute(struct expansion *e, const char *name, const char *text, struct q
     return a;
 }
 
-/* an element with everything in it, as a part of `in`; recursion is bounded by the depth of the file */
+/* an element with everything in it, as a part of `in`; recursion is bounded by the depth of the
+ * file */
 static struct quire_node *
-copy_node(struct expansion *e, const struct quire_node *node, const struct quire_instance *in, struct quire_node *parent)
+copy_node(struct expansion *e, const struct quire_node *node, const struct quire_instance *in,
+          struct quire_node *parent)
 {
     struct quire_arena *arena = e->r->arena;
     struct quire_node *copy = quire_arena_get(arena, 1, sizeof *copy);
-    struct quire_attribute **attribute = quire_arena_get(arena, node->n_attribute + 1, sizeof *attribute);
+    struct quire_attribute **attribute =
+        quire_arena_get(arena, node->n_attribute + 1, sizeof *attribute);
     struct quire_attribute *each = quire_arena_get(arena, node->n_attribute, sizeof *each);
     struct quire_node **child = quire_arena_get(arena, node->n_child, sizeof *child);
     if (copy == NULL || attribute == NULL || each == NULL || child == NULL) {
@@ -140,7 +149,12 @@ copy_node(struct expansion *e, const struct quire_node *node, const struct quire
     if (!count_element(e, node)) {
         return NULL;
     }
-    *copy = (struct quire_node){.element = node->element, .place = node->place, .parent = parent, .in = in, .attribute = attribute, .child = child};
+    *copy = (struct quire_node){.element = node->element,
+                                .place = node->place,
+                                .parent = parent,
+                                .in = in,
+                                .attribute = attribute,
+                                .child = child};
     for (size_t i = 0; i < node->n_attribute; i++) {
         each[i] = *node->attribute[i];
         attribute[copy->n_attribute++] = &each[i];
@@ -204,7 +218,8 @@ needs_path(const struct expansion *e, const struct quire_node *node)
     }
     for (size_t i = 0; i < e->r->catalog->n; i++) {
         const struct quire_kind *k = e->r->catalog->kind[i];
-        if (strcmp(k->element, node->element) == 0 && quire_child_row(e->kind->children, k) != NULL && gives_place_along(k, node)) {
+        if (strcmp(k->element, node->element) == 0 &&
+            quire_child_row(e->kind->children, k) != NULL && gives_place_along(k, node)) {
             return true;
         }
     }
@@ -221,7 +236,8 @@ give_path(const struct expansion *e, struct quire_node *node, const struct quire
 }
 
 bool
-quire_instance_give_path(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind)
+quire_instance_give_path(struct quire_reader *r, struct quire_node *node,
+                         const struct quire_kind *kind)
 {
     struct quire_attribute *path = get_attribute(node, "path");
     const bool part = node->in != NULL && node->in->path != NULL && node->parent->parent == NULL;
@@ -233,7 +249,8 @@ quire_instance_give_path(struct quire_reader *r, struct quire_node *node, const 
         return quire_reader_note(r, quire_diag_memory_error(r->diag));
     }
     for (size_t i = 0; i < node->n_attribute; i++) {
-        list[i] = node->attribute[i] == path ? (struct quire_attribute *)node->in->path : node->attribute[i];
+        list[i] = node->attribute[i] == path ? (struct quire_attribute *)node->in->path
+                                             : node->attribute[i];
     }
     if (path == NULL) {
         list[node->n_attribute++] = (struct quire_attribute *)node->in->path;
@@ -250,7 +267,8 @@ find_set(const struct quire_node *instance, const char *parameter)
 {
     for (size_t i = 0; i < instance->n_child; i++) {
         const char *name = quire_node_get(instance->child[i], "parameter");
-        if (strcmp(instance->child[i]->element, "set") == 0 && name != NULL && strcmp(name, parameter) == 0) {
+        if (strcmp(instance->child[i]->element, "set") == 0 && name != NULL &&
+            strcmp(name, parameter) == 0) {
             return get_attribute(instance->child[i], "value");
         }
     }
@@ -277,7 +295,8 @@ add_parameter(struct expansion *e, const struct quire_node *from, const struct q
 }
 
 static void
-check_set(struct expansion *e, const struct definition *d, const struct quire_node *instance, size_t index)
+check_set(struct expansion *e, const struct definition *d, const struct quire_node *instance,
+          size_t index)
 {
     const struct quire_node *set = instance->child[index];
     const char *name = quire_node_get(set, "parameter");
@@ -296,18 +315,23 @@ check_set(struct expansion *e, const struct definition *d, const struct quire_no
     }
     quire_node_label(instance, label, sizeof label);
     if (!known) {
-        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-PARAMETER", get_attribute(set, "parameter")->place, label,
-                                                 quire_suggest_hint(&s, hint, sizeof hint), "assembly '%s' has no parameter '%s'",
-                                                 quire_node_get(d->node, "name"), quire_excerpt(excerpt, name)));
+        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-PARAMETER",
+                                                 get_attribute(set, "parameter")->place, label,
+                                                 quire_suggest_hint(&s, hint, sizeof hint),
+                                                 "assembly '%s' has no parameter '%s'",
+                                                 quire_node_get(d->node, "name"),
+                                                 quire_excerpt(excerpt, name)));
     } else if (find_set(instance, name) != get_attribute(set, "value")) {
-        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-DUPLICATE", set->place, label, NULL, "parameter '%s' is set twice",
+        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-DUPLICATE", set->place, label, NULL,
+                                                 "parameter '%s' is set twice",
                                                  quire_excerpt(excerpt, name)));
     }
 }
 
 /* ---- instances ---- */
 
-/* how many an <instance> stands for, or 0 after a problem; *several tells whether they are numbered */
+/* how many an <instance> stands for, or 0 after a problem; *several tells whether they are numbered
+ */
 static long
 read_count(struct expansion *e, const struct quire_node *node, bool *several)
 {
@@ -318,12 +342,15 @@ read_count(struct expansion *e, const struct quire_node *node, bool *several)
         return 1;
     }
     const size_t digits = strspn(a->text, "0123456789");
-    const long count = digits > 0 && digits < 5 && a->text[digits] == '\0' ? strtol(a->text, NULL, 10) : 0;
+    const long count =
+        digits > 0 && digits < 5 && a->text[digits] == '\0' ? strtol(a->text, NULL, 10) : 0;
     if (count < 1 || count > 1000) {
         a->bad = true;
-        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-NUMBER", a->place, quire_node_label(node, label, sizeof label), NULL,
-                                                 "count = '%s' must be a whole number from 1 to 1000, not an expression",
-                                                 quire_excerpt(excerpt, a->text)));
+        quire_reader_note(
+            e->r, quire_diag_error(
+                      e->r->diag, "E-NUMBER", a->place, quire_node_label(node, label, sizeof label),
+                      NULL, "count = '%s' must be a whole number from 1 to 1000, not an expression",
+                      quire_excerpt(excerpt, a->text)));
         return 0;
     }
     return count;
@@ -335,18 +362,22 @@ may_set(struct expansion *e, const struct quire_node *node)
 {
     char label[200];
     return node->n_child <= QUIRE_INSTANCE_SETS ||
-           quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-LIMIT", node->place, quire_node_label(node, label, sizeof label), NULL,
-                                                    "more than %d elements in an instance", QUIRE_INSTANCE_SETS));
+           quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-LIMIT", node->place,
+                                                    quire_node_label(node, label, sizeof label),
+                                                    NULL, "more than %d elements in an instance",
+                                                    QUIRE_INSTANCE_SETS));
 }
 
 static struct definition *
 definition_of(struct expansion *e, const struct quire_node *node)
 {
-    struct quire_attribute *a = get_attribute(node, "assembly"), *like = get_attribute(node, "like");
+    struct quire_attribute *a = get_attribute(node, "assembly"),
+                           *like = get_attribute(node, "like");
     char label[200], hint[200], excerpt[QUIRE_EXCERPT_SIZE];
     quire_node_label(node, label, sizeof label);
     if (like != NULL) {
-        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-UNKNOWN-ATTRIBUTE", like->place, label, "use count, or an assembly of instances",
+        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-UNKNOWN-ATTRIBUTE", like->place,
+                                                 label, "use count, or an assembly of instances",
                                                  "an instance can not be like another"));
     }
     struct definition *d = a != NULL ? find_definition(e, a->text) : NULL;
@@ -356,24 +387,30 @@ definition_of(struct expansion *e, const struct quire_node *node)
     if (d == NULL) {
         quire_reader_refuse(e->r, node); /* its parts, which there are not */
     }
-    if (d == NULL && a != NULL && !e->r->incomplete && quire_reader_is_news(e->r, "assembly", a->text)) {
+    if (d == NULL && a != NULL && !e->r->incomplete &&
+        quire_reader_is_news(e->r, "assembly", a->text)) {
         char others[QUIRE_OTHERS_SIZE];
         struct quire_suggest s = quire_suggest_begin(a->text);
         for (size_t i = 0; i < e->n && !quire_diag_is_full(e->r->diag); i++) {
             quire_suggest_offer(&s, quire_node_get(e->definition[i].node, "name"));
         }
-        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-REFERENCE", a->place, label, quire_suggest_hint(&s, hint, sizeof hint),
-                                                 "assembly = '%s': there is no assembly of that name%s", quire_excerpt(excerpt, a->text),
-                                                 quire_reader_others(others, e->r, "instance", a)));
+        quire_reader_note(e->r,
+                          quire_diag_error(e->r->diag, "E-REFERENCE", a->place, label,
+                                           quire_suggest_hint(&s, hint, sizeof hint),
+                                           "assembly = '%s': there is no assembly of that name%s",
+                                           quire_excerpt(excerpt, a->text),
+                                           quire_reader_others(others, e->r, "instance", a)));
     }
     return d;
 }
 
 #define ROUND_SIZE 600
 
-/* "station has other has station": from the instance `first` inwards to `last`, and round. Returns buf. */
+/* "station has other has station": from the instance `first` inwards to `last`, and round. Returns
+ * buf. */
 static const char *
-write_round(char buf[ROUND_SIZE], const struct quire_instance *last, const struct quire_instance *first)
+write_round(char buf[ROUND_SIZE], const struct quire_instance *last,
+            const struct quire_instance *first)
 {
     const struct quire_instance *chain[QUIRE_INSTANCE_DEPTH + 1];
     size_t n = 0, used = 0;
@@ -385,7 +422,8 @@ write_round(char buf[ROUND_SIZE], const struct quire_instance *last, const struc
     }
     buf[0] = '\0';
     while (n-- > 0 && used + 100 < ROUND_SIZE) {
-        used += (size_t)snprintf(buf + used, ROUND_SIZE - used, "%.80s has ", quire_node_get(chain[n]->definition, "name"));
+        used += (size_t)snprintf(buf + used, ROUND_SIZE - used, "%.80s has ",
+                                 quire_node_get(chain[n]->definition, "name"));
     }
     snprintf(buf + used, ROUND_SIZE - used, "%.80s", quire_node_get(first->definition, "name"));
     return buf;
@@ -393,22 +431,31 @@ write_round(char buf[ROUND_SIZE], const struct quire_instance *last, const struc
 
 /* no assembly in itself, and not too many in each other */
 static bool
-may_nest(struct expansion *e, const struct definition *d, const struct quire_node *node, const struct quire_instance *outer)
+may_nest(struct expansion *e, const struct definition *d, const struct quire_node *node,
+         const struct quire_instance *outer)
 {
     char label[200], round[ROUND_SIZE];
     int depth = 0;
     for (const struct quire_instance *i = outer; i != NULL; i = i->outer, depth++) {
         if (i->definition == d->node) {
-            return quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-REFERENCE", node->place, quire_node_label(node, label, sizeof label), NULL,
-                                                            "assembly '%s' contains itself: %s", quire_node_get(d->node, "name"), write_round(round, outer, i)));
+            return quire_reader_note(e->r,
+                                     quire_diag_error(e->r->diag, "E-REFERENCE", node->place,
+                                                      quire_node_label(node, label, sizeof label),
+                                                      NULL, "assembly '%s' contains itself: %s",
+                                                      quire_node_get(d->node, "name"),
+                                                      write_round(round, outer, i)));
         }
     }
     return depth < QUIRE_INSTANCE_DEPTH ||
-           quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-LIMIT", node->place, quire_node_label(node, label, sizeof label), NULL,
-                                                    "more than %d instances within each other", QUIRE_INSTANCE_DEPTH));
+           quire_reader_note(e->r,
+                             quire_diag_error(e->r->diag, "E-LIMIT", node->place,
+                                              quire_node_label(node, label, sizeof label), NULL,
+                                              "more than %d instances within each other",
+                                              QUIRE_INSTANCE_DEPTH));
 }
 
-static bool expand(struct expansion *e, struct quire_node *node, const struct quire_instance *outer);
+static bool expand(struct expansion *e, struct quire_node *node,
+                   const struct quire_instance *outer);
 
 /* one part: an instance within or anything else */
 static bool
@@ -431,14 +478,20 @@ add_part(struct expansion *e, const struct quire_node *from, const struct quire_
 
 /* the instance `node`, which has its name, and all its parts */
 static bool
-add_instance(struct expansion *e, struct definition *d, struct quire_node *node, const struct quire_instance *outer, long number)
+add_instance(struct expansion *e, struct definition *d, struct quire_node *node,
+             const struct quire_instance *outer, long number)
 {
     struct quire_instance *in = quire_arena_get(e->r->arena, 1, sizeof *in);
-    const char *name = quire_node_get(node, "name"), *prefix = name != NULL ? join(e, name, "-") : "";
+    const char *name = quire_node_get(node, "name"),
+               *prefix = name != NULL ? join(e, name, "-") : "";
     if (in == NULL || prefix == NULL || !quire_pointers_add(&e->top, node)) {
         return out_of_memory(e);
     }
-    *in = (struct quire_instance){.outer = outer, .definition = d->node, .node = node, .prefix = prefix, .path = get_attribute(node, "path"),
+    *in = (struct quire_instance){.outer = outer,
+                                  .definition = d->node,
+                                  .node = node,
+                                  .prefix = prefix,
+                                  .path = get_attribute(node, "path"),
                                   .number = number};
     node->made = in;
     node->reported = number > 0; /* what is wrong with it is said once */
@@ -518,7 +571,8 @@ static bool
 has_instances(const struct quire_node *root)
 {
     for (size_t i = 0; i < root->n_child; i++) {
-        if (strcmp(root->child[i]->element, "instance") == 0 || strcmp(root->child[i]->element, "assembly") == 0) {
+        if (strcmp(root->child[i]->element, "instance") == 0 ||
+            strcmp(root->child[i]->element, "assembly") == 0) {
             return true;
         }
     }
@@ -537,7 +591,11 @@ append_parameters(struct expansion *e, struct quire_node *root)
     if (node == NULL || list == NULL || !quire_pointers_add(&e->top, node)) {
         return out_of_memory(e);
     }
-    *node = (struct quire_node){.element = "parameters", .place = root->place, .parent = root, .child = list, .n_child = e->parameter.n};
+    *node = (struct quire_node){.element = "parameters",
+                                .place = root->place,
+                                .parent = root,
+                                .child = list,
+                                .n_child = e->parameter.n};
     for (size_t i = 0; i < e->parameter.n; i++) {
         list[i] = e->parameter.item[i];
         list[i]->parent = node;
@@ -567,7 +625,8 @@ report_unused(const struct expansion *e)
     for (size_t i = 0; i < e->n; i++) {
         const struct definition *d = &e->definition[i];
         if (!d->used && !quire_reader_is_shared(e->r, d->node->place)) {
-            quire_diag_warning(e->r->diag, "W-UNUSED", d->node->place, quire_node_label(d->node, label, sizeof label), NULL,
+            quire_diag_warning(e->r->diag, "W-UNUSED", d->node->place,
+                               quire_node_label(d->node, label, sizeof label), NULL,
                                "there is no instance of this assembly");
         }
     }
@@ -587,7 +646,8 @@ assembly_kind(const struct quire_catalog *catalog)
 static int
 compare_instances(const void *a, const void *b)
 {
-    const struct quire_node *x = *(struct quire_node *const *)a, *y = *(struct quire_node *const *)b;
+    const struct quire_node *x = *(struct quire_node *const *)a,
+                            *y = *(struct quire_node *const *)b;
     const int order = strcmp(quire_node_get(x, "name"), quire_node_get(y, "name"));
     return order != 0 ? order : quire_place_compare(x->place, y->place);
 }
@@ -603,8 +663,11 @@ report_twin(struct expansion *e, const struct quire_node *a, const struct quire_
         return out_of_memory(e);
     }
     if (b->made == NULL || b->made->number == 0) {
-        quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", b->place, quire_node_label(b, label, sizeof label), NULL,
-                                              "the name is already used by an instance at %s", quire_place_words(line, sizeof line, a->place, b->place)));
+        quire_reader_note(
+            r, quire_diag_error(r->diag, "E-DUPLICATE", b->place,
+                                quire_node_label(b, label, sizeof label), NULL,
+                                "the name is already used by an instance at %s",
+                                quire_place_words(line, sizeof line, a->place, b->place)));
     }
     return true;
 }
@@ -626,7 +689,8 @@ find_twins(struct expansion *e)
     }
     for (size_t i = 1; i < named.n && good && !quire_diag_is_full(e->r->diag); i++) {
         const struct quire_node *a = named.item[i - 1], *b = named.item[i];
-        if (strcmp(quire_node_get(a, "name"), quire_node_get(b, "name")) == 0 && !quire_is_part_of_twin(e->r, quire_node_get(b, "name"))) {
+        if (strcmp(quire_node_get(a, "name"), quire_node_get(b, "name")) == 0 &&
+            !quire_is_part_of_twin(e->r, quire_node_get(b, "name"))) {
             good = report_twin(e, a, b);
         }
     }
@@ -645,7 +709,9 @@ quire_read_instances(struct quire_reader *r)
     bool good = collect_definitions(&e, root);
     for (size_t i = 0; i < root->n_child && good; i++) {
         struct quire_node *node = root->child[i];
-        good = strcmp(node->element, "instance") == 0 ? expand(&e, node, NULL) : quire_pointers_add(&e.top, node) || out_of_memory(&e);
+        good = strcmp(node->element, "instance") == 0
+                   ? expand(&e, node, NULL)
+                   : quire_pointers_add(&e.top, node) || out_of_memory(&e);
     }
     if (good && find_twins(&e) && append_parameters(&e, root) && set_children(&e, root)) {
         report_unused(&e);

@@ -34,7 +34,8 @@ list_entry(const char *list, size_t i, char *out, size_t size)
             return false;
         }
         if (i == 0) {
-            snprintf(out, size, "%.*s", (int)(n < size ? n : 0), list); /* one that is too long is no folder */
+            /* one that is too long is no folder */
+            snprintf(out, size, "%.*s", (int)(n < size ? n : 0), list);
             return true;
         }
         list += n;
@@ -52,7 +53,8 @@ library_folder(size_t i, char *out, size_t size)
         return list_entry(list, i, out, size);
     }
     if (i < 2) {
-        const int n = own_folder(own, sizeof own) ? snprintf(out, size, "%s/%s", own, beside[i]) : -1;
+        const int n =
+            own_folder(own, sizeof own) ? snprintf(out, size, "%s/%s", own, beside[i]) : -1;
         out[n >= 0 && (size_t)n < size ? n : 0] = '\0';
     } else {
         snprintf(out, size, "%s", QUIRE_LIBRARY);

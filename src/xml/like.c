@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/suggest.h"
-#include "xml/limits.h"
 #include "xml/instances.h"
+#include "xml/limits.h"
 
 /* ---- which element is meant ---- */
 
@@ -89,7 +89,8 @@ find_like(struct quire_reader *r, struct quire_node *node, struct quire_attribut
     if (like->bad) {
         return false;
     }
-    for (const struct quire_instance *in = node->in; in != NULL && node->like == NULL; in = in->outer) {
+    for (const struct quire_instance *in = node->in; in != NULL && node->like == NULL;
+         in = in->outer) {
         char scoped[QUIRE_SCOPED_SIZE];
         node->like = find_named(r, node->element, quire_scoped_name(scoped, in, like->text));
     }
@@ -104,11 +105,14 @@ find_like(struct quire_reader *r, struct quire_node *node, struct quire_attribut
             quire_suggest_offer(&s, quire_name_inside(node->in, quire_node_get(other, "name")));
         }
     }
-    if (quire_reader_explains(r, node->in, like->text) || !quire_reader_is_news(r, node->element, like->text)) {
-        like->bad = true; /* whoever it is like was refused itself, or the name was looked for before */
+    if (quire_reader_explains(r, node->in, like->text) ||
+        !quire_reader_is_news(r, node->element, like->text)) {
+        /* whoever it is like was refused itself, or the name was looked for before */
+        like->bad = true;
         return quire_reader_note(r, QUIRE_ERROR_INPUT);
     }
-    snprintf(text, sizeof text, "names no element of the same sort%s", quire_reader_others(others, r, node->element, like));
+    snprintf(text, sizeof text, "names no element of the same sort%s",
+             quire_reader_others(others, r, node->element, like));
     return report(r, node, like, "E-REFERENCE", quire_suggest_hint(&s, hint, sizeof hint), text);
 }
 
@@ -125,7 +129,8 @@ static bool
 merge_attributes(struct quire_reader *r, struct quire_node *node)
 {
     const struct quire_node *other = node->like;
-    const size_t n_other = other->n_attribute - other->n_default; /* whoever is like it has a class, too */
+    /* whoever is like it has a class, too */
+    const size_t n_other = other->n_attribute - other->n_default;
     struct quire_attribute **list =
         quire_arena_get(r->arena, node->n_attribute + n_other, sizeof *list);
     size_t n = node->n_attribute;
@@ -163,11 +168,13 @@ write_round(char buf[ROUND_SIZE], const struct quire_node *node)
     size_t used = (size_t)snprintf(buf, ROUND_SIZE, "leads round: ");
     do {
         const char *name = quire_node_get(n, "name");
-        used += (size_t)snprintf(buf + used, ROUND_SIZE - used, "%.80s is like ", name != NULL ? name : n->element);
+        used += (size_t)snprintf(buf + used, ROUND_SIZE - used, "%.80s is like ",
+                                 name != NULL ? name : n->element);
         n = n->like;
     } while (n != NULL && n != node && used + 200 < ROUND_SIZE);
     const char *name = quire_node_get(n != NULL && n != node ? n : node, "name");
-    snprintf(buf + used, ROUND_SIZE - used, "%s%.80s", n != node ? "... " : "", name != NULL ? name : node->element);
+    snprintf(buf + used, ROUND_SIZE - used, "%s%.80s", n != node ? "... " : "",
+             name != NULL ? name : node->element);
     return buf;
 }
 

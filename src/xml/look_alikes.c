@@ -1,5 +1,5 @@
-/* Names that look alike but are not the same: of letters with marks, which Unicode writes in more than one way, and of characters that are not
- * seen. They are allowed, and warned of. */
+/* Names that look alike but are not the same: of letters with marks, which Unicode writes in more
+ * than one way, and of characters that are not seen. They are allowed, and warned of. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,9 +36,11 @@ report_twins(struct quire_reader *r, const struct looked_at *name, size_t n)
     for (size_t i = 1; i < n; i++) {
         const struct quire_object *a = name[i - 1].object, *b = name[i].object;
         if (strcmp(name[i - 1].look, name[i].look) == 0 && strcmp(a->name, b->name) != 0) {
-            quire_diag_warning(r->diag, "W-NAME", b->place, quire_object_label(b, label, sizeof label), "spell both with the same characters, or give one another name",
-                               "the name looks like that of a %s at %s, but is not the same", a->kind->element,
-                               quire_place_words(line, sizeof line, a->place, b->place));
+            quire_diag_warning(
+                r->diag, "W-NAME", b->place, quire_object_label(b, label, sizeof label),
+                "spell both with the same characters, or give one another name",
+                "the name looks like that of a %s at %s, but is not the same", a->kind->element,
+                quire_place_words(line, sizeof line, a->place, b->place));
         }
     }
 }

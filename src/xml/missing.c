@@ -1,17 +1,21 @@
-/* Names that lead to nothing: one cause is reported once. What an element that was refused would have been called, and what a file that could not be
- * read may hold, nobody else has to miss; and a name that many look for in vain is reported where it stands first, with the number of the others. */
+/* Names that lead to nothing: one cause is reported once. What an element that was refused would
+ * have been called, and what a file that could not be read may hold, nobody else has to miss; and a
+ * name that many look for in vain is reported where it stands first, with the number of the others.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "xml/instances.h"
 
-#define MOST_NAMES 1000 /* that are remembered: more problems than are kept could not be told from each other anyway */
+/* that are remembered: more problems than are kept could not be told from each other anyway */
+#define MOST_NAMES 1000
 
 static bool
 remember(struct quire_reader *r, struct quire_pointers *list, const char *text)
 {
-    return list->n >= MOST_NAMES || (text != NULL && quire_pointers_add(list, (void *)text)) || quire_reader_note(r, quire_diag_memory_error(r->diag));
+    return list->n >= MOST_NAMES || (text != NULL && quire_pointers_add(list, (void *)text)) ||
+           quire_reader_note(r, quire_diag_memory_error(r->diag));
 }
 
 static bool
@@ -65,7 +69,8 @@ is_part_of_refused(const struct quire_reader *r, const char *name)
 }
 
 bool
-quire_reader_explains(const struct quire_reader *r, const struct quire_instance *in, const char *name)
+quire_reader_explains(const struct quire_reader *r, const struct quire_instance *in,
+                      const char *name)
 {
     char scoped[QUIRE_SCOPED_SIZE];
     bool explained = r->incomplete || has(&r->refused, name) || is_part_of_refused(r, name);
@@ -92,7 +97,8 @@ quire_reader_is_news(struct quire_reader *r, const char *sort, const char *name)
 static int
 compare_places(const void *a, const void *b)
 {
-    const struct quire_attribute *x = *(struct quire_attribute *const *)a, *y = *(struct quire_attribute *const *)b;
+    const struct quire_attribute *x = *(struct quire_attribute *const *)a,
+                                 *y = *(struct quire_attribute *const *)b;
     return quire_place_compare(x->place, y->place);
 }
 
@@ -109,7 +115,9 @@ quire_others_words(char buf[QUIRE_OTHERS_SIZE], struct quire_pointers *users)
         n += compare_places(&users->item[i - 1], &users->item[i]) != 0;
     }
     if (n > 0) {
-        snprintf(buf, QUIRE_OTHERS_SIZE, n == 1 ? "; it is named at 1 other place" : "; it is named at %zu other places", n);
+        snprintf(buf, QUIRE_OTHERS_SIZE,
+                 n == 1 ? "; it is named at 1 other place" : "; it is named at %zu other places",
+                 n);
     }
     free(users->item);
     *users = (struct quire_pointers){0};
@@ -118,10 +126,13 @@ quire_others_words(char buf[QUIRE_OTHERS_SIZE], struct quire_pointers *users)
 
 /* recursion is bounded by QUIRE_DEPTH_LIMIT */
 static void
-collect_users(struct quire_pointers *users, const struct quire_node *node, const char *element, const char *attribute, const char *text)
+collect_users(struct quire_pointers *users, const struct quire_node *node, const char *element,
+              const char *attribute, const char *text)
 {
     struct quire_attribute *a =
-        element == NULL || strcmp(node->element, element) == 0 ? quire_attribute_find(node->attribute, node->n_attribute, attribute) : NULL;
+        element == NULL || strcmp(node->element, element) == 0
+            ? quire_attribute_find(node->attribute, node->n_attribute, attribute)
+            : NULL;
     if (a != NULL && strcmp(a->text, text) == 0) {
         quire_pointers_add(users, a); /* one that is lost is not counted */
     }
@@ -131,7 +142,8 @@ collect_users(struct quire_pointers *users, const struct quire_node *node, const
 }
 
 const char *
-quire_reader_others(char buf[QUIRE_OTHERS_SIZE], const struct quire_reader *r, const char *element, const struct quire_attribute *a)
+quire_reader_others(char buf[QUIRE_OTHERS_SIZE], const struct quire_reader *r, const char *element,
+                    const struct quire_attribute *a)
 {
     struct quire_pointers users = {0};
     collect_users(&users, r->root, element, a->name, a->text);

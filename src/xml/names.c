@@ -7,7 +7,7 @@
 #include "xml/instances.h"
 
 /* these share one set of names, because results are called after them: "s1.lead.time" */
-static const char *const shared[] = {"roller",  "driver", "idler",  "nip",   "guide",
+static const char *const shared[] = {"roller",  "driver", "idler",  "nip",    "guide",
                                      "channel", "sheet",  "sensor", "sleeve", "side-guide"};
 
 static bool
@@ -63,8 +63,8 @@ collect(struct quire_reader *r, struct quire_pointers *named)
 static bool
 was_compared(const struct quire_reader *r, const struct quire_object *object)
 {
-    return strcmp(object->kind->element, "parameter") == 0 || strcmp(object->kind->element, "instance") == 0 ||
-           quire_is_part_of_twin(r, object->name);
+    return strcmp(object->kind->element, "parameter") == 0 ||
+           strcmp(object->kind->element, "instance") == 0 || quire_is_part_of_twin(r, object->name);
 }
 
 static void
@@ -74,10 +74,11 @@ report_duplicates(struct quire_reader *r, const struct quire_pointers *named)
         const struct quire_object *a = named->item[i - 1], *b = named->item[i];
         char label[300], line[200];
         if (!was_compared(r, b) && compare_key(a, name_space(b->kind->element), b->name) == 0) {
-            quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", b->place,
-                                                  quire_object_label(b, label, sizeof label), NULL,
-                                                  "the name is already used by a %s at %s",
-                                                  a->kind->element, quire_place_words(line, sizeof line, a->place, b->place)));
+            quire_reader_note(
+                r, quire_diag_error(r->diag, "E-DUPLICATE", b->place,
+                                    quire_object_label(b, label, sizeof label), NULL,
+                                    "the name is already used by a %s at %s", a->kind->element,
+                                    quire_place_words(line, sizeof line, a->place, b->place)));
         }
     }
 }
@@ -152,10 +153,11 @@ report_unresolved(struct quire_reader *r, const struct quire_pointers *named,
         snprintf(hint, sizeof hint, "'%s' is a %s", other->name, other->kind->element);
         text = hint;
     }
-    quire_reader_note(r, quire_diag_error(r->diag, "E-REFERENCE", place,
-                                          quire_object_label(p->object, label, sizeof label), text,
-                                          "%s = '%s': there is no %s of that name%s", p->field->name,
-                                          quire_excerpt(excerpt, p->text), p->field->choices, others));
+    quire_reader_note(r,
+                      quire_diag_error(r->diag, "E-REFERENCE", place,
+                                       quire_object_label(p->object, label, sizeof label), text,
+                                       "%s = '%s': there is no %s of that name%s", p->field->name,
+                                       quire_excerpt(excerpt, p->text), p->field->choices, others));
 }
 
 /* own parts of the instance first, then of those around it, then the model's */
@@ -172,7 +174,8 @@ find_scoped(const struct quire_pointers *named, const char *element, const struc
 
 /* the object that is meant becomes known, or the reference one of those that lead to nothing */
 static void
-resolve(struct quire_reader *r, const struct quire_pointers *named, struct quire_pending *p, struct quire_pointers *unresolved)
+resolve(struct quire_reader *r, const struct quire_pointers *named, struct quire_pending *p,
+        struct quire_pointers *unresolved)
 {
     const struct quire_object **target =
         (const struct quire_object **)(void *)((char *)p->object->params + p->field->offset);
@@ -199,7 +202,8 @@ resolve(struct quire_reader *r, const struct quire_pointers *named, struct quire
 
 /* the first of each name speaks for all that look for it */
 static void
-report_all_unresolved(struct quire_reader *r, const struct quire_pointers *named, const struct quire_pointers *unresolved)
+report_all_unresolved(struct quire_reader *r, const struct quire_pointers *named,
+                      const struct quire_pointers *unresolved)
 {
     for (size_t i = 0; i < unresolved->n && !quire_diag_may_stop(r->diag, r->status); i++) {
         const struct quire_pending *p = unresolved->item[i];
@@ -210,7 +214,8 @@ report_all_unresolved(struct quire_reader *r, const struct quire_pointers *named
         }
         for (size_t j = i; j < unresolved->n; j++) {
             const struct quire_pending *q = unresolved->item[j];
-            if (q->attribute != NULL && strcmp(q->text, p->text) == 0 && strcmp(q->field->choices, p->field->choices) == 0) {
+            if (q->attribute != NULL && strcmp(q->text, p->text) == 0 &&
+                strcmp(q->field->choices, p->field->choices) == 0) {
                 quire_pointers_add(&users, q->attribute); /* one that is lost is not counted */
             }
         }

@@ -24,8 +24,10 @@ struct quire_node {
     enum { QUIRE_LIKE_NEW, QUIRE_LIKE_OPEN, QUIRE_LIKE_DONE, QUIRE_LIKE_FAILED } attributes_state;
     bool children_done;
     size_t n_default; /* of its attributes the last ones, which come from defaults */
-    size_t n_like;    /* of those before them the last ones, which come from the element it is like */
-    bool selector_done, fields_done; /* defaults were looked for: of what chooses the kind, and of its fields */
+    /* of those before them the last ones, which come from the element it is like */
+    size_t n_like;
+    /* defaults were looked for: of what chooses the kind, and of its fields */
+    bool selector_done, fields_done;
     bool reported; /* an object was made from it and its problems were reported */
 };
 

@@ -41,7 +41,8 @@ visit_parameters(const struct quire_node *root, struct quire_parameter_table *ta
             if (table != NULL) {
                 struct quire_attribute *value =
                     quire_attribute_find(node->attribute, node->n_attribute, "value");
-                table->p[n] = (struct quire_read_parameter){.node = node, .attribute = value, .name = name};
+                table->p[n] =
+                    (struct quire_read_parameter){.node = node, .attribute = value, .name = name};
                 table->p[n].raw = value != NULL ? value->text : NULL;
             }
             n++;
@@ -123,10 +124,13 @@ quire_parameter_table_check_names(struct quire_parameter_table *t)
                                  "'%s' can not be a parameter's name: letters, digits and '_' only",
                                  quire_excerpt(excerpt, p->name)));
             quire_attribute_find(p->node->attribute, p->node->n_attribute, "name")->bad = true;
-        } else if (before != NULL && strcmp(before->name, p->name) == 0 && !quire_is_part_of_twin(r, p->name)) {
-            quire_reader_note(r, quire_diag_error(r->diag, "E-DUPLICATE", p->node->place, label,
-                                                  NULL, "the name is already used at %s",
-                                                  quire_place_words(line, sizeof line, before->node->place, p->node->place)));
+        } else if (before != NULL && strcmp(before->name, p->name) == 0 &&
+                   !quire_is_part_of_twin(r, p->name)) {
+            quire_reader_note(
+                r, quire_diag_error(
+                       r->diag, "E-DUPLICATE", p->node->place, label, NULL,
+                       "the name is already used at %s",
+                       quire_place_words(line, sizeof line, before->node->place, p->node->place)));
             t->p[t->by_name[i]].used = true; /* one message is enough */
         }
     }
@@ -156,7 +160,8 @@ quire_parameter_table_set(struct quire_parameter_table *t, const quire_setting *
 {
     struct quire_reader *r = t->r;
     for (size_t i = 0; i < n; i++) {
-        struct quire_read_parameter *p = quire_parameter_find(t, settings[i].name, strlen(settings[i].name));
+        struct quire_read_parameter *p =
+            quire_parameter_find(t, settings[i].name, strlen(settings[i].name));
         char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
         if (p != NULL) {
             p->raw = settings[i].value;

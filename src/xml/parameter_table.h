@@ -11,7 +11,7 @@ struct quire_read_parameter {
         *value; /* raw: before braces are replaced; value: NULL until evaluated */
     const char *minimum, *maximum, *choices; /* braces replaced; NULL if not given */
     bool used;
-    bool set; /* from outside */
+    bool set;   /* from outside */
     bool round; /* it is one of a circle of parameters, which was reported */
 };
 
@@ -29,20 +29,24 @@ struct quire_parameter_table {
 /* Whether the element is one of the model's parameters. */
 bool quire_is_parameter(const struct quire_node *node);
 
-/* All parameters of the model and of instances. False when memory runs out; the arena holds the table. */
+/* All parameters of the model and of instances. False when memory runs out; the arena holds the
+ * table. */
 bool quire_parameter_table_make(struct quire_parameter_table *t, const struct quire_node *root);
 
 /* Reports names that can not be, or that two have. */
 void quire_parameter_table_check_names(struct quire_parameter_table *t);
 
 /* New values from outside, instead of those of the file. */
-void quire_parameter_table_set(struct quire_parameter_table *t, const quire_setting *settings, size_t n);
+void quire_parameter_table_set(struct quire_parameter_table *t, const quire_setting *settings,
+                               size_t n);
 
 /* The first parameter with this name; NULL: none. */
-struct quire_read_parameter *quire_parameter_find(const struct quire_parameter_table *t, const char *name, size_t length);
+struct quire_read_parameter *quire_parameter_find(const struct quire_parameter_table *t,
+                                                  const char *name, size_t length);
 
 /* The parameter that a name means inside the instance that is looked at; NULL: none. */
-struct quire_read_parameter *quire_parameter_seen(const struct quire_parameter_table *t, const char *name, size_t length);
+struct quire_read_parameter *quire_parameter_seen(const struct quire_parameter_table *t,
+                                                  const char *name, size_t length);
 
 /* "load" of the parameter "n2-load" of an instance. */
 const char *quire_parameter_own_part(const struct quire_read_parameter *p);

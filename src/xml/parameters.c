@@ -33,19 +33,23 @@ reason(char *buf, const char *format, ...)
 static const char *
 next_name(const char **at, size_t *n)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", later[] = "0123456789";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_",
+                      later[] = "0123456789";
     for (const char *p = *at; *p != '\0';) {
         const size_t length = strspn(p, letters);
         if (length > 0) {
             *n = length + strspn(p + length, letters) + strspn(p + length, later);
-            while (p[*n] != '\0' && (strchr(letters, p[*n]) != NULL || strchr(later, p[*n]) != NULL)) {
+            while (p[*n] != '\0' &&
+                   (strchr(letters, p[*n]) != NULL || strchr(later, p[*n]) != NULL)) {
                 ++*n;
             }
             *at = p + *n;
             return p;
         }
-        const size_t number = strspn(p, "0123456789."), blanks = number > 0 ? strspn(p + number, " ") : 0;
-        p += number > 0 ? number + blanks + strspn(p + number + blanks, letters) : 1; /* behind a number stands a unit */
+        const size_t number = strspn(p, "0123456789."),
+                     blanks = number > 0 ? strspn(p + number, " ") : 0;
+        /* behind a number stands a unit */
+        p += number > 0 ? number + blanks + strspn(p + number + blanks, letters) : 1;
     }
     *at += strlen(*at);
     return NULL;
@@ -81,12 +85,14 @@ find_way(struct quire_parameter_table *t, struct way *w, size_t from, size_t to)
     return false;
 }
 
-/* "leads round: a uses b uses a", if the parameter that is worked out now asks for p, which in turn needs it */
+/* "leads round: a uses b uses a", if the parameter that is worked out now asks for p, which in turn
+ * needs it */
 static bool
 write_round(struct quire_parameter_table *t, const struct quire_read_parameter *p, char *why)
 {
     const size_t from = (size_t)(p - t->p), to = t->n_known;
-    struct way w = {quire_arena_get(t->r->arena, t->n, sizeof *w.before), quire_arena_get(t->r->arena, t->n, sizeof *w.queue), 0};
+    struct way w = {quire_arena_get(t->r->arena, t->n, sizeof *w.before),
+                    quire_arena_get(t->r->arena, t->n, sizeof *w.queue), 0};
     for (size_t i = 0; w.before != NULL && i < t->n; i++) {
         w.before[i] = t->n;
     }
@@ -94,21 +100,27 @@ write_round(struct quire_parameter_table *t, const struct quire_read_parameter *
         return false;
     }
     size_t n = 0, used;
-    for (size_t k = to; k != from; k = w.before[k]) { /* backwards: the queue is not needed any more */
+    /* backwards: the queue is not needed any more */
+    for (size_t k = to; k != from; k = w.before[k]) {
         w.queue[n++] = k;
     }
-    used = (size_t)quire_number_format(why, REASON_SIZE, "leads round: %.60s uses %.60s", t->p[to].name, p->name);
+    used = (size_t)quire_number_format(why, REASON_SIZE, "leads round: %.60s uses %.60s",
+                                       t->p[to].name, p->name);
     t->p[from].round = true;
     while (n-- > 0) {
         t->p[w.queue[n]].round = true;
-        used += used + 80 < REASON_SIZE ? (size_t)quire_number_format(why + used, REASON_SIZE - used, " uses %.60s", t->p[w.queue[n]].name) : 0;
+        used += used + 80 < REASON_SIZE
+                    ? (size_t)quire_number_format(why + used, REASON_SIZE - used, " uses %.60s",
+                                                  t->p[w.queue[n]].name)
+                    : 0;
     }
     return true;
 }
 
 /* how often attributes name it inside of braces */
 static void
-collect_users(struct quire_pointers *users, const struct quire_node *node, const char *name, size_t length)
+collect_users(struct quire_pointers *users, const struct quire_node *node, const char *name,
+              size_t length)
 {
     for (size_t i = 0; i < node->n_attribute; i++) {
         struct quire_attribute *a = node->attribute[i];
@@ -144,7 +156,8 @@ lack_parameter(struct quire_parameter_table *t, const char *name, size_t length,
     const char *text = quire_suggest_hint(&s, hint, sizeof hint);
     t->lacks = true;
     collect_users(&users, t->r->root, name, length);
-    reason(why, "there is no parameter '%s'%s%s%s", word, quire_others_words(others, &users), text != NULL ? "; " : "", text != NULL ? text : "");
+    reason(why, "there is no parameter '%s'%s%s%s", word, quire_others_words(others, &users),
+           text != NULL ? "; " : "", text != NULL ? text : "");
 }
 
 /* the value of a parameter by name; marks it as used */
@@ -201,7 +214,8 @@ find_quantity(void *user, const char *name, size_t length, struct quire_quantity
 
 /* what stands for the text between two braces; false with a reason */
 static bool
-evaluate(struct quire_parameter_table *t, const char *inside, size_t n, struct quire_text *out, char *why)
+evaluate(struct quire_parameter_table *t, const char *inside, size_t n, struct quire_text *out,
+         char *why)
 {
     while (n > 0 && *inside == ' ') {
         inside++, n--;
@@ -215,7 +229,8 @@ evaluate(struct quire_parameter_table *t, const char *inside, size_t n, struct q
     }
     memcpy(text, inside, n);
     text[n] = '\0';
-    if (quire_parameter_is_identifier(text) && (strcmp(text, "pi") != 0 || quire_parameter_seen(t, text, n) != NULL)) {
+    if (quire_parameter_is_identifier(text) &&
+        (strcmp(text, "pi") != 0 || quire_parameter_seen(t, text, n) != NULL)) {
         const char *value = get_value(t, text, n, why);
         if (value != NULL) {
             quire_text_add(out, value);
@@ -273,8 +288,8 @@ expand(struct quire_parameter_table *t, const char *text, struct quire_text *out
 
 /* the expanded text in the arena; NULL after reporting, or silently if what it uses has failed */
 static const char *
-expand_text(struct quire_parameter_table *t, const char *text, struct quire_place place, const char *object,
-            const char *name)
+expand_text(struct quire_parameter_table *t, const char *text, struct quire_place place,
+            const char *object, const char *name)
 {
     struct quire_reader *r = t->r;
     struct quire_text out = {0};
@@ -316,9 +331,11 @@ static const char *
 evaluate_limit(struct quire_parameter_table *t, struct quire_read_parameter *p, const char *name)
 {
     char label[200];
-    struct quire_attribute *a = quire_attribute_find(p->node->attribute, p->node->n_attribute, name);
+    struct quire_attribute *a =
+        quire_attribute_find(p->node->attribute, p->node->n_attribute, name);
     if (a != NULL && strpbrk(a->text, "{}") != NULL) {
-        const char *text = expand_text(t, a->text, a->place, quire_node_label(p->node, label, sizeof label), name);
+        const char *text =
+            expand_text(t, a->text, a->place, quire_node_label(p->node, label, sizeof label), name);
         a->bad = text == NULL;
         a->text = text != NULL ? text : a->text;
     }
@@ -327,11 +344,14 @@ evaluate_limit(struct quire_parameter_table *t, struct quire_read_parameter *p, 
 
 /* `at` is the attribute whose fault it is */
 static void
-report_limit(struct quire_parameter_table *t, const struct quire_read_parameter *p, const struct quire_attribute *at, const char *code, const char *what, const char *why)
+report_limit(struct quire_parameter_table *t, const struct quire_read_parameter *p,
+             const struct quire_attribute *at, const char *code, const char *what, const char *why)
 {
     char label[200];
-    quire_reader_note(t->r, quire_diag_error(t->r->diag, code, at != NULL ? at->place : p->node->place,
-                                             quire_node_label(p->node, label, sizeof label), NULL, "%s%s", what, why));
+    quire_reader_note(t->r,
+                      quire_diag_error(t->r->diag, code, at != NULL ? at->place : p->node->place,
+                                       quire_node_label(p->node, label, sizeof label), NULL, "%s%s",
+                                       what, why));
 }
 
 static void
@@ -342,17 +362,20 @@ check_limits(struct quire_parameter_table *t, struct quire_read_parameter *p)
     char why[QUIRE_PARAMETER_WHY];
     struct quire_attribute *const *list = p->node->attribute;
     if (!quire_parameter_limits_are_good(&seen, &at, why)) {
-        report_limit(t, p, quire_attribute_find(list, p->node->n_attribute, at), "E-RANGE", "", why);
+        report_limit(t, p, quire_attribute_find(list, p->node->n_attribute, at), "E-RANGE", "",
+                     why);
         p->minimum = p->maximum = p->choices = NULL;
     } else if (p->value != NULL && !quire_parameter_allows(&seen, p->value, &at, why)) {
-        report_limit(t, p, p->set ? quire_attribute_find(list, p->node->n_attribute, at) : p->attribute, "E-RANGE",
-                     p->set ? "the value set, " : "value = ", why);
+        report_limit(t, p,
+                     p->set ? quire_attribute_find(list, p->node->n_attribute, at) : p->attribute,
+                     "E-RANGE", p->set ? "the value set, " : "value = ", why);
         p->value = NULL; /* whoever uses it has no problem of its own */
     }
 }
 
-/* Whether a value of this dimension can not stand where the model has one of that: a plain number, or a length, for a force. The units of coefficients
- * follow from exponents, which may be set, too: N/m^1.5 and N/m^2 may both be meant. */
+/* Whether a value of this dimension can not stand where the model has one of that: a plain number,
+ * or a length, for a force. The units of coefficients follow from exponents, which may be set, too:
+ * N/m^1.5 and N/m^2 may both be meant. */
 static bool
 is_other_sort(struct quire_dimension set, struct quire_dimension own)
 {
@@ -360,7 +383,8 @@ is_other_sort(struct quire_dimension set, struct quire_dimension own)
     return !quire_dimension_fits(set, own) && !coefficients;
 }
 
-/* what is wrong with a value that is set, where the model has the quantity `own`; false if nothing is */
+/* what is wrong with a value that is set, where the model has the quantity `own`; false if nothing
+ * is */
 static bool
 misfits(const struct quire_read_parameter *p, const char *own, char *why, char *hint)
 {
@@ -375,7 +399,8 @@ misfits(const struct quire_read_parameter *p, const char *own, char *why, char *
         return true;
     }
     const char *name = quire_dimension_name(is.dimension);
-    reason(why, "'%s' is %s", quire_excerpt(excerpt, p->value), name != NULL ? name : quire_dimension_write(dimension, is.dimension));
+    reason(why, "'%s' is %s", quire_excerpt(excerpt, p->value),
+           name != NULL ? name : quire_dimension_write(dimension, is.dimension));
     if (*quire_parameter_unit(p->value) == '\0') {
         reason(hint, "write %.60s='%s %.60s'", p->name, excerpt, quire_parameter_unit(own));
     }
@@ -388,12 +413,16 @@ check_setting(struct quire_parameter_table *t, struct quire_read_parameter *p)
 {
     struct quire_text own = {0};
     char why[REASON_SIZE], hint[REASON_SIZE], object[200], excerpt[QUIRE_EXCERPT_SIZE];
-    if (p->set && p->value != NULL && p->attribute != NULL && expand(t, p->attribute->text, &own, why) && own.data != NULL &&
+    if (p->set && p->value != NULL && p->attribute != NULL &&
+        expand(t, p->attribute->text, &own, why) && own.data != NULL &&
         misfits(p, own.data, why, hint)) {
-        quire_number_format(object, sizeof object, "setting %.60s=%s", p->name, quire_excerpt(excerpt, p->value));
-        quire_reader_note(t->r, quire_diag_error(t->r->diag, "E-UNIT", quire_nowhere(), object, hint[0] != '\0' ? hint : NULL,
-                                                 "%s; parameter '%.60s' is '%s' in line %d", why, p->name, quire_excerpt(excerpt, p->attribute->text),
-                                                 p->node->place.line));
+        quire_number_format(object, sizeof object, "setting %.60s=%s", p->name,
+                            quire_excerpt(excerpt, p->value));
+        quire_reader_note(
+            t->r, quire_diag_error(
+                      t->r->diag, "E-UNIT", quire_nowhere(), object, hint[0] != '\0' ? hint : NULL,
+                      "%s; parameter '%.60s' is '%s' in line %d", why, p->name,
+                      quire_excerpt(excerpt, p->attribute->text), p->node->place.line));
         p->value = NULL; /* whoever uses it has no problem of its own */
     }
     quire_text_clear(&own);
@@ -419,7 +448,8 @@ evaluate_parameters(struct quire_parameter_table *t)
         }
         check_setting(t, p);
         if (p->attribute != NULL) {
-            p->attribute->bad = p->attribute->bad || (p->value == NULL && p->node->value_is_outer); /* it is seen again, as <set> */
+            /* it is seen again, as <set> */
+            p->attribute->bad = p->attribute->bad || (p->value == NULL && p->node->value_is_outer);
             p->attribute->text = p->value != NULL ? p->value : p->attribute->text;
         }
         t->in = p->node->in;
@@ -436,9 +466,11 @@ expand_attributes(struct quire_parameter_table *t, struct quire_node *node)
 {
     char label[200];
     for (size_t i = 0;
-         i < node->n_attribute && !quire_is_parameter(node) && !quire_reader_is_finished(t->r); i++) {
+         i < node->n_attribute && !quire_is_parameter(node) && !quire_reader_is_finished(t->r);
+         i++) {
         struct quire_attribute *a = node->attribute[i];
-        const bool content = strcmp(a->name, "content") == 0 && strcmp(node->element, "attached") == 0;
+        const bool content =
+            strcmp(a->name, "content") == 0 && strcmp(node->element, "attached") == 0;
         if (a->bad || content || strcmp(a->name, "doc") == 0 || strpbrk(a->text, "{}") == NULL) {
             continue;
         }
@@ -460,7 +492,8 @@ static int
 compare_origins(const void *a, const void *b, void *user)
 {
     const struct quire_read_parameter *p = user;
-    return quire_place_compare(p[*(const size_t *)a].node->place, p[*(const size_t *)b].node->place);
+    return quire_place_compare(p[*(const size_t *)a].node->place,
+                               p[*(const size_t *)b].node->place);
 }
 
 static void
@@ -470,13 +503,16 @@ report_unused_one(const struct quire_parameter_table *t, const struct quire_read
     const struct quire_instance *in = p->node->in;
     quire_node_label(p->node, label, sizeof label);
     if (in != NULL) {
-        quire_number_format(label, sizeof label, "parameter '%s' of assembly '%s'", quire_excerpt(excerpt[0], quire_parameter_own_part(p)),
+        quire_number_format(label, sizeof label, "parameter '%s' of assembly '%s'",
+                            quire_excerpt(excerpt[0], quire_parameter_own_part(p)),
                             quire_excerpt(excerpt[1], quire_node_get(in->definition, "name")));
     }
-    quire_diag_warning(t->r->diag, "W-UNUSED", p->node->place, label, NULL, "nothing uses this parameter");
+    quire_diag_warning(t->r->diag, "W-UNUSED", p->node->place, label, NULL,
+                       "nothing uses this parameter");
 }
 
-/* a parameter of an assembly is one of each instance, of which any may use it: all were written at one place */
+/* a parameter of an assembly is one of each instance, of which any may use it: all were written at
+ * one place */
 static void
 report_unused(const struct quire_parameter_table *t)
 {
@@ -485,7 +521,8 @@ report_unused(const struct quire_parameter_table *t)
     for (size_t i = 0, end; i < t->n; i = end) {
         const struct quire_read_parameter *first = &t->p[by_origin[i]];
         bool used = false;
-        for (end = i; end < t->n && compare_origins(&by_origin[i], &by_origin[end], t->p) == 0; end++) {
+        for (end = i; end < t->n && compare_origins(&by_origin[i], &by_origin[end], t->p) == 0;
+             end++) {
             used = used || t->p[by_origin[end]].used;
         }
         if (!used && !quire_reader_is_shared(t->r, first->node->place)) {

@@ -22,7 +22,8 @@
     (XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES |            \
      XML_PARSE_NOERROR | XML_PARSE_NOWARNING)
 
-/* ---- memory: libxml2 2.9 goes on when an allocation fails and leaves things out; it says so, and what is left is compared with the scan ---- */
+/* ---- memory: libxml2 2.9 goes on when an allocation fails and leaves things out; it says so, and
+ * what is left is compared with the scan ---- */
 
 static _Thread_local bool memory_failed;
 static pthread_once_t start_once = PTHREAD_ONCE_INIT;
@@ -51,7 +52,9 @@ struct parse {
     quire_status status;
     int n_error;
     bool refused; /* something that only a document type brings */
-    bool foreign; /* it is no file of ours: what has another namespace than the root's is passed over, and so is text */
+    /* it is no file of ours: what has another namespace than the root's is passed over, and so is
+     * text */
+    bool foreign;
     const char *space; /* the root's namespace, then; NULL: it has none */
 };
 
@@ -202,7 +205,8 @@ has_value(const char *behind)
     return behind[0] != behind[1];
 }
 
-/* The attributes that the scan has seen and the parser has not kept, or without their values, were lost for want of memory. */
+/* The attributes that the scan has seen and the parser has not kept, or without their values, were
+ * lost for want of memory. */
 static void
 look_for_lost(const struct parse *p, const xmlNode *from, const struct quire_scanned_tag *tag)
 {
@@ -212,7 +216,8 @@ look_for_lost(const struct parse *p, const xmlNode *from, const struct quire_sca
         if (declares_namespace(p->bytes + s->offset, s->length)) {
             continue;
         }
-        if (a == NULL || a->name == NULL || (a->children == NULL && has_value(p->bytes + s->offset + s->length))) {
+        if (a == NULL || a->name == NULL ||
+            (a->children == NULL && has_value(p->bytes + s->offset + s->length))) {
             memory_failed = true;
             return;
         }
@@ -289,7 +294,8 @@ is_blank(const char *text)
     return text == NULL || text[strspn(text, " \t\r\n")] == '\0';
 }
 
-/* the place of a text inside `parent`, in front of which next_tag tags begin; texts are asked for in their order */
+/* the place of a text inside `parent`, in front of which next_tag tags begin; texts are asked for
+ * in their order */
 static struct quire_place
 text_place(struct parse *p, const struct quire_node *parent)
 {
@@ -304,7 +310,8 @@ text_place(struct parse *p, const struct quire_node *parent)
             return (struct quire_place){p->file, t->line, t->column};
         }
         if (t->n_tag > p->next_tag) {
-            break; /* what the scan holds for text and the parser does not: a reference to a blank */
+            /* what the scan holds for text and the parser does not: a reference to a blank */
+            break;
         }
     }
     return parent->place;
@@ -325,7 +332,8 @@ report_text(struct parse *p, const struct quire_node *parent, const xmlNode *tex
         p->refused = true; /* an entity */
     } else if (!is_blank(content) && !p->foreign) {
         content += strspn(content, " \t\r\n");
-        quire_number_format(first_line, sizeof first_line, "%.*s", (int)least(strcspn(content, "\r\n"), sizeof first_line - 1), content);
+        quire_number_format(first_line, sizeof first_line, "%.*s",
+                            (int)least(strcspn(content, "\r\n"), sizeof first_line - 1), content);
         fail(p, quire_diag_error(p->diag, "E-XML", text_place(p, parent), NULL,
                                  "values are written as attributes", "text '%s' inside <%s>",
                                  quire_excerpt(excerpt, first_line), parent->element));
@@ -369,14 +377,19 @@ is_of_root(const struct parse *p, const xmlNode *from)
 
 /* at the attribute that brings the namespace, if it stands there */
 static void
-report_namespace(struct parse *p, const xmlNode *from, const struct quire_scanned_tag *tag, bool root)
+report_namespace(struct parse *p, const xmlNode *from, const struct quire_scanned_tag *tag,
+                 bool root)
 {
     char space[QUIRE_EXCERPT_SIZE], hint[120];
     const char *prefix = (const char *)from->ns->prefix, *href = (const char *)from->ns->href;
-    const struct quire_place place = prefix != NULL ? attribute_place(p, tag, "xmlns", prefix) : attribute_place(p, tag, NULL, "xmlns");
-    quire_number_format(hint, sizeof hint, "remove xmlns%s%.40s=\"...\"", prefix != NULL ? ":" : "", prefix != NULL ? prefix : "");
-    fail(p, quire_diag_error(p->diag, "E-UNKNOWN-ELEMENT", place, NULL, root ? hint : "put foreign data inside <user-data>",
-                             "<%.60s> is in the namespace '%s'; Quire's elements are in none", (const char *)from->name,
+    const struct quire_place place = prefix != NULL ? attribute_place(p, tag, "xmlns", prefix)
+                                                    : attribute_place(p, tag, NULL, "xmlns");
+    quire_number_format(hint, sizeof hint, "remove xmlns%s%.40s=\"...\"", prefix != NULL ? ":" : "",
+                        prefix != NULL ? prefix : "");
+    fail(p, quire_diag_error(p->diag, "E-UNKNOWN-ELEMENT", place, NULL,
+                             root ? hint : "put foreign data inside <user-data>",
+                             "<%.60s> is in the namespace '%s'; Quire's elements are in none",
+                             (const char *)from->name,
                              quire_excerpt(space, href != NULL ? href : "")));
 }
 
@@ -384,7 +397,8 @@ report_namespace(struct parse *p, const xmlNode *from, const struct quire_scanne
 static struct quire_node *
 convert_element(struct parse *p, const xmlNode *from, struct quire_node *parent)
 {
-    const bool user_data = !p->foreign && from->ns == NULL && strcmp((const char *)from->name, "user-data") == 0 && parent != NULL;
+    const bool user_data = !p->foreign && from->ns == NULL &&
+                           strcmp((const char *)from->name, "user-data") == 0 && parent != NULL;
     if (user_data || (p->foreign && !is_of_root(p, from))) {
         pass_over(p, from);
         return NULL;
@@ -422,7 +436,8 @@ convert_document(struct parse *p, struct quire_node **root, xmlDocPtr document)
     p->space = from->ns != NULL ? (const char *)from->ns->href : NULL;
     *root = convert_element(p, from, NULL);
     /* elements were left out: of well-formed text the scan and the parser see the same tags */
-    memory_failed = memory_failed || (*root != NULL && p->status == QUIRE_OK && p->next_tag != p->scan->n_tag);
+    memory_failed =
+        memory_failed || (*root != NULL && p->status == QUIRE_OK && p->next_tag != p->scan->n_tag);
     return p->status;
 }
 
@@ -506,8 +521,12 @@ parse_any(struct quire_node **root, const char *bytes, size_t size, const char *
     if (status == QUIRE_OK) {
         status = quire_scan_run(&scan, bytes, size, file, foreign, diag);
         if (status == QUIRE_OK) {
-            struct parse p = {
-                .file = file, .arena = arena, .diag = diag, .scan = &scan, .bytes = bytes, .foreign = foreign};
+            struct parse p = {.file = file,
+                              .arena = arena,
+                              .diag = diag,
+                              .scan = &scan,
+                              .bytes = bytes,
+                              .foreign = foreign};
             status = parse_quietly(&p, root, bytes + scan.begin, size - scan.begin);
         }
         quire_scan_clear(&scan);

@@ -1,4 +1,5 @@
-/* Where the parts of instances stand: values of objects, as their fields tell, are moved from the assembly's frame to the machine's. */
+/* Where the parts of instances stand: values of objects, as their fields tell, are moved from the
+ * assembly's frame to the machine's. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,10 +41,12 @@ static void
 refuse(struct placing *p, const char *attribute, const char *hint, const char *why)
 {
     char label[300];
-    const struct quire_attribute *a = quire_attribute_find(p->node->attribute, p->node->n_attribute, attribute);
-    p->status = quire_diag_error(p->r->diag, "E-MODEL", a != NULL ? a->place : p->node->place,
-                                 quire_object_label(p->object, label, sizeof label), hint, "'%s' %s '%s'", attribute, why,
-                                 quire_node_get(p->in->node, "name"));
+    const struct quire_attribute *a =
+        quire_attribute_find(p->node->attribute, p->node->n_attribute, attribute);
+    p->status =
+        quire_diag_error(p->r->diag, "E-MODEL", a != NULL ? a->place : p->node->place,
+                         quire_object_label(p->object, label, sizeof label), hint, "'%s' %s '%s'",
+                         attribute, why, quire_node_get(p->in->node, "name"));
 }
 
 /* ---- geometry ---- */
@@ -120,9 +123,11 @@ place_points(const struct placing *p, const struct quire_field *f)
 static bool
 needs_coordinates(struct placing *p, const struct quire_field *f)
 {
-    const bool matters = f->role == QUIRE_POINT ? !quire_value_is_absent(p->object->params, f) : is_given(p, f);
+    const bool matters =
+        f->role == QUIRE_POINT ? !quire_value_is_absent(p->object->params, f) : is_given(p, f);
     if (p->frame->on_path && matters) {
-        refuse(p, f->name, "place the instance by at=\"x, y\", or the element by at= along the path",
+        refuse(p, f->name,
+               "place the instance by at=\"x, y\", or the element by at= along the path",
                "is a coordinate or direction, which can not be placed along the path of instance");
     }
     return !p->frame->on_path;
@@ -137,8 +142,10 @@ exchange_stops(const struct placing *p, const struct quire_field *lower)
     }
     double *low = member(p, lower), *high = member(p, upper);
     const double former = *low;
-    const uint64_t bit[2] = {UINT64_C(1) << (lower - p->object->kind->fields), UINT64_C(1) << (upper - p->object->kind->fields)};
-    const uint64_t given = ((p->object->present & bit[0]) != 0 ? bit[1] : 0) | ((p->object->present & bit[1]) != 0 ? bit[0] : 0);
+    const uint64_t bit[2] = {UINT64_C(1) << (lower - p->object->kind->fields),
+                             UINT64_C(1) << (upper - p->object->kind->fields)};
+    const uint64_t given = ((p->object->present & bit[0]) != 0 ? bit[1] : 0) |
+                           ((p->object->present & bit[1]) != 0 ? bit[0] : 0);
     *low = -*high;
     *high = -former;
     p->object->present = (p->object->present & ~(bit[0] | bit[1])) | given;
@@ -164,16 +171,21 @@ compare_texts(const void *a, const void *b)
 static bool
 is_part(const struct quire_reader *r, const char *name)
 {
-    return r->part_name.n > 0 && bsearch(&name, r->part_name.item, r->part_name.n, sizeof name, compare_texts) != NULL;
+    return r->part_name.n > 0 &&
+           bsearch(&name, r->part_name.item, r->part_name.n, sizeof name, compare_texts) != NULL;
 }
 
-/* the length of the longest name of an own part at the start of `text`, not longer than `n`; *in is set to the instance that it is a part of */
+/* the length of the longest name of an own part at the start of `text`, not longer than `n`; *in is
+ * set to the instance that it is a part of */
 static size_t
 own_name(const struct quire_reader *r, const struct quire_instance **in, const char *text, size_t n)
 {
     char word[QUIRE_NAME_LIMIT + 1], scoped[QUIRE_SCOPED_SIZE];
     for (; n > 0 && n <= QUIRE_NAME_LIMIT; n--) {
-        const bool ends = text[n] != '_' && (text[n] == '\0' || strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", text[n]) == NULL);
+        const bool ends = text[n] != '_' &&
+                          (text[n] == '\0' ||
+                           strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+                                  text[n]) == NULL);
         memcpy(word, text, n);
         word[n] = '\0';
         for (const struct quire_instance *i = *in; ends && i != NULL; i = i->outer) {
@@ -190,16 +202,19 @@ static size_t
 word_length(const char *p)
 {
     size_t n = 0;
-    while ((p[n] >= 'a' && p[n] <= 'z') || (p[n] >= 'A' && p[n] <= 'Z') || (p[n] >= '0' && p[n] <= '9') || p[n] == '_' || p[n] == '-' ||
+    while ((p[n] >= 'a' && p[n] <= 'z') || (p[n] >= 'A' && p[n] <= 'Z') ||
+           (p[n] >= '0' && p[n] <= '9') || p[n] == '_' || p[n] == '-' ||
            (unsigned char)p[n] >= 0x80) {
         n++;
     }
     return n;
 }
 
-/* "s1.lead.count > 2" becomes "n2-s1.lead.count > 2"; what follows a dot or a number is no name of its own */
+/* "s1.lead.count > 2" becomes "n2-s1.lead.count > 2"; what follows a dot or a number is no name of
+ * its own */
 static void
-write_formula(const struct quire_reader *r, const struct quire_instance *in, const char *text, struct quire_text *out)
+write_formula(const struct quire_reader *r, const struct quire_instance *in, const char *text,
+              struct quire_text *out)
 {
     bool may_begin = true;
     while (*text != '\0') {
@@ -233,7 +248,8 @@ place_formula(struct placing *p, const struct quire_field *f)
         return;
     }
     write_formula(p->r, p->in, *text, &out);
-    const char *copy = out.failed ? NULL : quire_arena_copy(p->r->arena, out.data != NULL ? out.data : "");
+    const char *copy =
+        out.failed ? NULL : quire_arena_copy(p->r->arena, out.data != NULL ? out.data : "");
     quire_text_clear(&out);
     if (copy == NULL) {
         p->status = quire_diag_memory_error(p->r->diag);
@@ -247,7 +263,8 @@ place_formula(struct placing *p, const struct quire_field *f)
 static void
 place_along(const struct placing *p, const struct quire_field *f)
 {
-    const struct quire_attribute *path = quire_attribute_find(p->node->attribute, p->node->n_attribute, "path");
+    const struct quire_attribute *path =
+        quire_attribute_find(p->node->attribute, p->node->n_attribute, "path");
     if (path != NULL && path == p->in->path) {
         *(double *)member(p, f) += p->frame->along;
     }
@@ -292,8 +309,11 @@ place_field(struct placing *p, const struct quire_field *f)
         break;
     case QUIRE_UNTURNED:
     case QUIRE_UNMIRRORED:
-        if (is_given(p, f) && (frame->mirrored || (f->role == QUIRE_UNTURNED && frame->angle != 0.0))) {
-            refuse(p, f->name, NULL, f->role == QUIRE_UNTURNED ? "can not be turned or mirrored with instance" : "can not be mirrored with instance");
+        if (is_given(p, f) &&
+            (frame->mirrored || (f->role == QUIRE_UNTURNED && frame->angle != 0.0))) {
+            refuse(p, f->name, NULL,
+                   f->role == QUIRE_UNTURNED ? "can not be turned or mirrored with instance"
+                                             : "can not be mirrored with instance");
         }
         break;
     case QUIRE_FORMULA: place_formula(p, f); break;
@@ -312,8 +332,10 @@ read_place(struct placing *p, const char *name, const char *text, double out[2])
     int n = 0;
     for (const char *at = text; n < 3; n++) {
         const size_t size = strcspn(at, ",");
-        quire_number_format(part, sizeof part, "%.*s", (int)(size < sizeof part ? size : sizeof part - 1), at);
-        if (n == 2 || !quire_quantity_read(&q, part, error, sizeof error) || !quire_dimension_fits(q.dimension, length)) {
+        quire_number_format(part, sizeof part, "%.*s",
+                            (int)(size < sizeof part ? size : sizeof part - 1), at);
+        if (n == 2 || !quire_quantity_read(&q, part, error, sizeof error) ||
+            !quire_dimension_fits(q.dimension, length)) {
             break;
         }
         out[n] = q.value;
@@ -324,10 +346,13 @@ read_place(struct placing *p, const char *name, const char *text, double out[2])
         at++;
     }
     char label[300];
-    const struct quire_attribute *a = quire_attribute_find(p->node->attribute, p->node->n_attribute, name);
-    p->status = quire_diag_error(p->r->diag, "E-UNIT", a != NULL ? a->place : p->node->place, quire_object_label(p->object, label, sizeof label),
-                                 "such as 150 mm along a path, or 300 mm, 20 mm", "%s = '%s' must be one length or two", name,
-                                 quire_excerpt(excerpt, text));
+    const struct quire_attribute *a =
+        quire_attribute_find(p->node->attribute, p->node->n_attribute, name);
+    p->status =
+        quire_diag_error(p->r->diag, "E-UNIT", a != NULL ? a->place : p->node->place,
+                         quire_object_label(p->object, label, sizeof label),
+                         "such as 150 mm along a path, or 300 mm, 20 mm",
+                         "%s = '%s' must be one length or two", name, quire_excerpt(excerpt, text));
     return 0;
 }
 
@@ -335,14 +360,20 @@ static void
 refuse_count(struct placing *p, const char *name, bool on_path)
 {
     char label[300];
-    const struct quire_attribute *a = quire_attribute_find(p->node->attribute, p->node->n_attribute, name);
-    p->status = quire_diag_error(p->r->diag, "E-MODEL", a != NULL ? a->place : p->node->place, quire_object_label(p->object, label, sizeof label), NULL,
-                                 on_path ? "'%s' must be one length, along the path" : "'%s' must be two lengths, x and y, where there is no path", name);
+    const struct quire_attribute *a =
+        quire_attribute_find(p->node->attribute, p->node->n_attribute, name);
+    p->status =
+        quire_diag_error(p->r->diag, "E-MODEL", a != NULL ? a->place : p->node->place,
+                         quire_object_label(p->object, label, sizeof label), NULL,
+                         on_path ? "'%s' must be one length, along the path"
+                                 : "'%s' must be two lengths, x and y, where there is no path",
+                         name);
 }
 
 /* at + number*pitch: along the path, or in the frame around */
 static bool
-read_places(struct placing *p, const struct quire_instance_params *given, long number, bool on_path, double at[2])
+read_places(struct placing *p, const struct quire_instance_params *given, long number, bool on_path,
+            double at[2])
 {
     const char *const name[] = {"at", "pitch"}, *const text[] = {given->at, given->pitch};
     const double factor[] = {1.0, (double)number};
@@ -383,7 +414,8 @@ make_frame(struct placing *p, struct quire_instance *in)
         return true;
     }
     if (outer->on_path && (given->at != NULL || quire_object_has(p->object, "angle"))) {
-        refuse(p, given->at != NULL ? "at" : "angle", NULL, "gives coordinates, which can not be placed along the path of instance");
+        refuse(p, given->at != NULL ? "at" : "angle", NULL,
+               "gives coordinates, which can not be placed along the path of instance");
         return false;
     }
     frame->along = 0.0;
@@ -395,7 +427,8 @@ make_frame(struct placing *p, struct quire_instance *in)
 }
 
 quire_status
-quire_place_object(struct quire_reader *r, struct quire_object *object, const struct quire_node *node)
+quire_place_object(struct quire_reader *r, struct quire_object *object,
+                   const struct quire_node *node)
 {
     struct placing p = {.r = r, .object = object, .node = node, .in = node->in};
     if (node->made != NULL) {
@@ -403,7 +436,8 @@ quire_place_object(struct quire_reader *r, struct quire_object *object, const st
         node->made->placed = (node->in == NULL || node->in->placed) && make_frame(&p, node->made);
     } else if (node->in != NULL && node->in->placed) {
         p.frame = &node->in->frame;
-        for (const struct quire_field *f = object->kind->fields; f != NULL && f->name != NULL; f++) {
+        for (const struct quire_field *f = object->kind->fields; f != NULL && f->name != NULL;
+             f++) {
             place_field(&p, f);
         }
     }

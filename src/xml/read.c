@@ -74,7 +74,9 @@ check_object(struct quire_reader *r, struct quire_object *object)
         sound = quire_reader_note(r, object->kind->load(object, r->arena, r->diag));
     }
     /* where parts are missing, a check would miss them, too */
-    if (sound && object->kind->check != NULL && !object->copied && !r->lacks_parts && !r->incomplete) { /* the first of several speaks for all */
+    /* the first of several speaks for all */
+    if (sound && object->kind->check != NULL && !object->copied && !r->lacks_parts &&
+        !r->incomplete) {
         sound = quire_reader_note(r, object->kind->check(object, r->diag));
     }
     return sound;
@@ -117,15 +119,20 @@ quire_reader_check_version(struct quire_reader *r, const struct quire_node *node
     }
     const struct quire_place place = a != NULL ? a->place : node->place;
     if (a == NULL) {
-        quire_number_format(hint, sizeof hint, "write <%s version=\"1\" ...>, or if it is from before the first release, see 'quire upgrade'", root);
+        quire_number_format(hint, sizeof hint,
+                            "write <%s version=\"1\" ...>, or if it is from before the first "
+                            "release, see 'quire upgrade'",
+                            root);
         return quire_reader_note(r, quire_diag_error(r->diag, "E-VERSION", place, root, hint,
                                                      "the format version is missing"));
     }
     return quire_reader_note(
         r, quire_diag_error(r->diag, "E-VERSION", place, root,
-                            strcmp(a->text, "0") == 0 ? "'quire upgrade' rewrites the file" : "it may need a newer Quire",
+                            strcmp(a->text, "0") == 0 ? "'quire upgrade' rewrites the file"
+                                                      : "it may need a newer Quire",
                             "version = '%s': this Quire reads %s of version 1",
-                            quire_excerpt(excerpt, a->text), strcmp(root, "study") == 0 ? "studies" : "models"));
+                            quire_excerpt(excerpt, a->text),
+                            strcmp(root, "study") == 0 ? "studies" : "models"));
 }
 
 const struct quire_kind *
@@ -191,7 +198,8 @@ make_model(struct quire_reader *r, const char *bytes, size_t size, const char *n
     model->size = size;
     model->catalog = r->catalog;
     model->arena = r->arena;
-    *source = (struct quire_source){.name = model->file, .text = model->text, .size = size, .open = true};
+    *source =
+        (struct quire_source){.name = model->file, .text = model->text, .size = size, .open = true};
     return model->file != NULL && model->text != NULL && quire_pointers_add(&r->source, source);
 }
 
@@ -210,7 +218,8 @@ keep_sources(struct quire_reader *r)
 static void
 tell_includes(const struct quire_reader *r, size_t first)
 {
-    const size_t last = r->diag != NULL && !quire_diag_is_full(r->diag) ? quire_diag_count(r->diag) : 0;
+    const size_t last =
+        r->diag != NULL && !quire_diag_is_full(r->diag) ? quire_diag_count(r->diag) : 0;
     for (size_t i = 1; i < r->source.n; i++) {
         const struct quire_source *source = r->source.item[i];
         bool found = false; /* of an attached file the problem tells itself what it is for */
@@ -219,14 +228,15 @@ tell_includes(const struct quire_reader *r, size_t first)
             found = p->file != NULL && p->line > 0 && strcmp(p->file, source->name) == 0;
         }
         if (found) {
-            quire_diag_note(r->diag, "N-INCLUDED", source->from, NULL, NULL, "'%.200s' is included here", source->name);
+            quire_diag_note(r->diag, "N-INCLUDED", source->from, NULL, NULL,
+                            "'%.200s' is included here", source->name);
         }
     }
 }
 
 static quire_status
-read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t size, const char *name, const quire_setting *settings,
-           size_t n_setting)
+read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t size,
+           const char *name, const quire_setting *settings, size_t n_setting)
 {
     const size_t first = r->diag != NULL ? quire_diag_count(r->diag) : 0;
     *out = NULL;
@@ -288,14 +298,16 @@ lacks_its_ending(const char *path)
 }
 
 static quire_status
-read_file(struct quire_reader *r, quire_model **out, const char *path, const quire_setting *settings, size_t n_setting)
+read_file(struct quire_reader *r, quire_model **out, const char *path,
+          const quire_setting *settings, size_t n_setting)
 {
     char *text;
     size_t size;
     *out = NULL;
     if (lacks_its_ending(path)) {
         const struct quire_place at = {path, 0, 0};
-        return quire_diag_error(r->diag, "E-FILE", at, NULL, NULL, "there is no such file; did you mean '%s.xml'?", path);
+        return quire_diag_error(r->diag, "E-FILE", at, NULL, NULL,
+                                "there is no such file; did you mean '%s.xml'?", path);
     }
     quire_status status = quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, r->diag);
     if (status == QUIRE_OK) {

@@ -5,9 +5,10 @@
 #include "model/object.h"
 
 /* Reads and checks a model: syntax, elements, values, names, references, and what each kind checks
- * itself. Bytes have no folder: <include> finds nothing but the files of the library. All problems are added in the order of the file. On success *out is the caller's, to be
- * freed with quire_xml_free(); otherwise it is NULL. `name` stands for the file in messages;
- * `catalog` must outlive the model. */
+ * itself. Bytes have no folder: <include> finds nothing but the files of the library. All problems
+ * are added in the order of the file. On success *out is the caller's, to be freed with
+ * quire_xml_free(); otherwise it is NULL. `name` stands for the file in messages; `catalog` must
+ * outlive the model. */
 quire_status quire_xml_read(quire_model **out, const struct quire_catalog *catalog,
                             const char *bytes, size_t size, const char *name,
                             const quire_setting *settings, size_t n_setting, quire_diag *diag);
@@ -20,8 +21,8 @@ quire_status quire_xml_load(quire_model **out, const struct quire_catalog *catal
 quire_status quire_xml_vary(quire_model **out, const quire_model *model,
                             const quire_setting *settings, size_t n_setting, quire_diag *diag);
 
-/* What is read from the file at `path`, as one model with nothing left to be put in, or as JSON; each element tells where its values
- * come from (xml/resolve.h). On success *out is to be freed. */
+/* What is read from the file at `path`, as one model with nothing left to be put in, or as JSON;
+ * each element tells where its values come from (xml/resolve.h). On success *out is to be freed. */
 quire_status quire_xml_resolve(char **out, const struct quire_catalog *catalog, const char *path,
                                const quire_setting *settings, size_t n_setting, bool json,
                                quire_diag *diag);

@@ -1,5 +1,6 @@
-/* `quire check --resolved`: the model as it is understood, with the origin of every value. It is written once all is known, as parts of instances stand
- * where their objects say and not where their text does. */
+/* `quire check --resolved`: the model as it is understood, with the origin of every value. It is
+ * written once all is known, as parts of instances stand where their objects say and not where
+ * their text does. */
 #include "xml/resolve.h"
 
 #include <assert.h>
@@ -32,14 +33,15 @@ struct shown {
 struct element {
     struct quire_object *object;
     const struct quire_node *node;
-    const struct quire_field *field;  /* of its kind */
+    const struct quire_field *field; /* of its kind */
     struct shown shown[MOST_FIELDS];
 };
 
 /* ---- what was built ---- */
 
 bool
-quire_resolved_note(struct quire_resolved *self, struct quire_object *object, const struct quire_node *node)
+quire_resolved_note(struct quire_resolved *self, struct quire_object *object,
+                    const struct quire_node *node)
 {
     if (self == NULL) {
         return true;
@@ -68,7 +70,8 @@ quire_resolved_clear(struct quire_resolved *self)
 static bool
 is_put_in(const struct quire_object *object)
 {
-    static const char *const elements[] = {"include", "defaults", "parameters", "assembly", "instance"};
+    static const char *const elements[] = {"include", "defaults", "parameters", "assembly",
+                                           "instance"};
     for (size_t i = 0; i < sizeof elements / sizeof elements[0]; i++) {
         if (strcmp(object->kind->element, elements[i]) == 0) {
             return true;
@@ -102,15 +105,16 @@ next_child(const struct writer *w, const struct quire_object *parent, size_t i)
 
 enum origin { OWN, INSTANCE, LIKE, CLASS };
 
-/* attributes stand in this order: own ones, the path of the instance, those taken over by like=, those of classes */
+/* attributes stand in this order: own ones, the path of the instance, those taken over by like=,
+ * those of classes */
 static enum origin
 origin_of(const struct quire_node *node, size_t i)
 {
     const size_t n = node->n_attribute;
-    return i + node->n_default >= n                                           ? CLASS
-           : i + node->n_default + node->n_like >= n                          ? LIKE
+    return i + node->n_default >= n                                   ? CLASS
+           : i + node->n_default + node->n_like >= n                  ? LIKE
            : quire_scope_of(node->in, node->attribute[i]) != node->in ? INSTANCE
-                                                                              : OWN;
+                                                                      : OWN;
 }
 
 /* what only the way to the values needs */
@@ -145,17 +149,20 @@ assumption(const struct quire_field *f)
 static const struct quire_field *
 next_assumed(const struct element *e, const struct quire_field *f)
 {
-    while (f != NULL && f->name != NULL && (assumption(f) == NULL || is_given(e, f) || e->shown[f - e->field].text != NULL)) {
+    while (f != NULL && f->name != NULL &&
+           (assumption(f) == NULL || is_given(e, f) || e->shown[f - e->field].text != NULL)) {
         f++;
     }
     return f != NULL && f->name != NULL ? f : NULL;
 }
 
-/* the next field, from *f on, that is written although its element says nothing of it; NULL at the end */
+/* the next field, from *f on, that is written although its element says nothing of it; NULL at the
+ * end */
 static const struct quire_field *
 next_added(const struct element *e, const struct quire_field *f)
 {
-    while (f != NULL && f->name != NULL && (is_given(e, f) || e->shown[f - e->field].text == NULL)) {
+    while (f != NULL && f->name != NULL &&
+           (is_given(e, f) || e->shown[f - e->field].text == NULL)) {
         f++;
     }
     return f != NULL && f->name != NULL ? f : NULL;
@@ -172,15 +179,18 @@ is_set(const struct writer *w, const char *name)
     return false;
 }
 
-/* where the value of a parameter stands, which may be in a <set>; *i goes on over what is built, in the order of the parameters */
+/* where the value of a parameter stands, which may be in a <set>; *i goes on over what is built, in
+ * the order of the parameters */
 static struct quire_place
 place_of_value(const struct writer *w, const struct quire_parameter *p, size_t *i)
 {
     for (; *i < w->n; ++*i) {
         const struct quire_node *node = w->built[*i].node;
-        const char *name = strcmp(node->element, "parameter") == 0 ? quire_node_get(node, "name") : NULL;
+        const char *name =
+            strcmp(node->element, "parameter") == 0 ? quire_node_get(node, "name") : NULL;
         if (name != NULL && strcmp(name, p->name) == 0) {
-            const struct quire_attribute *value = quire_attribute_find(node->attribute, node->n_attribute, "value");
+            const struct quire_attribute *value =
+                quire_attribute_find(node->attribute, node->n_attribute, "value");
             return node->value_is_outer && value != NULL ? value->place : node->place;
         }
     }
@@ -190,10 +200,12 @@ place_of_value(const struct writer *w, const struct quire_parameter *p, size_t *
 /* ---- where parts of instances stand ---- */
 
 static void
-write_value(struct quire_text *out, const struct quire_object *object, const void *params, const struct quire_field *f)
+write_value(struct quire_text *out, const struct quire_object *object, const void *params,
+            const struct quire_field *f)
 {
     if (f->type == QUIRE_FIELD_REFERENCE) {
-        const struct quire_object *to = *(const struct quire_object *const *)(const void *)((const char *)params + f->offset);
+        const struct quire_object *to =
+            *(const struct quire_object *const *)(const void *)((const char *)params + f->offset);
         quire_text_add(out, to != NULL ? to->name : "");
     } else {
         quire_value_write(out, params, f, object->kind->fields);
@@ -202,7 +214,8 @@ write_value(struct quire_text *out, const struct quire_object *object, const voi
 
 /* the value that `written` (NULL: nothing) would stand for, as write_value() gives it */
 static void
-write_unplaced(struct quire_text *out, const struct quire_object *object, const struct quire_field *f, const char *written, struct quire_arena *arena)
+write_unplaced(struct quire_text *out, const struct quire_object *object,
+               const struct quire_field *f, const char *written, struct quire_arena *arena)
 {
     void *params = quire_arena_get(arena, 1, object->kind->size);
     const struct quire_site nowhere = {0};
@@ -243,7 +256,8 @@ is_sound(const struct quire_object *object)
     return sound;
 }
 
-/* what must not be given here has no meaning here, such as the side of a path for a roller that is placed by its centre */
+/* what must not be given here has no meaning here, such as the side of a path for a roller that is
+ * placed by its centre */
 static bool
 may_be_given(struct quire_object *object, const struct quire_field *f)
 {
@@ -262,9 +276,11 @@ show_placed(const struct writer *w, struct element *e, const struct quire_field 
     const char *written = is_given(e, f) ? quire_node_get(e->node, f->name) : assumption(f);
     write_value(&text, e->object, e->object->params, f);
     write_unplaced(&unplaced, e->object, f, written, w->model->arena);
-    const bool moved = text.size != unplaced.size || (text.size > 0 && memcmp(text.data, unplaced.data, text.size) != 0);
+    const bool moved = text.size != unplaced.size ||
+                       (text.size > 0 && memcmp(text.data, unplaced.data, text.size) != 0);
     if (moved && (is_given(e, f) || may_be_given(e->object, f))) {
-        *shown = (struct shown){text.size > 0 ? quire_arena_copy(w->model->arena, text.data) : NULL, true};
+        *shown = (struct shown){text.size > 0 ? quire_arena_copy(w->model->arena, text.data) : NULL,
+                                true};
         w->out->failed = w->out->failed || (text.size > 0 && shown->text == NULL);
     }
     w->out->failed = w->out->failed || text.failed || unplaced.failed;
@@ -275,7 +291,9 @@ show_placed(const struct writer *w, struct element *e, const struct quire_field 
 static struct element
 look_at(const struct writer *w, size_t i)
 {
-    struct element e = {.object = w->built[i].object, .node = w->built[i].node, .field = w->built[i].object->kind->fields};
+    struct element e = {.object = w->built[i].object,
+                        .node = w->built[i].node,
+                        .field = w->built[i].object->kind->fields};
     for (const struct quire_field *f = e.field; f != NULL && f->name != NULL; f++) {
         assert(f - e.field < MOST_FIELDS);
         e.shown[f - e.field].text = quire_node_get(e.node, f->name);
@@ -345,7 +363,9 @@ describe_origin(struct quire_text *remark, const struct element *e, size_t i)
     if (origin == LIKE) {
         quire_text_format(remark, " by like, %s:%d", a->place.file, a->place.line);
     } else if (origin == CLASS) {
-        quire_text_format(remark, " %s%s, %s:%d", a->class_name[0] != '\0' ? "class " : "defaults for all", a->class_name, a->place.file, a->place.line);
+        quire_text_format(remark, " %s%s, %s:%d",
+                          a->class_name[0] != '\0' ? "class " : "defaults for all", a->class_name,
+                          a->place.file, a->place.line);
     } else if (origin == INSTANCE) {
         quire_text_format(remark, " of the instance, %s:%d", a->place.file, a->place.line);
     }
@@ -362,7 +382,8 @@ write_origins(const struct writer *w, const struct element *e, int depth)
     quire_text_format(&remark, "%s:%d", node->place.file, node->place.line);
     if (node->in != NULL) {
         const struct quire_node *in = node->in->node;
-        quire_text_format(&remark, "; in instance %s, %s:%d", quire_node_get(in, "name"), in->place.file, in->place.line);
+        quire_text_format(&remark, "; in instance %s, %s:%d", quire_node_get(in, "name"),
+                          in->place.file, in->place.line);
     }
     for (size_t i = 0; i < node->n_attribute; i++) {
         describe_origin(&remark, e, i);
@@ -416,7 +437,8 @@ has_attached(const quire_model *model, const char *path)
     return false;
 }
 
-/* the drawings that it reads: it then needs no other file. Returns whether there are any; `out` may be NULL */
+/* the drawings that it reads: it then needs no other file. Returns whether there are any; `out` may
+ * be NULL */
 static bool
 write_attached(struct quire_text *out, const quire_model *model)
 {
@@ -472,7 +494,8 @@ write_model(const struct writer *w)
     for (size_t i = 0; i < model->n_parameter; i++) {
         const struct quire_parameter *p = &model->parameter[i];
         const struct quire_place place = place_of_value(w, p, &at);
-        quire_text_format(&remark, "%s %s = %s (", i == 0 ? "; parameters:" : ",", p->name, p->value);
+        quire_text_format(&remark, "%s %s = %s (", i == 0 ? "; parameters:" : ",", p->name,
+                          p->value);
         if (is_set(w, p->name)) {
             quire_text_add(&remark, "set)");
         } else {
@@ -573,7 +596,8 @@ json_element(const struct writer *w, size_t i, int depth)
     }
     quire_text_add(out, "}, \"children\": [");
     before = "";
-    for (size_t child = next_child(w, e.object, i + 1); child < w->n; child = next_child(w, e.object, skip(w, child))) {
+    for (size_t child = next_child(w, e.object, i + 1); child < w->n;
+         child = next_child(w, e.object, skip(w, child))) {
         quire_text_add(out, before);
         json_element(w, child, depth + 1);
         before = ",";
@@ -611,17 +635,20 @@ refuse_assemblies(const struct writer *w, quire_diag *diag)
     char label[300];
     for (size_t i = 0; i < w->n; i++) {
         const struct quire_object *object = w->built[i].object;
-        if (strcmp(object->kind->element, "assembly") == 0 && strcmp(w->model->root->kind->element, "library") == 0) {
-            return quire_diag_error(diag, "E-MODEL", object->place, quire_object_label(object, label, sizeof label),
-                                    "resolve a model that includes the library and has instances of it",
-                                    "an assembly stands nowhere in a library, which can not be resolved for that");
+        if (strcmp(object->kind->element, "assembly") == 0 &&
+            strcmp(w->model->root->kind->element, "library") == 0) {
+            return quire_diag_error(
+                diag, "E-MODEL", object->place, quire_object_label(object, label, sizeof label),
+                "resolve a model that includes the library and has instances of it",
+                "an assembly stands nowhere in a library, which can not be resolved for that");
         }
     }
     return QUIRE_OK;
 }
 
 quire_status
-quire_resolved_write(const struct quire_resolved *self, quire_model *model, const quire_setting *settings, size_t n_setting, bool json,
+quire_resolved_write(const struct quire_resolved *self, quire_model *model,
+                     const quire_setting *settings, size_t n_setting, bool json,
                      struct quire_text *out, quire_diag *diag)
 {
     const struct writer w = {self->built, self->n, model, settings, n_setting, out};

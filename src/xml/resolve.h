@@ -19,13 +19,17 @@ struct quire_resolved {
 };
 
 /* `self` may be NULL: nothing is noted. False when memory runs out. */
-bool quire_resolved_note(struct quire_resolved *self, struct quire_object *object, const struct quire_node *node);
+bool quire_resolved_note(struct quire_resolved *self, struct quire_object *object,
+                         const struct quire_node *node);
 void quire_resolved_clear(struct quire_resolved *self);
 
-/* Appends the model, which was read without a problem: includes, classes, likes, parameters and instances of assemblies are put in and gone; each
- * element tells its place, what of it is not its own, and what is assumed. As a model, which reads back as the same one, or as JSON
- * (doc/formats.md). The settings were those that it was read with. Refused are libraries that hold assemblies, which stand for nothing yet. */
-quire_status quire_resolved_write(const struct quire_resolved *self, quire_model *model, const quire_setting *settings, size_t n_setting, bool json,
+/* Appends the model, which was read without a problem: includes, classes, likes, parameters and
+ * instances of assemblies are put in and gone; each element tells its place, what of it is not its
+ * own, and what is assumed. As a model, which reads back as the same one, or as JSON
+ * (doc/formats.md). The settings were those that it was read with. Refused are libraries that hold
+ * assemblies, which stand for nothing yet. */
+quire_status quire_resolved_write(const struct quire_resolved *self, quire_model *model,
+                                  const quire_setting *settings, size_t n_setting, bool json,
                                   struct quire_text *out, quire_diag *diag);
 
 #endif

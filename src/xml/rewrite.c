@@ -8,11 +8,12 @@
 #include "base/file.h"
 
 quire_status
-quire_rewrite_parse(struct quire_node **root, const char *text, size_t size, const char *name, struct quire_arena *arena, quire_diag *diag)
+quire_rewrite_parse(struct quire_node **root, const char *text, size_t size, const char *name,
+                    struct quire_arena *arena, quire_diag *diag)
 {
     if (size > QUIRE_FILE_LIMIT) {
-        return quire_diag_error(diag, "E-LIMIT", (struct quire_place){name, 0, 0}, NULL, NULL, "the text is larger than %zu bytes",
-                                QUIRE_FILE_LIMIT);
+        return quire_diag_error(diag, "E-LIMIT", (struct quire_place){name, 0, 0}, NULL, NULL,
+                                "the text is larger than %zu bytes", QUIRE_FILE_LIMIT);
     }
     return quire_xml_parse(root, text, size, name, arena, diag);
 }

@@ -7,7 +7,7 @@
 #include "xml/parse.h"
 
 /* quire_xml_parse() of a text that is not larger than a file may be. */
-quire_status quire_rewrite_parse(struct quire_node **root, const char *text, size_t size, const char *name, struct quire_arena *arena,
-                                 quire_diag *diag);
+quire_status quire_rewrite_parse(struct quire_node **root, const char *text, size_t size,
+                                 const char *name, struct quire_arena *arena, quire_diag *diag);
 
 #endif

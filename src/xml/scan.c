@@ -205,7 +205,8 @@ static quire_status
 check_length(const struct walk *w, struct quire_place at, const char *what, size_t n, size_t limit)
 {
     return n <= limit ? QUIRE_OK
-                      : quire_diag_error(w->diag, "E-LIMIT", at, NULL, NULL, "%s is longer than %zu bytes", what, limit);
+                      : quire_diag_error(w->diag, "E-LIMIT", at, NULL, NULL,
+                                         "%s is longer than %zu bytes", what, limit);
 }
 
 static struct quire_place
@@ -222,7 +223,8 @@ skip_value(struct walk *w)
     const char quote[2] = {*w->p, '\0'}, *const begin = w->p;
     skip(w, 1);
     skip_behind(w, quote);
-    return check_length(w, at, "the value of an attribute", (size_t)(w->p - begin), QUIRE_VALUE_LENGTH_LIMIT);
+    return check_length(w, at, "the value of an attribute", (size_t)(w->p - begin),
+                        QUIRE_VALUE_LENGTH_LIMIT);
 }
 
 static quire_status
@@ -243,7 +245,8 @@ note_attribute(struct walk *w, struct quire_scanned_tag *tag)
         step(w);
         a->length++;
     }
-    return check_length(w, (struct quire_place){w->file, a->line, a->column}, "the name of an attribute", a->length, QUIRE_NAME_LENGTH_LIMIT);
+    return check_length(w, (struct quire_place){w->file, a->line, a->column},
+                        "the name of an attribute", a->length, QUIRE_NAME_LENGTH_LIMIT);
 }
 
 /* from '<' behind '>'; where it is not well-formed it goes on somehow, for the parser will refuse
@@ -260,7 +263,8 @@ scan_start_tag(struct walk *w)
     while (w->p < w->end && !ends_name(*w->p)) {
         step(w);
     }
-    status = check_length(w, (struct quire_place){w->file, tag.line, tag.column}, "the name of an element", (size_t)(w->p - name), QUIRE_NAME_LENGTH_LIMIT);
+    status = check_length(w, (struct quire_place){w->file, tag.line, tag.column},
+                          "the name of an element", (size_t)(w->p - name), QUIRE_NAME_LENGTH_LIMIT);
     while (status == QUIRE_OK && w->p < w->end && *w->p != '>') {
         empty = *w->p == '/';
         if (*w->p == '"' || *w->p == '\'') {
@@ -294,7 +298,8 @@ static bool
 is_html(const struct walk *w)
 {
     static const char *const begins[] = {"<!DOCTYPE html", "<html", "<head", "<body"};
-    for (size_t i = 0; i < sizeof begins / sizeof begins[0] && w->scan->n_tag == 0 && !w->foreign; i++) {
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0] && w->scan->n_tag == 0 && !w->foreign;
+         i++) {
         const size_t n = strlen(begins[i]), left = (size_t)(w->end - w->p);
         if (left > n && strncasecmp(w->p, begins[i], n) == 0 && ends_name(w->p[n])) {
             return true;
@@ -347,7 +352,8 @@ scan_declaration(const struct walk *w)
 {
     const bool doctype = looks_at(w, "<!DOCTYPE");
     return refuse(w->diag, doctype ? "E-DOCTYPE" : "E-XML", w->file, w->line, w->column,
-                  doctype ? "a model has no document type declaration; remove it" : "a declaration has no place here");
+                  doctype ? "a model has no document type declaration; remove it"
+                          : "a declaration has no place here");
 }
 
 static quire_status
@@ -360,7 +366,8 @@ scan_tags(struct walk *w)
         } else if (*w->p != '<') {
             status = scan_text(w);
         } else if (is_html(w)) {
-            status = refuse(w->diag, "E-XML", w->file, w->line, w->column, "the file is a page of HTML, not a model");
+            status = refuse(w->diag, "E-XML", w->file, w->line, w->column,
+                            "the file is a page of HTML, not a model");
         } else if (looks_at(w, "<!--")) {
             status = scan_remark(w, "a comment", "<!--", "-->");
         } else if (looks_at(w, "<![CDATA[")) {
@@ -380,8 +387,8 @@ scan_tags(struct walk *w)
 }
 
 quire_status
-quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size, const char *file, bool foreign,
-               quire_diag *diag)
+quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size, const char *file,
+               bool foreign, quire_diag *diag)
 {
     quire_status status;
     *scan = (struct quire_scan){0};

@@ -38,9 +38,10 @@ struct quire_scan {
 };
 
 /* Looks through `size` bytes. Refuses, with one problem: an empty file, compressed and binary
- * files, pages of HTML, encodings other than UTF-8, NUL bytes, broken UTF-8, a document type, and more elements,
- * attributes or depth, and longer names, values, comments and texts than limits.h allows. Whether it is well-formed is the parser's business. A foreign file, one that is no model, may be
- * a page of HTML as far as this goes. */
+ * files, pages of HTML, encodings other than UTF-8, NUL bytes, broken UTF-8, a document type, and
+ * more elements, attributes or depth, and longer names, values, comments and texts than limits.h
+ * allows. Whether it is well-formed is the parser's business. A foreign file, one that is no model,
+ * may be a page of HTML as far as this goes. */
 quire_status quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size,
                             const char *file, bool foreign, quire_diag *diag);
 void quire_scan_clear(struct quire_scan *scan);

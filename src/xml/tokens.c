@@ -92,7 +92,8 @@ count_newlines(const char *p, size_t n)
 static bool
 read_attribute(struct quire_tokens *tokens, struct quire_token *token, const char **at, bool breaks)
 {
-    if (!grow((void **)&tokens->attribute, tokens->n_attribute, &tokens->attribute_capacity, sizeof *tokens->attribute)) {
+    if (!grow((void **)&tokens->attribute, tokens->n_attribute, &tokens->attribute_capacity,
+              sizeof *tokens->attribute)) {
         return false;
     }
     struct quire_token_attribute *a = &tokens->attribute[tokens->n_attribute++];
@@ -115,7 +116,9 @@ static bool
 read_tag(struct quire_tokens *tokens, struct quire_token *token)
 {
     const char *p = token->at + 1, *stop = behind_tag(p);
-    token->kind = *p == '/' ? QUIRE_TOKEN_END : stop[-2] == '/' ? QUIRE_TOKEN_EMPTY : QUIRE_TOKEN_START;
+    token->kind = *p == '/'         ? QUIRE_TOKEN_END
+                  : stop[-2] == '/' ? QUIRE_TOKEN_EMPTY
+                                    : QUIRE_TOKEN_START;
     p += *p == '/';
     token->name = p;
     token->name_size = strcspn(p, BLANK "/>");
@@ -132,7 +135,8 @@ read_tag(struct quire_tokens *tokens, struct quire_token *token)
             return false;
         }
     }
-    const bool foreign = token->name_size == strlen("user-data") && begins(token->name, "user-data");
+    const bool foreign =
+        token->name_size == strlen("user-data") && begins(token->name, "user-data");
     if (foreign && token->kind == QUIRE_TOKEN_START) {
         stop = behind_element(stop);
     }
@@ -163,7 +167,8 @@ quire_tokens_read(struct quire_tokens *tokens, const char *text)
         if (*token.at == '\0') {
             return true;
         }
-        if (!grow((void **)&tokens->token, tokens->n, &tokens->capacity, sizeof *tokens->token) || !read_token(tokens, &token)) {
+        if (!grow((void **)&tokens->token, tokens->n, &tokens->capacity, sizeof *tokens->token) ||
+            !read_token(tokens, &token)) {
             quire_tokens_clear(tokens);
             return false;
         }

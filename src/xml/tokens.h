@@ -24,7 +24,7 @@ struct quire_token {
     } kind;
     const char *at;
     size_t size;
-    int newlines; /* between the token before and this one, 2 for more */
+    int newlines;     /* between the token before and this one, 2 for more */
     const char *name; /* of a tag */
     size_t name_size;
     size_t first_attribute, n_attribute;
@@ -38,7 +38,8 @@ struct quire_tokens {
     size_t n_attribute, attribute_capacity;
 };
 
-/* Takes apart a text that quire_xml_parse() has found well-formed and that ends with a NUL; the tokens point into it. False when memory runs out. */
+/* Takes apart a text that quire_xml_parse() has found well-formed and that ends with a NUL; the
+ * tokens point into it. False when memory runs out. */
 bool quire_tokens_read(struct quire_tokens *tokens, const char *text);
 void quire_tokens_clear(struct quire_tokens *tokens);
 

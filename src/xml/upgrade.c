@@ -69,15 +69,18 @@ drop(struct upgrade *u, const struct quire_token_attribute *a)
 /* ---- one token ---- */
 
 static void
-change_attribute(struct upgrade *u, const struct quire_token_attribute *a, const struct quire_change *c)
+change_attribute(struct upgrade *u, const struct quire_token_attribute *a,
+                 const struct quire_change *c)
 {
     const struct quire_place place = place_of(u, a->name);
     if (c->kind == QUIRE_CHANGE_RENAME_ATTRIBUTE) {
         replace(u, a->name, a->name_size, c->to);
-        quire_diag_note(u->diag, "N-UPGRADE", place, c->element, NULL, "'%s' is called '%s' now", c->attribute, c->to);
+        quire_diag_note(u->diag, "N-UPGRADE", place, c->element, NULL, "'%s' is called '%s' now",
+                        c->attribute, c->to);
     } else {
         drop(u, a);
-        quire_diag_note(u->diag, "N-UPGRADE", place, c->element, NULL, "'%s' was taken out", c->attribute);
+        quire_diag_note(u->diag, "N-UPGRADE", place, c->element, NULL, "'%s' was taken out",
+                        c->attribute);
     }
     if (c->left != NULL) {
         quire_diag_warning(u->diag, "W-UPGRADE", place, c->element, NULL, "%s", c->left);
@@ -86,12 +89,15 @@ change_attribute(struct upgrade *u, const struct quire_token_attribute *a, const
 
 /* the first change that fits an element or its attribute */
 static const struct quire_change *
-find(const struct quire_change *c, const struct quire_token *t, const struct quire_token_attribute *a)
+find(const struct quire_change *c, const struct quire_token *t,
+     const struct quire_token_attribute *a)
 {
     for (; c->element != NULL; c++) {
-        const bool same = (a == NULL) == (c->attribute == NULL) && is_word(t->name, t->name_size, c->element);
-        if (same && (a == NULL || (is_word(a->name, a->name_size, c->attribute)
-                                   && (c->value == NULL || is_word(a->value + 1, a->value_size - 2, c->value))))) {
+        const bool same =
+            (a == NULL) == (c->attribute == NULL) && is_word(t->name, t->name_size, c->element);
+        if (same && (a == NULL ||
+                     (is_word(a->name, a->name_size, c->attribute) &&
+                      (c->value == NULL || is_word(a->value + 1, a->value_size - 2, c->value))))) {
             return c;
         }
     }
@@ -103,7 +109,8 @@ change_element(struct upgrade *u, const struct quire_token *t, const struct quir
 {
     replace(u, t->name, t->name_size, c->to);
     if (t->kind != QUIRE_TOKEN_END) {
-        quire_diag_note(u->diag, "N-UPGRADE", place_of(u, t->at), NULL, NULL, "<%s> is called <%s> now", c->element, c->to);
+        quire_diag_note(u->diag, "N-UPGRADE", place_of(u, t->at), NULL, NULL,
+                        "<%s> is called <%s> now", c->element, c->to);
     }
 }
 
@@ -147,7 +154,8 @@ read_version(const struct quire_token_attribute *a)
 
 /* of the root, before its attributes or as one of them */
 static void
-write_version(struct upgrade *u, const struct quire_token *root, const struct quire_token_attribute *a, int version)
+write_version(struct upgrade *u, const struct quire_token *root,
+              const struct quire_token_attribute *a, int version)
 {
     char text[40];
     quire_number_format(text, sizeof text, a != NULL ? "\"%d\"" : " version=\"%d\"", version);
@@ -156,13 +164,14 @@ write_version(struct upgrade *u, const struct quire_token *root, const struct qu
     } else {
         replace(u, root->name + root->name_size, 0, text);
     }
-    quire_diag_note(u->diag, "N-UPGRADE", place_of(u, a != NULL ? a->name : root->at), NULL, NULL, "version %d has become %d", version - 1,
-                    version);
+    quire_diag_note(u->diag, "N-UPGRADE", place_of(u, a != NULL ? a->name : root->at), NULL, NULL,
+                    "version %d has become %d", version - 1, version);
 }
 
 /* edits come in the order of the text */
 static void
-change_tag(struct upgrade *u, const struct quire_tokens *tokens, const struct quire_token *t, const struct quire_version_step *step)
+change_tag(struct upgrade *u, const struct quire_tokens *tokens, const struct quire_token *t,
+           const struct quire_version_step *step)
 {
     const bool is_root = t == u->root;
     const struct quire_token_attribute *version = is_root ? find_version(tokens, t) : NULL;
@@ -185,7 +194,8 @@ change_tag(struct upgrade *u, const struct quire_tokens *tokens, const struct qu
 
 /* one step; *text is the arena's and is followed by its successor */
 static quire_status
-take_step(struct upgrade *u, const struct quire_version_step *step, const char **text, struct quire_arena *arena)
+take_step(struct upgrade *u, const struct quire_version_step *step, const char **text,
+          struct quire_arena *arena)
 {
     struct quire_tokens tokens;
     if (!quire_tokens_read(&tokens, *text)) {
@@ -219,16 +229,19 @@ first_version(int *first, const struct upgrade *u, const char *text, int from, i
     const struct quire_place place = place_of(u, a != NULL ? a->name : u->text);
     quire_tokens_clear(&tokens);
     if (says < 0 || says > present) {
-        return quire_diag_error(u->diag, "E-VERSION", place, NULL, says < 0 ? NULL : "it needs a newer Quire",
-                         says < 0 ? "the version is no number" : "the file is of version %d, of which this Quire knows nothing", says);
+        return quire_diag_error(
+            u->diag, "E-VERSION", place, NULL, says < 0 ? NULL : "it needs a newer Quire",
+            says < 0 ? "the version is no number"
+                     : "the file is of version %d, of which this Quire knows nothing",
+            says);
     }
     *first = from >= 0 && from < says ? from : says;
     return QUIRE_OK;
 }
 
 static quire_status
-upgrade(struct upgrade *u, const struct quire_version_step *steps, size_t n_step, const char **text, size_t size, int from,
-        struct quire_arena *arena)
+upgrade(struct upgrade *u, const struct quire_version_step *steps, size_t n_step, const char **text,
+        size_t size, int from, struct quire_arena *arena)
 {
     struct quire_node *root;
     quire_status status = quire_rewrite_parse(&root, *text, size, u->name, arena, u->diag);
@@ -248,14 +261,16 @@ upgrade(struct upgrade *u, const struct quire_version_step *steps, size_t n_step
 }
 
 quire_status
-quire_upgrade_by(const struct quire_version_step *steps, size_t n_step, char **out, size_t *out_size, int from, const char *text,
-                 size_t size, const char *name, quire_diag *diag)
+quire_upgrade_by(const struct quire_version_step *steps, size_t n_step, char **out,
+                 size_t *out_size, int from, const char *text, size_t size, const char *name,
+                 quire_diag *diag)
 {
     struct upgrade u = {.name = name, .diag = diag};
     struct quire_arena *arena = quire_arena_create();
     *out = NULL;
     *out_size = 0;
-    quire_status status = arena != NULL ? upgrade(&u, steps, n_step, &text, size, from, arena) : quire_diag_memory_error(diag);
+    quire_status status = arena != NULL ? upgrade(&u, steps, n_step, &text, size, from, arena)
+                                        : quire_diag_memory_error(diag);
     if (status == QUIRE_OK && (*out = strdup(text)) == NULL) {
         status = quire_diag_memory_error(diag);
     }
@@ -265,7 +280,8 @@ quire_upgrade_by(const struct quire_version_step *steps, size_t n_step, char **o
 }
 
 quire_status
-quire_upgrade(char **out, size_t *out_size, int from, const char *text, size_t size, const char *name, quire_diag *diag)
+quire_upgrade(char **out, size_t *out_size, int from, const char *text, size_t size,
+              const char *name, quire_diag *diag)
 {
     if (out == NULL || out_size == NULL || text == NULL) {
         if (out != NULL) {
@@ -273,5 +289,6 @@ quire_upgrade(char **out, size_t *out_size, int from, const char *text, size_t s
         }
         return quire_diag_misuse(diag, __func__);
     }
-    return quire_upgrade_by(quire_upgrade_steps, quire_upgrade_n_steps, out, out_size, from, text, size, name, diag);
+    return quire_upgrade_by(quire_upgrade_steps, quire_upgrade_n_steps, out, out_size, from, text,
+                            size, name, diag);
 }

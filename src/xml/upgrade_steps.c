@@ -1,11 +1,12 @@
-/* What each version of the format has changed. A new version is one list of changes, one row of the table, and files of the
- * version before it in tests/data/old. */
+/* What each version of the format has changed. A new version is one list of changes, one row of the
+ * table, and files of the version before it in tests/data/old. */
 #include "xml/upgrade.h"
 
 /* before the first release */
 static const struct quire_change from_0[] = {
     {QUIRE_CHANGE_DROP_ATTRIBUTE, "run", "stop-on-jam", "no", NULL,
-     "jams say for themselves whether they end the run: give those that shall not a <check> with stop=\"no\""},
+     "jams say for themselves whether they end the run: give those that shall not a <check> with "
+     "stop=\"no\""},
     {QUIRE_CHANGE_DROP_ATTRIBUTE, "run", "stop-on-jam", NULL, NULL, NULL},
     {.element = NULL},
 };

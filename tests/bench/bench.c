@@ -1,7 +1,8 @@
 /* Measures speed and accuracy of the benchmark model, prints a table and writes bench.json:
  *     bench bench.json FOLDER [quick]
  * FOLDER is for result files; quick runs each case once and leaves out what takes long.
- * Times are processor times, medians of several runs. Nothing is asserted here: they depend on the machine. */
+ * Times are processor times, medians of several runs. Nothing is asserted here: they depend on the
+ * machine. */
 #include "bench.h"
 
 #include <math.h>
@@ -12,9 +13,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define END            1.1   /* [s] */
-#define SAMPLE         5e-3  /* of the comparison [s] */
-#define REFERENCE      1e-9  /* position tolerance of the run that errors are measured against [m] */
+#define END    1.1  /* [s] */
+#define SAMPLE 5e-3 /* of the comparison [s] */
+/* position tolerance of the run that errors are measured against [m] */
+#define REFERENCE      1e-9
 #define THRESHOLD      10e-3 /* of the friction in the nips [m/s] */
 #define FINE_THRESHOLD 1e-3
 #define MOST_RUNS      9
@@ -23,8 +25,8 @@ struct row {
     const char *name, *accuracy;
     int n;
     bool low;
-    double factor, factor_with_output, steps, step_time, newton_failures, along_lead, along_trail, to_generic, to_serial, exponent,
-        memory, to_one;
+    double factor, factor_with_output, steps, step_time, newton_failures, along_lead, along_trail,
+        to_generic, to_serial, exponent, memory, to_one;
 };
 
 static struct row rows[64];
@@ -79,7 +81,8 @@ measure(struct setup setup, const char *name, const struct way *reference, bool 
     static struct outcome out;
     struct row *row = rows + n_row++;
     double lead = (double)NAN, trail = (double)NAN;
-    *row = (struct row){.name = name, .accuracy = setup.accuracy, .n = setup.segments, .low = setup.low_damping};
+    *row = (struct row){
+        .name = name, .accuracy = setup.accuracy, .n = setup.segments, .low = setup.low_damping};
     row->exponent = row->memory = row->to_one = row->to_generic = row->to_serial = (double)NAN;
 
     setup.sample = 0;
@@ -111,9 +114,10 @@ measure(struct setup setup, const char *name, const struct way *reference, bool 
         setup.sample = 1e-3;
         row->memory = peak_memory(&setup);
     }
-    printf("%-26s %4d %-9s %-9s %7.1f %7.1f %7.0f %7.2f %6.0f   %7.4f %7.4f  %7.2f %7.2f\n", row->name, row->n,
-           row->low ? "low" : "moderate", row->accuracy, row->factor, row->factor_with_output, row->steps, row->step_time,
-           row->newton_failures, row->along_lead, row->along_trail, row->to_generic, row->to_serial);
+    printf("%-26s %4d %-9s %-9s %7.1f %7.1f %7.0f %7.2f %6.0f   %7.4f %7.4f  %7.2f %7.2f\n",
+           row->name, row->n, row->low ? "low" : "moderate", row->accuracy, row->factor,
+           row->factor_with_output, row->steps, row->step_time, row->newton_failures,
+           row->along_lead, row->along_trail, row->to_generic, row->to_serial);
     fflush(stdout);
 }
 
@@ -122,8 +126,14 @@ measure_accuracies(const char *name, int segments, bool low, double threshold, b
 {
     static const char *accuracy[] = {"fast", "standard", "fine"};
     static struct outcome reference;
-    struct setup setup = {.segments = segments, .low_damping = low, .threshold = threshold, .method = "velocity", .vectors = "own",
-                          .end = END, .sample = SAMPLE, .position_tolerance = REFERENCE};
+    struct setup setup = {.segments = segments,
+                          .low_damping = low,
+                          .threshold = threshold,
+                          .method = "velocity",
+                          .vectors = "own",
+                          .end = END,
+                          .sample = SAMPLE,
+                          .position_tolerance = REFERENCE};
     bench_run(&reference, &setup);
     setup.position_tolerance = 0;
     for (size_t i = 0; i < sizeof accuracy / sizeof *accuracy; i++) {
@@ -132,21 +142,28 @@ measure_accuracies(const char *name, int segments, bool low, double threshold, b
     }
 }
 
-/* ten machines with a sheet each in one model: processor time over that of one, measured in turns */
+/* ten machines with a sheet each in one model: processor time over that of one, measured in turns
+ */
 static void
 measure_ten(const char *name, bool low, double later)
 {
     static struct outcome out;
-    struct setup one = {.segments = 60, .low_damping = low, .threshold = THRESHOLD, .method = "velocity", .vectors = "own",
-                        .accuracy = "standard", .end = END}, ten = one;
+    struct setup one = {.segments = 60,
+                        .low_damping = low,
+                        .threshold = THRESHOLD,
+                        .method = "velocity",
+                        .vectors = "own",
+                        .accuracy = "standard",
+                        .end = END},
+                 ten = one;
     double ratio[MOST_RUNS];
     struct row *row = rows + n_row++;
 
     ten.copies = 10;
     ten.later = later;
     *row = (struct row){.name = name, .accuracy = one.accuracy, .n = one.segments, .low = low};
-    row->factor_with_output = row->along_lead = row->along_trail = row->exponent = row->memory = row->to_generic = row->to_serial =
-        (double)NAN;
+    row->factor_with_output = row->along_lead = row->along_trail = row->exponent = row->memory =
+        row->to_generic = row->to_serial = (double)NAN;
     for (int i = 0; i < runs; i++) {
         const double single = median_time(&one, 3, &out), all = median_time(&ten, 1, &out);
         ratio[i] = all / single;
@@ -157,8 +174,10 @@ measure_ten(const char *name, bool low, double later)
     row->to_one = ratio[runs / 2];
     row->steps = out.steps;
     row->newton_failures = out.newton_failures;
-    printf("%-26s %4d %-9s %-9s %7.1f %7s %7.0f %7.2f %6.0f   ten sheets take %.2f times the time of one\n", name, row->n,
-           low ? "low" : "moderate", row->accuracy, row->factor, "", row->steps, row->step_time, row->newton_failures, row->to_one);
+    printf("%-26s %4d %-9s %-9s %7.1f %7s %7.0f %7.2f %6.0f   ten sheets take %.2f times the time "
+           "of one\n",
+           name, row->n, low ? "low" : "moderate", row->accuracy, row->factor, "", row->steps,
+           row->step_time, row->newton_failures, row->to_one);
     fflush(stdout);
 }
 
@@ -169,11 +188,12 @@ find_exponents(void)
     for (size_t i = 0; i < n_row; i++) {
         for (size_t k = 0; k < n_row; k++) {
             const struct row *small = rows + k;
-            if (rows[i].n == 480 && small->n == 60 && small->low == rows[i].low && strcmp(small->accuracy, rows[i].accuracy) == 0 &&
+            if (rows[i].n == 480 && small->n == 60 && small->low == rows[i].low &&
+                strcmp(small->accuracy, rows[i].accuracy) == 0 &&
                 strcmp(small->name, rows[i].name) == 0) {
                 rows[i].exponent = log(small->factor / rows[i].factor) / log(480.0 / 60.0);
-                printf("growth of time from 60 to 480 segments, %s, %s: exponent %.2f\n", rows[i].low ? "low" : "moderate",
-                       rows[i].accuracy, rows[i].exponent);
+                printf("growth of time from 60 to 480 segments, %s, %s: exponent %.2f\n",
+                       rows[i].low ? "low" : "moderate", rows[i].accuracy, rows[i].exponent);
             }
         }
     }
@@ -199,8 +219,8 @@ write_json(const char *path)
     fputs("[\n", f);
     for (size_t i = 0; i < n_row; i++) {
         const struct row *row = rows + i;
-        fprintf(f, "  {\"case\": \"%s\", \"n\": %d, \"damping\": \"%s\", \"accuracy\": \"%s\"", row->name, row->n,
-                row->low ? "low" : "moderate", row->accuracy);
+        fprintf(f, "  {\"case\": \"%s\", \"n\": %d, \"damping\": \"%s\", \"accuracy\": \"%s\"",
+                row->name, row->n, row->low ? "low" : "moderate", row->accuracy);
         write_number(f, "real_time_factor", row->factor);
         write_number(f, "real_time_factor_with_output", row->factor_with_output);
         write_number(f, "steps", row->steps);
@@ -230,13 +250,14 @@ main(int argc, char **argv)
     }
     folder = argv[2];
     runs = quick ? 1 : runs;
-    printf("%-26s %4s %-9s %-9s %7s %7s %7s %7s %6s   %7s %7s  %7s %7s\n", "", "", "", "", "real", "with", "", "us per", "Newton",
-           "along", "trail", "to", "generic");
-    printf("%-26s %4s %-9s %-9s %7s %7s %7s %7s %6s   %7s %7s  %7s %7s\n", "case", "n", "damping", "accuracy", "time", "output",
-           "steps", "step", "fails", "mm", "mm", "generic", "serial");
+    printf("%-26s %4s %-9s %-9s %7s %7s %7s %7s %6s   %7s %7s  %7s %7s\n", "", "", "", "", "real",
+           "with", "", "us per", "Newton", "along", "trail", "to", "generic");
+    printf("%-26s %4s %-9s %-9s %7s %7s %7s %7s %6s   %7s %7s  %7s %7s\n", "case", "n", "damping",
+           "accuracy", "time", "output", "steps", "step", "fails", "mm", "mm", "generic", "serial");
     for (size_t i = 0; i < sizeof segments / sizeof *segments; i++) {
         for (int low = 0; low < 2 && (!quick || segments[i] == 60); low++) {
-            measure_accuracies("three nips", segments[i], low == 1, THRESHOLD, segments[i] == 60 && !quick);
+            measure_accuracies("three nips", segments[i], low == 1, THRESHOLD,
+                               segments[i] == 60 && !quick);
         }
     }
     for (int low = 0; low < 2; low++) {

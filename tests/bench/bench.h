@@ -20,8 +20,8 @@ struct setup {
     const char *directory;     /* NULL: no files */
     const quire_setting *more; /* further parameters of the model (n_more) */
     size_t n_more;
-    int copies;                /* of the machine, with a sheet each; 0 and 1: the model as it is */
-    double later;              /* each sheet enters by this after the one before [s] */
+    int copies;   /* of the machine, with a sheet each; 0 and 1: the model as it is */
+    double later; /* each sheet enters by this after the one before [s] */
 };
 
 #define MOST_MORE 16
@@ -43,7 +43,8 @@ struct outcome {
 /* Runs the model once. On failure prints why, and done is false. */
 void bench_run(struct outcome *out, const struct setup *setup);
 
-/* The text of the model at `path` with its machine `copies` times side by side, to be freed; NULL if it can not be read. */
+/* The text of the model at `path` with its machine `copies` times side by side, to be freed; NULL
+ * if it can not be read. */
 char *bench_copies(const char *path, int copies, double later);
 
 /* Largest distance along the path between two runs of the same samples [m]. */

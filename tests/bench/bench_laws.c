@@ -1,5 +1,6 @@
-/* What one contact of each normal law costs by itself: by the examples that laws show of themselves, asked one by one and side by side.
- * Times are processor times, the least of several rounds. Nothing is asserted here: they depend on the machine. */
+/* What one contact of each normal law costs by itself: by the examples that laws show of
+ * themselves, asked one by one and side by side. Times are processor times, the least of several
+ * rounds. Nothing is asserted here: they depend on the machine. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,8 @@ one_by_one(const struct quire_normal_law *law, const void *compiled)
     const struct quire_law_memory memory = {.mode = QUIRE_LAW_CLOSED, .captured = {0.05}};
     double sum = 0;
     for (int i = 0; i < POINTS; i++) {
-        const struct quire_normal_in in = {.overlap = overlap[i], .closing = closing[i], .memory = &memory};
+        const struct quire_normal_in in = {
+            .overlap = overlap[i], .closing = closing[i], .memory = &memory};
         struct quire_normal_out out;
         law->eval(compiled, &in, &out);
         sum += out.force;
@@ -91,15 +93,18 @@ read_examples(quire_model **out)
 
     quire_text_add(&text, "<?xml version=\"1.0\"?><model version=\"1\" name=\"laws\">");
     for (size_t i = 0; i < catalog->n; i++) {
-        const char *line = strcmp(catalog->kind[i]->family, "normal") == 0 ? catalog->kind[i]->example : NULL;
+        const char *line =
+            strcmp(catalog->kind[i]->family, "normal") == 0 ? catalog->kind[i]->example : NULL;
         for (int k = 1; line != NULL && *line != '\0'; k++) {
             const size_t length = strcspn(line, "\n");
-            quire_text_format(&text, "<contact name=\"%s-%d\">%.*s</contact>", catalog->kind[i]->variant, k, (int)length, line);
+            quire_text_format(&text, "<contact name=\"%s-%d\">%.*s</contact>",
+                              catalog->kind[i]->variant, k, (int)length, line);
             line += length + (line[length] == '\n' ? 1 : 0);
         }
     }
     quire_text_add(&text, "</model>");
-    const quire_status status = quire_xml_read(out, catalog, text.data, text.size, "examples.xml", NULL, 0, diag);
+    const quire_status status =
+        quire_xml_read(out, catalog, text.data, text.size, "examples.xml", NULL, 0, diag);
     quire_text_clear(&text);
     quire_diag_destroy(diag);
     return status;
@@ -120,7 +125,8 @@ main(void)
     printf("%-28s %12s %14s\n", "example", "alone [ns]", "in lanes [ns]");
     for (size_t i = 0; (contact = quire_object_next(model->root, "contact", &i)) != NULL;) {
         quire_law *law;
-        if (quire_law_from_object(&law, quire_object_child(contact, "normal"), NULL, diag) != QUIRE_OK) {
+        if (quire_law_from_object(&law, quire_object_child(contact, "normal"), NULL, diag) !=
+            QUIRE_OK) {
             continue;
         }
         printf("%-28s %12.2f", contact->name, cost(one_by_one, law));

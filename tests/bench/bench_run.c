@@ -29,7 +29,8 @@ find_column(const quire_run *run, const char *name)
     const size_t length = strlen(name);
     for (size_t i = 0; i < quire_run_column_count(run); i++) {
         const char *header = quire_run_column_name(run, i);
-        if (strncmp(header, name, length) == 0 && (header[length] == '\0' || header[length] == ' ')) {
+        if (strncmp(header, name, length) == 0 &&
+            (header[length] == '\0' || header[length] == ' ')) {
             return i;
         }
     }
@@ -40,8 +41,8 @@ find_column(const quire_run *run, const char *name)
 static void
 follow(struct way *way, const quire_run *run)
 {
-    const size_t x0 = find_column(run, "page.lead.x"), y0 = find_column(run, "page.lead.y"), x1 = find_column(run, "page.trail.x"),
-                 y1 = find_column(run, "page.trail.y");
+    const size_t x0 = find_column(run, "page.lead.x"), y0 = find_column(run, "page.lead.y"),
+                 x1 = find_column(run, "page.trail.x"), y1 = find_column(run, "page.trail.y");
     way->n = quire_run_row_count(run) < MOST_SAMPLES ? quire_run_row_count(run) : MOST_SAMPLES;
     for (size_t i = 0; i < way->n; i++) {
         way->lead[i] = along_path(quire_run_value(run, i, x0), quire_run_value(run, i, y0));
@@ -75,8 +76,9 @@ load(quire_model **model, const struct setup *setup, quire_diag *diag)
     snprintf(path, sizeof path, "%s/tests/bench/models/bench.xml", root != NULL ? root : ".");
     snprintf(segments, sizeof segments, "%d", setup->segments);
     snprintf(threshold, sizeof threshold, "%.17g m/s", setup->threshold);
-    quire_setting settings[3 + MOST_MORE] = {
-        {"segments", segments}, {"damping_ratio", setup->low_damping ? "0.05" : "0.5"}, {"threshold", threshold}};
+    quire_setting settings[3 + MOST_MORE] = {{"segments", segments},
+                                             {"damping_ratio", setup->low_damping ? "0.05" : "0.5"},
+                                             {"threshold", threshold}};
     const size_t n_more = setup->n_more < MOST_MORE ? setup->n_more : MOST_MORE;
     for (size_t i = 0; i < n_more; i++) {
         settings[3 + i] = setup->more[i];
@@ -85,8 +87,9 @@ load(quire_model **model, const struct setup *setup, quire_diag *diag)
         return quire_model_load(model, path, settings, 3 + n_more, diag);
     }
     char *text = bench_copies(path, setup->copies, setup->later);
-    const quire_status status =
-        text != NULL ? quire_model_parse(model, text, strlen(text), path, settings, 3 + n_more, diag) : QUIRE_ERROR_FILE;
+    const quire_status status = text != NULL ? quire_model_parse(model, text, strlen(text), path,
+                                                                 settings, 3 + n_more, diag)
+                                             : QUIRE_ERROR_FILE;
     free(text);
     return status;
 }
@@ -117,7 +120,8 @@ bench_run(struct outcome *out, const struct setup *setup)
     const quire_run_options options = options_of(setup);
 
     memset(out, 0, sizeof *out);
-    if (load(&model, setup, diag) == QUIRE_OK && quire_run_create(&run, model, &options, diag) == QUIRE_OK) {
+    if (load(&model, setup, diag) == QUIRE_OK &&
+        quire_run_create(&run, model, &options, diag) == QUIRE_OK) {
         const double start = processor_time();
         out->done = quire_run_execute(run, diag) == QUIRE_OK;
         out->processor_time = processor_time() - start;

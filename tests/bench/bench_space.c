@@ -1,8 +1,8 @@
-/* Measures the speed of a sheet in space, by node columns, damping and skew of the second nip, and how it grows with segments and columns, and
- * prints tables:
- *     bench_space [quick|growth]
- * Steps and processor times are medians of five runs whose starts differ by nanometres: rounding alone moves steps by a tenth. Quick runs each
- * case once; growth prints its tables alone. Ends with 1 when time grows faster than it may, which only ratios within one run can tell. */
+/* Measures the speed of a sheet in space, by node columns, damping and skew of the second nip, and
+ * how it grows with segments and columns, and prints tables: bench_space [quick|growth] Steps and
+ * processor times are medians of five runs whose starts differ by nanometres: rounding alone moves
+ * steps by a tenth. Quick runs each case once; growth prints its tables alone. Ends with 1 when
+ * time grows faster than it may, which only ratios within one run can tell. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,10 +55,13 @@ run_once(struct outcome *out, const char *motion, const quire_setting *settings,
     options.motion = motion;
     options.sample_interval = 0;
     snprintf(path, sizeof path, "%s/tests/bench/models/spatial.xml", root != NULL ? root : ".");
-    if (quire_model_load(&model, path, settings, n, diag) == QUIRE_OK && quire_run_create(&run, model, &options, diag) == QUIRE_OK) {
+    if (quire_model_load(&model, path, settings, n, diag) == QUIRE_OK &&
+        quire_run_create(&run, model, &options, diag) == QUIRE_OK) {
         const double start = processor_time();
         done = quire_run_execute(run, diag) == QUIRE_OK;
-        *out = (struct outcome){quire_run_figure(run, "solver.steps"), quire_run_figure(run, "solver.newton-failures"), processor_time() - start};
+        *out = (struct outcome){quire_run_figure(run, "solver.steps"),
+                                quire_run_figure(run, "solver.newton-failures"),
+                                processor_time() - start};
     }
     for (size_t i = 0; !done && i < quire_diag_count(diag); i++) {
         char text[300];
@@ -78,7 +81,8 @@ struct bench_case {
 };
 
 struct cost {
-    double time, step; /* medians of the processor time and of that of a step [s]; NaN if a run failed */
+    /* medians of the processor time and of that of a step [s]; NaN if a run failed */
+    double time, step;
 };
 
 static struct cost
@@ -91,8 +95,11 @@ measure(const struct bench_case *c, int runs)
         struct outcome out;
         snprintf(turn, sizeof turn, "%s deg", c->skew);
         snprintf(offset, sizeof offset, "%d nm", k);
-        const quire_setting settings[] = {
-            {"columns", c->columns}, {"segments", c->segments}, {"damping_ratio", c->low ? "0.05" : "0.5"}, {"skew", turn}, {"offset", offset}};
+        const quire_setting settings[] = {{"columns", c->columns},
+                                          {"segments", c->segments},
+                                          {"damping_ratio", c->low ? "0.05" : "0.5"},
+                                          {"skew", turn},
+                                          {"offset", offset}};
         if (!run_once(&out, c->motion, settings, sizeof settings / sizeof *settings)) {
             return (struct cost){(double)NAN, (double)NAN};
         }
@@ -102,8 +109,9 @@ measure(const struct bench_case *c, int runs)
         step[k] = out.time / out.steps;
     }
     const struct cost cost = {median(time, runs), median(step, runs)};
-    printf("%-8s %7s %8s %-9s %5s   %7.1f %7.0f %8.2f %6.0f\n", c->motion, c->columns, c->segments, c->low ? "low" : "moderate", c->skew, END / cost.time,
-           median(steps, runs), 1e6 * cost.step, median(failures, runs));
+    printf("%-8s %7s %8s %-9s %5s   %7.1f %7.0f %8.2f %6.0f\n", c->motion, c->columns, c->segments,
+           c->low ? "low" : "moderate", c->skew, END / cost.time, median(steps, runs),
+           1e6 * cost.step, median(failures, runs));
     fflush(stdout);
     return cost;
 }
@@ -111,7 +119,8 @@ measure(const struct bench_case *c, int runs)
 static void
 print_head(void)
 {
-    printf("%-8s %7s %8s %-9s %5s   %7s %7s %8s %6s\n", "motion", "columns", "segments", "damping", "skew", "factor", "steps", "us/step", "fails");
+    printf("%-8s %7s %8s %-9s %5s   %7s %7s %8s %6s\n", "motion", "columns", "segments", "damping",
+           "skew", "factor", "steps", "us/step", "fails");
 }
 
 static void
@@ -121,15 +130,20 @@ tabulate(int runs)
 
     print_head();
     for (int low = 0; low < 2; low++) {
-        const double planar = measure(&(struct bench_case){"planar", "2", "60", "0", low == 1}, runs).time;
+        const double planar =
+            measure(&(struct bench_case){"planar", "2", "60", "0", low == 1}, runs).time;
         double straight = (double)NAN;
         for (int m = 0; m < 3; m++) {
             for (int s = 0; s < 4; s++) {
-                const double time = measure(&(struct bench_case){"spatial", columns[m], "60", skew[s], low == 1}, runs).time;
+                const double time =
+                    measure(&(struct bench_case){"spatial", columns[m], "60", skew[s], low == 1},
+                            runs)
+                        .time;
                 straight = m == 0 && s == 0 ? time : straight;
             }
         }
-        printf("straight, 2 columns, takes %.2f times the processor time of planar motion\n", straight / planar);
+        printf("straight, 2 columns, takes %.2f times the processor time of planar motion\n",
+               straight / planar);
     }
 }
 
@@ -170,14 +184,16 @@ grow_in_segments(const char *skew, int runs)
 
     for (int i = 0; i < 5; i++) {
         number[i] = atof(segments[i]);
-        time[i] = measure(&(struct bench_case){"spatial", "2", segments[i], skew, false}, runs).time;
+        time[i] =
+            measure(&(struct bench_case){"spatial", "2", segments[i], skew, false}, runs).time;
     }
     snprintf(what, sizeof what, "exponent of time in segments, skew %s deg", skew);
     return judge(what, exponent(number, time, 5), 0.9);
 }
 
-/* A step's arithmetic is that of the factorisation, which grows with the third power of the columns, beside what does not grow so; the bounds
- * are those of a prototype that had the kernels alone, without events, ledger and records. */
+/* A step's arithmetic is that of the factorisation, which grows with the third power of the
+ * columns, beside what does not grow so; the bounds are those of a prototype that had the kernels
+ * alone, without events, ledger and records. */
 static bool
 grow_in_columns(int runs)
 {
@@ -190,7 +206,8 @@ grow_in_columns(int runs)
 
     for (int k = 0; k < 3; k++) {
         char what[80];
-        const double step = measure(&(struct bench_case){"spatial", list[k].columns, "60", "1", false}, runs).step;
+        const double step =
+            measure(&(struct bench_case){"spatial", list[k].columns, "60", "1", false}, runs).step;
         snprintf(what, sizeof what, "time of a step, %s columns over 2", list[k].columns);
         good = judge(what, step / two, list[k].most) && good;
     }

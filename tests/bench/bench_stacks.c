@@ -1,6 +1,6 @@
-/* Measures the speed of sheets that touch each other: a document feeder with piles, and a row of sheets end on end against one sheet:
- *     bench_stacks [quick]
- * Processor times are the least of three runs, of one when quick; real-time factors are simulated time over that. */
+/* Measures the speed of sheets that touch each other: a document feeder with piles, and a row of
+ * sheets end on end against one sheet: bench_stacks [quick] Processor times are the least of three
+ * runs, of one when quick; real-time factors are simulated time over that. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,11 +8,11 @@
 
 #include <quire/run.h>
 
-#define PAGE    0.1       /* thickness of a page [mm] */
-#define FEEDER  "samples/adf-feed/adf-feed.xml"
-#define COUNT   "count=\"5\""
-#define TRAY    "-0.45 mm" /* half a page below the last of five */
-#define MOST    64000     /* bytes of a model */
+#define PAGE   0.1 /* thickness of a page [mm] */
+#define FEEDER "samples/adf-feed/adf-feed.xml"
+#define COUNT  "count=\"5\""
+#define TRAY   "-0.45 mm" /* half a page below the last of five */
+#define MOST   64000      /* bytes of a model */
 
 static int runs = 3;
 
@@ -41,8 +41,9 @@ run_once(struct outcome *out, const char *text)
         fprintf(stderr, "bench: %s\n", line);
     }
     if (done) {
-        *out = (struct outcome){quire_run_figure(run, "solver.cpu-time"), quire_run_figure(run, "run.end"), quire_run_figure(run, "solver.steps"),
-                                quire_run_figure(run, "solver.jacobians")};
+        *out = (struct outcome){
+            quire_run_figure(run, "solver.cpu-time"), quire_run_figure(run, "run.end"),
+            quire_run_figure(run, "solver.steps"), quire_run_figure(run, "solver.jacobians")};
     }
     quire_run_destroy(run);
     quire_model_destroy(model);
@@ -62,8 +63,8 @@ measure(const char *name, int sheets, const char *text)
         }
         best = out.time < best.time ? out : best;
     }
-    printf("%-22s %6d %8.3f %7.0f %7.2f %9.1f\n", name, sheets, best.simulated / best.time, best.steps, best.matrices / best.steps,
-           1e6 * best.time / best.steps);
+    printf("%-22s %6d %8.3f %7.0f %7.2f %9.1f\n", name, sheets, best.simulated / best.time,
+           best.steps, best.matrices / best.steps, 1e6 * best.time / best.steps);
     fflush(stdout);
     return best.time;
 }
@@ -86,7 +87,8 @@ measure_feeder(int pages)
     text[fread(text, 1, sizeof text - 1, f)] = '\0';
     fclose(f);
     for (const char *p = text; *p != '\0' && n < sizeof more - 40;) {
-        const bool count = strncmp(p, COUNT, strlen(COUNT)) == 0, tray = strncmp(p, TRAY, strlen(TRAY)) == 0;
+        const bool count = strncmp(p, COUNT, strlen(COUNT)) == 0,
+                   tray = strncmp(p, TRAY, strlen(TRAY)) == 0;
         if (count) {
             n += (size_t)snprintf(more + n, sizeof more - n, "count=\"%d\"", pages);
         } else if (tray) {
@@ -100,8 +102,9 @@ measure_feeder(int pages)
     measure("adf-feed", pages, more);
 }
 
-#define LAW(mu) \
-    "<normal law=\"mtt-indentation\" stiffness=\"1e7 N/m^1.5\" exponent=\"1.5\" damping=\"1e9 N*s/m^2.5\" indentation-exponent=\"1.5\" rebound-damping-factor=\"0.001\"/>" \
+#define LAW(mu)                                                                                    \
+    "<normal law=\"mtt-indentation\" stiffness=\"1e7 N/m^1.5\" exponent=\"1.5\" damping=\"1e9 "    \
+    "N*s/m^2.5\" indentation-exponent=\"1.5\" rebound-damping-factor=\"0.001\"/>"                  \
     "<friction law=\"mtt-step\" dynamic-coefficient=\"" mu "\" threshold-velocity=\"10 mm/s\"/>"
 
 /* sheets in a row on a table, end on end; a roller pushes the last one */
@@ -109,17 +112,43 @@ static double
 measure_row(int sheets)
 {
     static char text[MOST];
-    size_t n = (size_t)snprintf(text, sizeof text,
-        "<model version=\"1\" name=\"row\"><settings><run end=\"0.5 s\"/><solver accuracy=\"fast\"/></settings>"
-        "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 GPa\" damping-ratio=\"0.2\" damping-frequency=\"160 Hz\"/>"
-        "<contact name=\"paper\">" LAW("0.45") "</contact><contact name=\"grip\">" LAW("1.2") "</contact><contact name=\"glide\">" LAW("0.25") "</contact>"
-        "<pair media=\"m\" other-media=\"m\" contact=\"paper\"/><pair surface=\"rubber\" contact=\"grip\"/><pair surface=\"pom\" contact=\"glide\"/>"
-        "<guide name=\"table\" surface=\"pom\"><line from=\"-30 mm, -0.05 mm\" to=\"3000 mm, -0.05 mm\"/></guide>"
-        "<drive name=\"feed\" speed=\"0 mm/s\"><to time=\"40 ms\" speed=\"0 mm/s\"/><to time=\"80 ms\" speed=\"300 mm/s\"/></drive>"
-        "<roller name=\"push\" centre=\"50 mm, 10.05 mm\" radius=\"10 mm\" surface=\"rubber\" drive=\"feed\" slide=\"-90 deg\" load=\"1 N\" mass=\"20 g\"/>");
+    size_t n = (size_t)snprintf(
+        text, sizeof text,
+        "<model version=\"1\" name=\"row\"><settings><run end=\"0.5 s\"/><solver "
+        "accuracy=\"fast\"/></settings>"
+        "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 GPa\" "
+        "damping-ratio=\"0.2\" damping-frequency=\"160 Hz\"/>"
+        "<contact name=\"paper\">" LAW("0.45") "</contact><contact name=\"grip\">" LAW(
+            "1.2") "</contact><contact name=\"glide\">" LAW("0.25") "</contact>"
+                                                                    "<pair media=\"m\" "
+                                                                    "other-media=\"m\" "
+                                                                    "contact=\"paper\"/><pair "
+                                                                    "surface=\"rubber\" "
+                                                                    "contact=\"grip\"/><pair "
+                                                                    "surface=\"pom\" "
+                                                                    "contact=\"glide\"/>"
+                                                                    "<guide name=\"table\" "
+                                                                    "surface=\"pom\"><line "
+                                                                    "from=\"-30 mm, -0.05 mm\" "
+                                                                    "to=\"3000 mm, -0.05 "
+                                                                    "mm\"/></guide>"
+                                                                    "<drive name=\"feed\" "
+                                                                    "speed=\"0 mm/s\"><to "
+                                                                    "time=\"40 ms\" speed=\"0 "
+                                                                    "mm/s\"/><to time=\"80 ms\" "
+                                                                    "speed=\"300 mm/s\"/></drive>"
+                                                                    "<roller name=\"push\" "
+                                                                    "centre=\"50 mm, 10.05 mm\" "
+                                                                    "radius=\"10 mm\" "
+                                                                    "surface=\"rubber\" "
+                                                                    "drive=\"feed\" slide=\"-90 "
+                                                                    "deg\" load=\"1 N\" mass=\"20 "
+                                                                    "g\"/>");
 
     for (int k = 0; k < sheets; k++) {
-        n += (size_t)snprintf(text + n, sizeof text - n, "<sheet name=\"s%d\" media=\"m\" length=\"100 mm\" width=\"210 mm\" segments=\"20\"><start from=\"%.6g mm, 0 mm\"/></sheet>",
+        n += (size_t)snprintf(text + n, sizeof text - n,
+                              "<sheet name=\"s%d\" media=\"m\" length=\"100 mm\" width=\"210 mm\" "
+                              "segments=\"20\"><start from=\"%.6g mm, 0 mm\"/></sheet>",
                               k, 100.1 * k);
     }
     snprintf(text + n, sizeof text - n, "</model>");
@@ -130,7 +159,8 @@ int
 main(int argc, char **argv)
 {
     runs = argc > 1 && strcmp(argv[1], "quick") == 0 ? 1 : runs;
-    printf("\n%-22s %6s %8s %7s %7s %9s\n", "sheets that touch", "sheets", "real", "steps", "matrices", "us per");
+    printf("\n%-22s %6s %8s %7s %7s %9s\n", "sheets that touch", "sheets", "real", "steps",
+           "matrices", "us per");
     printf("%-22s %6s %8s %7s %7s %9s\n", "", "", "time", "", "a step", "step");
     measure_feeder(5);
     measure_feeder(20);

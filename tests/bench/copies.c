@@ -16,7 +16,8 @@ read_file(const char *path)
     char *text = NULL;
     long size;
 
-    if (f != NULL && fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) > 0 && (text = calloc((size_t)size + 1, 1)) != NULL) {
+    if (f != NULL && fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) > 0 &&
+        (text = calloc((size_t)size + 1, 1)) != NULL) {
         rewind(f);
         text[fread(text, 1, (size_t)size, f)] = '\0';
     }
@@ -52,7 +53,8 @@ add_copy(char *out, const char *machine, int number, double later)
             out += sprintf(out, ", %.17g m", number * ROW);
             p += 5;
         } else if (strncmp(p, ", 0.05 mm\"/>", 12) == 0) {
-            out += sprintf(out, ", %.17g m\" time=\"%.17g s\"", number * ROW + 0.05e-3, number * later);
+            out += sprintf(out, ", %.17g m\" time=\"%.17g s\"", number * ROW + 0.05e-3,
+                           number * later);
             p += 9;
         } else if (*p == '"') {
             if (name && number > 0) {

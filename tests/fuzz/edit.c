@@ -24,14 +24,18 @@ fuzz_splice(struct quire_text *text, size_t at, size_t length, const char *with,
 static bool
 starts_number(const struct quire_text *text, size_t i)
 {
-    return isdigit((unsigned char)text->data[i]) != 0 && (i == 0 || isalnum((unsigned char)text->data[i - 1]) == 0) &&
-           (i == 0 || strchr("._-", text->data[i - 1]) == NULL || (text->data[i - 1] == '-' && (i == 1 || isalnum((unsigned char)text->data[i - 2]) == 0)));
+    return isdigit((unsigned char)text->data[i]) != 0 &&
+           (i == 0 || isalnum((unsigned char)text->data[i - 1]) == 0) &&
+           (i == 0 || strchr("._-", text->data[i - 1]) == NULL ||
+            (text->data[i - 1] == '-' &&
+             (i == 1 || isalnum((unsigned char)text->data[i - 2]) == 0)));
 }
 
 static bool
 starts_quoted(const struct quire_text *text, size_t i)
 {
-    return text->data[i] == '"' && i > 0 && i + 1 < text->size && strchr("= ,:[{", text->data[i - 1]) != NULL;
+    return text->data[i] == '"' && i > 0 && i + 1 < text->size &&
+           strchr("= ,:[{", text->data[i - 1]) != NULL;
 }
 
 static bool
@@ -41,7 +45,8 @@ starts_line(const struct quire_text *text, size_t i)
 }
 
 size_t
-fuzz_find(const struct quire_text *text, bool (*starts)(const struct quire_text *, size_t), struct fuzz_choices *how)
+fuzz_find(const struct quire_text *text, bool (*starts)(const struct quire_text *, size_t),
+          struct fuzz_choices *how)
 {
     size_t n = 0;
 
@@ -60,12 +65,35 @@ fuzz_find(const struct quire_text *text, bool (*starts)(const struct quire_text 
 static void
 change_number(struct quire_text *text, struct fuzz_choices *how)
 {
-    static const char *const numbers[] = {"0",    "1",    "-1",    "2",   "0.5",  "3",   "10",    "1000",  "1e-3", "1e-6",  "1e-9", "1e6",
-                                          "1e9",  "1e15", "1e300", "nan", "1e-300", "-0", "0.1", "1e-12", "65536", "2147483648", "9223372036854775808", "100"};
+    static const char *const numbers[] = {"0",
+                                          "1",
+                                          "-1",
+                                          "2",
+                                          "0.5",
+                                          "3",
+                                          "10",
+                                          "1000",
+                                          "1e-3",
+                                          "1e-6",
+                                          "1e-9",
+                                          "1e6",
+                                          "1e9",
+                                          "1e15",
+                                          "1e300",
+                                          "nan",
+                                          "1e-300",
+                                          "-0",
+                                          "0.1",
+                                          "1e-12",
+                                          "65536",
+                                          "2147483648",
+                                          "9223372036854775808",
+                                          "100"};
     const size_t at = fuzz_find(text, starts_number, how);
     size_t end = at;
 
-    while (end < text->size && (isdigit((unsigned char)text->data[end]) != 0 || text->data[end] == '.')) {
+    while (end < text->size &&
+           (isdigit((unsigned char)text->data[end]) != 0 || text->data[end] == '.')) {
         end++;
     }
     const char *number = numbers[fuzz_choose(how, sizeof numbers / sizeof *numbers)];
@@ -114,7 +142,8 @@ change_bytes(struct quire_text *text, struct fuzz_choices *how)
 {
     const size_t at = fuzz_choose(how, text->size);
     char with[16];
-    const size_t n = fuzz_choose(how, sizeof with), most = text->size - at, gone = fuzz_choose(how, 32);
+    const size_t n = fuzz_choose(how, sizeof with), most = text->size - at,
+                 gone = fuzz_choose(how, 32);
 
     for (size_t i = 0; i < n; i++) {
         with[i] = (char)fuzz_byte(how);
@@ -218,8 +247,12 @@ add_number(struct making *m, const struct quire_field *f, bool whole)
     if (whole) {
         value = ceil(value);
     }
-    value = value < f->minimum || (f->above && value <= f->minimum) ? f->minimum + (f->above ? 1 : 0) : value;
-    value = value > f->maximum || (f->below && value >= f->maximum) ? f->maximum - (f->below ? 0.5 * fabs(f->maximum) : 0) : value;
+    value = value < f->minimum || (f->above && value <= f->minimum)
+                ? f->minimum + (f->above ? 1 : 0)
+                : value;
+    value = value > f->maximum || (f->below && value >= f->maximum)
+                ? f->maximum - (f->below ? 0.5 * fabs(f->maximum) : 0)
+                : value;
     quire_text_number(m->out, value);
     if (f->unit != NULL && *f->unit != '\0') {
         quire_text_format(m->out, " %s", quire_unit_spell(unit, sizeof unit, f->unit, &lookup));
@@ -270,7 +303,8 @@ choose_kind(struct making *m, const struct quire_child *row)
         left = pass == 1 ? fuzz_choose(m->how, n) : 0;
         for (size_t i = 0; i < all->n; i++) {
             const struct quire_kind *kind = all->kind[i];
-            if (strcmp(kind->family, row->family) != 0 || (row->element != NULL && strcmp(kind->element, row->element) != 0)) {
+            if (strcmp(kind->family, row->family) != 0 ||
+                (row->element != NULL && strcmp(kind->element, row->element) != 0)) {
                 continue;
             }
             if (pass == 0) {
@@ -286,7 +320,8 @@ choose_kind(struct making *m, const struct quire_child *row)
 static void
 add_children(struct making *m, const struct quire_kind *kind)
 {
-    for (const struct quire_child *row = kind->children; row != NULL && row->family != NULL && m->depth < 4; row++) {
+    for (const struct quire_child *row = kind->children;
+         row != NULL && row->family != NULL && m->depth < 4; row++) {
         for (int i = row->minimum + (fuzz_byte(m->how) % 4 == 3); i > 0; i--) {
             const struct quire_kind *child = choose_kind(m, row);
             if (child != NULL) {
@@ -304,7 +339,8 @@ add_kind(struct making *m, const struct quire_kind *kind)
         quire_text_format(m->out, " %s=\"%s\"", kind->selector, kind->variant);
     }
     for (const struct quire_field *f = kind->fields; f->name != NULL; f++) {
-        if (f->fallback == QUIRE_REQUIRED || f->type == QUIRE_FIELD_NAME || fuzz_byte(m->how) % 8 == 7) {
+        if (f->fallback == QUIRE_REQUIRED || f->type == QUIRE_FIELD_NAME ||
+            fuzz_byte(m->how) % 8 == 7) {
             quire_text_format(m->out, " %s=\"", f->name);
             add_value(m, f);
             quire_text_add_char(m->out, '"');
@@ -323,14 +359,16 @@ choose_row(struct making *m, const struct quire_kind *kind)
 {
     size_t n = 0;
 
-    for (const struct quire_child *row = kind->children; row != NULL && row->family != NULL; row++) {
+    for (const struct quire_child *row = kind->children; row != NULL && row->family != NULL;
+         row++) {
         n++;
     }
     return n > 0 ? &kind->children[fuzz_choose(m->how, n)] : NULL;
 }
 
 void
-fuzz_add_child(struct quire_text *out, const struct quire_kind *parent, const char *world, struct fuzz_choices *how)
+fuzz_add_child(struct quire_text *out, const struct quire_kind *parent, const char *world,
+               struct fuzz_choices *how)
 {
     struct making m = {out, world, how, 0};
     const struct quire_child *row = choose_row(&m, parent);
@@ -342,7 +380,8 @@ fuzz_add_child(struct quire_text *out, const struct quire_kind *parent, const ch
 }
 
 void
-fuzz_add_attribute(struct quire_text *out, const struct quire_kind *kind, const char *world, struct fuzz_choices *how)
+fuzz_add_attribute(struct quire_text *out, const struct quire_kind *kind, const char *world,
+                   struct fuzz_choices *how)
 {
     struct making m = {out, world, how, 0};
     size_t n = 0;
@@ -359,7 +398,8 @@ fuzz_add_attribute(struct quire_text *out, const struct quire_kind *kind, const 
 }
 
 void
-fuzz_add_element(struct quire_text *out, const struct quire_kind *kind, const char *world, struct fuzz_choices *how)
+fuzz_add_element(struct quire_text *out, const struct quire_kind *kind, const char *world,
+                 struct fuzz_choices *how)
 {
     struct making m = {out, world, how, 0};
 

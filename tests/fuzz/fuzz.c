@@ -70,7 +70,8 @@ format(const quire_diag *diag, size_t i)
     const size_t length = quire_diag_format(diag, i, NULL, 0);
     char *line = malloc(length + 1);
 
-    fuzz_must(line != NULL && quire_diag_format(diag, i, line, length + 1) == length, "a problem has the length that was told");
+    fuzz_must(line != NULL && quire_diag_format(diag, i, line, length + 1) == length,
+              "a problem has the length that was told");
     return line;
 }
 
@@ -84,7 +85,8 @@ fuzz_must_explain(quire_status status, const quire_diag *diag, bool located)
         fprintf(stderr, "%s: %s\n", quire_status_text(status), all != NULL ? all : "");
         free(all);
     }
-    fuzz_must((status == QUIRE_OK) == (quire_diag_error_count(diag) == 0), "what is refused has an error, what is accepted has none");
+    fuzz_must((status == QUIRE_OK) == (quire_diag_error_count(diag) == 0),
+              "what is refused has an error, what is accepted has none");
     for (size_t i = 0; i < quire_diag_count(diag); i++) {
         const quire_problem *p = quire_diag_get(diag, i);
         char *line = format(diag, i);
@@ -92,7 +94,8 @@ fuzz_must_explain(quire_status status, const quire_diag *diag, bool located)
         fuzz_must(p->text != NULL && *p->text != '\0', "a problem says something");
         fuzz_must(is_harmless(line), "no control characters in a message");
         fuzz_must(strcmp(p->code, "E-INTERNAL") != 0, "no input is a bug of ours");
-        fuzz_must(!located || seen || p->severity != QUIRE_ERROR || p->file != NULL, "the first error has a place");
+        fuzz_must(!located || seen || p->severity != QUIRE_ERROR || p->file != NULL,
+                  "the first error has a place");
         seen = seen || p->severity == QUIRE_ERROR;
         free(line);
     }
@@ -211,7 +214,10 @@ fuzz_folder(void)
     if (*folder == '\0') {
         const char *given = getenv("QUIRE_FUZZ_FOLDER"), *work = getenv("QUIRE_WORK");
         snprintf(folder, sizeof folder, "%s/quire-fuzz-XXXXXX",
-                 given != NULL ? given : access("/dev/shm", W_OK) == 0 ? "/dev/shm" : work != NULL ? work : "/tmp");
+                 given != NULL                   ? given
+                 : access("/dev/shm", W_OK) == 0 ? "/dev/shm"
+                 : work != NULL                  ? work
+                                                 : "/tmp");
         fuzz_must(mkdtemp(folder) != NULL, "a folder can be made");
         atexit(fuzz_remove_folder);
     }
@@ -259,12 +265,16 @@ fuzz_unpack(const char *where, const char *text)
     while (text != NULL && strncmp(text, FUZZ_FILE, strlen(FUZZ_FILE)) == 0) {
         char name[64] = "";
         const char *begin = strchr(text, '\n'), *end;
-        if (begin == NULL || sscanf(text + strlen(FUZZ_FILE), "%60[a-z0-9./-]", name) != 1 || !is_below(name)) {
+        if (begin == NULL || sscanf(text + strlen(FUZZ_FILE), "%60[a-z0-9./-]", name) != 1 ||
+            !is_below(name)) {
             return;
         }
         end = strstr(begin, "\n" FUZZ_FILE);
         char *path = join(where, name);
-        save(path, begin + 1, end == NULL ? strlen(begin + 1) : end > begin ? (size_t)(end - begin) : 0);
+        save(path, begin + 1,
+             end == NULL   ? strlen(begin + 1)
+             : end > begin ? (size_t)(end - begin)
+                           : 0);
         free(path); /* a name that can be none, such as a file's as a folder's, is left out */
         text = end != NULL ? end + 1 : NULL;
     }

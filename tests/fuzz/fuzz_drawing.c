@@ -1,5 +1,5 @@
-/* Drawings, DXF and SVG: reading, chaining, and the way back through what export writes. Bytes that begin with "!" are choices of changes in a drawing
- * that is kept. */
+/* Drawings, DXF and SVG: reading, chaining, and the way back through what export writes. Bytes that
+ * begin with "!" are choices of changes in a drawing that is kept. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,16 +35,20 @@ static void
 check_piece(const struct quire_piece *piece)
 {
     double middle[2], end[2];
-    fuzz_must(isfinite(piece->from[0]) && isfinite(piece->from[1]) && isfinite(piece->to[0]) && isfinite(piece->to[1]), "ends are finite");
+    fuzz_must(isfinite(piece->from[0]) && isfinite(piece->from[1]) && isfinite(piece->to[0]) &&
+                  isfinite(piece->to[1]),
+              "ends are finite");
     fuzz_must(isfinite(piece->length) && piece->length > 0.0, "a piece has a length");
-    fuzz_must(piece->turn == 0.0 || (fabs(piece->turn) == 1.0 && piece->radius > 0.0 && piece->sweep > 0.0 && piece->sweep <= 2.0 * M_PI + 1e-9),
+    fuzz_must(piece->turn == 0.0 || (fabs(piece->turn) == 1.0 && piece->radius > 0.0 &&
+                                     piece->sweep > 0.0 && piece->sweep <= 2.0 * M_PI + 1e-9),
               "an arc has a radius and turns by a full turn at most");
     check_unit(piece->direction);
     check_unit(piece->end_direction);
     quire_piece_at(piece, 0.5 * piece->length, middle, NULL);
     quire_piece_at(piece, piece->length, end, NULL);
     fuzz_must(isfinite(middle[0]) && isfinite(middle[1]), "points between the ends are finite");
-    fuzz_must(distance(end, piece->to) <= 1e-9 + 1e-9 * (piece->radius + piece->length), "a piece leads to its end");
+    fuzz_must(distance(end, piece->to) <= 1e-9 + 1e-9 * (piece->radius + piece->length),
+              "a piece leads to its end");
 }
 
 static void
@@ -52,7 +56,8 @@ check_chained(const struct quire_piece *piece, size_t n, double gap)
 {
     for (size_t i = 0; i < n; i++) {
         check_piece(&piece[i]);
-        fuzz_must(i == 0 || distance(piece[i - 1].to, piece[i].from) <= gap, "a piece begins where the one before ends");
+        fuzz_must(i == 0 || distance(piece[i - 1].to, piece[i].from) <= gap,
+                  "a piece begins where the one before ends");
     }
 }
 
@@ -62,11 +67,14 @@ check_strokes(const struct quire_drawing *drawing)
     size_t first = 0;
     for (size_t i = 0; i < drawing->n; i++) {
         const struct quire_stroke *stroke = &drawing->stroke[i];
-        fuzz_must(stroke->first == first && stroke->n > 0 && stroke->line > 0, "strokes follow each other and have a line of the file");
-        check_chained(&drawing->pieces.piece[first], stroke->n, 2.0 * QUIRE_DRAWING_RESOLUTION * (double)stroke->n);
+        fuzz_must(stroke->first == first && stroke->n > 0 && stroke->line > 0,
+                  "strokes follow each other and have a line of the file");
+        check_chained(&drawing->pieces.piece[first], stroke->n,
+                      2.0 * QUIRE_DRAWING_RESOLUTION * (double)stroke->n);
         first += stroke->n;
     }
-    fuzz_must(first == drawing->pieces.n && first <= QUIRE_DRAWING_LIMIT, "every piece is in one stroke");
+    fuzz_must(first == drawing->pieces.n && first <= QUIRE_DRAWING_LIMIT,
+              "every piece is in one stroke");
 }
 
 static void
@@ -83,9 +91,11 @@ check_chain(const struct quire_drawing *drawing, double scale)
     const quire_status status = quire_drawing_chain(&out, drawing, &options, diag);
 
     fuzz_must_explain(status, diag, true);
-    fuzz_must((status == QUIRE_OK) == (out.n > 0), "an outline comes out if, and only if, it is accepted");
+    fuzz_must((status == QUIRE_OK) == (out.n > 0),
+              "an outline comes out if, and only if, it is accepted");
     check_chained(out.piece, out.n, options.join);
-    fuzz_must(!out.closed || distance(out.piece[out.n - 1].to, out.piece[0].from) <= options.join, "a closed outline ends where it begins");
+    fuzz_must(!out.closed || distance(out.piece[out.n - 1].to, out.piece[0].from) <= options.join,
+              "a closed outline ends where it begins");
     quire_outline_clear(&out);
     quire_diag_destroy(diag);
 }
@@ -101,14 +111,16 @@ outline_of(const struct quire_drawing *drawing, const struct quire_stroke *strok
         out.piece[i].start = out.length;
         out.length += out.piece[i].length;
     }
-    out.closed = out.n > 1 && distance(out.piece[0].from, out.piece[out.n - 1].to) <= QUIRE_DRAWING_RESOLUTION;
+    out.closed = out.n > 1 &&
+                 distance(out.piece[0].from, out.piece[out.n - 1].to) <= QUIRE_DRAWING_RESOLUTION;
     return out;
 }
 
 static struct quire_drawing
 read_back(const struct quire_text *text, const char *layer)
 {
-    const struct quire_drawing_options options = {.unit = (double)NAN, .scale = 1.0, .tolerance = 1e-7, .layer = layer, .file = "back"};
+    const struct quire_drawing_options options = {
+        .unit = (double)NAN, .scale = 1.0, .tolerance = 1e-7, .layer = layer, .file = "back"};
     struct quire_drawing out;
     quire_diag *diag = quire_diag_create();
     const quire_status status = quire_drawing_read(&out, text->data, text->size, &options, diag);
@@ -121,7 +133,8 @@ read_back(const struct quire_text *text, const char *layer)
 
 /* every point of `a` lies on one of the outlines `b` */
 static void
-check_covered(const struct quire_outline *a, const struct quire_outline *b, size_t n, double tolerance, const char *promise)
+check_covered(const struct quire_outline *a, const struct quire_outline *b, size_t n,
+              double tolerance, const char *promise)
 {
     for (int k = 0; k <= SAMPLES; k++) {
         double p[2], nearest = HUGE_VAL;
@@ -135,13 +148,15 @@ check_covered(const struct quire_outline *a, const struct quire_outline *b, size
 
 /* what is shorter than can be told from a point may go; the rest comes back as the same curve */
 static void
-check_back(const struct quire_outline *was, const struct quire_text *text, const char *layer, double tolerance)
+check_back(const struct quire_outline *was, const struct quire_text *text, const char *layer,
+           double tolerance)
 {
     struct quire_outline is[MOST_PIECES];
     struct quire_drawing back = read_back(text, layer);
     const size_t n = back.n < MOST_PIECES ? back.n : MOST_PIECES;
 
-    fuzz_must(n > 0 || was->length <= (double)(3 * was->n) * tolerance, "what is exported comes back");
+    fuzz_must(n > 0 || was->length <= (double)(3 * was->n) * tolerance,
+              "what is exported comes back");
     for (size_t i = 0; i < n; i++) {
         is[i] = outline_of(&back, &back.stroke[i]);
         check_covered(&is[i], was, 1, tolerance, "nothing else comes back");
@@ -171,7 +186,8 @@ check_round_trip(const struct quire_drawing *drawing, bool dxf)
     for (size_t i = 0; i < n; i++) {
         char layer[16];
         snprintf(layer, sizeof layer, "STROKE-%zu", i);
-        const double digits = dxf ? QUIRE_DRAWING_RESOLUTION * (double)(outline[i].n + 1) : 20.0 * ROUNDED;
+        const double digits =
+            dxf ? QUIRE_DRAWING_RESOLUTION * (double)(outline[i].n + 1) : 20.0 * ROUNDED;
         check_back(&outline[i], &text, layer, digits + 1e-7 * outline[i].length);
     }
     quire_text_clear(&text);
@@ -179,7 +195,8 @@ check_round_trip(const struct quire_drawing *drawing, bool dxf)
 
 /* ---- all ---- */
 
-/* near the limit of what may be drawn it depends on the last digits whether it comes back, and arcs and their centres lie beyond it */
+/* near the limit of what may be drawn it depends on the last digits whether it comes back, and arcs
+ * and their centres lie beyond it */
 static bool
 is_well_inside(const struct quire_drawing *drawing)
 {
@@ -187,7 +204,8 @@ is_well_inside(const struct quire_drawing *drawing)
 
     for (size_t i = 0; i < drawing->pieces.n; i++) {
         const struct quire_piece *p = drawing->pieces.piece + i;
-        all = all && fmax(fabs(p->from[0]), fabs(p->from[1])) + p->length < 0.8 * QUIRE_DRAWING_FARTHEST;
+        all = all &&
+              fmax(fabs(p->from[0]), fabs(p->from[1])) + p->length < 0.8 * QUIRE_DRAWING_FARTHEST;
     }
     return all;
 }
@@ -199,14 +217,17 @@ struct reading {
 };
 
 static struct reading
-read_drawing(const struct quire_text *bytes, const struct quire_drawing_options *options, bool thorough)
+read_drawing(const struct quire_text *bytes, const struct quire_drawing_options *options,
+             bool thorough)
 {
     struct quire_drawing drawing;
     quire_diag *diag = quire_diag_create();
-    const quire_status status = quire_drawing_read(&drawing, bytes->data, bytes->size, options, diag);
+    const quire_status status =
+        quire_drawing_read(&drawing, bytes->data, bytes->size, options, diag);
 
     fuzz_must_explain(status, diag, true);
-    fuzz_must(status == QUIRE_OK || drawing.n + drawing.pieces.n == 0, "nothing comes out of what is refused");
+    fuzz_must(status == QUIRE_OK || drawing.n + drawing.pieces.n == 0,
+              "nothing comes out of what is refused");
     check_strokes(&drawing);
     if (thorough && drawing.n > 0 && drawing.pieces.n <= MOST_PIECES) {
         check_chain(&drawing, options->scale);
@@ -225,9 +246,11 @@ read_drawing(const struct quire_text *bytes, const struct quire_drawing_options 
 static quire_status
 read_twice(const struct quire_text *bytes, const struct quire_drawing_options *options)
 {
-    const struct reading first = read_drawing(bytes, options, true), second = read_drawing(bytes, options, false);
+    const struct reading first = read_drawing(bytes, options, true),
+                         second = read_drawing(bytes, options, false);
 
-    fuzz_must(first.status == second.status && first.n == second.n && strcmp(first.problems, second.problems) == 0,
+    fuzz_must(first.status == second.status && first.n == second.n &&
+                  strcmp(first.problems, second.problems) == 0,
               "the same file is read in the same way");
     free(first.problems);
     free(second.problems);
@@ -238,11 +261,13 @@ read_twice(const struct quire_text *bytes, const struct quire_drawing_options *o
 static void
 change_seed(struct quire_text *out, struct fuzz_choices *how)
 {
-    static const char *const seed[] = {"lines.dxf", "polylines.dxf", "spline.dxf", "mirrored.dxf", "shapes.svg", "path.svg", "blocks.dxf", "clones.svg"};
+    static const char *const seed[] = {"lines.dxf",  "polylines.dxf", "spline.dxf", "mirrored.dxf",
+                                       "shapes.svg", "path.svg",      "blocks.dxf", "clones.svg"};
     struct quire_text name = {0};
     size_t size;
 
-    quire_text_format(&name, "tests/fuzz/corpus/drawing/%s", seed[fuzz_choose(how, sizeof seed / sizeof *seed)]);
+    quire_text_format(&name, "tests/fuzz/corpus/drawing/%s",
+                      seed[fuzz_choose(how, sizeof seed / sizeof *seed)]);
     char *bytes = fuzz_source_file(name.data, &size);
     quire_text_add_bytes(out, bytes, size);
     free(bytes);
@@ -255,7 +280,8 @@ change_seed(struct quire_text *out, struct fuzz_choices *how)
 void
 fuzz_input(const uint8_t *data, size_t size)
 {
-    struct quire_drawing_options options = {.unit = (double)NAN, .scale = 1.0, .tolerance = 1e-6, .file = "drawing"};
+    struct quire_drawing_options options = {
+        .unit = (double)NAN, .scale = 1.0, .tolerance = 1e-6, .file = "drawing"};
     struct quire_text bytes = {0};
 
     quire_text_add(&bytes, "");
@@ -268,7 +294,8 @@ fuzz_input(const uint8_t *data, size_t size)
         options.unit = 1e-3;
         read_twice(&bytes, &options);
     }
-    options = (struct quire_drawing_options){.unit = 0.0254, .scale = 0.5, .tolerance = 1e-4, .layer = "A", .file = "drawing"};
+    options = (struct quire_drawing_options){
+        .unit = 0.0254, .scale = 0.5, .tolerance = 1e-4, .layer = "A", .file = "drawing"};
     read_twice(&bytes, &options);
     quire_text_clear(&bytes);
 }

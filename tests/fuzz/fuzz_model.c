@@ -1,5 +1,6 @@
-/* Model files: reading and checking, and all that writes them anew. A text that begins with === is several files, each behind a line "=== NAME";
- * of these model.xml is the one that is read, and lines NAME=VALUE of the file "set" are new values of parameters. */
+/* Model files: reading and checking, and all that writes them anew. A text that begins with === is
+ * several files, each behind a line "=== NAME"; of these model.xml is the one that is read, and
+ * lines NAME=VALUE of the file "set" are new values of parameters. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,7 +107,9 @@ check_whole(const quire_model *model)
     const char *text = quire_model_text(model, &size);
     quire_model *other = NULL;
 
-    fuzz_must(quire_model_parse(&other, text, size, "model.xml", setting, n_setting, NULL) == QUIRE_OK, "a model as one file is accepted");
+    fuzz_must(quire_model_parse(&other, text, size, "model.xml", setting, n_setting, NULL) ==
+                  QUIRE_OK,
+              "a model as one file is accepted");
     check_same(model, other, "a model as one file is the same");
 }
 
@@ -115,7 +118,8 @@ check_again(const quire_model *model)
 {
     quire_model *other = NULL;
 
-    fuzz_must(quire_model_vary(&other, model, setting, n_setting, NULL) == QUIRE_OK, "a model is read again from what was read");
+    fuzz_must(quire_model_vary(&other, model, setting, n_setting, NULL) == QUIRE_OK,
+              "a model is read again from what was read");
     check_same(model, other, "what is read again is the same");
 }
 
@@ -128,9 +132,11 @@ check_resolved(const quire_model *model, const char *path)
 
     fuzz_must_explain(status, diag, true);
     fuzz_must(status == QUIRE_OK, "what is accepted can be resolved");
-    fuzz_must(quire_model_resolve(&json, path, setting, n_setting, 1, NULL) == QUIRE_OK, "as JSON, too");
+    fuzz_must(quire_model_resolve(&json, path, setting, n_setting, 1, NULL) == QUIRE_OK,
+              "as JSON, too");
     fuzz_save("in/resolved.xml", text, strlen(text));
-    check_same(model, load("in/resolved.xml", NULL, 0, "what is resolved is accepted"), "what is resolved is the same model");
+    check_same(model, load("in/resolved.xml", NULL, 0, "what is resolved is accepted"),
+               "what is resolved is the same model");
     quire_free(text);
     quire_free(json);
     quire_diag_destroy(diag);
@@ -141,9 +147,12 @@ check_described(const quire_model *model)
 {
     char *text = NULL, *json = NULL;
 
-    fuzz_must(quire_describe_parameters(&text, model) == QUIRE_OK && quire_describe_parameters_json(&json, model) == QUIRE_OK,
+    fuzz_must(quire_describe_parameters(&text, model) == QUIRE_OK &&
+                  quire_describe_parameters_json(&json, model) == QUIRE_OK,
               "parameters can be listed");
-    fuzz_must(strstr(json, "nan") == NULL || strstr(quire_model_text(model, &(size_t){0}), "nan") != NULL, "no number in a list is none");
+    fuzz_must(strstr(json, "nan") == NULL ||
+                  strstr(quire_model_text(model, &(size_t){0}), "nan") != NULL,
+              "no number in a list is none");
     quire_free(text);
     quire_free(json);
 }
@@ -153,38 +162,46 @@ check_described(const quire_model *model)
 typedef quire_status rewriter(char **, size_t *, const char *, size_t, const char *, quire_diag *);
 
 static quire_status
-upgrade(char **out, size_t *out_size, const char *text, size_t size, const char *name, quire_diag *diag)
+upgrade(char **out, size_t *out_size, const char *text, size_t size, const char *name,
+        quire_diag *diag)
 {
     return quire_upgrade(out, out_size, -1, text, size, name, diag);
 }
 
 static quire_status
-upgrade_oldest(char **out, size_t *out_size, const char *text, size_t size, const char *name, quire_diag *diag)
+upgrade_oldest(char **out, size_t *out_size, const char *text, size_t size, const char *name,
+               quire_diag *diag)
 {
     return quire_upgrade(out, out_size, 0, text, size, name, diag);
 }
 
 /* what is rewritten, and rewritten again, stays; `model` is what the text means, NULL: nothing */
 static void
-check_rewritten(rewriter *rewrite, bool again, const char *text, size_t size, const quire_model *model)
+check_rewritten(rewriter *rewrite, bool again, const char *text, size_t size,
+                const quire_model *model)
 {
     quire_diag *diag = quire_diag_create();
     char *once = NULL, *twice = NULL;
     size_t n_once, n_twice;
     const quire_status status = rewrite(&once, &n_once, text, size, "model.xml", diag);
 
-    fuzz_must((status == QUIRE_OK) == (once != NULL), "a text comes out if, and only if, it is accepted");
+    fuzz_must((status == QUIRE_OK) == (once != NULL),
+              "a text comes out if, and only if, it is accepted");
     fuzz_must_explain(status, diag, true);
     fuzz_must(status == QUIRE_OK || model == NULL, "what is accepted can be rewritten");
     if (status == QUIRE_OK && again) {
-        fuzz_must(rewrite(&twice, &n_twice, once, n_once, "model.xml", NULL) == QUIRE_OK, "what is rewritten can be rewritten");
+        fuzz_must(rewrite(&twice, &n_twice, once, n_once, "model.xml", NULL) == QUIRE_OK,
+                  "what is rewritten can be rewritten");
         fuzz_must(n_once == n_twice && memcmp(once, twice, n_once) == 0, "what is rewritten stays");
     }
     if (status == QUIRE_OK && model != NULL) {
         char *path = fuzz_path("in/rewritten.xml");
-        fuzz_must(quire_rewrite_save(path, once, n_once, NULL) == QUIRE_OK, "what is rewritten can be saved");
+        fuzz_must(quire_rewrite_save(path, once, n_once, NULL) == QUIRE_OK,
+                  "what is rewritten can be saved");
         free(path);
-        check_same(model, load("in/rewritten.xml", setting, n_setting, "what is rewritten is accepted"), "what is rewritten is the same model");
+        check_same(model,
+                   load("in/rewritten.xml", setting, n_setting, "what is rewritten is accepted"),
+                   "what is rewritten is the same model");
     }
     quire_free(once);
     quire_free(twice);
@@ -199,11 +216,14 @@ check_in_memory(const char *text, size_t size, const quire_model *model)
 {
     quire_diag *diag = quire_diag_create();
     quire_model *other = NULL;
-    const quire_status status = quire_model_parse(&other, text, size, "model.xml", setting, n_setting, diag);
+    const quire_status status =
+        quire_model_parse(&other, text, size, "model.xml", setting, n_setting, diag);
 
     fuzz_must_explain(status, diag, n_setting == 0);
-    fuzz_must(status != QUIRE_OK || model != NULL, "what is refused in a folder is refused without one");
-    fuzz_must(status == QUIRE_OK || model == NULL || quire_model_files(model) > 1, "a model of one file needs no folder");
+    fuzz_must(status != QUIRE_OK || model != NULL,
+              "what is refused in a folder is refused without one");
+    fuzz_must(status == QUIRE_OK || model == NULL || quire_model_files(model) > 1,
+              "a model of one file needs no folder");
     if (status == QUIRE_OK) {
         check_same(model, other, "a model is the same without a folder");
     }
@@ -215,9 +235,11 @@ read_input(const char *path, quire_model **model, char **problems)
 {
     quire_diag *diag = quire_diag_create();
     const bool library = quire_library_is_at(path) != 0;
-    const quire_status status = library ? quire_library_check(path, setting, n_setting, diag) : quire_model_load(model, path, setting, n_setting, diag);
+    const quire_status status = library ? quire_library_check(path, setting, n_setting, diag)
+                                        : quire_model_load(model, path, setting, n_setting, diag);
 
-    fuzz_must(library || (status == QUIRE_OK) == (*model != NULL), "a model comes out if, and only if, it is accepted");
+    fuzz_must(library || (status == QUIRE_OK) == (*model != NULL),
+              "a model comes out if, and only if, it is accepted");
     fuzz_must_explain(status, diag, n_setting == 0); /* settings have no place in a file */
     *problems = fuzz_problems(diag);
     quire_diag_destroy(diag);
@@ -231,7 +253,8 @@ check_twice(const char *path, const char *problems)
     char *again = NULL;
     quire_model *other = NULL;
 
-    fuzz_must(read_input(path, &other, &again) == QUIRE_OK && strcmp(problems, again) == 0, "the same file is read in the same way");
+    fuzz_must(read_input(path, &other, &again) == QUIRE_OK && strcmp(problems, again) == 0,
+              "the same file is read in the same way");
     free(again);
     quire_model_destroy(other);
 }

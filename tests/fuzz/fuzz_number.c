@@ -27,7 +27,8 @@ near(double a, double b) /* 1e-9: powers are written with ten digits or more */
 static bool
 same_dimension(struct quire_dimension a, struct quire_dimension b)
 {
-    return near(a.kg, b.kg) && near(a.m, b.m) && near(a.s, b.s) && near(a.rad, b.rad) && near(a.A, b.A);
+    return near(a.kg, b.kg) && near(a.m, b.m) && near(a.s, b.s) && near(a.rad, b.rad) &&
+           near(a.A, b.A);
 }
 
 static void
@@ -41,14 +42,19 @@ check_number(const char *text)
         const enum quire_number_error error = quire_number_read(&value, text, shift, &end);
         fuzz_must(end >= text && end <= text + strlen(text), "a number ends within the text");
         if (error != QUIRE_NUMBER_OK) {
-            fuzz_must(*quire_number_error_text(error) != '\0', "what is wrong with a number is said");
+            fuzz_must(*quire_number_error_text(error) != '\0',
+                      "what is wrong with a number is said");
             continue;
         }
         fuzz_must(isfinite(value) && end > text, "a number is finite and has digits");
         quire_number_write(written, value);
-        fuzz_must(quire_number_read(&again, written, 0, NULL) == QUIRE_NUMBER_OK && same(again, value), "a number that is written is read again");
+        fuzz_must(quire_number_read(&again, written, 0, NULL) == QUIRE_NUMBER_OK &&
+                      same(again, value),
+                  "a number that is written is read again");
         quire_number_write_rounded(written, value, 17);
-        fuzz_must(quire_number_read(&again, written, 0, NULL) == QUIRE_NUMBER_OK && same(again, value), "17 digits tell all of a number");
+        fuzz_must(quire_number_read(&again, written, 0, NULL) == QUIRE_NUMBER_OK &&
+                      same(again, value),
+                  "17 digits tell all of a number");
     }
 }
 
@@ -62,12 +68,16 @@ check_unit(const char *text)
 
     quire_unit_parse(&unit, text, &end, NULL, &error);
     if (!quire_unit_parse(&unit, text, NULL, NULL, &error)) {
-        fuzz_must(error.unknown_exponent || (error.text != NULL && error.at + error.length <= strlen(text)), "what is wrong with a unit is marked in it");
+        fuzz_must(error.unknown_exponent ||
+                      (error.text != NULL && error.at + error.length <= strlen(text)),
+                  "what is wrong with a unit is marked in it");
         return;
     }
     quire_dimension_write(written, unit.dimension);
-    if (strlen(written) + 1 < sizeof written && quire_unit_parse(&again, written, NULL, NULL, &error)) {
-        fuzz_must(same_dimension(unit.dimension, again.dimension), "a dimension that is written is read again");
+    if (strlen(written) + 1 < sizeof written &&
+        quire_unit_parse(&again, written, NULL, NULL, &error)) {
+        fuzz_must(same_dimension(unit.dimension, again.dimension),
+                  "a dimension that is written is read again");
     }
 }
 
@@ -84,7 +94,9 @@ check_quantity(const char *text)
     } else {
         fuzz_must(isfinite(value.value), "a quantity is finite");
         quire_quantity_write(written, &value);
-        fuzz_must(!quire_quantity_read(&again, written, error, sizeof error) || same(value.value, again.value), "a quantity that is written is read again");
+        fuzz_must(!quire_quantity_read(&again, written, error, sizeof error) ||
+                      same(value.value, again.value),
+                  "a quantity that is written is read again");
     }
     fuzz_must_explain(quire_quantity_parse(&si, text, "N", "force", diag), diag, false);
     quire_diag_destroy(diag);
@@ -93,7 +105,8 @@ check_quantity(const char *text)
 /* ---- expressions and formulas ---- */
 
 static bool
-find_value(void *user, const char *name, size_t length, struct quire_quantity *out, char *error, size_t size)
+find_value(void *user, const char *name, size_t length, struct quire_quantity *out, char *error,
+           size_t size)
 {
     (void)user;
     if (length == 1 && (*name == 'a' || *name == 'b')) {
@@ -105,7 +118,8 @@ find_value(void *user, const char *name, size_t length, struct quire_quantity *o
 }
 
 static bool
-find_name(void *user, const char *text, size_t *length, struct quire_formula_name *out, char *error, size_t size)
+find_name(void *user, const char *text, size_t *length, struct quire_formula_name *out, char *error,
+          size_t size)
 {
     static const struct {
         const char *name;
@@ -161,11 +175,15 @@ check_formula(const char *text, bool logic)
         fuzz_must(*error != '\0' && formula == NULL, "why a formula is refused is said");
         return;
     }
-    fuzz_must(logic || !quire_formula_is_logical(formula), "without logic no formula is true or false");
+    fuzz_must(logic || !quire_formula_is_logical(formula),
+              "without logic no formula is true or false");
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         const double value = quire_formula_value(formula, get_value, &values[i]);
-        fuzz_must(!quire_formula_is_logical(formula) || value == 0 || value == 1, "what is logical is true or false");
-        fuzz_must(!quire_formula_is_known(formula, &known) || (isfinite(known) && same(known, value)), "what is known is the value");
+        fuzz_must(!quire_formula_is_logical(formula) || value == 0 || value == 1,
+                  "what is logical is true or false");
+        fuzz_must(!quire_formula_is_known(formula, &known) ||
+                      (isfinite(known) && same(known, value)),
+                  "what is known is the value");
     }
     quire_formula_destroy(formula);
 }

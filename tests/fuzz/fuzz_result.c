@@ -1,5 +1,6 @@
-/* Stored results as report, convert, compare and verify read them: those of a small run, changed as the bytes say. A text that begins with === is
- * taken as it is: the files of a folder, each behind a line "=== NAME"; those it does not name are the run's own. */
+/* Stored results as report, convert, compare and verify read them: those of a small run, changed as
+ * the bytes say. A text that begins with === is taken as it is: the files of a folder, each behind
+ * a line "=== NAME"; those it does not name are the run's own. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,8 @@ run_model(const char *folder)
     options.end_time = 0.004;
     options.sample_interval = 0.001;
     fuzz_must(quire_model_parse(&model, text, size, "machine.xml", settings, 1, NULL) == QUIRE_OK &&
-                  quire_run_create(&run, model, &options, NULL) == QUIRE_OK && quire_run_execute(run, NULL) == QUIRE_OK,
+                  quire_run_create(&run, model, &options, NULL) == QUIRE_OK &&
+                  quire_run_execute(run, NULL) == QUIRE_OK,
               "the run to look at can be made");
     quire_run_destroy(run);
     quire_model_destroy(model);
@@ -66,7 +68,8 @@ make_files(void)
         }
     }
     closedir(dir);
-    qsort(file, n_file, sizeof *file, by_name); /* what bytes mean does not depend on a folder's order */
+    /* what bytes mean does not depend on a folder's order */
+    qsort(file, n_file, sizeof *file, by_name);
     for (size_t i = 0; i < n_file; i++) {
         struct quire_text path = {0};
         quire_text_format(&path, "%s/%s", folder, file[i].name);
@@ -75,7 +78,8 @@ make_files(void)
         file[i].size = (size_t)ftell(f);
         file[i].bytes = malloc(file[i].size + 1);
         rewind(f);
-        fuzz_must(file[i].bytes != NULL && fread(file[i].bytes, 1, file[i].size, f) == file[i].size, "results can be read");
+        fuzz_must(file[i].bytes != NULL && fread(file[i].bytes, 1, file[i].size, f) == file[i].size,
+                  "results can be read");
         fclose(f);
         quire_text_clear(&path);
     }
@@ -99,7 +103,8 @@ save_changed(struct fuzz_choices *how)
     for (size_t i = 0; i < n_file; i++) {
         struct quire_text text = {0};
         quire_text_add_bytes(&text, file[i].bytes, file[i].size);
-        for (int k = fuzz_byte(how) % 3 == 1 ? 1 + (int)fuzz_choose(how, MOST_EDITS) : 0; k > 0; k--) {
+        for (int k = fuzz_byte(how) % 3 == 1 ? 1 + (int)fuzz_choose(how, MOST_EDITS) : 0; k > 0;
+             k--) {
             fuzz_edit(&text, how);
         }
         save(file[i].name, text.data, text.size);
@@ -159,7 +164,8 @@ compare(const char *first, const char *other, quire_diag *diag)
     quire_comparison *comparison = NULL;
     const quire_status status = quire_compare_folders(&comparison, first, other, NULL, diag);
 
-    fuzz_must((status == QUIRE_OK) == (comparison != NULL), "a comparison comes out if, and only if, both can be read");
+    fuzz_must((status == QUIRE_OK) == (comparison != NULL),
+              "a comparison comes out if, and only if, both can be read");
     quire_comparison_destroy(comparison);
     return status;
 }
@@ -177,7 +183,8 @@ verify(const char *first, const char *other, quire_diag *diag)
     return status;
 }
 
-static quire_status (*const readers[])(const char *, const char *, quire_diag *) = {convert, report_one, compare, verify, report_both};
+static quire_status (*const readers[])(const char *, const char *, quire_diag *) = {
+    convert, report_one, compare, verify, report_both};
 #define N_READERS (sizeof readers / sizeof *readers)
 
 static void

@@ -1,4 +1,5 @@
-/* Machines that can be read, changed as the bytes say, in a short run of a bounded number of steps. A text is taken as the model itself. */
+/* Machines that can be read, changed as the bytes say, in a short run of a bounded number of steps.
+ * A text is taken as the model itself. */
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,13 +17,25 @@
 
 #define MOST_LOOKS 500 /* times that a run reports its progress */
 #define MOST_EDITS 12
-#define MOST_SEGMENTS 1000 /* of sheets that run: a step of more takes seconds of what watches it */
+/* of sheets that run: a step of more takes seconds of what watches it */
+#define MOST_SEGMENTS 1000
 
 static const char *const bases[] = {
-    "samples/droop/droop.xml",          "samples/roller-set/roller-set.xml",   "samples/hop-and-roll/hop-and-roll.xml", "samples/stopped-nip/stopped-nip.xml",
-    "samples/soft-disc/soft-disc.xml",  "samples/dog-ear/dog-ear.xml",         "samples/soft-roller/soft-roller.xml",   "samples/vacuum-belt/vacuum-belt.xml",
-    "samples/card-u-turn/card-u-turn.xml", "samples/lip-jam/lip-jam.xml",      "samples/adf-feed/adf-feed.xml",         "samples/branch-flap/branch-flap.xml",
-    "samples/sprung-flap/sprung-flap.xml", "samples/two-nips-skew/two-nips-skew.xml", "tests/data/studies/machine.xml",
+    "samples/droop/droop.xml",
+    "samples/roller-set/roller-set.xml",
+    "samples/hop-and-roll/hop-and-roll.xml",
+    "samples/stopped-nip/stopped-nip.xml",
+    "samples/soft-disc/soft-disc.xml",
+    "samples/dog-ear/dog-ear.xml",
+    "samples/soft-roller/soft-roller.xml",
+    "samples/vacuum-belt/vacuum-belt.xml",
+    "samples/card-u-turn/card-u-turn.xml",
+    "samples/lip-jam/lip-jam.xml",
+    "samples/adf-feed/adf-feed.xml",
+    "samples/branch-flap/branch-flap.xml",
+    "samples/sprung-flap/sprung-flap.xml",
+    "samples/two-nips-skew/two-nips-skew.xml",
+    "tests/data/studies/machine.xml",
 };
 #define N_BASES (sizeof bases / sizeof *bases)
 
@@ -82,7 +95,8 @@ look(void *user, double time, double end_time)
 static bool
 is_at_rest(const quire_model *model)
 {
-    const struct quire_object *settings = quire_object_child(model->root, "settings"), *run = settings != NULL ? quire_object_child(settings, "run") : NULL;
+    const struct quire_object *settings = quire_object_child(model->root, "settings"),
+                              *run = settings != NULL ? quire_object_child(settings, "run") : NULL;
 
     return run != NULL && ((const struct quire_run_params *)run->params)->kind != 0;
 }
@@ -118,7 +132,8 @@ static bool
 has_word(const char *text, const char *word)
 {
     for (const char *at = text; (at = strstr(at, word)) != NULL; at++) {
-        if ((at == text || isalpha((unsigned char)at[-1]) == 0) && isalpha((unsigned char)at[strlen(word)]) == 0) {
+        if ((at == text || isalpha((unsigned char)at[-1]) == 0) &&
+            isalpha((unsigned char)at[strlen(word)]) == 0) {
             return true;
         }
     }
@@ -131,18 +146,23 @@ check_numbers(const quire_run *run)
 {
     const char *json = quire_run_summary_json(run), *text = quire_run_summary_text(run);
 
-    fuzz_must(json == NULL || (strstr(json, ": inf") == NULL && strstr(json, ": -inf") == NULL && strstr(json, ": nan") == NULL && strstr(json, ": -nan") == NULL),
+    fuzz_must(json == NULL || (strstr(json, ": inf") == NULL && strstr(json, ": -inf") == NULL &&
+                               strstr(json, ": nan") == NULL && strstr(json, ": -nan") == NULL),
               "a summary has finite numbers");
-    fuzz_must(text == NULL || (!has_word(text, "nan") && !has_word(text, "inf")), "so have its lines");
+    fuzz_must(text == NULL || (!has_word(text, "nan") && !has_word(text, "inf")),
+              "so have its lines");
     for (size_t row = 0; row < quire_run_row_count(run); row++) {
         for (size_t column = 0; column < quire_run_column_count(run); column++) {
-            fuzz_must(is_number_or_none(quire_run_value(run, row, column)), "no infinite number in a series");
+            fuzz_must(is_number_or_none(quire_run_value(run, row, column)),
+                      "no infinite number in a series");
         }
     }
     for (size_t i = 0; i < quire_run_event_count(run); i++) {
         const quire_run_event event = quire_run_event_at(run, i);
-        fuzz_must(isfinite(event.time) && is_number_or_none(event.value) && event.kind != NULL, "events have a time and a kind");
-        fuzz_must(i == 0 || event.time >= quire_run_event_at(run, i - 1).time, "events are in the order of time");
+        fuzz_must(isfinite(event.time) && is_number_or_none(event.value) && event.kind != NULL,
+                  "events have a time and a kind");
+        fuzz_must(i == 0 || event.time >= quire_run_event_at(run, i - 1).time,
+                  "events are in the order of time");
     }
 }
 
@@ -152,11 +172,15 @@ check_verdict(const quire_run *run, quire_status status)
     const char *json = quire_run_summary_json(run);
 
     if (status == QUIRE_OK) {
-        fuzz_must(quire_run_verdict(run) != QUIRE_VERDICT_NONE && has_verdict(json, quire_verdict_text(quire_run_verdict(run))),
+        fuzz_must(quire_run_verdict(run) != QUIRE_VERDICT_NONE &&
+                      has_verdict(json, quire_verdict_text(quire_run_verdict(run))),
                   "a run that came to its end has a verdict");
-        fuzz_must(quire_run_row_count(run) > 0 || quire_run_column_count(run) == 0, "and has been looked at");
+        fuzz_must(quire_run_row_count(run) > 0 || quire_run_column_count(run) == 0,
+                  "and has been looked at");
     } else {
-        fuzz_must(!quire_run_passed(run) && (json == NULL || *json == '\0' || has_verdict(json, "not available")), "one that did not has none");
+        fuzz_must(!quire_run_passed(run) &&
+                      (json == NULL || *json == '\0' || has_verdict(json, "not available")),
+                  "one that did not has none");
     }
 }
 
@@ -189,7 +213,8 @@ fuzz_input(const uint8_t *data, size_t size)
     quire_run *run = NULL;
 
     make_model(&text, data, size);
-    quire_status status = quire_model_parse(&model, text.data != NULL ? text.data : "", text.size, "model.xml", NULL, 0, diag);
+    quire_status status = quire_model_parse(&model, text.data != NULL ? text.data : "", text.size,
+                                            "model.xml", NULL, 0, diag);
     if (status == QUIRE_OK) {
         status = execute(&run, model, diag);
     }

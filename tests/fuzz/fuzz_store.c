@@ -33,7 +33,8 @@ fill_store(struct doe_store *store)
     struct doe_run run;
     struct doe_record record;
 
-    fuzz_must(doe_run_init(&run, &work) && doe_record_init(&record, work.n_response), "there is memory");
+    fuzz_must(doe_run_init(&run, &work) && doe_record_init(&record, work.n_response),
+              "there is memory");
     for (uint64_t i = 0; i < RUNS; i++) {
         fuzz_must(doe_work_run(&work, i, &run, NULL) == QUIRE_OK, "each run can be made");
         set_record(&record, &run, i);
@@ -47,9 +48,11 @@ fill_store(struct doe_store *store)
 static void
 make_all(void)
 {
-    static const char study[] = "<study version=\"1\" name=\"a\" model=\"machine.xml\"><factor parameter=\"load\" levels=\"4 N, 6 N, 8 N\"/>"
-                                "<factor parameter=\"radius\" levels=\"8 mm, 10 mm\"/><design kind=\"full-factorial\"/>"
-                                "<response name=\"arrival\" from=\"s1.lead.time\"/></study>";
+    static const char study[] =
+        "<study version=\"1\" name=\"a\" model=\"machine.xml\"><factor parameter=\"load\" "
+        "levels=\"4 N, 6 N, 8 N\"/>"
+        "<factor parameter=\"radius\" levels=\"8 mm, 10 mm\"/><design kind=\"full-factorial\"/>"
+        "<response name=\"arrival\" from=\"s1.lead.time\"/></study>";
     const struct doe_store_options options = {.write = true};
     struct doe_store *store = NULL;
     struct doe_shard shard;
@@ -59,12 +62,17 @@ make_all(void)
     fuzz_save("machine.xml", model, size);
     fuzz_save(STUDY, study, strlen(study));
     free(model);
-    char *path = fuzz_path(STUDY), *folder = fuzz_path("made"), *store_path = fuzz_path("made/" DOE_STORE_FILE);
-    fuzz_must(doe_work_load(&work, path, NULL) == QUIRE_OK && work.n_run == RUNS, "the study can be read");
-    fuzz_must(doe_shard_open(&shard, folder, &work, 0, NULL) == QUIRE_OK && doe_shard_commit(&shard) == QUIRE_OK, "a shard can be made");
+    char *path = fuzz_path(STUDY), *folder = fuzz_path("made"),
+         *store_path = fuzz_path("made/" DOE_STORE_FILE);
+    fuzz_must(doe_work_load(&work, path, NULL) == QUIRE_OK && work.n_run == RUNS,
+              "the study can be read");
+    fuzz_must(doe_shard_open(&shard, folder, &work, 0, NULL) == QUIRE_OK &&
+                  doe_shard_commit(&shard) == QUIRE_OK,
+              "a shard can be made");
     header = fuzz_read(shard.path, &header_size);
     doe_shard_close(&shard);
-    fuzz_must(doe_store_open(&store, folder, &work, &options, NULL) == QUIRE_OK, "a store can be made");
+    fuzz_must(doe_store_open(&store, folder, &work, &options, NULL) == QUIRE_OK,
+              "a store can be made");
     fill_store(store);
     doe_store_close(store);
     store_bytes = fuzz_read(store_path, &store_size);
@@ -86,8 +94,11 @@ read_frames(const char *bytes, size_t size)
     doe_record_get(&record, bytes, size);
     while (at < size) {
         const enum doe_frame_found found = doe_frame_next(bytes, size, &at, &payload, &length);
-        fuzz_must(found == DOE_FRAME_NONE || (at > before && at <= size), "reading goes on, and ends");
-        fuzz_must(found != DOE_FRAME_WHOLE || (payload >= bytes && payload + length <= bytes + size), "a frame lies within the bytes");
+        fuzz_must(found == DOE_FRAME_NONE || (at > before && at <= size),
+                  "reading goes on, and ends");
+        fuzz_must(found != DOE_FRAME_WHOLE ||
+                      (payload >= bytes && payload + length <= bytes + size),
+                  "a frame lies within the bytes");
         if (found == DOE_FRAME_NONE) {
             break;
         }
@@ -100,7 +111,9 @@ static quire_status
 take(void *self, const struct doe_record *record)
 {
     (void)self;
-    fuzz_must(record->n_response == work.n_response && record->status < DOE_STATUSES && strlen(record->id) < DOE_ID_SIZE, "a record is sound");
+    fuzz_must(record->n_response == work.n_response && record->status < DOE_STATUSES &&
+                  strlen(record->id) < DOE_ID_SIZE,
+              "a record is sound");
     return QUIRE_OK;
 }
 
@@ -144,7 +157,8 @@ take_row(void *self, const struct doe_record *record)
     seen->n++;
     fuzz_must(record->index < RUNS, "a row is a run of the plan");
     for (size_t i = 0; i < record->n_response; i++) {
-        fuzz_must(record->response[i] == 0.125 * (double)(record->index + 1), "a row that passes is the one that was written");
+        fuzz_must(record->response[i] == 0.125 * (double)(record->index + 1),
+                  "a row that passes is the one that was written");
     }
     return QUIRE_OK;
 }

@@ -24,11 +24,14 @@ look_at(const struct quire_study *study, uint64_t index)
 {
     struct quire_study_run run = {0}, again = {0};
 
-    fuzz_must(quire_study_run(study, index, &run) == QUIRE_OK && quire_study_run(study, index, &again) == QUIRE_OK, "each run can be made");
+    fuzz_must(quire_study_run(study, index, &run) == QUIRE_OK &&
+                  quire_study_run(study, index, &again) == QUIRE_OK,
+              "each run can be made");
     fuzz_must(run.index == index && run.n == again.n && run.block >= 1, "a run knows its place");
     for (size_t i = 0; i < run.n; i++) {
         fuzz_must(run.value[i].text != NULL && *run.value[i].text != '\0', "each value has a text");
-        fuzz_must(strcmp(run.value[i].text, again.value[i].text) == 0, "a run has the same values each time");
+        fuzz_must(strcmp(run.value[i].text, again.value[i].text) == 0,
+                  "a run has the same values each time");
     }
     quire_study_run_clear(&run);
     quire_study_run_clear(&again);
@@ -41,9 +44,11 @@ check_again(const char *path, const struct quire_text *plan)
     struct quire_study *study = NULL;
     struct quire_text other = {0};
 
-    fuzz_must(quire_study_load(&study, path, NULL) == QUIRE_OK, "what is accepted is accepted again");
+    fuzz_must(quire_study_load(&study, path, NULL) == QUIRE_OK,
+              "what is accepted is accepted again");
     quire_study_describe_plan(study, &other);
-    fuzz_must(other.size == plan->size && memcmp(other.data, plan->data, plan->size) == 0, "the same study has the same plan");
+    fuzz_must(other.size == plan->size && memcmp(other.data, plan->data, plan->size) == 0,
+              "the same study has the same plan");
     quire_text_clear(&other);
     quire_study_destroy(study);
 }
@@ -64,7 +69,8 @@ fuzz_input(const uint8_t *data, size_t size)
     quire_number_format(path, sizeof path, "%s/study.xml", fuzz_folder());
     quire_diag *diag = quire_diag_create();
     const quire_status status = quire_study_load(&study, path, diag);
-    fuzz_must((status == QUIRE_OK) == (study != NULL), "a study comes out if, and only if, it is accepted");
+    fuzz_must((status == QUIRE_OK) == (study != NULL),
+              "a study comes out if, and only if, it is accepted");
     fuzz_must_explain(status, diag, true);
     if (study != NULL) {
         const uint64_t n = quire_study_runs(study);

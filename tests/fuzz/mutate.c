@@ -1,4 +1,5 @@
-/* What libFuzzer does to models and studies: half of the changes are its own, half are ours. AFL++ makes all changes itself. */
+/* What libFuzzer does to models and studies: half of the changes are its own, half are ours. AFL++
+ * makes all changes itself. */
 #include <string.h>
 
 #include "fuzz.h"

@@ -1,5 +1,5 @@
-/* Runs a target on the inputs in files and folders, so that what a fuzzer once found is tried again without one.
- *     tests/fuzz/model FILE|FOLDER ... */
+/* Runs a target on the inputs in files and folders, so that what a fuzzer once found is tried again
+ * without one. tests/fuzz/model FILE|FOLDER ... */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +58,8 @@ run_folder(DIR *dir, const char *path)
 
     while ((entry = readdir(dir)) != NULL) {
         char name[4096];
-        if (entry->d_name[0] != '.' && strcmp(entry->d_name, "local.mk") != 0 && snprintf(name, sizeof name, "%s/%s", path, entry->d_name) < (int)sizeof name) {
+        if (entry->d_name[0] != '.' && strcmp(entry->d_name, "local.mk") != 0 &&
+            snprintf(name, sizeof name, "%s/%s", path, entry->d_name) < (int)sizeof name) {
             n += run_file(name);
         }
     }

@@ -7,11 +7,13 @@
 #include "fuzz.h"
 #include "model/object.h"
 
-/* what only the way to the values needs: it is gone from a model that is printed as it is understood */
+/* what only the way to the values needs: it is gone from a model that is printed as it is
+ * understood */
 static bool
 is_way(const struct quire_object *object)
 {
-    static const char *const ways[] = {"include", "defaults", "parameters", "assembly", "instance", "attached"};
+    static const char *const ways[] = {"include",  "defaults", "parameters",
+                                       "assembly", "instance", "attached"};
 
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         if (strcmp(object->kind->element, ways[i]) == 0) {
@@ -30,7 +32,8 @@ same_text(const char *a, const char *b)
 static bool
 same_target(const struct quire_object *a, const struct quire_object *b)
 {
-    return (a == NULL) == (b == NULL) && (a == NULL || (a->kind == b->kind && same_text(a->name, b->name)));
+    return (a == NULL) == (b == NULL) &&
+           (a == NULL || (a->kind == b->kind && same_text(a->name, b->name)));
 }
 
 /* to the bit; of values that are not there all are alike */
@@ -54,14 +57,17 @@ same_points(const struct quire_points *a, const struct quire_points *b)
 static bool
 same_file(const struct quire_source *a, const struct quire_source *b)
 {
-    return (a == NULL) == (b == NULL) && (a == NULL || (same_text(a->path, b->path) && a->size == b->size && memcmp(a->text, b->text, a->size) == 0));
+    return (a == NULL) == (b == NULL) &&
+           (a == NULL || (same_text(a->path, b->path) && a->size == b->size &&
+                          memcmp(a->text, b->text, a->size) == 0));
 }
 
 static bool
 same_field(const struct quire_field *f, const void *left, const void *right)
 {
     const char *a = (const char *)left + f->offset, *b = (const char *)right + f->offset;
-    const void *const *to_a = (const void *const *)(const void *)a, *const *to_b = (const void *const *)(const void *)b;
+    const void *const *to_a = (const void *const *)(const void *)a,
+                      *const *to_b = (const void *const *)(const void *)b;
 
     switch (f->type) {
     case QUIRE_FIELD_REAL: return same_numbers((const void *)a, (const void *)b, 1);
@@ -79,13 +85,16 @@ same_field(const struct quire_field *f, const void *left, const void *right)
     return false;
 }
 
-/* what a path places has a side of it, what a point places has a sense; the other one means nothing, but is mirrored, too */
+/* what a path places has a side of it, what a point places has a sense; the other one means
+ * nothing, but is mirrored, too */
 static bool
 is_idle(const struct quire_object *object, const struct quire_field *field)
 {
-    for (const struct quire_field *f = object->kind->fields; field->role == QUIRE_SIDED && f->name != NULL; f++) {
+    for (const struct quire_field *f = object->kind->fields;
+         field->role == QUIRE_SIDED && f->name != NULL; f++) {
         if (f->type == QUIRE_FIELD_REFERENCE && strcmp(f->name, "path") == 0) {
-            const void *const *path = (const void *const *)(const void *)((const char *)object->params + f->offset);
+            const void *const *path =
+                (const void *const *)(const void *)((const char *)object->params + f->offset);
             return (*path == NULL) == (strcmp(field->name, "side") == 0);
         }
     }

@@ -1,5 +1,5 @@
-/* Changes that keep a model a model: elements and attributes that may stand where they are put, and the ways to a value: expressions, defaults,
- * likeness, instances. */
+/* Changes that keep a model a model: elements and attributes that may stand where they are put, and
+ * the ways to a value: expressions, defaults, likeness, instances. */
 #include <ctype.h>
 #include <string.h>
 
@@ -16,7 +16,8 @@ struct place {
 static bool
 starts_element(const struct quire_text *text, size_t i)
 {
-    return text->data[i] == '<' && i + 1 < text->size && isalpha((unsigned char)text->data[i + 1]) != 0;
+    return text->data[i] == '<' && i + 1 < text->size &&
+           isalpha((unsigned char)text->data[i + 1]) != 0;
 }
 
 static size_t
@@ -68,7 +69,8 @@ kind_of(const struct quire_text *text, const struct place *p, struct fuzz_choice
 
     for (size_t i = 0; i < all->n; i++) {
         const struct quire_kind *kind = all->kind[(first + i) % all->n];
-        if (strlen(kind->element) == length && memcmp(kind->element, text->data + p->at + 1, length) == 0) {
+        if (strlen(kind->element) == length &&
+            memcmp(kind->element, text->data + p->at + 1, length) == 0) {
             return kind;
         }
     }
@@ -89,7 +91,8 @@ add_child(struct quire_text *text, const struct place *p, struct fuzz_choices *h
     fuzz_add_child(&child, kind, text->data, how);
     if (child.size > 0 && p->empty) {
         struct quire_text whole = {0};
-        quire_text_format(&whole, ">%s</%.*s>", child.data, (int)(p->name_end - p->at - 1), text->data + p->at + 1);
+        quire_text_format(&whole, ">%s</%.*s>", child.data, (int)(p->name_end - p->at - 1),
+                          text->data + p->at + 1);
         fuzz_splice(text, p->tag_end - 2, 2, whole.data, whole.size);
         quire_text_clear(&whole);
     } else if (child.size > 0) {
@@ -116,11 +119,13 @@ add_attribute(struct quire_text *text, const struct place *p, struct fuzz_choice
 /* ---- ways to a value ---- */
 
 struct value {
-    size_t at, name_end, begin, end; /* name="value": the blank before it, "=", behind the first quote, the last quote */
+    /* name="value": the blank before it, "=", behind the first quote, the last quote */
+    size_t at, name_end, begin, end;
 };
 
 static bool
-find_value(struct value *v, const struct quire_text *text, const struct place *p, struct fuzz_choices *how)
+find_value(struct value *v, const struct quire_text *text, const struct place *p,
+           struct fuzz_choices *how)
 {
     size_t left = fuzz_choose(how, 8);
 
@@ -155,7 +160,8 @@ use_expression(struct quire_text *text, const struct place *p, struct fuzz_choic
         parameter += strlen("<parameter name=\"");
         quire_text_format(&expression, "{%.*s}", (int)strcspn(parameter, "\""), parameter);
     } else {
-        quire_text_format(&expression, "{2*(%.*s)/2}", (int)(v.end - v.begin), text->data + v.begin);
+        quire_text_format(&expression, "{2*(%.*s)/2}", (int)(v.end - v.begin),
+                          text->data + v.begin);
     }
     fuzz_splice(text, v.begin, v.end - v.begin, expression.data, expression.size);
     quire_text_clear(&expression);
@@ -180,7 +186,8 @@ use_defaults(struct quire_text *text, const struct place *p, struct fuzz_choices
 
     if (find_value(&v, text, p, how)) {
         const char *class = fuzz_byte(how) % 2 == 0 ? "" : " class=\"fuzz\"";
-        quire_text_format(&defaults, "<defaults%s><%.*s%.*s/></defaults>", class, (int)(p->name_end - p->at - 1), text->data + p->at + 1,
+        quire_text_format(&defaults, "<defaults%s><%.*s%.*s/></defaults>", class,
+                          (int)(p->name_end - p->at - 1), text->data + p->at + 1,
                           (int)(v.end + 1 - v.at), text->data + v.at);
         fuzz_splice(text, v.at, v.end + 1 - v.at, class, strlen(class));
         put_first(text, &defaults);
@@ -197,7 +204,8 @@ use_like(struct quire_text *text, const struct place *p, struct fuzz_choices *ho
 
     if (name != NULL && name < text->data + p->tag_end) {
         name += strlen(" name=\"");
-        quire_text_format(&other, "<%.*s name=\"fuzz%u\" like=\"%.*s\"/>", (int)(p->name_end - p->at - 1), text->data + p->at + 1, fuzz_byte(how),
+        quire_text_format(&other, "<%.*s name=\"fuzz%u\" like=\"%.*s\"/>",
+                          (int)(p->name_end - p->at - 1), text->data + p->at + 1, fuzz_byte(how),
                           (int)strcspn(name, "\""), name);
         fuzz_splice(text, p->end, 0, other.data, other.size);
     }
@@ -208,13 +216,20 @@ use_like(struct quire_text *text, const struct place *p, struct fuzz_choices *ho
 static void
 use_assembly(struct quire_text *text, const struct place *p, struct fuzz_choices *how)
 {
-    static const char *const places[] = {"", " at=\"0 mm, 0 mm\"", " at=\"5 mm, 3 mm\" angle=\"30 deg\"", " at=\"1 mm, 2 mm\" mirrored=\"yes\"",
-                                         " path=\"main\" at=\"10 mm\"", " count=\"2\" path=\"main\" at=\"10 mm\" pitch=\"20 mm\""};
+    static const char *const places[] = {"",
+                                         " at=\"0 mm, 0 mm\"",
+                                         " at=\"5 mm, 3 mm\" angle=\"30 deg\"",
+                                         " at=\"1 mm, 2 mm\" mirrored=\"yes\"",
+                                         " path=\"main\" at=\"10 mm\"",
+                                         " count=\"2\" path=\"main\" at=\"10 mm\" pitch=\"20 mm\""};
     const unsigned number = fuzz_byte(how);
     struct quire_text assembly = {0};
 
-    quire_text_format(&assembly, "<assembly name=\"kind%u\">%.*s</assembly><instance name=\"inst%u\" assembly=\"kind%u\"%s/>", number,
-                      (int)(p->end - p->at), text->data + p->at, number, number, places[fuzz_choose(how, sizeof places / sizeof *places)]);
+    quire_text_format(&assembly,
+                      "<assembly name=\"kind%u\">%.*s</assembly><instance name=\"inst%u\" "
+                      "assembly=\"kind%u\"%s/>",
+                      number, (int)(p->end - p->at), text->data + p->at, number, number,
+                      places[fuzz_choose(how, sizeof places / sizeof *places)]);
     fuzz_splice(text, p->at, p->end - p->at, assembly.data, assembly.size);
     quire_text_clear(&assembly);
 }

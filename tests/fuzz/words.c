@@ -1,11 +1,13 @@
-/* Writes what models, studies and formulas are made of as a dictionary for libFuzzer and AFL++: one quoted word a line. */
+/* Writes what models, studies and formulas are made of as a dictionary for libFuzzer and AFL++: one
+ * quoted word a line. */
 #include <stdio.h>
 #include <string.h>
 
 #include "catalog/catalog.h"
 #include "kind/units.h"
 
-/* in quotes; the formats want bytes beyond ASCII as numbers, and quotes and backslashes, which none of these words has, escaped */
+/* in quotes; the formats want bytes beyond ASCII as numbers, and quotes and backslashes, which none
+ * of these words has, escaped */
 static void
 put(const char *before, const char *word, size_t length, const char *behind)
 {
@@ -56,13 +58,17 @@ put_unit(void *user, const char *name, double factor, const char *dimension)
 int
 main(void)
 {
-    static const char *const rest[] = {"</model>", "/>", "<!--", "-->", "<![CDATA[", "<?xml", "&lt;", "&#0;", "&amp;", "{", "}", " and ", " or ", "not ", "abs(", "min(",
-                                       "max(", "1e300", "1e-300", "-0", "nan", "0x1", " like=\\\"", ", ", "; ", "mm^-1", "N*s/m", "above ", "below ", "time", "=== ",
-                                       /* drawings */
-                                       "LINE", "ARC", "CIRCLE", "ELLIPSE", "SPLINE", "LWPOLYLINE", "POLYLINE", "VERTEX", "SEQEND", "INSERT", "BLOCKS", "BLOCK", "ENDBLK",
-                                       "SECTION", "ENTITIES", "HEADER", "$INSUNITS", "ENDSEC", "EOF", "10\\x0A", "20\\x0A", "40\\x0A", "41\\x0A", "42\\x0A", "50\\x0A",
-                                       "230\\x0A-1\\x0A", "<path d='", "<g transform='", "<rect x='", "<circle r='", "<ellipse rx='", "<use href='#", "matrix(", "rotate(",
-                                       "scale(", "skewX(", "viewBox='", "preserveAspectRatio='"};
+    static const char *const rest[] = {
+        "</model>", "/>", "<!--", "-->", "<![CDATA[", "<?xml", "&lt;", "&#0;", "&amp;", "{", "}",
+        " and ", " or ", "not ", "abs(", "min(", "max(", "1e300", "1e-300", "-0", "nan", "0x1",
+        " like=\\\"", ", ", "; ", "mm^-1", "N*s/m", "above ", "below ", "time", "=== ",
+        /* drawings */
+        "LINE", "ARC", "CIRCLE", "ELLIPSE", "SPLINE", "LWPOLYLINE", "POLYLINE", "VERTEX", "SEQEND",
+        "INSERT", "BLOCKS", "BLOCK", "ENDBLK", "SECTION", "ENTITIES", "HEADER", "$INSUNITS",
+        "ENDSEC", "EOF", "10\\x0A", "20\\x0A", "40\\x0A", "41\\x0A", "42\\x0A", "50\\x0A",
+        "230\\x0A-1\\x0A", "<path d='", "<g transform='", "<rect x='", "<circle r='",
+        "<ellipse rx='", "<use href='#", "matrix(", "rotate(", "scale(", "skewX(", "viewBox='",
+        "preserveAspectRatio='"};
     const struct quire_catalog *all = quire_catalog_all();
 
     for (size_t i = 0; i < all->n; i++) {

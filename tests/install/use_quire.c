@@ -1,4 +1,5 @@
-/* A program of somebody who has Quire installed: loads a model, runs it, prints when the sheet's lead edge passed. */
+/* A program of somebody who has Quire installed: loads a model, runs it, prints when the sheet's
+ * lead edge passed. */
 #include <math.h>
 #include <stdio.h>
 
@@ -41,7 +42,8 @@ main(int argc, char **argv)
         goto done;
     }
     const double arrival = quire_run_figure(run, "s1.lead.time");
-    printf("lead edge at sensor s1 after %.4f s; checks %s\n", arrival, quire_run_passed(run) ? "passed" : "failed");
+    printf("lead edge at sensor s1 after %.4f s; checks %s\n", arrival,
+           quire_run_passed(run) ? "passed" : "failed");
     if (!isfinite(arrival)) {
         status = QUIRE_ERROR_NUMERIC;
     }

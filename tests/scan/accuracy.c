@@ -1,4 +1,5 @@
-/* The accuracy scan: the benchmark model with other speeds, loads, frictions, gaps and starts, against runs of a tight tolerance. */
+/* The accuracy scan: the benchmark model with other speeds, loads, frictions, gaps and starts,
+ * against runs of a tight tolerance. */
 #include "scan.h"
 
 #include <math.h>
@@ -13,7 +14,9 @@
 #define ACCURACIES 3
 
 static const char *const accuracy[ACCURACIES] = {"fast", "standard", "fine"};
-static const double bound[2][ACCURACIES] = {{(double)INFINITY, 0.05, (double)INFINITY}, {(double)INFINITY, 0.1, (double)INFINITY}}; /* [mm] */
+/* [mm] */
+static const double bound[2][ACCURACIES] = {{(double)INFINITY, 0.05, (double)INFINITY},
+                                            {(double)INFINITY, 0.1, (double)INFINITY}};
 
 /* A case of the benchmark: moderately or little damped. */
 static void
@@ -53,15 +56,20 @@ measure(double error[ACCURACIES], struct setup setup)
 }
 
 static void
-write_row(FILE *json, unsigned seed, unsigned number, int low, const struct setup *setup, const double error[ACCURACIES])
+write_row(FILE *json, unsigned seed, unsigned number, int low, const struct setup *setup,
+          const double error[ACCURACIES])
 {
     for (int i = 0; i < ACCURACIES; i++) {
-        fprintf(json, ",\n  {\"scan\": \"accuracy\", \"seed\": %u, \"model\": %u, \"damping\": \"%s\", \"accuracy\": \"%s\"", seed, number,
-                low ? "low" : "moderate", accuracy[i]);
+        fprintf(json,
+                ",\n  {\"scan\": \"accuracy\", \"seed\": %u, \"model\": %u, \"damping\": \"%s\", "
+                "\"accuracy\": \"%s\"",
+                seed, number, low ? "low" : "moderate", accuracy[i]);
         for (size_t k = 0; k < setup->n_more; k++) {
             fprintf(json, ", \"%s\": \"%s\"", setup->more[k].name, setup->more[k].value);
         }
-        fprintf(json, isfinite(error[i]) ? ", \"along_error_mm\": %.6g}" : ", \"along_error_mm\": null}", error[i]);
+        fprintf(json,
+                isfinite(error[i]) ? ", \"along_error_mm\": %.6g}" : ", \"along_error_mm\": null}",
+                error[i]);
     }
 }
 
@@ -72,8 +80,13 @@ judge(double *error, size_t n, size_t failed, int low, int i)
     const double part = part_of(error, n, 0.9);
     const bool good = failed == 0 && part <= bound[low][i];
 
-    printf("accuracy: %s damping, %-8s: error along the path median %.4f mm, 90 %% below %.4f mm, largest %.4f mm%s\n", low ? "low" : "moderate",
-           accuracy[i], part_of(error, n, 0.5), part, part_of(error, n, 1), failed > 0 ? "; runs failed" : good ? "" : "; TOO LARGE");
+    printf("accuracy: %s damping, %-8s: error along the path median %.4f mm, 90 %% below %.4f mm, "
+           "largest %.4f mm%s\n",
+           low ? "low" : "moderate", accuracy[i], part_of(error, n, 0.5), part,
+           part_of(error, n, 1),
+           failed > 0 ? "; runs failed"
+           : good     ? ""
+                      : "; TOO LARGE");
     return good;
 }
 
@@ -87,7 +100,11 @@ accuracy_scan(unsigned seed, unsigned cases, FILE *json)
         size_t n = 0;
         for (unsigned k = 0; k < cases; k++) {
             struct settings more;
-            struct setup setup = {.segments = SEGMENTS, .low_damping = low == 1, .method = "velocity", .vectors = "own", .sample = SAMPLE};
+            struct setup setup = {.segments = SEGMENTS,
+                                  .low_damping = low == 1,
+                                  .method = "velocity",
+                                  .vectors = "own",
+                                  .sample = SAMPLE};
             double of[ACCURACIES];
             draw_case(&setup, &more, (struct draw){.seed = seed, .model = STREAM + k});
             measure(of, setup);

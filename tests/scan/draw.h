@@ -1,4 +1,5 @@
-/* Random numbers by counter: a number depends on the seed, the model's and the quantity's number alone. */
+/* Random numbers by counter: a number depends on the seed, the model's and the quantity's number
+ * alone. */
 #ifndef QUIRE_TESTS_DRAW_H
 #define QUIRE_TESTS_DRAW_H
 

@@ -1,8 +1,8 @@
-/* Machines with a fault drawn at random, and good ones drawn alike: whether verdicts name the cause.
- *     faults faults.json SEED FAULTS GOOD
- * What each fault must be put down to is written into faults.json before the first run; what came out stands behind it. Of the faulty machines
- * that jam at least 95 % must be put down to the right kind at the right place, and no good machine may fail. A fault that makes no jam is
- * no error. Ends with 1 when a bound is broken. */
+/* Machines with a fault drawn at random, and good ones drawn alike: whether verdicts name the
+ * cause. faults faults.json SEED FAULTS GOOD What each fault must be put down to is written into
+ * faults.json before the first run; what came out stands behind it. Of the faulty machines that jam
+ * at least 95 % must be put down to the right kind at the right place, and no good machine may
+ * fail. A fault that makes no jam is no error. Ends with 1 when a bound is broken. */
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,19 +16,21 @@
 /* A machine: what was drawn, what it must be put down to, what came out. */
 struct machine {
     unsigned number;
-    const char *fault;          /* NULL: none */
+    const char *fault; /* NULL: none */
     struct settings settings;
-    char kinds[32], place[16];  /* causes that are right, "stub|drag"; the beginning of the object's name, "" for any */
+    /* causes that are right, "stub|drag"; the beginning of the object's name, "" for any */
+    char kinds[32], place[16];
     double speed, thickness;    /* [m/s], [mm] */
     bool passed, warned, right; /* warned: W-STUB, before the run */
     char verdict[16], cause[16], object[64], check[32];
-    double time, sign;          /* of the verdict and its first sign [s]; NaN: none */
+    double time, sign; /* of the verdict and its first sign [s]; NaN: none */
 };
 
 static void
 set_each(struct settings *s, const char *name, double value, const char *unit)
 {
-    static const char *const numbered[][4] = {{"grip1", "grip2", "grip3", "grip4"}, {"speed1", "speed2", "speed3", "speed4"}};
+    static const char *const numbered[][4] = {{"grip1", "grip2", "grip3", "grip4"},
+                                              {"speed1", "speed2", "speed3", "speed4"}};
     for (int k = 0; k < 4; k++) {
         set_number(s, numbered[strcmp(name, "speed") == 0][k], value, unit);
     }
@@ -40,7 +42,8 @@ replace(struct settings *s, const char *name, double value, const char *unit)
 {
     for (size_t i = 0; i < s->n; i++) {
         if (strcmp(s->at[i].name, name) == 0) {
-            snprintf(s->text[i], sizeof s->text[i], "%.17g%s%s", value, *unit != '\0' ? " " : "", unit);
+            snprintf(s->text[i], sizeof s->text[i], "%.17g%s%s", value, *unit != '\0' ? " " : "",
+                     unit);
             return;
         }
     }
@@ -106,7 +109,8 @@ wear_roller(struct machine *m, struct draw *at)
 }
 
 static void
-lower_friction(struct machine *m, struct draw *at) /* of all rubber: which nip is left holding the sheet is open */
+/* of all rubber: which nip is left holding the sheet is open */
+lower_friction(struct machine *m, struct draw *at)
 {
     static const char *const grip[] = {"grip1", "grip2", "grip3", "grip4"};
     const double mu = draw_log(at, 0.003, 0.03);
@@ -124,7 +128,8 @@ open_gate_late(struct machine *m, struct draw *at) /* after the sheet has come *
 }
 
 static void
-close_gap(struct machine *m, struct draw *at) /* to less than the sheet's thickness: its mouth holds it by a slope or by friction */
+/* to less than the sheet's thickness: its mouth holds it by a slope or by friction */
+close_gap(struct machine *m, struct draw *at)
 {
     static const char *const gap[] = {"gap1", "gap2", "gap3"};
     const int k = one_of(at, 1, 3);
@@ -133,7 +138,9 @@ close_gap(struct machine *m, struct draw *at) /* to less than the sheet's thickn
 }
 
 static void
-curl_up(struct machine *m, struct draw *at) /* either way, to a radius of 25 mm to 40 mm: it finds the mouth 12 mm behind a nip, and misses the one 22 mm behind */
+/* either way, to a radius of 25 mm to 40 mm: it finds the mouth 12 mm behind a nip, and misses the
+   one 22 mm behind */
+curl_up(struct machine *m, struct draw *at)
 {
     const double sign = draw_even(at, 0, 1) < 0.5 ? -1 : 1;
     expect(m, "stub|astray", "c2");
@@ -154,12 +161,14 @@ slow_drive(struct machine *m, struct draw *at)
 {
     static const char *const speed[] = {"speed2", "speed3", "speed4"};
     const int k = one_of(at, 2, 4);
-    expect(m, "speeds|drive", numbered("n", k)); /* drive: when it is the only one that holds the sheet */
+    /* drive: when it is the only one that holds the sheet */
+    expect(m, "speeds|drive", numbered("n", k));
     replace(&m->settings, speed[k - 2], draw_even(at, 0.1, 0.5) * m->speed, "m/s");
 }
 
 static void
-thicken(struct machine *m, struct draw *at) /* it must go round the turn of 40 mm, in the second channel */
+/* it must go round the turn of 40 mm, in the second channel */
+thicken(struct machine *m, struct draw *at)
 {
     const double thickness = draw_even(at, 0.45, 0.7);
     expect(m, "stub|drag", "c2");
@@ -178,8 +187,10 @@ static const struct {
     const char *name;
     void (*make)(struct machine *m, struct draw *at);
 } faults[] = {
-    {"lip raised", raise_lip}, {"roller worn", wear_roller}, {"friction low", lower_friction}, {"gate late", open_gate_late}, {"gap closed", close_gap},
-    {"curl up", curl_up},      {"nip open", open_nip},       {"drive slow", slow_drive},       {"sheet thick", thicken},      {"stop stuck", hold_stop},
+    {"lip raised", raise_lip},     {"roller worn", wear_roller}, {"friction low", lower_friction},
+    {"gate late", open_gate_late}, {"gap closed", close_gap},    {"curl up", curl_up},
+    {"nip open", open_nip},        {"drive slow", slow_drive},   {"sheet thick", thicken},
+    {"stop stuck", hold_stop},
 };
 #define N_FAULTS (sizeof faults / sizeof *faults)
 
@@ -213,14 +224,17 @@ read_cause(struct machine *m, const json_t *summary)
     double earliest = HUGE_VAL;
 
     keep(m->verdict, sizeof m->verdict, summary, "verdict");
-    json_array_foreach(json_object_get(summary, "checks"), i, check) {
+    json_array_foreach(json_object_get(summary, "checks"), i, check)
+    {
         const double time = json_number_value(json_object_get(check, "time"));
-        if (strcmp(json_string_value(json_object_get(check, "verdict")), "failed") == 0 && time < earliest) {
+        if (strcmp(json_string_value(json_object_get(check, "verdict")), "failed") == 0 &&
+            time < earliest) {
             earliest = time;
             first = check;
         }
     }
-    const json_t *why = json_object_get(first, "why"), *sign = json_array_get(json_object_get(why, "signs"), 0);
+    const json_t *why = json_object_get(first, "why"),
+                 *sign = json_array_get(json_object_get(why, "signs"), 0);
     keep(m->cause, sizeof m->cause, why, "mechanism");
     keep(m->object, sizeof m->object, why, "name");
     keep(m->check, sizeof m->check, first, "kind");
@@ -282,8 +296,10 @@ write_number(FILE *f, const char *key, double value)
 static void
 write_truth(FILE *f, const struct machine *m, unsigned seed)
 {
-    fprintf(f, "  {\"model\": %u, \"seed\": %u, \"fault\": \"%s\", \"kinds\": \"%s\", \"place\": \"%s\"", m->number, seed, m->fault != NULL ? m->fault : "none",
-            m->kinds, m->place);
+    fprintf(
+        f,
+        "  {\"model\": %u, \"seed\": %u, \"fault\": \"%s\", \"kinds\": \"%s\", \"place\": \"%s\"",
+        m->number, seed, m->fault != NULL ? m->fault : "none", m->kinds, m->place);
     for (size_t i = 0; i < m->settings.n; i++) {
         fprintf(f, ", \"%s\": \"%s\"", m->settings.at[i].name, m->settings.at[i].value);
     }
@@ -293,8 +309,11 @@ write_truth(FILE *f, const struct machine *m, unsigned seed)
 static void
 write_outcome(FILE *f, const struct machine *m)
 {
-    fprintf(f, "  {\"model\": %u, \"verdict\": \"%s\", \"check\": \"%s\", \"cause\": \"%s\", \"object\": \"%s\", \"right\": %s, \"warned\": %s", m->number,
-            m->verdict, m->check, m->cause, m->object, m->right ? "true" : "false", m->warned ? "true" : "false");
+    fprintf(f,
+            "  {\"model\": %u, \"verdict\": \"%s\", \"check\": \"%s\", \"cause\": \"%s\", "
+            "\"object\": \"%s\", \"right\": %s, \"warned\": %s",
+            m->number, m->verdict, m->check, m->cause, m->object, m->right ? "true" : "false",
+            m->warned ? "true" : "false");
     write_number(f, "time", m->time);
     write_number(f, "first_sign", m->sign);
     fputc('}', f);
@@ -303,7 +322,8 @@ write_outcome(FILE *f, const struct machine *m)
 static void
 show(const struct machine *m)
 {
-    printf("  model %u, %s: %s, %s put down to %s %s, not %s %s;", m->number, m->fault != NULL ? m->fault : "good", m->verdict, m->check,
+    printf("  model %u, %s: %s, %s put down to %s %s, not %s %s;", m->number,
+           m->fault != NULL ? m->fault : "good", m->verdict, m->check,
            m->cause[0] != '\0' ? m->cause : "nothing", m->object, m->kinds, m->place);
     for (size_t i = 0; i < m->settings.n; i++) {
         printf(" %s=%.8s", m->settings.at[i].name, m->settings.at[i].value);
@@ -326,7 +346,9 @@ judge(const struct machine *m, size_t n)
             seen += this_one && m[i].warned;
         }
         if (k < N_FAULTS) {
-            printf("%-12s %3zu drawn, %3zu jam, %3zu of these put down rightly; W-STUB before the run in %zu\n", faults[k].name, of, jammed, hit, seen);
+            printf("%-12s %3zu drawn, %3zu jam, %3zu of these put down rightly; W-STUB before the "
+                   "run in %zu\n",
+                   faults[k].name, of, jammed, hit, seen);
             jams += jammed;
             right += hit;
         } else {
@@ -341,8 +363,10 @@ judge(const struct machine *m, size_t n)
             shown++;
         }
     }
-    printf("faults: %zu jams, %zu put down rightly (%.1f %%); %zu good machines, %zu false alarms, W-STUB in %zu\n", jams, right,
-           jams > 0 ? 100.0 * (double)right / (double)jams : 100.0, good, alarms, warned);
+    printf("faults: %zu jams, %zu put down rightly (%.1f %%); %zu good machines, %zu false alarms, "
+           "W-STUB in %zu\n",
+           jams, right, jams > 0 ? 100.0 * (double)right / (double)jams : 100.0, good, alarms,
+           warned);
     return (double)(jams - right) <= MOST_WRONG * (double)jams && alarms == 0 && warned == 0;
 }
 
@@ -364,7 +388,8 @@ main(int argc, char **argv)
         fprintf(stderr, "faults: can not write %s\n", argv[1]);
         return 1;
     }
-    snprintf(model_file, sizeof model_file, "%s/tests/scan/models/faults.xml", root != NULL ? root : ".");
+    snprintf(model_file, sizeof model_file, "%s/tests/scan/models/faults.xml",
+             root != NULL ? root : ".");
     fputs("{\"truth\": [\n", json);
     for (size_t i = 0; i < n; i++) {
         struct draw at = {.seed = seed, .model = (unsigned)i};

@@ -1,12 +1,14 @@
-/* Metamorphic relations: what must come out the same when a model is said otherwise, or moved, turned, mirrored or made heavier as a whole:
- *     relations SEED MODELS
- * tries them on machines of the robustness scan. Ends with 1 when one is broken.
+/* Metamorphic relations: what must come out the same when a model is said otherwise, or moved,
+ * turned, mirrored or made heavier as a whole: relations SEED MODELS tries them on machines of the
+ * robustness scan. Ends with 1 when one is broken.
  *
- * Some hold to the bit. The others change how numbers are rounded, hence the integrator's steps, and two runs differ by their errors: by the triangle
- * inequality by twice the error of one at most. That error is seen by a run with a tenth of the tolerance. A single model says little, for two errors
- * may happen to be alike, and in a tenth of them the sheet's way through the last channel is not known to a millimetre; so half of the models must keep
- * the bound, when there are enough. Where a sheet jams or signals differ between the accuracies the course is not known so well; such models take part in
- * the exact relations alone. */
+ * Some hold to the bit. The others change how numbers are rounded, hence the integrator's steps,
+ * and two runs differ by their errors: by the triangle inequality by twice the error of one at
+ * most. That error is seen by a run with a tenth of the tolerance. A single model says little, for
+ * two errors may happen to be alike, and in a tenth of them the sheet's way through the last
+ * channel is not known to a millimetre; so half of the models must keep the bound, when there are
+ * enough. Where a sheet jams or signals differ between the accuracies the course is not known so
+ * well; such models take part in the exact relations alone. */
 #include "scan.h"
 
 #include <math.h>
@@ -16,22 +18,22 @@
 #include <quire/describe.h>
 #include <quire/rewrite.h>
 
-#define MOST_EVENTS 64
-#define MOST_NODES  512
-#define MOST_MODELS 2000
-#define TURN        0.6458 /* of the machine [rad] */
-#define GRAVITY     9.80665 /* [m/s^2] */
-#define TENTH "0.05 um" /* of the position tolerance of accuracy "standard" */
-#define LEAST_MODELS 10  /* for a median to say something */
-#define SHOWN       5 /* breaches of each relation that the terminal shows */
+#define MOST_EVENTS  64
+#define MOST_NODES   512
+#define MOST_MODELS  2000
+#define TURN         0.6458    /* of the machine [rad] */
+#define GRAVITY      9.80665   /* [m/s^2] */
+#define TENTH        "0.05 um" /* of the position tolerance of accuracy "standard" */
+#define LEAST_MODELS 10        /* for a median to say something */
+#define SHOWN        5         /* breaches of each relation that the terminal shows */
 
 /* What a run came to. */
 struct outcome_of_run {
     bool ran, jammed;
     size_t n_event, n_node;
-    double end;                            /* [s] */
-    double event[MOST_EVENTS];             /* times of sensors' signals [s] (n_event) */
-    double x[MOST_NODES], y[MOST_NODES];   /* of the sheet at the end [m]   (n_node) */
+    double end;                          /* [s] */
+    double event[MOST_EVENTS];           /* times of sensors' signals [s] (n_event) */
+    double x[MOST_NODES], y[MOST_NODES]; /* of the sheet at the end [m]   (n_node) */
     double steps;
 };
 
@@ -47,9 +49,11 @@ struct relation {
     const char *name;
     bool exact, without_end; /* the end is not the same one */
     void (*change)(struct variant *v);
-    void (*back)(double *x, double *y); /* where a node would be in the unchanged model; NULL: at the same place */
+    /* where a node would be in the unchanged model; NULL: at the same place */
+    void (*back)(double *x, double *y);
     size_t n, broken;
-    double time[MOST_MODELS], place[MOST_MODELS]; /* distances between runs [s], [m] (n), unless exact */
+    /* distances between runs [s], [m] (n), unless exact */
+    double time[MOST_MODELS], place[MOST_MODELS];
 };
 
 /* ---- edits ---- */
@@ -70,7 +74,8 @@ replace(struct variant *v, const char *from, const char *to)
     char *at = strstr(v->text, from);
     must(at != NULL, from);
     while (at != NULL) {
-        const size_t before = (size_t)(at - v->text), n = strlen(v->text), m = strlen(from), k = strlen(to);
+        const size_t before = (size_t)(at - v->text), n = strlen(v->text), m = strlen(from),
+                     k = strlen(to);
         char *text = malloc(n - m + k + 1);
         must(text != NULL, "memory ran out");
         memcpy(text, v->text, before);
@@ -110,9 +115,18 @@ leave(struct variant *v)
 static void
 rename_all(struct variant *v)
 {
-    static const char *const name[][2] = {{"\"page\"", "\"letter\""}, {"\"n1\"", "\"z-first\""}, {"\"n2\"", "\"a-second\""}, {"\"main\"", "\"way\""},
-                                          {"\"feed\"", "\"motor\""}, {"\"grip\"", "\"z\""}, {"\"glide\"", "\"a\""}, {"\"s1\"", "\"y\""},
-                                          {"\"s2\"", "\"b\""}, {"\"bend\"", "\"corner\""}, {"\"steel\"", "\"sheet-metal\""}, {"\"paper\"", "\"stock\""}};
+    static const char *const name[][2] = {{"\"page\"", "\"letter\""},
+                                          {"\"n1\"", "\"z-first\""},
+                                          {"\"n2\"", "\"a-second\""},
+                                          {"\"main\"", "\"way\""},
+                                          {"\"feed\"", "\"motor\""},
+                                          {"\"grip\"", "\"z\""},
+                                          {"\"glide\"", "\"a\""},
+                                          {"\"s1\"", "\"y\""},
+                                          {"\"s2\"", "\"b\""},
+                                          {"\"bend\"", "\"corner\""},
+                                          {"\"steel\"", "\"sheet-metal\""},
+                                          {"\"paper\"", "\"stock\""}};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         replace(v, name[i][0], name[i][1]);
     }
@@ -158,10 +172,13 @@ reorder_bodies(struct variant *v)
 static void
 add_the_untouched(struct variant *v)
 {
-    replace(v, "</model>", "<path name=\"far\" from=\"2 m, 2 m\" heading=\"0 deg\"> <line length=\"100 mm\"/> </path>"
-                           "<channel name=\"idle\" path=\"far\" from=\"0 mm\" to=\"100 mm\" gap=\"3 mm\" surface=\"steel\"/>"
-                           "<sensor name=\"blind\" kind=\"edge\" path=\"far\" at=\"50 mm\"/>"
-                           "<drive name=\"unused\" speed=\"1 m/s\"/> </model>");
+    replace(
+        v, "</model>",
+        "<path name=\"far\" from=\"2 m, 2 m\" heading=\"0 deg\"> <line length=\"100 mm\"/> </path>"
+        "<channel name=\"idle\" path=\"far\" from=\"0 mm\" to=\"100 mm\" gap=\"3 mm\" "
+        "surface=\"steel\"/>"
+        "<sensor name=\"blind\" kind=\"edge\" path=\"far\" at=\"50 mm\"/>"
+        "<drive name=\"unused\" speed=\"1 m/s\"/> </model>");
 }
 
 static void
@@ -175,10 +192,15 @@ stand_in_instances(struct variant *v)
 {
     move_to_end(v, "<nip name=\"n2\"", "/>");
     move_to_end(v, "<nip name=\"n3\"", "/>");
-    replace(v, "<nip name=\"n1\" path=\"main\" at=\"0 mm\"", "<assembly name=\"station\"> <nip name=\"nip\" at=\"0 mm\"");
-    replace(v, "</nip>", "</nip> </assembly> <instance name=\"n1\" assembly=\"station\" path=\"main\" at=\"0 mm\"/>");
-    replace(v, "<nip name=\"n2\" path=\"main\" at=\"150 mm\" like=\"n1\"/>", "<instance name=\"n2\" assembly=\"station\" path=\"main\" at=\"150 mm\"/>");
-    replace(v, "<nip name=\"n3\" path=\"main\" at=\"{out}\" like=\"n1\"/>", "<instance name=\"n3\" assembly=\"station\" path=\"main\" at=\"{out}\"/>");
+    replace(v, "<nip name=\"n1\" path=\"main\" at=\"0 mm\"",
+            "<assembly name=\"station\"> <nip name=\"nip\" at=\"0 mm\"");
+    replace(v, "</nip>",
+            "</nip> </assembly> <instance name=\"n1\" assembly=\"station\" path=\"main\" at=\"0 "
+            "mm\"/>");
+    replace(v, "<nip name=\"n2\" path=\"main\" at=\"150 mm\" like=\"n1\"/>",
+            "<instance name=\"n2\" assembly=\"station\" path=\"main\" at=\"150 mm\"/>");
+    replace(v, "<nip name=\"n3\" path=\"main\" at=\"{out}\" like=\"n1\"/>",
+            "<instance name=\"n3\" assembly=\"station\" path=\"main\" at=\"{out}\"/>");
 }
 
 static void
@@ -193,7 +215,8 @@ put_into_house_form(struct variant *v)
 {
     char *text;
     size_t n;
-    must(quire_format(&text, &n, v->text, strlen(v->text), "model.xml", NULL) == QUIRE_OK, "quire_format() fails");
+    must(quire_format(&text, &n, v->text, strlen(v->text), "model.xml", NULL) == QUIRE_OK,
+         "quire_format() fails");
     free(v->text);
     v->text = strdup(text);
     quire_free(text);
@@ -243,7 +266,9 @@ next_element(const char **at)
         return NULL;
     }
     do {
-        const char *tag = p + strcspn(p, "<"), *end = strncmp(tag, "<!--", 4) == 0 ? strstr(tag, "-->") + 2 : tag + strcspn(tag, ">");
+        const char *tag = p + strcspn(p, "<"), *end = strncmp(tag, "<!--", 4) == 0
+                                                          ? strstr(tag, "-->") + 2
+                                                          : tag + strcspn(tag, ">");
         must(*end == '>', "a model ends within an element");
         depth += tag[1] == '!' ? 0 : tag[1] == '/' ? -1 : end[-1] == '/' ? 0 : 1;
         p = end + 1;
@@ -264,7 +289,8 @@ reorder(struct variant *v)
     at += strcspn(at, ">") + 1;
     const size_t head = (size_t)(at - v->text);
     for (; n < 200 && (element[n] = next_element(&at)) != NULL; n++) {
-        kept += strncmp(element[n], "<parameters", 11) == 0 || strncmp(element[n], "<settings", 9) == 0;
+        kept +=
+            strncmp(element[n], "<parameters", 11) == 0 || strncmp(element[n], "<settings", 9) == 0;
     }
     must(kept <= 2 && n < 200, "a template with other beginnings");
     for (size_t i = n; i-- > kept + 1;) {
@@ -329,7 +355,8 @@ mirror(struct variant *v)
 {
     for (size_t i = 0; i < v->settings.n; i++) {
         if (strcmp(v->settings.at[i].name, "turn") == 0) {
-            v->settings.at[i].value = strcmp(v->settings.at[i].value, "left") == 0 ? "right" : "left";
+            v->settings.at[i].value =
+                strcmp(v->settings.at[i].value, "left") == 0 ? "right" : "left";
         }
     }
     scale(v, "curl", -1);
@@ -347,10 +374,13 @@ mirror_back(double *x, double *y)
 static void
 change_units(struct variant *v)
 {
-    static const char *const unit[][2] = {{"\"180 mm\"", "\"0.18 m\""}, {"gap=\"3 mm\"", "gap=\"0.3 cm\""}, {"\"20 g\"", "\"0.02 kg\""},
-                                          {"\"500 N/m\"", "\"0.5 N/mm\""}, {"\"297 mm\"", "\"29.7 cm\""}, {"\"210 mm\"", "\"0.21 m\""},
-                                          {"\"1e-6 kg*m^2\"", "\"10 g*cm^2\""}, {"\"2e8 N*s/m^2.5\"", "\"200 MN*s/m^2.5\""}, {"\"150 mm\"", "\"1.5 dm\""},
-                                          {"\"160 Hz\"", "\"9600 1/min\""}, {"\"1 mm/s\"", "\"0.06 m/min\""}, {"\"10 mm\"", "\"0.01 m\""}};
+    static const char *const unit[][2] = {
+        {"\"180 mm\"", "\"0.18 m\""},         {"gap=\"3 mm\"", "gap=\"0.3 cm\""},
+        {"\"20 g\"", "\"0.02 kg\""},          {"\"500 N/m\"", "\"0.5 N/mm\""},
+        {"\"297 mm\"", "\"29.7 cm\""},        {"\"210 mm\"", "\"0.21 m\""},
+        {"\"1e-6 kg*m^2\"", "\"10 g*cm^2\""}, {"\"2e8 N*s/m^2.5\"", "\"200 MN*s/m^2.5\""},
+        {"\"150 mm\"", "\"1.5 dm\""},         {"\"160 Hz\"", "\"9600 1/min\""},
+        {"\"1 mm/s\"", "\"0.06 m/min\""},     {"\"10 mm\"", "\"0.01 m\""}};
     for (size_t i = 0; i < sizeof unit / sizeof *unit; i++) {
         replace(v, unit[i][0], unit[i][1]);
     }
@@ -359,7 +389,9 @@ change_units(struct variant *v)
 static struct relation relations[] = {
     {.name = "run again", .exact = true, .change = leave},
     {.name = "other names", .exact = true, .change = rename_all},
-    {.name = "media, contacts, pairs, drives and paths in another order", .exact = true, .change = reorder_names},
+    {.name = "media, contacts, pairs, drives and paths in another order",
+     .exact = true,
+     .change = reorder_names},
     {.name = "channels and nips in another order", .exact = true, .change = reorder_bodies},
     {.name = "all elements in another order", .exact = true, .change = reorder},
     {.name = "what is never touched, beside it", .exact = true, .change = add_the_untouched},
@@ -388,7 +420,8 @@ take_events(struct outcome_of_run *out, const quire_run *run)
         if (strcmp(event.kind, "sensor") == 0) {
             out->event[out->n_event++] = event.time;
         }
-        out->jammed = out->jammed || strcmp(event.kind, "jam") == 0 || (strcmp(event.kind, "check") == 0 && strstr(event.detail, "jam") != NULL);
+        out->jammed = out->jammed || strcmp(event.kind, "jam") == 0 ||
+                      (strcmp(event.kind, "check") == 0 && strstr(event.detail, "jam") != NULL);
     }
 }
 
@@ -398,13 +431,17 @@ run(struct outcome_of_run *out, struct variant *v)
     quire_model *model = NULL;
     quire_run *run = NULL;
     *out = (struct outcome_of_run){0};
-    if (quire_model_parse(&model, v->text, strlen(v->text), "model.xml", v->settings.at, v->settings.n, NULL) == QUIRE_OK
-        && quire_run_create(&run, model, &v->options, NULL) == QUIRE_OK && quire_run_execute(run, NULL) == QUIRE_OK) {
+    if (quire_model_parse(&model, v->text, strlen(v->text), "model.xml", v->settings.at,
+                          v->settings.n, NULL) == QUIRE_OK &&
+        quire_run_create(&run, model, &v->options, NULL) == QUIRE_OK &&
+        quire_run_execute(run, NULL) == QUIRE_OK) {
         out->ran = true;
         out->jammed = quire_run_verdict(run) == QUIRE_VERDICT_FAILED;
         take_events(out, run);
         out->n_node = quire_run_nodes(run, v->sheet, out->x, out->y, MOST_NODES);
-        out->end = quire_run_row_count(run) > 0 ? quire_run_value(run, quire_run_row_count(run) - 1, 0) : 0;
+        out->end = quire_run_row_count(run) > 0
+                       ? quire_run_value(run, quire_run_row_count(run) - 1, 0)
+                       : 0;
         out->steps = quire_run_figure(run, "solver.steps");
     }
     quire_run_destroy(run);
@@ -414,7 +451,7 @@ run(struct outcome_of_run *out, struct variant *v)
 /* ---- comparison ---- */
 
 struct distance {
-    bool same_course; /* the same signals, of the same sheet */
+    bool same_course;   /* the same signals, of the same sheet */
     double time, place; /* largest [s], [m] */
 };
 
@@ -423,7 +460,9 @@ compare(const struct outcome_of_run *a, const struct outcome_of_run *b, const st
 {
     struct distance d = {.same_course = a->ran == b->ran && a->n_node == b->n_node};
     /* what happens later is nobody's business */
-    d.same_course = d.same_course && (r->without_end ? a->n_event <= b->n_event : a->jammed == b->jammed && a->n_event == b->n_event);
+    d.same_course =
+        d.same_course && (r->without_end ? a->n_event <= b->n_event
+                                         : a->jammed == b->jammed && a->n_event == b->n_event);
     d.same_course = d.same_course && (a->n_event == b->n_event || b->event[a->n_event] > a->end);
     for (size_t i = 0; d.same_course && i < a->n_event; i++) {
         d.time = fmax(d.time, fabs(a->event[i] - b->event[i]));
@@ -439,17 +478,20 @@ compare(const struct outcome_of_run *a, const struct outcome_of_run *b, const st
 }
 
 static void
-judge_exact(struct relation *r, unsigned number, const struct outcome_of_run *plain, const struct outcome_of_run *other)
+judge_exact(struct relation *r, unsigned number, const struct outcome_of_run *plain,
+            const struct outcome_of_run *other)
 {
     const struct distance d = compare(plain, other, r);
 
     r->n++;
-    if (d.same_course && d.time == 0 && d.place == 0 && (r->without_end || plain->steps == other->steps)) {
+    if (d.same_course && d.time == 0 && d.place == 0 &&
+        (r->without_end || plain->steps == other->steps)) {
         return;
     }
     if (r->broken++ < SHOWN) {
-        printf("model %u, %s: %s by %.3g s, %.3g m, %g steps instead of %g\n", number, r->name, d.same_course ? "differs" : "takes another course", d.time,
-               d.place, other->steps, plain->steps);
+        printf("model %u, %s: %s by %.3g s, %.3g m, %g steps instead of %g\n", number, r->name,
+               d.same_course ? "differs" : "takes another course", d.time, d.place, other->steps,
+               plain->steps);
     }
 }
 
@@ -482,10 +524,12 @@ judge_all(struct relation *r, struct relation *accuracies)
     static const double part[] = {0.5, 0.9};
 
     for (size_t k = 0; k < sizeof part / sizeof *part; k++) {
-        const double time = part_of_all(r->time, r->n, part[k]), place = part_of_all(r->place, r->n, part[k]);
+        const double time = part_of_all(r->time, r->n, part[k]),
+                     place = part_of_all(r->place, r->n, part[k]);
         const double time_error = 2 * part_of_all(accuracies->time, accuracies->n, part[k]),
                      place_error = 2 * part_of_all(accuracies->place, accuracies->n, part[k]);
-        printf("%-58s %g %% of %zu models: %.2g of %.2g us, %.2g of %.2g um\n", k == 0 ? r->name : "", 100 * part[k], r->n, 1e6 * time, 1e6 * time_error,
+        printf("%-58s %g %% of %zu models: %.2g of %.2g us, %.2g of %.2g um\n",
+               k == 0 ? r->name : "", 100 * part[k], r->n, 1e6 * time, 1e6 * time_error,
                1e6 * place, 1e6 * place_error);
         r->broken += k == 0 && r->n >= LEAST_MODELS && (time > time_error || place > place_error);
     }
@@ -496,7 +540,8 @@ read_template(void)
 {
     const char *root = getenv("QUIRE_SRCDIR");
     char path[1024];
-    snprintf(path, sizeof path, "%s/tests/scan/models/%s", root != NULL ? root : ".", robustness_scan.model);
+    snprintf(path, sizeof path, "%s/tests/scan/models/%s", root != NULL ? root : ".",
+             robustness_scan.model);
     FILE *f = fopen(path, "rb");
     must(f != NULL, path);
     char *text = calloc(1, 65536);
@@ -509,7 +554,10 @@ read_template(void)
 static void
 begin(struct variant *v, const char *text, const struct row *row)
 {
-    *v = (struct variant){.text = strdup(text), .sheet = "page", .settings = row->settings, .options = quire_run_options_default()};
+    *v = (struct variant){.text = strdup(text),
+                          .sheet = "page",
+                          .settings = row->settings,
+                          .options = quire_run_options_default()};
     must(v->text != NULL, "memory ran out");
     for (size_t i = 0; i < v->settings.n; i++) {
         if (row->settings.at[i].value == row->settings.text[i]) {
@@ -560,7 +608,8 @@ main(int argc, char **argv)
         return 2;
     }
     char *text = read_template();
-    const unsigned seed = (unsigned)strtoul(argv[1], NULL, 10), models = (unsigned)strtoul(argv[2], NULL, 10);
+    const unsigned seed = (unsigned)strtoul(argv[1], NULL, 10),
+                   models = (unsigned)strtoul(argv[2], NULL, 10);
     must(models <= MOST_MODELS, "so many models are not foreseen");
     size_t broken = 0;
     for (unsigned i = 0; i < models; i++) {

@@ -1,11 +1,13 @@
-/* One model of a scan, and the machines of the robustness scan: planar ones, and those in space that skew the sheet. */
+/* One model of a scan, and the machines of the robustness scan: planar ones, and those in space
+ * that skew the sheet. */
 #include "scan.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <string.h>
 
-#define PATIENCE 60.0 /* processor time after which a run is called stuck [s]; the slowest take seconds */
+/* processor time after which a run is called stuck [s]; the slowest take seconds */
+#define PATIENCE 60.0
 
 void
 set_number(struct settings *self, const char *name, double value, const char *unit)
@@ -22,7 +24,8 @@ set_word(struct settings *self, const char *name, const char *word)
     self->at[self->n++] = (quire_setting){name, word};
 }
 
-/* paper of at least so much grammage [g/m^2], and in how many segments it lies, from the fewest up to just below the most */
+/* paper of at least so much grammage [g/m^2], and in how many segments it lies, from the fewest up
+ * to just below the most */
 static void
 draw_paper(struct row *row, struct draw *at, double lightest, double fewest, double most)
 {
@@ -101,10 +104,14 @@ find_jam(struct row *row, const json_t *summary)
     size_t i;
     json_t *check;
 
-    json_array_foreach(json_object_get(summary, "checks"), i, check) {
-        if (json_is_true(json_object_get(check, "jam")) && strcmp(json_string_value(json_object_get(check, "verdict")), "failed") == 0) {
-            snprintf(row->diagnosis, sizeof row->diagnosis, "%s", json_string_value(json_object_get(check, "kind")));
-            snprintf(row->place, sizeof row->place, "%s", json_string_value(json_object_get(check, "cause")));
+    json_array_foreach(json_object_get(summary, "checks"), i, check)
+    {
+        if (json_is_true(json_object_get(check, "jam")) &&
+            strcmp(json_string_value(json_object_get(check, "verdict")), "failed") == 0) {
+            snprintf(row->diagnosis, sizeof row->diagnosis, "%s",
+                     json_string_value(json_object_get(check, "kind")));
+            snprintf(row->place, sizeof row->place, "%s",
+                     json_string_value(json_object_get(check, "cause")));
             return;
         }
     }
@@ -117,14 +124,16 @@ read_summary(struct row *row, const quire_run *run)
 
     row->time = number_of(summary, "end", "time");
     row->steps = number_of(summary, "solver", "steps");
-    row->evaluations = number_of(summary, "solver", "evaluations") + number_of(summary, "solver", "jacobians");
+    row->evaluations =
+        number_of(summary, "solver", "evaluations") + number_of(summary, "solver", "jacobians");
     row->newton_failures = number_of(summary, "solver", "newton-failures");
     row->error_failures = number_of(summary, "solver", "error-failures");
     row->watchdog = number_of(summary, "solver", "watchdog");
     row->processor_time = number_of(summary, "provenance", "solver.cpu-time");
     row->cost = row->evaluations / row->time;
     if (row->outcome == ENDED) {
-        const char *reason = json_string_value(json_object_get(json_object_get(summary, "end"), "reason"));
+        const char *reason =
+            json_string_value(json_object_get(json_object_get(summary, "end"), "reason"));
         row->outcome = reason != NULL && strcmp(reason, "jam") == 0 ? JAMMED : ENDED;
         find_jam(row, summary);
     }
@@ -145,7 +154,8 @@ take_problem(struct row *row, const quire_diag *diag)
 }
 
 void
-scan_run(struct row *row, const struct scan_kind *kind, unsigned seed, unsigned number, const char *model_file)
+scan_run(struct row *row, const struct scan_kind *kind, unsigned seed, unsigned number,
+         const char *model_file)
 {
     quire_diag *diag = quire_diag_create();
     quire_model *model = NULL;

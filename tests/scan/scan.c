@@ -1,12 +1,13 @@
-/* Runs many models drawn at random and looks whether every one comes to an end, at a cost like that of the others:
- *     scan scan.json SEED MODELS SKEWED CASES
- * MODELS are those of the robustness scan, SKEWED those of the scan of spatial machines, CASES those of the accuracy scan. Ends with 1 when a
- * bound is broken.
+/* Runs many models drawn at random and looks whether every one comes to an end, at a cost like that
+ * of the others: scan scan.json SEED MODELS SKEWED CASES MODELS are those of the robustness scan,
+ * SKEWED those of the scan of spatial machines, CASES those of the accuracy scan. Ends with 1 when
+ * a bound is broken.
  *
- * The cost that is judged is a count, so that it is the same on every machine and under any load: evaluations of the forces, with and
- * without their derivatives, per simulated second. An evaluation and what follows it take a time proportional to the number of segments,
- * so that this is the processor time per simulated second and segment, but for what each step takes besides. The processor time itself
- * is reported beside it. */
+ * The cost that is judged is a count, so that it is the same on every machine and under any load:
+ * evaluations of the forces, with and without their derivatives, per simulated second. An
+ * evaluation and what follows it take a time proportional to the number of segments, so that this
+ * is the processor time per simulated second and segment, but for what each step takes besides. The
+ * processor time itself is reported beside it. */
 #include "scan.h"
 
 #include <math.h>
@@ -73,14 +74,16 @@ rate(struct row *rows, size_t n)
         rows[i].cost_ratio = rows[i].cost / cost;
         rows[i].time_ratio = time_of(rows + i) / time;
     }
-    printf("median: %.0f evaluations per simulated second, %.3g us of processor time per simulated millisecond and segment\n", cost, 1e3 * time);
+    printf("median: %.0f evaluations per simulated second, %.3g us of processor time per simulated "
+           "millisecond and segment\n",
+           cost, 1e3 * time);
 }
 
 static void
 show(const struct row *row)
 {
-    printf("  model %u: %s %s, %.2f times the median, watchdog %.0f;", row->model, outcome_name[row->outcome], row->diagnosis, row->cost_ratio,
-           row->watchdog);
+    printf("  model %u: %s %s, %.2f times the median, watchdog %.0f;", row->model,
+           outcome_name[row->outcome], row->diagnosis, row->cost_ratio, row->watchdog);
     for (size_t i = 0; i < row->settings.n; i++) {
         printf(" %s=%.6s", row->settings.at[i].name, row->settings.at[i].value);
     }
@@ -162,10 +165,11 @@ judge(const struct scan_kind *kind, const struct row *rows, size_t n)
             show(rows + i);
         }
     }
-    printf("%s: %zu models, %zu ended, %zu jams, %zu failed, %zu stuck, %zu above %g times the median cost (largest %.2f, of processor "
+    printf("%s: %zu models, %zu ended, %zu jams, %zu failed, %zu stuck, %zu above %g times the "
+           "median cost (largest %.2f, of processor "
            "time %.2f), watchdog in %zu\n",
-           kind->name, n, count(rows, n, ENDED), count(rows, n, JAMMED), count(rows, n, FAILED), count(rows, n, STUCK), costly, MOST_COST, most, most_time,
-           watched);
+           kind->name, n, count(rows, n, ENDED), count(rows, n, JAMMED), count(rows, n, FAILED),
+           count(rows, n, STUCK), costly, MOST_COST, most, most_time, watched);
     return count(rows, n, FAILED) + count(rows, n, STUCK) + costly == 0;
 }
 
@@ -182,7 +186,8 @@ show_costs(const struct row *rows, size_t n)
     }
     printf("cost over the median:");
     for (size_t k = 0; cost != NULL && k < sizeof part / sizeof *part; k++) {
-        printf(" %g %% up to %.2f%s", 100 * part[k], part_of(cost, used, part[k]), k + 1 < sizeof part / sizeof *part ? "," : "\n");
+        printf(" %g %% up to %.2f%s", 100 * part[k], part_of(cost, used, part[k]),
+               k + 1 < sizeof part / sizeof *part ? "," : "\n");
     }
     free(cost);
 }
@@ -197,7 +202,8 @@ scan(const struct scan_kind *kind, unsigned seed, size_t n, FILE *json)
     if (rows == NULL) {
         return false;
     }
-    snprintf(model_file, sizeof model_file, "%s/tests/scan/models/%s", root != NULL ? root : ".", kind->model);
+    snprintf(model_file, sizeof model_file, "%s/tests/scan/models/%s", root != NULL ? root : ".",
+             kind->model);
     for (size_t i = 0; i < n; i++) {
         scan_run(rows + i, kind, seed, (unsigned)i, model_file);
         if (i % 100 == 99) {
@@ -227,7 +233,8 @@ main(int argc, char **argv)
         fprintf(stderr, "scan: can not write %s\n", argv[1]);
         return 1;
     }
-    const unsigned seed = (unsigned)strtoul(argv[2], NULL, 10), cases = (unsigned)strtoul(argv[5], NULL, 10);
+    const unsigned seed = (unsigned)strtoul(argv[2], NULL, 10),
+                   cases = (unsigned)strtoul(argv[5], NULL, 10);
     const size_t models = strtoul(argv[3], NULL, 10), skewed = strtoul(argv[4], NULL, 10);
     fputs("[\n", json);
     bool good = models == 0 || scan(&robustness_scan, seed, models, json);

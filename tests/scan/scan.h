@@ -1,4 +1,5 @@
-/* The robustness scan and the accuracy scan: models drawn at random, run through the public library. */
+/* The robustness scan and the accuracy scan: models drawn at random, run through the public
+ * library. */
 #ifndef QUIRE_TESTS_SCAN_H
 #define QUIRE_TESTS_SCAN_H
 
@@ -30,9 +31,11 @@ struct row {
     char diagnosis[32], place[300]; /* the jam's check or the failure's code; and its sentence */
     double segments, time;          /* simulated [s] */
     double steps, evaluations, newton_failures, error_failures, watchdog;
-    double processor_time;          /* [s] */
-    double cost, cost_ratio;        /* evaluations per simulated second; over the median of all rows */
-    double time_ratio;              /* processor time per simulated second and segment, over the median */
+    double processor_time; /* [s] */
+    /* evaluations per simulated second; over the median of all rows */
+    double cost, cost_ratio;
+    /* processor time per simulated second and segment, over the median */
+    double time_ratio;
 };
 
 /* A sort of models: a template and what is drawn for it. */
@@ -45,13 +48,14 @@ extern const struct scan_kind robustness_scan; /* planar machines with a turn */
 extern const struct scan_kind skew_scan;       /* spatial machines that skew the sheet */
 
 /* Draws model `number`, runs it and looks how it ended. */
-void scan_run(struct row *row, const struct scan_kind *kind, unsigned seed, unsigned number, const char *model_file);
+void scan_run(struct row *row, const struct scan_kind *kind, unsigned seed, unsigned number,
+              const char *model_file);
 
 /* The median of `n` values, and the value below which the part `part` of them lies; sorts them. */
 double part_of(double *values, size_t n, double part);
 
-/* Runs the cases of the accuracy scan, each with moderate and with low damping, prints their errors and adds them to the report, behind
- * other rows. True when 90 % of the cases keep the bounds. */
+/* Runs the cases of the accuracy scan, each with moderate and with low damping, prints their errors
+ * and adds them to the report, behind other rows. True when 90 % of the cases keep the bounds. */
 bool accuracy_scan(unsigned seed, unsigned cases, FILE *json);
 
 #endif

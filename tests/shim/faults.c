@@ -1,10 +1,12 @@
-/* A library to be preloaded (LD_PRELOAD) that lets the machine fail on purpose: the N-th write, or allocation, of a program.
- *     QUIRE_FAULT=OPERATION:N[+][:ERROR]   the N-th call from 1; with + all later ones too
- *     QUIRE_FAULT_LOG=FILE                 what failed, "failed write 5 /path"; of each program that ends by itself the calls it made; and
- *                                          of one that crashes where: "crashed in libsundials_cvode.so.6"
- * Operations: write sync rename open truncate mkdir malloc. Files are regular ones alone, open is for writing. Errors: a name such as ENOSPC, "short" (of a
- * write: half of it) or "kill" (SIGKILL instead of the call). Calls are counted from the start of the program; a child goes on where it was forked. stdout is left alone.
- * Not for programs with sanitizers, which have allocators of their own. */
+/* A library to be preloaded (LD_PRELOAD) that lets the machine fail on purpose: the N-th write, or
+ * allocation, of a program. QUIRE_FAULT=OPERATION:N[+][:ERROR]   the N-th call from 1; with + all
+ * later ones too QUIRE_FAULT_LOG=FILE                 what failed, "failed write 5 /path"; of each
+ * program that ends by itself the calls it made; and of one that crashes where: "crashed in
+ * libsundials_cvode.so.6" Operations: write sync rename open truncate mkdir malloc. Files are
+ * regular ones alone, open is for writing. Errors: a name such as ENOSPC, "short" (of a write: half
+ * of it) or "kill" (SIGKILL instead of the call). Calls are counted from the start of the program;
+ * a child goes on where it was forked. stdout is left alone. Not for programs with sanitizers,
+ * which have allocators of their own. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
@@ -22,9 +24,20 @@
 
 #define STREAMS 64 /* open at the same time */
 
-enum operation { WRITE, SYNC, RENAME, OPEN, TRUNCATE, MKDIR, MALLOC, OPERATIONS, NONE = OPERATIONS };
+enum operation {
+    WRITE,
+    SYNC,
+    RENAME,
+    OPEN,
+    TRUNCATE,
+    MKDIR,
+    MALLOC,
+    OPERATIONS,
+    NONE = OPERATIONS
+};
 
-static const char *const names[OPERATIONS] = {"write", "sync", "rename", "open", "truncate", "mkdir", "malloc"};
+static const char *const names[OPERATIONS] = {"write",    "sync",  "rename", "open",
+                                              "truncate", "mkdir", "malloc"};
 
 enum { SHORT = -1, KILL = -2 }; /* instead of an errno */
 
@@ -47,8 +60,9 @@ read_error(const char *name, enum operation operation)
     static const struct {
         const char *name;
         int number;
-    } errors[] = {{"ENOSPC", ENOSPC}, {"EIO", EIO},       {"EDQUOT", EDQUOT}, {"EROFS", EROFS}, {"EACCES", EACCES},
-                  {"ENOMEM", ENOMEM}, {"EMFILE", EMFILE}, {"EFBIG", EFBIG},   {"short", SHORT}, {"kill", KILL}};
+    } errors[] = {{"ENOSPC", ENOSPC}, {"EIO", EIO},       {"EDQUOT", EDQUOT}, {"EROFS", EROFS},
+                  {"EACCES", EACCES}, {"ENOMEM", ENOMEM}, {"EMFILE", EMFILE}, {"EFBIG", EFBIG},
+                  {"short", SHORT},   {"kill", KILL}};
 
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
         if (strcmp(errors[i].name, name) == 0) {
@@ -62,7 +76,9 @@ read_error(const char *name, enum operation operation)
 static void
 append(const char *line, size_t size)
 {
-    const long fd = fault.log != NULL ? syscall(SYS_openat, AT_FDCWD, fault.log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+    const long fd = fault.log != NULL ? syscall(SYS_openat, AT_FDCWD, fault.log,
+                                                O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)
+                                      : -1;
 
     if (fd >= 0) {
         syscall(SYS_write, fd, line, size);
@@ -82,7 +98,8 @@ object_of(void *address)
     return slash != NULL ? slash + 1 : name;
 }
 
-/* the innermost frame that is neither this library's, which stands first, nor the C library's, nor the kernel's return from a signal */
+/* the innermost frame that is neither this library's, which stands first, nor the C library's, nor
+ * the kernel's return from a signal */
 static void
 tell_crash(int number)
 {
@@ -160,7 +177,8 @@ hit(enum operation operation, const char *path)
         return 0;
     }
     char line[600];
-    const int size = snprintf(line, sizeof line, "failed %s %ld %.500s\n", names[operation], n, path);
+    const int size =
+        snprintf(line, sizeof line, "failed %s %ld %.500s\n", names[operation], n, path);
     append(line, (size_t)size);
     if (fault.error == KILL) {
         kill(getpid(), SIGKILL);
@@ -194,7 +212,8 @@ fails(int error)
     return error > 0;
 }
 
-/* A program that counts what it runs (coverage.h) calls this before it writes its counters: they are none of its own doing. */
+/* A program that counts what it runs (coverage.h) calls this before it writes its counters: they
+ * are none of its own doing. */
 void quire_faults_end(void);
 
 void
@@ -210,7 +229,8 @@ tell_counts(void)
     int size = snprintf(line, sizeof line, "calls");
 
     for (int i = 0; i < OPERATIONS; i++) {
-        size += snprintf(line + size, sizeof line - (size_t)size, " %s %ld", names[i], atomic_load(&count[i]));
+        size += snprintf(line + size, sizeof line - (size_t)size, " %s %ld", names[i],
+                         atomic_load(&count[i]));
     }
     line[size++] = '\n';
     append(line, (size_t)size);
@@ -239,7 +259,8 @@ pwrite(int fd, const void *data, size_t size, off_t offset)
 {
     const int error = hit_file(WRITE, fd);
 
-    return fails(error) ? -1 : REAL(pwrite)(fd, data, error == SHORT ? (size + 1) / 2 : size, offset);
+    return fails(error) ? -1
+                        : REAL(pwrite)(fd, data, error == SHORT ? (size + 1) / 2 : size, offset);
 }
 
 ssize_t
@@ -247,7 +268,8 @@ pwrite64(int fd, const void *data, size_t size, off64_t offset)
 {
     const int error = hit_file(WRITE, fd);
 
-    return fails(error) ? -1 : REAL(pwrite64)(fd, data, error == SHORT ? (size + 1) / 2 : size, offset);
+    return fails(error) ? -1
+                        : REAL(pwrite64)(fd, data, error == SHORT ? (size + 1) / 2 : size, offset);
 }
 
 int
@@ -323,7 +345,8 @@ open64(const char *path, int flags, ...)
     return open_or_fail(path, flags | O_LARGEFILE, mode);
 }
 
-/* ---- streams: the C library writes them by itself, so that ours are made of the functions above ---- */
+/* ---- streams: the C library writes them by itself, so that ours are made of the functions above
+ * ---- */
 
 static struct {
     FILE *stream;

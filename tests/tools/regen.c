@@ -1,5 +1,6 @@
-/* Writes the files of the source tree that are made from the tables of kinds: the schema and the reference pages.
- * The folder they go into is the only argument; they have the names there that they have in the source tree. */
+/* Writes the files of the source tree that are made from the tables of kinds: the schema and the
+ * reference pages. The folder they go into is the only argument; they have the names there that
+ * they have in the source tree. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,8 @@
 #include "catalog/reference.h"
 
 static int
-write_file(const char *folder, const char *below, const char *key, const char *suffix, const char *text)
+write_file(const char *folder, const char *below, const char *key, const char *suffix,
+           const char *text)
 {
     char path[4096];
     const int length = snprintf(path, sizeof path, "%s/%s/%s%s", folder, below, key, suffix);
@@ -54,7 +56,8 @@ write_reference(const char *folder)
         if (!quire_reference_page(&page, i, key)) {
             break;
         }
-        result = page.failed ? EXIT_FAILURE : write_file(folder, "doc/reference", key, ".md", page.data);
+        result =
+            page.failed ? EXIT_FAILURE : write_file(folder, "doc/reference", key, ".md", page.data);
         quire_text_clear(&page);
     }
     return result;

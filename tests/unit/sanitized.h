@@ -1,5 +1,6 @@
-/* Under sanitizers all takes some twenty times as long, and what they look for does not need as many repetitions: tests of statistics, of limits and
- * of long runs may leave some of them out where SANITIZED is 1. */
+/* Under sanitizers all takes some twenty times as long, and what they look for does not need as
+ * many repetitions: tests of statistics, of limits and of long runs may leave some of them out
+ * where SANITIZED is 1. */
 #ifndef QUIRE_TESTS_SANITIZED_H
 #define QUIRE_TESTS_SANITIZED_H
 

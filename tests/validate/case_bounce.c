@@ -21,24 +21,28 @@ final_speed(const double *time, const double *y, size_t n)
 static void
 disc_bounces(double ratio, bool pulls)
 {
-    const double root = sqrt(1 - ratio * ratio), phase = pulls ? PI : PI - 2 * asin(ratio), omega = sqrt(STIFFNESS / MASS);
+    const double root = sqrt(1 - ratio * ratio), phase = pulls ? PI : PI - 2 * asin(ratio),
+                 omega = sqrt(STIFFNESS / MASS);
     const double restitution = exp(-ratio * phase / root), duration = phase / (omega * root);
     struct settings s = {.n = 0};
     struct simulation sim;
     char name[80];
 
-    snprintf(name, sizeof name, "C1 disc, ratio %g, end at zero %s", ratio, pulls ? "overlap" : "force");
+    snprintf(name, sizeof name, "C1 disc, ratio %g, end at zero %s", ratio,
+             pulls ? "overlap" : "force");
     set_number(&s, "damping", 2 * ratio * sqrt(STIFFNESS * MASS), "N*s/m");
     s.list[s.n++] = (quire_setting){"release", pulls ? "overlap" : "force"};
     if (!simulation_start(&sim, name, "impact.xml", &s)) {
         return;
     }
     const size_t n = quire_run_row_count(sim.run);
-    double *time = simulation_column(&sim, name, "time"), *speed = simulation_column(&sim, name, "ball.vy"),
+    double *time = simulation_column(&sim, name, "time"),
+           *speed = simulation_column(&sim, name, "ball.vy"),
            *force = simulation_column(&sim, name, "ball.normal");
     if (time != NULL && speed != NULL && force != NULL) {
         report(name, "restitution, relative error", restitution, speed[n - 1], restitution, 0.001);
-        report(name, "contact time [s], relative error", duration, time_above_zero(time, force, n), duration, 0.001);
+        report(name, "contact time [s], relative error", duration, time_above_zero(time, force, n),
+               duration, 0.001);
     }
     free(time);
     free(speed);
@@ -73,13 +77,16 @@ bounce(void)
             continue;
         }
         const size_t n = quire_run_row_count(sim.run);
-        double *time = simulation_column(&sim, name, "time"), *y = simulation_column(&sim, name, "page.lead.y"),
+        double *time = simulation_column(&sim, name, "time"),
+               *y = simulation_column(&sim, name, "page.lead.y"),
                *force = simulation_column(&sim, name, "table.normal");
         if (time != NULL && y != NULL && force != NULL && n > 200) {
             const double restitution = closed_form(key, "restitution; force>=0 criterion"),
                          duration = closed_form(key, "contact time; force>=0 criterion [s]");
-            report(name, "restitution, relative error", restitution, final_speed(time, y, n), restitution, 0.001);
-            report(name, "contact time [s], relative error", duration, time_above_zero(time, force, n), duration, 0.001);
+            report(name, "restitution, relative error", restitution, final_speed(time, y, n),
+                   restitution, 0.001);
+            report(name, "contact time [s], relative error", duration,
+                   time_above_zero(time, force, n), duration, 0.001);
         }
         free(time);
         free(y);
@@ -92,7 +99,10 @@ const struct validation_case case_bounce = {
     .id = "C1",
     .title = "Bounce on a spring and damper",
     .tests = "The normal force of a contact, and where it ends.",
-    .setup = "A mass of 1 g strikes a contact of 1000 N/m and a damper at 1 m/s; the contact ends where its force would pull (a sheet and a disc) or where the overlap does (a disc); position tolerance 1e-8 m.",
-    .reference = "The damped oscillator until its force is nil, or half a period, m x\" + c x' + k x = 0.",
+    .setup = "A mass of 1 g strikes a contact of 1000 N/m and a damper at 1 m/s; the contact ends "
+             "where its force would pull (a sheet and a disc) or where the overlap does (a disc); "
+             "position tolerance 1e-8 m.",
+    .reference =
+        "The damped oscillator until its force is nil, or half a period, m x\" + c x' + k x = 0.",
     .run = bounce,
 };

@@ -21,7 +21,8 @@ ratio_for(double restitution)
 static void
 compare_rest(const char *name, double restitution, double height, double stiffness)
 {
-    const double first = sqrt(2 * height / GRAVITY), reference = first * (1 + restitution) / (1 - restitution);
+    const double first = sqrt(2 * height / GRAVITY),
+                 reference = first * (1 + restitution) / (1 - restitution);
     struct settings s = {.n = 0};
     struct simulation sim;
 
@@ -33,15 +34,18 @@ compare_rest(const char *name, double restitution, double height, double stiffne
         return;
     }
     const size_t n = quire_run_row_count(sim.run);
-    double *time = simulation_column(&sim, name, "time"), *y = simulation_column(&sim, name, "ball.y");
+    double *time = simulation_column(&sim, name, "time"),
+           *y = simulation_column(&sim, name, "ball.y");
     if (time != NULL && y != NULL) {
         size_t last = 0; /* above the floor by a millionth of the height */
         for (size_t i = 0; i < n; i++) {
             last = y[i] > 0.01 + 1e-6 * height ? i : last;
         }
-        report(name, "time until it rests [s], relative error", reference, time[last], reference, 0.01);
+        report(name, "time until it rests [s], relative error", reference, time[last], reference,
+               0.01);
         if (restitution < 0.81 && restitution > 0.79) {
-            struct figure *f = figure_open("c2-bouncing-ball", "Height of the ball's centre.", "time [s]", "height [m]");
+            struct figure *f = figure_open("c2-bouncing-ball", "Height of the ball's centre.",
+                                           "time [s]", "height [m]");
             figure_add(f, "Quire", CURVE, time, y, n);
         }
     }
@@ -61,7 +65,8 @@ const struct validation_case case_bouncing_ball = {
     .id = "C2",
     .title = "Bouncing ball",
     .tests = "Free flight and impacts of a free body, each touch located.",
-    .setup = "A disc of 10 g falls from 0.2 m onto a floor of 1e7 N/m, with a linear damper for the restitution; position tolerance 1e-9 m.",
+    .setup = "A disc of 10 g falls from 0.2 m onto a floor of 1e7 N/m, with a linear damper for "
+             "the restitution; position tolerance 1e-9 m.",
     .reference = "Rigid impacts: t = √(2h/g) (1 + e)/(1 − e).",
     .run = bouncing_ball,
 };

@@ -19,7 +19,8 @@ chord_angle(const char *name, const struct material *m, double length)
     if (!simulation_start(&sim, name, "heavy-cantilever.xml", &s)) {
         return (double)NAN;
     }
-    const double angle = simulation_tip(&sim, name, &tip) ? atan2(-tip.y, tip.x) * 180 / PI : (double)NAN;
+    const double angle =
+        simulation_tip(&sim, name, &tip) ? atan2(-tip.y, tip.x) * 180 / PI : (double)NAN;
     simulation_end(&sim);
     return angle;
 }
@@ -32,7 +33,8 @@ cantilever_test(void)
     table_load(&refs, "s5_cantilever_test.csv");
     for (size_t i = 0; i < sizeof materials / sizeof *materials; i++) {
         const struct material *m = material_find(materials[i]);
-        const double unit = cbrt(material_bending(m) / (m->grammage * GRAVITY)), exact = table_number(&refs, 1, "value") * unit;
+        const double unit = cbrt(material_bending(m) / (m->grammage * GRAVITY)),
+                     exact = table_number(&refs, 1, "value") * unit;
         double low = 0.9 * exact, high = 1.1 * exact, angle = 0;
         char name[80];
         snprintf(name, sizeof name, "S5 %s", m->name);
@@ -56,8 +58,11 @@ const struct validation_case case_cantilever_test = {
     .id = "S5",
     .title = "Cantilever test of bending stiffness",
     .tests = "The length at which a strip that sticks out of a clamp hangs down at a given angle.",
-    .setup = "Strips of paper, film and card sag under their own weight, from the clamp on; the length at which the line from the clamp to the tip points 41.5° down, by bisection over states of rest; 40 segments.",
-    .reference = "The elastica under its own weight: 2.00035 (B/q)^(1/3), against 2 in the rule of F. T. Peirce, J. Text. Inst. 21 (1930) T377 (ASTM D1388, ISO 9073-7).",
+    .setup = "Strips of paper, film and card sag under their own weight, from the clamp on; the "
+             "length at which the line from the clamp to the tip points 41.5° down, by bisection "
+             "over states of rest; 40 segments.",
+    .reference = "The elastica under its own weight: 2.00035 (B/q)^(1/3), against 2 in the rule of "
+                 "F. T. Peirce, J. Text. Inst. 21 (1930) T377 (ASTM D1388, ISO 9073-7).",
     .run = cantilever_test,
     .in_space = true,
 };

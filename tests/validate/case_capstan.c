@@ -10,10 +10,11 @@
 #define RADIUS         0.03    /* [m] */
 #define HALF_THICKNESS 1.25e-5 /* [m] */
 #define SEGMENT        2e-3    /* radius / 15 [m] */
-#define FREE           0.1     /* of the sheet's length lie off the drum, and the length of the wrap once more [m] */
-#define LOAD           10.5    /* 50 N/m [N] */
-#define SLIP           0.05    /* [m/s] */
-#define TOLERANCE      0.01
+/* of the sheet's length lie off the drum, and the length of the wrap once more [m] */
+#define FREE      0.1
+#define LOAD      10.5 /* 50 N/m [N] */
+#define SLIP      0.05 /* [m/s] */
+#define TOLERANCE 0.01
 
 struct capstan {
     const char *model;
@@ -21,12 +22,14 @@ struct capstan {
     double friction, degrees;
 };
 
-/* The middle of the film, where the tension is recorded, lies beyond the drum. Returns the mean ratio of tensions in the second half of
- * the run, and the largest relative deviation of any sample in it from `exact`. */
+/* The middle of the film, where the tension is recorded, lies beyond the drum. Returns the mean
+ * ratio of tensions in the second half of the run, and the largest relative deviation of any sample
+ * in it from `exact`. */
 static bool
 draw_film(const char *name, const struct capstan *c, double exact, double *ratio, double *ripple)
 {
-    const double angle = c->degrees * PI / 180, arc = (RADIUS + HALF_THICKNESS) * angle, speed = c->turns ? 0 : SLIP;
+    const double angle = c->degrees * PI / 180, arc = (RADIUS + HALF_THICKNESS) * angle,
+                 speed = c->turns ? 0 : SLIP;
     struct settings s = {.n = 0};
     struct simulation sim;
     set_number(&s, "friction", c->friction, "");
@@ -89,18 +92,22 @@ capstan(void)
     static const struct {
         const char *drum, *model;
         bool turns;
-    } drums[] = {{"roller at rest", "capstan-roller.xml", false}, {"arc guide", "capstan-guide.xml", false},
+    } drums[] = {{"roller at rest", "capstan-roller.xml", false},
+                 {"arc guide", "capstan-guide.xml", false},
                  {"turning roller", "capstan-roller.xml", true}};
     static const double friction[2] = {0.2, 0.5}, degrees[3] = {30, 90, 180};
-    struct figure *f = figure_open("n4-capstan", "Ratio of the tensions behind and before the drum, for friction of 0.2 and 0.5.",
-                                   "angle of wrap φ [°]", "T2/T1");
+    struct figure *f = figure_open(
+        "n4-capstan",
+        "Ratio of the tensions behind and before the drum, for friction of 0.2 and 0.5.",
+        "angle of wrap φ [°]", "T2/T1");
     f->log_y = true;
     draw_exact(f);
     for (size_t i = 0; i < sizeof drums / sizeof *drums; i++) {
         double x[6], y[6];
         for (size_t k = 0; k < 6; k++) {
             x[k] = degrees[k % 3];
-            y[k] = one(drums[i].drum, (struct capstan){drums[i].model, drums[i].turns, friction[k / 3], x[k]});
+            y[k] = one(drums[i].drum,
+                       (struct capstan){drums[i].model, drums[i].turns, friction[k / 3], x[k]});
         }
         figure_add(f, drums[i].drum, DOTS, x, y, 6);
     }
@@ -109,9 +116,12 @@ capstan(void)
 const struct validation_case case_capstan = {
     .id = "N4",
     .title = "Capstan",
-    .tests = "Friction along a wrap: many stations in contact, each pressed by the tension that friction has built up so far.",
-    .setup = "A film of 25 μm is drawn at 50 mm/s over a drum of 30 mm radius, a roller at rest or an arc guide, by its lead edge; a dead "
-             "load of 50 N per metre of width pulls at the other end. Or the film rests and the roller turns against it. Segments of 2 mm, a "
+    .tests = "Friction along a wrap: many stations in contact, each pressed by the tension that "
+             "friction has built up so far.",
+    .setup = "A film of 25 μm is drawn at 50 mm/s over a drum of 30 mm radius, a roller at rest or "
+             "an arc guide, by its lead edge; a dead "
+             "load of 50 N per metre of width pulls at the other end. Or the film rests and the "
+             "roller turns against it. Segments of 2 mm, a "
              "fifteenth of the radius; the second half of 0.1 s counts.",
     .reference = "T2/T1 = exp(μ φ), Euler and Eytelwein.",
     .run = capstan,

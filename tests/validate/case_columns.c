@@ -70,9 +70,12 @@ find_buckled(const struct column *c, const struct table *refs, size_t row)
         return (double)NAN;
     }
     if (simulation_tip(&sim, name, &tip)) {
-        report(name, "tip x / length", table_number(refs, row, "x_tip/L"), tip.x / LENGTH, 1, 0.005);
-        report(name, "tip y / length", table_number(refs, row, "y_tip/L"), tip.y / LENGTH, 1, 0.005);
-        report(name, "tip angle [deg]", table_number(refs, row, "tip_angle_deg"), tip.angle * 180 / PI, 1, 0.5);
+        report(name, "tip x / length", table_number(refs, row, "x_tip/L"), tip.x / LENGTH, 1,
+               0.005);
+        report(name, "tip y / length", table_number(refs, row, "y_tip/L"), tip.y / LENGTH, 1,
+               0.005);
+        report(name, "tip angle [deg]", table_number(refs, row, "tip_angle_deg"),
+               tip.angle * 180 / PI, 1, 0.5);
     }
     simulation_end(&sim);
     return tip.angle * 180 / PI;
@@ -93,8 +96,9 @@ follow(const struct column *c)
         exact[i] = table_number(&refs, i, "tip_angle_deg");
         angle[i] = find_buckled(c, &refs, i);
     }
-    struct figure *f = figure_open("s4-buckling", "A column clamped at one end, beyond its critical load.", "load / critical load",
-                                   "angle of the free end [°]");
+    struct figure *f =
+        figure_open("s4-buckling", "A column clamped at one end, beyond its critical load.",
+                    "load / critical load", "angle of the free end [°]");
     f->log_x = true;
     figure_add(f, "40 segments", JOINED_DOTS, load, angle, n);
     figure_add(f, "elliptic integrals", REFERENCE_MARKS, load, exact, n);
@@ -104,10 +108,12 @@ follow(const struct column *c)
 static void
 columns(void)
 {
-    static const struct column list[] = {{"clamped-free", "column-clamped-free.xml", 2},
-                                         {"pinned-pinned", "column-pinned.xml", 1},
-                                         {"clamped-pinned", "column-clamped-pinned.xml", 0.6991556597}, /* pi / 4.4934094579, tan x = x */
-                                         {"clamped-clamped", "column-clamped.xml", 0.5}};
+    static const struct column list[] = {
+        {"clamped-free", "column-clamped-free.xml", 2},
+        {"pinned-pinned", "column-pinned.xml", 1},
+        /* pi / 4.4934094579, tan x = x */
+        {"clamped-pinned", "column-clamped-pinned.xml", 0.6991556597},
+        {"clamped-clamped", "column-clamped.xml", 0.5}};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         find_critical(list + i);
     }
@@ -118,8 +124,12 @@ const struct validation_case case_columns = {
     .id = "S4",
     .title = "Buckling",
     .tests = "Critical loads of columns held in four ways, and shapes beyond the critical load.",
-    .setup = "Strips of 80 g/m² paper, 50 mm long, under a dead load along them; ends that carry it slide along; 40 segments, no gravity. The critical load is where the straight state of rest stops being stable, by bisection.",
-    .reference = "Euler's loads π² B W/(half wave)², half a wave being 2, 1, 0.69916 and 0.5 lengths; elliptic integrals (S. P. Timoshenko and J. M. Gere, Theory of Elastic Stability, 1961, 2.7).",
+    .setup = "Strips of 80 g/m² paper, 50 mm long, under a dead load along them; ends that carry "
+             "it slide along; 40 segments, no gravity. The critical load is where the straight "
+             "state of rest stops being stable, by bisection.",
+    .reference = "Euler's loads π² B W/(half wave)², half a wave being 2, 1, 0.69916 and 0.5 "
+                 "lengths; elliptic integrals (S. P. Timoshenko and J. M. Gere, Theory of Elastic "
+                 "Stability, 1961, 2.7).",
     .run = columns,
     .in_space = true,
 };

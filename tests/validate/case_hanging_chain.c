@@ -40,6 +40,7 @@ const struct validation_case case_hanging_chain = {
     .title = "Hanging chain",
     .tests = "Modes of a sheet without bending stiffness, which its weight alone makes stiff.",
     .setup = "A strip of 297 mm with bending stiffness 0 hangs from a pin; 5 to 40 segments.",
-    .reference = "Eigenvalues of a chain of N rigid links; for many links the frequencies of Bernoulli and Bessel, j₀ₙ/(4π) √(g/L).",
+    .reference = "Eigenvalues of a chain of N rigid links; for many links the frequencies of "
+                 "Bernoulli and Bessel, j₀ₙ/(4π) √(g/L).",
     .run = hanging_chain,
 };

@@ -28,14 +28,17 @@ contact_time(const double *time, const double *y, const double *force, bool cut,
 static void
 strike(const struct table *refs, size_t row)
 {
-    const char *law = table_text(refs, row, "law"), *cut = table_text(refs, row, "cut"), *nominal = table_text(refs, row, "nominal");
-    const double restitution = table_number(refs, row, "restitution"), depth = table_number(refs, row, "penetration"),
+    const char *law = table_text(refs, row, "law"), *cut = table_text(refs, row, "cut"),
+               *nominal = table_text(refs, row, "nominal");
+    const double restitution = table_number(refs, row, "restitution"),
+                 depth = table_number(refs, row, "penetration"),
                  duration = table_number(refs, row, "duration");
     struct settings s = {.n = 0};
     struct simulation sim;
     char name[80];
 
-    snprintf(name, sizeof name, "C6 %s, nominal %s, %s", law, nominal, strcmp(cut, "yes") == 0 ? "cut" : "may pull");
+    snprintf(name, sizeof name, "C6 %s, nominal %s, %s", law, nominal,
+             strcmp(cut, "yes") == 0 ? "cut" : "may pull");
     s.list[s.n++] = (quire_setting){"law", law};
     s.list[s.n++] = (quire_setting){"cut", cut};
     s.list[s.n++] = (quire_setting){"restitution", nominal};
@@ -48,7 +51,9 @@ strike(const struct table *refs, size_t row)
         return;
     }
     const size_t n = quire_run_row_count(sim.run);
-    double *time = simulation_column(&sim, name, "time"), *y = simulation_column(&sim, name, "ball.y"), *speed = simulation_column(&sim, name, "ball.vy"),
+    double *time = simulation_column(&sim, name, "time"),
+           *y = simulation_column(&sim, name, "ball.y"),
+           *speed = simulation_column(&sim, name, "ball.vy"),
            *force = simulation_column(&sim, name, "ball.normal");
     if (time != NULL && y != NULL && speed != NULL && force != NULL) {
         double deepest = 0;
@@ -58,7 +63,8 @@ strike(const struct table *refs, size_t row)
         const double rebound = speed[n - 1] / table_number(refs, row, "speed");
         report(name, "restitution, relative error", restitution, rebound, restitution, 0.001);
         report(name, "peak penetration [m], relative error", depth, deepest, depth, 0.001);
-        report(name, "contact time [s], relative error", duration, contact_time(time, y, force, strcmp(cut, "yes") == 0, n), duration, 0.001);
+        report(name, "contact time [s], relative error", duration,
+               contact_time(time, y, force, strcmp(cut, "yes") == 0, n), duration, 0.001);
     }
     free(time);
     free(y);
@@ -82,7 +88,8 @@ fall(double restitution)
         return;
     }
     const size_t n = quire_run_row_count(sim.run);
-    double *time = simulation_column(&sim, name, "time"), *y = simulation_column(&sim, name, "page.lead.y");
+    double *time = simulation_column(&sim, name, "time"),
+           *y = simulation_column(&sim, name, "page.lead.y");
     if (time != NULL && y != NULL && n > 200) {
         const double rebound = (y[n - 1] - y[n - 101]) / (time[n - 1] - time[n - 101]);
         report(name, "restitution, relative error", restitution, rebound, restitution, 0.001);
@@ -110,8 +117,15 @@ impacts(void)
 const struct validation_case case_impacts = {
     .id = "C6",
     .title = "Impacts with damped normal laws",
-    .tests = "Restitution, peak penetration and contact time of the laws hunt-crossley, gonthier-carvalho-martins, restitution-exact, demlab-hertz and hooke-scale-invariant.",
-    .setup = "A disc strikes a wall, and a sheet of 20 segments falls flat on a table, at 1 m/s without gravity. A contact that may pull ends where the penetration does, one that is cut where its force does; position tolerance a thousandth of the peak penetration for the disc, 1e-9 m and order 3 for the sheet.",
-    .reference = "An independent implementation of the laws, integrated to 1e-10, with which the closed forms of the first three laws, tti-exact and hooke agree; for the sheet the restitution that was asked for.",
+    .tests =
+        "Restitution, peak penetration and contact time of the laws hunt-crossley, "
+        "gonthier-carvalho-martins, restitution-exact, demlab-hertz and hooke-scale-invariant.",
+    .setup = "A disc strikes a wall, and a sheet of 20 segments falls flat on a table, at 1 m/s "
+             "without gravity. A contact that may pull ends where the penetration does, one that "
+             "is cut where its force does; position tolerance a thousandth of the peak penetration "
+             "for the disc, 1e-9 m and order 3 for the sheet.",
+    .reference = "An independent implementation of the laws, integrated to 1e-10, with which the "
+                 "closed forms of the first three laws, tti-exact and hooke agree; for the sheet "
+                 "the restitution that was asked for.",
     .run = impacts,
 };

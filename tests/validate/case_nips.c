@@ -9,8 +9,8 @@
 #include "closed_form.h"
 #include "figure.h"
 
-#define SPEED     0.5   /* [m/s] */
-#define THRESHOLD 1e-3  /* of the friction [m/s]: a speed is reached within it */
+#define SPEED     0.5  /* [m/s] */
+#define THRESHOLD 1e-3 /* of the friction [m/s]: a speed is reached within it */
 
 /* mean of both edges, so that stretching waves do not count */
 static double *
@@ -30,7 +30,8 @@ sheet_mean(const struct simulation *sim, const char *name, const char *lead, con
 
 /* a speed over time, beside that of uniform acceleration */
 static void
-draw(struct figure *f, const char *label, const double *time, const double *speed, size_t n, double reached)
+draw(struct figure *f, const char *label, const double *time, const double *speed, size_t n,
+     double reached)
 {
     const double x[3] = {0, reached, time[n - 1]}, y[3] = {0, SPEED, SPEED};
     figure_add(f, label, CURVE, time, speed, n);
@@ -38,7 +39,8 @@ draw(struct figure *f, const char *label, const double *time, const double *spee
 }
 
 static void
-start_up(struct figure *f, const char *name, const char *model, const char *key, const char *loss_key, double reached)
+start_up(struct figure *f, const char *name, const char *model, const char *key,
+         const char *loss_key, double reached)
 {
     const struct settings none = {.n = 0};
     struct simulation sim;
@@ -46,15 +48,18 @@ start_up(struct figure *f, const char *name, const char *model, const char *key,
         return;
     }
     const size_t n = quire_run_row_count(sim.run);
-    double *time = simulation_column(&sim, name, "time"), *speed = sheet_mean(&sim, name, "page.lead.speed", "page.trail.speed"),
+    double *time = simulation_column(&sim, name, "time"),
+           *speed = sheet_mean(&sim, name, "page.lead.speed", "page.trail.speed"),
            *place = sheet_mean(&sim, name, "page.lead.path", "page.trail.path");
     if (time != NULL && speed != NULL && place != NULL && n > 10) {
         const double a = closed_form(key, "acceleration [m/s2]"), loss = closed_form(key, loss_key);
-        report(name, "acceleration [m/s^2], relative error", a, slope(time, speed, n, 0.1 * reached, 0.9 * reached), a, 0.01);
-        report(name, "time to the roller's speed [s], relative error", reached, first_time(time, speed, n, SPEED - THRESHOLD), reached,
-               0.01);
+        report(name, "acceleration [m/s^2], relative error", a,
+               slope(time, speed, n, 0.1 * reached, 0.9 * reached), a, 0.01);
+        report(name, "time to the roller's speed [s], relative error", reached,
+               first_time(time, speed, n, SPEED - THRESHOLD), reached, 0.01);
         draw(f, name + strlen("N1 "), time, speed, n, reached);
-        report(name, "slip loss [m], relative error", loss, SPEED * time[n - 1] - (place[n - 1] - place[0]), loss, 0.01);
+        report(name, "slip loss [m], relative error", loss,
+               SPEED * time[n - 1] - (place[n - 1] - place[0]), loss, 0.01);
     }
     free(time);
     free(speed);
@@ -72,11 +77,13 @@ spin_up(void)
         return;
     }
     const size_t n = quire_run_row_count(sim.run);
-    double *time = simulation_column(&sim, name, "time"), *speed = simulation_column(&sim, name, "nip.idler.speed"),
+    double *time = simulation_column(&sim, name, "time"),
+           *speed = simulation_column(&sim, name, "nip.idler.speed"),
            *drag = simulation_column(&sim, name, "nip.idler.friction");
     if (time != NULL && speed != NULL && drag != NULL) {
         const double reached = closed_form("N2 idler spin-up", "time to no-slip at v=0.5 [s]"),
-                     force = closed_form("N2 idler spin-up", "drag on the sheet while slipping [N]");
+                     force =
+                         closed_form("N2 idler spin-up", "drag on the sheet while slipping [N]");
         double sum = 0, count = 0;
         for (size_t i = 0; i < n; i++) {
             if (time[i] > 0.1 * reached && time[i] < 0.9 * reached) {
@@ -84,9 +91,11 @@ spin_up(void)
                 count++;
             }
         }
-        struct figure *f = figure_open("n2-idler-spin-up", "Surface speed of the idler.", "time [s]", "speed [m/s]");
+        struct figure *f = figure_open("n2-idler-spin-up", "Surface speed of the idler.",
+                                       "time [s]", "speed [m/s]");
         draw(f, "idler", time, speed, n, reached);
-        report(name, "time to no slip [s], relative error", reached, first_time(time, speed, n, SPEED - THRESHOLD), reached, 0.01);
+        report(name, "time to no slip [s], relative error", reached,
+               first_time(time, speed, n, SPEED - THRESHOLD), reached, 0.01);
         report(name, "drag on the sheet [N], relative error", force, sum / count, force, 0.01);
     }
     free(time);
@@ -112,7 +121,8 @@ overdrive(double factor, double load)
     }
     double *speed = sheet_mean(&sim, name, "page.lead.speed", "page.trail.speed");
     if (speed != NULL) {
-        report(name, "sheet speed [m/s], relative error", expected, speed[quire_run_row_count(sim.run) - 1], expected, 1e-4);
+        report(name, "sheet speed [m/s], relative error", expected,
+               speed[quire_run_row_count(sim.run) - 1], expected, 1e-4);
     }
     free(speed);
     simulation_end(&sim);
@@ -122,9 +132,12 @@ static void
 start_ups(void)
 {
     const double reached = closed_form("N1 nip start paper80", "time to roller speed [s]");
-    struct figure *f = figure_open("n1-nip-start", "Speed of the sheet, mean of both edges.", "time [s]", "speed [m/s]");
-    start_up(f, "N1 one roller driven", "nip-start.xml", "N1 nip start paper80", "roller travel minus sheet travel at stick [m]", reached);
-    start_up(f, "N1 both rollers driven", "nip-start-both.xml", "N1b both rollers driven", "slip loss [m]", 0.5 * reached);
+    struct figure *f = figure_open("n1-nip-start", "Speed of the sheet, mean of both edges.",
+                                   "time [s]", "speed [m/s]");
+    start_up(f, "N1 one roller driven", "nip-start.xml", "N1 nip start paper80",
+             "roller travel minus sheet travel at stick [m]", reached);
+    start_up(f, "N1 both rollers driven", "nip-start-both.xml", "N1b both rollers driven",
+             "slip loss [m]", 0.5 * reached);
 }
 
 static void
@@ -138,7 +151,9 @@ const struct validation_case case_nip_start = {
     .id = "N1",
     .title = "A nip starts a sheet",
     .tests = "The drive force of a nip while it slips, and the way lost until it grips.",
-    .setup = "A sheet of A4 lies in a nip of 0.5 N, friction 0.8, whose driver turns at 0.5 m/s from the start; the other roller is free and without mass, or driven as well. Means of both edges, so that stretching waves do not count.",
+    .setup = "A sheet of A4 lies in a nip of 0.5 N, friction 0.8, whose driver turns at 0.5 m/s "
+             "from the start; the other roller is free and without mass, or driven as well. Means "
+             "of both edges, so that stretching waves do not count.",
     .reference = "Uniform acceleration μ N/m, twice that with both rollers driven.",
     .run = start_ups,
     .in_space = true,
@@ -148,7 +163,8 @@ const struct validation_case case_idler_spin_up = {
     .id = "N2",
     .title = "A sheet spins an idler up",
     .tests = "Torque of friction on a roller with inertia, and its drag on the sheet.",
-    .setup = "A sheet drawn at 0.5 m/s by its lead edge through a nip of 0.2 N, friction 0.3; the idler has 2e-6 kg m² and a radius of 8 mm.",
+    .setup = "A sheet drawn at 0.5 m/s by its lead edge through a nip of 0.2 N, friction 0.3; the "
+             "idler has 2e-6 kg m² and a radius of 8 mm.",
     .reference = "Uniform angular acceleration μ N r/J: t = J v/(μ N r²).",
     .run = spin_up,
     .in_space = true,

@@ -12,7 +12,8 @@
 
 /* Where the tip is when so much is outside. */
 static bool
-push_out(const char *name, const struct table *refs, size_t row, double segment, double tolerance, struct tip *tip)
+push_out(const char *name, const struct table *refs, size_t row, double segment, double tolerance,
+         struct tip *tip)
 {
     struct settings s = {.n = 0, .position_tolerance = tolerance};
     struct simulation sim;
@@ -29,8 +30,10 @@ push_out(const char *name, const struct table *refs, size_t row, double segment,
 static void
 compare(const struct table *refs, size_t row, double segment)
 {
-    const double overhang = table_number(refs, row, "overhang_m"), x = 1e-3 * table_number(refs, row, "x_tip_mm"),
-                 drop = 1e-3 * table_number(refs, row, "drop_mm"), angle = table_number(refs, row, "tip_angle_deg_below");
+    const double overhang = table_number(refs, row, "overhang_m"),
+                 x = 1e-3 * table_number(refs, row, "x_tip_mm"),
+                 drop = 1e-3 * table_number(refs, row, "drop_mm"),
+                 angle = table_number(refs, row, "tip_angle_deg_below");
     struct tip tip;
     char name[80];
     snprintf(name, sizeof name, "D1 %g mm out, segments %g mm", 1e3 * overhang, 1e3 * segment);
@@ -41,7 +44,8 @@ compare(const struct table *refs, size_t row, double segment)
     }
 }
 
-/* largest distance of the tip from where it should be, as a part of the overhang, with the error in time kept below that in space */
+/* largest distance of the tip from where it should be, as a part of the overhang, with the error in
+ * time kept below that in space */
 static double
 largest_error(const struct table *refs, double segment)
 {
@@ -51,7 +55,8 @@ largest_error(const struct table *refs, double segment)
         if (!push_out("D1 refinement", refs, i, segment, 1e-7, &tip)) {
             return (double)NAN;
         }
-        largest = fmax(largest, hypot(tip.x - 1e-3 * table_number(refs, i, "x_tip_mm"), -tip.y - 1e-3 * table_number(refs, i, "drop_mm")) /
+        largest = fmax(largest, hypot(tip.x - 1e-3 * table_number(refs, i, "x_tip_mm"),
+                                      -tip.y - 1e-3 * table_number(refs, i, "drop_mm")) /
                                     table_number(refs, i, "overhang_m"));
     }
     return largest;
@@ -67,14 +72,22 @@ refine(const struct table *refs)
         error[k] = largest_error(refs, segment[k]);
     }
     for (int k = 1; k < 3; k++) {
-        struct row row = {.quantity = "largest tip error, against that of twice the segments' length", .reference = error[k - 1],
-                          .result = error[k], .error = error[k] / error[k - 1], .tolerance = 1, .order = log2(error[k - 1] / error[k]),
+        struct row row = {.quantity =
+                              "largest tip error, against that of twice the segments' length",
+                          .reference = error[k - 1],
+                          .result = error[k],
+                          .error = error[k] / error[k - 1],
+                          .tolerance = 1,
+                          .order = log2(error[k - 1] / error[k]),
                           .pass = error[k] < error[k - 1]};
         snprintf(row.name, sizeof row.name, "D1 segments %g mm, tolerance 1e-7 m", mm[k]);
         report_row(&row);
     }
-    struct figure *f = figure_open("d1-refinement", "Largest error of the tip's place, of the overhang, with the error in time kept below that "
-                                   "in space.", "length of a segment [mm]", "error / overhang");
+    struct figure *f = figure_open(
+        "d1-refinement",
+        "Largest error of the tip's place, of the overhang, with the error in time kept below that "
+        "in space.",
+        "length of a segment [mm]", "error / overhang");
     f->log_x = f->log_y = true;
     figure_add(f, "position tolerance 1e-7 m", JOINED_DOTS, mm, error, 3);
 }
@@ -92,7 +105,8 @@ draw(const struct table *refs)
         return;
     }
     const size_t n = quire_run_row_count(sim.run);
-    double *x = simulation_column(&sim, "D1 figure", "page.lead.x"), *y = simulation_column(&sim, "D1 figure", "page.lead.y");
+    double *x = simulation_column(&sim, "D1 figure", "page.lead.x"),
+           *y = simulation_column(&sim, "D1 figure", "page.lead.y");
     double at_x[TABLE_ROWS], at_y[TABLE_ROWS];
     for (size_t i = 0; i < refs->n_row && i < TABLE_ROWS; i++) {
         at_x[i] = table_number(refs, i, "x_tip_mm");
@@ -103,11 +117,14 @@ draw(const struct table *refs)
         y[i] *= 1e3;
     }
     if (x != NULL && y != NULL) {
-        struct figure *f = figure_open("d1-reverse-spaghetti", "The way of the lead edge out of the slot, which ends at the origin.",
-                                       "x [mm]", "y [mm]");
+        struct figure *f =
+            figure_open("d1-reverse-spaghetti",
+                        "The way of the lead edge out of the slot, which ends at the origin.",
+                        "x [mm]", "y [mm]");
         f->same_scale = true;
         figure_add(f, "lead edge, segments of 2.5 mm", CURVE, x, y, n);
-        figure_add(f, "spectral solution, 30 to 200 mm outside", REFERENCE_MARKS, at_x, at_y, refs->n_row);
+        figure_add(f, "spectral solution, 30 to 200 mm outside", REFERENCE_MARKS, at_x, at_y,
+                   refs->n_row);
     }
     free(x);
     free(y);
@@ -131,9 +148,12 @@ reverse_spaghetti(void)
 const struct validation_case case_reverse_spaghetti = {
     .id = "D1",
     .title = "Reverse spaghetti",
-    .tests = "How far a sheet droops while it is pushed out of a slot: a body that grows, moves along itself and turns far.",
-    .setup = "Paper of 80 g/m² leaves a tight level slot at 0.3 m/s, 10 mm being outside at first; segments of 2.5 and 1.25 mm.",
-    .reference = "A spectral Galerkin solution, converged to 1e-3 mm, for the problem of E. H. Mansfield and J. G. Simmonds, J. Appl. Mech. 54 (1987) 147.",
+    .tests = "How far a sheet droops while it is pushed out of a slot: a body that grows, moves "
+             "along itself and turns far.",
+    .setup = "Paper of 80 g/m² leaves a tight level slot at 0.3 m/s, 10 mm being outside at first; "
+             "segments of 2.5 and 1.25 mm.",
+    .reference = "A spectral Galerkin solution, converged to 1e-3 mm, for the problem of E. H. "
+                 "Mansfield and J. G. Simmonds, J. Appl. Mech. 54 (1987) 147.",
     .run = reverse_spaghetti,
     .in_space = true,
 };

@@ -8,8 +8,9 @@
 
 #include "figure.h"
 
-#define ROD       0.1             /* [m] */
-#define PERIOD    0.611374162     /* of one rod let go from the horizontal [s]: 4 sqrt(2l/3g) K(1/sqrt 2) */
+#define ROD 0.1 /* [m] */
+/* of one rod let go from the horizontal [s]: 4 sqrt(2l/3g) K(1/sqrt 2) */
+#define PERIOD    0.611374162
 #define MASS      (0.3 * 0.21 * ROD) /* of one rod [kg] */
 #define TOLERANCE "1e-8 m"
 
@@ -37,9 +38,11 @@ one_rod(void)
     if (!simulation_start(&sim, name, "rods.xml", &s)) {
         return;
     }
-    double *time = simulation_column(&sim, name, "time"), *x = simulation_column(&sim, name, "page.lead.x");
+    double *time = simulation_column(&sim, name, "time"),
+           *x = simulation_column(&sim, name, "page.lead.x");
     if (time != NULL && x != NULL) {
-        report(name, "period [s], relative error", PERIOD, 4 * first_fall(time, x, quire_run_row_count(sim.run)), PERIOD, 1e-5);
+        report(name, "period [s], relative error", PERIOD,
+               4 * first_fall(time, x, quire_run_row_count(sim.run)), PERIOD, 1e-5);
     }
     free(time);
     free(x);
@@ -149,7 +152,10 @@ const struct validation_case case_rods = {
     .id = "P1",
     .title = "Rod pendulum and double rod pendulum",
     .tests = "The chain of rigid rods itself, and the energy that the integrator keeps.",
-    .setup = "A sheet of one or two segments of 0.1 m without bending stiffness, pinned at one end, is let go from the horizontal; order 5, position tolerance 1e-8 m, for the energy 1e-10 m.",
-    .reference = "One rod: the complete elliptic integral. Two rods: the equations of the double compound pendulum, integrated independently at two tolerances (2e-8).",
+    .setup =
+        "A sheet of one or two segments of 0.1 m without bending stiffness, pinned at one end, is "
+        "let go from the horizontal; order 5, position tolerance 1e-8 m, for the energy 1e-10 m.",
+    .reference = "One rod: the complete elliptic integral. Two rods: the equations of the double "
+                 "compound pendulum, integrated independently at two tolerances (2e-8).",
     .run = rods,
 };

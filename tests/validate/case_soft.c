@@ -8,9 +8,9 @@
 
 #include "figure.h"
 
-#define RADIUS 0.01     /* [m] */
-#define SHEAR  0.5e6    /* [Pa] */
-#define DENSITY 1200.0  /* [kg/m^3] */
+#define RADIUS  0.01   /* [m] */
+#define SHEAR   0.5e6  /* [Pa] */
+#define DENSITY 1200.0 /* [kg/m^3] */
 
 /* ---- A1 ---- */
 
@@ -32,14 +32,16 @@ rows_of(const struct table *table, const char *name, size_t *first)
 
 /* largest difference of the pressure over all times of the table, beside G */
 static void
-compare_pressure(const struct table *table, const char *name, const char *disc, const struct simulation *sim, size_t first, size_t last)
+compare_pressure(const struct table *table, const char *name, const char *disc,
+                 const struct simulation *sim, size_t first, size_t last)
 {
     char column[32];
     double worst = 0;
 
     snprintf(column, sizeof column, "%s.pressure", disc);
     double *value = simulation_column(sim, name, column);
-    for (size_t i = first; value != NULL && i < last && i - first < quire_run_row_count(sim->run); i++) {
+    for (size_t i = first; value != NULL && i < last && i - first < quire_run_row_count(sim->run);
+         i++) {
         worst = fmax(worst, fabs(value[i - first] - table_number(table, i, "pi")) / SHEAR);
     }
     free(value);
@@ -48,9 +50,12 @@ compare_pressure(const struct table *table, const char *name, const char *disc, 
 
 /* largest difference of F over all times of the table, beside 1 */
 static void
-compare_deformation(const struct table *table, const char *which, const char *model, const char *disc, struct settings *s)
+compare_deformation(const struct table *table, const char *which, const char *model,
+                    const char *disc, struct settings *s)
 {
-    static const char *const entry[] = {"f11", "f12", "f21", "f22"}, *const reference[] = {"F11", "F12", "F21", "F22"};
+    static const char *const entry[] = {"f11", "f12", "f21", "f22"}, *const reference[] = {
+                                                                         "F11", "F12", "F21",
+                                                                         "F22"};
     struct simulation sim;
     char name[80];
     size_t first;
@@ -67,7 +72,8 @@ compare_deformation(const struct table *table, const char *which, const char *mo
         char column[32];
         snprintf(column, sizeof column, "%s.%s", disc, entry[k]);
         double *value = simulation_column(&sim, name, column);
-        for (size_t i = first; value != NULL && i < last && i - first < quire_run_row_count(sim.run); i++) {
+        for (size_t i = first;
+             value != NULL && i < last && i - first < quire_run_row_count(sim.run); i++) {
             worst = fmax(worst, fabs(value[i - first] - table_number(table, i, reference[k])));
         }
         free(value);
@@ -84,7 +90,8 @@ static void
 damped(void)
 {
     static const char name[] = "A1 damped";
-    const double viscosity = 100, decay = 2 * viscosity / (DENSITY * RADIUS * RADIUS), square = 8 * SHEAR / DENSITY / (RADIUS * RADIUS);
+    const double viscosity = 100, decay = 2 * viscosity / (DENSITY * RADIUS * RADIUS),
+                 square = 8 * SHEAR / DENSITY / (RADIUS * RADIUS);
     const double omega = sqrt(square - decay * decay), end = 3 * PI / omega;
     struct settings s = {.n = 0};
     struct simulation sim;
@@ -97,14 +104,17 @@ damped(void)
     }
     double *f = simulation_column(&sim, name, "firm.f11");
     if (f != NULL) {
-        const double t = end, expected = 1e-3 * exp(-decay * t) * (cos(omega * t) + decay / omega * sin(omega * t));
-        report(name, "stretch left after 1.5 periods", expected, f[quire_run_row_count(sim.run) - 1] - 1, 1e-3, 1e-3);
+        const double t = end, expected = 1e-3 * exp(-decay * t) *
+                                         (cos(omega * t) + decay / omega * sin(omega * t));
+        report(name, "stretch left after 1.5 periods", expected,
+               f[quire_run_row_count(sim.run) - 1] - 1, 1e-3, 1e-3);
     }
     free(f);
     simulation_end(&sim);
 }
 
-/* a disc that turns and is stretched askew, so that its area runs past the wall: what the balance leaves of its energy */
+/* a disc that turns and is stretched askew, so that its area runs past the wall: what the balance
+ * leaves of its energy */
 static void
 spinning_bounce(void)
 {
@@ -117,9 +127,11 @@ spinning_bounce(void)
     if (!simulation_start(&sim, name, "soft-bounce.xml", &s)) {
         return;
     }
-    double *left = simulation_column(&sim, name, "energy.residual"), *kinetic = simulation_column(&sim, name, "energy.kinetic");
+    double *left = simulation_column(&sim, name, "energy.residual"),
+           *kinetic = simulation_column(&sim, name, "energy.kinetic");
     if (left != NULL && kinetic != NULL) {
-        report(name, "energy that the balance leaves, over the kinetic energy", 0, left[quire_run_row_count(sim.run) - 1] / kinetic[0], 1, 4e-6);
+        report(name, "energy that the balance leaves, over the kinetic energy", 0,
+               left[quire_run_row_count(sim.run) - 1] / kinetic[0], 1, 4e-6);
     }
     free(left);
     free(kinetic);
@@ -129,9 +141,11 @@ spinning_bounce(void)
 static void
 free_discs(void)
 {
-    const double spin = 400 / (1.3 + 1 / 1.3), shear_rate = 200 - spin / 1.3; /* F' = 200/s times a quarter turn */
+    /* F' = 200/s times a quarter turn */
+    const double spin = 400 / (1.3 + 1 / 1.3), shear_rate = 200 - spin / 1.3;
     struct table table;
-    struct settings small = {.n = 0}, large = {.n = 0}, breathing = {.n = 0}, bounce = {.n = 0}, deformed = {.n = 0};
+    struct settings small = {.n = 0}, large = {.n = 0}, breathing = {.n = 0}, bounce = {.n = 0},
+                    deformed = {.n = 0};
 
     table_load(&table, "a1_soft_disc.csv");
     compare_deformation(&table, "free_small", "soft-disc.xml", "firm", &small);
@@ -153,16 +167,23 @@ const struct validation_case case_soft_disc = {
     .id = "A1",
     .title = "Soft disc",
     .tests = "Inertia, elasticity and viscosity of a homogeneous deformation, turning and not.",
-    .setup = "A disc of rubber (G = 0.5 MPa, 1200 kg/m³, 10 mm radius) floats free: stretched a little, stretched by 1.3 and turning, dilated, "
-             "stretched with viscosity, and thrown at a wall whose tractions, 10 kPa at 0.1 mm, fall with the eighth power of the distance, per undeformed and per deformed area; accuracy `fine`.",
-    .reference = "An independent integration of the equations for F with a pressure at 1e-11 (the parameters of its wall are not given with it and were found from its own table, so that the bounce proves less than the rest); ovalling √(8G/ρ)/R, breathing √(8(G+Λ)/ρ)/R; damped: "
+    .setup = "A disc of rubber (G = 0.5 MPa, 1200 kg/m³, 10 mm radius) floats free: stretched a "
+             "little, stretched by 1.3 and turning, dilated, "
+             "stretched with viscosity, and thrown at a wall whose tractions, 10 kPa at 0.1 mm, "
+             "fall with the eighth power of the distance, per undeformed and per deformed area; "
+             "accuracy `fine`.",
+    .reference = "An independent integration of the equations for F with a pressure at 1e-11 (the "
+                 "parameters of its wall are not given with it and were found from its own table, "
+                 "so that the bounce proves less than the rest); ovalling √(8G/ρ)/R, breathing "
+                 "√(8(G+Λ)/ρ)/R; damped: "
                  "the linear oscillator with 4μ/(ρR²).",
     .run = free_discs,
 };
 
 /* ---- A2 ---- */
 
-/* the load is borne on one side and by the shaft: twice what two opposite line loads would have to be */
+/* the load is borne on one side and by the shaft: twice what two opposite line loads would have to
+ * be */
 static void
 squeeze(double stretch, double force, double *load, double *speed, size_t *n)
 {
@@ -172,16 +193,19 @@ squeeze(double stretch, double force, double *load, double *speed, size_t *n)
 
     snprintf(name, sizeof name, "A2 stretch %.4g", stretch);
     set_number(&s, "load", 2 * force * 0.01, "N");
-    set_number(&s, "speed", 20 * RADIUS * stretch, "m/s"); /* without viscosity nothing damps what starts otherwise */
+    /* without viscosity nothing damps what starts otherwise */
+    set_number(&s, "speed", 20 * RADIUS * stretch, "m/s");
     if (!simulation_start(&sim, name, "soft-nip.xml", &s)) {
         return;
     }
-    double *v = simulation_column(&sim, name, "page.lead.speed"), *lambda = simulation_column(&sim, name, "nip.stretch");
+    double *v = simulation_column(&sim, name, "page.lead.speed"),
+           *lambda = simulation_column(&sim, name, "nip.stretch");
     const size_t last = quire_run_row_count(sim.run) - 1;
     if (v != NULL && lambda != NULL) {
         report(name, "stretch", stretch, lambda[last], 1, 1e-5);
         snprintf(name, sizeof name, "A2 speed at stretch %.4g", stretch);
-        report(name, "speed of the sheet over that of a rigid roller", stretch, v[last] / (20 * RADIUS), 1, 1e-4);
+        report(name, "speed of the sheet over that of a rigid roller", stretch,
+               v[last] / (20 * RADIUS), 1, 1e-4);
         load[*n] = 2 * force * 0.01;
         speed[(*n)++] = v[last] / (20 * RADIUS);
     }
@@ -207,9 +231,12 @@ soft_nips(void)
     table_clear(&table);
     for (int i = 0; i < 64; i++) {
         exact_speed[i] = 1 + 0.2 * i / 63.0;
-        exact_load[i] = 0.01 * PI * RADIUS * SHEAR * (exact_speed[i] * exact_speed[i] * exact_speed[i] - 1 / exact_speed[i]);
+        exact_load[i] = 0.01 * PI * RADIUS * SHEAR *
+                        (exact_speed[i] * exact_speed[i] * exact_speed[i] - 1 / exact_speed[i]);
     }
-    struct figure *f = figure_open("a2-soft-roller", "Speed that a soft roller gives a sheet, over omega R.", "load [N]", "speed ratio");
+    struct figure *f =
+        figure_open("a2-soft-roller", "Speed that a soft roller gives a sheet, over omega R.",
+                    "load [N]", "speed ratio");
     figure_add(f, "λ of P' = (πR/2) G (λ³ − 1/λ)", REFERENCE_LINE, exact_load, exact_speed, 64);
     figure_add(f, "Quire", DOTS, load, speed, n);
 }
@@ -218,9 +245,12 @@ const struct validation_case case_soft_nip = {
     .id = "A2",
     .title = "Soft roller in a nip",
     .tests = "Contact forces on an ellipse, and how fast its surface moves.",
-    .setup = "A driver of rubber on a fixed shaft turns at 20 rad/s; a rigid idler presses a sheet on it.",
-    .reference = "Squeeze P' = (πR/2) G (λ³ − 1/λ), each of two opposite line loads, here the nip's load and the shaft's reaction half each. "
-                 "The material runs round the ellipse once for each turn of the shaft, so that its surface moves with λωR where it is pressed.",
+    .setup = "A driver of rubber on a fixed shaft turns at 20 rad/s; a rigid idler presses a sheet "
+             "on it.",
+    .reference = "Squeeze P' = (πR/2) G (λ³ − 1/λ), each of two opposite line loads, here the "
+                 "nip's load and the shaft's reaction half each. "
+                 "The material runs round the ellipse once for each turn of the shaft, so that its "
+                 "surface moves with λωR where it is pressed.",
     .run = soft_nips,
 };
 
@@ -256,7 +286,8 @@ const struct validation_case case_relaxation = {
     .id = "A3",
     .title = "Relaxation of a contractile disc",
     .tests = "The flow of the shape at rest under stress.",
-    .setup = "A disc stretched by 1.4 and too heavy to move keeps its shape; G/μ_γ = 50/s; accuracy `fine`.",
+    .setup = "A disc stretched by 1.4 and too heavy to move keeps its shape; G/μ_γ = 50/s; "
+             "accuracy `fine`.",
     .reference = "tanh x = tanh x₀ exp(−2Gt/μ_γ) for the logarithm x of the elastic stretch.",
     .run = relaxation,
 };

@@ -54,10 +54,13 @@ static void
 tumble(const char *name, double about_x, double about_z)
 {
     const double j1 = 1e-5, j2 = 2e-5, j3 = 2.5e-5;
-    const double k = sqrt((j2 - j1) * j1 / ((j3 - j2) * j3)) * about_x / about_z, p = about_z * sqrt((j3 - j2) * (j3 - j1) / (j1 * j2));
-    const double sn = elliptic_sine(p, k), cn2 = 1 - sn * sn, dn2 = 1 - k * k * sn * sn; /* after a second */
+    const double k = sqrt((j2 - j1) * j1 / ((j3 - j2) * j3)) * about_x / about_z,
+                 p = about_z * sqrt((j3 - j2) * (j3 - j1) / (j1 * j2));
+    /* after a second */
+    const double sn = elliptic_sine(p, k), cn2 = 1 - sn * sn, dn2 = 1 - k * k * sn * sn;
     const double most_y = about_x * sqrt(j1 * (j3 - j1) / (j2 * (j3 - j2)));
-    const double square = about_x * about_x * cn2 + most_y * most_y * sn * sn + about_z * about_z * dn2;
+    const double square =
+        about_x * about_x * cn2 + most_y * most_y * sn * sn + about_z * about_z * dn2;
     const double momentum = sqrt(j1 * about_x * j1 * about_x + j3 * about_z * j3 * about_z);
     struct settings s = {.n = 0};
     struct simulation sim;
@@ -71,10 +74,14 @@ tumble(const char *name, double about_x, double about_z)
     spin[0] = last_of(&sim, name, "body.spin.x");
     spin[1] = last_of(&sim, name, "body.spin.y");
     spin[2] = last_of(&sim, name, "body.spin.z");
-    report(name, "angular speed after 1 s [rad/s]", sqrt(square), sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]), sqrt(square), 1e-4);
-    report(name, "drift of angular momentum x / all of it", 0, drift_of(&sim, name, "body.angular-momentum.x") / momentum, 1, 1e-4);
-    report(name, "drift of angular momentum y / all of it", 0, drift_of(&sim, name, "body.angular-momentum.y") / momentum, 1, 1e-4);
-    report(name, "drift of angular momentum z / all of it", 0, drift_of(&sim, name, "body.angular-momentum.z") / momentum, 1, 1e-4);
+    report(name, "angular speed after 1 s [rad/s]", sqrt(square),
+           sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]), sqrt(square), 1e-4);
+    report(name, "drift of angular momentum x / all of it", 0,
+           drift_of(&sim, name, "body.angular-momentum.x") / momentum, 1, 1e-4);
+    report(name, "drift of angular momentum y / all of it", 0,
+           drift_of(&sim, name, "body.angular-momentum.y") / momentum, 1, 1e-4);
+    report(name, "drift of angular momentum z / all of it", 0,
+           drift_of(&sim, name, "body.angular-momentum.z") / momentum, 1, 1e-4);
     simulation_end(&sim);
 }
 
@@ -89,8 +96,10 @@ const struct validation_case case_tumbling = {
     .id = "R1",
     .title = "Tumbling solid",
     .tests = "Turning in space: quaternion, Euler's equations.",
-    .setup = "A solid with moments of inertia of 1e-5, 2e-5 and 2.5e-5 kg m² starts to turn about its first and third axis at once; no forces.",
-    .reference = "Euler's motion without moments in Jacobi's elliptic functions (Landau and Lifshitz, Mechanics, 37); the angular momentum in space stays.",
+    .setup = "A solid with moments of inertia of 1e-5, 2e-5 and 2.5e-5 kg m² starts to turn about "
+             "its first and third axis at once; no forces.",
+    .reference = "Euler's motion without moments in Jacobi's elliptic functions (Landau and "
+                 "Lifshitz, Mechanics, 37); the angular momentum in space stays.",
     .run = tumbling,
 };
 
@@ -99,8 +108,10 @@ const struct validation_case case_tumbling = {
 static void
 precess(const char *name, double tilt, double along)
 {
-    const double mass = 0.05, arm = 0.03, j1 = 2e-5, j3 = 3e-5, stiffness = 1e6, weight = mass * GRAVITY;
-    const double a = -j1 * cos(tilt), b = j3 * along, c = -weight * arm; /* a W^2 + b W + c = 0, the slow one */
+    const double mass = 0.05, arm = 0.03, j1 = 2e-5, j3 = 3e-5, stiffness = 1e6,
+                 weight = mass * GRAVITY;
+    /* a W^2 + b W + c = 0, the slow one */
+    const double a = -j1 * cos(tilt), b = j3 * along, c = -weight * arm;
     const double rate = -2 * c / (b + sqrt(b * b - 4 * a * c)), own = along - rate * cos(tilt);
     struct settings s = {.n = 0};
     struct simulation sim;
@@ -113,22 +124,31 @@ precess(const char *name, double tilt, double along)
     if (!simulation_start(&sim, name, "solid-top.xml", &s)) {
         return;
     }
-    const double w = last_of(&sim, name, "top.turn.w"), qa = last_of(&sim, name, "top.turn.a"), qb = last_of(&sim, name, "top.turn.b"),
-                 qc = last_of(&sim, name, "top.turn.c");
-    const double axis[3] = {2 * (qa * qb - w * qc), 1 - 2 * (qa * qa + qc * qc), 2 * (qb * qc + w * qa)};
-    const double turned = atan2(axis[2], -axis[0]), expected = rate - 2 * PI * floor(rate / (2 * PI) + 0.5);
+    const double w = last_of(&sim, name, "top.turn.w"), qa = last_of(&sim, name, "top.turn.a"),
+                 qb = last_of(&sim, name, "top.turn.b"), qc = last_of(&sim, name, "top.turn.c");
+    const double axis[3] = {2 * (qa * qb - w * qc), 1 - 2 * (qa * qa + qc * qc),
+                            2 * (qb * qc + w * qa)};
+    const double turned = atan2(axis[2], -axis[0]),
+                 expected = rate - 2 * PI * floor(rate / (2 * PI) + 0.5);
     report(name, "angle of precession after 1 s [rad]", expected, turned, rate, 1e-3);
     report(name, "tilt after 1 s [rad]", tilt, acos(axis[1]), tilt, 1e-3);
-    report(name, "its centre stays above the same place, x [mm]", 0, 1e3 * last_of(&sim, name, "top.x"), 1, 1e-6);
+    report(name, "its centre stays above the same place, x [mm]", 0,
+           1e3 * last_of(&sim, name, "top.x"), 1, 1e-6);
     simulation_end(&sim);
 }
 
-/* Jellett's integral L.(l e + r u), with the axis e, the vertical u and the tip's radius r; at the start, or the largest departure from it */
+/* Jellett's integral L.(l e + r u), with the axis e, the vertical u and the tip's radius r; at the
+ * start, or the largest departure from it */
 static void
 jellett(const struct simulation *sim, const char *name, double arm, double tip)
 {
-    static const char *const column[] = {"top.turn.w", "top.turn.a", "top.turn.b", "top.turn.c", "top.angular-momentum.x",
-                                         "top.angular-momentum.y", "top.angular-momentum.z"};
+    static const char *const column[] = {"top.turn.w",
+                                         "top.turn.a",
+                                         "top.turn.b",
+                                         "top.turn.c",
+                                         "top.angular-momentum.x",
+                                         "top.angular-momentum.y",
+                                         "top.angular-momentum.z"};
     double *all[7], first = 0, most = 0;
 
     for (int k = 0; k < 7; k++) {
@@ -137,7 +157,9 @@ jellett(const struct simulation *sim, const char *name, double arm, double tip)
     for (size_t i = 0; i < quire_run_row_count(sim->run); i++) {
         const double w = all[0][i], a = all[1][i], b = all[2][i], c = all[3][i];
         const double axis[3] = {2 * (a * b - w * c), 1 - 2 * (a * a + c * c), 2 * (b * c + w * a)};
-        const double value = arm * (axis[0] * all[4][i] + axis[1] * all[5][i] + axis[2] * all[6][i]) + tip * all[5][i];
+        const double value =
+            arm * (axis[0] * all[4][i] + axis[1] * all[5][i] + axis[2] * all[6][i]) +
+            tip * all[5][i];
         first = i == 0 ? value : first;
         most = fmax(most, fabs(value - first));
     }
@@ -179,8 +201,12 @@ const struct validation_case case_top = {
     .id = "R2",
     .title = "Top on ice",
     .tests = "Turning and a point contact together: forces and moments in space.",
-    .setup = "A top of 50 g stands on its point on a floor without friction and is started with the spin that makes it precess without nodding; and one with a round tip is thrown onto a floor with friction.",
-    .reference = "(J₃ s − J₁ Ω cos θ) Ω = m g l, with s the spin along its axis: the moment of the floor's force turns the angular momentum. With friction Jellett's integral, L·(l e + r u), stays (Jellett, Theory of Friction, 1872).",
+    .setup = "A top of 50 g stands on its point on a floor without friction and is started with "
+             "the spin that makes it precess without nodding; and one with a round tip is thrown "
+             "onto a floor with friction.",
+    .reference = "(J₃ s − J₁ Ω cos θ) Ω = m g l, with s the spin along its axis: the moment of the "
+                 "floor's force turns the angular momentum. With friction Jellett's integral, L·(l "
+                 "e + r u), stays (Jellett, Theory of Friction, 1872).",
     .run = top,
 };
 
@@ -189,7 +215,8 @@ const struct validation_case case_top = {
 static void
 roll(const char *name, double vx, double vz, double wx, double wz)
 {
-    const double radius = 0.02, x = (5 * vx - 2 * radius * wz) / 7, z = (5 * vz + 2 * radius * wx) / 7, speed = sqrt(x * x + z * z);
+    const double radius = 0.02, x = (5 * vx - 2 * radius * wz) / 7,
+                 z = (5 * vz + 2 * radius * wx) / 7, speed = sqrt(x * x + z * z);
     struct settings s = {.n = 0};
     struct simulation sim;
 
@@ -198,10 +225,14 @@ roll(const char *name, double vx, double vz, double wx, double wz)
     set_number(&s, "wx", wx, "rad/s");
     set_number(&s, "wz", wz, "rad/s");
     if (simulation_start(&sim, name, "solid-ball.xml", &s)) {
-        report(name, "speed along x when it rolls [m/s]", x, last_of(&sim, name, "ball.vx"), speed, 1e-3);
-        report(name, "speed across when it rolls [m/s]", z, last_of(&sim, name, "ball.vz"), speed, 1e-3);
-        report(name, "spin about x when it rolls [rad/s]", z / radius, last_of(&sim, name, "ball.spin.x"), speed / radius, 1e-3);
-        report(name, "spin about y, which nothing changes [rad/s]", 20, last_of(&sim, name, "ball.spin.y"), 20, 1e-3);
+        report(name, "speed along x when it rolls [m/s]", x, last_of(&sim, name, "ball.vx"), speed,
+               1e-3);
+        report(name, "speed across when it rolls [m/s]", z, last_of(&sim, name, "ball.vz"), speed,
+               1e-3);
+        report(name, "spin about x when it rolls [rad/s]", z / radius,
+               last_of(&sim, name, "ball.spin.x"), speed / radius, 1e-3);
+        report(name, "spin about y, which nothing changes [rad/s]", 20,
+               last_of(&sim, name, "ball.spin.y"), 20, 1e-3);
         simulation_end(&sim);
     }
 }
@@ -217,7 +248,9 @@ const struct validation_case case_ball = {
     .id = "R3",
     .title = "Ball with side spin",
     .tests = "Friction as one vector: sliding in a curve, then rolling.",
-    .setup = "A ball of 20 mm is thrown along a floor with spin about all axes; after a second it has long been rolling.",
-    .reference = "Its angular momentum about the point of contact stays whatever friction does: v = 5/7 v₀ + 2/7 R ω₀ × e, with e upwards.",
+    .setup = "A ball of 20 mm is thrown along a floor with spin about all axes; after a second it "
+             "has long been rolling.",
+    .reference = "Its angular momentum about the point of contact stays whatever friction does: v "
+                 "= 5/7 v₀ + 2/7 R ω₀ × e, with e upwards.",
     .run = ball,
 };

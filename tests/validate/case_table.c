@@ -10,18 +10,22 @@
 #define THRESHOLD 1e-4 /* of the friction [m/s]: a speed is reached within it */
 
 static void
-draw(const char *file, const double *time, const double *speed, size_t n, double duration, double table_speed, double start_speed)
+draw(const char *file, const double *time, const double *speed, size_t n, double duration,
+     double table_speed, double start_speed)
 {
     double x[3] = {0, duration, time[n - 1]}, y[3] = {start_speed, table_speed, table_speed};
-    struct figure *f = figure_open(file, "Speed of the sheet's lead edge.", "time [s]", "speed [m/s]");
+    struct figure *f =
+        figure_open(file, "Speed of the sheet's lead edge.", "time [s]", "speed [m/s]");
     figure_add(f, "sheet", CURVE, time, speed, n);
     figure_add(f, "uniform acceleration μ g", REFERENCE_LINE, x, y, 3);
 }
 
 static void
-on_table(const char *name, const char *file, double friction, double table_speed, double start_speed)
+on_table(const char *name, const char *file, double friction, double table_speed,
+         double start_speed)
 {
-    const double change = fabs(table_speed - start_speed), deceleration = friction * GRAVITY, duration = change / deceleration,
+    const double change = fabs(table_speed - start_speed), deceleration = friction * GRAVITY,
+                 duration = change / deceleration,
                  way = 0.5 * change * duration; /* of the sheet on the table */
     struct settings s = {.n = 0};
     struct simulation sim;
@@ -34,7 +38,8 @@ on_table(const char *name, const char *file, double friction, double table_speed
         return;
     }
     const size_t n = quire_run_row_count(sim.run);
-    double *time = simulation_column(&sim, name, "time"), *speed = simulation_column(&sim, name, "page.lead.speed"),
+    double *time = simulation_column(&sim, name, "time"),
+           *speed = simulation_column(&sim, name, "page.lead.speed"),
            *place = simulation_column(&sim, name, "page.lead.path");
     if (time != NULL && speed != NULL && place != NULL) {
         draw(file, time, speed, n, duration, table_speed, start_speed);
@@ -42,9 +47,10 @@ on_table(const char *name, const char *file, double friction, double table_speed
         for (size_t i = 0; i < n; i++) {
             speed[i] = start_speed > table_speed ? table_speed - speed[i] : speed[i] - table_speed;
         }
-        report(name, "time until they move together [s], relative error", duration, first_time(time, speed, n, -THRESHOLD), duration,
+        report(name, "time until they move together [s], relative error", duration,
+               first_time(time, speed, n, -THRESHOLD), duration, TOLERANCE);
+        report(name, "way of the sheet on the table [m], relative error", way, fabs(slip), way,
                TOLERANCE);
-        report(name, "way of the sheet on the table [m], relative error", way, fabs(slip), way, TOLERANCE);
     }
     free(time);
     free(speed);
@@ -56,23 +62,31 @@ on_table(const char *name, const char *file, double friction, double table_speed
 static void
 block_on_table(const char *name, double friction, double table_speed, double start_speed)
 {
-    const double change = fabs(table_speed - start_speed), duration = change / (friction * GRAVITY), way = 0.5 * change * duration;
-    const struct incline p = {.friction = friction, .threshold = THRESHOLD, .table_speed = table_speed, .speed = start_speed, .end = 1.5 * duration};
+    const double change = fabs(table_speed - start_speed), duration = change / (friction * GRAVITY),
+                 way = 0.5 * change * duration;
+    const struct incline p = {.friction = friction,
+                              .threshold = THRESHOLD,
+                              .table_speed = table_speed,
+                              .speed = start_speed,
+                              .end = 1.5 * duration};
     struct simulation sim;
 
     if (!incline_start(&sim, name, &p)) {
         return;
     }
     const size_t n = quire_run_row_count(sim.run);
-    double *time = simulation_column(&sim, name, "time"), *speed = simulation_column(&sim, name, "crate.vx"),
+    double *time = simulation_column(&sim, name, "time"),
+           *speed = simulation_column(&sim, name, "crate.vx"),
            *x = simulation_column(&sim, name, "crate.x");
     if (time != NULL && speed != NULL && x != NULL) {
         const double slip = table_speed * time[n - 1] - (x[n - 1] - x[0]);
         for (size_t i = 0; i < n; i++) {
             speed[i] = start_speed > table_speed ? table_speed - speed[i] : speed[i] - table_speed;
         }
-        report(name, "time until they move together [s], relative error", duration, first_time(time, speed, n, -THRESHOLD), duration, TOLERANCE);
-        report(name, "way of the block on the table [m], relative error", way, fabs(slip), way, TOLERANCE);
+        report(name, "time until they move together [s], relative error", duration,
+               first_time(time, speed, n, -THRESHOLD), duration, TOLERANCE);
+        report(name, "way of the block on the table [m], relative error", way, fabs(slip), way,
+               TOLERANCE);
     }
     free(time);
     free(speed);
@@ -98,7 +112,8 @@ const struct validation_case case_moving_table = {
     .id = "N7",
     .title = "A moving table takes a sheet along",
     .tests = "Friction of a moving guide on a sheet that lies on it by its weight.",
-    .setup = "A sheet at rest on a table whose surface moves at 0.4 m/s, friction 0.3; reached means within the threshold speed of the regularised friction, 0.1 mm/s.",
+    .setup = "A sheet at rest on a table whose surface moves at 0.4 m/s, friction 0.3; reached "
+             "means within the threshold speed of the regularised friction, 0.1 mm/s.",
     .reference = "Uniform acceleration μ g: t = v/(μ g), slip = v²/(2 μ g).",
     .run = moving_table,
 };

@@ -35,7 +35,8 @@ torsion(void)
     const double t = material_find("paper80")->thickness, stiffness = SHEAR * WIDTH * t * t * t / 3;
 
     for (int k = 0; k < 6; k++) {
-        const double pull = tension[k % 2], exact = TORQUE / (stiffness + pull * WIDTH * WIDTH / 12);
+        const double pull = tension[k % 2],
+                     exact = TORQUE / (stiffness + pull * WIDTH * WIDTH / 12);
         char name[80];
         snprintf(name, sizeof name, "K5 %d columns, %.1f N", columns[k / 2], pull);
         const double rate = twist_rate(name, columns[k / 2], pull);
@@ -51,7 +52,14 @@ const struct validation_case case_torsion = {
     .id = "K5",
     .title = "Torsion under tension",
     .tests = "The resistance of a sheet to twist, and what tension adds to it.",
-    .setup = "A strip of 80 g/m² paper, 210 mm wide and 600 mm long, clamped at its trail edge, under tension over its width and 1 µN m by two opposite forces at the corners of its lead edge; 120 segments, two columns of nodes; three and five columns for information. The state of rest; the twist is the largest rate of roll along the strip.",
-    .reference = "T/(G J + P W²/12), J = W t³/3: St. Venant's torsion, and fibres under tension that turn with the strip (J. C. Buckley, Phil. Mag. 28 (1914) 778). With more than two columns edges that grow longer than the middle add E t W⁵ k³/360 (H. Wagner, 1929).",
+    .setup =
+        "A strip of 80 g/m² paper, 210 mm wide and 600 mm long, clamped at its trail edge, under "
+        "tension over its width and 1 µN m by two opposite forces at the corners of its lead edge; "
+        "120 segments, two columns of nodes; three and five columns for information. The state of "
+        "rest; the twist is the largest rate of roll along the strip.",
+    .reference =
+        "T/(G J + P W²/12), J = W t³/3: St. Venant's torsion, and fibres under tension that turn "
+        "with the strip (J. C. Buckley, Phil. Mag. 28 (1914) 778). With more than two columns "
+        "edges that grow longer than the middle add E t W⁵ k³/360 (H. Wagner, 1929).",
     .run = torsion,
 };

@@ -12,15 +12,18 @@
 #define PERIODS   100   /* of the lowest frequency */
 #define TOLERANCE 0.001 /* of the chain's own exact frequency */
 #define STANDARD  5e-7  /* position tolerance of that accuracy [m] */
-#define FINE      240   /* segments in space, where hinges and masses at the nodes are of second order */
-#define STRIP     0.01  /* width there [m] */
-#define COUNT     24    /* modes looked at there */
+/* segments in space, where hinges and masses at the nodes are of second order */
+#define FINE  240
+#define STRIP 0.01 /* width there [m] */
+#define COUNT 24   /* modes looked at there */
 
-/* least sidelobes of four cosines (F. J. Harris, Proc. IEEE 66 (1978) 51): other modes leak by less than 1e-4 */
+/* least sidelobes of four cosines (F. J. Harris, Proc. IEEE 66 (1978) 51): other modes leak by less
+ * than 1e-4 */
 static double
 blackman_harris(double u)
 {
-    return 0.35875 - 0.48829 * cos(2 * PI * u) + 0.14128 * cos(4 * PI * u) - 0.01168 * cos(6 * PI * u);
+    return 0.35875 - 0.48829 * cos(2 * PI * u) + 0.14128 * cos(4 * PI * u) -
+           0.01168 * cos(6 * PI * u);
 }
 
 /* amplitude of y at a frequency */
@@ -29,7 +32,8 @@ amplitude(const double *y, size_t n, double step, double frequency)
 {
     double re = 0, im = 0, sum = 0;
     for (size_t i = 0; i < n; i++) {
-        const double w = blackman_harris((double)i / (double)(n - 1)), angle = 2 * PI * frequency * step * (double)i;
+        const double w = blackman_harris((double)i / (double)(n - 1)),
+                     angle = 2 * PI * frequency * step * (double)i;
         re += w * y[i] * cos(angle);
         im += w * y[i] * sin(angle);
         sum += w;
@@ -86,7 +90,8 @@ chain_errors(double error[3], const char *support)
     struct table refs;
     table_load(&refs, "m1_chain_frequency_error.csv");
     for (size_t i = 0; i < refs.n_row; i++) {
-        if (strcmp(table_text(&refs, i, "bc"), support) == 0 && table_number(&refs, i, "N") == SEGMENTS) {
+        if (strcmp(table_text(&refs, i, "bc"), support) == 0 &&
+            table_number(&refs, i, "N") == SEGMENTS) {
             error[0] = 0.01 * table_number(&refs, i, "err1_percent");
             error[1] = 0.01 * table_number(&refs, i, "err2_percent");
             error[2] = 0.01 * table_number(&refs, i, "err3_percent");
@@ -113,8 +118,10 @@ struct vibration {
 static struct strip
 read_strip(const struct table *refs, size_t row)
 {
-    struct strip s = {material_find(table_text(refs, row, "material")), table_text(refs, row, "bc"), table_number(refs, row, "L_m"),
-                      .beam = {table_number(refs, row, "f1_Hz"), table_number(refs, row, "f2_Hz"), table_number(refs, row, "f3_Hz")}};
+    struct strip s = {material_find(table_text(refs, row, "material")), table_text(refs, row, "bc"),
+                      table_number(refs, row, "L_m"),
+                      .beam = {table_number(refs, row, "f1_Hz"), table_number(refs, row, "f2_Hz"),
+                               table_number(refs, row, "f3_Hz")}};
     double error[3] = {0};
     chain_errors(error, strcmp(s.support, "clamped-free") == 0 ? "cf" : "ff");
     for (int k = 0; k < 3; k++) {
@@ -124,7 +131,8 @@ read_strip(const struct table *refs, size_t row)
 }
 
 static bool
-vibrate(const char *name, const struct strip *strip, int order, double tolerance, struct vibration *out)
+vibrate(const char *name, const struct strip *strip, int order, double tolerance,
+        struct vibration *out)
 {
     const bool clamped = strcmp(strip->support, "clamped-free") == 0;
     const double duration = 0.7 / strip->exact[2], step = 1 / (16 * strip->exact[2]);
@@ -133,13 +141,15 @@ vibrate(const char *name, const struct strip *strip, int order, double tolerance
     set_material(&s, strip->material);
     set_number(&s, "length", strip->length, "m");
     set_number(&s, "segments", SEGMENTS, "");
-    set_number(&s, "push", 3e-3 * material_bending(strip->material) * SHEET_WIDTH / strip->length, "N*m");
+    set_number(&s, "push", 3e-3 * material_bending(strip->material) * SHEET_WIDTH / strip->length,
+               "N*m");
     set_number(&s, "duration", duration, "s");
     set_number(&s, "order", order, "");
     set_number(&s, "tolerance", tolerance, "m");
     set_number(&s, "end", duration + PERIODS / strip->exact[0], "s");
     set_number(&s, "sample", step, "s");
-    if (!simulation_start(&sim, name, clamped ? "clamped-vibration.xml" : "free-vibration.xml", &s)) {
+    if (!simulation_start(&sim, name, clamped ? "clamped-vibration.xml" : "free-vibration.xml",
+                          &s)) {
         return false;
     }
     const size_t skip = (size_t)(duration / step) + 2;
@@ -155,11 +165,13 @@ vibrate(const char *name, const struct strip *strip, int order, double tolerance
     return true;
 }
 
-/* of the lowest mode, from the first half of the record to the second, whose windows are centred half the record apart */
+/* of the lowest mode, from the first half of the record to the second, whose windows are centred
+ * half the record apart */
 static double
 loss(const struct vibration *v, double frequency)
 {
-    const double first = amplitude(v->y, v->n / 2, v->step, frequency), second = amplitude(v->y + v->n / 2, v->n / 2, v->step, frequency);
+    const double first = amplitude(v->y, v->n / 2, v->step, frequency),
+                 second = amplitude(v->y + v->n / 2, v->n / 2, v->step, frequency);
     const double ratio = second / first;
     return 1 - ratio * ratio;
 }
@@ -175,11 +187,13 @@ check_frequencies(const char *name, const struct strip *strip, const struct vibr
     for (int k = 0; k < 3; k++) {
         char quantity[80];
         snprintf(quantity, sizeof quantity, "f%d [Hz] of the chain, relative error", k + 1);
-        report(name, quantity, strip->exact[k], find_frequency(v->y, v->n, v->step, strip->exact[k]), strip->exact[k], TOLERANCE);
+        report(name, quantity, strip->exact[k],
+               find_frequency(v->y, v->n, v->step, strip->exact[k]), strip->exact[k], TOLERANCE);
     }
 }
 
-/* the same frequencies from the eigenvalues of the state of rest; a strip that nothing holds has three rigid motions before them */
+/* the same frequencies from the eigenvalues of the state of rest; a strip that nothing holds has
+ * three rigid motions before them */
 static void
 check_modes(const char *name, const struct strip *strip)
 {
@@ -202,8 +216,10 @@ check_modes(const char *name, const struct strip *strip)
             snprintf(quantity, sizeof quantity, "frequency of rigid motion %d [Hz]", k + 1);
             report(name, quantity, 0, frequency, 1, 1e-9);
         } else {
-            snprintf(quantity, sizeof quantity, "f%d [Hz] of the chain by its modes, relative error", k + 1 - rigid);
-            report(name, quantity, strip->exact[k - rigid], frequency, strip->exact[k - rigid], TOLERANCE);
+            snprintf(quantity, sizeof quantity,
+                     "f%d [Hz] of the chain by its modes, relative error", k + 1 - rigid);
+            report(name, quantity, strip->exact[k - rigid], frequency, strip->exact[k - rigid],
+                   TOLERANCE);
         }
     }
     simulation_end(&sim);
@@ -236,18 +252,26 @@ determinant(double a[4][4])
     return product;
 }
 
-/* What is zero where a wave of twist fits between the ends: B phi'''' - T phi'' = rho omega^2 phi with T = 12 GJ / W^3, for the warp of a section
- * that twists unevenly is bending of its edges. Waves are exp(q (x - L)), exp(-q x), cos px, sin px. Free ends: phi'' = 0, B phi''' = T phi',
+/* What is zero where a wave of twist fits between the ends: B phi'''' - T phi'' = rho omega^2 phi
+ * with T = 12 GJ / W^3, for the warp of a section that twists unevenly is bending of its edges.
+ * Waves are exp(q (x - L)), exp(-q x), cos px, sin px. Free ends: phi'' = 0, B phi''' = T phi',
  * clamped: phi = phi' = 0. */
 static double
 twist_condition(const struct strip *strip, double frequency)
 {
     const struct material *m = strip->material;
-    const double b = material_bending(m), t = 4 * m->modulus / 2.6 * m->thickness * m->thickness * m->thickness / (STRIP * STRIP), l = strip->length;
-    const double w = 2 * PI * frequency, q = sqrt((sqrt(t * t + 4 * b * m->grammage * w * w) + t) / (2 * b)), p = w / q * sqrt(m->grammage / b);
-    const double c = cos(p * l), s = sin(p * l), e = exp(-q * l), r = p / q; /* B q^2 - T = B p^2, B p^2 + T = B q^2 */
+    const double b = material_bending(m),
+                 t = 4 * m->modulus / 2.6 * m->thickness * m->thickness * m->thickness /
+                     (STRIP * STRIP),
+                 l = strip->length;
+    const double w = 2 * PI * frequency,
+                 q = sqrt((sqrt(t * t + 4 * b * m->grammage * w * w) + t) / (2 * b)),
+                 p = w / q * sqrt(m->grammage / b);
+    /* B q^2 - T = B p^2, B p^2 + T = B q^2 */
+    const double c = cos(p * l), s = sin(p * l), e = exp(-q * l), r = p / q;
     const bool clamped = strcmp(strip->support, "clamped-free") == 0;
-    double a[4][4] = {{e, 1, -r * r, 0}, {r * e, -r, 0, -1}, {1, e, -r * r * c, -r * r * s}, {r, -r * e, s, -c}};
+    double a[4][4] = {
+        {e, 1, -r * r, 0}, {r * e, -r, 0, -1}, {1, e, -r * r * c, -r * r * s}, {r, -r * e, s, -c}};
     if (clamped) {
         memcpy(a[0], (double[4]){e, 1, 1, 0}, sizeof a[0]);
         memcpy(a[1], (double[4]){e, -1, 0, r}, sizeof a[1]);
@@ -305,7 +329,10 @@ judge_in_space(const struct strip *strip)
     set_number(&s, "width", STRIP, "m");
     set_number(&s, "segments", FINE, "");
     set_number(&s, "count", COUNT, "");
-    if (!simulation_start(&sim, name, strcmp(strip->support, "clamped-free") == 0 ? "clamped-modes.xml" : "free-modes.xml", &s)) {
+    if (!simulation_start(&sim, name,
+                          strcmp(strip->support, "clamped-free") == 0 ? "clamped-modes.xml"
+                                                                      : "free-modes.xml",
+                          &s)) {
         return;
     }
     for (int k = 0; k < COUNT; k++) {
@@ -331,15 +358,18 @@ draw_spectrum(const struct strip *strip, const struct vibration *v)
     double x[SPECTRUM], y[SPECTRUM], at[3], exact[3];
     const size_t n = v->n / 4; /* wider peaks */
     for (int i = 0; i < SPECTRUM; i++) {
-        x[i] = strip->exact[0] * pow(1.6 * strip->exact[2] / strip->exact[0], i / (SPECTRUM - 1.0)) / 1.3;
+        x[i] = strip->exact[0] *
+               pow(1.6 * strip->exact[2] / strip->exact[0], i / (SPECTRUM - 1.0)) / 1.3;
         y[i] = amplitude(v->y, n, v->step, x[i]) / strip->length;
     }
     for (int k = 0; k < 3; k++) {
         at[k] = strip->exact[k];
         exact[k] = amplitude(v->y, n, v->step, at[k]) / strip->length;
     }
-    struct figure *f = figure_open("m1-spectrum", "Spectrum of the tip's free vibration: 80 g/m² paper, 100 mm, clamped at one end.",
-                                   "frequency [Hz]", "amplitude / length");
+    struct figure *f = figure_open(
+        "m1-spectrum",
+        "Spectrum of the tip's free vibration: 80 g/m² paper, 100 mm, clamped at one end.",
+        "frequency [Hz]", "amplitude / length");
     f->log_x = f->log_y = true;
     figure_add(f, "20 segments", CURVE, x, y, SPECTRUM);
     figure_add(f, "frequencies of the chain", REFERENCE_MARKS, at, exact, 3);
@@ -347,7 +377,8 @@ draw_spectrum(const struct strip *strip, const struct vibration *v)
 
 /* the lowest mode's amplitude, in windows of ten periods */
 static void
-draw_amplitude(struct figure *f, const char *label, const struct strip *strip, const struct vibration *v)
+draw_amplitude(struct figure *f, const char *label, const struct strip *strip,
+               const struct vibration *v)
 {
     double x[PERIODS / 5], y[PERIODS / 5], start = 0;
     const size_t window = (size_t)(10 / (strip->exact[0] * v->step));
@@ -377,11 +408,14 @@ judge(const struct strip *strip, bool draw)
     check_frequencies(name, strip, &fine);
     report(name, "amplitude lost in 100 periods of f1", 0, loss(&fine, strip->exact[0]), 1, 0.01);
     if (vibrate(name, strip, 2, STANDARD, &standard)) {
-        report_for_information(name, "amplitude lost in 100 periods, standard", 0, loss(&standard, strip->exact[0]), 1);
+        report_for_information(name, "amplitude lost in 100 periods, standard", 0,
+                               loss(&standard, strip->exact[0]), 1);
         if (draw) {
             draw_spectrum(strip, &fine);
-            struct figure *f = figure_open("m1-amplitude", "Amplitude of the first mode: what the formula itself takes out of the same strip.",
-                                           "periods", "amplitude, of the first ten periods' mean");
+            struct figure *f = figure_open(
+                "m1-amplitude",
+                "Amplitude of the first mode: what the formula itself takes out of the same strip.",
+                "periods", "amplitude, of the first ten periods' mean");
             draw_amplitude(f, "order 5, 1e-10 m", strip, &fine);
             draw_amplitude(f, "standard: order 2, 5e-7 m", strip, &standard);
         }
@@ -409,9 +443,17 @@ vibrations(void)
 const struct validation_case case_vibration = {
     .id = "M1",
     .title = "Frequencies of strips",
-    .tests = "Mass and stiffness together, modes and motion, and that the integrator takes no amplitude away.",
-    .setup = "Strips of 20 segments, clamped at one end or free, swing after a push for 100 periods of their first mode, at order 5 and a position tolerance of 1e-10 m, and at standard for comparison; frequencies are read from the spectrum. The same frequencies as modes of the state of rest. In space the modes of strips 10 mm wide, of 240 segments. No gravity.",
-    .reference = "Euler-Bernoulli beams, cos kL cosh kL = -1 and +1, with the exact deviation of a chain of rigid segments. Twist: a rod of the torsional stiffness GJ whose warp is held where it is clamped (V. Z. Vlasov, Thin-walled Elastic Beams, 1961), its roots by bisection.",
+    .tests = "Mass and stiffness together, modes and motion, and that the integrator takes no "
+             "amplitude away.",
+    .setup =
+        "Strips of 20 segments, clamped at one end or free, swing after a push for 100 periods of "
+        "their first mode, at order 5 and a position tolerance of 1e-10 m, and at standard for "
+        "comparison; frequencies are read from the spectrum. The same frequencies as modes of the "
+        "state of rest. In space the modes of strips 10 mm wide, of 240 segments. No gravity.",
+    .reference =
+        "Euler-Bernoulli beams, cos kL cosh kL = -1 and +1, with the exact deviation of a chain of "
+        "rigid segments. Twist: a rod of the torsional stiffness GJ whose warp is held where it is "
+        "clamped (V. Z. Vlasov, Thin-walled Elastic Beams, 1961), its roots by bisection.",
     .run = vibrations,
     .in_space = true,
 };

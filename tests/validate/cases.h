@@ -1,5 +1,5 @@
-/* The cases, one line each, in the order in which they run and stand in the page. Each is a `const struct validation_case` of this name
- * with case_ before it, in one of the files case_*.c. */
+/* The cases, one line each, in the order in which they run and stand in the page. Each is a `const
+ * struct validation_case` of this name with case_ before it, in one of the files case_*.c. */
 CASE(heavy_cantilever)  /* S1 */
 CASE(tip_load)          /* S2 */
 CASE(end_moment)        /* S3 */

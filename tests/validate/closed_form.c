@@ -12,7 +12,8 @@ closed_form(const char *name, const char *quantity)
     struct table refs;
     table_load(&refs, "closed_forms.csv");
     for (size_t i = 0; i < refs.n_row; i++) {
-        if (strcmp(table_text(&refs, i, "case"), name) == 0 && strcmp(table_text(&refs, i, "quantity"), quantity) == 0) {
+        if (strcmp(table_text(&refs, i, "case"), name) == 0 &&
+            strcmp(table_text(&refs, i, "quantity"), quantity) == 0) {
             const double value = table_number(&refs, i, "value");
             table_clear(&refs);
             return value;

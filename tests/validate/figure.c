@@ -53,13 +53,15 @@ figure_open(const char *file, const char *caption, const char *x, const char *y)
     }
     struct figure *f = running_in_space() ? &spare : figures + n_figure++;
     clear_figure(&spare);
-    *f = (struct figure){.of = running_case(), .caption = copy_text(caption), .x = copy_text(x), .y = copy_text(y)};
+    *f = (struct figure){
+        .of = running_case(), .caption = copy_text(caption), .x = copy_text(x), .y = copy_text(y)};
     snprintf(f->file, sizeof f->file, "%s.svg", file);
     return f;
 }
 
 void
-figure_add(struct figure *f, const char *label, enum look look, const double *x, const double *y, size_t n)
+figure_add(struct figure *f, const char *label, enum look look, const double *x, const double *y,
+           size_t n)
 {
     struct curve *more = realloc(f->curve, (f->n + 1) * sizeof *more);
     if (more == NULL) {
@@ -67,8 +69,11 @@ figure_add(struct figure *f, const char *label, enum look look, const double *x,
         exit(1);
     }
     f->curve = more;
-    f->curve[f->n++] = (struct curve){.label = label != NULL ? copy_text(label) : NULL, .look = look,
-                                      .x = copy(x, n * sizeof *x), .y = copy(y, n * sizeof *y), .n = n};
+    f->curve[f->n++] = (struct curve){.label = label != NULL ? copy_text(label) : NULL,
+                                      .look = look,
+                                      .x = copy(x, n * sizeof *x),
+                                      .y = copy(y, n * sizeof *y),
+                                      .n = n};
 }
 
 const struct figure *

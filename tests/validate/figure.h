@@ -1,5 +1,6 @@
-/* Figures of the validation page: curves in a frame with two axes. A case opens one while it runs and adds curves to it; all numbers are
- * copied. What Quire computed is coloured, what is known without it is drawn in ink. */
+/* Figures of the validation page: curves in a frame with two axes. A case opens one while it runs
+ * and adds curves to it; all numbers are copied. What Quire computed is coloured, what is known
+ * without it is drawn in ink. */
 #ifndef QUIRE_TESTS_VALIDATE_FIGURE_H
 #define QUIRE_TESTS_VALIDATE_FIGURE_H
 
@@ -15,7 +16,9 @@ enum look {
 };
 
 struct curve {
-    char *label; /* NULL: goes on with the curve before it, in its colour and without an entry of its own in the legend */
+    /* NULL: goes on with the curve before it, in its colour and without an entry of its own in the
+     * legend */
+    char *label;
     enum look look;
     double *x, *y;
     size_t n;
@@ -23,7 +26,7 @@ struct curve {
 
 struct figure {
     const struct validation_case *of;
-    char file[80]; /* the picture's name in the page's folder */
+    char file[80];         /* the picture's name in the page's folder */
     char *caption, *x, *y; /* a sentence; what is on the axes, with units */
     bool log_x, log_y;     /* logarithmic axes; numbers that are not positive are left out */
     bool same_scale;       /* shapes: a millimetre is as long on both axes */
@@ -31,10 +34,12 @@ struct figure {
     size_t n;
 };
 
-/* A new figure of the running case; `file` is the picture's name without ".svg". To be set up before the next one is opened. */
+/* A new figure of the running case; `file` is the picture's name without ".svg". To be set up
+ * before the next one is opened. */
 struct figure *figure_open(const char *file, const char *caption, const char *x, const char *y);
 /* Adds n points; a NaN interrupts the line. */
-void figure_add(struct figure *figure, const char *label, enum look look, const double *x, const double *y, size_t n);
+void figure_add(struct figure *figure, const char *label, enum look look, const double *x,
+                const double *y, size_t n);
 
 /* All figures so far. */
 const struct figure *all_figures(size_t *n);

@@ -81,14 +81,18 @@ static void
 put_case(FILE *f, const struct validation_case *c)
 {
     size_t n;
-    fprintf(f, "\n## %s %s\n\n%s\n\n**Model.** %s\n\n**Reference.** %s\n", c->id, c->title, c->tests, c->setup, c->reference);
+    fprintf(f, "\n## %s %s\n\n%s\n\n**Model.** %s\n\n**Reference.** %s\n", c->id, c->title,
+            c->tests, c->setup, c->reference);
     const struct figure *figure = all_figures(&n);
     for (size_t i = 0; i < n; i++) {
         if (figure[i].of == c) {
-            fprintf(f, "\n![%s](%s)\n\n*%s*\n", figure[i].caption, figure[i].file, figure[i].caption);
+            fprintf(f, "\n![%s](%s)\n\n*%s*\n", figure[i].caption, figure[i].file,
+                    figure[i].caption);
         }
     }
-    fputs("\n| case | quantity | reference | Quire | error | accepted | passes |\n|---|---|---:|---:|---:|---:|---|\n", f);
+    fputs("\n| case | quantity | reference | Quire | error | accepted | passes "
+          "|\n|---|---|---:|---:|---:|---:|---|\n",
+          f);
     const struct row *row = all_rows(&n);
     for (size_t i = 0; i < n; i++) {
         if (row_is_of(row + i, c)) {
@@ -105,7 +109,9 @@ put_overview(FILE *f)
     size_t n_case, n_row;
     const struct validation_case *const *c = all_cases(&n_case);
     const struct row *row = all_rows(&n_row);
-    fputs("| case | | rows | largest error, of what is accepted | passes |\n|---|---|---:|---:|---|\n", f);
+    fputs("| case | | rows | largest error, of what is accepted | passes "
+          "|\n|---|---|---:|---:|---|\n",
+          f);
     for (size_t k = 0; k < n_case; k++) {
         size_t count = 0;
         double largest = 0;
@@ -113,23 +119,31 @@ put_overview(FILE *f)
         for (size_t i = 0; i < n_row; i++) {
             if (row_is_of(row + i, c[k])) {
                 count++;
-                largest = row[i].error > 0 && row[i].tolerance > 0 ? fmax(largest, row[i].error / row[i].tolerance) : largest;
+                largest = row[i].error > 0 && row[i].tolerance > 0
+                              ? fmax(largest, row[i].error / row[i].tolerance)
+                              : largest;
                 pass = pass && row[i].pass;
             }
         }
         if (count > 0) {
-            fprintf(f, "| %s | %s | %zu | %.0f %% | %s |\n", c[k]->id, c[k]->title, count, fmax(1, 100 * largest), pass ? "yes" : "**no**");
+            fprintf(f, "| %s | %s | %zu | %.0f %% | %s |\n", c[k]->id, c[k]->title, count,
+                    fmax(1, 100 * largest), pass ? "yes" : "**no**");
         }
     }
 }
 
 static const char introduction[] =
     "# Validation\n\n"
-    "Cases with known answers: exact solutions, published tables and independent calculations, none of them made with Quire. The models lie\n"
-    "in [tests/validate/models](../../tests/validate/models), the reference numbers in [tests/validate/refs](../../tests/validate/refs).\n"
-    "`make validate` runs them all through the public library and compares; `make validation-page` writes this page, which is not edited by\n"
-    "hand. In the figures, Quire's results are coloured and references are drawn in black (white on dark pages).\n\n"
-    "An error is the difference from the reference, relative to it or to what the row names; numbers are in SI units where no unit is given. A\n"
+    "Cases with known answers: exact solutions, published tables and independent calculations, "
+    "none of them made with Quire. The models lie\n"
+    "in [tests/validate/models](../../tests/validate/models), the reference numbers in "
+    "[tests/validate/refs](../../tests/validate/refs).\n"
+    "`make validate` runs them all through the public library and compares; `make validation-page` "
+    "writes this page, which is not edited by\n"
+    "hand. In the figures, Quire's results are coloured and references are drawn in black (white "
+    "on dark pages).\n\n"
+    "An error is the difference from the reference, relative to it or to what the row names; "
+    "numbers are in SI units where no unit is given. A\n"
     "case runs at the accuracy `standard` unless it says otherwise.\n\n";
 
 static bool

@@ -1,4 +1,5 @@
-/* The validation page of the manual, written from the rows and figures of the cases that have run. */
+/* The validation page of the manual, written from the rows and figures of the cases that have run.
+ */
 #ifndef QUIRE_TESTS_VALIDATE_PAGE_H
 #define QUIRE_TESTS_VALIDATE_PAGE_H
 

@@ -101,7 +101,9 @@ find_ranges(struct plot *p)
         if (!(a->low <= a->high)) {
             *a = (struct axis){.low = 0, .high = 1, .log = a->log};
         }
-        const double range = a->high - a->low, around = range > 0 ? MARGIN * range : fabs(a->low) > 0 ? 0.1 * fabs(a->low) : 1;
+        const double range = a->high - a->low, around = range > 0          ? MARGIN * range
+                                                        : fabs(a->low) > 0 ? 0.1 * fabs(a->low)
+                                                                           : 1;
         a->low -= around;
         a->high += around;
     }
@@ -135,7 +137,8 @@ lay_out(struct plot *p)
     p->y.from = p->y.to + height;
 }
 
-/* round numbers 1, 2 or 5 apart; of a logarithmic axis decades, and other digits between them if these are few */
+/* round numbers 1, 2 or 5 apart; of a logarithmic axis decades, and other digits between them if
+ * these are few */
 static size_t
 find_ticks(const struct axis *axis, double distance, double tick[MOST_TICKS])
 {
@@ -143,8 +146,13 @@ find_ticks(const struct axis *axis, double distance, double tick[MOST_TICKS])
     size_t n = 0;
     if (axis->log) {
         const double every = range > 9 ? ceil(range / 9) : 1;
-        for (double decade = floor(axis->low / every) * every; decade <= axis->high && n + 9 < MOST_TICKS; decade += every) {
-            for (double digit = 1; digit < 10; digit = range > 2.5 ? 10 : range < 1 ? digit + 1 : digit == 1 ? 2 : digit == 2 ? 5 : 10) {
+        for (double decade = floor(axis->low / every) * every;
+             decade <= axis->high && n + 9 < MOST_TICKS; decade += every) {
+            for (double digit = 1; digit<10; digit = range> 2.5 ? 10
+                                   : range < 1                  ? digit + 1
+                                   : digit == 1                 ? 2
+                                   : digit == 2                 ? 5
+                                                                : 10) {
                 const double v = decade + log10(digit);
                 if (v >= axis->low && v <= axis->high) {
                     tick[n++] = digit * pow(10, decade);
@@ -153,8 +161,12 @@ find_ticks(const struct axis *axis, double distance, double tick[MOST_TICKS])
         }
         return n;
     }
-    const double least = range * distance / fabs(axis->to - axis->from), decade = pow(10, floor(log10(least)));
-    const double step = decade * (least <= decade ? 1 : least <= 2 * decade ? 2 : least <= 5 * decade ? 5 : 10);
+    const double least = range * distance / fabs(axis->to - axis->from),
+                 decade = pow(10, floor(log10(least)));
+    const double step = decade * (least <= decade       ? 1
+                                  : least <= 2 * decade ? 2
+                                  : least <= 5 * decade ? 5
+                                                        : 10);
     for (double k = ceil(axis->low / step); k * step <= axis->high && n < MOST_TICKS; k++) {
         tick[n++] = k == 0 ? 0 : k * step;
     }
@@ -182,24 +194,31 @@ draw_axes(const struct plot *p)
     size_t n = find_ticks(&p->x, 80, tick);
     for (size_t i = 0; i < n; i++) {
         const double x = on_axis(&p->x, tick[i]);
-        fprintf(out, "<path class=\"grid\" d=\"M%.1f %.1fV%.1f\"/>\n<text text-anchor=\"middle\" x=\"%.1f\" y=\"%.1f\">", x, p->y.to,
-                p->y.from, x, p->y.from + 18);
+        fprintf(out,
+                "<path class=\"grid\" d=\"M%.1f %.1fV%.1f\"/>\n<text text-anchor=\"middle\" "
+                "x=\"%.1f\" y=\"%.1f\">",
+                x, p->y.to, p->y.from, x, p->y.from + 18);
         put_number(&p->x, out, tick[i], n > 1 ? tick[1] - tick[0] : tick[i]);
         fputs("</text>\n", out);
     }
     n = find_ticks(&p->y, 44, tick);
     for (size_t i = 0; i < n; i++) {
         const double y = on_axis(&p->y, tick[i]);
-        fprintf(out, "<path class=\"grid\" d=\"M%.1f %.1fH%.1f\"/>\n<text text-anchor=\"end\" x=\"%.1f\" y=\"%.1f\">", p->x.from, y,
-                p->x.to, p->x.from - 7, y + 4);
+        fprintf(out,
+                "<path class=\"grid\" d=\"M%.1f %.1fH%.1f\"/>\n<text text-anchor=\"end\" "
+                "x=\"%.1f\" y=\"%.1f\">",
+                p->x.from, y, p->x.to, p->x.from - 7, y + 4);
         put_number(&p->y, out, tick[i], n > 1 ? tick[1] - tick[0] : tick[i]);
         fputs("</text>\n", out);
     }
-    fprintf(out, "<rect class=\"frame\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", p->x.from, p->y.to,
-            p->x.to - p->x.from, p->y.from - p->y.to);
-    fprintf(out, "<text class=\"axis\" text-anchor=\"middle\" x=\"%.1f\" y=\"%.1f\">", 0.5 * (p->x.from + p->x.to), p->y.from + 42);
+    fprintf(out, "<rect class=\"frame\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
+            p->x.from, p->y.to, p->x.to - p->x.from, p->y.from - p->y.to);
+    fprintf(out, "<text class=\"axis\" text-anchor=\"middle\" x=\"%.1f\" y=\"%.1f\">",
+            0.5 * (p->x.from + p->x.to), p->y.from + 42);
     put_text(out, p->figure->x);
-    fprintf(out, "</text>\n<text class=\"axis\" text-anchor=\"middle\" transform=\"translate(18 %.1f) rotate(-90)\">",
+    fprintf(out,
+            "</text>\n<text class=\"axis\" text-anchor=\"middle\" transform=\"translate(18 %.1f) "
+            "rotate(-90)\">",
             0.5 * (p->y.from + p->y.to));
     put_text(out, p->figure->y);
     fputs("</text>\n", out);
@@ -241,8 +260,8 @@ draw_marks(const struct plot *p, const struct curve *c, const char *class, doubl
 {
     for (size_t i = 0; i < c->n; i++) {
         if (is_shown(&p->x, c->x[i]) && is_shown(&p->y, c->y[i])) {
-            fprintf(p->out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>\n", class, on_axis(&p->x, c->x[i]),
-                    on_axis(&p->y, c->y[i]), radius);
+            fprintf(p->out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>\n", class,
+                    on_axis(&p->x, c->x[i]), on_axis(&p->y, c->y[i]), radius);
         }
     }
 }
@@ -255,7 +274,8 @@ draw_curve(const struct plot *p, const struct curve *c, int colour)
     snprintf(dot, sizeof dot, "dot f%d", colour);
     switch (c->look) {
     case CURVE: draw_line(p, c, line); break;
-    case DOTS: draw_marks(p, c, dot, fmax(2.2, 5.6 - 1.6 * colour)); break; /* those that fall together lie on each other */
+    /* those that fall together lie on each other */
+    case DOTS: draw_marks(p, c, dot, fmax(2.2, 5.6 - 1.6 * colour)); break;
     case JOINED_DOTS:
         draw_line(p, c, line);
         draw_marks(p, c, dot, 2.8);
@@ -307,9 +327,12 @@ legend(const struct plot *p, bool draw)
         if (draw) {
             double at_x[2] = {x, x + KEY}, at_y[2] = {y + 6, y + 6}, middle = x + 0.5 * KEY;
             const bool marks = c->look == DOTS || c->look == REFERENCE_MARKS;
-            const struct axis plain_x = {.low = 0, .high = 1, .from = 0, .to = 1}, plain_y = plain_x;
+            const struct axis plain_x = {.low = 0, .high = 1, .from = 0, .to = 1},
+                              plain_y = plain_x;
             struct plot sample = {.out = p->out, .figure = p->figure, .x = plain_x, .y = plain_y};
-            struct curve key = {.look = c->look == JOINED_DOTS ? CURVE : c->look, .x = marks ? &middle : at_x, .y = at_y,
+            struct curve key = {.look = c->look == JOINED_DOTS ? CURVE : c->look,
+                                .x = marks ? &middle : at_x,
+                                .y = at_y,
                                 .n = marks ? 1 : 2};
             draw_curve(&sample, &key, colour < 0 ? 0 : colour % COLOURS);
             if (c->look == JOINED_DOTS) {
@@ -330,18 +353,25 @@ legend(const struct plot *p, bool draw)
 static void
 put_style(FILE *out)
 {
-    static const char *const light[COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9"},
-                      *const dark[COLOURS] = {"#4ea8de", "#f28c38", "#3cc79a", "#e39ac4", "#e6c04d", "#8fd0f5"};
-    fputs("<style>\n"
-          "text{font-family:\"DejaVu Sans\",Verdana,Helvetica,Arial,sans-serif;font-size:12px;fill:#333}.axis{font-size:13px}\n"
-          "path,.frame{fill:none}.paper{fill:#fff}.grid{stroke:#e3e3e3}.frame{stroke:#777}\n"
-          ".line{stroke-width:1.8;stroke-linejoin:round}.thin{stroke-width:1}\n"
-          ".dash{stroke:#111;stroke-width:1.3;stroke-dasharray:6 4}.ring{fill:none;stroke:#111;stroke-width:1.3}\n",
-          out);
+    static const char *const light[COLOURS] = {"#0072b2", "#d55e00", "#009e73",
+                                               "#cc79a7", "#b8860b", "#56b4e9"},
+                             *const dark[COLOURS] = {"#4ea8de", "#f28c38", "#3cc79a",
+                                                     "#e39ac4", "#e6c04d", "#8fd0f5"};
+    fputs(
+        "<style>\n"
+        "text{font-family:\"DejaVu "
+        "Sans\",Verdana,Helvetica,Arial,sans-serif;font-size:12px;fill:#333}.axis{font-size:13px}\n"
+        "path,.frame{fill:none}.paper{fill:#fff}.grid{stroke:#e3e3e3}.frame{stroke:#777}\n"
+        ".line{stroke-width:1.8;stroke-linejoin:round}.thin{stroke-width:1}\n"
+        ".dash{stroke:#111;stroke-width:1.3;stroke-dasharray:6 "
+        "4}.ring{fill:none;stroke:#111;stroke-width:1.3}\n",
+        out);
     for (int i = 0; i < COLOURS; i++) {
         fprintf(out, ".c%d{stroke:%s}.f%d{fill:%s}\n", i, light[i], i, light[i]);
     }
-    fputs("@media (prefers-color-scheme:dark){text{fill:#ccc}.paper{fill:#14171a}.grid{stroke:#33383d}.frame{stroke:#8a8f94}\n"
+    fputs("@media "
+          "(prefers-color-scheme:dark){text{fill:#ccc}.paper{fill:#14171a}.grid{stroke:#33383d}."
+          "frame{stroke:#8a8f94}\n"
           ".dash,.ring{stroke:#f2f2f2}\n",
           out);
     for (int i = 0; i < COLOURS; i++) {
@@ -361,8 +391,10 @@ figure_write(const struct figure *figure, const char *path)
     find_ranges(&p);
     lay_out(&p);
     const double height = p.y.from + BOTTOM;
-    fprintf(p.out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\">\n<title>", WIDTH,
-            height, WIDTH, height);
+    fprintf(p.out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 "
+            "0 %.0f %.0f\">\n<title>",
+            WIDTH, height, WIDTH, height);
     put_text(p.out, figure->caption);
     fputs("</title>\n", p.out);
     put_style(p.out);

@@ -25,7 +25,8 @@ add_setting(struct settings *s, const char *name)
 void
 set_number(struct settings *s, const char *name, double value, const char *unit)
 {
-    snprintf(add_setting(s, name), sizeof *s->text, unit[0] != '\0' ? "%.17g %s" : "%.17g", value, unit);
+    snprintf(add_setting(s, name), sizeof *s->text, unit[0] != '\0' ? "%.17g %s" : "%.17g", value,
+             unit);
 }
 
 void
@@ -54,7 +55,8 @@ report_problems(const char *name, quire_diag *diag)
 }
 
 bool
-simulation_start(struct simulation *out, const char *name, const char *file, const struct settings *settings)
+simulation_start(struct simulation *out, const char *name, const char *file,
+                 const struct settings *settings)
 {
     const char *root = getenv("QUIRE_SRCDIR");
     char path[1024];
@@ -67,9 +69,10 @@ simulation_start(struct simulation *out, const char *name, const char *file, con
     }
     options.motion = running_in_space() ? "spatial" : settings->planar ? "planar" : NULL;
     *out = (struct simulation){NULL, NULL};
-    const bool done = quire_model_load(&out->model, path, settings->list, settings->n, diag) == QUIRE_OK &&
-                      quire_run_create(&out->run, out->model, &options, diag) == QUIRE_OK &&
-                      quire_run_execute(out->run, diag) == QUIRE_OK;
+    const bool done =
+        quire_model_load(&out->model, path, settings->list, settings->n, diag) == QUIRE_OK &&
+        quire_run_create(&out->run, out->model, &options, diag) == QUIRE_OK &&
+        quire_run_execute(out->run, diag) == QUIRE_OK;
     if (!done) {
         report_problems(name, diag);
         simulation_end(out);
@@ -92,7 +95,8 @@ simulation_column(const struct simulation *s, const char *name, const char *colu
     const size_t n = quire_run_row_count(s->run), length = strlen(column);
     for (size_t i = 0; i < quire_run_column_count(s->run); i++) {
         const char *header = quire_run_column_name(s->run, i);
-        if (strncmp(header, column, length) != 0 || (header[length] != '\0' && header[length] != ' ')) {
+        if (strncmp(header, column, length) != 0 ||
+            (header[length] != '\0' && header[length] != ' ')) {
             continue;
         }
         double *value = malloc((n + 1) * sizeof *value);
@@ -150,7 +154,9 @@ time_above_zero(const double *time, const double *value, size_t n)
             last = i;
         }
     }
-    return first < n && first > 0 && last + 1 < n ? 0.5 * (time[last] + time[last + 1] - time[first] - time[first - 1]) : (double)NAN;
+    return first < n && first > 0 && last + 1 < n
+               ? 0.5 * (time[last] + time[last + 1] - time[first] - time[first - 1])
+               : (double)NAN;
 }
 
 double
@@ -158,7 +164,9 @@ first_time(const double *time, const double *value, size_t n, double level)
 {
     for (size_t i = 0; i < n; i++) {
         if (value[i] >= level) {
-            return i == 0 ? time[0] : time[i - 1] + (time[i] - time[i - 1]) * (level - value[i - 1]) / (value[i] - value[i - 1]);
+            return i == 0 ? time[0]
+                          : time[i - 1] + (time[i] - time[i - 1]) * (level - value[i - 1]) /
+                                              (value[i] - value[i - 1]);
         }
     }
     return (double)NAN;

@@ -62,7 +62,8 @@ table_load(struct table *out, const char *file)
         if (out->n_column == 0) {
             out->n_column = split(line, out->header);
         } else {
-            char **cell = realloc(out->cell, (out->n_row + 1) * out->n_column * sizeof *cell), *found[TABLE_COLUMNS];
+            char **cell = realloc(out->cell, (out->n_row + 1) * out->n_column * sizeof *cell),
+                 *found[TABLE_COLUMNS];
             if (cell == NULL || split(line, found) < out->n_column) {
                 fail(file, "a line is too short");
                 return;

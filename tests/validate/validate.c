@@ -1,6 +1,6 @@
-/* Runs all validation cases, or those whose ids are given, prints a table, and writes validate.json and the page of the manual:
- *     validate validate.json FOLDER [S1 S2 ...]
- * Exit code 1 when a row does not pass. */
+/* Runs all validation cases, or those whose ids are given, prints a table, and writes validate.json
+ * and the page of the manual: validate validate.json FOLDER [S1 S2 ...] Exit code 1 when a row does
+ * not pass. */
 #include "validate.h"
 
 #include <math.h>
@@ -45,9 +45,11 @@ report_row(const struct row *row)
 }
 
 void
-report(const char *name, const char *quantity, double reference, double result, double scale, double tolerance)
+report(const char *name, const char *quantity, double reference, double result, double scale,
+       double tolerance)
 {
-    struct row row = {.reference = reference, .result = result, .tolerance = tolerance, .order = (double)NAN};
+    struct row row = {
+        .reference = reference, .result = result, .tolerance = tolerance, .order = (double)NAN};
     snprintf(row.name, sizeof row.name, "%s", name);
     snprintf(row.quantity, sizeof row.quantity, "%s", quantity);
     row.error = fabs(result - reference) / scale;
@@ -58,7 +60,11 @@ report(const char *name, const char *quantity, double reference, double result, 
 void
 report_order(const char *name, const char *quantity, double order, double least)
 {
-    struct row row = {.reference = (double)NAN, .result = order, .error = (double)NAN, .tolerance = least, .order = order};
+    struct row row = {.reference = (double)NAN,
+                      .result = order,
+                      .error = (double)NAN,
+                      .tolerance = least,
+                      .order = order};
     snprintf(row.name, sizeof row.name, "%s", name);
     snprintf(row.quantity, sizeof row.quantity, "%s", quantity);
     row.pass = order >= least;
@@ -66,9 +72,14 @@ report_order(const char *name, const char *quantity, double order, double least)
 }
 
 void
-report_for_information(const char *name, const char *quantity, double reference, double result, double scale)
+report_for_information(const char *name, const char *quantity, double reference, double result,
+                       double scale)
 {
-    struct row row = {.reference = reference, .result = result, .tolerance = (double)NAN, .order = (double)NAN, .pass = true};
+    struct row row = {.reference = reference,
+                      .result = result,
+                      .tolerance = (double)NAN,
+                      .order = (double)NAN,
+                      .pass = true};
     snprintf(row.name, sizeof row.name, "%s", name);
     snprintf(row.quantity, sizeof row.quantity, "%s", quantity);
     row.error = fabs(result - reference) / scale;
@@ -86,7 +97,12 @@ void
 report_failure(const char *name, const char *reason)
 {
     const double none = (double)NAN;
-    struct row row = {.reference = none, .result = none, .error = none, .tolerance = none, .order = none, .pass = false};
+    struct row row = {.reference = none,
+                      .result = none,
+                      .error = none,
+                      .tolerance = none,
+                      .order = none,
+                      .pass = false};
     snprintf(row.name, sizeof row.name, "%s", name);
     snprintf(row.quantity, sizeof row.quantity, "%.79s", reason);
     report_row(&row);
@@ -172,7 +188,8 @@ run_cases(int argc, char **argv)
 {
     size_t n;
     const struct validation_case *const *c = all_cases(&n);
-    printf("      %-42s %-40s %13s %13s %13s %13s\n", "case", "quantity", "reference", "result", "error", "tolerance");
+    printf("      %-42s %-40s %13s %13s %13s %13s\n", "case", "quantity", "reference", "result",
+           "error", "tolerance");
     for (size_t i = 0; i < n; i++) {
         if (is_wanted(c[i]->id, argc, argv)) {
             running = c[i];
@@ -199,7 +216,8 @@ main(int argc, char **argv)
     for (size_t i = 0; i < n_row; i++) {
         passed += rows[i].pass ? 1 : 0;
     }
-    printf("%zu of %zu rows pass; %.1f s of processor time\n", passed, n_row, (double)(clock() - start) / CLOCKS_PER_SEC);
+    printf("%zu of %zu rows pass; %.1f s of processor time\n", passed, n_row,
+           (double)(clock() - start) / CLOCKS_PER_SEC);
     if (!write_json(argv[1]) || !page_write(argv[2])) {
         fprintf(stderr, "validate: can not write %s or the page in %s\n", argv[1], argv[2]);
         return 1;

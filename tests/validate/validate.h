@@ -1,4 +1,5 @@
-/* Validation: models with known answers run through the public library, and what came out against what must. */
+/* Validation: models with known answers run through the public library, and what came out against
+ * what must. */
 #ifndef QUIRE_TESTS_VALIDATE_H
 #define QUIRE_TESTS_VALIDATE_H
 
@@ -17,7 +18,9 @@ struct validation_case {
     const char *setup;     /* the model and how it is run */
     const char *reference; /* where the answer comes from, with its source */
     void (*run)(void);     /* adds rows and, if it likes, figures (figure.h) */
-    bool in_space;         /* a planar case that spatial motion must answer alike: run once more in it, with the same tolerances */
+    /* a planar case that spatial motion must answer alike: run once more in it, with the same
+     * tolerances */
+    bool in_space;
 };
 
 /* All of them, in order. */
@@ -31,7 +34,7 @@ bool running_in_space(void);
 
 /* One quantity of one case. NaN stands for a number that there is none of. */
 struct row {
-    char name[80];      /* begins with the case's id, as in "S1 paper80 50 mm" */
+    char name[80]; /* begins with the case's id, as in "S1 paper80 50 mm" */
     char quantity[80];
     double reference, result, error, tolerance, order;
     bool pass;
@@ -39,12 +42,15 @@ struct row {
 
 bool row_is_of(const struct row *row, const struct validation_case *c);
 
-/* Adds a row that passes if |result - reference| / scale <= tolerance; the error is reported as that ratio. */
-void report(const char *name, const char *quantity, double reference, double result, double scale, double tolerance);
+/* Adds a row that passes if |result - reference| / scale <= tolerance; the error is reported as
+ * that ratio. */
+void report(const char *name, const char *quantity, double reference, double result, double scale,
+            double tolerance);
 /* Adds a row that passes if the observed order of convergence is `least` or more. */
 void report_order(const char *name, const char *quantity, double order, double least);
 /* Adds a row that passes in any case: a number worth knowing. `reference` may be NaN. */
-void report_for_information(const char *name, const char *quantity, double reference, double result, double scale);
+void report_for_information(const char *name, const char *quantity, double reference, double result,
+                            double scale);
 /* Adds any row. */
 void report_row(const struct row *row);
 /* All rows so far. */
@@ -71,12 +77,14 @@ struct simulation {
     quire_run *run;
 };
 
-/* Runs tests/validate/models/FILE. On failure adds a row for `name` and returns false; nothing is to be ended then. */
-bool simulation_start(struct simulation *out, const char *name, const char *file, const struct settings *settings);
+/* Runs tests/validate/models/FILE. On failure adds a row for `name` and returns false; nothing is
+ * to be ended then. */
+bool simulation_start(struct simulation *out, const char *name, const char *file,
+                      const struct settings *settings);
 void simulation_end(struct simulation *s);
 
-/* A column of the series, by its name without unit; every row's value in an array of quire_run_row_count() numbers, to be freed.
- * NULL, with a row for `name`, if there is none. */
+/* A column of the series, by its name without unit; every row's value in an array of
+ * quire_run_row_count() numbers, to be freed. NULL, with a row for `name`, if there is none. */
 double *simulation_column(const struct simulation *s, const char *name, const char *column);
 
 /* Where and in which direction [rad] the sheet `page` ends at the end of the run. */
@@ -93,7 +101,8 @@ void simulation_draw(const struct simulation *s, struct figure *figure, const ch
 double first_time(const double *time, const double *value, size_t n, double level);
 /* Slope of the straight line through all points from one time to another. */
 double slope(const double *time, const double *value, size_t n, double from, double to);
-/* How long it is above 0, from the first time to the last, to one sample step; NaN if it is so at the start or the end, or never. */
+/* How long it is above 0, from the first time to the last, to one sample step; NaN if it is so at
+ * the start or the end, or never. */
 double time_above_zero(const double *time, const double *value, size_t n);
 
 /* ---- tables of references (table.c) ---- */
@@ -106,7 +115,8 @@ struct table {
     size_t n_column, n_row;
 };
 
-/* Reads tests/validate/refs/FILE; ends the program when that is not possible: the tree is damaged. */
+/* Reads tests/validate/refs/FILE; ends the program when that is not possible: the tree is damaged.
+ */
 void table_load(struct table *out, const char *file);
 void table_clear(struct table *table);
 const char *table_text(const struct table *table, size_t row, const char *column);
@@ -122,8 +132,8 @@ const struct material *material_find(const char *name);
 double material_bending(const struct material *m); /* per width [N m] */
 void set_material(struct settings *s, const struct material *m);
 
-#define SHEET_WIDTH      0.21 /* [m], of all models but the bounce */
-#define GRAVITY          9.81 /* [m/s^2] */
-#define PI               3.14159265358979323846
+#define SHEET_WIDTH 0.21 /* [m], of all models but the bounce */
+#define GRAVITY     9.81 /* [m/s^2] */
+#define PI          3.14159265358979323846
 
 #endif

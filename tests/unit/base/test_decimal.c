@@ -45,7 +45,9 @@ Test(decimal, any_number_is_as_printf_writes_it)
             expect_like_printf(value, 1 + i % 17);
         }
     }
-    const double special[] = {0.0, -0.0, DBL_MIN, DBL_TRUE_MIN, DBL_MAX, (double)INFINITY, -(double)INFINITY, 0.1, 1.0 / 3.0};
+    const double special[] = {
+        0.0, -0.0,     DBL_MIN, DBL_TRUE_MIN, DBL_MAX, (double)INFINITY, -(double)INFINITY,
+        0.1, 1.0 / 3.0};
     for (size_t i = 0; i < sizeof special / sizeof *special; i++) {
         expect_like_printf(special[i], 9);
     }
@@ -83,11 +85,13 @@ Test(decimal, powers_of_ten_and_ties)
     }
 }
 
-/* of the texts that read back the shortest is taken, and below powers of two doubles are closer together */
+/* of the texts that read back the shortest is taken, and below powers of two doubles are closer
+ * together */
 Test(decimal, shortest_is_found)
 {
     for (int i = 0; i < 200000; i++) {
-        const double value = i % 4 != 0 ? ldexp((double)(next_bits() >> 11), -60 + i % 40) : ldexp(1.0, i % 80 - 50);
+        const double value =
+            i % 4 != 0 ? ldexp((double)(next_bits() >> 11), -60 + i % 40) : ldexp(1.0, i % 80 - 50);
         char got[QUIRE_NUMBER_SIZE], want[QUIRE_NUMBER_SIZE];
         for (int digits = 15; digits <= 17; digits++) {
             snprintf(want, sizeof want, "%.*g", digits, value);
@@ -102,7 +106,8 @@ Test(decimal, shortest_is_found)
 Test(decimal, integers)
 {
     const int64_t value[] = {0, 7, -7, 10, -1234567890, INT64_MAX, INT64_MIN};
-    const char *const text[] = {"0", "7", "-7", "10", "-1234567890", "9223372036854775807", "-9223372036854775808"};
+    const char *const text[] = {
+        "0", "7", "-7", "10", "-1234567890", "9223372036854775807", "-9223372036854775808"};
     char buf[QUIRE_DECIMAL_SIZE];
     for (size_t i = 0; i < sizeof value / sizeof *value; i++) {
         cr_expect_eq(quire_decimal_write_integer(buf, value[i]), strlen(text[i]));

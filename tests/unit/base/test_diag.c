@@ -103,7 +103,8 @@ Test(diag, a_flood_is_counted)
     quire_diag_destroy(diag);
 }
 
-/* a part of an assembly is written once, and its mistake is told once; what differs is told each time */
+/* a part of an assembly is written once, and its mistake is told once; what differs is told each
+ * time */
 Test(diag, the_same_of_other_objects_at_one_place_is_told_once)
 {
     quire_diag *diag = quire_diag_create();

@@ -180,13 +180,16 @@ Test(file, all_or_none)
         snprintf(other, sizeof other, "%s.other", path);
         cr_expect_eq(quire_file_save(path, "old", 3, diag), QUIRE_OK);
         for (size_t i = 0; i < 3; i++) {
-            const char *name = i == full ? "/dev/full" : i == 0 || (full == 0 && i == 1) ? path : other;
+            const char *name = i == full                         ? "/dev/full"
+                               : i == 0 || (full == 0 && i == 1) ? path
+                                                                 : other;
             cr_assert_eq(quire_output_open(&out[i], name, diag), QUIRE_OK);
             fputs("new", out[i].stream);
         }
         cr_expect_eq(quire_output_close_all(out, 3, diag), full < 3 ? QUIRE_ERROR_FILE : QUIRE_OK);
         expect_content(full < 3 ? "old" : "new");
-        cr_expect_eq(count_entries(), full < 3 ? 1 : 2, "a temporary file was left behind, or one is missing");
+        cr_expect_eq(count_entries(), full < 3 ? 1 : 2,
+                     "a temporary file was left behind, or one is missing");
         unlink(other);
     }
 }

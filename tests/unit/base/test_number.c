@@ -85,8 +85,8 @@ Test(number, end)
     static const struct {
         const char *text;
         long length;
-    } cases[] = {{"1 mm", 1},   {"1.", 2},    {"1e", 1},   {"1e+", 1},
-                 {"1.e3x", 4},  {"1..2", 2},   {"1.5e3x", 5}, {"1.2.3", 3}, {"2*gap", 1}};
+    } cases[] = {{"1 mm", 1}, {"1.", 2},     {"1e", 1},    {"1e+", 1},  {"1.e3x", 4},
+                 {"1..2", 2}, {"1.5e3x", 5}, {"1.2.3", 3}, {"2*gap", 1}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         double value;
         const char *end;

@@ -9,8 +9,10 @@ static const struct {
 } examples[] = {
     {"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
     {"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
-    {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
-    {"abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+    {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+     "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
+    {"abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnop"
+     "qrsmnopqrstnopqrstu",
      "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"},
 };
 
@@ -42,7 +44,8 @@ Test(sha256, pieces_come_to_the_same)
         memset(&kept, 0x5a, sizeof kept);
         quire_sha256_init(&kept.hash);
         for (size_t at = 0; at < sizeof text; at += piece) {
-            quire_sha256_add(&kept.hash, text + at, at + piece < sizeof text ? piece : sizeof text - at);
+            quire_sha256_add(&kept.hash, text + at,
+                             at + piece < sizeof text ? piece : sizeof text - at);
         }
         quire_sha256_finish(&kept.hash, pieces);
         cr_expect_str_eq(pieces, whole, "pieces of %zu", piece);

@@ -1,4 +1,5 @@
-/* How a roller moves by itself: forces and their derivatives, springs and stops, drives and bearings. */
+/* How a roller moves by itself: forces and their derivatives, springs and stops, drives and
+ * bearings. */
 #include "body/roller_motion.h"
 
 #include <criterion/criterion.h>
@@ -93,7 +94,8 @@ Test(roller_motion, forces_work_as_the_energies_say)
     }
 }
 
-/* A roller's rim and centre, with or without a slide, and whether it turns by itself or a drive turns it: velocities by the unknowns it has. */
+/* A roller's rim and centre, with or without a slide, and whether it turns by itself or a drive
+ * turns it: velocities by the unknowns it has. */
 Test(roller_motion, carries_by_the_unknowns_it_has)
 {
     static const struct quire_command speed = {.quantity = QUIRE_DRIVE_SPEED, .value = 0.4};
@@ -110,7 +112,8 @@ Test(roller_motion, carries_by_the_unknowns_it_has)
         cr_expect_float_eq(at.surface, surface, 1e-15, "kind %d: %g", kind, at.surface);
         cr_expect_float_eq(at.driven, r.spins ? 0 : surface, 1e-15, "kind %d", kind);
         for (int d = 0; d < 2; d++) {
-            cr_expect_float_eq(at.centre[d], r.placed[d] - (r.slides ? q[0] * r.closing[d] : 0), 1e-15);
+            cr_expect_float_eq(at.centre[d], r.placed[d] - (r.slides ? q[0] * r.closing[d] : 0),
+                               1e-15);
             cr_expect_float_eq(at.velocity[d], r.slides ? -v[0] * r.closing[d] : 0, 1e-15);
         }
         for (int k = 0; k < 2; k++) {
@@ -118,9 +121,11 @@ Test(roller_motion, carries_by_the_unknowns_it_has)
             more[k] += 1;
             memset(&by, 0, sizeof by);
             cr_assert(quire_roller_motion_ops.carrier(&r, r.spins ? &none : &speed, q, more, &by));
-            cr_expect_float_eq(at.d_surface[k], by.surface - at.surface, 1e-14, "kind %d, unknown %d", kind, k);
+            cr_expect_float_eq(at.d_surface[k], by.surface - at.surface, 1e-14,
+                               "kind %d, unknown %d", kind, k);
             for (int d = 0; d < 2; d++) {
-                cr_expect_float_eq(at.d_centre[d][k], by.velocity[d] - at.velocity[d], 1e-14, "kind %d, unknown %d", kind, k);
+                cr_expect_float_eq(at.d_centre[d][k], by.velocity[d] - at.velocity[d], 1e-14,
+                                   "kind %d, unknown %d", kind, k);
             }
         }
     }

@@ -28,8 +28,8 @@ Test(tables_body, a_roller_is_placed_in_one_way)
 Test(tables_body, a_roller_that_is_loaded_can_slide)
 {
     static const struct table_case row[] = {
-        {"name=r; radius=1 cm; surface=pom; centre=0 m, 0 m; slide=90 deg; load=1 N; rate=1 N/m", "",
-         ""},
+        {"name=r; radius=1 cm; surface=pom; centre=0 m, 0 m; slide=90 deg; load=1 N; rate=1 N/m",
+         "", ""},
         {"name=r; radius=1 cm; surface=pom; centre=0 m, 0 m; load=1 N", "E-MISSING", "'slide'"},
         {"name=r; radius=1 cm; surface=pom; centre=0 m, 0 m; max-gap=1 mm", "E-MISSING", "'slide'"},
     };
@@ -42,7 +42,8 @@ Test(tables_body, the_stops_of_a_nip_are_apart)
     static const struct table_case row[] = {
         {"name=n; path=p; at=0 m; load=8 N", "", ""},
         {"name=n; path=p; at=0 m; load=8 N; max-gap=2 mm", "", ""},
-        {"name=n; path=p; at=0 m; load=8 N; max-gap=2 mm; closed-stop=2 mm", "E-RANGE", "'max-gap'"},
+        {"name=n; path=p; at=0 m; load=8 N; max-gap=2 mm; closed-stop=2 mm", "E-RANGE",
+         "'max-gap'"},
     };
 
     table_try("body", "nip", row, COUNT(row));
@@ -92,7 +93,8 @@ Test(tables_body, an_end_of_a_sheet_is_held_once)
 
 Test(tables_body, loads_act_on_the_sheet)
 {
-    cr_expect_str_eq(check_sheet("load", "force=0 N, 1 N; at=100 mm", "moment", "torque=1 N*m"), "");
+    cr_expect_str_eq(check_sheet("load", "force=0 N, 1 N; at=100 mm", "moment", "torque=1 N*m"),
+                     "");
     const char *report = check_sheet("load", "force=0 N, 1 N", "moment", "torque=1 N*m; at=101 mm");
     cr_expect(strncmp(report, "E-RANGE", 7) == 0 && strstr(report, "'at'") != NULL, "%s", report);
 }
@@ -107,9 +109,9 @@ Test(tables_body, cross_grain_needs_a_stiffness_across)
 
     ((struct quire_sheet_params *)sheet->params)->media = media;
     cr_expect(strncmp(table_check(sheet), "E-MISSING", 9) == 0);
-    ((struct quire_sheet_params *)sheet->params)->media =
-        table_object(arena, NULL, "model", "media",
-                     "name=m; grammage=80 g/m^2; thickness=0.1 mm; modulus-md=4 GPa; modulus-cd=2 GPa");
+    ((struct quire_sheet_params *)sheet->params)->media = table_object(
+        arena, NULL, "model", "media",
+        "name=m; grammage=80 g/m^2; thickness=0.1 mm; modulus-md=4 GPa; modulus-cd=2 GPa");
     cr_expect_str_eq(table_check(sheet), "");
     quire_arena_destroy(arena);
 }

@@ -63,14 +63,16 @@ Test(blocks, are_mirrored)
  * = 1, within the tolerance of 1 um; a nearest point's error is at most that of the radius. */
 Test(blocks, that_are_stretched_have_ellipses)
 {
-    static const char *const round[] = {"0 CIRCLE 8 0 10 0 20 0 40 10", "0 ARC 8 0 10 0 20 0 40 10 50 10 51 200",
-                                        "0 LWPOLYLINE 8 0 90 2 70 1 10 10 20 0 42 1 10 -10 20 0 42 1",
-                                        "0 ELLIPSE 8 0 10 0 20 0 11 0 21 10 40 1"};
+    static const char *const round[] = {
+        "0 CIRCLE 8 0 10 0 20 0 40 10", "0 ARC 8 0 10 0 20 0 40 10 50 10 51 200",
+        "0 LWPOLYLINE 8 0 90 2 70 1 10 10 20 0 42 1 10 -10 20 0 42 1",
+        "0 ELLIPSE 8 0 10 0 20 0 11 0 21 10 40 1"};
     static const double length[] = {1.0, 190.0 / 360.0, 1.0, 1.0}; /* of the whole, roughly */
     for (size_t k = 0; k < 4; k++) {
         char text[300];
         snprintf(text, sizeof text,
-                 "0 INSERT 8 A 2 B 10 0 20 0 41 2" BLOCKS "0 BLOCK 2 B 10 0 20 0 %s 0 ENDBLK", round[k]);
+                 "0 INSERT 8 A 2 B 10 0 20 0 41 2" BLOCKS "0 BLOCK 2 B 10 0 20 0 %s 0 ENDBLK",
+                 round[k]);
         struct quire_drawing d = good_dxf(text);
         for (int i = 0; i <= 100; i++) {
             double p[2];
@@ -78,7 +80,8 @@ Test(blocks, that_are_stretched_have_ellipses)
             const double u = p[0] / (20 * MM), v = p[1] / (10 * MM);
             cr_assert(epsilon_eq(dbl, sqrt(u * u + v * v), 1.0, 1e-6 / (10 * MM)));
         }
-        cr_assert(epsilon_eq(dbl, d.pieces.length / (96.884482205 * MM), length[k], 0.05)); /* 4 a E(e) */
+        /* 4 a E(e) */
+        cr_assert(epsilon_eq(dbl, d.pieces.length / (96.884482205 * MM), length[k], 0.05));
         quire_drawing_clear(&d);
     }
 }
@@ -103,8 +106,10 @@ Test(blocks, layer_0_is_that_of_the_insert)
 {
     static const char nested[] =
         "0 INSERT 8 GUIDE 2 OUTER 10 0 20 0 0 LINE 8 0 10 0 20 0 11 1 21 0" BLOCKS
-        "0 BLOCK 2 INNER 10 0 20 0 0 LINE 8 0 10 0 20 0 11 1 21 0 0 LINE 8 OWN 10 0 20 5 11 1 21 5 0 ENDBLK "
-        "0 BLOCK 2 OUTER 10 0 20 0 0 INSERT 8 0 2 INNER 10 0 20 0 0 INSERT 8 EDGE 2 INNER 10 9 20 0 0 ENDBLK";
+        "0 BLOCK 2 INNER 10 0 20 0 0 LINE 8 0 10 0 20 0 11 1 21 0 0 LINE 8 OWN 10 0 20 5 11 1 21 5 "
+        "0 ENDBLK "
+        "0 BLOCK 2 OUTER 10 0 20 0 0 INSERT 8 0 2 INNER 10 0 20 0 0 INSERT 8 EDGE 2 INNER 10 9 20 "
+        "0 0 ENDBLK";
     cr_assert_eq(strokes_on("guide", nested), 1);
     cr_assert_eq(strokes_on("EDGE", nested), 1);
     cr_assert_eq(strokes_on("OWN", nested), 2);
@@ -128,18 +133,25 @@ check_refused(const char *entities, quire_status status, const char *words)
 
 Test(blocks, that_can_not_be_used_are_refused)
 {
-    check_refused("0 INSERT 8 A 2 NONE 10 0 20 0", QUIRE_ERROR_INPUT, "t.dxf:16:1: error [E-DRAWING]: drawing: the block 'NONE'");
-    check_refused("0 INSERT 8 A 2 B 10 0 20 0" BLOCKS "0 BLOCK 2 B 10 0 20 0 0 INSERT 8 0 2 B 10 1 20 0 0 ENDBLK",
+    check_refused("0 INSERT 8 A 2 NONE 10 0 20 0", QUIRE_ERROR_INPUT,
+                  "t.dxf:16:1: error [E-DRAWING]: drawing: the block 'NONE'");
+    check_refused("0 INSERT 8 A 2 B 10 0 20 0" BLOCKS
+                  "0 BLOCK 2 B 10 0 20 0 0 INSERT 8 0 2 B 10 1 20 0 0 ENDBLK",
                   QUIRE_ERROR_INPUT, "lies in itself");
-    check_refused("0 INSERT 8 A 2 B 10 0 20 0 70 3 71 2" LINE_BLOCK, QUIRE_ERROR_INPUT, "3 times 2 times");
-    check_refused("0 INSERT 8 A 2 B 10 0 20 0 41 0" LINE_BLOCK, QUIRE_ERROR_INPUT, "the scales 0 and 1");
-    check_refused("0 INSERT 8 A 2 B 10 0 20 0 210 1 230 0" LINE_BLOCK, QUIRE_ERROR_INPUT, "does not lie in the xy plane");
+    check_refused("0 INSERT 8 A 2 B 10 0 20 0 70 3 71 2" LINE_BLOCK, QUIRE_ERROR_INPUT,
+                  "3 times 2 times");
+    check_refused("0 INSERT 8 A 2 B 10 0 20 0 41 0" LINE_BLOCK, QUIRE_ERROR_INPUT,
+                  "the scales 0 and 1");
+    check_refused("0 INSERT 8 A 2 B 10 0 20 0 210 1 230 0" LINE_BLOCK, QUIRE_ERROR_INPUT,
+                  "does not lie in the xy plane");
 }
 
 /* what is inserted on another layer is no obstacle */
 Test(blocks, of_other_layers_may_be_anything)
 {
-    cr_assert_eq(strokes_on("A", "0 LINE 8 A 10 0 20 0 11 1 21 0 0 INSERT 8 C 2 NONE 0 INSERT 8 C 2 B 10 0 20 0 70 3" LINE_BLOCK), 1);
+    cr_assert_eq(strokes_on("A", "0 LINE 8 A 10 0 20 0 11 1 21 0 0 INSERT 8 C 2 NONE 0 INSERT 8 C "
+                                 "2 B 10 0 20 0 70 3" LINE_BLOCK),
+                 1);
 }
 
 /* A few hundred bytes that stand for 10^8 lines end soon. */
@@ -162,9 +174,10 @@ Test(blocks, that_multiply_are_bounded, .timeout = 30)
 /* <use> shows what it refers to where it stands, moved by x and y, then by its own transform. */
 Test(blocks, clones_of_an_svg)
 {
-    struct quire_drawing d = good_svg("<defs><symbol id='s'><path id='p' d='M0 0h10'/></symbol></defs>"
-                                      "<g transform='translate(5 0)'><use href='#s' x='1' y='2' transform='rotate(90)'/></g>"
-                                      "<use xmlns:l='http://www.w3.org/1999/xlink' l:href='#p'/>");
+    struct quire_drawing d = good_svg(
+        "<defs><symbol id='s'><path id='p' d='M0 0h10'/></symbol></defs>"
+        "<g transform='translate(5 0)'><use href='#s' x='1' y='2' transform='rotate(90)'/></g>"
+        "<use xmlns:l='http://www.w3.org/1999/xlink' l:href='#p'/>");
     cr_assert_eq(d.n, 2);
     check_near(d.pieces.piece[0].from, 3 * MM, -1 * MM);
     check_near(d.pieces.piece[0].to, 3 * MM, -11 * MM);
@@ -184,8 +197,12 @@ Test(blocks, clones_that_can_not_be_used_are_refused)
         struct quire_drawing d;
         const struct quire_drawing_options options = drawn_in_mm();
         quire_diag *diag = quire_diag_create();
-        quire_text_format(&text, "<svg xmlns='http://www.w3.org/2000/svg' width='10mm' viewBox='0 0 10 10'>%s</svg>", bad[i][0]);
-        cr_assert_eq(quire_drawing_read(&d, text.data, text.size, &options, diag), QUIRE_ERROR_INPUT);
+        quire_text_format(
+            &text,
+            "<svg xmlns='http://www.w3.org/2000/svg' width='10mm' viewBox='0 0 10 10'>%s</svg>",
+            bad[i][0]);
+        cr_assert_eq(quire_drawing_read(&d, text.data, text.size, &options, diag),
+                     QUIRE_ERROR_INPUT);
         cr_assert_neq(strstr(first_problem(diag), bad[i][1]), NULL, "%s", first_problem(diag));
         quire_text_clear(&text);
         quire_diag_destroy(diag);

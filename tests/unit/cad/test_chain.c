@@ -87,7 +87,8 @@ Test(chain, small_gaps_are_closed)
 {
     static const char *const drawn[] = {
         /* a line and two arcs; a line and a line; an arc and a line */
-        "0 LINE 10 0 20 0.004 11 99.995 21 0 0 ARC 10 100 20 20 40 20 50 -90 51 0 0 ARC 10 100.003 20 20 40 20 50 0 51 90",
+        "0 LINE 10 0 20 0.004 11 99.995 21 0 0 ARC 10 100 20 20 40 20 50 -90 51 0 0 ARC 10 100.003 "
+        "20 20 40 20 50 0 51 90",
         "0 LINE 10 0 20 0 11 50 21 0 0 LINE 10 50 20 0.004 11 100 21 30",
         "0 ARC 10 0 20 20 40 20 50 -90 51 0 0 LINE 10 20.004 20 20 11 20.004 21 80",
     };
@@ -100,7 +101,8 @@ Test(chain, small_gaps_are_closed)
         cr_assert_geq(out.n, 2);
         cr_expect(epsilon_eq(dbl, out.length, lengths[k] * MM, 0.01 * MM), "drawing %d", k);
         for (size_t i = 1; i < out.n; i++) {
-            cr_expect_eq(memcmp(out.piece[i - 1].to, out.piece[i].from, sizeof out.piece[i].from), 0, "drawing %d, joint %zu", k, i);
+            cr_expect_eq(memcmp(out.piece[i - 1].to, out.piece[i].from, sizeof out.piece[i].from),
+                         0, "drawing %d, joint %zu", k, i);
         }
         quire_outline_clear(&out);
     }
@@ -124,12 +126,15 @@ Test(chain, small_gaps_are_closed_between_lines_and_arcs)
         struct quire_outline out = chained(&d, &options);
         cr_assert_geq(out.n, 2);
         for (size_t i = 1; i < out.n; i++) {
-            cr_expect_eq(memcmp(out.piece[i - 1].to, out.piece[i].from, sizeof out.piece[i].from), 0, "case %zu: %g, %g and %g, %g", k, out.piece[i - 1].to[0],
+            cr_expect_eq(memcmp(out.piece[i - 1].to, out.piece[i].from, sizeof out.piece[i].from),
+                         0, "case %zu: %g, %g and %g, %g", k, out.piece[i - 1].to[0],
                          out.piece[i - 1].to[1], out.piece[i].from[0], out.piece[i].from[1]);
         }
         for (int axis = 0; axis < 2; axis++) {
-            cr_expect(fabs(out.piece[0].from[axis] - cases[k].from[axis] * MM) < 1e-12, "case %zu", k);
-            cr_expect(fabs(out.piece[out.n - 1].to[axis] - cases[k].to[axis] * MM) < 1e-12, "case %zu", k);
+            cr_expect(fabs(out.piece[0].from[axis] - cases[k].from[axis] * MM) < 1e-12, "case %zu",
+                      k);
+            cr_expect(fabs(out.piece[out.n - 1].to[axis] - cases[k].to[axis] * MM) < 1e-12,
+                      "case %zu", k);
         }
         quire_outline_clear(&out);
     }
@@ -159,7 +164,8 @@ Test(chain, refuses_with_places_in_the_drawing)
     check_refused("0 LINE 10 0 20 0 11 1e-3 21 0 0 LINE 10 1e-3 20 0 11 200 21 0", &options,
                   "line 16 of the drawing, is only 0.001 mm long");
     check_refused("0 CIRCLE 10 0 20 0 40 5 0 CIRCLE 10 20 20 0 40 5", &options,
-                  "2 separate outlines, at (5 mm, 0 mm), line 16 of the drawing, and at (25 mm, 0 mm), line 24 of the drawing");
+                  "2 separate outlines, at (5 mm, 0 mm), line 16 of the drawing, and at (25 mm, 0 "
+                  "mm), line 24 of the drawing");
     options.corners = false;
     check_refused("0 LINE 10 0 20 0 11 100 21 0 0 LINE 10 100 20 0 11 200 21 9", &options,
                   "turns by 5.14 deg at (100 mm, 0 mm), line 16 of the drawing");
@@ -186,14 +192,29 @@ warning_about(const char *polyline)
 Test(chain, loops_are_told)
 {
     static const char at[] = "crosses itself at (5 mm, 5 mm), line 16 of the drawing";
-    cr_assert_neq(strstr(warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 10 10 20 10 10 10 20 0 10 0 20 10"), at), NULL);
-    cr_assert_neq(strstr(warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 42 1 10 10 20 0 10 5 20 -10 10 5 20 3"),
-                         "crosses itself at (5 mm, -5 mm)"), NULL);
-    cr_assert_neq(strstr(warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 42 1 10 10 20 0 10 12 20 -10 42 1 10 0 20 -10"),
-                         "crosses itself at ("), NULL);
-    cr_assert_str_eq(warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 10 10 20 0 10 10 20 5 10 5 20 0"), "");
-    cr_assert_str_eq(warning_about("0 LWPOLYLINE 90 4 70 1 10 0 20 0 10 10 20 0 10 10 20 5 10 0 20 5"), "");
-    cr_assert_str_eq(warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 42 1 10 10 20 0 42 1 10 1 20 0 42 1 10 9 20 0"), "");
+    cr_assert_neq(
+        strstr(warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 10 10 20 10 10 10 20 0 10 0 20 10"),
+               at),
+        NULL);
+    cr_assert_neq(
+        strstr(
+            warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 42 1 10 10 20 0 10 5 20 -10 10 5 20 3"),
+            "crosses itself at (5 mm, -5 mm)"),
+        NULL);
+    cr_assert_neq(
+        strstr(
+            warning_about(
+                "0 LWPOLYLINE 90 4 70 0 10 0 20 0 42 1 10 10 20 0 10 12 20 -10 42 1 10 0 20 -10"),
+            "crosses itself at ("),
+        NULL);
+    cr_assert_str_eq(
+        warning_about("0 LWPOLYLINE 90 4 70 0 10 0 20 0 10 10 20 0 10 10 20 5 10 5 20 0"), "");
+    cr_assert_str_eq(
+        warning_about("0 LWPOLYLINE 90 4 70 1 10 0 20 0 10 10 20 0 10 10 20 5 10 0 20 5"), "");
+    cr_assert_str_eq(
+        warning_about(
+            "0 LWPOLYLINE 90 4 70 0 10 0 20 0 42 1 10 10 20 0 42 1 10 1 20 0 42 1 10 9 20 0"),
+        "");
 }
 
 /* By origin, angle and mirror: a quarter of a circle about (10, 0). */

@@ -145,11 +145,13 @@ Test(dxf, ellipses_are_met_within_the_tolerance)
     }
 }
 
-/* A quarter of an ellipse that is tilted and seen from behind: from the end of the major axis, which is the drawing's, to the minor one, which the
- * plane turns to the other side. Its points lie on u cos t + v sin t. */
+/* A quarter of an ellipse that is tilted and seen from behind: from the end of the major axis,
+ * which is the drawing's, to the minor one, which the plane turns to the other side. Its points lie
+ * on u cos t + v sin t. */
 Test(dxf, tilted_ellipses_are_mirrored)
 {
-    struct quire_drawing d = good_dxf("0 ELLIPSE 8 A 10 5 20 7 11 30 21 40 40 0.4 41 0 42 1.5707963267948966 230 -1");
+    struct quire_drawing d =
+        good_dxf("0 ELLIPSE 8 A 10 5 20 7 11 30 21 40 40 0.4 41 0 42 1.5707963267948966 230 -1");
     const double u[2] = {30 * MM, 40 * MM}, v[2] = {16 * MM, -12 * MM};
     const struct quire_piece *last = &d.pieces.piece[d.pieces.n - 1];
     check_point(d.pieces.piece[0].from, 5 * MM + u[0], 7 * MM + u[1]);
@@ -158,19 +160,23 @@ Test(dxf, tilted_ellipses_are_mirrored)
         double p[2];
         quire_piece_at(&d.pieces.piece[i], 0.3 * d.pieces.piece[i].length, p, NULL);
         const double x = p[0] - 5 * MM, y = p[1] - 7 * MM;
-        const double along = (x * u[0] + y * u[1]) / pow(50 * MM, 2), across = (x * v[0] + y * v[1]) / pow(20 * MM, 2);
+        const double along = (x * u[0] + y * u[1]) / pow(50 * MM, 2),
+                     across = (x * v[0] + y * v[1]) / pow(20 * MM, 2);
         cr_assert(epsilon_eq(dbl, along * along + across * across, 1.0, 1e-3));
         cr_assert(ge(dbl, fmin(along, across), 0.0));
     }
     quire_drawing_clear(&d);
 }
 
-/* A polyline that was fitted by a spline holds the frame of the spline, too: points that it does not go through, wherever they stand. */
+/* A polyline that was fitted by a spline holds the frame of the spline, too: points that it does
+ * not go through, wherever they stand. */
 Test(dxf, frames_of_splines_are_no_vertices)
 {
     struct quire_drawing d = good_dxf("0 POLYLINE 8 A 66 1 10 0 20 0 30 0 70 4 "
-                                      "0 VERTEX 8 A 10 -50 20 -50 70 16 0 VERTEX 8 A 10 0 20 0 70 8 0 VERTEX 8 A 10 50 20 50 70 16 "
-                                      "0 VERTEX 8 A 10 10 20 0 70 8 0 VERTEX 8 A 10 20 20 10 70 8 0 VERTEX 8 A 10 90 20 90 70 17 0 SEQEND 8 A");
+                                      "0 VERTEX 8 A 10 -50 20 -50 70 16 0 VERTEX 8 A 10 0 20 0 70 "
+                                      "8 0 VERTEX 8 A 10 50 20 50 70 16 "
+                                      "0 VERTEX 8 A 10 10 20 0 70 8 0 VERTEX 8 A 10 20 20 10 70 8 "
+                                      "0 VERTEX 8 A 10 90 20 90 70 17 0 SEQEND 8 A");
     cr_assert_eq(d.pieces.n, 2);
     check_point(d.pieces.piece[0].from, 0.0, 0.0);
     check_point(d.pieces.piece[0].to, 10 * MM, 0.0);
@@ -245,7 +251,8 @@ Test(dxf, only_the_wanted_layer_is_read)
     quire_diag_destroy(diag);
 }
 
-/* Wherever a drawing is cut off it is refused, and whatever byte is changed it is read or refused. */
+/* Wherever a drawing is cut off it is refused, and whatever byte is changed it is read or refused.
+ */
 Test(dxf, survives_cuts_and_changes)
 {
     static const char text[] =

@@ -18,7 +18,9 @@ make_outlines(struct quire_outline *path, struct quire_outline *circle)
     cr_assert_eq(quire_outline_add_arc(path, 3.0, 0.01, -1.0), QUIRE_OK);
     cr_assert_eq(quire_outline_add_line(path, 0.05), QUIRE_OK);
     *circle = (struct quire_outline){0};
-    cr_assert_eq(quire_outline_add_circular(circle, (const double[]){0.1, 0.2}, 0.01, 0.0, 2 * M_PI, 1.0), QUIRE_OK);
+    cr_assert_eq(
+        quire_outline_add_circular(circle, (const double[]){0.1, 0.2}, 0.01, 0.0, 2 * M_PI, 1.0),
+        QUIRE_OK);
 }
 
 /* the same points at the same distances */
@@ -41,7 +43,8 @@ check_round_trip(void (*write)(struct quire_text *, const struct quire_plan *), 
     struct quire_outline outline[2];
     struct quire_text text = {0};
     make_outlines(&outline[0], &outline[1]);
-    const struct quire_plan_line line[2] = {{"PATH", "main", 3, &outline[0]}, {"ROLLER", "n1.driver", 5, &outline[1]}};
+    const struct quire_plan_line line[2] = {{"PATH", "main", 3, &outline[0]},
+                                            {"ROLLER", "n1.driver", 5, &outline[1]}};
     const struct quire_plan plan = {line, 2};
     write(&text, &plan);
     cr_assert_not(text.failed);
@@ -51,7 +54,8 @@ check_round_trip(void (*write)(struct quire_text *, const struct quire_plan *), 
         const struct quire_chain_options chaining = chained_by_default();
         quire_diag *diag = quire_diag_create();
         options.layer = i == 0 ? "PATH-main" : "ROLLER-n1.driver";
-        cr_assert_eq(quire_drawing_read(&drawing, text.data, text.size, &options, diag), QUIRE_OK, "%s", first_problem(diag));
+        cr_assert_eq(quire_drawing_read(&drawing, text.data, text.size, &options, diag), QUIRE_OK,
+                     "%s", first_problem(diag));
         struct quire_outline again = chained(&drawing, &chaining);
         check_same(&outline[i], &again, tolerance);
         quire_outline_clear(&again);

@@ -55,7 +55,8 @@ Test(svg, arcs_by_their_flags)
 }
 
 /* The cubic with control points on the legs of a right angle, 0.5522847 of them long, is a quarter
- * of a circle within 2.8e-4 of its radius; S mirrors it, Q by degree elevation is the cubic, T mirrors Q. */
+ * of a circle within 2.8e-4 of its radius; S mirrors it, Q by degree elevation is the cubic, T
+ * mirrors Q. */
 Test(svg, curves_and_their_smooth_successors)
 {
     struct quire_drawing a =
@@ -165,8 +166,9 @@ Test(svg, arcs_of_large_circles)
 {
     for (int k = 0; k < 4; k++) {
         char path[120];
-        snprintf(path, sizeof path, "<path transform='scale(%d 1)' d='M0 50A2e6 2e6 0 0 %d 100 50'/>",
-                 k < 2 ? 1 : -1, k % 2);
+        snprintf(path, sizeof path,
+                 "<path transform='scale(%d 1)' d='M0 50A2e6 2e6 0 0 %d 100 50'/>", k < 2 ? 1 : -1,
+                 k % 2);
         struct quire_drawing d = good_svg(path);
         double p[2];
         quire_outline_at(&d.pieces, 0.5 * d.pieces.length, p, NULL);

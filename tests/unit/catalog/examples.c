@@ -36,16 +36,22 @@ example_model(void)
     quire_model *model;
     char line[EXAMPLE_LINE];
 
-    quire_text_add(&text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?><model version=\"1\" name=\"examples\">\n");
+    quire_text_add(
+        &text,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><model version=\"1\" name=\"examples\">\n");
     for (size_t i = 0; i < catalog->n; i++) {
         const struct quire_kind *kind = catalog->kind[i];
-        const bool friction = strcmp(kind->family, "friction") == 0, normal = strcmp(kind->family, "normal") == 0;
+        const bool friction = strcmp(kind->family, "friction") == 0,
+                   normal = strcmp(kind->family, "normal") == 0;
         for (size_t k = 0; (friction || normal) && example_line(kind, k, line); k++) {
-            quire_text_format(&text, "<contact name=\"%s-%zu\">%s%s</contact>\n", kind->variant, k, friction ? "<normal law=\"linear\" stiffness=\"1e5 N/m\"/>" : "", line);
+            quire_text_format(&text, "<contact name=\"%s-%zu\">%s%s</contact>\n", kind->variant, k,
+                              friction ? "<normal law=\"linear\" stiffness=\"1e5 N/m\"/>" : "",
+                              line);
         }
     }
     quire_text_add(&text, "</model>\n");
-    const quire_status status = quire_xml_read(&model, catalog, text.data, text.size, "examples.xml", NULL, 0, diag);
+    const quire_status status =
+        quire_xml_read(&model, catalog, text.data, text.size, "examples.xml", NULL, 0, diag);
     if (quire_diag_count(diag) > 0) {
         char complaint[500];
         quire_diag_format(diag, 0, complaint, sizeof complaint);

@@ -54,8 +54,9 @@ table_number_text(const struct quire_kind *kind, const struct quire_field *field
 
     quire_text_number(&text, value);
     if (field->unit[0] != '\0') {
-        quire_text_format(&text, " %s",
-                          quire_value_unit(unit, sizeof unit, instance->params, field, kind->fields));
+        quire_text_format(
+            &text, " %s",
+            quire_value_unit(unit, sizeof unit, instance->params, field, kind->fields));
     }
     return quire_text_take(&text);
 }
@@ -128,11 +129,13 @@ table_instance_create(const struct quire_kind *kind)
 
     self.params = calloc(1, kind->size);
     cr_assert(self.arena != NULL && self.params != NULL);
-    EACH_FIELD (field, kind) {
+    EACH_FIELD(field, kind)
+    {
         quire_value_clear(self.params, field);
     }
     for (int dependent = 0; dependent < 2; dependent++) {
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             if (quire_value_depends(field) != (dependent == 1)) {
                 continue;
             }
@@ -162,7 +165,8 @@ enum { MOST_ATTRIBUTES = 32, MOST_CHILDREN = 16 };
 const struct quire_kind *
 table_kind(const char *family, const char *element)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         if (strcmp(kind->family, family) == 0 && strcmp(kind->element, element) == 0) {
             return kind;
         }
@@ -248,8 +252,8 @@ table_try(const char *family, const char *element, const struct table_case *row,
             table_check(table_object(arena, NULL, family, element, row[i].attributes));
         const bool matches = row[i].code[0] == '\0'
                                  ? report[0] == '\0'
-                                 : strncmp(report, row[i].code, strlen(row[i].code)) == 0
-                                       && strstr(report, row[i].words) != NULL;
+                                 : strncmp(report, row[i].code, strlen(row[i].code)) == 0 &&
+                                       strstr(report, row[i].words) != NULL;
         cr_expect(matches, "<%s %s>: '%s'", element, row[i].attributes, report);
         quire_arena_destroy(arena);
     }

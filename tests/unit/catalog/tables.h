@@ -28,30 +28,34 @@ struct table_instance {
 struct table_instance table_instance_create(const struct quire_kind *kind);
 void table_instance_destroy(struct table_instance *self);
 
-/* A good value for a field as it would stand in a file; heap. Exponents of units are looked up in the instance. */
+/* A good value for a field as it would stand in a file; heap. Exponents of units are looked up in
+ * the instance. */
 char *table_good_text(const struct quire_kind *kind, const struct quire_field *field,
                       const struct table_instance *instance);
 /* A number with the field's unit; heap. */
 char *table_number_text(const struct quire_kind *kind, const struct quire_field *field,
                         const struct table_instance *instance, double value);
 
-/* The code of the first problem that reading this text gives; "" if there is none. Static storage. */
+/* The code of the first problem that reading this text gives; "" if there is none. Static storage.
+ */
 const char *table_read_code(const struct quire_kind *kind, const struct quire_field *field,
                             struct table_instance *instance, const char *text);
 
 /* The kind of this family and element (the first variant). */
 const struct quire_kind *table_kind(const char *family, const char *element);
 
-/* Makes an object from attributes such as "length=297 mm; width=210 mm" and gives it to parent (unless NULL) as a child.
- * References stay NULL. The checks are not called. It lives as long as the arena. */
+/* Makes an object from attributes such as "length=297 mm; width=210 mm" and gives it to parent
+ * (unless NULL) as a child. References stay NULL. The checks are not called. It lives as long as
+ * the arena. */
 struct quire_object *table_object(struct quire_arena *arena, struct quire_object *parent,
                                   const char *family, const char *element, const char *attributes);
 
-/* What the kind's check says about an object: "E-RANGE 'to' must be greater ..." of its first problem, "" if it is content.
- * Static storage. */
+/* What the kind's check says about an object: "E-RANGE 'to' must be greater ..." of its first
+ * problem, "" if it is content. Static storage. */
 const char *table_check(const struct quire_object *object);
 
-/* A row of a test of checks without children: attributes, and what the report must begin with and contain. */
+/* A row of a test of checks without children: attributes, and what the report must begin with and
+ * contain. */
 struct table_case {
     const char *attributes, *code, *words;
 };

@@ -48,7 +48,8 @@ has_value(const char *text, const char *name, const char *value)
     return strstr(text, line) != NULL;
 }
 
-/* Calls back with each element of a file that has a name; an attribute is what stands between quotes. */
+/* Calls back with each element of a file that has a name; an attribute is what stands between
+ * quotes. */
 static void
 each_named(const char *file, void (*each)(const char *tag, const char *name))
 {
@@ -58,9 +59,11 @@ each_named(const char *file, void (*each)(const char *tag, const char *name))
     cr_assert(f != NULL && text != NULL);
     text[fread(text, 1, (1 << 20) - 1, f)] = '\0';
     fclose(f);
-    for (const char *p = text; (p = strstr(p, "\n  <")) != NULL; p++) { /* two blanks: it stands in the root */
+    /* two blanks: it stands in the root */
+    for (const char *p = text; (p = strstr(p, "\n  <")) != NULL; p++) {
         const size_t n = strcspn(p + 4, ">");
-        if (strncmp(p + 4, "!--", 3) != 0 && sscanf(p + 4, "%*[a-z] name=\"%199[^\"]\"", name) == 1) {
+        if (strncmp(p + 4, "!--", 3) != 0 &&
+            sscanf(p + 4, "%*[a-z] name=\"%199[^\"]\"", name) == 1) {
             char *tag = strndup(p + 4, n);
             each(tag, name);
             free(tag);
@@ -89,7 +92,8 @@ Test(shelf, the_list_names_all)
         cr_expect_not_null(strstr(list, line), "%s", files[i]);
         each_named(files[i], expect_listed);
     }
-    cr_expect_not_null(strstr(list, "The root of a file that models include"), "the element is described as well");
+    cr_expect_not_null(strstr(list, "The root of a file that models include"),
+                       "the element is described as well");
     cr_expect_gt(n_named, 80);
     expect_narrow(list);
     quire_free(list);
@@ -102,7 +106,8 @@ expect_values(const char *tag, const char *name)
     int n;
     const char *p = strchr(tag, ' ');
     while (sscanf(p, " %99[a-z-]=\"%299[^\"]\"%n", attribute, value, &n) == 2) {
-        cr_expect(strcmp(attribute, "name") == 0 || has_value(text, attribute, value), "%s of %s", attribute, name);
+        cr_expect(strcmp(attribute, "name") == 0 || has_value(text, attribute, value), "%s of %s",
+                  attribute, name);
         p += n;
         n_named++;
     }
@@ -123,7 +128,8 @@ Test(shelf, a_file_has_its_groups)
 {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         char line[100];
-        snprintf(line, sizeof line, "The library's file %s: <include library=\"%s\"/>\n", files[i], files[i]);
+        snprintf(line, sizeof line, "The library's file %s: <include library=\"%s\"/>\n", files[i],
+                 files[i]);
         list = describe(files[i]);
         cr_expect_eq(strncmp(list, line, strlen(line)), 0, "%s", list);
         each_named(files[i], expect_listed);
@@ -181,18 +187,23 @@ save(const char *folder, const char *name, const char *text)
     cr_assert(f != NULL && fputs(text, f) >= 0 && fclose(f) == 0);
 }
 
-/* files of others: without remarks, foreign data, no library, no file at all; the first folder's file is the one that is included */
+/* files of others: without remarks, foreign data, no library, no file at all; the first folder's
+ * file is the one that is included */
 Test(shelf, other_folders)
 {
-    char folder[2][40] = {"/tmp/quire-shelf-XXXXXX", "/tmp/quire-shelf-XXXXXX"}, path[4096], name[100];
+    char folder[2][40] = {"/tmp/quire-shelf-XXXXXX", "/tmp/quire-shelf-XXXXXX"}, path[4096],
+         name[100];
     cr_assert(mkdtemp(folder[0]) != NULL && mkdtemp(folder[1]) != NULL);
-    save(folder[0], "own.xml", "<library version='1'>\n<!-- of no more use --><user-data><media name='not'/></user-data>\n<!-- Sources: a&b -->"
-                               "<media name='first' grammage='1 g/m^2' thickness='0.1 mm'/></library>");
+    save(folder[0], "own.xml",
+         "<library version='1'>\n<!-- of no more use --><user-data><media "
+         "name='not'/></user-data>\n<!-- Sources: a&b -->"
+         "<media name='first' grammage='1 g/m^2' thickness='0.1 mm'/></library>");
     save(folder[0], "model.xml", "<model version='1' name='m'/>");
     save(folder[0], "broken.xml", "<library version='1'><media name='broken'");
     save(folder[0], "notes.txt", "<library version='1'/>");
     save(folder[1], "own.xml", "<library version='1'><media name='second'/></library>");
-    save(folder[1], "bare.xml", "<library version='1'><media name='bare' grammage='2 g/m^2'/></library>");
+    save(folder[1], "bare.xml",
+         "<library version='1'><media name='bare' grammage='2 g/m^2'/></library>");
     snprintf(path, sizeof path, "%s:%s", folder[0], folder[1]);
     setenv("QUIRE_LIBRARY_PATH", path, 1);
     char *text = describe(NULL);
@@ -200,16 +211,20 @@ Test(shelf, other_folders)
     cr_expect_not_null(strstr(text, "media: first"));
     cr_assert_not_null(strstr(text, "\nown\n"));
     cr_expect_null(strstr(strstr(text, "\nown\n") + 1, "\nown\n"), "a file is there once");
-    cr_expect(strstr(text, "second") == NULL && strstr(text, "media: not") == NULL && strstr(text, "notes") == NULL && strstr(text, "broken") == NULL);
+    cr_expect(strstr(text, "second") == NULL && strstr(text, "media: not") == NULL &&
+              strstr(text, "notes") == NULL && strstr(text, "broken") == NULL);
     quire_free(text);
     text = describe("first");
-    cr_expect(has_value(text, "grammage", "1 g/m^2") && strstr(text, "\nSources\n  a&b\n") != NULL, "%s", text);
+    cr_expect(has_value(text, "grammage", "1 g/m^2") && strstr(text, "\nSources\n  a&b\n") != NULL,
+              "%s", text);
     quire_free(text);
     text = describe("bare");
-    cr_expect(has_value(text, "grammage", "2 g/m^2") && strstr(text, "Sources") == NULL, "%s", text);
+    cr_expect(has_value(text, "grammage", "2 g/m^2") && strstr(text, "Sources") == NULL, "%s",
+              text);
     quire_free(text);
     for (int i = 0; i < 6; i++) {
-        static const char *const all[] = {"own.xml", "model.xml", "broken.xml", "notes.txt", "own.xml", "bare.xml"};
+        static const char *const all[] = {"own.xml",   "model.xml", "broken.xml",
+                                          "notes.txt", "own.xml",   "bare.xml"};
         snprintf(name, sizeof name, "%s/%s", folder[i > 3], all[i]);
         unlink(name);
     }

@@ -30,10 +30,12 @@ is_word(const char *word)
 
 Test(tables, names_are_lower_case_words_with_hyphens)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         cr_expect(is_word(kind->family) && is_word(kind->element), "%s", table_label(kind));
         cr_expect(kind->variant == NULL || is_word(kind->variant), "%s", table_label(kind));
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             cr_expect(is_word(field->name), "%s: '%s'", table_label(kind), field->name);
         }
     }
@@ -41,9 +43,11 @@ Test(tables, names_are_lower_case_words_with_hyphens)
 
 Test(tables, every_kind_and_field_has_help)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         cr_expect(kind->help != NULL && strlen(kind->help) >= 10, "%s", table_label(kind));
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             cr_expect(field->help != NULL && strlen(field->help) >= 4, "%s: '%s'",
                       table_label(kind), field->name);
         }
@@ -52,8 +56,10 @@ Test(tables, every_kind_and_field_has_help)
 
 Test(tables, choices_are_distinct_words)
 {
-    EACH_KIND (kind) {
-        EACH_FIELD (field, kind) {
+    EACH_KIND(kind)
+    {
+        EACH_FIELD(field, kind)
+        {
             if (field->type != QUIRE_FIELD_CHOICE) {
                 continue;
             }
@@ -87,9 +93,11 @@ same(const char *a, const char *b)
 
 Test(tables, kinds_of_one_element_differ_in_the_value_of_one_selector)
 {
-    EACH_KIND (a) {
+    EACH_KIND(a)
+    {
         cr_expect((a->selector == NULL) == (a->variant == NULL), "%s", table_label(a));
-        EACH_KIND (b) {
+        EACH_KIND(b)
+        {
             if (a == b || !same(a->family, b->family) || !same(a->element, b->element)) {
                 continue;
             }
@@ -101,8 +109,10 @@ Test(tables, kinds_of_one_element_differ_in_the_value_of_one_selector)
 
 Test(tables, no_attribute_is_taken_by_the_language_itself)
 {
-    EACH_KIND (kind) {
-        EACH_FIELD (field, kind) {
+    EACH_KIND(kind)
+    {
+        EACH_FIELD(field, kind)
+        {
             cr_expect(!same(field->name, "like") && !same(field->name, kind->selector), "%s: '%s'",
                       table_label(kind), field->name);
             cr_expect((field->type == QUIRE_FIELD_NAME) == same(field->name, "name"), "%s: '%s'",
@@ -114,7 +124,8 @@ Test(tables, no_attribute_is_taken_by_the_language_itself)
 static bool
 stands_somewhere(const struct quire_kind *kind)
 {
-    EACH_KIND (parent) {
+    EACH_KIND(parent)
+    {
         if (quire_child_find(parent, kind) != NULL) {
             return true;
         }
@@ -124,25 +135,29 @@ stands_somewhere(const struct quire_kind *kind)
 
 Test(tables, every_kind_but_the_roots_has_a_place)
 {
-    EACH_KIND (kind) {
-        const bool root = same(kind->element, "model") || same(kind->element, "library") || same(kind->element, "study");
+    EACH_KIND(kind)
+    {
+        const bool root = same(kind->element, "model") || same(kind->element, "library") ||
+                          same(kind->element, "study");
         cr_expect(stands_somewhere(kind) != root, "%s", table_label(kind));
     }
 }
 
 Test(tables, children_exist_and_their_numbers_make_sense)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         for (const struct quire_child *child = kind->children;
              child != NULL && child->family != NULL; child++) {
             bool found = false;
-            EACH_KIND (other) {
+            EACH_KIND(other)
+            {
                 found = found || quire_child_is(child, other);
             }
             cr_expect(found, "%s: child %s %s", table_label(kind), child->family,
                       child->element != NULL ? child->element : "(any)");
-            cr_expect(child->minimum >= 0 && (child->maximum < 0 || child->maximum >= 1)
-                          && (child->maximum < 0 || child->minimum <= child->maximum),
+            cr_expect(child->minimum >= 0 && (child->maximum < 0 || child->maximum >= 1) &&
+                          (child->maximum < 0 || child->minimum <= child->maximum),
                       "%s: child %s", table_label(kind), child->family);
         }
     }
@@ -150,12 +165,15 @@ Test(tables, children_exist_and_their_numbers_make_sense)
 
 Test(tables, one_element_name_means_one_family_among_the_children_of_a_kind)
 {
-    EACH_KIND (kind) {
-        EACH_KIND (a) {
-            EACH_KIND (b) {
-                cr_expect(!same(a->element, b->element) || same(a->family, b->family)
-                              || quire_child_find(kind, a) == NULL
-                              || quire_child_find(kind, b) == NULL,
+    EACH_KIND(kind)
+    {
+        EACH_KIND(a)
+        {
+            EACH_KIND(b)
+            {
+                cr_expect(!same(a->element, b->element) || same(a->family, b->family) ||
+                              quire_child_find(kind, a) == NULL ||
+                              quire_child_find(kind, b) == NULL,
                           "%s: <%s>", table_label(kind), a->element);
             }
         }
@@ -167,18 +185,21 @@ is_named_element(const char *element, size_t length)
 {
     bool found = false;
 
-    EACH_KIND (kind) {
-        found = found || (strlen(kind->element) == length
-                          && strncmp(kind->element, element, length) == 0
-                          && quire_kind_name_field(kind) != NULL);
+    EACH_KIND(kind)
+    {
+        found = found ||
+                (strlen(kind->element) == length && strncmp(kind->element, element, length) == 0 &&
+                 quire_kind_name_field(kind) != NULL);
     }
     return found;
 }
 
 Test(tables, references_are_to_elements_with_names)
 {
-    EACH_KIND (kind) {
-        EACH_FIELD (field, kind) {
+    EACH_KIND(kind)
+    {
+        EACH_FIELD(field, kind)
+        {
             if (field->type != QUIRE_FIELD_REFERENCE) {
                 continue;
             }
@@ -198,7 +219,8 @@ Test(tables, every_kind_belongs_to_one_page_of_the_reference)
     size_t n;
     const struct quire_group *group = quire_group_all(&n);
 
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         size_t count = 0;
         for (size_t i = 0; i < n; i++) {
             count += quire_group_has(&group[i], kind) ? 1 : 0;
@@ -226,15 +248,17 @@ value_size(const struct quire_field *field)
 
 Test(tables, fields_have_room_of_their_own_in_the_parameter_struct)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         size_t n = 0;
-        EACH_FIELD (a, kind) {
+        EACH_FIELD(a, kind)
+        {
             n++;
             cr_expect(a->offset + value_size(a) <= kind->size, "%s: '%s'", table_label(kind),
                       a->name);
             for (const struct quire_field *b = a + 1; b->name != NULL; b++) {
-                const bool apart = a->offset + value_size(a) <= b->offset
-                                   || b->offset + value_size(b) <= a->offset;
+                const bool apart = a->offset + value_size(a) <= b->offset ||
+                                   b->offset + value_size(b) <= a->offset;
                 cr_expect(apart, "%s: '%s' and '%s'", table_label(kind), a->name, b->name);
                 cr_expect(!same(a->name, b->name), "%s: '%s' twice", table_label(kind), a->name);
             }
@@ -251,10 +275,11 @@ sibling_exponent(void *user, const char *name, size_t length, double *value)
     const struct quire_kind *kind = user;
 
     *value = 1.5;
-    EACH_FIELD (field, kind) {
+    EACH_FIELD(field, kind)
+    {
         if (strlen(field->name) == length && strncmp(field->name, name, length) == 0) {
-            return field->type == QUIRE_FIELD_INTEGER
-                   || (field->type == QUIRE_FIELD_REAL && field->unit[0] == '\0');
+            return field->type == QUIRE_FIELD_INTEGER ||
+                   (field->type == QUIRE_FIELD_REAL && field->unit[0] == '\0');
         }
     }
     return false;
@@ -262,9 +287,11 @@ sibling_exponent(void *user, const char *name, size_t length, double *value)
 
 Test(tables, units_are_si_and_their_exponents_are_other_fields)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         const struct quire_unit_lookup lookup = {sibling_exponent, (void *)kind};
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             struct quire_unit unit;
             struct quire_unit_error error;
             cr_assert(field->unit != NULL, "%s: '%s'", table_label(kind), field->name);
@@ -279,12 +306,15 @@ Test(tables, units_are_si_and_their_exponents_are_other_fields)
 
 Test(tables, ranges_are_not_empty)
 {
-    EACH_KIND (kind) {
-        EACH_FIELD (field, kind) {
-            cr_expect(field->minimum < field->maximum
-                          || (field->minimum <= field->maximum && !field->above && !field->below),
+    EACH_KIND(kind)
+    {
+        EACH_FIELD(field, kind)
+        {
+            cr_expect(field->minimum < field->maximum ||
+                          (field->minimum <= field->maximum && !field->above && !field->below),
                       "%s: '%s'", table_label(kind), field->name);
-            cr_expect(field->usual_from <= field->usual_to && (field->usual_from >= field->usual_to || field->type == QUIRE_FIELD_REAL),
+            cr_expect(field->usual_from <= field->usual_to &&
+                          (field->usual_from >= field->usual_to || field->type == QUIRE_FIELD_REAL),
                       "%s: '%s': usual values", table_label(kind), field->name);
         }
     }
@@ -292,9 +322,11 @@ Test(tables, ranges_are_not_empty)
 
 Test(tables, every_default_is_accepted_by_the_reader)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         struct table_instance instance = table_instance_create(kind);
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             if (field->fallback == QUIRE_REQUIRED || field->fallback[0] == '\0') {
                 continue;
             }
@@ -308,16 +340,18 @@ Test(tables, every_default_is_accepted_by_the_reader)
 
 Test(tables, good_values_are_accepted_and_nonsense_is_refused)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         struct table_instance instance = table_instance_create(kind);
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             char *good = table_good_text(kind, field, &instance);
             const char *code = table_read_code(kind, field, &instance, good);
             cr_expect(code[0] == '\0', "%s: '%s': %s for '%s'", table_label(kind), field->name,
                       code, good);
             free(good);
-            if (field->type != QUIRE_FIELD_TEXT && field->type != QUIRE_FIELD_NAME
-                && field->type != QUIRE_FIELD_REFERENCE && field->type != QUIRE_FIELD_FILE) {
+            if (field->type != QUIRE_FIELD_TEXT && field->type != QUIRE_FIELD_NAME &&
+                field->type != QUIRE_FIELD_REFERENCE && field->type != QUIRE_FIELD_FILE) {
                 code = table_read_code(kind, field, &instance, "no such thing");
                 cr_expect(code[0] != '\0', "%s: '%s' takes nonsense", table_label(kind),
                           field->name);
@@ -341,11 +375,13 @@ Test(tables, numbers_must_be_finite_and_written_with_a_point)
 {
     static const char *const wrong[] = {"nan", "inf", "-inf", "1e400", "1,5", "0x10", "", "1.5.2"};
 
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         struct table_instance instance = table_instance_create(kind);
-        EACH_FIELD (field, kind) {
-            for (size_t i = 0; field->type == QUIRE_FIELD_REAL && i < sizeof wrong / sizeof wrong[0];
-                 i++) {
+        EACH_FIELD(field, kind)
+        {
+            for (size_t i = 0;
+                 field->type == QUIRE_FIELD_REAL && i < sizeof wrong / sizeof wrong[0]; i++) {
                 struct quire_text text = {0};
                 quire_text_format(&text, "%s%s%s", wrong[i], field->unit[0] != '\0' ? " " : "",
                                   strchr(field->unit, '{') != NULL ? "N" : field->unit);
@@ -360,9 +396,11 @@ Test(tables, numbers_must_be_finite_and_written_with_a_point)
 
 Test(tables, quantities_need_the_right_unit)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         struct table_instance instance = table_instance_create(kind);
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             if (field->type != QUIRE_FIELD_REAL) {
                 continue;
             }
@@ -376,7 +414,8 @@ Test(tables, quantities_need_the_right_unit)
     }
 }
 
-/* One value against the range; values nearer to a limit than any that matters count as the limit. */
+/* One value against the range; values nearer to a limit than any that matters count as the limit.
+ */
 static void
 try_limit(const struct quire_kind *kind, const struct quire_field *field,
           struct table_instance *instance, double value, bool allowed)
@@ -389,9 +428,11 @@ try_limit(const struct quire_kind *kind, const struct quire_field *field,
 
 Test(tables, values_outside_their_range_are_refused)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         struct table_instance instance = table_instance_create(kind);
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             if (field->type != QUIRE_FIELD_REAL) {
                 continue;
             }
@@ -410,9 +451,11 @@ Test(tables, values_outside_their_range_are_refused)
 
 Test(tables, whole_numbers_keep_their_range)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         struct table_instance instance = table_instance_create(kind);
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             if (field->type != QUIRE_FIELD_INTEGER) {
                 continue;
             }

@@ -23,7 +23,8 @@ Test(describe, overview_names_every_kind)
 {
     char *text = describe(NULL, NULL);
 
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         struct quire_text entry = {0};
         quire_text_format(&entry, "\n  %s%s%s", kind->element, kind->variant != NULL ? " " : "",
                           kind->variant != NULL ? kind->variant : "");
@@ -35,9 +36,11 @@ Test(describe, overview_names_every_kind)
 
 Test(describe, page_of_a_kind_has_every_attribute_with_its_default)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         char *text = describe(kind->element, kind->variant);
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             struct quire_text entry = {0};
             quire_text_format(&entry, "\n  %s: ", field->name);
             char *at = strstr(text, entry.data);
@@ -55,8 +58,10 @@ Test(describe, page_of_a_kind_has_every_attribute_with_its_default)
 /* an engineer chooses a law by what it is like: on the terminal and in the reference */
 Test(describe, page_of_a_normal_law_says_what_it_is_like)
 {
-    static const char *const titles[] = {"\nEquation\n", "\nMemory\n", "\nSmoothness\n", "\nRelease\n", "\nSource\n"};
-    EACH_KIND (kind) {
+    static const char *const titles[] = {"\nEquation\n", "\nMemory\n", "\nSmoothness\n",
+                                         "\nRelease\n", "\nSource\n"};
+    EACH_KIND(kind)
+    {
         if (strcmp(kind->family, "normal") != 0) {
             continue;
         }
@@ -66,17 +71,21 @@ Test(describe, page_of_a_normal_law_says_what_it_is_like)
             cr_expect(strstr(text, titles[i]) != NULL, "%s: %s", kind->variant, titles[i]);
         }
         for (int i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
-            cr_expect(strstr(text, law->captured[i].name) != NULL, "%s: %s", kind->variant, law->captured[i].name);
+            cr_expect(strstr(text, law->captured[i].name) != NULL, "%s: %s", kind->variant,
+                      law->captured[i].name);
         }
-        cr_expect_eq(strstr(text, "jumps at touch") != NULL, (law->traits & QUIRE_LAW_JUMPS_AT_TOUCH) != 0, "%s", kind->variant);
-        cr_expect_eq(strstr(text, "an attribute says") != NULL, law->release == QUIRE_RELEASE_CHOSEN, "%s", kind->variant);
+        cr_expect_eq(strstr(text, "jumps at touch") != NULL,
+                     (law->traits & QUIRE_LAW_JUMPS_AT_TOUCH) != 0, "%s", kind->variant);
+        cr_expect_eq(strstr(text, "an attribute says") != NULL,
+                     law->release == QUIRE_RELEASE_CHOSEN, "%s", kind->variant);
         quire_free(text);
     }
 }
 
 Test(describe, text_fits_a_terminal_of_80_columns)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         char *text = describe(kind->element, kind->variant);
         for (const char *line = text; *line != '\0';) {
             const size_t length = strcspn(line, "\n");
@@ -97,7 +106,8 @@ Test(describe, words_choose_by_element_family_variant_and_place)
 
     cr_expect_str_eq(step, friction);
     cr_expect_str_eq(law, friction);
-    cr_expect(strstr(laws, "normal mtt-boundary") != NULL && strstr(laws, "friction mtt-step") != NULL);
+    cr_expect(strstr(laws, "normal mtt-boundary") != NULL &&
+              strstr(laws, "friction mtt-step") != NULL);
     cr_expect(strncmp(to, "<to>, in <clamp>", 16) == 0);
     cr_expect(strncmp(sheet, "<sheet>, in <model>", 19) == 0);
     free(step), free(friction), free(law), free(laws), free(to), free(sheet);
@@ -132,11 +142,16 @@ Test(describe, attributes_are_found_by_their_names_and_by_those_of_others)
     static const struct {
         const char *word, *hint;
     } cases[] = {
-        {"rebound-damping-factor", "it is the attribute 'rebound-damping-factor' of <normal>; 'quire describe normal mtt-indentation' explains it"},
-        {"RDF", "did you mean 'rebound-damping-factor' of <normal>? 'quire describe normal mtt-indentation' explains it"},
-        {"Friction Factor at Vertex of Sheet", "did you mean 'friction-factor' of <vertex>? 'quire describe vertex' explains it"},
-        {"dynamic_friction_coefficient", "did you mean 'dynamic-coefficient' of <friction>? 'quire describe friction mtt-step' explains it"},
-        {"Friction Interpolation", "did you mean 'law' of <friction>? 'quire describe friction' explains it"},
+        {"rebound-damping-factor", "it is the attribute 'rebound-damping-factor' of <normal>; "
+                                   "'quire describe normal mtt-indentation' explains it"},
+        {"RDF", "did you mean 'rebound-damping-factor' of <normal>? 'quire describe normal "
+                "mtt-indentation' explains it"},
+        {"Friction Factor at Vertex of Sheet",
+         "did you mean 'friction-factor' of <vertex>? 'quire describe vertex' explains it"},
+        {"dynamic_friction_coefficient", "did you mean 'dynamic-coefficient' of <friction>? 'quire "
+                                         "describe friction mtt-step' explains it"},
+        {"Friction Interpolation",
+         "did you mean 'law' of <friction>? 'quire describe friction' explains it"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         quire_diag *diag = quire_diag_create();
@@ -152,13 +167,15 @@ Test(describe, reference_has_every_kind_and_attribute)
     char *text = NULL;
 
     cr_assert(quire_describe_reference(&text) == QUIRE_OK);
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         struct quire_text title = {0};
         quire_text_format(&title, "\n## %s%s%s", kind->element, kind->variant != NULL ? " " : "",
                           kind->variant != NULL ? kind->variant : "");
         cr_expect(strstr(text, title.data) != NULL, "%s", table_label(kind));
         quire_text_clear(&title);
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             struct quire_text row = {0};
             quire_text_format(&row, "\n| `%s` | ", field->name);
             cr_expect(strstr(text, row.data) != NULL, "%s: '%s'", table_label(kind), field->name);
@@ -168,7 +185,8 @@ Test(describe, reference_has_every_kind_and_attribute)
     quire_free(text);
 }
 
-/* A table row has as many cells as the table's head: a '|' in a help text must not open one more. */
+/* A table row has as many cells as the table's head: a '|' in a help text must not open one more.
+ */
 Test(describe, reference_tables_are_whole)
 {
     char key[QUIRE_REFERENCE_KEY_SIZE];
@@ -196,13 +214,15 @@ Test(describe, schema_has_a_type_for_every_element)
     char *text = NULL;
 
     cr_assert(quire_describe_schema(&text) == QUIRE_OK);
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         struct quire_text type = {0};
         quire_text_format(&type, "<xs:complexType name=\"%s.%s\"", kind->family, kind->element);
         const char *at = strstr(text, type.data);
         cr_expect(at != NULL && strstr(at + 1, type.data) == NULL, "%s", table_label(kind));
         quire_text_clear(&type);
-        EACH_FIELD (field, kind) {
+        EACH_FIELD(field, kind)
+        {
             struct quire_text attribute = {0};
             quire_text_format(&attribute, "<xs:attribute name=\"%s\"", field->name);
             cr_expect(at != NULL && strstr(at, attribute.data) != NULL, "%s: '%s'",

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "catalog/catalog.h"
+#include "examples.h"
 #include "model/object.h"
 #include "model/params.h"
-#include "xml/read.h"
-#include "examples.h"
 #include "tables.h"
+#include "xml/read.h"
 
 static quire_model *
 load(void)
@@ -30,7 +30,8 @@ load(void)
     return model;
 }
 
-/* A file with another root: studies, which are a language of their own, are read without their checks. */
+/* A file with another root: studies, which are a language of their own, are read without their
+ * checks. */
 static quire_model *
 load_other(const char *root, const char *file)
 {
@@ -75,21 +76,30 @@ occurs_somewhere(const struct quire_object *object, const char *element, const c
     return false;
 }
 
-/* In the file, or in the example that a kind shows of itself; then attributes that other kinds of its element share with it need not be there. */
+/* In the file, or in the example that a kind shows of itself; then attributes that other kinds of
+ * its element share with it need not be there. */
 Test(every_element, occurs_with_each_of_its_attributes)
 {
-    quire_model *model = load(), *examples = example_model(), *study = load_other("study", "studies/good-every-element.xml");
+    quire_model *model = load(), *examples = example_model(),
+                *study = load_other("study", "studies/good-every-element.xml");
     quire_model *library = load_other("library", "models/parts/good-library.xml");
 
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         /* parameters and foreign data are text for the reader, not objects */
-        if (strcmp(kind->element, "parameter") == 0 || strcmp(kind->element, "parameters") == 0 || strcmp(kind->element, "user-data") == 0) {
+        if (strcmp(kind->element, "parameter") == 0 || strcmp(kind->element, "parameters") == 0 ||
+            strcmp(kind->element, "user-data") == 0) {
             continue;
         }
         const bool shown = occurs(examples->root, kind, NULL);
-        cr_expect(shown || occurs(model->root, kind, NULL) || occurs(study->root, kind, NULL) || occurs(library->root, kind, NULL), "%s", table_label(kind));
-        EACH_FIELD (field, kind) {
-            cr_expect(occurs(model->root, kind, field->name) || occurs(study->root, kind, field->name) || occurs(examples->root, kind, field->name) ||
+        cr_expect(shown || occurs(model->root, kind, NULL) || occurs(study->root, kind, NULL) ||
+                      occurs(library->root, kind, NULL),
+                  "%s", table_label(kind));
+        EACH_FIELD(field, kind)
+        {
+            cr_expect(occurs(model->root, kind, field->name) ||
+                          occurs(study->root, kind, field->name) ||
+                          occurs(examples->root, kind, field->name) ||
                           occurs(library->root, kind, field->name) ||
                           (shown && occurs_somewhere(model->root, kind->element, field->name)),
                       "%s: '%s'", table_label(kind), field->name);
@@ -103,9 +113,11 @@ Test(every_element, occurs_with_each_of_its_attributes)
 
 Test(every_element, laws_show_examples)
 {
-    EACH_KIND (kind) {
+    EACH_KIND(kind)
+    {
         char line[EXAMPLE_LINE];
-        const bool law = strcmp(kind->family, "normal") == 0 || strcmp(kind->family, "friction") == 0;
+        const bool law =
+            strcmp(kind->family, "normal") == 0 || strcmp(kind->family, "friction") == 0;
         cr_expect(!law || example_line(kind, 0, line), "%s", table_label(kind));
     }
 }
@@ -142,7 +154,9 @@ Test(every_element, arrives_in_si_units)
     cr_expect(nip->load == 8.0 && nip->max_gap == 2e-3); /* the load is a parameter */
     cr_expect(like->load == 8.0 && like->at == 0.15 && like->path == nip->path);
     cr_expect(sheet->segments == 60 && sheet->media == find(root, "media", "plain-80"));
-    cr_expect(shaft->given[QUIRE_DRIVE_SHAFT_SPEED] > 10.47 && shaft->given[QUIRE_DRIVE_SHAFT_SPEED] < 10.48); /* 100 rpm */
+    /* 100 rpm */
+    cr_expect(shaft->given[QUIRE_DRIVE_SHAFT_SPEED] > 10.47 &&
+              shaft->given[QUIRE_DRIVE_SHAFT_SPEED] < 10.48);
     cr_expect(drum->side == QUIRE_SIDE_RIGHT);
     cr_expect(start->heading > 0.5235 && start->heading < 0.5237 && start->velocity[1] == 0.1);
     quire_model_destroy(model);

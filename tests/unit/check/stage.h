@@ -115,8 +115,10 @@ stage_lay(struct stage *s, double time, double lead, double speed)
         s->vx[i] = speed;
         s->vy[i] = 0;
     }
-    s->sheet.lead = (struct quire_point_view){.x = lead, .vx = speed, .path_distance = lead, .path_speed = speed};
-    s->sheet.trail = (struct quire_point_view){.x = s->x[0], .vx = speed, .path_distance = s->x[0], .path_speed = speed};
+    s->sheet.lead = (struct quire_point_view){
+        .x = lead, .vx = speed, .path_distance = lead, .path_speed = speed};
+    s->sheet.trail = (struct quire_point_view){
+        .x = s->x[0], .vx = speed, .path_distance = s->x[0], .path_speed = speed};
     s->sheet.buckle_height = 0;
     s->view.time = time;
 }

@@ -1,4 +1,5 @@
-/* Sheets that stand askew or aside: the checks of skew and lateral shift, and edge sensors that look at a place across the feed. */
+/* Sheets that stand askew or aside: the checks of skew and lateral shift, and edge sensors that
+ * look at a place across the feed. */
 #include "catalog/kinds.h"
 #include "stage.h"
 
@@ -13,7 +14,8 @@ static void *memory;
 static struct quire_check_result result;
 static double node[3 * 2 * STAGE_NODES];
 
-/* the sheet on the path, with its middle at the start of the lead edge's line, turned by `yaw` about its middle */
+/* the sheet on the path, with its middle at the start of the lead edge's line, turned by `yaw`
+ * about its middle */
 static void
 turn(double time, double lead, double yaw, double shift)
 {
@@ -55,7 +57,8 @@ set_up(struct quire_object *object)
 {
     check = object;
     ops = check->kind->ops;
-    memory = quire_arena_get(s.arena, 1, quire_check_memory_size(ops) + s.view.n_sheet * ops->memory_per_sheet);
+    memory = quire_arena_get(s.arena, 1,
+                             quire_check_memory_size(ops) + s.view.n_sheet * ops->memory_per_sheet);
 }
 #define SET_UP(kind_, ...) set_up(STAGE_ADD(&s, kind_, "name=c", __VA_ARGS__))
 
@@ -69,8 +72,15 @@ look(bool finished)
 static bool
 tell(const char *sensor, double time, double yaw, double z)
 {
-    const struct quire_event event = {.time = time, .kind = "sensor", .source = sensor, .signal = "lead", .sheet = "page", .value = 0.5,
-                                      .in_space = true, .yaw = yaw, .z = z};
+    const struct quire_event event = {.time = time,
+                                      .kind = "sensor",
+                                      .source = sensor,
+                                      .signal = "lead",
+                                      .sheet = "page",
+                                      .value = 0.5,
+                                      .in_space = true,
+                                      .yaw = yaw,
+                                      .z = z};
     ops->event(check, memory, &event, &s.view);
     return ops->judge(check, memory, &s.view, false, &result);
 }
@@ -122,15 +132,18 @@ Test(skew, is_judged_at_a_sensor_only)
     NEAR(result.value, 0.011, 1e-15);
 }
 
-/* the right end 0.6 mm ahead over 120 mm: 5 mrad, also where the sensors do not stand side by side */
+/* the right end 0.6 mm ahead over 120 mm: 5 mrad, also where the sensors do not stand side by side
+ */
 Test(skew, is_reckoned_from_two_sensors_as_machines_do_it)
 {
     static const char *const second_at[] = {"at=200 mm", "at=201 mm"};
     for (int k = 0; k < 2; k++) {
         close_stage();
         open_stage();
-        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=right", "path=main", "at=200 mm", "across=60 mm");
-        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=left", "path=main", second_at[k], "across=-60 mm");
+        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=right", "path=main", "at=200 mm",
+                  "across=60 mm");
+        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=left", "path=main", second_at[k],
+                  "across=-60 mm");
         SET_UP(&quire_kind_check_skew, "limit=4 mrad", "sensor=left", "second-sensor=right");
         cr_assert_not(tell("right", 0.2, 0.5, 0));
         cr_assert(tell("left", 0.2 + 0.6e-3 / 0.5 + k * 2e-3, 0.5, 0));
@@ -156,7 +169,8 @@ Test(skew, sensors_that_can_not_tell_it_are_refused)
     STAGE_ADD(&s, &quire_kind_sensor_speed, "name=v", "path=main", "at=200 mm");
     SET_UP(&quire_kind_check_skew, "limit=4 mrad", "sensor=a", "second-sensor=b");
     expect_refused("E-MODEL");
-    set_up(STAGE_ADD(&s, &quire_kind_check_skew, "name=c2", "limit=4 mrad", "sensor=a", "second-sensor=middle"));
+    set_up(STAGE_ADD(&s, &quire_kind_check_skew, "name=c2", "limit=4 mrad", "sensor=a",
+                     "second-sensor=middle"));
     expect_refused("E-MODEL");
     set_up(STAGE_ADD(&s, &quire_kind_check_skew, "name=c3", "limit=4 mrad", "second-sensor=a"));
     expect_refused("E-MISSING");

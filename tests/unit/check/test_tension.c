@@ -1,4 +1,5 @@
-/* The check of tension, by hand-made sheets: where it looks, what it averages, which limit it names. */
+/* The check of tension, by hand-made sheets: where it looks, what it averages, which limit it
+ * names. */
 #include "catalog/kinds.h"
 #include "stage.h"
 
@@ -30,9 +31,13 @@ close_stage(void)
 
 TestSuite(check_tension, .init = open_stage, .fini = close_stage);
 
-#define SET_UP(...)                                                                                               \
-    (check = STAGE_ADD(&s, &quire_kind_check_tension, "name=c", "path=main", "at=200 mm", __VA_ARGS__),           \
-     memory = quire_arena_get(s.arena, 1, quire_check_memory_size(check->kind->ops) + ((const struct quire_check_ops *)check->kind->ops)->memory_per_sheet))
+#define SET_UP(...)                                                                                \
+    (check = STAGE_ADD(&s, &quire_kind_check_tension, "name=c", "path=main", "at=200 mm",          \
+                       __VA_ARGS__),                                                               \
+     memory = quire_arena_get(                                                                     \
+         s.arena, 1,                                                                               \
+         quire_check_memory_size(check->kind->ops) +                                               \
+             ((const struct quire_check_ops *)check->kind->ops)->memory_per_sheet))
 
 static bool
 look_at(double time, double lead, bool finished)
@@ -46,7 +51,8 @@ look_at(double time, double lead, bool finished)
 Test(check_tension, is_that_of_the_segment_at_the_place)
 {
     SET_UP("largest=50 N", "average=0 s");
-    look_at(0.01, 0.355, false); /* 155 mm behind the lead edge: the fifteenth of segments of 10 mm, of 30 */
+    /* 155 mm behind the lead edge: the fifteenth of segments of 10 mm, of 30 */
+    look_at(0.01, 0.355, false);
     NEAR(result.value, 14, 0);
     NEAR(result.limit, 50, 0);
     cr_assert_eq(result.verdict, QUIRE_PASSED);

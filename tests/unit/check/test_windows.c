@@ -1,4 +1,5 @@
-/* Checks that wait for edges at sensors, in time and in distance driven; and those that go by where sheets are. */
+/* Checks that wait for edges at sensors, in time and in distance driven; and those that go by where
+ * sheets are. */
 #include "catalog/kinds.h"
 #include "stage.h"
 
@@ -21,8 +22,8 @@ open_stage(void)
 {
     stage_open(&s);
     STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
-    drive = (struct quire_drive_view){.name = "feed",
-                                      .object = STAGE_ADD(&s, &quire_kind_drive, "name=feed", "speed=0.5 m/s")};
+    drive = (struct quire_drive_view){
+        .name = "feed", .object = STAGE_ADD(&s, &quire_kind_drive, "name=feed", "speed=0.5 m/s")};
     s.view.drive = &drive;
     s.view.n_drive = 1;
 }
@@ -38,7 +39,8 @@ set_up(struct quire_object *object)
 {
     check = object;
     ops = check->kind->ops;
-    memory = quire_arena_get(s.arena, 1, quire_check_memory_size(ops) + s.view.n_sheet * ops->memory_per_sheet);
+    memory = quire_arena_get(s.arena, 1,
+                             quire_check_memory_size(ops) + s.view.n_sheet * ops->memory_per_sheet);
     if (ops->begin != NULL) {
         ops->begin(check, memory, &s.view);
     }
@@ -64,8 +66,14 @@ look_at(double time, double travel)
 static bool
 tell(double time, double travel, const char *signal, const char *sheet)
 {
-    const struct quire_event event = {.time = time, .kind = "sensor", .source = "s1", .signal = signal, .sheet = sheet,
-                                      .x = 0.145, .path_distance = 0.145, .value = NAN};
+    const struct quire_event event = {.time = time,
+                                      .kind = "sensor",
+                                      .source = "s1",
+                                      .signal = signal,
+                                      .sheet = sheet,
+                                      .x = 0.145,
+                                      .path_distance = 0.145,
+                                      .value = NAN};
     s.view.time = time;
     drive.travel = travel;
     ops->event(check, memory, &event, &s.view);
@@ -106,7 +114,8 @@ Test(window, of_distance_counts_what_the_drive_drove)
 
 Test(window, of_both_tells_the_one_that_is_missed)
 {
-    SET_UP(&quire_kind_check_arrival, "sensor=s1", "drive=feed", "latest=1 s", "earliest-distance=100 mm");
+    SET_UP(&quire_kind_check_arrival, "sensor=s1", "drive=feed", "latest=1 s",
+           "earliest-distance=100 mm");
     cr_assert(tell(0.5, 0.09, "lead", "page"));
     expect(QUIRE_FAILED);
     NEAR(result.margin, -0.01, 1e-15);
@@ -263,11 +272,16 @@ TestSuite(stub, .init = open_stage, .fini = close_stage);
 static void
 hold_front(double force, double degrees)
 {
-    s.sheet.front = (struct quire_front_view){.guide = "lip", .normal = force, .opposing = force,
-                                              .angle = degrees * 3.14159265358979 / 180, .x = s.sheet.lead.x, .y = 0};
+    s.sheet.front = (struct quire_front_view){.guide = "lip",
+                                              .normal = force,
+                                              .opposing = force,
+                                              .angle = degrees * 3.14159265358979 / 180,
+                                              .x = s.sheet.lead.x,
+                                              .y = 0};
 }
 
-/* Looks every 2 ms while the lead edge stands at 200 mm; the time at which it is decided, NaN: it is not. */
+/* Looks every 2 ms while the lead edge stands at 200 mm; the time at which it is decided, NaN: it
+ * is not. */
 static double
 stand(double from, double to)
 {
@@ -437,7 +451,8 @@ Test(places, residual_sees_the_start)
     SAYS(result.cause, "start of the run");
 }
 
-/* A flat sheet with three columns, bent along the feed to a radius of 50 mm, with one corner turned up about the line across the cell. */
+/* A flat sheet with three columns, bent along the feed to a radius of 50 mm, with one corner turned
+ * up about the line across the cell. */
 static void
 lay_folded(double fold)
 {

@@ -39,7 +39,8 @@ find_kind(const char *variant)
 {
     const struct quire_catalog *all = quire_catalog_all();
     for (size_t i = 0; i < all->n; i++) {
-        if (strcmp(all->kind[i]->family, "design") == 0 && strcmp(all->kind[i]->variant, variant) == 0) {
+        if (strcmp(all->kind[i]->family, "design") == 0 &&
+            strcmp(all->kind[i]->variant, variant) == 0) {
             return all->kind[i];
         }
     }
@@ -47,29 +48,39 @@ find_kind(const char *variant)
     return NULL;
 }
 
-
 /* a design of n columns, each with so many levels (0: a range), from up to three attributes */
 static quire_status
-try_plan(struct quire_design_plan *plan, const char *variant, size_t n, long levels, const quire_setting *settings, size_t n_setting)
+try_plan(struct quire_design_plan *plan, const char *variant, size_t n, long levels,
+         const quire_setting *settings, size_t n_setting)
 {
     static struct quire_design_column column[COLUMNS_MOST];
     static char names[COLUMNS_MOST][24];
     struct quire_object *self;
     for (size_t j = 0; j < n; j++) {
         snprintf(names[j], sizeof names[j], "x%zu", j);
-        column[j] = (struct quire_design_column){.name = names[j], .levels = levels, .ordered = true, .nominal = (double)NAN};
+        column[j] = (struct quire_design_column){
+            .name = names[j], .levels = levels, .ordered = true, .nominal = (double)NAN};
     }
     const struct quire_kind *kind = find_kind(variant);
-    cr_assert_eq(quire_object_from_settings(&self, kind, settings, n_setting, arena, diag), QUIRE_OK, "%s", variant);
-    const struct quire_design_task task = {.self = self, .column = column, .n = n, .seed = 1, .folder = "", .arena = arena, .diag = diag};
+    cr_assert_eq(quire_object_from_settings(&self, kind, settings, n_setting, arena, diag),
+                 QUIRE_OK, "%s", variant);
+    const struct quire_design_task task = {.self = self,
+                                           .column = column,
+                                           .n = n,
+                                           .seed = 1,
+                                           .folder = "",
+                                           .arena = arena,
+                                           .diag = diag};
     *plan = (struct quire_design_plan){.ops = kind->ops, .column = column, .n = n, .seed = 1};
     return plan->ops->make(plan, &task);
 }
 
-#define PLAN(plan_, variant_, n_, levels_, ...)                                                                                     \
-    do {                                                                                                                             \
-        const quire_setting given_[] = {{"of", "factors"}, __VA_ARGS__};                                                            \
-        cr_assert_eq(try_plan(plan_, variant_, n_, levels_, given_, sizeof given_ / sizeof given_[0]), QUIRE_OK, "%s", first_problem()); \
+#define PLAN(plan_, variant_, n_, levels_, ...)                                                    \
+    do {                                                                                           \
+        const quire_setting given_[] = {{"of", "factors"}, __VA_ARGS__};                           \
+        cr_assert_eq(                                                                              \
+            try_plan(plan_, variant_, n_, levels_, given_, sizeof given_ / sizeof given_[0]),      \
+            QUIRE_OK, "%s", first_problem());                                                      \
     } while (0)
 
 static const char *
@@ -96,16 +107,20 @@ coded(const struct quire_design_plan *plan, uint64_t point, double *x)
 
 /* ---- two levels ---- */
 
-/* Words of length 3, 4, 5 and 6 in the defining relations: J. Chen, D. X. Sun, C. F. J. Wu, Int. Statist. Rev. 61 (1993) 131, tables 1 to 3, the first
- * (least aberration) design of each size; 128 runs: Box, Hunter, Hunter, table 6.22. */
+/* Words of length 3, 4, 5 and 6 in the defining relations: J. Chen, D. X. Sun, C. F. J. Wu, Int.
+ * Statist. Rev. 61 (1993) 131, tables 1 to 3, the first (least aberration) design of each size; 128
+ * runs: Box, Hunter, Hunter, table 6.22. */
 static const struct {
     int k, resolution, m;
     uint64_t words[4];
 } fractions[] = {
-    {3, 3, 2, {1, 0, 0, 0}},  {4, 4, 3, {0, 1, 0, 0}},  {5, 3, 3, {2, 1, 0, 0}},    {6, 3, 3, {4, 3, 0, 0}},    {7, 3, 3, {7, 7, 0, 0}},
-    {5, 5, 4, {0, 0, 1, 0}},  {6, 4, 4, {0, 3, 0, 0}},  {7, 4, 4, {0, 7, 0, 0}},    {8, 4, 4, {0, 14, 0, 0}},   {9, 3, 4, {4, 14, 8, 0}},
-    {10, 3, 4, {8, 18, 16, 8}}, {6, 6, 5, {0, 0, 0, 1}}, {7, 5, 6, {0, 0, 0, 0}},   {8, 5, 6, {0, 0, 2, 1}},    {9, 4, 5, {0, 6, 8, 0}},
-    {10, 4, 5, {0, 10, 16, 0}}, {11, 4, 5, {0, 25, 0, 27}}, {9, 5, 7, {0, 0, 0, 3}}, {10, 5, 7, {0, 0, 3, 3}}, {11, 5, 7, {0, 0, 6, 6}},
+    {3, 3, 2, {1, 0, 0, 0}},    {4, 4, 3, {0, 1, 0, 0}},    {5, 3, 3, {2, 1, 0, 0}},
+    {6, 3, 3, {4, 3, 0, 0}},    {7, 3, 3, {7, 7, 0, 0}},    {5, 5, 4, {0, 0, 1, 0}},
+    {6, 4, 4, {0, 3, 0, 0}},    {7, 4, 4, {0, 7, 0, 0}},    {8, 4, 4, {0, 14, 0, 0}},
+    {9, 3, 4, {4, 14, 8, 0}},   {10, 3, 4, {8, 18, 16, 8}}, {6, 6, 5, {0, 0, 0, 1}},
+    {7, 5, 6, {0, 0, 0, 0}},    {8, 5, 6, {0, 0, 2, 1}},    {9, 4, 5, {0, 6, 8, 0}},
+    {10, 4, 5, {0, 10, 16, 0}}, {11, 4, 5, {0, 25, 0, 27}}, {9, 5, 7, {0, 0, 0, 3}},
+    {10, 5, 7, {0, 0, 3, 3}},   {11, 5, 7, {0, 0, 6, 6}},
 };
 
 Test(designs, fractions_have_the_published_numbers_of_words)
@@ -115,9 +130,11 @@ Test(designs, fractions_have_the_published_numbers_of_words)
         uint64_t words[QUIRE_FRACTION_FACTORS + 1];
         quire_fraction_choose(&f, fractions[i].k, fractions[i].resolution);
         cr_expect(quire_fraction_words(&f, words) >= fractions[i].resolution);
-        cr_expect_eq(f.m, fractions[i].m, "k = %d, resolution %d: 2^%d runs", f.k, fractions[i].resolution, f.m);
+        cr_expect_eq(f.m, fractions[i].m, "k = %d, resolution %d: 2^%d runs", f.k,
+                     fractions[i].resolution, f.m);
         for (int length = 3; length <= 6; length++) {
-            cr_expect_eq(words[length], fractions[i].words[length - 3], "k = %d, m = %d: %llu words of %d letters", f.k, f.m,
+            cr_expect_eq(words[length], fractions[i].words[length - 3],
+                         "k = %d, m = %d: %llu words of %d letters", f.k, f.m,
                          (unsigned long long)words[length], length);
         }
     }
@@ -179,13 +196,15 @@ Test(designs, fractions_have_the_least_aberration)
         struct least l = {.m = fractions[i].m, .added = fractions[i].k - fractions[i].m};
         look_through(&l, 0, 3);
         for (int length = 3; length <= 6; length++) {
-            cr_expect_eq(fractions[i].words[length - 3], l.best[length], "k = %d, m = %d: %llu words of %d letters", fractions[i].k, l.m,
+            cr_expect_eq(fractions[i].words[length - 3], l.best[length],
+                         "k = %d, m = %d: %llu words of %d letters", fractions[i].k, l.m,
                          (unsigned long long)l.best[length], length);
         }
     }
 }
 
-/* whatever is asked for: resolution, and every factor at each level equally often with every other */
+/* whatever is asked for: resolution, and every factor at each level equally often with every other
+ */
 Test(designs, fractions_of_any_size_have_the_resolution_asked_for)
 {
     for (int k = 2; k <= 32; k += k < 12 ? 1 : 5) {
@@ -195,7 +214,8 @@ Test(designs, fractions_of_any_size_have_the_resolution_asked_for)
             quire_fraction_choose(&f, k, resolution);
             const int found = k - f.m <= 12 ? quire_fraction_words(&f, words) : resolution;
             cr_expect(found == 0 || found >= resolution, "k = %d: %d", k, found);
-            cr_expect(f.m < k || k <= resolution - (resolution == 3 ? 1 : 0) || k <= 5, "k = %d, resolution %d: all 2^%d runs", k, resolution, f.m);
+            cr_expect(f.m < k || k <= resolution - (resolution == 3 ? 1 : 0) || k <= 5,
+                      "k = %d, resolution %d: all 2^%d runs", k, resolution, f.m);
         }
     }
 }
@@ -221,7 +241,8 @@ expect_orthogonal(const struct quire_design_plan *plan, const char *what)
                 sum += x[a];
                 product += x[a] * x[b];
             }
-            cr_expect(sum == 0 && product == (a == b ? (double)plan->points : 0), "%s: columns %zu and %zu", what, a, b);
+            cr_expect(sum == 0 && product == (a == b ? (double)plan->points : 0),
+                      "%s: columns %zu and %zu", what, a, b);
         }
     }
 }
@@ -258,9 +279,12 @@ Test(designs, generators_give_signs_and_aliases)
     }
     plan.ops->describe(&plan, &text);
     /* by hand: I = ABD = -ACE = -BCDE */
-    cr_expect_str_eq(text.data, "A: x0, B: x1, C: x2, D: x3 = AB, E: x4 = -AC\nresolution III\n"
-                                "aliases of factors and interactions of two (what stands on one line can not be told apart):\n"
-                                "  A = BD = -CE\n  B = AD\n  C = -AE\n  D = AB\n  E = -AC\n  BC = -DE\n  BE = -CD\n");
+    cr_expect_str_eq(
+        text.data,
+        "A: x0, B: x1, C: x2, D: x3 = AB, E: x4 = -AC\nresolution III\n"
+        "aliases of factors and interactions of two (what stands on one line can not be told "
+        "apart):\n"
+        "  A = BD = -CE\n  B = AD\n  C = -AE\n  D = AB\n  E = -AC\n  BC = -DE\n  BE = -CD\n");
     quire_text_clear(&text);
 }
 
@@ -284,21 +308,36 @@ Test(designs, folding_over_frees_the_factors)
 
 /* ---- blocks ---- */
 
-/* Suggested blocks of 2^k designs: D. C. Montgomery, Design and Analysis of Experiments, table 7.9. None may take up fewer interactions than those
- * found: of two first, then of three. */
+/* Suggested blocks of 2^k designs: D. C. Montgomery, Design and Analysis of Experiments, table 7.9.
+ * None may take up fewer interactions than those found: of two first, then of three. */
 static const struct {
     size_t k;
     const char *blocks, *generators;
 } blockings[] = {
-    {3, "2", "ABC"}, {3, "4", "AB, AC"},
-    {4, "2", "ABCD"}, {4, "4", "ABC, ACD"}, {4, "8", "AB, BC, CD"},
-    {5, "2", "ABCDE"}, {5, "4", "ABC, CDE"}, {5, "8", "ABE, BCE, CDE"}, {5, "16", "AB, AC, CD, DE"},
-    {6, "2", "ABCDEF"}, {6, "4", "ABCF, CDEF"}, {6, "8", "ABEF, ABCD, ACE"}, {6, "16", "ABF, ACF, BDF, DEF"}, {6, "32", "AB, BC, CD, DE, EF"},
-    {7, "2", "ABCDEFG"}, {7, "4", "ABCFG, CDEFG"}, {7, "8", "ABC, DEF, AFG"}, {7, "16", "ABD, EFG, CDE, ADG"}, {7, "32", "ABG, BCG, CDG, DEG, EFG"},
+    {3, "2", "ABC"},
+    {3, "4", "AB, AC"},
+    {4, "2", "ABCD"},
+    {4, "4", "ABC, ACD"},
+    {4, "8", "AB, BC, CD"},
+    {5, "2", "ABCDE"},
+    {5, "4", "ABC, CDE"},
+    {5, "8", "ABE, BCE, CDE"},
+    {5, "16", "AB, AC, CD, DE"},
+    {6, "2", "ABCDEF"},
+    {6, "4", "ABCF, CDEF"},
+    {6, "8", "ABEF, ABCD, ACE"},
+    {6, "16", "ABF, ACF, BDF, DEF"},
+    {6, "32", "AB, BC, CD, DE, EF"},
+    {7, "2", "ABCDEFG"},
+    {7, "4", "ABCFG, CDEFG"},
+    {7, "8", "ABC, DEF, AFG"},
+    {7, "16", "ABD, EFG, CDE, ADG"},
+    {7, "32", "ABG, BCG, CDG, DEG, EFG"},
     {7, "64", "AB, BC, CD, DE, EF, FG"},
 };
 
-/* how many effects of so many factors are the same as, or part of, the difference between blocks: sums over a block that are not 0 */
+/* how many effects of so many factors are the same as, or part of, the difference between blocks:
+ * sums over a block that are not 0 */
 static int
 effects_in_blocks(const struct quire_design_plan *plan, int order)
 {
@@ -343,18 +382,23 @@ Test(designs, blocks_of_factorials_take_up_no_more_than_those_published)
     for (size_t i = 0; i < sizeof blockings / sizeof blockings[0]; i++) {
         struct quire_design_plan own, published;
         PLAN(&own, "full-factorial", blockings[i].k, 0, {"blocks", blockings[i].blocks});
-        PLAN(&published, "full-factorial", blockings[i].k, 0, {"block-generators", blockings[i].generators});
+        PLAN(&published, "full-factorial", blockings[i].k, 0,
+             {"block-generators", blockings[i].generators});
         expect_equal_blocks(&own, (int)strtol(blockings[i].blocks, NULL, 10));
         expect_equal_blocks(&published, (int)strtol(blockings[i].blocks, NULL, 10));
-        const int two = effects_in_blocks(&own, 2), published_two = effects_in_blocks(&published, 2);
-        const int three = effects_in_blocks(&own, 3), published_three = effects_in_blocks(&published, 3);
+        const int two = effects_in_blocks(&own, 2),
+                  published_two = effects_in_blocks(&published, 2);
+        const int three = effects_in_blocks(&own, 3),
+                  published_three = effects_in_blocks(&published, 3);
         cr_expect_eq(effects_in_blocks(&own, 1), 0);
-        cr_expect(two < published_two || (two == published_two && three <= published_three), "2^%zu in %s blocks: %d, %d; published %d, %d", blockings[i].k,
+        cr_expect(two < published_two || (two == published_two && three <= published_three),
+                  "2^%zu in %s blocks: %d, %d; published %d, %d", blockings[i].k,
                   blockings[i].blocks, two, three, published_two, published_three);
     }
 }
 
-/* of a fraction all aliases of a block's effect are lost: 2^(6-2) in 2 and 4 blocks keeps its factors */
+/* of a fraction all aliases of a block's effect are lost: 2^(6-2) in 2 and 4 blocks keeps its
+ * factors */
 Test(designs, blocks_of_fractions_keep_the_factors)
 {
     static const char *const blocks[] = {"2", "4", "8"};
@@ -373,14 +417,16 @@ Test(designs, blocks_of_fractions_keep_the_factors)
 
 /* ---- response surfaces ---- */
 
-/* rotatable distances: R. H. Myers, D. C. Montgomery, Response Surface Methodology, 2nd ed., table 7.4 */
+/* rotatable distances: R. H. Myers, D. C. Montgomery, Response Surface Methodology, 2nd ed.,
+ * table 7.4 */
 Test(designs, central_composites_have_the_published_stars)
 {
     static const struct {
         size_t k;
         uint64_t corners;
         double alpha;
-    } stars[] = {{2, 4, 1.414}, {3, 8, 1.682}, {4, 16, 2.000}, {5, 16, 2.000}, {6, 32, 2.378}, {7, 64, 2.828}};
+    } stars[] = {{2, 4, 1.414},  {3, 8, 1.682},  {4, 16, 2.000},
+                 {5, 16, 2.000}, {6, 32, 2.378}, {7, 64, 2.828}};
     for (size_t i = 0; i < sizeof stars / sizeof stars[0]; i++) {
         struct quire_design_plan plan;
         double x[COLUMNS_MOST];
@@ -439,10 +485,12 @@ tells_squares(const struct quire_design_plan *plan)
     return positive;
 }
 
-/* Box and Behnken, table 1: runs without centre; all factors vary equally often, and of 3, 4, 5, 7 and 11 factors every pair together equally often */
+/* Box and Behnken, table 1: runs without centre; all factors vary equally often, and of 3, 4, 5, 7
+ * and 11 factors every pair together equally often */
 Test(designs, box_behnken_designs_are_balanced)
 {
-    static const uint64_t runs[17] = {[3] = 12, 24, 40, 48, 56, [9] = 120, 160, 176, 192, [16] = 384};
+    static const uint64_t runs[17] = {
+        [3] = 12, 24, 40, 48, 56, [9] = 120, 160, 176, 192, [16] = 384};
     for (size_t k = 3; k <= 16; k++) {
         struct quire_design_plan plan;
         double square[16] = {0}, pair[16][16] = {{0}}, x[COLUMNS_MOST];
@@ -472,7 +520,8 @@ Test(designs, box_behnken_designs_are_balanced)
     }
 }
 
-/* In each block the sums of factors and of products are 0 and those of squares are the block's share: blocks do not bias a quadratic model. */
+/* In each block the sums of factors and of products are 0 and those of squares are the block's
+ * share: blocks do not bias a quadratic model. */
 static void
 expect_orthogonal_blocks(const struct quire_design_plan *plan, int blocks)
 {
@@ -491,7 +540,8 @@ expect_orthogonal_blocks(const struct quire_design_plan *plan, int blocks)
     }
     for (int b = 1; b < blocks; b++) {
         for (size_t t = 0; t < terms; t++) {
-            cr_expect(fabs(sum[b][t] / n[b] - sum[0][t] / n[0]) < 1e-12, "%zu factors, %d blocks: term %zu in block %d", plan->n, blocks, t, b + 1);
+            cr_expect(fabs(sum[b][t] / n[b] - sum[0][t] / n[0]) < 1e-12,
+                      "%zu factors, %d blocks: term %zu in block %d", plan->n, blocks, t, b + 1);
         }
     }
 }
@@ -503,7 +553,9 @@ Test(designs, box_behnken_blocks_are_orthogonal)
         size_t k;
         const char *blocks;
         int n;
-    } cases[] = {{4, "3", 3}, {5, "2", 2}, {6, "2", 2}, {7, "2", 2}, {9, "5", 5}, {9, "2", 2}, {9, "10", 10}, {10, "2", 2}, {12, "2", 2}, {16, "6", 6}, {16, "2", 2}, {16, "12", 12}};
+    } cases[] = {{4, "3", 3},  {5, "2", 2},  {6, "2", 2},   {7, "2", 2},
+                 {9, "5", 5},  {9, "2", 2},  {9, "10", 10}, {10, "2", 2},
+                 {12, "2", 2}, {16, "6", 6}, {16, "2", 2},  {16, "12", 12}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct quire_design_plan plan;
         PLAN(&plan, "box-behnken", cases[i].k, 0, {"centre", "2"}, {"blocks", cases[i].blocks});
@@ -511,8 +563,8 @@ Test(designs, box_behnken_blocks_are_orthogonal)
     }
 }
 
-/* corners, blocks, centre points of a cube's block and of the star, distance: Box and Hunter 1957, as in NIST/SEMATECH e-Handbook 5.3.3.6 and Myers and
- * Montgomery, 2nd ed., table 7.6 */
+/* corners, blocks, centre points of a cube's block and of the star, distance: Box and Hunter 1957,
+ * as in NIST/SEMATECH e-Handbook 5.3.3.6 and Myers and Montgomery, 2nd ed., table 7.6 */
 Test(designs, blocks_of_central_composites_are_the_published_ones)
 {
     static const struct {
@@ -520,15 +572,18 @@ Test(designs, blocks_of_central_composites_are_the_published_ones)
         const char *blocks, *centre, *star_centre, *fraction;
         uint64_t points;
         double alpha;
-    } cases[] = {{2, "2", "3", "3", "yes", 14, 1.4142}, {3, "3", "2", "2", "yes", 20, 1.6330}, {4, "3", "2", "2", "yes", 30, 2.0000},
-                 {5, "5", "2", "4", "no", 54, 2.3664},  {5, "2", "6", "1", "yes", 33, 2.0000}, {6, "3", "4", "2", "yes", 54, 2.3664},
+    } cases[] = {{2, "2", "3", "3", "yes", 14, 1.4142}, {3, "3", "2", "2", "yes", 20, 1.6330},
+                 {4, "3", "2", "2", "yes", 30, 2.0000}, {5, "5", "2", "4", "no", 54, 2.3664},
+                 {5, "2", "6", "1", "yes", 33, 2.0000}, {6, "3", "4", "2", "yes", 54, 2.3664},
                  {6, "9", "1", "6", "no", 90, 2.8284},  {7, "9", "1", "4", "yes", 90, 2.8284}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct quire_design_plan plan;
         double x[COLUMNS_MOST];
-        PLAN(&plan, "central-composite", cases[i].k, 0, {"star", "circumscribed"}, {"centre", cases[i].centre}, {"star-centre", cases[i].star_centre},
+        PLAN(&plan, "central-composite", cases[i].k, 0, {"star", "circumscribed"},
+             {"centre", cases[i].centre}, {"star-centre", cases[i].star_centre},
              {"blocks", cases[i].blocks}, {"fraction", cases[i].fraction});
-        cr_expect_eq(plan.points, cases[i].points, "k = %zu: %llu points", cases[i].k, (unsigned long long)plan.points);
+        cr_expect_eq(plan.points, cases[i].points, "k = %zu: %llu points", cases[i].k,
+                     (unsigned long long)plan.points);
         uint64_t star = 0;
         do {
             coded(&plan, star++, x);
@@ -546,7 +601,8 @@ Test(designs, taguchi_arrays_are_orthogonal_in_every_pair_of_columns)
         const char *name;
         size_t columns;
         int levels;
-    } arrays[] = {{"l4", 3, 2}, {"l8", 7, 2}, {"l9", 4, 3}, {"l12", 11, 2}, {"l16", 15, 2}, {"l16-4", 5, 4}, {"l18", 7, 3}, {"l25", 6, 5}, {"l27", 13, 3}};
+    } arrays[] = {{"l4", 3, 2},    {"l8", 7, 2},  {"l9", 4, 3},  {"l12", 11, 2}, {"l16", 15, 2},
+                  {"l16-4", 5, 4}, {"l18", 7, 3}, {"l25", 6, 5}, {"l27", 13, 3}};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
         struct quire_design_plan plan;
         PLAN(&plan, "taguchi", arrays[i].columns, arrays[i].levels, {"array", arrays[i].name});
@@ -559,20 +615,26 @@ Test(designs, taguchi_arrays_are_orthogonal_in_every_pair_of_columns)
                     count[(int)x[a]][(int)x[b]]++;
                 }
                 for (int c = 0; c < arrays[i].levels * arrays[i].levels; c++) {
-                    cr_expect_eq((uint64_t)(count[c / arrays[i].levels][c % arrays[i].levels] * arrays[i].levels * arrays[i].levels), plan.points,
-                                 "%s: columns %zu and %zu", arrays[i].name, b + 1, a + 1);
+                    cr_expect_eq((uint64_t)(count[c / arrays[i].levels][c % arrays[i].levels] *
+                                            arrays[i].levels * arrays[i].levels),
+                                 plan.points, "%s: columns %zu and %zu", arrays[i].name, b + 1,
+                                 a + 1);
                 }
             }
         }
     }
 }
 
-/* level of a column in a run, from 1, of NIST's array; of its L18 the first column of six levels stands for the first two */
+/* level of a column in a run, from 1, of NIST's array; of its L18 the first column of six levels
+ * stands for the first two */
 static int
 printed_level(const char *levels, bool merged, size_t column)
 {
     const int first = levels[0] - '0';
-    return !merged ? levels[column] - '0' : column == 0 ? 1 + (first - 1) / 3 : column == 1 ? 1 + (first - 1) % 3 : levels[column - 1] - '0';
+    return !merged       ? levels[column] - '0'
+           : column == 0 ? 1 + (first - 1) / 3
+           : column == 1 ? 1 + (first - 1) % 3
+                         : levels[column - 1] - '0';
 }
 
 static void
@@ -580,14 +642,18 @@ expect_printed_row(const char *name, uint64_t run, const char *levels)
 {
     const bool merged = strcmp(name, "l18") == 0;
     const size_t columns = strlen(levels) + (merged ? 1 : 0);
-    const int most = strcmp(name, "l25") == 0 ? 5 : strcmp(name, "l16-4") == 0 ? 4 : strcmp(name, "l9") == 0 || strcmp(name, "l27") == 0 || merged ? 3 : 2;
+    const int most = strcmp(name, "l25") == 0                                        ? 5
+                     : strcmp(name, "l16-4") == 0                                    ? 4
+                     : strcmp(name, "l9") == 0 || strcmp(name, "l27") == 0 || merged ? 3
+                                                                                     : 2;
     struct quire_design_plan plan;
     double x[COLUMNS_MOST];
     const size_t first = merged ? 1 : 0; /* the column of two levels goes to a factor of two */
     PLAN(&plan, "taguchi", columns - first, most, {"array", name});
     coded(&plan, run - 1, x);
     for (size_t j = 0; j < plan.n; j++) {
-        cr_expect_eq((int)x[j] + 1, printed_level(levels, merged, j + first), "%s: run %d, column %zu", name, (int)run, j + 1 + first);
+        cr_expect_eq((int)x[j] + 1, printed_level(levels, merged, j + first),
+                     "%s: run %d, column %zu", name, (int)run, j + 1 + first);
     }
 }
 
@@ -624,15 +690,19 @@ Test(designs, sobol_points_are_those_of_scipy)
     cr_assert(quire_sobol_init(&sobol, QUIRE_SOBOL_DIMENSIONS, false, 0, arena));
     quire_table_next(&table, &status); /* the header */
     for (; quire_table_next(&table, &status); n++) {
-        const unsigned long point = strtoul(table.cell[0], NULL, 10), dimension = strtoul(table.cell[1], NULL, 10), word = strtoul(table.cell[2], NULL, 10);
-        cr_expect_eq(quire_sobol_word(&sobol, point, dimension) >> 2, word, "point %lu, dimension %lu", point, dimension);
+        const unsigned long point = strtoul(table.cell[0], NULL, 10),
+                            dimension = strtoul(table.cell[1], NULL, 10),
+                            word = strtoul(table.cell[2], NULL, 10);
+        cr_expect_eq(quire_sobol_word(&sobol, point, dimension) >> 2, word,
+                     "point %lu, dimension %lu", point, dimension);
     }
     cr_expect_eq(n, 663);
     quire_table_clear(&table);
     free(text);
 }
 
-/* scrambled or not: the first 2^m points have one in each slice of each dimension, and one in each cell of any grid of 2^m cells over the first two */
+/* scrambled or not: the first 2^m points have one in each slice of each dimension, and one in each
+ * cell of any grid of 2^m cells over the first two */
 Test(designs, sobol_points_stay_even_when_scrambled)
 {
     struct quire_sobol sobol;
@@ -662,21 +732,29 @@ Test(designs, sobol_points_stay_even_when_scrambled)
 Test(designs, numbers_become_levels_by_their_shares)
 {
     static const double share[] = {0.2, 0.2, 0.5, 1};
-    const struct quire_design_column shared = {.name = "a", .levels = 4, .share = share}, even = {.name = "b", .levels = 4}, range = {.name = "c"};
+    const struct quire_design_column shared = {.name = "a", .levels = 4, .share = share},
+                                     even = {.name = "b", .levels = 4}, range = {.name = "c"};
     static const struct {
         double u;
         long shared, even;
-    } cases[] = {{0, 0, 0}, {0.199, 0, 0}, {0.2, 2, 0}, {0.249, 2, 0}, {0.25, 2, 1}, {0.499, 2, 1}, {0.5, 3, 2}, {0.75, 3, 3}, {0.999, 3, 3}};
+    } cases[] = {{0, 0, 0},     {0.199, 0, 0}, {0.2, 2, 0},  {0.249, 2, 0}, {0.25, 2, 1},
+                 {0.499, 2, 1}, {0.5, 3, 2},   {0.75, 3, 3}, {0.999, 3, 3}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct quire_design_value a = quire_design_at_share(&shared, cases[i].u), b = quire_design_at_share(&even, cases[i].u), c = quire_design_at_share(&range, cases[i].u);
-        cr_expect(a.sort == QUIRE_DESIGN_LEVEL && a.level == cases[i].shared, "%g: level %ld", cases[i].u, a.level);
-        cr_expect(b.sort == QUIRE_DESIGN_LEVEL && b.level == cases[i].even, "%g: level %ld", cases[i].u, b.level);
-        cr_expect(c.sort == QUIRE_DESIGN_CODED && fabs(c.coded - (2 * cases[i].u - 1)) < 1e-15, "%g: %g", cases[i].u, c.coded);
+        const struct quire_design_value a = quire_design_at_share(&shared, cases[i].u),
+                                        b = quire_design_at_share(&even, cases[i].u),
+                                        c = quire_design_at_share(&range, cases[i].u);
+        cr_expect(a.sort == QUIRE_DESIGN_LEVEL && a.level == cases[i].shared, "%g: level %ld",
+                  cases[i].u, a.level);
+        cr_expect(b.sort == QUIRE_DESIGN_LEVEL && b.level == cases[i].even, "%g: level %ld",
+                  cases[i].u, b.level);
+        cr_expect(c.sort == QUIRE_DESIGN_CODED && fabs(c.coded - (2 * cases[i].u - 1)) < 1e-15,
+                  "%g: %g", cases[i].u, c.coded);
     }
 }
 
-/* The first point of the sequence is 0 in all dimensions: scrambled, its bits are tosses of coins, of each dimension and seed anew. Of 200 tosses
- * 60 to 140 are heads with a probability of all but 1e-8. */
+/* The first point of the sequence is 0 in all dimensions: scrambled, its bits are tosses of coins,
+ * of each dimension and seed anew. Of 200 tosses 60 to 140 are heads with a probability of all but
+ * 1e-8. */
 Test(designs, sobol_points_are_scrambled_by_chance)
 {
     struct quire_sobol one, other;
@@ -685,12 +763,14 @@ Test(designs, sobol_points_are_scrambled_by_chance)
     for (int bit = 0; bit < 32; bit++) {
         int heads = 0, differ = 0;
         for (size_t dimension = 0; dimension < 200; dimension++) {
-            const uint32_t a = quire_sobol_word(&one, 0, dimension) >> bit & 1, b = quire_sobol_word(&other, 0, dimension) >> bit & 1;
+            const uint32_t a = quire_sobol_word(&one, 0, dimension) >> bit & 1,
+                           b = quire_sobol_word(&other, 0, dimension) >> bit & 1;
             heads += (int)a;
             differ += a != b;
         }
         cr_expect(heads >= 60 && heads <= 140, "bit %d: %d", bit, heads);
-        cr_expect(differ >= 60 && differ <= 140, "bit %d: %d of the seeds' points differ", bit, differ);
+        cr_expect(differ >= 60 && differ <= 140, "bit %d: %d of the seeds' points differ", bit,
+                  differ);
     }
 }
 
@@ -702,7 +782,8 @@ Test(designs, latin_hypercubes_have_one_point_in_each_slice)
         struct quire_design_plan plan;
         const size_t n = strtoul(points[i % 4], NULL, 10);
         bool *seen = calloc(3 * n, sizeof *seen);
-        PLAN(&plan, "latin-hypercube", 3, 0, {"points", points[i % 4]}, {"criterion", criteria[i / 4]});
+        PLAN(&plan, "latin-hypercube", 3, 0, {"points", points[i % 4]},
+             {"criterion", criteria[i / 4]});
         for (uint64_t p = 0; p < n; p++) {
             double x[COLUMNS_MOST];
             coded(&plan, p, x);
@@ -735,7 +816,8 @@ least_distance(const struct quire_design_plan *plan)
     return least;
 }
 
-/* two dimensions, 9 points: the largest least distance of a Latin hypercube is sqrt(10) slices (E. R. van Dam et al., Oper. Res. 55 (2007) 158) */
+/* two dimensions, 9 points: the largest least distance of a Latin hypercube is sqrt(10) slices (E.
+ * R. van Dam et al., Oper. Res. 55 (2007) 158) */
 Test(designs, maximin_hypercubes_come_near_the_best_there_is)
 {
     struct quire_design_plan plan;
@@ -768,7 +850,8 @@ Test(designs, morris_trajectories_move_each_factor_once_over_half_the_levels)
                     changes++;
                     moved[j]++;
                     up += y[j] > x[j] ? 1 : 0;
-                    cr_expect(fabs(fabs(y[j] - x[j]) - 4.0 / 3) < 1e-12); /* delta = p/(2(p - 1)) of the range, which is 2 */
+                    /* delta = p/(2(p - 1)) of the range, which is 2 */
+                    cr_expect(fabs(fabs(y[j] - x[j]) - 4.0 / 3) < 1e-12);
                 }
             }
             cr_expect_eq(changes, 1);
@@ -865,7 +948,8 @@ Test(designs, d_optimal_points_are_the_best_of_all_choices)
         points[i][1] = x[1];
     }
     cr_expect_gt(best_determinant(), 0);
-    cr_expect(fabs(determinant(points) - best_determinant()) < 1e-9, "%g, not %g", determinant(points), best_determinant());
+    cr_expect(fabs(determinant(points) - best_determinant()) < 1e-9, "%g, not %g",
+              determinant(points), best_determinant());
 }
 
 /* where orthogonal points exist they are the best (Hadamard's bound) */
@@ -887,28 +971,68 @@ static const struct {
     quire_setting setting;
     const char *says;
 } refusals[] = {
-    {"fractional-factorial", 4, 3, {"resolution", "3"}, "factor 'x0' has 3 levels; this design needs 2"},
+    {"fractional-factorial",
+     4,
+     3,
+     {"resolution", "3"},
+     "factor 'x0' has 3 levels; this design needs 2"},
     {"fractional-factorial", 4, 0, {"generators", "D=ABE"}, "there are only 4 factors"},
     {"fractional-factorial", 4, 0, {"generators", "D+ABC"}, "'D+ABC' is no generator"},
     {"fractional-factorial", 4, 0, {"generators", "D=ABC, D=AB"}, "factor D is generated twice"},
-    {"fractional-factorial", 5, 0, {"generators", "D=AB, E=CD"}, "factor E is generated from a generated one"},
+    {"fractional-factorial",
+     5,
+     0,
+     {"generators", "D=AB, E=CD"},
+     "factor E is generated from a generated one"},
     {"fractional-factorial", 40, 0, {"resolution", "3"}, "a fraction has at most 32 factors"},
-    {"plackett-burman", 36, 0, {"of", "factors"}, "there is no such Plackett-Burman design for 36 factors"},
-    {"plackett-burman", 12, 0, {"runs", "12"}, "there is no such Plackett-Burman design for 12 factors"},
+    {"plackett-burman",
+     36,
+     0,
+     {"of", "factors"},
+     "there is no such Plackett-Burman design for 36 factors"},
+    {"plackett-burman",
+     12,
+     0,
+     {"runs", "12"},
+     "there is no such Plackett-Burman design for 12 factors"},
     {"central-composite", 1, 0, {"of", "factors"}, "this design has 2 to 32 factors, not 1"},
-    {"central-composite", 3, 3, {"of", "factors"}, "this design needs ranges, with low and high; factor 'x0' has levels"},
+    {"central-composite",
+     3,
+     3,
+     {"of", "factors"},
+     "this design needs ranges, with low and high; factor 'x0' has levels"},
     {"central-composite", 3, 0, {"alpha", "1.5"}, "alpha is 1 for a faced star"},
-    {"box-behnken", 8, 0, {"of", "factors"}, "there are Box-Behnken designs for 3 to 7, 9 to 12 and 16 factors, not for 8"},
+    {"box-behnken",
+     8,
+     0,
+     {"of", "factors"},
+     "there are Box-Behnken designs for 3 to 7, 9 to 12 and 16 factors, not for 8"},
     {"box-behnken", 11, 0, {"blocks", "2"}, "a Box-Behnken design of 11 factors has no 2 blocks"},
     {"full-factorial", 3, 0, {"blocks", "3"}, "blocks = 3 is none of 2, 4, 8"},
     {"full-factorial", 3, 0, {"blocks", "8"}, "8 blocks of 8 runs can not be told from factors"},
     {"full-factorial", 3, 3, {"blocks", "2"}, "only designs in which all factors have two levels"},
-    {"full-factorial", 9, 0, {"blocks", "2"}, "blocks are searched of up to 256 runs; say by block-generators"},
-    {"full-factorial", 4, 0, {"block-generators", "AB, ACD, BCD"}, "'BCD' parts nothing that is not parted already"},
-    {"full-factorial", 4, 0, {"block-generators", "ABC, AB"}, "a factor can not be told from these blocks"},
+    {"full-factorial",
+     9,
+     0,
+     {"blocks", "2"},
+     "blocks are searched of up to 256 runs; say by block-generators"},
+    {"full-factorial",
+     4,
+     0,
+     {"block-generators", "AB, ACD, BCD"},
+     "'BCD' parts nothing that is not parted already"},
+    {"full-factorial",
+     4,
+     0,
+     {"block-generators", "ABC, AB"},
+     "a factor can not be told from these blocks"},
     {"full-factorial", 4, 0, {"block-generators", "ABE"}, "'ABE': there are only 4 factors"},
     {"full-factorial", 4, 0, {"block-generators", "A*B"}, "'A*B' is no effect"},
-    {"central-composite", 3, 0, {"blocks", "5"}, "with 5 blocks interactions of two could not be told from them"},
+    {"central-composite",
+     3,
+     0,
+     {"blocks", "5"},
+     "with 5 blocks interactions of two could not be told from them"},
     {"central-composite", 3, 0, {"blocks", "4"}, "blocks = 3 is none of 2"},
     {"central-composite", 3, 0, {"star-centre", "1"}, "star-centre is for designs with blocks"},
     {"taguchi", 5, 3, {"array", "l9"}, "array L9 has no column for each factor"},
@@ -924,7 +1048,10 @@ Test(designs, what_can_not_be_is_refused)
         struct quire_design_plan plan;
         quire_diag_destroy(diag);
         diag = quire_diag_create();
-        cr_expect_neq(try_plan(&plan, refusals[i].variant, refusals[i].n, refusals[i].levels, &refusals[i].setting, 1), QUIRE_OK);
-        cr_expect(strstr(first_problem(), refusals[i].says) != NULL, "found: %s\nexpected: %s", first_problem(), refusals[i].says);
+        cr_expect_neq(try_plan(&plan, refusals[i].variant, refusals[i].n, refusals[i].levels,
+                               &refusals[i].setting, 1),
+                      QUIRE_OK);
+        cr_expect(strstr(first_problem(), refusals[i].says) != NULL, "found: %s\nexpected: %s",
+                  first_problem(), refusals[i].says);
     }
 }

@@ -8,22 +8,27 @@
 #include <string.h>
 
 static const char model[] = "<model version=\"1\" name=\"drop\">\n"
-                            "<parameters> <parameter name=\"speed\" value=\"1 m/s\"/> <parameter name=\"cover\" value=\"rubber\"/> </parameters>\n"
+                            "<parameters> <parameter name=\"speed\" value=\"1 m/s\"/> <parameter "
+                            "name=\"cover\" value=\"rubber\"/> </parameters>\n"
                             "<settings> <run end=\"10 ms\" sample=\"1 ms\"/> </settings>\n"
-                            "<disc name=\"ball\" surface=\"{cover}\" radius=\"10 mm\" mass=\"10 g\" centre=\"0 mm, 100 mm\" velocity=\"{speed}, 0 m/s\"/>\n"
+                            "<disc name=\"ball\" surface=\"{cover}\" radius=\"10 mm\" mass=\"10 "
+                            "g\" centre=\"0 mm, 100 mm\" velocity=\"{speed}, 0 m/s\"/>\n"
                             "</model>\n";
 
-static const char usual[] = "<factor parameter=\"speed\" levels=\"0.5 m/s, 1 m/s, 2 m/s\"/> <factor parameter=\"cover\" levels=\"rubber, steel\"/>\n"
+static const char usual[] = "<factor parameter=\"speed\" levels=\"0.5 m/s, 1 m/s, 2 m/s\"/> "
+                            "<factor parameter=\"cover\" levels=\"rubber, steel\"/>\n"
                             "<design kind=\"full-factorial\" replicates=\"2\"/>\n";
 
 static void
-write_file(const struct kept *self, const char *name, const char *head, const char *middle, const char *tail)
+write_file(const struct kept *self, const char *name, const char *head, const char *middle,
+           const char *tail)
 {
     char path[64];
 
     snprintf(path, sizeof path, "%s/%s", self->folder, name);
     FILE *f = fopen(path, "w");
-    cr_assert(f != NULL && fputs(head, f) >= 0 && fputs(middle, f) >= 0 && fputs(tail, f) >= 0 && fclose(f) == 0);
+    cr_assert(f != NULL && fputs(head, f) >= 0 && fputs(middle, f) >= 0 && fputs(tail, f) >= 0 &&
+              fclose(f) == 0);
 }
 
 void
@@ -32,11 +37,14 @@ kept_plan(struct kept *self, const char *study)
     char path[64];
 
     doe_work_clear(&self->work);
-    write_file(self, "study.xml", "<study version=\"1\" name=\"drops\" model=\"drop.xml\">\n", study != NULL ? study : usual,
-               "<response name=\"way\" from=\"ball.x\"/> <response name=\"height\" from=\"ball.y\"/>\n</study>\n");
+    write_file(self, "study.xml", "<study version=\"1\" name=\"drops\" model=\"drop.xml\">\n",
+               study != NULL ? study : usual,
+               "<response name=\"way\" from=\"ball.x\"/> <response name=\"height\" "
+               "from=\"ball.y\"/>\n</study>\n");
     snprintf(path, sizeof path, "%s/study.xml", self->folder);
     const quire_status status = doe_work_load(&self->work, path, self->diag);
-    cr_assert(eq(int, status, QUIRE_OK), "%s", quire_diag_count(self->diag) > 0 ? quire_diag_get(self->diag, 0)->text : "");
+    cr_assert(eq(int, status, QUIRE_OK), "%s",
+              quire_diag_count(self->diag) > 0 ? quire_diag_get(self->diag, 0)->text : "");
 }
 
 void
@@ -64,9 +72,14 @@ struct doe_store *
 kept_open(struct kept *self, bool write)
 {
     struct doe_store *store;
-    const quire_status status = doe_store_open(&store, self->folder, &self->work, &(struct doe_store_options){.write = write, .fast = true}, self->diag);
+    const quire_status status =
+        doe_store_open(&store, self->folder, &self->work,
+                       &(struct doe_store_options){.write = write, .fast = true}, self->diag);
 
-    cr_assert(eq(int, status, QUIRE_OK), "%s", quire_diag_count(self->diag) > 0 ? quire_diag_get(self->diag, quire_diag_count(self->diag) - 1)->text : "");
+    cr_assert(eq(int, status, QUIRE_OK), "%s",
+              quire_diag_count(self->diag) > 0
+                  ? quire_diag_get(self->diag, quire_diag_count(self->diag) - 1)->text
+                  : "");
     return store;
 }
 
@@ -83,17 +96,21 @@ kept_last_problem(const struct kept *self, const char *code, const char *words)
 }
 
 void
-kept_refuse(struct kept *self, const struct doe_store_options *options, quire_status expected, const char *code, const char *words)
+kept_refuse(struct kept *self, const struct doe_store_options *options, quire_status expected,
+            const char *code, const char *words)
 {
     struct doe_store *store;
 
-    cr_assert(eq(int, doe_store_open(&store, self->folder, &self->work, options, self->diag), expected), "%s", words);
+    cr_assert(
+        eq(int, doe_store_open(&store, self->folder, &self->work, options, self->diag), expected),
+        "%s", words);
     cr_assert(store == NULL);
     kept_last_problem(self, code, words);
 }
 
 quire_status
-kept_add(const struct kept *self, struct doe_store *store, uint64_t index, enum doe_status status, double number)
+kept_add(const struct kept *self, struct doe_store *store, uint64_t index, enum doe_status status,
+         double number)
 {
     struct doe_run run;
     struct doe_record record;
@@ -136,7 +153,8 @@ kept_do(const struct kept *self, const char *statements)
 {
     sqlite3 *db = connect(self);
 
-    cr_assert(eq(int, sqlite3_exec(db, statements, NULL, NULL, NULL), SQLITE_OK), "%s: %s", statements, sqlite3_errmsg(db));
+    cr_assert(eq(int, sqlite3_exec(db, statements, NULL, NULL, NULL), SQLITE_OK), "%s: %s",
+              statements, sqlite3_errmsg(db));
     sqlite3_close(db);
 }
 
@@ -146,7 +164,8 @@ kept_count(const struct kept *self, const char *query)
     sqlite3 *db = connect(self);
     sqlite3_stmt *s;
 
-    cr_assert(eq(int, sqlite3_prepare_v2(db, query, -1, &s, NULL), SQLITE_OK), "%s", sqlite3_errmsg(db));
+    cr_assert(eq(int, sqlite3_prepare_v2(db, query, -1, &s, NULL), SQLITE_OK), "%s",
+              sqlite3_errmsg(db));
     cr_assert(eq(int, sqlite3_step(s), SQLITE_ROW));
     const long n = (long)sqlite3_column_int64(s, 0);
     sqlite3_finalize(s);

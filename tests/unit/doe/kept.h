@@ -20,12 +20,15 @@ void kept_end(struct kept *self);
 
 /* Opens the store, which must succeed. */
 struct doe_store *kept_open(struct kept *self, bool write);
-/* Opens it, which must be refused with `status` and a last problem that has `code` and, somewhere, `words`. */
-void kept_refuse(struct kept *self, const struct doe_store_options *options, quire_status status, const char *code, const char *words);
+/* Opens it, which must be refused with `status` and a last problem that has `code` and, somewhere,
+ * `words`. */
+void kept_refuse(struct kept *self, const struct doe_store_options *options, quire_status status,
+                 const char *code, const char *words);
 void kept_last_problem(const struct kept *self, const char *code, const char *words);
 
 /* Adds run `index` as passed, with `number` as its first response, and commits. */
-quire_status kept_add(const struct kept *self, struct doe_store *store, uint64_t index, enum doe_status status, double number);
+quire_status kept_add(const struct kept *self, struct doe_store *store, uint64_t index,
+                      enum doe_status status, double number);
 /* A store with all runs, closed. */
 void kept_fill(struct kept *self);
 

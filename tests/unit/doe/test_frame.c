@@ -48,7 +48,9 @@ Test(frame, torn_end_costs_the_torn_frame_alone)
     struct quire_text text = three_frames(end);
 
     for (size_t size = 0; size <= text.size; size++) {
-        cr_assert(eq(int, count_whole(text.data, size), (size >= end[0]) + (size >= end[1]) + (size >= end[2])), "cut at %zu", size);
+        cr_assert(eq(int, count_whole(text.data, size),
+                     (size >= end[0]) + (size >= end[1]) + (size >= end[2])),
+                  "cut at %zu", size);
     }
     quire_text_clear(&text);
 }
@@ -95,9 +97,11 @@ Test(record, survives_its_frame)
     doe_record_checksum(&r, sum);
     doe_record_checksum(&back, sum_back);
     cr_assert(eq(str, sum, sum_back));
-    cr_assert(back.index == r.index && back.response[2] == r.response[2] && isnan(back.response[1]));
+    cr_assert(back.index == r.index && back.response[2] == r.response[2] &&
+              isnan(back.response[1]));
     for (size_t size = 0; size < bytes.size; size++) {
-        cr_assert(not(doe_record_get(&back, bytes.data, size)), "%zu bytes of %zu", size, bytes.size);
+        cr_assert(not(doe_record_get(&back, bytes.data, size)), "%zu bytes of %zu", size,
+                  bytes.size);
     }
     quire_text_clear(&bytes);
     doe_record_clear(&r);

@@ -84,8 +84,14 @@ tick(void *self)
 static bool
 run_pool(struct client *c, const struct doe_pool_options *options)
 {
-    const struct doe_pool_client client = {.self = c, .n_response = 1, .next = next, .begin = begin, .simulate = simulate, .take = take,
-                                           .tick = tick, .stop_fd = c->stop_after > 0 ? c->pipes[0] : -1};
+    const struct doe_pool_client client = {.self = c,
+                                           .n_response = 1,
+                                           .next = next,
+                                           .begin = begin,
+                                           .simulate = simulate,
+                                           .take = take,
+                                           .tick = tick,
+                                           .stop_fd = c->stop_after > 0 ? c->pipes[0] : -1};
     quire_diag *diag = quire_diag_create();
     bool stopped = false;
 
@@ -103,7 +109,9 @@ Test(pool, every_run_is_taken_once_whatever_the_workers)
         options.workers = workers;
         run_pool(&c, &options);
         for (int i = 0; i < MOST; i++) {
-            cr_assert(c.begun[i] == 1 && c.times[i] == 1 && c.status[i] == DOE_PASSED && c.number[i] == sqrt(i), "run %d of %d workers", i, workers);
+            cr_assert(c.begun[i] == 1 && c.times[i] == 1 && c.status[i] == DOE_PASSED &&
+                          c.number[i] == sqrt(i),
+                      "run %d of %d workers", i, workers);
         }
     }
 }
@@ -125,8 +133,10 @@ Test(pool, crash_costs_the_run_alone)
     options.workers = 2;
     run_pool(&c, &options);
     for (int i = 0; i < 40; i++) {
-        cr_assert(c.times[i] == 1 && c.status[i] == (i == 7 ? DOE_CRASHED : DOE_PASSED), "run %d: %s", i, doe_status_word(c.status[i]));
-        cr_assert(eq(int, c.begun[i], i == 7 ? 3 : 1), "run %d: what waits behind a crash was not begun", i);
+        cr_assert(c.times[i] == 1 && c.status[i] == (i == 7 ? DOE_CRASHED : DOE_PASSED),
+                  "run %d: %s", i, doe_status_word(c.status[i]));
+        cr_assert(eq(int, c.begun[i], i == 7 ? 3 : 1),
+                  "run %d: what waits behind a crash was not begun", i);
     }
     cr_assert(eq(u32, c.attempt[7], 3));
     cr_assert(eq(str, c.diagnosis[7], "signal 11"));
@@ -151,7 +161,8 @@ Test(pool, killed_worker_costs_nothing)
     cr_assert(close(mkstemp(once_file)) == 0);
     run_pool(&c, &options);
     for (int i = 0; i < 20; i++) {
-        cr_assert(c.times[i] == 1 && c.status[i] == DOE_PASSED && c.attempt[i] == (i == 5 ? 2 : 1), "run %d", i);
+        cr_assert(c.times[i] == 1 && c.status[i] == DOE_PASSED && c.attempt[i] == (i == 5 ? 2 : 1),
+                  "run %d", i);
     }
 }
 
@@ -171,7 +182,8 @@ Test(pool, hang_is_killed_and_called_time_out, .timeout = 60)
     options.time_limit = 0.2;
     run_pool(&c, &options);
     for (int i = 0; i < 10; i++) {
-        cr_assert(c.times[i] == 1 && c.status[i] == (i == 3 ? DOE_TIMED_OUT : DOE_PASSED), "run %d", i);
+        cr_assert(c.times[i] == 1 && c.status[i] == (i == 3 ? DOE_TIMED_OUT : DOE_PASSED), "run %d",
+                  i);
     }
 }
 
@@ -191,7 +203,8 @@ Test(pool, many_deaths_are_survived)
     options.workers = 4;
     run_pool(&c, &options);
     for (int i = 0; i < MOST; i++) {
-        cr_assert(c.times[i] == 1 && c.status[i] == (i % 10 == 9 ? DOE_CRASHED : DOE_PASSED), "run %d", i);
+        cr_assert(c.times[i] == 1 && c.status[i] == (i % 10 == 9 ? DOE_CRASHED : DOE_PASSED),
+                  "run %d", i);
     }
     cr_assert(eq(str, c.diagnosis[9], "exit 3"));
 }
@@ -211,7 +224,8 @@ Test(pool, stops_when_it_is_told)
     cr_assert(taken >= 10 && taken < MOST, "%d", taken);
 }
 
-/* run 0 takes longer than it may, and ends by itself while the coordinator is busy with run 1; then run 2 is what its worker has in hand */
+/* run 0 takes longer than it may, and ends by itself while the coordinator is busy with run 1; then
+ * run 2 is what its worker has in hand */
 static void
 end_late(uint64_t index)
 {
@@ -239,7 +253,12 @@ take_slowly(void *self, const struct doe_record *record)
 Test(pool, run_that_ends_late_is_not_paid_for_by_the_next, .timeout = 60)
 {
     struct client c = {.n = 4, .misbehave = end_late};
-    const struct doe_pool_client client = {.self = &c, .n_response = 1, .next = next, .simulate = simulate, .take = take_slowly, .tick = tick,
+    const struct doe_pool_client client = {.self = &c,
+                                           .n_response = 1,
+                                           .next = next,
+                                           .simulate = simulate,
+                                           .take = take_slowly,
+                                           .tick = tick,
                                            .stop_fd = -1};
     struct doe_pool_options options = doe_pool_options_default();
     quire_diag *diag = quire_diag_create();
@@ -250,7 +269,8 @@ Test(pool, run_that_ends_late_is_not_paid_for_by_the_next, .timeout = 60)
     options.time_limit = 0.1;
     cr_assert(eq(int, doe_pool_run(&options, &client, &stopped, diag), QUIRE_OK));
     for (int i = 1; i < 4; i++) {
-        cr_assert(c.times[i] == 1 && c.status[i] == DOE_PASSED, "run %d: %s", i, doe_status_word(c.status[i]));
+        cr_assert(c.times[i] == 1 && c.status[i] == DOE_PASSED, "run %d: %s", i,
+                  doe_status_word(c.status[i]));
     }
     quire_diag_destroy(diag);
 }

@@ -52,7 +52,8 @@ write_shard(const struct kept *kept, uint64_t slice)
     struct doe_run run;
     struct doe_record record;
 
-    cr_assert(eq(int, doe_shard_open(&shard, kept->folder, &kept->work, slice, kept->diag), QUIRE_OK));
+    cr_assert(
+        eq(int, doe_shard_open(&shard, kept->folder, &kept->work, slice, kept->diag), QUIRE_OK));
     cr_assert(doe_run_init(&run, &kept->work) && doe_record_init(&record, kept->work.n_response));
     for (uint64_t i = 0; i < 3; i++) {
         cr_assert(eq(int, doe_work_run(&kept->work, i, &run, NULL), QUIRE_OK));
@@ -117,7 +118,8 @@ Test(shard, what_was_written_is_read)
     cr_assert(eq(int, read_all(&kept, &seen, &reader), QUIRE_OK));
     cr_assert(reader.shards == 2 && reader.records == 2 && reader.torn == 0 && reader.damaged == 0);
     cr_assert(seen.records == 2 && seen.begun == 6 && seen.given_back == 2 && seen.number == 0.25);
-    reader = (struct doe_shard_reader){.self = &seen, .take = see}; /* who does not ask what was begun */
+    /* who does not ask what was begun */
+    reader = (struct doe_shard_reader){.self = &seen, .take = see};
     cr_assert(eq(int, doe_shards_read(&reader, kept.folder, &kept.work, kept.diag), QUIRE_OK));
     cr_assert(seen.records == 4 && seen.begun == 6);
     cr_assert(eq(sz, quire_diag_error_count(kept.diag), 0));
@@ -134,7 +136,9 @@ Test(shard, shard_of_another_model_is_refused)
     write_shard(&kept, 0);
     kept.work.model_hash[0] ^= 1;
     cr_assert(eq(int, read_all(&kept, &seen, &reader), QUIRE_ERROR_INPUT));
-    kept_last_problem(&kept, "E-MODEL", ".part: error [E-MODEL]: the shard is of another model, list of responses or version of Quire; move it away");
+    kept_last_problem(&kept, "E-MODEL",
+                      ".part: error [E-MODEL]: the shard is of another model, list of responses or "
+                      "version of Quire; move it away");
     cr_assert(eq(int, seen.records, 0));
     kept_end(&kept);
 }
@@ -156,7 +160,8 @@ Test(shard, shard_without_its_first_record_is_refused)
     quire_diag_destroy(kept.diag);
     kept.diag = quire_diag_create();
     cr_assert(eq(int, read_all(&kept, &seen, &reader), QUIRE_ERROR_INPUT));
-    cr_assert(eq(str, (char *)quire_diag_get(kept.diag, 0)->text, "the shard's first record is damaged, so nobody can tell whose it is"));
+    cr_assert(eq(str, (char *)quire_diag_get(kept.diag, 0)->text,
+                 "the shard's first record is damaged, so nobody can tell whose it is"));
     kept_end(&kept);
 }
 
@@ -219,7 +224,8 @@ Test(shard, folder_that_can_not_be_used_is_told)
     cr_assert(f != NULL && fclose(f) == 0);
     cr_assert(eq(int, read_all(&kept, &seen, &reader), QUIRE_ERROR_FILE));
     kept_last_problem(&kept, "E-FILE", "shards: error [E-FILE]: can not be read");
-    cr_assert(eq(int, doe_shard_open(&shard, kept.folder, &kept.work, 0, kept.diag), QUIRE_ERROR_FILE));
+    cr_assert(
+        eq(int, doe_shard_open(&shard, kept.folder, &kept.work, 0, kept.diag), QUIRE_ERROR_FILE));
     kept_last_problem(&kept, "E-FILE", ".part: error [E-FILE]: can not be made: Not a directory");
     snprintf(path, sizeof path, "%s/drop.xml", kept.folder);
     cr_assert(eq(int, doe_shard_open(&shard, path, &kept.work, 0, kept.diag), QUIRE_ERROR_FILE));

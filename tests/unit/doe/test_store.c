@@ -8,7 +8,9 @@
 #include "doe/store_parts.h"
 #include "kept.h"
 
-static const struct doe_store_options reading = {.write = false}, writing = {.write = true, .fast = true}, extending = {.write = true, .extend = true};
+static const struct doe_store_options reading = {.write = false},
+                                      writing = {.write = true, .fast = true},
+                                      extending = {.write = true, .extend = true};
 
 static quire_status
 count(void *self, const struct doe_record *record)
@@ -18,7 +20,8 @@ count(void *self, const struct doe_record *record)
     return QUIRE_OK;
 }
 
-/* Who counts the runs and then goes through them meets as many, though a coordinator adds some meanwhile; the folder may be reached by a link. */
+/* Who counts the runs and then goes through them meets as many, though a coordinator adds some
+ * meanwhile; the folder may be reached by a link. */
 Test(store, readers_see_one_moment)
 {
     char link[48];
@@ -47,7 +50,6 @@ Test(store, readers_see_one_moment)
 
 /* ---- what is refused ---- */
 
-
 static void
 write_bytes(const char *path, const char *bytes)
 {
@@ -75,7 +77,8 @@ Test(store, nothing_is_told_where_nothing_was_run)
     struct kept kept;
 
     kept_begin(&kept, NULL);
-    kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE", "store.sqlite: error [E-FILE]: nothing was run yet; 'quire doe run' begins it");
+    kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE",
+                "store.sqlite: error [E-FILE]: nothing was run yet; 'quire doe run' begins it");
     write_bytes(kept.file, "");
     kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE", "nothing was run yet");
     kept_end(&kept);
@@ -89,11 +92,14 @@ Test(store, folder_that_is_a_file_is_refused)
 
     kept_begin(&kept, NULL);
     snprintf(path, sizeof path, "%s/drop.xml", kept.folder);
-    cr_assert(eq(int, doe_store_open(&store, path, &kept.work, &reading, kept.diag), QUIRE_ERROR_FILE));
+    cr_assert(
+        eq(int, doe_store_open(&store, path, &kept.work, &reading, kept.diag), QUIRE_ERROR_FILE));
     kept_last_problem(&kept, "E-FILE", "drop.xml/store.sqlite: error [E-FILE]: can not be read");
     snprintf(path, sizeof path, "%s/drop.xml/deeper", kept.folder);
-    cr_assert(eq(int, doe_store_open(&store, path, &kept.work, &writing, kept.diag), QUIRE_ERROR_FILE));
-    kept_last_problem(&kept, "E-FILE", "deeper: error [E-FILE]: the study's folder can not be made");
+    cr_assert(
+        eq(int, doe_store_open(&store, path, &kept.work, &writing, kept.diag), QUIRE_ERROR_FILE));
+    kept_last_problem(&kept, "E-FILE",
+                      "deeper: error [E-FILE]: the study's folder can not be made");
     kept_end(&kept);
 }
 
@@ -102,9 +108,13 @@ Test(store, file_that_is_no_database_is_refused)
     struct kept kept;
 
     kept_begin(&kept, NULL);
-    write_bytes(kept.file, "this is no database, and long enough to be looked at as one, if it were one, which it is not, for all that is known of it.....\n");
-    kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE", "store.sqlite: error [E-FILE]: the store can not be used: file is not a database; move it away");
-    kept_refuse(&kept, &writing, QUIRE_ERROR_FILE, "E-FILE", "file is not a database; move it away");
+    write_bytes(kept.file, "this is no database, and long enough to be looked at as one, if it "
+                           "were one, which it is not, for all that is known of it.....\n");
+    kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE",
+                "store.sqlite: error [E-FILE]: the store can not be used: file is not a database; "
+                "move it away");
+    kept_refuse(&kept, &writing, QUIRE_ERROR_FILE, "E-FILE",
+                "file is not a database; move it away");
     kept_end(&kept);
 }
 
@@ -120,7 +130,8 @@ refuse_untouched(const char *statements, const char *words)
     kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE", words);
     kept_refuse(&kept, &writing, QUIRE_ERROR_FILE, "E-FILE", words);
     struct quire_text after = read_bytes(kept.file);
-    cr_assert(before.size == after.size && memcmp(before.data, after.data, before.size) == 0, "%s: it was written to", words);
+    cr_assert(before.size == after.size && memcmp(before.data, after.data, before.size) == 0,
+              "%s: it was written to", words);
     quire_text_clear(&before);
     quire_text_clear(&after);
     kept_end(&kept);
@@ -128,13 +139,16 @@ refuse_untouched(const char *statements, const char *words)
 
 Test(store, database_of_another_program_is_refused_and_left_alone)
 {
-    refuse_untouched("CREATE TABLE meta(key TEXT, value TEXT)", "this database is no store of a study; name another folder");
+    refuse_untouched("CREATE TABLE meta(key TEXT, value TEXT)",
+                     "this database is no store of a study; name another folder");
 }
 
 Test(store, newer_format_is_refused_and_left_alone)
 {
-    refuse_untouched("PRAGMA application_id=1363431237; PRAGMA user_version=2; CREATE TABLE meta(key TEXT, value TEXT)",
-                     "the store is of a format that this Quire does not know; use the Quire that made it");
+    refuse_untouched(
+        "PRAGMA application_id=1363431237; PRAGMA user_version=2; CREATE TABLE meta(key TEXT, "
+        "value TEXT)",
+        "the store is of a format that this Quire does not know; use the Quire that made it");
 }
 
 /* doc/formats.md */
@@ -165,17 +179,25 @@ refuse_after(const char *statements, const struct doe_store_options *options, co
 
 Test(store, what_is_another_study_is_told)
 {
-    refuse_after("UPDATE meta SET value='x' WHERE key='study'", &writing, "another study: its name changed since it was begun; name another folder with -d");
-    refuse_after("UPDATE meta SET value='x' WHERE key='model-hash'", &reading, "another study: the model file changed");
-    refuse_after("UPDATE meta SET value='0.0.1' WHERE key='version'", &extending, "another study: the version of Quire changed");
-    refuse_after("DELETE FROM meta WHERE key='version'", &reading, "another study: the version of Quire changed");
-    refuse_after("UPDATE meta SET value='x' WHERE key='study-hash'", &writing, "another study: the study file changed since it was begun; 'quire doe run --extend' keeps");
-    refuse_after("UPDATE meta SET value='x'", &writing, "its name, the model file, the version of Quire, the study file changed");
+    refuse_after("UPDATE meta SET value='x' WHERE key='study'", &writing,
+                 "another study: its name changed since it was begun; name another folder with -d");
+    refuse_after("UPDATE meta SET value='x' WHERE key='model-hash'", &reading,
+                 "another study: the model file changed");
+    refuse_after("UPDATE meta SET value='0.0.1' WHERE key='version'", &extending,
+                 "another study: the version of Quire changed");
+    refuse_after("DELETE FROM meta WHERE key='version'", &reading,
+                 "another study: the version of Quire changed");
+    refuse_after(
+        "UPDATE meta SET value='x' WHERE key='study-hash'", &writing,
+        "another study: the study file changed since it was begun; 'quire doe run --extend' keeps");
+    refuse_after("UPDATE meta SET value='x'", &writing,
+                 "its name, the model file, the version of Quire, the study file changed");
 }
 
 Test(store, other_columns_are_another_study)
 {
-    static const char words[] = "another study: its factors, noise or responses changed since it was begun; name another folder";
+    static const char words[] = "another study: its factors, noise or responses changed since it "
+                                "was begun; name another folder";
 
     refuse_after("UPDATE variable SET name='load' WHERE position=0", &extending, words);
     refuse_after("UPDATE variable SET unit='mm/s' WHERE position=0", &extending, words);
@@ -192,7 +214,8 @@ Test(store, table_that_is_missing_is_told)
     kept_begin(&kept, NULL);
     kept_fill(&kept);
     kept_do(&kept, "DROP VIEW runs_wide; DROP TABLE attempt");
-    kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE", "the store can not be used: no such table: attempt");
+    kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE",
+                "the store can not be used: no such table: attempt");
     kept_end(&kept);
 }
 
@@ -236,7 +259,9 @@ Test(store, lock_of_another_is_told)
     cr_assert(eq(int, sqlite3_open(kept.file, &other), SQLITE_OK));
     cr_assert(eq(int, sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK));
     cr_assert(eq(int, kept_add(&kept, store, 0, DOE_PASSED, 1.0), QUIRE_ERROR_FILE));
-    kept_last_problem(&kept, "E-FILE", "store.sqlite: error [E-FILE]: the store can not be used: database is locked");
+    kept_last_problem(
+        &kept, "E-FILE",
+        "store.sqlite: error [E-FILE]: the store can not be used: database is locked");
     sqlite3_close(other);
     cr_assert(eq(int, kept_add(&kept, store, 0, DOE_PASSED, 1.0), QUIRE_OK), "it is free again");
     doe_store_close(store);
@@ -251,11 +276,13 @@ Test(store, full_disk_is_told)
     quire_status status = QUIRE_OK;
     uint64_t n = 0;
 
-    kept_begin(&kept, "<factor parameter=\"speed\" low=\"0.5 m/s\" high=\"2 m/s\"/> <factor parameter=\"cover\" levels=\"rubber, steel\"/>\n"
+    kept_begin(&kept, "<factor parameter=\"speed\" low=\"0.5 m/s\" high=\"2 m/s\"/> <factor "
+                      "parameter=\"cover\" levels=\"rubber, steel\"/>\n"
                       "<design kind=\"latin-hypercube\" points=\"2000\"/>\n");
     struct doe_store *store = kept_open(&kept, true);
     sqlite3_exec(store->sql.db, "PRAGMA max_page_count=40", NULL, NULL, NULL);
-    while (n < kept.work.n_run && (status = kept_add(&kept, store, n, DOE_PASSED, 1.0)) == QUIRE_OK) {
+    while (n < kept.work.n_run &&
+           (status = kept_add(&kept, store, n, DOE_PASSED, 1.0)) == QUIRE_OK) {
         n++;
     }
     cr_assert(eq(int, status, QUIRE_ERROR_FILE));
@@ -282,7 +309,8 @@ tally_of(struct kept *kept)
     return tally;
 }
 
-/* chance gives way to a verdict, a verdict to nothing; replicates of a plan without noise are one result */
+/* chance gives way to a verdict, a verdict to nothing; replicates of a plan without noise are one
+ * result */
 Test(store, verdict_replaces_chance_alone)
 {
     struct kept kept;
@@ -315,7 +343,10 @@ Test(store, another_result_is_kept_as_conflict)
     kept_add(&kept, store, 0, DOE_JAM, (double)NAN);
     doe_store_close(store);
     cr_assert(eq(u64, tally_of(&kept).conflicts, 2));
-    cr_assert(eq(long, kept_count(&kept, "SELECT count(*) FROM conflict WHERE status='ok' AND numbers='2 nan'"), 1));
+    cr_assert(
+        eq(long,
+           kept_count(&kept, "SELECT count(*) FROM conflict WHERE status='ok' AND numbers='2 nan'"),
+           1));
     cr_assert(eq(long, kept_count(&kept, "SELECT r0 FROM result"), 1));
     kept_end(&kept);
 }
@@ -382,7 +413,8 @@ Test(store, times_of_attempts_are_summed_up)
     cr_assert(eq(int, doe_store_commit(store), QUIRE_OK));
     doe_store_close(store);
     const struct doe_tally tally = tally_of(&kept);
-    cr_assert(tally.cpu == 2 && tally.wall == 16, "%g s of the processor, %g s by the clock", tally.cpu, tally.wall);
+    cr_assert(tally.cpu == 2 && tally.wall == 16, "%g s of the processor, %g s by the clock",
+              tally.cpu, tally.wall);
     doe_record_clear(&record);
     doe_run_clear(&run);
     kept_end(&kept);
@@ -411,11 +443,14 @@ Test(store, first_figure_tells_the_unit)
     kept_end(&kept);
 }
 
-#define LONGER "<factor parameter=\"speed\" levels=\"0.5 m/s, 1 m/s, 2 m/s, 4 m/s\"/> <factor parameter=\"cover\" levels=\"rubber, steel\"/>\n" \
-               "<design kind=\"full-factorial\" replicates=\"2\"/>\n"
+#define LONGER                                                                                     \
+    "<factor parameter=\"speed\" levels=\"0.5 m/s, 1 m/s, 2 m/s, 4 m/s\"/> <factor "               \
+    "parameter=\"cover\" levels=\"rubber, steel\"/>\n"                                             \
+    "<design kind=\"full-factorial\" replicates=\"2\"/>\n"
 static const struct doe_store_options as_it_is = {.as_it_is = true};
 
-/* the extended store has all results of its plan at once: who looks before anything is run sees no loss */
+/* the extended store has all results of its plan at once: who looks before anything is run sees no
+ * loss */
 Test(store, extended_plan_is_taken_over_whole)
 {
     struct kept kept;
@@ -425,12 +460,14 @@ Test(store, extended_plan_is_taken_over_whole)
     kept_begin(&kept, NULL);
     kept_fill(&kept);
     kept_plan(&kept, LONGER);
-    cr_assert(eq(int, doe_store_open(&store, kept.folder, &kept.work, &extending, kept.diag), QUIRE_OK));
+    cr_assert(
+        eq(int, doe_store_open(&store, kept.folder, &kept.work, &extending, kept.diag), QUIRE_OK));
     doe_store_close(store);
     cr_assert(eq(long, kept_count(&kept, "SELECT count(*) FROM run"), KEPT_RUNS));
     store = kept_open(&kept, false);
     cr_assert(eq(int, doe_store_tally(store, &tally), QUIRE_OK));
-    cr_assert(tally.done == KEPT_RUNS && tally.status[DOE_PASSED] == KEPT_RUNS && doe_store_unplanned(store) == 0);
+    cr_assert(tally.done == KEPT_RUNS && tally.status[DOE_PASSED] == KEPT_RUNS &&
+              doe_store_unplanned(store) == 0);
     doe_store_close(store);
     kept_end(&kept);
 }
@@ -449,21 +486,30 @@ Test(store, another_plan_is_read_as_it_is)
     kept_fill(&kept);
     struct quire_text before = read_bytes(kept.file);
     kept_plan(&kept, LONGER);
-    cr_assert(eq(int, doe_store_open(&store, kept.folder, &kept.work, &as_it_is, kept.diag), QUIRE_OK));
-    kept_last_problem(&kept, "W-FILE", "the study file changed since the store was begun; these are its results as they are; 'quire doe run --extend' does");
+    cr_assert(
+        eq(int, doe_store_open(&store, kept.folder, &kept.work, &as_it_is, kept.diag), QUIRE_OK));
+    kept_last_problem(&kept, "W-FILE",
+                      "the study file changed since the store was begun; these are its results as "
+                      "they are; 'quire doe run --extend' does");
     cr_assert(eq(int, doe_store_tally(store, &tally), QUIRE_OK));
     cr_assert(eq(int, doe_store_mark(store, 0, 16, bit), QUIRE_OK));
     cr_assert(eq(int, doe_store_each(store, count, &n), QUIRE_OK));
     cr_assert(eq(int, doe_store_check(store, false, &n_damaged, kept.diag), QUIRE_OK));
-    cr_assert(tally.done == KEPT_RUNS && n == KEPT_RUNS && bit[0] == 0x3f && bit[1] == 0x3f, "%d of %d, %02x %02x", n, (int)tally.done, bit[0], bit[1]);
+    cr_assert(tally.done == KEPT_RUNS && n == KEPT_RUNS && bit[0] == 0x3f && bit[1] == 0x3f,
+              "%d of %d, %02x %02x", n, (int)tally.done, bit[0], bit[1]);
     doe_store_close(store);
-    kept_plan(&kept, "<factor parameter=\"speed\" levels=\"0.5 m/s, 4 m/s\"/> <factor parameter=\"cover\" levels=\"rubber, steel\"/>\n<design kind=\"full-factorial\"/>\n");
-    cr_assert(eq(int, doe_store_open(&store, kept.folder, &kept.work, &as_it_is, kept.diag), QUIRE_OK));
+    kept_plan(&kept,
+              "<factor parameter=\"speed\" levels=\"0.5 m/s, 4 m/s\"/> <factor parameter=\"cover\" "
+              "levels=\"rubber, steel\"/>\n<design kind=\"full-factorial\"/>\n");
+    cr_assert(
+        eq(int, doe_store_open(&store, kept.folder, &kept.work, &as_it_is, kept.diag), QUIRE_OK));
     cr_assert(eq(int, doe_store_tally(store, &tally), QUIRE_OK));
-    cr_assert(tally.done == 2 && doe_store_unplanned(store) == 4, "%d, %d", (int)tally.done, (int)doe_store_unplanned(store));
+    cr_assert(tally.done == 2 && doe_store_unplanned(store) == 4, "%d, %d", (int)tally.done,
+              (int)doe_store_unplanned(store));
     doe_store_close(store);
     struct quire_text after = read_bytes(kept.file);
-    cr_assert(before.size == after.size && memcmp(before.data, after.data, before.size) == 0, "it was written to");
+    cr_assert(before.size == after.size && memcmp(before.data, after.data, before.size) == 0,
+              "it was written to");
     quire_text_clear(&before);
     quire_text_clear(&after);
     kept_end(&kept);
@@ -481,10 +527,15 @@ Test(store, another_model_is_read_as_it_is)
     kept_fill(&kept);
     const char was = kept.work.model_hash[0];
     kept.work.model_hash[0] = was == 'a' ? 'b' : 'a';
-    kept_refuse(&kept, &reading, QUIRE_ERROR_INPUT, "E-MODEL", "another study: the model file changed");
-    kept_refuse(&kept, &extending, QUIRE_ERROR_INPUT, "E-MODEL", "another study: the model file changed");
-    cr_assert(eq(int, doe_store_open(&store, kept.folder, &kept.work, &as_it_is, kept.diag), QUIRE_OK));
-    kept_last_problem(&kept, "W-FILE", "the model file changed since the store was begun; these are its results as they are; 'quire doe run' with -d");
+    kept_refuse(&kept, &reading, QUIRE_ERROR_INPUT, "E-MODEL",
+                "another study: the model file changed");
+    kept_refuse(&kept, &extending, QUIRE_ERROR_INPUT, "E-MODEL",
+                "another study: the model file changed");
+    cr_assert(
+        eq(int, doe_store_open(&store, kept.folder, &kept.work, &as_it_is, kept.diag), QUIRE_OK));
+    kept_last_problem(&kept, "W-FILE",
+                      "the model file changed since the store was begun; these are its results as "
+                      "they are; 'quire doe run' with -d");
     cr_assert(kept.work.model_hash[0] == was);
     cr_assert(eq(int, doe_store_tally(store, &tally), QUIRE_OK));
     cr_assert(eq(u64, tally.done, KEPT_RUNS));
@@ -505,14 +556,18 @@ Test(store, extended_plan_finds_its_results_again)
 
     kept_begin(&kept, NULL);
     kept_fill(&kept);
-    cr_assert(eq(int, doe_store_open(&store, kept.folder, &kept.work, &extending, kept.diag), QUIRE_OK));
+    cr_assert(
+        eq(int, doe_store_open(&store, kept.folder, &kept.work, &extending, kept.diag), QUIRE_OK));
     cr_assert(eq(int, doe_store_tally(store, &tally), QUIRE_OK));
     cr_assert(eq(u64, tally.done, KEPT_RUNS), "the same plan is no other one");
     doe_store_close(store);
-    kept_plan(&kept, "<factor parameter=\"speed\" levels=\"0.5 m/s, 4 m/s\"/> <factor parameter=\"cover\" levels=\"rubber, steel\"/>\n"
+    kept_plan(&kept, "<factor parameter=\"speed\" levels=\"0.5 m/s, 4 m/s\"/> <factor "
+                     "parameter=\"cover\" levels=\"rubber, steel\"/>\n"
                      "<design kind=\"full-factorial\"/>\n");
-    kept_refuse(&kept, &writing, QUIRE_ERROR_INPUT, "E-MODEL", "'quire doe run --extend' keeps the results");
-    cr_assert(eq(int, doe_store_open(&store, kept.folder, &kept.work, &extending, kept.diag), QUIRE_OK));
+    kept_refuse(&kept, &writing, QUIRE_ERROR_INPUT, "E-MODEL",
+                "'quire doe run --extend' keeps the results");
+    cr_assert(
+        eq(int, doe_store_open(&store, kept.folder, &kept.work, &extending, kept.diag), QUIRE_OK));
     cr_assert(eq(int, doe_store_tally(store, &tally), QUIRE_OK));
     cr_assert(eq(u64, tally.done, 2)); /* 0.5 m/s, both surfaces */
     cr_assert(doe_run_init(&run, &kept.work));

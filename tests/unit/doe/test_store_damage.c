@@ -21,7 +21,8 @@ mend_after(struct kept *kept, const char *statements)
     kept_do(kept, statements);
     struct doe_store *store = kept_open(kept, true);
     const size_t before = quire_diag_count(kept->diag);
-    cr_assert(eq(int, doe_store_check(store, true, &found.damaged, kept->diag), QUIRE_OK), "%s", statements);
+    cr_assert(eq(int, doe_store_check(store, true, &found.damaged, kept->diag), QUIRE_OK), "%s",
+              statements);
     found.warnings = (long)(quire_diag_count(kept->diag) - before);
     doe_store_close(store);
     found.runs = kept_count(kept, "SELECT count(*) FROM run");
@@ -42,11 +43,13 @@ Test(store_damage, whole_store_is_left_as_it_is)
     struct kept kept;
     const struct finding found = mend_after(&kept, "SELECT 1");
 
-    cr_assert(found.damaged == 0 && found.runs == KEPT_RUNS && found.results == KEPT_RUNS / 2 && found.warnings == 0);
+    cr_assert(found.damaged == 0 && found.runs == KEPT_RUNS && found.results == KEPT_RUNS / 2 &&
+              found.warnings == 0);
     kept_end(&kept);
 }
 
-/* each column of a result that counts, and each of a run: such a row is refused by who reads, and taken out, to be done again, by who mends */
+/* each column of a result that counts, and each of a run: such a row is refused by who reads, and
+ * taken out, to be done again, by who mends */
 Test(store_damage, damaged_row_is_refused_and_can_be_mended)
 {
     static const char *const harm[] = {
@@ -68,16 +71,21 @@ Test(store_damage, damaged_row_is_refused_and_can_be_mended)
         kept_fill(&kept);
         kept_do(&kept, harm[i]);
         struct doe_store *store = kept_open(&kept, false);
-        cr_assert(eq(int, doe_store_check(store, false, &n, kept.diag), QUIRE_ERROR_FILE), "%s", harm[i]);
-        kept_last_problem(&kept, "E-FILE", "is damaged: it does not hold what was written; 'quire doe run' does it again");
+        cr_assert(eq(int, doe_store_check(store, false, &n, kept.diag), QUIRE_ERROR_FILE), "%s",
+                  harm[i]);
+        kept_last_problem(
+            &kept, "E-FILE",
+            "is damaged: it does not hold what was written; 'quire doe run' does it again");
         cr_assert(eq(int, doe_store_each(store, pass, &passed), QUIRE_ERROR_FILE), "%s", harm[i]);
         cr_assert(lt(long, passed, KEPT_RUNS));
         doe_store_close(store);
         kept_end(&kept);
         /* the runs that share the result are done again with it */
         const struct finding found = mend_after(&kept, harm[i]);
-        cr_assert(found.damaged > 0 && found.runs == KEPT_RUNS - 2 && found.results == KEPT_RUNS / 2 - 1, "%s: %d damaged, %ld runs, %ld results",
-                  harm[i], (int)found.damaged, found.runs, found.results);
+        cr_assert(found.damaged > 0 && found.runs == KEPT_RUNS - 2 &&
+                      found.results == KEPT_RUNS / 2 - 1,
+                  "%s: %d damaged, %ld runs, %ld results", harm[i], (int)found.damaged, found.runs,
+                  found.results);
         kept_end(&kept);
     }
 }
@@ -85,14 +93,18 @@ Test(store_damage, damaged_row_is_refused_and_can_be_mended)
 /* A row that is not what the plan says goes, and its result stays: another run may share it. */
 Test(store_damage, row_beside_the_plan_is_taken_out)
 {
-    static const char *const harm[] = {"UPDATE run SET v0=0.7 WHERE run=3", "UPDATE run SET v1='copper' WHERE run=3", "UPDATE run SET point=point+1 WHERE run=3",
-                                       "UPDATE run SET replicate=7 WHERE run=3", "UPDATE run SET block=2 WHERE run=3", "UPDATE run SET \"outer\"=1 WHERE run=3",
-                                       "UPDATE run SET run=1000 WHERE run=3"};
+    static const char *const harm[] = {
+        "UPDATE run SET v0=0.7 WHERE run=3",        "UPDATE run SET v1='copper' WHERE run=3",
+        "UPDATE run SET point=point+1 WHERE run=3", "UPDATE run SET replicate=7 WHERE run=3",
+        "UPDATE run SET block=2 WHERE run=3",       "UPDATE run SET \"outer\"=1 WHERE run=3",
+        "UPDATE run SET run=1000 WHERE run=3"};
 
     for (size_t i = 0; i < sizeof harm / sizeof *harm; i++) {
         struct kept kept;
         const struct finding found = mend_after(&kept, harm[i]);
-        cr_assert(found.damaged == 1 && found.warnings == 1 && found.runs == KEPT_RUNS - 1 && found.results == KEPT_RUNS / 2, "%s", harm[i]);
+        cr_assert(found.damaged == 1 && found.warnings == 1 && found.runs == KEPT_RUNS - 1 &&
+                      found.results == KEPT_RUNS / 2,
+                  "%s", harm[i]);
         kept_end(&kept);
     }
 }
@@ -101,10 +113,13 @@ Test(store_damage, row_beside_the_plan_is_taken_out)
 Test(store_damage, damaged_results_without_runs_are_removed)
 {
     struct kept kept;
-    const struct finding found = mend_after(&kept, "UPDATE result SET r0=2 WHERE id IN (SELECT id FROM run WHERE run < 6); DELETE FROM run");
+    const struct finding found = mend_after(
+        &kept,
+        "UPDATE result SET r0=2 WHERE id IN (SELECT id FROM run WHERE run < 6); DELETE FROM run");
 
     cr_assert(eq(long, found.warnings, 3));
-    cr_assert(found.damaged == 3 && found.results == 3, "%d damaged, %ld left", (int)found.damaged, found.results);
+    cr_assert(found.damaged == 3 && found.results == 3, "%d damaged, %ld left", (int)found.damaged,
+              found.results);
     kept_last_problem(&kept, "W-FILE", "a result that is damaged was removed");
     kept_end(&kept);
 }
@@ -128,10 +143,13 @@ static void
 spoil_index(const struct kept *kept)
 {
     kept_do(kept, "CREATE TABLE aside AS SELECT * FROM sqlite_schema WHERE name='run_id';"
-                  "PRAGMA writable_schema=ON; DELETE FROM sqlite_schema WHERE name='run_id'; PRAGMA writable_schema=RESET");
-    kept_do(kept, "UPDATE run SET id=(SELECT id FROM run WHERE run=0) WHERE run=0; CREATE TABLE more AS SELECT * FROM run WHERE run=5;"
+                  "PRAGMA writable_schema=ON; DELETE FROM sqlite_schema WHERE name='run_id'; "
+                  "PRAGMA writable_schema=RESET");
+    kept_do(kept, "UPDATE run SET id=(SELECT id FROM run WHERE run=0) WHERE run=0; CREATE TABLE "
+                  "more AS SELECT * FROM run WHERE run=5;"
                   "DELETE FROM run WHERE run=5");
-    kept_do(kept, "PRAGMA writable_schema=ON; INSERT INTO sqlite_schema SELECT * FROM aside; PRAGMA writable_schema=RESET");
+    kept_do(kept, "PRAGMA writable_schema=ON; INSERT INTO sqlite_schema SELECT * FROM aside; "
+                  "PRAGMA writable_schema=RESET");
 }
 
 Test(store_damage, index_that_differs_from_its_table_is_noticed_and_mended)
@@ -145,7 +163,9 @@ Test(store_damage, index_that_differs_from_its_table_is_noticed_and_mended)
     spoil_index(&kept);
     struct doe_store *store = kept_open(&kept, false);
     cr_assert(eq(int, doe_store_each(store, pass, &passed), QUIRE_ERROR_FILE));
-    kept_last_problem(&kept, "E-FILE", "the database is damaged: it counts 12 runs and holds 11; 'quire doe run' mends what can be mended");
+    kept_last_problem(&kept, "E-FILE",
+                      "the database is damaged: it counts 12 runs and holds 11; 'quire doe run' "
+                      "mends what can be mended");
     doe_store_close(store);
     store = kept_open(&kept, true);
     cr_assert(eq(int, doe_store_check(store, true, &n, kept.diag), QUIRE_OK));
@@ -190,7 +210,8 @@ replace_memory(void)
     mine.xMalloc = take_memory;
     mine.xRealloc = change_memory;
     cr_assert(eq(int, sqlite3_config(SQLITE_CONFIG_MALLOC, &mine), SQLITE_OK));
-    cr_assert(eq(int, sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0), SQLITE_OK)); /* each text an allocation */
+    /* each text an allocation */
+    cr_assert(eq(int, sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0), SQLITE_OK));
 }
 
 /* one step of a study: opens, mends, adds what is there and what is new, reads */
@@ -214,12 +235,14 @@ step(struct kept *kept)
     status = status == QUIRE_OK ? doe_store_forget_chance(store, &n) : status;
     status = status == QUIRE_OK ? doe_store_tally(store, &tally) : status;
     status = status == QUIRE_OK ? doe_store_each(store, pass, &passed) : status;
-    cr_assert(status != QUIRE_OK || (tally.done == KEPT_RUNS && passed == KEPT_RUNS && tally.conflicts == 0));
+    cr_assert(status != QUIRE_OK ||
+              (tally.done == KEPT_RUNS && passed == KEPT_RUNS && tally.conflicts == 0));
     doe_store_close(store);
     return status;
 }
 
-/* At each allocation: a step that is told to have failed, or none that did harm; nothing is lost, and nothing taken for damaged or for another result. */
+/* At each allocation: a step that is told to have failed, or none that did harm; nothing is lost,
+ * and nothing taken for damaged or for another result. */
 Test(store_damage, memory_that_runs_out_is_no_damage)
 {
     struct kept kept;
@@ -237,11 +260,14 @@ Test(store_damage, memory_that_runs_out_is_no_damage)
         const bool reached = left == 0;
         left = -1;
         failed += status != QUIRE_OK;
-        cr_assert(status == QUIRE_OK || status == QUIRE_ERROR_LIMIT || status == QUIRE_ERROR_FILE, "allocation %ld: status %d", at, (int)status);
-        cr_assert(status == QUIRE_OK || quire_diag_count(kept.diag) > 0, "allocation %ld: status %d, and nothing is said", at, (int)status);
+        cr_assert(status == QUIRE_OK || status == QUIRE_ERROR_LIMIT || status == QUIRE_ERROR_FILE,
+                  "allocation %ld: status %d", at, (int)status);
+        cr_assert(status == QUIRE_OK || quire_diag_count(kept.diag) > 0,
+                  "allocation %ld: status %d, and nothing is said", at, (int)status);
         for (size_t i = 0; i < quire_diag_count(kept.diag); i++) {
             const quire_problem *p = quire_diag_get(kept.diag, i);
-            cr_assert(strstr(p->text, "damaged") == NULL && strcmp(p->code, "E-MODEL") != 0, "allocation %ld: %s", at, p->text);
+            cr_assert(strstr(p->text, "damaged") == NULL && strcmp(p->code, "E-MODEL") != 0,
+                      "allocation %ld: %s", at, p->text);
         }
         status = reached ? QUIRE_ERROR_LIMIT : status;
     } while (status != QUIRE_OK);

@@ -26,7 +26,8 @@ Test(tables_drive, a_step_of_a_drive_has_exactly_one_quantity)
     static const struct table_case row[] = {
         {"time=1 s; speed=1 m/s", "", ""},
         {"time=1 s", "E-MISSING", "speed"},
-        {"time=1 s; speed=1 m/s; shaft-speed=1 rad/s", "E-MODEL", "speed and shaft-speed are given"},
+        {"time=1 s; speed=1 m/s; shaft-speed=1 rad/s", "E-MODEL",
+         "speed and shaft-speed are given"},
     };
 
     table_try("drive-to", "to", row, COUNT(row));
@@ -57,5 +58,6 @@ Test(tables_drive, a_profile_keeps_its_quantity_and_goes_on_in_time)
     cr_expect(strncmp(report, "E-RANGE", 7) == 0 && strstr(report, "'time'") != NULL, "%s", report);
     report =
         check_profile("name=d; speed=0 m/s", "time=1 s; torque=1 N*m", "time=2 s; speed=2 m/s");
-    cr_expect(strncmp(report, "E-MODEL", 7) == 0 && strstr(report, "'speed'") != NULL, "%s", report);
+    cr_expect(strncmp(report, "E-MODEL", 7) == 0 && strstr(report, "'speed'") != NULL, "%s",
+              report);
 }

@@ -35,9 +35,8 @@ robertson_forces(const void *self, const struct quire_command *command, const do
                  const double *v, const double *z, struct quire_body_forces *out)
 {
     const double a = 0.04, b = 1e4, c = 3e7;
-    const double by_z[3][3] = {{-a, b * z[2], b * z[1]},
-                               {a, -b * z[2] - 2 * c * z[1], -b * z[1]},
-                               {0, 2 * c * z[1], 0}};
+    const double by_z[3][3] = {
+        {-a, b * z[2], b * z[1]}, {a, -b * z[2] - 2 * c * z[1], -b * z[1]}, {0, 2 * c * z[1], 0}};
 
     (void)self;
     (void)command;
@@ -148,7 +147,8 @@ bool
 stiff_solve(const struct stiff_problem *problem, double tolerance, int order,
             double solution[STIFF_MOST], struct quire_integrator_stats *stats)
 {
-    const struct quire_integrator_options options = {.position_tolerance = tolerance, .velocity_rate = 1, .order = order};
+    const struct quire_integrator_options options = {
+        .position_tolerance = tolerance, .velocity_rate = 1, .order = order};
     struct quire_state *state = NULL;
     double *y = NULL;
     quire_model *model = NULL;

@@ -1,5 +1,6 @@
-/* What a small body may be, beyond what rollers need: with states of first order, with positions that are not the integrals of
- * its velocities, with a mass that depends on them. Bodies that exist in these tests only. */
+/* What a small body may be, beyond what rollers need: with states of first order, with positions
+ * that are not the integrals of its velocities, with a mass that depends on them. Bodies that exist
+ * in these tests only. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -112,7 +113,8 @@ static const struct motor motor = {
 static const struct quire_body motor_body = {
     .ops = &motor_ops, .self = &motor, .name = "motor", .nq = 1, .nv = 1, .nz = 1};
 
-/* exp(A t) y0 for the linear system y' = A y + b with y = (angle, speed, current, 1), by scaling and squaring */
+/* exp(A t) y0 for the linear system y' = A y + b with y = (angle, speed, current, 1), by scaling
+ * and squaring */
 static void
 motor_exactly(double t, double y[4])
 {

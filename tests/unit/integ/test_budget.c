@@ -1,4 +1,5 @@
-/* No stretch of time takes more steps than its credit and the rate allow, and every stretch may take the credit. */
+/* No stretch of time takes more steps than its credit and the rate allow, and every stretch may
+ * take the credit. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
@@ -25,7 +26,8 @@ Test(budget, steps_at_the_rate_go_on_for_ever)
 
 Test(budget, a_stretch_takes_no_more_than_its_credit_and_the_rate)
 {
-    const double rate = 1e6, step = 2.5e-7; /* four times too short: each step loses three quarters */
+    /* four times too short: each step loses three quarters */
+    const double rate = 1e6, step = 2.5e-7;
     struct quire_budget b;
     quire_budget_init(&b, rate, 1);
     const long n = spend(&b, 1, step, 1000000);
@@ -37,7 +39,8 @@ Test(budget, time_that_passes_fills_the_credit_up_again_but_no_further)
 {
     struct quire_budget b;
     quire_budget_init(&b, 1e6, 0);
-    for (int k = 0; k < 10; k++) { /* a second of rest, then as many steps as a stuck solver makes */
+    /* a second of rest, then as many steps as a stuck solver makes */
+    for (int k = 0; k < 10; k++) {
         cr_assert(eq(long, spend(&b, k, 0, 1000000), (long)QUIRE_STEP_CREDIT - 1));
         cr_assert(epsilon_eq(dbl, b.since, k, 1e-12));
     }

@@ -10,11 +10,14 @@
 #define PARTS                                                                                      \
     "<settings><gravity vector=\"0 m/s^2, -9.8 m/s^2\"/></settings>"                               \
     "<contact name=\"c\"><normal law=\"linear\" stiffness=\"1e5 N/m\" damping=\"20 N*s/m\"/>"      \
-    "<friction law=\"mtt-step\" dynamic-coefficient=\"0.3\" threshold-velocity=\"5 mm/s\"/></contact><pair contact=\"c\"/>" \
+    "<friction law=\"mtt-step\" dynamic-coefficient=\"0.3\" threshold-velocity=\"5 "               \
+    "mm/s\"/></contact><pair contact=\"c\"/>"                                                      \
     "<guide name=\"g\" surface=\"w\"><line from=\"-1000 mm, 0 mm\" to=\"1000 mm, 0 mm\"/></guide>" \
-    "<disc name=\"d\" surface=\"w\" mass=\"10 g\" radius=\"10 mm\" centre=\"0 mm, 12 mm\" velocity=\"0.3 m/s, 0 m/s\"/>"
+    "<disc name=\"d\" surface=\"w\" mass=\"10 g\" radius=\"10 mm\" centre=\"0 mm, 12 mm\" "        \
+    "velocity=\"0.3 m/s, 0 m/s\"/>"
 
-static void (*true_eval)(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out);
+static void (*true_eval)(const void *compiled, const struct quire_normal_in *in,
+                         struct quire_normal_out *out);
 static long asked, poisoned;
 
 static void
@@ -30,7 +33,8 @@ flaky_eval(const void *compiled, const struct quire_normal_in *in, struct quire_
 static double
 iterations_later(long poison)
 {
-    static const struct quire_integrator_options options = {.position_tolerance = 5e-7, .velocity_rate = 1000, .order = 2, .largest_step = 2e-4};
+    static const struct quire_integrator_options options = {
+        .position_tolerance = 5e-7, .velocity_rate = 1000, .order = 2, .largest_step = 2e-4};
     struct quire_integrator_stats early = {0}, late;
     struct quire_integrator *it;
     struct quire_normal_law flaky;
@@ -63,7 +67,8 @@ Test(curvature, one_force_that_is_no_number_is_forgotten)
     const double sound = iterations_later(0);
     double most = 0;
 
-    for (long poison = 1; poison < 60; poison++) { /* some are of a second iteration, which measures the curvature */
+    /* some are of a second iteration, which measures the curvature */
+    for (long poison = 1; poison < 60; poison++) {
         most = fmax(most, iterations_later(poison));
     }
     cr_expect_lt(most, 1.1 * sound + 0.05, "%g iterations a step, %g without", most, sound);

@@ -1,5 +1,5 @@
-/* The energy that the integrator's formula takes out by itself: as much as free motions lose that nothing damps, and no part of what
- * dampers take. */
+/* The energy that the integrator's formula takes out by itself: as much as free motions lose that
+ * nothing damps, and no part of what dampers take. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -36,8 +36,7 @@ stored(struct machine *m, double t)
         sum += quire_chain_elastic(&s->chain, &m->state->sheet[sheet].chain) +
                quire_chain_kinetic(&s->chain, n.vx, n.vy);
         for (int i = 0; i <= n.n; i++) {
-            sum -= s->weight[i] *
-                   (m->system->gravity[0] * n.x[i] + m->system->gravity[1] * n.y[i]);
+            sum -= s->weight[i] * (m->system->gravity[0] * n.x[i] + m->system->gravity[1] * n.y[i]);
         }
     }
     for (int k = 0; k < m->system->n_small; k++) {
@@ -88,18 +87,18 @@ check(const char *what, const struct outcome *o, double least, double slack)
     const double left = o->lost - o->dampers;
 
     cr_expect_gt(fabs(left), least, "%s: %g left", what, left);
-    cr_expect_float_eq(o->formula, left, slack * fabs(left), "%s: %g, but %g less %g are lost", what,
-                       o->formula, o->lost, o->dampers);
+    cr_expect_float_eq(o->formula, left, slack * fabs(left), "%s: %g, but %g less %g are lost",
+                       what, o->formula, o->lost, o->dampers);
 }
 
-/* order 3 gives energy to what nothing damps (it is not stable near the imaginary axis), the others take it */
+/* order 3 gives energy to what nothing damps (it is not stable near the imaginary axis), the others
+ * take it */
 Test(formula_loss, is_what_a_free_oscillator_loses)
 {
     static const char *const name[] = {"order 1", "order 2", "order 3", "order 4", "order 5"};
 
     for (int order = 1; order <= 5; order++) {
-        const struct outcome o =
-            run(OSCILLATOR("0 N*s/m"), order, order == 1 ? 1e-8 : 1e-7, 0, 3);
+        const struct outcome o = run(OSCILLATOR("0 N*s/m"), order, order == 1 ? 1e-8 : 1e-7, 0, 3);
         check(name[order - 1], &o, 1e-3 * 0.5 * 400 * 9e-6, 0.1);
         cr_expect_eq(o.dampers, 0);
     }
@@ -119,7 +118,8 @@ Test(formula_loss, is_what_a_free_sheet_loses)
 
 Test(formula_loss, leaves_to_dampers_what_they_take)
 {
-    /* coarse enough that what the formula takes, 1e-3 of what the damper does, stands out of the error in reckoning the latter */
+    /* coarse enough that what the formula takes, 1e-3 of what the damper does, stands out of the
+     * error in reckoning the latter */
     const struct outcome o = run(OSCILLATOR("0.5 N*s/m"), 2, 8e-7, 0, 3),
                          s = run(WEIGHTLESS STRIP("0.02", PUSH), 2, 1e-7, 0.06, 0.5);
 

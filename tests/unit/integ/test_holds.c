@@ -53,15 +53,18 @@ Test(holds, are_on_their_course_at_every_step)
     machine_close(&m);
 }
 
-/* A strip pulled over a table at a constant speed, pressed on it by its weight and at its held end by 13 mN besides: what the hold puts
- * in is what the table takes. */
+/* A strip pulled over a table at a constant speed, pressed on it by its weight and at its held end
+ * by 13 mN besides: what the hold puts in is what the table takes. */
 Test(holds, pull_with_the_friction_of_all_that_touches)
 {
     struct machine m;
-    struct quire_integrator *it =
-        begin(&m, PARTS("-9.8", "<pin end=\"lead\" velocity=\"0.1 m/s, 0 m/s\"/>")
-                      "<guide name=\"table\" surface=\"steel\"><line from=\"-100 mm, -0.045 mm\" "
-                      "to=\"500 mm, -0.045 mm\"/></guide>");
+    struct quire_integrator *it = begin(
+        &m, PARTS("-9.8",
+                  "<pin end=\"lead\" velocity=\"0.1 m/s, 0 m/s\"/>") "<guide name=\"table\" "
+                                                                     "surface=\"steel\"><line "
+                                                                     "from=\"-100 mm, -0.045 mm\" "
+                                                                     "to=\"500 mm, -0.045 "
+                                                                     "mm\"/></guide>");
 
     while (quire_integrator_time(it) < 1) {
         cr_assert_eq(quire_integrator_step(it, 1), QUIRE_OK);

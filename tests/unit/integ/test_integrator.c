@@ -193,7 +193,8 @@ Test(integrator, keeps_the_energy_of_a_swinging_sheet)
     cr_expect_lt(lost[1], 0.4 * lost[0], "%g of %g", lost[1], lost[0]);
 }
 
-/* A sheet that hangs from a pin on a level rail and swings: nothing acts along the rail, so its centre stays above one place. */
+/* A sheet that hangs from a pin on a level rail and swings: nothing acts along the rail, so its
+ * centre stays above one place. */
 Test(integrator, slides_along_a_rail)
 {
     for (int k = 0; k < 2; k++) {
@@ -201,8 +202,10 @@ Test(integrator, slides_along_a_rail)
         struct quire_integrator_options options = standard;
         options.generic = k == 1;
         options.position_tolerance = 1e-8;
-        machine_open(&m, GRAVITY UNDAMPED SHEET("s", "0 mm, 0 mm", "", "<pin end=\"trail\" slide=\"0 deg\"/>"));
-        const double before = centre(&m), start = energy(&m), scale = m.system->sheet[0].mass * 10 * 0.03;
+        machine_open(&m, GRAVITY UNDAMPED SHEET("s", "0 mm, 0 mm", "",
+                                                "<pin end=\"trail\" slide=\"0 deg\"/>"));
+        const double before = centre(&m), start = energy(&m),
+                     scale = m.system->sheet[0].mass * 10 * 0.03;
         run(&m, &options, 0.1);
         const struct nodes s = machine_nodes(&m, 0, m.y);
         cr_expect_lt(s.y[s.n], -0.03);
@@ -216,21 +219,29 @@ Test(integrator, slides_along_a_rail)
 
 /* ---- configurations ---- */
 
-/* A body that swings so slowly that steps last for seconds: with exact derivatives of all terms Newton's iteration of a linear problem is done at once. */
+/* A body that swings so slowly that steps last for seconds: with exact derivatives of all terms
+ * Newton's iteration of a linear problem is done at once. */
 Test(integrator, solves_a_slow_oscillator_in_one_iteration_a_step)
 {
     for (int k = 0; k < CONFIGURATIONS; k++) {
-        struct quire_integrator_options options = {.position_tolerance = 1e-6, .velocity_rate = 0.1, .order = 2};
+        struct quire_integrator_options options = {
+            .position_tolerance = 1e-6, .velocity_rate = 0.1, .order = 2};
         struct machine m;
         options.generic = k > 0;
-        machine_open(&m, "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings><roller name=\"r\" centre=\"0 mm, 0 mm\" radius=\"10 mm\" surface=\"rubber\" mass=\"1 kg\" "
-                         "slide=\"90 deg\" rate=\"0.01 N/m\" load=\"0 N\" damping=\"0 N*s/m\" travel=\"3 mm\"/>");
+        machine_open(
+            &m, "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings><roller name=\"r\" "
+                "centre=\"0 mm, 0 mm\" radius=\"10 mm\" surface=\"rubber\" mass=\"1 kg\" "
+                "slide=\"90 deg\" rate=\"0.01 N/m\" load=\"0 N\" damping=\"0 N*s/m\" travel=\"3 "
+                "mm\"/>");
         const size_t q = (size_t)m.system->small[0].q0;
         const double from = m.y[q];
         const struct quire_integrator_stats stats = run(&m, &options, 100);
-        cr_expect_float_eq(m.y[q], from * cos(10.0), 0.02 * fabs(from), "configuration %d: %g", k, m.y[q]);
+        cr_expect_float_eq(m.y[q], from * cos(10.0), 0.02 * fabs(from), "configuration %d: %g", k,
+                           m.y[q]);
         cr_expect_eq(stats.newton_failures, 0, "configuration %d", k);
-        cr_expect_lt((double)stats.iterations, 1.3 * (double)stats.steps, "configuration %d: %ld iterations in %ld steps", k, stats.iterations, stats.steps);
+        cr_expect_lt((double)stats.iterations, 1.3 * (double)stats.steps,
+                     "configuration %d: %ld iterations in %ld steps", k, stats.iterations,
+                     stats.steps);
         machine_close(&m);
     }
 }
@@ -416,8 +427,8 @@ Test(integrator, goes_on_from_a_time_inside_a_step)
     machine_close(&broken);
 }
 
-/* Friction that all but jumps when the slip turns: Newton's steps go to and fro across the jump and must be halved. The sheet
- * stops after v^2/(2 mu g). */
+/* Friction that all but jumps when the slip turns: Newton's steps go to and fro across the jump and
+ * must be halved. The sheet stops after v^2/(2 mu g). */
 Test(integrator, stops_a_sheet_by_friction_that_all_but_jumps)
 {
     struct machine m;
@@ -439,8 +450,8 @@ Test(integrator, stops_a_sheet_by_friction_that_all_but_jumps)
     machine_close(&m);
 }
 
-/* steps that are suddenly much shorter, here because they are asked for: the watchdog starts afresh, but the last step stays
- * whole until the next */
+/* steps that are suddenly much shorter, here because they are asked for: the watchdog starts
+ * afresh, but the last step stays whole until the next */
 Test(integrator, can_be_looked_into_also_where_the_watchdog_starts_afresh)
 {
     struct machine m;
@@ -482,7 +493,8 @@ Test(integrator, can_be_looked_into_also_where_the_watchdog_starts_afresh)
 
 /* ---- the norm ---- */
 
-/* a sheet that rests or glides is exact in every step: it must neither loosen nor tighten what the others need */
+/* a sheet that rests or glides is exact in every step: it must neither loosen nor tighten what the
+ * others need */
 #define FLOATING "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>" NIP_PARTS
 Test(integrator, takes_the_same_steps_beside_a_quiet_sheet)
 {
@@ -566,11 +578,13 @@ Test(integrator, blames_a_place_and_what_presses_on_it)
     const struct quire_sheet *s = m.system->sheet;
     double *error = calloc(l->length, sizeof *error);
     cr_assert_not_null(error);
-    const int node = (int)lround((s->length - 7e-3) / s->chain.h); /* the nip is 7 mm behind the lead edge */
+    /* the nip is 7 mm behind the lead edge */
+    const int node = (int)lround((s->length - 7e-3) / s->chain.h);
     error[l->v0 + s->x0 + (size_t)node] = -3;
     error[s->x0 + 1] = 2e-3; /* less than that, in tolerances */
     quire_blame_largest(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
-    cr_expect_not_null(strstr(text, "velocity of sheet 's' 52.0 mm from its trail edge"), "%s", text);
+    cr_expect_not_null(strstr(text, "velocity of sheet 's' 52.0 mm from its trail edge"), "%s",
+                       text);
     cr_expect_not_null(strstr(text, "roller 'n."), "%s", text);
     cr_expect_not_null(strstr(text, "(contact 'grip')"), "%s", text);
     error[l->v0 + (size_t)m.system->small[m.system->roller[m.system->nip->idler].small].v0] = 9;
@@ -585,13 +599,19 @@ Test(integrator, blames_a_gate_that_a_spring_holds)
     struct machine m;
     char text[320];
 
-    machine_open(&m, GRAVITY MEDIA SHEET("s", "0 mm, 0 mm", "", "") "<contact name=\"c\"><normal law=\"linear\" stiffness=\"1e4 N/m\"/></contact><pair surface=\"steel\" contact=\"c\"/>"
-                     "<guide name=\"flap\" surface=\"steel\"><line from=\"0 mm, -90 mm\" to=\"10 mm, -90 mm\"/>"
-                     "<pivot at=\"0 mm, -90 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"1 mN*m/rad\"/></guide>");
+    machine_open(
+        &m, GRAVITY MEDIA SHEET("s", "0 mm, 0 mm", "",
+                                "") "<contact name=\"c\"><normal law=\"linear\" stiffness=\"1e4 "
+                                    "N/m\"/></contact><pair surface=\"steel\" contact=\"c\"/>"
+                                    "<guide name=\"flap\" surface=\"steel\"><line from=\"0 mm, -90 "
+                                    "mm\" to=\"10 mm, -90 mm\"/>"
+                                    "<pivot at=\"0 mm, -90 mm\" inertia=\"1e-6 kg*m^2\" "
+                                    "stiffness=\"1 mN*m/rad\"/></guide>");
     double *error = calloc(m.system->layout.length, sizeof *error);
     cr_assert_not_null(error);
     error[m.system->small[m.system->gate[0].small].q0] = -3;
-    const struct quire_object *about = quire_blame_largest(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
+    const struct quire_object *about =
+        quire_blame_largest(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
     cr_expect_str_eq(text, "position of 'flap'");
     cr_expect_eq(about, m.system->gate[0].object);
     free(error);

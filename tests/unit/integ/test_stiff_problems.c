@@ -1,4 +1,5 @@
-/* Stiff problems with known answers (F. Mazzia and C. Magherini, Test Set for Initial Value Problem Solvers, Bari 2008). */
+/* Stiff problems with known answers (F. Mazzia and C. Magherini, Test Set for Initial Value Problem
+ * Solvers, Bari 2008). */
 #include <criterion/criterion.h>
 
 #include "stiff_problems.h"

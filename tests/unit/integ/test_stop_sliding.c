@@ -1,4 +1,5 @@
-/* Friction that sticks ends sliding where the slip ends, however long the step is in which it does. */
+/* Friction that sticks ends sliding where the slip ends, however long the step is in which it does.
+ */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -9,10 +10,12 @@
 #define START(segments)                                                                            \
     "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"                                  \
     "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"          \
-    "<contact name=\"c\"><normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 mm\" " \
+    "<contact name=\"c\"><normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 "     \
+    "mm\" "                                                                                        \
     "damping=\"1e8 N*s/m^2.5\"/><friction law=\"stick-slip\" dynamic-coefficient=\"0.8\"/>"        \
     "</contact><pair contact=\"c\"/><path name=\"p\"><line length=\"300 mm\"/></path>"             \
-    "<drive name=\"d\" speed=\"0.5 m/s\"/><nip name=\"n\" path=\"p\" at=\"150 mm\" load=\"0.5 N\">" \
+    "<drive name=\"d\" speed=\"0.5 m/s\"/><nip name=\"n\" path=\"p\" at=\"150 mm\" load=\"0.5 "    \
+    "N\">"                                                                                         \
     "<driver radius=\"10 mm\" surface=\"rubber\" drive=\"d\"/>"                                    \
     "<idler radius=\"10 mm\" surface=\"rubber\" drive=\"d\"/></nip>"                               \
     "<sheet name=\"s\" media=\"m\" length=\"297 mm\" width=\"210 mm\" segments=\"" segments "\">"  \

@@ -88,7 +88,8 @@ Test(expression, refused)
 /* a number with a unit alone: nothing is computed, and nothing may be left over */
 Test(expression, quantities)
 {
-    static const char *const wrong[] = {"", "mm", "3 mm)", "3 mm, 4 mm", "3 mm + 1 mm", "3 mm?", "(3 mm)", "3)", "3, 4"};
+    static const char *const wrong[] = {"",      "mm",     "3 mm)", "3 mm, 4 mm", "3 mm + 1 mm",
+                                        "3 mm?", "(3 mm)", "3)",    "3, 4"};
     struct quire_quantity q;
     char error[200], buf[QUIRE_QUANTITY_SIZE];
     cr_assert(quire_quantity_read(&q, "  3 mm  ", error, sizeof error), "%s", error);
@@ -140,7 +141,8 @@ Test(expression, choices)
     expect("1 > 2 ? 1 : 2 > 3 ? 2 : 3", 3, "");
     expect("(n > 3 ? gap : 2*gap)*2", 0.006, "m");
     expect("n = 0 ? 0 : 1/n", 0.25, "");
-    expect("n - 4 > 0 ? 1/(n - 4) : 7", 7, ""); /* nothing is divided by zero where it is not taken */
+    /* nothing is divided by zero where it is not taken */
+    expect("n - 4 > 0 ? 1/(n - 4) : 7", 7, "");
     expect("n < 0 ? sqrt(n) : sqrt(-n + 5)", 1, "");
     expect("n > 0 ? 1 : log(-n)", 1, "");
 }

@@ -10,14 +10,18 @@ static const double value[] = {2e-3, 0.5, 3, 1, NAN};
 
 /* the longest name that the text starts with */
 static bool
-find(void *user, const char *text, size_t *length, struct quire_formula_name *out, char *error, size_t size)
+find(void *user, const char *text, size_t *length, struct quire_formula_name *out, char *error,
+     size_t size)
 {
-    static const struct quire_dimension dimension[] = {{.m = 1}, {.m = 1}, {.m = 0}, {.m = 0}, {.m = 1}};
+    static const struct quire_dimension dimension[] = {
+        {.m = 1}, {.m = 1}, {.m = 0}, {.m = 0}, {.m = 1}};
     (void)user;
     for (int i = 0; i < 5; i++) {
         if (strncmp(text, name[i], strlen(name[i])) == 0) {
             *length = strlen(name[i]);
-            *out = (struct quire_formula_name){.index = i, .dimension = dimension[i], .words = i == 3 ? "idle, wait-for-edge, run" : NULL};
+            *out = (struct quire_formula_name){.index = i,
+                                               .dimension = dimension[i],
+                                               .words = i == 3 ? "idle, wait-for-edge, run" : NULL};
             return true;
         }
     }
@@ -39,7 +43,8 @@ expect(const char *text, bool logical, double expected)
 {
     struct quire_formula *f;
     char error[200] = "";
-    cr_assert(quire_formula_read(&f, text, true, &names, error, sizeof error), "%s: %s", text, error);
+    cr_assert(quire_formula_read(&f, text, true, &names, error, sizeof error), "%s: %s", text,
+              error);
     cr_expect_eq(quire_formula_is_logical(f), logical, "%s", text);
     const double v = quire_formula_value(f, get, NULL);
     cr_expect_lt(fabs(v - expected), 1e-15 + 1e-15 * fabs(expected), "%s = %.17g", text, v);

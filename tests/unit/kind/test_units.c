@@ -240,7 +240,8 @@ spell(char *out, size_t size, const char *base)
     return out;
 }
 
-/* names, factors and dimensions as UDUNITS-2 has them (tests/tools/udunits.sh), which prints six digits */
+/* names, factors and dimensions as UDUNITS-2 has them (tests/tools/udunits.sh), which prints six
+ * digits */
 Test(units, agree_with_udunits)
 {
     char path[600], line[200], ours[50], theirs[50], base[50], factor[50], spelt[100];
@@ -253,8 +254,10 @@ Test(units, agree_with_udunits)
         if (line[0] == '#') {
             continue;
         }
-        cr_assert_eq(sscanf(line, "%49[^,],%49[^,],%49[^,],%49s", ours, theirs, base, factor), 4, "%s", line);
-        cr_expect_lt(fabs(worth(ours) / stored_number(factor) - 1), 5.1e-6, "%s is %.17g", ours, worth(ours));
+        cr_assert_eq(sscanf(line, "%49[^,],%49[^,],%49[^,],%49s", ours, theirs, base, factor), 4,
+                     "%s", line);
+        cr_expect_lt(fabs(worth(ours) / stored_number(factor) - 1), 5.1e-6, "%s is %.17g", ours,
+                     worth(ours));
         cr_expect(fits(ours, spell(spelt, sizeof spelt, base)), "%s is not %s", ours, spelt);
         n++;
     }

@@ -37,7 +37,8 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, damping, "damping", "N*s^{more-exponent}/m^{more-exponent+exponent}",
                QUIRE_OPTIONAL, QUIRE_ANY, "damping", NULL),
     QUIRE_REAL(struct params, spin, "spin", "rad/s", QUIRE_OPTIONAL, QUIRE_ANY, "spin", NULL),
-    QUIRE_REAL_USUAL(struct params, span, "span", "m", QUIRE_OPTIONAL, QUIRE_ANY, QUIRE_USUALLY(0.1, 100), "span", NULL),
+    QUIRE_REAL_USUAL(struct params, span, "span", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+                     QUIRE_USUALLY(0.1, 100), "span", NULL),
     QUIRE_REAL(struct params, limited, "limited", "m", QUIRE_OPTIONAL, MILLIMETRE_TO_TEN, "limited",
                NULL),
     QUIRE_INTEGER(struct params, count, "count", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 500), "count"),
@@ -177,7 +178,8 @@ Test(value, wrong_numbers)
 /* a blank between number and unit, and digits behind the point, may be left out */
 Test(value, one_grammar_of_numbers)
 {
-    static const char *const same[] = {"12 mm", "12mm", "12.mm", "12. mm", "1.2e1mm", "012.0mm", "+12mm", "0.012m", ".012m", "1.2cm"};
+    static const char *const same[] = {"12 mm",   "12mm",  "12.mm",  "12. mm", "1.2e1mm",
+                                       "012.0mm", "+12mm", "0.012m", ".012m",  "1.2cm"};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         accept("length", same[i]);
         cr_expect_eq(p.length, 0.012, "%s", same[i]);
@@ -211,11 +213,16 @@ Test(value, wrong_units)
     refuse("factor", "sqrt(2)", "E-NUMBER", "computed stands in braces");
 }
 
-/* the hint that something was meant to be computed comes for an operator between blanks and for a function's name before a parenthesis alone */
+/* the hint that something was meant to be computed comes for an operator between blanks and for a
+ * function's name before a parenthesis alone */
 Test(value, hints_at_braces_where_something_looks_computed)
 {
-    static const char *const computed[] = {"60 mm + 2 mm", "60 mm - 2 mm", "60 mm * 2", "60 mm / 2", "1 a(2)", "1 z(2)", "1 f0(2)", "1 f9(2)", "sqrt(2)"};
-    static const char *const plain[] = {"8 N (2)", "8 N(2)", "8 Z(2)", "8 {(2)", "8 `(2)", "8 /(2)", "8 :(2)", "(2)", "60 mm +2", "60 mm+ 2", "60 mm &", "60 -", "60 mm % 2"};
+    static const char *const computed[] = {"60 mm + 2 mm", "60 mm - 2 mm", "60 mm * 2",
+                                           "60 mm / 2",    "1 a(2)",       "1 z(2)",
+                                           "1 f0(2)",      "1 f9(2)",      "sqrt(2)"};
+    static const char *const plain[] = {"8 N (2)", "8 N(2)", "8 Z(2)",   "8 {(2)",   "8 `(2)",
+                                        "8 /(2)",  "8 :(2)", "(2)",      "60 mm +2", "60 mm+ 2",
+                                        "60 mm &", "60 -",   "60 mm % 2"};
     for (size_t i = 0; i < sizeof computed / sizeof *computed; i++) {
         cr_expect_eq(fill("factor", computed[i], NULL, NULL), QUIRE_ERROR_INPUT);
         cr_expect(hints_at_braces(), "%s", computed[i]);
@@ -232,11 +239,13 @@ Test(value, ranges)
     refuse("length", "-1 mm", "E-RANGE", "length = '-1 mm' must be greater than 0 mm");
     refuse("factor", "-0.1", "E-RANGE", "must be at least 0");
     refuse("limited", "10 mm", "E-RANGE", "must be less than 10 mm");
-    refuse("limited", "0.01 m", "E-RANGE", "must be less than 0.01 m"); /* in the unit that was given */
+    /* in the unit that was given */
+    refuse("limited", "0.01 m", "E-RANGE", "must be less than 0.01 m");
     refuse("limited", "0.9 mm", "E-RANGE", "must be at least 1 mm");
     accept("span", "1000 m"); /* unusual, but so be it */
     cr_expect_str_eq(quire_diag_get(diag, quire_diag_count(diag) - 1)->code, "W-UNUSUAL");
-    cr_expect_not_null(strstr(quire_diag_get(diag, quire_diag_count(diag) - 1)->text, "most lie between 0.1 m and 100 m"));
+    cr_expect_not_null(strstr(quire_diag_get(diag, quire_diag_count(diag) - 1)->text,
+                              "most lie between 0.1 m and 100 m"));
     accept("span", "100 m");
     accept("limited", "1 mm"); /* the limit itself, exactly */
     accept("factor", "0");

@@ -112,7 +112,8 @@ law_set_value(const struct law_set *set, const char *letter)
 
 /* how each source's laws are written here; %letter stands for a number of the set */
 static const struct {
-    const char *law, *choice; /* the set's law, and its letter and value that choose among several */
+    /* the set's law, and its letter and value that choose among several */
+    const char *law, *choice;
     const struct quire_kind *kind;
     const char *settings;
 } spellings[] = {
@@ -120,23 +121,33 @@ static const struct {
      "stiffness=%k N/m^%m1; exponent=%m1; damping=%c N*s^%m2/m^%(m2+m3); damping-exponent=%m2; "
      "indentation-exponent=%m3; rebound-damping-factor=%rdf"},
     {"mtt3d_boundary", "profile=STEP", &quire_kind_normal_mtt_boundary,
-     "stiffness=%k N/m^%m; exponent=%m; damping=%c_max N*s/m; boundary-penetration=%d_b m; rebound-damping-factor=%rdf"},
+     "stiffness=%k N/m^%m; exponent=%m; damping=%c_max N*s/m; boundary-penetration=%d_b m; "
+     "rebound-damping-factor=%rdf"},
     {"mtt3d_boundary", "profile=LINEAR", &quire_kind_normal_mtt_boundary,
-     "stiffness=%k N/m^%m; exponent=%m; damping=%c_max N*s/m; boundary-penetration=%d_b m; rebound-damping-factor=%rdf; profile=linear"},
+     "stiffness=%k N/m^%m; exponent=%m; damping=%c_max N*s/m; boundary-penetration=%d_b m; "
+     "rebound-damping-factor=%rdf; profile=linear"},
 #define HERTZ "effective-modulus=%E_eff Pa; effective-radius=%R_eff m; "
-    {"demlab", "formula=NONE", &quire_kind_normal_demlab_hertz, HERTZ "damping=none; viscous-coefficient=%eta N*s/m"},
+    {"demlab", "formula=NONE", &quire_kind_normal_demlab_hertz,
+     HERTZ "damping=none; viscous-coefficient=%eta N*s/m"},
     {"demlab", "formula=CRITICAL_RATIO", &quire_kind_normal_demlab_hertz,
      HERTZ "damping=critical-ratio; effective-mass=%m_eff kg; critical-ratio=%xi"},
-    {"demlab", "formula=TTI", &quire_kind_normal_demlab_hertz, HERTZ "damping=tti; effective-mass=%m_eff kg; restitution=%e"},
-    {"demlab", "formula=TTI_EXACT", &quire_kind_normal_demlab_hertz, HERTZ "damping=tti-exact; effective-mass=%m_eff kg; restitution=%e"},
-    {"demlab", "formula=KK", &quire_kind_normal_demlab_hertz, HERTZ "damping=kk; kk-coefficient=%eta N*s/m^1.5"},
-    {"demlab", "formula=LH", &quire_kind_normal_demlab_hertz, HERTZ "damping=lh; effective-mass=%m_eff kg; lh-coefficient=%eta s^-1"},
+    {"demlab", "formula=TTI", &quire_kind_normal_demlab_hertz,
+     HERTZ "damping=tti; effective-mass=%m_eff kg; restitution=%e"},
+    {"demlab", "formula=TTI_EXACT", &quire_kind_normal_demlab_hertz,
+     HERTZ "damping=tti-exact; effective-mass=%m_eff kg; restitution=%e"},
+    {"demlab", "formula=KK", &quire_kind_normal_demlab_hertz,
+     HERTZ "damping=kk; kk-coefficient=%eta N*s/m^1.5"},
+    {"demlab", "formula=LH", &quire_kind_normal_demlab_hertz,
+     HERTZ "damping=lh; effective-mass=%m_eff kg; lh-coefficient=%eta s^-1"},
     {"hooke_si", NULL, &quire_kind_normal_hooke_scale_invariant,
      "youngs-modulus=%Y Pa; mean-radius=%(ri+rj)/2 m; damping=%gamma_n N*s/m"},
     {"eepa", NULL, &quire_kind_normal_eepa,
-     "stiffness=%kc N/m^%n; exponent=%n; plasticity-ratio=%lam; pull-off-force=%f_adh N; adhesion-stiffness=%k_adh N/m^%chi; "
+     "stiffness=%kc N/m^%n; exponent=%n; plasticity-ratio=%lam; pull-off-force=%f_adh N; "
+     "adhesion-stiffness=%k_adh N/m^%chi; "
      "adhesion-exponent=%chi; damping=%dc N*s/m"},
-#define IMPACT "stiffness=%k N/m^%n; exponent=%n; restitution=%e; damping=%dc N*s/m; minimum-impact-velocity=%v_min m/s; impact-velocity=%v_imp m/s"
+#define IMPACT                                                                                     \
+    "stiffness=%k N/m^%n; exponent=%n; restitution=%e; damping=%dc N*s/m; "                        \
+    "minimum-impact-velocity=%v_min m/s; impact-velocity=%v_imp m/s"
     {"impact_damped", "model=HC", &quire_kind_normal_hunt_crossley, IMPACT},
     {"impact_damped", "model=MIXED", &quire_kind_normal_gonthier_carvalho_martins, IMPACT},
     {"impact_damped", "model=EXACT", &quire_kind_normal_restitution_exact, IMPACT},

@@ -8,7 +8,8 @@
 #include "../catalog/examples.h"
 
 static void
-add_trial(struct trials *to, quire_law *law, const struct quire_law_memory *memory, const char *name, const char *remembers)
+add_trial(struct trials *to, quire_law *law, const struct quire_law_memory *memory,
+          const char *name, const char *remembers)
 {
     cr_assert(to->n < TRIALS);
     struct trial *t = &to->trial[to->n++];
@@ -16,7 +17,8 @@ add_trial(struct trials *to, quire_law *law, const struct quire_law_memory *memo
     snprintf(t->name, sizeof t->name, "%.150s%s", name, remembers);
 }
 
-/* A law that remembers is tried as at the start, closed, and with each number that it captures at the size of a contact's. */
+/* A law that remembers is tried as at the start, closed, and with each number that it captures at
+ * the size of a contact's. */
 static void
 add_law(struct trials *to, quire_law *law, const char *name)
 {
@@ -43,7 +45,8 @@ add_laws_of_model(struct trials *to, const quire_model *model, const char *famil
         const struct quire_object *object = quire_object_child(contact, family);
         quire_law *law;
         char name[100];
-        if (object != NULL && quire_object_child(contact, "cover") == NULL) { /* else it waits for what touches */
+        /* else it waits for what touches */
+        if (object != NULL && quire_object_child(contact, "cover") == NULL) {
             cr_assert_eq(quire_law_from_object(&law, object, NULL, diag), QUIRE_OK);
             snprintf(name, sizeof name, "%s of %s", object->kind->variant, contact->name);
             add_law(to, law, name);
@@ -58,7 +61,8 @@ model_with_every_element(void)
     char path[4096];
     quire_model *model = NULL;
     quire_diag *diag = quire_diag_create();
-    snprintf(path, sizeof path, "%s/tests/data/models/good-every-element.xml", getenv("QUIRE_SRCDIR"));
+    snprintf(path, sizeof path, "%s/tests/data/models/good-every-element.xml",
+             getenv("QUIRE_SRCDIR"));
     cr_assert_eq(quire_model_load(&model, path, NULL, 0, diag), QUIRE_OK);
     quire_diag_destroy(diag);
     return model;
@@ -112,7 +116,8 @@ begins(const struct trial *t)
 struct quire_normal_out
 trial_normal(const struct trial *t, double overlap, double closing)
 {
-    const struct quire_normal_in in = {.overlap = begins(t) + overlap, .closing = closing, .memory = &t->memory};
+    const struct quire_normal_in in = {
+        .overlap = begins(t) + overlap, .closing = closing, .memory = &t->memory};
     struct quire_normal_out out;
     t->law->normal->eval(t->law->compiled, &in, &out);
     return out;
@@ -121,7 +126,9 @@ trial_normal(const struct trial *t, double overlap, double closing)
 double
 trial_stored(const struct trial *t, double overlap)
 {
-    return quire_normal_stored(t->law->normal, t->law->compiled, &(struct quire_normal_in){.overlap = begins(t) + overlap, .memory = &t->memory});
+    return quire_normal_stored(
+        t->law->normal, t->law->compiled,
+        &(struct quire_normal_in){.overlap = begins(t) + overlap, .memory = &t->memory});
 }
 
 /* Knuth's MMIX generator */
@@ -140,7 +147,6 @@ random_any(uint64_t *state)
     return random_unit(state) < 0.5 ? -size : size;
 }
 
-
 bool
 same_number(double a, double b)
 {
@@ -153,4 +159,3 @@ matches_differences(double derivative, double wide, double narrow, double floor)
     const double error = fabs(wide - narrow) + 1e-6 * fabs(narrow) + floor;
     return fabs(derivative - narrow) <= error;
 }
-

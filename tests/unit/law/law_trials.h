@@ -25,8 +25,10 @@ struct trials {
     size_t n;
 };
 
-/* The samples, every law of this family in the model in which each kind occurs with each of its attributes, and the examples that laws show of
- * themselves: so a law that is new in the catalog is found by itself. A law that remembers is tried as at the start, closed, and with what it captures at the size of a contact's. */
+/* The samples, every law of this family in the model in which each kind occurs with each of its
+ * attributes, and the examples that laws show of themselves: so a law that is new in the catalog is
+ * found by itself. A law that remembers is tried as at the start, closed, and with what it captures
+ * at the size of a contact's. */
 struct trials trials_of(const char *family, const struct sample *sample, size_t n);
 void trials_free(struct trials *all);
 bool trials_have(const struct trials *all, const struct quire_kind *kind);
@@ -41,8 +43,8 @@ double random_any(uint64_t *state);
 
 /* The same number, or both NaN. */
 bool same_number(double a, double b);
-/* Whether a derivative is that of a function whose differences are these, the second over half the way: their difference bounds the error unless
- * there is a kink near. */
+/* Whether a derivative is that of a function whose differences are these, the second over half the
+ * way: their difference bounds the error unless there is a kink near. */
 bool matches_differences(double derivative, double wide, double narrow, double floor);
 
 #endif

@@ -29,7 +29,8 @@ all_frictions(void)
     const struct trials all = trials_of("friction", frictions, COUNT(frictions));
     struct trials plain = {.n = 0};
     for (size_t i = 0; i < all.n; i++) {
-        if (all.trial[i].law->friction->settle == NULL && !all.trial[i].law->friction->by_overlap && all.trial[i].law->friction->n_state == 0) {
+        if (all.trial[i].law->friction->settle == NULL && !all.trial[i].law->friction->by_overlap &&
+            all.trial[i].law->friction->n_state == 0) {
             plain.trial[plain.n++] = all.trial[i];
         } else {
             quire_law_destroy(all.trial[i].law);
@@ -45,7 +46,9 @@ Test(friction_contract, every_law_is_tried)
     for (size_t i = 0; i < catalog->n; i++) {
         if (strcmp(catalog->kind[i]->family, "friction") == 0) {
             const struct quire_friction_law *law = catalog->kind[i]->ops;
-            cr_expect(trials_have(&all, catalog->kind[i]) || law->settle != NULL || law->by_overlap || law->n_state > 0, "%s", catalog->kind[i]->variant);
+            cr_expect(trials_have(&all, catalog->kind[i]) || law->settle != NULL ||
+                          law->by_overlap || law->n_state > 0,
+                      "%s", catalog->kind[i]->variant);
         }
     }
     trials_free(&all);
@@ -55,12 +58,14 @@ Test(friction_contract, every_law_is_tried)
 Test(friction_contract, lanes_equal_eval)
 {
     static const double loads[] = {1e-9, -0.4, 1.1e-3, 3.0, 1e35, NAN};
-    static const double speeds[] = {-1e35, -2.3, -1.2e-3, -2e-4, 0, 2e-4, 1e-3, 1.3e-3, 5e-3, 0.4, 1e35, NAN};
+    static const double speeds[] = {-1e35, -2.3,   -1.2e-3, -2e-4, 0,    2e-4,
+                                    1e-3,  1.3e-3, 5e-3,    0.4,   1e35, NAN};
     const size_t n_any = COUNT(loads), n_speed = COUNT(speeds);
     struct trials all = all_frictions();
     for (size_t s = 0; s < all.n; s++) {
         const quire_law *law = all.trial[s].law;
-        for (size_t i = 0; law->friction->eval_lanes != NULL && i < n_any * n_speed; i += QUIRE_LAW_LANES) {
+        for (size_t i = 0; law->friction->eval_lanes != NULL && i < n_any * n_speed;
+             i += QUIRE_LAW_LANES) {
             struct quire_friction_lanes lanes;
             for (size_t j = 0; j < QUIRE_LAW_LANES; j++) {
                 lanes.normal[j] = loads[(i + j) % n_any];
@@ -69,11 +74,14 @@ Test(friction_contract, lanes_equal_eval)
             }
             law->friction->eval_lanes(law->compiled, &lanes);
             for (size_t j = 0; j < QUIRE_LAW_LANES; j++) {
-                const struct quire_friction_out out = law_friction(law, lanes.slip[j], lanes.normal[j], lanes.factor[j]);
-                cr_expect(same_number(lanes.force[j], out.force) && same_number(lanes.d_slip[j], out.d_slip) && same_number(lanes.d_normal[j], out.d_normal) &&
+                const struct quire_friction_out out =
+                    law_friction(law, lanes.slip[j], lanes.normal[j], lanes.factor[j]);
+                cr_expect(same_number(lanes.force[j], out.force) &&
+                              same_number(lanes.d_slip[j], out.d_slip) &&
+                              same_number(lanes.d_normal[j], out.d_normal) &&
                               same_number(lanes.d_factor[j], out.d_factor),
-                          "%s at %g, %g: %.17g, not %.17g", all.trial[s].name, lanes.slip[j], lanes.normal[j], lanes.force[j],
-                          out.force);
+                          "%s at %g, %g: %.17g, not %.17g", all.trial[s].name, lanes.slip[j],
+                          lanes.normal[j], lanes.force[j], out.force);
             }
         }
     }
@@ -160,7 +168,7 @@ Test(friction_contract, derivatives_equal_differences)
                         (friction_force(law, high) - friction_force(law, low)) / (2.0 * h);
                 }
                 cr_expect(matches_differences(derivative[k], difference[0], difference[1],
-                                  1e-15 * fabs(out.force) / h),
+                                              1e-15 * fabs(out.force) / h),
                           "%s at %g, derivative %d: %.9g, not %.9g", all.trial[s].name, v, k,
                           derivative[k], difference[1]);
             }

@@ -23,8 +23,8 @@ Test(mtt_tables, normal_forces)
         const double delta = atof(cell[1]), rate = atof(cell[2]), force = atof(cell[3]);
         const double largest = law_normal(law, fmax(delta, 0.0), fabs(rate)).force;
         const double got = quire_law_normal_force(law, delta, rate);
-        cr_expect(law_agrees(got, force, largest), "%s %g %g: %.17g, not %.17g", set, delta, rate, got,
-                  force);
+        cr_expect(law_agrees(got, force, largest), "%s %g %g: %.17g, not %.17g", set, delta, rate,
+                  got, force);
         rows++;
     }
     quire_law_destroy(law);

@@ -29,9 +29,11 @@ compare_forces(const char *table, const char *pulls, const char *cut)
         }
         const double delta = atof(cell[1]), rate = atof(cell[2]);
         for (int k = 0; k < 2; k++) {
-            const double force = atof(cell[3 + k]), got = quire_law_normal_force(law[k], delta, rate);
+            const double force = atof(cell[3 + k]),
+                         got = quire_law_normal_force(law[k], delta, rate);
             const double largest = quire_law_normal_force(law[0], delta, fabs(rate));
-            cr_expect(law_agrees(got, force, largest), "%s %g %g: %.17g, not %.17g", name, delta, rate, got, force);
+            cr_expect(law_agrees(got, force, largest), "%s %g %g: %.17g, not %.17g", name, delta,
+                      rate, got, force);
         }
         rows++;
     }
@@ -63,7 +65,8 @@ Test(normal_tables, impact_damped_forces)
 static void
 expect_near(const char *what, double value, double reference, double relative)
 {
-    cr_expect(fabs(value - reference) <= relative * fabs(reference), "%s: %.12g, not %.12g", what, value, reference);
+    cr_expect(fabs(value - reference) <= relative * fabs(reference), "%s: %.12g, not %.12g", what,
+              value, reference);
 }
 
 /* a row of a table: where its columns are */
@@ -74,7 +77,8 @@ struct columns {
 /* the law that may pull says both ways to end; the one that is cut ends at zero force.
  * The table's own e, found by steps, is good to 1e-10; its largest forces are those of samples. */
 static void
-compare_impact(const struct law_set *set, double mass, double speed, const char *pulls, const char *cut, const char *const *cell, const struct columns *at)
+compare_impact(const struct law_set *set, double mass, double speed, const char *pulls,
+               const char *cut, const char *const *cell, const struct columns *at)
 {
     quire_law *law[2] = {law_of_set(set, pulls), law_of_set(set, cut)};
     quire_impact hit[2];
@@ -91,9 +95,12 @@ compare_impact(const struct law_set *set, double mass, double speed, const char 
         expect_near("duration to zero force", hit[k].zero_force_duration, time_zero, NEAR);
         expect_near("peak penetration", hit[k].peak_penetration, atof(cell[at->depth]), NEAR);
         const double force = atof(cell[at->force]);
-        cr_expect(hit[k].peak_force >= force * (1.0 - 1e-10) && hit[k].peak_force <= force * (1.0 + 1e-3), "%g, not %g", hit[k].peak_force, force);
+        cr_expect(hit[k].peak_force >= force * (1.0 - 1e-10) &&
+                      hit[k].peak_force <= force * (1.0 + 1e-3),
+                  "%g, not %g", hit[k].peak_force, force);
         if (at->depth_zero >= 0) {
-            expect_near("penetration at zero force", hit[k].zero_force_penetration, atof(cell[at->depth_zero]), NEAR);
+            expect_near("penetration at zero force", hit[k].zero_force_penetration,
+                        atof(cell[at->depth_zero]), NEAR);
         }
         quire_law_destroy(law[k]);
     }
@@ -109,7 +116,8 @@ compare_impact(const struct law_set *set, double mass, double speed, const char 
 /* xi >= sqrt(5/6) creeps and does not come back where the contact may pull */
 Test(normal_tables, demlab_impacts)
 {
-    static const struct columns at = {.e = 2, .e_zero = 4, .depth = 5, .time = 6, .time_zero = 7, .force = 8, .depth_zero = 9};
+    static const struct columns at = {
+        .e = 2, .e_zero = 4, .depth = 5, .time = 6, .time_zero = 7, .force = 8, .depth_zero = 9};
     FILE *f = law_table_open("impact_demlab.csv");
     char line[LAW_LINE];
     const char *cell[10];
@@ -117,7 +125,8 @@ Test(normal_tables, demlab_impacts)
     while (law_table_row(f, line, cell, 10) == 10) {
         struct law_set set;
         law_set_read(&set, cell[0]);
-        compare_impact(&set, law_set_value(&set, "m_eff"), atof(cell[1]), "; remove-cohesion=no", "", cell, &at);
+        compare_impact(&set, law_set_value(&set, "m_eff"), atof(cell[1]), "; remove-cohesion=no",
+                       "", cell, &at);
         rows++;
     }
     fclose(f);
@@ -126,7 +135,8 @@ Test(normal_tables, demlab_impacts)
 
 Test(normal_tables, hooke_impacts)
 {
-    static const struct columns at = {.e = 2, .e_zero = 4, .depth = 6, .time = 7, .time_zero = 8, .force = 9, .depth_zero = -1};
+    static const struct columns at = {
+        .e = 2, .e_zero = 4, .depth = 6, .time = 7, .time_zero = 8, .force = 9, .depth_zero = -1};
     FILE *f = law_table_open("impact_hooke_si.csv");
     char line[LAW_LINE];
     const char *cell[10];
@@ -134,7 +144,8 @@ Test(normal_tables, hooke_impacts)
     while (law_table_row(f, line, cell, 10) == 10) {
         struct law_set set;
         law_set_read(&set, cell[0]);
-        compare_impact(&set, law_set_value(&set, "m"), atof(cell[1]), "", "; limit-force=yes", cell, &at);
+        compare_impact(&set, law_set_value(&set, "m"), atof(cell[1]), "", "; limit-force=yes", cell,
+                       &at);
         rows++;
     }
     fclose(f);
@@ -149,7 +160,8 @@ damped_kind(const char *model)
                                          : &quire_kind_normal_restitution_exact;
 }
 
-/* model,n,k,m,e_nominal,v0,D,e,e_closed,dmax,dmax_closed,tc,Fmax: a free impact never pulls, so cut or not is the same */
+/* model,n,k,m,e_nominal,v0,D,e,e_closed,dmax,dmax_closed,tc,Fmax: a free impact never pulls, so cut
+ * or not is the same */
 Test(normal_tables, damped_impacts)
 {
     FILE *f = law_table_open("impact_damped.csv");
@@ -160,15 +172,18 @@ Test(normal_tables, damped_impacts)
         for (int cutoff = 0; cutoff < 2; cutoff++) {
             char settings[256];
             quire_impact hit;
-            snprintf(settings, sizeof settings, "stiffness=%s N/m^%s; exponent=%s; restitution=%s; cutoff=%s", cell[2], cell[1], cell[1],
-                     cell[4], cutoff == 1 ? "yes" : "no");
+            snprintf(settings, sizeof settings,
+                     "stiffness=%s N/m^%s; exponent=%s; restitution=%s; cutoff=%s", cell[2],
+                     cell[1], cell[1], cell[4], cutoff == 1 ? "yes" : "no");
             quire_law *law = law_make(damped_kind(cell[0]), settings);
             cr_assert_eq(quire_law_impact(law, atof(cell[3]), atof(cell[5]), &hit), QUIRE_OK);
             expect_near("restitution", hit.restitution, atof(cell[8]), NEAR);
             expect_near("peak penetration", hit.peak_penetration, atof(cell[10]), NEAR);
             expect_near("duration", hit.duration, atof(cell[11]), NEAR);
             const double force = atof(cell[12]);
-            cr_expect(hit.peak_force >= force * (1.0 - 1e-10) && hit.peak_force <= force * (1.0 + 1e-3), "%g, not %g", hit.peak_force, force);
+            cr_expect(hit.peak_force >= force * (1.0 - 1e-10) &&
+                          hit.peak_force <= force * (1.0 + 1e-3),
+                      "%g, not %g", hit.peak_force, force);
             quire_law_destroy(law);
         }
         rows++;
@@ -206,9 +221,11 @@ Test(normal_tables, eepa_impacts)
 /* e_nominal,D_HC,D_MIXED,D_EXACT,e_HC,e_MIXED,...: factors, and what comes of them */
 Test(normal_tables, restitution_map)
 {
-    static double (*const factor[3])(double) = {quire_restitution_hunt_crossley, quire_restitution_gonthier_carvalho_martins,
+    static double (*const factor[3])(double) = {quire_restitution_hunt_crossley,
+                                                quire_restitution_gonthier_carvalho_martins,
                                                 quire_restitution_exact};
-    static const struct quire_kind *const kind[3] = {&quire_kind_normal_hunt_crossley, &quire_kind_normal_gonthier_carvalho_martins,
+    static const struct quire_kind *const kind[3] = {&quire_kind_normal_hunt_crossley,
+                                                     &quire_kind_normal_gonthier_carvalho_martins,
                                                      &quire_kind_normal_restitution_exact};
     FILE *f = law_table_open("restitution_map.csv");
     char line[LAW_LINE];
@@ -234,14 +251,16 @@ Test(normal_tables, restitution_map)
 
 /* ---- closed forms ---- */
 
-/* The factor of restitution-exact solves its equation to the last digits, from e near 0 to e near 1, where D = 3/2 (1 - e)/(1 - e + e^2) */
+/* The factor of restitution-exact solves its equation to the last digits, from e near 0 to e near
+ * 1, where D = 3/2 (1 - e)/(1 - e + e^2) */
 Test(restitution, exact_factor_solves_its_equation)
 {
     static const double some[] = {1e-12, 1e-4, 0.02, 0.2, 0.5, 0.8, 0.97};
     for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
         const double e = some[i], d = quire_restitution_exact(e);
         const double left = 1.0 - e * d, right = (1.0 + d) * exp(-d * (1.0 + e));
-        cr_expect(left >= 0.0 && fabs(left - right) <= 1e-15, "%g: %.17g, not %.17g", e, left, right);
+        cr_expect(left >= 0.0 && fabs(left - right) <= 1e-15, "%g: %.17g, not %.17g", e, left,
+                  right);
     }
     cr_expect_float_eq(quire_restitution_exact(1e-12), 1e12, 1.0);
     cr_expect_eq(quire_restitution_exact(1.0), 0.0);
@@ -252,11 +271,14 @@ Test(restitution, exact_factor_solves_its_equation)
 /* both formulas are 8/3 where they meet */
 Test(restitution, mixed_factor_is_continuous)
 {
-    expect_near("below", quire_restitution_gonthier_carvalho_martins(1.0 / 3.0 - 1e-15), 8.0 / 3.0, 1e-13);
-    expect_near("above", quire_restitution_gonthier_carvalho_martins(1.0 / 3.0 + 1e-15), 8.0 / 3.0, 1e-13);
+    expect_near("below", quire_restitution_gonthier_carvalho_martins(1.0 / 3.0 - 1e-15), 8.0 / 3.0,
+                1e-13);
+    expect_near("above", quire_restitution_gonthier_carvalho_martins(1.0 / 3.0 + 1e-15), 8.0 / 3.0,
+                1e-13);
 }
 
-/* What the law of Flores and others makes of a nominal restitution: the exact relation of e and D = 8 (1 - e)/(5 e), at any mass and speed */
+/* What the law of Flores and others makes of a nominal restitution: the exact relation of e and D =
+ * 8 (1 - e)/(5 e), at any mass and speed */
 Test(restitution, flores_rebounds_as_its_damping_says)
 {
     static const double nominal[] = {0.05, 0.3, 0.5, 0.7, 0.9, 1.0};
@@ -264,11 +286,13 @@ Test(restitution, flores_rebounds_as_its_damping_says)
         const double d = 8.0 * (1.0 - nominal[i]) / (5.0 * nominal[i]);
         char settings[160];
         quire_impact hit;
-        snprintf(settings, sizeof settings, "stiffness=1e6 N/m^1.3; exponent=1.3; restitution=%g", nominal[i]);
+        snprintf(settings, sizeof settings, "stiffness=1e6 N/m^1.3; exponent=1.3; restitution=%g",
+                 nominal[i]);
         quire_law *law = law_make(&quire_kind_normal_flores, settings);
         cr_assert_eq(quire_law_impact(law, 2e-3, 0.3, &hit), QUIRE_OK);
         const double e = hit.restitution;
-        cr_expect(fabs(1.0 - e * d - (1.0 + d) * exp(-d * (1.0 + e))) <= 1e-7, "%g: %.9g", nominal[i], e);
+        cr_expect(fabs(1.0 - e * d - (1.0 + d) * exp(-d * (1.0 + e))) <= 1e-7, "%g: %.9g",
+                  nominal[i], e);
         cr_expect(e <= nominal[i] && e > nominal[i] - 0.05, "%g: %.9g", nominal[i], e);
         quire_law_destroy(law);
     }
@@ -283,11 +307,13 @@ Test(restitution, tti_has_a_limit)
     expect_near("next to it", quire_restitution_tti_fit(1e-300), 2.2664, 1e-4);
 }
 
-/* Kuwabara & Kono: 1 - e falls with v^(1/5); Ramirez et al. 1999: e = 1 - c1 x + 3/5 c1^2 x^2, x = eta K^-3/5 m^-2/5 v^1/5 */
+/* Kuwabara & Kono: 1 - e falls with v^(1/5); Ramirez et al. 1999: e = 1 - c1 x + 3/5 c1^2 x^2, x =
+ * eta K^-3/5 m^-2/5 v^1/5 */
 Test(normal_tables, kk_series)
 {
-    quire_law *law = law_make(&quire_kind_normal_demlab_hertz, "effective-modulus=5 MPa; effective-radius=1 cm; damping=kk; "
-                                                               "kk-coefficient=1 N*s/m^1.5; remove-cohesion=no");
+    quire_law *law = law_make(&quire_kind_normal_demlab_hertz,
+                              "effective-modulus=5 MPa; effective-radius=1 cm; damping=kk; "
+                              "kk-coefficient=1 N*s/m^1.5; remove-cohesion=no");
     const double stiffness = 4.0 / 3.0 * 5e6 * 0.1, c1 = 1.15344;
     for (double v = 0.001; v < 0.2; v *= 10.0) {
         quire_impact hit;
@@ -298,8 +324,9 @@ Test(normal_tables, kk_series)
     quire_law_destroy(law);
 }
 
-/* closed_form_checks.csv: check,oracle,reference,...; the rows of the laws here, by the words of `check`. Figures that Exudyn's test of two
- * spheres lists (k = 1e6 N/m, n = 1, m = 1.6 kg, v = 10 m/s) are good to its steps. */
+/* closed_form_checks.csv: check,oracle,reference,...; the rows of the laws here, by the words of
+ * `check`. Figures that Exudyn's test of two spheres lists (k = 1e6 N/m, n = 1, m = 1.6 kg, v = 10
+ * m/s) are good to its steps. */
 static bool
 check_closed_form(const char *check, double reference)
 {
@@ -318,7 +345,9 @@ check_closed_form(const char *check, double reference)
         law_set_read(&s, set);
         quire_law *law = law_of_set(&s, "");
         cr_assert_eq(quire_law_impact(law, law_set_value(&s, "m"), 0.1, &hit), QUIRE_OK);
-        const double value = strcmp(word, "tc") == 0 ? hit.duration : strcmp(word, "e F0") == 0 ? hit.zero_force_restitution : hit.restitution;
+        const double value = strcmp(word, "tc") == 0     ? hit.duration
+                             : strcmp(word, "e F0") == 0 ? hit.zero_force_restitution
+                                                         : hit.restitution;
         expect_near(check, value, reference, NEAR);
         quire_law_destroy(law);
     } else if (sscanf(check, "%15s n=1.5 e=%lf", word, &e) == 2) {
@@ -326,7 +355,8 @@ check_closed_form(const char *check, double reference)
         snprintf(settings, sizeof settings, "stiffness=1e8 N/m^1.5; restitution=%g", e);
         quire_law *law = law_make(damped_kind(word), settings);
         cr_assert_eq(quire_law_impact(law, 0.05, 1.0, &hit), QUIRE_OK);
-        expect_near(check, strstr(check, "dmax") != NULL ? hit.peak_penetration : hit.restitution, reference, NEAR);
+        expect_near(check, strstr(check, "dmax") != NULL ? hit.peak_penetration : hit.restitution,
+                    reference, NEAR);
         quire_law_destroy(law);
     } else if (sscanf(check, "Exudyn published rebound %15s e=%lf", word, &e) == 2) {
         char settings[128];
@@ -354,16 +384,20 @@ Test(normal_tables, closed_forms)
     cr_assert_eq(rows, 53, "%d", rows);
 }
 
-/* A contact first seen while its surfaces part has had no impact: it is damped as the slowest, before and after its touch is settled. */
+/* A contact first seen while its surfaces part has had no impact: it is damped as the slowest,
+ * before and after its touch is settled. */
 Test(impact_damped, parting_is_no_impact)
 {
     const struct quire_kind *kind = &quire_kind_normal_restitution_exact;
-    quire_law *law = law_make(kind, "stiffness=1e8 N/m^1.5; restitution=0.9; minimum-impact-velocity=10 mm/s; cutoff=no");
+    quire_law *law = law_make(
+        kind, "stiffness=1e8 N/m^1.5; restitution=0.9; minimum-impact-velocity=10 mm/s; cutoff=no");
     const struct quire_normal_law *ops = kind->ops;
     const void *compiled = law->compiled;
 
     for (double rate = -1; rate < 0; rate += 0.09) {
-        struct quire_law_memory memory = {0}, slowest = {.mode = QUIRE_LAW_CLOSED, .captured = {0.01}}, none = {.mode = QUIRE_LAW_CLOSED};
+        struct quire_law_memory memory = {0},
+                                slowest = {.mode = QUIRE_LAW_CLOSED, .captured = {0.01}},
+                                none = {.mode = QUIRE_LAW_CLOSED};
         struct quire_normal_in in = {.overlap = 1e-5, .closing = rate, .memory = &memory};
         struct quire_normal_out before, after, least, still;
         ops->eval(compiled, &in, &before);
@@ -374,7 +408,9 @@ Test(impact_damped, parting_is_no_impact)
         ops->eval(compiled, &in, &least);
         in.memory = &none;
         ops->eval(compiled, &in, &still);
-        cr_expect(before.force == after.force && after.force == least.force && least.force == still.force, "%g: %g %g %g", rate, before.force, after.force, least.force);
+        cr_expect(before.force == after.force && after.force == least.force &&
+                      least.force == still.force,
+                  "%g: %g %g %g", rate, before.force, after.force, least.force);
     }
     quire_law_destroy(law);
 }
@@ -382,7 +418,9 @@ Test(impact_damped, parting_is_no_impact)
 /* what is damped follows the speed at touch, but not below the least */
 Test(impact_damped, least_impact_speed)
 {
-    quire_law *law = law_make(&quire_kind_normal_restitution_exact, "stiffness=1e8 N/m^1.5; restitution=0.5; minimum-impact-velocity=10 mm/s");
+    quire_law *law =
+        law_make(&quire_kind_normal_restitution_exact,
+                 "stiffness=1e8 N/m^1.5; restitution=0.5; minimum-impact-velocity=10 mm/s");
     quire_impact fast, slow, slower;
     cr_assert_eq(quire_law_impact(law, 1e-3, 0.02, &fast), QUIRE_OK);
     cr_assert_eq(quire_law_impact(law, 1e-3, 0.005, &slow), QUIRE_OK);

@@ -6,7 +6,7 @@
 #include "base/diag.h"
 #include "law_fixture.h"
 
-#define LAW "stiffness=2e5 N/m; damping-time=30 us; dynamic-coefficient=0.3"
+#define LAW   "stiffness=2e5 N/m; damping-time=30 us; dynamic-coefficient=0.3"
 #define DROPS LAW "; static-coefficient=0.5"
 
 static const double stiffness = 2e5, damping = 2e5 * 30e-6;
@@ -65,25 +65,35 @@ Test(stick_slip, derivatives_equal_differences)
 
     for (int i = 0; i < 4000; i++) {
         quire_law *law = make(i % 2 == 0 ? LAW : DROPS);
-        struct quire_law_memory memory = {.mode = i / 2 % 2, .captured = {1e-5 * random_signed(&state), 0, 9}};
-        const double at[4] = {0.2 * random_signed(&state), 1 + random_signed(&state), 1 + 0.5 * random_signed(&state),
-                              1e-5 * random_signed(&state)};
+        struct quire_law_memory memory = {.mode = i / 2 % 2,
+                                          .captured = {1e-5 * random_signed(&state), 0, 9}};
+        const double at[4] = {0.2 * random_signed(&state), 1 + random_signed(&state),
+                              1 + 0.5 * random_signed(&state), 1e-5 * random_signed(&state)};
         const double step[4] = {1e-7, 1e-7, 1e-7, 1e-12};
         double force[9];
         for (int k = 0; k < 9; k++) {
             double x[4] = {at[0], at[1], at[2], at[3]};
             x[k / 2 % 4] += k == 8 ? 0 : k % 2 == 0 ? step[k / 2] : -step[k / 2];
-            force[k] = ask(law, &(struct quire_friction_in){.slip = x[0], .normal = x[1], .factor = x[2], .slid = x[3], .memory = &memory}).force;
+            force[k] = ask(law, &(struct quire_friction_in){.slip = x[0],
+                                                            .normal = x[1],
+                                                            .factor = x[2],
+                                                            .slid = x[3],
+                                                            .memory = &memory})
+                           .force;
         }
-        const struct quire_friction_out out =
-            ask(law, &(struct quire_friction_in){.slip = at[0], .normal = at[1], .factor = at[2], .slid = at[3], .memory = &memory});
+        const struct quire_friction_out out = ask(
+            law,
+            &(struct quire_friction_in){
+                .slip = at[0], .normal = at[1], .factor = at[2], .slid = at[3], .memory = &memory});
         const double derivative[4] = {out.d_slip, out.d_normal, out.d_factor, out.d_slid};
-        const double limit = (memory.mode == 1 && i % 2 == 1 ? 1e3 * 0.5 : 0.3) * at[1] * at[2]; /* past the event, until it is found */
+        /* past the event, until it is found */
+        const double limit = (memory.mode == 1 && i % 2 == 1 ? 1e3 * 0.5 : 0.3) * at[1] * at[2];
         const double pull = stiffness * (at[3] - memory.captured[0]) + damping * at[0];
         if (fabs(fabs(pull) - limit) > 1e-4) { /* not at the kink */
             for (int k = 0; k < 4; k++) {
                 const double difference = (force[2 * k] - force[2 * k + 1]) / (2 * step[k]);
-                cr_expect(fabs(derivative[k] - difference) <= 1e-6 * (1 + fabs(difference)), "%d: %g, not %g", k, derivative[k], difference);
+                cr_expect(fabs(derivative[k] - difference) <= 1e-6 * (1 + fabs(difference)),
+                          "%d: %g, not %g", k, derivative[k], difference);
             }
             slides += fabs(pull) > limit;
             sticks += fabs(pull) < limit;
@@ -101,9 +111,13 @@ Test(stick_slip, settling_leaves_the_force)
 
     for (int i = 0; i < 20000; i++) {
         quire_law *law = make(i % 2 == 0 ? LAW : DROPS);
-        struct quire_law_memory memory = {.mode = i / 2 % 2, .captured = {1e-5 * random_signed(&state)}};
-        const struct quire_friction_in in = {.slip = 0.3 * random_signed(&state), .normal = 1 + random_signed(&state), .factor = 1,
-                                             .slid = 1e-5 * random_signed(&state), .memory = &memory};
+        struct quire_law_memory memory = {.mode = i / 2 % 2,
+                                          .captured = {1e-5 * random_signed(&state)}};
+        const struct quire_friction_in in = {.slip = 0.3 * random_signed(&state),
+                                             .normal = 1 + random_signed(&state),
+                                             .factor = 1,
+                                             .slid = 1e-5 * random_signed(&state),
+                                             .memory = &memory};
         const double before = ask(law, &in).force;
         law->friction->settle(law->compiled, &in, &memory);
         cr_expect_float_eq(ask(law, &in).force, before, 1e-9);
@@ -111,7 +125,8 @@ Test(stick_slip, settling_leaves_the_force)
     }
 }
 
-/* Over any walk with any load: the work done on the contact is at least what its spring has stored. */
+/* Over any walk with any load: the work done on the contact is at least what its spring has stored.
+ */
 Test(stick_slip, never_creates_energy)
 {
     for (int run = 0; run < 40; run++) {
@@ -124,7 +139,8 @@ Test(stick_slip, never_creates_energy)
             slip = 0.998 * slip + 1e-3 * random_signed(&state);
             load = fmax(0, load + 1e-3 * random_signed(&state));
             slid += dt * slip;
-            const struct quire_friction_in in = {.slip = slip, .normal = load, .factor = 1, .slid = slid, .memory = &memory};
+            const struct quire_friction_in in = {
+                .slip = slip, .normal = load, .factor = 1, .slid = slid, .memory = &memory};
             const double now = -ask(law, &in).force * slip;
             work += 0.5 * dt * (power + now);
             power = now;
@@ -142,7 +158,8 @@ Test(stick_slip, never_creates_energy)
 Test(stick_slip, breaks_away_at_the_static_limit_and_drops)
 {
     quire_law *law = make(DROPS);
-    struct quire_law_memory memory = {.mode = 1, .captured = {0, 0, 9}}; /* it has stuck for a while */
+    /* it has stuck for a while */
+    struct quire_law_memory memory = {.mode = 1, .captured = {0, 0, 9}};
     struct quire_friction_in in = {.normal = 2, .factor = 1, .memory = &memory};
 
     cr_expect(law->friction->breaks(law->compiled));
@@ -182,16 +199,22 @@ Test(stick_slip, no_finite_input_gives_nan)
 
     for (int i = 0; i < 512; i++) {
         struct quire_law_memory memory = {.mode = i / 256, .captured = {-sizes[i / 64 % 4]}};
-        const struct quire_friction_in in = {.slip = -sizes[i % 4], .normal = sizes[i / 4 % 4], .factor = 1, .slid = sizes[i / 16 % 4],
+        const struct quire_friction_in in = {.slip = -sizes[i % 4],
+                                             .normal = sizes[i / 4 % 4],
+                                             .factor = 1,
+                                             .slid = sizes[i / 16 % 4],
                                              .memory = &memory};
         const struct quire_friction_out out = ask(law, &in);
-        cr_expect(isfinite(out.force) && isfinite(out.d_normal) && isfinite(out.d_factor) && isfinite(root(law, &in)) &&
-                  isfinite(law->friction->stored(law->compiled, &in)));
+        cr_expect(isfinite(out.force) && isfinite(out.d_normal) && isfinite(out.d_factor) &&
+                  isfinite(root(law, &in)) && isfinite(law->friction->stored(law->compiled, &in)));
         law->friction->settle(law->compiled, &in, &memory);
         cr_expect(!isnan(memory.captured[0]));
     }
     struct quire_law_memory memory = {0};
-    cr_expect(isnan(ask(law, &(struct quire_friction_in){.slip = (double)NAN, .normal = 1, .factor = 1, .memory = &memory}).force));
+    cr_expect(isnan(ask(law,
+                        &(struct quire_friction_in){
+                            .slip = (double)NAN, .normal = 1, .factor = 1, .memory = &memory})
+                        .force));
     quire_law_destroy(law);
 }
 
@@ -202,8 +225,10 @@ Test(stick_slip, needs_a_spring)
     quire_law *law;
     char text[512];
 
-    cr_assert_neq(quire_law_from_kind(&law, &quire_kind_friction_stick_slip, settings, 2, diag), QUIRE_OK);
+    cr_assert_neq(quire_law_from_kind(&law, &quire_kind_friction_stick_slip, settings, 2, diag),
+                  QUIRE_OK);
     quire_diag_format(diag, 0, text, sizeof text);
-    cr_expect(strstr(text, "stiffness") != NULL && strstr(text, "greater than 0") != NULL, "%s", text);
+    cr_expect(strstr(text, "stiffness") != NULL && strstr(text, "greater than 0") != NULL, "%s",
+              text);
     quire_diag_destroy(diag);
 }

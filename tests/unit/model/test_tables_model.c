@@ -9,10 +9,8 @@
 Test(tables_model, a_run_has_at_most_two_million_samples)
 {
     static const struct table_case row[] = {
-        {"end=1.1 s; sample=1 ms", "", ""},
-        {"", "", ""},
-        {"end=2000 s; sample=1 ms", "", ""},
-        {"end=2001 s; sample=1 ms", "E-RANGE", "two million"},
+        {"end=1.1 s; sample=1 ms", "", ""},  {"", "", ""},
+        {"end=2000 s; sample=1 ms", "", ""}, {"end=2001 s; sample=1 ms", "E-RANGE", "two million"},
         {"end=2001 s; sample=0 s", "", ""},
     };
 
@@ -25,10 +23,12 @@ Test(tables_model, a_medium_has_a_modulus_or_a_stiffness_that_gives_one)
         {"name=a; grammage=80 g/m^2; thickness=0.1 mm; modulus-md=4 GPa", "", ""},
         {"name=a; grammage=80 g/m^2; thickness=0.1 mm; bending-stiffness-md=0.3 mN*m", "", ""},
         {"name=a; grammage=80 g/m^2; thickness=0.1 mm", "E-MISSING", "modulus-md"},
-        {"name=a; grammage=80 g/m^2; thickness=0.1 mm; modulus-cd=4 GPa", "E-MISSING", "modulus-md"},
+        {"name=a; grammage=80 g/m^2; thickness=0.1 mm; modulus-cd=4 GPa", "E-MISSING",
+         "modulus-md"},
         {"name=a; grammage=80 g/m^2; thickness=0.1 mm; bending-stiffness-md=0 N*m", "E-MISSING",
          "modulus-md"},
-        {"name=a; grammage=80 g/m^2; thickness=0.1 mm; bending-stiffness-md=0 N*m; modulus-md=4 GPa",
+        {"name=a; grammage=80 g/m^2; thickness=0.1 mm; bending-stiffness-md=0 N*m; modulus-md=4 "
+         "GPa",
          "", ""},
     };
 
@@ -71,7 +71,8 @@ Test(tables_model, a_side_guide_begins_before_it_ends)
         {"name=g; surface=pom; path=p; across=105 mm", "", ""},
         {"name=g; surface=pom; path=p; across=105 mm; from=0 mm; to=1 mm", "", ""},
         {"name=g; surface=pom; path=p; across=105 mm; from=0 mm; to=0 mm", "E-RANGE", "'to'"},
-        {"name=g; surface=pom; path=p; across=105 mm; from=0 mm; to=59 mm; mouth=1 mm", "E-RANGE", "'from' and 'to'"},
+        {"name=g; surface=pom; path=p; across=105 mm; from=0 mm; to=59 mm; mouth=1 mm", "E-RANGE",
+         "'from' and 'to'"},
         {"name=g; surface=pom; path=p; across=105 mm; from=0 mm; mouth=1 mm", "", ""},
         {"name=g; surface=pom; path=p; across=105 mm; mouth=31 mm", "E-RANGE", "'mouth'"},
     };

@@ -1,12 +1,11 @@
-/* Crossing edges: with the bodies' motion shares change without jumps, derivatives are exact, and nothing counts where boxes are apart. */
+/* Crossing edges: with the bodies' motion shares change without jumps, derivatives are exact, and
+ * nothing counts where boxes are apart. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdbool.h>
 
 #include "../sanitized.h"
 #include "num/crossing.h"
-
-
 
 static double
 number(unsigned *seed)
@@ -15,22 +14,35 @@ number(unsigned *seed)
     return *seed / 2147483648.0 - 1;
 }
 
-/* Pushes b, turned from square by a quaternion, along the first six directions, and turns it about the machine's axes along the others. */
+/* Pushes b, turned from square by a quaternion, along the first six directions, and turns it about
+ * the machine's axes along the others. */
 static struct quire_box
-box_at(const double at[3], const double quaternion[4], const double half[3], double round, bool moves)
+box_at(const double at[3], const double quaternion[4], const double half[3], double round,
+       bool moves)
 {
-    const double l = sqrt(quaternion[0] * quaternion[0] + quaternion[1] * quaternion[1] + quaternion[2] * quaternion[2] + quaternion[3] * quaternion[3]);
-    const double w = quaternion[0] / l, a = quaternion[1] / l, b = quaternion[2] / l, c = quaternion[3] / l;
-    const double column[3][3] = {{1 - 2 * (b * b + c * c), 2 * (a * b + w * c), 2 * (a * c - w * b)},
-                                 {2 * (a * b - w * c), 1 - 2 * (a * a + c * c), 2 * (b * c + w * a)},
-                                 {2 * (a * c + w * b), 2 * (b * c - w * a), 1 - 2 * (a * a + b * b)}};
+    const double l = sqrt(quaternion[0] * quaternion[0] + quaternion[1] * quaternion[1] +
+                          quaternion[2] * quaternion[2] + quaternion[3] * quaternion[3]);
+    const double w = quaternion[0] / l, a = quaternion[1] / l, b = quaternion[2] / l,
+                 c = quaternion[3] / l;
+    const double column[3][3] = {
+        {1 - 2 * (b * b + c * c), 2 * (a * b + w * c), 2 * (a * c - w * b)},
+        {2 * (a * b - w * c), 1 - 2 * (a * a + c * c), 2 * (b * c + w * a)},
+        {2 * (a * c + w * b), 2 * (b * c - w * a), 1 - 2 * (a * a + b * b)}};
     struct quire_box box = {.at = grad3(at), .half = {half[0], half[1], half[2]}, .round = round};
 
     for (int d = 0; d < 3; d++) {
         const double *u = column[d];
         box.axis[d] = grad3(u);
         for (int k = 0; moves && k < 3; k++) {
-            const double turned[3] = {k == 1 ? u[2] : k == 2 ? -u[1] : 0, k == 2 ? u[0] : k == 0 ? -u[2] : 0, k == 0 ? u[1] : k == 1 ? -u[0] : 0};
+            const double turned[3] = {k == 1   ? u[2]
+                                      : k == 2 ? -u[1]
+                                               : 0,
+                                      k == 2   ? u[0]
+                                      : k == 0 ? -u[2]
+                                               : 0,
+                                      k == 0   ? u[1]
+                                      : k == 1 ? -u[0]
+                                               : 0};
             box.at.c[k].d[k] = 1;
             for (int i = 0; i < 3; i++) {
                 box.axis[d].c[i].d[3 + k] = turned[i];
@@ -40,7 +52,8 @@ box_at(const double at[3], const double quaternion[4], const double half[3], dou
     return box;
 }
 
-/* the force and the moment on b of a law of 1 N/m, and how many crossings there are, how many of them fade */
+/* the force and the moment on b of a law of 1 N/m, and how many crossings there are, how many of
+ * them fade */
 struct push {
     double round;
     struct quire_grad3 force, moment;
@@ -52,7 +65,8 @@ push_by(void *user, const struct quire_crossing *c)
 {
     struct push *p = user;
     const struct quire_grad size = grad_mul(c->share, grad_sub(grad(p->round), c->distance));
-    const struct quire_grad3 force = grad3_scale(size, c->normal), moment = grad3_cross(&c->on_b, &force);
+    const struct quire_grad3 force = grad3_scale(size, c->normal),
+                             moment = grad3_cross(&c->on_b, &force);
 
     cr_assert(c->place >= 0 && c->place < QUIRE_CROSSINGS);
     p->force = grad3_add(p->force, force);
@@ -70,7 +84,8 @@ push_between(const struct quire_box *a, const struct quire_box *b)
     return p;
 }
 
-static const double zero[3], upright[4] = {1, 0, 0, 0}, half_a[3] = {5, 1, 2}, half_b[3] = {2, 0.7, 6};
+static const double zero[3], upright[4] = {1, 0, 0, 0}, half_a[3] = {5, 1, 2},
+                             half_b[3] = {2, 0.7, 6};
 
 /* a place of b near a, and which way it moves there */
 struct course {
@@ -127,7 +142,8 @@ push_at(const struct quire_box *a, const struct course *c, double t)
     return push_between(a, &b);
 }
 
-/* how much of a change along a course remains of the half of its way that has more of it, 20 times */
+/* how much of a change along a course remains of the half of its way that has more of it, 20 times
+ */
 static double
 jump(const struct quire_box *a, const struct course *c, double from, double to)
 {
@@ -188,8 +204,10 @@ Test(crossing, derivatives_are_exact)
             moved[1].at.c[d].x += step;
             const struct push low = push_between(&a, moved), high = push_between(&a, moved + 1);
             for (int i = 0; i < 3; i++) {
-                off += fabs((high.force.c[i].x - low.force.c[i].x) / (2 * step) - p.force.c[i].d[d]) > 1e-5;
-                off += fabs((high.moment.c[i].x - low.moment.c[i].x) / (2 * step) - p.moment.c[i].d[d]) > 1e-4;
+                off += fabs((high.force.c[i].x - low.force.c[i].x) / (2 * step) -
+                            p.force.c[i].d[d]) > 1e-5;
+                off += fabs((high.moment.c[i].x - low.moment.c[i].x) / (2 * step) -
+                            p.moment.c[i].d[d]) > 1e-4;
             }
         }
         fading += p.fading > 0 ? 1 : 0;
@@ -203,7 +221,8 @@ static bool
 is_apart(const struct quire_box *a, const struct quire_box *b, unsigned *seed)
 {
     for (int k = 0; k < 300; k++) {
-        const double n[3] = {number(seed), number(seed), number(seed)}, l = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+        const double n[3] = {number(seed), number(seed), number(seed)},
+                     l = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
         double between = 0, reach = a->round + b->round;
         for (int d = 0; d < 3; d++) {
             double on_a = 0, on_b = 0;
@@ -242,11 +261,14 @@ Test(crossing, nothing_counts_apart)
     cr_expect_gt(apart, 1000, "%d", apart);
 }
 
-/* two flat sides, one turned on the other: the corners of the patch that are no corners of a side */
+/* two flat sides, one turned on the other: the corners of the patch that are no corners of a side
+ */
 Test(crossing, edges_of_flat_sides_cross_at_the_corners_of_the_patch)
 {
-    const double depth = 1e-3, at[3] = {0.5, half_a[1] + half_b[1] - depth, -0.3}, turn[4] = {cos(0.3), 0, sin(0.3), 0};
-    const struct quire_box a = box_at(zero, upright, half_a, 0, false), b = box_at(at, turn, half_b, 0, false);
+    const double depth = 1e-3, at[3] = {0.5, half_a[1] + half_b[1] - depth, -0.3},
+                 turn[4] = {cos(0.3), 0, sin(0.3), 0};
+    const struct quire_box a = box_at(zero, upright, half_a, 0, false),
+                           b = box_at(at, turn, half_b, 0, false);
     const struct push p = push_between(&a, &b);
 
     cr_expect_eq(p.n, 4, "%d", p.n);

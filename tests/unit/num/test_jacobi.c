@@ -24,18 +24,30 @@ Test(jacobi, finds_the_eigenvalues_of_a_chain)
     }
     for (int k = 0; k < N; k++) {
         for (int i = 0; i < N; i++) {
-            const double *x = a + k * N, before = i > 0 ? x[i - 1] : 0, behind = i + 1 < N ? x[i + 1] : 0;
+            const double *x = a + k * N, before = i > 0 ? x[i - 1] : 0,
+                         behind = i + 1 < N ? x[i + 1] : 0;
             cr_assert_float_eq(2 * x[i] - before - behind, value[k] * x[i], 1e-14);
         }
     }
 }
 
-/* D H D with Hilbert's H, scaled over 40 powers of ten: the determinant of the first k rows and columns tells the product of the k largest.
- * Methods that are exact only beside the largest eigenvalue know nothing of the small ones. */
+/* D H D with Hilbert's H, scaled over 40 powers of ten: the determinant of the first k rows and
+ * columns tells the product of the k largest. Methods that are exact only beside the largest
+ * eigenvalue know nothing of the small ones. */
 Test(jacobi, keeps_small_eigenvalues_beside_large_ones)
 {
-    const double d[3] = {1, 1e-10, 1e-20}, half = 1.0 / 2, third = 1.0 / 3, quarter = 1.0 / 4, fifth = 1.0 / 5;
-    double a[9] = {1, 0, 0, half * d[1], third * d[1] * d[1], 0, third * d[2], quarter * d[1] * d[2], fifth * d[2] * d[2]}, value[3];
+    const double d[3] = {1, 1e-10, 1e-20}, half = 1.0 / 2, third = 1.0 / 3, quarter = 1.0 / 4,
+                 fifth = 1.0 / 5;
+    double a[9] = {1,
+                   0,
+                   0,
+                   half * d[1],
+                   third * d[1] * d[1],
+                   0,
+                   third * d[2],
+                   quarter * d[1] * d[2],
+                   fifth * d[2] * d[2]},
+           value[3];
 
     cr_assert(quire_eigenvalues(3, a, value));
     cr_assert_float_eq(value[2], 1, 1e-14);

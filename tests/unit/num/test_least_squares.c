@@ -1,4 +1,5 @@
-/* Nonlinear least squares: exact answers, deviations of the normal equations, bounds, what is not determined. */
+/* Nonlinear least squares: exact answers, deviations of the normal equations, bounds, what is not
+ * determined. */
 #include <criterion/criterion.h>
 #include <math.h>
 

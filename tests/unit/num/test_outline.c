@@ -310,8 +310,8 @@ Test(outline, parallel_keeps_its_distance)
 Test(outline, parallel_from_joint_to_joint_has_no_slivers)
 {
     struct quire_outline path = winding_path(origin, 0.0, 1.0), wall;
-    cr_assert(
-        quire_outline_parallel(&wall, &path, path.piece[1].start, path.piece[2].start, 1 * MM) == QUIRE_OK);
+    cr_assert(quire_outline_parallel(&wall, &path, path.piece[1].start, path.piece[2].start,
+                                     1 * MM) == QUIRE_OK);
     cr_assert(eq(sz, wall.n, 1));
     cr_assert(epsilon_eq(dbl, wall.piece[0].radius, 39 * MM, 1e-17));
     quire_outline_clear(&path);
@@ -323,10 +323,11 @@ Test(outline, parallel_refuses_to_turn_a_radius_inside_out)
     struct quire_outline path = winding_path(origin, 0.0, 1.0), wall;
     cr_assert(quire_outline_parallel(&wall, &path, 0.0, path.length, 40 * MM) == QUIRE_ERROR_INPUT);
     cr_assert(eq(sz, wall.n, 0));
-    cr_assert(quire_outline_parallel(&wall, &path, 0.0, path.length, -25 * MM) == QUIRE_ERROR_INPUT);
+    cr_assert(quire_outline_parallel(&wall, &path, 0.0, path.length, -25 * MM) ==
+              QUIRE_ERROR_INPUT);
     cr_assert(quire_outline_parallel(&wall, &path, 0.1, 0.1, 0.0) == QUIRE_ERROR_INPUT);
-    cr_assert(quire_outline_parallel(&wall, &path, 0.0, 180 * MM,
-                                     40 * MM) == QUIRE_OK); /* ends where the bend begins */
+    cr_assert(quire_outline_parallel(&wall, &path, 0.0, 180 * MM, 40 * MM) ==
+              QUIRE_OK); /* ends where the bend begins */
     quire_outline_clear(&wall);
     cr_assert(eq(dbl, quire_outline_tightest(&path, 0.0, path.length, 1.0), 40 * MM));
     cr_assert(eq(dbl, quire_outline_tightest(&path, 0.0, path.length, -1.0), 25 * MM));

@@ -53,7 +53,8 @@ Test(skyline, multiplies_and_solves)
     quire_skyline_destroy(&p.shape);
 }
 
-/* The number of negative pivots grows by one wherever the shift passes an eigenvalue: the matrix is singular there and nowhere else. */
+/* The number of negative pivots grows by one wherever the shift passes an eigenvalue: the matrix is
+ * singular there and nowhere else. */
 Test(skyline, counts_negative_eigenvalues)
 {
     int before = N;

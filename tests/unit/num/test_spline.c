@@ -3,9 +3,9 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
+#include "num/curve.h"
 #include "num/outline.h"
 #include "num/outline_svg.h"
-#include "num/curve.h"
 #include "num/spline.h"
 
 #define MM 1e-3
@@ -93,7 +93,8 @@ Test(spline, of_three_points_has_its_closed_form)
     }
 }
 
-/* The deviation falls with the cube of the arcs' length: 8 times the arcs for 1/512 of the tolerance. */
+/* The deviation falls with the cube of the arcs' length: 8 times the arcs for 1/512 of the
+ * tolerance. */
 Test(spline, biarcs_converge_with_third_order)
 {
     const double p[3][2] = {{-10 * MM, 0}, {0, 3 * MM}, {10 * MM, 0}};

@@ -1,5 +1,5 @@
-/* A hand-made machine for the tests of the recorders: a path with a turn, two nips, three guides, a sensor and two sheets, whose views
- * at any time are computed, not simulated. */
+/* A hand-made machine for the tests of the recorders: a path with a turn, two nips, three guides, a
+ * sensor and two sheets, whose views at any time are computed, not simulated. */
 #ifndef QUIRE_TEST_REC_STAGE_H
 #define QUIRE_TEST_REC_STAGE_H
 
@@ -26,7 +26,8 @@ struct stage {
     struct quire_roller_view roller[5];
     struct quire_nip_view nip[2];
     struct quire_guide_view guide[3];
-    double x[2][STAGE_NODES], y[2][STAGE_NODES], vx[2][STAGE_NODES], vy[2][STAGE_NODES], tension[STAGE_NODES];
+    double x[2][STAGE_NODES], y[2][STAGE_NODES], vx[2][STAGE_NODES], vy[2][STAGE_NODES],
+        tension[STAGE_NODES];
     struct quire_event event[4];
     struct quire_check_entry check[3];
     struct quire_result result;
@@ -39,8 +40,10 @@ void stage_end(struct stage *self);
 /* Moves the machine to a time; the second sheet enters at 0.2 s. */
 void stage_at(struct stage *self, double time);
 
-/* A run from 0 to `end` with samples every `interval` fed to the recorder; returns what end() returned. */
-quire_status stage_run(struct stage *self, struct quire_recorder recorder, double end, double interval);
+/* A run from 0 to `end` with samples every `interval` fed to the recorder; returns what end()
+ * returned. */
+quire_status stage_run(struct stage *self, struct quire_recorder recorder, double end,
+                       double interval);
 
 /* Reads a file of a folder whole, to be freed; NULL if it is not there. */
 char *stage_read(const char *folder, const char *name);

@@ -1,4 +1,5 @@
-/* Meshes of machines and sheets whose places are known, and the files that are made of trajectories. */
+/* Meshes of machines and sheets whose places are known, and the files that are made of
+ * trajectories. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -9,14 +10,14 @@
 
 #include <quire/convert.h>
 
-#include "rec/frame_picture.h"
 #include "rec/folder.h"
+#include "rec/frame_picture.h"
 #include "rec/scene.h"
 #include "rec_stage.h"
 
 #define STATIONS 21
-#define COLUMNS 3
-#define RADIUS 0.05
+#define COLUMNS  3
+#define RADIUS   0.05
 
 static struct quire_trajectory t;
 static struct quire_wheel roller[1];
@@ -31,8 +32,8 @@ um(double value)
     return (int32_t)floor(1e6 * value + 0.5);
 }
 
-/* a sheet that lies round a roller of 50 mm and moves sideways and up, in three frames; a roller with a turned shaft; a guide from
- * z = -20 mm on */
+/* a sheet that lies round a roller of 50 mm and moves sideways and up, in three frames; a roller
+ * with a turned shaft; a guide from z = -20 mm on */
 static void
 set_scene(void)
 {
@@ -40,16 +41,26 @@ set_scene(void)
     memset(&t, 0, sizeof t);
     cr_assert_eq(quire_frames_shape(&t.frames, &shape, 1, 1, 0, 0), QUIRE_OK);
     leaf[0] = (struct quire_leaf){.name = "page", .width = 0.2, .thickness = 1e-4};
-    disc[0] = (struct quire_disc){.at = {0, 0, 0.03}, .axis = {0.6, 0, 0.8}, .radius = 0.01, .half = 0.005};
+    disc[0] = (struct quire_disc){
+        .at = {0, 0, 0.03}, .axis = {0.6, 0, 0.8}, .radius = 0.01, .half = 0.005};
     roller[0] = (struct quire_wheel){.name = "r", .x = 0.1, .radius = 0.01, .n_disc = 1};
-    guide[0] = (struct quire_polyline){.name = "g", .side = 1, .at = wall, .n = 2, .across = {-0.02, HUGE_VAL}};
+    guide[0] = (struct quire_polyline){
+        .name = "g", .side = 1, .at = wall, .n = 2, .across = {-0.02, HUGE_VAL}};
     t.model = "scene";
-    t.machine = (struct quire_machine){.spatial = true, .sheet = leaf, .n_sheet = 1, .roller = roller, .n_roller = 1, .disc = disc, .n_disc = 1,
-                                       .guide = guide, .n_guide = 1};
+    t.machine = (struct quire_machine){.spatial = true,
+                                       .sheet = leaf,
+                                       .n_sheet = 1,
+                                       .roller = roller,
+                                       .n_roller = 1,
+                                       .disc = disc,
+                                       .n_disc = 1,
+                                       .guide = guide,
+                                       .n_guide = 1};
     for (size_t f = 0; f < 3; f++) {
         cr_assert(quire_frames_append(&t.frames, 0.1 * (double)f));
         for (size_t i = 0; i < STATIONS; i++) {
-            const double a = 0.1 * (double)i, x = RADIUS * sin(a), y = RADIUS * (1 - cos(a)) + 0.02 * (double)f;
+            const double a = 0.1 * (double)i, x = RADIUS * sin(a),
+                         y = RADIUS * (1 - cos(a)) + 0.02 * (double)f;
             int32_t *line = quire_frames_line_at(&t.frames, f, 0) + 2 * i;
             line[0] = um(x);
             line[1] = um(y);
@@ -97,14 +108,16 @@ Test(convert, sheets_carry_what_is_known_of_them)
     cr_assert_eq(mesh.n, STATIONS * COLUMNS);
     cr_assert_eq(mesh.polygon.n, (STATIONS - 1) * (COLUMNS - 1));
     cr_assert_eq(mesh.line.n, 0);
-    const double *v = field(&mesh, "velocity"), *up = field(&mesh, "normal_speed"), *bend = field(&mesh, "curvature");
+    const double *v = field(&mesh, "velocity"), *up = field(&mesh, "normal_speed"),
+                 *bend = field(&mesh, "curvature");
     for (size_t i = 1; i + 1 < STATIONS; i++) {
         for (size_t j = 0; j < COLUMNS; j++) {
             const size_t k = COLUMNS * i + j;
             cr_assert_float_eq(v[3 * k], 0, 1e-12);
             cr_assert_float_eq(v[3 * k + 1], 0.2, 1e-9);
             cr_assert_float_eq(v[3 * k + 2], 0.3, 1e-9);
-            cr_assert_float_eq(up[k], 0.2 * cos(0.1 * (double)i), 1e-4); /* the normal turns towards the bend's middle */
+            /* the normal turns towards the bend's middle */
+            cr_assert_float_eq(up[k], 0.2 * cos(0.1 * (double)i), 1e-4);
             cr_assert_float_eq(bend[k], 1 / RADIUS, 0.1);
         }
     }
@@ -131,7 +144,8 @@ Test(convert, rollers_are_cylinders_along_their_shafts)
     quire_scene_rollers(&mesh, &t, 1);
     cr_assert_gt(mesh.n, 20);
     for (size_t i = 0; i < mesh.n; i++) {
-        const double r[3] = {mesh.at[3 * i] - 0.1, mesh.at[3 * i + 1] - 0.02, mesh.at[3 * i + 2] - 0.03};
+        const double r[3] = {mesh.at[3 * i] - 0.1, mesh.at[3 * i + 1] - 0.02,
+                             mesh.at[3 * i + 2] - 0.03};
         const double along = 0.6 * r[0] + 0.8 * r[2];
         cr_assert_float_eq(fabs(along), 0.005, 1e-12);
         cr_assert_float_eq(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] - along * along, 1e-4, 1e-12);
@@ -146,22 +160,26 @@ Test(convert, guides_reach_as_far_as_they_are_said_to)
     cr_assert_eq(mesh.polygon.n, 1);
     for (size_t i = 0; i < mesh.n; i++) {
         const double z = mesh.at[3 * i + 2];
-        cr_assert(fabs(z + 0.02) < 1e-12 || fabs(z - 0.1) < 1e-12, "%g", z); /* or to the sheet's side */
+        /* or to the sheet's side */
+        cr_assert(fabs(z + 0.02) < 1e-12 || fabs(z - 0.1) < 1e-12, "%g", z);
     }
     quire_mesh_clear(&mesh);
 }
 
-/* a quarter of a turn about the origin, which then goes 10 mm along x and 20 mm along y; it was tilted about the x axis */
+/* a quarter of a turn about the origin, which then goes 10 mm along x and 20 mm along y; it was
+ * tilted about the x axis */
 Test(convert, guides_that_move_are_where_they_were)
 {
     static const struct quire_frames_sheet shape = {STATIONS, COLUMNS};
-    static const double there[4][3] = {{-0.002, 0.02, -0.02}, {0.01, 0.02, 0.1}, {-0.002, 0.22, -0.02}, {0.01, 0.22, 0.1}};
+    static const double there[4][3] = {
+        {-0.002, 0.02, -0.02}, {0.01, 0.02, 0.1}, {-0.002, 0.22, -0.02}, {0.01, 0.22, 0.1}};
     struct quire_mesh mesh = {0}, rest = {0};
     quire_frames_clear(&t.frames);
     cr_assert_eq(quire_frames_shape(&t.frames, &shape, 1, 1, 0, 0), QUIRE_OK);
     quire_frames_add_gates(&t.frames, 1);
     cr_assert(quire_frames_append(&t.frames, 0));
-    memcpy(quire_frames_gate_at(&t.frames, 0, 0), (const int32_t[]){10000, 20000, 1570796}, 3 * sizeof(int32_t));
+    memcpy(quire_frames_gate_at(&t.frames, 0, 0), (const int32_t[]){10000, 20000, 1570796},
+           3 * sizeof(int32_t));
     guide[0].gate = 1;
     guide[0].rise[1] = -0.1;
     quire_scene_gates(&mesh, &t, 0);
@@ -170,7 +188,8 @@ Test(convert, guides_that_move_are_where_they_were)
     cr_assert(mesh.polygon.n == 1 && mesh.n == 4);
     for (size_t i = 0; i < 4; i++) { /* from z = -20 mm to the sheet's side */
         for (size_t d = 0; d < 3; d++) {
-            cr_expect_float_eq(mesh.at[3 * i + d], there[i][d], 1e-6, "%zu, %zu: %g", i, d, mesh.at[3 * i + d]);
+            cr_expect_float_eq(mesh.at[3 * i + d], there[i][d], 1e-6, "%zu, %zu: %g", i, d,
+                               mesh.at[3 * i + d]);
         }
     }
     quire_mesh_clear(&mesh);
@@ -245,10 +264,12 @@ Test(convert, the_views_of_a_picture_show_all_that_is_ever_seen)
 {
     struct quire_panels panels;
     cr_assert(quire_panels_lay_out(&panels, &t.machine, &t.frames, 1000));
-    const struct quire_panel *side = &panels.panel[QUIRE_PANEL_SIDE], *top = &panels.panel[QUIRE_PANEL_TOP];
+    const struct quire_panel *side = &panels.panel[QUIRE_PANEL_SIDE],
+                             *top = &panels.panel[QUIRE_PANEL_TOP];
     cr_assert_float_eq(side->scale.box.x0, top->scale.box.x0, 1e-12, "x stands over x");
     cr_assert_float_eq(side->scale.factor, top->scale.factor, 1e-9);
-    cr_assert_leq(top->scale.box.y0, -0.16); /* the sheet's right side in the last frame, downwards in the view from above */
+    /* the sheet's right side in the last frame, downwards in the view from above */
+    cr_assert_leq(top->scale.box.y0, -0.16);
     cr_assert_geq(top->scale.box.y1, 0.1);
     cr_assert_geq(side->scale.box.y1, RADIUS * (1 - cos(2.0)) + 0.04);
     for (int k = 0; k < QUIRE_PANEL_COUNT; k++) {
@@ -287,7 +308,8 @@ Test(convert, a_picture_has_each_sheet_and_roller_in_each_view)
     quire_text_clear(&text);
 }
 
-/* A carriage moves a roller along its shaft, of 20 mm here 12 mm along x and 16 mm along z: in meshes, and in each view of a picture. */
+/* A carriage moves a roller along its shaft, of 20 mm here 12 mm along x and 16 mm along z: in
+ * meshes, and in each view of a picture. */
 Test(convert, carried_rollers_are_where_their_carriage_has_moved_them)
 {
     struct quire_mesh before = {0}, after = {0};
@@ -306,38 +328,45 @@ Test(convert, carried_rollers_are_where_their_carriage_has_moved_them)
     cr_assert(quire_frame_picture_begin(&picture, &t));
     quire_frame_picture_write(&first, &picture, 0);
     quire_frame_picture_write(&second, &picture, 1);
-    cr_assert(count(first.data, "class=\"cylinder") == 3 && count(second.data, "class=\"cylinder") == 3);
-    cr_assert_str_neq(strstr(first.data, "class=\"cylinder"), strstr(second.data, "class=\"cylinder"));
+    cr_assert(count(first.data, "class=\"cylinder") == 3 &&
+              count(second.data, "class=\"cylinder") == 3);
+    cr_assert_str_neq(strstr(first.data, "class=\"cylinder"),
+                      strstr(second.data, "class=\"cylinder"));
     quire_text_clear(&first);
     quire_text_clear(&second);
     quire_mesh_clear(&before);
     quire_mesh_clear(&after);
 }
 
-/* what the mesh's polygons enclose: of fans of triangles from the origin, a sixth of the products of their corners */
+/* what the mesh's polygons enclose: of fans of triangles from the origin, a sixth of the products
+ * of their corners */
 static double
 enclosed(const struct quire_mesh *mesh)
 {
     double volume = 0;
     for (size_t k = 0, from = 0; k < mesh->polygon.n; from = mesh->polygon.end[k++]) {
         for (size_t i = from + 2; i < mesh->polygon.end[k]; i++) {
-            const double *a = mesh->at + 3 * mesh->polygon.node[from], *b = mesh->at + 3 * mesh->polygon.node[i - 1],
+            const double *a = mesh->at + 3 * mesh->polygon.node[from],
+                         *b = mesh->at + 3 * mesh->polygon.node[i - 1],
                          *c = mesh->at + 3 * mesh->polygon.node[i];
             for (int d = 0; d < 3; d++) {
-                volume += a[d] * (b[(d + 1) % 3] * c[(d + 2) % 3] - b[(d + 2) % 3] * c[(d + 1) % 3]) / 6;
+                volume +=
+                    a[d] * (b[(d + 1) % 3] * c[(d + 2) % 3] - b[(d + 2) % 3] * c[(d + 1) % 3]) / 6;
             }
         }
     }
     return volume;
 }
 
-/* A solid beside a sheet, turned about z by an angle with sine 0.6: from the side one sees one side of it, from above two, obliquely three; other
- * shapes by an outline and three rings, a ball of theirs by an outline. As a mesh it is closed, with normals outwards. */
+/* A solid beside a sheet, turned about z by an angle with sine 0.6: from the side one sees one side
+ * of it, from above two, obliquely three; other shapes by an outline and three rings, a ball of
+ * theirs by an outline. As a mesh it is closed, with normals outwards. */
 Test(convert, solids_are_seen_in_space)
 {
     static struct quire_shape body[1] = {{.name = "die", .cuboid = true}};
     static struct quire_ball_view ball[1] = {{.at = {0, -0.02, 0}, .radius = 0.004}};
-    static const int32_t place[QUIRE_FRAMES_SOLID] = {50000, 60000, -30000, 8000, 6000, 0, -6000, 8000, 0, 0, 0, 5000};
+    static const int32_t place[QUIRE_FRAMES_SOLID] = {50000, 60000, -30000, 8000, 6000, 0,
+                                                      -6000, 8000,  0,      0,    0,    5000};
     const struct quire_frames_sheet shape = {STATIONS, COLUMNS};
     struct quire_frame_picture picture;
     struct quire_text text = {0};
@@ -352,7 +381,8 @@ Test(convert, solids_are_seen_in_space)
     t.machine.ball = ball;
     cr_assert(quire_frame_picture_begin(&picture, &t));
     quire_frame_picture_write(&text, &picture, 0);
-    cr_expect_eq(count(text.data, "<path class=\"side\""), 1 + 2 + 3, "%zu", count(text.data, "<path class=\"side\""));
+    cr_expect_eq(count(text.data, "<path class=\"side\""), 1 + 2 + 3, "%zu",
+                 count(text.data, "<path class=\"side\""));
     quire_scene_rollers(&cuboid, &t, 0);
     cr_expect_float_eq(enclosed(&cuboid), 8 * 0.01 * 0.01 * 0.005, 1e-15, "%g", enclosed(&cuboid));
     text.size = 0;
@@ -364,7 +394,8 @@ Test(convert, solids_are_seen_in_space)
     cr_assert_null(strstr(text.data, "nan"));
     quire_scene_rollers(&round, &t, 0);
     const double full = 4.18879 * (0.01 * 0.01 * 0.005 + 0.004 * 0.004 * 0.004);
-    cr_expect_float_eq(enclosed(&round), full, 0.05 * full, "%g, %g", enclosed(&round), full); /* 5 %: 32 corners, 16 rings */
+    /* 5 %: 32 corners, 16 rings */
+    cr_expect_float_eq(enclosed(&round), full, 0.05 * full, "%g, %g", enclosed(&round), full);
     quire_text_clear(&text);
     quire_mesh_clear(&cuboid);
     quire_mesh_clear(&round);
@@ -416,7 +447,8 @@ Test(convert, writes_each_frame_and_takes_older_ones_away)
     for (const char *p = text; *p != '\0'; p++) {
         rows += p[0] == '\n' && p[1] != '\0' && strncmp(p + 1, "0.", 2) == 0;
     }
-    cr_assert_geq(rows, 4 * STAGE_NODES); /* a sheet in each later frame; names hold line ends of their own */
+    /* a sheet in each later frame; names hold line ends of their own */
+    cr_assert_geq(rows, 4 * STAGE_NODES);
     free(text);
     free(other);
     free(old);
@@ -451,7 +483,8 @@ Test(convert, says_why_there_is_nothing_to_convert)
     unlink(path);
     cr_assert_eq(quire_convert(folder, "vtk", NULL, NULL, diag), QUIRE_ERROR_FILE);
     cr_assert_str_eq(quire_diag_get(diag, 1)->text, "is missing");
-    char *summary = stage_read(folder, "summary.json"), *at = strstr(summary, "\"complete\": true"), *file = quire_folder_join(folder, "summary.json");
+    char *summary = stage_read(folder, "summary.json"), *at = strstr(summary, "\"complete\": true"),
+         *file = quire_folder_join(folder, "summary.json");
     cr_assert_not_null(at);
     memcpy(at, "\"complete\":false", strlen("\"complete\":false"));
     FILE *out = fopen(file, "w");

@@ -11,7 +11,8 @@ Test(figures, are_found_by_name_whatever_the_order_they_came_in)
 {
     struct quire_figures figures = {0};
     char name[16];
-    for (int i = 0; i < 500; i++) { /* 211 and 500 have no common factor: every number once, in another order */
+    /* 211 and 500 have no common factor: every number once, in another order */
+    for (int i = 0; i < 500; i++) {
         const int k = i * 211 % 500;
         snprintf(name, sizeof name, "f%03d", k);
         quire_figures_set(&figures, "s1", name, "s", (double)k);

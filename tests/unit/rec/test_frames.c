@@ -9,8 +9,8 @@
 #include "base/text.h"
 #include "rec/drawing.h"
 #include "rec/filmstrip.h"
-#include "rec/trajectory_read.h"
 #include "rec/frames.h"
+#include "rec/trajectory_read.h"
 #include "rec_stage.h"
 
 static struct stage stage;
@@ -58,7 +58,8 @@ Test(frames, keep_places_to_half_a_micrometre_and_know_who_is_there)
     stage_end(&stage);
 }
 
-/* A soft roller stands behind the free bodies: where two diameters of its outline V end. It is drawn with each frame, not as a circle. */
+/* A soft roller stands behind the free bodies: where two diameters of its outline V end. It is
+ * drawn with each frame, not as a circle. */
 Test(frames, keep_the_outlines_of_soft_rollers)
 {
     static const double v[2][2] = {{1.1, 0.05}, {0.05, 0.92}};
@@ -125,7 +126,8 @@ Test(trajectory, can_be_read_back)
         const json_t *tension = json_array_get(json_object_get(frame, "tension"), sheet);
         cr_assert_eq(json_array_size(tension), STAGE_NODES - 1);
         for (size_t i = 0; i + 1 < STAGE_NODES; i++) {
-            cr_assert_float_eq(1e-6 * json_number_value(json_array_get(tension, i)), stage.tension[i], 0.5001e-6);
+            cr_assert_float_eq(1e-6 * json_number_value(json_array_get(tension, i)),
+                               stage.tension[i], 0.5001e-6);
         }
     }
     json_decref(frame);
@@ -150,10 +152,12 @@ Test(trajectory, knows_where_gates_are)
     cr_assert_eq(stage_run(&stage, quire_record_interface(record, NULL), 0.5, 0.25), QUIRE_OK);
     quire_record_destroy(record);
     cr_assert_eq(quire_trajectory_load(&t, folder, NULL), QUIRE_OK);
-    cr_assert(t.machine.guide[0].gate == 0 && t.machine.guide[1].gate == 1 && t.machine.guide[2].gate == 0 && t.frames.n_gate == 1);
+    cr_assert(t.machine.guide[0].gate == 0 && t.machine.guide[1].gate == 1 &&
+              t.machine.guide[2].gate == 0 && t.frames.n_gate == 1);
     for (size_t frame = 0; frame < t.frames.n; frame++) {
         const int32_t *pose = quire_frames_gate_at(&t.frames, frame, 0);
-        cr_expect(pose[0] == 10000 && pose[1] == -20000 && pose[2] == 716815, "%d, %d, %d", pose[0], pose[1], pose[2]);
+        cr_expect(pose[0] == 10000 && pose[1] == -20000 && pose[2] == 716815, "%d, %d, %d", pose[0],
+                  pose[1], pose[2]);
         cr_expect_eq(quire_frames_roller(&t.frames, frame, 4)[0], 236000);
     }
     quire_trajectory_clear(&t);
@@ -163,7 +167,8 @@ Test(trajectory, knows_where_gates_are)
 
 /* ---- the filmstrip ---- */
 
-/* Elements are closed in the order in which they were opened, attributes are quoted, text has no bare & or <. */
+/* Elements are closed in the order in which they were opened, attributes are quoted, text has no
+ * bare & or <. */
 static bool
 is_well_formed(const char *svg)
 {
@@ -171,8 +176,8 @@ is_well_formed(const char *svg)
     size_t depth = 0;
     for (const char *p = svg; *p != '\0'; p++) {
         if (*p == '&') {
-            if (strncmp(p, "&lt;", 4) && strncmp(p, "&gt;", 4) && strncmp(p, "&amp;", 5) && strncmp(p, "&quot;", 6)
-                && strncmp(p, "&apos;", 6) && strncmp(p, "&#", 2)) {
+            if (strncmp(p, "&lt;", 4) && strncmp(p, "&gt;", 4) && strncmp(p, "&amp;", 5) &&
+                strncmp(p, "&quot;", 6) && strncmp(p, "&apos;", 6) && strncmp(p, "&#", 2)) {
                 return false;
             }
             continue;
@@ -190,7 +195,8 @@ is_well_formed(const char *svg)
         const size_t name = strcspn(p + 1, " />\n");
         if (p[1] == '/') {
             const size_t length = strcspn(p + 2, ">");
-            if (depth == 0 || strlen(open[depth - 1]) != length || strncmp(open[depth - 1], p + 2, length) != 0) {
+            if (depth == 0 || strlen(open[depth - 1]) != length ||
+                strncmp(open[depth - 1], p + 2, length) != 0) {
                 return false;
             }
             depth--;
@@ -249,7 +255,8 @@ Test(filmstrip, shows_the_machine_once_and_eight_moments_and_the_failure)
     char *svg = filmstrip_of(false, 0.0);
     cr_assert(is_well_formed(svg));
     cr_assert_eq(count(svg, "id=\"machine\""), 1);
-    cr_assert_eq(count(svg, "<use href=\"#machine\"/>"), 1 + 9, "the overview, eight moments, one failure");
+    cr_assert_eq(count(svg, "<use href=\"#machine\"/>"), 1 + 9,
+                 "the overview, eight moments, one failure");
     cr_assert_eq(count(svg, "class=\"fault\""), 1);
     cr_assert_eq(count(svg, "stall failed"), 1);
     cr_assert_eq(count(svg, "class=\"roller"), 5);

@@ -20,7 +20,10 @@ static struct stage stage;
 static quire_run_options
 options_for(const char *folder)
 {
-    return (quire_run_options){.end_time = NAN, .sample_interval = NAN, .position_tolerance = NAN, .time_limit = NAN,
+    return (quire_run_options){.end_time = NAN,
+                               .sample_interval = NAN,
+                               .position_tolerance = NAN,
+                               .time_limit = NAN,
                                .directory = folder};
 }
 
@@ -73,7 +76,8 @@ static bool
 has_no_number(const char *text)
 {
     for (const char *p = text + 1; *p != '\0'; p++) {
-        if ((strncasecmp(p, "nan", 3) == 0 || strncasecmp(p, "inf", 3) == 0) && !isalpha((unsigned char)p[-1])) {
+        if ((strncasecmp(p, "nan", 3) == 0 || strncasecmp(p, "inf", 3) == 0) &&
+            !isalpha((unsigned char)p[-1])) {
             return true;
         }
     }
@@ -82,7 +86,8 @@ has_no_number(const char *text)
 
 Test(record, all_files_are_there_and_hold_no_number_that_is_none)
 {
-    static const char *const name[] = {"series.csv", "events.csv", "trajectory.jsonl", "filmstrip.svg", "summary.json"};
+    static const char *const name[] = {"series.csv", "events.csv", "trajectory.jsonl",
+                                       "filmstrip.svg", "summary.json"};
     char *folder = stage_folder();
     stage_begin(&stage, false);
     stage.roller[0].slip = NAN;
@@ -116,7 +121,8 @@ Test(record, a_run_owns_its_folder)
     cr_assert_eq(quire_record_create(&first, &stage.model, &options, NULL), QUIRE_OK);
     cr_assert_eq(quire_record_create(&second, &stage.model, &again, diag), QUIRE_OK);
     stage_at(&stage, 0);
-    const struct quire_recorder one = quire_record_interface(first, NULL), two = quire_record_interface(second, diag);
+    const struct quire_recorder one = quire_record_interface(first, NULL),
+                                two = quire_record_interface(second, diag);
     cr_assert_eq(one.begin(one.self, &stage.model, &stage.view), QUIRE_OK);
     cr_assert_eq(two.begin(two.self, &stage.model, &stage.view), QUIRE_ERROR_FILE);
     cr_assert_not_null(strstr(quire_diag_get(diag, 0)->text, "another run"));
@@ -130,17 +136,20 @@ Test(record, a_run_owns_its_folder)
     free(folder);
 }
 
-/* a folder's files against those of a run that is made again: any byte, a file too few, one too many */
+/* a folder's files against those of a run that is made again: any byte, a file too few, one too
+ * many */
 Test(record, compares_every_file_with_what_it_would_write)
 {
-    static const char *const name[] = {"series.csv", "events.csv", "trajectory.jsonl", "filmstrip.svg", "model.xml"};
+    static const char *const name[] = {"series.csv", "events.csv", "trajectory.jsonl",
+                                       "filmstrip.svg", "model.xml"};
     char *folder = stage_folder();
     stage_begin(&stage, false);
     quire_record_destroy(recorded(folder, 1e-2, QUIRE_OK));
     for (size_t i = 0; i < 2 * sizeof name / sizeof *name + 2; i++) {
         const quire_run_options options = options_for(NULL);
         struct quire_record *record = NULL;
-        char *path = quire_folder_join(folder, i < 10 ? name[i % 5] : "modes.csv"), *kept = i < 10 ? stage_read(folder, name[i % 5]) : NULL;
+        char *path = quire_folder_join(folder, i < 10 ? name[i % 5] : "modes.csv"),
+             *kept = i < 10 ? stage_read(folder, name[i % 5]) : NULL;
         FILE *file = i < 11 ? fopen(path, i < 5 ? "rb+" : "ab") : NULL;
         if (file != NULL) {
             fseek(file, 0, i < 5 ? SEEK_SET : SEEK_END);
@@ -154,7 +163,9 @@ Test(record, compares_every_file_with_what_it_would_write)
         cr_assert_eq(stage_run(&stage, quire_record_interface(record, NULL), 0.7, 1e-2), QUIRE_OK);
         const char *found = quire_record_differences(record);
         if (i < 11) {
-            cr_assert(strncmp(found, path + strlen(folder) + 1, strcspn(found, ":")) == 0 && strchr(found, '\n')[1] == '\0', "%s", found);
+            cr_assert(strncmp(found, path + strlen(folder) + 1, strcspn(found, ":")) == 0 &&
+                          strchr(found, '\n')[1] == '\0',
+                      "%s", found);
         } else {
             cr_assert_str_eq(found, "");
         }
@@ -205,14 +216,16 @@ Test(record, nasty_names_break_no_file)
     char *svg = stage_read(folder, "filmstrip.svg");
     cr_assert_null(strchr(svg, '\x1b'));
     cr_assert_null(strstr(svg, "<s\""));
-    cr_assert_null(strchr(quire_record_summary_text(record), '\x1b'), "nothing that commands a terminal");
+    cr_assert_null(strchr(quire_record_summary_text(record), '\x1b'),
+                   "nothing that commands a terminal");
     free(svg);
     quire_record_destroy(record);
     stage_end(&stage);
     free(folder);
 }
 
-/* the stage moves its first sheet by 0.5 m/s from 12 mm on, and guide run.right takes 0.03 W from 0.1 s on */
+/* the stage moves its first sheet by 0.5 m/s from 12 mm on, and guide run.right takes 0.03 W from
+ * 0.1 s on */
 Test(record, figures_are_those_of_the_motion)
 {
     stage_begin(&stage, false);
@@ -222,15 +235,19 @@ Test(record, figures_are_those_of_the_motion)
     cr_assert_float_eq(quire_record_figure(record, "page.trail.path"), 0.212, 1e-12);
     cr_assert_float_eq(quire_record_figure(record, "page.lead.speed.min"), 0.5, 1e-12);
     cr_assert_float_eq(quire_record_figure(record, "page2.gap-ahead"), 0.05, 1e-12);
-    cr_assert_float_eq(quire_record_figure(record, "page.curvature.max"), 20.0, 0.0, "of the absolute value");
+    cr_assert_float_eq(quire_record_figure(record, "page.curvature.max"), 20.0, 0.0,
+                       "of the absolute value");
     cr_assert_float_eq(quire_record_figure(record, "page.buckle.height.max"), 0.004, 1e-6);
     cr_assert_float_eq(quire_record_figure(record, "n1.normal.max"), 8.0, 0.0);
-    cr_assert_float_eq(quire_record_figure(record, "n1.friction.max"), 0.4, 1e-15, "of both rollers together");
+    cr_assert_float_eq(quire_record_figure(record, "n1.friction.max"), 0.4, 1e-15,
+                       "of both rollers together");
     cr_assert_float_eq(quire_record_figure(record, "n1.slip.max"), 1e-3, 0.0);
     cr_assert_float_eq(quire_record_figure(record, "n1.traction.max"), 0.5 / 8.0, 1e-15);
     cr_assert_float_eq(quire_record_figure(record, "n1.work"), 0.25 * 0.7, 1e-12);
-    cr_assert_float_eq(quire_record_figure(record, "run.right.slip-work"), 0.03 * 0.6, 0.03 * 1e-3, "one sample's worth");
-    cr_assert_float_eq(quire_record_figure(record, "run.right.normal.mean"), 0.3, 1e-12, "while it is touched");
+    cr_assert_float_eq(quire_record_figure(record, "run.right.slip-work"), 0.03 * 0.6, 0.03 * 1e-3,
+                       "one sample's worth");
+    cr_assert_float_eq(quire_record_figure(record, "run.right.normal.mean"), 0.3, 1e-12,
+                       "while it is touched");
     cr_assert_float_eq(quire_record_figure(record, "s1.lead.time"), 0.31, 0.0, "the first sheet's");
     cr_assert_float_eq(quire_record_figure(record, "s1.lead.page2.time"), 0.33, 0.0);
     cr_assert_float_eq(quire_record_figure(record, "n2.entry.angle"), 0.01, 0.0);
@@ -247,8 +264,10 @@ Test(record, figures_are_those_of_the_motion)
 
 Test(record, every_sheet_has_its_columns)
 {
-    static const char *const name[] = {"page.lead.path [m]", "page.trail.path [m]", "page.tension [N]", "page.buckle.height [m]", "page.buckle.path [m]",
-                                       "page.curvature [m^-1]", "page.curvature.at [m]", "page2.buckle.height [m]", "page2.gap-ahead [m]"};
+    static const char *const name[] = {
+        "page.lead.path [m]",     "page.trail.path [m]",     "page.tension [N]",
+        "page.buckle.height [m]", "page.buckle.path [m]",    "page.curvature [m^-1]",
+        "page.curvature.at [m]",  "page2.buckle.height [m]", "page2.gap-ahead [m]"};
     stage_begin(&stage, false);
     struct quire_record *record = recorded(NULL, 1e-2, QUIRE_OK);
     for (size_t k = 0; k < sizeof name / sizeof *name; k++) {
@@ -304,11 +323,14 @@ Test(record, columns_hold_what_the_view_has)
         const char *column;
         double value;
     } wanted[] = {
-        {"page.lead.path [m]", 0.062}, {"page.lead.speed [m/s]", 0.5}, {"page.lead.height [m]", 0},
-        {"page.trail.path [m]", -0.088}, {"page.trail.speed [m/s]", 0.5}, {"page.trail.height [m]", 0},
-        {"page.tension [N]", 0.1}, {"page.buckle.height [m]", 3.637189707302727e-3}, {"page.buckle.path [m]", -0.013},
-        {"page.curvature [m^-1]", -20}, {"page.curvature.at [m]", 0.03}, {"n1.normal [N]", 8},
-        {"energy.kinetic [J]", 3e-4}, {"energy.drives [J]", 2e-3}, {"energy.friction [J]", 1e-3}, {"energy.residual [J]", 1e-7},
+        {"page.lead.path [m]", 0.062},    {"page.lead.speed [m/s]", 0.5},
+        {"page.lead.height [m]", 0},      {"page.trail.path [m]", -0.088},
+        {"page.trail.speed [m/s]", 0.5},  {"page.trail.height [m]", 0},
+        {"page.tension [N]", 0.1},        {"page.buckle.height [m]", 3.637189707302727e-3},
+        {"page.buckle.path [m]", -0.013}, {"page.curvature [m^-1]", -20},
+        {"page.curvature.at [m]", 0.03},  {"n1.normal [N]", 8},
+        {"energy.kinetic [J]", 3e-4},     {"energy.drives [J]", 2e-3},
+        {"energy.friction [J]", 1e-3},    {"energy.residual [J]", 1e-7},
     };
     stage_begin(&stage, false);
     struct quire_record *record = recorded(NULL, 1e-2, QUIRE_OK);
@@ -489,10 +511,12 @@ Test(record, leaves_the_old_summary_when_a_file_can_not_be_replaced)
     char *folder = stage_folder();
     stage_begin(&stage, false);
     quire_record_destroy(recorded(folder, 0.1, QUIRE_OK));
-    char *before = stage_read(folder, "summary.json"), *path = quire_folder_join(folder, "trajectory.jsonl");
+    char *before = stage_read(folder, "summary.json"),
+         *path = quire_folder_join(folder, "trajectory.jsonl");
     unlink(path);
     cr_assert_eq(mkdir(path, 0777), 0);
-    char *inside = quire_folder_join(path, "file"); /* so that nothing can take the folder's place */
+    /* so that nothing can take the folder's place */
+    char *inside = quire_folder_join(path, "file");
     cr_assert_eq(quire_file_save(inside, "x", 1, NULL), QUIRE_OK);
     quire_record_destroy(recorded(folder, 0.05, QUIRE_ERROR_FILE));
     char *after = stage_read(folder, "summary.json");
@@ -549,13 +573,16 @@ Test(manifest, comparison_sees_every_difference_but_provenance)
     struct quire_record *a = recorded(NULL, 1e-2, QUIRE_OK);
     stage.result.stats.cpu_seconds = 77.0;
     struct quire_record *b = recorded(NULL, 1e-2, QUIRE_OK);
-    cr_assert(quire_summary_compare(quire_record_summary_json(a), quire_record_summary_json(b), &report), "%s", report);
+    cr_assert(
+        quire_summary_compare(quire_record_summary_json(a), quire_record_summary_json(b), &report),
+        "%s", report);
     cr_assert_str_eq(report, "");
     free(report);
     quire_record_destroy(b);
     stage.event[0].time = nextafter(0.31, 1.0);
     b = recorded(NULL, 1e-2, QUIRE_OK);
-    cr_assert_not(quire_summary_compare(quire_record_summary_json(a), quire_record_summary_json(b), &report));
+    cr_assert_not(
+        quire_summary_compare(quire_record_summary_json(a), quire_record_summary_json(b), &report));
     cr_assert_not_null(strstr(report, "figures.s1.lead.time: 0.31"), "%s", report);
     free(report);
     cr_assert_not(quire_summary_compare(quire_record_summary_json(a), "{}", &report));

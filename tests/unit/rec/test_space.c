@@ -41,8 +41,13 @@ widen(void)
         s->lead_edge.right[2] = 0.104;
         s->bend_across = 2;
     }
-    pad[0] = (struct quire_pad_view){.at = {0.15, -0.01, -0.06}, .axis = {0.6, 0, 0.8}, .radius = 0.01, .half = 0.01, .normal = 3};
-    pad[1] = (struct quire_pad_view){.at = {0.15, -0.01, 0.06}, .axis = {0, 0, 1}, .radius = 0.01, .half = 0.01, .normal = 5};
+    pad[0] = (struct quire_pad_view){.at = {0.15, -0.01, -0.06},
+                                     .axis = {0.6, 0, 0.8},
+                                     .radius = 0.01,
+                                     .half = 0.01,
+                                     .normal = 3};
+    pad[1] = (struct quire_pad_view){
+        .at = {0.15, -0.01, 0.06}, .axis = {0, 0, 1}, .radius = 0.01, .half = 0.01, .normal = 5};
     stage.roller[2].n_pad = 2;
     stage.roller[2].pad = pad;
     stage.roller[0].steering = -0.2;
@@ -89,8 +94,9 @@ column_named(const struct quire_record *r, const char *name)
 
 Test(space_record, spatial_runs_have_columns_of_their_own_and_planar_ones_have_none)
 {
-    static const char *const name[] = {"page.yaw [rad]", "page.lead.right.z [m]", "page.bend-across [m^-1]", "n2.lateral [N]", "n2.pad-2.normal [N]",
-                                       "run.right.lateral [N]"};
+    static const char *const name[] = {"page.yaw [rad]",          "page.lead.right.z [m]",
+                                       "page.bend-across [m^-1]", "n2.lateral [N]",
+                                       "n2.pad-2.normal [N]",     "run.right.lateral [N]"};
     static const double value[] = {-0.01, 0.104, 2, 0.2, 5, 0};
     struct quire_record *spatial, *planar;
     cr_assert_eq(record(&planar, NULL, false), QUIRE_OK);
@@ -99,14 +105,19 @@ Test(space_record, spatial_runs_have_columns_of_their_own_and_planar_ones_have_n
         const size_t at = column_named(spatial, name[i]);
         cr_assert_lt(at, quire_record_column_count(spatial), "%s", name[i]);
         cr_assert_float_eq(quire_record_value(spatial, 3, at), value[i], 1e-12, "%s", name[i]);
-        cr_assert_eq(column_named(planar, name[i]), quire_record_column_count(planar), "%s", name[i]);
+        cr_assert_eq(column_named(planar, name[i]), quire_record_column_count(planar), "%s",
+                     name[i]);
     }
-    cr_assert_not_null(strstr(quire_record_summary_text(spatial), "  yaw -10 mrad, largest 10 mrad;"), "%s", quire_record_summary_text(spatial));
-    cr_assert_not_null(strstr(quire_record_summary_text(spatial), "; steered most by n2, 0.3 N*m\n"));
+    cr_assert_not_null(
+        strstr(quire_record_summary_text(spatial), "  yaw -10 mrad, largest 10 mrad;"), "%s",
+        quire_record_summary_text(spatial));
+    cr_assert_not_null(
+        strstr(quire_record_summary_text(spatial), "; steered most by n2, 0.3 N*m\n"));
     cr_assert_null(strstr(quire_record_summary_text(planar), "yaw"));
     const size_t later = column_named(spatial, "page2.yaw [rad]");
     cr_assert(isnan(quire_record_value(spatial, 1, later)), "it enters at 0.2 s");
-    cr_assert_float_eq(quire_record_figure(spatial, "page.yaw.max"), 0.01, 1e-15); /* the largest absolute value */
+    /* the largest absolute value */
+    cr_assert_float_eq(quire_record_figure(spatial, "page.yaw.max"), 0.01, 1e-15);
     quire_record_destroy(spatial);
     quire_record_destroy(planar);
     stage_end(&stage);
@@ -161,7 +172,8 @@ Test(space_record, trajectories_can_be_read_back)
     free(folder);
 }
 
-/* the text of the file with `from` once replaced by `to` must be refused, with the line where it fails */
+/* the text of the file with `from` once replaced by `to` must be refused, with the line where it
+ * fails */
 static void
 refuse(const char *folder, const char *text, const char *from, const char *to, int line)
 {
@@ -173,7 +185,8 @@ refuse(const char *folder, const char *text, const char *from, const char *to, i
     fprintf(file, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
     fclose(file);
     cr_assert_eq(quire_trajectory_load(&t, folder, diag), QUIRE_ERROR_FILE, "%s", to);
-    cr_assert_eq(quire_diag_get(diag, 0)->line, line, "%s: line %d", to, quire_diag_get(diag, 0)->line);
+    cr_assert_eq(quire_diag_get(diag, 0)->line, line, "%s: line %d", to,
+                 quire_diag_get(diag, 0)->line);
     quire_diag_destroy(diag);
     free(path);
 }
@@ -200,7 +213,8 @@ Test(space_record, what_is_no_trajectory_is_refused)
     free(folder);
 }
 
-/* The film strip's views lie side by side between its margins, which are as wide on the right as on the left, and leave one gap. */
+/* The film strip's views lie side by side between its margins, which are as wide on the right as on
+ * the left, and leave one gap. */
 Test(space_record, views_of_the_film_strip_stay_within_its_margins)
 {
     struct quire_frames frames = {0};
@@ -221,10 +235,13 @@ Test(space_record, views_of_the_film_strip_stay_within_its_margins)
     quire_filmstrip_write(&text, &machine, &frames, &stage.result);
     quire_text_add_char(&text, '\0');
     cr_assert_not(text.failed);
-    cr_assert_eq(sscanf(strstr(text.data, "<svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%lf\"", &width), 1);
+    cr_assert_eq(sscanf(strstr(text.data, "<svg"),
+                        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%lf\"", &width),
+                 1);
     const char *view = strstr(text.data, "<rect class=\"frame\"");
     cr_assert_not_null(view, "%s", text.data);
-    while (strncmp(view, "<g transform", 12) != 0 || sscanf(view, "<g transform=\"translate(%lf %lf)", &x, &y) != 2) {
+    while (strncmp(view, "<g transform", 12) != 0 ||
+           sscanf(view, "<g transform=\"translate(%lf %lf)", &x, &y) != 2) {
         view--; /* of its panel */
     }
     for (view--; strncmp(view, "<g transform", 12) != 0; view--) {
@@ -232,11 +249,16 @@ Test(space_record, views_of_the_film_strip_stay_within_its_margins)
     cr_assert_eq(sscanf(view, "<g transform=\"translate(%lf %lf)", &left, &top), 2);
     for (int k = 0; k < 3; k++) {
         view = strstr(view + 1, "<g transform=\"translate(");
-        cr_assert_eq(sscanf(view, "<g transform=\"translate(%lf %lf)\">\n<rect class=\"frame\" width=\"%lf\" height=\"%lf\"", &side[k][0], &side[k][1], &side[k][2], &side[k][3]), 4,
-                     "%.200s", view);
-        cr_expect(side[k][0] >= 0 && left + side[k][0] + side[k][2] <= width - left + 0.02, "view %d to %g of %g", k, left + side[k][0] + side[k][2], width);
+        cr_assert_eq(sscanf(view,
+                            "<g transform=\"translate(%lf %lf)\">\n<rect class=\"frame\" "
+                            "width=\"%lf\" height=\"%lf\"",
+                            &side[k][0], &side[k][1], &side[k][2], &side[k][3]),
+                     4, "%.200s", view);
+        cr_expect(side[k][0] >= 0 && left + side[k][0] + side[k][2] <= width - left + 0.02,
+                  "view %d to %g of %g", k, left + side[k][0] + side[k][2], width);
     }
-    cr_expect_float_eq(left + side[2][0] + side[2][2], width - left, 0.02, "the last one to the right margin");
+    cr_expect_float_eq(left + side[2][0] + side[2][2], width - left, 0.02,
+                       "the last one to the right margin");
     cr_expect_float_eq(side[0][2], side[2][2], 0.02);
     cr_expect_float_eq(side[0][2] + side[2][2], width - 2 * left - (side[2][0] - side[0][2]), 0.03);
     quire_text_clear(&text);

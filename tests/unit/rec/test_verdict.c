@@ -78,7 +78,9 @@ Test(verdict, precedence)
     expect(QUIRE_VERDICT_DOUBTFUL);
     judge(2, QUIRE_FAILED);
     expect(QUIRE_VERDICT_FAILED);
-    cr_assert(quire_result_doubts(result, doubt) == 1 && strstr(doubt->text, "'page' through 'tray'") != NULL, "it is still told");
+    cr_assert(quire_result_doubts(result, doubt) == 1 &&
+                  strstr(doubt->text, "'page' through 'tray'") != NULL,
+              "it is still told");
     result->status = QUIRE_ERROR_LIMIT;
     expect(QUIRE_VERDICT_NONE);
     result->status = QUIRE_OK;

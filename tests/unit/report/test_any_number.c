@@ -1,4 +1,5 @@
-/* Whatever a run can write, every reader of results reads: random finite doubles of all sizes, through each file and its readers. */
+/* Whatever a run can write, every reader of results reads: random finite doubles of all sizes,
+ * through each file and its readers. */
 #include <criterion/criterion.h>
 
 #include <float.h>
@@ -27,15 +28,36 @@ static double number[ROWS * COLUMNS];
 static void
 make_numbers(void)
 {
-    static const double odd[] = {0,        -0.0,     DBL_MAX,    -DBL_MAX,        DBL_MIN,         -DBL_MIN,
-                                 1e-310,   -1e-310,  LEAST_STEP, -LEAST_STEP,     DBL_EPSILON,     1.0 / 3,
-                                 1e22,     1e15,     123456789,  9.9999999949999, 0.1,             9007199254740993.0,
-                                 1e-5,     1e-4,     99999999.95, 1.23456789012345678, 2.2250738585072011e-308, 1e300};
+    static const double odd[] = {0,
+                                 -0.0,
+                                 DBL_MAX,
+                                 -DBL_MAX,
+                                 DBL_MIN,
+                                 -DBL_MIN,
+                                 1e-310,
+                                 -1e-310,
+                                 LEAST_STEP,
+                                 -LEAST_STEP,
+                                 DBL_EPSILON,
+                                 1.0 / 3,
+                                 1e22,
+                                 1e15,
+                                 123456789,
+                                 9.9999999949999,
+                                 0.1,
+                                 9007199254740993.0,
+                                 1e-5,
+                                 1e-4,
+                                 99999999.95,
+                                 1.23456789012345678,
+                                 2.2250738585072011e-308,
+                                 1e300};
     const size_t n = sizeof odd / sizeof *odd;
     uint64_t bits = 88172645463325252u;
     for (size_t i = 0; i < ROWS * COLUMNS; i++) {
         do {
-            bits ^= bits << 13, bits ^= bits >> 7, bits ^= bits << 17; /* xorshift64, Marsaglia 2003 */
+            /* xorshift64, Marsaglia 2003 */
+            bits ^= bits << 13, bits ^= bits >> 7, bits ^= bits << 17;
             const uint64_t some = i % 5 == 0 ? bits & ~((uint64_t)0x7FF << 52) : bits;
             memcpy(&number[i], &some, sizeof number[i]);
         } while (!isfinite(number[i]));
@@ -65,7 +87,8 @@ write_series(void)
     static struct quire_column column[COLUMNS] = {{.header = (char *)(uintptr_t) "time [s]"},
                                                   {.header = (char *)(uintptr_t) "a [N]"},
                                                   {.header = (char *)(uintptr_t) "b"}};
-    const struct quire_series series = {.column = column, .n_column = COLUMNS, .value = number, .n_row = ROWS};
+    const struct quire_series series = {
+        .column = column, .n_column = COLUMNS, .value = number, .n_row = ROWS};
     char template[] = "/tmp/quire-test-XXXXXX", *folder = strdup(mkdtemp(template));
     char *path = quire_folder_join(folder, QUIRE_HISTORY_FILE);
     FILE *file = fopen(path, "wb");
@@ -98,7 +121,8 @@ Test(any_number, comes_back_to_the_bit)
         cr_assert_eq(quire_number_read_result(&back, buf, &end), QUIRE_NUMBER_OK, "%s", buf);
         cr_assert(same_bits(back, number[i]) && *end == '\0', "%s", buf);
         const bool small = fpclassify(number[i]) == FP_SUBNORMAL;
-        cr_assert_eq(quire_number_read(&back, buf, 0, NULL), small ? QUIRE_NUMBER_SMALL : QUIRE_NUMBER_OK, "%s", buf);
+        cr_assert_eq(quire_number_read(&back, buf, 0, NULL),
+                     small ? QUIRE_NUMBER_SMALL : QUIRE_NUMBER_OK, "%s", buf);
         cr_assert(small ? isnan(back) : same_bits(back, number[i]), "%s", buf);
     }
 }
@@ -128,7 +152,8 @@ Test(any_number, comes_back_from_a_series)
     for (size_t i = 0; i < ROWS * COLUMNS; i++) {
         const double value = number[i], back = h.value[i % COLUMNS * ROWS + i / COLUMNS];
         cr_assert(same_bits(back, to_nine(value)), "%.17g of %.17g", back, value);
-        cr_assert_leq(fabs(back / 2 - value / 2), fmax(NINE * fabs(value) / 2, LEAST_STEP), "%.17g of %.17g", back, value);
+        cr_assert_leq(fabs(back / 2 - value / 2), fmax(NINE * fabs(value) / 2, LEAST_STEP),
+                      "%.17g of %.17g", back, value);
     }
     struct quire_text page = {0};
     quire_history_write(&page, &h);
@@ -153,7 +178,8 @@ Test(any_number, comes_back_from_a_table)
     for (; quire_table_next(&table, &status); row++) {
         for (size_t c = 0; c < COLUMNS; c++) {
             double back;
-            cr_assert_eq(quire_table_number(table.cell[c], &back), QUIRE_NUMBER_OK, "%s", table.cell[c]);
+            cr_assert_eq(quire_table_number(table.cell[c], &back), QUIRE_NUMBER_OK, "%s",
+                         table.cell[c]);
             cr_assert(same_bits(back, to_nine(number[row * COLUMNS + c])), "%s", table.cell[c]);
         }
     }
@@ -164,7 +190,8 @@ Test(any_number, comes_back_from_a_table)
     remove_series(folder);
 }
 
-/* Nine digits keep any two samples apart: a series has no more rows than QUIRE_SERIES_VALUES, so that times differ by more than 1e-8 of the end. */
+/* Nine digits keep any two samples apart: a series has no more rows than QUIRE_SERIES_VALUES, so
+ * that times differ by more than 1e-8 of the end. */
 Test(any_number, samples_keep_their_own_times)
 {
     const double end = 99.9999999, step = end / ((double)QUIRE_SERIES_VALUES / 2);

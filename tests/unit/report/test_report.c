@@ -82,7 +82,8 @@ number_of(const json_t *object, const char *key)
 
 Test(report, numbers_of_any_size_come_back)
 {
-    const int64_t value[] = {0, -1, 1, 63, -64, 64, 8191, -8192, 8192, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
+    const int64_t value[] = {0,     -1,   1,         63,        -64,       64,       8191,
+                             -8192, 8192, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
     const size_t n = sizeof value / sizeof *value;
     struct quire_text packed = {0}, text = {0};
     for (size_t i = 0; i < n; i++) {
@@ -105,7 +106,9 @@ Test(report, numbers_of_any_size_come_back)
 /* RFC 4648, 10 */
 Test(report, base64_is_that_of_the_standard)
 {
-    const char *const pair[][2] = {{"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"fooba", "Zm9vYmE="}, {"foobar", "Zm9vYmFy"}};
+    const char *const pair[][2] = {{"f", "Zg=="},         {"fo", "Zm8="},
+                                   {"foo", "Zm9v"},       {"foob", "Zm9vYg=="},
+                                   {"fooba", "Zm9vYmE="}, {"foobar", "Zm9vYmFy"}};
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
         struct quire_text text = {0};
         quire_pack_base64(&text, pair[i][0], strlen(pair[i][0]));
@@ -116,7 +119,8 @@ Test(report, base64_is_that_of_the_standard)
 
 /* ---- places ---- */
 
-/* sheets on a wave that travels, one in space; the second is away for a while, a roller in the end */
+/* sheets on a wave that travels, one in space; the second is away for a while, a roller in the end
+ */
 static void
 fill_frames(struct quire_frames *f, size_t n_frame, size_t n_node)
 {
@@ -128,10 +132,12 @@ fill_frames(struct quire_frames *f, size_t n_frame, size_t n_node)
         for (size_t i = 0; i < 2 * n_node; i++) {
             const double wave = 1e6 * sin(0.01 * (double)i + 0.3 * (double)frame);
             quire_frames_line_at(f, frame, 0)[i] = (int32_t)wave;
-            quire_frames_line_at(f, frame, 1)[i] = frame % 3 == 1 ? QUIRE_FRAMES_ABSENT : (int32_t)-wave;
+            quire_frames_line_at(f, frame, 1)[i] =
+                frame % 3 == 1 ? QUIRE_FRAMES_ABSENT : (int32_t)-wave;
         }
         for (size_t i = 0; i < 9 * n_node && frame % 3 != 1; i++) {
-            quire_frames_nodes_at(f, frame, 1)[i] = (int32_t)(1e5 * cos(0.1 * (double)i) + 7.0 * (double)frame);
+            quire_frames_nodes_at(f, frame, 1)[i] =
+                (int32_t)(1e5 * cos(0.1 * (double)i) + 7.0 * (double)frame);
         }
         for (size_t i = 0; i < n_node && frame % 3 != 1; i++) {
             quire_frames_contact_at(f, frame, 1)[i] = (int32_t)(i * frame);
@@ -155,11 +161,18 @@ fill_frames(struct quire_frames *f, size_t n_frame, size_t n_node)
 static const int32_t *
 place_of(const struct quire_frames *f, size_t frame, const char *kind, size_t of)
 {
-    const struct { const char *kind; const int32_t *at; } all[] = {
-        {"line", quire_frames_line_at(f, frame, of)},       {"roller", quire_frames_roller_at(f, frame, of)},
-        {"body", quire_frames_body_at(f, frame, of)},       {"nodes", quire_frames_nodes_at(f, frame, of)},
-        {"tension", quire_frames_tension_at(f, frame, of)}, {"contact", quire_frames_contact_at(f, frame, of)},
-        {"shift", quire_frames_shifts_at(f, frame) + of},   {"gate", quire_frames_gate_at(f, frame, of)},
+    const struct {
+        const char *kind;
+        const int32_t *at;
+    } all[] = {
+        {"line", quire_frames_line_at(f, frame, of)},
+        {"roller", quire_frames_roller_at(f, frame, of)},
+        {"body", quire_frames_body_at(f, frame, of)},
+        {"nodes", quire_frames_nodes_at(f, frame, of)},
+        {"tension", quire_frames_tension_at(f, frame, of)},
+        {"contact", quire_frames_contact_at(f, frame, of)},
+        {"shift", quire_frames_shifts_at(f, frame) + of},
+        {"gate", quire_frames_gate_at(f, frame, of)},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (strcmp(all[i].kind, kind) == 0) {
@@ -193,7 +206,8 @@ motion_error(const struct quire_frames *f, size_t *n_kept)
 {
     struct quire_text text = {0};
     quire_motion_write(&text, f);
-    json_t *motion = take_json(&text), *spans = json_object_get(motion, "spans"), *times = json_object_get(motion, "time");
+    json_t *motion = take_json(&text), *spans = json_object_get(motion, "spans"),
+           *times = json_object_get(motion, "time");
     struct bytes b = from_base64(json_string_value(json_object_get(motion, "bytes")));
     const size_t n_span = json_array_size(spans);
     int64_t *last = calloc(n_span * f->width, sizeof *last);
@@ -206,9 +220,11 @@ motion_error(const struct quire_frames *f, size_t *n_kept)
         cr_assert_float_eq(f->time[frame], time, 1e-12);
         for (size_t i = 0; i < n_span; i++) {
             const json_t *span = json_array_get(spans, i);
-            const int32_t *at = place_of(f, frame, json_string_value(json_object_get(span, "kind")), (size_t)number_of(span, "of"));
+            const int32_t *at = place_of(f, frame, json_string_value(json_object_get(span, "kind")),
+                                         (size_t)number_of(span, "of"));
             cr_assert_not_null(at);
-            most = fmax(most, span_error(&b, span, number_of(motion, "unit"), last + i * f->width, at));
+            most = fmax(most,
+                        span_error(&b, span, number_of(motion, "unit"), last + i * f->width, at));
         }
     }
     cr_assert_eq(b.at, b.size);
@@ -286,7 +302,8 @@ column_shown(const struct quire_history *h, size_t which, double *step)
             code += next_integer(&b);
             if (i == which) {
                 *step = number_of(column, "step");
-                value[row] = code == 0 ? (double)NAN : number_of(column, "low") + (double)(code - 1) * *step;
+                value[row] =
+                    code == 0 ? (double)NAN : number_of(column, "low") + (double)(code - 1) * *step;
             }
         }
     }
@@ -302,14 +319,16 @@ Test(history, values_gaps_and_names_come_back)
 {
     struct quire_history h;
     double step, want[] = {1.5, NAN, -3, 0.123456};
-    save_series("time [s],\"a\"\"b,c.slip [m/s]\",nothing [N]\n0,1.5,\n0.1,,\n0.2,-3,\n0.3,0.123456,\n");
+    save_series(
+        "time [s],\"a\"\"b,c.slip [m/s]\",nothing [N]\n0,1.5,\n0.1,,\n0.2,-3,\n0.3,0.123456,\n");
     cr_assert_eq(quire_history_load(&h, folder, NULL), QUIRE_OK);
     cr_assert_eq(h.n, 3);
     cr_assert_eq(h.n_row, 4);
     cr_assert_str_eq(h.name[1], "a\"b,c.slip [m/s]");
     double *shown = column_shown(&h, 1, &step);
     for (size_t i = 0; i < 4; i++) {
-        cr_assert(isnan(want[i]) ? isnan(shown[i]) : fabs(shown[i] - want[i]) <= 0.51 * step, "row %zu: %g", i, shown[i]);
+        cr_assert(isnan(want[i]) ? isnan(shown[i]) : fabs(shown[i] - want[i]) <= 0.51 * step,
+                  "row %zu: %g", i, shown[i]);
     }
     cr_assert(step < 1e-4);
     free(shown);
@@ -351,7 +370,13 @@ Test(history, long_series_keep_their_extremes)
 
 Test(history, what_is_no_series_is_refused_at_its_line)
 {
-    const char *const bad[] = {"", "x,y\n", "time [s],a [N]\n0\n", "time [s],a [N]\n0,1,2\n", "time [s],a [N]\n0,nan\n", "time [s],a [N]\n0,1\n1,2 \n", "time [s],a [N]\n0,1\n1,2"};
+    const char *const bad[] = {"",
+                               "x,y\n",
+                               "time [s],a [N]\n0\n",
+                               "time [s],a [N]\n0,1,2\n",
+                               "time [s],a [N]\n0,nan\n",
+                               "time [s],a [N]\n0,1\n1,2 \n",
+                               "time [s],a [N]\n0,1\n1,2"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct quire_history h;
         save_series(bad[i]);

@@ -103,8 +103,8 @@ Test(rule, set_tells_quantity_value_and_ramp)
 {
     const struct quire_action speed = describe(
         STAGE_ADD(&s, &quire_kind_action_set, "speed=700 mm/s", "drive=main", "ramp=30 ms"));
-    cr_assert(speed.kind == QUIRE_ACTION_SET_DRIVE && speed.quantity == QUIRE_DRIVE_SPEED && speed.value == 0.7 &&
-              speed.ramp == 0.03);
+    cr_assert(speed.kind == QUIRE_ACTION_SET_DRIVE && speed.quantity == QUIRE_DRIVE_SPEED &&
+              speed.value == 0.7 && speed.ramp == 0.03);
     const struct quire_action torque =
         describe(STAGE_ADD(&s, &quire_kind_action_set, "torque=0.1 N*m", "drive=main"));
     cr_assert(torque.quantity == QUIRE_DRIVE_TORQUE && torque.value == 0.1 && torque.ramp == 0);
@@ -116,10 +116,10 @@ Test(rule, set_tells_quantity_value_and_ramp)
 Test(rule, set_keeps_to_the_quantity_that_the_drive_has)
 {
     static const struct quire_field fields[] = {
-        QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY, "",
-                   NULL),
-        QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_TORQUE], "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY,
-                   "", NULL),
+        QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_SPEED], "speed", "m/s",
+                   QUIRE_OPTIONAL, QUIRE_ANY, "", NULL),
+        QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_TORQUE], "torque", "N*m",
+                   QUIRE_OPTIONAL, QUIRE_ANY, "", NULL),
         QUIRE_FIELD_END,
     };
     static const struct quire_kind drive_kind = {.element = "drive", .fields = fields};

@@ -10,7 +10,10 @@ void
 rest_find(struct rest *r, const char *motion, const char *settings, const char *parts)
 {
     char text[4096];
-    const int n = snprintf(text, sizeof text, "<model version=\"1\" name=\"rest\" motion=\"%s\"><settings>%s</settings>%s%s</model>", motion, settings, MEDIA, parts);
+    const int n = snprintf(
+        text, sizeof text,
+        "<model version=\"1\" name=\"rest\" motion=\"%s\"><settings>%s</settings>%s%s</model>",
+        motion, settings, MEDIA, parts);
 
     *r = (struct rest){.diag = quire_diag_create()};
     r->status = quire_model_parse(&r->model, text, (size_t)n, "rest.xml", NULL, 0, r->diag);
@@ -39,7 +42,8 @@ rest_middle(const quire_run *run, const char *sheet, double at[2])
     cr_assert_gt(n, 2);
     at[0] = at[1] = 0;
     for (size_t i = 0; i < n; i++) {
-        const double share = (i == 0 || i == n - 1 ? 0.5 : 1) / (double)(n - 1); /* half a segment belongs to an end */
+        /* half a segment belongs to an end */
+        const double share = (i == 0 || i == n - 1 ? 0.5 : 1) / (double)(n - 1);
         at[0] += share * x[i];
         at[1] += share * y[i];
     }

@@ -15,7 +15,8 @@ struct rest {
     quire_status status;
 };
 
-/* Runs a model with these <settings> and parts, beside paper of 80 g/m^2, 0.1 mm and 4 GPa with the name m. */
+/* Runs a model with these <settings> and parts, beside paper of 80 g/m^2, 0.1 mm and 4 GPa with the
+ * name m. */
 void rest_find(struct rest *r, const char *motion, const char *settings, const char *parts);
 void rest_done(struct rest *r);
 

@@ -32,5 +32,6 @@ void
 rules_expect_time(const quire_run *run, const char *figure, double time)
 {
     const double t = quire_run_figure(run, figure);
-    cr_expect(isnan(time) ? isnan(t) : fabs(t - time) < CLOSE, "%s: %.9f s, not %.9f s", figure, t, time);
+    cr_expect(isnan(time) ? isnan(t) : fabs(t - time) < CLOSE, "%s: %.9f s, not %.9f s", figure, t,
+              time);
 }

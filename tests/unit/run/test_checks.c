@@ -145,15 +145,19 @@ Test(checks, go_on_after_a_failure_for_its_worst)
     stand_still(0.5);
     cr_assert(entry("on-time")->result.verdict == QUIRE_FAILED && quire_checks_jammed(checks));
     const double stood = s.view.time;
-    const struct quire_event event = {.time = 0.52, .kind = "sensor", .source = "s1", .signal = "lead", .sheet = "page"};
+    const struct quire_event event = {
+        .time = 0.52, .kind = "sensor", .source = "s1", .signal = "lead", .sheet = "page"};
     s.view.time = 0.52;
     cr_assert(quire_checks_listen(checks));
     quire_checks_event(checks, &event, &s.view);
     quire_checks_finish(checks, &s.view);
-    const struct quire_check_result *late = &entry("on-time")->result, *stall = &entry("my-stall")->result;
-    cr_assert(fabs(late->margin + 0.2) < 1e-12 && late->verdict == QUIRE_FAILED, "%g", late->margin);
+    const struct quire_check_result *late = &entry("on-time")->result,
+                                    *stall = &entry("my-stall")->result;
+    cr_assert(fabs(late->margin + 0.2) < 1e-12 && late->verdict == QUIRE_FAILED, "%g",
+              late->margin);
     cr_assert(fabs(stall->value - stood) < 1e-12, "%g s", stall->value);
-    cr_assert(stall->time < 0.07 && fabs(stall->worst_time - stood) < 1e-12, "it failed at %g s", stall->time);
+    cr_assert(stall->time < 0.07 && fabs(stall->worst_time - stood) < 1e-12, "it failed at %g s",
+              stall->time);
 }
 
 Test(checks, of_a_search_for_rest_are_those_of_the_file_alone)

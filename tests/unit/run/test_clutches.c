@@ -1,4 +1,5 @@
-/* Clutches: what is known of a rotor of 1e-5 kg m^2 behind one, and of a sheet that drags at one. */
+/* Clutches: what is known of a rotor of 1e-5 kg m^2 behind one, and of a sheet that drags at one.
+ */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -8,9 +9,10 @@
 
 #define TOLERANCE 5e-4 /* of velocities at `standard` [m/s] */
 
-#define ROTOR(drive, more, clutch)                                                                                                                  \
-    "<drive name=\"shaft\" " drive "/>"                                                                                                             \
-    "<roller name=\"rotor\" centre=\"0 m, -2 m\" radius=\"10 mm\" surface=\"rubber\" drive=\"shaft\" inertia=\"1e-5 kg*m^2\" " more "><clutch name=\"c1\" " clutch "/></roller>"
+#define ROTOR(drive, more, clutch)                                                                 \
+    "<drive name=\"shaft\" " drive "/>"                                                            \
+    "<roller name=\"rotor\" centre=\"0 m, -2 m\" radius=\"10 mm\" surface=\"rubber\" "             \
+    "drive=\"shaft\" inertia=\"1e-5 kg*m^2\" " more "><clutch name=\"c1\" " clutch "/></roller>"
 
 static double
 figure_after(const char *text, const char *figure)
@@ -19,15 +21,19 @@ figure_after(const char *text, const char *figure)
     quire_run *run = rules_simulate(&model, text, QUIRE_OK, NULL);
     const double value = quire_run_figure(run, figure);
 
-    cr_expect_lt(fabs(quire_run_figure(run, "energy.residual")), 1e-3 * 0.05, "%g J are left", quire_run_figure(run, "energy.residual"));
+    cr_expect_lt(fabs(quire_run_figure(run, "energy.residual")), 1e-3 * 0.05, "%g J are left",
+                 quire_run_figure(run, "energy.residual"));
     quire_run_destroy(run);
     quire_model_destroy(model);
     return value;
 }
 
-/* Q = 2 mN m gives 200 rad/s^2, so 100 rad/s after 0.5 s; then it is locked, and carries nothing any more. The drive puts in I w^2, half of which the
- * clutch loses. */
-#define SPEEDS_UP(at) WORLD("") ROTOR("shaft-speed=\"0 rad/s\"", "", "torque=\"2 mN*m\"") "<rule time=\"" at "\"> <set drive=\"shaft\" shaft-speed=\"100 rad/s\"/> </rule>"
+/* Q = 2 mN m gives 200 rad/s^2, so 100 rad/s after 0.5 s; then it is locked, and carries nothing
+ * any more. The drive puts in I w^2, half of which the clutch loses. */
+#define SPEEDS_UP(at)                                                                              \
+    WORLD("")                                                                                      \
+    ROTOR("shaft-speed=\"0 rad/s\"", "", "torque=\"2 mN*m\"")                                      \
+    "<rule time=\"" at "\"> <set drive=\"shaft\" shaft-speed=\"100 rad/s\"/> </rule>"
 
 Test(clutches, carry_no_more_than_their_torque)
 {
@@ -39,54 +45,80 @@ Test(clutches, carry_no_more_than_their_torque)
     cr_expect_float_eq(figure_after(SPEEDS_UP("0.1 s"), "energy.friction"), 0.05, 1e-4);
 }
 
-/* the drive stops at 0.1 s; the bearing alone brakes: w = w0 exp(-c t / I), 20 1/s, and its friction takes all that was there */
-#define COASTS ROTOR("shaft-speed=\"100 rad/s\"", "bearing-damping=\"2e-5 N*m*s\"", "torque=\"50 mN*m\" carries=\"forward\"")
+/* the drive stops at 0.1 s; the bearing alone brakes: w = w0 exp(-c t / I), 20 1/s, and its
+ * friction takes all that was there */
+#define COASTS                                                                                     \
+    ROTOR("shaft-speed=\"100 rad/s\"", "bearing-damping=\"2e-5 N*m*s\"",                           \
+          "torque=\"50 mN*m\" carries=\"forward\"")
 
 Test(clutches, let_the_roller_run_ahead)
 {
-    const double speed = figure_after(WORLD("") COASTS "<rule time=\"0.5 s\"> <brake drive=\"shaft\"/> </rule>", "rotor.speed");
-    const double start = 1 - figure_after(WORLD("") COASTS, "rotor.clutch.slip"); /* what the bearing takes lets it creep a little */
+    const double speed = figure_after(
+        WORLD("") COASTS "<rule time=\"0.5 s\"> <brake drive=\"shaft\"/> </rule>", "rotor.speed");
+    /* what the bearing takes lets it creep a little */
+    const double start = 1 - figure_after(WORLD("") COASTS, "rotor.clutch.slip");
     cr_expect_float_eq(speed, start * exp(-0.5 * 2e-5 / 1e-5), TOLERANCE, "%.9f", speed);
 }
 
 /* the other way round it lets the drive run ahead, and brakes with it when that stops */
 Test(clutches, carry_backward_alone)
 {
-#define BACKWARD ROTOR("shaft-speed=\"0 rad/s\"", "spin=\"50 rad/s\"", "torque=\"1 mN*m\" carries=\"backward\"")
+#define BACKWARD                                                                                   \
+    ROTOR("shaft-speed=\"0 rad/s\"", "spin=\"50 rad/s\"", "torque=\"1 mN*m\" carries=\"backward\"")
     cr_expect_float_eq(figure_after(WORLD("") BACKWARD, "rotor.speed"), 0, TOLERANCE);
-    cr_expect_float_eq(figure_after(WORLD("") BACKWARD "<rule time=\"0.25 s\"> <set drive=\"shaft\" shaft-speed=\"100 rad/s\"/> </rule>", "rotor.speed"), 0.25, TOLERANCE);
+    cr_expect_float_eq(
+        figure_after(
+            WORLD("") BACKWARD
+            "<rule time=\"0.25 s\"> <set drive=\"shaft\" shaft-speed=\"100 rad/s\"/> </rule>",
+            "rotor.speed"),
+        0.25, TOLERANCE);
 }
 
-/* engaged at 0.2 s within 20 ms, half of whose time counts: 0.19 s later it has 38 rad/s; let go, it keeps them */
+/* engaged at 0.2 s within 20 ms, half of whose time counts: 0.19 s later it has 38 rad/s; let go,
+ * it keeps them */
 Test(clutches, engage_and_let_go_by_rules)
 {
-#define SWITCHED ROTOR("shaft-speed=\"100 rad/s\"", "", "torque=\"2 mN*m\" engaged=\"no\"")                                                        \
+#define SWITCHED                                                                                   \
+    ROTOR("shaft-speed=\"100 rad/s\"", "", "torque=\"2 mN*m\" engaged=\"no\"")                     \
     "<rule name=\"on\" time=\"0.2 s\"> <engage clutch=\"c1\" ramp=\"20 ms\"/> </rule>"
     cr_expect_float_eq(figure_after(WORLD("") SWITCHED, "rotor.speed"), 1, 1e-6);
-    const double speed = figure_after(WORLD("") SWITCHED "<rule time=\"0.4 s\"> <disengage clutch=\"c1\" ramp=\"0 s\"/> </rule>", "rotor.speed");
+    const double speed = figure_after(
+        WORLD("") SWITCHED "<rule time=\"0.4 s\"> <disengage clutch=\"c1\" ramp=\"0 s\"/> </rule>",
+        "rotor.speed");
     cr_expect_float_eq(speed, 200 * 0.19 * 10e-3, TOLERANCE, "%.9f", speed);
 }
 
-/* A sheet that is held at its lead edge in a nip whose driver is turned by way of a limiter: the driver stands, its friction on the sheet is Q/R. */
+/* A sheet that is held at its lead edge in a nip whose driver is turned by way of a limiter: the
+ * driver stands, its friction on the sheet is Q/R. */
 Test(clutches, limit_the_drag_on_a_sheet)
 {
     quire_model *model;
-    quire_run *run = rules_simulate(&model,
-                                    WORLD("") "<contact name=\"grip\"><normal law=\"linear\" stiffness=\"2e5 N/m\" damping=\"5 N*s/m\"/><friction law=\"mtt-step\" dynamic-coefficient=\"1\" threshold-velocity=\"1 mm/s\"/></contact>"
-                                              "<pair surface=\"grippy\" contact=\"grip\"/>"
-                                              "<nip name=\"n1\" path=\"main\" at=\"500 mm\" load=\"8 N\"><driver radius=\"10 mm\" surface=\"grippy\" drive=\"feed\" inertia=\"1e-6 kg*m^2\"><clutch name=\"limiter\" torque=\"20 mN*m\"/></driver>"
-                                              "<idler radius=\"10 mm\" surface=\"grippy\" mass=\"20 g\" inertia=\"1e-6 kg*m^2\"/></nip>"
-                                              "<sheet name=\"held\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\"><start path=\"main\" lead=\"530 mm\"/><pin end=\"trail\"/></sheet>",
-                                    QUIRE_OK, NULL);
+    quire_run *run = rules_simulate(
+        &model,
+        WORLD("") "<contact name=\"grip\"><normal law=\"linear\" stiffness=\"2e5 N/m\" damping=\"5 "
+                  "N*s/m\"/><friction law=\"mtt-step\" dynamic-coefficient=\"1\" "
+                  "threshold-velocity=\"1 mm/s\"/></contact>"
+                  "<pair surface=\"grippy\" contact=\"grip\"/>"
+                  "<nip name=\"n1\" path=\"main\" at=\"500 mm\" load=\"8 N\"><driver radius=\"10 "
+                  "mm\" surface=\"grippy\" drive=\"feed\" inertia=\"1e-6 kg*m^2\"><clutch "
+                  "name=\"limiter\" torque=\"20 mN*m\"/></driver>"
+                  "<idler radius=\"10 mm\" surface=\"grippy\" mass=\"20 g\" inertia=\"1e-6 "
+                  "kg*m^2\"/></nip>"
+                  "<sheet name=\"held\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "
+                  "segments=\"12\"><start path=\"main\" lead=\"530 mm\"/><pin "
+                  "end=\"trail\"/></sheet>",
+        QUIRE_OK, NULL);
     double friction = NAN, speed = NAN;
     for (size_t k = 0; k < quire_run_column_count(run); k++) {
         const double last = quire_run_value(run, quire_run_row_count(run) - 1, k);
-        friction = strncmp(quire_run_column_name(run, k), "n1.friction ", 12) == 0 ? last : friction;
+        friction =
+            strncmp(quire_run_column_name(run, k), "n1.friction ", 12) == 0 ? last : friction;
         speed = strncmp(quire_run_column_name(run, k), "n1.speed ", 9) == 0 ? last : speed;
     }
     cr_expect_float_eq(friction, 2, 2e-3, "%.6f N", friction);
     cr_expect_lt(fabs(speed), 1e-3); /* the creep of friction at a quarter of its limit */
-    cr_expect_lt(fabs(quire_run_figure(run, "energy.residual")), 1e-3 * quire_run_figure(run, "energy.drives"));
+    cr_expect_lt(fabs(quire_run_figure(run, "energy.residual")),
+                 1e-3 * quire_run_figure(run, "energy.drives"));
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
@@ -112,5 +144,9 @@ Test(clutches, have_exact_derivatives)
     cr_expect_lt(error_in(machine_open, both, 0.03), 1e-6);
     cr_expect_lt(error_in(machine_open, both, -0.06), 1e-6);
     cr_expect_lt(error_in(machine_open_in_space, both, 0.03), 1e-6);
-    cr_expect_lt(error_in(machine_open, WORLD("") ROTOR("shaft-speed=\"100 rad/s\"", "", "torque=\"20 mN*m\" carries=\"forward\""), 0.03), 1e-6);
+    cr_expect_lt(error_in(machine_open,
+                          WORLD("") ROTOR("shaft-speed=\"100 rad/s\"", "",
+                                          "torque=\"20 mN*m\" carries=\"forward\""),
+                          0.03),
+                 1e-6);
 }

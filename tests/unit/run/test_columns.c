@@ -13,8 +13,14 @@ static size_t
 warnings_of(size_t columns, double twist, bool spatial)
 {
     struct quire_columns c = {0};
-    struct quire_sheet_view sheet = {.name = "page", .object = &object, .entered = true, .n_column = columns, .width = 0.2, .twist_mean = 0.001,
-                                     .twist_limit = 0.015, .squeeze = 4e-5};
+    struct quire_sheet_view sheet = {.name = "page",
+                                     .object = &object,
+                                     .entered = true,
+                                     .n_column = columns,
+                                     .width = 0.2,
+                                     .twist_mean = 0.001,
+                                     .twist_limit = 0.015,
+                                     .squeeze = 4e-5};
     struct quire_view view = {.spatial = spatial, .n_sheet = 1, .sheet = &sheet};
     quire_diag *diag = quire_diag_create();
     cr_assert_eq(quire_columns_look(&c, &view), QUIRE_OK);
@@ -31,7 +37,8 @@ warnings_of(size_t columns, double twist, bool spatial)
         cr_assert_str_eq(p->code, "W-COLUMNS");
         cr_assert_not_null(strstr(p->text, "0.03 rad/m over its length at 0.25 s"), "%s", p->text);
         cr_assert_not_null(strstr(p->text, "beyond 0.015 rad/m"), "%s", p->text);
-        cr_assert_not_null(strstr(p->text, "waves 0.4 mm high"), "%s", p->text); /* 200 mm sqrt(4e-5) / pi */
+        /* 200 mm sqrt(4e-5) / pi */
+        cr_assert_not_null(strstr(p->text, "waves 0.4 mm high"), "%s", p->text);
     }
     quire_columns_clear(&c);
     quire_diag_destroy(diag);

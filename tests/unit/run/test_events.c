@@ -31,13 +31,17 @@ Test(events, holds_what_it_promises)
 /* Two states that give way to each other every half millisecond, and say much of it. */
 Test(events, say_when_there_are_too_many)
 {
-    static const char *const rule[] = {"<rule when=\"mode = a\" delay=\"0.5 ms\"> <go state=\"mode\" to=\"b\"/>",
-                                       "<rule when=\"mode = b\" delay=\"0.5 ms\"> <go state=\"mode\" to=\"a\"/>"};
+    static const char *const rule[] = {
+        "<rule when=\"mode = a\" delay=\"0.5 ms\"> <go state=\"mode\" to=\"b\"/>",
+        "<rule when=\"mode = b\" delay=\"0.5 ms\"> <go state=\"mode\" to=\"a\"/>"};
     static const char say[] = "<say text=\"x\"/>";
     char *text = malloc(20000 + 2 * SAYS * sizeof say), *at = text;
     quire_model *model;
 
-    at += sprintf(at, "%s<state name=\"mode\" values=\"a, b\"/><rule time=\"1 ms\"> <go state=\"mode\" to=\"b\"/> </rule>", WORLD(""));
+    at += sprintf(at,
+                  "%s<state name=\"mode\" values=\"a, b\"/><rule time=\"1 ms\"> <go state=\"mode\" "
+                  "to=\"b\"/> </rule>",
+                  WORLD(""));
     for (int k = 0; k < 2; k++) {
         at += sprintf(at, "%s", rule[k]);
         for (int i = 0; i < SAYS; i++) {

@@ -19,7 +19,8 @@ struct wanted {
 
 struct trip {
     const char *law;
-    quire_setting fixed[MOST_SET], found[MOST_SET]; /* of the truth: given to the fit, to be found by it */
+    /* of the truth: given to the fit, to be found by it */
+    quire_setting fixed[MOST_SET], found[MOST_SET];
     struct wanted wanted[3];
     bool impacts, fast; /* restitutions; forces at rates */
 };
@@ -27,7 +28,12 @@ struct trip {
 static const struct trip trips[] = {
     {"linear", {{0}}, {{"stiffness", "2e4 N/m"}}, {{"stiffness", 2e4}}, false, false},
     {"mtt-indentation", {{0}}, {{"stiffness", "2e7 N/m^1.5"}}, {{"stiffness", 2e7}}, false, false},
-    {"mtt-indentation", {{0}}, {{"stiffness", "3e12 N/m^2.5"}, {"exponent", "2.5"}}, {{"exponent", 2.5}}, false, false},
+    {"mtt-indentation",
+     {{0}},
+     {{"stiffness", "3e12 N/m^2.5"}, {"exponent", "2.5"}},
+     {{"exponent", 2.5}},
+     false,
+     false},
     {"mtt-indentation",
      {{"rebound-damping-factor", "1"}},
      {{"stiffness", "2e7 N/m^1.5"}, {"damping", "4e7 N*s/m^2.5"}},
@@ -47,8 +53,18 @@ static const struct trip trips[] = {
      {{"effective-modulus", 3e6}},
      false,
      false},
-    {"hunt-crossley", {{"stiffness", "2e7 N/m^1.5"}}, {{"restitution", "0.4"}}, {{"restitution", 0.4}}, true, false},
-    {"restitution-exact", {{"stiffness", "2e7 N/m^1.5"}}, {{"restitution", "0.7"}}, {{"restitution", 0.7}}, true, false},
+    {"hunt-crossley",
+     {{"stiffness", "2e7 N/m^1.5"}},
+     {{"restitution", "0.4"}},
+     {{"restitution", 0.4}},
+     true,
+     false},
+    {"restitution-exact",
+     {{"stiffness", "2e7 N/m^1.5"}},
+     {{"restitution", "0.7"}},
+     {{"restitution", 0.7}},
+     true,
+     false},
     {"linear", {{"stiffness", "2e4 N/m"}}, {{"damping", "2 N*s/m"}}, {{"damping", 2}}, true, false},
     {"demlab-hertz",
      {{"effective-radius", "10 mm"}, {"effective-modulus", "3 MPa"}, {"damping", "kk"}},
@@ -91,17 +107,21 @@ make_data(const struct trip *t, unsigned seed, double relative, char *csv, size_
     memcpy(all, t->fixed, n * sizeof *all);
     memcpy(all + n, t->found, m * sizeof *all);
     cr_assert_eq(quire_law_create(&law, t->law, all, n + m, NULL), QUIRE_OK, "%s", t->law);
-    size_t at = (size_t)snprintf(csv, size, "%s\n", t->impacts ? "speed [mm/s],restitution" : "penetration [um],rate [m/s],force [N]");
+    size_t at = (size_t)snprintf(csv, size, "%s\n",
+                                 t->impacts ? "speed [mm/s],restitution"
+                                            : "penetration [um],rate [m/s],force [N]");
     for (int i = 1; i <= (t->impacts ? 10 : POINTS); i++) {
         if (t->impacts) {
             quire_impact impact;
             cr_assert_eq(quire_law_impact(law, 5e-3, 0.2 * i, &impact), QUIRE_OK);
-            at += (size_t)snprintf(csv + at, size - at, "%d,%.12g\n", 200 * i, impact.restitution + relative * noise(&seed));
+            at += (size_t)snprintf(csv + at, size - at, "%d,%.12g\n", 200 * i,
+                                   impact.restitution + relative * noise(&seed));
         } else {
             const double rate = t->fast ? 0.02 * (i % 7 - 2) : 0;
             top = quire_law_normal_force(law, POINTS * 2e-6, 0);
             at += (size_t)snprintf(csv + at, size - at, "%d,%.12g,%.12g\n", 2 * i, rate,
-                                   quire_law_normal_force(law, i * 2e-6, rate) + relative * top * noise(&seed));
+                                   quire_law_normal_force(law, i * 2e-6, rate) +
+                                       relative * top * noise(&seed));
         }
     }
     quire_law_destroy(law);
@@ -118,7 +138,8 @@ find(const quire_fit *fit, const char *name)
     return NULL;
 }
 
-/* within four of the deviations that it says itself (one in 16000 by chance); without noise to 1e-4 */
+/* within four of the deviations that it says itself (one in 16000 by chance); without noise to 1e-4
+ */
 static void
 try_trip(const struct trip *t, unsigned seed, double relative)
 {
@@ -127,15 +148,19 @@ try_trip(const struct trip *t, unsigned seed, double relative)
     quire_diag *diag = quire_diag_create();
 
     make_data(t, seed, relative, csv, sizeof csv);
-    const quire_fit_data data = {.csv = csv, .size = strlen(csv), .file_name = "data.csv", .mass = 5e-3};
-    const quire_status status = quire_law_fit(&fit, t->law, t->fixed, count(t->fixed), NULL, 0, &data, diag);
+    const quire_fit_data data = {
+        .csv = csv, .size = strlen(csv), .file_name = "data.csv", .mass = 5e-3};
+    const quire_status status =
+        quire_law_fit(&fit, t->law, t->fixed, count(t->fixed), NULL, 0, &data, diag);
     cr_assert_eq(status, QUIRE_OK, "%s", t->law);
     for (size_t k = 0; k < 3 && t->wanted[k].name != NULL; k++) {
         const quire_fit_parameter *p = find(fit, t->wanted[k].name);
         cr_assert_not_null(p, "%s, %u: %s was not found", t->law, seed, t->wanted[k].name);
         const double slack = relative > 0 ? 4 * p->deviation : 1e-4 * t->wanted[k].value;
-        cr_expect_float_eq(p->value, t->wanted[k].value, slack, "%s, %u, %s: %.9g +- %g", t->law, seed, p->name, p->value, p->deviation);
-        cr_expect(relative == 0 || p->deviation < 0.2 * fabs(p->value), "%s: %s is hardly known: %g +- %g", t->law, p->name, p->value, p->deviation);
+        cr_expect_float_eq(p->value, t->wanted[k].value, slack, "%s, %u, %s: %.9g +- %g", t->law,
+                           seed, p->name, p->value, p->deviation);
+        cr_expect(relative == 0 || p->deviation < 0.2 * fabs(p->value),
+                  "%s: %s is hardly known: %g +- %g", t->law, p->name, p->value, p->deviation);
     }
     if (relative == 0) {
         cr_expect_lt(fit->rms, 1e-5 * fit->range, "%s: %g", t->law, fit->rms);
@@ -170,11 +195,15 @@ Test(fit, prints_an_element_that_can_be_read)
     make_data(trips + 2, 3, 0.003, csv, sizeof csv);
     const quire_fit_data data = {.csv = csv, .size = strlen(csv)};
     cr_assert_eq(quire_law_fit(&fit, "mtt-indentation", NULL, 0, NULL, 0, &data, NULL), QUIRE_OK);
-    cr_assert_eq(sscanf(fit->element, "<normal law=\"mtt-indentation\" stiffness=\"%63[^\"]\" exponent=\"%63[^\"]\"/>", value[0], value[1]), 2, "%s",
-                 fit->element);
+    cr_assert_eq(
+        sscanf(fit->element,
+               "<normal law=\"mtt-indentation\" stiffness=\"%63[^\"]\" exponent=\"%63[^\"]\"/>",
+               value[0], value[1]),
+        2, "%s", fit->element);
     const quire_setting settings[] = {{"stiffness", value[0]}, {"exponent", value[1]}};
     cr_assert_eq(quire_law_create(&law, "mtt-indentation", settings, 2, NULL), QUIRE_OK);
-    cr_expect_float_eq(quire_law_normal_force(law, 80e-6, 0), 3e12 * pow(80e-6, 2.5), 0.01 * fit->range);
+    cr_expect_float_eq(quire_law_normal_force(law, 80e-6, 0), 3e12 * pow(80e-6, 2.5),
+                       0.01 * fit->range);
     quire_law_destroy(law);
     quire_fit_destroy(fit);
 }

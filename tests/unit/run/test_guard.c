@@ -9,7 +9,8 @@ static const char *
 look(double kinetic, double drives)
 {
     struct quire_guard guard = {0};
-    const struct quire_view view = {.energy = {.kinetic = kinetic, .drives = drives, .swiftest = "disc"}};
+    const struct quire_view view = {
+        .energy = {.kinetic = kinetic, .drives = drives, .swiftest = "disc"}};
     static char text[200];
     const char *name = quire_guard_look(&guard, &view, text, sizeof text);
 

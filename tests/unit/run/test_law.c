@@ -48,10 +48,22 @@ Test(law, refuses)
          {{"stiffness", "1e7 N/m^1.5"}, {"restitution", "0.5"}, {"effective-modulus", "5 MPa"}},
          "E-UNKNOWN-ATTRIBUTE",
          "law=\"demlab-hertz\" has it"},
-        {"hunt-crossley", {{"stiffness", "1e7 N/m^1.5"}, {"restitution", "0"}}, "E-RANGE", "restitution"},
-        {"restitution-exact", {{"stiffness", "1e7 N/m^1.5"}, {"restitution", "1.01"}}, "E-RANGE", "restitution"},
-        {"demlab-hertz", {{"effective-modulus", "5 MPa"}, {"restitution", "0.5"}}, "E-MISSING", "effective-radius"},
-        {"demlab-hertz", {{"damping", "lh"}, {"restitution", "0.5"}}, "E-MODEL", "not for damping=\"lh\""},
+        {"hunt-crossley",
+         {{"stiffness", "1e7 N/m^1.5"}, {"restitution", "0"}},
+         "E-RANGE",
+         "restitution"},
+        {"restitution-exact",
+         {{"stiffness", "1e7 N/m^1.5"}, {"restitution", "1.01"}},
+         "E-RANGE",
+         "restitution"},
+        {"demlab-hertz",
+         {{"effective-modulus", "5 MPa"}, {"restitution", "0.5"}},
+         "E-MISSING",
+         "effective-radius"},
+        {"demlab-hertz",
+         {{"damping", "lh"}, {"restitution", "0.5"}},
+         "E-MODEL",
+         "not for damping=\"lh\""},
         {"hooke-scale-invariant", {{"youngs-modulus", "10 MPa"}}, "E-MISSING", "mean-radius"},
         {"mtt-step", {{"static-coefficient", "0.3"}}, "E-MISSING", "dynamic-coefficient"},
         {"mtt-step",
@@ -121,7 +133,8 @@ Test(law, of_a_name_that_is_set_twice_the_last_counts)
 
 Test(law, that_sticks_is_asked_while_it_slides_steadily)
 {
-    quire_law *law = law_make(&quire_kind_friction_stick_slip, "dynamic-coefficient=0.3; static-coefficient=0.4");
+    quire_law *law = law_make(&quire_kind_friction_stick_slip,
+                              "dynamic-coefficient=0.3; static-coefficient=0.4");
     cr_expect_float_eq(quire_law_friction_force(law, 1e-9, 10.0), -3.0, 1e-14);
     cr_expect_float_eq(quire_law_friction_force(law, -2.0, 10.0), 3.0, 1e-14);
     cr_expect_eq(quire_law_friction_force(law, 0.0, 10.0), 0.0);
@@ -246,23 +259,32 @@ Test(impact, hunt_crossley_with_fixed_coefficient)
     quire_law_destroy(law);
 }
 
-/* With equal powers of repulsion and damping the restitution e is that of Hunt and Crossley's law, D(1 + e) = ln((1 + D)/(1 - e D)), however far away
- * the law begins to act; what the cut-off takes off is a power of it. */
+/* With equal powers of repulsion and damping the restitution e is that of Hunt and Crossley's law,
+ * D(1 + e) = ln((1 + D)/(1 - e D)), however far away the law begins to act; what the cut-off takes
+ * off is a power of it. */
 Test(impact, tractions_over_any_distance)
 {
-    static const double cut[] = {1e-3, 6e-3, 0.06, 0.2, 1.0}, power[] = {3, 4, 8, 12}, speed[] = {0.01, 0.1, 1};
+    static const double cut[] = {1e-3, 6e-3, 0.06, 0.2, 1.0}, power[] = {3, 4, 8, 12},
+                        speed[] = {0.01, 0.1, 1};
     for (size_t i = 0; i < sizeof cut / sizeof *cut; i++) {
         for (size_t j = 0; j < sizeof power / sizeof *power; j++) {
             for (size_t k = 0; k < sizeof speed / sizeof *speed; k++) {
                 const double d = 0.3, n = power[j];
                 char settings[300];
-                snprintf(settings, sizeof settings, "area=1e-4 m^2;reference-distance=1e-4 m;minimum-distance=1e-9 m;repulsion=20 Pa;cut-off=%.17g m;"
-                         "damping=%.17g Pa*s/m;repulsion-exponent=%g;damping-exponent=%g", cut[i], 20 * d / speed[k], n, n);
+                snprintf(settings, sizeof settings,
+                         "area=1e-4 m^2;reference-distance=1e-4 m;minimum-distance=1e-9 "
+                         "m;repulsion=20 Pa;cut-off=%.17g m;"
+                         "damping=%.17g Pa*s/m;repulsion-exponent=%g;damping-exponent=%g",
+                         cut[i], 20 * d / speed[k], n, n);
                 quire_law *law = law_make(&quire_kind_normal_distance_power, settings);
                 quire_impact hit;
-                cr_assert_eq(quire_law_impact(law, 1e-3, speed[k], &hit), QUIRE_OK, "cut-off %g m, power %g, %g m/s", cut[i], n, speed[k]);
-                const double e = hit.restitution, less = 2e-7 / (n - 1) * pow(cut[i] / 1e-4, 1 - n) / (0.5e-3 * speed[k] * speed[k]);
-                cr_expect(fabs(d * (1 + e) - log((1 + d) / (1 - e * d))) < 1e-6 + 10 * n * less, "cut-off %g m, power %g, %g m/s: %.10g", cut[i], n, speed[k], e);
+                cr_assert_eq(quire_law_impact(law, 1e-3, speed[k], &hit), QUIRE_OK,
+                             "cut-off %g m, power %g, %g m/s", cut[i], n, speed[k]);
+                const double e = hit.restitution, less = 2e-7 / (n - 1) *
+                                                         pow(cut[i] / 1e-4, 1 - n) /
+                                                         (0.5e-3 * speed[k] * speed[k]);
+                cr_expect(fabs(d * (1 + e) - log((1 + d) / (1 - e * d))) < 1e-6 + 10 * n * less,
+                          "cut-off %g m, power %g, %g m/s: %.10g", cut[i], n, speed[k], e);
                 quire_law_destroy(law);
             }
         }
@@ -277,7 +299,8 @@ Test(impact, obstacles_are_named)
         const char *settings, *text;
     } cases[] = {
         {&quire_kind_friction_mtt_step, "dynamic-coefficient=0.3", "a friction law is not struck"},
-        {&quire_kind_normal_distance_power, "area=1 cm^2;reference-distance=0.1 mm;repulsion=20 Pa", "it acts at any distance, so that an impact has no beginning; give it a cut-off"},
+        {&quire_kind_normal_distance_power, "area=1 cm^2;reference-distance=0.1 mm;repulsion=20 Pa",
+         "it acts at any distance, so that an impact has no beginning; give it a cut-off"},
     };
     const double speed = 1;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -314,7 +337,8 @@ Test(points, numbers_with_their_units)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char csv[100], *table = NULL;
         snprintf(csv, sizeof csv, "penetration [m],rate [m/s]\n%s\n", rows[i]);
-        cr_assert_eq(quire_law_points(law, csv, strlen(csv), "t.csv", &table, NULL), QUIRE_OK, "%s", rows[i]);
+        cr_assert_eq(quire_law_points(law, csv, strlen(csv), "t.csv", &table, NULL), QUIRE_OK, "%s",
+                     rows[i]);
         const double force = strtod(strrchr(table, ',') + 1, NULL);
         cr_expect(fabs(force - 0.3) < 1e-12, "%s: %s", rows[i], table);
         quire_free(table);
@@ -383,7 +407,8 @@ Test(points, reports_every_problem_with_its_line)
 /* what presses may press with nothing, but never pulls */
 Test(points, refuses_normal_forces_below_zero)
 {
-    quire_law *law = law_make(&quire_kind_friction_mtt_linear, "dynamic-coefficient=0.5; threshold-velocity=1 mm/s");
+    quire_law *law = law_make(&quire_kind_friction_mtt_linear,
+                              "dynamic-coefficient=0.5; threshold-velocity=1 mm/s");
     quire_diag *diag = quire_diag_create();
     char *out;
     cr_expect_eq(points(law, "slip,normal_force\n-1,0\n", &out, diag), QUIRE_OK);
@@ -393,7 +418,8 @@ Test(points, refuses_normal_forces_below_zero)
     cr_expect_null(out);
     cr_assert_eq(quire_diag_count(diag), 1);
     cr_expect_str_eq(quire_diag_get(diag, 0)->code, "E-RANGE");
-    cr_expect_str_eq(quire_diag_get(diag, 0)->text, "normal_force is -0.125 N; it pushes and is never negative");
+    cr_expect_str_eq(quire_diag_get(diag, 0)->text,
+                     "normal_force is -0.125 N; it pushes and is never negative");
     cr_expect(quire_diag_get(diag, 0)->line == 3 && quire_diag_get(diag, 0)->column == 3);
     quire_diag_destroy(diag);
     quire_law_destroy(law);

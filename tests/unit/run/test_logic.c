@@ -97,19 +97,22 @@ Test(logic, acts_at_a_set_time)
     expect_nothing();
 }
 
-/* What a controller with a cycle learns of it does at its next tick, the first of which is at its offset. */
+/* What a controller with a cycle learns of it does at its next tick, the first of which is at its
+ * offset. */
 Test(logic, ticks_are_whole_cycles_from_the_offset_on)
 {
     static const struct {
         double period, offset, time, tick;
     } cases[] = {
-        {0, 0, 0.0123, 0.0123}, {0, 0.003, 0.001, 0.001},
-        {0.01, 0, 0, 0}, {0.01, 0, 0.001, 0.01}, {0.01, 0, 0.01, 0.01}, {0.01, 0, 0.0101, 0.02},
-        {0.01, 0.003, 0, 0.003}, {0.01, 0.003, 0.003, 0.003}, {0.01, 0.003, 0.0031, 0.013}, {0.01, 0.003, 0.013, 0.013}, {0.01, 0.003, 0.0999, 0.103},
-        {0.01, 0.025, 0, 0.025}, {0.01, 0.025, 0.014, 0.025}, {0.01, 0.025, 0.026, 0.035},
+        {0, 0, 0.0123, 0.0123},      {0, 0.003, 0.001, 0.001},     {0.01, 0, 0, 0},
+        {0.01, 0, 0.001, 0.01},      {0.01, 0, 0.01, 0.01},        {0.01, 0, 0.0101, 0.02},
+        {0.01, 0.003, 0, 0.003},     {0.01, 0.003, 0.003, 0.003},  {0.01, 0.003, 0.0031, 0.013},
+        {0.01, 0.003, 0.013, 0.013}, {0.01, 0.003, 0.0999, 0.103}, {0.01, 0.025, 0, 0.025},
+        {0.01, 0.025, 0.014, 0.025}, {0.01, 0.025, 0.026, 0.035},
     };
-    static const struct quire_kind kinds[2] = {{.family = "model", .element = "control", .fields = stage_no_fields},
-                                               {.family = "model", .element = "settings", .fields = stage_no_fields}};
+    static const struct quire_kind kinds[2] = {
+        {.family = "model", .element = "control", .fields = stage_no_fields},
+        {.family = "model", .element = "settings", .fields = stage_no_fields}};
     struct quire_control_params params;
     struct quire_object control = {.kind = &kinds[0], .params = &params}, *child[] = {&control};
     struct quire_object settings = {.kind = &kinds[1], .child = child, .n_child = 1};
@@ -118,7 +121,8 @@ Test(logic, ticks_are_whole_cycles_from_the_offset_on)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         params = (struct quire_control_params){cases[i].period, cases[i].offset};
         start();
-        cr_expect_float_eq(quire_logic_tick(logic, cases[i].time), cases[i].tick, 1e-15, "case %zu: %.17g", i, quire_logic_tick(logic, cases[i].time));
+        cr_expect_float_eq(quire_logic_tick(logic, cases[i].time), cases[i].tick, 1e-15,
+                           "case %zu: %.17g", i, quire_logic_tick(logic, cases[i].time));
         cr_expect_eq(quire_logic_has_cycle(logic), cases[i].period > 0);
         quire_logic_destroy(logic);
         logic = NULL;
@@ -239,7 +243,8 @@ Test(logic, calls_off_what_waits_for_the_same_sheet)
 /* what comes and goes within the time is not there; what comes again has to stand from then on */
 Test(logic, learns_of_signals_that_stand)
 {
-    sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s2", "path=main", "at=245 mm", "debounce=10 ms");
+    sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s2", "path=main", "at=245 mm",
+                       "debounce=10 ms");
     ADD_RULE(1, NAN, "when=s2.lead");
     ADD_RULE(2, NAN, "when=s2.trail");
     start();
@@ -262,6 +267,7 @@ Test(logic, suggests_names_for_formulas)
     cr_assert(quire_logic_create(&logic, &s.model, NULL, diag) == QUIRE_ERROR_INPUT);
     cr_assert_eq(quire_diag_count(diag), 1);
     cr_expect_str_eq(quire_diag_get(diag, 0)->code, "E-FORMULA");
-    cr_expect_not_null(strstr(quire_diag_get(diag, 0)->text, "did you mean 's1.lead.count'"), "%s", quire_diag_get(diag, 0)->text);
+    cr_expect_not_null(strstr(quire_diag_get(diag, 0)->text, "did you mean 's1.lead.count'"), "%s",
+                       quire_diag_get(diag, 0)->text);
     quire_diag_destroy(diag);
 }

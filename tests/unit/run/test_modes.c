@@ -1,4 +1,5 @@
-/* Contact laws with modes in a run: located events, captured numbers, restarts, and switching without end. */
+/* Contact laws with modes in a run: located events, captured numbers, restarts, and switching
+ * without end. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>
@@ -25,7 +26,8 @@
     "<guide name=\"g\" surface=\"steel\" " more                                                    \
     "><line from=\"-100 mm, 0 mm\" to=\"200 mm, 0 mm\"/></guide>"
 
-/* places: the stations' left faces, then their right ones, which look at the table, then the corners of a table without rollers */
+/* places: the stations' left faces, then their right ones, which look at the table, then the
+ * corners of a table without rollers */
 enum { STATIONS = 7, ON_TABLE = STATIONS, PLACES = 2 * STATIONS + 2 };
 
 /* Runs to the end; the first complaint, if there is one, goes to `complaint`. */
@@ -80,19 +82,25 @@ Test(modes, each_impact_captures_its_own_speed)
     quire_model_destroy(model);
 }
 
-/* A sheet that bounces over the joint of two guides: the same touches, each with its speed, as over one guide. */
+/* A sheet that bounces over the joint of two guides: the same touches, each with its speed, as over
+ * one guide. */
 Test(modes, an_impact_goes_on_from_one_guide_to_the_next)
 {
-    static const char joint[] = "<guide name=\"g\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" to=\"80.6 mm, 0 mm\"/></guide>"
-                                "<guide name=\"h\" surface=\"steel\"><line from=\"80.6 mm, 0 mm\" to=\"200 mm, 0 mm\"/></guide>";
+    static const char joint[] = "<guide name=\"g\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" "
+                                "to=\"80.6 mm, 0 mm\"/></guide>"
+                                "<guide name=\"h\" surface=\"steel\"><line from=\"80.6 mm, 0 mm\" "
+                                "to=\"200 mm, 0 mm\"/></guide>";
     double height[2], flips[2];
 
     for (int k = 0; k < 2; k++) {
         char complaint[512], text[2048];
         double x[STATIONS], y[STATIONS];
-        snprintf(text, sizeof text, "%s%s%s", SETTINGS("-1", "5 ms") PLANK
-                 "<contact name=\"c\"><normal law=\"test-impact\" stiffness=\"6e4 N/m^1.5\" restitution=\"0.5\" reference-length=\"60 mm\"/>"
-                 "</contact><pair contact=\"c\"/>", k == 0 ? TABLE("") : joint, SHEET("20 mm, 0.06 mm", "1 m/s, -0.1 m/s", ""));
+        snprintf(text, sizeof text, "%s%s%s",
+                 SETTINGS("-1", "5 ms") PLANK
+                 "<contact name=\"c\"><normal law=\"test-impact\" stiffness=\"6e4 N/m^1.5\" "
+                 "restitution=\"0.5\" reference-length=\"60 mm\"/>"
+                 "</contact><pair contact=\"c\"/>",
+                 k == 0 ? TABLE("") : joint, SHEET("20 mm, 0.06 mm", "1 m/s, -0.1 m/s", ""));
         quire_model *model = remembering_model(text);
         quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
         cr_assert_eq(quire_run_nodes(run, "s", x, y, STATIONS), STATIONS);
@@ -197,8 +205,9 @@ mean_shift(const quire_run *run)
     return sum / STATIONS;
 }
 
-/* A pull grows to the weight within 0.1 s, stays for 20 ms and fades within 20 ms. It moves the sheet from half its size on, at
- * 50 ms; then m v' = F - mu_d m g until the sheet stands still at 275 ms. */
+/* A pull grows to the weight within 0.1 s, stays for 20 ms and fades within 20 ms. It moves the
+ * sheet from half its size on, at 50 ms; then m v' = F - mu_d m g until the sheet stands still at
+ * 275 ms. */
 Test(modes, a_sheet_breaks_away_slides_and_sticks_again)
 {
     char complaint[512];
@@ -227,8 +236,9 @@ Test(modes, a_sheet_breaks_away_slides_and_sticks_again)
     quire_model_destroy(model);
 }
 
-/* A sheet falls on a belt of 0.2 m/s, slides for V/(mu_d g) and then goes with it: V^2/(2 mu_d g) behind, and mu_d times the height of
- * the fall, however it bounces, since friction is mu_d times the force that stops the fall. */
+/* A sheet falls on a belt of 0.2 m/s, slides for V/(mu_d g) and then goes with it: V^2/(2 mu_d g)
+ * behind, and mu_d times the height of the fall, however it bounces, since friction is mu_d times
+ * the force that stops the fall. */
 Test(modes, a_sheet_is_taken_along_by_a_belt)
 {
     char complaint[512];
@@ -259,7 +269,8 @@ Test(modes, a_law_that_switches_without_end_is_diagnosed, .timeout = 30)
     quire_run *run = simulate(model, QUIRE_ERROR_NUMERIC, complaint, sizeof complaint);
 
     cr_expect_not_null(strstr(complaint, "E-NUM-CHATTERING"), "%s", complaint);
-    cr_expect_not_null(strstr(complaint, "contact 'c' between sheet 's' and guide 'g'"), "%s", complaint);
+    cr_expect_not_null(strstr(complaint, "contact 'c' between sheet 's' and guide 'g'"), "%s",
+                       complaint);
     cr_expect_gt(remembering_flips, 1000);
     quire_run_destroy(run);
     quire_model_destroy(model);
@@ -267,7 +278,8 @@ Test(modes, a_law_that_switches_without_end_is_diagnosed, .timeout = 30)
 
 /* ---- together with what else restarts a run ---- */
 
-/* The sheet of the pull above, with one that comes later and far away, and a rule that acts while the first slides. */
+/* The sheet of the pull above, with one that comes later and far away, and a rule that acts while
+ * the first slides. */
 Test(modes, go_on_while_rules_act_and_sheets_enter)
 {
     char complaint[512];
@@ -305,7 +317,8 @@ Test(modes, go_on_while_rules_act_and_sheets_enter)
     cr_expect_float_eq(shift[1], shift[0], 2e-4 * shift[0], "%g %g", shift[1], shift[0]);
 }
 
-/* A roller and what runs through under it touch once: no station that comes to the touch begins a new one. */
+/* A roller and what runs through under it touch once: no station that comes to the touch begins a
+ * new one. */
 Test(modes, a_sheet_runs_through_a_nip_in_one_touch)
 {
     char complaint[512];
@@ -352,9 +365,13 @@ Test(modes, no_touch_within_a_long_step_is_passed_unseen)
     struct dip d;
     struct quire_modes *modes;
 
-    remembering_open(&d.m, SETTINGS("0", "1 s") "<contact name=\"c\"><normal law=\"linear\" stiffness=\"1e5 N/m\"/></contact><pair contact=\"c\"/>"
-                           "<guide name=\"wall\" surface=\"steel\" thickness=\"10 mm\"><line from=\"-50 mm, 0 mm\" to=\"50 mm, 0 mm\"/></guide>"
-                           "<disc name=\"b\" surface=\"steel\" mass=\"1 g\" radius=\"5 mm\" centre=\"0 m, 5.1 mm\"/>");
+    remembering_open(
+        &d.m, SETTINGS("0", "1 s") "<contact name=\"c\"><normal law=\"linear\" stiffness=\"1e5 "
+                                   "N/m\"/></contact><pair contact=\"c\"/>"
+                                   "<guide name=\"wall\" surface=\"steel\" thickness=\"10 "
+                                   "mm\"><line from=\"-50 mm, 0 mm\" to=\"50 mm, 0 mm\"/></guide>"
+                                   "<disc name=\"b\" surface=\"steel\" mass=\"1 g\" radius=\"5 "
+                                   "mm\" centre=\"0 m, 5.1 mm\"/>");
     d.height = (size_t)d.m.system->small[0].q0 + 1;
     d.start = d.m.y[d.height];
     cr_assert_float_eq(d.start, 5.1e-3, 1e-12, "%g", d.start);
@@ -372,8 +389,10 @@ Test(modes, are_none_where_nothing_has_any)
     struct machine m;
     struct quire_modes *modes = (struct quire_modes *)&m;
 
-    machine_open(&m, "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"
-                     "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\"><start from=\"0 mm, 0 mm\"/></sheet>");
+    machine_open(
+        &m, "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"
+            "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "
+            "segments=\"12\"><start from=\"0 mm, 0 mm\"/></sheet>");
     cr_assert_eq(quire_modes_create(&modes, m.state), QUIRE_OK);
     cr_expect_null(modes);
     machine_close(&m);

@@ -44,7 +44,8 @@ Test(pace, a_run_that_ends_early_is_judged_by_the_time_it_came_to)
     walk(&p, 0, 1, 4000);
     walk(&p, 0.5, 0.51, 6000);
     cr_assert(gt(dbl, quire_pace_crowd(&p, 1).share, 0.5));
-    cr_assert(eq(dbl, quire_pace_crowd(&p, 0.9).share, 0)); /* a bin is more than a hundredth of it */
+    /* a bin is more than a hundredth of it */
+    cr_assert(eq(dbl, quire_pace_crowd(&p, 0.9).share, 0));
 }
 
 Test(pace, few_steps_are_no_trouble)

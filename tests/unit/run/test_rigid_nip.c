@@ -1,4 +1,5 @@
-/* Between two rollers that do not give way a sheet is squeezed hard: little motion stores much energy, and none of it may get lost in the books. */
+/* Between two rollers that do not give way a sheet is squeezed hard: little motion stores much
+ * energy, and none of it may get lost in the books. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>
@@ -22,13 +23,19 @@ squeeze(quire_model **model, const struct nip *nip)
 
     snprintf(text, sizeof text,
              "<settings><run end=\"%g s\" sample=\"10 ms\"/></settings>"
-             "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" damping-ratio=\"0.05\" damping-frequency=\"160 Hz\"/>"
-             "<contact name=\"c\"><normal law=\"linear\" stiffness=\"%s\" damping=\"%s\"/>%s</contact><pair contact=\"c\"/>"
+             "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" "
+             "damping-ratio=\"0.05\" damping-frequency=\"160 Hz\"/>"
+             "<contact name=\"c\"><normal law=\"linear\" stiffness=\"%s\" "
+             "damping=\"%s\"/>%s</contact><pair contact=\"c\"/>"
              "<path name=\"p\" from=\"0 mm, 0 mm\" heading=\"%s\"><line length=\"400 mm\"/></path>"
-             "<roller name=\"low\" path=\"p\" at=\"150 mm\" side=\"right\" offset=\"%g mm\" radius=\"10 mm\" surface=\"steel\"/>"
-             "<roller name=\"up\" path=\"p\" at=\"150 mm\" side=\"left\" offset=\"%g mm\" radius=\"10 mm\" surface=\"steel\"/>"
-             "<sheet name=\"page\" media=\"m\" length=\"297 mm\" width=\"210 mm\" segments=\"60\"><start path=\"p\" lead=\"%s\"/></sheet>",
-             nip->end, nip->stiffness, nip->damping, nip->more, nip->heading, -nip->half, nip->half, nip->lead);
+             "<roller name=\"low\" path=\"p\" at=\"150 mm\" side=\"right\" offset=\"%g mm\" "
+             "radius=\"10 mm\" surface=\"steel\"/>"
+             "<roller name=\"up\" path=\"p\" at=\"150 mm\" side=\"left\" offset=\"%g mm\" "
+             "radius=\"10 mm\" surface=\"steel\"/>"
+             "<sheet name=\"page\" media=\"m\" length=\"297 mm\" width=\"210 mm\" "
+             "segments=\"60\"><start path=\"p\" lead=\"%s\"/></sheet>",
+             nip->end, nip->stiffness, nip->damping, nip->more, nip->heading, -nip->half, nip->half,
+             nip->lead);
     *model = remembering_model(text);
     cr_assert_eq(quire_run_create(&run, *model, NULL, diag), QUIRE_OK);
     cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK);
@@ -36,12 +43,14 @@ squeeze(quire_model **model, const struct nip *nip)
     return run;
 }
 
-/* Of the balance at the end, what contacts give as their shares change included: here they give most. */
+/* Of the balance at the end, what contacts give as their shares change included: here they give
+ * most. */
 static double
 largest_term(const quire_run *run)
 {
-    static const char *const name[] = {"energy.kinetic", "energy.elastic", "energy.gravity", "energy.contact",
-                                       "energy.contact-damping", "energy.sheet-damping", "energy.friction"};
+    static const char *const name[] = {
+        "energy.kinetic",         "energy.elastic",       "energy.gravity", "energy.contact",
+        "energy.contact-damping", "energy.sheet-damping", "energy.friction"};
     double largest = 0;
 
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
@@ -51,7 +60,8 @@ largest_term(const quire_run *run)
     return largest;
 }
 
-/* It hangs, bends round one of the rollers, and that one's law passes over from the nearest point to the stations (doc/theory/energy.md, 5). */
+/* It hangs, bends round one of the rollers, and that one's law passes over from the nearest point
+ * to the stations (doc/theory/energy.md, 5). */
 Test(rigid_nip, balances_where_the_sheet_bends_over_a_roller)
 {
     static const struct nip nips[] = {
@@ -70,7 +80,8 @@ Test(rigid_nip, balances_where_the_sheet_bends_over_a_roller)
     }
 }
 
-/* It falls out without friction, and the end is shot out by what both rollers stored: no step may pass the place where they push. */
+/* It falls out without friction, and the end is shot out by what both rollers stored: no step may
+ * pass the place where they push. */
 Test(rigid_nip, shoots_an_end_out)
 {
     static const struct nip nips[] = {
@@ -82,9 +93,12 @@ Test(rigid_nip, shoots_an_end_out)
     for (size_t k = 0; k < sizeof nips / sizeof *nips; k++) {
         quire_model *model;
         quire_run *run = squeeze(&model, nips + k);
-        const double fallen = -quire_run_figure(run, "energy.gravity"), kinetic = quire_run_figure(run, "energy.kinetic");
-        const double stored = quire_run_figure(run, "energy.initial"), lost = quire_run_figure(run, "energy.contact-damping");
-        cr_expect_lt(quire_run_figure(run, "energy.residual.relative"), 2e-3, "%zu: %g", k, quire_run_figure(run, "energy.residual.relative"));
+        const double fallen = -quire_run_figure(run, "energy.gravity"),
+                     kinetic = quire_run_figure(run, "energy.kinetic");
+        const double stored = quire_run_figure(run, "energy.initial"),
+                     lost = quire_run_figure(run, "energy.contact-damping");
+        cr_expect_lt(quire_run_figure(run, "energy.residual.relative"), 2e-3, "%zu: %g", k,
+                     quire_run_figure(run, "energy.residual.relative"));
         cr_expect_eq(quire_run_figure(run, "energy.contact"), 0);
         cr_expect_gt(kinetic + lost, fallen + 0.9 * stored, "%zu: of %g J", k, stored);
         quire_run_destroy(run);

@@ -1,5 +1,6 @@
-/* Sheets that really touch: curl that parts or presses them, mirror images and shifts of several, friction that holds on between them, and what checks say
- * of sheets on each other and end on end. */
+/* Sheets that really touch: curl that parts or presses them, mirror images and shifts of several,
+ * friction that holds on between them, and what checks say of sheets on each other and end on end.
+ */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>
@@ -9,16 +10,24 @@
 #include "base/diag.h"
 #include "rest_stage.h"
 
-#define G 9.80665
+#define G         9.80665
 #define TOLERANCE 0.5e-6 /* of positions at `standard`: rounding moves where steps end [m] */
-#define LENGTH 0.1
-#define MASS (0.08 * 0.2 * LENGTH)
-#define NORMAL(stiffness, damping) \
-    "<normal law=\"mtt-indentation\" stiffness=\"" stiffness "\" exponent=\"1.5\" damping=\"" damping "\" indentation-exponent=\"1.5\" rebound-damping-factor=\"0.001\"/>"
+#define LENGTH    0.1
+#define MASS      (0.08 * 0.2 * LENGTH)
+#define NORMAL(stiffness, damping)                                                                 \
+    "<normal law=\"mtt-indentation\" stiffness=\"" stiffness                                       \
+    "\" exponent=\"1.5\" damping=\"" damping                                                       \
+    "\" indentation-exponent=\"1.5\" rebound-damping-factor=\"0.001\"/>"
 #define LOSSY NORMAL("2e6 N/m^1.5", "1e8 N*s/m^2.5")
-#define FRICTION(mu) "<friction law=\"mtt-step\" dynamic-coefficient=\"" mu "\" threshold-velocity=\"0.2 mm/s\"/>"
-#define PAPER(friction) "<contact name=\"paper\">" LOSSY friction "</contact><pair media=\"m\" other-media=\"m\" contact=\"paper\"/>"
-#define SHEET(name, start, more) "<sheet name=\"" name "\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"20\"><start " start "/>" more "</sheet>"
+#define FRICTION(mu)                                                                               \
+    "<friction law=\"mtt-step\" dynamic-coefficient=\"" mu "\" threshold-velocity=\"0.2 mm/s\"/>"
+#define PAPER(friction)                                                                            \
+    "<contact name=\"paper\">" LOSSY friction                                                      \
+    "</contact><pair media=\"m\" other-media=\"m\" contact=\"paper\"/>"
+#define SHEET(name, start, more)                                                                   \
+    "<sheet name=\"" name                                                                          \
+    "\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"20\"><start " start "/>" more    \
+    "</sheet>"
 
 static double
 tip_of(const struct rest *r, const char *sheet)
@@ -32,16 +41,22 @@ tip_of(const struct rest *r, const char *sheet)
 
 /* ---- curl ---- */
 
-/* Two equal sheets on each other, clamped at one end, without weight and friction: the upper one is curled. */
+/* Two equal sheets on each other, clamped at one end, without weight and friction: the upper one is
+ * curled. */
 static void
 curl(const char *curvature, double tip[2])
 {
     struct rest r;
     char parts[2000];
 
-    snprintf(parts, sizeof parts, "<contact name=\"slick\"><normal law=\"linear\" stiffness=\"4e4 N/m\"/></contact><pair media=\"m\" other-media=\"m\" contact=\"slick\"/>"
-             "<sheet name=\"low\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"40\"><start from=\"0 mm, 0 mm\"/><clamp end=\"trail\"/></sheet>"
-             "<sheet name=\"top\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"40\" curl=\"%s\"><start from=\"0 mm, 0.1 mm\"/><clamp end=\"trail\"/></sheet>", curvature);
+    snprintf(parts, sizeof parts,
+             "<contact name=\"slick\"><normal law=\"linear\" stiffness=\"4e4 "
+             "N/m\"/></contact><pair media=\"m\" other-media=\"m\" contact=\"slick\"/>"
+             "<sheet name=\"low\" media=\"m\" length=\"100 mm\" width=\"200 mm\" "
+             "segments=\"40\"><start from=\"0 mm, 0 mm\"/><clamp end=\"trail\"/></sheet>"
+             "<sheet name=\"top\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"40\" "
+             "curl=\"%s\"><start from=\"0 mm, 0.1 mm\"/><clamp end=\"trail\"/></sheet>",
+             curvature);
     rest_find(&r, "planar", NO_GRAVITY "<run kind=\"equilibrium\"/>", parts);
     cr_assert_eq(r.status, QUIRE_OK);
     tip[0] = tip_of(&r, "low");
@@ -61,7 +76,8 @@ Test(sheets_touch_run, curl_upwards_parts_sheets)
     cr_expect_lt(fabs(tip[0]), 1e-7, "%g", tip[0]);
 }
 
-/* Downwards: it bends the lower one with it. Where both have one curvature, the moments EI (k - k0) and EI k cancel: k = k0 / 2. */
+/* Downwards: it bends the lower one with it. Where both have one curvature, the moments EI (k - k0)
+ * and EI k cancel: k = k0 / 2. */
 Test(sheets_touch_run, curl_downwards_bends_both_to_half_of_it)
 {
     const double k = 0.01;
@@ -75,20 +91,30 @@ Test(sheets_touch_run, curl_downwards_bends_both_to_half_of_it)
 
 /* ---- mirror images and shifts ---- */
 
-/* Three sheets that are driven over each other, the first two of them on a table: as it is, upside down, or elsewhere. */
+/* Three sheets that are driven over each other, the first two of them on a table: as it is, upside
+ * down, or elsewhere. */
 static void
 slide(double up, double right, double far, double out[3][2])
 {
     struct rest r;
     char parts[3600], settings[200];
 
-    snprintf(settings, sizeof settings, "<gravity vector=\"0 m/s^2, %g m/s^2\"/><run end=\"20 ms\" sample=\"10 ms\"/>", -up * G);
-    const char *sheet = "<sheet name=\"%c\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"20\"><start from=\"%.12g mm, %.12g mm\" velocity=\"%g m/s, 0 m/s\"/></sheet>";
-    size_t n = (size_t)snprintf(parts, sizeof parts, PAPER(FRICTION("0.4")) "<contact name=\"c\">" LOSSY FRICTION("0.3") "</contact><pair surface=\"steel\" contact=\"c\"/>"
-                                "<guide name=\"table\" surface=\"steel\" side=\"%s\"><line from=\"%.12g mm, %.12g mm\" to=\"%.12g mm, %.12g mm\"/></guide>", up > 0 ? "left" : "right",
-                                far - 50, right - 0.05 * up, far + 400, right - 0.05 * up);
+    snprintf(settings, sizeof settings,
+             "<gravity vector=\"0 m/s^2, %g m/s^2\"/><run end=\"20 ms\" sample=\"10 ms\"/>",
+             -up * G);
+    const char *sheet =
+        "<sheet name=\"%c\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"20\"><start "
+        "from=\"%.12g mm, %.12g mm\" velocity=\"%g m/s, 0 m/s\"/></sheet>";
+    size_t n = (size_t)snprintf(
+        parts, sizeof parts,
+        PAPER(FRICTION("0.4")) "<contact name=\"c\">" LOSSY FRICTION(
+            "0.3") "</contact><pair surface=\"steel\" contact=\"c\"/>"
+                   "<guide name=\"table\" surface=\"steel\" side=\"%s\"><line from=\"%.12g mm, "
+                   "%.12g mm\" to=\"%.12g mm, %.12g mm\"/></guide>",
+        up > 0 ? "left" : "right", far - 50, right - 0.05 * up, far + 400, right - 0.05 * up);
     for (int k = 0; k < 3; k++) {
-        n += (size_t)snprintf(parts + n, sizeof parts - n, sheet, 'a' + k, far + 9.0 * k, right + up * (0.1 * k + 0.02 * (k == 2)), 0.1 * k);
+        n += (size_t)snprintf(parts + n, sizeof parts - n, sheet, 'a' + k, far + 9.0 * k,
+                              right + up * (0.1 * k + 0.02 * (k == 2)), 0.1 * k);
     }
     rest_find(&r, "planar", settings, parts);
     cr_assert_eq(r.status, QUIRE_OK);
@@ -107,16 +133,25 @@ Test(sheets_touch_run, several_sheets_upside_down_or_elsewhere_do_the_same)
     slide(1, 70, -130, shifted);
     cr_expect_gt(one[2][0] - 0.018 - 0.5 * LENGTH, 2e-3, "the topmost one slides: %g", one[2][0]);
     for (int k = 0; k < 3; k++) {
-        cr_expect_float_eq(mirror[k][0], one[k][0], 1e-9, "sheet %d, mirror image: %.12g and not %.12g", k, mirror[k][0], one[k][0]);
-        cr_expect_float_eq(mirror[k][1], -one[k][1], 1e-9, "sheet %d, mirror image: %.12g and not %.12g", k, mirror[k][1], -one[k][1]);
-        cr_expect_float_eq(shifted[k][0] + 0.13, one[k][0], TOLERANCE, "sheet %d, shifted: %.12g and not %.12g", k, shifted[k][0] + 0.13, one[k][0]);
-        cr_expect_float_eq(shifted[k][1] - 0.07, one[k][1], TOLERANCE, "sheet %d, shifted: %.12g and not %.12g", k, shifted[k][1] - 0.07, one[k][1]);
+        cr_expect_float_eq(mirror[k][0], one[k][0], 1e-9,
+                           "sheet %d, mirror image: %.12g and not %.12g", k, mirror[k][0],
+                           one[k][0]);
+        cr_expect_float_eq(mirror[k][1], -one[k][1], 1e-9,
+                           "sheet %d, mirror image: %.12g and not %.12g", k, mirror[k][1],
+                           -one[k][1]);
+        cr_expect_float_eq(shifted[k][0] + 0.13, one[k][0], TOLERANCE,
+                           "sheet %d, shifted: %.12g and not %.12g", k, shifted[k][0] + 0.13,
+                           one[k][0]);
+        cr_expect_float_eq(shifted[k][1] - 0.07, one[k][1], TOLERANCE,
+                           "sheet %d, shifted: %.12g and not %.12g", k, shifted[k][1] - 0.07,
+                           one[k][1]);
     }
 }
 
 /* ---- friction that holds on ---- */
 
-/* A sheet on one that is pinned, drawn by a force that grows for 50 ms and stays; how far it has come in so many more. */
+/* A sheet on one that is pinned, drawn by a force that grows for 50 ms and stays; how far it has
+ * come in so many more. */
 static double
 draw(double force, double more, double *creep)
 {
@@ -125,10 +160,83 @@ draw(double force, double more, double *creep)
     double at[2];
 
     snprintf(settings, sizeof settings, "<run end=\"%g s\" sample=\"10 ms\"/>", 0.05 + more);
-    snprintf(parts, sizeof parts, PAPER("<friction law=\"stick-slip\" dynamic-coefficient=\"0.4\"/>") "<contact name=\"c\">" LOSSY FRICTION("0.3") "</contact>"
-             "<pair surface=\"steel\" contact=\"c\"/><guide name=\"table\" surface=\"steel\"><line from=\"-50 mm, -0.05 mm\" to=\"600 mm, -0.05 mm\"/></guide>"
-             "<sheet name=\"low\" media=\"m\" length=\"300 mm\" width=\"200 mm\" segments=\"60\"><start from=\"0 mm, 0 mm\"/><pin end=\"trail\"/></sheet>"
-             SHEET("top", "from=\"20 mm, 0.1 mm\"", "<load force=\"%.6g N, 0 N\" factor=\"0\"><to time=\"50 ms\" factor=\"1\"/></load>"), force);
+    snprintf(
+        parts, sizeof parts,
+        PAPER(
+            "<friction law=\"stick-slip\" dynamic-coefficient=\"0.4\"/>") "<contact "
+                                                                          "name=\"c\">" LOSSY
+                                                                              FRICTION(
+                                                                                  "0.3") "</"
+                                                                                         "contact>"
+                                                                                         "<pair "
+                                                                                         "surface="
+                                                                                         "\"steel\""
+                                                                                         " contact="
+                                                                                         "\"c\"/"
+                                                                                         "><guide "
+                                                                                         "name="
+                                                                                         "\"table\""
+                                                                                         " surface="
+                                                                                         "\"steel\""
+                                                                                         "><line "
+                                                                                         "from=\"-"
+                                                                                         "50 mm, "
+                                                                                         "-0.05 "
+                                                                                         "mm\" "
+                                                                                         "to=\"600 "
+                                                                                         "mm, "
+                                                                                         "-0.05 "
+                                                                                         "mm\"/></"
+                                                                                         "guide>"
+                                                                                         "<sheet "
+                                                                                         "name="
+                                                                                         "\"low\" "
+                                                                                         "media="
+                                                                                         "\"m\" "
+                                                                                         "length="
+                                                                                         "\"300 "
+                                                                                         "mm\" "
+                                                                                         "width="
+                                                                                         "\"200 "
+                                                                                         "mm\" "
+                                                                                         "segments="
+                                                                                         "\"60\"><"
+                                                                                         "start "
+                                                                                         "from=\"0 "
+                                                                                         "mm, 0 "
+                                                                                         "mm\"/"
+                                                                                         "><pin "
+                                                                                         "end="
+                                                                                         "\"trail\""
+                                                                                         "/></"
+                                                                                         "sheet"
+                                                                                         ">" SHEET(
+                                                                                             "top",
+                                                                                             "from="
+                                                                                             "\"20 "
+                                                                                             "mm, "
+                                                                                             "0.1 "
+                                                                                             "mm\"",
+                                                                                             "<load"
+                                                                                             " forc"
+                                                                                             "e=\"%"
+                                                                                             ".6g "
+                                                                                             "N, 0 "
+                                                                                             "N\" "
+                                                                                             "facto"
+                                                                                             "r="
+                                                                                             "\"0\""
+                                                                                             "><to "
+                                                                                             "time="
+                                                                                             "\"50 "
+                                                                                             "ms\" "
+                                                                                             "facto"
+                                                                                             "r="
+                                                                                             "\"1\""
+                                                                                             "/></"
+                                                                                             "load"
+                                                                                             ">"),
+        force);
     rest_find(&r, "planar", settings, parts);
     cr_assert_eq(r.status, QUIRE_OK);
     rest_middle(r.run, "top", at);
@@ -137,7 +245,8 @@ draw(double force, double more, double *creep)
     return at[0];
 }
 
-/* Below the limit it stays where it is, to the tolerance: with a threshold velocity of 0.2 mm/s it would creep by 10 um in the 100 ms. */
+/* Below the limit it stays where it is, to the tolerance: with a threshold velocity of 0.2 mm/s it
+ * would creep by 10 um in the 100 ms. */
 Test(sheets_touch_run, friction_holds_a_sheet_on_another)
 {
     double soon, later;
@@ -148,48 +257,65 @@ Test(sheets_touch_run, friction_holds_a_sheet_on_another)
     cr_expect_lt(fabs(later - soon), TOLERANCE, "%g, and %g later", soon, later);
 }
 
-/* Beyond it, it slides with what Coulomb leaves over: from t0 = 50 ms mu W / F on, F t / 50 ms - mu W; then F - mu W. */
+/* Beyond it, it slides with what Coulomb leaves over: from t0 = 50 ms mu W / F on, F t / 50 ms - mu
+ * W; then F - mu W. */
 Test(sheets_touch_run, friction_lets_go_of_a_sheet_on_another)
 {
-    const double hold = 0.4 * MASS * G, force = 3 * hold, ramp = 0.05, more = 0.03, t = ramp * (1 - hold / force);
+    const double hold = 0.4 * MASS * G, force = 3 * hold, ramp = 0.05, more = 0.03,
+                 t = ramp * (1 - hold / force);
     double way;
 
     draw(force, more, &way);
     const double rate = force / ramp / MASS, speed = 0.5 * rate * t * t;
-    const double should = rate * t * t * t / 6 + speed * more + 0.5 * (force - hold) / MASS * more * more;
+    const double should =
+        rate * t * t * t / 6 + speed * more + 0.5 * (force - hold) / MASS * more * more;
     cr_expect_float_eq(way, should, 1e-2 * should, "%g and not %g", way, should);
 }
 
 /* ---- checks ---- */
 
-#define PASSING "<path name=\"main\" from=\"0 mm, 0 mm\" heading=\"0 deg\"><line length=\"1 m\"/></path><sensor name=\"eye\" kind=\"edge\" path=\"main\" at=\"150 mm\"/>" \
-    "<check kind=\"stall\" enabled=\"no\"/><check kind=\"late\" enabled=\"no\"/><check kind=\"out-of-channel\" enabled=\"no\"/>"
+#define PASSING                                                                                    \
+    "<path name=\"main\" from=\"0 mm, 0 mm\" heading=\"0 deg\"><line length=\"1 "                  \
+    "m\"/></path><sensor name=\"eye\" kind=\"edge\" path=\"main\" at=\"150 mm\"/>"                 \
+    "<check kind=\"stall\" enabled=\"no\"/><check kind=\"late\" enabled=\"no\"/><check "           \
+    "kind=\"out-of-channel\" enabled=\"no\"/>"
 
 /* On each other by 80 mm in flight, without friction on anything else. */
 Test(sheets_touch_run, double_feed_is_seen_of_sheets_that_touch)
 {
     struct rest r;
 
-    rest_find(&r, "planar", NO_GRAVITY "<run end=\"0.3 s\" sample=\"1 ms\"/>",
-              PASSING PAPER(FRICTION("0.4")) "<check kind=\"double-feed\" sensor=\"eye\" stop=\"no\"/>"
-              SHEET("a", "path=\"main\" lead=\"110 mm\" speed=\"0.5 m/s\"", "") SHEET("b", "path=\"main\" lead=\"90 mm\" beside=\"0.0999 mm\" speed=\"0.5 m/s\"", ""));
+    rest_find(
+        &r, "planar", NO_GRAVITY "<run end=\"0.3 s\" sample=\"1 ms\"/>",
+        PASSING
+            PAPER(FRICTION("0.4")) "<check kind=\"double-feed\" sensor=\"eye\" stop=\"no\"/>" SHEET(
+                "a", "path=\"main\" lead=\"110 mm\" speed=\"0.5 m/s\"", "")
+                SHEET("b", "path=\"main\" lead=\"90 mm\" beside=\"0.0999 mm\" speed=\"0.5 m/s\"",
+                      ""));
     cr_assert_eq(r.status, QUIRE_OK);
     cr_expect_eq(quire_run_figure(r.run, "double-feed.failed"), 1);
-    cr_expect_float_eq(quire_run_figure(r.run, "double-feed.value"), 0.08, 1e-3, "%g", quire_run_figure(r.run, "double-feed.value"));
+    cr_expect_float_eq(quire_run_figure(r.run, "double-feed.value"), 0.08, 1e-3, "%g",
+                       quire_run_figure(r.run, "double-feed.value"));
     rest_done(&r);
 }
 
-/* End on end, one pushing the other, there is no gap: round ends that touch are a thickness apart. */
+/* End on end, one pushing the other, there is no gap: round ends that touch are a thickness apart.
+ */
 Test(sheets_touch_run, no_gap_is_seen_of_sheets_end_on)
 {
     struct rest r;
 
-    rest_find(&r, "planar", NO_GRAVITY "<run end=\"0.3 s\" sample=\"1 ms\"/>",
-              PASSING PAPER(FRICTION("0.4")) "<check kind=\"gap\" sensor=\"eye\" smallest=\"30 mm\"/>"
-              SHEET("a", "path=\"main\" lead=\"110 mm\" speed=\"0.5 m/s\"", "") SHEET("b", "path=\"main\" lead=\"9.9 mm\" speed=\"0.5 m/s\"", "<load force=\"5 mN, 0 N\"/>"));
+    rest_find(
+        &r, "planar", NO_GRAVITY "<run end=\"0.3 s\" sample=\"1 ms\"/>",
+        PASSING
+            PAPER(FRICTION("0.4")) "<check kind=\"gap\" sensor=\"eye\" smallest=\"30 mm\"/>" SHEET(
+                "a", "path=\"main\" lead=\"110 mm\" speed=\"0.5 m/s\"", "")
+                SHEET("b", "path=\"main\" lead=\"9.9 mm\" speed=\"0.5 m/s\"",
+                      "<load force=\"5 mN, 0 N\"/>"));
     cr_assert_eq(r.status, QUIRE_OK);
     cr_expect_eq(quire_run_figure(r.run, "gap.failed"), 1);
-    cr_expect_float_eq(quire_run_figure(r.run, "gap.value"), 1e-4, 2e-5, "%g", quire_run_figure(r.run, "gap.value"));
+    cr_expect_float_eq(quire_run_figure(r.run, "gap.value"), 1e-4, 2e-5, "%g",
+                       quire_run_figure(r.run, "gap.value"));
     rest_done(&r);
 }
 
@@ -199,32 +325,41 @@ Test(sheets_touch_run, refuses_overlaps_of_sheets_that_enter_later)
 {
     static const struct {
         const char *start, *words;
-    } cases[] = {{"from=\"20 mm, 0.04 mm\" time=\"5 ms\"", "enters inside sheet 'a'"},
-                 {"from=\"20 mm, -5 mm\" heading=\"10 deg\" time=\"5 ms\"", "enters across sheet 'a'"},
-                 {"from=\"20 mm, 0.11 mm\" time=\"5 ms\"", NULL}};
+    } cases[] = {
+        {"from=\"20 mm, 0.04 mm\" time=\"5 ms\"", "enters inside sheet 'a'"},
+        {"from=\"20 mm, -5 mm\" heading=\"10 deg\" time=\"5 ms\"", "enters across sheet 'a'"},
+        {"from=\"20 mm, 0.11 mm\" time=\"5 ms\"", NULL}};
 
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         struct rest r;
         char parts[2000];
-        snprintf(parts, sizeof parts, PAPER(FRICTION("0.3")) SHEET("a", "from=\"0 mm, 0 mm\"", "<clamp end=\"trail\"/>")
-                 "<sheet name=\"b\" media=\"m\" length=\"100 mm\" width=\"200 mm\"><start %s/></sheet>", cases[k].start);
+        snprintf(parts, sizeof parts,
+                 PAPER(FRICTION("0.3"))
+                     SHEET("a", "from=\"0 mm, 0 mm\"",
+                           "<clamp end=\"trail\"/>") "<sheet name=\"b\" media=\"m\" length=\"100 "
+                                                     "mm\" width=\"200 mm\"><start %s/></sheet>",
+                 cases[k].start);
         rest_find(&r, "planar", NO_GRAVITY "<run end=\"10 ms\"/>", parts);
         cr_expect_eq(r.status == QUIRE_OK, cases[k].words == NULL, "case %zu", k);
-        cr_expect(cases[k].words == NULL || rest_says(&r, "E-NUM-NO-ROOM", cases[k].words), "case %zu", k);
+        cr_expect(cases[k].words == NULL || rest_says(&r, "E-NUM-NO-ROOM", cases[k].words),
+                  "case %zu", k);
         rest_done(&r);
     }
 }
 
 /* ---- sheets that go through each other ---- */
 
-/* End-on at 0.1 m/s, with a contact that hardly resists: 0.5 mm through at the first look, 10 ms after it was 0.5 mm away. */
+/* End-on at 0.1 m/s, with a contact that hardly resists: 0.5 mm through at the first look, 10 ms
+ * after it was 0.5 mm away. */
 Test(sheets_touch_run, says_how_deep_sheets_went_into_each_other)
 {
     struct rest r;
 
-    rest_find(&r, "planar", NO_GRAVITY "<run end=\"15 ms\"/>",
-              "<contact name=\"weak\"><normal law=\"linear\" stiffness=\"1e-6 N/m\"/></contact><pair media=\"m\" other-media=\"m\" contact=\"weak\"/>"
-              SHEET("a", "from=\"0 mm, 0 mm\"", "") SHEET("b", "from=\"52 mm, 100.5 mm\" heading=\"-90 deg\" speed=\"0.1 m/s\"", ""));
+    rest_find(
+        &r, "planar", NO_GRAVITY "<run end=\"15 ms\"/>",
+        "<contact name=\"weak\"><normal law=\"linear\" stiffness=\"1e-6 N/m\"/></contact><pair "
+        "media=\"m\" other-media=\"m\" contact=\"weak\"/>" SHEET("a", "from=\"0 mm, 0 mm\"", "")
+            SHEET("b", "from=\"52 mm, 100.5 mm\" heading=\"-90 deg\" speed=\"0.1 m/s\"", ""));
     cr_assert_eq(r.status, QUIRE_OK);
     cr_expect(rest_says(&r, "W-TUNNELLING", "sheet 'a' was 0.5 mm through sheet 'b' at 0.01 s"));
     rest_done(&r);
@@ -235,10 +370,13 @@ Test(sheets_touch_run, says_which_of_the_sheets_at_a_roller_is_inside)
 {
     struct rest r;
 
-    rest_find(&r, "planar", NO_GRAVITY "<run end=\"10 ms\"/>",
-              "<contact name=\"weak\"><normal law=\"linear\" stiffness=\"1e-6 N/m\"/></contact><pair media=\"m\" surface=\"foam\" contact=\"weak\"/>"
-              "<roller name=\"r\" centre=\"0 mm, 0 mm\" radius=\"10 mm\" surface=\"foam\"/>"
-              SHEET("lying", "from=\"-50 mm, -10.04 mm\"", "") SHEET("falling", "from=\"0 mm, 115 mm\" heading=\"-90 deg\" speed=\"1 m/s\"", ""));
+    rest_find(
+        &r, "planar", NO_GRAVITY "<run end=\"10 ms\"/>",
+        "<contact name=\"weak\"><normal law=\"linear\" stiffness=\"1e-6 N/m\"/></contact><pair "
+        "media=\"m\" surface=\"foam\" contact=\"weak\"/>"
+        "<roller name=\"r\" centre=\"0 mm, 0 mm\" radius=\"10 mm\" surface=\"foam\"/>" SHEET(
+            "lying", "from=\"-50 mm, -10.04 mm\"", "")
+            SHEET("falling", "from=\"0 mm, 115 mm\" heading=\"-90 deg\" speed=\"1 m/s\"", ""));
     cr_assert_eq(r.status, QUIRE_OK);
     cr_expect(rest_says(&r, "W-TUNNELLING", "sheet 'falling' was 5.05 mm inside 'r'"));
     cr_expect_not(rest_says(&r, "W-TUNNELLING", "sheet 'lying'"));

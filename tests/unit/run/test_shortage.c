@@ -15,7 +15,8 @@ load_machine(void)
 {
     char path[1000];
 
-    snprintf(path, sizeof path, "%s/tests/data/models/good-every-element.xml", getenv("QUIRE_SRCDIR"));
+    snprintf(path, sizeof path, "%s/tests/data/models/good-every-element.xml",
+             getenv("QUIRE_SRCDIR"));
     cr_assert_eq(quire_model_load(&model, path, NULL, 0, NULL), QUIRE_OK);
     motion = NULL;
 }

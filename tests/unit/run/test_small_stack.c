@@ -1,4 +1,5 @@
-/* All that the library offers runs on a thread's stack of 128 kB, as the headers promise: models as deep, and formulas as long, as they may be. */
+/* All that the library offers runs on a thread's stack of 128 kB, as the headers promise: models as
+ * deep, and formulas as long, as they may be. */
 #include <criterion/criterion.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -64,8 +65,10 @@ source(char path[1000], const char *name)
 
 /* ---- runs, and what comes after them ---- */
 
-static const char *const samples[] = {"a4-turn", "two-nips-skew", "crowned-roller", "soft-ball", "soft-roller", "thrown-dice", "sprung-flap", "duplex",
-                                      "separation-roller", "registration-stop", "dog-ear", "vacuum-belt", "droop", "card-stock"};
+static const char *const samples[] = {
+    "a4-turn",     "two-nips-skew", "crowned-roller", "soft-ball",         "soft-roller",
+    "thrown-dice", "sprung-flap",   "duplex",         "separation-roller", "registration-stop",
+    "dog-ear",     "vacuum-belt",   "droop",          "card-stock"};
 
 static quire_run *
 run_sample(const char *name, const char *directory, int columns)
@@ -84,7 +87,7 @@ run_sample(const char *name, const char *directory, int columns)
     options.columns = columns;
     options.motion = columns > 0 ? "spatial" : NULL;
     if (quire_run_create(&run, model, &options, diag) == QUIRE_OK) { /* not all can be in space */
-        (void)quire_run_execute(run, diag); /* whatever comes of it */
+        (void)quire_run_execute(run, diag);                          /* whatever comes of it */
     }
     return run; /* the model goes with the process */
 }
@@ -150,7 +153,8 @@ describe_all(void)
     quire_free(text);
     cr_expect_eq(quire_describe_reference(&text), QUIRE_OK);
     quire_free(text);
-    static const char *const words[] = {NULL, "units", "problems", "model", "sheet", "law", "library"};
+    static const char *const words[] = {NULL,    "units", "problems", "model",
+                                        "sheet", "law",   "library"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         cr_expect_eq(quire_describe(&text, words[i], NULL, diag), QUIRE_OK);
         quire_free(text);
@@ -166,7 +170,8 @@ static void
 try_laws(void)
 {
     static const char table[] = "penetration [mm],force [N]\n0.01,1\n0.02,2.8\n0.03,5.2\n0.04,8\n";
-    static const char mtt[] = "parameter,value,unit\nToolkit,MTT3D,\nContact,a,\nStiffness Coefficient,1,\nFriction Coefficient,0.2,\n";
+    static const char mtt[] = "parameter,value,unit\nToolkit,MTT3D,\nContact,a,\nStiffness "
+                              "Coefficient,1,\nFriction Coefficient,0.2,\n";
     const quire_setting stiffness = {"stiffness", "1e7 N/m^1.5"};
     const quire_fit_data data = {.csv = table, .size = sizeof table - 1, .file_name = "t.csv"};
     quire_law *law = NULL;
@@ -175,7 +180,8 @@ try_laws(void)
     char *text = NULL;
     cr_assert_eq(quire_law_create(&law, "mtt-indentation", &stiffness, 1, diag), QUIRE_OK);
     cr_expect_eq(quire_law_impact(law, 1e-3, 1.0, &hit), QUIRE_OK);
-    cr_expect_eq(quire_law_points(law, "penetration,rate\n1e-5,0\n", 24, "p.csv", &text, diag), QUIRE_OK);
+    cr_expect_eq(quire_law_points(law, "penetration,rate\n1e-5,0\n", 24, "p.csv", &text, diag),
+                 QUIRE_OK);
     quire_free(text);
     quire_law_destroy(law);
     cr_expect_eq(quire_law_fit(&fit, "mtt-indentation", NULL, 0, NULL, 0, &data, diag), QUIRE_OK);
@@ -197,7 +203,8 @@ read_text(const struct quire_text *text)
     quire_model *model = NULL;
     char *out = NULL;
     size_t size = 0;
-    (void)quire_model_parse(&model, text->data, text->size, "deep.xml", NULL, 0, diag); /* whatever is said of it */
+    /* whatever is said of it */
+    (void)quire_model_parse(&model, text->data, text->size, "deep.xml", NULL, 0, diag);
     quire_model_destroy(model);
     (void)quire_format(&out, &size, text->data, text->size, "deep.xml", diag);
     quire_free(out);
@@ -217,7 +224,8 @@ static void
 read_deep(void)
 {
     struct quire_text text = {0};
-    quire_text_add(&text, "<model version=\"1\" name=\"m\">"); /* elements within each other, of which none belongs there */
+    /* elements within each other, of which none belongs there */
+    quire_text_add(&text, "<model version=\"1\" name=\"m\">");
     repeat(&text, "<sheet name=\"s%d\">", 62);
     for (int i = 0; i < 62; i++) {
         quire_text_add(&text, "</sheet>");
@@ -235,11 +243,13 @@ read_deep(void)
     read_text(&text);
     quire_text_clear(&text);
 
-    quire_text_add(&text, "<model version=\"1\" name=\"m\">"); /* each like the next; assemblies within each other */
+    /* each like the next; assemblies within each other */
+    quire_text_add(&text, "<model version=\"1\" name=\"m\">");
     repeat(&text, "<drive name=\"d%d\" like=\"d%d\"/>", 63);
     quire_text_add(&text, "<drive name=\"d63\" speed=\"1 m/s\"/>");
     repeat(&text, "<assembly name=\"a%d\"><instance name=\"i\" assembly=\"a%d\"/></assembly>", 14);
-    quire_text_add(&text, "<assembly name=\"a14\"><sensor name=\"s\" kind=\"edge\" path=\"p\" at=\"1 mm\"/></assembly><instance name=\"i\" assembly=\"a0\"/></model>");
+    quire_text_add(&text, "<assembly name=\"a14\"><sensor name=\"s\" kind=\"edge\" path=\"p\" "
+                          "at=\"1 mm\"/></assembly><instance name=\"i\" assembly=\"a0\"/></model>");
     read_text(&text);
     quire_text_clear(&text);
 }
@@ -255,7 +265,8 @@ read_long(void)
     static const char *const before[] = {"(", "-", "2^", "1 + (", "sqrt(", "1 > 2 ? 1 : "};
     for (size_t k = 0; k < sizeof before / sizeof *before; k++) {
         struct quire_text text = {0};
-        quire_text_add(&text, "<model version=\"1\" name=\"m\"><parameters><parameter name=\"a\" value=\"{");
+        quire_text_add(
+            &text, "<model version=\"1\" name=\"m\"><parameters><parameter name=\"a\" value=\"{");
         repeat(&text, before[k], 5000);
         quire_text_add(&text, "1}\"/></parameters></model>");
         read_text(&text);
@@ -280,8 +291,11 @@ draw(void)
 {
     char path[1000], output[300];
     quire_model *model = NULL;
-    snprintf(output, sizeof output, "%s/small-stack-%ld.drawing", getenv("QUIRE_WORK"), (long)getpid());
-    cr_assert_eq(quire_model_load(&model, source(path, "samples/drawn-path/drawn-path.xml"), NULL, 0, diag), QUIRE_OK);
+    snprintf(output, sizeof output, "%s/small-stack-%ld.drawing", getenv("QUIRE_WORK"),
+             (long)getpid());
+    cr_assert_eq(
+        quire_model_load(&model, source(path, "samples/drawn-path/drawn-path.xml"), NULL, 0, diag),
+        QUIRE_OK);
     for (const char *const *format = quire_drawing_formats(); *format != NULL; format++) {
         cr_expect_eq(quire_drawing_export(model, *format, output, diag), QUIRE_OK, "%s", *format);
     }

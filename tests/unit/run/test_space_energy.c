@@ -1,4 +1,5 @@
-/* The balance of energy of sheets in space, where friction passes over from holding to sliding and back. doc/theory/energy.md, 3 */
+/* The balance of energy of sheets in space, where friction passes over from holding to sliding and
+ * back. doc/theory/energy.md, 3 */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>
@@ -6,27 +7,40 @@
 #include "simulate.h"
 
 #define NIP(name, at, across, drive, more)                                                         \
-    "<nip name=\"" name "\" path=\"main\" at=\"" at "\" load=\"4 N\" rate=\"250 N/m\" damping=\"0.5 N*s/m\" across=\"" across "\" width=\"10 mm\" " more ">" \
+    "<nip name=\"" name "\" path=\"main\" at=\"" at                                                \
+    "\" load=\"4 N\" rate=\"250 N/m\" damping=\"0.5 N*s/m\" across=\"" across                      \
+    "\" width=\"10 mm\" " more ">"                                                                 \
     "<driver radius=\"10 mm\" surface=\"rubber\" drive=\"" drive "\"/>"                            \
-    "<idler radius=\"10 mm\" surface=\"rubber\" mass=\"10 g\" inertia=\"0.5e-6 kg*m^2\" spin=\"50 rad/s\"/></nip>"
+    "<idler radius=\"10 mm\" surface=\"rubber\" mass=\"10 g\" inertia=\"0.5e-6 kg*m^2\" "          \
+    "spin=\"50 rad/s\"/></nip>"
 #define HEAD(columns, lead, yaw)                                                                   \
     "<settings><run end=\"0.15 s\" sample=\"10 ms\"/></settings>"                                  \
-    "<media name=\"paper\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" damping-ratio=\"0.5\" damping-frequency=\"160 Hz\"/>" \
-    "<contact name=\"grip\"><normal law=\"mtt-indentation\" stiffness=\"4.9e7 N/m^1.5\" exponent=\"1.5\" damping=\"0 N*s/m^2.5\"/>" \
-    "<friction law=\"mtt-step\" dynamic-coefficient=\"1\" threshold-velocity=\"10 mm/s\"/></contact>" \
-    "<contact name=\"glide\"><normal law=\"mtt-boundary\" stiffness=\"1e4 N/m\" exponent=\"1\" damping=\"0.02 N*s/m\" boundary-penetration=\"0.02 mm\"/>" \
-    "<friction law=\"mtt-step\" dynamic-coefficient=\"0.2\" threshold-velocity=\"10 mm/s\"/></contact>" \
+    "<media name=\"paper\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" "       \
+    "damping-ratio=\"0.5\" damping-frequency=\"160 Hz\"/>"                                         \
+    "<contact name=\"grip\"><normal law=\"mtt-indentation\" stiffness=\"4.9e7 N/m^1.5\" "          \
+    "exponent=\"1.5\" damping=\"0 N*s/m^2.5\"/>"                                                   \
+    "<friction law=\"mtt-step\" dynamic-coefficient=\"1\" threshold-velocity=\"10 "                \
+    "mm/s\"/></contact>"                                                                           \
+    "<contact name=\"glide\"><normal law=\"mtt-boundary\" stiffness=\"1e4 N/m\" exponent=\"1\" "   \
+    "damping=\"0.02 N*s/m\" boundary-penetration=\"0.02 mm\"/>"                                    \
+    "<friction law=\"mtt-step\" dynamic-coefficient=\"0.2\" threshold-velocity=\"10 "              \
+    "mm/s\"/></contact>"                                                                           \
     "<pair surface=\"rubber\" contact=\"grip\"/><pair surface=\"steel\" contact=\"glide\"/>"       \
     "<path name=\"main\" from=\"-300 mm, 0 mm\"><line length=\"800 mm\"/></path>"                  \
-    "<channel name=\"in\" path=\"main\" from=\"0 mm\" to=\"288 mm\" gap=\"3 mm\" mouth=\"1.5 mm\" surface=\"steel\"/>" \
+    "<channel name=\"in\" path=\"main\" from=\"0 mm\" to=\"288 mm\" gap=\"3 mm\" mouth=\"1.5 "     \
+    "mm\" surface=\"steel\"/>"                                                                     \
     "<drive name=\"left\" speed=\"0.5 m/s\"/><drive name=\"right\" speed=\"0.5 m/s\"/>"            \
-    "<sheet name=\"page\" media=\"paper\" length=\"297 mm\" width=\"210 mm\" segments=\"60\" columns=\"" columns "\">" \
+    "<sheet name=\"page\" media=\"paper\" length=\"297 mm\" width=\"210 mm\" segments=\"60\" "     \
+    "columns=\"" columns "\">"                                                                     \
     "<start path=\"main\" lead=\"" lead "\" speed=\"0.5 m/s\" yaw=\"" yaw "\"/></sheet>"
-#define BESIDE(more) NIP("n-left", "300 mm", "-60 mm", "left", more) NIP("n-right", "300 mm", "60 mm", "right", more)
+#define BESIDE(more)                                                                               \
+    NIP("n-left", "300 mm", "-60 mm", "left", more) NIP("n-right", "300 mm", "60 mm", "right", more)
 /* the right-hand nip waits for 4 ms */
 #define STEER(ramp)                                                                                \
-    "<rule name=\"hold\" time=\"98 ms\"><set drive=\"right\" speed=\"0 m/s\" ramp=\"" ramp "\"/></rule>" \
-    "<rule name=\"go\" time=\"102 ms\"><set drive=\"right\" speed=\"0.5 m/s\" ramp=\"" ramp "\"/></rule>"
+    "<rule name=\"hold\" time=\"98 ms\"><set drive=\"right\" speed=\"0 m/s\" ramp=\"" ramp         \
+    "\"/></rule>"                                                                                  \
+    "<rule name=\"go\" time=\"102 ms\"><set drive=\"right\" speed=\"0.5 m/s\" ramp=\"" ramp        \
+    "\"/></rule>"
 
 static double
 left_over(const char *parts)
@@ -56,8 +70,8 @@ Test(space_energy, balances_where_nips_stop_and_start)
 
 Test(space_energy, balances_between_nips_that_are_turned)
 {
-    const double left = left_over(HEAD("2", "310 mm", "0 deg") BESIDE("yaw=\"1 deg\" pivot=\"0 mm\"")
-                                      NIP("n-first", "150 mm", "0 mm", "left", ""));
+    const double left = left_over(HEAD("2", "310 mm", "0 deg") BESIDE(
+        "yaw=\"1 deg\" pivot=\"0 mm\"") NIP("n-first", "150 mm", "0 mm", "left", ""));
 
     cr_expect_lt(left, 1e-3, "%g", left);
 }

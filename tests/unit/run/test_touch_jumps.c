@@ -1,5 +1,6 @@
-/* Normal laws whose force jumps where surfaces touch: no event on sheets, and the restitution is that of a free mass all the same. The exact
- * answers are those of the laws by themselves, integrated to 1e-8. */
+/* Normal laws whose force jumps where surfaces touch: no event on sheets, and the restitution is
+ * that of a free mass all the same. The exact answers are those of the laws by themselves,
+ * integrated to 1e-8. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/law.h>
@@ -10,7 +11,7 @@
 #include "base/diag.h"
 #include "run/law.h"
 
-#define MASS 1e-3
+#define MASS  1e-3
 #define SPEED 1.0
 
 /* each for 1 g; all jump at touch, the adhesive one and those that may pull at separation, too */
@@ -18,26 +19,37 @@ static const char *const laws[] = {
     "law=\"linear\" stiffness=\"1e5 N/m\" damping=\"4 N*s/m\"",
     "law=\"linear\" stiffness=\"1e5 N/m\" damping=\"10 N*s/m\"",
     "law=\"linear\" stiffness=\"1e5 N/m\" damping=\"4 N*s/m\" release=\"overlap\"",
-    "law=\"hooke-scale-invariant\" youngs-modulus=\"6 MPa\" mean-radius=\"10 mm\" damping=\"4 N*s/m\"",
-    "law=\"demlab-hertz\" effective-modulus=\"30 MPa\" effective-radius=\"10 mm\" damping=\"none\" viscous-coefficient=\"4 N*s/m\"",
-    "law=\"demlab-hertz\" effective-modulus=\"30 MPa\" effective-radius=\"10 mm\" effective-mass=\"1 g\" damping=\"lh\" lh-coefficient=\"4000 s^-1\"",
-    "law=\"eepa\" stiffness=\"1e5 N/m^1\" exponent=\"1\" plasticity-ratio=\"0.3\" damping=\"4 N*s/m\"",
-    "law=\"eepa\" stiffness=\"1e5 N/m^1\" exponent=\"1\" plasticity-ratio=\"0.3\" pull-off-force=\"1 N\"",
+    "law=\"hooke-scale-invariant\" youngs-modulus=\"6 MPa\" mean-radius=\"10 mm\" damping=\"4 "
+    "N*s/m\"",
+    "law=\"demlab-hertz\" effective-modulus=\"30 MPa\" effective-radius=\"10 mm\" damping=\"none\" "
+    "viscous-coefficient=\"4 N*s/m\"",
+    "law=\"demlab-hertz\" effective-modulus=\"30 MPa\" effective-radius=\"10 mm\" "
+    "effective-mass=\"1 g\" damping=\"lh\" lh-coefficient=\"4000 s^-1\"",
+    "law=\"eepa\" stiffness=\"1e5 N/m^1\" exponent=\"1\" plasticity-ratio=\"0.3\" damping=\"4 "
+    "N*s/m\"",
+    "law=\"eepa\" stiffness=\"1e5 N/m^1\" exponent=\"1\" plasticity-ratio=\"0.3\" "
+    "pull-off-force=\"1 N\"",
     "law=\"hunt-crossley\" stiffness=\"4e6 N/m^1.5\" restitution=\"0.5\" damping=\"4 N*s/m\"",
 };
 #define COUNT(list) (sizeof list / sizeof *list)
 
-/* a stiff sheet of 1 g: with its edge one of its stations strikes, flat all of them do; the length is that to which the law belongs */
+/* a stiff sheet of 1 g: with its edge one of its stations strikes, flat all of them do; the length
+ * is that to which the law belongs */
 static const struct striker {
     const char *name, *length, *element;
 } strikers[] = {
-    {"a disc", "1 mm", "<disc name=\"s\" surface=\"any\" mass=\"1 g\" radius=\"5 mm\" centre=\"0 mm, 5.1 mm\" velocity=\"0 m/s, -1 m/s\"/>"},
-    {"an edge", "1 mm", "<sheet name=\"s\" media=\"m\" length=\"20 mm\" width=\"100 mm\" segments=\"10\">"
-                        "<start from=\"0 mm, 20.6 mm\" heading=\"-90 deg\" velocity=\"0 m/s, -1 m/s\"/></sheet>"},
-    {"an edge of many nodes", "0.25 mm", "<sheet name=\"s\" media=\"m\" length=\"20 mm\" width=\"100 mm\" segments=\"40\">"
-                                         "<start from=\"0 mm, 20.6 mm\" heading=\"-90 deg\" velocity=\"0 m/s, -1 m/s\"/></sheet>"},
-    {"a flat sheet", "20 mm", "<sheet name=\"s\" media=\"m\" length=\"20 mm\" width=\"100 mm\" segments=\"10\">"
-                              "<start from=\"-10 mm, 0.6 mm\" velocity=\"0 m/s, -1 m/s\"/></sheet>"},
+    {"a disc", "1 mm",
+     "<disc name=\"s\" surface=\"any\" mass=\"1 g\" radius=\"5 mm\" centre=\"0 mm, 5.1 mm\" "
+     "velocity=\"0 m/s, -1 m/s\"/>"},
+    {"an edge", "1 mm",
+     "<sheet name=\"s\" media=\"m\" length=\"20 mm\" width=\"100 mm\" segments=\"10\">"
+     "<start from=\"0 mm, 20.6 mm\" heading=\"-90 deg\" velocity=\"0 m/s, -1 m/s\"/></sheet>"},
+    {"an edge of many nodes", "0.25 mm",
+     "<sheet name=\"s\" media=\"m\" length=\"20 mm\" width=\"100 mm\" segments=\"40\">"
+     "<start from=\"0 mm, 20.6 mm\" heading=\"-90 deg\" velocity=\"0 m/s, -1 m/s\"/></sheet>"},
+    {"a flat sheet", "20 mm",
+     "<sheet name=\"s\" media=\"m\" length=\"20 mm\" width=\"100 mm\" segments=\"10\">"
+     "<start from=\"-10 mm, 0.6 mm\" velocity=\"0 m/s, -1 m/s\"/></sheet>"},
 };
 
 static double
@@ -47,7 +59,10 @@ of_the_law(const quire_model *model)
     quire_law *law;
     quire_impact impact;
 
-    cr_assert_eq(quire_law_from_object(&law, quire_object_child(quire_object_child(model->root, "contact"), "normal"), NULL, diag), QUIRE_OK);
+    cr_assert_eq(quire_law_from_object(
+                     &law, quire_object_child(quire_object_child(model->root, "contact"), "normal"),
+                     NULL, diag),
+                 QUIRE_OK);
     cr_assert_eq(quire_law_impact(law, MASS, SPEED, &impact), QUIRE_OK);
     quire_law_destroy(law);
     quire_diag_destroy(diag);
@@ -63,18 +78,23 @@ strike(const char *attributes, const struct striker *s, const char *solver)
     quire_run *run;
 
     snprintf(what, sizeof what, "%s, %s, %s", attributes, s->name, solver);
-    snprintf(text, sizeof text,
-             "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"3 ms\" sample=\"1 ms\"/><solver %s/></settings>"
-             "<media name=\"m\" grammage=\"500 g/m^2\" thickness=\"1 mm\" modulus-md=\"400 GPa\"/>"
-             "<contact name=\"c\"><normal %s reference-length=\"%s\"/></contact><pair contact=\"c\"/>"
-             "<guide name=\"g\" surface=\"steel\" thickness=\"10 mm\"><line from=\"-50 mm, 0 mm\" to=\"50 mm, 0 mm\"/></guide>%s",
-             solver, attributes, s->length, s->element);
+    snprintf(
+        text, sizeof text,
+        "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"3 ms\" sample=\"1 "
+        "ms\"/><solver %s/></settings>"
+        "<media name=\"m\" grammage=\"500 g/m^2\" thickness=\"1 mm\" modulus-md=\"400 GPa\"/>"
+        "<contact name=\"c\"><normal %s reference-length=\"%s\"/></contact><pair contact=\"c\"/>"
+        "<guide name=\"g\" surface=\"steel\" thickness=\"10 mm\"><line from=\"-50 mm, 0 mm\" "
+        "to=\"50 mm, 0 mm\"/></guide>%s",
+        solver, attributes, s->length, s->element);
     quire_model *model = remembering_model(text);
     const double restitution = of_the_law(model);
     cr_assert_eq(quire_run_create(&run, model, NULL, diag), QUIRE_OK, "%s", what);
     cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK, "%s", what);
-    const double left = quire_run_figure(run, "energy.kinetic") + quire_run_figure(run, "energy.elastic");
-    cr_expect_eq(quire_run_figure(run, "solver.restarts"), s == strikers, "%s", what); /* a body's touch is an event */
+    const double left =
+        quire_run_figure(run, "energy.kinetic") + quire_run_figure(run, "energy.elastic");
+    /* a body's touch is an event */
+    cr_expect_eq(quire_run_figure(run, "solver.restarts"), s == strikers, "%s", what);
     quire_run_destroy(run);
     quire_model_destroy(model);
     quire_diag_destroy(diag);
@@ -85,7 +105,8 @@ Test(touch_jumps, sheets_rebound_as_exactly_as_bodies)
 {
     for (size_t i = 0; i < COUNT(laws); i++) {
         for (size_t k = 0; k < COUNT(strikers); k++) {
-            const double ratio = strike(laws[i], strikers + k, "position-tolerance=\"1e-9 m\" order=\"3\"");
+            const double ratio =
+                strike(laws[i], strikers + k, "position-tolerance=\"1e-9 m\" order=\"3\"");
             cr_expect_float_eq(ratio, 1, 4e-4, "%s, %s: %.6f", laws[i], strikers[k].name, ratio);
         }
     }

@@ -8,7 +8,8 @@
 Test(version, text_is_that_of_the_header)
 {
     char expected[32];
-    snprintf(expected, sizeof expected, "%d.%d.%d", QUIRE_VERSION_MAJOR, QUIRE_VERSION_MINOR, QUIRE_VERSION_PATCH);
+    snprintf(expected, sizeof expected, "%d.%d.%d", QUIRE_VERSION_MAJOR, QUIRE_VERSION_MINOR,
+             QUIRE_VERSION_PATCH);
     cr_assert_str_eq(quire_version(), expected);
 }
 
@@ -18,7 +19,8 @@ Test(version, details_name_every_part_once_on_a_line_of_its_own)
     const char *line = quire_version_details();
 
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        cr_assert(strncmp(line, parts[i], strlen(parts[i])) == 0, "line %zu is not '%s...'", i + 1, parts[i]);
+        cr_assert(strncmp(line, parts[i], strlen(parts[i])) == 0, "line %zu is not '%s...'", i + 1,
+                  parts[i]);
         const char *end = strchr(line, '\n');
         cr_assert_not_null(end);
         cr_assert(end - line > (long)strlen(parts[i]), "nothing after '%s'", parts[i]);

@@ -11,7 +11,8 @@
 
 #define END 0.3 /* [s]: the sheet has come to the sensor */
 
-/* the figure, and in *rows how many samples were taken; with `alone` the run knows that no other is wanted */
+/* the figure, and in *rows how many samples were taken; with `alone` the run knows that no other is
+ * wanted */
 static double
 figure_of_run(const char *name, bool alone, size_t *rows)
 {
@@ -44,26 +45,39 @@ Test(wanted, figures_are_the_same_whoever_asks_and_samples_are_taken_where_they_
         const char *name;
         bool sampled;
     } list[] = {
-        {"s1.lead.time", false}, {"jam.failed", false},   {"energy.largest", false}, {"solver.steps", false},    {"run.end", false},
-        {"page.lead.path", true}, {"page.lead.speed.min", true}, {"n1.friction.max", true},  {"n1.normal.mean", true}, {"n1.work", true},
+        {"s1.lead.time", false},
+        {"jam.failed", false},
+        {"energy.largest", false},
+        {"solver.steps", false},
+        {"run.end", false},
+        {"page.lead.path", true},
+        {"page.lead.speed.min", true},
+        {"n1.friction.max", true},
+        {"n1.normal.mean", true},
+        {"n1.work", true},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         size_t all, some;
-        const double full = figure_of_run(list[i].name, false, &all), spared = figure_of_run(list[i].name, true, &some);
-        cr_assert(memcmp(&full, &spared, sizeof full) == 0 && isfinite(full), "%s: %.17g, %.17g", list[i].name, full, spared);
-        cr_assert(eq(sz, some, list[i].sampled ? all : 2), "%s: %zu of %zu samples", list[i].name, some, all);
+        const double full = figure_of_run(list[i].name, false, &all),
+                     spared = figure_of_run(list[i].name, true, &some);
+        cr_assert(memcmp(&full, &spared, sizeof full) == 0 && isfinite(full), "%s: %.17g, %.17g",
+                  list[i].name, full, spared);
+        cr_assert(eq(sz, some, list[i].sampled ? all : 2), "%s: %zu of %zu samples", list[i].name,
+                  some, all);
     }
 }
 
 /* a run is executed once; what it came to stays */
 Test(wanted, a_second_execution_is_refused)
 {
-    static const char text[] = "<model version=\"1\" name=\"m\"><settings><run end=\"10 ms\"/></settings></model>";
+    static const char text[] =
+        "<model version=\"1\" name=\"m\"><settings><run end=\"10 ms\"/></settings></model>";
     quire_diag *diag = quire_diag_create();
     quire_model *model = NULL;
     quire_run *run = NULL;
 
-    cr_assert(eq(int, quire_model_parse(&model, text, sizeof text - 1, "m.xml", NULL, 0, diag), QUIRE_OK));
+    cr_assert(eq(int, quire_model_parse(&model, text, sizeof text - 1, "m.xml", NULL, 0, diag),
+                 QUIRE_OK));
     cr_assert(eq(int, quire_run_create(&run, model, NULL, diag), QUIRE_OK));
     cr_assert(eq(int, (int)quire_run_verdict(run), QUIRE_VERDICT_NONE));
     cr_assert_not(quire_run_passed(run));
@@ -71,7 +85,8 @@ Test(wanted, a_second_execution_is_refused)
     const size_t rows = quire_run_row_count(run);
     cr_assert(eq(int, (int)quire_run_verdict(run), QUIRE_VERDICT_NOT_EVALUATED));
     cr_assert(eq(int, quire_run_execute(run, diag), QUIRE_ERROR_USAGE));
-    cr_assert(eq(str, (char *)(uintptr_t)quire_diag_get(diag, quire_diag_count(diag) - 1)->code, "E-USAGE"));
+    cr_assert(eq(str, (char *)(uintptr_t)quire_diag_get(diag, quire_diag_count(diag) - 1)->code,
+                 "E-USAGE"));
     cr_assert(eq(sz, quire_run_row_count(run), rows));
     cr_assert(eq(int, (int)quire_run_verdict(run), QUIRE_VERDICT_NOT_EVALUATED));
     quire_run_destroy(run);

@@ -8,7 +8,8 @@ static struct quire_nip_view nips[2];
 static struct quire_roller_view rollers[4];
 static struct quire_why why;
 
-/* Two nips, at 0.1 m and 0.2 m, both with the sheet in them, whose lead edge is at 0.3 m and moves with them. */
+/* Two nips, at 0.1 m and 0.2 m, both with the sheet in them, whose lead edge is at 0.3 m and moves
+ * with them. */
 static void
 open_stage(void)
 {
@@ -47,7 +48,10 @@ TestSuite(witness, .init = open_stage, .fini = close_stage);
 static void
 front(double opposing, double degrees)
 {
-    s.sheet.front = (struct quire_front_view){.guide = "lip", .normal = opposing, .opposing = opposing, .angle = degrees * 3.14159265358979 / 180};
+    s.sheet.front = (struct quire_front_view){.guide = "lip",
+                                              .normal = opposing,
+                                              .opposing = opposing,
+                                              .angle = degrees * 3.14159265358979 / 180};
 }
 
 static void
@@ -64,7 +68,8 @@ look(double from, double to, double speed)
 static void
 tell(const char *kind)
 {
-    const struct quire_check_result result = {.sheet = "page", .path_distance = s.sheet.lead.path_distance};
+    const struct quire_check_result result = {.sheet = "page",
+                                              .path_distance = s.sheet.lead.path_distance};
     quire_witness_tell(witness, &s.view, kind, &result, &why);
 }
 
@@ -82,7 +87,8 @@ sign(const char *what)
 static void
 expect(const char *mechanism, const char *name)
 {
-    cr_assert(why.mechanism != NULL && strcmp(why.mechanism, mechanism) == 0, "%s", why.mechanism != NULL ? why.mechanism : "none");
+    cr_assert(why.mechanism != NULL && strcmp(why.mechanism, mechanism) == 0, "%s",
+              why.mechanism != NULL ? why.mechanism : "none");
     cr_assert_str_eq(why.name, name);
 }
 
@@ -95,7 +101,8 @@ Test(witness, puts_a_standing_lead_edge_down_to_the_guide_in_its_way)
     expect("stub", "lip");
     cr_assert(fabs(why.opposing - 0.31) < 1e-12 && why.n_push == 2);
     cr_assert(fabs(why.sign[0].time - 0.1) < 1e-9, "%g", why.sign[0].time);
-    cr_assert(sign("steep") != NULL && sign("behind") != NULL && sign("standing") != NULL && sign("slip") == NULL);
+    cr_assert(sign("steep") != NULL && sign("behind") != NULL && sign("standing") != NULL &&
+              sign("slip") == NULL);
 }
 
 Test(witness, takes_a_flat_wall_for_no_lip)
@@ -158,8 +165,10 @@ Test(witness, names_the_slower_nip_ahead)
 
 Test(witness, knows_a_channel_that_was_missed)
 {
-    static const struct quire_kind kind = {.family = "model", .element = "channel", .fields = stage_no_fields};
-    struct quire_channel_params channel = {.name = "exit", .path = &s.path_object, .from = 0.29, .to = 0.4, .gap = 3e-3};
+    static const struct quire_kind kind = {
+        .family = "model", .element = "channel", .fields = stage_no_fields};
+    struct quire_channel_params channel = {
+        .name = "exit", .path = &s.path_object, .from = 0.29, .to = 0.4, .gap = 3e-3};
     struct quire_object object = {.kind = &kind, .name = "exit", .params = &channel};
     stage_adopt(&s, &object);
     look(0, 0.05, 0.5);
@@ -214,7 +223,8 @@ Test(witness, says_nothing_without_a_path)
     cr_assert(why.mechanism == NULL && isnan(why.path_distance));
 }
 
-/* Looks come every 10 ms, steps every 0.5 ms: what began between two looks has the time of its step, also where steps were taken back. */
+/* Looks come every 10 ms, steps every 0.5 ms: what began between two looks has the time of its
+ * step, also where steps were taken back. */
 Test(witness, dates_signs_by_steps)
 {
     look(0, 0.095, 0.5);
@@ -246,7 +256,8 @@ Test(witness, dates_a_guide_in_the_way_with_the_lead_edge_that_it_holds)
     cr_assert_float_eq(sign("steep")->time, 0.0935, 1e-12, "%.9g", sign("steep")->time);
 }
 
-/* ---- the definitions: what is told just below each limit, and just above it (doc/guide/jams.md) ---- */
+/* ---- the definitions: what is told just below each limit, and just above it (doc/guide/jams.md)
+ * ---- */
 
 static double factor; /* of the limit */
 
@@ -388,15 +399,24 @@ Test(witness, signs_begin_at_the_limits_that_the_guide_states)
         const char *sign;
         bool above; /* the limit it holds, or below */
     } cases[] = {
-        {guide_at_angle, "steep", true}, {guide_with_force, "steep", true}, {slip_forward, "slip", true}, {slip_back, "slip", true},
-        {slow_drives_slip, "slip", true}, {slow_drives, "behind", true}, {slow_drives, "standing", true}, {half_speed, "behind", false},
-        {tenth_of_speed, "standing", false}, {tenth_backwards, "standing", false}, {shorter, "short", true},
+        {guide_at_angle, "steep", true},
+        {guide_with_force, "steep", true},
+        {slip_forward, "slip", true},
+        {slip_back, "slip", true},
+        {slow_drives_slip, "slip", true},
+        {slow_drives, "behind", true},
+        {slow_drives, "standing", true},
+        {half_speed, "behind", false},
+        {tenth_of_speed, "standing", false},
+        {tenth_backwards, "standing", false},
+        {shorter, "short", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int above = 0; above < 2; above++) {
             see(cases[i].set, above ? 1.001 : 0.999);
             tell("late");
-            cr_expect_eq(sign(cases[i].sign) != NULL, above == cases[i].above, "case %zu, %s, %s the limit", i, cases[i].sign, above ? "above" : "below");
+            cr_expect_eq(sign(cases[i].sign) != NULL, above == cases[i].above,
+                         "case %zu, %s, %s the limit", i, cases[i].sign, above ? "above" : "below");
         }
     }
 }
@@ -407,34 +427,43 @@ Test(witness, causes_change_at_the_limits_that_the_guide_states)
         void (*set)(void);
         const char *kind, *below, *above; /* "": none is named */
     } cases[] = {
-        {stubbed_at_speed, "stall", "stub", ""}, {stubbed_at_angle, "stall", "", "stub"}, {stubbed_with_force, "stall", "", "stub"},
-        {friction_used, "stall", "slip", "drag"}, {all_slip, "stall", "drag", "slip"}, {slower_ahead, "buckle", "speeds", ""},
-        {half_speed, "late", "", "drive"}, {slip_forward, "late", "drive", ""},
+        {stubbed_at_speed, "stall", "stub", ""},   {stubbed_at_angle, "stall", "", "stub"},
+        {stubbed_with_force, "stall", "", "stub"}, {friction_used, "stall", "slip", "drag"},
+        {all_slip, "stall", "drag", "slip"},       {slower_ahead, "buckle", "speeds", ""},
+        {half_speed, "late", "", "drive"},         {slip_forward, "late", "drive", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int above = 0; above < 2; above++) {
             see(cases[i].set, above ? 1.001 : 0.999);
             tell(cases[i].kind);
-            cr_expect_str_eq(why.mechanism != NULL ? why.mechanism : "", above ? cases[i].above : cases[i].below, "case %zu, %s the limit", i, above ? "above" : "below");
+            cr_expect_str_eq(why.mechanism != NULL ? why.mechanism : "",
+                             above ? cases[i].above : cases[i].below, "case %zu, %s the limit", i,
+                             above ? "above" : "below");
         }
     }
 }
 
 Test(witness, channels_are_missed_within_20_mm_of_the_lead_edge)
 {
-    static const struct quire_kind kind = {.family = "model", .element = "channel", .fields = stage_no_fields};
-    struct quire_channel_params channel = {.name = "exit", .path = &s.path_object, .from = 0.2, .to = 0.4, .gap = 3e-3};
+    static const struct quire_kind kind = {
+        .family = "model", .element = "channel", .fields = stage_no_fields};
+    struct quire_channel_params channel = {
+        .name = "exit", .path = &s.path_object, .from = 0.2, .to = 0.4, .gap = 3e-3};
     struct quire_object object = {.kind = &kind, .name = "exit", .params = &channel};
     stage_adopt(&s, &object);
     look(0, 0.05, 0.5);
     for (int i = 0; i < 4; i++) {
-        const struct quire_check_result result = {.sheet = "page", .path_distance = 0.3 + (i % 2 == 0 ? -1 : 1) * (i < 2 ? 0.01999 : 0.02001)};
+        const struct quire_check_result result = {
+            .sheet = "page",
+            .path_distance = 0.3 + (i % 2 == 0 ? -1 : 1) * (i < 2 ? 0.01999 : 0.02001)};
         quire_witness_tell(witness, &s.view, "out-of-channel", &result, &why);
-        cr_expect_eq(why.mechanism != NULL && strcmp(why.mechanism, "astray") == 0, i < 2, "case %d", i);
+        cr_expect_eq(why.mechanism != NULL && strcmp(why.mechanism, "astray") == 0, i < 2,
+                     "case %d", i);
     }
 }
 
-/* A sign that was seen at 10 ms is still told 30 ms later; seen again by then it has been there all the time. */
+/* A sign that was seen at 10 ms is still told 30 ms later; seen again by then it has been there all
+ * the time. */
 Test(witness, signs_are_forgotten_after_30_ms)
 {
     for (int over = 0; over < 2; over++) {

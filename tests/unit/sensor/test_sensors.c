@@ -53,10 +53,12 @@ Test(sensor_edge, roots_are_the_edges_distances_beyond_the_sensor)
     cr_assert(ops->direction == NULL); /* rises alone */
 }
 
-/* A path that comes by again: an edge on it, beside the sensor's line but far along, is not seen. */
+/* A path that comes by again: an edge on it, beside the sensor's line but far along, is not seen.
+ */
 Test(sensor_edge, of_another_path_looks_along_its_line_alone)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     struct quire_outline other = {0};
     double g[2];
@@ -87,7 +89,8 @@ presence_at(const struct quire_sensor_ops *ops, const struct quire_object *senso
 
 Test(sensor_presence, tells_whether_a_sheet_lies_across_it)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_presence, "name=s1", "path=main", "at=145 mm", "reach=20 mm");
+    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_presence, "name=s1",
+                                                  "path=main", "at=145 mm", "reach=20 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     NEAR(presence_at(ops, sensor, 0.140), -0.005, 1e-15);
     NEAR(presence_at(ops, sensor, 0.150), 0.005, 1e-15);
@@ -100,9 +103,11 @@ Test(sensor_presence, tells_whether_a_sheet_lies_across_it)
 /* a sheet that lies the other way round, and on no path: the same */
 Test(sensor_presence, knows_neither_edges_nor_directions_nor_paths)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_presence, "name=s1", "path=main", "at=145 mm");
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_presence, "name=s1", "path=main", "at=145 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
-    const double trail[] = {0.140, 0.150, 0.440, 0.450}, expected[] = {-0.005, 0.005, 0.005, -0.005};
+    const double trail[] = {0.140, 0.150, 0.440, 0.450},
+                 expected[] = {-0.005, 0.005, 0.005, -0.005};
     double g[2];
     s.sheet.path = NULL;
     for (int k = 0; k < 4; k++) {
@@ -116,7 +121,8 @@ Test(sensor_presence, knows_neither_edges_nor_directions_nor_paths)
 
 Test(sensor_presence, sees_within_its_reach_alone)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_presence, "name=s1", "path=main", "at=145 mm");
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_presence, "name=s1", "path=main", "at=145 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     double g[2];
     stage_lay(&s, 0, 0.3, 0.5);
@@ -125,7 +131,8 @@ Test(sensor_presence, sees_within_its_reach_alone)
     }
     ops->roots(sensor, memory, &s.sheet, g);
     NEAR(g[0], -0.01, 0);
-    s.y[14] = s.y[15] = -0.009; /* a wave reaches into its line: 145 mm lie between nodes 14 and 15 */
+    /* a wave reaches into its line: 145 mm lie between nodes 14 and 15 */
+    s.y[14] = s.y[15] = -0.009;
     ops->roots(sensor, memory, &s.sheet, g);
     NEAR(g[0], 0.01, 0);
     s.sheet.entered = false;
@@ -255,7 +262,8 @@ Test(sensor_distance, does_not_look_backwards)
 
 /* ---- side edges ---- */
 
-/* Two columns along the path from x = `trail` on, 0.3 m long, whose right-hand edge is at z + slant (x - trail). */
+/* Two columns along the path from x = `trail` on, 0.3 m long, whose right-hand edge is at z + slant
+ * (x - trail). */
 static void
 lay_wide(double trail, double z, double slant)
 {
@@ -277,8 +285,11 @@ lay_wide(double trail, double z, double slant)
 
 Test(sensor_side_edge, measures_how_far_the_sheet_reaches_over_it)
 {
-    const struct quire_object *right = STAGE_ADD(&s, &quire_kind_sensor_side_edge, "name=r", "path=main", "at=145 mm", "across=100 mm");
-    const struct quire_object *left = STAGE_ADD(&s, &quire_kind_sensor_side_edge, "name=l", "path=main", "at=145 mm", "across=-100 mm", "side=left");
+    const struct quire_object *right = STAGE_ADD(&s, &quire_kind_sensor_side_edge, "name=r",
+                                                 "path=main", "at=145 mm", "across=100 mm");
+    const struct quire_object *left =
+        STAGE_ADD(&s, &quire_kind_sensor_side_edge, "name=l", "path=main", "at=145 mm",
+                  "across=-100 mm", "side=left");
     const struct quire_sensor_ops *ops = set_up(right);
     double g[2], at[2], along[2];
     quire_outline_at(&s.outline, 0.145, at, along);
@@ -298,7 +309,8 @@ Test(sensor_side_edge, measures_how_far_the_sheet_reaches_over_it)
 
 Test(sensor_side_edge, sees_nothing_before_and_behind_the_sheet)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_side_edge, "name=r", "path=main", "at=145 mm", "across=100 mm");
+    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_side_edge, "name=r",
+                                                  "path=main", "at=145 mm", "across=100 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     double g[2], at[2], along[2];
     quire_outline_at(&s.outline, 0.145, at, along);

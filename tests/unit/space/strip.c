@@ -42,7 +42,8 @@ strip_open(struct strip *s, const struct quire_ladder *ladder)
     s->factor = quire_slab_factor_create(l->n + 1, l->m);
     const size_t bytes = (3 * l->size * sizeof(double) + 63) / 64 * 64;
     s->q = aligned_alloc(64, bytes);
-    cr_assert(s->work != NULL && s->factor != NULL && s->q != NULL && quire_slabs_create(&s->slabs, l->n + 1, l->m) == 0);
+    cr_assert(s->work != NULL && s->factor != NULL && s->q != NULL &&
+              quire_slabs_create(&s->slabs, l->n + 1, l->m) == 0);
     memset(s->q, 0, bytes);
     s->v = s->q + l->size;
     s->f = s->v + l->size;
@@ -79,7 +80,8 @@ strip_turn(struct strip *s, const double axis[3], double angle)
     for (int k = 0; k < (s->ladder.n + 1) * s->ladder.m; k++) { /* Rodrigues */
         double *x = s->q + 3 * k;
         const double along = (1 - cos(angle)) * (a[0] * x[0] + a[1] * x[1] + a[2] * x[2]);
-        const double turned[3] = {a[1] * x[2] - a[2] * x[1], a[2] * x[0] - a[0] * x[2], a[0] * x[1] - a[1] * x[0]};
+        const double turned[3] = {a[1] * x[2] - a[2] * x[1], a[2] * x[0] - a[0] * x[2],
+                                  a[0] * x[1] - a[1] * x[0]};
         for (int c = 0; c < 3; c++) {
             x[c] = cos(angle) * x[c] + sin(angle) * turned[c] + along * a[c];
         }
@@ -91,7 +93,8 @@ strip_mirror(const struct quire_ladder *l, const double *a, double *image)
 {
     for (int i = 0; i <= l->n; i++) {
         for (int r = 0; r < l->block; r++) {
-            image[i * l->block + r] = (r % 3 == 2 ? -1 : 1) * a[i * l->block + 3 * (l->m - 1 - r / 3) + r % 3];
+            image[i * l->block + r] =
+                (r % 3 == 2 ? -1 : 1) * a[i * l->block + 3 * (l->m - 1 - r / 3) + r % 3];
         }
     }
 }

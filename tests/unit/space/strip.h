@@ -23,7 +23,8 @@ void strip_close(struct strip *s);
 
 /* Places up to `far` [m] from flat, velocities up to `speed` [m/s]. */
 void strip_crumple(struct strip *s, unsigned seed, double far, double speed);
-/* Around the origin, by a rotation vector of these components times its size [rad]; only the places. */
+/* Around the origin, by a rotation vector of these components times its size [rad]; only the
+ * places. */
 void strip_turn(struct strip *s, const double axis[3], double angle);
 /* The mirror image in z of vectors. */
 void strip_mirror(const struct quire_ladder *ladder, const double *a, double *image);

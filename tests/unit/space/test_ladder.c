@@ -9,13 +9,15 @@
 
 static const int columns[] = {2, 3, 5, 9};
 
-#define EACH_NUMBER_OF_COLUMNS(m_) for (size_t m_##_ = 0, m_ = 0; m_##_ < 4 && (m_ = (size_t)columns[m_##_]) > 0; m_##_++)
+#define EACH_NUMBER_OF_COLUMNS(m_)                                                                 \
+    for (size_t m_##_ = 0, m_ = 0; m_##_ < 4 && (m_ = (size_t)columns[m_##_]) > 0; m_##_++)
 
 /* crumpled and moving, its ends clamped in odd directions where that is asked for */
 static void
 open_crumpled(struct strip *s, int m, unsigned seed, int clamps)
 {
-    static const double direction[2][3] = {{0.8, 0.6, 0}, {0.36, -0.48, 0.8}}, rate[2][3] = {{-3, 4, 1}, {8, 2, -5}};
+    static const double direction[2][3] = {{0.8, 0.6, 0}, {0.36, -0.48, 0.8}},
+                        rate[2][3] = {{-3, 4, 1}, {8, 2, -5}};
     struct quire_ladder ladder = strip_soft(9, m);
 
     ladder.curl_md = seed % 2 == 1 ? 15 : 0;
@@ -33,7 +35,8 @@ Test(ladder, forces_are_the_gradient_of_the_stored_energy)
 {
     const double step = 1e-7;
 
-    EACH_NUMBER_OF_COLUMNS(m) {
+    EACH_NUMBER_OF_COLUMNS(m)
+    {
         struct strip s;
         open_crumpled(&s, (int)m, (unsigned)m, (int)m & 3);
         memset(s.v, 0, sizeof(double) * s.ladder.size);
@@ -56,13 +59,15 @@ Test(ladder, forces_are_the_gradient_of_the_stored_energy)
     }
 }
 
-/* the largest difference between the matrix and central differences of the forces, over the largest entry */
+/* the largest difference between the matrix and central differences of the forces, over the largest
+ * entry */
 static double
 matrix_error(struct strip *s, double cq, double cv)
 {
     const int size = (s->ladder.n + 1) * s->ladder.block;
     const double step = 1e-6;
-    double *column = calloc(4 * s->ladder.size, sizeof(double)), *mass = column + s->ladder.size, *unit = mass + s->ladder.size;
+    double *column = calloc(4 * s->ladder.size, sizeof(double)), *mass = column + s->ladder.size,
+           *unit = mass + s->ladder.size;
     double *none = unit + s->ladder.size, largest = 0, error = 0;
 
     cr_assert_not_null(column);
@@ -90,7 +95,9 @@ matrix_error(struct strip *s, double cq, double cv)
         for (int r = 0; r < size; r++) {
             error = fmax(error, fabs(column[r]));
         }
-        largest = fmax(largest, fabs(quire_slab_entries(&s->slabs, b / s->ladder.block, b / s->ladder.block, b % s->ladder.block)[b % s->ladder.block]));
+        largest = fmax(largest,
+                       fabs(quire_slab_entries(&s->slabs, b / s->ladder.block, b / s->ladder.block,
+                                               b % s->ladder.block)[b % s->ladder.block]));
     }
     free(column);
     return error / largest;
@@ -98,13 +105,17 @@ matrix_error(struct strip *s, double cq, double cv)
 
 Test(ladder, matrix_is_exact)
 {
-    EACH_NUMBER_OF_COLUMNS(m) {
+    EACH_NUMBER_OF_COLUMNS(m)
+    {
         for (int clamps = 0; clamps < 4; clamps++) {
             struct strip s;
             open_crumpled(&s, (int)m, (unsigned)m + 5, clamps);
-            cr_expect_lt(matrix_error(&s, 1e-4, 1e-2), 1e-7, "%d columns, clamps %d: %g", (int)m, clamps, matrix_error(&s, 1e-4, 1e-2));
-            cr_expect_lt(matrix_error(&s, 1, 0), 1e-7, "%d columns, by places: %g", (int)m, matrix_error(&s, 1, 0));
-            cr_expect_lt(matrix_error(&s, 0, 1), 1e-7, "%d columns, by velocities: %g", (int)m, matrix_error(&s, 0, 1));
+            cr_expect_lt(matrix_error(&s, 1e-4, 1e-2), 1e-7, "%d columns, clamps %d: %g", (int)m,
+                         clamps, matrix_error(&s, 1e-4, 1e-2));
+            cr_expect_lt(matrix_error(&s, 1, 0), 1e-7, "%d columns, by places: %g", (int)m,
+                         matrix_error(&s, 1, 0));
+            cr_expect_lt(matrix_error(&s, 0, 1), 1e-7, "%d columns, by velocities: %g", (int)m,
+                         matrix_error(&s, 0, 1));
             strip_close(&s);
         }
     }
@@ -112,7 +123,8 @@ Test(ladder, matrix_is_exact)
 
 Test(ladder, damping_takes_what_its_forces_do)
 {
-    EACH_NUMBER_OF_COLUMNS(m) {
+    EACH_NUMBER_OF_COLUMNS(m)
+    {
         struct strip s;
         open_crumpled(&s, (int)m, (unsigned)m, 0);
         double power = 0;
@@ -130,7 +142,8 @@ Test(ladder, damping_takes_what_its_forces_do)
         s.v = v;
         const double taken = quire_ladder_dissipation(&s.ladder, s.work, s.q, s.v);
         cr_expect_gt(taken, 0);
-        cr_expect_lt(fabs(power + taken), 1e-10 * taken, "%d columns: %g W, %g W", (int)m, power, taken);
+        cr_expect_lt(fabs(power + taken), 1e-10 * taken, "%d columns: %g W, %g W", (int)m, power,
+                     taken);
         free(still);
         strip_close(&s);
     }
@@ -139,7 +152,8 @@ Test(ladder, damping_takes_what_its_forces_do)
 /* The dissipation is quadratic in the velocities: two values of it tell its mixed terms. */
 Test(ladder, dampers_work_along_displacements)
 {
-    EACH_NUMBER_OF_COLUMNS(m) {
+    EACH_NUMBER_OF_COLUMNS(m)
+    {
         for (int clamps = 0; clamps < 4; clamps++) {
             struct strip s;
             open_crumpled(&s, (int)m, (unsigned)m + 3, clamps);
@@ -156,8 +170,10 @@ Test(ladder, dampers_work_along_displacements)
                 }
                 taken[sign] = quire_ladder_dissipation(&s.ladder, s.work, s.q, v);
             }
-            const double work = quire_ladder_damping_work(&s.ladder, s.work, s.q, s.v, e), expected = -0.25 * (taken[0] - taken[1]);
-            cr_expect_lt(fabs(work - expected), 1e-11 * taken[0], "%d columns, clamps %d: %g J, %g J", (int)m, clamps, work, expected);
+            const double work = quire_ladder_damping_work(&s.ladder, s.work, s.q, s.v, e),
+                         expected = -0.25 * (taken[0] - taken[1]);
+            cr_expect_lt(fabs(work - expected), 1e-11 * taken[0],
+                         "%d columns, clamps %d: %g J, %g J", (int)m, clamps, work, expected);
             free(e);
             strip_close(&s);
         }
@@ -166,7 +182,8 @@ Test(ladder, dampers_work_along_displacements)
 
 Test(ladder, lets_clamped_ends_go)
 {
-    EACH_NUMBER_OF_COLUMNS(m) {
+    EACH_NUMBER_OF_COLUMNS(m)
+    {
         struct strip held;
         open_crumpled(&held, (int)m, 3, 3);
         for (int clamps = 3; clamps >= 0; clamps--) { /* the same work space for all */
@@ -179,7 +196,8 @@ Test(ladder, lets_clamped_ends_go)
             open_crumpled(&fresh, (int)m, 3, clamps);
             strip_forces(&fresh);
             strip_forces(&held);
-            cr_expect_arr_eq(held.f, fresh.f, sizeof(double) * held.ladder.size, "%d columns, clamps %d", (int)m, clamps);
+            cr_expect_arr_eq(held.f, fresh.f, sizeof(double) * held.ladder.size,
+                             "%d columns, clamps %d", (int)m, clamps);
             strip_close(&fresh);
         }
         strip_close(&held);

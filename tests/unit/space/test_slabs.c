@@ -6,12 +6,14 @@
 
 #include "strip.h"
 
-/* what solving leaves of a random right-hand side, of which `held` unknowns are prescribed; relative to its terms */
+/* what solving leaves of a random right-hand side, of which `held` unknowns are prescribed;
+ * relative to its terms */
 static double
 residual(struct strip *s, unsigned seed, int held)
 {
     const int size = (s->ladder.n + 1) * s->ladder.block;
-    double *r = calloc(4 * s->ladder.size, sizeof(double)), *x = r + s->ladder.size, *product = x + s->ladder.size, *later = product + s->ladder.size;
+    double *r = calloc(4 * s->ladder.size, sizeof(double)), *x = r + s->ladder.size,
+           *product = x + s->ladder.size, *later = product + s->ladder.size;
     double worst = 0, terms = 0;
 
     cr_assert_not_null(r);
@@ -30,7 +32,8 @@ residual(struct strip *s, unsigned seed, int held)
     }
     quire_slabs_factorise(s->factor, &s->slabs, x);
     quire_slabs_solve(s->factor, later);
-    cr_expect_eq(memcmp(x, later, sizeof *x * (size_t)size), 0, "what is solved on the way has other bits");
+    cr_expect_eq(memcmp(x, later, sizeof *x * (size_t)size), 0,
+                 "what is solved on the way has other bits");
     struct strip unfactored = *s;
     unfactored.slabs = kept;
     strip_multiply(&unfactored, x, product);
@@ -40,7 +43,8 @@ residual(struct strip *s, unsigned seed, int held)
         terms = fmax(terms, fabs(entry[k % kept.block] * x[k]));
     }
     for (int k = 0; k < held; k++) {
-        cr_expect_lt(fabs(x[k * 7 % size] - r[k * 7 % size]), 1e-14, "held unknown %d", k * 7 % size);
+        cr_expect_lt(fabs(x[k * 7 % size] - r[k * 7 % size]), 1e-14, "held unknown %d",
+                     k * 7 % size);
     }
     free(kept.entry);
     free(r);
@@ -57,8 +61,10 @@ Test(slabs, solve)
             const struct quire_ladder ladder = strip_soft(n, columns[k]);
             strip_open(&s, &ladder);
             strip_crumple(&s, (unsigned)n, 2e-4, 0.1);
-            cr_expect_lt(residual(&s, (unsigned)n, 0), 1e-11, "%d segments, %d columns: %g", n, columns[k], residual(&s, (unsigned)n, 0));
-            cr_expect_lt(residual(&s, (unsigned)n, 5), 1e-11, "%d segments, %d columns, held: %g", n, columns[k], residual(&s, (unsigned)n, 5));
+            cr_expect_lt(residual(&s, (unsigned)n, 0), 1e-11, "%d segments, %d columns: %g", n,
+                         columns[k], residual(&s, (unsigned)n, 0));
+            cr_expect_lt(residual(&s, (unsigned)n, 5), 1e-11, "%d segments, %d columns, held: %g",
+                         n, columns[k], residual(&s, (unsigned)n, 5));
             strip_close(&s);
         }
     }

@@ -1,4 +1,5 @@
-/* Strips at rest against exact answers: bending, torsion, torsion under tension, rest curvature; and what rigid motions do. */
+/* Strips at rest against exact answers: bending, torsion, torsion under tension, rest curvature;
+ * and what rigid motions do. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -12,12 +13,21 @@ paper(int n, int m, double length)
 {
     const double modulus = 4e9, shear = 4e9 / 2.6, t = 1e-4, bend = modulus * t * t * t / 12;
 
-    return (struct quire_ladder){.n = n, .m = m, .length = length, .width = 0.21, .grammage = 0.08, .stretch_md = modulus * t,
-                                 .stretch_cd = modulus * t, .shear = shear * t, .bend_md = bend, .bend_cd = bend, .twist = shear * t * t * t / 3};
+    return (struct quire_ladder){.n = n,
+                                 .m = m,
+                                 .length = length,
+                                 .width = 0.21,
+                                 .grammage = 0.08,
+                                 .stretch_md = modulus * t,
+                                 .stretch_cd = modulus * t,
+                                 .shear = shear * t,
+                                 .bend_md = bend,
+                                 .bend_cd = bend,
+                                 .twist = shear * t * t * t / 3};
 }
 
-/* Lets the strip go to where its forces and `load` (NULL: none) balance: steps of Newton's, at first short ones as if through time. The nodes
- * of station 0 stay where `held`. */
+/* Lets the strip go to where its forces and `load` (NULL: none) balance: steps of Newton's, at
+ * first short ones as if through time. The nodes of station 0 stay where `held`. */
 static void
 settle(struct strip *s, const double *load, bool held)
 {
@@ -74,7 +84,8 @@ Test(spatial_strip, droops_as_the_heavy_elastica)
 
     droop(30, coarse);
     droop(60, fine);
-    const double error[2] = {fabs(coarse[0] - 0.1089627), fabs(fine[0] - 0.1089627)}, drop[2] = {fabs(coarse[1] - 0.0958058), fabs(fine[1] - 0.0958058)};
+    const double error[2] = {fabs(coarse[0] - 0.1089627), fabs(fine[0] - 0.1089627)},
+                 drop[2] = {fabs(coarse[1] - 0.0958058), fabs(fine[1] - 0.0958058)};
     cr_expect_lt(error[1], 2.5e-5, "tip %g mm off", 1e3 * error[1]);
     cr_expect_lt(drop[1], 3.5e-5, "drop %g mm off", 1e3 * drop[1]);
     cr_expect_gt(log2(error[0] / error[1]), 1.8, "order %g", log2(error[0] / error[1]));
@@ -119,14 +130,16 @@ torsional_stiffness(void)
     return 4e9 / 2.6 * 1e-12 / 3 * 0.21;
 }
 
-/* Two columns make hinge lines that stay straight and edges that are equally long: St. Venant's torsion however far. */
+/* Two columns make hinge lines that stay straight and edges that are equally long: St. Venant's
+ * torsion however far. */
 Test(spatial_strip, twists_as_a_thin_bar)
 {
     static const double torque[] = {1e-7, 1e-6, 1e-5};
 
     for (int k = 0; k < 3; k++) {
         const double rate = twist_rate(2, torque[k], 0), exact = torque[k] / torsional_stiffness();
-        cr_expect_lt(fabs(rate - exact), 1e-3 * exact, "%g N m: %g rad/m, exact %g", torque[k], rate, exact);
+        cr_expect_lt(fabs(rate - exact), 1e-3 * exact, "%g N m: %g rad/m, exact %g", torque[k],
+                     rate, exact);
     }
 }
 
@@ -137,13 +150,16 @@ Test(spatial_strip, twists_less_under_tension)
 
     for (int m = 2; m < 4; m++) {
         for (int k = 0; k < 2; k++) {
-            const double torque = 1e-7, rate = twist_rate(m, torque, tension[k]), exact = torque / (torsional_stiffness() + tension[k] * 0.0441 / 12);
-            cr_expect_lt(fabs(rate - exact), 0.01 * exact, "%d columns, %g N: %g rad/m, exact %g", m, tension[k], rate, exact);
+            const double torque = 1e-7, rate = twist_rate(m, torque, tension[k]),
+                         exact = torque / (torsional_stiffness() + tension[k] * 0.0441 / 12);
+            cr_expect_lt(fabs(rate - exact), 0.01 * exact, "%d columns, %g N: %g rad/m, exact %g",
+                         m, tension[k], rate, exact);
         }
     }
 }
 
-/* Wagner (1929): edges that are longer than the middle pull straight, G J k + E t W^5 k^3/360 = T; a sheet that may bend across evades part of that. */
+/* Wagner (1929): edges that are longer than the middle pull straight, G J k + E t W^5 k^3/360 = T;
+ * a sheet that may bend across evades part of that. */
 Test(spatial_strip, stiffens_as_it_twists)
 {
     const double torque = 1e-6, cubic = 4e5 * 4.084101e-4 / 360; /* W^5 */
@@ -154,7 +170,8 @@ Test(spatial_strip, stiffens_as_it_twists)
     }
     for (int m = 3; m < 6; m += 2) {
         const double found = twist_rate(m, torque, 0);
-        cr_expect(found > rate && found < torque / torsional_stiffness(), "%d columns: %g rad/m, rigid sections %g", m, found, rate);
+        cr_expect(found > rate && found < torque / torsional_stiffness(),
+                  "%d columns: %g rad/m, rigid sections %g", m, found, rate);
         cr_expect_lt(fabs(found - 0.0079), 1e-4, "%d columns: %g rad/m", m, found);
     }
 }
@@ -185,8 +202,10 @@ Test(spatial_strip, curls_to_its_circle_along_the_feed)
             settle(&s, NULL, false);
             const double *at = s.q + n / 2 * s.ladder.block;
             const double found = radius(at - s.ladder.block, at, at + s.ladder.block);
-            cr_expect_lt(fabs(found - 1 / 25.), 1e-7, "%d columns, %d segments: radius %.9g m", m, n, found);
-            cr_expect_gt(at[-s.ladder.block + 1] + at[s.ladder.block + 1], 2 * at[1], "towards the left face");
+            cr_expect_lt(fabs(found - 1 / 25.), 1e-7, "%d columns, %d segments: radius %.9g m", m,
+                         n, found);
+            cr_expect_gt(at[-s.ladder.block + 1] + at[s.ladder.block + 1], 2 * at[1],
+                         "towards the left face");
             strip_close(&s);
         }
     }
@@ -209,7 +228,8 @@ Test(spatial_strip, curls_to_its_circle_across)
     }
 }
 
-/* Half a segment lies between a clamp and its hinge's other end: from there on the strip is the same circle. */
+/* Half a segment lies between a clamp and its hinge's other end: from there on the strip is the
+ * same circle. */
 Test(spatial_strip, curls_from_a_clamped_end)
 {
     struct strip s;
@@ -219,9 +239,12 @@ Test(spatial_strip, curls_from_a_clamped_end)
     ladder.clamped[0] = 1;
     strip_open(&s, &ladder);
     settle(&s, NULL, true);
-    const double *root = s.q + s.ladder.block, angle = 2 * asin(10 * s.ladder.h / 4); /* half of an inner hinge's */
-    cr_expect_lt(fabs(atan2(root[1], root[0]) - angle), 1e-6, "root at %g rad, not %g", atan2(root[1], root[0]), angle);
-    cr_expect_lt(fabs(radius(root, root + s.ladder.block, root + 2 * s.ladder.block) - 0.1), 1e-6, "radius");
+    /* half of an inner hinge's */
+    const double *root = s.q + s.ladder.block, angle = 2 * asin(10 * s.ladder.h / 4);
+    cr_expect_lt(fabs(atan2(root[1], root[0]) - angle), 1e-6, "root at %g rad, not %g",
+                 atan2(root[1], root[0]), angle);
+    cr_expect_lt(fabs(radius(root, root + s.ladder.block, root + 2 * s.ladder.block) - 0.1), 1e-6,
+                 "radius");
     strip_close(&s);
 }
 
@@ -281,7 +304,8 @@ Test(spatial_strip, pulls_nobody)
             }
         }
         for (int c = 0; c < 3; c++) {
-            cr_expect_lt(fabs(force[c]), 1e-14 * terms, "%d columns: %g N of %g", m, force[c], terms);
+            cr_expect_lt(fabs(force[c]), 1e-14 * terms, "%d columns: %g N of %g", m, force[c],
+                         terms);
             cr_expect_lt(fabs(moment[c]), 1e-15 * terms, "%d columns: %g N m", m, moment[c]);
         }
         strip_close(&s);
@@ -313,7 +337,8 @@ Test(spatial_strip, gives_back_what_it_stored)
             strip_forces(&s);
             for (int x = 0; x < 10 * s.ladder.block; x++) {
                 const double flat = (a.q[x] + b.q[x]) / 2;
-                const double pace = cos(angle) * (b.q[x] - flat) * 0.7 - sin(angle) * (a.q[x] - flat);
+                const double pace =
+                    cos(angle) * (b.q[x] - flat) * 0.7 - sin(angle) * (a.q[x] - flat);
                 work += s.f[x] * pace;
                 terms += fabs(s.f[x] * pace);
             }

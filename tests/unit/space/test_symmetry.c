@@ -1,4 +1,5 @@
-/* What must not change the ladder's numbers by a bit: looking at it from the other side, and the instruction set. */
+/* What must not change the ladder's numbers by a bit: looking at it from the other side, and the
+ * instruction set. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,7 +9,8 @@
 #include "strip.h"
 
 static const int columns[] = {2, 3, 5, 9};
-static const double direction[2][3] = {{0.8, 0.6, 0}, {0.36, -0.48, 0.8}}, rate[2][3] = {{-3, 4, 1}, {8, 2, -5}};
+static const double direction[2][3] = {{0.8, 0.6, 0}, {0.36, -0.48, 0.8}},
+                    rate[2][3] = {{-3, 4, 1}, {8, 2, -5}};
 
 static void
 open_curled(struct strip *s, int n, int m)
@@ -43,8 +45,8 @@ different(const double *a, const double *b, size_t n)
     return count;
 }
 
-/* forces, the matrix times a vector column by column, and the solution of a system, of a strip as it lies; `mirrored`: all of that from the
- * other side */
+/* forces, the matrix times a vector column by column, and the solution of a system, of a strip as
+ * it lies; `mirrored`: all of that from the other side */
 struct answers {
     double *force, *entry, *solution;
     double damping[2];
@@ -54,15 +56,18 @@ struct answers {
 static struct answers
 answers_of(struct strip *s, bool mirrored)
 {
-    const size_t size = (size_t)((s->ladder.n + 1) * s->ladder.block), entries = (size_t)(s->slabs.n_station * s->slabs.block * s->slabs.row);
+    const size_t size = (size_t)((s->ladder.n + 1) * s->ladder.block),
+                 entries = (size_t)(s->slabs.n_station * s->slabs.block * s->slabs.row);
     double *x = calloc(2 * s->ladder.size, sizeof(double)), *image = x + s->ladder.size;
     unsigned seed = 77;
 
     cr_assert_not_null(x);
     for (int end = 0; end < 2; end++) {
         const double sign = mirrored ? -1 : 1;
-        quire_ladder_aim(s->work, end, (double[3]){direction[end][0], direction[end][1], sign * direction[end][2]},
-                         (double[3]){rate[end][0], rate[end][1], sign * rate[end][2]});
+        quire_ladder_aim(
+            s->work, end,
+            (double[3]){direction[end][0], direction[end][1], sign * direction[end][2]},
+            (double[3]){rate[end][0], rate[end][1], sign * rate[end][2]});
     }
     for (size_t k = 0; k < size; k++) {
         x[k] = strip_random(&seed);
@@ -71,7 +76,8 @@ answers_of(struct strip *s, bool mirrored)
     memset(s->f, 0, sizeof(double) * s->ladder.size);
     quire_ladder_matrix(&s->ladder, s->work, s->q, s->v, s->f, 1e-6, 1e-3, &s->slabs);
     quire_ladder_residual(&s->ladder, s->f, s->v, 0.7, s->f);
-    struct answers a = {copy_of(s->f, size), copy_of(s->slabs.entry, entries), NULL, {0, 0}, size, entries};
+    struct answers a = {
+        copy_of(s->f, size), copy_of(s->slabs.entry, entries), NULL, {0, 0}, size, entries};
     quire_slabs_factorise(s->factor, &s->slabs, mirrored ? image : x);
     quire_slabs_solve(s->factor, mirrored ? image : x);
     quire_ladder_mass_solve(&s->ladder, mirrored ? image : x);
@@ -95,11 +101,14 @@ different_entries(const struct strip *s, const struct answers *a, const struct a
     int count = 0;
 
     for (int k = 0; k < n * block; k++) {
-        const int station = k / block, column = k % block, other = 3 * (m - 1 - column / 3) + column % 3;
+        const int station = k / block, column = k % block,
+                  other = 3 * (m - 1 - column / 3) + column % 3;
         for (int r = 0; r < 5 * block; r++) {
-            const int i = station + r / block - 2, row = r % block, image = 3 * (m - 1 - row / 3) + row % 3;
+            const int i = station + r / block - 2, row = r % block,
+                      image = 3 * (m - 1 - row / 3) + row % 3;
             const double sign = (row % 3 == 2) == (column % 3 == 2) ? 1 : -1;
-            const double *from = a->entry + (station * block + column) * s->slabs.row, *to = b->entry + (station * block + other) * s->slabs.row;
+            const double *from = a->entry + (station * block + column) * s->slabs.row,
+                         *to = b->entry + (station * block + other) * s->slabs.row;
             count += i >= 0 && i < n && !(from[r] == sign * to[r / block * block + image]);
         }
     }
@@ -115,15 +124,19 @@ Test(spatial_strip, is_the_same_from_the_other_side)
         strip_crumple(&s, (unsigned)k + 1, 1e-3, 0.3);
         struct answers a = answers_of(&s, false);
         double *q = copy_of(s.q, size), *v = copy_of(s.v, size);
-        const double stored = quire_ladder_stored(&s.ladder, s.work, s.q), taken = quire_ladder_dissipation(&s.ladder, s.work, s.q, s.v);
+        const double stored = quire_ladder_stored(&s.ladder, s.work, s.q),
+                     taken = quire_ladder_dissipation(&s.ladder, s.work, s.q, s.v);
         strip_mirror(&s.ladder, q, s.q);
         strip_mirror(&s.ladder, v, s.v);
         struct answers b = answers_of(&s, true);
         strip_mirror(&s.ladder, b.force, q);
         strip_mirror(&s.ladder, b.solution, v);
-        cr_expect_eq(different(q, a.force, size), 0, "%d columns: %d forces differ", columns[k], different(q, a.force, size));
-        cr_expect_eq(different_entries(&s, &a, &b), 0, "%d columns: %d entries differ", columns[k], different_entries(&s, &a, &b));
-        cr_expect_eq(different(v, a.solution, size), 0, "%d columns: %d unknowns differ", columns[k], different(v, a.solution, size));
+        cr_expect_eq(different(q, a.force, size), 0, "%d columns: %d forces differ", columns[k],
+                     different(q, a.force, size));
+        cr_expect_eq(different_entries(&s, &a, &b), 0, "%d columns: %d entries differ", columns[k],
+                     different_entries(&s, &a, &b));
+        cr_expect_eq(different(v, a.solution, size), 0, "%d columns: %d unknowns differ",
+                     columns[k], different(v, a.solution, size));
         cr_expect_eq(quire_ladder_stored(&s.ladder, s.work, s.q), stored);
         cr_expect_eq(quire_ladder_dissipation(&s.ladder, s.work, s.q, s.v), taken);
         forget(&a);
@@ -138,7 +151,8 @@ Test(spatial_strip, is_the_same_from_the_other_side)
 static struct answers
 answers_of_set(struct strip *s, const struct quire_space_kernel *kernel)
 {
-    const size_t size = (size_t)((s->ladder.n + 1) * s->ladder.block), entries = (size_t)(s->slabs.n_station * s->slabs.block * s->slabs.row);
+    const size_t size = (size_t)((s->ladder.n + 1) * s->ladder.block),
+                 entries = (size_t)(s->slabs.n_station * s->slabs.block * s->slabs.row);
     double *x = calloc(s->ladder.size, sizeof(double));
     unsigned seed = 78;
 
@@ -146,12 +160,14 @@ answers_of_set(struct strip *s, const struct quire_space_kernel *kernel)
     for (size_t k = 0; k < size; k++) {
         x[k] = strip_random(&seed);
     }
-    quire_ladder_matrix(&s->ladder, s->work, s->q, s->v, s->f, 1e-6, 1e-3, &s->slabs); /* what is constant, for all kernels */
+    /* what is constant, for all kernels */
+    quire_ladder_matrix(&s->ladder, s->work, s->q, s->v, s->f, 1e-6, 1e-3, &s->slabs);
     memset(s->f, 0, sizeof(double) * s->ladder.size);
     kernel->forces(&s->ladder, s->work, s->q, s->v, s->f);
     kernel->residual(&s->ladder, s->f, s->v, 0.7, s->f);
     kernel->matrix(&s->ladder, s->work, s->q, s->v, 1e-6, 1e-3, &s->slabs);
-    struct answers a = {copy_of(s->f, size), copy_of(s->slabs.entry, entries), NULL, {0, 0}, size, entries};
+    struct answers a = {
+        copy_of(s->f, size), copy_of(s->slabs.entry, entries), NULL, {0, 0}, size, entries};
     a.damping[0] = kernel->damping(&s->ladder, s->work, s->q, s->v, NULL);
     a.damping[1] = kernel->damping(&s->ladder, s->work, s->q, s->v, x);
     s->factor->kernel = kernel;
@@ -169,7 +185,8 @@ different_columns(const struct strip *s, const struct answers *a, const struct a
     int count = 0;
 
     for (int k = 0; k < s->slabs.n_station * s->slabs.block; k++) {
-        count += different(a->entry + k * s->slabs.row, b->entry + k * s->slabs.row, (size_t)(5 * s->slabs.block));
+        count += different(a->entry + k * s->slabs.row, b->entry + k * s->slabs.row,
+                           (size_t)(5 * s->slabs.block));
     }
     return count;
 }
@@ -188,10 +205,14 @@ Test(spatial_strip, is_the_same_on_every_processor)
                 continue;
             }
             struct answers a = answers_of_set(&s, kernel);
-            cr_expect_eq(different(plain.force, a.force, a.size), 0, "%d columns, set %d: forces", columns[k], set);
-            cr_expect_eq(different_columns(&s, &plain, &a), 0, "%d columns, set %d: matrix", columns[k], set);
-            cr_expect_eq(different(plain.solution, a.solution, a.size), 0, "%d columns, set %d: solution", columns[k], set);
-            cr_expect_eq(different(plain.damping, a.damping, 2), 0, "%d columns, set %d: damping", columns[k], set);
+            cr_expect_eq(different(plain.force, a.force, a.size), 0, "%d columns, set %d: forces",
+                         columns[k], set);
+            cr_expect_eq(different_columns(&s, &plain, &a), 0, "%d columns, set %d: matrix",
+                         columns[k], set);
+            cr_expect_eq(different(plain.solution, a.solution, a.size), 0,
+                         "%d columns, set %d: solution", columns[k], set);
+            cr_expect_eq(different(plain.damping, a.damping, 2), 0, "%d columns, set %d: damping",
+                         columns[k], set);
             forget(&a);
         }
         forget(&plain);

@@ -4,7 +4,8 @@
 #include <string.h>
 
 const struct quire_coefficient *
-coefficient_of(const struct quire_analysis *a, const struct quire_measured_analysis *m, const char *name)
+coefficient_of(const struct quire_analysis *a, const struct quire_measured_analysis *m,
+               const char *name)
 {
     for (size_t j = 0; j < m->fit.n; j++) {
         struct quire_text text = {0};

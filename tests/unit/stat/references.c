@@ -48,7 +48,8 @@ reference_next(FILE *file, struct reference_row *row)
 bool
 reference_near(double value, double wanted, double error)
 {
-    return value == wanted || (isnan(value) && isnan(wanted)) || fabs(value - wanted) <= error * fabs(wanted);
+    return value == wanted || (isnan(value) && isnan(wanted)) ||
+           fabs(value - wanted) <= error * fabs(wanted);
 }
 
 struct reference_data

@@ -23,9 +23,9 @@ bool reference_next(FILE *file, struct reference_row *row);
 /* Numbers by columns: names end in "@n" where they number n levels. */
 struct reference_data {
     size_t m, n;
-    double *column[REFERENCE_CELLS];  /* (n), each (m) */
-    size_t *level[REFERENCE_CELLS];   /* (n), each (m) */
-    size_t n_level[REFERENCE_CELLS];  /* 0: numbers */
+    double *column[REFERENCE_CELLS]; /* (n), each (m) */
+    size_t *level[REFERENCE_CELLS];  /* (n), each (m) */
+    size_t n_level[REFERENCE_CELLS]; /* 0: numbers */
 };
 struct reference_data reference_data(const char *set); /* <set>.csv */
 void reference_data_clear(struct reference_data *data);

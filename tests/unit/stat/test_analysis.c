@@ -29,14 +29,25 @@ begin(struct study *s, size_t n, size_t n_varied)
 
     memset(s, 0, sizeof *s);
     for (size_t i = 0; i < n_varied; i++) {
-        s->varied[i] = (struct quire_varied){names[i], "", false, false, two, 2, s->which[i], s->coded[i], NULL, "0.5", "1"};
+        s->varied[i] = (struct quire_varied){names[i],    "",          false, false, two, 2,
+                                             s->which[i], s->coded[i], NULL,  "0.5", "1"};
     }
     s->measured[0] = (struct quire_measured){"arrival", "s", {NAN, NAN}, s->y[0]};
     for (size_t r = 0; r < n; r++) {
         s->index[r] = s->point[r] = r;
     }
-    s->runs = (struct quire_runs){.name = "test", .command = "quire run x.xml", .planned = n, .n = n, .index = s->index, .point = s->point, .sampling = QUIRE_SAMPLING_INDEPENDENT, .outcome = s->outcome,
-                                  .n_varied = n_varied, .n_measured = 1, .varied = s->varied, .measured = s->measured};
+    s->runs = (struct quire_runs){.name = "test",
+                                  .command = "quire run x.xml",
+                                  .planned = n,
+                                  .n = n,
+                                  .index = s->index,
+                                  .point = s->point,
+                                  .sampling = QUIRE_SAMPLING_INDEPENDENT,
+                                  .outcome = s->outcome,
+                                  .n_varied = n_varied,
+                                  .n_measured = 1,
+                                  .varied = s->varied,
+                                  .measured = s->measured};
 }
 
 static void
@@ -48,7 +59,8 @@ make_words(struct study *s, size_t i, const char *const *level, size_t n)
     s->varied[i].coded = NULL;
 }
 
-/* 2 x 2 x 3 twice, 3 + mu - 2 load + 4 mu load + (0, 1, 5 by medium), with +-0.25 between the two */
+/* 2 x 2 x 3 twice, 3 + mu - 2 load + 4 mu load + (0, 1, 5 by medium), with +-0.25 between the two
+ */
 static void
 make_factorial(struct study *s)
 {
@@ -63,7 +75,8 @@ make_factorial(struct study *s)
             s->coded[i][r] = s->which[i][r] ? 1 : -1;
         }
         s->which[2][r] = p / 4;
-        s->y[0][r] = 3 + s->coded[0][r] - 2 * s->coded[1][r] + 4 * s->coded[0][r] * s->coded[1][r] + by_medium[p / 4] + (r % 2 ? 0.25 : -0.25);
+        s->y[0][r] = 3 + s->coded[0][r] - 2 * s->coded[1][r] + 4 * s->coded[0][r] * s->coded[1][r] +
+                     by_medium[p / 4] + (r % 2 ? 0.25 : -0.25);
     }
 }
 
@@ -127,11 +140,13 @@ expect_warning(const struct quire_analysis *a, const char *wanted, bool there)
     struct quire_text text = {0};
 
     quire_analysis_warnings(&text, a);
-    cr_expect((text.data != NULL && strstr(text.data, wanted) != NULL) == there, "%s", text.data != NULL ? text.data : "nothing");
+    cr_expect((text.data != NULL && strstr(text.data, wanted) != NULL) == there, "%s",
+              text.data != NULL ? text.data : "nothing");
     quire_text_clear(&text);
 }
 
-/* runs without a verdict at one medium alone; all jams, and no other runs, at the other end of mu */
+/* runs without a verdict at one medium alone; all jams, and no other runs, at the other end of mu
+ */
 Test(analysis, says_what_is_missing_and_what_is_parted)
 {
     struct study s;
@@ -142,13 +157,17 @@ Test(analysis, says_what_is_missing_and_what_is_parted)
     expect_warning(&a, "", false);
     for (size_t r = 0; r < 24; r++) {
         const bool missing = s.which[2][r] == 1;
-        s.outcome[r] = missing ? QUIRE_OUTCOME_UNKNOWN : s.which[0][r] == 1 ? QUIRE_OUTCOME_JAM : QUIRE_OUTCOME_PASSED;
+        s.outcome[r] = missing              ? QUIRE_OUTCOME_UNKNOWN
+                       : s.which[0][r] == 1 ? QUIRE_OUTCOME_JAM
+                                            : QUIRE_OUTCOME_PASSED;
         s.y[0][r] = missing ? (double)NAN : s.y[0][r];
     }
     s.runs.planned = 30;
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
-    cr_assert(a.jam.count == 8 && a.jam.undecided == 8 && a.jam.n == 24 && a.count[QUIRE_OUTCOME_UNKNOWN] == 8);
-    cr_assert(a.jam_by[0].rate[1].count == 8 && a.jam_by[0].rate[1].undecided == 4 && a.jam_by[0].rate[1].n == 12 && a.jam_by[0].rate[0].count == 0);
+    cr_assert(a.jam.count == 8 && a.jam.undecided == 8 && a.jam.n == 24 &&
+              a.count[QUIRE_OUTCOME_UNKNOWN] == 8);
+    cr_assert(a.jam_by[0].rate[1].count == 8 && a.jam_by[0].rate[1].undecided == 4 &&
+              a.jam_by[0].rate[1].n == 12 && a.jam_by[0].rate[0].count == 0);
     cr_assert_lt(a.jam_by[0].least_p, 0.001);
     cr_assert_eq(a.unknown_by[2].level, 1);
     cr_assert(a.has_odds && a.odds.separation == QUIRE_SEPARATION_COMPLETE && a.odds.penalised);
@@ -156,7 +175,9 @@ Test(analysis, says_what_is_missing_and_what_is_parted)
     /* what is left still tells the effects */
     cr_assert_float_eq(coefficient_of(&a, a.measured, "mu x load")->value, 4, 1e-12);
     expect_warning(&a, "24 of 30 runs are done", true);
-    expect_warning(&a, "8 of 24 runs came to no verdict and have no numbers: neither jams nor successes", true);
+    expect_warning(
+        &a, "8 of 24 runs came to no verdict and have no numbers: neither jams nor successes",
+        true);
     expect_warning(&a, "not spread evenly over angle: 8 of 8 at card-300", true);
     expect_warning(&a, "Firth", true);
     expect_warning(&a, "columns of the model can not be told", true);
@@ -180,7 +201,8 @@ Test(analysis, noise_explains_scatter)
         s.y[0][r] = 1 + 2 * s.coded[0][r] - 3 * s.coded[1][r];
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
-    cr_assert_eq(a.measured->order, QUIRE_MODEL_MAIN); /* noise has neither squares nor interactions */
+    /* noise has neither squares nor interactions */
+    cr_assert_eq(a.measured->order, QUIRE_MODEL_MAIN);
     cr_assert_float_eq(coefficient_of(&a, a.measured, "load")->value, -3, 1e-12);
     cr_assert_eq(a.measured[0].fit.pure.freedom, 0);
     quire_analysis_clear(&a);
@@ -188,7 +210,8 @@ Test(analysis, noise_explains_scatter)
 
 static json_t *parsed(const struct quire_analysis *a, size_t most);
 
-/* y = 5 x0 - 2 x1 in a trajectory that moves x1 down, then x0 up, and one that moves x0 down, then x1 up */
+/* y = 5 x0 - 2 x1 in a trajectory that moves x1 down, then x0 up, and one that moves x0 down, then
+ * x1 up */
 Test(analysis, finds_elementary_effects)
 {
     static const double at[6][2] = {{-1, 1}, {-1, 0}, {1, 0}, {1, -1}, {0, -1}, {0, 0.5}};
@@ -212,12 +235,14 @@ Test(analysis, finds_elementary_effects)
     cr_assert_float_eq(m->of_factors.morris[1].size.value, 4, 1e-12);
     cr_assert_float_eq(m->of_factors.morris[0].deviation, 0, 1e-12);
     for (size_t r = 0; r < 12; r++) {
-        s.y[0][r] = s.point[r] == 1 ? (double)NAN : s.y[0][r]; /* touches both effects of the first trajectory */
+        /* touches both effects of the first trajectory */
+        s.y[0][r] = s.point[r] == 1 ? (double)NAN : s.y[0][r];
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     cr_assert(a.measured->of_factors.morris[0].n == 1 && a.measured->of_factors.morris[1].n == 1);
     for (size_t r = 0; r < 12; r++) {
-        s.point[r] = s.point[r] == 5 ? 6 : s.point[r]; /* not run yet; a third trajectory has begun */
+        /* not run yet; a third trajectory has begun */
+        s.point[r] = s.point[r] == 5 ? 6 : s.point[r];
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     cr_assert(a.measured->of_factors.morris[0].n == 1 && a.measured->of_factors.morris[1].n == 0);
@@ -226,7 +251,8 @@ Test(analysis, finds_elementary_effects)
         s.point[r] += 3000000000000000; /* a few runs of a plan that no memory could hold */
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
-    cr_assert(a.measured->of_factors.rows == 3 && a.measured->of_factors.morris[0].n == 1 && a.measured->of_factors.morris[1].n == 0);
+    cr_assert(a.measured->of_factors.rows == 3 && a.measured->of_factors.morris[0].n == 1 &&
+              a.measured->of_factors.morris[1].n == 0);
     cr_assert_float_eq(a.measured->of_factors.morris[0].mean, 10, 1e-12);
     quire_analysis_clear(&a);
 }
@@ -257,7 +283,9 @@ Test(analysis, finds_sobols_indices)
         s.y[0][r] = 0.1; /* its sums are rounded */
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
-    cr_assert(isnan(a.measured->of_factors.first[0].value) && isnan(a.measured->of_factors.whole[1].value) && isnan(a.measured->of_factors.first[0].interval.low));
+    cr_assert(isnan(a.measured->of_factors.first[0].value) &&
+              isnan(a.measured->of_factors.whole[1].value) &&
+              isnan(a.measured->of_factors.first[0].interval.low));
     quire_analysis_clear(&a);
 }
 
@@ -275,7 +303,8 @@ parsed(const struct quire_analysis *a, size_t most)
     return root;
 }
 
-/* 2^3 in two blocks by ABC: the second batch of paper arrives 0.5 s later, which tells nothing of factors and interactions */
+/* 2^3 in two blocks by ABC: the second batch of paper arrives 0.5 s later, which tells nothing of
+ * factors and interactions */
 Test(analysis, blocks_are_no_effects)
 {
     static struct study s;
@@ -292,7 +321,8 @@ Test(analysis, blocks_are_no_effects)
         }
         s.point[r] = r % 8;
         block[r] = (size_t)low % 2;
-        s.y[0][r] = 10 + 2 * s.coded[0][r] - 1 * s.coded[1][r] * s.coded[2][r] + (block[r] == 1 ? 0.25 : -0.25) + (r < 8 ? 0.001 : -0.001) * s.coded[2][r];
+        s.y[0][r] = 10 + 2 * s.coded[0][r] - 1 * s.coded[1][r] * s.coded[2][r] +
+                    (block[r] == 1 ? 0.25 : -0.25) + (r < 8 ? 0.001 : -0.001) * s.coded[2][r];
     }
     s.runs.block = block;
     s.runs.n_block = 2;
@@ -301,10 +331,12 @@ Test(analysis, blocks_are_no_effects)
     cr_assert(m->has_block);
     cr_expect_eq(m->order, QUIRE_MODEL_INTERACTIONS);
     cr_expect(fabs(coefficient_of(&a, m, "constant")->value - 10) < 1e-12);
-    cr_expect(fabs(coefficient_of(&a, m, "mu")->value - 2) < 1e-12 && fabs(coefficient_of(&a, m, "load x angle")->value + 1) < 1e-12);
+    cr_expect(fabs(coefficient_of(&a, m, "mu")->value - 2) < 1e-12 &&
+              fabs(coefficient_of(&a, m, "load x angle")->value + 1) < 1e-12);
     cr_expect(fabs(coefficient_of(&a, m, "block=1")->value + 0.25) < 1e-12);
     /* a block of 8 runs 0.25 off the mean, twice */
-    cr_expect(fabs(m->anova[m->n_term - 1].sum - 16 * 0.0625) < 1e-12 && m->anova[m->n_term - 1].freedom == 1);
+    cr_expect(fabs(m->anova[m->n_term - 1].sum - 16 * 0.0625) < 1e-12 &&
+              m->anova[m->n_term - 1].freedom == 1);
     cr_expect(fabs(m->residual.sum - 16e-6) < 1e-12 && m->residual.freedom == 8);
     cr_expect_eq(m->n_bar, 6, "of the block there is no bar");
     quire_analysis_clear(&a);
@@ -335,14 +367,16 @@ Test(analysis, ratios_of_signal_to_noise_are_those_of_each_point)
     const struct quire_measured_analysis *m = &a.measured[0];
     const struct quire_signal *p = m->signal;
     cr_assert_eq(m->n_signal, 4);
-    cr_expect(p[2].point == 6 && p[2].n == 2 && p[2].mean == 11 && fabs(p[2].deviation - sqrt(2)) < 1e-15);
+    cr_expect(p[2].point == 6 && p[2].n == 2 && p[2].mean == 11 &&
+              fabs(p[2].deviation - sqrt(2)) < 1e-15);
     cr_expect(fabs(p[0].ratio.smaller + 10 * log10(5)) < 1e-13);
     cr_expect(fabs(p[0].ratio.larger + 10 * log10((1 + 1.0 / 9) / 2)) < 1e-13);
     cr_expect(fabs(p[0].ratio.nominal - 10 * log10(2)) < 1e-13);
     cr_expect(isnan(p[1].ratio.nominal), "no noise, no ratio");
     cr_expect(isnan(p[3].ratio.nominal), "no signal, no ratio");
     /* mu low: points 0 and 2; of "nominal" load high has one point that tells */
-    cr_expect(fabs(m->signal_level[0][0].smaller - (p[0].ratio.smaller + p[2].ratio.smaller) / 2) < 1e-13);
+    cr_expect(fabs(m->signal_level[0][0].smaller - (p[0].ratio.smaller + p[2].ratio.smaller) / 2) <
+              1e-13);
     cr_expect(fabs(m->signal_level[1][1].nominal - p[2].ratio.nominal) < 1e-13);
     quire_analysis_clear(&a);
     for (size_t r = 0; r < 8; r++) {
@@ -366,16 +400,22 @@ Test(analysis, json_says_all_of_it)
     cr_assert_eq(json_array_size(json_object_get(root, "runs")), 8); /* every third */
     const json_t *response = json_array_get(json_object_get(root, "responses"), 0);
     cr_assert_eq(json_array_size(json_object_get(response, "columns")), a.measured[0].fit.n);
-    cr_assert_eq(json_array_size(json_object_get(json_object_get(response, "effects"), "bars")), a.measured[0].n_bar);
+    cr_assert_eq(json_array_size(json_object_get(json_object_get(response, "effects"), "bars")),
+                 a.measured[0].n_bar);
     cr_assert_float_eq(json_number_value(json_object_get(response, "r2")), a.measured[0].fit.r2, 0);
     cr_assert_str_eq(json_string_value(json_object_get(root, "jam_sentence")),
-                     "1 jam in 24 runs, 4.2 % at 12 settings; the design chose the settings, so that only each one has a rate");
+                     "1 jam in 24 runs, 4.2 % at 12 settings; the design chose the settings, so "
+                     "that only each one has a rate");
     cr_assert_eq(json_array_size(json_object_get(root, "settings")), 10);
     cr_assert_eq(json_integer_value(json_object_get(root, "n_settings")), 12);
-    const json_t *jam = json_object_get(json_array_get(json_object_get(root, "settings"), 1), "jam");
+    const json_t *jam =
+        json_object_get(json_array_get(json_object_get(root, "settings"), 1), "jam");
     cr_assert_eq(json_integer_value(json_object_get(jam, "count")), 1);
-    cr_assert_float_eq(json_number_value(json_array_get(json_object_get(jam, "exact"), 0)), quire_rate_of(1, 0, 2, 0.95).exact.low, 0);
-    cr_assert(json_is_null(json_array_get(json_object_get(json_object_get(root, "jam"), "exact"), 0)), "no population");
+    cr_assert_float_eq(json_number_value(json_array_get(json_object_get(jam, "exact"), 0)),
+                       quire_rate_of(1, 0, 2, 0.95).exact.low, 0);
+    cr_assert(
+        json_is_null(json_array_get(json_object_get(json_object_get(root, "jam"), "exact"), 0)),
+        "no population");
     json_decref(root);
     quire_analysis_clear(&a);
 }

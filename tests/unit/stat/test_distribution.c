@@ -18,9 +18,11 @@ distribution_of(const struct reference_row *row)
     return d;
 }
 
-#define ASSERT_NEAR(value, wanted, error, row) \
-    cr_expect(reference_near(value, wanted, error), "%s(%s %s %s %s) at %s: %.17g, not %.17g (%.1e)", (row).cell[0], (row).cell[1], (row).cell[2], \
-              (row).cell[3], (row).cell[4], (row).cell[5], value, wanted, fabs((value) / (wanted) - 1))
+#define ASSERT_NEAR(value, wanted, error, row)                                                     \
+    cr_expect(reference_near(value, wanted, error),                                                \
+              "%s(%s %s %s %s) at %s: %.17g, not %.17g (%.1e)", (row).cell[0], (row).cell[1],      \
+              (row).cell[2], (row).cell[3], (row).cell[4], (row).cell[5], value, wanted,           \
+              fabs((value) / (wanted)-1))
 
 Test(distribution, densities_and_both_tails_are_those_of_fifty_digits)
 {
@@ -46,11 +48,14 @@ Test(distribution, quantiles_undo_tails)
     while (reference_next(file, &row)) {
         const struct quire_distribution d = distribution_of(&row);
         const double x = row.value[5], tail = fmin(row.value[7], row.value[8]);
-        const double found = row.value[7] < row.value[8] ? quire_quantile(d, row.value[7] * (d.family->discrete ? 1 - 1e-9 : 1))
-                                                         : quire_upper_quantile(d, row.value[8] * (d.family->discrete ? 1 + 1e-9 : 1));
+        const double found =
+            row.value[7] < row.value[8]
+                ? quire_quantile(d, row.value[7] * (d.family->discrete ? 1 - 1e-9 : 1))
+                : quire_upper_quantile(d, row.value[8] * (d.family->discrete ? 1 + 1e-9 : 1));
         const double bits = d.family->discrete ? 0 : 4e-16 * tail / row.value[6];
-        cr_expect(fabs(found - x) <= 1e-12 * fabs(x) + bits, "%s(%s %s %s %s): %.17g, not %s", row.cell[0], row.cell[1], row.cell[2], row.cell[3],
-                  row.cell[4], found, row.cell[5]);
+        cr_expect(fabs(found - x) <= 1e-12 * fabs(x) + bits, "%s(%s %s %s %s): %.17g, not %s",
+                  row.cell[0], row.cell[1], row.cell[2], row.cell[3], row.cell[4], found,
+                  row.cell[5]);
     }
     fclose(file);
 }
@@ -93,13 +98,17 @@ Test(distribution, parameters_that_mean_nothing_are_refused)
     cr_assert_null(quire_family_find("gauss"));
 }
 
-/* random places and parameters: x = quantile(below(x)), the identity of F and t, of beta and binomial */
+/* random places and parameters: x = quantile(below(x)), the identity of F and t, of beta and
+ * binomial */
 Test(distribution, families_agree_with_each_other)
 {
     for (int i = 1; i <= 40; i++) {
         const double v = 0.5 * i * i, t = 0.17 * i, f = t * t;
-        cr_assert(reference_near(quire_above(quire_fisher(1, v), f), 2 * quire_above(quire_student(v), t), 1e-13));
-        cr_assert(reference_near(quire_above(quire_fisher(3, v), f), quire_below(quire_fisher(v, 3), 1 / f), 1e-12));
-        cr_assert(reference_near(quire_below(quire_binomial(50, 0.02 * i), i), quire_above(quire_beta(i + 1, 50 - i), 0.02 * i), 1e-12));
+        cr_assert(reference_near(quire_above(quire_fisher(1, v), f),
+                                 2 * quire_above(quire_student(v), t), 1e-13));
+        cr_assert(reference_near(quire_above(quire_fisher(3, v), f),
+                                 quire_below(quire_fisher(v, 3), 1 / f), 1e-12));
+        cr_assert(reference_near(quire_below(quire_binomial(50, 0.02 * i), i),
+                                 quire_above(quire_beta(i + 1, 50 - i), 0.02 * i), 1e-12));
     }
 }

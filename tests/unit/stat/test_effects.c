@@ -8,15 +8,21 @@
 
 enum { RUNS = 16, COLUMNS = 16 };
 
-/* Filtration rate of a chemical plant, 2^4 in standard order (Montgomery, Design and Analysis of Experiments, 8th ed., table 6.10) */
+/* Filtration rate of a chemical plant, 2^4 in standard order (Montgomery, Design and Analysis of
+ * Experiments, 8th ed., table 6.10) */
 static const double rate[RUNS] = {45, 71, 48, 65, 68, 60, 80, 65, 43, 100, 45, 104, 75, 86, 70, 96};
 /* effects by their factors as bits: A = 1, B = 2, AB = 3, C = 4 ... (table 6.11) */
-static const double published[COLUMNS] = {0, 21.625, 3.125, 0.125, 9.875, -18.125, 2.375, 1.875, 14.625, 16.625, -0.375, 4.125, -1.125, -1.625, -2.625, 1.375};
+static const double published[COLUMNS] = {0,      21.625, 3.125,  0.125,  9.875,  -18.125,
+                                          2.375,  1.875,  14.625, 16.625, -0.375, 4.125,
+                                          -1.125, -1.625, -2.625, 1.375};
 
 static void
 make_factorial(struct quire_regressors *x)
 {
-    *x = (struct quire_regressors){.m = RUNS, .n = COLUMNS, .x = calloc(RUNS * COLUMNS, sizeof(double)), .term = calloc(COLUMNS, sizeof(size_t))};
+    *x = (struct quire_regressors){.m = RUNS,
+                                   .n = COLUMNS,
+                                   .x = calloc(RUNS * COLUMNS, sizeof(double)),
+                                   .term = calloc(COLUMNS, sizeof(size_t))};
     for (int j = 0; j < COLUMNS; j++) {
         for (int i = 0; i < RUNS; i++) {
             x->x[j * RUNS + i] = __builtin_popcount((unsigned)(j & ~i)) % 2 == 0 ? 1 : -1;
@@ -47,7 +53,8 @@ Test(effects, effects_and_lenths_margins_are_the_published_ones)
     quire_regressors_clear(&x);
 }
 
-/* Of numbers that are chance alone no more than one in twenty passes the margin: Lenth's t keeps to the safe side. */
+/* Of numbers that are chance alone no more than one in twenty passes the margin: Lenth's t keeps to
+ * the safe side. */
 Test(effects, margins_hold_back_chance)
 {
     size_t over = 0, experiments_over = 0;
@@ -73,7 +80,8 @@ Test(effects, margins_hold_back_chance)
         experiments_over += any;
     }
     cr_assert(over > 0.015 * 30000 && over < 0.05 * 30000, "%zu", over);
-    cr_assert(experiments_over > 0.005 * 2000 && experiments_over < 0.05 * 2000, "%zu", experiments_over);
+    cr_assert(experiments_over > 0.005 * 2000 && experiments_over < 0.05 * 2000, "%zu",
+              experiments_over);
 }
 
 Test(effects, half_normal_places_are_quantiles)
@@ -89,9 +97,11 @@ Test(effects, means_of_levels_and_pairs)
     struct quire_cell level[3], pair[6];
 
     quire_level_means(level, 3, a, y, 5);
-    cr_assert(level[0].n == 2 && level[0].mean == 1.5 && level[1].n == 3 && level[2].n == 0 && isnan(level[2].mean));
+    cr_assert(level[0].n == 2 && level[0].mean == 1.5 && level[1].n == 3 && level[2].n == 0 &&
+              isnan(level[2].mean));
     cr_assert_float_eq(level[1].mean, 22.0 / 3, 1e-15);
     cr_assert_float_eq(level[0].deviation, sqrt(0.5), 1e-15);
     cr_assert(quire_pair_means(pair, 2, a, 3, b, y, 5));
-    cr_assert(pair[0].mean == 1 && pair[4].mean == 9 && pair[4].n == 2 && pair[5].n == 0 && isnan(pair[0].deviation));
+    cr_assert(pair[0].mean == 1 && pair[4].mean == 9 && pair[4].n == 2 && pair[5].n == 0 &&
+              isnan(pair[0].deviation));
 }

@@ -8,7 +8,8 @@
 
 #define TABLE "models.csv"
 
-/* fails the test unless value is as the table says, to a relative error; false if it says nothing */
+/* fails the test unless value is as the table says, to a relative error; false if it says nothing
+ */
 static bool
 agrees(const char *table, const char *set, const char *what, long i, double value, double error)
 {
@@ -19,7 +20,8 @@ agrees(const char *table, const char *set, const char *what, long i, double valu
     if (!reference_find(table, set, key, &wanted)) {
         return false;
     }
-    cr_expect(reference_near(value, wanted, error), "%s %s: %.17g, not %.17g (%.1e)", set, key, value, wanted, fabs(value / wanted - 1));
+    cr_expect(reference_near(value, wanted, error), "%s %s: %.17g, not %.17g (%.1e)", set, key,
+              value, wanted, fabs(value / wanted - 1));
     return true;
 }
 
@@ -31,7 +33,17 @@ struct problem {
 
 static const struct problem problems[] = {
     {"warpbreaks", 4, {{0}, {1, {0}}, {1, {1}}, {2, {0, 1}}}},
-    {"npk", 9, {{0}, {1, {0}}, {1, {1}}, {1, {2}}, {1, {3}}, {2, {1, 2}}, {2, {1, 3}}, {2, {2, 3}}, {3, {1, 2, 3}}}},
+    {"npk",
+     9,
+     {{0},
+      {1, {0}},
+      {1, {1}},
+      {1, {2}},
+      {1, {3}},
+      {2, {1, 2}},
+      {2, {1, 3}},
+      {2, {2, 3}},
+      {3, {1, 2, 3}}}},
     {"mtcars", 5, {{0}, {1, {0}}, {1, {1}}, {1, {2}}, {2, {0, 1}}}},
     {"airquality", 6, {{0}, {1, {0}}, {1, {1}}, {2, {0, 0}}, {2, {1, 1}}, {2, {0, 1}}}},
     {"swiss", 6, {{0}, {1, {0}}, {1, {1}}, {1, {2}}, {1, {3}}, {1, {4}}}},
@@ -44,12 +56,14 @@ static const struct problem problems[] = {
 enum { PROBLEMS = sizeof problems / sizeof problems[0], NIST = 8 };
 
 static void
-make_regressors(struct quire_regressors *x, const struct problem *p, const struct reference_data *data)
+make_regressors(struct quire_regressors *x, const struct problem *p,
+                const struct reference_data *data)
 {
     struct quire_predictor predictor[REFERENCE_CELLS];
 
     for (size_t j = 1; j < data->n; j++) {
-        predictor[j - 1] = (struct quire_predictor){data->n_level[j], data->column[j], data->level[j]};
+        predictor[j - 1] =
+            (struct quire_predictor){data->n_level[j], data->column[j], data->level[j]};
     }
     cr_assert(quire_regressors_make(x, predictor, p->term, p->n_term, NULL, data->m));
 }
@@ -114,9 +128,11 @@ Test(linear_fit, agrees_with_lm)
             row[j] = x.x[j * x.m];
         }
         const struct quire_prediction here = quire_fit_predict(&fit, row);
-        cr_expect(agrees(TABLE, p->set, "mean", 0, here.value, 1e-10) && agrees(TABLE, p->set, "mean", 1, here.low, 1e-10));
+        cr_expect(agrees(TABLE, p->set, "mean", 0, here.value, 1e-10) &&
+                  agrees(TABLE, p->set, "mean", 1, here.low, 1e-10));
         cr_expect(agrees(TABLE, p->set, "mean", 2, here.high, 1e-10));
-        cr_expect(agrees(TABLE, p->set, "new", 1, here.new_low, 1e-10) && agrees(TABLE, p->set, "new", 2, here.new_high, 1e-10));
+        cr_expect(agrees(TABLE, p->set, "new", 1, here.new_low, 1e-10) &&
+                  agrees(TABLE, p->set, "new", 2, here.new_high, 1e-10));
         quire_fit_clear(&fit);
         quire_regressors_clear(&x);
         reference_data_clear(&data);
@@ -153,7 +169,8 @@ Test(linear_fit, sums_of_squares_agree_with_aov)
         make_regressors(&x, p, &data);
         for (int type = 1; type <= 3; type++) {
             struct quire_f_test row[12], residual;
-            cr_assert(quire_anova(row, &residual, (enum quire_anova_type)type, &x, p->term, p->n_term, data.column[0]));
+            cr_assert(quire_anova(row, &residual, (enum quire_anova_type)type, &x, p->term,
+                                  p->n_term, data.column[0]));
             for (size_t t = 1; t < p->n_term && row[t].freedom > 0; t++) {
                 char key[64];
                 snprintf(key, sizeof key, "anova%d.%zu.sum", type, t);
@@ -204,12 +221,16 @@ Test(linear_fit, agrees_with_certified_values)
     }
 }
 
-/* a polynomial of the tenth degree: columns that are all but dependent, condition 1e15. Rounding its powers moves the ninth digit of the certified
- * coefficients; those of the rounded columns are met. */
+/* a polynomial of the tenth degree: columns that are all but dependent, condition 1e15. Rounding
+ * its powers moves the ninth digit of the certified coefficients; those of the rounded columns are
+ * met. */
 Test(linear_fit, keeps_its_digits_where_columns_are_nearly_dependent)
 {
     struct reference_data data = reference_data("filip");
-    struct quire_regressors x = {.m = data.m, .n = 11, .x = calloc(data.m * 11, sizeof(double)), .term = calloc(11, sizeof(size_t))};
+    struct quire_regressors x = {.m = data.m,
+                                 .n = 11,
+                                 .x = calloc(data.m * 11, sizeof(double)),
+                                 .term = calloc(11, sizeof(size_t))};
     struct quire_fit fit = {0};
 
     for (size_t i = 0; i < data.m; i++) {
@@ -221,7 +242,8 @@ Test(linear_fit, keeps_its_digits_where_columns_are_nearly_dependent)
     cr_assert(quire_fit_make(&fit, &x, data.column[0], NULL, 0.95));
     check_coefficients("nist.csv", "filip", &fit, 1e-7);
     for (long j = 0; j < 11; j++) {
-        cr_expect(agrees("nist.csv", "filip", "exact-coefficient", j, fit.coefficient[j].value, 1e-12));
+        cr_expect(
+            agrees("nist.csv", "filip", "exact-coefficient", j, fit.coefficient[j].value, 1e-12));
         cr_expect(agrees("nist.csv", "filip", "exact-error", j, fit.coefficient[j].error, 1e-6));
     }
     quire_fit_clear(&fit);
@@ -229,12 +251,16 @@ Test(linear_fit, keeps_its_digits_where_columns_are_nearly_dependent)
     reference_data_clear(&data);
 }
 
-/* The same polynomial in coded units, as studies have it: the columns' condition is 3e3, and nothing is lost. With u = a x + c the coefficient of
- * x^j is the sum of b_k binomial(k, j) a^j c^(k - j). */
+/* The same polynomial in coded units, as studies have it: the columns' condition is 3e3, and
+ * nothing is lost. With u = a x + c the coefficient of x^j is the sum of b_k binomial(k, j) a^j
+ * c^(k - j). */
 Test(linear_fit, coded_polynomials_keep_all_digits)
 {
     struct reference_data data = reference_data("filip");
-    struct quire_regressors x = {.m = data.m, .n = 11, .x = calloc(data.m * 11, sizeof(double)), .term = calloc(11, sizeof(size_t))};
+    struct quire_regressors x = {.m = data.m,
+                                 .n = 11,
+                                 .x = calloc(data.m * 11, sizeof(double)),
+                                 .term = calloc(11, sizeof(size_t))};
     struct quire_fit fit = {0};
     double low = data.column[1][0], high = low;
 
@@ -245,11 +271,13 @@ Test(linear_fit, coded_polynomials_keep_all_digits)
     for (size_t i = 0; i < data.m; i++) {
         x.x[i] = 1;
         for (size_t j = 1; j < 11; j++) {
-            x.x[j * data.m + i] = x.x[(j - 1) * data.m + i] * ((2 * data.column[1][i] - (low + high)) / (high - low));
+            x.x[j * data.m + i] =
+                x.x[(j - 1) * data.m + i] * ((2 * data.column[1][i] - (low + high)) / (high - low));
         }
     }
     cr_assert(quire_fit_make(&fit, &x, data.column[0], NULL, 0.95));
-    const long double a = 2 / ((long double)high - low), c = -((long double)high + low) / ((long double)high - low);
+    const long double a = 2 / ((long double)high - low),
+                      c = -((long double)high + low) / ((long double)high - low);
     for (int j = 0; j < 11; j++) {
         long double sum = 0, binomial = 1;
         for (int k = j; k < 11; k++) {

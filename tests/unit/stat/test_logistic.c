@@ -18,11 +18,12 @@ make_regressors(struct quire_regressors *x, const struct reference_data *data)
     cr_assert(quire_regressors_make(x, predictor, term, data->n, NULL, data->m));
 }
 
-#define EXPECT(set, what, value) \
-    do { \
-        double wanted; \
-        cr_assert(reference_find(table, set, what, &wanted), "%s %s", set, what); \
-        cr_expect(reference_near(value, wanted, 1e-9), "%s %s: %.17g, not %.17g", set, what, value, wanted); \
+#define EXPECT(set, what, value)                                                                   \
+    do {                                                                                           \
+        double wanted;                                                                             \
+        cr_assert(reference_find(table, set, what, &wanted), "%s %s", set, what);                  \
+        cr_expect(reference_near(value, wanted, 1e-9), "%s %s: %.17g, not %.17g", set, what,       \
+                  value, wanted);                                                                  \
     } while (0)
 
 static void
@@ -66,7 +67,8 @@ Test(logistic, agrees_with_statsmodels)
 
 /* at x = 0 `none` of n_none, at x = 1 `one` of n_one */
 static void
-fit_table(struct quire_logistic *fit, size_t none, size_t n_none, size_t one, size_t n_one, bool penalise)
+fit_table(struct quire_logistic *fit, size_t none, size_t n_none, size_t one, size_t n_one,
+          bool penalise)
 {
     double at[100], happened[100];
     const size_t m = n_none + n_one;
@@ -83,7 +85,8 @@ fit_table(struct quire_logistic *fit, size_t none, size_t n_none, size_t one, si
     quire_regressors_clear(&x);
 }
 
-/* two rates have the odds of their counts, and 1/b + 1/(n - b) + 1/a + 1/(m - a) is the variance of what lies between (Woolf 1955) */
+/* two rates have the odds of their counts, and 1/b + 1/(n - b) + 1/a + 1/(m - a) is the variance of
+ * what lies between (Woolf 1955) */
 Test(logistic, two_rates_have_their_odds)
 {
     struct quire_logistic fit = {0};
@@ -95,7 +98,8 @@ Test(logistic, two_rates_have_their_odds)
     quire_logistic_clear(&fit);
 }
 
-/* of a saturated model Firth's estimate is that of counts with half a run added to each (Firth 1993) */
+/* of a saturated model Firth's estimate is that of counts with half a run added to each (Firth
+ * 1993) */
 Test(logistic, firths_estimate_adds_half_a_run)
 {
     struct quire_logistic fit = {0};
@@ -159,7 +163,8 @@ Test(logistic, steep_is_not_separated)
     quire_regressors_clear(&x);
 }
 
-/* linear predictors as good as infinite, but one run in ten on the wrong side near the middle: slope 2 artanh 0.8 */
+/* linear predictors as good as infinite, but one run in ten on the wrong side near the middle:
+ * slope 2 artanh 0.8 */
 Test(logistic, far_runs_are_not_separated)
 {
     enum { M = 22 };

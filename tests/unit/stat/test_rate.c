@@ -6,11 +6,12 @@
 #include "stat/distribution.h"
 #include "stat/rate.h"
 
-#define EXPECT(set, what, value) \
-    do { \
-        double wanted; \
-        cr_assert(reference_find("models.csv", set, what, &wanted), "%s %s", set, what); \
-        cr_expect(fabs((value) - wanted) <= 1e-10 * fmax(wanted, 1e-5), "%s %s: %.17g, not %.17g", set, what, value, wanted); \
+#define EXPECT(set, what, value)                                                                   \
+    do {                                                                                           \
+        double wanted;                                                                             \
+        cr_assert(reference_find("models.csv", set, what, &wanted), "%s %s", set, what);           \
+        cr_expect(fabs((value)-wanted) <= 1e-10 * fmax(wanted, 1e-5), "%s %s: %.17g, not %.17g",   \
+                  set, what, value, wanted);                                                       \
     } while (0)
 
 Test(rate, intervals_are_those_of_binom_test_and_prop_test)
@@ -40,7 +41,8 @@ Test(rate, none_in_n_bounds_the_rate)
     }
 }
 
-/* what the exact interval promises: it covers the truth at least as often as it says, whatever that is */
+/* what the exact interval promises: it covers the truth at least as often as it says, whatever that
+ * is */
 Test(rate, exact_intervals_cover_the_truth)
 {
     enum { N = 40 };
@@ -49,7 +51,9 @@ Test(rate, exact_intervals_cover_the_truth)
         double covered = 0;
         for (size_t k = 0; k <= N; k++) {
             const struct quire_interval i = quire_rate_of(k, 0, N, 0.95).exact;
-            covered += truth >= i.low && truth <= i.high ? quire_density(quire_binomial(N, truth), (double)k) : 0;
+            covered += truth >= i.low && truth <= i.high
+                           ? quire_density(quire_binomial(N, truth), (double)k)
+                           : 0;
         }
         cr_expect_geq(covered, 0.95, "%g: %g", truth, covered);
     }
@@ -86,16 +90,21 @@ expect_sentence(size_t count, size_t n, const char *wanted)
 /* an undecided run is neither: the interval reaches from that without to that with all of them */
 Test(rate, undecided_runs_widen_both_ends)
 {
-    const struct quire_rate r = quire_rate_of(2, 3, 40, 0.95), least = quire_rate_of(2, 0, 40, 0.95), most = quire_rate_of(5, 0, 40, 0.95);
+    const struct quire_rate r = quire_rate_of(2, 3, 40, 0.95),
+                            least = quire_rate_of(2, 0, 40, 0.95),
+                            most = quire_rate_of(5, 0, 40, 0.95);
 
     cr_expect(r.count == 2 && r.undecided == 3 && r.n == 40);
     cr_expect(r.share.low == 2.0 / 40 && r.share.high == 5.0 / 40);
     cr_expect(r.exact.low == least.exact.low && r.exact.high == most.exact.high);
     cr_expect(r.wilson.low == least.wilson.low && r.wilson.high == most.wilson.high);
     cr_expect(r.bound.low == least.bound.low && r.bound.high == most.bound.high);
-    expect_text(r, "2 to 5 jams in 40 runs (3 undecided), 5 % to 12 %: with 95 % confidence between 0.61 % and 27 %");
-    expect_text(quire_rate_of(0, 1, 300, 0.95), "0 to 1 jam in 300 runs (1 undecided), 0 % to 0.33 %: with 95 % confidence less than 1 in 63");
-    expect_text(quire_rate_of(9, 1, 10, 0.95), "9 to 10 jams in 10 runs (1 undecided), 90 % to 100 %: with 95 % confidence more than 61 %");
+    expect_text(r, "2 to 5 jams in 40 runs (3 undecided), 5 % to 12 %: with 95 % confidence "
+                   "between 0.61 % and 27 %");
+    expect_text(quire_rate_of(0, 1, 300, 0.95), "0 to 1 jam in 300 runs (1 undecided), 0 % to 0.33 "
+                                                "%: with 95 % confidence less than 1 in 63");
+    expect_text(quire_rate_of(9, 1, 10, 0.95), "9 to 10 jams in 10 runs (1 undecided), 90 % to 100 "
+                                               "%: with 95 % confidence more than 61 %");
     expect_text(quire_rate_of(0, 4, 4, 0.95), "0 to 4 jams in 4 runs (4 undecided), 0 % to 100 %");
 }
 
@@ -103,7 +112,8 @@ Test(rate, what_is_not_drawn_has_no_interval)
 {
     const struct quire_rate r = quire_share_of(24, 1, 240);
 
-    cr_expect(isnan(r.exact.low) && isnan(r.exact.high) && isnan(r.wilson.low) && isnan(r.bound.high));
+    cr_expect(isnan(r.exact.low) && isnan(r.exact.high) && isnan(r.wilson.low) &&
+              isnan(r.bound.high));
     expect_text(r, "24 to 25 jams in 240 runs (1 undecided), 10 %");
     expect_text(quire_share_of(0, 0, 4), "0 jams in 4 runs");
 }
@@ -113,7 +123,7 @@ Test(rate, pairs_are_compared_by_the_exact_test_of_mcnemar)
 {
     cr_expect_float_eq(quire_pairs_differ(86, 150), 3.716e-05, 5e-9);
     cr_expect_float_eq(quire_pairs_differ(150, 86), quire_pairs_differ(86, 150), 1e-18);
-    cr_expect_float_eq(quire_pairs_differ(0, 5), 0.0625, 1e-15); /* 2 / 2^5 */
+    cr_expect_float_eq(quire_pairs_differ(0, 5), 0.0625, 1e-15);  /* 2 / 2^5 */
     cr_expect_float_eq(quire_pairs_differ(1, 5), 0.21875, 1e-15); /* 2 (1 + 6) / 2^6 */
     cr_expect_eq(quire_pairs_differ(3, 3), 1);
     cr_expect_eq(quire_pairs_differ(0, 0), 1);
@@ -122,12 +132,15 @@ Test(rate, pairs_are_compared_by_the_exact_test_of_mcnemar)
 Test(rate, sentences_say_what_is_known)
 {
     expect_sentence(0, 300, "0 jams in 300 runs: with 95 % confidence less than 1 in 100");
-    expect_sentence(3, 2000, "3 jams in 2000 runs, 0.15 %: with 95 % confidence between 0.031 % and 0.44 %");
+    expect_sentence(3, 2000,
+                    "3 jams in 2000 runs, 0.15 %: with 95 % confidence between 0.031 % and 0.44 %");
     expect_sentence(1, 8, "1 jam in 8 runs, 12 %: with 95 % confidence between 0.32 % and 53 %");
     expect_sentence(0, 2, "0 jams in 2 runs: with 95 % confidence less than 78 %");
     expect_sentence(5, 5, "5 jams in 5 runs, 100 %: with 95 % confidence more than 55 %");
     expect_sentence(0, 1, "0 jams in 1 run: with 95 % confidence less than 95 %"); /* 1 - 0.05 */
-    expect_sentence(299, 300, "299 jams in 300 runs, 99.67 %: with 95 % confidence between 98.2 % and 99.9916 %");
+    expect_sentence(
+        299, 300,
+        "299 jams in 300 runs, 99.67 %: with 95 % confidence between 98.2 % and 99.9916 %");
     expect_sentence(0, 0, "0 jams in 0 runs");
 }
 

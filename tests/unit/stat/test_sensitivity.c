@@ -23,7 +23,8 @@ ishigami(const double *u)
 static void
 ishigami_indices(double *first, double *total)
 {
-    const double p4 = pow(PI, 4), x = 0.5 * (1 + 0.1 * p4 / 5) * (1 + 0.1 * p4 / 5), y = 49.0 / 8, xz = 0.01 * p4 * p4 * (1.0 / 18 - 1.0 / 50);
+    const double p4 = pow(PI, 4), x = 0.5 * (1 + 0.1 * p4 / 5) * (1 + 0.1 * p4 / 5), y = 49.0 / 8,
+                 xz = 0.01 * p4 * p4 * (1.0 / 18 - 1.0 / 50);
     const double all = x + y + xz;
 
     first[0] = x / all;
@@ -40,7 +41,8 @@ sample(double (*function)(const double *), size_t n, double *a, double *b, doubl
     for (size_t r = 0; r < n; r++) {
         double u[2][INPUTS], mixed[INPUTS];
         for (uint32_t i = 0; i < 2 * INPUTS; i++) {
-            u[i / INPUTS][i % INPUTS] = quire_random_uniform(3, (const uint32_t[]){(uint32_t)r, QUIRE_RANDOM_ANALYSIS, i, 7});
+            u[i / INPUTS][i % INPUTS] = quire_random_uniform(
+                3, (const uint32_t[]){(uint32_t)r, QUIRE_RANDOM_ANALYSIS, i, 7});
         }
         a[r] = function(u[0]);
         b[r] = function(u[1]);
@@ -65,7 +67,9 @@ Test(sensitivity, indices_of_ishigami_converge)
         for (int estimator = 0; estimator < 2; estimator++) {
             struct quire_index first[INPUTS], total[INPUTS];
             size_t used;
-            cr_assert(quire_sobol(first, total, &used, (enum quire_sobol_estimator)estimator, a, b, ab, n, INPUTS, &(struct quire_bootstrap){.resamples = 0, .seed = 1, .confidence = 0.95}));
+            cr_assert(quire_sobol(
+                first, total, &used, (enum quire_sobol_estimator)estimator, a, b, ab, n, INPUTS,
+                &(struct quire_bootstrap){.resamples = 0, .seed = 1, .confidence = 0.95}));
             cr_assert_eq(used, n);
             for (int i = 0; i < INPUTS; i++) {
                 cr_expect_float_eq(first[i].value, exact_first[i], 4 / sqrt((double)n));
@@ -91,15 +95,20 @@ Test(sensitivity, what_has_no_effect_has_no_index)
     size_t used;
 
     sample(first_input, N, a, b, ab);
-    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a, b, ab, N, INPUTS, &(struct quire_bootstrap){.resamples = 200, .seed = 1, .confidence = 0.95}));
+    cr_assert(
+        quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a, b, ab, N, INPUTS,
+                    &(struct quire_bootstrap){.resamples = 200, .seed = 1, .confidence = 0.95}));
     cr_assert_float_eq(first[0].value, 1, 1e-14);
     cr_assert_float_eq(first[0].interval.low, 1, 1e-14);
     cr_assert(total[1].value == 0 && total[2].value == 0 && total[1].interval.high == 0);
-    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_SALTELLI, a, b, ab, N, INPUTS, &(struct quire_bootstrap){.resamples = 0, .seed = 1, .confidence = 0.95}));
+    cr_assert(
+        quire_sobol(first, total, &used, QUIRE_SOBOL_SALTELLI, a, b, ab, N, INPUTS,
+                    &(struct quire_bootstrap){.resamples = 0, .seed = 1, .confidence = 0.95}));
     cr_assert(first[1].value == 0 && first[2].value == 0 && isnan(first[0].interval.low));
 }
 
-/* a number that is added to all responses explains nothing; 1e6 deviations of it leave nine digits */
+/* a number that is added to all responses explains nothing; 1e6 deviations of it leave nine digits
+ */
 Test(sensitivity, indices_do_not_depend_on_an_offset)
 {
     enum { N = 64 };
@@ -110,11 +119,13 @@ Test(sensitivity, indices_do_not_depend_on_an_offset)
         struct quire_index first[INPUTS], total[INPUTS], moved[INPUTS], moved_total[INPUTS];
         size_t used;
         sample(ishigami, N, a, b, ab);
-        cr_assert(quire_sobol(first, total, &used, (enum quire_sobol_estimator)estimator, a, b, ab, N, INPUTS, &none));
+        cr_assert(quire_sobol(first, total, &used, (enum quire_sobol_estimator)estimator, a, b, ab,
+                              N, INPUTS, &none));
         for (size_t i = 0; i < (2 + INPUTS) * N; i++) {
             at[i] += 4e6;
         }
-        cr_assert(quire_sobol(moved, moved_total, &used, (enum quire_sobol_estimator)estimator, a, b, ab, N, INPUTS, &none));
+        cr_assert(quire_sobol(moved, moved_total, &used, (enum quire_sobol_estimator)estimator, a,
+                              b, ab, N, INPUTS, &none));
         for (int i = 0; i < INPUTS; i++) {
             cr_expect_float_eq(moved[i].value, first[i].value, 1e-7);
             cr_expect_float_eq(moved_total[i].value, total[i].value, 1e-7);
@@ -136,7 +147,8 @@ Test(sensitivity, incomplete_rows_are_left_out)
             short_ab[i * (N - 1) + r] = ab[i * N + r];
         }
     }
-    cr_assert(quire_sobol(wanted, wanted_total, &used, QUIRE_SOBOL_SALTELLI, a, b, short_ab, N - 1, INPUTS, &none));
+    cr_assert(quire_sobol(wanted, wanted_total, &used, QUIRE_SOBOL_SALTELLI, a, b, short_ab, N - 1,
+                          INPUTS, &none));
     ab[N - 1] = NAN;
     cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_SALTELLI, a, b, ab, N, INPUTS, &none));
     cr_assert_eq(used, N - 1);
@@ -149,7 +161,8 @@ Test(sensitivity, incomplete_rows_are_left_out)
 Test(sensitivity, intervals_are_repeatable_and_hold_the_truth)
 {
     enum { N = 400 };
-    double exact_first[INPUTS], exact_total[INPUTS], *at = calloc((2 + INPUTS) * N * 100, sizeof *at);
+    double exact_first[INPUTS], exact_total[INPUTS],
+        *at = calloc((2 + INPUTS) * N * 100, sizeof *at);
     struct quire_index first[INPUTS], again[INPUTS], total[INPUTS];
     size_t used, held = 0;
 
@@ -166,11 +179,15 @@ Test(sensitivity, intervals_are_repeatable_and_hold_the_truth)
             }
         }
         const struct quire_bootstrap bootstrap = {.resamples = 200, .seed = s, .confidence = 0.9};
-        cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a + s * N, b + s * N, part, N, INPUTS, &bootstrap));
-        cr_assert(quire_sobol(again, total, &used, QUIRE_SOBOL_JANSEN, a + s * N, b + s * N, part, N, INPUTS, &bootstrap));
+        cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a + s * N, b + s * N, part,
+                              N, INPUTS, &bootstrap));
+        cr_assert(quire_sobol(again, total, &used, QUIRE_SOBOL_JANSEN, a + s * N, b + s * N, part,
+                              N, INPUTS, &bootstrap));
         for (int i = 0; i < INPUTS; i++) {
-            cr_assert(first[i].interval.low == again[i].interval.low && first[i].interval.high == again[i].interval.high);
-            held += total[i].interval.low <= exact_total[i] && total[i].interval.high >= exact_total[i];
+            cr_assert(first[i].interval.low == again[i].interval.low &&
+                      first[i].interval.high == again[i].interval.high);
+            held +=
+                total[i].interval.low <= exact_total[i] && total[i].interval.high >= exact_total[i];
         }
     }
     cr_assert(held > 250 && held < 295, "%zu", held); /* of 300, at 90 % */
@@ -182,11 +199,15 @@ Test(sensitivity, elementary_effects_are_summed_up)
     const double effect[] = {2, 2, 2, 2, -1, 1, -1, 1, 3, NAN, 5, NAN};
     struct quire_morris out[3];
 
-    cr_assert(quire_morris(out, effect, 3, 4, &(struct quire_bootstrap){.resamples = 500, .seed = 1, .confidence = 0.95}));
-    cr_assert(out[0].mean == 2 && out[0].size.value == 2 && out[0].deviation == 0 && out[0].size.interval.low == 2 && out[0].size.interval.high == 2);
+    cr_assert(
+        quire_morris(out, effect, 3, 4,
+                     &(struct quire_bootstrap){.resamples = 500, .seed = 1, .confidence = 0.95}));
+    cr_assert(out[0].mean == 2 && out[0].size.value == 2 && out[0].deviation == 0 &&
+              out[0].size.interval.low == 2 && out[0].size.interval.high == 2);
     cr_assert(out[1].mean == 0 && out[1].size.value == 1 && out[1].size.interval.high == 1);
     cr_assert_float_eq(out[1].deviation, sqrt(4.0 / 3), 1e-15);
-    cr_assert(out[2].n == 2 && out[2].mean == 4 && out[2].size.value == 4 && out[2].size.interval.low == 3 && out[2].size.interval.high == 5);
+    cr_assert(out[2].n == 2 && out[2].mean == 4 && out[2].size.value == 4 &&
+              out[2].size.interval.low == 3 && out[2].size.interval.high == 5);
 }
 
 static double
@@ -215,10 +236,13 @@ expect_openturns(const char *set, size_t n)
             ab[i * n + r] = openturns(set, mixed[i], r);
         }
     }
-    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a, b, ab, n, 3, &(struct quire_bootstrap){0}));
+    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a, b, ab, n, 3,
+                          &(struct quire_bootstrap){0}));
     for (size_t i = 0; i < 3; i++) {
-        cr_expect(reference_near(first[i].value, openturns(set, "first", i), 1e-10), "%s: %.17g", set, first[i].value);
-        cr_expect(reference_near(total[i].value, openturns(set, "total", i), 1e-10), "%s: %.17g", set, total[i].value);
+        cr_expect(reference_near(first[i].value, openturns(set, "first", i), 1e-10), "%s: %.17g",
+                  set, first[i].value);
+        cr_expect(reference_near(total[i].value, openturns(set, "total", i), 1e-10), "%s: %.17g",
+                  set, total[i].value);
     }
 }
 

@@ -5,11 +5,12 @@
 #include "references.h"
 #include "stat/summary.h"
 
-#define EXPECT(what, value) \
-    do { \
-        double wanted; \
-        cr_assert(reference_find("models.csv", "summary", what, &wanted), "%s", what); \
-        cr_expect(reference_near(value, wanted, 1e-12), "%s: %.17g, not %.17g", what, value, wanted); \
+#define EXPECT(what, value)                                                                        \
+    do {                                                                                           \
+        double wanted;                                                                             \
+        cr_assert(reference_find("models.csv", "summary", what, &wanted), "%s", what);             \
+        cr_expect(reference_near(value, wanted, 1e-12), "%s: %.17g, not %.17g", what, value,       \
+                  wanted);                                                                         \
     } while (0)
 
 Test(summary, agrees_with_r)
@@ -21,7 +22,8 @@ Test(summary, agrees_with_r)
     EXPECT("mean", s.mean);
     EXPECT("deviation", s.deviation);
     EXPECT("median", s.median);
-    EXPECT("robust", s.robust_deviation * 1.4826 / 1.48260221850560186); /* R's factor has five digits */
+    /* R's factor has five digits */
+    EXPECT("robust", s.robust_deviation * 1.4826 / 1.48260221850560186);
     EXPECT("mean-interval.0", s.mean_interval.low);
     EXPECT("mean-interval.1", s.mean_interval.high);
     EXPECT("deviation-interval.0", s.deviation_interval.low);
@@ -49,10 +51,12 @@ Test(summary, few_numbers_have_no_intervals)
     struct quire_summary s;
 
     cr_assert(quire_summarise(&s, (const double[]){2}, 1, none, 0.95));
-    cr_assert(s.mean == 2 && s.median == 2 && isnan(s.deviation) && isnan(s.mean_interval.low) && isnan(s.capability.cpk));
+    cr_assert(s.mean == 2 && s.median == 2 && isnan(s.deviation) && isnan(s.mean_interval.low) &&
+              isnan(s.capability.cpk));
     cr_assert(quire_summarise(&s, NULL, 0, none, 0.95));
     cr_assert(s.n == 0 && isnan(s.mean) && isnan(s.median));
-    cr_assert(quire_summarise(&s, (const double[]){1, 2, 4}, 3, (struct quire_limits){NAN, 5}, 0.95));
+    cr_assert(
+        quire_summarise(&s, (const double[]){1, 2, 4}, 3, (struct quire_limits){NAN, 5}, 0.95));
     cr_assert(isnan(s.capability.cp));
     cr_assert_float_eq(s.capability.cpk, (5 - s.mean) / (3 * s.deviation), 1e-15);
 }

@@ -9,8 +9,8 @@ static void
 check(const double *along, enum quire_surface_kind kind)
 {
     const double c = sqrt(0.75), s = 0.5, x0 = 0.25, y0 = -1.5;
-    const double b[4] = {along[0] * c * c + along[1] * s * s, (along[0] - along[1]) * c * s, (along[0] - along[1]) * c * s,
-                         along[0] * s * s + along[1] * c * c};
+    const double b[4] = {along[0] * c * c + along[1] * s * s, (along[0] - along[1]) * c * s,
+                         (along[0] - along[1]) * c * s, along[0] * s * s + along[1] * c * c};
     const double slope[2] = {-2 * (b[0] * x0 + b[1] * y0), -2 * (b[2] * x0 + b[3] * y0)};
     const double constant = 7 + b[0] * x0 * x0 + 2 * b[1] * x0 * y0 + b[3] * y0 * y0;
     double x[2], found[2], axis[4];

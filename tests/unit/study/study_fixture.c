@@ -19,19 +19,23 @@ make_folder(char folder[4096])
     snprintf(folder, 4096, "%s/study-%ld", getenv("QUIRE_WORK"), (long)getpid());
     mkdir(folder, 0777);
     snprintf(model, sizeof model, "%s/tests/data/studies/machine.xml", getenv("QUIRE_SRCDIR"));
-    cr_assert_eq(quire_file_read(&text, &size, model, QUIRE_FILE_LIMIT, NULL), QUIRE_OK, "%s", model);
+    cr_assert_eq(quire_file_read(&text, &size, model, QUIRE_FILE_LIMIT, NULL), QUIRE_OK, "%s",
+                 model);
     cr_assert_gt(snprintf(model, sizeof model, "%s/machine.xml", folder), 0);
     cr_assert_eq(quire_file_save(model, text, size, NULL), QUIRE_OK);
     free(text);
 }
 
 quire_status
-study_try(struct quire_study **out, const char *attributes, const char *elements, const char *csv, quire_diag *diag)
+study_try(struct quire_study **out, const char *attributes, const char *elements, const char *csv,
+          quire_diag *diag)
 {
     char folder[4096], path[8192];
     struct quire_text text = {0};
     make_folder(folder);
-    quire_text_format(&text, "<study version=\"1\" name=\"test\" model=\"machine.xml\" %s>\n%s\n</study>\n", attributes, elements);
+    quire_text_format(
+        &text, "<study version=\"1\" name=\"test\" model=\"machine.xml\" %s>\n%s\n</study>\n",
+        attributes, elements);
     snprintf(path, sizeof path, "%s/points.csv", folder);
     if (csv != NULL) {
         cr_assert_eq(quire_file_save(path, csv, strlen(csv), NULL), QUIRE_OK);

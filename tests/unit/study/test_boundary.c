@@ -31,8 +31,15 @@ attempt(void *user, const double *designs, size_t count, enum quire_outcome *out
 static struct quire_boundary
 search_within(struct trial *t, double reach, const double *low, const double *high)
 {
-    const struct quire_boundary_problem problem = {.n = t->n, .low = low, .high = high, .reach = reach, .resolution = RESOLUTION, .budget = 20000,
-                                                   .seed = 1, .attempt = attempt, .user = t};
+    const struct quire_boundary_problem problem = {.n = t->n,
+                                                   .low = low,
+                                                   .high = high,
+                                                   .reach = reach,
+                                                   .resolution = RESOLUTION,
+                                                   .budget = 20000,
+                                                   .seed = 1,
+                                                   .attempt = attempt,
+                                                   .user = t};
     struct quire_boundary out;
 
     cr_assert_eq(quire_boundary_search(&problem, &out), QUIRE_OK);
@@ -128,17 +135,25 @@ Test(boundary, is_found_to_twice_the_resolution)
         const struct {
             failure *fails;
             double distance;
-        } list[] = {{beyond_a_plane, to_the_plane(n)}, {outside_an_ellipsoid, 2}, {in_a_ball, 2}, {in_a_corner, 1.5 * sqrt(2)}, {by_a_product, sqrt(8)}};
+        } list[] = {{beyond_a_plane, to_the_plane(n)},
+                    {outside_an_ellipsoid, 2},
+                    {in_a_ball, 2},
+                    {in_a_corner, 1.5 * sqrt(2)},
+                    {by_a_product, sqrt(8)}};
         for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
             if (list[i].fails == in_a_ball && n > 8) {
-                continue; /* seen from the middle it is a 20000th of all directions: its corner is tried among those of up to eight factors only */
+                /* seen from the middle it is a 20000th of all directions: its corner is tried among
+                 * those of up to eight factors only */
+                continue;
             }
             struct trial t = {.fails = list[i].fails, .n = n};
             struct quire_boundary b = search_within(&t, 6, NULL, NULL);
             cr_assert(b.found);
-            cr_expect(b.distance >= list[i].distance && b.distance <= list[i].distance + 2 * RESOLUTION, "%zu of %zu factors: %g instead of %g", i, n,
-                      b.distance, list[i].distance);
-            cr_expect(list[i].fails(b.nearest, n), "%zu of %zu factors: what was told does not fail", i, n);
+            cr_expect(b.distance >= list[i].distance &&
+                          b.distance <= list[i].distance + 2 * RESOLUTION,
+                      "%zu of %zu factors: %g instead of %g", i, n, b.distance, list[i].distance);
+            cr_expect(list[i].fails(b.nearest, n),
+                      "%zu of %zu factors: what was told does not fail", i, n);
             quire_boundary_clear(&b);
         }
     }
@@ -158,7 +173,8 @@ Test(boundary, tells_which_factors_lead_there)
     quire_boundary_clear(&b);
 }
 
-/* x0 + 2 x1 + 3 x2 > 5, of which the nearest point is (5, 10, 15)/14: with x2 <= 0.8 the nearest left is (0.52, 1.04, 0.8), at 1.4121. */
+/* x0 + 2 x1 + 3 x2 > 5, of which the nearest point is (5, 10, 15)/14: with x2 <= 0.8 the nearest
+ * left is (0.52, 1.04, 0.8), at 1.4121. */
 Test(boundary, keeps_within_limits)
 {
     const double low[] = {-1, -1, -1}, high[] = {2, 2, 0.8};
@@ -175,7 +191,8 @@ Test(boundary, keeps_within_limits)
 
 Test(boundary, may_be_out_of_reach)
 {
-    struct trial none = {.fails = never, .n = 3}, far = {.fails = beyond_a_plane, .n = 2}, here = {.fails = always, .n = 2};
+    struct trial none = {.fails = never, .n = 3}, far = {.fails = beyond_a_plane, .n = 2},
+                 here = {.fails = always, .n = 2};
     struct quire_boundary b = search_within(&none, 6, NULL, NULL);
 
     cr_expect(!b.found && isinf(b.distance) && b.nearest[0] == 0 && b.attempts > 100);
@@ -202,7 +219,12 @@ Test(boundary, stops_at_its_budget_and_at_errors)
 {
     bool broken = true;
     struct trial holds = {.fails = never, .n = 2};
-    struct quire_boundary_problem problem = {.n = 2, .reach = 3, .resolution = RESOLUTION, .budget = 50, .attempt = attempt, .user = &holds};
+    struct quire_boundary_problem problem = {.n = 2,
+                                             .reach = 3,
+                                             .resolution = RESOLUTION,
+                                             .budget = 50,
+                                             .attempt = attempt,
+                                             .user = &holds};
     struct quire_boundary b;
 
     cr_assert_eq(quire_boundary_search(&problem, &b), QUIRE_OK);
@@ -214,19 +236,23 @@ Test(boundary, stops_at_its_budget_and_at_errors)
     quire_boundary_clear(&b);
 }
 
-/* The axes' 16 designs are all that the budget allows: x0 + 2 x1 > 5 fails at (6, 0) and (0, 3), where nothing is closed in on any more. */
+/* The axes' 16 designs are all that the budget allows: x0 + 2 x1 > 5 fails at (6, 0) and (0, 3),
+ * where nothing is closed in on any more. */
 Test(boundary, keeps_failures_that_the_budget_leaves_wide)
 {
     struct trial t = {.fails = beyond_a_plane, .n = 2};
-    struct quire_boundary_problem problem = {.n = 2, .reach = 6, .resolution = RESOLUTION, .budget = 17, .attempt = attempt, .user = &t};
+    struct quire_boundary_problem problem = {
+        .n = 2, .reach = 6, .resolution = RESOLUTION, .budget = 17, .attempt = attempt, .user = &t};
     struct quire_boundary b;
 
     cr_assert_eq(quire_boundary_search(&problem, &b), QUIRE_OK);
-    cr_expect(b.spent && b.found && b.distance == 3 && b.held == 1.5 && b.nearest[1] == 3 && b.axis[1] == 6 && isinf(b.axis[0]));
+    cr_expect(b.spent && b.found && b.distance == 3 && b.held == 1.5 && b.nearest[1] == 3 &&
+              b.axis[1] == 6 && isinf(b.axis[0]));
     quire_boundary_clear(&b);
     problem.budget = 16;
     cr_assert_eq(quire_boundary_search(&problem, &b), QUIRE_OK);
-    cr_expect(b.spent && !b.found && isnan(b.axis[0]), "what was not looked at is not said to hold");
+    cr_expect(b.spent && !b.found && isnan(b.axis[0]),
+              "what was not looked at is not said to hold");
     quire_boundary_clear(&b);
 }
 
@@ -244,11 +270,17 @@ attempt_with_a_gap(void *user, const double *designs, size_t count, enum quire_o
 Test(boundary, takes_no_verdict_for_neither)
 {
     bool broken = false;
-    struct quire_boundary_problem problem = {.n = 1, .reach = 3, .resolution = RESOLUTION, .budget = 1000, .attempt = attempt_with_a_gap};
+    struct quire_boundary_problem problem = {.n = 1,
+                                             .reach = 3,
+                                             .resolution = RESOLUTION,
+                                             .budget = 1000,
+                                             .attempt = attempt_with_a_gap};
     struct quire_boundary b;
 
     cr_assert_eq(quire_boundary_search(&problem, &b), QUIRE_OK);
-    cr_expect(b.found && b.distance > 2 && b.distance <= 2 + RESOLUTION && b.held > 0 && b.held <= 1 && b.undecided > 0, "held %g", b.held);
+    cr_expect(b.found && b.distance > 2 && b.distance <= 2 + RESOLUTION && b.held > 0 &&
+                  b.held <= 1 && b.undecided > 0,
+              "held %g", b.held);
     quire_boundary_clear(&b);
     problem.attempt = attempt_in_vain;
     problem.user = &broken;

@@ -1,5 +1,6 @@
-/* Parts of models in which something touches a soft sheet: it is soft so that its own stiffness does not hide the contacts', and friction has wide
- * thresholds, so that most of it is below them. */
+/* Parts of models in which something touches a soft sheet: it is soft so that its own stiffness
+ * does not hide the contacts', and friction has wide thresholds, so that most of it is below them.
+ */
 #ifndef QUIRE_TESTS_CONTACT_PARTS_H
 #define QUIRE_TESTS_CONTACT_PARTS_H
 
@@ -40,8 +41,9 @@
 
 #define ROLLER(attributes) "<roller name=\"r\" radius=\"10 mm\" surface=\"rubber\" " attributes "/>"
 #define SMALL_ROLLER(name, centre, surface, more)                                                  \
-    "<roller name=\"" name "\" radius=\"4 mm\" centre=\"" centre "\" surface=\"" surface "\" " more "/>"
-#define BELOW              "centre=\"27 mm, -10 mm\" "
+    "<roller name=\"" name "\" radius=\"4 mm\" centre=\"" centre "\" surface=\"" surface           \
+    "\" " more "/>"
+#define BELOW "centre=\"27 mm, -10 mm\" "
 
 #define GUIDE(attributes, shape)                                                                   \
     "<guide name=\"g\" surface=\"steel\" " attributes ">" shape "</guide>"

@@ -4,7 +4,8 @@
 
 #include "sys/system.h"
 
-/* Puts another body in the place of a small one and lays the state out anew; states made before are no good any more. */
+/* Puts another body in the place of a small one and lays the state out anew; states made before are
+ * no good any more. */
 void system_replace(struct quire_system *system, int small, const struct quire_body *body);
 
 #endif

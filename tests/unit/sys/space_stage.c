@@ -49,8 +49,16 @@ space_contact_alone_at(struct machine *m, double t)
         quire_space_contact_forces(st, 0, m->y, 0, 0, false);
     } else {
         const struct nodes n = machine_nodes(m, 0, m->y);
-        const struct scatter c = {.state = st, .work = st->sheet, .x = n.x, .y = n.y, .vx = n.vx, .vy = n.vy, .v = m->y + l->v0,
-                                  .fx = st->force + s->x0, .fy = st->force + s->x0 + s->chain.stride, .half = s->half};
+        const struct scatter c = {.state = st,
+                                  .work = st->sheet,
+                                  .x = n.x,
+                                  .y = n.y,
+                                  .vx = n.vx,
+                                  .vy = n.vy,
+                                  .v = m->y + l->v0,
+                                  .fx = st->force + s->x0,
+                                  .fy = st->force + s->x0 + s->chain.stride,
+                                  .half = s->half};
         quire_contact_forces(&c);
         quire_gate_contacts(&c);
     }
@@ -71,7 +79,8 @@ space_stand_in_plane(struct machine *m, struct machine *flat)
 
     for (int i = 0; i <= l->n; i++) {
         for (int j = 0; j < l->m; j++) {
-            double *p = space_node(m, m->y, i, j), *v = space_node(m, m->y + m->system->layout.v0, i, j);
+            double *p = space_node(m, m->y, i, j),
+                   *v = space_node(m, m->y + m->system->layout.v0, i, j);
             p[0] = n.x[i];
             p[1] = n.y[i];
             v[0] = n.vx[i];
@@ -115,7 +124,9 @@ expect_mirrored_solution(struct machine *a, struct machine *b)
     memset(other, 0, size);
     for (size_t i = 0; i < a->system->layout.nv; i++) {
         const double value = machine_random(&seed);
-        if (i < (size_t)(a->system->sheet->ladder->block * (a->system->sheet->ladder->n + 1)) || i >= a->system->layout.sheet_length) { /* else padding */
+        /* else padding */
+        if (i < (size_t)(a->system->sheet->ladder->block * (a->system->sheet->ladder->n + 1)) ||
+            i >= a->system->layout.sheet_length) {
             one[i] = value;
             other[mirrored(a, i)] = sign_of(a, i) * value;
         }
@@ -123,7 +134,8 @@ expect_mirrored_solution(struct machine *a, struct machine *b)
     quire_state_factorise(a->state, one);
     quire_state_factorise(b->state, other);
     for (size_t i = 0; i < a->system->layout.nv; i++) {
-        cr_expect(one[i] == sign_of(a, i) * other[mirrored(a, i)], "solution %zu: %.17g, %.17g", i, one[i], other[mirrored(a, i)]);
+        cr_expect(one[i] == sign_of(a, i) * other[mirrored(a, i)], "solution %zu: %.17g, %.17g", i,
+                  one[i], other[mirrored(a, i)]);
     }
     free(one);
     free(other);
@@ -139,7 +151,9 @@ space_expect_mirrored(const char *left, const char *right, int on_rollers, int o
     machine_shake(&a, 7, 4e-6, 0.2);
     space_stir_small(&a, 7);
     memcpy(b.y, a.y, sizeof *a.y * a.system->layout.length);
-    const size_t v0 = a.system->layout.v0, n = a.n, nodes = (size_t)(a.system->sheet->ladder->block * (a.system->sheet->ladder->n + 1));
+    const size_t v0 = a.system->layout.v0, n = a.n,
+                 nodes =
+                     (size_t)(a.system->sheet->ladder->block * (a.system->sheet->ladder->n + 1));
     for (size_t i = 0; i < nodes; i++) {
         b.y[mirrored(&a, i)] = sign_of(&a, i) * a.y[i];
         b.y[v0 + mirrored(&a, i)] = sign_of(&a, i) * a.y[v0 + i];
@@ -151,22 +165,27 @@ space_expect_mirrored(const char *left, const char *right, int on_rollers, int o
     machine_matrix(&a, 0, 2e-9, 3e-5, ka);
     machine_matrix(&b, 0, 2e-9, 3e-5, kb);
     for (size_t i = 0; i < a.system->layout.nv; i++) {
-        cr_expect(a.state->force[i] == sign_of(&a, i) * b.state->force[mirrored(&a, i)], "force %zu: %.17g, %.17g", i, a.state->force[i],
-                  b.state->force[mirrored(&a, i)]);
+        cr_expect(a.state->force[i] == sign_of(&a, i) * b.state->force[mirrored(&a, i)],
+                  "force %zu: %.17g, %.17g", i, a.state->force[i], b.state->force[mirrored(&a, i)]);
         for (size_t j = 0; j < a.system->layout.nv; j++) {
-            const double one = ka[i * n + j], other = sign_of(&a, i) * sign_of(&a, j) * kb[mirrored(&a, i) * n + mirrored(&a, j)];
-            const bool couples = (i < nodes) != (j < nodes); /* of several discs, which the solver adds up */
-            cr_expect(couples ? fabs(one - other) <= 1e-12 * fabs(one) + 1e-15 : one == other, "entry %zu, %zu: %.17g, %.17g", i, j, one, other);
+            const double one = ka[i * n + j], other = sign_of(&a, i) * sign_of(&a, j) *
+                                                      kb[mirrored(&a, i) * n + mirrored(&a, j)];
+            /* of several discs, which the solver adds up */
+            const bool couples = (i < nodes) != (j < nodes);
+            cr_expect(couples ? fabs(one - other) <= 1e-12 * fabs(one) + 1e-15 : one == other,
+                      "entry %zu, %zu: %.17g, %.17g", i, j, one, other);
         }
     }
     for (size_t i = 0; a.system->n_gate > 0 && i < nodes; i++) {
-        const double one = a.state->sheet->space->gates->drive[i], other = sign_of(&a, i) * b.state->sheet->space->gates->drive[mirrored(&a, i)];
+        const double one = a.state->sheet->space->gates->drive[i],
+                     other = sign_of(&a, i) * b.state->sheet->space->gates->drive[mirrored(&a, i)];
         cr_expect(one == other, "the drives' power by %zu: %.17g, %.17g", i, one, other);
     }
     expect_mirrored_solution(&a, &b);
-    cr_expect(a.state->power.friction == b.state->power.friction && a.state->power.contact == b.state->power.contact && a.state->power.drives == b.state->power.drives);
+    cr_expect(a.state->power.friction == b.state->power.friction &&
+              a.state->power.contact == b.state->power.contact &&
+              a.state->power.drives == b.state->power.drives);
     free(ka);
     machine_close(&a);
     machine_close(&b);
 }
-

@@ -1,4 +1,5 @@
-/* Nothing is lost at a contact: action is reaction, and the work of all forces is what the ledger's lines add up to. */
+/* Nothing is lost at a contact: action is reaction, and the work of all forces is what the ledger's
+ * lines add up to. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -29,18 +30,31 @@
     "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\">"             \
     "<start path=\"p\" lead=\"160 mm\" speed=\"0.3 m/s\"/>" children "</sheet>"
 #define ROLLER(attributes) "<roller name=\"r\" radius=\"10 mm\" surface=\"rubber\" " attributes "/>"
-/* at 10 ms the gate has turned by 0.4 rad: its surface is level at y = 300 mm, far from the sheet */
-#define TURNS "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
+/* at 10 ms the gate has turned by 0.4 rad: its surface is level at y = 300 mm, far from the sheet
+ */
+#define TURNS                                                                                      \
+    "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 " \
+    "ms\" angle=\"0.45 rad\"/></drive>"
 #define PIVOT "<pivot at=\"30 mm, 280 mm\" drive=\"turns\"/>"
-#define FLAP(more) TURNS "<guide name=\"g\" surface=\"steel\" " more "><line from=\"-81.949562374 mm, 349.045604380 mm\" to=\"102.262636426 mm, 271.161935918 mm\"/>" PIVOT "</guide>"
-#define HELD(more) "<guide name=\"g\" surface=\"steel\" " more "><line from=\"-81.949562374 mm, 349.045604380 mm\" to=\"102.262636426 mm, 271.161935918 mm\"/>" \
-    "<pivot at=\"30 mm, 280 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.5 N*m/rad\" damping=\"1e-5 N*m*s/rad\" angle=\"0.4 rad\"/></guide>"
-#define SOFT(centre) "<disc name=\"d\" surface=\"steel\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre "\" velocity=\"0.1 m/s, -0.05 m/s\" spin=\"7 rad/s\">" \
+#define FLAP(more)                                                                                 \
+    TURNS "<guide name=\"g\" surface=\"steel\" " more                                              \
+          "><line from=\"-81.949562374 mm, 349.045604380 mm\" to=\"102.262636426 mm, "             \
+          "271.161935918 mm\"/>" PIVOT "</guide>"
+#define HELD(more)                                                                                 \
+    "<guide name=\"g\" surface=\"steel\" " more "><line from=\"-81.949562374 mm, 349.045604380 "   \
+    "mm\" to=\"102.262636426 mm, 271.161935918 mm\"/>"                                             \
+    "<pivot at=\"30 mm, 280 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.5 N*m/rad\" "               \
+    "damping=\"1e-5 N*m*s/rad\" angle=\"0.4 rad\"/></guide>"
+#define SOFT(centre)                                                                               \
+    "<disc name=\"d\" surface=\"steel\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre           \
+    "\" velocity=\"0.1 m/s, -0.05 m/s\" spin=\"7 rad/s\">"                                         \
     "<affine width=\"20 mm\" shear-modulus=\"30 kPa\" viscosity=\"20 Pa*s\"/></disc>"
-#define DISC(centre) "<disc name=\"d\" surface=\"steel\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre "\" velocity=\"0.1 m/s, -0.05 m/s\" spin=\"7 rad/s\"/>"
+#define DISC(centre)                                                                               \
+    "<disc name=\"d\" surface=\"steel\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre           \
+    "\" velocity=\"0.1 m/s, -0.05 m/s\" spin=\"7 rad/s\"/>"
 #define BLOCK(centre)                                                                              \
-    "<block name=\"b\" surface=\"steel\" mass=\"20 g\" width=\"40 mm\" height=\"20 mm\" centre=\"" centre \
-    "\" velocity=\"0.2 m/s, -0.05 m/s\" spin=\"-3 rad/s\"/>"
+    "<block name=\"b\" surface=\"steel\" mass=\"20 g\" width=\"40 mm\" height=\"20 mm\" "          \
+    "centre=\"" centre "\" velocity=\"0.2 m/s, -0.05 m/s\" spin=\"-3 rad/s\"/>"
 #define NIP(name, at, driver, idler)                                                               \
     "<nip name=\"" name "\" path=\"p\" at=\"" at "\" load=\"5 N\" rate=\"500 N/m\">"               \
     "<driver radius=\"10 mm\" surface=\"rubber\" " driver                                          \
@@ -86,7 +100,8 @@ Test(balance, of_sheet_and_sliding_roller_is_action_and_reaction)
         }
         const double angle = heading[k] / 57.295779513082320877,
                      closing[2] = {cos(angle), sin(angle)};
-        /* travel counts against the closing direction; the roller feels the opposite of what the sheet feels */
+        /* travel counts against the closing direction; the roller feels the opposite of what the
+         * sheet feels */
         const double pushed = closing[0] * f[0] + closing[1] * f[1];
         cr_expect_float_eq(m.state->force[small->v0], pushed - 3 - 500 * q[0] - 2 * v[0], 1e-11,
                            "%g degrees", heading[k]);
@@ -127,7 +142,8 @@ stored(struct machine *m, double t, const double *y)
     "<path name=\"p\" from=\"-30 mm, 0 mm\" heading=\"0 deg\"><line length=\"28 mm\"/>"            \
     "<arc radius=\"16 mm\" angle=\"40 deg\" turn=\"" turn "\"/><line length=\"30 mm\"/></path>"    \
     "<roller name=\"r\" radius=\"10 mm\" surface=\"rubber\" path=\"p\" at=\"" roller               \
-    "\" side=\"" side "\" offset=\"" "0 mm\"/><sheet name=\"s\" media=\"m\" length=\"60 mm\" "      \
+    "\" side=\"" side "\" offset=\""                                                               \
+    "0 mm\"/><sheet name=\"s\" media=\"m\" length=\"60 mm\" "                                      \
     "width=\"100 mm\" segments=\"60\"><start path=\"p\" lead=\"62 mm\"/></sheet>"
 
 static void
@@ -157,7 +173,8 @@ check_powers(struct machine *m, const char *what, bool fades)
     for (int k = 0; k < m->system->n_sheet; k++) {
         const struct quire_sheet *s = m->system->sheet + machine_sheet(m, k);
         const struct nodes n = machine_nodes(m, k, m->y);
-        sheets += quire_chain_dissipation(&s->chain, &m->state->sheet[machine_sheet(m, k)].chain, n.vx, n.vy);
+        sheets += quire_chain_dissipation(&s->chain, &m->state->sheet[machine_sheet(m, k)].chain,
+                                          n.vx, n.vy);
         for (int i = 0; i <= n.n; i++) {
             work -=
                 s->weight[i] * (m->system->gravity[0] * n.vx[i] + m->system->gravity[1] * n.vy[i]);
@@ -176,7 +193,8 @@ check_powers(struct machine *m, const char *what, bool fades)
 
 /* the powers after a step of this part of `way`, and those of the evaluation where it ends */
 static void
-powers_at_end(struct machine *m, const double *way, double part, double gamma, struct quire_powers *told, struct quire_powers *found)
+powers_at_end(struct machine *m, const double *way, double part, double gamma,
+              struct quire_powers *told, struct quire_powers *found)
 {
     const struct quire_layout *l = &m->system->layout;
     double y[512], step[512] = {0};
@@ -196,8 +214,8 @@ powers_at_end(struct machine *m, const double *way, double part, double gamma, s
     *found = quire_state_powers_after(m->state, step, gamma);
 }
 
-/* What a small step changes of the powers against their difference. What it changes of the lost force by the places alone is left out, so one
- * step hardly moves them. */
+/* What a small step changes of the powers against their difference. What it changes of the lost
+ * force by the places alone is left out, so one step hardly moves them. */
 static void
 check_changes(struct machine *m, const char *what, bool fades, unsigned seed)
 {
@@ -208,20 +226,27 @@ check_changes(struct machine *m, const char *what, bool fades, unsigned seed)
     for (size_t i = 0; i < m->system->layout.nv; i++) {
         way[i] = 1e-5 * machine_random(&seed);
     }
-    for (int k = 0; k < 4; k++) { /* touches that are recorded are looked at one by one, others side by side */
+    /* touches that are recorded are looked at one by one, others side by side */
+    for (int k = 0; k < 4; k++) {
         struct quire_powers told[2], found[2];
         m->state->record = k < 2;
         powers_at_end(m, way, 1, gamma[k], &told[0], &found[0]);
         powers_at_end(m, way, -1, gamma[k], &told[1], &found[1]);
-        const double friction = found[0].friction - found[1].friction, contact = found[0].contact - found[1].contact;
-        cr_expect_lt(fabs(told[0].friction - told[1].friction - friction), 1e-5 * fabs(friction) + 1e-9 * fabs(found[0].friction),
-                     "%s: friction %.9g, told %.9g", what, friction, told[0].friction - told[1].friction);
+        const double friction = found[0].friction - found[1].friction,
+                     contact = found[0].contact - found[1].contact;
+        cr_expect_lt(fabs(told[0].friction - told[1].friction - friction),
+                     1e-5 * fabs(friction) + 1e-9 * fabs(found[0].friction),
+                     "%s: friction %.9g, told %.9g", what, friction,
+                     told[0].friction - told[1].friction);
         const double drives = m->system->n_gate == 0 ? 0 : found[0].drives - found[1].drives;
-        cr_expect_leq(drives == 0 ? 0 : fabs(told[0].drives - told[1].drives - drives), 1e-5 * fabs(drives) + 1e-9 * fabs(found[0].drives),
-                     "%s: drives %.9g, told %.9g", what, drives, told[0].drives - told[1].drives);
+        cr_expect_leq(drives == 0 ? 0 : fabs(told[0].drives - told[1].drives - drives),
+                      1e-5 * fabs(drives) + 1e-9 * fabs(found[0].drives),
+                      "%s: drives %.9g, told %.9g", what, drives, told[0].drives - told[1].drives);
         if (k % 2 == 1 && !fades) {
-            cr_expect_lt(fabs(told[0].contact - told[1].contact - contact), 1e-5 * fabs(contact) + 1e-9 * fabs(found[0].contact),
-                         "%s: contact %.9g, told %.9g", what, contact, told[0].contact - told[1].contact);
+            cr_expect_lt(fabs(told[0].contact - told[1].contact - contact),
+                         1e-5 * fabs(contact) + 1e-9 * fabs(found[0].contact),
+                         "%s: contact %.9g, told %.9g", what, contact,
+                         told[0].contact - told[1].contact);
         }
     }
 }
@@ -274,44 +299,74 @@ Test(balance, of_powers_closes)
                  "<arc from=\"0 mm, 2 mm\" through=\"33 mm, 0.02 mm\" to=\"66 mm, 2 mm\"/></guide>",
          QUIRE_TARGET_GUIDE, 0, 0, false, 0},
         {"gate on a pivot",
-         HEAD SHEET("") "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
-                        "<guide name=\"g\" surface=\"steel\" velocity=\"0.1 m/s\"><line from=\"-31.3 mm, 27.63 mm\" to=\"70.01 mm, -15.22 mm\"/>"
+         HEAD SHEET("") "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 "
+                        "rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
+                        "<guide name=\"g\" surface=\"steel\" velocity=\"0.1 m/s\"><line "
+                        "from=\"-31.3 mm, 27.63 mm\" to=\"70.01 mm, -15.22 mm\"/>"
                         "<pivot at=\"30 mm, -20 mm\" drive=\"turns\"/></guide>",
          QUIRE_TARGET_GUIDE, 0, 0, false, 0},
         {"edge of a gate on a pivot",
-         HEAD SHEET("") "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
-                        "<guide name=\"g\" surface=\"steel\"><line from=\"32.830898 mm, -8.168431 mm\" to=\"35.92 mm, -0.833 mm\"/>"
+         HEAD SHEET("") "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 "
+                        "rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
+                        "<guide name=\"g\" surface=\"steel\"><line from=\"32.830898 mm, -8.168431 "
+                        "mm\" to=\"35.92 mm, -0.833 mm\"/>"
                         "<pivot at=\"30 mm, -20 mm\" drive=\"turns\"/></guide>",
          QUIRE_TARGET_GUIDE, 0, 0, false, 0},
         {"gate on a pivot that a spring holds",
-         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\" velocity=\"0.1 m/s\"><line from=\"-31.3 mm, 27.63 mm\" to=\"70.01 mm, -15.22 mm\"/>"
-                        "<pivot at=\"30 mm, -20 mm\" inertia=\"1e-7 kg*m^2\" mass=\"2 g\" centre=\"40 mm, 10 mm\" stiffness=\"0.02 N*m/rad\" preload=\"1e-3 N*m\" "
-                        "damping=\"1e-6 N*m*s/rad\" to=\"0.39 rad\" stop-stiffness=\"1 N*m/rad\" angle=\"0.39 rad\"/></guide>",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\" velocity=\"0.1 m/s\"><line "
+                        "from=\"-31.3 mm, 27.63 mm\" to=\"70.01 mm, -15.22 mm\"/>"
+                        "<pivot at=\"30 mm, -20 mm\" inertia=\"1e-7 kg*m^2\" mass=\"2 g\" "
+                        "centre=\"40 mm, 10 mm\" stiffness=\"0.02 N*m/rad\" preload=\"1e-3 N*m\" "
+                        "damping=\"1e-6 N*m*s/rad\" to=\"0.39 rad\" stop-stiffness=\"1 N*m/rad\" "
+                        "angle=\"0.39 rad\"/></guide>",
          QUIRE_TARGET_GUIDE, 0, 0, false, 0},
         {"edge of such a gate",
-         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"32.830898 mm, -8.168431 mm\" to=\"35.92 mm, -0.833 mm\"/>"
-                        "<pivot at=\"30 mm, -20 mm\" inertia=\"1e-7 kg*m^2\" angle=\"0.4 rad\"/></guide>",
+         HEAD SHEET(
+             "") "<guide name=\"g\" surface=\"steel\"><line from=\"32.830898 mm, -8.168431 mm\" "
+                 "to=\"35.92 mm, -0.833 mm\"/>"
+                 "<pivot at=\"30 mm, -20 mm\" inertia=\"1e-7 kg*m^2\" angle=\"0.4 rad\"/></guide>",
          QUIRE_TARGET_GUIDE, 0, 0, false, 0},
         {"gate on a slide that a spring holds",
-         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"-51.2 mm, -1.63 mm\" to=\"88.8 mm, -1.62 mm\"/>"
-                        "<slide direction=\"3, 4\" mass=\"1 g\" stiffness=\"100 N/m\" rest=\"1 mm\" damping=\"0.1 N*s/m\" stroke=\"2 mm\"/></guide>",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"-51.2 mm, -1.63 mm\" "
+                        "to=\"88.8 mm, -1.62 mm\"/>"
+                        "<slide direction=\"3, 4\" mass=\"1 g\" stiffness=\"100 N/m\" rest=\"1 "
+                        "mm\" damping=\"0.1 N*s/m\" stroke=\"2 mm\"/></guide>",
          QUIRE_TARGET_GUIDE, 0, 0, false, 0},
         {"gate on a slide",
-         HEAD SHEET("") "<drive name=\"pushes\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
-                        "<guide name=\"g\" surface=\"steel\"><line from=\"-51.2 mm, -1.63 mm\" to=\"88.8 mm, -1.62 mm\"/>"
+         HEAD SHEET("") "<drive name=\"pushes\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 "
+                        "mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
+                        "<guide name=\"g\" surface=\"steel\"><line from=\"-51.2 mm, -1.63 mm\" "
+                        "to=\"88.8 mm, -1.62 mm\"/>"
                         "<slide direction=\"3, 4\" drive=\"pushes\"/></guide>",
          QUIRE_TARGET_GUIDE, 0, 0, false, 0},
-        {"disc on a gate", HEAD SHEET("") FLAP("") DISC("0 mm, 309.95 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
-        {"block deep in a gate", HEAD SHEET("") FLAP("thickness=\"4 mm\"") BLOCK("0 mm, 307.5 mm"), QUIRE_TARGET_GUIDE, 0, -1, true, 0},
-        {"disc at a gate's end", HEAD SHEET("") FLAP("") DISC("106 mm, 307.85 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
-        {"block on a gate", HEAD SHEET("") FLAP("velocity=\"0.1 m/s\"") BLOCK("0 mm, 309.96 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
-        {"block on a gate's end", HEAD SHEET("") FLAP("") BLOCK("112 mm, 309.96 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
-        {"block on a round gate", HEAD SHEET("") TURNS "<guide name=\"g\" surface=\"steel\" side=\"left\"><circle centre=\"6.262353603 mm, 300.893160209 mm\" radius=\"10 mm\"/>" PIVOT "</guide>" BLOCK("-4 mm, 309.96 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
-        {"disc on a held gate", HEAD SHEET("") HELD("") DISC("0 mm, 309.95 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
-        {"block deep in a held gate", HEAD SHEET("") HELD("thickness=\"4 mm\"") BLOCK("0 mm, 307.5 mm"), QUIRE_TARGET_GUIDE, 0, -1, true, 0},
-        {"block on a held gate's end", HEAD SHEET("") HELD("velocity=\"0.1 m/s\"") BLOCK("112 mm, 309.96 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
-        {"soft disc on a gate", HEAD SHEET("") FLAP("") SOFT("0 mm, 309.9 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
-        {"soft disc on a held gate", HEAD SHEET("") HELD("velocity=\"0.1 m/s\"") SOFT("0 mm, 309.9 mm"), QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"disc on a gate", HEAD SHEET("") FLAP("") DISC("0 mm, 309.95 mm"), QUIRE_TARGET_GUIDE, 0,
+         -1, false, 0},
+        {"block deep in a gate", HEAD SHEET("") FLAP("thickness=\"4 mm\"") BLOCK("0 mm, 307.5 mm"),
+         QUIRE_TARGET_GUIDE, 0, -1, true, 0},
+        {"disc at a gate's end", HEAD SHEET("") FLAP("") DISC("106 mm, 307.85 mm"),
+         QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"block on a gate", HEAD SHEET("") FLAP("velocity=\"0.1 m/s\"") BLOCK("0 mm, 309.96 mm"),
+         QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"block on a gate's end", HEAD SHEET("") FLAP("") BLOCK("112 mm, 309.96 mm"),
+         QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"block on a round gate",
+         HEAD SHEET("") TURNS "<guide name=\"g\" surface=\"steel\" side=\"left\"><circle "
+                              "centre=\"6.262353603 mm, 300.893160209 mm\" radius=\"10 mm\"/>" PIVOT
+                              "</guide>" BLOCK("-4 mm, 309.96 mm"),
+         QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+        {"disc on a held gate", HEAD SHEET("") HELD("") DISC("0 mm, 309.95 mm"), QUIRE_TARGET_GUIDE,
+         0, -1, false, 0},
+        {"block deep in a held gate",
+         HEAD SHEET("") HELD("thickness=\"4 mm\"") BLOCK("0 mm, 307.5 mm"), QUIRE_TARGET_GUIDE, 0,
+         -1, true, 0},
+        {"block on a held gate's end",
+         HEAD SHEET("") HELD("velocity=\"0.1 m/s\"") BLOCK("112 mm, 309.96 mm"), QUIRE_TARGET_GUIDE,
+         0, -1, false, 0},
+        {"soft disc on a gate", HEAD SHEET("") FLAP("") SOFT("0 mm, 309.9 mm"), QUIRE_TARGET_GUIDE,
+         0, -1, false, 0},
+        {"soft disc on a held gate",
+         HEAD SHEET("") HELD("velocity=\"0.1 m/s\"") SOFT("0 mm, 309.9 mm"), QUIRE_TARGET_GUIDE, 0,
+         -1, false, 0},
         {"loads",
          HEAD SHEET("<load force=\"1 N, 0.4 N\" at=\"22 mm\"/><moment torque=\"5 mN*m\" at=\"42 "
                     "mm\" factor=\"2\"/>") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""),
@@ -329,8 +384,8 @@ Test(balance, of_powers_closes)
                         "28 mm, -0.01 mm; 90 mm, -2.5 mm\"/></guide>",
          QUIRE_TARGET_GUIDE, 0, 0, true, 0},
         {"nip that an edge opens",
-         HEAD SHEET("") NIP("a", "162 mm", "drive=\"feed\"", "spin=\"20 rad/s\""),
-         QUIRE_TARGET_NIP, 0, -1, true, 2.5e-3},
+         HEAD SHEET("") NIP("a", "162 mm", "drive=\"feed\"", "spin=\"20 rad/s\""), QUIRE_TARGET_NIP,
+         0, -1, true, 2.5e-3},
         {"clamp",
          HEAD SHEET("<clamp end=\"trail\"/>") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""),
          QUIRE_TARGET_ROLLER, 0, 0, false, 0},
@@ -362,7 +417,8 @@ Test(balance, of_powers_closes)
             cr_expect_gt(machine_touches(&m, list[k].target, list[k].index, list[k].sheet), 0,
                          "%s: nothing touches", list[k].name);
             check_powers(&m, list[k].name, list[k].fades);
-            if (list[k].target != QUIRE_TARGET_NIP || !list[k].fades) { /* a nip's share has no derivatives */
+            /* a nip's share has no derivatives */
+            if (list[k].target != QUIRE_TARGET_NIP || !list[k].fades) {
                 check_changes(&m, list[k].name, list[k].fades, seed);
             }
             machine_close(&m);
@@ -370,7 +426,8 @@ Test(balance, of_powers_closes)
     }
 }
 
-/* What a sheet's curvature shares out between the nearest point and the stations of a wrap, the matrix does not know: powers alone are looked at. */
+/* What a sheet's curvature shares out between the nearest point and the stations of a wrap, the
+ * matrix does not know: powers alone are looked at. */
 Test(balance, closes_where_a_sheet_begins_to_wrap_a_roller)
 {
     static const char *const parts[] = {
@@ -388,7 +445,8 @@ Test(balance, closes_where_a_sheet_begins_to_wrap_a_roller)
             cr_assert_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 0);
             const double wrap = m.state->sheet[0].roller[0].wrap;
             cr_expect(k == 2 ? wrap == 0 : wrap > 0.1 && wrap < 0.9, "%zu: %g", k, wrap);
-            for (int plain = 0; plain < 2; plain++) { /* touches that are recorded are looked at one by one, others side by side */
+            /* touches that are recorded are looked at one by one, others side by side */
+            for (int plain = 0; plain < 2; plain++) {
                 m.state->record = plain == 0;
                 snprintf(what, sizeof what, "%zu, seed %u, %d", k, seed, plain);
                 check_powers(&m, what, true);
@@ -398,13 +456,15 @@ Test(balance, closes_where_a_sheet_begins_to_wrap_a_roller)
     }
 }
 
-/* A sheet whose energy is beyond all numbers is blamed, and not the bodies whose energy was added to it. */
+/* A sheet whose energy is beyond all numbers is blamed, and not the bodies whose energy was added
+ * to it. */
 Test(balance, what_is_beyond_all_numbers_is_named)
 {
     struct machine m;
     struct quire_observer *o;
 
-    machine_open(&m, HEAD SHEET("") DISC("0 mm, 100 mm") ROLLER("centre=\"200 mm, 100 mm\" drive=\"feed\""));
+    machine_open(&m, HEAD SHEET("") DISC("0 mm, 100 mm")
+                         ROLLER("centre=\"200 mm, 100 mm\" drive=\"feed\""));
     cr_assert_eq(quire_observer_create(&o, m.state), QUIRE_OK);
     cr_assert(quire_state_forces(m.state, 0, m.y));
     machine_drift(&m, 0, 1e200, 0);

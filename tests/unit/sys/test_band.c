@@ -41,7 +41,8 @@ problem_close(struct problem *p)
     free(p->b);
 }
 
-/* a random band, not symmetric; diagonally dominant, because the band is factored without pivoting */
+/* a random band, not symmetric; diagonally dominant, because the band is factored without pivoting
+ */
 static void
 fill(struct problem *p, unsigned *seed)
 {

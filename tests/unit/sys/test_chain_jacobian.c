@@ -15,7 +15,8 @@
     "<sheet name=\"s\" media=\"soft\" length=\"60 mm\" width=\"100 mm\" " attributes ">"           \
     "<start from=\"10 mm, 20 mm\" heading=\"25 deg\"/>" children "</sheet>"
 
-/* bends the sheet into random angles up to `bend` between neighbours, starting in a random direction, stretched by up to `strain` */
+/* bends the sheet into random angles up to `bend` between neighbours, starting in a random
+ * direction, stretched by up to `strain` */
 static void
 crumple_stretched(struct machine *m, unsigned seed, double bend, double strain, double speed)
 {
@@ -43,7 +44,8 @@ crumple(struct machine *m, unsigned seed, double bend, double speed)
 
 Test(chain_jacobian, of_random_shapes_is_exact)
 {
-    /* within the series, within the rational approximation, and beyond a right angle between neighbours */
+    /* within the series, within the rational approximation, and beyond a right angle between
+     * neighbours */
     static const double bend[] = {0, 0.05, 0.19, 0.4, 0.9, 2.2};
 
     for (size_t k = 0; k < sizeof bend / sizeof bend[0]; k++) {
@@ -111,7 +113,8 @@ Test(chain_jacobian, of_loads_and_moments_is_exact)
     machine_close(&m);
 }
 
-/* what segment i pulls its first node with, from the definitions: tension and moments by root and arc tangent */
+/* what segment i pulls its first node with, from the definitions: tension and moments by root and
+ * arc tangent */
 static void
 pull_of_segment(const struct quire_chain *c, const struct nodes *s, int i, double pull[2])
 {
@@ -120,7 +123,8 @@ pull_of_segment(const struct quire_chain *c, const struct nodes *s, int i, doubl
 
     for (int k = i; k <= i + 1; k++) {
         if (k > 0 && k < c->n) {
-            const double turn = atan2(s->y[k + 1] - s->y[k], s->x[k + 1] - s->x[k]) - atan2(s->y[k] - s->y[k - 1], s->x[k] - s->x[k - 1]);
+            const double turn = atan2(s->y[k + 1] - s->y[k], s->x[k + 1] - s->x[k]) -
+                                atan2(s->y[k] - s->y[k - 1], s->x[k] - s->x[k - 1]);
             couple += (k == i ? -1 : 1) * c->kb * (remainder(turn, 2 * acos(-1)) - c->rest[k]);
         }
     }
@@ -131,7 +135,8 @@ pull_of_segment(const struct quire_chain *c, const struct nodes *s, int i, doubl
 /* both where series are good enough for all lengths and angles and where they are not */
 Test(chain_forces, are_those_of_exact_lengths_and_angles)
 {
-    static const double strain[] = {0, 1e-5, 0.4e-3, 0.7e-3, 0.2}, bend[] = {0.01, 0.19, 0.21, 0.55, 0.65, 2.9};
+    static const double strain[] = {0, 1e-5, 0.4e-3, 0.7e-3, 0.2},
+                        bend[] = {0.01, 0.19, 0.21, 0.55, 0.65, 2.9};
     struct machine m;
 
     machine_open(&m, MEDIA SHEET("segments=\"13\" curl=\"8 m^-1\"", ""));
@@ -149,8 +154,9 @@ Test(chain_forces, are_those_of_exact_lengths_and_angles)
             }
             for (int d = 0; d < 2; d++) {
                 const double error = f[i + d * c->stride] - (pull[d] - before[d]);
-                cr_expect_lt(fabs(error), 1e-9 * (c->kb / c->h + c->ka * strain[k / 6] * c->h), "strain %g, angle %g, node %d: %g N",
-                             strain[k / 6], bend[k % 6], i, error);
+                cr_expect_lt(fabs(error), 1e-9 * (c->kb / c->h + c->ka * strain[k / 6] * c->h),
+                             "strain %g, angle %g, node %d: %g N", strain[k / 6], bend[k % 6], i,
+                             error);
                 before[d] = pull[d];
             }
         }
@@ -222,7 +228,8 @@ Test(chain_forces, work_as_their_energies_say)
     machine_close(&m);
 }
 
-/* the forces' work along these displacements of the nodes, without that of forces with the velocities at 0 */
+/* the forces' work along these displacements of the nodes, without that of forces with the
+ * velocities at 0 */
 static double
 damped_work(struct machine *m, struct nodes s, const double *way, double *size)
 {
@@ -242,7 +249,8 @@ damped_work(struct machine *m, struct nodes s, const double *way, double *size)
     return work;
 }
 
-/* energy of a small error: of velocities against the kinetic energy, of places against the inertia and the dampers' forces */
+/* energy of a small error: of velocities against the kinetic energy, of places against the inertia
+ * and the dampers' forces */
 Test(chain_forces, tell_the_energy_of_an_error)
 {
     for (int n = 3; n <= 18; n++) {
@@ -261,18 +269,21 @@ Test(chain_forces, tell_the_energy_of_an_error)
             way[i] = i % chain->stride <= n ? machine_random(&seed) : 0;
         }
         cr_assert(quire_state_forces(m.state, 0, m.y));
-        const double lost = quire_chain_dissipation(chain, work, s.vx, s.vy), twice = 2 * quire_chain_kinetic(chain, s.vx, s.vy);
+        const double lost = quire_chain_dissipation(chain, work, s.vx, s.vy),
+                     twice = 2 * quire_chain_kinetic(chain, s.vx, s.vy);
         const double growth = quire_chain_error_energy(chain, work, s.vx, zero, s.vx, s.vx);
         const double inertia = quire_chain_error_energy(chain, work, zero, s.vx, zero, s.vx);
         const double damped = quire_chain_error_energy(chain, work, zero, zero, zero, way);
         cr_expect_lt(fabs(growth - (twice - lost)), 1e-13 * (twice + lost));
         cr_expect_lt(fabs(inertia + twice + lost), 1e-13 * (twice + lost));
-        cr_expect_lt(fabs(damped - damped_work(&m, s, way, &size)), 1e-12 * size, "%d segments: %g of %g", n, damped, size);
+        cr_expect_lt(fabs(damped - damped_work(&m, s, way, &size)), 1e-12 * size,
+                     "%d segments: %g of %g", n, damped, size);
         machine_close(&m);
     }
 }
 
-/* an unclamped end has no direction: however the sheet lies, also exactly along an axis, there is no force */
+/* an unclamped end has no direction: however the sheet lies, also exactly along an axis, there is
+ * no force */
 Test(chain_forces, of_a_flat_sheet_vanish_in_every_direction)
 {
     static const double way[8][2] = {{1, 0},     {0, 1},      {-1, 0},      {0, -1},

@@ -1,5 +1,6 @@
-/* Whatever touches a sheet: the assembled derivatives are those of the forces. The sheets are soft, so that their own stiffness
- * does not hide the contacts'; friction has wide thresholds, so that most of it is below them. */
+/* Whatever touches a sheet: the assembled derivatives are those of the forces. The sheets are soft,
+ * so that their own stiffness does not hide the contacts'; friction has wide thresholds, so that
+ * most of it is below them. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdint.h>
@@ -47,11 +48,13 @@ stir_small(struct machine *m, unsigned seed)
     }
 }
 
-/* Stations that are evaluated side by side, and one by one where somebody records what touches: the same forces, powers and matrix. */
+/* Stations that are evaluated side by side, and one by one where somebody records what touches: the
+ * same forces, powers and matrix. */
 static void
 try_lanes(struct machine *m, const char *name)
 {
-    double *one = calloc(2 * m->n * m->n + m->n, sizeof *one), *many = one + m->n * m->n, *force = many + m->n * m->n;
+    double *one = calloc(2 * m->n * m->n + m->n, sizeof *one), *many = one + m->n * m->n,
+           *force = many + m->n * m->n;
     struct quire_state *st = m->state;
     double most = 0, off = 0;
 
@@ -73,8 +76,10 @@ try_lanes(struct machine *m, const char *name)
         off = fmax(off, fabs(force[i] - st->force[i]));
     }
     cr_expect_leq(off, 1e-13 * most, "%s: forces off by %g of %g", name, off, most);
-    cr_expect_float_eq(st->power.friction, power.friction, 1e-12 * fabs(power.friction), "%s: friction", name);
-    cr_expect_float_eq(st->power.contact, power.contact, 1e-12 * fabs(power.contact), "%s: loss in contacts", name);
+    cr_expect_float_eq(st->power.friction, power.friction, 1e-12 * fabs(power.friction),
+                       "%s: friction", name);
+    cr_expect_float_eq(st->power.contact, power.contact, 1e-12 * fabs(power.contact),
+                       "%s: loss in contacts", name);
     cr_expect_float_eq(st->power.belts, power.belts, 1e-12 * fabs(power.belts), "%s: belts", name);
     free(one);
 }
@@ -199,17 +204,17 @@ Test(contact_jacobian, of_laws_on_rollers_is_exact)
         {.name = "five rollers of two laws",
          .parts = HEAD GRIP("damping=\"1e8 N*s/m^2.5\"", "<overdrive factor=\"0.05 N^-1\"/>")
              PLAIN_GLIDE SHEET SMALL_ROLLER("r", "12 mm, -4 mm", "rubber", "spin=\"35 rad/s\"")
-                 SMALL_ROLLER("r2", "21 mm, 4 mm", "steel", "sense=\"clockwise\"") SMALL_ROLLER(
-                     "r3", "28 mm, -4 mm", "rubber", "slide=\"95 deg\" load=\"2 N\"")
-                     SMALL_ROLLER("r4", "37 mm, 4 mm", "steel", "drive=\"feed\"")
-                         SMALL_ROLLER("r5", "46 mm, -4 mm", "rubber", "drive=\"feed\"")},
+                 SMALL_ROLLER("r2", "21 mm, 4 mm", "steel", "sense=\"clockwise\"")
+                     SMALL_ROLLER("r3", "28 mm, -4 mm", "rubber", "slide=\"95 deg\" load=\"2 N\"")
+                         SMALL_ROLLER("r4", "37 mm, 4 mm", "steel", "drive=\"feed\"")
+                             SMALL_ROLLER("r5", "46 mm, -4 mm", "rubber", "drive=\"feed\"")},
     };
 
     TRY(list);
 }
 
 #define NIP(attributes, driver, idler) NIP_AT("127 mm", attributes, driver, idler)
-#define APART(driver, idler)           NIP_AT("250 mm", "", driver, idler) /* no sheet parts its rollers */
+#define APART(driver, idler)           NIP_AT("250 mm", "", driver, idler)
 #define NIP_AT(at, attributes, driver, idler)                                                      \
     "<nip name=\"n\" path=\"p\" at=\"" at "\" load=\"5 N\" rate=\"500 N/m\" " attributes           \
     "><driver radius=\"10 mm\" surface=\"rubber\" " driver                                         \
@@ -321,7 +326,8 @@ Test(contact_jacobian, of_guides_is_exact)
     TRY(list);
 }
 
-/* a sheet that runs across the end of a guide touches its corner, not the line that it has crossed */
+/* a sheet that runs across the end of a guide touches its corner, not the line that it has crossed
+ */
 Test(contact, with_the_end_of_a_guide_square_to_the_sheet_is_at_its_corner_alone)
 {
     struct machine m;
@@ -336,13 +342,16 @@ Test(contact, with_the_end_of_a_guide_square_to_the_sheet_is_at_its_corner_alone
     machine_close(&m);
 }
 
-/* Lists and clearances are bounds and no more: a machine that has seen a sheet come down onto a guide and its corner, and slide along them,
- * gives the same bits as one that sees it there for the first time. */
+/* Lists and clearances are bounds and no more: a machine that has seen a sheet come down onto a
+ * guide and its corner, and slide along them, gives the same bits as one that sees it there for the
+ * first time. */
 Test(contact, does_not_depend_on_what_was_looked_at_before)
 {
-    static const char parts[] = HEAD PLAIN_GLIDE SHEET
-        "<guide name=\"g\" surface=\"steel\" thickness=\"5 mm\"><polyline points=\"21.3 mm, -3 mm; 41.7 mm, -3 mm; 58 mm, -9 mm\"/></guide>"
-        "<guide name=\"h\" surface=\"steel\" side=\"right\"><arc from=\"-20 mm, 6 mm\" through=\"30 mm, 4 mm\" to=\"80 mm, 6 mm\"/></guide>";
+    static const char parts[] =
+        HEAD PLAIN_GLIDE SHEET "<guide name=\"g\" surface=\"steel\" thickness=\"5 mm\"><polyline "
+                               "points=\"21.3 mm, -3 mm; 41.7 mm, -3 mm; 58 mm, -9 mm\"/></guide>"
+                               "<guide name=\"h\" surface=\"steel\" side=\"right\"><arc from=\"-20 "
+                               "mm, 6 mm\" through=\"30 mm, 4 mm\" to=\"80 mm, 6 mm\"/></guide>";
     struct machine old;
     int touching = 0;
 
@@ -358,14 +367,18 @@ Test(contact, does_not_depend_on_what_was_looked_at_before)
             f.x[i] = s.x[i];
             f.y[i] = s.y[i];
         }
-        cr_assert(quire_state_forces(old.state, 0, old.y) && quire_state_forces(fresh.state, 0, fresh.y));
-        cr_expect(memcmp(old.state->force, fresh.state->force, sizeof(double) * old.system->layout.nv) == 0, "step %d", k);
+        cr_assert(quire_state_forces(old.state, 0, old.y) &&
+                  quire_state_forces(fresh.state, 0, fresh.y));
+        cr_expect(memcmp(old.state->force, fresh.state->force,
+                         sizeof(double) * old.system->layout.nv) == 0,
+                  "step %d", k);
         touching += machine_touches(&fresh, QUIRE_TARGET_GUIDE, 0, 0) > 0;
         touching += 1000 * (machine_touches(&fresh, QUIRE_TARGET_GUIDE, 1, 0) > 0);
         machine_close(&fresh);
     }
     machine_close(&old);
-    cr_expect(touching % 1000 > 5 && touching % 1000 < 80 && touching > 5000, "touches %d", touching);
+    cr_expect(touching % 1000 > 5 && touching % 1000 < 80 && touching > 5000, "touches %d",
+              touching);
 }
 
 Test(contact_jacobian, of_corners_is_exact)
@@ -409,13 +422,16 @@ Test(contact_jacobian, of_corners_is_exact)
              SHEET GUIDE("", "<line from=\"60.02 mm, 0.035 mm\" to=\"100 mm, 3 mm\"/>")},
         {.name = "the same at the trail edge",
          .target = QUIRE_TARGET_GUIDE,
-         .parts = HEAD PLAIN_GLIDE SHEET GUIDE("", "<line from=\"-50 mm, 3 mm\" to=\"-0.02 mm, 0.035 mm\"/>")},
+         .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
+             "", "<line from=\"-50 mm, 3 mm\" to=\"-0.02 mm, 0.035 mm\"/>")},
         {.name = "as near to the trail edge as to the face",
          .target = QUIRE_TARGET_GUIDE,
-         .parts = HEAD PLAIN_GLIDE SHEET GUIDE("", "<line from=\"-50 mm, -30 mm\" to=\"0.2 mm, 0.2 mm\"/>")},
+         .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
+             "", "<line from=\"-50 mm, -30 mm\" to=\"0.2 mm, 0.2 mm\"/>")},
         {.name = "the end of a bow, deep",
          .target = QUIRE_TARGET_GUIDE,
-         .parts = HEAD PLAIN_GLIDE SHEET GUIDE("", "<arc from=\"59.87 mm, 0.15 mm\" through=\"80 mm, 3 mm\" to=\"100 mm, 2 mm\"/>")},
+         .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
+             "", "<arc from=\"59.87 mm, 0.15 mm\" through=\"80 mm, 3 mm\" to=\"100 mm, 2 mm\"/>")},
         {.name = "behind the trail edge",
          .target = QUIRE_TARGET_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
@@ -477,7 +493,8 @@ Test(contact_jacobian, of_several_sheets_is_exact)
     machine_close(&m);
 }
 
-/* the rows of a node that is led are those of the identity, also where it touches a roller that moves */
+/* the rows of a node that is led are those of the identity, also where it touches a roller that
+ * moves */
 Test(contact_jacobian, of_a_held_end_on_an_idler_is_exact)
 {
     struct machine m;

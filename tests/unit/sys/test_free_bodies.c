@@ -1,4 +1,5 @@
-/* Free rigid bodies, springs and drag: the assembled derivatives are those of the forces, whatever touches what. */
+/* Free rigid bodies, springs and drag: the assembled derivatives are those of the forces, whatever
+ * touches what. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -27,8 +28,9 @@
     "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre            \
     "\" velocity=\"0.1 m/s, -0.05 m/s\" spin=\"7 rad/s\" " more "/>"
 #define BLOCK(centre, angle, more)                                                                 \
-    "<block name=\"b\" surface=\"wood\" mass=\"20 g\" width=\"40 mm\" height=\"20 mm\" centre=\""  \
-    centre "\" angle=\"" angle "\" velocity=\"0.2 m/s, -0.05 m/s\" spin=\"-3 rad/s\" " more "/>"
+    "<block name=\"b\" surface=\"wood\" mass=\"20 g\" width=\"40 mm\" height=\"20 mm\" "           \
+    "centre=\"" centre "\" angle=\"" angle                                                         \
+    "\" velocity=\"0.2 m/s, -0.05 m/s\" spin=\"-3 rad/s\" " more "/>"
 #define SHEET                                                                                      \
     "<sheet name=\"s\" media=\"soft\" length=\"60 mm\" width=\"100 mm\" segments=\"12\">"          \
     "<start from=\"0 mm, 50 mm\"/></sheet>"
@@ -37,11 +39,13 @@
     "inertia=\"1e-5 kg*m^2\" slide=\"70 deg\" load=\"1 N\" spin=\"4 rad/s\"/>"
 
 #define OTHER(centre, angle, more)                                                                 \
-    "<block name=\"c\" surface=\"wood\" mass=\"8 g\" width=\"20 mm\" height=\"12 mm\" centre=\""      \
-    centre "\" angle=\"" angle "\" velocity=\"0.1 m/s, -0.09 m/s\" spin=\"2 rad/s\" " more "/>"
+    "<block name=\"c\" surface=\"wood\" mass=\"8 g\" width=\"20 mm\" height=\"12 mm\" "            \
+    "centre=\"" centre "\" angle=\"" angle                                                         \
+    "\" velocity=\"0.1 m/s, -0.09 m/s\" spin=\"2 rad/s\" " more "/>"
 #define SAME(centre, angle, more)                                                                  \
-    "<block name=\"c\" surface=\"wood\" mass=\"8 g\" width=\"40 mm\" height=\"20 mm\" centre=\""      \
-    centre "\" angle=\"" angle "\" velocity=\"0.1 m/s, -0.09 m/s\" spin=\"2 rad/s\" " more "/>"
+    "<block name=\"c\" surface=\"wood\" mass=\"8 g\" width=\"40 mm\" height=\"20 mm\" "            \
+    "centre=\"" centre "\" angle=\"" angle                                                         \
+    "\" velocity=\"0.1 m/s, -0.09 m/s\" spin=\"2 rad/s\" " more "/>"
 
 struct body_case {
     const char *name, *parts;
@@ -96,14 +100,24 @@ try_cases(const struct body_case *c, size_t n)
 }
 #define TRY(list) try_cases(list, sizeof(list) / sizeof(list)[0])
 
-#define TURNS "<drive name=\"turn\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
-#define PUSHES "<drive name=\"push\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
+#define TURNS                                                                                      \
+    "<drive name=\"turn\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 "  \
+    "ms\" angle=\"0.45 rad\"/></drive>"
+#define PUSHES                                                                                     \
+    "<drive name=\"push\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 mm\"/><to time=\"15 ms\" "  \
+    "stroke=\"3 mm\"/></drive>"
 #define PIVOT "<pivot at=\"30 mm, -20 mm\" drive=\"turn\"/>"
 #define SLIDE "<slide direction=\"3, 4\" drive=\"push\"/>"
 
-/* at 0 and at 10 ms the gate on the pivot has turned by 0.4 rad and its line lies along the x axis, the one on the slide is at 2 mm; both go on */
-#define FLAP TURNS GUIDE("<line from=\"-81.945488 mm, 49.046549 mm\" to=\"102.266710 mm, -28.837119 mm\"/>" PIVOT, "velocity=\"0.3 m/s\"")
-#define BUMP TURNS GUIDE("<circle centre=\"10.156613 mm, -4.312567 mm\" radius=\"10 mm\"/>" PIVOT, "side=\"left\"")
+/* at 0 and at 10 ms the gate on the pivot has turned by 0.4 rad and its line lies along the x axis,
+ * the one on the slide is at 2 mm; both go on */
+#define FLAP                                                                                       \
+    TURNS GUIDE(                                                                                   \
+        "<line from=\"-81.945488 mm, 49.046549 mm\" to=\"102.266710 mm, -28.837119 mm\"/>" PIVOT,  \
+        "velocity=\"0.3 m/s\"")
+#define BUMP                                                                                       \
+    TURNS GUIDE("<circle centre=\"10.156613 mm, -4.312567 mm\" radius=\"10 mm\"/>" PIVOT,          \
+                "side=\"left\"")
 #define PLATE PUSHES GUIDE("<line from=\"-101.2 mm, -1.6 mm\" to=\"98.8 mm, -1.6 mm\"/>" SLIDE, "")
 
 /* the guides below, as they are where these stand */
@@ -119,11 +133,19 @@ static const struct body_case on_gates[] = {
     {"block on a round flap", HEAD BUMP BLOCK("8.611 mm, 6.857 mm", "0.05 rad", ""), 1},
 };
 
-#define HELD_PIVOT "<pivot at=\"30 mm, -20 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.5 N*m/rad\" angle=\"0.4 rad\"/>"
+#define HELD_PIVOT                                                                                 \
+    "<pivot at=\"30 mm, -20 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.5 N*m/rad\" angle=\"0.4 "   \
+    "rad\"/>"
 #define HELD_SLIDE "<slide direction=\"3, 4\" mass=\"2 g\" stiffness=\"100 N/m\" stroke=\"2 mm\"/>"
-#define HELD_FLAP GUIDE("<line from=\"-81.945488 mm, 49.046549 mm\" to=\"102.266710 mm, -28.837119 mm\"/>" HELD_PIVOT, "velocity=\"0.3 m/s\"")
-#define HELD_BUMP GUIDE("<circle centre=\"10.156613 mm, -4.312567 mm\" radius=\"10 mm\"/>" HELD_PIVOT, "side=\"left\"")
-#define HELD_PLATE GUIDE("<line from=\"-101.2 mm, -1.6 mm\" to=\"98.8 mm, -1.6 mm\"/>" HELD_SLIDE, "")
+#define HELD_FLAP                                                                                  \
+    GUIDE("<line from=\"-81.945488 mm, 49.046549 mm\" to=\"102.266710 mm, -28.837119 "             \
+          "mm\"/>" HELD_PIVOT,                                                                     \
+          "velocity=\"0.3 m/s\"")
+#define HELD_BUMP                                                                                  \
+    GUIDE("<circle centre=\"10.156613 mm, -4.312567 mm\" radius=\"10 mm\"/>" HELD_PIVOT,           \
+          "side=\"left\"")
+#define HELD_PLATE                                                                                 \
+    GUIDE("<line from=\"-101.2 mm, -1.6 mm\" to=\"98.8 mm, -1.6 mm\"/>" HELD_SLIDE, "")
 
 /* the same on springs */
 static const struct body_case on_held_gates[] = {
@@ -140,7 +162,8 @@ static const struct body_case on_held_gates[] = {
 
 Test(free_bodies, derivatives_on_gates_that_springs_hold_are_exact)
 {
-    static const struct body_case deep = {"disc deep in a plate", HEAD HELD_PLATE DISC("0 mm, 0.4 mm", ""), 1};
+    static const struct body_case deep = {"disc deep in a plate",
+                                          HEAD HELD_PLATE DISC("0 mm, 0.4 mm", ""), 1};
 
     TRY(on_held_gates);
     try_case(&deep, 3 * MM);
@@ -177,8 +200,8 @@ Test(free_bodies, derivatives_on_guides_are_exact)
         {"disc that turns only", HEAD TABLE DISC("0 mm, 9.95 mm", "guided=\"centre\""), 1},
         {"block flat on a table", HEAD TABLE BLOCK("0 mm, 9.95 mm", "0 deg", ""), 2},
         {"block on a corner", HEAD TABLE BLOCK("0 mm, 18.6 mm", "30 deg", ""), 1},
-        {"block that keeps its angle", HEAD TABLE BLOCK("0 mm, 9.95 mm", "0 deg", "guided=\"angle\""),
-         2},
+        {"block that keeps its angle",
+         HEAD TABLE BLOCK("0 mm, 9.95 mm", "0 deg", "guided=\"angle\""), 2},
         {"block that turns about its centre",
          HEAD TABLE BLOCK("0 mm, 18.6 mm", "30 deg", "guided=\"centre\""), 1},
         {"block over the end of a table", HEAD TABLE BLOCK("90 mm, 9.95 mm", "0 deg", ""), 2},
@@ -206,11 +229,11 @@ Test(free_bodies, derivatives_between_bodies_are_exact)
         {"block on a roller", HEAD ROLLER BLOCK("5 mm, 24.9 mm", "3 deg", ""), 1},
         {"corner of a block on a roller", HEAD ROLLER BLOCK("7.07 mm, 36.16 mm", "45 deg", ""), 1},
         {"disc on a disc",
-         HEAD DISC("0 mm, 0 mm", "") "<disc name=\"e\" surface=\"wood\" mass=\"5 g\" radius=\"5 mm\" "
-                                     "centre=\"9 mm, 11.85 mm\" spin=\"-3 rad/s\"/>",
+         HEAD DISC("0 mm, 0 mm",
+                   "") "<disc name=\"e\" surface=\"wood\" mass=\"5 g\" radius=\"5 mm\" "
+                       "centre=\"9 mm, 11.85 mm\" spin=\"-3 rad/s\"/>",
          1},
-        {"disc on a block",
-         HEAD BLOCK("0 mm, 0 mm", "20 deg", "") DISC("0 mm, 21.2 mm", ""), 1},
+        {"disc on a block", HEAD BLOCK("0 mm, 0 mm", "20 deg", "") DISC("0 mm, 21.2 mm", ""), 1},
         {"disc at a corner of a block",
          HEAD BLOCK("0 mm, 0 mm", "0 deg", "") DISC("27 mm, 17 mm", ""), 1},
         {"corner of a block on a block",
@@ -240,7 +263,8 @@ Test(free_bodies, derivatives_of_blocks_on_sheets_are_exact)
         {"a corner of a block on a sheet", HEAD SHEET BLOCK("27 mm, 68.6 mm", "30 deg", ""), 1},
         {"a corner of a block at a sheet's lead edge",
          HEAD SHEET BLOCK("80.0 mm, 60.05 mm", "1 deg", ""), 1},
-        {"a block against a sheet's trail edge", HEAD SHEET BLOCK("-20.01 mm, 53 mm", "3 deg", ""), 1},
+        {"a block against a sheet's trail edge", HEAD SHEET BLOCK("-20.01 mm, 53 mm", "3 deg", ""),
+         1},
         {"a block that slides along x only on a sheet",
          HEAD SHEET BLOCK("27 mm, 59.93 mm", "0.2 deg", "guided=\"x\""), 10},
     };
@@ -254,7 +278,8 @@ Test(free_bodies, derivatives_of_springs_are_exact)
 {
     static const struct body_case list[] = {
         {"disc on a wall",
-         HEAD DISC("0 mm, 0 mm", "") SPRING("from=\"d\" to-at=\"30 mm, 10 mm\" length=\"20 mm\""), 0},
+         HEAD DISC("0 mm, 0 mm", "") SPRING("from=\"d\" to-at=\"30 mm, 10 mm\" length=\"20 mm\""),
+         0},
         {"off its centre",
          HEAD DISC("0 mm, 0 mm", "")
              SPRING("from=\"d\" from-at=\"3 mm, 8 mm\" to-at=\"30 mm, 10 mm\" length=\"20 mm\""),
@@ -319,7 +344,8 @@ Test(free_bodies, derivatives_deep_in_a_guide_are_exact)
     try_case(&deep, 8 * MM);
 }
 
-/* The overlaps that are looked at for touches are those of the forces; where nothing is near they are negative. */
+/* The overlaps that are looked at for touches are those of the forces; where nothing is near they
+ * are negative. */
 Test(free_bodies, have_gaps_to_all_they_may_touch)
 {
     struct machine m;
@@ -339,22 +365,25 @@ Test(free_bodies, have_gaps_to_all_they_may_touch)
     machine_close(&m);
 }
 
-/* Every gap is some body's, in the order in which they are looked at: with guides, with each other, with sheets. */
+/* Every gap is some body's, in the order in which they are looked at: with guides, with each other,
+ * with sheets. */
 Test(free_bodies, know_whose_each_gap_is)
 {
     struct machine m;
 
-    machine_open(&m, HEAD TABLE SHEET BLOCK("0 mm, 90 mm", "0 deg", "") OTHER("0 mm, 130 mm", "0 deg", "")
-                 DISC("60 mm, 130 mm", ""));
+    machine_open(&m, HEAD TABLE SHEET BLOCK("0 mm, 90 mm", "0 deg", "")
+                         OTHER("0 mm, 130 mm", "0 deg", "") DISC("60 mm, 130 mm", ""));
     const int n = quire_free_gap_count(m.system), guides = m.system->n_place;
     for (int i = 0; i < n; i++) {
         const struct quire_free *body = quire_free_of_gap(m.system, i);
-        cr_assert(body >= m.system->free && body < m.system->free + m.system->n_free, "gap %d of %d", i, n);
+        cr_assert(body >= m.system->free && body < m.system->free + m.system->n_free,
+                  "gap %d of %d", i, n);
     }
     for (int k = 0; k < m.system->n_meeting; k++) {
         const struct quire_meeting *meeting = m.system->meeting + k;
         for (int i = 0; i < meeting->n_place; i++) {
-            cr_expect_eq(quire_free_of_gap(m.system, guides + meeting->place + i), m.system->free + meeting->free);
+            cr_expect_eq(quire_free_of_gap(m.system, guides + meeting->place + i),
+                         m.system->free + meeting->free);
         }
     }
     for (int k = 0; k < 3; k++) {
@@ -363,15 +392,16 @@ Test(free_bodies, know_whose_each_gap_is)
     machine_close(&m);
 }
 
-/* What two bodies do to each other does not move their common mass centre, nor turn them as a whole. */
+/* What two bodies do to each other does not move their common mass centre, nor turn them as a
+ * whole. */
 Test(free_bodies, push_each_other_back)
 {
     struct machine m;
     double force[2] = {0, 0}, moment = 0;
 
-    machine_open(&m, HEAD BLOCK("0 mm, 0 mm", "20 deg", "") DISC("0 mm, 21.2 mm", "")
-                 SPRING("from=\"d\" from-at=\"3 mm, 8 mm\" to=\"b\" to-at=\"-20 mm, 10 mm\" "
-                        "length=\"20 mm\""));
+    machine_open(&m, HEAD BLOCK("0 mm, 0 mm", "20 deg", "") DISC("0 mm, 21.2 mm", "") SPRING(
+                         "from=\"d\" from-at=\"3 mm, 8 mm\" to=\"b\" to-at=\"-20 mm, 10 mm\" "
+                         "length=\"20 mm\""));
     cr_assert(quire_state_forces(m.state, 0, m.y));
     for (int k = 0; k < m.system->n_free; k++) {
         const struct quire_free *body = m.system->free + k;
@@ -388,26 +418,32 @@ Test(free_bodies, push_each_other_back)
     machine_close(&m);
 }
 
-/* A disc beside a sheet, before either end of it and on it: 15 mm from its middle line each time, whatever the sheet's direction. */
+/* A disc beside a sheet, before either end of it and on it: 15 mm from its middle line each time,
+ * whatever the sheet's direction. */
 Test(free_bodies, have_gaps_to_sheets_in_any_direction)
 {
-    static const double at[][2] = {{32.3, 15}, {32.3, -15}, {72, 9}, {69, -12}, {-12, 9}, {-9, 12}, {0, 15}, {60, -15}};
+    static const double at[][2] = {{32.3, 15}, {32.3, -15}, {72, 9}, {69, -12},
+                                   {-12, 9},   {-9, 12},    {0, 15}, {60, -15}};
 
     for (int k = 0; k < 5; k++) {
         for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
             static const double degrees[] = {0, 30, 90, 135, -100};
-            const double c = cos(degrees[k] * 0.017453292519943295), s = sin(degrees[k] * 0.017453292519943295);
+            const double c = cos(degrees[k] * 0.017453292519943295),
+                         s = sin(degrees[k] * 0.017453292519943295);
             struct machine m;
             char parts[1500];
             double overlap[64];
             snprintf(parts, sizeof parts,
-                     HEAD "<sheet name=\"s\" media=\"soft\" length=\"60 mm\" width=\"100 mm\" segments=\"12\"><start from=\"0 mm, 0 mm\" heading=\"%g deg\"/></sheet>"
-                     "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"%.15g mm, %.15g mm\"/>",
+                     HEAD "<sheet name=\"s\" media=\"soft\" length=\"60 mm\" width=\"100 mm\" "
+                          "segments=\"12\"><start from=\"0 mm, 0 mm\" heading=\"%g deg\"/></sheet>"
+                          "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" "
+                          "centre=\"%.15g mm, %.15g mm\"/>",
                      degrees[k], c * at[i][0] - s * at[i][1], s * at[i][0] + c * at[i][1]);
             machine_open(&m, parts);
             cr_assert_eq(quire_free_gap_count(m.system), QUIRE_LAY_GAPS);
             quire_free_gaps(m.state, 0, m.y, overlap);
-            cr_expect_float_eq(overlap[0], 10 * MM + 0.05 * MM - 15 * MM, 1e-12, "%g deg, case %zu: %g", degrees[k], i, overlap[0]);
+            cr_expect_float_eq(overlap[0], 10 * MM + 0.05 * MM - 15 * MM, 1e-12,
+                               "%g deg, case %zu: %g", degrees[k], i, overlap[0]);
             machine_close(&m);
         }
     }
@@ -423,14 +459,18 @@ Test(free_bodies, have_gaps_as_far_as_laws_reach)
         double overlap[64], most = -HUGE_VAL;
         char parts[1500];
         snprintf(parts, sizeof parts,
-                 "<contact name=\"c\"><normal law=\"distance-power\" area=\"1e-4 m^2\" reference-distance=\"0.1 mm\" repulsion=\"20 Pa\" cut-off=\"40 mm\"/></contact>"
-                 "<pair contact=\"c\"/>" TABLE "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"0 m, %g m\"/>", away[k] + 0.01);
+                 "<contact name=\"c\"><normal law=\"distance-power\" area=\"1e-4 m^2\" "
+                 "reference-distance=\"0.1 mm\" repulsion=\"20 Pa\" cut-off=\"40 mm\"/></contact>"
+                 "<pair contact=\"c\"/>" TABLE "<disc name=\"d\" surface=\"wood\" mass=\"10 g\" "
+                 "radius=\"10 mm\" centre=\"0 m, %g m\"/>",
+                 away[k] + 0.01);
         machine_open(&m, parts);
         quire_free_gaps(m.state, 0, m.y, overlap);
         for (int i = 0; i < quire_free_gap_count(m.system); i++) {
             most = fmax(most, overlap[i]);
         }
-        cr_expect(away[k] < 1 ? fabs(most - (0.04 - away[k])) < 1e-12 : most < -0.9, "%g m away: %g", away[k], most);
+        cr_expect(away[k] < 1 ? fabs(most - (0.04 - away[k])) < 1e-12 : most < -0.9,
+                  "%g m away: %g", away[k], most);
         machine_close(&m);
     }
 }

@@ -1,5 +1,5 @@
-/* Where and how a machine stands does not matter: shifted, turned and mirrored machines have shifted, turned and mirrored
- * forces. */
+/* Where and how a machine stands does not matter: shifted, turned and mirrored machines have
+ * shifted, turned and mirrored forces. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -39,7 +39,8 @@ point(const struct view *v, double x, double y)
 
 #define DEGREES 57.295779513082320877
 
-/* a sheet over a driven, an idling and a sliding roller, on a line with a free end, in a hollow arc, over kinks */
+/* a sheet over a driven, an idling and a sliding roller, on a line with a free end, in a hollow
+ * arc, over kinks */
 static void
 build(struct machine *m, const struct view *v)
 {
@@ -152,7 +153,8 @@ Test(invariance, of_forces_under_shift_rotation_and_mirror)
         }
         const struct quire_sheet *s = m.system->sheet;
         const double *gx = m.state->force + s->x0, *gy = gx + s->chain.stride;
-        const double *idling = m.state->force + small_of_roller(&m, 1)->v0, *sliding = m.state->force + small_of_roller(&m, 2)->v0;
+        const double *idling = m.state->force + small_of_roller(&m, 1)->v0,
+                     *sliding = m.state->force + small_of_roller(&m, 2)->v0;
         for (int i = 0; i <= s->chain.n; i++) {
             double want[2];
             if (k == 0) {

@@ -1,4 +1,5 @@
-/* Contact laws with states: their motion against exact and separately integrated ones, their derivatives, whose memory is whose. */
+/* Contact laws with states: their motion against exact and separately integrated ones, their
+ * derivatives, whose memory is whose. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -49,7 +50,8 @@ run(struct machine *m, double end, double tolerance, bool generic)
 static const double *
 states(const struct machine *m, int slot)
 {
-    return m->y + m->system->layout.z0 + m->system->slot[slot].z0 + STATIONS; /* the right face looks at the table */
+    /* the right face looks at the table */
+    return m->y + m->system->layout.z0 + m->system->slot[slot].z0 + STATIONS;
 }
 
 /* ---- a standard linear solid ---- */
@@ -93,7 +95,8 @@ impact_exactly(double speed, double after)
     return a;
 }
 
-/* largest error of overlap and state relative to the deepest overlap, and of the speed relative to the first */
+/* largest error of overlap and state relative to the deepest overlap, and of the speed relative to
+ * the first */
 static double
 impact_error(double end, double tolerance, bool generic, struct quire_integrator_stats *stats)
 {
@@ -169,31 +172,39 @@ Test(law_memory, a_rebound_loses_what_the_solid_takes)
 /* ---- derivatives ---- */
 
 #define TWO_CONTACTS(overdrive, rolling) TWO_WITH(overdrive, rolling, "")
-#define TWO_WITH(overdrive, rolling, gate)                                                          \
+#define TWO_WITH(overdrive, rolling, gate)                                                         \
     "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "           \
     "bending-stiffness-md=\"0.3 mN*m\"/><contact name=\"grip\"><normal law=\"test-maxwell\" "      \
     "stiffness=\"2e5 N/m\" branch=\"1e5 N/m\" relaxation=\"2 ms\" drag=\"0.3\"/><friction "        \
-    "law=\"test-bristle\" coefficient=\"0.7\" slip=\"0.1 mm\"/>" overdrive "</contact><contact name=\"glide\">" \
+    "law=\"test-bristle\" coefficient=\"0.7\" slip=\"0.1 mm\"/>" overdrive                         \
+    "</contact><contact name=\"glide\">"                                                           \
     "<normal law=\"test-maxwell\" stiffness=\"3e4 N/m\" branch=\"1e4 N/m\" relaxation=\"1 ms\" "   \
     "drag=\"-0.2\"/><friction law=\"test-stick\" static-coefficient=\"5\" "                        \
     "dynamic-coefficient=\"4\" stiffness=\"500 N/m\" damping=\"0.1 N*s/m\"/></contact>"            \
     "<pair surface=\"rubber\" contact=\"grip\"/><pair surface=\"steel\" contact=\"glide\"/>"       \
     "<drive name=\"d\" speed=\"0.3 m/s\"/>"                                                        \
-    "<roller name=\"r\" centre=\"31 mm, 10.03 mm\" radius=\"10 mm\" surface=\"rubber\" "           \
-    rolling " slide=\"80 deg\" load=\"1 N\" mass=\"15 g\"/>"                                          \
+    "<roller name=\"r\" centre=\"31 mm, 10.03 mm\" radius=\"10 mm\" surface=\"rubber\" " rolling   \
+    " slide=\"80 deg\" load=\"1 N\" mass=\"15 g\"/>"                                               \
     "<guide name=\"g\" surface=\"steel\" velocity=\"0.1 m/s\"><line from=\"-20 mm, -0.04 mm\" "    \
-    "to=\"42 mm, -0.04 mm\"/><line from=\"42 mm, -0.04 mm\" to=\"70 mm, 0.1 mm\"/>" gate "</guide>"
+    "to=\"42 mm, -0.04 mm\"/><line from=\"42 mm, -0.04 mm\" to=\"70 mm, 0.1 mm\"/>" gate           \
+    "</guide>"
 
-#define ON_BOTH "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"11\"><start from=\"0 mm, 0 mm\"/></sheet>"
+#define ON_BOTH                                                                                    \
+    "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"11\"><start "      \
+    "from=\"0 mm, 0 mm\"/></sheet>"
 
-/* the normal law follows the slip, which a roller that turns by itself changes, too: through its surface, and through the overdrive's load */
+/* the normal law follows the slip, which a roller that turns by itself changes, too: through its
+ * surface, and through the overdrive's load */
 Test(law_memory, derivatives_are_those_with_the_states_following)
 {
     static const char *const parts[] = {
         TWO_CONTACTS("", "drive=\"d\"") ON_BOTH,
         TWO_CONTACTS("", "spin=\"-20 rad/s\" inertia=\"1e-6 kg*m^2\"") ON_BOTH,
-        TWO_CONTACTS("<overdrive factor=\"0.05 N^-1\"/>", "spin=\"-20 rad/s\" inertia=\"1e-6 kg*m^2\"") ON_BOTH,
-        TWO_WITH("", "drive=\"d\"", "<pivot at=\"-20 mm, -8 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.1 N*m/rad\"/>") ON_BOTH,
+        TWO_CONTACTS("<overdrive factor=\"0.05 N^-1\"/>",
+                     "spin=\"-20 rad/s\" inertia=\"1e-6 kg*m^2\"") ON_BOTH,
+        TWO_WITH("", "drive=\"d\"",
+                 "<pivot at=\"-20 mm, -8 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.1 N*m/rad\"/>")
+            ON_BOTH,
     };
 
     for (unsigned k = 0; k < 16; k++) {
@@ -220,7 +231,8 @@ Test(law_memory, derivatives_are_those_with_the_states_following)
         const double error = machine_jacobian_error(&m, 0);
         cr_expect_lt(error, 1e-6, "%u: %g", k, error);
         for (size_t i = 0; i < m.system->grip_z; i++) { /* z = fixed + gamma z' */
-            cr_expect_float_eq(out[i], fixed[i] + 1e-3 * m.state->rate[i], 1e-15, "%zu %g %g %g", i, out[i], fixed[i], m.state->rate[i]);
+            cr_expect_float_eq(out[i], fixed[i] + 1e-3 * m.state->rate[i], 1e-15, "%zu %g %g %g", i,
+                               out[i], fixed[i], m.state->rate[i]);
         }
         free(fixed);
         free(out);
@@ -230,12 +242,13 @@ Test(law_memory, derivatives_are_those_with_the_states_following)
 
 /* ---- what is seen at another place ---- */
 
-#define SWITCHING(gate)                                                                             \
+#define SWITCHING(gate)                                                                            \
     "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "           \
     "bending-stiffness-md=\"0.3 mN*m\"/><drive name=\"lift\" stroke=\"0 mm\"/>"                    \
-    "<contact name=\"c\"><normal law=\"test-impact\" stiffness=\"2e5 N/m\" exponent=\"1\" "       \
-    "restitution=\"0.5\" least-speed=\"1 mm/s\"/></contact><pair contact=\"c\"/>"                \
-    "<guide name=\"g\" surface=\"steel\"><line from=\"-20 mm, -0.04 mm\" to=\"70 mm, -0.04 mm\"/>" gate "</guide>" ON_BOTH
+    "<contact name=\"c\"><normal law=\"test-impact\" stiffness=\"2e5 N/m\" exponent=\"1\" "        \
+    "restitution=\"0.5\" least-speed=\"1 mm/s\"/></contact><pair contact=\"c\"/>"                  \
+    "<guide name=\"g\" surface=\"steel\"><line from=\"-20 mm, -0.04 mm\" to=\"70 mm, -0.04 "       \
+    "mm\"/>" gate "</guide>" ON_BOTH
 
 /* y after `shift` of the sheet, and of what the guide hangs on */
 static void
@@ -253,8 +266,11 @@ shift_all(struct machine *m, double shift)
 
 Test(law_memory, switches_by_where_things_are_and_not_by_where_they_were)
 {
-    static const char *const parts[] = {SWITCHING(""), SWITCHING("<slide direction=\"0, 1\" drive=\"lift\"/>"), SWITCHING("<slide direction=\"0, 1\" mass=\"1 g\" stiffness=\"100 N/m\"/>"),
-                                        SWITCHING("<pivot at=\"-20 mm, -8 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.1 N*m/rad\"/>")};
+    static const char *const parts[] = {
+        SWITCHING(""), SWITCHING("<slide direction=\"0, 1\" drive=\"lift\"/>"),
+        SWITCHING("<slide direction=\"0, 1\" mass=\"1 g\" stiffness=\"100 N/m\"/>"),
+        SWITCHING(
+            "<pivot at=\"-20 mm, -8 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.1 N*m/rad\"/>")};
 
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         double g[3][400] = {{0}};
@@ -281,7 +297,8 @@ Test(law_memory, switches_by_where_things_are_and_not_by_where_they_were)
     }
 }
 
-/* ---- Dahl's friction: z = s (1 - exp(-x/s)) whatever the speed, as long as it has one sign ---- */
+/* ---- Dahl's friction: z = s (1 - exp(-x/s)) whatever the speed, as long as it has one sign ----
+ */
 
 #define GRAVITY "<settings><gravity vector=\"0 m/s^2, -10 m/s^2\"/></settings>"
 #define BRISTLES                                                                                   \
@@ -334,7 +351,7 @@ Test(law_memory, bristles_hold_like_springs_before_they_slip)
 #define BRISTLES_TOO                                                                               \
     "<contact name=\"d\"><normal law=\"mtt-boundary\" stiffness=\"2000 N/m\" exponent=\"1\" "      \
     "damping=\"0.5 N*s/m\" boundary-penetration=\"1 um\" reference-length=\"60 mm\"/><friction "   \
-    "law=\"test-bristle\" coefficient=\"0.5\" slip=\"0.3 mm\"/></contact><pair surface=\"felt\" "    \
+    "law=\"test-bristle\" coefficient=\"0.5\" slip=\"0.3 mm\"/></contact><pair surface=\"felt\" "  \
     "contact=\"d\"/>"
 #define TWO_SURFACES                                                                               \
     "<guide name=\"g\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" to=\"80.3 mm, 0 "            \
@@ -388,30 +405,39 @@ Test(law_memory, goes_on_from_one_guide_to_the_next)
 }
 
 #define STICKY                                                                                     \
-    "<contact name=\"c\"><normal law=\"eepa\" stiffness=\"2e8 N/m^2\" exponent=\"2\" plasticity-ratio=\"0.6\" " \
-    "adhesion-stiffness=\"5e7 N/m^2\" adhesion-exponent=\"2\" reference-length=\"60 mm\"/><friction law=\"tangential-spring\" " \
-    "coefficient=\"0.3\" stiffness=\"2e4 N/m\" damping=\"0.05 N*s/m\"/></contact><pair contact=\"c\"/>"
+    "<contact name=\"c\"><normal law=\"eepa\" stiffness=\"2e8 N/m^2\" exponent=\"2\" "             \
+    "plasticity-ratio=\"0.6\" "                                                                    \
+    "adhesion-stiffness=\"5e7 N/m^2\" adhesion-exponent=\"2\" reference-length=\"60 "              \
+    "mm\"/><friction law=\"tangential-spring\" "                                                   \
+    "coefficient=\"0.3\" stiffness=\"2e4 N/m\" damping=\"0.05 N*s/m\"/></contact><pair "           \
+    "contact=\"c\"/>"
 
-/* plastic overlap and tangential spring: thrown at the table, the plank stays on it and slides over the joint as over one guide */
+/* plastic overlap and tangential spring: thrown at the table, the plank stays on it and slides over
+ * the joint as over one guide */
 Test(law_memory, plastic_overlap_and_spring_pass_a_joint)
 {
     struct machine m[2];
     double largest[2][STATIONS];
 
     for (int k = 0; k < 2; k++) {
-        remembering_open(m + k, k == 0 ? GRAVITY PLANK STICKY TABLE SHEET("20 mm, 0.055 mm", "0.5 m/s, -0.05 m/s")
-                                       : GRAVITY PLANK STICKY TWO_GUIDES SHEET("20 mm, 0.055 mm", "0.5 m/s, -0.05 m/s"));
+        remembering_open(m + k, k == 0 ? GRAVITY PLANK STICKY TABLE SHEET("20 mm, 0.055 mm",
+                                                                          "0.5 m/s, -0.05 m/s")
+                                       : GRAVITY PLANK STICKY TWO_GUIDES SHEET(
+                                             "20 mm, 0.055 mm", "0.5 m/s, -0.05 m/s"));
         run(m + k, 20e-3, 1e-8, false);
         for (int i = 0; i < STATIONS; i++) {
-            largest[k][i] = m[k].state->memory[2 * (m[k].system->slot[0].memory0 + STATIONS + i)].captured[0];
+            largest[k][i] =
+                m[k].state->memory[2 * (m[k].system->slot[0].memory0 + STATIONS + i)].captured[0];
         }
     }
     const struct nodes a = machine_nodes(m, 0, m[0].y), b = machine_nodes(m + 1, 0, m[1].y);
     cr_expect_gt(b.x[b.n], 88e-3);
     for (int i = 0; i < STATIONS; i++) {
         const double overlap = 50e-6 - a.y[i];
-        cr_expect(largest[0][i] > 2e-6 && overlap > 0 && overlap < 0.99 * largest[0][i], "%g %g", largest[0][i], overlap);
-        cr_expect_float_eq(largest[1][i], largest[0][i], 1e-4 * largest[0][i], "%g %g", largest[1][i], largest[0][i]);
+        cr_expect(largest[0][i] > 2e-6 && overlap > 0 && overlap < 0.99 * largest[0][i], "%g %g",
+                  largest[0][i], overlap);
+        cr_expect_float_eq(largest[1][i], largest[0][i], 1e-4 * largest[0][i], "%g %g",
+                           largest[1][i], largest[0][i]);
         cr_expect_float_eq(b.x[i], a.x[i], 1e-7, "%g %g", b.x[i], a.x[i]);
         cr_expect_float_eq(b.y[i], a.y[i], 1e-8, "%g %g", b.y[i], a.y[i]);
     }
@@ -419,7 +445,8 @@ Test(law_memory, plastic_overlap_and_spring_pass_a_joint)
     machine_close(m + 1);
 }
 
-/* another contact remembers by itself: the rest of the way, from the fade on, half a segment before its guide */
+/* another contact remembers by itself: the rest of the way, from the fade on, half a segment before
+ * its guide */
 Test(law_memory, is_separate_for_each_contact)
 {
     struct machine m;
@@ -526,7 +553,9 @@ Test(law_memory, friction_with_states_is_refused_in_space)
 
     cr_expect_eq(quire_system_create_moving(&system, model, "spatial", 0, diag), QUIRE_ERROR_INPUT);
     for (size_t i = 0; i < quire_diag_count(diag); i++) {
-        told = told || strstr(quire_diag_get(diag, i)->text, "contact with sheets whose friction has states is for planar motion") != NULL;
+        told = told ||
+               strstr(quire_diag_get(diag, i)->text,
+                      "contact with sheets whose friction has states is for planar motion") != NULL;
     }
     cr_expect(told);
     quire_diag_destroy(diag);

@@ -8,8 +8,10 @@
 
 /* the nodes of a bent strip; the load stands between the second and the third */
 static const double x[NODES] = {0, 3e-3, 7e-3, 11e-3}, y[NODES] = {0, 1e-3, 4e-3, 9e-3};
-static const struct quire_load force = {.node = 1, .weight = {0.3, 0.7}, .force = {2, -5}, .factor = {.start = 1.5}};
-static const struct quire_load moment = {.node = 1, .is_moment = true, .torque = 0.02, .factor = {.start = 1.5}};
+static const struct quire_load force = {
+    .node = 1, .weight = {0.3, 0.7}, .force = {2, -5}, .factor = {.start = 1.5}};
+static const struct quire_load moment = {
+    .node = 1, .is_moment = true, .torque = 0.02, .factor = {.start = 1.5}};
 
 /* the work along a displacement of one node in one direction */
 static double
@@ -26,7 +28,8 @@ Test(loads, forces_work_along_the_nodes_that_share_them)
     for (int node = 0; node < NODES; node++) {
         for (int d = 0; d < 2; d++) {
             const double share = node == 1 ? 0.3 : node == 2 ? 0.7 : 0;
-            cr_expect_float_eq(along(&force, node, d), 1.5 * share * force.force[d], 1e-12, "node %d, direction %d", node, d);
+            cr_expect_float_eq(along(&force, node, d), 1.5 * share * force.force[d], 1e-12,
+                               "node %d, direction %d", node, d);
         }
     }
 }

@@ -12,8 +12,11 @@
     "<media name='paper' grammage='80 g/m^2' thickness='0.1 mm' modulus-md='4 GPa'/>"              \
     "<contact name='c'><normal law='linear' stiffness='1e5 N/m'/></contact><pair contact='c'/>"    \
     "<path name='p'><line length='100 mm'/></path>"                                                \
-    "<sheet name='s' media='paper' length='100 mm' width='210 mm'><start path='p' lead='-1 mm'/></sheet>"
-#define ROLLER(attributes, children) "<roller name='r' path='p' at='50 mm' radius='10 mm' surface='x' " attributes ">" children "</roller>"
+    "<sheet name='s' media='paper' length='100 mm' width='210 mm'><start path='p' lead='-1 "       \
+    "mm'/></sheet>"
+#define ROLLER(attributes, children)                                                               \
+    "<roller name='r' path='p' at='50 mm' radius='10 mm' surface='x' " attributes ">" children     \
+    "</roller>"
 
 struct built {
     quire_model *model;
@@ -27,7 +30,9 @@ build(const char *parts)
     struct built b = {0};
     char text[4096];
     quire_diag *diag = quire_diag_create();
-    const int n = snprintf(text, sizeof text, "<model version='1' name='t' motion='spatial'>" PAPER "%s</model>", parts);
+    const int n =
+        snprintf(text, sizeof text,
+                 "<model version='1' name='t' motion='spatial'>" PAPER "%s</model>", parts);
 
     quire_status status = quire_model_parse(&b.model, text, (size_t)n, "t.xml", NULL, 0, diag);
     if (status == QUIRE_OK) {
@@ -52,7 +57,8 @@ expect_refused(const char *parts, const char *code, const char *words)
 {
     struct built b = build(parts);
 
-    cr_expect(b.system == NULL && strstr(b.said, code) != NULL && strstr(b.said, words) != NULL, "%s: %s", parts, b.said);
+    cr_expect(b.system == NULL && strstr(b.said, code) != NULL && strstr(b.said, words) != NULL,
+              "%s: %s", parts, b.said);
     clear(&b);
 }
 
@@ -67,7 +73,8 @@ Test(pads, a_roller_that_says_nothing_is_as_wide_as_the_widest_sheet)
         cr_expect_float_eq(pad[k].half, 26.25e-3, 1e-15);
         cr_expect_eq(pad[k].share, 0.25);
         cr_expect_eq(pad[k].radius, 0.01);
-        cr_expect(pad[k].axis[0] == 0 && pad[k].axis[1] == 0 && pad[k].axis[2] == 1 && pad[k].at[0] == 0 && pad[k].at[1] == 0);
+        cr_expect(pad[k].axis[0] == 0 && pad[k].axis[1] == 0 && pad[k].axis[2] == 1 &&
+                  pad[k].at[0] == 0 && pad[k].at[1] == 0);
     }
     clear(&b);
 }
@@ -108,14 +115,16 @@ Test(pads, more_discs_come_near_to_the_roller)
 
 Test(pads, yaw_turns_the_shaft_about_its_pivot_towards_the_feed)
 {
-    struct built b = build(ROLLER("width='100 mm' pads='2' across='10 mm' yaw='2 deg' tilt='1 deg' pivot='-20 mm'", ""));
+    struct built b = build(ROLLER(
+        "width='100 mm' pads='2' across='10 mm' yaw='2 deg' tilt='1 deg' pivot='-20 mm'", ""));
     const struct quire_pad *pad = b.system->pad;
     const double yaw = 2 * 3.14159265358979323846 / 180, tilt = 0.5 * yaw;
 
     for (int k = 0; k < 2; k++) {
         const double along = 0.03 + (k == 0 ? -0.025 : 0.025);
-        cr_expect_float_eq(pad[k].axis[0], cos(tilt) * sin(yaw), 1e-15); /* the far end is farther along the feed */
-        cr_expect_float_eq(pad[k].axis[1], -sin(tilt), 1e-15);           /* and lower */
+        /* the far end is farther along the feed */
+        cr_expect_float_eq(pad[k].axis[0], cos(tilt) * sin(yaw), 1e-15);
+        cr_expect_float_eq(pad[k].axis[1], -sin(tilt), 1e-15); /* and lower */
         cr_expect_float_eq(pad[k].axis[2], cos(tilt) * cos(yaw), 1e-15);
         cr_expect_float_eq(pad[k].at[0], along * pad[k].axis[0], 1e-17);
         cr_expect_float_eq(pad[k].at[1], along * pad[k].axis[1], 1e-17);
@@ -127,7 +136,8 @@ Test(pads, yaw_turns_the_shaft_about_its_pivot_towards_the_feed)
 Test(pads, on_a_path_that_climbs_the_shaft_turns_about_the_paths_own_directions)
 {
     struct built b = build("<path name='up' heading='90 deg'><line length='100 mm'/></path>"
-                           "<roller name='r' path='up' at='50 mm' radius='10 mm' surface='x' yaw='1 deg' tilt='2 deg'/>");
+                           "<roller name='r' path='up' at='50 mm' radius='10 mm' surface='x' "
+                           "yaw='1 deg' tilt='2 deg'/>");
     const double *axis = b.system->pad[0].axis, degree = 3.14159265358979323846 / 180;
 
     cr_expect_float_eq(axis[1], cos(2 * degree) * sin(degree), 1e-15); /* along the feed, y */
@@ -140,7 +150,8 @@ Test(pads, crown_and_taper_give_each_disc_its_radius)
     struct built b = build(ROLLER("width='90 mm' pads='3' crown='0.9 mm' taper='0.3 mm'", ""));
     const struct quire_pad *pad = b.system->pad;
 
-    cr_expect_float_eq(pad[0].radius, 0.01 - 0.4e-3 - 0.1e-3, 1e-15); /* two thirds of the way to the end */
+    /* two thirds of the way to the end */
+    cr_expect_float_eq(pad[0].radius, 0.01 - 0.4e-3 - 0.1e-3, 1e-15);
     cr_expect_float_eq(pad[1].radius, 0.01, 1e-15);
     cr_expect_float_eq(pad[2].radius, 0.01 - 0.4e-3 + 0.1e-3, 1e-15);
     clear(&b);
@@ -148,7 +159,9 @@ Test(pads, crown_and_taper_give_each_disc_its_radius)
 
 Test(pads, tyres_share_by_their_widths_and_stand_in_order)
 {
-    struct built b = build(ROLLER("across='5 mm'", "<tyre across='60 mm' width='20 mm' radius='9 mm'/><tyre across='-60 mm' width='60 mm'/>"));
+    struct built b = build(ROLLER(
+        "across='5 mm'",
+        "<tyre across='60 mm' width='20 mm' radius='9 mm'/><tyre across='-60 mm' width='60 mm'/>"));
     const struct quire_pad *pad = b.system->pad;
 
     cr_assert_eq(b.system->n_pad, 3, "%s", b.said);
@@ -165,16 +178,19 @@ Test(pads, a_mirrored_roller_has_mirrored_discs)
 {
     struct built b[2] = {
         build(ROLLER("across='7.3 mm' yaw='1.7 deg' tilt='0.3 deg' pivot='-11.1 mm'",
-                     "<tyre across='60.1 mm' width='77 mm' taper='0.1 mm'/><tyre across='-60.2 mm' width='131 mm' crown='0.1 mm'/>")),
+                     "<tyre across='60.1 mm' width='77 mm' taper='0.1 mm'/><tyre across='-60.2 mm' "
+                     "width='131 mm' crown='0.1 mm'/>")),
         build(ROLLER("across='-7.3 mm' yaw='-1.7 deg' tilt='-0.3 deg' pivot='11.1 mm'",
-                     "<tyre across='-60.1 mm' width='77 mm' taper='-0.1 mm'/><tyre across='60.2 mm' width='131 mm' crown='0.1 mm'/>"))};
+                     "<tyre across='-60.1 mm' width='77 mm' taper='-0.1 mm'/><tyre across='60.2 "
+                     "mm' width='131 mm' crown='0.1 mm'/>"))};
     const int n = b[0].system->n_pad;
 
     cr_assert_eq(n, b[1].system->n_pad);
     for (int k = 0; k < n; k++) {
         const struct quire_pad *p = b[0].system->pad + k, *q = b[1].system->pad + (n - 1 - k);
         cr_expect(p->at[0] == q->at[0] && p->at[1] == q->at[1] && p->at[2] == -q->at[2]);
-        cr_expect(p->axis[0] == -q->axis[0] && p->axis[1] == -q->axis[1] && p->axis[2] == q->axis[2]);
+        cr_expect(p->axis[0] == -q->axis[0] && p->axis[1] == -q->axis[1] &&
+                  p->axis[2] == q->axis[2]);
         cr_expect(p->radius == q->radius && p->half == q->half && p->share == q->share);
     }
     clear(b);
@@ -182,15 +198,19 @@ Test(pads, a_mirrored_roller_has_mirrored_discs)
 }
 
 #define NIP(nip, driver, idler)                                                                    \
-    "<nip name='n' path='p' at='50 mm' load='5 N' " nip "><driver radius='10 mm' surface='x' " driver "/><idler radius='10 mm' surface='x' " idler "/></nip>"
+    "<nip name='n' path='p' at='50 mm' load='5 N' " nip                                            \
+    "><driver radius='10 mm' surface='x' " driver "/><idler radius='10 mm' surface='x' " idler     \
+    "/></nip>"
 
 Test(pads, a_nip_speaks_for_both_its_rollers_unless_they_do)
 {
-    struct built b = build(NIP("across='60 mm' width='20 mm' yaw='1 deg'", "", "yaw='2 deg' width='10 mm'"));
+    struct built b =
+        build(NIP("across='60 mm' width='20 mm' yaw='1 deg'", "", "yaw='2 deg' width='10 mm'"));
     const struct quire_pad *pad = b.system->pad;
 
     cr_assert_eq(b.system->n_pad, 2, "%s", b.said);
-    cr_expect(pad[0].at[2] == 0.06 && pad[1].at[2] == 0.06 && pad[0].half == 0.01 && pad[1].half == 0.005);
+    cr_expect(pad[0].at[2] == 0.06 && pad[1].at[2] == 0.06 && pad[0].half == 0.01 &&
+              pad[1].half == 0.005);
     cr_expect_float_eq(pad[0].axis[0], sin(3.14159265358979323846 / 180), 1e-15);
     cr_expect_float_eq(pad[1].axis[0], sin(3.14159265358979323846 / 90), 1e-15);
     clear(&b);
@@ -199,12 +219,18 @@ Test(pads, a_nip_speaks_for_both_its_rollers_unless_they_do)
 Test(pads, shafts_that_can_not_be_are_refused)
 {
     expect_refused(NIP("", "yaw='4 deg'", "yaw='-4 deg'"), "E-MODEL", "cross at 8 deg");
-    expect_refused(NIP("width='20 mm'", "across='30 mm'", "across='-30 mm'"), "E-MODEL", "beside each other");
+    expect_refused(NIP("width='20 mm'", "across='30 mm'", "across='-30 mm'"), "E-MODEL",
+                   "beside each other");
     expect_refused(ROLLER("crown='10 mm'", ""), "E-RANGE", "crown and taper");
-    expect_refused(ROLLER("", "<tyre across='0 mm' width='20 mm' taper='-20 mm'/>"), "E-RANGE", "crown and taper");
-    expect_refused(ROLLER("width='50 mm'", "<tyre across='20 mm' width='20 mm'/>"), "E-MODEL", "beyond the roller");
-    expect_refused(ROLLER("", "<tyre across='0 mm' width='20 mm'/><tyre across='19 mm' width='20 mm'/>"), "E-MODEL", "overlaps the tyre");
-    expect_refused(ROLLER("pads='2'", "<tyre across='0 mm' width='20 mm'/>"), "E-MODEL", "has tyres");
+    expect_refused(ROLLER("", "<tyre across='0 mm' width='20 mm' taper='-20 mm'/>"), "E-RANGE",
+                   "crown and taper");
+    expect_refused(ROLLER("width='50 mm'", "<tyre across='20 mm' width='20 mm'/>"), "E-MODEL",
+                   "beyond the roller");
+    expect_refused(
+        ROLLER("", "<tyre across='0 mm' width='20 mm'/><tyre across='19 mm' width='20 mm'/>"),
+        "E-MODEL", "overlaps the tyre");
+    expect_refused(ROLLER("pads='2'", "<tyre across='0 mm' width='20 mm'/>"), "E-MODEL",
+                   "has tyres");
 }
 
 /* ---- where sheets start ---- */
@@ -212,12 +238,15 @@ Test(pads, shafts_that_can_not_be_are_refused)
 static double
 distance(const double *a, const double *b)
 {
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                (a[2] - b[2]) * (a[2] - b[2]));
 }
 
 #define CURVED                                                                                     \
-    "<path name='bent'><line length='50 mm'/><arc radius='40 mm' angle='90 deg' turn='left'/></path>" \
-    "<sheet name='q' media='paper' length='100 mm' width='80 mm' segments='20' columns='3'><start path='bent' lead='105 mm' %s/></sheet>"
+    "<path name='bent'><line length='50 mm'/><arc radius='40 mm' angle='90 deg' "                  \
+    "turn='left'/></path>"                                                                         \
+    "<sheet name='q' media='paper' length='100 mm' width='80 mm' segments='20' "                   \
+    "columns='3'><start path='bent' lead='105 mm' %s/></sheet>"
 
 static struct built
 build_start(const char *start)
@@ -232,17 +261,21 @@ Test(starts, a_yawed_sheet_is_turned_about_its_middle_and_not_stretched)
 {
     struct built b = build_start("across='3 mm' yaw='2 deg' speed='1 m/s'");
     cr_assert_not_null(b.system, "%s", b.said);
-    const double *q = b.system->sheet[b.system->in_file.sheet[1]].start, yaw = 2 * 3.14159265358979323846 / 180;
+    const double *q = b.system->sheet[b.system->in_file.sheet[1]].start,
+                 yaw = 2 * 3.14159265358979323846 / 180;
 
     for (int i = 0; i < 20; i++) {
         for (int j = 0; j < 3; j++) {
-            cr_expect_float_eq(distance(q + 3 * (3 * i + j), q + 3 * (3 * (i + 1) + j)), 5e-3, 1e-12);
+            cr_expect_float_eq(distance(q + 3 * (3 * i + j), q + 3 * (3 * (i + 1) + j)), 5e-3,
+                               1e-12);
         }
-        cr_expect_float_eq(distance(q + 9 * i, q + 9 * i + 3), 0.04, 1e-7); /* columns come to the arc with different numbers of chords */
+        /* columns come to the arc with different numbers of chords */
+        cr_expect_float_eq(distance(q + 9 * i, q + 9 * i + 3), 0.04, 1e-7);
     }
     for (int j = 0; j < 3; j++) { /* the trail edge lies where the path is straight */
         const double u = -0.05, v = 0.04 * (j - 1);
-        cr_expect_float_eq(q[3 * j], 0.055 + u * cos(yaw) + v * sin(yaw), 5e-5); /* the middle lies on the arc: chords are shorter than it */
+        /* the middle lies on the arc: chords are shorter than it */
+        cr_expect_float_eq(q[3 * j], 0.055 + u * cos(yaw) + v * sin(yaw), 5e-5);
         cr_expect_float_eq(q[3 * j + 2], 0.003 - u * sin(yaw) + v * cos(yaw), 1e-15);
         cr_expect_float_eq(q[3 * j] - q[0], 0.04 * j * sin(yaw), 5e-6);
     }
@@ -251,8 +284,10 @@ Test(starts, a_yawed_sheet_is_turned_about_its_middle_and_not_stretched)
 
 Test(starts, a_mirrored_start_has_the_same_bits)
 {
-    struct built b[2] = {build_start("across='3.1 mm' yaw='1.7 deg'"), build_start("across='-3.1 mm' yaw='-1.7 deg'")};
-    const double *p = b[0].system->sheet[b[0].system->in_file.sheet[1]].start, *q = b[1].system->sheet[b[1].system->in_file.sheet[1]].start;
+    struct built b[2] = {build_start("across='3.1 mm' yaw='1.7 deg'"),
+                         build_start("across='-3.1 mm' yaw='-1.7 deg'")};
+    const double *p = b[0].system->sheet[b[0].system->in_file.sheet[1]].start,
+                 *q = b[1].system->sheet[b[1].system->in_file.sheet[1]].start;
 
     for (int i = 0; i <= 20; i++) {
         for (int j = 0; j < 3; j++) {
@@ -266,6 +301,7 @@ Test(starts, a_mirrored_start_has_the_same_bits)
 
 Test(starts, a_sheet_along_shapes_has_no_yaw)
 {
-    expect_refused("<sheet name='q' media='paper' length='100 mm' width='80 mm'><start yaw='1 deg'><line from='0 m, 0 m' to='1 m, 0 m'/></start></sheet>",
+    expect_refused("<sheet name='q' media='paper' length='100 mm' width='80 mm'><start yaw='1 "
+                   "deg'><line from='0 m, 0 m' to='1 m, 0 m'/></start></sheet>",
                    "E-MODEL", "without yaw");
 }

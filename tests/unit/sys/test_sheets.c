@@ -1,4 +1,5 @@
-/* Sheets on each other: exact derivatives that couple both, action and reaction, no force through the end, mirror images and shifts. */
+/* Sheets on each other: exact derivatives that couple both, action and reaction, no force through
+ * the end, mirror images and shifts. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,24 +10,37 @@
 #include "machine.h"
 #include "sys/solve.h"
 
-#define PAPER                                                                                                                                      \
-    "<contact name=\"c\"><normal law=\"mtt-indentation\" stiffness=\"4e6 N/m^1.5\" exponent=\"1.5\" damping=\"2e8 N*s/m^2.5\" "                  \
-    "indentation-exponent=\"1.5\" rebound-damping-factor=\"0.001\"/><friction law=\"mtt-step\" dynamic-coefficient=\"0.5\" "                      \
-    "threshold-velocity=\"30 mm/s\"/></contact><pair media=\"m\" other-media=\"m\" contact=\"c\"/>"
-#define MEDIA "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" bending-stiffness-md=\"0.3 mN*m\"/>"
-#define SHEET(name, from, heading, length, segments)                                                                                             \
-    "<sheet name=\"" name "\" media=\"m\" length=\"" length "\" width=\"100 mm\" segments=\"" segments "\"><start from=\"" from                   \
-    "\" heading=\"" heading "\"/></sheet>"
+#define PAPER                                                                                      \
+    "<contact name=\"c\"><normal law=\"mtt-indentation\" stiffness=\"4e6 N/m^1.5\" "               \
+    "exponent=\"1.5\" damping=\"2e8 N*s/m^2.5\" "                                                  \
+    "indentation-exponent=\"1.5\" rebound-damping-factor=\"0.001\"/><friction law=\"mtt-step\" "   \
+    "dynamic-coefficient=\"0.5\" "                                                                 \
+    "threshold-velocity=\"30 mm/s\"/></contact><pair media=\"m\" other-media=\"m\" "               \
+    "contact=\"c\"/>"
+#define MEDIA                                                                                      \
+    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "           \
+    "bending-stiffness-md=\"0.3 mN*m\"/>"
+#define SHEET(name, from, heading, length, segments)                                               \
+    "<sheet name=\"" name "\" media=\"m\" length=\"" length                                        \
+    "\" width=\"100 mm\" segments=\"" segments "\"><start from=\"" from "\" heading=\"" heading    \
+    "\"/></sheet>"
 
-/* Two of two and of three sheets on each other, one across the end of another, the ends of two, and two pairs apart. */
+/* Two of two and of three sheets on each other, one across the end of another, the ends of two, and
+ * two pairs apart. */
 static const char *const scenes[] = {
-    PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "7 mm, 0.09 mm", "0 deg", "60 mm", "11"),
-    PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "-21.3 mm, 0.09 mm", "0 deg", "40 mm", "5")
-        SHEET("c", "10 mm, -0.088 mm", "180 deg", "40 mm", "9"),
-    PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "31.2 mm, 0.09 mm", "60 deg", "40 mm", "8"),
-    PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "60.06 mm, 0.06 mm", "2 deg", "40 mm", "8"),
-    PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "0 mm, 50 mm", "0 deg", "60 mm", "9")
-        SHEET("c", "7 mm, 0.09 mm", "0 deg", "60 mm", "11") SHEET("d", "5 mm, 50.09 mm", "0 deg", "50 mm", "7"),
+    PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")
+        SHEET("b", "7 mm, 0.09 mm", "0 deg", "60 mm", "11"),
+    PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")
+        SHEET("b", "-21.3 mm, 0.09 mm", "0 deg", "40 mm", "5")
+            SHEET("c", "10 mm, -0.088 mm", "180 deg", "40 mm", "9"),
+    PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")
+        SHEET("b", "31.2 mm, 0.09 mm", "60 deg", "40 mm", "8"),
+    PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")
+        SHEET("b", "60.06 mm, 0.06 mm", "2 deg", "40 mm", "8"),
+    PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")
+        SHEET("b", "0 mm, 50 mm", "0 deg", "60 mm", "9")
+            SHEET("c", "7 mm, 0.09 mm", "0 deg", "60 mm", "11")
+                SHEET("d", "5 mm, 50.09 mm", "0 deg", "50 mm", "7"),
 };
 
 /* of any sheet on any other */
@@ -57,12 +71,14 @@ Test(sheets, derivatives_equal_differences)
     }
 }
 
-/* The contact's forces on all nodes, without those of the sheets' own stiffness: these cancel in each sheet. */
+/* The contact's forces on all nodes, without those of the sheets' own stiffness: these cancel in
+ * each sheet. */
 static void
 sums(const struct machine *m, int sheet, double force[2], double *moment)
 {
     const struct quire_sheet *s = m->system->sheet + machine_sheet(m, sheet);
-    const double *x = m->y + s->x0, *y = x + s->chain.stride, *fx = m->state->force + s->x0, *fy = fx + s->chain.stride;
+    const double *x = m->y + s->x0, *y = x + s->chain.stride, *fx = m->state->force + s->x0,
+                 *fy = fx + s->chain.stride;
 
     for (int i = 0; i <= s->chain.n; i++) {
         force[0] += fx[i];
@@ -77,7 +93,8 @@ Test(sheets, action_equals_reaction)
         struct machine m;
         double force[2] = {0, 0}, moment = 0, one[2] = {0, 0}, its = 0;
         char text[4000];
-        snprintf(text, sizeof text, "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>%s", scenes[k]);
+        snprintf(text, sizeof text, "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>%s",
+                 scenes[k]);
         machine_open(&m, text);
         machine_shake(&m, 5, 4e-6, 0.05);
         machine_drift(&m, 1, 0.3, 0);
@@ -92,7 +109,8 @@ Test(sheets, action_equals_reaction)
         for (size_t i = 0; i < m.system->layout.sheet_length; i++) {
             most = fmax(most, fabs(m.state->force[i]));
         }
-        cr_expect_lt(hypot(force[0], force[1]), 1e-14 * (size + 40 * most), "scene %zu: %g of %g", k, hypot(force[0], force[1]), size);
+        cr_expect_lt(hypot(force[0], force[1]), 1e-14 * (size + 40 * most), "scene %zu: %g of %g",
+                     k, hypot(force[0], force[1]), size);
         cr_expect_lt(fabs(moment), 1e-14 * 0.1 * (size + 40 * most), "scene %zu: %g", k, moment);
         machine_close(&m);
     }
@@ -105,7 +123,8 @@ Test(sheets, are_solved_for_together)
         struct machine m;
         machine_open(&m, scenes[k]);
         machine_shake(&m, 7, 4e-6, 0.05);
-        double *a = malloc(sizeof *a * m.n * m.n), *r = aligned_alloc(64, sizeof *r * (m.n + 16)), *x = calloc(m.n, sizeof *x);
+        double *a = malloc(sizeof *a * m.n * m.n), *r = aligned_alloc(64, sizeof *r * (m.n + 16)),
+               *x = calloc(m.n, sizeof *x);
         cr_assert(a != NULL && r != NULL && x != NULL);
         memset(r, 0, sizeof *r * (m.n + 16));
         machine_matrix(&m, 0, 1e-8, 1e-4, a);
@@ -162,8 +181,10 @@ Test(sheets, are_solved_together_as_long_as_they_touch)
 {
     struct machine m;
 
-    machine_open(&m, PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "7 mm, 0.09 mm", "0 deg", "60 mm", "11")
-                 SHEET("c", "0 mm, 30 mm", "0 deg", "60 mm", "12") SHEET("d", "7 mm, 30.09 mm", "0 deg", "60 mm", "11"));
+    machine_open(&m, PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")
+                         SHEET("b", "7 mm, 0.09 mm", "0 deg", "60 mm", "11")
+                             SHEET("c", "0 mm, 30 mm", "0 deg", "60 mm", "12")
+                                 SHEET("d", "7 mm, 30.09 mm", "0 deg", "60 mm", "11"));
     cr_expect_eq(together(&m), 2, "two pairs: %d", together(&m));
     const struct nodes c = machine_nodes(&m, 2, m.y), d = machine_nodes(&m, 3, m.y);
     for (int i = 0; i <= c.n; i++) {

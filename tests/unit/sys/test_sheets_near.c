@@ -1,5 +1,5 @@
-/* Lists of what may touch, against a plain search: nothing that can touch is missed, what was looked at before changes no bit, and sheets that others
- * lie between have no lists. */
+/* Lists of what may touch, against a plain search: nothing that can touch is missed, what was
+ * looked at before changes no bit, and sheets that others lie between have no lists. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,35 +9,54 @@
 #include "sys/sheets.h"
 #include "sys/touch.h"
 
-#define WORLD                                                                                                                                      \
-    "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings><contact name=\"c\"><normal law=\"linear\" stiffness=\"4e4 N/m\" "                 \
-    "damping=\"5 N*s/m\"/><friction law=\"mtt-step\" dynamic-coefficient=\"0.5\" threshold-velocity=\"30 mm/s\"/></contact>"                       \
-    "<pair media=\"m\" other-media=\"m\" contact=\"c\"/>"                                                                                          \
-    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" bending-stiffness-md=\"0.3 mN*m\"/>"
-#define SHEET(name, from, heading, length, segments)                                                                                             \
-    "<sheet name=\"" name "\" media=\"m\" length=\"" length "\" width=\"100 mm\" segments=\"" segments "\"><start from=\"" from                   \
-    "\" heading=\"" heading "\"/></sheet>"
+#define WORLD                                                                                      \
+    "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings><contact name=\"c\"><normal "      \
+    "law=\"linear\" stiffness=\"4e4 N/m\" "                                                        \
+    "damping=\"5 N*s/m\"/><friction law=\"mtt-step\" dynamic-coefficient=\"0.5\" "                 \
+    "threshold-velocity=\"30 mm/s\"/></contact>"                                                   \
+    "<pair media=\"m\" other-media=\"m\" contact=\"c\"/>"                                          \
+    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "           \
+    "bending-stiffness-md=\"0.3 mN*m\"/>"
+#define SHEET(name, from, heading, length, segments)                                               \
+    "<sheet name=\"" name "\" media=\"m\" length=\"" length                                        \
+    "\" width=\"100 mm\" segments=\"" segments "\"><start from=\"" from "\" heading=\"" heading    \
+    "\"/></sheet>"
 
 /* On each other; around each other's ends; end-on; with segments of very different lengths. */
 static const char *const scenes[] = {
-    WORLD SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "0 mm, 0.099 mm", "0 deg", "60 mm", "12") SHEET("c", "7 mm, 0.2 mm", "0 deg", "60 mm", "12")
-        SHEET("d", "0 mm, 0.31 mm", "0 deg", "40 mm", "5") SHEET("e", "3 mm, 0.45 mm", "0 deg", "60 mm", "12"),
-    WORLD SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "31.2 mm, 0.09 mm", "60 deg", "40 mm", "8") SHEET("c", "-21.3 mm, 0.09 mm", "0 deg", "40 mm", "5"),
-    WORLD SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12") SHEET("b", "60.09 mm, 0.06 mm", "2 deg", "40 mm", "8") SHEET("c", "40 mm, -2 mm", "5 deg", "70 mm", "7"),
-    WORLD SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "60") SHEET("b", "7 mm, 0.12 mm", "0 deg", "60 mm", "3"),
+    WORLD SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")
+        SHEET("b", "0 mm, 0.099 mm", "0 deg", "60 mm", "12")
+            SHEET("c", "7 mm, 0.2 mm", "0 deg", "60 mm", "12")
+                SHEET("d", "0 mm, 0.31 mm", "0 deg", "40 mm", "5")
+                    SHEET("e", "3 mm, 0.45 mm", "0 deg", "60 mm", "12"),
+    WORLD SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")
+        SHEET("b", "31.2 mm, 0.09 mm", "60 deg", "40 mm", "8")
+            SHEET("c", "-21.3 mm, 0.09 mm", "0 deg", "40 mm", "5"),
+    WORLD SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")
+        SHEET("b", "60.09 mm, 0.06 mm", "2 deg", "40 mm", "8")
+            SHEET("c", "40 mm, -2 mm", "5 deg", "70 mm", "7"),
+    WORLD SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "60")
+        SHEET("b", "7 mm, 0.12 mm", "0 deg", "60 mm", "3"),
 };
 #define N_SCENES (sizeof scenes / sizeof scenes[0])
 
-/* the distance of a point from the curve of a sheet, looked for everywhere, and on the straight lines on which it goes on for `more` segments */
+/* the distance of a point from the curve of a sheet, looked for everywhere, and on the straight
+ * lines on which it goes on for `more` segments */
 static double
 plain_distance(const struct nodes *b, const double at[2], double more)
 {
     double least = HUGE_VAL;
 
     for (int i = 1; i < b->n; i++) {
-        const int type = spline_type(i, b->n), first = i == 1 ? -20 : 0, last = i == b->n - 1 ? 60 : 40;
+        const int type = spline_type(i, b->n), first = i == 1 ? -20 : 0,
+                  last = i == b->n - 1 ? 60 : 40;
         for (int k = first; k <= last; k++) {
-            const double beyond = k < 0 ? 0.025 * k : k > 40 ? 0.025 * (k - 40) : 0, s = 0.025 * (k < 0 ? 0 : k > 40 ? 40 : k);
+            const double beyond = k < 0    ? 0.025 * k
+                                  : k > 40 ? 0.025 * (k - 40)
+                                           : 0,
+                         s = 0.025 * (k < 0    ? 0
+                                      : k > 40 ? 40
+                                               : k);
             double w[3], d[3], dd[3], x = -at[0], y = -at[1];
             spline_weights(type, s, w, d, dd);
             for (int j = 0; j < 3; j++) {
@@ -91,13 +110,16 @@ search_plainly(struct machine *m, const char *where)
             const struct nodes curve = machine_nodes(m, b, m->y);
             for (int i = 0; a != b && i < quire_sheet_stations(one); i++) {
                 const bool end = i == 0 || i == one->chain.n;
-                const double more = end ? 0 : fmax(0.5 * one->chain.h, one->half) / other->chain.h; /* a node more or less: half of 2 h a piece */
+                /* a node more or less: half of 2 h a piece */
+                const double more = end ? 0 : fmax(0.5 * one->chain.h, one->half) / other->chain.h;
                 double at[2], distance;
                 quire_sheet_station(m->state, first, i, m->y, at);
                 const int node = nearest_node(&curve, at, &distance);
-                if (distance < quire_sheets_reach(one, other) && plain_distance(&curve, at, more) < one->half + other->half) {
+                if (distance < quire_sheets_reach(one, other) &&
+                    plain_distance(&curve, at, more) < one->half + other->half) {
                     touch++;
-                    cr_expect(has(m->state->near->pair + first * sys->n_sheet + second, i, node), "%s: station %d of %d at node %d of %d", where, i, a, node, b);
+                    cr_expect(has(m->state->near->pair + first * sys->n_sheet + second, i, node),
+                              "%s: station %d of %d at node %d of %d", where, i, a, node, b);
                 }
             }
         }
@@ -115,7 +137,9 @@ expect_no_memory(struct machine *m, const char *scene, const char *where)
     memcpy(fresh.y, m->y, sizeof *m->y * m->system->layout.length);
     cr_assert(quire_state_forces(m->state, 0, m->y));
     cr_assert(quire_state_forces(fresh.state, 0, fresh.y));
-    cr_expect_eq(memcmp(m->state->force, fresh.state->force, sizeof(double) * m->system->layout.sheet_length), 0, "%s", where);
+    cr_expect_eq(memcmp(m->state->force, fresh.state->force,
+                        sizeof(double) * m->system->layout.sheet_length),
+                 0, "%s", where);
     machine_close(&fresh);
 }
 
@@ -140,7 +164,8 @@ move(struct machine *m, int step, unsigned *seed)
 
     for (int k = 0; k < m->system->n_sheet; k++) {
         const struct nodes s = machine_nodes(m, k, m->y);
-        const double up = size * 0.1 * machine_random(seed), tilt = size * machine_random(seed), bend = size * machine_random(seed);
+        const double up = size * 0.1 * machine_random(seed), tilt = size * machine_random(seed),
+                     bend = size * machine_random(seed);
         for (int i = 0; i <= s.n; i++) {
             const double t = 2.0 * i / s.n - 1;
             s.x[i] += k == 0 ? along : 0;
@@ -172,12 +197,14 @@ Test(sheets_near, nothing_is_missed_and_nothing_remembered)
     }
 }
 
-/* Between coarse nodes a bent sheet is nearer than the straight lines between them: one that comes down into it little by little is seen in time. */
+/* Between coarse nodes a bent sheet is nearer than the straight lines between them: one that comes
+ * down into it little by little is seen in time. */
 Test(sheets_near, curves_are_nearer_than_their_polygons)
 {
     struct machine m;
     int touches = 0;
-    machine_open(&m, WORLD SHEET("bowl", "0 mm, 0 mm", "0 deg", "60 mm", "6") SHEET("low", "30 mm, 0.4 mm", "90 deg", "10 mm", "5"));
+    machine_open(&m, WORLD SHEET("bowl", "0 mm, 0 mm", "0 deg", "60 mm", "6")
+                         SHEET("low", "30 mm, 0.4 mm", "90 deg", "10 mm", "5"));
     const struct nodes low = machine_nodes(&m, 1, m.y), bowl = machine_nodes(&m, 0, m.y);
 
     for (int i = 0; i <= bowl.n; i++) {
@@ -227,7 +254,8 @@ count_listed(const struct machine *m)
     return n;
 }
 
-/* In a pile each sheet looks at its two neighbours, however many there are: also while the topmost one slides over the others. */
+/* In a pile each sheet looks at its two neighbours, however many there are: also while the topmost
+ * one slides over the others. */
 Test(sheets_near, in_a_pile_only_neighbours_are_looked_at)
 {
     static const int counts[] = {5, 20};
@@ -235,8 +263,11 @@ Test(sheets_near, in_a_pile_only_neighbours_are_looked_at)
     for (int k = 0; k < 2; k++) {
         struct machine m;
         char text[3000];
-        snprintf(text, sizeof text, WORLD "<sheet name=\"p\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\" count=\"%d\" pile=\"right\">"
-                 "<start from=\"0 mm, 0 mm\"/></sheet>", counts[k]);
+        snprintf(text, sizeof text,
+                 WORLD "<sheet name=\"p\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "
+                       "segments=\"12\" count=\"%d\" pile=\"right\">"
+                       "<start from=\"0 mm, 0 mm\"/></sheet>",
+                 counts[k]);
         machine_open(&m, text);
         const int neighbours = 2 * (counts[k] - 1) * quire_sheet_stations(m.system->sheet);
         for (int step = 0; step < 40; step++) {
@@ -252,8 +283,9 @@ Test(sheets_near, in_a_pile_only_neighbours_are_looked_at)
     }
 }
 
-/* A straight line that another dips through, or comes through to the end of the other; it counts how far this goes beyond, not how far apart they
- * are elsewhere, and not what lies past an end. Turned and in either order it is the same. */
+/* A straight line that another dips through, or comes through to the end of the other; it counts
+ * how far this goes beyond, not how far apart they are elsewhere, and not what lies past an end.
+ * Turned and in either order it is the same. */
 Test(sheets_near, lines_that_cross_tell_how_deep)
 {
     static const struct {
@@ -262,8 +294,8 @@ Test(sheets_near, lines_that_cross_tell_how_deep)
         double depth;
     } cases[] = {
         {{5, 15, 35, 45}, {3, -0.2, -0.2, 3}, 3, 0.2}, /* dips through */
-        {{50, 50, 50}, {20, 10, -0.4}, 2, 0.4},         /* its end comes through */
-        {{10, 90, 130}, {2, -0.3, -9}, 2, 0.3},         /* its last point is past the end */
+        {{50, 50, 50}, {20, 10, -0.4}, 2, 0.4},        /* its end comes through */
+        {{10, 90, 130}, {2, -0.3, -9}, 2, 0.3},        /* its last point is past the end */
     };
 
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
@@ -279,8 +311,10 @@ Test(sheets_near, lines_that_cross_tell_how_deep)
                 by[i] = s * 10 * i;
             }
             const struct quire_line a = {x, y, cases[k].n}, b = {bx, by, 10};
-            cr_expect_float_eq(quire_lines_depth(&a, &b), cases[k].depth, 1e-12, "case %zu: %g", k, quire_lines_depth(&a, &b));
-            cr_expect_float_eq(quire_lines_depth(&b, &a), cases[k].depth, 1e-12, "case %zu: %g", k, quire_lines_depth(&b, &a));
+            cr_expect_float_eq(quire_lines_depth(&a, &b), cases[k].depth, 1e-12, "case %zu: %g", k,
+                               quire_lines_depth(&a, &b));
+            cr_expect_float_eq(quire_lines_depth(&b, &a), cases[k].depth, 1e-12, "case %zu: %g", k,
+                               quire_lines_depth(&b, &a));
         }
     }
 }

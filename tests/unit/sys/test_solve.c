@@ -1,5 +1,5 @@
-/* The whole linear system of a step, with its condensed and bordering small bodies, and the mass matrix, against dense
- * elimination. */
+/* The whole linear system of a step, with its condensed and bordering small bodies, and the mass
+ * matrix, against dense elimination. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -36,7 +36,8 @@ solve_error(struct machine *m, double g, unsigned seed)
 {
     const size_t n = m->n;
     double *a = malloc(sizeof(double) * n * n), *b = calloc(n, sizeof(double)),
-           *r = aligned_alloc(64, sizeof(double) * quire_round_up(n)), *again = aligned_alloc(64, sizeof(double) * quire_round_up(n));
+           *r = aligned_alloc(64, sizeof(double) * quire_round_up(n)),
+           *again = aligned_alloc(64, sizeof(double) * quire_round_up(n));
 
     cr_assert(a != NULL && b != NULL && r != NULL && again != NULL);
     machine_matrix(m, 0, g * g, g, a);
@@ -128,19 +129,36 @@ Test(solve, borders_a_roller_between_two_sheets)
     machine_close(&m);
 }
 
-/* a wall on a pivot that lies along one sheet and touches another with its edge; one more gate touches a single place */
+/* a wall on a pivot that lies along one sheet and touches another with its edge; one more gate
+ * touches a single place */
 Test(solve, borders_a_gate_that_two_sheets_push)
 {
     struct machine m;
 
-    machine_open(&m, HEAD SHEET("a", "0 mm, 0 mm", "") SHEET("b", "46 mm, -21 mm", "<pin end=\"trail\" slide=\"25 deg\"/>")
-                         "<guide name=\"wall\" surface=\"rubber\" side=\"both\" thickness=\"1 mm\"><line from=\"10 mm, -0.54 mm\" to=\"50 mm, -0.54 mm\"/>"
-                         "<line from=\"50 mm, -0.54 mm\" to=\"50 mm, -20.96 mm\"/><pivot at=\"0 mm, -0.54 mm\" inertia=\"1e-6 kg*m^2\" stiffness=\"0.01 N*m/rad\"/></guide>"
-                         "<guide name=\"finger\" surface=\"rubber\" side=\"right\"><line from=\"30 mm, 0.045 mm\" to=\"30 mm, 20 mm\"/>"
-                         "<slide direction=\"0, 1\" mass=\"1 g\" from=\"0 mm\"/></guide>");
+    machine_open(
+        &m,
+        HEAD SHEET("a", "0 mm, 0 mm", "") SHEET(
+            "b", "46 mm, -21 mm",
+            "<pin end=\"trail\" slide=\"25 deg\"/>") "<guide name=\"wall\" surface=\"rubber\" "
+                                                     "side=\"both\" thickness=\"1 mm\"><line "
+                                                     "from=\"10 mm, -0.54 mm\" to=\"50 mm, -0.54 "
+                                                     "mm\"/>"
+                                                     "<line from=\"50 mm, -0.54 mm\" to=\"50 mm, "
+                                                     "-20.96 mm\"/><pivot at=\"0 mm, -0.54 mm\" "
+                                                     "inertia=\"1e-6 kg*m^2\" stiffness=\"0.01 "
+                                                     "N*m/rad\"/></guide>"
+                                                     "<guide name=\"finger\" surface=\"rubber\" "
+                                                     "side=\"right\"><line from=\"30 mm, 0.045 "
+                                                     "mm\" to=\"30 mm, 20 mm\"/>"
+                                                     "<slide direction=\"0, 1\" mass=\"1 g\" "
+                                                     "from=\"0 mm\"/></guide>");
     machine_shake(&m, 1, 1e-6, 3e-3);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 0) + machine_touches(&m, QUIRE_TARGET_GUIDE, 1, 0), 3);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 1) + machine_touches(&m, QUIRE_TARGET_GUIDE, 1, 1), 0);
+    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 0) +
+                     machine_touches(&m, QUIRE_TARGET_GUIDE, 1, 0),
+                 3);
+    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 1) +
+                     machine_touches(&m, QUIRE_TARGET_GUIDE, 1, 1),
+                 0);
     cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 2, 0), 0);
     try_solve(&m, "gates");
     machine_close(&m);
@@ -184,13 +202,17 @@ Test(mass, solve_undoes_the_mass_matrix)
     machine_close(&m);
 }
 
-/* Rows of ends that slide mix accelerations with forces, which are smaller by the mass of a segment: that much of the digits is lost. */
+/* Rows of ends that slide mix accelerations with forces, which are smaller by the mass of a
+ * segment: that much of the digits is lost. */
 Test(mass, solve_undoes_the_mass_matrix_where_ends_slide)
 {
     struct machine m;
 
-    machine_open(&m, HEAD SHEET("a", "0 mm, 0 mm", "<pin end=\"lead\" slide=\"30 deg\"/><clamp end=\"trail\" slide=\"-80 deg\"/>")
-                         SHEET("b", "0 mm, 30 mm", "<pin end=\"lead\" slide=\"30 deg\"/><pin end=\"trail\"/>"));
+    machine_open(
+        &m,
+        HEAD SHEET("a", "0 mm, 0 mm",
+                   "<pin end=\"lead\" slide=\"30 deg\"/><clamp end=\"trail\" slide=\"-80 deg\"/>")
+            SHEET("b", "0 mm, 30 mm", "<pin end=\"lead\" slide=\"30 deg\"/><pin end=\"trail\"/>"));
     for (unsigned seed = 1; seed < 4; seed++) {
         cr_expect_lt(mass_error(&m, seed), 1e-15 / m.system->sheet[0].chain.me);
     }
@@ -227,7 +249,8 @@ Test(mass, solve_holds_the_ends_of_every_sheet)
     machine_close(&m);
 }
 
-/* a straight sheet that flies and turns is a uniform rod: m v, m v^2 / 2 + m L^2 w^2 / 24, m L^2 w / 12 */
+/* a straight sheet that flies and turns is a uniform rod: m v, m v^2 / 2 + m L^2 w^2 / 24, m L^2 w
+ * / 12 */
 Test(mass, of_a_straight_sheet_is_that_of_a_uniform_rod)
 {
     struct machine m;

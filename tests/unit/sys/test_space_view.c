@@ -1,4 +1,5 @@
-/* What is seen of spatial sheets: shapes whose yaw, twist and bend are known, and forces whose moments are. */
+/* What is seen of spatial sheets: shapes whose yaw, twist and bend are known, and forces whose
+ * moments are. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -6,9 +7,10 @@
 #include "sys/observe_space.h"
 #include "sys/space_shape.h"
 
-#define N 20
+#define N     20
 #define NODES (N + 1)
-#define NEAR(a, b, tolerance) cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))
+#define NEAR(a, b, tolerance)                                                                      \
+    cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))
 
 static struct quire_ladder ladder;
 static double q[3 * 9 * NODES + 8], v[3 * 9 * NODES + 8], mid[6 * NODES], tension[N];
@@ -17,8 +19,17 @@ static struct quire_sheet_view view;
 static void
 make(int m)
 {
-    ladder = (struct quire_ladder){.n = N, .m = m, .length = 0.3, .width = 0.2, .grammage = 0.08, .stretch_md = 4e5, .stretch_cd = 2e5,
-                                   .shear = 1e5, .bend_md = 3e-4, .bend_cd = 2e-4, .twist = 5e-4};
+    ladder = (struct quire_ladder){.n = N,
+                                   .m = m,
+                                   .length = 0.3,
+                                   .width = 0.2,
+                                   .grammage = 0.08,
+                                   .stretch_md = 4e5,
+                                   .stretch_cd = 2e5,
+                                   .shear = 1e5,
+                                   .bend_md = 3e-4,
+                                   .bend_cd = 2e-4,
+                                   .twist = 5e-4};
     quire_ladder_prepare(&ladder);
     memset(v, 0, sizeof v);
 }
@@ -31,7 +42,8 @@ lay(double *to, place_fn *place)
 {
     for (int i = 0; i <= N; i++) {
         for (int j = 0; j < ladder.m; j++) {
-            place(ladder.h * (i - 0.5 * N), ladder.w * (j - 0.5 * (ladder.m - 1)), to + 3 * (i * ladder.m + j));
+            place(ladder.h * (i - 0.5 * N), ladder.w * (j - 0.5 * (ladder.m - 1)),
+                  to + 3 * (i * ladder.m + j));
         }
     }
 }
@@ -39,8 +51,17 @@ lay(double *to, place_fn *place)
 static void
 look(void)
 {
-    view = (struct quire_sheet_view){.n_node = NODES, .n_column = (size_t)ladder.m, .length = 0.3, .width = 0.2, .node = q, .node_velocity = v,
-                                     .x = mid, .y = mid + NODES, .z = mid + 2 * NODES, .vx = mid + 3 * NODES, .vy = mid + 4 * NODES,
+    view = (struct quire_sheet_view){.n_node = NODES,
+                                     .n_column = (size_t)ladder.m,
+                                     .length = 0.3,
+                                     .width = 0.2,
+                                     .node = q,
+                                     .node_velocity = v,
+                                     .x = mid,
+                                     .y = mid + NODES,
+                                     .z = mid + 2 * NODES,
+                                     .vx = mid + 3 * NODES,
+                                     .vy = mid + 4 * NODES,
                                      .vz = mid + 5 * NODES};
     quire_space_mean(&ladder, q, mid, mid + NODES, mid + 2 * NODES);
     quire_space_mean(&ladder, v, mid + 3 * NODES, mid + 4 * NODES, mid + 5 * NODES);
@@ -49,7 +70,7 @@ look(void)
 
 /* ---- rigid motions ---- */
 
-#define YAW 0.05
+#define YAW  0.05
 #define RATE 0.7
 
 static void
@@ -83,7 +104,8 @@ Test(space_view, tells_yaw_and_shift_of_a_flat_sheet)
         NEAR(view.trail_edge.yaw_rate, RATE, 1e-12);
         NEAR(view.lead.z, 0.003 - 0.15 * sin(YAW), 1e-15);
         NEAR(view.trail.vz, 0.01 + RATE * 0.15 * cos(YAW), 1e-14);
-        NEAR(view.lead_edge.right[0], 0.1 + 0.15 * cos(YAW) + 0.1 * sin(YAW), 1e-15); /* the right corner leads */
+        /* the right corner leads */
+        NEAR(view.lead_edge.right[0], 0.1 + 0.15 * cos(YAW) + 0.1 * sin(YAW), 1e-15);
         NEAR(view.lead_edge.left[2], 0.003 - 0.15 * sin(YAW) - 0.1 * cos(YAW), 1e-15);
         NEAR(view.lead_edge.roll, 0, 1e-15);
         NEAR(view.twist, 0, 1e-12);
@@ -147,7 +169,8 @@ Test(space_view, tells_twist)
     NEAR(view.twist_mean, TWIST, 1e-12);
     NEAR(view.lead_edge.roll, 0.15 * TWIST, 1e-14);
     NEAR(view.yaw, 0, 1e-15);
-    NEAR(view.twist_limit, sqrt(360 * 5e-4 * 0.2 / (4e5 * pow(0.2, 5))), 1e-12); /* sqrt(GJ / (E t W^5 / 360)) */
+    /* sqrt(GJ / (E t W^5 / 360)) */
+    NEAR(view.twist_limit, sqrt(360 * 5e-4 * 0.2 / (4e5 * pow(0.2, 5))), 1e-12);
     make(3);
     lay(q, helicoid);
     look();
@@ -242,7 +265,8 @@ mirror(double *a)
 {
     for (int i = 0; i <= N; i++) {
         for (int j = 0; j < (ladder.m + 1) / 2; j++) {
-            double *left = a + 3 * (i * ladder.m + j), *right = a + 3 * (i * ladder.m + ladder.m - 1 - j), kept[3];
+            double *left = a + 3 * (i * ladder.m + j),
+                   *right = a + 3 * (i * ladder.m + ladder.m - 1 - j), kept[3];
             memcpy(kept, left, sizeof kept);
             memmove(left, right, sizeof kept);
             memcpy(right, kept, sizeof kept);
@@ -264,8 +288,10 @@ Test(space_view, a_mirrored_sheet_gives_the_same_bits)
         mirror(v);
         look();
         cr_assert(view.yaw == -a.yaw && view.yaw_rate == -a.yaw_rate && view.shift == -a.shift);
-        cr_assert(view.twist == -a.twist && view.twist_mean == a.twist_mean && view.bend_across == a.bend_across);
-        cr_assert(view.lead_edge.yaw == -a.lead_edge.yaw && view.lead_edge.roll == -a.lead_edge.roll);
+        cr_assert(view.twist == -a.twist && view.twist_mean == a.twist_mean &&
+                  view.bend_across == a.bend_across);
+        cr_assert(view.lead_edge.yaw == -a.lead_edge.yaw &&
+                  view.lead_edge.roll == -a.lead_edge.roll);
         cr_assert(view.lead_edge.left[2] == -a.lead_edge.right[2]);
         cr_assert(view.squeeze == a.squeeze && view.peak_curvature == a.peak_curvature);
     }
@@ -288,16 +314,30 @@ static void
 set_machine(void)
 {
     sheet[0] = (struct quire_sheet){.ladder = &ladder};
-    pad[0] = (struct quire_pad){.at = {0, 0, 0.02}, .axis = {sin(SKEW), 0, cos(SKEW)}, .radius = 0.01, .half = 0.01, .share = 0.5};
+    pad[0] = (struct quire_pad){.at = {0, 0, 0.02},
+                                .axis = {sin(SKEW), 0, cos(SKEW)},
+                                .radius = 0.01,
+                                .half = 0.01,
+                                .share = 0.5};
     pad[1] = pad[0];
     pad[1].at[2] = 0.06;
-    system_ = (struct quire_system){.spatial = true, .sheet = sheet, .n_sheet = 1, .roller = roller, .n_roller = 1, .pad = pad, .n_pad = 2,
-                                    .guide = guide, .n_guide = 1, .n_guide_view = 1, .layout = {.v0 = 3 * 9 * NODES}};
+    system_ = (struct quire_system){.spatial = true,
+                                    .sheet = sheet,
+                                    .n_sheet = 1,
+                                    .roller = roller,
+                                    .n_roller = 1,
+                                    .pad = pad,
+                                    .n_pad = 2,
+                                    .guide = guide,
+                                    .n_guide = 1,
+                                    .n_guide_view = 1,
+                                    .layout = {.v0 = 3 * 9 * NODES}};
     roller_view = (struct quire_roller_view){.name = "r", .nip = -1, .x = 0.06, .y = -0.01};
     guide_view = (struct quire_guide_view){.name = "wall"};
 }
 
-/* 2 N along the roller's turned surface and 1 N along its shaft, 50 mm ahead of the sheet's middle and 60 mm to the right */
+/* 2 N along the roller's turned surface and 1 N along its shaft, 50 mm ahead of the sheet's middle
+ * and 60 mm to the right */
 Test(space_view, reckons_forces_in_the_sheet_s_surface)
 {
     make(2);
@@ -309,9 +349,21 @@ Test(space_view, reckons_forces_in_the_sheet_s_surface)
     quire_space_shape(&ladder, &view, tension);
     roller_view.normal = 5;
     quire_space_observe_begin(o, &roller_view, &view);
-    const struct quire_touch touch = {.target = QUIRE_TARGET_ROLLER, .x = 0.15, .y = 0.002, .normal = {0, 1}, .force = 5, .friction = -2,
-                                      .tangent = {1, 0}, .space = {.z = 0.06, .lateral = 1, .slip_lateral = 0.25, .pad = 1}};
-    const struct quire_touch drag = {.target = QUIRE_TARGET_GUIDE, .x = 0.1, .y = 0.002, .normal = {0, 1}, .force = 1, .tangent = {1, 0},
+    const struct quire_touch touch = {
+        .target = QUIRE_TARGET_ROLLER,
+        .x = 0.15,
+        .y = 0.002,
+        .normal = {0, 1},
+        .force = 5,
+        .friction = -2,
+        .tangent = {1, 0},
+        .space = {.z = 0.06, .lateral = 1, .slip_lateral = 0.25, .pad = 1}};
+    const struct quire_touch drag = {.target = QUIRE_TARGET_GUIDE,
+                                     .x = 0.1,
+                                     .y = 0.002,
+                                     .normal = {0, 1},
+                                     .force = 1,
+                                     .tangent = {1, 0},
                                      .space = {.z = 0, .lateral = -0.3, .pad = -1}};
     quire_space_observe_touch(o, &touch, &view, &roller_view, &guide_view);
     quire_space_observe_touch(o, &drag, &view, &roller_view, &guide_view);
@@ -321,7 +373,8 @@ Test(space_view, reckons_forces_in_the_sheet_s_surface)
     NEAR(roller_view.lateral, across, 1e-14);
     NEAR(roller_view.slip_lateral, 0.25, 1e-15);
     NEAR(roller_view.moment, (0.06 - 0.04) * along - (0.15 - 0.06) * across, 1e-14);
-    NEAR(roller_view.steering, (0.06 - 0.003) * along - 0.05 * across, 1e-4); /* material place and place along x differ by yaw^2 / 2 */
+    /* material place and place along x differ by yaw^2 / 2 */
+    NEAR(roller_view.steering, (0.06 - 0.003) * along - 0.05 * across, 1e-4);
     cr_assert_eq(roller_view.n_pad, 2);
     NEAR(roller_view.pad[0].normal, 0, 0);
     NEAR(roller_view.pad[1].normal, 5, 0);

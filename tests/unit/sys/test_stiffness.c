@@ -43,7 +43,8 @@ stiffness_error(struct machine *m, struct quire_stiffness *s, const double *x)
     const struct quire_layout *l = &m->system->layout;
     const size_t n = (size_t)s->n;
     const double h = 1e-9;
-    double *kx = calloc(n, sizeof *kx), *f = calloc(n, sizeof *f), *y = aligned_alloc(64, sizeof(double) * (l->length + 8));
+    double *kx = calloc(n, sizeof *kx), *f = calloc(n, sizeof *f),
+           *y = aligned_alloc(64, sizeof(double) * (l->length + 8));
     double error = 0, largest = 0;
 
     cr_assert(quire_stiffness_assemble(s, 0, m->y));
@@ -68,13 +69,16 @@ stiffness_error(struct machine *m, struct quire_stiffness *s, const double *x)
     return error / largest;
 }
 
-/* A sheet on a table under a roller with a spring: dF along any displacement is -K times it; the table's belt does not count at rest. */
+/* A sheet on a table under a roller with a spring: dF along any displacement is -K times it; the
+ * table's belt does not count at rest. */
 Test(stiffness, is_what_forces_change_by)
 {
     struct machine m;
     struct quire_stiffness s;
     unsigned seed = 3;
-    open_at_rest(&m, &s, MEDIA TABLE SHEET("<clamp end=\"trail\"/><load force=\"0.1 N, 0 N\"/><moment torque=\"1 mN*m\" at=\"31 mm\"/>"));
+    open_at_rest(&m, &s,
+                 MEDIA TABLE SHEET("<clamp end=\"trail\"/><load force=\"0.1 N, 0 N\"/><moment "
+                                   "torque=\"1 mN*m\" at=\"31 mm\"/>"));
     cr_assert_eq(s.n, 2 * 12 + 2);
     double *x = calloc((size_t)s.n, sizeof *x);
     for (int i = 0; i < s.n; i++) {
@@ -90,21 +94,24 @@ Test(stiffness, free_sheet_has_three_rigid_motions)
 {
     struct machine m;
     struct quire_stiffness s;
-    open_at_rest(&m, &s, "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>" MEDIA SHEET(""));
+    open_at_rest(&m, &s,
+                 "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>" MEDIA SHEET(""));
     cr_assert(quire_stiffness_assemble(&s, 0, m.y));
     cr_expect_eq(quire_stiffness_factorise(&s, 1), 0);
     cr_expect_eq(quire_stiffness_factorise(&s, -1), 3);
     close_at_rest(&m, &s);
 }
 
-/* Turning stretches nothing: a displacement that would, to first order, only turn the segments leaves their lengths. */
+/* Turning stretches nothing: a displacement that would, to first order, only turn the segments
+ * leaves their lengths. */
 Test(stiffness, displacements_keep_lengths)
 {
     struct machine m;
     struct quire_stiffness s;
     open_at_rest(&m, &s, MEDIA SHEET("<clamp end=\"trail\"/>"));
     const struct quire_layout *l = &m.system->layout;
-    double *step = calloc(l->nv, sizeof *step), *out = aligned_alloc(64, sizeof(double) * (l->length + 8));
+    double *step = calloc(l->nv, sizeof *step),
+           *out = aligned_alloc(64, sizeof(double) * (l->length + 8));
     for (int i = 0; i <= 12; i++) {
         step[m.system->sheet[0].chain.stride + i] = 2e-4 * i * i;
     }
@@ -122,8 +129,9 @@ Test(stiffness, displacements_keep_lengths)
 
 /* ---- in space ---- */
 
-#define LADDER(columns, children)                                                                                     \
-    "<sheet name=\"page\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\" columns=\"" columns "\">" \
+#define LADDER(columns, children)                                                                  \
+    "<sheet name=\"page\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\" "          \
+    "columns=\"" columns "\">"                                                                     \
     "<start from=\"0 mm, 0.04 mm\" yaw=\"2 deg\"/>" children "</sheet>"
 
 static void
@@ -138,7 +146,10 @@ open_at_rest_in_space(struct machine *m, struct quire_stiffness *s, const char *
 /* A sheet askew on a table under a roller with a spring. */
 Test(stiffness, is_what_forces_change_by_in_space)
 {
-    static const char *const sheets[] = {MEDIA TABLE LADDER("2", "<load force=\"0.1 N, 0 N\"/><moment torque=\"1 mN*m\" at=\"31 mm\"/>"), MEDIA TABLE LADDER("3", "")};
+    static const char *const sheets[] = {
+        MEDIA TABLE LADDER("2",
+                           "<load force=\"0.1 N, 0 N\"/><moment torque=\"1 mN*m\" at=\"31 mm\"/>"),
+        MEDIA TABLE LADDER("3", "")};
 
     for (int k = 0; k < 2; k++) {
         struct machine m;
@@ -160,23 +171,29 @@ Test(stiffness, free_sheet_has_six_rigid_motions_in_space)
 {
     struct machine m;
     struct quire_stiffness s;
-    open_at_rest_in_space(&m, &s, "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>" MEDIA LADDER("3", ""));
+    open_at_rest_in_space(
+        &m, &s,
+        "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>" MEDIA LADDER("3", ""));
     cr_assert(quire_stiffness_assemble(&s, 0, m.y));
     cr_expect_eq(quire_stiffness_factorise(&s, 1), 0);
     cr_expect_eq(quire_stiffness_factorise(&s, -1), 6);
     close_at_rest(&m, &s);
 }
 
-/* A strip that is bent far in one step keeps the lengths of its columns and of its lines across. Twist too leaves next to nothing of the energy
- * that the nodes alone would have, straight on. */
+/* A strip that is bent far in one step keeps the lengths of its columns and of its lines across.
+ * Twist too leaves next to nothing of the energy that the nodes alone would have, straight on. */
 Test(stiffness, displacements_keep_lengths_in_space)
 {
     for (int twist = 0; twist < 2; twist++) {
         struct machine m;
         struct quire_stiffness s;
-        open_at_rest_in_space(&m, &s, MEDIA "<sheet name=\"page\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"12\"><start from=\"0 mm, 0.04 mm\"/><clamp end=\"trail\"/></sheet>");
+        open_at_rest_in_space(
+            &m, &s,
+            MEDIA "<sheet name=\"page\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "
+                  "segments=\"12\"><start from=\"0 mm, 0.04 mm\"/><clamp end=\"trail\"/></sheet>");
         const struct quire_layout *l = &m.system->layout;
-        double *step = calloc(l->nv, sizeof *step), *out = aligned_alloc(64, sizeof(double) * (l->length + 8)), way, turn;
+        double *step = calloc(l->nv, sizeof *step),
+               *out = aligned_alloc(64, sizeof(double) * (l->length + 8)), way, turn;
         for (int i = 1; i <= 12; i++) {
             step[6 * i + 1] = 2e-4 * i * i - twist * 4e-4 * i;
             step[6 * i + 4] = 2e-4 * i * i + twist * 4e-4 * i;
@@ -188,9 +205,13 @@ Test(stiffness, displacements_keep_lengths_in_space)
         cr_assert_not(s.failed);
         for (int i = 0; twist == 0 && i <= 12; i++) {
             const double *a = out + 6 * i;
-            cr_expect_float_eq(sqrt(pow(a[3] - a[0], 2) + pow(a[4] - a[1], 2) + pow(a[5] - a[2], 2)), 0.1, 1e-9, "across %d", i);
+            cr_expect_float_eq(
+                sqrt(pow(a[3] - a[0], 2) + pow(a[4] - a[1], 2) + pow(a[5] - a[2], 2)), 0.1, 1e-9,
+                "across %d", i);
             for (int j = 0; i < 12 && j < 6; j += 3) {
-                cr_expect_float_eq(sqrt(pow(a[6 + j] - a[j], 2) + pow(a[7 + j] - a[1 + j], 2) + pow(a[8 + j] - a[2 + j], 2)), 5e-3, 1e-9, "%d, %d", i, j);
+                cr_expect_float_eq(sqrt(pow(a[6 + j] - a[j], 2) + pow(a[7 + j] - a[1 + j], 2) +
+                                        pow(a[8 + j] - a[2 + j], 2)),
+                                   5e-3, 1e-9, "%d, %d", i, j);
             }
         }
         const double stored = quire_space_sheet_stored(m.state, 0, 0, out);

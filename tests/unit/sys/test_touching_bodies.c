@@ -1,4 +1,5 @@
-/* Bodies that touch each other and sheets: pushes are equal and opposite, collisions keep what they should, laws remember, friction holds. */
+/* Bodies that touch each other and sheets: pushes are equal and opposite, collisions keep what they
+ * should, laws remember, friction holds. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -26,7 +27,7 @@
 #define MAXWELL                                                                                    \
     "<normal law=\"test-maxwell\" stiffness=\"2e4 N/m\" branch=\"1e4 N/m\" relaxation=\"2 ms\"/>"
 #define IMPACT_LAW                                                                                 \
-    "<normal law=\"test-impact\" stiffness=\"2e4 N/m\" exponent=\"1\" restitution=\"0.5\" "         \
+    "<normal law=\"test-impact\" stiffness=\"2e4 N/m\" exponent=\"1\" restitution=\"0.5\" "        \
     "least-speed=\"0.1 m/s\"/>"
 #define BRISTLES "<friction law=\"test-bristle\" coefficient=\"0.7\" slip=\"0.1 mm\"/>"
 #define DISC(name, centre, more)                                                                   \
@@ -56,7 +57,8 @@ run(struct machine *m, double end, double tolerance)
     quire_integrator_destroy(it);
 }
 
-/* sums of m v and of the angular momentum about the origin, where `rate` holds velocities; of forces and moments where it holds forces */
+/* sums of m v and of the angular momentum about the origin, where `rate` holds velocities; of
+ * forces and moments where it holds forces */
 static void
 sums(const struct machine *m, const double *rate, bool forces, double out[3])
 {
@@ -120,7 +122,8 @@ Test(touching_bodies, push_each_other_back)
     }
 }
 
-/* Where the law says that friction acts in the middle of the overlap, it does so on both bodies, and the moments are equal too. */
+/* Where the law says that friction acts in the middle of the overlap, it does so on both bodies,
+ * and the moments are equal too. */
 Test(touching_bodies, push_each_other_back_in_one_point)
 {
     static const char *const parts[] = {
@@ -161,20 +164,26 @@ kinetic(const struct machine *m)
 
     for (int k = 0; k < m->system->n_free; k++) {
         const struct quire_free_motion *body = m->system->free[k].motion;
-        const double *v = m->y + m->system->layout.v0 + m->system->small[m->system->free[k].small].v0;
+        const double *v =
+            m->y + m->system->layout.v0 + m->system->small[m->system->free[k].small].v0;
         energy += 0.5 * (body->mass * (v[0] * v[0] + v[1] * v[1]) + body->inertia * v[2] * v[2]);
     }
     return energy;
 }
 
-/* Without friction and damping a collision keeps momentum, angular momentum and energy, wherever corners and sides meet. */
+/* Without friction and damping a collision keeps momentum, angular momentum and energy, wherever
+ * corners and sides meet. */
 Test(touching_bodies, bounce_without_loss)
 {
     static const char *const parts[] = {
-        BLOCK("a", "0 mm, 0 mm", "5 deg", "") BLOCK("b", "-3 mm, 35 mm", "40 deg", "velocity=\"0.05 m/s, -1 m/s\" spin=\"4 rad/s\""),
-        BLOCK("a", "0 mm, 0 mm", "0 deg", "") BLOCK("b", "13 mm, 25 mm", "2 deg", "velocity=\"0 m/s, -1 m/s\""),
-        BLOCK("a", "0 mm, 0 mm", "30 deg", "spin=\"-2 rad/s\"") DISC("d", "4 mm, 30 mm", "velocity=\"0 m/s, -1 m/s\""),
-        DISC("d", "0 mm, 0 mm", "") DISC("e", "9 mm, 22 mm", "velocity=\"0 m/s, -1 m/s\" spin=\"20 rad/s\""),
+        BLOCK("a", "0 mm, 0 mm", "5 deg", "")
+            BLOCK("b", "-3 mm, 35 mm", "40 deg", "velocity=\"0.05 m/s, -1 m/s\" spin=\"4 rad/s\""),
+        BLOCK("a", "0 mm, 0 mm", "0 deg", "")
+            BLOCK("b", "13 mm, 25 mm", "2 deg", "velocity=\"0 m/s, -1 m/s\""),
+        BLOCK("a", "0 mm, 0 mm", "30 deg", "spin=\"-2 rad/s\"")
+            DISC("d", "4 mm, 30 mm", "velocity=\"0 m/s, -1 m/s\""),
+        DISC("d", "0 mm, 0 mm", "")
+            DISC("e", "9 mm, 22 mm", "velocity=\"0 m/s, -1 m/s\" spin=\"20 rad/s\""),
     };
 
     for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
@@ -185,7 +194,8 @@ Test(touching_bodies, bounce_without_loss)
         machine_open(&m, text);
         sums(&m, m.y + m.system->layout.v0, false, before);
         energy = kinetic(&m);
-        const double *second = m.y + m.system->layout.v0 + m.system->small[m.system->free[1].small].v0;
+        const double *second =
+            m.y + m.system->layout.v0 + m.system->small[m.system->free[1].small].v0;
         const double fell = second[1];
         run(&m, 25e-3, 1e-10);
         sums(&m, m.y + m.system->layout.v0, false, after);
@@ -193,8 +203,10 @@ Test(touching_bodies, bounce_without_loss)
         for (int i = 0; i < 2; i++) {
             cr_expect_float_eq(after[i], before[i], 1e-9 * 0.02, "case %zu: momentum", k);
         }
-        cr_expect_float_eq(after[2], before[2], 1e-5 * 0.02 * 0.02, "case %zu: %g %g", k, after[2], before[2]);
-        cr_expect_float_eq(kinetic(&m), energy, 2e-3 * energy, "case %zu: %g of %g", k, kinetic(&m), energy);
+        cr_expect_float_eq(after[2], before[2], 1e-5 * 0.02 * 0.02, "case %zu: %g %g", k, after[2],
+                           before[2]);
+        cr_expect_float_eq(kinetic(&m), energy, 2e-3 * energy, "case %zu: %g of %g", k, kinetic(&m),
+                           energy);
         machine_close(&m);
     }
 }
@@ -213,7 +225,8 @@ memory_case(const char *parts, int slots)
         machine_shake(&m, seed, 4e-6, 0.05);
         const struct quire_layout *l = &m.system->layout;
         double *fixed = calloc(l->nz, sizeof *fixed), *out = calloc(l->nz, sizeof *out);
-        const size_t used = m.system->slot[slots - 1].z0 + (size_t)(2 * m.system->slot[slots - 1].n_station);
+        const size_t used =
+            m.system->slot[slots - 1].z0 + (size_t)(2 * m.system->slot[slots - 1].n_station);
         for (size_t i = 0; i < used; i++) {
             fixed[i] = 1e-5 * machine_random(&random);
         }
@@ -240,28 +253,34 @@ Test(touching_bodies, derivatives_are_those_with_the_states_following)
 {
     memory_case(DISC("d", "0 mm, 0 mm", MOVES) DISC("e", "12 mm, 15.9 mm", ""), 1);
     memory_case(BLOCK("a", "0 mm, 0 mm", "5 deg", MOVES) DISC("d", "-3 mm, 19.75 mm", ""), 1);
-    memory_case(BLOCK("a", "0 mm, 0 mm", "0 deg", MOVES) BLOCK("b", "17 mm, 19.95 mm", "0.1 deg", ""), 1);
+    memory_case(
+        BLOCK("a", "0 mm, 0 mm", "0 deg", MOVES) BLOCK("b", "17 mm, 19.95 mm", "0.1 deg", ""), 1);
     memory_case(SHEET BLOCK("a", "27 mm, 68.6 mm", "30 deg", MOVES), 1);
     memory_case(SHEET BLOCK("a", "-20.01 mm, 53 mm", "3 deg", MOVES), 1);
     memory_case(SHEET DISC("d", "27 mm, 59.9 mm", MOVES), 1);
 }
 
-/* Two equal discs that meet halfway are one of half the mass against a wall: penetration, its rate and the law's state are the same. */
+/* Two equal discs that meet halfway are one of half the mass against a wall: penetration, its rate
+ * and the law's state are the same. */
 Test(touching_bodies, remember_as_against_a_wall)
 {
 #define LAW NO_GRAVITY CONTACT(MAXWELL, "")
     struct machine one, two;
 
-    remembering_open(&one, LAW "<guide name=\"g\" surface=\"steel\" side=\"right\"><line from=\"0 mm, -50 mm\" to=\"0 mm, 50 mm\"/></guide>"
-                               "<disc name=\"d\" surface=\"wood\" mass=\"5 g\" radius=\"10 mm\" centre=\"10 mm, 0 mm\" velocity=\"-0.6 m/s, 0 m/s\"/>");
-    remembering_open(&two, LAW DISC("d", "-10 mm, 0 mm", "velocity=\"0.3 m/s, 0 m/s\"") DISC("e", "10 mm, 0 mm", "velocity=\"-0.3 m/s, 0 m/s\""));
+    remembering_open(&one, LAW "<guide name=\"g\" surface=\"steel\" side=\"right\"><line from=\"0 "
+                               "mm, -50 mm\" to=\"0 mm, 50 mm\"/></guide>"
+                               "<disc name=\"d\" surface=\"wood\" mass=\"5 g\" radius=\"10 mm\" "
+                               "centre=\"10 mm, 0 mm\" velocity=\"-0.6 m/s, 0 m/s\"/>");
+    remembering_open(&two, LAW DISC("d", "-10 mm, 0 mm", "velocity=\"0.3 m/s, 0 m/s\"")
+                               DISC("e", "10 mm, 0 mm", "velocity=\"-0.3 m/s, 0 m/s\""));
     for (int k = 1; k <= 3; k++) {
         run(&one, 0.4e-3, 1e-10);
         run(&two, 0.4e-3, 1e-10);
         const double *z1 = one.y + one.system->layout.z0 + one.system->slot[0].z0,
                      *z2 = two.y + two.system->layout.z0 + two.system->slot[0].z0;
         const int a = two.system->small[0].q0, b = two.system->small[1].q0;
-        const double deep1 = 10 * MM - one.y[one.system->small[0].q0], deep2 = 20 * MM - (two.y[b] - two.y[a]);
+        const double deep1 = 10 * MM - one.y[one.system->small[0].q0],
+                     deep2 = 20 * MM - (two.y[b] - two.y[a]);
         cr_expect_gt(deep1, 1e-5);
         cr_expect_float_eq(deep1, deep2, 1e-8, "%g %g", deep1, deep2);
         cr_expect_float_eq(z1[0], z2[0], 1e-8, "%g %g", z1[0], z2[0]);

@@ -1,4 +1,5 @@
-/* Side guides: the laws of a face, turned to the edge; how their mouths open; and that no edge passes through. Derivatives: test_space_contact.c. */
+/* Side guides: the laws of a face, turned to the edge; how their mouths open; and that no edge
+ * passes through. Derivatives: test_space_contact.c. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -14,7 +15,8 @@
     "<start from=\"0 mm, 0 mm\"/></sheet>"
 #define FENCE(more) "<side-guide name=\"g\" path=\"p\" surface=\"steel\" " more "/>"
 
-#define MEDIUM "<media name=\"paper\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"
+#define MEDIUM                                                                                     \
+    "<media name=\"paper\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"
 #define STIFF                                                                                      \
     "<sheet name=\"s\" media=\"paper\" length=\"60 mm\" width=\"100 mm\" segments=\"12\">"         \
     "<start from=\"0 mm, 0 mm\"/></sheet>"
@@ -46,9 +48,13 @@ Test(walls, do_to_an_edge_what_tables_do_to_a_face)
     struct machine table, wall;
     double down[3], right[3];
 
-    machine_open_in_space(&table, HEAD PLAIN_GLIDE WIDE GUIDE("velocity=\"0.1 m/s\"", "<line from=\"-20 mm, -0.03 mm\" to=\"90 mm, -0.03 mm\"/>"));
-    machine_open_in_space(&wall, HEAD PLAIN_GLIDE PATH WIDE FENCE("across=\"49.98 mm\" velocity=\"0.1 m/s\""));
-    const struct quire_powers a = push(&table, (const double[]){0.3, -0.01, 0.2}, down), b = push(&wall, (const double[]){0.3, 0.2, 0.01}, right);
+    machine_open_in_space(&table, HEAD PLAIN_GLIDE WIDE GUIDE(
+                                      "velocity=\"0.1 m/s\"",
+                                      "<line from=\"-20 mm, -0.03 mm\" to=\"90 mm, -0.03 mm\"/>"));
+    machine_open_in_space(
+        &wall, HEAD PLAIN_GLIDE PATH WIDE FENCE("across=\"49.98 mm\" velocity=\"0.1 m/s\""));
+    const struct quire_powers a = push(&table, (const double[]){0.3, -0.01, 0.2}, down),
+                              b = push(&wall, (const double[]){0.3, 0.2, 0.01}, right);
     cr_expect_gt(down[1], 1);
     cr_expect_float_eq(right[2], -down[1], 1e-9 * down[1], "%g, %g", right[2], down[1]);
     cr_expect_float_eq(right[0], down[0], 1e-9 * down[1], "%g, %g", right[0], down[0]);
@@ -73,7 +79,10 @@ Test(walls, open_in_their_mouths_by_an_arc_tangent_to_them)
     struct machine m;
     struct quire_beside b, c;
 
-    machine_open_in_space(&m, HEAD PLAIN_GLIDE PATH WIDE FENCE("across=\"60 mm\" from=\"10 mm\" to=\"150 mm\" mouth=\"4 mm\" mouth-length=\"30 mm\""));
+    machine_open_in_space(
+        &m,
+        HEAD PLAIN_GLIDE PATH WIDE FENCE(
+            "across=\"60 mm\" from=\"10 mm\" to=\"150 mm\" mouth=\"4 mm\" mouth-length=\"30 mm\""));
     const struct quire_wall_view *wall = &m.system->wall[0].shape;
     const double radius = wall->radius;
     cr_expect_float_eq(radius, (0.03 * 0.03 + 0.004 * 0.004) / 0.008, 1e-12);
@@ -87,7 +96,8 @@ Test(walls, open_in_their_mouths_by_an_arc_tangent_to_them)
         cr_expect_float_eq(b.overlap, 0, 1e-12, "%g", b.overlap);
         cr_expect_float_eq(b.inside, 0, 1e-12);
         cr_expect_float_eq(b.normal[0], k == 0 ? -30 * MM / radius : 30 * MM / radius, 1e-12);
-        const double at = k == 0 ? -60 * MM : 20 * MM, next = k == 0 ? -1e-9 : 1e-9; /* no step where it begins */
+        /* no step where it begins */
+        const double at = k == 0 ? -60 * MM : 20 * MM, next = k == 0 ? -1e-9 : 1e-9;
         cr_expect_float_eq(gap_at(wall, at + next, &b), gap_at(wall, at - next, &c), 1e-12);
         cr_expect_float_eq(b.normal[0], c.normal[0], 1e-7);
         cr_expect_float_eq(b.normal[1], -1, 1e-7);
@@ -98,7 +108,8 @@ Test(walls, open_in_their_mouths_by_an_arc_tangent_to_them)
 /* In free flight steps are long; still the edge does not come behind the wall. */
 Test(walls, stop_sheets_that_fly_at_them)
 {
-    static const struct quire_integrator_options options = {.position_tolerance = 1e-4, .velocity_rate = 1000, .order = 2};
+    static const struct quire_integrator_options options = {
+        .position_tolerance = 1e-4, .velocity_rate = 1000, .order = 2};
     static const double speed[] = {0.1, 1, 5};
 
     for (int k = 0; k < 6; k++) {
@@ -106,8 +117,13 @@ Test(walls, stop_sheets_that_fly_at_them)
         struct quire_integrator *it;
         struct machine m;
         double most = 0, now = 0;
-        machine_open_in_space(&m, k % 2 == 0 ? "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>" MEDIUM PLAIN_GLIDE PATH STIFF FENCE("across=\"70 mm\"")
-                                             : "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>" MEDIUM PLAIN_GLIDE PATH STIFF FENCE("across=\"-70 mm\" side=\"right\""));
+        machine_open_in_space(
+            &m,
+            k % 2 == 0
+                ? "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>" MEDIUM PLAIN_GLIDE
+                      PATH STIFF FENCE("across=\"70 mm\"")
+                : "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>" MEDIUM PLAIN_GLIDE
+                      PATH STIFF FENCE("across=\"-70 mm\" side=\"right\""));
         const struct quire_sheet *s = m.system->sheet;
         const size_t last = s->x0 + 3 * (size_t)(s->ladder->m * (s->ladder->n + 1));
         for (size_t i = s->x0 + 2; i < last; i += 3) {
@@ -133,14 +149,21 @@ Test(walls, stop_sheets_that_fly_at_them)
 /* ---- tilted guides ---- */
 
 #define TABLE(tilt) GUIDE("tilt=\"" tilt "\"", "<line from=\"-200 mm, 0 mm\" to=\"300 mm, 0 mm\"/>")
-#define SLIDES(mu) "<contact name=\"glide\"><normal law=\"linear\" stiffness=\"1e4 N/m\"/><friction law=\"mtt-step\" dynamic-coefficient=\"" mu "\" threshold-velocity=\"0.1 mm/s\"/></contact><pair surface=\"steel\" contact=\"glide\"/>"
-#define LEANING(mu, tilt) "<settings><gravity vector=\"0 m/s^2, -9.81 m/s^2\"/></settings>" MEDIUM SLIDES(mu) STIFF TABLE(tilt)
+#define SLIDES(mu)                                                                                 \
+    "<contact name=\"glide\"><normal law=\"linear\" stiffness=\"1e4 N/m\"/><friction "             \
+    "law=\"mtt-step\" dynamic-coefficient=\"" mu                                                   \
+    "\" threshold-velocity=\"0.1 mm/s\"/></contact><pair surface=\"steel\" contact=\"glide\"/>"
+#define LEANING(mu, tilt)                                                                          \
+    "<settings><gravity vector=\"0 m/s^2, -9.81 m/s^2\"/></settings>" MEDIUM SLIDES(mu)            \
+    STIFF TABLE(tilt)
 
-/* how far a sheet laid on a table tilted by `angle` comes along z in `end`; it must stay on the table */
+/* how far a sheet laid on a table tilted by `angle` comes along z in `end`; it must stay on the
+ * table */
 static double
 way_on_table(const char *parts, double angle, double end)
 {
-    static const struct quire_integrator_options options = {.position_tolerance = 1e-7, .velocity_rate = 1000, .order = 2};
+    static const struct quire_integrator_options options = {
+        .position_tolerance = 1e-7, .velocity_rate = 1000, .order = 2};
     struct quire_integrator *it;
     struct machine m;
 
@@ -159,20 +182,24 @@ way_on_table(const char *parts, double angle, double end)
         cr_assert_eq(quire_integrator_step(it, end), QUIRE_OK);
     }
     quire_integrator_at(it, end, m.y);
-    const double above = m.y[s->x0 + 1] + tan(angle) * m.y[s->x0 + 2] - s->half / cos(angle), way = m.y[s->x0 + 2] - start;
+    const double above = m.y[s->x0 + 1] + tan(angle) * m.y[s->x0 + 2] - s->half / cos(angle),
+                 way = m.y[s->x0 + 2] - start;
     cr_expect_lt(fabs(above), 1e-5, "it leaves the table by %g mm", 1e3 * above);
     quire_integrator_destroy(it);
     machine_close(&m);
     return way;
 }
 
-/* A sheet on a table tilted by 6 degrees slides down sideways, its right-hand side first, with g (sin - mu cos); or it creeps, where that is less
- * than nothing, slower than the friction law's threshold. */
+/* A sheet on a table tilted by 6 degrees slides down sideways, its right-hand side first, with g
+ * (sin - mu cos); or it creeps, where that is less than nothing, slower than the friction law's
+ * threshold. */
 Test(tilted_guides, let_sheets_slide_down_sideways)
 {
-    const double angle = 6 * 3.14159265358979323846 / 180, end = 0.1, way = 0.5 * 9.81 * (sin(angle) - 0.05 * cos(angle)) * end * end * cos(angle);
+    const double angle = 6 * 3.14159265358979323846 / 180, end = 0.1,
+                 way = 0.5 * 9.81 * (sin(angle) - 0.05 * cos(angle)) * end * end * cos(angle);
 
-    const double right = way_on_table(LEANING("0.05", "6 deg"), angle, end), left = way_on_table(LEANING("0.05", "-6 deg"), -angle, end);
+    const double right = way_on_table(LEANING("0.05", "6 deg"), angle, end),
+                 left = way_on_table(LEANING("0.05", "-6 deg"), -angle, end);
     cr_expect_float_eq(right, way, 5e-3 * way, "%g mm, expected %g mm", 1e3 * right, 1e3 * way);
     cr_expect_float_eq(left, -way, 5e-3 * way, "%g mm, expected %g mm", 1e3 * left, -1e3 * way);
     const double creep = way_on_table(LEANING("0.2", "6 deg"), angle, end);

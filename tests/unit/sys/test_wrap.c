@@ -1,4 +1,5 @@
-/* A sheet that wraps a roller is held by all its stations there, wherever its nearest point happens to be. */
+/* A sheet that wraps a roller is held by all its stations there, wherever its nearest point happens
+ * to be. */
 #include <criterion/criterion.h>
 
 #include "machine.h"

@@ -1,6 +1,6 @@
-/* Files that mean harm: small ones that want to become large, read other files, or never end. That a test
- * ends at all is watched by the driver: limits on single tests make Criterion fail at random on a busy
- * machine. */
+/* Files that mean harm: small ones that want to become large, read other files, or never end. That
+ * a test ends at all is watched by the driver: limits on single tests make Criterion fail at random
+ * on a busy machine. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,10 +9,10 @@
 
 #include <quire/rewrite.h>
 
+#include "../sanitized.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "xml/tokens.h"
-#include "../sanitized.h"
 
 /* ---- rules by example ---- */
 
@@ -46,7 +46,8 @@ expect(const char *text, const char *wanted)
 
 Test(format, indents_and_puts_single_blanks)
 {
-    expect("<m  a = '1'   b=\"2\" ><n/>\n<o   />\n</m >", "<m a=\"1\" b=\"2\">\n  <n/>\n  <o/>\n</m>\n");
+    expect("<m  a = '1'   b=\"2\" ><n/>\n<o   />\n</m >",
+           "<m a=\"1\" b=\"2\">\n  <n/>\n  <o/>\n</m>\n");
     expect("<m>\n\t<n></n>\n      <o>\n</o>\n</m>\n\n\n", "<m>\n  <n/>\n  <o>\n  </o>\n</m>\n");
     expect("<m a='say \"x\"' b='&quot;'/>", "<m a='say \"x\"' b=\"&quot;\"/>\n");
 }
@@ -61,7 +62,8 @@ Test(format, keeps_lines_that_fit)
 Test(format, breaks_long_lines_between_elements)
 {
     expect("<m>\n<n a='" FORTY "'><o a='" FORTY "'/><p a='" FORTY "'/></n> <q/>\n</m>",
-           "<m>\n  <n a=\"" FORTY "\">\n    <o a=\"" FORTY "\"/>\n    <p a=\"" FORTY "\"/>\n  </n>\n  <q/>\n</m>\n");
+           "<m>\n  <n a=\"" FORTY "\">\n    <o a=\"" FORTY "\"/>\n    <p a=\"" FORTY
+           "\"/>\n  </n>\n  <q/>\n</m>\n");
 }
 
 Test(format, breaks_long_tags_between_attributes)
@@ -75,8 +77,10 @@ Test(format, breaks_long_tags_between_attributes)
 /* 120 columns are allowed, 121 are not; letters count, not bytes */
 Test(format, counts_columns)
 {
-    expect("<m a='" FORTY FORTY "' b='aaaaaaaaaaaaaaaaaaaaaaaaaa'/>", "<m a=\"" FORTY FORTY "\" b=\"aaaaaaaaaaaaaaaaaaaaaaaaaa\"/>\n");
-    expect("<m a='" FORTY FORTY "' b='aaaaaaaaaaaaaaaaaaaaaaaaaaa'/>", "<m a=\"" FORTY FORTY "\"\n   b=\"aaaaaaaaaaaaaaaaaaaaaaaaaaa\"/>\n");
+    expect("<m a='" FORTY FORTY "' b='aaaaaaaaaaaaaaaaaaaaaaaaaa'/>",
+           "<m a=\"" FORTY FORTY "\" b=\"aaaaaaaaaaaaaaaaaaaaaaaaaa\"/>\n");
+    expect("<m a='" FORTY FORTY "' b='aaaaaaaaaaaaaaaaaaaaaaaaaaa'/>",
+           "<m a=\"" FORTY FORTY "\"\n   b=\"aaaaaaaaaaaaaaaaaaaaaaaaaaa\"/>\n");
     expect("<m a='" FORTY FORTY "' b='aaaaaaaaaaaaaaaaaaaaaaaa\u00e4\u00e4'/>",
            "<m a=\"" FORTY FORTY "\" b=\"aaaaaaaaaaaaaaaaaaaaaaaa\u00e4\u00e4\"/>\n");
 }
@@ -84,14 +88,17 @@ Test(format, counts_columns)
 Test(format, keeps_comments_beside_what_they_are_about)
 {
     expect("<m>\n<n/><!-- of n -->\n\n\n\n<!-- of o  \n       and more -->\n<o/>\n</m><!-- end -->",
-           "<m>\n  <n/> <!-- of n -->\n\n  <!-- of o\n         and more -->\n  <o/>\n</m> <!-- end -->\n");
-    expect("<m>\n        <!-- one\n             two\n   three -->\n</m>", "<m>\n  <!-- one\n       two\nthree -->\n</m>\n");
+           "<m>\n  <n/> <!-- of n -->\n\n  <!-- of o\n         and more -->\n  <o/>\n</m> <!-- end "
+           "-->\n");
+    expect("<m>\n        <!-- one\n             two\n   three -->\n</m>",
+           "<m>\n  <!-- one\n       two\nthree -->\n</m>\n");
 }
 
 Test(format, keeps_foreign_data_declaration_and_line_ends)
 {
     expect("<?xml version='1.0'?><m><user-data><x>  a\n b<!-- </user-data> --></x></user-data></m>",
-           "<?xml version='1.0'?>\n<m>\n  <user-data><x>  a\n b<!-- </user-data> --></x></user-data>\n</m>\n");
+           "<?xml version='1.0'?>\n<m>\n  <user-data><x>  a\n b<!-- </user-data> "
+           "--></x></user-data>\n</m>\n");
     expect("\xEF\xBB\xBF<m>\r\n<n/>\r\n</m>", "\xEF\xBB\xBF<m>\r\n  <n/>\r\n</m>\r\n");
     expect("<m>\r<n/>\r</m>", "<m>\n  <n/>\n</m>\n");
     expect("<m><![CDATA[ ]]>&#32;<n/></m>", "<m> <![CDATA[ ]]> &#32; <n/> </m>\n");
@@ -99,12 +106,15 @@ Test(format, keeps_foreign_data_declaration_and_line_ends)
 
 Test(format, refuses_what_does_not_parse)
 {
-    static const char *const bad[] = {"", "<m>", "<m><n></m>", "<m a='1' a='2'/>", "<m>text</m>", "<!DOCTYPE m><m/>", "<m/><m/>", "m"};
+    static const char *const bad[] = {
+        "",         "<m>", "<m><n></m>", "<m a='1' a='2'/>", "<m>text</m>", "<!DOCTYPE m><m/>",
+        "<m/><m/>", "m"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         quire_diag *diag = quire_diag_create();
         char *out;
         size_t n;
-        cr_expect_eq(quire_format(&out, &n, bad[i], strlen(bad[i]), "b.xml", diag), QUIRE_ERROR_INPUT, "%s", bad[i]);
+        cr_expect_eq(quire_format(&out, &n, bad[i], strlen(bad[i]), "b.xml", diag),
+                     QUIRE_ERROR_INPUT, "%s", bad[i]);
         cr_expect_null(out);
         cr_assert_geq(quire_diag_count(diag), 1);
         cr_expect_str_eq(quire_diag_get(diag, 0)->file, "b.xml");
@@ -124,14 +134,16 @@ essence(const char *text)
     for (size_t i = 0; i < tokens.n; i++) {
         const struct quire_token *t = &tokens.token[i];
         const bool tag = t->kind <= QUIRE_TOKEN_END;
-        if (t->kind == QUIRE_TOKEN_END && tokens.token[i - 1].kind == QUIRE_TOKEN_START && t->newlines == 0) {
+        if (t->kind == QUIRE_TOKEN_END && tokens.token[i - 1].kind == QUIRE_TOKEN_START &&
+            t->newlines == 0) {
             continue; /* <a></a> is <a/> */
         }
         quire_text_add(&all, tag ? (t->kind == QUIRE_TOKEN_END ? "\n/" : "\n") : "\n!");
         quire_text_add_bytes(&all, tag ? t->name : "", tag ? t->name_size : 0);
         for (size_t k = 0; k < t->n_attribute; k++) {
             const struct quire_token_attribute *a = &tokens.attribute[t->first_attribute + k];
-            quire_text_format(&all, " %.*s=%.*s", (int)a->name_size, a->name, (int)a->value_size - 2, a->value + 1);
+            quire_text_format(&all, " %.*s=%.*s", (int)a->name_size, a->name,
+                              (int)a->value_size - 2, a->value + 1);
         }
         for (size_t k = 0; k < t->size && !tag; k++) {
             if (t->kind == QUIRE_TOKEN_FOREIGN || strchr(" \t\r\n", t->at[k]) == NULL) {
@@ -143,16 +155,20 @@ essence(const char *text)
     return quire_text_take(&all);
 }
 
-/* blanks alone have changed, and a second time changes nothing; the house form, or NULL for a text that is refused */
+/* blanks alone have changed, and a second time changes nothing; the house form, or NULL for a text
+ * that is refused */
 static char *
 check(const char *text, size_t size, const char *path)
 {
     char *once = house_form(text, size);
     if (once != NULL) {
-        char *twice = house_form(once, strlen(once)), *before = essence(text), *after = essence(once);
+        char *twice = house_form(once, strlen(once)), *before = essence(text),
+             *after = essence(once);
         cr_assert_not_null(twice);
-        cr_expect(strcmp(twice, once) == 0, "%s: a second time differs:\n%s\n----\n%s", path, once, twice);
-        cr_expect(strcmp(before, after) == 0, "%s: more than blanks has changed:\n%s\n----\n%s", path, text, once);
+        cr_expect(strcmp(twice, once) == 0, "%s: a second time differs:\n%s\n----\n%s", path, once,
+                  twice);
+        cr_expect(strcmp(before, after) == 0, "%s: more than blanks has changed:\n%s\n----\n%s",
+                  path, text, once);
         free(twice);
         free(before);
         free(after);
@@ -173,7 +189,8 @@ chance(unsigned n)
 static char *
 with_other_blanks(const char *text, bool lines)
 {
-    static const char *const blank[] = {"", " ", "   ", "\t", "\n", "\r\n", "\n\n\n", " <!-- a\n  b --> ", "<!--c-->"};
+    static const char *const blank[] = {
+        "", " ", "   ", "\t", "\n", "\r\n", "\n\n\n", " <!-- a\n  b --> ", "<!--c-->"};
     const size_t n_blank = sizeof blank / sizeof *blank;
     struct quire_tokens tokens;
     struct quire_text out = {0};
@@ -191,8 +208,8 @@ with_other_blanks(const char *text, bool lines)
             const struct quire_token_attribute *a = &tokens.attribute[t->first_attribute + k];
             quire_text_add(&out, a->breaks && !lines ? "\n" : " ");
             quire_text_add(&out, blank[chance(lines ? 6 : 4)]);
-            quire_text_format(&out, "%.*s%s=%s%.*s", (int)a->name_size, a->name, blank[chance(4)], blank[chance(4)], (int)a->value_size,
-                              a->value);
+            quire_text_format(&out, "%.*s%s=%s%.*s", (int)a->name_size, a->name, blank[chance(4)],
+                              blank[chance(4)], (int)a->value_size, a->value);
         }
         quire_text_add(&out, blank[chance(4)]);
         quire_text_add(&out, t->kind == QUIRE_TOKEN_EMPTY ? "/>" : ">");
@@ -206,8 +223,10 @@ mutate(const char *house, const char *path)
 {
     char *same = with_other_blanks(house, false), *other = with_other_blanks(house, true);
     char *again = check(same, strlen(same), path);
-    /* comments move with the tag before which they stand, so only texts without long ones come back to the byte */
-    cr_expect(again != NULL && (strstr(house, "<!--") != NULL || strcmp(again, house) == 0), "%s: other blanks, another form:\n%s", path, again);
+    /* comments move with the tag before which they stand, so only texts without long ones come back
+     * to the byte */
+    cr_expect(again != NULL && (strstr(house, "<!--") != NULL || strcmp(again, house) == 0),
+              "%s: other blanks, another form:\n%s", path, again);
     free(again);
     free(check(other, strlen(other), path));
     for (int i = 0; i < 5; i++) { /* bytes that may make it unreadable */

@@ -20,7 +20,8 @@ load(void)
     static const char text[] = "<model version=\"1\" name=\"m\"/>";
     quire_model *model = NULL;
 
-    cr_assert_eq(quire_model_parse(&model, text, sizeof text - 1, "m.xml", NULL, 0, NULL), QUIRE_OK);
+    cr_assert_eq(quire_model_parse(&model, text, sizeof text - 1, "m.xml", NULL, 0, NULL),
+                 QUIRE_OK);
     quire_model_destroy(model);
 }
 
@@ -34,7 +35,8 @@ Test(host, keeps_its_allocator)
     xmlMemGet(&before_free, &before_malloc, &before_realloc, &before_strdup);
     load();
     xmlMemGet(&after_free, &after_malloc, &after_realloc, &after_strdup);
-    cr_expect(before_free == after_free && before_malloc == after_malloc && before_realloc == after_realloc && before_strdup == after_strdup);
+    cr_expect(before_free == after_free && before_malloc == after_malloc &&
+              before_realloc == after_realloc && before_strdup == after_strdup);
 }
 
 Test(host, may_choose_one_before_and_after_the_library_is_used)

@@ -1,4 +1,5 @@
-/* Models of several files: what the reader makes of them, beyond what tests/check-bad-models.tap sees from outside. */
+/* Models of several files: what the reader makes of them, beyond what tests/check-bad-models.tap
+ * sees from outside. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +12,11 @@
 #include "model/object.h"
 #include "model/params.h"
 
-#define PAPERS \
-    "<library version=\"1\"><!-- %s -->\n" \
-    "  <parameters><parameter name=\"heavy\" value=\"%s\"/></parameters>\n" \
-    "  <media name=\"plain\" grammage=\"{heavy}\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" doc=\"%s\"/>\n" \
+#define PAPERS                                                                                     \
+    "<library version=\"1\"><!-- %s -->\n"                                                         \
+    "  <parameters><parameter name=\"heavy\" value=\"%s\"/></parameters>\n"                        \
+    "  <media name=\"plain\" grammage=\"{heavy}\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" "      \
+    "doc=\"%s\"/>\n"                                                                               \
     "</library>\n"
 #define MODEL "<model version=\"1\" name=\"m\">\n<include file=\"parts/papers.xml\"/>\n%s</model>\n"
 
@@ -115,7 +117,8 @@ Test(include, text_as_one_file_reads_back_as_the_same_model)
     model = load(&m);
     const char *text = quire_model_text(model, &size);
     unlink(m.papers);
-    cr_assert_eq(quire_model_parse(&again, text, size, "kept.xml", NULL, 0, NULL), QUIRE_OK, "%s", text);
+    cr_assert_eq(quire_model_parse(&again, text, size, "kept.xml", NULL, 0, NULL), QUIRE_OK, "%s",
+                 text);
     const char *text_again = quire_model_text(again, &size_again);
     cr_expect(size == size_again && memcmp(text, text_again, size) == 0);
     cr_expect_eq(grammage(again), 0.08);
@@ -153,7 +156,8 @@ digest_of(const char *text, char hex[65])
     quire_model *model = NULL;
     quire_diag *diag = quire_diag_create();
     char why[500] = "";
-    const quire_status status = quire_model_parse(&model, text, strlen(text), "m.xml", NULL, 0, diag);
+    const quire_status status =
+        quire_model_parse(&model, text, strlen(text), "m.xml", NULL, 0, diag);
     if (quire_diag_count(diag) > 0) {
         quire_diag_format(diag, 0, why, sizeof why);
     }
@@ -164,23 +168,30 @@ digest_of(const char *text, char hex[65])
 }
 
 #define SAYS(head_, rest_) "<model " head_ ">" rest_ "</model>"
+
 #define PLAIN "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"
 
 /* what nobody reads makes no other model; whatever is read does */
 Test(include, digest_is_of_what_is_read)
 {
     static const char *const same[] = {
-        "<?xml version=\"1.0\"?>\n<!-- a remark -->\n" SAYS("name=\"a\"\n version=\"1\"", "\n\n  " PLAIN " <!-- another --> \n"),
+        "<?xml version=\"1.0\"?>\n<!-- a remark -->\n" SAYS("name=\"a\"\n version=\"1\"",
+                                                            "\n\n  " PLAIN " <!-- another --> \n"),
         SAYS("version='1' name='a' doc='what it is for'", PLAIN),
-        SAYS("version=\"1\" name=\"a\"", "<media  modulus-md=\" 4   GPa \" name=\"m\" thickness=\"0.1 mm\" grammage=\"80 g/m^2\"></media>"),
-        SAYS("version=\"1\" name=\"a\"", PLAIN "<user-data><x xmlns=\"urn:x\" y=\"1\"/></user-data>"),
+        SAYS("version=\"1\" name=\"a\"", "<media  modulus-md=\" 4   GPa \" name=\"m\" "
+                                         "thickness=\"0.1 mm\" grammage=\"80 g/m^2\"></media>"),
+        SAYS("version=\"1\" name=\"a\"",
+             PLAIN "<user-data><x xmlns=\"urn:x\" y=\"1\"/></user-data>"),
     };
     static const char *const other[] = {
         SAYS("version=\"1\" name=\"b\"", PLAIN),
         SAYS("version=\"1\" name=\"a\"", ""),
-        SAYS("version=\"1\" name=\"a\"", PLAIN "<media name=\"n\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"),
-        SAYS("version=\"1\" name=\"a\"", "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" modulus-cd=\"4 GPa\"/>"),
-        SAYS("version=\"1\" name=\"a\"", "<media name=\"m\" grammage=\"80.1 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"),
+        SAYS("version=\"1\" name=\"a\"", PLAIN
+             "<media name=\"n\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"),
+        SAYS("version=\"1\" name=\"a\"", "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 "
+                                         "mm\" modulus-md=\"4 GPa\" modulus-cd=\"4 GPa\"/>"),
+        SAYS("version=\"1\" name=\"a\"", "<media name=\"m\" grammage=\"80.1 g/m^2\" "
+                                         "thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"),
     };
     char whole[65], hex[65];
     digest_of(SAYS("version=\"1\" name=\"a\"", PLAIN), whole);
@@ -239,8 +250,10 @@ Test(include, messages_name_the_file_and_who_includes_it)
     save_papers(&m, "x", "-80 g/m^2", "");
     expect_problem(&m, "/parts/papers.xml:3:", "/model.xml:2:10: note [N-INCLUDED]");
     tear_down(&m);
-    set_up(&m, "<media name=\"plain\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>\n");
-    expect_problem(&m, "/parts/papers.xml:3:3: error [E-DUPLICATE]", "at line 3 of /tmp/quire-include");
+    set_up(&m, "<media name=\"plain\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 "
+               "GPa\"/>\n");
+    expect_problem(&m, "/parts/papers.xml:3:3: error [E-DUPLICATE]",
+                   "at line 3 of /tmp/quire-include");
     tear_down(&m);
 }
 
@@ -252,7 +265,8 @@ Test(include, bytes_have_no_folder)
     quire_diag *diag = quire_diag_create();
     set_up(&m, "");
     snprintf(text, sizeof text, MODEL, "");
-    cr_expect_eq(quire_model_parse(&model, text, strlen(text), m.model, NULL, 0, diag), QUIRE_ERROR_INPUT);
+    cr_expect_eq(quire_model_parse(&model, text, strlen(text), m.model, NULL, 0, diag),
+                 QUIRE_ERROR_INPUT);
     quire_diag_format(diag, 0, first, sizeof first);
     cr_expect_not_null(strstr(first, "no folder"), "%s", first);
     quire_diag_destroy(diag);

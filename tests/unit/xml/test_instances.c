@@ -14,7 +14,8 @@ problem(const char *body)
     quire_model *model;
     quire_diag *diag = quire_diag_create();
     snprintf(text, sizeof text, "<model version=\"1\" name=\"m\">\n%s</model>\n", body);
-    cr_assert_eq(quire_model_parse(&model, text, strlen(text), "m.xml", NULL, 0, diag), QUIRE_ERROR_INPUT, "%s", body);
+    cr_assert_eq(quire_model_parse(&model, text, strlen(text), "m.xml", NULL, 0, diag),
+                 QUIRE_ERROR_INPUT, "%s", body);
     quire_diag_format(diag, 0, why, sizeof why);
     cr_expect_eq(quire_diag_count(diag), 1, "%s", body);
     quire_diag_destroy(diag);
@@ -35,18 +36,32 @@ expect(const char *body, const char *words)
 /* by the names that hold inside, not by those that parts have outside */
 Test(instances, hints_are_names_inside_of_the_assembly)
 {
-    expect(PATH "<assembly name=\"a\"><parameter name=\"place\" value=\"1 mm\"/>" SENSOR("{place + plcae}") "</assembly>" INSTANCE, "did you mean 'place'?");
-    expect(PATH "<assembly name=\"a\">" SENSOR("1 mm") "<sensor name=\"two\" like=\"eey\"/></assembly>" INSTANCE, "did you mean 'eye'?");
+    expect(PATH "<assembly name=\"a\"><parameter name=\"place\" value=\"1 mm\"/>" SENSOR(
+               "{place + plcae}") "</assembly>" INSTANCE,
+           "did you mean 'place'?");
+    expect(PATH "<assembly name=\"a\">" SENSOR(
+               "1 mm") "<sensor name=\"two\" like=\"eey\"/></assembly>" INSTANCE,
+           "did you mean 'eye'?");
     expect("<assembly name=\"a\"><path name=\"belt\"><line length=\"1 m\"/></path>"
-           "<sensor name=\"eye\" kind=\"edge\" path=\"bolt\" at=\"1 mm\"/></assembly>" INSTANCE, "did you mean 'belt'?");
+           "<sensor name=\"eye\" kind=\"edge\" path=\"bolt\" at=\"1 mm\"/></assembly>" INSTANCE,
+           "did you mean 'belt'?");
 }
 
 Test(instances, what_can_not_be_used_is_told_once)
 {
-    expect(PATH "<parameters><parameter name=\"p\" value=\"3 kg\" maximum=\"2 mm\"/></parameters>" SENSOR("{p}"), "is a mass; its maximum, 2 mm, is a length");
-    expect(PATH "<assembly name=\"a\"><parameter name=\"p\" value=\"3 mm\" choices=\"1 mm, 2 mm\"/>" SENSOR("{p}") "</assembly>"
-                "<instance name=\"i\" assembly=\"a\" count=\"3\"/>", "must be one of 1 mm, 2 mm");
-    expect(PATH "<parameters><parameter name=\"p\" value=\"{2*p}\"/></parameters>" SENSOR("{p}"), "parameter 'p' stands in its own definition");
+    expect(
+        PATH
+        "<parameters><parameter name=\"p\" value=\"3 kg\" maximum=\"2 mm\"/></parameters>" SENSOR(
+            "{p}"),
+        "is a mass; its maximum, 2 mm, is a length");
+    expect(
+        PATH
+        "<assembly name=\"a\"><parameter name=\"p\" value=\"3 mm\" choices=\"1 mm, 2 mm\"/>" SENSOR(
+            "{p}") "</assembly>"
+                   "<instance name=\"i\" assembly=\"a\" count=\"3\"/>",
+        "must be one of 1 mm, 2 mm");
+    expect(PATH "<parameters><parameter name=\"p\" value=\"{2*p}\"/></parameters>" SENSOR("{p}"),
+           "parameter 'p' stands in its own definition");
 }
 
 Test(instances, a_part_that_belongs_elsewhere_is_told_where)

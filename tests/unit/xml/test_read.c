@@ -74,9 +74,9 @@ Test(read, problems_in_file_order)
                   "<box name='d' size='1 mm'\n     friend='e'/>\n"
                   "<box name='d' size='1 mm'><part/><part shape='rond'/><note/><note/></box>\n"
                   "<part shape='round'/>",
-                  "E-UNIT 2:15", "E-UNKNOWN-ELEMENT 3:1",
-                  "E-UNKNOWN-ATTRIBUTE 4:15", "E-REFERENCE 6:6", "E-DUPLICATE 7:1",
-                  "E-MISSING 7:27", "E-CHOICE 7:40", "E-UNKNOWN-ELEMENT 8:1", NULL);
+                  "E-UNIT 2:15", "E-UNKNOWN-ELEMENT 3:1", "E-UNKNOWN-ATTRIBUTE 4:15",
+                  "E-REFERENCE 6:6", "E-DUPLICATE 7:1", "E-MISSING 7:27", "E-CHOICE 7:40",
+                  "E-UNKNOWN-ELEMENT 8:1", NULL);
     test_problems("<box name='a' size='1 mm'><note/><note/></box><lid name='l'/><lid "
                   "name='k'><part shape='round' radius='1 m'/></lid>",
                   "E-TOO-MANY 2:34", "E-MISSING 2:47", "E-TOO-MANY 2:62", NULL);
