@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/codes.h"
-#include "base/text.h"
+#include "text/text.h"
 
 #define TEXT_SIZE 1200 /* longest text of one problem, before escaping */
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
-#include "base/text.h"
+#include "text/text.h"
 
 /* ---- reading ---- */
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/diag.h"
-#include "base/number.h"
+#include "text/number.h"
 
 #define QUIRE_TABLE_NONE ((size_t)-1) /* stands for a column that there is not */
 

@@ -4,12 +4,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "base/number.h"
-#include "cad/loops.h"
-#include "num/curve.h"
-#include "num/detmath.h"
-#include "num/outline.h"
-#include "num/piece.h"
+#include "geometry/curve.h"
+#include "geometry/loops.h"
+#include "geometry/outline.h"
+#include "geometry/piece.h"
+#include "math/detmath.h"
+#include "text/number.h"
 
 #define DEGREE   (M_PI / 180.0)
 #define CORNER   5e-7             /* [rad]; what turns by less is smooth for all that touches it */

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/suggest.h"
-#include "base/text.h"
-#include "cad/dxf.h"
-#include "cad/svg.h"
-#include "num/outline.h"
+#include "cad/dxf/dxf.h"
+#include "cad/svg/svg.h"
+#include "geometry/outline.h"
+#include "text/suggest.h"
+#include "text/text.h"
 
 #define LISTED 16 /* layers that a message names */
 

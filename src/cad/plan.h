@@ -2,8 +2,8 @@
 #ifndef QUIRE_CAD_PLAN_H
 #define QUIRE_CAD_PLAN_H
 
-#include "base/text.h"
 #include "kind/shape.h"
+#include "text/text.h"
 
 struct quire_plan_line {
     const char *sort, *name; /* "GUIDE" and "upper": layer "GUIDE-upper" */

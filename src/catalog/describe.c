@@ -6,13 +6,13 @@
 
 #include "base/codes.h"
 #include "base/diag.h"
-#include "base/number.h"
-#include "base/suggest.h"
 #include "catalog/catalog.h"
 #include "catalog/page.h"
 #include "catalog/shelf.h"
 #include "catalog/words.h"
 #include "kind/synonyms.h"
+#include "text/number.h"
+#include "text/suggest.h"
 
 /* How a word of the user can mean a kind; better ones first. */
 enum match { BY_ELEMENT, BY_FAMILY, BY_VARIANT, N_MATCH };

@@ -5,8 +5,8 @@
 #include "base/file.h"
 #include "base/sha256.h"
 #include "catalog/catalog.h"
-#include "xml/identity.h"
-#include "xml/read.h"
+#include "xml/read/identity.h"
+#include "xml/read/read.h"
 
 quire_status
 quire_model_load(quire_model **out, const char *path, const quire_setting *settings,

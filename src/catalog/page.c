@@ -4,7 +4,7 @@
 
 #include "base/codes.h"
 #include "catalog/words.h"
-#include "kind/units.h"
+#include "formula/units.h"
 
 enum { WIDTH = 79, INDENT = 2, DEEPER = 6 };
 

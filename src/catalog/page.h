@@ -2,8 +2,8 @@
 #ifndef QUIRE_CATALOG_PAGE_H
 #define QUIRE_CATALOG_PAGE_H
 
-#include "base/text.h"
 #include "kind/kind.h"
+#include "text/text.h"
 
 /* All about one kind: where it stands, what it is, attributes, children. */
 void quire_page_text(struct quire_text *out, const struct quire_catalog *catalog,

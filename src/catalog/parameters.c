@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "base/text.h"
+#include "base/json.h"
 #include "kind/value.h"
 #include "model/parameter.h"
-#include "rec/json.h"
+#include "text/text.h"
 
 /* ---- for people ---- */
 

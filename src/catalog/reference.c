@@ -8,7 +8,7 @@
 #include "base/codes.h"
 #include "catalog/catalog.h"
 #include "catalog/words.h"
-#include "kind/units.h"
+#include "formula/units.h"
 
 /* ---- Markdown ---- */
 

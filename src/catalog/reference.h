@@ -3,7 +3,7 @@
 #ifndef QUIRE_CATALOG_REFERENCE_H
 #define QUIRE_CATALOG_REFERENCE_H
 
-#include "base/text.h"
+#include "text/text.h"
 
 #define QUIRE_REFERENCE_KEY_SIZE 64
 

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/suggest.h"
 #include "catalog/words.h"
-#include "xml/library.h"
-#include "xml/parse.h"
-#include "xml/tokens.h"
+#include "text/suggest.h"
+#include "xml/expand/library.h"
+#include "xml/text/parse.h"
+#include "xml/text/tokens.h"
 
 enum { WIDTH = 79 };
 

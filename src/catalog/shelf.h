@@ -2,8 +2,8 @@
 #ifndef QUIRE_CATALOG_SHELF_H
 #define QUIRE_CATALOG_SHELF_H
 
-#include "base/text.h"
 #include "kind/kind.h"
+#include "text/text.h"
 
 /* Adds the files of the library and the names of what is in them; nothing where there is no
  * library. */

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "formula/units.h"
 #include "kind/law.h"
-#include "kind/units.h"
+#include "text/number.h"
 
 #define PI 3.14159265358979323846
 

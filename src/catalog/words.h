@@ -3,8 +3,8 @@
 #ifndef QUIRE_CATALOG_WORDS_H
 #define QUIRE_CATALOG_WORDS_H
 
-#include "base/text.h"
 #include "kind/kind.h"
+#include "text/text.h"
 
 /* Kinds that are described together: one heading of the overview, one page of the reference. */
 struct quire_group {

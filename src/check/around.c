@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "check/sentence.h"
+#include "geometry/outline.h"
+#include "math/detmath.h"
 #include "model/params.h"
-#include "num/detmath.h"
-#include "num/outline.h"
 
 #define NEAR         0.01 /* a force this far away counts half [m] */
 #define TOUCH_MARGIN 5e-4 /* a chain cuts corners on a roller by at most this [m] */

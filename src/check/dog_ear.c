@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "check/finding.h"
+#include "math/detmath.h"
 #include "model/object.h"
-#include "num/detmath.h"
 
 #define DEGREES (180.0 / 3.14159265358979324)
 #define INSIDE  0.25 /* of the length: so far from an edge the sheet lies as it should across */

@@ -3,8 +3,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "base/number.h"
-#include "base/text.h"
+#include "text/number.h"
+#include "text/text.h"
 
 /* Takes off a last character of which only a part has fitted. */
 static void

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "check/steered.h"
+#include "math/detmath.h"
 #include "model/problem.h"
-#include "num/detmath.h"
 
 struct params {
     struct quire_check_common common;

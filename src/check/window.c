@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "check/around.h"
 #include "model/params.h"
 #include "model/problem.h"
+#include "text/suggest.h"
 
 double
 quire_window_travel(const struct quire_view *view, const struct quire_object *drive)

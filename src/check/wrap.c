@@ -3,8 +3,8 @@
 
 #include "check/around.h"
 #include "check/finding.h"
-#include "num/detmath.h"
-#include "num/outline.h"
+#include "geometry/outline.h"
+#include "math/detmath.h"
 
 #define BAND_SHARE                                                                                 \
     0.3 /* of the radius: a sheet that passes straight is then within the band over 79 deg only */

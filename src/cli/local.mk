@@ -7,7 +7,7 @@ quire_SOURCES += src/cli/report.c src/cli/doe.c
 quire_SOURCES += src/cli/fmt.c
 quire_SOURCES += src/cli/upgrade.c src/cli/rewrite.c
 # its own pow and atan2, which the libraries it loads call too
-quire_SOURCES += src/num/portable_math.c src/num/detmath.c src/num/dettrig.c src/num/detmath.h
+quire_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c src/math/detmath.h
 # exit codes, streams and files from outside
 sample_tests += tests/check-cli.tap tests/check-import.tap
 # models that ask for too much, files that can not be written

@@ -2,8 +2,8 @@
 #include <limits.h>
 
 #include "design/fraction.h"
+#include "math/detmath.h"
 #include "model/problem.h"
-#include "num/detmath.h"
 
 enum { FACED, CIRCUMSCRIBED, INSCRIBED };
 

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "kind/design.h"
+#include "math/detmath.h"
+#include "math/random.h"
 #include "model/problem.h"
-#include "num/detmath.h"
-#include "num/random.h"
 
 #define CANDIDATE_MOST 20000
 #define TERM_MOST      100

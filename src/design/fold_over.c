@@ -1,10 +1,10 @@
 /* Fold-over: the points before once more, with some factors or all at their other ends. */
 #include <string.h>
 
-#include "base/suggest.h"
 #include "kind/design.h"
 #include "kind/value.h"
 #include "model/problem.h"
+#include "text/suggest.h"
 
 struct params {
     struct quire_design_common common;

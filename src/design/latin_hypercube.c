@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "kind/design.h"
+#include "math/random.h"
 #include "model/problem.h"
-#include "num/random.h"
 
 /* points up to which permutations are kept as tables, which are perfectly random */
 #define TABLE_MOST   4096

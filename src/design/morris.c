@@ -1,7 +1,7 @@
 /* Morris: trajectories on which one factor after the other is moved. */
 #include "kind/design.h"
+#include "math/random.h"
 #include "model/problem.h"
-#include "num/random.h"
 
 struct params {
     struct quire_design_common common;

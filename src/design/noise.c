@@ -5,7 +5,7 @@
 
 #include "design/params.h"
 
-/* arguments in the order of the distribution's parameters (stat/distribution.h) */
+/* arguments in the order of the distribution's parameters (probability/distribution.h) */
 #define ARGUMENT(i_, name_, help_)                                                                 \
     QUIRE_TEXT(struct quire_noise_params, argument[i_], name_, QUIRE_REQUIRED, help_)
 #define PARAMETER                                                                                  \

@@ -1,6 +1,6 @@
 #include "design/sobol_points.h"
 
-#include "num/random.h"
+#include "math/random.h"
 
 #include "design/joe_kuo.h"
 

@@ -1,8 +1,8 @@
 /* Star: two points on each axis, which make a two-level design a central composite one
  * (doc/theory/designs.md, 10). */
 #include "kind/design.h"
+#include "math/detmath.h"
 #include "model/problem.h"
-#include "num/detmath.h"
 
 #define ROUNDING 1e-9 /* of coded values that a table brings */
 

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/suggest.h"
 #include "base/table.h"
 #include "kind/value.h"
 #include "model/object.h"
 #include "model/problem.h"
+#include "text/suggest.h"
 
 struct params {
     struct quire_design_common common;

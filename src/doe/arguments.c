@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "base/diag.h"
-#include "base/number.h"
 #include "doe/verbs.h"
+#include "text/number.h"
 
 const struct doe_store_options doe_as_it_is = {.as_it_is = true};
 

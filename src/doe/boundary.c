@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "base/number.h"
 #include "doe/verbs.h"
 #include "study/boundary.h"
 #include "study/space.h"
+#include "text/number.h"
 
 enum { REACH = DOE_OPTION_LAST, RESOLUTION, RUNS, OF };
 

@@ -8,8 +8,8 @@
 
 #include "base/diag.h"
 #include "base/file.h"
-#include "doe/uncollected.h"
 #include "doe/verbs.h"
+#include "store/uncollected.h"
 
 #define SCHEMA "quire-study-runs-1"
 

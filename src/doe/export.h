@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "doe/store.h"
+#include "store/store.h"
 
 /* Write the runs that are done, in the order of the plan: the same bytes whatever workers, order
  * and interruptions there were. Nothing of when and where they were done is in them.

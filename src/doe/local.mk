@@ -1,5 +1,5 @@
 # what studies say: the analysis as a page, made of these and of the style and words of a run's page
-quire_doe_SOURCES += src/doe/report.c src/doe/gather.c src/doe/gather.h src/doe/web.h
+quire_doe_SOURCES += src/doe/report.c src/doe/web.h
 doe_style = src/report/web/report.css src/doe/web/study.css
 doe_body = src/doe/web/study.html
 doe_script = src/report/web/words.js src/doe/web/charts.js src/doe/web/study.js
@@ -15,20 +15,11 @@ src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) src/report/embed.sh
 sample_tests += tests/check-doe-report.tap
 EXTRA_DIST += tests/tools/look-at-study.py
 # studies: the store, the workers, and the program around them
-libquire_doe_la_SOURCES += src/doe/frame.c src/doe/frame.h src/doe/record.c src/doe/record.h
-libquire_doe_la_SOURCES += src/doe/work.c src/doe/work.h src/doe/simulate.c
-libquire_doe_la_SOURCES += src/doe/place.c src/doe/place.h
-libquire_doe_la_SOURCES += src/doe/sql.c src/doe/sql.h src/doe/store.c src/doe/store.h
-libquire_doe_la_SOURCES += src/doe/store_parts.h src/doe/store_plan.c src/doe/store_add.c src/doe/store_read.c src/doe/store_check.c
-libquire_doe_la_SOURCES += src/doe/shard.c src/doe/shard.h
-libquire_doe_la_SOURCES += src/doe/pool.c src/doe/pool.h src/doe/job.c src/doe/job.h
-libquire_doe_la_SOURCES += src/doe/job_parts.h src/doe/job_done.c src/doe/job_try.c
-libquire_doe_la_SOURCES += src/doe/uncollected.c src/doe/uncollected.h
 quire_doe_SOURCES += src/doe/main.c src/doe/verbs.h src/doe/arguments.c src/doe/progress.c
 quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/export.h src/doe/submit.c src/doe/boundary.c src/doe/windows.c
 # of the command: how its verbs read options, show problems and end by signals
 quire_doe_SOURCES += src/cli/cli.h src/cli/options.c src/cli/problems.c src/cli/signals.c
 # its own pow and atan2, which the libraries it loads call too: the same bits as the command's
-quire_doe_SOURCES += src/num/portable_math.c src/num/detmath.c src/num/dettrig.c src/num/detmath.h
+quire_doe_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c src/math/detmath.h
 # studies that are interrupted, killed, and spread over shards
 sample_tests += tests/check-doe.tap tests/check-doe-faults.tap tests/check-margin.tap

@@ -4,9 +4,9 @@
 
 #include "base/diag.h"
 #include "base/file.h"
-#include "doe/gather.h"
 #include "doe/verbs.h"
 #include "doe/web.h"
+#include "jobs/merge.h"
 #include "report/page.h"
 
 #define CONFIDENCE     0.95

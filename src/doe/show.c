@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "base/diag.h"
-#include "base/suggest.h"
-#include "doe/uncollected.h"
 #include "doe/verbs.h"
+#include "store/uncollected.h"
+#include "text/suggest.h"
 
 #define TRIALS      3     /* runs whose time is taken */
 #define TRIAL_MOST  60.0  /* processor time of each [s]; longer ones are called longer */

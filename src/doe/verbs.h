@@ -5,8 +5,8 @@
 #include <getopt.h>
 
 #include "cli/cli.h"
-#include "doe/job.h"
-#include "doe/place.h"
+#include "jobs/job.h"
+#include "store/environment.h"
 
 #define DOE_RUNS_WITHOUT_VERDICT 1 /* exit code: done, but some run came to no verdict */
 #define DOE_PRESENT_DESIGN_FAILS 1 /* exit code of `boundary` */

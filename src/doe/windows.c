@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "doe/gather.h"
 #include "doe/verbs.h"
+#include "jobs/merge.h"
 #include "stat/timer.h"
 
 enum { RATE = DOE_OPTION_LAST, CONFIDENCE, RESPONSE };

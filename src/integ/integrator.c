@@ -7,18 +7,18 @@
 #include <string.h>
 #include <sundials/sundials_version.h>
 
-#include "integ/blame.h"
+#include "contact/guide/sides.h"
+#include "contact/law/law_state.h"
+#include "contact/law/stick.h"
+#include "force/space_sheet.h"
 #include "integ/budget.h"
 #include "integ/generic.h"
 #include "integ/ledger.h"
 #include "integ/newton.h"
 #include "integ/vector.h"
 #include "integ/version.h"
-#include "sys/clear.h"
-#include "sys/memory.h"
-#include "sys/sides.h"
-#include "sys/space_sheet.h"
-#include "sys/stick.h"
+#include "observe/blame.h"
+#include "step/clear.h"
 
 #define NEWTON_COEFFICIENT  0.1
 #define GENERIC_COEFFICIENT 0.03  /* with CVODE's own rule 0.1 can end in a cycle of two */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sys/near.h"
-#include "sys/sheets.h"
+#include "contact/sheets/sheets.h"
+#include "step/near.h"
 
 #define NEAR  2e-3 /* a sheet this close to a roller is solved together with it [m] */
 #define AHEAD 3.0  /* and what it moves in so many steps */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sys/soft.h"
-#include "sys/space_sheet.h"
+#include "contact/body/soft.h"
+#include "force/space_sheet.h"
 
 static bool
 make_motion(struct quire_ledger *self, const struct quire_rooms *rooms)

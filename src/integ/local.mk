@@ -1,5 +1,5 @@
 # the integrator: the only user of SUNDIALS
-libquire_kernels_la_SOURCES += src/integ/blame.c src/integ/blame.h src/integ/budget.c src/integ/budget.h
+libquire_kernels_la_SOURCES += src/integ/budget.c src/integ/budget.h
 libquire_kernels_la_SOURCES += src/integ/generic.c src/integ/generic.h
 libquire_kernels_la_SOURCES += src/integ/integrator.c src/integ/integrator.h
 libquire_kernels_la_SOURCES += src/integ/islands.c src/integ/islands.h

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sys/space_sheet.h"
-#include "sys/stick.h"
+#include "contact/law/stick.h"
+#include "force/space_sheet.h"
 
 #define MAX_ITERATIONS 8
 #define MAX_REFRESH    5    /* true Newton steps with a matrix of their own */

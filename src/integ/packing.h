@@ -4,7 +4,7 @@
 #ifndef QUIRE_INTEG_PACKING_H
 #define QUIRE_INTEG_PACKING_H
 
-#include "sys/system.h"
+#include "machine/system.h"
 
 /* Rooms laid out as y that all parts share; each holds what was put there last. */
 struct quire_rooms {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sys/space_sheet.h"
+#include "force/space_sheet.h"
 
 /* begins like the content of a serial vector, so that SUNDIALS' own operations work where ours do
  * not matter */

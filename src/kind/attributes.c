@@ -4,9 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/number.h"
-#include "base/suggest.h"
 #include "kind/synonyms.h"
+#include "text/number.h"
+#include "text/suggest.h"
 
 quire_status
 quire_status_worse(quire_status a, quire_status b)

@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "base/text.h"
 #include "kind/design_layout.h"
 #include "kind/kind.h"
+#include "text/text.h"
 
 /* most points of a plan that is made by its indices */
 #define QUIRE_DESIGN_POINT_LIMIT 1000000000

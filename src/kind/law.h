@@ -13,8 +13,8 @@
  * the caller integrates, and says with settle() what it remembers at the end of each step. settle()
  * must leave the force as it is. Where the force is to jump, its root function, 1 where that is
  * far, falls below zero: that is an event. Below its limit the force is linear in slip and way
- * slid, so that in space it is asked along the vector of its pull (sys/stick.h). A normal law may
- * have settle(), too, for what needs no event.
+ * slid, so that in space it is asked along the vector of its pull (contact/law/stick.h). A normal
+ * law may have settle(), too, for what needs no event.
  *
  * A normal force may jump where surfaces touch and part: that needs neither root nor mode, what it
  * costs is bounded by the error test (doc/theory/integrator.md, 7). */

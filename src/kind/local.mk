@@ -1,11 +1,7 @@
 # What model files may say: units, values, attributes.
 libquire_core_la_SOURCES += src/kind/attributes.c src/kind/attributes.h
-libquire_core_la_SOURCES += src/kind/dimension.c
-libquire_core_la_SOURCES += src/kind/expression.c src/kind/expression.h
 libquire_core_la_SOURCES += src/kind/field.c
-libquire_core_la_SOURCES += src/kind/formula.c src/kind/formula_operands.c src/kind/formula_read.c src/kind/formula.h src/kind/formula_parts.h
 libquire_core_la_SOURCES += src/kind/synonyms.c src/kind/synonyms.h
-libquire_core_la_SOURCES += src/kind/units.c src/kind/units.h
 libquire_core_la_SOURCES += src/kind/value.c src/kind/value.h src/kind/value_write.c
 libquire_core_la_SOURCES += src/kind/body.h src/kind/field.h src/kind/kind.h src/kind/design_layout.h src/kind/law.h src/kind/pressure.h src/kind/sensor.h
 libquire_core_la_SOURCES += src/kind/shape.h src/kind/view.h

@@ -161,7 +161,7 @@ struct quire_check_common {
     QUIRE_BOOLEAN(type_, common.stop, "stop", "yes",                                               \
                   "the run ends at this jam; no: it goes on to its end time")
 
-/* A check looks at a view at fixed intervals (run/checks.h) and at every event, keeps its own
+/* A check looks at a view at fixed intervals (judge/checks.h) and at every event, keeps its own
  * memory, and may fail at once (a jam) or at the end. */
 struct quire_check_ops {
     /* a failure of it is a jam: the run ends unless the model says otherwise */

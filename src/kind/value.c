@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
-#include "base/suggest.h"
-#include "base/text.h"
-#include "base/unicode.h"
-#include "kind/units.h"
+#include "formula/units.h"
+#include "text/number.h"
+#include "text/suggest.h"
+#include "text/text.h"
+#include "text/unicode.h"
 
 #define UNIT_SIZE 160
 
@@ -294,7 +294,7 @@ read_quantity(const struct job *job, const char *quantity, double *out, struct m
 }
 
 #define LIMIT_SIZE (QUIRE_NUMBER_SIZE + UNIT_SIZE + 2)
-#define MOST_ANGLE 1e6 /* [rad]; sines are known up to 2^20 (num/detmath.h) */
+#define MOST_ANGLE 1e6 /* [rad]; sines are known up to 2^20 (math/detmath.h) */
 
 /* a limit in the unit in which the value is given: "at most 360 deg" */
 static const char *

@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "base/text.h"
 #include "kind/kind.h"
+#include "text/text.h"
 
 #define QUIRE_NAME_LIMIT     128    /* longest name of an object [bytes] */
 #define QUIRE_POINTS_LIMIT   100000 /* most points in one attribute */

@@ -263,7 +263,7 @@ struct quire_energy_view {
     /* sum of the forces of all that touches, and of springs [N] */
     double force;
     /* at the end of a run: the largest term that is physics; what appeared or was lost without a
-     * cause, and the most of that with which the run is not doubtful; see run/balance.h */
+     * cause, and the most of that with which the run is not doubtful; see judge/balance.h */
     double largest, spurious, bound;
     /* the sheet or body with most of the kinetic energy; NULL: nothing moves */
     const char *swiftest;

@@ -2,7 +2,7 @@
 #ifndef QUIRE_LAW_BOUNDED_H
 #define QUIRE_LAW_BOUNDED_H
 
-#include "num/kernel.h"
+#include "math/kernel.h"
 
 /* Far beyond every model and far from overflow: with it no finite input gives inf - inf or 0 * inf.
  * NaN stays NaN, for the caller to find. */

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "num/detmath.h"
+#include "math/detmath.h"
 
 #define PI     3.14159265358979323846
 #define POINTS 21

@@ -4,9 +4,9 @@
 #define QUIRE_LAW_DISTANCE_H
 
 #include "law/bounded.h"
+#include "math/detmath.h"
+#include "math/smoothstep.h"
 #include "model/object.h"
-#include "num/detmath.h"
-#include "num/step.h"
 
 #define QUIRE_DISTANCE_FADES 0.8 /* of the cut-off: there the tractions begin to fade */
 

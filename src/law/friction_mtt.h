@@ -5,8 +5,8 @@
 
 #include "kind/law.h"
 #include "law/bounded.h"
+#include "math/detmath.h"
 #include "model/object.h"
-#include "num/detmath.h"
 
 #define QUIRE_MTT_FRICTION_SOURCE                                                                  \
     "RecurDyn help 25.2.1, Contact Formulations for MTT3D; RecurDyn help, friction page"

@@ -1,7 +1,7 @@
 /* MTT friction with cubic steps: smooth in the slip velocity. doc/theory/contact.md, 3. */
 #include "kind/law.h"
 #include "law/friction_mtt.h"
-#include "num/step.h"
+#include "math/smoothstep.h"
 
 static void
 eval(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out)

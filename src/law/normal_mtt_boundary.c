@@ -3,7 +3,7 @@
 #include "kind/law.h"
 #include "law/bounded.h"
 #include "law/stiffness.h"
-#include "num/step.h"
+#include "math/smoothstep.h"
 
 #define SOURCE "RecurDyn help 25.2.1, Contact Formulations for MTT3D"
 

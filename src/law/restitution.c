@@ -1,6 +1,6 @@
 #include "law/restitution.h"
 
-#include "num/detmath.h"
+#include "math/detmath.h"
 
 #define PI 3.14159265358979323846
 

@@ -3,8 +3,8 @@
 #define QUIRE_LAW_STIFFNESS_H
 
 #include "kind/law.h"
+#include "math/detmath.h"
 #include "model/object.h"
-#include "num/detmath.h"
 
 /* Members of a law's parameter struct: either the stiffness, or a force that is reached at a
  * penetration. */

@@ -1,5 +1,5 @@
-/* <defaults>, which the reader puts to use (xml/defaults.c), and <user-data>, which it passes over
- * (xml/parse.c). */
+/* <defaults>, which the reader puts to use (xml/expand/defaults.c), and <user-data>, which it
+ * passes over (xml/text/parse.c). */
 #include <math.h>
 
 #include "kind/kind.h"

@@ -3,9 +3,9 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "kind/value.h"
 #include "model/problem.h"
+#include "text/number.h"
 
 static bool fail(char *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

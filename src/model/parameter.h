@@ -2,7 +2,7 @@
 #ifndef QUIRE_MODEL_PARAMETER_H
 #define QUIRE_MODEL_PARAMETER_H
 
-#include "kind/expression.h"
+#include "formula/expression.h"
 #include "model/object.h"
 
 #define QUIRE_PARAMETER_WHY 300 /* room for any reason [bytes] */

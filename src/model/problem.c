@@ -1,7 +1,7 @@
 #include "model/problem.h"
 
-#include "base/number.h"
 #include "model/params.h"
+#include "text/number.h"
 
 #define TEXT_SIZE 512 /* longest message or label; longer ones are cut */
 

@@ -6,8 +6,8 @@
 
 #include "base/diag.h"
 #include "base/file.h"
-#include "rec/folder.h"
 #include "report/pack.h"
+#include "result/folder.h"
 
 #define SIZE_MOST    ((size_t)1 << 31) /* of the file [B] */
 #define VALUES_MOST  3000000           /* that the page keeps; one to three bytes each */

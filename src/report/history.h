@@ -5,7 +5,7 @@
 
 #include <quire/diag.h>
 
-#include "base/text.h"
+#include "text/text.h"
 
 #define QUIRE_HISTORY_FILE "series.csv"
 

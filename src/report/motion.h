@@ -3,8 +3,8 @@
 #ifndef QUIRE_REPORT_MOTION_H
 #define QUIRE_REPORT_MOTION_H
 
-#include "base/text.h"
-#include "rec/frames.h"
+#include "text/text.h"
+#include "trace/frames.h"
 
 /* Numbers of a frame that are there or absent together, such as a sheet's nodes. Written as JSON
  * with the letters of these members. */

@@ -3,7 +3,7 @@
 #ifndef QUIRE_REPORT_PACK_H
 #define QUIRE_REPORT_PACK_H
 
-#include "base/text.h"
+#include "text/text.h"
 
 /* Appends a number as bytes: 0, -1, 1, -2, ... count as 0, 1, 2, 3, ... */
 void quire_pack_integer(struct quire_text *bytes, int64_t value);

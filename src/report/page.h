@@ -3,7 +3,7 @@
 #ifndef QUIRE_REPORT_PAGE_H
 #define QUIRE_REPORT_PAGE_H
 
-#include "base/text.h"
+#include "text/text.h"
 
 struct quire_page_part {
     const unsigned char *bytes;

@@ -9,14 +9,14 @@
 
 #include "base/diag.h"
 #include "base/file.h"
-#include "rec/folder.h"
-#include "rec/json_read.h"
-#include "rec/manifest.h"
-#include "rec/trajectory_read.h"
+#include "base/json_read.h"
 #include "report/history.h"
 #include "report/motion.h"
 #include "report/page.h"
 #include "report/web.h"
+#include "result/folder.h"
+#include "result/manifest.h"
+#include "trace/trajectory_read.h"
 
 /* a value as JSON in one line */
 static void

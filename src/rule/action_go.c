@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "kind/formula.h"
+#include "formula/formula.h"
 #include "kind/sensor.h"
 #include "model/object.h"
 #include "model/problem.h"

@@ -2,11 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "kind/sensor.h"
 #include "model/params.h"
 #include "model/problem.h"
 #include "rule/rule.h"
+#include "text/suggest.h"
 
 struct params {
     const char *sheet;

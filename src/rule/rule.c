@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
-#include "base/suggest.h"
-#include "kind/formula.h"
+#include "formula/formula.h"
 #include "kind/sensor.h"
 #include "model/problem.h"
+#include "text/number.h"
+#include "text/suggest.h"
 
 #define NAME_SIZE 128 /* of a signal's whole name in messages and comparisons */
 
@@ -167,7 +167,7 @@ check_signal(const struct quire_object *self, const char *field, const char *tex
         return QUIRE_OK;
     }
     if (!quire_rule_resolve(text, self->parent, &sensor, &signal)) {
-        /* names in formulas are looked up when the run is set up (run/logic.c) */
+        /* names in formulas are looked up when the run is set up (control/logic.c) */
         return quire_rule_is_formula(text) ? QUIRE_OK
                                            : report_unknown_signal(self, field, text, diag);
     }

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "events/event_log.h"
 #include "kind/sensor.h"
 #include "model/problem.h"
-#include "run/events.h"
 #include "run/running.h"
 
 /* what is put together for one figure */

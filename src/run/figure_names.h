@@ -4,7 +4,7 @@
 
 #include <quire/run.h>
 
-#include "rec/figures.h"
+#include "result/figures.h"
 
 /* The figures of a transient run of `model` whose names begin as `figure` does, up to its first
  * dot, and some others. A signal of a sensor, the passing of a nip or a rule count as having come

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "base/diag.h"
-#include "base/number.h"
-#include "kind/expression.h"
+#include "formula/expression.h"
+#include "text/number.h"
 
 quire_status
 quire_quantity_parse(double *out, const char *text, const char *unit, const char *name,

@@ -8,13 +8,13 @@
 
 #include "base/clock.h"
 #include "base/diag.h"
+#include "force/loads.h"
+#include "force/space_sheet.h"
 #include "model/problem.h"
-#include "rec/verdict.h"
-#include "run/equilibrium.h"
-#include "run/others.h"
-#include "run/vibration.h"
-#include "sys/loads.h"
-#include "sys/space_sheet.h"
+#include "result/verdict.h"
+#include "statics/equilibrium.h"
+#include "statics/other_equilibria.h"
+#include "statics/vibration.h"
 
 #define PRECISION    1e-3 /* of the position tolerance: the search ends quickly once it is near */
 #define IMPERFECTION 1e-4 /* of a sheet's length: as even as a good sheet is */

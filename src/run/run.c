@@ -8,9 +8,9 @@
 #include "base/clock.h"
 #include "base/diag.h"
 #include "model/problem.h"
-#include "rec/series.h"
-#include "rec/summary.h"
-#include "rec/verdict.h"
+#include "result/summary.h"
+#include "result/verdict.h"
+#include "trace/series.h"
 
 #define LIMIT_EVERY 64 /* steps between looks at the clock */
 

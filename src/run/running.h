@@ -4,24 +4,24 @@
 
 #include <quire/run.h>
 
+#include "control/logic.h"
+#include "control/quantities.h"
+#include "events/breakpoints.h"
+#include "events/end_stops.h"
+#include "events/event_log.h"
+#include "events/event_queue.h"
+#include "events/law_switching.h"
+#include "events/nip_crossings.h"
+#include "events/sensor_roots.h"
 #include "integ/islands.h"
-#include "rec/record.h"
-#include "run/audit.h"
-#include "run/balance.h"
-#include "run/checks.h"
-#include "run/columns.h"
-#include "run/events.h"
-#include "run/guard.h"
-#include "run/happenings.h"
-#include "run/limits.h"
-#include "run/logic.h"
-#include "run/modes.h"
-#include "run/pace.h"
-#include "run/passages.h"
-#include "run/quantities.h"
-#include "run/stops.h"
-#include "run/watch.h"
-#include "sys/observe.h"
+#include "judge/balance.h"
+#include "judge/checks.h"
+#include "judge/column_check.h"
+#include "judge/divergence.h"
+#include "judge/penetration.h"
+#include "judge/step_histogram.h"
+#include "observe/observe.h"
+#include "record/record.h"
 
 #define SAME_TIME 1e-12 /* what is due within this happens at once [s] */
 
@@ -84,7 +84,7 @@ const struct quire_outline *quire_running_outline(void *user, const struct quire
 double quire_running_tolerance(const struct quire_run *run); /* of positions [m] */
 struct quire_integrator_options quire_running_options(const struct quire_run *run);
 
-/* ---- run/look.c: pictures at times of the last step; `user` is the run, what they return is
+/* ---- run/sampling.c: pictures at times of the last step; `user` is the run, what they return is
  * borrowed until the next ---- */
 
 const struct quire_view *quire_running_motion(void *user, double t);
@@ -133,7 +133,7 @@ quire_status quire_running_check_modes(const struct quire_run *run, quire_diag *
 /* Executes a run of the kinds equilibrium and modes. */
 quire_status quire_running_rest(struct quire_run *run, quire_diag *diag);
 
-/* ---- run/happen.c: what changes the equations ---- */
+/* ---- run/event_handling.c: what changes the equations ---- */
 
 /* The next time at which something is due for the whole machine: what rules delayed, or the end of
  * the run. */
@@ -162,7 +162,7 @@ quire_status quire_running_begin_stretch(struct quire_run *run, int island, doub
 /* The sheets of a part start anew at t, with y: see quire_islands_sort(); `user` is the run. */
 void quire_running_rewind(void *user, const struct quire_part *part, double t, const double *y);
 
-/* ---- run/announce.c: events that need not be located ---- */
+/* ---- run/log_events.c: events that need not be located ---- */
 
 /* A drive is told another value, by whom or why. */
 quire_status quire_running_announce_drive(struct quire_run *run, double t,

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "lint/lint.h"
 #include "model/problem.h"
-#include "run/trouble.h"
 
 #define LEAST_LARGEST_STEP 1e-12 /* [s] */
 #define SHEET_ORDER        2     /* of a machine with sheets, whose chains are stiff, and */

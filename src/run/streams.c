@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "num/outline.h"
-#include "run/audit.h"
+#include "geometry/outline.h"
+#include "judge/penetration.h"
 
 #define LOCATED 1e-9 /* to which it is found when a sheet may enter [s] */
 

@@ -2,10 +2,10 @@
  * far away the sheet is. */
 #include <math.h>
 
+#include "geometry/outline.h"
 #include "kind/sensor.h"
+#include "math/detmath.h"
 #include "model/problem.h"
-#include "num/detmath.h"
-#include "num/outline.h"
 
 struct params {
     struct quire_sensor_common common;

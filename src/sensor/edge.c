@@ -1,9 +1,9 @@
 /* Edge sensor: a light barrier or flag that sees a sheet's lead and trail edge pass. */
 #include <math.h>
 
+#include "geometry/outline.h"
 #include "kind/sensor.h"
 #include "model/object.h"
-#include "num/outline.h"
 #include "sensor/sight.h"
 
 struct params {

@@ -1,6 +1,6 @@
 #include "sensor/sight.h"
 
-#include "num/outline.h"
+#include "geometry/outline.h"
 
 void
 quire_sight_set(struct quire_sight *out, const struct quire_outline *path, double at)

@@ -2,9 +2,9 @@
  * path. */
 #include <math.h>
 
+#include "geometry/outline.h"
 #include "kind/sensor.h"
 #include "model/object.h"
-#include "num/outline.h"
 
 struct params {
     struct quire_sensor_common common;

@@ -5,8 +5,8 @@
 #include "base/arena.h"
 #include "cad/chain.h"
 #include "cad/drawing.h"
+#include "geometry/outline.h"
 #include "model/named_file.h"
-#include "num/outline.h"
 #include "shape/shapes.h"
 
 #define LABEL_SIZE 300

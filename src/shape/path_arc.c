@@ -1,7 +1,7 @@
 /* <arc> in a path. */
 #include <math.h>
 
-#include "num/outline.h"
+#include "geometry/outline.h"
 #include "shape/shapes.h"
 
 struct params {

@@ -1,9 +1,9 @@
 /* <arc> in a guide: about a centre, or through three points. */
 #include <math.h>
 
+#include "geometry/outline.h"
+#include "geometry/piece.h"
 #include "model/problem.h"
-#include "num/outline.h"
-#include "num/piece.h"
 #include "shape/shapes.h"
 
 struct params {

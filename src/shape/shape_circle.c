@@ -1,7 +1,7 @@
 /* <circle> in a guide. */
 #include <math.h>
 
-#include "num/outline.h"
+#include "geometry/outline.h"
 #include "shape/shapes.h"
 
 struct params {

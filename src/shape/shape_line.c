@@ -1,8 +1,8 @@
 /* <line> in a guide. */
 #include <math.h>
 
+#include "geometry/outline.h"
 #include "model/problem.h"
-#include "num/outline.h"
 #include "shape/shapes.h"
 
 struct params {

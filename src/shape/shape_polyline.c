@@ -1,8 +1,8 @@
 /* <polyline> in a guide. */
 #include <math.h>
 
+#include "geometry/outline.h"
 #include "model/problem.h"
-#include "num/outline.h"
 #include "shape/shapes.h"
 
 struct params {

@@ -1,9 +1,9 @@
 /* <spline> in a guide. */
 #include <math.h>
 
+#include "geometry/curve.h"
+#include "geometry/spline.h"
 #include "model/problem.h"
-#include "num/curve.h"
-#include "num/spline.h"
 #include "shape/shapes.h"
 
 struct params {

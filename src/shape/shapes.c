@@ -2,8 +2,8 @@
 
 #include <math.h>
 
+#include "geometry/outline.h"
 #include "model/problem.h"
-#include "num/outline.h"
 
 double
 quire_point_distance(const double a[2], const double b[2])

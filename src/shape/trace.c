@@ -2,10 +2,10 @@
 
 #include <string.h>
 
+#include "geometry/outline.h"
+#include "geometry/piece.h"
 #include "model/params.h"
 #include "model/problem.h"
-#include "num/outline.h"
-#include "num/piece.h"
 #include "shape/shapes.h"
 
 #define JOINED                                                                                     \

@@ -3,10 +3,10 @@
 
 #include <math.h>
 
+#include "geometry/outline.h"
+#include "geometry/piece.h"
 #include "model/params.h"
 #include "model/problem.h"
-#include "num/outline.h"
-#include "num/piece.h"
 #include "shape/shapes.h"
 
 #define SHORTEST 1e-12 /* [m]; of the wall between two mouths */

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "num/detmath.h"
-#include "stat/distribution.h"
+#include "math/detmath.h"
+#include "probability/distribution.h"
 #include "stat/summary.h"
 
 /* Welford's: mean and sum of squares about it as runs come in */

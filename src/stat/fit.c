@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stat/distribution.h"
+#include "probability/distribution.h"
 #include "stat/summary.h"
 
 static double

@@ -1,7 +1,4 @@
 # Statistics of studies: pure functions of arrays.
-libquire_study_la_SOURCES += src/stat/special.c src/stat/special.h
-libquire_study_la_SOURCES += src/stat/distribution.c src/stat/distribution.h
-libquire_study_la_SOURCES += src/stat/families.h src/stat/families_normal.c src/stat/families_closed.c src/stat/families_beta.c
 libquire_study_la_SOURCES += src/stat/summary.c src/stat/summary.h
 libquire_study_la_SOURCES += src/stat/qr.c src/stat/qr.h
 libquire_study_la_SOURCES += src/stat/regressors.c src/stat/regressors.h
@@ -13,5 +10,3 @@ libquire_study_la_SOURCES += src/stat/logistic.c src/stat/logistic.h
 libquire_study_la_SOURCES += src/stat/timer.c src/stat/timer.h
 libquire_study_la_SOURCES += src/stat/sensitivity.c src/stat/sensitivity.h
 libquire_study_la_SOURCES += src/stat/matched.c src/stat/matched.h
-libquire_study_la_SOURCES += src/stat/analysis_rates.c src/stat/analysis_scatter.c src/stat/analysis_sure.c
-libquire_study_la_SOURCES += src/stat/analysis.c src/stat/analysis_model.c src/stat/analysis_signal.c src/stat/analysis_json.c src/stat/analysis_json_jams.c src/stat/analysis_json.h src/stat/analysis_sensitivity.c src/stat/analysis.h src/stat/analysis_parts.h

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num/detmath.h"
-#include "stat/distribution.h"
+#include "math/detmath.h"
+#include "probability/distribution.h"
 #include "stat/qr.h"
 
 #define MOST_ITERATIONS 200

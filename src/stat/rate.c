@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "num/detmath.h"
-#include "stat/distribution.h"
+#include "math/detmath.h"
+#include "probability/distribution.h"
 
 #define MOST_RUNS 0x1p52
 

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-#include "base/text.h"
 #include "stat/summary.h"
+#include "text/text.h"
 
 /* Of some runs it is not known whether it happened. They are counted neither way: what is said
  * holds whatever they were. */

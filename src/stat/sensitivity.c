@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num/random.h"
+#include "math/random.h"
 
 #define ROUNDING 1e-24 /* share of the variance that is none: changes of 1e-12 deviations */
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num/detmath.h"
-#include "stat/distribution.h"
+#include "math/detmath.h"
+#include "probability/distribution.h"
 
 #define LN_10 2.30258509299404568402
 /* deviation of a normal distribution over the median distance from its median */

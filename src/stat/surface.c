@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num/jacobi.h"
+#include "math/jacobi.h"
 
 #define FLAT 1e-9
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num/detmath.h"
-#include "num/random.h"
+#include "math/detmath.h"
+#include "math/random.h"
 
 #define TWO_PI 6.28318530717958648
 

@@ -6,7 +6,7 @@
 #include "catalog/catalog.h"
 #include "model/problem.h"
 #include "study/parts.h"
-#include "xml/read.h"
+#include "xml/read/read.h"
 
 /* "samples/a4-turn/" of a path; "" without a folder */
 static const char *

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "model/parameter.h"
 #include "model/problem.h"
 #include "study/parts.h"
+#include "text/suggest.h"
 
 /* probability of a draw outside the parameter's range: the largest studies lose some runs of
  * millions */

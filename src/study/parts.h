@@ -4,11 +4,11 @@
 
 #include "base/arena.h"
 #include "design/params.h"
+#include "formula/formula.h"
 #include "kind/design.h"
-#include "kind/formula.h"
 #include "kind/value.h"
 #include "model/object.h"
-#include "stat/distribution.h"
+#include "probability/distribution.h"
 #include "study/study.h"
 
 /* a value's text with its NUL */

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "model/problem.h"
 #include "study/parts.h"
+#include "text/suggest.h"
 
 #define CHUNK 256 /* points between two counts */
 /* most points of a plan of which some are left out: each is looked at before the study starts */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num/random.h"
+#include "math/random.h"
 #include "study/parts.h"
 
 #define SAME_FOR_ALL_POINTS UINT32_MAX /* in place of the point's number; no point has it */

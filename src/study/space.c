@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "num/detmath.h"
+#include "math/detmath.h"
 #include "study/parts.h"
 
 /* standard normal numbers farther out have probabilities that are no numbers any more */

@@ -9,8 +9,8 @@
 
 #include <quire/model.h>
 
-#include "base/text.h"
 #include "kind/design_layout.h"
+#include "text/text.h"
 
 #define QUIRE_STUDY_RUN_LIMIT 1000000000 /* most runs of a study */
 

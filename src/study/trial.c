@@ -3,11 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "model/parameter.h"
 #include "model/problem.h"
 #include "run/figure_names.h"
 #include "study/parts.h"
+#include "text/suggest.h"
 
 /* values tried, of all variables together: a reading of a model takes a millisecond */
 #define TRIAL_MOST 400
@@ -169,8 +169,8 @@ quire_study_try_levels(struct quire_study *study, quire_diag *diag)
 
 /* ---- responses ---- */
 
-/* names that figures begin with besides those of objects and checks (rec/figures_result.c,
- * rec/series.c) */
+/* names that figures begin with besides those of objects and checks (result/figures_result.c,
+ * trace/series.c) */
 static const char *const common_names[] = {"jam", "energy", "solver", "run", "time", "equilibrium"};
 
 struct search {

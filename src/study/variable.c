@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/suggest.h"
+#include "math/detmath.h"
 #include "model/problem.h"
-#include "num/detmath.h"
 #include "study/parts.h"
+#include "text/suggest.h"
 
 /* of numbers that are computed: enough for nothing to be lost that matters, few enough for 0.85 to
  * be 0.85 */

@@ -7,11 +7,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/text.h"
 #include "catalog/catalog.h"
+#include "lawlab/law.h"
 #include "model/object.h"
-#include "run/law.h"
-#include "xml/read.h"
+#include "text/text.h"
+#include "xml/read/read.h"
 
 #define POINTS 4096
 #define ROUNDS 200

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "formula/units.h"
 #include "fuzz.h"
 #include "kind/kind.h"
-#include "kind/units.h"
 
 /* ---- changes ---- */
 

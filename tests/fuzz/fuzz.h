@@ -10,7 +10,7 @@
 
 #include <quire/model.h>
 
-#include "base/text.h"
+#include "text/text.h"
 
 void fuzz_input(const uint8_t *data, size_t size);
 

@@ -9,8 +9,8 @@
 #include "cad/drawing.h"
 #include "cad/plan.h"
 #include "fuzz.h"
-#include "num/outline.h"
-#include "num/piece.h"
+#include "geometry/outline.h"
+#include "geometry/piece.h"
 
 #define MOST_PIECES 200  /* of a drawing that is written and read again */
 #define MOST_BACK   16   /* of its strokes */

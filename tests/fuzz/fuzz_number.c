@@ -5,10 +5,10 @@
 
 #include <quire/describe.h>
 
-#include "base/number.h"
+#include "formula/expression.h"
+#include "formula/formula.h"
 #include "fuzz.h"
-#include "kind/expression.h"
-#include "kind/formula.h"
+#include "text/number.h"
 
 #define MOST 2000 /* bytes */
 

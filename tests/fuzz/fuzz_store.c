@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "doe/shard.h"
-#include "doe/store.h"
 #include "fuzz.h"
+#include "store/shard.h"
+#include "store/store.h"
 
 #define STUDY "study.xml"
 #define RUNS  6

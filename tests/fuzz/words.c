@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "catalog/catalog.h"
-#include "kind/units.h"
+#include "formula/units.h"
 
 /* in quotes; the formats want bytes beyond ASCII as numbers, and quotes and backslashes, which none
  * of these words has, escaped */

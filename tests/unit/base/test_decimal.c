@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/decimal.h"
-#include "base/number.h"
+#include "text/decimal.h"
+#include "text/number.h"
 
 /* what printf gives, and exact only when it reads back */
 static bool

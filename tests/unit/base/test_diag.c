@@ -5,7 +5,7 @@
 
 #include "base/codes.h"
 #include "base/diag.h"
-#include "base/suggest.h"
+#include "text/suggest.h"
 
 static const struct quire_place here = {"m.xml", 3, 7};
 

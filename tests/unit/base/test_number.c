@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "text/number.h"
 
 static enum quire_number_error
 error_of(const char *text)

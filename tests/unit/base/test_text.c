@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "text/text.h"
 
 static void
 expect(void (*add)(struct quire_text *, const char *), const char *in, const char *out)

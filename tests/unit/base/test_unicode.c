@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/unicode.h"
+#include "text/unicode.h"
 
 static char *
 look_of(const char *name)

@@ -1,6 +1,6 @@
 /* How a roller moves by itself: forces and their derivatives, springs and stops, drives and
  * bearings. */
-#include "body/roller_motion.h"
+#include "motion/roller_motion.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "num/outline.h"
+#include "geometry/outline.h"
+#include "text/text.h"
 
 struct quire_drawing_options
 drawn_in_mm(void)

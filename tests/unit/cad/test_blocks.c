@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "drawn.h"
-#include "num/outline.h"
+#include "geometry/outline.h"
+#include "text/text.h"
 
 #define NEAR 1e-14
 

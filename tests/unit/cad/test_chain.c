@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "drawn.h"
-#include "num/outline.h"
+#include "geometry/outline.h"
 
 /* Lines, arcs and half a circle of a path that turns round, in any order and direction: 100 mm, a
  * half circle of 20 mm about (100, 20), 100 mm back. */

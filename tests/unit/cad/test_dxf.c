@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "drawn.h"
-#include "num/outline.h"
-#include "num/piece.h"
+#include "geometry/outline.h"
+#include "geometry/piece.h"
 
 #define check_point(p, x, y)                                                                       \
     do {                                                                                           \

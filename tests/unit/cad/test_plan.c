@@ -6,7 +6,7 @@
 
 #include "cad/plan.h"
 #include "drawn.h"
-#include "num/outline.h"
+#include "geometry/outline.h"
 
 /* A line, three quarters of a circle, a gentle arc and a line; and a circle. */
 static void

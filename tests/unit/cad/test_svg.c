@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "drawn.h"
-#include "num/outline.h"
-#include "num/piece.h"
+#include "geometry/outline.h"
+#include "geometry/piece.h"
 
 #define NEAR 1e-12
 

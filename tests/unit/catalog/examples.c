@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "catalog/catalog.h"
-#include "xml/read.h"
+#include "text/text.h"
+#include "xml/read/read.h"
 
 bool
 example_line(const struct quire_kind *kind, size_t number, char line[EXAMPLE_LINE])

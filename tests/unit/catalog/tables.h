@@ -3,10 +3,10 @@
 #define QUIRE_TESTS_CATALOG_TABLES_H
 
 #include "base/arena.h"
-#include "base/text.h"
 #include "catalog/catalog.h"
 #include "kind/value.h"
 #include "model/object.h"
+#include "text/text.h"
 
 #define EACH_KIND(item)                                                                            \
     for (const struct quire_kind *item = table_next(NULL); item != NULL; item = table_next(item))

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "catalog/words.h"
-#include "kind/units.h"
+#include "formula/units.h"
 #include "tables.h"
 
 /* ---- words ---- */

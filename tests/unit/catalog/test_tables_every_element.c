@@ -9,7 +9,7 @@
 #include "model/object.h"
 #include "model/params.h"
 #include "tables.h"
-#include "xml/read.h"
+#include "xml/read/read.h"
 
 static quire_model *
 load(void)

@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "geometry/outline.h"
 #include "kind/sensor.h"
 #include "model/params.h"
 #include "model/settings.h"
-#include "num/outline.h"
 
 enum { STAGE_NODES = 31, STAGE_CHILDREN = 24 };
 

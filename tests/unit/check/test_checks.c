@@ -1,7 +1,7 @@
 /* Each check passing and failing, with time, place, cause and margin; and where it must keep
  * quiet. */
 #include "catalog/kinds.h"
-#include "num/detmath.h"
+#include "math/detmath.h"
 #include "stage.h"
 
 #define STEP 2e-3 /* between looks [s] */

@@ -2,7 +2,7 @@
 #ifndef QUIRE_TESTS_DOE_KEPT_H
 #define QUIRE_TESTS_DOE_KEPT_H
 
-#include "doe/store.h"
+#include "store/store.h"
 
 #define KEPT_RUNS 12
 

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "doe/pool.h"
+#include "jobs/pool.h"
 
 #define MOST 400
 

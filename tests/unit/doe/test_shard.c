@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "doe/shard.h"
 #include "kept.h"
+#include "store/shard.h"
 
 /* what a reader was given */
 struct seen {

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "doe/store_parts.h"
 #include "kept.h"
+#include "store/store_parts.h"
 
 static const struct doe_store_options reading = {.write = false},
                                       writing = {.write = true, .fast = true},

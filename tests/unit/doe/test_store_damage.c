@@ -2,8 +2,8 @@
 #include <criterion/new/assert.h>
 #include <string.h>
 
-#include "doe/store_parts.h"
 #include "kept.h"
+#include "store/store_parts.h"
 
 /* what looking at the damaged rows comes to */
 struct finding {

@@ -6,8 +6,8 @@
 
 #include "../sys/machine.h"
 #include "config.h"
-#include "integ/blame.h"
 #include "integ/integrator.h"
+#include "observe/blame.h"
 
 #ifdef QUIRE_HAVE_KLU
 #define CONFIGURATIONS 3 /* velocities; generic with own vectors; with serial vectors */

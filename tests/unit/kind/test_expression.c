@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kind/expression.h"
+#include "formula/expression.h"
 
 static bool
 find(void *user, const char *name, size_t length, struct quire_quantity *out, char *error,

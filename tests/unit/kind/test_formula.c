@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "kind/formula.h"
+#include "formula/formula.h"
 
 static const char *const name[] = {"n1.gap", "feed-motor.travel", "count", "mode", "gone"};
 static const double value[] = {2e-3, 0.5, 3, 1, NAN};

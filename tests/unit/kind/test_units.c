@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
-#include "kind/units.h"
+#include "formula/units.h"
+#include "text/number.h"
 
 #define PI 3.14159265358979323846
 

@@ -6,7 +6,7 @@
 
 #include "catalog/kinds.h"
 #include "kind/law.h"
-#include "run/law.h"
+#include "lawlab/law.h"
 
 /* A CSV file of the physics data, opened behind its header; fails the test if it is not there. */
 FILE *law_table_open(const char *name);

@@ -5,7 +5,7 @@
 
 #include "catalog/catalog.h"
 #include "law_trials.h"
-#include "num/step.h"
+#include "math/smoothstep.h"
 
 static const struct sample frictions[] = {
     {&quire_kind_friction_mtt_step, "dynamic-coefficient=1; threshold-velocity=1 mm/s"},

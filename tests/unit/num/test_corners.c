@@ -3,8 +3,8 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
-#include "num/corners.h"
-#include "num/outline.h"
+#include "geometry/corners.h"
+#include "geometry/outline.h"
 
 #define MM 1e-3
 

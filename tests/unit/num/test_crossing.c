@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "../sanitized.h"
-#include "num/crossing.h"
+#include "geometry/box_edges.h"
 
 static double
 number(unsigned *seed)

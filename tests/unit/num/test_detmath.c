@@ -1,5 +1,5 @@
 /* The library's own elementary functions against the C library's long double ones. */
-#include "num/detmath.h"
+#include "math/detmath.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "num/jacobi.h"
+#include "math/jacobi.h"
 
 #define N 12
 

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "num/least_squares.h"
+#include "math/least_squares.h"
 
 enum { POINTS = 5 };
 static const double at[POINTS] = {0, 1, 2, 3, 4}, scatter[POINTS] = {0.1, -0.2, 0.3, -0.1, -0.1};

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <stdbool.h>
 
-#include "num/nearby.h"
+#include "geometry/box_index.h"
 
 #define MANY 700
 

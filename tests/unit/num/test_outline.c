@@ -3,7 +3,7 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
-#include "num/outline.h"
+#include "geometry/outline.h"
 
 #define MM     1e-3
 #define DEGREE (M_PI / 180.0)

@@ -1,7 +1,7 @@
 /* Random numbers by counter. */
 #include <criterion/criterion.h>
 
-#include "num/random.h"
+#include "math/random.h"
 
 /* Known answers of Random123 1.14, tests/kat_vectors, "philox4x32 10". */
 static const struct {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "num/skyline.h"
+#include "math/skyline_symmetric.h"
 
 #define N 12
 

@@ -3,10 +3,10 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
-#include "num/curve.h"
-#include "num/outline.h"
-#include "num/outline_svg.h"
-#include "num/spline.h"
+#include "geometry/curve.h"
+#include "geometry/outline.h"
+#include "geometry/outline_svg.h"
+#include "geometry/spline.h"
 
 #define MM 1e-3
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "kind/sensor.h"
-#include "rec/folder.h"
+#include "result/folder.h"
 
 static double
 sensor_value(const struct quire_object *self, const void *prepared, const struct quire_view *view)

@@ -3,9 +3,9 @@
 #ifndef QUIRE_TEST_REC_STAGE_H
 #define QUIRE_TEST_REC_STAGE_H
 
+#include "geometry/outline.h"
 #include "model/params.h"
-#include "num/outline.h"
-#include "rec/record.h"
+#include "record/record.h"
 
 #define STAGE_NODES 31
 #define STAGE_SPEED 0.5 /* of the sheets [m/s] */

@@ -10,10 +10,10 @@
 
 #include <quire/convert.h>
 
-#include "rec/folder.h"
-#include "rec/frame_picture.h"
-#include "rec/scene.h"
+#include "draw/frame_picture.h"
 #include "rec_stage.h"
+#include "result/folder.h"
+#include "vtk/vtk_scene.h"
 
 #define STATIONS 21
 #define COLUMNS  3

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rec/drawing.h"
+#include "draw/drawing.h"
 
 /* 1 px a millimetre; the walls of a channel at y = +-1.5 mm, in the middle of a picture of 300 px
  * by `height` */

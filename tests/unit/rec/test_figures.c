@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/sha256.h"
-#include "rec/figures.h"
+#include "result/figures.h"
 
 Test(figures, are_found_by_name_whatever_the_order_they_came_in)
 {

@@ -6,12 +6,12 @@
 
 #include <jansson.h>
 
-#include "base/text.h"
-#include "rec/drawing.h"
-#include "rec/filmstrip.h"
-#include "rec/frames.h"
-#include "rec/trajectory_read.h"
+#include "draw/drawing.h"
+#include "draw/filmstrip.h"
 #include "rec_stage.h"
+#include "text/text.h"
+#include "trace/frames.h"
+#include "trace/trajectory_read.h"
 
 static struct stage stage;
 

@@ -11,9 +11,9 @@
 #include <jansson.h>
 
 #include "base/sha256.h"
-#include "rec/folder.h"
-#include "rec/manifest.h"
 #include "rec_stage.h"
+#include "result/folder.h"
+#include "result/manifest.h"
 
 static struct stage stage;
 

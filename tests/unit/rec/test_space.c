@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rec/filmstrip.h"
-#include "rec/folder.h"
-#include "rec/trajectory_read.h"
+#include "draw/filmstrip.h"
 #include "rec_stage.h"
+#include "result/folder.h"
+#include "trace/trajectory_read.h"
 
 #define COLUMNS 3
 

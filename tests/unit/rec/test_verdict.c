@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "rec/verdict.h"
 #include "rec_stage.h"
+#include "result/verdict.h"
 
 static struct stage s;
 static struct quire_result *const result = &s.result;

@@ -13,9 +13,9 @@
 
 #include "base/file.h"
 #include "base/table.h"
-#include "rec/csv.h"
-#include "rec/folder.h"
 #include "report/history.h"
+#include "result/folder.h"
+#include "trace/csv.h"
 
 #define ROWS       2000
 #define COLUMNS    3

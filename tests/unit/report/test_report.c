@@ -10,11 +10,11 @@
 #include <jansson.h>
 
 #include "base/file.h"
-#include "rec/folder.h"
 #include "report/history.h"
 #include "report/motion.h"
 #include "report/pack.h"
 #include "report/page.h"
+#include "result/folder.h"
 
 #define SHOWN_WITHIN 50.0 /* [um], of places */
 

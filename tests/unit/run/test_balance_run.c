@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/balance.h"
+#include "judge/balance.h"
 #include "simulate.h"
 
 #define MJ 1e-3

@@ -2,7 +2,7 @@
  * end. */
 #include "../check/stage.h"
 #include "catalog/kinds.h"
-#include "run/checks.h"
+#include "judge/checks.h"
 
 static const struct quire_kind *const kinds[] = {
     &quire_kind_check_arrival, &quire_kind_check_stall,  &quire_kind_check_late,

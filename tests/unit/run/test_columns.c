@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "judge/column_check.h"
 #include "model/object.h"
-#include "run/columns.h"
 
 static const struct quire_kind kind = {.family = "body", .element = "sheet"};
 static const struct quire_object object = {.kind = &kind, .name = "page"};

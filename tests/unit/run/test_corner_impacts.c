@@ -10,7 +10,7 @@
 
 #include "../sys/remembering.h"
 #include "base/diag.h"
-#include "run/law.h"
+#include "lawlab/law.h"
 
 #define MASS 1e-3
 

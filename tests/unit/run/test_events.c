@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "events/event_log.h"
 #include "rules_stage.h"
-#include "run/events.h"
 
 Test(events, holds_what_it_promises)
 {

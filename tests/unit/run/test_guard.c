@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/guard.h"
+#include "judge/divergence.h"
 
 static const char *
 look(double kinetic, double drives)

@@ -1,7 +1,7 @@
 /* The rule engine: which actions become due, when, and in which order. */
 #include "../check/stage.h"
 #include "catalog/kinds.h"
-#include "run/logic.h"
+#include "control/logic.h"
 
 static struct stage s;
 static struct quire_logic *logic;

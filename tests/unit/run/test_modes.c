@@ -9,8 +9,8 @@
 
 #include "../sys/remembering.h"
 #include "base/diag.h"
-#include "run/modes.h"
-#include "sys/memory.h"
+#include "contact/law/law_state.h"
+#include "events/law_switching.h"
 
 #define SETTINGS(gravity, end)                                                                     \
     "<settings><gravity vector=\"0 m/s^2, " gravity " m/s^2\"/><run end=\"" end                    \

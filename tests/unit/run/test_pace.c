@@ -3,7 +3,7 @@
 #include <criterion/new/assert.h>
 #include <string.h>
 
-#include "run/pace.h"
+#include "judge/step_histogram.h"
 
 static void
 walk(struct quire_pace *p, double from, double to, int n)

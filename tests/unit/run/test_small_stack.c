@@ -19,7 +19,7 @@
 #include <quire/rewrite.h>
 #include <quire/run.h>
 
-#include "base/text.h"
+#include "text/text.h"
 
 #define STACK ((size_t)128 * 1024)
 

@@ -1,7 +1,7 @@
 /* The watch: when sensors give their signals, and when they do not. */
 #include "../check/stage.h"
 #include "catalog/kinds.h"
-#include "run/watch.h"
+#include "events/sensor_roots.h"
 
 static struct stage s;
 static struct quire_watch *watch;

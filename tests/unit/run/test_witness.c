@@ -1,6 +1,6 @@
 /* What a verdict is put down to, and the signs before it, on a hand-made machine. */
 #include "../check/stage.h"
-#include "run/witness.h"
+#include "judge/diagnosis.h"
 
 static struct stage s;
 static struct quire_witness *witness;

@@ -3,7 +3,7 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
-#include "num/outline.h"
+#include "geometry/outline.h"
 #include "shape/shapes.h"
 #include "shape_object.h"
 

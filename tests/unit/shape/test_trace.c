@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "catalog/kinds.h"
+#include "geometry/outline.h"
 #include "model/params.h"
-#include "num/outline.h"
 #include "shape/shapes.h"
 #include "shape/trace.h"
 #include "shape_object.h"

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "space/ladder.h"
+#include "strip/ladder.h"
 
 struct strip {
     struct quire_ladder ladder;

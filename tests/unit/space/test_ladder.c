@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "space/damping.h"
 #include "strip.h"
+#include "strip/damping.h"
 
 static const int columns[] = {2, 3, 5, 9};
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "space/kernel.h"
 #include "strip.h"
+#include "strip/kernel.h"
 
 static const int columns[] = {2, 3, 5, 9};
 static const double direction[2][3] = {{0.8, 0.6, 0}, {0.36, -0.48, 0.8}},

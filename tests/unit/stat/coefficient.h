@@ -2,7 +2,7 @@
 #ifndef QUIRE_UNIT_STAT_COEFFICIENT_H
 #define QUIRE_UNIT_STAT_COEFFICIENT_H
 
-#include "stat/analysis.h"
+#include "analysis/analysis.h"
 
 /* Of what was measured in the analysis; the test fails if there is no such column. */
 const struct quire_coefficient *coefficient_of(const struct quire_analysis *a,

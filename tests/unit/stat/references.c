@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "text/number.h"
 
 FILE *
 reference_open(const char *name)

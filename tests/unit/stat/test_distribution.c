@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "probability/distribution.h"
 #include "references.h"
-#include "stat/distribution.h"
 
 static struct quire_distribution
 distribution_of(const struct reference_row *row)

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "num/random.h"
+#include "math/random.h"
 #include "references.h"
 #include "stat/sensitivity.h"
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/text.h"
+#include "text/text.h"
 
 /* a folder of its own for each test, which Criterion runs as a process */
 static void

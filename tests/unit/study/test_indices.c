@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stat/analysis.h"
+#include "analysis/analysis.h"
 #include "study_fixture.h"
 
 #define FACTORS                                                                                    \

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stat/distribution.h"
+#include "probability/distribution.h"
 #include "study/boundary.h"
 #include "study/space.h"
 #include "study_fixture.h"

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "force/space_sheet.h"
 #include "replace.h"
-#include "sys/space_sheet.h"
 
 static void
 start(struct machine *m)

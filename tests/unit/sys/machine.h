@@ -4,7 +4,7 @@
 #ifndef QUIRE_TESTS_MACHINE_H
 #define QUIRE_TESTS_MACHINE_H
 
-#include "sys/system.h"
+#include "machine/system.h"
 
 struct machine {
     quire_model *model;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "catalog/catalog.h"
-#include "xml/read.h"
+#include "xml/read/read.h"
 
 struct remembering_flip remembering_flip[REMEMBERING_FLIPS];
 int remembering_flips;

@@ -2,7 +2,7 @@
 #ifndef QUIRE_TESTS_REPLACE_H
 #define QUIRE_TESTS_REPLACE_H
 
-#include "sys/system.h"
+#include "machine/system.h"
 
 /* Puts another body in the place of a small one and lays the state out anew; states made before are
  * no good any more. */

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sys/contact.h"
-#include "sys/gates.h"
-#include "sys/space_gates.h"
+#include "contact/gate/gates.h"
+#include "contact/gate/space_gates.h"
+#include "contact/guide/contact.h"
 
 double *
 space_node(struct machine *m, double *block, int i, int j)

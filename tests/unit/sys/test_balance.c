@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "machine.h"
-#include "sys/observe.h"
+#include "observe/observe.h"
 
 #define MM 1e-3
 #define HEAD                                                                                       \

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chain/band.h"
 #include "dense.h"
 #include "machine.h"
-#include "sys/band.h"
 
 struct problem {
     struct quire_band band;

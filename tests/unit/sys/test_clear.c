@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "machine.h"
-#include "sys/clear.h"
+#include "step/clear.h"
 
 #define MM 1e-3
 #define HEAD                                                                                       \

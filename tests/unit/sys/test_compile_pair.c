@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "body/free_motion.h"
 #include "law/cover.h"
 #include "machine.h"
+#include "motion/free_motion.h"
 
 #define HERTZ                                                                                      \
     "<contact name=\"c\"><normal law=\"demlab-hertz\" restitution=\"0.5\" damping=\"tti-exact\" "  \

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "body/roller_motion.h"
 #include "contact_parts.h"
 #include "machine.h"
+#include "motion/roller_motion.h"
 
 #define MM 1e-3
 

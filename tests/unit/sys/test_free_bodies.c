@@ -4,10 +4,10 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "body/free_motion.h"
+#include "contact/body/block_on_sheet.h"
+#include "contact/body/free.h"
 #include "machine.h"
-#include "sys/free.h"
-#include "sys/lay.h"
+#include "motion/free_motion.h"
 
 #define MM 1e-3
 

@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/law/law_state.h"
 #include "contact_parts.h"
 #include "machine.h"
-#include "sys/memory.h"
-#include "sys/observe.h"
+#include "observe/observe.h"
 
 #define TURNS                                                                                      \
     "<drive name=\"turn\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 "  \

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "config.h"
+#include "contact/law/law_state.h"
 #include "integ/integrator.h"
 #include "remembering.h"
-#include "sys/memory.h"
 
 #define NO_GRAVITY "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"
 /* so stiff that it stays flat; 0.48 g, half a thickness is 50 um */

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "sys/loads.h"
+#include "force/loads.h"
 
 #define NODES 4
 

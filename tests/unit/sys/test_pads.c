@@ -6,7 +6,7 @@
 
 #include <quire/model.h>
 
-#include "sys/system.h"
+#include "machine/system.h"
 
 #define PAPER                                                                                      \
     "<media name='paper' grammage='80 g/m^2' thickness='0.1 mm' modulus-md='4 GPa'/>"              \

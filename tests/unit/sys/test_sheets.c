@@ -8,7 +8,7 @@
 
 #include "dense.h"
 #include "machine.h"
-#include "sys/solve.h"
+#include "solve/solve.h"
 
 #define PAPER                                                                                      \
     "<contact name=\"c\"><normal law=\"mtt-indentation\" stiffness=\"4e6 N/m^1.5\" "               \

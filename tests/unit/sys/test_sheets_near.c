@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contact/sheets/sheets.h"
+#include "contact/touch/touch.h"
 #include "machine.h"
-#include "sys/sheets.h"
-#include "sys/touch.h"
 
 #define WORLD                                                                                      \
     "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings><contact name=\"c\"><normal "      \

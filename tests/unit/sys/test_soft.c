@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "body/free_motion.h"
-#include "body/soft_stress.h"
+#include "contact/body/soft.h"
 #include "integ/integrator.h"
 #include "machine.h"
-#include "sys/soft.h"
+#include "motion/free_motion.h"
+#include "motion/soft_stress.h"
 
 #define HEAD                                                                                       \
     "<settings><gravity vector=\"0.3 m/s^2, -9.8 m/s^2\"/></settings>"                             \

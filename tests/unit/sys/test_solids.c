@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "body/solid_motion.h"
+#include "contact/body/free.h"
+#include "contact/law/stick.h"
+#include "contact/solid/solid.h"
 #include "integ/integrator.h"
 #include "machine.h"
-#include "num/detmath.h"
-#include "sys/free.h"
-#include "sys/solid.h"
-#include "sys/stick.h"
+#include "math/detmath.h"
+#include "motion/solid_motion.h"
 
 #define CONTACT(law)                                                                               \
     "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"                                  \

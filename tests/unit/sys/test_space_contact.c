@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/touch/columns.h"
 #include "contact_parts.h"
+#include "force/space_sheet.h"
 #include "space_stage.h"
-#include "sys/columns.h"
-#include "sys/space_sheet.h"
 
 #define MM 1e-3
 

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "dense.h"
+#include "force/space_sheet.h"
 #include "integ/integrator.h"
 #include "machine.h"
-#include "sys/space_sheet.h"
 
 #define PAPER                                                                                      \
     "<media name='m' grammage='80 g/m^2' thickness='0.1 mm' modulus-md='4 GPa' modulus-cd='2 "     \

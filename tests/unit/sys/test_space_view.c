@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "sys/observe_space.h"
-#include "sys/space_shape.h"
+#include "observe/observe_space.h"
+#include "observe/space_shape.h"
 
 #define N     20
 #define NODES (N + 1)

@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "../run/simulate.h"
+#include "contact/law/stick.h"
 #include "integ/integrator.h"
 #include "machine.h"
-#include "num/detmath.h"
-#include "sys/stick.h"
+#include "math/detmath.h"
 
 /* so stiff that it stays flat; 0.48 g, half a thickness is 50 um */
 #define PLANK                                                                                      \

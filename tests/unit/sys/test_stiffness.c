@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "force/space_sheet.h"
 #include "machine.h"
-#include "sys/space_rest.h"
-#include "sys/space_sheet.h"
+#include "statics/space_rest.h"
 
 #define MEDIA "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"
 #define SHEET(children)                                                                            \

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "body/free_motion.h"
+#include "contact/body/free.h"
 #include "integ/integrator.h"
+#include "motion/free_motion.h"
 #include "remembering.h"
-#include "sys/free.h"
 
 #define MM 1e-3
 

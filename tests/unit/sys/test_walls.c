@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/space/space_walls.h"
 #include "contact_parts.h"
 #include "integ/integrator.h"
 #include "machine.h"
-#include "sys/space_walls.h"
 
 #define MM 1e-3
 #define WIDE                                                                                       \

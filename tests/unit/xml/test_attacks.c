@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "xml/limits.h"
+#include "text/text.h"
+#include "xml/text/limits.h"
 #include "xml_fixture.h"
 
 static quire_status

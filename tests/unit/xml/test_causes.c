@@ -8,7 +8,7 @@
 
 #include "base/diag.h"
 #include "catalog/catalog.h"
-#include "xml/read.h"
+#include "xml/read/read.h"
 
 /* reads the text and expects these messages, each "CODE line:column: text; hint" without a file's
  * name, in this order; NULL ends */

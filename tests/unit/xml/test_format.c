@@ -11,8 +11,8 @@
 
 #include "../sanitized.h"
 #include "base/file.h"
-#include "base/text.h"
-#include "xml/tokens.h"
+#include "text/text.h"
+#include "xml/text/tokens.h"
 
 /* ---- rules by example ---- */
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "xml/limits.h"
-#include "xml/scan.h"
+#include "xml/text/limits.h"
+#include "xml/text/scan.h"
 
 static quire_status
 scan_bytes(const char *bytes, size_t size, const char **code, int *line)

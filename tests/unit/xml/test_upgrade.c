@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "xml/upgrade.h"
+#include "xml/rewrite/upgrade.h"
 
 static const struct quire_change from_0[] = {
     {QUIRE_CHANGE_RENAME_ATTRIBUTE, "roller", "r", NULL, "radius", NULL},

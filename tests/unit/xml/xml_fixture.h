@@ -2,7 +2,7 @@
 #ifndef QUIRE_TESTS_XML_FIXTURE_H
 #define QUIRE_TESTS_XML_FIXTURE_H
 
-#include "xml/read.h"
+#include "xml/read/read.h"
 
 struct box_params { /* <box>, children <part>, <note> (at most 1) */
     const char *name;

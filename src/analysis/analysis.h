@@ -1,0 +1,223 @@
+/* The whole analysis of a study: what is said about its runs, in one struct. */
+#ifndef QUIRE_ANALYSIS_ANALYSIS_H
+#define QUIRE_ANALYSIS_ANALYSIS_H
+
+#include <stdint.h>
+
+#include "kind/design_layout.h"
+#include "stat/effects.h"
+#include "stat/logistic.h"
+#include "stat/matched.h"
+#include "stat/rate.h"
+#include "stat/sensitivity.h"
+#include "stat/surface.h"
+#include "text/text.h"
+
+#define QUIRE_ANALYSIS_LEVELS 12  /* a variable with more different values has no levels */
+#define QUIRE_ANALYSIS_CELLS  200 /* larger tables of pairs are not made */
+
+/* What was varied. Arrays are by run (n). */
+struct quire_varied {
+    const char *name, *unit; /* unit of the texts; "" for plain numbers and words */
+    bool noise, words;
+    const char *const *level; /* texts (n_level) */
+    size_t n_level;           /* 0: too many values to be levels */
+    const size_t *which;      /* level of each run; NULL without levels */
+    const double *coded;      /* -1 to 1; NULL for words */
+    const char *const *text;  /* of each run's value, where there are no levels; may be NULL */
+    const char *low, *high;   /* texts of -1 and 1; NULL where they are not known */
+};
+
+struct quire_measured {
+    const char *name, *unit;
+    struct quire_limits limits;
+    const double *value; /* by run (n), SI; NaN: none */
+};
+
+enum quire_outcome {
+    QUIRE_OUTCOME_PASSED,
+    QUIRE_OUTCOME_JAM,
+    QUIRE_OUTCOME_OTHER, /* a check failed that is no jam */
+    /* came to no end: it has no responses; from here on it is undecided whether it is a jam */
+    QUIRE_OUTCOME_UNKNOWN,
+    QUIRE_OUTCOME_DOUBTFUL,
+    QUIRE_OUTCOME_NOT_EVALUATED,
+    QUIRE_OUTCOMES
+};
+
+/* Runs of a study that are done. */
+struct quire_runs {
+    /* of the points of the factors' design, and of the outer array */
+    enum quire_design_layout layout, noise_layout;
+    const char *name; /* of the study */
+    /* what repeats a run, but for its values: "quire run model.xml"; may be NULL */
+    const char *command;
+    uint64_t planned;
+    size_t n;
+    const uint64_t *index; /* (n): number in the plan */
+    const size_t *point;   /* (n): runs of one point differ by noise alone */
+    enum quire_sampling sampling;
+    /* (n): runs whose factors have the same values have the same number; NULL: `point` */
+    const size_t *setting;
+    /* (n): runs that met the same noise have the same number; NULL: each run met its own */
+    const size_t *draw;
+    /* (n): point of the outer array, and replicate; NULL: all the same */
+    const size_t *outer, *replicate;
+    const size_t *block; /* (n): block of each run, from 0; may be NULL if there is one */
+    size_t n_block;
+    const unsigned char *outcome; /* (n): enum quire_outcome */
+    size_t n_varied, n_measured;
+    const struct quire_varied *varied;
+    const struct quire_measured *measured;
+};
+
+/* How much the runs of one point scatter, as Taguchi's ratios of signal to noise [dB]; NaN where
+ * they have no meaning. */
+struct quire_signal {
+    size_t point, run; /* its number, and one of its runs */
+    /* runs with a number, and without: if there are any, the others are survivors */
+    size_t n, missing;
+    double mean, deviation;
+    struct quire_ratios ratio;
+};
+
+/* One setting of the factors: all that was run of it is drawn from the same population, if it is
+ * drawn. */
+struct quire_setting_rate {
+    size_t run;            /* one of its runs */
+    struct quire_rate jam; /* each draw counts once */
+};
+struct quire_setting_summary {
+    size_t missing; /* draws without a number */
+    struct quire_summary of;
+};
+
+/* One variable's levels against something that happens. */
+struct quire_level_rates {
+    struct quire_rate *rate; /* (n_level) */
+    /* the least of Fisher's tests of a level against all others, times their number; of no meaning
+     * unless draws are independent */
+    double least_p;
+    size_t level; /* the one it belongs to */
+};
+
+enum quire_model_order {
+    QUIRE_MODEL_NONE,
+    QUIRE_MODEL_MAIN,
+    QUIRE_MODEL_INTERACTIONS,
+    QUIRE_MODEL_SQUARES
+};
+
+struct quire_bar {
+    size_t column;
+    double effect; /* from -1 to 1, see quire_standard_effects() */
+    double place;  /* on the axis of a half-normal plot */
+};
+
+/* Indices of sensitivity by factor or by noise, in the order of the study. */
+struct quire_indices {
+    size_t n; /* inputs; 0: there are no indices */
+    /* rows that are complete, or trajectories that were begun; of noise at all points of the
+     * factors together */
+    size_t rows;
+    struct quire_index *first, *whole; /* of Sobol'; NULL: the others */
+    struct quire_morris *morris;       /* for a change from low to high, -1 to 1 in coded units */
+};
+
+struct quire_measured_analysis {
+    size_t n, missing; /* runs with a number, and without */
+    /* of all; with intervals and capability only where all are draws at one setting */
+    struct quire_summary summary;
+    struct quire_setting_summary *setting; /* (n_setting); NULL where nothing is drawn */
+    size_t n_repeated;                     /* points that were run more than once */
+    size_t n_incomplete;                   /* and of which some runs have no number */
+    /* (n_varied): levels compared within draws, (quire_matched_pairs(n_level)); NULL unless draws
+     * are common */
+    struct quire_matched **matched;
+    struct quire_cell **level; /* (n_varied): cells (n_level); NULL without levels */
+    struct quire_cell **pair;  /* (n_varied^2), of i < j: cells (n_level_i, n_level_j); else NULL */
+    /* where points were run more than once, else nothing */
+    size_t n_signal;
+    struct quire_signal *signal; /* (n_signal), in the order of their numbers */
+    /* (n_varied): means over the points of a level (n_level); NULL of noise and without levels */
+    struct quire_ratios **signal_level;
+    /* the model: numbers by their coded values, words and blocks by sum contrasts */
+    enum quire_model_order order;
+    bool has_block; /* blocks are its last term: predictor number n_predictor */
+    size_t n_predictor, n_term;
+    /* (n_predictor + 1): numbers of variables; behind them n_varied, which stands for the block */
+    size_t *predictor;
+    struct quire_term *term;   /* (n_term), of predictors */
+    struct quire_regressors x; /* of runs with a number */
+    struct quire_fit fit;
+    struct quire_f_test *anova, residual; /* (n_term), type II */
+    size_t n_bar;
+    struct quire_bar *bar; /* (n_bar), the largest first */
+    struct quire_lenth lenth;
+    /* what an effect passes only by chance where points were run more than once, with draws of
+     * their own; else NaN */
+    double error_margin;
+    struct quire_indices of_factors, of_noise; /* where the points are made for them */
+    /* the surface of the predictors, where all are numbers and squares are known */
+    bool has_surface, inside; /* inside: the stationary point lies where runs are */
+    struct quire_surface surface;
+    double *stationary, *along, *axis; /* (n_predictor), (n_predictor), (n_predictor^2) */
+};
+
+struct quire_analysis {
+    const struct quire_runs *runs;
+    double confidence;
+    size_t count[QUIRE_OUTCOMES]; /* runs by enum quire_outcome */
+    size_t undecided;             /* runs of which it is not known whether they are jams */
+    /* the runs of a setting are independent draws: rates and means of it have intervals */
+    bool random;
+    size_t n_setting;
+    struct quire_setting_rate *setting; /* (n_setting), as they come among the runs */
+    size_t *of_setting;                 /* (n) */
+    size_t *by_setting;                 /* (n): runs, setting by setting */
+    /* (n): an earlier run has the same setting and draw: it is the same run */
+    bool *again;
+    /* of all runs; with intervals only where all are draws at one setting, as those of levels */
+    struct quire_rate jam;
+    struct quire_level_rates *jam_by, *unknown_by; /* (n_varied); rate NULL without levels */
+    struct quire_matched **jam_matched;            /* (n_varied): as those of responses */
+    /* jams on main effects; where there are some, but not always */
+    bool has_odds;
+    size_t n_odds_predictor, *odds_predictor;
+    struct quire_regressors odds_x;
+    struct quire_term *odds_term;
+    struct quire_logistic odds;
+    struct quire_measured_analysis *measured; /* (n_measured) */
+    struct quire_arena *arena;
+};
+
+/* Analyses runs, which must outlive the analysis. Start with {0}; clear in the end. False if memory
+ * ran out. */
+bool quire_analyse(struct quire_analysis *out, const struct quire_runs *runs, double confidence);
+void quire_analysis_clear(struct quire_analysis *analysis);
+
+/* The name of a model's column: "mu", "mu x load", "mu^2", "medium=card-300", "block=2". */
+void quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,
+                           const size_t *predictor, const struct quire_term *term,
+                           const struct quire_regressors *x, size_t column);
+
+/* Appends one sentence on how many runs jam, and what may be concluded. */
+void quire_analysis_sentence(struct quire_text *out, const struct quire_analysis *analysis);
+
+/* Appends the rates of the settings, where they are rates, a line each: those with the most jams,
+ * `most` lines at most. */
+void quire_analysis_settings(struct quire_text *out, const struct quire_analysis *analysis,
+                             size_t most);
+
+/* "mu=0.5, load=4 N": the factors of a run. */
+void quire_analysis_setting_name(struct quire_text *out, const struct quire_runs *runs, size_t run);
+
+/* Appends sentences about what is missing and what can not be concluded, one a line; nothing if all
+ * is well. */
+void quire_analysis_warnings(struct quire_text *out, const struct quire_analysis *analysis);
+
+/* Appends the whole as JSON; with `most` runs at most, evenly taken. */
+void quire_analysis_json(struct quire_text *out, const struct quire_analysis *analysis,
+                         size_t most);
+
+#endif

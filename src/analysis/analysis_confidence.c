@@ -1,0 +1,260 @@
+/* How sure the numbers of a model are. Draws of noise are all that is random: where there are
+ * none there is nothing to be sure of, and where all settings meet the same draws it is these
+ * that are independent, not the runs (doc/theory/statistics.md, 9). */
+#include "analysis/analysis_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "probability/distribution.h"
+
+/* ---- no draws */
+
+static void
+forget_test(struct quire_f_test *t)
+{
+    t->f = t->p = (double)NAN;
+}
+
+static void
+forget_coefficient(struct quire_coefficient *c)
+{
+    c->error = c->t = c->p = c->low = c->high = (double)NAN;
+}
+
+static void
+forget(struct quire_measured_analysis *out)
+{
+    const double none = (double)NAN;
+
+    for (size_t j = 0; j < out->fit.n; j++) {
+        forget_coefficient(&out->fit.coefficient[j]);
+    }
+    for (size_t t = 0; t < out->n_term; t++) {
+        forget_test(&out->anova[t]);
+    }
+    forget_test(&out->fit.model);
+    out->fit.lack = out->fit.pure = (struct quire_f_test){none, none, none, none, none};
+    out->lenth.margin = out->lenth.all_margin = out->error_margin = none;
+}
+
+/* ---- common draws: the runs of a draw are a cluster */
+
+struct clusters {
+    const struct quire_measured_analysis *out;
+    size_t n, rank; /* draws; columns that are known */
+    double *share;  /* (n, rank): what each draw adds to the error of the columns' coefficients */
+    size_t *known;  /* (rank): column of each */
+    double between; /* degrees of freedom of columns that differ between draws alone */
+    double confidence;
+};
+
+struct drawn {
+    size_t draw, row;
+};
+
+static int
+compare(const void *a, const void *b)
+{
+    const struct drawn *x = a, *y = b;
+
+    return x->draw != y->draw ? (x->draw > y->draw) - (x->draw < y->draw)
+                              : (x->row > y->row) - (x->row < y->row);
+}
+
+/* (X'X)^-1 X'e of each draw's runs */
+static void
+fill_shares(struct clusters *c, const struct drawn *sorted)
+{
+    const struct quire_fit *fit = &c->out->fit;
+    const struct quire_regressors *x = &c->out->x;
+
+    c->n = 0;
+    for (size_t i = 0; i < x->m; c->n++) {
+        double *share = c->share + c->n * c->rank;
+        const size_t draw = sorted[i].draw;
+        for (; i < x->m && sorted[i].draw == draw; i++) {
+            const size_t row = sorted[i].row;
+            for (size_t k = 0; k < c->rank; k++) {
+                share[k] += x->x[c->known[k] * x->m + row] * fit->residual[row];
+            }
+        }
+        quire_qr_forward(&fit->qr, share);
+        quire_qr_back(&fit->qr, share);
+    }
+}
+
+/* it is the same in all runs of a draw, which then tell one number together */
+static bool
+is_between(const struct clusters *c, const struct quire_runs *runs, size_t column)
+{
+    const struct quire_term *t = &c->out->term[c->out->x.term[column]];
+    bool between = true;
+
+    for (size_t i = 0; i < t->order; i++) {
+        const size_t v = c->out->predictor[t->predictor[i]];
+        between = between && v < runs->n_varied && runs->varied[v].noise;
+    }
+    return between;
+}
+
+static double
+covariance(const struct clusters *c, size_t j, size_t k, double freedom)
+{
+    double sum = 0;
+
+    for (size_t g = 0; g < c->n; g++) {
+        sum += c->share[g * c->rank + j] * c->share[g * c->rank + k];
+    }
+    return sum * (double)c->n / freedom;
+}
+
+static double
+freedom_of(const struct clusters *c, const struct quire_runs *runs, size_t column)
+{
+    return is_between(c, runs, column) ? c->between : (double)c->n - 1;
+}
+
+static void
+judge_coefficient(struct quire_coefficient *out, const struct clusters *c, size_t k, double freedom)
+{
+    forget_coefficient(out);
+    if (!(freedom > 0)) {
+        return;
+    }
+    const struct quire_distribution t = quire_student(freedom);
+    out->error = sqrt(covariance(c, k, k, freedom));
+    const double reach = quire_upper_quantile(t, (1 - c->confidence) / 2) * out->error;
+    out->low = out->value - reach;
+    out->high = out->value + reach;
+    if (out->error > 0) {
+        out->t = out->value / out->error;
+        out->p = 2 * quire_above(t, fabs(out->t));
+    }
+}
+
+/* b' V^-1 b of d columns by Cholesky's factor; NaN where V is none */
+static double
+distance_of(double *v, double *b, size_t d)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < d; i++) {
+        for (size_t j = 0; j <= i; j++) {
+            double rest = v[i * d + j];
+            for (size_t k = 0; k < j; k++) {
+                rest -= v[i * d + k] * v[j * d + k];
+            }
+            if (i == j && !(rest > 1e-12 * v[i * d + i])) {
+                return (double)NAN;
+            }
+            v[i * d + j] = i == j ? sqrt(rest) : rest / v[j * d + j];
+        }
+        for (size_t k = 0; k < i; k++) {
+            b[i] -= v[i * d + k] * b[k];
+        }
+        b[i] /= v[i * d + i];
+        sum += b[i] * b[i];
+    }
+    return sum;
+}
+
+/* Hotelling's (1931): the columns of a term together */
+static bool
+judge_term(struct quire_f_test *test, const struct clusters *c, const struct quire_runs *runs,
+           size_t t)
+{
+    size_t *at = calloc(c->rank + 1, sizeof *at), d = 0;
+    double freedom = 0;
+
+    for (size_t k = 0; at != NULL && k < c->rank; k++) {
+        if (c->out->x.term[c->known[k]] == t) {
+            freedom = freedom_of(c, runs, c->known[k]);
+            at[d++] = k;
+        }
+    }
+    double *v = calloc(d * d + 1, sizeof *v), *b = calloc(d + 1, sizeof *b);
+    const bool good = at != NULL && v != NULL && b != NULL;
+    const double left = freedom - (double)d + 1;
+    forget_test(test);
+    if (good && d > 0 && left > 0) {
+        for (size_t i = 0; i < d; i++) {
+            b[i] = c->out->fit.coefficient[c->known[at[i]]].value;
+            for (size_t j = 0; j <= i; j++) {
+                v[i * d + j] = covariance(c, at[i], at[j], freedom);
+            }
+        }
+        const double f = distance_of(v, b, d) * left / ((double)d * freedom);
+        test->f = f;
+        test->p = isnan(f) ? f : quire_above(quire_fisher((double)d, left), f);
+    }
+    free(at);
+    free(v);
+    free(b);
+    return good;
+}
+
+static bool
+judge(struct quire_measured_analysis *out, struct clusters *c, const struct quire_runs *runs)
+{
+    size_t between = 0;
+    bool good = true;
+
+    for (size_t k = 0; k < c->rank; k++) {
+        between += is_between(c, runs, c->known[k]);
+    }
+    c->between = (double)c->n - (double)between; /* with the constant */
+    for (size_t k = 0; k < c->rank; k++) {
+        judge_coefficient(&out->fit.coefficient[c->known[k]], c, k,
+                          freedom_of(c, runs, c->known[k]));
+    }
+    for (size_t t = 1; good && t < out->n_term; t++) {
+        good = judge_term(&out->anova[t], c, runs, t);
+    }
+    return good;
+}
+
+static bool
+judge_by_draws(struct quire_measured_analysis *out, const struct quire_runs *runs,
+               const size_t *run, double confidence)
+{
+    const size_t m = out->x.m;
+    struct clusters c = {.out = out,
+                         .rank = out->fit.qr.rank,
+                         .known = out->fit.qr.column,
+                         .confidence = confidence};
+    struct drawn *sorted = calloc(m + 1, sizeof *sorted);
+    size_t draws = 0;
+
+    for (size_t i = 0; sorted != NULL && i < m; i++) {
+        sorted[i] = (struct drawn){runs->draw[run[i]], i};
+    }
+    if (sorted != NULL && m > 0) {
+        qsort(sorted, m, sizeof *sorted, compare);
+    }
+    for (size_t i = 0; sorted != NULL && i < m; i++) {
+        draws += i == 0 || sorted[i].draw != sorted[i - 1].draw;
+    }
+    c.share = sorted != NULL ? calloc(draws * c.rank + 1, sizeof *c.share) : NULL;
+    bool good = c.share != NULL;
+    if (good) {
+        fill_shares(&c, sorted);
+        good = judge(out, &c, runs);
+    }
+    free(c.share);
+    free(sorted);
+    return good;
+}
+
+bool
+quire_analysis_sure(struct quire_measured_analysis *out, const struct quire_runs *runs,
+                    const size_t *run, double confidence)
+{
+    if (out->order == QUIRE_MODEL_NONE || runs->sampling == QUIRE_SAMPLING_INDEPENDENT) {
+        return true;
+    }
+    forget(out);
+    return runs->sampling != QUIRE_SAMPLING_COMMON || runs->draw == NULL ||
+           judge_by_draws(out, runs, run, confidence);
+}

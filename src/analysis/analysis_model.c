@@ -1,0 +1,385 @@
+/* Which model fits a response's runs, and what it says. */
+#include "analysis/analysis_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "probability/distribution.h"
+
+#define MOST_COLUMNS 300
+#define MOST_NUMBERS 50000000 /* of a model's matrix */
+
+/* ---- terms */
+
+/* it differs, and a model can tell how */
+static bool
+is_predictor(const struct quire_runs *runs, const struct quire_varied *v, size_t *values)
+{
+    double seen[3];
+
+    *values = 0;
+    if (v->words && v->n_level == 0) {
+        return false; /* too many words to be levels */
+    }
+    for (size_t r = 0; r < runs->n && *values < 3; r++) {
+        const double x = v->words           ? (double)v->which[r]
+                         : v->coded != NULL ? v->coded[r]
+                                            : (double)NAN;
+        bool is_new = isfinite(x);
+        for (size_t k = 0; k < *values; k++) {
+            is_new = is_new && seen[k] != x;
+        }
+        if (is_new) {
+            seen[(*values)++] = x;
+        }
+    }
+    return *values > 1 && (!v->words || v->n_level > 1);
+}
+
+static void
+add_term(struct quire_term *term, size_t *n, size_t order, size_t a, size_t b)
+{
+    term[(*n)++] = (struct quire_term){order, {a, b}};
+}
+
+bool
+quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs,
+                     enum quire_model_order order, size_t **predictor, size_t *n_predictor,
+                     struct quire_term **term, size_t *n_term)
+{
+    const size_t n = runs->n_varied;
+    size_t *values = quire_arena_get(arena, n, sizeof *values);
+
+    *predictor = quire_arena_get(arena, n + 1, sizeof **predictor);
+    *term = quire_arena_get(arena, 2 + 2 * n + n * n, sizeof **term);
+    *n_predictor = *n_term = 0;
+    if (values == NULL || *predictor == NULL || *term == NULL) {
+        return false;
+    }
+    add_term(*term, n_term, 0, 0, 0);
+    for (size_t i = 0; i < n; i++) {
+        if (is_predictor(runs, &runs->varied[i], &values[*n_predictor])) {
+            add_term(*term, n_term, 1, *n_predictor, 0);
+            (*predictor)[(*n_predictor)++] = i;
+        }
+    }
+    (*predictor)[*n_predictor] = n; /* the block */
+    for (size_t i = 0; i < *n_predictor && order >= QUIRE_MODEL_SQUARES; i++) {
+        const struct quire_varied *v = &runs->varied[(*predictor)[i]];
+        if (!v->words && !v->noise && values[i] > 2) {
+            add_term(*term, n_term, 2, i, i);
+        }
+    }
+    for (size_t i = 0; i < *n_predictor && order >= QUIRE_MODEL_INTERACTIONS; i++) {
+        for (size_t j = i + 1; j < *n_predictor; j++) {
+            if (!runs->varied[(*predictor)[i]].noise && !runs->varied[(*predictor)[j]].noise) {
+                add_term(*term, n_term, 2, i, j);
+            }
+        }
+    }
+    return true;
+}
+
+bool
+quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs *runs,
+                      const size_t *predictor, size_t n_predictor, const struct quire_term *term,
+                      size_t n_term, const size_t *run, size_t m)
+{
+    struct quire_predictor *p = calloc(n_predictor + 1, sizeof *p);
+
+    for (size_t i = 0; p != NULL && i < n_predictor; i++) {
+        const struct quire_varied *v = &runs->varied[predictor[i]];
+        p[i] = (struct quire_predictor){v->words ? v->n_level : 0, v->coded, v->which};
+    }
+    if (p != NULL) {
+        p[n_predictor] = (struct quire_predictor){runs->n_block, NULL, runs->block};
+    }
+    const bool good = p != NULL && quire_regressors_make(out, p, term, n_term, run, m);
+    free(p);
+    return good;
+}
+
+/* how many of a variable's levels occur */
+static size_t
+count_levels(const struct quire_varied *v, const size_t *run, size_t m)
+{
+    bool seen[QUIRE_ANALYSIS_LEVELS] = {false};
+    size_t n = 0;
+
+    for (size_t i = 0; i < m; i++) {
+        n += !seen[v->which[run[i]]];
+        seen[v->which[run[i]]] = true;
+    }
+    return n;
+}
+
+/* columns of a model that these runs can tell, without making it */
+static size_t
+count_columns(const struct quire_runs *runs, const struct quire_measured_analysis *out,
+              const size_t *run, size_t m)
+{
+    size_t n = 0;
+
+    for (size_t t = 0; t < out->n_term; t++) {
+        size_t columns = 1;
+        for (size_t i = 0; i < out->term[t].order; i++) {
+            const struct quire_varied *v = &runs->varied[out->predictor[out->term[t].predictor[i]]];
+            const size_t levels = v->words ? count_levels(v, run, m) : 2;
+            columns *= levels > 0 ? levels - 1 : 0;
+        }
+        n += columns;
+    }
+    return n;
+}
+
+static int
+compare_sizes(const void *a, const void *b)
+{
+    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* how many different settings were run */
+static bool
+count_points(const struct quire_runs *runs, const size_t *run, size_t m, size_t *n)
+{
+    size_t *point = calloc(m + 1, sizeof *point);
+
+    for (size_t i = 0; point != NULL && i < m; i++) {
+        point[i] = runs->point[run[i]];
+    }
+    *n = m > 0;
+    if (point != NULL) {
+        qsort(point, m, sizeof *point, compare_sizes);
+    }
+    for (size_t i = 1; point != NULL && i < m; i++) {
+        *n += point[i] != point[i - 1];
+    }
+    free(point);
+    return point != NULL;
+}
+
+static bool
+has_noise_terms(const struct quire_runs *runs, const size_t *predictor, size_t n)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < n; i++) {
+        found = found || runs->varied[predictor[i]].noise;
+    }
+    return found;
+}
+
+/* what its terms are, where not all that were asked for are there */
+static enum quire_model_order
+order_of(const struct quire_measured_analysis *out)
+{
+    enum quire_model_order order = QUIRE_MODEL_MAIN;
+
+    for (size_t t = 0; t < out->n_term; t++) {
+        const struct quire_term *term = &out->term[t];
+        if (term->order == 2) {
+            const bool square = term->predictor[0] == term->predictor[1];
+            order = square                      ? QUIRE_MODEL_SQUARES
+                    : order == QUIRE_MODEL_MAIN ? QUIRE_MODEL_INTERACTIONS
+                                                : order;
+        }
+    }
+    return order;
+}
+
+/* blocks come last: they take nothing from the terms before them but runs to judge these by */
+static void
+add_blocks(struct quire_measured_analysis *out, const struct quire_runs *runs, size_t columns,
+           size_t m)
+{
+    const size_t n = columns + runs->n_block - 1;
+    out->has_block = runs->block != NULL && runs->n_block > 1 && n <= MOST_COLUMNS && n <= m &&
+                     n * m <= MOST_NUMBERS;
+    if (out->has_block) {
+        add_term(out->term, &out->n_term, 1, out->n_predictor, 0);
+    }
+}
+
+/* the fullest one that the points can tell and that leaves something to judge it by */
+static bool
+choose_terms(struct quire_arena *arena, struct quire_measured_analysis *out,
+             const struct quire_runs *runs, const size_t *run, size_t m, size_t points)
+{
+    for (out->order = QUIRE_MODEL_SQUARES; out->order > QUIRE_MODEL_NONE; out->order--) {
+        if (!quire_analysis_terms(arena, runs, out->order, &out->predictor, &out->n_predictor,
+                                  &out->term, &out->n_term)) {
+            return false;
+        }
+        const size_t n = count_columns(runs, out, run, m);
+        const bool told =
+            n <= points || (has_noise_terms(runs, out->predictor, out->n_predictor) && n < m);
+        const bool least = out->order == QUIRE_MODEL_MAIN && n <= m;
+        if (out->n_term > 1 && n <= MOST_COLUMNS && n * m <= MOST_NUMBERS &&
+            ((told && n < m) || least)) {
+            out->order = order_of(out);
+            add_blocks(out, runs, n, m);
+            break;
+        }
+    }
+    return true;
+}
+
+/* ---- effects */
+
+static int
+compare_bars(const void *a, const void *b)
+{
+    const struct quire_bar *x = a, *y = b;
+    const double sx = fabs(x->effect), sy = fabs(y->effect);
+
+    return sx != sy ? (sx < sy ? 1 : -1) : (x->column > y->column) - (x->column < y->column);
+}
+
+static bool
+rank_effects(struct quire_arena *arena, struct quire_measured_analysis *out, double confidence)
+{
+    double *effect = quire_arena_get(arena, out->fit.n, sizeof *effect);
+
+    out->bar = quire_arena_get(arena, out->fit.n, sizeof *out->bar);
+    if (effect == NULL || out->bar == NULL) {
+        return false;
+    }
+    quire_standard_effects(effect, &out->fit);
+    for (size_t j = 0; j < out->fit.n; j++) { /* a block is no effect */
+        effect[j] = out->has_block && out->x.term[j] == out->n_term - 1 ? (double)NAN : effect[j];
+    }
+    for (size_t j = 0; j < out->fit.n; j++) {
+        if (!isnan(effect[j])) {
+            out->bar[out->n_bar++] = (struct quire_bar){j, effect[j], 0};
+        }
+    }
+    qsort(out->bar, out->n_bar, sizeof *out->bar, compare_bars);
+    for (size_t i = 0; i < out->n_bar; i++) {
+        out->bar[i].place = quire_half_normal_place(out->n_bar - 1 - i, out->n_bar);
+    }
+    return quire_lenth(&out->lenth, effect, out->fit.n, confidence);
+}
+
+size_t
+quire_analysis_aliased(const struct quire_measured_analysis *m)
+{
+    size_t n = 0;
+
+    for (size_t j = 0; j < m->fit.n; j++) {
+        n += m->fit.coefficient[j].aliased && !(m->has_block && m->x.term[j] == m->n_term - 1);
+    }
+    return n;
+}
+
+/* ---- surface: b0 + b'x + x'B x of the predictors, in coded units */
+
+static bool
+is_surface(const struct quire_measured_analysis *out, const struct quire_runs *runs)
+{
+    bool numbers = out->order == QUIRE_MODEL_SQUARES && out->n_predictor > 0 &&
+                   quire_analysis_aliased(out) == 0;
+    size_t squares = 0;
+
+    for (size_t i = 0; i < out->n_predictor; i++) {
+        numbers = numbers && !runs->varied[out->predictor[i]].words &&
+                  !runs->varied[out->predictor[i]].noise;
+    }
+    for (size_t t = 0; t < out->n_term; t++) {
+        squares +=
+            out->term[t].order == 2 && out->term[t].predictor[0] == out->term[t].predictor[1];
+    }
+    return numbers && squares == out->n_predictor;
+}
+
+static bool
+find_surface(struct quire_arena *arena, struct quire_measured_analysis *out)
+{
+    const size_t n = out->n_predictor;
+    double *b = quire_arena_get(arena, n, sizeof *b),
+           *curvature = quire_arena_get(arena, n * n, sizeof *curvature), constant = 0;
+
+    out->stationary = quire_arena_get(arena, n, sizeof *out->stationary);
+    out->along = quire_arena_get(arena, n, sizeof *out->along);
+    out->axis = quire_arena_get(arena, n * n, sizeof *out->axis);
+    if (b == NULL || curvature == NULL || out->stationary == NULL || out->along == NULL ||
+        out->axis == NULL) {
+        return false;
+    }
+    for (size_t c = 0; c < out->fit.n; c++) { /* all are numbers: one column a term */
+        const struct quire_term *t = &out->term[out->x.term[c]];
+        const double value = out->fit.coefficient[c].value;
+        const size_t i = t->predictor[0], j = t->predictor[1];
+        if (t->order == 0) {
+            constant = value;
+        } else if (i == n) { /* a block; they come to 0 on average */
+            continue;
+        } else if (t->order == 1) {
+            b[i] = value;
+        } else {
+            curvature[i * n + j] = curvature[j * n + i] = i == j ? value : 0.5 * value;
+        }
+    }
+    out->has_surface = quire_surface_analyse(&out->surface, n, constant, b, curvature,
+                                             out->stationary, out->along, out->axis);
+    out->inside = out->has_surface;
+    for (size_t i = 0; i < n; i++) {
+        out->inside = out->inside && fabs(out->stationary[i]) <= 1;
+    }
+    return true;
+}
+
+/* a model would explain rounding */
+static bool
+is_constant(const double *y, size_t m)
+{
+    size_t same = 1;
+
+    while (same < m && y[same] == y[0]) {
+        same++;
+    }
+    return same >= m;
+}
+
+bool
+quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out,
+                     const struct quire_runs *runs, const double *y, const size_t *run, size_t m,
+                     double confidence)
+{
+    out->error_margin = (double)NAN;
+    if (is_constant(y, m)) {
+        return true;
+    }
+    size_t *point = calloc(m + 1, sizeof *point), points;
+    bool good = point != NULL && count_points(runs, run, m, &points) &&
+                choose_terms(arena, out, runs, run, m, points);
+
+    if (!good || out->order == QUIRE_MODEL_NONE) {
+        free(point);
+        return good;
+    }
+    for (size_t i = 0; i < m; i++) {
+        point[i] = runs->point[run[i]];
+    }
+    /* runs of a point differ by noise: where that is in the model itself they are no repetitions */
+    const bool repeated = !has_noise_terms(runs, out->predictor, out->n_predictor);
+    out->anova = quire_arena_get(arena, out->n_term, sizeof *out->anova);
+    good = out->anova != NULL &&
+           quire_analysis_matrix(&out->x, runs, out->predictor, out->n_predictor, out->term,
+                                 out->n_term, run, m) &&
+           quire_fit_make(&out->fit, &out->x, y, repeated ? point : NULL, confidence) &&
+           quire_anova(out->anova, &out->residual, QUIRE_ANOVA_II, &out->x, out->term, out->n_term,
+                       y) &&
+           rank_effects(arena, out, confidence);
+    if (good && points < m && out->fit.freedom > 0) {
+        out->error_margin =
+            quire_upper_quantile(quire_student(out->fit.freedom), (1 - confidence) / 2) * 2 *
+            out->fit.deviation / sqrt((double)m);
+    }
+    if (good && is_surface(out, runs)) {
+        good = find_surface(arena, out);
+    }
+    free(point);
+    return good;
+}

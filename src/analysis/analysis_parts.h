@@ -1,0 +1,63 @@
+/* What the parts of an analysis share. */
+#ifndef QUIRE_ANALYSIS_ANALYSIS_PARTS_H
+#define QUIRE_ANALYSIS_ANALYSIS_PARTS_H
+
+#include "analysis/analysis.h"
+#include "base/arena.h"
+
+/* It is not known whether the run is a jam. */
+static inline bool
+quire_outcome_is_undecided(enum quire_outcome outcome)
+{
+    return outcome >= QUIRE_OUTCOME_UNKNOWN;
+}
+
+/* Which runs are of one setting, and which are the same run again. */
+bool quire_analysis_part(struct quire_analysis *a);
+/* Rates of jams: of all, of settings, of levels. */
+bool quire_analysis_rates(struct quire_analysis *a);
+/* Levels compared within common draws, of what each run came to (n; NaN: not known). */
+bool quire_analysis_matched(struct quire_analysis *a, struct quire_matched ***out, const double *y);
+bool quire_analysis_matched_jams(struct quire_analysis *a);
+/* Summaries of settings, and errors of the means of levels, of one response with numbers y (m) of
+ * runs (m). */
+bool quire_analysis_scatter(struct quire_analysis *a, struct quire_measured_analysis *out,
+                            const struct quire_measured *response);
+
+/* Main effects of all variables, of `order` and beyond what there is: which predictors (with the
+ * block's behind them), terms. There is room for one more term. False if memory ran out. */
+bool quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs,
+                          enum quire_model_order order, size_t **predictor, size_t *n_predictor,
+                          struct quire_term **term, size_t *n_term);
+
+/* Ratios of signal to noise of one response with numbers y (m) of runs (m). */
+bool quire_analysis_signal(struct quire_arena *arena, struct quire_measured_analysis *out,
+                           const struct quire_runs *runs, const double *y, const size_t *run,
+                           size_t m);
+
+/* The matrix of runs (m) and columns of terms. */
+bool quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs *runs,
+                           const size_t *predictor, size_t n_predictor,
+                           const struct quire_term *term, size_t n_term, const size_t *run,
+                           size_t m);
+
+/* Model, effects and surface of one response with numbers y (m) of runs (m). */
+bool quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out,
+                          const struct quire_runs *runs, const double *y, const size_t *run,
+                          size_t m, double confidence);
+
+/* What is sure of the model's numbers: nothing where nothing is drawn; where draws are common, by
+ * the scatter between draws. */
+bool quire_analysis_sure(struct quire_measured_analysis *out, const struct quire_runs *runs,
+                         const size_t *run, double confidence);
+
+/* Columns that can not be told from others, but for those of blocks, of which nothing is asked. */
+size_t quire_analysis_aliased(const struct quire_measured_analysis *m);
+
+/* Indices of one response, by runs: of the factors for the mean over the runs of a point, of the
+ * noise about the mean of each point. Nothing where the layout is free. */
+bool quire_analysis_sensitivity(struct quire_arena *arena, struct quire_measured_analysis *out,
+                                const struct quire_runs *runs, const double *value,
+                                double confidence);
+
+#endif

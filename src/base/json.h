@@ -1,0 +1,29 @@
+/* Writing JSON that people can read: objects and arrays over several lines, those opened as `flat`
+ * in one. */
+#ifndef QUIRE_BASE_JSON_H
+#define QUIRE_BASE_JSON_H
+
+#include <stdbool.h>
+
+#include "text/text.h"
+
+#define QUIRE_JSON_DEPTH 8
+
+struct quire_json {
+    struct quire_text *text; /* borrowed; look at its `failed` in the end */
+    int depth;
+    bool filled[QUIRE_JSON_DEPTH], flat[QUIRE_JSON_DEPTH];
+};
+
+/* `key` is NULL in arrays and for the outermost object. bracket is '{' or '['. */
+void quire_json_open(struct quire_json *json, const char *key, char bracket, bool flat);
+void quire_json_close(struct quire_json *json, char bracket);
+
+/* NULL: null */
+void quire_json_string(struct quire_json *json, const char *key, const char *value);
+/* not finite: null */
+void quire_json_number(struct quire_json *json, const char *key, double value);
+void quire_json_integer(struct quire_json *json, const char *key, long value);
+void quire_json_bool(struct quire_json *json, const char *key, bool value);
+
+#endif

@@ -1,0 +1,15 @@
+/* Reading JSON by jansson, with nothing lost when memory runs out. */
+#ifndef QUIRE_BASE_JSON_READ_H
+#define QUIRE_BASE_JSON_READ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <jansson.h>
+
+/* As json_loadb(): the value that `size` bytes stand for, or NULL. `flags` are jansson's.
+ * `starved`, which may be NULL, becomes true if memory ran out on the way, whatever jansson made of
+ * it: the value is NULL then. Free with json_decref(). */
+json_t *quire_json_read(const char *text, size_t size, size_t flags, bool *starved);
+
+#endif

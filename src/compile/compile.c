@@ -1,0 +1,214 @@
+#include "compile/compile.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "geometry/outline.h"
+#include "model/order.h"
+#include "motion/roller_motion.h"
+
+void *
+quire_compile_get(struct quire_compile *c, size_t n, size_t size)
+{
+    void *memory = quire_arena_get(c->arena, n, size);
+
+    if (memory == NULL && c->status == QUIRE_OK) {
+        c->status = quire_diag_error(c->diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
+                                     "the machine needs too much memory");
+    }
+    return memory;
+}
+
+int
+quire_compile_count(const struct quire_object *root, const char *element)
+{
+    int n = 0;
+
+    for (size_t i = 0; quire_object_next(root, element, &i) != NULL;) {
+        n++;
+    }
+    return n;
+}
+
+char *
+quire_compile_part_name(struct quire_compile *c, const char *whole, const char *part)
+{
+    const size_t size = strlen(whole) + strlen(part) + 2;
+    char *name = quire_compile_get(c, size, 1);
+
+    if (name != NULL) {
+        snprintf(name, size, "%s.%s", whole, part);
+    }
+    return name;
+}
+
+const struct quire_outline *
+quire_system_path(const struct quire_system *system, const struct quire_object *object)
+{
+    for (int k = 0; k < system->n_path; k++) {
+        if (system->path_object[k] == object) {
+            return system->path + k;
+        }
+    }
+    return NULL;
+}
+
+const struct quire_object *
+quire_system_named(const struct quire_system *sys, const char *name)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (sys->sheet[k].name == name) {
+            return sys->sheet[k].object;
+        }
+    }
+    for (int k = 0; k < sys->n_roller; k++) {
+        if (sys->roller[k].name == name || sys->small[sys->roller[k].small].body.name == name) {
+            return sys->roller[k].object;
+        }
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        if (sys->free[k].name == name || sys->small[sys->free[k].small].body.name == name) {
+            return sys->free[k].object;
+        }
+    }
+    for (int k = 0; k < sys->n_solid; k++) {
+        if (sys->solid[k].name == name) {
+            return sys->solid[k].object;
+        }
+    }
+    for (int k = 0; k < sys->n_gate; k++) {
+        if (sys->gate[k].name == name) {
+            return sys->gate[k].object;
+        }
+    }
+    return NULL;
+}
+
+static void
+compile_settings(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_object *settings = quire_object_child(c->root, "settings");
+    const struct quire_object *gravity =
+        settings != NULL ? quire_object_child(settings, "gravity") : NULL;
+    const struct quire_object *run = settings != NULL ? quire_object_child(settings, "run") : NULL;
+    const struct quire_object *solver =
+        settings != NULL ? quire_object_child(settings, "solver") : NULL;
+
+    sys->gravity[1] = -9.80665; /* standard gravity, CGPM 1901 [m/s^2] */
+    if (gravity != NULL) {
+        memcpy(sys->gravity, ((const struct quire_gravity_params *)gravity->params)->vector,
+               sizeof sys->gravity);
+    }
+    sys->end = 1;
+    sys->sample = 1e-3;
+    sys->settle = true;
+    sys->run_default = (struct quire_run_params){.kind = QUIRE_RUN_TRANSIENT,
+                                                 .end = sys->end,
+                                                 .sample = sys->sample,
+                                                 .settle = true,
+                                                 .imperfection = NAN,
+                                                 .count = 1};
+    sys->run = run != NULL ? run->params : &sys->run_default;
+    if (run != NULL) {
+        const struct quire_run_params *p = run->params;
+        sys->end = p->end;
+        sys->sample = p->sample;
+        sys->settle = p->settle;
+    }
+    sys->solver_default = (struct quire_solver_params){.accuracy = QUIRE_ACCURACY_STANDARD,
+                                                       .position_tolerance = NAN,
+                                                       .velocity_rate = 1000,
+                                                       .order = 0,
+                                                       .largest_step = NAN,
+                                                       .time_limit = NAN,
+                                                       .step_limit = 0,
+                                                       .step_rate = 1e6};
+    sys->solver = solver != NULL ? solver->params : &sys->solver_default;
+}
+
+static void
+compile_safe_travel(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    double least = HUGE_VAL;
+
+    for (int k = 0; k < sys->n_guide; k++) {
+        least = sys->guide[k].depth < least ? sys->guide[k].depth : least;
+    }
+    for (int k = 0; k < sys->n_roller; k++) {
+        least = sys->roller[k].radius < least ? sys->roller[k].radius : least;
+    }
+    sys->safe_travel = 0.9 * least; /* contact is felt all through a solid */
+}
+
+quire_status
+quire_system_create(struct quire_system **out, const struct quire_model *model, quire_diag *diag)
+{
+    return quire_system_create_moving(out, model, NULL, 0, diag);
+}
+
+quire_status
+quire_system_create_moving(struct quire_system **out, const struct quire_model *model,
+                           const char *motion, int columns, quire_diag *diag)
+{
+    struct quire_compile c = {.diag = diag, .status = QUIRE_OK};
+    const size_t first = quire_diag_count(diag);
+
+    *out = NULL;
+    c.arena = quire_arena_create();
+    c.sys = c.arena != NULL ? quire_arena_get(c.arena, 1, sizeof *c.sys) : NULL;
+    c.root = c.sys != NULL ? quire_object_in_order(model->root, c.arena) : NULL;
+    if (c.root == NULL) {
+        quire_arena_destroy(c.arena);
+        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
+                                "the machine needs too much memory");
+    }
+    c.sys->arena = c.arena;
+    c.sys->model = model;
+    c.sys->spatial = motion != NULL
+                         ? strcmp(motion, "spatial") == 0
+                         : ((const struct quire_model_params *)model->root->params)->motion == 1;
+    c.columns = columns;
+    void (*const part[])(struct quire_compile *) = {
+        compile_settings,           quire_compile_laws,
+        quire_compile_sheets,       quire_compile_places,
+        quire_compile_guides,       quire_compile_rollers,
+        quire_compile_pads,         quire_compile_sheet_pairs,
+        quire_compile_unknowns,     quire_compile_check_factors,
+        quire_compile_gate_limits,  quire_compile_space_limits,
+        quire_compile_sheet_starts, quire_compile_spring_lengths,
+        quire_compile_file_order,   compile_safe_travel};
+    for (size_t i = 0; c.status == QUIRE_OK && i < sizeof part / sizeof part[0]; i++) {
+        part[i](&c);
+    }
+    quire_diag_sort(diag, first); /* problems are told in the order of the file */
+    c.sys->odometers =
+        c.sys->spatial || c.sys->n_gate > 0 || quire_object_child(model->root, "rule") != NULL;
+    if (c.status != QUIRE_OK) {
+        quire_system_destroy(c.sys);
+        return c.status;
+    }
+    *out = c.sys;
+    return QUIRE_OK;
+}
+
+void
+quire_system_destroy(struct quire_system *system)
+{
+    if (system == NULL) {
+        return;
+    }
+    for (int k = 0; k < system->n_path; k++) {
+        quire_outline_clear(system->path + k);
+    }
+    for (int k = 0; k < system->n_guide; k++) {
+        quire_outline_clear(&system->guide[k].outline);
+    }
+    for (int k = 0; k < system->n_wall; k++) {
+        quire_outline_clear(&system->wall[k].shape.way);
+    }
+    quire_arena_destroy(system->arena);
+}

@@ -1,0 +1,181 @@
+/* From a checked model to a system, in parts. Each part adds what it finds wrong to diag. */
+#ifndef QUIRE_COMPILE_COMPILE_H
+#define QUIRE_COMPILE_COMPILE_H
+
+#include <math.h>
+
+#include "base/arena.h"
+#include "machine/system.h"
+#include "model/problem.h"
+
+struct quire_compile {
+    struct quire_system *sys;
+    const struct quire_object *root;
+    struct quire_arena *arena;
+    quire_diag *diag;
+    quire_status status;                 /* the first failure */
+    struct quire_outline *owned;         /* outlines to clear with the system (n_owned) */
+    const struct quire_object **contact; /* object of each law (n_law) */
+    int cap_law;
+    struct quire_roller_motion *motion;
+    const struct quire_object **pair; /* <pair>s, which are asked for again and again (n_pair) */
+    int n_pair;
+    int columns; /* of all sheets in space; 0: as each says */
+};
+
+void *quire_compile_get(struct quire_compile *c, size_t n, size_t size);
+int quire_compile_count(const struct quire_object *root, const char *element);
+/* "whole.part"; NULL without memory. */
+char *quire_compile_part_name(struct quire_compile *c, const char *whole, const char *part);
+/* The first failure stays. */
+static inline void
+quire_compile_note(struct quire_compile *c, quire_status status)
+{
+    c->status = quire_status_first(c->status, status);
+}
+
+/* One of two that touch, for laws that take numbers from both. */
+struct quire_side {
+    double curvature; /* > 0 towards the other [1/m]; NaN: not one */
+    double mass;      /* [kg]; NaN: fixed */
+    double width;     /* of a sheet [m]; NaN: no sheet */
+    double segment, grammage;
+};
+#define QUIRE_NO_SIDE ((struct quire_side){(double)NAN, (double)NAN, (double)NAN, 0, 0})
+struct quire_touching {
+    const char *name[2]; /* medium or surface, surface */
+    struct quire_side side[2];
+    double width; /* of a line contact [m]; 0: none */
+    bool line;    /* contacts with distribution "auto" are distributed here */
+};
+
+/* compile/compile_pair.c: the law for these two: the same, or one with what they say. */
+int quire_compile_resolve(struct quire_compile *c, int law, const struct quire_touching *touching);
+/* A cover is for laws that take its stiffness. */
+void quire_compile_check_cover(struct quire_compile *c, const struct quire_contact_law *law,
+                               const struct quire_object *contact);
+bool quire_compile_is_open(const struct quire_contact_law *law, const struct quire_object *contact);
+/* Curvature of a whole outline towards a side; NaN where it varies [1/m]. */
+double quire_outline_curvature(const struct quire_outline *outline, double side);
+
+/* compile/compile_sheets.c: the law of each two sheets, once there are sheets and laws */
+void quire_compile_sheet_pairs(struct quire_compile *c);
+
+/* compile/compile_contact.c: laws, and the law of every sheet (face) with a surface */
+void quire_compile_laws(struct quire_compile *c);
+/* Law indices of both faces of every sheet with a surface (2 * n_sheet); -1 with an error where no
+ * pair fits. */
+int *quire_compile_pairs(struct quire_compile *c, const char *surface,
+                         const struct quire_object *where, const struct quire_side *other,
+                         bool line);
+/* Constants of a law from its elements. */
+void quire_compile_constants(struct quire_compile *c, struct quire_contact_law *law,
+                             const struct quire_object *normal,
+                             const struct quire_object *friction);
+/* The longest reach before touch among the laws of such a list [m]. */
+double quire_compile_reach(const struct quire_system *sys, const int *law);
+/* A sheet's face (0 left, 1 right) as laws see it that take numbers from their pair. */
+struct quire_side quire_compile_sheet_side(const struct quire_system *sys, int sheet, int face);
+/* The law of a medium, or of a free body's surface, with a surface; -1 where no pair fits, with an
+ * error if it is required. face: 1 left, 2 right, 0 for free bodies. */
+int quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face,
+                       const struct quire_object *where, bool required,
+                       const struct quire_side *first, const struct quire_side *second, bool line);
+/* The surface of a roller, guide, channel or free body. */
+const char *quire_compile_surface(const struct quire_object *object);
+/* Vertex factors are for guides, overdrive is for rollers. */
+void quire_compile_check_factors(struct quire_compile *c);
+
+/* compile/compile_places.c: paths, drives, sleeves; compile_guides.c: guides and channels;
+ * compile_rollers.c: rollers and nips, and all bodies after them */
+void quire_compile_places(struct quire_compile *c);
+void quire_compile_guides(struct quire_compile *c);
+void quire_compile_rollers(struct quire_compile *c);
+/* A roller as laws see it that take numbers from their pair: a fixed one has no mass, nor has one
+ * without weight that slides. */
+struct quire_side quire_compile_roller_side(const struct quire_compile *c,
+                                            const struct quire_roller *roller);
+/* compile/compile_unknowns.c: places of everything in Q, V and Z, and where laws remember; once all
+ * is there that may touch. */
+void quire_compile_unknowns(struct quire_compile *c);
+
+/* compile/compile_gates.c: what lets a guide move, if anything: 1 + its index. And how far they
+ * reach, and what can not be there with them, once all is there. */
+int quire_compile_gate(struct quire_compile *c, const struct quire_object *guide);
+/* Those that springs hold are bodies, behind all others. */
+void quire_compile_flaps(struct quire_compile *c);
+void quire_compile_gate_limits(struct quire_compile *c);
+
+/* compile/compile_walls.c: side guides of spatial models, behind all other guides */
+void quire_compile_walls(struct quire_compile *c);
+
+/* compile/compile_joints.c: no corners where one guide goes on as the next */
+void quire_compile_joints(struct quire_compile *c);
+
+/* Lets two small bodies be solved for together. */
+void quire_compile_join(struct quire_compile *c, int small_a, int small_b);
+
+/* compile/compile_free.c: free bodies, after the rollers; and what laws remember of them */
+void quire_compile_bodies(struct quire_compile *c);
+void quire_compile_body_slots(struct quire_compile *c, size_t *z);
+/* compile/compile_solid.c */
+void quire_compile_solids(struct quire_compile *c);
+void quire_compile_solid_slots(struct quire_compile *c, size_t *z);
+void quire_compile_solid_grips(struct quire_compile *c);
+
+/* compile/compile_soft.c: what rollers and discs are made of, after both */
+void quire_compile_soft(struct quire_compile *c);
+/* Index of a drive; -1: there is none. */
+int quire_drive_index(const struct quire_system *system, const struct quire_object *drive);
+/* How far the surface of a soft roller gives way to a force that presses on it at rest, from this
+ * direction; it starts like that. */
+double quire_soft_press(struct quire_soft_motion *soft, const double from[2], double force);
+
+/* compile/compile_elements.c: springs and drag, with the bodies; and the springs' lengths once all
+ * are placed */
+void quire_compile_elements(struct quire_compile *c);
+void quire_compile_spring_lengths(struct quire_compile *c);
+
+/* compile/compile_order.c: in which order the file has them, once all is there */
+void quire_compile_file_order(struct quire_compile *c);
+
+/* compile/compile_ladder.c: what a sheet is in space, after its chain; with ends clamped, after its
+ * holds; and where its nodes start, after its mid-line */
+void quire_compile_ladder(struct quire_compile *c, struct quire_sheet *sheet,
+                          const struct quire_sheet_params *params);
+/* Where a column of nodes is from the sheet's middle [m]. */
+double quire_ladder_across(const struct quire_ladder *ladder, int column);
+/* What was placed as the mid-line is this column. */
+void quire_compile_column_start(struct quire_compile *c, struct quire_sheet *sheet, int column,
+                                const struct quire_start_params *start);
+void quire_compile_clamped_ladders(struct quire_compile *c, struct quire_sheet *sheet);
+
+/* compile/compile_space.c: rollers as the pads that sheets in space touch, once all are placed */
+void quire_compile_pads(struct quire_compile *c);
+
+/* compile/compile_limits.c: what machines in space can not do yet */
+void quire_compile_space_limits(struct quire_compile *c);
+
+/* compile/compile_sheet.c */
+/* time by which a bending rate counts as bending [s] */
+double quire_media_relaxation(const struct quire_media_params *media);
+void quire_compile_sheets(struct quire_compile *c);
+void quire_compile_sheet_starts(struct quire_compile *c);
+/* A course from its start value and <to> children; `value`: offset of a child's value in struct
+ * quire_to_params. */
+struct quire_course quire_compile_course(struct quire_compile *c, const struct quire_object *of,
+                                         double start, size_t value);
+
+/* How many states and modes the laws keep in a slot; friction that holds on keeps its memory
+ * elsewhere. */
+static inline int
+quire_law_keeps(const struct quire_contact_law *law)
+{
+    const struct quire_friction_law *friction =
+        law->friction != NULL && law->friction->settle == NULL ? law->friction : NULL;
+
+    return law->normal->n_state + law->normal->n_mode +
+           (friction != NULL ? friction->n_state + friction->n_mode : 0);
+}
+
+#endif

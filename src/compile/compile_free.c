@@ -1,0 +1,402 @@
+#include <math.h>
+#include <string.h>
+
+#include "compile/compile.h"
+#include "contact/body/free.h"
+#include "contact/gate/gates.h"
+#include "geometry/outline.h"
+#include "math/detmath.h"
+#include "model/problem.h"
+#include "motion/flap_motion.h"
+#include "motion/free_motion.h"
+
+/* ---- bodies ---- */
+
+static void
+free_directions(struct quire_free_motion *m, int guided)
+{
+    const bool turns = guided == QUIRE_GUIDED_NONE || guided == QUIRE_GUIDED_CENTRE;
+    const bool slides[2] = {guided != QUIRE_GUIDED_Y && guided != QUIRE_GUIDED_CENTRE,
+                            guided != QUIRE_GUIDED_X && guided != QUIRE_GUIDED_CENTRE};
+
+    for (int d = 0; d < 2; d++) {
+        if (slides[d]) {
+            m->dof[m->n++] = d;
+        }
+    }
+    if (turns) {
+        m->dof[m->n++] = QUIRE_FREE_ANGLE;
+    }
+}
+
+static struct quire_free_motion *
+compile_motion(struct quire_compile *c, const struct quire_free_params *p, bool disc)
+{
+    struct quire_free_motion *m = quire_compile_get(c, 1, sizeof *m);
+    const double solid =
+        disc ? 0.5 * p->radius * p->radius : (p->width * p->width + p->height * p->height) / 12;
+
+    if (m == NULL) {
+        return NULL;
+    }
+    m->mass = p->mass;
+    m->inertia = isnan(p->inertia) ? p->mass * solid : p->inertia;
+    for (int d = 0; d < 2; d++) {
+        m->weight[d] = p->mass * c->sys->gravity[d];
+        m->start[d] = p->centre[d];
+        m->rate[d] = p->velocity[d];
+    }
+    m->start[QUIRE_FREE_ANGLE] = p->angle;
+    m->rate[QUIRE_FREE_ANGLE] = p->spin;
+    m->radius = disc ? p->radius : 0;
+    m->size = disc ? p->radius : 0.5 * sqrt(p->width * p->width + p->height * p->height);
+    free_directions(m, p->guided);
+    return m;
+}
+
+/* A body as laws see it that take numbers from their pair: a block has no curvature, and what turns
+ * about its centre alone stays there. */
+static struct quire_side
+side_of(const struct quire_free *body)
+{
+    const struct quire_free_params *p = body->object->params;
+    struct quire_side side = QUIRE_NO_SIDE;
+
+    side.mass = p->guided == QUIRE_GUIDED_CENTRE ? (double)NAN : p->mass;
+    side.curvature = body->roller >= 0 ? 1 / p->radius : (double)NAN;
+    return side;
+}
+
+/* the laws between a body and the guides; there must be one for each */
+
+static void
+guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface)
+{
+    struct quire_system *sys = c->sys;
+
+    body->law = quire_compile_get(c, (size_t)sys->n_guide, sizeof *body->law);
+    body->slot = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *body->slot);
+    body->place = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *body->place);
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
+        const char *other = quire_compile_surface(sys->guide[k].object);
+        struct quire_side target = QUIRE_NO_SIDE, own = side_of(body);
+        target.curvature = quire_outline_curvature(&sys->guide[k].outline, sys->guide[k].side);
+        body->law[k] =
+            quire_compile_pair(c, surface, other, 0, body->object, true, &own, &target, false);
+        if (sys->guide[k].gate > 0 && sys->gate[sys->guide[k].gate - 1].small >= 0) {
+            quire_compile_join(c, body->small, sys->gate[sys->guide[k].gate - 1].small);
+        }
+        body->reach =
+            body->law[k] >= 0 ? fmax(body->reach, sys->law[body->law[k]].reach) : body->reach;
+    }
+}
+
+/* the laws between a block and both faces of all sheets, where there is a pair for them */
+static int *
+block_laws(struct quire_compile *c, const char *surface, const struct quire_free *block)
+{
+    const struct quire_system *sys = c->sys;
+    const struct quire_side own = side_of(block);
+    int *law = quire_compile_get(c, 2 * (size_t)sys->n_sheet, sizeof *law);
+
+    for (int k = 0; c->status == QUIRE_OK && k < 2 * sys->n_sheet; k++) {
+        const struct quire_sheet_params *sheet = sys->sheet[k / 2].object->params;
+        const struct quire_side face = quire_compile_sheet_side(sys, k / 2, k % 2);
+        law[k] = sys->sheet[k / 2].chain.n < 3
+                     ? -1
+                     : quire_compile_pair(c, sheet->media->name, surface, k % 2 + 1, block->object,
+                                          false, &face, &own, true);
+    }
+    return law;
+}
+
+/* how far a gate has moved at the start */
+static double
+start_of(const struct quire_system *sys, const struct quire_gate *gate)
+{
+    if (gate->small >= 0) {
+        return ((const struct quire_flap_motion *)sys->small[gate->small].body.self)->start;
+    }
+    const struct quire_drive *drive = sys->drive + gate->drive;
+    const bool place =
+        drive->quantity == QUIRE_DRIVE_ANGLE || drive->quantity == QUIRE_DRIVE_STROKE;
+    return place ? quire_course_at(&drive->course, 0, NULL, NULL) : 0;
+}
+
+/* where a body starts, as a gate has it */
+static void
+start_into(const struct quire_system *sys, const struct quire_gate *gate, const double start[2],
+           double out[2])
+{
+    const double way = start_of(sys, gate);
+    const struct quire_gate_pose pose = {.way = way, .cos = quire_cos(way), .sin = quire_sin(way)};
+
+    quire_gate_into(gate, &pose, start, out);
+}
+
+/* a body whose centre is in a solid would be thrown out of it */
+static void
+check_outside(struct quire_compile *c, const struct quire_free *body)
+{
+    for (int k = 0; c->status == QUIRE_OK && k < c->sys->n_guide; k++) {
+        const struct quire_guide *guide = c->sys->guide + k;
+        double at[2] = {body->motion->start[0], body->motion->start[1]};
+        if (guide->gate > 0) {
+            start_into(c->sys, c->sys->gate + guide->gate - 1, body->motion->start, at);
+        }
+        const struct quire_gap gap = quire_outline_gap(&guide->outline, guide->side, at);
+        if (gap.distance < 0 && gap.distance > -guide->depth) {
+            quire_compile_note(
+                c, quire_object_error(
+                       body->object, c->diag, "E-MODEL",
+                       "move it, or let the guide have its other side",
+                       "its centre is %.3g mm deep in the solid of guide '%s' at the start",
+                       -1e3 * gap.distance, guide->name));
+        }
+    }
+}
+
+static void
+compile_body(struct quire_compile *c, const struct quire_object *object, bool disc)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_free_params *p = object->params;
+    const int index = sys->n_free++;
+    struct quire_free *body = sys->free + index;
+    struct quire_small *small = sys->small + sys->n_small;
+
+    *body = (struct quire_free){.object = object,
+                                .name = p->name,
+                                .motion = compile_motion(c, p, disc),
+                                .small = sys->n_small++,
+                                .roller = -1,
+                                .half = {0.5 * p->width, 0.5 * p->height}};
+    if (c->status != QUIRE_OK) {
+        return;
+    }
+    *small = (struct quire_small){.body = {.ops = &quire_free_motion_ops,
+                                           .self = body->motion,
+                                           .name = p->name,
+                                           .nq = body->motion->n,
+                                           .nv = body->motion->n},
+                                  .cluster = sys->n_cluster++,
+                                  .drive = -1,
+                                  .carriage = -1};
+    if (disc) {
+        body->roller = sys->n_roller++;
+        const struct quire_side own = side_of(body);
+        struct quire_roller *roller = sys->roller + body->roller;
+        *roller =
+            (struct quire_roller){.object = object,
+                                  .name = p->name,
+                                  .small = body->small,
+                                  .clutch = -1,
+                                  .radius = p->radius,
+                                  .nip = -1,
+                                  .law = quire_compile_pairs(c, p->surface, object, &own, false),
+                                  .free = index,
+                                  .soft = -1};
+        roller->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, roller->law) : 0;
+    }
+    body->sheet_law = disc ? NULL : block_laws(c, p->surface, body);
+    guide_laws(c, body, p->surface);
+    check_outside(c, body);
+}
+
+/* ---- bodies that meet rollers and each other ---- */
+
+/* The law between two surfaces, either of which may stand as the pair's medium; -1: they pass
+ * through each other. */
+static int
+meeting_law(struct quire_compile *c, const struct quire_free *body, const struct quire_side *own,
+            const struct quire_object *other, const struct quire_side *its)
+{
+    const char *sa = quire_compile_surface(body->object), *sb = quire_compile_surface(other);
+    const int law = quire_compile_pair(c, sa, sb, 0, body->object, false, own, its, false);
+
+    return law >= 0 || c->status != QUIRE_OK
+               ? law
+               : quire_compile_pair(c, sb, sa, 0, body->object, false, its, own, false);
+}
+
+/* what a body may meet */
+struct partner {
+    enum quire_target target;
+    int index, small;
+    const struct quire_object *object;
+    struct quire_side side;
+};
+
+static void
+add_meeting(struct quire_compile *c, int body, const struct partner *other)
+{
+    struct quire_system *sys = c->sys;
+    struct quire_side own = side_of(sys->free + body);
+    if (isnan(own.mass) && isnan(other->side.mass)) { /* neither goes anywhere: any mass will do */
+        own.mass = sys->free[body].motion->mass;
+    }
+    const int law = meeting_law(c, sys->free + body, &own, other->object, &other->side);
+
+    if (law < 0) {
+        return;
+    }
+    const bool blocks = other->target == QUIRE_TARGET_BODY && sys->free[other->index].roller < 0;
+    const int places = sys->free[body].roller >= 0 ? QUIRE_DISC_PLACES
+                       : blocks                    ? QUIRE_BLOCKS_PLACES
+                                                   : QUIRE_ROUND_PLACES;
+    sys->meeting[sys->n_meeting++] = (struct quire_meeting){.free = body,
+                                                            .index = other->index,
+                                                            .law = law,
+                                                            .target = other->target,
+                                                            .n_place = places,
+                                                            .place = sys->n_meeting_place,
+                                                            .slot = -1};
+    sys->n_meeting_place += places;
+    quire_compile_join(c, sys->free[body].small, other->small);
+}
+
+static struct partner
+roller_partner(const struct quire_compile *c, int index)
+{
+    const struct quire_roller *r = c->sys->roller + index;
+
+    return (struct partner){QUIRE_TARGET_ROLLER, index, r->small, r->object,
+                            quire_compile_roller_side(c, r)};
+}
+
+static struct partner
+body_partner(const struct quire_compile *c, int index)
+{
+    const struct quire_free *body = c->sys->free + index;
+
+    return (struct partner){QUIRE_TARGET_BODY, index, body->small, body->object, side_of(body)};
+}
+
+static void
+compile_meetings(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    const size_t bodies = (size_t)sys->n_free, rollers = (size_t)sys->n_roller;
+
+    sys->meeting = quire_compile_get(c, bodies * (bodies + rollers), sizeof *sys->meeting);
+    for (int k = 0; k < sys->n_free; k++) {
+        for (int r = 0; c->status == QUIRE_OK && r < sys->n_roller; r++) {
+            if (sys->roller[r].free < 0) {
+                const struct partner roller = roller_partner(c, r);
+                add_meeting(c, k, &roller);
+            }
+        }
+        for (int i = 0; c->status == QUIRE_OK && i < sys->n_free; i++) {
+            const bool disc = sys->free[i].roller >= 0, block = sys->free[k].roller < 0;
+            if (i != k && ((disc && block) || (disc != block && i < k))) {
+                const struct partner other = body_partner(c, i);
+                add_meeting(c, k, &other);
+            }
+        }
+    }
+}
+
+void
+quire_compile_bodies(struct quire_compile *c)
+{
+    for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
+        const struct quire_object *object = c->root->child[i];
+        const bool disc = strcmp(object->kind->element, "disc") == 0;
+        if (disc || strcmp(object->kind->element, "block") == 0) {
+            compile_body(c, object, disc);
+        }
+    }
+    if (c->status == QUIRE_OK) {
+        compile_meetings(c);
+    }
+}
+
+/* ---- what laws remember ---- */
+
+/* room for what a law remembers of `like` at some stations; -1 if that is nothing */
+static int
+add_slot(struct quire_compile *c, struct quire_slot like, size_t *z)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_contact_law *l = like.law >= 0 ? sys->law + like.law : NULL;
+    struct quire_slot *slot = sys->slot + sys->n_slot;
+
+    if (l == NULL || quire_law_keeps(l) == 0) {
+        return -1;
+    }
+    *slot = like;
+    slot->sheet = -1;
+    slot->n_normal = l->normal->n_state;
+    slot->n_friction = l->friction != NULL ? l->friction->n_state : 0;
+    slot->z0 = *z;
+    slot->memory0 = sys->n_memory;
+    *z += (size_t)(slot->n_station * (slot->n_normal + slot->n_friction));
+    sys->n_memory += slot->n_station;
+    sys->has_states = sys->has_states || slot->n_normal + slot->n_friction > 0;
+    return sys->n_slot++;
+}
+
+/* counts the surfaces between hollow kinks of each view's guides, and numbers faces and corners by
+ * them */
+static void
+number_runs(struct quire_system *sys, int *runs)
+{
+    for (int k = 0; k < sys->n_face; k++) {
+        struct quire_face *face = sys->face + k;
+        const int view = sys->guide[face->guide].view;
+        const bool begins = k == 0 || sys->face[k - 1].guide != face->guide || face->past[0] > 0;
+        runs[view] += begins ? 1 : 0;
+        face->run = runs[view] - 1;
+    }
+    for (int k = 0; k < sys->n_corner; k++) {
+        struct quire_corner_contact *corner = sys->corner + k;
+        for (int i = 0; i < sys->n_face; i++) {
+            const struct quire_face *face = sys->face + i;
+            for (int e = 0; face->guide == corner->guide && e < 2; e++) {
+                if (fabs(face->end[e][0] - corner->at[0]) + fabs(face->end[e][1] - corner->at[1]) <
+                    1e-9) {
+                    corner->run = face->run;
+                }
+            }
+        }
+    }
+}
+
+void
+quire_compile_body_slots(struct quire_compile *c, size_t *z)
+{
+    struct quire_system *sys = c->sys;
+    int *runs = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *runs);
+
+    if (c->status != QUIRE_OK || sys->n_free + sys->n_solid == 0) {
+        return;
+    }
+    number_runs(sys, runs);
+    for (int k = 0; k < sys->n_meeting; k++) {
+        struct quire_meeting *m = sys->meeting + k;
+        m->slot = add_slot(c,
+                           (struct quire_slot){.small = sys->free[m->free].small,
+                                               .meeting = k,
+                                               .law = m->law,
+                                               .n_station = m->n_place},
+                           z);
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        struct quire_free *body = sys->free + k;
+        for (int g = 0; g < sys->n_guide; g++) {
+            const int view = sys->guide[g].view;
+            if (g == 0 || sys->guide[g - 1].view != view) {
+                const int places = runs[view] * quire_free_places(body);
+                body->slot[view] = add_slot(c,
+                                            (struct quire_slot){.small = body->small,
+                                                                .meeting = -1,
+                                                                .guide = view,
+                                                                .law = body->law[g],
+                                                                .n_station = places},
+                                            z);
+                body->place[view] = sys->n_place;
+                sys->n_place += places;
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/* What machines in space can not do yet: refused, where it is written, before anything moves. */
+#include "compile/compile.h"
+#include "model/problem.h"
+
+static void
+refuse(struct quire_compile *c, const struct quire_object *where, const char *what)
+{
+    c->status = quire_status_first(
+        c->status,
+        quire_object_error(where, c->diag, "E-MODEL", "use motion=\"planar\"", "%s as yet", what));
+}
+
+/* none of the laws that there are is so */
+static bool
+remembers(const struct quire_contact_law *law)
+{
+    return law->friction != NULL && law->friction->settle == NULL &&
+           law->friction->n_state + law->friction->n_mode > 0;
+}
+
+/* laws of a surface with both faces of every sheet; each is refused once */
+static void
+check_laws(struct quire_compile *c, const int *law, bool *refused)
+{
+    for (int k = 0; law != NULL && k < 2 * c->sys->n_sheet; k++) {
+        if (law[k] >= 0 && !refused[law[k]] && remembers(c->sys->law + law[k])) {
+            refused[law[k]] = true;
+            refuse(c, c->contact[law[k]],
+                   "contact with sheets whose friction has states is for planar motion");
+        }
+    }
+}
+
+/* An edge has no places where laws could remember, or friction hold on. */
+static void
+check_edges(struct quire_compile *c, const struct quire_guide *guide)
+{
+    bool keeps = false;
+
+    for (int k = 0; k < c->sys->n_sheet; k++) {
+        const struct quire_contact_law *law =
+            guide->law[2 * k] >= 0 ? c->sys->law + guide->law[2 * k] : NULL;
+        keeps =
+            keeps || (law != NULL && (quire_law_keeps(law) > 0 ||
+                                      (law->friction != NULL && law->friction->settle != NULL)));
+    }
+    if (keeps) {
+        c->status = quire_status_first(
+            c->status,
+            quire_object_error(
+                guide->object, c->diag, "E-MODEL", "give its pair laws that remember nothing",
+                "laws do not remember on side guides, and friction does not stick there, as yet"));
+    }
+}
+
+void
+quire_compile_space_limits(struct quire_compile *c)
+{
+    const struct quire_system *sys = c->sys;
+
+    if (!sys->spatial) {
+        return;
+    }
+    bool *refused = quire_compile_get(c, (size_t)sys->n_law + 1, sizeof *refused);
+    if (refused == NULL) {
+        return;
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        refuse(c, sys->free[k].object, "discs and blocks move freely in planar motion");
+    }
+    for (int k = 0; k < sys->n_soft; k++) {
+        const struct quire_roller *roller = sys->roller + sys->soft[k].roller;
+        if (roller->free < 0) {
+            refuse(c, roller->object, "rollers are soft in planar motion");
+        }
+    }
+    for (int k = 0; k < sys->n_spring; k++) {
+        const struct quire_anchor *end = sys->spring[k].end;
+        if (end[0].kind == QUIRE_ANCHOR_SHEET || end[1].kind == QUIRE_ANCHOR_SHEET) {
+            refuse(c, sys->spring[k].object, "sheets hang on springs in planar motion");
+        }
+    }
+    for (int k = 0; k < sys->n_roller; k++) {
+        check_laws(c, sys->roller[k].law, refused);
+    }
+    for (int k = 0; k < sys->n_guide; k++) {
+        check_laws(c, sys->guide[k].law, refused);
+    }
+    for (int k = 0; sys->n_solid > 0 && k < sys->n_tilted; k++) {
+        c->status = quire_status_first(
+            c->status, quire_object_error(sys->guide[sys->tilted[k]].object, c->diag, "E-MODEL",
+                                          "leave one of them out",
+                                          "solids do not touch guides that are tilted as yet"));
+    }
+    for (int k = 0; k < sys->n_wall; k++) {
+        check_edges(c, sys->guide + sys->wall[k].guide);
+    }
+}

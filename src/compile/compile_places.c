@@ -1,0 +1,63 @@
+#include "compile/compile.h"
+
+#include "shape/trace.h"
+
+static void
+compile_drive(struct quire_compile *c, const struct quire_object *object, struct quire_drive *drive)
+{
+    const struct quire_drive_params *p = object->params;
+
+    drive->object = object;
+    drive->name = object->name;
+    drive->no_load_speed = p->no_load_speed;
+    drive->quantity = quire_drive_given_by(object);
+    drive->course = quire_compile_course(c, object, p->given[drive->quantity],
+                                         offsetof(struct quire_to_params, given) +
+                                             sizeof(double) * drive->quantity);
+}
+
+void
+quire_compile_places(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_object *object;
+    const int n_path = quire_compile_count(c->root, "path");
+
+    sys->path = quire_compile_get(c, (size_t)n_path, sizeof *sys->path);
+    sys->path_object = quire_compile_get(c, (size_t)n_path, sizeof(void *));
+    for (size_t i = 0;
+         c->status == QUIRE_OK && (object = quire_object_next(c->root, "path", &i)) != NULL;) {
+        quire_compile_note(c, quire_path_trace(sys->path + sys->n_path, object, c->diag));
+        sys->path_object[sys->n_path++] = object;
+    }
+    sys->drive =
+        quire_compile_get(c, (size_t)quire_compile_count(c->root, "drive"), sizeof *sys->drive);
+    for (size_t i = 0;
+         c->status == QUIRE_OK && (object = quire_object_next(c->root, "drive", &i)) != NULL;) {
+        compile_drive(c, object, sys->drive + sys->n_drive++);
+    }
+    sys->sleeve =
+        quire_compile_get(c, (size_t)quire_compile_count(c->root, "sleeve"), sizeof *sys->sleeve);
+    for (size_t i = 0;
+         c->status == QUIRE_OK && (object = quire_object_next(c->root, "sleeve", &i)) != NULL;) {
+        const struct quire_sleeve_params *p = object->params;
+        sys->sleeve[sys->n_sleeve++] =
+            (struct quire_sleeve){.name = p->name,
+                                  .path = quire_system_path(sys, p->path),
+                                  .from = p->from,
+                                  .to = p->to,
+                                  .stiffness = p->stiffness,
+                                  .damping = p->damping};
+    }
+}
+
+int
+quire_drive_index(const struct quire_system *sys, const struct quire_object *drive)
+{
+    for (int k = 0; drive != NULL && k < sys->n_drive; k++) {
+        if (sys->drive[k].object == drive) {
+            return k;
+        }
+    }
+    return -1;
+}

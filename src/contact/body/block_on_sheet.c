@@ -1,0 +1,573 @@
+#include "contact/body/block_on_sheet.h"
+
+#include "contact/law/places.h"
+#include "motion/free_motion.h"
+
+/* [rad]: a sheet so much inclined to a side touches at the corner, not along the side */
+#define TILT 0.1
+
+/* One block on one sheet. */
+struct laying {
+    const struct scatter *c;
+    const struct quire_sheet *sheet;
+    const struct quire_free *block;
+    const struct quire_pose *pose;
+    const double *v; /* velocities V */
+    double widest;   /* of the fade at the ends of its sides [m] */
+    double reach;    /* how far before touch a law of theirs acts [m] */
+};
+
+/* ---- a place on the sheet ---- */
+
+/* how the tangent turns with each of the six coordinates */
+static void
+tangent_turns(const struct station *p, double out[6])
+{
+    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+
+    for (int j = 0; j < 3; j++) {
+        out[2 * j] = -q * p->d[j] * p->x1[1];
+        out[2 * j + 1] = q * p->d[j] * p->x1[0];
+    }
+}
+
+/* The sheet around a station as a circle of half its thickness. Its friction has the lever of half
+ * the thickness, about the station. */
+static struct quire_round
+station_round(const struct laying *l, const struct station *p)
+{
+    const struct quire_sheet *sheet = l->sheet;
+    struct quire_round r =
+        quire_round_still((double[2]){p->at[0] + p->x[0], p->at[1] + p->x[1]}, sheet->half);
+    double turns[6];
+
+    tangent_turns(p, turns);
+    for (int k = 0; k < 6; k++) {
+        const int node = p->node + k / 2, axis = k & 1;
+        struct quire_handle *h = r.handle + r.n++;
+        *h = (struct quire_handle){.unknown = k,
+                                   .at = (int)sheet->x0 + axis * sheet->chain.stride + node,
+                                   .slip = -sheet->half * turns[k]};
+        h->x[axis] = p->b[k / 2];
+    }
+    return r;
+}
+
+/* How the slips of the six coordinates change with each q_m: by the tangent, which q_m moves by
+ * `moved`, and by the place, which slides along the curve by `slides`. */
+static void
+curl_slips(struct quire_meet *m, const struct station *p, double half, int by,
+           const double moved[2], double slides)
+{
+    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    const double d_q = -2 * q * q * (p->x1[0] * moved[0] + p->x1[1] * moved[1]);
+
+    for (int j = 0; j < 3; j++) {
+        const double d = p->d[j], a = d_q * d + q * p->dd[j] * slides;
+        m->curl[2 * j][by] = half * (a * p->x1[1] + q * d * moved[1]);
+        m->curl[2 * j + 1][by] = -half * (a * p->x1[0] + q * d * moved[0]);
+    }
+}
+
+/* the same at a fixed station, by the sheet's own coordinates */
+static void
+curl_station(struct quire_meet *m, const struct station *p, double half)
+{
+    for (int k = 0; k < 6; k++) {
+        double moved[2] = {0, 0};
+        moved[k & 1] = p->d[k / 2];
+        curl_slips(m, p, half, k, moved, 0);
+    }
+}
+
+/* ---- one touching place ---- */
+
+static void
+take(const struct laying *l, struct quire_meet *m, const struct station *p,
+     const struct quire_contact_law *law, int face, int corner)
+{
+    const struct scatter *c = l->c;
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const int node = owner(p);
+
+    m->n_node = 6;
+    m->sheet = c->sheet;
+    m->node = p->node;
+    m->small = l->block->small;
+    m->grip = station_grip(c, law, node, face);
+    int place = quire_station_place(sys, c->sheet, 0, face, node);
+    if (corner >= 0) { /* of its own: the station's are those of the side */
+        m->grip = m->grip != NULL
+                      ? st->grip + l->block->sheet_grip + QUIRE_BLOCK_CORNERS * c->sheet + corner
+                      : NULL;
+        place = quire_block_place(sys, c->sheet, (int)(l->block - sys->free), corner);
+    }
+    quire_meet_forces(st, m, law, quire_slot_of(sys, c->sheet, law), place,
+                      &(struct quire_parties){.target = QUIRE_TARGET_BODY,
+                                              .index = (int)(l->block - sys->free),
+                                              .sheet = 1 + c->sheet,
+                                              .first = true},
+                      l->v, c->cq, c->cv, c->band != NULL);
+}
+
+static const struct quire_contact_law *
+law_of_face(const struct laying *l, int face)
+{
+    const int law = l->block->sheet_law[2 * l->c->sheet + face];
+
+    return law < 0 ? NULL : l->c->state->system->law + law;
+}
+
+/* ---- sides ---- */
+
+/* As the share of a station fades over the end of a guide (contact/guide/contact.c): over `widest`
+ * to either side while the sheet lies along the side, over half its thickness where it is inclined;
+ * and a mid-line behind the side counts as that much further out. */
+static void
+fade(struct quire_meet *m, const struct station *p, double beyond, double end, double behind,
+     double widest, double half)
+{
+    /* n points into the block */
+    const double n[2] = {m->normal[0], m->normal[1]}, out[2] = {end * n[1], -end * n[0]};
+    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    const double sine = p->x1[0] * n[0] + p->x1[1] * n[1],
+                 cosine = p->x1[0] * n[1] - p->x1[1] * n[0];
+    const double u = beyond + (behind > 0 ? behind : 0);
+    double narrows, slope, turns[6], d_w[QUIRE_MEET_MOST];
+
+    const double taper = quire_step(q * sine * sine, 0, widest, TILT * TILT, half, &narrows);
+    const double w = quire_step(-u, -taper, 0, taper, 1, &slope);
+    if (w >= 1) {
+        return;
+    }
+    tangent_turns(p, turns);
+    /* the angle from the sheet to the side turns with the side, and against the sheet */
+    for (int k = 0; k < m->n; k++) {
+        const double *x = m->handle[k].x, turn = m->turn[k] - (k < 6 ? turns[k] : 0);
+        const double d_taper = -2 * narrows * q * sine * cosine * turn;
+        const double d_u =
+            -(out[0] * x[0] + out[1] * x[1]) - (behind > 0 ? n[0] * x[0] + n[1] * x[1] : 0);
+        d_w[k] = slope * (u / taper * d_taper - d_u);
+    }
+    quire_meet_fade_by(m, w, d_w);
+}
+
+static void
+station_on_side(const struct laying *l, const struct station *p, const struct quire_round *r,
+                int side)
+{
+    const struct quire_state *st = l->c->state;
+    const double depth = l->block->half[side & 1], half = l->sheet->half;
+    double beyond, end;
+    struct quire_meet m;
+
+    const double out = quire_side_distance(l->pose, l->block, side, r->centre, &beyond, &end);
+    if (!(out < half + l->reach) || out <= -depth || beyond + (out < 0 ? -out : 0) >= l->widest) {
+        return;
+    }
+    quire_meet_side(&m, st, r, l->block, side);
+    const int face = touched_face(p, (double[2]){-m.normal[0], -m.normal[1]});
+    const struct quire_contact_law *law = law_of_face(l, face);
+    if (law == NULL || !(m.overlap > -law->reach)) {
+        return;
+    }
+    curl_station(&m, p, half);
+    m.share = l->sheet->station_length[owner(p)] / law->reference_length;
+    quire_meet_let_go(&m, -out, depth);
+    fade(&m, p, beyond, end, -out, l->widest, half);
+    if (m.share > 0) {
+        take(l, &m, p, law, face, -1);
+    }
+}
+
+/* ---- corners ---- */
+
+static const double nowhere[2] = {0, 0};
+
+/* the node nearest to a point, and its squared distance */
+static int
+nearest_node(const struct scatter *c, int n, const double at[2], double *square)
+{
+    int best = 0;
+
+    *square = HUGE_VAL;
+    for (int i = 0; i <= n; i++) {
+        const double dx = c->x[i] - at[0], dy = c->y[i] - at[1], d = dx * dx + dy * dy;
+        if (d < *square) {
+            *square = d;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* A corner on the sheet's face: the normal is the sheet's, and the place slides along the sheet. */
+static void
+meet_curve(struct quire_meet *m, const struct laying *l, const struct station *p,
+           const struct quire_round *sheet, const struct quire_round *corner, const double axis[2])
+{
+    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), t2 = 1 / q,
+                 half = l->sheet->half;
+    const double bends = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1],
+                 bend = bends < 0.05 * t2 ? 0.05 * t2 : bends;
+    /* against the corner's axis: to the block */
+    double n[2] = {-p->x1[1] * sqrt(q), p->x1[0] * sqrt(q)};
+
+    quire_meet_rounds(m, sheet, corner, 1); /* for its handles, and how they bend */
+    if (n[0] * axis[0] + n[1] * axis[1] > 0) {
+        n[0] = -n[0];
+        n[1] = -n[1];
+    }
+    m->normal[0] = n[0];
+    m->normal[1] = n[1];
+    m->overlap = half + n[0] * p->x[0] + n[1] * p->x[1];
+    m->at[0] = corner->centre[0];
+    m->at[1] = corner->centre[1];
+    for (int k = 0; k < m->n; k++) {
+        const double *x = m->handle[k].x;
+        double moved[2] = {0, 0};
+        if (k < 6) {
+            moved[k & 1] = p->d[k / 2];
+        }
+        const double s =
+            (x[0] * p->x1[0] + x[1] * p->x1[1] - p->x[0] * moved[0] - p->x[1] * moved[1]) / bend;
+        moved[0] += p->x2[0] * s;
+        moved[1] += p->x2[1] * s;
+        m->turn[k] = q * (p->x1[0] * moved[1] - p->x1[1] * moved[0]);
+        curl_slips(m, p, half, k, moved, s);
+        for (int i = 0; i < 6; i++) {
+            m->bend[i][k][i & 1] -= p->d[i / 2] * s;
+        }
+    }
+}
+
+/* Between the normals of its two sides a corner acts in full, at a side's own normal not at all. */
+static void
+gate(struct quire_meet *m, const struct quire_pose *pose, const double axis[2])
+{
+    const double *n = m->normal; /* into the block */
+
+    for (int e = 0; e < 2; e++) {
+        double out[2], slope, d_w[QUIRE_MEET_MOST];
+        quire_side_normal(pose, e, out);
+        const double sign = out[0] * axis[0] + out[1] * axis[1] > 0 ? -1 : 1;
+        const double w = quire_step(sign * (n[0] * out[0] + n[1] * out[1]), 0, 0, TILT, 1, &slope);
+        for (int k = 0; k < m->n; k++) {
+            d_w[k] =
+                slope * sign * (n[0] * out[1] - n[1] * out[0]) * (m->turn[k] - m->handle[k].lever);
+        }
+        quire_meet_fade_by(m, w, d_w);
+    }
+}
+
+/* Corner i on the sheet; *face and *p say where. NULL: they do not touch, or no law acts. */
+static const struct quire_contact_law *
+meet_corner(const struct laying *l, int i, struct quire_meet *m, struct station *p, int *face)
+{
+    const struct scatter *c = l->c;
+    const int n = l->sheet->chain.n;
+    const struct quire_round corner = quire_round_body(c->state, l->block, i);
+    const double reach = 0.75 * l->sheet->chain.h + l->sheet->half + l->reach,
+                 depth = fmin(l->block->half[0], l->block->half[1]);
+    double square, axis[2];
+
+    const int node = nearest_node(c, n, corner.centre, &square);
+    if (square > reach * reach) {
+        return NULL;
+    }
+    nearest_station(p, c, n, node, corner.centre);
+    place_station(p, c, corner.centre, nowhere);
+    const struct quire_round sheet = station_round(l, p);
+    quire_corner_axis(l->pose, i, axis);
+    if (p->cap != 0) {
+        quire_meet_rounds(m, &sheet, &corner, 1);
+        curl_station(m, p, l->sheet->half);
+    } else {
+        meet_curve(m, l, p, &sheet, &corner, axis);
+    }
+    if (!(m->overlap > -l->reach) || m->overlap - l->sheet->half >= depth) {
+        return NULL;
+    }
+    *face = touched_face(p, (double[2]){-m->normal[0], -m->normal[1]});
+    const struct quire_contact_law *law = law_of_face(l, *face);
+    if (law == NULL || !(m->overlap > -law->reach)) {
+        return NULL;
+    }
+    quire_meet_let_go(m, m->overlap - l->sheet->half, depth);
+    gate(m, l->pose, axis);
+    return m->share > 0 ? law : NULL;
+}
+
+static void
+corner_on_sheet(const struct laying *l, int i)
+{
+    struct station p;
+    struct quire_meet m;
+    int face;
+
+    const struct quire_contact_law *law = meet_corner(l, i, &m, &p, &face);
+    if (law != NULL) {
+        take(l, &m, &p, law, face, i);
+    }
+}
+
+/* ---- all blocks ---- */
+
+/* no node farther from a block's centre touches it */
+static double
+reach_of(const struct laying *l)
+{
+    return l->block->motion->size + l->sheet->thickness + l->sheet->chain.h + l->reach;
+}
+
+static void
+one_block(const struct laying *l)
+{
+    const struct scatter *c = l->c;
+    const int n = l->sheet->chain.n;
+    const double reach = reach_of(l);
+    bool near = false;
+
+    for (int i = 0; i <= n; i++) {
+        const double dx = c->x[i] - l->pose->at[0], dy = c->y[i] - l->pose->at[1];
+        if (!(dx * dx + dy * dy < reach * reach)) {
+            continue;
+        }
+        struct station p;
+        near = true;
+        fixed_weights(i, n, &p);
+        place_station(&p, c, l->pose->at, nowhere);
+        const struct quire_round r = station_round(l, &p);
+        for (int side = 0; side < 4; side++) {
+            station_on_side(l, &p, &r, side);
+        }
+    }
+    for (int i = 0; near && i < QUIRE_BLOCK_CORNERS; i++) {
+        corner_on_sheet(l, i);
+    }
+}
+
+static bool
+may_touch(const struct quire_free *body, int sheet)
+{
+    return body->roller < 0 &&
+           (body->sheet_law[2 * sheet] >= 0 || body->sheet_law[2 * sheet + 1] >= 0);
+}
+
+/* how far before touch the laws of a block and a sheet act [m] */
+static double
+reach_before(const struct quire_system *sys, const struct quire_free *block, int sheet)
+{
+    double reach = 0;
+
+    for (int face = 0; face < 2; face++) {
+        const int law = block->sheet_law[2 * sheet + face];
+        reach = law >= 0 ? fmax(reach, sys->law[law].reach) : reach;
+    }
+    return reach;
+}
+
+static struct laying
+laying_of(const struct scatter *c, const struct quire_free *block, const double *y)
+{
+    const struct quire_state *st = c->state;
+    const struct quire_sheet *sheet = st->system->sheet + c->sheet;
+
+    return (struct laying){.reach = reach_before(st->system, block, c->sheet),
+                           .c = c,
+                           .sheet = sheet,
+                           .block = block,
+                           .pose = st->pose + (block - st->system->free),
+                           .v = y + st->system->layout.v0,
+                           .widest = fmax(0.5 * sheet->chain.h, sheet->half)};
+}
+
+void
+quire_lay_forces(const struct scatter *c, const double *y)
+{
+    const struct quire_state *st = c->state;
+
+    for (int k = 0; k < st->system->n_free; k++) {
+        const struct quire_free *body = st->system->free + k;
+        if (may_touch(body, c->sheet) && st->part->has_small[body->small]) {
+            const struct laying l = laying_of(c, body, y);
+            one_block(&l);
+        }
+    }
+}
+
+/* ---- for events and memories ---- */
+
+/* distance of a point from a sheet's segments */
+static double
+distance_to_sheet(const struct quire_sheet *sheet, const double *y, const double at[2])
+{
+    const double *x = y + sheet->x0, *z = x + sheet->chain.stride;
+    double least = HUGE_VAL;
+
+    for (int i = 0; i < sheet->chain.n; i++) {
+        const double ex = x[i + 1] - x[i], ey = z[i + 1] - z[i], px = at[0] - x[i],
+                     py = at[1] - z[i];
+        double s = (px * ex + py * ey) / (ex * ex + ey * ey);
+        s = s < 0 ? 0 : s > 1 ? 1 : s;
+        const double dx = px - s * ex, dy = py - s * ey, square = dx * dx + dy * dy;
+        least = square < least ? square : least;
+    }
+    return sqrt(least);
+}
+
+/* distance of a point from a block, negative inside */
+static double
+distance_to_block(const struct quire_pose *pose, const struct quire_free *block, const double at[2])
+{
+    double beyond, end, out[2];
+
+    for (int d = 0; d < 2; d++) {
+        const double a = quire_side_distance(pose, block, d, at, &beyond, &end),
+                     b = quire_side_distance(pose, block, d + 2, at, &beyond, &end);
+        out[d] = fmax(a, b);
+    }
+    const double x = fmax(out[0], 0), y = fmax(out[1], 0);
+    return x > 0 || y > 0 ? sqrt(x * x + y * y) : fmax(out[0], out[1]);
+}
+
+/* Whether the straight line between two points goes into a block, along whose own axes they are
+ * given. */
+static bool
+goes_into(const struct quire_free *block, const double a[2], const double b[2])
+{
+    double from = 0, to = 1;
+
+    for (int d = 0; d < 2; d++) {
+        const double by = b[d] - a[d], half = block->half[d];
+        if (by != 0) {
+            const double first = (-half - a[d]) / by, last = (half - a[d]) / by;
+            from = fmax(from, fmin(first, last));
+            to = fmin(to, fmax(first, last));
+        } else if (!(fabs(a[d]) < half)) {
+            return false;
+        }
+    }
+    return from < to;
+}
+
+/* Whether some segment of a sheet goes into a block: between two looks a corner may have come right
+ * through a thin sheet. */
+static bool
+is_crossed(const struct quire_pose *pose, const struct quire_free *block, int n, const double *x,
+           const double *z)
+{
+    double a[2] = {0, 0};
+
+    for (int i = 0; i <= n; i++) {
+        const double u = x[i] - pose->at[0], v = z[i] - pose->at[1];
+        const double b[2] = {pose->cos * u + pose->sin * v, -pose->sin * u + pose->cos * v};
+        if (i > 0 && goes_into(block, a, b)) {
+            return true;
+        }
+        a[0] = b[0];
+        a[1] = b[1];
+    }
+    return false;
+}
+
+void
+quire_lay_gaps(const struct quire_state *st, const struct quire_free *body,
+               const struct quire_sheet *sheet, const double *y, double overlap[QUIRE_LAY_GAPS])
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_pose *pose = st->pose + (body - sys->free);
+    const double *x = y + sheet->x0, *z = x + sheet->chain.stride;
+    double least = HUGE_VAL;
+
+    for (int i = 0; i < QUIRE_LAY_GAPS; i++) {
+        overlap[i] = -1;
+    }
+    if (body->roller >= 0) {
+        const struct quire_roller *disc = sys->roller + body->roller;
+        overlap[0] = disc->reach + disc->radius + sheet->half -
+                     distance_to_sheet(sheet, y, st->carrier[body->small].centre);
+        return;
+    }
+    if (!may_touch(body, (int)(sheet - sys->sheet))) {
+        return;
+    }
+    const double touch = reach_before(sys, body, (int)(sheet - sys->sheet)) + sheet->half;
+    for (int i = 0; i <= sheet->chain.n; i++) {
+        least = fmin(least, distance_to_block(pose, body, (double[2]){x[i], z[i]}));
+    }
+    for (int i = 0; i < QUIRE_BLOCK_CORNERS; i++) {
+        overlap[1 + i] = touch - distance_to_sheet(sheet, y, quire_round_body(st, body, i).centre);
+    }
+    if (least > sheet->half && is_crossed(pose, body, sheet->chain.n, x, z)) {
+        least = 0;
+    }
+    overlap[0] = touch - least;
+}
+
+/* a station of the sheet over the sides of a block */
+static void
+look_at_sides(const struct laying *l, const struct station *p, int law, int face,
+              struct quire_normal_in *in)
+{
+    const struct quire_round r = station_round(l, p);
+
+    for (int side = 0; side < 4; side++) {
+        double beyond, end;
+        struct quire_meet m;
+        const double out = quire_side_distance(l->pose, l->block, side, r.centre, &beyond, &end);
+        if (out > -l->block->half[side & 1] && beyond + fmax(-out, 0) < l->widest &&
+            l->sheet->half - out > in->overlap) {
+            quire_meet_side(&m, l->c->state, &r, l->block, side);
+            if (touched_face(p, (double[2]){-m.normal[0], -m.normal[1]}) == face &&
+                l->block->sheet_law[2 * l->c->sheet + face] == law) {
+                *in = quire_meet_motion(&m, l->v);
+            }
+        }
+    }
+}
+
+struct quire_normal_in
+quire_lay_look_at_corner(const struct quire_state *st, int body, const struct scatter *at,
+                         const struct quire_slot *slot, const double *y, int corner)
+{
+    const struct quire_free *block = st->system->free + body;
+    struct quire_normal_in in = {.overlap = -1};
+    struct station p;
+    struct quire_meet m;
+    int face;
+
+    if (may_touch(block, slot->sheet) && st->part->has_small[block->small]) {
+        const struct laying l = laying_of(at, block, y);
+        if (meet_corner(&l, corner, &m, &p, &face) == st->system->law + slot->law) {
+            in = quire_meet_motion(&m, l.v);
+        }
+    }
+    return in;
+}
+
+struct quire_normal_in
+quire_lay_look(const struct quire_state *st, int body, const struct scatter *at,
+               const struct quire_slot *slot, const double *y, int node, int face)
+{
+    const struct quire_free *block = st->system->free + body;
+    struct scatter c = *at;
+    struct quire_normal_in in = {.overlap = -1};
+    struct station p;
+
+    if (!may_touch(block, slot->sheet) || !st->part->has_small[block->small]) {
+        return in;
+    }
+    c.state = (struct quire_state *)st;
+    c.sheet = slot->sheet;
+    const struct laying l = laying_of(&c, block, y);
+    const double dx = c.x[node] - l.pose->at[0], dy = c.y[node] - l.pose->at[1],
+                 reach = reach_of(&l);
+    if (dx * dx + dy * dy < reach * reach) {
+        fixed_weights(node, l.sheet->chain.n, &p);
+        place_station(&p, &c, l.pose->at, nowhere);
+        look_at_sides(&l, &p, slot->law, face, &in);
+    }
+    return in;
+}

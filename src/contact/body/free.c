@@ -1,0 +1,174 @@
+#include "contact/body/free.h"
+
+#include "contact/body/block_on_sheet.h"
+#include "contact/body/visit.h"
+#include "math/detmath.h"
+#include "motion/free_motion.h"
+
+void
+quire_free_update(struct quire_state *st, const double *y)
+{
+    const struct quire_system *sys = st->system;
+
+    for (int k = 0; k < sys->n_free; k++) {
+        const struct quire_free *body = sys->free + k;
+        const struct quire_small *s = sys->small + body->small;
+        double at[3], rate[3];
+        if (!st->part->has_small[body->small]) {
+            continue;
+        }
+        quire_free_place(body->motion, y + s->q0, y + sys->layout.v0 + s->v0, at, rate);
+        st->pose[k] = (struct quire_pose){
+            .at = {at[0], at[1]}, .cos = quire_cos(at[2]), .sin = quire_sin(at[2])};
+    }
+}
+
+/* ---- forces ---- */
+
+static void
+apply(struct quire_visit *to, const struct quire_meet *m, const struct quire_contact_law *law,
+      const struct quire_slot *slot, int station, const struct quire_parties *as)
+{
+    quire_meet_forces(to->st, m, law, slot, station, as, to->y + to->st->system->layout.v0, to->cq,
+                      to->cv, to->matrix);
+}
+
+void
+quire_free_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
+{
+    const struct quire_system *sys = st->system;
+    struct quire_visit to = {.st = st, .y = y, .take = apply, .cq = cq, .cv = cv, .matrix = matrix};
+
+    for (int k = 0; k < sys->n_free; k++) {
+        if (st->part->has_small[sys->free[k].small]) {
+            quire_visit_guides(&to, sys->free + k, -1);
+        }
+    }
+    for (int k = 0; k < sys->n_meeting; k++) {
+        if (st->part->has_small[sys->free[sys->meeting[k].free].small]) {
+            quire_visit_meeting(&to, sys->meeting + k);
+        }
+    }
+}
+
+/* ---- gaps, so that no touch is passed unseen; what acts before touch begins there ---- */
+
+int
+quire_free_gap_count(const struct quire_system *sys)
+{
+    return sys->n_place + sys->n_meeting_place + sys->n_free * sys->n_sheet * QUIRE_LAY_GAPS;
+}
+
+const struct quire_free *
+quire_free_of_gap(const struct quire_system *sys, int gap)
+{
+    int k = sys->n_free - 1;
+
+    if (gap >= sys->n_place + sys->n_meeting_place) {
+        return sys->free +
+               (gap - sys->n_place - sys->n_meeting_place) / (sys->n_sheet * QUIRE_LAY_GAPS);
+    }
+    for (int i = sys->n_meeting - 1; gap >= sys->n_place && i >= 0; i--) {
+        if (gap - sys->n_place >= sys->meeting[i].place) {
+            return sys->free + sys->meeting[i].free;
+        }
+    }
+    while (k > 0 && sys->free[k].place[0] > gap) {
+        k--;
+    }
+    return sys->free + k;
+}
+
+static void
+note_overlap(struct quire_visit *to, const struct quire_meet *m,
+             const struct quire_contact_law *law, const struct quire_slot *slot, int station,
+             const struct quire_parties *as)
+{
+    const struct quire_system *sys = to->st->system;
+    const double depth = m->overlap + law->reach;
+    double *overlap = to->overlap;
+
+    (void)slot;
+    overlap += station + (as->target == QUIRE_TARGET_GUIDE
+                              ? sys->free[as->body - 1].place[sys->guide[as->index].view]
+                              : 0);
+    *overlap = depth > *overlap ? depth : *overlap;
+}
+
+void
+quire_free_gaps(struct quire_state *st, double t, const double *y, double *overlap)
+{
+    const struct quire_system *sys = st->system;
+    struct quire_visit to = {
+        .st = st, .y = y, .least = -1, .take = note_overlap, .overlap = overlap};
+    const int n = quire_free_gap_count(sys);
+
+    quire_state_place(st, t, y);
+    for (int i = 0; i < n; i++) {
+        overlap[i] = -1;
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        if (st->part->has_small[sys->free[k].small]) {
+            quire_visit_guides(&to, sys->free + k, -1);
+        }
+    }
+    for (int k = 0; k < sys->n_meeting; k++) {
+        to.overlap = overlap + sys->n_place + sys->meeting[k].place;
+        if (st->part->has_small[sys->free[sys->meeting[k].free].small]) {
+            quire_visit_meeting(&to, sys->meeting + k);
+        }
+    }
+    overlap += sys->n_place + sys->n_meeting_place;
+    for (int k = 0; k < sys->n_free; k++) {
+        for (int i = 0; i < sys->n_sheet; i++, overlap += QUIRE_LAY_GAPS) {
+            if (st->part->has_small[sys->free[k].small] && st->part->has_sheet[i] &&
+                st->sheet[i].entered) {
+                quire_lay_gaps(st, sys->free + k, sys->sheet + i, y, overlap);
+            }
+        }
+    }
+}
+
+/* ---- for the laws' memories ---- */
+
+/* keeps the deepest place of the station that is looked for */
+static void
+keep_deepest(struct quire_visit *to, const struct quire_meet *m,
+             const struct quire_contact_law *law, const struct quire_slot *slot, int station,
+             const struct quire_parties *as)
+{
+    (void)law;
+    (void)slot;
+    (void)as;
+    if (station == to->station && m->overlap > to->found->overlap) {
+        *to->found = quire_meet_motion(m, to->y + to->st->system->layout.v0);
+        *to->belt = m->belt;
+    }
+}
+
+struct quire_normal_in
+quire_free_station(const struct quire_state *st, const struct quire_slot *slot, const double *y,
+                   int station, double *belt)
+{
+    const struct quire_system *sys = st->system;
+    struct quire_normal_in in = {.overlap = -1};
+    struct quire_visit to = {.st = (struct quire_state *)st,
+                             .y = y,
+                             .least = -1,
+                             .take = keep_deepest,
+                             .station = station,
+                             .found = &in,
+                             .belt = belt};
+
+    *belt = 0;
+    if (slot->meeting >= 0) {
+        quire_visit_meeting(&to, sys->meeting + slot->meeting);
+        return in;
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        if (sys->free[k].small == slot->small) {
+            quire_visit_guides(&to, sys->free + k, slot->guide);
+        }
+    }
+    return in;
+}

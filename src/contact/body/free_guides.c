@@ -1,0 +1,605 @@
+/* Where free bodies touch guides. Theory: doc/theory/bodies.md, 2. */
+#include <math.h>
+
+#include "contact/body/free.h"
+#include "contact/body/soft.h"
+#include "contact/body/soft_rim.h"
+#include "contact/body/visit.h"
+#include "contact/gate/gates.h"
+#include "math/smoothstep.h"
+#include "motion/free_motion.h"
+
+/* of a solid's depth: a point less deep than that is behind the face, not before the end of the
+ * wall */
+#define EDGE 0.1
+
+static bool
+in_box(const struct quire_face *face, const double p[2], double reach)
+{
+    return p[0] > face->low[0] - reach && p[0] < face->high[0] + reach &&
+           p[1] > face->low[1] - reach && p[1] < face->high[1] + reach;
+}
+
+/* What a body touches with: the rim of a disc, a corner of a block, or a point of the rim of a soft
+ * disc. */
+struct toucher {
+    const struct quire_free *body;
+    const struct quire_round *round;
+    int place;
+    int soft; /* the soft disc whose whole rim it is; -1: it is rigid, or a point */
+};
+
+/* What it touches of a guide: a circle, whose radius is negative where it is inside, a corner of
+ * radius 0, or a plane. */
+struct ground {
+    const double *centre; /* NULL: a plane */
+    double radius;
+    const struct quire_face *face; /* NULL: a corner, or under a block's side */
+};
+
+/* with laws that act before touch a soft disc touches point by point */
+static bool
+touches(const struct quire_visit *to, const struct toucher *t, int guide, int view)
+{
+    const struct quire_system *sys = to->st->system;
+    const int law = t->body->law[guide];
+
+    return law >= 0 && (view < 0 || sys->guide[guide].view == view) &&
+           (quire_soft_of(to->st, t->body) < 0 || (t->soft < 0) == (sys->law[law].reach > 0));
+}
+
+static void
+meet_plane(struct quire_meet *m, const struct quire_visit *to, const double at[2],
+           const double normal[2], const struct toucher *t)
+{
+    if (t->soft >= 0) {
+        quire_soft_meet_plane(m, to->st, at, normal, t->soft);
+    } else {
+        quire_meet_plane(m, at, normal, t->round);
+    }
+}
+
+/* ---- gates ---- */
+
+/* How the place of a gate that is touched goes, P, and the normal turns there. doc/theory/gates.md,
+ * 10 */
+struct footing {
+    const struct quire_gate *gate;
+    double at[2]; /* P */
+    /* turn of the normal with the gate's own way, at fixed places of the body */
+    double own;
+    double by_own[2];                 /* and how P goes then */
+    double place[QUIRE_MEET_MOST][2]; /* how P goes with each q_k of the body */
+};
+
+/* the soft disc's foot on the surface, and how it goes while the normal stands */
+static double
+soft_foot(const struct quire_meet *m, const struct quire_state *st, int soft,
+          struct quire_soft_ways *ways)
+{
+    struct quire_foot foot;
+
+    quire_soft_foot(st, soft, (double[2]){-m->normal[0], -m->normal[1]}, &foot);
+    quire_soft_ways(st, soft, &foot, ways);
+    return foot.bend;
+}
+
+/* where a round of the body touches: P is on it */
+static void
+stand_on_round(const struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
+               const struct ground *ground, struct footing *f)
+{
+    const double tx = -m->normal[1], ty = m->normal[0];
+    struct quire_soft_ways ways;
+    const double bend = t->soft >= 0 ? soft_foot(m, st, t->soft, &ways) : t->round->radius;
+    double way[2];
+
+    for (int k = 0; k < m->n; k++) {
+        const double *x = t->soft >= 0 ? ways.shift[k] : m->handle[k].x, by = -bend * m->turn[k];
+        f->place[k][0] = x[0] + by * tx;
+        f->place[k][1] = x[1] + by * ty;
+    }
+    f->own = f->gate->turns ? 1 : 0;
+    if (ground->centre != NULL) {
+        quire_gate_way_at(f->gate, ground->centre[0], ground->centre[1], way);
+        f->own = -(tx * way[0] + ty * way[1]) / (bend + ground->radius - m->overlap);
+    }
+    /* where the round was touched it is said by its own surface */
+    if (t->soft >= 0 && ground->centre != NULL) {
+        f->at[0] -= m->overlap * m->normal[0];
+        f->at[1] -= m->overlap * m->normal[1];
+    }
+    f->by_own[0] = -bend * f->own * tx;
+    f->by_own[1] = -bend * f->own * ty;
+}
+
+/* where a block's side touches: P is on the gate's round, and the normal is the block's */
+static void
+stand_on_side(const struct quire_meet *m, const struct ground *ground, struct footing *f)
+{
+    for (int k = 0; k < m->n; k++) {
+        f->place[k][0] = -ground->radius * m->turn[k] * m->normal[1];
+        f->place[k][1] = ground->radius * m->turn[k] * m->normal[0];
+    }
+    f->own = 0;
+    quire_gate_way_at(f->gate, ground->centre[0], ground->centre[1], f->by_own);
+}
+
+/* A drive moves the gate's material where it is touched. Returns how fast it comes towards the
+ * body. */
+static double
+ride(struct quire_meet *m, const struct footing *f, double w)
+{
+    const double nx = m->normal[0], ny = m->normal[1];
+    double way[2];
+
+    quire_gate_way_at(f->gate, f->at[0], f->at[1], way);
+    const double up = w * (nx * way[0] + ny * way[1]), along = w * (nx * way[1] - ny * way[0]);
+    m->rides = true;
+    m->approach += up;
+    m->driven += along;
+    for (int k = 0; k < m->n; k++) {
+        const double ux = f->gate->turns ? -w * f->place[k][1] : 0,
+                     uy = f->gate->turns ? w * f->place[k][0] : 0;
+        m->approach_slope[k] += m->turn[k] * along + nx * ux + ny * uy;
+        m->driven_slope[k] += -m->turn[k] * up + nx * uy - ny * ux;
+    }
+    return up;
+}
+
+/* how the body's handles change with the gate's way, `g` */
+static void
+bend_handles(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
+             const struct footing *f, int g)
+{
+    if (t->soft >= 0) {
+        struct quire_soft_ways ways;
+        struct quire_foot foot;
+        double x[QUIRE_BODY_DOFS][2], by_spin[2];
+        quire_soft_foot(st, t->soft, (double[2]){-m->normal[0], -m->normal[1]}, &foot);
+        quire_soft_ways(st, t->soft, &foot, &ways);
+        quire_soft_bend(st, t->soft, &foot, &ways, -1, f->own, x, by_spin);
+        for (int k = 0; k < g; k++) {
+            m->bend[k][g][0] = x[k][0];
+            m->bend[k][g][1] = x[k][1];
+        }
+        m->driven_slope[g] =
+            -st->shape[t->soft].driven * (-m->normal[1] * by_spin[0] + m->normal[0] * by_spin[1]);
+    }
+    for (int k = 0; t->round == NULL && k < g; k++) {
+        if (t->body->motion->dof[k] == QUIRE_FREE_ANGLE) { /* its arm follows the gate's round */
+            m->bend[k][g][0] = -f->by_own[1];
+            m->bend[k][g][1] = f->by_own[0];
+        }
+    }
+}
+
+/* A gate that a spring holds is one body more of the two that meet, by which the first surface
+ * moves. */
+static void
+carry(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
+      const struct footing *f)
+{
+    const struct quire_small *small = st->system->small + f->gate->small;
+    const int g = m->n;
+    double way[2];
+
+    quire_gate_way_at(f->gate, f->at[0], f->at[1], way);
+    m->n++;
+    m->handle[g] =
+        (struct quire_handle){.unknown = small->first, .at = small->v0, .x = {-way[0], -way[1]}};
+    if (f->gate->turns && t->soft < 0) {
+        m->handle[g].lever = t->round != NULL ? -1 : 1;
+    }
+    m->turn[g] = f->own;
+    m->driven_slope[g] = m->approach_slope[g] = m->d_share[g] = 0;
+    for (int k = 0; k <= g; k++) {
+        const double *p = k < g ? f->place[k] : f->by_own;
+        m->bend[g][k][0] = f->gate->turns ? p[1] : 0;
+        m->bend[g][k][1] = f->gate->turns ? -p[0] : 0;
+        m->curl[g][k] = m->curl[k][g] = 0;
+        if (k < g) {
+            m->bend[k][g][0] = m->bend[k][g][1] = 0;
+        }
+    }
+    bend_handles(m, st, t, f, g);
+}
+
+/* A face where it is: of a gate in `room`, and without bounds. */
+static const struct quire_face *
+face_there(const struct quire_state *st, const struct quire_face *face, struct quire_face *room)
+{
+    const int index = st->system->guide[face->guide].gate - 1;
+
+    if (index < 0) {
+        return face;
+    }
+    *room = *face;
+    quire_gate_out(st->system->gate + index, st->gate + index, face->at, room->at);
+    quire_gate_turn(st->gate + index, room->normal);
+    for (int e = 0; e < 2; e++) {
+        quire_gate_out(st->system->gate + index, st->gate + index, face->end[e], room->end[e]);
+        quire_gate_turn(st->gate + index, room->out[e]);
+        room->low[e] = -HUGE_VAL;
+        room->high[e] = HUGE_VAL;
+    }
+    return room;
+}
+
+static const struct quire_corner_contact *
+corner_there(const struct quire_state *st, const struct quire_corner_contact *corner,
+             struct quire_corner_contact *room)
+{
+    const int index = st->system->guide[corner->guide].gate - 1;
+
+    if (index < 0) {
+        return corner;
+    }
+    *room = *corner;
+    quire_gate_out(st->system->gate + index, st->gate + index, corner->at, room->at);
+    quire_gate_turn(st->gate + index, room->axis);
+    quire_gate_turn(st->gate + index, room->out[0]);
+    quire_gate_turn(st->gate + index, room->out[1]);
+    return room;
+}
+
+/* ---- what is let go ---- */
+
+/* How deep a place is behind a surface, and where it is let go of at the latest [m]. */
+struct depth {
+    double now, most;
+};
+
+/* How the centre of a round moves past the guide with each velocity, and with the gate's drive
+ * [m/s]. What a soft one's strains move is its rim alone. */
+struct way_past {
+    double x[QUIRE_MEET_MOST][2], driven[2];
+};
+
+static void
+ride_past(struct way_past *out, const struct quire_meet *m, const struct quire_state *st,
+          const double at[2], const struct quire_gate *gate)
+{
+    double way[2];
+
+    quire_gate_way_at(gate, at[0], at[1], way);
+    for (int d = 0; d < 2; d++) {
+        if (gate->small < 0) {
+            out->driven[d] = -way[d] * st->gate[gate - st->system->gate].rate;
+        } else { /* it is the last of those that move */
+            out->x[m->n - 1][d] = -way[d];
+        }
+    }
+}
+
+static void
+find_way_past(struct way_past *out, const struct quire_meet *m, const struct quire_state *st,
+              const struct toucher *t, const struct quire_gate *gate)
+{
+    const struct quire_soft *soft = t->soft >= 0 ? st->system->soft + t->soft : NULL;
+
+    out->driven[0] = out->driven[1] = 0;
+    for (int k = 0; k < m->n; k++) {
+        for (int d = 0; d < 2; d++) {
+            const double of_frame = soft != NULL && k < soft->motion->frame.nv
+                                        ? st->carrier[soft->small].d_centre[d][k]
+                                        : 0;
+            out->x[k][d] = soft == NULL ? m->handle[k].x[d] : of_frame;
+        }
+    }
+    if (gate != NULL) {
+        ride_past(out, m, st, t->round->centre, gate);
+    }
+}
+
+/* The share goes to nothing while `at` goes from half of `most` to all of it, as it does along
+ * `on`. */
+static void
+fade_on(struct quire_meet *m, double at, double most, const double on[2],
+        const struct way_past *way)
+{
+    double d_w[QUIRE_MEET_MOST], slope;
+
+    if (!(at > 0.5 * most)) {
+        return;
+    }
+    const double w = quire_step(at, 0.5 * most, 1, most, 0, &slope), by = slope * m->share;
+    for (int k = 0; k < m->n; k++) {
+        d_w[k] = slope * (on[0] * way->x[k][0] + on[1] * way->x[k][1]);
+    }
+    m->share_rate = w * m->share_rate + by * (on[0] * way->driven[0] + on[1] * way->driven[1]);
+    quire_meet_fade_by(m, w, d_w);
+}
+
+/* A round whose centre is deep behind the surface, or far beyond its end in the solid behind
+ * another. */
+static void
+let_go_of_round(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
+                const struct ground *ground, const struct depth *depth,
+                const struct quire_gate *gate)
+{
+    const struct quire_face *face = ground->face;
+    const double *c = t->round->centre;
+    double in[2] = {-m->normal[0], -m->normal[1]};
+    struct way_past way;
+
+    find_way_past(&way, m, st, t, gate);
+    if (ground->centre != NULL && t->soft >= 0) {
+        const double x = c[0] - ground->centre[0], y = c[1] - ground->centre[1];
+        const double unit = (ground->radius < 0 ? 1 : -1) / sqrt(x * x + y * y);
+        in[0] = unit * x;
+        in[1] = unit * y;
+    }
+    fade_on(m, depth->now, depth->most, in, &way);
+    for (int e = 0; face != NULL && e < 2; e++) {
+        if (!face->taper[e] && face->past[e] > 0) {
+            fade_on(m, quire_face_beyond(face, e, c), face->past[e], face->out[e], &way);
+        }
+    }
+}
+
+/* The corner or arc of a guide under a side of a block; the guide itself may move, so fast towards
+ * the block. */
+static void
+let_go_of_side(struct quire_meet *m, const struct depth *depth, double up)
+{
+    const double share = m->share;
+    double slope;
+
+    quire_meet_let_go(m, depth->now, depth->most);
+    if (up != 0) {
+        quire_step(depth->now, 0.5 * depth->most, 1, depth->most, 0, &slope);
+        m->share_rate += share * slope * up;
+    }
+}
+
+/* ---- at a place ---- */
+
+/* Lets the gate move the place. Returns how fast a drive moves it towards the body. */
+static double
+stand_on_gate(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
+              const struct ground *ground, int index)
+{
+    struct footing f = {.gate = st->system->gate + index, .at = {m->at[0], m->at[1]}};
+
+    if (t->round != NULL) {
+        stand_on_round(m, st, t, ground, &f);
+    } else {
+        stand_on_side(m, ground, &f);
+    }
+    if (f.gate->small < 0) {
+        return ride(m, &f, st->gate[index].rate);
+    }
+    carry(m, st, t, &f);
+    return 0;
+}
+
+static void
+take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t,
+           const struct ground *ground, int guide_index, int run, const struct depth *depth)
+{
+    const struct quire_system *sys = to->st->system;
+    const struct quire_free *body = t->body;
+    const struct quire_guide *guide = sys->guide + guide_index;
+    const struct quire_contact_law *law = sys->law + body->law[guide_index];
+    const int slot = body->slot[guide->view], place = run * quire_free_places(body) + t->place;
+
+    if (!(m->overlap > to->least - law->reach) || !(depth->now < depth->most)) {
+        return;
+    }
+    m->share *= body->roller >= 0 ? 1 : QUIRE_BLOCK_SHARE;
+    if (t->round != NULL && t->round->rim != NULL) {
+        quire_rim_share(m, t->round->rim, 0, law);
+    }
+    const struct quire_gate *gate = guide->gate > 0 ? sys->gate + guide->gate - 1 : NULL;
+    const double up = gate != NULL ? stand_on_gate(m, to->st, t, ground, guide->gate - 1) : 0;
+    if (t->round != NULL) {
+        let_go_of_round(m, to->st, t, ground, depth, gate);
+    } else {
+        let_go_of_side(m, depth, up);
+    }
+    m->belt = -guide->side * guide->velocity;
+    m->middle |= law->normal->middle;
+    m->grip = quire_visit_grip(to->st, law,
+                               body->grip0 + body->place[guide->view] - body->place[0] + place);
+    to->take(to, m, law, slot >= 0 ? sys->slot + slot : NULL, place,
+             &(struct quire_parties){.target = QUIRE_TARGET_GUIDE,
+                                     .index = guide_index,
+                                     .body = 1 + (int)(body - sys->free)});
+}
+
+static double
+behind_face(const struct quire_face *face, const double p[2])
+{
+    const double x = p[0] - face->at[0], y = p[1] - face->at[1];
+
+    return face->radius > 0 ? face->convex * (face->radius - sqrt(x * x + y * y))
+                            : -(face->normal[0] * x + face->normal[1] * y);
+}
+
+static void
+circle_on_face(struct quire_visit *to, const struct toucher *t, const struct quire_face *face)
+{
+    const struct quire_guide *guide = to->st->system->guide + face->guide;
+    const struct quire_round *c = t->round;
+    struct ground ground = {NULL, 0, face};
+    struct quire_meet m;
+
+    if (to->least >= 0 &&
+        !in_box(face, c->centre,
+                c->radius + to->st->system->law[t->body->law[face->guide]].reach)) {
+        return;
+    }
+    if (face->radius > 0) {
+        const struct quire_round arc = quire_round_still(face->at, face->radius);
+        quire_meet_body(&m, to->st, &arc, t->soft, c, face->convex);
+        ground = (struct ground){face->at, face->convex * face->radius, face};
+    } else {
+        meet_plane(&m, to, face->at, face->normal, t);
+    }
+    const double behind = t->soft >= 0 ? behind_face(face, c->centre) : m.overlap - c->radius;
+    if (quire_face_faces(face, c->centre, behind, EDGE * guide->depth)) {
+        take_guide(to, &m, t, &ground, face->guide, face->run,
+                   &(struct depth){behind, guide->depth});
+    }
+}
+
+/* at a corner of a guide, or before the end of a wall */
+static void
+circle_at_corner(struct quire_visit *to, const struct toucher *t,
+                 const struct quire_corner_contact *corner)
+{
+    const struct quire_guide *guide = to->st->system->guide + corner->guide;
+    const double x = t->round->centre[0] - corner->at[0], y = t->round->centre[1] - corner->at[1];
+    const double u = x * corner->out[0][0] + y * corner->out[0][1],
+                 up = x * corner->out[1][0] + y * corner->out[1][1];
+    struct quire_meet m;
+
+    if (u > 0 && up > 0) {
+        const struct quire_round point = quire_round_still(corner->at, 0);
+        quire_meet_body(&m, to->st, &point, t->soft, t->round, 1);
+        take_guide(to, &m, t, &(struct ground){corner->at, 0, NULL}, corner->guide, corner->run,
+                   &(struct depth){0, guide->depth});
+    } else if (corner->end && up <= -EDGE * guide->depth && up >= -guide->depth && u > up) {
+        meet_plane(&m, to, corner->at, corner->out[0], t);
+        take_guide(to, &m, t, &(struct ground){NULL, 0, NULL}, corner->guide, corner->run,
+                   &(struct depth){-u, guide->depth});
+    }
+}
+
+/* What is deeper under a side than the block is thick there is behind the block. */
+static double
+deepest_under(const struct quire_state *st, const struct quire_free *block, int side, int guide)
+{
+    return fmin(st->system->guide[guide].depth, 2 * block->half[side & 1]);
+}
+
+static void
+block_on_corner(struct quire_visit *to, const struct quire_free *block,
+                const struct quire_corner_contact *corner)
+{
+    const struct quire_round point = quire_round_still(corner->at, 0);
+    const int side = quire_side_before(to->st->pose + (block - to->st->system->free), block,
+                                       corner->at, corner->axis, 0);
+    struct quire_meet m;
+
+    if (side >= 0) {
+        quire_meet_side(&m, to->st, &point, block, side);
+        take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1},
+                   &(struct ground){corner->at, 0, NULL}, corner->guide, corner->run,
+                   &(struct depth){m.overlap, deepest_under(to->st, block, side, corner->guide)});
+    }
+}
+
+static void
+block_on_arc(struct quire_visit *to, const struct quire_free *block, const struct quire_face *face)
+{
+    const struct quire_round arc = quire_round_still(face->at, face->radius);
+    const int side =
+        quire_side_before(to->st->pose + (block - to->st->system->free), block, face->at, NULL, 0);
+    struct quire_meet m;
+
+    if (side >= 0) {
+        quire_meet_side(&m, to->st, &arc, block, side);
+        if (quire_face_faces(face, m.at, 0, 1)) {
+            take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1},
+                       &(struct ground){face->at, face->radius, NULL}, face->guide, face->run,
+                       &(struct depth){m.overlap, deepest_under(to->st, block, side, face->guide)});
+        }
+    }
+}
+
+/* all guides, or those of one view */
+static void
+touch_guides(struct quire_visit *to, const struct toucher *t, int view)
+{
+    const struct quire_system *sys = to->st->system;
+
+    for (int k = 0; k < sys->n_face; k++) {
+        struct quire_face room;
+        if (touches(to, t, sys->face[k].guide, view)) {
+            circle_on_face(to, t, face_there(to->st, sys->face + k, &room));
+        }
+    }
+    for (int k = 0; k < sys->n_corner; k++) {
+        struct quire_corner_contact room;
+        if (touches(to, t, sys->corner[k].guide, view)) {
+            circle_at_corner(to, t, corner_there(to->st, sys->corner + k, &room));
+        }
+    }
+}
+
+static void
+block_on_guides(struct quire_visit *to, const struct quire_free *block, int view)
+{
+    const struct quire_system *sys = to->st->system;
+    const struct toucher t = {block, NULL, 0, -1};
+
+    for (int k = 0; k < sys->n_face; k++) {
+        const struct quire_face *face = sys->face + k;
+        struct quire_face room;
+        if (face->radius > 0 && face->convex > 0 && touches(to, &t, face->guide, view)) {
+            block_on_arc(to, block, face_there(to->st, face, &room));
+        }
+    }
+    for (int k = 0; k < sys->n_corner; k++) {
+        struct quire_corner_contact room;
+        if (touches(to, &t, sys->corner[k].guide, view)) {
+            block_on_corner(to, block, corner_there(to->st, sys->corner + k, &room));
+        }
+    }
+}
+
+/* whether some guide may be within reach of a place before it */
+static bool
+guides_near(const struct quire_system *sys, const double p[2], double reach)
+{
+    for (int k = 0; k < sys->n_face; k++) {
+        const struct quire_face *f = sys->face + k;
+        const double x = p[0] - f->at[0], y = p[1] - f->at[1];
+        if (in_box(f, p, reach) && (f->radius > 0 ? fabs(sqrt(x * x + y * y) - f->radius) < reach
+                                                  : f->normal[0] * x + f->normal[1] * y < reach)) {
+            return true;
+        }
+    }
+    for (int k = 0; k < sys->n_corner; k++) {
+        const struct quire_corner_contact *c = sys->corner + k;
+        const double x = p[0] - c->at[0], y = p[1] - c->at[1],
+                     far = reach + (c->end ? sys->guide[c->guide].depth : 0);
+        if (x * x + y * y < far * far) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+rim_on_guides(struct quire_visit *to, const struct quire_free *disc, int soft, int view)
+{
+    for (int i = 0; i < QUIRE_RIM_POINTS; i++) {
+        struct quire_rim_point p;
+        double at[2];
+        quire_rim_place(to->st, soft, i, at);
+        if (guides_near(to->st->system, at, disc->reach)) {
+            quire_rim_point(&p, to->st, soft, i);
+            touch_guides(to, &(struct toucher){disc, &p.round, 0, -1}, view);
+        }
+    }
+}
+
+void
+quire_visit_guides(struct quire_visit *to, const struct quire_free *body, int view)
+{
+    const int n = quire_round_count(body), soft = quire_soft_of(to->st, body);
+
+    for (int i = 0; i < n; i++) {
+        const struct quire_round c = quire_round_body(to->st, body, i);
+        touch_guides(to, &(struct toucher){body, &c, i, soft}, view);
+    }
+    if (body->roller < 0) {
+        block_on_guides(to, body, view);
+    }
+    if (soft >= 0 && body->reach > 0) {
+        rim_on_guides(to, body, soft, view);
+    }
+}

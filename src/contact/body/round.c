@@ -1,0 +1,307 @@
+#include "contact/body/round.h"
+
+#include <math.h>
+
+#include "contact/body/soft.h"
+#include "math/smoothstep.h"
+#include "motion/free_motion.h"
+
+/* sides of a block: their outward normals while its angle is 0 */
+static const double side_normal[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+
+/* ---- round things ---- */
+
+struct quire_round
+quire_round_still(const double at[2], double radius)
+{
+    return (struct quire_round){.centre = {at[0], at[1]}, .radius = radius, .turned = -1};
+}
+
+struct quire_round
+quire_round_roller(const struct quire_state *st, const struct quire_roller *roller)
+{
+    const struct quire_carrier *carrier = st->carrier + roller->small;
+    const struct quire_small *s = st->system->small + roller->small;
+    struct quire_round c = quire_round_still(carrier->centre, roller->radius);
+
+    for (int k = 0; k < s->body.nv; k++) {
+        c.handle[c.n++] =
+            (struct quire_handle){.unknown = s->first + k,
+                                  .at = s->v0 + k,
+                                  .x = {carrier->d_centre[0][k], carrier->d_centre[1][k]},
+                                  .slip = -carrier->turn * carrier->d_surface[k]};
+    }
+    c.driven = carrier->turn * carrier->driven;
+    return c;
+}
+
+int
+quire_body_handles(const struct quire_state *st, const struct quire_free *body, const double arm[2],
+                   double radius, struct quire_handle *out)
+{
+    const struct quire_small *s = st->system->small + body->small;
+    const struct quire_free_motion *motion = body->motion;
+    int turned = -1;
+
+    for (int k = 0; k < motion->n; k++) {
+        out[k] = (struct quire_handle){.unknown = s->first + k, .at = s->v0 + k};
+        if (motion->dof[k] == QUIRE_FREE_ANGLE) {
+            turned = k;
+            out[k].x[0] = -arm[1];
+            out[k].x[1] = arm[0];
+            out[k].slip = -radius;
+            out[k].lever = 1;
+        } else {
+            out[k].x[motion->dof[k]] = 1;
+        }
+    }
+    return turned;
+}
+
+/* which way a corner stands from the centre, along the block's own axes */
+static void
+corner_signs(int corner, double sign[2])
+{
+    sign[0] = corner == 0 || corner == 3 ? 1 : -1;
+    sign[1] = corner < 2 ? 1 : -1;
+}
+
+static void
+turn(const struct quire_pose *pose, double x, double y, double out[2])
+{
+    out[0] = pose->cos * x - pose->sin * y;
+    out[1] = pose->sin * x + pose->cos * y;
+}
+
+struct quire_round
+quire_round_body(const struct quire_state *st, const struct quire_free *body, int corner)
+{
+    const struct quire_pose *pose = st->pose + (body - st->system->free);
+    const struct quire_roller *disc = body->roller >= 0 ? st->system->roller + body->roller : NULL;
+    struct quire_round c = {.radius = disc != NULL && disc->soft >= 0 ? quire_soft_reach(st, disc)
+                                                                      : body->motion->radius,
+                            .n = body->motion->n};
+
+    if (body->roller < 0) {
+        double sign[2];
+        corner_signs(corner, sign);
+        turn(pose, sign[0] * body->half[0], sign[1] * body->half[1], c.arm);
+    }
+    c.centre[0] = pose->at[0] + c.arm[0];
+    c.centre[1] = pose->at[1] + c.arm[1];
+    c.turned = quire_body_handles(st, body, c.arm, c.radius, c.handle);
+    return c;
+}
+
+/* ---- sides ---- */
+
+void
+quire_side_normal(const struct quire_pose *pose, int side, double out[2])
+{
+    turn(pose, side_normal[side][0], side_normal[side][1], out);
+}
+
+void
+quire_corner_axis(const struct quire_pose *pose, int corner, double axis[2])
+{
+    double sign[2];
+
+    corner_signs(corner, sign);
+    turn(pose, sign[0], sign[1], axis);
+}
+
+double
+quire_side_distance(const struct quire_pose *pose, const struct quire_free *block, int side,
+                    const double p[2], double *beyond, double *end)
+{
+    const double *n = side_normal[side], x = p[0] - pose->at[0], y = p[1] - pose->at[1];
+    const double local[2] = {pose->cos * x + pose->sin * y, -pose->sin * x + pose->cos * y};
+    const double along = n[0] * local[1] - n[1] * local[0];
+
+    *end = along < 0 ? -1 : 1;
+    *beyond = fabs(along) - block->half[1 - (side & 1)];
+    return n[0] * local[0] + n[1] * local[1] - block->half[side & 1];
+}
+
+int
+quire_side_before(const struct quire_pose *pose, const struct quire_free *block, const double p[2],
+                  const double *axis, double margin)
+{
+    double least = -HUGE_VAL;
+    int best = -1;
+
+    for (int k = 0; k < 4; k++) {
+        double n[2], beyond, end;
+        const double out = quire_side_distance(pose, block, k, p, &beyond, &end);
+        quire_side_normal(pose, k, n);
+        const bool against = axis == NULL || n[0] * axis[0] + n[1] * axis[1] < 0;
+        if (beyond <= margin && against && out > least) {
+            least = out;
+            best = k;
+        }
+    }
+    return best;
+}
+
+/* ---- how two surfaces meet ---- */
+
+/* adds a circle's handles as those of the first (sign -1) or of the second surface; call after
+ * quire_meet_bend() for `bend` */
+static void
+add_round(struct quire_meet *m, const struct quire_round *c, double sign)
+{
+    for (int k = 0; k < c->n; k++) {
+        m->handle[m->n] = c->handle[k];
+        m->handle[m->n].x[0] *= sign;
+        m->handle[m->n++].x[1] *= sign;
+    }
+    m->driven += c->driven;
+}
+
+static void
+bend_round(struct quire_meet *m, int first, const struct quire_round *c, double sign)
+{
+    if (c->rim != NULL) {
+        quire_rim_bend(m, first, c->rim, sign);
+    }
+    if (c->turned >= 0) {
+        const int k = first + c->turned;
+        m->bend[k][k][0] -= sign * c->arm[0];
+        m->bend[k][k][1] -= sign * c->arm[1];
+    }
+}
+
+void
+quire_meet_rounds(struct quire_meet *m, const struct quire_round *a, const struct quire_round *b,
+                  double convex)
+{
+    const double x = b->centre[0] - a->centre[0], y = b->centre[1] - a->centre[1],
+                 d = sqrt(x * x + y * y), way = convex / d;
+
+    quire_meet_init(m);
+    m->normal[0] = way * x;
+    m->normal[1] = way * y;
+    m->overlap = b->radius + convex * (a->radius - d);
+    m->at[0] = b->centre[0] - b->radius * m->normal[0];
+    m->at[1] = b->centre[1] - b->radius * m->normal[1];
+    add_round(m, a, -1);
+    add_round(m, b, 1);
+    quire_meet_bend(m);
+    for (int k = 0; k < m->n; k++) {
+        m->turn[k] = way * (m->normal[0] * m->handle[k].x[1] - m->normal[1] * m->handle[k].x[0]);
+    }
+    bend_round(m, 0, a, -1);
+    bend_round(m, a->n, b, 1);
+}
+
+void
+quire_meet_plane(struct quire_meet *m, const double at[2], const double normal[2],
+                 const struct quire_round *b)
+{
+    quire_meet_init(m);
+    m->normal[0] = normal[0];
+    m->normal[1] = normal[1];
+    m->overlap =
+        b->radius - (normal[0] * (b->centre[0] - at[0]) + normal[1] * (b->centre[1] - at[1]));
+    m->at[0] = b->centre[0] - b->radius * normal[0];
+    m->at[1] = b->centre[1] - b->radius * normal[1];
+    add_round(m, b, 1);
+    quire_meet_bend(m);
+    bend_round(m, 0, b, 1);
+}
+
+/* ---- soft discs ---- */
+
+int
+quire_soft_of(const struct quire_state *st, const struct quire_free *body)
+{
+    return body->roller >= 0 ? st->system->roller[body->roller].soft : -1;
+}
+
+static struct quire_rim
+rim_of(const struct quire_round *c, double convex)
+{
+    return (struct quire_rim){.soft = -1,
+                              .centre = {c->centre[0], c->centre[1]},
+                              .radius = convex * c->radius,
+                              .driven = c->driven,
+                              .n = c->n,
+                              .handle = c->handle};
+}
+
+void
+quire_meet_body(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a,
+                int soft, const struct quire_round *b, double convex)
+{
+    if (soft < 0) {
+        quire_meet_rounds(m, a, b, convex);
+        return;
+    }
+    const struct quire_rim first = rim_of(a, convex), second = quire_soft_rim(st, soft);
+    quire_soft_meet(m, st, &first, &second);
+    bend_round(m, 0, a, -1);
+}
+
+void
+quire_meet_bodies(struct quire_meet *m, const struct quire_state *st, int soft,
+                  const struct quire_round *a, const struct quire_free *body,
+                  const struct quire_round *b)
+{
+    if (soft < 0) {
+        quire_meet_body(m, st, a, quire_soft_of(st, body), b, 1);
+        return;
+    }
+    const struct quire_rim first = quire_soft_rim(st, soft);
+    const struct quire_rim second =
+        quire_soft_of(st, body) >= 0 ? quire_soft_rim(st, quire_soft_of(st, body)) : rim_of(b, 1);
+    quire_soft_meet(m, st, &first, &second);
+    if (second.soft < 0) {
+        bend_round(m, m->n - b->n, b, 1);
+    }
+}
+
+/* ---- sides of blocks ---- */
+
+void
+quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a,
+                const struct quire_free *block, int side)
+{
+    const struct quire_pose *pose = st->pose + (block - st->system->free);
+    const double w[2] = {a->centre[0] - pose->at[0], a->centre[1] - pose->at[1]};
+    double out[2];
+    int turned;
+
+    quire_meet_init(m);
+    quire_side_normal(pose, side, out);
+    m->normal[0] = -out[0];
+    m->normal[1] = -out[1];
+    m->overlap = a->radius + block->half[side & 1] + m->normal[0] * w[0] + m->normal[1] * w[1];
+    m->at[0] = a->centre[0] + a->radius * m->normal[0];
+    m->at[1] = a->centre[1] + a->radius * m->normal[1];
+    add_round(m, a, -1);
+    turned = quire_body_handles(st, block, w, -a->radius, m->handle + m->n);
+    m->n += block->motion->n;
+    quire_meet_bend(m);
+    if (turned >= 0) { /* the arm w follows the circle and lags behind the block */
+        turned += a->n;
+        m->handle[turned].lever = -1; /* its friction acts at the circle, which is inside it */
+        m->turn[turned] = 1;
+        for (int k = 0; k < m->n; k++) {
+            if (k != turned) {
+                m->bend[turned][k][0] = m->handle[k].x[1];
+                m->bend[turned][k][1] = -m->handle[k].x[0];
+            }
+        }
+    }
+    bend_round(m, 0, a, -1); /* the normal's turning is known now */
+}
+
+void
+quire_meet_let_go(struct quire_meet *m, double behind, double depth)
+{
+    if (behind > 0.5 * depth) {
+        double slope;
+        const double w = quire_step(behind, 0.5 * depth, 1, depth, 0, &slope);
+        quire_meet_fade(m, w, -slope, m->normal);
+    }
+}

@@ -1,0 +1,89 @@
+/* Round things and sides of blocks, and how two of them meet: what the touching places of free
+ * bodies are made of. Theory: doc/theory/bodies.md, 2. */
+#ifndef QUIRE_CONTACT_BODY_ROUND_H
+#define QUIRE_CONTACT_BODY_ROUND_H
+
+#include "contact/body/body_contact.h"
+
+struct quire_rim_point;
+
+/* A circle that moves with a small body or with a sheet, or stands still: the rim of a disc or
+ * roller, a corner with radius 0, a place on a sheet with half its thickness. */
+struct quire_round {
+    double centre[2], radius, driven;
+    /* handles; the one that is the angle of its body, -1: none */
+    int n, turned;
+    double arm[2]; /* from that body's centre */
+    struct quire_handle handle[QUIRE_BODY_DOFS];
+    /* what makes it a point of a soft body's rim; NULL: it is none */
+    const struct quire_rim_point *rim;
+};
+
+struct quire_round quire_round_still(const double at[2], double radius);
+struct quire_round quire_round_roller(const struct quire_state *state,
+                                      const struct quire_roller *roller);
+/* A disc's rim, or a corner of a block. */
+struct quire_round quire_round_body(const struct quire_state *state, const struct quire_free *body,
+                                    int corner);
+
+static inline int
+quire_round_count(const struct quire_free *body)
+{
+    return body->roller >= 0 ? 1 : QUIRE_BLOCK_CORNERS;
+}
+
+/* Outward unit normal of side 0 to 3 of a block. Side k ends at corners k and k + 3, modulo 4. */
+void quire_side_normal(const struct quire_pose *pose, int side, double out[2]);
+
+/* The direction in which a corner of a block points, midway between its two sides. */
+void quire_corner_axis(const struct quire_pose *pose, int corner, double axis[2]);
+
+/* How far a point is outside a side of a block, and *beyond either end of that side; *end is the
+ * way in which it is beyond (-1, 1), along the side's normal turned left. */
+double quire_side_distance(const struct quire_pose *pose, const struct quire_free *block, int side,
+                           const double p[2], double *beyond, double *end);
+
+/* The side of a block that a point is before: the one whose outside it is on, or from inside the
+ * nearest; -1 if it is before none. With an axis only sides that look against it count; a point
+ * counts as before a side up to `margin` beyond its ends. */
+int quire_side_before(const struct quire_pose *pose, const struct quire_free *block,
+                      const double p[2], const double *axis, double margin);
+
+/* Two circles, the second outside the first (convex 1) or inside it (-1). */
+void quire_meet_rounds(struct quire_meet *m, const struct quire_round *a,
+                       const struct quire_round *b, double convex);
+/* The soft body that a free body is; -1: none. */
+int quire_soft_of(const struct quire_state *state, const struct quire_free *body);
+/* A circle, and another outside (convex 1) or inside it, or the rim of a body that is `soft`; -1:
+ * it is not. */
+void quire_meet_body(struct quire_meet *m, const struct quire_state *state,
+                     const struct quire_round *a, int soft, const struct quire_round *b,
+                     double convex);
+/* The same where the first may be soft, too: `soft`, -1 if it is not. */
+void quire_meet_bodies(struct quire_meet *m, const struct quire_state *state, int soft,
+                       const struct quire_round *a, const struct quire_free *body,
+                       const struct quire_round *b);
+
+/* A circle over a plane that stands still. */
+void quire_meet_plane(struct quire_meet *m, const double at[2], const double normal[2],
+                      const struct quire_round *b);
+/* A circle under a side of a block: the normal turns with the block, and the place slides along its
+ * side. */
+void quire_meet_side(struct quire_meet *m, const struct quire_state *state,
+                     const struct quire_round *a, const struct quire_free *block, int side);
+
+/* Adds to a meeting what makes a point of a soft rim more than a circle, as the first (sign -1) or
+ * second; see contact/body/soft_rim.h. */
+void quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_point *point,
+                    double sign);
+
+/* What is deep in a solid, `behind` its surface, where it should not be, is let go little by
+ * little, from half the depth on. */
+void quire_meet_let_go(struct quire_meet *m, double behind, double depth);
+
+/* The velocities of a body, and how they move a point of it that stands `arm` from its centre, on a
+ * surface of this radius. Returns the one that is its angle, -1: none. */
+int quire_body_handles(const struct quire_state *state, const struct quire_free *body,
+                       const double arm[2], double radius, struct quire_handle *out);
+
+#endif

@@ -1,0 +1,243 @@
+/* Where soft bodies touch circles, planes and each other. doc/theory/soft.md, 3. */
+#include <math.h>
+
+#include "contact/body/round.h"
+#include "contact/body/soft.h"
+#include "motion/free_motion.h"
+
+#define MOST_TURNS    40
+#define LONGEST_TURN  0.5 /* [rad] */
+#define SMALLEST_TURN 1e-15
+
+struct quire_rim
+quire_soft_rim(const struct quire_state *st, int soft)
+{
+    const struct quire_carrier *carrier = st->carrier + st->system->soft[soft].small;
+
+    return (struct quire_rim){.soft = soft, .centre = {carrier->centre[0], carrier->centre[1]}};
+}
+
+static void
+foot_of(const struct quire_state *st, const struct quire_rim *rim, const double n[2],
+        struct quire_foot *out)
+{
+    if (rim->soft >= 0) {
+        quire_soft_foot(st, rim->soft, n, out);
+        return;
+    }
+    *out = (struct quire_foot){.n = {n[0], n[1]},
+                               .r = {rim->radius * n[0], rim->radius * n[1]},
+                               .bend = rim->radius,
+                               .support = rim->radius};
+}
+
+double
+quire_soft_face(const struct quire_state *st, const struct quire_rim *a, const struct quire_rim *b,
+                struct quire_foot *fa, struct quire_foot *fb)
+{
+    double n[2];
+    const double w[2] = {b->centre[0] - a->centre[0], b->centre[1] - a->centre[1]},
+                 length = sqrt(w[0] * w[0] + w[1] * w[1]);
+    /* one inside the other */
+    const double sign = (a->soft < 0 && a->radius < 0) || (b->soft < 0 && b->radius < 0) ? -1 : 1;
+    double between = 0;
+
+    n[0] = sign * w[0] / length;
+    n[1] = sign * w[1] / length;
+    for (int k = 0; k < MOST_TURNS; k++) {
+        const double back[2] = {-n[0], -n[1]};
+        foot_of(st, a, n, fa);
+        foot_of(st, b, back, fb);
+        const double x = w[0] - fa->r[0] + fb->r[0], y = w[1] - fa->r[1] + fb->r[1];
+        between = n[0] * x + n[1] * y + fa->bend + fb->bend;
+        const double turn = (n[0] * y - n[1] * x) / between;
+        if (!(fabs(turn) > SMALLEST_TURN)) {
+            break;
+        }
+        const double by = fmax(-LONGEST_TURN, fmin(LONGEST_TURN, turn)), nx = n[0] - by * n[1],
+                     ny = n[1] + by * n[0];
+        const double unit = 1 / sqrt(nx * nx + ny * ny);
+        n[0] = nx * unit;
+        n[1] = ny * unit;
+    }
+    return between;
+}
+
+/* adds the handles of a rim as the first (sign -1) or the second of the two */
+static void
+add_handles(struct quire_meet *m, const struct quire_state *st, const struct quire_rim *rim,
+            const struct quire_foot *foot, double sign, struct quire_soft_ways *ways)
+{
+    if (rim->soft < 0) {
+        for (int k = 0; k < rim->n; k++) {
+            m->handle[m->n] = rim->handle[k];
+            m->handle[m->n].x[0] *= sign;
+            m->handle[m->n].x[1] *= sign;
+            m->handle[m->n++].lever *= 2; /* by all of the overlap: to the soft one's foot */
+        }
+        m->driven += rim->driven;
+        return;
+    }
+    const struct quire_small *s = st->system->small + st->system->soft[rim->soft].small;
+    quire_soft_ways(st, rim->soft, foot, ways);
+    quire_meet_note_rim(m, rim->soft, foot->m, sign);
+    for (int k = 0; k < ways->n; k++) {
+        m->handle[m->n++] =
+            (struct quire_handle){.unknown = s->first + k,
+                                  .at = s->v0 + k,
+                                  .x = {sign * ways->x[k][0], sign * ways->x[k][1]}};
+    }
+    m->driven -= sign * st->shape[rim->soft].driven *
+                 (-m->normal[1] * ways->by_spin[0] + m->normal[0] * ways->by_spin[1]);
+}
+
+/* how the normal turns with each position of a rim */
+static void
+add_turns(struct quire_meet *m, int first, const struct quire_rim *rim,
+          const struct quire_soft_ways *ways, double sign, double between)
+{
+    const double tx = -m->normal[1], ty = m->normal[0];
+
+    for (int k = first; k < first + (rim->soft >= 0 ? ways->n : rim->n); k++) {
+        const double *x = rim->soft >= 0 ? ways->shift[k - first] : m->handle[k].x;
+        m->turn[k] = (rim->soft >= 0 ? sign : 1) * (tx * x[0] + ty * x[1]) / between;
+    }
+}
+
+/* how a soft rim's handles change with all positions */
+static void
+add_bends(struct quire_meet *m, const struct quire_state *st, int first,
+          const struct quire_rim *rim, const struct quire_foot *foot,
+          const struct quire_soft_ways *ways, double sign)
+{
+    const double tx = -m->normal[1], ty = m->normal[0];
+
+    for (int k = 0; rim->soft >= 0 && k < m->n; k++) {
+        const int own = k - first;
+        double x[QUIRE_BODY_DOFS][2], by_spin[2];
+        quire_soft_bend(st, rim->soft, foot, ways, own >= 0 && own < ways->n ? own : -1, m->turn[k],
+                        x, by_spin);
+        for (int i = 0; i < ways->n; i++) {
+            m->bend[first + i][k][0] = sign * x[i][0];
+            m->bend[first + i][k][1] = sign * x[i][1];
+        }
+        m->driven_slope[k] -=
+            sign * st->shape[rim->soft].driven * (tx * by_spin[0] + ty * by_spin[1]);
+    }
+}
+
+void
+quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct quire_rim *first,
+                const struct quire_rim *second)
+{
+    struct quire_foot fa, fb;
+    struct quire_soft_ways wa, wb;
+
+    quire_meet_init(m);
+    m->middle = true;
+    const double between = quire_soft_face(st, first, second, &fa, &fb);
+    m->normal[0] = fa.n[0];
+    m->normal[1] = fa.n[1];
+    const double nx = m->normal[0], ny = m->normal[1];
+    m->overlap = fa.support + fb.support - nx * (second->centre[0] - first->centre[0]) -
+                 ny * (second->centre[1] - first->centre[1]);
+    for (int d = 0; d < 2; d++) {
+        m->at[d] = first->centre[d] + fa.r[d];
+    }
+    add_handles(m, st, first, &fa, -1, &wa);
+    const int n = m->n;
+    add_handles(m, st, second, &fb, 1, &wb);
+    quire_meet_bend(m);
+    add_turns(m, 0, first, &wa, -1, between);
+    add_turns(m, n, second, &wb, 1, between);
+    add_bends(m, st, 0, first, &fa, &wa, -1);
+    add_bends(m, st, n, second, &fb, &wb, 1);
+}
+
+void
+quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *st, const double at[2],
+                      const double normal[2], int soft)
+{
+    const struct quire_rim rim = quire_soft_rim(st, soft);
+    const double back[2] = {-normal[0], -normal[1]};
+    struct quire_foot foot;
+    struct quire_soft_ways ways;
+
+    quire_meet_init(m);
+    quire_soft_foot(st, soft, back, &foot);
+    for (int d = 0; d < 2; d++) {
+        m->normal[d] = normal[d];
+        m->at[d] = rim.centre[d] + foot.r[d];
+    }
+    m->overlap =
+        foot.support - normal[0] * (rim.centre[0] - at[0]) - normal[1] * (rim.centre[1] - at[1]);
+    add_handles(m, st, &rim, &foot, 1, &ways);
+    quire_meet_bend(m);
+    add_bends(m, st, 0, &rim, &foot, &ways, 1);
+}
+
+/* ---- sides of blocks ---- */
+
+int
+quire_soft_before_side(const struct quire_state *st, int soft, const struct quire_free *block)
+{
+    const struct quire_pose *pose = st->pose + (block - st->system->free);
+    const double *centre = st->carrier[st->system->soft[soft].small].centre;
+    double least = -HUGE_VAL;
+    int best = -1;
+
+    for (int k = 0; k < 4; k++) {
+        double out[2], beyond, end;
+        struct quire_foot foot;
+        quire_side_normal(pose, k, out);
+        quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, &foot);
+        const double away = quire_side_distance(
+            pose, block, k, (double[2]){centre[0] + foot.r[0], centre[1] + foot.r[1]}, &beyond,
+            &end);
+        if (away > least) { /* the one that parts them most, or nearly does */
+            least = away;
+            best = beyond <= 0 ? k : -1;
+        }
+    }
+    return best;
+}
+
+void
+quire_soft_meet_side(struct quire_meet *m, const struct quire_state *st, int soft,
+                     const struct quire_free *block, int side)
+{
+    const struct quire_pose *pose = st->pose + (block - st->system->free);
+    const struct quire_rim rim = quire_soft_rim(st, soft);
+    struct quire_foot foot;
+    struct quire_soft_ways ways;
+    double out[2], arm[2];
+
+    quire_meet_init(m);
+    quire_side_normal(pose, side, out);
+    quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, &foot);
+    for (int d = 0; d < 2; d++) {
+        m->normal[d] = foot.n[d];
+        m->at[d] = rim.centre[d] + foot.r[d];
+        arm[d] = m->at[d] - pose->at[d];
+    }
+    m->overlap = block->half[side & 1] + foot.n[0] * arm[0] + foot.n[1] * arm[1];
+    add_handles(m, st, &rim, &foot, -1, &ways);
+    const int first = m->n, angle = quire_body_handles(st, block, arm, 0, m->handle + first),
+              turned = first + angle;
+    m->n += block->motion->n;
+    quire_meet_bend(m);
+    if (angle >= 0) {
+        m->turn[turned] = 1;
+    }
+    add_bends(m, st, 0, &rim, &foot, &ways, -1);
+    for (int k = 0; angle >= 0 && k < m->n; k++) { /* the block's arm goes with the foot */
+        const double *moved = k < first ? ways.shift[k] : m->handle[k].x, sign = k < first     ? 1
+                                                                                 : k == turned ? 0
+                                                                                               : -1;
+        m->bend[turned][k][0] = -(sign * moved[1] + m->turn[k] * foot.bend * m->normal[0]);
+        m->bend[turned][k][1] = sign * moved[0] - m->turn[k] * foot.bend * m->normal[1];
+    }
+    if (angle >= 0) {
+        m->handle[turned].lever = 0;
+    }
+}

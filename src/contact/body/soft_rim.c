@@ -1,0 +1,126 @@
+#include "contact/body/soft_rim.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "contact/body/soft.h"
+
+/* Nanson's formula: |adj(V) u| for the undeformed normal u, and how it changes with the strains and
+ * as u turns with the material */
+static void
+set_area(struct quire_rim_point *p, const struct quire_soft_shape *s, int frame, int angle,
+         double turn, const double u[2])
+{
+    const double turned[2] = {-u[1], u[0]};
+    double k[2], by_turn[2];
+
+    quire_soft_adjoint(s, u, k);
+    quire_soft_adjoint(s, turned, by_turn);
+    p->area = sqrt(k[0] * k[0] + k[1] * k[1]);
+    memset(p->d_area, 0, sizeof p->d_area);
+    for (int i = 0; i < s->n; i++) {
+        const double follow = i < 2 ? s->slope[i] : 1;
+        const double x = follow * u[0] - (i == 0   ? u[0]
+                                          : i == 1 ? u[1]
+                                                   : 0),
+                     y = follow * u[1] - (i == 0   ? -u[1]
+                                          : i == 1 ? u[0]
+                                                   : 0);
+        p->d_area[frame + i] = (k[0] * x + k[1] * y) / p->area;
+    }
+    const double spun = (k[0] * by_turn[0] + k[1] * by_turn[1]) / p->area;
+    p->area_rate = spun * s->driven;
+    if (angle >= 0) {
+        p->d_area[angle] = turn * spun;
+    }
+}
+
+void
+quire_rim_place(const struct quire_state *st, int soft, int i, double at[2])
+{
+    const struct quire_soft *body = st->system->soft + soft;
+    const struct quire_soft_shape *s = st->shape + soft;
+    const double *centre = st->carrier[body->small].centre, *u = st->system->rim[i],
+                 radius = body->motion->radius;
+
+    at[0] = centre[0] + radius * ((s->c + s->a) * u[0] + s->b * u[1]);
+    at[1] = centre[1] + radius * (s->b * u[0] + (s->c - s->a) * u[1]);
+}
+
+void
+quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int soft, int i)
+{
+    const struct quire_soft *body = st->system->soft + soft;
+    const struct quire_soft_motion *motion = body->motion;
+    const struct quire_small *small = st->system->small + body->small;
+    const struct quire_soft_shape *shape = st->shape + soft;
+    const double *centre = st->carrier[body->small].centre, *u = st->system->rim[i],
+                 m[2] = {motion->radius * u[0], motion->radius * u[1]}, still[2] = {0, 0};
+    double r[2];
+    struct quire_soft_ways ways;
+
+    quire_soft_material(st, soft, m, r, &ways);
+    out->round = quire_round_still((double[2]){centre[0] + r[0], centre[1] + r[1]}, 0);
+    out->round.rim = out;
+    out->soft = soft;
+    out->place[0] = m[0];
+    out->place[1] = m[1];
+    out->round.n = ways.n;
+    for (int k = 0; k < ways.n; k++) {
+        double by_spin[2], x[QUIRE_BODY_DOFS][2];
+        out->round.handle[k] = (struct quire_handle){.unknown = small->first + k,
+                                                     .at = small->v0 + k,
+                                                     .x = {ways.x[k][0], ways.x[k][1]},
+                                                     .passes = k == motion->angle};
+        quire_soft_bend_material(st, soft, m, still, k, x, by_spin);
+        for (int d = 0; d < 2; d++) {
+            out->driven_slope[k][d] = shape->driven * by_spin[d];
+            for (int j = 0; j < ways.n; j++) {
+                out->bend[j][k][d] = x[j][d];
+            }
+        }
+    }
+    for (int d = 0; d < 2; d++) {
+        out->driven[d] = shape->driven * ways.by_spin[d];
+    }
+    set_area(out, shape, motion->frame.nv, motion->angle, motion->turn, u);
+}
+
+void
+quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_point *p, double sign)
+{
+    const double nx = m->normal[0], ny = m->normal[1],
+                 along = nx * p->driven[1] - ny * p->driven[0],
+                 across = nx * p->driven[0] + ny * p->driven[1];
+
+    quire_meet_note_rim(m, p->soft, p->place, sign);
+    m->driven -= sign * along;
+    m->approach -= sign * across;
+    for (int k = 0; k < m->n; k++) {
+        m->driven_slope[k] += sign * m->turn[k] * across;
+        m->approach_slope[k] -= sign * m->turn[k] * along;
+    }
+    for (int k = 0; k < p->round.n; k++) {
+        const double *w = p->driven_slope[k];
+        m->driven_slope[first + k] -= sign * (nx * w[1] - ny * w[0]);
+        m->approach_slope[first + k] -= sign * (nx * w[0] + ny * w[1]);
+        for (int j = 0; j < p->round.n; j++) {
+            m->bend[first + j][first + k][0] += sign * p->bend[j][k][0];
+            m->bend[first + j][first + k][1] += sign * p->bend[j][k][1];
+        }
+    }
+}
+
+void
+quire_rim_share(struct quire_meet *m, const struct quire_rim_point *p, int first,
+                const struct quire_contact_law *law)
+{
+    double d_area[QUIRE_MEET_MOST] = {0};
+
+    m->share *= 1.0 / QUIRE_RIM_POINTS;
+    if (law->per_deformed) {
+        memcpy(d_area + first, p->d_area, sizeof *d_area * (size_t)p->round.n);
+        m->share_rate = m->share * p->area_rate;
+        quire_meet_fade_by(m, p->area, d_area);
+    }
+}

@@ -1,0 +1,72 @@
+/* Guides that move: gates. A sheet meets one as it meets a guide at rest, in coordinates that move
+ * with the gate: places and velocities of its nodes are turned and taken back into those, and
+ * forces and derivatives of what touches there out of them. doc/theory/gates.md */
+#ifndef QUIRE_CONTACT_GATE_GATES_H
+#define QUIRE_CONTACT_GATE_GATES_H
+
+#include "contact/touch/touch.h"
+
+/* What each sheet needs for each gate; false when memory runs out. */
+bool quire_frames_create(const struct quire_system *system, const struct quire_sheet *sheet,
+                         struct quire_sheet_work *work);
+void quire_frames_destroy(struct quire_sheet_work *work);
+
+/* Where one is at (t, y). */
+struct quire_gate_pose quire_gate_pose_at(const struct quire_state *state, int gate, double t,
+                                          const double *y);
+/* All of them, into state->gate; those that springs hold if they are of the part in the focus. */
+void quire_gates_place(struct quire_state *state, double t, const double *y);
+
+/* The way of one at a time, where a drive moves it [rad] or [m]. */
+double quire_gate_way(const struct quire_state *state, int gate, double t);
+
+/* Whether sheets of the part in the focus may touch it: one that a spring holds may be another
+ * part's, and too far away. */
+bool quire_gate_is_there(const struct quire_state *state, int gate);
+
+/* A place as the gate's own coordinates have it, and a place there as it is. */
+void quire_gate_into(const struct quire_gate *gate, const struct quire_gate_pose *pose,
+                     const double at[2], double out[2]);
+void quire_gate_out(const struct quire_gate *gate, const struct quire_gate_pose *pose,
+                    const double at[2], double out[2]);
+
+/* A sheet's nodes as a gate sees them that moves like this: places along its own axes, velocities
+ * past its material. */
+void quire_gate_take_back(const struct quire_gate *gate, const struct quire_gate_pose *pose,
+                          const struct quire_nodes *from, int n, const struct quire_curve *to);
+
+/* The same into a sheet's frame, with the lists of what is near. */
+void quire_frame_follow(struct quire_state *state, int sheet, int gate,
+                        const struct quire_nodes *from);
+
+/* A direction as the gate's own coordinates have it, as it is. */
+QUIRE_INLINE void
+quire_gate_turn(const struct quire_gate_pose *pose, double v[2])
+{
+    const double x = v[0], y = v[1];
+
+    v[0] = pose->cos * x - pose->sin * y;
+    v[1] = pose->sin * x + pose->cos * y;
+}
+
+/* Turns what was recorded of touches, from the first one on, from the gate's own coordinates. */
+void quire_gate_turn_touches(struct quire_state *state, const struct quire_gate *gate,
+                             const struct quire_gate_pose *pose, int first);
+
+/* Adds the forces (and, with a band, the derivatives) of all gates on a sheet. */
+void quire_gate_contacts(const struct scatter *c);
+
+/* By how much the gate's material at a place moves with the gate's way. */
+QUIRE_INLINE void
+quire_gate_way_at(const struct quire_gate *gate, double x, double y, double out[2])
+{
+    out[0] = gate->turns ? -(y - gate->at[1]) : gate->at[0];
+    out[1] = gate->turns ? x - gate->at[0] : gate->at[1];
+}
+
+/* How what pushes the gate's sheet along its way changes with the places of node j: a form of the
+ * gate's own coordinates. */
+void quire_gate_pushed_changes(const struct quire_gate *gate, const struct quire_frame *frame,
+                               int n, int j, double cq, double out[2]);
+
+#endif

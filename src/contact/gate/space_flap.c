@@ -1,0 +1,233 @@
+#include "contact/gate/space_flap.h"
+
+#include <string.h>
+
+#include "force/space_sheet.h"
+
+/* ---- how the sheet's forces change with the gate's way ---- */
+
+/* what two columns of the matrix make of a node that moves as the gate's material does there, row
+ * by row, backwards */
+QUIRE_INLINE double
+moved_with(const struct quire_slabs *s, int i, int station, int column, int row,
+           const double way[2])
+{
+    const double *x = quire_slab_entries(s, i, station, 3 * column), *y = x + s->row;
+
+    return x[row] * way[0] + y[row] * way[1];
+}
+
+/* Of station i by the nodes of another, added; columns in pairs from outside inwards, so that the
+ * mirrored sheet has the same sums. */
+static void
+add_station(const struct quire_gate_meeting *m, int i, int station, double *to)
+{
+    const double *q = m->work->q + station * m->ladder->block;
+
+    for (int j = 0, k = m->ladder->m - 1; j <= k; j++, k--) {
+        double left[2], right[2];
+        quire_gate_way_at(m->gate, q[3 * j], q[3 * j + 1], left);
+        quire_gate_way_at(m->gate, q[3 * k], q[3 * k + 1], right);
+        for (int r = 0; r < m->ladder->block; r++) {
+            const double one = moved_with(&m->work->slabs, i, station, j, r, left);
+            to[r] += j < k ? one + moved_with(&m->work->slabs, i, station, k, r, right) : one;
+        }
+    }
+}
+
+/* G: what is there already is what velocities do that turn back */
+static void
+complete_swing(const struct quire_gate_meeting *m)
+{
+    for (int i = m->low; i <= m->high; i++) {
+        const int first = i - 2 > m->low ? i - 2 : m->low, last = i + 2 < m->high ? i + 2 : m->high;
+        for (int station = first; station <= last; station++) {
+            add_station(m, i, station, m->work->swing + i * m->ladder->block);
+        }
+    }
+}
+
+/* the sum of (x - c) . g over a station, in the same pairs */
+static double
+stretched(const struct quire_gate_meeting *m, int i)
+{
+    const double *q = m->work->q + i * m->ladder->block, *f = m->work->force + i * m->ladder->block,
+                 *c = m->gate->at;
+    double sum = 0;
+
+    for (int j = 0, k = 3 * (m->ladder->m - 1); j <= k; j += 3, k -= 3) {
+        const double left = (q[j] - c[0]) * f[j] + (q[j + 1] - c[1]) * f[j + 1];
+        sum += j < k ? left + ((q[k] - c[0]) * f[k] + (q[k + 1] - c[1]) * f[k + 1]) : left;
+    }
+    return sum;
+}
+
+/* of what pushes the sheet along the gate's way, by that way; the arms of forces turn, too */
+static double
+pushed_by_way(const struct quire_gate_meeting *m)
+{
+    double sum = quire_gate_meeting_pushed(m, m->work->swing);
+
+    for (int i = m->low; m->gate->turns && i <= m->high; i++) {
+        sum += m->cq * stretched(m, i);
+    }
+    return sum;
+}
+
+/* ---- couplings ---- */
+
+/* the rows of a node, and the gate's row for it, as they are */
+static void
+couple_node(const struct quire_gate_meeting *m, int station, int column, double *by_body,
+            double *by_node)
+{
+    const int at = station * m->ladder->block + 3 * column;
+    const double *g = m->work->force + at, *swing = m->work->swing + at,
+                 turns = m->gate->turns ? m->cq : 0;
+    /* the force turns with the gate */
+    double by_way[2] = {swing[0] - turns * g[1], swing[1] + turns * g[0]}, pushed[3];
+
+    for (int d = 0; d < 3; d++) {
+        pushed[d] = quire_gate_meeting_pushed_changes(m, station, column, d);
+    }
+    quire_gate_turn(m->pose, by_way);
+    quire_gate_turn(m->pose, pushed);
+    by_body[0] = -by_way[0];
+    by_body[1] = -by_way[1];
+    by_body[2] = -swing[2];
+    memcpy(by_node, pushed, sizeof pushed);
+}
+
+/* stations from one on, of the three of a coupling, and one or both of its columns */
+struct patch {
+    int from, station, column, side;
+    bool on[2];
+};
+
+static void
+couple_patch(const struct quire_gate_meeting *m, const struct patch *p)
+{
+    struct quire_state *st = m->state;
+
+    if (st->n_space_coupling == st->cap_space_coupling) {
+        st->failed = true;
+        return;
+    }
+    struct quire_space_coupling *c = st->space_coupling + st->n_space_coupling++;
+    c->small = m->gate->small;
+    c->sheet = m->sheet;
+    c->station = p->station;
+    c->column = p->column;
+    c->side = p->side;
+    memset(c->by_body[0], 0, sizeof c->by_body[0]);
+    memset(c->by_node[0], 0, sizeof c->by_node[0]);
+    for (int i = p->from; i < p->station + 3 && i <= m->high; i++) {
+        for (int k = 0; k < 2; k++) {
+            const int at = 6 * (i - p->station) + 3 * k;
+            if (p->on[k]) {
+                couple_node(m, i, p->column + k, c->by_body[0] + at, c->by_node[0] + at);
+            }
+        }
+    }
+}
+
+/* Three stations: on either side of the middle columns in twos from outside inwards, then that in
+ * the middle. */
+static void
+couple_stations(const struct quire_gate_meeting *m, int from)
+{
+    const int n = m->ladder->n, station = from + 2 <= n ? from : n - 2, half = m->ladder->m / 2,
+              last = m->ladder->m - 2;
+
+    for (int j = 0; j < half; j += 2) {
+        const bool second = j + 1 < half;
+        couple_patch(m, &(struct patch){from, station, j, 0, {true, second}});
+        couple_patch(m, &(struct patch){from, station, last - j, 1, {second, true}});
+    }
+    if (m->ladder->m % 2 != 0) {
+        couple_patch(m, &(struct patch){from, station, half, 2, {true, false}});
+    }
+}
+
+static void
+couple(const struct quire_gate_meeting *m)
+{
+    struct quire_state *st = m->state;
+    const struct quire_small *small = st->system->small + m->gate->small;
+    const int block = m->ladder->block;
+
+    complete_swing(m);
+    for (int i = m->low; i <= m->high; i += 3) {
+        couple_stations(m, i);
+    }
+    quire_dense_row(st, small->first)[small->first] += pushed_by_way(m);
+    memset(m->work->swing + m->low * block, 0,
+           sizeof(double) * (size_t)((m->high - m->low + 1) * block));
+}
+
+/* ---- what flows ---- */
+
+/* how the place of a change, and its derivatives along and across, go with the gate's way */
+static void
+way_of_place(const struct quire_gate_meeting *m, const struct quire_space_change *c,
+             quire_v4 out[3])
+{
+    out[0] = out[1] = out[2] = (quire_v4){0};
+    for (int k = 0; k < 3; k++) {
+        const double *q = m->work->q + (c->station + k) * m->ladder->block + 3 * c->column;
+        for (int j = 0; j < c->columns; j++) {
+            double d[2];
+            quire_gate_way_at(m->gate, q[3 * j], q[3 * j + 1], d);
+            const quire_v4 way = {d[0], d[1], 0, 0};
+            out[0] += (c->b[k] * c->c[j]) * way;
+            out[1] += (c->d[k] * c->c[j]) * way;
+            out[2] += (c->b[k] * (c->columns == 2 ? c->e[j] : 0)) * way;
+        }
+    }
+}
+
+static double
+along_way(const quire_v4 by[3], const quire_v4 way[3])
+{
+    const quire_v4 sum = (by[0] * way[0] + by[1] * way[1]) + by[2] * way[2];
+
+    return sum[0] + sum[1];
+}
+
+/* what flows changes with the gate's way as with the sheet moved backwards, and on a pivot by what
+ * was noted of velocities */
+static void
+complete_changes(const struct quire_gate_meeting *m, int first, int first_hold)
+{
+    struct quire_state *st = m->state;
+    quire_v4 way[3];
+
+    for (int k = first; k < st->n_space_change; k++) {
+        struct quire_space_change *c = st->space_change + k;
+        way_of_place(m, c, way);
+        c->gate = st->system->small[m->gate->small].v0;
+        for (int i = 0; i < QUIRE_SPACE_FLOWING; i++) {
+            c->way[i] = (m->gate->turns ? c->way[i] : 0) - along_way(c->by[i], way);
+        }
+    }
+    for (int k = first_hold; k < st->n_space_hold; k++) {
+        struct quire_space_hold *h = st->space_hold + k;
+        way_of_place(m, st->space_change + h->change, way);
+        h->way = (m->gate->turns ? h->way : 0) - along_way(h->normal, way);
+    }
+}
+
+void
+quire_space_flap_push(const struct quire_gate_meeting *m, int first_change, int first_hold,
+                      bool matrix)
+{
+    struct quire_state *st = m->state;
+    const int v = st->system->small[m->gate->small].v0;
+
+    st->force[v] -= quire_gate_meeting_pushed(m, m->work->force);
+    if (matrix) {
+        st->rubbing[v] -= quire_gate_meeting_pushed(m, m->work->rubbing);
+        couple(m);
+        complete_changes(m, first_change, first_hold);
+    }
+}

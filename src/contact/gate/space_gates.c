@@ -1,0 +1,447 @@
+#include "contact/gate/space_gates.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contact/gate/space_flap.h"
+#include "force/space_sheet.h"
+
+/* ---- memory ---- */
+
+enum { BLOCKS = 6 };
+
+bool
+quire_space_gates_create(const struct quire_system *sys, const struct quire_sheet *sheet,
+                         struct quire_space_work *w)
+{
+    const struct quire_ladder *l = sheet->ladder;
+    /* some read a number behind a block */
+    const size_t block = sheet->size + 8, size = BLOCKS * block * sizeof(double);
+    bool good = true;
+
+    if (sys->n_gate == 0) {
+        return true;
+    }
+    struct quire_space_gates *gates = w->gates = calloc(1, sizeof *gates);
+    if (gates == NULL || (gates->seen = calloc((size_t)sys->n_gate, sizeof *gates->seen)) == NULL ||
+        (gates->q = aligned_alloc(64, (size + 63) / 64 * 64)) == NULL) {
+        return false;
+    }
+    memset(gates->q, 0, size);
+    gates->v = gates->q + block;
+    gates->force = gates->q + 2 * block;
+    gates->rubbing = gates->q + 3 * block;
+    gates->drive = gates->q + 4 * block;
+    gates->swing = gates->q + 5 * block;
+    for (int k = 0; k < sys->n_gate; k++) {
+        good = quire_columns_create(sys, sheet, 1 + k, gates->seen + k) && good;
+    }
+    return good && quire_slabs_create(&gates->slabs, l->n + 1, l->m) == 0;
+}
+
+void
+quire_space_gates_destroy(const struct quire_system *sys, struct quire_space_work *w)
+{
+    struct quire_space_gates *gates = w != NULL ? w->gates : NULL;
+
+    if (gates == NULL) {
+        return;
+    }
+    for (int k = 0; gates->seen != NULL && k < sys->n_gate; k++) {
+        quire_columns_destroy(gates->seen + k);
+    }
+    quire_slabs_destroy(&gates->slabs);
+    free(gates->seen);
+    free(gates->q);
+    free(gates);
+}
+
+/* ---- what they see of a sheet ---- */
+
+void
+quire_space_gate_take_back(const struct quire_state *st, int sheet, int index,
+                           const struct quire_gate_pose *pose, const double *q, const double *v)
+{
+    const struct quire_gate *gate = st->system->gate + index;
+    const struct quire_ladder *l = st->system->sheet[sheet].ladder;
+    const struct quire_space_gates *gates = st->sheet[sheet].space->gates;
+    const double c = pose->cos, s = pose->sin, px = gate->at[0], py = gate->at[1];
+    const double spin = gate->turns ? pose->rate : 0, slides = gate->turns ? 0 : pose->way,
+                 glides = gate->turns ? 0 : pose->rate;
+    const double ox = gate->turns ? px : 0, oy = gate->turns ? py : 0;
+
+    for (int i = 0; i < 3 * (l->n + 1) * l->m; i += 3) {
+        const double dx = q[i] - (ox + slides * px), dy = q[i + 1] - (oy + slides * py);
+        const double vx = v[i] - glides * px + spin * dy, vy = v[i + 1] - glides * py - spin * dx,
+                     vz = v[i + 2];
+        gates->q[i] = ox + (c * dx + s * dy);
+        gates->q[i + 1] = oy + (c * dy - s * dx);
+        gates->q[i + 2] = q[i + 2];
+        gates->v[i] = c * vx + s * vy;
+        gates->v[i + 1] = c * vy - s * vx;
+        gates->v[i + 2] = vz;
+    }
+}
+
+/* the least and the greatest of n numbers and of what was so before */
+static QUIRE_CLONES void
+bounds_of(const double *x, int n, double *least, double *most)
+{
+    quire_v4 low = quire_all4(x[0]), high = low;
+    int i = 0;
+
+    for (; i + 4 <= n; i += 4) {
+        const quire_v4 next = quire_load4(x + i);
+        low = quire_select4(next < low, next, low);
+        high = quire_select4(next > high, next, high);
+    }
+    for (int k = 0; k < 4; k++) {
+        *least = fmin(*least, low[k]);
+        *most = fmax(*most, high[k]);
+    }
+    for (; i < n; i++) {
+        *least = fmin(*least, x[i]);
+        *most = fmax(*most, x[i]);
+    }
+}
+
+void
+quire_space_gates_bound(struct quire_state *st, int sheet)
+{
+    const struct quire_ladder *l = st->system->sheet[sheet].ladder;
+    struct quire_space_work *w = st->sheet[sheet].space;
+    double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
+
+    for (int j = 0; j < l->m; j++) {
+        bounds_of(w->column[j].x, l->n + 1, low, high);
+        bounds_of(w->column[j].y, l->n + 1, low + 1, high + 1);
+    }
+    for (int d = 0; d < 2; d++) {
+        w->gates->middle[d] = 0.5 * (low[d] + high[d]);
+        w->gates->half[d] = 0.5 * (high[d] - low[d]);
+    }
+}
+
+/* Whether a gate may touch a sheet within its bounds at all; what is not finite may. */
+static bool
+comes_near(const struct quire_state *st, int sheet_index, int index)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + sheet_index;
+    const struct quire_space_gates *gates = st->sheet[sheet_index].space->gates;
+    const struct quire_gate_pose *pose = st->gate + index;
+    const double c = fabs(pose->cos), s = fabs(pose->sin), x = gates->half[0], y = gates->half[1],
+                 half[2] = {c * x + s * y, s * x + c * y};
+    double at[2];
+
+    quire_gate_into(sys->gate + index, pose, gates->middle, at);
+    for (int k = 0; k < sys->n_guide; k++) {
+        const struct quire_guide *guide = sys->guide + k;
+        const double reach = sheet->chain.h + sheet->thickness + guide->depth + guide->reach;
+        bool apart = guide->gate != 1 + index;
+        for (int d = 0; d < 2 && !guide->tilted; d++) {
+            apart = apart || at[d] + half[d] < guide->low[d] - reach ||
+                    at[d] - half[d] > guide->high[d] + reach;
+        }
+        if (!apart) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct quire_space_work *
+quire_space_gate_follow(struct quire_state *st, int sheet, int gate, const double *q,
+                        const double *v)
+{
+    const struct quire_space_gates *gates = st->sheet[sheet].space->gates;
+    struct quire_space_work *seen = gates->seen + gate;
+
+    if (!comes_near(st, sheet, gate)) {
+        return NULL;
+    }
+    quire_space_gate_take_back(st, sheet, gate, st->gate + gate, q, v);
+    quire_columns_fill(st->system->sheet + sheet, seen, gates->q, gates->v);
+    quire_columns_follow(st, sheet, seen);
+    return seen;
+}
+
+static bool
+is_near(const struct quire_space_work *seen, int m)
+{
+    for (int j = 0; j < m + seen->n_apart; j++) {
+        const struct quire_sheet_work *w =
+            &(j < m ? seen->column + j : seen->apart + (j - m))->work;
+        if (w->n_face + w->n_corner > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- what they do to it ---- */
+
+/* the stations of places where something touches, from the first flow on; all of them if there may
+ * be more */
+static void
+touched_stations(struct quire_gate_meeting *m, int first)
+{
+    const struct quire_state *st = m->state;
+    const bool all = st->n_space_flow == st->cap_space_flow;
+
+    m->low = all ? 0 : m->ladder->n + 1;
+    m->high = all ? m->ladder->n : -1;
+    for (int k = first; k < st->n_space_flow; k++) {
+        const int station = st->space_flow[k].station;
+        m->low = station < m->low ? station : m->low;
+        m->high = station + 2 > m->high ? station + 2 : m->high;
+    }
+}
+
+/* R a */
+QUIRE_INLINE void
+turn_pair(const struct quire_gate_pose *p, double *x, double *y)
+{
+    const double a = *x, b = *y;
+
+    *x = p->cos * a - p->sin * b;
+    *y = p->sin * a + p->cos * b;
+}
+
+/* what stands in a block, turned, to another, and clears it */
+static void
+give_block(const struct quire_gate_meeting *m, double *from, double *to)
+{
+    const int block = m->ladder->block, first = m->low * block, last = (m->high + 1) * block;
+
+    for (int i = first; i < last; i += 3) {
+        turn_pair(m->pose, from + i, from + i + 1);
+        for (int d = 0; d < 3; d++) {
+            to[i + d] += from[i + d];
+        }
+    }
+    memset(from + first, 0, sizeof(double) * (size_t)(last - first));
+}
+
+/* R B R' of all blocks in the slabs of the stations, to the sheet's */
+static void
+give_matrix(const struct quire_gate_meeting *m, const struct quire_slabs *to)
+{
+    const struct quire_slabs *from = &m->work->slabs;
+    const ptrdiff_t row = from->row;
+
+    for (int k = m->low; k <= m->high; k++) {
+        for (int b = 0; b < from->block; b += 3) {
+            const ptrdiff_t at = ((ptrdiff_t)k * from->block + b) * row;
+            double *x = from->entry + at, *y = x + row, *z = y + row, *u = to->entry + at,
+                   *v = u + row, *w = v + row;
+            for (int i = 0; i < 5 * from->block; i += 3) {
+                turn_pair(m->pose, x + i, x + i + 1);
+                turn_pair(m->pose, y + i, y + i + 1);
+                turn_pair(m->pose, z + i, z + i + 1);
+                for (int d = i; d < i + 3; d++) {
+                    u[d] += m->pose->cos * x[d] - m->pose->sin * y[d];
+                    v[d] += m->pose->sin * x[d] + m->pose->cos * y[d];
+                    w[d] += z[d];
+                }
+            }
+        }
+    }
+    memset(from->entry + (ptrdiff_t)m->low * from->block * row, 0,
+           sizeof(double) * (size_t)((m->high - m->low + 1) * from->block * row));
+}
+
+/* R a of n vectors */
+QUIRE_INLINE void
+turn_vectors(const struct quire_gate_pose *p, quire_v4 *a, int n)
+{
+    for (int k = 0; k < n; k++) {
+        const quire_v4 own = a[k];
+        a[k] = (quire_v4){p->cos * own[0] - p->sin * own[1], p->sin * own[0] + p->cos * own[1],
+                          own[2], 0};
+    }
+}
+
+/* what was noted of places, and of those where friction holds on, by displacements and velocities
+ * as they are */
+static void
+turn_changes(const struct quire_gate_meeting *m, int first, int first_hold)
+{
+    struct quire_state *st = m->state;
+
+    for (int k = first; k < st->n_space_change; k++) {
+        turn_vectors(m->pose, st->space_change[k].by[0], 3 * QUIRE_SPACE_FLOWING);
+    }
+    for (int k = first_hold; k < st->n_space_hold; k++) {
+        turn_vectors(m->pose, st->space_hold[k].normal, 3);
+    }
+}
+
+/* ---- along its way ---- */
+
+/* how the gate's material at a node goes with its way, times a force there */
+QUIRE_INLINE double
+along_way(const struct quire_gate_meeting *m, const double *node, double fx, double fy)
+{
+    const double *at = m->gate->at;
+
+    return m->gate->turns ? (node[0] - at[0]) * fy - (node[1] - at[1]) * fx
+                          : at[0] * fx + at[1] * fy;
+}
+
+/* a sum over the columns of a station, the same for the mirrored sheet to the last bit */
+QUIRE_INLINE double
+of_station(const struct quire_gate_meeting *m, const double *node, const double *force)
+{
+    double sum = 0;
+
+    for (int j = 0, k = m->ladder->m - 1; j <= k; j++, k--) {
+        const double left = along_way(m, node + 3 * j, force[3 * j], force[3 * j + 1]);
+        sum += j < k ? left + along_way(m, node + 3 * k, force[3 * k], force[3 * k + 1]) : left;
+    }
+    return sum;
+}
+
+double
+quire_gate_meeting_pushed(const struct quire_gate_meeting *m, const double *forces)
+{
+    const int block = m->ladder->block;
+    double sum = 0;
+
+    for (int i = m->low; i <= m->high; i++) {
+        sum += of_station(m, m->work->q + i * block, forces + i * block);
+    }
+    return sum;
+}
+
+double
+quire_gate_meeting_pushed_changes(const struct quire_gate_meeting *m, int station, int column,
+                                  int d)
+{
+    const struct quire_slabs *slabs = &m->work->slabs;
+    const double *f = m->work->force + station * m->ladder->block + 3 * column;
+    const int first = station - 2 > m->low ? station - 2 : m->low,
+              last = station + 2 < m->high ? station + 2 : m->high;
+    double sum = !m->gate->turns || d == 2 ? 0 : d == 0 ? m->cq * f[1] : -m->cq * f[0];
+
+    for (int i = first; i <= last; i++) {
+        sum -= of_station(m, m->work->q + i * m->ladder->block,
+                          quire_slab_entries(slabs, i, station, 3 * column + d));
+    }
+    return sum;
+}
+
+/* The drive's power changes with the nodes. */
+static void
+note_drive(const struct quire_gate_meeting *m)
+{
+    for (int i = m->low; i <= m->high; i++) {
+        for (int j = 0; j < m->ladder->m; j++) {
+            double by[3], *to = m->work->drive + i * m->ladder->block + 3 * j;
+            for (int d = 0; d < 3; d++) {
+                by[d] = m->pose->rate * quire_gate_meeting_pushed_changes(m, i, j, d);
+            }
+            turn_pair(m->pose, by, by + 1);
+            for (int d = 0; d < 3; d++) {
+                to[d] += by[d];
+            }
+        }
+    }
+    m->work->drives = true;
+}
+
+double
+quire_space_gate_powers(const struct quire_state *st, const double *step)
+{
+    double sum = 0;
+
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const struct quire_sheet *s = st->system->sheet + k;
+        const struct quire_space_gates *gates = st->sheet[k].space->gates;
+        if (gates != NULL && gates->drives) {
+            sum += quire_space_dot(s->ladder->m, s->ladder->n + 1, gates->drive, step + s->x0);
+        }
+    }
+    return sum;
+}
+
+/* ---- all of it ---- */
+
+/* what was added up there, turned forth, to the sheet */
+static void
+give_all(const struct quire_gate_meeting *m, int sheet, bool matrix)
+{
+    struct quire_state *st = m->state;
+    const size_t x0 = st->system->sheet[sheet].x0;
+
+    if (matrix) {
+        give_matrix(m, &st->sheet[sheet].slabs);
+        give_block(m, m->work->rubbing, st->rubbing + x0);
+    }
+    give_block(m, m->work->force, st->force + x0);
+}
+
+static void
+gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, bool matrix)
+{
+    struct quire_space_work *w = st->sheet[sheet].space;
+    struct quire_gate_meeting m = {.state = st,
+                                   .sheet = sheet,
+                                   .ladder = st->system->sheet[sheet].ladder,
+                                   .gate = st->system->gate + gate,
+                                   .pose = st->gate + gate,
+                                   .work = w->gates,
+                                   .cq = cq};
+    const bool held = m.gate->small >= 0;
+    const struct quire_columns_sums sums = {.force = w->gates->force,
+                                            .rubbing = w->gates->rubbing,
+                                            .slabs = matrix ? &w->gates->slabs : NULL,
+                                            .spin = m.gate->turns ? m.pose->rate : 0,
+                                            .swings = held && m.gate->turns ? m.gate : NULL,
+                                            .swing = w->gates->swing};
+    const int flows = st->n_space_flow, changes = st->n_space_change, holds = st->n_space_hold,
+              touches = st->n_touch;
+
+    quire_columns_contacts(st, sheet, w->gates->seen + gate, &sums, cq, cv);
+    quire_sides_add(w, &sums, &st->power);
+    touched_stations(&m, flows);
+    if (m.low > m.high) {
+        return;
+    }
+    if (held) {
+        quire_space_flap_push(&m, changes, holds, matrix);
+    } else {
+        st->power.drives += m.pose->rate * quire_gate_meeting_pushed(&m, m.work->force);
+    }
+    quire_gate_turn_touches(st, m.gate, m.pose, touches);
+    if (matrix) {
+        turn_changes(&m, changes, holds);
+    }
+    if (matrix && !held && m.pose->rate != 0) {
+        note_drive(&m);
+    }
+    give_all(&m, sheet, matrix);
+}
+
+void
+quire_space_gate_contacts(struct quire_state *st, int sheet, const double *q, const double *v,
+                          double cq, double cv, bool matrix)
+{
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    struct quire_space_gates *gates = st->sheet[sheet].space->gates;
+
+    quire_space_gates_bound(st, sheet);
+    if (matrix && gates->drives) {
+        memset(gates->drive, 0, sizeof(double) * s->size);
+        gates->drives = false;
+    }
+    for (int k = 0; k < st->system->n_gate; k++) {
+        const struct quire_space_work *seen =
+            quire_gate_is_there(st, k) ? quire_space_gate_follow(st, sheet, k, q, v) : NULL;
+        if (seen != NULL && is_near(seen, s->ladder->m)) {
+            gate_contact(st, sheet, k, cq, cv, matrix);
+        }
+    }
+}

@@ -1,0 +1,397 @@
+/* Where sheets touch the free ends and convex kinks of guides. doc/theory/contact-kernel.md, 7. */
+#include <math.h>
+
+#include "contact/guide/sides.h"
+#include "contact/law/places.h"
+
+#define STRAY 0.25 /* segments: by less than that the curve strays from the tangent at a node */
+
+/* A corner is let go deeper in the sheet than this: as deep as the solid is, or as the search for
+ * what is near sees it. */
+QUIRE_INLINE double
+deepest(const struct scatter *c, const struct quire_guide *guide)
+{
+    const double seen = STRAY * c->state->system->sheet[c->sheet].chain.h;
+
+    return c->half + (guide->depth < seen ? guide->depth : seen);
+}
+
+QUIRE_INLINE void
+free_facing(struct facing *f)
+{
+    f->factor = 1;
+    f->belt = 0;
+    f->load = 0;
+    f->share = 1;
+    f->d_share = f->d_factor = (form){0, 0, 0, 0};
+    f->share_rate = 0;
+}
+
+/* The corner as seen from the nearest point of the sheet; false if it does not touch. */
+QUIRE_INLINE bool
+corner_facing(const struct quire_corner_contact *corner, const struct quire_guide *guide,
+              const struct scatter *c, const struct station *p, struct facing *f)
+{
+    free_facing(f);
+    if (p->cap == 0) { /* the face of the sheet: its normal, on the side the corner points to */
+        const double q = 1 / sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+        double nx = -p->x1[1] * q, ny = p->x1[0] * q;
+        if (nx * corner->axis[0] + ny * corner->axis[1] < 0) {
+            nx = -nx;
+            ny = -ny;
+        }
+        f->turning = NORMAL_TANGENT;
+        f->n[0] = nx;
+        f->n[1] = ny;
+        f->overlap = c->half - (nx * p->x[0] + ny * p->x[1]);
+    } else {
+        const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
+        f->turning = NORMAL_RADIAL;
+        f->radial = 1 / distance;
+        f->n[0] = p->x[0] / distance;
+        f->n[1] = p->x[1] / distance;
+        f->overlap = c->half - distance;
+    }
+    return f->overlap > -guide->reach && f->overlap < deepest(c, guide);
+}
+
+QUIRE_INLINE void
+fade(struct facing *f, double w, form d_w)
+{
+    f->d_share = w * f->d_share + f->share * d_w;
+    f->share *= w;
+}
+
+/* A corner that lies deeper behind the mid-line than the sheet's end is away is nearer to the end
+ * than to the face: it is no face's, and where the nearest point becomes that of the round end
+ * there is nothing left of its force. */
+QUIRE_INLINE void
+fade_to_end(const struct station *p, int n, double half, double cq, struct facing *f)
+{
+    const bool lead = p->node + 2 == n;
+    const double deep = f->overlap - half;
+
+    if (!(deep > 0) || !(lead || p->node == 0)) {
+        return;
+    }
+    /* of the piece, up to the end */
+    const double rest = lead ? -p->d[0] / p->dd[0] : p->d[2] / p->dd[2];
+    const double length = sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    const double least = deep < half ? deep : half,
+                 wide = least < 0.25 * length ? least : 0.25 * length;
+    /* in full at the beginning of the piece */
+    const double level = deep < length - wide ? deep : length - wide;
+    struct geometry_forms g;
+    double slope;
+    geometry_forms(&g, p, f, cq, 0);
+    const form d_length = (1 / length) * (p->x1[0] * g.x1 + p->x1[1] * g.y1),
+               d_deep = -(f->n[0] * g.x + f->n[1] * g.y);
+    const form d_away = (lead ? -length : length) * g.s + rest * d_length;
+    const form d_wide = wide < least ? 0.25 * d_length : deep < half ? d_deep : (form){0, 0, 0, 0};
+    const form d_level = level < deep ? d_length - d_wide : d_deep;
+    const double past = (rest * length - level) / wide, w = quire_step(past, -1, 0, 1, 1, &slope);
+    fade(f, w, (slope / wide) * (d_away - d_level - past * d_wide));
+}
+
+/* The same from the other side: a corner ahead of the round end and behind the mid-line comes to
+ * act as it is farther ahead than behind. */
+QUIRE_INLINE void
+fade_from_end(const struct quire_corner_contact *corner, const struct station *p, double cq,
+              struct facing *f)
+{
+    const double q = 1 / sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), tx = q * p->x1[0],
+                 ty = q * p->x1[1];
+    const double side = ty * corner->axis[0] > tx * corner->axis[1] ? -1 : 1, way = p->cap;
+    const double along = tx * p->x[0] + ty * p->x[1], across = tx * p->x[1] - ty * p->x[0];
+    const double ahead = -way * along, behind = -side * across;
+
+    if (!(behind > 0) || ahead >= behind) {
+        return;
+    }
+    double slope;
+    const form turn = {0, 0, -cq * q * ty, cq * q * tx};
+    const form d_ahead = -way * (cq * (form){tx, ty, 0, 0} + across * turn),
+               d_behind = -side * (cq * (form){-ty, tx, 0, 0} - along * turn);
+    const double w = quire_step(ahead / behind, 0, 0, 1, 1, &slope);
+    fade(f, w, (slope / behind) * (d_ahead - (ahead / behind) * d_behind));
+}
+
+/* The end of the wall as the sheet's end sees it, as far as that is behind the face and nearer to
+ * the wall's end than to the face, each within half a thickness; false if it does not touch. */
+QUIRE_INLINE bool
+wall_facing(const struct quire_face *face, const struct quire_corner_contact *corner,
+            const struct quire_guide *guide, const struct scatter *c, const struct station *p,
+            struct facing *f)
+{
+    const double *out = corner->out[0], half = c->half, depth = guide->depth;
+    const double dx = p->at[0] + p->x[0] - face->at[0], dy = p->at[1] + p->x[1] - face->at[1];
+    const double way = face->radius > 0 ? face->convex / sqrt(dx * dx + dy * dy) : 0;
+    const double nx = face->radius > 0 ? way * dx : face->normal[0],
+                 ny = face->radius > 0 ? way * dy : face->normal[1];
+    const double behind =
+        (face->radius > 0 ? face->convex * face->radius : 0) - (dx * nx + dy * ny);
+    const double before = p->x[0] * out[0] + p->x[1] * out[1], nearer = before + behind;
+    double by_front, by_back, by_side;
+
+    free_facing(f);
+    f->turning = NORMAL_FIXED;
+    f->n[0] = out[0];
+    f->n[1] = out[1];
+    f->overlap = half - before;
+    if (!(f->overlap > -guide->reach && behind > 0 && behind < depth && nearer > -half)) {
+        return false;
+    }
+    const double front = quire_step(behind, 0, 0, half, 1, &by_front),
+                 back = quire_step(behind, depth - half, 1, depth, 0, &by_back);
+    const double side = quire_step(nearer, -half, 0, half, 1, &by_side),
+                 by_behind = (by_front * back + front * by_back) * side;
+    const double to_side = front * back * by_side;
+    f->share = front * back * side;
+    f->d_share = c->cq * (form){to_side * out[0] - (by_behind + to_side) * nx,
+                                to_side * out[1] - (by_behind + to_side) * ny, 0, 0};
+    return true;
+}
+
+/* Between the faces' normals the corner acts in full, at a face's own normal not at all. */
+QUIRE_INLINE void
+corner_gate(const struct quire_corner_contact *corner, const struct station *p, double cq,
+            struct facing *f)
+{
+    struct geometry_forms g;
+    const int last = corner->end ? 1 : 2;
+
+    geometry_forms(&g, p, f, cq, 0);
+    for (int e = 0; e < last; e++) {
+        const double *out = corner->out[e];
+        double slope;
+        const double w =
+            quire_step(f->n[0] * out[0] + f->n[1] * out[1], 0, 0, corner->gate, 1, &slope);
+        f->d_share =
+            w * f->d_share + (f->share * slope * (-f->n[1] * out[0] + f->n[0] * out[1])) * g.turn;
+        f->share *= w;
+    }
+}
+
+/* by how much the tangent at a node has to miss a point for the sheet to clear it */
+QUIRE_INLINE double
+clear_of(const struct quire_sheet *sheet, double reach)
+{
+    return STRAY * sheet->chain.h + sheet->half + reach;
+}
+
+/* Whether a node in reach is near a point and the sheet may touch it there; four nodes side by
+ * side, more than are in reach if need be. */
+QUIRE_INLINE bool
+may_touch(const struct scatter *c, const struct quire_sheet *sheet, const struct quire_reach *reach,
+          const double at[2], double limit, double clear)
+{
+    const quire_v4 within = quire_all4(limit * limit);
+    quire_mask4 any = {0};
+
+    if (reach->low == 0 || reach->high > sheet->chain.n) {
+        return true;
+    }
+    for (int i = reach->low; i < reach->high; i += 4) {
+        const quire_v4 dx = quire_load4(c->x + i) - at[0], dy = quire_load4(c->y + i) - at[1];
+        const quire_v4 tx = quire_load4(c->x + i + 1) - quire_load4(c->x + i - 1),
+                       ty = quire_load4(c->y + i + 1) - quire_load4(c->y + i - 1);
+        const quire_v4 across = tx * dy - ty * dx;
+        any |=
+            (dx * dx + dy * dy < within) & (across * across <= clear * clear * (tx * tx + ty * ty));
+    }
+    return quire_any(any);
+}
+
+/* Whether the sheet surely clears a point that is nearest to inner node i: the curve strays from
+ * the tangent at the node by less than a quarter of a segment. */
+QUIRE_INLINE bool
+passes_by(const struct scatter *c, const double at[2], int i, const struct quire_sheet *sheet,
+          double reach)
+{
+    if (i == 0 || i == sheet->chain.n) {
+        return false;
+    }
+    const double tx = c->x[i + 1] - c->x[i - 1], ty = c->y[i + 1] - c->y[i - 1];
+    const double across = tx * (c->y[i] - at[1]) - ty * (c->x[i] - at[0]),
+                 clear = clear_of(sheet, reach);
+
+    return across * across > clear * clear * (tx * tx + ty * ty);
+}
+
+/* The law that acts at a place of a corner, with a share and a gate; `depth` from where it is let
+ * go. NULL: none. */
+QUIRE_INLINE const struct quire_contact_law *
+acting_law(const struct scatter *c, const struct quire_corner_contact *corner,
+           const struct quire_guide *guide, const struct station *p, double depth, struct facing *f)
+{
+    let_go(c, depth, f);
+    corner_gate(corner, p, c->cq, f);
+    const struct quire_contact_law *law = law_of(c->state->system, guide->law, c->sheet, p, f->n);
+    return law != NULL && f->share > 0 && f->overlap > -law->reach ? law : NULL;
+}
+
+QUIRE_INLINE void
+touch_corner(const struct scatter *c, const struct quire_corner_contact *corner,
+             const struct quire_guide *guide, struct station *p, double depth, struct facing *f)
+{
+    const struct quire_contact_law *law = acting_law(c, corner, guide, p, depth, f);
+
+    if (law == NULL) {
+        return;
+    }
+    if (law->vertex != 1 && p->cap != 0) {
+        f->factor = law->vertex;
+    }
+    remember_at_corner(c, law, (int)(corner - c->state->system->corner), owner(p),
+                       touched_face(p, f->n), f);
+    quire_touch(c, p, f, law, NULL, -1, QUIRE_TARGET_GUIDE, corner->guide);
+}
+
+/* One of the sheet's ends and the end of a wall; false if they do not touch. */
+QUIRE_INLINE bool
+meet_wall(const struct scatter *c, const struct quire_reach *reach,
+          const struct quire_corner_contact *corner, const struct quire_guide *guide, int end,
+          struct station *p, struct facing *f)
+{
+    if (end < reach->low || end >= reach->high) {
+        return false;
+    }
+    fixed_weights(end, c->state->system->sheet[c->sheet].chain.n, p);
+    place_on_curve(p, c, corner->at);
+    p->cap = end == 0 ? -1 : 1;
+    f->turning = NORMAL_FIXED;
+    return !quire_sides_is_behind(c->state->system->sheet + c->sheet, c->work, corner->face, end) &&
+           wall_facing(c->state->system->face + corner->face, corner, guide, c, p, f);
+}
+
+/* Whether any of three nodes has come from behind the face that ends here: the sheet still crosses
+ * it, and its end is nothing to touch. */
+QUIRE_INLINE bool
+comes_from_behind(const struct scatter *c, int face, int node)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    return quire_sides_is_behind(sheet, c->work, face, node) ||
+           quire_sides_is_behind(sheet, c->work, face, node + 1) ||
+           quire_sides_is_behind(sheet, c->work, face, node + 2);
+}
+
+/* the node in reach that is nearest to a corner, -1 if none is near */
+QUIRE_INLINE int
+nearest_node(const struct scatter *c, const struct quire_reach *reach, const double at[2],
+             double limit)
+{
+    double least = limit * limit;
+    int nearest = -1;
+
+    for (int i = reach->low; i < reach->high; i++) {
+        const double dx = c->x[i] - at[0], dy = c->y[i] - at[1], square = dx * dx + dy * dy;
+        if (square < least) {
+            least = square;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+/* The sheet's place that is nearest to a corner, searched from a node, and what faces it there;
+ * false if they do not touch. */
+QUIRE_INLINE bool
+meet_corner(const struct scatter *c, const struct quire_corner_contact *corner,
+            const struct quire_guide *guide, int nearest, struct station *p, struct facing *f)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    if (nearest < 0 || passes_by(c, corner->at, nearest, sheet, guide->reach)) {
+        return false;
+    }
+    nearest_station(p, c, sheet->chain.n, nearest, corner->at);
+    place_on_curve(p, c, corner->at);
+    if ((corner->end && comes_from_behind(c, corner->face, p->node)) ||
+        !corner_facing(corner, guide, c, p, f)) {
+        return false;
+    }
+    if (p->cap == 0) {
+        fade_to_end(p, sheet->chain.n, c->half, c->cq, f);
+    } else {
+        fade_from_end(corner, p, c->cq, f);
+    }
+    return true;
+}
+
+QUIRE_CLONES void
+quire_corner_contacts(const struct scatter *c)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    struct quire_sheet_work *w = c->work;
+    const int n = sheet->chain.n;
+
+    for (int k = 0; k < w->n_corner; k++) {
+        const struct quire_reach *reach = w->corner + k;
+        const struct quire_corner_contact *corner = sys->corner + reach->target;
+        const struct quire_guide *guide = sys->guide + corner->guide;
+        const double limit = 0.75 * sheet->chain.h + sheet->thickness + guide->reach;
+        struct station p;
+        struct facing f = {.turning = NORMAL_FIXED};
+        if (!may_touch(c, sheet, reach, corner->at, limit, clear_of(sheet, guide->reach))) {
+            continue;
+        }
+        for (int i = 0; corner->end && i <= n; i += n) {
+            if (meet_wall(c, reach, corner, guide, i, &p, &f)) {
+                touch_corner(c, corner, guide, &p, c->half + guide->depth, &f);
+            }
+        }
+        if (meet_corner(c, corner, guide, nearest_node(c, reach, corner->at, limit), &p, &f)) {
+            touch_corner(c, corner, guide, &p, deepest(c, guide), &f);
+        }
+    }
+}
+
+/* ---- for memories ---- */
+
+/* keeps the motion of a place where this law acts, if it is deeper */
+static void
+keep_deeper(struct quire_normal_in *in, const struct scatter *c,
+            const struct quire_contact_law *law, const struct quire_corner_contact *corner,
+            const struct quire_guide *guide, const struct station *p, double depth,
+            struct facing *f)
+{
+    if (acting_law(c, corner, guide, p, depth, f) == law && f->overlap > in->overlap) {
+        *in = (struct quire_normal_in){.overlap = f->overlap,
+                                       .closing = -(f->n[0] * p->v[0] + f->n[1] * p->v[1]),
+                                       .slip = -f->n[1] * p->v[0] + f->n[0] * p->v[1] -
+                                               c->half * turning_of(p)};
+    }
+}
+
+void
+quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, int index,
+                  struct quire_normal_in *in)
+{
+    const struct quire_system *sys = c->state->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    const struct quire_sheet_work *w = c->work;
+    const struct quire_corner_contact *corner = sys->corner + index;
+    const struct quire_guide *guide = sys->guide + corner->guide;
+    const int n = sheet->chain.n;
+    int k = 0;
+    struct station p;
+    struct facing f;
+
+    while (k < w->n_corner && w->corner[k].target != index) {
+        k++;
+    }
+    if (k == w->n_corner) {
+        return;
+    }
+    for (int i = 0; corner->end && i <= n; i += n) {
+        if (meet_wall(c, w->corner + k, corner, guide, i, &p, &f)) {
+            keep_deeper(in, c, law, corner, guide, &p, c->half + guide->depth, &f);
+        }
+    }
+    const double limit = 0.75 * sheet->chain.h + sheet->thickness + guide->reach;
+    if (meet_corner(c, corner, guide, nearest_node(c, w->corner + k, corner->at, limit), &p, &f)) {
+        keep_deeper(in, c, law, corner, guide, &p, deepest(c, guide), &f);
+    }
+}

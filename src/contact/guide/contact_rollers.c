@@ -1,0 +1,368 @@
+/* Where sheets touch rollers. doc/theory/contact-kernel.md, 5. */
+#include <math.h>
+
+#include "contact/body/soft.h"
+#include "contact/law/places.h"
+#include "contact/touch/nearest_points.h"
+#include "contact/touch/wraps.h"
+
+/* the most of wrapping_at() any station, and at which */
+QUIRE_INLINE double
+wrapping_anywhere(const struct scatter *c, int n, const struct quire_reach *reach, double inside,
+                  double deepest, const double centre[2], int *where)
+{
+    const struct quire_sheet_work *w = c->work;
+    const quire_v4 *x = (const quire_v4 *)(const void *)w->cx,
+                   *y = (const quire_v4 *)(const void *)w->cy, square = quire_all4(inside * inside);
+    double most = 0;
+
+    for (int g = reach->low >> 2; g < (reach->high + 3) >> 2; g++) {
+        const quire_v4 dx = x[g] - centre[0], dy = y[g] - centre[1];
+        const quire_mask4 overlaps = dx * dx + dy * dy < square;
+        if (!quire_any(overlaps)) {
+            continue;
+        }
+        for (int lane = 0; lane < 4 && most < 1; lane++) {
+            const int i = 4 * g + lane;
+            if (overlaps[lane] != 0 && i >= reach->low && i < reach->high) {
+                const double here = wrapping_at(c, n, i, inside, deepest, centre);
+                *where = here > most ? i : *where;
+                most = here > most ? here : most;
+            }
+        }
+    }
+    return most;
+}
+
+QUIRE_INLINE bool
+roller_point(const struct scatter *c, int n, int node, const struct quire_roller *roller,
+             const struct quire_carrier *carrier, struct station *p, struct facing *f)
+{
+    nearest_station(p, c, n, node, carrier->centre);
+    place_station(p, c, carrier->centre, carrier->velocity);
+    const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
+    f->overlap = roller->radius + c->half - distance;
+    if (!(f->overlap > -roller->reach)) {
+        return false;
+    }
+    f->turning = NORMAL_RADIAL;
+    f->radial = 1 / distance;
+    f->n[0] = p->x[0] * f->radial;
+    f->n[1] = p->x[1] * f->radial;
+    f->factor = 1;
+    f->belt = 0;
+    f->load = NAN;
+    f->d_share = f->d_factor = (form){0, 0, 0, 0};
+    f->share_rate = 0;
+    return true;
+}
+
+/* the stations of a sheet that wraps a roller; `weight` of the law is shared out among them */
+QUIRE_INLINE void
+roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
+            const struct quire_reach *reach, const struct quire_roller *roller,
+            const struct quire_carrier *carrier, double weight)
+{
+    const struct quire_system *sys = c->state->system;
+    double load = 0;
+
+    /* the overdrive counts the whole force, so that comes first */
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = reach->low; i < reach->high; i++) {
+            struct station p;
+            struct facing f = {.turning = NORMAL_FIXED};
+            fixed_weights(i, sheet->chain.n, &p);
+            place_station(&p, c, carrier->centre, carrier->velocity);
+            const double distance = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
+            f.overlap = roller->radius + c->half - distance;
+            if (!(f.overlap > -roller->reach)) {
+                continue;
+            }
+            f.turning = NORMAL_RADIAL;
+            f.radial = 1 / distance;
+            f.n[0] = p.x[0] * f.radial;
+            f.n[1] = p.x[1] * f.radial;
+            f.factor = 1;
+            f.belt = 0;
+            f.d_share = f.d_factor = (form){0, 0, 0, 0};
+            const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
+            if (law == NULL || !(f.overlap > -law->reach)) {
+                continue;
+            }
+            f.share = weight * sheet->station_length[i] / law->reference_length;
+            f.share_rate = reach->wrap_rate * sheet->station_length[i] / law->reference_length;
+            f.load = load;
+            remember_at_station(c, law, i, touched_face(&p, f.n), &f);
+            if (pass == 0) {
+                struct quire_normal_out no;
+                if (law->overdrive == 0) {
+                    continue;
+                }
+                const double closing = -(f.n[0] * p.v[0] + f.n[1] * p.v[1]);
+                const double past = f.n[0] * p.v[1] - f.n[1] * p.v[0] - c->half * turning_of(&p) -
+                                    carrier->turn * carrier->surface;
+                const struct quire_normal_in in = {f.overlap, closing, past, NULL, NULL};
+                double by_slip;
+                if (f.slot != NULL) {
+                    quire_memory_normal(c->state, f.slot, f.place, law, &in, &no, &by_slip);
+                } else {
+                    law->normal->eval(law->normal_data, &in, &no);
+                }
+                load += f.share * no.force;
+            } else {
+                quire_touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER,
+                            (int)(roller - sys->roller));
+            }
+        }
+    }
+}
+
+/* how far the sheet follows a roller, and how fast that changes [1/s] */
+struct following {
+    double part, rate;
+};
+
+/* How fast it changes, where the matrix is asked for: at a station, or at the nearest point
+ * (station -1), which is at node i. */
+QUIRE_INLINE double
+following_rate(const struct scatter *c, int n, int i, int station, double inside, double deepest,
+               const struct quire_carrier *carrier)
+{
+    struct station p;
+
+    nearest_station(&p, c, n, i, carrier->centre);
+    place_station(&p, c, carrier->centre, carrier->velocity);
+    if (station < 0) {
+        return wrapping_rate(&p, c, n);
+    }
+    const double deeper =
+        -(p.x[0] * p.v[0] + p.x[1] * p.v[1]) / sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
+    return wrapping_rate_at(c, n, station, inside, deepest, deeper, carrier);
+}
+
+/* How far the sheet follows a roller that it touches at node i, by the nearest point and anywhere;
+ * noted for the stations of the wrap. */
+QUIRE_INLINE struct following
+follow(const struct scatter *c, int n, struct quire_reach *reach,
+       const struct quire_contact_law *law, const struct quire_roller *roller,
+       const struct quire_carrier *carrier, int i, double overlap, double nearest)
+{
+    const double inside = roller->radius + c->half + law->reach, deepest = overlap + law->reach;
+    struct following follows = {law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0, 0};
+
+    if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
+        int where = -1;
+        const double anywhere =
+            wrapping_anywhere(c, n, reach, inside, deepest, carrier->centre, &where);
+        follows.part = anywhere > nearest ? anywhere : nearest;
+        if (c->band != NULL && follows.part > 0 && follows.part < 1) {
+            follows.rate =
+                following_rate(c, n, i, anywhere > nearest ? where : -1, inside, deepest, carrier);
+        }
+    }
+    if (follows.part > reach->wrap) {
+        reach->wrap = follows.part;
+        reach->wrap_rate = follows.rate;
+    }
+    return follows;
+}
+
+/* The sheet near its node i and a roller: what the lanes leave out. */
+static QUIRE_CLONES void
+touch_alone(const struct scatter *c, struct quire_reach *reach, int i)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    const struct quire_roller *roller = sys->roller + reach->target;
+    const struct quire_carrier *carrier = st->carrier + roller->small;
+    const int n = sheet->chain.n;
+    struct station p;
+    struct facing f;
+
+    if (!roller_point(c, n, i, roller, carrier, &p, &f)) {
+        return;
+    }
+    reach->near = i;
+    const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
+    if (law == NULL || !(f.overlap > -law->reach)) {
+        return;
+    }
+    const struct following follows =
+        follow(c, n, reach, law, roller, carrier, i, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
+    f.share = 1 - follows.part;
+    f.share_rate = -follows.rate;
+    if (reach->once) { /* where it touches twice, the second place is the station's */
+        remember_at_station(c, law, owner(&p), touched_face(&p, f.n), &f);
+    } else {
+        remember_at_roller(c, law, reach->target, &f);
+    }
+    f.rolling = reach->once ? 0 : fabs(carrier->surface) / (2 * sheet->chain.ka * sheet->chain.h);
+    if (f.share > 0) {
+        reach->once = true;
+        quire_touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, reach->target);
+    }
+}
+
+/* -x . x2 / |x1|^2 as in wrapping(), of inner pieces */
+QUIRE_INLINE quire_v4
+curl(const struct scatter *c, const struct sliders *p)
+{
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+    const quire_v4 half = quire_all4(0.5);
+    const quire_mask4 before = p->s < half;
+    quire_v4 x, y; /* of the node beyond, seen from the piece's middle one */
+    quire_mask4 inner;
+
+    for (int lane = 0; lane < LANES; lane++) { /* pieces at the ends have weights of their own */
+        const int middle = p->node[lane] + 1, beyond = before[lane] != 0 ? middle - 2 : middle + 2;
+        inner[lane] = beyond > 0 && beyond < n ? -1 : 0;
+        x[lane] = c->x[beyond] - c->x[middle];
+        y[lane] = c->y[beyond] - c->y[middle];
+    }
+    const quire_v4 near_x = quire_select4(before, p->px[0], p->px[2]) - p->px[1],
+                   near_y = quire_select4(before, p->py[0], p->py[2]) - p->py[1];
+    const quire_v4 share = quire_where4(inner, quire_abs4(p->s - half));
+    const quire_v4 x2 = p->x2 + share * (x - 2 * near_x - p->x2),
+                   y2 = p->y2 + share * (y - 2 * near_y - p->y2);
+    return -(p->x * x2 + p->y * y2) / (p->x1 * p->x1 + p->y1 * p->y1);
+}
+
+/* Whether the sheet's touch with a roller keeps nothing and is like any other. */
+QUIRE_INLINE bool
+is_plain(const struct scatter *c, const struct quire_roller *roller)
+{
+    const struct quire_system *sys = c->state->system;
+    const int *law = roller->law + 2 * c->sheet;
+
+    return law[0] == law[1] && law[0] >= 0 && !c->state->record && !keeps(c, sys->law + law[0]) &&
+           !(roller->reach > 0);
+}
+
+/* energy that a law without memory stores */
+QUIRE_INLINE double
+stored_in(const struct quire_contact_law *law, double overlap)
+{
+    return quire_normal_stored(law->normal, law->normal_data,
+                               &(struct quire_normal_in){.overlap = overlap});
+}
+
+/* What was collected: finds the nearest points, and what touches there. */
+static QUIRE_CLONES void
+touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *powers)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const int n = sys->sheet[c->sheet].chain.n;
+    quire_mask4 found, left;
+
+    fill_up(p);
+    found = find_nearest(c, p);
+    face_rollers(c, p, found);
+    const quire_v4 curled = curl(c, p);
+    for (int lane = 0; lane < LANES; lane++) {
+        double slope;
+        if (lane >= p->n || p->at.on[lane] == 0) {
+            p->at.on[lane] = 0;
+            p->at.share[lane] = 0;
+            /* it is on another piece, or at the sheet's end */
+            if (lane < p->n && found[lane] == 0) {
+                touch_alone(c, p->reach[lane], p->node[lane] + 1);
+            }
+            continue;
+        }
+        p->reach[lane]->near = p->node[lane] + 1;
+        const double nearest = quire_step(curled[lane], 0.5, 0, 0.8, 1, &slope);
+        const struct following follows =
+            follow(c, n, p->reach[lane], p->law[lane], p->roller[lane], p->carrier[lane],
+                   p->node[lane] + 1, p->at.overlap[lane], nearest);
+        p->at.share[lane] = 1 - follows.part;
+        p->at.on[lane] = follows.part < 1 ? -1 : 0;
+        p->given[lane] =
+            follows.rate == 0 ? 0 : -follows.rate * stored_in(p->law[lane], p->at.overlap[lane]);
+        if (follows.part < 1) {
+            p->reach[lane]->once = true;
+            st->touched[quire_touched_row(sys, c->sheet) +
+                        (size_t)(sys->n_guide_view + p->reach[lane]->target)] = 1;
+        }
+    }
+    left = p->at.on;
+    for (int lane = 0; lane < p->n; lane++) { /* mostly they have one law in common */
+        if (left[lane] != 0) {
+            for (int k = 0; k < LANES; k++) {
+                p->at.on[k] = p->law[k] == p->law[lane] ? left[k] : 0;
+            }
+            sliders_touch(c, p, p->law[lane], powers);
+            left &= ~p->at.on;
+        }
+    }
+    p->n = 0;
+}
+
+/* The nodes that are nearer to a roller than their neighbours, and so near that they may touch. */
+QUIRE_INLINE void
+near_roller(const struct scatter *c, struct quire_reach *reach, struct sliders *p,
+            struct lane_powers *powers)
+{
+    struct quire_state *st = c->state;
+    const struct quire_roller *roller = st->system->roller + reach->target;
+    const struct quire_carrier *carrier = st->carrier + roller->small;
+    const struct quire_chain *chain = &st->system->sheet[c->sheet].chain;
+    const double limit = roller->radius + c->half + 0.75 * chain->h + roller->reach;
+    double *square = c->work->square;
+
+    node_squares(c, carrier->centre, reach->low, reach->high, square);
+    if (roller->soft >= 0) {
+        quire_soft_contacts(c, roller, reach, square);
+        return;
+    }
+    const bool plain = is_plain(c, roller);
+    for (int i = reach->low; i < reach->high; i++) {
+        if (!is_nearest_node(square, reach->low, reach->high, limit, i)) {
+            continue;
+        }
+        if (!plain || i < 2 || i > chain->n - 2) {
+            touch_alone(c, reach, i);
+            continue;
+        }
+        add_slider(p, reach, roller, carrier, st->system->law + roller->law[2 * c->sheet], i - 1);
+        if (p->n == LANES) {
+            touch_sliders(c, p, powers);
+        }
+    }
+}
+
+QUIRE_CLONES void
+quire_roller_contacts(const struct scatter *c)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    struct quire_sheet_work *w = c->work;
+    const quire_v4 zero = {0};
+    struct lane_powers powers = {zero, zero, zero, zero, zero};
+    struct sliders sliders;
+
+    sliders.n = 0;
+    for (int k = 0; k < w->n_roller; k++) {
+        struct quire_reach *reach = w->roller + k;
+        reach->near = (reach->low + reach->high) / 2;
+        reach->wrap = reach->wrap_rate = 0;
+        reach->once = false;
+        /* else another part's, and too far away to touch */
+        if (st->part->has_small[sys->roller[reach->target].small]) {
+            near_roller(c, reach, &sliders, &powers);
+        }
+    }
+    if (sliders.n > 0) {
+        touch_sliders(c, &sliders, &powers);
+    }
+    add_powers(&st->power, &powers);
+    for (int k = 0; k < w->n_roller; k++) {
+        const struct quire_reach *reach = w->roller + k;
+        const struct quire_roller *roller = sys->roller + reach->target;
+        if (reach->wrap > 0) {
+            roller_wrap(c, sys->sheet + c->sheet, reach, roller, st->carrier + roller->small,
+                        reach->wrap);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+# a planar sheet on guides and rollers
+libquire_kernels_la_SOURCES += src/contact/guide/contact.c src/contact/guide/contact.h
+libquire_kernels_la_SOURCES += src/contact/guide/contact_corners.c
+libquire_kernels_la_SOURCES += src/contact/guide/contact_faces.c
+libquire_kernels_la_SOURCES += src/contact/guide/contact_rollers.c
+libquire_kernels_la_SOURCES += src/contact/guide/reach.c
+libquire_kernels_la_SOURCES += src/contact/guide/sides.c src/contact/guide/sides.h
+libquire_kernels_la_SOURCES += src/contact/guide/soft_sheet.c

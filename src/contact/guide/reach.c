@@ -1,0 +1,265 @@
+#include <math.h>
+#include <string.h>
+
+#include "contact/body/soft.h"
+#include "contact/guide/contact.h"
+#include "contact/touch/columns.h"
+
+/* Making the lists costs as much as some ten evaluations of the forces, longer lists cost little in
+ * each. */
+#define MARGIN      QUIRE_REACH_MARGIN
+#define MOST_GROUPS 64
+
+/* whether a node has moved by more than `limit`; NaN counts as not, for then no list matters */
+static QUIRE_CLONES bool
+any_moved(const double *x, const double *y, const double *near_x, const double *near_y, int stride,
+          double limit)
+{
+    const double square = limit * limit;
+    const quire_v4 most = {square, square, square, square};
+    quire_mask4 far = {0};
+
+    for (int i = 0; i < stride; i += 4) { /* SUNDIALS' own vectors are not aligned */
+        const quire_v4 dx = quire_load4(x + i) - quire_load4(near_x + i),
+                       dy = quire_load4(y + i) - quire_load4(near_y + i);
+        far |= dx * dx + dy * dy > most;
+    }
+    return quire_any(far);
+}
+
+static bool
+still_good(const struct quire_state *st, const struct quire_sheet *sheet,
+           const struct quire_sheet_work *w, const double *x, const double *y)
+{
+    if (!w->listed) {
+        return false;
+    }
+    QUIRE_EACH(k, st->part, roller)
+    {
+        if (w->gate > 0) {
+            break; /* rollers are not seen from gates */
+        }
+        const double *c = st->carrier[st->system->roller[k].small].centre;
+        const double dx = c[0] - w->near_centre[k][0], dy = c[1] - w->near_centre[k][1];
+        if (dx * dx + dy * dy > MARGIN * MARGIN) {
+            return false;
+        }
+    }
+    return !any_moved(x, y, w->near_x, w->near_y, sheet->chain.stride, MARGIN);
+}
+
+/* the boxes around groups of nodes, side by side for the vector unit */
+struct groups {
+    double low_x[MOST_GROUPS], high_x[MOST_GROUPS], low_y[MOST_GROUPS], high_y[MOST_GROUPS];
+    double low[2], high[2]; /* around all of them */
+    int size, n;            /* nodes in a group, groups rounded up to QUIRE_LANES */
+};
+
+static void
+box_groups(const struct quire_sheet *sheet, const double *x, const double *y, struct groups *b)
+{
+    const int n = sheet->chain.n + 1, even = (n + MOST_GROUPS - 1) / MOST_GROUPS;
+    int g = 0;
+
+    b->size = even > QUIRE_LANES ? even : QUIRE_LANES;
+    for (; g * b->size < n; g++) {
+        const int first = g * b->size, last = first + b->size < n ? first + b->size : n;
+        double x0 = x[first], x1 = x0, y0 = y[first], y1 = y0;
+        for (int i = first + 1; i < last; i++) {
+            x0 = x[i] < x0 ? x[i] : x0;
+            x1 = x[i] > x1 ? x[i] : x1;
+            y0 = y[i] < y0 ? y[i] : y0;
+            y1 = y[i] > y1 ? y[i] : y1;
+        }
+        b->low_x[g] = x0;
+        b->high_x[g] = x1;
+        b->low_y[g] = y0;
+        b->high_y[g] = y1;
+    }
+    b->low[0] = b->low[1] = HUGE_VAL;
+    b->high[0] = b->high[1] = -HUGE_VAL;
+    for (int k = 0; k < g; k++) {
+        b->low[0] = b->low_x[k] < b->low[0] ? b->low_x[k] : b->low[0];
+        b->low[1] = b->low_y[k] < b->low[1] ? b->low_y[k] : b->low[1];
+        b->high[0] = b->high_x[k] > b->high[0] ? b->high_x[k] : b->high[0];
+        b->high[1] = b->high_y[k] > b->high[1] ? b->high_y[k] : b->high[1];
+    }
+    for (; g % QUIRE_LANES != 0; g++) { /* boxes that nothing meets */
+        b->low_x[g] = b->low_y[g] = HUGE_VAL;
+        b->high_x[g] = b->high_y[g] = -HUGE_VAL;
+    }
+    b->n = g;
+}
+
+/* which groups meet a box: 1 for those that do */
+static QUIRE_CLONES bool
+meeting_groups(const struct groups *b, double x0, double x1, double y0, double y1,
+               double *restrict hit)
+{
+    double any = 0;
+
+    for (int g = 0; g < b->n; g += QUIRE_LANES) {
+        QUIRE_IVDEP
+        for (int j = g; j < g + QUIRE_LANES; j++) {
+            hit[j] = b->high_x[j] < x0 || b->low_x[j] > x1 || b->high_y[j] < y0 || b->low_y[j] > y1
+                         ? 0
+                         : 1;
+        }
+        any += quire_tree8(hit + g);
+    }
+    return any > 0;
+}
+
+/* whether a node is closer to a face than `reach` on the sheet's side, or behind it */
+static bool
+near_face(const struct quire_face *face, double x, double y, double reach)
+{
+    const double dx = x - face->at[0], dy = y - face->at[1];
+
+    if (face->radius > 0) {
+        const double limit = face->radius + face->convex * reach;
+        return limit <= 0 || face->convex * (dx * dx + dy * dy) < face->convex * limit * limit;
+    }
+    return dx * face->normal[0] + dy * face->normal[1] < reach;
+}
+
+/* whether the box around all nodes comes within `reach` of another */
+static bool
+meets(const struct groups *b, const double low[2], const double high[2], double reach)
+{
+    return b->high[0] >= low[0] - reach && b->low[0] <= high[0] + reach &&
+           b->high[1] >= low[1] - reach && b->low[1] <= high[1] + reach;
+}
+
+/* the first and last node within `reach` of a box, and of a face if there is one */
+static struct quire_reach
+nodes_near(const struct quire_sheet *sheet, const double *x, const double *y,
+           const struct groups *groups, const double low[2], const double high[2], double reach,
+           const struct quire_face *face, double face_reach)
+{
+    const int n = sheet->chain.n + 1;
+    const double x0 = low[0] - reach, x1 = high[0] + reach, y0 = low[1] - reach,
+                 y1 = high[1] + reach;
+    struct quire_reach r = {.low = n};
+    double hit[MOST_GROUPS];
+
+    if (!meets(groups, low, high, reach) || !meeting_groups(groups, x0, x1, y0, y1, hit)) {
+        return r;
+    }
+    for (int g = 0; g < groups->n; g++) {
+        const int first = g * groups->size,
+                  last = first + groups->size < n ? first + groups->size : n;
+        for (int i = first; hit[g] > 0 && i < last; i++) {
+            if (x[i] > x0 && x[i] < x1 && y[i] > y0 && y[i] < y1 &&
+                (face == NULL || near_face(face, x[i], y[i], face_reach))) {
+                r.low = i < r.low ? i : r.low;
+                r.high = i + 1;
+            }
+        }
+    }
+    return r;
+}
+
+/* whether a node is closer to a face than `reach`, or behind it */
+static bool
+any_near(const struct quire_face *face, const double *x, const double *y, struct quire_reach r,
+         double reach)
+{
+    for (int i = r.low; i < r.high; i++) {
+        if (near_face(face, x[i], y[i], reach)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+list(struct quire_reach *out, int *n, struct quire_reach r, int target)
+{
+    if (r.low < r.high) {
+        r.target = target;
+        r.near = (r.low + r.high) / 2;
+        out[(*n)++] = r;
+    }
+}
+
+bool
+quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w, const double *px,
+                   const double *py)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + index;
+    /* a station lies within half a segment of its node, and beside it by an eighth of one where the
+     * joint bends by a radian */
+    const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half,
+                 beside = MARGIN + 0.13 * h + sheet->half;
+    struct groups groups;
+
+    if (still_good(st, sheet, w, px, py)) {
+        return false;
+    }
+    box_groups(sheet, px, py, &groups);
+    w->listed = true;
+    w->n_face = w->n_corner = w->n_roller = 0;
+    w->may_be_behind = false;
+    memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);
+    memcpy(w->near_y, py, sizeof(double) * (size_t)sheet->chain.stride);
+    for (int g = 0; g < sys->n_guide; g++) {
+        w->near_guide[g] =
+            w->only == (quire_is_apart(sys, index, g) ? 1 + g : 0) &&
+            w->gate == sys->guide[g].gate &&
+            meets(&groups, sys->guide[g].low, sys->guide[g].high,
+                  MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
+    }
+    for (int k = 0; k < sys->n_face; k++) {
+        const struct quire_face *face = sys->face + k;
+        const struct quire_guide *guide = sys->guide + face->guide;
+        if (w->near_guide[face->guide] &&
+            (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
+            struct quire_reach near =
+                nodes_near(sheet, px, py, &groups, face->low, face->high,
+                           along + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face,
+                           beside + guide->reach);
+            near.deep = any_near(face, px, py, near, beside - guide->depth);
+            w->may_be_behind = w->may_be_behind || near.deep;
+            list(w->face, &w->n_face, near, k);
+        }
+    }
+    for (int k = 0; k < sys->n_corner; k++) {
+        const struct quire_corner_contact *corner = sys->corner + k;
+        const struct quire_guide *guide = sys->guide + corner->guide;
+        if (w->near_guide[corner->guide] &&
+            (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
+            list(w->corner, &w->n_corner,
+                 nodes_near(sheet, px, py, &groups, corner->at, corner->at,
+                            MARGIN + h + sheet->thickness + guide->depth + guide->reach, NULL, 0),
+                 k);
+        }
+    }
+    for (int k = 0; w->gate == 0 && k < sys->n_roller; k++) {
+        const struct quire_roller *roller = sys->roller + k;
+        const double *c = st->carrier[roller->small].centre;
+        w->near_centre[k][0] = c[0];
+        w->near_centre[k][1] = c[1];
+        if (roller->law[2 * index] >= 0 || roller->law[2 * index + 1] >= 0) {
+            list(
+                w->roller, &w->n_roller,
+                nodes_near(sheet, px, py, &groups, c, c,
+                           2 * MARGIN + h + sheet->half +
+                               (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) +
+                               roller->reach,
+                           NULL, 0),
+                k);
+        }
+    }
+    return true;
+}
+
+void
+quire_reach_update(struct quire_state *st, int index, const double *y)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const double *x = y + sheet->x0;
+
+    quire_reach_follow(st, index, st->sheet + index, x, x + sheet->chain.stride);
+}

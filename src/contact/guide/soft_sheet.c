@@ -1,0 +1,586 @@
+/* Where sheets touch soft rollers. doc/theory/soft.md, 4.
+ *
+ * To first order the ellipse is its osculating circle, so that a place is found, and its geometry
+ * changes with the sheet, as on a rigid roller with that centre and radius. What differs is how the
+ * surface moves: each velocity of the body moves the material at the foot by a vector of its own,
+ * and that changes with the foot and with the body's positions. */
+#include <math.h>
+#include <string.h>
+
+#include "contact/body/soft.h"
+#include "contact/law/places.h"
+#include "contact/touch/wraps.h"
+
+#define MOST_TURNS    20
+#define SMALLEST_TURN 1e-14
+
+/* One place. */
+struct place {
+    const struct scatter *c;
+    const struct quire_roller *roller;
+    const struct quire_contact_law *law;
+    /* seen from the centre of curvature, moving with the material at the foot */
+    struct station p;
+    struct facing f;
+    struct quire_foot foot;
+    struct quire_soft_ways ways;
+    /* velocity of the surface at the foot by the turn of its normal [m/s] */
+    double swing[2];
+    double swings[QUIRE_BODY_DOFS][2]; /* the same of each velocity's vector [m] */
+    struct quire_normal_out no;
+    struct quire_friction_out fo;
+    struct quire_friction_in rubs;
+    double by_slip, vn, vt, spin, total, friction, fx, fy, moment, px, py, q1;
+};
+
+static void
+surface_velocity(const struct quire_state *st, const struct place *at,
+                 const double x[QUIRE_BODY_DOFS][2], const double by_spin[2], const double *v,
+                 double out[2])
+{
+    const double driven = st->shape[at->roller->soft].driven;
+
+    for (int d = 0; d < 2; d++) {
+        out[d] = driven * by_spin[d];
+        for (int k = 0; k < at->ways.n; k++) {
+            out[d] += x[k][d] * v[k];
+        }
+    }
+}
+
+/* the velocities of the small body */
+static const double *
+velocities(const struct place *at)
+{
+    const struct quire_system *sys = at->c->state->system;
+
+    return at->c->v + sys->small[at->roller->small].v0;
+}
+
+/* fills in the station that is there already, seen from the ellipse whose foot is known */
+static void
+place_at_foot(struct place *at)
+{
+    const struct scatter *c = at->c;
+    const struct quire_state *st = c->state;
+    const double *centre = st->carrier[at->roller->small].centre, inside = at->foot.bend;
+    double curvature[2], velocity[2], by_spin[2];
+
+    quire_soft_ways(st, at->roller->soft, &at->foot, &at->ways);
+    surface_velocity(st, at, (const double(*)[2])at->ways.x, at->ways.by_spin, velocities(at),
+                     velocity);
+    for (int d = 0; d < 2; d++) {
+        curvature[d] = centre[d] + at->foot.r[d] - inside * at->foot.n[d];
+    }
+    place_station(&at->p, c, curvature, velocity);
+    const double distance = sqrt(at->p.x[0] * at->p.x[0] + at->p.x[1] * at->p.x[1]);
+    at->f = (struct facing){.turning = NORMAL_RADIAL,
+                            .n = {at->p.x[0] / distance, at->p.x[1] / distance},
+                            .radial = 1 / distance,
+                            .overlap = inside + c->half - distance,
+                            .share = 1,
+                            .factor = 1,
+                            .load = NAN};
+    quire_soft_bend(st, at->roller->soft, &at->foot, &at->ways, -1, 1, at->swings, by_spin);
+    surface_velocity(st, at, (const double(*)[2])at->swings, by_spin, velocities(at), at->swing);
+}
+
+/* The point of the sheet nearest to the ellipse, from node i; false if it is out of reach. */
+static bool
+find_nearest(struct place *at, int n, int node)
+{
+    const struct scatter *c = at->c;
+    const double *centre = c->state->carrier[at->roller->small].centre, still[2] = {0, 0};
+    double normal[2] = {c->x[node] - centre[0], c->y[node] - centre[1]};
+
+    for (int k = 0; k < MOST_TURNS; k++) {
+        const double unit = 1 / sqrt(normal[0] * normal[0] + normal[1] * normal[1]);
+        double from[2];
+        normal[0] *= unit;
+        normal[1] *= unit;
+        quire_soft_foot(c->state, at->roller->soft, normal, &at->foot);
+        for (int d = 0; d < 2; d++) {
+            from[d] = centre[d] + at->foot.r[d] - at->foot.bend * normal[d];
+        }
+        nearest_station(&at->p, c, n, node, from);
+        place_station(&at->p, c, from, still);
+        const double turn = (normal[0] * at->p.x[1] - normal[1] * at->p.x[0]) /
+                            (normal[0] * at->p.x[0] + normal[1] * at->p.x[1]);
+        if (!(fabs(turn) > SMALLEST_TURN)) {
+            break;
+        }
+        normal[0] = at->p.x[0];
+        normal[1] = at->p.x[1];
+    }
+    place_at_foot(at);
+    return at->f.overlap > -at->roller->reach;
+}
+
+/* ---- laws and forces ---- */
+
+static void
+ask_laws(struct place *at)
+{
+    const struct scatter *c = at->c;
+    struct quire_state *st = c->state;
+    const struct station *p = &at->p;
+    const struct facing *f = &at->f;
+    const double nx = f->n[0], ny = f->n[1];
+
+    at->vn = nx * p->v[0] + ny * p->v[1];
+    at->vt = nx * p->v[1] - ny * p->v[0];
+    at->q1 = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    at->spin = at->q1 * (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]);
+    const double slip = at->vt - c->half * at->spin;
+    const struct quire_normal_in in = {f->overlap, -at->vn, slip, NULL, NULL};
+    if (f->overlap >= at->law->deepest) {
+        st->too_deep = (struct quire_slide){.law = at->law,
+                                            .target = QUIRE_TARGET_ROLLER,
+                                            .sheet = c->sheet,
+                                            .index = (int)(at->roller - st->system->roller)};
+    }
+    at->by_slip = 0;
+    at->no.elastic = 0;
+    if (f->slot == NULL) {
+        at->law->normal->eval(at->law->normal_data, &in, &at->no);
+    } else {
+        quire_memory_normal(st, f->slot, f->place, at->law, &in, &at->no, &at->by_slip);
+        st->motion[f->slot->memory0 + f->place].share += f->share;
+    }
+    /* what pulls does not rub */
+    at->rubs = (struct quire_friction_in){
+        .slip = slip, .normal = fmax(at->no.force, 0), .factor = f->factor, .overlap = f->overlap};
+    memset(&at->fo, 0, sizeof at->fo);
+    if (at->law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
+        rub(st, c->band != NULL, at->law, f->grip, f->rolling, QUIRE_TARGET_ROLLER,
+            (int)(at->roller - st->system->roller), c->sheet, &at->rubs, &at->fo);
+    } else if (at->law->friction != NULL) {
+        quire_memory_friction(st, f->slot, f->place, at->law, &at->rubs, &at->fo);
+    }
+    at->fo.d_normal = at->no.force > 0 ? at->fo.d_normal : 0;
+    at->total = f->share * at->no.force;
+    at->friction = f->share * at->fo.force;
+}
+
+static void
+push(struct place *at)
+{
+    const struct scatter *c = at->c;
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const struct station *p = &at->p;
+    const struct facing *f = &at->f;
+    const double nx = f->n[0], ny = f->n[1], slip = at->rubs.slip,
+                 lost = f->share * (at->no.force - at->no.elastic);
+    const int index = (int)(at->roller - sys->roller), v0 = sys->small[at->roller->small].v0;
+
+    at->fx = at->total * nx - at->friction * ny;
+    at->fy = at->total * ny + at->friction * nx;
+    at->moment = -at->friction * c->half;
+    at->px = -p->x1[1] * at->q1; /* force pair that makes a unit moment */
+    at->py = p->x1[0] * at->q1;
+    for (int j = 0; j < 3; j++) {
+        c->fx[p->node + j] += p->b[j] * at->fx + p->d[j] * at->moment * at->px;
+        c->fy[p->node + j] += p->b[j] * at->fy + p->d[j] * at->moment * at->py;
+    }
+    for (int k = 0; k < at->ways.n; k++) {
+        st->force[v0 + k] -= at->fx * at->ways.x[k][0] + at->fy * at->ways.x[k][1];
+    }
+    st->power.friction -= at->friction * slip;
+    st->power.contact -= lost * at->vn;
+    st->power.drives += at->friction * st->shape[at->roller->soft].driven *
+                        (nx * at->ways.by_spin[1] - ny * at->ways.by_spin[0]);
+    st->touched[quire_touched_row(sys, c->sheet) + (size_t)(sys->n_guide_view + index)] = 1;
+    if (st->record) {
+        quire_soft_squeeze(st, at->roller->soft, at->foot.m, -at->fx, -at->fy);
+        const double unit = sqrt(at->q1);
+        record_touch(
+            st, &(struct quire_touch){.target = QUIRE_TARGET_ROLLER,
+                                      .index = index,
+                                      .sheet = c->sheet,
+                                      .stored = f->share * facing_stored(c, f, at->law),
+                                      .normal = {nx, ny},
+                                      .force = at->total,
+                                      .friction = at->friction,
+                                      .limit = f->share * at->fo.limit,
+                                      .spring = f->share * grip_energy(at->law, f->grip, &at->rubs),
+                                      .creep = at->fo.creep,
+                                      .slip = slip,
+                                      .overlap = f->overlap,
+                                      .x = p->at[0] + p->x[0],
+                                      .y = p->at[1] + p->x[1],
+                                      .tangent = {p->x1[0] * unit, p->x1[1] * unit}});
+    }
+}
+
+/* ---- derivatives ---- */
+
+/* How a place responds in four directions at once. */
+struct response {
+    form one, vn, friction, slip, fx, fy, moment, px, py;
+};
+
+static struct response
+respond(const struct place *at, const struct geometry_forms *g)
+{
+    const struct station *p = &at->p;
+    const double nx = at->f.n[0], ny = at->f.n[1], tx = -ny, ty = nx, q1 = at->q1,
+                 half = at->c->half, share = at->f.share;
+    const form along = p->x1[0] * g->x1 + p->x1[1] * g->y1;
+    const form spin =
+        q1 * (p->v1[1] * g->x1 - p->v1[0] * g->y1 + p->x1[0] * g->v1 - p->x1[1] * g->u1) -
+        (2 * at->spin * q1) * along;
+    const form d_overlap = -(nx * g->x + ny * g->y);
+    struct response r;
+
+    r.vn = nx * g->u + ny * g->v + at->vt * g->turn;
+    r.slip = tx * g->u + ty * g->v - at->vn * g->turn - half * spin;
+    r.one = at->no.d_overlap * d_overlap - at->no.d_closing * r.vn + at->by_slip * r.slip;
+    r.friction =
+        share * (at->fo.d_slip * r.slip + at->fo.d_normal * r.one + at->fo.d_overlap * d_overlap);
+    /* the force turns with the normal */
+    r.fx = nx * (share * r.one) + tx * r.friction - at->fy * g->turn;
+    r.fy = ny * (share * r.one) + ty * r.friction + at->fx * g->turn;
+    r.moment = -half * r.friction;
+    r.px = -q1 * g->y1 - (2 * at->px * q1) * along;
+    r.py = q1 * g->x1 - (2 * at->py * q1) * along;
+    return r;
+}
+
+/* the surface's velocity changes with the place where it is touched */
+static void
+swing(const struct place *at, struct geometry_forms *g)
+{
+    g->u -= at->swing[0] * g->turn;
+    g->v -= at->swing[1] * g->turn;
+}
+
+/* the body's positions and velocities from the given one, in the lanes of forms */
+static void
+body_forms(struct geometry_forms *g, const struct place *at, int first)
+{
+    const struct station *p = &at->p;
+    const struct facing *f = &at->f;
+    const struct scatter *c = at->c;
+    const double tx = -f->n[1], ty = f->n[0], t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
+    const double bend = fmax(t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1], 0.05 * t2);
+    const form none = {0, 0, 0, 0};
+
+    *g = (struct geometry_forms){none, none, none, none, none, none, none, none, none, none};
+    for (int i = 0; i < 4 && first + i < at->ways.n; i++) {
+        const int k = first + i;
+        const double turn =
+            -c->cq * f->radial * (tx * at->ways.shift[k][0] + ty * at->ways.shift[k][1]);
+        const double s = p->slides ? -turn / f->radial * (tx * p->x1[0] + ty * p->x1[1]) / bend : 0;
+        double x[QUIRE_BODY_DOFS][2], by_spin[2], more[2];
+        quire_soft_bend(c->state, at->roller->soft, &at->foot, &at->ways, k, 0, x, by_spin);
+        surface_velocity(c->state, at, (const double(*)[2])x, by_spin, velocities(at), more);
+        g->s[i] = s;
+        g->x[i] = p->x1[0] * s - c->cq * at->ways.x[k][0];
+        g->y[i] = p->x1[1] * s - c->cq * at->ways.x[k][1];
+        g->turn[i] = turn + f->radial * s * (f->n[0] * p->x1[1] - f->n[1] * p->x1[0]);
+        g->u[i] = p->v1[0] * s - c->cv * at->ways.x[k][0] - c->cq * more[0];
+        g->v[i] = p->v1[1] * s - c->cv * at->ways.x[k][1] - c->cq * more[1];
+        g->x1[i] = p->x2[0] * s;
+        g->y1[i] = p->x2[1] * s;
+        g->u1[i] = p->v2[0] * s;
+        g->v1[i] = p->v2[1] * s;
+    }
+    swing(at, g);
+}
+
+/* what flows, as in quire_state_powers_after() */
+static struct quire_flow *
+begin_flow(const struct place *at, const struct response *r)
+{
+    const struct scatter *c = at->c;
+    struct quire_state *st = c->state;
+    struct quire_flow *flow = new_flow(st);
+    const double share = at->f.share;
+    quire_v4 by[4];
+
+    if (flow == NULL) {
+        return NULL;
+    }
+    flow->sheet = c->sheet;
+    flow->node = at->p.node;
+    flow->pair = st->n_flow_pair;
+    flow->n_pair = 0;
+    flow->now =
+        (quire_v4){at->friction, at->rubs.slip, share * (at->no.force - at->no.elastic), -at->vn};
+    flow->belt = flow->given = 0;
+    flow->driven = st->shape[at->roller->soft].driven *
+                   (at->f.n[0] * at->ways.by_spin[1] - at->f.n[1] * at->ways.by_spin[0]);
+    quire_transpose4(by, r->friction, r->slip, -(share * at->no.d_closing) * r->vn, -r->vn);
+    note_changes(flow, at->p.b, at->p.d, by[0], by[1], by[2], by[3]);
+    note_grip(flow, &(struct quire_slide){.grip = at->f.grip,
+                                          .law = at->law,
+                                          .target = QUIRE_TARGET_ROLLER,
+                                          .index = (int)(at->roller - st->system->roller),
+                                          .sheet = c->sheet,
+                                          .rolling = at->f.rolling,
+                                          .in = at->rubs});
+    for (int j = 0; at->f.grip != NULL && j < 3; j++) {
+        flow->normal_x[j] = at->p.b[j] * r->one[0] + at->p.d[j] * r->one[2];
+        flow->normal_y[j] = at->p.b[j] * r->one[1] + at->p.d[j] * r->one[3];
+    }
+    return flow;
+}
+
+static void
+flow_of_body(const struct place *at, struct quire_flow *flow, const struct response *r, int lane,
+             int v)
+{
+    struct quire_state *st = at->c->state;
+
+    if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
+        const double lost = -at->f.share * at->no.d_closing * r->vn[lane];
+        st->flow_pair[st->n_flow_pair++] =
+            (struct quire_flow_pair){.by = {r->friction[lane], r->slip[lane], lost, -r->vn[lane]},
+                                     .normal = r->one[lane],
+                                     .at = v};
+        flow->n_pair++;
+    }
+}
+
+/* the sheet's rows of node j in four directions */
+static void
+sheet_rows(const struct place *at, const struct geometry_forms *g, const struct response *r, int j,
+           form *x, form *y)
+{
+    const struct station *p = &at->p;
+    const double m = at->moment;
+
+    *x = p->b[j] * r->fx + (p->d[j] * at->px) * r->moment + (p->d[j] * m) * r->px +
+         (p->d[j] * at->fx + p->dd[j] * m * at->px) * g->s;
+    *y = p->b[j] * r->fy + (p->d[j] * at->py) * r->moment + (p->d[j] * m) * r->py +
+         (p->d[j] * at->fy + p->dd[j] * m * at->py) * g->s;
+}
+
+/* the body's row i in four directions, but for what its own positions do to x_i at a fixed normal
+ */
+static form
+body_row(const struct place *at, const struct geometry_forms *g, const struct response *r, int i)
+{
+    const double *x = at->ways.x[i], *turned = at->swings[i];
+
+    return -(x[0] * r->fx + x[1] * r->fy + (at->fx * turned[0] + at->fy * turned[1]) * g->turn);
+}
+
+static void
+sheet_columns(const struct place *at, const struct geometry_forms *g, const struct response *r,
+              struct quire_coupling *coupling)
+{
+    const struct station *p = &at->p;
+
+    for (int j = 0; j < 3; j++) {
+        form rx, ry;
+        sheet_rows(at, g, r, j, &rx, &ry);
+        const quire_v4 by_b = QUIRE_PICK(rx, ry, 0, 1, 4, 5), by_d = QUIRE_PICK(rx, ry, 2, 3, 6, 7);
+        for (int l = 0; l < 3; l++) {
+            quire_band_add(at->c->band, p->node + j, p->node + l,
+                           -(p->b[l] * by_b + p->d[l] * by_d));
+        }
+    }
+    for (int i = 0; i < at->ways.n; i++) {
+        const form row = body_row(at, g, r, i);
+        for (int l = 0; l < 3; l++) {
+            coupling->column[i][2 * l] = -(p->b[l] * row[0] + p->d[l] * row[2]);
+            coupling->column[i][2 * l + 1] = -(p->b[l] * row[1] + p->d[l] * row[3]);
+        }
+    }
+}
+
+static void
+body_columns(const struct place *at, struct quire_flow *flow, struct quire_coupling *coupling,
+             int first)
+{
+    const struct scatter *c = at->c;
+    struct quire_state *st = c->state;
+    const struct quire_small *s = st->system->small + at->roller->small;
+    struct geometry_forms g;
+
+    body_forms(&g, at, first);
+    const struct response r = respond(at, &g);
+    for (int lane = 0; lane < 4 && first + lane < at->ways.n; lane++) {
+        const int k = first + lane;
+        double x[QUIRE_BODY_DOFS][2], by_spin[2];
+        flow_of_body(at, flow, &r, lane, s->v0 + k);
+        for (int j = 0; j < 3; j++) {
+            form rx, ry;
+            sheet_rows(at, &g, &r, j, &rx, &ry);
+            coupling->row[2 * j][k] = -rx[lane];
+            coupling->row[2 * j + 1][k] = -ry[lane];
+        }
+        quire_soft_bend(st, at->roller->soft, &at->foot, &at->ways, k, 0, x, by_spin);
+        for (int i = 0; i < at->ways.n; i++) {
+            const double own =
+                body_row(at, &g, &r, i)[lane] - c->cq * (at->fx * x[i][0] + at->fy * x[i][1]);
+            quire_dense_row(st, s->first + i)[s->first + k] -= own;
+        }
+    }
+}
+
+static void
+derivatives(const struct place *at)
+{
+    const struct scatter *c = at->c;
+    struct quire_state *st = c->state;
+    struct geometry_forms g;
+
+    geometry_forms(&g, &at->p, &at->f, c->cq, c->cv);
+    swing(at, &g);
+    const struct response r = respond(at, &g);
+    struct quire_flow *flow = begin_flow(at, &r);
+    if (st->n_coupling == st->cap_coupling) {
+        st->failed = true;
+        return;
+    }
+    struct quire_coupling *coupling = st->coupling + st->n_coupling++;
+    coupling->small = at->roller->small;
+    coupling->sheet = c->sheet;
+    coupling->node = at->p.node;
+    sheet_columns(at, &g, &r, coupling);
+    for (int first = 0; first < at->ways.n; first += 4) {
+        body_columns(at, flow, coupling, first);
+    }
+}
+
+static void
+touch_there(struct place *at)
+{
+    ask_laws(at);
+    push(at);
+    if (at->c->band != NULL) {
+        derivatives(at);
+    }
+}
+
+/* ---- where ---- */
+
+/* a fixed station's foot */
+static void
+find_station(struct place *at, int n, int node)
+{
+    const struct scatter *c = at->c;
+    const struct quire_rim rim = quire_soft_rim(c->state, at->roller->soft);
+    const double still[2] = {0, 0};
+    struct quire_foot point;
+
+    fixed_weights(node, n, &at->p);
+    place_station(&at->p, c, rim.centre, still);
+    const struct quire_rim station = {
+        .soft = -1, .centre = {rim.centre[0] + at->p.x[0], rim.centre[1] + at->p.x[1]}};
+    quire_soft_face(c->state, &rim, &station, &at->foot, &point);
+    place_at_foot(at);
+}
+
+struct quire_normal_in
+quire_soft_station(const struct scatter *c, const struct quire_roller *roller, int node,
+                   bool nearest)
+{
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+    struct place at = {.c = c, .roller = roller};
+
+    if (nearest) {
+        find_nearest(&at, n, node);
+    } else {
+        find_station(&at, n, node);
+    }
+    const struct station *p = &at.p;
+    const double *normal = at.f.n, spin = (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]) /
+                                          (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    return (struct quire_normal_in){.overlap = at.f.overlap,
+                                    .closing = -(normal[0] * p->v[0] + normal[1] * p->v[1]),
+                                    .slip =
+                                        normal[0] * p->v[1] - normal[1] * p->v[0] - c->half * spin};
+}
+
+/* stations one by one, each with its share of `weight` of the law */
+static void
+touch_stations(struct place *at, const struct quire_reach *reach, double weight)
+{
+    const struct scatter *c = at->c;
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    for (int i = reach->low; i < reach->high; i++) {
+        find_station(at, sheet->chain.n, i);
+        if ((at->law = law_of(c->state->system, at->roller->law, c->sheet, &at->p, at->f.n)) ==
+                NULL ||
+            !(at->f.overlap > -at->law->reach)) {
+            continue;
+        }
+        at->f.share = weight * sheet->station_length[i] / at->law->reference_length;
+        remember_at_station(c, at->law, i, touched_face(&at->p, at->f.n), &at->f);
+        touch_there(at);
+    }
+}
+
+/* how far the sheet follows the roller at the nearest point, or at any station that is pressed */
+static double
+follows(const struct place *nearest, const struct quire_reach *reach, const double *square,
+        double limit)
+{
+    const struct scatter *c = nearest->c;
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+    double most = nearest->p.slides ? wrapping(&nearest->p, c, n) : 0;
+
+    for (int i = reach->low; i < reach->high && most < 1; i++) {
+        struct place at = {.c = c, .roller = nearest->roller};
+        if (square[i] > limit * limit) {
+            continue;
+        }
+        find_station(&at, n, i);
+        most = fmax(most, wrapping_at(c, n, i, at.foot.bend + c->half + nearest->law->reach,
+                                      nearest->f.overlap + nearest->law->reach, at.p.at));
+    }
+    return most;
+}
+
+void
+quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
+                    struct quire_reach *reach, const double *square)
+{
+    const struct quire_system *sys = c->state->system;
+    const struct quire_chain *chain = &sys->sheet[c->sheet].chain;
+    const struct quire_carrier *carrier = c->state->carrier + roller->small;
+    const double limit =
+        quire_soft_reach(c->state, roller) + c->half + 0.75 * chain->h + roller->reach;
+    struct place at = {.c = c, .roller = roller};
+    double wrap = 0;
+    bool once = false;
+
+    /* each nearest node of a stretch that may touch */
+    for (int i = reach->low; i < reach->high; i++) {
+        if (!is_nearest_node(square, reach->low, reach->high, limit, i) ||
+            !find_nearest(&at, chain->n, i)) {
+            continue;
+        }
+        reach->near = i;
+        at.law = law_of(sys, roller->law, c->sheet, &at.p, at.f.n);
+        if (at.law == NULL || !(at.f.overlap > -at.law->reach)) {
+            continue;
+        }
+        const int distribution = at.law->distribution;
+        const double along = distribution == QUIRE_DISTRIBUTION_LINE ? 1
+                             : distribution == QUIRE_DISTRIBUTION_AUTO
+                                 ? follows(&at, reach, square, limit)
+                                 : 0;
+        wrap = fmax(wrap, along);
+        if (!(along < 1)) {
+            continue;
+        }
+        at.f.share = 1 - along;
+        if (once) { /* where it touches twice, the second place is the station's */
+            remember_at_station(c, at.law, owner(&at.p), touched_face(&at.p, at.f.n), &at.f);
+        } else {
+            remember_at_roller(c, at.law, reach->target, &at.f);
+        }
+        at.f.rolling = once ? 0 : fabs(carrier->surface) / (2 * chain->ka * chain->h);
+        once = true;
+        touch_there(&at);
+    }
+    if (wrap > 0) {
+        touch_stations(&at, reach, wrap);
+    }
+}

@@ -1,0 +1,112 @@
+/* What contact laws remember: first-order states and modes. They stay with the places of a sheet
+ * (struct quire_slot), on whatever with the same contact these touch. What touches in a point
+ * remembers for the pair: corners of guides and blocks, and rollers that are not wrapped. Theory:
+ * doc/theory/contact-kernel.md. */
+#ifndef QUIRE_CONTACT_LAW_LAW_STATE_H
+#define QUIRE_CONTACT_LAW_LAW_STATE_H
+
+#include "contact/touch/touch.h"
+#include "force/space_sheet.h"
+
+/* What a law sees where nothing is remembered: between the two rollers of a nip, and before the
+ * start. */
+#define QUIRE_FRESH_STATE  ((const double[QUIRE_LAW_STATES]){0})
+#define QUIRE_FRESH_MEMORY (&(const struct quire_law_memory){0})
+
+/* The slot of a sheet with a law of this system; NULL if it remembers nothing. */
+static inline const struct quire_slot *
+quire_slot_of(const struct quire_system *sys, int sheet, const struct quire_contact_law *law)
+{
+    const int slot = sys->sheet_slot[sheet * sys->n_law + (int)(law - sys->law)];
+
+    return slot < 0 ? NULL : sys->slot + slot;
+}
+
+/* The places of a slot of a sheet: the stations of each of its lines (in space its columns), face 0
+ * left, 1 right; */
+static inline int
+quire_station_place(const struct quire_system *sys, int sheet, int line, int face, int node)
+{
+    return (2 * line + face) * (sys->sheet[sheet].chain.n + 1) + node;
+}
+
+/* then rollers, or in space each pad on each cell of the sheet; */
+static inline int
+quire_roller_place(const struct quire_system *sys, int sheet, int roller)
+{
+    return quire_station_place(sys, sheet, quire_sheet_lines(sys->sheet + sheet), 0, roller);
+}
+
+static inline int
+quire_pad_place(const struct quire_system *sys, int sheet, int pad, int cell)
+{
+    return quire_roller_place(sys, sheet, pad * (sys->sheet[sheet].ladder->m - 1) + cell);
+}
+
+/* then the corners of guides, for each line; */
+static inline int
+quire_corner_place(const struct quire_system *sys, int sheet, int line, int corner)
+{
+    const int lines = quire_sheet_lines(sys->sheet + sheet);
+
+    return quire_roller_place(sys, sheet, lines > 1 ? sys->n_pad * (lines - 1) : sys->n_roller) +
+           line * sys->n_corner + corner;
+}
+
+/* then corners of blocks. */
+static inline int
+quire_block_place(const struct quire_system *sys, int sheet, int block, int corner)
+{
+    return quire_corner_place(sys, sheet, quire_sheet_lines(sys->sheet + sheet), 0) +
+           QUIRE_BLOCK_CORNERS * block + corner;
+}
+
+static inline int
+quire_sheet_places(const struct quire_system *sys, int sheet)
+{
+    return quire_block_place(sys, sheet, sys->n_free, 0);
+}
+
+/* The laws with their memory at a station. While a step is being solved (state->implicit.gamma > 0)
+ * the law's states are solved for at the given motion, z = fixed + gamma z', and the derivatives
+ * are those with the states following; otherwise the states are those of y and their rates go to
+ * state->rate. *by_slip is dN/d(slip). */
+void quire_memory_normal(struct quire_state *state, const struct quire_slot *slot, int place,
+                         const struct quire_contact_law *law, const struct quire_normal_in *in,
+                         struct quire_normal_out *out, double *by_slip);
+void quire_memory_friction(struct quire_state *state, const struct quire_slot *slot, int place,
+                           const struct quire_contact_law *law, const struct quire_friction_in *in,
+                           struct quire_friction_out *out);
+
+/* Lets the states of stations that touch nothing go on. To be called once the touching ones are
+ * done. */
+void quire_memory_open(struct quire_state *state, const double *y);
+
+/* What places that were touching at the last evaluation see at (t, y), for laws with settle(). */
+void quire_memory_look(struct quire_state *state, const struct quire_part *part, double t,
+                       const double *y);
+
+/* Before a new step of a part: laws with settle() take over what the last step, of length `since`,
+ * has left, in `motion` where `seen`: of the places of the part's slots, one after the other.
+ * Returns the energy lost by that [J]. */
+double quire_memory_settle(struct quire_state *state, const struct quire_part *part,
+                           const unsigned char *seen, const struct quire_motion *motion,
+                           double since);
+
+/* Root functions of all modes at y: g (quire_memory_root_count). After a call of
+ * quire_memory_flip() the mode has changed. The last one is that of all friction that may break
+ * away, if system->breaks: it counts where it is below zero. */
+int quire_memory_root_count(const struct quire_system *system);
+void quire_memory_roots(struct quire_state *state, double t, const double *y, double *g);
+void quire_memory_flip(struct quire_state *state, double t, const double *y, int root);
+/* Says where a slide is, whose index is that of the guide's view: "contact 'c' between sheet 's'
+ * and roller 'r'". Returns the roller or guide; NULL if neither. */
+const struct quire_object *quire_slide_text(const struct quire_system *system,
+                                            const struct quire_slide *slide, char *text,
+                                            size_t size);
+/* Says what switched last: "contact 'c' between sheet 's' and roller 'r'". Returns the roller or
+ * guide; NULL if neither. */
+const struct quire_object *quire_memory_switched(const struct quire_state *state, char *text,
+                                                 size_t size);
+
+#endif

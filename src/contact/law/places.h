@@ -1,0 +1,179 @@
+/* What rollers, faces and corners share where a sheet touches them: the law of the sheet's face
+ * there, and what is remembered. */
+#ifndef QUIRE_CONTACT_LAW_PLACES_H
+#define QUIRE_CONTACT_LAW_PLACES_H
+
+#include "contact/guide/contact.h"
+#include "contact/law/law_state.h"
+#include "contact/touch/columns.h"
+
+/* touch() out of line: there are many places that touch. */
+void quire_touch(const struct scatter *c, const struct station *p, const struct facing *f,
+                 const struct quire_contact_law *law, const struct quire_carrier *carrier,
+                 int small, enum quire_target target, int index);
+
+/* The same on a guide for a column of a sheet in space, with friction across too. */
+void quire_column_touch(const struct scatter *c, const struct station *p, const struct facing *f,
+                        const struct quire_contact_law *law, int guide);
+
+/* Fills a place whose weights along the curve are set, where the plane of the column's rib cuts the
+ * sheet. */
+void quire_rib_place(const struct scatter *c, struct station *p, const double at[2]);
+
+/* As place_station() with nothing that moves, and where the plane of a rib cuts the sheet. */
+QUIRE_INLINE void
+place_on_curve(struct station *p, const struct scatter *c, const double at[2])
+{
+    const double still[2] = {0, 0};
+
+    if (c->column != NULL && c->column->rib != NULL) {
+        quire_rib_place(c, p, at);
+    } else {
+        place_station(p, c, at, still);
+    }
+}
+
+/* What touches, of each sort of target; the stations' points must be there. */
+void quire_roller_contacts(const struct scatter *c);
+void quire_face_contacts(const struct scatter *c);
+void quire_corner_contacts(const struct scatter *c);
+
+/* What a law's place at a corner sees of the sheet where that is deeper than `in`; the lists of
+ * what is near must be those of the nodes. */
+void quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, int corner,
+                       struct quire_normal_in *in);
+
+/* which face of the sheet looks at the target: 0 left, 1 right (seen along the feed) */
+QUIRE_INLINE int
+touched_face(const struct station *p, const double n[2])
+{
+    return n[0] * -p->x1[1] + n[1] * p->x1[0] < 0 ? 0 : 1;
+}
+
+QUIRE_INLINE const struct quire_contact_law *
+law_of(const struct quire_system *sys, const int *law, int sheet, const struct station *p,
+       const double n[2])
+{
+    int index = law[2 * sheet];
+
+    if (law[2 * sheet + 1] != index && touched_face(p, n) == 1) {
+        index = law[2 * sheet + 1];
+    }
+    return index < 0 ? NULL : sys->law + index;
+}
+
+/* whether a law remembers anything, or its friction holds on */
+QUIRE_INLINE bool
+keeps(const struct scatter *c, const struct quire_contact_law *law)
+{
+    return (law->friction != NULL && law->friction->settle != NULL) ||
+           quire_slot_of(c->state->system, c->sheet, law) != NULL;
+}
+
+/* which line of the sheet it is */
+QUIRE_INLINE int
+line_of(const struct scatter *c)
+{
+    return c->column != NULL ? c->column->index : 0;
+}
+
+/* what the friction of a law holds on to at a station, on the face that looks at the target; NULL:
+ * to nothing */
+QUIRE_INLINE struct quire_law_memory *
+station_grip(const struct scatter *c, const struct quire_contact_law *law, int node, int face)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    return law->friction != NULL && law->friction->settle != NULL
+               ? c->state->grip + sheet->grip0 + (2 * line_of(c) + face) * (sheet->chain.n + 1) +
+                     node
+               : NULL;
+}
+
+/* the same for a sheet and a roller that it touches in a point */
+QUIRE_INLINE struct quire_law_memory *
+roller_grip(const struct scatter *c, const struct quire_contact_law *law, int roller)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    return law->friction != NULL && law->friction->settle != NULL
+               ? c->state->grip + sheet->grip0 + 2 * (sheet->chain.n + 1) + roller
+               : NULL;
+}
+
+/* Where a law remembers at a station, on the face that looks at the target, and what its friction
+ * holds on to there. */
+QUIRE_INLINE void
+remember_at_station(const struct scatter *c, const struct quire_contact_law *law, int node,
+                    int face, struct facing *f)
+{
+    f->slot = quire_slot_of(c->state->system, c->sheet, law);
+    f->place = quire_station_place(c->state->system, c->sheet, line_of(c), face, node);
+    f->grip = station_grip(c, law, node, face);
+}
+
+/* The same for a sheet and a roller that it touches in a point: what runs through takes nothing
+ * along, the contact stays. */
+QUIRE_INLINE void
+remember_at_roller(const struct scatter *c, const struct quire_contact_law *law, int roller,
+                   struct facing *f)
+{
+    f->slot = quire_slot_of(c->state->system, c->sheet, law);
+    f->place = quire_roller_place(c->state->system, c->sheet, roller);
+    f->grip = roller_grip(c, law, roller);
+}
+
+/* Squares of the distances from a point to the nodes [low, high). */
+QUIRE_INLINE void
+node_squares(const struct scatter *c, const double centre[2], int low, int high, double *square)
+{
+    for (int i = low & ~3; i < high; i += 4) {
+        const quire_v4 dx = quire_load4(c->x + i) - centre[0],
+                       dy = quire_load4(c->y + i) - centre[1];
+        quire_set_lanes(square + i, dx * dx + dy * dy);
+    }
+}
+
+/* Whether node i of [low, high) is nearer than its neighbours there, and nearer than `limit`;
+ * `square` from node_squares(). */
+QUIRE_INLINE bool
+is_nearest_node(const double *square, int low, int high, double limit, int i)
+{
+    return square[i] <= limit * limit && !(i > low && square[i - 1] < square[i]) &&
+           !(i + 1 < high && square[i + 1] <= square[i]);
+}
+
+/* The same for a corner, from which the sheet takes along what its friction holds on to alone. */
+QUIRE_INLINE void
+remember_at_corner(const struct scatter *c, const struct quire_contact_law *law, int corner,
+                   int node, int face, struct facing *f)
+{
+    f->slot = quire_slot_of(c->state->system, c->sheet, law);
+    f->place = quire_corner_place(c->state->system, c->sheet, line_of(c), corner);
+    f->grip = station_grip(c, law, node, face);
+}
+
+/* rotation of the sheet here */
+QUIRE_INLINE double
+turning_of(const struct station *p)
+{
+    return (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]) /
+           (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+}
+
+/* A sheet deep in the solid, where none should be (it came from behind, or was pushed through), is
+ * let go little by little. */
+QUIRE_INLINE void
+let_go(const struct scatter *c, double depth, struct facing *f)
+{
+    if (f->overlap > 0.5 * depth) {
+        double slope;
+        const double w = quire_step(f->overlap, 0.5 * depth, 1, depth, 0, &slope),
+                     g = -c->cq * slope * f->share;
+        c->state->deep = true;
+        f->d_share = w * f->d_share + (form){g * f->n[0], g * f->n[1], 0, 0};
+        f->share *= w;
+    }
+}
+
+#endif

@@ -1,0 +1,385 @@
+#include "contact/sheets/sheets.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contact/law/places.h"
+#include "contact/sheets/sheets_touch.h"
+#include "force/loads.h"
+
+#define HALF 0.5 /* of the law acts at the stations of either sheet */
+/* [rad]: a sheet so much inclined to the end of another touches it there, not along it */
+#define TILT 0.1
+
+/* ---- stations ---- */
+
+static bool
+is_end(const struct quire_sheet *sheet, int station)
+{
+    return station == 0 || station == sheet->chain.n;
+}
+
+/* the length of sheet that a station stands for */
+static double
+length_at(const struct quire_sheet *sheet, int station)
+{
+    const bool next = station == 1 || station == sheet->chain.n - 1;
+
+    return (next ? 0.75 : 0.5) * sheet->chain.h;
+}
+
+static void
+weights_at(const struct quire_sheet *sheet, int station, struct station *p)
+{
+    static const double b[3] = {0.5, 0.5, 0}, d[3] = {-1, 1, 0};
+    const int n = sheet->chain.n;
+
+    if (station <= n) {
+        fixed_weights(station, n, p);
+        return;
+    }
+    *p = (struct station){.node = station - n};
+    memcpy(p->b, b, sizeof b);
+    memcpy(p->d, d, sizeof d);
+}
+
+/* ---- the ends of a sheet under the stations of another ---- */
+
+/* the parameter of a place within its piece */
+static double
+parameter_of(const struct station *p, int n)
+{
+    return p->node == n - 2 ? 1 + p->d[0] : p->d[2];
+}
+
+/* How far along a sheet a parameter of the piece around node i is, were the nodes evenly spaced;
+ * beyond the ends it goes on straight. doc/theory/stacks.md, 3 */
+static double
+way_along(const struct quire_sheet *sheet, int i, double s, double *rate)
+{
+    const int n = sheet->chain.n, type = spline_type(i, n);
+    const double h = sheet->chain.h, r = type == 2 ? 1 - s : s;
+
+    if (type == 0) {
+        *rate = h;
+        return (i - 0.5 + s) * h;
+    }
+    const double from = r < 0 ? 2 * r : r * (2 - 0.5 * r);
+    *rate = (r < 0 ? 2 : 2 - r) * h;
+    return type == 1 ? from * h : (n - from) * h;
+}
+
+/* The place nearest to a station of a's on the straight line on which b's curve goes on beyond its
+ * end. */
+static double
+go_on_straight(struct station *foot, const struct scatter *b, const double at[2])
+{
+    const struct station end = *foot;
+    double t[2] = {0, 0}, out[2] = {at[0], at[1]};
+
+    for (int j = 0; j < 3; j++) {
+        t[0] += end.d[j] * b->x[end.node + j];
+        t[1] += end.d[j] * b->y[end.node + j];
+        out[0] -= end.b[j] * b->x[end.node + j];
+        out[1] -= end.b[j] * b->y[end.node + j];
+    }
+    const double s = (t[0] * out[0] + t[1] * out[1]) / (t[0] * t[0] + t[1] * t[1]);
+    for (int j = 0; j < 3; j++) {
+        foot->b[j] = end.b[j] + s * end.d[j];
+        foot->dd[j] = 0;
+    }
+    foot->slides = true;
+    foot->cap = 0;
+    return end.cap < 0 ? s : 1 + s;
+}
+
+/* A station near the end of b counts less and less over half its length to either side while it
+ * lies along it, over half its thickness where it is inclined: as over the end of a guide. */
+static void
+fade_at_end(struct joint *j, double beyond, double rate)
+{
+    const struct station *on = &j->on, *foot = &j->foot;
+    const double half = j->a->sheet->half, widest = fmax(0.5 * j->a->sheet->chain.h, half),
+                 q = j->qa * j->qb;
+    const double across = on->x1[0] * foot->x1[1] - on->x1[1] * foot->x1[0],
+                 along = on->x1[0] * foot->x1[0] + on->x1[1] * foot->x1[1];
+    double narrows, slope;
+
+    if (beyond <= -widest) {
+        return;
+    }
+    const double taper = quire_step(q * across * across, 0, widest, TILT * TILT, half, &narrows);
+    const double w = quire_step(-beyond, -taper, 0, taper, 1, &slope), share = j->over.share;
+    j->over.by_slide = w * j->over.by_slide - share * slope * rate;
+    j->over.by_turn =
+        w * j->over.by_turn + share * slope * beyond / taper * narrows * 2 * q * across * along;
+    j->over.share = w * share;
+}
+
+static void
+share_of_station(struct joint *j, int station, double s)
+{
+    const struct quire_sheet *a = j->a->sheet, *b = j->b->sheet;
+    const struct quire_contact_law *law = j->over.law;
+    double rate;
+
+    j->over.share = HALF * length_at(a, station) / law->reference_length;
+    j->over.by_slide = j->over.by_turn = 0;
+    if (!is_end(a, station)) {
+        const double way = way_along(b, j->foot.node + 1, s, &rate);
+        fade_at_end(j, -way, -rate);
+        fade_at_end(j, way - b->chain.n * b->chain.h, rate);
+    }
+}
+
+/* ---- where a station touches ---- */
+
+static int
+nearest_of(const struct scatter *b, const struct quire_near_station *near, const double at[2],
+           double *square)
+{
+    int best = near->first;
+
+    *square = HUGE_VAL;
+    for (int i = near->first; i < near->last; i++) {
+        const double dx = b->x[i] - at[0], dy = b->y[i] - at[1], d = dx * dx + dy * dy;
+        if (d < *square) {
+            *square = d;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* how much the curve bends about node i: it is nowhere farther from a straight line through its
+ * neighbours */
+static double
+bend_at(const struct scatter *b, int i)
+{
+    const double x = b->x[i - 1] - 2 * b->x[i] + b->x[i + 1],
+                 y = b->y[i - 1] - 2 * b->y[i] + b->y[i + 1];
+
+    return fabs(x) + fabs(y);
+}
+
+/* whether a point is clearly beside the curve about node i, which is not next to an end */
+static bool
+is_beside(const struct scatter *b, int i, const double at[2], double reach)
+{
+    const double ex = b->x[i + 1] - b->x[i - 1], ey = b->y[i + 1] - b->y[i - 1],
+                 dx = at[0] - b->x[i], dy = at[1] - b->y[i];
+    const double bend = bend_at(b, i - 1) + bend_at(b, i) + bend_at(b, i + 1);
+
+    return fabs(ex * dy - ey * dx) > (reach + bend) * sqrt(ex * ex + ey * ey);
+}
+
+/* The place on b's curve nearest to a's station; false where that is out of reach. */
+static bool
+find_joint(struct joint *j, const struct quire_near_station *near, double reach)
+{
+    const struct scatter *b = &j->b->at;
+    const double still[2] = {0, 0}, thick = j->a->sheet->half + j->b->sheet->half;
+    const int n = j->b->sheet->chain.n;
+    double square, point[2];
+
+    quire_sheet_station(j->state, j->a->index, near->station, j->a->at.x - j->a->sheet->x0, point);
+    const int node = nearest_of(b, near, point, &square);
+    if (square > reach * reach || (node > 1 && node < n - 1 && is_beside(b, node, point, thick))) {
+        return false;
+    }
+    weights_at(j->a->sheet, near->station, &j->on);
+    place_station(&j->on, &j->a->at, still, still);
+    nearest_station(&j->foot, b, n, node, j->on.x);
+    const double s = j->foot.cap != 0 && !is_end(j->a->sheet, near->station)
+                         ? go_on_straight(&j->foot, b, j->on.x)
+                         : parameter_of(&j->foot, n);
+    place_station(&j->foot, b, j->on.x, j->on.v);
+    place_joint(j);
+    if (!(j->overlap > 0)) {
+        return false;
+    }
+    share_of_station(j, near->station, s);
+    return j->over.share > 0;
+}
+
+/* what friction holds on to at a's station, on the face that looks at b */
+static struct quire_law_memory *
+grip_of(const struct joint *j, int station)
+{
+    const struct quire_contact_law *law = j->over.law;
+    const struct quire_sheet *a = j->a->sheet;
+
+    return law->friction != NULL && law->friction->settle != NULL
+               ? j->state->grip + a->sheet_grip +
+                     touched_face(&j->on, j->n) * quire_sheet_stations(a) + station
+               : NULL;
+}
+
+/* room for one more tie; they stand on boundaries of vectors */
+static struct quire_tie *
+new_tie(struct quire_state *st)
+{
+    if (st->n_tie == st->cap_tie) {
+        const int cap = 2 * st->cap_tie + 64;
+        struct quire_tie *more = aligned_alloc(64, (sizeof *more * (size_t)cap + 63) / 64 * 64);
+        if (more == NULL) {
+            st->failed = true;
+            return NULL;
+        }
+        if (st->n_tie > 0) {
+            memcpy(more, st->tie, sizeof *more * (size_t)st->n_tie);
+        }
+        free(st->tie);
+        st->tie = more;
+        st->cap_tie = cap;
+    }
+    return st->tie + st->n_tie++;
+}
+
+static QUIRE_CLONES void
+touch_joint(struct joint *j)
+{
+    ask_joint_laws(j);
+    push_joint(j);
+    if (j->state->record) {
+        record_joint(j);
+    }
+    if (!j->matrix) {
+        return;
+    }
+    struct quire_tie *tie = new_tie(j->state);
+    if (tie != NULL) {
+        tie->sheet[0] = j->a->index;
+        tie->sheet[1] = j->b->index;
+        tie->node[0] = j->on.node;
+        tie->node[1] = j->foot.node;
+        derive_joint(j, tie);
+    }
+}
+
+/* ---- all sheets ---- */
+
+static struct party
+party_of(struct quire_state *st, int index, const double *y, double cq, double cv, bool matrix)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const size_t x0 = sheet->x0, stride = (size_t)sheet->chain.stride, v0 = st->system->layout.v0;
+    struct party p = {
+        .sheet = sheet, .index = index, .band = matrix ? &st->sheet[index].band : NULL};
+
+    p.at = (struct scatter){.state = st,
+                            .sheet = index,
+                            .work = st->sheet + index,
+                            .x = y + x0,
+                            .y = y + x0 + stride,
+                            .vx = y + v0 + x0,
+                            .vy = y + v0 + x0 + stride,
+                            .v = y + v0,
+                            .fx = st->force + x0,
+                            .fy = st->force + x0 + stride,
+                            .cq = cq,
+                            .cv = cv,
+                            .band = p.band,
+                            .half = sheet->half};
+    return p;
+}
+
+/* a held node does what it is told, also towards other sheets */
+static void
+hold_ties(struct quire_state *st, int sheet, int node, const double held[3])
+{
+    for (int k = 0; k < st->n_tie; k++) {
+        struct quire_tie *t = st->tie + k;
+        for (int e = 0; e < 2; e++) {
+            const int i = node - t->node[e];
+            for (int l = 0; t->sheet[e] == sheet && i >= 0 && i <= 2 && l < 3; l++) {
+                double b[4];
+                quire_store4(b, t->block[e][i][l]);
+                quire_held_set(held, &b[0], &b[2], (double[2]){0, 0});
+                quire_held_set(held, &b[1], &b[3], (double[2]){0, 0});
+                t->block[e][i][l] = quire_load4(b);
+            }
+        }
+    }
+}
+
+/* the rows of held nodes are those of the identity again */
+static void
+hold_again(struct quire_state *st, double t)
+{
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const struct quire_sheet *sheet = st->system->sheet + k;
+        for (int e = 0; st->sheet[k].entered && e < 2; e++) {
+            if (quire_hold_is_on(sheet->hold + e, t)) {
+                double held[3];
+                quire_hold_directions(sheet->hold + e, held);
+                quire_band_hold(&st->sheet[k].band, e == 0 ? 0 : sheet->chain.n, held);
+                hold_ties(st, k, e == 0 ? 0 : sheet->chain.n, held);
+            }
+        }
+    }
+}
+
+static void
+touch_other(struct joint *j, const struct quire_near_pair *pair)
+{
+    const double reach = quire_sheets_reach(j->a->sheet, j->b->sheet);
+
+    for (int k = 0; k < pair->n; k++) {
+        if (find_joint(j, pair->station + k, reach)) {
+            j->over.grip = grip_of(j, pair->station[k].station);
+            touch_joint(j);
+        }
+    }
+}
+
+static void
+stations_of(struct quire_state *st, int index, const double *y, double cq, double cv, bool matrix,
+            int only)
+{
+    const struct quire_system *sys = st->system;
+    const struct party a = party_of(st, index, y, cq, cv, matrix);
+
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const int law = sys->sheet_law[index * sys->n_sheet + k];
+        const struct quire_near_pair *pair = st->near->pair + index * sys->n_sheet + k;
+        if (pair->n == 0 || law < 0 || !st->sheet[k].entered ||
+            (only >= 0 && index != only && k != only)) {
+            continue;
+        }
+        const struct party b = party_of(st, k, y, cq, cv, matrix);
+        touch_other(&(struct joint){.state = st,
+                                    .a = &a,
+                                    .b = &b,
+                                    .over.law = sys->law + law,
+                                    .cq = cq,
+                                    .cv = cv,
+                                    .matrix = matrix},
+                    pair);
+    }
+}
+
+void
+quire_sheets_forces(struct quire_state *st, double t, const double *y, double cq, double cv,
+                    bool matrix, int only)
+{
+    if (st->near == NULL) {
+        return;
+    }
+    if (!quire_sheets_follow(st, y)) {
+        st->failed = true;
+        return;
+    }
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (st->sheet[k].entered) {
+            stations_of(st, k, y, cq, cv, matrix, only);
+        }
+    }
+    if (matrix && st->n_tie > 0 && !st->still) {
+        hold_again(st, t);
+    }
+}

@@ -1,0 +1,95 @@
+/* Contact of sheets with each other: each station of one against the curve of the other, and the
+ * other way round, with half of the law each. Theory: doc/theory/stacks.md. */
+#ifndef QUIRE_CONTACT_SHEETS_SHEETS_H
+#define QUIRE_CONTACT_SHEETS_SHEETS_H
+
+#include "machine/system.h"
+
+struct quire_box; /* contact/sheets/boxes.h */
+
+/* Where a sheet meets others: at its stations 0, ..., n, and half-way between nodes 1 and 2, ..., n
+ * - 2 and n - 1. */
+static inline int
+quire_sheet_stations(const struct quire_sheet *sheet)
+{
+    return 2 * sheet->chain.n - 1;
+}
+
+/* A station that may touch another sheet between these nodes of it (first, ..., last - 1). */
+struct quire_near_station {
+    int station, first, last;
+};
+
+/* Which stations of one sheet may touch another, until both together have gone so far. */
+struct quire_near_pair {
+    /* what both sheets have gone together when they are looked at again; 0 at first [m] */
+    double until;
+    struct quire_near_station *station; /* by station */
+    int n, cap;
+};
+
+/* How far the nodes of a sheet have gone at most, to and fro, and where they are. */
+struct quire_near_way {
+    double gone, *x, *y; /* [m] */
+};
+
+/* Sides that a curve is near to. */
+struct quire_near_outline {
+    double *x, *y, *ex, *ey, *inverse; /* from where, along what, 1 / length^2 */
+    double *off;                       /* how far from it the curve is at most [m] */
+    double *steady;                    /* how far nodes may move while it moves by 1 */
+    int n;
+};
+
+struct quire_sheets_near {
+    struct quire_near_way *way;   /* (n_sheet) */
+    struct quire_near_pair *pair; /* stations of the first on the second (n_sheet, n_sheet) */
+    int n_sheet;
+    struct quire_near_outline outline; /* scratch */
+    double *clear;                     /* scratch: of each station [m] */
+};
+
+/* 0, or -1 when memory runs out. Nothing is made where no sheets meet. */
+int quire_sheets_create(struct quire_state *state);
+void quire_sheets_destroy(struct quire_state *state);
+
+/* Where a station is, once quire_station_points() is done. */
+void quire_sheet_station(const struct quire_state *state, int sheet, int station, const double *y,
+                         double at[2]);
+
+/* How far stations of `a` may be from the nodes of `b` that they touch [m]. */
+double quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet *b);
+
+/* Stations and lists as they are at y; which stations are listed too many of changes nothing
+ * (contact/sheets/sheets_near.c). */
+bool quire_sheets_follow(struct quire_state *state, const double *y);
+
+/* Adds forces and, with `matrix`, derivatives: once all forces on single sheets are there. `only`:
+ * those that touch this sheet; -1: all. */
+void quire_sheets_forces(struct quire_state *state, double t, const double *y, double cq, double cv,
+                         bool matrix, int only);
+
+/* The distance between the mid-lines of two sheets at y, drawn from node to node, unless they
+ * cross; less than it where it is above 20 mm, infinite where they pass through each other [m]. */
+double quire_sheets_distance(const struct quire_system *system, const double *y, int a, int b,
+                             const struct quire_box *around_a, const struct quire_box *around_b);
+
+/* Points of a curve. */
+struct quire_line {
+    const double *x, *y;
+    int n; /* the last one */
+};
+
+/* The distance between two curves, drawn from point to point, unless they cross; less than it where
+ * it is above 20 mm [m]. */
+double quire_lines_distance(const struct quire_line *a, const struct quire_line *b);
+
+/* Whether two curves cross, drawn from point to point, and where. */
+bool quire_lines_cross(const struct quire_line *a, const struct quire_line *b, double where[2]);
+
+/* How deep two curves that cross, drawn from point to point, have gone into each other: how far the
+ * points of that which is less deep lie beyond the other, on the side where that is less; what lies
+ * past the ends of the other does not count [m]. */
+double quire_lines_depth(const struct quire_line *a, const struct quire_line *b);
+
+#endif

@@ -1,0 +1,339 @@
+/* Which stations of a sheet may touch which nodes of another. For any two sheets there is a list
+ * that is longer than need be, so that it lasts while they move a little. It is empty while they
+ * are apart, as those of a pile are that have others between them, and lasts until they have moved
+ * by what is between them. Theory: doc/theory/stacks.md, 4. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contact/guide/contact.h"
+#include "contact/sheets/boxes.h"
+#include "contact/sheets/sheets.h"
+
+/* by which two sheets that are close may move, both together, until their list is made anew [m] */
+#define MARGIN   0.5e-3
+#define CLOSE    20e-6 /* what is between sheets that are [m] */
+#define LONGEST  0.5   /* that a list lasts [m] */
+#define ASTRAY   1.0   /* the way of a sheet that was nowhere: more than any list lasts [m] */
+#define ROUNDING 1e-9  /* of positions and sums of ways, and more [m] */
+
+/* ---- room ---- */
+
+static bool
+create_way(const struct quire_sheet *sheet, struct quire_near_way *way)
+{
+    const size_t stride = (size_t)sheet->chain.stride + QUIRE_LANES;
+
+    way->x = calloc(2 * stride, sizeof *way->x);
+    way->y = way->x + stride;
+    return way->x != NULL;
+}
+
+static bool
+create_outline(struct quire_sheets_near *near, int n)
+{
+    const size_t wide = (size_t)n + 2 + QUIRE_LANES; /* the ends go on, and vectors are full */
+    double *at = calloc(9 * wide, sizeof *at);
+
+    near->outline = (struct quire_near_outline){
+        at, at + wide, at + 2 * wide, at + 3 * wide, at + 4 * wide, at + 5 * wide, at + 6 * wide,
+        0};
+    near->clear = at + 7 * wide; /* two stations a segment */
+    return at != NULL;
+}
+
+int
+quire_sheets_create(struct quire_state *st)
+{
+    const struct quire_system *sys = st->system;
+    const size_t n = (size_t)sys->n_sheet;
+    int longest = 0;
+
+    if (!sys->sheets_meet) {
+        return 0;
+    }
+    st->near = calloc(1, sizeof *st->near);
+    if (st->near == NULL) {
+        return -1;
+    }
+    st->near->way = calloc(n, sizeof *st->near->way);
+    st->near->pair = calloc(n * n, sizeof *st->near->pair);
+    if (st->near->way == NULL || st->near->pair == NULL) {
+        return -1;
+    }
+    st->near->n_sheet = sys->n_sheet;
+    for (int k = 0; k < sys->n_sheet; k++) {
+        longest = sys->sheet[k].chain.n > longest ? sys->sheet[k].chain.n : longest;
+        if (!create_way(sys->sheet + k, st->near->way + k)) {
+            return -1;
+        }
+    }
+    return create_outline(st->near, longest) ? 0 : -1;
+}
+
+void
+quire_sheets_destroy(struct quire_state *st)
+{
+    struct quire_sheets_near *near = st->near;
+
+    for (int k = 0; near != NULL && k < near->n_sheet; k++) {
+        free(near->way[k].x);
+    }
+    for (int k = 0; near != NULL && k < near->n_sheet * near->n_sheet; k++) {
+        free(near->pair[k].station);
+    }
+    if (near != NULL) {
+        free(near->outline.x);
+        free(near->way);
+        free(near->pair);
+    }
+    free(near);
+    free(st->tie);
+    st->near = NULL;
+    st->tie = NULL;
+}
+
+/* ---- how far sheets have gone ---- */
+
+/* Adds to a sheet's way what its nodes have moved at most since it was looked at last. */
+static void
+go_on(struct quire_near_way *way, const double *x, const double *y, int n)
+{
+    double most = 0;
+
+    for (int i = 0; i <= n; i++) {
+        const double dx = x[i] - way->x[i], dy = y[i] - way->y[i], square = dx * dx + dy * dy;
+        most = square > most || isnan(square) ? square : most;
+    }
+    way->gone += most <= ASTRAY * ASTRAY ? sqrt(most) : ASTRAY;
+    memcpy(way->x, x, sizeof *x * (size_t)(n + 1));
+    memcpy(way->y, y, sizeof *y * (size_t)(n + 1));
+}
+
+/* ---- what is between two sheets ---- */
+
+double
+quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet *b)
+{
+    return a->half + b->half + fmax(0.75 * b->chain.h, 0.55 * a->chain.h);
+}
+
+void
+quire_sheet_station(const struct quire_state *st, int sheet, int station, const double *y,
+                    double at[2])
+{
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    const double *x = y + s->x0, *z = x + s->chain.stride;
+    const int j = station - s->chain.n;
+
+    at[0] = j > 0 ? 0.5 * (x[j] + x[j + 1]) : st->sheet[sheet].cx[station];
+    at[1] = j > 0 ? 0.5 * (z[j] + z[j + 1]) : st->sheet[sheet].cy[station];
+}
+
+/* how far the curve is from the polygon of its nodes about node i, at most */
+static double
+off_polygon(const double *x, const double *y, int i, int n)
+{
+    if (i < 1 || i > n - 1) {
+        return 0;
+    }
+    return (i == 1 || i == n - 1 ? 0.25 : 0.125) *
+           hypot(x[i - 1] - 2 * x[i] + x[i + 1], y[i - 1] - 2 * y[i] + y[i + 1]);
+}
+
+static void
+put_side(struct quire_near_outline *o, double x, double y, double ex, double ey, double off,
+         double steady)
+{
+    const int i = o->n++;
+
+    o->x[i] = x;
+    o->y[i] = y;
+    o->ex[i] = ex;
+    o->ey[i] = ey;
+    o->inverse[i] = 1 / (ex * ex + ey * ey);
+    o->off[i] = off;
+    o->steady[i] = steady;
+}
+
+/* b's polygon with the straight lines on which its curve goes on for the stations of a: as far as
+ * these count (fade_at_end() in sheets.c), which is `more` segments. Such a line turns with the
+ * end: its far end moves by more than nodes do. */
+static void
+outline_of(struct quire_near_outline *o, const struct quire_sheet *a, const struct quire_sheet *b,
+           const double *x, const double *y)
+{
+    const int n = b->chain.n;
+    const double more = 1.01 * fmax(0.5 * a->chain.h, a->half) / b->chain.h,
+                 steady = 1 / (1 + 2 * more);
+    double off = 0;
+
+    o->n = 0;
+    for (int i = 0; i < n; i++) {
+        const double next = off_polygon(x, y, i + 1, n);
+        put_side(o, x[i], y[i], x[i + 1] - x[i], y[i + 1] - y[i], fmax(off, next), 1);
+        off = next;
+    }
+    put_side(o, x[0], y[0], more * (x[0] - x[1]), more * (y[0] - y[1]), 0, steady);
+    while (o->n == n + 1 || o->n % 8 != 0) { /* the last one again until the vectors are full */
+        put_side(o, x[n], y[n], more * (x[n] - x[n - 1]), more * (y[n] - y[n - 1]), 0, steady);
+    }
+}
+
+/* how far both may move at least until a point comes to within `thick` of the curve that has this
+ * outline; n is a multiple of 8 */
+static QUIRE_CLONES double
+clear_of(const struct quire_near_outline *o, const double at[2], double thick)
+{
+    double least[8];
+
+    for (int m = 0; m < 8; m++) {
+        least[m] = HUGE_VAL;
+    }
+    for (int i = 0; i < o->n; i += 8) {
+        QUIRE_IVDEP
+        for (int m = i; m < i + 8; m++) {
+            const double dx = at[0] - o->x[m], dy = at[1] - o->y[m],
+                         along = (dx * o->ex[m] + dy * o->ey[m]) * o->inverse[m];
+            const double within = along > 0 ? along : 0, s = within < 1 ? within : 1,
+                         u = dx - s * o->ex[m], v = dy - s * o->ey[m];
+            const double clear = (sqrt(u * u + v * v) - o->off[m] - thick) * o->steady[m];
+            least[m - i] = clear < least[m - i] ? clear : least[m - i];
+        }
+    }
+    return -quire_largest8((double[8]){-least[0], -least[1], -least[2], -least[3], -least[4],
+                                       -least[5], -least[6], -least[7]});
+}
+
+/* ---- lists ---- */
+
+static bool
+put(struct quire_near_pair *pair, const struct quire_near_station *station)
+{
+    if (pair->n == pair->cap) {
+        const int cap = 2 * pair->cap + 16;
+        struct quire_near_station *more = realloc(pair->station, sizeof *more * (size_t)cap);
+        if (more == NULL) {
+            return false;
+        }
+        pair->station = more;
+        pair->cap = cap;
+    }
+    pair->station[pair->n++] = *station;
+    return true;
+}
+
+/* the nodes of a sheet within reach of a point, from the first to the last of them */
+static QUIRE_CLONES void
+nodes_about(const double *x, const double *y, int n, const double at[2], double reach, int *first,
+            int *last)
+{
+    *first = n;
+    *last = 0;
+    for (int i = 0; i < n; i++) {
+        const double dx = x[i] - at[0], dy = y[i] - at[1];
+        if (dx * dx + dy * dy < reach * reach) {
+            *first = i < *first ? i : *first;
+            *last = i + 1;
+        }
+    }
+}
+
+/* The stations of a that may come to touch b within MARGIN. */
+static bool
+list_stations(struct quire_state *st, int a, int b, const double *y, struct quire_near_pair *pair)
+{
+    const struct quire_sheet *one = st->system->sheet + a, *other = st->system->sheet + b;
+    const double reach = quire_sheets_reach(one, other) + MARGIN, *x = y + other->x0;
+
+    for (int i = 0; i < quire_sheet_stations(one); i++) {
+        struct quire_near_station s = {.station = i};
+        double at[2];
+        if (st->near->clear[i] > MARGIN) {
+            continue;
+        }
+        quire_sheet_station(st, a, i, y, at);
+        nodes_about(x, x + other->chain.stride, other->chain.n + 1, at, reach, &s.first, &s.last);
+        if (s.first < s.last && !put(pair, &s)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* what is between the stations of a and the curve of b, as far as it matters; and of each station,
+ * where that is little */
+static double
+between(struct quire_state *st, int a, int b, const double *y)
+{
+    const struct quire_sheet *one = st->system->sheet + a, *other = st->system->sheet + b;
+    const double *ax = y + one->x0, *bx = y + other->x0, *ay = ax + one->chain.stride,
+                 *by = bx + other->chain.stride;
+    const struct quire_box mine = quire_box_of(ax, ay, 0, one->chain.n + 1),
+                           its = quire_box_of(bx, by, 0, other->chain.n + 1);
+    /* no station is farther from the nodes that it touches */
+    double least = quire_boxes_apart(&mine, &its) - quire_sheets_reach(one, other);
+
+    if (least > CLOSE) {
+        return least;
+    }
+    least = HUGE_VAL;
+    outline_of(&st->near->outline, one, other, bx, by);
+    for (int i = 0; i < quire_sheet_stations(one); i++) {
+        double at[2];
+        quire_sheet_station(st, a, i, y, at);
+        st->near->clear[i] = clear_of(&st->near->outline, at, one->half + other->half);
+        least = fmin(least, st->near->clear[i]);
+    }
+    return least;
+}
+
+static bool
+make_list(struct quire_state *st, int a, int b, const double *y, struct quire_near_pair *pair)
+{
+    const struct quire_near_way *way = st->near->way;
+    const double least = between(st, a, b, y),
+                 lasts = least > CLOSE ? fmin(least, LONGEST) : MARGIN;
+
+    pair->n = 0;
+    pair->until = way[a].gone + way[b].gone + lasts - ROUNDING;
+    return least > CLOSE || list_stations(st, a, b, y, pair);
+}
+
+static bool
+follow_others(struct quire_state *st, int a, const double *y)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_near_way *way = st->near->way;
+
+    QUIRE_EACH(b, st->part, sheet)
+    {
+        struct quire_near_pair *pair = st->near->pair + a * sys->n_sheet + b;
+        if (b != a && st->sheet[b].entered && sys->sheet_law[a * sys->n_sheet + b] >= 0 &&
+            !(way[a].gone + way[b].gone < pair->until) && !make_list(st, a, b, y, pair)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool
+quire_sheets_follow(struct quire_state *st, const double *y)
+{
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const struct quire_sheet *sheet = st->system->sheet + k;
+        const double *x = y + sheet->x0;
+        if (st->sheet[k].entered) {
+            quire_station_points(&sheet->chain, x, x + sheet->chain.stride, st->sheet + k);
+            go_on(st->near->way + k, x, x + sheet->chain.stride, sheet->chain.n);
+        }
+    }
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (st->sheet[k].entered && !follow_others(st, k, y)) {
+            return false;
+        }
+    }
+    return true;
+}

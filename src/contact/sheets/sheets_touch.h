@@ -1,0 +1,380 @@
+/* One touching place of two sheets: a fixed station of one, `a`, on the curve of the other, `b`;
+ * forces of the laws on both, and their exact derivatives.
+ *
+ * All derivatives are by six numbers: how a's place moves past b's (W), how b's tangent changes
+ * (R), and how a's does (S). Those of a form are by W and R, those of a second one by S: (S_x, S_y,
+ * 0, 0). Derivation with the same letters: doc/theory/stacks.md. */
+#ifndef QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
+#define QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
+
+#include "contact/sheets/sheets.h"
+#include "contact/touch/touch.h"
+
+/* One of the two, and how its nodes move. */
+struct party {
+    const struct quire_sheet *sheet;
+    int index;
+    struct scatter at;
+    struct quire_band *band;
+};
+
+/* How b's curve turns or ends, and what share of the law acts; of forms as above. */
+struct overlay {
+    const struct quire_contact_law *law;
+    struct quire_law_memory *grip;
+    double share;
+    double by_slide; /* of the share, by the parameter of b's place */
+    double by_turn;  /* by the angle from a's tangent to b's */
+};
+
+struct joint {
+    struct quire_state *state;
+    const struct party *a, *b;
+    /* a's station, seen from nowhere; b's place, seen from a's station and moving with it */
+    struct station on, foot;
+    struct overlay over;
+    double cq, cv;
+    bool matrix;
+    /* found out on the way */
+    double w[2], u[2]; /* from b's place to a's, and how fast */
+    double distance, n[2], overlap;
+    double vn, vt, spin_a, spin_b, arm_a, arm_b, qa, qb;
+    struct quire_normal_out no;
+    struct quire_friction_out fo;
+    struct quire_friction_in rubs;
+    double total, friction, f[2], moment_a, moment_b, pair_a[2], pair_b[2];
+};
+
+/* how what is there changes in four directions */
+struct joint_geometry {
+    /* t, v: of b; tangent, turning: of a */
+    form w[2], u[2], t[2], v[2], tangent[2], turning[2], slide;
+};
+
+/* How a joint responds in four directions at once. */
+struct joint_response {
+    form one, vn, friction, slip, f[2], moment_a, moment_b, pair_a[2], pair_b[2];
+};
+
+QUIRE_INLINE void
+place_joint(struct joint *j)
+{
+    const struct station *on = &j->on, *foot = &j->foot;
+
+    for (int d = 0; d < 2; d++) {
+        j->w[d] = -foot->x[d];
+        j->u[d] = -foot->v[d];
+    }
+    j->distance = sqrt(j->w[0] * j->w[0] + j->w[1] * j->w[1]);
+    j->n[0] = j->w[0] / j->distance;
+    j->n[1] = j->w[1] / j->distance;
+    j->overlap = j->a->sheet->half + j->b->sheet->half - j->distance;
+    j->arm_a = j->a->sheet->half - 0.5 * j->overlap;
+    j->arm_b = j->b->sheet->half - 0.5 * j->overlap;
+    j->qa = 1 / (on->x1[0] * on->x1[0] + on->x1[1] * on->x1[1]);
+    j->qb = 1 / (foot->x1[0] * foot->x1[0] + foot->x1[1] * foot->x1[1]);
+    j->vn = j->n[0] * j->u[0] + j->n[1] * j->u[1];
+    j->vt = j->n[0] * j->u[1] - j->n[1] * j->u[0];
+    j->spin_a = j->qa * (on->x1[0] * on->v1[1] - on->x1[1] * on->v1[0]);
+    j->spin_b = j->qb * (foot->x1[0] * foot->v1[1] - foot->x1[1] * foot->v1[0]);
+}
+
+QUIRE_INLINE void
+ask_joint_laws(struct joint *j)
+{
+    struct quire_state *st = j->state;
+    const struct quire_contact_law *law = j->over.law;
+    const double slip = j->vt - j->arm_a * j->spin_a - j->arm_b * j->spin_b;
+
+    if (j->overlap >= law->deepest) {
+        st->too_deep = (struct quire_slide){
+            .law = law, .target = QUIRE_TARGET_SHEET, .sheet = j->a->index, .index = j->b->index};
+    }
+    j->no.elastic = 0;
+    law->normal->eval(law->normal_data,
+                      &(struct quire_normal_in){j->overlap, -j->vn, slip, NULL, NULL}, &j->no);
+    j->rubs = (struct quire_friction_in){.slip = slip,
+                                         .normal = j->no.force > 0 ? j->no.force : 0,
+                                         .factor = 1,
+                                         .overlap = j->overlap};
+    memset(&j->fo, 0, sizeof j->fo);
+    if (law->friction != NULL) {
+        rub(st, j->matrix, law, j->over.grip, 0, QUIRE_TARGET_SHEET, j->b->index, j->a->index,
+            &j->rubs, &j->fo);
+    }
+    j->fo.d_normal = j->no.force > 0 ? j->fo.d_normal : 0; /* what pulls does not rub */
+    j->total = j->over.share * j->no.force;
+    j->friction = j->over.share * j->fo.force;
+}
+
+/* the forces on a, and the opposite ones on b, which act from their surfaces */
+QUIRE_INLINE void
+push_joint(struct joint *j)
+{
+    const struct scatter *a = &j->a->at, *b = &j->b->at;
+
+    j->f[0] = j->total * j->n[0] - j->friction * j->n[1];
+    j->f[1] = j->total * j->n[1] + j->friction * j->n[0];
+    j->moment_a = -j->arm_a * j->friction;
+    j->moment_b = -j->arm_b * j->friction;
+    j->pair_a[0] = -j->on.x1[1] * j->qa; /* force pairs that make a unit moment */
+    j->pair_a[1] = j->on.x1[0] * j->qa;
+    j->pair_b[0] = -j->foot.x1[1] * j->qb;
+    j->pair_b[1] = j->foot.x1[0] * j->qb;
+    for (int i = 0; i < 3; i++) {
+        const int k = j->on.node + i, l = j->foot.node + i;
+        a->fx[k] += j->on.b[i] * j->f[0] + j->on.d[i] * j->moment_a * j->pair_a[0];
+        a->fy[k] += j->on.b[i] * j->f[1] + j->on.d[i] * j->moment_a * j->pair_a[1];
+        b->fx[l] += j->foot.d[i] * j->moment_b * j->pair_b[0] - j->foot.b[i] * j->f[0];
+        b->fy[l] += j->foot.d[i] * j->moment_b * j->pair_b[1] - j->foot.b[i] * j->f[1];
+    }
+    const int low = j->a->index < j->b->index ? j->a->index : j->b->index,
+              high = j->a->index + j->b->index - low;
+    const struct quire_system *sys = j->state->system;
+    j->state->touched[quire_touched_row(sys, low) +
+                      (size_t)(sys->n_guide_view + sys->n_roller + high)] = 1;
+    j->state->power.friction -= j->friction * j->rubs.slip;
+    j->state->power.contact -= j->over.share * (j->no.force - j->no.elastic) * j->vn;
+}
+
+QUIRE_INLINE double
+joint_stored(const struct joint *j)
+{
+    return quire_normal_stored(j->over.law->normal, j->over.law->normal_data,
+                               &(struct quire_normal_in){.overlap = j->overlap});
+}
+
+QUIRE_INLINE void
+record_joint(const struct joint *j)
+{
+    const double unit = sqrt(j->qa);
+
+    record_touch(j->state,
+                 &(struct quire_touch){.target = QUIRE_TARGET_SHEET,
+                                       .index = j->b->index,
+                                       .sheet = j->a->index,
+                                       .stored = j->over.share * joint_stored(j),
+                                       .normal = {j->n[0], j->n[1]},
+                                       .force = j->total,
+                                       .friction = j->friction,
+                                       .limit = j->over.share * j->fo.limit,
+                                       .spring = j->over.share *
+                                                 grip_energy(j->over.law, j->over.grip, &j->rubs),
+                                       .creep = j->fo.creep,
+                                       .slip = j->rubs.slip,
+                                       .overlap = j->overlap,
+                                       .x = j->on.x[0],
+                                       .y = j->on.x[1],
+                                       .tangent = {j->on.x1[0] * unit, j->on.x1[1] * unit}});
+}
+
+/* ---- derivatives ---- */
+
+/* by W and R */
+QUIRE_INLINE void
+geometry_of_curve(const struct joint *j, struct joint_geometry *g)
+{
+    const struct station *foot = &j->foot;
+    const form none = {0, 0, 0, 0}, x[2] = {{1, 0, 0, 0}, {0, 1, 0, 0}},
+               r[2] = {{0, 0, 1, 0}, {0, 0, 0, 1}};
+
+    g->slide = none;
+    if (foot->slides) {
+        const double t2 = 1 / j->qb, bend = t2 - (j->w[0] * foot->x2[0] + j->w[1] * foot->x2[1]);
+        const double q = j->cq / (bend < 0.05 * t2 ? 0.05 * t2 : bend);
+        g->slide = (form){q * foot->x1[0], q * foot->x1[1], q * j->w[0], q * j->w[1]};
+    }
+    for (int d = 0; d < 2; d++) {
+        g->w[d] = j->cq * x[d] - foot->x1[d] * g->slide;
+        g->u[d] = j->cv * x[d] - foot->v1[d] * g->slide;
+        g->t[d] = j->cq * r[d] + foot->x2[d] * g->slide;
+        g->v[d] = j->cv * r[d] + foot->v2[d] * g->slide;
+        g->tangent[d] = g->turning[d] = none;
+    }
+}
+
+/* by S */
+QUIRE_INLINE void
+geometry_of_station(const struct joint *j, struct joint_geometry *g)
+{
+    const form none = {0, 0, 0, 0}, s[2] = {{1, 0, 0, 0}, {0, 1, 0, 0}};
+
+    g->slide = none;
+    for (int d = 0; d < 2; d++) {
+        g->w[d] = g->u[d] = g->t[d] = g->v[d] = none;
+        g->tangent[d] = j->cq * s[d];
+        g->turning[d] = j->cv * s[d];
+    }
+}
+
+/* how a tangent's rate of turning changes, and the force pair of a unit moment */
+QUIRE_INLINE form
+spin_form(const struct station *p, double q, double spin, const form t[2], const form v[2],
+          const double pair[2], form d_pair[2])
+{
+    const form along = p->x1[0] * t[0] + p->x1[1] * t[1];
+
+    d_pair[0] = -q * t[1] - (2 * pair[0] * q) * along;
+    d_pair[1] = q * t[0] - (2 * pair[1] * q) * along;
+    return q * (p->v1[1] * t[0] - p->v1[0] * t[1] + p->x1[0] * v[1] - p->x1[1] * v[0]) -
+           (2 * spin * q) * along;
+}
+
+QUIRE_INLINE void
+respond(const struct joint *j, const struct joint_geometry *g, struct joint_response *r)
+{
+    const double nx = j->n[0], ny = j->n[1], share = j->over.share;
+    const form d_distance = nx * g->w[0] + ny * g->w[1],
+               turn = (nx * g->w[1] - ny * g->w[0]) / j->distance;
+    const form d_spin_a =
+        spin_form(&j->on, j->qa, j->spin_a, g->tangent, g->turning, j->pair_a, r->pair_a);
+    const form d_spin_b = spin_form(&j->foot, j->qb, j->spin_b, g->t, g->v, j->pair_b, r->pair_b);
+    const form turns_b = j->qb * (j->foot.x1[0] * g->t[1] - j->foot.x1[1] * g->t[0]),
+               turns_a = j->qa * (j->on.x1[0] * g->tangent[1] - j->on.x1[1] * g->tangent[0]);
+    const form d_share = j->over.by_slide * g->slide + j->over.by_turn * (turns_b - turns_a);
+
+    r->vn = nx * g->u[0] + ny * g->u[1] + j->vt * turn;
+    r->slip = nx * g->u[1] - ny * g->u[0] - j->vn * turn - j->arm_a * d_spin_a -
+              j->arm_b * d_spin_b - (0.5 * (j->spin_a + j->spin_b)) * d_distance;
+    r->one = -j->no.d_overlap * d_distance - j->no.d_closing * r->vn;
+    const form total = share * r->one + j->no.force * d_share;
+    r->friction =
+        share * (j->fo.d_slip * r->slip + j->fo.d_normal * r->one - j->fo.d_overlap * d_distance) +
+        j->fo.force * d_share;
+    r->f[0] = nx * total - ny * r->friction - j->f[1] * turn; /* the force turns with the normal */
+    r->f[1] = ny * total + nx * r->friction + j->f[0] * turn;
+    r->moment_a = -j->arm_a * r->friction - (0.5 * j->friction) * d_distance;
+    r->moment_b = -j->arm_b * r->friction - (0.5 * j->friction) * d_distance;
+}
+
+/* forces on node i of a, and on node i of b, in four directions */
+QUIRE_INLINE form
+row_of_station(const struct joint *j, const struct joint_response *r, int i, int d)
+{
+    return j->on.b[i] * r->f[d] +
+           j->on.d[i] * (j->pair_a[d] * r->moment_a + j->moment_a * r->pair_a[d]);
+}
+
+QUIRE_INLINE form
+row_of_curve(const struct joint *j, const struct joint_response *r, form slide, int i, int d)
+{
+    const struct station *p = &j->foot;
+
+    return p->d[i] * (j->pair_b[d] * r->moment_b + j->moment_b * r->pair_b[d]) - p->b[i] * r->f[d] +
+           (p->dd[i] * j->moment_b * j->pair_b[d] - p->d[i] * j->f[d]) * slide;
+}
+
+/* The rows of a node of `rows`, in the columns of all six nodes; row-major blocks by W, R and S. */
+QUIRE_INLINE void
+put_rows(const struct joint *j, struct quire_tie *tie, bool of_a, int i, const form x[2],
+         const form side[2])
+{
+    const struct station *on = &j->on, *foot = &j->foot;
+    const quire_v4 by_w = QUIRE_PICK(x[0], x[1], 0, 1, 4, 5),
+                   by_r = QUIRE_PICK(x[0], x[1], 2, 3, 6, 7),
+                   by_s = QUIRE_PICK(side[0], side[1], 0, 1, 4, 5);
+
+    for (int l = 0; l < 3; l++) {
+        const quire_v4 a = -(on->b[l] * by_w + on->d[l] * by_s),
+                       b = foot->b[l] * by_w - foot->d[l] * by_r;
+        if (of_a) {
+            quire_band_add(j->a->band, on->node + i, on->node + l, a);
+            tie->block[0][i][l] = b;
+        } else {
+            quire_band_add(j->b->band, foot->node + i, foot->node + l, b);
+            tie->block[1][i][l] = a;
+        }
+    }
+}
+
+/* power with which the share, as it changes, makes stored energy of nothing */
+QUIRE_INLINE double
+given_at_joint(const struct joint *j, const struct joint_geometry *g)
+{
+    if (!(j->over.by_slide < 0 || j->over.by_slide > 0 || j->over.by_turn < 0 ||
+          j->over.by_turn > 0)) {
+        return 0;
+    }
+    const form s = g->slide;
+    const double slides =
+        (s[0] * j->u[0] + s[1] * j->u[1] + s[2] * j->foot.v1[0] + s[3] * j->foot.v1[1]) / j->cq;
+    const double turns =
+        j->spin_b +
+        j->qb * (j->foot.x1[0] * j->foot.x2[1] - j->foot.x1[1] * j->foot.x2[0]) * slides -
+        j->spin_a;
+    return (j->over.by_slide * slides + j->over.by_turn * turns) * joint_stored(j);
+}
+
+/* what flows, and how that changes: b's nodes as those of the flow's sheet, a's by their
+ * velocities' places */
+QUIRE_INLINE void
+note_joint_flow(const struct joint *j, const struct joint_geometry *g,
+                const struct joint_response *r, const struct joint_response *by_s)
+{
+    struct quire_state *st = j->state;
+    struct quire_flow *flow = new_flow(st);
+    const double share = j->over.share;
+    const double minus[3] = {-j->foot.b[0], -j->foot.b[1], -j->foot.b[2]};
+    quire_v4 by[4], side[4];
+
+    if (flow == NULL) {
+        return;
+    }
+    flow->sheet = j->b->index;
+    flow->node = j->foot.node;
+    flow->pair = st->n_flow_pair;
+    flow->n_pair = 0;
+    flow->now =
+        (quire_v4){j->friction, j->rubs.slip, share * (j->no.force - j->no.elastic), -j->vn};
+    flow->belt = flow->driven = 0;
+    flow->given = given_at_joint(j, g);
+    quire_transpose4(by, r->friction, r->slip, -(share * j->no.d_closing) * r->vn, -r->vn);
+    quire_transpose4(side, by_s->friction, by_s->slip, -(share * j->no.d_closing) * by_s->vn,
+                     -by_s->vn);
+    note_changes(flow, minus, j->foot.d, by[0], by[1], by[2], by[3]);
+    note_grip(flow, &(struct quire_slide){.grip = j->over.grip,
+                                          .law = j->over.law,
+                                          .target = QUIRE_TARGET_SHEET,
+                                          .index = j->b->index,
+                                          .sheet = j->a->index,
+                                          .in = j->rubs});
+    for (int i = 0; i < 3; i++) {
+        flow->normal_x[i] = j->foot.d[i] * r->one[2] - j->foot.b[i] * r->one[0];
+        flow->normal_y[i] = j->foot.d[i] * r->one[3] - j->foot.b[i] * r->one[1];
+    }
+    for (int i = 0; i < 6 && st->n_flow_pair < st->cap_flow_pair; i++) {
+        const int d = i & 1, node = i / 2;
+        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
+            .by = j->on.b[node] * by[d] + j->on.d[node] * side[d],
+            .normal = j->on.b[node] * r->one[d] + j->on.d[node] * by_s->one[d],
+            .at = (int)j->a->sheet->x0 + d * j->a->sheet->chain.stride + j->on.node + node};
+        flow->n_pair++;
+    }
+}
+
+QUIRE_INLINE void
+derive_joint(const struct joint *j, struct quire_tie *tie)
+{
+    struct joint_geometry g, of_a;
+    struct joint_response r, by_s;
+
+    geometry_of_curve(j, &g);
+    geometry_of_station(j, &of_a);
+    respond(j, &g, &r);
+    respond(j, &of_a, &by_s);
+    note_joint_flow(j, &g, &r, &by_s);
+    for (int i = 0; i < 3; i++) {
+        const form none = {0, 0, 0, 0};
+        form a[2], a_side[2], b[2], b_side[2];
+        for (int d = 0; d < 2; d++) {
+            a[d] = row_of_station(j, &r, i, d);
+            a_side[d] = row_of_station(j, &by_s, i, d);
+            b[d] = row_of_curve(j, &r, g.slide, i, d);
+            b_side[d] = row_of_curve(j, &by_s, none, i, d);
+        }
+        put_rows(j, tie, true, i, a, a_side);
+        put_rows(j, tie, false, i, b, b_side);
+    }
+}
+
+#endif

@@ -1,0 +1,323 @@
+/* One disc of a roller over a sheet in space: the curve in which its plane cuts the cells of the
+ * sheet, the nearest point of that curve, its stations, and what of the disc acts there.
+ * doc/theory/spatial-contact.md, 2. */
+#ifndef QUIRE_CONTACT_SPACE_SPACE_DISC_H
+#define QUIRE_CONTACT_SPACE_SPACE_DISC_H
+
+#include <math.h>
+#include <string.h>
+
+#include "contact/touch/space_touch.h"
+
+/* columns' distance: on either side of an inner column a pad passes from one cell to the next */
+#define BLEND   0.125
+#define UPRIGHT 0.1 /* least sine of the angle between a cell and a pad's plane */
+
+/* One pad over one sheet. */
+struct over {
+    const struct quire_pad *pad;
+    const struct quire_roller *roller;
+    const struct quire_carrier *carrier;
+    const struct quire_sheet *sheet;
+    const double *q, *v;
+    int n, m;
+    quire_v4 centre, velocity, axis;
+};
+
+QUIRE_INLINE quire_v4
+node_of(const struct over *o, const double *block, int i, int j)
+{
+    const double *p = block + (i * o->m + j) * 3;
+
+    return (quire_v4){p[0], p[1], p[2], 0};
+}
+
+/* ---- the nearest point of a cell's surface in the plane of the disc ---- */
+
+/* The middle line of a cell's piece and half of what lies across, as powers of s; seen from the
+ * disc's centre. */
+struct strip {
+    quire_v4 a, t, c; /* a + s t + s^2 c / 2 */
+};
+
+QUIRE_INLINE struct strip
+strip_through(int type, quire_v4 x0, quire_v4 x1, quire_v4 x2)
+{
+    const quire_v4 t = x1 - x0;
+
+    if (type == 0) {
+        return (struct strip){0.5 * (x0 + x1), t, x2 - x1 - t};
+    }
+    return type == 1 ? (struct strip){x0, 2 * t, x2 - x1 - 2 * t}
+                     : (struct strip){0.5 * (x0 + x1), t, 2 * (x2 - x1) - t};
+}
+
+/* middle and half difference of two columns at the three nodes around i */
+QUIRE_INLINE void
+middles(const struct over *o, const double *block, quire_v4 origin, int i, int j,
+        quire_v4 middle[3], quire_v4 half[3])
+{
+    for (int k = 0; k < 3; k++) {
+        const quire_v4 a = node_of(o, block, i - 1 + k, j), b = node_of(o, block, i - 1 + k, j + 1);
+        middle[k] = 0.5 * ((a - origin) + (b - origin));
+        half[k] = 0.5 * (b - a);
+    }
+}
+
+struct foot {
+    int i, cap;  /* inner node of its piece; -1, +1: at the trail, lead edge */
+    double s, e; /* along, and across from -1 to 1; e follows from s */
+};
+
+/* Where the cell's surface cuts the plane of the disc, its point at s and two derivatives; false
+ * where it lies along the plane. */
+QUIRE_INLINE bool
+cut(const struct strip *middle, const struct strip *half, quire_v4 axis, double least, double s,
+    double *e, quire_v4 *x, quire_v4 *x1, quire_v4 *x2)
+{
+    const quire_v4 b = half->a + s * (half->t + (0.5 * s) * half->c), b1 = half->t + s * half->c;
+    const quire_v4 m = middle->a + s * (middle->t + (0.5 * s) * middle->c),
+                   m1 = middle->t + s * middle->c;
+    const double across = dot3(axis, b), inverse = 1 / across;
+
+    *e = -dot3(axis, m) * inverse;
+    const quire_v4 p1 = m1 + *e * b1;
+    const double e1 = -dot3(axis, p1) * inverse;
+    const quire_v4 p2 = (middle->c + *e * half->c) + (2 * e1) * b1;
+    *x = m + *e * b;
+    *x1 = p1 + e1 * b;
+    *x2 = p2 - (dot3(axis, p2) * inverse) * b;
+    return across > least;
+}
+
+/* As nearest_station() in the plane: Halley's iteration, searched from node i; false where there is
+ * none. */
+QUIRE_INLINE bool
+find_foot(const struct over *o, int i, int j, struct foot *f)
+{
+    const double least = 0.5 * UPRIGHT * o->sheet->ladder->w;
+    quire_v4 middle[3], half[3], x, x1, x2;
+    struct strip along, across;
+    int moves = 0;
+    bool load = true;
+
+    i = i < 1 ? 1 : i > o->n - 1 ? o->n - 1 : i;
+    f->s = 0.5;
+    f->cap = 0;
+    for (int k = 0; k < 60; k++) {
+        if (load) {
+            middles(o, o->q, o->centre, i, j, middle, half);
+            along = strip_through(spline_type(i, o->n), middle[0], middle[1], middle[2]);
+            across = strip_through(spline_type(i, o->n), half[0], half[1], half[2]);
+            load = false;
+        }
+        if (!cut(&along, &across, o->axis, least, f->s, &f->e, &x, &x1, &x2)) {
+            return false;
+        }
+        const double slope = dot3(x, x1), t2 = dot3(x1, x1);
+        double bend = t2 + dot3(x, x2), third = 3 * dot3(x1, x2);
+        if (bend < 0.2 * t2) {
+            bend = 0.2 * t2;
+            third = 0;
+        }
+        double next = f->s - 2 * slope * bend / (2 * bend * bend - slope * third);
+        const int over = next > 1 ? 1 : next < 0 ? -1 : 0;
+        next = over > 0 ? 1 : over < 0 ? 0 : next;
+        if ((over > 0 && f->s >= 1) || (over < 0 && f->s <= 0)) { /* it is farther on */
+            if (i + over < 1 || i + over > o->n - 1 || moves == 40) {
+                f->cap = i + over < 1 || i + over > o->n - 1 ? over : 0;
+                break;
+            }
+            i += over;
+            moves++;
+            f->s = over > 0 ? 0 : 1;
+            load = true;
+            continue;
+        }
+        const double change = fabs(next - f->s);
+        f->s = next;
+        if (change < 1e-4) { /* what is left is below 1e-12 of a segment */
+            break;
+        }
+    }
+    f->i = i;
+    return true;
+}
+
+/* ---- the place ---- */
+
+/* how the nearest point moves as nodes do: X.a = 0, and X.T = 0 with T along the cut */
+QUIRE_INLINE void
+move_foot(struct space_place *p, quire_v4 axis, bool slides, double cq)
+{
+    const double as = dot3(axis, p->xs), ae = dot3(axis, p->xe), ase = dot3(axis, p->xse),
+                 per = 1 / ae;
+    const quire_v4 zero = {0}, along_cut = ae * p->xs - as * p->xe;
+    const struct gradient off = {cq * axis, zero, zero}; /* of X.a */
+
+    p->s = (struct gradient){zero, zero, zero};
+    if (slides) {
+        const double by_s =
+            dot3(p->xs, along_cut) +
+            dot3(p->x, (ae * p->xss + ase * p->xs) - (as * p->xse + dot3(axis, p->xss) * p->xe));
+        const double by_e = dot3(p->xe, along_cut) + dot3(p->x, ae * p->xse - ase * p->xe);
+        const double least = 0.05 * dot3(along_cut, along_cut) * per;
+        double slope = by_s - by_e * as * per;
+        slope = slope < least ? least : slope;
+        const struct gradient past = {cq * along_cut, cq * (ae * p->x - dot3(p->x, p->xe) * axis),
+                                      cq * (dot3(p->x, p->xs) * axis - as * p->x)};
+        p->s = mix2(-1 / slope, past, by_e * per / slope, off);
+    }
+    p->t = mix2(-per, off, -as * per, p->s);
+}
+
+QUIRE_INLINE quire_v4
+weighted(const double w[3], const quire_v4 x[3])
+{
+    return (w[0] * x[0] + w[1] * x[1]) + w[2] * x[2];
+}
+
+/* Where the station of place p, whose weights are set, is cut on cell j; across it, e. */
+QUIRE_INLINE double
+place_on_cell(const struct over *o, int j, struct space_place *p)
+{
+    quire_v4 middle[3], half[3];
+
+    p->column = j;
+    middles(o, o->q, o->centre, p->station + 1, j, middle, half);
+    p->x = weighted(p->b, middle);
+    p->xe = weighted(p->b, half);
+    p->xse = weighted(p->d, half);
+    const double e = -dot3(o->axis, p->x) / dot3(o->axis, p->xe);
+    p->c[0] = 0.5 * (1 - e);
+    p->c[1] = 0.5 * (1 + e);
+    p->e[0] = -0.5;
+    p->e[1] = 0.5;
+    p->at = o->centre;
+    p->x += e * p->xe;
+    p->xs = weighted(p->d, middle) + e * p->xse;
+    p->xss = weighted(p->dd, middle) + e * weighted(p->dd, half);
+    return e;
+}
+
+/* its velocities, and how it moves */
+QUIRE_INLINE void
+move_place(const struct over *o, double e, bool slides, double cq, struct space_place *p)
+{
+    quire_v4 middle[3], half[3];
+
+    middles(o, o->v, o->velocity, p->station + 1, p->column, middle, half);
+    p->ve = weighted(p->b, half);
+    p->vse = weighted(p->d, half);
+    p->v = weighted(p->b, middle) + e * p->ve;
+    p->vs = weighted(p->d, middle) + e * p->vse;
+    p->vss = weighted(p->dd, middle) + e * weighted(p->dd, half);
+    move_foot(p, o->axis, slides, cq);
+}
+
+/* A place on one cell where a disc may touch. */
+struct disc_place {
+    struct space_place p;
+    double e; /* across, from -1 to 1 over the cell */
+    bool slides;
+    /* of the disc: what acts on this cell, and within the sheet's side edges; derivative of that by
+     * e */
+    double cells, part, slope;
+    double overlap;
+};
+
+/* ---- shares ---- */
+
+/* What of a pad, of half the width `half` in units of half a cell, lies on this side of a line
+ * `beyond` away from its middle. */
+QUIRE_INLINE double
+part_within(double beyond, double half, double *slope)
+{
+    const double w = quire_step(beyond, -half, 0, half, 1, slope);
+
+    return w;
+}
+
+/* What of a pad acts at d.e of its cell: it loses what lies beyond the sheet's side edges, and
+ * between cells passes from one to the other. Distances are in halves of a cell. */
+QUIRE_INLINE void
+share_out(const struct over *o, struct disc_place *d)
+{
+    const int last = o->m - 2, j = d->p.column;
+    const double half = 2 * o->pad->half / o->sheet->ladder->w,
+                 blend = half < 2 * BLEND ? half : 2 * BLEND, e = d->e;
+    double by[4];
+    const double left = part_within(2 * j + (1 + e), half, by),
+                 right = part_within(2 * (last - j) + (1 - e), half, by + 1);
+    double before = 1, behind = 1;
+
+    by[2] = by[3] = 0;
+    if (j > 0) {
+        before = part_within(1 + e, blend, by + 2);
+    }
+    if (j < last) {
+        behind = part_within(1 - e, blend, by + 3);
+    }
+    const double edges = left * right, cells = before * behind;
+    d->slope = (by[0] * right - left * by[1]) * cells + edges * (by[2] * behind - before * by[3]);
+    d->cells = cells;
+    d->part = edges * cells;
+}
+
+/* whether it may act there, seen from the row of station i */
+QUIRE_INLINE bool
+may_act(const struct over *o, int i, int j)
+{
+    const struct quire_ladder *l = o->sheet->ladder;
+    const double a = dot3(o->axis, node_of(o, o->q, i, j) - o->centre),
+                 b = dot3(o->axis, node_of(o, o->q, i, j + 1) - o->centre);
+    /* between two stations it moves less than that */
+    const double drift = (b - a) * (l->h / l->w), limit = 0.5 * (b - a) + drift;
+    const double blend = 0.5 * (b - a) * (2 * BLEND), half = o->pad->half * ((b - a) / l->w),
+                 inner = half < blend ? half : blend, out = 0.5 * (a + b);
+
+    return b > a && -out > -limit - (j == 0 ? half : inner) &&
+           -out < limit + (j == l->m - 2 ? half : inner);
+}
+
+/* ---- places ---- */
+
+QUIRE_INLINE void
+complete_place(const struct over *o, int j, struct disc_place *d)
+{
+    d->e = place_on_cell(o, j, &d->p);
+    share_out(o, d);
+    d->overlap = o->pad->radius + o->sheet->half - sqrt(dot3(d->p.x, d->p.x));
+}
+
+/* The nearest point on cell j, searched from station i; false if nothing of the disc acts there. */
+QUIRE_INLINE bool
+foot_on_cell(const struct over *o, int i, int j, struct disc_place *d)
+{
+    struct foot foot;
+
+    if (!find_foot(o, i, j, &foot)) {
+        return false;
+    }
+    d->p.station = foot.i - 1;
+    d->slides = foot.cap == 0;
+    spline_weights(spline_type(foot.i, o->n), foot.s, d->p.b, d->p.d, d->p.dd);
+    complete_place(o, j, d);
+    return d->part > 0;
+}
+
+/* The same for station i, which does not slide. */
+QUIRE_INLINE bool
+station_on_cell(const struct over *o, int i, int j, struct disc_place *d)
+{
+    const struct station_weights *w = weights_of(i, o->n, &d->p.station);
+
+    memcpy(d->p.b, w->b, sizeof d->p.b);
+    memcpy(d->p.d, w->d, sizeof d->p.d);
+    memcpy(d->p.dd, w->dd, sizeof d->p.dd);
+    d->slides = false;
+    complete_place(o, j, d);
+    return d->part > 0 && dot3(o->axis, d->p.xe) > 0.5 * UPRIGHT * o->sheet->ladder->w;
+}
+
+#endif

@@ -1,0 +1,577 @@
+/* Where a sheet in space touches the pads of rollers. doc/theory/spatial-contact.md, 2. */
+#include "contact/space/space_pads.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "contact/space/space_wraps.h"
+#include "force/space_sheet.h"
+
+/* ---- one pad ---- */
+
+/* Where what a pad does is added up. */
+struct adding {
+    struct space_scatter to;
+    struct quire_space_side *side; /* NULL: to the sheet itself */
+    struct space_mover body;
+};
+
+/* what the pads of one roller do to it: left, right, in the middle */
+struct roller_sums {
+    double force[3][QUIRE_BODY_DOFS], self[3][QUIRE_BODY_DOFS][QUIRE_BODY_DOFS];
+};
+
+QUIRE_INLINE const struct quire_contact_law *
+law_of_face(const struct quire_system *sys, const struct over *o, int sheet,
+            const struct space_place *p)
+{
+    const int face = dot3(p->x, cross3(o->axis, p->xs)) < 0 ? 0 : 1,
+              law = o->roller->law[2 * sheet + face];
+
+    return law < 0 ? NULL : sys->law + law;
+}
+
+/* The law of a place that is near enough for it; NULL: none. */
+QUIRE_INLINE const struct quire_contact_law *
+law_at(const struct quire_system *sys, const struct over *o, int sheet, const struct disc_place *d)
+{
+    const struct quire_contact_law *law =
+        d->overlap > -o->roller->reach ? law_of_face(sys, o, sheet, &d->p) : NULL;
+
+    return law != NULL && d->overlap > -law->reach ? law : NULL;
+}
+
+QUIRE_INLINE bool
+holds_on(const struct quire_contact_law *law)
+{
+    return law->friction != NULL && law->friction->settle != NULL;
+}
+
+/* How much of a law acts at a place besides the place's own part, and how fast that changes [1/s].
+ */
+struct weight {
+    double share, rate;
+};
+
+/* a pad and a place of the sheet; `load`: of all places together, NaN: of this one */
+QUIRE_INLINE void
+touch_place(const struct over *o, const struct adding *to, const struct quire_contact_law *law,
+            struct weight weight, double load, struct disc_place *d)
+{
+    const struct space_scatter *c = &to->to;
+    struct space_place *p = &d->p;
+
+    move_place(o, d->e, d->slides, c->cq, p);
+    const double radial = 1 / sqrt(dot3(p->x, p->x)), share = weight.share * o->pad->share;
+    struct space_facing f = {.n = radial * p->x,
+                             .a = o->axis,
+                             .overlap = d->overlap,
+                             .share = d->part * share,
+                             .factor = 1,
+                             .share_rate = weight.rate * d->part * o->pad->share,
+                             .surface = to->body.rim * o->carrier->turn * o->carrier->surface,
+                             .pad = (int)(o->pad - c->state->system->pad)};
+    f.t = cross3(f.a, f.n);
+    f.turn = scaled(radial, along(p, f.t, c->cq * f.t, p->xs, p->xe));
+    f.d_share = scaled(d->slope * share, p->t);
+    if (holds_on(law)) {
+        f.grip = c->state->grip + quire_pad_grip(o->sheet, f.pad, p->column);
+        f.rolling = fabs(f.surface) / (2 * o->sheet->ladder->stretch_md * o->sheet->width);
+    }
+    f.slot = quire_slot_of(c->state->system, c->sheet, law);
+    f.place = f.slot != NULL ? quire_pad_place(c->state->system, c->sheet, f.pad, p->column) : 0;
+    if (to->side != NULL) {
+        quire_side_open(to->side, o->sheet, p->station, p->column, c->slabs != NULL);
+    }
+    space_touch(c, p, &f, law, &to->body, load, QUIRE_TARGET_ROLLER, o->pad->roller, 2);
+}
+
+/* The side that a pad's work on a cell belongs to: 0 left, 1 right, 2 neither. */
+QUIRE_INLINE int
+side_of(const struct over *o, int j)
+{
+    const double z = o->pad->at[2];
+
+    return z < 0 || (!(z > 0) && 2 * j < o->m - 2) ? 0 : z > 0 || 2 * j > o->m - 2 ? 1 : 2;
+}
+
+/* The squared distance of each row of nodes, as it cuts the pad's plane, from the pad's centre.
+ * Returns how long the cut is from row to row at most, in segments. */
+static QUIRE_CLONES double
+measure_rows(const struct over *o, const struct quire_reach *reach, double *square)
+{
+    double least = o->sheet->ladder->w;
+
+    for (int i = reach->low; i < reach->high; i++) {
+        int j = 0;
+        quire_v4 a = node_of(o, o->q, i, 0) - o->centre, b = node_of(o, o->q, i, 1) - o->centre;
+        double da = dot3(o->axis, a), db = dot3(o->axis, b);
+        while (j < o->m - 2 && !(db > 0)) {
+            j++;
+            a = b;
+            da = db;
+            b = node_of(o, o->q, i, j + 1) - o->centre;
+            db = dot3(o->axis, b);
+        }
+        const quire_v4 half = 0.5 * (b - a), x = 0.5 * (a + b) - ((da + db) / (db - da)) * half;
+        square[i] = db > da ? dot3(x, x) : HUGE_VAL;
+        least = db - da < least ? db - da : least;
+    }
+    return o->sheet->ladder->w / least;
+}
+
+static struct over
+over_sheet(const struct quire_state *st, int sheet, const struct quire_pad *pad, const double *q,
+           const double *v)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *s = sys->sheet + sheet;
+    const struct quire_roller *roller = sys->roller + pad->roller;
+    const struct quire_carrier *c = st->carrier + roller->small;
+    const quire_v4 axis = {pad->axis[0], pad->axis[1], pad->axis[2], 0},
+                   centre = {c->centre[0] + pad->at[0], c->centre[1] + pad->at[1], pad->at[2], 0},
+                   velocity = {c->velocity[0], c->velocity[1], 0, 0};
+
+    return (struct over){.pad = pad,
+                         .roller = roller,
+                         .carrier = c,
+                         .sheet = s,
+                         .q = q,
+                         .v = v,
+                         .n = s->ladder->n,
+                         .m = s->ladder->m,
+                         .centre = centre + c->shift * axis,
+                         .velocity = velocity + c->shift_speed * axis,
+                         .axis = axis};
+}
+
+/* One pad that is near a sheet. */
+struct near_pad {
+    const struct over *over;
+    const struct quire_reach *reach;
+    struct quire_space_work *work; /* its `square` says how far rows are away */
+    double longer;                 /* than a segment is the cut from row to row [1] */
+    const struct space_scatter *middle;
+    struct roller_sums *sums;
+};
+
+/* The cells of a row, from outside inwards: the k-th. */
+QUIRE_INLINE int
+cell_of(const struct over *o, int k)
+{
+    const double z = o->pad->at[2];
+
+    return z < 0 ? k : z > 0 ? o->m - 2 - k : k % 2 == 0 ? k / 2 : o->m - 2 - k / 2;
+}
+
+/* where what a pad does on cell j is added up */
+QUIRE_INLINE struct adding
+adding_on(const struct near_pad *n, int j)
+{
+    const struct over *o = n->over;
+    const int side = side_of(o, j);
+    struct adding to = {.to = *n->middle,
+                        .body = {.carrier = o->carrier,
+                                 .small = o->roller->small,
+                                 .rim = o->pad->radius / o->roller->radius,
+                                 .force = n->sums->force[side],
+                                 .self = n->sums->self[side]}};
+
+    to.to.side = side;
+    if (side < 2) {
+        to.side = n->work->side + side;
+        to.to.force = to.side->force;
+        to.to.slabs = n->middle->slabs != NULL ? &to.side->slabs : NULL;
+        to.to.power = &to.side->power;
+    }
+    return to;
+}
+
+/* ---- in a point ---- */
+
+/* the nearest points on all cells of which something of the pad acts, searched from row i */
+QUIRE_INLINE int
+find_feet(const struct over *o, int i, struct disc_place *foot)
+{
+    int n = 0;
+
+    for (int k = 0; k < o->m - 1; k++) {
+        const int j = cell_of(o, k);
+        n += may_act(o, i, j) && foot_on_cell(o, i, j, foot + n) ? 1 : 0;
+    }
+    return n;
+}
+
+/* the law of the first of them that is near enough */
+QUIRE_INLINE const struct quire_contact_law *
+law_of_feet(const struct near_pad *n, const struct disc_place *foot, int n_foot)
+{
+    const struct quire_contact_law *law = NULL;
+
+    for (int k = 0; k < n_foot && law == NULL; k++) {
+        law = law_at(n->middle->state->system, n->over, n->middle->sheet, foot + k);
+    }
+    return law;
+}
+
+/* ---- along a line ---- */
+
+/* Whether station i may be nearer than `inside`: it lies between its rows, and farther in than
+ * their mean by what their distances tell. */
+QUIRE_INLINE bool
+may_overlap(const struct near_pad *n, int i, double inside)
+{
+    const struct over *o = n->over;
+    const double *square = n->work->square, chord = 1.1 * n->longer * o->sheet->chain.h;
+
+    /* stations at the ends have weights of their own */
+    if (i < 2 || i > o->n - 2 || i <= n->reach->low || i + 1 >= n->reach->high) {
+        return true;
+    }
+    return 0.125 * (square[i - 1] + square[i + 1]) + 0.75 * square[i] <
+           inside * inside + 0.25 * chord * chord;
+}
+
+/* the most of wrapping_of_station() anywhere */
+QUIRE_INLINE double
+wrapping_anywhere(const struct near_pad *n, const struct over *o, double reach, double deepest)
+{
+    const double inside = o->pad->radius + o->sheet->half + reach;
+    double most = 0;
+
+    for (int i = n->reach->low; i < n->reach->high && most < 1; i++) {
+        double here = 0;
+        for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
+            struct disc_place d;
+            const int j = cell_of(o, k);
+            here += may_act(o, i, j) && station_on_cell(o, i, j, &d) && d.overlap > -reach
+                        ? d.cells * wrapping_of_station(o, &d, reach, deepest)
+                        : 0;
+        }
+        most = here > most ? here : most;
+    }
+    return most < 1 ? most : 1;
+}
+
+/* how far the sheet follows a pad that it touches in those points */
+QUIRE_INLINE double
+following(const struct near_pad *n, const struct over *o, double reach,
+          const struct disc_place *foot, int n_foot)
+{
+    double cells = 0, overlap = 0, nearest = 0;
+
+    for (int k = 0; k < n_foot; k++) {
+        cells += foot[k].cells;
+        overlap += foot[k].cells * foot[k].overlap;
+        nearest += foot[k].slides ? foot[k].cells * wrapping_of_cut(o, &foot[k].p, NULL) : 0;
+    }
+    nearest /= cells;
+    const double anywhere =
+        nearest < 1 ? wrapping_anywhere(n, o, reach, overlap / cells + reach) : 0;
+    return anywhere > nearest ? anywhere : nearest;
+}
+
+/* The same so long after as the sheet moves on with its velocities; from row i on. */
+static double
+following_after(const struct near_pad *n, double reach, int i, double time)
+{
+    struct over o = *n->over;
+    struct disc_place foot[QUIRE_COLUMNS_MOST];
+    double *moved = n->middle->state->sheet[n->middle->sheet].line[3];
+    const int first = n->reach->low < 2 ? 0 : n->reach->low - 2,
+              last = n->reach->high + 2 < o.n + 1 ? n->reach->high + 2 : o.n + 1;
+
+    for (int k = 3 * o.m * first; k < 3 * o.m * last; k++) {
+        moved[k] = o.q[k] + time * o.v[k];
+    }
+    o.q = moved;
+    o.centre += time * o.velocity;
+    const int n_foot = find_feet(&o, i, foot);
+    return n_foot > 0 ? following(n, &o, reach, foot, n_foot) : 0;
+}
+
+#define AHEAD 1e-6 /* [s]; what rounding does to differences over it is below 1e-3 / s */
+
+QUIRE_INLINE struct weight
+follow(const struct near_pad *n, const struct quire_contact_law *law, int i,
+       const struct disc_place *foot, int n_foot)
+{
+    struct weight w = {law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0, 0};
+
+    if (holds_on(law) || quire_slot_of(n->middle->state->system, n->middle->sheet, law) != NULL) {
+        w.share = 0; /* there is memory for the nearest point alone */
+    } else if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
+        w.share = following(n, n->over, law->reach, foot, n_foot);
+        if (w.share > 0 && w.share < 1) { /* the ledger's alone: differences will do */
+            w.rate = (following_after(n, law->reach, i, AHEAD) -
+                      following_after(n, law->reach, i, -AHEAD)) /
+                     (2 * AHEAD);
+        }
+    }
+    return w;
+}
+
+/* The normal force of all stations before the pad's share, where the overdrive asks for it. */
+QUIRE_INLINE double
+load_of_wrap(const struct near_pad *n, double weight)
+{
+    const struct over *o = n->over;
+    double load = 0;
+
+    for (int i = n->reach->low; i < n->reach->high; i++) {
+        for (int k = 0; k < o->m - 1; k++) {
+            struct disc_place d;
+            struct quire_normal_out no;
+            const int j = cell_of(o, k);
+            if (!may_act(o, i, j) || !station_on_cell(o, i, j, &d)) {
+                continue;
+            }
+            const struct quire_contact_law *law =
+                law_at(n->middle->state->system, o, n->middle->sheet, &d);
+            if (law == NULL || law->overdrive == 0) {
+                continue;
+            }
+            move_place(o, d.e, false, 0, &d.p);
+            law->normal->eval(
+                law->normal_data,
+                &(struct quire_normal_in){d.overlap, -dot3(d.p.x, d.p.v) / sqrt(dot3(d.p.x, d.p.x)),
+                                          0, NULL, NULL},
+                &no);
+            load +=
+                weight * o->sheet->station_length[i] / law->reference_length * d.cells * no.force;
+        }
+    }
+    return load;
+}
+
+/* the stations of a sheet that wraps a pad; `weight` of the law is shared out among them */
+static QUIRE_CLONES void
+touch_wrap(const struct near_pad *n, struct weight weight)
+{
+    const struct over *o = n->over;
+    const double load = load_of_wrap(n, weight.share),
+                 inside = o->pad->radius + o->sheet->half + o->roller->reach;
+
+    for (int i = n->reach->low; i < n->reach->high; i++) {
+        for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
+            struct disc_place d;
+            const int j = cell_of(o, k);
+            if (!may_act(o, i, j) || !station_on_cell(o, i, j, &d)) {
+                continue;
+            }
+            const struct quire_contact_law *law =
+                law_at(n->middle->state->system, o, n->middle->sheet, &d);
+            if (law != NULL) {
+                const struct adding to = adding_on(n, j);
+                const double length = o->sheet->station_length[i] / law->reference_length;
+                touch_place(o, &to, law,
+                            (struct weight){weight.share * length, weight.rate * length}, load, &d);
+            }
+        }
+    }
+}
+
+/* ---- both ---- */
+
+/* A pad and the sheet where its row i is the nearest. Returns how far the sheet follows the pad
+ * there. */
+static QUIRE_CLONES struct weight
+touch_row(const struct near_pad *n, int i)
+{
+    struct disc_place foot[QUIRE_COLUMNS_MOST];
+    const int n_foot = find_feet(n->over, i, foot);
+    const struct quire_contact_law *law = law_of_feet(n, foot, n_foot);
+
+    if (law == NULL) {
+        return (struct weight){0, 0};
+    }
+    const struct weight follows = follow(n, law, i, foot, n_foot);
+    for (int k = 0; follows.share < 1 && k < n_foot; k++) {
+        if ((law = law_at(n->middle->state->system, n->over, n->middle->sheet, foot + k)) != NULL) {
+            const struct adding to = adding_on(n, foot[k].p.column);
+            touch_place(n->over, &to, law, (struct weight){1 - follows.share, -follows.rate},
+                        (double)NAN, foot + k);
+        }
+    }
+    return follows;
+}
+
+/* whether row i is nearer than its neighbours, and near enough */
+QUIRE_INLINE bool
+is_nearest_row(const double *square, const struct quire_reach *reach, double limit, int i)
+{
+    return square[i] <= limit * limit && !(i > reach->low && square[i - 1] < square[i]) &&
+           !(i + 1 < reach->high && square[i + 1] <= square[i]);
+}
+
+/* all places where a pad touches the sheet */
+static void
+touch_pad(struct quire_state *st, const struct quire_reach *reach, const double *q, const double *v,
+          const struct space_scatter *middle, struct roller_sums *sums)
+{
+    struct quire_space_work *w = st->sheet[middle->sheet].space;
+    const struct over over = over_sheet(st, middle->sheet, st->system->pad + reach->target, q, v),
+                      *o = &over;
+    const double limit =
+        o->pad->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
+    struct near_pad near = {.over = o, .reach = reach, .work = w, .middle = middle, .sums = sums};
+    struct weight most = {0, 0};
+    double *square = w->square;
+
+    near.longer = measure_rows(o, reach, square);
+    for (int i = reach->low; i < reach->high; i++) {
+        if (!is_nearest_row(square, reach, limit, i)) {
+            continue;
+        }
+        const struct weight follows = touch_row(&near, i);
+        most = follows.share > most.share ? follows : most;
+    }
+    if (most.share > 0) {
+        touch_wrap(&near, most);
+    }
+}
+
+/* ---- all pads ---- */
+
+static void
+add_to_roller(struct quire_state *st, const struct quire_small *s, const struct roller_sums *sums,
+              bool matrix)
+{
+    const int nv = s->body.nv;
+
+    for (int i = 0; i < nv; i++) {
+        st->force[s->v0 + i] += (sums->force[0][i] + sums->force[1][i]) + sums->force[2][i];
+        for (int k = 0; matrix && k < nv; k++) {
+            quire_dense_row(st, s->first + i)[s->first + k] +=
+                (sums->self[0][i][k] + sums->self[1][i][k]) + sums->self[2][i][k];
+        }
+    }
+}
+
+/* The pads of one roller that are near, from `first` up to `last`: on either side from outside
+ * inwards, then those in the middle, so that sums have the same order. */
+static void
+touch_roller(struct quire_state *st, int first, int last, const double *q, const double *v,
+             const struct space_scatter *middle)
+{
+    const struct quire_system *sys = st->system;
+    struct quire_space_work *w = st->sheet[middle->sheet].space;
+    const struct quire_small *small =
+        sys->small + sys->roller[sys->pad[w->pad[first].target].roller].small;
+    struct roller_sums sums;
+    int left = first, right = last;
+
+    memset(&sums, 0, sizeof sums);
+    for (; left < last && sys->pad[w->pad[left].target].at[2] < 0; left++) {
+        touch_pad(st, w->pad + left, q, v, middle, &sums);
+    }
+    while (right > left) {
+        touch_pad(st, w->pad + --right, q, v, middle, &sums);
+    }
+    add_to_roller(st, small, &sums, middle->slabs != NULL);
+}
+
+void
+quire_pad_contacts(struct quire_state *st, int sheet, const double *q, const double *v, double cq,
+                   double cv, const struct quire_slabs *slabs)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_space_work *w = st->sheet[sheet].space;
+    const struct space_scatter middle = {.state = st,
+                                         .sheet = sheet,
+                                         .force = st->force + sys->sheet[sheet].x0,
+                                         .rubbing = st->rubbing + sys->sheet[sheet].x0,
+                                         .slabs = slabs,
+                                         .power = &st->power,
+                                         .side = 2,
+                                         .cq = cq,
+                                         .cv = cv,
+                                         .half = sys->sheet[sheet].half};
+
+    for (int k = 0; k < w->n_pad;) {
+        const int first = k, roller = sys->pad[w->pad[k].target].roller;
+        while (k < w->n_pad && sys->pad[w->pad[k].target].roller == roller) {
+            k++;
+        }
+        /* else another part's, and too far away to touch */
+        if (st->part->has_small[sys->roller[roller].small]) {
+            touch_roller(st, first, k, q, v, &middle);
+        }
+    }
+}
+
+/* ---- for memories ---- */
+
+void
+quire_pad_look(const struct quire_state *st, int sheet, const struct quire_contact_law *law,
+               const double *q, const double *v, int pad, int cell, struct quire_normal_in *in)
+{
+    const struct quire_system *sys = st->system;
+    struct quire_space_work *w = st->sheet[sheet].space;
+    const struct over over = over_sheet(st, sheet, sys->pad + pad, q, v), *o = &over;
+    const double limit =
+        o->pad->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
+    const double surface =
+        o->pad->radius / o->roller->radius * o->carrier->turn * o->carrier->surface;
+    int k = 0;
+
+    while (k < w->n_pad && w->pad[k].target != pad) {
+        k++;
+    }
+    if (k == w->n_pad || !st->part->has_small[o->roller->small]) {
+        return;
+    }
+    measure_rows(o, w->pad + k, w->square);
+    for (int i = w->pad[k].low; i < w->pad[k].high; i++) {
+        struct disc_place d;
+        if (is_nearest_row(w->square, w->pad + k, limit, i) && may_act(o, i, cell) &&
+            foot_on_cell(o, i, cell, &d) && law_at(sys, o, sheet, &d) == law &&
+            d.overlap > in->overlap) {
+            const struct space_place *p = &d.p;
+            move_place(o, d.e, d.slides, 1, &d.p);
+            const quire_v4 n = 1 / sqrt(dot3(p->x, p->x)) * p->x, t = cross3(o->axis, n),
+                           steep = p->xs - dot3(o->axis, p->xs) * o->axis;
+            const quire_v4 pair = (1 / dot3(steep, steep)) * cross3(o->axis, p->xs);
+            *in = (struct quire_normal_in){.overlap = d.overlap,
+                                           .closing = -dot3(n, p->v),
+                                           .slip = dot3(t, p->v) -
+                                                   o->sheet->half * dot3(pair, p->vs) - surface};
+        }
+    }
+}
+
+/* ---- the strip under a pad ---- */
+
+double
+quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *w,
+                  const struct quire_pad *pad, const double *q, const double *v, const double at[2],
+                  int *near)
+{
+    const struct quire_ladder *l = sheet->ladder;
+    double least = HUGE_VAL, part = 0, slope;
+
+    *near = 0;
+    for (int i = 0; i <= l->n; i++) {
+        const double *a = q + i * l->block, *u = v + i * l->block;
+        int j = 0;
+        while (j < l->m - 2 && a[3 * (j + 1) + 2] < pad->at[2]) {
+            j++;
+        }
+        const double *b = a + 3 * j, *c = u + 3 * j, width = b[5] - b[2];
+        const double e = width > 0 ? (2 * pad->at[2] - (b[5] + b[2])) / width : 0,
+                     left = 0.5 * (1 - e), right = 0.5 * (1 + e);
+        for (int d = 0; d < 2; d++) {
+            w->strip[d][i] = left * b[d] + right * b[3 + d];
+            w->strip[2 + d][i] = left * c[d] + right * c[3 + d];
+        }
+        const double dx = w->strip[0][i] - at[0], dy = w->strip[1][i] - at[1],
+                     square = dx * dx + dy * dy;
+        if (square < least) {
+            least = square;
+            *near = i;
+            part = part_within(2 * j + (1 + e), 2 * pad->half / l->w, &slope) *
+                   part_within(2 * (l->m - 2 - j) + (1 - e), 2 * pad->half / l->w, &slope);
+        }
+    }
+    return part;
+}

@@ -1,0 +1,581 @@
+#include "contact/touch/columns.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contact/guide/contact.h"
+#include "contact/law/law_state.h"
+#include "contact/touch/space_ribs.h"
+#include "contact/touch/tilt.h"
+#include "math/kernel.h"
+
+/* ---- memory ---- */
+
+static double *
+vector(size_t n)
+{
+    const size_t size = sizeof(double) * (quire_round_up(n) + QUIRE_LANES);
+    double *v = aligned_alloc(64, size);
+
+    if (v != NULL) {
+        memset(v, 0, size);
+    }
+    return v;
+}
+
+bool
+quire_lists_create(const struct quire_system *sys, const struct quire_sheet *sheet,
+                   struct quire_sheet_work *w)
+{
+    const size_t n = (size_t)sheet->chain.stride;
+
+    w->cx = vector(n);
+    w->cy = vector(n);
+    w->square = vector(n);
+    w->near_x = vector(n);
+    w->near_y = vector(n);
+    w->near_centre = calloc((size_t)sys->n_roller + 1, sizeof *w->near_centre);
+    w->near_guide = calloc((size_t)sys->n_guide + 1, sizeof *w->near_guide);
+    w->face = calloc((size_t)sys->n_face + 1, sizeof *w->face);
+    w->corner = calloc((size_t)sys->n_corner + 1, sizeof *w->corner);
+    w->roller = calloc((size_t)sys->n_roller + 1, sizeof *w->roller);
+    w->behind = calloc((size_t)sys->n_face * n + 4, sizeof *w->behind);
+    for (int i = sheet->chain.n + 1; w->cx != NULL && w->cy != NULL && i < sheet->chain.stride;
+         i++) {
+        w->cx[i] = w->cy[i] = NAN; /* no station: touches nothing */
+    }
+    return w->cx != NULL && w->cy != NULL && w->square != NULL && w->near_x != NULL &&
+           w->near_y != NULL && w->behind != NULL && w->near_centre != NULL &&
+           w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
+}
+
+void
+quire_lists_destroy(struct quire_sheet_work *w)
+{
+    free(w->cx);
+    free(w->cy);
+    free(w->square);
+    free(w->near_x);
+    free(w->near_y);
+    free(w->near_centre);
+    free(w->near_guide);
+    free(w->face);
+    free(w->corner);
+    free(w->roller);
+    free(w->behind);
+}
+
+static bool
+create_column(const struct quire_system *sys, const struct quire_sheet *sheet, int index, int gate,
+              struct quire_column *c)
+{
+    const size_t stride = (size_t)sheet->chain.stride;
+    double *at = vector(6 * stride);
+
+    c->index = index;
+    c->work.gate = gate;
+    c->share = sheet->ladder->share[index];
+    c->x = at;
+    if (at == NULL || !quire_lists_create(sys, sheet, &c->work)) {
+        return false;
+    }
+    c->y = at + stride;
+    c->z = at + 2 * stride;
+    c->vx = at + 3 * stride;
+    c->vy = at + 4 * stride;
+    c->vz = at + 5 * stride;
+    return true;
+}
+
+static bool
+keeps_memory(const struct quire_system *sys, int sheet, const struct quire_contact_law *law)
+{
+    return (law->friction != NULL && law->friction->settle != NULL) ||
+           quire_slot_of(sys, sheet, law) != NULL;
+}
+
+#define RIB_LINE 0.25 /* of a cell: a guide that is narrower acts along one line */
+
+int
+quire_rib_lines(const struct quire_system *sys, int sheet, int guide)
+{
+    const struct quire_guide *g = sys->guide + guide;
+    const struct quire_ladder *l = sys->sheet[sheet].ladder;
+
+    if (l == NULL || g->tilted || !(g->across[1] - g->across[0] < l->w)) {
+        return 0;
+    }
+    for (int k = 2 * sheet; k < 2 * sheet + 2; k++) {
+        if (g->law[k] >= 0 && keeps_memory(sys, sheet, sys->law + g->law[k])) {
+            return 0;
+        }
+    }
+    return g->across[1] - g->across[0] < RIB_LINE * l->w ? 1 : QUIRE_RIB_LINES;
+}
+
+bool
+quire_is_apart(const struct quire_system *sys, int sheet, int guide)
+{
+    return sys->guide[guide].tilted || quire_rib_lines(sys, sheet, guide) > 0;
+}
+
+static bool
+create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, int gate,
+              struct quire_space_work *s)
+{
+    const int m = sheet->ladder->m;
+    bool good = true;
+
+    for (int k = 0; good && k < sys->n_tilted * m; k++) {
+        if (sys->guide[sys->tilted[k / m]].gate != gate) {
+            continue;
+        }
+        struct quire_column *c = s->apart + s->n_apart++;
+        good = create_column(sys, sheet, k % m, gate, c);
+        c->work.only = 1 + sys->tilted[k / m];
+        c->tilted = sys->guide + sys->tilted[k / m];
+        s->n_tilted++;
+    }
+    return good;
+}
+
+/* one line of a rib, put before those that are nearer to the middle: on either side of the sheet
+ * sums then have the same order */
+static bool
+create_line(const struct quire_system *sys, const struct quire_sheet *sheet, int guide, double z,
+            double half, struct quire_space_work *s)
+{
+    struct quire_column c = {.index = 0};
+    int k = s->n_apart++;
+
+    const bool good = create_column(sys, sheet, 0, sys->guide[guide].gate, &c);
+    c.work.only = 1 + guide;
+    c.rib = sys->guide + guide;
+    c.rib_z = z;
+    c.rib_half = half;
+    c.share = 2 * half / sheet->width;
+    for (; k > s->n_tilted && fabs(s->apart[k - 1].rib_z) < fabs(z); k--) {
+        s->apart[k] = s->apart[k - 1];
+    }
+    s->apart[k] = c;
+    return good;
+}
+
+/* Two lines are Gauss's points: a pressure that changes linearly across a rib has its force and its
+ * moment. */
+static bool
+create_ribs(const struct quire_system *sys, const struct quire_sheet *sheet, int gate,
+            struct quire_space_work *s)
+{
+    bool good = true;
+
+    for (int g = 0; good && g < sys->n_guide; g++) {
+        const double *across = sys->guide[g].across, middle = 0.5 * (across[0] + across[1]),
+                     half = 0.5 * (across[1] - across[0]);
+        const int lines =
+            sys->guide[g].gate == gate ? quire_rib_lines(sys, (int)(sheet - sys->sheet), g) : 0;
+        if (lines == 1) {
+            good = create_line(sys, sheet, g, middle, half, s);
+        } else if (lines == 2) {
+            const double off = half / sqrt(3);
+            good = create_line(sys, sheet, g, middle - off, 0.5 * half, s) &&
+                   create_line(sys, sheet, g, middle + off, 0.5 * half, s);
+        }
+    }
+    return good;
+}
+
+static bool
+create_side(const struct quire_sheet *sheet, struct quire_space_side *side)
+{
+    const int n = sheet->ladder->n + 1, m = sheet->ladder->m;
+
+    side->force = vector(sheet->size);
+    side->swing = vector(sheet->size);
+    side->open = calloc((size_t)(n * m), sizeof *side->open);
+    side->opened = calloc((size_t)(n * m), sizeof *side->opened);
+    return side->force != NULL && side->swing != NULL && side->open != NULL &&
+           side->opened != NULL && quire_slabs_create(&side->slabs, n, m) == 0;
+}
+
+bool
+quire_columns_create(const struct quire_system *sys, const struct quire_sheet *sheet, int gate,
+                     struct quire_space_work *s)
+{
+    const int m = sheet->ladder->m;
+    bool good = (s->column = calloc(QUIRE_COLUMNS_MOST + 1, sizeof *s->column)) != NULL;
+
+    for (int j = 0; good && j < m; j++) {
+        good = create_column(sys, sheet, j, gate, s->column + j);
+    }
+    s->apart =
+        calloc((size_t)(sys->n_tilted * m + QUIRE_RIB_LINES * sys->n_guide) + 1, sizeof *s->apart);
+    return good && s->apart != NULL && create_tilted(sys, sheet, gate, s) &&
+           create_ribs(sys, sheet, gate, s);
+}
+
+bool
+quire_space_work_create(const struct quire_system *sys, const struct quire_sheet *sheet,
+                        struct quire_sheet_work *w)
+{
+    const size_t stride = (size_t)sheet->chain.stride;
+    struct quire_space_work *s = w->space = calloc(1, sizeof *s);
+    bool good = s != NULL && quire_columns_create(sys, sheet, 0, s);
+
+    if (s == NULL) {
+        return false;
+    }
+    for (int k = 0; good && k < 2; k++) {
+        s->low[k] = vector(stride);
+        s->high[k] = vector(stride);
+        good = s->low[k] != NULL && s->high[k] != NULL && create_side(sheet, s->side + k);
+    }
+    s->square = vector(stride);
+    s->strip[0] = vector(4 * stride);
+    for (int k = 1; s->strip[0] != NULL && k < 4; k++) {
+        s->strip[k] = s->strip[0] + (size_t)k * stride;
+    }
+    s->pad = calloc((size_t)sys->n_pad + 1, sizeof *s->pad);
+    s->listed = calloc((size_t)sys->n_roller + 1, sizeof *s->listed);
+    return good && s->square != NULL && s->strip[0] != NULL && s->pad != NULL && s->listed != NULL;
+}
+
+void
+quire_columns_destroy(struct quire_space_work *s)
+{
+    for (int j = 0; s->column != NULL && s->column[j].x != NULL; j++) {
+        quire_lists_destroy(&s->column[j].work);
+        free(s->column[j].x);
+    }
+    for (int j = 0; j < s->n_apart; j++) {
+        if (s->apart[j].x != NULL) {
+            quire_lists_destroy(&s->apart[j].work);
+        }
+        free(s->apart[j].x);
+    }
+    free(s->column);
+    free(s->apart);
+}
+
+void
+quire_space_work_destroy(struct quire_sheet_work *w)
+{
+    struct quire_space_work *s = w->space;
+
+    if (s == NULL) {
+        return;
+    }
+    quire_columns_destroy(s);
+    for (int k = 0; k < 2; k++) {
+        free(s->low[k]);
+        free(s->high[k]);
+        free(s->side[k].force);
+        free(s->side[k].swing);
+        free(s->side[k].open);
+        free(s->side[k].opened);
+        quire_slabs_destroy(&s->side[k].slabs);
+    }
+    free(s->square);
+    free(s->strip[0]);
+    free(s->pad);
+    free(s->listed);
+    free(s);
+    w->space = NULL;
+}
+
+/* ---- columns ---- */
+
+/* one column of a block as in Q or V, component by component */
+QUIRE_INLINE void
+part_column(const struct quire_ladder *l, int column, const double *block, double *x, double *y,
+            double *z)
+{
+    const double *at = block + 3 * column;
+    const int step = l->block;
+    int i = 0;
+
+    /* the number behind a node's is not asked for */
+    for (; i + 4 <= l->n; i += 4, at += 4 * step) {
+        quire_v4 by[4];
+        quire_transpose4(by, quire_load4(at), quire_load4(at + step), quire_load4(at + 2 * step),
+                         quire_load4(at + 3 * step));
+        quire_store4(x + i, by[0]);
+        quire_store4(y + i, by[1]);
+        quire_store4(z + i, by[2]);
+    }
+    for (; i <= l->n; i++, at += step) {
+        x[i] = at[0];
+        y[i] = at[1];
+        z[i] = at[2];
+    }
+}
+
+/* a column as a tilted guide would meet it if it stood level */
+static void
+level_column(int n, const struct quire_column *from, struct quire_column *to)
+{
+    const struct quire_tilt *t = &to->tilted->tilt;
+
+    for (int i = 0; i <= n; i++) {
+        to->z[i] = from->z[i];
+        to->vz[i] = from->vz[i];
+        const double by =
+            quire_tilt_back(t, quire_tilt_height(t, from->x[i], from->y[i]), &to->z[i]);
+        const double rate =
+            quire_tilt_back(t, from->vx[i] * t->normal[0] + from->vy[i] * t->normal[1], &to->vz[i]);
+        to->x[i] = from->x[i] + by * t->normal[0];
+        to->y[i] = from->y[i] + by * t->normal[1];
+        to->vx[i] = from->vx[i] + rate * t->normal[0];
+        to->vy[i] = from->vy[i] + rate * t->normal[1];
+    }
+}
+
+/* each row of nodes where the plane of a rib cuts it */
+static void
+cut_rows(const struct quire_ladder *l, struct quire_column *c)
+{
+    for (int i = 0; i <= l->n; i++) {
+        const double *q = c->q + i * l->block, *v = c->v + i * l->block;
+        int j = 0;
+        while (j < l->m - 2 && q[3 * j + 5] < c->rib_z) {
+            j++;
+        }
+        double across[2];
+        quire_rib_weights(q[3 * j + 2] - c->rib_z, q[3 * j + 5] - c->rib_z, across);
+        const double *a = q + 3 * j, *b = v + 3 * j;
+        c->x[i] = across[0] * a[0] + across[1] * a[3];
+        c->y[i] = across[0] * a[1] + across[1] * a[4];
+        c->vx[i] = across[0] * b[0] + across[1] * b[3];
+        c->vy[i] = across[0] * b[1] + across[1] * b[4];
+    }
+}
+
+QUIRE_CLONES void
+quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *w, const double *q,
+                   const double *v)
+{
+    for (int j = 0; j < sheet->ladder->m; j++) {
+        const struct quire_column *c = w->column + j;
+        part_column(sheet->ladder, j, q, c->x, c->y, c->z);
+        part_column(sheet->ladder, j, v, c->vx, c->vy, c->vz);
+    }
+    for (int k = 0; k < w->n_tilted; k++) {
+        level_column(sheet->ladder->n, w->column + w->apart[k].index, w->apart + k);
+    }
+    for (int k = w->n_tilted; k < w->n_apart; k++) {
+        w->apart[k].q = q;
+        w->apart[k].v = v;
+        cut_rows(sheet->ladder, w->apart + k);
+    }
+}
+
+/* ---- what is near ---- */
+
+static void
+bound_stations(const struct quire_sheet *sheet, struct quire_space_work *w)
+{
+    for (int i = 0; i <= sheet->ladder->n; i++) {
+        w->low[0][i] = w->low[1][i] = HUGE_VAL;
+        w->high[0][i] = w->high[1][i] = -HUGE_VAL;
+        for (int j = 0; j < sheet->ladder->m; j++) {
+            const double at[2] = {w->column[j].x[i], w->column[j].y[i]};
+            for (int d = 0; d < 2; d++) {
+                w->low[d][i] = fmin(w->low[d][i], at[d]);
+                w->high[d][i] = fmax(w->high[d][i], at[d]);
+            }
+        }
+    }
+}
+
+/* the stations whose nodes, or what is between them, come within `reach` of a point in the plane */
+static struct quire_reach
+stations_near(const struct quire_sheet *sheet, const struct quire_space_work *w, const double at[2],
+              double reach)
+{
+    struct quire_reach r = {.low = sheet->ladder->n + 1};
+
+    for (int i = 0; i <= sheet->ladder->n; i++) {
+        if (w->low[0][i] < at[0] + reach && w->high[0][i] > at[0] - reach &&
+            w->low[1][i] < at[1] + reach && w->high[1][i] > at[1] - reach) {
+            r.low = i < r.low ? i : r.low;
+            r.high = i + 1;
+        }
+    }
+    return r;
+}
+
+/* adds stations to what the sheet as a whole has of a roller */
+static void
+list_roller(struct quire_sheet_work *w, int roller, struct quire_reach r)
+{
+    struct quire_reach *last = w->roller + w->n_roller - 1;
+
+    if (w->n_roller > 0 && last->target == roller) {
+        last->low = r.low < last->low ? r.low : last->low;
+        last->high = r.high > last->high ? r.high : last->high;
+    } else {
+        last[1] = (struct quire_reach){.target = roller, .low = r.low, .high = r.high};
+        w->n_roller++;
+    }
+}
+
+static void
+list_pads(struct quire_state *st, int index)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + index;
+    struct quire_sheet_work *w = st->sheet + index;
+
+    bound_stations(sheet, w->space);
+    w->n_roller = w->space->n_pad = 0;
+    for (int k = 0; k < sys->n_pad; k++) {
+        const struct quire_roller *roller = sys->roller + sys->pad[k].roller;
+        const struct quire_carrier *carrier = st->carrier + roller->small;
+        const struct quire_pad moved = quire_pad_shifted(sys->pad + k, carrier->shift),
+                               *pad = &moved;
+        const double *c = carrier->centre, at[2] = {c[0] + pad->at[0], c[1] + pad->at[1]};
+        w->space->listed[pad->roller] = carrier->shift;
+        if (roller->law[2 * index] < 0 && roller->law[2 * index + 1] < 0) {
+            continue;
+        }
+        struct quire_reach r = stations_near(sheet, w->space, at,
+                                             2 * QUIRE_REACH_MARGIN + sheet->chain.h + sheet->half +
+                                                 pad->radius + roller->reach);
+        if (r.low < r.high) {
+            r.target = k;
+            w->space->pad[w->space->n_pad++] = r;
+            list_roller(w, pad->roller, r);
+        }
+    }
+}
+
+/* whether a carriage has moved since, by more than a list allows for */
+static bool
+carried_far(const struct quire_state *st, const struct quire_space_work *w)
+{
+    for (int k = 0; k < st->system->n_roller; k++) {
+        if (fabs(st->carrier[st->system->roller[k].small].shift - w->listed[k]) >
+            QUIRE_REACH_MARGIN) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+quire_columns_follow(struct quire_state *st, int index, struct quire_space_work *w)
+{
+    const int m = st->system->sheet[index].ladder->m;
+    bool anew = false;
+
+    for (int j = 0; j < m; j++) {
+        struct quire_column *c = w->column + j;
+        anew = quire_reach_follow(st, index, &c->work, c->x, c->y) || anew;
+    }
+    for (int k = 0; k < w->n_apart; k++) {
+        struct quire_column *c = w->apart + k;
+        quire_reach_follow(st, index, &c->work, c->x, c->y);
+    }
+    return anew;
+}
+
+void
+quire_space_reach(struct quire_state *st, int index)
+{
+    struct quire_space_work *w = st->sheet[index].space;
+
+    if (quire_columns_follow(st, index, w) || carried_far(st, w)) {
+        list_pads(st, index);
+    }
+}
+
+/* ---- sides ---- */
+
+static void
+open_node(struct quire_space_side *side, int node, bool matrix)
+{
+    if (!side->open[node]) {
+        side->open[node] = true;
+        side->opened[side->n_opened++] = node;
+        memset(side->force + 3 * node, 0, sizeof(double) * 3);
+        if (matrix) { /* the columns of this node's unknowns */
+            memset(side->slabs.entry + (ptrdiff_t)(3 * node) * side->slabs.row, 0,
+                   sizeof(double) * (size_t)(3 * side->slabs.row));
+            memset(side->swing + 3 * node, 0, sizeof(double) * 3);
+        }
+    }
+}
+
+void
+quire_side_open(struct quire_space_side *side, const struct quire_sheet *sheet, int first,
+                int column, bool matrix)
+{
+    for (int k = 0; k < 6; k++) {
+        open_node(side, (first + k / 2) * sheet->ladder->m + column + k % 2, matrix);
+    }
+}
+
+static QUIRE_CLONES void
+add_both(double *restrict to, const double *restrict a, const double *restrict b, int n)
+{
+    QUIRE_IVDEP
+    for (int i = 0; i < n; i++) {
+        to[i] += a[i] + b[i];
+    }
+}
+
+static QUIRE_CLONES void
+add_one(double *restrict to, const double *restrict a, int n)
+{
+    QUIRE_IVDEP
+    for (int i = 0; i < n; i++) {
+        to[i] += a[i];
+    }
+}
+
+/* adds what the two sides, or the one that is open, have of a node */
+static void
+add_open(double *to, const double *a, const double *b, int n, bool both)
+{
+    if (both) {
+        add_both(to, a, b, n);
+    } else {
+        add_one(to, a, n);
+    }
+}
+
+void
+quire_sides_add(struct quire_space_work *w, const struct quire_columns_sums *sums,
+                struct quire_powers *power)
+{
+    const struct quire_slabs *slabs = sums->slabs;
+
+    for (int k = 0; k < 2; k++) {
+        struct quire_space_side *side = w->side + k, *other = w->side + 1 - k;
+        for (int l = 0; l < side->n_opened; l++) {
+            const int i = side->opened[l]; /* the node */
+            const bool both = other->open[i];
+            if (!side->open[i]) {
+                continue; /* done with the other's */
+            }
+            add_open(sums->force + 3 * i, side->force + 3 * i, other->force + 3 * i, 3, both);
+            if (slabs != NULL && sums->swings != NULL) {
+                add_open(sums->swing + 3 * i, side->swing + 3 * i, other->swing + 3 * i, 3, both);
+            }
+            if (slabs != NULL) {
+                const ptrdiff_t at = (ptrdiff_t)(3 * i) * slabs->row;
+                add_open(slabs->entry + at, side->slabs.entry + at, other->slabs.entry + at,
+                         3 * slabs->row, both);
+            }
+            side->open[i] = other->open[i] = false;
+        }
+    }
+    struct quire_powers both = w->side[0].power;
+    quire_powers_add(&both, &w->side[1].power);
+    quire_powers_add(power, &both);
+    for (int k = 0; k < 2; k++) {
+        w->side[k].n_opened = 0;
+        memset(&w->side[k].power, 0, sizeof w->side[k].power);
+    }
+}

@@ -1,0 +1,139 @@
+/* A sheet in space as contact sees it: its columns, each a curve in the plane for what is extruded
+ * across, and the sides on which pads act. Theory: doc/theory/spatial-contact.md. */
+#ifndef QUIRE_CONTACT_TOUCH_COLUMNS_H
+#define QUIRE_CONTACT_TOUCH_COLUMNS_H
+
+#include "machine/system.h"
+
+/* One column of nodes. */
+struct quire_column {
+    struct quire_sheet_work work;     /* lists and curve points; nothing else of it is there */
+    double *x, *y, *z, *vx, *vy, *vz; /* of its nodes [m], [m/s] (stride), zero padded */
+    int index;
+    /* places and velocities are turned back with this guide, as if it stood level; NULL: they are
+     * as they are */
+    const struct quire_guide *tilted;
+    /* this one alone, which is narrow, meets the column: it has the places where the sheet is cut
+     * by the plane */
+    const struct quire_guide *rib;
+    /* z = rib_z, one of the rib's lines, which stands for so much on either side; NULL: the column
+     * is one of nodes */
+    double rib_z, rib_half;
+    const double *q, *v; /* of a rib: the whole sheet's places and velocities */
+    double share;        /* of the width */
+    double *force;       /* of the sheet, while it is evaluated: its block in V, */
+    /* of it, what has no potential; looked at with the matrix alone */
+    double *rubbing;
+    const struct quire_slabs *slabs; /* its matrix; NULL: forces only */
+    double spin;                     /* of the gate that it is seen from [rad/s] */
+    /* it, if it turns as a spring lets it; NULL: another, or none */
+    const struct quire_gate *swings;
+    /* as `force`, with the matrix alone: see note_space_swing() in contact/touch/space_touch.h */
+    double *swing;
+    struct quire_powers *power;
+    int side; /* as in struct quire_space_flow */
+};
+
+/* What the pads on one side of the middle do, summed up by itself: left and right are then added in
+ * one step, so that it does not matter which of the two came first. Nodes are cleared when
+ * something first acts there. */
+struct quire_space_side {
+    double *force, *swing; /* as the sheet's block in V; the second as in struct quire_column */
+    struct quire_slabs slabs;
+    struct quire_powers power;
+    bool *open;  /* of each node, in the order of the sheet's vectors */
+    int *opened; /* which, in their order of opening */
+    int n_opened;
+};
+
+struct quire_space_work {
+    struct quire_column *column; /* (m) */
+    /* as each tilted guide sees them, one guide's after the other's (n_tilted); then one for each
+     * line of a rib (n_apart) */
+    struct quire_column *apart;
+    int n_tilted, n_apart;
+    /* candidate stations of each pad that is near; target is the pad */
+    struct quire_reach *pad;
+    int n_pad;
+    /* shift of each roller by its carriage when pads were listed (n_roller) */
+    double *listed;
+    /* scratch: bounds of each station's nodes along x and y (stride) */
+    double *low[2], *high[2];
+    double *square; /* scratch (stride) */
+    /* scratch: a strip of the sheet as a curve in the plane, x, y and velocities (stride) */
+    double *strip[4];
+    struct quire_space_side side[2];
+    /* the sheet as gates see it: contact/gate/space_gates.h; NULL: there are none */
+    struct quire_space_gates *gates;
+};
+
+/* The lists and curve points of one curve of a sheet's; false when memory runs out. */
+bool quire_lists_create(const struct quire_system *system, const struct quire_sheet *sheet,
+                        struct quire_sheet_work *work);
+void quire_lists_destroy(struct quire_sheet_work *work);
+
+/* How many lines a narrow guide acts along, QUIRE_RIB_LINES at most; 0: it is no rib. At the
+ * columns of nodes on either side it would act in the wrong place, so the sheet is evaluated where
+ * the guide is. Laws that remember or hold on have their memory in columns of nodes, and stay
+ * there. */
+#define QUIRE_RIB_LINES 2
+int quire_rib_lines(const struct quire_system *system, int sheet, int guide);
+
+/* Whether a guide has columns of its own in a sheet's work. */
+bool quire_is_apart(const struct quire_system *system, int sheet, int guide);
+
+/* Columns of a sheet, those apart among them, which guides that belong to a gate touch (1 + its
+ * index; 0: guides that do not move); false when memory runs out. */
+bool quire_columns_create(const struct quire_system *system, const struct quire_sheet *sheet,
+                          int gate, struct quire_space_work *space);
+void quire_columns_destroy(struct quire_space_work *space);
+
+bool quire_space_work_create(const struct quire_system *system, const struct quire_sheet *sheet,
+                             struct quire_sheet_work *work);
+void quire_space_work_destroy(struct quire_sheet_work *work);
+
+/* Puts a sheet's places q and velocities v (blocks as in Q and V) into its columns. */
+void quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *work,
+                        const double *q, const double *v);
+
+/* Makes the lists of columns where they are not good any more; true where one of those of all nodes
+ * was made anew. */
+bool quire_columns_follow(struct quire_state *state, int sheet, struct quire_space_work *work);
+
+/* The same of all columns and pads, but for what gates see. */
+void quire_space_reach(struct quire_state *state, int sheet);
+
+/* Where what guides do to a sheet is added up, but for its powers. */
+struct quire_columns_sums {
+    double *force, *rubbing;         /* as its block in V; see struct quire_column */
+    const struct quire_slabs *slabs; /* NULL: forces only */
+    double spin;
+    const struct quire_gate *swings;
+    double *swing;
+};
+
+/* Adds what guides do to the sheet in columns that are filled and have their lists. Ribs beside the
+ * middle add to the sheet's two sides. */
+void quire_columns_contacts(struct quire_state *state, int sheet, struct quire_space_work *seen,
+                            const struct quire_columns_sums *sums, double cq, double cv);
+
+struct scatter;
+struct stations;
+struct lane_powers;
+
+/* Evaluates stations of a column that touch a guide side by side (contact/touch/stations.h): adds
+ * what acts to the sheet, its matrix and powers. Their shares come as those of the whole width, and
+ * are reduced to what acts. */
+void quire_column_stations(const struct scatter *c, struct stations *s, int guide, bool varies,
+                           struct lane_powers *powers);
+
+/* Clears what a side has of the nodes of a cell, `column` and the next one at three stations from
+ * `first` on, where nothing acted before. */
+void quire_side_open(struct quire_space_side *side, const struct quire_sheet *sheet, int first,
+                     int column, bool matrix);
+
+/* Adds what both sides have come to, and empties them. */
+void quire_sides_add(struct quire_space_work *work, const struct quire_columns_sums *sums,
+                     struct quire_powers *power);
+
+#endif

@@ -1,0 +1,11 @@
+# one touching place of a sheet: forces, derivatives, power
+libquire_kernels_la_SOURCES += src/contact/touch/columns.c src/contact/touch/columns.h
+libquire_kernels_la_SOURCES += src/contact/touch/lanes.h
+libquire_kernels_la_SOURCES += src/contact/touch/nearest_points.h
+libquire_kernels_la_SOURCES += src/contact/touch/space_ribs.c src/contact/touch/space_ribs.h
+libquire_kernels_la_SOURCES += src/contact/touch/space_stations.h
+libquire_kernels_la_SOURCES += src/contact/touch/space_touch.h
+libquire_kernels_la_SOURCES += src/contact/touch/stations.h
+libquire_kernels_la_SOURCES += src/contact/touch/tilt.h
+libquire_kernels_la_SOURCES += src/contact/touch/touch.h
+libquire_kernels_la_SOURCES += src/contact/touch/wraps.h

@@ -1,0 +1,328 @@
+/* Nearest points of a sheet to centres of rollers, four side by side: they slide along the sheet as
+ * its nodes move, so that derivatives are those of fixed stations and what changes as they slide.
+ * On inner pieces of the curve alone, whose weights are alike. doc/theory/contact-kernel.md, 2
+ * and 4. */
+#ifndef QUIRE_CONTACT_TOUCH_NEAREST_POINTS_H
+#define QUIRE_CONTACT_TOUCH_NEAREST_POINTS_H
+
+#include "contact/touch/lanes.h"
+
+struct sliders {
+    int n;           /* how many there are; the others repeat the last */
+    int node[LANES]; /* first of the piece's three nodes */
+    struct quire_reach *reach[LANES];
+    const struct quire_roller *roller[LANES];
+    const struct quire_carrier *carrier[LANES];
+    const struct quire_contact_law *law[LANES];
+    quire_v4 px[3], py[3]; /* the nodes, seen from the centres */
+    quire_v4 s, b[3];      /* parameter of the nearest point, weights there */
+    quire_v4 x, y, x1, y1, x2, y2;
+    /* power with which a changing share makes stored energy of nothing [W] */
+    double given[LANES];
+    struct lanes at;
+};
+
+/* value of the piece's node `k` */
+QUIRE_INLINE quire_v4
+gather(const struct sliders *p, const double *a, int k)
+{
+    return (quire_v4){a[p->node[0] + k], a[p->node[1] + k], a[p->node[2] + k], a[p->node[3] + k]};
+}
+
+/* a number of each carrier */
+#define OF_CARRIERS(p_, what_)                                                                     \
+    ((quire_v4){(p_)->carrier[0]->what_, (p_)->carrier[1]->what_, (p_)->carrier[2]->what_,         \
+                (p_)->carrier[3]->what_})
+
+QUIRE_INLINE void
+add_slider(struct sliders *p, struct quire_reach *reach, const struct quire_roller *roller,
+           const struct quire_carrier *carrier, const struct quire_contact_law *law, int node)
+{
+    const int lane = p->n++;
+
+    p->node[lane] = node;
+    p->reach[lane] = reach;
+    p->roller[lane] = roller;
+    p->carrier[lane] = carrier;
+    p->law[lane] = law;
+}
+
+QUIRE_INLINE void
+fill_up(struct sliders *p)
+{
+    const int last = p->n - 1, n = p->n;
+
+    while (p->n < LANES) {
+        add_slider(p, p->reach[last], p->roller[last], p->carrier[last], p->law[last],
+                   p->node[last]);
+    }
+    p->n = n;
+}
+
+/* The same search as nearest_station(), on one piece: X(s) = a + s t + s^2 x2 / 2. Returns for
+ * which the nearest point lies on it. Each comes to rest by itself, so that none depends on the
+ * others. */
+QUIRE_INLINE quire_mask4
+find_nearest(const struct scatter *c, struct sliders *p)
+{
+    const quire_v4 zero = {0}, one = quire_all4(1), centre_x = OF_CARRIERS(p, centre[0]),
+                   centre_y = OF_CARRIERS(p, centre[1]);
+
+    for (int k = 0; k < 3; k++) {
+        p->px[k] = gather(p, c->x, k) - centre_x;
+        p->py[k] = gather(p, c->y, k) - centre_y;
+    }
+    const quire_v4 ax = 0.5 * (p->px[0] + p->px[1]), ay = 0.5 * (p->py[0] + p->py[1]),
+                   tx = p->px[1] - p->px[0], ty = p->py[1] - p->py[0];
+    const quire_v4 x2 = p->px[2] - p->px[1] - tx, y2 = p->py[2] - p->py[1] - ty, hx = tx + 0.5 * x2,
+                   hy = ty + 0.5 * y2;
+    quire_v4 s = -(ax * hx + ay * hy) / (hx * hx + hy * hy); /* of the chord */
+    quire_mask4 found = {0}, left = {0};
+
+    s = quire_select4(s > one, one, quire_where4(s > zero, s));
+    for (int k = 0; k < 8 && quire_any(~(found | left)); k++) {
+        const quire_v4 x1 = tx + s * x2, y1 = ty + s * y2, x = ax + s * (tx + 0.5 * s * x2),
+                       y = ay + s * (ty + 0.5 * s * y2);
+        const quire_v4 slope = x * x1 + y * y1, t2 = x1 * x1 + y1 * y1, bend = t2 + x * x2 + y * y2;
+        const quire_mask4 low = bend < 0.2 * t2;
+        const quire_v4 held = quire_select4(low, 0.2 * t2, bend),
+                       third = quire_where4(~low, 3 * (x1 * x2 + y1 * y2));
+        const quire_v4 next = s - 2 * slope * held / (2 * held * held - slope * third);
+        const quire_v4 within =
+            quire_select4(next > one, one, quire_select4(next < zero, zero, next));
+        const quire_mask4 rests = quire_abs4(within - s) < quire_all4(1e-3);
+        left |= ~found & (((next > one) & (s >= one)) | ((next < zero) & (s <= zero)));
+        s = quire_select4(found | left, s, within);
+        found |= ~left & rests;
+    }
+    p->s = s;
+    p->b[0] = 0.5 * (1 - s) * (1 - s);
+    p->b[1] = 0.5 + s * (1 - s);
+    p->b[2] = 0.5 * s * s;
+    p->x = weighted(p->b, p->px);
+    p->y = weighted(p->b, p->py);
+    p->x1 = tx + s * x2;
+    p->y1 = ty + s * y2;
+    p->x2 = x2;
+    p->y2 = y2;
+    return found;
+}
+
+/* The rollers' side, where the nearest point was found, and which of them overlap. */
+QUIRE_INLINE void
+face_rollers(const struct scatter *c, struct sliders *p, quire_mask4 found)
+{
+    const quire_v4 radius = {p->roller[0]->radius, p->roller[1]->radius, p->roller[2]->radius,
+                             p->roller[3]->radius},
+                   zero = {0};
+    const quire_v4 distance = quire_sqrt4(p->x * p->x + p->y * p->y);
+
+    p->at.overlap = radius + c->half - distance;
+    p->at.on = found & (p->at.overlap > zero);
+    p->at.radial = 1 / distance;
+    p->at.nx = p->x * p->at.radial;
+    p->at.ny = p->y * p->at.radial;
+    p->at.factor = quire_all4(1);
+}
+
+/* Surfaces that turn, and what overdrive makes of the slip: it counts each place's own force. */
+struct turning_surface {
+    quire_v4 speed, driven;   /* along the tangent; the part of it that drives command [m/s] */
+    quire_v4 overdrive, belt; /* the laws' factor [1/N]; the speed that it adds [m/s] */
+};
+
+/* Everything up to the laws' answers. */
+QUIRE_INLINE void
+sliders_rub(const struct scatter *c, const struct sliders *p, const struct quire_contact_law *law,
+            struct rubbing *m, struct turning_surface *surface)
+{
+    const quire_v4 turn = OF_CARRIERS(p, turn), at_u = OF_CARRIERS(p, velocity[0]),
+                   at_v = OF_CARRIERS(p, velocity[1]);
+    const quire_v4 u[3] = {gather(p, c->vx, 0) - at_u, gather(p, c->vx, 1) - at_u,
+                           gather(p, c->vx, 2) - at_u};
+    const quire_v4 v[3] = {gather(p, c->vy, 0) - at_v, gather(p, c->vy, 1) - at_v,
+                           gather(p, c->vy, 2) - at_v};
+
+    for (int k = 0; k < 3; k++) {
+        m->b[k] = p->b[k];
+    }
+    m->d[0] = p->s - 1;
+    m->d[1] = 1 - 2 * p->s;
+    m->d[2] = p->s;
+    lanes_motion(&p->at, c->half, p->px, p->py, u, v, m);
+    surface->speed = turn * OF_CARRIERS(p, surface);
+    surface->driven = turn * OF_CARRIERS(p, driven);
+    surface->overdrive = quire_all4(law->overdrive);
+    set_normal(&p->at, m);
+    ask_normal(law, &m->normal);
+    surface->belt = surface->speed * surface->overdrive *
+                    (p->at.share * quire_where4(p->at.on, quire_lanes(m->normal.force)));
+    m->slip -= surface->speed + surface->belt;
+    set_friction(&p->at, m);
+    ask_friction(law, &m->friction);
+}
+
+QUIRE_INLINE void
+sliders_forces(const struct scatter *c, const struct sliders *p, const struct rubbing *m,
+               const struct turning_surface *surface, struct lane_powers *powers)
+{
+    const quire_v4 friction = lanes_friction(&p->at, m);
+    struct lane_forces f;
+    quire_v4 gx[3], gy[3];
+
+    lanes_forces(&p->at, m, c->half, &f);
+    for (int k = 0; k < 3; k++) {
+        gx[k] = m->b[k] * f.fx + m->d[k] * f.px;
+        gy[k] = m->b[k] * f.fy + m->d[k] * f.py;
+    }
+    powers->rubbed += friction * m->slip;
+    powers->belts += friction * surface->belt;
+    powers->drives += friction * surface->driven;
+    powers->lost += lanes_lost(&p->at, m) * -m->vn;
+    for (int lane = 0; lane < LANES; lane++) {
+        if (p->at.on[lane] != 0) {
+            for (int k = 0; k < 3; k++) {
+                c->fx[p->node[lane] + k] += gx[k][lane];
+                c->fy[p->node[lane] + k] += gy[k][lane];
+            }
+            push_body(c->state, c->state->system->small + p->roller[lane]->small, p->carrier[lane],
+                      f.fx[lane], f.fy[lane], friction[lane]);
+        }
+    }
+}
+
+/* How everything changes along the curve at resting nodes, and how the nearest point moves along
+ * it: differentiate x . x1 = 0. */
+QUIRE_INLINE void
+slide_along(const struct scatter *c, const struct sliders *p, const struct rubbing *m,
+            const quire_v4 *overdrive, struct sliding *out)
+{
+    const quire_v4 nx = p->at.nx, ny = p->at.ny, share = p->at.share, x1 = m->x1, y1 = m->y1,
+                   x2 = p->x2, y2 = p->y2;
+    const quire_v4 u2 = gather(p, c->vx, 0) - 2 * gather(p, c->vx, 1) + gather(p, c->vx, 2);
+    const quire_v4 v2 = gather(p, c->vy, 0) - 2 * gather(p, c->vy, 1) + gather(p, c->vy, 2);
+    const quire_v4 total = share * quire_lanes(m->normal.force),
+                   friction = share * quire_lanes(m->friction.force);
+    const quire_v4 fx = total * nx - friction * ny, fy = total * ny + friction * nx,
+                   moment = -c->half * friction;
+    const quire_v4 turn = p->at.radial * (nx * y1 - ny * x1),
+                   along = 2 * m->q1 * (x1 * x2 + y1 * y2);
+    const quire_v4 vn = nx * m->u1 + ny * m->v1 + m->vt * turn,
+                   vt = nx * m->v1 - ny * m->u1 - m->vn * turn;
+    const quire_v4 spin = m->q1 * (m->v1 * x2 - m->u1 * y2 + x1 * v2 - y1 * u2) - m->spin * along;
+    const quire_v4 d_closing = quire_lanes(m->normal.d_closing),
+                   one = -quire_lanes(m->normal.d_overlap) * (nx * x1 + ny * y1) - d_closing * vn;
+    const quire_v4 slip = vt - c->half * spin - *overdrive * one;
+    const quire_v4 rub =
+        share * (quire_lanes(m->friction.d_slip) * slip + quire_lanes(m->friction.d_normal) * one);
+    const quire_v4 px = -y1 * m->q1, py = x1 * m->q1, d_moment = -c->half * rub;
+
+    out->fx = nx * (share * one) - ny * rub - fy * turn;
+    out->fy = ny * (share * one) + nx * rub + fx * turn;
+    out->px = px * d_moment + moment * (-m->q1 * y2 - px * along);
+    out->py = py * d_moment + moment * (m->q1 * x2 - py * along);
+    out->flow[QUIRE_FLOW_FRICTION] = rub;
+    out->flow[QUIRE_FLOW_SLIP] = slip;
+    out->flow[QUIRE_FLOW_LOST] = -share * d_closing * vn;
+    out->flow[QUIRE_FLOW_CLOSING] = -vn;
+
+    const quire_v4 t2 = p->x1 * p->x1 + p->y1 * p->y1, bend = t2 + p->x * x2 + p->y * y2,
+                   least = 0.05 * t2;
+    const quire_v4 q = -c->cq / quire_select4(bend < least, least, bend);
+    out->bx = q * p->x1;
+    out->by = q * p->y1;
+    out->dx = q * p->x;
+    out->dy = q * p->y;
+}
+
+/* one of the places: its blocks, and how it couples the body to the sheet */
+QUIRE_INLINE void
+slider_matrix(const struct scatter *c, const struct sliders *p, const struct rubbing *m,
+              const struct lane_derivatives *by, quire_v4 more_b, quire_v4 more_d, int lane,
+              struct quire_flow *flow)
+{
+    static const double dd[3] = {1, -2, 1};
+    const double b[3] = {m->b[0][lane], m->b[1][lane], m->b[2][lane]},
+                 d[3] = {m->d[0][lane], m->d[1][lane], m->d[2][lane]};
+    const quire_v4 bb = by->bb[lane], bd = by->bd[lane], db = by->db[lane], dd_ = by->dd[lane];
+    const quire_v4 flow_x = by->flow_bx[lane], flow_y = by->flow_by[lane];
+    const double moment = c->half * m->q1[lane];
+    struct felt felt = {
+        .small = p->roller[lane]->small,
+        .node = p->node[lane],
+        .carrier = p->carrier[lane],
+        .b = b,
+        .d = d,
+        .fx = QUIRE_PICK(bb, bd, 0, 1, 4, 5),
+        .fy = QUIRE_PICK(bb, bd, 2, 3, 6, 7),
+        .friction = {flow_x[0], flow_y[0], by->flow_dx[lane][0], by->flow_dy[lane][0]},
+        .flow_x = flow_x,
+        .flow_y = flow_y,
+        .tangent = {-p->at.ny[lane], p->at.nx[lane]},
+        .moment = {moment * m->y1[lane], -moment * m->x1[lane]},
+        .by_slip = p->at.share[lane] * m->friction.d_slip[lane],
+        .drag = 1 + p->law[lane]->overdrive * (p->at.share[lane] * m->normal.force[lane])};
+
+    for (int j = 0; j < 3; j++) {
+        const quire_v4 by_b = b[j] * bb + d[j] * db + dd[j] * more_b,
+                       by_d = b[j] * bd + d[j] * dd_ + dd[j] * more_d;
+        for (int l = 0; l < 3; l++) {
+            quire_band_add(c->band, p->node[lane] + j, p->node[lane] + l,
+                           -(b[l] * by_b + d[l] * by_d));
+        }
+        felt.by_b[j] = by_b;
+    }
+    couple_body(c, &felt, flow);
+}
+
+QUIRE_INLINE void
+sliders_matrix(const struct scatter *c, const struct sliders *p, const struct rubbing *m,
+               const struct turning_surface *surface)
+{
+    const quire_v4 overdrive = surface->speed * surface->overdrive * p->at.share;
+    struct sliding slide;
+    struct lane_derivatives by;
+    struct lane_forces f;
+    quire_v4 now[LANES], more_b[LANES], more_d[LANES];
+
+    slide_along(c, p, m, &overdrive, &slide);
+    lanes_derivatives(c, &p->at, m, false, &overdrive, &slide, &by);
+    lanes_now(&p->at, m, now);
+    lanes_forces(&p->at, m, c->half, &f);
+    quire_transpose4(more_b, f.px * slide.bx, f.px * slide.by, f.py * slide.bx, f.py * slide.by);
+    quire_transpose4(more_d, f.px * slide.dx, f.px * slide.dy, f.py * slide.dx, f.py * slide.dy);
+    for (int lane = 0; lane < LANES; lane++) {
+        if (p->at.on[lane] != 0) {
+            const double b[3] = {m->b[0][lane], m->b[1][lane], m->b[2][lane]},
+                         d[3] = {m->d[0][lane], m->d[1][lane], m->d[2][lane]};
+            struct quire_flow *flow = lane_flow(c, now[lane]);
+            if (flow != NULL) {
+                flow->node = p->node[lane];
+                note_changes(flow, b, d, by.flow_bx[lane], by.flow_by[lane], by.flow_dx[lane],
+                             by.flow_dy[lane]);
+                flow->belt = surface->belt[lane];
+                flow->driven = surface->driven[lane];
+                flow->given = p->given[lane];
+            }
+            slider_matrix(c, p, m, &by, more_b[lane], more_d[lane], lane, flow);
+        }
+    }
+}
+
+/* Evaluates those that touch and have this law, and adds forces, powers and, with a band,
+ * derivatives. */
+QUIRE_INLINE void
+sliders_touch(const struct scatter *c, const struct sliders *p, const struct quire_contact_law *law,
+              struct lane_powers *powers)
+{
+    struct turning_surface surface;
+    struct rubbing m;
+
+    sliders_rub(c, p, law, &m, &surface);
+    sliders_forces(c, p, &m, &surface, powers);
+    if (c->band != NULL) {
+        sliders_matrix(c, p, &m, &surface);
+    }
+}
+
+#endif

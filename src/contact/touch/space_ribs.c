@@ -1,0 +1,216 @@
+#include "contact/touch/space_ribs.h"
+
+#include "contact/law/places.h"
+#include "contact/space/space_disc.h"
+
+/* ---- where the plane cuts ---- */
+
+/* Where the plane of a rib cuts a row of weights b of three nodes: the cell, from its first column
+ * on, and e across it from -1 to 1. */
+struct cut {
+    int cell;
+    double e;
+    /* it passes through the cell's second column, and the next cell has as much of it */
+    bool on_column;
+};
+
+static double
+away(const struct quire_ladder *l, const struct quire_column *c, const struct station *p,
+     int column)
+{
+    const double *z = c->q + p->node * l->block + 3 * column + 2;
+
+    return (p->b[0] * (z[0] - c->rib_z) + p->b[1] * (z[l->block] - c->rib_z)) +
+           p->b[2] * (z[2 * l->block] - c->rib_z);
+}
+
+static struct cut
+find_cut(const struct quire_ladder *l, const struct quire_column *c, const struct station *p)
+{
+    double z[2] = {away(l, c, p, 0), away(l, c, p, 1)};
+    int j = 0;
+
+    while (j < l->m - 2 && z[1] < 0) {
+        j++;
+        z[0] = z[1];
+        z[1] = away(l, c, p, j + 1);
+    }
+    return (struct cut){
+        .cell = j, .e = -(z[0] + z[1]) / (z[1] - z[0]), .on_column = j < l->m - 2 && !(z[1] > 0)};
+}
+
+/* a coordinate of three rows of nodes at the cut, from `at` */
+static void
+rows_at(const struct quire_ladder *l, const double *block, int node, const struct cut *cut,
+        double at, double out[3])
+{
+    const double left = 0.5 * (1 - cut->e), right = 0.5 * (1 + cut->e);
+    const double *x = block + node * l->block + 3 * cut->cell;
+
+    for (int k = 0; k < 3; k++, x += l->block) {
+        out[k] = left * (x[0] - at) + right * (x[3] - at);
+    }
+}
+
+static double
+sum_of(const double w[3], const double x[3])
+{
+    return (w[0] * x[0] + w[1] * x[1]) + w[2] * x[2];
+}
+
+void
+quire_rib_points(const struct quire_sheet *sheet, struct quire_column *column)
+{
+    const struct quire_ladder *l = sheet->ladder;
+
+    for (int i = 0; i <= l->n; i++) {
+        struct station p;
+        double row[3];
+        fixed_weights(i, l->n, &p);
+        const struct cut cut = find_cut(l, column, &p);
+        rows_at(l, column->q, p.node, &cut, 0, row);
+        column->work.cx[i] = sum_of(p.b, row);
+        rows_at(l, column->q + 1, p.node, &cut, 0, row);
+        column->work.cy[i] = sum_of(p.b, row);
+    }
+}
+
+void
+quire_rib_place(const struct scatter *c, struct station *p, const double at[2])
+{
+    const struct quire_ladder *l = c->state->system->sheet[c->sheet].ladder;
+    const struct cut cut = find_cut(l, c->column, p);
+
+    for (int d = 0; d < 2; d++) {
+        double row[3];
+        p->at[d] = at[d];
+        rows_at(l, c->column->q + d, p->node, &cut, at[d], row);
+        p->x[d] = sum_of(p->b, row);
+        p->x1[d] = sum_of(p->d, row);
+        p->x2[d] = sum_of(p->dd, row);
+        rows_at(l, c->column->v + d, p->node, &cut, 0, row);
+        p->v[d] = sum_of(p->b, row);
+        p->v1[d] = sum_of(p->d, row);
+        p->v2[d] = sum_of(p->dd, row);
+    }
+}
+
+/* ---- what acts there ---- */
+
+/* Of a quantity of the cut that changes with its place and tangent in the plane: as the nodes move
+ * the place moves across as well, by t. */
+QUIRE_INLINE struct gradient
+of_nodes(form f, const struct space_place *p, double cq)
+{
+    const struct gradient g = {{f[0], f[1], 0, 0}, {f[2], f[3], 0, 0}, {0, 0, 0, 0}};
+    const double across = dot3(g.p, p->xe) + dot3(g.s, p->xse);
+
+    /* without displacements there are none of f */
+    return across == 0 ? g : mix2(1, g, across / cq, p->t);
+}
+
+/* Where what the rib does on a cell is added up. */
+static struct space_scatter
+scatter_to(const struct scatter *c, const struct station *p, int cell)
+{
+    struct quire_space_work *w = c->state->sheet[c->sheet].space;
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    const double z = c->column->rib_z;
+    const int last = sheet->ladder->m - 2, side = z < 0 || (!(z > 0) && 2 * cell < last) ? 0
+                                                  : z > 0 || 2 * cell > last             ? 1
+                                                                                         : 2;
+    struct space_scatter to = {.state = c->state,
+                               .sheet = c->sheet,
+                               .force = c->column->force,
+                               .rubbing = c->column->rubbing,
+                               .slabs = c->column->slabs,
+                               .power = c->column->power,
+                               .side = side,
+                               .cq = c->cq,
+                               .cv = c->cv,
+                               .half = c->half,
+                               .spin = c->column->spin,
+                               .swings = c->column->swings,
+                               .swing = c->column->swing};
+
+    if (side < 2) {
+        quire_side_open(w->side + side, sheet, p->node, cell, to.slabs != NULL);
+        to.force = w->side[side].force;
+        to.swing = w->side[side].swing;
+        to.slabs = to.slabs != NULL ? &w->side[side].slabs : NULL;
+        to.power = &w->side[side].power;
+    }
+    return to;
+}
+
+/* what lies on the sheet of a line's part of the rib at e of a cell, and how that changes with e */
+QUIRE_INLINE double
+within_edges(const struct over *o, double rib_half, int cell, double e, double *slope)
+{
+    const double half = 2 * rib_half / o->sheet->ladder->w; /* distances are in halves of a cell */
+    double by[2];
+    const double left = part_within(2 * cell + (1 + e), half, by),
+                 right = part_within(2 * (o->m - 2 - cell) + (1 - e), half, by + 1);
+
+    *slope = by[0] * right - left * by[1];
+    return left * right;
+}
+
+static QUIRE_CLONES void
+touch_on_cell(const struct scatter *c, const struct station *p, const struct facing *f,
+              const struct quire_contact_law *law, int guide, int cell, double part)
+{
+    const struct quire_column *column = c->column;
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    const struct over o = {.sheet = sheet,
+                           .q = column->q,
+                           .v = column->v,
+                           .n = sheet->ladder->n,
+                           .m = sheet->ladder->m,
+                           .centre = {p->at[0], p->at[1], column->rib_z, 0},
+                           .axis = {0, 0, 1, 0}};
+    struct space_place at = {.station = p->node};
+    struct geometry_forms g;
+    double slope;
+
+    memcpy(at.b, p->b, sizeof at.b);
+    memcpy(at.d, p->d, sizeof at.d);
+    memcpy(at.dd, p->dd, sizeof at.dd);
+    const double e = place_on_cell(&o, cell, &at), all = part * column->share,
+                 on = within_edges(&o, column->rib_half, cell, e, &slope);
+    if (!(on > 0) || !(at.xe[2] > 0.5 * UPRIGHT * sheet->ladder->w)) {
+        return;
+    }
+    move_place(&o, e, false, c->cq, &at);
+    geometry_forms(&g, p, f, c->cq, c->cv);
+    struct space_facing facing = {
+        .n = {f->n[0], f->n[1], 0, 0},
+        .t = {-f->n[1], f->n[0], 0, 0},
+        .a = {0, 0, 1, 0},
+        .overlap = f->overlap,
+        .factor = f->factor,
+        .share = all * on * f->share,
+        .turn = of_nodes(g.turn, &at, c->cq),
+        .d_share = mix2(all * on, of_nodes(f->d_share, &at, c->cq), all * slope * f->share, at.t),
+        .d_factor = of_nodes(f->d_factor, &at, c->cq),
+        .belt = f->belt,
+        .pad = -1};
+    at.s = of_nodes(g.s, &at, c->cq);
+    at.t = mix2(1, at.t, -at.xs[2] / at.xe[2], at.s);
+    const struct space_scatter to = scatter_to(c, p, cell);
+    space_touch(&to, &at, &facing, law, NULL, 0, QUIRE_TARGET_GUIDE, guide, 2);
+}
+
+void
+quire_rib_touch(const struct scatter *c, const struct station *p, const struct facing *f,
+                const struct quire_contact_law *law, int guide)
+{
+    const struct cut cut = find_cut(c->state->system->sheet[c->sheet].ladder, c->column, p);
+
+    if (cut.on_column) {
+        touch_on_cell(c, p, f, law, guide, cut.cell, 0.5);
+        touch_on_cell(c, p, f, law, guide, cut.cell + 1, 0.5);
+    } else {
+        touch_on_cell(c, p, f, law, guide, cut.cell, 1);
+    }
+}

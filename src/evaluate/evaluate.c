@@ -1,0 +1,481 @@
+#include <math.h>
+#include <string.h>
+
+#include "contact/body/block_on_sheet.h"
+#include "contact/body/free.h"
+#include "contact/body/soft.h"
+#include "contact/gate/gates.h"
+#include "contact/guide/contact.h"
+#include "contact/law/law_state.h"
+#include "contact/sheets/sheets.h"
+#include "contact/solid/solid.h"
+#include "force/elements.h"
+#include "force/loads.h"
+#include "force/pressures.h"
+#include "force/space_sheet.h"
+#include "force/switches.h"
+#include "math/smoothstep.h"
+#include "state/room.h"
+
+/* ---- drives and bodies ---- */
+
+static bool
+commands_place(enum quire_drive_quantity quantity)
+{
+    return quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE;
+}
+
+/* it acts on what is at rest, too */
+static bool
+commands_hold(enum quire_drive_quantity quantity)
+{
+    return quantity == QUIRE_DRIVE_PRESSURE || quantity == QUIRE_DRIVE_VOLTAGE;
+}
+
+/* what a rule made of a drive's value and, from `since` on, of its integral; places are reached
+ * smoothly */
+static void
+follow_override(const struct quire_override *o, double t, struct quire_command *c)
+{
+    const bool on_ramp = o->ramp > 0 && t < o->since + o->ramp;
+    const double ramp = on_ramp ? t - o->since : o->ramp;
+
+    c->quantity = o->quantity;
+    if (commands_place(o->quantity)) {
+        c->value = o->ramp > 0
+                       ? quire_step(t, o->since, o->from, o->since + o->ramp, o->value, &c->rate)
+                       : o->value;
+        return;
+    }
+    c->value = on_ramp ? o->from + (o->value - o->from) * ((t - o->since) / o->ramp) : o->value;
+    c->travel = o->travel + 0.5 * (o->from + c->value) * ramp + c->value * (t - o->since - ramp);
+}
+
+void
+quire_drive_command(const struct quire_state *st, int index, double t, struct quire_command *c)
+{
+    const struct quire_drive *drive = st->system->drive + index;
+    const struct quire_override *o = st->override + index;
+    const bool rated = drive->quantity == QUIRE_DRIVE_STRESS ||
+                       drive->quantity == QUIRE_DRIVE_STRETCH || commands_place(drive->quantity) ||
+                       commands_hold(drive->quantity);
+
+    c->quantity = drive->quantity;
+    c->no_load_speed = drive->no_load_speed;
+    c->rate = c->travel = 0;
+    if (st->still && !rated) {
+        c->value = 0;
+    } else if (o->active) {
+        follow_override(o, t, c);
+    } else {
+        c->value = quire_course_at(&drive->course, t, rated ? &c->rate : NULL, NULL);
+        c->travel = st->system->odometers ? quire_course_integral(&drive->course, t) : 0;
+    }
+}
+
+static void
+update_commands(struct quire_state *st, double t)
+{
+    QUIRE_EACH(k, st->part, drive)
+    {
+        quire_drive_command(st, k, t, st->command + k);
+    }
+}
+
+const struct quire_command *
+quire_state_command(const struct quire_state *st, const struct quire_small *small)
+{
+    static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
+
+    return small->drive >= 0 ? st->command + small->drive : &none;
+}
+
+static void
+update_carriers(struct quire_state *st, const double *y)
+{
+    const struct quire_layout *l = &st->system->layout;
+
+    QUIRE_EACH(k, st->part, small)
+    {
+        const struct quire_small *s = st->system->small + k;
+        struct quire_carrier *c = st->carrier + k;
+        s->body.ops->carrier(s->body.self, quire_state_command(st, s), y + s->q0, y + l->v0 + s->v0,
+                             c);
+        c->shift = s->carriage >= 0 ? st->command[s->carriage].travel : 0;
+        c->shift_speed = s->carriage >= 0 ? st->command[s->carriage].value : 0;
+    }
+}
+
+void
+quire_state_place(struct quire_state *st, double t, const double *y)
+{
+    update_commands(st, t);
+    quire_switches_place(st, t);
+    update_carriers(st, y);
+    quire_gates_place(st, t, y);
+    quire_free_update(st, y);
+    quire_soft_update(st, y);
+}
+
+/* only what a body of this size has; matrices are looked at only where they are wanted */
+QUIRE_INLINE void
+clear_forces(struct quire_body_forces *f, int nv, int nz, bool matrix)
+{
+    f->want_matrix = matrix;
+    f->power_drive = f->power_dissipated = 0;
+    for (int i = 0; i < nv; i++) {
+        f->force[i] = 0;
+        for (int j = 0; matrix && j < nv; j++) {
+            f->d_position[i][j] = f->d_velocity[i][j] = 0;
+        }
+        for (int j = 0; matrix && j < nz; j++) {
+            f->d_state[i][j] = f->rate_d_position[j][i] = f->rate_d_velocity[j][i] = 0;
+        }
+    }
+    for (int i = 0; i < nz; i++) {
+        f->rate[i] = 0;
+        for (int j = 0; matrix && j < nz; j++) {
+            f->rate_d_state[i][j] = 0;
+        }
+    }
+}
+
+/* a body's part of the matrix, rows and columns [v | z] */
+QUIRE_INLINE void
+body_matrix(double *a, int n, const double *mass, const struct quire_body_forces *f, int nv, int nz,
+            double cq, double cv)
+{
+    for (int i = 0; i < nv; i++) {
+        for (int j = 0; j < nv; j++) {
+            a[i * n + j] += mass[i * nv + j] - cq * f->d_position[i][j] - cv * f->d_velocity[i][j];
+        }
+        for (int j = 0; j < nz; j++) {
+            a[i * n + nv + j] -= cv * f->d_state[i][j];
+        }
+    }
+    for (int i = 0; i < nz; i++) {
+        for (int j = 0; j < nv; j++) {
+            a[(nv + i) * n + j] -= cq * f->rate_d_position[i][j] + cv * f->rate_d_velocity[i][j];
+        }
+        for (int j = 0; j < nz; j++) {
+            a[(nv + i) * n + nv + j] += (i == j ? 1 : 0) - cv * f->rate_d_state[i][j];
+        }
+    }
+}
+
+QUIRE_INLINE void
+one_body(struct quire_state *st, const struct quire_small *s, int nv, int nz, const double *y,
+         double cq, double cv, bool matrix)
+{
+    const struct quire_layout *l = &st->system->layout;
+    double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
+    struct quire_body_forces f;
+
+    clear_forces(&f, nv, nz, matrix);
+    s->body.ops->forces(s->body.self, quire_state_command(st, s), y + s->q0, y + l->v0 + s->v0,
+                        y + l->z0 + s->z0, &f);
+    for (int i = 0; i < nv; i++) {
+        st->own[s->v0 + i] = f.force[i];
+        st->force[s->v0 + i] += f.force[i];
+    }
+    for (int i = 0; i < nz; i++) {
+        st->rate[s->z0 + i] += f.rate[i];
+    }
+    st->power.drives += f.power_drive;
+    st->power.bearings += f.power_dissipated;
+    if (s->body.ops == &quire_soft_motion_ops) {
+        st->soft.drives += f.power_drive;
+        st->soft.bearings += f.power_dissipated;
+    }
+    if (matrix) {
+        const ptrdiff_t stride =
+            nv + nz > 1 ? st->dense_row[s->first + 1] - st->dense_row[s->first] : 1;
+        body_matrix(quire_dense_row(st, s->first) + s->first, (int)stride,
+                    quire_body_mass(&s->body, y + s->q0, room), &f, nv, nz, cq, cv);
+    }
+}
+
+/* own forces of the small bodies, and their part of the matrix */
+static void
+body_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
+{
+    if (matrix) {
+        quire_solve_clear(st);
+    }
+    QUIRE_EACH(k, st->part, mover)
+    {
+        const struct quire_small *s = st->system->small + k;
+        if (s->body.nv == 2 && s->body.nz == 0) { /* a roller that slides and turns: unrolled */
+            one_body(st, s, 2, 0, y, cq, cv, matrix);
+        } else {
+            one_body(st, s, s->body.nv, s->body.nz, y, cq, cv, matrix);
+        }
+    }
+}
+
+/* ---- all forces ---- */
+
+/* a held node does what it is told, whatever touches it: its row is that of the identity, also
+ * towards the small bodies */
+static void
+hold_row(struct quire_state *st, int first_coupling, struct quire_band *band, int node,
+         const struct quire_hold *hold)
+{
+    double held[3];
+
+    quire_hold_directions(hold, held);
+    quire_band_hold(band, node, held);
+    for (int k = first_coupling; k < st->n_coupling; k++) {
+        struct quire_coupling *p = st->coupling + k;
+        const int j = node - p->node;
+        if (j >= 0 && j <= 2) {
+            for (int i = 0; i < QUIRE_BODY_DOFS; i++) {
+                quire_held_set(held, &p->row[2 * j][i], &p->row[2 * j + 1][i], (double[2]){0, 0});
+            }
+        }
+    }
+}
+
+static QUIRE_CLONES void
+weigh(double *restrict fx, double *restrict fy, const double *restrict weight, int stride,
+      const double gravity[2])
+{
+    const double gx = gravity[0], gy = gravity[1];
+
+    QUIRE_IVDEP
+    for (int i = 0; i < stride; i++) {
+        fx[i] = gx * weight[i];
+        fy[i] = gy * weight[i];
+    }
+}
+
+static void
+sheet_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv,
+             bool matrix)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + index;
+    struct quire_sheet_work *w = st->sheet + index;
+    const int stride = sheet->chain.stride;
+    struct quire_clamp clamp[2];
+
+    if (sheet->ladder != NULL) {
+        quire_space_sheet_forces(st, index, t, y, cq, cv, matrix);
+        return;
+    }
+    struct scatter c = {.state = st,
+                        .sheet = index,
+                        .work = w,
+                        .x = y + sheet->x0,
+                        .vx = y + sys->layout.v0 + sheet->x0,
+                        .v = y + sys->layout.v0,
+                        .cq = cq,
+                        .cv = cv,
+                        .fx = st->force + sheet->x0,
+                        .band = matrix ? &w->band : NULL,
+                        .half = sheet->half};
+
+    c.y = c.x + stride;
+    c.vy = c.vx + stride;
+    c.fy = c.fx + stride;
+    weigh(c.fx, c.fy, sheet->weight, stride, sys->gravity);
+    quire_hold_clamps(sheet, t, clamp);
+    if (st->still) {
+        clamp[0].spin = clamp[1].spin = 0;
+    }
+    if (matrix) {
+        quire_chain_forces_matrix(&sheet->chain, &w->chain, clamp, c.x, c.y, c.vx, c.vy, c.fx, c.fy,
+                                  cq, cv, c.band);
+    } else {
+        quire_chain_forces(&sheet->chain, &w->chain, clamp, c.x, c.y, c.vx, c.vy, c.fx, c.fy);
+    }
+    if (sheet->n_load > 0) {
+        quire_load_forces(&c, sheet, t);
+    }
+    if (sys->n_drag > 0) {
+        quire_sheet_drag_forces(&c, sheet);
+    }
+    for (int k = 0; k < sys->n_sleeve; k++) {
+        quire_sleeve_forces(&c, sheet, sys->sleeve + k);
+    }
+    quire_pressure_forces(&c, t);
+    quire_reach_update(st, index, y);
+    if (matrix) {
+        const int first = st->n_coupling;
+        quire_sheet_spring_forces(&c, y);
+        quire_contact_forces(&c);
+        quire_gate_contacts(&c);
+        quire_lay_forces(&c, y);
+        for (int e = 0; !st->still && e < 2; e++) {
+            if (quire_hold_is_on(sheet->hold + e, t)) {
+                hold_row(st, first, c.band, e == 0 ? 0 : sheet->chain.n, sheet->hold + e);
+            }
+        }
+    } else {
+        quire_sheet_spring_forces(&c, y);
+        quire_contact_forces(&c);
+        quire_gate_contacts(&c);
+        quire_lay_forces(&c, y);
+    }
+}
+
+const double *
+quire_state_sheet_forces(struct quire_state *st, int index, double t, const double *y)
+{
+    sheet_forces(st, index, t, y, 0, 0, false);
+    quire_sheets_forces(st, t, y, 0, 0, false, index);
+    return st->force + st->system->sheet[index].x0;
+}
+
+/* 0, or NaN where one of the values is not finite */
+static QUIRE_CLONES double
+zero_times(const double *restrict v, size_t n)
+{
+    double sum[4 * QUIRE_LANES] = {0}; /* so many that no sum waits for the one before */
+    size_t i = 0;
+
+    for (; i + 4 * QUIRE_LANES <= n; i += 4 * QUIRE_LANES) {
+        QUIRE_IVDEP
+        for (size_t j = 0; j < 4 * QUIRE_LANES; j++) {
+            sum[j] += v[i + j] * 0;
+        }
+    }
+    for (; i + QUIRE_LANES <= n; i += QUIRE_LANES) {
+        QUIRE_IVDEP
+        for (size_t j = 0; j < QUIRE_LANES; j++) {
+            sum[j] += v[i + j] * 0;
+        }
+    }
+    for (; i < n; i++) {
+        sum[0] += v[i] * 0;
+    }
+    return quire_tree8(sum) + quire_tree8(sum + QUIRE_LANES) + quire_tree8(sum + 2 * QUIRE_LANES) +
+           quire_tree8(sum + 3 * QUIRE_LANES);
+}
+
+static bool
+all_finite(struct quire_state *st)
+{
+    double all = 0;
+
+    for (int r = 0; r < st->part->n_vz; r++) {
+        const struct quire_range at = st->part->vz[r];
+        all += zero_times(st->force + at.first, at.last - at.first);
+    }
+    if (all == 0) {
+        st->culprit = NULL; /* the integrator took back what was not finite */
+        return true;
+    }
+    if (st->culprit == NULL) {
+        st->culprit = "roller";
+        QUIRE_EACH(k, st->part, sheet)
+        {
+            const struct quire_sheet *sheet = st->system->sheet + k;
+            for (size_t i = 0; i < sheet->size; i++) {
+                if (!isfinite(st->force[sheet->x0 + i])) {
+                    st->culprit = sheet->name;
+                }
+            }
+        }
+        QUIRE_EACH(k, st->part, small)
+        {
+            const struct quire_small *s = st->system->small + k;
+            for (int i = 0; i < s->body.nv; i++) {
+                if (!isfinite(st->force[s->v0 + i])) {
+                    st->culprit = s->body.name;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static bool
+evaluate_once(struct quire_state *st, double t, const double *y, double cq, double cv, bool matrix)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_layout *l = &sys->layout;
+
+    memset(&st->power, 0, sizeof st->power);
+    memset(&st->soft, 0, sizeof st->soft);
+    memset(st->force + l->sheet_length, 0, sizeof(double) * (l->nv - l->sheet_length + l->nz));
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        memset(st->touched + quire_touched_row(sys, k), 0, (size_t)quire_touch_targets(sys));
+    }
+    st->n_touch = 0;
+    memset(st->pressed, 0, 2 * sizeof *st->pressed * (size_t)sys->n_pressure);
+    memset(st->squeeze, 0, sizeof *st->squeeze * (size_t)sys->n_soft);
+    st->n_coupling = st->n_space_coupling = st->n_space_flow = 0;
+    if (matrix) {
+        st->n_tie = 0;
+        st->n_flow = st->n_flow_pair = st->n_space_change = st->n_space_hold = 0;
+        if (sys->spatial) {
+            memset(st->rubbing, 0, sizeof(double) * l->nv);
+        }
+    } else {
+        st->n_slide = 0;
+    }
+    st->implicit.now = y + l->z0;
+    st->too_deep.law = NULL;
+    st->n_loose = 0;
+    if (sys->n_memory > 0) {
+        memset(st->seen, 0, (size_t)sys->n_memory);
+    }
+    quire_state_place(st, t, y);
+    body_forces(st, y, cq, cv, matrix);
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (st->sheet[k].entered) {
+            sheet_forces(st, k, t, y, cq, cv, matrix);
+        }
+    }
+    quire_sheets_forces(st, t, y, cq, cv, matrix, -1);
+    quire_nip_forces(st, y, cq, cv, matrix);
+    quire_lifter_forces(st, y, cq, cv, matrix);
+    quire_clutch_forces(st, y, cq, cv, matrix);
+    quire_free_forces(st, y, cq, cv, matrix);
+    quire_solid_forces(st, y, cq, cv, matrix);
+    quire_body_element_forces(st, y, cq, cv, matrix);
+    if (sys->n_slot > 0) {
+        quire_memory_open(st, y);
+    }
+    if (matrix) {
+        st->given = st->power.given;
+        for (int k = 0; k < st->n_flow; k++) {
+            st->given += st->flow[k].given;
+        }
+    }
+    return all_finite(st) && !st->failed && st->too_deep.law == NULL;
+}
+
+/* again where more touches than there was room for */
+static bool
+evaluate(struct quire_state *st, double t, const double *y, double cq, double cv, bool matrix)
+{
+    const bool failed = st->failed;
+    bool good = evaluate_once(st, t, y, cq, cv, matrix);
+
+    while (!failed && quire_room_is_short(st)) {
+        st->failed = !quire_room_grow(st);
+        if (st->failed) {
+            return false;
+        }
+        good = evaluate_once(st, t, y, cq, cv, matrix);
+    }
+    return good;
+}
+
+bool
+quire_state_forces(struct quire_state *st, double t, const double *y)
+{
+    st->n_forces++;
+    return evaluate(st, t, y, 0, 0, false);
+}
+
+bool
+quire_state_matrix(struct quire_state *st, double t, const double *y, double cq, double cv)
+{
+    st->n_matrix++;
+    return evaluate(st, t, y, cq, cv, true);
+}

@@ -1,0 +1,218 @@
+/* Power flows at the end of a step, for the energy ledger. doc/theory/energy.md */
+#include <string.h>
+
+#include "force/loads.h"
+#include "force/space_sheet.h"
+
+/* what a displacement d [V] changes of friction, slip, lost force and closing at a touch */
+QUIRE_INLINE quire_v4
+change(const struct quire_state *st, const struct quire_flow *f, const double *d)
+{
+    quire_v4 more = {0, 0, 0, 0};
+
+    if (f->sheet >= 0) {
+        const struct quire_sheet *sheet = st->system->sheet + f->sheet;
+        const double *x = d + sheet->x0 + f->node, *y = x + sheet->chain.stride;
+        more = (f->by_x[0] * x[0] + f->by_y[0] * y[0]) + (f->by_x[1] * x[1] + f->by_y[1] * y[1]) +
+               (f->by_x[2] * x[2] + f->by_y[2] * y[2]);
+    }
+    for (int i = 0; i < f->n_pair; i++) {
+        const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
+        more += pair->by * d[pair->at];
+    }
+    return more;
+}
+
+void
+quire_state_touch_after(const struct quire_state *st, const struct quire_flow *f, const double *dv,
+                        double gamma, double *slip, double *normal)
+{
+    double d_normal = 0;
+
+    if (f->sheet >= 0) {
+        const struct quire_sheet *sheet = st->system->sheet + f->sheet;
+        const double *x = dv + sheet->x0 + f->node, *y = x + sheet->chain.stride;
+        for (int j = 0; j < 3; j++) {
+            d_normal += f->normal_x[j] * x[j] + f->normal_y[j] * y[j];
+        }
+    }
+    for (int i = 0; i < f->n_pair; i++) {
+        const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
+        d_normal += pair->normal * dv[pair->at];
+    }
+    *slip = f->now[QUIRE_FLOW_SLIP] + change(st, f, dv)[QUIRE_FLOW_SLIP] / gamma;
+    *normal = f->slide.in.normal + d_normal / gamma;
+}
+
+/* the powers of friction and of the lost part of the normal force */
+QUIRE_INLINE double
+rubbing_power(quire_v4 flow)
+{
+    return flow[QUIRE_FLOW_FRICTION] * flow[QUIRE_FLOW_SLIP];
+}
+
+QUIRE_INLINE double
+lost_power(quire_v4 flow)
+{
+    return flow[QUIRE_FLOW_LOST] * flow[QUIRE_FLOW_CLOSING];
+}
+
+void
+quire_powers_give(const struct quire_state *st, struct quire_powers *p)
+{
+    p->given = st->given;
+    p->contact -= st->given;
+}
+
+QUIRE_CLONES struct quire_powers
+quire_state_powers_after(const struct quire_state *st, const double *dv, double gamma)
+{
+    struct quire_powers p = st->power;
+    const double inverse = 1 / gamma;
+
+    p.friction = p.belts = p.contact = 0;
+    for (int k = 0; k < st->n_flow; k++) {
+        const struct quire_flow *f = st->flow + k;
+        const quire_v4 more = inverse * change(st, f, dv), all = f->now + more;
+        p.friction -= rubbing_power(all);
+        p.belts += all[QUIRE_FLOW_FRICTION] * f->belt;
+        p.contact += lost_power(all);
+        p.drives += more[QUIRE_FLOW_FRICTION] * f->driven;
+    }
+    quire_powers_give(st, &p);
+    return p;
+}
+
+QUIRE_CLONES struct quire_powers
+quire_state_powers_corrected(const struct quire_state *st, const double *since, const double *last,
+                             double gamma)
+{
+    struct quire_powers p = st->power;
+    const double inverse = 1 / gamma;
+
+    for (int k = 0; k < st->n_flow; k++) {
+        const struct quire_flow *f = st->flow + k;
+        const quire_v4 step = inverse * change(st, f, last),
+                       all = f->now + inverse * change(st, f, since), before = all - step;
+        p.friction -= rubbing_power(all) - rubbing_power(before);
+        p.belts += step[QUIRE_FLOW_FRICTION] * f->belt;
+        p.contact += lost_power(all) - lost_power(before);
+        p.drives += step[QUIRE_FLOW_FRICTION] * f->driven;
+    }
+    if (st->system->spatial) {
+        quire_space_powers_add(st, last, gamma, &p);
+    }
+    quire_powers_give(st, &p);
+    return p;
+}
+
+/* work of contact's forces without potential on sheets in space, and on what touches them, along d
+ * [V] */
+static double
+space_work(const struct quire_state *st, const double *d)
+{
+    double work = 0;
+
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const struct quire_sheet *s = st->system->sheet + k;
+        work += quire_space_dot(s->ladder->m, s->ladder->n + 1, st->rubbing + s->x0, d + s->x0);
+    }
+    QUIRE_EACH(k, st->part, mover)
+    {
+        const struct quire_small *s = st->system->small + k;
+        for (int i = s->v0; i < s->v0 + s->body.nv; i++) {
+            work += st->rubbing[i] * d[i];
+        }
+    }
+    return work;
+}
+
+/* work that friction and the lost part of normal forces do along the displacement d [V] */
+QUIRE_CLONES double
+quire_state_touch_work(const struct quire_state *st, const double *d, double gamma)
+{
+    double work = 0;
+
+    for (int k = 0; k < st->n_flow; k++) {
+        const struct quire_flow *f = st->flow + k;
+        const quire_v4 way = change(st, f, d);
+        work += f->now[QUIRE_FLOW_FRICTION] * way[QUIRE_FLOW_SLIP] -
+                f->now[QUIRE_FLOW_LOST] * way[QUIRE_FLOW_CLOSING];
+    }
+    return work / gamma + (st->system->spatial ? space_work(st, d) : 0);
+}
+
+void
+quire_powers_add(struct quire_powers *sum, const struct quire_powers *p)
+{
+    sum->drives += p->drives;
+    sum->belts += p->belts;
+    sum->loads += p->loads;
+    sum->friction += p->friction;
+    sum->contact += p->contact;
+    sum->bearings += p->bearings;
+    sum->sheet += p->sheet;
+    sum->integrator += p->integrator;
+    sum->elements += p->elements;
+    sum->given += p->given;
+}
+
+void
+quire_powers_scale(struct quire_powers *p, double by)
+{
+    p->drives *= by;
+    p->belts *= by;
+    p->loads *= by;
+    p->friction *= by;
+    p->contact *= by;
+    p->bearings *= by;
+    p->sheet *= by;
+    p->integrator *= by;
+    p->elements *= by;
+    p->given *= by;
+}
+
+/* ---- power of holds ---- */
+
+double
+quire_state_hold_power(struct quire_state *st, double t, const double *y, const double *rate)
+{
+    const struct quire_system *sys = st->system;
+    double power = 0;
+
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const struct quire_sheet *s = sys->sheet + k;
+        const struct quire_chain *c = &s->chain;
+        const bool on[2] = {quire_hold_is_on(s->hold, t), quire_hold_is_on(s->hold + 1, t)};
+        if (!st->sheet[k].entered || !(on[0] || on[1])) {
+            continue;
+        }
+        const double *v = y + sys->layout.v0 + s->x0, *a = rate + sys->layout.v0 + s->x0;
+        const double *f = quire_state_sheet_forces(st, k, t, y);
+        if (s->ladder != NULL) {
+            power += quire_space_hold_power(st, k, t, y, rate);
+            continue;
+        }
+        const struct quire_chain_work *w = &st->sheet[k].chain;
+        struct quire_clamp clamp[2];
+        quire_hold_clamps(s, t, clamp);
+        for (int e = 0; e < 2; e++) {
+            const int i = e == 0 ? 0 : c->n, next = e == 0 ? 1 : c->n - 1;
+            double reaction[2] = {0, 0}, held[3];
+            /* mass times acceleration, less all other forces */
+            for (int d = 0; on[e] && d < 2; d++) {
+                const int at = d * c->stride;
+                reaction[d] = c->me * a[at + i] + c->mo * a[at + next] - f[at + i];
+            }
+            quire_hold_directions(s->hold + e, held);
+            power += reaction[0] * (held[0] * v[i] + held[1] * v[c->stride + i]) +
+                     reaction[1] * (held[1] * v[i] + held[2] * v[c->stride + i]);
+            if (clamp[e].held) { /* a clamp that turns winds up the first joint */
+                power += (e == 0 ? -w->mo[0] : w->mo[c->n]) * clamp[e].spin;
+            }
+        }
+    }
+    return power;
+}

@@ -1,0 +1,145 @@
+/* Power flows of sheets in space at the end of a step. doc/theory/energy.md, 3 */
+#include "contact/gate/space_gates.h"
+#include "contact/touch/space_touch.h"
+#include "force/space_sheet.h"
+
+/* how a place and its derivatives along and across move in a step [V]: the sheet's nodes, less what
+ * moves on the other side */
+struct place_step {
+    quire_v4 p, s, e;
+    double slip; /* by the surface's own speed */
+    double way;  /* of a gate that a spring holds */
+};
+
+QUIRE_INLINE struct place_step
+step_of(const struct quire_state *st, const struct quire_space_change *c, const double *step)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    const int block = sheet->ladder->block;
+    const double *at = step + sheet->x0 + c->station * block + 3 * c->column;
+    struct place_step d = {{0}, {0}, {0}, 0, 0};
+
+    for (int k = 0; k < 3; k++, at += block) {
+        const quire_v4 left = quire_load4(at);
+        quire_v4 here = c->c[0] * left;
+        if (c->columns == 2) {
+            const quire_v4 right = quire_load4(at + 3);
+            here = here + c->c[1] * right;
+            d.e += c->b[k] * (c->e[0] * left + c->e[1] * right);
+        }
+        d.p += c->b[k] * here;
+        d.s += c->d[k] * here;
+    }
+    if (c->small >= 0) {
+        const struct quire_small *small = sys->small + c->small;
+        for (int i = 0; i < small->body.nv; i++) {
+            const double by = step[small->v0 + i];
+            d.p -= by * (quire_v4){c->centre[0][i], c->centre[1][i], 0, 0};
+            d.slip += c->surface[i] * by;
+        }
+    }
+    d.way = c->gate >= 0 ? step[c->gate] : 0;
+    return d;
+}
+
+QUIRE_INLINE double
+along_step(const struct quire_space_change *c, enum quire_space_flowing k,
+           const struct place_step *d)
+{
+    const quire_v4 sum = (c->by[k][0] * d->p + c->by[k][1] * d->s) + c->by[k][2] * d->e;
+
+    return (sum[0] + sum[1]) + sum[2] + (c->gate >= 0 ? c->way[k] * d->way : 0);
+}
+
+struct quire_slide
+quire_space_slide_after(const struct quire_state *st, const struct quire_space_hold *hold,
+                        const double *since, double gamma)
+{
+    const struct quire_space_change *c = st->space_change + hold->change;
+    const struct place_step d = step_of(st, c, since);
+    const double inverse = 1 / gamma;
+    struct quire_slide s = hold->slide;
+
+    s.in.slip += inverse * (along_step(c, QUIRE_SPACE_SLIP, &d) + (c->small >= 0 ? d.slip : 0));
+    s.slip_across += inverse * along_step(c, QUIRE_SPACE_SLIP_LATERAL, &d);
+    s.in.normal += inverse * ((dot3(hold->normal[0], d.p) + dot3(hold->normal[1], d.s)) +
+                              dot3(hold->normal[2], d.e));
+    s.in.normal += c->gate >= 0 ? inverse * hold->way * d.way : 0;
+    return s;
+}
+
+/* a flow as it is after the step */
+QUIRE_INLINE struct quire_space_flow
+flow_after(const struct quire_state *st, const struct quire_space_flow *f,
+           const struct quire_space_change *c, const double *step, double inverse)
+{
+    const struct place_step d = step_of(st, c, step);
+    const double spins = c->small >= 0 ? d.slip : 0,
+                 closing = along_step(c, QUIRE_SPACE_CLOSING, &d);
+    struct quire_space_flow all = *f;
+
+    all.friction += inverse * (along_step(c, QUIRE_SPACE_FRICTION, &d) +
+                               (c->small >= 0 ? c->by_slip[0] * spins : 0));
+    all.lateral += inverse * (along_step(c, QUIRE_SPACE_LATERAL, &d) +
+                              (c->small >= 0 ? c->by_slip[1] * spins : 0));
+    all.slip += inverse * (along_step(c, QUIRE_SPACE_SLIP, &d) + spins);
+    all.slip_lateral += inverse * along_step(c, QUIRE_SPACE_SLIP_LATERAL, &d);
+    all.closing += inverse * closing;
+    all.lost += inverse * c->lost * closing;
+    return all;
+}
+
+static bool
+is_same_place(const struct quire_space_flow *f, const struct quire_space_change *c)
+{
+    return f->sheet == c->sheet && f->target == c->target && f->station == c->station &&
+           f->column == c->column;
+}
+
+/* The change of a flow: both lists have the same order, but for places that touch in one evaluation
+ * and not in the other. */
+static const struct quire_space_change *
+change_of(const struct quire_state *st, const struct quire_space_flow *f, int *from)
+{
+    for (int k = *from; k < st->n_space_change; k++) {
+        if (is_same_place(f, st->space_change + k)) {
+            *from = k + 1;
+            return st->space_change + k;
+        }
+    }
+    return NULL;
+}
+
+static double
+rubbing(const struct quire_space_flow *f)
+{
+    return f->friction * f->slip + f->lateral * f->slip_lateral;
+}
+
+QUIRE_CLONES void
+quire_space_powers_add(const struct quire_state *st, const double *step, double gamma,
+                       struct quire_powers *power)
+{
+    struct quire_powers side[3] = {{0}};
+
+    for (int k = 0, next = 0; k < st->n_space_flow; k++) {
+        const struct quire_space_flow *f = st->space_flow + k;
+        const struct quire_space_change *c = change_of(st, f, &next);
+        /* Newton's matrix did not know of it: its friction stays as it was evaluated */
+        if (c == NULL) {
+            continue;
+        }
+        const struct quire_space_flow all = flow_after(st, f, c, step, 1 / gamma);
+        struct quire_powers *p = side + f->side;
+        p->friction -= rubbing(&all) - rubbing(f);
+        p->belts += (all.friction - f->friction) * f->belt;
+        p->contact += all.lost * all.closing - f->lost * f->closing;
+        p->drives +=
+            (all.friction - f->friction) * f->driven + (all.lateral - f->lateral) * f->carried;
+    }
+    quire_powers_add(side, side + 1);
+    quire_powers_add(side, side + 2);
+    side->drives += quire_space_gate_powers(st, step) / gamma;
+    quire_powers_add(power, side);
+}

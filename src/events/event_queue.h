@@ -1,0 +1,38 @@
+/* What was found in the steps of single islands and waits until all islands have come so far. */
+#ifndef QUIRE_EVENTS_EVENT_QUEUE_H
+#define QUIRE_EVENTS_EVENT_QUEUE_H
+
+#include "events/event_log.h"
+#include "machine/subsystem.h"
+#include "model/object.h"
+
+struct quire_happening {
+    struct quire_event event;
+    int sheet;                         /* index of the sheet it happened to; -1: to none, but */
+    int small;                         /* to this body */
+    const struct quire_object *sensor; /* whose signal it is; NULL: nobody's */
+    int signal;
+    bool heard; /* rules listen to it, or it lets a sheet in: */
+    /* 1 + that sheet, which nothing else is logged of; 0: none */
+    int enters;
+};
+
+struct quire_happenings {
+    struct quire_happening *at; /* in time order; those of one time as they were found (n) */
+    size_t n, capacity;
+};
+
+/* QUIRE_ERROR_LIMIT when memory runs out. */
+quire_status quire_happenings_add(struct quire_happenings *self,
+                                  const struct quire_happening *what);
+/* Takes the first one, if it is not later than `until`. */
+bool quire_happenings_take(struct quire_happenings *self, double until,
+                           struct quire_happening *out);
+/* The time of the first one that rules listen to; infinity if there is none. */
+double quire_happenings_next(const struct quire_happenings *self);
+/* The sheets of a part go back to time t: what was found for them after it will be found again. */
+void quire_happenings_forget(struct quire_happenings *self, const struct quire_part *part,
+                             double t);
+void quire_happenings_clear(struct quire_happenings *self);
+
+#endif

@@ -1,0 +1,195 @@
+#include "events/law_switching.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "contact/body/free.h"
+#include "contact/law/law_state.h"
+#include "contact/solid/solid.h"
+
+#define BISECTIONS 60
+/* a long step is looked at in between, so that a thin target is not passed unseen [s] */
+#define LOOK_EVERY 5e-4
+
+struct quire_modes {
+    struct quire_state *state;
+    /* the laws' root functions, then the overlaps of free bodies, whose touching is an event */
+    int n_root, n;
+    /* the last of the laws' is that of friction that may break away: it counts where it is below
+     * zero */
+    bool breaks;
+    double *sign;      /* of each root function when last seen away from zero; 0: not yet */
+    double *now, *try; /* (n) */
+    int flipped;       /* last */
+};
+
+quire_status
+quire_modes_create(struct quire_modes **out, struct quire_state *state)
+{
+    const int n_root = quire_memory_root_count(state->system),
+              n = n_root + quire_free_gap_count(state->system) + state->system->n_solid_place;
+    struct quire_modes *m;
+
+    *out = NULL;
+    if (n == 0) {
+        return QUIRE_OK;
+    }
+    m = calloc(1, sizeof *m);
+    if (m == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    m->state = state;
+    m->n_root = n_root;
+    m->n = n;
+    m->breaks = state->system->breaks;
+    m->sign = calloc((size_t)n, sizeof *m->sign);
+    m->now = calloc((size_t)n, sizeof *m->now);
+    m->try = calloc((size_t)n, sizeof *m->try);
+    if (m->sign == NULL || m->now == NULL || m->try == NULL) {
+        quire_modes_destroy(m);
+        return QUIRE_ERROR_LIMIT;
+    }
+    *out = m;
+    return QUIRE_OK;
+}
+
+void
+quire_modes_destroy(struct quire_modes *m)
+{
+    if (m != NULL) {
+        free(m->sign);
+        free(m->now);
+        free(m->try);
+        free(m);
+    }
+}
+
+/* the root functions of what is in focus; the others count as unknown */
+static void
+evaluate(struct quire_modes *m, double t, const double *y, double *g)
+{
+    for (int i = 0; i < m->n; i++) {
+        g[i] = (double)NAN;
+    }
+    quire_memory_roots(m->state, t, y, g);
+    if (m->n > m->n_root) {
+        quire_free_gaps(m->state, t, y, g + m->n_root);
+        quire_solid_gaps(m->state, y, g + m->n_root + quire_free_gap_count(m->state->system));
+    }
+}
+
+/* a law's function counts either way, a body's overlap only as it touches */
+static bool
+crosses(const struct quire_modes *m, const double *g, int i)
+{
+    return m->sign[i] * g[i] < 0 && (i < m->n_root || g[i] > 0);
+}
+
+/* takes over the signs of what is away from zero */
+static void
+arm(struct quire_modes *m, const double *g)
+{
+    for (int i = 0; i < m->n; i++) {
+        m->sign[i] = g[i] > 0 ? 1 : g[i] < 0 ? -1 : m->sign[i];
+    }
+    if (m->breaks) {
+        m->sign[m->n_root - 1] = 1;
+    }
+}
+
+static bool
+crossed(const struct quire_modes *m, const double *g)
+{
+    for (int i = 0; i < m->n; i++) {
+        if (crosses(m, g, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+quire_modes_begin(struct quire_modes *m, double t, const double *y)
+{
+    if (m != NULL) {
+        evaluate(m, t, y, m->now);
+        for (int i = 0; i < m->n; i++) {
+            m->sign[i] = isnan(m->now[i]) ? m->sign[i] : 0;
+        }
+        arm(m, m->now);
+    }
+}
+
+/* the time in (low, high] at which the first root crosses, given that one has at high */
+static double
+locate(struct quire_modes *m, double low, double high, quire_state_at *state_at, void *user)
+{
+    for (int k = 0; k < BISECTIONS && high - low > 1e-12; k++) {
+        const double middle = 0.5 * (low + high);
+        evaluate(m, middle, state_at(user, middle), m->try);
+        if (crossed(m, m->try)) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    return high;
+}
+
+double
+quire_modes_find(struct quire_modes *m, double t0, double t1, quire_state_at *state_at, void *user)
+{
+    for (double t = t0; m != NULL && t < t1;) {
+        const double next = t1 - t > LOOK_EVERY ? t + LOOK_EVERY : t1;
+        evaluate(m, next, state_at(user, next), m->now);
+        if (crossed(m, m->now)) {
+            const double at = locate(m, t, next, state_at, user);
+            if (at < t1) {
+                return at;
+            }
+        } else { /* what crosses at the very end of a step is found at the start of the next */
+            arm(m, m->now);
+        }
+        t = next;
+    }
+    return HUGE_VAL;
+}
+
+int
+quire_modes_flip(struct quire_modes *m, double t, const double *y)
+{
+    int flips = 0;
+
+    if (m == NULL) {
+        return 0;
+    }
+    evaluate(m, t, y, m->now);
+    for (int i = 0; i < m->n; i++) {
+        if (crosses(m, m->now, i)) {
+            if (i < m->n_root) {
+                quire_memory_flip(m->state, t, y, i);
+            }
+            m->flipped = i;
+            flips++;
+        }
+    }
+    return flips;
+}
+
+const struct quire_object *
+quire_modes_flipped(const struct quire_modes *m, char *text, size_t size)
+{
+    if (m->flipped < m->n_root) {
+        char who[190];
+        const struct quire_object *object = quire_memory_switched(m->state, who, sizeof who);
+        snprintf(text, size, "%s switches", who);
+        return object;
+    }
+    const struct quire_system *sys = m->state->system;
+    const int gap = m->flipped - m->n_root, first = quire_free_gap_count(sys);
+    const struct quire_object *body = gap < first ? quire_free_of_gap(sys, gap)->object
+                                                  : quire_solid_of_gap(sys, gap - first)->object;
+    snprintf(text, size, "'%s' touches something", body->name);
+    return body;
+}

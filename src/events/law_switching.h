@@ -1,0 +1,36 @@
+/* Modes of contact laws: finding when a root function crosses zero, and flipping the mode there.
+ * The first touch of a free body is such an event too: its laws may jump there, and no step may
+ * pass it unseen. */
+#ifndef QUIRE_EVENTS_LAW_SWITCHING_H
+#define QUIRE_EVENTS_LAW_SWITCHING_H
+
+#include "machine/system.h"
+
+struct quire_modes;
+
+/* *out is NULL, with QUIRE_OK, where no law has modes and no body is free. */
+quire_status quire_modes_create(struct quire_modes **out, struct quire_state *state);
+void quire_modes_destroy(struct quire_modes *self);
+
+/* All of these speak of the contacts in the state's focus. */
+
+/* A stretch begins at (t, y). */
+void quire_modes_begin(struct quire_modes *self, double t, const double *y);
+
+/* The state at a time of the last step; borrowed until the next call. */
+typedef const double *quire_state_at(void *user, double t);
+
+/* The time of the first crossing between t0, until when it has been looked, and t1; infinity if
+ * there is none. */
+double quire_modes_find(struct quire_modes *self, double t0, double t1, quire_state_at *state_at,
+                        void *user);
+
+/* The step counts up to t: what crossed there flips, with y the state at t. Returns how many did.
+ */
+int quire_modes_flip(struct quire_modes *self, double t, const double *y);
+/* Says what flipped last, as a subject and a verb. Returns the object; NULL if there is none in the
+ * model. */
+const struct quire_object *quire_modes_flipped(const struct quire_modes *self, char *text,
+                                               size_t size);
+
+#endif

@@ -1,0 +1,5 @@
+# models from other programs, drawings for them
+libquire_core_la_SOURCES += src/exchange/export_drawing.c
+libquire_core_la_SOURCES += src/exchange/import_mtt.c src/exchange/import_mtt.h
+libquire_core_la_SOURCES += src/exchange/import_mtt_read.c
+libquire_core_la_SOURCES += src/exchange/import_mtt_write.c src/exchange/import_mtt_write.h

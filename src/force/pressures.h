@@ -1,0 +1,47 @@
+/* What presses sheets to a guide, or away from it, over a distance: suction, charges, bristles.
+ * doc/theory/pressures.md */
+#ifndef QUIRE_FORCE_PRESSURES_H
+#define QUIRE_FORCE_PRESSURES_H
+
+#include "contact/touch/touch.h"
+
+/* Adds the forces on a planar sheet, and with a band their derivatives. */
+void quire_pressure_forces(const struct scatter *c, double t);
+
+/* The same for a sheet in space. */
+void quire_space_pressure_forces(struct quire_state *state, int sheet, double t, const double *y,
+                                 double cq, double cv, bool matrix);
+
+/* One place of a sheet under a pressure: what acts there, on `area`. */
+struct quire_pressed {
+    double force[3];       /* [N] */
+    double normal, drag;   /* towards the guide, and against the motion along it [N] */
+    double work, lost;     /* put in, and taken by friction [W] */
+    double by_place[3][2]; /* d force / d place in the plane */
+    double by_velocity[3][3];
+};
+
+/* At a place of a sheet's mid-line, whose piece is `length` long and moves with v; false where
+ * nothing acts. `matrix`: derivatives are wanted. */
+bool quire_pressure_at(const struct quire_pressure *pressure, double supply, double half,
+                       const double at[2], const double v[3], double length, double area,
+                       bool matrix, struct quire_pressed *out);
+
+/* Books what acts. */
+void quire_pressure_book(struct quire_state *state, int pressure,
+                         const struct quire_pressed *pressed);
+
+/* Work on a sheet at y along small displacements d of its nodes, laid out as its block [J]. */
+double quire_pressure_work(const struct quire_state *state, int sheet, double t, const double *y,
+                           const double *d);
+double quire_space_pressure_work(const struct quire_state *state, int sheet, double t,
+                                 const double *y, const double *d);
+
+/* What is supplied at a time. */
+double quire_pressure_supply(const struct quire_state *state, int pressure, double t);
+
+/* Whether any of it may come near anything within a box. */
+bool quire_pressure_near(const struct quire_pressure *pressure, const double low[2],
+                         const double high[2]);
+
+#endif

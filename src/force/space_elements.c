@@ -1,0 +1,372 @@
+/* Loads, drag and sleeves on sheets in space. What they do is reckoned as for planar sheets on
+ * lines along the sheet, each of which stands for a share of the width: loads on the mid-line or
+ * where they are across, the others on two Gauss lines between each two columns, so that forces
+ * linear across are exact. Drag has a part across the feed besides. */
+#include <math.h>
+#include <string.h>
+
+#include "force/elements.h"
+#include "force/loads.h"
+#include "force/pressures.h"
+#include "force/space_sheet.h"
+
+/* A line is a mean of columns. */
+struct line {
+    double weight[QUIRE_COLUMNS_MOST];
+    double share;
+};
+
+static struct line
+middle_line(const struct quire_ladder *l)
+{
+    struct line line = {.share = 1};
+
+    memcpy(line.weight, l->share, sizeof line.weight);
+    return line;
+}
+
+/* the first or second Gauss line of the cells between columns j and j + 1 */
+static struct line
+gauss_line(const struct quire_ladder *l, int j, int which)
+{
+    const double near = 0.5 + 0.5 / sqrt(3.0), far = 0.5 - 0.5 / sqrt(3.0);
+    struct line line = {.share = 0.5 / (l->m - 1)};
+
+    line.weight[j] = which == 0 ? near : far;
+    line.weight[j + 1] = which == 0 ? far : near;
+    return line;
+}
+
+static struct line
+mirrored(const struct quire_ladder *l, const struct line *line)
+{
+    struct line m = {.share = line->share};
+
+    for (int j = 0; j < l->m; j++) {
+        m.weight[j] = line->weight[l->m - 1 - j];
+    }
+    return m;
+}
+
+/* where a load acts: all over the width, or between two columns */
+static struct line
+load_line(const struct quire_ladder *l, const struct quire_load *load)
+{
+    if (isnan(load->across)) {
+        return middle_line(l);
+    }
+    const double place = load->across / l->w + 0.5 * (l->m - 1); /* in columns */
+    const int j = place < l->m - 2 ? (int)place : l->m - 2;
+    struct line line = {.share = 1};
+    const double e = 2 * place - (2 * j + 1); /* -1 to 1: left and right are rounded alike */
+    line.weight[j] = 0.5 * (1 - e);
+    line.weight[j + 1] = 0.5 * (1 + e);
+    return line;
+}
+
+/* one component at a station */
+static double
+gather_one(const struct quire_ladder *l, const struct line *line, const double *block, int i, int c)
+{
+    const int m = l->m;
+    const double *at = block + i * l->block + c, *w = line->weight;
+    double sum = m % 2 == 1 ? w[m / 2] * at[3 * (m / 2)] : 0;
+
+    for (int j = 0; j < m / 2; j++) {
+        sum += w[j] * at[3 * j] + w[m - 1 - j] * at[3 * (m - 1 - j)];
+    }
+    return sum;
+}
+
+static void
+gather(const struct quire_ladder *l, int stride, const struct line *line, const double *block,
+       double *room)
+{
+    for (int i = 0; i <= l->n; i++) {
+        for (int c = 0; c < 2; c++) {
+            room[c * stride + i] = gather_one(l, line, block, i, c);
+        }
+    }
+}
+
+/* One evaluation for a line: its nodes and what acts on them, in the work space of the sheet. */
+struct along {
+    struct quire_state *state;
+    const struct quire_sheet *sheet;
+    struct quire_sheet_work *work;
+    int index;
+    double t;
+    const double *y;
+    double cq, cv;
+    bool matrix;
+    const struct quire_load *load; /* the one that acts there; NULL: all that act over the width */
+};
+
+typedef void act_fn(const struct scatter *c, const struct along *a);
+
+/* what acts on a line, into `room` (forces) and `band`; the powers are its share's */
+static void
+act_on_line(const struct along *a, const struct line *line, act_fn *act, double *force,
+            struct quire_band *band)
+{
+    const struct quire_sheet *sheet = a->sheet;
+    struct quire_state *st = a->state;
+    const size_t stride = (size_t)sheet->chain.stride, v0 = st->system->layout.v0;
+    double *x = a->work->line[0], *v = a->work->line[1];
+    const struct quire_powers before = st->power;
+
+    gather(sheet->ladder, sheet->chain.stride, line, a->y + sheet->x0, x);
+    gather(sheet->ladder, sheet->chain.stride, line, a->y + v0 + sheet->x0, v);
+    memset(force, 0, 2 * stride * sizeof *force);
+    if (a->matrix) {
+        memset(band->row, 0, stride * sizeof *band->row);
+    }
+    const struct scatter c = {.state = st,
+                              .sheet = a->index,
+                              .x = x,
+                              .y = x + stride,
+                              .vx = v,
+                              .vy = v + stride,
+                              .v = a->y + v0,
+                              .fx = force,
+                              .fy = force + stride,
+                              .cq = a->cq,
+                              .cv = a->cv,
+                              .band = a->matrix ? band : NULL,
+                              .half = sheet->half};
+    memset(&st->power, 0, sizeof st->power);
+    act(&c, a);
+    struct quire_powers of_line = st->power;
+    quire_powers_scale(&of_line, line->share);
+    st->power = before;
+    quire_powers_add(&st->power, &of_line);
+}
+
+/* onto the columns: of two lines that mirror each other, or of one that mirrors itself (other ==
+ * NULL) */
+static void
+spread_forces(const struct along *a, const struct line *one, const struct line *other,
+              double *const force[2])
+{
+    const struct quire_ladder *l = a->sheet->ladder;
+    double *f = a->state->force + a->sheet->x0;
+
+    for (int i = 0; i <= l->n; i++) {
+        for (int j = 0; j < l->m; j++) {
+            for (int c = 0; c < 2; c++) {
+                const int at = c * a->sheet->chain.stride + i;
+                const double first = one->share * one->weight[j] * force[0][at];
+                f[i * l->block + 3 * j + c] +=
+                    other == NULL ? first : first + other->share * other->weight[j] * force[1][at];
+            }
+        }
+    }
+}
+
+static void
+spread_matrix(const struct along *a, const struct line *one, const struct line *other)
+{
+    const struct quire_ladder *l = a->sheet->ladder;
+
+    for (int i = 0; i <= l->n; i++) {
+        for (int k = i < 2 ? 0 : i - 2; k <= i + 2 && k <= l->n; k++) {
+            const quire_v4 first = a->work->band.row[i][k - i + 2],
+                           second = a->work->mirror.row[i][k - i + 2];
+            /* b / 3: column; forces of planar sheets have no part across */
+            for (int b = 0; b < 3 * l->m; b++) {
+                double *entry = quire_slab_entries(&a->work->slabs, i, k, b);
+                for (int j = 0; b % 3 < 2 && j < l->m; j++) {
+                    const double w = one->share * one->weight[j] * one->weight[b / 3];
+                    const double u =
+                        other == NULL ? 0 : other->share * other->weight[j] * other->weight[b / 3];
+                    for (int c = 0; c < 2; c++) {
+                        entry[3 * j + c] +=
+                            other == NULL ? w * first[2 * c + b % 3]
+                                          : w * first[2 * c + b % 3] + u * second[2 * c + b % 3];
+                    }
+                }
+            }
+        }
+    }
+}
+
+static void
+act_on_pair(const struct along *a, const struct line *one, bool mirror, act_fn *act)
+{
+    double *force[2] = {a->work->line[2], a->work->line[3]};
+    const struct line other = mirrored(a->sheet->ladder, one);
+
+    act_on_line(a, one, act, force[0], &a->work->band);
+    if (mirror) {
+        act_on_line(a, &other, act, force[1], &a->work->mirror);
+    }
+    spread_forces(a, one, mirror ? &other : NULL, force);
+    if (a->matrix) {
+        spread_matrix(a, one, mirror ? &other : NULL);
+    }
+}
+
+static void
+act_over_width(const struct along *a, act_fn *act)
+{
+    const struct quire_ladder *l = a->sheet->ladder;
+
+    for (int k = 0; k < l->m - 1; k++) { /* the lines of one half */
+        const struct line line = gauss_line(l, k / 2, k % 2);
+        act_on_pair(a, &line, true, act);
+    }
+}
+
+static void
+loads(const struct scatter *c, const struct along *a)
+{
+    for (int k = 0; k < a->sheet->n_load; k++) {
+        const struct quire_load *load = a->sheet->load + k;
+        if (load == a->load || (a->load == NULL && isnan(load->across))) {
+            quire_load_force(c, load, a->t);
+        }
+    }
+}
+
+static void
+act_loads(const struct along *all)
+{
+    struct along a = *all;
+
+    for (int k = -1; k < a.sheet->n_load; k++) { /* first those over the width */
+        a.load = k < 0 ? NULL : a.sheet->load + k;
+        if (a.load == NULL || !isnan(a.load->across)) {
+            const struct line line =
+                a.load == NULL ? middle_line(a.sheet->ladder) : load_line(a.sheet->ladder, a.load);
+            act_on_pair(&a, &line, false, loads);
+        }
+    }
+}
+
+double
+quire_space_load_work(const struct quire_sheet *sheet, double t, const double *q, const double *d)
+{
+    double work = 0;
+
+    for (int k = 0; k < sheet->n_load; k++) {
+        const struct line line = load_line(sheet->ladder, sheet->load + k);
+        struct quire_load load = sheet->load[k];
+        double at[2][2], by[2][2];
+        for (int i = 0; i < 4; i++) {
+            at[i / 2][i % 2] = gather_one(sheet->ladder, &line, q, load.node + i % 2, i / 2);
+            by[i / 2][i % 2] = gather_one(sheet->ladder, &line, d, load.node + i % 2, i / 2);
+        }
+        load.node = 0;
+        work += quire_load_work(&load, t, at[0], at[1], by[0], by[1]);
+    }
+    return work;
+}
+
+static void
+drag(const struct scatter *c, const struct along *a)
+{
+    quire_sheet_drag_forces(c, a->sheet);
+}
+
+static void
+sleeves(const struct scatter *c, const struct along *a)
+{
+    for (int k = 0; k < a->state->system->n_sleeve; k++) {
+        quire_sleeve_forces(c, a->sheet, a->state->system->sleeve + k);
+    }
+}
+
+/* ---- drag across the feed ---- */
+
+/* mean velocity across of a cell at one line, and the drag there: force and its slope by that
+ * velocity */
+static double
+line_drag(const struct along *a, const struct quire_drag *d, int i, const struct line *line,
+          double *slope)
+{
+    const struct quire_ladder *l = a->sheet->ladder;
+    const double *v = a->y + a->state->system->layout.v0 + a->sheet->x0 + i * l->block + 2,
+                 share = line->share / l->n;
+    double u = 0;
+
+    for (int j = 0; j < l->m; j++) {
+        u += 0.5 * line->weight[j] * (v[3 * j] + v[l->block + 3 * j]);
+    }
+    const double force = -share * (d->quadratic[1] * fabs(u) + d->linear[1]) * u;
+    *slope = -share * (2 * d->quadratic[1] * fabs(u) + d->linear[1]);
+    a->state->power.elements -= force * u;
+    return force;
+}
+
+/* half of it to each station; a line and its mirror image together */
+static void
+cell_drag(const struct along *a, const struct quire_drag *d, int i, const struct line *one)
+{
+    const struct quire_ladder *l = a->sheet->ladder;
+    const struct line other = mirrored(l, one);
+    const double *w = one->weight, *u = other.weight;
+    double slope[2], first = line_drag(a, d, i, one, slope),
+                     second = line_drag(a, d, i, &other, slope + 1);
+
+    for (int j = 0; j < l->m; j++) {
+        const double force = 0.5 * (w[j] * first + u[j] * second);
+        a->state->force[a->sheet->x0 + (size_t)(i * l->block + 3 * j + 2)] += force;
+        a->state->force[a->sheet->x0 + (size_t)((i + 1) * l->block + 3 * j + 2)] += force;
+        for (int k = 0; a->matrix && k < l->m; k++) {
+            const double s = -0.25 * a->cv * (w[j] * w[k] * slope[0] + u[j] * u[k] * slope[1]);
+            for (int corner = 0; corner < 4; corner++) {
+                quire_slab_entries(&a->work->slabs, i + corner / 2, i + corner % 2,
+                                   3 * k + 2)[3 * j + 2] += s;
+            }
+        }
+    }
+}
+
+static void
+drag_across(const struct along *a)
+{
+    const struct quire_system *sys = a->state->system;
+    const struct quire_ladder *l = a->sheet->ladder;
+
+    for (int k = 0; k < sys->n_drag; k++) {
+        const struct quire_drag *d = sys->drag + k;
+        for (int g = 0; d->is_sheet && d->index == a->index && g < l->m - 1; g++) {
+            const struct line line = gauss_line(l, g / 2, g % 2);
+            for (int i = 0; i < l->n; i++) {
+                cell_drag(a, d, i, &line);
+            }
+        }
+    }
+}
+
+static bool
+has_drag(const struct quire_system *sys, int sheet)
+{
+    bool any = false;
+
+    for (int k = 0; k < sys->n_drag; k++) {
+        any = any || (sys->drag[k].is_sheet && sys->drag[k].index == sheet);
+    }
+    return any;
+}
+
+void
+quire_space_element_forces(struct quire_state *st, int index, double t, const double *y, double cq,
+                           double cv, bool matrix)
+{
+    const struct quire_system *sys = st->system;
+    const struct along a = {st,  sys->sheet + index, st->sheet + index, index, t, y, cq, cv, matrix,
+                            NULL};
+
+    if (a.sheet->n_load > 0) {
+        act_loads(&a);
+    }
+    if (has_drag(sys, index)) {
+        act_over_width(&a, drag);
+        drag_across(&a);
+    }
+    if (sys->n_sleeve > 0) {
+        act_over_width(&a, sleeves);
+    }
+    quire_space_pressure_forces(st, index, t, y, cq, cv, matrix);
+}

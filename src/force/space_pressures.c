@@ -1,0 +1,227 @@
+/* Pressures on sheets in space, from the places of the curve on the nodes: reckoned at two Gauss
+ * points of what each cell of a station has under the guide's extent across, so that belts narrower
+ * than a cell act where they are. What neighbouring cells add to a column is summed so that a
+ * mirrored sheet has the same bits. */
+#include "force/pressures.h"
+#include "force/space_sheet.h"
+#include "kind/pressure.h"
+
+enum { MOST = QUIRE_COLUMNS_MOST };
+
+/* A station of the sheet: places and velocities of its curve at each column, and what acts there,
+ * of the cells on either side apart. */
+struct row {
+    const double *b;
+    int node;
+    double x[MOST][3], v[MOST][3];
+    double force[2][MOST][3];
+    struct changes {
+        /* derivatives by the column itself, and of one by the next */
+        double own[2][MOST][3][3], beside[MOST][3][3];
+    } by_place, by_velocity;
+};
+
+/* where the station is; false where the pressure acts nowhere near it */
+static bool
+place_row(const struct quire_pressure *pressure, const struct quire_ladder *l, const double *q,
+          int i, struct row *row)
+{
+    double low[2], high[2];
+
+    row->b = weights_of(i, l->n, &row->node)->b;
+    for (int j = 0; j < l->m; j++) {
+        for (int c = 0; c < 3; c++) {
+            const double *x = q + row->node * l->block + 3 * j + c;
+            row->x[j][c] =
+                (row->b[0] * x[0] + row->b[1] * x[l->block]) + row->b[2] * x[2 * l->block];
+        }
+        for (int c = 0; c < 2; c++) {
+            low[c] = j > 0 && low[c] < row->x[j][c] ? low[c] : row->x[j][c];
+            high[c] = j > 0 && high[c] > row->x[j][c] ? high[c] : row->x[j][c];
+        }
+    }
+    return quire_pressure_near(pressure, low, high);
+}
+
+/* how it moves, and nothing acts yet; `matrix`: derivatives are wanted */
+static void
+begin_row(const struct quire_ladder *l, const double *v, int i, bool matrix, struct row *row)
+{
+    memcpy(row->v, v + i * l->block, sizeof *row->v * (size_t)l->m);
+    memset(row->force, 0, sizeof row->force);
+    if (matrix) {
+        memset(&row->by_place, 0, sizeof row->by_place);
+        memset(&row->by_velocity, 0, sizeof row->by_velocity);
+    }
+}
+
+/* from where to where across a cell, from -1 to 1, a pressure reaches; false: nowhere */
+static bool
+extent(const struct quire_pressure *p, const struct row *row, int j, double e[2])
+{
+    const double left = row->x[j][2], right = row->x[j + 1][2];
+
+    for (int k = 0; k < 2; k++) {
+        const double at = (2 * p->across[k] - (left + right)) / (right - left);
+        e[k] = at < -1 ? -1 : at > 1 ? 1 : at;
+    }
+    return e[1] > e[0];
+}
+
+static void
+add_changes(struct changes *out, int j, int r, int c, const double w[2], double by)
+{
+    out->own[1][j][r][c] += w[0] * w[0] * by;
+    out->own[0][j + 1][r][c] += w[1] * w[1] * by;
+    out->beside[j][r][c] += w[0] * w[1] * by;
+}
+
+/* what acts at a Gauss point of a cell, and its derivatives, shared out to both columns */
+static bool
+press_point(const struct quire_pressure *pressure, const struct quire_sheet *sheet, double supply,
+            int j, double e, double length, double area, bool matrix, struct row *row,
+            struct quire_pressed *out)
+{
+    const double w[2] = {0.5 * (1 - e), 0.5 * (1 + e)};
+    double at[2], v[3];
+
+    for (int c = 0; c < 3; c++) {
+        v[c] = w[0] * row->v[j][c] + w[1] * row->v[j + 1][c];
+    }
+    for (int c = 0; c < 2; c++) {
+        at[c] = w[0] * row->x[j][c] + w[1] * row->x[j + 1][c];
+    }
+    if (!quire_pressure_near(pressure, at, at) ||
+        !quire_pressure_at(pressure, supply, sheet->half, at, v, length, area, matrix, out)) {
+        return false;
+    }
+    for (int r = 0; r < 3; r++) {
+        row->force[1][j][r] += w[0] * out->force[r];
+        row->force[0][j + 1][r] += w[1] * out->force[r];
+        for (int c = 0; matrix && c < 3; c++) {
+            add_changes(&row->by_velocity, j, r, c, w, out->by_velocity[r][c]);
+            if (c < 2) {
+                add_changes(&row->by_place, j, r, c, w, out->by_place[r][c]);
+            }
+        }
+    }
+    return true;
+}
+
+/* `factor` times the derivatives of the forces on station i by the motion of station k */
+static void
+spread_changes(const struct quire_ladder *l, const struct quire_slabs *slabs, int i, int k,
+               double factor, const struct changes *by)
+{
+    for (int b = 0; b < 3 * l->m; b++) {
+        double *entry = quire_slab_entries(slabs, i, k, b);
+        const int c = b % 3, of = b / 3;
+        for (int r = 0; r < 3; r++) {
+            entry[3 * of + r] -= factor * (by->own[0][of][r][c] + by->own[1][of][r][c]);
+            if (of > 0) {
+                entry[3 * (of - 1) + r] -= factor * by->beside[of - 1][r][c];
+            }
+            if (of + 1 < l->m) {
+                entry[3 * (of + 1) + r] -= factor * by->beside[of][r][c];
+            }
+        }
+    }
+}
+
+static void
+spread(const struct quire_state *st, const struct quire_sheet *sheet, int i, const struct row *row)
+{
+    const struct quire_ladder *l = sheet->ladder;
+    double *f = st->force + sheet->x0 + i * l->block;
+
+    for (int j = 0; j < l->m; j++) {
+        for (int r = 0; r < 3; r++) {
+            f[3 * j + r] += row->force[0][j][r] + row->force[1][j][r];
+        }
+    }
+}
+
+/* All that acts on a station; false if nothing does. `booked`: where, NULL: nowhere. */
+static bool
+press_row(const struct quire_state *st, const struct quire_sheet *sheet, int index, double supply,
+          const double *y, int i, bool matrix, struct quire_state *booked, struct row *row)
+{
+    const struct quire_ladder *l = sheet->ladder;
+    const struct quire_pressure *pressure = st->system->pressure + index;
+    const double cell = sheet->width / (l->m - 1), length = sheet->station_length[i],
+                 root = 1 / sqrt(3.0);
+    bool any = false;
+
+    if (!place_row(pressure, l, y + sheet->x0, i, row)) {
+        return false;
+    }
+    begin_row(l, y + st->system->layout.v0 + sheet->x0, i, matrix, row);
+    for (int j = 0; j < l->m - 1; j++) {
+        double e[2];
+        if (!extent(pressure, row, j, e)) {
+            continue;
+        }
+        const double middle = 0.5 * (e[0] + e[1]), half = 0.5 * (e[1] - e[0]),
+                     area = 0.5 * half * cell * length;
+        for (int g = 0; g < 2; g++) {
+            struct quire_pressed p;
+            const double at = g == 0 ? middle - half * root : middle + half * root;
+            if (press_point(pressure, sheet, supply, j, at, length, area, matrix, row, &p)) {
+                any = true;
+                if (booked != NULL) {
+                    quire_pressure_book(booked, index, &p);
+                }
+            }
+        }
+    }
+    return any;
+}
+
+void
+quire_space_pressure_forces(struct quire_state *st, int index, double t, const double *y, double cq,
+                            double cv, bool matrix)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const struct quire_ladder *l = sheet->ladder;
+    const struct quire_slabs *slabs = &st->sheet[index].slabs;
+
+    for (int k = 0; k < st->system->n_pressure; k++) {
+        const double supply = quire_pressure_supply(st, k, t);
+        for (int i = 0; i <= l->n; i++) {
+            struct row row;
+            if (!press_row(st, sheet, k, supply, y, i, matrix, st, &row)) {
+                continue;
+            }
+            spread(st, sheet, i, &row);
+            for (int n = 0; matrix && n < 3; n++) {
+                spread_changes(l, slabs, i, row.node + n, cq * row.b[n], &row.by_place);
+            }
+            if (matrix) {
+                spread_changes(l, slabs, i, i, cv, &row.by_velocity);
+            }
+        }
+    }
+}
+
+double
+quire_space_pressure_work(const struct quire_state *st, int index, double t, const double *y,
+                          const double *d)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const struct quire_ladder *l = sheet->ladder;
+    double work = 0;
+
+    for (int k = 0; k < st->system->n_pressure; k++) {
+        const double supply = quire_pressure_supply(st, k, t);
+        for (int i = 0; i <= l->n; i++) {
+            struct row row;
+            if (press_row(st, sheet, k, supply, y, i, false, NULL, &row)) {
+                for (int b = 0; b < 3 * l->m; b++) {
+                    work += (row.force[0][b / 3][b % 3] + row.force[1][b / 3][b % 3]) *
+                            d[i * l->block + b];
+                }
+            }
+        }
+    }
+    return work;
+}

@@ -1,0 +1,79 @@
+/* What acts on a sheet in space, put together. */
+#include "force/space_sheet.h"
+
+#include <string.h>
+
+#include "force/loads.h"
+#include "force/pressures.h"
+#include "strip/damping.h"
+
+void
+quire_space_sheet_forces(struct quire_state *st, int index, double t, const double *y, double cq,
+                         double cv, bool matrix)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + index;
+    struct quire_sheet_work *w = st->sheet + index;
+    const double *q = y + sheet->x0, *v = q + sys->layout.v0,
+                 gravity[3] = {sys->gravity[0], sys->gravity[1], 0};
+    const struct quire_held_ladder now = quire_space_ladder_at(st, index, t);
+    double *f = st->force + sheet->x0;
+
+    memset(f, 0, sizeof *f * sheet->size);
+    quire_ladder_weight(sheet->ladder, gravity, f);
+    if (matrix) {
+        quire_ladder_matrix(now.ladder, now.work, q, v, f, cq, cv, &w->slabs);
+    } else {
+        quire_ladder_forces(now.ladder, now.work, q, v, f);
+    }
+    quire_space_element_forces(st, index, t, y, cq, cv, matrix);
+    quire_space_contact_forces(st, index, y, cq, cv, matrix);
+    for (int end = 0; matrix && !st->still && end < 2; end++) {
+        if (quire_hold_is_on(sheet->hold + end, t)) {
+            quire_space_hold_station(st, index, sheet->hold + end, end == 0 ? 0 : sheet->ladder->n);
+        }
+    }
+}
+
+double
+quire_space_sheet_stored(const struct quire_state *st, int index, double t, const double *y)
+{
+    const struct quire_held_ladder now = quire_space_ladder_at(st, index, t);
+
+    return quire_ladder_stored(now.ladder, now.work, y + st->system->sheet[index].x0);
+}
+
+double
+quire_space_sheet_dissipation(const struct quire_state *st, int index, double t, const double *y)
+{
+    const struct quire_held_ladder now = quire_space_ladder_at(st, index, t);
+    const double *q = y + st->system->sheet[index].x0;
+
+    return quire_ladder_dissipation(now.ladder, now.work, q, q + st->system->layout.v0);
+}
+
+/* x M y */
+static double
+mass_product(const struct quire_sheet *sheet, const double *x, const double *y, double *room)
+{
+    const struct quire_ladder *l = sheet->ladder;
+
+    quire_ladder_residual(l, y, y, 0, room);
+    return -quire_space_dot(l->m, l->n + 1, x, room);
+}
+
+double
+quire_space_error_energy(struct quire_state *st, int index, double t, const double *y,
+                         const double *v, const double *a, const double *error, double gamma)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    double *const *room = st->sheet[index].line;
+    const double *q = y + sheet->x0, *eq = error + sheet->x0, *ev = eq + st->system->layout.v0;
+    const struct quire_held_ladder now = quire_space_ladder_at(st, index, t);
+
+    (void)gamma; /* the work is linear in the error */
+    return mass_product(sheet, v + sheet->x0, ev, room[0]) -
+           mass_product(sheet, a + sheet->x0, eq, room[0]) +
+           quire_ladder_damping_work(now.ladder, now.work, q, v + sheet->x0, eq) +
+           quire_space_load_work(sheet, t, q, eq) + quire_space_pressure_work(st, index, t, y, eq);
+}

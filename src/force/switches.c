@@ -1,0 +1,299 @@
+#include "force/switches.h"
+
+#include <math.h>
+
+#include "math/smoothstep.h"
+#include "motion/roller_motion.h"
+#include "rule/rule.h"
+
+/* ---- compile ---- */
+
+static bool
+switches(const struct quire_action *action, const void *target)
+{
+    return action->kind == QUIRE_ACTION_SWITCH && action->target == target;
+}
+
+/* A lever that lies this far below where the rollers rest on each other does not disturb them [m].
+ */
+#define CLEARANCE 1e-4
+
+static void
+add_lifter(struct quire_compile *c, struct quire_nip *nip)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_nip_params *p = nip->object->params;
+    const int small = sys->roller[nip->idler].small;
+    const struct quire_roller_motion *m = c->motion + small;
+    const double lift = isnan(p->lift) ? p->max_gap : p->lift, load = m->load + m->rate * lift;
+
+    nip->lifter = sys->n_lifter++;
+    sys->lifter[nip->lifter] =
+        (struct quire_lifter){.small = small,
+                              .which = sys->n_switch,
+                              .rate = p->lift_rate,
+                              .high = lift + load / p->lift_rate,
+                              .damping = load > 0 ? 2 * sqrt(p->lift_rate * m->mass) / load : 0};
+    sys->change[sys->n_switch++] = (struct quire_switch){
+        .object = nip->object, .name = nip->name, .small = small, .on = p->open};
+}
+
+void
+quire_compile_lifter_rest(struct quire_compile *c, const struct quire_nip *nip, double shut)
+{
+    struct quire_lifter *lifter = nip->lifter >= 0 ? c->sys->lifter + nip->lifter : NULL;
+    struct quire_roller_motion *m = c->motion + c->sys->roller[nip->idler].small;
+
+    if (lifter != NULL) {
+        lifter->low = fmin(shut, m->least > -HUGE_VAL ? m->least : 0) - CLEARANCE;
+        if (c->sys->change[lifter->which].on) {
+            m->travel =
+                lifter->high - (m->load + m->rate * lifter->high) / (m->rate + lifter->rate);
+        }
+    }
+}
+
+void
+quire_compile_lifters(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_nip; k++) {
+        struct quire_nip *nip = sys->nip + k;
+        nip->lifter = -1;
+        if (((const struct quire_nip_params *)nip->object->params)->open ||
+            quire_rule_any_action(c->root, switches, nip->object)) {
+            add_lifter(c, nip);
+        }
+    }
+}
+
+void
+quire_compile_switches(struct quire_compile *c, size_t nips, size_t rollers)
+{
+    c->sys->lifter = quire_compile_get(c, nips, sizeof *c->sys->lifter);
+    c->sys->clutch = quire_compile_get(c, rollers, sizeof *c->sys->clutch);
+    c->sys->change = quire_compile_get(c, nips + rollers, sizeof *c->sys->change);
+}
+
+/* ---- clutches ---- */
+
+/* the shaft speed that a drive commands */
+static double
+commanded(const struct quire_clutch *clutch, enum quire_drive_quantity quantity, double value)
+{
+    return quantity == QUIRE_DRIVE_SPEED ? value / clutch->nominal_radius : value;
+}
+
+void
+quire_compile_clutch(struct quire_compile *c, struct quire_roller *roller,
+                     struct quire_roller_motion *m)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_object *object = quire_object_child(roller->object, "clutch");
+    struct quire_clutch *clutch = sys->clutch + sys->n_clutch;
+
+    if (object == NULL || c->status != QUIRE_OK) {
+        return;
+    }
+    const struct quire_clutch_params *p = object->params;
+    const struct quire_drive *drive = sys->drive + sys->small[roller->small].drive;
+    *clutch = (struct quire_clutch){.name = p->name != NULL ? p->name : roller->name,
+                                    .small = roller->small,
+                                    .which = sys->n_switch,
+                                    .carries = p->carries,
+                                    .radius = m->radius,
+                                    .nominal_radius = m->nominal_radius,
+                                    .torque = p->torque,
+                                    .creep = p->creep / m->radius};
+    sys->change[sys->n_switch++] = (struct quire_switch){
+        .object = object, .name = clutch->name, .small = roller->small, .on = p->engaged};
+    roller->clutch = sys->n_clutch++;
+    m->spins = true;
+    if (p->engaged && !quire_object_has(roller->object, "spin")) {
+        m->spin =
+            commanded(clutch, drive->quantity, quire_course_at(&drive->course, 0, NULL, NULL));
+    }
+}
+
+/* share of its torque that it carries where the drive is faster by this, and its slope; one that
+ * carries forward alone carries nothing backward */
+static double
+carried(const struct quire_clutch *clutch, double slip, double *slope)
+{
+    switch (clutch->carries) {
+    case QUIRE_CARRIES_FORWARD: return quire_step(slip, 0, 0, clutch->creep, 1, slope);
+    case QUIRE_CARRIES_BACKWARD: return quire_step(slip, -clutch->creep, -1, 0, 0, slope);
+    default: return quire_step(slip, -clutch->creep, -1, clutch->creep, 1, slope);
+    }
+}
+
+static size_t
+spin_at(const struct quire_system *sys, const struct quire_clutch *clutch)
+{
+    return (size_t)(sys->small[clutch->small].v0 + clutch->spin);
+}
+
+struct quire_clutch_look
+quire_clutch_look_at(const struct quire_state *st, const struct quire_clutch *clutch,
+                     const double *y)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_command *command = st->command + sys->small[clutch->small].drive;
+    const double most = st->change[clutch->which].at * clutch->torque;
+    struct quire_clutch_look look = {.driven =
+                                         commanded(clutch, command->quantity, command->value)};
+
+    look.slip = look.driven - y[sys->layout.v0 + spin_at(sys, clutch)];
+    look.torque = most * carried(clutch, look.slip, &look.slope);
+    look.slope *= most;
+    return look;
+}
+
+int
+quire_clutch_side(const struct quire_state *st, const struct quire_clutch *clutch, double t,
+                  const double *y)
+{
+    const struct quire_system *sys = st->system;
+    struct quire_command command;
+
+    quire_drive_command(st, sys->small[clutch->small].drive, t, &command);
+    const double slip = commanded(clutch, command.quantity, command.value) -
+                        y[sys->layout.v0 + spin_at(sys, clutch)];
+    return !(quire_switch_at(st, clutch->which, t).at > 0) || fabs(slip) < clutch->creep ? 0
+           : slip > 0                                                                    ? 1
+                                                                                         : -1;
+}
+
+/* how its power flows change with the roller's speed: it turns over within the creep, as friction
+ * does */
+static void
+add_flow(struct quire_state *st, const struct quire_clutch *clutch,
+         const struct quire_clutch_look *look, double cv)
+{
+    struct quire_flow *flow = st->flow + st->n_flow;
+
+    if (st->n_flow == st->cap_flow || st->n_flow_pair == st->cap_flow_pair) {
+        return;
+    }
+    *flow = (struct quire_flow){.now = {look->torque, -look->slip, 0, 0},
+                                .driven = look->driven,
+                                .sheet = -1,
+                                .pair = st->n_flow_pair,
+                                .n_pair = 1};
+    st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
+        .by = {-cv * look->slope, cv, 0, 0}, .at = (int)spin_at(st->system, clutch)};
+    st->n_flow++;
+}
+
+static void
+turn(struct quire_state *st, const struct quire_clutch *clutch, const double *y, double cv,
+     bool matrix)
+{
+    const struct quire_system *sys = st->system;
+    const size_t at = spin_at(sys, clutch);
+    const int unknown = sys->small[clutch->small].first + clutch->spin;
+    const struct quire_clutch_look look = quire_clutch_look_at(st, clutch, y);
+
+    st->force[at] += look.torque;
+    st->power.drives += look.torque * look.driven;
+    st->power.friction += look.torque * look.slip;
+    if (matrix) {
+        quire_dense_row(st, unknown)[unknown] += cv * look.slope;
+        add_flow(st, clutch, &look, cv);
+    }
+}
+
+void
+quire_clutch_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
+{
+    (void)cq;
+    for (int k = 0; k < st->system->n_clutch; k++) {
+        if (st->part->has_small[st->system->clutch[k].small]) {
+            turn(st, st->system->clutch + k, y, cv, matrix);
+        }
+    }
+}
+
+/* ---- at work ---- */
+
+struct quire_switched
+quire_switch_at(const struct quire_state *st, int which, double t)
+{
+    const struct quire_override *o = st->override + st->system->n_drive + which;
+    struct quire_switched s = {.at = o->active ? o->value : st->system->change[which].on ? 1 : 0};
+
+    if (o->active && t < o->since + o->ramp) {
+        s.at = quire_step(t, o->since, o->from, o->since + o->ramp, o->value, &s.rate);
+    }
+    return s;
+}
+
+void
+quire_switches_place(struct quire_state *st, double t)
+{
+    for (int k = 0; k < st->system->n_switch; k++) {
+        st->change[k] = quire_switch_at(st, k, t);
+    }
+}
+
+/* What a lever does that reaches d past the idler: F = k d (1 + a d'), as it never pulls. */
+struct lifting {
+    double past, rate, force;
+};
+
+static struct lifting
+lifting(const struct quire_state *st, const struct quire_lifter *l, double q, double v)
+{
+    const struct quire_switched *s = st->change + l->which;
+    const double past = l->low + s->at * (l->high - l->low) - q,
+                 rate = s->rate * (l->high - l->low) - v, with_damping = 1 + l->damping * rate;
+
+    return (struct lifting){past, rate,
+                            past > 0 && with_damping > 0 ? l->rate * past * with_damping : 0};
+}
+
+static void
+lift(struct quire_state *st, const struct quire_lifter *lifter, const double *y, double cq,
+     double cv, bool matrix)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_small *small = sys->small + lifter->small;
+    const double v = y[sys->layout.v0 + (size_t)small->v0];
+    const struct lifting l = lifting(st, lifter, y[small->q0], v);
+
+    if (!(l.past > 0)) {
+        return;
+    }
+    st->force[small->v0] += l.force;
+    st->own[small->v0] += l.force;
+    st->power.drives += l.force * (l.rate + v);
+    st->power.bearings += (l.force - lifter->rate * l.past) * l.rate;
+    if (matrix && l.force > 0) {
+        quire_dense_row(st, small->first)[small->first] +=
+            cq * l.force / l.past + cv * lifter->rate * l.past * lifter->damping;
+    }
+}
+
+void
+quire_lifter_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
+{
+    for (int k = 0; k < st->system->n_lifter; k++) {
+        if (st->part->has_small[st->system->lifter[k].small]) {
+            lift(st, st->system->lifter + k, y, cq, cv, matrix);
+        }
+    }
+}
+
+double
+quire_lifter_stored(const struct quire_state *st, int small, double q)
+{
+    double sum = 0;
+
+    for (int k = 0; k < st->system->n_lifter; k++) {
+        const struct quire_lifter *lifter = st->system->lifter + k;
+        const double past = lifter->small == small ? lifting(st, lifter, q, 0).past : 0;
+        sum += past > 0 ? 0.5 * lifter->rate * past * past : 0;
+    }
+    return sum;
+}

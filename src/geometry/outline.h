@@ -1,0 +1,83 @@
+/* Outlines: chains of lines and arcs, for paths and guides. Lengths in m, angles in rad. */
+#ifndef QUIRE_GEOMETRY_OUTLINE_H
+#define QUIRE_GEOMETRY_OUTLINE_H
+
+#include <stddef.h>
+
+#include "kind/shape.h"
+
+/* Starts an empty outline at a point with a heading; path pieces go on from here. clear() frees the
+ * pieces and leaves an empty outline. An outline of zeros is a good empty one for guides. */
+void quire_outline_begin(struct quire_outline *out, const double at[2], double heading);
+void quire_outline_clear(struct quire_outline *out);
+
+/* Append a piece that goes on tangentially from the end (path pieces), or between given points
+ * (guides; a gap to the previous end is the caller's business). QUIRE_ERROR_LIMIT when memory runs
+ * out; QUIRE_ERROR_INPUT, with nothing appended, when there is no such piece: no length, no radius,
+ * a sweep that is not in (0, 2 pi]. turn: +1 left, -1 right. */
+quire_status quire_outline_add_line(struct quire_outline *out, double length);
+quire_status quire_outline_add_arc(struct quire_outline *out, double radius, double angle,
+                                   double turn);
+quire_status quire_outline_add_segment(struct quire_outline *out, const double from[2],
+                                       const double to[2]);
+quire_status quire_outline_add_circular(struct quire_outline *out, const double centre[2],
+                                        double radius, double start_angle, double sweep,
+                                        double turn);
+
+/* The arc (or line) that goes on tangentially and ends at `to`; and any piece (geometry/piece.h),
+ * whose `start` is set here. */
+quire_status quire_outline_add_tangent(struct quire_outline *out, const double to[2]);
+quire_status quire_outline_add_piece(struct quire_outline *out, const struct quire_piece *piece);
+
+/* The outline parallel to the smooth outline `in` from distance `from` to `to` along it, `offset`
+ * [m] to its left (negative: right). Straight on beyond the ends of `in`. With *out empty,
+ * QUIRE_ERROR_INPUT when a radius would be turned inside out (see quire_outline_tightest) or from
+ * is not less than to, QUIRE_ERROR_LIMIT when memory runs out. *out needs no begin(). */
+quire_status quire_outline_parallel(struct quire_outline *out, const struct quire_outline *in,
+                                    double from, double to, double offset);
+
+/* The smallest radius that turns left (turn +1) or right (-1) between two distances along the
+ * outline; INFINITY if none. */
+double quire_outline_tightest(const struct quire_outline *in, double from, double to, double turn);
+
+/* Point and unit tangent at distance `s` along the outline; straight on beyond both ends. tangent
+ * may be NULL. */
+void quire_outline_at(const struct quire_outline *in, double s, double point[2], double tangent[2]);
+
+/* Distance along the outline of the point nearest to p, and p's distance to the left of it
+ * (negative: right); straight on beyond both ends. `hint` < 0: nearest of the whole outline;
+ * otherwise the foot nearest to s = hint among those not more than 1.5 times as far away as the
+ * nearest (paths that cross themselves). Uses only + - * / sqrt and quire_atan2. */
+void quire_outline_project(const struct quire_outline *in, const double p[2], double hint,
+                           double *s, double *left);
+
+/* The smallest upright box around the outline [m]; an empty outline's is its origin. */
+void quire_outline_bounds(const struct quire_outline *in, double low[2], double high[2]);
+
+/* Where a point stands beside a surface. */
+struct quire_gap {
+    size_t piece;    /* index of the nearest piece */
+    double distance; /* [m]; > 0 on the sheet's side, < 0 in the solid; side 0: never negative */
+    double s;        /* of the foot along the outline [m] */
+    double foot[2];  /* the nearest point of the outline itself, not of its ends gone on with [m] */
+    /* unit, from the surface to the sheet's side: point = foot + distance * normal */
+    double normal[2];
+};
+
+/* The gap between a point and an outline on whose left (side +1), right (-1) or either side (0)
+ * sheets run. A point whose foot is a free end counts as outside the solid unless it stands behind
+ * that end's face. An outline without pieces is infinitely far away. */
+struct quire_gap quire_outline_gap(const struct quire_outline *in, double side, const double p[2]);
+
+/* Lays a chain of n_node >= 2 nodes with straight links of length / (n_node - 1) on the outline:
+ * its lead node at distance `lead`, the others backwards from it; node 0 is the trail edge. False
+ * when the outline turns too tightly for a link. */
+bool quire_outline_place(const struct quire_outline *path, double lead, double length,
+                         size_t n_node, double *x, double *y);
+
+/* The same forwards from the outline's beginning, where node 0 is laid; along[i] is node i's
+ * distance along the outline, which goes straight on beyond its end. */
+bool quire_outline_lay(const struct quire_outline *path, double length, size_t n_node, double *x,
+                       double *y, double *along);
+
+#endif

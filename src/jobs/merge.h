@@ -1,0 +1,20 @@
+/* The runs of a study that are done, as statistics take them. */
+#ifndef QUIRE_JOBS_MERGE_H
+#define QUIRE_JOBS_MERGE_H
+
+#include "analysis/analysis.h"
+#include "base/arena.h"
+#include "store/store.h"
+
+struct doe_runs {
+    struct quire_runs of;
+    struct quire_arena *arena; /* owns its arrays */
+};
+
+/* Reads the store twice: what levels there are, and the runs. Start with {0}; clear in the end,
+ * before `work`. */
+quire_status doe_gather(struct doe_runs *out, const struct doe_work *work, struct doe_store *store,
+                        quire_diag *diag);
+void doe_runs_clear(struct doe_runs *self);
+
+#endif

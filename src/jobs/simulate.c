@@ -1,0 +1,149 @@
+/* One run of a study: the model with its values, simulated in memory. */
+#include "store/study_plan.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "result/verdict.h"
+#include "run/running.h"
+
+/* ---- what it came to ---- */
+
+/* the first error that was reported: its code without the class, its text */
+static void
+tell_problem(struct doe_record *record, const quire_diag *diag)
+{
+    for (size_t i = 0; i < quire_diag_count(diag); i++) {
+        const quire_problem *p = quire_diag_get(diag, i);
+        if (p->severity == QUIRE_ERROR) {
+            snprintf(record->diagnosis, sizeof record->diagnosis, "%s", p->code);
+            snprintf(record->message, sizeof record->message, "%s%s%s",
+                     p->object != NULL ? p->object : "", p->object != NULL ? ": " : "", p->text);
+            return;
+        }
+    }
+}
+
+/* a model may be refused by what its values make of it; memory may run out at any time */
+static enum doe_status
+status_of_failure(quire_status status, const quire_run *run, const char *code)
+{
+    if (strcmp(code, "E-MEMORY") == 0 || strcmp(code, "E-NUM-OUT-OF-MEMORY") == 0) {
+        return DOE_MEMORY;
+    }
+    if (strcmp(code, "E-NUM-TIME-BUDGET") == 0) {
+        return DOE_TIMED_OUT;
+    }
+    return run == NULL && status != QUIRE_ERROR_NUMERIC ? DOE_REFUSED : DOE_UNSOLVED;
+}
+
+/* the first check that was not evaluated; NULL: the model asks for none */
+static const struct quire_check_entry *
+find_open(const struct quire_result *result)
+{
+    for (size_t i = 0; i < result->n_check; i++) {
+        if (quire_check_is_open(&result->check[i])) {
+            return &result->check[i];
+        }
+    }
+    return NULL;
+}
+
+static void
+tell_check(struct doe_record *record, const struct quire_check_entry *check)
+{
+    snprintf(record->diagnosis, sizeof record->diagnosis, "%s", check->name);
+    snprintf(record->message, sizeof record->message, "%s", check->result.cause);
+}
+
+static void
+tell_verdict(struct doe_record *record, const struct quire_result *result)
+{
+    const struct quire_check_entry *failed = quire_result_failed(result), *open = find_open(result);
+    struct quire_doubt doubt[QUIRE_DOUBTS];
+
+    switch (quire_result_verdict(result)) {
+    case QUIRE_VERDICT_PASSED: record->status = DOE_PASSED; break;
+    case QUIRE_VERDICT_FAILED:
+        record->status = failed->is_jam ? DOE_JAM : DOE_LIMIT;
+        tell_check(record, failed);
+        break;
+    case QUIRE_VERDICT_DOUBTFUL:
+        record->status = DOE_DOUBTFUL;
+        quire_result_doubts(result, doubt);
+        snprintf(record->diagnosis, sizeof record->diagnosis, "%s", doubt->kind);
+        snprintf(record->message, sizeof record->message, "%s", doubt->text);
+        break;
+    default:
+        record->status = DOE_NOT_EVALUATED;
+        if (open != NULL) {
+            tell_check(record, open);
+        } else {
+            snprintf(record->message, sizeof record->message, "no check was evaluated");
+        }
+    }
+}
+
+static void
+take_responses(const struct doe_work *work, const quire_run *run, struct doe_record *record)
+{
+    for (size_t i = 0; i < work->n_response; i++) {
+        const char *unit = quire_record_figure_unit(run->record, work->response[i].from);
+        record->response[i] = quire_run_figure(run, work->response[i].from);
+        snprintf(record->unit[i], sizeof record->unit[i], "%s", unit != NULL ? unit : "?");
+    }
+    record->end_time = run->result.end_time;
+}
+
+/* ---- the run ---- */
+
+static void
+simulate(const struct doe_work *work, const struct doe_run *run, double time_limit,
+         struct doe_record *record, quire_diag *diag)
+{
+    quire_run_options options = quire_run_options_default();
+    quire_model *model = NULL;
+    quire_run *running = NULL;
+
+    options.time_limit = time_limit;
+    options.figures = work->figure;
+    options.n_figure = work->n_response;
+    quire_status status = quire_model_vary(&model, quire_study_read_model(work->study),
+                                           run->setting, work->n_variable, diag);
+    if (status == QUIRE_OK) {
+        status = quire_run_create(&running, model, &options, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_run_execute(running, diag);
+        record->steps = (uint64_t)running->result.stats.steps;
+    }
+    if (status == QUIRE_OK) {
+        tell_verdict(record, &running->result);
+        take_responses(work, running, record);
+    } else {
+        tell_problem(record, diag);
+        record->status = status_of_failure(status, running, record->diagnosis);
+    }
+    quire_run_destroy(running);
+    quire_model_destroy(model);
+}
+
+void
+doe_work_simulate(const struct doe_work *self, const struct doe_run *run, double time_limit,
+                  struct doe_record *record)
+{
+    const double wall = quire_clock_wall(), cpu = quire_clock_processor();
+    quire_diag *diag = quire_diag_create();
+
+    doe_record_reset(record, run->of.index, run->id);
+    if (diag == NULL) {
+        record->status = DOE_MEMORY;
+    } else {
+        simulate(self, run, time_limit, record, diag);
+    }
+    quire_diag_destroy(diag);
+    record->wall = quire_clock_wall() - wall;
+    record->cpu = quire_clock_processor() - cpu;
+}

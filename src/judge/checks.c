@@ -1,0 +1,291 @@
+#include "judge/checks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "check/finding.h"
+#include "judge/diagnosis.h"
+#include "model/order.h"
+#include "model/settings.h"
+#include "result/verdict.h"
+
+struct check {
+    const struct quire_object *object; /* the file's, or one made from the defaults */
+    const struct quire_check_ops *ops;
+    void *memory;
+    bool decided;
+    bool failed; /* decided so; its worst moment may be still to come */
+};
+
+struct quire_checks {
+    struct check *check;             /* (n) */
+    struct quire_check_entry *entry; /* (n) */
+    size_t n;
+    const struct quire_check_entry *jam;
+    double jam_time; /* when it was found */
+    struct quire_witness *witness;
+    struct quire_arena *arena; /* owns the memories and the objects made from defaults */
+};
+
+static quire_status
+add(struct quire_checks *self, const struct quire_object *object, bool from_file,
+    const struct quire_view *view)
+{
+    const struct quire_check_common *common = object->params;
+    const struct quire_kind *kind = object->kind;
+    const struct quire_check_ops *ops = kind->ops;
+    if (!common->enabled) {
+        return QUIRE_OK;
+    }
+    struct check *c = &self->check[self->n];
+    *c = (struct check){.object = object, .ops = ops};
+    c->memory = quire_arena_get(
+        self->arena, 1, quire_check_memory_size(ops) + view->n_sheet * ops->memory_per_sheet);
+    if (c->memory == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    const size_t turn = self->n;
+    self->entry[self->n++] = (struct quire_check_entry){
+        .object = from_file ? object : NULL,
+        .name = object->name != NULL ? object->name : kind->variant,
+        .kind = kind->variant,
+        .is_jam = ops->is_jam,
+        .turn = turn,
+    };
+    if (ops->begin != NULL) {
+        ops->begin(object, c->memory, view);
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+add_from_file(struct quire_checks *self, const struct quire_object *root,
+              const struct quire_view *view)
+{
+    const struct quire_object *object;
+    quire_status status = QUIRE_OK;
+    for (size_t i = 0;
+         status == QUIRE_OK && (object = quire_object_next(root, "check", &i)) != NULL;) {
+        status = add(self, object, true, view);
+    }
+    return status;
+}
+
+/* gives those of the file their turns, once all are added */
+static quire_status
+take_turns(struct quire_checks *self, const struct quire_object *root)
+{
+    const struct quire_object *sorted = quire_object_in_order(root, self->arena), *object;
+    size_t turn = 0;
+    for (size_t i = 0;
+         sorted != NULL && (object = quire_object_next(sorted, "check", &i)) != NULL;) {
+        for (size_t k = 0; k < self->n; k++) {
+            if (self->entry[k].object == object) {
+                self->entry[k].turn = turn++;
+            }
+        }
+    }
+    return sorted != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
+
+static bool
+file_has(const struct quire_object *root, const struct quire_kind *kind)
+{
+    const struct quire_object *object;
+    for (size_t i = 0; (object = quire_object_next(root, "check", &i)) != NULL;) {
+        if (object->kind == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool
+is_default(const struct quire_kind *kind)
+{
+    return strcmp(kind->family, "check") == 0 &&
+           ((const struct quire_check_ops *)kind->ops)->by_default;
+}
+
+static quire_status
+add_defaults(struct quire_checks *self, const struct quire_model *model,
+             const struct quire_view *view, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+    for (size_t i = 0; status == QUIRE_OK && i < model->catalog->n; i++) {
+        const struct quire_kind *kind = model->catalog->kind[i];
+        if (!is_default(kind) || file_has(model->root, kind)) {
+            continue;
+        }
+        struct quire_object *object;
+        status = quire_object_from_settings(&object, kind, NULL, 0, self->arena, diag);
+        if (status == QUIRE_OK) {
+            object->parent = model->root;
+            status = add(self, object, false, view);
+        }
+    }
+    return status;
+}
+
+quire_status
+quire_checks_create(struct quire_checks **out, const struct quire_model *model,
+                    const struct quire_view *view, quire_diag *diag)
+{
+    *out = NULL;
+    const size_t most = model->root->n_child + model->catalog->n + 1;
+    struct quire_checks *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    quire_status status = QUIRE_ERROR_LIMIT;
+    self->arena = quire_arena_create();
+    self->witness = quire_witness_create(view);
+    self->check = calloc(most, sizeof *self->check);
+    self->entry = calloc(most, sizeof *self->entry);
+    if (self->arena == NULL || self->witness == NULL || self->check == NULL ||
+        self->entry == NULL || (status = add_from_file(self, model->root, view)) != QUIRE_OK ||
+        (status = take_turns(self, model->root)) != QUIRE_OK ||
+        (status = add_defaults(self, model, view, diag)) != QUIRE_OK) {
+        quire_checks_destroy(self);
+        return status;
+    }
+    *out = self;
+    return QUIRE_OK;
+}
+
+void
+quire_checks_destroy(struct quire_checks *self)
+{
+    if (self != NULL) {
+        quire_arena_destroy(self->arena);
+        quire_witness_destroy(self->witness);
+        free(self->check);
+        free(self->entry);
+        free(self);
+    }
+}
+
+/* Asks a check for its verdict, and looks whether it ends the run. */
+static void
+judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool finished)
+{
+    struct check *c = &self->check[i];
+    struct quire_check_result *result = &self->entry[i].result;
+    c->decided = c->ops->judge(c->object, c->memory, view, finished, result);
+    const struct quire_check_common *common = c->object->params;
+    if (c->failed || !c->decided || result->verdict != QUIRE_FAILED) {
+        return;
+    }
+    c->failed = true;
+    quire_witness_tell(self->witness, view, self->entry[i].kind, result, &self->entry[i].why);
+    const bool first = self->jam == NULL || (view->time <= self->jam_time &&
+                                             quire_check_failed_before(&self->entry[i], self->jam));
+    if (c->ops->is_jam && common->stop && !finished && first) {
+        self->jam = &self->entry[i];
+        self->jam_time = view->time;
+    }
+}
+
+/* Whether there is anything left to see for it. */
+static bool
+looks_on(const struct check *c)
+{
+    return !c->decided || c->failed;
+}
+
+bool
+quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
+{
+    quire_witness_look(self->witness, view);
+    for (size_t i = 0; i < self->n; i++) {
+        struct check *c = &self->check[i];
+        if (looks_on(c)) {
+            quire_check_sample(c->ops, c->object, c->memory, view);
+            judge(self, i, view, false);
+        }
+    }
+    return self->jam != NULL;
+}
+
+void
+quire_checks_follow(struct quire_checks *self, const struct quire_view *view, size_t sheet)
+{
+    quire_witness_follow(self->witness, view, sheet);
+}
+
+bool
+quire_checks_listen(const struct quire_checks *self)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        if (looks_on(&self->check[i]) && self->check[i].ops->event != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+quire_checks_event(struct quire_checks *self, const struct quire_event *event,
+                   const struct quire_view *view)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        struct check *c = &self->check[i];
+        if (looks_on(c) && c->ops->event != NULL) {
+            c->ops->event(c->object, c->memory, event, view);
+            judge(self, i, view, false);
+        }
+    }
+    return self->jam != NULL;
+}
+
+void
+quire_checks_finish(struct quire_checks *self, const struct quire_view *last)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        if (looks_on(&self->check[i])) {
+            judge(self, i, last, true);
+        }
+    }
+}
+
+void
+quire_checks_leave(struct quire_checks *self, const char *why)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < self->n; i++) {
+        if (self->entry[i].object != NULL) {
+            self->check[n] = self->check[i];
+            self->entry[n] = self->entry[i];
+            self->entry[n].result = quire_check_result_none();
+            quire_check_say(&self->entry[n].result, "%s", why);
+            n++;
+        }
+    }
+    self->n = n;
+}
+
+const struct quire_check_entry *
+quire_checks_entries(const struct quire_checks *self, size_t *n)
+{
+    *n = self->n;
+    return self->entry;
+}
+
+bool
+quire_checks_jammed(const struct quire_checks *self)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        if (self->check[i].failed && self->entry[i].is_jam) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct quire_check_entry *
+quire_checks_jam(const struct quire_checks *self)
+{
+    return self->jam;
+}

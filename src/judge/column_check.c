@@ -1,0 +1,65 @@
+#include "judge/column_check.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "model/problem.h"
+
+#define PI 3.14159265358979323846
+
+quire_status
+quire_columns_look(struct quire_columns *self, const struct quire_view *view)
+{
+    if (!view->spatial) {
+        return QUIRE_OK;
+    }
+    if (self->sheet == NULL) {
+        self->sheet = calloc(view->n_sheet + 1, sizeof *self->sheet);
+        if (self->sheet == NULL) {
+            return QUIRE_ERROR_LIMIT;
+        }
+        self->n = view->n_sheet;
+    }
+    for (size_t i = 0; i < self->n; i++) {
+        const struct quire_sheet_view *v = &view->sheet[i];
+        struct quire_columns_sheet *worst = &self->sheet[i];
+        if (!v->entered || v->n_column != 2) {
+            continue;
+        }
+        worst->object = v->object;
+        worst->width = v->width;
+        worst->limit = v->twist_limit;
+        worst->squeeze = fmax(worst->squeeze, v->squeeze);
+        if (v->twist_mean > worst->twist) {
+            worst->twist = v->twist_mean;
+            worst->time = view->time;
+        }
+    }
+    return QUIRE_OK;
+}
+
+/* waves over the width that take up a strain are width sqrt(strain)/pi high */
+void
+quire_columns_warn(const struct quire_columns *self, quire_diag *diag)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        const struct quire_columns_sheet *s = &self->sheet[i];
+        if (s->object != NULL && s->twist > s->limit) {
+            quire_object_warning(
+                s->object, diag, "W-COLUMNS",
+                "by how much this moves the answer, 'quire compare --columns=2,3' tells, or 2,5",
+                "it twisted by %.2g rad/m over its length at %.4g s; beyond %.2g rad/m a sheet "
+                "with two columns of nodes is too soft in "
+                "torsion; its surface was squeezed by %.2g, which waves %.2g mm high across would "
+                "take up where guides leave room for them",
+                s->twist, s->time, s->limit, s->squeeze, 1e3 * s->width * sqrt(s->squeeze) / PI);
+        }
+    }
+}
+
+void
+quire_columns_clear(struct quire_columns *self)
+{
+    free(self->sheet);
+    *self = (struct quire_columns){0};
+}

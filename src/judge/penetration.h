@@ -1,0 +1,55 @@
+/* The tunnelling audit: sheets that are inside solids, at the start (an error) and later
+ * (reported). */
+#ifndef QUIRE_JUDGE_PENETRATION_H
+#define QUIRE_JUDGE_PENETRATION_H
+
+#include "kind/view.h"
+#include "machine/system.h"
+#include "result/result.h"
+
+struct quire_audit;
+
+/* Refuses sheets whose mid-line lies inside a solid at the start; warns of those that overlap one.
+ */
+quire_status quire_audit_start(const struct quire_system *system, struct quire_state *state,
+                               const double *y, quire_diag *diag);
+
+/* How a sheet lies in another. */
+struct quire_inside {
+    bool cross;
+    /* where their mid-lines cross, and else how far they are apart [m] */
+    double where[2], distance;
+};
+
+/* Whether sheet b, where it starts, would lie in or across sheet a, where that is at y; planar
+ * sheets that touch each other. */
+bool quire_audit_inside(const struct quire_system *system, int a, int b, const double *y,
+                        struct quire_inside *in);
+
+/* NULL when memory runs out. */
+struct quire_audit *quire_audit_create(const struct quire_system *system);
+void quire_audit_destroy(struct quire_audit *self);
+
+/* Where to look. */
+enum quire_audit_extent {
+    QUIRE_AUDIT_TOUCHED, /* at solids that sheets touch */
+    QUIRE_AUDIT_PLACES,  /* at all guides: the view knows where things are, but no forces */
+    QUIRE_AUDIT_ALL,     /* at all solids */
+};
+
+/* Looks for sheets that have gone through walls, at the end of each step of the part in the state's
+ * focus, and with `last` at the end of the run. `y` is asked only where there are gates. False when
+ * memory runs out. */
+bool quire_audit_walls(struct quire_audit *self, const struct quire_state *state,
+                       const struct quire_view *view, const double *y, bool last);
+
+/* Looks for stations of the sheets in the state's focus deep inside guides that they did not come
+ * to from behind, for sheets deep inside rollers, and for sheets through each other; each pair of
+ * sheet and target is reported once. */
+void quire_audit_look(struct quire_audit *self, const struct quire_state *state,
+                      const struct quire_view *view, enum quire_audit_extent extent);
+/* Warns of what was found, at the solids. */
+void quire_audit_warn(const struct quire_audit *self, quire_diag *diag);
+const struct quire_tunnelling *quire_audit_found(const struct quire_audit *self, size_t *n);
+
+#endif

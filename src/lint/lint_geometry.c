@@ -1,0 +1,261 @@
+/* What of a machine's geometry hardly is what was meant, and meshes too coarse for it. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "geometry/outline.h"
+#include "lint/lint.h"
+#include "model/problem.h"
+
+/* cosine between the directions of pieces of which one goes back on the other */
+#define TURNS_BACK -0.9999
+#define INTO_GUIDE 0.1  /* of its radius: mouths of channels may be crossed by less */
+#define SAME_PLACE 0.01 /* of the smaller radius between the axes of two rollers */
+/* a segment that bends by more on its path gives a rough polygon [rad] */
+#define COARSE_BEND 0.35
+
+static void
+find_narrow_channels(const struct quire_system *sys, quire_diag *diag)
+{
+    const struct quire_object *channel;
+
+    for (size_t i = 0; (channel = quire_object_next(sys->model->root, "channel", &i)) != NULL;) {
+        const struct quire_channel_params *p = channel->params;
+        const struct quire_outline *path = quire_system_path(sys, p->path);
+        for (int k = 0; k < sys->n_sheet; k++) {
+            const struct quire_sheet *s = sys->sheet + k;
+            if (s->path == path && p->gap < s->thickness) {
+                quire_object_warning(
+                    channel, diag, "W-MODEL", "make the gap wider, or the sheet thinner",
+                    "its gap of %.3g mm is narrower than sheet '%s' is thick, %.3g mm",
+                    1e3 * p->gap, s->name, 1e3 * s->thickness);
+                break;
+            }
+        }
+    }
+}
+
+static void
+find_starts_beyond(const struct quire_system *sys, quire_diag *diag)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        const struct quire_object *start = quire_object_child(s->object, "start");
+        const struct quire_start_params *p = start->params;
+        if (s->path != NULL && p->lead > s->path->length) {
+            quire_object_warning(start, diag, "W-MODEL",
+                                 "start it farther back, or make the path longer",
+                                 "sheet '%s' starts with its lead edge %.6g mm along path '%s', "
+                                 "which ends at %.6g mm and only goes straight on "
+                                 "from there",
+                                 s->name, 1e3 * p->lead, p->path->name, 1e3 * s->path->length);
+        }
+    }
+}
+
+static void
+find_turns_back(const struct quire_system *sys, quire_diag *diag)
+{
+    for (int g = 0; g < sys->n_guide; g++) {
+        const struct quire_guide *guide = sys->guide + g;
+        const struct quire_outline *o = &guide->outline;
+        if (g > 0 && sys->guide[g - 1].object == guide->object) {
+            continue; /* the other face, or the other wall of a channel */
+        }
+        for (size_t i = 1; i < o->n; i++) {
+            const struct quire_piece *a = o->piece + i - 1, *b = o->piece + i;
+            if (a->end_direction[0] * b->direction[0] + a->end_direction[1] * b->direction[1] <
+                TURNS_BACK) {
+                quire_object_warning(
+                    guide->object, diag, "W-MODEL",
+                    "leave out the way back, and give it side=\"both\" and a thickness instead",
+                    "it goes back on itself at %.6g mm, %.6g mm, where its solid is on both sides "
+                    "of one line",
+                    1e3 * b->from[0], 1e3 * b->from[1]);
+                break;
+            }
+        }
+    }
+}
+
+void
+quire_trouble_centre(const struct quire_system *sys, const struct quire_roller *roller,
+                     double centre[2])
+{
+    static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
+    const struct quire_body *body = &sys->small[roller->small].body;
+    double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0}, z[QUIRE_BODY_STATES] = {0};
+    struct quire_carrier carrier;
+
+    body->ops->start(body->self, q, v, z);
+    body->ops->carrier(body->self, &none, q, v, &carrier);
+    centre[0] = carrier.centre[0];
+    centre[1] = carrier.centre[1];
+}
+
+bool
+quire_trouble_rollers(const struct quire_system *sys, double around, struct quire_nearby *out)
+{
+    if (quire_nearby_create(out, sys->n_roller) != 0) {
+        return false;
+    }
+    for (int r = 0; r < sys->n_roller; r++) {
+        double centre[2];
+        quire_trouble_centre(sys, sys->roller + r, centre);
+        out->extent[r] = quire_extent_around(centre, sys->roller[r].radius + around);
+    }
+    quire_nearby_sort(out);
+    return true;
+}
+
+bool
+quire_trouble_guides(const struct quire_system *sys, double around, struct quire_nearby *out)
+{
+    if (quire_nearby_create(out, sys->n_guide) != 0) {
+        return false;
+    }
+    for (int g = 0; g < sys->n_guide; g++) {
+        const struct quire_guide *guide = sys->guide + g;
+        struct quire_extent *e = out->extent + g;
+        *e = (struct quire_extent){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+        if (guide->outline.n > 0) {
+            quire_outline_bounds(&guide->outline, e->low, e->high);
+        }
+        for (int d = 0; d < 2; d++) {
+            e->low[d] -= around;
+            e->high[d] += around;
+        }
+    }
+    quire_nearby_sort(out);
+    return true;
+}
+
+const struct quire_object *
+quire_trouble_roller(const struct quire_system *sys, int roller)
+{
+    const struct quire_roller *r = sys->roller + roller;
+
+    return r->nip >= 0 ? sys->nip[r->nip].object : r->object;
+}
+
+int
+quire_trouble_later_roller(const struct quire_system *sys, int a, int b)
+{
+    return quire_place_compare(quire_trouble_roller(sys, a)->place,
+                               quire_trouble_roller(sys, b)->place) >= 0
+               ? a
+               : b;
+}
+
+static void
+find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
+{
+    struct quire_nearby near;
+
+    if (!quire_trouble_guides(sys, 0, &near)) {
+        return;
+    }
+    for (int r = 0; r < sys->n_roller; r++) {
+        const struct quire_roller *roller = sys->roller + r;
+        double centre[2];
+        quire_trouble_centre(sys, roller, centre);
+        const struct quire_extent all_round = quire_extent_around(centre, roller->radius);
+        quire_nearby_find(&near, &all_round);
+        for (int i = 0; i < near.n_found; i++) {
+            const int g = near.found[i];
+            const struct quire_gap gap =
+                quire_outline_gap(&sys->guide[g].outline, sys->guide[g].side, centre);
+            const double into = roller->radius - gap.distance;
+            if (gap.distance > 0 && into > INTO_GUIDE * roller->radius) {
+                quire_object_warning(
+                    roller->object, diag, "W-MODEL",
+                    "move one of them: a sheet between them has no room",
+                    "roller '%s' reaches %.3g mm into guide '%s' from the side on which sheets run",
+                    roller->name, 1e3 * into, sys->guide[g].name);
+                break;
+            }
+        }
+    }
+    quire_nearby_destroy(&near);
+}
+
+/* the first of the rollers before the i-th that stands where it does; -1 if none */
+static int
+in_place_of(const struct quire_system *sys, struct quire_nearby *places, const double (*centre)[2],
+            int i)
+{
+    const struct quire_extent there = quire_extent_around(centre[i], 0);
+
+    quire_nearby_find(places, &there);
+    for (int n = 0; n < places->n_found && places->found[n] < i; n++) {
+        const int k = places->found[n];
+        const double dx = centre[k][0] - centre[i][0], dy = centre[k][1] - centre[i][1];
+        const double near = SAME_PLACE * fmin(sys->roller[k].radius, sys->roller[i].radius);
+        if (dx * dx + dy * dy < near * near) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* In the plane rollers may be meant to stand beside each other, but then hardly in the very same
+ * place, where their loads add up. The first is told. */
+static void
+find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
+{
+    double(*centre)[2] = sys->spatial ? NULL : malloc((size_t)sys->n_roller * sizeof *centre);
+    struct quire_nearby places = {0};
+    int one = -1;
+
+    const bool room = centre != NULL && quire_nearby_create(&places, sys->n_roller) == 0;
+    for (int i = 0; room && i < sys->n_roller; i++) {
+        quire_trouble_centre(sys, sys->roller + i, centre[i]);
+        places.extent[i] = quire_extent_around(centre[i], SAME_PLACE * sys->roller[i].radius);
+    }
+    if (room) {
+        quire_nearby_sort(&places);
+    }
+    for (int i = 0; room && i < sys->n_roller && one < 0; i++) {
+        one = in_place_of(sys, &places, centre, i);
+        if (one >= 0) {
+            const int other = quire_trouble_later_roller(sys, i, one), first = other == i ? one : i;
+            quire_object_warning(quire_trouble_roller(sys, other), diag, "W-MODEL",
+                                 "in the plane one roller with the load of both does the same",
+                                 "roller '%s' stands where roller '%s' does",
+                                 sys->roller[other].name, sys->roller[first].name);
+        }
+    }
+    quire_nearby_destroy(&places);
+    free(centre);
+}
+
+static void
+find_coarse_sheets(const struct quire_system *sys, quire_diag *diag)
+{
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        double least = HUGE_VAL;
+        for (size_t i = 0; s->path != NULL && i < s->path->n; i++) {
+            const struct quire_piece *piece = s->path->piece + i;
+            least = piece->radius > 0 && piece->length > s->chain.h ? fmin(least, piece->radius)
+                                                                    : least;
+        }
+        if (s->chain.h > COARSE_BEND * least) {
+            quire_object_warning(s->object, diag, "W-ACCURACY", NULL,
+                                 "its segments of %.3g mm are long for the arc of %.3g mm radius "
+                                 "on its path; %.0f would bend by a tenth of a "
+                                 "radian each",
+                                 1e3 * s->chain.h, 1e3 * least, ceil(s->length / (0.1 * least)));
+        }
+    }
+}
+
+void
+quire_trouble_find_geometry(const struct quire_system *sys, quire_diag *diag)
+{
+    find_narrow_channels(sys, diag);
+    find_starts_beyond(sys, diag);
+    find_turns_back(sys, diag);
+    find_rollers_in_guides(sys, diag);
+    find_rollers_in_one_place(sys, diag);
+    find_coarse_sheets(sys, diag);
+}

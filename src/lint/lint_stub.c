@@ -1,0 +1,394 @@
+/* Where a sheet's lead edge would stub on a guide, by closed formulas, before any run.
+ * doc/theory/stubs.md has the equations. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "geometry/outline.h"
+#include "lint/lint.h"
+#include "lint/lint_lead_edge.h"
+#include "math/detmath.h"
+#include "model/problem.h"
+#include "text/number.h"
+
+#define STEP 2.5e-4 /* along the lead edge's way [m] */
+#define LIFT 1e-6   /* of a lead edge that slides along a surface from it [m] */
+/* w L^3 / B beyond which the formulas of small deflections end */
+#define MOST_SAG 2.0
+/* P L^2 / B of a strut that is clamped at one end and pinned at the other: (4.4934)^2 */
+#define CLAMPED_PINNED 20.19072855642662
+#define RIGHT_ANGLE    1.57079632679489662
+#define DEGREES        (90 / RIGHT_ANGLE)
+#define MOST_WAYS      64                  /* in which gates stand together */
+#define FLAT           0.17453292519943295 /* below 10 deg no guide is in the way [rad] */
+
+/* The gates of a machine: where each can stand, and where it does (n_gate). */
+struct gates {
+    struct quire_positions *can;
+    struct quire_gate_pose *pose;
+    int ways; /* in how many they can stand together */
+};
+
+/* The lead edge on its way. */
+struct walk {
+    const struct quire_system *sys;
+    int sheet;
+    const struct quire_sheet *s;
+    double stiffness, weight[2]; /* [N m^2]; per length [N/m] */
+    double from[2], along[2];    /* where it came free last, and the sheet's direction there */
+    double free;                 /* how far it is from there [m] */
+    double tip[2], heading[2];
+    const struct gates *gates;
+    int nip;     /* the last nip that it has passed; -1: none */
+    double hint; /* its distance along the path [m] */
+};
+
+/* ---- the free end ---- */
+
+/* A cantilever of length L with rest curvature k under its weight w: y = k L^2/2 + w L^4/8B, slope
+ * k L + w L^3/6B. False where it hangs too far for that. */
+static bool
+reach(struct walk *w, double length)
+{
+    const double normal[2] = {-w->along[1], w->along[0]};
+    const double load = w->weight[0] * normal[0] + w->weight[1] * normal[1],
+                 curl = ((const struct quire_sheet_params *)w->s->object->params)->curl;
+    const double sag = load * length * length * length / w->stiffness;
+    const double aside = 0.5 * curl * length * length + sag * length / 8,
+                 slope = curl * length + sag / 6;
+    const double c = 1 / sqrt(1 + slope * slope);
+
+    for (int k = 0; k < 2; k++) {
+        w->tip[k] = w->from[k] + length * w->along[k] + aside * normal[k];
+        w->heading[k] = c * (w->along[k] + slope * normal[k]);
+    }
+    w->free = length;
+    return fabs(sag) <= MOST_SAG && fabs(curl * length) <= 1;
+}
+
+static void
+set_free(struct walk *w, const double at[2], const double along[2])
+{
+    memcpy(w->from, at, sizeof w->from);
+    memcpy(w->along, along, sizeof w->along);
+    w->free = 0;
+}
+
+/* ---- what it meets ---- */
+
+/* Largest friction over normal force of the law, where a sheet's end touches. */
+static double
+friction_of(const struct quire_system *sys, int law, double *vertex)
+{
+    const struct quire_contact_law *l = law >= 0 ? sys->law + law : NULL;
+    if (l == NULL || l->friction == NULL) {
+        return 0;
+    }
+    static const double states[QUIRE_LAW_STATES] = {0};
+    static const struct quire_law_memory fresh = {0};
+    struct quire_friction_out out = {0};
+    *vertex = l->vertex;
+    l->friction->eval(
+        l->friction_data,
+        &(struct quire_friction_in){
+            .slip = 1e-2, .normal = 1, .factor = 1, .state = states, .memory = &fresh},
+        &out);
+    return out.limit;
+}
+
+static double
+friction_at(const struct walk *w, const int *law)
+{
+    double most = 0;
+    for (int face = 0; face < 2; face++) {
+        double vertex = 1;
+        most = fmax(most, friction_of(w->sys, law[2 * w->sheet + face], &vertex) * vertex);
+    }
+    return most;
+}
+
+/* What the drives of the nips behind the lead edge can push with [N]. */
+static double
+grip_behind(const struct walk *w)
+{
+    double grip = 0;
+    for (int k = 0; k < w->sys->n_nip; k++) {
+        const struct quire_nip *nip = w->sys->nip + k;
+        if (nip->path == w->s->path && nip->path_distance < w->hint &&
+            nip->path_distance > w->hint - w->s->length) {
+            grip += ((const struct quire_nip_params *)nip->object->params)->load *
+                    friction_at(w, w->sys->roller[nip->driver].law);
+        }
+    }
+    return grip;
+}
+
+/* ---- the criterion ---- */
+
+/* alpha tan(alpha + phi) against half of P_cr L^2/B: > 0 stubs. Beyond a right angle together
+ * nothing turns the lead edge aside. */
+static bool
+buckles_first(double angle, double friction)
+{
+    const double sum = angle + quire_atan2(friction, 1);
+    return sum >= RIGHT_ANGLE - 1e-9 ||
+           angle * quire_sin(sum) >= 0.5 * CLAMPED_PINNED * quire_cos(sum);
+}
+
+/* The force with which a lead edge that is free for `length` must be pushed to turn aside. */
+static double
+push_needed(const struct walk *w, double angle, double friction, double length)
+{
+    const double sum = angle + quire_atan2(friction, 1);
+    return 2 * w->stiffness * angle / (length * length) * quire_sin(sum) / quire_cos(sum);
+}
+
+/* The angle at which a lead edge just glides off. */
+static double
+steepest(double friction)
+{
+    double low = 0, high = RIGHT_ANGLE;
+    for (int k = 0; k < 50; k++) {
+        const double middle = 0.5 * (low + high);
+        *(buckles_first(middle, friction) ? &high : &low) = middle;
+    }
+    return low;
+}
+
+static void
+warn(const struct walk *w, const struct quire_lead_meeting *m, double friction, double push,
+     quire_diag *diag)
+{
+    const bool buckles = buckles_first(m->angle, friction);
+    char why[200], hint[160];
+
+    if (buckles) {
+        quire_number_format(why, sizeof why,
+                            "with friction %.3g there it glides off up to %.0f deg only", friction,
+                            steepest(friction) * DEGREES);
+    } else {
+        quire_number_format(
+            why, sizeof why,
+            "to turn it aside takes %.2g N, and the nips behind it push with %.2g N at most", push,
+            grip_behind(w));
+    }
+    quire_number_format(
+        hint, sizeof hint,
+        m->roller ? "lead the sheet past it, or to where it stands less steep"
+        : m->end  ? "move that end out of the way, or give it a mouth"
+        : buckles ? "turn the surface to less than %.0f deg there, or lead the sheet past it"
+                  : "more load or grip on the nips, a longer free way up to it, or a surface of "
+                    "less than %.0f deg",
+        buckles ? steepest(friction) * DEGREES : 0.5 * m->angle * DEGREES);
+    quire_object_warning(m->object, diag, "W-STUB", hint,
+                         "the lead edge of sheet '%s' would meet %s%s at %.0f deg, %.4g mm along "
+                         "its path (%.4g mm, %.4g mm), and stub%s: %s",
+                         w->s->name, m->end ? "the end of " : "", m->name, m->angle * DEGREES,
+                         1e3 * w->hint, 1e3 * m->foot[0], 1e3 * m->foot[1],
+                         w->gates->ways > 1 ? ", wherever the gates stand" : "", why);
+}
+
+/* ---- the way ---- */
+
+/* Takes the lead edge into a nip that it has come to. */
+static void
+enter_nips(struct walk *w, double before)
+{
+    for (int k = 0; k < w->sys->n_nip; k++) {
+        const struct quire_nip *nip = w->sys->nip + k;
+        if (nip->path == w->s->path && nip->path_distance > before &&
+            nip->path_distance <= w->hint) {
+            double at[2], along[2];
+            quire_outline_at(nip->path, nip->path_distance, at, along);
+            set_free(w, at, along);
+            w->hint = nip->path_distance;
+            w->nip = k;
+            reach(w, 0);
+        }
+    }
+}
+
+/* The surface that it met turns it aside: it goes on along it. */
+static void
+slide(struct walk *w, const struct quire_lead_meeting *m)
+{
+    const double tangent[2] = {m->normal[1], -m->normal[0]};
+    const double sign = tangent[0] * w->heading[0] + tangent[1] * w->heading[1] < 0 ? -1 : 1;
+    const double at[2] = {m->foot[0] + LIFT * m->normal[0], m->foot[1] + LIFT * m->normal[1]};
+    const double along[2] = {sign * tangent[0], sign * tangent[1]};
+
+    set_free(w, at, along);
+}
+
+/* Whether it goes on beyond a meeting. */
+static bool
+passes(const struct walk *w, const struct quire_lead_meeting *m, quire_diag *diag)
+{
+    const double friction = m->gives_way ? 0 : friction_at(w, m->law);
+    if (m->angle < FLAT && !m->end) {
+        return true;
+    }
+    const bool buckles = buckles_first(m->angle, friction);
+    const double push =
+        buckles ? HUGE_VAL : push_needed(w, m->angle, friction, fmax(w->free, w->s->chain.h));
+    /* a roller turns, whatever pushes */
+    if (!buckles && (m->roller || w->nip < 0 || push <= grip_behind(w))) {
+        return true;
+    }
+    if (diag != NULL) {
+        warn(w, m, friction, push, diag);
+    }
+    return false;
+}
+
+/* It starts from the last nip behind it, or as it lies. */
+static void
+begin(struct walk *w)
+{
+    const struct quire_sheet *s = w->s;
+    const int n = s->chain.n;
+    const double start[2] = {s->start_x[n], s->start_y[n]};
+    const double dx = start[0] - s->start_x[n - 1], dy = start[1] - s->start_y[n - 1],
+                 h = sqrt(dx * dx + dy * dy);
+
+    w->hint =
+        ((const struct quire_start_params *)quire_object_child(s->object, "start")->params)->lead;
+    w->nip = -1;
+    for (int k = 0; k < w->sys->n_nip; k++) {
+        const struct quire_nip *nip = w->sys->nip + k;
+        const bool nearer = w->nip < 0 || nip->path_distance > w->sys->nip[w->nip].path_distance;
+        w->nip = nip->path == s->path && nip->path_distance <= w->hint && nearer ? k : w->nip;
+    }
+    set_free(w, start, (const double[]){dx / h, dy / h});
+    if (w->nip >= 0) {
+        double at[2], along[2];
+        quire_outline_at(s->path, w->sys->nip[w->nip].path_distance, at, along);
+        set_free(w, at, along);
+        w->free = w->hint - w->sys->nip[w->nip].path_distance;
+    }
+}
+
+/* Where a lead edge stubs; object NULL: nowhere that is known. */
+struct stub {
+    const struct quire_object *object;
+    double place; /* along its path [m] */
+};
+
+/* `before`: what another sheet stubs on, which is not told again. */
+static struct stub
+walk_sheet(const struct quire_system *sys, int sheet, const struct gates *gates,
+           const struct quire_object *before, quire_diag *diag)
+{
+    const struct quire_sheet *s = sys->sheet + sheet;
+    const double per_length = s->grammage * s->width;
+    struct walk w = {.sys = sys,
+                     .sheet = sheet,
+                     .s = s,
+                     .gates = gates,
+                     .stiffness = s->chain.kb * s->chain.h,
+                     .weight = {per_length * sys->gravity[0], per_length * sys->gravity[1]}};
+    double left;
+
+    begin(&w);
+    reach(&w, w.free);
+    for (double way = 0; way < s->path->length && w.hint < s->path->length; way += STEP) {
+        const double last[2] = {w.tip[0], w.tip[1]}, place = w.hint;
+        struct quire_lead_meeting m;
+        if (!reach(&w, w.free + STEP)) {
+            break; /* it hangs: nothing can be said of where */
+        }
+        quire_outline_project(s->path, w.tip, w.hint, &w.hint, &left);
+        if (w.hint < place - STEP) {
+            break; /* it has left its path, which comes by here again */
+        }
+        if (quire_trouble_meet(sys, sheet, gates->pose, last, w.tip, w.heading, 2 * STEP, &m)) {
+            if (m.gate > 0 && gates->can[m.gate - 1].n == 0) {
+                break; /* it may be anywhere when the sheet comes, and be pushed aside */
+            }
+            if (!passes(&w, &m, m.object == before ? NULL : diag)) {
+                return (struct stub){m.object, w.hint};
+            }
+            slide(&w, &m);
+            reach(&w, 0);
+        }
+        enter_nips(&w, place);
+    }
+    return (struct stub){NULL, w.hint};
+}
+
+/* ---- gates ---- */
+
+/* Stands the gates in one of all ways in which they can stand. */
+static void
+stand(const struct quire_system *sys, struct gates *gates, int which)
+{
+    for (int g = 0; g < sys->n_gate; g++) {
+        const struct quire_positions *can = gates->can + g;
+        const double way = can->n > 0 ? can->way[which % can->n] : 0;
+        which /= can->n > 0 ? can->n : 1;
+        gates->pose[g] = (struct quire_gate_pose){.way = way,
+                                                  .cos = sys->gate[g].turns ? quire_cos(way) : 1,
+                                                  .sin = sys->gate[g].turns ? quire_sin(way) : 0};
+    }
+}
+
+/* In how many ways they can stand together. Where these are too many, nothing is known of them. */
+static void
+look_at_gates(const struct quire_system *sys, struct gates *gates)
+{
+    gates->ways = 1;
+    for (int g = 0; g < sys->n_gate; g++) {
+        gates->can[g] = quire_trouble_positions(sys, g);
+        gates->ways *= gates->ways <= MOST_WAYS && gates->can[g].n > 0 ? gates->can[g].n : 1;
+    }
+    for (int g = 0; g < sys->n_gate && gates->ways > MOST_WAYS; g++) {
+        gates->can[g].n = 0;
+    }
+    gates->ways = gates->ways > MOST_WAYS ? 1 : gates->ways;
+}
+
+/* A sheet stubs if it does wherever the gates stand: told is where it comes farthest. */
+static const struct quire_object *
+find_stub(const struct quire_system *sys, int sheet, struct gates *gates,
+          const struct quire_object *before, quire_diag *diag)
+{
+    struct stub farthest = {NULL, -HUGE_VAL};
+    int which = 0;
+
+    for (int k = 0; k < gates->ways; k++) {
+        stand(sys, gates, k);
+        const struct stub stub = walk_sheet(sys, sheet, gates, before, NULL);
+        if (stub.object == NULL) {
+            return NULL;
+        }
+        if (stub.place > farthest.place) {
+            farthest = stub;
+            which = k;
+        }
+    }
+    stand(sys, gates, which);
+    walk_sheet(sys, sheet, gates, before, diag);
+    return farthest.object;
+}
+
+void
+quire_trouble_find_stubs(const struct quire_system *sys, quire_diag *diag)
+{
+    const struct quire_object *told = NULL;
+    const size_t n = (size_t)sys->n_gate + 1;
+    struct gates gates = {.pose = calloc(n, sizeof *gates.pose),
+                          .can = calloc(n, sizeof *gates.can)};
+
+    if (gates.pose != NULL && gates.can != NULL) {
+        look_at_gates(sys, &gates);
+        for (int k = 0; k < sys->n_sheet && !sys->spatial; k++) {
+            const struct quire_sheet *s = sys->sheet + k;
+            if (s->path != NULL && s->chain.n > 1 && s->chain.kb > 0) {
+                const struct quire_object *on = find_stub(sys, k, &gates, told, diag);
+                told = on != NULL ? on : told;
+            }
+        }
+    }
+    free(gates.pose);
+    free(gates.can);
+}

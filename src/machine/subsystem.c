@@ -1,0 +1,282 @@
+#include "machine/subsystem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/system.h"
+
+static void
+add_range(struct quire_range *range, int *n, size_t first, size_t length)
+{
+    if (length == 0) {
+        return;
+    }
+    if (*n > 0 && range[*n - 1].last == first) {
+        range[*n - 1].last += length;
+    } else {
+        range[(*n)++] = (struct quire_range){first, first + length};
+    }
+}
+
+/* everything, with the padding between the sections: loops without tails */
+static void
+whole_ranges(struct quire_part *p, const struct quire_layout *l)
+{
+    add_range(p->all, &p->n_all, 0, l->length);
+    add_range(p->q, &p->n_q, 0, l->sheet_length);
+    add_range(p->vz, &p->n_vz, 0, l->nv + l->nz);
+    add_range(p->z, &p->n_z, 0, l->nz);
+}
+
+static void
+list_grips(struct quire_part *p, const struct quire_system *sys)
+{
+    QUIRE_EACH(k, p, sheet)
+    {
+        add_range(p->grip, &p->n_grip, (size_t)sys->sheet[k].grip0, (size_t)sys->sheet[k].n_grip);
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        add_range(p->grip, &p->n_grip, (size_t)sys->free[k].grip0,
+                  p->has_small[sys->free[k].small] ? (size_t)sys->free[k].n_grip : 0);
+    }
+    for (int k = 0; k < sys->n_encounter; k++) {
+        const struct quire_encounter *e = sys->encounter + k;
+        add_range(p->grip, &p->n_grip, (size_t)e->grip0,
+                  p->has_small[sys->solid[e->solid].small] ? (size_t)e->n_grip : 0);
+    }
+    QUIRE_EACH(k, p, nip)
+    {
+        add_range(p->grip, &p->n_grip, (size_t)(sys->nip[k].grip < 0 ? 0 : sys->nip[k].grip),
+                  sys->nip[k].grip < 0 ? 0 : 1);
+    }
+}
+
+static void
+list_ranges(struct quire_part *p, const struct quire_system *sys)
+{
+    const struct quire_layout *l = &sys->layout;
+
+    QUIRE_EACH(k, p, sheet)
+    {
+        add_range(p->q, &p->n_q, sys->sheet[k].x0, sys->sheet[k].size);
+    }
+    for (int i = 0; i < p->n_q; i++) {
+        add_range(p->all, &p->n_all, p->q[i].first, p->q[i].last - p->q[i].first);
+        add_range(p->vz, &p->n_vz, p->q[i].first, p->q[i].last - p->q[i].first);
+    }
+    QUIRE_EACH(k, p, small)
+    {
+        add_range(p->all, &p->n_all, (size_t)sys->small[k].q0, (size_t)sys->small[k].body.nq);
+        add_range(p->vz, &p->n_vz, (size_t)sys->small[k].v0, (size_t)sys->small[k].body.nv);
+        add_range(p->z, &p->n_z, (size_t)sys->small[k].z0, (size_t)sys->small[k].body.nz);
+    }
+    QUIRE_EACH(k, p, slot)
+    {
+        const struct quire_slot *slot = sys->slot + k;
+        add_range(p->z, &p->n_z, slot->z0,
+                  (size_t)((slot->n_normal + slot->n_friction) * slot->n_station));
+    }
+    list_grips(p, sys);
+    for (int across = 0; across < (sys->spatial ? 2 : 1); across++) {
+        for (int i = 0; i < p->n_grip; i++) {
+            add_range(p->z, &p->n_z,
+                      sys->grip_z + (size_t)(across * sys->n_grip) + p->grip[i].first,
+                      p->grip[i].last - p->grip[i].first);
+        }
+    }
+    for (int i = 0; i < p->n_z; i++) {
+        add_range(p->vz, &p->n_vz, l->nv + p->z[i].first, p->z[i].last - p->z[i].first);
+    }
+    for (int i = 0; i < p->n_vz; i++) {
+        add_range(p->all, &p->n_all, l->v0 + p->vz[i].first, p->vz[i].last - p->vz[i].first);
+    }
+}
+
+int
+quire_cluster_unknowns(const struct quire_system *sys, int cluster)
+{
+    int n = 0;
+
+    for (int k = 0; k < sys->n_small; k++) {
+        n += sys->small[k].cluster == cluster ? sys->small[k].body.nv + sys->small[k].body.nz : 0;
+    }
+    return n;
+}
+
+static bool
+is_in(const int *island, int k, int number)
+{
+    return island == NULL || island[k] == number;
+}
+
+static bool
+hangs_on(const struct quire_part *p, const struct quire_system *sys, int drive)
+{
+    QUIRE_EACH(k, p, small)
+    {
+        if (quire_small_hangs_on(sys->small + k, drive)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct quire_range *
+take_ranges(struct quire_range **at, const struct quire_range *range, int n)
+{
+    struct quire_range *taken = *at;
+
+    memcpy(taken, range, sizeof *range * (size_t)n);
+    *at += n;
+    return taken;
+}
+
+static int *
+take_indices(int **at, const int *index, int n)
+{
+    int *taken = *at;
+
+    memcpy(taken, index, sizeof *index * (size_t)n);
+    *at += n;
+    return taken;
+}
+
+/* The same in no more room than it needs: there may be as many parts as sheets. */
+static int
+shrink(struct quire_part *p, size_t smalls, size_t sheets)
+{
+    const size_t ranges =
+        (size_t)p->n_all + (size_t)p->n_q + (size_t)p->n_vz + (size_t)p->n_z + (size_t)p->n_grip;
+    const size_t indices = (size_t)p->n_sheet + (size_t)p->n_small + (size_t)p->n_mover +
+                           (size_t)p->n_cluster + (size_t)p->n_nip + (size_t)p->n_slot +
+                           (size_t)p->n_roller + (size_t)p->n_drive;
+    char *block =
+        malloc(ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
+
+    if (block == NULL) {
+        return -1;
+    }
+    struct quire_range *range = (struct quire_range *)(void *)block;
+    int *index = (int *)(void *)(range + ranges);
+    p->all = take_ranges(&range, p->all, p->n_all);
+    p->q = take_ranges(&range, p->q, p->n_q);
+    p->vz = take_ranges(&range, p->vz, p->n_vz);
+    p->z = take_ranges(&range, p->z, p->n_z);
+    p->grip = take_ranges(&range, p->grip, p->n_grip);
+    p->sheet = take_indices(&index, p->sheet, p->n_sheet);
+    p->small = take_indices(&index, p->small, p->n_small);
+    p->mover = take_indices(&index, p->mover, p->n_mover);
+    p->cluster = take_indices(&index, p->cluster, p->n_cluster);
+    p->nip = take_indices(&index, p->nip, p->n_nip);
+    p->slot = take_indices(&index, p->slot, p->n_slot);
+    p->roller = take_indices(&index, p->roller, p->n_roller);
+    p->drive = take_indices(&index, p->drive, p->n_drive);
+    bool *has = (bool *)index;
+    memcpy(has, p->has_small, smalls * sizeof *has); /* those of sheets stand behind */
+    memcpy(has + smalls, p->has_sheet, sheets * sizeof *has);
+    p->has_small = has;
+    p->has_sheet = has + smalls;
+    free(p->block);
+    p->block = block;
+    return 0;
+}
+
+int
+quire_part_create(struct quire_part *p, const struct quire_system *sys, const int *island_of_sheet,
+                  const int *island_of_cluster, int number)
+{
+    const size_t sheets = (size_t)sys->n_sheet, smalls = (size_t)sys->n_small,
+                 slots = (size_t)sys->n_slot, clusters = (size_t)sys->n_cluster,
+                 nips = (size_t)sys->n_nip, rollers = (size_t)sys->n_roller,
+                 drives = (size_t)sys->n_drive,
+                 holders = sheets + nips + (size_t)(sys->n_free + sys->n_encounter);
+    const size_t indices = sheets + 2 * smalls + slots + clusters + nips + rollers + drives,
+                 ranges = 4 * sheets + 5 * smalls + 3 * slots + 7 * holders + 8;
+    char *at =
+        calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
+
+    memset(p, 0, sizeof *p);
+    if (at == NULL) {
+        return -1;
+    }
+    p->block = at;
+    struct quire_range *range = (struct quire_range *)(void *)at;
+    p->all = range;
+    p->q = p->all + 2 * sheets + 3 * smalls + slots + 2 * holders + 2;
+    p->vz = p->q + sheets + 1;
+    p->z = p->vz + sheets + smalls + slots + 2 * holders + 2;
+    p->grip = p->z + smalls + slots + 2 * holders + 2;
+    int *index = (int *)(void *)(range + ranges);
+    p->sheet = index;
+    p->small = p->sheet + sheets;
+    p->mover = p->small + smalls;
+    p->cluster = p->mover + smalls;
+    p->nip = p->cluster + clusters;
+    p->slot = p->nip + nips;
+    p->roller = p->slot + slots;
+    p->drive = p->roller + rollers;
+    p->has_small = (bool *)(p->drive + drives);
+    p->has_sheet = p->has_small + smalls;
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (is_in(island_of_sheet, k, number)) {
+            p->has_sheet[k] = true;
+            p->sheet[p->n_sheet++] = k;
+        }
+    }
+    for (int k = 0; k < sys->n_cluster; k++) {
+        if (is_in(island_of_cluster, k, number)) {
+            p->cluster[p->n_cluster++] = k;
+        }
+    }
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        if (is_in(island_of_cluster, s->cluster, number) ||
+            quire_cluster_unknowns(sys, s->cluster) == 0) {
+            p->has_small[k] = true;
+            p->small[p->n_small++] = k;
+            if (s->body.nv + s->body.nz > 0) {
+                p->mover[p->n_mover++] = k;
+            }
+        }
+    }
+    for (int k = 0; k < sys->n_roller; k++) {
+        if (p->has_small[sys->roller[k].small] && sys->small[sys->roller[k].small].body.nv > 0) {
+            p->roller[p->n_roller++] = k;
+        }
+    }
+    for (int k = 0; k < sys->n_drive; k++) {
+        if (island_of_sheet == NULL || hangs_on(p, sys, k) || quire_drive_moves_gate(sys, k) ||
+            quire_drive_presses(sys, k)) {
+            p->drive[p->n_drive++] = k;
+        }
+    }
+    for (int k = 0; k < sys->n_nip; k++) {
+        if (is_in(island_of_cluster, sys->small[sys->roller[sys->nip[k].idler].small].cluster,
+                  number)) {
+            p->nip[p->n_nip++] = k;
+        }
+    }
+    for (int k = 0; k < sys->n_slot; k++) {
+        if (quire_part_has_slot(p, sys->slot + k)) {
+            p->slot[p->n_slot++] = k;
+        }
+    }
+    if (island_of_sheet == NULL) {
+        whole_ranges(p, &sys->layout);
+        add_range(p->grip, &p->n_grip, 0, (size_t)sys->n_grip);
+    } else {
+        list_ranges(p, sys);
+    }
+    if (shrink(p, smalls, sheets) != 0) {
+        quire_part_destroy(p);
+        return -1;
+    }
+    return 0;
+}
+
+void
+quire_part_destroy(struct quire_part *p)
+{
+    free(p->block);
+    memset(p, 0, sizeof *p);
+}

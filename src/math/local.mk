@@ -1,0 +1,14 @@
+# elementary functions with the same bits everywhere, derivatives, small matrices, random numbers
+libquire_core_la_SOURCES += src/math/detmath.c src/math/detmath.h
+libquire_core_la_SOURCES += src/math/dettrig.c
+libquire_core_la_SOURCES += src/math/dual.h
+libquire_core_la_SOURCES += src/math/dual_map.h
+libquire_core_la_SOURCES += src/math/gradient.h
+libquire_core_la_SOURCES += src/math/jacobi.c src/math/jacobi.h
+libquire_core_la_SOURCES += src/math/kernel.h
+libquire_core_la_SOURCES += src/math/least_squares.c src/math/least_squares.h
+libquire_core_la_SOURCES += src/math/random.c src/math/random.h
+libquire_core_la_SOURCES += src/math/skyline_symmetric.c src/math/skyline_symmetric.h
+libquire_core_la_SOURCES += src/math/smoothstep.h
+libquire_kernels_la_SOURCES += src/math/skyline_lu.c src/math/skyline_lu.h
+libquire_kernels_la_SOURCES += src/math/small_lu.h

@@ -1,0 +1,687 @@
+#include "observe/observe.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contact/gate/gates.h"
+#include "contact/solid/solid.h"
+#include "force/elements.h"
+#include "force/space_sheet.h"
+#include "force/switches.h"
+#include "geometry/outline.h"
+#include "geometry/piece.h"
+#include "motion/free_motion.h"
+#include "motion/soft_stress.h"
+#include "observe/observe_energy.h"
+#include "observe/observe_front.h"
+#include "observe/observe_space.h"
+#include "observe/space_shape.h"
+
+struct quire_observer {
+    struct quire_state *state;
+    struct quire_view view;
+    struct quire_sheet_view *sheet;
+    struct quire_roller_view *roller;
+    struct quire_nip_view *nip;
+    struct quire_guide_view *guide;
+    struct quire_body_view *body;
+    struct quire_spring_view *spring;
+    struct quire_pressure_view *pressure;
+    struct quire_drive_view *drive;
+    struct quire_front *front; /* of each sheet with each guide (n_sheet * n_guide_view) */
+    double **tension;          /* (n_sheet) */
+    double (*hint)[2];         /* path distance of each sheet's trail and lead edge as last seen */
+    double *guide_weight;      /* force of the sheet that presses most (n_guide_view) */
+    int *roller_sheet;         /* last sheet counted (n_roller) */
+    struct quire_space_observer *space; /* NULL: planar */
+};
+
+quire_status
+quire_observer_create(struct quire_observer **out, struct quire_state *state)
+{
+    const struct quire_system *sys = state->system;
+    struct quire_observer *o = calloc(1, sizeof *o);
+    bool good = o != NULL;
+
+    *out = NULL;
+    if (o == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    o->state = state;
+    o->sheet = calloc((size_t)sys->n_sheet + 1, sizeof *o->sheet);
+    o->roller = calloc((size_t)sys->n_roller + 1, sizeof *o->roller);
+    o->nip = calloc((size_t)sys->n_nip + 1, sizeof *o->nip);
+    o->guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide);
+    o->body = calloc((size_t)(sys->n_free + sys->n_solid) + 1, sizeof *o->body);
+    o->spring = calloc((size_t)sys->n_spring + 1, sizeof *o->spring);
+    o->pressure = calloc((size_t)sys->n_pressure + 1, sizeof *o->pressure);
+    o->drive = calloc((size_t)sys->n_drive + 1, sizeof *o->drive);
+    o->front = calloc((size_t)sys->n_sheet * (size_t)sys->n_guide_view + 1, sizeof *o->front);
+    o->tension = calloc((size_t)sys->n_sheet + 1, sizeof *o->tension);
+    o->hint = calloc((size_t)sys->n_sheet + 1, sizeof *o->hint);
+    o->guide_weight = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide_weight);
+    o->roller_sheet = calloc((size_t)sys->n_roller + 1, sizeof *o->roller_sheet);
+    o->space = sys->spatial ? quire_space_observer_create(sys) : NULL;
+    good = (o->space != NULL || !sys->spatial) && o->sheet != NULL && o->roller != NULL &&
+           o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL &&
+           o->pressure != NULL && o->drive != NULL && o->front != NULL && o->tension != NULL &&
+           o->hint != NULL && o->guide_weight != NULL && o->roller_sheet != NULL;
+    for (int k = 0; good && k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        o->tension[k] = calloc((size_t)s->chain.n + 1, sizeof **o->tension);
+        good = o->tension[k] != NULL;
+        if (good && s->path != NULL) {
+            const struct quire_start_params *p = quire_object_child(s->object, "start")->params;
+            o->hint[k][0] = p->lead - s->length;
+            o->hint[k][1] = p->lead;
+        }
+    }
+    if (!good) {
+        quire_observer_destroy(o);
+        return QUIRE_ERROR_LIMIT;
+    }
+    o->view = (struct quire_view){.in_file = sys->in_file,
+                                  .spatial = sys->spatial,
+                                  .n_sheet = (size_t)sys->n_sheet,
+                                  .n_roller = (size_t)sys->n_roller,
+                                  .n_nip = (size_t)sys->n_nip,
+                                  .n_guide = (size_t)sys->n_guide_view,
+                                  .sheet = o->sheet,
+                                  .roller = o->roller,
+                                  .nip = o->nip,
+                                  .guide = o->guide,
+                                  .n_body = (size_t)(sys->n_free + sys->n_solid),
+                                  .body = o->body,
+                                  .n_spring = (size_t)sys->n_spring,
+                                  .spring = o->spring,
+                                  .n_pressure = (size_t)sys->n_pressure,
+                                  .pressure = o->pressure,
+                                  .n_drive = (size_t)sys->n_drive,
+                                  .drive = o->drive,
+                                  .gravity = {sys->gravity[0], sys->gravity[1]}};
+    *out = o;
+    return QUIRE_OK;
+}
+
+void
+quire_observer_destroy(struct quire_observer *o)
+{
+    if (o == NULL) {
+        return;
+    }
+    for (int k = 0; o->tension != NULL && k < o->state->system->n_sheet; k++) {
+        free(o->tension[k]);
+    }
+    free(o->sheet);
+    free(o->roller);
+    free(o->nip);
+    free(o->guide);
+    free(o->body);
+    free(o->spring);
+    free(o->pressure);
+    free(o->drive);
+    free(o->front);
+    free(o->tension);
+    free(o->hint);
+    free(o->guide_weight);
+    free(o->roller_sheet);
+    quire_space_observer_destroy(o->space);
+    free(o);
+}
+
+/* ---- sheets ---- */
+
+/* how far along the path an edge is looked for from where it was last seen [m] */
+#define WINDOW 0.03
+
+/* The foot nearest to p among those within the window around `hint`: an edge does not jump to
+ * another branch of a path that comes close to itself. False if there is none. */
+static bool
+project_near(const struct quire_outline *path, const double p[2], double hint, double *s,
+             double *left)
+{
+    double best = HUGE_VAL;
+
+    for (size_t i = 0; i < path->n; i++) {
+        const struct quire_piece *piece = path->piece + i;
+        if ((i + 1 < path->n && piece->start + piece->length < hint - WINDOW) ||
+            (i > 0 && piece->start > hint + WINDOW)) {
+            continue;
+        }
+        const struct quire_foot foot = quire_piece_foot(piece, p);
+        double along = foot.along;
+        /* straight on at the ends */
+        along = along < 0 && i > 0                         ? 0
+                : along > piece->length && i + 1 < path->n ? piece->length
+                                                           : along;
+        const double at_s = piece->start + along;
+        if (fabs(at_s - hint) > WINDOW) {
+            continue;
+        }
+        double at[2];
+        quire_outline_at(path, at_s, at, NULL);
+        const double dx = p[0] - at[0], dy = p[1] - at[1], d = dx * dx + dy * dy;
+        if (d < best) {
+            best = d;
+            *s = at_s;
+            *left = foot.left;
+        }
+    }
+    return best < HUGE_VAL;
+}
+
+static void
+point_view(const struct quire_outline *path, double *hint, const struct quire_sheet_view *s,
+           size_t node, struct quire_point_view *p)
+{
+    *p = (struct quire_point_view){.x = s->x[node],
+                                   .y = s->y[node],
+                                   .vx = s->vx[node],
+                                   .vy = s->vy[node],
+                                   .path_distance = NAN,
+                                   .path_height = NAN,
+                                   .path_speed = NAN};
+    if (path != NULL) {
+        double at[2], t[2];
+        const double here[2] = {p->x, p->y};
+        if (!project_near(path, here, *hint, &p->path_distance, &p->path_height)) {
+            quire_outline_project(path, here, *hint, &p->path_distance, &p->path_height);
+        }
+        quire_outline_at(path, p->path_distance, at, t);
+        *hint = p->path_distance;
+        /* on the inside of a curve a point runs ahead of its foot */
+        p->path_speed = t[0] * p->vx + t[1] * p->vy;
+    }
+}
+
+const struct quire_view *
+quire_observe_motion(struct quire_observer *o, double t, const double *y)
+{
+    const struct quire_system *sys = o->state->system;
+
+    o->view.time = t;
+    QUIRE_EACH(k, o->state->part, sheet)
+    {
+        const struct quire_sheet *s = sys->sheet + k;
+        struct quire_sheet_view *v = o->sheet + k;
+        const size_t stride = (size_t)s->chain.stride, n = (size_t)s->chain.n;
+        v->name = s->name;
+        v->object = s->object;
+        v->path = s->path;
+        v->entered = o->state->sheet[k].entered;
+        v->enter_time = o->state->sheet[k].enter_time;
+        v->n_node = n + 1;
+        if (o->space != NULL) {
+            quire_space_observe_motion(o->space, k, y, v);
+        } else {
+            v->x = y + s->x0;
+            v->y = v->x + stride;
+            v->vx = v->x + sys->layout.v0;
+            v->vy = v->vx + stride;
+        }
+        v->length = s->length;
+        v->width = s->width;
+        v->thickness = s->thickness;
+        v->mass = s->mass;
+        v->tension = o->tension[k];
+        if (v->entered || isnan(v->lead.x) || v->lead.x == 0) {
+            point_view(s->path, &o->hint[k][1], v, n, &v->lead);
+            point_view(s->path, &o->hint[k][0], v, 0, &v->trail);
+            if (o->space != NULL) {
+                quire_space_edges(s->ladder, v);
+            }
+        }
+    }
+    return &o->view;
+}
+
+/* Distance of a point from a piece gone on with beyond its ends, and whether its foot lies before
+ * (-1), on (0) or behind (1) it. */
+static double
+beside(const struct quire_piece *p, double x, double y, int *where)
+{
+    const double ahead = (x - p->from[0]) * p->direction[0] + (y - p->from[1]) * p->direction[1];
+    const double past = (x - p->to[0]) * p->end_direction[0] + (y - p->to[1]) * p->end_direction[1];
+
+    *where = ahead < 0 ? -1 : past > 0 ? 1 : 0;
+    if (p->radius > 0 && *where == 0) {
+        const double dx = x - p->centre[0], dy = y - p->centre[1];
+        return p->turn * (p->radius - sqrt(dx * dx + dy * dy));
+    }
+    const double *at = *where > 0 ? p->to : p->from,
+                 *t = *where > 0 ? p->end_direction : p->direction;
+    return (y - at[1]) * t[0] - (x - at[0]) * t[1];
+}
+
+/* the node furthest from the path; nodes are followed along the path's pieces, as neighbours on the
+ * sheet are there */
+static void
+buckle(const struct quire_outline *path, double start, struct quire_sheet_view *v)
+{
+    size_t piece = 0, worst = 0;
+    double most = 0;
+
+    v->buckle_height = v->buckle_distance = NAN;
+    if (path == NULL || path->n == 0) {
+        return;
+    }
+    while (piece + 1 < path->n && path->piece[piece + 1].start <= start) {
+        piece++;
+    }
+    for (size_t i = 0; i < v->n_node; i++) {
+        int where;
+        double left = beside(path->piece + piece, v->x[i], v->y[i], &where);
+        for (int k = 0; k < 3 && where != 0; k++) {
+            int next;
+            if ((where > 0 && piece + 1 >= path->n) || (where < 0 && piece == 0)) {
+                break;
+            }
+            const size_t other = where > 0 ? piece + 1 : piece - 1;
+            const double there = beside(path->piece + other, v->x[i], v->y[i], &next);
+            if (next != 0 && fabs(there) >= fabs(left)) {
+                break;
+            }
+            piece = other;
+            left = there;
+            where = next;
+        }
+        if (fabs(left) > fabs(most)) {
+            most = left;
+            worst = i;
+        }
+    }
+    double height;
+    v->buckle_height = fabs(most);
+    quire_outline_project(path, (double[2]){v->x[worst], v->y[worst]},
+                          start + v->length * (double)worst / (double)(v->n_node - 1),
+                          &v->buckle_distance, &height);
+}
+
+static void
+sheet_shape(const struct quire_sheet *s, const struct quire_sheet_work *w,
+            struct quire_sheet_view *v, double *tension)
+{
+    const size_t n = v->n_node - 1;
+    double best = 0;
+
+    if (s->ladder != NULL) {
+        quire_space_shape(s->ladder, v, tension);
+        buckle(s->path, v->trail.path_distance, v);
+        return;
+    }
+    quire_chain_tension(&s->chain, &w->chain, tension);
+    v->tension_middle = tension[n / 2];
+    v->peak_curvature = 0;
+    v->peak_curvature_at = 0;
+    for (size_t i = 1; i < n; i++) {
+        const double ax = w->chain.ex[i - 1], ay = w->chain.ey[i - 1], bx = w->chain.ex[i],
+                     by = w->chain.ey[i];
+        /* tangent of the joint's angle */
+        const double turn = (ax * by - ay * bx) / (ax * bx + ay * by);
+        if (fabs(turn) > best) {
+            best = fabs(turn);
+            v->peak_curvature = turn / s->chain.h;
+            v->peak_curvature_at = s->chain.h * (double)i;
+        }
+    }
+    buckle(s->path, v->trail.path_distance, v);
+}
+
+/* ---- rollers and guides ---- */
+
+static void
+begin_machine(struct quire_observer *o, const double *y)
+{
+    struct quire_state *st = o->state;
+    const struct quire_system *sys = st->system;
+
+    for (int k = 0; k < sys->n_roller; k++) {
+        const struct quire_roller *r = sys->roller + k;
+        const struct quire_small *s = sys->small + r->small;
+        const struct quire_carrier *c = st->carrier + r->small;
+        const bool slides = c->d_centre[0][0] != 0 || c->d_centre[1][0] != 0;
+        o->roller[k] =
+            (struct quire_roller_view){.name = r->name,
+                                       .nip = r->nip,
+                                       .is_driver = r->is_driver || (r->nip < 0 && s->drive >= 0),
+                                       .x = c->centre[0],
+                                       .y = c->centre[1],
+                                       .radius = r->radius,
+                                       .travel = slides ? y[s->q0] : 0,
+                                       .surface_speed = c->surface,
+                                       .shaft_speed = c->surface / r->radius,
+                                       .clutch_slip = NAN,
+                                       .is_free = r->free >= 0,
+                                       .stretch = {{1, 0}, {0, 1}},
+                                       .shift = s->carriage >= 0 ? c->shift : (double)NAN};
+        o->roller_sheet[k] = -1;
+        if (r->clutch >= 0) {
+            const struct quire_clutch_look look =
+                quire_clutch_look_at(st, sys->clutch + r->clutch, y);
+            o->roller[k].clutch_slip = look.slip * r->radius;
+            o->roller[k].clutch_torque = look.torque;
+        }
+    }
+    for (int k = 0; k < sys->n_nip; k++) {
+        const struct quire_nip *n = sys->nip + k;
+        const struct quire_roller_view *a = o->roller + n->driver, *b = o->roller + n->idler;
+        const double dx = b->x - a->x, dy = b->y - a->y, d = sqrt(dx * dx + dy * dy);
+        o->nip[k] = (struct quire_nip_view){
+            .name = n->name,
+            .driver = n->driver,
+            .idler = n->idler,
+            .path_distance = n->path_distance,
+            .x = a->x + dx * a->radius / d,
+            .y = a->y + dy * a->radius / d,
+            .gap = d - a->radius - b->radius,
+            .sheet = -1,
+            .open = n->lifter >= 0 ? st->change[sys->lifter[n->lifter].which].at : (double)NAN};
+    }
+    for (int k = 0; k < sys->n_guide; k++) {
+        const struct quire_guide *g = sys->guide + k;
+        const double slope = g->tilted ? g->tilt.sine / g->tilt.cosine : 0;
+        const double side = k > 0 && sys->guide[k - 1].view == g->view ? 0 : g->side;
+        o->guide[g->view] = (struct quire_guide_view){
+            .name = g->name,
+            .outline = &g->outline,
+            .side = side,
+            .sheet = -1,
+            .across = {g->across[0], g->across[1]},
+            .rise = {-slope * g->tilt.normal[0], -slope * g->tilt.normal[1]}};
+        if (g->gate > 0) {
+            const struct quire_gate *gate = sys->gate + g->gate - 1;
+            o->guide[g->view].moves = true;
+            o->guide[g->view].stroke = gate->turns ? (double)NAN : st->gate[g->gate - 1].way;
+            o->guide[g->view].turn = gate->turns ? st->gate[g->gate - 1].way : 0;
+            quire_gate_out(gate, st->gate + g->gate - 1, (const double[]){0, 0},
+                           o->guide[g->view].origin);
+            if (gate->small >= 0) {
+                const int v = sys->small[gate->small].v0;
+                o->guide[g->view].held = true;
+                o->guide[g->view].rate = st->gate[g->gate - 1].rate;
+                o->guide[g->view].push = st->force[v] - st->own[v];
+            }
+        }
+        o->guide_weight[g->view] = 0;
+    }
+    for (int k = 0; k < sys->n_wall; k++) {
+        o->guide[sys->guide[sys->wall[k].guide].view].wall = &sys->wall[k].shape;
+    }
+}
+
+static void
+add_to_roller(struct quire_observer *o, const struct quire_touch *t)
+{
+    struct quire_roller_view *r = o->roller + t->index;
+    const double along = -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1 : 1;
+    const double turn = o->state->carrier[o->state->system->roller[t->index].small].turn;
+
+    r->normal += t->force;
+    r->friction += along * t->friction;
+    r->limit += t->limit;
+    r->slip += t->force * along * (t->slip - t->creep);
+    r->creep += t->force * along * t->creep;
+    r->torque += turn * t->friction * r->radius;
+    r->indentation = fmax(r->indentation, t->overlap);
+    if (o->roller_sheet[t->index] != t->sheet) {
+        o->roller_sheet[t->index] = t->sheet;
+        r->n_sheet++;
+    }
+    if (r->nip >= 0 && o->nip[r->nip].sheet < 0) {
+        o->nip[r->nip].sheet = t->sheet;
+    }
+}
+
+static void
+add_to_guide(struct quire_observer *o, const struct quire_touch *t)
+{
+    struct quire_guide_view *g = o->guide + o->state->system->guide[t->index].view;
+    /* along walls it is the way's */
+    const double along =
+        g->wall == NULL && -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1
+                                                                                            : 1;
+
+    g->normal += t->force;
+    g->x += t->force * t->x;
+    g->y += t->force * t->y;
+    g->drag -= along * t->friction;
+    g->slip += t->force * along * (t->slip - t->creep);
+    g->creep += t->force * along * t->creep;
+    g->slip_power -= t->friction * t->slip;
+    g->indentation = fmax(g->indentation, t->overlap);
+    if (t->force > o->guide_weight[o->state->system->guide[t->index].view]) {
+        o->guide_weight[o->state->system->guide[t->index].view] = t->force;
+        g->sheet = t->sheet;
+    }
+}
+
+static void
+begin_drives(struct quire_observer *o, double t)
+{
+    const struct quire_system *sys = o->state->system;
+
+    for (int k = 0; k < sys->n_drive; k++) {
+        const struct quire_drive *d = sys->drive + k;
+        struct quire_command c;
+        quire_drive_command(o->state, k, t, &c);
+        const double travel =
+            o->state->override[k].active ? c.travel : quire_course_integral(&d->course, t);
+        o->drive[k] = (struct quire_drive_view){
+            .name = d->name,
+            .object = d->object,
+            .value = c.value,
+            .travel = d->quantity == QUIRE_DRIVE_SPEED ? travel : (double)NAN};
+    }
+}
+
+static void
+add_to_nip(struct quire_observer *o, const struct quire_touch *t)
+{
+    const struct quire_nip_view *n = o->nip + t->index;
+    struct quire_state *st = o->state;
+
+    o->roller[n->driver].roller_normal = o->roller[n->idler].roller_normal = t->force;
+    const double a = st->carrier[st->system->roller[n->driver].small].turn;
+    o->roller[n->driver].torque += a * t->friction * o->roller[n->driver].radius;
+}
+
+/* ---- soft bodies ---- */
+
+static void
+add_shapes(struct quire_observer *o, const double *y)
+{
+    const struct quire_state *st = o->state;
+    const struct quire_system *sys = st->system;
+
+    for (int k = 0; k < sys->n_soft; k++) {
+        const struct quire_soft_shape *s = o->state->shape + k;
+        const double v[2][2] = {{s->c + s->a, s->b}, {s->b, s->c - s->a}};
+        const struct quire_roller *r = sys->roller + sys->soft[k].roller;
+        struct quire_roller_view *roller = o->roller + sys->soft[k].roller;
+        const struct quire_small *small = sys->small + sys->soft[k].small;
+        roller->is_soft = true;
+        memcpy(roller->stretch, v, sizeof v);
+        roller->mean_stress = quire_soft_mean_stress(
+            sys->soft[k].motion, quire_state_command(st, small), y + small->q0,
+            y + sys->layout.v0 + small->v0, y + sys->layout.z0 + small->z0, st->squeeze[k],
+            &roller->pressure);
+        if (r->free >= 0) {
+            o->body[r->free].is_soft = true;
+            memcpy(o->body[r->free].stretch, v, sizeof v);
+            o->body[r->free].pressure = roller->pressure;
+            o->body[r->free].mean_stress = roller->mean_stress;
+        }
+    }
+}
+
+/* ---- free bodies and springs ---- */
+
+static void
+begin_bodies(struct quire_observer *o, const double *y)
+{
+    struct quire_state *st = o->state;
+    const struct quire_system *sys = st->system;
+
+    for (int k = 0; k < sys->n_free; k++) {
+        const struct quire_free *body = sys->free + k;
+        const struct quire_small *s = sys->small + body->small;
+        double at[3], rate[3];
+        quire_free_place(body->motion, y + s->q0, y + sys->layout.v0 + s->v0, at, rate);
+        o->body[k] = (struct quire_body_view){.name = body->name,
+                                              .radius = body->motion->radius,
+                                              .width = body->roller < 0 ? 2 * body->half[0] : 0,
+                                              .height = body->roller < 0 ? 2 * body->half[1] : 0,
+                                              .x = at[0],
+                                              .y = at[1],
+                                              .angle = at[2],
+                                              .vx = rate[0],
+                                              .vy = rate[1],
+                                              .spin = rate[2],
+                                              .stretch = {{1, 0}, {0, 1}}};
+    }
+    for (int k = 0; k < sys->n_solid; k++) {
+        quire_solid_view(sys, sys->solid + k, y, o->body + sys->n_free + k);
+    }
+    for (int k = 0; k < sys->n_spring; k++) {
+        struct quire_spring_look look;
+        const bool there = quire_spring_look_at(st, sys->spring + k, y, &look);
+        o->spring[k] = (struct quire_spring_view){.name = sys->spring[k].name,
+                                                  .x = {look.end[0][0], look.end[1][0]},
+                                                  .y = {look.end[0][1], look.end[1][1]},
+                                                  .length = look.length,
+                                                  .force = look.force,
+                                                  .there = there};
+    }
+}
+
+/* with the sums of an evaluation there */
+static void
+look_at_pressures(struct quire_observer *o)
+{
+    const struct quire_state *st = o->state;
+
+    for (int k = 0; k < st->system->n_pressure; k++) {
+        o->pressure[k] = (struct quire_pressure_view){st->system->pressure[k].name,
+                                                      st->pressed[2 * k], st->pressed[2 * k + 1]};
+    }
+}
+
+static void
+add_to_body(struct quire_body_view *b, const struct quire_touch *t, double sign)
+{
+    b->normal += fabs(t->force);
+    b->n_touch++;
+    if (b->is_solid) {
+        b->force_x += sign * t->push[0];
+        b->force_y += sign * t->push[1];
+        b->force_z += sign * t->push[2];
+        return;
+    }
+    b->force_x += sign * (t->force * t->normal[0] - t->friction * t->normal[1]);
+    b->force_y += sign * (t->force * t->normal[1] + t->friction * t->normal[0]);
+}
+
+/* what presses on free bodies: as the one that touches, or as what is touched */
+static void
+add_to_bodies(struct quire_observer *o, const struct quire_touch *t)
+{
+    if (t->body > 0) {
+        add_to_body(o->body + t->body - 1, t, 1);
+    }
+    if (t->target == QUIRE_TARGET_BODY) {
+        add_to_body(o->body + t->index, t, -1);
+    } else if (t->target == QUIRE_TARGET_ROLLER && o->state->system->roller[t->index].free >= 0) {
+        add_to_body(o->body + o->state->system->roller[t->index].free, t, -1);
+    }
+}
+
+static void
+finish_machine(struct quire_observer *o)
+{
+    const struct quire_system *sys = o->state->system;
+
+    for (int k = 0; k < sys->n_roller; k++) {
+        struct quire_roller_view *r = o->roller + k;
+        const struct quire_small *s = sys->small + sys->roller[k].small;
+        if (r->normal > 0) {
+            r->slip /= r->normal;
+            r->creep /= r->normal;
+        }
+        if (s->drive >= 0 && o->state->command[s->drive].quantity == QUIRE_DRIVE_TORQUE) {
+            r->torque = o->state->command[s->drive].value;
+        } else if (s->drive < 0) {
+            r->torque = 0;
+        } else if (!isnan(r->clutch_slip)) {
+            r->torque = r->clutch_torque;
+        }
+        r->power = r->torque * r->shaft_speed;
+    }
+    for (int k = 0; k < sys->n_guide_view; k++) {
+        struct quire_guide_view *g = o->guide + k;
+        g->slip = g->normal > 0 ? g->slip / g->normal : 0;
+        g->creep = g->normal > 0 ? g->creep / g->normal : 0;
+        g->x = g->normal > 0 ? g->x / g->normal : (double)NAN;
+        g->y = g->normal > 0 ? g->y / g->normal : (double)NAN;
+    }
+}
+
+const struct quire_view *
+quire_observe(struct quire_observer *o, double t, const double *y,
+              const struct quire_ledger *ledger)
+{
+    struct quire_state *st = o->state;
+    const struct quire_system *sys = st->system;
+    const long counted = st->n_forces;
+
+    quire_observe_motion(o, t, y);
+    st->record = true;
+    quire_state_forces(st, t, y);
+    st->record = false;
+    st->n_forces = counted;
+    memset(o->front, 0, (size_t)(sys->n_sheet * sys->n_guide_view) * sizeof *o->front);
+    for (int k = 0; k < sys->n_sheet; k++) {
+        o->sheet[k].front =
+            (struct quire_front_view){.angle = (double)NAN, .x = (double)NAN, .y = (double)NAN};
+        if (o->sheet[k].entered) {
+            sheet_shape(sys->sheet + k, st->sheet + k, o->sheet + k, o->tension[k]);
+        }
+    }
+    begin_machine(o, y);
+    begin_drives(o, t);
+    begin_bodies(o, y);
+    look_at_pressures(o);
+    add_shapes(o, y);
+    if (o->space != NULL) {
+        quire_space_observe_begin(o->space, o->roller, o->sheet);
+    }
+    for (int k = 0; k < st->n_touch; k++) {
+        const struct quire_touch *touch = st->touch + k;
+        add_to_bodies(o, touch);
+        if (o->space != NULL && touch->sheet >= 0 &&
+            (touch->target == QUIRE_TARGET_ROLLER || touch->target == QUIRE_TARGET_GUIDE)) {
+            quire_space_observe_touch(o->space, touch, o->sheet, o->roller, o->guide);
+        }
+        if (touch->target == QUIRE_TARGET_ROLLER) {
+            add_to_roller(o, touch);
+        } else if (touch->target == QUIRE_TARGET_GUIDE) {
+            add_to_guide(o, touch);
+            if (touch->sheet >= 0) {
+                quire_front_add(o->front, sys, &o->view, touch);
+            }
+        } else if (touch->target == QUIRE_TARGET_NIP) {
+            add_to_nip(o, touch);
+        }
+    }
+    finish_machine(o);
+    for (int k = 0; k < sys->n_sheet; k++) {
+        if (o->sheet[k].entered) {
+            quire_front_finish(o->front, &o->view, k, o->sheet + k);
+        }
+    }
+    if (o->space != NULL) {
+        quire_space_observe_end(o->space, o->sheet, o->roller, o->nip, o->guide);
+    }
+    quire_energy_observe(st, &o->view, y, ledger, &o->view.energy);
+    return &o->view;
+}

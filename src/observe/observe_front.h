@@ -1,0 +1,22 @@
+/* What holds a sheet's lead edge: of the guides that press on its front, the one that most opposes
+ * its way. */
+#ifndef QUIRE_OBSERVE_OBSERVE_FRONT_H
+#define QUIRE_OBSERVE_OBSERVE_FRONT_H
+
+#include "machine/system.h"
+
+/* What a guide does to the front of a sheet: sums of normal forces [N], as vectors, with friction,
+ * and weighted places [N m]. */
+struct quire_front {
+    double normal, push[2], all[2], at[2];
+};
+
+/* Counts a touch of a sheet with a guide, if it is at the sheet's front. front: zeroed before, of
+ * each sheet with each guide of the view (n_sheet * n_guide). */
+void quire_front_add(struct quire_front *front, const struct quire_system *sys,
+                     const struct quire_view *view, const struct quire_touch *touch);
+/* Once all are counted. */
+void quire_front_finish(const struct quire_front *front, const struct quire_view *view, int sheet,
+                        struct quire_sheet_view *out);
+
+#endif

@@ -1,0 +1,78 @@
+/* Distributions of probability: what noise is drawn from and what tests of significance refer to.
+ * Results are the same bits on every processor; relative errors are below 1e-12, of both tails.
+ * (Far out where probabilities lie below 1e-300 they become 0.) */
+#ifndef QUIRE_PROBABILITY_DISTRIBUTION_H
+#define QUIRE_PROBABILITY_DISTRIBUTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "probability/special.h"
+
+#define QUIRE_DISTRIBUTION_PARAMETERS 4
+
+struct quire_distribution;
+
+/* One kind of distribution. */
+struct quire_family {
+    const char *name; /* as in study files: "truncated-normal" */
+    /* their names in this order; NULL behind the last */
+    const char *parameter[QUIRE_DISTRIBUTION_PARAMETERS];
+    /* bit i: parameter i has the unit of x; the others are plain numbers */
+    unsigned measured;
+    /* what must hold of the parameters, as "deviation must be positive" */
+    const char *refusal;
+    /* x is a whole number, the density a probability */
+    bool discrete;
+    bool (*valid)(const double *p); /* of finite parameters */
+    double (*density)(const double *p, double x);
+    struct quire_tails (*tails)(const double *p, double x);
+    /* below + above = 1; the smaller one is exact. Both positive */
+    double (*quantile)(const double *p, double below, double above);
+    /* ends of what x can be; NULL: infinite */
+    double (*least)(const double *p), (*most)(const double *p);
+};
+
+struct quire_distribution {
+    const struct quire_family *family;
+    double parameter[QUIRE_DISTRIBUTION_PARAMETERS];
+};
+
+/* All families, NULL behind the last. */
+extern const struct quire_family *const quire_families[];
+/* NULL if there is none of that name. */
+const struct quire_family *quire_family_find(const char *name);
+
+/* Whether the parameters are finite and allowed: nothing below may be asked otherwise. */
+bool quire_distribution_valid(struct quire_distribution d);
+
+/* [1/unit of x]; of a discrete one the probability of x */
+double quire_density(struct quire_distribution d, double x);
+double quire_below(struct quire_distribution d, double x); /* P(X <= x) */
+double quire_above(struct quire_distribution d, double x); /* P(X > x) */
+/* The x with P(X <= x) = p; of a discrete distribution the least x with P(X <= x) >= p. 0 <= p
+ * <= 1. */
+double quire_quantile(struct quire_distribution d, double p);
+/* The x with P(X > x) = p (discrete: the least x with P(X > x) <= p): for small p, where 1 - p
+ * would lose digits. */
+double quire_upper_quantile(struct quire_distribution d, double p);
+
+struct quire_distribution quire_normal(double mean, double deviation);
+/* log X is normal: its mean is log(median), its deviation the (plain) number `deviation`. */
+struct quire_distribution quire_lognormal(double median, double deviation);
+/* A normal one of which only what lies between low and high is left. */
+struct quire_distribution quire_truncated_normal(double mean, double deviation, double low,
+                                                 double high);
+struct quire_distribution quire_uniform(double low, double high);
+struct quire_distribution quire_triangular(double low, double mode, double high);
+/* P(X > x) = exp(-(x/scale)^shape) */
+struct quire_distribution quire_weibull(double scale, double shape);
+struct quire_distribution quire_chi_square(double freedom);
+struct quire_distribution quire_student(double freedom);
+/* of a ratio of mean squares, F */
+struct quire_distribution quire_fisher(double freedom_above, double freedom_below);
+struct quire_distribution quire_beta(double a, double b);
+/* number of successes */
+struct quire_distribution quire_binomial(double trials, double probability);
+
+#endif

@@ -1,0 +1,612 @@
+#include "record/record.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/sha256.h"
+#include "draw/filmstrip.h"
+#include "result/folder.h"
+#include "result/summary.h"
+#include "trace/csv.h"
+#include "trace/last_nodes.h"
+#include "trace/trajectory.h"
+
+#define MODE_AMPLITUDE 0.1 /* of the longest sheet, in the picture of a mode */
+
+struct quire_record {
+    const struct quire_model *model;
+    char *directory; /* NULL: memory only */
+    char *compared;  /* the folder with which the files are compared instead; NULL: none */
+    struct quire_folder folder;
+    struct quire_text differences;
+    bool force;
+    struct quire_kept_options options;
+    quire_diag *diag;
+    struct quire_machine machine;
+    struct quire_series series;
+    struct quire_frames frames, shapes; /* shapes: at rest, then each mode */
+    struct quire_figures figures, provenance;
+    struct quire_last_nodes nodes;
+    char *text, *json;
+    char end_state[65];
+};
+
+/* ---- the end state ---- */
+
+static void
+add_doubles(struct quire_sha256 *sha, const double *value, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        quire_sha256_add_double(sha, value[i]);
+    }
+}
+
+static void
+hash_end_state(char hex[65], const struct quire_view *view, const struct quire_result *result)
+{
+    struct quire_sha256 sha;
+    quire_sha256_init(&sha);
+    quire_sha256_add_double(&sha, view->time);
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const struct quire_sheet_view *sheet = &view->sheet[i];
+        if (sheet->entered) {
+            add_doubles(&sha, sheet->x, sheet->n_node);
+            add_doubles(&sha, sheet->y, sheet->n_node);
+            add_doubles(&sha, sheet->vx, sheet->n_node);
+            add_doubles(&sha, sheet->vy, sheet->n_node);
+        }
+        if (sheet->entered && sheet->node != NULL) {
+            add_doubles(&sha, sheet->node, 3 * sheet->n_node * sheet->n_column);
+            add_doubles(&sha, sheet->node_velocity, 3 * sheet->n_node * sheet->n_column);
+        }
+    }
+    for (size_t i = 0; i < view->n_roller; i++) {
+        const struct quire_roller_view *roller = &view->roller[i];
+        quire_sha256_add_double(&sha, roller->travel);
+        quire_sha256_add_double(&sha, roller->shaft_speed);
+    }
+    add_doubles(&sha, result->state, result->n_state);
+    quire_sha256_finish(&sha, hex);
+}
+
+/* ---- files ---- */
+
+static quire_status
+write_text(struct quire_folder *folder, const char *name, const char *text, size_t size)
+{
+    FILE *file;
+    const quire_status status = quire_folder_add(folder, name, &file);
+    if (status == QUIRE_OK) {
+        fwrite(text, 1, size, file);
+    }
+    return status;
+}
+
+static quire_status
+write_picture(struct quire_record *self, struct quire_folder *folder,
+              const struct quire_result *result)
+{
+    struct quire_text svg = {0};
+    quire_filmstrip_write(&svg, &self->machine, self->shapes.n > 0 ? &self->shapes : &self->frames,
+                          result);
+    quire_status status = svg.failed ? quire_diag_memory_error(self->diag) : QUIRE_OK;
+    if (status == QUIRE_OK && svg.size > 0) {
+        status = write_text(folder, "filmstrip.svg", svg.data, svg.size);
+    }
+    quire_text_clear(&svg);
+    return status;
+}
+
+static quire_status
+write_numbers(struct quire_record *self, struct quire_folder *folder,
+              const struct quire_result *result, const struct quire_view *last)
+{
+    FILE *series, *events, *trajectory;
+    quire_status status;
+    if ((status = quire_folder_add(folder, "series.csv", &series)) != QUIRE_OK ||
+        (status = quire_folder_add(folder, "events.csv", &events)) != QUIRE_OK ||
+        (status = quire_folder_add(folder, "trajectory.jsonl", &trajectory)) != QUIRE_OK) {
+        return status;
+    }
+    if (quire_csv_write_series(series, &self->series) != QUIRE_OK ||
+        quire_csv_write_events(events, result, self->machine.spatial) != QUIRE_OK ||
+        quire_trajectory_write(trajectory, &self->frames, &self->machine, result, last) !=
+            QUIRE_OK) {
+        return quire_diag_memory_error(self->diag);
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+write_modes(struct quire_record *self, struct quire_folder *folder,
+            const struct quire_result *result, const struct quire_view *last)
+{
+    FILE *modes, *shapes;
+    quire_status status = quire_folder_add(folder, "modes.csv", &modes);
+    if (status == QUIRE_OK) {
+        status = quire_folder_add(folder, "mode-shapes.csv", &shapes);
+    }
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    if (quire_csv_write_modes(modes, result) != QUIRE_OK ||
+        quire_csv_write_shapes(shapes, result, last) != QUIRE_OK) {
+        return quire_diag_memory_error(self->diag);
+    }
+    return QUIRE_OK;
+}
+
+/* a run that failed takes the numbers of the run before it away: they are no longer what the
+ * summary speaks of */
+static quire_status
+remove_numbers(struct quire_folder *folder, bool with_picture)
+{
+    static const char *const name[] = {"series.csv", "events.csv", "trajectory.jsonl",
+                                       "filmstrip.svg"};
+    quire_status status = QUIRE_OK;
+    for (size_t i = 0; i < (with_picture ? 4u : 3u) && status == QUIRE_OK; i++) {
+        status = quire_folder_remove(folder, name[i]);
+    }
+    return status;
+}
+
+static quire_status
+remove_modes(struct quire_folder *folder)
+{
+    const quire_status status = quire_folder_remove(folder, "modes.csv");
+    return status != QUIRE_OK ? status : quire_folder_remove(folder, "mode-shapes.csv");
+}
+
+static quire_status
+add_files(struct quire_record *self, struct quire_folder *folder, const struct quire_result *result,
+          const struct quire_view *last, bool complete)
+{
+    quire_status status = QUIRE_OK;
+    if (self->model->text != NULL) {
+        status = write_text(folder, QUIRE_MODEL_COPY, self->model->text, self->model->size);
+    }
+    if (status == QUIRE_OK && complete) {
+        status = write_numbers(self, folder, result, last);
+    }
+    if (status == QUIRE_OK && complete && result->rest.n_mode > 0) {
+        status = write_modes(self, folder, result, last);
+    }
+    if (status == QUIRE_OK && self->frames.n > 0) {
+        status = write_picture(self, folder, result);
+    }
+    /* last: what it speaks of is there when it is there */
+    if (status == QUIRE_OK && self->directory != NULL) {
+        status = write_text(folder, QUIRE_SUMMARY_FILE, self->json, strlen(self->json));
+    }
+    return status;
+}
+
+static bool
+wants_files(const struct quire_record *self)
+{
+    return self->directory != NULL || self->compared != NULL;
+}
+
+/* Taken now, so that nobody waits for a run whose results can not be kept. Another run may have
+ * ended there since the record was made. */
+static quire_status
+take_folder(struct quire_record *self)
+{
+    if (self->compared != NULL) {
+        quire_folder_begin_compare(&self->folder, self->compared, &self->differences, self->diag);
+        return QUIRE_OK;
+    }
+    quire_status status = quire_folder_begin(&self->folder, self->directory, self->diag);
+    if (status == QUIRE_OK && !self->force) {
+        status = quire_manifest_check_owner(self->directory, self->model, self->diag);
+    }
+    return status;
+}
+
+static quire_status
+write_files(struct quire_record *self, const struct quire_result *result,
+            const struct quire_view *last)
+{
+    struct quire_folder *folder = &self->folder;
+    const bool complete = quire_result_complete(result) && last != NULL;
+    /* runs that failed before their first view have not begun */
+    quire_status status = folder->path == NULL ? take_folder(self) : QUIRE_OK;
+    if (status == QUIRE_OK) {
+        status = add_files(self, folder, result, last, complete);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_folder_commit(folder);
+    }
+    if (status == QUIRE_OK && !complete) {
+        status = remove_numbers(folder, self->frames.n == 0);
+    }
+    if (status == QUIRE_OK && !(complete && result->rest.n_mode > 0)) {
+        status = remove_modes(folder);
+    }
+    quire_folder_end(folder);
+    return status;
+}
+
+/* ---- the recorder ---- */
+
+static quire_status
+memory_or_ok(struct quire_record *self, quire_status status)
+{
+    return status == QUIRE_OK ? QUIRE_OK : quire_diag_memory_error(self->diag);
+}
+
+static quire_status
+begin(void *record, const struct quire_model *model, const struct quire_view *view)
+{
+    struct quire_record *self = record;
+    quire_status status = quire_machine_gather(&self->machine, model, view);
+    if (status == QUIRE_OK) {
+        status = quire_series_begin(&self->series, model, &self->machine, view);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_frames_begin(&self->frames, view);
+    }
+    return status == QUIRE_OK && wants_files(self) ? take_folder(self) : memory_or_ok(self, status);
+}
+
+static quire_status
+sample(void *record, const struct quire_view *view)
+{
+    struct quire_record *self = record;
+    quire_status status = quire_series_add(&self->series, view);
+    if (status == QUIRE_OK && wants_files(self)) { /* pictures are files alone */
+        status = quire_frames_add(&self->frames, view);
+        quire_machine_note_turning(&self->machine, view);
+    }
+    return status; /* the run says why it ended */
+}
+
+/* the end is a sample too, wherever the run ended */
+static quire_status
+keep_last(struct quire_record *self, const struct quire_result *result,
+          const struct quire_view *last)
+{
+    const size_t n = self->series.n_row;
+    quire_status status = QUIRE_OK;
+    if (n == 0 || self->series.value[(n - 1) * self->series.n_column] < last->time) {
+        status = quire_series_add(&self->series, last);
+    }
+    if (status == QUIRE_OK && wants_files(self)) {
+        status = quire_frames_add_last(&self->frames, last);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_last_nodes_keep(&self->nodes, last);
+    }
+    hash_end_state(self->end_state, last, result);
+    return status;
+}
+
+/* mean over the columns' shares of the width of one of the nodes' numbers at a station */
+static double
+mean_across(const double *at, size_t columns)
+{
+    double sum = 0.5 * (at[0] + at[3 * (columns - 1)]);
+
+    for (size_t j = 1; j + 1 < columns; j++) {
+        sum += at[3 * j];
+    }
+    return sum / (double)(columns - 1);
+}
+
+/* a sheet where a mode takes it, its numbers in `place`; returns what is left of that */
+static double *
+show_sheet(const struct quire_sheet_view *last, const double *shape, double amplitude,
+           struct quire_sheet_view *sheet, double *place)
+{
+    const size_t n = last->n_node, columns = last->n_column;
+    double *x = place, *y = x + n, *node = y + n;
+
+    sheet->x = x;
+    sheet->y = y;
+    if (columns == 0) {
+        for (size_t j = 0; j < n; j++) {
+            x[j] = last->x[j] + amplitude * shape[2 * j];
+            y[j] = last->y[j] + amplitude * shape[2 * j + 1];
+        }
+        return node;
+    }
+    sheet->node = node;
+    for (size_t i = 0; i < 3 * n * columns; i++) {
+        node[i] = last->node[i] + amplitude * shape[i];
+    }
+    for (size_t j = 0; j < n; j++) {
+        x[j] = mean_across(node + 3 * columns * j, columns);
+        y[j] = mean_across(node + 3 * columns * j + 1, columns);
+    }
+    return node + 3 * n * columns;
+}
+
+/* the view with the nodes and rollers where mode `k` takes them */
+static void
+show_mode(const struct quire_view *last, const struct quire_mode *mode, double amplitude,
+          struct quire_view *view, double *place)
+{
+    struct quire_sheet_view *sheet = (struct quire_sheet_view *)(uintptr_t)view->sheet;
+    struct quire_roller_view *roller = (struct quire_roller_view *)(uintptr_t)view->roller;
+    const double *shape = mode->shape;
+    for (size_t i = 0; i < last->n_sheet; i++) {
+        const size_t k = quire_in_file_at(last->in_file.sheet, i);
+        place = show_sheet(&last->sheet[k], shape, amplitude, &sheet[k], place);
+        shape += quire_shape_numbers(&last->sheet[k]);
+    }
+    for (size_t i = 0; i < last->n_roller; i++, shape += last->spatial ? 3 : 2) {
+        const size_t k = quire_in_file_at(last->in_file.roller, i);
+        roller[k].x = last->roller[k].x + amplitude * shape[0];
+        roller[k].y = last->roller[k].y + amplitude * shape[1];
+    }
+}
+
+/* for the picture: the state of rest, then each mode, large enough to be seen */
+static quire_status
+keep_modes(struct quire_record *self, const struct quire_rest_result *rest,
+           const struct quire_view *last)
+{
+    size_t numbers = 1;
+    double length = 0.0;
+    for (size_t i = 0; i < last->n_sheet; i++) {
+        numbers += 2 * last->sheet[i].n_node + quire_shape_numbers(&last->sheet[i]);
+        length = fmax(length, last->sheet[i].length);
+    }
+    struct quire_view view = *last;
+    struct quire_sheet_view *sheet = calloc(last->n_sheet + 1, sizeof *sheet);
+    struct quire_roller_view *roller = calloc(last->n_roller + 1, sizeof *roller);
+    double *place = calloc(numbers, sizeof *place);
+    quire_status status = sheet == NULL || roller == NULL || place == NULL
+                              ? QUIRE_ERROR_LIMIT
+                              : quire_frames_begin(&self->shapes, last);
+    if (status == QUIRE_OK) {
+        memcpy(sheet, last->sheet, last->n_sheet * sizeof *sheet);
+        memcpy(roller, last->roller, last->n_roller * sizeof *roller);
+        view.sheet = sheet;
+        view.roller = roller;
+        view.time = 0.0;
+        status = quire_frames_add(&self->shapes, &view);
+    }
+    for (size_t i = 0; i < rest->n_mode && status == QUIRE_OK; i++) {
+        show_mode(last, rest->mode + i, MODE_AMPLITUDE * length, &view, place);
+        view.time = (double)(i + 1);
+        status = quire_frames_add(&self->shapes, &view);
+    }
+    free(sheet);
+    free(roller);
+    free(place);
+    return status;
+}
+
+static quire_status
+summarise(struct quire_record *self, const struct quire_result *result,
+          const struct quire_view *last)
+{
+    const struct quire_summary summary = {.result = result,
+                                          .figures = &self->figures,
+                                          .provenance = &self->provenance,
+                                          .last = last,
+                                          .options = &self->options,
+                                          .directory = self->directory,
+                                          .end_state =
+                                              quire_result_complete(result) ? self->end_state : ""};
+    struct quire_text json = {0}, lines = {0};
+    quire_summary_figures(result, &self->series, last, &self->figures, &self->provenance);
+    quire_summary_write_json(&json, &summary);
+    quire_summary_write_lines(&lines, &summary);
+    self->json = quire_text_take(&json);
+    self->text = quire_text_take(&lines);
+    const bool good = self->json != NULL && self->text != NULL &&
+                      self->figures.status == QUIRE_OK && self->provenance.status == QUIRE_OK;
+    return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
+
+static quire_status
+end(void *record, const struct quire_result *result, const struct quire_view *last)
+{
+    struct quire_record *self = record;
+    quire_status status = QUIRE_OK;
+    if (last != NULL && self->series.n_column > 0) {
+        status = keep_last(self, result, last);
+    }
+    if (status == QUIRE_OK && last != NULL && result->rest.n_mode > 0) {
+        status = keep_modes(self, &result->rest, last);
+    }
+    if (status == QUIRE_OK) {
+        status = summarise(self, result, last);
+    }
+    if (status != QUIRE_OK) {
+        return quire_diag_memory_error(self->diag);
+    }
+    return wants_files(self) ? write_files(self, result, last) : QUIRE_OK;
+}
+
+struct quire_recorder
+quire_record_interface(struct quire_record *record, quire_diag *diag)
+{
+    record->diag = diag;
+    return (struct quire_recorder){.self = record, .begin = begin, .sample = sample, .end = end};
+}
+
+quire_status
+quire_record_create(struct quire_record **out, const struct quire_model *model,
+                    const quire_run_options *options, quire_diag *diag)
+{
+    *out = NULL;
+    struct quire_record *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    self->model = model;
+    self->folder = (struct quire_folder)QUIRE_FOLDER_NONE;
+    self->force = options->force;
+    quire_kept_options_set(&self->options, options);
+    quire_status status = QUIRE_OK;
+    if (options->directory != NULL) {
+        self->directory = strdup(options->directory);
+        status = self->directory != NULL ? quire_folder_check(self->directory, diag)
+                                         : quire_diag_memory_error(diag);
+        if (status == QUIRE_OK && !options->force) {
+            status = quire_manifest_check_owner(self->directory, model, diag);
+        }
+    }
+    if (status != QUIRE_OK) {
+        quire_record_destroy(self);
+        return status;
+    }
+    *out = self;
+    return QUIRE_OK;
+}
+
+quire_status
+quire_record_compare(struct quire_record *self, const char *directory)
+{
+    self->compared = strdup(directory);
+    return self->compared != NULL ? QUIRE_OK : quire_diag_memory_error(self->diag);
+}
+
+const char *
+quire_record_differences(const struct quire_record *self)
+{
+    return self->differences.size > 0 ? self->differences.data : "";
+}
+
+void
+quire_record_destroy(struct quire_record *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    quire_machine_clear(&self->machine);
+    quire_series_clear(&self->series);
+    quire_frames_clear(&self->frames);
+    quire_frames_clear(&self->shapes);
+    quire_figures_clear(&self->figures);
+    quire_figures_clear(&self->provenance);
+    quire_last_nodes_clear(&self->nodes);
+    quire_folder_end(&self->folder);
+    quire_text_clear(&self->differences);
+    free(self->compared);
+    free(self->directory);
+    free(self->text);
+    free(self->json);
+    free(self);
+}
+
+/* ---- looking at it ---- */
+
+bool
+quire_record_needs_samples(const struct quire_record *self, const char *const *figure, size_t n)
+{
+    bool needs = wants_files(self);
+
+    for (size_t i = 0; i < n && !needs; i++) {
+        needs = quire_series_may_yield(&self->series, figure[i]);
+    }
+    return needs;
+}
+
+quire_status
+quire_record_possible_figures(const struct quire_record *self, const struct quire_result *result,
+                              const struct quire_view *view, struct quire_figures *out)
+{
+    struct quire_series all = self->series;
+    const size_t n = 2 * all.n_column + 4; /* series are read four at a time */
+    *out = (struct quire_figures){NULL, 0, 0, QUIRE_OK};
+    double *value = malloc(n * sizeof *value);
+    if (value == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    for (size_t i = 0; i < n; i++) {
+        value[i] = 1.0 + (double)(i / all.n_column); /* two rows without a gap, at 1 s and 2 s */
+    }
+    all.value = value;
+    all.n_row = 2;
+    quire_summary_figures(result, &all, view, out, out);
+    free(value);
+    return out->status;
+}
+
+double
+quire_record_figure(const struct quire_record *self, const char *name)
+{
+    const struct quire_figure *figure = quire_figures_find(&self->figures, name);
+    return figure != NULL ? figure->value : quire_figures_get(&self->provenance, name);
+}
+
+const char *
+quire_record_figure_unit(const struct quire_record *record, const char *name)
+{
+    const struct quire_figure *figure = quire_figures_find(&record->figures, name);
+
+    if (figure == NULL) {
+        figure = quire_figures_find(&record->provenance, name);
+    }
+    return figure != NULL ? figure->unit : NULL;
+}
+
+size_t
+quire_record_column_count(const struct quire_record *self)
+{
+    return self->series.n_column;
+}
+
+const char *
+quire_record_column_name(const struct quire_record *self, size_t column)
+{
+    return column < self->series.n_column ? self->series.column[column].header : NULL;
+}
+
+size_t
+quire_record_row_count(const struct quire_record *self)
+{
+    return self->series.n_row;
+}
+
+double
+quire_record_value(const struct quire_record *self, size_t row, size_t column)
+{
+    const bool there = row < self->series.n_row && column < self->series.n_column;
+    return there ? self->series.value[row * self->series.n_column + column] : (double)NAN;
+}
+
+const char *
+quire_record_summary_text(const struct quire_record *self)
+{
+    return self->text != NULL ? self->text : "";
+}
+
+const char *
+quire_record_summary_json(const struct quire_record *self)
+{
+    return self->json != NULL ? self->json : "";
+}
+
+const char *
+quire_record_end_state(const struct quire_record *self)
+{
+    return self->end_state;
+}
+
+size_t
+quire_record_nodes(const struct quire_record *self, const char *sheet, double *x, double *y,
+                   size_t capacity)
+{
+    for (size_t i = 0; i < self->nodes.n_sheet; i++) {
+        if (strcmp(self->nodes.name[i], sheet) == 0) {
+            const size_t n = self->nodes.n[i], copied = n < capacity ? n : capacity;
+            if (copied > 0) {
+                if (x != NULL) {
+                    memcpy(x, self->nodes.x[i], copied * sizeof *x);
+                }
+                if (y != NULL) {
+                    memcpy(y, self->nodes.y[i], copied * sizeof *y);
+                }
+            }
+            return n;
+        }
+    }
+    return 0;
+}

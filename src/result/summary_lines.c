@@ -1,0 +1,647 @@
+/* The ten lines that a run prints: the verdict first, then what led to it. */
+#include <math.h>
+#include <string.h>
+
+#include "model/params.h"
+#include "result/spatial_only.h"
+#include "result/summary.h"
+#include "result/verdict_text.h"
+
+#define CHECKS_SHOWN  4
+#define SHEETS_SHOWN  2
+#define SENSORS_SHOWN 4
+#define NIPS_SHOWN    4
+#define MODES_SHOWN   6
+#define BARELY        1e-6 /* of a limit: margins of less are rounding */
+#define DEGREES       (180 / 3.14159265358979323846)
+
+/* a length in millimetres, everything else as it is */
+static void
+add_quantity(struct quire_text *out, double value, const char *unit)
+{
+    if (!isfinite(value)) {
+        quire_text_add(out, "-");
+    } else if (unit != NULL && strcmp(unit, "m") == 0) {
+        quire_text_format(out, "%.4g mm", 1e3 * value);
+    } else {
+        quire_text_format(out, "%.4g%s%s", value, unit != NULL && unit[0] != '\0' ? " " : "",
+                          unit != NULL ? unit : "");
+    }
+}
+
+static double
+figure_of(struct quire_text *out, const struct quire_summary *summary, const char *object,
+          const char *quantity)
+{
+    struct quire_text name = {0};
+    quire_text_format(&name, "%s.%s", object, quantity);
+    const double value = name.failed ? (double)NAN : quire_figures_get(summary->figures, name.data);
+    quire_text_clear_part(&name, out);
+    return value;
+}
+
+/* ---- states of rest ---- */
+
+static void
+add_rest_verdict(struct quire_text *out, const struct quire_result *result)
+{
+    const struct quire_rest_result *rest = &result->rest;
+
+    quire_text_format(out, "%s, found in %ld iterations",
+                      quire_result_verdict(result) == QUIRE_VERDICT_PASSED ? ": EQUILIBRIUM: stable"
+                      : quire_result_verdict(result) == QUIRE_VERDICT_DOUBTFUL
+                          ? ": DOUBTFUL: stable equilibrium"
+                          : ": NOT EVALUATED: stable equilibrium",
+                      rest->iterations);
+    if (rest->left > 0) {
+        quire_text_format(out, " after %d unstable state%s", rest->left,
+                          rest->left > 1 ? "s were left" : " was left");
+    }
+    if (result->end_time > 0) {
+        quire_text_format(out, ", holds and loads as at %.6g s", result->end_time);
+    }
+    quire_text_add(out, "\n");
+}
+
+static void
+add_place(struct quire_text *out, const struct quire_summary *summary, const char *sheet,
+          const char *end, double x, double y)
+{
+    struct quire_text name = {0};
+
+    quire_text_format(&name, "%s.angle", end);
+    quire_text_format(out, "%s edge at %.6g mm, %.6g mm, direction %.5g deg", end, 1e3 * x, 1e3 * y,
+                      name.failed ? (double)NAN
+                                  : figure_of(out, summary, sheet, name.data) * DEGREES);
+    quire_text_clear_part(&name, out);
+}
+
+static void
+add_resting_sheets(struct quire_text *out, const struct quire_summary *summary)
+{
+    const struct quire_rest_result *rest = &summary->result->rest;
+    const struct quire_view *last = summary->last;
+
+    for (size_t i = 0; i < last->n_sheet && i < SHEETS_SHOWN; i++) {
+        const struct quire_sheet_view *sheet = quire_view_sheet(last, i);
+        if (!sheet->entered) {
+            continue;
+        }
+        quire_text_visible(out, sheet->name);
+        quire_text_add(out, ": ");
+        add_place(out, summary, sheet->name, "lead", sheet->lead.x, sheet->lead.y);
+        quire_text_add(out, "; ");
+        add_place(out, summary, sheet->name, "trail", sheet->trail.x, sheet->trail.y);
+        quire_text_add(out, "\n");
+    }
+    for (size_t i = 0; i < rest->n_reaction && i < 2 * SHEETS_SHOWN; i++) {
+        const struct quire_reaction *r = rest->reaction + i;
+        quire_text_add(out, "  ");
+        quire_text_visible(out, r->sheet);
+        quire_text_format(out, " is held at its %s edge with %.5g N, %.5g N",
+                          r->lead ? "lead" : "trail", r->force[0], r->force[1]);
+        if (!isnan(r->moment)) {
+            quire_text_format(out, " and %.5g N*m", r->moment);
+        }
+        quire_text_add(out, "\n");
+    }
+}
+
+static void
+add_modes(struct quire_text *out, const struct quire_rest_result *rest)
+{
+    size_t rigid = 0, shown = 0;
+    while (rigid < rest->n_mode && !(rest->mode[rigid].eigenvalue > 0.0)) {
+        rigid++;
+    }
+    quire_text_format(out, "modes:");
+    if (rigid > 0) {
+        quire_text_format(out, " %zu rigid motion%s%s", rigid, rigid > 1 ? "s" : "",
+                          rigid < rest->n_mode ? ", then" : "");
+    }
+    for (size_t i = rigid; i < rest->n_mode && shown < MODES_SHOWN; i++, shown++) {
+        quire_text_format(out, "%s %.6g Hz", shown > 0 ? "," : "", rest->mode[i].frequency);
+    }
+    if (rigid + shown < rest->n_mode) {
+        quire_text_format(out, " and %zu more", rest->n_mode - rigid - shown);
+    }
+    quire_text_add(out, "\n");
+}
+
+static void
+add_rest_energy(struct quire_text *out, const struct quire_energy_view *e)
+{
+    quire_text_format(
+        out, "energy: elastic %.5g mJ, gravity %.5g mJ, contact %.5g mJ, springs %.5g mJ\n",
+        1e3 * e->elastic, 1e3 * e->gravity, 1e3 * e->contact, 1e3 * e->springs);
+}
+
+/* ---- all runs ---- */
+
+/* how many checks came to what; `open`: those of the model that were not evaluated */
+struct tally {
+    size_t n, passed, failed, jams, open;
+};
+
+static struct tally
+count_checks(const struct quire_result *result)
+{
+    struct tally t = {.n = result->n_check};
+
+    for (size_t i = 0; i < result->n_check; i++) {
+        const struct quire_check_entry *check = &result->check[i];
+        t.passed += check->result.verdict == QUIRE_PASSED;
+        t.failed += check->result.verdict == QUIRE_FAILED;
+        t.jams += check->result.verdict == QUIRE_FAILED && check->is_jam;
+        t.open += quire_check_is_open(check);
+    }
+    return t;
+}
+
+static const char *
+headline(const struct quire_result *result, const struct tally *tally)
+{
+    switch (quire_result_verdict(result)) {
+    case QUIRE_VERDICT_PASSED: return "PASSED";
+    case QUIRE_VERDICT_FAILED: return tally->jams > 0 ? "JAM" : "FAILED";
+    case QUIRE_VERDICT_DOUBTFUL: return "DOUBTFUL";
+    case QUIRE_VERDICT_NOT_EVALUATED: return "NOT EVALUATED";
+    default: return "NOT AVAILABLE";
+    }
+}
+
+static void
+add_failure(struct quire_text *out, const struct quire_result *result)
+{
+    if (result->kind == QUIRE_RUN_TRANSIENT) {
+        quire_text_format(out, "the simulation ended at %.6g s: ", result->end_time);
+    }
+    quire_text_format(out, "%s\n",
+                      result->diagnosis[0] != '\0' ? result->diagnosis
+                                                   : quire_status_text(result->status));
+    quire_text_visible(out, result->diagnosis_text);
+    quire_text_add(out, result->diagnosis_text[0] != '\0' ? "\n" : "");
+}
+
+static void
+add_verdict(struct quire_text *out, const struct quire_result *result)
+{
+    const struct tally tally = count_checks(result);
+
+    quire_text_visible(out, quire_model_name(result->model));
+    quire_text_format(out, ": %s: ", headline(result, &tally));
+    if (!quire_result_complete(result)) {
+        add_failure(out, result);
+        return;
+    }
+    if (tally.failed > 0) {
+        quire_text_format(out, "%zu of %zu checks failed", tally.failed, tally.n);
+    } else {
+        quire_text_format(out, "%zu of %zu checks passed", tally.passed, tally.n);
+    }
+    if (tally.open > 0) {
+        quire_text_format(out, ", %zu not evaluated", tally.open);
+    }
+    if (tally.passed + tally.failed + tally.open < tally.n) {
+        quire_text_format(out, ", %zu built-in not evaluated",
+                          tally.n - tally.passed - tally.failed - tally.open);
+    }
+    quire_text_format(out, ", %.6g s simulated%s\n", result->end_time,
+                      result->end == QUIRE_STOPPED_BY_JAM ? ", stopped by the jam"
+                      : result->end == QUIRE_FAILED_AFTER_JAM
+                          ? "; after the jam the integration failed"
+                      : result->end == QUIRE_STOPPED_BY_RULE ? ", stopped by a rule"
+                                                             : "");
+}
+
+/* the worst value: of the moment that was told, or of a later one */
+static void
+add_value(struct quire_text *out, const struct quire_check_result *r)
+{
+    if (!isfinite(r->value)) {
+        return;
+    }
+    quire_text_add(out, isfinite(r->worst_time) ? "; at worst " : "; ");
+    add_quantity(out, r->value, r->unit);
+    if (isfinite(r->worst_time)) {
+        quire_text_format(out, " at %.4g s", r->worst_time);
+        if (r->worst_sheet != NULL && r->worst_sheet != r->sheet) {
+            quire_text_add(out, " (");
+            quire_text_visible(out, r->worst_sheet);
+            quire_text_add(out, ")");
+        }
+    }
+}
+
+/* both ends of a window, or the only one */
+static void
+add_allowed(struct quire_text *out, const struct quire_check_result *r)
+{
+    const bool from = isfinite(r->lowest), to = isfinite(r->highest);
+
+    if (!from && !to) {
+        return;
+    }
+    quire_text_add(out, isfinite(r->value) ? ", allowed " : "; allowed ");
+    if (from) {
+        quire_text_add(out, to ? "" : "at least ");
+        add_quantity(out, r->lowest, r->unit);
+    }
+    if (to) {
+        quire_text_add(out, from ? " to " : "up to ");
+        add_quantity(out, r->highest, r->unit);
+    }
+}
+
+static void
+add_check(struct quire_text *out, const struct quire_check_entry *check)
+{
+    const struct quire_check_result *r = &check->result;
+    quire_text_add(out, "  ");
+    quire_text_visible(out, check->name);
+    quire_text_add(out, r->verdict == QUIRE_FAILED   ? ": failed"
+                        : r->verdict == QUIRE_PASSED ? ": passed"
+                                                     : ": not evaluated");
+    if (r->verdict == QUIRE_NOT_EVALUATED) {
+        quire_text_add(out, r->cause[0] != '\0' ? ": " : "");
+        quire_text_visible(out, r->cause);
+        quire_text_add(out, "\n");
+        return;
+    }
+    if (r->sheet != NULL) {
+        quire_text_add(out, ", ");
+        quire_text_visible(out, r->sheet);
+    }
+    if (isfinite(r->time)) {
+        quire_text_format(out, " at %.4g s", r->time);
+    }
+    if (isfinite(r->path_distance)) {
+        quire_text_format(out, ", %.4g mm along the path", 1e3 * r->path_distance);
+    }
+    if (r->place[0] != '\0') {
+        quire_text_add(out, ", at ");
+        quire_text_visible(out, r->place);
+    }
+    add_value(out, r);
+    add_allowed(out, r);
+    if (isfinite(r->margin)) {
+        const bool barely = fabs(r->margin) < BARELY * fabs(r->limit);
+        quire_text_add(out, r->margin < 0.0 ? (barely ? ", just missed" : ", missed by ")
+                            : barely        ? ", just passed"
+                                            : ", passed by ");
+        if (!barely) {
+            add_quantity(out, fabs(r->margin), r->unit);
+        }
+    }
+    if (r->verdict == QUIRE_FAILED && r->cause[0] != '\0') {
+        quire_text_add(out, ": ");
+        quire_text_visible(out, r->cause);
+    }
+    quire_text_add(out, "\n");
+}
+
+/* the cause, unless the same one was told for the sheet already */
+static void
+add_why(struct quire_text *out, const struct quire_result *result, size_t i)
+{
+    const struct quire_check_entry *check = &result->check[i];
+    bool told = check->result.verdict != QUIRE_FAILED;
+    for (size_t k = 0; k < i && !told; k++) {
+        const struct quire_check_entry *other = &result->check[k];
+        told = other->result.verdict == QUIRE_FAILED &&
+               other->result.sheet == check->result.sheet &&
+               other->why.mechanism == check->why.mechanism && other->why.name == check->why.name;
+    }
+    if (!told) {
+        quire_story_add_why(out, &check->why, "    ");
+    }
+}
+
+/* moments at which a sheet was found inside something: the audit's own verdict */
+static void
+add_tunnelling(struct quire_text *out, const struct quire_result *result)
+{
+    for (size_t i = 0; i < result->n_tunnelling && i < CHECKS_SHOWN; i++) {
+        const struct quire_tunnelling *t = &result->tunnelling[i];
+        quire_text_add(out, "  tunnelling: suspected, ");
+        quire_text_visible(out, t->sheet);
+        quire_text_format(out, " at %.4g s, at %.4g mm, %.4g mm: %.3g mm inside '", t->time,
+                          1e3 * t->x, 1e3 * t->y, 1e3 * t->depth);
+        quire_text_visible(out, t->target);
+        quire_text_add(out, "'\n");
+    }
+}
+
+/* what checks are listed as, in this order; of the built-in ones those that failed alone */
+enum listing { LISTED_FAILED, LISTED_OPEN, LISTED_PASSED, NOT_LISTED };
+
+static enum listing
+listing_of(const struct quire_check_entry *check)
+{
+    return check->result.verdict == QUIRE_FAILED                            ? LISTED_FAILED
+           : quire_check_is_open(check)                                     ? LISTED_OPEN
+           : check->object != NULL && check->result.verdict == QUIRE_PASSED ? LISTED_PASSED
+                                                                            : NOT_LISTED;
+}
+
+/* of a run that no check has judged: why the first of the built-in ones has not */
+static void
+add_unjudged(struct quire_text *out, const struct quire_result *result)
+{
+    const struct tally tally = count_checks(result);
+
+    if (tally.passed + tally.failed + tally.open > 0 || result->kind != QUIRE_RUN_TRANSIENT) {
+        return;
+    }
+    quire_text_add(out, "  no check was evaluated: the model asks for none");
+    if (tally.n > 0 && result->check[0].result.cause[0] != '\0') {
+        quire_text_format(out,
+                          ", and of the built-in ones none applies (%s: ", result->check[0].name);
+        quire_text_visible(out, result->check[0].result.cause);
+        quire_text_add(out, ")");
+    }
+    quire_text_add(out, "\n");
+}
+
+static void
+add_checks(struct quire_text *out, const struct quire_result *result)
+{
+    for (enum listing listing = LISTED_FAILED; listing < NOT_LISTED; listing++) {
+        size_t n = 0;
+        for (size_t i = 0; i < result->n_check; i++) {
+            if (listing_of(&result->check[i]) == listing && n++ < CHECKS_SHOWN) {
+                add_check(out, &result->check[i]);
+                add_why(out, result, i);
+            }
+        }
+        if (n > CHECKS_SHOWN) {
+            quire_text_format(out, "  and %zu more %s\n", n - CHECKS_SHOWN,
+                              listing == LISTED_FAILED ? "failed"
+                              : listing == LISTED_OPEN ? "not evaluated"
+                                                       : "passed");
+        }
+    }
+    add_unjudged(out, result);
+}
+
+/* what makes the results doubtful, also where a check has failed */
+static void
+add_doubts(struct quire_text *out, const struct quire_result *result)
+{
+    struct quire_doubt doubt[QUIRE_DOUBTS];
+    const size_t n = quire_result_doubts(result, doubt);
+
+    for (size_t i = 0; i < n; i++) {
+        quire_text_add(out, "  doubtful: ");
+        quire_text_visible(out, doubt[i].text);
+        quire_text_add(out, "\n");
+    }
+}
+
+/* the nip or lone roller that had the largest moment on sheets about their middle; `out` fails
+ * without memory */
+static const char *
+strongest(struct quire_text *out, const struct quire_summary *summary, double *moment)
+{
+    const struct quire_view *last = summary->last;
+    const char *best = NULL;
+    *moment = 0.0;
+    for (size_t i = 0; i < last->n_nip + last->n_roller; i++) {
+        const struct quire_roller_view *roller =
+            i < last->n_nip ? NULL : &last->roller[i - last->n_nip];
+        const char *name = roller == NULL    ? last->nip[i].name
+                           : roller->nip < 0 ? roller->name
+                                             : NULL;
+        const double here = name != NULL ? figure_of(out, summary, name, "steering.max") : 0.0;
+        if (here > *moment) {
+            best = name;
+            *moment = here;
+        }
+    }
+    return best;
+}
+
+/* of a spatial sheet: how it lies, and what steered it */
+static void
+add_place_across(struct quire_text *out, const struct quire_summary *summary,
+                 const struct quire_sheet_view *sheet)
+{
+    double moment;
+    const char *by = strongest(out, summary, &moment);
+    quire_text_format(out,
+                      "  yaw %.4g mrad, largest %.4g mrad; middle at z = %.4g mm, lead edge at "
+                      "%.4g mm, trail edge at %.4g mm",
+                      1e3 * sheet->yaw, 1e3 * figure_of(out, summary, sheet->name, "yaw.max"),
+                      1e3 * sheet->shift, 1e3 * sheet->lead.z, 1e3 * sheet->trail.z);
+    if (by != NULL) {
+        quire_text_add(out, "; steered most by ");
+        quire_text_visible(out, by);
+        quire_text_format(out, ", %.3g N*m", moment);
+    }
+    quire_text_add(out, "\n");
+}
+
+static void
+add_sheets(struct quire_text *out, const struct quire_summary *summary)
+{
+    const struct quire_view *last = summary->last;
+    for (size_t i = 0; i < last->n_sheet && i < SHEETS_SHOWN; i++) {
+        const struct quire_sheet_view *sheet = quire_view_sheet(last, i);
+        quire_text_visible(out, sheet->name);
+        if (!sheet->entered) {
+            quire_text_add(out, ": not in the machine at the end\n");
+            continue;
+        }
+        const bool on_path = isfinite(sheet->lead.path_distance);
+        quire_text_add(out, ": lead edge at ");
+        add_quantity(out, on_path ? sheet->lead.path_distance : sheet->lead.x, "m");
+        quire_text_add(out, ", trail edge at ");
+        add_quantity(out, on_path ? sheet->trail.path_distance : sheet->trail.x, "m");
+        quire_text_add(out, on_path ? " of the path, moving at " : " (x), moving at ");
+        add_quantity(out, on_path ? sheet->lead.path_speed : hypot(sheet->lead.vx, sheet->lead.vy),
+                     "m/s");
+        if (on_path) {
+            quire_text_add(out, "; farthest from the path ");
+            add_quantity(out, figure_of(out, summary, sheet->name, "buckle.height.max"), "m");
+        }
+        quire_text_add(out, "\n");
+        if (last->spatial) {
+            add_place_across(out, summary, sheet);
+        }
+    }
+    if (last->n_sheet > SHEETS_SHOWN) {
+        quire_text_format(out, "and %zu more sheets\n", last->n_sheet - SHEETS_SHOWN);
+    }
+}
+
+static void
+add_sensors(struct quire_text *out, const struct quire_result *result)
+{
+    size_t shown = 0;
+    for (size_t i = 0; i < result->n_event; i++) {
+        const struct quire_event *event = &result->event[i];
+        if (strcmp(event->kind, "sensor") != 0 || event->source == NULL || event->signal == NULL) {
+            continue;
+        }
+        if (shown++ < SENSORS_SHOWN) {
+            quire_text_add(out, shown == 1 ? "sensors: " : ", ");
+            quire_text_visible(out, event->source);
+            quire_text_add(out, ".");
+            quire_text_visible(out, event->signal);
+            quire_text_format(out, " %.5g s", event->time);
+        }
+    }
+    if (shown > SENSORS_SHOWN) {
+        quire_text_format(out, " and %zu more", shown - SENSORS_SHOWN);
+    }
+    quire_text_add(out, shown > 0 ? "\n" : "");
+}
+
+static void
+add_nips(struct quire_text *out, const struct quire_summary *summary)
+{
+    const struct quire_view *last = summary->last;
+    for (size_t i = 0; i < last->n_nip && i < NIPS_SHOWN; i++) {
+        const char *name = quire_view_nip(last, i)->name;
+        quire_text_add(out, i == 0 ? "nips, largest: " : "; ");
+        quire_text_visible(out, name);
+        quire_text_add(out, " ");
+        add_quantity(out, figure_of(out, summary, name, "normal.max"), "N");
+        quire_text_add(out, ", slip ");
+        add_quantity(out, 1e3 * figure_of(out, summary, name, "slip.max"), "mm/s");
+        quire_text_add(out, ", traction ");
+        add_quantity(out, figure_of(out, summary, name, "traction.max"), "");
+    }
+    if (last->n_nip > NIPS_SHOWN) {
+        quire_text_format(out, " and %zu more", last->n_nip - NIPS_SHOWN);
+    }
+    quire_text_add(out, last->n_nip > 0 ? "\n" : "");
+}
+
+static void
+add_guides(struct quire_text *out, const struct quire_summary *summary)
+{
+    const struct quire_view *last = summary->last;
+    size_t worst = 0;
+    double force = 0.0, work = 0.0;
+    for (size_t i = 0; i < last->n_guide; i++) {
+        const double largest = figure_of(out, summary, last->guide[i].name, "normal.max");
+        const double slip_work = figure_of(out, summary, last->guide[i].name, "slip-work");
+        work += isfinite(slip_work) ? slip_work : 0.0;
+        if (largest > force) {
+            worst = i;
+            force = largest;
+        }
+    }
+    if (force > 0.0) {
+        quire_text_add(out, "guides: largest force ");
+        add_quantity(out, force, "N");
+        quire_text_add(out, " on ");
+        quire_text_visible(out, last->guide[worst].name);
+        quire_text_add(out, ", friction work ");
+        add_quantity(out, 1e3 * work, "mJ");
+        quire_text_add(out, " on all\n");
+    }
+}
+
+static void
+add_energy(struct quire_text *out, const struct quire_energy_view *e)
+{
+    const double put_in = e->drives + e->belts + e->loads;
+    const double lost =
+        e->friction + e->contact_damping + e->sheet_damping + e->bearings + e->elements;
+    quire_text_add(out, "energy: work in ");
+    add_quantity(out, 1e3 * put_in, "mJ");
+    quire_text_add(out, ", dissipated ");
+    add_quantity(out, 1e3 * lost, "mJ");
+    quire_text_add(out, ", residual ");
+    add_quantity(out, e->largest > 0.0 ? fabs(e->residual) / e->largest : 0.0, "");
+    quire_text_add(out, " of the largest term\n");
+}
+
+static void
+add_solver(struct quire_text *out, const struct quire_result *result)
+{
+    const struct quire_solver_stats *s = &result->stats;
+    if (result->kind != QUIRE_RUN_TRANSIENT) {
+        quire_text_format(out, "solver: %ld iterations; %.3g ms of processor time\n", s->iterations,
+                          1e3 * s->cpu_seconds);
+        return;
+    }
+    quire_text_format(out, "solver: %s, %ld steps, %ld restarts, %ld failed steps",
+                      s->method != NULL ? s->method : "-", s->steps, s->restarts,
+                      s->newton_failures + s->error_failures);
+    if (s->cpu_seconds > 0.0 && quire_result_complete(result)) {
+        quire_text_format(out, "; %.3g s of processor time, %.3g times as fast as real time",
+                          s->cpu_seconds, result->end_time / s->cpu_seconds);
+    }
+    quire_text_add(out, "\n");
+    if (result->crowd.share > 0 && quire_result_complete(result)) {
+        quire_text_format(out, "  %.0f %% of the steps from %.5g s to %.5g s: ",
+                          1e2 * result->crowd.share, result->crowd.from, result->crowd.to);
+        quire_text_visible(out, result->crowd.concerns);
+        quire_text_add(out, "\n");
+    }
+}
+
+/* what planar motion leaves out */
+static void
+add_flat(struct quire_text *out, const struct quire_summary *summary)
+{
+    struct quire_text left_out = {0};
+
+    if (summary->last != NULL && !summary->last->spatial) {
+        quire_flat_describe(&left_out, summary->result->model->root);
+    }
+    if (left_out.size > 0) {
+        quire_text_add(out, "not evaluated in planar motion: ");
+        quire_text_visible(out, left_out.data);
+        quire_text_add(out, "\n");
+    }
+    quire_text_clear_part(&left_out, out);
+}
+
+void
+quire_summary_write_lines(struct quire_text *out, const struct quire_summary *summary)
+{
+    const struct quire_result *result = summary->result;
+    const bool numbers = quire_result_complete(result) && summary->last != NULL;
+    if (numbers && result->kind != QUIRE_RUN_TRANSIENT) {
+        quire_text_visible(out, quire_model_name(result->model));
+        add_rest_verdict(out, result);
+    } else {
+        add_verdict(out, result);
+    }
+    if (numbers && result->kind != QUIRE_RUN_TRANSIENT) {
+        add_checks(out, result);
+        add_doubts(out, result);
+        add_resting_sheets(out, summary);
+        if (result->rest.n_mode > 0) {
+            add_modes(out, &result->rest);
+        }
+        add_guides(out, summary);
+        add_rest_energy(out, &result->energy);
+    } else if (numbers) {
+        add_checks(out, result);
+        add_doubts(out, result);
+        add_tunnelling(out, result);
+        add_sheets(out, summary);
+        add_sensors(out, result);
+        add_nips(out, summary);
+        add_guides(out, summary);
+        add_energy(out, &result->energy);
+    }
+    add_solver(out, result);
+    add_flat(out, summary);
+    if (summary->directory != NULL) {
+        quire_text_add(out, "results: ");
+        quire_text_visible(out, summary->directory);
+        quire_text_add(
+            out,
+            !numbers ? "/summary.json (incomplete)\n"
+            : result->rest.n_mode > 0
+                ? "/ (summary.json, modes.csv, mode-shapes.csv, series.csv, filmstrip.svg and "
+                  "others)\n"
+                : "/ (summary.json, series.csv, events.csv, trajectory.jsonl, filmstrip.svg)\n");
+    }
+}

@@ -1,0 +1,135 @@
+#include "result/verdict_text.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DEGREES (180 / 3.14159265358979323846)
+
+bool
+quire_why_is_known(const struct quire_why *why)
+{
+    return isfinite(why->path_distance);
+}
+
+static void
+add_name(struct quire_text *out, const char *sort, const char *name)
+{
+    quire_text_visible(out, sort != NULL ? sort : "object");
+    quire_text_add(out, " '");
+    quire_text_visible(out, name != NULL ? name : "?"); /* of files that others wrote */
+    quire_text_add(out, "'");
+}
+
+/* ---- signs ---- */
+
+void
+quire_story_add_sign(struct quire_text *out, const struct quire_sign *sign)
+{
+    if (strcmp(sign->what, "steep") == 0) {
+        quire_text_add(out, "the lead edge met ");
+        add_name(out, sign->sort, sign->name);
+        quire_text_format(out, " at %.0f deg to the feed", sign->value * DEGREES);
+    } else if (strcmp(sign->what, "slip") == 0) {
+        add_name(out, sign->sort, sign->name);
+        quire_text_format(out, " began to slip, by %.3g mm/s", 1e3 * fabs(sign->value));
+    } else if (strcmp(sign->what, "behind") == 0) {
+        quire_text_format(out, "the lead edge fell below half the drive's speed, to %.3g mm/s",
+                          1e3 * sign->value);
+    } else if (strcmp(sign->what, "short") == 0) {
+        quire_text_format(
+            out, "the sheet began to stand out, %.3g mm shorter along its path than it is long",
+            1e3 * sign->value);
+    } else if (strcmp(sign->what, "loose") == 0) {
+        quire_text_add(out, "no drive held the sheet any more; ");
+        add_name(out, sign->sort, sign->name);
+        quire_text_add(out, " should");
+    } else {
+        quire_text_format(out, "the lead edge stood still, at %.3g mm/s", 1e3 * sign->value);
+    }
+}
+
+/* ---- the cause ---- */
+
+static void
+add_mechanism(struct quire_text *out, const struct quire_why *c)
+{
+    static const struct {
+        const char *word, *before, *after;
+    } sentence[] = {
+        {"stub", "the lead edge is stubbed on ", ""},
+        {"loose", "nothing drives the sheet; ", " should grip it and does not"},
+        {"astray", "the lead edge has missed ", ""},
+        {"speeds", "two nips hold the sheet at different speeds; ", " is the slower"},
+        {"slip", "the drives slip with little to hold the sheet back; ", " has too little grip"},
+        {"drag", "the sheet is held back by friction, most in ", ""},
+        {"drive", "the sheet runs with its drives; they bring it no faster, the slowest is ", ""},
+    };
+    for (size_t i = 0; c->mechanism != NULL && i < sizeof sentence / sizeof *sentence; i++) {
+        if (strcmp(c->mechanism, sentence[i].word) == 0) {
+            quire_text_add(out, sentence[i].before);
+            add_name(out, c->sort, c->name);
+            quire_text_add(out, sentence[i].after);
+            return;
+        }
+    }
+    const bool wraps = c->mechanism != NULL && strcmp(c->mechanism, "wrap") == 0;
+    quire_text_add(out, wraps ? "the sheet goes round a roller"
+                              : "the facts show none of the known causes");
+}
+
+static void
+add_hold(struct quire_text *out, const struct quire_why *c)
+{
+    if (c->held != NULL) {
+        if (c->name != NULL && strcmp(c->name, c->held) == 0) {
+            quire_text_add(out, ", held by");
+        } else {
+            quire_text_add(out, "; ");
+            add_name(out, "guide", c->held);
+            quire_text_add(out, " holds the lead edge with");
+        }
+        quire_text_format(out, " %.2g N at %.0f deg to the feed", c->opposing, c->angle * DEGREES);
+    }
+    if (c->drag > 0.01 * c->opposing && c->drag > 1e-3) {
+        quire_text_format(out, "; friction on all guides %.2g N", c->drag);
+    }
+}
+
+static void
+add_push(struct quire_text *out, const struct quire_push *push)
+{
+    add_name(out, push->sort, push->name);
+    quire_text_format(out, " pushes with %.2g N (pressed on with %.2g N, holds up to %.2g N)",
+                      push->friction, push->normal, push->limit);
+    if (fabs(push->slip) > 0.01 * push->speed) {
+        quire_text_format(out, " and slips by %.3g mm/s at %.4g mm/s", 1e3 * fabs(push->slip),
+                          1e3 * push->speed);
+    } else {
+        quire_text_format(out, " without slip at %.4g mm/s", 1e3 * push->speed);
+    }
+}
+
+void
+quire_story_add_why(struct quire_text *out, const struct quire_why *c, const char *indent)
+{
+    if (!quire_why_is_known(c)) {
+        return;
+    }
+    quire_text_format(out, "%scause: ", indent);
+    add_mechanism(out, c);
+    add_hold(out, c);
+    quire_text_format(out, "; lead edge at %.4g mm, %.4g mm\n", 1e3 * c->x, 1e3 * c->y);
+    if (c->n_push > 0) {
+        quire_text_format(out, "%sdrives: ", indent);
+        for (size_t i = 0; i < c->n_push; i++) {
+            quire_text_add(out, i > 0 ? "; " : "");
+            add_push(out, c->push + i);
+        }
+        quire_text_add(out, "\n");
+    }
+    if (c->n_sign > 0) {
+        quire_text_format(out, "%sfirst sign: at %.4g s ", indent, c->sign[0].time);
+        quire_story_add_sign(out, c->sign);
+        quire_text_add(out, "\n");
+    }
+}

@@ -1,0 +1,114 @@
+#include "review/rerun.h"
+
+#include <quire/version.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/sha256.h"
+#include "result/folder.h"
+
+/* the model file kept beside the results, which must be the one that was run */
+static quire_status
+read_model_copy(char **text, size_t *size, const char *directory,
+                const struct quire_manifest *manifest, quire_diag *diag)
+{
+    char hash[65];
+    char *path = quire_folder_join(directory, QUIRE_MODEL_COPY);
+    if (path == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    quire_status status = quire_file_read(text, size, path, QUIRE_FILE_LIMIT, diag);
+    if (status == QUIRE_OK) {
+        quire_sha256_text(hash, *text, *size);
+        if (strcmp(hash, manifest->hash) != 0) {
+            status = quire_diag_file_error(
+                diag, path, "is not the model file that was run: its hash differs", 0);
+        }
+    }
+    free(path);
+    return status;
+}
+
+static const char *
+or_null(const char *word)
+{
+    return word[0] != '\0' ? word : NULL;
+}
+
+quire_run_options
+quire_rerun_options(const struct quire_rerun *self, bool (*progress)(void *, double, double),
+                    void *user)
+{
+    const struct quire_manifest *manifest = &self->manifest;
+    quire_run_options options = quire_run_options_default();
+    options.end_time = manifest->options.end_time;
+    options.sample_interval = manifest->options.sample_interval;
+    options.position_tolerance = manifest->options.position_tolerance;
+    options.accuracy = or_null(manifest->options.accuracy);
+    options.method = or_null(manifest->options.method);
+    options.vectors = or_null(manifest->options.vectors);
+    options.motion = or_null(manifest->options.motion);
+    options.columns = manifest->options.columns;
+    options.progress = progress;
+    options.user = user;
+    return options;
+}
+
+quire_status
+quire_rerun_open(struct quire_rerun *out, const char *directory, quire_diag *diag)
+{
+    *out = (struct quire_rerun){0};
+    quire_status status = quire_manifest_load(&out->manifest, directory, diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    if (strcmp(out->manifest.version, quire_version()) != 0) {
+        quire_diag_warning(diag, "W-ACCURACY", quire_nowhere(), NULL, NULL,
+                           "the results are of Quire %s; this is %s", out->manifest.version,
+                           quire_version());
+    }
+    status = read_model_copy(&out->text, &out->size, directory, &out->manifest, diag);
+    if (status != QUIRE_OK) {
+        quire_rerun_close(out);
+    }
+    return status;
+}
+
+void
+quire_rerun_close(struct quire_rerun *self)
+{
+    free(self->text);
+    quire_manifest_clear(&self->manifest);
+    self->text = NULL;
+}
+
+/* What was set for it; another value of one parameter is one more setting, and those that are
+ * worked out from it follow. */
+quire_status
+quire_rerun_model(const struct quire_rerun *self, const char *name, const char *value,
+                  quire_model **out, quire_diag *diag)
+{
+    const struct quire_manifest *manifest = &self->manifest;
+    const size_t n_given = manifest->tells_set ? manifest->n_set : manifest->n_setting;
+    const quire_setting *given = manifest->tells_set ? manifest->set : manifest->setting;
+    quire_setting *setting = calloc(n_given + 1, sizeof *setting);
+    size_t n = 0;
+    if (setting == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    for (size_t i = 0; i < n_given; i++) {
+        if (name == NULL || strcmp(given[i].name, name) != 0) {
+            setting[n++] = given[i];
+        }
+    }
+    if (name != NULL) {
+        setting[n++] = (quire_setting){name, value};
+    }
+    const quire_status status =
+        quire_model_parse(out, self->text, self->size, manifest->file, setting, n, diag);
+    free(setting);
+    return status;
+}

@@ -1,0 +1,30 @@
+/* Repeating runs from what their results keep. */
+#ifndef QUIRE_REVIEW_RERUN_H
+#define QUIRE_REVIEW_RERUN_H
+
+#include <quire/run.h>
+
+#include "result/manifest.h"
+
+struct quire_rerun {
+    struct quire_manifest manifest;
+    char *text; /* the model file that was run */
+    size_t size;
+};
+
+/* Reads the manifest and the model file of a folder; warns of results of another version. On
+ * success to be closed. QUIRE_ERROR_FILE when there are none that can be read, or the kept model
+ * file has changed. */
+quire_status quire_rerun_open(struct quire_rerun *out, const char *directory, quire_diag *diag);
+void quire_rerun_close(struct quire_rerun *self);
+
+/* The options of that run; they borrow from `self`. */
+quire_run_options quire_rerun_options(const struct quire_rerun *self,
+                                      bool (*progress)(void *, double, double), void *user);
+
+/* Builds the model with the parameters of that run but for the one of this name, which has another
+ * value; NULL: all as they were. */
+quire_status quire_rerun_model(const struct quire_rerun *self, const char *name, const char *value,
+                               quire_model **out, quire_diag *diag);
+
+#endif

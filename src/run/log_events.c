@@ -1,0 +1,228 @@
+/* Events that need not be located: drives that are told something else, ends that are let go,
+ * verdicts, and what ended the run. */
+#include "run/running.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "model/problem.h"
+#include "model/quantity.h"
+
+#include "force/space_sheet.h"
+
+quire_status
+quire_running_announce_drive(struct quire_run *run, double t, const struct quire_drive *drive,
+                             double value, const char *why)
+{
+    struct quire_event event = quire_event_at(t, "drive", drive->name);
+
+    event.signal = quire_drive_attribute[drive->quantity];
+    event.value = value;
+    event.detail = why;
+    return quire_event_log_add(&run->log, &event);
+}
+
+quire_status
+quire_running_announce_switch(struct quire_run *run, double t, const struct quire_object *what,
+                              const char *why, bool on)
+{
+    struct quire_event event = quire_event_at(t, what->kind->element, what->name);
+    const bool nip = strcmp(what->kind->element, "nip") == 0;
+
+    event.signal = nip ? (on ? "opens" : "closes") : on ? "engages" : "lets-go";
+    event.detail = why;
+    return quire_event_log_add(&run->log, &event);
+}
+
+/* until when a drive followed its course: rules that tell it something else have been announced */
+static double
+follows_until(const struct quire_run *run, const struct quire_drive *drive)
+{
+    for (size_t i = 0; i < run->log.n; i++) {
+        if (run->log.event[i].source == drive->name &&
+            strcmp(run->log.event[i].kind, "drive") == 0) {
+            return run->log.event[i].time;
+        }
+    }
+    return HUGE_VAL;
+}
+
+/* Corners of drives' courses up to t; no step need end at smooth ones. */
+static quire_status
+announce_corners(struct quire_run *run, double t)
+{
+    quire_status status = QUIRE_OK;
+
+    for (int k = 0; k < run->system->n_drive; k++) {
+        const struct quire_drive *drive = run->system->drive + k;
+        const double until = fmin(t, follows_until(run, drive));
+        for (int i = 0;
+             i < drive->course.n && drive->course.corner[i].time <= until && status == QUIRE_OK;
+             i++) {
+            const struct quire_corner_point *corner = drive->course.corner + i;
+            status = quire_running_announce_drive(run, corner->time, drive, corner->value,
+                                                  "as the model says");
+        }
+    }
+    return status;
+}
+
+static quire_status
+announce_release(struct quire_run *run, double t, const struct quire_sheet *sheet, int end)
+{
+    const int node = end == 0 ? 0 : sheet->chain.n;
+    const int stride = sheet->chain.stride;
+    double *const *room = run->state->sheet[sheet - run->system->sheet].line;
+    const double *q = run->y + sheet->x0, *x = quire_sheet_middle(sheet, q, room[0]) + node;
+    const double *v = quire_sheet_middle(sheet, q + run->system->layout.v0, room[1]) + node;
+    struct quire_event event = quire_event_at(t, "release", sheet->name);
+
+    event.signal = end == 0 ? "trail" : "lead";
+    event.sheet = sheet->name;
+    event.x = x[0];
+    event.y = x[stride];
+    event.value = hypot(v[0], v[stride]);
+    event.detail = sheet->hold[end].clamp ? "clamp; speed [m/s]" : "pin; speed [m/s]";
+    return quire_event_log_add(&run->log, &event);
+}
+
+quire_status
+quire_running_announce(struct quire_run *run, const struct quire_part *part, double t)
+{
+    quire_status status = QUIRE_OK;
+
+    QUIRE_EACH(k, part, sheet)
+    {
+        const struct quire_sheet *sheet = run->system->sheet + k;
+        for (int e = 0; e < 2 && status == QUIRE_OK; e++) {
+            if (sheet->hold[e].held && fabs(sheet->hold[e].until - t) <= SAME_TIME &&
+                run->state->sheet[k].entered) {
+                status = announce_release(run, t, sheet, e);
+            }
+        }
+    }
+    return status;
+}
+
+static quire_status
+announce_verdict(struct quire_run *run, double end, const struct quire_check_entry *entry)
+{
+    static const char *const word[] = {"passed", "failed", "not evaluated"};
+    const struct quire_check_result *r = &entry->result;
+    /* there was no jam until the end */
+    const bool late = isnan(r->time) || (entry->is_jam && r->verdict == QUIRE_PASSED);
+    struct quire_event event = quire_event_at(late ? end : r->time, "verdict", entry->name);
+
+    event.sheet = r->sheet;
+    event.x = r->x;
+    event.y = r->y;
+    event.path_distance = r->path_distance;
+    event.value = r->value;
+    event.detail = word[r->verdict];
+    return quire_event_log_add(&run->log, &event);
+}
+
+/* Whether an earlier verdict on the same sheet had the same sign. */
+static bool
+was_told(const struct quire_check_entry *entry, size_t n, const struct quire_check_entry *now,
+         const struct quire_sign *sign)
+{
+    for (size_t k = 0; k < n; k++) {
+        const struct quire_why *why = &entry[k].why;
+        for (size_t j = 0; j < why->n_sign && entry[k].turn < now->turn &&
+                           entry[k].result.sheet == now->result.sheet;
+             j++) {
+            if (strcmp(why->sign[j].what, sign->what) == 0 &&
+                fabs(why->sign[j].time - sign->time) <= 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What led to a verdict, and what it was put down to. */
+static quire_status
+announce_why(struct quire_run *run, double end, const struct quire_check_entry *entry, size_t n,
+             const struct quire_check_entry *now)
+{
+    const struct quire_check_result *r = &now->result;
+    const struct quire_why *why = &now->why;
+    quire_status status = QUIRE_OK;
+
+    for (size_t k = 0; k < why->n_sign && status == QUIRE_OK; k++) {
+        const struct quire_sign *sign = why->sign + k;
+        struct quire_event event = quire_event_at(sign->time, "sign", sign->name);
+        event.signal = sign->what;
+        event.sheet = r->sheet;
+        event.value = sign->value;
+        status = was_told(entry, n, now, sign) ? QUIRE_OK : quire_event_log_add(&run->log, &event);
+    }
+    if (status == QUIRE_OK && why->mechanism != NULL) {
+        struct quire_event event =
+            quire_event_at(isnan(r->time) ? end : r->time, "cause", why->name);
+        event.signal = why->mechanism;
+        event.sheet = r->sheet;
+        event.x = why->x;
+        event.y = why->y;
+        event.path_distance = why->path_distance;
+        event.value = why->held != NULL ? why->opposing : (double)NAN;
+        event.detail = now->name;
+        status = quire_event_log_add(&run->log, &event);
+    }
+    return status;
+}
+
+static quire_status
+announce_tunnelling(struct quire_run *run)
+{
+    size_t n;
+    const struct quire_tunnelling *found = quire_audit_found(run->audit, &n);
+    quire_status status = QUIRE_OK;
+
+    for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
+        struct quire_event event = quire_event_at(found[i].time, "verdict", "tunnelling");
+        event.signal = found[i].target;
+        event.sheet = found[i].sheet;
+        event.x = found[i].x;
+        event.y = found[i].y;
+        event.value = found[i].depth;
+        event.detail = "suspected";
+        status = quire_event_log_add(&run->log, &event);
+    }
+    return status;
+}
+
+static const struct quire_check_entry *
+of_turn(const struct quire_check_entry *entry, size_t n, size_t turn)
+{
+    size_t i = 0;
+
+    while (i + 1 < n && entry[i].turn != turn) {
+        i++;
+    }
+    return entry + i;
+}
+
+quire_status
+quire_running_announce_end(struct quire_run *run, double t)
+{
+    const struct quire_check_entry *jam = quire_checks_jam(run->checks);
+    quire_status status = announce_corners(run, t);
+    size_t n;
+    const struct quire_check_entry *entry = quire_checks_entries(run->checks, &n);
+
+    for (size_t turn = 0; turn < n && status == QUIRE_OK; turn++) {
+        const struct quire_check_entry *now = of_turn(entry, n, turn);
+        status = announce_verdict(run, t, now);
+        status = quire_status_first(status, announce_why(run, t, entry, n, now));
+    }
+    status = quire_status_first(status, announce_tunnelling(run));
+    if (status == QUIRE_OK && run->stopped && run->result.end == QUIRE_STOPPED_BY_JAM &&
+        jam != NULL) {
+        struct quire_event event = quire_event_at(t, "stop", jam->name);
+        event.detail = "a jam";
+        status = quire_event_log_add(&run->log, &event);
+    }
+    return status;
+}

@@ -1,0 +1,90 @@
+/* Inside of the linear system of a step: clusters of small bodies, and how they are tied to sheets.
+ */
+#ifndef QUIRE_SOLVE_SOLVE_H
+#define QUIRE_SOLVE_SOLVE_H
+
+#include "machine/system.h"
+#include "math/skyline_lu.h"
+#include "math/small_lu.h"
+
+struct cluster {
+    int first, n; /* its unknowns */
+    /* where it is condensed, the first of three nodes or stations; sheet -1: nowhere */
+    int sheet, node;
+    bool border;
+    int border_first;               /* its first unknown in the border */
+    double (*row)[6];               /* of each cluster column the sheet rows (n) */
+    double (*column)[6];            /* E^-1 times the cluster rows, sheet columns (n) */
+    double *wide_row, *wide_column; /* the same for a sheet in space: (n, 3 blocks) */
+    double *lu;                     /* (n x n) */
+    int *pivot;                     /* (n) */
+};
+
+struct solve {
+    struct cluster *cluster;
+    size_t *index;   /* of each unknown in [V | Z] */
+    double *reduced; /* A^-1 B: a vector over V's sheets for each border unknown (cap_border) */
+    double *other;   /* in space: one such vector more */
+    double *schur;   /* border matrix, factored (cap_border x cap_border) */
+    int *pivot;
+    double *rhs;
+    int n_border, cap_border;
+    bool *touched; /* (n_sheet): the border touches this sheet */
+    /* sheets that touch each other; all NULL where none may: */
+    bool any_joined;
+    int together;          /* sheets in the largest group */
+    bool *joined, *placed; /* (n_sheet): it is solved with others; scratch */
+    /* (n_sheet): the first sheet that it is solved with; its first node among all; scratch */
+    int *group, *node0, *chain;
+    double *shift;                 /* scratch (n_sheet) */
+    struct quire_profile *profile; /* of each group, by its first sheet (n_profile) */
+    int n_profile;
+    struct ahead {
+        double sum; /* [m] */
+        int n;
+        /* (n_sheet, n_sheet): of ties, the second sheet's node ahead of the first's */
+    } * ahead;
+    int *place, *first;  /* of each node in its group; scratch (twice the nodes) */
+    struct keyed *keyed; /* scratch (nodes) */
+    double *gathered;    /* a group's right-hand side (twice the nodes) */
+};
+
+int quire_solve_create(struct quire_state *state);
+void quire_solve_destroy(struct quire_state *state);
+
+/* Solves for the sheet alone, with its factored matrix. */
+void quire_solve_sheet(const struct quire_state *state, int sheet, double *r);
+
+/* solve/solve_sheets.c: sheets that touch each other. Takes their bands and ties as they are now;
+ * solves for all of them in r; lets all be touched that are solved with one that is. */
+int quire_joined_create(struct quire_state *state, struct solve *s);
+void quire_joined_destroy(struct solve *s);
+void quire_joined_factorise(struct quire_state *state, struct solve *s);
+void quire_joined_solve(struct quire_state *state, struct solve *s, double *r);
+void quire_joined_touch(const struct quire_state *state, struct solve *s);
+
+static inline bool
+quire_is_joined(const struct solve *s, int sheet)
+{
+    return s->any_joined && s->joined[sheet];
+}
+
+/* solve/solve_border.c: A^-1 B for each border unknown, and E - C A^-1 B; what it does to a
+ * right-hand side that the sheets are solved for. */
+void quire_border_factor(struct quire_state *state, struct solve *s);
+void quire_border_solve(struct quire_state *state, struct solve *s, double *r);
+
+/* solve/space_solve.c: couplings to sheets in space. B and C of clusters that are condensed (E is
+ * factored), and what is left of the sheets' matrices; what such a cluster does to the sheet's
+ * right-hand side, and the sheet's step to the cluster; border parts of the couplings. */
+void quire_space_condense(struct quire_state *state, struct solve *s);
+void quire_space_push(const struct quire_state *state, const struct cluster *c, const double *x,
+                      double *r);
+void quire_space_follow(const struct quire_state *state, const struct cluster *c,
+                        const size_t *index, double *r);
+void quire_space_border_columns(struct quire_state *state, struct solve *s);
+/* to[(cluster->border_first + i) * step] -= C v, for all couplings of border clusters */
+void quire_space_border_rows(const struct quire_state *state, const struct solve *s,
+                             const double *v, double *to, int step);
+
+#endif

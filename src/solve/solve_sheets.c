@@ -1,0 +1,405 @@
+/* Sheets that touch each other are solved together: their bands and ties as one matrix with a
+ * profile. doc/theory/stacks.md, 5. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "math/kernel.h"
+#include "solve/solve.h"
+
+/* ---- who is solved together ---- */
+
+/* the group of a sheet is the first of its sheets */
+static int
+group_of(const struct solve *s, int sheet)
+{
+    while (s->group[sheet] != sheet) {
+        sheet = s->group[sheet];
+    }
+    return sheet;
+}
+
+static void
+find_groups(struct quire_state *st, struct solve *s)
+{
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        s->group[k] = k;
+    }
+    for (int k = 0; k < st->n_tie; k++) {
+        const int a = group_of(s, st->tie[k].sheet[0]), b = group_of(s, st->tie[k].sheet[1]);
+        s->group[a > b ? a : b] = a > b ? b : a;
+    }
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        s->group[k] = group_of(s, k);
+        s->joined[k] = false;
+    }
+    for (int k = 0; k < st->n_tie; k++) {
+        s->joined[st->tie[k].sheet[0]] = s->joined[st->tie[k].sheet[1]] = true;
+    }
+}
+
+/* ---- in which order ---- */
+
+/* Sheets of a group one behind the other, those that touch next to each other. The places of their
+ * nodes go to s->place. Returns the number of nodes. */
+static int
+order_by_sheets(struct quire_state *st, struct solve *s, const int *chain, int n_chain)
+{
+    int n = 0;
+
+    for (int c = 0; c < n_chain; c++) {
+        const int k = chain[c];
+        for (int i = 0; i <= st->system->sheet[k].chain.n; i++) {
+            s->place[s->node0[k] + i] = n++;
+        }
+    }
+    return n;
+}
+
+/* for any two sheets, how far the nodes of the second are ahead of those of the first where they
+ * touch */
+static void
+measure_shifts(const struct quire_state *st, struct solve *s)
+{
+    const struct quire_system *sys = st->system;
+
+    QUIRE_EACH(a, st->part, sheet)
+    {
+        QUIRE_EACH(b, st->part, sheet)
+        {
+            s->ahead[a * sys->n_sheet + b] = (struct ahead){0, 0};
+        }
+    }
+    for (int k = 0; k < st->n_tie; k++) {
+        const struct quire_tie *t = st->tie + k;
+        const int a = t->sheet[0], b = t->sheet[1];
+        const double more =
+            (t->node[1] + 1) * sys->sheet[b].chain.h - (t->node[0] + 1) * sys->sheet[a].chain.h;
+        struct ahead *there = s->ahead + a * sys->n_sheet + b,
+                     *back = s->ahead + b * sys->n_sheet + a;
+        there->sum += more;
+        back->sum -= more;
+        there->n++;
+        back->n++;
+    }
+}
+
+/* The sheets of a group, each behind one that it touches, and how far each is shifted against the
+ * first [m]. */
+static int
+list_chain(struct quire_state *st, struct solve *s, int group, int *chain, double *shift)
+{
+    int n = 0;
+
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        s->placed[k] = false;
+    }
+    chain[n++] = group;
+    shift[group] = 0;
+    s->placed[group] = true;
+    for (int c = 0; c < n; c++) {
+        QUIRE_EACH(k, st->part, sheet)
+        {
+            const struct ahead *more = s->ahead + chain[c] * st->system->n_sheet + k;
+            if (!s->placed[k] && s->group[k] == group && more->n > 0) {
+                s->placed[k] = true;
+                shift[k] = shift[chain[c]] - more->sum / more->n;
+                chain[n++] = k;
+            }
+        }
+    }
+    return n;
+}
+
+struct keyed {
+    double key;
+    int node;
+};
+
+static int
+compare_keys(const void *a, const void *b)
+{
+    const struct keyed *p = a, *q = b;
+
+    return p->key < q->key ? -1 : p->key > q->key ? 1 : (p->node > q->node) - (p->node < q->node);
+}
+
+/* Nodes in the order in which they lie along the sheets. */
+static void
+order_along(struct quire_state *st, struct solve *s, const int *chain, int n_chain,
+            const double *shift)
+{
+    struct keyed *keyed = s->keyed;
+    int n = 0;
+
+    for (int c = 0; c < n_chain; c++) {
+        const struct quire_sheet *sheet = st->system->sheet + chain[c];
+        for (int i = 0; i <= sheet->chain.n; i++) {
+            keyed[n++] =
+                (struct keyed){i * sheet->chain.h + shift[chain[c]], s->node0[chain[c]] + i};
+        }
+    }
+    qsort(keyed, (size_t)n, sizeof *keyed, compare_keys);
+    for (int i = 0; i < n; i++) {
+        s->place[keyed[i].node] = i;
+    }
+}
+
+/* ---- the shape ---- */
+
+static inline void
+reach_back_to(struct solve *s, int row, int place)
+{
+    s->first[row] = place < s->first[row] ? place : s->first[row];
+}
+
+/* Three nodes on three of another sheet. Along a sheet places rise in either order, so that of
+ * three neighbours the first one tells. */
+static void
+reach_over(struct solve *s, int i, int j)
+{
+    for (int l = 0; l < 3; l++) {
+        reach_back_to(s, s->place[i + l], s->place[j]);
+        reach_back_to(s, s->place[j + l], s->place[i]);
+    }
+}
+
+/* each node's first neighbour, in the present order; the sum of squared widths, which the work
+ * grows with */
+static double
+find_first(struct quire_state *st, struct solve *s, const int *chain, int n_chain, int n)
+{
+    double work = 0;
+
+    for (int i = 0; i < n; i++) {
+        s->first[i] = i;
+    }
+    for (int c = 0; c < n_chain; c++) {
+        const int at = s->node0[chain[c]];
+        for (int i = 0; i <= st->system->sheet[chain[c]].chain.n; i++) {
+            reach_back_to(s, s->place[at + i], s->place[at + (i < 2 ? 0 : i - 2)]);
+        }
+    }
+    for (int k = 0; k < st->n_tie; k++) {
+        const struct quire_tie *t = st->tie + k;
+        if (s->group[t->sheet[0]] == s->group[chain[0]]) {
+            reach_over(s, s->node0[t->sheet[0]] + t->node[0], s->node0[t->sheet[1]] + t->node[1]);
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        work += (double)(i - s->first[i]) * (i - s->first[i]);
+    }
+    return work;
+}
+
+static bool
+shape_group(struct quire_state *st, struct solve *s, struct quire_profile *p, const int *chain,
+            int n_chain, const double *shift)
+{
+    const int n = order_by_sheets(st, s, chain, n_chain);
+    const double by_sheets = find_first(st, s, chain, n_chain, n);
+
+    order_along(st, s, chain, n_chain, shift);
+    if (!(find_first(st, s, chain, n_chain, n) < by_sheets)) {
+        order_by_sheets(st, s, chain, n_chain);
+        find_first(st, s, chain, n_chain, n);
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        s->first[2 * i] = s->first[2 * i + 1] = 2 * s->first[i];
+    }
+    return quire_profile_shape(p, 2 * n, s->first) == 0;
+}
+
+/* ---- entries ---- */
+
+QUIRE_INLINE void
+add_two(double *to, double a, double b)
+{
+    quire_v2 sum;
+
+    memcpy(&sum, to, sizeof sum);
+    sum += (quire_v2){a, b};
+    memcpy(to, &sum, sizeof sum);
+}
+
+QUIRE_INLINE void
+put_block(const struct quire_profile *p, int i, int j, quire_v4 block)
+{
+    add_two(quire_profile_at(p, 2 * i, 2 * j), block[0], block[1]);
+    add_two(quire_profile_at(p, 2 * i + 1, 2 * j), block[2], block[3]);
+}
+
+/* the rows of three nodes, from `i` on, in the columns of three from `j` on */
+QUIRE_INLINE void
+put_tie(const struct solve *s, const struct quire_profile *p, int i, int j,
+        const quire_v4 block[3][3])
+{
+    for (int l = 0; l < 3; l++) {
+        for (int m = 0; m < 3; m++) {
+            put_block(p, s->place[i + l], s->place[j + m], block[l][m]);
+        }
+    }
+}
+
+static QUIRE_CLONES void
+put_entries(struct quire_state *st, struct solve *s, const struct quire_profile *p,
+            const int *chain, int n_chain)
+{
+    for (int c = 0; c < n_chain; c++) {
+        const int at = s->node0[chain[c]], n = st->system->sheet[chain[c]].chain.n;
+        for (int i = 0; i <= n; i++) {
+            for (int j = i < 2 ? 0 : i - 2; j <= i + 2 && j <= n; j++) {
+                put_block(p, s->place[at + i], s->place[at + j],
+                          st->sheet[chain[c]].band.row[i][j - i + 2]);
+            }
+        }
+    }
+    for (int k = 0; k < st->n_tie; k++) {
+        const struct quire_tie *t = st->tie + k;
+        if (s->group[t->sheet[0]] == s->group[chain[0]]) {
+            const int a = s->node0[t->sheet[0]] + t->node[0],
+                      b = s->node0[t->sheet[1]] + t->node[1];
+            put_tie(s, p, a, b, t->block[0]);
+            put_tie(s, p, b, a, t->block[1]);
+        }
+    }
+}
+
+void
+quire_joined_factorise(struct quire_state *st, struct solve *s)
+{
+    s->together = 0;
+    if (st->n_tie == 0) {
+        s->any_joined = false;
+        return;
+    }
+    find_groups(st, s);
+    measure_shifts(st, s);
+    s->any_joined = true;
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (!s->joined[k] || s->group[k] != k) {
+            continue;
+        }
+        const int n = list_chain(st, s, k, s->chain, s->shift);
+        struct quire_profile *p = s->profile + k;
+        s->together = n > s->together ? n : s->together;
+        if (!shape_group(st, s, p, s->chain, n, s->shift)) {
+            st->failed = true;
+            s->joined[k] = false;
+            return;
+        }
+        put_entries(st, s, p, s->chain, n);
+        quire_profile_factorise(p);
+    }
+}
+
+/* ---- solving ---- */
+
+static void
+solve_group(struct quire_state *st, struct solve *s, int group, double *r)
+{
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const struct quire_sheet *sheet = st->system->sheet + k;
+        for (int i = 0; s->joined[k] && s->group[k] == group && i <= sheet->chain.n; i++) {
+            double *to = s->gathered + 2 * s->place[s->node0[k] + i];
+            to[0] = r[sheet->x0 + (size_t)i];
+            to[1] = r[sheet->x0 + (size_t)(sheet->chain.stride + i)];
+        }
+    }
+    quire_profile_solve(s->profile + group, s->gathered);
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const struct quire_sheet *sheet = st->system->sheet + k;
+        for (int i = 0; s->joined[k] && s->group[k] == group && i <= sheet->chain.n; i++) {
+            const double *from = s->gathered + 2 * s->place[s->node0[k] + i];
+            r[sheet->x0 + (size_t)i] = from[0];
+            r[sheet->x0 + (size_t)(sheet->chain.stride + i)] = from[1];
+        }
+    }
+}
+
+void
+quire_joined_solve(struct quire_state *st, struct solve *s, double *r)
+{
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (s->any_joined && s->joined[k] && s->group[k] == k) {
+            solve_group(st, s, k, r);
+        }
+    }
+}
+
+void
+quire_joined_touch(const struct quire_state *st, struct solve *s)
+{
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        QUIRE_EACH(j, st->part, sheet)
+        {
+            if (s->any_joined && s->touched[j] && s->joined[j] && s->joined[k] &&
+                s->group[j] == s->group[k]) {
+                s->touched[k] = true;
+            }
+        }
+    }
+}
+
+/* ---- room ---- */
+
+int
+quire_joined_create(struct quire_state *st, struct solve *s)
+{
+    const struct quire_system *sys = st->system;
+    const size_t n = (size_t)sys->n_sheet;
+    size_t nodes = 0;
+
+    if (!sys->sheets_meet) {
+        return 0;
+    }
+    s->node0 = calloc(n, sizeof *s->node0);
+    s->group = calloc(n, sizeof *s->group);
+    s->chain = calloc(n, sizeof *s->chain);
+    s->shift = calloc(n, sizeof *s->shift);
+    s->joined = calloc(n, sizeof *s->joined);
+    s->placed = calloc(n, sizeof *s->placed);
+    s->profile = calloc(n, sizeof *s->profile);
+    s->ahead = calloc(n * n, sizeof *s->ahead);
+    if (s->node0 == NULL || s->group == NULL || s->chain == NULL || s->shift == NULL ||
+        s->joined == NULL || s->placed == NULL || s->profile == NULL || s->ahead == NULL) {
+        return -1;
+    }
+    for (size_t k = 0; k < n; k++) {
+        s->node0[k] = (int)nodes;
+        nodes += (size_t)(sys->sheet[k].chain.n + 1);
+    }
+    s->n_profile = sys->n_sheet;
+    s->place = malloc(sizeof *s->place * nodes);
+    s->first = malloc(sizeof *s->first * 2 * nodes);
+    s->keyed = malloc(sizeof *s->keyed * nodes);
+    s->gathered = malloc(sizeof *s->gathered * 2 * nodes);
+    return s->place != NULL && s->first != NULL && s->keyed != NULL && s->gathered != NULL ? 0 : -1;
+}
+
+void
+quire_joined_destroy(struct solve *s)
+{
+    for (int k = 0; k < s->n_profile; k++) {
+        quire_profile_destroy(s->profile + k);
+    }
+    free(s->node0);
+    free(s->group);
+    free(s->chain);
+    free(s->shift);
+    free(s->joined);
+    free(s->placed);
+    free(s->profile);
+    free(s->ahead);
+    free(s->place);
+    free(s->first);
+    free(s->keyed);
+    free(s->gathered);
+}

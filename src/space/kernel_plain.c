@@ -1,4 +1,0 @@
-/* for every processor */
-#define WIDE    2
-#define KERNELS quire_space_kernels_plain
-#include "space/kernel_sizes.h"

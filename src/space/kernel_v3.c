@@ -1,9 +1,0 @@
-/* for processors with AVX2 */
-#include "space/kernel.h"
-
-#ifdef QUIRE_SPACE_SETS
-#pragma GCC target("arch=x86-64-v3")
-#define WIDE    4
-#define KERNELS quire_space_kernels_v3
-#include "space/kernel_sizes.h"
-#endif

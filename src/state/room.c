@@ -1,0 +1,146 @@
+#include "state/room.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST 256 /* places that there is room for at the start */
+/* most that are added together: with less room than that some may have been left out */
+#define AT_ONCE 64
+
+static bool
+is_short(int n, int cap)
+{
+    return n > cap - AT_ONCE;
+}
+
+/* the same numbers on a boundary of vectors, with room for more; *at is NULL at first */
+static bool
+enlarge(void *at, size_t size, int n, int cap)
+{
+    void *old, *more = aligned_alloc(64, (size * (size_t)cap + 63) / 64 * 64);
+
+    if (more == NULL) {
+        return false;
+    }
+    memcpy(&old, at, sizeof old);
+    if (n > 0) {
+        memcpy(more, old, size * (size_t)n);
+    }
+    free(old);
+    memcpy(at, &more, sizeof more);
+    return true;
+}
+
+/* twice the room, if that can be counted */
+static int
+more_than(int cap)
+{
+    return cap > INT_MAX / 2 ? INT_MAX : cap > 0 ? 2 * cap : FIRST;
+}
+
+static bool
+grow_slides(struct quire_state *st)
+{
+    const int most =
+        st->cap_flow > INT_MAX - st->cap_space_flow ? INT_MAX : st->cap_flow + st->cap_space_flow;
+
+    if (st->cap_slide >= most) {
+        return true;
+    }
+    st->cap_slide = most;
+    return enlarge(&st->slide, sizeof *st->slide, st->n_slide, most);
+}
+
+static bool
+grow_flows(struct quire_state *st)
+{
+    st->cap_flow = more_than(st->cap_flow);
+    return enlarge(&st->flow, sizeof *st->flow, st->n_flow, st->cap_flow) && grow_slides(st);
+}
+
+static bool
+grow_space_flows(struct quire_state *st)
+{
+    const int cap = st->cap_space_flow = more_than(st->cap_space_flow);
+
+    return enlarge(&st->space_flow, sizeof *st->space_flow, st->n_space_flow, cap) &&
+           enlarge(&st->space_change, sizeof *st->space_change, st->n_space_change, cap) &&
+           (st->system->n_grip == 0 ||
+            enlarge(&st->space_hold, sizeof *st->space_hold, st->n_space_hold, cap)) &&
+           grow_slides(st);
+}
+
+static bool
+space_flows_are_short(const struct quire_state *st)
+{
+    return st->system->spatial && (is_short(st->n_space_flow, st->cap_space_flow) ||
+                                   is_short(st->n_space_change, st->cap_space_flow));
+}
+
+static bool
+space_couplings_are_short(const struct quire_state *st)
+{
+    return st->system->spatial && is_short(st->n_space_coupling, st->cap_space_coupling);
+}
+
+static bool
+flows_are_short(const struct quire_state *st)
+{
+    return is_short(st->n_flow, st->cap_flow) || is_short(st->n_slide, st->cap_slide);
+}
+
+bool
+quire_room_is_short(const struct quire_state *st)
+{
+    return is_short(st->n_touch, st->cap_touch) || flows_are_short(st) ||
+           is_short(st->n_flow_pair, st->cap_flow_pair) ||
+           is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st) ||
+           space_flows_are_short(st);
+}
+
+bool
+quire_room_grow(struct quire_state *st)
+{
+    bool good = true;
+
+    if (is_short(st->n_touch, st->cap_touch)) {
+        st->cap_touch = more_than(st->cap_touch);
+        good = enlarge(&st->touch, sizeof *st->touch, st->n_touch, st->cap_touch);
+    }
+    if (good && is_short(st->n_flow_pair, st->cap_flow_pair)) {
+        st->cap_flow_pair = more_than(st->cap_flow_pair);
+        good = enlarge(&st->flow_pair, sizeof *st->flow_pair, st->n_flow_pair, st->cap_flow_pair);
+    }
+    if (good && is_short(st->n_coupling, st->cap_coupling)) {
+        st->cap_coupling = more_than(st->cap_coupling);
+        good = enlarge(&st->coupling, sizeof *st->coupling, st->n_coupling, st->cap_coupling);
+    }
+    if (good && space_couplings_are_short(st)) {
+        st->cap_space_coupling = more_than(st->cap_space_coupling);
+        good = enlarge(&st->space_coupling, sizeof *st->space_coupling, st->n_space_coupling,
+                       st->cap_space_coupling);
+    }
+    good = good && (!flows_are_short(st) || grow_flows(st));
+    return good && (!space_flows_are_short(st) || grow_space_flows(st));
+}
+
+bool
+quire_room_create(struct quire_state *st)
+{
+    return quire_room_grow(st); /* there is none yet */
+}
+
+void
+quire_room_destroy(struct quire_state *st)
+{
+    free(st->touch);
+    free(st->flow);
+    free(st->flow_pair);
+    free(st->coupling);
+    free(st->space_coupling);
+    free(st->space_flow);
+    free(st->space_change);
+    free(st->space_hold);
+    free(st->slide);
+}

@@ -1,0 +1,16 @@
+/* Room for what touches at once: it grows with what does. */
+#ifndef QUIRE_STATE_ROOM_H
+#define QUIRE_STATE_ROOM_H
+
+#include "machine/system.h"
+
+/* False when memory runs out. */
+bool quire_room_create(struct quire_state *state);
+void quire_room_destroy(struct quire_state *state);
+
+/* Whether the last evaluation may have left something out; it has to be done again with more room.
+ * False when memory runs out. */
+bool quire_room_is_short(const struct quire_state *state);
+bool quire_room_grow(struct quire_state *state);
+
+#endif

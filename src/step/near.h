@@ -1,0 +1,30 @@
+/* How far sheets are from rollers: what can touch soon has to be solved together. */
+#ifndef QUIRE_STEP_NEAR_H
+#define QUIRE_STEP_NEAR_H
+
+#include "contact/sheets/boxes.h"
+#include "machine/system.h"
+
+/* The clear distance between a sheet and the nearest roller of a cluster at (t, y) [m]; infinity
+ * where they never touch; 0 where a spring joins them, or a disc of it moves freely. Carriers are
+ * taken as they were at the last evaluation. */
+double quire_near_cluster(const struct quire_state *state, const double *y, int sheet, int cluster);
+
+/* The largest speed of a sheet's nodes, along x or y [m/s]. */
+double quire_near_speed(const struct quire_state *state, const double *y, int sheet);
+
+/* Where a planar sheet is, and the least and the greatest velocity of its nodes along x and y
+ * [m/s]. */
+struct quire_near_extent {
+    struct quire_box box;
+    double speed[2][2];
+};
+struct quire_near_extent quire_near_extent(const struct quire_system *system, const double *y,
+                                           int sheet);
+
+/* The largest speed at which any node of one sheet may move past any of another, along x or y
+ * [m/s]. */
+double quire_near_speed_between(const struct quire_near_extent *a,
+                                const struct quire_near_extent *b);
+
+#endif

@@ -1,0 +1,201 @@
+/* What is wrong with a store's rows, and what can be mended: they are looked at before they are
+ * believed. */
+#include "store/store_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/diag.h"
+
+static bool
+has_values(const struct doe_store *self, sqlite3_stmt *s, const struct doe_run *run)
+{
+    const int c = 7 + (int)self->work->n_response;
+    bool fits = strcmp(run->id, doe_sql_get_text(s, 1)) == 0 &&
+                (uint64_t)sqlite3_column_int64(s, c) == run->of.point &&
+                (uint64_t)sqlite3_column_int64(s, c + 1) == run->of.outer &&
+                (uint64_t)sqlite3_column_int64(s, c + 2) == run->of.replicate &&
+                sqlite3_column_int64(s, c + 3) == run->of.block;
+
+    for (size_t i = 0; i < self->work->n_variable && fits; i++) {
+        const double number =
+            self->work->variable[i].words ? (double)NAN : doe_store_number_of(&run->of.value[i]);
+        fits = self->work->variable[i].words
+                   ? strcmp(doe_sql_get_text(s, c + 4 + (int)i), run->of.value[i].text) == 0
+                   : doe_sql_get_number(s, c + 4 + (int)i) == number || isnan(number);
+    }
+    return fits;
+}
+
+enum row_found {
+    ROW_SOUND,
+    /* the plan has another run there, so the row means nothing; its result does, to whom it belongs
+     */
+    ROW_MISPLACED,
+    ROW_DAMAGED, /* so is every row that shares its result */
+};
+
+static quire_status
+look_at_row(struct doe_store *self, sqlite3_stmt *s, struct doe_run *run, enum row_found *found,
+            quire_diag *diag)
+{
+    const uint64_t index = (uint64_t)sqlite3_column_int64(s, 0);
+
+    *found = doe_store_read_row(self, s) ? ROW_MISPLACED : ROW_DAMAGED;
+    if (*found == ROW_DAMAGED || index >= self->work->n_run) {
+        return QUIRE_OK;
+    }
+    const quire_status status = doe_work_run(self->work, index, run, diag);
+    if (status == QUIRE_OK && has_values(self, s, run)) {
+        *found = ROW_SOUND;
+    }
+    return status;
+}
+
+static quire_status
+drop_result(struct doe_store *self, const char *id)
+{
+    quire_status status = doe_store_begin(self);
+    bool row;
+
+    if (status == QUIRE_OK) {
+        doe_sql_bind_text(self->drop_result, 1, id);
+        status = doe_sql_step(&self->sql, self->drop_result, &row);
+    }
+    return status;
+}
+
+static quire_status
+drop_row(struct doe_store *self, uint64_t index, const char *id, enum row_found found)
+{
+    struct quire_text sql = {0};
+    const quire_status status = doe_store_begin(self);
+
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    quire_text_format(&sql, "DELETE FROM run WHERE run=%llu", (unsigned long long)index);
+    if (found == ROW_MISPLACED) {
+        return doe_sql_do_text(&self->sql, &sql);
+    }
+    quire_text_add(&sql, " OR id=");
+    doe_sql_text(&sql, id);
+    const quire_status dropped = doe_sql_do_text(&self->sql, &sql);
+    return dropped == QUIRE_OK ? drop_result(self, id) : dropped;
+}
+
+quire_status
+doe_store_tell_damage(struct doe_store *self, uint64_t index, bool mend, quire_diag *diag)
+{
+    const struct quire_place at = {self->sql.path, 0, 0};
+
+    if (!mend) {
+        return quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe run' does it again",
+                                "the row of run %llu is damaged: it does not hold what was written",
+                                (unsigned long long)index);
+    }
+    quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
+                       "the row of run %llu is damaged: the run is done again",
+                       (unsigned long long)index);
+    return QUIRE_OK;
+}
+
+static quire_status
+prepare_loose_results(struct doe_store *self, sqlite3_stmt **out)
+{
+    struct quire_text sql = {0};
+
+    quire_text_add(&sql, "SELECT 0, id, status, diagnosis, message, end_time");
+    for (size_t i = 0; i < self->work->n_response; i++) {
+        quire_text_format(&sql, ", r%zu", i);
+    }
+    quire_text_add(&sql, ", checksum FROM result WHERE id NOT IN (SELECT id FROM run)");
+    return doe_sql_prepare_text(&self->sql, out, &sql);
+}
+
+/* results that no row of a run leads to have nobody who looks at them before they are used again */
+static quire_status
+mend_loose_results(struct doe_store *self, uint64_t *n_damaged, quire_diag *diag)
+{
+    const struct quire_place at = {self->sql.path, 0, 0};
+    sqlite3_stmt *s = NULL;
+    bool row = true;
+    quire_status status = prepare_loose_results(self, &s);
+
+    while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
+        if (!doe_store_read_row(self, s)) {
+            ++*n_damaged;
+            quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
+                               "a result that is damaged was removed");
+            status = drop_result(self, doe_sql_get_text(s, 1));
+        }
+    }
+    sqlite3_finalize(s);
+    return status;
+}
+
+/* SQLite counts by indices and gives out rows by tables; a damaged page can make these differ, and
+ * rows would be missing silently */
+quire_status
+doe_store_check_count(struct doe_store *self, uint64_t rows, bool mend, quire_diag *diag)
+{
+    const struct quire_place at = {self->sql.path, 0, 0};
+    struct doe_tally tally;
+    quire_status status = doe_store_tally(self, &tally);
+
+    if (status == QUIRE_OK && tally.done != rows && mend) {
+        quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
+                           "the database's indices were damaged and are made anew");
+        status = doe_sql_do(&self->sql, "REINDEX");
+        status = status == QUIRE_OK ? doe_store_tally(self, &tally) : status;
+    }
+    if (status == QUIRE_OK && tally.done != rows) {
+        return quire_diag_error(diag, "E-FILE", at, NULL,
+                                mend ? "move it away" : "'quire doe run' mends what can be mended",
+                                "the database is damaged: it counts %llu runs and holds %llu",
+                                (unsigned long long)tally.done, (unsigned long long)rows);
+    }
+    return status;
+}
+
+static quire_status
+check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_damaged,
+           quire_diag *diag)
+{
+    uint64_t rows = 0;
+    sqlite3_stmt *s = NULL;
+    bool row = true;
+    quire_status status = doe_store_prepare_walk(self, &s);
+
+    while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
+        const uint64_t index = (uint64_t)sqlite3_column_int64(s, 0);
+        enum row_found found;
+        status = look_at_row(self, s, run, &found, diag);
+        rows += found == ROW_SOUND;
+        if (status == QUIRE_OK && found != ROW_SOUND) {
+            ++*n_damaged;
+            status = doe_store_tell_damage(self, index, mend, diag);
+            status =
+                status == QUIRE_OK ? drop_row(self, index, doe_sql_get_text(s, 1), found) : status;
+        }
+    }
+    sqlite3_finalize(s);
+    return status == QUIRE_OK ? doe_store_check_count(self, rows, mend, diag) : status;
+}
+
+quire_status
+doe_store_check(struct doe_store *self, bool mend, uint64_t *n_damaged, quire_diag *diag)
+{
+    struct doe_run run;
+
+    *n_damaged = 0;
+    if (!doe_run_init(&run, self->work)) {
+        return quire_diag_memory_error(diag);
+    }
+    quire_status status = check_rows(self, &run, mend, n_damaged, diag);
+    if (status == QUIRE_OK && mend) {
+        status = mend_loose_results(self, n_damaged, diag);
+    }
+    doe_run_clear(&run);
+    return status == QUIRE_OK ? doe_store_commit(self) : status;
+}

@@ -1,0 +1,76 @@
+/* What the parts of a store know of each other: its file (store.c), what it says of itself
+ * (store_plan.c), what is added (store_add.c), read (store_read.c) and checked (store_check.c). */
+#ifndef QUIRE_STORE_STORE_PARTS_H
+#define QUIRE_STORE_STORE_PARTS_H
+
+#include "store/sql.h"
+#include "store/store.h"
+
+struct doe_store {
+    struct doe_work *work;
+    struct doe_sql sql;
+    sqlite3_stmt *add_run, *add_result, *find, *add_attempt, *drop_result;
+    struct doe_record record;    /* room for what is read */
+    char (*unit)[DOE_UNIT_SIZE]; /* of responses; "?" until a run has told it (n_response) */
+    char program[65];            /* that began it */
+    bool in_transaction;
+    /* the study file says something else than when the store was begun or extended */
+    bool another_plan;
+    uint64_t unplanned; /* results that today's plan has no run for */
+};
+
+/* store.c */
+
+/* Begins a transaction unless one is open; doe_store_commit() ends it. */
+quire_status doe_store_begin(struct doe_store *self);
+/* Makes its statements: behind the tables. */
+quire_status doe_store_prepare(struct doe_store *self);
+/* The first column of the first row, 0 if there is none. */
+quire_status doe_store_read_number(struct doe_store *self, const char *query, int64_t *out);
+/* Reports why the file can not be used. */
+quire_status doe_store_refuse(struct doe_store *self, const char *hint, const char *why);
+
+/* store_plan.c */
+
+/* Fills an empty file: all or nothing, so that an interrupted beginning leaves one that is begun
+ * again. */
+quire_status doe_store_lay_out(struct doe_store *self);
+/* Refuses what is no store, or of a format that is not known; writes nothing. */
+quire_status doe_store_check_format(struct doe_store *self);
+/* Refuses a store of another study, model or version; with `extend` only the study's plan may be
+ * another, and read as it is the model, too. */
+quire_status doe_store_check_plan(struct doe_store *self, const struct doe_store_options *options);
+/* Takes over the plan with all results that it has runs for, at once or not at all; behind
+ * doe_store_prepare(). */
+quire_status doe_store_extend(struct doe_store *self);
+/* The same for a reader: rows of today's plan in a table of its own, which hides that of the file.
+ */
+quire_status doe_store_read_by_plan(struct doe_store *self);
+
+/* store_add.c */
+
+/* A value's number as its text says it, which is what is kept; NaN if it is none. */
+double doe_store_number_of(const struct quire_study_value *value);
+
+/* store_read.c */
+
+/* A statement with a row for each run, in the order of the plan; columns: run, id, status,
+ * diagnosis, message, end_time, responses, checksum, point, outer, replicate, block, values; NULLs
+ * where a result is missing. */
+quire_status doe_store_prepare_walk(struct doe_store *self, sqlite3_stmt **out);
+/* Reads the columns up to the checksum into self->record; false when the result is missing or its
+ * checksum is not that of its numbers. */
+bool doe_store_read_row(struct doe_store *self, sqlite3_stmt *row);
+
+/* store_check.c */
+
+/* Says that a run's row is damaged: a warning where it can be mended, else an error, which is
+ * returned. */
+quire_status doe_store_tell_damage(struct doe_store *self, uint64_t index, bool mend,
+                                   quire_diag *diag);
+/* Refuses a database that counts other runs than the `rows` it gave out, unless that can be mended.
+ */
+quire_status doe_store_check_count(struct doe_store *self, uint64_t rows, bool mend,
+                                   quire_diag *diag);
+
+#endif

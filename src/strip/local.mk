@@ -1,0 +1,19 @@
+# the sheet in spatial models: a strip of columns of nodes
+libquire_kernels_la_SOURCES += src/strip/across.h
+libquire_kernels_la_SOURCES += src/strip/constant.c src/strip/constant.h
+libquire_kernels_la_SOURCES += src/strip/curl.c src/strip/curl.h
+libquire_kernels_la_SOURCES += src/strip/damping.h
+libquire_kernels_la_SOURCES += src/strip/damping_kernel.h
+libquire_kernels_la_SOURCES += src/strip/energy.c
+libquire_kernels_la_SOURCES += src/strip/forces_kernel.h
+libquire_kernels_la_SOURCES += src/strip/kernel.c src/strip/kernel.h
+libquire_kernels_la_SOURCES += src/strip/kernel_plain.c
+libquire_kernels_la_SOURCES += src/strip/kernel_sizes.h
+libquire_kernels_la_SOURCES += src/strip/kernel_v3.c
+libquire_kernels_la_SOURCES += src/strip/kernel_v4.c
+libquire_kernels_la_SOURCES += src/strip/ladder.c src/strip/ladder.h
+libquire_kernels_la_SOURCES += src/strip/matrix_kernel.h
+libquire_kernels_la_SOURCES += src/strip/residual_kernel.h
+libquire_kernels_la_SOURCES += src/strip/slab_kernel.h
+libquire_kernels_la_SOURCES += src/strip/slabs.c src/strip/slabs.h
+libquire_kernels_la_SOURCES += src/strip/wide.h

@@ -1,0 +1,179 @@
+/* Vectors of WIDE numbers, 2, 4 or 8, and pairs of nodes in 8 lanes: x, y, z, nothing, x, y, z,
+ * nothing. For the kernels' files alone, which define WIDE; loops over parts are unrolled. */
+#ifndef QUIRE_STRIP_WIDE_H
+#define QUIRE_STRIP_WIDE_H
+
+#include "math/kernel.h"
+
+typedef double wide __attribute__((vector_size(8 * WIDE)));
+typedef long long wide_mask __attribute__((vector_size(8 * WIDE)));
+
+#define PARTS (8 / WIDE)
+#ifdef __clang__
+#define UNROLL(n_) /* it unrolls what is worth it */
+#else
+#define UNROLL_TEXT(n_) _Pragma(#n_)
+#define UNROLL(n_)      UNROLL_TEXT(GCC unroll n_)
+#endif
+#define EACH_PART(p_) UNROLL(4) for (int p_ = 0; p_ < PARTS; p_++)
+
+struct pair {
+    wide part[PARTS];
+};
+
+QUIRE_INLINE wide
+load_wide(const double *p)
+{
+    wide v;
+
+    __builtin_memcpy(&v, p, sizeof v);
+    return v;
+}
+
+QUIRE_INLINE void
+store_wide(double *p, wide v)
+{
+    __builtin_memcpy(p, &v, sizeof v);
+}
+
+QUIRE_INLINE wide
+keep_wide(wide_mask keep, wide v)
+{
+    return (wide)((wide_mask)v & keep);
+}
+
+#if WIDE == 8
+static const wide_mask lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+#elif WIDE == 4
+static const wide_mask lanes = {0, 1, 2, 3};
+#else
+static const wide_mask lanes = {0, 1};
+#endif
+
+/* Of the part-th vector of a longer one: all lanes but p and q; 1 in lane p, else 0. */
+QUIRE_INLINE wide
+without(wide v, int part, int p, int q)
+{
+    return keep_wide((lanes != p - WIDE * part) & (lanes != q - WIDE * part), v);
+}
+
+QUIRE_INLINE wide
+unit(int part, int p)
+{
+    return keep_wide(lanes == p - WIDE * part, (wide){0} + 1);
+}
+
+/* lanes of the part-th vector of `size` numbers that stand for other components than one; numbers
+ * have the components x, y, z in turn */
+QUIRE_INLINE wide_mask
+foreign(int part, int component, int size)
+{
+    const wide_mask at = lanes + WIDE * part;
+
+    return (at % 3 != component) & (at < size);
+}
+
+#if WIDE == 8
+QUIRE_INLINE struct pair
+pair_of(quire_v4 a, quire_v4 b)
+{
+    return (struct pair){{__builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7)}};
+}
+
+/* the three components of two nodes, one after the other */
+QUIRE_INLINE wide
+close_up(struct pair p)
+{
+    return __builtin_shufflevector(p.part[0], p.part[0], 0, 1, 2, 4, 5, 6, 3, 7);
+}
+
+QUIRE_INLINE quire_v4
+half_of(struct pair p, int k)
+{
+    return k == 0 ? __builtin_shufflevector(p.part[0], p.part[0], 0, 1, 2, 3)
+                  : __builtin_shufflevector(p.part[0], p.part[0], 4, 5, 6, 7);
+}
+#elif WIDE == 4
+QUIRE_INLINE struct pair
+pair_of(quire_v4 a, quire_v4 b)
+{
+    return (struct pair){{a, b}};
+}
+
+QUIRE_INLINE quire_v4
+half_of(struct pair p, int k)
+{
+    return p.part[k];
+}
+#else
+QUIRE_INLINE struct pair
+pair_of(quire_v4 a, quire_v4 b)
+{
+    return (struct pair){{{a[0], a[1]}, {a[2], a[3]}, {b[0], b[1]}, {b[2], b[3]}}};
+}
+
+QUIRE_INLINE quire_v4
+half_of(struct pair p, int k)
+{
+    return (quire_v4){p.part[2 * k][0], p.part[2 * k][1], p.part[2 * k + 1][0],
+                      p.part[2 * k + 1][1]};
+}
+#endif
+
+QUIRE_INLINE struct pair
+twice(quire_v4 a)
+{
+    return pair_of(a, a);
+}
+
+QUIRE_INLINE void
+store_pair(double *to, struct pair a)
+{
+    EACH_PART(p)
+    {
+        store_wide(to + WIDE * p, a.part[p]);
+    }
+}
+
+QUIRE_INLINE struct pair
+times(struct pair a, struct pair b)
+{
+    EACH_PART(p)
+    {
+        a.part[p] *= b.part[p];
+    }
+    return a;
+}
+
+QUIRE_INLINE struct pair
+plus(struct pair a, struct pair b)
+{
+    EACH_PART(p)
+    {
+        a.part[p] += b.part[p];
+    }
+    return a;
+}
+
+QUIRE_INLINE struct pair
+minus(struct pair a, struct pair b)
+{
+    EACH_PART(p)
+    {
+        a.part[p] -= b.part[p];
+    }
+    return a;
+}
+
+/* s a + t b */
+QUIRE_INLINE struct pair
+mixed(double s, struct pair a, double t, struct pair b)
+{
+    EACH_PART(p)
+    {
+        a.part[p] = s * a.part[p] + t * b.part[p];
+    }
+    return a;
+}
+
+#endif

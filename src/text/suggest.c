@@ -1,0 +1,124 @@
+/* "did you mean ...?": edit distance with swaps of neighbours, and where case counts little. */
+#include "text/suggest.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LONGEST   64     /* longer words are not compared */
+#define MOST_WORK 100000 /* pairs of letters compared for one suggestion: bounds its time */
+/* cost of an edit, where a change of case costs 1: "Mpa" is nearer to "MPa" than to "mPa" */
+#define EDIT 8
+
+struct quire_suggest
+quire_suggest_begin(const char *word)
+{
+    const size_t n = strlen(word);
+    return (struct quire_suggest){.word = word, .limit = n < 3 ? 1 : n < 6 ? 2 : 3}; /* edits */
+}
+
+static int
+lower(char c)
+{
+    return c == '_' ? '-' : tolower((unsigned char)c);
+}
+
+static size_t
+least(size_t a, size_t b, size_t c)
+{
+    const size_t ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+static size_t
+change_cost(char a, char b)
+{
+    return a == b ? 0 : lower(a) == lower(b) ? 1 : EDIT;
+}
+
+/* cost of the edits (insert, delete, change, swap neighbours) from a to b; both at most LONGEST
+ * long */
+static size_t
+edit_distance(const char *a, size_t na, const char *b, size_t nb)
+{
+    size_t row[3][LONGEST + 1];
+    size_t *two = row[0], *one = row[1], *now = row[2];
+    for (size_t j = 0; j <= nb; j++) {
+        one[j] = j * EDIT;
+    }
+    for (size_t i = 1; i <= na; i++) {
+        now[0] = i * EDIT;
+        for (size_t j = 1; j <= nb; j++) {
+            now[j] = least(one[j] + EDIT, now[j - 1] + EDIT,
+                           one[j - 1] + change_cost(a[i - 1], b[j - 1]));
+            const bool swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+                                 lower(a[i - 2]) == lower(b[j - 1]);
+            if (swapped && two[j - 2] + EDIT < now[j]) {
+                now[j] = two[j - 2] + EDIT;
+            }
+        }
+        size_t *t = two;
+        two = one, one = now, now = t;
+    }
+    return one[nb];
+}
+
+void
+quire_suggest_offer(struct quire_suggest *s, const char *candidate)
+{
+    const size_t na = strlen(s->word), nb = strlen(candidate);
+    const size_t apart = na > nb ? na - nb : nb - na;
+    if (na > LONGEST || nb > LONGEST || apart > s->limit || s->work > MOST_WORK) {
+        return;
+    }
+    /* what is the same at both ends costs nothing, and most names of a large model differ little */
+    const char *a = s->word, *b = candidate;
+    size_t left_a = na, left_b = nb;
+    while (left_a > 0 && left_b > 0 && *a == *b) {
+        a++, b++, left_a--, left_b--;
+    }
+    while (left_a > 0 && left_b > 0 && a[left_a - 1] == b[left_b - 1]) {
+        left_a--, left_b--;
+    }
+    s->work += na + left_a * left_b;
+    const size_t d = edit_distance(a, left_a, b, left_b);
+    /* a word of which everything would change is no likeness */
+    const bool near = d < (s->limit + 1) * EDIT && d < (na > nb ? na : nb) * EDIT;
+    if (near && (s->best == NULL || d < s->distance)) {
+        s->best = candidate;
+        s->distance = d;
+    }
+}
+
+const char *
+quire_suggest_hint(const struct quire_suggest *s, char *buf, size_t size)
+{
+    if (s->best == NULL) {
+        return NULL;
+    }
+    snprintf(buf, size, "did you mean '%s'?", s->best);
+    return buf;
+}
+
+const char *
+quire_suggest_choice(const char *word, const char *choices, char *buf, size_t size)
+{
+    char best[LONGEST + 1] = "", one[LONGEST + 1];
+    struct quire_suggest s = quire_suggest_begin(word);
+    for (const char *p = choices; *p != '\0';) {
+        const size_t n = strcspn(p, "|");
+        if (n <= LONGEST) {
+            memcpy(one, p, n);
+            one[n] = '\0';
+            quire_suggest_offer(&s, one);
+            if (s.best == one) {
+                memcpy(best, one, n + 1);
+                s.best = best;
+            }
+        }
+        p += n;
+        p += *p == '|';
+    }
+    return quire_suggest_hint(&s, buf, size);
+}

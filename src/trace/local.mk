@@ -1,0 +1,10 @@
+# numbers over time: series, frames, trajectory
+libquire_core_la_SOURCES += src/trace/csv.c src/trace/csv.h
+libquire_core_la_SOURCES += src/trace/frames.c src/trace/frames.h
+libquire_core_la_SOURCES += src/trace/last_nodes.c src/trace/last_nodes.h
+libquire_core_la_SOURCES += src/trace/machine_outline.c src/trace/machine_outline.h
+libquire_core_la_SOURCES += src/trace/series.c src/trace/series.h
+libquire_core_la_SOURCES += src/trace/series_space.c
+libquire_core_la_SOURCES += src/trace/series_writer.h
+libquire_core_la_SOURCES += src/trace/trajectory.c src/trace/trajectory.h
+libquire_core_la_SOURCES += src/trace/trajectory_read.c src/trace/trajectory_read.h

@@ -1,0 +1,6 @@
+# files written anew: house form, upgrades, the model as it is understood
+libquire_core_la_SOURCES += src/xml/rewrite/format.c
+libquire_core_la_SOURCES += src/xml/rewrite/resolve.c src/xml/rewrite/resolve.h
+libquire_core_la_SOURCES += src/xml/rewrite/rewrite.c src/xml/rewrite/rewrite.h
+libquire_core_la_SOURCES += src/xml/rewrite/upgrade.c src/xml/rewrite/upgrade.h
+libquire_core_la_SOURCES += src/xml/rewrite/upgrade_steps.c

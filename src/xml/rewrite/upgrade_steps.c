@@ -1,0 +1,15 @@
+/* What each version of the format has changed. A new version is one list of changes, one row of the
+ * table, and files of the version before it in tests/data/old. */
+#include "xml/rewrite/upgrade.h"
+
+/* before the first release */
+static const struct quire_change from_0[] = {
+    {QUIRE_CHANGE_DROP_ATTRIBUTE, "run", "stop-on-jam", "no", NULL,
+     "jams say for themselves whether they end the run: give those that shall not a <check> with "
+     "stop=\"no\""},
+    {QUIRE_CHANGE_DROP_ATTRIBUTE, "run", "stop-on-jam", NULL, NULL, NULL},
+    {.element = NULL},
+};
+
+const struct quire_version_step quire_upgrade_steps[] = {{0, from_0}};
+const size_t quire_upgrade_n_steps = sizeof quire_upgrade_steps / sizeof *quire_upgrade_steps;

@@ -1,0 +1,23 @@
+/* From bytes to a tree of elements: the only file that knows libxml2. */
+#ifndef QUIRE_XML_TEXT_PARSE_H
+#define QUIRE_XML_TEXT_PARSE_H
+
+#include "base/arena.h"
+#include "xml/text/node.h"
+
+/* Parses `size` bytes into *root, which lives in the arena. All that is reported: what the scan
+ * refuses, syntax errors (up to 20), text between elements, foreign namespaces outside <user-data>;
+ * *root may be set although there were problems of the last two sorts, so that more can be looked
+ * at. */
+quire_status quire_xml_parse(struct quire_node **root, const char *bytes, size_t size,
+                             const char *file, struct quire_arena *arena, quire_diag *diag);
+
+/* The same of a file that is not ours, such as an SVG: text is passed over, and so is what has
+ * another namespace than the root, but for XLink's attributes. */
+quire_status quire_xml_parse_foreign(struct quire_node **root, const char *bytes, size_t size,
+                                     const char *file, struct quire_arena *arena, quire_diag *diag);
+
+/* "2.9.14": the version of libxml2 in use; static storage. */
+const char *quire_xml_version(void);
+
+#endif
