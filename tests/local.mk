@@ -1,16 +1,25 @@
-# All unit tests are one Criterion program; each src/ folder's tests are listed in tests/unit/<folder>/local.mk.
+# All unit tests are one Criterion program; the tests of src/ROOM are listed in tests/unit/ROOM/local.mk.
 
-unit_sources += tests/unit/sanitized.h
-# memory that runs out: requests of Quire's own code go through tests/unit/shortage.c
-unit_sources += tests/unit/shortage.c tests/unit/shortage.h
+# memory that runs out: requests of Quire's own code go through tests/unit/fixtures/shortage.c
 shortage_ldflags = -Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc -Wl,--wrap=strdup -Wl,--wrap=quire_arena_get
+include tests/unit/fixtures/local.mk
+include tests/unit/text/local.mk
 include tests/unit/base/local.mk
-include tests/unit/num/local.mk
-include tests/unit/stat/local.mk
+include tests/unit/math/local.mk
+include tests/unit/geometry/local.mk
+include tests/unit/formula/local.mk
 include tests/unit/kind/local.mk
+include tests/unit/probability/local.mk
+include tests/unit/stat/local.mk
+include tests/unit/analysis/local.mk
 include tests/unit/model/local.mk
-include tests/unit/xml/local.mk
+include tests/unit/xml/text/local.mk
+include tests/unit/xml/read/local.mk
+include tests/unit/xml/expand/local.mk
+include tests/unit/xml/rewrite/local.mk
 include tests/unit/cad/local.mk
+include tests/unit/cad/dxf/local.mk
+include tests/unit/cad/svg/local.mk
 include tests/unit/shape/local.mk
 include tests/unit/law/local.mk
 include tests/unit/drive/local.mk
@@ -19,16 +28,52 @@ include tests/unit/element/local.mk
 include tests/unit/sensor/local.mk
 include tests/unit/rule/local.mk
 include tests/unit/check/local.mk
-include tests/unit/space/local.mk
-include tests/unit/sys/local.mk
+include tests/unit/design/local.mk
+include tests/unit/chain/local.mk
+include tests/unit/strip/local.mk
+include tests/unit/motion/local.mk
+include tests/unit/contact/law/local.mk
+include tests/unit/contact/body/local.mk
+include tests/unit/contact/solid/local.mk
+include tests/unit/contact/guide/local.mk
+include tests/unit/contact/space/local.mk
+include tests/unit/contact/sheets/local.mk
+include tests/unit/contact/gate/local.mk
+include tests/unit/force/local.mk
+include tests/unit/solve/local.mk
+include tests/unit/evaluate/local.mk
+include tests/unit/step/local.mk
+include tests/unit/compile/local.mk
+include tests/unit/observe/local.mk
 include tests/unit/integ/local.mk
-include tests/unit/rec/local.mk
+include tests/unit/result/local.mk
+include tests/unit/trace/local.mk
+include tests/unit/draw/local.mk
+include tests/unit/vtk/local.mk
+include tests/unit/record/local.mk
 include tests/unit/report/local.mk
 include tests/unit/catalog/local.mk
+include tests/unit/events/local.mk
+include tests/unit/control/local.mk
+include tests/unit/judge/local.mk
+include tests/unit/statics/local.mk
 include tests/unit/run/local.mk
-include tests/unit/design/local.mk
+include tests/unit/review/local.mk
+include tests/unit/lawlab/local.mk
+include tests/unit/exchange/local.mk
 include tests/unit/study/local.mk
-include tests/unit/doe/local.mk
+include tests/unit/store/local.mk
+include tests/unit/jobs/local.mk
+
+# scripts about the language, with their data
+sample_tests += tests/check-bad-models.tap tests/check-upgrade.tap tests/check-resolved.tap tests/check-format.sh
+include tests/data/old/local.mk
+include tests/data/bad/local.mk
+include tests/data/bad/include/local.mk
+# scripts about studies, with their data
+sample_tests += tests/check-bad-studies.tap tests/check-augment.tap
+include tests/data/bad-studies/local.mk
+
 include tests/bench/local.mk
 include tests/validate/local.mk
 include tests/scan/local.mk
@@ -43,7 +88,7 @@ quire_criterion = no
 check-local: warn-no-criterion
 endif
 tests_unit_tests_SOURCES = $(unit_sources)
-tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) $(XML2_CFLAGS) $(KLU_CPPFLAGS) $(CRITERION_CFLAGS)
+tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/unit $(XML2_CFLAGS) $(KLU_CPPFLAGS) $(CRITERION_CFLAGS)
 # Criterion's macros do not pass our stricter warnings
 tests_unit_tests_CFLAGS = $(quire_all_cflags) $(QUIRE_SPEED_CFLAGS)
 tests_unit_tests_LDFLAGS = $(AM_LDFLAGS) $(shortage_ldflags)

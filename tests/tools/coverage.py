@@ -118,7 +118,7 @@ def main():
     if len(sys.argv) > 3:
         show(source, files, sys.argv[4:] or ["src/"])
         return 0
-    folders = sorted({name.split("/")[1] for name in files})
+    folders = sorted({os.path.dirname(name).removeprefix("src/") for name in files})
     print(f"{'folder':12} {'lines':>8} {'run %':>7} {'branches':>9} {'taken %':>7}")
     for folder in folders:
         row(folder, add_up(files, [f"src/{folder}/"]))

@@ -3,7 +3,7 @@
 Draws one-line edits of src/ by a seed: another comparison, sign, function or number, a condition
 turned round, a statement left out. Each is built in BUILD (a build folder of SOURCE; both are
 scratch copies, as `make scan-mutations` makes them) and tested until the first test fails: the unit
-tests of its folder, all unit tests, then the scripts of SCRIPTS for its folder. An edit that does
+tests of its room, all unit tests, then the scripts of SCRIPTS for its room. An edit that does
 not compile, or whose objects are the same to the byte, is replaced by the next one drawn.
 
 RESULTS has one JSON object a line and is added to, so that a run can be interrupted and goes on
@@ -30,34 +30,38 @@ HANGS = "hangs"    # in place of an exit status
 # what is no code to be tested by changing a character: tables of direction numbers
 LEFT_OUT = ("src/design/joe_kuo.h",)
 
-# scripts of tests/ that are about a folder; unit tests come first
+# scripts of tests/ that are about a room, or about all below a folder of rooms; unit tests come first
+READING = ["check-cli.tap", "check-bad-models.tap"]
+MECHANICS = ["check-samples.sh", "check-bits.tap", "check-relations.sh", "check-trouble.tap"]
+RUNNING = ["check-samples.sh", "check-trouble.tap", "check-cli.tap"]
+RECORDS = ["check-report.tap", "check-cli.tap", "check-samples.sh"]
+STATISTICS = ["check-doe.tap", "check-doe-report.tap"]
+STUDIES = ["check-doe.tap", "check-margin.tap", "check-augment.tap", "check-doe-report.tap", "check-doe-faults.tap"]
 SCRIPTS = {
-    "base": ["check-cli.tap", "check-bad-models.tap"],
-    "body": ["check-samples.sh"],
-    "cad": ["check-cli.tap", "check-bad-models.tap"],
-    "catalog": ["check-generated.sh", "check-cli.tap"],
-    "check": ["check-samples.sh", "check-cli.tap"],
-    "cli": ["check-cli.tap", "check-terminal.tap", "check-report.tap", "check-signals.tap"],
-    "design": ["check-doe.tap"],
-    "doe": ["check-doe.tap", "check-margin.tap", "check-augment.tap", "check-doe-report.tap", "check-doe-faults.tap"],
-    "drive": ["check-samples.sh"],
-    "element": ["check-samples.sh"],
-    "integ": ["check-samples.sh", "check-bits.tap"],
-    "kind": ["check-bad-models.tap", "check-cli.tap"],
-    "law": ["check-samples.sh", "check-laws.tap"],
-    "model": ["check-generated.sh", "check-bad-models.tap", "check-trouble.tap"],
-    "num": ["check-samples.sh"],
-    "rec": ["check-report.tap", "check-cli.tap", "check-samples.sh"],
-    "report": ["check-report.tap", "check-report-page.tap"],
-    "rule": ["check-samples.sh", "check-bad-models.tap"],
-    "run": ["check-samples.sh", "check-trouble.tap", "check-cli.tap", "check-import.tap"],
-    "sensor": ["check-samples.sh"],
-    "shape": ["check-samples.sh", "check-bad-models.tap"],
-    "space": ["check-samples.sh"],
-    "stat": ["check-doe.tap", "check-doe-report.tap"],
-    "study": ["check-doe.tap", "check-margin.tap", "check-bad-studies.tap"],
-    "sys": ["check-samples.sh", "check-bits.tap", "check-relations.sh", "check-trouble.tap"],
+    "text": READING, "base": READING, "formula": READING, "kind": READING, "cad": READING,
     "xml": ["check-bad-models.tap", "check-upgrade.tap", "check-resolved.tap", "check-cli.tap"],
+    "model": ["check-generated.sh", "check-bad-models.tap", "check-trouble.tap"],
+    "catalog": ["check-generated.sh", "check-cli.tap"],
+    "math": ["check-samples.sh"], "geometry": ["check-samples.sh"],
+    "probability": STATISTICS, "stat": STATISTICS, "analysis": STATISTICS,
+    "shape": ["check-samples.sh", "check-bad-models.tap"],
+    "law": ["check-samples.sh", "check-laws.tap"],
+    "drive": ["check-samples.sh"], "body": ["check-samples.sh"], "element": ["check-samples.sh"], "sensor": ["check-samples.sh"],
+    "rule": ["check-samples.sh", "check-bad-models.tap"],
+    "check": ["check-samples.sh", "check-cli.tap"],
+    "design": ["check-doe.tap"],
+    "strip": ["check-samples.sh"], "motion": ["check-samples.sh"],
+    "chain": MECHANICS, "machine": MECHANICS, "state": MECHANICS, "contact": MECHANICS, "force": MECHANICS, "solve": MECHANICS,
+    "evaluate": MECHANICS, "step": MECHANICS, "compile": MECHANICS, "observe": MECHANICS,
+    "integ": ["check-samples.sh", "check-bits.tap"],
+    "result": RECORDS, "trace": RECORDS, "draw": RECORDS, "vtk": RECORDS, "record": RECORDS,
+    "report": ["check-report.tap", "check-report-page.tap"],
+    "events": RUNNING, "control": RUNNING, "judge": RUNNING, "statics": RUNNING, "lint": RUNNING, "run": RUNNING,
+    "review": RUNNING, "lawlab": RUNNING,
+    "exchange": ["check-import.tap", "check-cli.tap"],
+    "study": ["check-doe.tap", "check-margin.tap", "check-bad-studies.tap"],
+    "store": STUDIES, "jobs": STUDIES, "doe": STUDIES,
+    "cli": ["check-cli.tap", "check-terminal.tap", "check-report.tap", "check-signals.tap"],
 }
 
 SWAPS = [
@@ -117,7 +121,7 @@ def edits_of(line, code):
 
 def candidates(source):
     found = []
-    for name in sorted(glob.glob("src/*/*.[ch]", root_dir=source)):
+    for name in sorted(glob.glob("src/**/*.[ch]", root_dir=source, recursive=True)):
         if name in LEFT_OUT:
             continue
         with open(os.path.join(source, name), encoding="utf-8") as f:
@@ -171,9 +175,9 @@ class Bench:
                 sha.update(name.encode() + hashlib.sha256(f.read()).digest())
         return sha.hexdigest()
 
-    def suites(self, folder):
+    def suites(self, room):
         found = set()
-        for name in glob.glob(f"tests/unit/{folder}/*.c", root_dir=self.source):
+        for name in glob.glob(f"tests/unit/{room}/*.c", root_dir=self.source):
             with open(os.path.join(self.source, name), encoding="utf-8") as f:
                 found |= set(SUITE.findall(f.read()))
         return sorted(found)
@@ -206,12 +210,12 @@ class Bench:
         status = self.call(["make", "V=0", "check", f"TESTS=tests/{name}"], SCRIPT_TIME)
         return None if status == 0 else name
 
-    def judge(self, folder):
+    def judge(self, room):
         """The test that kills what is built, or None."""
-        suites = self.suites(folder)
+        suites = self.suites(room)
         killer = self.unit("@(" + "|".join(suites) + ")/*") if suites else None
         killer = killer or self.unit(None)
-        for name in SCRIPTS.get(folder, []):
+        for name in SCRIPTS.get(room, SCRIPTS.get(room.split("/")[0], [])):
             killer = killer or self.script(name)
         return killer
 
@@ -235,7 +239,7 @@ def try_edit(bench, edit, clean):
             return "not compiled", None
         if bench.objects() == clean:
             return "same objects", None
-        killer = bench.judge(edit["file"].split("/")[1])
+        killer = bench.judge(os.path.dirname(edit["file"]).removeprefix("src/"))
         return ("killed", killer) if killer else ("survived", None)
     finally:
         with open(path, "w", encoding="utf-8") as f:

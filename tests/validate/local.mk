@@ -38,7 +38,7 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_skew.c tests/validate/case_torsion.c \
     tests/validate/case_stiff.c \
     tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problems.h tests/unit/integ/idle.h \
-    tests/unit/sys/replace.c tests/unit/sys/replace.h
+    tests/unit/fixtures/replace.c tests/unit/fixtures/replace.h
 # what libquire is made of: the cases of the integrator look into it, all others use the public functions only
 tests_validate_validate_LDADD = libquire_core.la $(QUIRE_MATH_LIBS)
 EXTRA_DIST += \

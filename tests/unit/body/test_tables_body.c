@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "../catalog/tables.h"
+#include "fixtures/tables.h"
 #include "model/params.h"
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "drawn.h"
+#include "fixtures/drawn.h"
 #include "geometry/outline.h"
 #include "text/text.h"
 

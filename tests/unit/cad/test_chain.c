@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "drawn.h"
+#include "fixtures/drawn.h"
 #include "geometry/outline.h"
 
 /* Lines, arcs and half a circle of a path that turns round, in any order and direction: 100 mm, a

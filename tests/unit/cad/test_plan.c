@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cad/plan.h"
-#include "drawn.h"
+#include "fixtures/drawn.h"
 #include "geometry/outline.h"
 
 /* A line, three quarters of a circle, a gentle arc and a line; and a circle. */

@@ -1,5 +1,5 @@
-unit_sources += tests/unit/catalog/tables.c tests/unit/catalog/tables.h
-unit_sources += tests/unit/catalog/examples.c tests/unit/catalog/examples.h
+unit_sources += tests/unit/catalog/test_roles.c
+unit_sources += tests/unit/catalog/test_shelf.c
 unit_sources += tests/unit/catalog/test_tables_contract.c
 unit_sources += tests/unit/catalog/test_tables_describe.c
 unit_sources += tests/unit/catalog/test_tables_every_element.c
@@ -13,6 +13,3 @@ EXTRA_DIST += tests/regen.sh tests/data/models/good-every-element.xml tests/data
 # every model that we give away is valid by the schema
 TESTS += tests/check-schema.sh
 EXTRA_DIST += tests/check-schema.sh
-unit_sources += tests/unit/catalog/test_resolve.c
-unit_sources += tests/unit/catalog/test_roles.c
-unit_sources += tests/unit/catalog/test_shelf.c

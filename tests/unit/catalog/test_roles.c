@@ -7,7 +7,7 @@
 
 #include "catalog/catalog.h"
 #include "catalog/words.h"
-#include "tables.h"
+#include "fixtures/tables.h"
 
 /* lengths, speeds and angles that are the same in whatever frame: sizes, distances apart, speeds
  * along a surface or path, thresholds */

@@ -8,7 +8,7 @@
 
 #include <quire/describe.h>
 
-#include "tables.h"
+#include "fixtures/tables.h"
 
 static const char *const files[] = {"cards", "films", "nips", "papers", "surfaces"};
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "catalog/words.h"
+#include "fixtures/tables.h"
 #include "formula/units.h"
-#include "tables.h"
 
 /* ---- words ---- */
 

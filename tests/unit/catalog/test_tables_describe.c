@@ -6,8 +6,8 @@
 #include <quire/describe.h>
 
 #include "catalog/reference.h"
+#include "fixtures/tables.h"
 #include "kind/law.h"
-#include "tables.h"
 
 static char *
 describe(const char *kind, const char *name)

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "catalog/catalog.h"
-#include "examples.h"
+#include "fixtures/examples.h"
+#include "fixtures/tables.h"
 #include "model/object.h"
 #include "model/params.h"
-#include "tables.h"
 #include "xml/read/read.h"
 
 static quire_model *

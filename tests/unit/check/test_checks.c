@@ -1,8 +1,8 @@
 /* Each check passing and failing, with time, place, cause and margin; and where it must keep
  * quiet. */
 #include "catalog/kinds.h"
+#include "fixtures/check_stage.h"
 #include "math/detmath.h"
-#include "stage.h"
 
 #define STEP 2e-3 /* between looks [s] */
 #define NEAR(a, b, tolerance)                                                                      \

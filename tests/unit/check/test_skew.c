@@ -1,7 +1,7 @@
 /* Sheets that stand askew or aside: the checks of skew and lateral shift, and edge sensors that
  * look at a place across the feed. */
 #include "catalog/kinds.h"
-#include "stage.h"
+#include "fixtures/check_stage.h"
 
 #define NEAR(a, b, tolerance)                                                                      \
     cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))

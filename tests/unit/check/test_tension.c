@@ -1,7 +1,7 @@
 /* The check of tension, by hand-made sheets: where it looks, what it averages, which limit it
  * names. */
 #include "catalog/kinds.h"
-#include "stage.h"
+#include "fixtures/check_stage.h"
 
 #define NEAR(a, b, tolerance)                                                                      \
     cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))

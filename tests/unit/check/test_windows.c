@@ -1,7 +1,7 @@
 /* Checks that wait for edges at sensors, in time and in distance driven; and those that go by where
  * sheets are. */
 #include "catalog/kinds.h"
-#include "stage.h"
+#include "fixtures/check_stage.h"
 
 #define NEAR(a, b, tolerance)                                                                      \
     cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))

@@ -1,7 +1,7 @@
 /* Rules that join several attributes of sleeves. */
 #include <criterion/criterion.h>
 
-#include "../catalog/tables.h"
+#include "fixtures/tables.h"
 
 Test(tables_element, a_sleeve_runs_forwards)
 {

@@ -1,6 +1,6 @@
 /* What bodies of tests do that touch nothing and store nothing. */
-#ifndef QUIRE_TESTS_IDLE_H
-#define QUIRE_TESTS_IDLE_H
+#ifndef QUIRE_TESTS_INTEG_IDLE_H
+#define QUIRE_TESTS_INTEG_IDLE_H
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../sys/replace.h"
+#include "fixtures/replace.h"
 #include "idle.h"
 #include "integ/vector.h"
 

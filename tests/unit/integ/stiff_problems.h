@@ -1,7 +1,7 @@
 /* Two stiff initial-value problems that integrators are known by, put through ours as small bodies
  * of a machine. */
-#ifndef QUIRE_TESTS_STIFF_PROBLEMS_H
-#define QUIRE_TESTS_STIFF_PROBLEMS_H
+#ifndef QUIRE_TESTS_INTEG_STIFF_PROBLEMS_H
+#define QUIRE_TESTS_INTEG_STIFF_PROBLEMS_H
 
 #include "integ/integrator.h"
 

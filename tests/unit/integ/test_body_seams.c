@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../sys/machine.h"
 #include "config.h"
+#include "fixtures/machine.h"
 #include "idle.h"
 #include "integ/integrator.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "../sys/machine.h"
+#include "fixtures/machine.h"
 #include "integ/integrator.h"
 
 /* a disc that is thrown onto a table, bounces and rolls: its contact is asked in each trial */

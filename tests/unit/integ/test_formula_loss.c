@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../sys/machine.h"
+#include "fixtures/machine.h"
 #include "integ/integrator.h"
 
 #define WEIGHTLESS "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "../sys/machine.h"
+#include "fixtures/machine.h"
 #include "integ/integrator.h"
 
 #define PARTS(gravity, sheet)                                                                      \

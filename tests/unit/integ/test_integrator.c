@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../sys/machine.h"
 #include "config.h"
+#include "fixtures/machine.h"
 #include "integ/integrator.h"
 #include "observe/blame.h"
 

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "../sys/machine.h"
+#include "fixtures/machine.h"
 #include "integ/integrator.h"
 
 /* a sheet at rest in a nip whose rollers both turn with 0.5 m/s from the start */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../catalog/examples.h"
+#include "fixtures/examples.h"
 
 static void
 add_trial(struct trials *to, quire_law *law, const struct quire_law_memory *memory,

@@ -1,10 +1,10 @@
 /* All laws there are, each at several parameters and memories, for what every law must keep. */
-#ifndef QUIRE_TEST_LAW_TRIALS_H
-#define QUIRE_TEST_LAW_TRIALS_H
+#ifndef QUIRE_TESTS_LAW_LAW_TRIALS_H
+#define QUIRE_TESTS_LAW_LAW_TRIALS_H
 
 #include <stdint.h>
 
-#include "law_fixture.h"
+#include "fixtures/law_fixture.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

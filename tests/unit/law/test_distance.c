@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "law_fixture.h"
+#include "fixtures/law_fixture.h"
 
 /* tractions on 1 m^2, d0 = 0.1 mm, without cut-off */
 #define TRACTION "area=1 m^2; reference-distance=0.1 mm; minimum-distance=1 um; "

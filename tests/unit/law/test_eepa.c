@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "law_fixture.h"
+#include "fixtures/law_fixture.h"
 
 /* the parameter sets of the tables */
 static const struct {

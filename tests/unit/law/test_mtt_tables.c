@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "law_fixture.h"
+#include "fixtures/law_fixture.h"
 
 /* N = [k d^m + c(d) d']+ and N = [k d^m1 + c sgn(d') |d'|^m2 d^m3]+ at 2574 points */
 Test(mtt_tables, normal_forces)

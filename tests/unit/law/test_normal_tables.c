@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fixtures/law_fixture.h"
 #include "law/restitution.h"
-#include "law_fixture.h"
 
 /* ---- forces: set, delta, rate, force where it may pull, force where it is cut at zero ---- */
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "law_fixture.h"
+#include "fixtures/law_fixture.h"
 
 /* F = -mu [N]+ v / max(|v|, vr) at 108 points */
 Test(regularised, forces)

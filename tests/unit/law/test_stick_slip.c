@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "law_fixture.h"
+#include "fixtures/law_fixture.h"
 
 #define LAW   "stiffness=2e5 N/m; damping-time=30 us; dynamic-coefficient=0.3"
 #define DROPS LAW "; static-coefficient=0.5"

@@ -1,2 +1,2 @@
-unit_sources += tests/unit/report/test_report.c
 unit_sources += tests/unit/report/test_any_number.c
+unit_sources += tests/unit/report/test_report.c

@@ -1,6 +1,6 @@
 /* Rules: what a file may say, and what is told about what it may not. */
-#include "../check/stage.h"
 #include "catalog/kinds.h"
+#include "fixtures/check_stage.h"
 #include "rule/rule.h"
 
 static struct stage s;

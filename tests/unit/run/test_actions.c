@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../sys/machine.h"
-#include "rules_stage.h"
+#include "fixtures/machine.h"
+#include "fixtures/rules_stage.h"
 
 static double
 last_of(const quire_run *run, const char *name)

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../catalog/examples.h"
-#include "../sys/remembering.h"
 #include "base/diag.h"
 #include "catalog/catalog.h"
+#include "fixtures/examples.h"
+#include "fixtures/remembering.h"
 #include "kind/law.h"
 
 static void

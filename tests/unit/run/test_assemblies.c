@@ -8,8 +8,8 @@
 
 #include <quire/run.h>
 
-#include "../sanitized.h"
-#include "simulate.h"
+#include "fixtures/sanitized.h"
+#include "fixtures/simulate.h"
 
 #define MATERIALS                                                                                  \
     "<media name='m' grammage='80 g/m^2' thickness='0.1 mm' modulus-md='4 GPa' "                   \

@@ -4,7 +4,7 @@
 #include <quire/run.h>
 #include <stdio.h>
 
-#include "simulate.h"
+#include "fixtures/simulate.h"
 
 /* a sheet that nothing but the nip holds, across which it is carried */
 #define MACHINE                                                                                    \

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../sys/machine.h"
-#include "rules_stage.h"
+#include "fixtures/machine.h"
+#include "fixtures/rules_stage.h"
 
 #define TOLERANCE 5e-4 /* of velocities at `standard` [m/s] */
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../sys/remembering.h"
 #include "base/diag.h"
+#include "fixtures/remembering.h"
 #include "lawlab/law.h"
 
 #define MASS 1e-3

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "simulate.h"
+#include "fixtures/simulate.h"
 
 #define HEAD                                                                                       \
     "<settings><gravity vector=\"0 m/s^2, -9.8 m/s^2\"/><run end=\"80 ms\" sample=\"0 "            \

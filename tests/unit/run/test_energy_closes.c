@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "simulate.h"
+#include "fixtures/simulate.h"
 
 #define CLOSED 1e-3 /* of what there was */
 

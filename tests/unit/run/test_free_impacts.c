@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../sys/remembering.h"
 #include "base/diag.h"
+#include "fixtures/remembering.h"
 
 #define MASS   1e-3 /* [kg] */
 #define RADIUS 5e-3 /* [m] */

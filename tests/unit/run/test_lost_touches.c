@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "simulate.h"
+#include "fixtures/simulate.h"
 
 #define FLIGHT(end)                                                                                \
     "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"" end                              \

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <quire/run.h>
 
-#include "../sys/remembering.h"
 #include "base/diag.h"
+#include "fixtures/remembering.h"
 
 /* a sheet of 0.48 g, 60 mm by 100 mm */
 #define WORLD(gravity, end)                                                                        \

@@ -7,7 +7,7 @@
 
 #include <quire/run.h>
 
-#include "simulate.h"
+#include "fixtures/simulate.h"
 
 #define WEIGHT (0.3 * 0.1 * 0.2 * 9.81) /* [N] */
 

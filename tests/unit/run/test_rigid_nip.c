@@ -5,8 +5,8 @@
 #include <quire/run.h>
 #include <stdio.h>
 
-#include "../sys/remembering.h"
 #include "base/diag.h"
+#include "fixtures/remembering.h"
 
 struct nip {
     const char *heading, *lead, *stiffness, *damping, *more;

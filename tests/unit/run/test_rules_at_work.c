@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules_stage.h"
+#include "fixtures/rules_stage.h"
 
 /* The moment at which a formula becomes true is found as exactly as a sensor's. */
 Test(rules_at_work, formulas_are_located)

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "rules_stage.h"
+#include "fixtures/rules_stage.h"
 
 #define PRESS  2.0   /* force that closes the nip [N] */
 #define RADIUS 10e-3 /* of both rollers [m] */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "rest_stage.h"
+#include "fixtures/rest_stage.h"
 
 #define G        9.80665
 #define MU       0.4

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "rest_stage.h"
+#include "fixtures/rest_stage.h"
 
 #define G         9.80665
 #define TOLERANCE 0.5e-6 /* of positions at `standard`: rounding moves where steps end [m] */

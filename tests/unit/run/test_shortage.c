@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../shortage.h"
+#include "fixtures/shortage.h"
 
 static quire_model *model;
 static const char *motion;

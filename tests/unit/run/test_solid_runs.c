@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulate.h"
+#include "fixtures/simulate.h"
 
 static quire_model *model;
 static quire_run *run;

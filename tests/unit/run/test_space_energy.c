@@ -4,7 +4,7 @@
 #include <math.h>
 #include <quire/run.h>
 
-#include "simulate.h"
+#include "fixtures/simulate.h"
 
 #define NIP(name, at, across, drive, more)                                                         \
     "<nip name=\"" name "\" path=\"main\" at=\"" at                                                \

@@ -8,8 +8,8 @@
 
 #include <quire/run.h>
 
-#include "../sanitized.h"
-#include "simulate.h"
+#include "fixtures/sanitized.h"
+#include "fixtures/simulate.h"
 
 /* two stations with all that is not symmetric across the feed */
 #define MACHINE                                                                                    \

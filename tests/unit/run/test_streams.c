@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "rules_stage.h"
+#include "fixtures/rules_stage.h"
 
 #define STREAM(attributes, start)                                                                  \
     "<sheet name=\"note\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "                          \

@@ -7,8 +7,8 @@
 #include <quire/run.h>
 #include <stdio.h>
 
-#include "../sys/remembering.h"
 #include "base/diag.h"
+#include "fixtures/remembering.h"
 #include "lawlab/law.h"
 
 #define MASS  1e-3

@@ -1,6 +1,6 @@
 /* Model objects made by hand, as the reader would make them. */
-#ifndef QUIRE_TEST_SHAPE_OBJECT_H
-#define QUIRE_TEST_SHAPE_OBJECT_H
+#ifndef QUIRE_TESTS_SHAPE_SHAPE_OBJECT_H
+#define QUIRE_TESTS_SHAPE_SHAPE_OBJECT_H
 
 #include <criterion/criterion.h>
 #include <math.h>

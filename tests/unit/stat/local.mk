@@ -1,8 +1,12 @@
-unit_sources += tests/unit/stat/references.c tests/unit/stat/references.h tests/unit/stat/coefficient.c tests/unit/stat/coefficient.h
-unit_sources += tests/unit/stat/test_analysis.c tests/unit/stat/test_distribution.c tests/unit/stat/test_sensitivity.c
-unit_sources += tests/unit/stat/test_effects.c tests/unit/stat/test_fit.c tests/unit/stat/test_logistic.c tests/unit/stat/test_rate.c \
-    tests/unit/stat/test_summary.c tests/unit/stat/test_surface.c
-unit_sources += tests/unit/stat/test_timer.c tests/unit/stat/test_draws.c
+unit_sources += tests/unit/stat/test_effects.c
+unit_sources += tests/unit/stat/test_fit.c
+unit_sources += tests/unit/stat/test_logistic.c
+unit_sources += tests/unit/stat/test_rate.c
+unit_sources += tests/unit/stat/test_sensitivity.c
+unit_sources += tests/unit/stat/test_summary.c
+unit_sources += tests/unit/stat/test_surface.c
+unit_sources += tests/unit/stat/test_timer.c
+
 EXTRA_DIST += tests/data/stat/README.md tests/data/stat/distributions.csv tests/tools/stat-distributions.py
 stat_sets = tests/data/stat/airquality.csv tests/data/stat/engines.csv tests/data/stat/filip.csv tests/data/stat/infert.csv \
     tests/data/stat/longley.csv tests/data/stat/mtcars.csv tests/data/stat/norris.csv tests/data/stat/npk.csv \

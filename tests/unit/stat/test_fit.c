@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "references.h"
+#include "fixtures/references.h"
 #include "stat/fit.h"
 
 #define TABLE "models.csv"

@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "fixtures/references.h"
 #include "probability/distribution.h"
-#include "references.h"
 #include "stat/rate.h"
 
 #define EXPECT(set, what, value)                                                                   \

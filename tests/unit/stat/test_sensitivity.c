@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "fixtures/references.h"
 #include "math/random.h"
-#include "references.h"
 #include "stat/sensitivity.h"
 
 #define PI 3.14159265358979323846

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "references.h"
+#include "fixtures/references.h"
 #include "stat/summary.h"
 
 #define EXPECT(what, value)                                                                        \

@@ -1,6 +1,6 @@
 /* Studies of tests/data/studies/machine.xml, written where they are used. */
-#ifndef STUDY_FIXTURE_H
-#define STUDY_FIXTURE_H
+#ifndef QUIRE_TESTS_STUDY_STUDY_FIXTURE_H
+#define QUIRE_TESTS_STUDY_STUDY_FIXTURE_H
 
 #include "base/diag.h"
 #include "study/study.h"

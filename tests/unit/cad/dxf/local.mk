@@ -1,0 +1,1 @@
+unit_sources += tests/unit/cad/dxf/test_dxf.c

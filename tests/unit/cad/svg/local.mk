@@ -1,0 +1,1 @@
+unit_sources += tests/unit/cad/svg/test_svg.c

@@ -1,0 +1,3 @@
+unit_sources += tests/unit/compile/test_compile_pair.c
+unit_sources += tests/unit/compile/test_order.c
+unit_sources += tests/unit/compile/test_pads.c

@@ -1,0 +1,1 @@
+unit_sources += tests/unit/contact/gate/test_gates.c

@@ -1,0 +1,2 @@
+unit_sources += tests/unit/contact/sheets/test_sheets.c
+unit_sources += tests/unit/contact/sheets/test_sheets_near.c

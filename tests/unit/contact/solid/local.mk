@@ -1,0 +1,1 @@
+unit_sources += tests/unit/contact/solid/test_solids.c

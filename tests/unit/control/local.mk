@@ -1,0 +1,1 @@
+unit_sources += tests/unit/control/test_logic.c

@@ -1,0 +1,1 @@
+unit_sources += tests/unit/draw/test_drawing_names.c

@@ -1,0 +1,1 @@
+unit_sources += tests/unit/exchange/test_import.c

@@ -1,0 +1,1 @@
+unit_sources += tests/unit/jobs/test_pool.c

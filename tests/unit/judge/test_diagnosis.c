@@ -1,0 +1,481 @@
+/* What a verdict is put down to, and the signs before it, on a hand-made machine. */
+#include "fixtures/check_stage.h"
+#include "judge/diagnosis.h"
+
+static struct stage s;
+static struct quire_witness *witness;
+static struct quire_nip_view nips[2];
+static struct quire_roller_view rollers[4];
+static struct quire_why why;
+
+/* Two nips, at 0.1 m and 0.2 m, both with the sheet in them, whose lead edge is at 0.3 m and moves
+ * with them. */
+static void
+open_stage(void)
+{
+    stage_open(&s);
+    for (int k = 0; k < 2; k++) {
+        nips[k] = s.nip;
+        nips[k].name = k == 0 ? "n1" : "n2";
+        nips[k].driver = 2 * k;
+        nips[k].idler = 2 * k + 1;
+        nips[k].path_distance = nips[k].x = 0.1 + 0.1 * k;
+        nips[k].sheet = 0;
+        for (int i = 0; i < 2; i++) {
+            struct quire_roller_view *r = &rollers[2 * k + i];
+            *r = s.roller[i];
+            r->x = nips[k].x;
+            r->nip = k;
+            r->n_sheet = 1;
+            r->limit = r->normal;
+        }
+    }
+    s.view.nip = nips, s.view.n_nip = 2;
+    s.view.roller = rollers, s.view.n_roller = 4;
+    stage_lay(&s, 0, 0.3, 0.5);
+    witness = quire_witness_create(&s.view);
+}
+
+static void
+close_stage(void)
+{
+    quire_witness_destroy(witness);
+    stage_close(&s);
+}
+
+TestSuite(witness, .init = open_stage, .fini = close_stage);
+
+static void
+front(double opposing, double degrees)
+{
+    s.sheet.front = (struct quire_front_view){.guide = "lip",
+                                              .normal = opposing,
+                                              .opposing = opposing,
+                                              .angle = degrees * 3.14159265358979 / 180};
+}
+
+static void
+look(double from, double to, double speed)
+{
+    for (double t = from; t < to; t += 0.01) {
+        const struct quire_front_view kept = s.sheet.front;
+        stage_lay(&s, t, 0.3, speed);
+        s.sheet.front = kept;
+        quire_witness_look(witness, &s.view);
+    }
+}
+
+static void
+tell(const char *kind)
+{
+    const struct quire_check_result result = {.sheet = "page",
+                                              .path_distance = s.sheet.lead.path_distance};
+    quire_witness_tell(witness, &s.view, kind, &result, &why);
+}
+
+static const struct quire_sign *
+sign(const char *what)
+{
+    for (size_t i = 0; i < why.n_sign; i++) {
+        if (strcmp(why.sign[i].what, what) == 0) {
+            return &why.sign[i];
+        }
+    }
+    return NULL;
+}
+
+static void
+expect(const char *mechanism, const char *name)
+{
+    cr_assert(why.mechanism != NULL && strcmp(why.mechanism, mechanism) == 0, "%s",
+              why.mechanism != NULL ? why.mechanism : "none");
+    cr_assert_str_eq(why.name, name);
+}
+
+Test(witness, puts_a_standing_lead_edge_down_to_the_guide_in_its_way)
+{
+    look(0, 0.1, 0.5);
+    front(0.31, 38);
+    look(0.1, 0.15, 0);
+    tell("stall");
+    expect("stub", "lip");
+    cr_assert(fabs(why.opposing - 0.31) < 1e-12 && why.n_push == 2);
+    cr_assert(fabs(why.sign[0].time - 0.1) < 1e-9, "%g", why.sign[0].time);
+    cr_assert(sign("steep") != NULL && sign("behind") != NULL && sign("standing") != NULL &&
+              sign("slip") == NULL);
+}
+
+Test(witness, takes_a_flat_wall_for_no_lip)
+{
+    s.guide.normal = 2;
+    s.guide.sheet = 0;
+    front(0.31, 15);
+    look(0, 0.05, 0);
+    tell("stall");
+    expect("drag", "lip");
+    cr_assert(sign("steep") == NULL);
+}
+
+Test(witness, names_the_open_nip)
+{
+    for (int k = 0; k < 4; k++) {
+        rollers[k].normal = 0;
+        rollers[k].n_sheet = 0;
+    }
+    nips[0].sheet = nips[1].sheet = -1;
+    look(0, 0.05, 0);
+    tell("late");
+    expect("loose", "n2");
+    cr_assert(why.n_push == 0 && sign("loose") != NULL);
+    stage_lay(&s, 0.1, 0.15, 0); /* short of the second, which is ahead: the first covers it */
+    tell("late");
+    expect("loose", "n1");
+}
+
+Test(witness, tells_little_grip_from_much_drag)
+{
+    s.guide.normal = 9;
+    s.guide.sheet = 0;
+    for (int k = 0; k < 4; k += 2) {
+        rollers[k].slip = -0.45;
+        rollers[k].friction = 0.1 * rollers[k].normal;
+    }
+    look(0, 0.05, 0.05);
+    tell("late");
+    expect("slip", "n1");
+    cr_assert(sign("slip") != NULL && strcmp(sign("slip")->name, "n1") == 0);
+    rollers[0].friction = rollers[2].friction = 0.8 * rollers[0].normal;
+    tell("late");
+    expect("drag", "lip");
+}
+
+Test(witness, names_the_slower_nip_ahead)
+{
+    rollers[2].surface_speed = 0.4;
+    look(0, 0.05, 0.4);
+    tell("buckle");
+    expect("speeds", "n2");
+    rollers[2].surface_speed = 0.6; /* pulled taut: no loop */
+    tell("arrival");
+    expect("drive", "n1");
+    rollers[0].slip = 0.1; /* by the second, which the first holds back */
+    tell("arrival");
+    expect("speeds", "n1");
+}
+
+Test(witness, knows_a_channel_that_was_missed)
+{
+    static const struct quire_kind kind = {
+        .family = "model", .element = "channel", .fields = stage_no_fields};
+    struct quire_channel_params channel = {
+        .name = "exit", .path = &s.path_object, .from = 0.29, .to = 0.4, .gap = 3e-3};
+    struct quire_object object = {.kind = &kind, .name = "exit", .params = &channel};
+    stage_adopt(&s, &object);
+    look(0, 0.05, 0.5);
+    tell("out-of-channel");
+    expect("astray", "exit");
+    tell("late");
+    expect("drive", "n1");
+}
+
+Test(witness, takes_an_open_nip_for_no_drive)
+{
+    for (int k = 1; k < 4; k += 2) {
+        rollers[k].normal = 0; /* the drivers rub on, the idlers are gone */
+    }
+    look(0, 0.05, 0);
+    tell("late");
+    expect("loose", "n2");
+}
+
+Test(witness, forgets_what_is_over)
+{
+    front(0.31, 38);
+    look(0, 0.05, 0.5);
+    front(0, 0);
+    look(0.05, 0.2, 0.5);
+    tell("late");
+    cr_assert(why.n_sign == 0);
+    front(0.31, 38);
+    look(0.2, 0.22, 0.5);
+    tell("late");
+    cr_assert(why.n_sign == 1 && fabs(why.sign[0].time - 0.2) < 1e-9);
+}
+
+Test(witness, says_nothing_of_skew_and_blames_drives_for_time_alone)
+{
+    look(0, 0.05, 0.5);
+    tell("skew");
+    cr_assert(why.mechanism == NULL && isnan(why.path_distance));
+    tell("wrap");
+    cr_assert_str_eq(why.mechanism, "wrap");
+    tell("buckle");
+    cr_assert(why.mechanism == NULL && !isnan(why.path_distance));
+    tell("late");
+    expect("drive", "n1");
+}
+
+Test(witness, says_nothing_without_a_path)
+{
+    s.sheet.path = NULL;
+    look(0, 0.05, 0);
+    tell("stall");
+    cr_assert(why.mechanism == NULL && isnan(why.path_distance));
+}
+
+/* Looks come every 10 ms, steps every 0.5 ms: what began between two looks has the time of its
+ * step, also where steps were taken back. */
+Test(witness, dates_signs_by_steps)
+{
+    look(0, 0.095, 0.5);
+    for (int k = 1; k < 20; k++) {
+        stage_lay(&s, 0.09 + 0.0005 * k, 0.3, 0.0);
+        quire_witness_follow(witness, &s.view, 0); /* taken back: it did not stand yet */
+    }
+    for (int k = 1; k <= 20; k++) {
+        stage_lay(&s, 0.09 + 0.0005 * k, 0.3, k < 7 ? 0.5 : k < 9 ? 0.2 : 0.0);
+        quire_witness_follow(witness, &s.view, 0);
+    }
+    front(0.1, 90);
+    quire_witness_look(witness, &s.view);
+    tell("stall");
+    cr_assert_float_eq(sign("behind")->time, 0.0935, 1e-12, "%.9g", sign("behind")->time);
+    cr_assert_float_eq(sign("standing")->time, 0.0945, 1e-12, "%.9g", sign("standing")->time);
+}
+
+Test(witness, dates_a_guide_in_the_way_with_the_lead_edge_that_it_holds)
+{
+    look(0, 0.095, 0.5);
+    for (int k = 1; k <= 20; k++) {
+        stage_lay(&s, 0.09 + 0.0005 * k, 0.3, k < 7 ? 0.5 : 0.0);
+        quire_witness_follow(witness, &s.view, 0);
+    }
+    front(0.1, 90);
+    quire_witness_look(witness, &s.view);
+    tell("stall");
+    cr_assert_float_eq(sign("steep")->time, 0.0935, 1e-12, "%.9g", sign("steep")->time);
+}
+
+/* ---- the definitions: what is told just below each limit, and just above it (doc/guide/jams.md)
+ * ---- */
+
+static double factor; /* of the limit */
+
+static void
+drive_all(double speed)
+{
+    rollers[0].surface_speed = rollers[2].surface_speed = speed;
+}
+
+static void
+slip_all(double slip, double friction)
+{
+    for (int k = 0; k < 4; k += 2) {
+        rollers[k].slip = slip;
+        rollers[k].friction = friction * rollers[k].normal;
+    }
+    s.guide.normal = 9;
+    s.guide.sheet = 0;
+    s.sheet.lead.path_speed = 0.05;
+}
+
+static void
+guide_at_angle(void)
+{
+    front(0.31, 20 * factor);
+}
+
+static void
+guide_with_force(void)
+{
+    front(10e-3 * factor, 38);
+}
+
+static void
+slip_forward(void)
+{
+    rollers[0].slip = 0.1 * 0.5 * factor;
+}
+
+static void
+slip_back(void)
+{
+    rollers[2].slip = -0.1 * 0.5 * factor;
+}
+
+static void
+slow_drives_slip(void)
+{
+    drive_all(20e-3 * factor);
+    rollers[0].slip = 0.01;
+}
+
+static void
+slow_drives(void)
+{
+    drive_all(20e-3 * factor);
+    s.sheet.lead.path_speed = 0;
+}
+
+static void
+half_speed(void)
+{
+    s.sheet.lead.path_speed = 0.5 * 0.5 * factor;
+}
+
+static void
+tenth_of_speed(void)
+{
+    s.sheet.lead.path_speed = 0.1 * 0.5 * factor;
+}
+
+static void
+tenth_backwards(void)
+{
+    s.sheet.lead.path_speed = -0.1 * 0.5 * factor;
+}
+
+static void
+shorter(void)
+{
+    s.sheet.trail.path_distance += 5e-3 * factor;
+}
+
+static void
+stubbed_at_speed(void)
+{
+    front(0.31, 38);
+    half_speed();
+}
+
+static void
+stubbed_at_angle(void)
+{
+    guide_at_angle();
+    s.sheet.lead.path_speed = 0;
+}
+
+static void
+stubbed_with_force(void)
+{
+    guide_with_force();
+    s.sheet.lead.path_speed = 0;
+}
+
+static void
+friction_used(void)
+{
+    slip_all(-0.45, 0.4 * factor);
+}
+
+static void
+all_slip(void)
+{
+    slip_all(-0.1 * 0.5 * factor, 0.1);
+}
+
+static void
+slower_ahead(void)
+{
+    rollers[2].surface_speed = (1 - 0.02) * 0.5 * factor;
+}
+
+/* one look at the machine, all as in open_stage() but what `set` changes */
+static void
+see(void (*set)(void), double near)
+{
+    close_stage();
+    open_stage();
+    stage_lay(&s, 0.01, 0.3, 0.5);
+    factor = near;
+    set();
+    quire_witness_look(witness, &s.view);
+}
+
+Test(witness, signs_begin_at_the_limits_that_the_guide_states)
+{
+    static const struct {
+        void (*set)(void);
+        const char *sign;
+        bool above; /* the limit it holds, or below */
+    } cases[] = {
+        {guide_at_angle, "steep", true},
+        {guide_with_force, "steep", true},
+        {slip_forward, "slip", true},
+        {slip_back, "slip", true},
+        {slow_drives_slip, "slip", true},
+        {slow_drives, "behind", true},
+        {slow_drives, "standing", true},
+        {half_speed, "behind", false},
+        {tenth_of_speed, "standing", false},
+        {tenth_backwards, "standing", false},
+        {shorter, "short", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int above = 0; above < 2; above++) {
+            see(cases[i].set, above ? 1.001 : 0.999);
+            tell("late");
+            cr_expect_eq(sign(cases[i].sign) != NULL, above == cases[i].above,
+                         "case %zu, %s, %s the limit", i, cases[i].sign, above ? "above" : "below");
+        }
+    }
+}
+
+Test(witness, causes_change_at_the_limits_that_the_guide_states)
+{
+    static const struct {
+        void (*set)(void);
+        const char *kind, *below, *above; /* "": none is named */
+    } cases[] = {
+        {stubbed_at_speed, "stall", "stub", ""},   {stubbed_at_angle, "stall", "", "stub"},
+        {stubbed_with_force, "stall", "", "stub"}, {friction_used, "stall", "slip", "drag"},
+        {all_slip, "stall", "drag", "slip"},       {slower_ahead, "buckle", "speeds", ""},
+        {half_speed, "late", "", "drive"},         {slip_forward, "late", "drive", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int above = 0; above < 2; above++) {
+            see(cases[i].set, above ? 1.001 : 0.999);
+            tell(cases[i].kind);
+            cr_expect_str_eq(why.mechanism != NULL ? why.mechanism : "",
+                             above ? cases[i].above : cases[i].below, "case %zu, %s the limit", i,
+                             above ? "above" : "below");
+        }
+    }
+}
+
+Test(witness, channels_are_missed_within_20_mm_of_the_lead_edge)
+{
+    static const struct quire_kind kind = {
+        .family = "model", .element = "channel", .fields = stage_no_fields};
+    struct quire_channel_params channel = {
+        .name = "exit", .path = &s.path_object, .from = 0.2, .to = 0.4, .gap = 3e-3};
+    struct quire_object object = {.kind = &kind, .name = "exit", .params = &channel};
+    stage_adopt(&s, &object);
+    look(0, 0.05, 0.5);
+    for (int i = 0; i < 4; i++) {
+        const struct quire_check_result result = {
+            .sheet = "page",
+            .path_distance = 0.3 + (i % 2 == 0 ? -1 : 1) * (i < 2 ? 0.01999 : 0.02001)};
+        quire_witness_tell(witness, &s.view, "out-of-channel", &result, &why);
+        cr_expect_eq(why.mechanism != NULL && strcmp(why.mechanism, "astray") == 0, i < 2,
+                     "case %d", i);
+    }
+}
+
+/* A sign that was seen at 10 ms is still told 30 ms later; seen again by then it has been there all
+ * the time. */
+Test(witness, signs_are_forgotten_after_30_ms)
+{
+    for (int over = 0; over < 2; over++) {
+        const double later = 0.01 + (over ? 0.0301 : 0.0299);
+        see(guide_at_angle, 2);
+        front(0, 0);
+        s.view.time = later;
+        tell("late");
+        cr_expect_eq(sign("steep") != NULL, !over);
+        front(0.31, 38);
+        quire_witness_look(witness, &s.view);
+        tell("late");
+        cr_expect_float_eq(sign("steep")->time, over ? later : 0.01, 1e-12);
+    }
+}

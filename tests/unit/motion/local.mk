@@ -1,0 +1,1 @@
+unit_sources += tests/unit/motion/test_roller_motion.c

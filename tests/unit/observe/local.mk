@@ -1,0 +1,1 @@
+unit_sources += tests/unit/observe/test_space_view.c

@@ -1,0 +1,1 @@
+unit_sources += tests/unit/probability/test_distribution.c

@@ -1,0 +1,2 @@
+unit_sources += tests/unit/record/test_record.c
+unit_sources += tests/unit/record/test_space_record.c

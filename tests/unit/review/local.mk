@@ -1,0 +1,1 @@
+unit_sources += tests/unit/review/test_comparison.c

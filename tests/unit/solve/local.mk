@@ -1,0 +1,2 @@
+unit_sources += tests/unit/solve/test_solve.c
+unit_sources += tests/unit/solve/test_space_engine.c

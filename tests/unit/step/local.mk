@@ -1,0 +1,1 @@
+unit_sources += tests/unit/step/test_clear.c

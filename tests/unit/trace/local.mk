@@ -1,0 +1,1 @@
+unit_sources += tests/unit/trace/test_frames.c

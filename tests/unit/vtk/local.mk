@@ -1,0 +1,1 @@
+unit_sources += tests/unit/vtk/test_convert.c

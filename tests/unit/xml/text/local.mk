@@ -1,0 +1,1 @@
+unit_sources += tests/unit/xml/text/test_scan.c
