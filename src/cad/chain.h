@@ -24,9 +24,4 @@ struct quire_chain_options {
 quire_status quire_drawing_chain(struct quire_outline *out, const struct quire_drawing *drawing,
                                  const struct quire_chain_options *options, quire_diag *diag);
 
-/* Moves the outline: mirrored at the x axis first if that is wanted, turned about the origin, then
- * shifted [rad], [m]. */
-void quire_outline_move(struct quire_outline *outline, bool mirrored, double angle,
-                        const double shift[2]);
-
 #endif

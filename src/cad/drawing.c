@@ -2,11 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/arena.h"
-#include "cad/dxf/dxf.h"
-#include "cad/svg/svg.h"
 #include "geometry/outline.h"
 #include "text/suggest.h"
 #include "text/text.h"
@@ -77,102 +73,6 @@ quire_drawing_add(struct quire_drawing *out, const struct quire_outline *outline
         }
     }
     return QUIRE_OK;
-}
-
-/* ---- which format ---- */
-
-static bool
-begins_with(const char *bytes, size_t size, const char *mark)
-{
-    return size >= strlen(mark) && memcmp(bytes, mark, strlen(mark)) == 0;
-}
-
-static quire_status
-refuse(const struct quire_drawing_options *options, quire_diag *diag, const char *hint,
-       const char *what)
-{
-    return quire_diag_error(diag, "E-ENCODING", quire_drawing_place(options, 0), options->object,
-                            hint, "%s", what);
-}
-
-static quire_status
-check_bytes(const char *bytes, size_t size, const struct quire_drawing_options *options,
-            quire_diag *diag)
-{
-    static const char hint[] = "save it as DXF in ASCII, such as 'DXF 2000'";
-    if (begins_with(bytes, size, "AutoCAD Binary DXF")) {
-        return refuse(options, diag, hint, "it is a binary DXF, which is not read");
-    }
-    if (begins_with(bytes, size, "AC10")) {
-        return refuse(options, diag, hint, "it is a DWG, which is not read");
-    }
-    if (memchr(bytes, '\0', size) != NULL) {
-        return refuse(options, diag, hint, "it is a binary file, no DXF or SVG");
-    }
-    return size > 0 ? QUIRE_OK : refuse(options, diag, NULL, "the file is empty");
-}
-
-/* ---- files ---- */
-
-struct quire_drawing_file {
-    struct quire_dxf_index *dxf; /* one of them */
-    struct quire_svg_index *svg;
-};
-
-quire_status
-quire_drawing_open(struct quire_drawing_file **out, const char *bytes, size_t size,
-                   const struct quire_drawing_options *options, struct quire_arena *arena,
-                   quire_diag *diag)
-{
-    const quire_status status = check_bytes(bytes, size, options, diag);
-    struct quire_drawing_file *file = quire_arena_get(arena, 1, sizeof *file);
-    if (status != QUIRE_OK || file == NULL) {
-        return status != QUIRE_OK ? status : quire_diag_memory_error(diag);
-    }
-    *out = file;
-    const size_t mark = begins_with(bytes, size, "\xEF\xBB\xBF") ? 3 : 0;
-    const bool is_xml = bytes[mark + strspn(bytes + mark, " \t\r\n")] == '<';
-    return is_xml ? quire_svg_look(&file->svg, bytes, size, options, arena, diag)
-                  : quire_dxf_look(&file->dxf, bytes + mark, size - mark, options, arena, diag);
-}
-
-quire_status
-quire_drawing_take(struct quire_drawing *out, const struct quire_drawing_file *file,
-                   const struct quire_drawing_options *options, quire_diag *diag)
-{
-    *out = (struct quire_drawing){0};
-    const quire_status status = file->svg != NULL ? quire_svg_read(out, file->svg, options, diag)
-                                                  : quire_dxf_read(out, file->dxf, options, diag);
-    if (status != QUIRE_OK) {
-        quire_drawing_clear(out);
-    }
-    return status;
-}
-
-quire_status
-quire_drawing_read(struct quire_drawing *out, const char *bytes, size_t size,
-                   const struct quire_drawing_options *options, quire_diag *diag)
-{
-    struct quire_arena *arena = quire_arena_create();
-    struct quire_drawing_file *file = NULL;
-    *out = (struct quire_drawing){0};
-    if (arena == NULL) {
-        return quire_diag_memory_error(diag);
-    }
-    quire_status status = quire_drawing_open(&file, bytes, size, options, arena, diag);
-    if (status == QUIRE_OK) {
-        status = quire_drawing_take(out, file, options, diag);
-    }
-    quire_arena_destroy(arena);
-    return status;
-}
-
-/* ---- layers ---- */
-
-const char *const *
-quire_drawing_layers(const struct quire_drawing_file *file, struct quire_arena *arena, size_t *n)
-{
-    return file->svg != NULL ? quire_svg_ids(file->svg, n) : quire_dxf_layers(file->dxf, arena, n);
 }
 
 quire_status

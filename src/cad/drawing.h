@@ -1,4 +1,5 @@
-/* Drawings: the lines of a DXF or SVG file as straight and circular pieces. */
+/* Drawings: the lines of a DXF or SVG file (cad/file/drawing_file.h) as straight and circular
+ * pieces. */
 #ifndef QUIRE_CAD_DRAWING_H
 #define QUIRE_CAD_DRAWING_H
 
@@ -10,6 +11,9 @@
 
 /* Points closer together than this are one point [m]. */
 #define QUIRE_DRAWING_RESOLUTION 1e-9
+
+/* More pieces are refused. */
+#define QUIRE_DRAWING_LIMIT 100000
 
 /* Beyond this a unit is wrong [m]. */
 #define QUIRE_DRAWING_FARTHEST 1000.0
@@ -35,34 +39,6 @@ struct quire_drawing {
     struct quire_stroke *stroke; /* (n), heap, in the order of the file */
     size_t n, capacity;
 };
-
-struct quire_arena;
-struct quire_drawing_file;
-
-/* Looks through `size` bytes, once for all layers; bytes[size] must be NUL. Whether it is DXF or
- * SVG is seen from the bytes, which must outlive *out; *out lives in the arena. What is reported
- * concerns the whole file: E-ENCODING for binary files, E-DRAWING, E-LIMIT. Of the options `file`
- * and `object` count. */
-quire_status quire_drawing_open(struct quire_drawing_file **out, const char *bytes, size_t size,
-                                const struct quire_drawing_options *options,
-                                struct quire_arena *arena, quire_diag *diag);
-
-/* Reads the lines of a layer. Time and memory are bounded by the bytes and by limits, whatever they
- * say. All problems have a place in the file: E-DRAWING for what can not be read or used, E-UNIT
- * where no unit is known, E-REFERENCE for a layer that is not there, E-LIMIT for more than
- * QUIRE_DRAWING_LIMIT pieces. On failure *out is empty. */
-#define QUIRE_DRAWING_LIMIT 100000
-quire_status quire_drawing_take(struct quire_drawing *out, const struct quire_drawing_file *file,
-                                const struct quire_drawing_options *options, quire_diag *diag);
-
-/* Both at once. */
-quire_status quire_drawing_read(struct quire_drawing *out, const char *bytes, size_t size,
-                                const struct quire_drawing_options *options, quire_diag *diag);
-
-/* The layers of a DXF, or the ids of an SVG, that something is drawn on, in the order of the file;
- * in the arena. NULL when memory runs out. */
-const char *const *quire_drawing_layers(const struct quire_drawing_file *file,
-                                        struct quire_arena *arena, size_t *n);
 
 void quire_drawing_clear(struct quire_drawing *drawing);
 

@@ -9,6 +9,7 @@ libquire_core_la_SOURCES += src/geometry/loops.c src/geometry/loops.h
 libquire_core_la_SOURCES += src/geometry/outline.c src/geometry/outline.h
 libquire_core_la_SOURCES += src/geometry/outline_bounds.c
 libquire_core_la_SOURCES += src/geometry/outline_gap.c
+libquire_core_la_SOURCES += src/geometry/outline_move.c
 libquire_core_la_SOURCES += src/geometry/outline_parallel.c
 libquire_core_la_SOURCES += src/geometry/outline_place.c
 libquire_core_la_SOURCES += src/geometry/outline_svg.c src/geometry/outline_svg.h

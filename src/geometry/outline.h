@@ -80,4 +80,9 @@ bool quire_outline_place(const struct quire_outline *path, double lead, double l
 bool quire_outline_lay(const struct quire_outline *path, double length, size_t n_node, double *x,
                        double *y, double *along);
 
+/* Moves the outline: mirrored at the x axis first if that is wanted, turned about the origin, then
+ * shifted [rad], [m]. */
+void quire_outline_move(struct quire_outline *outline, bool mirrored, double angle,
+                        const double shift[2]);
+
 #endif

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "cad/chain.h"
-#include "cad/drawing.h"
+#include "cad/file/drawing_file.h"
 #include "geometry/outline.h"
 #include "model/named_file.h"
 #include "shape/shapes.h"

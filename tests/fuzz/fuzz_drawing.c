@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cad/chain.h"
-#include "cad/drawing.h"
+#include "cad/file/drawing_file.h"
 #include "cad/plan.h"
 #include "fuzz.h"
 #include "geometry/outline.h"

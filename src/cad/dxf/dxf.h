@@ -115,6 +115,8 @@ quire_status quire_dxf_entity_add(struct quire_drawing *out, const struct quire_
                                   const struct quire_dxf_entity *entity,
                                   const struct quire_dxf_placement *placement);
 
+/* ---- blocks (dxf_insert.c) ---- */
+
 /* Where an INSERT puts the coordinates of its block, whose base point is `base`. */
 quire_status quire_dxf_insert_place(struct quire_dxf_placement *out, const struct quire_dxf *dxf,
                                     const struct quire_dxf_entity *insert, const double base[2],

@@ -1,13 +1,17 @@
-/* <defaults class="feed-roller"> ... </defaults>: attributes that elements of a class have where
- * they are not given themselves. */
+#include "xml/expand/defaults.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "text/number.h"
 #include "text/suggest.h"
-#include "xml/expand/instances.h"
+#include "xml/expand/instance_path.h"
+#include "xml/expand/steps.h"
 #include "xml/text/limits.h"
+#include "xml/tree/instance.h"
+#include "xml/tree/kinds.h"
+#include "xml/tree/missing.h"
 
 /* ---- classes by name ---- */
 

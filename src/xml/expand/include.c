@@ -6,10 +6,11 @@
 
 #include "base/file.h"
 #include "xml/expand/library.h"
-#include "xml/read/reader.h"
+#include "xml/expand/steps.h"
 #include "xml/text/limits.h"
 #include "xml/text/parse.h"
 #include "xml/text/write.h"
+#include "xml/tree/kinds.h"
 
 #define WHY_SIZE    200
 #define FOLDER_SIZE 4096

@@ -1,30 +1,19 @@
 /* <instance>: the parts of its assembly are put in its place, with names of their own. Done before
  * anything has a meaning, so that all later steps see elements as if they had been written out;
  * each knows the instance that it is a part of. */
-#include "xml/expand/instances.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "text/number.h"
-#include "text/suggest.h"
+#include "xml/expand/assemblies.h"
+#include "xml/expand/instance_path.h"
+#include "xml/expand/steps.h"
 #include "xml/text/limits.h"
-
-/* an assembly as it is looked up */
-struct definition {
-    struct quire_node *node;
-    /* (n_child); taken out of the node, so that it stands for nothing itself */
-    struct quire_node **child;
-    size_t n_child;
-    bool used;
-};
+#include "xml/tree/instance.h"
 
 struct expansion {
     struct quire_reader *r;
-    const struct quire_kind *kind; /* of <assembly> */
-    struct definition *definition; /* (n), sorted by name */
-    size_t n;
+    struct quire_assemblies assemblies;
     struct quire_pointers top;       /* struct quire_node *: the new children of the root */
     struct quire_pointers parameter; /* struct quire_node *: parameters of instances */
     size_t n_copied;
@@ -40,69 +29,6 @@ static struct quire_attribute *
 get_attribute(const struct quire_node *node, const char *name)
 {
     return quire_attribute_find(node->attribute, node->n_attribute, name);
-}
-
-/* ---- definitions ---- */
-
-static int
-compare_definitions(const void *a, const void *b)
-{
-    const struct definition *x = a, *y = b;
-    const int order = strcmp(quire_node_get(x->node, "name"), quire_node_get(y->node, "name"));
-    return order != 0 ? order : x->node->place.line - y->node->place.line;
-}
-
-static struct definition *
-find_definition(const struct expansion *e, const char *name)
-{
-    size_t low = 0, high = e->n;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (strcmp(quire_node_get(e->definition[middle].node, "name"), name) < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < e->n && strcmp(quire_node_get(e->definition[low].node, "name"), name) == 0
-               ? &e->definition[low]
-               : NULL;
-}
-
-/* what an assembly may not hold is said where it stands, once */
-static void
-take_children(struct expansion *e, struct definition *d)
-{
-    d->child = d->node->child;
-    for (size_t i = 0; i < d->node->n_child; i++) {
-        if (quire_reader_allows(e->r, d->node->child[i], e->kind)) {
-            d->child[d->n_child++] = d->node->child[i];
-        }
-    }
-    d->node->n_child = 0;
-}
-
-static bool
-collect_definitions(struct expansion *e, struct quire_node *root)
-{
-    e->definition = quire_arena_get(e->r->arena, root->n_child, sizeof *e->definition);
-    if (e->definition == NULL) {
-        return out_of_memory(e);
-    }
-    for (size_t i = 0; i < root->n_child; i++) {
-        struct quire_node *node = root->child[i];
-        if (strcmp(node->element, "assembly") == 0) {
-            struct definition d = {.node = node};
-            take_children(e, &d);
-            if (quire_node_get(node, "name") != NULL) { /* otherwise its kind reports it */
-                e->definition[e->n++] = d;
-            }
-        }
-    }
-    if (e->n > 0) {
-        qsort(e->definition, e->n, sizeof *e->definition, compare_definitions);
-    }
-    return true;
 }
 
 /* ---- copies of elements ---- */
@@ -194,86 +120,7 @@ rename_node(struct expansion *e, struct quire_node *node, const char *prefix)
     return name == NULL || text != NULL;
 }
 
-static bool
-gives_place_along(const struct quire_kind *kind, const struct quire_node *node)
-{
-    for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
-        if (f->role == QUIRE_ALONG && get_attribute(node, f->name) != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* whether it is placed by a path and leaves open which */
-static bool
-needs_path(const struct expansion *e, const struct quire_node *node)
-{
-    if (get_attribute(node, "path") != NULL) {
-        return false;
-    }
-    if (strcmp(node->element, "instance") == 0) {
-        const struct quire_attribute *at = get_attribute(node, "at");
-        return at == NULL || strchr(at->text, ',') == NULL;
-    }
-    for (size_t i = 0; i < e->r->catalog->n; i++) {
-        const struct quire_kind *k = e->r->catalog->kind[i];
-        if (strcmp(k->element, node->element) == 0 &&
-            quire_child_row(e->kind->children, k) != NULL && gives_place_along(k, node)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* there is room for one more attribute: copy_node() saw to that */
-static void
-give_path(const struct expansion *e, struct quire_node *node, const struct quire_instance *in)
-{
-    if (in->path != NULL && needs_path(e, node)) {
-        node->attribute[node->n_attribute++] = (struct quire_attribute *)in->path;
-    }
-}
-
-bool
-quire_instance_give_path(struct quire_reader *r, struct quire_node *node,
-                         const struct quire_kind *kind)
-{
-    struct quire_attribute *path = get_attribute(node, "path");
-    const bool part = node->in != NULL && node->in->path != NULL && node->parent->parent == NULL;
-    if (!part || (path != NULL && path->class_name == NULL) || !gives_place_along(kind, node)) {
-        return true;
-    }
-    struct quire_attribute **list = quire_arena_get(r->arena, node->n_attribute + 1, sizeof *list);
-    if (list == NULL) {
-        return quire_reader_note(r, quire_diag_memory_error(r->diag));
-    }
-    for (size_t i = 0; i < node->n_attribute; i++) {
-        list[i] = node->attribute[i] == path ? (struct quire_attribute *)node->in->path
-                                             : node->attribute[i];
-    }
-    if (path == NULL) {
-        list[node->n_attribute++] = (struct quire_attribute *)node->in->path;
-        node->n_default++;
-    }
-    node->attribute = list;
-    return true;
-}
-
 /* ---- parameters ---- */
-
-static struct quire_attribute *
-find_set(const struct quire_node *instance, const char *parameter)
-{
-    for (size_t i = 0; i < instance->n_child; i++) {
-        const char *name = quire_node_get(instance->child[i], "parameter");
-        if (strcmp(instance->child[i]->element, "set") == 0 && name != NULL &&
-            strcmp(name, parameter) == 0) {
-            return get_attribute(instance->child[i], "value");
-        }
-    }
-    return NULL;
-}
 
 /* an own parameter "n2-load", with the value that the instance sets or the assembly has */
 static bool
@@ -281,7 +128,7 @@ add_parameter(struct expansion *e, const struct quire_node *from, const struct q
 {
     const char *name = quire_node_get(from, "name");
     struct quire_node *node = copy_node(e, from, in, NULL);
-    struct quire_attribute *value = name != NULL ? find_set(in->node, name) : NULL;
+    struct quire_attribute *value = name != NULL ? quire_instance_set(in->node, name) : NULL;
     if (node == NULL || !rename_node(e, node, in->prefix)) {
         return false;
     }
@@ -292,40 +139,6 @@ add_parameter(struct expansion *e, const struct quire_node *from, const struct q
         }
     }
     return quire_pointers_add(&e->parameter, node) || out_of_memory(e);
-}
-
-static void
-check_set(struct expansion *e, const struct definition *d, const struct quire_node *instance,
-          size_t index)
-{
-    const struct quire_node *set = instance->child[index];
-    const char *name = quire_node_get(set, "parameter");
-    char label[200], hint[200], excerpt[QUIRE_EXCERPT_SIZE];
-    if (strcmp(set->element, "set") != 0 || name == NULL) {
-        return; /* its kind reports it */
-    }
-    struct quire_suggest s = quire_suggest_begin(name);
-    bool known = false;
-    for (size_t i = 0; i < d->n_child && !known; i++) {
-        const char *other = quire_node_get(d->child[i], "name");
-        if (strcmp(d->child[i]->element, "parameter") == 0 && other != NULL) {
-            known = strcmp(other, name) == 0;
-            quire_suggest_offer(&s, other);
-        }
-    }
-    quire_node_label(instance, label, sizeof label);
-    if (!known) {
-        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-PARAMETER",
-                                                 get_attribute(set, "parameter")->place, label,
-                                                 quire_suggest_hint(&s, hint, sizeof hint),
-                                                 "assembly '%s' has no parameter '%s'",
-                                                 quire_node_get(d->node, "name"),
-                                                 quire_excerpt(excerpt, name)));
-    } else if (find_set(instance, name) != get_attribute(set, "value")) {
-        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-DUPLICATE", set->place, label, NULL,
-                                                 "parameter '%s' is set twice",
-                                                 quire_excerpt(excerpt, name)));
-    }
 }
 
 /* ---- instances ---- */
@@ -368,42 +181,6 @@ may_set(struct expansion *e, const struct quire_node *node)
                                                     QUIRE_INSTANCE_SETS));
 }
 
-static struct definition *
-definition_of(struct expansion *e, const struct quire_node *node)
-{
-    struct quire_attribute *a = get_attribute(node, "assembly"),
-                           *like = get_attribute(node, "like");
-    char label[200], hint[200], excerpt[QUIRE_EXCERPT_SIZE];
-    quire_node_label(node, label, sizeof label);
-    if (like != NULL) {
-        quire_reader_note(e->r, quire_diag_error(e->r->diag, "E-UNKNOWN-ATTRIBUTE", like->place,
-                                                 label, "use count, or an assembly of instances",
-                                                 "an instance can not be like another"));
-    }
-    struct definition *d = a != NULL ? find_definition(e, a->text) : NULL;
-    if (d == NULL && a != NULL) {
-        a->bad = true;
-    }
-    if (d == NULL) {
-        quire_reader_refuse(e->r, node); /* its parts, which there are not */
-    }
-    if (d == NULL && a != NULL && !e->r->incomplete &&
-        quire_reader_is_news(e->r, "assembly", a->text)) {
-        char others[QUIRE_OTHERS_SIZE];
-        struct quire_suggest s = quire_suggest_begin(a->text);
-        for (size_t i = 0; i < e->n && !quire_diag_is_full(e->r->diag); i++) {
-            quire_suggest_offer(&s, quire_node_get(e->definition[i].node, "name"));
-        }
-        quire_reader_note(e->r,
-                          quire_diag_error(e->r->diag, "E-REFERENCE", a->place, label,
-                                           quire_suggest_hint(&s, hint, sizeof hint),
-                                           "assembly = '%s': there is no assembly of that name%s",
-                                           quire_excerpt(excerpt, a->text),
-                                           quire_reader_others(others, e->r, "instance", a)));
-    }
-    return d;
-}
-
 #define ROUND_SIZE 600
 
 /* "station has other has station": from the instance `first` inwards to `last`, and round. Returns
@@ -431,7 +208,7 @@ write_round(char buf[ROUND_SIZE], const struct quire_instance *last,
 
 /* no assembly in itself, and not too many in each other */
 static bool
-may_nest(struct expansion *e, const struct definition *d, const struct quire_node *node,
+may_nest(struct expansion *e, const struct quire_assembly *d, const struct quire_node *node,
          const struct quire_instance *outer)
 {
     char label[200], round[ROUND_SIZE];
@@ -465,7 +242,7 @@ add_part(struct expansion *e, const struct quire_node *from, const struct quire_
     if (part == NULL || !rename_node(e, part, in->prefix)) {
         return false;
     }
-    give_path(e, part, in);
+    quire_instance_pass_path(e->r, e->assemblies.kind, part);
     const char *name = quire_node_get(part, "name");
     if (name != NULL && !quire_pointers_add(&e->r->part_name, (void *)name)) {
         return out_of_memory(e);
@@ -478,7 +255,7 @@ add_part(struct expansion *e, const struct quire_node *from, const struct quire_
 
 /* the instance `node`, which has its name, and all its parts */
 static bool
-add_instance(struct expansion *e, struct definition *d, struct quire_node *node,
+add_instance(struct expansion *e, struct quire_assembly *d, struct quire_node *node,
              const struct quire_instance *outer, long number)
 {
     struct quire_instance *in = quire_arena_get(e->r->arena, 1, sizeof *in);
@@ -538,7 +315,7 @@ static bool
 expand(struct expansion *e, struct quire_node *node, const struct quire_instance *outer)
 {
     bool several, good = true;
-    struct definition *d = definition_of(e, node);
+    struct quire_assembly *d = quire_assembly_of(&e->assemblies, node);
     const long count = read_count(e, node, &several);
     if (d != NULL) {
         d->used = true;
@@ -550,7 +327,7 @@ expand(struct expansion *e, struct quire_node *node, const struct quire_instance
         return true;
     }
     for (size_t i = 0; i < node->n_child && !quire_diag_may_stop(e->r->diag, e->r->status); i++) {
-        check_set(e, d, node, i);
+        quire_assembly_check_set(&e->assemblies, d, node, i);
     }
     for (long k = 0; k < count && good && !quire_reader_is_finished(e->r); k++) {
         struct quire_node *one = several ? number_node(e, node, k) : node;
@@ -616,20 +393,6 @@ set_children(struct expansion *e, struct quire_node *root)
     root->child = list;
     root->n_child = e->top.n;
     return true;
-}
-
-static void
-report_unused(const struct expansion *e)
-{
-    char label[200];
-    for (size_t i = 0; i < e->n; i++) {
-        const struct definition *d = &e->definition[i];
-        if (!d->used && !quire_reader_is_shared(e->r, d->node->place)) {
-            quire_diag_warning(e->r->diag, "W-UNUSED", d->node->place,
-                               quire_node_label(d->node, label, sizeof label), NULL,
-                               "there is no instance of this assembly");
-        }
-    }
 }
 
 static const struct quire_kind *
@@ -702,11 +465,11 @@ void
 quire_read_instances(struct quire_reader *r)
 {
     struct quire_node *root = r->root;
-    struct expansion e = {.r = r, .kind = assembly_kind(r->catalog)};
-    if (e.kind == NULL || !has_instances(root)) {
+    struct expansion e = {.r = r, .assemblies = {.r = r, .kind = assembly_kind(r->catalog)}};
+    if (e.assemblies.kind == NULL || !has_instances(root)) {
         return;
     }
-    bool good = collect_definitions(&e, root);
+    bool good = quire_assemblies_collect(&e.assemblies, root);
     for (size_t i = 0; i < root->n_child && good; i++) {
         struct quire_node *node = root->child[i];
         good = strcmp(node->element, "instance") == 0
@@ -714,7 +477,7 @@ quire_read_instances(struct quire_reader *r)
                    : quire_pointers_add(&e.top, node) || out_of_memory(&e);
     }
     if (good && find_twins(&e) && append_parameters(&e, root) && set_children(&e, root)) {
-        report_unused(&e);
+        quire_assemblies_report_unused(&e.assemblies);
     }
     if (r->part_name.n > 0) {
         qsort(r->part_name.item, r->part_name.n, sizeof(void *), compare_texts);
@@ -724,46 +487,3 @@ quire_read_instances(struct quire_reader *r)
 }
 
 /* ---- names ---- */
-
-const char *
-quire_name_inside(const struct quire_instance *in, const char *name)
-{
-    for (; in != NULL; in = in->outer) {
-        const size_t n = strlen(in->prefix);
-        if (strncmp(name, in->prefix, n) == 0) {
-            return name + n;
-        }
-    }
-    return name;
-}
-
-bool
-quire_is_part_of_twin(const struct quire_reader *r, const char *name)
-{
-    for (size_t i = 0; i < r->twin_prefix.n; i++) {
-        const char *prefix = r->twin_prefix.item[i];
-        if (strncmp(name, prefix, strlen(prefix)) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-const char *
-quire_scoped_name(char buf[QUIRE_SCOPED_SIZE], const struct quire_instance *in, const char *name)
-{
-    quire_number_format(buf, QUIRE_SCOPED_SIZE, "%s%s", in->prefix, name);
-    return buf;
-}
-
-const struct quire_instance *
-quire_scope_of(const struct quire_instance *in, const struct quire_attribute *attribute)
-{
-    const struct quire_instance *scope = in;
-    for (const struct quire_instance *i = in; i != NULL && attribute != NULL; i = i->outer) {
-        if (i->path == attribute) {
-            scope = i->outer;
-        }
-    }
-    return scope;
-}

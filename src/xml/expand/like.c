@@ -1,12 +1,14 @@
-/* like="other": an element takes over the attributes and children of another that it does not give
- * itself. */
+#include "xml/expand/like.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "text/suggest.h"
-#include "xml/expand/instances.h"
+#include "xml/expand/steps.h"
 #include "xml/text/limits.h"
+#include "xml/tree/instance.h"
+#include "xml/tree/missing.h"
 
 /* ---- which element is meant ---- */
 

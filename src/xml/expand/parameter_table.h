@@ -2,7 +2,7 @@
 #ifndef QUIRE_XML_EXPAND_PARAMETER_TABLE_H
 #define QUIRE_XML_EXPAND_PARAMETER_TABLE_H
 
-#include "xml/expand/instances.h"
+#include "xml/tree/instance.h"
 
 struct quire_read_parameter {
     struct quire_node *node;           /* <parameter> */

@@ -9,7 +9,9 @@
 #include "text/suggest.h"
 #include "text/text.h"
 #include "xml/expand/parameter_table.h"
+#include "xml/expand/steps.h"
 #include "xml/text/limits.h"
+#include "xml/tree/missing.h"
 
 #define REASON_SIZE 300
 
@@ -553,7 +555,7 @@ store_parameters(const struct quire_parameter_table *t)
 }
 
 void
-quire_read_parameters(struct quire_reader *r, const quire_setting *settings, size_t n_setting)
+quire_read_parameters(struct quire_reader *r)
 {
     struct quire_parameter_table t = {.r = r};
     if (!quire_parameter_table_make(&t, r->root)) {
@@ -561,7 +563,7 @@ quire_read_parameters(struct quire_reader *r, const quire_setting *settings, siz
         return;
     }
     quire_parameter_table_check_names(&t);
-    quire_parameter_table_set(&t, settings, n_setting);
+    quire_parameter_table_set(&t, r->settings, r->n_setting);
     evaluate_parameters(&t);
     expand_attributes(&t, r->root);
     if (!t.lacks && !r->incomplete) {

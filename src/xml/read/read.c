@@ -8,178 +8,29 @@
 
 #include "base/diag.h"
 #include "base/file.h"
-#include "text/number.h"
 #include "text/text.h"
-#include "xml/read/reader.h"
+#include "xml/build/steps.h"
+#include "xml/expand/steps.h"
+#include "xml/rewrite/resolve.h"
 #include "xml/text/parse.h"
 
 #define MOST_SETTINGS 10000
 
-bool
-quire_reader_note(struct quire_reader *r, quire_status status)
-{
-    r->status = quire_status_worse(r->status, status);
-    return status == QUIRE_OK;
-}
-
-bool
-quire_reader_is_finished(const struct quire_reader *r)
-{
-    return r->status == QUIRE_ERROR_LIMIT || r->status == QUIRE_ERROR_INTERNAL;
-}
-
-bool
-quire_pointers_add(struct quire_pointers *list, void *item)
-{
-    if (list->n == list->capacity) {
-        const size_t capacity = list->capacity == 0 ? 64 : 2 * list->capacity;
-        void **more = realloc(list->item, capacity * sizeof *more);
-        if (more == NULL) {
-            return false;
-        }
-        list->item = more;
-        list->capacity = capacity;
-    }
-    list->item[list->n++] = item;
-    return true;
-}
-
-/* ---- checks of kinds ---- */
-
-static int
-compare_pointers(const void *a, const void *b)
-{
-    const uintptr_t x = (uintptr_t) * (void *const *)a, y = (uintptr_t) * (void *const *)b;
-    return x < y ? -1 : x > y;
-}
-
-static bool
-is_bad(const struct quire_reader *r, const struct quire_object *object)
-{
-    const void *key = object;
-    return r->bad.n > 0 &&
-           bsearch(&key, r->bad.item, r->bad.n, sizeof key, compare_pointers) != NULL;
-}
-
-/* what a kind checks may look at the object's children: all of them must be sound. Returns whether
- * this one is. */
-static bool
-check_object(struct quire_reader *r, struct quire_object *object)
-{
-    bool sound = !is_bad(r, object);
-    for (size_t i = 0; i < object->n_child; i++) {
-        sound = check_object(r, object->child[i]) && sound;
-    }
-    if (sound && object->kind->load != NULL) {
-        sound = quire_reader_note(r, object->kind->load(object, r->arena, r->diag));
-    }
-    /* where parts are missing, a check would miss them, too */
-    /* the first of several speaks for all */
-    if (sound && object->kind->check != NULL && !object->copied && !r->lacks_parts &&
-        !r->incomplete) {
-        sound = quire_reader_note(r, object->kind->check(object, r->diag));
-    }
-    return sound;
-}
-
-void
-quire_read_checks(struct quire_reader *r)
-{
-    if (r->model->root == NULL) {
-        return;
-    }
-    if (r->bad.n > 0) {
-        qsort(r->bad.item, r->bad.n, sizeof(void *), compare_pointers);
-    }
-    check_object(r, r->model->root);
-}
-
-/* ---- all together ---- */
-
-const char *
-quire_reader_root(const struct quire_reader *r)
-{
-    return r->catalog->root != NULL ? r->catalog->root : "model";
-}
-
-bool
-quire_reader_is_shared(const struct quire_reader *r, struct quire_place place)
-{
-    return place.file != r->model->file || strcmp(quire_reader_root(r), "library") == 0;
-}
-
-/* a version that is not ours makes everything else meaningless */
-bool
-quire_reader_check_version(struct quire_reader *r, const struct quire_node *node, const char *root)
-{
-    struct quire_attribute *a = quire_attribute_find(node->attribute, node->n_attribute, "version");
-    char excerpt[QUIRE_EXCERPT_SIZE], hint[160];
-    if (strcmp(node->element, root) != 0 || (a != NULL && strcmp(a->text, "1") == 0)) {
-        return true;
-    }
-    const struct quire_place place = a != NULL ? a->place : node->place;
-    if (a == NULL) {
-        quire_number_format(hint, sizeof hint,
-                            "write <%s version=\"1\" ...>, or if it is from before the first "
-                            "release, see 'quire upgrade'",
-                            root);
-        return quire_reader_note(r, quire_diag_error(r->diag, "E-VERSION", place, root, hint,
-                                                     "the format version is missing"));
-    }
-    return quire_reader_note(
-        r, quire_diag_error(r->diag, "E-VERSION", place, root,
-                            strcmp(a->text, "0") == 0 ? "'quire upgrade' rewrites the file"
-                                                      : "it may need a newer Quire",
-                            "version = '%s': this Quire reads %s of version 1",
-                            quire_excerpt(excerpt, a->text),
-                            strcmp(root, "study") == 0 ? "studies" : "models"));
-}
-
-const struct quire_kind *
-quire_reader_kind(const struct quire_reader *r, const char *family, const char *element)
-{
-    for (size_t i = 0; i < r->catalog->n; i++) {
-        const struct quire_kind *k = r->catalog->kind[i];
-        if (strcmp(k->family, family) == 0 && strcmp(k->element, element) == 0) {
-            return k;
-        }
-    }
-    return NULL;
-}
+/* what elements stand for, and then what they mean */
+static void (*const steps[])(struct quire_reader *r) = {
+    quire_read_includes, quire_read_instances, quire_read_parameters, quire_read_defaults,
+    quire_read_likes,    quire_read_objects,   quire_read_copies,     quire_read_references,
+    quire_read_files,    quire_read_checks,
+};
 
 static void
-read_steps(struct quire_reader *r, const quire_setting *settings, size_t n_setting)
+read_steps(struct quire_reader *r)
 {
     if (!quire_reader_check_version(r, r->root, quire_reader_root(r))) {
         return;
     }
-    quire_read_includes(r);
-    if (!quire_reader_is_finished(r)) {
-        quire_read_instances(r);
-    }
-    if (!quire_reader_is_finished(r)) {
-        quire_read_parameters(r, settings, n_setting);
-    }
-    if (!quire_reader_is_finished(r)) {
-        quire_read_defaults(r);
-    }
-    if (!quire_reader_is_finished(r)) {
-        quire_read_likes(r);
-    }
-    if (!quire_reader_is_finished(r)) {
-        quire_read_objects(r);
-    }
-    if (!quire_reader_is_finished(r)) {
-        quire_read_copies(r);
-    }
-    if (!quire_reader_is_finished(r)) {
-        quire_read_references(r);
-    }
-    if (!quire_reader_is_finished(r)) {
-        quire_read_files(r);
-    }
-    if (!quire_reader_is_finished(r)) {
-        quire_read_checks(r);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && !quire_reader_is_finished(r); i++) {
+        steps[i](r);
     }
 }
 
@@ -236,11 +87,11 @@ tell_includes(const struct quire_reader *r, size_t first)
 
 static quire_status
 read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t size,
-           const char *name, const quire_setting *settings, size_t n_setting)
+           const char *name)
 {
     const size_t first = r->diag != NULL ? quire_diag_count(r->diag) : 0;
     *out = NULL;
-    if (n_setting > MOST_SETTINGS) {
+    if (r->n_setting > MOST_SETTINGS) {
         return quire_diag_error(r->diag, "E-LIMIT", quire_nowhere(), NULL, NULL,
                                 "more than %d settings", MOST_SETTINGS);
     }
@@ -252,7 +103,7 @@ read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t 
     }
     quire_reader_note(r, quire_xml_parse(&r->root, bytes, size, r->model->file, r->arena, r->diag));
     if (r->root != NULL && !quire_reader_is_finished(r)) {
-        read_steps(r, settings, n_setting);
+        read_steps(r);
     }
     quire_diag_sort(r->diag, first);
     tell_includes(r, first);
@@ -282,8 +133,12 @@ quire_xml_read(quire_model **out, const struct quire_catalog *catalog, const cha
                size_t size, const char *name, const quire_setting *settings, size_t n_setting,
                quire_diag *diag)
 {
-    struct quire_reader r = {.catalog = catalog, .diag = diag, .in_memory = true};
-    return read_bytes(&r, out, bytes, size, name, settings, n_setting);
+    struct quire_reader r = {.catalog = catalog,
+                             .diag = diag,
+                             .settings = settings,
+                             .n_setting = n_setting,
+                             .in_memory = true};
+    return read_bytes(&r, out, bytes, size, name);
 }
 
 /* "m" for m.xml */
@@ -298,8 +153,7 @@ lacks_its_ending(const char *path)
 }
 
 static quire_status
-read_file(struct quire_reader *r, quire_model **out, const char *path,
-          const quire_setting *settings, size_t n_setting)
+read_file(struct quire_reader *r, quire_model **out, const char *path)
 {
     char *text;
     size_t size;
@@ -311,7 +165,7 @@ read_file(struct quire_reader *r, quire_model **out, const char *path,
     }
     quire_status status = quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, r->diag);
     if (status == QUIRE_OK) {
-        status = read_bytes(r, out, text, size, path, settings, n_setting);
+        status = read_bytes(r, out, text, size, path);
         free(text);
     }
     return status;
@@ -321,28 +175,33 @@ quire_status
 quire_xml_load(quire_model **out, const struct quire_catalog *catalog, const char *path,
                const quire_setting *settings, size_t n_setting, quire_diag *diag)
 {
-    struct quire_reader r = {.catalog = catalog, .diag = diag};
-    return read_file(&r, out, path, settings, n_setting);
+    struct quire_reader r = {
+        .catalog = catalog, .diag = diag, .settings = settings, .n_setting = n_setting};
+    return read_file(&r, out, path);
 }
 
 quire_status
 quire_xml_resolve(char **out, const struct quire_catalog *catalog, const char *path,
                   const quire_setting *settings, size_t n_setting, bool json, quire_diag *diag)
 {
-    struct quire_resolved resolved = {0};
-    struct quire_reader r = {.catalog = catalog, .diag = diag, .resolved = &resolved};
+    struct quire_built_list built = {0};
+    struct quire_reader r = {.catalog = catalog,
+                             .diag = diag,
+                             .settings = settings,
+                             .n_setting = n_setting,
+                             .built = &built};
     struct quire_text text = {0};
     quire_model *model;
-    quire_status status = read_file(&r, &model, path, settings, n_setting);
+    quire_status status = read_file(&r, &model, path);
     if (status == QUIRE_OK) {
-        status = quire_resolved_write(&resolved, model, settings, n_setting, json, &text, diag);
+        status = quire_resolved_write(&built, model, settings, n_setting, json, &text, diag);
     }
     *out = status == QUIRE_OK ? quire_text_take(&text) : NULL;
     if (status == QUIRE_OK && *out == NULL) {
         status = quire_diag_memory_error(diag);
     }
     quire_text_clear(&text);
-    quire_resolved_clear(&resolved);
+    quire_built_clear(&built);
     quire_xml_free(model);
     return status;
 }
@@ -351,9 +210,13 @@ quire_status
 quire_xml_vary(quire_model **out, const quire_model *model, const quire_setting *settings,
                size_t n_setting, quire_diag *diag)
 {
-    struct quire_reader r = {.catalog = model->catalog, .diag = diag, .former = model};
+    struct quire_reader r = {.catalog = model->catalog,
+                             .diag = diag,
+                             .settings = settings,
+                             .n_setting = n_setting,
+                             .former = model};
     const struct quire_source *own = model->source[0];
-    return read_bytes(&r, out, own->text, own->size, own->name, settings, n_setting);
+    return read_bytes(&r, out, own->text, own->size, own->name);
 }
 
 bool

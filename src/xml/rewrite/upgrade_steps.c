@@ -1,6 +1,4 @@
-/* What each version of the format has changed. A new version is one list of changes, one row of the
- * table, and files of the version before it in tests/data/old. */
-#include "xml/rewrite/upgrade.h"
+#include "xml/rewrite/upgrade_steps.h"
 
 /* before the first release */
 static const struct quire_change from_0[] = {

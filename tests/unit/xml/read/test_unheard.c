@@ -10,7 +10,7 @@
 #include <quire/model.h>
 
 #include "base/diag.h"
-#include "cad/drawing.h"
+#include "cad/file/drawing_file.h"
 #include "model/object.h"
 
 /* the caller's; full of warnings */

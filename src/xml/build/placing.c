@@ -1,5 +1,5 @@
-/* Where the parts of instances stand: values of objects, as their fields tell, are moved from the
- * assembly's frame to the machine's. */
+#include "xml/build/placing.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "math/detmath.h"
 #include "model/params.h"
 #include "text/text.h"
-#include "xml/expand/instances.h"
+#include "xml/tree/instance.h"
 
 #define HALF_PI 1.57079632679489661923
 #define SQUARE  1e-12 /* an angle so near to a multiple of 90 deg is meant to be one */

@@ -4,7 +4,10 @@
 #include <string.h>
 
 #include "text/suggest.h"
-#include "xml/expand/instances.h"
+#include "xml/build/look_alikes.h"
+#include "xml/build/steps.h"
+#include "xml/tree/instance.h"
+#include "xml/tree/missing.h"
 
 /* these share one set of names, because results are called after them: "s1.lead.time" */
 static const char *const shared[] = {"roller",  "driver", "idler",  "nip",    "guide",

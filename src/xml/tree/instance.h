@@ -1,8 +1,8 @@
-/* Instances of assemblies: copies of elements under names of their own, and where they stand. */
-#ifndef QUIRE_XML_EXPAND_INSTANCES_H
-#define QUIRE_XML_EXPAND_INSTANCES_H
+/* Instances of assemblies: where they stand, and the names of their parts. */
+#ifndef QUIRE_XML_TREE_INSTANCE_H
+#define QUIRE_XML_TREE_INSTANCE_H
 
-#include "xml/read/reader.h"
+#include "xml/tree/reader.h"
 
 /* Where the parts of an instance are. */
 struct quire_frame {
@@ -44,19 +44,5 @@ bool quire_is_part_of_twin(const struct quire_reader *r, const char *name);
  * another one where the attribute was taken over. */
 const struct quire_instance *quire_scope_of(const struct quire_instance *in,
                                             const struct quire_attribute *attribute);
-
-/* A part that gets its place along a path from its class gets the instance's path, which comes
- * before one of the class. False when memory runs out. */
-bool quire_instance_give_path(struct quire_reader *r, struct quire_node *node,
-                              const struct quire_kind *kind);
-
-/* Puts the values of an object made from a part of an instance where they belong, or of an
- * <instance> works out its frame. */
-quire_status quire_place_object(struct quire_reader *r, struct quire_object *object,
-                                const struct quire_node *node);
-
-/* Warns of names that look alike and are not the same (look_alikes.c). `named`: all objects that
- * have a name. */
-void quire_warn_of_look_alikes(struct quire_reader *r, const struct quire_pointers *named);
 
 #endif

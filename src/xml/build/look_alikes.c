@@ -1,10 +1,9 @@
-/* Names that look alike but are not the same: of letters with marks, which Unicode writes in more
- * than one way, and of characters that are not seen. They are allowed, and warned of. */
+#include "xml/build/look_alikes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "text/unicode.h"
-#include "xml/expand/instances.h"
 
 struct looked_at {
     const struct quire_object *object;

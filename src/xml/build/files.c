@@ -8,7 +8,7 @@
 #include "model/named_file.h"
 #include "model/params.h"
 #include "text/suggest.h"
-#include "xml/read/reader.h"
+#include "xml/build/steps.h"
 #include "xml/text/limits.h"
 #include "xml/text/write.h"
 

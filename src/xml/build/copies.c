@@ -1,10 +1,9 @@
 /* Elements that stand for several, such as sheets with a count: each of them becomes an object of
  * its own. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "xml/read/reader.h"
+#include "xml/build/steps.h"
 #include "xml/text/limits.h"
 
 static struct quire_object *

@@ -1,12 +1,10 @@
-/* Names that lead to nothing: one cause is reported once. What an element that was refused would
- * have been called, and what a file that could not be read may hold, nobody else has to miss; and a
- * name that many look for in vain is reported where it stands first, with the number of the others.
- */
+#include "xml/tree/missing.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "xml/expand/instances.h"
+#include "xml/tree/instance.h"
 
 /* that are remembered: more problems than are kept could not be told from each other anyway */
 #define MOST_NAMES 1000
