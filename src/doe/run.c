@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "doe/verbs.h"
+#include "jobs/job_done.h"
 
 enum { EXTEND = DOE_OPTION_LAST, RETRY, SLICE };
 

@@ -2,6 +2,7 @@
 #include "jobs/job.h"
 
 #include "base/diag.h"
+#include "jobs/simulate.h"
 
 /* Runs are known by their numbers in the list while they are tried. */
 struct trial {

@@ -1,4 +1,4 @@
-#include "jobs/job_parts.h"
+#include "jobs/job.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,6 +7,9 @@
 
 #include "base/clock.h"
 #include "base/diag.h"
+#include "jobs/job_done.h"
+#include "jobs/simulate.h"
+#include "store/run_bits.h"
 
 #define BATCH      64  /* results that are committed together */
 #define BATCH_AGE  0.2 /* or as soon as the first has waited so long [s] */

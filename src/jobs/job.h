@@ -3,7 +3,6 @@
 #define QUIRE_JOBS_JOB_H
 
 #include "jobs/pool.h"
-#include "store/shard.h"
 #include "store/store.h"
 
 /* How far a job has come. */
@@ -35,12 +34,6 @@ quire_status doe_job_run_slice(const struct doe_work *work, const char *director
                                const struct doe_job_options *options, struct doe_progress *progress,
                                bool *stopped, quire_diag *diag);
 
-/* Puts what all shards hold into the store. Safe to repeat. *n_strange receives the records that
- * this plan has no run for. */
-quire_status doe_job_collect(const struct doe_work *work, struct doe_store *store,
-                             const char *directory, struct doe_shard_reader *counted,
-                             uint64_t *n_strange, quire_diag *diag);
-
 /* Simulates some runs, for their times alone: `record` (n) receives what they came to. */
 quire_status doe_job_try(const struct doe_work *work, const uint64_t *index, size_t n,
                          double time_limit, struct doe_record *record, int stop_fd,
@@ -52,16 +45,5 @@ quire_status doe_job_try(const struct doe_work *work, const uint64_t *index, siz
 quire_status doe_job_try_designs(const struct doe_work *work, const double *si, size_t n,
                                  const struct doe_pool_options *options, struct doe_record *record,
                                  int stop_fd, quire_diag *diag);
-
-/* Bit i: run i is in a shard or, with `store` not NULL, in the store; to be freed. One bit a run.
- */
-quire_status doe_job_done(unsigned char **out, const struct doe_work *work, struct doe_store *store,
-                          const char *directory, quire_diag *diag);
-
-static inline bool
-doe_bit_is_set(const unsigned char *bits, uint64_t i)
-{
-    return ((unsigned)bits[i / 8] >> i % 8 & 1u) != 0;
-}
 
 #endif

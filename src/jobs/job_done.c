@@ -1,34 +1,20 @@
-/* Which runs of a study are done, by its shards and its store; and putting into the store what the
- * shards hold. */
-#include "jobs/job_parts.h"
+#include "jobs/job_done.h"
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/diag.h"
+#include "store/run_bits.h"
 
 #define BATCH 4096 /* results that are committed together */
-
-/* fills in the plan's run of that index; whether it is the one that was done */
-static quire_status
-find_planned(struct doe_shard_done *d, uint64_t index, const char *id, bool *planned)
-{
-    *planned = false;
-    if (index >= d->work->n_run) {
-        return QUIRE_OK;
-    }
-    const quire_status status = doe_work_run(d->work, index, &d->run, d->diag);
-    *planned = status == QUIRE_OK && strcmp(d->run.id, id) == 0;
-    return status;
-}
 
 static quire_status
 mark_done(void *self, const struct doe_record *record)
 {
     struct doe_shard_done *d = self;
     bool planned;
-    const quire_status status = find_planned(d, record->index, record->id, &planned);
+    const quire_status status =
+        doe_work_find_run(d->work, record->index, record->id, &d->run, &planned, d->diag);
 
     if (planned) {
         doe_bit_set(d->done, record->index);
@@ -47,7 +33,7 @@ count_begun(void *self, uint64_t index, const char *id, int change)
     if (d->times == NULL || index % d->slices != d->slice) {
         return QUIRE_OK;
     }
-    const quire_status status = find_planned(d, index, id, &planned);
+    const quire_status status = doe_work_find_run(d->work, index, id, &d->run, &planned, d->diag);
     if (planned) {
         unsigned char *times = &d->times[index / d->slices];
         const int now = *times + change;
@@ -67,12 +53,6 @@ doe_shard_done_read(struct doe_shard_done *d, const char *directory, quire_diag 
     const quire_status status = doe_shards_read(&reader, directory, d->work, diag);
     doe_run_clear(&d->run);
     return status;
-}
-
-unsigned char *
-doe_bits_make(const struct doe_work *work)
-{
-    return calloc(work->n_run / 8 + 1, 1);
 }
 
 quire_status
@@ -111,7 +91,8 @@ collect_record(void *self, const struct doe_record *record)
 {
     struct collecting *c = self;
     bool planned;
-    quire_status status = find_planned(&c->planned, record->index, record->id, &planned);
+    quire_status status = doe_work_find_run(c->planned.work, record->index, record->id,
+                                            &c->planned.run, &planned, c->planned.diag);
 
     if (status != QUIRE_OK || !planned) {
         c->planned.strange += status == QUIRE_OK;

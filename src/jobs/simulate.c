@@ -1,5 +1,4 @@
-/* One run of a study: the model with its values, simulated in memory. */
-#include "store/study_plan.h"
+#include "jobs/simulate.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,7 @@
-/* What the parts of a store know of each other: its file (store.c), what it says of itself
- * (store_plan.c), what is added (store_add.c), read (store_read.c) and checked (store_check.c). */
+/* What the parts of a store know of each other: what all use (store_base.c), its rows
+ * (store_rows.c), what it says of itself (store_plan.c), what is added (store_add.c), read
+ * (store_read.c), checked (store_check.c) and found damaged (store_damage.c), and its file on top
+ * (store.c). */
 #ifndef QUIRE_STORE_STORE_PARTS_H
 #define QUIRE_STORE_STORE_PARTS_H
 
@@ -19,7 +21,7 @@ struct doe_store {
     uint64_t unplanned; /* results that today's plan has no run for */
 };
 
-/* store.c */
+/* store_base.c */
 
 /* Begins a transaction unless one is open; doe_store_commit() ends it. */
 quire_status doe_store_begin(struct doe_store *self);
@@ -52,7 +54,7 @@ quire_status doe_store_read_by_plan(struct doe_store *self);
 /* A value's number as its text says it, which is what is kept; NaN if it is none. */
 double doe_store_number_of(const struct quire_study_value *value);
 
-/* store_read.c */
+/* store_rows.c */
 
 /* A statement with a row for each run, in the order of the plan; columns: run, id, status,
  * diagnosis, message, end_time, responses, checksum, point, outer, replicate, block, values; NULLs
@@ -62,7 +64,7 @@ quire_status doe_store_prepare_walk(struct doe_store *self, sqlite3_stmt **out);
  * checksum is not that of its numbers. */
 bool doe_store_read_row(struct doe_store *self, sqlite3_stmt *row);
 
-/* store_check.c */
+/* store_damage.c */
 
 /* Says that a run's row is damaged: a warning where it can be mended, else an error, which is
  * returned. */

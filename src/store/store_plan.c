@@ -8,7 +8,6 @@
 #include <quire/version.h>
 
 #include "base/diag.h"
-#include "base/sha256.h"
 #include "store/environment.h"
 
 #define APPLICATION 0x51444f45 /* "QDOE", in the file's header */

@@ -127,6 +127,19 @@ doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run, q
 }
 
 quire_status
+doe_work_find_run(const struct doe_work *self, uint64_t index, const char *id, struct doe_run *run,
+                  bool *planned, quire_diag *diag)
+{
+    *planned = false;
+    if (index >= self->n_run) {
+        return QUIRE_OK;
+    }
+    const quire_status status = doe_work_run(self, index, run, diag);
+    *planned = status == QUIRE_OK && strcmp(run->id, id) == 0;
+    return status;
+}
+
+quire_status
 doe_work_run_at(const struct doe_work *self, const double *si, struct doe_run *run,
                 quire_diag *diag)
 {

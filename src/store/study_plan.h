@@ -51,15 +51,14 @@ void doe_run_clear(struct doe_run *self);
 quire_status doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run,
                           quire_diag *diag);
 
-/* The same with values beside the plan: in SI, of words the number of the level; NaN: the model's
- * own. */
+/* Fills in run `index` and sets *planned, if the plan has that run with this identity. */
+quire_status doe_work_find_run(const struct doe_work *self, uint64_t index, const char *id,
+                               struct doe_run *run, bool *planned, quire_diag *diag);
+
+/* Fills in a run with values beside the plan: in SI, of words the number of the level; NaN: the
+ * model's own. */
 quire_status doe_work_run_at(const struct doe_work *self, const double *si, struct doe_run *run,
                              quire_diag *diag);
-
-/* Simulates a run and says what became of it; `time_limit` is processor time [s]. Gives what `quire
- * run --set` gives, to the bit. */
-void doe_work_simulate(const struct doe_work *self, const struct doe_run *run, double time_limit,
-                       struct doe_record *record);
 
 /* Appends the command that repeats a run with all its files, fit for a shell; they go to `folder`.
  */

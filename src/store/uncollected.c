@@ -5,8 +5,9 @@
 #include <unistd.h>
 
 #include "base/diag.h"
-#include "jobs/job_parts.h"
 #include "store/environment.h"
+#include "store/run_bits.h"
+#include "store/shard.h"
 
 struct going {
     struct doe_run run;
@@ -34,25 +35,13 @@ doe_is_shared_out(const char *directory)
     return is_there(directory, DOE_SHARD_FOLDER) || is_there(directory, DOE_SCRIPT_FOLDER);
 }
 
-/* the plan has that run still, under that number */
-static quire_status
-find_planned(struct going *g, uint64_t index, const char *id, bool *planned)
-{
-    *planned = false;
-    if (index >= g->work->n_run) {
-        return QUIRE_OK;
-    }
-    const quire_status status = doe_work_run(g->work, index, &g->run, g->diag);
-    *planned = status == QUIRE_OK && strcmp(g->run.id, id) == 0;
-    return status;
-}
-
 static quire_status
 take(void *self, const struct doe_record *record)
 {
     struct going *g = self;
     bool planned;
-    const quire_status status = find_planned(g, record->index, record->id, &planned);
+    const quire_status status =
+        doe_work_find_run(g->work, record->index, record->id, &g->run, &planned, g->diag);
 
     if (status != QUIRE_OK || !planned || doe_bit_is_set(g->seen, record->index)) {
         return status;
@@ -66,7 +55,9 @@ note_begun(void *self, uint64_t index, const char *id, int change)
 {
     struct going *g = self;
     bool planned = false;
-    const quire_status status = g->times != NULL ? find_planned(g, index, id, &planned) : QUIRE_OK;
+    const quire_status status =
+        g->times != NULL ? doe_work_find_run(g->work, index, id, &g->run, &planned, g->diag)
+                         : QUIRE_OK;
 
     if (planned && (change > 0 ? g->times[index] < 255 : g->times[index] > 0)) {
         g->times[index] = (unsigned char)(g->times[index] + change);

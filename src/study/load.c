@@ -113,12 +113,6 @@ read_variables(struct quire_study *study, quire_diag *diag)
 
 /* ---- designs ---- */
 
-static const struct quire_design_ops *
-ops_of(const struct quire_object *design)
-{
-    return design->kind->ops;
-}
-
 /* designs spread their points over factors; without any there is one point */
 static quire_status
 check_without_factors(const struct quire_study *study, quire_diag *diag)
@@ -133,7 +127,7 @@ check_without_factors(const struct quire_study *study, quire_diag *diag)
                                   "more replicates are more runs",
                                   "without factors there is one point, which nothing augments");
     }
-    if (!ops_of(study->design_object)->needs_no_factors) {
+    if (!quire_study_ops(study->design_object)->needs_no_factors) {
         return quire_object_error(
             study->design_object, diag, "E-MODEL",
             "kind=\"full-factorial\" replicates=\"100\" draws the noise of 100 runs",
@@ -162,8 +156,8 @@ check_augmentation(const struct quire_study *study, const struct quire_object *o
             "replicates are those of the design at line %d, for all points; leave them out",
             first->place.line);
     }
-    const bool first_is_free = ops_of(first)->layout == QUIRE_LAYOUT_FREE;
-    if (!first_is_free || ops_of(object)->layout != QUIRE_LAYOUT_FREE) {
+    const bool first_is_free = quire_study_ops(first)->layout == QUIRE_LAYOUT_FREE;
+    if (!first_is_free || quire_study_ops(object)->layout != QUIRE_LAYOUT_FREE) {
         return quire_object_error(object, diag, "E-MODEL",
                                   "ask for more of its points, or begin another study",
                                   "indices of a %s design follow from the order of its points, so "
@@ -289,87 +283,4 @@ quire_study_destroy(struct quire_study *study)
         quire_model_destroy(study->model);
         quire_arena_destroy(study->arena);
     }
-}
-
-const char *
-quire_study_name(const struct quire_study *study)
-{
-    return study->params->name;
-}
-
-const char *
-quire_study_model(const struct quire_study *study)
-{
-    return study->model_path;
-}
-
-const quire_model *
-quire_study_read_model(const struct quire_study *study)
-{
-    return study->model;
-}
-
-uint64_t
-quire_study_seed(const struct quire_study *study)
-{
-    return (uint64_t)study->params->seed;
-}
-
-enum quire_sampling
-quire_study_sampling(const struct quire_study *study)
-{
-    if (study->n_noise == 0) {
-        return QUIRE_SAMPLING_NONE;
-    }
-    if (study->outer_object != NULL) {
-        return study->outer.samples ? QUIRE_SAMPLING_SPREAD : QUIRE_SAMPLING_SET;
-    }
-    return study->params->draws == QUIRE_DRAWS_COMMON ||
-                   quire_study_layout(study) != QUIRE_LAYOUT_FREE
-               ? QUIRE_SAMPLING_COMMON
-               : QUIRE_SAMPLING_INDEPENDENT;
-}
-
-enum quire_design_layout
-quire_study_layout(const struct quire_study *study)
-{
-    return ops_of(study->design_object)->layout;
-}
-
-enum quire_design_layout
-quire_study_noise_layout(const struct quire_study *study)
-{
-    return study->outer_object != NULL ? ops_of(study->outer_object)->layout : QUIRE_LAYOUT_FREE;
-}
-
-uint64_t
-quire_study_runs(const struct quire_study *study)
-{
-    return study->runs;
-}
-
-uint64_t
-quire_study_points(const struct quire_study *study)
-{
-    return study->points;
-}
-
-uint64_t
-quire_study_outer(const struct quire_study *study)
-{
-    return study->outer_points;
-}
-
-const struct quire_study_variable *
-quire_study_variables(const struct quire_study *study, size_t *n)
-{
-    *n = study->n_factor + study->n_noise;
-    return study->variable;
-}
-
-const struct quire_study_response *
-quire_study_responses(const struct quire_study *study, size_t *n)
-{
-    *n = study->n_response;
-    return study->response;
 }

@@ -122,24 +122,6 @@ quire_study_read_noise(struct quire_study *study, size_t i, quire_diag *diag)
     return status;
 }
 
-void
-quire_study_set_tails(const struct quire_study_own *v, double below, double above, double z,
-                      struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE])
-{
-    const struct quire_distribution *d = &v->distribution;
-    if (d->family == NULL) {
-        size_t level = 0;
-        while (level + 1 < v->seen->n_level && below >= v->share[level]) {
-            level++;
-        }
-        quire_study_set_level(v, level, value, text);
-    } else if (strcmp(d->family->name, "normal") == 0) { /* without the detour over probabilities */
-        quire_study_set_si(v, d->parameter[0] + d->parameter[1] * z, value, text);
-    } else {
-        quire_study_set_si(v, d->family->quantile(d->parameter, below, above), value, text);
-    }
-}
-
 /* ---- ranges of the model ---- */
 
 /* a limit of the parameter, which was read before; NaN if there is none */

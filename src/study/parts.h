@@ -72,30 +72,56 @@ struct quire_study {
     uint64_t points, outer_points, replicates, runs;
 };
 
-/* variable.c: values of variables */
+/* about.c: what is known of a study that was read */
 
-/* Fills own and seen from the object; the model is loaded. */
-quire_status quire_study_read_variable(struct quire_study *study, size_t i, quire_diag *diag);
-/* Fills the variable's levels from a list of texts. */
-quire_status quire_study_read_levels(struct quire_study *study, struct quire_study_own *v,
-                                     const char *levels, quire_diag *diag);
+/* What the model says of the variable's parameter. */
+const struct quire_parameter *quire_study_parameter(const struct quire_study *study,
+                                                    const struct quire_study_own *v);
+/* What the kind of a <design> does. */
+const struct quire_design_ops *quire_study_ops(const struct quire_object *design);
+
+/* value.c: values and their texts */
+
+/* Digits of numbers that are computed: enough for nothing to be lost that matters, few enough for
+ * 0.85 to be 0.85. */
+#define QUIRE_STUDY_DIGITS 15
+/* The unit at the end of a quantity's text. */
+const char *quire_study_unit_of(const char *text);
 /* Reads a text of `object`'s attribute `name` as a value of the variable; *number in its unit.
  * Reports what is wrong. */
 bool quire_study_read_value(const struct quire_study_own *v, const char *name, const char *text,
                             double *number, quire_diag *diag);
+/* Sets a value from what a design says; `text` becomes its text. */
+void quire_study_set(const struct quire_study_own *v, const struct quire_design_value *from,
+                     struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
+/* Sets it to a number in the variable's unit, rounded to so many digits (17: exactly); in SI; to a
+ * level. */
+void quire_study_set_number(const struct quire_study_own *v, double number, int digits,
+                            struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
+void quire_study_set_si(const struct quire_study_own *v, double si, struct quire_study_value *value,
+                        char text[QUIRE_STUDY_TEXT_SIZE]);
+void quire_study_set_level(const struct quire_study_own *v, size_t level,
+                           struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
+/* The value for which `below` and `above` are the probabilities on both sides, and z the standard
+ * normal number. */
+void quire_study_set_tails(const struct quire_study_own *v, double below, double above, double z,
+                           struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
+
+/* levels.c: lists of values */
+
 /* Texts between commas, without blanks around them, in the arena. *out NULL on failure, which is
  * reported. */
 size_t quire_study_split(struct quire_arena *arena, const struct quire_object *object,
                          const char *name, const char *text, const char *const **out,
                          quire_diag *diag);
-/* Sets a value from what a design says; `text` becomes its text. */
-void quire_study_set(const struct quire_study_own *v, const struct quire_design_value *from,
-                     struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
-/* Sets it to a number in SI, or to a level. */
-void quire_study_set_si(const struct quire_study_own *v, double si, struct quire_study_value *value,
-                        char text[QUIRE_STUDY_TEXT_SIZE]);
-void quire_study_set_level(const struct quire_study_own *v, size_t level,
-                           struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
+/* Fills the variable's levels from a list of texts. */
+quire_status quire_study_read_levels(struct quire_study *study, struct quire_study_own *v,
+                                     const char *levels, quire_diag *diag);
+
+/* variable.c: variables */
+
+/* Fills own and seen from the object; the model is loaded. */
+quire_status quire_study_read_variable(struct quire_study *study, size_t i, quire_diag *diag);
 
 /* noise.c: distributions and correlations */
 
@@ -105,16 +131,9 @@ quire_status quire_study_read_correlations(struct quire_study *study, quire_diag
  * probability, or as an outer array sets it; and discrete noise whose levels an outer array sets
  * more or less often than they occur. The plan is made. */
 quire_status quire_study_check_noise(const struct quire_study *study, quire_diag *diag);
-/* The value for which `below` and `above` are the probabilities on both sides, and z the standard
- * normal number. */
-void quire_study_set_tails(const struct quire_study_own *v, double below, double above, double z,
-                           struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
 
 /* trial.c: the study against its model */
 
-/* What the model says of the variable's parameter. */
-const struct quire_parameter *quire_study_parameter(const struct quire_study *study,
-                                                    const struct quire_study_own *v);
 quire_status quire_study_check_parameters(struct quire_study *study, quire_diag *diag);
 quire_status quire_study_try_levels(struct quire_study *study, quire_diag *diag);
 quire_status quire_study_read_responses(struct quire_study *study, quire_diag *diag);

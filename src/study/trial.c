@@ -52,17 +52,6 @@ quire_study_check_parameters(struct quire_study *study, quire_diag *diag)
     return status;
 }
 
-const struct quire_parameter *
-quire_study_parameter(const struct quire_study *study, const struct quire_study_own *v)
-{
-    for (size_t i = 0; i < study->model->n_parameter; i++) {
-        if (strcmp(study->model->parameter[i].name, v->seen->name) == 0) {
-            return &study->model->parameter[i];
-        }
-    }
-    return NULL;
-}
-
 /* what the model says of the parameter, for all values that are known beforehand: levels, the ends
  * of a range, of noise its middle and the ends that it is given */
 static quire_status

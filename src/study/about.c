@@ -1,0 +1,106 @@
+/* What is known of a study that was read. */
+#include <string.h>
+
+#include "model/parameter.h"
+#include "study/parts.h"
+
+const char *
+quire_study_name(const struct quire_study *study)
+{
+    return study->params->name;
+}
+
+const char *
+quire_study_model(const struct quire_study *study)
+{
+    return study->model_path;
+}
+
+const quire_model *
+quire_study_read_model(const struct quire_study *study)
+{
+    return study->model;
+}
+
+uint64_t
+quire_study_seed(const struct quire_study *study)
+{
+    return (uint64_t)study->params->seed;
+}
+
+const struct quire_design_ops *
+quire_study_ops(const struct quire_object *design)
+{
+    return design->kind->ops;
+}
+
+enum quire_design_layout
+quire_study_layout(const struct quire_study *study)
+{
+    return quire_study_ops(study->design_object)->layout;
+}
+
+enum quire_design_layout
+quire_study_noise_layout(const struct quire_study *study)
+{
+    return study->outer_object != NULL ? quire_study_ops(study->outer_object)->layout
+                                       : QUIRE_LAYOUT_FREE;
+}
+
+enum quire_sampling
+quire_study_sampling(const struct quire_study *study)
+{
+    if (study->n_noise == 0) {
+        return QUIRE_SAMPLING_NONE;
+    }
+    if (study->outer_object != NULL) {
+        return study->outer.samples ? QUIRE_SAMPLING_SPREAD : QUIRE_SAMPLING_SET;
+    }
+    return study->params->draws == QUIRE_DRAWS_COMMON ||
+                   quire_study_layout(study) != QUIRE_LAYOUT_FREE
+               ? QUIRE_SAMPLING_COMMON
+               : QUIRE_SAMPLING_INDEPENDENT;
+}
+
+uint64_t
+quire_study_runs(const struct quire_study *study)
+{
+    return study->runs;
+}
+
+uint64_t
+quire_study_points(const struct quire_study *study)
+{
+    return study->points;
+}
+
+uint64_t
+quire_study_outer(const struct quire_study *study)
+{
+    return study->outer_points;
+}
+
+const struct quire_study_variable *
+quire_study_variables(const struct quire_study *study, size_t *n)
+{
+    *n = study->n_factor + study->n_noise;
+    return study->variable;
+}
+
+const struct quire_study_response *
+quire_study_responses(const struct quire_study *study, size_t *n)
+{
+    *n = study->n_response;
+    return study->response;
+}
+
+const struct quire_parameter *
+quire_study_parameter(const struct quire_study *study, const struct quire_study_own *v)
+{
+    for (size_t i = 0; i < study->model->n_parameter; i++) {
+        if (strcmp(study->model->parameter[i].name, v->seen->name) == 0) {
+            return &study->model->parameter[i];
+        }
+    }
+    return NULL;
+}
