@@ -1,8 +1,7 @@
 #include "design/sobol_points.h"
 
-#include "math/random.h"
-
 #include "design/joe_kuo.h"
+#include "math/random.h"
 
 /* the recurrence of the direction numbers (Bratley and Fox, ACM Trans. Math. Softw. 14 (1988) 88,
  * eq. 5) from a polynomial and its first s */
@@ -28,7 +27,7 @@ bool
 quire_sobol_init(struct quire_sobol *out, size_t n, bool scrambled, uint64_t seed,
                  struct quire_arena *arena)
 {
-    const uint16_t *row = joe_kuo;
+    const uint16_t *row = quire_joe_kuo;
     *out =
         (struct quire_sobol){quire_arena_get(arena, n, sizeof *out->direction), n, scrambled, seed};
     for (size_t j = 0; j < n && out->direction != NULL; j++) {
