@@ -7,28 +7,10 @@
 
 #define GREEDY_MOST 5 /* highest resolution for which generators are looked for */
 
-static const char letters[] = "ABCDEFGHJKLMNOPQRSTUVWXYZabcdefgh";
-
-char
-quire_fraction_letter(int j)
-{
-    return letters[j];
-}
-
 struct quire_design_value
 quire_design_at_sign(const struct quire_design_column *column, int sign)
 {
     return quire_design_at_level(column, sign > 0 ? 1 : 0, 2);
-}
-
-void
-quire_fraction_add_word(struct quire_text *out, uint32_t word)
-{
-    for (int j = 0; j < QUIRE_FRACTION_FACTORS; j++) {
-        if ((word >> j & 1) != 0) {
-            quire_text_add_char(out, letters[j]);
-        }
-    }
 }
 
 /* ---- the published fractions ---- */
@@ -71,20 +53,6 @@ static const struct {
     {7, 10, "ABCG BCDE ACDF"},
     {7, 11, "ABCG BCDE ACDF ABCDEFG"},
 };
-
-uint32_t
-quire_fraction_word(const char *text, const char **end)
-{
-    uint32_t word = 0;
-    const char *found;
-    while (*text != '\0' && (found = strchr(letters, *text)) != NULL &&
-           found - letters < QUIRE_FRACTION_FACTORS) {
-        word ^= UINT32_C(1) << (found - letters);
-        text++;
-    }
-    *end = text;
-    return word;
-}
 
 static bool
 take_published(struct quire_fraction *out, int m, int k)
@@ -193,7 +161,8 @@ read_generator(struct quire_fraction *out, const char **at, const struct quire_d
     const int j = __builtin_ctz(made);
     if (out->generator[j] != 0) {
         return quire_object_error(task->self, task->diag, "E-DUPLICATE", NULL,
-                                  "'%.*s': factor %c is generated twice", shown, start, letters[j]);
+                                  "'%.*s': factor %c is generated twice", shown, start,
+                                  quire_fraction_letter(j));
     }
     out->generator[j] = word;
     out->reversed[j] = reversed;
@@ -218,7 +187,8 @@ quire_fraction_read(struct quire_fraction *out, const char *generators,
         if ((out->generator[j] & ~out->basic) != 0) {
             status = quire_object_error(task->self, task->diag, "E-FORMULA",
                                         "write it by the factors that are not generated",
-                                        "factor %c is generated from a generated one", letters[j]);
+                                        "factor %c is generated from a generated one",
+                                        quire_fraction_letter(j));
         }
     }
     if (status == QUIRE_OK && k - out->m > QUIRE_FRACTION_ADDED) {

@@ -62,6 +62,9 @@ uint64_t quire_fraction_lost(const struct quire_fraction *fraction, int order);
  * where there are none. */
 void quire_fraction_describe_blocks(const struct quire_fraction *fraction, struct quire_text *out);
 
+/* Calls back with every word of the defining relation but 1, and its sign. */
+void quire_fraction_each_word(const struct quire_fraction *fraction,
+                              void (*visit)(void *user, uint32_t word, int sign), void *user);
 /* How many words of each length the defining relation has: words[3] of three letters, ... (33
  * numbers). Returns the resolution, the length of the shortest; 0 if there is no word: a full
  * factorial. */

@@ -1,14 +1,45 @@
-/* What a fraction can tell apart: its defining relation, and the aliases that follow from it. */
+/* The words of fractions: their letters, and those of the defining relation. */
 #include "design/fraction.h"
 
 #include <string.h>
 
+static const char letters[] = "ABCDEFGHJKLMNOPQRSTUVWXYZabcdefgh";
+
+char
+quire_fraction_letter(int j)
+{
+    return letters[j];
+}
+
+uint32_t
+quire_fraction_word(const char *text, const char **end)
+{
+    uint32_t word = 0;
+    const char *found;
+    while (*text != '\0' && (found = strchr(letters, *text)) != NULL &&
+           found - letters < QUIRE_FRACTION_FACTORS) {
+        word ^= UINT32_C(1) << (found - letters);
+        text++;
+    }
+    *end = text;
+    return word;
+}
+
+void
+quire_fraction_add_word(struct quire_text *out, uint32_t word)
+{
+    for (int j = 0; j < QUIRE_FRACTION_FACTORS; j++) {
+        if ((word >> j & 1) != 0) {
+            quire_text_add_char(out, letters[j]);
+        }
+    }
+}
+
 /* ---- the defining relation ---- */
 
-/* calls back with every word but 1 and its sign */
-static void
-each_word(const struct quire_fraction *f, void (*visit)(void *user, uint32_t word, int sign),
-          void *user)
+void
+quire_fraction_each_word(const struct quire_fraction *f,
+                         void (*visit)(void *user, uint32_t word, int sign), void *user)
 {
     uint32_t generator[QUIRE_FRACTION_FACTORS];
     int sign[QUIRE_FRACTION_FACTORS], p = 0;
@@ -44,119 +75,11 @@ int
 quire_fraction_words(const struct quire_fraction *f, uint64_t words[QUIRE_FRACTION_FACTORS + 1])
 {
     memset(words, 0, (QUIRE_FRACTION_FACTORS + 1) * sizeof *words);
-    each_word(f, count_word, words);
+    quire_fraction_each_word(f, count_word, words);
     for (int length = 1; length <= QUIRE_FRACTION_FACTORS; length++) {
         if (words[length] > 0) {
             return length;
         }
     }
     return 0;
-}
-
-/* ---- what it can tell apart ---- */
-
-struct aliases {
-    const struct quire_fraction *fraction;
-    struct quire_text *out;
-    uint32_t effect;
-    size_t n;  /* aliases so far */
-    bool told; /* on the line of an earlier effect */
-};
-
-/* fewer letters first, then by the alphabet */
-static bool
-comes_before(uint32_t a, uint32_t b)
-{
-    const int n = __builtin_popcount(a), m = __builtin_popcount(b);
-    return n != m ? n < m : ((a ^ b) & -(a ^ b) & a) != 0;
-}
-
-static void
-note_earlier(void *user, uint32_t word, int sign)
-{
-    struct aliases *a = user;
-    const uint32_t other = word ^ a->effect;
-    (void)sign;
-    a->told = a->told || (other != 0 && comes_before(other, a->effect));
-}
-
-static void
-add_alias(void *user, uint32_t word, int sign)
-{
-    struct aliases *a = user;
-    const uint32_t other = word ^ a->effect;
-    if (__builtin_popcount(other) <= 2 && other != 0) {
-        if (a->n++ == 0) {
-            quire_text_add(a->out, "  ");
-            quire_fraction_add_word(a->out, a->effect);
-        }
-        quire_text_add(a->out, sign > 0 ? " = " : " = -");
-        quire_fraction_add_word(a->out, other);
-    }
-}
-
-/* one line for all that are mixed, at the first of them */
-static void
-describe_effect(const struct quire_fraction *f, uint32_t effect, struct quire_text *out,
-                size_t *lines)
-{
-    struct aliases a = {.fraction = f, .out = out, .effect = effect};
-    each_word(f, note_earlier, &a);
-    if (!a.told) {
-        each_word(f, add_alias, &a);
-    }
-    if (a.n > 0) {
-        quire_text_add(out, "\n");
-        (*lines)++;
-    }
-}
-
-static void
-describe_aliases(const struct quire_fraction *f, struct quire_text *out)
-{
-    size_t lines = 0;
-    quire_text_add(out, "aliases of factors and interactions of two (what stands on one line can "
-                        "not be told apart):\n");
-    for (int j = 0; j < f->k; j++) {
-        describe_effect(f, UINT32_C(1) << j, out, &lines);
-    }
-    for (int i = 0; i < f->k; i++) {
-        for (int j = i + 1; j < f->k; j++) {
-            describe_effect(f, UINT32_C(1) << i | UINT32_C(1) << j, out, &lines);
-        }
-    }
-    quire_text_add(out, lines == 0 ? "  none\n" : "");
-}
-
-/* I, II, ... of small numbers */
-static const char *
-roman(int n)
-{
-    static const char *const text[] = {"",    "I",    "II", "III", "IV", "V",  "VI",
-                                       "VII", "VIII", "IX", "X",   "XI", "XII"};
-    return n < (int)(sizeof text / sizeof text[0]) ? text[n] : "more than XII";
-}
-
-void
-quire_fraction_describe(const struct quire_fraction *f, const struct quire_design_column *column,
-                        struct quire_text *out)
-{
-    uint64_t words[QUIRE_FRACTION_FACTORS + 1];
-    const int resolution = quire_fraction_words(f, words);
-    for (int j = 0; j < f->k; j++) {
-        quire_text_format(out, "%s%c: %s", j > 0 ? ", " : "", quire_fraction_letter(j),
-                          column[j].name);
-        if (f->generator[j] != 0) {
-            quire_text_add(out, f->reversed[j] ? " = -" : " = ");
-            quire_fraction_add_word(out, f->generator[j]);
-        }
-    }
-    if (resolution == 0) {
-        quire_text_add(out, "\nfull factorial: all effects can be told apart\n");
-        quire_fraction_describe_blocks(f, out);
-        return;
-    }
-    quire_text_format(out, "\nresolution %s\n", roman(resolution));
-    describe_aliases(f, out);
-    quire_fraction_describe_blocks(f, out);
 }

@@ -8,6 +8,7 @@ libquire_core_la_SOURCES += src/design/one_at_a_time.c
 libquire_core_la_SOURCES += src/design/table.c
 libquire_core_la_SOURCES += src/design/fraction.c src/design/fraction.h
 libquire_core_la_SOURCES += src/design/fraction_blocks.c
+libquire_core_la_SOURCES += src/design/fraction_describe.c
 libquire_core_la_SOURCES += src/design/fraction_words.c
 libquire_core_la_SOURCES += src/design/fractional_factorial.c
 libquire_core_la_SOURCES += src/design/plackett_burman.c

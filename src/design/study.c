@@ -1,4 +1,5 @@
 /* The root of a study file, and what it holds besides noise and designs. */
+#include <math.h>
 
 #include "model/problem.h"
 #include "model/rows.h"
