@@ -196,7 +196,7 @@ mostlyclean-local:
 	rm -rf tests/work validation
 	rm -f tests/sanitizer.*
 distclean-local:
-	rm -rf build-sanitize build-clang build-coverage build-valgrind build-fuzz build-afl
+	rm -rf build-sanitize build-clang build-coverage build-valgrind build-fuzz build-afl build-same
 CLEANFILES += bench.json validate.json scan.json faults.json
 .PHONY: check-sanitize check-clang coverage
 
@@ -246,6 +246,13 @@ check-relations: all tests/scan/relations$(EXEEXT)
 	@RELATIONS='$(RELATIONS)'; SEED='$(SEED)'; export RELATIONS SEED; $(run_hook) check-relations tests/scan/run-relations.sh
 .PHONY: check-valgrind check-relations
 EXTRA_DIST += tests/valgrind.sh
+# whether this tree's program gives the same bits as that of revision REV, or of the build folder BUILD; FAST=yes for a minute's try
+check-same: all tests/scan/scan$(EXEEXT) tests/scan/bodies$(EXEEXT)
+	@test -n '$(REV)$(BUILD)' || { echo 'make check-same REV=revision, or BUILD=folder' >&2; exit 1; }
+	@$(AM_TESTS_ENVIRONMENT) fast='$(FAST)'; build='$(BUILD)'; \
+	    '$(srcdir)/tests/check-same.sh' $${fast:+--fast} $${build:+--build="$$build"} $(REV)
+.PHONY: check-same
+EXTRA_DIST += tests/check-same.sh
 # a study on a cluster of two nodes that this machine plays
 check-slurm: all
 	@$(run_hook) check-slurm tests/check-slurm.sh

@@ -1,7 +1,8 @@
 /* Runs many models drawn at random and looks whether every one comes to an end, at a cost like that
  * of the others: scan scan.json SEED MODELS SKEWED CASES MODELS are those of the robustness scan,
  * SKEWED those of the scan of spatial machines, CASES those of the accuracy scan. Ends with 1 when
- * a bound is broken.
+ * a bound is broken. scan --list SEED MODELS SKEWED runs none and prints of each model what `quire
+ * run` takes, from the top of the source tree.
  *
  * The cost that is judged is a count, so that it is the same on every machine and under any load:
  * evaluations of the forces, with and without their derivatives, per simulated second. An
@@ -221,9 +222,29 @@ scan(const struct scan_kind *kind, unsigned seed, size_t n, FILE *json)
     return good;
 }
 
+/* arguments of `quire run`, as a shell reads them */
+static void
+list(const struct scan_kind *kind, unsigned seed, size_t n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        struct row row = {.model = i};
+        kind->draw(&row, (struct draw){.seed = seed, .model = i});
+        for (size_t k = 0; k < row.settings.n; k++) {
+            printf("--set '%s=%s' ", row.settings.at[k].name, row.settings.at[k].value);
+        }
+        printf("tests/scan/models/%s\n", kind->model);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
+    if (argc == 5 && strcmp(argv[1], "--list") == 0 && draw_works()) {
+        const unsigned seed = (unsigned)strtoul(argv[2], NULL, 10);
+        list(&robustness_scan, seed, strtoul(argv[3], NULL, 10));
+        list(&skew_scan, seed, strtoul(argv[4], NULL, 10));
+        return 0;
+    }
     if (argc != 6 || !draw_works()) {
         fputs("usage: scan scan.json SEED MODELS SKEWED CASES\n", stderr);
         return 2;
