@@ -143,7 +143,7 @@ house_tests = \
 TESTS += tests/unit.tap tests/check-shortage.tap $(house_tests) $(sample_tests)
 EXTRA_DIST += tests/check-shortage.tap tests/check-null.py tests/refusals.sh
 EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/draw-frame.py tests/gallery.sh
-EXTRA_DIST += tests/README.md tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
+EXTRA_DIST += tests/README.md tests/layers-exceptions.txt tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
 
 # for tests/check-dist.sh
 list-dist-files:
