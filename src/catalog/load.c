@@ -100,15 +100,6 @@ quire_library_check(const char *path, const quire_setting *settings, size_t n_se
 }
 
 const char *
-quire_model_name(const quire_model *model)
-{
-    if (model == NULL) {
-        return NULL;
-    }
-    return model->root->name;
-}
-
-const char *
 quire_model_text(const quire_model *model, size_t *size)
 {
     if (size != NULL) {

@@ -1,6 +1,8 @@
 /* Looking around in the tree of objects. */
 #include "model/object.h"
 
+#include <quire/model.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -51,4 +53,13 @@ quire_object_next(const struct quire_object *self, const char *element, size_t *
         }
     }
     return NULL;
+}
+
+const char *
+quire_model_name(const quire_model *model)
+{
+    if (model == NULL) {
+        return NULL;
+    }
+    return model->root->name;
 }
