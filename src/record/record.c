@@ -5,15 +5,15 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "base/sha256.h"
 #include "draw/filmstrip.h"
+#include "record/end_state.h"
+#include "record/mode_frames.h"
 #include "result/folder.h"
 #include "result/summary.h"
 #include "trace/csv.h"
 #include "trace/last_nodes.h"
+#include "trace/series.h"
 #include "trace/trajectory.h"
-
-#define MODE_AMPLITUDE 0.1 /* of the longest sheet, in the picture of a mode */
 
 struct quire_record {
     const struct quire_model *model;
@@ -32,44 +32,6 @@ struct quire_record {
     char *text, *json;
     char end_state[65];
 };
-
-/* ---- the end state ---- */
-
-static void
-add_doubles(struct quire_sha256 *sha, const double *value, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        quire_sha256_add_double(sha, value[i]);
-    }
-}
-
-static void
-hash_end_state(char hex[65], const struct quire_view *view, const struct quire_result *result)
-{
-    struct quire_sha256 sha;
-    quire_sha256_init(&sha);
-    quire_sha256_add_double(&sha, view->time);
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        const struct quire_sheet_view *sheet = &view->sheet[i];
-        if (sheet->entered) {
-            add_doubles(&sha, sheet->x, sheet->n_node);
-            add_doubles(&sha, sheet->y, sheet->n_node);
-            add_doubles(&sha, sheet->vx, sheet->n_node);
-            add_doubles(&sha, sheet->vy, sheet->n_node);
-        }
-        if (sheet->entered && sheet->node != NULL) {
-            add_doubles(&sha, sheet->node, 3 * sheet->n_node * sheet->n_column);
-            add_doubles(&sha, sheet->node_velocity, 3 * sheet->n_node * sheet->n_column);
-        }
-    }
-    for (size_t i = 0; i < view->n_roller; i++) {
-        const struct quire_roller_view *roller = &view->roller[i];
-        quire_sha256_add_double(&sha, roller->travel);
-        quire_sha256_add_double(&sha, roller->shaft_speed);
-    }
-    add_doubles(&sha, result->state, result->n_state);
-    quire_sha256_finish(&sha, hex);
-}
 
 /* ---- files ---- */
 
@@ -279,105 +241,20 @@ keep_last(struct quire_record *self, const struct quire_result *result,
     if (status == QUIRE_OK) {
         status = quire_last_nodes_keep(&self->nodes, last);
     }
-    hash_end_state(self->end_state, last, result);
+    quire_end_state_hash(self->end_state, last, result);
     return status;
 }
 
-/* mean over the columns' shares of the width of one of the nodes' numbers at a station */
-static double
-mean_across(const double *at, size_t columns)
-{
-    double sum = 0.5 * (at[0] + at[3 * (columns - 1)]);
-
-    for (size_t j = 1; j + 1 < columns; j++) {
-        sum += at[3 * j];
-    }
-    return sum / (double)(columns - 1);
-}
-
-/* a sheet where a mode takes it, its numbers in `place`; returns what is left of that */
-static double *
-show_sheet(const struct quire_sheet_view *last, const double *shape, double amplitude,
-           struct quire_sheet_view *sheet, double *place)
-{
-    const size_t n = last->n_node, columns = last->n_column;
-    double *x = place, *y = x + n, *node = y + n;
-
-    sheet->x = x;
-    sheet->y = y;
-    if (columns == 0) {
-        for (size_t j = 0; j < n; j++) {
-            x[j] = last->x[j] + amplitude * shape[2 * j];
-            y[j] = last->y[j] + amplitude * shape[2 * j + 1];
-        }
-        return node;
-    }
-    sheet->node = node;
-    for (size_t i = 0; i < 3 * n * columns; i++) {
-        node[i] = last->node[i] + amplitude * shape[i];
-    }
-    for (size_t j = 0; j < n; j++) {
-        x[j] = mean_across(node + 3 * columns * j, columns);
-        y[j] = mean_across(node + 3 * columns * j + 1, columns);
-    }
-    return node + 3 * n * columns;
-}
-
-/* the view with the nodes and rollers where mode `k` takes them */
+/* a failed run yields no numbers */
 static void
-show_mode(const struct quire_view *last, const struct quire_mode *mode, double amplitude,
-          struct quire_view *view, double *place)
+set_figures(const struct quire_result *result, const struct quire_series *series,
+            const struct quire_view *last, struct quire_figures *figures,
+            struct quire_figures *provenance)
 {
-    struct quire_sheet_view *sheet = (struct quire_sheet_view *)(uintptr_t)view->sheet;
-    struct quire_roller_view *roller = (struct quire_roller_view *)(uintptr_t)view->roller;
-    const double *shape = mode->shape;
-    for (size_t i = 0; i < last->n_sheet; i++) {
-        const size_t k = quire_in_file_at(last->in_file.sheet, i);
-        place = show_sheet(&last->sheet[k], shape, amplitude, &sheet[k], place);
-        shape += quire_shape_numbers(&last->sheet[k]);
+    if (quire_result_complete(result)) {
+        quire_series_figures(series, figures);
     }
-    for (size_t i = 0; i < last->n_roller; i++, shape += last->spatial ? 3 : 2) {
-        const size_t k = quire_in_file_at(last->in_file.roller, i);
-        roller[k].x = last->roller[k].x + amplitude * shape[0];
-        roller[k].y = last->roller[k].y + amplitude * shape[1];
-    }
-}
-
-/* for the picture: the state of rest, then each mode, large enough to be seen */
-static quire_status
-keep_modes(struct quire_record *self, const struct quire_rest_result *rest,
-           const struct quire_view *last)
-{
-    size_t numbers = 1;
-    double length = 0.0;
-    for (size_t i = 0; i < last->n_sheet; i++) {
-        numbers += 2 * last->sheet[i].n_node + quire_shape_numbers(&last->sheet[i]);
-        length = fmax(length, last->sheet[i].length);
-    }
-    struct quire_view view = *last;
-    struct quire_sheet_view *sheet = calloc(last->n_sheet + 1, sizeof *sheet);
-    struct quire_roller_view *roller = calloc(last->n_roller + 1, sizeof *roller);
-    double *place = calloc(numbers, sizeof *place);
-    quire_status status = sheet == NULL || roller == NULL || place == NULL
-                              ? QUIRE_ERROR_LIMIT
-                              : quire_frames_begin(&self->shapes, last);
-    if (status == QUIRE_OK) {
-        memcpy(sheet, last->sheet, last->n_sheet * sizeof *sheet);
-        memcpy(roller, last->roller, last->n_roller * sizeof *roller);
-        view.sheet = sheet;
-        view.roller = roller;
-        view.time = 0.0;
-        status = quire_frames_add(&self->shapes, &view);
-    }
-    for (size_t i = 0; i < rest->n_mode && status == QUIRE_OK; i++) {
-        show_mode(last, rest->mode + i, MODE_AMPLITUDE * length, &view, place);
-        view.time = (double)(i + 1);
-        status = quire_frames_add(&self->shapes, &view);
-    }
-    free(sheet);
-    free(roller);
-    free(place);
-    return status;
+    quire_summary_figures(result, last, figures, provenance);
 }
 
 static quire_status
@@ -393,7 +270,7 @@ summarise(struct quire_record *self, const struct quire_result *result,
                                           .end_state =
                                               quire_result_complete(result) ? self->end_state : ""};
     struct quire_text json = {0}, lines = {0};
-    quire_summary_figures(result, &self->series, last, &self->figures, &self->provenance);
+    set_figures(result, &self->series, last, &self->figures, &self->provenance);
     quire_summary_write_json(&json, &summary);
     quire_summary_write_lines(&lines, &summary);
     self->json = quire_text_take(&json);
@@ -412,7 +289,7 @@ end(void *record, const struct quire_result *result, const struct quire_view *la
         status = keep_last(self, result, last);
     }
     if (status == QUIRE_OK && last != NULL && result->rest.n_mode > 0) {
-        status = keep_modes(self, &result->rest, last);
+        status = quire_mode_frames(&self->shapes, &result->rest, last);
     }
     if (status == QUIRE_OK) {
         status = summarise(self, result, last);
@@ -524,7 +401,7 @@ quire_record_possible_figures(const struct quire_record *self, const struct quir
     }
     all.value = value;
     all.n_row = 2;
-    quire_summary_figures(result, &all, view, out, out);
+    set_figures(result, &all, view, out, out);
     free(value);
     return out->status;
 }

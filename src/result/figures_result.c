@@ -218,16 +218,14 @@ set_rest(struct quire_figures *figures, const struct quire_result *result,
 }
 
 void
-quire_summary_figures(const struct quire_result *result, const struct quire_series *series,
-                      const struct quire_view *last, struct quire_figures *figures,
-                      struct quire_figures *provenance)
+quire_summary_figures(const struct quire_result *result, const struct quire_view *last,
+                      struct quire_figures *figures, struct quire_figures *provenance)
 {
     const double cpu = result->stats.cpu_seconds;
     quire_figures_set(provenance, "solver", "cpu-time", "s", cpu);
     if (!quire_result_complete(result)) {
         return; /* a failed run yields no numbers */
     }
-    quire_series_figures(series, figures);
     if (result->kind != QUIRE_RUN_TRANSIENT) {
         set_rest(figures, result, last);
         return;

@@ -7,15 +7,13 @@
 #include "result/result.h"
 #include "result/verdict.h"
 #include "text/text.h"
-#include "trace/series.h"
 
 #define QUIRE_SUMMARY_SCHEMA "quire-summary-1"
 
-/* Sets the figures of series, events, checks, energy and solver, or of series and the state of rest
- * `last`; and those that differ from one run to the next. */
-void quire_summary_figures(const struct quire_result *result, const struct quire_series *series,
-                           const struct quire_view *last, struct quire_figures *figures,
-                           struct quire_figures *provenance);
+/* Sets the figures of events, checks, energy and solver, or of the state of rest `last`; and those
+ * that differ from one run to the next. */
+void quire_summary_figures(const struct quire_result *result, const struct quire_view *last,
+                           struct quire_figures *figures, struct quire_figures *provenance);
 
 /* What the writers below are made from; all borrowed. */
 struct quire_summary {

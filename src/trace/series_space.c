@@ -1,8 +1,7 @@
-/* The columns that only spatial models have. */
+#include "trace/series_space.h"
+
 #include <math.h>
 #include <stdio.h>
-
-#include "trace/series_writer.h"
 
 #define SIGNED (QUIRE_LAST | QUIRE_PEAK)
 

@@ -30,12 +30,4 @@ put(struct writer *w, const char *object, const char *quantity, const char *unit
     }
 }
 
-/* What sheets, nips, lone rollers and guides have in spatial models alone. (series_space.c) */
-void quire_series_put_spatial_sheet(struct writer *w, const struct quire_sheet_view *sheet);
-void quire_series_put_spatial_nip(struct writer *w, const char *name,
-                                  const struct quire_roller_view *driver,
-                                  const struct quire_roller_view *idler);
-void quire_series_put_spatial_roller(struct writer *w, const struct quire_roller_view *roller);
-void quire_series_put_spatial_guide(struct writer *w, const struct quire_guide_view *guide);
-
 #endif
