@@ -3,7 +3,8 @@
 #ifndef QUIRE_DRAW_DRAWING_SOLID_H
 #define QUIRE_DRAW_DRAWING_SOLID_H
 
-#include "draw/drawing_space.h"
+#include "draw/drawing.h"
+#include "draw/projection.h"
 
 /* All solids of a frame in one view, those behind first. */
 void quire_drawing_solids(struct quire_text *out, enum quire_panel_kind kind,

@@ -5,168 +5,13 @@
 #include <string.h>
 
 #include "draw/drawing_solid.h"
-#include "math/detmath.h"
+#include "draw/space_points.h"
 
-#define GUTTER    20.0  /* between panels [px] */
-#define TALLEST   460.0 /* side and top view together [px] */
-#define SLANT     0.35  /* of z in the oblique view */
-#define ROUND     36    /* corners of a circle */
-#define FULL_TURN 6.28318530717958647693
-#define RIBS      12 /* lines across a sheet */
+#define GUTTER  20.0  /* between panels [px] */
+#define TALLEST 460.0 /* side and top view together [px] */
+#define RIBS    12    /* lines across a sheet */
 
 static const char *const names[] = {"side", "top", "oblique"};
-
-/* from the machine's axes to the picture's, u to the right and v up [m] */
-void
-quire_panel_project(enum quire_panel_kind kind, const double r[3], double *u, double *v)
-{
-    *u = kind == QUIRE_PANEL_OBLIQUE ? r[0] - SLANT * r[2] : r[0];
-    *v = kind == QUIRE_PANEL_SIDE ? r[1] : kind == QUIRE_PANEL_TOP ? -r[2] : r[1] - SLANT * r[2];
-}
-
-const double *
-quire_panel_viewer(enum quire_panel_kind kind)
-{
-    static const double way[QUIRE_PANEL_COUNT][3] = {{0, 0, 1}, {0, 1, 0}, {SLANT, SLANT, 1}};
-
-    return way[kind];
-}
-
-/* ---- points ---- */
-
-/* takes points of everything, each as it comes */
-typedef void point_fn(void *user, const double r[3]);
-
-/* both ends of a roller's disc */
-static void
-each_of_disc(const struct quire_wheel *roller, const struct quire_disc *d, point_fn *fn, void *user)
-{
-    const double *a = d->axis;
-    double p[3], q[3];
-    quire_disc_plane(d, p, q);
-    const double centre[3] = {roller->x + d->at[0], roller->y + d->at[1], d->at[2]};
-    for (int i = 0; i < 2 * ROUND; i++) {
-        const double c = d->radius * quire_cos(FULL_TURN * i / ROUND),
-                     s = d->radius * quire_sin(FULL_TURN * i / ROUND);
-        const double by = i < ROUND ? -d->half : d->half;
-        const double r[3] = {centre[0] + c * p[0] + s * q[0] + by * a[0],
-                             centre[1] + c * p[1] + s * q[1] + by * a[1],
-                             centre[2] + c * p[2] + s * q[2] + by * a[2]};
-        fn(user, r);
-    }
-}
-
-/* the part of a guide's strip that lies within reach; false if none does */
-static bool
-strip_of(const struct quire_polyline *guide, double reach, double across[2])
-{
-    across[0] = fmax(guide->across[0], -reach);
-    across[1] = fmin(guide->across[1], reach);
-    return across[0] < across[1];
-}
-
-/* where a point of a guide's line is at z */
-static void
-at_rim(const struct quire_polyline *guide, const double at[2], double z, double r[3])
-{
-    r[0] = at[0] + z * guide->rise[0];
-    r[1] = at[1] + z * guide->rise[1];
-    r[2] = z;
-}
-
-static void
-each_of_guide(const struct quire_polyline *guide, double reach, point_fn *fn, void *user)
-{
-    double across[2];
-
-    for (size_t j = 0; strip_of(guide, reach, across) && j < 2 * guide->n; j++) {
-        double r[3];
-        at_rim(guide, guide->at[j / 2], across[j % 2], r);
-        fn(user, r);
-    }
-}
-
-/* guides that move, where they are in each frame */
-static void
-each_of_gates(const struct quire_machine *machine, const struct quire_frames *frames, double reach,
-              point_fn *fn, void *user)
-{
-    for (size_t i = 0; i < machine->n_guide * frames->n; i++) {
-        struct quire_polyline moved = {.n = 0};
-        if (machine->guide[i / frames->n].gate > 0 &&
-            quire_polyline_moved(&moved, &machine->guide[i / frames->n], frames, i % frames->n)) {
-            each_of_guide(&moved, reach, fn, user);
-        }
-        free(moved.at);
-    }
-}
-
-static void
-each_of_machine(const struct quire_machine *machine, double reach, point_fn *fn, void *user)
-{
-    for (size_t i = 0; i < machine->n_guide; i++) {
-        if (machine->guide[i].gate == 0) {
-            each_of_guide(&machine->guide[i], reach, fn, user);
-        }
-        for (size_t j = 0; j < 2 * machine->guide[i].n_rim; j++) {
-            fn(user, machine->guide[i].rim[j / 2][j % 2]);
-        }
-    }
-}
-
-/* one that a carriage moves is at many places */
-static void
-each_of_roller(const struct quire_machine *machine, size_t roller, double shift, point_fn *fn,
-               void *user)
-{
-    const struct quire_wheel *r = &machine->roller[roller];
-    for (size_t j = 0; j < r->n_disc; j++) {
-        const struct quire_disc disc = quire_disc_shifted(&machine->disc[r->disc + j], shift);
-        each_of_disc(r, &disc, fn, user);
-    }
-}
-
-/* a corner of the cuboid around it */
-static void
-each_of_solid(const struct quire_frames *frames, size_t frame, size_t solid, size_t corner,
-              point_fn *fn, void *user)
-{
-    double r[3], axis[3][3];
-
-    if (quire_frames_solid(frames, frame, solid, r, axis)) {
-        for (int k = 0; k < 3; k++) {
-            for (int d = 0; d < 3; d++) {
-                r[d] += corner >> k & 1 ? axis[k][d] : -axis[k][d];
-            }
-        }
-        fn(user, r);
-    }
-}
-
-static void
-each_of_frames(const struct quire_machine *machine, const struct quire_frames *frames, point_fn *fn,
-               void *user)
-{
-    for (size_t i = 0; i < machine->n_roller; i++) {
-        const size_t n = i < frames->n_roller && quire_frames_shifts(frames, i) ? frames->n : 1;
-        for (size_t frame = 0; frame < n; frame++) {
-            each_of_roller(machine, i, n > 1 ? quire_frames_shift(frames, frame, i) : 0, fn, user);
-        }
-    }
-    for (size_t frame = 0; frame < frames->n; frame++) {
-        for (size_t i = 0; i < 8 * frames->n_solid; i++) {
-            each_of_solid(frames, frame, i / 8, i % 8, fn, user);
-        }
-        for (size_t i = 0; i < frames->n_sheet; i++) {
-            const int32_t *at = quire_frames_nodes(frames, frame, i);
-            for (size_t j = 0;
-                 at != NULL && j < quire_frames_node_count(frames, i) * frames->column[i];
-                 j++, at += 3) {
-                fn(user, (const double[]){1e-6 * at[0], 1e-6 * at[1], 1e-6 * at[2]});
-            }
-        }
-    }
-}
 
 /* ---- layout ---- */
 
@@ -226,9 +71,9 @@ quire_panels_lay_out(struct quire_panels *panels, const struct quire_machine *ma
         panels->panel[k].scale.box =
             (struct quire_frame_box){INFINITY, INFINITY, -INFINITY, -INFINITY};
     }
-    each_of_machine(machine, quire_machine_reach(machine, frames), include, panels);
-    each_of_gates(machine, frames, quire_machine_reach(machine, frames), include, panels);
-    each_of_frames(machine, frames, include, panels);
+    quire_points_of_machine(machine, quire_machine_reach(machine, frames), include, panels);
+    quire_points_of_gates(machine, frames, quire_machine_reach(machine, frames), include, panels);
+    quire_points_of_frames(machine, frames, include, panels);
     if (!(wide(side) >= 0)) {
         return false;
     }
@@ -260,7 +105,7 @@ struct point {
 struct cloud {
     const struct quire_panel *panel;
     enum quire_panel_kind kind;
-    struct point at[2 * ROUND];
+    struct point at[2 * QUIRE_DISC_CORNERS];
     size_t n;
 };
 
@@ -331,8 +176,8 @@ add_disc(struct quire_text *out, const struct quire_panel *panel, enum quire_pan
          const struct quire_wheel *roller, const struct quire_disc *disc)
 {
     struct cloud cloud = {.panel = panel, .kind = kind};
-    struct point outline[4 * ROUND];
-    each_of_disc(roller, disc, collect, &cloud);
+    struct point outline[4 * QUIRE_DISC_CORNERS];
+    quire_points_of_disc(roller, disc, collect, &cloud);
     const size_t n = hull(&cloud, outline);
     if (n == 0) {
         return;
@@ -371,7 +216,7 @@ rim_pixel(const struct quire_panel *panel, enum quire_panel_kind kind,
           const struct quire_polyline *guide, const double at[2], double z)
 {
     double r[3];
-    at_rim(guide, at, z, r);
+    quire_guide_point(guide, at, z, r);
     return pixel(panel, kind, r);
 }
 
@@ -393,7 +238,7 @@ add_guide(struct quire_text *out, const struct quire_panel *panel, enum quire_pa
           const struct quire_polyline *guide, double reach)
 {
     double across[2];
-    if (!strip_of(guide, reach, across) || guide->n < 2) {
+    if (!quire_guide_strip(guide, reach, across) || guide->n < 2) {
         return;
     }
     quire_text_add(out, "<path class=\"surface\" d=\"");

@@ -4,8 +4,7 @@
 #define QUIRE_DRAW_DRAWING_SPACE_H
 
 #include "draw/drawing.h"
-
-enum quire_panel_kind { QUIRE_PANEL_SIDE, QUIRE_PANEL_TOP, QUIRE_PANEL_OBLIQUE, QUIRE_PANEL_COUNT };
+#include "draw/projection.h"
 
 /* One view: where it lies in the picture [px], and how much of the projected machine it shows. */
 struct quire_panel {
@@ -19,11 +18,6 @@ struct quire_panels {
     struct quire_panel panel[QUIRE_PANEL_COUNT];
     double width, height; /* of all [px] */
 };
-
-/* From the machine's axes to a view's, u to the right and v up [m]; and from things towards who
- * looks at them. */
-void quire_panel_project(enum quire_panel_kind kind, const double r[3], double *u, double *v);
-const double *quire_panel_viewer(enum quire_panel_kind kind);
 
 /* Room for everything that is ever seen, `width` wide; false when nothing is. */
 bool quire_panels_lay_out(struct quire_panels *panels, const struct quire_machine *machine,

@@ -6,6 +6,7 @@
 
 #include "draw/drawing.h"
 #include "draw/drawing_solid.h"
+#include "draw/drawing_space.h"
 #include "result/summary.h"
 
 #define WIDTH         1200.0 /* of the picture [px] */
