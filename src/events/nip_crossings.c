@@ -19,6 +19,16 @@ struct quire_passages {
     double *first;
 };
 
+/* What is asked, and where what is found goes. */
+struct look {
+    struct quire_passages *p;
+    double t1;
+    quire_motion_at *motion;
+    quire_touch_at *touches;
+    void *user;
+    struct quire_happenings *out;
+};
+
 static size_t
 targets(const struct quire_system *sys)
 {
@@ -108,15 +118,14 @@ outward(const struct quire_sheet_view *s, int edge, const struct quire_nip *nip,
 }
 
 static quire_status
-nip_passage(struct quire_passages *p, int sheet, int edge, const struct quire_nip *nip,
-            double before, double after, double t1, quire_motion_at *motion, void *user,
-            struct quire_happenings *out)
+nip_passage(const struct look *l, int sheet, int edge, const struct quire_nip *nip, double before,
+            double after)
 {
-    double low = p->t[sheet], high = t1, out_of_sheet[2];
+    double low = l->p->t[sheet], high = l->t1, out_of_sheet[2];
 
     for (int k = 0; k < BISECTIONS && high - low > 1e-9; k++) {
         const double middle = 0.5 * (low + high);
-        const struct quire_view *view = motion(user, middle);
+        const struct quire_view *view = l->motion(l->user, middle);
         const struct quire_point_view *e =
             edge == 1 ? &view->sheet[sheet].lead : &view->sheet[sheet].trail;
         if ((e->path_distance > nip->path_distance) == (after > before)) {
@@ -125,7 +134,7 @@ nip_passage(struct quire_passages *p, int sheet, int edge, const struct quire_ni
             low = middle;
         }
     }
-    const struct quire_view *view = motion(user, high);
+    const struct quire_view *view = l->motion(l->user, high);
     const struct quire_sheet_view *s = view->sheet + sheet;
     const struct quire_point_view *e = edge == 1 ? &s->lead : &s->trail;
     if (!(fabs(e->path_height) <= view->roller[nip->driver].radius)) {
@@ -144,16 +153,16 @@ nip_passage(struct quire_passages *p, int sheet, int edge, const struct quire_ni
     event.value =
         enters ? quire_atan2(forward * out_of_sheet[1], forward * out_of_sheet[0]) : e->path_speed;
     event.detail = enters ? "attack angle [rad]" : "speed [m/s]";
-    return quire_happenings_add(out, &(struct quire_happening){.event = event, .sheet = sheet});
+    return quire_happenings_add(l->out, &(struct quire_happening){.event = event, .sheet = sheet});
 }
 
 static quire_status
-nip_passages(struct quire_passages *p, int sheet, double t1, quire_motion_at *motion, void *user,
-             struct quire_happenings *out)
+nip_passages(const struct look *l, int sheet)
 {
+    struct quire_passages *p = l->p;
     const struct quire_system *sys = p->state->system;
     /* good until it is asked for another time */
-    const struct quire_sheet_view *s = motion(user, t1)->sheet + sheet;
+    const struct quire_sheet_view *s = l->motion(l->user, l->t1)->sheet + sheet;
     const struct quire_outline *path = s->entered ? s->path : NULL;
     quire_status status = QUIRE_OK;
 
@@ -164,7 +173,7 @@ nip_passages(struct quire_passages *p, int sheet, double t1, quire_motion_at *mo
         for (int e = 0; e < 2 && nip->path == path && status == QUIRE_OK; e++) {
             const double before = p->edge[sheet][e], now = p->edge_end[sheet][e];
             if ((before - nip->path_distance) * (now - nip->path_distance) < 0) {
-                status = nip_passage(p, sheet, e, nip, before, now, t1, motion, user, out);
+                status = nip_passage(l, sheet, e, nip, before, now);
             }
         }
     }
@@ -189,35 +198,36 @@ name_of(const struct quire_system *sys, int target)
 }
 
 static quire_status
-first_touch(struct quire_passages *p, int target, int sheet, double t1, quire_motion_at *motion,
-            quire_touch_at *touches, void *user, struct quire_happenings *out)
+first_touch(const struct look *l, int target, int sheet)
 {
+    struct quire_passages *p = l->p;
     const struct quire_system *sys = p->state->system;
-    double low = p->t[sheet], high = t1;
+    double low = p->t[sheet], high = l->t1;
 
     for (int k = 0; k < BISECTIONS && high - low > 1e-6; k++) {
         const double middle = 0.5 * (low + high);
-        if (touches(user, middle, target, sheet)) {
+        if (l->touches(l->user, middle, target, sheet)) {
             high = middle;
         } else {
             low = middle;
         }
     }
     struct quire_event event = quire_event_at(high, "touch", name_of(sys, target));
-    const struct quire_sheet_view *s = motion(user, high)->sheet + sheet;
+    const struct quire_sheet_view *s = l->motion(l->user, high)->sheet + sheet;
     event.sheet = s->name;
     event.x = s->lead.x;
     event.y = s->lead.y;
     event.path_distance = s->lead.path_distance;
     event.detail = "first touch; place of the lead edge";
     p->first[(size_t)sheet * targets(sys) + (size_t)target] = high;
-    return quire_happenings_add(out, &(struct quire_happening){.event = event, .sheet = sheet});
+    return quire_happenings_add(l->out, &(struct quire_happening){.event = event, .sheet = sheet});
 }
 
 quire_status
 quire_passages_look(struct quire_passages *p, double t1, quire_motion_at *motion,
                     quire_touch_at *touches, void *user, struct quire_happenings *out)
 {
+    const struct look look = {p, t1, motion, touches, user, out};
     const size_t n = targets(p->state->system);
     quire_status status = QUIRE_OK;
     bool any = false;
@@ -238,11 +248,11 @@ quire_passages_look(struct quire_passages *p, double t1, quire_motion_at *motion
         for (size_t i = (size_t)k * n; any && i < (size_t)(k + 1) * n && status == QUIRE_OK; i++) {
             /* locating evaluates at other times: `touched` is of no use any more */
             if (isnan(p->first[i])) {
-                status = first_touch(p, (int)(i % n), k, t1, motion, touches, user, out);
+                status = first_touch(&look, (int)(i % n), k);
             }
         }
         p->t_end[k] = t1;
-        status = quire_status_first(status, nip_passages(p, k, t1, motion, user, out));
+        status = quire_status_first(status, nip_passages(&look, k));
     }
     return status;
 }
