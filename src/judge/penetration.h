@@ -1,5 +1,4 @@
-/* The tunnelling audit: sheets that are inside solids, at the start (an error) and later
- * (reported). */
+/* The tunnelling audit: sheets that have gone into solids, through walls or through each other. */
 #ifndef QUIRE_JUDGE_PENETRATION_H
 #define QUIRE_JUDGE_PENETRATION_H
 
@@ -8,23 +7,6 @@
 #include "result/result.h"
 
 struct quire_audit;
-
-/* Refuses sheets whose mid-line lies inside a solid at the start; warns of those that overlap one.
- */
-quire_status quire_audit_start(const struct quire_system *system, struct quire_state *state,
-                               const double *y, quire_diag *diag);
-
-/* How a sheet lies in another. */
-struct quire_inside {
-    bool cross;
-    /* where their mid-lines cross, and else how far they are apart [m] */
-    double where[2], distance;
-};
-
-/* Whether sheet b, where it starts, would lie in or across sheet a, where that is at y; planar
- * sheets that touch each other. */
-bool quire_audit_inside(const struct quire_system *system, int a, int b, const double *y,
-                        struct quire_inside *in);
 
 /* NULL when memory runs out. */
 struct quire_audit *quire_audit_create(const struct quire_system *system);

@@ -1,0 +1,30 @@
+/* How deep sheets lie in guides, rollers, walls and each other. */
+#ifndef QUIRE_JUDGE_DEPTH_H
+#define QUIRE_JUDGE_DEPTH_H
+
+#include "contact/sheets/sheets.h"
+#include "machine/system.h"
+
+/* How deep a point lies in a guide's solid; negative outside, and where the guide does not reach
+ * across. */
+double quire_depth_in_guide(const struct quire_state *st, const struct quire_guide *g,
+                            const double at[3]);
+
+/* How deep a row of nodes across a sheet lies in a guide's solid, and where; also one that is
+ * narrower than the columns are apart. */
+double quire_depth_of_row(const struct quire_state *st, const struct quire_guide *g,
+                          const double *row, size_t columns, double where[2]);
+
+double quire_depth_in_roller(const double centre[2], double radius, const double p[2]);
+
+/* How deep a node at the edge of a sheet is in a wall; negative outside, and where the whole sheet
+ * is behind it. `nodes`: of its station. */
+double quire_depth_in_wall(const struct quire_wall_view *wall, double depth,
+                           const struct quire_ladder *ladder, const double *nodes);
+
+/* Whether the curves that contact sees of two sheets' mid-lines cross, and how deep they then are
+ * in each other, unless `depth` is NULL; false also where memory runs out. */
+bool quire_curves_cross(const struct quire_line *a, const struct quire_line *b, double where[2],
+                        double *depth);
+
+#endif
