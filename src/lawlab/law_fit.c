@@ -1,259 +1,37 @@
 /* Parameters of a normal law from measured forces or restitutions: least squares on the law as it
  * is registered, whichever it is. doc/guide/contact-data.md. */
-#include "lawlab/law_fit.h"
-#include "base/diag.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/diag.h"
 #include "kind/attributes.h"
-#include "math/detmath.h"
-#include "math/least_squares.h"
+#include "lawlab/law_fit_search.h"
 #include "text/text.h"
 
-#define MOST        16 /* most parameters that are looked for */
-#define MOST_FIELDS 64 /* of a law */
-#define DIGITS      6  /* of a parameter as an attribute */
-#define SCANNED     27 /* values that are tried for a start */
+#define DIGITS 6 /* of a parameter as an attribute */
 /* of the sum of squares: changes below it are those of the impact's own error */
 #define BLIND 1e-5
 #define LEAST 1e-12 /* of the largest datum: residuals below this are rounding */
 
-/* A parameter that is looked for. One whose range begins at 0 is looked for by its logarithm. */
-struct unknown {
-    int field;
-    bool by_log;
-    double lower, upper, scale; /* of what is looked for */
-};
-
-struct fitting {
-    const struct quire_kind *kind;
-    struct quire_kind optional; /* the same with nothing required */
-    struct quire_field field[MOST_FIELDS];
-    struct quire_object law;
-    struct unknown unknown[MOST];
-    size_t n;
-    /* required, but of no effect on the data (n_blind) */
-    int blind[MOST];
-    size_t n_blind;
-    struct quire_fit_points points;
-    struct quire_arena *arena;
-    quire_diag *diag;
-    /* memory ran out in a trial, which counts as one that the law refuses */
-    bool *starved;
-};
-
-static double *
-value_of(const struct fitting *f, int field)
-{
-    return (double *)(void *)((char *)f->law.params + f->field[field].offset);
-}
-
-/* ---- the law with its present parameters ---- */
-
-/* the law; NULL if it refuses its parameters, with its own words in diag if that is not NULL */
-static quire_law *
-make_law(const struct fitting *f, quire_diag *diag)
-{
-    quire_law *law = NULL;
-
-    if (f->kind->check == NULL || f->kind->check(&f->law, diag) == QUIRE_OK) {
-        *f->starved |= quire_law_from_object(&law, &f->law, NULL, diag) == QUIRE_ERROR_LIMIT;
-    }
-    return law;
-}
-
-static bool
-is_allowed(const struct fitting *f)
-{
-    quire_law *law = make_law(f, NULL);
-
-    quire_law_destroy(law);
-    return law != NULL;
-}
-
-/* says why it is refused, if it is */
-static void
-tell_refusal(const struct fitting *f)
-{
-    if (!is_allowed(f)) {
-        quire_law_destroy(make_law(f, f->diag));
-    }
-}
-
-static bool
-evaluate(const struct fitting *f, double *r)
-{
-    quire_law *law = make_law(f, NULL);
-    bool good = law != NULL;
-
-    if (!good) {
-        return false;
-    }
-    for (size_t i = 0; good && i < f->points.n; i++) {
-        double is;
-        if (f->points.impacts) {
-            quire_impact impact;
-            good = quire_law_impact(law, f->points.mass, f->points.x[i], &impact) == QUIRE_OK;
-            is = impact.restitution;
-        } else {
-            is = quire_law_normal_force(law, f->points.x[i], f->points.rate[i]);
-        }
-        r[i] = good ? (is - f->points.y[i]) / f->points.largest : 0;
-        good = good && isfinite(r[i]);
-    }
-    quire_law_destroy(law);
-    return good;
-}
-
-static void
-put(const struct fitting *f, const double *x)
-{
-    for (size_t k = 0; k < f->n; k++) {
-        *value_of(f, f->unknown[k].field) = f->unknown[k].by_log ? quire_exp(x[k]) : x[k];
-    }
-}
-
-static bool
-residuals(void *user, const double *x, double *r)
-{
-    put(user, x);
-    return evaluate(user, r);
-}
-
-static double
-sum_of_squares(const struct fitting *f)
-{
-    double *r = calloc(f->points.n, sizeof *r), sum = HUGE_VAL;
-
-    *f->starved |= r == NULL;
-    if (r != NULL && evaluate(f, r)) {
-        sum = 0;
-        for (size_t i = 0; i < f->points.n; i++) {
-            sum += r[i] * r[i];
-        }
-    }
-    free(r);
-    return sum;
-}
-
-/* ---- what is looked for ---- */
-
-static void
-add_unknown(struct fitting *f, int field)
-{
-    const struct quire_field *p = f->field + field;
-    struct unknown *u = f->unknown + f->n++;
-
-    *u = (struct unknown){.field = field,
-                          .by_log = p->minimum >= 0 && p->minimum <= 0,
-                          .lower = p->minimum,
-                          .upper = p->maximum,
-                          .scale = 1};
-    if (u->by_log) {
-        u->lower = -600;
-        u->upper = isfinite(p->maximum) ? quire_log(p->maximum) : 600;
-    } else if (isfinite(p->maximum) && isfinite(p->minimum)) {
-        u->scale = 0.1 * (p->maximum - p->minimum);
-    }
-    f->law.present |= UINT64_C(1) << field;
-}
-
-static void
-drop_unknown(struct fitting *f, double value)
-{
-    const int field = f->unknown[--f->n].field;
-
-    *value_of(f, field) = value;
-    f->law.present &= ~(UINT64_C(1) << field);
-}
-
-/* a value for scans: the i-th of SCANNED */
-static double
-scanned(const struct quire_field *p, int i)
-{
-    return isfinite(p->maximum) && isfinite(p->minimum)
-               ? p->minimum + (p->maximum - p->minimum) * (i + 0.5) / SCANNED
-               : quire_exp(2.302585092994046 * (i - 9));
-}
-
-/* The best of some values over the whole range for each unknown after the other, in two rounds; the
- * sum of squares. */
-static double
-scan(const struct fitting *f, size_t first)
-{
-    double best = sum_of_squares(f);
-
-    for (int round = 0; round < 2; round++) {
-        for (size_t k = first; k < f->n; k++) {
-            const struct quire_field *p = f->field + f->unknown[k].field;
-            double *value = value_of(f, f->unknown[k].field), keep = *value;
-            for (int i = 0; i < SCANNED; i++) {
-                *value = scanned(p, i);
-                const double sum = sum_of_squares(f);
-                if (sum < best || !isfinite(keep)) {
-                    best = sum;
-                    keep = *value;
-                }
-            }
-            *value = keep;
-        }
-    }
-    return best;
-}
-
-/* Least squares from the present values; the sum, infinite if there is no way. */
-static double
-search(struct fitting *f, double *deviation)
-{
-    double x[MOST], lower[MOST], upper[MOST], scale[MOST];
-    struct quire_least_squares_result result = {.deviation = deviation};
-
-    for (size_t k = 0; k < f->n; k++) {
-        const struct unknown *u = f->unknown + k;
-        const double value = *value_of(f, u->field);
-        lower[k] = u->lower;
-        upper[k] = u->upper;
-        scale[k] = u->scale;
-        x[k] = fmin(fmax(u->by_log ? quire_log(value) : value, lower[k]), upper[k]);
-    }
-    const struct quire_least_squares problem = {.n = f->n,
-                                                .m = f->points.n,
-                                                .lower = lower,
-                                                .upper = upper,
-                                                .scale = scale,
-                                                .residuals = residuals,
-                                                .user = f};
-    if (!quire_least_squares(&problem, x, &result)) {
-        *f->starved |= result.starved;
-        return HUGE_VAL;
-    }
-    put(f, x);
-    for (size_t k = 0; k < f->n; k++) {
-        deviation[k] *= f->unknown[k].by_log ? *value_of(f, f->unknown[k].field) : 1;
-    }
-    return result.sum;
-}
-
 /* ---- which parameters are free ---- */
 
 static bool
-is_given(const struct fitting *f, int field)
+is_given(const struct quire_fitting *f, int field)
 {
     return (f->law.present & (UINT64_C(1) << field)) != 0;
 }
 
 static bool
-is_number(const struct fitting *f, int field)
+is_number(const struct quire_fitting *f, int field)
 {
     return f->field[field].type == QUIRE_FIELD_REAL &&
            strcmp(f->field[field].name, "reference-length") != 0;
 }
 
 static quire_status
-free_named(struct fitting *f, const char *const *names, size_t n)
+free_named(struct quire_fitting *f, const char *const *names, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         char excerpt[QUIRE_EXCERPT_SIZE];
@@ -271,11 +49,11 @@ free_named(struct fitting *f, const char *const *names, size_t n)
                                     "'%s' is either given or to be found, once",
                                     quire_excerpt(excerpt, names[i]));
         }
-        if (f->n == MOST) {
+        if (f->n == QUIRE_FITTED_MOST) {
             return quire_diag_error(f->diag, "E-LIMIT", quire_nowhere(), f->kind->variant, NULL,
-                                    "no more than %d parameters can be found", MOST);
+                                    "no more than %d parameters can be found", QUIRE_FITTED_MOST);
         }
-        add_unknown(f, field);
+        quire_fitting_add(f, field);
     }
     return QUIRE_OK;
 }
@@ -283,26 +61,26 @@ free_named(struct fitting *f, const char *const *names, size_t n)
 /* what the law must have: required numbers, and one of the optional ones, or two, if it is not
  * content without */
 static quire_status
-free_required(struct fitting *f)
+free_required(struct quire_fitting *f)
 {
     for (int k = 0; f->kind->fields[k].name != NULL; k++) {
         if (f->kind->fields[k].fallback == QUIRE_REQUIRED && is_number(f, k) && !is_given(f, k) &&
-            f->n < MOST) {
-            add_unknown(f, k);
-            *value_of(f, k) = 0.5; /* within every range that there is */
+            f->n < QUIRE_FITTED_MOST) {
+            quire_fitting_add(f, k);
+            *quire_fitting_value(f, k) = 0.5; /* within every range that there is */
         }
     }
-    for (int k = 0; !is_allowed(f) && f->field[k].name != NULL; k++) {
-        if (is_number(f, k) && isnan(*value_of(f, k)) && f->n < MOST) {
-            add_unknown(f, k);
-            *value_of(f, k) = 1;
-            if (!is_allowed(f)) {
-                drop_unknown(f, NAN);
+    for (int k = 0; !quire_fitting_is_allowed(f) && f->field[k].name != NULL; k++) {
+        if (is_number(f, k) && isnan(*quire_fitting_value(f, k)) && f->n < QUIRE_FITTED_MOST) {
+            quire_fitting_add(f, k);
+            *quire_fitting_value(f, k) = 1;
+            if (!quire_fitting_is_allowed(f)) {
+                quire_fitting_drop(f, NAN);
             }
         }
     }
-    tell_refusal(f);
-    const bool allowed = is_allowed(f);
+    quire_fitting_tell_refusal(f);
+    const bool allowed = quire_fitting_is_allowed(f);
     if (*f->starved) {
         return quire_diag_memory_error(f->diag);
     }
@@ -314,13 +92,13 @@ free_required(struct fitting *f)
 
 /* whether a parameter changes nothing over its whole range */
 static bool
-is_blind(const struct fitting *f, int field)
+is_blind(const struct quire_fitting *f, int field)
 {
-    double *value = value_of(f, field), low = HUGE_VAL, high = 0, keep = *value;
+    double *value = quire_fitting_value(f, field), low = HUGE_VAL, high = 0, keep = *value;
 
-    for (int i = 0; i < SCANNED; i++) {
-        *value = scanned(f->field + field, i);
-        const double sum = sum_of_squares(f);
+    for (int i = 0; i < QUIRE_FITTING_SCANNED; i++) {
+        *value = quire_fitting_scanned(f->field + field, i);
+        const double sum = quire_fitting_sum(f);
         low = fmin(low, sum);
         high = isfinite(sum) ? fmax(high, sum) : high;
     }
@@ -330,7 +108,7 @@ is_blind(const struct fitting *f, int field)
 
 /* takes out what the data say nothing about */
 static void
-drop_blind(struct fitting *f)
+drop_blind(struct quire_fitting *f)
 {
     for (size_t k = 0; k < f->n;) {
         if (is_blind(f, f->unknown[k].field)) {
@@ -345,7 +123,7 @@ drop_blind(struct fitting *f)
 
 /* what was taken out as blind must not matter for what was found then */
 static quire_status
-check_blind(const struct fitting *f)
+check_blind(const struct quire_fitting *f)
 {
     for (size_t k = 0; k < f->n_blind; k++) {
         if (!is_blind(f, f->blind[k])) {
@@ -370,40 +148,40 @@ significant(size_t n)
 
 /* whether no parameter has become a matter of taste: a logarithm uncertain by 1 */
 static bool
-all_known(const struct fitting *f, const double *deviation)
+all_known(const struct quire_fitting *f, const double *deviation)
 {
     bool good = true;
 
     for (size_t k = 0; k < f->n; k++) {
-        good = good &&
-               !(f->unknown[k].by_log && deviation[k] > fabs(*value_of(f, f->unknown[k].field)));
+        good = good && !(f->unknown[k].by_log &&
+                         deviation[k] > fabs(*quire_fitting_value(f, f->unknown[k].field)));
     }
     return good;
 }
 
 /* Parameters that have a default, or may be absent, stay so unless the data need them. */
 static double
-free_wanted(struct fitting *f, double sum, double *deviation)
+free_wanted(struct quire_fitting *f, double sum, double *deviation)
 {
-    double kept[MOST];
+    double kept[QUIRE_FITTED_MOST];
 
-    for (int k = 0; f->field[k].name != NULL && f->n < MOST; k++) {
+    for (int k = 0; f->field[k].name != NULL && f->n < QUIRE_FITTED_MOST; k++) {
         /* a single datum for a single one */
         if (!is_number(f, k) || is_given(f, k) || f->n + (f->n > 0 ? 1 : 0) >= f->points.n) {
             continue;
         }
-        const double before = *value_of(f, k);
+        const double before = *quire_fitting_value(f, k);
         for (size_t i = 0; i < f->n; i++) {
-            kept[i] = *value_of(f, f->unknown[i].field);
+            kept[i] = *quire_fitting_value(f, f->unknown[i].field);
         }
-        add_unknown(f, k);
+        quire_fitting_add(f, k);
         double less = HUGE_VAL;
         /* from the default; another start where there is none */
         if (before > 0 || !f->unknown[f->n - 1].by_log) {
-            less = isnan(before) ? HUGE_VAL : search(f, deviation);
+            less = isnan(before) ? HUGE_VAL : quire_fitting_search(f, deviation);
         }
-        if (!isfinite(less) && isfinite(scan(f, f->n - 1))) {
-            less = search(f, deviation);
+        if (!isfinite(less) && isfinite(quire_fitting_scan(f, f->n - 1))) {
+            less = quire_fitting_search(f, deviation);
         }
         const size_t left = f->points.n - f->n;
         const double rest =
@@ -413,9 +191,9 @@ free_wanted(struct fitting *f, double sum, double *deviation)
             sum = less;
             continue;
         }
-        drop_unknown(f, before);
+        quire_fitting_drop(f, before);
         for (size_t i = 0; i < f->n; i++) {
-            *value_of(f, f->unknown[i].field) = kept[i];
+            *quire_fitting_value(f, f->unknown[i].field) = kept[i];
         }
     }
     return sum;
@@ -423,7 +201,7 @@ free_wanted(struct fitting *f, double sum, double *deviation)
 
 /* whether units of the law have this parameter as an exponent */
 static bool
-is_exponent(const struct fitting *f, int field)
+is_exponent(const struct quire_fitting *f, int field)
 {
     const size_t n = strlen(f->field[field].name);
 
@@ -440,17 +218,17 @@ is_exponent(const struct fitting *f, int field)
 
 /* Exponents are written with few digits, in units too: the others are found once more for these. */
 static quire_status
-round_exponents(struct fitting *f, double *deviation)
+round_exponents(struct quire_fitting *f, double *deviation)
 {
     const size_t all = f->n;
-    double kept[MOST];
+    double kept[QUIRE_FITTED_MOST];
 
     memcpy(kept, deviation, sizeof kept);
     /* exponents go to the end, where the search does not see them */
     for (size_t k = 0; k < f->n; k++) {
-        double *value = value_of(f, f->unknown[k].field);
+        double *value = quire_fitting_value(f, f->unknown[k].field);
         if (is_exponent(f, f->unknown[k].field)) {
-            const struct unknown exponent = f->unknown[k];
+            const struct quire_unknown exponent = f->unknown[k];
             const double its = kept[k];
             *value = floor(1e4 * *value + 0.5) / 1e4;
             f->n--;
@@ -461,21 +239,21 @@ round_exponents(struct fitting *f, double *deviation)
             k--;
         }
     }
-    const bool good = f->n == all || f->n == 0 || isfinite(search(f, deviation));
+    const bool good = f->n == all || f->n == 0 || isfinite(quire_fitting_search(f, deviation));
     f->n = all;
     memcpy(deviation, kept, sizeof kept);
     return good ? QUIRE_OK : quire_diag_memory_error(f->diag);
 }
 
 static quire_status
-solve(struct fitting *f, const char *const *names, size_t n_free, double *deviation)
+solve(struct quire_fitting *f, const char *const *names, size_t n_free, double *deviation)
 {
     quire_status status = n_free > 0 ? free_named(f, names, n_free) : free_required(f);
 
     if (status != QUIRE_OK) {
         return status;
     }
-    double sum = scan(f, 0);
+    double sum = quire_fitting_scan(f, 0);
     if (n_free == 0 && isfinite(sum)) {
         drop_blind(f);
     }
@@ -488,7 +266,7 @@ solve(struct fitting *f, const char *const *names, size_t n_free, double *deviat
                                 f->points.n, f->n);
     }
     if (isfinite(sum) && f->n > 0) {
-        sum = search(f, deviation);
+        sum = quire_fitting_search(f, deviation);
     }
     if (isfinite(sum) && n_free == 0) {
         sum = free_wanted(f, sum, deviation);
@@ -500,12 +278,12 @@ solve(struct fitting *f, const char *const *names, size_t n_free, double *deviat
         return quire_diag_error(f->diag, "E-USAGE", quire_nowhere(), f->kind->variant, NULL,
                                 "all parameters are given: there is nothing to find");
     }
-    sum = isfinite(sum) ? search(f, deviation) : sum;
+    sum = isfinite(sum) ? quire_fitting_search(f, deviation) : sum;
     if (isfinite(sum)) {
         status = check_blind(f);
         status = status == QUIRE_OK ? round_exponents(f, deviation) : status;
     } else {
-        tell_refusal(f);
+        quire_fitting_tell_refusal(f);
     }
     if (*f->starved) {
         return quire_diag_memory_error(f->diag);
@@ -522,8 +300,8 @@ solve(struct fitting *f, const char *const *names, size_t n_free, double *deviat
 
 struct result {
     quire_fit fit;
-    quire_fit_parameter parameter[2 * MOST];
-    char unit[2 * MOST][64];
+    quire_fit_parameter parameter[2 * QUIRE_FITTED_MOST];
+    char unit[2 * QUIRE_FITTED_MOST][64];
     char *element;
 };
 
@@ -537,7 +315,7 @@ write_attribute(struct quire_text *out, const char *name, double value, const ch
 
 /* what is given as it was written, and what was found */
 static void
-write_element(struct quire_text *out, const struct fitting *f, const struct result *result,
+write_element(struct quire_text *out, const struct quire_fitting *f, const struct result *result,
               const quire_setting *settings, size_t n_setting)
 {
     quire_text_format(out, "<normal law=\"%s\"", f->kind->variant);
@@ -561,14 +339,14 @@ write_element(struct quire_text *out, const struct fitting *f, const struct resu
 }
 
 static quire_status
-make_result(quire_fit **out, const struct fitting *f, const double *deviation,
+make_result(quire_fit **out, const struct quire_fitting *f, const double *deviation,
             const quire_setting *settings, size_t n_setting)
 {
     struct result *result = calloc(1, sizeof *result);
     struct quire_text text = {0};
     double *r = calloc(f->points.n, sizeof *r), sum = 0;
 
-    if (result == NULL || r == NULL || !evaluate(f, r)) {
+    if (result == NULL || r == NULL || !quire_fitting_evaluate(f, r)) {
         free(result);
         free(r);
         return quire_diag_memory_error(f->diag);
@@ -591,7 +369,7 @@ make_result(quire_fit **out, const struct fitting *f, const double *deviation,
         result->parameter[k] =
             (quire_fit_parameter){.name = f->field[field].name,
                                   .unit = result->unit[k],
-                                  .value = *value_of(f, field),
+                                  .value = *quire_fitting_value(f, field),
                                   .deviation = k < f->n ? deviation[k] : HUGE_VAL};
     }
     write_element(&text, f, result, settings, n_setting);
@@ -620,9 +398,9 @@ quire_fit_destroy(quire_fit *fit)
 
 /* the law as given: what is missing is looked for, so that nothing is required */
 static quire_status
-begin(struct fitting *f, const char *name, const quire_setting *settings, size_t n_setting)
+begin(struct quire_fitting *f, const char *name, const quire_setting *settings, size_t n_setting)
 {
-    struct quire_attribute *list[MOST_FIELDS], room[MOST_FIELDS];
+    struct quire_attribute *list[QUIRE_LAW_FIELDS], room[QUIRE_LAW_FIELDS];
     size_t n = 0;
     int k = 0;
 
@@ -636,7 +414,7 @@ begin(struct fitting *f, const char *name, const quire_setting *settings, size_t
             f->diag, "E-USAGE", quire_nowhere(), name, NULL,
             "only normal laws whose force follows from penetration and rate can be fitted");
     }
-    for (; f->kind->fields[k].name != NULL && k + 1 < MOST_FIELDS; k++) {
+    for (; f->kind->fields[k].name != NULL && k + 1 < QUIRE_LAW_FIELDS; k++) {
         f->field[k] = f->kind->fields[k];
         f->field[k].fallback =
             f->field[k].fallback == QUIRE_REQUIRED ? QUIRE_OPTIONAL : f->field[k].fallback;
@@ -646,7 +424,7 @@ begin(struct fitting *f, const char *name, const quire_setting *settings, size_t
     f->optional.fields = f->field;
     for (size_t i = 0; i < n_setting; i++) {
         struct quire_attribute *a = quire_attribute_find(list, n, settings[i].name);
-        if (a == NULL && n < MOST_FIELDS) {
+        if (a == NULL && n < QUIRE_LAW_FIELDS) {
             a = list[n] = room + n;
             n++;
         }
@@ -688,8 +466,8 @@ quire_law_fit(quire_fit **out, const char *name, const quire_setting *settings, 
         return quire_diag_misuse(diag, __func__);
     }
     bool starved = false;
-    struct fitting f = {.diag = diag, .arena = quire_arena_create(), .starved = &starved};
-    double deviation[MOST] = {0};
+    struct quire_fitting f = {.diag = diag, .arena = quire_arena_create(), .starved = &starved};
+    double deviation[QUIRE_FITTED_MOST] = {0};
     quire_status status =
         f.arena == NULL ? quire_diag_memory_error(diag) : begin(&f, name, settings, n_setting);
 

@@ -1,5 +1,5 @@
 /* The data that a law is fitted to. */
-#include "lawlab/law_fit.h"
+#include "lawlab/law_fit_data.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The data that a normal law is fitted to, in SI: forces at penetrations, or restitutions at
  * speeds. */
-#ifndef QUIRE_LAWLAB_LAW_FIT_H
-#define QUIRE_LAWLAB_LAW_FIT_H
+#ifndef QUIRE_LAWLAB_LAW_FIT_DATA_H
+#define QUIRE_LAWLAB_LAW_FIT_DATA_H
 
 #include "lawlab/law.h"
 
