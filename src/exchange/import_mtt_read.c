@@ -1,5 +1,5 @@
 /* The terms of RecurDyn's Media Transport Toolkits, and tables of them. */
-#include "exchange/import_mtt.h"
+#include "exchange/import_mtt_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #define QUIRE_EXCHANGE_IMPORT_MTT_WRITE_H
 
 #include "base/arena.h"
-#include "exchange/import_mtt.h"
+#include "exchange/import_mtt_read.h"
 #include "kind/attributes.h"
 #include "text/text.h"
 

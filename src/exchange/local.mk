@@ -1,5 +1,6 @@
 # models from other programs, drawings for them
 libquire_core_la_SOURCES += src/exchange/export_drawing.c
-libquire_core_la_SOURCES += src/exchange/import_mtt.c src/exchange/import_mtt.h
-libquire_core_la_SOURCES += src/exchange/import_mtt_read.c
+libquire_core_la_SOURCES += src/exchange/import_mtt.c
+libquire_core_la_SOURCES += src/exchange/import_mtt_contact.c src/exchange/import_mtt_contact.h
+libquire_core_la_SOURCES += src/exchange/import_mtt_read.c src/exchange/import_mtt_read.h
 libquire_core_la_SOURCES += src/exchange/import_mtt_write.c src/exchange/import_mtt_write.h
