@@ -5,29 +5,13 @@
 #include "model/params.h"
 #include "result/spatial_only.h"
 #include "result/summary.h"
-#include "result/verdict_text.h"
+#include "result/summary_checks.h"
 
-#define CHECKS_SHOWN  4
 #define SHEETS_SHOWN  2
 #define SENSORS_SHOWN 4
 #define NIPS_SHOWN    4
 #define MODES_SHOWN   6
-#define BARELY        1e-6 /* of a limit: margins of less are rounding */
 #define DEGREES       (180 / 3.14159265358979323846)
-
-/* a length in millimetres, everything else as it is */
-static void
-add_quantity(struct quire_text *out, double value, const char *unit)
-{
-    if (!isfinite(value)) {
-        quire_text_add(out, "-");
-    } else if (unit != NULL && strcmp(unit, "m") == 0) {
-        quire_text_format(out, "%.4g mm", 1e3 * value);
-    } else {
-        quire_text_format(out, "%.4g%s%s", value, unit != NULL && unit[0] != '\0' ? " " : "",
-                          unit != NULL ? unit : "");
-    }
-}
 
 static double
 figure_of(struct quire_text *out, const struct quire_summary *summary, const char *object,
@@ -138,28 +122,8 @@ add_rest_energy(struct quire_text *out, const struct quire_energy_view *e)
 
 /* ---- all runs ---- */
 
-/* how many checks came to what; `open`: those of the model that were not evaluated */
-struct tally {
-    size_t n, passed, failed, jams, open;
-};
-
-static struct tally
-count_checks(const struct quire_result *result)
-{
-    struct tally t = {.n = result->n_check};
-
-    for (size_t i = 0; i < result->n_check; i++) {
-        const struct quire_check_entry *check = &result->check[i];
-        t.passed += check->result.verdict == QUIRE_PASSED;
-        t.failed += check->result.verdict == QUIRE_FAILED;
-        t.jams += check->result.verdict == QUIRE_FAILED && check->is_jam;
-        t.open += quire_check_is_open(check);
-    }
-    return t;
-}
-
 static const char *
-headline(const struct quire_result *result, const struct tally *tally)
+headline(const struct quire_result *result, const struct quire_tally *tally)
 {
     switch (quire_result_verdict(result)) {
     case QUIRE_VERDICT_PASSED: return "PASSED";
@@ -186,7 +150,7 @@ add_failure(struct quire_text *out, const struct quire_result *result)
 static void
 add_verdict(struct quire_text *out, const struct quire_result *result)
 {
-    const struct tally tally = count_checks(result);
+    const struct quire_tally tally = quire_lines_count_checks(result);
 
     quire_text_visible(out, quire_model_name(result->model));
     quire_text_format(out, ": %s: ", headline(result, &tally));
@@ -212,190 +176,6 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
                           ? "; after the jam the integration failed"
                       : result->end == QUIRE_STOPPED_BY_RULE ? ", stopped by a rule"
                                                              : "");
-}
-
-/* the worst value: of the moment that was told, or of a later one */
-static void
-add_value(struct quire_text *out, const struct quire_check_result *r)
-{
-    if (!isfinite(r->value)) {
-        return;
-    }
-    quire_text_add(out, isfinite(r->worst_time) ? "; at worst " : "; ");
-    add_quantity(out, r->value, r->unit);
-    if (isfinite(r->worst_time)) {
-        quire_text_format(out, " at %.4g s", r->worst_time);
-        if (r->worst_sheet != NULL && r->worst_sheet != r->sheet) {
-            quire_text_add(out, " (");
-            quire_text_visible(out, r->worst_sheet);
-            quire_text_add(out, ")");
-        }
-    }
-}
-
-/* both ends of a window, or the only one */
-static void
-add_allowed(struct quire_text *out, const struct quire_check_result *r)
-{
-    const bool from = isfinite(r->lowest), to = isfinite(r->highest);
-
-    if (!from && !to) {
-        return;
-    }
-    quire_text_add(out, isfinite(r->value) ? ", allowed " : "; allowed ");
-    if (from) {
-        quire_text_add(out, to ? "" : "at least ");
-        add_quantity(out, r->lowest, r->unit);
-    }
-    if (to) {
-        quire_text_add(out, from ? " to " : "up to ");
-        add_quantity(out, r->highest, r->unit);
-    }
-}
-
-static void
-add_check(struct quire_text *out, const struct quire_check_entry *check)
-{
-    const struct quire_check_result *r = &check->result;
-    quire_text_add(out, "  ");
-    quire_text_visible(out, check->name);
-    quire_text_add(out, r->verdict == QUIRE_FAILED   ? ": failed"
-                        : r->verdict == QUIRE_PASSED ? ": passed"
-                                                     : ": not evaluated");
-    if (r->verdict == QUIRE_NOT_EVALUATED) {
-        quire_text_add(out, r->cause[0] != '\0' ? ": " : "");
-        quire_text_visible(out, r->cause);
-        quire_text_add(out, "\n");
-        return;
-    }
-    if (r->sheet != NULL) {
-        quire_text_add(out, ", ");
-        quire_text_visible(out, r->sheet);
-    }
-    if (isfinite(r->time)) {
-        quire_text_format(out, " at %.4g s", r->time);
-    }
-    if (isfinite(r->path_distance)) {
-        quire_text_format(out, ", %.4g mm along the path", 1e3 * r->path_distance);
-    }
-    if (r->place[0] != '\0') {
-        quire_text_add(out, ", at ");
-        quire_text_visible(out, r->place);
-    }
-    add_value(out, r);
-    add_allowed(out, r);
-    if (isfinite(r->margin)) {
-        const bool barely = fabs(r->margin) < BARELY * fabs(r->limit);
-        quire_text_add(out, r->margin < 0.0 ? (barely ? ", just missed" : ", missed by ")
-                            : barely        ? ", just passed"
-                                            : ", passed by ");
-        if (!barely) {
-            add_quantity(out, fabs(r->margin), r->unit);
-        }
-    }
-    if (r->verdict == QUIRE_FAILED && r->cause[0] != '\0') {
-        quire_text_add(out, ": ");
-        quire_text_visible(out, r->cause);
-    }
-    quire_text_add(out, "\n");
-}
-
-/* the cause, unless the same one was told for the sheet already */
-static void
-add_why(struct quire_text *out, const struct quire_result *result, size_t i)
-{
-    const struct quire_check_entry *check = &result->check[i];
-    bool told = check->result.verdict != QUIRE_FAILED;
-    for (size_t k = 0; k < i && !told; k++) {
-        const struct quire_check_entry *other = &result->check[k];
-        told = other->result.verdict == QUIRE_FAILED &&
-               other->result.sheet == check->result.sheet &&
-               other->why.mechanism == check->why.mechanism && other->why.name == check->why.name;
-    }
-    if (!told) {
-        quire_story_add_why(out, &check->why, "    ");
-    }
-}
-
-/* moments at which a sheet was found inside something: the audit's own verdict */
-static void
-add_tunnelling(struct quire_text *out, const struct quire_result *result)
-{
-    for (size_t i = 0; i < result->n_tunnelling && i < CHECKS_SHOWN; i++) {
-        const struct quire_tunnelling *t = &result->tunnelling[i];
-        quire_text_add(out, "  tunnelling: suspected, ");
-        quire_text_visible(out, t->sheet);
-        quire_text_format(out, " at %.4g s, at %.4g mm, %.4g mm: %.3g mm inside '", t->time,
-                          1e3 * t->x, 1e3 * t->y, 1e3 * t->depth);
-        quire_text_visible(out, t->target);
-        quire_text_add(out, "'\n");
-    }
-}
-
-/* what checks are listed as, in this order; of the built-in ones those that failed alone */
-enum listing { LISTED_FAILED, LISTED_OPEN, LISTED_PASSED, NOT_LISTED };
-
-static enum listing
-listing_of(const struct quire_check_entry *check)
-{
-    return check->result.verdict == QUIRE_FAILED                            ? LISTED_FAILED
-           : quire_check_is_open(check)                                     ? LISTED_OPEN
-           : check->object != NULL && check->result.verdict == QUIRE_PASSED ? LISTED_PASSED
-                                                                            : NOT_LISTED;
-}
-
-/* of a run that no check has judged: why the first of the built-in ones has not */
-static void
-add_unjudged(struct quire_text *out, const struct quire_result *result)
-{
-    const struct tally tally = count_checks(result);
-
-    if (tally.passed + tally.failed + tally.open > 0 || result->kind != QUIRE_RUN_TRANSIENT) {
-        return;
-    }
-    quire_text_add(out, "  no check was evaluated: the model asks for none");
-    if (tally.n > 0 && result->check[0].result.cause[0] != '\0') {
-        quire_text_format(out,
-                          ", and of the built-in ones none applies (%s: ", result->check[0].name);
-        quire_text_visible(out, result->check[0].result.cause);
-        quire_text_add(out, ")");
-    }
-    quire_text_add(out, "\n");
-}
-
-static void
-add_checks(struct quire_text *out, const struct quire_result *result)
-{
-    for (enum listing listing = LISTED_FAILED; listing < NOT_LISTED; listing++) {
-        size_t n = 0;
-        for (size_t i = 0; i < result->n_check; i++) {
-            if (listing_of(&result->check[i]) == listing && n++ < CHECKS_SHOWN) {
-                add_check(out, &result->check[i]);
-                add_why(out, result, i);
-            }
-        }
-        if (n > CHECKS_SHOWN) {
-            quire_text_format(out, "  and %zu more %s\n", n - CHECKS_SHOWN,
-                              listing == LISTED_FAILED ? "failed"
-                              : listing == LISTED_OPEN ? "not evaluated"
-                                                       : "passed");
-        }
-    }
-    add_unjudged(out, result);
-}
-
-/* what makes the results doubtful, also where a check has failed */
-static void
-add_doubts(struct quire_text *out, const struct quire_result *result)
-{
-    struct quire_doubt doubt[QUIRE_DOUBTS];
-    const size_t n = quire_result_doubts(result, doubt);
-
-    for (size_t i = 0; i < n; i++) {
-        quire_text_add(out, "  doubtful: ");
-        quire_text_visible(out, doubt[i].text);
-        quire_text_add(out, "\n");
-    }
 }
 
 /* the nip or lone roller that had the largest moment on sheets about their middle; `out` fails
@@ -454,15 +234,16 @@ add_sheets(struct quire_text *out, const struct quire_summary *summary)
         }
         const bool on_path = isfinite(sheet->lead.path_distance);
         quire_text_add(out, ": lead edge at ");
-        add_quantity(out, on_path ? sheet->lead.path_distance : sheet->lead.x, "m");
+        quire_lines_add_quantity(out, on_path ? sheet->lead.path_distance : sheet->lead.x, "m");
         quire_text_add(out, ", trail edge at ");
-        add_quantity(out, on_path ? sheet->trail.path_distance : sheet->trail.x, "m");
+        quire_lines_add_quantity(out, on_path ? sheet->trail.path_distance : sheet->trail.x, "m");
         quire_text_add(out, on_path ? " of the path, moving at " : " (x), moving at ");
-        add_quantity(out, on_path ? sheet->lead.path_speed : hypot(sheet->lead.vx, sheet->lead.vy),
-                     "m/s");
+        quire_lines_add_quantity(
+            out, on_path ? sheet->lead.path_speed : hypot(sheet->lead.vx, sheet->lead.vy), "m/s");
         if (on_path) {
             quire_text_add(out, "; farthest from the path ");
-            add_quantity(out, figure_of(out, summary, sheet->name, "buckle.height.max"), "m");
+            quire_lines_add_quantity(out, figure_of(out, summary, sheet->name, "buckle.height.max"),
+                                     "m");
         }
         quire_text_add(out, "\n");
         if (last->spatial) {
@@ -506,11 +287,11 @@ add_nips(struct quire_text *out, const struct quire_summary *summary)
         quire_text_add(out, i == 0 ? "nips, largest: " : "; ");
         quire_text_visible(out, name);
         quire_text_add(out, " ");
-        add_quantity(out, figure_of(out, summary, name, "normal.max"), "N");
+        quire_lines_add_quantity(out, figure_of(out, summary, name, "normal.max"), "N");
         quire_text_add(out, ", slip ");
-        add_quantity(out, 1e3 * figure_of(out, summary, name, "slip.max"), "mm/s");
+        quire_lines_add_quantity(out, 1e3 * figure_of(out, summary, name, "slip.max"), "mm/s");
         quire_text_add(out, ", traction ");
-        add_quantity(out, figure_of(out, summary, name, "traction.max"), "");
+        quire_lines_add_quantity(out, figure_of(out, summary, name, "traction.max"), "");
     }
     if (last->n_nip > NIPS_SHOWN) {
         quire_text_format(out, " and %zu more", last->n_nip - NIPS_SHOWN);
@@ -535,11 +316,11 @@ add_guides(struct quire_text *out, const struct quire_summary *summary)
     }
     if (force > 0.0) {
         quire_text_add(out, "guides: largest force ");
-        add_quantity(out, force, "N");
+        quire_lines_add_quantity(out, force, "N");
         quire_text_add(out, " on ");
         quire_text_visible(out, last->guide[worst].name);
         quire_text_add(out, ", friction work ");
-        add_quantity(out, 1e3 * work, "mJ");
+        quire_lines_add_quantity(out, 1e3 * work, "mJ");
         quire_text_add(out, " on all\n");
     }
 }
@@ -551,11 +332,11 @@ add_energy(struct quire_text *out, const struct quire_energy_view *e)
     const double lost =
         e->friction + e->contact_damping + e->sheet_damping + e->bearings + e->elements;
     quire_text_add(out, "energy: work in ");
-    add_quantity(out, 1e3 * put_in, "mJ");
+    quire_lines_add_quantity(out, 1e3 * put_in, "mJ");
     quire_text_add(out, ", dissipated ");
-    add_quantity(out, 1e3 * lost, "mJ");
+    quire_lines_add_quantity(out, 1e3 * lost, "mJ");
     quire_text_add(out, ", residual ");
-    add_quantity(out, e->largest > 0.0 ? fabs(e->residual) / e->largest : 0.0, "");
+    quire_lines_add_quantity(out, e->largest > 0.0 ? fabs(e->residual) / e->largest : 0.0, "");
     quire_text_add(out, " of the largest term\n");
 }
 
@@ -613,8 +394,8 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
         add_verdict(out, result);
     }
     if (numbers && result->kind != QUIRE_RUN_TRANSIENT) {
-        add_checks(out, result);
-        add_doubts(out, result);
+        quire_lines_add_checks(out, result);
+        quire_lines_add_doubts(out, result);
         add_resting_sheets(out, summary);
         if (result->rest.n_mode > 0) {
             add_modes(out, &result->rest);
@@ -622,9 +403,9 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
         add_guides(out, summary);
         add_rest_energy(out, &result->energy);
     } else if (numbers) {
-        add_checks(out, result);
-        add_doubts(out, result);
-        add_tunnelling(out, result);
+        quire_lines_add_checks(out, result);
+        quire_lines_add_doubts(out, result);
+        quire_lines_add_tunnelling(out, result);
         add_sheets(out, summary);
         add_sensors(out, result);
         add_nips(out, summary);
