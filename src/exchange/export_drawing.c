@@ -11,7 +11,7 @@
 #include "cad/plan.h"
 #include "geometry/outline.h"
 #include "machine/system.h"
-#include "run/running.h"
+#include "run/run.h"
 
 #define TICK 4e-3 /* half the length of a sensor's mark [m] */
 
@@ -133,7 +133,7 @@ add_paths(struct sketch *self, struct quire_run *run, const struct quire_object 
 {
     const struct quire_object *path;
     for (size_t i = 0; (path = quire_object_next(root, "path", &i)) != NULL;) {
-        const struct quire_outline *outline = quire_running_outline(run, path);
+        const struct quire_outline *outline = quire_run_path(run, path);
         if (outline != NULL) {
             copy_outline(self, add_line(self, "PATH", path->name, 3), outline);
         }
@@ -149,7 +149,7 @@ add_sensors(struct sketch *self, struct quire_run *run, const struct quire_objec
         const struct quire_sensor_common *common =
             strcmp(sensor->kind->family, "sensor") == 0 ? sensor->params : NULL;
         const struct quire_outline *path =
-            common != NULL ? quire_running_outline(run, common->path) : NULL;
+            common != NULL ? quire_run_path(run, common->path) : NULL;
         if (path == NULL || !isfinite(common->at)) {
             continue;
         }
@@ -177,7 +177,7 @@ clear(struct sketch *self)
 static quire_status
 draw(struct sketch *self, struct quire_run *run, const struct quire_model *model, quire_diag *diag)
 {
-    const struct quire_view *view = quire_running_picture(run, 0.0, false);
+    const struct quire_view *view = quire_run_start_view(run);
     self->capacity =
         view->n_guide + view->n_roller + view->n_body + view->n_sheet + model->root->n_child;
     self->line = calloc(self->capacity + 1, sizeof *self->line);

@@ -5,4 +5,5 @@ libquire_core_la_SOURCES += src/formula/formula.c src/formula/formula.h
 libquire_core_la_SOURCES += src/formula/formula_operands.c
 libquire_core_la_SOURCES += src/formula/formula_parts.h
 libquire_core_la_SOURCES += src/formula/formula_read.c
+libquire_core_la_SOURCES += src/formula/quantity_parse.c
 libquire_core_la_SOURCES += src/formula/units.c src/formula/units.h

@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "result/verdict.h"
-#include "run/running.h"
+#include "run/run.h"
 
 /* ---- what it came to ---- */
 
@@ -89,11 +89,11 @@ static void
 take_responses(const struct doe_work *work, const quire_run *run, struct doe_record *record)
 {
     for (size_t i = 0; i < work->n_response; i++) {
-        const char *unit = quire_record_figure_unit(run->record, work->response[i].from);
+        const char *unit = quire_record_figure_unit(quire_run_record(run), work->response[i].from);
         record->response[i] = quire_run_figure(run, work->response[i].from);
         snprintf(record->unit[i], sizeof record->unit[i], "%s", unit != NULL ? unit : "?");
     }
-    record->end_time = run->result.end_time;
+    record->end_time = quire_run_result(run)->end_time;
 }
 
 /* ---- the run ---- */
@@ -116,10 +116,10 @@ simulate(const struct doe_work *work, const struct doe_run *run, double time_lim
     }
     if (status == QUIRE_OK) {
         status = quire_run_execute(running, diag);
-        record->steps = (uint64_t)running->result.stats.steps;
+        record->steps = (uint64_t)quire_run_result(running)->stats.steps;
     }
     if (status == QUIRE_OK) {
-        tell_verdict(record, &running->result);
+        tell_verdict(record, quire_run_result(running));
         take_responses(work, running, record);
     } else {
         tell_problem(record, diag);

@@ -3,16 +3,15 @@
 #include <quire/run.h>
 
 #include "base/diag.h"
-#include "record/record.h"
 #include "review/rerun.h"
-#include "run/running.h"
+#include "run/run.h"
 #include "text/text.h"
 
 /* all that a run writes: its summary, then its other files; false when memory runs out */
 static bool
 compare(const quire_run *run, const char *summary, bool *same, char **report)
 {
-    const char *files = quire_record_differences(run->record);
+    const char *files = quire_record_differences(quire_run_record(run));
     char *of_summary;
     struct quire_text text = {0};
 
@@ -52,7 +51,7 @@ quire_verify(const char *directory, bool *same, char **report,
         (status = quire_run_create(&run, model, &options, diag)) != QUIRE_OK) {
         goto done;
     }
-    if ((status = quire_record_compare(run->record, directory)) != QUIRE_OK) {
+    if ((status = quire_record_compare(quire_run_record(run), directory)) != QUIRE_OK) {
         goto done;
     }
     status = quire_run_execute(run, diag);

@@ -1,6 +1,4 @@
-/* Events that need not be located: drives that are told something else, ends that are let go,
- * verdicts, and what ended the run. */
-#include "run/running.h"
+#include "run/log_events.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,8 +8,14 @@
 #include "base/clock.h"
 #include "base/diag.h"
 #include "model/problem.h"
-#include "result/summary.h"
+#include "record/end_state.h"
+#include "result/failure.h"
 #include "result/verdict.h"
+#include "run/event_handling.h"
+#include "run/log_events.h"
+#include "run/sampling.h"
+#include "run/setup.h"
+#include "run/step.h"
 #include "trace/series.h"
 
 #define LIMIT_EVERY 64 /* steps between looks at the clock */
@@ -29,6 +35,12 @@ check_samples(const struct quire_run *run, quire_diag *diag)
                                 columns);
     }
     return QUIRE_OK;
+}
+
+static const struct quire_outline *
+path_outline(void *user, const struct quire_object *path)
+{
+    return quire_system_path(((struct quire_run *)user)->system, path);
 }
 
 static quire_status
@@ -53,7 +65,7 @@ begin(struct quire_run *run, quire_diag *diag)
     quire_pace_init(&run->pace, run->end);
     run->ledger.initial = quire_running_stored(run, 0, run->y);
     const struct quire_view *view = quire_running_view(run, 0);
-    status = quire_watch_create(&run->watch, run->model, quire_running_outline, run, view);
+    status = quire_watch_create(&run->watch, run->model, path_outline, run, view);
     if (status == QUIRE_OK) {
         run->quantities.watch = run->watch;
         status = quire_logic_looks(run->logic) ? quire_logic_look(run->logic, 0, true) : QUIRE_OK;
@@ -163,6 +175,30 @@ advance(struct quire_run *run)
     return status;
 }
 
+/* Sees to it that the result of a run that could not finish says why. */
+static void
+diagnose(struct quire_run *run, quire_status status, double t)
+{
+    struct quire_result *r = &run->result;
+    const struct quire_integrator_failure *why =
+        run->islands != NULL ? quire_islands_why(run->islands) : NULL;
+
+    if (r->diagnosis[0] == '\0' && why != NULL && why->name[0] != '\0') {
+        snprintf(r->diagnosis, sizeof r->diagnosis, "%s", why->name);
+        snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s", why->text);
+        run->about = why->about;
+    } else if (r->diagnosis[0] == '\0' && run->log.full) {
+        snprintf(r->diagnosis, sizeof r->diagnosis, "too-many-events");
+        snprintf(r->diagnosis_text, sizeof r->diagnosis_text,
+                 "the log of events was full at t = %.6f s: it holds %zu", t, QUIRE_EVENTS_MOST);
+    } else if (r->diagnosis[0] == '\0' && status == QUIRE_ERROR_LIMIT) {
+        snprintf(r->diagnosis, sizeof r->diagnosis, "out-of-memory");
+        snprintf(r->diagnosis_text, sizeof r->diagnosis_text,
+                 "memory ran out at t = %.6f s after %ld samples and %zu events", t, run->n_sample,
+                 run->log.n);
+    }
+}
+
 static void
 conclude(struct quire_run *run, quire_status status, double t, double cpu)
 {
@@ -189,7 +225,7 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
     r->n_event = run->log.n;
     if (status != QUIRE_OK) {
         r->end = QUIRE_RUN_FAILED;
-        quire_running_diagnose(run, status, t);
+        diagnose(run, status, t);
     }
     if (run->checks != NULL) {
         r->check =
@@ -239,7 +275,7 @@ forgive_after_jam(struct quire_run *run, quire_status status, double t)
         !quire_checks_jammed(run->checks)) {
         return status;
     }
-    quire_running_diagnose(run, status, t);
+    diagnose(run, status, t);
     run->result.end = QUIRE_FAILED_AFTER_JAM;
     return QUIRE_OK;
 }
@@ -269,6 +305,36 @@ warn(const struct quire_run *run, quire_diag *diag)
     }
 }
 
+static quire_status
+keep_end_state(struct quire_run *run, double t)
+{
+    run->numbers =
+        quire_end_state_numbers(run->state, quire_running_state(run, t), &run->result.n_state);
+    run->result.state = run->numbers;
+    return run->numbers != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
+
+static quire_status
+execute_rest(struct quire_run *run, quire_diag *diag)
+{
+    const struct quire_run_params *p = run->system->run;
+
+    run->result.kind = (enum quire_run_kind)p->kind;
+    run->end = p->at;
+    run->rest = (struct quire_rest){.model = run->model,
+                                    .options = &run->options,
+                                    .state = run->state,
+                                    .observer = run->observer,
+                                    .recorder = quire_record_interface(run->record, diag),
+                                    .stop = run->stop,
+                                    .n_stop = run->n_stop,
+                                    .tolerance = quire_running_tolerance(run),
+                                    .at = p->at,
+                                    .y = run->y,
+                                    .result = &run->result};
+    return quire_rest_execute(&run->rest, &run->verdict, diag);
+}
+
 quire_status
 quire_run_execute(quire_run *run, quire_diag *diag)
 {
@@ -281,7 +347,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     }
     run->executed = true;
     if (run->system->run->kind != QUIRE_RUN_TRANSIENT) {
-        return quire_running_rest(run, diag);
+        return execute_rest(run, diag);
     }
     const double started = quire_clock_processor();
     quire_status status = begin(run, diag), saved;
@@ -301,7 +367,7 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         }
     }
     if (!began) {
-        return quire_running_explain(status, diag);
+        return quire_result_memory(status, diag);
     }
     const double reached =
         fmin(quire_islands_time(run->islands), fmax(run->end, quire_islands_before(run->islands)));
@@ -319,153 +385,15 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         quire_checks_finish(run->checks, last);
         last = quire_running_view(run, t);
         status = quire_running_announce_end(run, t);
-        status =
-            quire_status_first(status, quire_running_keep_state(run, quire_running_state(run, t)));
+        status = quire_status_first(status, keep_end_state(run, t));
     }
     conclude(run, status, t, cpu);
     warn(run, diag);
     saved = run->recorder.end(run->recorder.self, &run->result, last);
     run->verdict = quire_result_verdict(&run->result);
     if (status != QUIRE_OK) {
-        return quire_running_explain(quire_running_failure(run, status, run->about, NULL, diag),
-                                     diag);
+        return quire_result_memory(
+            quire_result_failure(&run->result, status, run->about, NULL, diag), diag);
     }
-    return quire_running_explain(saved, diag);
-}
-
-/* ---- results ---- */
-
-const char *
-quire_run_directory(const quire_run *run)
-{
-    if (run == NULL) {
-        return NULL;
-    }
-    return run->options.directory;
-}
-
-quire_verdict
-quire_run_verdict(const quire_run *run)
-{
-    if (run == NULL) {
-        return QUIRE_VERDICT_NONE;
-    }
-    return run->verdict;
-}
-
-bool
-quire_run_passed(const quire_run *run)
-{
-    if (run == NULL) {
-        return false;
-    }
-    return run->verdict == QUIRE_VERDICT_PASSED;
-}
-
-double
-quire_run_figure(const quire_run *run, const char *name)
-{
-    if (run == NULL || name == NULL) {
-        return (double)NAN;
-    }
-    return quire_record_figure(run->record, name);
-}
-
-size_t
-quire_run_column_count(const quire_run *run)
-{
-    if (run == NULL) {
-        return 0;
-    }
-    return quire_record_column_count(run->record);
-}
-
-const char *
-quire_run_column_name(const quire_run *run, size_t column)
-{
-    if (run == NULL) {
-        return NULL;
-    }
-    return quire_record_column_name(run->record, column);
-}
-
-size_t
-quire_run_row_count(const quire_run *run)
-{
-    if (run == NULL) {
-        return 0;
-    }
-    return quire_record_row_count(run->record);
-}
-
-double
-quire_run_value(const quire_run *run, size_t row, size_t column)
-{
-    if (run == NULL) {
-        return (double)NAN;
-    }
-    return quire_record_value(run->record, row, column);
-}
-
-size_t
-quire_run_column(const quire_run *run, size_t column, double *values, size_t capacity)
-{
-    if (run == NULL) {
-        return 0;
-    }
-    const size_t n = quire_run_row_count(run);
-
-    capacity = values != NULL ? capacity : 0;
-    for (size_t row = 0; row < n && row < capacity; row++) {
-        values[row] = quire_run_value(run, row, column);
-    }
-    return n;
-}
-
-size_t
-quire_run_event_count(const quire_run *run)
-{
-    if (run == NULL) {
-        return 0;
-    }
-    return run->log.n;
-}
-
-quire_run_event
-quire_run_event_at(const quire_run *run, size_t i)
-{
-    if (run == NULL || i >= run->log.n) {
-        return (quire_run_event){.time = (double)NAN, .value = (double)NAN};
-    }
-    const struct quire_event *event = &run->log.event[i];
-
-    return (quire_run_event){event->time,  event->kind,   event->source, event->signal,
-                             event->sheet, event->detail, event->value};
-}
-
-size_t
-quire_run_nodes(const quire_run *run, const char *sheet, double *x, double *y, size_t capacity)
-{
-    if (run == NULL || sheet == NULL) {
-        return 0;
-    }
-    return quire_record_nodes(run->record, sheet, x, y, capacity);
-}
-
-const char *
-quire_run_summary_text(const quire_run *run)
-{
-    if (run == NULL) {
-        return NULL;
-    }
-    return quire_record_summary_text(run->record);
-}
-
-const char *
-quire_run_summary_json(const quire_run *run)
-{
-    if (run == NULL) {
-        return NULL;
-    }
-    return quire_record_summary_json(run->record);
+    return quire_result_memory(saved, diag);
 }

@@ -1,9 +1,7 @@
-/* Looking at a run: pictures, energy, samples and checks. */
-#include "run/running.h"
+#include "run/sampling.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 void
 quire_running_focus(struct quire_run *run, const struct quire_part *part)
@@ -76,19 +74,6 @@ quire_running_touches(void *user, double t, int target, int sheet)
     quire_state_forces(run->state, t, y);
     run->state->n_forces = counted; /* only the solver's own are counted */
     return run->state->touched[quire_touched_row(run->system, sheet) + (size_t)target] != 0;
-}
-
-quire_status
-quire_running_keep_state(struct quire_run *run, const double *y)
-{
-    run->result.n_state = quire_state_numbers(run->state, y, NULL);
-    run->result.state = run->numbers = malloc(sizeof *run->numbers * (run->result.n_state + 1));
-    if (run->numbers == NULL) {
-        run->result.n_state = 0;
-        return QUIRE_ERROR_LIMIT;
-    }
-    quire_state_numbers(run->state, y, run->numbers);
-    return QUIRE_OK;
 }
 
 /* ---- energy ---- */

@@ -1,13 +1,15 @@
-/* Setting a run up, and taking it down. */
-#include "run/running.h"
+#include "run/setup.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
+#include "judge/start_overlap.h"
 #include "lint/lint.h"
 #include "model/problem.h"
+#include "result/failure.h"
+#include "run/sampling.h"
 
 #define LEAST_LARGEST_STEP 1e-12 /* [s] */
 #define SHEET_ORDER        2     /* of a machine with sheets, whose chains are stiff, and */
@@ -23,12 +25,6 @@ quire_run_options_default(void)
                                .sample_interval = (double)NAN,
                                .position_tolerance = (double)NAN,
                                .time_limit = (double)NAN};
-}
-
-const struct quire_outline *
-quire_running_outline(void *user, const struct quire_object *path)
-{
-    return quire_system_path(((struct quire_run *)user)->system, path);
 }
 
 double
@@ -138,7 +134,7 @@ set_up(struct quire_run *run, quire_diag *diag)
                                             run->options.columns, diag);
     }
     if (status == QUIRE_OK) {
-        status = quire_running_check_modes(run, diag);
+        status = quire_rest_check_modes(run->system, diag);
     }
     if (status == QUIRE_OK) {
         status = quire_state_create(&run->state, run->system);
@@ -157,7 +153,7 @@ set_up(struct quire_run *run, quire_diag *diag)
             memset(run->y, 0, size);
             memset(run->y_look, 0, size);
             quire_state_start(run->state, run->y);
-            status = quire_audit_start(run->system, run->state, run->y, diag);
+            status = quire_start_overlap_check(run->system, run->state, run->y, diag);
             quire_quantities_init(&run->quantities, run->system, run->state, quire_running_picture,
                                   run);
             const struct quire_logic_world world = quire_quantities_world(&run->quantities);
@@ -203,7 +199,7 @@ quire_run_create(quire_run **out, const quire_model *model, const quire_run_opti
     }
     if (status != QUIRE_OK) {
         quire_run_destroy(run);
-        return quire_running_explain(status, diag);
+        return quire_result_memory(status, diag);
     }
     *out = run;
     return QUIRE_OK;
@@ -216,6 +212,7 @@ quire_run_destroy(quire_run *run)
         return;
     }
     quire_record_destroy(run->record);
+    quire_rest_clear(&run->rest);
     quire_audit_destroy(run->audit);
     quire_columns_clear(&run->columns);
     quire_passages_destroy(run->passages);
@@ -234,10 +231,6 @@ quire_run_destroy(quire_run *run)
     free(run->y);
     free(run->y_look);
     free(run->stop);
-    free(run->reaction);
-    free(run->other);
-    free(run->mode);
-    free(run->shape);
     free(run->numbers);
     free(run);
 }
@@ -266,5 +259,5 @@ quire_run_check(const quire_run *run, quire_diag *diag)
         quire_diag_misuse(diag, __func__);
         return;
     }
-    quire_trouble_find(run->system, diag);
+    quire_lint_find(run->system, diag);
 }

@@ -1,11 +1,11 @@
-/* Streams: sheets that enter one after the other. */
-#include "run/running.h"
+#include "run/streams.h"
 
 #include <math.h>
 #include <stdio.h>
 
 #include "geometry/outline.h"
-#include "judge/penetration.h"
+#include "judge/start_overlap.h"
+#include "run/sampling.h"
 
 #define LOCATED 1e-9 /* to which it is found when a sheet may enter [s] */
 
@@ -105,7 +105,7 @@ check_others(struct quire_run *run, int sheet, double t)
     for (int k = 0; sys->sheets_meet && k < sys->n_sheet; k++) {
         const char *other = sys->sheet[k].name;
         if (!run->state->sheet[k].entered || sys->sheet_law[sheet * sys->n_sheet + k] < 0 ||
-            !quire_audit_inside(sys, k, sheet, run->y, &in)) {
+            !quire_sheet_is_inside(sys, k, sheet, run->y, &in)) {
             continue;
         }
         if (in.cross) {

@@ -1,30 +1,18 @@
 #include "statics/equilibrium.h"
 
-#include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "force/loads.h"
 #include "force/space_sheet.h"
-#include "statics/space_rest.h"
+#include "statics/equilibrium_search.h"
+#include "statics/equilibrium_step.h"
+#include "statics/unstable_states.h"
 
-#define NOISE  (8 * DBL_EPSILON) /* of the highest eigenvalue: smaller ones are as good as zero */
-#define MARGIN 1.5 /* a shift that makes the matrix positive is taken this much larger */
-#define TURN   0.5 /* most that a segment turns in one step [rad] */
 /* most that a node moves in one step where there is something to touch [m] */
 #define CONTACT_STEP 1e-3
-#define OVERSHOOT    0.5  /* of the slope at the start of a step that may point back at its end */
-#define TRIES        12   /* shorter steps along one direction */
 #define MOST         4000 /* iterations at one time */
-#define LOOK_EVERY   16   /* iterations between looks at the clock */
-#define MOST_LEFT    50   /* unstable states */
-#define HALVINGS     30   /* of a push out of one */
-/* tolerances: contact that holds a state within this distance makes it stable */
-#define NARROW    4
-#define MOST_HELD 32  /* directions in which contact may hold one state */
-#define FAR       3.0 /* lengths of a sheet: one that moves farther is held by nothing */
 /* of a segment that the holds of a sheet move against each other in one step */
 #define APPROACH      0.2
 #define CLAMP_TURN    0.1  /* most that a clamp turns in one step [rad] */
@@ -68,545 +56,6 @@ quire_equilibrium_destroy(struct quire_equilibrium *self)
     free(self->p);
     free(self->start);
     *self = (struct quire_equilibrium){0};
-}
-
-static quire_status
-give_up(struct quire_equilibrium *self, const char *name, const struct quire_object *object,
-        const char *text)
-{
-    snprintf(self->name, sizeof self->name, "%s", name);
-    snprintf(self->text, sizeof self->text, "%s", text);
-    self->object = object;
-    return QUIRE_ERROR_NUMERIC;
-}
-
-/* the name of the sheet or body with the largest force on it, or one that is no number */
-static const char *
-pulled_most(const struct quire_equilibrium *self)
-{
-    const struct quire_system *sys = self->state->system;
-    const double *force = self->state->force;
-    const char *found = NULL;
-    double most = 0;
-
-    for (int k = 0; k < sys->n_sheet; k++) {
-        const struct quire_sheet *s = sys->sheet + k;
-        for (size_t i = s->x0; i < s->x0 + s->size; i++) {
-            if (!(fabs(force[i]) <= most)) {
-                most = fabs(force[i]);
-                found = s->name;
-            }
-        }
-    }
-    for (int k = 0; k < sys->n_small; k++) {
-        const struct quire_small *s = sys->small + k;
-        for (int i = 0; i < s->body.nv; i++) {
-            if (!(fabs(force[s->v0 + i]) <= most)) {
-                most = fabs(force[s->v0 + i]);
-                found = s->body.name;
-            }
-        }
-    }
-    return found;
-}
-
-static quire_status
-give_up_for_force(struct quire_equilibrium *self, const char *text)
-{
-    return give_up(self, "nonfinite-force",
-                   quire_system_named(self->state->system, pulled_most(self)), text);
-}
-
-/* ---- one step ---- */
-
-static bool
-is_positive(struct quire_equilibrium *self, double shift)
-{
-    self->factorisations++;
-    return quire_stiffness_factorise(&self->stiffness, shift) == 0;
-}
-
-static double
-noise(const struct quire_equilibrium *self)
-{
-    return NOISE * quire_stiffness_largest(&self->stiffness);
-}
-
-/* the least shift, to within a factor, with which K + shift M is positive; not below `least` */
-static double
-bracket_shift(struct quire_equilibrium *self, double least, double precision)
-{
-    double low = least, high = 16 * least;
-
-    if (is_positive(self, least)) {
-        return least;
-    }
-    while (!is_positive(self, high) && high < 1e30) {
-        low = high;
-        high *= 16;
-    }
-    while (high > precision * low) {
-        const double middle = sqrt(low * high);
-        if (is_positive(self, middle)) {
-            high = middle;
-        } else {
-            low = middle;
-        }
-    }
-    return high;
-}
-
-/* by how much a displacement is to be shortened: no segment turns far, no node moves far */
-static double
-shortening(const struct quire_equilibrium *self)
-{
-    const struct quire_system *sys = self->state->system;
-    double turn = 0, way = 0, cap = self->cap;
-
-    for (int k = 0; k < sys->n_sheet; k++) {
-        const struct quire_sheet *s = sys->sheet + k;
-        const double *x = self->y + s->x0, *y = x + s->chain.stride, *u = self->step + s->x0,
-                     *v = u + s->chain.stride;
-        if (!self->state->sheet[k].entered) {
-            continue;
-        }
-        cap = fmin(cap, 0.5 * s->length);
-        if (s->ladder != NULL) {
-            double gone, turned;
-            quire_space_extent(&self->stiffness, k, self->y, self->step, &gone, &turned);
-            way = fmax(way, gone);
-            turn = fmax(turn, turned);
-            continue;
-        }
-        for (int i = 0; i <= s->chain.n; i++) {
-            way = fmax(way, fmax(fabs(u[i]), fabs(v[i])));
-        }
-        for (int i = 0; i < s->chain.n; i++) {
-            const double ex = x[i + 1] - x[i], ey = y[i + 1] - y[i];
-            turn = fmax(turn, fabs(ex * (v[i + 1] - v[i]) - ey * (u[i + 1] - u[i])) /
-                                  (ex * ex + ey * ey));
-        }
-    }
-    for (int k = 0; k < sys->n_small; k++) {
-        const struct quire_small *s = sys->small + k;
-        for (int i = 0; i < s->body.nv; i++) {
-            way = fmax(way, fabs(self->step[s->v0 + i]));
-        }
-    }
-    return fmin(1, fmin(turn > TURN ? TURN / turn : 1, way > cap ? cap / way : 1));
-}
-
-static double
-step_size(const struct quire_equilibrium *self)
-{
-    double size = 0;
-
-    for (size_t i = 0; i < self->state->system->layout.nv; i++) {
-        size = fmax(size, fabs(self->step[i]));
-    }
-    return size;
-}
-
-static void
-move(struct quire_equilibrium *self, double part)
-{
-    const struct quire_layout *l = &self->state->system->layout;
-
-    for (size_t i = 0; i < l->nv; i++) {
-        self->step[i] *= part;
-    }
-    memcpy(self->next, self->y, sizeof(double) * l->length);
-    quire_stiffness_displace(&self->stiffness, self->y, self->step, self->next);
-}
-
-static void
-accept(struct quire_equilibrium *self)
-{
-    double *swap = self->y;
-
-    self->y = self->next;
-    self->next = swap;
-}
-
-/* Goes along the step as far as the forces still drive on, or nearly; the matrix is assembled
- * there. Returns the part of it that was gone, 0 if none: then the forces are those of some point
- * ahead. */
-static double
-search(struct quire_equilibrium *self, double t)
-{
-    const int n = self->stiffness.n;
-    const double slope = quire_dot(self->stiffness.force, self->p, n),
-                 small = 0.1 * self->options.tolerance;
-    double part = shortening(self), last = part;
-
-    move(self, part);
-    for (int k = 0; k < TRIES; k++) {
-        const bool finite = quire_stiffness_assemble(&self->stiffness, t, self->next);
-        const double here = finite ? quire_dot(self->stiffness.force, self->p, n) : -HUGE_VAL;
-        if (self->stiffness.failed) {
-            return 0;
-        }
-        if (finite && (here >= -OVERSHOOT * slope || step_size(self) <= small)) {
-            accept(self);
-            return last;
-        }
-        const double shorter = finite ? fmin(0.5, fmax(0.1, slope / (slope - here))) : 0.1;
-        last *= shorter;
-        move(self, shorter);
-    }
-    return 0;
-}
-
-/* ---- unstable states ---- */
-
-/* the direction in which it is softest: inverse iteration next to the lowest eigenvalue */
-static void
-find_softest(struct quire_equilibrium *self, double least)
-{
-    struct quire_stiffness *s = &self->stiffness;
-    const double shift = bracket_shift(self, least, 1.001);
-
-    self->lowest = -shift;
-    is_positive(self, 1.001 * shift);
-    for (int i = 0; i < s->n; i++) {
-        self->p[i] = 1 + 0.1 * (i % 7); /* anything that is not square to it */
-    }
-    for (int k = 0; k < 8; k++) {
-        quire_skyline_multiply(&s->shape, s->m, self->p, self->step);
-        quire_stiffness_solve(s, self->step);
-        double largest = 0;
-        for (int i = 0; i < s->n; i++) {
-            largest = fmax(largest, fabs(self->step[i]));
-        }
-        for (int i = 0; i < s->n; i++) {
-            self->p[i] = self->step[i] / largest;
-        }
-    }
-    quire_stiffness_scatter(s, self->p, self->step);
-}
-
-/* how far a step moves the nodes of a sheet, and how far to the left of its lines */
-struct aside {
-    /* the largest; the sum, that of sizes, and the largest to a side, times a segment's length */
-    double way, sum, all, there;
-};
-
-static void
-look_aside(const struct quire_sheet *s, const double *x, const double *u, struct aside *a)
-{
-    const double *y = x + s->chain.stride, *v = u + s->chain.stride;
-
-    for (int i = 0; i <= s->chain.n; i++) {
-        const int before = i > 0 ? i - 1 : 0, behind = i < s->chain.n ? i + 1 : i;
-        const double beside = (x[behind] - x[before]) * v[i] - (y[behind] - y[before]) * u[i];
-        a->there = fabs(beside) > fabs(a->there) ? beside : a->there;
-        a->sum += beside;
-        a->all += fabs(beside);
-        a->way = fmax(a->way, sqrt(u[i] * u[i] + v[i] * v[i]));
-    }
-}
-
-/* the sheet that the step moves most, how far, and whether on the whole to its left */
-static const struct quire_sheet *
-most_moved(const struct quire_equilibrium *self, double *way, double *left)
-{
-    const struct quire_system *sys = self->state->system;
-    const struct quire_sheet *found = NULL;
-
-    *way = 0;
-    *left = 1;
-    for (int k = 0; k < sys->n_sheet; k++) {
-        const struct quire_sheet *s = sys->sheet + k;
-        struct aside a = {0};
-        for (int line = 0; self->state->sheet[k].entered && line < quire_sheet_lines(s); line++) {
-            double *const *room = self->state->sheet[k].line;
-            look_aside(s, quire_sheet_line(s, line, self->y + s->x0, room[0]),
-                       quire_sheet_line(s, line, self->step + s->x0, room[1]), &a);
-        }
-        if (s->ladder != NULL && self->state->sheet[k].entered) {
-            double turn;
-            quire_space_extent(&self->stiffness, k, self->y, self->step, &a.way, &turn);
-        }
-        if (a.way > *way) {
-            *way = a.way;
-            *left = (fabs(a.sum) > 1e-6 * a.all ? a.sum : a.there) < 0 ? -1 : 1;
-            found = s;
-        }
-    }
-    return found;
-}
-
-static quire_status
-refuse_unstable(struct quire_equilibrium *self, const struct quire_sheet *sheet)
-{
-    char text[400];
-
-    snprintf(text, sizeof text,
-             "it is in equilibrium, but not a stable one: the lowest eigenvalue is %.4g rad^2/s^2, "
-             "so that a disturbance grows e-fold in "
-             "%.3g s",
-             self->lowest, 1 / sqrt(-self->lowest));
-    return give_up(self, "unstable", sheet != NULL ? sheet->object : NULL, text);
-}
-
-/* Displaces the state by `part` along the softest direction and assembles forces and matrix there.
- * Whether the forces push it further away. */
-static bool
-drives_on(struct quire_equilibrium *self, double t, double part, bool *finite)
-{
-    struct quire_stiffness *s = &self->stiffness;
-
-    quire_stiffness_scatter(s, self->p, self->step);
-    move(self, part);
-    *finite = quire_stiffness_assemble(s, t, self->next);
-    return *finite && part * quire_dot(s->force, self->p, s->n) > 0;
-}
-
-/* A displacement along the softest direction, halved until the forces push further away: from
- * beyond that point the search might return over the hump. Returns its size. */
-static double
-push(struct quire_equilibrium *self, double t, double part, bool *finite)
-{
-    for (int k = 0; k < HALVINGS && !drives_on(self, t, part, finite); k++) {
-        part *= 0.5;
-    }
-    return part;
-}
-
-/* The matrix is discontinuous where a node begins to touch: contact may hold a state on both sides
- * within `narrow` although the matrix has negative eigenvalues (doc/theory/statics.md, 3).
- * Displaces the state to where the matrix includes that contact, one direction after the other.
- * True if the matrix is positive definite then; if not, self->p is the softest of the directions in
- * which nothing holds it. */
-static bool
-is_held(struct quire_equilibrium *self, double t, double least, double narrow)
-{
-    for (int k = 0; k < MOST_HELD; k++) {
-        bool finite[2];
-        if (drives_on(self, t, narrow, finite) || drives_on(self, t, -narrow, finite + 1) ||
-            !finite[0] || !finite[1]) {
-            return false;
-        }
-        accept(self);
-        if (is_positive(self, least)) {
-            return true;
-        }
-        find_softest(self, least);
-    }
-    return false;
-}
-
-/* Leaves an unstable state by a push along the softest direction, to the side of the imperfection,
- * or to the other side if contact blocks that one. *held: contact stabilises the state, so nothing
- * was left. */
-static quire_status
-leave(struct quire_equilibrium *self, double t, double least, double tolerance, bool *held)
-{
-    const double narrow = NARROW * tolerance;
-    double way, left;
-    bool finite;
-
-    self->branches = quire_stiffness_factorise(&self->stiffness, least);
-    find_softest(self, least);
-    *held = is_held(self, t, least, narrow);
-    if (*held) {
-        return QUIRE_OK;
-    }
-    quire_stiffness_scatter(&self->stiffness, self->p, self->step);
-    const struct quire_sheet *sheet = most_moved(self, &way, &left);
-    if (!self->options.leave_unstable || self->left >= MOST_LEFT) {
-        return refuse_unstable(self, sheet);
-    }
-    self->left++;
-    const double part =
-        self->options.imperfection * left * (sheet != NULL ? sheet->length / way : 1e-3);
-    if (fabs(push(self, t, part, &finite)) < fmin(narrow, fabs(part))) {
-        push(self, t, -part, &finite);
-    }
-    accept(self);
-    if (!finite) {
-        return give_up(self, "nonfinite-force", NULL,
-                       "a force became infinite or undefined where an unstable state was left");
-    }
-    return QUIRE_OK;
-}
-
-/* ---- states that do not come to rest ---- */
-
-static quire_status
-refuse_motion(struct quire_equilibrium *self, const struct quire_object *object, double x, double y)
-{
-    char text[300];
-
-    snprintf(text, sizeof text,
-             "it finds no equilibrium: nothing holds it against moving along (%.2f, %.2f)",
-             nearbyint(100 * x) / 100 + 0.0, nearbyint(100 * y) / 100 + 0.0);
-    return give_up(self, "no-equilibrium", object, text);
-}
-
-/* whether something has gone so far that nothing can be holding it */
-static quire_status
-check_travel(struct quire_equilibrium *self)
-{
-    const struct quire_system *sys = self->state->system;
-
-    for (int k = 0; k < sys->n_sheet; k++) {
-        const struct quire_sheet *s = sys->sheet + k;
-        double *const *room = self->state->sheet[k].line;
-        const double *x = quire_sheet_middle(s, self->y + s->x0, room[0]),
-                     *x0 = quire_sheet_middle(s, self->start + s->x0, room[1]);
-        const int middle = s->chain.n / 2, above = middle + s->chain.stride;
-        const double dx = x[middle] - x0[middle], dy = x[above] - x0[above],
-                     d = sqrt(dx * dx + dy * dy);
-        if (self->state->sheet[k].entered && d > FAR * s->length) {
-            return refuse_motion(self, s->object, dx / d, dy / d);
-        }
-    }
-    for (int k = 0; k < sys->n_small; k++) {
-        const struct quire_small *s = sys->small + k;
-        for (int i = 0; i < s->body.nq; i++) {
-            if (fabs(self->y[s->q0 + i] - self->start[s->q0 + i]) > 1e3) {
-                char text[300];
-                snprintf(text, sizeof text, "'%s' finds no equilibrium: nothing holds it back",
-                         s->body.name);
-                return give_up(self, "no-equilibrium", NULL, text);
-            }
-        }
-    }
-    return QUIRE_OK;
-}
-
-static quire_status
-refuse_search(struct quire_equilibrium *self)
-{
-    char text[400];
-    double way, left;
-    const struct quire_sheet *s = most_moved(self, &way, &left);
-
-    snprintf(text, sizeof text,
-             "no equilibrium was found in %ld iterations; the last step still moves it by %.3g mm",
-             self->iterations, 1e3 * way);
-    return give_up(self, "no-equilibrium", s != NULL ? s->object : NULL, text);
-}
-
-/* ---- the search at one time ---- */
-
-/* K + shift M made positive; p = (K + shift M)^-1 F and its displacement */
-static double
-find_step(struct quire_equilibrium *self, double least)
-{
-    struct quire_stiffness *s = &self->stiffness;
-    const double needed = bracket_shift(self, least, 2);
-
-    const double ample = needed > least ? MARGIN * needed : least;
-    self->damped = self->damping > ample;
-    self->shift = self->damped ? self->damping : ample;
-    if (self->shift > needed) {
-        is_positive(self, self->shift);
-    }
-    memcpy(self->p, s->force, sizeof(double) * (size_t)s->n);
-    quire_stiffness_solve(s, self->p);
-    quire_stiffness_scatter(s, self->p, self->step);
-    return step_size(self);
-}
-
-/* a step that failed is tried shorter, one that went all the way lets the next go farther */
-static void
-adapt_damping(struct quire_equilibrium *self, double slope, double part)
-{
-    struct quire_stiffness *s = &self->stiffness;
-
-    if (part < 0.1) {
-        quire_skyline_multiply(&s->shape, s->m, self->p, self->step);
-        self->damping = fmax(16 * self->damping, slope / quire_dot(self->p, self->step, s->n));
-    } else if (part >= 1) {
-        self->damping = self->damping > 100 * noise(self) ? self->damping / 16 : 0;
-    }
-}
-
-/* the last step is taken too: it is small enough to be taken without looking */
-static quire_status
-finish(struct quire_equilibrium *self, double t)
-{
-    move(self, 1);
-    accept(self);
-    if (!quire_stiffness_assemble(&self->stiffness, t, self->y)) {
-        return give_up(self, "nonfinite-force", NULL, "a force became infinite or undefined");
-    }
-    return QUIRE_OK;
-}
-
-/* With `on_branch` the search fails where the matrix is not positive: what is found beyond may
- * belong to another branch. */
-static quire_status
-find_rest(struct quire_equilibrium *self, double t, double tolerance, int most_branches,
-          bool on_branch)
-{
-    double last = HUGE_VAL;
-    int slow = 0;
-
-    self->damping = 0;
-    if (!quire_stiffness_assemble(&self->stiffness, t, self->y)) {
-        return give_up_for_force(self, "a force is infinite or undefined at the start");
-    }
-    for (int k = 0; k < self->most; k++) {
-        quire_status status = QUIRE_OK;
-        const double least = noise(self);
-        if (on_branch && !is_positive(self, least)) {
-            return give_up(self, "branching", NULL, "it leaves the branch that was followed");
-        }
-        const double size = find_step(self, least),
-                     slope = quire_dot(self->stiffness.force, self->p, self->stiffness.n);
-        self->iterations++;
-        if (!isfinite(size + slope)) {
-            return give_up_for_force(self,
-                                     "a force became infinite, or so large that what it does is");
-        }
-        if (self->options.go_on != NULL && k % LOOK_EVERY == LOOK_EVERY - 1 &&
-            !self->options.go_on(self->options.user)) {
-            give_up(self, "interrupted", NULL,
-                    "the search for an equilibrium was ended from outside");
-            return QUIRE_ERROR_LIMIT;
-        }
-        slow = self->shift <= least && size < 1e3 * tolerance && size > 0.5 * last ? slow + 1 : 0;
-        last = size;
-        if ((size <= tolerance && !self->damped) || slow > 8) {
-            if (quire_stiffness_factorise(&self->stiffness, least) == 0) {
-                return finish(self, t);
-            }
-            /* contact that stabilises it may be closer than that */
-            if (tolerance > self->options.tolerance) {
-                tolerance = self->options.tolerance;
-                continue;
-            }
-            bool held;
-            status = leave(self, t, least, tolerance, &held);
-            if (held) {
-                return QUIRE_OK;
-            }
-            if (status == QUIRE_OK && self->branches > most_branches) {
-                status = give_up(self, "branching", NULL,
-                                 "it can leave an unstable state in several ways");
-            }
-            if (status != QUIRE_OK) {
-                return status;
-            }
-            continue;
-        }
-        const double part = search(self, t);
-        adapt_damping(self, slope, part);
-        if (self->stiffness.failed) {
-            return give_up(self, "out-of-memory", NULL, "memory ran out");
-        }
-        if (part <= 0 && !quire_stiffness_assemble(&self->stiffness, t, self->y)) {
-            return give_up(self, "nonfinite-force", NULL, "a force became infinite or undefined");
-        }
-        status = check_travel(self);
-        if (status != QUIRE_OK) {
-            return status;
-        }
-    }
-    return refuse_search(self);
 }
 
 /* ---- following holds and loads ---- */
@@ -745,19 +194,19 @@ go_along(struct quire_equilibrium *self, double t, double t1)
     memcpy(self->p, s->force, sizeof(double) * (size_t)n);
     quire_stiffness_begin(s, t);
     if (s->n != n || !quire_stiffness_assemble(s, t, self->kept) ||
-        !is_positive(self, noise(self))) {
+        !quire_equilibrium_is_positive(self, quire_equilibrium_noise(self))) {
         quire_stiffness_begin(s, t1);
         return false;
     }
     quire_stiffness_solve(s, self->p);
     quire_stiffness_begin(s, t1);
     quire_stiffness_scatter(s, self->p, self->step);
-    if (!(step_size(self) < HUGE_VAL) || shortening(self) < 1) {
+    if (!(quire_equilibrium_step_size(self) < HUGE_VAL) || quire_equilibrium_shortening(self) < 1) {
         return false;
     }
     memcpy(self->next, self->y, size);
-    move(self, 1);
-    accept(self);
+    quire_equilibrium_move(self, 1);
+    quire_equilibrium_accept(self);
     return true;
 }
 
@@ -776,7 +225,7 @@ static quire_status
 advance(struct quire_equilibrium *self, double t, double t1, double tolerance, bool lost, bool last)
 {
     if (go_along(self, t, t1)) {
-        const quire_status status = find_rest(self, t1, tolerance, 0, true);
+        const quire_status status = quire_equilibrium_search(self, t1, tolerance, 0, true);
         if (status != QUIRE_ERROR_NUMERIC || self->stiffness.failed || !lost) {
             if (status != QUIRE_OK) {
                 go_back(self, t, t1, true);
@@ -786,11 +235,13 @@ advance(struct quire_equilibrium *self, double t, double t1, double tolerance, b
     }
     go_back(self, t, t1, true);
     if (!lost) {
-        return give_up(self, "branching", NULL, "it leaves the branch that was followed");
+        return quire_equilibrium_refuse(self, "branching", NULL,
+                                        "it leaves the branch that was followed");
     }
     carry(self, t, t1, false);
     arrange(self, t1);
-    const quire_status status = find_rest(self, t1, tolerance, last ? MOST_LEFT : 1, false);
+    const quire_status status =
+        quire_equilibrium_search(self, t1, tolerance, last ? QUIRE_MOST_LEFT : 1, false);
     if (status != QUIRE_OK) {
         go_back(self, t, t1, false);
     }
@@ -845,7 +296,8 @@ quire_equilibrium_find(struct quire_equilibrium *self, double t, const struct qu
     memcpy(self->start, y, sizeof(double) * l->nq);
     arrange(self, 0);
     quire_stiffness_anchor(&self->stiffness, self->y);
-    quire_status status = find_rest(self, 0, self->options.tolerance, MOST_LEFT, false);
+    quire_status status =
+        quire_equilibrium_search(self, 0, self->options.tolerance, QUIRE_MOST_LEFT, false);
     if (status == QUIRE_OK) {
         quire_stiffness_settle(&self->stiffness, 0, self->y);
     }
@@ -869,7 +321,8 @@ find_from(struct quire_equilibrium *self, double t, double tolerance, double *y)
 
     memcpy(self->y, y, size);
     arrange(self, t);
-    const quire_status status = find_rest(self, t, tolerance, MOST_LEFT, false);
+    const quire_status status =
+        quire_equilibrium_search(self, t, tolerance, QUIRE_MOST_LEFT, false);
     memcpy(y, self->y, size);
     return status;
 }

@@ -10,7 +10,6 @@
 #include "judge/walls.h"
 #include "math/detmath.h"
 #include "model/problem.h"
-#include "run/running.h"
 
 #define OTHER       1e-3 /* of a sheet's length: nodes of another state are so far away */
 #define ALIKE       1e-6 /* of a length or an energy: too little to put states in order */
@@ -26,8 +25,12 @@
 
 /* what is known of other states while they are looked for */
 struct others {
-    struct quire_run *run;
     struct quire_equilibrium *found;
+    const struct quire_system *system;
+    struct quire_state *state;
+    struct quire_observer *observer;
+    double t;
+    const double *rest; /* the state that is reported (layout.length) */
     struct quire_walls *walls;
     double *y;     /* a state (layout.length) */
     double *force; /* laid out as V (layout.nv) */
@@ -58,30 +61,30 @@ place_of(const struct quire_sheet *s, int station, int line)
 }
 
 static bool
-is_held_at(const struct quire_run *run, int k, int end)
+is_held_at(const struct others *o, int k, int end)
 {
-    return quire_hold_is_on(run->system->sheet[k].hold + end, run->end);
+    return quire_hold_is_on(o->system->sheet[k].hold + end, o->t);
 }
 
 /* The stations between which a sheet's axis lies: its ends, or those of the segment at its only
  * hold. */
 static void
-find_axis(const struct quire_run *run, int k, int *from, int *to)
+find_axis(const struct others *o, int k, int *from, int *to)
 {
-    const int n = run->system->sheet[k].chain.n;
+    const int n = o->system->sheet[k].chain.n;
 
-    *from = is_held_at(run, k, 0) ? 0 : n;
-    *to = *from > 0 ? n - 1 : is_held_at(run, k, 1) ? n : 1;
+    *from = is_held_at(o, k, 0) ? 0 : n;
+    *to = *from > 0 ? n - 1 : is_held_at(o, k, 1) ? n : 1;
 }
 
 /* each line along a sheet at its axis */
 static void
-mirror(const struct quire_run *run, int k, double *y)
+mirror(const struct others *o, int k, double *y)
 {
-    const struct quire_sheet *s = run->system->sheet + k;
+    const struct quire_sheet *s = o->system->sheet + k;
     int from, to;
 
-    find_axis(run, k, &from, &to);
+    find_axis(o, k, &from, &to);
     for (int line = 0; line < quire_sheet_lines(s); line++) {
         const struct place first = place_of(s, from, line), last = place_of(s, to, line);
         const double at[2] = {y[first.x], y[first.y]},
@@ -130,19 +133,19 @@ farthest(const struct quire_sheet *s, const double *here, const double *there, d
  * top, with so much force in all: to the left of its axis or, `back`, against it, from where it is
  * held. */
 static void
-press(const struct quire_run *run, int k, double waves, double strength, bool back, double *force)
+press(const struct others *o, int k, double waves, double strength, bool back, double *force)
 {
-    const struct quire_sheet *s = run->system->sheet + k;
+    const struct quire_sheet *s = o->system->sheet + k;
     const int lines = quire_sheet_lines(s), n = s->chain.n;
     int from, to;
 
-    find_axis(run, k, &from, &to);
+    find_axis(o, k, &from, &to);
     const struct place first = place_of(s, from, 0), last = place_of(s, to, 0);
-    const double dx = run->y[last.x] - run->y[first.x], dy = run->y[last.y] - run->y[first.y],
+    const double dx = o->rest[last.x] - o->rest[first.x], dy = o->rest[last.y] - o->rest[first.y],
                  length = sqrt(dx * dx + dy * dy);
     const double along = from > 0 ? -1 : 1, x = back ? -dx : -along * dy,
                  y = back ? -dy : along * dx;
-    memset(force, 0, sizeof *force * run->system->layout.nv);
+    memset(force, 0, sizeof *force * o->system->layout.nv);
     for (int i = 0; i <= n && length > 0; i++) {
         const double u = (double)(from > 0 ? n - i : i) / n,
                      share = (i == 0 || i == n ? 0.5 : 1) / n;
@@ -161,9 +164,9 @@ press(const struct quire_run *run, int k, double waves, double strength, bool ba
 
 /* `size`: of its terms, whose round-off it has; may be NULL */
 static double
-potential(const struct quire_run *run, const double *y, double *size)
+potential(const struct others *o, const double *y, double *size)
 {
-    const struct quire_energy_view *e = &quire_observe(run->observer, run->end, y, NULL)->energy;
+    const struct quire_energy_view *e = &quire_observe(o->observer, o->t, y, NULL)->energy;
 
     if (size != NULL) {
         *size = fabs(e->elastic) + fabs(e->gravity) + fabs(e->contact) + fabs(e->springs);
@@ -173,11 +176,11 @@ potential(const struct quire_run *run, const double *y, double *size)
 
 /* in the state that was looked at last */
 static bool
-touches_anything(const struct quire_run *run, int k)
+touches_anything(const struct others *o, int k)
 {
-    const unsigned char *touched = run->state->touched + quire_touched_row(run->system, k);
+    const unsigned char *touched = o->state->touched + quire_touched_row(o->system, k);
 
-    for (int i = 0; i < quire_touch_targets(run->system); i++) {
+    for (int i = 0; i < quire_touch_targets(o->system); i++) {
         if (touched[i]) {
             return true;
         }
@@ -199,15 +202,12 @@ note_wall(void *user, const struct quire_wall_crossing *crossing)
 static bool
 is_on_this_side(struct others *o, const double *y)
 {
-    const struct quire_run *run = o->run;
-
     bool good =
-        quire_walls_look(o->walls, run->state, quire_observe(run->observer, run->end, run->y, NULL),
-                         run->y, true, note_wall, o);
+        quire_walls_look(o->walls, o->state, quire_observe(o->observer, o->t, o->rest, NULL),
+                         o->rest, true, note_wall, o);
     o->passed = false;
-    good = good &&
-           quire_walls_look(o->walls, run->state, quire_observe(run->observer, run->end, y, NULL),
-                            y, true, note_wall, o);
+    good = good && quire_walls_look(o->walls, o->state, quire_observe(o->observer, o->t, y, NULL),
+                                    y, true, note_wall, o);
     return good && !o->passed;
 }
 
@@ -215,12 +215,11 @@ is_on_this_side(struct others *o, const double *y)
 static bool
 is_new(struct others *o, int k, double *left)
 {
-    const struct quire_run *run = o->run;
-    const struct quire_sheet *s = run->system->sheet + k;
+    const struct quire_sheet *s = o->system->sheet + k;
     const double *there = o->y + s->x0;
     double any;
 
-    if (!(farthest(s, run->y + s->x0, there, left) > OTHER * s->length)) {
+    if (!(farthest(s, o->rest + s->x0, there, left) > OTHER * s->length)) {
         return false;
     }
     for (size_t i = 0; i < o->n; i++) {
@@ -234,8 +233,7 @@ is_new(struct others *o, int k, double *left)
 static void
 keep_if_new(struct others *o, int k)
 {
-    const struct quire_run *run = o->run;
-    const struct quire_sheet *s = run->system->sheet + k;
+    const struct quire_sheet *s = o->system->sheet + k;
     double left = 0;
 
     if (!is_new(o, k, &left)) {
@@ -243,12 +241,12 @@ keep_if_new(struct others *o, int k)
     }
     struct quire_other_rest other = {.sheet = s->name,
                                      .left = left >= 0,
-                                     .distance = farthest(s, run->y + s->x0, o->y + s->x0, &left)};
-    other.energy = potential(run, o->y, NULL) - o->energy;
+                                     .distance = farthest(s, o->rest + s->x0, o->y + s->x0, &left)};
+    other.energy = potential(o, o->y, NULL) - o->energy;
     if (fabs(other.energy) < NOISE * o->size) {
         other.energy = 0;
     }
-    if ((o->holds_on && touches_anything(run, k)) || !is_on_this_side(o, o->y)) {
+    if ((o->holds_on && touches_anything(o, k)) || !is_on_this_side(o, o->y)) {
         return;
     }
     memcpy(o->block + o->n * s->size, o->y + s->x0, sizeof(double) * s->size);
@@ -260,7 +258,7 @@ static void
 look_from(struct others *o, int k)
 {
     o->found->left = 0;
-    if (quire_equilibrium_find_from(o->found, o->run->end, o->y) == QUIRE_OK) {
+    if (quire_equilibrium_find_from(o->found, o->t, o->y) == QUIRE_OK) {
         keep_if_new(o, k);
     }
 }
@@ -268,18 +266,18 @@ look_from(struct others *o, int k)
 static void
 begin_at_rest(struct others *o)
 {
-    memcpy(o->y, o->run->y, sizeof(double) * o->run->system->layout.length);
+    memcpy(o->y, o->rest, sizeof(double) * o->system->layout.length);
 }
 
 static void
 look_from_image(struct others *o, int k)
 {
-    const struct quire_sheet *s = o->run->system->sheet + k;
+    const struct quire_sheet *s = o->system->sheet + k;
     double left;
 
     begin_at_rest(o);
-    mirror(o->run, k, o->y);
-    if (farthest(s, o->run->y + s->x0, o->y + s->x0, &left) > OTHER * s->length) {
+    mirror(o, k, o->y);
+    if (farthest(s, o->rest + s->x0, o->y + s->x0, &left) > OTHER * s->length) {
         look_from(o, k);
     }
 }
@@ -288,24 +286,23 @@ static void
 go_pressed(struct others *o)
 {
     o->found->left = 0;
-    quire_equilibrium_press(o->found, o->run->end, o->force, o->y);
+    quire_equilibrium_press(o->found, o->t, o->force, o->y);
 }
 
 /* pressed aside, `over` also back over its hold, then let go */
 static void
 look_pressed(struct others *o, int k, double waves, int side, bool over)
 {
-    const struct quire_run *run = o->run;
-    const struct quire_sheet *s = run->system->sheet + k;
-    const double *g = run->system->gravity, weight = s->mass * sqrt(g[0] * g[0] + g[1] * g[1]);
+    const struct quire_sheet *s = o->system->sheet + k;
+    const double *g = o->system->gravity, weight = s->mass * sqrt(g[0] * g[0] + g[1] * g[1]);
     const double bend = s->chain.kb * s->chain.h / (s->length * s->length),
                  strength = WEIGHTS * weight + STIFFNESS * waves * waves * bend;
 
     begin_at_rest(o);
-    press(run, k, waves, side * strength, false, o->force);
+    press(o, k, waves, side * strength, false, o->force);
     go_pressed(o);
     if (over) {
-        press(run, k, waves, strength, true, o->force);
+        press(o, k, waves, strength, true, o->force);
         go_pressed(o);
     }
     look_from(o, k);
@@ -323,15 +320,13 @@ may_go_on(const struct others *o)
 static void
 look_for_sheet(struct others *o, int k)
 {
-    const struct quire_run *run = o->run;
-
     o->n = 0;
-    o->energy = potential(run, run->y, &o->size);
-    o->touches = touches_anything(run, k);
+    o->energy = potential(o, o->rest, &o->size);
+    o->touches = touches_anything(o, k);
     if (o->touches && o->holds_on) {
         return;
     }
-    const bool both = is_held_at(run, k, 0) && is_held_at(run, k, 1);
+    const bool both = is_held_at(o, k, 0) && is_held_at(o, k, 1);
     if (!o->touches && may_go_on(o)) {
         look_from_image(o, k);
     }
@@ -371,12 +366,10 @@ put_in_order(struct others *o)
 }
 
 static void
-tell(struct quire_run *run, int k, const struct quire_other_rest *other, quire_diag *diag)
+tell(const struct quire_sheet *s, const struct quire_other_rest *other, quire_diag *diag)
 {
-    const struct quire_sheet *s = run->system->sheet + k;
     char energy[80] = "is the same";
 
-    run->other[run->result.rest.n_other++] = *other;
     if (fabs(other->energy) > 0) {
         snprintf(energy, sizeof energy, "is %.4g J %s", fabs(other->energy),
                  other->energy < 0 ? "lower" : "higher");
@@ -392,7 +385,7 @@ tell(struct quire_run *run, int k, const struct quire_other_rest *other, quire_d
 static bool
 get_room(struct others *o)
 {
-    const struct quire_system *sys = o->run->system;
+    const struct quire_system *sys = o->system;
     size_t largest = 0;
 
     for (int k = 0; k < sys->n_sheet; k++) {
@@ -403,34 +396,40 @@ get_room(struct others *o)
     o->force = calloc(sys->layout.nv + 1, sizeof *o->force);
     o->block = calloc(largest + 1, MOST_OTHERS * sizeof *o->block);
     o->walls = quire_walls_create(sys);
-    o->run->other = calloc((size_t)sys->n_sheet + 1, MOST_OTHERS * sizeof *o->run->other);
-    o->run->result.rest.other = o->run->other;
     if (o->y != NULL) {
         memset(o->y, 0, size);
     }
-    return o->y != NULL && o->force != NULL && o->block != NULL && o->walls != NULL &&
-           o->run->other != NULL;
+    return o->y != NULL && o->force != NULL && o->block != NULL && o->walls != NULL;
 }
 
 bool
-quire_others_find(struct quire_run *run, struct quire_equilibrium *found, quire_diag *diag)
+quire_others_find(struct quire_equilibrium *found, struct quire_observer *observer, double t,
+                  const double *y, struct quire_rest_result *rest, quire_diag *diag)
 {
-    struct others o = {.run = run,
-                       .found = found,
+    const struct quire_system *sys = found->state->system;
+    struct others o = {.found = found,
+                       .system = sys,
+                       .state = found->state,
+                       .observer = observer,
+                       .t = t,
+                       .rest = y,
                        .holds_on = quire_stiffness_remembers(&found->stiffness),
                        .most = found->iterations + MOST_ALL};
-    const bool room = get_room(&o);
+    bool room = get_room(&o);
 
+    rest->other = calloc((size_t)sys->n_sheet + 1, MOST_OTHERS * sizeof *rest->other);
+    room = room && rest->other != NULL;
     found->most = MOST_TRIAL;
     if (isfinite(found->cap)) {
-        found->cap = fmin(TRIAL_STEP, run->system->safe_travel);
+        found->cap = fmin(TRIAL_STEP, sys->safe_travel);
     }
-    for (int k = 0; room && k < run->system->n_sheet; k++) {
-        if (run->state->sheet[k].entered && (is_held_at(run, k, 0) || is_held_at(run, k, 1))) {
+    for (int k = 0; room && k < sys->n_sheet; k++) {
+        if (o.state->sheet[k].entered && (is_held_at(&o, k, 0) || is_held_at(&o, k, 1))) {
             look_for_sheet(&o, k);
             put_in_order(&o);
             for (size_t i = 0; i < o.n; i++) {
-                tell(run, k, o.other + i, diag);
+                rest->other[rest->n_other++] = o.other[i];
+                tell(sys->sheet + k, o.other + i, diag);
             }
         }
     }

@@ -263,7 +263,7 @@ Test(sprung_gates_in_space, are_among_the_modes)
 
     cr_assert_eq(r->result.rest.n_mode, 7);
     for (size_t k = 0; k < 7; k++) {
-        nearest = fmin(nearest, fabs(r->mode[k].frequency - 10 / (2 * PI)));
+        nearest = fmin(nearest, fabs(r->rest.mode[k].frequency - 10 / (2 * PI)));
     }
     cr_expect_lt(nearest, 1e-6, "%g", nearest);
     quire_run_destroy(r);

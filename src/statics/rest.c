@@ -1,5 +1,4 @@
-/* Runs that look for a state of rest. */
-#include "run/running.h"
+#include "statics/rest.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,6 +10,8 @@
 #include "force/loads.h"
 #include "force/space_sheet.h"
 #include "model/problem.h"
+#include "record/end_state.h"
+#include "result/failure.h"
 #include "result/verdict.h"
 #include "statics/equilibrium.h"
 #include "statics/other_equilibria.h"
@@ -22,7 +23,7 @@
 #define TWO_PI 6.28318530717958647693
 
 struct patience {
-    struct quire_run *run;
+    const struct quire_rest *self;
     double limit; /* processor time at which it ends [s]; NaN: none */
 };
 
@@ -30,47 +31,46 @@ static bool
 go_on(void *user)
 {
     const struct patience *p = user;
-    const quire_run_options *o = &p->run->options;
+    const quire_run_options *o = p->self->options;
 
     return !(quire_clock_processor() > p->limit) &&
            (o->progress == NULL || o->progress(o->user, 0, 0));
 }
 
 static quire_status
-begin(struct quire_run *run, quire_diag *diag)
+begin(struct quire_rest *self, quire_diag *diag)
 {
-    struct quire_result *r = &run->result;
+    struct quire_result *r = self->result;
 
-    if (!isnan(run->options.end_time) || !isnan(run->options.sample_interval)) {
+    if (!isnan(self->options->end_time) || !isnan(self->options->sample_interval)) {
         return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL,
                                 "the time of holds and loads is <run at>",
                                 "a run of the kind %s has no end time and no samples",
                                 r->kind == QUIRE_RUN_MODES ? "modes" : "equilibrium");
     }
-    r->model = run->model;
+    r->model = self->model;
     r->stats.method = "velocity";
     r->stats.simd = quire_simd_name();
-    r->stats.position_tolerance = quire_running_tolerance(run);
-    run->audit = quire_audit_create(run->system);
-    run->reaction = calloc(2 * (size_t)run->system->n_sheet + 1, sizeof *run->reaction);
-    if (run->audit == NULL || run->reaction == NULL) {
+    r->stats.position_tolerance = self->tolerance;
+    self->audit = quire_audit_create(self->state->system);
+    self->reaction = calloc(2 * (size_t)self->state->system->n_sheet + 1, sizeof *self->reaction);
+    if (self->audit == NULL || self->reaction == NULL) {
         return quire_diag_memory_error(diag);
     }
-    const struct quire_view *view = quire_observe(run->observer, 0, run->y, NULL);
-    const quire_status status = quire_checks_create(&run->checks, run->model, view, diag);
-    run->recorder = quire_record_interface(run->record, diag);
-    return status != QUIRE_OK ? quire_running_explain(status, diag)
-                              : run->recorder.begin(run->recorder.self, run->model, view);
+    const struct quire_view *view = quire_observe(self->observer, 0, self->y, NULL);
+    const quire_status status = quire_checks_create(&self->checks, self->model, view, diag);
+    return status != QUIRE_OK ? quire_result_memory(status, diag)
+                              : self->recorder.begin(self->recorder.self, self->model, view);
 }
 
 static struct quire_equilibrium_options
-search_options(const struct quire_run *run, struct patience *patience)
+search_options(const struct quire_rest *self, struct patience *patience)
 {
-    const double given = run->system->run->imperfection,
-                 usual = run->result.kind == QUIRE_RUN_MODES ? 0 : IMPERFECTION;
+    const double given = self->state->system->run->imperfection,
+                 usual = self->result->kind == QUIRE_RUN_MODES ? 0 : IMPERFECTION;
     const double imperfection = isnan(given) ? usual : given;
 
-    return (struct quire_equilibrium_options){.tolerance = PRECISION * quire_running_tolerance(run),
+    return (struct quire_equilibrium_options){.tolerance = PRECISION * self->tolerance,
                                               .imperfection = imperfection,
                                               .leave_unstable =
                                                   imperfection < 0 || imperfection > 0,
@@ -81,18 +81,18 @@ search_options(const struct quire_run *run, struct patience *patience)
 /* what holds do to the sheets: the forces of the last evaluation at held nodes are what they take
  * up */
 static void
-find_reactions(struct quire_run *run, double t)
+find_reactions(struct quire_rest *self, double t)
 {
-    struct quire_rest_result *rest = &run->result.rest;
+    struct quire_rest_result *rest = &self->result->rest;
 
-    rest->reaction = run->reaction;
-    for (int k = 0; k < run->system->n_sheet; k++) {
-        const int sheet = run->system->in_file.sheet[k];
-        const struct quire_sheet *s = run->system->sheet + sheet;
-        const struct quire_sheet_work *w = run->state->sheet + sheet;
+    rest->reaction = self->reaction;
+    for (int k = 0; k < self->state->system->n_sheet; k++) {
+        const int sheet = self->state->system->in_file.sheet[k];
+        const struct quire_sheet *s = self->state->system->sheet + sheet;
+        const struct quire_sheet_work *w = self->state->sheet + sheet;
         for (int e = 0; w->entered && e < 2; e++) {
             const int end = e == 0 ? 0 : s->chain.n;
-            const double *f = run->state->force + s->x0 +
+            const double *f = self->state->force + s->x0 +
                               (s->ladder != NULL ? end * s->ladder->block : end),
                          *joint = w->chain.mo;
             if (!quire_hold_is_on(s->hold + e, t)) {
@@ -106,7 +106,7 @@ find_reactions(struct quire_run *run, double t)
             }
             if (s->hold[e].clamp) {
                 r->moment = s->ladder != NULL
-                                ? quire_space_clamp_moment(run->state, sheet, e, t, run->y)
+                                ? quire_space_clamp_moment(self->state, sheet, e, t, self->y)
                             : e == 0 ? 0 - joint[0]
                                      : joint[s->chain.n];
             }
@@ -115,9 +115,9 @@ find_reactions(struct quire_run *run, double t)
 }
 
 static void
-note_failure(struct quire_run *run, const struct quire_equilibrium *found)
+note_failure(struct quire_rest *self, const struct quire_equilibrium *found)
 {
-    struct quire_result *r = &run->result;
+    struct quire_result *r = self->result;
 
     snprintf(r->diagnosis, sizeof r->diagnosis, "%s", found->name);
     char label[160] = "";
@@ -132,9 +132,8 @@ note_failure(struct quire_run *run, const struct quire_equilibrium *found)
 /* ---- modes ---- */
 
 quire_status
-quire_running_check_modes(const struct quire_run *run, quire_diag *diag)
+quire_rest_check_modes(const struct quire_system *sys, quire_diag *diag)
 {
-    const struct quire_system *sys = run->system;
     const struct quire_run_params *p = sys->run;
     int most = 0;
 
@@ -158,15 +157,15 @@ quire_running_check_modes(const struct quire_run *run, quire_diag *diag)
         return QUIRE_OK;
     }
     return quire_object_error(
-        quire_object_child(quire_object_child(run->model->root, "settings"), "run"), diag,
+        quire_object_child(quire_object_child(sys->model->root, "settings"), "run"), diag,
         "E-RANGE", NULL, "count is %ld, but what is free to move has %d modes", p->count, most);
 }
 
 /* how many numbers of a shape each point has */
 static size_t
-dimensions(const struct quire_run *run)
+dimensions(const struct quire_rest *self)
 {
-    return run->system->spatial ? 3 : 2;
+    return self->state->system->spatial ? 3 : 2;
 }
 
 static size_t
@@ -188,9 +187,9 @@ fill_sheet(const struct quire_sheet *s, const double *step, double *shape)
 
 /* displacements of everything that the view shows, in the file's order, the longest of them 1 */
 static void
-fill_shape(const struct quire_run *run, const double *step, double *shape)
+fill_shape(const struct quire_rest *self, const double *step, double *shape)
 {
-    const struct quire_system *sys = run->system;
+    const struct quire_system *sys = self->state->system;
     double longest = 0;
     size_t n = 0;
 
@@ -199,19 +198,19 @@ fill_shape(const struct quire_run *run, const double *step, double *shape)
         fill_sheet(s, step, shape + n);
         n += numbers_of(s);
     }
-    for (int k = 0; k < sys->n_roller; k++, n += dimensions(run)) {
+    for (int k = 0; k < sys->n_roller; k++, n += dimensions(self)) {
         const int small = sys->roller[sys->in_file.roller[k]].small;
         const struct quire_small *s = sys->small + small;
-        for (size_t d = 0; d < dimensions(run); d++) {
+        for (size_t d = 0; d < dimensions(self); d++) {
             shape[n + d] = 0;
             for (int i = 0; d < 2 && i < s->body.nv; i++) {
-                shape[n + d] += run->state->carrier[small].d_centre[d][i] * step[s->v0 + i];
+                shape[n + d] += self->state->carrier[small].d_centre[d][i] * step[s->v0 + i];
             }
         }
     }
-    for (size_t i = 0; i < n; i += dimensions(run)) {
+    for (size_t i = 0; i < n; i += dimensions(self)) {
         double square = 0;
-        for (size_t d = 0; d < dimensions(run); d++) {
+        for (size_t d = 0; d < dimensions(self); d++) {
             square += shape[i + d] * shape[i + d];
         }
         longest = fmax(longest, sqrt(square));
@@ -223,25 +222,25 @@ fill_shape(const struct quire_run *run, const double *step, double *shape)
 
 /* room for the modes and their shapes in one piece, of so many numbers each */
 static double *
-make_modes(struct quire_run *run, size_t count, size_t *numbers)
+make_modes(struct quire_rest *self, size_t count, size_t *numbers)
 {
-    *numbers = dimensions(run) * (size_t)run->system->n_roller;
-    for (int k = 0; k < run->system->n_sheet; k++) {
-        *numbers += numbers_of(run->system->sheet + k);
+    *numbers = dimensions(self) * (size_t)self->state->system->n_roller;
+    for (int k = 0; k < self->state->system->n_sheet; k++) {
+        *numbers += numbers_of(self->state->system->sheet + k);
     }
-    run->mode = calloc(count + 1, sizeof *run->mode);
-    run->shape = calloc(*numbers * count + 1, sizeof *run->shape);
-    return run->mode != NULL ? run->shape : NULL;
+    self->mode = calloc(count + 1, sizeof *self->mode);
+    self->shape = calloc(*numbers * count + 1, sizeof *self->shape);
+    return self->mode != NULL ? self->shape : NULL;
 }
 
 static quire_status
-find_modes(struct quire_run *run, struct quire_equilibrium *found, quire_diag *diag)
+find_modes(struct quire_rest *self, struct quire_equilibrium *found, quire_diag *diag)
 {
     struct quire_stiffness *s = &found->stiffness;
-    struct quire_rest_result *rest = &run->result.rest;
-    const size_t count = (size_t)run->system->run->count;
+    struct quire_rest_result *rest = &self->result->rest;
+    const size_t count = (size_t)self->state->system->run->count;
     size_t numbers;
-    double *shape = make_modes(run, count, &numbers), *value = calloc(count + 1, sizeof *value);
+    double *shape = make_modes(self, count, &numbers), *value = calloc(count + 1, sizeof *value);
     double *x = calloc((size_t)s->n * count + 1, sizeof *x);
     quire_status status =
         shape != NULL && value != NULL && x != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
@@ -251,17 +250,17 @@ find_modes(struct quire_run *run, struct quire_equilibrium *found, quire_diag *d
     }
     for (size_t i = 0; status == QUIRE_OK && i < count; i++) {
         quire_stiffness_scatter(s, x + i * (size_t)s->n, found->step);
-        fill_shape(run, found->step, shape + numbers * i);
-        run->mode[i] = (struct quire_mode){value[i], sqrt(value[i]) / TWO_PI, shape + numbers * i};
+        fill_shape(self, found->step, shape + numbers * i);
+        self->mode[i] = (struct quire_mode){value[i], sqrt(value[i]) / TWO_PI, shape + numbers * i};
     }
     if (status == QUIRE_OK) {
-        rest->mode = run->mode;
+        rest->mode = self->mode;
         rest->n_mode = count;
     } else if (status == QUIRE_ERROR_NUMERIC) {
         snprintf(found->name, sizeof found->name, "no-modes");
         snprintf(found->text, sizeof found->text,
                  "the modes could not be found: the eigenvalue problem did not converge");
-        note_failure(run, found);
+        note_failure(self, found);
     }
     free(value);
     free(x);
@@ -269,76 +268,102 @@ find_modes(struct quire_run *run, struct quire_equilibrium *found, quire_diag *d
 }
 
 static quire_status
-search(struct quire_run *run, struct quire_equilibrium *found)
+search(struct quire_rest *self, struct quire_equilibrium *found)
 {
-    struct quire_result *r = &run->result;
+    struct quire_result *r = self->result;
     const quire_status status =
-        quire_equilibrium_find(found, run->end, run->stop, run->n_stop, run->y);
+        quire_equilibrium_find(found, self->at, self->stop, self->n_stop, self->y);
 
     r->stats.iterations = r->rest.iterations = found->iterations;
     r->stats.jacobians = found->iterations;
     r->rest.left = found->left;
     if (status != QUIRE_OK) {
-        note_failure(run, found);
+        note_failure(self, found);
     }
     return status;
 }
 
+/* false when memory runs out */
+static bool
+find_others(struct quire_rest *self, struct quire_equilibrium *found, quire_diag *diag)
+{
+    struct quire_rest_result *rest = &self->result->rest;
+    const bool good = quire_others_find(found, self->observer, self->at, self->y, rest, diag);
+
+    self->other = rest->other;
+    return good;
+}
+
 /* results of whatever was found; the picture of a search that failed shows how far it came */
 static quire_status
-conclude(struct quire_run *run, quire_status status, double started, quire_diag *diag)
+conclude(struct quire_rest *self, quire_status status, double started, quire_verdict *verdict,
+         quire_diag *diag)
 {
-    struct quire_result *r = &run->result;
-    const struct quire_view *last = quire_observe(run->observer, run->end, run->y, NULL);
+    struct quire_result *r = self->result;
+    const struct quire_view *last = quire_observe(self->observer, self->at, self->y, NULL);
 
     r->status = status;
-    r->end_time = run->end;
+    r->end_time = self->at;
     r->energy = last->energy;
     r->stats.cpu_seconds = quire_clock_processor() - started;
-    find_reactions(run, run->end);
-    const quire_status kept = quire_running_keep_state(run, run->y);
-    quire_audit_look(run->audit, run->state, last, QUIRE_AUDIT_ALL);
-    quire_audit_warn(run->audit, diag);
+    find_reactions(self, self->at);
+    self->numbers = quire_end_state_numbers(self->state, self->y, &r->n_state);
+    r->state = self->numbers;
+    const quire_status kept = self->numbers != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+    quire_audit_look(self->audit, self->state, last, QUIRE_AUDIT_ALL);
+    quire_audit_warn(self->audit, diag);
     r->tunnelling =
-        (struct quire_tunnelling *)(uintptr_t)quire_audit_found(run->audit, &r->n_tunnelling);
-    quire_checks_leave(run->checks, "a search for a state of rest evaluates no checks");
+        (struct quire_tunnelling *)(uintptr_t)quire_audit_found(self->audit, &r->n_tunnelling);
+    quire_checks_leave(self->checks, "a search for a state of rest evaluates no checks");
     r->check =
-        (struct quire_check_entry *)(uintptr_t)quire_checks_entries(run->checks, &r->n_check);
-    run->verdict = quire_result_verdict(r);
-    return quire_status_first(kept, run->recorder.end(run->recorder.self, r, last));
+        (struct quire_check_entry *)(uintptr_t)quire_checks_entries(self->checks, &r->n_check);
+    *verdict = quire_result_verdict(r);
+    return quire_status_first(kept, self->recorder.end(self->recorder.self, r, last));
 }
 
 quire_status
-quire_running_rest(struct quire_run *run, quire_diag *diag)
+quire_rest_execute(struct quire_rest *self, quire_verdict *verdict, quire_diag *diag)
 {
     const double started = quire_clock_processor();
-    const struct quire_run_params *p = run->system->run;
-    const double limit =
-        isnan(run->options.time_limit) ? run->system->solver->time_limit : run->options.time_limit;
-    struct patience patience = {run, started + limit};
+    const struct quire_run_params *p = self->state->system->run;
+    const double limit = isnan(self->options->time_limit) ? self->state->system->solver->time_limit
+                                                          : self->options->time_limit;
+    struct patience patience = {self, started + limit};
     struct quire_equilibrium found;
 
-    run->result.kind = (enum quire_run_kind)p->kind;
-    run->end = p->at;
-    quire_status status = begin(run, diag);
+    self->result->kind = (enum quire_run_kind)p->kind;
+    quire_status status = begin(self, diag);
     if (status != QUIRE_OK) {
         return status;
     }
-    const struct quire_equilibrium_options options = search_options(run, &patience);
-    if (quire_equilibrium_create(&found, run->state, &options) != 0) {
+    const struct quire_equilibrium_options options = search_options(self, &patience);
+    if (quire_equilibrium_create(&found, self->state, &options) != 0) {
         return quire_diag_memory_error(diag);
     }
-    status = search(run, &found);
+    status = search(self, &found);
     if (status == QUIRE_OK && p->kind == QUIRE_RUN_MODES) {
-        status = find_modes(run, &found, diag);
+        status = find_modes(self, &found, diag);
     }
-    if (status == QUIRE_OK && !quire_others_find(run, &found, diag)) {
+    if (status == QUIRE_OK && !find_others(self, &found, diag)) {
         status = quire_diag_memory_error(diag);
     }
-    const quire_status saved = conclude(run, status, started, diag);
+    const quire_status saved = conclude(self, status, started, verdict, diag);
     if (status != QUIRE_OK) {
-        quire_running_failure(run, status, found.object, found.text, diag);
+        quire_result_failure(self->result, status, found.object, found.text, diag);
     }
     quire_equilibrium_destroy(&found);
     return status != QUIRE_OK ? status : saved;
+}
+
+void
+quire_rest_clear(struct quire_rest *self)
+{
+    quire_audit_destroy(self->audit);
+    quire_checks_destroy(self->checks);
+    free(self->reaction);
+    free(self->other);
+    free(self->mode);
+    free(self->shape);
+    free(self->numbers);
+    *self = (struct quire_rest){0};
 }

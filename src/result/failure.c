@@ -1,10 +1,10 @@
-/* Why a run could not finish: a closed list (doc/formats.md). */
+#include "result/failure.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "base/diag.h"
 #include "model/problem.h"
-#include "run/running.h"
 
 #define TRY                                                                                        \
     "try accuracy=\"fine\", softer contacts, or more damping; filmstrip.svg shows how far it came"
@@ -46,37 +46,14 @@ static const struct {
     {"no-modes", "E-NUM-NO-MODES", TRY},
 };
 
-void
-quire_running_diagnose(struct quire_run *run, quire_status status, double t)
-{
-    struct quire_result *r = &run->result;
-    const struct quire_integrator_failure *why =
-        run->islands != NULL ? quire_islands_why(run->islands) : NULL;
-
-    if (r->diagnosis[0] == '\0' && why != NULL && why->name[0] != '\0') {
-        snprintf(r->diagnosis, sizeof r->diagnosis, "%s", why->name);
-        snprintf(r->diagnosis_text, sizeof r->diagnosis_text, "%s", why->text);
-        run->about = why->about;
-    } else if (r->diagnosis[0] == '\0' && run->log.full) {
-        snprintf(r->diagnosis, sizeof r->diagnosis, "too-many-events");
-        snprintf(r->diagnosis_text, sizeof r->diagnosis_text,
-                 "the log of events was full at t = %.6f s: it holds %zu", t, QUIRE_EVENTS_MOST);
-    } else if (r->diagnosis[0] == '\0' && status == QUIRE_ERROR_LIMIT) {
-        snprintf(r->diagnosis, sizeof r->diagnosis, "out-of-memory");
-        snprintf(r->diagnosis_text, sizeof r->diagnosis_text,
-                 "memory ran out at t = %.6f s after %ld samples and %zu events", t, run->n_sample,
-                 run->log.n);
-    }
-}
-
 quire_status
-quire_running_failure(const struct quire_run *run, quire_status status,
-                      const struct quire_object *about, const char *text, quire_diag *diag)
+quire_result_failure(const struct quire_result *result, quire_status status,
+                     const struct quire_object *about, const char *text, quire_diag *diag)
 {
-    const char *said = text != NULL ? text : run->result.diagnosis_text;
+    const char *said = text != NULL ? text : result->diagnosis_text;
 
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        if (strcmp(run->result.diagnosis, list[i].name) == 0) {
+        if (strcmp(result->diagnosis, list[i].name) == 0) {
             if (about != NULL) {
                 quire_object_error(about, diag, list[i].code, list[i].hint, "%s", said);
             } else {
@@ -90,7 +67,7 @@ quire_running_failure(const struct quire_run *run, quire_status status,
 }
 
 quire_status
-quire_running_explain(quire_status status, quire_diag *diag)
+quire_result_memory(quire_status status, quire_diag *diag)
 {
     return status == QUIRE_ERROR_LIMIT && diag != NULL && quire_diag_error_count(diag) == 0
                ? quire_diag_memory_error(diag)
