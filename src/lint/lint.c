@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kind/sensor.h"
+#include "lint/lint_rules.h"
 #include "model/problem.h"
 #include "rule/rule.h"
 #include "text/suggest.h"
@@ -266,7 +267,7 @@ find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
 }
 
 void
-quire_trouble_find(const struct quire_system *sys, quire_diag *diag)
+quire_lint_find(const struct quire_system *sys, quire_diag *diag)
 {
     const struct quire_object *root = sys->model->root, *pair;
     const size_t first = quire_diag_count(diag);
@@ -278,10 +279,10 @@ quire_trouble_find(const struct quire_system *sys, quire_diag *diag)
     find_lonely_sensors(sys, diag);
     find_parts_beyond(sys, diag);
     find_odd_sheets(sys, diag);
-    quire_trouble_find_geometry(sys, diag);
-    quire_trouble_find_places(sys, diag);
-    quire_trouble_find_reach(sys, diag);
-    quire_trouble_find_stubs(sys, diag);
-    quire_trouble_find_space(sys, diag);
+    quire_lint_find_geometry(sys, diag);
+    quire_lint_find_places(sys, diag);
+    quire_lint_find_reach(sys, diag);
+    quire_lint_find_stubs(sys, diag);
+    quire_lint_find_space(sys, diag);
     quire_diag_sort(diag, first);
 }

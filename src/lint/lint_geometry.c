@@ -3,7 +3,8 @@
 #include <stdlib.h>
 
 #include "geometry/outline.h"
-#include "lint/lint.h"
+#include "lint/lint_parts.h"
+#include "lint/lint_rules.h"
 #include "model/problem.h"
 
 /* cosine between the directions of pieces of which one goes back on the other */
@@ -77,87 +78,18 @@ find_turns_back(const struct quire_system *sys, quire_diag *diag)
     }
 }
 
-void
-quire_trouble_centre(const struct quire_system *sys, const struct quire_roller *roller,
-                     double centre[2])
-{
-    static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
-    const struct quire_body *body = &sys->small[roller->small].body;
-    double q[QUIRE_BODY_POSITIONS] = {0}, v[QUIRE_BODY_DOFS] = {0}, z[QUIRE_BODY_STATES] = {0};
-    struct quire_carrier carrier;
-
-    body->ops->start(body->self, q, v, z);
-    body->ops->carrier(body->self, &none, q, v, &carrier);
-    centre[0] = carrier.centre[0];
-    centre[1] = carrier.centre[1];
-}
-
-bool
-quire_trouble_rollers(const struct quire_system *sys, double around, struct quire_nearby *out)
-{
-    if (quire_nearby_create(out, sys->n_roller) != 0) {
-        return false;
-    }
-    for (int r = 0; r < sys->n_roller; r++) {
-        double centre[2];
-        quire_trouble_centre(sys, sys->roller + r, centre);
-        out->extent[r] = quire_extent_around(centre, sys->roller[r].radius + around);
-    }
-    quire_nearby_sort(out);
-    return true;
-}
-
-bool
-quire_trouble_guides(const struct quire_system *sys, double around, struct quire_nearby *out)
-{
-    if (quire_nearby_create(out, sys->n_guide) != 0) {
-        return false;
-    }
-    for (int g = 0; g < sys->n_guide; g++) {
-        const struct quire_guide *guide = sys->guide + g;
-        struct quire_extent *e = out->extent + g;
-        *e = (struct quire_extent){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
-        if (guide->outline.n > 0) {
-            quire_outline_bounds(&guide->outline, e->low, e->high);
-        }
-        for (int d = 0; d < 2; d++) {
-            e->low[d] -= around;
-            e->high[d] += around;
-        }
-    }
-    quire_nearby_sort(out);
-    return true;
-}
-
-const struct quire_object *
-quire_trouble_roller(const struct quire_system *sys, int roller)
-{
-    const struct quire_roller *r = sys->roller + roller;
-
-    return r->nip >= 0 ? sys->nip[r->nip].object : r->object;
-}
-
-int
-quire_trouble_later_roller(const struct quire_system *sys, int a, int b)
-{
-    return quire_place_compare(quire_trouble_roller(sys, a)->place,
-                               quire_trouble_roller(sys, b)->place) >= 0
-               ? a
-               : b;
-}
-
 static void
 find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
 {
     struct quire_nearby near;
 
-    if (!quire_trouble_guides(sys, 0, &near)) {
+    if (!quire_lint_guides(sys, 0, &near)) {
         return;
     }
     for (int r = 0; r < sys->n_roller; r++) {
         const struct quire_roller *roller = sys->roller + r;
         double centre[2];
-        quire_trouble_centre(sys, roller, centre);
+        quire_lint_centre(sys, roller, centre);
         const struct quire_extent all_round = quire_extent_around(centre, roller->radius);
         quire_nearby_find(&near, &all_round);
         for (int i = 0; i < near.n_found; i++) {
@@ -208,7 +140,7 @@ find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
 
     const bool room = centre != NULL && quire_nearby_create(&places, sys->n_roller) == 0;
     for (int i = 0; room && i < sys->n_roller; i++) {
-        quire_trouble_centre(sys, sys->roller + i, centre[i]);
+        quire_lint_centre(sys, sys->roller + i, centre[i]);
         places.extent[i] = quire_extent_around(centre[i], SAME_PLACE * sys->roller[i].radius);
     }
     if (room) {
@@ -217,8 +149,8 @@ find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
     for (int i = 0; room && i < sys->n_roller && one < 0; i++) {
         one = in_place_of(sys, &places, centre, i);
         if (one >= 0) {
-            const int other = quire_trouble_later_roller(sys, i, one), first = other == i ? one : i;
-            quire_object_warning(quire_trouble_roller(sys, other), diag, "W-MODEL",
+            const int other = quire_lint_later_roller(sys, i, one), first = other == i ? one : i;
+            quire_object_warning(quire_lint_roller(sys, other), diag, "W-MODEL",
                                  "in the plane one roller with the load of both does the same",
                                  "roller '%s' stands where roller '%s' does",
                                  sys->roller[other].name, sys->roller[first].name);
@@ -250,7 +182,7 @@ find_coarse_sheets(const struct quire_system *sys, quire_diag *diag)
 }
 
 void
-quire_trouble_find_geometry(const struct quire_system *sys, quire_diag *diag)
+quire_lint_find_geometry(const struct quire_system *sys, quire_diag *diag)
 {
     find_narrow_channels(sys, diag);
     find_starts_beyond(sys, diag);

@@ -42,7 +42,7 @@ add_action(const struct quire_action *action, const void *user)
 }
 
 struct quire_positions
-quire_trouble_positions(const struct quire_system *sys, int gate)
+quire_lint_positions(const struct quire_system *sys, int gate)
 {
     const int k = sys->gate[gate].drive;
     struct quire_positions out = {.n = 0};
@@ -156,9 +156,9 @@ measure(struct quire_lead_meeting *out, const struct quire_gap *gap, const doubl
 }
 
 bool
-quire_trouble_meet(const struct quire_system *sys, int sheet, const struct quire_gate_pose *pose,
-                   const double before[2], const double tip[2], const double heading[2],
-                   double deep, struct quire_lead_meeting *out)
+quire_lint_meet(const struct quire_system *sys, int sheet, const struct quire_gate_pose *pose,
+                const double before[2], const double tip[2], const double heading[2], double deep,
+                struct quire_lead_meeting *out)
 {
     struct quire_gap gap;
 

@@ -13,7 +13,7 @@ struct quire_positions {
     double way[QUIRE_POSITIONS]; /* [rad] or [m] */
     int n;
 };
-struct quire_positions quire_trouble_positions(const struct quire_system *sys, int gate);
+struct quire_positions quire_lint_positions(const struct quire_system *sys, int gate);
 
 /* A meeting with a guide or a roller. */
 struct quire_lead_meeting {
@@ -29,9 +29,8 @@ struct quire_lead_meeting {
 
 /* The surface that a lead edge has gone through from its sheet's side, from `before` to `tip`, with
  * the gates at `pose` (n_gate). A depth of more than `deep` at once is that of a guide's end. */
-bool quire_trouble_meet(const struct quire_system *sys, int sheet,
-                        const struct quire_gate_pose *pose, const double before[2],
-                        const double tip[2], const double heading[2], double deep,
-                        struct quire_lead_meeting *out);
+bool quire_lint_meet(const struct quire_system *sys, int sheet, const struct quire_gate_pose *pose,
+                     const double before[2], const double tip[2], const double heading[2],
+                     double deep, struct quire_lead_meeting *out);
 
 #endif

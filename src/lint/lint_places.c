@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "geometry/outline.h"
-#include "lint/lint.h"
+#include "lint/lint_parts.h"
+#include "lint/lint_rules.h"
 #include "model/problem.h"
 
 /* of the smaller radius: rollers that reach farther into each other cannot be */
@@ -77,8 +78,8 @@ into_each_other(const struct quire_system *sys, int i, int j)
         b->free >= 0) {
         return 0;
     }
-    quire_trouble_centre(sys, a, at);
-    quire_trouble_centre(sys, b, other);
+    quire_lint_centre(sys, a, at);
+    quire_lint_centre(sys, b, other);
     const double dx = at[0] - other[0], dy = at[1] - other[1], apart = sqrt(dx * dx + dy * dy),
                  least = fmin(a->radius, b->radius);
     const double into = a->radius + b->radius - apart;
@@ -98,18 +99,18 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
     bool *told = calloc((size_t)sys->n_nip + 1, sizeof *told);
     struct quire_nearby near = {0};
 
-    const bool room = told != NULL && !sys->spatial && quire_trouble_rollers(sys, 0, &near);
+    const bool room = told != NULL && !sys->spatial && quire_lint_rollers(sys, 0, &near);
     for (int i = 0; room && i < sys->n_roller; i++) {
         quire_nearby_find(&near, near.extent + i);
         for (int k = 0; k < near.n_found && near.found[k] < i; k++) {
-            const int later = quire_trouble_later_roller(sys, i, near.found[k]),
+            const int later = quire_lint_later_roller(sys, i, near.found[k]),
                       first = later == i ? near.found[k] : i;
             const struct quire_roller *a = sys->roller + later;
             const double into =
                 a->nip >= 0 && told[a->nip] ? 0 : into_each_other(sys, later, first);
             if (into > 0) {
                 quire_object_warning(
-                    quire_trouble_roller(sys, later), diag, "W-MODEL",
+                    quire_lint_roller(sys, later), diag, "W-MODEL",
                     "move one of them, or place them beside each other with 'across' and 'width'",
                     "roller '%s' reaches %.3g mm into roller '%s'", a->name, 1e3 * into,
                     sys->roller[first].name);
@@ -181,7 +182,7 @@ find_guides_in_one_place(const struct quire_system *sys, quire_diag *diag)
 {
     struct quire_nearby near;
 
-    if (!quire_trouble_guides(sys, COINCIDE, &near)) {
+    if (!quire_lint_guides(sys, COINCIDE, &near)) {
         return;
     }
     for (int i = 0; i < sys->n_guide; i++) {
@@ -260,7 +261,7 @@ find_narrow_way(const struct quire_system *sys, struct quire_nearby *guides,
                          : "it and guide '%s' reach %.3g mm into each other, %.6g mm along path "
                            "'%s', where sheet '%s' of %.3g mm must pass",
                 sys->guide[b[1].guide].name, 1e3 * fabs(room), 1e3 * way,
-                quire_trouble_path_name(sys, s->path), s->name, 1e3 * s->thickness);
+                quire_lint_path_name(sys, s->path), s->name, 1e3 * s->thickness);
             return;
         }
     }
@@ -272,7 +273,7 @@ find_narrow_ways(const struct quire_system *sys, quire_diag *diag)
 {
     struct quire_nearby guides;
 
-    if (!quire_trouble_guides(sys, NEAR, &guides)) {
+    if (!quire_lint_guides(sys, NEAR, &guides)) {
         return;
     }
     for (int k = 0; k < sys->n_sheet; k++) {
@@ -291,7 +292,7 @@ find_narrow_ways(const struct quire_system *sys, quire_diag *diag)
 }
 
 void
-quire_trouble_find_places(const struct quire_system *sys, quire_diag *diag)
+quire_lint_find_places(const struct quire_system *sys, quire_diag *diag)
 {
     find_rollers_inside(sys, diag);
     find_narrow_nips(sys, diag);

@@ -6,7 +6,8 @@
 #include "contact/sheets/boxes.h"
 #include "geometry/outline.h"
 #include "kind/sensor.h"
-#include "lint/lint.h"
+#include "lint/lint_parts.h"
+#include "lint/lint_rules.h"
 #include "model/problem.h"
 #include "motion/roller_motion.h"
 
@@ -19,17 +20,6 @@
 #define FALLS      1.0   /* what is in a roller's way so far stops it [m] */
 #define GUIDE_STEP 2e-3  /* between places of a guide that are looked at [m] */
 #define GIVES      1e-9  /* force that moves no roller [N] */
-
-const char *
-quire_trouble_path_name(const struct quire_system *sys, const struct quire_outline *path)
-{
-    for (int i = 0; i < sys->n_path; i++) {
-        if (sys->path + i == path) {
-            return sys->path_object[i]->name;
-        }
-    }
-    return "?";
-}
 
 /* ---- sheets that nothing drives ---- */
 
@@ -78,7 +68,7 @@ rollers_reach(const struct quire_system *sys, struct quire_nearby *rollers,
         if (!is_driven(sys, roller)) {
             continue;
         }
-        quire_trouble_centre(sys, roller, centre);
+        quire_lint_centre(sys, roller, centre);
         const bool moves = sys->small[roller->small].body.nv > 0;
         if (distance_to_sheet(s, centre) - roller->radius < (moves ? COMES : CLOSE)) {
             return true;
@@ -162,7 +152,7 @@ find_unmoved_sheets(const struct quire_system *sys, quire_diag *diag)
     bool *moved = calloc((size_t)sys->n_sheet + 1, sizeof *moved);
     struct quire_nearby rollers = {0};
 
-    if (moved == NULL || !feeds || !quire_trouble_rollers(sys, fmax(COMES, CLOSE), &rollers)) {
+    if (moved == NULL || !feeds || !quire_lint_rollers(sys, fmax(COMES, CLOSE), &rollers)) {
         free(moved);
         return;
     }
@@ -312,7 +302,7 @@ meets_something(const struct quire_system *sys, struct surroundings *near, int r
     for (int i = 0; i < near->rollers.n_found; i++) {
         const int r = near->rollers.found[i];
         double at[2];
-        quire_trouble_centre(sys, sys->roller + r, at);
+        quire_lint_centre(sys, sys->roller + r, at);
         if (r != roller && is_in_way(from, to, radius + sys->roller[r].radius, at)) {
             return true;
         }
@@ -336,7 +326,7 @@ find_falling_rollers(const struct quire_system *sys, quire_diag *diag)
     struct surroundings near = {0};
 
     const bool room =
-        quire_trouble_rollers(sys, 0, &near.rollers) && quire_trouble_guides(sys, 0, &near.guides);
+        quire_lint_rollers(sys, 0, &near.rollers) && quire_lint_guides(sys, 0, &near.guides);
     for (int r = 0; room && r < sys->n_roller && sys->run->kind == QUIRE_RUN_TRANSIENT; r++) {
         const struct quire_roller *roller = sys->roller + r;
         const struct quire_roller_motion *m =
@@ -353,7 +343,7 @@ find_falling_rollers(const struct quire_system *sys, quire_diag *diag)
             continue;
         }
         double from[2];
-        quire_trouble_centre(sys, roller, from);
+        quire_lint_centre(sys, roller, from);
         const double to[2] = {from[0] + sign * FALLS * m->closing[0],
                               from[1] + sign * FALLS * m->closing[1]};
         if (!meets_something(sys, &near, r, from, to)) {
@@ -370,7 +360,7 @@ find_falling_rollers(const struct quire_system *sys, quire_diag *diag)
 }
 
 void
-quire_trouble_find_reach(const struct quire_system *sys, quire_diag *diag)
+quire_lint_find_reach(const struct quire_system *sys, quire_diag *diag)
 {
     find_unmoved_sheets(sys, diag);
     find_blind_sensors(sys, diag);

@@ -3,8 +3,9 @@
 #include <math.h>
 
 #include "contact/space/space_walls.h"
+#include "geometry/box_index.h"
 #include "geometry/outline.h"
-#include "lint/lint.h"
+#include "lint/lint_rules.h"
 #include "model/problem.h"
 #include "motion/roller_motion.h"
 
@@ -168,7 +169,7 @@ find_narrow_lanes(const struct quire_system *sys, quire_diag *diag)
 }
 
 void
-quire_trouble_find_space(const struct quire_system *sys, quire_diag *diag)
+quire_lint_find_space(const struct quire_system *sys, quire_diag *diag)
 {
     find_unsupported(sys, diag);
     find_rollers_inside(sys, diag);

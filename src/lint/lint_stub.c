@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "geometry/outline.h"
-#include "lint/lint.h"
 #include "lint/lint_lead_edge.h"
+#include "lint/lint_rules.h"
 #include "math/detmath.h"
 #include "model/problem.h"
 #include "text/number.h"
@@ -301,7 +301,7 @@ walk_sheet(const struct quire_system *sys, int sheet, const struct gates *gates,
         if (w.hint < place - STEP) {
             break; /* it has left its path, which comes by here again */
         }
-        if (quire_trouble_meet(sys, sheet, gates->pose, last, w.tip, w.heading, 2 * STEP, &m)) {
+        if (quire_lint_meet(sys, sheet, gates->pose, last, w.tip, w.heading, 2 * STEP, &m)) {
             if (m.gate > 0 && gates->can[m.gate - 1].n == 0) {
                 break; /* it may be anywhere when the sheet comes, and be pushed aside */
             }
@@ -338,7 +338,7 @@ look_at_gates(const struct quire_system *sys, struct gates *gates)
 {
     gates->ways = 1;
     for (int g = 0; g < sys->n_gate; g++) {
-        gates->can[g] = quire_trouble_positions(sys, g);
+        gates->can[g] = quire_lint_positions(sys, g);
         gates->ways *= gates->ways <= MOST_WAYS && gates->can[g].n > 0 ? gates->can[g].n : 1;
     }
     for (int g = 0; g < sys->n_gate && gates->ways > MOST_WAYS; g++) {
@@ -372,7 +372,7 @@ find_stub(const struct quire_system *sys, int sheet, struct gates *gates,
 }
 
 void
-quire_trouble_find_stubs(const struct quire_system *sys, quire_diag *diag)
+quire_lint_find_stubs(const struct quire_system *sys, quire_diag *diag)
 {
     const struct quire_object *told = NULL;
     const size_t n = (size_t)sys->n_gate + 1;
