@@ -1,4 +1,5 @@
-/* What is known of one of two results: its summary, and its sheets' edges along their paths. */
+#include "review/comparison_sides.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +11,48 @@
 #include "kind/value.h"
 #include "result/folder.h"
 #include "result/manifest.h"
-#include "review/comparison.h"
 
 #define SERIES_LIMIT ((size_t)4 << 30) /* [bytes] */
+
+const char *
+quire_summary_word(const json_t *object, const char *key)
+{
+    const char *word = json_string_value(json_object_get(object, key));
+    return word != NULL ? word : "";
+}
+
+double
+quire_summary_number(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    return json_is_number(value) ? json_number_value(value) : (double)NAN;
+}
+
+const char *
+quire_compared_motion(const struct quire_compared *self)
+{
+    const char *motion = quire_summary_word(self->summary, "motion");
+    return motion[0] != '\0' ? motion : "planar";
+}
+
+const char *
+quire_compared_verdict(const struct quire_compared *self)
+{
+    return quire_summary_word(self->summary, "verdict");
+}
+
+long
+quire_compared_columns(const struct quire_compared *self)
+{
+    return (long)json_integer_value(json_object_get(
+        json_object_get(json_object_get(self->summary, "manifest"), "options"), "columns"));
+}
+
+bool
+quire_compared_is_complete(const struct quire_compared *self)
+{
+    return json_is_true(json_object_get(self->summary, "complete"));
+}
 
 /* the length of an edge's name in a header such as "page.lead.path [m]"; 0: it is another quantity
  */

@@ -1,9 +1,9 @@
-/* A comparison as a table and as JSON. */
+#include "review/comparison_text.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "base/json.h"
-#include "review/comparison.h"
 
 #define SCHEMA "quire-comparison-1"
 #define WIDTH  14 /* of a column */
