@@ -9,15 +9,14 @@ begin_line(struct quire_json *json, int depth)
     }
 }
 
-/* the comma, the line and the key before a value */
-static void
-begin_value(struct quire_json *json, const char *key)
+void
+quire_json_begin(struct quire_json *json, const char *key)
 {
     const int inside = json->depth - 1;
     if (inside >= 0) {
         const bool flat = json->flat[inside];
         if (json->filled[inside]) {
-            quire_text_add(json->text, flat ? ", " : ",");
+            quire_text_add(json->text, flat && !json->compact ? ", " : ",");
         }
         json->filled[inside] = true;
         if (!flat) {
@@ -26,21 +25,22 @@ begin_value(struct quire_json *json, const char *key)
     }
     if (key != NULL) {
         quire_text_json_string(json->text, key);
-        quire_text_add(json->text, ": ");
+        quire_text_add(json->text, json->compact ? ":" : ": ");
     }
 }
 
 void
 quire_json_open(struct quire_json *json, const char *key, char bracket, bool flat)
 {
-    begin_value(json, key);
+    quire_json_begin(json, key);
     quire_text_add_char(json->text, bracket);
     if (json->depth == QUIRE_JSON_DEPTH) {
         json->text->failed = true; /* deeper than any of our documents */
         return;
     }
     json->filled[json->depth] = false;
-    json->flat[json->depth] = flat || (json->depth > 0 && json->flat[json->depth - 1]);
+    json->flat[json->depth] =
+        flat || json->compact || (json->depth > 0 && json->flat[json->depth - 1]);
     json->depth++;
 }
 
@@ -57,27 +57,27 @@ quire_json_close(struct quire_json *json, char bracket)
 void
 quire_json_string(struct quire_json *json, const char *key, const char *value)
 {
-    begin_value(json, key);
+    quire_json_begin(json, key);
     quire_text_json_string(json->text, value);
 }
 
 void
 quire_json_number(struct quire_json *json, const char *key, double value)
 {
-    begin_value(json, key);
+    quire_json_begin(json, key);
     quire_text_json_number(json->text, value);
 }
 
 void
 quire_json_integer(struct quire_json *json, const char *key, long value)
 {
-    begin_value(json, key);
-    quire_text_format(json->text, "%ld", value);
+    quire_json_begin(json, key);
+    quire_text_integer(json->text, value);
 }
 
 void
 quire_json_bool(struct quire_json *json, const char *key, bool value)
 {
-    begin_value(json, key);
+    quire_json_begin(json, key);
     quire_text_add(json->text, value ? "true" : "false");
 }

@@ -1,5 +1,5 @@
-/* Writing JSON that people can read: objects and arrays over several lines, those opened as `flat`
- * in one. */
+/* Writing JSON: for people, objects and arrays over several lines, those opened as `flat` in one;
+ * or `compact`, all in one line without blanks. */
 #ifndef QUIRE_BASE_JSON_H
 #define QUIRE_BASE_JSON_H
 
@@ -11,6 +11,7 @@
 
 struct quire_json {
     struct quire_text *text; /* borrowed; look at its `failed` in the end */
+    bool compact;
     int depth;
     bool filled[QUIRE_JSON_DEPTH], flat[QUIRE_JSON_DEPTH];
 };
@@ -18,6 +19,9 @@ struct quire_json {
 /* `key` is NULL in arrays and for the outermost object. bracket is '{' or '['. */
 void quire_json_open(struct quire_json *json, const char *key, char bracket, bool flat);
 void quire_json_close(struct quire_json *json, char bracket);
+
+/* What comes before a value that the caller then appends to the text. */
+void quire_json_begin(struct quire_json *json, const char *key);
 
 /* NULL: null */
 void quire_json_string(struct quire_json *json, const char *key, const char *value);

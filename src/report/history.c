@@ -309,37 +309,36 @@ pack_column(struct quire_text *bytes, const double *value, size_t n, double low,
 }
 
 static void
-write_column(struct quire_text *out, struct quire_text *bytes, const char *name,
+write_column(struct quire_json *json, struct quire_text *bytes, const char *name,
              const double *value, size_t n)
 {
     double low, step;
     if (!find_range(value, n, &low, &step)) {
         low = step = 0;
     }
-    quire_text_add(out, "{\"name\":");
-    quire_text_json_string(out, name);
-    quire_text_add(out, ",\"low\":");
-    quire_text_json_number(out, low);
-    quire_text_add(out, ",\"step\":");
-    quire_text_json_number(out, step);
-    quire_text_add(out, "}");
+    quire_json_open(json, NULL, '{', true);
+    quire_json_string(json, "name", name);
+    quire_json_number(json, "low", low);
+    quire_json_number(json, "step", step);
+    quire_json_close(json, '{');
     pack_column(bytes, value, n, low, step);
 }
 
 void
-quire_history_write(struct quire_text *out, const struct quire_history *history)
+quire_history_write(struct quire_json *json, const char *key, const struct quire_history *history)
 {
     struct quire_text bytes = {0};
-    quire_text_format(out, "{\"of\":%zu,\"bucket\":%zu,\"rows\":%zu,\"columns\":[",
-                      history->n_sample, history->bucket, history->n_row);
+    quire_json_open(json, key, '{', true);
+    quire_json_integer(json, "of", (long)history->n_sample);
+    quire_json_integer(json, "bucket", (long)history->bucket);
+    quire_json_integer(json, "rows", (long)history->n_row);
+    quire_json_open(json, "columns", '[', true);
     for (size_t i = 0; i < history->n; i++) {
-        quire_text_add(out, i > 0 ? "," : "");
-        write_column(out, &bytes, history->name[i], history->value + i * history->n_row,
+        write_column(json, &bytes, history->name[i], history->value + i * history->n_row,
                      history->n_row);
     }
-    quire_text_add(out, "],\"bytes\":\"");
-    quire_pack_base64(out, bytes.data, bytes.size);
-    quire_text_add(out, "\"}");
-    out->failed = out->failed || bytes.failed;
+    quire_json_close(json, '[');
+    quire_pack_json(json, "bytes", &bytes);
+    quire_json_close(json, '{');
     quire_text_clear(&bytes);
 }

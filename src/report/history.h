@@ -5,7 +5,7 @@
 
 #include <quire/diag.h>
 
-#include "text/text.h"
+#include "base/json.h"
 
 #define QUIRE_HISTORY_FILE "series.csv"
 
@@ -25,10 +25,11 @@ struct quire_history {
 quire_status quire_history_load(struct quire_history *out, const char *directory, quire_diag *diag);
 void quire_history_clear(struct quire_history *self);
 
-/* Appends a JSON object: "of" (samples), "bucket", "rows", "columns" (each "name", "low", "step")
+/* Writes an object: "of" (samples), "bucket", "rows", "columns" (each "name", "low", "step")
  * and "bytes". `bytes` is base64 of variable-length numbers (pack.h), column by column: 0 for no
  * value, otherwise 1 + (value - low)/step to the nearest whole number, each less the one of the row
  * before. */
-void quire_history_write(struct quire_text *out, const struct quire_history *history);
+void quire_history_write(struct quire_json *json, const char *key,
+                         const struct quire_history *history);
 
 #endif

@@ -145,47 +145,52 @@ pack_frames(struct quire_text *bytes, const struct quire_frames *f, const struct
 }
 
 static void
-write_spans(struct quire_text *out, const struct spans *s)
+write_spans(struct quire_json *json, const struct spans *s)
 {
-    quire_text_add(out, "\"spans\":[");
+    quire_json_open(json, "spans", '[', true);
     for (size_t i = 0; i < s->n; i++) {
         const struct quire_motion_span *span = &s->span[i];
-        quire_text_format(out, "%s{\"kind\":\"%s\",\"of\":%zu,\"n\":%zu,\"back\":%zu}",
-                          i > 0 ? "," : "", span->kind, span->of, span->n, span->back);
+        quire_json_open(json, NULL, '{', true);
+        quire_json_string(json, "kind", span->kind);
+        quire_json_integer(json, "of", (long)span->of);
+        quire_json_integer(json, "n", (long)span->n);
+        quire_json_integer(json, "back", (long)span->back);
+        quire_json_close(json, '{');
     }
-    quire_text_add(out, "]");
+    quire_json_close(json, '[');
 }
 
 static void
-write_times(struct quire_text *out, const struct quire_frames *f,
+write_times(struct quire_json *json, const struct quire_frames *f,
             const struct quire_motion_thinning *thinning)
 {
-    quire_text_add(out, "\"time\":[");
+    quire_json_open(json, "time", '[', true);
     for (size_t frame = 0; frame < f->n; frame++) {
         if (is_kept(f, thinning, frame)) {
-            quire_text_add(out, frame > 0 ? "," : "");
-            quire_text_rounded(out, &f->time[frame], 1, 12);
+            quire_json_begin(json, NULL);
+            quire_text_rounded(json->text, &f->time[frame], 1, 12);
         }
     }
-    quire_text_add(out, "]");
+    quire_json_close(json, '[');
 }
 
 void
-quire_motion_write(struct quire_text *out, const struct quire_frames *frames)
+quire_motion_write(struct quire_json *json, const char *key, const struct quire_frames *frames)
 {
     const struct quire_motion_thinning thinning = quire_motion_thin(frames);
     struct quire_text bytes = {0};
     struct spans spans = {0};
     list_spans(&spans, frames);
     pack_frames(&bytes, frames, &spans, &thinning);
-    quire_text_format(out, "{\"unit\":%de-6,\"of\":%zu,", (int)thinning.unit, frames->n);
-    write_times(out, frames, &thinning);
-    quire_text_add(out, ",");
-    write_spans(out, &spans);
-    quire_text_add(out, ",\"bytes\":\"");
-    quire_pack_base64(out, bytes.data, bytes.size);
-    quire_text_add(out, "\"}");
-    out->failed = out->failed || bytes.failed || spans.failed;
+    quire_json_open(json, key, '{', true);
+    quire_json_begin(json, "unit");
+    quire_text_format(json->text, "%de-6", (int)thinning.unit);
+    quire_json_integer(json, "of", (long)frames->n);
+    write_times(json, frames, &thinning);
+    write_spans(json, &spans);
+    quire_pack_json(json, "bytes", &bytes);
+    quire_json_close(json, '{');
+    json->text->failed = json->text->failed || spans.failed;
     quire_text_clear(&bytes);
     free(spans.span);
 }

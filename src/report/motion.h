@@ -3,7 +3,7 @@
 #ifndef QUIRE_REPORT_MOTION_H
 #define QUIRE_REPORT_MOTION_H
 
-#include "text/text.h"
+#include "base/json.h"
 #include "trace/frames.h"
 
 /* Numbers of a frame that are there or absent together, such as a sheet's nodes. Written as JSON
@@ -24,10 +24,11 @@ struct quire_motion_thinning {
 };
 struct quire_motion_thinning quire_motion_thin(const struct quire_frames *frames);
 
-/* Appends a JSON object: "unit" [m, N], "of" (how many frames there were), "time", "spans",
+/* Writes an object: "unit" [m, N], "of" (how many frames there were), "time", "spans",
  * "bytes". `bytes` is base64 of variable-length numbers (pack.h): frame by frame and span by span a
  * 0 where it is absent, otherwise a 1 and its numbers in units, each less the number `back` places
  * before it, and less the same in the frame in which the span was there last. */
-void quire_motion_write(struct quire_text *out, const struct quire_frames *frames);
+void quire_motion_write(struct quire_json *json, const char *key,
+                        const struct quire_frames *frames);
 
 #endif

@@ -24,3 +24,13 @@ quire_pack_base64(struct quire_text *out, const void *bytes, size_t size)
         quire_text_add_bytes(out, four, 4);
     }
 }
+
+void
+quire_pack_json(struct quire_json *json, const char *key, const struct quire_text *bytes)
+{
+    quire_json_begin(json, key);
+    quire_text_add(json->text, "\"");
+    quire_pack_base64(json->text, bytes->data, bytes->size);
+    quire_text_add(json->text, "\"");
+    json->text->failed = json->text->failed || bytes->failed;
+}

@@ -9,6 +9,7 @@
 
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/json_read.h"
 #include "report/history.h"
 #include "report/motion.h"
@@ -20,18 +21,18 @@
 
 /* a value as JSON in one line */
 static void
-add_json(struct quire_text *out, const char *key, const json_t *value)
+add_json(struct quire_json *json, const char *key, const json_t *value)
 {
     char *text = value != NULL ? json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
-    quire_text_format(out, "\"%s\":", key);
-    quire_text_add(out, text != NULL ? text : "null");
-    out->failed = out->failed || (value != NULL && text == NULL);
+    quire_json_begin(json, key);
+    quire_text_add(json->text, text != NULL ? text : "null");
+    json->text->failed = json->text->failed || (value != NULL && text == NULL);
     free(text);
 }
 
 /* the folder's own name, without those above it */
 static void
-add_folder(struct quire_text *out, const char *directory)
+add_folder(struct quire_json *json, const char *directory)
 {
     size_t n = strlen(directory), first;
     while (n > 1 && directory[n - 1] == '/') {
@@ -40,15 +41,14 @@ add_folder(struct quire_text *out, const char *directory)
     for (first = n; first > 0 && directory[first - 1] != '/'; first--) {
     }
     char *name = strndup(directory + first, n - first);
-    quire_text_add(out, "\"folder\":");
-    quire_text_json_string(out, name);
-    out->failed = out->failed || name == NULL;
+    quire_json_string(json, "folder", name);
+    json->text->failed = json->text->failed || name == NULL;
     free(name);
 }
 
 /* the text of the model; results without a copy of it have none */
 static quire_status
-add_model(struct quire_text *out, const char *directory, quire_diag *diag)
+add_model(struct quire_json *json, const char *directory, quire_diag *diag)
 {
     quire_status status = QUIRE_OK;
     char *path = quire_folder_join(directory, QUIRE_MODEL_COPY), *text = NULL;
@@ -59,8 +59,7 @@ add_model(struct quire_text *out, const char *directory, quire_diag *diag)
     if (access(path, F_OK) == 0) {
         status = quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, diag);
     }
-    quire_text_add(out, ",\"model\":");
-    quire_text_json_string(out, text);
+    quire_json_string(json, "model", text);
     free(text);
     free(path);
     return status;
@@ -68,7 +67,7 @@ add_model(struct quire_text *out, const char *directory, quire_diag *diag)
 
 /* what moved, and the series; both are there or the run did not finish */
 static quire_status
-add_course(struct quire_text *out, const char *directory, quire_diag *diag)
+add_course(struct quire_json *json, const char *directory, quire_diag *diag)
 {
     struct quire_trajectory trajectory;
     struct quire_history history = {0};
@@ -78,12 +77,9 @@ add_course(struct quire_text *out, const char *directory, quire_diag *diag)
     }
     status = quire_history_load(&history, directory, diag);
     if (status == QUIRE_OK) {
-        quire_text_add(out, ",");
-        add_json(out, "machine", trajectory.header);
-        quire_text_add(out, ",\"frames\":");
-        quire_motion_write(out, &trajectory.frames);
-        quire_text_add(out, ",\"series\":");
-        quire_history_write(out, &history);
+        add_json(json, "machine", trajectory.header);
+        quire_motion_write(json, "frames", &trajectory.frames);
+        quire_history_write(json, "series", &history);
     }
     quire_history_clear(&history);
     quire_trajectory_clear(&trajectory);
@@ -91,7 +87,7 @@ add_course(struct quire_text *out, const char *directory, quire_diag *diag)
 }
 
 static quire_status
-add_result(struct quire_text *out, const char *directory, quire_diag *diag)
+add_result(struct quire_json *json, const char *directory, quire_diag *diag)
 {
     struct quire_manifest manifest;
     quire_status status = quire_manifest_load(&manifest, directory, diag);
@@ -103,30 +99,37 @@ add_result(struct quire_text *out, const char *directory, quire_diag *diag)
         quire_manifest_clear(&manifest);
         return quire_diag_memory_error(diag);
     }
-    quire_text_add(out, "{");
-    add_folder(out, directory);
-    quire_text_add(out, ",");
-    add_json(out, "summary", summary);
-    status = add_model(out, directory, diag);
+    quire_json_open(json, NULL, '{', true);
+    add_folder(json, directory);
+    add_json(json, "summary", summary);
+    status = add_model(json, directory, diag);
     if (status == QUIRE_OK && !json_is_false(json_object_get(summary, "complete"))) {
-        status = add_course(out, directory, diag);
+        status = add_course(json, directory, diag);
     }
-    quire_text_add(out, "}");
+    quire_json_close(json, '{');
     json_decref(summary);
     quire_manifest_clear(&manifest);
     return status;
 }
 
+/* each result on a line of its own */
 static quire_status
 add_results(struct quire_text *out, const char *const *directory, size_t n, quire_diag *diag)
 {
+    struct quire_json json = {.text = out, .compact = true};
     quire_status status = QUIRE_OK;
-    quire_text_add(out, "{\"schema\":\"quire-report-1\",\"results\":[");
+    quire_json_open(&json, NULL, '{', true);
+    quire_json_string(&json, "schema", "quire-report-1");
+    quire_json_open(&json, "results", '[', true);
     for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
-        quire_text_add(out, i > 0 ? ",\n" : "\n");
-        status = add_result(out, directory[i], diag);
+        struct quire_json line = {.text = out, .compact = true};
+        quire_json_begin(&json, NULL);
+        quire_text_add(out, "\n");
+        status = add_result(&line, directory[i], diag);
     }
-    quire_text_add(out, "\n]}");
+    quire_text_add(out, "\n");
+    quire_json_close(&json, '[');
+    quire_json_close(&json, '{');
     return status;
 }
 

@@ -156,7 +156,8 @@ Test(any_number, comes_back_from_a_series)
                       "%.17g of %.17g", back, value);
     }
     struct quire_text page = {0};
-    quire_history_write(&page, &h);
+    struct quire_json json = {.text = &page, .compact = true};
+    quire_history_write(&json, NULL, &h);
     json_t *value = json_loads(page.data, 0, NULL);
     cr_assert_not_null(value, "whatever the range of a column");
     json_decref(value);

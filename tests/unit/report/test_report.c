@@ -205,7 +205,8 @@ static double
 motion_error(const struct quire_frames *f, size_t *n_kept)
 {
     struct quire_text text = {0};
-    quire_motion_write(&text, f);
+    struct quire_json json = {.text = &text, .compact = true};
+    quire_motion_write(&json, NULL, f);
     json_t *motion = take_json(&text), *spans = json_object_get(motion, "spans"),
            *times = json_object_get(motion, "time");
     struct bytes b = from_base64(json_string_value(json_object_get(motion, "bytes")));
@@ -290,7 +291,8 @@ static double *
 column_shown(const struct quire_history *h, size_t which, double *step)
 {
     struct quire_text text = {0};
-    quire_history_write(&text, h);
+    struct quire_json json = {.text = &text, .compact = true};
+    quire_history_write(&json, NULL, h);
     json_t *series = take_json(&text);
     struct bytes b = from_base64(json_string_value(json_object_get(series, "bytes")));
     double *value = calloc(h->n_row, sizeof *value);
