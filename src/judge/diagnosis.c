@@ -7,16 +7,11 @@
 #include "check/around.h"
 #include "check/channels.h"
 
-enum sign { STEEP, SLIP, BEHIND, SHORT, LOOSE, STANDING, N_SIGN };
-static const char *const sign_name[N_SIGN] = {"steep", "slip",  "behind",
-                                              "short", "loose", "standing"};
-static const char *const sign_unit[N_SIGN] = {"rad", "m/s", "m/s", "m", "m", "m/s"};
-
-/* A sign that may hold now, or has until not long ago. */
+/* A symptom that may hold now, or has until not long ago. */
 struct seen {
     bool holds;
     double last; /* when it was seen last [s] */
-    struct quire_sign first;
+    struct quire_symptom first;
 };
 
 #define STEPS 128 /* that are kept of a sheet: between two looks there are hardly more */
@@ -33,8 +28,8 @@ struct followed {
 };
 
 struct quire_witness {
-    struct seen (*seen)[N_SIGN]; /* (n_sheet) */
-    struct followed *followed;   /* (n_sheet) */
+    struct seen (*seen)[QUIRE_SYMPTOM_KINDS]; /* (n_sheet) */
+    struct followed *followed;                /* (n_sheet) */
 };
 
 struct quire_witness *
@@ -197,8 +192,8 @@ is_shorter(const struct step *step, double limit)
     return step->shortening >= limit;
 }
 
-/* The end of the first step since the last look from which on a sign has held; `time` if there was
- * none. */
+/* The end of the first step since the last look from which on a symptom has held; `time` if there
+ * was none. */
 static double
 since(const struct followed *f, bool (*holds)(const struct step *, double), double limit,
       double time)
@@ -215,12 +210,12 @@ since(const struct followed *f, bool (*holds)(const struct step *, double), doub
     return found;
 }
 
-/* ---- signs ---- */
+/* ---- symptoms ---- */
 
 /* `began`: when, if it has just begun. */
 static void
-note(struct seen *seen, enum sign sign, bool holds, double time, double began, const char *sort,
-     const char *name, double value)
+note(struct seen *seen, enum quire_symptom_kind kind, bool holds, double time, double began,
+     const char *sort, const char *name, double value)
 {
     if (seen->holds && time - seen->last > QUIRE_WITNESS_BREAK) {
         seen->holds = false;
@@ -230,8 +225,7 @@ note(struct seen *seen, enum sign sign, bool holds, double time, double began, c
     }
     if (!seen->holds) {
         seen->holds = true;
-        seen->first =
-            (struct quire_sign){sign_name[sign], began, sort, name, value, sign_unit[sign]};
+        seen->first = (struct quire_symptom){kind, began, sort, name, value};
     }
     seen->last = time;
 }
@@ -254,19 +248,21 @@ look_at_sheet(struct seen *seen, const struct followed *f, const struct quire_vi
                  behind = since(f, is_slower, QUIRE_WITNESS_BEHIND * limit, t);
 
     /* what holds a lead edge back has begun when that falls behind */
-    const double before = seen[BEHIND].holds ? t : behind;
+    const double before = seen[QUIRE_SYMPTOM_BEHIND].holds ? t : behind;
 
-    note(&seen[STEEP], STEEP, stands_in_the_way(&s->front), t, before, "guide", s->front.guide,
-         s->front.angle);
-    note(&seen[SLIP], SLIP, slipping != NULL, t, before, slipping != NULL ? slipping->sort : NULL,
-         slipping != NULL ? slipping->name : NULL, slipping != NULL ? slipping->slip : 0);
-    note(&seen[BEHIND], BEHIND, driven && speed < QUIRE_WITNESS_BEHIND * slow->speed, t, behind,
-         NULL, NULL, speed);
-    note(&seen[SHORT], SHORT, shortening(s) >= QUIRE_WITNESS_SHORT, t,
+    note(&seen[QUIRE_SYMPTOM_STEEP], QUIRE_SYMPTOM_STEEP, stands_in_the_way(&s->front), t, before,
+         "guide", s->front.guide, s->front.angle);
+    note(&seen[QUIRE_SYMPTOM_SLIP], QUIRE_SYMPTOM_SLIP, slipping != NULL, t, before,
+         slipping != NULL ? slipping->sort : NULL, slipping != NULL ? slipping->name : NULL,
+         slipping != NULL ? slipping->slip : 0);
+    note(&seen[QUIRE_SYMPTOM_BEHIND], QUIRE_SYMPTOM_BEHIND,
+         driven && speed < QUIRE_WITNESS_BEHIND * slow->speed, t, behind, NULL, NULL, speed);
+    note(&seen[QUIRE_SYMPTOM_SHORT], QUIRE_SYMPTOM_SHORT, shortening(s) >= QUIRE_WITNESS_SHORT, t,
          since(f, is_shorter, QUIRE_WITNESS_SHORT, t), NULL, NULL, shortening(s));
-    note(&seen[LOOSE], LOOSE, open != NULL, t, t, "nip", open != NULL ? open->name : NULL,
-         s->lead.path_distance);
-    note(&seen[STANDING], STANDING, driven && fabs(speed) < QUIRE_WITNESS_SLIP * slow->speed, t,
+    note(&seen[QUIRE_SYMPTOM_LOOSE], QUIRE_SYMPTOM_LOOSE, open != NULL, t, t, "nip",
+         open != NULL ? open->name : NULL, s->lead.path_distance);
+    note(&seen[QUIRE_SYMPTOM_STANDING], QUIRE_SYMPTOM_STANDING,
+         driven && fabs(speed) < QUIRE_WITNESS_SLIP * slow->speed, t,
          since(f, stands, QUIRE_WITNESS_SLIP * limit, t), NULL, NULL, speed);
 }
 
@@ -285,22 +281,22 @@ quire_witness_look(struct quire_witness *self, const struct quire_view *view)
 /* ---- the chain ---- */
 
 static void
-add_signs(const struct seen *seen, double time, struct quire_why *out)
+add_symptoms(const struct seen *seen, double time, struct quire_why *out)
 {
-    for (int k = 0; k < N_SIGN; k++) {
+    for (int k = 0; k < QUIRE_SYMPTOM_KINDS; k++) {
         if (!seen[k].holds || time - seen[k].last > QUIRE_WITNESS_BREAK) {
             continue;
         }
-        size_t i = out->n_sign++;
-        for (; i > 0 && out->sign[i - 1].time > seen[k].first.time; i--) {
-            out->sign[i] = out->sign[i - 1];
+        size_t i = out->n_symptom++;
+        for (; i > 0 && out->symptom[i - 1].time > seen[k].first.time; i--) {
+            out->symptom[i] = out->symptom[i - 1];
         }
-        out->sign[i] = seen[k].first;
+        out->symptom[i] = seen[k].first;
     }
 }
 
 static void
-blame(struct quire_why *out, const char *mechanism, const char *sort, const char *name)
+blame(struct quire_why *out, enum quire_mechanism mechanism, const char *sort, const char *name)
 {
     out->mechanism = mechanism;
     out->sort = sort;
@@ -431,21 +427,21 @@ name_mechanism(const struct quire_view *view, size_t i, const char *kind,
     const bool behind = slow == NULL || out->lead_speed < QUIRE_WITNESS_BEHIND * slow->speed;
 
     if (strcmp(kind, "wrap") == 0) {
-        blame(out, "wrap", NULL, NULL); /* the check has named the roller */
+        blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
     } else if (behind && stands_in_the_way(&s->front)) {
-        blame(out, "stub", "guide", s->front.guide);
+        blame(out, QUIRE_MECHANISM_STUB, "guide", s->front.guide);
     } else if (missed != NULL) {
-        blame(out, "astray", "channel", missed->name);
+        blame(out, QUIRE_MECHANISM_ASTRAY, "channel", missed->name);
     } else if (out->n_push == 0 && open != NULL) {
-        blame(out, "loose", "nip", open->name);
+        blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
     } else if (slower != NULL) {
-        blame(out, "speeds", slower->sort, slower->name);
+        blame(out, QUIRE_MECHANISM_SPEEDS, slower->sort, slower->name);
     } else if (all_slip(out) && grip_used(out) < QUIRE_WITNESS_GRIP) {
-        blame(out, "slip", out->push[0].sort, out->push[0].name);
+        blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
     } else if (behind && drag != NULL) {
-        blame(out, "drag", "guide", drag->name);
+        blame(out, QUIRE_MECHANISM_DRAG, "guide", drag->name);
     } else if (is_of_time(kind) && slow != NULL && !behind && !any_slips(out)) {
-        blame(out, "drive", slow->sort, slow->name);
+        blame(out, QUIRE_MECHANISM_DRIVE, slow->sort, slow->name);
     }
 }
 
@@ -492,6 +488,6 @@ quire_witness_tell(const struct quire_witness *self, const struct quire_view *vi
         out->opposing = s->front.opposing;
         out->angle = s->front.angle;
     }
-    add_signs(self->seen[i], view->time, out);
+    add_symptoms(self->seen[i], view->time, out);
     name_mechanism(view, i, kind, result, out);
 }

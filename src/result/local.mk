@@ -1,4 +1,5 @@
 # what a run yields: figures, verdict, summary, manifest, folder
+libquire_core_la_SOURCES += src/result/causes.c src/result/causes.h
 libquire_core_la_SOURCES += src/result/failure.c src/result/failure.h
 libquire_core_la_SOURCES += src/result/figures.c src/result/figures.h
 libquire_core_la_SOURCES += src/result/figures_result.c

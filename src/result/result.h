@@ -5,6 +5,7 @@
 #include "kind/sensor.h"
 #include "kind/view.h"
 #include "model/params.h"
+#include "result/causes.h"
 
 /* Numbers about the integration. */
 struct quire_solver_stats {
@@ -34,23 +35,20 @@ struct quire_push {
 };
 
 /* What was seen to be wrong, from a time on until the verdict. */
-struct quire_sign {
-    const char *what;        /* "steep", "slip", "behind", "short", "loose", "standing" */
+struct quire_symptom {
+    enum quire_symptom_kind kind;
     double time;             /* since when [s] */
     const char *sort, *name; /* the object it was seen at; NULL: none */
-    double value;            /* then, in the unit */
-    const char *unit;        /* "rad", "m/s", "m" */
+    double value;            /* then, in quire_symptom_unit() */
 };
 
-#define QUIRE_PUSHES 4
-#define QUIRE_SIGNS  6
+#define QUIRE_PUSHES   4
+#define QUIRE_SYMPTOMS QUIRE_SYMPTOM_KINDS
 
 /* Why a check failed: what held the sheet, what pushed it, what went wrong first. Names are
  * borrowed from the model. */
 struct quire_why {
-    /* "stub", "astray", "loose", "speeds", "slip", "drag", "drive", "wrap"; NULL: the facts tell
-     * none */
-    const char *mechanism;
+    enum quire_mechanism mechanism;
     const char *sort, *name;    /* the object to look at; NULL: none */
     double x, y, path_distance; /* of the sheet's lead edge [m] */
     double lead_speed;          /* along its path [m/s] */
@@ -61,8 +59,8 @@ struct quire_why {
     double compression; /* the largest compressive force in the sheet [N] */
     struct quire_push push[QUIRE_PUSHES];
     size_t n_push;
-    struct quire_sign sign[QUIRE_SIGNS]; /* in time order */
-    size_t n_sign;
+    struct quire_symptom symptom[QUIRE_SYMPTOMS]; /* in time order */
+    size_t n_symptom;
 };
 
 struct quire_check_entry {

@@ -70,17 +70,17 @@ write_pushes(struct quire_json *json, const struct quire_why *why)
 }
 
 static void
-write_signs(struct quire_json *json, const struct quire_why *why)
+write_symptoms(struct quire_json *json, const struct quire_why *why)
 {
     quire_json_open(json, "signs", '[', false);
-    for (size_t i = 0; i < why->n_sign; i++) {
-        const struct quire_sign *sign = &why->sign[i];
+    for (size_t i = 0; i < why->n_symptom; i++) {
+        const struct quire_symptom *symptom = &why->symptom[i];
         quire_json_open(json, NULL, '{', true);
-        quire_json_string(json, "what", sign->what);
-        quire_json_number(json, "time", sign->time);
-        write_object(json, sign->sort, sign->name);
-        quire_json_number(json, "value", sign->value);
-        quire_json_string(json, "unit", sign->unit);
+        quire_json_string(json, "what", quire_symptom_word(symptom->kind));
+        quire_json_number(json, "time", symptom->time);
+        write_object(json, symptom->sort, symptom->name);
+        quire_json_number(json, "value", symptom->value);
+        quire_json_string(json, "unit", quire_symptom_unit(symptom->kind));
         quire_json_close(json, '{');
     }
     quire_json_close(json, '[');
@@ -93,7 +93,7 @@ write_why(struct quire_json *json, const struct quire_why *why)
         return;
     }
     quire_json_open(json, "why", '{', false);
-    quire_json_string(json, "mechanism", why->mechanism);
+    quire_json_string(json, "mechanism", quire_mechanism_word(why->mechanism));
     write_object(json, why->sort, why->name);
     quire_json_number(json, "x", why->x);
     quire_json_number(json, "y", why->y);
@@ -105,7 +105,7 @@ write_why(struct quire_json *json, const struct quire_why *why)
     quire_json_number(json, "drag", why->drag);
     quire_json_number(json, "compression", why->compression);
     write_pushes(json, why);
-    write_signs(json, why);
+    write_symptoms(json, why);
     quire_json_close(json, '{');
 }
 

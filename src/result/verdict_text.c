@@ -20,31 +20,37 @@ add_name(struct quire_text *out, const char *sort, const char *name)
     quire_text_add(out, "'");
 }
 
-/* ---- signs ---- */
+/* ---- symptoms ---- */
 
 void
-quire_story_add_sign(struct quire_text *out, const struct quire_sign *sign)
+quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symptom)
 {
-    if (strcmp(sign->what, "steep") == 0) {
+    switch (symptom->kind) {
+    case QUIRE_SYMPTOM_STEEP:
         quire_text_add(out, "the lead edge met ");
-        add_name(out, sign->sort, sign->name);
-        quire_text_format(out, " at %.0f deg to the feed", sign->value * DEGREES);
-    } else if (strcmp(sign->what, "slip") == 0) {
-        add_name(out, sign->sort, sign->name);
-        quire_text_format(out, " began to slip, by %.3g mm/s", 1e3 * fabs(sign->value));
-    } else if (strcmp(sign->what, "behind") == 0) {
+        add_name(out, symptom->sort, symptom->name);
+        quire_text_format(out, " at %.0f deg to the feed", symptom->value * DEGREES);
+        break;
+    case QUIRE_SYMPTOM_SLIP:
+        add_name(out, symptom->sort, symptom->name);
+        quire_text_format(out, " began to slip, by %.3g mm/s", 1e3 * fabs(symptom->value));
+        break;
+    case QUIRE_SYMPTOM_BEHIND:
         quire_text_format(out, "the lead edge fell below half the drive's speed, to %.3g mm/s",
-                          1e3 * sign->value);
-    } else if (strcmp(sign->what, "short") == 0) {
+                          1e3 * symptom->value);
+        break;
+    case QUIRE_SYMPTOM_SHORT:
         quire_text_format(
             out, "the sheet began to stand out, %.3g mm shorter along its path than it is long",
-            1e3 * sign->value);
-    } else if (strcmp(sign->what, "loose") == 0) {
+            1e3 * symptom->value);
+        break;
+    case QUIRE_SYMPTOM_LOOSE:
         quire_text_add(out, "no drive held the sheet any more; ");
-        add_name(out, sign->sort, sign->name);
+        add_name(out, symptom->sort, symptom->name);
         quire_text_add(out, " should");
-    } else {
-        quire_text_format(out, "the lead edge stood still, at %.3g mm/s", 1e3 * sign->value);
+        break;
+    default:
+        quire_text_format(out, "the lead edge stood still, at %.3g mm/s", 1e3 * symptom->value);
     }
 }
 
@@ -54,27 +60,28 @@ static void
 add_mechanism(struct quire_text *out, const struct quire_why *c)
 {
     static const struct {
-        const char *word, *before, *after;
-    } sentence[] = {
-        {"stub", "the lead edge is stubbed on ", ""},
-        {"loose", "nothing drives the sheet; ", " should grip it and does not"},
-        {"astray", "the lead edge has missed ", ""},
-        {"speeds", "two nips hold the sheet at different speeds; ", " is the slower"},
-        {"slip", "the drives slip with little to hold the sheet back; ", " has too little grip"},
-        {"drag", "the sheet is held back by friction, most in ", ""},
-        {"drive", "the sheet runs with its drives; they bring it no faster, the slowest is ", ""},
+        const char *before, *after; /* around the object's name */
+    } sentence[QUIRE_MECHANISMS] = {
+        [QUIRE_MECHANISM_STUB] = {"the lead edge is stubbed on ", ""},
+        [QUIRE_MECHANISM_LOOSE] = {"nothing drives the sheet; ", " should grip it and does not"},
+        [QUIRE_MECHANISM_ASTRAY] = {"the lead edge has missed ", ""},
+        [QUIRE_MECHANISM_SPEEDS] = {"two nips hold the sheet at different speeds; ",
+                                    " is the slower"},
+        [QUIRE_MECHANISM_SLIP] = {"the drives slip with little to hold the sheet back; ",
+                                  " has too little grip"},
+        [QUIRE_MECHANISM_DRAG] = {"the sheet is held back by friction, most in ", ""},
+        [QUIRE_MECHANISM_DRIVE] =
+            {"the sheet runs with its drives; they bring it no faster, the slowest is ", ""},
     };
-    for (size_t i = 0; c->mechanism != NULL && i < sizeof sentence / sizeof *sentence; i++) {
-        if (strcmp(c->mechanism, sentence[i].word) == 0) {
-            quire_text_add(out, sentence[i].before);
-            add_name(out, c->sort, c->name);
-            quire_text_add(out, sentence[i].after);
-            return;
-        }
+    if (c->mechanism == QUIRE_MECHANISM_WRAP) {
+        quire_text_add(out, "the sheet goes round a roller");
+    } else if (c->mechanism == QUIRE_MECHANISM_NONE) {
+        quire_text_add(out, "the facts show none of the known causes");
+    } else {
+        quire_text_add(out, sentence[c->mechanism].before);
+        add_name(out, c->sort, c->name);
+        quire_text_add(out, sentence[c->mechanism].after);
     }
-    const bool wraps = c->mechanism != NULL && strcmp(c->mechanism, "wrap") == 0;
-    quire_text_add(out, wraps ? "the sheet goes round a roller"
-                              : "the facts show none of the known causes");
 }
 
 static void
@@ -127,9 +134,9 @@ quire_story_add_why(struct quire_text *out, const struct quire_why *c, const cha
         }
         quire_text_add(out, "\n");
     }
-    if (c->n_sign > 0) {
-        quire_text_format(out, "%sfirst sign: at %.4g s ", indent, c->sign[0].time);
-        quire_story_add_sign(out, c->sign);
+    if (c->n_symptom > 0) {
+        quire_text_format(out, "%sfirst sign: at %.4g s ", indent, c->symptom[0].time);
+        quire_story_add_symptom(out, c->symptom);
         quire_text_add(out, "\n");
     }
 }

@@ -58,15 +58,15 @@ read_push(const json_t *p)
                                .at = number_of(p, "path")};
 }
 
-static struct quire_sign
-read_sign(const json_t *s)
+/* false for one of no known kind */
+static bool
+read_symptom(struct quire_symptom *out, const json_t *s)
 {
-    return (struct quire_sign){.what = text_of(s, "what"),
-                               .time = number_of(s, "time"),
-                               .sort = text_of(s, "sort"),
-                               .name = text_of(s, "name"),
-                               .value = number_of(s, "value"),
-                               .unit = text_of(s, "unit")};
+    *out = (struct quire_symptom){.time = number_of(s, "time"),
+                                  .sort = text_of(s, "sort"),
+                                  .name = text_of(s, "name"),
+                                  .value = number_of(s, "value")};
+    return quire_symptom_find(&out->kind, text_of(s, "what"));
 }
 
 /* A sentence can be made of it. */
@@ -80,7 +80,7 @@ static struct quire_why
 read_why(const json_t *check)
 {
     const json_t *w = json_object_get(check, "why"), *list = json_object_get(w, "drives");
-    struct quire_why why = {.mechanism = text_of(w, "mechanism"),
+    struct quire_why why = {.mechanism = quire_mechanism_find(text_of(w, "mechanism")),
                             .sort = text_of(w, "sort"),
                             .name = text_of(w, "name"),
                             .x = number_of(w, "x"),
@@ -92,9 +92,8 @@ read_why(const json_t *check)
                             .held = text_of(w, "held-by"),
                             .drag = number_of(w, "drag"),
                             .compression = number_of(w, "compression")};
-    if (!is_named(why.sort, why.name) && why.mechanism != NULL &&
-        strcmp(why.mechanism, "wrap") != 0) {
-        why.mechanism = NULL; /* a summary that was tampered with */
+    if (!is_named(why.sort, why.name) && why.mechanism != QUIRE_MECHANISM_WRAP) {
+        why.mechanism = QUIRE_MECHANISM_NONE; /* a summary that was tampered with */
     }
     for (size_t i = 0; i < json_array_size(list) && why.n_push < QUIRE_PUSHES; i++) {
         const struct quire_push push = read_push(json_array_get(list, i));
@@ -103,10 +102,9 @@ read_why(const json_t *check)
         }
     }
     list = json_object_get(w, "signs");
-    for (size_t i = 0; i < json_array_size(list) && why.n_sign < QUIRE_SIGNS; i++) {
-        const struct quire_sign sign = read_sign(json_array_get(list, i));
-        if (sign.what != NULL) {
-            why.sign[why.n_sign++] = sign;
+    for (size_t i = 0; i < json_array_size(list) && why.n_symptom < QUIRE_SYMPTOMS; i++) {
+        if (read_symptom(&why.symptom[why.n_symptom], json_array_get(list, i))) {
+            why.n_symptom++;
         }
     }
     return why;
@@ -204,7 +202,7 @@ add_rule(struct quire_text *out, const json_t *event)
 /* The sort of what a sign was seen at: events have its name alone, the checks that tell the sign
  * have both. NULL: none tells it. */
 static const char *
-sort_of_sign(const json_t *summary, const json_t *event)
+sort_of_symptom(const json_t *summary, const json_t *event)
 {
     const json_t *checks = json_object_get(summary, "checks");
 
@@ -212,10 +210,11 @@ sort_of_sign(const json_t *summary, const json_t *event)
         const json_t *signs =
             json_object_get(json_object_get(json_array_get(checks, i), "why"), "signs");
         for (size_t k = 0; k < json_array_size(signs); k++) {
-            const struct quire_sign sign = read_sign(json_array_get(signs, k));
-            if (sign.what != NULL && sign.name != NULL && is(event, "signal", sign.what) &&
-                is(event, "source", sign.name)) {
-                return sign.sort;
+            struct quire_symptom symptom;
+            if (read_symptom(&symptom, json_array_get(signs, k)) && symptom.name != NULL &&
+                is(event, "signal", quire_symptom_word(symptom.kind)) &&
+                is(event, "source", symptom.name)) {
+                return symptom.sort;
             }
         }
     }
@@ -223,19 +222,22 @@ sort_of_sign(const json_t *summary, const json_t *event)
 }
 
 static void
-add_sign(struct quire_text *out, const json_t *summary, const json_t *event)
+add_symptom(struct quire_text *out, const json_t *summary, const json_t *event)
 {
-    const char *what = text_of(event, "signal"), *name = text_of(event, "source");
-    const struct quire_sign sign = {.what = what != NULL ? what : "",
-                                    .name = name,
-                                    .sort = sort_of_sign(summary, event),
-                                    .value = number_of(event, "value")};
-    const bool needs_name = strcmp(sign.what, "steep") == 0 || strcmp(sign.what, "slip") == 0 ||
-                            strcmp(sign.what, "loose") == 0;
+    const char *name = text_of(event, "source");
+    struct quire_symptom symptom = {
+        .name = name, .sort = sort_of_symptom(summary, event), .value = number_of(event, "value")};
+
+    if (!quire_symptom_find(&symptom.kind, text_of(event, "signal"))) {
+        return;
+    }
+    const bool needs_name = symptom.kind == QUIRE_SYMPTOM_STEEP ||
+                            symptom.kind == QUIRE_SYMPTOM_SLIP ||
+                            symptom.kind == QUIRE_SYMPTOM_LOOSE;
     if (!needs_name || name != NULL) {
         add_sheet(out, event);
         quire_text_add(out, "- ");
-        quire_story_add_sign(out, &sign);
+        quire_story_add_symptom(out, &symptom);
     }
 }
 
@@ -267,7 +269,7 @@ add_event(struct quire_text *out, const json_t *summary, const json_t *event)
     } else if (is(event, "kind", "rule")) {
         add_rule(out, event);
     } else if (is(event, "kind", "sign")) {
-        add_sign(out, summary, event);
+        add_symptom(out, summary, event);
     } else if (is(event, "kind", "verdict") && is(event, "detail", "failed")) {
         add_sheet(out, event);
         quire_text_add(out, "fails the check ");
@@ -435,9 +437,9 @@ write_failure(struct quire_json *json, const json_t *check)
     quire_json_number(json, "time", number_of(check, "time"));
     quire_json_number(json, "path", number_of(check, "path"));
     quire_json_string(json, "place", text_of(check, "place"));
-    quire_json_string(json, "mechanism", why.mechanism);
+    quire_json_string(json, "mechanism", quire_mechanism_word(why.mechanism));
     quire_json_string(json, "object", why.name);
-    quire_json_number(json, "first-sign", why.n_sign > 0 ? why.sign[0].time : (double)NAN);
+    quire_json_number(json, "first-sign", why.n_symptom > 0 ? why.symptom[0].time : (double)NAN);
     quire_json_string(json, "cause", text_of(check, "cause"));
     quire_json_string(json, "text", told.data);
     quire_json_close(json, '{');

@@ -120,18 +120,18 @@ announce_verdict(struct quire_run *run, double end, const struct quire_check_ent
     return quire_event_log_add(&run->log, &event);
 }
 
-/* Whether an earlier verdict on the same sheet had the same sign. */
+/* Whether an earlier verdict on the same sheet had the same symptom. */
 static bool
 was_told(const struct quire_check_entry *entry, size_t n, const struct quire_check_entry *now,
-         const struct quire_sign *sign)
+         const struct quire_symptom *symptom)
 {
     for (size_t k = 0; k < n; k++) {
         const struct quire_why *why = &entry[k].why;
-        for (size_t j = 0; j < why->n_sign && entry[k].turn < now->turn &&
+        for (size_t j = 0; j < why->n_symptom && entry[k].turn < now->turn &&
                            entry[k].result.sheet == now->result.sheet;
              j++) {
-            if (strcmp(why->sign[j].what, sign->what) == 0 &&
-                fabs(why->sign[j].time - sign->time) <= 0) {
+            if (why->symptom[j].kind == symptom->kind &&
+                fabs(why->symptom[j].time - symptom->time) <= 0) {
                 return true;
             }
         }
@@ -148,18 +148,19 @@ announce_why(struct quire_run *run, double end, const struct quire_check_entry *
     const struct quire_why *why = &now->why;
     quire_status status = QUIRE_OK;
 
-    for (size_t k = 0; k < why->n_sign && status == QUIRE_OK; k++) {
-        const struct quire_sign *sign = why->sign + k;
-        struct quire_event event = quire_event_at(sign->time, "sign", sign->name);
-        event.signal = sign->what;
+    for (size_t k = 0; k < why->n_symptom && status == QUIRE_OK; k++) {
+        const struct quire_symptom *symptom = why->symptom + k;
+        struct quire_event event = quire_event_at(symptom->time, "sign", symptom->name);
+        event.signal = quire_symptom_word(symptom->kind);
         event.sheet = r->sheet;
-        event.value = sign->value;
-        status = was_told(entry, n, now, sign) ? QUIRE_OK : quire_event_log_add(&run->log, &event);
+        event.value = symptom->value;
+        status =
+            was_told(entry, n, now, symptom) ? QUIRE_OK : quire_event_log_add(&run->log, &event);
     }
-    if (status == QUIRE_OK && why->mechanism != NULL) {
+    if (status == QUIRE_OK && why->mechanism != QUIRE_MECHANISM_NONE) {
         struct quire_event event =
             quire_event_at(isnan(r->time) ? end : r->time, "cause", why->name);
-        event.signal = why->mechanism;
+        event.signal = quire_mechanism_word(why->mechanism);
         event.sheet = r->sheet;
         event.x = why->x;
         event.y = why->y;

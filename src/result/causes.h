@@ -1,0 +1,42 @@
+/* The closed lists of a diagnosis, with their words in summary.json and events.csv: by which
+ * mechanism a check has failed, and which symptoms were seen before. doc/guide/jams.md. */
+#ifndef QUIRE_RESULT_CAUSES_H
+#define QUIRE_RESULT_CAUSES_H
+
+#include <stdbool.h>
+
+enum quire_mechanism {
+    QUIRE_MECHANISM_NONE, /* the facts tell none */
+    QUIRE_MECHANISM_STUB,
+    QUIRE_MECHANISM_ASTRAY,
+    QUIRE_MECHANISM_LOOSE,
+    QUIRE_MECHANISM_SPEEDS,
+    QUIRE_MECHANISM_SLIP,
+    QUIRE_MECHANISM_DRAG,
+    QUIRE_MECHANISM_DRIVE,
+    QUIRE_MECHANISM_WRAP,
+    QUIRE_MECHANISMS
+};
+
+/* NULL for QUIRE_MECHANISM_NONE. */
+const char *quire_mechanism_word(enum quire_mechanism mechanism);
+/* QUIRE_MECHANISM_NONE for NULL and for other words. */
+enum quire_mechanism quire_mechanism_find(const char *word);
+
+enum quire_symptom_kind {
+    QUIRE_SYMPTOM_STEEP,
+    QUIRE_SYMPTOM_SLIP,
+    QUIRE_SYMPTOM_BEHIND,
+    QUIRE_SYMPTOM_SHORT,
+    QUIRE_SYMPTOM_LOOSE,
+    QUIRE_SYMPTOM_STANDING,
+    QUIRE_SYMPTOM_KINDS
+};
+
+const char *quire_symptom_word(enum quire_symptom_kind kind);
+/* Of its value. */
+const char *quire_symptom_unit(enum quire_symptom_kind kind);
+/* False for NULL and for other words. */
+bool quire_symptom_find(enum quire_symptom_kind *out, const char *word);
+
+#endif
