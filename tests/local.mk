@@ -130,6 +130,7 @@ AM_TESTS_ENVIRONMENT = $(sanitizer_environment) \
 house_tests = \
     tests/check-c-format.sh \
     tests/check-layers.sh \
+    tests/check-rooms.sh \
     tests/check-forbidden.sh \
     tests/check-symbols.sh \
     tests/check-install.sh \
@@ -143,7 +144,7 @@ house_tests = \
 TESTS += tests/unit.tap tests/check-shortage.tap $(house_tests) $(sample_tests)
 EXTRA_DIST += tests/check-shortage.tap tests/check-null.py tests/refusals.sh
 EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/draw-frame.py tests/gallery.sh
-EXTRA_DIST += tests/README.md tests/layers-exceptions.txt tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
+EXTRA_DIST += tests/README.md tests/layers-exceptions.txt tests/rooms.sh tests/tools/rooms.awk tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
 
 # for tests/check-dist.sh
 list-dist-files:

@@ -1,4 +1,4 @@
-# what is said about the runs of a study
+# what the runs of a study say: rates, effects, surfaces, margins
 libquire_study_la_SOURCES += src/analysis/analysis.c src/analysis/analysis.h
 libquire_study_la_SOURCES += src/analysis/analysis_confidence.c
 libquire_study_la_SOURCES += src/analysis/analysis_json.c src/analysis/analysis_json.h

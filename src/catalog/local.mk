@@ -1,4 +1,4 @@
-# the list of all kinds, and what is made from their tables for readers
+# all kinds in one list; their tables as help, schema and reference
 libquire_core_la_SOURCES += src/catalog/catalog.c src/catalog/catalog.h src/catalog/kinds.h
 libquire_core_la_SOURCES += src/catalog/describe.c
 libquire_core_la_SOURCES += src/catalog/parameters.c

@@ -1,3 +1,5 @@
+# checks of a run: jams, arrivals, limits
+# large: one file a kind of check
 libquire_core_la_SOURCES += src/check/sentence.c src/check/sentence.h
 libquire_core_la_SOURCES += src/check/around.c src/check/around.h
 libquire_core_la_SOURCES += src/check/channels.c src/check/channels.h

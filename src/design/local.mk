@@ -1,4 +1,5 @@
-# the language of studies: factors, noise, responses, and the designs, each in its file
+# studies as they are written: factors, noise, responses, and designs of experiments
+# large: one file a kind of design
 libquire_core_la_SOURCES += src/design/params.h
 libquire_core_la_SOURCES += src/design/common.c
 libquire_core_la_SOURCES += src/design/study.c

@@ -1,4 +1,4 @@
-# what studies say: the analysis as a page, made of these and of the style and words of a run's page
+# the command quire-doe: its verbs, and what a study says as a page
 quire_doe_SOURCES += src/doe/report.c src/doe/web.h
 doe_style = src/report/web/report.css src/doe/web/study.css
 doe_body = src/doe/web/study.html

@@ -1,4 +1,4 @@
-# What model files may say: units, values, attributes.
+# what a kind is: its attributes, values and units, and what each family of kinds must be able to do
 libquire_core_la_SOURCES += src/kind/attributes.c src/kind/attributes.h
 libquire_core_la_SOURCES += src/kind/field.c
 libquire_core_la_SOURCES += src/kind/synonyms.c src/kind/synonyms.h

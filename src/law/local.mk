@@ -1,4 +1,5 @@
-# list the sources of this folder in libquire_core_la_SOURCES
+# contact laws, normal and friction
+# large: one file a law
 libquire_core_la_SOURCES += src/law/bounded.h src/law/turning.h
 libquire_core_la_SOURCES += src/law/dashpot.c src/law/dashpot.h src/law/given.h
 libquire_core_la_SOURCES += src/law/impact_damped.c src/law/impact_damped.h

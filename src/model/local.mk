@@ -1,4 +1,4 @@
-# list the sources of this folder in libquire_core_la_SOURCES
+# a model as it was read: objects, settings, references
 libquire_core_la_SOURCES += src/model/kinds_defaults.c
 libquire_core_la_SOURCES += src/model/kinds_contact.c
 libquire_core_la_SOURCES += src/model/kinds_assembly.c

@@ -1,4 +1,4 @@
-# One page that shows what happened in a run.
+# one page that shows what happened in a run
 libquire_core_la_SOURCES += src/report/report.c
 libquire_core_la_SOURCES += src/report/history.c src/report/history.h
 libquire_core_la_SOURCES += src/report/motion.c src/report/motion.h

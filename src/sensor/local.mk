@@ -1,3 +1,4 @@
+# sensors: what they see of a sheet
 libquire_core_la_SOURCES += src/sensor/edge.c
 libquire_core_la_SOURCES += src/sensor/side_edge.c
 libquire_core_la_SOURCES += src/sensor/presence.c

@@ -1,4 +1,4 @@
-# Statistics of studies: pure functions of arrays.
+# statistics: pure functions of arrays
 libquire_study_la_SOURCES += src/stat/summary.c src/stat/summary.h
 libquire_study_la_SOURCES += src/stat/qr.c src/stat/qr.h
 libquire_study_la_SOURCES += src/stat/regressors.c src/stat/regressors.h

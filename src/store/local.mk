@@ -1,4 +1,4 @@
-# the store of a study
+# the results of a study, in a data base
 libquire_doe_la_SOURCES += src/store/environment.c src/store/environment.h
 libquire_doe_la_SOURCES += src/store/ipc_frame.c src/store/ipc_frame.h
 libquire_doe_la_SOURCES += src/store/result_row.c src/store/result_row.h

@@ -1,0 +1,40 @@
+#!/bin/sh
+# The rooms of src/LAYERS and the folders of src are the same; each says its purpose in the first line of its local.mk, and src/README.md and
+# doc/rooms.svg show all of them so; a room has 25 files and 5000 lines at most, or says in its local.mk why ("# large: ...").
+set -u
+LC_ALL=C
+export LC_ALL
+QUIRE_SRCDIR=${QUIRE_SRCDIR:-$(cd "$(dirname "$0")/.." && pwd)}
+export QUIRE_SRCDIR
+work=${QUIRE_WORK:-$QUIRE_SRCDIR/build/tests/work}/check-rooms
+rm -rf "$work" && mkdir -p "$work" && cd "$QUIRE_SRCDIR" || exit 99
+bad=0
+complain() {
+    echo "$*"
+    bad=$((bad + 1))
+}
+
+grep -v '^#' src/LAYERS | tr -s ' ' '\n' | grep . | sort >"$work/rooms"
+find src -name '*.[ch]' | sed 's,^src/,,; s,/[^/]*$,,' | sort -u >"$work/folders"
+test -s "$work/rooms" || complain 'src/LAYERS names no room'
+for room in $(uniq -d "$work/rooms"); do complain "src/LAYERS names $room twice"; done
+for room in $(comm -13 "$work/rooms" "$work/folders"); do complain "src/$room is not in src/LAYERS"; done
+for room in $(comm -23 "$work/rooms" "$work/folders"); do complain "src/LAYERS names $room, which has no sources"; done
+
+for room in $(cat "$work/rooms"); do
+    files=$(ls "src/$room" | grep -c '\.[ch]$')
+    lines=$(cat "src/$room"/*.[ch] | wc -l)
+    if test "$files" -gt 25 || test "$lines" -gt 5000; then
+        grep -q '^# large: ' "src/$room/local.mk" || complain "src/$room has $files files, $lines lines: part it, or say in its local.mk why it is large"
+    elif grep -q '^# large: ' "src/$room/local.mk"; then
+        complain "src/$room is not large: $files files, $lines lines"
+    fi
+done
+
+QUIRE_REGEN_DIR=$work/regen
+export QUIRE_REGEN_DIR
+tests/rooms.sh || bad=$((bad + 1))
+for file in src/README.md doc/rooms.svg; do
+    diff -u "$file" "$work/regen/$file" || complain "$file is out of date: make regen"
+done
+test "$bad" -eq 0
