@@ -92,7 +92,7 @@ tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/unit $(XML2_CFL
 # Criterion's macros do not pass our stricter warnings
 tests_unit_tests_CFLAGS = $(quire_all_cflags) $(QUIRE_SPEED_CFLAGS)
 tests_unit_tests_LDFLAGS = $(AM_LDFLAGS) $(shortage_ldflags)
-tests_unit_tests_LDADD = libquire_doe.la libquire_study.la libquire_core.la $(SQLITE_LIBS) $(CRITERION_LIBS)
+tests_unit_tests_LDADD = $(inside) $(SQLITE_LIBS) $(CRITERION_LIBS)
 
 warn-no-criterion:
 	@echo '*** Criterion is missing (Debian: libcriterion-dev): NO UNIT TEST WAS RUN ***' >&2

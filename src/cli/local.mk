@@ -32,7 +32,7 @@ CLEANFILES += tests/quire_one_kernel
 tests_quire_one_kernel_SOURCES = $(quire_SOURCES) $(libquire_kernels_la_SOURCES)
 tests_quire_one_kernel_CPPFLAGS = $(libquire_kernels_la_CPPFLAGS) -DQUIRE_ONE_KERNEL -DQUIRE_LIBEXEC='"$(libexecdir)"'
 tests_quire_one_kernel_CFLAGS = $(libquire_kernels_la_CFLAGS)
-tests_quire_one_kernel_LDADD = libquire_core.la
+tests_quire_one_kernel_LDADD = $(inside)
 # what a run shows on a terminal
 TESTS += tests/check-terminal.tap
 EXTRA_DIST += tests/check-terminal.tap tests/tools/terminal.py

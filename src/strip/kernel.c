@@ -1,6 +1,20 @@
 /* Which kernels a processor runs. */
 #include "strip/kernel.h"
 
+enum { NUMBERS = 4 }; /* of columns: 2, 3, 5, 9 */
+
+#define ALL_OF(set_)                                                                               \
+    {                                                                                              \
+        &quire_space_kernel_##set_##_2, &quire_space_kernel_##set_##_3,                            \
+            &quire_space_kernel_##set_##_5, &quire_space_kernel_##set_##_9                         \
+    }
+
+static const struct quire_space_kernel *const plain[NUMBERS] = ALL_OF(plain);
+#ifdef QUIRE_SPACE_SETS
+static const struct quire_space_kernel *const v3[NUMBERS] = ALL_OF(v3);
+static const struct quire_space_kernel *const v4[NUMBERS] = ALL_OF(v4);
+#endif
+
 static int
 place_of(int columns)
 {
@@ -11,14 +25,14 @@ const struct quire_space_kernel *
 quire_space_kernel_of(int set, int columns)
 {
     if (set == 0) {
-        return quire_space_kernels_plain + place_of(columns);
+        return plain[place_of(columns)];
     }
 #ifdef QUIRE_SPACE_SETS
     if (set == 1 && __builtin_cpu_supports("x86-64-v3")) {
-        return quire_space_kernels_v3 + place_of(columns);
+        return v3[place_of(columns)];
     }
     if (set == 2 && __builtin_cpu_supports("x86-64-v4")) {
-        return quire_space_kernels_v4 + place_of(columns);
+        return v4[place_of(columns)];
     }
 #endif
     return NULL;

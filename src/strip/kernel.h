@@ -74,10 +74,12 @@ struct quire_space_kernel {
 const struct quire_space_kernel *quire_space_kernel_of(int set, int columns);
 const struct quire_space_kernel *quire_space_kernel(int columns); /* the quickest */
 
-/* Numbers of columns in the order of the tables; their kernels for each set. */
-enum { QUIRE_COLUMN_NUMBERS = 4 };
-extern const struct quire_space_kernel quire_space_kernels_plain[QUIRE_COLUMN_NUMBERS];
-extern const struct quire_space_kernel quire_space_kernels_v3[QUIRE_COLUMN_NUMBERS];
-extern const struct quire_space_kernel quire_space_kernels_v4[QUIRE_COLUMN_NUMBERS];
+/* The tables, each in an object of its own. */
+extern const struct quire_space_kernel quire_space_kernel_plain_2, quire_space_kernel_plain_3,
+    quire_space_kernel_plain_5, quire_space_kernel_plain_9;
+extern const struct quire_space_kernel quire_space_kernel_v3_2, quire_space_kernel_v3_3,
+    quire_space_kernel_v3_5, quire_space_kernel_v3_9;
+extern const struct quire_space_kernel quire_space_kernel_v4_2, quire_space_kernel_v4_3,
+    quire_space_kernel_v4_5, quire_space_kernel_v4_9;
 
 #endif

@@ -1,4 +1,4 @@
 /* for every processor */
-#define WIDE    2
-#define KERNELS quire_space_kernels_plain
-#include "strip/kernel_sizes.h"
+#define WIDE   2
+#define KERNEL quire_space_kernel_plain
+#include "strip/kernel_columns.h"

@@ -3,7 +3,7 @@
 
 #ifdef QUIRE_SPACE_SETS
 #pragma GCC target("arch=x86-64-v3")
-#define WIDE    4
-#define KERNELS quire_space_kernels_v3
-#include "strip/kernel_sizes.h"
+#define WIDE   4
+#define KERNEL quire_space_kernel_v3
+#include "strip/kernel_columns.h"
 #endif

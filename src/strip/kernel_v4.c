@@ -3,7 +3,7 @@
 
 #ifdef QUIRE_SPACE_SETS
 #pragma GCC target("arch=x86-64-v4")
-#define WIDE    8
-#define KERNELS quire_space_kernels_v4
-#include "strip/kernel_sizes.h"
+#define WIDE   8
+#define KERNEL quire_space_kernel_v4
+#include "strip/kernel_columns.h"
 #endif

@@ -11,7 +11,7 @@ EXTRA_DIST += tests/fuzz/mutate.c
 fuzz_ldflags = $(AM_LDFLAGS)
 libquire_fuzz_la_SOURCES += tests/fuzz/replay.c
 endif
-fuzz_ldadd = libquire_fuzz.la libquire_doe.la libquire_study.la libquire_core.la $(SQLITE_LIBS)
+fuzz_ldadd = libquire_fuzz.la $(inside) $(SQLITE_LIBS)
 
 fuzz_programs += tests/fuzz/model
 tests_fuzz_model_SOURCES = tests/fuzz/fuzz_model.c $(fuzz_mutator)
@@ -49,7 +49,7 @@ tests_fuzz_drawing_LDADD = $(fuzz_ldadd)
 # the dictionary: what models are made of
 fuzz_programs += tests/fuzz/words
 tests_fuzz_words_SOURCES = tests/fuzz/words.c
-tests_fuzz_words_LDADD = libquire_core.la
+tests_fuzz_words_LDADD = $(inside)
 
 check_PROGRAMS += $(fuzz_programs)
 sample_tests += tests/check-corpus.sh

@@ -40,7 +40,7 @@ tests_validate_validate_SOURCES = \
     tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problems.h tests/unit/integ/idle.h \
     tests/unit/fixtures/replace.c tests/unit/fixtures/replace.h
 # what libquire is made of: the cases of the integrator look into it, all others use the public functions only
-tests_validate_validate_LDADD = libquire_core.la $(QUIRE_MATH_LIBS)
+tests_validate_validate_LDADD = $(inside)
 EXTRA_DIST += \
     tests/validate/run.sh \
     tests/validate/same-page.sh \

@@ -7,7 +7,7 @@ unit_sources += tests/unit/catalog/test_tables_every_element.c
 # writes the files that are made from the tables; see tests/regen.sh
 noinst_PROGRAMS += tests/tools/regen
 tests_tools_regen_SOURCES = tests/tools/regen.c
-tests_tools_regen_LDADD = libquire_core.la
+tests_tools_regen_LDADD = $(inside)
 EXTRA_DIST += tests/regen.sh tests/data/models/good-every-element.xml tests/data/models/parts/more.xml tests/data/models/parts/good-library.xml
 
 # every model that we give away is valid by the schema
