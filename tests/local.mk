@@ -46,6 +46,7 @@ include tests/unit/step/local.mk
 include tests/unit/compile/local.mk
 include tests/unit/observe/local.mk
 include tests/unit/integ/local.mk
+include tests/unit/islands/local.mk
 include tests/unit/result/local.mk
 include tests/unit/trace/local.mk
 include tests/unit/draw/local.mk

@@ -3,6 +3,7 @@
 
 #include "force/loads.h"
 #include "force/space_sheet.h"
+#include "math/mirror_dot.h"
 
 /* what a displacement d [V] changes of friction, slip, lost force and closing at a touch */
 QUIRE_INLINE quire_v4
@@ -116,7 +117,7 @@ space_work(const struct quire_state *st, const double *d)
     QUIRE_EACH(k, st->part, sheet)
     {
         const struct quire_sheet *s = st->system->sheet + k;
-        work += quire_space_dot(s->ladder->m, s->ladder->n + 1, st->rubbing + s->x0, d + s->x0);
+        work += quire_mirror_dot(s->ladder->m, s->ladder->n + 1, st->rubbing + s->x0, d + s->x0);
     }
     QUIRE_EACH(k, st->part, mover)
     {

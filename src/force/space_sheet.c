@@ -5,6 +5,7 @@
 
 #include "force/loads.h"
 #include "force/pressures.h"
+#include "math/mirror_dot.h"
 #include "strip/damping.h"
 
 void
@@ -59,7 +60,7 @@ mass_product(const struct quire_sheet *sheet, const double *x, const double *y, 
     const struct quire_ladder *l = sheet->ladder;
 
     quire_ladder_residual(l, y, y, 0, room);
-    return -quire_space_dot(l->m, l->n + 1, x, room);
+    return -quire_mirror_dot(l->m, l->n + 1, x, room);
 }
 
 double

@@ -21,22 +21,22 @@ struct entries {
     bool failed;
 };
 
-/* How the positions of one body follow its velocities. */
+/* How the positions of one block follow its velocities. */
 struct turned {
-    double t[QUIRE_BODY_POSITIONS][QUIRE_BODY_DOFS]; /* T(q) */
+    double t[QUIRE_BLOCK_POSITIONS][QUIRE_BLOCK_DOFS]; /* T(q) */
     /* its pseudo-inverse: velocity units of a change of position */
-    double inverse[QUIRE_BODY_DOFS][QUIRE_BODY_POSITIONS];
-    double by_position[QUIRE_BODY_POSITIONS][QUIRE_BODY_POSITIONS]; /* d(T v)/dq */
+    double inverse[QUIRE_BLOCK_DOFS][QUIRE_BLOCK_POSITIONS];
+    double by_position[QUIRE_BLOCK_POSITIONS][QUIRE_BLOCK_POSITIONS]; /* d(T v)/dq */
 };
 
 /* The matrix is P (I - gamma J) with P = diag(I, M), so that no inverse mass is needed: rows of q
  * say dq - gamma dv, rows of v M dv - gamma (K dq + D dv). The right-hand side gets the same
  * factor. */
 struct quire_generic {
-    struct quire_state *state;
+    const struct quire_ode_problem *problem;
     struct entries mass, position, velocity; /* M, M - K, M - D */
     struct entries all;
-    struct turned *turned; /* (n_small): of bodies with kinematics of their own */
+    struct turned *turned; /* (n_block): of those with kinematics of their own */
     SUNMatrix matrix;
     SUNLinearSolver klu, wrapper;
     sunindextype *count, *seen;
@@ -69,9 +69,9 @@ collect(void *user, size_t row, size_t column, double value)
 
 /* (T^t T)^-1 T^t by elimination; T has full rank */
 static void
-invert(const struct quire_body *b, struct turned *k)
+invert(const struct quire_block *b, struct turned *k)
 {
-    double a[QUIRE_BODY_DOFS][QUIRE_BODY_DOFS];
+    double a[QUIRE_BLOCK_DOFS][QUIRE_BLOCK_DOFS];
 
     for (int i = 0; i < b->nv; i++) {
         for (int j = 0; j < b->nv; j++) {
@@ -103,26 +103,29 @@ invert(const struct quire_body *b, struct turned *k)
 }
 
 static void
-turn(const struct quire_body *b, const double *q, const double *v, struct turned *k)
+turn(struct quire_generic *g, int block, const double *q, const double *v)
 {
-    double unit[QUIRE_BODY_DOFS], near[QUIRE_BODY_POSITIONS], rate[QUIRE_BODY_POSITIONS],
-        now[QUIRE_BODY_POSITIONS];
+    const struct quire_ode_problem *p = g->problem;
+    const struct quire_block *b = p->block + block;
+    struct turned *k = g->turned + block;
+    double unit[QUIRE_BLOCK_DOFS], near[QUIRE_BLOCK_POSITIONS], rate[QUIRE_BLOCK_POSITIONS],
+        now[QUIRE_BLOCK_POSITIONS];
     /* T v is linear in q for angles kept as numbers of unit length: then any step is exact */
     const double small = 1e-6;
 
     for (int j = 0; j < b->nv; j++) {
         memset(unit, 0, sizeof unit);
         unit[j] = 1;
-        b->ops->kinematics(b->self, q, unit, rate);
+        p->ops->kinematics(p->self, block, q, unit, rate);
         for (int i = 0; i < b->nq; i++) {
             k->t[i][j] = rate[i];
         }
     }
-    b->ops->kinematics(b->self, q, v, now);
+    p->ops->kinematics(p->self, block, q, v, now);
     memcpy(near, q, sizeof(double) * (size_t)b->nq);
     for (int j = 0; j < b->nq; j++) {
         near[j] = q[j] + small;
-        b->ops->kinematics(b->self, near, v, rate);
+        p->ops->kinematics(p->self, block, near, v, rate);
         near[j] = q[j];
         for (int i = 0; i < b->nq; i++) {
             k->by_position[i][j] = (rate[i] - now[i]) / small;
@@ -134,22 +137,22 @@ turn(const struct quire_body *b, const double *q, const double *v, struct turned
 static bool
 evaluate(struct quire_generic *g, double t, const double *y)
 {
-    const struct quire_system *sys = g->state->system;
+    const struct quire_ode_problem *p = g->problem;
 
     g->mass.n = g->position.n = g->velocity.n = 0;
-    if (!quire_state_matrix(g->state, t, y, 1, 0)) {
+    if (!p->ops->matrix(p->self, t, y, 1, 0, NULL)) {
         return false;
     }
-    quire_state_entries(g->state, collect, &g->position);
-    if (!quire_state_matrix(g->state, t, y, 0, 1)) {
+    p->ops->entries(p->self, collect, &g->position);
+    if (!p->ops->matrix(p->self, t, y, 0, 1, NULL)) {
         return false;
     }
-    quire_state_entries(g->state, collect, &g->velocity);
-    quire_state_mass_entries(g->state, t, y, collect, &g->mass);
-    for (int k = 0; k < sys->n_small; k++) {
-        const struct quire_small *s = sys->small + k;
-        if (s->body.ops->kinematics != NULL) {
-            turn(&s->body, y + s->q0, y + sys->layout.v0 + s->v0, g->turned + k);
+    p->ops->entries(p->self, collect, &g->velocity);
+    p->ops->mass_entries(p->self, t, y, collect, &g->mass);
+    for (int k = 0; k < p->n_block; k++) {
+        const struct quire_block *b = p->block + k;
+        if (b->turned) {
+            turn(g, k, y + b->q, y + p->layout.v0 + b->v);
         }
     }
     return !g->mass.failed && !g->position.failed && !g->velocity.failed;
@@ -159,55 +162,58 @@ evaluate(struct quire_generic *g, double t, const double *y)
 static void
 position_rows(struct quire_generic *g, double gamma)
 {
-    const struct quire_system *sys = g->state->system;
-    const struct quire_layout *l = &sys->layout;
+    const struct quire_ode_problem *p = g->problem;
+    const struct quire_layout *l = &p->layout;
     struct entries *a = &g->all;
 
     for (size_t i = 0; i < l->sheet_length; i++) {
         push(a, i, l->v0 + i, -gamma);
     }
-    for (int k = 0; k < sys->n_small; k++) {
-        const struct quire_small *s = sys->small + k;
-        const struct turned *turned = s->body.ops->kinematics != NULL ? g->turned + k : NULL;
-        const size_t q0 = (size_t)s->q0, v0 = l->v0 + (size_t)s->v0;
-        for (size_t i = 0; turned == NULL && i < (size_t)s->body.nv; i++) {
-            push(a, q0 + i, v0 + i, -gamma);
+    for (int k = 0; k < p->n_block; k++) {
+        const struct quire_block *b = p->block + k;
+        const struct turned *turned = b->turned ? g->turned + k : NULL;
+        const size_t v0 = l->v0 + b->v;
+        if (b->sum != QUIRE_SUM_WEIGHTED) { /* above */
+            continue;
         }
-        for (size_t i = 0; turned != NULL && i < (size_t)s->body.nq; i++) {
-            for (size_t j = 0; j < (size_t)s->body.nv; j++) {
-                push(a, q0 + i, v0 + j, -gamma * turned->t[i][j]);
+        for (size_t i = 0; turned == NULL && i < (size_t)b->nv; i++) {
+            push(a, b->q + i, v0 + i, -gamma);
+        }
+        for (size_t i = 0; turned != NULL && i < (size_t)b->nq; i++) {
+            for (size_t j = 0; j < (size_t)b->nv; j++) {
+                push(a, b->q + i, v0 + j, -gamma * turned->t[i][j]);
             }
-            for (size_t j = 0; j < (size_t)s->body.nq; j++) {
-                push(a, q0 + i, q0 + j, -gamma * turned->by_position[i][j]);
+            for (size_t j = 0; j < (size_t)b->nq; j++) {
+                push(a, b->q + i, b->q + j, -gamma * turned->by_position[i][j]);
             }
         }
     }
 }
 
 /* an entry by displacement: forces are differentiated along T, so that it belongs to all positions
- * of a body with its own T */
+ * of a block with its own T */
 static void
 push_displacement(struct quire_generic *g, const struct entry *e, double factor)
 {
-    const struct quire_system *sys = g->state->system;
-    const size_t row = sys->layout.v0 + (size_t)e->row;
+    const struct quire_ode_problem *p = g->problem;
+    const size_t row = p->layout.v0 + (size_t)e->row, column = (size_t)e->column;
 
-    if (e->column < (sunindextype)sys->layout.sheet_length) {
-        push(&g->all, row, (size_t)e->column, factor * e->value);
+    if (column < p->layout.sheet_length) {
+        push(&g->all, row, column, factor * e->value);
         return;
     }
-    for (int k = 0; k < sys->n_small; k++) {
-        const struct quire_small *s = sys->small + k;
-        const sunindextype j = e->column - s->v0;
-        if (j < 0 || j >= s->body.nv) {
+    for (int k = 0; k < p->n_block; k++) {
+        const struct quire_block *b = p->block + k;
+        const size_t j = column - b->v;
+        if (column < b->v || j >= (size_t)b->nv) {
             continue;
         }
-        if (s->body.ops->kinematics == NULL) {
-            push(&g->all, row, (size_t)(s->q0 + j), factor * e->value);
+        if (!b->turned) {
+            push(&g->all, row, b->q + j, factor * e->value);
             return;
         }
-        for (int i = 0; i < s->body.nq; i++) {
-            push(&g->all, row, (size_t)(s->q0 + i), factor * e->value * g->turned[k].inverse[j][i]);
+        for (int i = 0; i < b->nq; i++) {
+            push(&g->all, row, b->q + (size_t)i, factor * e->value * g->turned[k].inverse[j][i]);
         }
         return;
     }
@@ -216,7 +222,7 @@ push_displacement(struct quire_generic *g, const struct entry *e, double factor)
 static void
 combine(struct quire_generic *g, double gamma)
 {
-    const struct quire_layout *l = &g->state->system->layout;
+    const struct quire_layout *l = &g->problem->layout;
     struct entries *a = &g->all;
 
     a->n = 0;
@@ -248,7 +254,7 @@ combine(struct quire_generic *g, double gamma)
 static bool
 compress(struct quire_generic *g)
 {
-    const sunindextype n = (sunindextype)g->state->system->layout.length;
+    const sunindextype n = (sunindextype)g->problem->layout.length;
     sunindextype *count = g->count, *seen = g->seen, nz = 0;
 
     if ((size_t)SM_NNZ_S(g->matrix) < g->all.n &&
@@ -301,7 +307,7 @@ compress(struct quire_generic *g)
 static bool
 same_pattern(struct quire_generic *g)
 {
-    const sunindextype n = (sunindextype)g->state->system->layout.length,
+    const sunindextype n = (sunindextype)g->problem->layout.length,
                        *columns = SM_INDEXPTRS_S(g->matrix), *rows = SM_INDEXVALS_S(g->matrix),
                        nz = columns[n];
 
@@ -334,7 +340,7 @@ linear_system(realtype t, N_Vector y, N_Vector fy, SUNMatrix a, booleantype jok,
     (void)t3;
     *jcur = SUNFALSE;
     if (!jok) {
-        if (!evaluate(g, t < owner->latest ? t : owner->latest, NV_DATA_S(y))) {
+        if (!evaluate(g, t < owner->t_left_limit ? t : owner->t_left_limit, NV_DATA_S(y))) {
             return 1;
         }
         *jcur = SUNTRUE;
@@ -373,7 +379,7 @@ static int
 solve(SUNLinearSolver s, SUNMatrix a, N_Vector x, N_Vector b, realtype tolerance)
 {
     struct quire_generic *g = s->content;
-    const struct quire_layout *l = &g->state->system->layout;
+    const struct quire_layout *l = &g->problem->layout;
     const double *from = NV_DATA_S(b);
     double *to = NV_DATA_S(g->scaled);
 
@@ -397,20 +403,20 @@ release(SUNLinearSolver s)
 }
 
 struct quire_generic *
-quire_generic_create(struct quire_state *state, struct quire_generic_owner *owner, void *cvode,
-                     N_Vector model, SUNContext context)
+quire_generic_create(const struct quire_ode_problem *problem, struct quire_generic_owner *owner,
+                     void *cvode, N_Vector model, SUNContext context)
 {
-    const sunindextype n = (sunindextype)state->system->layout.length;
+    const sunindextype n = (sunindextype)problem->layout.length;
     struct quire_generic *g = calloc(1, sizeof *g);
 
     if (g == NULL) {
         return NULL;
     }
-    g->state = state;
+    g->problem = problem;
     g->count = calloc((size_t)n + 2, sizeof *g->count);
     g->seen = calloc((size_t)n + 2, sizeof *g->seen);
     g->old_columns = calloc((size_t)n + 2, sizeof *g->old_columns);
-    g->turned = calloc((size_t)state->system->n_small + 1, sizeof *g->turned);
+    g->turned = calloc((size_t)problem->n_block + 1, sizeof *g->turned);
     g->scaled = N_VClone(model);
     g->matrix = SUNSparseMatrix(n, n, 40 * n, CSC_MAT, context);
     g->klu = g->matrix != NULL ? SUNLinSol_KLU(model, g->matrix, context) : NULL;
@@ -468,10 +474,10 @@ quire_generic_destroy(struct quire_generic *g)
 #else
 
 struct quire_generic *
-quire_generic_create(struct quire_state *state, struct quire_generic_owner *owner, void *cvode,
-                     N_Vector model, SUNContext context)
+quire_generic_create(const struct quire_ode_problem *problem, struct quire_generic_owner *owner,
+                     void *cvode, N_Vector model, SUNContext context)
 {
-    (void)state;
+    (void)problem;
     (void)owner;
     (void)cvode;
     (void)model;

@@ -12,13 +12,13 @@ struct quire_generic;
 /* First member of whatever CVODE has as its user data. */
 struct quire_generic_owner {
     struct quire_generic *generic;
-    /* the machine is not looked at later than this: see quire_integrator_step() [s] */
-    double latest;
+    /* the problem is not evaluated later than this: see quire_integrator_step() [s] */
+    double t_left_limit;
 };
 
 /* Attaches the linear solver to an initialised CVODE memory, and itself to its owner. NULL when KLU
  * is not built in or memory runs out. */
-struct quire_generic *quire_generic_create(struct quire_state *state,
+struct quire_generic *quire_generic_create(const struct quire_ode_problem *problem,
                                            struct quire_generic_owner *owner, void *cvode,
                                            N_Vector model, SUNContext context);
 void quire_generic_destroy(struct quire_generic *generic);

@@ -5,40 +5,32 @@
 #include <sundials/sundials_nonlinearsolver.h>
 
 #include "integ/vector.h"
+#include "integ/workspace.h"
 
 struct quire_newton {
-    struct quire_state *state;
+    const struct quire_ode_problem *problem;
     void *cvode;
-    const struct quire_norm *norm;   /* of the integrator's vectors */
-    const struct quire_rooms *rooms; /* NULL: they are laid out as y */
-    /* iterate; rl1 z1 + correction; residual and step: laid out as y, [V | Z], [V | Z] */
-    double *y, *a, *r;
-    /* q' = v for all bodies, and both stand at the same places of Q and V */
-    bool plain;
-    double *z_fixed;        /* z_pred - rl1 z1, as Z */
-    const double *start;    /* the state at the step's start, as the integrator keeps it */
-    const double *latest;   /* the machine is not looked at later than this [s] */
-    double gamma;           /* of the step being solved */
-    double curvature;       /* measured: step ratio per step, of the last iterations */
+    const struct quire_norm *norm; /* of the integrator's vectors */
+    /* that problems share; NULL: the integrator's vectors are laid out as y */
+    const struct quire_workspace *workspace;
+    struct quire_newton_vectors own; /* without a workspace: of its own, */
+    struct quire_newton_vectors at;  /* or those of the workspace */
+    const double *start;             /* the state at the step's start, as y */
+    const double *t_left_limit;      /* the problem is not evaluated later than this [s] */
+    double gamma;                    /* of the step being solved */
+    double curvature;                /* measured: step ratio per step, of the last iterations */
     int unchecked;          /* steps accepted after one iteration since the last full check */
     int iterations, failed; /* of the last solve */
     /* of the last solve: forces were finite, but the step that follows from them was not */
     bool singular;
     long total, factorised, failures, refreshed;
-    double *since; /* step since the last evaluation of the matrix, as [V | Z] */
-    bool fresh;    /* the last evaluation was that one */
-    /* that all vectors stand in; NULL: in the rooms that parts share, nothing of them lasts from
-     * step to step */
-    void *block;
+    bool fresh; /* the last evaluation was one of the matrix */
 };
 
-/* How many numbers its own vectors take. */
-size_t quire_newton_work(const struct quire_system *system);
-
-/* 0, or -1 when memory runs out. The norm and the rooms must live on. destroy() leaves the
- * SUNNonlinearSolver to SUNNonlinSolFree(). */
-int quire_newton_create(struct quire_newton *newton, struct quire_state *state, void *cvode,
-                        const struct quire_norm *norm, const struct quire_rooms *rooms);
+/* 0, or -1 when memory runs out. The problem, the norm and the workspace must live on. destroy()
+ * leaves the SUNNonlinearSolver to SUNNonlinSolFree(). */
+int quire_newton_create(struct quire_newton *newton, void *cvode, const struct quire_norm *norm,
+                        const struct quire_workspace *workspace);
 void quire_newton_destroy(struct quire_newton *newton);
 /* gamma times the accelerations and rates [V | Z] of the last solution, as the integrator's formula
  * has them. */

@@ -1,10 +1,7 @@
 #include "integ/vector.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "force/space_sheet.h"
 
 /* begins like the content of a serial vector, so that SUNDIALS' own operations work where ours do
  * not matter */
@@ -29,7 +26,7 @@ linear_sum(realtype a, N_Vector vx, realtype b, N_Vector vy, N_Vector vz)
     double *z = quire_vector_data(vz);
     const bool plain = a == 1 && b == 1; /* as mostly */
 
-    for (int r = 0; r < packing->part->n_all; r++) {
+    for (int r = 0; r < packing->sets->n_all; r++) {
         const struct quire_range at = quire_packed_range(packing, r);
         if (plain) {
             QUIRE_IVDEP_LONG
@@ -51,7 +48,7 @@ constant(realtype c, N_Vector vz)
     const struct quire_packing *packing = &norm_of(vz)->packing;
     double *z = quire_vector_data(vz);
 
-    for (int r = 0; r < packing->part->n_all; r++) {
+    for (int r = 0; r < packing->sets->n_all; r++) {
         const struct quire_range at = quire_packed_range(packing, r);
         QUIRE_IVDEP_LONG
         for (size_t i = at.first; i < at.last; i++) {
@@ -67,7 +64,7 @@ scale(realtype c, N_Vector vx, N_Vector vz)
     const double *x = quire_vector_data(vx);
     double *z = quire_vector_data(vz);
 
-    for (int r = 0; r < packing->part->n_all; r++) {
+    for (int r = 0; r < packing->sets->n_all; r++) {
         const struct quire_range at = quire_packed_range(packing, r);
         if (c == 1 && x != z) {
             memcpy(z + at.first, x + at.first, sizeof *z * (at.last - at.first));
@@ -90,7 +87,7 @@ linear_combination(int n_vector, realtype *c, N_Vector *v, N_Vector vz)
         const double *a = quire_vector_data(v[0]), *b = quire_vector_data(v[1]),
                      *d = quire_vector_data(v[2]);
         const double c0 = c[0], c1 = c[1], c2 = c[2];
-        for (int r = 0; r < packing->part->n_all; r++) {
+        for (int r = 0; r < packing->sets->n_all; r++) {
             const struct quire_range at = quire_packed_range(packing, r);
             QUIRE_IVDEP_LONG
             for (size_t i = at.first; i < at.last; i++) {
@@ -116,7 +113,7 @@ scale_add_three(const double c[3], const double *restrict x, N_Vector *vy, N_Vec
     double *z0 = quire_vector_data(vz[0]), *z1 = quire_vector_data(vz[1]),
            *z2 = quire_vector_data(vz[2]);
 
-    for (int r = 0; r < packing->part->n_all; r++) {
+    for (int r = 0; r < packing->sets->n_all; r++) {
         const struct quire_range at = quire_packed_range(packing, r);
         QUIRE_IVDEP_LONG
         for (size_t i = at.first; i < at.last; i++) {
@@ -158,95 +155,10 @@ linear_sum_array(int n_vector, realtype a, N_Vector *vx, realtype b, N_Vector *v
     return 0;
 }
 
-/* in four sums at once, which do not wait for each other; n is a multiple of 16 */
-QUIRE_INLINE double
-weighted_square(const double *x, double w, size_t n)
+static realtype
+weighted_norm(N_Vector vx, N_Vector vw)
 {
-    const quire_v4 *p = (const quire_v4 *)(const void *)x;
-    quire_v4 s[4] = {{0}};
-
-    for (size_t i = 0; i < n / 4; i += 4) {
-        for (size_t k = 0; k < 4; k++) {
-            s[k] += p[i + k] * p[i + k];
-        }
-    }
-    return w * w * quire_sum8(s[0] + s[2], s[1] + s[3]);
-}
-
-QUIRE_INLINE double
-space_square(const struct quire_ladder *l, const double *x, double w)
-{
-    return w * w * quire_space_dot(l->m, l->n + 1, x, x);
-}
-
-/* the sum goes on with n more squares */
-QUIRE_INLINE double
-add_squares(double sum, const double *x, const double *w, int n)
-{
-    for (int i = 0; i < n; i++) {
-        const double e = x[i] * w[i];
-        sum += e * e;
-    }
-    return sum;
-}
-
-QUIRE_INLINE double
-small_square(const struct quire_norm *norm, const struct quire_small *s, const double *x,
-             const double *w, int nq, int nv, int nz)
-{
-    const struct quire_layout *l = &norm->system->layout;
-    const size_t q = quire_packed(&norm->packing, (size_t)s->q0),
-                 v = quire_packed(&norm->packing, l->v0 + (size_t)s->v0);
-    const size_t z = nz > 0 ? quire_packed(&norm->packing, l->z0 + (size_t)s->z0) : 0;
-
-    return add_squares(add_squares(add_squares(0, x + q, w + q, nq), x + v, w + v, nv), x + z,
-                       w + z, nz);
-}
-
-/* the weights are those of the integrator, where a sheet's nodes have all the same */
-static QUIRE_CLONES realtype
-largest_norm(N_Vector vx, N_Vector vw)
-{
-    const struct quire_norm *norm = norm_of(vx);
-    const struct quire_system *sys = norm->system;
-    const struct quire_layout *l = &sys->layout;
-    const double *x = quire_vector_data(vx), *w = quire_vector_data(vw);
-    double largest = 0;
-
-    QUIRE_EACH(k, norm->part, sheet)
-    {
-        const struct quire_sheet *s = sys->sheet + k;
-        const size_t q = quire_packed(&norm->packing, s->x0),
-                     v = quire_packed(&norm->packing, l->v0 + s->x0);
-        const double sum =
-            s->ladder != NULL
-                ? space_square(s->ladder, x + q, w[q]) + space_square(s->ladder, x + v, w[v])
-                : weighted_square(x + q, w[q], s->size) + weighted_square(x + v, w[v], s->size);
-        const double mean = sum / s->count;
-        largest = mean > largest || isnan(mean) ? mean : largest;
-    }
-    QUIRE_EACH(k, norm->part, mover)
-    {
-        const struct quire_small *s = sys->small + k;
-        const struct quire_body *body = &s->body;
-        /* one that slides and turns: unrolled */
-        const bool roller = body->nq == 2 && body->nv == 2 && body->nz == 0;
-        const double mean = (roller ? small_square(norm, s, x, w, 2, 2, 0)
-                                    : small_square(norm, s, x, w, body->nq, body->nv, body->nz)) /
-                            s->count;
-        largest = mean > largest || isnan(mean) ? mean : largest;
-    }
-    QUIRE_EACH(k, norm->part, slot)
-    {
-        const struct quire_slot *slot = sys->slot + k;
-        const int n = (slot->n_normal + slot->n_friction) * slot->n_station, sheet = slot->sheet;
-        /* of a sheet one face touches */
-        const int own = sheet < 0 ? n : n / slot->n_station * (sys->sheet[sheet].chain.n + 1);
-        const size_t z = n > 0 ? quire_packed(&norm->packing, l->z0 + slot->z0) : 0;
-        const double mean = n > 0 ? add_squares(0, x + z, w + z, n) / own : 0;
-        largest = mean > largest || isnan(mean) ? mean : largest;
-    }
-    return sqrt(largest);
+    return quire_norm_of(norm_of(vx), quire_vector_data(vx), quire_vector_data(vw));
 }
 
 static N_Vector
@@ -295,7 +207,7 @@ quire_vector_create(const struct quire_norm *norm, SUNContext context)
     v->ops->nvlinearsum = linear_sum;
     v->ops->nvconst = constant;
     v->ops->nvscale = scale;
-    v->ops->nvwrmsnorm = largest_norm;
+    v->ops->nvwrmsnorm = weighted_norm;
     v->ops->nvlinearcombination = linear_combination;
     v->ops->nvscaleaddmulti = scale_add_multi;
     v->ops->nvscalevectorarray = scale_array;

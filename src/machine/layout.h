@@ -17,6 +17,11 @@ quire_round_up(size_t n)
     return (n + QUIRE_LANES - 1) / QUIRE_LANES * QUIRE_LANES;
 }
 
+/* Entries first, ..., last - 1. */
+struct quire_range {
+    size_t first, last;
+};
+
 struct quire_layout {
     size_t sheet_length; /* of the sheets' part of Q, and of V */
     size_t nq, nv, nz;   /* section lengths, multiples of 8 */

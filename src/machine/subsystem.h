@@ -7,12 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct quire_system;
+#include "machine/layout.h"
 
-/* Entries first, ..., last - 1. */
-struct quire_range {
-    size_t first, last;
-};
+struct quire_system;
 
 struct quire_part {
     int *sheet, n_sheet; /* indices in the system, rising */

@@ -1,5 +1,5 @@
 # from the state to what observers see
-libquire_kernels_la_SOURCES += src/observe/blame.c src/observe/blame.h
+libquire_kernels_la_SOURCES += src/observe/error_source.c src/observe/error_source.h
 libquire_kernels_la_SOURCES += src/observe/observe.c src/observe/observe.h
 libquire_kernels_la_SOURCES += src/observe/observe_energy.c src/observe/observe_energy.h
 libquire_kernels_la_SOURCES += src/observe/observe_front.c src/observe/observe_front.h

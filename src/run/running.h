@@ -13,7 +13,7 @@
 #include "events/law_switching.h"
 #include "events/nip_crossings.h"
 #include "events/sensor_roots.h"
-#include "integ/islands.h"
+#include "islands/islands.h"
 #include "judge/balance.h"
 #include "judge/checks.h"
 #include "judge/column_check.h"

@@ -145,8 +145,8 @@ quire_running_step(struct quire_run *run)
         const double from = quire_islands_before(run->islands),
                      to = quire_islands_time_of(run->islands, island);
         if (quire_pace_step(&run->pace, from)) {
-            run->pace.about =
-                quire_islands_blame(run->islands, run->pace.concerns, sizeof run->pace.concerns);
+            run->pace.about = quire_islands_error_source(run->islands, run->pace.concerns,
+                                                         sizeof run->pace.concerns);
         }
         const double until =
             fmin(to, quire_modes_find(run->modes, from, to, quire_running_state, run));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "force/space_sheet.h"
+#include "math/mirror_dot.h"
 #include "solve/solve.h"
 
 #define WIDE (9 * QUIRE_COLUMNS_MOST) /* most rows of three stations */
@@ -189,7 +190,7 @@ quire_space_follow(const struct quire_state *st, const struct cluster *c, const 
 
     for (int i = 0; i < c->n; i++) {
         r[index[i]] -=
-            quire_space_dot(l->m, 3, c->wide_column + i * 3 * l->block, first_row(st, c, r));
+            quire_mirror_dot(l->m, 3, c->wide_column + i * 3 * l->block, first_row(st, c, r));
     }
 }
 

@@ -130,7 +130,7 @@ integrate(struct quire_state *state, const struct quire_integrator_options *opti
           double *y, struct quire_integrator_stats *stats)
 {
     struct quire_integrator *it;
-    quire_status status = quire_integrator_create(&it, state, options, NULL, 0, y, NULL);
+    quire_status status = quire_engine_start(&it, state, options, NULL, 0, y, NULL);
 
     while (status == QUIRE_OK && quire_integrator_time(it) < end) {
         status = quire_integrator_step(it, end);

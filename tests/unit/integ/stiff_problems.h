@@ -3,7 +3,7 @@
 #ifndef QUIRE_TESTS_INTEG_STIFF_PROBLEMS_H
 #define QUIRE_TESTS_INTEG_STIFF_PROBLEMS_H
 
-#include "integ/integrator.h"
+#include "engine/engine.h"
 
 #define STIFF_MOST 3
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "config.h"
+#include "engine/engine.h"
 #include "fixtures/machine.h"
 #include "idle.h"
-#include "integ/integrator.h"
 
 #ifdef QUIRE_HAVE_KLU
 #define CONFIGURATIONS 2
@@ -33,7 +33,7 @@ run(struct machine *m, double end, double tolerance, bool generic)
         .position_tolerance = tolerance, .velocity_rate = 20, .order = 2, .generic = generic};
     struct quire_integrator *it;
 
-    cr_assert_eq(quire_integrator_create(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < end) {
         cr_assert_eq(quire_integrator_step(it, end), QUIRE_OK, "%s",
                      quire_integrator_why(it)->text);

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "engine/engine.h"
 #include "fixtures/machine.h"
-#include "integ/integrator.h"
 
 /* a disc that is thrown onto a table, bounces and rolls: its contact is asked in each trial */
 #define PARTS                                                                                      \
@@ -48,7 +48,7 @@ iterations_later(long poison)
     law->normal = &flaky;
     asked = 0;
     poisoned = poison;
-    cr_assert_eq(quire_integrator_create(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < 0.15) {
         cr_assert_eq(quire_integrator_step(it, 0.15), QUIRE_OK);
         if (quire_integrator_time(it) < 0.06) {

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/engine.h"
 #include "fixtures/machine.h"
-#include "integ/integrator.h"
 
 #define WEIGHTLESS "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"
 #define OSCILLATOR(damping)                                                                        \
@@ -61,17 +61,17 @@ run(const char *parts, int order, double tolerance, double begin, double end)
     double before = 0;
 
     machine_open(&m, parts);
-    cr_assert_eq(quire_integrator_create(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < end) {
         const double t = quire_integrator_time(it);
         if (t >= begin && before <= 0) {
             quire_integrator_at(it, t, m.y);
             before = stored(&m, t);
-            from = quire_integrator_work(it, t);
+            from = quire_engine_work(it, t);
         }
         cr_assert_eq(quire_integrator_step(it, t < begin ? begin : end), QUIRE_OK);
     }
-    const struct quire_powers work = quire_integrator_work(it, end);
+    const struct quire_powers work = quire_engine_work(it, end);
     out.formula = work.integrator - from.integrator;
     out.dampers = work.sheet - from.sheet + work.bearings - from.bearings;
     quire_integrator_at(it, end, m.y);

@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "engine/engine.h"
 #include "fixtures/machine.h"
-#include "integ/integrator.h"
 
 #define PARTS(gravity, sheet)                                                                      \
     "<settings><gravity vector=\"0 m/s^2, " gravity " m/s^2\"/></settings>"                        \
@@ -25,7 +25,7 @@ begin(struct machine *m, const char *parts)
     struct quire_integrator *it;
 
     machine_open(m, parts);
-    cr_assert_eq(quire_integrator_create(&it, m->state, &standard, NULL, 0, m->y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m->state, &standard, NULL, 0, m->y, NULL), QUIRE_OK);
     return it;
 }
 
@@ -69,7 +69,7 @@ Test(holds, pull_with_the_friction_of_all_that_touches)
     while (quire_integrator_time(it) < 1) {
         cr_assert_eq(quire_integrator_step(it, 1), QUIRE_OK);
     }
-    const struct quire_powers work = quire_integrator_work(it, quire_integrator_time(it));
+    const struct quire_powers work = quire_engine_work(it, quire_integrator_time(it));
     const double weight = m.system->sheet->mass * 9.8;
     cr_expect_gt(work.friction, 1.3 * 0.4 * weight * 0.1, "the held end does not rub");
     cr_expect_float_eq(work.loads, work.friction + work.sheet + work.contact, 0.02 * work.friction,

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "config.h"
+#include "engine/engine.h"
 #include "fixtures/machine.h"
-#include "integ/integrator.h"
-#include "observe/blame.h"
+#include "observe/error_source.h"
 
 #ifdef QUIRE_HAVE_KLU
 #define CONFIGURATIONS 3 /* velocities; generic with own vectors; with serial vectors */
@@ -64,7 +64,7 @@ begin(struct machine *m, const struct quire_integrator_options *options)
 {
     struct quire_integrator *it;
 
-    cr_assert_eq(quire_integrator_create(&it, m->state, options, NULL, 0, m->y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m->state, options, NULL, 0, m->y, NULL), QUIRE_OK);
     return it;
 }
 
@@ -582,13 +582,13 @@ Test(integrator, blames_a_place_and_what_presses_on_it)
     const int node = (int)lround((s->length - 7e-3) / s->chain.h);
     error[l->v0 + s->x0 + (size_t)node] = -3;
     error[s->x0 + 1] = 2e-3; /* less than that, in tolerances */
-    quire_blame_largest(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
+    quire_error_source(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
     cr_expect_not_null(strstr(text, "velocity of sheet 's' 52.0 mm from its trail edge"), "%s",
                        text);
     cr_expect_not_null(strstr(text, "roller 'n."), "%s", text);
     cr_expect_not_null(strstr(text, "(contact 'grip')"), "%s", text);
     error[l->v0 + (size_t)m.system->small[m.system->roller[m.system->nip->idler].small].v0] = 9;
-    quire_blame_largest(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
+    quire_error_source(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
     cr_expect_str_eq(text, "velocity of 'n.idler'");
     free(error);
     machine_close(&m);
@@ -611,7 +611,7 @@ Test(integrator, blames_a_gate_that_a_spring_holds)
     cr_assert_not_null(error);
     error[m.system->small[m.system->gate[0].small].q0] = -3;
     const struct quire_object *about =
-        quire_blame_largest(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
+        quire_error_source(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
     cr_expect_str_eq(text, "position of 'flap'");
     cr_expect_eq(about, m.system->gate[0].object);
     free(error);

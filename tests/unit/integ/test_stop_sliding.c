@@ -3,8 +3,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "engine/engine.h"
 #include "fixtures/machine.h"
-#include "integ/integrator.h"
 
 /* a sheet at rest in a nip whose rollers both turn with 0.5 m/s from the start */
 #define START(segments)                                                                            \
@@ -32,7 +32,7 @@ largest_speed(const char *parts, double *last)
     double largest = 0;
 
     machine_open(&m, parts);
-    cr_assert_eq(quire_integrator_create(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < 8e-3) {
         cr_assert_eq(quire_integrator_step(it, 8e-3), QUIRE_OK);
         quire_integrator_at(it, quire_integrator_time(it), m.y);

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/engine.h"
 #include "fixtures/dense.h"
 #include "fixtures/machine.h"
 #include "force/space_sheet.h"
-#include "integ/integrator.h"
 
 #define PAPER                                                                                      \
     "<media name='m' grammage='80 g/m^2' thickness='0.1 mm' modulus-md='4 GPa' modulus-cd='2 "     \
@@ -164,7 +164,7 @@ run_mirrored(struct machine *m, int side)
     snprintf(text, sizeof text, MIRRORED, 8 * side, 2 * side, -25 * side,
              side > 0 ? "right" : "left");
     machine_open_in_space(m, text);
-    cr_assert_eq(quire_integrator_create(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < 0.02) {
         cr_assert_eq(quire_integrator_step(it, 0.02), QUIRE_OK);
     }

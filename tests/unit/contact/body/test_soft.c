@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "contact/body/soft.h"
+#include "engine/engine.h"
 #include "fixtures/machine.h"
-#include "integ/integrator.h"
 #include "motion/free_motion.h"
 #include "motion/soft_stress.h"
 
@@ -616,7 +616,7 @@ Test(soft, blocks_bounce_off_soft_discs)
         machine_open(&m, text);
         const double had = energy(&m), *v = m.y + m.system->layout.v0 + small_of(&m, "d")->v0;
         momentum(&m, before);
-        cr_assert_eq(quire_integrator_create(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
+        cr_assert_eq(quire_engine_start(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
         while (quire_integrator_time(it) < 25e-3) {
             cr_assert_eq(quire_integrator_step(it, 25e-3), QUIRE_OK);
         }

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "contact/body/free.h"
+#include "engine/engine.h"
 #include "fixtures/remembering.h"
-#include "integ/integrator.h"
 #include "motion/free_motion.h"
 
 #define MM 1e-3
@@ -48,7 +48,7 @@ run(struct machine *m, double end, double tolerance)
         .position_tolerance = tolerance, .velocity_rate = 1000, .order = 2, .largest_step = 20e-6};
     struct quire_integrator *it;
 
-    cr_assert_eq(quire_integrator_create(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < end) {
         cr_assert_eq(quire_integrator_step(it, end), QUIRE_OK, "%s",
                      quire_integrator_why(it)->text);

@@ -7,8 +7,8 @@
 
 #include "config.h"
 #include "contact/law/law_state.h"
+#include "engine/engine.h"
 #include "fixtures/remembering.h"
-#include "integ/integrator.h"
 
 #define NO_GRAVITY "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"
 /* so stiff that it stays flat; 0.48 g, half a thickness is 50 um */
@@ -36,7 +36,7 @@ run(struct machine *m, double end, double tolerance, bool generic)
     struct quire_integrator *it;
     struct quire_integrator_stats stats;
 
-    cr_assert_eq(quire_integrator_create(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < end) {
         cr_assert_eq(quire_integrator_step(it, end), QUIRE_OK, "%s",
                      quire_integrator_why(it)->text);

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "contact/law/stick.h"
+#include "engine/engine.h"
 #include "fixtures/machine.h"
 #include "fixtures/simulate.h"
-#include "integ/integrator.h"
 #include "math/detmath.h"
 
 /* so stiff that it stays flat; 0.48 g, half a thickness is 50 um */
@@ -394,7 +394,7 @@ run_nip(struct machine *m, int across, int yaw)
 
     snprintf(text, sizeof text, NIP, across, yaw);
     machine_open_in_space(m, text);
-    cr_assert_eq(quire_integrator_create(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < 0.02) {
         cr_assert_eq(quire_integrator_step(it, 0.02), QUIRE_OK);
     }

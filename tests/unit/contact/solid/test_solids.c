@@ -9,8 +9,8 @@
 #include "contact/body/free.h"
 #include "contact/law/stick.h"
 #include "contact/solid/solid.h"
+#include "engine/engine.h"
 #include "fixtures/machine.h"
-#include "integ/integrator.h"
 #include "math/detmath.h"
 #include "motion/solid_motion.h"
 
@@ -416,7 +416,7 @@ slide_down(struct machine *m, const char *coefficient, double time)
              9.81 * quire_sin(SLOPE), -9.81 * quire_cos(SLOPE), coefficient,
              0.01 - 0.1 * 9.81 * quire_cos(SLOPE) / 4e4);
     machine_open_in_space(m, text);
-    cr_assert_eq(quire_integrator_create(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < time) {
         cr_assert_eq(quire_integrator_step(it, time), QUIRE_OK);
     }

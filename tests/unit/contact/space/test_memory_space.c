@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/engine.h"
 #include "fixtures/machine.h"
-#include "integ/integrator.h"
 
 static const char *const laws[] = {
     "<normal law='hunt-crossley' force='0.2 N' at-penetration='2.5e-05 m' exponent='1.3' "
@@ -24,7 +24,7 @@ run(struct machine *m, double end, double tolerance)
         .position_tolerance = tolerance, .velocity_rate = 1000, .order = 2};
     struct quire_integrator *it;
 
-    cr_assert_eq(quire_integrator_create(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m->state, &options, NULL, 0, m->y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < end) {
         cr_assert_eq(quire_integrator_step(it, end), QUIRE_OK, "%s",
                      quire_integrator_why(it)->text);

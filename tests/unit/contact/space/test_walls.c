@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "contact/space/space_walls.h"
+#include "engine/engine.h"
 #include "fixtures/contact_parts.h"
 #include "fixtures/machine.h"
-#include "integ/integrator.h"
 
 #define MM 1e-3
 #define WIDE                                                                                       \
@@ -129,7 +129,7 @@ Test(walls, stop_sheets_that_fly_at_them)
         for (size_t i = s->x0 + 2; i < last; i += 3) {
             m.y[m.system->layout.v0 + i] = side * fast;
         }
-        cr_assert_eq(quire_integrator_create(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
+        cr_assert_eq(quire_engine_start(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
         while (quire_integrator_time(it) < end) {
             cr_assert_eq(quire_integrator_step(it, end), QUIRE_OK);
             quire_integrator_at(it, quire_integrator_time(it), m.y);
@@ -177,7 +177,7 @@ way_on_table(const char *parts, double angle, double end)
         at[1] = -along * sin(angle) + s->half * cos(angle);
     }
     const double start = m.y[s->x0 + 2];
-    cr_assert_eq(quire_integrator_create(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
+    cr_assert_eq(quire_engine_start(&it, m.state, &options, NULL, 0, m.y, NULL), QUIRE_OK);
     while (quire_integrator_time(it) < end) {
         cr_assert_eq(quire_integrator_step(it, end), QUIRE_OK);
     }

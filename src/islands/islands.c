@@ -1,10 +1,12 @@
-#include "integ/islands.h"
+#include "islands/islands.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "contact/sheets/sheets.h"
+#include "engine/engine.h"
+#include "integ/workspace.h"
 #include "step/near.h"
 
 #define NEAR  2e-3 /* a sheet this close to a roller is solved together with it [m] */
@@ -26,7 +28,7 @@ struct island {
 struct quire_islands {
     struct quire_state *state;
     struct quire_integrator_options options;
-    struct quire_rooms rooms;
+    struct quire_workspace workspace;
     struct island **island; /* by number (n); NULL where there is none */
     /* numbers there may be; the one stepped last, -1: all; the one that lags */
     int n, last, next;
@@ -338,8 +340,7 @@ add_island(struct quire_islands *self, int number, double t, const double *y, qu
             return QUIRE_ERROR_LIMIT;
         }
     }
-    return quire_integrator_create(&island->integrator, self->state, &self->options, part, t, y,
-                                   diag);
+    return quire_engine_start(&island->integrator, self->state, &self->options, part, t, y, diag);
 }
 
 /* whether the island consists of what its number says now */
@@ -381,7 +382,7 @@ rebuild(struct quire_islands *self, double t, const double *y, quire_islands_cha
 
     for (int i = 0; i < self->n; i++) {
         if (self->island[i] != NULL && !is_as_numbered(self, i)) {
-            const struct quire_powers work = quire_integrator_work(self->island[i]->integrator, t);
+            const struct quire_powers work = quire_engine_work(self->island[i]->integrator, t);
             struct quire_integrator_stats stats;
             quire_integrator_get_stats(self->island[i]->integrator, &stats);
             add_stats(&self->past, &stats);
@@ -482,10 +483,10 @@ allocate(struct quire_islands *self)
     self->extent = calloc((size_t)sys->n_sheet + 1, sizeof *self->extent);
     self->y = aligned_alloc(64, (size + 63) / 64 * 64);
     if (self->n > 1) {
-        if (!quire_rooms_create(&self->rooms, sys)) {
+        if (!quire_workspace_create(&self->workspace, &sys->layout)) {
             return false;
         }
-        self->options.rooms = &self->rooms;
+        self->options.workspace = &self->workspace;
     }
     if (self->island == NULL || self->of_sheet == NULL || self->of_cluster == NULL ||
         self->couples == NULL || self->clear == NULL || self->extent == NULL || self->y == NULL) {
@@ -551,7 +552,7 @@ quire_islands_destroy(struct quire_islands *self)
     for (int i = 0; self->island != NULL && i < self->n; i++) {
         remove_island(self, i);
     }
-    quire_rooms_destroy(&self->rooms);
+    quire_workspace_destroy(&self->workspace);
     free(self->island);
     free(self->of_sheet);
     free(self->of_cluster);
@@ -610,9 +611,9 @@ quire_islands_why(const struct quire_islands *self)
 }
 
 const struct quire_object *
-quire_islands_blame(const struct quire_islands *self, char *text, size_t size)
+quire_islands_error_source(const struct quire_islands *self, char *text, size_t size)
 {
-    return quire_integrator_blame(self->island[self->last]->integrator, text, size);
+    return quire_integrator_error_source(self->island[self->last]->integrator, text, size);
 }
 
 void
@@ -719,7 +720,7 @@ quire_islands_work(const struct quire_islands *self, double t)
 
     for (int i = 0; i < self->n; i++) {
         if (self->island[i] != NULL) {
-            const struct quire_powers w = quire_integrator_work(self->island[i]->integrator, t);
+            const struct quire_powers w = quire_engine_work(self->island[i]->integrator, t);
             quire_powers_add(&sum, &w);
         }
     }

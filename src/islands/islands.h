@@ -3,10 +3,11 @@
  *
  * The island that lags is stepped next. The machine's time is that of the laggard, and between the
  * last two of these times every island can say its state. */
-#ifndef QUIRE_INTEG_ISLANDS_H
-#define QUIRE_INTEG_ISLANDS_H
+#ifndef QUIRE_ISLANDS_ISLANDS_H
+#define QUIRE_ISLANDS_ISLANDS_H
 
 #include "integ/integrator.h"
+#include "machine/system.h"
 
 struct quire_islands;
 
@@ -28,8 +29,8 @@ const struct quire_integrator_failure *quire_islands_why(const struct quire_isla
 
 /* Says what the largest error of the last step concerns; returns the model's object behind it, or
  * NULL. While the focus is on its island. */
-const struct quire_object *quire_islands_blame(const struct quire_islands *self, char *text,
-                                               size_t size);
+const struct quire_object *quire_islands_error_source(const struct quire_islands *self, char *text,
+                                                      size_t size);
 
 /* The last step of an island counts only up to t. It must be restarted there before it can go on.
  */

@@ -1,6 +1,6 @@
 /* Saying what a step that failed stumbled over. */
-#ifndef QUIRE_OBSERVE_BLAME_H
-#define QUIRE_OBSERVE_BLAME_H
+#ifndef QUIRE_OBSERVE_ERROR_SOURCE_H
+#define QUIRE_OBSERVE_ERROR_SOURCE_H
 
 #include "machine/system.h"
 
@@ -9,8 +9,8 @@
  * entry that is not finite counts as the largest. Evaluates the forces. Tolerances in [m] and
  * [m/s]. Returns the model's object behind it, the one that presses if there is one; NULL if there
  * is none. */
-const struct quire_object *quire_blame_largest(struct quire_state *state, double t, const double *y,
-                                               const double *error, double position_tolerance,
-                                               double velocity_tolerance, char *text, size_t size);
+const struct quire_object *quire_error_source(struct quire_state *state, double t, const double *y,
+                                              const double *error, double position_tolerance,
+                                              double velocity_tolerance, char *text, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-#include "observe/blame.h"
+#include "observe/error_source.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -95,8 +95,8 @@ name_node(struct quire_state *st, double t, const double *y, int sheet, size_t n
 }
 
 const struct quire_object *
-quire_blame_largest(struct quire_state *st, double t, const double *y, const double *error,
-                    double position_tolerance, double velocity_tolerance, char *text, size_t size)
+quire_error_source(struct quire_state *st, double t, const double *y, const double *error,
+                   double position_tolerance, double velocity_tolerance, char *text, size_t size)
 {
     const struct quire_system *sys = st->system;
     size_t at = largest(st, error, position_tolerance, velocity_tolerance);

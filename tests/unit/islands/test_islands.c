@@ -8,7 +8,7 @@
 
 #include "fixtures/machine.h"
 #include "fixtures/simulate.h"
-#include "integ/islands.h"
+#include "islands/islands.h"
 
 #define HEAD                                                                                       \
     "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"0.7 s\" sample=\"5 ms\"/><solver " \

@@ -1,0 +1,128 @@
+#include "engine/energy.h"
+
+#include <string.h>
+
+#include "contact/body/soft.h"
+#include "force/space_sheet.h"
+
+_Static_assert((int)QUIRE_ENGINE_FLOWS <= QUIRE_FLOWS_MOST, "room for all flows");
+
+struct quire_powers
+quire_engine_powers(const struct quire_flows *flows)
+{
+    struct quire_powers powers;
+
+    memcpy(&powers, flows->of, sizeof powers);
+    return powers;
+}
+
+static void
+tell(struct quire_flows *flows, const struct quire_powers *powers)
+{
+    memcpy(flows->of, powers, sizeof *powers);
+}
+
+bool
+quire_engine_has_holds(const struct quire_engine *self)
+{
+    QUIRE_EACH(k, self->part, sheet)
+    {
+        const struct quire_hold *hold = self->state->system->sheet[k].hold;
+        if (hold[0].held || hold[1].held) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* what damping in sheets takes */
+static double
+sheet_power(const struct quire_engine *self, double t, const double *y)
+{
+    const struct quire_state *st = self->state;
+    double power = 0;
+
+    QUIRE_EACH(k, self->part, sheet)
+    {
+        const struct quire_sheet *s = st->system->sheet + k;
+        const struct quire_chain *c = &s->chain;
+        const double *vx = y + st->system->layout.v0 + s->x0;
+        if (st->sheet[k].entered && s->ladder != NULL) {
+            power += quire_space_sheet_dissipation(st, k, t, y);
+        } else if (st->sheet[k].entered) {
+            power += quire_chain_dissipation(c, &st->sheet[k].chain, vx, vx + c->stride);
+        }
+    }
+    return power;
+}
+
+void
+quire_engine_flows_at(void *user, double t, const double *y, struct quire_flows *flows)
+{
+    const struct quire_engine *self = user;
+    struct quire_state *st = self->state;
+    const struct quire_part *focus = st->part;
+
+    quire_state_focus(st, self->part);
+    quire_state_forces(st, t, y);
+    st->n_forces--; /* only the solver's own are counted */
+    struct quire_powers power = st->power;
+    power.contact -= power.given;
+    power.sheet = sheet_power(self, t, y);
+    quire_state_focus(st, focus);
+    tell(flows, &power);
+}
+
+void
+quire_engine_flows_after(void *user, const struct quire_solved_step *s, struct quire_flows *flows)
+{
+    const struct quire_engine *self = user;
+    struct quire_state *st = self->state;
+    struct quire_powers power;
+
+    if (s->last != NULL && !st->system->has_states) {
+        power = s->refreshed && !st->system->spatial
+                    ? quire_state_powers_after(st, s->last, s->gamma)
+                    : quire_state_powers_corrected(st, s->since, s->last, s->gamma);
+        quire_soft_powers(st, s->y, &power);
+    } else if (s->last != NULL) {
+        quire_state_forces(st, s->t, s->y);
+        st->n_forces--;
+        power = st->power;
+        quire_powers_give(st, &power);
+    } else {
+        quire_state_matrix(st, s->t, s->y, 1, 1); /* the generic solver's own are parts of one */
+        st->n_matrix--;
+        power = st->power;
+        quire_powers_give(st, &power);
+    }
+    power.sheet = sheet_power(self, s->t, s->y);
+    power.integrator = 0;
+    tell(flows, &power);
+}
+
+void
+quire_engine_add_hold_flow(void *user, double t, const double *y, const double *rate,
+                           struct quire_flows *flows)
+{
+    struct quire_engine *self = user;
+    struct quire_powers power = quire_engine_powers(flows);
+
+    power.loads += quire_state_hold_power(self->state, t, y, rate);
+    tell(flows, &power);
+}
+
+double
+quire_engine_error_energy(void *user, double t, const double *y, const double *v, const double *a,
+                          double *error, double gamma)
+{
+    struct quire_engine *self = user;
+
+    return quire_state_error_energy(self->state, t, y, v, a, error, gamma);
+}
+
+bool
+quire_engine_is_cut(void *user)
+{
+    return ((const struct quire_engine *)user)->state->n_loose > 0;
+}

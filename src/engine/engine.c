@@ -1,0 +1,323 @@
+#include "engine/engine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "contact/law/law_state.h"
+#include "engine/energy.h"
+#include "engine/equations.h"
+#include "engine/history.h"
+#include "observe/error_source.h"
+
+/* with so many sheets on each other what is left over of a step shakes them all, and costs more
+ * steps than it saves */
+#define STACK_SHEETS 3
+
+/* ---- callbacks of a line or two ---- */
+
+static void
+destroy(void *user)
+{
+    struct quire_engine *self = user;
+
+    quire_engine_history_destroy(self);
+    free(self->block);
+    free(self->work);
+    free(self);
+}
+
+static void
+focus(void *user)
+{
+    const struct quire_engine *self = user;
+
+    quire_state_focus(self->state, self->part);
+}
+
+static void
+factorise(void *user, double *r)
+{
+    quire_state_factorise(((struct quire_engine *)user)->state, r);
+}
+
+static void
+solve(void *user, double *r)
+{
+    quire_state_solve(((struct quire_engine *)user)->state, r);
+}
+
+static void
+hold(void *user, double t, double *y)
+{
+    quire_state_sync(((struct quire_engine *)user)->state, t, y);
+}
+
+static bool
+is_stacked(void *user)
+{
+    return quire_state_together(((struct quire_engine *)user)->state) >= STACK_SHEETS;
+}
+
+static enum quire_trouble
+trouble(void *user)
+{
+    const struct quire_state *st = ((const struct quire_engine *)user)->state;
+
+    return st->failed            ? QUIRE_TROUBLE_MEMORY
+           : st->culprit != NULL ? QUIRE_TROUBLE_NOT_FINITE
+                                 : QUIRE_TROUBLE_NONE;
+}
+
+static bool
+name_trouble(void *user, const struct quire_object **about, char *text, size_t size)
+{
+    const struct quire_state *st = ((const struct quire_engine *)user)->state;
+    char who[200];
+
+    if (st->culprit != NULL) {
+        snprintf(text, size, "a force on '%s' that was not finite", st->culprit);
+        *about = quire_system_named(st->system, st->culprit);
+        return true;
+    }
+    if (st->too_deep.law == NULL) {
+        return false;
+    }
+    *about = quire_slide_text(st->system, &st->too_deep, who, sizeof who);
+    snprintf(text, size, "%s, which would come nearer than its minimum-distance", who);
+    return true;
+}
+
+static const struct quire_object *
+name_error(void *user, const struct quire_step_error *error, char *text, size_t size)
+{
+    struct quire_state *st = ((struct quire_engine *)user)->state;
+    const long counted = st->n_forces;
+    const struct quire_object *about =
+        quire_error_source(st, error->t, error->y, error->error, error->position_tolerance,
+                           error->velocity_tolerance, text, size);
+
+    st->n_forces = error->uncounted ? counted : st->n_forces;
+    return about;
+}
+
+static void
+counts(void *user, long *forces, long *matrices)
+{
+    const struct quire_state *st = ((const struct quire_engine *)user)->state;
+
+    *forces = st->n_forces;
+    *matrices = st->n_matrix;
+}
+
+static void
+entries(void *user, quire_ode_entry_fn *fn, void *to)
+{
+    quire_state_entries(((struct quire_engine *)user)->state, fn, to);
+}
+
+static void
+mass_entries(void *user, double t, const double *y, quire_ode_entry_fn *fn, void *to)
+{
+    quire_state_mass_entries(((struct quire_engine *)user)->state, t, y, fn, to);
+}
+
+static const struct quire_ode_problem_ops ops = {
+    .destroy = destroy,
+    .select = focus,
+    .derivative = quire_engine_derivative,
+    .forces = quire_engine_forces,
+    .matrix = quire_engine_matrix,
+    .residual = quire_engine_residual,
+    .factorise = factorise,
+    .solve = solve,
+    .hold = hold,
+    .hold_accelerations = quire_engine_hold_accelerations,
+    .positions = quire_engine_positions,
+    .fix_states = quire_engine_fix_states,
+    .finish_states = quire_engine_finish_states,
+    .is_stacked = is_stacked,
+    .trouble = trouble,
+    .error_weights = quire_engine_error_weights,
+    .keep_solution = quire_engine_keep_solution,
+    .end_step = quire_engine_end_step,
+    .begin_step = quire_engine_begin_step,
+    .relax = quire_engine_relax,
+    .may_miss_contact = quire_engine_may_miss_contact,
+    .longest_step = quire_engine_longest_step,
+    .flows_at = quire_engine_flows_at,
+    .flows_after = quire_engine_flows_after,
+    .add_hold_flow = quire_engine_add_hold_flow,
+    .error_energy = quire_engine_error_energy,
+    .is_cut = quire_engine_is_cut,
+    .name_trouble = name_trouble,
+    .name_error = name_error,
+    .counts = counts,
+    .entries = entries,
+    .mass_entries = mass_entries,
+    .kinematics = quire_engine_kinematics,
+};
+
+/* ---- blocks ---- */
+
+static struct quire_block
+sheet_block(const struct quire_sheet *s)
+{
+    return (struct quire_block){
+        .sum = s->ladder != NULL ? QUIRE_SUM_MIRRORED : QUIRE_SUM_LANES,
+        .columns = s->ladder != NULL ? s->ladder->m : 0,
+        .stations = s->ladder != NULL ? s->ladder->n + 1 : 0,
+        .nq = (int)s->size,
+        .nv = (int)s->size,
+        .q = s->x0,
+        .v = s->x0,
+        .count = s->count,
+    };
+}
+
+static struct quire_block
+body_block(const struct quire_small *s)
+{
+    return (struct quire_block){
+        .sum = QUIRE_SUM_WEIGHTED,
+        .nq = s->body.nq,
+        .nv = s->body.nv,
+        .nz = s->body.nz,
+        .q = (size_t)s->q0,
+        .v = (size_t)s->v0,
+        .z = (size_t)s->z0,
+        .count = s->count,
+        .turned = s->body.ops->kinematics != NULL,
+    };
+}
+
+/* the states of a law at the places where it remembers */
+static struct quire_block
+law_block(const struct quire_system *sys, const struct quire_slot *slot)
+{
+    const int n = (slot->n_normal + slot->n_friction) * slot->n_station, sheet = slot->sheet;
+
+    return (struct quire_block){
+        .sum = QUIRE_SUM_WEIGHTED,
+        .nz = n,
+        .z = slot->z0,
+        /* of a sheet one face touches */
+        .count = sheet < 0 ? n : n / slot->n_station * (sys->sheet[sheet].chain.n + 1),
+        .inner = true,
+    };
+}
+
+static bool
+make_blocks(struct quire_engine *self)
+{
+    const struct quire_system *sys = self->state->system;
+    const struct quire_part *part = self->part;
+    int n = 0;
+
+    self->block =
+        calloc((size_t)(part->n_sheet + part->n_mover + part->n_slot) + 1, sizeof *self->block);
+    if (self->block == NULL) {
+        return false;
+    }
+    QUIRE_EACH(k, part, sheet)
+    {
+        self->block[n++] = sheet_block(sys->sheet + k);
+    }
+    self->first_mover = n;
+    QUIRE_EACH(k, part, mover)
+    {
+        self->block[n++] = body_block(sys->small + k);
+    }
+    QUIRE_EACH(k, part, slot)
+    {
+        const struct quire_block block = law_block(sys, sys->slot + k);
+        if (block.nz > 0) {
+            self->block[n++] = block;
+        }
+    }
+    self->problem.block = self->block;
+    self->problem.n_block = n;
+    return true;
+}
+
+/* ---- a problem ---- */
+
+/* q' = v for all bodies, and both stand at the same places of Q and V */
+static bool
+is_aligned(const struct quire_system *sys)
+{
+    for (int k = 0; k < sys->n_small; k++) {
+        const struct quire_small *s = sys->small + k;
+        if (s->body.ops->kinematics != NULL || s->q0 != s->v0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static double *
+mass_work(const struct quire_system *sys)
+{
+    size_t longest = 1;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const size_t n = (size_t)sys->sheet[k].chain.n + 1;
+        longest = n > longest ? n : longest;
+    }
+    return calloc(2 * longest, sizeof(double));
+}
+
+static void
+describe(struct quire_engine *self)
+{
+    const struct quire_system *sys = self->state->system;
+    const struct quire_part *part = self->part;
+    struct quire_ode_problem *p = &self->problem;
+
+    p->ops = &ops;
+    p->self = self;
+    p->layout = sys->layout;
+    p->sets =
+        (struct quire_index_sets){part->all, part->vz, part->z, part->n_all, part->n_vz, part->n_z};
+    p->n_aligned = is_aligned(sys) ? sys->layout.nv : sys->layout.sheet_length;
+    p->n_mirrored = sys->spatial ? sys->layout.sheet_length : 0;
+    p->n_flow = QUIRE_ENGINE_FLOWS;
+    p->lost_flow = QUIRE_ENGINE_CONTACT_FLOW;
+    p->formula_flow = QUIRE_ENGINE_FORMULA_FLOW;
+    p->holds = quire_engine_has_holds(self);
+    p->parts = sys->n_free + sys->n_solid > 0;
+}
+
+quire_status
+quire_engine_start(struct quire_integrator **out, struct quire_state *state,
+                   const struct quire_integrator_options *options, const struct quire_part *part,
+                   double t, const double *y, quire_diag *diag)
+{
+    *out = NULL;
+    if (options->generic && state->system->n_grip > 0) {
+        return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL,
+                                "use the velocity method, or friction with a threshold velocity",
+                                "the generic solver can not follow friction that sticks");
+    }
+    struct quire_engine *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    self->state = state;
+    self->part = part != NULL ? part : &state->whole;
+    self->work = mass_work(state->system);
+    if (self->work == NULL || !quire_engine_history_create(self) || !make_blocks(self)) {
+        destroy(self);
+        return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
+                                "the integrator needs too much memory");
+    }
+    describe(self);
+    return quire_integrator_create(out, &self->problem, options, t, y, diag);
+}
+
+struct quire_powers
+quire_engine_work(const struct quire_integrator *integrator, double t)
+{
+    const struct quire_flows work = quire_integrator_work(integrator, t);
+
+    return quire_engine_powers(&work);
+}

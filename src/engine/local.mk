@@ -1,0 +1,6 @@
+# the machine as a problem for the integrator: its callbacks are what evaluate, solve and step do
+libquire_kernels_la_SOURCES += src/engine/energy.c src/engine/energy.h
+libquire_kernels_la_SOURCES += src/engine/engine.c src/engine/engine.h
+libquire_kernels_la_SOURCES += src/engine/equations.c src/engine/equations.h
+libquire_kernels_la_SOURCES += src/engine/history.c src/engine/history.h
+libquire_kernels_la_SOURCES += src/engine/self.h

@@ -1,0 +1,70 @@
+/* What has flown through a problem, and what the integration formula itself took out of it:
+ * doc/theory/energy.md, 2 to 4. */
+#ifndef QUIRE_INTEG_ENERGY_BALANCE_H
+#define QUIRE_INTEG_ENERGY_BALANCE_H
+
+#include "integ/newton.h"
+
+#define QUIRE_BALANCE_PIECES 96
+
+struct quire_energy_balance {
+    const struct quire_ode_problem *problem;
+    /* NULL: the generic solver, whose formula's own loss is not known */
+    const struct quire_newton *newton;
+    void *cvode;
+    N_Vector spare;                      /* room */
+    const struct quire_packing *packing; /* of that, laid out as y in unpacked_spare */
+    double *unpacked_spare;
+    struct quire_flows done;        /* work up to the start of the last step [J] */
+    struct quire_flows before, now; /* flows at both ends of the last step [W] */
+    struct quire_flows earlier;     /* and where the one before it began; */
+    double span_earlier;            /* how long that took, 0: there was none [s] */
+    double start, reached;          /* of the last step [s] */
+    /* velocities and accelerations, for the formula's own loss */
+    struct {
+        /* at the end of the last step: the problem's ranges of [V | Z], one after the other */
+        double *v, *a;
+        double *v_mean, *a_mean; /* where its error acts [V | Z] */
+        void *block, *mean;      /* mean NULL: in the workspace that problems share */
+    } motion;
+    bool moved; /* they are of this stretch */
+    /* at the end of the last step, and at its start: some contact's force was cut (see is_cut()) */
+    bool cut, was_cut;
+    struct {
+        /* what contacts have lost in the last step up to t [J] */
+        double t, work;
+    } lost[QUIRE_BALANCE_PIECES];
+    int n_lost; /* 0: as the flows at its ends say */
+};
+
+/* False when memory runs out. The norm, the Newton method, the vector and the workspace must live
+ * on. */
+bool quire_energy_balance_create(struct quire_energy_balance *balance,
+                                 const struct quire_norm *norm, const struct quire_newton *newton,
+                                 void *cvode, N_Vector spare,
+                                 const struct quire_workspace *workspace);
+void quire_energy_balance_destroy(struct quire_energy_balance *balance);
+
+/* A stretch begins at (t, y), a time of the last step: its flows are evaluated there. */
+void quire_energy_balance_open(struct quire_energy_balance *balance, double t, const double *y);
+/* The integrator has forgotten its history, and nothing else has changed. */
+void quire_energy_balance_forget(struct quire_energy_balance *balance);
+/* A step begins at t, the end of the last one or a time within it up to which that one counts. */
+void quire_energy_balance_begin(struct quire_energy_balance *balance, double t);
+/* Contacts have lost so much at once [J]. */
+void quire_energy_balance_lose(struct quire_energy_balance *balance, double work);
+/* The step has ended at (t, y); the problem is evaluated at t_left_limit at the latest, just before
+ * a jump there [s]. */
+void quire_energy_balance_close(struct quire_energy_balance *balance, double t, double t_left_limit,
+                                const double *y);
+/* Looks into the last step where what contacts lose comes to its end there. After all else that is
+ * to be known of its end. */
+void quire_energy_balance_refine(struct quire_energy_balance *balance);
+/* The last step counts only up to t, a time within it: its flows end there. The problem is
+ * evaluated just before that, where its state is y. */
+void quire_energy_balance_cut(struct quire_energy_balance *balance, double t, double evaluated,
+                              const double *y);
+/* Work since the first stretch began until t, a time of the last step [J]. */
+struct quire_flows quire_energy_balance_work(const struct quire_energy_balance *balance, double t);
+
+#endif

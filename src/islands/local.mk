@@ -1,0 +1,2 @@
+# parts of a machine that nothing couples, each advanced by an integrator of its own
+libquire_kernels_la_SOURCES += src/islands/islands.c src/islands/islands.h

@@ -1,0 +1,1 @@
+unit_sources += tests/unit/islands/test_islands.c
