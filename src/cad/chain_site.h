@@ -2,7 +2,7 @@
 #ifndef QUIRE_CAD_CHAIN_SITE_H
 #define QUIRE_CAD_CHAIN_SITE_H
 
-#include "cad/chain.h"
+#include "cad/chain_options.h"
 
 struct quire_chain_site {
     const struct quire_drawing *drawing;

@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "doe/verbs.h"
 #include "jobs/job_done.h"
-#include "store/run_bits.h"
+#include "work/run_bits.h"
 
 #define FOLDER         DOE_SCRIPT_FOLDER
 #define TASK_TIME      300.0 /* what a task should take: long beside what starting it takes [s] */

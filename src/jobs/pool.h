@@ -8,7 +8,7 @@
 
 #include <quire/diag.h>
 
-#include "store/result_row.h"
+#include "work/result_row.h"
 
 #define DOE_WORKERS_MOST 1024
 

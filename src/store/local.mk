@@ -1,18 +1,14 @@
 # the results of a study, in a data base
-libquire_doe_la_SOURCES += src/store/environment.c src/store/environment.h
-libquire_doe_la_SOURCES += src/store/ipc_frame.c src/store/ipc_frame.h
-libquire_doe_la_SOURCES += src/store/result_row.c src/store/result_row.h
-libquire_doe_la_SOURCES += src/store/run_bits.c src/store/run_bits.h
 libquire_doe_la_SOURCES += src/store/shard.c src/store/shard.h
 libquire_doe_la_SOURCES += src/store/sql.c src/store/sql.h
-libquire_doe_la_SOURCES += src/store/store.c src/store/store.h
+libquire_doe_la_SOURCES += src/store/store.h
 libquire_doe_la_SOURCES += src/store/store_add.c
 libquire_doe_la_SOURCES += src/store/store_base.c
 libquire_doe_la_SOURCES += src/store/store_check.c
 libquire_doe_la_SOURCES += src/store/store_damage.c
+libquire_doe_la_SOURCES += src/store/store_open.c
 libquire_doe_la_SOURCES += src/store/store_parts.h
 libquire_doe_la_SOURCES += src/store/store_plan.c
 libquire_doe_la_SOURCES += src/store/store_read.c
 libquire_doe_la_SOURCES += src/store/store_rows.c
-libquire_doe_la_SOURCES += src/store/study_plan.c src/store/study_plan.h
 libquire_doe_la_SOURCES += src/store/uncollected.c src/store/uncollected.h

@@ -9,8 +9,8 @@
 #include "base/file.h"
 #include "base/table.h"
 #include "catalog/catalog.h"
-#include "design/fraction.h"
-#include "design/sobol_points.h"
+#include "design/factorial/fraction.h"
+#include "design/sampling/sobol_points.h"
 #include "model/settings.h"
 
 #define COLUMNS_MOST 64

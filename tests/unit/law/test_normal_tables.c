@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fixtures/law_fixture.h"
-#include "law/restitution.h"
+#include "law/normal/restitution.h"
 
 /* ---- forces: set, delta, rate, force where it may pull, force where it is cut at zero ---- */
 

@@ -1,6 +1,4 @@
 unit_sources += tests/unit/store/kept.c tests/unit/store/kept.h
-unit_sources += tests/unit/store/test_environment.c
-unit_sources += tests/unit/store/test_ipc_frame.c
 unit_sources += tests/unit/store/test_shard.c
 unit_sources += tests/unit/store/test_store.c
 unit_sources += tests/unit/store/test_store_damage.c

@@ -1,0 +1,118 @@
+/* Stub: a sheet's lead edge runs against a guide that stands in its way, and does not get on. */
+#include <math.h>
+
+#include "check/around.h"
+#include "check/finding.h"
+#include "check/jam/push.h"
+
+#define DEGREES (180.0 / 3.14159265358979324)
+
+struct params {
+    struct quire_check_common common;
+    double angle, force, speed, duration, drive_speed;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct params),
+    QUIRE_CHECK_STOP(struct params),
+    QUIRE_REAL(
+        struct params, angle, "angle", "rad", "20 deg", QUIRE_POSITIVE,
+        "from which on a guide stands in the way: its surface to the feed, 90 deg square to it",
+        "channels are entered at 10 deg to 15 deg in good paper paths"),
+    QUIRE_REAL(struct params, force, "force", "N", "10 mN", QUIRE_POSITIVE,
+               "with which it must hold the lead edge back, against the feed; less is a touch",
+               NULL),
+    QUIRE_REAL(struct params, speed, "speed", "m/s", "5 mm/s", QUIRE_POSITIVE,
+               "mean speed over the duration below which the lead edge stands", NULL),
+    QUIRE_REAL(struct params, duration, "duration", "s", "30 ms", QUIRE_POSITIVE,
+               "how long it must be held to be a jam", NULL),
+    QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
+               "surface speed from which on a driven roller counts as turning", NULL),
+    QUIRE_FIELD_END,
+};
+
+/* Since when and where a lead edge is held. */
+struct sheet_memory {
+    bool held;
+    double since, lead;
+};
+
+static bool
+stands_in_the_way(const struct params *p, const struct quire_front_view *front)
+{
+    return front->guide != NULL && front->angle >= p->angle && front->opposing >= p->force;
+}
+
+static void
+say_why(struct quire_check_result *out, const struct quire_view *view, size_t i,
+        const struct sheet_memory *m, const struct quire_roller_view *roller)
+{
+    const struct quire_front_view *front = &view->sheet[i].front;
+    const struct quire_around driver = quire_around_roller(view, roller);
+    out->place[0] = '\0';
+    quire_sentence_add(out->place, sizeof out->place, "guide '%s'", front->guide);
+    quire_check_say(
+        out,
+        "the lead edge is stubbed on guide '%s' since %.4g s; held by %.2g N at %.0f deg "
+        "to the feed while %s '%s' turns at %.4g mm/s",
+        front->guide, m->since, front->opposing, front->angle * DEGREES, driver.sort, driver.name,
+        1e3 * roller->surface_speed);
+}
+
+static void
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
+{
+    const struct params *p = self->params;
+    struct quire_finding *finding = memory;
+    struct sheet_memory *m = of_sheet;
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    const bool free = sheet->entered && !quire_around_is_held(sheet, view->time);
+    const struct quire_roller_view *roller =
+        free ? quire_push_turning(view, i, p->drive_speed) : NULL;
+    if (roller == NULL) {
+        m->held = false;
+        return;
+    }
+    const double lead = sheet->path != NULL ? sheet->lead.path_distance : 0;
+    const bool stands = sheet->path != NULL ? fabs(lead - m->lead) <= p->speed * p->duration
+                                            : hypot(sheet->lead.vx, sheet->lead.vy) <= p->speed;
+    if (!stands_in_the_way(p, &sheet->front) || !m->held || !stands) {
+        *m = (struct sheet_memory){stands_in_the_way(p, &sheet->front), view->time, lead};
+    }
+    const struct quire_measure measure = {m->held ? view->time - m->since : 0,
+                                          p->duration,
+                                          "s",
+                                          sheet->lead.x,
+                                          sheet->lead.y,
+                                          sheet->lead.path_distance};
+    if (quire_finding_note(finding, view, i, measure)) {
+        say_why(&finding->worst, view, i, m, roller);
+    }
+}
+
+static const struct quire_check_ops ops = {
+    .is_jam = true,
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct sheet_memory),
+    .unseen = "no driven roller has turned on a free sheet",
+    .sample = sample,
+    .judge = quire_finding_decide,
+};
+
+const struct quire_kind quire_kind_check_stub = {
+    .family = "check",
+    .element = "check",
+    .selector = "kind",
+    .variant = "stub",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help =
+        "A jam: a guide that stands at a steep angle in the way - a lip, a corner, a closed gate "
+        "- holds a sheet's lead edge back while every driven roller that touches the sheet "
+        "turns, and the lead edge does not get on. What holds it is what presses on the last "
+        "10 mm. Not on by default, since registration stops hold sheets on purpose; a stall "
+        "tells the same cause, later.",
+    .equation = "angle = atan2(-N . feed, |N x feed|)",
+    .ops = &ops,
+};

@@ -1,0 +1,124 @@
+/* Lateral: a sheet is not where it should be across the feed. */
+#include <math.h>
+#include <string.h>
+
+#include "check/limit/steered.h"
+#include "model/problem.h"
+
+struct params {
+    struct quire_check_common common;
+    double limit, across;
+    const struct quire_object *sensor;
+    int signal;
+};
+
+static const char *const signals[] = {"lead", "trail"};
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct params),
+    QUIRE_REAL(struct params, limit, "limit", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
+               "largest distance, to either side, of a sheet's middle from where it should be",
+               NULL),
+    QUIRE_REAL_AS(QUIRE_ACROSS, struct params, across, "across", "m", "0 m", QUIRE_ANY,
+                  "where the sheet's middle should be across the feed (z)", NULL),
+    QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_OPTIONAL,
+                    "where it is judged, by the edge that this sensor sees; without it all along, "
+                    "by the middle of both edges"),
+    QUIRE_CHOICE(struct params, signal, "signal", "lead|trail", "lead",
+                 "edge that is judged at the sensor"),
+    QUIRE_FIELD_END,
+};
+
+static void sample(const struct quire_object *self, void *memory, void *of_sheet,
+                   const struct quire_view *view, size_t i);
+static void event(const struct quire_object *self, void *memory, const struct quire_event *event,
+                  const struct quire_view *view);
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
+                  bool finished, struct quire_check_result *out);
+
+static const struct quire_check_ops ops = {
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct quire_steered),
+    .sample = sample,
+    .event = event,
+    .judge = judge,
+};
+
+static void
+note(const struct params *p, void *memory, const struct quire_view *view, size_t sheet, bool lead,
+     double z)
+{
+    struct quire_finding *finding = memory;
+    const struct quire_sheet_view *s = &view->sheet[sheet];
+    const struct quire_point_view *at = lead ? &s->lead : &s->trail;
+    const double off = z - p->across;
+    const struct quire_measure m = {fabs(off), p->limit, "m", at->x, at->y, at->path_distance};
+    if (quire_finding_note(finding, view, sheet, m)) {
+        quire_check_say(&finding->worst, "the %s edge is %.3g mm too far to the %s",
+                        lead ? "lead" : "trail", 1e3 * fabs(off), off > 0 ? "right" : "left");
+        quire_steered_say(quire_check_memory_of(&ops, memory, sheet), &finding->worst);
+    }
+}
+
+static void
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
+{
+    const struct params *p = self->params;
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    if (!view->spatial || !sheet->entered) {
+        return;
+    }
+    quire_steered_note(of_sheet, sheet, view->time);
+    if (p->sensor == NULL) {
+        note(p, memory, view, i, true, sheet->lead.z);
+        note(p, memory, view, i, false, sheet->trail.z);
+    }
+}
+
+static void
+event(const struct quire_object *self, void *memory, const struct quire_event *event,
+      const struct quire_view *view)
+{
+    const struct params *p = self->params;
+    size_t sheet;
+    if (view->spatial &&
+        quire_steered_is_edge(event, p->sensor, signals[p->signal], view, &sheet)) {
+        note(p, memory, view, sheet, p->signal == 0, event->z);
+    }
+}
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
+{
+    const struct params *p = self->params;
+    const char *unseen =
+        p->sensor != NULL ? "no sheet came to the sensor" : "no sheet was in the machine";
+    return quire_finding_judge(memory, view, finished, quire_steered_unseen(view, unseen), out);
+}
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    if (p->sensor != NULL && strcmp(p->sensor->kind->variant, "edge") != 0) {
+        return quire_object_error(self, diag, "E-REFERENCE", "name a sensor of the kind edge",
+                                  "sensor '%s' sees no edges", p->sensor->name);
+    }
+    return QUIRE_OK;
+}
+
+const struct quire_kind quire_kind_check_lateral = {
+    .family = "check",
+    .element = "check",
+    .selector = "kind",
+    .variant = "lateral",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "No sheet may be farther from its place across the feed than the limit: all along, or "
+            "where an edge comes to a sensor. It names what steered the sheet most. Needs "
+            "motion=\"spatial\"; in planar motion it is not evaluated.",
+    .ops = &ops,
+    .check = check,
+};

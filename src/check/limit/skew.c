@@ -1,0 +1,194 @@
+/* Skew: a sheet stands askew, all along, at a sensor, or by the time between two sensors. */
+#include <math.h>
+#include <string.h>
+
+#include "check/limit/steered.h"
+#include "math/detmath.h"
+#include "model/problem.h"
+
+struct params {
+    struct quire_check_common common;
+    double limit;
+    const struct quire_object *sensor, *second;
+    int signal;
+};
+
+static const char *const signals[] = {"lead", "trail"};
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct params),
+    QUIRE_REAL(struct params, limit, "limit", "rad", QUIRE_REQUIRED, QUIRE_POSITIVE,
+               "largest angle between a sheet and the path, to either side", NULL),
+    QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_OPTIONAL,
+                    "where it is judged, by the edge that this sensor sees; without it all along, "
+                    "by the whole sheet"),
+    QUIRE_REFERENCE(struct params, second, "second-sensor", "sensor", QUIRE_OPTIONAL,
+                    "with it the skew is reckoned as machines do it: from the time between both "
+                    "sensors' signals, the edge's speed and the sensors' places across the feed"),
+    QUIRE_CHOICE(struct params, signal, "signal", "lead|trail", "lead",
+                 "edge that is judged at sensors"),
+    QUIRE_FIELD_END,
+};
+
+struct sheet_memory {
+    struct quire_steered steered;
+    bool seen[2];    /* by the first and the second sensor */
+    double time[2];  /* [s] */
+    double speed[2]; /* [m/s] */
+};
+
+static void sample(const struct quire_object *self, void *memory, void *of_sheet,
+                   const struct quire_view *view, size_t i);
+static void event(const struct quire_object *self, void *memory, const struct quire_event *event,
+                  const struct quire_view *view);
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
+                  bool finished, struct quire_check_result *out);
+
+static const struct quire_check_ops ops = {
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct sheet_memory),
+    .sample = sample,
+    .event = event,
+    .judge = judge,
+};
+
+static void
+note(const struct params *p, void *memory, const struct quire_view *view, size_t sheet, double yaw)
+{
+    struct quire_finding *finding = memory;
+    const struct sheet_memory *of = quire_check_memory_of(&ops, memory, sheet);
+    const struct quire_sheet_view *s = &view->sheet[sheet];
+    const struct quire_point_view *at = p->signal == 0 ? &s->lead : &s->trail;
+    const struct quire_measure m = {fabs(yaw), p->limit, "rad", at->x, at->y, at->path_distance};
+    if (quire_finding_note(finding, view, sheet, m)) {
+        quire_check_say(&finding->worst, "the sheet stands askew by %.3g mrad, its %s end ahead",
+                        1e3 * fabs(yaw), yaw > 0 ? "right" : "left");
+        quire_steered_say(&of->steered, &finding->worst);
+    }
+}
+
+static void
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
+{
+    const struct params *p = self->params;
+    struct sheet_memory *of = of_sheet;
+    if (!view->spatial || !view->sheet[i].entered) {
+        return;
+    }
+    quire_steered_note(&of->steered, &view->sheet[i], view->time);
+    if (p->sensor == NULL) {
+        note(p, memory, view, i, view->sheet[i].yaw);
+    }
+}
+
+/* yaw from the time by which the edge's end at the greater z is ahead, and from how far the sensors
+ * are apart along and across the feed */
+static double
+yaw_between(const struct params *p, const struct sheet_memory *of)
+{
+    const struct quire_sensor_common *a = p->sensor->params, *b = p->second->params;
+    const double speed = 0.5 * (of->speed[0] + of->speed[1]);
+    const double ahead = speed * (of->time[0] - of->time[1]) + (b->at - a->at);
+    return b->across > a->across ? quire_atan2(ahead, b->across - a->across)
+                                 : quire_atan2(-ahead, a->across - b->across);
+}
+
+static void
+event(const struct quire_object *self, void *memory, const struct quire_event *event,
+      const struct quire_view *view)
+{
+    const struct params *p = self->params;
+    size_t sheet = 0;
+    int which = -1;
+    if (!view->spatial) {
+        return;
+    }
+    for (int k = 0; k < 2; k++) {
+        which = quire_steered_is_edge(event, k == 0 ? p->sensor : p->second, signals[p->signal],
+                                      view, &sheet)
+                    ? k
+                    : which;
+    }
+    if (which < 0) {
+        return;
+    }
+    struct sheet_memory *of = quire_check_memory_of(&ops, memory, sheet);
+    if (p->second == NULL) {
+        note(p, memory, view, sheet, event->yaw);
+        return;
+    }
+    of->seen[which] = true;
+    of->time[which] = event->time;
+    of->speed[which] = event->value;
+    if (of->seen[0] && of->seen[1]) {
+        note(p, memory, view, sheet, yaw_between(p, of));
+        of->seen[0] = of->seen[1] = false;
+    }
+}
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
+{
+    const struct params *p = self->params;
+    const char *unseen = p->second != NULL   ? "no sheet came to both sensors"
+                         : p->sensor != NULL ? "no sheet came to the sensor"
+                                             : "no sheet was in the machine";
+    return quire_finding_judge(memory, view, finished, quire_steered_unseen(view, unseen), out);
+}
+
+static bool
+is_edge_sensor(const struct quire_object *sensor)
+{
+    return strcmp(sensor->kind->variant, "edge") == 0;
+}
+
+static quire_status
+check_pair(const struct quire_object *self, const struct params *p, quire_diag *diag)
+{
+    const struct quire_sensor_common *a = p->sensor->params, *b = p->second->params;
+    if (isnan(a->across) || isnan(b->across) || !(fabs(a->across - b->across) > 0)) {
+        return quire_object_error(
+            self, diag, "E-MODEL", "give each sensor its place by 'across'",
+            "skew between two sensors needs them at two places across the feed");
+    }
+    return a->path == b->path ? QUIRE_OK
+                              : quire_object_error(self, diag, "E-MODEL", NULL,
+                                                   "sensors '%s' and '%s' stand on different paths",
+                                                   a->name, b->name);
+}
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct params *p = self->params;
+    const struct quire_object *const sensor[] = {p->sensor, p->second};
+    for (size_t i = 0; i < 2; i++) {
+        if (sensor[i] != NULL && !is_edge_sensor(sensor[i])) {
+            return quire_object_error(self, diag, "E-REFERENCE", "name a sensor of the kind edge",
+                                      "sensor '%s' sees no edges", sensor[i]->name);
+        }
+    }
+    if (p->second != NULL && p->sensor == NULL) {
+        return quire_object_error(self, diag, "E-MISSING", NULL,
+                                  "'second-sensor' stands without 'sensor'");
+    }
+    return p->second != NULL ? check_pair(self, p, diag) : QUIRE_OK;
+}
+
+const struct quire_kind quire_kind_check_skew = {
+    .family = "check",
+    .element = "check",
+    .selector = "kind",
+    .variant = "skew",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help =
+        "No sheet may stand askew by more than the limit: all along, or where an edge comes to a "
+        "sensor, or by what two sensors tell that stand side by side. It names what steered the "
+        "sheet most. Needs motion=\"spatial\"; in planar motion it is not evaluated.",
+    .equation = "of two sensors: tan(skew) = v (t_1 - t_2) / (across_2 - across_1)",
+    .ops = &ops,
+    .check = check,
+};

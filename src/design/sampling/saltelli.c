@@ -1,0 +1,74 @@
+/* Saltelli: the points from which Sobol' indices are estimated. */
+#include "design/sampling/sobol_points.h"
+#include "kind/design.h"
+#include "model/problem.h"
+
+struct params {
+    struct quire_design_common common;
+    long points;
+    bool scramble;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_DESIGN_COMMON(struct params),
+    QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(2, 1e8),
+                  "N points of each of the two samples A and B, a power of two for best; there are "
+                  "N (k + 2) points for k factors"),
+    QUIRE_BOOLEAN(struct params, scramble, "scramble", "yes",
+                  "nested uniform scrambling by the study's seed"),
+    QUIRE_FIELD_END,
+};
+
+static quire_status
+make(struct quire_design_plan *out, const struct quire_design_task *task)
+{
+    const struct params *p = task->self->params;
+    const quire_status status = quire_design_need_levels(task, 1, QUIRE_DESIGN_POINT_LIMIT);
+    struct quire_sobol *sobol = quire_arena_get(task->arena, 1, sizeof *sobol);
+    if (2 * task->n > QUIRE_SOBOL_DIMENSIONS) {
+        return quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
+                                  "this design has at most %d factors", QUIRE_SOBOL_DIMENSIONS / 2);
+    }
+    if (sobol == NULL ||
+        !quire_sobol_init(sobol, 2 * task->n, p->scramble, task->seed, task->arena)) {
+        return quire_diag_memory_error(task->diag);
+    }
+    out->points = (uint64_t)p->points;
+    out->samples = true;
+    out->data = sobol;
+    return quire_design_multiply(task, &out->points, task->n + 2) ? status : QUIRE_ERROR_LIMIT;
+}
+
+/* for each row of A and B: A, then A with factor 1, 2, ... k taken from B, then B */
+static void
+point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_value *value)
+{
+    const uint64_t row = point / (plan->n + 2), which = point % (plan->n + 2);
+    for (size_t j = 0; j < plan->n; j++) {
+        const bool from_b = which == plan->n + 1 || which == j + 1;
+        value[j] = quire_design_at_share(
+            &plan->column[j], quire_sobol_share(plan->data, row, from_b ? plan->n + j : j));
+    }
+}
+
+static const struct quire_design_ops ops = {
+    .make = make, .point = point, .layout = QUIRE_LAYOUT_SALTELLI};
+
+const struct quire_kind quire_kind_design_saltelli = {
+    .family = "design",
+    .element = "design",
+    .selector = "kind",
+    .variant = "saltelli",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help = "For Sobol' indices: how much of a response's variance each factor explains, alone and "
+            "with all its interactions. Two samples A and B, of a Sobol' "
+            "sequence in 2 k dimensions; row by row the points are A, A with one factor after the "
+            "other from B, and B. Noise that is drawn belongs to the "
+            "sample: A and what is made of it meet the same, B another. With of=\"noise\" the "
+            "indices tell which noise makes the scatter.",
+    .example = "<design kind=\"saltelli\" points=\"512\"/>",
+    .source = "A. Saltelli et al., Variance based sensitivity analysis of model output, Comput. "
+              "Phys. Commun. 181 (2010) 259",
+    .ops = &ops,
+};

@@ -1,0 +1,5 @@
+# designs that fit curved surfaces, and points that augment others
+libquire_core_la_SOURCES += src/design/surface/central_composite.c
+libquire_core_la_SOURCES += src/design/surface/centre.c
+libquire_core_la_SOURCES += src/design/surface/d_optimal.c
+libquire_core_la_SOURCES += src/design/surface/star.c

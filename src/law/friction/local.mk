@@ -1,0 +1,8 @@
+# laws of rubbing: from pressure and slip to a force
+libquire_core_la_SOURCES += src/law/friction/friction_distance_viscous.c
+libquire_core_la_SOURCES += src/law/friction/friction_mtt.c src/law/friction/friction_mtt.h
+libquire_core_la_SOURCES += src/law/friction/friction_mtt_linear.c
+libquire_core_la_SOURCES += src/law/friction/friction_mtt_step.c
+libquire_core_la_SOURCES += src/law/friction/friction_regularised.c
+libquire_core_la_SOURCES += src/law/friction/friction_stick_slip.c
+libquire_core_la_SOURCES += src/law/friction/friction_tangential_spring.c

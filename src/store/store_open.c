@@ -1,0 +1,205 @@
+/* The file of a store: opened, begun where there is none, and closed. */
+#include "store/store_parts.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/diag.h"
+#include "store/uncollected.h"
+#include "work/environment.h"
+
+/* Write-ahead logging needs memory that processes of one machine share, so not on network file
+ * systems. */
+static quire_status
+set_journal(struct doe_store *self, const char *directory, const struct doe_store_options *options)
+{
+    const char *const network = doe_network_file_system(directory);
+    sqlite3_stmt *s = NULL;
+    bool row = false;
+    quire_status status = doe_sql_prepare(
+        &self->sql, &s, network == NULL ? "PRAGMA journal_mode=WAL" : "PRAGMA journal_mode=DELETE");
+
+    if (status == QUIRE_OK) {
+        status = doe_sql_step(&self->sql, s, &row);
+        if (status == QUIRE_OK &&
+            (!row || strcmp(doe_sql_get_text(s, 0), network == NULL ? "wal" : "delete") != 0)) {
+            status = doe_store_refuse(self, "name a folder on a local disk with -d",
+                                      "this file system does not let the store be written safely");
+        }
+    }
+    sqlite3_finalize(s);
+    return status == QUIRE_OK ? doe_sql_do(&self->sql, options->fast ? "PRAGMA synchronous=NORMAL"
+                                                                     : "PRAGMA synchronous=FULL")
+                              : status;
+}
+
+static quire_status
+read_units(struct doe_store *self)
+{
+    sqlite3_stmt *s = NULL;
+    bool row = true;
+    quire_status status =
+        doe_sql_prepare(&self->sql, &s, "SELECT unit FROM response ORDER BY position");
+
+    for (size_t i = 0; i < self->work->n_response && status == QUIRE_OK && row; i++) {
+        status = doe_sql_step(&self->sql, s, &row);
+        snprintf(self->unit[i], DOE_UNIT_SIZE, "%s", row ? doe_sql_get_text(s, 0) : "?");
+    }
+    sqlite3_finalize(s);
+    return status;
+}
+
+const char *
+doe_store_unit(const struct doe_store *self, size_t response)
+{
+    return strcmp(self->unit[response], "?") != 0 ? self->unit[response] : "";
+}
+
+static quire_status
+make_folder(const char *directory, quire_diag *diag)
+{
+    if (mkdir(directory, 0777) == 0 || errno == EEXIST) {
+        return QUIRE_OK;
+    }
+    return quire_diag_file_error(diag, directory, "the study's folder can not be made", errno);
+}
+
+static quire_status
+refuse_nothing(const char *path, const char *directory, quire_diag *diag)
+{
+    const struct quire_place at = {path, 0, 0};
+
+    return doe_is_shared_out(directory)
+               ? quire_diag_error(diag, "E-FILE", at, NULL,
+                                  "'quire doe collect' gathers what workers have done, 'quire doe "
+                                  "status' tells how much",
+                                  "nothing was collected yet")
+               : quire_diag_error(diag, "E-FILE", at, NULL,
+                                  "'quire doe run' begins it; -d names another folder",
+                                  "nothing was run yet");
+}
+
+static quire_status
+check_there(const char *path, const char *directory, quire_diag *diag)
+{
+    struct stat file;
+
+    if (stat(path, &file) == 0) {
+        return QUIRE_OK;
+    }
+    return errno == ENOENT ? refuse_nothing(path, directory, diag)
+                           : quire_diag_file_error(diag, path, "can not be read", errno);
+}
+
+static quire_status
+open_database(struct doe_store *self, const char *directory, bool write, quire_diag *diag)
+{
+    char *path = doe_join(directory, DOE_STORE_FILE);
+
+    if (path == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    quire_status status = write ? make_folder(directory, diag) : check_there(path, directory, diag);
+    if (status == QUIRE_OK) {
+        status = doe_sql_open(&self->sql, path, write, diag);
+    }
+    if (status == QUIRE_OK && !write) {
+        /* all that is read is of one moment, while a coordinator goes on */
+        status = doe_sql_do(&self->sql, "BEGIN");
+    }
+    free(path);
+    return status;
+}
+
+/* a file that is no store is not written to, not even how its journal is kept */
+static quire_status
+open_file(struct doe_store *self, const char *directory, const struct doe_store_options *options,
+          quire_diag *diag)
+{
+    int64_t tables = 0;
+    quire_status status = open_database(self, directory, options->write, diag);
+
+    if (status == QUIRE_OK) {
+        status = doe_store_read_number(self, "SELECT count(*) FROM sqlite_schema", &tables);
+    }
+    if (status == QUIRE_OK && tables > 0) {
+        status = doe_store_check_format(self);
+    }
+    if (status == QUIRE_OK && options->write) {
+        status = set_journal(self, directory, options);
+    }
+    if (status == QUIRE_OK && tables == 0) { /* also while another process is about to begin it */
+        status = options->write ? doe_store_lay_out(self)
+                                : refuse_nothing(self->sql.path, directory, diag);
+    }
+    return status;
+}
+
+quire_status
+doe_store_open(struct doe_store **out, const char *directory, struct doe_work *work,
+               const struct doe_store_options *options, quire_diag *diag)
+{
+    struct doe_store *self = calloc(1, sizeof *self);
+
+    *out = NULL;
+    if (self == NULL || !doe_record_init(&self->record, work->n_response) ||
+        (self->unit = calloc(work->n_response + 1, sizeof *self->unit)) == NULL) {
+        doe_store_close(self);
+        return quire_diag_memory_error(diag);
+    }
+    self->work = work;
+    quire_status status = open_file(self, directory, options, diag);
+    if (status == QUIRE_OK) {
+        status = doe_store_check_plan(self, options);
+    }
+    if (status == QUIRE_OK && !options->write && self->another_plan) {
+        status = doe_store_read_by_plan(self);
+    }
+    if (status == QUIRE_OK && self->add_run == NULL) {
+        status = doe_store_prepare(self);
+    }
+    if (status == QUIRE_OK && options->write && self->another_plan) {
+        status = doe_store_extend(self);
+    }
+    if (status == QUIRE_OK) {
+        status = read_units(self);
+    }
+    if (status != QUIRE_OK) {
+        doe_store_close(self);
+        return status;
+    }
+    *out = self;
+    return QUIRE_OK;
+}
+
+void
+doe_store_close(struct doe_store *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    sqlite3_finalize(self->add_run);
+    sqlite3_finalize(self->add_result);
+    sqlite3_finalize(self->find);
+    sqlite3_finalize(self->add_attempt);
+    sqlite3_finalize(self->drop_result);
+    doe_sql_close(&self->sql);
+    doe_record_clear(&self->record);
+    free(self->unit);
+    free(self);
+}
+
+const char *
+doe_store_path(const struct doe_store *self)
+{
+    return self->sql.path;
+}
+
+bool
+doe_store_is_of_another_build(const struct doe_store *self)
+{
+    return strcmp(self->program, doe_program_hash()) != 0;
+}
