@@ -21,6 +21,12 @@ quire_beam_of_nip(const struct quire_object *nip)
     return (struct quire_beam){p->path, p->at, "nip", nip->name};
 }
 
+bool
+quire_beam_is_edge_sensor(const struct quire_object *sensor)
+{
+    return strcmp(sensor->kind->variant, "edge") == 0;
+}
+
 double
 quire_beam_covered(const struct quire_beam *self, const struct quire_sheet_view *sheet)
 {
@@ -42,7 +48,7 @@ quire_status
 quire_beam_check_sensor(const struct quire_object *check, const struct quire_object *sensor,
                         quire_diag *diag)
 {
-    if (sensor == NULL || strcmp(sensor->kind->variant, "edge") == 0) {
+    if (sensor == NULL || quire_beam_is_edge_sensor(sensor)) {
         return QUIRE_OK;
     }
     return quire_object_error(check, diag, "E-REFERENCE", NULL, "sensor '%s' is no edge sensor",

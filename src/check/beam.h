@@ -15,6 +15,9 @@ struct quire_beam {
 struct quire_beam quire_beam_of_sensor(const struct quire_object *sensor);
 struct quire_beam quire_beam_of_nip(const struct quire_object *nip);
 
+/* Whether a sensor sees edges: "lead" and "trail". */
+bool quire_beam_is_edge_sensor(const struct quire_object *sensor);
+
 /* How far the nearer edge of a sheet is beyond the place: positive where the sheet covers it [m].
  * NaN for a sheet that is not in the machine or not on the path. */
 double quire_beam_covered(const struct quire_beam *self, const struct quire_sheet_view *sheet);

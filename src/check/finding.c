@@ -92,6 +92,24 @@ quire_finding_decide(const struct quire_object *self, void *memory, const struct
                                ((const struct quire_check_ops *)self->kind->ops)->unseen, out);
 }
 
+bool
+quire_finding_decide_due(const struct quire_object *self, void *memory,
+                         const struct quire_view *view, bool finished,
+                         struct quire_check_result *out,
+                         bool (*waits)(const struct quire_object *self, const void *of_sheet,
+                                       const struct quire_view *view, size_t sheet))
+{
+    const bool decided = quire_finding_decide(self, memory, view, finished, out);
+    bool waiting = false;
+    for (size_t i = 0; finished && i < view->n_sheet; i++) {
+        waiting = waiting || waits(self, quire_check_of_sheet(self, memory, i), view, i);
+    }
+    if (waiting && out->verdict == QUIRE_FAILED) {
+        quire_check_leave_open(out, view);
+    }
+    return decided;
+}
+
 void
 quire_check_leave_open(struct quire_check_result *out, const struct quire_view *last)
 {

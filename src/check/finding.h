@@ -5,6 +5,7 @@
 
 #include "check/sentence.h"
 #include "kind/sensor.h"
+#include "model/object.h"
 
 /* Zeroed memory is a finding that has seen nothing. */
 struct quire_finding {
@@ -18,6 +19,13 @@ struct quire_measure {
     const char *unit;           /* SI */
     double x, y, path_distance; /* NaN if nowhere */
 };
+
+/* The part of a sheet in the memory of a check. */
+static inline void *
+quire_check_of_sheet(const struct quire_object *self, void *memory, size_t sheet)
+{
+    return quire_check_memory_of(self->kind->ops, memory, sheet);
+}
 
 /* Notes a figure of sheet `sheet`. Returns true when it is the first to fail: then the caller
  * says why, and the place is already filled with the named object nearby. After a failure only
@@ -35,6 +43,14 @@ bool quire_finding_judge(const struct quire_finding *self, const struct quire_vi
 bool quire_finding_decide(const struct quire_object *self, void *memory,
                           const struct quire_view *view, bool finished,
                           struct quire_check_result *out);
+
+/* The same for what was due: where `waits` says of a sheet that it has still not come, the result
+ * is left open. */
+bool quire_finding_decide_due(const struct quire_object *self, void *memory,
+                              const struct quire_view *view, bool finished,
+                              struct quire_check_result *out,
+                              bool (*waits)(const struct quire_object *self, const void *of_sheet,
+                                            const struct quire_view *view, size_t sheet));
 
 /* A result that says nothing yet. */
 struct quire_check_result quire_check_result_none(void);

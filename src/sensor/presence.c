@@ -11,9 +11,6 @@ struct params {
     double reach;
 };
 
-enum { COVERED, FREE, N_SIGNAL };
-static const char *const signals[N_SIGNAL] = {"covered", "free"};
-
 static const struct quire_field fields[] = {
     QUIRE_SENSOR_ON_PATH(struct params),
     QUIRE_SENSOR_DEBOUNCE(struct params),
@@ -27,12 +24,6 @@ static const struct quire_field fields[] = {
                "how far to either side of the path it sees sheets", NULL),
     QUIRE_FIELD_END,
 };
-
-static void
-prepare(const struct quire_object *self, const struct quire_outline *path, void *prepared)
-{
-    quire_sight_set(prepared, path, ((const struct params *)self->params)->common.at);
-}
 
 /* How far hinge line i is beyond the sensor; NaN where a spatial sheet does not reach to where it
  * looks. */
@@ -80,26 +71,14 @@ static void
 roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
       double *g)
 {
-    g[COVERED] = sheet->entered ? cover(self->params, prepared, sheet) : (double)NAN;
-    g[FREE] = -g[COVERED];
-}
-
-static double
-value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
-{
-    return quire_sight_covered(roots, self, prepared, view);
+    g[QUIRE_SIGHT_COVERED] = sheet->entered ? cover(self->params, prepared, sheet) : (double)NAN;
+    g[QUIRE_SIGHT_FREE] = -g[QUIRE_SIGHT_COVERED];
 }
 
 static const struct quire_sensor_ops ops = {
-    .n_signal = N_SIGNAL,
-    .signal = signals,
-    .sees_either_edge = true,
-    .value_name = "covered",
-    .value_unit = "",
-    .prepared_size = sizeof(struct quire_sight),
-    .prepare = prepare,
+    QUIRE_SIGHT_OPS,
     .roots = roots,
-    .value = value,
+    .sees_either_edge = true,
 };
 
 const struct quire_kind quire_kind_sensor_presence = {

@@ -12,8 +12,6 @@ struct params {
 };
 
 enum { LEFT, RIGHT };
-enum { COVERED, FREE, N_SIGNAL };
-static const char *const signals[N_SIGNAL] = {"covered", "free"};
 
 static const struct quire_field fields[] = {
     QUIRE_SENSOR_ON_PATH(struct params),
@@ -29,12 +27,6 @@ static const struct quire_field fields[] = {
                "how far off the path the sensor still sees an edge", NULL),
     QUIRE_FIELD_END,
 };
-
-static void
-prepare(const struct quire_object *self, const struct quire_outline *path, void *prepared)
-{
-    quire_sight_set(prepared, path, ((const struct params *)self->params)->common.at);
-}
 
 /* How far the sheet reaches over the sensor across the feed; NaN where neither of its ends is past,
  * or both are. */
@@ -63,25 +55,13 @@ static void
 roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
       double *g)
 {
-    g[COVERED] = over(self->params, prepared, sheet);
-    g[FREE] = -g[COVERED];
-}
-
-static double
-value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
-{
-    return quire_sight_covered(roots, self, prepared, view);
+    g[QUIRE_SIGHT_COVERED] = over(self->params, prepared, sheet);
+    g[QUIRE_SIGHT_FREE] = -g[QUIRE_SIGHT_COVERED];
 }
 
 static const struct quire_sensor_ops ops = {
-    .n_signal = N_SIGNAL,
-    .signal = signals,
-    .value_name = "covered",
-    .value_unit = "",
-    .prepared_size = sizeof(struct quire_sight),
-    .prepare = prepare,
+    QUIRE_SIGHT_OPS,
     .roots = roots,
-    .value = value,
 };
 
 const struct quire_kind quire_kind_sensor_side_edge = {

@@ -1,6 +1,7 @@
 #include "sensor/sight.h"
 
 #include "geometry/outline.h"
+#include "model/object.h"
 
 void
 quire_sight_set(struct quire_sight *out, const struct quire_outline *path, double at)
@@ -34,16 +35,24 @@ quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z,
     return false;
 }
 
+const char *const quire_sight_signals[QUIRE_SIGHT_SIGNALS] = {"covered", "free"};
+
+void
+quire_sight_prepare(const struct quire_object *self, const struct quire_outline *path,
+                    void *prepared)
+{
+    quire_sight_set(prepared, path, ((const struct quire_sensor_common *)self->params)->at);
+}
+
 double
-quire_sight_covered(void (*roots)(const struct quire_object *, const void *,
-                                  const struct quire_sheet_view *, double *),
-                    const struct quire_object *self, const void *prepared,
+quire_sight_covered(const struct quire_object *self, const void *prepared,
                     const struct quire_view *view)
 {
+    const struct quire_sensor_ops *ops = self->kind->ops;
     for (size_t i = 0; i < view->n_sheet; i++) {
         double g[QUIRE_SENSOR_SIGNALS];
-        roots(self, prepared, &view->sheet[i], g);
-        if (g[0] >= 0) {
+        ops->roots(self, prepared, &view->sheet[i], g);
+        if (g[QUIRE_SIGHT_COVERED] >= 0) {
             return 1;
         }
     }

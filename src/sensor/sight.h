@@ -19,10 +19,23 @@ double quire_sight_ahead(const struct quire_sight *self, const double point[2], 
  * not reach so far. */
 bool quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z, double at[2]);
 
+/* ---- sensors of one line ----
+ * Their parameters begin with quire_sensor_common, and struct quire_sight is all that they prepare;
+ * signals are "covered", where its root rises, and "free". */
+
+void quire_sight_prepare(const struct quire_object *self, const struct quire_outline *path,
+                         void *prepared);
+
 /* 1 while the first signal's root of some sheet is not negative, otherwise 0. */
-double quire_sight_covered(void (*roots)(const struct quire_object *, const void *,
-                                         const struct quire_sheet_view *, double *),
-                           const struct quire_object *self, const void *prepared,
+double quire_sight_covered(const struct quire_object *self, const void *prepared,
                            const struct quire_view *view);
+
+enum { QUIRE_SIGHT_COVERED, QUIRE_SIGHT_FREE, QUIRE_SIGHT_SIGNALS };
+extern const char *const quire_sight_signals[QUIRE_SIGHT_SIGNALS];
+
+#define QUIRE_SIGHT_OPS                                                                            \
+    .n_signal = QUIRE_SIGHT_SIGNALS, .signal = quire_sight_signals, .value_name = "covered",       \
+    .value_unit = "", .prepared_size = sizeof(struct quire_sight), .prepare = quire_sight_prepare, \
+    .value = quire_sight_covered
 
 #endif

@@ -30,11 +30,6 @@ struct sheet_memory {
     double last_lead, last_travel; /* at the last look [m] */
 };
 
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
-                  bool finished, struct quire_check_result *out);
-
-static const struct quire_check_ops ops;
-
 /* How far the drive has driven until the sheet was under way, which was since the last look. */
 static double
 driven_until_fed(const struct params *p, const struct sheet_memory *m, double lead, double travel)
@@ -79,9 +74,11 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 
 /* Of a sheet that is still not under way: the drive would have had to go on. */
 static bool
-is_waiting(const struct params *p, const struct sheet_memory *m, const struct quire_view *view,
+is_waiting(const struct quire_object *self, const void *of_sheet, const struct quire_view *view,
            size_t i)
 {
+    const struct params *p = self->params;
+    const struct sheet_memory *m = of_sheet;
     return m->entered && !m->fed && view->sheet[i].lead.path_distance - m->lead < p->least &&
            quire_window_travel(view, p->drive) - m->travel > p->distance;
 }
@@ -90,16 +87,7 @@ static bool
 judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
       struct quire_check_result *out)
 {
-    const bool decided = quire_finding_decide(self, memory, view, finished, out);
-    bool waiting = false;
-    for (size_t i = 0; finished && i < view->n_sheet; i++) {
-        waiting =
-            waiting || is_waiting(self->params, quire_check_memory_of(&ops, memory, i), view, i);
-    }
-    if (waiting && out->verdict == QUIRE_FAILED) {
-        quire_check_leave_open(out, view);
-    }
-    return decided;
+    return quire_finding_decide_due(self, memory, view, finished, out, is_waiting);
 }
 
 static quire_status

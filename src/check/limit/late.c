@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check/around.h"
+#include "check/beam.h"
 #include "check/finding.h"
 #include "model/order.h"
 #include "model/params.h"
@@ -36,11 +37,6 @@ struct sheet_memory {
     double time;                        /* of the last look [s] */
     const struct quire_object *late_at; /* the sensor to which it is late; NULL: it is not */
 };
-
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
-                  bool finished, struct quire_check_result *out);
-
-static const struct quire_check_ops ops;
 
 /* Whether the nip with this name stands on the path. */
 static bool
@@ -85,8 +81,7 @@ next_sensor(const struct quire_object *root, const struct quire_sheet_view *shee
         const struct quire_sensor_common *s = sensor->params;
         const bool nearer = s->at < nearest || (next != NULL && !(s->at > nearest) &&
                                                 quire_object_compare(sensor, next) < 0);
-        if (strcmp(sensor->kind->variant, "edge") == 0 && s->path == path && s->at > from &&
-            nearer) {
+        if (quire_beam_is_edge_sensor(sensor) && s->path == path && s->at > from && nearer) {
             nearest = s->at;
             next = sensor;
         }
@@ -183,20 +178,19 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 }
 
 static bool
+is_waiting(const struct quire_object *self, const void *of_sheet, const struct quire_view *view,
+           size_t i)
+{
+    const struct sheet_memory *m = of_sheet;
+    (void)self;
+    return m->late_at != NULL && view->sheet[i].lead.path_distance < place_of(m->late_at);
+}
+
+static bool
 judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
       struct quire_check_result *out)
 {
-    const bool decided = quire_finding_decide(self, memory, view, finished, out);
-    bool waiting = false;
-    for (size_t i = 0; finished && i < view->n_sheet; i++) {
-        const struct sheet_memory *m = quire_check_memory_of(&ops, memory, i);
-        waiting = waiting ||
-                  (m->late_at != NULL && view->sheet[i].lead.path_distance < place_of(m->late_at));
-    }
-    if (waiting && out->verdict == QUIRE_FAILED) {
-        quire_check_leave_open(out, view);
-    }
-    return decided;
+    return quire_finding_decide_due(self, memory, view, finished, out, is_waiting);
 }
 
 static const struct quire_check_ops ops = {

@@ -1,9 +1,7 @@
 /* Lateral: a sheet is not where it should be across the feed. */
 #include <math.h>
-#include <string.h>
 
 #include "check/limit/steered.h"
-#include "model/problem.h"
 
 struct params {
     struct quire_check_common common;
@@ -29,25 +27,11 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-static void sample(const struct quire_object *self, void *memory, void *of_sheet,
-                   const struct quire_view *view, size_t i);
-static void event(const struct quire_object *self, void *memory, const struct quire_event *event,
-                  const struct quire_view *view);
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
-                  bool finished, struct quire_check_result *out);
-
-static const struct quire_check_ops ops = {
-    .memory_size = sizeof(struct quire_finding),
-    .memory_per_sheet = sizeof(struct quire_steered),
-    .sample = sample,
-    .event = event,
-    .judge = judge,
-};
-
 static void
-note(const struct params *p, void *memory, const struct quire_view *view, size_t sheet, bool lead,
-     double z)
+note(const struct quire_object *self, void *memory, const struct quire_view *view, size_t sheet,
+     bool lead, double z)
 {
+    const struct params *p = self->params;
     struct quire_finding *finding = memory;
     const struct quire_sheet_view *s = &view->sheet[sheet];
     const struct quire_point_view *at = lead ? &s->lead : &s->trail;
@@ -56,7 +40,7 @@ note(const struct params *p, void *memory, const struct quire_view *view, size_t
     if (quire_finding_note(finding, view, sheet, m)) {
         quire_check_say(&finding->worst, "the %s edge is %.3g mm too far to the %s",
                         lead ? "lead" : "trail", 1e3 * fabs(off), off > 0 ? "right" : "left");
-        quire_steered_say(quire_check_memory_of(&ops, memory, sheet), &finding->worst);
+        quire_steered_say(quire_check_of_sheet(self, memory, sheet), &finding->worst);
     }
 }
 
@@ -71,8 +55,8 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     }
     quire_steered_note(of_sheet, sheet, view->time);
     if (p->sensor == NULL) {
-        note(p, memory, view, i, true, sheet->lead.z);
-        note(p, memory, view, i, false, sheet->trail.z);
+        note(self, memory, view, i, true, sheet->lead.z);
+        note(self, memory, view, i, false, sheet->trail.z);
     }
 }
 
@@ -84,7 +68,7 @@ event(const struct quire_object *self, void *memory, const struct quire_event *e
     size_t sheet;
     if (view->spatial &&
         quire_steered_is_edge(event, p->sensor, signals[p->signal], view, &sheet)) {
-        note(p, memory, view, sheet, p->signal == 0, event->z);
+        note(self, memory, view, sheet, p->signal == 0, event->z);
     }
 }
 
@@ -102,12 +86,16 @@ static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
-    if (p->sensor != NULL && strcmp(p->sensor->kind->variant, "edge") != 0) {
-        return quire_object_error(self, diag, "E-REFERENCE", "name a sensor of the kind edge",
-                                  "sensor '%s' sees no edges", p->sensor->name);
-    }
-    return QUIRE_OK;
+    return quire_steered_check_sensor(self, p->sensor, diag);
 }
+
+static const struct quire_check_ops ops = {
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct quire_steered),
+    .sample = sample,
+    .event = event,
+    .judge = judge,
+};
 
 const struct quire_kind quire_kind_check_lateral = {
     .family = "check",

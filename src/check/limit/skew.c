@@ -1,6 +1,5 @@
 /* Skew: a sheet stands askew, all along, at a sensor, or by the time between two sensors. */
 #include <math.h>
-#include <string.h>
 
 #include "check/limit/steered.h"
 #include "math/detmath.h"
@@ -37,26 +36,13 @@ struct sheet_memory {
     double speed[2]; /* [m/s] */
 };
 
-static void sample(const struct quire_object *self, void *memory, void *of_sheet,
-                   const struct quire_view *view, size_t i);
-static void event(const struct quire_object *self, void *memory, const struct quire_event *event,
-                  const struct quire_view *view);
-static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
-                  bool finished, struct quire_check_result *out);
-
-static const struct quire_check_ops ops = {
-    .memory_size = sizeof(struct quire_finding),
-    .memory_per_sheet = sizeof(struct sheet_memory),
-    .sample = sample,
-    .event = event,
-    .judge = judge,
-};
-
 static void
-note(const struct params *p, void *memory, const struct quire_view *view, size_t sheet, double yaw)
+note(const struct quire_object *self, void *memory, const struct quire_view *view, size_t sheet,
+     double yaw)
 {
+    const struct params *p = self->params;
     struct quire_finding *finding = memory;
-    const struct sheet_memory *of = quire_check_memory_of(&ops, memory, sheet);
+    const struct sheet_memory *of = quire_check_of_sheet(self, memory, sheet);
     const struct quire_sheet_view *s = &view->sheet[sheet];
     const struct quire_point_view *at = p->signal == 0 ? &s->lead : &s->trail;
     const struct quire_measure m = {fabs(yaw), p->limit, "rad", at->x, at->y, at->path_distance};
@@ -78,7 +64,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     }
     quire_steered_note(&of->steered, &view->sheet[i], view->time);
     if (p->sensor == NULL) {
-        note(p, memory, view, i, view->sheet[i].yaw);
+        note(self, memory, view, i, view->sheet[i].yaw);
     }
 }
 
@@ -113,16 +99,16 @@ event(const struct quire_object *self, void *memory, const struct quire_event *e
     if (which < 0) {
         return;
     }
-    struct sheet_memory *of = quire_check_memory_of(&ops, memory, sheet);
+    struct sheet_memory *of = quire_check_of_sheet(self, memory, sheet);
     if (p->second == NULL) {
-        note(p, memory, view, sheet, event->yaw);
+        note(self, memory, view, sheet, event->yaw);
         return;
     }
     of->seen[which] = true;
     of->time[which] = event->time;
     of->speed[which] = event->value;
     if (of->seen[0] && of->seen[1]) {
-        note(p, memory, view, sheet, yaw_between(p, of));
+        note(self, memory, view, sheet, yaw_between(p, of));
         of->seen[0] = of->seen[1] = false;
     }
 }
@@ -136,12 +122,6 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
                          : p->sensor != NULL ? "no sheet came to the sensor"
                                              : "no sheet was in the machine";
     return quire_finding_judge(memory, view, finished, quire_steered_unseen(view, unseen), out);
-}
-
-static bool
-is_edge_sensor(const struct quire_object *sensor)
-{
-    return strcmp(sensor->kind->variant, "edge") == 0;
 }
 
 static quire_status
@@ -165,9 +145,9 @@ check(const struct quire_object *self, quire_diag *diag)
     const struct params *p = self->params;
     const struct quire_object *const sensor[] = {p->sensor, p->second};
     for (size_t i = 0; i < 2; i++) {
-        if (sensor[i] != NULL && !is_edge_sensor(sensor[i])) {
-            return quire_object_error(self, diag, "E-REFERENCE", "name a sensor of the kind edge",
-                                      "sensor '%s' sees no edges", sensor[i]->name);
+        const quire_status status = quire_steered_check_sensor(self, sensor[i], diag);
+        if (status != QUIRE_OK) {
+            return status;
         }
     }
     if (p->second != NULL && p->sensor == NULL) {
@@ -176,6 +156,14 @@ check(const struct quire_object *self, quire_diag *diag)
     }
     return p->second != NULL ? check_pair(self, p, diag) : QUIRE_OK;
 }
+
+static const struct quire_check_ops ops = {
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct sheet_memory),
+    .sample = sample,
+    .event = event,
+    .judge = judge,
+};
 
 const struct quire_kind quire_kind_check_skew = {
     .family = "check",

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "check/around.h"
+#include "check/beam.h"
 #include "model/object.h"
+#include "model/problem.h"
 
 void
 quire_steered_note(struct quire_steered *self, const struct quire_sheet_view *sheet, double time)
@@ -46,4 +48,14 @@ quire_steered_unseen(const struct quire_view *view, const char *spatial)
     return view->spatial ? spatial
                          : "in planar motion sheets have no place across the feed: it needs "
                            "motion=\"spatial\"";
+}
+
+quire_status
+quire_steered_check_sensor(const struct quire_object *check, const struct quire_object *sensor,
+                           quire_diag *diag)
+{
+    return sensor == NULL || quire_beam_is_edge_sensor(sensor)
+               ? QUIRE_OK
+               : quire_object_error(check, diag, "E-REFERENCE", "name a sensor of the kind edge",
+                                    "sensor '%s' sees no edges", sensor->name);
 }

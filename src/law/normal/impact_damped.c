@@ -13,18 +13,20 @@ quire_impact_damped_check(const struct quire_object *self, quire_diag *diag)
     return quire_stiffness_check(self, &p->elastic, diag);
 }
 
-void
-quire_impact_damped_compile(const struct quire_object *self, void *compiled,
-                            double (*factor)(double))
+quire_status
+quire_impact_damped_compile(const struct quire_object *self, void *compiled, quire_diag *diag)
 {
+    const struct quire_impact_damped_law *law = self->kind->ops;
     const struct quire_impact_damped_params *p = self->params;
     *(struct quire_impact_damped *)compiled = (struct quire_impact_damped){
         .elastic = quire_stiffness_compile(&p->elastic),
-        .factor = factor(p->restitution),
+        .factor = law->factor(p->restitution),
         .slowest = p->slowest,
         .damping = p->damping,
         .cutoff = p->cutoff,
     };
+    (void)diag;
+    return QUIRE_OK;
 }
 
 void

@@ -50,9 +50,9 @@ struct quire_impact_damped {
 };
 
 quire_status quire_impact_damped_check(const struct quire_object *self, quire_diag *diag);
-/* compiled is a struct quire_impact_damped; D by the law's own formula. */
-void quire_impact_damped_compile(const struct quire_object *self, void *compiled,
-                                 double (*factor)(double restitution));
+/* compiled is a struct quire_impact_damped. */
+quire_status quire_impact_damped_compile(const struct quire_object *self, void *compiled,
+                                         quire_diag *diag);
 void quire_impact_damped_eval(const void *compiled, const struct quire_normal_in *in,
                               struct quire_normal_out *out);
 double quire_impact_damped_stored(const void *compiled, double overlap);
@@ -61,8 +61,13 @@ double quire_impact_damped_stored(const void *compiled, double overlap);
 void quire_impact_damped_settle(const void *compiled, const struct quire_normal_in *in,
                                 double since, struct quire_law_memory *memory);
 
-/* The members of struct quire_normal_law but for compile. */
 extern const struct quire_law_need quire_impact_damped_needs[];
+
+/* One of them. */
+struct quire_impact_damped_law {
+    struct quire_normal_law law;
+    double (*factor)(double restitution); /* D */
+};
 
 #define QUIRE_IMPACT_DAMPED_OPS                                                                    \
     .needs = quire_impact_damped_needs, .compiled_size = sizeof(struct quire_impact_damped),       \
@@ -71,8 +76,8 @@ extern const struct quire_law_need quire_impact_damped_needs[];
     .captured = {{"impact-velocity", "m/s",                                                        \
                   "rate of the penetration at the last touch; where a contact is first seen "      \
                   "while it parts it is negative, and counts as minimum-impact-velocity"}},        \
-    .eval = quire_impact_damped_eval, .stored = quire_impact_damped_stored,                        \
-    .settle = quire_impact_damped_settle
+    .compile = quire_impact_damped_compile, .eval = quire_impact_damped_eval,                      \
+    .stored = quire_impact_damped_stored, .settle = quire_impact_damped_settle
 
 #define QUIRE_IMPACT_DAMPED_EQUATION(factor_)                                                      \
     "N = k*d^n*(1 + D*d'/v) + c*d', cut at zero if cutoff; D = " factor_                           \

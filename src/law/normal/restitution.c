@@ -72,3 +72,9 @@ quire_restitution_exact(double e)
     }
     return e < 1.0 ? low / e : 0.0;
 }
+
+double
+quire_restitution_flores(double e)
+{
+    return 8.0 * (1.0 - e) / (5.0 * e);
+}

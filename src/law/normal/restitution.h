@@ -15,5 +15,8 @@ double quire_restitution_hunt_crossley(double e);
 double quire_restitution_gonthier_carvalho_martins(double e);
 /* The root of D (1 + e) = ln((1 + D)/(1 - e D)): e is met exactly, whatever n, k and mass. */
 double quire_restitution_exact(double e);
+/* Flores et al. 2011, from the energies that are lost while the surfaces approach and while they
+ * part. */
+double quire_restitution_flores(double e);
 
 #endif
