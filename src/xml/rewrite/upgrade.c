@@ -240,8 +240,8 @@ first_version(int *first, const struct upgrade *u, const char *text, int from, i
 }
 
 static quire_status
-upgrade(struct upgrade *u, const struct quire_version_step *steps, size_t n_step, const char **text,
-        size_t size, int from, struct quire_arena *arena)
+upgrade(struct upgrade *u, const struct quire_version_steps *steps, const char **text, size_t size,
+        int from, struct quire_arena *arena)
 {
     struct quire_node *root;
     quire_status status = quire_rewrite_parse(&root, *text, size, u->name, arena, u->diag);
@@ -253,23 +253,22 @@ upgrade(struct upgrade *u, const struct quire_version_step *steps, size_t n_step
     }
     u->text = *text;
     int first = 0;
-    status = first_version(&first, u, *text, from, (int)n_step);
-    for (size_t i = (size_t)first; i < n_step && status == QUIRE_OK; i++) {
-        status = take_step(u, &steps[i], text, arena);
+    status = first_version(&first, u, *text, from, (int)steps->n);
+    for (size_t i = (size_t)first; i < steps->n && status == QUIRE_OK; i++) {
+        status = take_step(u, &steps->step[i], text, arena);
     }
     return status;
 }
 
 quire_status
-quire_upgrade_by(const struct quire_version_step *steps, size_t n_step, char **out,
-                 size_t *out_size, int from, const char *text, size_t size, const char *name,
-                 quire_diag *diag)
+quire_upgrade_by(const struct quire_version_steps *steps, char **out, size_t *out_size, int from,
+                 const char *text, size_t size, const char *name, quire_diag *diag)
 {
     struct upgrade u = {.name = name, .diag = diag};
     struct quire_arena *arena = quire_arena_create();
     *out = NULL;
     *out_size = 0;
-    quire_status status = arena != NULL ? upgrade(&u, steps, n_step, &text, size, from, arena)
+    quire_status status = arena != NULL ? upgrade(&u, steps, &text, size, from, arena)
                                         : quire_diag_memory_error(diag);
     if (status == QUIRE_OK && (*out = strdup(text)) == NULL) {
         status = quire_diag_memory_error(diag);
@@ -289,6 +288,5 @@ quire_upgrade(char **out, size_t *out_size, int from, const char *text, size_t s
         }
         return quire_diag_misuse(diag, __func__);
     }
-    return quire_upgrade_by(quire_upgrade_steps, quire_upgrade_n_steps, out, out_size, from, text,
-                            size, name, diag);
+    return quire_upgrade_by(&quire_upgrade_steps, out, out_size, from, text, size, name, diag);
 }

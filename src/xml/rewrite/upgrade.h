@@ -7,8 +7,8 @@
 #include "xml/rewrite/upgrade_steps.h"
 
 /* quire_upgrade() by other steps. */
-quire_status quire_upgrade_by(const struct quire_version_step *steps, size_t n_step, char **out,
-                              size_t *out_size, int from, const char *text, size_t size,
-                              const char *name, quire_diag *diag);
+quire_status quire_upgrade_by(const struct quire_version_steps *steps, char **out, size_t *out_size,
+                              int from, const char *text, size_t size, const char *name,
+                              quire_diag *diag);
 
 #endif

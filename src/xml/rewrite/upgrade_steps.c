@@ -9,5 +9,6 @@ static const struct quire_change from_0[] = {
     {.element = NULL},
 };
 
-const struct quire_version_step quire_upgrade_steps[] = {{0, from_0}};
-const size_t quire_upgrade_n_steps = sizeof quire_upgrade_steps / sizeof *quire_upgrade_steps;
+static const struct quire_version_step steps[] = {{0, from_0}};
+
+const struct quire_version_steps quire_upgrade_steps = {steps, sizeof steps / sizeof *steps};

@@ -26,9 +26,13 @@ struct quire_version_step {
     const struct quire_change *changes;
 };
 
-/* All steps of the format, (quire_upgrade_n_steps): steps[i].from is i. The present version is
- * their number. */
-extern const struct quire_version_step quire_upgrade_steps[];
-extern const size_t quire_upgrade_n_steps;
+/* Steps: step[i].from is i, and the present version is their number. */
+struct quire_version_steps {
+    const struct quire_version_step *step; /* (n) */
+    size_t n;
+};
+
+/* All steps of the format. */
+extern const struct quire_version_steps quire_upgrade_steps;
 
 #endif

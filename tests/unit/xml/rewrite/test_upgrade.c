@@ -19,7 +19,8 @@ static const struct quire_change from_1[] = {
     {QUIRE_CHANGE_RENAME_ATTRIBUTE, "model", "title", NULL, "name", NULL},
     {.element = NULL},
 };
-static const struct quire_version_step steps[] = {{0, from_0}, {1, from_1}};
+static const struct quire_version_step step[] = {{0, from_0}, {1, from_1}};
+static const struct quire_version_steps steps = {step, 2};
 
 /* the new text and "CODE line:column" of what is told, in order; lines are those of the file, which
  * later steps no longer see */
@@ -29,7 +30,7 @@ expect(const char *text, int from, const char *wanted, const char *told)
     char *out, list[500] = "";
     size_t size;
     quire_diag *diag = quire_diag_create();
-    cr_expect_eq(quire_upgrade_by(steps, 2, &out, &size, from, text, strlen(text), "u.xml", diag),
+    cr_expect_eq(quire_upgrade_by(&steps, &out, &size, from, text, strlen(text), "u.xml", diag),
                  QUIRE_OK);
     cr_assert_not_null(out);
     cr_expect_str_eq(out, wanted);
@@ -102,7 +103,7 @@ Test(upgrade, refuses_what_it_does_not_know)
         size_t size;
         quire_diag *diag = quire_diag_create();
         cr_expect_eq(
-            quire_upgrade_by(steps, 2, &out, &size, -1, bad[i], strlen(bad[i]), "u.xml", diag),
+            quire_upgrade_by(&steps, &out, &size, -1, bad[i], strlen(bad[i]), "u.xml", diag),
             QUIRE_ERROR_INPUT, "%s", bad[i]);
         cr_expect_null(out);
         cr_assert_eq(quire_diag_count(diag), 1);
@@ -114,9 +115,9 @@ Test(upgrade, refuses_what_it_does_not_know)
 /* each step leads to the next version, and says which attribute, element and new name it means */
 Test(upgrade, table_is_in_order)
 {
-    for (size_t i = 0; i < quire_upgrade_n_steps; i++) {
-        cr_expect_eq(quire_upgrade_steps[i].from, (int)i);
-        for (const struct quire_change *c = quire_upgrade_steps[i].changes; c->element != NULL;
+    for (size_t i = 0; i < quire_upgrade_steps.n; i++) {
+        cr_expect_eq(quire_upgrade_steps.step[i].from, (int)i);
+        for (const struct quire_change *c = quire_upgrade_steps.step[i].changes; c->element != NULL;
              c++) {
             cr_expect_eq(c->attribute == NULL, c->kind == QUIRE_CHANGE_RENAME_ELEMENT);
             cr_expect_eq(c->to == NULL, c->kind == QUIRE_CHANGE_DROP_ATTRIBUTE);
