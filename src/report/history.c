@@ -277,9 +277,9 @@ find_range(const double *value, size_t n, double *low, double *step)
 {
     double high = -HUGE_VAL;
     *low = HUGE_VAL;
-    for (size_t i = 0; i < n; i++) {
-        *low = fmin(*low, value[i]);
-        high = fmax(high, value[i]);
+    for (size_t i = 0; i < n; i++) { /* of equal ones the last: zeros have signs */
+        *low = value[i] <= *low ? value[i] : *low;
+        high = value[i] >= high ? value[i] : high;
     }
     *step = high / STEPS - *low / STEPS;
     return high >= *low;
