@@ -365,9 +365,11 @@ add_ellipse(struct quire_text *out, const char *class, double cx, double cy, con
     quire_text_add(out, "Z\"/>\n");
 }
 
-void
-quire_drawing_body(struct quire_text *out, const int32_t *at, const struct quire_shape *shape,
-                   const struct quire_scale *scale)
+/* the polygon through four points, or the circle of a disc with a mark that turns with it; `at`
+ * holds four pairs [um] */
+static void
+draw_body(struct quire_text *out, const int32_t *at, const struct quire_shape *shape,
+          const struct quire_scale *scale)
 {
     double x[4], y[4];
     for (int i = 0; i < 4; i++) {
@@ -403,7 +405,7 @@ quire_drawing_bodies(struct quire_text *out, const struct quire_machine *machine
 {
     for (size_t i = 0; i < frames->n_body; i++) {
         if ((machine->body[i].roller > 0) == rollers) {
-            quire_drawing_body(out, quire_frames_body(frames, frame, i), &machine->body[i], scale);
+            draw_body(out, quire_frames_body(frames, frame, i), &machine->body[i], scale);
         }
     }
 }

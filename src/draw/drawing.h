@@ -47,10 +47,6 @@ void quire_drawing_names(struct quire_text *out, const struct quire_machine *mac
 void quire_drawing_sheet(struct quire_text *out, const int32_t *at, size_t n,
                          const struct quire_scale *scale, const char *colour);
 
-/* A free body: the polygon through four points, or the circle of a disc with a mark that turns with
- * it. `at` holds four pairs [um]. */
-void quire_drawing_body(struct quire_text *out, const int32_t *at, const struct quire_shape *shape,
-                        const struct quire_scale *scale);
 /* All free bodies of a frame, or the outlines of soft rollers, which lie below the machine. */
 void quire_drawing_bodies(struct quire_text *out, const struct quire_machine *machine,
                           const struct quire_frames *frames, size_t frame, bool rollers,

@@ -461,12 +461,6 @@ quire_record_summary_json(const struct quire_record *self)
     return self->json != NULL ? self->json : "";
 }
 
-const char *
-quire_record_end_state(const struct quire_record *self)
-{
-    return self->end_state;
-}
-
 size_t
 quire_record_nodes(const struct quire_record *self, const char *sheet, double *x, double *y,
                    size_t capacity)

@@ -56,7 +56,4 @@ const char *quire_record_summary_json(const struct quire_record *record);
 size_t quire_record_nodes(const struct quire_record *record, const char *sheet, double *x,
                           double *y, size_t capacity);
 
-/* SHA-256 of everything that moves in a view: "" before end(). */
-const char *quire_record_end_state(const struct quire_record *record);
-
 #endif

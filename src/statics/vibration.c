@@ -28,8 +28,9 @@ column(double *vectors, const struct subspace *v, int j)
     return vectors + (size_t)j * (size_t)v->n;
 }
 
-int
-quire_vibration_most(const struct quire_stiffness *s)
+/* unknowns that have mass */
+static int
+count_modes(const struct quire_stiffness *s)
 {
     int n = 0;
 
@@ -54,7 +55,7 @@ close_subspace(struct subspace *v)
 static bool
 open_subspace(struct subspace *v, struct quire_stiffness *s, int count)
 {
-    const int most = quire_vibration_most(s), size = 2 * count + 8 < most ? 2 * count + 8 : most;
+    const int most = count_modes(s), size = 2 * count + 8 < most ? 2 * count + 8 : most;
     const size_t n = (size_t)s->n, p = (size_t)size;
 
     *v = (struct subspace){

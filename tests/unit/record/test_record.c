@@ -356,7 +356,7 @@ end_state_of(char hash[65], double change)
     stage_at(&stage, 0.7);
     stage.vx[0][3] = nextafter(stage.vx[0][3], change);
     cr_assert_eq(recorder.end(recorder.self, &stage.result, &stage.view), QUIRE_OK);
-    memcpy(hash, quire_record_end_state(record), 65);
+    stage_end_state(hash, record);
     quire_record_destroy(record);
 }
 
@@ -366,7 +366,7 @@ Test(record, end_state_depends_on_every_bit_of_the_motion_and_not_on_the_samples
     stage_begin(&stage, false);
     /* 64 * (0.7 / 64) is exactly 0.7 again */
     struct quire_record *record = recorded(NULL, 0.7 / 64.0, QUIRE_OK);
-    memcpy(often, quire_record_end_state(record), 65);
+    stage_end_state(often, record);
     quire_record_destroy(record);
     stage_at(&stage, 0.7);
     end_state_of(seldom, stage.vx[0][3]);
