@@ -344,7 +344,7 @@ quire_logic_signal(struct quire_logic *self, double time, const struct quire_obj
 /* ---- looking ---- */
 
 bool
-quire_logic_looks(const struct quire_logic *self)
+quire_logic_has_formulas(const struct quire_logic *self)
 {
     for (size_t k = 0; k < self->n_rule; k++) {
         const struct quire_rule *rule = self->rule + k;
@@ -394,7 +394,7 @@ quire_logic_would_act(struct quire_logic *self, double time)
 }
 
 quire_status
-quire_logic_look(struct quire_logic *self, double time, bool quiet)
+quire_logic_evaluate(struct quire_logic *self, double time, bool quiet)
 {
     quire_status status = QUIRE_OK;
 

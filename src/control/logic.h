@@ -60,14 +60,14 @@ quire_status quire_logic_signal(struct quire_logic *self, double time,
 
 /* Whether there is anything to look at, and when, after `time`: at the controller's next tick;
  * `time` itself if it has no cycle. */
-bool quire_logic_looks(const struct quire_logic *self);
+bool quire_logic_has_formulas(const struct quire_logic *self);
 double quire_logic_tick(const struct quire_logic *self, double time);
 bool quire_logic_has_cycle(const struct quire_logic *self);
 /* Whether something follows from what can be seen at this time; changes nothing. */
 bool quire_logic_would_act(struct quire_logic *self, double time);
 /* Sees it: what was false and is true sets rules off. `quiet`: at the start, when nothing is set
  * off. */
-quire_status quire_logic_look(struct quire_logic *self, double time, bool quiet);
+quire_status quire_logic_evaluate(struct quire_logic *self, double time, bool quiet);
 
 /* When the next action is due; infinity if none is. */
 double quire_logic_next(const struct quire_logic *self);

@@ -224,7 +224,8 @@ at(void *user, double time)
         quire_series_motion(&self->series, view, self->per_sheet, self->row);
     }
     for (size_t k = 0; k < self->n_sensor; k++) {
-        *next++ = self->watch != NULL ? quire_watch_value(self->watch, k, view) : (double)NAN;
+        *next++ = self->sensor_roots != NULL ? quire_sensor_roots_value(self->sensor_roots, k, view)
+                                             : (double)NAN;
     }
     for (int k = 0; k < self->system->n_drive; k++) {
         *next++ = self->state->command[k].travel;

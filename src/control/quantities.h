@@ -14,10 +14,10 @@ struct quire_quantities {
     struct quire_series series; /* its columns alone; laid out when the first name is looked for */
     const struct quire_view *(*look)(void *user, double time, bool forces);
     void *user;
-    bool forces;               /* some formula asks for what is not known without them */
-    struct quire_watch *watch; /* for values of sensors; NULL before the run begins */
-    double time;               /* of the row; NaN: none */
-    double *row;               /* (n_column), then sensors, then ways and commands of drives */
+    bool forces; /* some formula asks for what is not known without them */
+    struct quire_sensor_roots *sensor_roots; /* for values of sensors; NULL before the run begins */
+    double time;                             /* of the row; NaN: none */
+    double *row; /* (n_column), then sensors, then ways and commands of drives */
     size_t n_sensor, per_sheet;
     size_t length; /* of the row */
 };

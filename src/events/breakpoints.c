@@ -5,7 +5,7 @@
 
 /* What is found; `out` is NULL while it is counted. */
 struct finder {
-    struct quire_stop *out;
+    struct quire_breakpoint *out;
     size_t n;
     int sheet, drive;
 };
@@ -14,7 +14,7 @@ static void
 add(struct finder *f, double time)
 {
     if (f->out != NULL) {
-        f->out[f->n] = (struct quire_stop){
+        f->out[f->n] = (struct quire_breakpoint){
             .time = time, .sheet = f->sheet, .drive = f->drive, .taken = time <= 0};
     }
     f->n++;
@@ -71,13 +71,14 @@ find(struct finder *f, const struct quire_system *sys)
 static int
 compare_times(const void *a, const void *b)
 {
-    const double x = ((const struct quire_stop *)a)->time, y = ((const struct quire_stop *)b)->time;
+    const double x = ((const struct quire_breakpoint *)a)->time,
+                 y = ((const struct quire_breakpoint *)b)->time;
 
     return (x > y) - (x < y);
 }
 
 quire_status
-quire_stops_find(struct quire_stop **out, size_t *n, const struct quire_system *sys)
+quire_breakpoints_find(struct quire_breakpoint **out, size_t *n, const struct quire_system *sys)
 {
     struct finder f = {0};
 
@@ -126,7 +127,8 @@ acts_through(const struct quire_state *st, const struct quire_part *part, int ro
 }
 
 bool
-quire_stop_concerns_drive(const struct quire_state *st, const struct quire_part *part, int drive)
+quire_breakpoint_concerns_drive(const struct quire_state *st, const struct quire_part *part,
+                                int drive)
 {
     const struct quire_system *sys = st->system;
 
@@ -155,9 +157,9 @@ quire_stop_concerns_drive(const struct quire_state *st, const struct quire_part 
 }
 
 bool
-quire_stop_concerns(const struct quire_state *st, const struct quire_part *part,
-                    const struct quire_stop *stop)
+quire_breakpoint_concerns(const struct quire_state *st, const struct quire_part *part,
+                          const struct quire_breakpoint *stop)
 {
     return stop->sheet >= 0 ? part->has_sheet[stop->sheet]
-                            : quire_stop_concerns_drive(st, part, stop->drive);
+                            : quire_breakpoint_concerns_drive(st, part, stop->drive);
 }

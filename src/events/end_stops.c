@@ -36,7 +36,7 @@ side_of(const struct quire_state *st, int which, double t, const double *y)
 }
 
 quire_status
-quire_limits_init(struct quire_limits *self, const struct quire_state *st, const double *y)
+quire_end_stops_init(struct quire_end_stops *self, const struct quire_state *st, const double *y)
 {
     const int n = count(st->system);
 
@@ -49,7 +49,7 @@ quire_limits_init(struct quire_limits *self, const struct quire_state *st, const
 }
 
 void
-quire_limits_clear(struct quire_limits *self)
+quire_end_stops_clear(struct quire_end_stops *self)
 {
     free(self->side);
     self->side = NULL;
@@ -62,8 +62,8 @@ is_of(const struct quire_system *sys, const struct quire_part *part, int which)
 }
 
 void
-quire_limits_accept(struct quire_limits *self, const struct quire_part *part, double t,
-                    const double *y)
+quire_end_stops_accept(struct quire_end_stops *self, const struct quire_part *part, double t,
+                       const double *y)
 {
     for (int k = 0; self->side != NULL && k < count(self->state->system); k++) {
         if (is_of(self->state->system, part, k)) {
@@ -73,7 +73,7 @@ quire_limits_accept(struct quire_limits *self, const struct quire_part *part, do
 }
 
 static struct quire_event
-event_of(const struct quire_limits *self, int which, signed char side, double t, const double *y)
+event_of(const struct quire_end_stops *self, int which, signed char side, double t, const double *y)
 {
     const struct quire_system *sys = self->state->system;
     const bool gate = which < sys->n_gate;
@@ -107,22 +107,22 @@ lets_go(const struct quire_state *st, int which, double t)
 
 /* it came to `side` before t1 */
 static quire_status
-find(const struct quire_limits *self, int which, signed char side, double t0, double t1,
-     quire_state_at *state, void *user, struct quire_happenings *out)
+find(const struct quire_end_stops *self, int which, signed char side, double t0, double t1,
+     quire_state_at *state, void *user, struct quire_event_queue *out)
 {
     while (t1 - t0 > LOCATED) {
         const double middle = 0.5 * (t0 + t1);
         *(side_of(self->state, which, middle, state(user, middle)) == side ? &t1 : &t0) = middle;
     }
-    return quire_happenings_add(
-        out, &(struct quire_happening){.event = event_of(self, which, side, t1, state(user, t1)),
-                                       .sheet = -1,
-                                       .small = body_of(self->state->system, which)});
+    return quire_event_queue_add(out, &(struct quire_pending_event){
+                                          .event = event_of(self, which, side, t1, state(user, t1)),
+                                          .sheet = -1,
+                                          .small = body_of(self->state->system, which)});
 }
 
 quire_status
-quire_limits_look(struct quire_limits *self, const struct quire_part *part, double t0, double t1,
-                  quire_state_at *state, void *user, struct quire_happenings *out)
+quire_end_stops_find(struct quire_end_stops *self, const struct quire_part *part, double t0,
+                     double t1, quire_state_at *state, void *user, struct quire_event_queue *out)
 {
     quire_status status = QUIRE_OK;
 

@@ -5,13 +5,13 @@
 #include <string.h>
 
 quire_status
-quire_happenings_add(struct quire_happenings *h, const struct quire_happening *what)
+quire_event_queue_add(struct quire_event_queue *h, const struct quire_pending_event *what)
 {
     size_t i = h->n;
 
     if (h->n == h->capacity) {
         const size_t capacity = 2 * h->capacity + 16;
-        struct quire_happening *more = realloc(h->at, capacity * sizeof *more);
+        struct quire_pending_event *more = realloc(h->at, capacity * sizeof *more);
         if (more == NULL) {
             return QUIRE_ERROR_LIMIT;
         }
@@ -28,7 +28,7 @@ quire_happenings_add(struct quire_happenings *h, const struct quire_happening *w
 }
 
 double
-quire_happenings_next(const struct quire_happenings *h)
+quire_event_queue_next(const struct quire_event_queue *h)
 {
     for (size_t i = 0; i < h->n; i++) {
         if (h->at[i].heard) {
@@ -39,7 +39,7 @@ quire_happenings_next(const struct quire_happenings *h)
 }
 
 bool
-quire_happenings_take(struct quire_happenings *h, double until, struct quire_happening *out)
+quire_event_queue_take(struct quire_event_queue *h, double until, struct quire_pending_event *out)
 {
     if (h->n == 0 || h->at[0].event.time > until) {
         return false;
@@ -50,7 +50,7 @@ quire_happenings_take(struct quire_happenings *h, double until, struct quire_hap
 }
 
 void
-quire_happenings_forget(struct quire_happenings *h, const struct quire_part *part, double t)
+quire_event_queue_forget(struct quire_event_queue *h, const struct quire_part *part, double t)
 {
     size_t kept = 0;
 
@@ -65,7 +65,7 @@ quire_happenings_forget(struct quire_happenings *h, const struct quire_part *par
 }
 
 void
-quire_happenings_clear(struct quire_happenings *h)
+quire_event_queue_clear(struct quire_event_queue *h)
 {
     free(h->at);
     memset(h, 0, sizeof *h);

@@ -6,7 +6,7 @@
 #include "machine/subsystem.h"
 #include "model/object.h"
 
-struct quire_happening {
+struct quire_pending_event {
     struct quire_event event;
     int sheet;                         /* index of the sheet it happened to; -1: to none, but */
     int small;                         /* to this body */
@@ -17,22 +17,22 @@ struct quire_happening {
     int enters;
 };
 
-struct quire_happenings {
-    struct quire_happening *at; /* in time order; those of one time as they were found (n) */
+struct quire_event_queue {
+    struct quire_pending_event *at; /* in time order; those of one time as they were found (n) */
     size_t n, capacity;
 };
 
 /* QUIRE_ERROR_LIMIT when memory runs out. */
-quire_status quire_happenings_add(struct quire_happenings *self,
-                                  const struct quire_happening *what);
+quire_status quire_event_queue_add(struct quire_event_queue *self,
+                                   const struct quire_pending_event *what);
 /* Takes the first one, if it is not later than `until`. */
-bool quire_happenings_take(struct quire_happenings *self, double until,
-                           struct quire_happening *out);
+bool quire_event_queue_take(struct quire_event_queue *self, double until,
+                            struct quire_pending_event *out);
 /* The time of the first one that rules listen to; infinity if there is none. */
-double quire_happenings_next(const struct quire_happenings *self);
+double quire_event_queue_next(const struct quire_event_queue *self);
 /* The sheets of a part go back to time t: what was found for them after it will be found again. */
-void quire_happenings_forget(struct quire_happenings *self, const struct quire_part *part,
-                             double t);
-void quire_happenings_clear(struct quire_happenings *self);
+void quire_event_queue_forget(struct quire_event_queue *self, const struct quire_part *part,
+                              double t);
+void quire_event_queue_clear(struct quire_event_queue *self);
 
 #endif

@@ -12,7 +12,7 @@
 /* a long step is looked at in between, so that a thin target is not passed unseen [s] */
 #define LOOK_EVERY 5e-4
 
-struct quire_modes {
+struct quire_law_switching {
     struct quire_state *state;
     /* the laws' root functions, then the overlaps of free bodies, whose touching is an event */
     int n_root, n;
@@ -25,11 +25,11 @@ struct quire_modes {
 };
 
 quire_status
-quire_modes_create(struct quire_modes **out, struct quire_state *state)
+quire_law_switching_create(struct quire_law_switching **out, struct quire_state *state)
 {
     const int n_root = quire_memory_root_count(state->system),
               n = n_root + quire_free_gap_count(state->system) + state->system->n_solid_place;
-    struct quire_modes *m;
+    struct quire_law_switching *m;
 
     *out = NULL;
     if (n == 0) {
@@ -47,7 +47,7 @@ quire_modes_create(struct quire_modes **out, struct quire_state *state)
     m->now = calloc((size_t)n, sizeof *m->now);
     m->try = calloc((size_t)n, sizeof *m->try);
     if (m->sign == NULL || m->now == NULL || m->try == NULL) {
-        quire_modes_destroy(m);
+        quire_law_switching_destroy(m);
         return QUIRE_ERROR_LIMIT;
     }
     *out = m;
@@ -55,7 +55,7 @@ quire_modes_create(struct quire_modes **out, struct quire_state *state)
 }
 
 void
-quire_modes_destroy(struct quire_modes *m)
+quire_law_switching_destroy(struct quire_law_switching *m)
 {
     if (m != NULL) {
         free(m->sign);
@@ -67,7 +67,7 @@ quire_modes_destroy(struct quire_modes *m)
 
 /* the root functions of what is in focus; the others count as unknown */
 static void
-evaluate(struct quire_modes *m, double t, const double *y, double *g)
+evaluate(struct quire_law_switching *m, double t, const double *y, double *g)
 {
     for (int i = 0; i < m->n; i++) {
         g[i] = (double)NAN;
@@ -81,14 +81,14 @@ evaluate(struct quire_modes *m, double t, const double *y, double *g)
 
 /* a law's function counts either way, a body's overlap only as it touches */
 static bool
-crosses(const struct quire_modes *m, const double *g, int i)
+crosses(const struct quire_law_switching *m, const double *g, int i)
 {
     return m->sign[i] * g[i] < 0 && (i < m->n_root || g[i] > 0);
 }
 
 /* takes over the signs of what is away from zero */
 static void
-arm(struct quire_modes *m, const double *g)
+arm(struct quire_law_switching *m, const double *g)
 {
     for (int i = 0; i < m->n; i++) {
         m->sign[i] = g[i] > 0 ? 1 : g[i] < 0 ? -1 : m->sign[i];
@@ -99,7 +99,7 @@ arm(struct quire_modes *m, const double *g)
 }
 
 static bool
-crossed(const struct quire_modes *m, const double *g)
+crossed(const struct quire_law_switching *m, const double *g)
 {
     for (int i = 0; i < m->n; i++) {
         if (crosses(m, g, i)) {
@@ -110,7 +110,7 @@ crossed(const struct quire_modes *m, const double *g)
 }
 
 void
-quire_modes_begin(struct quire_modes *m, double t, const double *y)
+quire_law_switching_begin(struct quire_law_switching *m, double t, const double *y)
 {
     if (m != NULL) {
         evaluate(m, t, y, m->now);
@@ -123,7 +123,7 @@ quire_modes_begin(struct quire_modes *m, double t, const double *y)
 
 /* the time in (low, high] at which the first root crosses, given that one has at high */
 static double
-locate(struct quire_modes *m, double low, double high, quire_state_at *state_at, void *user)
+locate(struct quire_law_switching *m, double low, double high, quire_state_at *state_at, void *user)
 {
     for (int k = 0; k < BISECTIONS && high - low > 1e-12; k++) {
         const double middle = 0.5 * (low + high);
@@ -138,7 +138,8 @@ locate(struct quire_modes *m, double low, double high, quire_state_at *state_at,
 }
 
 double
-quire_modes_find(struct quire_modes *m, double t0, double t1, quire_state_at *state_at, void *user)
+quire_law_switching_find(struct quire_law_switching *m, double t0, double t1,
+                         quire_state_at *state_at, void *user)
 {
     for (double t = t0; m != NULL && t < t1;) {
         const double next = t1 - t > LOOK_EVERY ? t + LOOK_EVERY : t1;
@@ -157,7 +158,7 @@ quire_modes_find(struct quire_modes *m, double t0, double t1, quire_state_at *st
 }
 
 int
-quire_modes_flip(struct quire_modes *m, double t, const double *y)
+quire_law_switching_apply(struct quire_law_switching *m, double t, const double *y)
 {
     int flips = 0;
 
@@ -178,7 +179,7 @@ quire_modes_flip(struct quire_modes *m, double t, const double *y)
 }
 
 const struct quire_object *
-quire_modes_flipped(const struct quire_modes *m, char *text, size_t size)
+quire_law_switching_applied(const struct quire_law_switching *m, char *text, size_t size)
 {
     if (m->flipped < m->n_root) {
         char who[190];

@@ -6,31 +6,32 @@
 
 #include "machine/system.h"
 
-struct quire_modes;
+struct quire_law_switching;
 
 /* *out is NULL, with QUIRE_OK, where no law has modes and no body is free. */
-quire_status quire_modes_create(struct quire_modes **out, struct quire_state *state);
-void quire_modes_destroy(struct quire_modes *self);
+quire_status quire_law_switching_create(struct quire_law_switching **out,
+                                        struct quire_state *state);
+void quire_law_switching_destroy(struct quire_law_switching *self);
 
 /* All of these speak of the contacts in the state's focus. */
 
 /* A stretch begins at (t, y). */
-void quire_modes_begin(struct quire_modes *self, double t, const double *y);
+void quire_law_switching_begin(struct quire_law_switching *self, double t, const double *y);
 
 /* The state at a time of the last step; borrowed until the next call. */
 typedef const double *quire_state_at(void *user, double t);
 
 /* The time of the first crossing between t0, until when it has been looked, and t1; infinity if
  * there is none. */
-double quire_modes_find(struct quire_modes *self, double t0, double t1, quire_state_at *state_at,
-                        void *user);
+double quire_law_switching_find(struct quire_law_switching *self, double t0, double t1,
+                                quire_state_at *state_at, void *user);
 
 /* The step counts up to t: what crossed there flips, with y the state at t. Returns how many did.
  */
-int quire_modes_flip(struct quire_modes *self, double t, const double *y);
+int quire_law_switching_apply(struct quire_law_switching *self, double t, const double *y);
 /* Says what flipped last, as a subject and a verb. Returns the object; NULL if there is none in the
  * model. */
-const struct quire_object *quire_modes_flipped(const struct quire_modes *self, char *text,
-                                               size_t size);
+const struct quire_object *quire_law_switching_applied(const struct quire_law_switching *self,
+                                                       char *text, size_t size);
 
 #endif

@@ -10,7 +10,7 @@
 
 #define BISECTIONS 40
 
-struct quire_passages {
+struct quire_nip_crossings {
     struct quire_state *state;
     /* of each sheet: accepted, and of the last look [s] (n_sheet) */
     double *t, *t_end;
@@ -20,13 +20,13 @@ struct quire_passages {
 };
 
 /* What is asked, and where what is found goes. */
-struct look {
-    struct quire_passages *p;
+struct query {
+    struct quire_nip_crossings *p;
     double t1;
     quire_motion_at *motion;
     quire_touch_at *touches;
     void *user;
-    struct quire_happenings *out;
+    struct quire_event_queue *out;
 };
 
 static size_t
@@ -35,11 +35,11 @@ targets(const struct quire_system *sys)
     return (size_t)quire_touch_targets(sys);
 }
 
-struct quire_passages *
-quire_passages_create(struct quire_state *state, const struct quire_view *view)
+struct quire_nip_crossings *
+quire_nip_crossings_create(struct quire_state *state, const struct quire_view *view)
 {
     const size_t sheets = view->n_sheet, pairs = targets(state->system) * sheets;
-    struct quire_passages *p = calloc(1, sizeof *p);
+    struct quire_nip_crossings *p = calloc(1, sizeof *p);
 
     if (p == NULL) {
         return NULL;
@@ -52,18 +52,18 @@ quire_passages_create(struct quire_state *state, const struct quire_view *view)
     p->first = calloc(pairs + 1, sizeof *p->first);
     if (p->t == NULL || p->t_end == NULL || p->edge == NULL || p->edge_end == NULL ||
         p->first == NULL) {
-        quire_passages_destroy(p);
+        quire_nip_crossings_destroy(p);
         return NULL;
     }
     for (size_t i = 0; i < pairs; i++) { /* what lies there at the start is no event */
         p->first[i] = state->touched[i] ? view->time : HUGE_VAL;
     }
-    quire_passages_accept(p, view);
+    quire_nip_crossings_accept(p, view);
     return p;
 }
 
 void
-quire_passages_destroy(struct quire_passages *p)
+quire_nip_crossings_destroy(struct quire_nip_crossings *p)
 {
     if (p != NULL) {
         free(p->t);
@@ -76,7 +76,7 @@ quire_passages_destroy(struct quire_passages *p)
 }
 
 void
-quire_passages_settle(struct quire_passages *p)
+quire_nip_crossings_commit(struct quire_nip_crossings *p)
 {
     QUIRE_EACH(k, p->state->part, sheet)
     {
@@ -86,7 +86,7 @@ quire_passages_settle(struct quire_passages *p)
 }
 
 void
-quire_passages_accept(struct quire_passages *p, const struct quire_view *view)
+quire_nip_crossings_accept(struct quire_nip_crossings *p, const struct quire_view *view)
 {
     const size_t n = targets(p->state->system);
 
@@ -100,7 +100,7 @@ quire_passages_accept(struct quire_passages *p, const struct quire_view *view)
         p->edge_end[k][0] = view->sheet[k].trail.path_distance;
         p->edge_end[k][1] = view->sheet[k].lead.path_distance;
     }
-    quire_passages_settle(p);
+    quire_nip_crossings_commit(p);
 }
 
 /* the sheet's direction at an edge, outward, along the path through the nip and to the left of it
@@ -118,7 +118,7 @@ outward(const struct quire_sheet_view *s, int edge, const struct quire_nip *nip,
 }
 
 static quire_status
-nip_passage(const struct look *l, int sheet, int edge, const struct quire_nip *nip, double before,
+nip_passage(const struct query *l, int sheet, int edge, const struct quire_nip *nip, double before,
             double after)
 {
     double low = l->p->t[sheet], high = l->t1, out_of_sheet[2];
@@ -153,13 +153,14 @@ nip_passage(const struct look *l, int sheet, int edge, const struct quire_nip *n
     event.value =
         enters ? quire_atan2(forward * out_of_sheet[1], forward * out_of_sheet[0]) : e->path_speed;
     event.detail = enters ? "attack angle [rad]" : "speed [m/s]";
-    return quire_happenings_add(l->out, &(struct quire_happening){.event = event, .sheet = sheet});
+    return quire_event_queue_add(l->out,
+                                 &(struct quire_pending_event){.event = event, .sheet = sheet});
 }
 
 static quire_status
-nip_passages(const struct look *l, int sheet)
+nip_passages(const struct query *l, int sheet)
 {
-    struct quire_passages *p = l->p;
+    struct quire_nip_crossings *p = l->p;
     const struct quire_system *sys = p->state->system;
     /* good until it is asked for another time */
     const struct quire_sheet_view *s = l->motion(l->user, l->t1)->sheet + sheet;
@@ -198,9 +199,9 @@ name_of(const struct quire_system *sys, int target)
 }
 
 static quire_status
-first_touch(const struct look *l, int target, int sheet)
+first_touch(const struct query *l, int target, int sheet)
 {
-    struct quire_passages *p = l->p;
+    struct quire_nip_crossings *p = l->p;
     const struct quire_system *sys = p->state->system;
     double low = p->t[sheet], high = l->t1;
 
@@ -220,14 +221,15 @@ first_touch(const struct look *l, int target, int sheet)
     event.path_distance = s->lead.path_distance;
     event.detail = "first touch; place of the lead edge";
     p->first[(size_t)sheet * targets(sys) + (size_t)target] = high;
-    return quire_happenings_add(l->out, &(struct quire_happening){.event = event, .sheet = sheet});
+    return quire_event_queue_add(l->out,
+                                 &(struct quire_pending_event){.event = event, .sheet = sheet});
 }
 
 quire_status
-quire_passages_look(struct quire_passages *p, double t1, quire_motion_at *motion,
-                    quire_touch_at *touches, void *user, struct quire_happenings *out)
+quire_nip_crossings_find(struct quire_nip_crossings *p, double t1, quire_motion_at *motion,
+                         quire_touch_at *touches, void *user, struct quire_event_queue *out)
 {
-    const struct look look = {p, t1, motion, touches, user, out};
+    const struct query query = {p, t1, motion, touches, user, out};
     const size_t n = targets(p->state->system);
     quire_status status = QUIRE_OK;
     bool any = false;
@@ -248,11 +250,11 @@ quire_passages_look(struct quire_passages *p, double t1, quire_motion_at *motion
         for (size_t i = (size_t)k * n; any && i < (size_t)(k + 1) * n && status == QUIRE_OK; i++) {
             /* locating evaluates at other times: `touched` is of no use any more */
             if (isnan(p->first[i])) {
-                status = first_touch(&look, (int)(i % n), k);
+                status = first_touch(&query, (int)(i % n), k);
             }
         }
         p->t_end[k] = t1;
-        status = quire_status_first(status, nip_passages(&look, k));
+        status = quire_status_first(status, nip_passages(&query, k));
     }
     return status;
 }

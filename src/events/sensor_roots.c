@@ -28,7 +28,7 @@ struct sensor {
     size_t first; /* its first latch; n_signal for each sheet in turn */
 };
 
-struct quire_watch {
+struct quire_sensor_roots {
     struct sensor *sensor; /* (n_sensor) */
     /* sensors as model/order.h has them: so come signals of the same time, not as in the file
      * (n_sensor) */
@@ -36,7 +36,7 @@ struct quire_watch {
     size_t n_sensor, n_sheet;
     struct latch *latch; /* (n_latch) */
     double *end_value;   /* root functions at the end of the step being looked at (n_latch) */
-    struct quire_crossing *crossing; /* (n_crossing of n_latch) */
+    struct quire_sensor_crossing *crossing; /* (n_crossing of n_latch) */
     size_t n_latch, n_crossing;
     /* of each sheet: last accepted, and of the step being looked at [s] (n_sheet) */
     double *time, *end_time;
@@ -49,7 +49,8 @@ is_watched(const struct quire_part *part, size_t sheet)
 }
 
 static void
-evaluate(struct quire_watch *self, const struct quire_part *part, const struct quire_view *view)
+evaluate(struct quire_sensor_roots *self, const struct quire_part *part,
+         const struct quire_view *view)
 {
     for (size_t k = 0; k < self->n_sheet; k++) {
         if (!is_watched(part, k)) {
@@ -104,7 +105,7 @@ update(const struct sensor *s, int signal, struct latch *latch, double value)
 
 /* one more, behind those that come before it and those that say the same */
 static void
-put_in_order(struct quire_watch *self, size_t sensor)
+put_in_order(struct quire_sensor_roots *self, size_t sensor)
 {
     size_t i = sensor;
     for (; i > 0 && quire_object_compare(self->sensor[self->order[i - 1]].object,
@@ -116,8 +117,8 @@ put_in_order(struct quire_watch *self, size_t sensor)
 }
 
 static quire_status
-add_sensors(struct quire_watch *self, const struct quire_object *root, quire_outline_of *outline_of,
-            void *user)
+add_sensors(struct quire_sensor_roots *self, const struct quire_object *root,
+            quire_outline_of *outline_of, void *user)
 {
     const struct quire_object *object;
     for (size_t i = 0; (object = quire_object_next(root, "sensor", &i)) != NULL;) {
@@ -148,11 +149,11 @@ add_sensors(struct quire_watch *self, const struct quire_object *root, quire_out
 }
 
 quire_status
-quire_watch_create(struct quire_watch **out, const struct quire_model *model,
-                   quire_outline_of *outline_of, void *user, const struct quire_view *view)
+quire_sensor_roots_create(struct quire_sensor_roots **out, const struct quire_model *model,
+                          quire_outline_of *outline_of, void *user, const struct quire_view *view)
 {
     *out = NULL;
-    struct quire_watch *self = calloc(1, sizeof *self);
+    struct quire_sensor_roots *self = calloc(1, sizeof *self);
     if (self == NULL) {
         return QUIRE_ERROR_LIMIT;
     }
@@ -162,16 +163,16 @@ quire_watch_create(struct quire_watch **out, const struct quire_model *model,
     self->order = calloc(model->root->n_child + 1, sizeof *self->order);
     if (self->sensor == NULL || self->order == NULL ||
         (status = add_sensors(self, model->root, outline_of, user)) != QUIRE_OK) {
-        quire_watch_destroy(self);
+        quire_sensor_roots_destroy(self);
         return status;
     }
-    quire_watch_accept(self, NULL, view);
+    quire_sensor_roots_accept(self, NULL, view);
     *out = self;
     return QUIRE_OK;
 }
 
 void
-quire_watch_destroy(struct quire_watch *self)
+quire_sensor_roots_destroy(struct quire_sensor_roots *self)
 {
     if (self == NULL) {
         return;
@@ -202,8 +203,8 @@ value_at(const struct sensor *s, int signal, const struct quire_sheet_view *shee
  * position method with the Illinois rule (Dowell and Jarratt 1971), halving where it does not
  * get on. The later end of the last interval is the answer, so that the crossing has happened. */
 static double
-locate(const struct sensor *s, struct quire_crossing c, double from, double g_from, double to,
-       double g_to, quire_view_at *view_at, void *user)
+locate(const struct sensor *s, struct quire_sensor_crossing c, double from, double g_from,
+       double to, double g_to, quire_view_at *view_at, void *user)
 {
     const bool rises = c.direction > 0;
     int last = 0;
@@ -234,7 +235,7 @@ locate(const struct sensor *s, struct quire_crossing c, double from, double g_fr
 }
 
 static void
-insert_in_time_order(struct quire_watch *self, struct quire_crossing c)
+insert_in_time_order(struct quire_sensor_roots *self, struct quire_sensor_crossing c)
 {
     size_t i = self->n_crossing++;
     for (; i > 0 && self->crossing[i - 1].time > c.time; i--) {
@@ -245,7 +246,7 @@ insert_in_time_order(struct quire_watch *self, struct quire_crossing c)
 
 /* Takes what was found for these sheets off the list. */
 static void
-forget_crossings(struct quire_watch *self, const struct quire_part *part)
+forget_crossings(struct quire_sensor_roots *self, const struct quire_part *part)
 {
     size_t kept = 0;
     for (size_t i = 0; i < self->n_crossing; i++) {
@@ -256,9 +257,9 @@ forget_crossings(struct quire_watch *self, const struct quire_part *part)
     self->n_crossing = kept;
 }
 
-const struct quire_crossing *
-quire_watch_find(struct quire_watch *self, const struct quire_part *part,
-                 const struct quire_view *end, quire_view_at *view_at, void *user, size_t *n)
+const struct quire_sensor_crossing *
+quire_sensor_roots_find(struct quire_sensor_roots *self, const struct quire_part *part,
+                        const struct quire_view *end, quire_view_at *view_at, void *user, size_t *n)
 {
     const double end_time = end->time;
     evaluate(self, part, end);
@@ -269,7 +270,7 @@ quire_watch_find(struct quire_watch *self, const struct quire_part *part,
             const struct latch *latch = &self->latch[s->first + j];
             const double g = self->end_value[s->first + j];
             const int signal = (int)(j % (size_t)s->ops->n_signal);
-            struct quire_crossing c = {
+            struct quire_sensor_crossing c = {
                 .sensor = s->object, .signal = signal, .sheet = j / (size_t)s->ops->n_signal};
             c.direction = is_watched(part, c.sheet) ? crossing_of(s, signal, latch, g) : 0;
             if (c.direction != 0) {
@@ -284,7 +285,7 @@ quire_watch_find(struct quire_watch *self, const struct quire_part *part,
 }
 
 static struct latch *
-latch_of(struct quire_watch *self, const struct quire_crossing *c)
+latch_of(struct quire_sensor_roots *self, const struct quire_sensor_crossing *c)
 {
     for (size_t i = 0; i < self->n_sensor; i++) {
         const struct sensor *s = &self->sensor[i];
@@ -296,10 +297,10 @@ latch_of(struct quire_watch *self, const struct quire_crossing *c)
 }
 
 void
-quire_watch_settle(struct quire_watch *self, const struct quire_part *part)
+quire_sensor_roots_commit(struct quire_sensor_roots *self, const struct quire_part *part)
 {
     for (size_t i = 0; i < self->n_crossing; i++) {
-        const struct quire_crossing *c = &self->crossing[i];
+        const struct quire_sensor_crossing *c = &self->crossing[i];
         if (is_watched(part, c->sheet) && c->time <= self->end_time[c->sheet]) {
             latch_of(self, c)->side = RESTING;
         }
@@ -320,21 +321,22 @@ quire_watch_settle(struct quire_watch *self, const struct quire_part *part)
 }
 
 void
-quire_watch_accept(struct quire_watch *self, const struct quire_part *part,
-                   const struct quire_view *view)
+quire_sensor_roots_accept(struct quire_sensor_roots *self, const struct quire_part *part,
+                          const struct quire_view *view)
 {
     evaluate(self, part, view);
-    quire_watch_settle(self, part);
+    quire_sensor_roots_commit(self, part);
 }
 
 size_t
-quire_watch_sensor_count(const struct quire_watch *self)
+quire_sensor_roots_sensor_count(const struct quire_sensor_roots *self)
 {
     return self->n_sensor;
 }
 
 double
-quire_watch_value(const struct quire_watch *self, size_t index, const struct quire_view *view)
+quire_sensor_roots_value(const struct quire_sensor_roots *self, size_t index,
+                         const struct quire_view *view)
 {
     const struct sensor *s = &self->sensor[index];
     return s->ops->value(s->object, s->prepared, view);

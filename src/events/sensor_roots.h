@@ -11,10 +11,10 @@
 #include "machine/subsystem.h"
 #include "model/object.h"
 
-struct quire_watch;
+struct quire_sensor_roots;
 
 /* A signal that comes. */
-struct quire_crossing {
+struct quire_sensor_crossing {
     double time; /* [s] */
     const struct quire_object *sensor;
     int signal;
@@ -30,10 +30,11 @@ typedef const struct quire_outline *quire_outline_of(void *user, const struct qu
 
 /* Watches all sensors of the model for n_sheet sheets, starting with `view`. QUIRE_ERROR_LIMIT
  * when memory runs out. */
-quire_status quire_watch_create(struct quire_watch **out, const struct quire_model *model,
-                                quire_outline_of *outline_of, void *user,
-                                const struct quire_view *view);
-void quire_watch_destroy(struct quire_watch *self);
+quire_status quire_sensor_roots_create(struct quire_sensor_roots **out,
+                                       const struct quire_model *model,
+                                       quire_outline_of *outline_of, void *user,
+                                       const struct quire_view *view);
+void quire_sensor_roots_destroy(struct quire_sensor_roots *self);
 
 /* All of these speak of the sheets of `part`; NULL: all sheets. */
 
@@ -41,21 +42,22 @@ void quire_watch_destroy(struct quire_watch *self);
  * those at one time in the order of model/order.h of their sensors; with those found before for
  * other sheets and not accepted yet. Borrowed until the next call. Each is located by view_at(),
  * which is called only when there is one. */
-const struct quire_crossing *quire_watch_find(struct quire_watch *self,
-                                              const struct quire_part *part,
-                                              const struct quire_view *end, quire_view_at *view_at,
-                                              void *user, size_t *n);
+const struct quire_sensor_crossing *quire_sensor_roots_find(struct quire_sensor_roots *self,
+                                                            const struct quire_part *part,
+                                                            const struct quire_view *end,
+                                                            quire_view_at *view_at, void *user,
+                                                            size_t *n);
 
 /* The run has come to the time of `view`: the found crossings up to then have happened, later
  * ones have not. */
-void quire_watch_accept(struct quire_watch *self, const struct quire_part *part,
-                        const struct quire_view *view);
+void quire_sensor_roots_accept(struct quire_sensor_roots *self, const struct quire_part *part,
+                               const struct quire_view *view);
 /* The same where that is the time that find() last looked at. */
-void quire_watch_settle(struct quire_watch *self, const struct quire_part *part);
+void quire_sensor_roots_commit(struct quire_sensor_roots *self, const struct quire_part *part);
 
 /* The recorded value of a sensor (index among the model's <sensor> elements, in file order). */
-size_t quire_watch_sensor_count(const struct quire_watch *self);
-double quire_watch_value(const struct quire_watch *self, size_t index,
-                         const struct quire_view *view);
+size_t quire_sensor_roots_sensor_count(const struct quire_sensor_roots *self);
+double quire_sensor_roots_value(const struct quire_sensor_roots *self, size_t index,
+                                const struct quire_view *view);
 
 #endif

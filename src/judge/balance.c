@@ -60,11 +60,11 @@ quire_balance_begin(struct quire_balance *self, const struct quire_system *sys,
         self->at_rest +=
             energy_at_rest(&sys->small[k].body, y + sys->small[k].q0, velocity_tolerance);
     }
-    quire_balance_follow(self, &view->energy);
+    quire_balance_track(self, &view->energy);
 }
 
 void
-quire_balance_follow(struct quire_balance *self, const struct quire_energy_view *e)
+quire_balance_track(struct quire_balance *self, const struct quire_energy_view *e)
 {
     double term[QUIRE_BALANCE_TERMS];
 

@@ -32,7 +32,7 @@ void quire_balance_begin(struct quire_balance *self, const struct quire_system *
                          const struct quire_view *view, const double *y, double tolerance,
                          double velocity_rate);
 /* A later picture with its energy. */
-void quire_balance_follow(struct quire_balance *self, const struct quire_energy_view *energy);
+void quire_balance_track(struct quire_balance *self, const struct quire_energy_view *energy);
 /* Fills `largest`, `spurious` and `bound` of the last picture's energy. */
 void quire_balance_judge(const struct quire_balance *self, struct quire_energy_view *energy);
 

@@ -24,7 +24,7 @@ struct quire_checks {
     size_t n;
     const struct quire_check_entry *jam;
     double jam_time; /* when it was found */
-    struct quire_witness *witness;
+    struct quire_diagnosis *diagnosis;
     struct quire_arena *arena; /* owns the memories and the objects made from defaults */
 };
 
@@ -140,10 +140,10 @@ quire_checks_create(struct quire_checks **out, const struct quire_model *model,
     }
     quire_status status = QUIRE_ERROR_LIMIT;
     self->arena = quire_arena_create();
-    self->witness = quire_witness_create(view);
+    self->diagnosis = quire_diagnosis_create(view);
     self->check = calloc(most, sizeof *self->check);
     self->entry = calloc(most, sizeof *self->entry);
-    if (self->arena == NULL || self->witness == NULL || self->check == NULL ||
+    if (self->arena == NULL || self->diagnosis == NULL || self->check == NULL ||
         self->entry == NULL || (status = add_from_file(self, model->root, view)) != QUIRE_OK ||
         (status = take_turns(self, model->root)) != QUIRE_OK ||
         (status = add_defaults(self, model, view, diag)) != QUIRE_OK) {
@@ -159,7 +159,7 @@ quire_checks_destroy(struct quire_checks *self)
 {
     if (self != NULL) {
         quire_arena_destroy(self->arena);
-        quire_witness_destroy(self->witness);
+        quire_diagnosis_destroy(self->diagnosis);
         free(self->check);
         free(self->entry);
         free(self);
@@ -178,7 +178,7 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
         return;
     }
     c->failed = true;
-    quire_witness_tell(self->witness, view, self->entry[i].kind, result, &self->entry[i].why);
+    quire_diagnosis_find(self->diagnosis, view, self->entry[i].kind, result, &self->entry[i].why);
     const bool first = self->jam == NULL || (view->time <= self->jam_time &&
                                              quire_check_failed_before(&self->entry[i], self->jam));
     if (c->ops->is_jam && common->stop && !finished && first) {
@@ -197,7 +197,7 @@ looks_on(const struct check *c)
 bool
 quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
 {
-    quire_witness_look(self->witness, view);
+    quire_diagnosis_observe(self->diagnosis, view);
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];
         if (looks_on(c)) {
@@ -209,9 +209,9 @@ quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
 }
 
 void
-quire_checks_follow(struct quire_checks *self, const struct quire_view *view, size_t sheet)
+quire_checks_track(struct quire_checks *self, const struct quire_view *view, size_t sheet)
 {
-    quire_witness_follow(self->witness, view, sheet);
+    quire_diagnosis_track(self->diagnosis, view, sheet);
 }
 
 bool

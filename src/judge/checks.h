@@ -25,7 +25,7 @@ void quire_checks_destroy(struct quire_checks *self);
 bool quire_checks_sample(struct quire_checks *self, const struct quire_view *view);
 /* Shows a sheet at the end of a step, so that signs of what fails later have its time, not that of
  * the next look. */
-void quire_checks_follow(struct quire_checks *self, const struct quire_view *view, size_t sheet);
+void quire_checks_track(struct quire_checks *self, const struct quire_view *view, size_t sheet);
 /* Whether a check that has more to see looks at events. */
 bool quire_checks_listen(const struct quire_checks *self);
 bool quire_checks_event(struct quire_checks *self, const struct quire_event *event,

@@ -8,7 +8,7 @@
 #define PI 3.14159265358979323846
 
 quire_status
-quire_columns_look(struct quire_columns *self, const struct quire_view *view)
+quire_column_check_observe(struct quire_column_check *self, const struct quire_view *view)
 {
     if (!view->spatial) {
         return QUIRE_OK;
@@ -22,7 +22,7 @@ quire_columns_look(struct quire_columns *self, const struct quire_view *view)
     }
     for (size_t i = 0; i < self->n; i++) {
         const struct quire_sheet_view *v = &view->sheet[i];
-        struct quire_columns_sheet *worst = &self->sheet[i];
+        struct quire_column_check_sheet *worst = &self->sheet[i];
         if (!v->entered || v->n_column != 2) {
             continue;
         }
@@ -40,10 +40,10 @@ quire_columns_look(struct quire_columns *self, const struct quire_view *view)
 
 /* waves over the width that take up a strain are width sqrt(strain)/pi high */
 void
-quire_columns_warn(const struct quire_columns *self, quire_diag *diag)
+quire_column_check_warn(const struct quire_column_check *self, quire_diag *diag)
 {
     for (size_t i = 0; i < self->n; i++) {
-        const struct quire_columns_sheet *s = &self->sheet[i];
+        const struct quire_column_check_sheet *s = &self->sheet[i];
         if (s->object != NULL && s->twist > s->limit) {
             quire_object_warning(
                 s->object, diag, "W-COLUMNS",
@@ -58,8 +58,8 @@ quire_columns_warn(const struct quire_columns *self, quire_diag *diag)
 }
 
 void
-quire_columns_clear(struct quire_columns *self)
+quire_column_check_clear(struct quire_column_check *self)
 {
     free(self->sheet);
-    *self = (struct quire_columns){0};
+    *self = (struct quire_column_check){0};
 }

@@ -8,7 +8,7 @@
 #include "kind/view.h"
 
 /* The worst so far of one sheet. */
-struct quire_columns_sheet {
+struct quire_column_check_sheet {
     const struct quire_object *object;
     double width;
     /* root mean square over its length, beyond what it is too soft [rad/m]; when [s] */
@@ -17,15 +17,16 @@ struct quire_columns_sheet {
 };
 
 /* Start with {0}. */
-struct quire_columns {
-    struct quire_columns_sheet *sheet; /* (n) */
+struct quire_column_check {
+    struct quire_column_check_sheet *sheet; /* (n) */
     size_t n;
 };
 
 /* Looks at a view of a spatial model. QUIRE_ERROR_LIMIT when memory runs out. */
-quire_status quire_columns_look(struct quire_columns *self, const struct quire_view *view);
+quire_status quire_column_check_observe(struct quire_column_check *self,
+                                        const struct quire_view *view);
 /* Warns of each sheet that twisted too much. */
-void quire_columns_warn(const struct quire_columns *self, quire_diag *diag);
-void quire_columns_clear(struct quire_columns *self);
+void quire_column_check_warn(const struct quire_column_check *self, quire_diag *diag);
+void quire_column_check_clear(struct quire_column_check *self);
 
 #endif

@@ -27,29 +27,29 @@ struct followed {
     double looked; /* at it, last */
 };
 
-struct quire_witness {
+struct quire_diagnosis {
     struct seen (*seen)[QUIRE_SYMPTOM_KINDS]; /* (n_sheet) */
     struct followed *followed;                /* (n_sheet) */
 };
 
-struct quire_witness *
-quire_witness_create(const struct quire_view *view)
+struct quire_diagnosis *
+quire_diagnosis_create(const struct quire_view *view)
 {
-    struct quire_witness *self = calloc(1, sizeof *self);
+    struct quire_diagnosis *self = calloc(1, sizeof *self);
     if (self == NULL) {
         return NULL;
     }
     self->seen = calloc(view->n_sheet + 1, sizeof *self->seen);
     self->followed = calloc(view->n_sheet + 1, sizeof *self->followed);
     if (self->seen == NULL || self->followed == NULL) {
-        quire_witness_destroy(self);
+        quire_diagnosis_destroy(self);
         return NULL;
     }
     return self;
 }
 
 void
-quire_witness_destroy(struct quire_witness *self)
+quire_diagnosis_destroy(struct quire_diagnosis *self)
 {
     if (self != NULL) {
         free(self->seen);
@@ -115,8 +115,8 @@ slowest(const struct quire_push *push, size_t n)
 static bool
 slips(const struct quire_push *push)
 {
-    return push->speed >= QUIRE_WITNESS_DRIVEN &&
-           fabs(push->slip) >= QUIRE_WITNESS_SLIP * push->speed;
+    return push->speed >= QUIRE_DIAGNOSIS_DRIVEN &&
+           fabs(push->slip) >= QUIRE_DIAGNOSIS_SLIP * push->speed;
 }
 
 /* The nip that covers the sheet but does not grip it, or else the next one ahead of its lead edge;
@@ -146,8 +146,8 @@ nip_without_grip(const struct quire_view *view, const struct quire_sheet_view *s
 static bool
 stands_in_the_way(const struct quire_front_view *front)
 {
-    return front->guide != NULL && front->angle >= QUIRE_WITNESS_STEEP &&
-           front->opposing >= QUIRE_WITNESS_FORCE;
+    return front->guide != NULL && front->angle >= QUIRE_DIAGNOSIS_STEEP &&
+           front->opposing >= QUIRE_DIAGNOSIS_FORCE;
 }
 
 /* How much shorter a sheet is along its path than it is long. */
@@ -160,7 +160,7 @@ shortening(const struct quire_sheet_view *s)
 /* ---- steps ---- */
 
 void
-quire_witness_follow(struct quire_witness *self, const struct quire_view *view, size_t sheet)
+quire_diagnosis_track(struct quire_diagnosis *self, const struct quire_view *view, size_t sheet)
 {
     const struct quire_sheet_view *s = &view->sheet[sheet];
     struct followed *f = self->followed + sheet;
@@ -217,7 +217,7 @@ static void
 note(struct seen *seen, enum quire_symptom_kind kind, bool holds, double time, double began,
      const char *sort, const char *name, double value)
 {
-    if (seen->holds && time - seen->last > QUIRE_WITNESS_BREAK) {
+    if (seen->holds && time - seen->last > QUIRE_DIAGNOSIS_BREAK) {
         seen->holds = false;
     }
     if (!holds) {
@@ -240,12 +240,12 @@ look_at_sheet(struct seen *seen, const struct followed *f, const struct quire_vi
     for (size_t k = 0; k < n; k++) {
         slipping = slipping == NULL && slips(push + k) ? push + k : slipping;
     }
-    const bool driven = slow != NULL && slow->speed >= QUIRE_WITNESS_DRIVEN;
+    const bool driven = slow != NULL && slow->speed >= QUIRE_DIAGNOSIS_DRIVEN;
     const double speed = s->lead.path_speed, t = view->time;
     const struct quire_nip_view *open = n == 0 ? nip_without_grip(view, s, i) : NULL;
 
     const double limit = slow != NULL ? slow->speed : 0,
-                 behind = since(f, is_slower, QUIRE_WITNESS_BEHIND * limit, t);
+                 behind = since(f, is_slower, QUIRE_DIAGNOSIS_BEHIND * limit, t);
 
     /* what holds a lead edge back has begun when that falls behind */
     const double before = seen[QUIRE_SYMPTOM_BEHIND].holds ? t : behind;
@@ -256,18 +256,18 @@ look_at_sheet(struct seen *seen, const struct followed *f, const struct quire_vi
          slipping != NULL ? slipping->sort : NULL, slipping != NULL ? slipping->name : NULL,
          slipping != NULL ? slipping->slip : 0);
     note(&seen[QUIRE_SYMPTOM_BEHIND], QUIRE_SYMPTOM_BEHIND,
-         driven && speed < QUIRE_WITNESS_BEHIND * slow->speed, t, behind, NULL, NULL, speed);
-    note(&seen[QUIRE_SYMPTOM_SHORT], QUIRE_SYMPTOM_SHORT, shortening(s) >= QUIRE_WITNESS_SHORT, t,
-         since(f, is_shorter, QUIRE_WITNESS_SHORT, t), NULL, NULL, shortening(s));
+         driven && speed < QUIRE_DIAGNOSIS_BEHIND * slow->speed, t, behind, NULL, NULL, speed);
+    note(&seen[QUIRE_SYMPTOM_SHORT], QUIRE_SYMPTOM_SHORT, shortening(s) >= QUIRE_DIAGNOSIS_SHORT, t,
+         since(f, is_shorter, QUIRE_DIAGNOSIS_SHORT, t), NULL, NULL, shortening(s));
     note(&seen[QUIRE_SYMPTOM_LOOSE], QUIRE_SYMPTOM_LOOSE, open != NULL, t, t, "nip",
          open != NULL ? open->name : NULL, s->lead.path_distance);
     note(&seen[QUIRE_SYMPTOM_STANDING], QUIRE_SYMPTOM_STANDING,
-         driven && fabs(speed) < QUIRE_WITNESS_SLIP * slow->speed, t,
-         since(f, stands, QUIRE_WITNESS_SLIP * limit, t), NULL, NULL, speed);
+         driven && fabs(speed) < QUIRE_DIAGNOSIS_SLIP * slow->speed, t,
+         since(f, stands, QUIRE_DIAGNOSIS_SLIP * limit, t), NULL, NULL, speed);
 }
 
 void
-quire_witness_look(struct quire_witness *self, const struct quire_view *view)
+quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *view)
 {
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_sheet_view *s = &view->sheet[i];
@@ -284,7 +284,7 @@ static void
 add_symptoms(const struct seen *seen, double time, struct quire_why *out)
 {
     for (int k = 0; k < QUIRE_SYMPTOM_KINDS; k++) {
-        if (!seen[k].holds || time - seen[k].last > QUIRE_WITNESS_BREAK) {
+        if (!seen[k].holds || time - seen[k].last > QUIRE_DIAGNOSIS_BREAK) {
             continue;
         }
         size_t i = out->n_symptom++;
@@ -359,7 +359,7 @@ slower_of_two(const struct quire_why *why)
     const struct quire_push *slow = slowest(why->push, why->n_push);
     for (size_t k = 0; k < why->n_push; k++) {
         const struct quire_push *other = why->push + k;
-        if (slow->speed < (1 - QUIRE_WITNESS_SPEEDS) * other->speed &&
+        if (slow->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * other->speed &&
             (slow->at > other->at || any_slips(why))) {
             return slow;
         }
@@ -372,7 +372,7 @@ static const struct quire_channel_params *
 missed_channel(const struct quire_sheet_view *s, const struct quire_check_result *result)
 {
     const bool at_front =
-        fabs(result->path_distance - s->lead.path_distance) <= QUIRE_WITNESS_FRONT;
+        fabs(result->path_distance - s->lead.path_distance) <= QUIRE_DIAGNOSIS_FRONT;
     return at_front && s->object != NULL && s->object->parent != NULL
                ? quire_channel_at(s->object->parent, quire_around_path(s), result->path_distance)
                : NULL;
@@ -424,7 +424,7 @@ name_mechanism(const struct quire_view *view, size_t i, const char *kind,
     const struct quire_guide_view *drag = worst_drag(view, i);
     const bool stands_out = strcmp(kind, "out-of-channel") == 0 || strcmp(kind, "buckle") == 0;
     const struct quire_channel_params *missed = stands_out ? missed_channel(s, result) : NULL;
-    const bool behind = slow == NULL || out->lead_speed < QUIRE_WITNESS_BEHIND * slow->speed;
+    const bool behind = slow == NULL || out->lead_speed < QUIRE_DIAGNOSIS_BEHIND * slow->speed;
 
     if (strcmp(kind, "wrap") == 0) {
         blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
@@ -436,7 +436,7 @@ name_mechanism(const struct quire_view *view, size_t i, const char *kind,
         blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
     } else if (slower != NULL) {
         blame(out, QUIRE_MECHANISM_SPEEDS, slower->sort, slower->name);
-    } else if (all_slip(out) && grip_used(out) < QUIRE_WITNESS_GRIP) {
+    } else if (all_slip(out) && grip_used(out) < QUIRE_DIAGNOSIS_GRIP) {
         blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
     } else if (behind && drag != NULL) {
         blame(out, QUIRE_MECHANISM_DRAG, "guide", drag->name);
@@ -466,8 +466,9 @@ drag_on(const struct quire_view *view, size_t sheet)
 }
 
 void
-quire_witness_tell(const struct quire_witness *self, const struct quire_view *view,
-                   const char *kind, const struct quire_check_result *result, struct quire_why *out)
+quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view *view,
+                     const char *kind, const struct quire_check_result *result,
+                     struct quire_why *out)
 {
     const size_t i = quire_around_sheet(view, result->sheet);
     *out = (struct quire_why){.x = NAN, .y = NAN, .path_distance = NAN, .angle = NAN};

@@ -7,38 +7,40 @@
 
 /* The definitions, in doc/guide/jams.md too. */
 /* a guide stands in the way from here on: 20 deg to the feed [rad] */
-#define QUIRE_WITNESS_STEEP  0.34906585039886592
-#define QUIRE_WITNESS_FORCE  0.01 /* less holds nothing [N] */
-#define QUIRE_WITNESS_SLIP   0.1  /* of its surface speed: a roller slips */
-#define QUIRE_WITNESS_BEHIND 0.5  /* of the drive's speed: a lead edge falls behind */
+#define QUIRE_DIAGNOSIS_STEEP  0.34906585039886592
+#define QUIRE_DIAGNOSIS_FORCE  0.01 /* less holds nothing [N] */
+#define QUIRE_DIAGNOSIS_SLIP   0.1  /* of its surface speed: a roller slips */
+#define QUIRE_DIAGNOSIS_BEHIND 0.5  /* of the drive's speed: a lead edge falls behind */
 /* a sheet is so much shorter along its path than it is long: it stands out [m] */
-#define QUIRE_WITNESS_SHORT 5e-3
+#define QUIRE_DIAGNOSIS_SHORT 5e-3
 /* friction over normal force: a nip that slips below has too little grip, above it is held back */
-#define QUIRE_WITNESS_GRIP   0.4
-#define QUIRE_WITNESS_SPEEDS 0.02 /* two drives that hold a sheet differ by more than this part */
+#define QUIRE_DIAGNOSIS_GRIP   0.4
+#define QUIRE_DIAGNOSIS_SPEEDS 0.02 /* two drives that hold a sheet differ by more than this part  \
+                                     */
 /* a sheet that leaves its channel so near its lead edge has missed it [m] */
-#define QUIRE_WITNESS_FRONT  0.02
-#define QUIRE_WITNESS_DRIVEN 0.02 /* slower drives stand [m/s] */
-#define QUIRE_WITNESS_BREAK  0.03 /* what is gone for longer is over [s] */
+#define QUIRE_DIAGNOSIS_FRONT  0.02
+#define QUIRE_DIAGNOSIS_DRIVEN 0.02 /* slower drives stand [m/s] */
+#define QUIRE_DIAGNOSIS_BREAK  0.03 /* what is gone for longer is over [s] */
 
-struct quire_witness;
+struct quire_diagnosis;
 
 /* NULL when memory runs out. */
-struct quire_witness *quire_witness_create(const struct quire_view *view);
-void quire_witness_destroy(struct quire_witness *self);
+struct quire_diagnosis *quire_diagnosis_create(const struct quire_view *view);
+void quire_diagnosis_destroy(struct quire_diagnosis *self);
 
 /* Shows it a view; times must rise. */
-void quire_witness_look(struct quire_witness *self, const struct quire_view *view);
+void quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *view);
 
 /* Shows it a sheet at the end of a step: signs of speed and place have their time by these. A step
  * that is taken back is shown anew. */
-void quire_witness_follow(struct quire_witness *self, const struct quire_view *view, size_t sheet);
+void quire_diagnosis_track(struct quire_diagnosis *self, const struct quire_view *view,
+                           size_t sheet);
 
 /* Fills why a check of kind `kind` failed with this result, at the time of the view; leaves it
  * empty for no sheet, for one without a path, and for checks that are about something else than
  * sheets that do not get on. */
-void quire_witness_tell(const struct quire_witness *self, const struct quire_view *view,
-                        const char *kind, const struct quire_check_result *result,
-                        struct quire_why *out);
+void quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view *view,
+                          const char *kind, const struct quire_check_result *result,
+                          struct quire_why *out);
 
 #endif

@@ -60,11 +60,11 @@ bounds_of(const struct quire_system *sys)
 }
 
 void
-quire_guard_init(struct quire_guard *self, const struct quire_system *sys)
+quire_divergence_init(struct quire_divergence *self, const struct quire_system *sys)
 {
     const struct box box = bounds_of(sys);
 
-    *self = (struct quire_guard){.gravity = hypot(sys->gravity[0], sys->gravity[1])};
+    *self = (struct quire_divergence){.gravity = hypot(sys->gravity[0], sys->gravity[1])};
     if (box.low[0] <= box.high[0]) {
         self->centre[0] = 0.5 * (box.low[0] + box.high[0]);
         self->centre[1] = 0.5 * (box.low[1] + box.high[1]);
@@ -88,7 +88,7 @@ quire_guard_init(struct quire_guard *self, const struct quire_system *sys)
 }
 
 static const char *
-look_at_sheet(const struct quire_guard *self, const struct quire_sheet_view *s, double t,
+look_at_sheet(const struct quire_divergence *self, const struct quire_sheet_view *s, double t,
               char *text, size_t size)
 {
     /* falling and being driven may take it anywhere in time */
@@ -118,7 +118,8 @@ look_at_sheet(const struct quire_guard *self, const struct quire_sheet_view *s, 
 }
 
 const char *
-quire_guard_look(struct quire_guard *self, const struct quire_view *view, char *text, size_t size)
+quire_divergence_check(struct quire_divergence *self, const struct quire_view *view, char *text,
+                       size_t size)
 {
     const struct quire_energy_view *e = &view->energy;
     /* energies that are no numbers are nobody's most */

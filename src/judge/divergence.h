@@ -6,18 +6,18 @@
 #include "kind/view.h"
 #include "machine/system.h"
 
-struct quire_guard {
+struct quire_divergence {
     double centre[2], size; /* of the machine [m] */
     double gravity;         /* [m/s^2] */
     double fastest;         /* what drives, belts and starts have given so far [m/s] */
     const char *about;      /* the sheet or body that the last diagnosis concerns */
 };
 
-void quire_guard_init(struct quire_guard *self, const struct quire_system *system);
+void quire_divergence_init(struct quire_divergence *self, const struct quire_system *system);
 
 /* NULL if all is well, else the diagnosis ("left-domain", "energy-runaway") with a sentence in
  * text. */
-const char *quire_guard_look(struct quire_guard *self, const struct quire_view *view, char *text,
-                             size_t size);
+const char *quire_divergence_check(struct quire_divergence *self, const struct quire_view *view,
+                                   char *text, size_t size);
 
 #endif

@@ -12,7 +12,7 @@
 
 #define DEEP 0.3e-3 /* the mid-line this far inside a solid is no contact any more [m] */
 
-struct quire_audit {
+struct quire_penetration {
     const struct quire_system *system;
     struct quire_tunnelling *found;    /* (n) */
     const struct quire_object **solid; /* (n) of each */
@@ -23,10 +23,10 @@ struct quire_audit {
     const struct quire_view *view; /* while walls are looked at */
 };
 
-struct quire_audit *
-quire_audit_create(const struct quire_system *sys)
+struct quire_penetration *
+quire_penetration_create(const struct quire_system *sys)
 {
-    struct quire_audit *a = calloc(1, sizeof *a);
+    struct quire_penetration *a = calloc(1, sizeof *a);
     const size_t targets = (size_t)sys->n_guide + (size_t)sys->n_roller + (size_t)sys->n_sheet,
                  pairs = targets * (size_t)sys->n_sheet + 1;
 
@@ -35,7 +35,7 @@ quire_audit_create(const struct quire_system *sys)
         a->reported = calloc(pairs, sizeof *a->reported);
         a->walls = quire_walls_create(sys);
         if (a->reported == NULL || a->walls == NULL) {
-            quire_audit_destroy(a);
+            quire_penetration_destroy(a);
             return NULL;
         }
     }
@@ -43,13 +43,13 @@ quire_audit_create(const struct quire_system *sys)
 }
 
 static bool *
-reported_of(const struct quire_audit *a, int target, int sheet)
+reported_of(const struct quire_penetration *a, int target, int sheet)
 {
     return a->reported + (size_t)target * (size_t)a->system->n_sheet + (size_t)sheet;
 }
 
 void
-quire_audit_destroy(struct quire_audit *a)
+quire_penetration_destroy(struct quire_penetration *a)
 {
     if (a != NULL) {
         quire_walls_destroy(a->walls);
@@ -61,7 +61,7 @@ quire_audit_destroy(struct quire_audit *a)
 }
 
 const struct quire_tunnelling *
-quire_audit_found(const struct quire_audit *a, size_t *n)
+quire_penetration_found(const struct quire_penetration *a, size_t *n)
 {
     *n = a->n;
     return a->found;
@@ -69,7 +69,7 @@ quire_audit_found(const struct quire_audit *a, size_t *n)
 
 /* room for one more */
 static bool
-make_room(struct quire_audit *a)
+make_room(struct quire_penetration *a)
 {
     const size_t capacity = a->n < a->capacity ? a->capacity : 2 * a->capacity + 16;
     struct quire_tunnelling *found =
@@ -89,7 +89,7 @@ make_room(struct quire_audit *a)
 }
 
 static void
-report(struct quire_audit *a, int target, int sheet, const struct quire_object *solid,
+report(struct quire_penetration *a, int target, int sheet, const struct quire_object *solid,
        const struct quire_tunnelling *found)
 {
     bool *reported = reported_of(a, target, sheet);
@@ -113,7 +113,7 @@ is_sheet(const struct quire_system *sys, const struct quire_object *object)
 }
 
 void
-quire_audit_warn(const struct quire_audit *a, quire_diag *diag)
+quire_penetration_warn(const struct quire_penetration *a, quire_diag *diag)
 {
     for (size_t i = 0; i < a->n; i++) {
         const struct quire_tunnelling *found = a->found + i;
@@ -136,7 +136,7 @@ quire_audit_warn(const struct quire_audit *a, quire_diag *diag)
 static void
 report_crossing(void *user, const struct quire_wall_crossing *c)
 {
-    struct quire_audit *a = user;
+    struct quire_penetration *a = user;
     const struct quire_guide *g = a->system->guide + c->guide;
     int first = c->guide;
 
@@ -150,11 +150,11 @@ report_crossing(void *user, const struct quire_wall_crossing *c)
 }
 
 bool
-quire_audit_walls(struct quire_audit *a, const struct quire_state *state,
-                  const struct quire_view *view, const double *y, bool last)
+quire_penetration_check_walls(struct quire_penetration *a, const struct quire_state *state,
+                              const struct quire_view *view, const double *y, bool last)
 {
     a->view = view;
-    return quire_walls_look(a->walls, state, view, y, last, report_crossing, a);
+    return quire_walls_check(a->walls, state, view, y, last, report_crossing, a);
 }
 
 /* How deep a station of a sheet lies in a guide's solid. */
@@ -173,7 +173,7 @@ station_depth(const struct quire_state *st, const struct quire_guide *g,
 
 /* the edge of a sheet beside a wall */
 static void
-look_beside(struct quire_audit *a, const struct quire_wall *wall, int sheet,
+look_beside(struct quire_penetration *a, const struct quire_wall *wall, int sheet,
             const struct quire_view *view)
 {
     const struct quire_system *sys = a->system;
@@ -215,7 +215,7 @@ are_near(const struct quire_sheet_view *a, const struct quire_sheet_view *b)
 
 /* sheets that have gone into others: their mid-lines cross */
 static void
-look_at_others(struct quire_audit *a, const struct quire_state *state,
+look_at_others(struct quire_penetration *a, const struct quire_state *state,
                const struct quire_view *view, int k)
 {
     const struct quire_system *sys = a->system;
@@ -262,7 +262,7 @@ depth_of_sheet(const struct quire_sheet_view *s, const struct quire_roller_view 
 /* of the sheets that touch a roller, one may be pushed deep into it while another only lies on it
  */
 static void
-look_at_rollers(struct quire_audit *a, int sheet, const struct quire_view *view)
+look_at_rollers(struct quire_penetration *a, int sheet, const struct quire_view *view)
 {
     const struct quire_system *sys = a->system;
     const struct quire_sheet_view *s = view->sheet + sheet;
@@ -282,8 +282,8 @@ look_at_rollers(struct quire_audit *a, int sheet, const struct quire_view *view)
 }
 
 void
-quire_audit_look(struct quire_audit *a, const struct quire_state *state,
-                 const struct quire_view *view, enum quire_audit_extent extent)
+quire_penetration_check(struct quire_penetration *a, const struct quire_state *state,
+                        const struct quire_view *view, enum quire_penetration_extent extent)
 {
     const struct quire_system *sys = a->system;
 
@@ -291,7 +291,7 @@ quire_audit_look(struct quire_audit *a, const struct quire_state *state,
     {
         const struct quire_sheet_view *s = view->sheet + k;
         for (int g = 0; s->entered && g < sys->n_guide; g++) {
-            if (extent == QUIRE_AUDIT_TOUCHED &&
+            if (extent == QUIRE_PENETRATION_TOUCHED &&
                 view->guide[sys->guide[g].view].indentation <= DEEP + 0.5 * s->thickness) {
                 continue;
             }
@@ -309,12 +309,12 @@ quire_audit_look(struct quire_audit *a, const struct quire_state *state,
             look_at_others(a, state, view, k);
         }
         for (int w = 0; s->entered && w < sys->n_wall; w++) {
-            if (extent != QUIRE_AUDIT_TOUCHED ||
+            if (extent != QUIRE_PENETRATION_TOUCHED ||
                 view->guide[sys->guide[sys->wall[w].guide].view].indentation > DEEP) {
                 look_beside(a, sys->wall + w, k, view);
             }
         }
-        if (s->entered && extent != QUIRE_AUDIT_PLACES) {
+        if (s->entered && extent != QUIRE_PENETRATION_PLACES) {
             look_at_rollers(a, k, view);
         }
     }

@@ -6,32 +6,33 @@
 #include "machine/system.h"
 #include "result/result.h"
 
-struct quire_audit;
+struct quire_penetration;
 
 /* NULL when memory runs out. */
-struct quire_audit *quire_audit_create(const struct quire_system *system);
-void quire_audit_destroy(struct quire_audit *self);
+struct quire_penetration *quire_penetration_create(const struct quire_system *system);
+void quire_penetration_destroy(struct quire_penetration *self);
 
 /* Where to look. */
-enum quire_audit_extent {
-    QUIRE_AUDIT_TOUCHED, /* at solids that sheets touch */
-    QUIRE_AUDIT_PLACES,  /* at all guides: the view knows where things are, but no forces */
-    QUIRE_AUDIT_ALL,     /* at all solids */
+enum quire_penetration_extent {
+    QUIRE_PENETRATION_TOUCHED, /* at solids that sheets touch */
+    QUIRE_PENETRATION_PLACES,  /* at all guides: the view knows where things are, but no forces */
+    QUIRE_PENETRATION_ALL,     /* at all solids */
 };
 
 /* Looks for sheets that have gone through walls, at the end of each step of the part in the state's
  * focus, and with `last` at the end of the run. `y` is asked only where there are gates. False when
  * memory runs out. */
-bool quire_audit_walls(struct quire_audit *self, const struct quire_state *state,
-                       const struct quire_view *view, const double *y, bool last);
+bool quire_penetration_check_walls(struct quire_penetration *self, const struct quire_state *state,
+                                   const struct quire_view *view, const double *y, bool last);
 
 /* Looks for stations of the sheets in the state's focus deep inside guides that they did not come
  * to from behind, for sheets deep inside rollers, and for sheets through each other; each pair of
  * sheet and target is reported once. */
-void quire_audit_look(struct quire_audit *self, const struct quire_state *state,
-                      const struct quire_view *view, enum quire_audit_extent extent);
+void quire_penetration_check(struct quire_penetration *self, const struct quire_state *state,
+                             const struct quire_view *view, enum quire_penetration_extent extent);
 /* Warns of what was found, at the solids. */
-void quire_audit_warn(const struct quire_audit *self, quire_diag *diag);
-const struct quire_tunnelling *quire_audit_found(const struct quire_audit *self, size_t *n);
+void quire_penetration_warn(const struct quire_penetration *self, quire_diag *diag);
+const struct quire_tunnelling *quire_penetration_found(const struct quire_penetration *self,
+                                                       size_t *n);
 
 #endif

@@ -8,14 +8,14 @@
 #define WIDTH       0.01
 
 void
-quire_pace_init(struct quire_pace *p, double end)
+quire_step_histogram_init(struct quire_step_histogram *p, double end)
 {
     memset(p, 0, sizeof *p);
     p->per_time = end > 0 ? QUIRE_PACE_BINS / end : 0;
 }
 
 bool
-quire_pace_step(struct quire_pace *p, double t)
+quire_step_histogram_add(struct quire_step_histogram *p, double t)
 {
     const double at = t * p->per_time;
     const int bin = at < QUIRE_PACE_BINS - 1 ? (int)at : QUIRE_PACE_BINS - 1,
@@ -28,11 +28,11 @@ quire_pace_step(struct quire_pace *p, double t)
     return true;
 }
 
-struct quire_crowd
-quire_pace_crowd(const struct quire_pace *p, double t)
+struct quire_stiff_interval
+quire_step_histogram_stiff_interval(const struct quire_step_histogram *p, double t)
 {
     const int width = (int)(WIDTH * t * p->per_time + 1e-9);
-    struct quire_crowd crowd = {.share = 0};
+    struct quire_stiff_interval interval = {.share = 0};
     long all = 0, sum = 0, most = 0;
     int last = 0;
 
@@ -45,10 +45,10 @@ quire_pace_crowd(const struct quire_pace *p, double t)
         }
     }
     if (width > 0 && all >= LEAST_STEPS && (double)most > SHARE * (double)all) {
-        crowd.from = (last - width + 1 > 0 ? last - width + 1 : 0) / p->per_time;
-        crowd.to = (last + 1) / p->per_time;
-        crowd.share = (double)most / (double)all;
-        memcpy(crowd.concerns, p->concerns, sizeof crowd.concerns);
+        interval.from = (last - width + 1 > 0 ? last - width + 1 : 0) / p->per_time;
+        interval.to = (last + 1) / p->per_time;
+        interval.share = (double)most / (double)all;
+        memcpy(interval.concerns, p->concerns, sizeof interval.concerns);
     }
-    return crowd;
+    return interval;
 }

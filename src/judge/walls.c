@@ -477,9 +477,9 @@ look(struct quire_walls *self, const struct quire_state *st, int sheet,
 }
 
 bool
-quire_walls_look(struct quire_walls *self, const struct quire_state *st,
-                 const struct quire_view *view, const double *y, bool last,
-                 quire_wall_crossing_fn *found, void *user)
+quire_walls_check(struct quire_walls *self, const struct quire_state *st,
+                  const struct quire_view *view, const double *y, bool last,
+                  quire_wall_crossing_fn *found, void *user)
 {
     const struct finding finding = {found, user};
 

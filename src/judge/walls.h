@@ -23,8 +23,8 @@ void quire_walls_destroy(struct quire_walls *self);
  * there are gates. Calls back for what has gone through a wall since the last time. What has hardly
  * moved since is looked at again when it has moved farther, or with `last`. False when memory runs
  * out. */
-bool quire_walls_look(struct quire_walls *self, const struct quire_state *state,
-                      const struct quire_view *view, const double *y, bool last,
-                      quire_wall_crossing_fn *found, void *user);
+bool quire_walls_check(struct quire_walls *self, const struct quire_state *state,
+                       const struct quire_view *view, const double *y, bool last,
+                       quire_wall_crossing_fn *found, void *user);
 
 #endif

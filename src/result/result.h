@@ -19,7 +19,7 @@ struct quire_solver_stats {
 };
 
 /* A short time in which a run took most of its steps. */
-struct quire_crowd {
+struct quire_stiff_interval {
     double from, to;    /* [s] */
     double share;       /* of all steps; 0: there is no such time */
     char concerns[400]; /* what held them down: the largest error of a step there */
@@ -156,7 +156,7 @@ struct quire_result {
     struct quire_tunnelling *tunnelling;
     size_t n_tunnelling;
     struct quire_energy_view energy;
-    struct quire_crowd crowd;
+    struct quire_stiff_interval stiff_interval;
     const double *state; /* the end state of all but sheets (n_state) */
     size_t n_state;
 };

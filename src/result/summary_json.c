@@ -281,7 +281,7 @@ static void
 write_solver(struct quire_json *json, const struct quire_result *result)
 {
     const struct quire_solver_stats *stats = &result->stats;
-    const struct quire_crowd *crowd = &result->crowd;
+    const struct quire_stiff_interval *interval = &result->stiff_interval;
 
     quire_json_open(json, "solver", '{', false);
     quire_json_string(json, "method", stats->method);
@@ -297,12 +297,12 @@ write_solver(struct quire_json *json, const struct quire_result *result)
     quire_json_integer(json, "error-failures", stats->error_failures);
     quire_json_integer(json, "restarts", stats->restarts);
     quire_json_integer(json, "watchdog", stats->watchdog);
-    if (crowd->share > 0) {
+    if (interval->share > 0) {
         quire_json_open(json, "crowded", '{', true);
-        quire_json_number(json, "from", crowd->from);
-        quire_json_number(json, "to", crowd->to);
-        quire_json_number(json, "share", crowd->share);
-        quire_json_string(json, "concerns", crowd->concerns);
+        quire_json_number(json, "from", interval->from);
+        quire_json_number(json, "to", interval->to);
+        quire_json_number(json, "share", interval->share);
+        quire_json_string(json, "concerns", interval->concerns);
         quire_json_close(json, '{');
     }
     quire_json_close(json, '{');

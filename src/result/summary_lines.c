@@ -357,10 +357,11 @@ add_solver(struct quire_text *out, const struct quire_result *result)
                           s->cpu_seconds, result->end_time / s->cpu_seconds);
     }
     quire_text_add(out, "\n");
-    if (result->crowd.share > 0 && quire_result_complete(result)) {
+    if (result->stiff_interval.share > 0 && quire_result_complete(result)) {
         quire_text_format(out, "  %.0f %% of the steps from %.5g s to %.5g s: ",
-                          1e2 * result->crowd.share, result->crowd.from, result->crowd.to);
-        quire_text_visible(out, result->crowd.concerns);
+                          1e2 * result->stiff_interval.share, result->stiff_interval.from,
+                          result->stiff_interval.to);
+        quire_text_visible(out, result->stiff_interval.concerns);
         quire_text_add(out, "\n");
     }
 }

@@ -38,7 +38,7 @@ find_tick(struct quire_run *run, double from, double until, quire_status *status
 
     for (; tick <= until && *status == QUIRE_OK && !quire_logic_would_act(run->logic, tick);
          tick = quire_logic_tick(run->logic, tick + 2 * SAME_TIME)) {
-        *status = quire_logic_look(run->logic, tick, false);
+        *status = quire_logic_evaluate(run->logic, tick, false);
     }
     return tick;
 }
@@ -46,22 +46,22 @@ find_tick(struct quire_run *run, double from, double until, quire_status *status
 /* The control looks at its formulas up to `until`, or to the time where something follows, which is
  * returned. */
 static double
-look_around(struct quire_run *run, double until, quire_status *status)
+evaluate_formulas(struct quire_run *run, double until, quire_status *status)
 {
     double seen = until;
 
-    if (!quire_logic_looks(run->logic) || !(until > run->looked)) {
+    if (!quire_logic_has_formulas(run->logic) || !(until > run->evaluated)) {
         return until;
     }
     quire_quantities_forget(&run->quantities);
-    seen = quire_logic_has_cycle(run->logic) ? find_tick(run, run->looked, until, status)
-                                             : find_turn(run, run->looked, until);
+    seen = quire_logic_has_cycle(run->logic) ? find_tick(run, run->evaluated, until, status)
+                                             : find_turn(run, run->evaluated, until);
     if (*status == QUIRE_OK && seen <= until) {
-        *status = quire_logic_look(run->logic, seen, false);
+        *status = quire_logic_evaluate(run->logic, seen, false);
     }
     quire_quantities_forget(&run->quantities);
-    run->looked = fmin(seen, until);
-    return run->looked;
+    run->evaluated = fmin(seen, until);
+    return run->evaluated;
 }
 
 /* when the next thing happens that follows from what has happened */
@@ -72,19 +72,19 @@ next_following(const struct quire_run *run)
 }
 
 double
-quire_running_happen(struct quire_run *run, double t, quire_status *status)
+quire_running_handle_events(struct quire_run *run, double t, quire_status *status)
 {
     double until = fmin(t, next_following(run));
-    struct quire_happening h;
+    struct quire_pending_event h;
 
     while (*status == QUIRE_OK) {
-        const double next = fmin(until, quire_happenings_next(&run->happenings)),
-                     seen = look_around(run, next, status);
+        const double next = fmin(until, quire_event_queue_next(&run->queue)),
+                     seen = evaluate_formulas(run, next, status);
         until = fmin(t, fmax(seen, next_following(run)));
         if (*status != QUIRE_OK || seen < next) {
             continue;
         }
-        if (!quire_happenings_take(&run->happenings, fmin(seen, until), &h)) {
+        if (!quire_event_queue_take(&run->queue, fmin(seen, until), &h)) {
             break;
         }
         if (h.enters > 0) {
@@ -156,12 +156,12 @@ go_back(struct quire_run *run, const struct quire_part *part, double t)
 {
     quire_running_focus(run, part);
     const struct quire_view *view = quire_running_motion(run, t);
-    quire_watch_accept(run->watch, run->state->part, view);
-    quire_passages_accept(run->passages, view);
+    quire_sensor_roots_accept(run->sensor_roots, run->state->part, view);
+    quire_nip_crossings_accept(run->nip_crossings, view);
     if (run->system->n_gate > 0) {
-        quire_limits_accept(&run->limits, run->state->part, t, quire_running_state(run, t));
+        quire_end_stops_accept(&run->end_stops, run->state->part, t, quire_running_state(run, t));
     }
-    quire_happenings_forget(&run->happenings, run->state->part, t);
+    quire_event_queue_forget(&run->queue, run->state->part, t);
 }
 
 void
@@ -170,24 +170,26 @@ quire_running_rewind(void *user, const struct quire_part *part, double t, const 
     struct quire_run *run = user;
 
     go_back(run, part, t);
-    quire_modes_begin(run->modes, t, y);
+    quire_law_switching_begin(run->law_switching, t, y);
     quire_running_focus(run, NULL);
 }
 
 /* What was known beforehand of a part's sheets up to t is over; t is the machine's time. */
 static void
-take_stops(struct quire_run *run, const struct quire_part *part, double t)
+pass_breakpoints(struct quire_run *run, const struct quire_part *part, double t)
 {
-    const struct quire_stop *next = run->stop + run->next_stop;
+    const struct quire_breakpoint *next = run->breakpoint + run->next_breakpoint;
 
-    for (size_t i = run->next_stop; i < run->n_stop && run->stop[i].time <= t + SAME_TIME; i++) {
-        run->stop[i].taken =
-            run->stop[i].taken || (run->stop[i].sheet >= 0 && part->has_sheet[run->stop[i].sheet]);
+    for (size_t i = run->next_breakpoint;
+         i < run->n_breakpoint && run->breakpoint[i].time <= t + SAME_TIME; i++) {
+        run->breakpoint[i].taken =
+            run->breakpoint[i].taken ||
+            (run->breakpoint[i].sheet >= 0 && part->has_sheet[run->breakpoint[i].sheet]);
     }
-    for (; run->next_stop < run->n_stop && next->time < t - SAME_TIME &&
+    for (; run->next_breakpoint < run->n_breakpoint && next->time < t - SAME_TIME &&
            (next->drive >= 0 || next->taken);
          next++) {
-        run->next_stop++;
+        run->next_breakpoint++;
     }
 }
 
@@ -221,23 +223,24 @@ quire_running_begin_stretch(struct quire_run *run, int island, double t)
 
     quire_islands_at(run->islands, t, run->y);
     go_back(run, part, t);
-    take_stops(run, part, t);
-    quire_status status = quire_running_announce(run, part, t);
+    pass_breakpoints(run, part, t);
+    quire_status status = quire_running_log_releases(run, part, t);
     if (status == QUIRE_OK && island < 0) {
         status = quire_running_act(run, t);
     }
-    if (status == QUIRE_OK && quire_modes_flip(run->modes, t, run->y) > 0) {
+    if (status == QUIRE_OK && quire_law_switching_apply(run->law_switching, t, run->y) > 0) {
         char what[200];
-        const struct quire_object *about = quire_modes_flipped(run->modes, what, sizeof what);
+        const struct quire_object *about =
+            quire_law_switching_applied(run->law_switching, what, sizeof what);
         /* a wave may break them all away */
-        status = quire_running_count_storm(run, t, "chattering",
-                                           MANY_SWITCHES + run->system->n_grip, about, what);
+        status = quire_running_zeno_guard(run, t, "chattering", MANY_SWITCHES + run->system->n_grip,
+                                          about, what);
     }
     if (status == QUIRE_OK) {
         status = enter_sheets(run, part, t);
     }
     if (status == QUIRE_OK) {
-        quire_modes_begin(run->modes, t, run->y);
+        quire_law_switching_begin(run->law_switching, t, run->y);
         quire_running_focus(run, NULL);
         put_held(run, t);
         status = quire_islands_restart(run->islands, island, t, run->y);

@@ -6,7 +6,7 @@
 
 /* What was found has happened, up to time t or the first thing that something follows at once.
  * Returns how far the machine has come. */
-double quire_running_happen(struct quire_run *run, double t, quire_status *status);
+double quire_running_handle_events(struct quire_run *run, double t, quire_status *status);
 /* Shows the checks what was logged from index `from` on. */
 quire_status quire_running_check_events(struct quire_run *run, size_t from);
 /* Equations of an island, or all (-1), change at t: the state there becomes the start of a new

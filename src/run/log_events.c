@@ -9,8 +9,8 @@
 #include "force/space_sheet.h"
 
 quire_status
-quire_running_announce_drive(struct quire_run *run, double t, const struct quire_drive *drive,
-                             double value, const char *why)
+quire_running_log_drive(struct quire_run *run, double t, const struct quire_drive *drive,
+                        double value, const char *why)
 {
     struct quire_event event = quire_event_at(t, "drive", drive->name);
 
@@ -21,8 +21,8 @@ quire_running_announce_drive(struct quire_run *run, double t, const struct quire
 }
 
 quire_status
-quire_running_announce_switch(struct quire_run *run, double t, const struct quire_object *what,
-                              const char *why, bool on)
+quire_running_log_switch(struct quire_run *run, double t, const struct quire_object *what,
+                         const char *why, bool on)
 {
     struct quire_event event = quire_event_at(t, what->kind->element, what->name);
     const bool nip = strcmp(what->kind->element, "nip") == 0;
@@ -32,7 +32,7 @@ quire_running_announce_switch(struct quire_run *run, double t, const struct quir
     return quire_event_log_add(&run->log, &event);
 }
 
-/* until when a drive followed its course: rules that tell it something else have been announced */
+/* until when a drive followed its course: rules that tell it something else have been logged */
 static double
 follows_until(const struct quire_run *run, const struct quire_drive *drive)
 {
@@ -47,7 +47,7 @@ follows_until(const struct quire_run *run, const struct quire_drive *drive)
 
 /* Corners of drives' courses up to t; no step need end at smooth ones. */
 static quire_status
-announce_corners(struct quire_run *run, double t)
+log_corners(struct quire_run *run, double t)
 {
     quire_status status = QUIRE_OK;
 
@@ -58,15 +58,15 @@ announce_corners(struct quire_run *run, double t)
              i < drive->course.n && drive->course.corner[i].time <= until && status == QUIRE_OK;
              i++) {
             const struct quire_corner_point *corner = drive->course.corner + i;
-            status = quire_running_announce_drive(run, corner->time, drive, corner->value,
-                                                  "as the model says");
+            status = quire_running_log_drive(run, corner->time, drive, corner->value,
+                                             "as the model says");
         }
     }
     return status;
 }
 
 static quire_status
-announce_release(struct quire_run *run, double t, const struct quire_sheet *sheet, int end)
+log_release(struct quire_run *run, double t, const struct quire_sheet *sheet, int end)
 {
     const int node = end == 0 ? 0 : sheet->chain.n;
     const int stride = sheet->chain.stride;
@@ -85,7 +85,7 @@ announce_release(struct quire_run *run, double t, const struct quire_sheet *shee
 }
 
 quire_status
-quire_running_announce(struct quire_run *run, const struct quire_part *part, double t)
+quire_running_log_releases(struct quire_run *run, const struct quire_part *part, double t)
 {
     quire_status status = QUIRE_OK;
 
@@ -95,7 +95,7 @@ quire_running_announce(struct quire_run *run, const struct quire_part *part, dou
         for (int e = 0; e < 2 && status == QUIRE_OK; e++) {
             if (sheet->hold[e].held && fabs(sheet->hold[e].until - t) <= SAME_TIME &&
                 run->state->sheet[k].entered) {
-                status = announce_release(run, t, sheet, e);
+                status = log_release(run, t, sheet, e);
             }
         }
     }
@@ -103,7 +103,7 @@ quire_running_announce(struct quire_run *run, const struct quire_part *part, dou
 }
 
 static quire_status
-announce_verdict(struct quire_run *run, double end, const struct quire_check_entry *entry)
+log_verdict(struct quire_run *run, double end, const struct quire_check_entry *entry)
 {
     static const char *const word[] = {"passed", "failed", "not evaluated"};
     const struct quire_check_result *r = &entry->result;
@@ -122,8 +122,8 @@ announce_verdict(struct quire_run *run, double end, const struct quire_check_ent
 
 /* Whether an earlier verdict on the same sheet had the same symptom. */
 static bool
-was_told(const struct quire_check_entry *entry, size_t n, const struct quire_check_entry *now,
-         const struct quire_symptom *symptom)
+was_logged(const struct quire_check_entry *entry, size_t n, const struct quire_check_entry *now,
+           const struct quire_symptom *symptom)
 {
     for (size_t k = 0; k < n; k++) {
         const struct quire_why *why = &entry[k].why;
@@ -141,8 +141,8 @@ was_told(const struct quire_check_entry *entry, size_t n, const struct quire_che
 
 /* What led to a verdict, and what it was put down to. */
 static quire_status
-announce_why(struct quire_run *run, double end, const struct quire_check_entry *entry, size_t n,
-             const struct quire_check_entry *now)
+log_why(struct quire_run *run, double end, const struct quire_check_entry *entry, size_t n,
+        const struct quire_check_entry *now)
 {
     const struct quire_check_result *r = &now->result;
     const struct quire_why *why = &now->why;
@@ -155,7 +155,7 @@ announce_why(struct quire_run *run, double end, const struct quire_check_entry *
         event.sheet = r->sheet;
         event.value = symptom->value;
         status =
-            was_told(entry, n, now, symptom) ? QUIRE_OK : quire_event_log_add(&run->log, &event);
+            was_logged(entry, n, now, symptom) ? QUIRE_OK : quire_event_log_add(&run->log, &event);
     }
     if (status == QUIRE_OK && why->mechanism != QUIRE_MECHANISM_NONE) {
         struct quire_event event =
@@ -173,10 +173,10 @@ announce_why(struct quire_run *run, double end, const struct quire_check_entry *
 }
 
 static quire_status
-announce_tunnelling(struct quire_run *run)
+log_tunnelling(struct quire_run *run)
 {
     size_t n;
-    const struct quire_tunnelling *found = quire_audit_found(run->audit, &n);
+    const struct quire_tunnelling *found = quire_penetration_found(run->penetration, &n);
     quire_status status = QUIRE_OK;
 
     for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
@@ -204,19 +204,19 @@ of_turn(const struct quire_check_entry *entry, size_t n, size_t turn)
 }
 
 quire_status
-quire_running_announce_end(struct quire_run *run, double t)
+quire_running_log_end(struct quire_run *run, double t)
 {
     const struct quire_check_entry *jam = quire_checks_jam(run->checks);
-    quire_status status = announce_corners(run, t);
+    quire_status status = log_corners(run, t);
     size_t n;
     const struct quire_check_entry *entry = quire_checks_entries(run->checks, &n);
 
     for (size_t turn = 0; turn < n && status == QUIRE_OK; turn++) {
         const struct quire_check_entry *now = of_turn(entry, n, turn);
-        status = announce_verdict(run, t, now);
-        status = quire_status_first(status, announce_why(run, t, entry, n, now));
+        status = log_verdict(run, t, now);
+        status = quire_status_first(status, log_why(run, t, entry, n, now));
     }
-    status = quire_status_first(status, announce_tunnelling(run));
+    status = quire_status_first(status, log_tunnelling(run));
     if (status == QUIRE_OK && run->stopped && run->result.end == QUIRE_STOPPED_BY_JAM &&
         jam != NULL) {
         struct quire_event event = quire_event_at(t, "stop", jam->name);

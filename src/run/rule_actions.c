@@ -16,7 +16,7 @@ begin_override(struct quire_run *run, const struct quire_due *due, struct quire_
                double from)
 {
     o->from = from;
-    o->active = run->told = true;
+    o->active = run->has_override = true;
     o->since = due->time;
     o->ramp = due->action.ramp;
     o->value = due->action.value;
@@ -35,7 +35,7 @@ new_value(const struct quire_due *due, const struct quire_override *o,
 
 /* a rule told a drive something: from now on it goes from where it is to the new value */
 static quire_status
-tell_drive(struct quire_run *run, const struct quire_due *due, struct quire_event *event)
+set_drive(struct quire_run *run, const struct quire_due *due, struct quire_event *event)
 {
     static const char *const word[] = {[QUIRE_CHANGE_SET] = "set",
                                        [QUIRE_CHANGE_REVERSE] = "reverse",
@@ -57,7 +57,7 @@ tell_drive(struct quire_run *run, const struct quire_due *due, struct quire_even
         o->value = event->value = value;
         o->travel = now->travel;
         o->quantity = brakes ? QUIRE_DRIVE_BRAKE : drive->quantity;
-        status = quire_running_announce_drive(run, due->time, drive, o->value, due->rule->name);
+        status = quire_running_log_drive(run, due->time, drive, o->value, due->rule->name);
     }
     event->signal = word[due->action.change];
     return status;
@@ -65,7 +65,7 @@ tell_drive(struct quire_run *run, const struct quire_due *due, struct quire_even
 
 /* a rule switched a nip or a clutch */
 static quire_status
-tell_switch(struct quire_run *run, const struct quire_due *due, struct quire_event *event)
+set_switch(struct quire_run *run, const struct quire_due *due, struct quire_event *event)
 {
     const struct quire_system *sys = run->system;
     const bool on = due->action.value > 0;
@@ -79,7 +79,7 @@ tell_switch(struct quire_run *run, const struct quire_due *due, struct quire_eve
     const bool nip = strcmp(due->action.target->kind->element, "nip") == 0;
     event->signal = nip ? (on ? "open" : "close") : on ? "engage" : "disengage";
     event->value = NAN;
-    return quire_running_announce_switch(run, due->time, due->action.target, due->rule->name, on);
+    return quire_running_log_switch(run, due->time, due->action.target, due->rule->name, on);
 }
 
 /* the next sheet of this name that waits may enter now; it does so with all others whose time has
@@ -126,7 +126,7 @@ apply(struct quire_run *run, const struct quire_due *due)
     event.value = due->action.value;
     event.detail = due->action.target != NULL ? due->action.target->name : due->action.text;
     switch (due->action.kind) {
-    case QUIRE_ACTION_SET_DRIVE: status = tell_drive(run, due, &event); break;
+    case QUIRE_ACTION_SET_DRIVE: status = set_drive(run, due, &event); break;
     case QUIRE_ACTION_ASSIGN: event.signal = "assign"; break;
     case QUIRE_ACTION_GO:
         event.signal = due->action.target->name;
@@ -138,7 +138,7 @@ apply(struct quire_run *run, const struct quire_due *due)
         event.value = NAN;
         break;
     case QUIRE_ACTION_SAY: event.value = NAN; break;
-    case QUIRE_ACTION_SWITCH: status = tell_switch(run, due, &event); break;
+    case QUIRE_ACTION_SWITCH: status = set_switch(run, due, &event); break;
     case QUIRE_ACTION_RELEASE: release(run, due, &event); break;
     case QUIRE_ACTION_STOP:
         event.detail = "stop";
@@ -154,14 +154,14 @@ apply(struct quire_run *run, const struct quire_due *due)
 }
 
 quire_status
-quire_running_count_storm(struct quire_run *run, double t, const char *name, int most,
-                          const struct quire_object *about, const char *what)
+quire_running_zeno_guard(struct quire_run *run, double t, const char *name, int most,
+                         const struct quire_object *about, const char *what)
 {
-    if (t - run->storm_since > STORM) {
-        run->storm_since = t;
-        run->storm_count = 0;
+    if (t - run->zeno_since > STORM) {
+        run->zeno_since = t;
+        run->zeno_count = 0;
     }
-    if (++run->storm_count > most) {
+    if (++run->zeno_count > most) {
         run->broke_off = t;
         snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "%s", name);
         snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text,
@@ -174,7 +174,7 @@ quire_running_count_storm(struct quire_run *run, double t, const char *name, int
 
 /* the actions due at t, one after the other */
 static quire_status
-take_due(struct quire_run *run, double t, bool *any, const struct quire_object **rule)
+apply_due(struct quire_run *run, double t, bool *any, const struct quire_object **rule)
 {
     struct quire_due due;
     quire_status status = QUIRE_OK;
@@ -190,12 +190,12 @@ take_due(struct quire_run *run, double t, bool *any, const struct quire_object *
 
 /* Rules act without end at t: which. */
 static quire_status
-circle(struct quire_run *run, double t, const struct quire_object *before,
-       const struct quire_object *rule)
+find_cycle(struct quire_run *run, double t, const struct quire_object *before,
+           const struct quire_object *rule)
 {
     struct quire_result *r = &run->result;
     const quire_status status =
-        quire_running_count_storm(run, t, "event-storm", MANY_EVENTS, rule, "rules act");
+        quire_running_zeno_guard(run, t, "event-storm", MANY_EVENTS, rule, "rules act");
 
     if (status != QUIRE_OK && before == rule) {
         snprintf(r->diagnosis_text, sizeof r->diagnosis_text,
@@ -222,17 +222,17 @@ quire_running_act(struct quire_run *run, double t)
     while (status == QUIRE_OK && any && !run->stopped) {
         quire_quantities_forget(&run->quantities);
         before = rule;
-        status = take_due(run, t, &any, &rule);
+        status = apply_due(run, t, &any, &rule);
         if (status == QUIRE_OK && any) {
-            status = circle(run, t, before, rule);
+            status = find_cycle(run, t, before, rule);
         }
         const bool on_tick = quire_logic_tick(run->logic, t) <= t + SAME_TIME;
-        if (status == QUIRE_OK && any && on_tick && quire_logic_looks(run->logic)) {
+        if (status == QUIRE_OK && any && on_tick && quire_logic_has_formulas(run->logic)) {
             quire_quantities_forget(&run->quantities);
-            status = quire_logic_look(run->logic, t, false);
+            status = quire_logic_evaluate(run->logic, t, false);
         }
     }
     quire_quantities_forget(&run->quantities);
-    run->looked = fmax(run->looked, t);
+    run->evaluated = fmax(run->evaluated, t);
     return status;
 }

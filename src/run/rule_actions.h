@@ -10,7 +10,7 @@ quire_status quire_running_act(struct quire_run *run, double t);
 
 /* Counts what happens again and again at nearly the same time: more than `most` within a
  * millisecond ends the run, with this diagnosis about that object. */
-quire_status quire_running_count_storm(struct quire_run *run, double t, const char *name, int most,
-                                       const struct quire_object *about, const char *what);
+quire_status quire_running_zeno_guard(struct quire_run *run, double t, const char *name, int most,
+                                      const struct quire_object *about, const char *what);
 
 #endif

@@ -61,31 +61,32 @@ begin(struct quire_run *run, quire_diag *diag)
     if (status != QUIRE_OK) {
         return status;
     }
-    quire_guard_init(&run->guard, run->system);
-    quire_pace_init(&run->pace, run->end);
+    quire_divergence_init(&run->divergence, run->system);
+    quire_step_histogram_init(&run->step_histogram, run->end);
     run->ledger.initial = quire_running_stored(run, 0, run->y);
     const struct quire_view *view = quire_running_view(run, 0);
-    status = quire_watch_create(&run->watch, run->model, path_outline, run, view);
+    status = quire_sensor_roots_create(&run->sensor_roots, run->model, path_outline, run, view);
     if (status == QUIRE_OK) {
-        run->quantities.watch = run->watch;
-        status = quire_logic_looks(run->logic) ? quire_logic_look(run->logic, 0, true) : QUIRE_OK;
+        run->quantities.sensor_roots = run->sensor_roots;
+        status = quire_logic_has_formulas(run->logic) ? quire_logic_evaluate(run->logic, 0, true)
+                                                      : QUIRE_OK;
     }
     if (status == QUIRE_OK) {
         view = quire_running_view(run, 0);
         status = quire_checks_create(&run->checks, run->model, view, diag);
     }
     if (status == QUIRE_OK) {
-        status = quire_modes_create(&run->modes, run->state);
+        status = quire_law_switching_create(&run->law_switching, run->state);
     }
     if (status == QUIRE_OK) {
-        quire_modes_begin(run->modes, 0, run->y);
+        quire_law_switching_begin(run->law_switching, 0, run->y);
         view = quire_running_view(run, 0);
         quire_balance_begin(&run->balance, run->system, view, run->y, options.position_tolerance,
                             options.velocity_rate);
-        run->passages = quire_passages_create(run->state, view);
-        run->audit = quire_audit_create(run->system);
-        status = run->passages != NULL && run->audit != NULL
-                     ? quire_limits_init(&run->limits, run->state, run->y)
+        run->nip_crossings = quire_nip_crossings_create(run->state, view);
+        run->penetration = quire_penetration_create(run->system);
+        status = run->nip_crossings != NULL && run->penetration != NULL
+                     ? quire_end_stops_init(&run->end_stops, run->state, run->y)
                      : QUIRE_ERROR_LIMIT;
     }
     if (status == QUIRE_OK) {
@@ -162,7 +163,7 @@ advance(struct quire_run *run)
         return status;
     }
     const double t1 = quire_islands_time(run->islands),
-                 until = quire_running_happen(run, t1, &status);
+                 until = quire_running_handle_events(run, t1, &status);
     if (status == QUIRE_OK && run->log.n > logged) {
         status = quire_running_check_events(run, logged);
     }
@@ -220,7 +221,7 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
     r->stats.cpu_seconds = cpu;
     r->status = status;
     r->end_time = t;
-    r->crowd = quire_pace_crowd(&run->pace, t);
+    r->stiff_interval = quire_step_histogram_stiff_interval(&run->step_histogram, t);
     r->event = run->log.event;
     r->n_event = run->log.n;
     if (status != QUIRE_OK) {
@@ -231,9 +232,9 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
         r->check =
             (struct quire_check_entry *)(uintptr_t)quire_checks_entries(run->checks, &r->n_check);
     }
-    if (run->audit != NULL) {
-        r->tunnelling =
-            (struct quire_tunnelling *)(uintptr_t)quire_audit_found(run->audit, &r->n_tunnelling);
+    if (run->penetration != NULL) {
+        r->tunnelling = (struct quire_tunnelling *)(uintptr_t)quire_penetration_found(
+            run->penetration, &r->n_tunnelling);
     }
 }
 
@@ -253,10 +254,11 @@ warn_of_energy(const struct quire_run *run, quire_diag *diag)
 }
 
 static void
-warn_of_crowd(const struct quire_run *run, quire_diag *diag)
+warn_of_stiff_interval(const struct quire_run *run, quire_diag *diag)
 {
-    const struct quire_crowd *c = &run->result.crowd;
-    const struct quire_object *about = run->pace.about != NULL ? run->pace.about : run->model->root;
+    const struct quire_stiff_interval *c = &run->result.stiff_interval;
+    const struct quire_object *about =
+        run->step_histogram.about != NULL ? run->step_histogram.about : run->model->root;
 
     if (c->share > 0) {
         quire_object_warning(
@@ -296,12 +298,12 @@ warn_of_failure(const struct quire_run *run, quire_diag *diag)
 static void
 warn(const struct quire_run *run, quire_diag *diag)
 {
-    quire_audit_warn(run->audit, diag);
+    quire_penetration_warn(run->penetration, diag);
     if (quire_result_complete(&run->result)) {
         warn_of_energy(run, diag);
-        warn_of_crowd(run, diag);
+        warn_of_stiff_interval(run, diag);
         warn_of_failure(run, diag);
-        quire_columns_warn(&run->columns, diag);
+        quire_column_check_warn(&run->column_check, diag);
     }
 }
 
@@ -326,8 +328,8 @@ execute_rest(struct quire_run *run, quire_diag *diag)
                                     .state = run->state,
                                     .observer = run->observer,
                                     .recorder = quire_record_interface(run->record, diag),
-                                    .stop = run->stop,
-                                    .n_stop = run->n_stop,
+                                    .breakpoint = run->breakpoint,
+                                    .n_breakpoint = run->n_breakpoint,
                                     .tolerance = quire_running_tolerance(run),
                                     .at = p->at,
                                     .y = run->y,
@@ -375,16 +377,16 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     const double cpu = quire_clock_processor() - started;
     status = forgive_after_jam(run, status, t);
     if (status == QUIRE_OK) {
-        status = quire_running_audit(run, t, true);
+        status = quire_running_check_penetration(run, t, true);
     }
     if (status == QUIRE_OK) {
         last = quire_running_view(run, t);
         run->result.energy = last->energy;
-        quire_balance_follow(&run->balance, &last->energy);
+        quire_balance_track(&run->balance, &last->energy);
         quire_balance_judge(&run->balance, &run->result.energy);
         quire_checks_finish(run->checks, last);
         last = quire_running_view(run, t);
-        status = quire_running_announce_end(run, t);
+        status = quire_running_log_end(run, t);
         status = quire_status_first(status, keep_end_state(run, t));
     }
     conclude(run, status, t, cpu);

@@ -33,44 +33,44 @@ struct quire_run {
     struct quire_state *state;
     struct quire_islands *islands;
     struct quire_observer *observer;
-    struct quire_watch *watch;
+    struct quire_sensor_roots *sensor_roots;
     struct quire_logic *logic;
     struct quire_quantities quantities;
-    double looked; /* when rules looked at their formulas last [s] */
+    double evaluated; /* when rules looked at their formulas last [s] */
     struct quire_checks *checks;
-    struct quire_passages *passages;
-    struct quire_limits limits;
-    struct quire_modes *modes;
-    struct quire_audit *audit;
-    struct quire_guard guard;
+    struct quire_nip_crossings *nip_crossings;
+    struct quire_end_stops end_stops;
+    struct quire_law_switching *law_switching;
+    struct quire_penetration *penetration;
+    struct quire_divergence divergence;
     struct quire_balance balance;
-    struct quire_columns columns;
-    struct quire_pace pace;
+    struct quire_column_check column_check;
+    struct quire_step_histogram step_histogram;
     struct quire_record *record;
     struct quire_recorder recorder;
     struct quire_event_log log;
-    struct quire_happenings happenings;
+    struct quire_event_queue queue;
     struct quire_result result;
     struct quire_ledger ledger;
-    struct quire_powers work; /* done by other things than steps [J] */
-    double *y, *y_look;       /* states being looked at (layout.length) */
-    struct quire_rest rest;   /* of a run that looks for a state of rest */
-    double *numbers;          /* the end state of all but sheets */
-    struct quire_stop *stop;  /* (n_stop) */
-    size_t n_stop, next_stop; /* all before the next are over */
+    struct quire_powers work;             /* done by other things than steps [J] */
+    double *y, *y_at;                     /* states being looked at (layout.length) */
+    struct quire_rest rest;               /* of a run that looks for a state of rest */
+    double *numbers;                      /* the end state of all but sheets */
+    struct quire_breakpoint *breakpoint;  /* (n_breakpoint) */
+    size_t n_breakpoint, next_breakpoint; /* all before the next are over */
     double end, sample, next_sample, next_check;
     long n_sample, n_check;
     /* what the observer shows, if it is of the present stretch and focus */
     const struct quire_view *motion;
-    double storm_since; /* [s] */
+    double zeno_since; /* [s] */
     /* when what rules did ended the run as a failure; NaN: they did not [s] */
     double broke_off;
-    int storm_count;
+    int zeno_count;
     const struct quire_object *about; /* what the diagnosis concerns; NULL: nothing in particular */
     bool stopped;
     bool executed; /* it was begun, which it is once */
     quire_verdict verdict;
-    bool told; /* a rule has told a drive or a switch something */
+    bool has_override; /* a rule has told a drive or a switch something */
     /* when a sheet enters that another one has let in; infinity: there is none [s] */
     double entering;
 };

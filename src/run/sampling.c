@@ -21,7 +21,7 @@ quire_running_motion(void *user, double t)
         return run->motion; /* the same picture again */
     }
     run->motion =
-        quire_observe_motion(run->observer, t, quire_islands_look(run->islands, t, run->y_look));
+        quire_observe_motion(run->observer, t, quire_islands_look(run->islands, t, run->y_at));
     return run->motion;
 }
 
@@ -30,10 +30,10 @@ quire_running_view(struct quire_run *run, double t)
 {
     const struct quire_powers work = quire_islands_work(run->islands, t);
 
-    quire_islands_at(run->islands, t, run->y_look);
+    quire_islands_at(run->islands, t, run->y_at);
     run->ledger.work = run->work;
     quire_powers_add(&run->ledger.work, &work);
-    run->motion = quire_observe(run->observer, t, run->y_look, &run->ledger);
+    run->motion = quire_observe(run->observer, t, run->y_at, &run->ledger);
     return run->motion;
 }
 
@@ -60,8 +60,8 @@ quire_running_state(void *user, double t)
     struct quire_run *run = user;
 
     run->motion = NULL;
-    quire_islands_at(run->islands, t, run->y_look);
-    return run->y_look;
+    quire_islands_at(run->islands, t, run->y_at);
+    return run->y_at;
 }
 
 bool
@@ -90,30 +90,31 @@ quire_running_stored(struct quire_run *run, double t, const double *y)
 /* ---- samples and checks up to a time of the last step ---- */
 
 static quire_status
-guard(struct quire_run *run, const struct quire_view *view)
+check_divergence(struct quire_run *run, const struct quire_view *view)
 {
     struct quire_result *r = &run->result;
     const char *name =
-        quire_guard_look(&run->guard, view, r->diagnosis_text, sizeof r->diagnosis_text);
+        quire_divergence_check(&run->divergence, view, r->diagnosis_text, sizeof r->diagnosis_text);
 
     if (name == NULL) {
         return QUIRE_OK;
     }
     snprintf(r->diagnosis, sizeof r->diagnosis, "%s", name);
-    run->about = quire_system_named(run->system, run->guard.about);
+    run->about = quire_system_named(run->system, run->divergence.about);
     return QUIRE_ERROR_NUMERIC;
 }
 
 quire_status
-quire_running_audit(struct quire_run *run, double t, bool last)
+quire_running_check_penetration(struct quire_run *run, double t, bool last)
 {
     const double *y = run->system->n_gate > 0 ? quire_running_state(run, t) : NULL;
-    const bool fits =
-        quire_audit_walls(run->audit, run->state, quire_running_motion(run, t), y, last);
+    const bool fits = quire_penetration_check_walls(run->penetration, run->state,
+                                                    quire_running_motion(run, t), y, last);
 
     if (run->state->deep) { /* it may be gone by the next regular look */
         run->state->deep = false;
-        quire_audit_look(run->audit, run->state, quire_running_motion(run, t), QUIRE_AUDIT_PLACES);
+        quire_penetration_check(run->penetration, run->state, quire_running_motion(run, t),
+                                QUIRE_PENETRATION_PLACES);
     }
     return fits ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
@@ -129,9 +130,9 @@ quire_running_observe(struct quire_run *run, double t)
         const struct quire_view *view =
             quire_running_view(run, sample ? run->next_sample : run->next_check);
         if (check) {
-            quire_balance_follow(&run->balance, &view->energy);
+            quire_balance_track(&run->balance, &view->energy);
         }
-        if (check && (status = guard(run, view)) != QUIRE_OK) {
+        if (check && (status = check_divergence(run, view)) != QUIRE_OK) {
             return status;
         }
         if (check) {
@@ -141,8 +142,8 @@ quire_running_observe(struct quire_run *run, double t)
                 run->result.end = QUIRE_STOPPED_BY_JAM;
                 run->end = view->time;
             }
-            quire_audit_look(run->audit, run->state, view, QUIRE_AUDIT_TOUCHED);
-            status = quire_columns_look(&run->columns, view);
+            quire_penetration_check(run->penetration, run->state, view, QUIRE_PENETRATION_TOUCHED);
+            status = quire_column_check_observe(&run->column_check, view);
             run->next_check = (double)++run->n_check * QUIRE_CHECK_INTERVAL;
         }
         if (sample && status == QUIRE_OK) {

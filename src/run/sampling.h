@@ -24,7 +24,7 @@ double quire_running_stored(struct quire_run *run, double t, const double *y);
 
 /* Looks for sheets that have gone into solids or through walls, at the end of a step of the part in
  * focus, or at the end of the run. */
-quire_status quire_running_audit(struct quire_run *run, double t, bool last);
+quire_status quire_running_check_penetration(struct quire_run *run, double t, bool last);
 
 /* Samples, checks and audits that are due up to t. */
 quire_status quire_running_observe(struct quire_run *run, double t);

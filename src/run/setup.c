@@ -145,13 +145,13 @@ set_up(struct quire_run *run, quire_diag *diag)
     if (status == QUIRE_OK) {
         const size_t size = sizeof(double) * (run->system->layout.length + QUIRE_LANES);
         run->y = aligned_alloc(64, size);
-        run->y_look = aligned_alloc(64, size);
-        if (run->y == NULL || run->y_look == NULL ||
-            quire_stops_find(&run->stop, &run->n_stop, run->system) != QUIRE_OK) {
+        run->y_at = aligned_alloc(64, size);
+        if (run->y == NULL || run->y_at == NULL ||
+            quire_breakpoints_find(&run->breakpoint, &run->n_breakpoint, run->system) != QUIRE_OK) {
             status = QUIRE_ERROR_LIMIT;
         } else {
             memset(run->y, 0, size);
-            memset(run->y_look, 0, size);
+            memset(run->y_at, 0, size);
             quire_state_start(run->state, run->y);
             status = quire_start_overlap_check(run->system, run->state, run->y, diag);
             quire_quantities_init(&run->quantities, run->system, run->state, quire_running_picture,
@@ -213,24 +213,24 @@ quire_run_destroy(quire_run *run)
     }
     quire_record_destroy(run->record);
     quire_rest_clear(&run->rest);
-    quire_audit_destroy(run->audit);
-    quire_columns_clear(&run->columns);
-    quire_passages_destroy(run->passages);
-    quire_limits_clear(&run->limits);
-    quire_modes_destroy(run->modes);
+    quire_penetration_destroy(run->penetration);
+    quire_column_check_clear(&run->column_check);
+    quire_nip_crossings_destroy(run->nip_crossings);
+    quire_end_stops_clear(&run->end_stops);
+    quire_law_switching_destroy(run->law_switching);
     quire_checks_destroy(run->checks);
     quire_logic_destroy(run->logic);
     quire_quantities_clear(&run->quantities);
-    quire_watch_destroy(run->watch);
+    quire_sensor_roots_destroy(run->sensor_roots);
     quire_observer_destroy(run->observer);
     quire_islands_destroy(run->islands);
-    quire_happenings_clear(&run->happenings);
+    quire_event_queue_clear(&run->queue);
     quire_state_destroy(run->state);
     quire_system_destroy(run->system);
     quire_event_log_clear(&run->log);
     free(run->y);
-    free(run->y_look);
-    free(run->stop);
+    free(run->y_at);
+    free(run->breakpoint);
     free(run->numbers);
     free(run);
 }

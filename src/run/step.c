@@ -24,20 +24,22 @@ end_of_ramp(const struct quire_override *o)
 }
 
 static double
-next_stop(const struct quire_run *run, int island, double t)
+next_breakpoint(const struct quire_run *run, int island, double t)
 {
     const struct quire_part *part = quire_islands_part(run->islands, island);
     double next = quire_running_next_turn(run);
 
-    for (size_t i = run->next_stop; i < run->n_stop && run->stop[i].time < next; i++) {
-        if (run->stop[i].time > t + SAME_TIME &&
-            quire_stop_concerns(run->state, part, run->stop + i)) {
-            next = run->stop[i].time;
+    for (size_t i = run->next_breakpoint; i < run->n_breakpoint && run->breakpoint[i].time < next;
+         i++) {
+        if (run->breakpoint[i].time > t + SAME_TIME &&
+            quire_breakpoint_concerns(run->state, part, run->breakpoint + i)) {
+            next = run->breakpoint[i].time;
         }
     }
-    for (int k = 0; run->told && k < run->system->n_drive + run->system->n_switch; k++) {
+    for (int k = 0; run->has_override && k < run->system->n_drive + run->system->n_switch; k++) {
         const double end = end_of_ramp(run->state->override + k);
-        if (end > t + SAME_TIME && end < next && quire_stop_concerns_drive(run->state, part, k)) {
+        if (end > t + SAME_TIME && end < next &&
+            quire_breakpoint_concerns_drive(run->state, part, k)) {
             next = end;
         }
     }
@@ -50,19 +52,20 @@ quire_running_is_due(const struct quire_run *run, int island, double t)
     const struct quire_part *part = quire_islands_part(run->islands, island);
     const double started = quire_islands_started(run->islands, island);
 
-    for (size_t i = run->next_stop; i < run->n_stop && run->stop[i].time <= t + SAME_TIME; i++) {
-        const struct quire_stop *stop = run->stop + i;
+    for (size_t i = run->next_breakpoint;
+         i < run->n_breakpoint && run->breakpoint[i].time <= t + SAME_TIME; i++) {
+        const struct quire_breakpoint *stop = run->breakpoint + i;
         const bool over = stop->sheet >= 0
                               ? stop->taken
                               : stop->time <= started + SAME_TIME || stop->time < t - SAME_TIME;
-        if (!over && quire_stop_concerns(run->state, part, stop)) {
+        if (!over && quire_breakpoint_concerns(run->state, part, stop)) {
             return true;
         }
     }
-    for (int k = 0; run->told && k < run->system->n_drive + run->system->n_switch; k++) {
+    for (int k = 0; run->has_override && k < run->system->n_drive + run->system->n_switch; k++) {
         const double end = end_of_ramp(run->state->override + k);
         if (fabs(end - t) <= SAME_TIME && end > started + SAME_TIME &&
-            quire_stop_concerns_drive(run->state, part, k)) {
+            quire_breakpoint_concerns_drive(run->state, part, k)) {
             return true;
         }
     }
@@ -96,11 +99,11 @@ find_signals(struct quire_run *run, double until)
     quire_status status = QUIRE_OK;
     size_t n = 0;
 
-    if (quire_watch_sensor_count(run->watch) == 0) {
+    if (quire_sensor_roots_sensor_count(run->sensor_roots) == 0) {
         return QUIRE_OK;
     }
-    const struct quire_crossing *c = quire_watch_find(
-        run->watch, part, quire_running_motion(run, until), quire_running_motion, run, &n);
+    const struct quire_sensor_crossing *c = quire_sensor_roots_find(
+        run->sensor_roots, part, quire_running_motion(run, until), quire_running_motion, run, &n);
     for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
         if (!part->has_sheet[c[i].sheet]) {
             continue; /* found before */
@@ -119,13 +122,13 @@ find_signals(struct quire_run *run, double until)
         event.in_space = run->system->spatial;
         event.z = edge->z;
         event.yaw = edge == &s->trail ? s->trail_edge.yaw : s->lead_edge.yaw;
-        status = quire_happenings_add(
-            &run->happenings, &(struct quire_happening){
-                                  .event = event,
-                                  .sheet = (int)c[i].sheet,
-                                  .sensor = c[i].sensor,
-                                  .signal = c[i].signal,
-                                  .heard = quire_logic_uses(run->logic, c[i].sensor, c[i].signal)});
+        status = quire_event_queue_add(
+            &run->queue, &(struct quire_pending_event){
+                             .event = event,
+                             .sheet = (int)c[i].sheet,
+                             .sensor = c[i].sensor,
+                             .signal = c[i].signal,
+                             .heard = quire_logic_uses(run->logic, c[i].sensor, c[i].signal)});
     }
     return status;
 }
@@ -134,42 +137,42 @@ quire_status
 quire_running_step(struct quire_run *run)
 {
     const int island = quire_islands_next(run->islands);
-    const double stop = next_stop(run, island, quire_islands_time(run->islands));
+    const double stop = next_breakpoint(run, island, quire_islands_time(run->islands));
 
     quire_running_focus(run, quire_islands_part(run->islands, island));
-    quire_watch_settle(run->watch, run->state->part);
-    quire_passages_settle(run->passages);
+    quire_sensor_roots_commit(run->sensor_roots, run->state->part);
+    quire_nip_crossings_commit(run->nip_crossings);
     run->motion = NULL;
     quire_status status = quire_islands_step(run->islands, stop);
     if (status == QUIRE_OK) {
         const double from = quire_islands_before(run->islands),
                      to = quire_islands_time_of(run->islands, island);
-        if (quire_pace_step(&run->pace, from)) {
-            run->pace.about = quire_islands_error_source(run->islands, run->pace.concerns,
-                                                         sizeof run->pace.concerns);
+        if (quire_step_histogram_add(&run->step_histogram, from)) {
+            run->step_histogram.about = quire_islands_error_source(
+                run->islands, run->step_histogram.concerns, sizeof run->step_histogram.concerns);
         }
-        const double until =
-            fmin(to, quire_modes_find(run->modes, from, to, quire_running_state, run));
+        const double until = fmin(
+            to, quire_law_switching_find(run->law_switching, from, to, quire_running_state, run));
         if (until < to) {
             quire_islands_shorten(run->islands, island, until);
         }
         status = find_signals(run, until);
         if (status == QUIRE_OK) {
-            status = quire_running_follow(run, until);
+            status = quire_running_admit(run, until);
         }
         if (status == QUIRE_OK) {
-            status = quire_passages_look(run->passages, until, quire_running_motion,
-                                         quire_running_touches, run, &run->happenings);
+            status = quire_nip_crossings_find(run->nip_crossings, until, quire_running_motion,
+                                              quire_running_touches, run, &run->queue);
         }
         if (status == QUIRE_OK) {
-            status = quire_limits_look(&run->limits, run->state->part, from, until,
-                                       quire_running_state, run, &run->happenings);
+            status = quire_end_stops_find(&run->end_stops, run->state->part, from, until,
+                                          quire_running_state, run, &run->queue);
         }
         QUIRE_EACH(k, run->state->part, sheet)
         {
-            quire_checks_follow(run->checks, quire_running_motion(run, until), (size_t)k);
+            quire_checks_track(run->checks, quire_running_motion(run, until), (size_t)k);
         }
-        status = quire_status_first(status, quire_running_audit(run, until, false));
+        status = quire_status_first(status, quire_running_check_penetration(run, until, false));
     }
     quire_running_focus(run, NULL);
     return status;

@@ -22,8 +22,8 @@ follower(const struct quire_run *run, int sheet)
         !isinf(run->state->sheet[next].enter_time)) {
         return -1;
     }
-    for (size_t i = 0; i < run->happenings.n; i++) {
-        if (run->happenings.at[i].enters == next + 1) {
+    for (size_t i = 0; i < run->queue.n; i++) {
+        if (run->queue.at[i].enters == next + 1) {
             return -1; /* found before, by an island that runs ahead */
         }
     }
@@ -40,7 +40,7 @@ leaves_room(struct quire_run *run, int sheet, int next, double t)
 }
 
 quire_status
-quire_running_follow(struct quire_run *run, double until)
+quire_running_admit(struct quire_run *run, double until)
 {
     quire_status status = QUIRE_OK;
 
@@ -58,13 +58,12 @@ quire_running_follow(struct quire_run *run, double until)
             const double middle = 0.5 * (low + high);
             *(leaves_room(run, k, next, middle) ? &high : &low) = middle;
         }
-        status = quire_happenings_add(
-            &run->happenings,
-            &(struct quire_happening){
-                .event = quire_event_at(high, "enter", run->system->sheet[next].name),
-                .sheet = k,
-                .heard = true,
-                .enters = next + 1});
+        status = quire_event_queue_add(
+            &run->queue, &(struct quire_pending_event){
+                             .event = quire_event_at(high, "enter", run->system->sheet[next].name),
+                             .sheet = k,
+                             .heard = true,
+                             .enters = next + 1});
     }
     return status;
 }

@@ -5,7 +5,7 @@
 #include "run/running.h"
 
 /* What in the last step of the part in focus lets the next sheet of a stream in, up to `until`. */
-quire_status quire_running_follow(struct quire_run *run, double until);
+quire_status quire_running_admit(struct quire_run *run, double until);
 /* A sheet can not enter where one that it touches, or the one before it in its stream, still lies:
  * says so. run->y is the state at t. */
 quire_status quire_running_check_room(struct quire_run *run, int sheet, double t);

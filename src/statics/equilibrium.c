@@ -285,8 +285,8 @@ follow(struct quire_equilibrium *self, double *t, double to)
 }
 
 quire_status
-quire_equilibrium_find(struct quire_equilibrium *self, double t, const struct quire_stop *stop,
-                       size_t n, double *y)
+quire_equilibrium_find(struct quire_equilibrium *self, double t,
+                       const struct quire_breakpoint *stop, size_t n, double *y)
 {
     const struct quire_layout *l = &self->state->system->layout;
     double now = 0;

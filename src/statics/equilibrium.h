@@ -50,7 +50,7 @@ void quire_equilibrium_destroy(struct quire_equilibrium *self);
  * stiffness stands for it. Otherwise QUIRE_ERROR_NUMERIC, QUIRE_ERROR_LIMIT, and name and text say
  * why. */
 quire_status quire_equilibrium_find(struct quire_equilibrium *self, double t,
-                                    const struct quire_stop *stop, size_t n, double *y);
+                                    const struct quire_breakpoint *stop, size_t n, double *y);
 
 /* After that: the one that is found at t from the shape y, with holds and loads as they are then.
  */

@@ -203,11 +203,11 @@ static bool
 is_on_this_side(struct others *o, const double *y)
 {
     bool good =
-        quire_walls_look(o->walls, o->state, quire_observe(o->observer, o->t, o->rest, NULL),
-                         o->rest, true, note_wall, o);
+        quire_walls_check(o->walls, o->state, quire_observe(o->observer, o->t, o->rest, NULL),
+                          o->rest, true, note_wall, o);
     o->passed = false;
-    good = good && quire_walls_look(o->walls, o->state, quire_observe(o->observer, o->t, y, NULL),
-                                    y, true, note_wall, o);
+    good = good && quire_walls_check(o->walls, o->state, quire_observe(o->observer, o->t, y, NULL),
+                                     y, true, note_wall, o);
     return good && !o->passed;
 }
 
@@ -403,8 +403,9 @@ get_room(struct others *o)
 }
 
 bool
-quire_others_find(struct quire_equilibrium *found, struct quire_observer *observer, double t,
-                  const double *y, struct quire_rest_result *rest, quire_diag *diag)
+quire_other_equilibria_find(struct quire_equilibrium *found, struct quire_observer *observer,
+                            double t, const double *y, struct quire_rest_result *rest,
+                            quire_diag *diag)
 {
     const struct quire_system *sys = found->state->system;
     struct others o = {.found = found,

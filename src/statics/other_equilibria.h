@@ -10,7 +10,8 @@
  * held at an end, and pressed aside; puts them into `rest`, whose list is to be freed in any case,
  * and warns of them. The search's stiffness stands for anything afterwards. False when memory runs
  * out. */
-bool quire_others_find(struct quire_equilibrium *found, struct quire_observer *observer, double t,
-                       const double *y, struct quire_rest_result *rest, quire_diag *diag);
+bool quire_other_equilibria_find(struct quire_equilibrium *found, struct quire_observer *observer,
+                                 double t, const double *y, struct quire_rest_result *rest,
+                                 quire_diag *diag);
 
 #endif

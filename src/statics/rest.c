@@ -52,9 +52,9 @@ begin(struct quire_rest *self, quire_diag *diag)
     r->stats.method = "velocity";
     r->stats.simd = quire_simd_name();
     r->stats.position_tolerance = self->tolerance;
-    self->audit = quire_audit_create(self->state->system);
+    self->penetration = quire_penetration_create(self->state->system);
     self->reaction = calloc(2 * (size_t)self->state->system->n_sheet + 1, sizeof *self->reaction);
-    if (self->audit == NULL || self->reaction == NULL) {
+    if (self->penetration == NULL || self->reaction == NULL) {
         return quire_diag_memory_error(diag);
     }
     const struct quire_view *view = quire_observe(self->observer, 0, self->y, NULL);
@@ -272,7 +272,7 @@ search(struct quire_rest *self, struct quire_equilibrium *found)
 {
     struct quire_result *r = self->result;
     const quire_status status =
-        quire_equilibrium_find(found, self->at, self->stop, self->n_stop, self->y);
+        quire_equilibrium_find(found, self->at, self->breakpoint, self->n_breakpoint, self->y);
 
     r->stats.iterations = r->rest.iterations = found->iterations;
     r->stats.jacobians = found->iterations;
@@ -288,7 +288,8 @@ static bool
 find_others(struct quire_rest *self, struct quire_equilibrium *found, quire_diag *diag)
 {
     struct quire_rest_result *rest = &self->result->rest;
-    const bool good = quire_others_find(found, self->observer, self->at, self->y, rest, diag);
+    const bool good =
+        quire_other_equilibria_find(found, self->observer, self->at, self->y, rest, diag);
 
     self->other = rest->other;
     return good;
@@ -310,10 +311,10 @@ conclude(struct quire_rest *self, quire_status status, double started, quire_ver
     self->numbers = quire_end_state_numbers(self->state, self->y, &r->n_state);
     r->state = self->numbers;
     const quire_status kept = self->numbers != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
-    quire_audit_look(self->audit, self->state, last, QUIRE_AUDIT_ALL);
-    quire_audit_warn(self->audit, diag);
-    r->tunnelling =
-        (struct quire_tunnelling *)(uintptr_t)quire_audit_found(self->audit, &r->n_tunnelling);
+    quire_penetration_check(self->penetration, self->state, last, QUIRE_PENETRATION_ALL);
+    quire_penetration_warn(self->penetration, diag);
+    r->tunnelling = (struct quire_tunnelling *)(uintptr_t)quire_penetration_found(self->penetration,
+                                                                                  &r->n_tunnelling);
     quire_checks_leave(self->checks, "a search for a state of rest evaluates no checks");
     r->check =
         (struct quire_check_entry *)(uintptr_t)quire_checks_entries(self->checks, &r->n_check);
@@ -358,7 +359,7 @@ quire_rest_execute(struct quire_rest *self, quire_verdict *verdict, quire_diag *
 void
 quire_rest_clear(struct quire_rest *self)
 {
-    quire_audit_destroy(self->audit);
+    quire_penetration_destroy(self->penetration);
     quire_checks_destroy(self->checks);
     free(self->reaction);
     free(self->other);

@@ -17,14 +17,14 @@ struct quire_rest {
     struct quire_state *state;
     struct quire_observer *observer;
     struct quire_recorder recorder;
-    const struct quire_stop *stop; /* (n_stop) */
-    size_t n_stop;
+    const struct quire_breakpoint *breakpoint; /* (n_breakpoint) */
+    size_t n_breakpoint;
     double tolerance;            /* of positions [m] */
     double at;                   /* the time of holds and loads [s] */
     double *y;                   /* where it begins, and the state found (layout.length) */
     struct quire_result *result; /* what it comes to; names what is owned below */
     /* owned */
-    struct quire_audit *audit;
+    struct quire_penetration *penetration;
     struct quire_checks *checks;
     struct quire_reaction *reaction;
     struct quire_other_rest *other;

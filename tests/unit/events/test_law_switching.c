@@ -363,7 +363,7 @@ dip_at(void *user, double t)
 Test(modes, no_touch_within_a_long_step_is_passed_unseen)
 {
     struct dip d;
-    struct quire_modes *modes;
+    struct quire_law_switching *modes;
 
     remembering_open(
         &d.m, SETTINGS("0", "1 s") "<contact name=\"c\"><normal law=\"linear\" stiffness=\"1e5 "
@@ -375,25 +375,25 @@ Test(modes, no_touch_within_a_long_step_is_passed_unseen)
     d.height = (size_t)d.m.system->small[0].q0 + 1;
     d.start = d.m.y[d.height];
     cr_assert_float_eq(d.start, 5.1e-3, 1e-12, "%g", d.start);
-    cr_assert_eq(quire_modes_create(&modes, d.m.state), QUIRE_OK);
-    quire_modes_begin(modes, 0, dip_at(&d, 0));
-    cr_expect_float_eq(quire_modes_find(modes, 0, 20e-3, dip_at, &d), 4e-3, 1e-9);
-    quire_modes_begin(modes, 6e-3, dip_at(&d, 6e-3));
-    cr_expect(isinf(quire_modes_find(modes, 6e-3, 20e-3, dip_at, &d)));
-    quire_modes_destroy(modes);
+    cr_assert_eq(quire_law_switching_create(&modes, d.m.state), QUIRE_OK);
+    quire_law_switching_begin(modes, 0, dip_at(&d, 0));
+    cr_expect_float_eq(quire_law_switching_find(modes, 0, 20e-3, dip_at, &d), 4e-3, 1e-9);
+    quire_law_switching_begin(modes, 6e-3, dip_at(&d, 6e-3));
+    cr_expect(isinf(quire_law_switching_find(modes, 6e-3, 20e-3, dip_at, &d)));
+    quire_law_switching_destroy(modes);
     machine_close(&d.m);
 }
 
 Test(modes, are_none_where_nothing_has_any)
 {
     struct machine m;
-    struct quire_modes *modes = (struct quire_modes *)&m;
+    struct quire_law_switching *modes = (struct quire_law_switching *)&m;
 
     machine_open(
         &m, "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\"/>"
             "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "
             "segments=\"12\"><start from=\"0 mm, 0 mm\"/></sheet>");
-    cr_assert_eq(quire_modes_create(&modes, m.state), QUIRE_OK);
+    cr_assert_eq(quire_law_switching_create(&modes, m.state), QUIRE_OK);
     cr_expect_null(modes);
     machine_close(&m);
 }

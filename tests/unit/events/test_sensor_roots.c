@@ -4,7 +4,7 @@
 #include "fixtures/check_stage.h"
 
 static struct stage s;
-static struct quire_watch *watch;
+static struct quire_sensor_roots *watch;
 static double (*motion)(double time); /* of the lead edge [m] */
 
 static const struct quire_outline *
@@ -34,7 +34,7 @@ open_stage(void)
 static void
 close_stage(void)
 {
-    quire_watch_destroy(watch);
+    quire_sensor_roots_destroy(watch);
     stage_close(&s);
 }
 
@@ -44,22 +44,23 @@ static void
 start(double (*with)(double))
 {
     motion = with;
-    cr_assert(quire_watch_create(&watch, &s.model, outline_of, NULL, view_at(NULL, 0)) == QUIRE_OK);
+    cr_assert(quire_sensor_roots_create(&watch, &s.model, outline_of, NULL, view_at(NULL, 0)) ==
+              QUIRE_OK);
 }
 
 /* Steps of dt from t0 to t1; counts signals and keeps the last. */
 static size_t
-run(double t0, double t1, double dt, struct quire_crossing *last)
+run(double t0, double t1, double dt, struct quire_sensor_crossing *last)
 {
     size_t count = 0, n;
     for (int i = 1; i <= (int)((t1 - t0) / dt + 0.5); i++) {
-        const struct quire_crossing *found =
-            quire_watch_find(watch, NULL, view_at(NULL, t0 + i * dt), view_at, NULL, &n);
+        const struct quire_sensor_crossing *found =
+            quire_sensor_roots_find(watch, NULL, view_at(NULL, t0 + i * dt), view_at, NULL, &n);
         for (size_t k = 0; k < n && last != NULL; k++) {
             *last = found[k];
         }
         count += n;
-        quire_watch_accept(watch, NULL, view_at(NULL, t0 + i * dt));
+        quire_sensor_roots_accept(watch, NULL, view_at(NULL, t0 + i * dt));
     }
     return count;
 }
@@ -98,7 +99,7 @@ away(double t)
 Test(watch, locates_the_crossing)
 {
     start(fast);
-    struct quire_crossing c = {.time = 0};
+    struct quire_sensor_crossing c = {.time = 0};
     cr_assert(run(0, 0.5, 0.05, &c) == 1);
     cr_assert(fabs(c.time - sqrt(0.05)) < 1e-9, "%.17g", c.time);
     cr_assert(motion(c.time) >= 0.15, "at its time the signal has come");
@@ -110,7 +111,7 @@ Test(watch, gives_no_signal_for_an_edge_that_rests_on_the_sensor_at_the_start)
 {
     start(resting);
     cr_assert(run(0, 0.1, 1e-4, NULL) == 0);
-    quire_watch_destroy(watch);
+    quire_sensor_roots_destroy(watch);
     start(from_sensor);
     cr_assert(run(0, 0.1, 1e-3, NULL) == 0, "nor when it leaves from there");
 }
@@ -119,7 +120,7 @@ Test(watch, needs_the_hysteresis_before_it_fires_again)
 {
     start(trembling);
     cr_assert(run(0, 0.5, 1e-3, NULL) == 1);
-    quire_watch_destroy(watch);
+    quire_sensor_roots_destroy(watch);
     start(swinging);
     cr_assert(run(0, 4 * 2 * 3.14159265358979 / 10, 1e-3, NULL) == 4,
               "once in each of four periods");
@@ -148,14 +149,14 @@ Test(watch, gives_the_directions_that_the_sensor_asks_for)
     kind.ops = &falling;
     s.child[s.root.n_child - 1]->kind = &kind;
     const double four_periods = 4 * 2 * 3.14159265358979 / 10;
-    struct quire_crossing c = {.time = 0};
+    struct quire_sensor_crossing c = {.time = 0};
     for (wanted = -1; wanted <= 0; wanted++) {
         start(swinging);
         cr_assert(run(0, four_periods, 1e-3, &c) == (wanted == 0 ? 8 : 4));
         cr_assert(c.direction == -1);
         cr_assert(fabs(c.time - four_periods * 15 / 16) < 1e-6, "%g",
                   c.time); /* the last fall: 3/4 through the last period */
-        quire_watch_destroy(watch);
+        quire_sensor_roots_destroy(watch);
         watch = NULL;
     }
 }
@@ -175,15 +176,15 @@ Test(watch, survives_a_step_that_is_given_up_in_part)
 {
     start(fast);
     size_t n;
-    const struct quire_crossing *found =
-        quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
+    const struct quire_sensor_crossing *found =
+        quire_sensor_roots_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 1);
     const double time = found[0].time;
-    quire_watch_accept(watch, NULL, view_at(NULL, 0.1)); /* before the signal */
-    found = quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
+    quire_sensor_roots_accept(watch, NULL, view_at(NULL, 0.1)); /* before the signal */
+    found = quire_sensor_roots_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 1 && fabs(found[0].time - time) < 1e-9);
-    quire_watch_accept(watch, NULL, view_at(NULL, found[0].time)); /* exactly at it */
-    quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
+    quire_sensor_roots_accept(watch, NULL, view_at(NULL, found[0].time)); /* exactly at it */
+    quire_sensor_roots_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 0);
 }
 
@@ -194,14 +195,14 @@ Test(watch, loses_no_simultaneous_signal)
     STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s2", "path=main", "at=150 mm");
     start(fast);
     size_t n;
-    const struct quire_crossing *found =
-        quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
+    const struct quire_sensor_crossing *found =
+        quire_sensor_roots_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 2);
     cr_assert_str_eq(found[0].sensor->name, "s1");
     cr_assert_str_eq(found[1].sensor->name, "s2");
-    cr_assert(quire_watch_sensor_count(watch) == 2);
-    quire_watch_accept(watch, NULL, view_at(NULL, found[1].time));
-    quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
+    cr_assert(quire_sensor_roots_sensor_count(watch) == 2);
+    quire_sensor_roots_accept(watch, NULL, view_at(NULL, found[1].time));
+    quire_sensor_roots_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 0);
 }
 
@@ -211,19 +212,19 @@ Test(watch, gives_a_signal_that_came_within_the_tolerance)
 {
     start(fast);
     size_t n;
-    quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
+    quire_sensor_roots_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     const double hair = sqrt(0.05) + 1e-14;
-    const struct quire_crossing *found =
-        quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
+    const struct quire_sensor_crossing *found =
+        quire_sensor_roots_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 1);
     if (found[0].time > hair) {
-        quire_watch_accept(watch, NULL, view_at(NULL, hair));
-        found = quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
+        quire_sensor_roots_accept(watch, NULL, view_at(NULL, hair));
+        found = quire_sensor_roots_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
         cr_assert(n == 1 && found[0].time == hair);
-        quire_watch_accept(watch, NULL, view_at(NULL, hair));
+        quire_sensor_roots_accept(watch, NULL, view_at(NULL, hair));
     } else {
-        quire_watch_accept(watch, NULL, view_at(NULL, hair));
+        quire_sensor_roots_accept(watch, NULL, view_at(NULL, hair));
     }
-    quire_watch_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
+    quire_sensor_roots_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 0);
 }

@@ -16,7 +16,7 @@ judged(const struct quire_energy_view *look, size_t n, double tolerance)
     struct quire_energy_view last = look[n - 1];
 
     for (size_t k = 0; k < n; k++) {
-        quire_balance_follow(&b, look + k);
+        quire_balance_track(&b, look + k);
     }
     quire_balance_judge(&b, &last);
     return last;

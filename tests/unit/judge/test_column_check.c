@@ -12,7 +12,7 @@ static const struct quire_object object = {.kind = &kind, .name = "page"};
 static size_t
 warnings_of(size_t columns, double twist, bool spatial)
 {
-    struct quire_columns c = {0};
+    struct quire_column_check c = {0};
     struct quire_sheet_view sheet = {.name = "page",
                                      .object = &object,
                                      .entered = true,
@@ -23,14 +23,14 @@ warnings_of(size_t columns, double twist, bool spatial)
                                      .squeeze = 4e-5};
     struct quire_view view = {.spatial = spatial, .n_sheet = 1, .sheet = &sheet};
     quire_diag *diag = quire_diag_create();
-    cr_assert_eq(quire_columns_look(&c, &view), QUIRE_OK);
+    cr_assert_eq(quire_column_check_observe(&c, &view), QUIRE_OK);
     view.time = 0.25;
     sheet.twist_mean = twist;
-    cr_assert_eq(quire_columns_look(&c, &view), QUIRE_OK);
+    cr_assert_eq(quire_column_check_observe(&c, &view), QUIRE_OK);
     view.time = 0.5;
     sheet.twist_mean = 0.002; /* calm again */
-    cr_assert_eq(quire_columns_look(&c, &view), QUIRE_OK);
-    quire_columns_warn(&c, diag);
+    cr_assert_eq(quire_column_check_observe(&c, &view), QUIRE_OK);
+    quire_column_check_warn(&c, diag);
     const size_t n = quire_diag_count(diag);
     if (n > 0) {
         const quire_problem *p = quire_diag_get(diag, 0);
@@ -40,7 +40,7 @@ warnings_of(size_t columns, double twist, bool spatial)
         /* 200 mm sqrt(4e-5) / pi */
         cr_assert_not_null(strstr(p->text, "waves 0.4 mm high"), "%s", p->text);
     }
-    quire_columns_clear(&c);
+    quire_column_check_clear(&c);
     quire_diag_destroy(diag);
     return n;
 }

@@ -3,7 +3,7 @@
 #include "judge/diagnosis.h"
 
 static struct stage s;
-static struct quire_witness *witness;
+static struct quire_diagnosis *diagnosis;
 static struct quire_nip_view nips[2];
 static struct quire_roller_view rollers[4];
 static struct quire_why why;
@@ -33,17 +33,17 @@ open_stage(void)
     s.view.nip = nips, s.view.n_nip = 2;
     s.view.roller = rollers, s.view.n_roller = 4;
     stage_lay(&s, 0, 0.3, 0.5);
-    witness = quire_witness_create(&s.view);
+    diagnosis = quire_diagnosis_create(&s.view);
 }
 
 static void
 close_stage(void)
 {
-    quire_witness_destroy(witness);
+    quire_diagnosis_destroy(diagnosis);
     stage_close(&s);
 }
 
-TestSuite(witness, .init = open_stage, .fini = close_stage);
+TestSuite(diagnosis, .init = open_stage, .fini = close_stage);
 
 static void
 front(double opposing, double degrees)
@@ -61,7 +61,7 @@ look(double from, double to, double speed)
         const struct quire_front_view kept = s.sheet.front;
         stage_lay(&s, t, 0.3, speed);
         s.sheet.front = kept;
-        quire_witness_look(witness, &s.view);
+        quire_diagnosis_observe(diagnosis, &s.view);
     }
 }
 
@@ -70,7 +70,7 @@ tell(const char *kind)
 {
     const struct quire_check_result result = {.sheet = "page",
                                               .path_distance = s.sheet.lead.path_distance};
-    quire_witness_tell(witness, &s.view, kind, &result, &why);
+    quire_diagnosis_find(diagnosis, &s.view, kind, &result, &why);
 }
 
 static const struct quire_symptom *
@@ -92,7 +92,7 @@ expect(const char *mechanism, const char *name)
     cr_assert_str_eq(why.name, name);
 }
 
-Test(witness, puts_a_standing_lead_edge_down_to_the_guide_in_its_way)
+Test(diagnosis, puts_a_standing_lead_edge_down_to_the_guide_in_its_way)
 {
     look(0, 0.1, 0.5);
     front(0.31, 38);
@@ -105,7 +105,7 @@ Test(witness, puts_a_standing_lead_edge_down_to_the_guide_in_its_way)
               sign("slip") == NULL);
 }
 
-Test(witness, takes_a_flat_wall_for_no_lip)
+Test(diagnosis, takes_a_flat_wall_for_no_lip)
 {
     s.guide.normal = 2;
     s.guide.sheet = 0;
@@ -116,7 +116,7 @@ Test(witness, takes_a_flat_wall_for_no_lip)
     cr_assert(sign("steep") == NULL);
 }
 
-Test(witness, names_the_open_nip)
+Test(diagnosis, names_the_open_nip)
 {
     for (int k = 0; k < 4; k++) {
         rollers[k].normal = 0;
@@ -132,7 +132,7 @@ Test(witness, names_the_open_nip)
     expect("loose", "n1");
 }
 
-Test(witness, tells_little_grip_from_much_drag)
+Test(diagnosis, tells_little_grip_from_much_drag)
 {
     s.guide.normal = 9;
     s.guide.sheet = 0;
@@ -149,7 +149,7 @@ Test(witness, tells_little_grip_from_much_drag)
     expect("drag", "lip");
 }
 
-Test(witness, names_the_slower_nip_ahead)
+Test(diagnosis, names_the_slower_nip_ahead)
 {
     rollers[2].surface_speed = 0.4;
     look(0, 0.05, 0.4);
@@ -163,7 +163,7 @@ Test(witness, names_the_slower_nip_ahead)
     expect("speeds", "n1");
 }
 
-Test(witness, knows_a_channel_that_was_missed)
+Test(diagnosis, knows_a_channel_that_was_missed)
 {
     static const struct quire_kind kind = {
         .family = "model", .element = "channel", .fields = stage_no_fields};
@@ -178,7 +178,7 @@ Test(witness, knows_a_channel_that_was_missed)
     expect("drive", "n1");
 }
 
-Test(witness, takes_an_open_nip_for_no_drive)
+Test(diagnosis, takes_an_open_nip_for_no_drive)
 {
     for (int k = 1; k < 4; k += 2) {
         rollers[k].normal = 0; /* the drivers rub on, the idlers are gone */
@@ -188,7 +188,7 @@ Test(witness, takes_an_open_nip_for_no_drive)
     expect("loose", "n2");
 }
 
-Test(witness, forgets_what_is_over)
+Test(diagnosis, forgets_what_is_over)
 {
     front(0.31, 38);
     look(0, 0.05, 0.5);
@@ -202,7 +202,7 @@ Test(witness, forgets_what_is_over)
     cr_assert(why.n_symptom == 1 && fabs(why.symptom[0].time - 0.2) < 1e-9);
 }
 
-Test(witness, says_nothing_of_skew_and_blames_drives_for_time_alone)
+Test(diagnosis, says_nothing_of_skew_and_blames_drives_for_time_alone)
 {
     look(0, 0.05, 0.5);
     tell("skew");
@@ -215,7 +215,7 @@ Test(witness, says_nothing_of_skew_and_blames_drives_for_time_alone)
     expect("drive", "n1");
 }
 
-Test(witness, says_nothing_without_a_path)
+Test(diagnosis, says_nothing_without_a_path)
 {
     s.sheet.path = NULL;
     look(0, 0.05, 0);
@@ -225,33 +225,33 @@ Test(witness, says_nothing_without_a_path)
 
 /* Looks come every 10 ms, steps every 0.5 ms: what began between two looks has the time of its
  * step, also where steps were taken back. */
-Test(witness, dates_signs_by_steps)
+Test(diagnosis, dates_signs_by_steps)
 {
     look(0, 0.095, 0.5);
     for (int k = 1; k < 20; k++) {
         stage_lay(&s, 0.09 + 0.0005 * k, 0.3, 0.0);
-        quire_witness_follow(witness, &s.view, 0); /* taken back: it did not stand yet */
+        quire_diagnosis_track(diagnosis, &s.view, 0); /* taken back: it did not stand yet */
     }
     for (int k = 1; k <= 20; k++) {
         stage_lay(&s, 0.09 + 0.0005 * k, 0.3, k < 7 ? 0.5 : k < 9 ? 0.2 : 0.0);
-        quire_witness_follow(witness, &s.view, 0);
+        quire_diagnosis_track(diagnosis, &s.view, 0);
     }
     front(0.1, 90);
-    quire_witness_look(witness, &s.view);
+    quire_diagnosis_observe(diagnosis, &s.view);
     tell("stall");
     cr_assert_float_eq(sign("behind")->time, 0.0935, 1e-12, "%.9g", sign("behind")->time);
     cr_assert_float_eq(sign("standing")->time, 0.0945, 1e-12, "%.9g", sign("standing")->time);
 }
 
-Test(witness, dates_a_guide_in_the_way_with_the_lead_edge_that_it_holds)
+Test(diagnosis, dates_a_guide_in_the_way_with_the_lead_edge_that_it_holds)
 {
     look(0, 0.095, 0.5);
     for (int k = 1; k <= 20; k++) {
         stage_lay(&s, 0.09 + 0.0005 * k, 0.3, k < 7 ? 0.5 : 0.0);
-        quire_witness_follow(witness, &s.view, 0);
+        quire_diagnosis_track(diagnosis, &s.view, 0);
     }
     front(0.1, 90);
-    quire_witness_look(witness, &s.view);
+    quire_diagnosis_observe(diagnosis, &s.view);
     tell("stall");
     cr_assert_float_eq(sign("steep")->time, 0.0935, 1e-12, "%.9g", sign("steep")->time);
 }
@@ -389,10 +389,10 @@ see(void (*set)(void), double near)
     stage_lay(&s, 0.01, 0.3, 0.5);
     factor = near;
     set();
-    quire_witness_look(witness, &s.view);
+    quire_diagnosis_observe(diagnosis, &s.view);
 }
 
-Test(witness, signs_begin_at_the_limits_that_the_guide_states)
+Test(diagnosis, signs_begin_at_the_limits_that_the_guide_states)
 {
     static const struct {
         void (*set)(void);
@@ -421,7 +421,7 @@ Test(witness, signs_begin_at_the_limits_that_the_guide_states)
     }
 }
 
-Test(witness, causes_change_at_the_limits_that_the_guide_states)
+Test(diagnosis, causes_change_at_the_limits_that_the_guide_states)
 {
     static const struct {
         void (*set)(void);
@@ -444,7 +444,7 @@ Test(witness, causes_change_at_the_limits_that_the_guide_states)
     }
 }
 
-Test(witness, channels_are_missed_within_20_mm_of_the_lead_edge)
+Test(diagnosis, channels_are_missed_within_20_mm_of_the_lead_edge)
 {
     static const struct quire_kind kind = {
         .family = "model", .element = "channel", .fields = stage_no_fields};
@@ -457,14 +457,14 @@ Test(witness, channels_are_missed_within_20_mm_of_the_lead_edge)
         const struct quire_check_result result = {
             .sheet = "page",
             .path_distance = 0.3 + (i % 2 == 0 ? -1 : 1) * (i < 2 ? 0.01999 : 0.02001)};
-        quire_witness_tell(witness, &s.view, "out-of-channel", &result, &why);
+        quire_diagnosis_find(diagnosis, &s.view, "out-of-channel", &result, &why);
         cr_expect_eq(why.mechanism == QUIRE_MECHANISM_ASTRAY, i < 2, "case %d", i);
     }
 }
 
 /* A sign that was seen at 10 ms is still told 30 ms later; seen again by then it has been there all
  * the time. */
-Test(witness, signs_are_forgotten_after_30_ms)
+Test(diagnosis, signs_are_forgotten_after_30_ms)
 {
     for (int over = 0; over < 2; over++) {
         const double later = 0.01 + (over ? 0.0301 : 0.0299);
@@ -474,7 +474,7 @@ Test(witness, signs_are_forgotten_after_30_ms)
         tell("late");
         cr_expect_eq(sign("steep") != NULL, !over);
         front(0.31, 38);
-        quire_witness_look(witness, &s.view);
+        quire_diagnosis_observe(diagnosis, &s.view);
         tell("late");
         cr_expect_float_eq(sign("steep")->time, over ? later : 0.01, 1e-12);
     }

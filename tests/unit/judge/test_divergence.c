@@ -8,11 +8,11 @@
 static const char *
 look(double kinetic, double drives)
 {
-    struct quire_guard guard = {0};
+    struct quire_divergence guard = {0};
     const struct quire_view view = {
         .energy = {.kinetic = kinetic, .drives = drives, .swiftest = "disc"}};
     static char text[200];
-    const char *name = quire_guard_look(&guard, &view, text, sizeof text);
+    const char *name = quire_divergence_check(&guard, &view, text, sizeof text);
 
     cr_assert(name == NULL || strstr(text, "'disc'") != NULL);
     return name != NULL ? name : "";

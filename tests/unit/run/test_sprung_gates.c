@@ -182,13 +182,13 @@ Test(sprung_gates, tell_when_they_come_to_stops)
     quire_run *r =
         execute(&model, HEAD(WEIGHTLESS RUN("1 ms")) FLAP(
                             "inertia=\"1e-6 kg*m^2\" from=\"-0.3 rad\" to=\"-0.05 rad\"") AWAY);
-    struct quire_limits stops;
-    struct quire_happenings found = {0};
+    struct quire_end_stops stops;
+    struct quire_event_queue found = {0};
 
-    cr_assert_eq(quire_limits_init(&stops, r->state, go_through(r, 0)), QUIRE_OK);
-    cr_assert_eq(quire_limits_look(&stops, r->state->part, 0, 0.2, go_through, r, &found),
+    cr_assert_eq(quire_end_stops_init(&stops, r->state, go_through(r, 0)), QUIRE_OK);
+    cr_assert_eq(quire_end_stops_find(&stops, r->state->part, 0, 0.2, go_through, r, &found),
                  QUIRE_OK);
-    cr_assert_eq(quire_limits_look(&stops, r->state->part, 0.2, 0.7, go_through, r, &found),
+    cr_assert_eq(quire_end_stops_find(&stops, r->state->part, 0.2, 0.7, go_through, r, &found),
                  QUIRE_OK);
     cr_assert_eq(found.n, 2);
     cr_expect_float_eq(found.at[0].event.time, 0.15, 1e-8);
@@ -198,8 +198,8 @@ Test(sprung_gates, tell_when_they_come_to_stops)
     cr_expect_str_eq(found.at[1].event.signal, "reached");
     cr_expect_str_eq(found.at[1].event.detail, "from");
     cr_expect_float_eq(found.at[1].event.value, -1, 1e-12);
-    quire_happenings_clear(&found);
-    quire_limits_clear(&stops);
+    quire_event_queue_clear(&found);
+    quire_end_stops_clear(&stops);
     quire_run_destroy(r);
     quire_model_destroy(model);
 }
