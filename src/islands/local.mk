@@ -1,2 +1,3 @@
 # parts of a machine that nothing couples, each advanced by an integrator of its own
+libquire_kernels_la_SOURCES += src/islands/grouping.c src/islands/grouping.h
 libquire_kernels_la_SOURCES += src/islands/islands.c src/islands/islands.h
