@@ -96,6 +96,25 @@ tests_unit_tests_CFLAGS = $(quire_all_cflags) $(QUIRE_SPEED_CFLAGS)
 tests_unit_tests_LDFLAGS = $(AM_LDFLAGS) $(shortage_ldflags)
 tests_unit_tests_LDADD = $(inside) $(SQLITE_LIBS) $(CRITERION_LIBS)
 
+# The tests of some rooms, or of a folder of rooms, built and run by themselves: make check-unit ROOM='law contact/law' TEST='suite/test'.
+# Only their objects and the library's are made; the program is linked with what it uses.
+check-unit:
+	@rooms=`echo $(ROOM) | tr ' ' '|'`; \
+	if test -z "$$rooms"; then echo "say whose: make check-unit ROOM='law contact/law' TEST='suite/test'" >&2; exit 2; fi; \
+	objects=`printf '%s\n' $(tests_unit_tests_OBJECTS) | grep -E "^tests/unit/($$rooms)/"`; \
+	if test -z "$$objects"; then echo "tests/unit has no tests in $(ROOM)" >&2; exit 2; fi; \
+	objects="$$objects `printf '%s\n' $(tests_unit_tests_OBJECTS) | grep '^tests/unit/fixtures/' | tr '\n' ' '`"; \
+	objects=`echo $$objects`; \
+	$(MAKE) $$objects libquire_inside.a && \
+	$(CCLD) $(tests_unit_tests_CFLAGS) $(CFLAGS) $(tests_unit_tests_LDFLAGS) $(LDFLAGS) -o tests/unit_room$(EXEEXT) $$objects \
+	    $(inside) $(SQLITE_LIBS) $(CRITERION_LIBS) $(LIBS) && \
+	{ $(AM_TESTS_ENVIRONMENT) \
+	filter='$(TEST)'; program=$$PWD/tests/unit_room$(EXEEXT); $(MKDIR_P) "$$QUIRE_WORK/room" && cd "$$QUIRE_WORK/room" || exit 1; \
+	"$$program" --jobs 2 --timeout 120 --filter "$${filter:-*/*}" >log 2>&1; status=$$?; cat log; \
+	grep -q 'Tested: .*[1-9]' log || { echo "no test fits TEST='$(TEST)'" >&2; exit 2; }; exit $$status; }
+CLEANFILES += tests/unit_room$(EXEEXT)
+.PHONY: check-unit
+
 warn-no-criterion:
 	@echo '*** Criterion is missing (Debian: libcriterion-dev): NO UNIT TEST WAS RUN ***' >&2
 .PHONY: warn-no-criterion
