@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "text/decimal.h"
-#include "text/unicode.h"
 
 #define SHORT       120            /* a formatted text may be longer, and is written twice then */
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
@@ -167,45 +166,6 @@ quire_text_csv_number(struct quire_text *text, double value)
 
 /* ---- characters ---- */
 
-size_t
-quire_utf8_length(const char *bytes, size_t size, unsigned *character)
-{
-    const unsigned char *b = (const unsigned char *)bytes;
-    static const unsigned smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t n;
-    unsigned c;
-    if (size == 0) {
-        return 0;
-    }
-    if (b[0] < 0x80) {
-        n = 1, c = b[0];
-    } else if (b[0] >= 0xC2 && b[0] < 0xE0) {
-        n = 2, c = b[0] & 0x1Fu;
-    } else if (b[0] >= 0xE0 && b[0] < 0xF0) {
-        n = 3, c = b[0] & 0x0Fu;
-    } else if (b[0] >= 0xF0 && b[0] < 0xF5) {
-        n = 4, c = b[0] & 0x07u;
-    } else {
-        return 0;
-    }
-    if (n > size) {
-        return 0;
-    }
-    for (size_t i = 1; i < n; i++) {
-        if ((b[i] & 0xC0u) != 0x80u) {
-            return 0;
-        }
-        c = c << 6 | (b[i] & 0x3Fu);
-    }
-    if (c < smallest[n] || c > 0x10FFFF || (c >= 0xD800 && c < 0xE000)) {
-        return 0;
-    }
-    if (character != NULL) {
-        *character = c;
-    }
-    return n;
-}
-
 void
 quire_text_add_utf8(struct quire_text *text, unsigned c)
 {
@@ -228,7 +188,7 @@ is_control(unsigned c)
 static bool
 is_deceptive(unsigned c)
 {
-    return quire_unicode_is_invisible(c);
+    return quire_utf8_is_invisible(c);
 }
 
 /* how many characters at the start stand for themselves in JSON */

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "text/number.h"
+#include "text/utf8.h"
 
 /* Start with {0}. When memory runs out `failed` is set, the text stays as it was, and further
  * additions do nothing, so that it is enough to look once at the end. */
@@ -52,10 +53,6 @@ void quire_text_xml(struct quire_text *text, const char *string);
 /* Text for a terminal: control characters, escape sequences, direction overrides and broken UTF-8
  * become visible escapes. */
 void quire_text_visible(struct quire_text *text, const char *string);
-
-/* Length of the valid UTF-8 character at `bytes` (1 to 4), 0 if it is not valid; `size` bytes may
- * be looked at. *character (may be NULL) receives the code point. */
-size_t quire_utf8_length(const char *bytes, size_t size, unsigned *character);
 
 /* Appends one character (at most U+10FFFF) in UTF-8. */
 void quire_text_add_utf8(struct quire_text *text, unsigned character);

@@ -18,22 +18,6 @@
 #define T_COUNT 28u
 #define S_COUNT 11172u
 
-bool
-quire_unicode_is_invisible(unsigned c)
-{
-    static const unsigned range[][2] = {
-        {0xAD, 0xAD},     {0x34F, 0x34F},   {0x61C, 0x61C},   {0x115F, 0x1160}, {0x17B4, 0x17B5},
-        {0x180B, 0x180F}, {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164},
-        {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE0FFF},
-    };
-    for (size_t i = 0; i < sizeof range / sizeof *range; i++) {
-        if (c >= range[i][0] && c <= range[i][1]) {
-            return true;
-        }
-    }
-    return false;
-}
-
 unsigned
 quire_unicode_find_invisible(const char *text)
 {
@@ -42,7 +26,7 @@ quire_unicode_find_invisible(const char *text)
         n = quire_utf8_length(text, left, &c);
         if (n == 0) {
             n = 1; /* no UTF-8: refused elsewhere */
-        } else if (quire_unicode_is_invisible(c)) {
+        } else if (quire_utf8_is_invisible(c)) {
             return c;
         }
     }
@@ -131,7 +115,7 @@ quire_unicode_add_look(struct quire_text *out, const char *name)
             c = (unsigned char)*name;
             n = 1;
         }
-        if (!quire_unicode_is_invisible(c)) {
+        if (!quire_utf8_is_invisible(c)) {
             decompose(out, &letter, c);
         }
     }

@@ -2,15 +2,9 @@
 #ifndef QUIRE_TEXT_UNICODE_H
 #define QUIRE_TEXT_UNICODE_H
 
-#include <stdbool.h>
-
 #include "text/text.h"
 
-/* Whether a character leaves nothing to be seen, not even a blank of its own: soft hyphens,
- * joiners, marks of direction, selectors of variants, fillers. */
-bool quire_unicode_is_invisible(unsigned character);
-
-/* The first such character of a text in UTF-8; 0: there is none. */
+/* The first character of a text in UTF-8 that is not seen (text/utf8.h); 0: there is none. */
 unsigned quire_unicode_find_invisible(const char *text);
 
 /* Appends what a name looks like: decomposed (Unicode's form D, but that all marks behind a letter
