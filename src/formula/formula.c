@@ -1,11 +1,23 @@
 /* The program for a stack that a formula becomes, and what it comes to. */
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 
 #include "formula/formula_parts.h"
+#include "text/number.h"
 
 /* operands that wait at one depth: one for each rank of operators, and those of a function */
 #define MOST_STACK (12 * (QUIRE_EXPRESSION_DEPTH + 2))
+
+bool
+quire_reading_fail(struct quire_reading *e, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    quire_number_vformat(e->error, e->size, format, arguments);
+    va_end(arguments);
+    return false;
+}
 
 /* ---- operations ---- */
 

@@ -1,21 +1,10 @@
-/* Operands of formulas: numbers with units, names, what stands in parentheses, functions. */
-#include <stdarg.h>
+/* Words of formulas: numbers with units, and names. */
 #include <string.h>
 
 #include "formula/formula_parts.h"
 #include "text/number.h"
 
 #define PI 3.14159265358979323846
-
-bool
-quire_reading_fail(struct quire_reading *e, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    quire_number_vformat(e->error, e->size, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 /* ---- words ---- */
 
@@ -108,8 +97,8 @@ quire_formula_number(struct quire_quantity *out, const char *text, const char **
                : quire_reading_fail(&e, "'%.40s' %s", text, quire_number_error_text(bad));
 }
 
-static bool
-read_number(struct quire_reading *e, struct quire_operand *out)
+bool
+quire_read_number(struct quire_reading *e, struct quire_operand *out)
 {
     struct quire_quantity q;
     if (!quire_formula_number(&q, e->p, &e->p, e->logic, e->error, e->size)) {
@@ -131,8 +120,8 @@ read_pi(struct quire_reading *e, struct quire_operand *out)
     return true;
 }
 
-static bool
-read_name(struct quire_reading *e, struct quire_operand *out)
+bool
+quire_read_name(struct quire_reading *e, struct quire_operand *out)
 {
     struct quire_formula_name name = {0};
     size_t length = 0;
@@ -180,178 +169,4 @@ quire_expect_alike(struct quire_reading *e, const struct quire_operand *a,
     }
     return quire_reading_fail(e, "%s %s and %s, which do not go together", verb, words[0],
                               words[1]);
-}
-
-static bool
-close_parenthesis(struct quire_reading *e)
-{
-    quire_reading_skip(e);
-    if (*e->p != ')') {
-        return quire_reading_fail(e, "lacks a closing parenthesis");
-    }
-    e->p++;
-    e->depth--;
-    return true;
-}
-
-bool
-quire_reading_go_deeper(struct quire_reading *e)
-{
-    return ++e->depth <= QUIRE_EXPRESSION_DEPTH
-               ? true
-               : quire_reading_fail(e, "has too many parentheses within each other");
-}
-
-/* ---- functions ---- */
-
-/* what functions ask of their operands, and what they give */
-enum rule { SAME, NUMBERS, HALVED, ANGLE_TO_NUMBER, NUMBER_TO_ANGLE, SAME_TO_ANGLE };
-
-static const struct function {
-    const char *name;
-    enum quire_op op;
-    enum rule rule;
-} functions[] = {
-    {"abs", QUIRE_OP_ABS, SAME},
-    {"min", QUIRE_OP_MIN, SAME},
-    {"max", QUIRE_OP_MAX, SAME},
-    {"sqrt", QUIRE_OP_ROOT, HALVED},
-    {"sin", QUIRE_OP_SINE, ANGLE_TO_NUMBER},
-    {"cos", QUIRE_OP_COSINE, ANGLE_TO_NUMBER},
-    {"tan", QUIRE_OP_TANGENT, ANGLE_TO_NUMBER},
-    {"asin", QUIRE_OP_ARC_SINE, NUMBER_TO_ANGLE},
-    {"acos", QUIRE_OP_ARC_COSINE, NUMBER_TO_ANGLE},
-    {"atan2", QUIRE_OP_ARC_TANGENT, SAME_TO_ANGLE},
-    {"exp", QUIRE_OP_EXPONENTIAL, NUMBERS},
-    {"log", QUIRE_OP_LOGARITHM, NUMBERS},
-    {"round", QUIRE_OP_ROUND, NUMBERS},
-    {"floor", QUIRE_OP_FLOOR, NUMBERS},
-    {"ceil", QUIRE_OP_CEILING, NUMBERS},
-};
-
-/* the function whose name and parenthesis stand at p; NULL if there is none */
-static const struct function *
-find_function(const char *p)
-{
-    const size_t length = quire_formula_word(p);
-
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        if (p[length] == '(' && strlen(functions[i].name) == length &&
-            strncmp(p, functions[i].name, length) == 0) {
-            return &functions[i];
-        }
-    }
-    return NULL;
-}
-
-/* a name with a parenthesis behind it that is no function */
-static bool
-refuse_function(struct quire_reading *e)
-{
-    const size_t n = quire_formula_word(e->p);
-    char known[200] = "";
-    for (size_t i = 0, used = 0; i < sizeof functions / sizeof *functions && used < sizeof known;
-         i++) {
-        used += (size_t)quire_number_format(known + used, sizeof known - used, "%s%s",
-                                            i > 0 ? ", " : "", functions[i].name);
-    }
-    return quire_reading_fail(e, "there is no function '%.*s'; there are %s",
-                              (int)(n < 40 ? n : 40), e->p, known);
-}
-
-static bool
-expect_dimension(struct quire_reading *e, const struct function *f, const struct quire_operand *a,
-                 struct quire_dimension want)
-{
-    char text[QUIRE_DIMENSION_SIZE];
-
-    if (quire_dimension_fits(a->dimension, want)) {
-        return true;
-    }
-    const char *have = quire_dimension_name(a->dimension);
-    return quire_reading_fail(e, "%s of %s; it needs %s, such as %s", f->name,
-                              have != NULL ? have : quire_dimension_write(text, a->dimension),
-                              quire_dimension_name(want), quire_dimension_example(want));
-}
-
-struct quire_dimension
-quire_formula_power(struct quire_dimension d, double e)
-{
-    return (struct quire_dimension){d.kg * e, d.m * e, d.s * e, d.rad * e, d.A * e};
-}
-
-/* the operands of f are read; *out becomes what it gives */
-static bool
-give(struct quire_reading *e, const struct function *f, struct quire_operand *out)
-{
-    static const struct quire_dimension number = {0, 0, 0, 0, 0}, angle = {0, 0, 0, 1, 0};
-
-    switch (f->rule) {
-    case SAME: return true;
-    case HALVED: out->dimension = quire_formula_power(out->dimension, 0.5); return true;
-    case SAME_TO_ANGLE: out->dimension = angle; return true;
-    case NUMBERS: return expect_dimension(e, f, out, number);
-    case NUMBER_TO_ANGLE:
-        if (!expect_dimension(e, f, out, number)) {
-            return false;
-        }
-        out->dimension = angle;
-        return true;
-    case ANGLE_TO_NUMBER:
-        if (!expect_dimension(e, f, out, angle)) {
-            return false;
-        }
-        out->dimension = number;
-        return true;
-    }
-    return true;
-}
-
-static bool
-read_function(struct quire_reading *e, const struct function *f, struct quire_operand *out)
-{
-    struct quire_operand second;
-
-    e->p += strlen(f->name) + 1;
-    if (!quire_reading_go_deeper(e) || !quire_read_inside(e, out) ||
-        !quire_expect_quantity(e, out)) {
-        return false;
-    }
-    quire_reading_skip(e);
-    if (quire_op_operands(f->op) == 2) {
-        if (*e->p != ',') {
-            return quire_reading_fail(e, "lacks a comma: '%s(' takes two numbers", f->name);
-        }
-        e->p++;
-        if (!quire_read_inside(e, &second) || !quire_expect_alike(e, out, &second, "compares")) {
-            return false;
-        }
-    }
-    return close_parenthesis(e) && give(e, f, out) && quire_reading_operate(e, f->op);
-}
-
-bool
-quire_read_operand(struct quire_reading *e, struct quire_operand *out)
-{
-    quire_reading_skip(e);
-    if (*e->p == '(') {
-        e->p++;
-        return quire_reading_go_deeper(e) && quire_read_inside(e, out) && close_parenthesis(e);
-    }
-    const struct function *function = find_function(e->p);
-    if (function != NULL) {
-        return read_function(e, function, out);
-    }
-    if (quire_formula_is_letter(*e->p)) {
-        return e->p[quire_formula_word(e->p)] == '(' ? refuse_function(e) : read_name(e, out);
-    }
-    if ((*e->p >= '0' && *e->p <= '9') || *e->p == '.') {
-        return read_number(e, out);
-    }
-    if (*e->p == '*') {
-        return quire_reading_fail(e, "'%.20s' is not understood; powers are written with '^'",
-                                  e->p);
-    }
-    return *e->p == '\0' ? quire_reading_fail(e, "ends too early")
-                         : quire_reading_fail(e, "'%.20s' is not understood", e->p);
 }

@@ -78,32 +78,54 @@ struct quire_reading {
     struct quire_formula *out;
 };
 
+/* formula.c: the program */
+
 /* Sets the reason; returns false. */
 bool quire_reading_fail(struct quire_reading *e, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-/* formula.c: the program */
-
 int quire_op_operands(enum quire_op op);
 void quire_reading_emit(struct quire_reading *e, struct quire_instruction i);
 /* An operation on the operands before it; of known ones only the result is kept. False if that is
  * no number. */
 bool quire_reading_operate(struct quire_reading *e, enum quire_op op);
 
-/* formula_operands.c: numbers, names, functions */
+/* formula_operands.c: numbers and names */
 
 void quire_reading_skip(struct quire_reading *e); /* blanks */
 bool quire_formula_is_letter(char c);
 bool quire_word_is(const char *p, const char *word);
-bool quire_reading_go_deeper(struct quire_reading *e);
 bool quire_expect_quantity(struct quire_reading *e, const struct quire_operand *a);
 /* That both are of one dimension; `verb` says what is done with them. */
 bool quire_expect_alike(struct quire_reading *e, const struct quire_operand *a,
                         const struct quire_operand *b, const char *verb);
-struct quire_dimension quire_formula_power(struct quire_dimension d, double e);
-bool quire_read_operand(struct quire_reading *e, struct quire_operand *out);
+bool quire_read_number(struct quire_reading *e, struct quire_operand *out);
+bool quire_read_name(struct quire_reading *e, struct quire_operand *out);
 
-/* formula_read.c: operators. Reads what may stand between parentheses. */
-bool quire_read_inside(struct quire_reading *e, struct quire_operand *out);
+/* formula_functions.c */
+
+/* what a function asks of its operands, and what it gives */
+enum quire_function_rule {
+    QUIRE_FUNCTION_SAME,
+    QUIRE_FUNCTION_NUMBERS,
+    QUIRE_FUNCTION_HALVED,
+    QUIRE_FUNCTION_ANGLE_TO_NUMBER,
+    QUIRE_FUNCTION_NUMBER_TO_ANGLE,
+    QUIRE_FUNCTION_SAME_TO_ANGLE,
+};
+
+struct quire_function {
+    const char *name;
+    enum quire_op op;
+    enum quire_function_rule rule;
+};
+
+/* The function whose name and parenthesis stand at p; NULL if there is none. */
+const struct quire_function *quire_function_find(const char *p);
+/* A name with a parenthesis behind it that is no function; returns false. */
+bool quire_function_refuse(struct quire_reading *e);
+/* Its operands are read, of which *out is the first: *out becomes what it gives. */
+bool quire_function_give(struct quire_reading *e, const struct quire_function *f,
+                         struct quire_operand *out);
+struct quire_dimension quire_formula_power(struct quire_dimension d, double e);
 
 #endif

@@ -6,6 +6,8 @@
 #include "formula/formula_parts.h"
 
 static bool read_power(struct quire_reading *e, struct quire_operand *out);
+/* what may stand between parentheses */
+static bool read_inside(struct quire_reading *e, struct quire_operand *out);
 
 /* ---- words ---- */
 
@@ -26,6 +28,78 @@ expect_logical(struct quire_reading *e, const struct quire_operand *a, const cha
     return a->logical ? true
                       : quire_reading_fail(
                             e, "has '%s' beside something that is neither true nor false", word);
+}
+
+/* ---- operands ---- */
+
+static bool
+close_parenthesis(struct quire_reading *e)
+{
+    quire_reading_skip(e);
+    if (*e->p != ')') {
+        return quire_reading_fail(e, "lacks a closing parenthesis");
+    }
+    e->p++;
+    e->depth--;
+    return true;
+}
+
+static bool
+go_deeper(struct quire_reading *e)
+{
+    return ++e->depth <= QUIRE_EXPRESSION_DEPTH
+               ? true
+               : quire_reading_fail(e, "has too many parentheses within each other");
+}
+
+static bool
+read_function(struct quire_reading *e, const struct quire_function *f, struct quire_operand *out)
+{
+    struct quire_operand second;
+
+    e->p += strlen(f->name) + 1;
+    if (!go_deeper(e) || !read_inside(e, out) || !quire_expect_quantity(e, out)) {
+        return false;
+    }
+    quire_reading_skip(e);
+    if (quire_op_operands(f->op) == 2) {
+        if (*e->p != ',') {
+            return quire_reading_fail(e, "lacks a comma: '%s(' takes two numbers", f->name);
+        }
+        e->p++;
+        if (!read_inside(e, &second) || !quire_expect_alike(e, out, &second, "compares")) {
+            return false;
+        }
+    }
+    return close_parenthesis(e) && quire_function_give(e, f, out) &&
+           quire_reading_operate(e, f->op);
+}
+
+static bool
+read_operand(struct quire_reading *e, struct quire_operand *out)
+{
+    quire_reading_skip(e);
+    if (*e->p == '(') {
+        e->p++;
+        return go_deeper(e) && read_inside(e, out) && close_parenthesis(e);
+    }
+    const struct quire_function *function = quire_function_find(e->p);
+    if (function != NULL) {
+        return read_function(e, function, out);
+    }
+    if (quire_formula_is_letter(*e->p)) {
+        return e->p[quire_formula_word(e->p)] == '(' ? quire_function_refuse(e)
+                                                     : quire_read_name(e, out);
+    }
+    if ((*e->p >= '0' && *e->p <= '9') || *e->p == '.') {
+        return quire_read_number(e, out);
+    }
+    if (*e->p == '*') {
+        return quire_reading_fail(e, "'%.20s' is not understood; powers are written with '^'",
+                                  e->p);
+    }
+    return *e->p == '\0' ? quire_reading_fail(e, "ends too early")
+                         : quire_reading_fail(e, "'%.20s' is not understood", e->p);
 }
 
 /* ---- arithmetic ---- */
@@ -52,7 +126,7 @@ read_power(struct quire_reading *e, struct quire_operand *out)
     static const struct quire_dimension number = {0, 0, 0, 0, 0};
     struct quire_operand exponent;
 
-    if (!quire_read_operand(e, out)) {
+    if (!read_operand(e, out)) {
         return false;
     }
     quire_reading_skip(e);
@@ -60,8 +134,8 @@ read_power(struct quire_reading *e, struct quire_operand *out)
         return true;
     }
     e->p++;
-    if (!quire_expect_quantity(e, out) || !quire_reading_go_deeper(e) ||
-        !read_signed(e, &exponent) || !quire_expect_quantity(e, &exponent)) {
+    if (!quire_expect_quantity(e, out) || !go_deeper(e) || !read_signed(e, &exponent) ||
+        !quire_expect_quantity(e, &exponent)) {
         return false;
     }
     e->depth--;
@@ -172,8 +246,7 @@ read_compared(struct quire_reading *e, struct quire_operand *out)
 
     quire_reading_skip(e);
     if (takes_word(e, "not")) {
-        if (!quire_reading_go_deeper(e) || !read_compared(e, out) ||
-            !expect_logical(e, out, "not")) {
+        if (!go_deeper(e) || !read_compared(e, out) || !expect_logical(e, out, "not")) {
             return false;
         }
         e->depth--;
@@ -235,7 +308,7 @@ static bool
 read_branch(struct quire_reading *e, struct quire_operand *out, bool taken)
 {
     e->passed_over += taken ? 0 : 1;
-    const bool good = quire_read_inside(e, out) && quire_expect_quantity(e, out);
+    const bool good = read_inside(e, out) && quire_expect_quantity(e, out);
     e->passed_over -= taken ? 0 : 1;
     return good;
 }
@@ -256,8 +329,7 @@ read_choice(struct quire_reading *e, struct quire_operand *out)
     e->p++;
     const struct quire_instruction *condition = &e->out->code[e->out->n - 1];
     const bool known = condition->op == QUIRE_OP_PUSH, holds = known && condition->value > 0;
-    if (!expect_logical(e, out, "?") || !quire_reading_go_deeper(e) ||
-        !read_branch(e, out, !known || holds)) {
+    if (!expect_logical(e, out, "?") || !go_deeper(e) || !read_branch(e, out, !known || holds)) {
         return false;
     }
     quire_reading_skip(e);
@@ -273,8 +345,8 @@ read_choice(struct quire_reading *e, struct quire_operand *out)
     return quire_reading_operate(e, QUIRE_OP_CHOOSE);
 }
 
-bool
-quire_read_inside(struct quire_reading *e, struct quire_operand *out)
+static bool
+read_inside(struct quire_reading *e, struct quire_operand *out)
 {
     return e->logic ? read_choice(e, out) : read_sum(e, out);
 }
@@ -312,7 +384,7 @@ quire_formula_read(struct quire_formula **out, const char *text, bool logic,
     if (strlen(text) > QUIRE_EXPRESSION_LIMIT) {
         good = quire_reading_fail(&e, "is longer than %d bytes", QUIRE_EXPRESSION_LIMIT);
     }
-    good = good && quire_read_inside(&e, &kind);
+    good = good && read_inside(&e, &kind);
     if (good && *e.p != '\0') {
         const bool operand =
             quire_formula_is_letter(*e.p) || (*e.p >= '0' && *e.p <= '9') || *e.p == '(';

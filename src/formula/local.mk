@@ -2,6 +2,7 @@
 libquire_core_la_SOURCES += src/formula/dimension.c
 libquire_core_la_SOURCES += src/formula/expression.c src/formula/expression.h
 libquire_core_la_SOURCES += src/formula/formula.c src/formula/formula.h
+libquire_core_la_SOURCES += src/formula/formula_functions.c
 libquire_core_la_SOURCES += src/formula/formula_operands.c
 libquire_core_la_SOURCES += src/formula/formula_parts.h
 libquire_core_la_SOURCES += src/formula/formula_read.c
