@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "probability/distribution.h"
+#include "probability/families.h"
 
 /* ---- no draws */
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "probability/distribution.h"
+#include "probability/families.h"
 
 #define MOST_COLUMNS 300
 #define MOST_NUMBERS 50000000 /* of a model's matrix */
@@ -382,4 +382,39 @@ quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *
     }
     free(point);
     return good;
+}
+
+void
+quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,
+                      const size_t *predictor, const struct quire_term *term,
+                      const struct quire_regressors *x, size_t column)
+{
+    const struct quire_term *t = &term[x->term[column]];
+    size_t rest = column;
+
+    while (rest > 0 && x->term[rest - 1] == x->term[column]) {
+        rest--;
+    }
+    rest = column - rest; /* number among the term's columns */
+    if (t->order == 0) {
+        quire_text_add(out, "constant");
+    }
+    if (t->order > 0 && predictor[t->predictor[0]] == runs->n_varied) {
+        quire_text_format(out, "block=%zu", rest + 1);
+        return;
+    }
+    for (size_t i = 0; i < t->order; i++) {
+        const struct quire_varied *v = &runs->varied[predictor[t->predictor[i]]];
+        if (i > 0 && t->predictor[i] == t->predictor[i - 1]) {
+            quire_text_add(out, "^2");
+            continue;
+        }
+        quire_text_add(out, i > 0 ? " x " : "");
+        quire_text_add(out, v->name);
+        if (v->words) {
+            const size_t n = v->n_level - 1;
+            quire_text_format(out, "=%s", v->level[rest % n]);
+            rest /= n;
+        }
+    }
 }

@@ -1,30 +1,10 @@
 #include "probability/distribution.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "math/detmath.h"
-#include "probability/families.h"
 
 #define MOST_STEPS 400
-
-const struct quire_family *const quire_families[] = {
-    &quire_family_normal,     &quire_family_lognormal,  &quire_family_truncated_normal,
-    &quire_family_uniform,    &quire_family_triangular, &quire_family_weibull,
-    &quire_family_chi_square, &quire_family_student,    &quire_family_fisher,
-    &quire_family_beta,       &quire_family_binomial,   NULL,
-};
-
-const struct quire_family *
-quire_family_find(const char *name)
-{
-    const struct quire_family *const *f = quire_families;
-
-    while (*f != NULL && strcmp((*f)->name, name) != 0) {
-        f++;
-    }
-    return *f;
-}
 
 bool
 quire_distribution_valid(struct quire_distribution d)
@@ -47,15 +27,6 @@ static double
 most(const struct quire_distribution *d)
 {
     return d->family->most != NULL ? d->family->most(d->parameter) : HUGE_VAL;
-}
-
-double
-quire_density(struct quire_distribution d, double x)
-{
-    const bool possible =
-        x >= least(&d) && x <= most(&d) && isfinite(x) && (!d.family->discrete || floor(x) == x);
-
-    return isnan(x) ? x : possible ? d.family->density(d.parameter, x) : 0;
 }
 
 static struct quire_tails
@@ -126,71 +97,4 @@ quire_solve_quantile(const struct quire_family *family, const double *p, double 
         before = within ? fabs(step) : HUGE_VAL;
     }
     return x;
-}
-
-struct quire_distribution
-quire_normal(double mean, double deviation)
-{
-    return (struct quire_distribution){&quire_family_normal, {mean, deviation}};
-}
-
-struct quire_distribution
-quire_lognormal(double median, double deviation)
-{
-    return (struct quire_distribution){&quire_family_lognormal, {median, deviation}};
-}
-
-struct quire_distribution
-quire_truncated_normal(double mean, double deviation, double low, double high)
-{
-    return (struct quire_distribution){&quire_family_truncated_normal,
-                                       {mean, deviation, low, high}};
-}
-
-struct quire_distribution
-quire_uniform(double low, double high)
-{
-    return (struct quire_distribution){&quire_family_uniform, {low, high}};
-}
-
-struct quire_distribution
-quire_triangular(double low, double mode, double high)
-{
-    return (struct quire_distribution){&quire_family_triangular, {low, mode, high}};
-}
-
-struct quire_distribution
-quire_weibull(double scale, double shape)
-{
-    return (struct quire_distribution){&quire_family_weibull, {scale, shape}};
-}
-
-struct quire_distribution
-quire_chi_square(double freedom)
-{
-    return (struct quire_distribution){&quire_family_chi_square, {freedom}};
-}
-
-struct quire_distribution
-quire_student(double freedom)
-{
-    return (struct quire_distribution){&quire_family_student, {freedom}};
-}
-
-struct quire_distribution
-quire_fisher(double freedom_above, double freedom_below)
-{
-    return (struct quire_distribution){&quire_family_fisher, {freedom_above, freedom_below}};
-}
-
-struct quire_distribution
-quire_beta(double a, double b)
-{
-    return (struct quire_distribution){&quire_family_beta, {a, b}};
-}
-
-struct quire_distribution
-quire_binomial(double trials, double probability)
-{
-    return (struct quire_distribution){&quire_family_binomial, {trials, probability}};
 }

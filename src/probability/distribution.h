@@ -38,16 +38,9 @@ struct quire_distribution {
     double parameter[QUIRE_DISTRIBUTION_PARAMETERS];
 };
 
-/* All families, NULL behind the last. */
-extern const struct quire_family *const quire_families[];
-/* NULL if there is none of that name. */
-const struct quire_family *quire_family_find(const char *name);
-
 /* Whether the parameters are finite and allowed: nothing below may be asked otherwise. */
 bool quire_distribution_valid(struct quire_distribution d);
 
-/* [1/unit of x]; of a discrete one the probability of x */
-double quire_density(struct quire_distribution d, double x);
 double quire_below(struct quire_distribution d, double x); /* P(X <= x) */
 double quire_above(struct quire_distribution d, double x); /* P(X > x) */
 /* The x with P(X <= x) = p; of a discrete distribution the least x with P(X <= x) >= p. 0 <= p
@@ -57,22 +50,10 @@ double quire_quantile(struct quire_distribution d, double p);
  * would lose digits. */
 double quire_upper_quantile(struct quire_distribution d, double p);
 
-struct quire_distribution quire_normal(double mean, double deviation);
-/* log X is normal: its mean is log(median), its deviation the (plain) number `deviation`. */
-struct quire_distribution quire_lognormal(double median, double deviation);
-/* A normal one of which only what lies between low and high is left. */
-struct quire_distribution quire_truncated_normal(double mean, double deviation, double low,
-                                                 double high);
-struct quire_distribution quire_uniform(double low, double high);
-struct quire_distribution quire_triangular(double low, double mode, double high);
-/* P(X > x) = exp(-(x/scale)^shape) */
-struct quire_distribution quire_weibull(double scale, double shape);
-struct quire_distribution quire_chi_square(double freedom);
-struct quire_distribution quire_student(double freedom);
-/* of a ratio of mean squares, F */
-struct quire_distribution quire_fisher(double freedom_above, double freedom_below);
-struct quire_distribution quire_beta(double a, double b);
-/* number of successes */
-struct quire_distribution quire_binomial(double trials, double probability);
+/* Solves tails(p, x) = (below, above) for an x > 0, for families whose quantiles have no closed
+ * form: Newton's method on the logarithm of the smaller tail over log x, within a bracket. `most`
+ * is the largest x there can be. */
+double quire_solve_quantile(const struct quire_family *family, const double *p, double below,
+                            double above, double start, double most);
 
 #endif

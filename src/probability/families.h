@@ -1,20 +1,19 @@
-/* The families, and what their quantiles share. */
+/* The families of distributions, by name, and those that tests of significance refer to. */
 #ifndef QUIRE_PROBABILITY_FAMILIES_H
 #define QUIRE_PROBABILITY_FAMILIES_H
 
 #include "probability/distribution.h"
 
-extern const struct quire_family quire_family_normal, quire_family_lognormal,
-    quire_family_truncated_normal, quire_family_uniform, quire_family_triangular,
-    quire_family_weibull, quire_family_chi_square, quire_family_student, quire_family_fisher,
-    quire_family_beta, quire_family_binomial;
+/* NULL if there is none of that name. */
+const struct quire_family *quire_family_find(const char *name);
 
-/* of the standard normal distribution */
-double quire_normal_quantile(double below, double above);
-
-/* Solves tails(p, x) = (below, above) for an x > 0: Newton's method on the logarithm of the smaller
- * tail over log x, within a bracket. `most` is the largest x there can be. */
-double quire_solve_quantile(const struct quire_family *family, const double *p, double below,
-                            double above, double start, double most);
+struct quire_distribution quire_normal(double mean, double deviation);
+struct quire_distribution quire_chi_square(double freedom);
+struct quire_distribution quire_student(double freedom);
+/* of a ratio of mean squares, F */
+struct quire_distribution quire_fisher(double freedom_above, double freedom_below);
+struct quire_distribution quire_beta(double a, double b);
+/* number of successes */
+struct quire_distribution quire_binomial(double trials, double probability);
 
 #endif

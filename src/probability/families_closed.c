@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "math/detmath.h"
-#include "probability/families.h"
+#include "probability/family_parts.h"
 
 static double
 first(const double *p)

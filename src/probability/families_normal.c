@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "math/detmath.h"
-#include "probability/families.h"
+#include "probability/family_parts.h"
 
 static double
 polynomial(const double *c, size_t n, double x)
@@ -17,8 +17,8 @@ polynomial(const double *c, size_t n, double x)
 
 /* a start within 4.5e-4 (Abramowitz and Stegun 26.2.23) and Newton's method on the logarithm of the
  * smaller tail */
-double
-quire_normal_quantile(double below, double above)
+static double
+standard_quantile(double below, double above)
 {
     static const double up[] = {2.515517, 0.802853, 0.010328},
                         down[] = {1, 1.432788, 0.189269, 0.001308};
@@ -53,7 +53,7 @@ normal_tails(const double *p, double x)
 static double
 normal_quantile(const double *p, double below, double above)
 {
-    return p[0] + p[1] * quire_normal_quantile(below, above);
+    return p[0] + p[1] * standard_quantile(below, above);
 }
 
 const struct quire_family quire_family_normal = {
@@ -88,7 +88,7 @@ lognormal_tails(const double *p, double x)
 static double
 lognormal_quantile(const double *p, double below, double above)
 {
-    return p[0] * quire_exp(p[1] * quire_normal_quantile(below, above));
+    return p[0] * quire_exp(p[1] * standard_quantile(below, above));
 }
 
 static double

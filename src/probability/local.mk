@@ -1,6 +1,7 @@
 # distributions and the special functions they are made of
 libquire_study_la_SOURCES += src/probability/distribution.c src/probability/distribution.h
-libquire_study_la_SOURCES += src/probability/families.h
+libquire_study_la_SOURCES += src/probability/families.c src/probability/families.h
+libquire_study_la_SOURCES += src/probability/family_parts.h
 libquire_study_la_SOURCES += src/probability/families_beta.c
 libquire_study_la_SOURCES += src/probability/families_closed.c
 libquire_study_la_SOURCES += src/probability/families_normal.c

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "math/detmath.h"
-#include "probability/distribution.h"
+#include "probability/families.h"
 #include "stat/summary.h"
 
 /* Welford's: mean and sum of squares about it as runs come in */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "probability/distribution.h"
+#include "probability/families.h"
 #include "stat/summary.h"
 
 static double
@@ -229,30 +229,4 @@ quire_fit_clear(struct quire_fit *fit)
     free(fit->fitted);
     quire_qr_clear(&fit->qr);
     *fit = (struct quire_fit){0};
-}
-
-struct quire_prediction
-quire_fit_predict(const struct quire_fit *fit, const double *x)
-{
-    struct quire_prediction out = {NAN, NAN, NAN, NAN, NAN};
-    double *at = calloc(fit->n + 1, sizeof *at);
-
-    if (at == NULL) {
-        return out;
-    }
-    out.value = 0;
-    for (size_t j = 0; j < fit->n; j++) {
-        out.value += x[j] * fit->coefficient[j].value;
-    }
-    for (size_t k = 0; k < fit->qr.rank; k++) {
-        at[k] = x[fit->qr.column[k]];
-    }
-    quire_qr_forward(&fit->qr, at);
-    const double h = square_sum(at, fit->qr.rank), reach = reach_of(fit) * fit->deviation;
-    out.low = out.value - reach * sqrt(h);
-    out.high = out.value + reach * sqrt(h);
-    out.new_low = out.value - reach * sqrt(1 + h);
-    out.new_high = out.value + reach * sqrt(1 + h);
-    free(at);
-    return out;
 }

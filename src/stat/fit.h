@@ -51,15 +51,6 @@ bool quire_fit_make(struct quire_fit *out, const struct quire_regressors *x, con
                     const size_t *point, double confidence);
 void quire_fit_clear(struct quire_fit *fit);
 
-struct quire_prediction {
-    double value;
-    double low, high;         /* confidence interval of the mean there */
-    double new_low, new_high; /* prediction interval of one new run */
-};
-
-/* At a place with columns x (n). NaN throughout if memory ran out. */
-struct quire_prediction quire_fit_predict(const struct quire_fit *fit, const double *x);
-
 /* Of each term: sums of squares as each is added to those before it (I), to all that do not contain
  * it (II), to all others (III). One row for each of n_term terms; that of the constant has no test.
  * The mean square of residuals is that of all terms. False if memory ran out. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "math/detmath.h"
-#include "probability/distribution.h"
+#include "probability/families.h"
 #include "stat/qr.h"
 
 #define MOST_ITERATIONS 200

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "probability/distribution.h"
+#include "probability/families.h"
 #include "stat/rate.h"
 #include "stat/summary.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "math/detmath.h"
-#include "probability/distribution.h"
+#include "probability/families.h"
 
 #define MOST_RUNS 0x1p52
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "math/detmath.h"
-#include "probability/distribution.h"
+#include "probability/families.h"
 
 #define LN_10 2.30258509299404568402
 /* deviation of a normal distribution over the median distance from its median */
@@ -61,8 +61,9 @@ quire_sorted_quantile(const double *sorted, size_t n, double share)
     return i + 1 < n ? sorted[i] + (at - whole) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
 }
 
-double
-quire_median(double *x, size_t n)
+/* sorts them */
+static double
+median(double *x, size_t n)
 {
     quire_sort(x, n);
     return quire_sorted_quantile(x, n, 0.5);
@@ -155,7 +156,7 @@ sum_up(struct quire_summary *s, const double *x, double *sorted, double confiden
     for (size_t i = 0; i < n; i++) {
         sorted[i] = fabs(x[i] - s->median);
     }
-    s->robust_deviation = NORMAL_MIDDLE * quire_median(sorted, n);
+    s->robust_deviation = NORMAL_MIDDLE * median(sorted, n);
 }
 
 bool

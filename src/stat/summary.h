@@ -13,7 +13,6 @@ void quire_sort(double *x, size_t n);
 /* Of sorted numbers: linear between them, the least at 0 and the largest at 1 (Hyndman and Fan's
  * seventh). NaN of nothing. */
 double quire_sorted_quantile(const double *sorted, size_t n, double share);
-double quire_median(double *x, size_t n); /* sorts them */
 
 struct quire_interval {
     double low, high;

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "probability/distribution.h"
+#include "probability/families.h"
 
 static bool
 is_reported(const struct quire_passage *p, enum quire_timer_side side, double value)

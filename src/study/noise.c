@@ -4,6 +4,7 @@
 
 #include "model/parameter.h"
 #include "model/problem.h"
+#include "probability/families.h"
 #include "study/parts.h"
 #include "text/suggest.h"
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "math/random.h"
+#include "probability/families.h"
 #include "study/parts.h"
 
 #define SAME_FOR_ALL_POINTS UINT32_MAX /* in place of the point's number; no point has it */

@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "math/detmath.h"
+#include "probability/families.h"
 #include "study/parts.h"
 
 /* standard normal numbers farther out have probabilities that are no numbers any more */

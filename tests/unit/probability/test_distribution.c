@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "fixtures/distributions.h"
 #include "fixtures/references.h"
-#include "probability/distribution.h"
 
 static struct quire_distribution
 distribution_of(const struct reference_row *row)
@@ -32,7 +32,7 @@ Test(distribution, densities_and_both_tails_are_those_of_fifty_digits)
     while (reference_next(file, &row)) {
         const struct quire_distribution d = distribution_of(&row);
         const double x = row.value[5];
-        ASSERT_NEAR(quire_density(d, x), row.value[6], 1e-12, row);
+        ASSERT_NEAR(density(d, x), row.value[6], 1e-12, row);
         ASSERT_NEAR(quire_below(d, x), row.value[7], 1e-12, row);
         ASSERT_NEAR(quire_above(d, x), row.value[8], 1e-12, row);
     }
@@ -72,11 +72,11 @@ Test(distribution, critical_values_are_those_of_tables)
 Test(distribution, ends_are_the_first_and_last_quantiles)
 {
     cr_assert_eq(quire_quantile(quire_normal(0, 1), 0), -HUGE_VAL);
-    cr_assert_eq(quire_quantile(quire_uniform(-1, 3), 0), -1);
+    cr_assert_eq(quire_quantile(DISTRIBUTION("uniform", -1, 3), 0), -1);
     cr_assert_eq(quire_quantile(quire_beta(2, 3), 1), 1);
     cr_assert_eq(quire_quantile(quire_binomial(7, 0.5), 1), 7);
     cr_assert_eq(quire_quantile(quire_binomial(7, 0.5), 0), 0);
-    cr_assert_eq(quire_below(quire_truncated_normal(0, 1, -2, 2), 2), 1);
+    cr_assert_eq(quire_below(DISTRIBUTION("truncated-normal", 0, 1, -2, 2), 2), 1);
     cr_assert_eq(quire_above(quire_chi_square(3), -1), 1);
     cr_assert(isnan(quire_quantile(quire_normal(0, 1), 1.5)));
     cr_assert(isnan(quire_below(quire_normal(0, 1), (double)NAN)));
@@ -86,11 +86,11 @@ Test(distribution, parameters_that_mean_nothing_are_refused)
 {
     cr_assert_not(quire_distribution_valid(quire_normal(0, 0)));
     cr_assert_not(quire_distribution_valid(quire_normal((double)NAN, 1)));
-    cr_assert_not(quire_distribution_valid(quire_lognormal(0, 1)));
-    cr_assert_not(quire_distribution_valid(quire_uniform(1, 1)));
-    cr_assert_not(quire_distribution_valid(quire_triangular(0, 3, 2)));
-    cr_assert_not(quire_distribution_valid(quire_truncated_normal(0, 1, 50, 51)));
-    cr_assert_not(quire_distribution_valid(quire_weibull(1, -1)));
+    cr_assert_not(quire_distribution_valid(DISTRIBUTION("lognormal", 0, 1)));
+    cr_assert_not(quire_distribution_valid(DISTRIBUTION("uniform", 1, 1)));
+    cr_assert_not(quire_distribution_valid(DISTRIBUTION("triangular", 0, 3, 2)));
+    cr_assert_not(quire_distribution_valid(DISTRIBUTION("truncated-normal", 0, 1, 50, 51)));
+    cr_assert_not(quire_distribution_valid(DISTRIBUTION("weibull", 1, -1)));
     cr_assert_not(quire_distribution_valid(quire_student(0)));
     cr_assert_not(quire_distribution_valid(quire_fisher(1, 0)));
     cr_assert_not(quire_distribution_valid(quire_beta(0, 1)));

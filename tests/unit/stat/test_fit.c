@@ -123,16 +123,6 @@ Test(linear_fit, agrees_with_lm)
         agrees(TABLE, p->set, "pure", -1, fit.pure.sum, 1e-10);
         agrees(TABLE, p->set, "lack-f", -1, fit.lack.f, 1e-10);
         agrees(TABLE, p->set, "lack-p", -1, fit.lack.p, 1e-10);
-        double row[40];
-        for (size_t j = 0; j < x.n; j++) {
-            row[j] = x.x[j * x.m];
-        }
-        const struct quire_prediction here = quire_fit_predict(&fit, row);
-        cr_expect(agrees(TABLE, p->set, "mean", 0, here.value, 1e-10) &&
-                  agrees(TABLE, p->set, "mean", 1, here.low, 1e-10));
-        cr_expect(agrees(TABLE, p->set, "mean", 2, here.high, 1e-10));
-        cr_expect(agrees(TABLE, p->set, "new", 1, here.new_low, 1e-10) &&
-                  agrees(TABLE, p->set, "new", 2, here.new_high, 1e-10));
         quire_fit_clear(&fit);
         quire_regressors_clear(&x);
         reference_data_clear(&data);

@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "fixtures/distributions.h"
 #include "fixtures/references.h"
-#include "probability/distribution.h"
 #include "stat/rate.h"
 
 #define EXPECT(set, what, value)                                                                   \
@@ -52,7 +52,7 @@ Test(rate, exact_intervals_cover_the_truth)
         for (size_t k = 0; k <= N; k++) {
             const struct quire_interval i = quire_rate_of(k, 0, N, 0.95).exact;
             covered += truth >= i.low && truth <= i.high
-                           ? quire_density(quire_binomial(N, truth), (double)k)
+                           ? density(quire_binomial(N, truth), (double)k)
                            : 0;
         }
         cr_expect_geq(covered, 0.95, "%g: %g", truth, covered);

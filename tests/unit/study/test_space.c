@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "probability/distribution.h"
+#include "fixtures/distributions.h"
 #include "study/boundary.h"
 #include "study/space.h"
 #include "study_fixture.h"
@@ -116,16 +116,16 @@ Test(space, distances_are_the_probabilities_of_one_tail)
     expect_both_tails("distribution=\"normal\" mean=\"1\" deviation=\"0.1\"", quire_normal(1, 0.1),
                       0.75, 1.31);
     expect_both_tails("distribution=\"lognormal\" median=\"1\" deviation=\"0.2\"",
-                      quire_lognormal(1, 0.2), 0.7, exp(0.2 * 1.364));
-    expect_both_tails("distribution=\"uniform\" low=\"0.5\" high=\"1.5\"", quire_uniform(0.5, 1.5),
-                      0.51, 1.4);
+                      DISTRIBUTION("lognormal", 1, 0.2), 0.7, exp(0.2 * 1.364));
+    expect_both_tails("distribution=\"uniform\" low=\"0.5\" high=\"1.5\"",
+                      DISTRIBUTION("uniform", 0.5, 1.5), 0.51, 1.4);
     expect_both_tails("distribution=\"triangular\" low=\"0.5\" mode=\"0.6\" high=\"1.5\"",
-                      quire_triangular(0.5, 0.6, 1.5), 0.53, 1.45);
-    expect_both_tails("distribution=\"weibull\" scale=\"1\" shape=\"1.5\"", quire_weibull(1, 1.5),
-                      0.01, 4);
+                      DISTRIBUTION("triangular", 0.5, 0.6, 1.5), 0.53, 1.45);
+    expect_both_tails("distribution=\"weibull\" scale=\"1\" shape=\"1.5\"",
+                      DISTRIBUTION("weibull", 1, 1.5), 0.01, 4);
     expect_both_tails(
         "distribution=\"truncated-normal\" mean=\"1\" deviation=\"0.3\" low=\"0.8\" high=\"1.5\"",
-        quire_truncated_normal(1, 0.3, 0.8, 1.5), 0.805, 1.45);
+        DISTRIBUTION("truncated-normal", 1, 0.3, 0.8, 1.5), 0.805, 1.45);
 }
 
 /* levels 1, 2, 3 of weights 5, 3, 2: 3 and above begin at the 80 % point */
