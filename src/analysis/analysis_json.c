@@ -6,427 +6,417 @@
 
 #define SCHEMA "quire-study-analysis-1"
 
-void
-quire_json_column_name(struct quire_text *out, const struct quire_runs *runs,
-                       const size_t *predictor, const struct quire_term *term,
-                       const struct quire_regressors *x, size_t column)
+/* an item of a list, on a line of its own */
+static void
+open_item(struct quire_json *out)
 {
-    struct quire_text name = {0};
-
-    quire_analysis_column(&name, runs, predictor, term, x, column);
-    text(out, "name", name.data);
-    quire_text_clear_part(&name, out);
-}
-
-void
-quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,
-                      const size_t *predictor, const struct quire_term *term,
-                      const struct quire_regressors *x, size_t column)
-{
-    const struct quire_term *t = &term[x->term[column]];
-    size_t rest = column;
-
-    while (rest > 0 && x->term[rest - 1] == x->term[column]) {
-        rest--;
-    }
-    rest = column - rest; /* number among the term's columns */
-    if (t->order == 0) {
-        quire_text_add(out, "constant");
-    }
-    if (t->order > 0 && predictor[t->predictor[0]] == runs->n_varied) {
-        quire_text_format(out, "block=%zu", rest + 1);
-        return;
-    }
-    for (size_t i = 0; i < t->order; i++) {
-        const struct quire_varied *v = &runs->varied[predictor[t->predictor[i]]];
-        if (i > 0 && t->predictor[i] == t->predictor[i - 1]) {
-            quire_text_add(out, "^2");
-            continue;
-        }
-        quire_text_add(out, i > 0 ? " x " : "");
-        quire_text_add(out, v->name);
-        if (v->words) {
-            const size_t n = v->n_level - 1;
-            quire_text_format(out, "=%s", v->level[rest % n]);
-            rest /= n;
-        }
-    }
+    quire_json_break(out, QUIRE_LINE_ITEM);
+    quire_json_open(out, NULL, '{', true);
 }
 
 /* ---- runs */
 
 static void
-write_varied(struct quire_text *out, const struct quire_runs *runs)
+write_varied(struct quire_json *out, const struct quire_runs *runs)
 {
-    quire_text_add(out, ",\n  \"variables\": [");
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_open(out, "variables", '[', true);
     for (size_t i = 0; i < runs->n_varied; i++) {
         const struct quire_varied *v = &runs->varied[i];
-        quire_text_add(out, i > 0 ? ",\n    {" : "\n    {");
-        key(out, "name");
-        quire_text_json_string(out, v->name);
-        text(out, "unit", v->unit);
-        text(out, "low", v->low);
-        text(out, "high", v->high);
-        text(out, "role", v->noise ? "noise" : "factor");
-        truth(out, "words", v->words);
-        quire_text_add(out, ", \"levels\": [");
+        open_item(out);
+        quire_json_string(out, "name", v->name);
+        quire_json_string(out, "unit", v->unit);
+        quire_json_string(out, "low", v->low);
+        quire_json_string(out, "high", v->high);
+        quire_json_string(out, "role", v->noise ? "noise" : "factor");
+        quire_json_bool(out, "words", v->words);
+        quire_json_open(out, "levels", '[', true);
         for (size_t l = 0; l < v->n_level; l++) {
-            quire_text_add(out, l > 0 ? ", " : "");
-            quire_text_json_string(out, v->level[l]);
+            quire_json_string(out, NULL, v->level[l]);
         }
-        quire_text_add(out, "]}");
+        quire_json_close(out, '[');
+        quire_json_close(out, '{');
     }
-    quire_text_add(out, "\n  ]");
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_close(out, '[');
+}
+
+static void
+write_run(struct quire_json *out, const struct quire_runs *runs, size_t r)
+{
+    quire_json_break(out, QUIRE_LINE_ITEM);
+    quire_json_open(out, NULL, '[', true);
+    quire_json_count(out, NULL, runs->index[r]);
+    quire_json_integer(out, NULL, runs->outcome[r]);
+    for (size_t i = 0; i < runs->n_varied; i++) {
+        const struct quire_varied *v = &runs->varied[i];
+        if (v->n_level > 0) {
+            quire_json_count(out, NULL, v->which[r]);
+        } else if (v->text != NULL) {
+            quire_json_string(out, NULL, v->text[r]);
+        } else {
+            quire_json_number(out, NULL, v->coded != NULL ? v->coded[r] : (double)NAN);
+        }
+    }
+    for (size_t i = 0; i < runs->n_measured; i++) {
+        quire_json_number(out, NULL, runs->measured[i].value[r]);
+    }
+    quire_json_close(out, '[');
 }
 
 /* columns: number, outcome, levels (their numbers) or texts, responses */
 static void
-write_runs(struct quire_text *out, const struct quire_runs *runs, size_t most)
+write_runs(struct quire_json *out, const struct quire_runs *runs, size_t most)
 {
     const size_t step = most == 0 ? 0 : runs->n > most ? (runs->n + most - 1) / most : 1;
 
-    quire_text_add(out, ",\n  \"runs\": [");
-    for (size_t r = 0, shown = 0; step > 0 && r < runs->n; r += step, shown++) {
-        quire_text_format(out, "%s[%llu, %d", shown > 0 ? ",\n    " : "\n    ",
-                          (unsigned long long)runs->index[r], runs->outcome[r]);
-        for (size_t i = 0; i < runs->n_varied; i++) {
-            const struct quire_varied *v = &runs->varied[i];
-            quire_text_add(out, ", ");
-            if (v->n_level > 0) {
-                quire_text_integer(out, (int64_t)v->which[r]);
-            } else if (v->text != NULL) {
-                quire_text_json_string(out, v->text[r]);
-            } else {
-                quire_text_json_number(out, v->coded != NULL ? v->coded[r] : (double)NAN);
-            }
-        }
-        for (size_t i = 0; i < runs->n_measured; i++) {
-            quire_text_add(out, ", ");
-            quire_text_json_number(out, runs->measured[i].value[r]);
-        }
-        quire_text_add(out, "]");
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_open(out, "runs", '[', true);
+    for (size_t r = 0; step > 0 && r < runs->n; r += step) {
+        write_run(out, runs, r);
     }
-    quire_text_add(out, "\n  ]");
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_close(out, '[');
 }
 
 /* ---- responses */
 
 static void
-write_summary(struct quire_text *out, const struct quire_summary *s, size_t n, size_t missing)
+write_summary(struct quire_json *out, const struct quire_summary *s, size_t n, size_t missing)
 {
-    quire_text_format(out, "\"n\": %zu, \"missing\": %zu", n, missing);
-    number(out, "mean", s->mean);
-    interval(out, "mean_interval", s->mean_interval);
-    number(out, "deviation", s->deviation);
-    interval(out, "deviation_interval", s->deviation_interval);
-    number(out, "least", s->least);
-    number(out, "most", s->most);
-    number(out, "median", s->median);
-    number(out, "robust_deviation", s->robust_deviation);
-    numbers(out, "percentile_shares", quire_percentiles, QUIRE_PERCENTILES);
-    numbers(out, "percentiles", s->percentile, QUIRE_PERCENTILES);
-    number(out, "cp", s->capability.cp);
-    interval(out, "cp_interval", s->capability.cp_interval);
-    number(out, "cpk", s->capability.cpk);
-    interval(out, "cpk_interval", s->capability.cpk_interval);
-    number(out, "sn_smaller_better", s->ratio.smaller);
-    number(out, "sn_larger_better", s->ratio.larger);
-    number(out, "sn_nominal_better", s->ratio.nominal);
+    quire_json_count(out, "n", n);
+    quire_json_count(out, "missing", missing);
+    quire_json_number(out, "mean", s->mean);
+    quire_json_interval(out, "mean_interval", s->mean_interval);
+    quire_json_number(out, "deviation", s->deviation);
+    quire_json_interval(out, "deviation_interval", s->deviation_interval);
+    quire_json_number(out, "least", s->least);
+    quire_json_number(out, "most", s->most);
+    quire_json_number(out, "median", s->median);
+    quire_json_number(out, "robust_deviation", s->robust_deviation);
+    quire_json_numbers(out, "percentile_shares", quire_percentiles, QUIRE_PERCENTILES);
+    quire_json_numbers(out, "percentiles", s->percentile, QUIRE_PERCENTILES);
+    quire_json_number(out, "cp", s->capability.cp);
+    quire_json_interval(out, "cp_interval", s->capability.cp_interval);
+    quire_json_number(out, "cpk", s->capability.cpk);
+    quire_json_interval(out, "cpk_interval", s->capability.cpk_interval);
+    quire_json_number(out, "sn_smaller_better", s->ratio.smaller);
+    quire_json_number(out, "sn_larger_better", s->ratio.larger);
+    quire_json_number(out, "sn_nominal_better", s->ratio.nominal);
 }
 
 /* each draw once */
 static void
-write_setting_summaries(struct quire_text *out, const struct quire_analysis *a,
+write_setting_summaries(struct quire_json *out, const struct quire_analysis *a,
                         const struct quire_measured_analysis *m, size_t most)
 {
     const size_t n = m->setting == NULL ? 0 : a->n_setting < most ? a->n_setting : most;
 
-    quire_text_add(out, ",\n   \"settings\": [");
+    quire_json_break(out, QUIRE_LINE_PART);
+    quire_json_open(out, "settings", '[', true);
     for (size_t s = 0; s < n; s++) {
-        quire_text_add(out, s > 0 ? ",\n    {" : "\n    {");
+        open_item(out);
         write_summary(out, &m->setting[s].of, m->setting[s].of.n, m->setting[s].missing);
-        quire_text_add(out, "}");
+        quire_json_close(out, '{');
     }
-    quire_text_add(out, "]");
+    quire_json_close(out, '[');
 }
 
 static void
-write_cells(struct quire_text *out, const struct quire_cell *cell, size_t n)
+write_cells(struct quire_json *out, const char *key, const struct quire_cell *cell, size_t n)
 {
-    quire_text_add(out, "[");
+    quire_json_open(out, key, '[', true);
     for (size_t l = 0; l < n; l++) {
-        quire_text_add(out, l > 0 ? ", [" : "[");
-        quire_text_integer(out, (int64_t)cell[l].n);
-        quire_text_add(out, ", ");
-        quire_text_json_number(out, cell[l].mean);
-        quire_text_add(out, ", ");
-        quire_text_json_number(out, cell[l].deviation);
-        quire_text_add(out, ", ");
-        quire_text_json_number(out, cell[l].error);
-        quire_text_add(out, "]");
+        quire_json_open(out, NULL, '[', true);
+        quire_json_count(out, NULL, cell[l].n);
+        quire_json_number(out, NULL, cell[l].mean);
+        quire_json_number(out, NULL, cell[l].deviation);
+        quire_json_number(out, NULL, cell[l].error);
+        quire_json_close(out, '[');
     }
-    quire_text_add(out, "]");
+    quire_json_close(out, '[');
+}
+
+static void
+write_pair(struct quire_json *out, const struct quire_runs *runs, const struct quire_cell *cell,
+           size_t i, size_t k)
+{
+    open_item(out);
+    quire_json_open(out, "of", '[', true);
+    quire_json_count(out, NULL, i);
+    quire_json_count(out, NULL, k);
+    quire_json_close(out, '[');
+    write_cells(out, "cells", cell, runs->varied[i].n_level * runs->varied[k].n_level);
+    quire_json_close(out, '{');
 }
 
 /* cells are [runs, mean, deviation, standard error of the mean] */
 static void
-write_tables(struct quire_text *out, const struct quire_runs *runs,
+write_tables(struct quire_json *out, const struct quire_runs *runs,
              const struct quire_measured_analysis *m)
 {
     const size_t n = runs->n_varied;
-    size_t shown = 0;
 
-    quire_text_add(out, ",\n   \"levels\": [");
+    quire_json_break(out, QUIRE_LINE_PART);
+    quire_json_open(out, "levels", '[', true);
     for (size_t i = 0; i < n; i++) {
-        quire_text_add(out, i > 0 ? ",\n    " : "\n    ");
-        write_cells(out, m->level[i], m->level[i] != NULL ? runs->varied[i].n_level : 0);
+        quire_json_break(out, QUIRE_LINE_ITEM);
+        write_cells(out, NULL, m->level[i], m->level[i] != NULL ? runs->varied[i].n_level : 0);
     }
-    quire_text_add(out, "],\n   \"pairs\": [");
+    quire_json_close(out, '[');
+    quire_json_break(out, QUIRE_LINE_PART);
+    quire_json_open(out, "pairs", '[', true);
     for (size_t k = 0; k < n * n; k++) {
         if (m->pair[k] != NULL) {
-            quire_text_format(out, "%s{\"of\": [%zu, %zu], \"cells\": ",
-                              shown++ > 0 ? ",\n    " : "\n    ", k / n, k % n);
-            write_cells(out, m->pair[k], runs->varied[k / n].n_level * runs->varied[k % n].n_level);
-            quire_text_add(out, "}");
+            write_pair(out, runs, m->pair[k], k / n, k % n);
         }
     }
-    quire_text_add(out, "]");
+    quire_json_close(out, '[');
 }
 
 static void
-write_ratios(struct quire_text *out, const struct quire_ratios *r)
+write_ratios(struct quire_json *out, const struct quire_ratios *r)
 {
-    const double ratio[] = {r->smaller, r->larger, r->nominal};
-
-    for (int i = 0; i < 3; i++) {
-        quire_text_add(out, i > 0 ? ", " : "");
-        quire_text_json_number(out, ratio[i]);
-    }
+    quire_json_number(out, NULL, r->smaller);
+    quire_json_number(out, NULL, r->larger);
+    quire_json_number(out, NULL, r->nominal);
 }
 
 static void
-write_signal_points(struct quire_text *out, const struct quire_measured_analysis *m, size_t most)
+write_signal_points(struct quire_json *out, const struct quire_measured_analysis *m, size_t most)
 {
     const size_t step = most == 0 ? 0 : m->n_signal > most ? (m->n_signal + most - 1) / most : 1;
 
+    quire_json_open(out, "points", '[', true);
     for (size_t i = 0; step > 0 && i < m->n_signal; i += step) {
         const struct quire_signal *s = &m->signal[i];
-        quire_text_format(out, "%s[%zu, %zu, ", i > 0 ? ", " : "", s->point, s->n);
-        quire_text_json_number(out, s->mean);
-        quire_text_add(out, ", ");
-        quire_text_json_number(out, s->deviation);
-        quire_text_add(out, ", ");
+        quire_json_open(out, NULL, '[', true);
+        quire_json_count(out, NULL, s->point);
+        quire_json_count(out, NULL, s->n);
+        quire_json_number(out, NULL, s->mean);
+        quire_json_number(out, NULL, s->deviation);
         write_ratios(out, &s->ratio);
-        quire_text_format(out, ", %zu]", s->missing);
+        quire_json_count(out, NULL, s->missing);
+        quire_json_close(out, '[');
     }
+    quire_json_close(out, '[');
 }
 
 /* points: [number, runs, mean, deviation, smaller, larger, nominal is better, runs without a
  * number]; levels of variables: their means of the three */
 static void
-write_signal(struct quire_text *out, const struct quire_runs *runs,
+write_signal(struct quire_json *out, const struct quire_runs *runs,
              const struct quire_measured_analysis *m, size_t most)
 {
+    quire_json_break(out, QUIRE_LINE_PART);
     if (m->n_signal == 0) {
-        quire_text_add(out, ",\n   \"signal_to_noise\": null");
+        quire_json_string(out, "signal_to_noise", NULL);
         return;
     }
-    quire_text_add(out, ",\n   \"signal_to_noise\": {\"points\": [");
+    quire_json_open(out, "signal_to_noise", '{', true);
     write_signal_points(out, m, most);
-    quire_text_add(out, "], \"levels\": [");
+    quire_json_open(out, "levels", '[', true);
     for (size_t i = 0; i < runs->n_varied; i++) {
-        quire_text_add(out, i > 0 ? ", [" : "[");
+        quire_json_open(out, NULL, '[', true);
         for (size_t l = 0; m->signal_level[i] != NULL && l < runs->varied[i].n_level; l++) {
-            quire_text_add(out, l > 0 ? ", [" : "[");
+            quire_json_open(out, NULL, '[', true);
             write_ratios(out, &m->signal_level[i][l]);
-            quire_text_add(out, "]");
+            quire_json_close(out, '[');
         }
-        quire_text_add(out, "]");
+        quire_json_close(out, '[');
     }
-    quire_text_add(out, "]}");
+    quire_json_close(out, '[');
+    quire_json_close(out, '{');
 }
 
 static void
-write_test(struct quire_text *out, const struct quire_f_test *t)
+write_test(struct quire_json *out, const char *key, const struct quire_f_test *t)
 {
-    quire_text_add(out, "{\"sum\": ");
-    quire_text_json_number(out, t->sum);
-    number(out, "freedom", t->freedom);
-    number(out, "mean_square", t->mean_square);
-    number(out, "f", t->f);
-    number(out, "p", t->p);
-    quire_text_add(out, "}");
+    quire_json_open(out, key, '{', true);
+    quire_json_number(out, "sum", t->sum);
+    quire_json_number(out, "freedom", t->freedom);
+    quire_json_number(out, "mean_square", t->mean_square);
+    quire_json_number(out, "f", t->f);
+    quire_json_number(out, "p", t->p);
+    quire_json_close(out, '{');
 }
 
 static void
-write_coefficients(struct quire_text *out, const struct quire_runs *runs,
+write_coefficient(struct quire_json *out, const struct quire_runs *runs,
+                  const struct quire_measured_analysis *m, size_t j)
+{
+    const struct quire_coefficient *c = &m->fit.coefficient[j];
+    const struct quire_term *t = &m->term[m->x.term[j]];
+    const bool block = m->has_block && m->x.term[j] == m->n_term - 1;
+
+    open_item(out);
+    quire_json_number(out, "value", c->aliased ? (double)NAN : c->value);
+    quire_json_column_name(out, runs, m->predictor, m->term, &m->x, j);
+    quire_json_bool(out, "block", block);
+    quire_json_open(out, "of", '[', true);
+    for (size_t i = 0; i < t->order && !block; i++) {
+        quire_json_count(out, NULL, m->predictor[t->predictor[i]]);
+    }
+    quire_json_close(out, '[');
+    quire_json_number(out, "error", c->error);
+    quire_json_number(out, "t", c->t);
+    quire_json_number(out, "p", c->p);
+    quire_json_number(out, "low", c->low);
+    quire_json_number(out, "high", c->high);
+    quire_json_number(out, "inflation", c->inflation);
+    quire_json_bool(out, "aliased", c->aliased);
+    quire_json_close(out, '{');
+}
+
+static void
+write_coefficients(struct quire_json *out, const struct quire_runs *runs,
                    const struct quire_measured_analysis *m)
 {
-    quire_text_add(out, ",\n   \"columns\": [");
+    quire_json_break(out, QUIRE_LINE_PART);
+    quire_json_open(out, "columns", '[', true);
     for (size_t j = 0; j < m->fit.n; j++) {
-        const struct quire_coefficient *c = &m->fit.coefficient[j];
-        const struct quire_term *t = &m->term[m->x.term[j]];
-        open_item(out, j, "value", c->aliased ? (double)NAN : c->value);
-        quire_json_column_name(out, runs, m->predictor, m->term, &m->x, j);
-        const bool block = m->has_block && m->x.term[j] == m->n_term - 1;
-        truth(out, "block", block);
-        quire_text_format(out, ", \"of\": [");
-        for (size_t i = 0; i < t->order && !block; i++) {
-            quire_text_format(out, "%s%zu", i > 0 ? ", " : "", m->predictor[t->predictor[i]]);
-        }
-        quire_text_add(out, "]");
-        number(out, "error", c->error);
-        number(out, "t", c->t);
-        number(out, "p", c->p);
-        number(out, "low", c->low);
-        number(out, "high", c->high);
-        number(out, "inflation", c->inflation);
-        truth(out, "aliased", c->aliased);
-        quire_text_add(out, "}");
+        write_coefficient(out, runs, m, j);
     }
-    quire_text_add(out, "]");
+    quire_json_close(out, '[');
 }
 
 static void
-write_anova(struct quire_text *out, const struct quire_runs *runs,
+write_anova(struct quire_json *out, const struct quire_runs *runs,
             const struct quire_measured_analysis *m)
 {
-    quire_text_add(out, ",\n   \"anova\": {\"type\": 2, \"terms\": [");
+    quire_json_break(out, QUIRE_LINE_PART);
+    quire_json_open(out, "anova", '{', true);
+    quire_json_integer(out, "type", 2);
+    quire_json_open(out, "terms", '[', true);
     for (size_t t = 1; t < m->n_term; t++) {
-        quire_text_add(out, t > 1 ? ",\n    {\"of\": [" : "\n    {\"of\": [");
+        open_item(out);
+        quire_json_open(out, "of", '[', true);
         for (size_t i = 0; i < m->term[t].order; i++) {
             const size_t v = m->predictor[m->term[t].predictor[i]];
-            quire_text_add(out, i > 0 ? ", " : "");
-            quire_text_json_string(out, v < runs->n_varied ? runs->varied[v].name : "block");
+            quire_json_string(out, NULL, v < runs->n_varied ? runs->varied[v].name : "block");
         }
-        quire_text_add(out, "], \"test\": ");
-        write_test(out, &m->anova[t]);
-        quire_text_add(out, "}");
+        quire_json_close(out, '[');
+        write_test(out, "test", &m->anova[t]);
+        quire_json_close(out, '{');
     }
-    quire_text_add(out, "], \"residual\": ");
-    write_test(out, &m->residual);
-    quire_text_add(out, ", \"model\": ");
-    write_test(out, &m->fit.model);
-    quire_text_add(out, ", \"lack_of_fit\": ");
-    write_test(out, &m->fit.lack);
-    quire_text_add(out, ", \"pure_error\": ");
-    write_test(out, &m->fit.pure);
-    quire_text_add(out, "}");
+    quire_json_close(out, '[');
+    write_test(out, "residual", &m->residual);
+    write_test(out, "model", &m->fit.model);
+    write_test(out, "lack_of_fit", &m->fit.lack);
+    write_test(out, "pure_error", &m->fit.pure);
+    quire_json_close(out, '{');
 }
 
 static void
-write_effects(struct quire_text *out, const struct quire_measured_analysis *m)
+write_effects(struct quire_json *out, const struct quire_measured_analysis *m)
 {
-    quire_text_add(out, ",\n   \"effects\": {\"pseudo_error\": ");
-    quire_text_json_number(out, m->lenth.pseudo_error);
-    number(out, "margin", m->lenth.margin);
-    number(out, "all_margin", m->lenth.all_margin);
-    number(out, "error_margin", m->error_margin);
-    quire_text_add(out, ", \"bars\": [");
+    quire_json_break(out, QUIRE_LINE_PART);
+    quire_json_open(out, "effects", '{', true);
+    quire_json_number(out, "pseudo_error", m->lenth.pseudo_error);
+    quire_json_number(out, "margin", m->lenth.margin);
+    quire_json_number(out, "all_margin", m->lenth.all_margin);
+    quire_json_number(out, "error_margin", m->error_margin);
+    quire_json_open(out, "bars", '[', true);
     for (size_t i = 0; i < m->n_bar; i++) {
-        open_item(out, i, "effect", m->bar[i].effect);
-        number(out, "column", (double)m->bar[i].column);
-        number(out, "place", m->bar[i].place);
-        quire_text_add(out, "}");
+        open_item(out);
+        quire_json_number(out, "effect", m->bar[i].effect);
+        quire_json_number(out, "column", (double)m->bar[i].column);
+        quire_json_number(out, "place", m->bar[i].place);
+        quire_json_close(out, '{');
     }
-    quire_text_add(out, "]}");
+    quire_json_close(out, '[');
+    quire_json_close(out, '{');
 }
 
 static void
-write_surface(struct quire_text *out, const struct quire_measured_analysis *m)
+write_surface(struct quire_json *out, const struct quire_measured_analysis *m)
 {
     static const char *const words[] = {"minimum", "maximum", "saddle", "ridge"};
     const size_t n = m->n_predictor;
 
+    quire_json_break(out, QUIRE_LINE_PART);
     if (!m->has_surface) {
-        quire_text_add(out, ",\n   \"surface\": null");
+        quire_json_string(out, "surface", NULL);
         return;
     }
-    quire_text_add(out, ",\n   \"surface\": {\"kind\": ");
-    quire_text_json_string(out, words[m->surface.kind]);
-    number(out, "value", m->surface.value);
-    truth(out, "inside", m->inside);
-    numbers(out, "place", m->stationary, n);
-    numbers(out, "curvature", m->along, n);
-    numbers(out, "axes", m->axis, n * n);
-    quire_text_add(out, "}");
+    quire_json_open(out, "surface", '{', true);
+    quire_json_string(out, "kind", words[m->surface.kind]);
+    quire_json_number(out, "value", m->surface.value);
+    quire_json_bool(out, "inside", m->inside);
+    quire_json_numbers(out, "place", m->stationary, n);
+    quire_json_numbers(out, "curvature", m->along, n);
+    quire_json_numbers(out, "axes", m->axis, n * n);
+    quire_json_close(out, '{');
 }
 
+/* the indices of factors, or of noise */
 static void
-write_index(struct quire_text *out, const char *name, const struct quire_index *i)
-{
-    number(out, name, i->value);
-    quire_text_add(out, ", ");
-    quire_text_format(out, "\"%s_interval\": [", name);
-    quire_text_json_number(out, i->interval.low);
-    quire_text_add(out, ", ");
-    quire_text_json_number(out, i->interval.high);
-    quire_text_add(out, "]");
-}
-
-/* the indices of factors, or of noise, behind those that are written already */
-static void
-write_indices(struct quire_text *out, const struct quire_runs *runs, const struct quire_indices *x,
-              bool noise, size_t *shown)
+write_indices(struct quire_json *out, const struct quire_runs *runs, const struct quire_indices *x,
+              bool noise)
 {
     for (size_t v = 0, i = 0; v < runs->n_varied && x->n > 0; v++) {
         if (runs->varied[v].noise != noise) {
             continue;
         }
-        open_item(out, *shown, "variable", (double)v);
-        text(out, "method", x->morris != NULL ? "morris" : "sobol");
-        number(out, "rows", (double)x->rows);
+        open_item(out);
+        quire_json_number(out, "variable", (double)v);
+        quire_json_string(out, "method", x->morris != NULL ? "morris" : "sobol");
+        quire_json_number(out, "rows", (double)x->rows);
         if (x->morris != NULL) {
-            number(out, "mu", x->morris[i].mean);
-            number(out, "sigma", x->morris[i].deviation);
-            write_index(out, "mu_star", &x->morris[i].size);
+            quire_json_number(out, "mu", x->morris[i].mean);
+            quire_json_number(out, "sigma", x->morris[i].deviation);
+            quire_json_number(out, "mu_star", x->morris[i].size.value);
+            quire_json_interval(out, "mu_star_interval", x->morris[i].size.interval);
         } else {
-            write_index(out, "first", &x->first[i]);
-            write_index(out, "total", &x->whole[i]);
+            quire_json_number(out, "first", x->first[i].value);
+            quire_json_interval(out, "first_interval", x->first[i].interval);
+            quire_json_number(out, "total", x->whole[i].value);
+            quire_json_interval(out, "total_interval", x->whole[i].interval);
         }
-        quire_text_add(out, "}");
+        quire_json_close(out, '{');
         i++;
-        ++*shown;
     }
 }
 
 /* method and rows of the whole are those of the first; factors and noise may have different ones */
 static void
-write_sensitivity(struct quire_text *out, const struct quire_runs *runs,
+write_sensitivity(struct quire_json *out, const struct quire_runs *runs,
                   const struct quire_measured_analysis *m)
 {
     const struct quire_indices *one = m->of_factors.n > 0 ? &m->of_factors : &m->of_noise;
-    size_t shown = 0;
 
+    quire_json_break(out, QUIRE_LINE_PART);
     if (one->n == 0) {
-        quire_text_add(out, ",\n   \"sensitivity\": null");
+        quire_json_string(out, "sensitivity", NULL);
         return;
     }
-    quire_text_format(out,
-                      ",\n   \"sensitivity\": {\"method\": \"%s\", \"rows\": %zu, \"factors\": [",
-                      one->morris != NULL ? "morris" : "sobol", one->rows);
-    write_indices(out, runs, &m->of_factors, false, &shown);
-    write_indices(out, runs, &m->of_noise, true, &shown);
-    quire_text_add(out, "]}");
+    quire_json_open(out, "sensitivity", '{', true);
+    quire_json_string(out, "method", one->morris != NULL ? "morris" : "sobol");
+    quire_json_count(out, "rows", one->rows);
+    quire_json_open(out, "factors", '[', true);
+    write_indices(out, runs, &m->of_factors, false);
+    write_indices(out, runs, &m->of_noise, true);
+    quire_json_close(out, '[');
+    quire_json_close(out, '{');
 }
 
 static void
-write_model(struct quire_text *out, const struct quire_runs *runs,
+write_model(struct quire_json *out, const struct quire_runs *runs,
             const struct quire_measured_analysis *m)
 {
     static const char *const words[] = {"none", "main-effects", "interactions", "squares"};
 
-    text(out, "model", words[m->order]);
+    quire_json_string(out, "model", words[m->order]);
     if (m->order == QUIRE_MODEL_NONE) {
         return;
     }
-    number(out, "freedom", m->fit.freedom);
-    number(out, "rank", (double)m->fit.qr.rank);
-    number(out, "error", m->fit.deviation);
-    number(out, "r2", m->fit.r2);
-    number(out, "adjusted_r2", m->fit.adjusted_r2);
-    number(out, "press", m->fit.press);
-    number(out, "predicted_r2", m->fit.predicted_r2);
+    quire_json_number(out, "freedom", m->fit.freedom);
+    quire_json_number(out, "rank", (double)m->fit.qr.rank);
+    quire_json_number(out, "error", m->fit.deviation);
+    quire_json_number(out, "r2", m->fit.r2);
+    quire_json_number(out, "adjusted_r2", m->fit.adjusted_r2);
+    quire_json_number(out, "press", m->fit.press);
+    quire_json_number(out, "predicted_r2", m->fit.predicted_r2);
     write_coefficients(out, runs, m);
     write_anova(out, runs, m);
     write_effects(out, m);
@@ -434,71 +424,88 @@ write_model(struct quire_text *out, const struct quire_runs *runs,
 }
 
 static void
-write_responses(struct quire_text *out, const struct quire_analysis *a, size_t most)
+write_responses(struct quire_json *out, const struct quire_analysis *a, size_t most)
 {
-    quire_text_add(out, ",\n  \"responses\": [");
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_open(out, "responses", '[', true);
     for (size_t i = 0; i < a->runs->n_measured; i++) {
         const struct quire_measured *r = &a->runs->measured[i];
-        quire_text_add(out, i > 0 ? ",\n  {" : "\n  {");
-        key(out, "name");
-        quire_text_json_string(out, r->name);
-        text(out, "unit", r->unit);
-        number(out, "minimum", r->limits.minimum);
-        number(out, "maximum", r->limits.maximum);
-        quire_text_add(out, ", ");
-        write_summary(out, &a->measured[i].summary, a->measured[i].n, a->measured[i].missing);
-        write_setting_summaries(out, a, &a->measured[i], most);
-        quire_text_add(out, ",\n   \"matched\": ");
-        quire_json_matched(out, a->runs, a->measured[i].matched);
-        write_tables(out, a->runs, &a->measured[i]);
-        write_signal(out, a->runs, &a->measured[i], most);
-        write_sensitivity(out, a->runs, &a->measured[i]);
-        write_model(out, a->runs, &a->measured[i]);
-        quire_text_add(out, "}");
+        const struct quire_measured_analysis *m = &a->measured[i];
+        quire_json_break(out, QUIRE_LINE_KEY);
+        quire_json_open(out, NULL, '{', true);
+        quire_json_string(out, "name", r->name);
+        quire_json_string(out, "unit", r->unit);
+        quire_json_number(out, "minimum", r->limits.minimum);
+        quire_json_number(out, "maximum", r->limits.maximum);
+        write_summary(out, &m->summary, m->n, m->missing);
+        write_setting_summaries(out, a, m, most);
+        quire_json_break(out, QUIRE_LINE_PART);
+        quire_json_matched(out, "matched", a->runs, m->matched);
+        write_tables(out, a->runs, m);
+        write_signal(out, a->runs, m, most);
+        write_sensitivity(out, a->runs, m);
+        write_model(out, a->runs, m);
+        quire_json_close(out, '{');
     }
-    quire_text_add(out, "\n  ]");
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_close(out, '[');
 }
 
 static void
-write_warnings(struct quire_text *out, const struct quire_analysis *a)
+write_warnings(struct quire_json *out, const struct quire_analysis *a)
 {
     struct quire_text all = {0};
 
     quire_analysis_warnings(&all, a);
-    quire_text_add(out, ",\n  \"warnings\": [");
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_open(out, "warnings", '[', true);
     for (char *at = all.data, *end; at != NULL && (end = strchr(at, '\n')) != NULL; at = end + 1) {
         *end = '\0';
-        quire_text_add(out, at != all.data ? ",\n    " : "\n    ");
-        quire_text_json_string(out, at);
+        quire_json_break(out, QUIRE_LINE_ITEM);
+        quire_json_string(out, NULL, at);
     }
-    quire_text_add(out, "]");
-    out->failed = out->failed || all.failed;
-    quire_text_clear(&all);
+    quire_json_close(out, '[');
+    quire_text_clear_part(&all, out->text);
 }
 
-void
-quire_analysis_json(struct quire_text *out, const struct quire_analysis *a, size_t most)
+static void
+write_counts(struct quire_json *out, const struct quire_analysis *a)
 {
     static const char *const sampling[] = {"none", "independent", "common", "spread", "set"};
     const size_t *n = a->count;
 
-    quire_text_add(out, "{\n  \"schema\": \"" SCHEMA "\",\n  \"study\": ");
-    quire_text_json_string(out, a->runs->name);
-    quire_text_add(out, ",\n  \"command\": ");
-    quire_text_json_string(out, a->runs->command);
-    quire_text_format(out,
-                      ",\n  \"planned\": %llu, \"done\": %zu, \"passed\": %zu, \"jams\": %zu, "
-                      "\"other\": %zu, \"doubtful\": %zu, "
-                      "\"not_evaluated\": %zu, \"unknown\": %zu, \"sampling\": \"%s\"",
-                      (unsigned long long)a->runs->planned, a->runs->n, n[QUIRE_OUTCOME_PASSED],
-                      n[QUIRE_OUTCOME_JAM], n[QUIRE_OUTCOME_OTHER], n[QUIRE_OUTCOME_DOUBTFUL],
-                      n[QUIRE_OUTCOME_NOT_EVALUATED], n[QUIRE_OUTCOME_UNKNOWN],
-                      sampling[a->runs->sampling]);
-    number(out, "confidence", a->confidence);
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_count(out, "planned", a->runs->planned);
+    quire_json_count(out, "done", a->runs->n);
+    quire_json_count(out, "passed", n[QUIRE_OUTCOME_PASSED]);
+    quire_json_count(out, "jams", n[QUIRE_OUTCOME_JAM]);
+    quire_json_count(out, "other", n[QUIRE_OUTCOME_OTHER]);
+    quire_json_count(out, "doubtful", n[QUIRE_OUTCOME_DOUBTFUL]);
+    quire_json_count(out, "not_evaluated", n[QUIRE_OUTCOME_NOT_EVALUATED]);
+    quire_json_count(out, "unknown", n[QUIRE_OUTCOME_UNKNOWN]);
+    quire_json_string(out, "sampling", sampling[a->runs->sampling]);
+    quire_json_number(out, "confidence", a->confidence);
+}
+
+void
+quire_analysis_json(struct quire_text *text, const struct quire_analysis *a, size_t most)
+{
+    struct quire_json json = {.text = text}, *out = &json;
+
+    quire_json_open(out, NULL, '{', true);
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_string(out, "schema", SCHEMA);
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_string(out, "study", a->runs->name);
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_string(out, "command", a->runs->command);
+    write_counts(out, a);
     write_warnings(out, a);
     write_varied(out, a->runs);
     quire_json_jams(out, a, most);
     write_responses(out, a, most);
     write_runs(out, a->runs, most);
-    quire_text_add(out, "\n}\n");
+    quire_json_break(out, 0);
+    quire_json_close(out, '{');
+    quire_text_add(text, "\n");
 }

@@ -10,16 +10,37 @@ begin_line(struct quire_json *json, int depth)
 }
 
 void
+quire_json_break(struct quire_json *json, int column)
+{
+    json->broken = 1 + column;
+}
+
+/* the line that was asked for; whether it was */
+static bool
+begin_broken_line(struct quire_json *json)
+{
+    if (json->broken == 0) {
+        return false;
+    }
+    quire_text_add_char(json->text, '\n');
+    for (int i = 1; i < json->broken; i++) {
+        quire_text_add_char(json->text, ' ');
+    }
+    json->broken = 0;
+    return true;
+}
+
+void
 quire_json_begin(struct quire_json *json, const char *key)
 {
     const int inside = json->depth - 1;
     if (inside >= 0) {
         const bool flat = json->flat[inside];
         if (json->filled[inside]) {
-            quire_text_add(json->text, flat && !json->compact ? ", " : ",");
+            quire_text_add(json->text, flat && !json->compact && json->broken == 0 ? ", " : ",");
         }
         json->filled[inside] = true;
-        if (!flat) {
+        if (!begin_broken_line(json) && !flat) {
             begin_line(json, json->depth);
         }
     }
@@ -48,7 +69,7 @@ void
 quire_json_close(struct quire_json *json, char bracket)
 {
     json->depth--;
-    if (json->filled[json->depth] && !json->flat[json->depth]) {
+    if (!begin_broken_line(json) && json->filled[json->depth] && !json->flat[json->depth]) {
         begin_line(json, json->depth);
     }
     quire_text_add_char(json->text, bracket == '{' ? '}' : ']');

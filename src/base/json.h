@@ -14,11 +14,16 @@ struct quire_json {
     bool compact;
     int depth;
     bool filled[QUIRE_JSON_DEPTH], flat[QUIRE_JSON_DEPTH];
+    int broken; /* 1 + the column of what comes next, on a line of its own; 0: as it comes */
 };
 
 /* `key` is NULL in arrays and for the outermost object. bracket is '{' or '['. */
 void quire_json_open(struct quire_json *json, const char *key, char bracket, bool flat);
 void quire_json_close(struct quire_json *json, char bracket);
+
+/* What comes next in a flat object or array, a value or the closing bracket, begins a line, behind
+ * so many blanks. */
+void quire_json_break(struct quire_json *json, int column);
 
 /* What comes before a value that the caller then appends to the text. */
 void quire_json_begin(struct quire_json *json, const char *key);
