@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "base/diag.h"
-#include "kind/shape.h"
+#include "geometry/outline.h"
 
 /* Points closer together than this are one point [m]. */
 #define QUIRE_DRAWING_RESOLUTION 1e-9

@@ -2,7 +2,7 @@
 #ifndef QUIRE_CAD_PLAN_H
 #define QUIRE_CAD_PLAN_H
 
-#include "kind/shape.h"
+#include "geometry/outline.h"
 #include "text/text.h"
 
 struct quire_plan_line {

@@ -2,7 +2,7 @@
 #ifndef QUIRE_GEOMETRY_CORNERS_H
 #define QUIRE_GEOMETRY_CORNERS_H
 
-#include "kind/shape.h"
+#include "geometry/outline.h"
 
 #define QUIRE_SMOOTH_JOINT 1e-6 /* [rad]; pieces that meet at a smaller angle make no corner */
 

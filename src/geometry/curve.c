@@ -43,7 +43,7 @@ quire_biarc(struct quire_piece *first, struct quire_piece *second, const double 
 static double
 distance_to(const struct quire_piece *piece, const double p[2])
 {
-    const struct quire_foot foot = quire_piece_foot(piece, p);
+    const struct quire_piece_foot foot = quire_piece_foot(piece, p);
     const double *end = foot.along < 0.0 ? piece->from : piece->to;
     const double w[2] = {p[0] - end[0], p[1] - end[1]};
     return foot.along >= 0.0 && foot.along <= piece->length ? fabs(foot.left) : sqrt(dot(w, w));

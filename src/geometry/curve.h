@@ -2,7 +2,7 @@
 #ifndef QUIRE_GEOMETRY_CURVE_H
 #define QUIRE_GEOMETRY_CURVE_H
 
-#include "kind/shape.h"
+#include "geometry/outline.h"
 
 /* A plane curve. */
 struct quire_curve {

@@ -2,7 +2,7 @@
 #ifndef QUIRE_GEOMETRY_CURVES_H
 #define QUIRE_GEOMETRY_CURVES_H
 
-#include "kind/shape.h"
+#include "geometry/outline.h"
 
 /* Append to `out`; lengths in m. QUIRE_ERROR_INPUT where there is no such curve: no length, or a
  * cusp; QUIRE_ERROR_LIMIT when memory runs out or more than 10 000 pieces would be needed. */

@@ -86,7 +86,7 @@ meet(const struct quire_piece *a, const struct quire_piece *b, double p[2][2])
 static bool
 is_inside(const struct quire_piece *piece, const double p[2], double margin)
 {
-    const struct quire_foot foot = quire_piece_foot(piece, p);
+    const struct quire_piece_foot foot = quire_piece_foot(piece, p);
     return foot.along > margin && foot.along < piece->length - margin && fabs(foot.left) < OFF;
 }
 

@@ -2,7 +2,7 @@
 #ifndef QUIRE_GEOMETRY_LOOPS_H
 #define QUIRE_GEOMETRY_LOOPS_H
 
-#include "kind/shape.h"
+#include "geometry/outline.h"
 
 /* Whether two pieces that do not follow each other cross, both at least `margin` [m] away from
  * their ends; the first such point. Looks at outlines of up to QUIRE_LOOPS_LIMIT pieces, whose

@@ -110,16 +110,6 @@ quire_outline_add_circular(struct quire_outline *out, const double centre[2], do
     return status;
 }
 
-quire_status
-quire_outline_add_tangent(struct quire_outline *out, const double to[2])
-{
-    const double *at, *direction;
-    struct quire_piece piece;
-    end_of(out, &at, &direction);
-    return quire_piece_tangent_arc(&piece, at, direction, to) ? quire_outline_add_piece(out, &piece)
-                                                              : QUIRE_ERROR_INPUT;
-}
-
 /* The last piece that starts at or before s. */
 static const struct quire_piece *
 piece_at(const struct quire_outline *in, double s)
@@ -220,7 +210,7 @@ offer_feet(struct choice *choice, const struct quire_outline *in, const double p
     }
     for (size_t i = 0; i < in->n; i++) {
         const struct quire_piece *piece = &in->piece[i];
-        const struct quire_foot foot = quire_piece_foot(piece, p);
+        const struct quire_piece_foot foot = quire_piece_foot(piece, p);
         const int nearest = nearest_end(piece, foot.along);
         if (nearest == 0) {
             offer(choice, piece->start + foot.along, foot.left);

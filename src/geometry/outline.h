@@ -2,9 +2,21 @@
 #ifndef QUIRE_GEOMETRY_OUTLINE_H
 #define QUIRE_GEOMETRY_OUTLINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-#include "kind/shape.h"
+#include <quire/status.h>
+
+#include "geometry/piece.h"
+
+struct quire_outline {
+    struct quire_piece *piece; /* (n), heap */
+    size_t n, capacity;
+    double length; /* [m] */
+    bool closed;   /* the last piece ends where the first begins (a circle) */
+    /* where an outline without pieces begins, and the unit tangent there */
+    double origin[2], heading[2];
+};
 
 /* Starts an empty outline at a point with a heading; path pieces go on from here. clear() frees the
  * pieces and leaves an empty outline. An outline of zeros is a good empty one for guides. */
@@ -24,9 +36,7 @@ quire_status quire_outline_add_circular(struct quire_outline *out, const double 
                                         double radius, double start_angle, double sweep,
                                         double turn);
 
-/* The arc (or line) that goes on tangentially and ends at `to`; and any piece (geometry/piece.h),
- * whose `start` is set here. */
-quire_status quire_outline_add_tangent(struct quire_outline *out, const double to[2]);
+/* Appends any piece, whose `start` is set here. */
 quire_status quire_outline_add_piece(struct quire_outline *out, const struct quire_piece *piece);
 
 /* The outline parallel to the smooth outline `in` from distance `from` to `to` along it, `offset`

@@ -9,7 +9,7 @@ struct nearest {
     size_t piece;
     int end;
     double distance;
-    struct quire_foot foot;
+    struct quire_piece_foot foot;
 };
 
 static struct nearest
@@ -18,7 +18,7 @@ find_nearest(const struct quire_outline *in, const double p[2])
     struct nearest best = {.distance = INFINITY};
     for (size_t i = 0; i < in->n; i++) {
         const struct quire_piece *piece = &in->piece[i];
-        const struct quire_foot foot = quire_piece_foot(piece, p);
+        const struct quire_piece_foot foot = quire_piece_foot(piece, p);
         const int end = foot.along < 0.0 ? -1 : foot.along > piece->length ? 1 : 0;
         const double *at = end < 0 ? piece->from : piece->to;
         const double dx = p[0] - at[0], dy = p[1] - at[1];
@@ -33,7 +33,7 @@ find_nearest(const struct quire_outline *in, const double p[2])
 /* Beside the inside of a piece. */
 static void
 fill_face(struct quire_gap *gap, const struct quire_piece *piece, double side,
-          struct quire_foot foot)
+          struct quire_piece_foot foot)
 {
     double t[2];
     const double sign = side != 0.0 ? side : foot.left < 0.0 ? -1.0 : 1.0;

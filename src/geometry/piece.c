@@ -141,13 +141,13 @@ quire_piece_at(const struct quire_piece *piece, double along, double point[2], d
     }
 }
 
-struct quire_foot
+struct quire_piece_foot
 quire_piece_foot(const struct quire_piece *piece, const double p[2])
 {
     const double w[2] = {p[0] - piece->from[0], p[1] - piece->from[1]};
     const double ahead = dot(piece->direction, w), aside = cross(piece->direction, w);
     if (piece->turn == 0.0) {
-        return (struct quire_foot){ahead, aside};
+        return (struct quire_piece_foot){ahead, aside};
     }
     /* from the centre: p stands R - aside behind the radius at `from`, and ahead of it */
     const double inward = piece->turn * aside, r = piece->radius;
@@ -159,5 +159,5 @@ quire_piece_foot(const struct quire_piece *piece, const double p[2])
     if (angle < 0.0 && angle + FULL_TURN - piece->sweep <= -angle) {
         angle += FULL_TURN;
     }
-    return (struct quire_foot){r * angle, piece->turn * inside};
+    return (struct quire_piece_foot){r * angle, piece->turn * inside};
 }

@@ -4,7 +4,21 @@
 #ifndef QUIRE_GEOMETRY_PIECE_H
 #define QUIRE_GEOMETRY_PIECE_H
 
-#include "kind/shape.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A straight or circular piece of an outline, run through from `from` to `to`. */
+struct quire_piece {
+    double from[2], to[2];   /* end points [m] */
+    double direction[2];     /* unit tangent at `from` */
+    double end_direction[2]; /* unit tangent at `to` */
+    double centre[2];        /* of the circle [m]; 0 for lines */
+    double radius;           /* [m]; 0 for lines */
+    double turn;             /* +1 turns left (counter-clockwise), -1 right, 0 straight */
+    double sweep;            /* angle of the arc [rad], > 0; 0 for lines */
+    double length;           /* [m] */
+    double start;            /* distance of `from` along the outline [m] */
+};
 
 /* Cosine and sine of an angle, exact at whole quarter turns. */
 void quire_direction_of(double angle, double direction[2]);
@@ -30,12 +44,12 @@ void quire_piece_at(const struct quire_piece *piece, double along, double point[
                     double tangent[2]);
 
 /* Where a point stands beside the piece. */
-struct quire_foot {
+struct quire_piece_foot {
     /* of the nearest point, from the piece's start [m]; below 0 or above the length: beyond that
      * end, then the nearest point is the end itself */
     double along;
     double left; /* distance to the left of the piece gone on with beyond its ends [m] */
 };
-struct quire_foot quire_piece_foot(const struct quire_piece *piece, const double p[2]);
+struct quire_piece_foot quire_piece_foot(const struct quire_piece *piece, const double p[2]);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef QUIRE_GEOMETRY_SPLINE_H
 #define QUIRE_GEOMETRY_SPLINE_H
 
-#include "kind/shape.h"
+#include "geometry/outline.h"
 
 /* Appends the cubic spline with continuous curvature through n >= 2 distinct successive points [m],
  * as pairs of arcs (biarcs) that join smoothly and stay within `tolerance` [m] of it. The curve

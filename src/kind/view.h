@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "kind/shape.h"
+#include "geometry/outline.h"
 
 /* An edge or another material point of a sheet. */
 struct quire_point_view {

@@ -149,7 +149,7 @@ project_near(const struct quire_outline *path, const double p[2], double hint, d
             (i > 0 && piece->start > hint + WINDOW)) {
             continue;
         }
-        const struct quire_foot foot = quire_piece_foot(piece, p);
+        const struct quire_piece_foot foot = quire_piece_foot(piece, p);
         double along = foot.along;
         /* straight on at the ends */
         along = along < 0 && i > 0                         ? 0

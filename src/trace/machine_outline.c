@@ -7,6 +7,7 @@
 #include "geometry/outline.h"
 #include "geometry/piece.h"
 #include "kind/sensor.h"
+#include "kind/shape.h"
 #include "model/params.h"
 
 #define MOUTH_CHORDS 8

@@ -1,8 +1,8 @@
 #include <math.h>
 
 #include "cad/plan.h"
+#include "cad/svg/outline_svg.h"
 #include "geometry/outline.h"
-#include "geometry/outline_svg.h"
 
 #define MM     1000.0
 #define MARGIN 5.0 /* [mm] */

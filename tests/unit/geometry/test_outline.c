@@ -258,7 +258,9 @@ Test(outline, impossible_pieces_are_refused)
     cr_assert(eq(int, quire_outline_add_arc(&path, 0.0, 1.0, 1.0), QUIRE_ERROR_INPUT));
     cr_assert(eq(int, quire_outline_add_arc(&path, 1.0, 7.0, 1.0), QUIRE_ERROR_INPUT));
     cr_assert(eq(int, quire_outline_add_segment(&path, origin, origin), QUIRE_ERROR_INPUT));
-    cr_assert(eq(int, quire_outline_add_tangent(&path, (double[2]){-1.0, 0.0}), QUIRE_ERROR_INPUT));
+    struct quire_piece piece;
+    cr_assert_not(
+        quire_piece_tangent_arc(&piece, path.origin, path.heading, (double[2]){-1.0, 0.0}));
     cr_assert(eq(sz, path.n, 0));
 }
 
@@ -267,8 +269,11 @@ Test(outline, tangent_arc_has_the_radius_of_its_chord)
 {
     const double length = 8 * MM, mouth = 2 * MM;
     struct quire_outline path;
+    struct quire_piece piece;
     quire_outline_begin(&path, origin, 0.0);
-    quire_outline_add_tangent(&path, (double[2]){length, -mouth});
+    cr_assert(
+        quire_piece_tangent_arc(&piece, path.origin, path.heading, (double[2]){length, -mouth}));
+    quire_outline_add_piece(&path, &piece);
     const struct quire_piece *arc = path.piece;
     cr_assert(epsilon_eq(dbl, arc->radius, (length * length + mouth * mouth) / (2 * mouth), 1e-16));
     cr_assert(eq(dbl, arc->turn, -1.0));

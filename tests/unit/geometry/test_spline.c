@@ -3,9 +3,9 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
+#include "cad/svg/outline_svg.h"
 #include "geometry/curve.h"
 #include "geometry/outline.h"
-#include "geometry/outline_svg.h"
 #include "geometry/spline.h"
 
 #define MM 1e-3

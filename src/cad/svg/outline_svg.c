@@ -1,4 +1,4 @@
-#include "geometry/outline_svg.h"
+#include "cad/svg/outline_svg.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* Outlines as SVG path data. */
-#ifndef QUIRE_GEOMETRY_OUTLINE_SVG_H
-#define QUIRE_GEOMETRY_OUTLINE_SVG_H
+#ifndef QUIRE_CAD_SVG_OUTLINE_SVG_H
+#define QUIRE_CAD_SVG_OUTLINE_SVG_H
 
-#include "kind/shape.h"
+#include "geometry/outline.h"
 #include "text/text.h"
 
 /* Adds the commands M, L and A (and Z for a closed outline) of an SVG <path>'s attribute d, in mm
