@@ -68,18 +68,6 @@ quire_study_runs(const struct quire_study *study)
     return study->runs;
 }
 
-uint64_t
-quire_study_points(const struct quire_study *study)
-{
-    return study->points;
-}
-
-uint64_t
-quire_study_outer(const struct quire_study *study)
-{
-    return study->outer_points;
-}
-
 const struct quire_study_variable *
 quire_study_variables(const struct quire_study *study, size_t *n)
 {

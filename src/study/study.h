@@ -96,10 +96,6 @@ enum quire_sampling quire_study_sampling(const struct quire_study *study); /* of
 enum quire_design_layout quire_study_noise_layout(const struct quire_study *study);
 
 uint64_t quire_study_runs(const struct quire_study *study);
-/* of the design, without those that are left out */
-uint64_t quire_study_points(const struct quire_study *study);
-/* points of the outer array; 1 if there is none */
-uint64_t quire_study_outer(const struct quire_study *study);
 
 /* Factors first, then noise, in the order of the file. */
 const struct quire_study_variable *quire_study_variables(const struct quire_study *study,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "cad/chain.h"
 #include "cad/file/drawing_file.h"
 #include "cad/plan.h"
@@ -116,6 +117,22 @@ outline_of(const struct quire_drawing *drawing, const struct quire_stroke *strok
     return out;
 }
 
+static quire_status
+open_and_take(struct quire_drawing *out, const struct quire_text *bytes,
+              const struct quire_drawing_options *options, quire_diag *diag)
+{
+    struct quire_arena *arena = quire_arena_create();
+    struct quire_drawing_file *file = NULL;
+    *out = (struct quire_drawing){0};
+    fuzz_must(arena != NULL, "there is memory");
+    quire_status status = quire_drawing_open(&file, bytes->data, bytes->size, options, arena, diag);
+    if (status == QUIRE_OK) {
+        status = quire_drawing_take(out, file, options, diag);
+    }
+    quire_arena_destroy(arena);
+    return status;
+}
+
 static struct quire_drawing
 read_back(const struct quire_text *text, const char *layer)
 {
@@ -123,7 +140,7 @@ read_back(const struct quire_text *text, const char *layer)
         .unit = (double)NAN, .scale = 1.0, .tolerance = 1e-7, .layer = layer, .file = "back"};
     struct quire_drawing out;
     quire_diag *diag = quire_diag_create();
-    const quire_status status = quire_drawing_read(&out, text->data, text->size, &options, diag);
+    const quire_status status = open_and_take(&out, text, &options, diag);
 
     fuzz_must_explain(status, diag, true);
     fuzz_must(status == QUIRE_OK, "what is exported can be read");
@@ -222,8 +239,7 @@ read_drawing(const struct quire_text *bytes, const struct quire_drawing_options 
 {
     struct quire_drawing drawing;
     quire_diag *diag = quire_diag_create();
-    const quire_status status =
-        quire_drawing_read(&drawing, bytes->data, bytes->size, options, diag);
+    const quire_status status = open_and_take(&drawing, bytes, options, diag);
 
     fuzz_must_explain(status, diag, true);
     fuzz_must(status == QUIRE_OK || drawing.n + drawing.pieces.n == 0,

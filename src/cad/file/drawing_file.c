@@ -75,27 +75,3 @@ quire_drawing_take(struct quire_drawing *out, const struct quire_drawing_file *f
     }
     return status;
 }
-
-quire_status
-quire_drawing_read(struct quire_drawing *out, const char *bytes, size_t size,
-                   const struct quire_drawing_options *options, quire_diag *diag)
-{
-    struct quire_arena *arena = quire_arena_create();
-    struct quire_drawing_file *file = NULL;
-    *out = (struct quire_drawing){0};
-    if (arena == NULL) {
-        return quire_diag_memory_error(diag);
-    }
-    quire_status status = quire_drawing_open(&file, bytes, size, options, arena, diag);
-    if (status == QUIRE_OK) {
-        status = quire_drawing_take(out, file, options, diag);
-    }
-    quire_arena_destroy(arena);
-    return status;
-}
-
-const char *const *
-quire_drawing_layers(const struct quire_drawing_file *file, struct quire_arena *arena, size_t *n)
-{
-    return file->svg != NULL ? quire_svg_ids(file->svg, n) : quire_dxf_layers(file->dxf, arena, n);
-}

@@ -22,13 +22,4 @@ quire_status quire_drawing_open(struct quire_drawing_file **out, const char *byt
 quire_status quire_drawing_take(struct quire_drawing *out, const struct quire_drawing_file *file,
                                 const struct quire_drawing_options *options, quire_diag *diag);
 
-/* Both at once. */
-quire_status quire_drawing_read(struct quire_drawing *out, const char *bytes, size_t size,
-                                const struct quire_drawing_options *options, quire_diag *diag);
-
-/* The layers of a DXF, or the ids of an SVG, that something is drawn on, in the order of the file;
- * in the arena. NULL when memory runs out. */
-const char *const *quire_drawing_layers(const struct quire_drawing_file *file,
-                                        struct quire_arena *arena, size_t *n);
-
 #endif

@@ -7,13 +7,12 @@
 struct quire_arena;
 struct quire_svg_index;
 
-/* As quire_drawing_open(), quire_drawing_take() and quire_drawing_layers(), of an SVG. */
+/* As quire_drawing_open() and quire_drawing_take(), of an SVG. */
 quire_status quire_svg_look(struct quire_svg_index **out, const char *bytes, size_t size,
                             const struct quire_drawing_options *options, struct quire_arena *arena,
                             quire_diag *diag);
 quire_status quire_svg_read(struct quire_drawing *out, const struct quire_svg_index *index,
                             const struct quire_drawing_options *options, quire_diag *diag);
-const char *const *quire_svg_ids(const struct quire_svg_index *index, size_t *n);
 
 /* ---- numbers (svg_path.c) ---- */
 

@@ -494,13 +494,6 @@ quire_svg_read(struct quire_drawing *out, const struct quire_svg_index *index,
 
 /* ---- what is in a file ---- */
 
-const char *const *
-quire_svg_ids(const struct quire_svg_index *index, size_t *n)
-{
-    *n = index->n_shown;
-    return index->shown;
-}
-
 static bool
 is_shape(const char *element)
 {

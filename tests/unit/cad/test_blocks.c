@@ -201,8 +201,7 @@ Test(blocks, clones_that_can_not_be_used_are_refused)
             &text,
             "<svg xmlns='http://www.w3.org/2000/svg' width='10mm' viewBox='0 0 10 10'>%s</svg>",
             bad[i][0]);
-        cr_assert_eq(quire_drawing_read(&d, text.data, text.size, &options, diag),
-                     QUIRE_ERROR_INPUT);
+        cr_assert_eq(read_drawing(&d, text.data, text.size, &options, diag), QUIRE_ERROR_INPUT);
         cr_assert_neq(strstr(first_problem(diag), bad[i][1]), NULL, "%s", first_problem(diag));
         quire_text_clear(&text);
         quire_diag_destroy(diag);

@@ -54,8 +54,8 @@ check_round_trip(void (*write)(struct quire_text *, const struct quire_plan *), 
         const struct quire_chain_options chaining = chained_by_default();
         quire_diag *diag = quire_diag_create();
         options.layer = i == 0 ? "PATH-main" : "ROLLER-n1.driver";
-        cr_assert_eq(quire_drawing_read(&drawing, text.data, text.size, &options, diag), QUIRE_OK,
-                     "%s", first_problem(diag));
+        cr_assert_eq(read_drawing(&drawing, text.data, text.size, &options, diag), QUIRE_OK, "%s",
+                     first_problem(diag));
         struct quire_outline again = chained(&drawing, &chaining);
         check_same(&outline[i], &again, tolerance);
         quire_outline_clear(&again);

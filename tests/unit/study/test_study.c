@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "study/parts.h"
 #include "study_fixture.h"
 
 #define FACTORS                                                                                    \
@@ -459,7 +460,7 @@ Test(study, noise_alone_is_one_point_with_replicates)
     struct quire_study_run run = {0};
     struct quire_text plan = {0};
     double sum = 0, squares = 0;
-    cr_assert(quire_study_runs(study) == 500 && quire_study_points(study) == 1);
+    cr_assert(quire_study_runs(study) == 500 && study->points == 1);
     for (uint64_t i = 0; i < 500; i++) {
         cr_assert_eq(quire_study_run(study, i, &run), QUIRE_OK);
         cr_assert(run.n == 1 && run.point == 0 && run.replicate == i);
@@ -485,7 +486,7 @@ Test(study, noise_alone_may_lie_in_an_outer_array)
         study_load("", CURL FULL "<design kind=\"latin-hypercube\" of=\"noise\" points=\"40\"/>");
     struct quire_study_run run = {0};
     int above = 0;
-    cr_assert(quire_study_runs(study) == 40 && quire_study_outer(study) == 40);
+    cr_assert(quire_study_runs(study) == 40 && study->outer_points == 40);
     for (uint64_t i = 0; i < 40; i++) {
         cr_assert_eq(quire_study_run(study, i, &run), QUIRE_OK);
         above += run.value[0].si > 0;

@@ -267,7 +267,7 @@ Test(dxf, survives_cuts_and_changes)
     for (size_t cut = 0; cut < n - 3; cut++) {
         char *copy = strndup(text, cut);
         struct quire_drawing d;
-        cr_assert_neq(quire_drawing_read(&d, copy, cut, &options, NULL), QUIRE_OK);
+        cr_assert_neq(read_drawing(&d, copy, cut, &options, NULL), QUIRE_OK);
         free(copy);
     }
     for (size_t i = 0; i < n; i++) {
@@ -275,7 +275,7 @@ Test(dxf, survives_cuts_and_changes)
             char *copy = strdup(text);
             struct quire_drawing d;
             copy[i] = *c;
-            quire_drawing_read(&d, copy, n, &options, NULL);
+            read_drawing(&d, copy, n, &options, NULL);
             quire_drawing_clear(&d);
             free(copy);
         }

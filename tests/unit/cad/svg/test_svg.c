@@ -133,11 +133,11 @@ Test(svg, user_units_have_the_length_of_the_view_box)
     struct quire_drawing_options options = drawn_in_mm();
     struct quire_drawing d;
     options.layer = "a";
-    cr_assert_eq(quire_drawing_read(&d, text, sizeof text - 1, &options, NULL), QUIRE_OK);
+    cr_assert_eq(read_drawing(&d, text, sizeof text - 1, &options, NULL), QUIRE_OK);
     check_length(&d, 10 * MM, NEAR);
     options.layer = "b";
     options.unit = 1e-2;
-    cr_assert_eq(quire_drawing_read(&d, text, sizeof text - 1, &options, NULL), QUIRE_OK);
+    cr_assert_eq(read_drawing(&d, text, sizeof text - 1, &options, NULL), QUIRE_OK);
     check_length(&d, 200 * MM, NEAR);
 }
 
@@ -153,7 +153,7 @@ Test(svg, survives_cuts_and_changes)
             char *copy = strdup(text);
             struct quire_drawing d;
             copy[i] = *c;
-            quire_drawing_read(&d, copy, n, &options, NULL);
+            read_drawing(&d, copy, n, &options, NULL);
             quire_drawing_clear(&d);
             free(copy);
         }

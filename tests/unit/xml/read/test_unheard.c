@@ -10,7 +10,7 @@
 #include <quire/model.h>
 
 #include "base/diag.h"
-#include "cad/file/drawing_file.h"
+#include "fixtures/drawn.h"
 #include "model/object.h"
 
 /* the caller's; full of warnings */
@@ -67,7 +67,7 @@ strokes_of_drawing(quire_diag *diag)
     const struct quire_drawing_options options = {
         .unit = 1e-3, .scale = 1.0, .tolerance = 1e-6, .file = "a.dxf"};
     struct quire_drawing drawing;
-    cr_assert_eq(quire_drawing_read(&drawing, text, strlen(text), &options, diag), QUIRE_OK);
+    cr_assert_eq(read_drawing(&drawing, text, strlen(text), &options, diag), QUIRE_OK);
     const size_t n = drawing.n;
     quire_drawing_clear(&drawing);
     return n;
