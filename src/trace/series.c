@@ -73,7 +73,7 @@ quire_status
 quire_series_begin(struct quire_series *self, const struct quire_model *model,
                    const struct quire_machine *machine, const struct quire_view *view)
 {
-    struct writer w = {.series = self};
+    struct quire_series_writer w = {.series = self};
     quire_series_clear(self);
     if (model != NULL && model->root != NULL &&
         prepare_probes(self, model->root, machine, view) != QUIRE_OK) {
@@ -86,7 +86,7 @@ quire_series_begin(struct quire_series *self, const struct quire_model *model,
 void
 quire_series_row(struct quire_series *self, const struct quire_view *view, double *row)
 {
-    struct writer w = {.series = self, .row = row};
+    struct quire_series_writer w = {.series = self, .row = row};
     quire_series_put_view(&w, view);
 }
 
@@ -94,7 +94,7 @@ void
 quire_series_motion(struct quire_series *self, const struct quire_view *view, size_t per_sheet,
                     double *row)
 {
-    struct writer w = {.series = self, .row = row};
+    struct quire_series_writer w = {.series = self, .row = row};
     quire_series_put_motion(&w, view, per_sheet);
 }
 

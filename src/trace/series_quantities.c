@@ -8,8 +8,8 @@
 static const double nothing = NAN; /* NAN itself is a float */
 
 static void
-put_edge(struct writer *w, const char *sheet, bool is_lead, const struct quire_point_view *at,
-         bool there)
+put_edge(struct quire_series_writer *w, const char *sheet, bool is_lead,
+         const struct quire_point_view *at, bool there)
 {
     const struct {
         const char *lead, *trail, *unit;
@@ -23,8 +23,8 @@ put_edge(struct writer *w, const char *sheet, bool is_lead, const struct quire_p
         {"lead.y", "trail.y", "m", QUIRE_LAST, at->y},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        put(w, sheet, is_lead ? list[i].lead : list[i].trail, list[i].unit,
-            list[i].statistics | QUIRE_MOTION, there ? list[i].value : nothing);
+        quire_series_put(w, sheet, is_lead ? list[i].lead : list[i].trail, list[i].unit,
+                         list[i].statistics | QUIRE_MOTION, there ? list[i].value : nothing);
     }
 }
 
@@ -46,27 +46,30 @@ gap_ahead(const struct quire_view *view, size_t index)
 }
 
 static void
-put_edges(struct writer *w, const struct quire_sheet_view *sheet)
+put_edges(struct quire_series_writer *w, const struct quire_sheet_view *sheet)
 {
     put_edge(w, sheet->name, true, &sheet->lead, sheet->entered);
     put_edge(w, sheet->name, false, &sheet->trail, sheet->entered);
 }
 
 static void
-put_sheet(struct writer *w, const struct quire_view *view, size_t index)
+put_sheet(struct quire_series_writer *w, const struct quire_view *view, size_t index)
 {
     const struct quire_sheet_view *sheet = &view->sheet[index];
     const bool there = sheet->entered;
     const char *name = sheet->name;
     put_edges(w, sheet);
-    put(w, name, "tension", "N", QUIRE_MAX | QUIRE_MIN, there ? sheet->tension_middle : nothing);
-    put(w, name, "buckle.height", "m", QUIRE_MAX, there ? sheet->buckle_height : nothing);
-    put(w, name, "buckle.path", "m", 0, there ? sheet->buckle_distance : nothing);
-    put(w, name, "curvature", "m^-1", QUIRE_PEAK, there ? sheet->peak_curvature : nothing);
-    put(w, name, "curvature.at", "m", 0, there ? sheet->peak_curvature_at : nothing);
+    quire_series_put(w, name, "tension", "N", QUIRE_MAX | QUIRE_MIN,
+                     there ? sheet->tension_middle : nothing);
+    quire_series_put(w, name, "buckle.height", "m", QUIRE_MAX,
+                     there ? sheet->buckle_height : nothing);
+    quire_series_put(w, name, "buckle.path", "m", 0, there ? sheet->buckle_distance : nothing);
+    quire_series_put(w, name, "curvature", "m^-1", QUIRE_PEAK,
+                     there ? sheet->peak_curvature : nothing);
+    quire_series_put(w, name, "curvature.at", "m", 0, there ? sheet->peak_curvature_at : nothing);
     if (view->n_sheet > 1) {
-        put(w, name, "gap-ahead", "m", QUIRE_LAST | QUIRE_MIN,
-            there ? gap_ahead(view, index) : nothing);
+        quire_series_put(w, name, "gap-ahead", "m", QUIRE_LAST | QUIRE_MIN,
+                         there ? gap_ahead(view, index) : nothing);
     }
     if (view->spatial) {
         quire_series_put_spatial_sheet(w, sheet);
@@ -75,49 +78,53 @@ put_sheet(struct writer *w, const struct quire_view *view, size_t index)
 
 /* the most it is stretched, and in which direction */
 static void
-put_stretch(struct writer *w, const char *name, const double v[2][2])
+put_stretch(struct quire_series_writer *w, const char *name, const double v[2][2])
 {
     const double a = 0.5 * (v[0][0] - v[1][1]), b = v[0][1], most = sqrt(a * a + b * b);
 
-    put(w, name, "stretch", "", QUIRE_MAX, 0.5 * (v[0][0] + v[1][1]) + most);
-    put(w, name, "stretch.direction", "rad", QUIRE_LAST, most > 0 ? 0.5 * quire_atan2(b, a) : 0);
+    quire_series_put(w, name, "stretch", "", QUIRE_MAX, 0.5 * (v[0][0] + v[1][1]) + most);
+    quire_series_put(w, name, "stretch.direction", "rad", QUIRE_LAST,
+                     most > 0 ? 0.5 * quire_atan2(b, a) : 0);
 }
 
 /* pressure of what keeps its area (of others there is none), and mean stress */
 static void
-put_stress(struct writer *w, const char *name, double pressure, double mean)
+put_stress(struct quire_series_writer *w, const char *name, double pressure, double mean)
 {
     if (!isnan(pressure)) {
-        put(w, name, "pressure", "Pa", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, pressure);
+        quire_series_put(w, name, "pressure", "Pa", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, pressure);
     }
-    put(w, name, "mean-stress", "Pa", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, mean);
+    quire_series_put(w, name, "mean-stress", "Pa", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, mean);
 }
 
 static void
-put_clutch(struct writer *w, const char *name, const struct quire_roller_view *roller)
+put_clutch(struct quire_series_writer *w, const char *name, const struct quire_roller_view *roller)
 {
     if (!isnan(roller->clutch_slip)) {
-        put(w, name, "clutch.slip", "m/s", QUIRE_LAST | QUIRE_PEAK, roller->clutch_slip);
-        put(w, name, "clutch.torque", "N*m", QUIRE_LAST | QUIRE_PEAK, roller->clutch_torque);
+        quire_series_put(w, name, "clutch.slip", "m/s", QUIRE_LAST | QUIRE_PEAK,
+                         roller->clutch_slip);
+        quire_series_put(w, name, "clutch.torque", "N*m", QUIRE_LAST | QUIRE_PEAK,
+                         roller->clutch_torque);
     }
 }
 
 /* contact quantities of a driver, under the nip's name, or of a roller, under its own */
 static void
-put_drive_contact(struct writer *w, const char *name, const struct quire_roller_view *roller,
-                  double friction)
+put_drive_contact(struct quire_series_writer *w, const char *name,
+                  const struct quire_roller_view *roller, double friction)
 {
     const bool touched = roller->n_sheet > 0;
-    put(w, name, "normal", "N", QUIRE_MAX | QUIRE_MEAN, roller->normal);
-    put(w, name, "friction", "N", QUIRE_PEAK, friction);
-    put(w, name, "slip", "m/s", QUIRE_PEAK, touched ? roller->slip : nothing);
-    put(w, name, "creep", "m/s", QUIRE_PEAK, touched ? roller->creep : nothing);
-    put(w, name, "traction", "", QUIRE_PEAK,
-        roller->limit > 0.0 ? roller->friction / roller->limit : nothing);
-    put(w, name, "indentation", "m", QUIRE_MAX, roller->indentation);
-    put(w, name, "speed", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, roller->surface_speed);
-    put(w, name, "torque", "N*m", QUIRE_PEAK, roller->torque);
-    put(w, name, "power", "W", QUIRE_PEAK | QUIRE_WORK, roller->power);
+    quire_series_put(w, name, "normal", "N", QUIRE_MAX | QUIRE_MEAN, roller->normal);
+    quire_series_put(w, name, "friction", "N", QUIRE_PEAK, friction);
+    quire_series_put(w, name, "slip", "m/s", QUIRE_PEAK, touched ? roller->slip : nothing);
+    quire_series_put(w, name, "creep", "m/s", QUIRE_PEAK, touched ? roller->creep : nothing);
+    quire_series_put(w, name, "traction", "", QUIRE_PEAK,
+                     roller->limit > 0.0 ? roller->friction / roller->limit : nothing);
+    quire_series_put(w, name, "indentation", "m", QUIRE_MAX, roller->indentation);
+    quire_series_put(w, name, "speed", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,
+                     roller->surface_speed);
+    quire_series_put(w, name, "torque", "N*m", QUIRE_PEAK, roller->torque);
+    quire_series_put(w, name, "power", "W", QUIRE_PEAK | QUIRE_WORK, roller->power);
     put_clutch(w, name, roller);
     if (roller->is_soft) {
         put_stretch(w, name, roller->stretch);
@@ -126,16 +133,16 @@ put_drive_contact(struct writer *w, const char *name, const struct quire_roller_
 }
 
 static void
-put_idler(struct writer *w, const char *nip, const struct quire_roller_view *idler)
+put_idler(struct quire_series_writer *w, const char *nip, const struct quire_roller_view *idler)
 {
     const bool touched = idler->n_sheet > 0;
-    put(w, nip, "idler.normal", "N", QUIRE_MAX, idler->normal);
-    put(w, nip, "idler.friction", "N", QUIRE_PEAK, idler->friction);
-    put(w, nip, "idler.slip", "m/s", QUIRE_PEAK, touched ? idler->slip : nothing);
-    put(w, nip, "idler.creep", "m/s", QUIRE_PEAK, touched ? idler->creep : nothing);
-    put(w, nip, "idler.speed", "m/s", QUIRE_MAX, idler->surface_speed);
-    put(w, nip, "idler.travel", "m", QUIRE_MAX | QUIRE_MIN, idler->travel);
-    put(w, nip, "idler.power", "W", QUIRE_PEAK | QUIRE_WORK, idler->power);
+    quire_series_put(w, nip, "idler.normal", "N", QUIRE_MAX, idler->normal);
+    quire_series_put(w, nip, "idler.friction", "N", QUIRE_PEAK, idler->friction);
+    quire_series_put(w, nip, "idler.slip", "m/s", QUIRE_PEAK, touched ? idler->slip : nothing);
+    quire_series_put(w, nip, "idler.creep", "m/s", QUIRE_PEAK, touched ? idler->creep : nothing);
+    quire_series_put(w, nip, "idler.speed", "m/s", QUIRE_MAX, idler->surface_speed);
+    quire_series_put(w, nip, "idler.travel", "m", QUIRE_MAX | QUIRE_MIN, idler->travel);
+    quire_series_put(w, nip, "idler.power", "W", QUIRE_PEAK | QUIRE_WORK, idler->power);
     put_clutch(w, idler->name, idler);
     if (idler->is_soft) {
         put_stretch(w, idler->name, idler->stretch);
@@ -144,16 +151,17 @@ put_idler(struct writer *w, const char *nip, const struct quire_roller_view *idl
 }
 
 static void
-put_nip(struct writer *w, const struct quire_view *view, const struct quire_nip_view *nip)
+put_nip(struct quire_series_writer *w, const struct quire_view *view,
+        const struct quire_nip_view *nip)
 {
     const struct quire_roller_view *driver = &view->roller[nip->driver],
                                    *idler = &view->roller[nip->idler];
     put_drive_contact(w, nip->name, driver, driver->friction + idler->friction);
-    put(w, nip->name, "gap", "m", QUIRE_MAX | QUIRE_MIN, nip->gap);
+    quire_series_put(w, nip->name, "gap", "m", QUIRE_MAX | QUIRE_MIN, nip->gap);
     if (!isnan(nip->open)) {
-        put(w, nip->name, "open", "", QUIRE_LAST, nip->open);
+        quire_series_put(w, nip->name, "open", "", QUIRE_LAST, nip->open);
     }
-    put(w, nip->name, "roller-normal", "N", QUIRE_MAX, driver->roller_normal);
+    quire_series_put(w, nip->name, "roller-normal", "N", QUIRE_MAX, driver->roller_normal);
     put_idler(w, nip->name, idler);
     if (view->spatial) {
         quire_series_put_spatial_nip(w, nip->name, driver, idler);
@@ -161,46 +169,51 @@ put_nip(struct writer *w, const struct quire_view *view, const struct quire_nip_
 }
 
 static void
-put_guide(struct writer *w, const struct quire_guide_view *guide)
+put_guide(struct quire_series_writer *w, const struct quire_guide_view *guide)
 {
     const bool touched = guide->normal > 0.0;
-    put(w, guide->name, "normal", "N", QUIRE_MAX | QUIRE_MEAN, guide->normal);
-    put(w, guide->name, "x", "m", 0, touched ? guide->x : nothing);
-    put(w, guide->name, "y", "m", 0, touched ? guide->y : nothing);
-    put(w, guide->name, "drag", "N", QUIRE_PEAK, guide->drag);
-    put(w, guide->name, "slip", "m/s", QUIRE_PEAK, touched ? guide->slip : nothing);
-    put(w, guide->name, "creep", "m/s", QUIRE_PEAK, touched ? guide->creep : nothing);
-    put(w, guide->name, "slip-power", "W", QUIRE_MAX | QUIRE_WORK, guide->slip_power);
-    put(w, guide->name, "indentation", "m", QUIRE_MAX, guide->indentation);
+    quire_series_put(w, guide->name, "normal", "N", QUIRE_MAX | QUIRE_MEAN, guide->normal);
+    quire_series_put(w, guide->name, "x", "m", 0, touched ? guide->x : nothing);
+    quire_series_put(w, guide->name, "y", "m", 0, touched ? guide->y : nothing);
+    quire_series_put(w, guide->name, "drag", "N", QUIRE_PEAK, guide->drag);
+    quire_series_put(w, guide->name, "slip", "m/s", QUIRE_PEAK, touched ? guide->slip : nothing);
+    quire_series_put(w, guide->name, "creep", "m/s", QUIRE_PEAK, touched ? guide->creep : nothing);
+    quire_series_put(w, guide->name, "slip-power", "W", QUIRE_MAX | QUIRE_WORK, guide->slip_power);
+    quire_series_put(w, guide->name, "indentation", "m", QUIRE_MAX, guide->indentation);
     if (guide->moves && isnan(guide->stroke)) {
-        put(w, guide->name, "angle", "rad", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, guide->turn);
+        quire_series_put(w, guide->name, "angle", "rad", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,
+                         guide->turn);
     } else if (guide->moves) {
-        put(w, guide->name, "stroke", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, guide->stroke);
+        quire_series_put(w, guide->name, "stroke", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,
+                         guide->stroke);
     }
     if (guide->held) {
         const bool turns = isnan(guide->stroke);
-        put(w, guide->name, "rate", turns ? "rad/s" : "m/s", QUIRE_LAST | QUIRE_PEAK, guide->rate);
-        put(w, guide->name, turns ? "moment" : "force", turns ? "N*m" : "N",
-            QUIRE_MAX | QUIRE_MIN | QUIRE_MEAN, guide->push);
+        quire_series_put(w, guide->name, "rate", turns ? "rad/s" : "m/s", QUIRE_LAST | QUIRE_PEAK,
+                         guide->rate);
+        quire_series_put(w, guide->name, turns ? "moment" : "force", turns ? "N*m" : "N",
+                         QUIRE_MAX | QUIRE_MIN | QUIRE_MEAN, guide->push);
     }
 }
 
 /* F = V R of a body turned by `angle` */
 static void
-put_deformation(struct writer *w, const struct quire_body_view *body)
+put_deformation(struct quire_series_writer *w, const struct quire_body_view *body)
 {
     static const char *const name[2][2] = {{"f11", "f12"}, {"f21", "f22"}};
     const double c = quire_cos(body->angle), s = quire_sin(body->angle);
 
     for (int i = 0; i < 2; i++) {
         const double along = body->stretch[i][0], up = body->stretch[i][1];
-        put(w, body->name, name[i][0], "", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, along * c + up * s);
-        put(w, body->name, name[i][1], "", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN, up * c - along * s);
+        quire_series_put(w, body->name, name[i][0], "", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,
+                         along * c + up * s);
+        quire_series_put(w, body->name, name[i][1], "", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,
+                         up * c - along * s);
     }
 }
 
 static void
-put_solid(struct writer *w, const struct quire_body_view *body)
+put_solid(struct quire_series_writer *w, const struct quire_body_view *body)
 {
     const unsigned all = QUIRE_LAST | QUIRE_MAX | QUIRE_MIN;
     const struct {
@@ -230,12 +243,13 @@ put_solid(struct writer *w, const struct quire_body_view *body)
         {"force.z", "N", QUIRE_PEAK, body->force_z},
     };
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        put(w, body->name, list[i].name, list[i].unit, list[i].statistics, list[i].value);
+        quire_series_put(w, body->name, list[i].name, list[i].unit, list[i].statistics,
+                         list[i].value);
     }
 }
 
 static void
-put_body(struct writer *w, const struct quire_body_view *body)
+put_body(struct quire_series_writer *w, const struct quire_body_view *body)
 {
     if (body->is_solid) {
         put_solid(w, body);
@@ -257,7 +271,8 @@ put_body(struct writer *w, const struct quire_body_view *body)
         {"force.y", "N", QUIRE_PEAK, body->force_y},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        put(w, body->name, list[i].name, list[i].unit, list[i].statistics, list[i].value);
+        quire_series_put(w, body->name, list[i].name, list[i].unit, list[i].statistics,
+                         list[i].value);
     }
     if (body->is_soft) {
         put_deformation(w, body);
@@ -266,36 +281,38 @@ put_body(struct writer *w, const struct quire_body_view *body)
 }
 
 static void
-put_spring(struct writer *w, const struct quire_spring_view *spring)
+put_spring(struct quire_series_writer *w, const struct quire_spring_view *spring)
 {
-    put(w, spring->name, "length", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,
-        spring->there ? spring->length : nothing);
-    put(w, spring->name, "force", "N", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,
-        spring->there ? spring->force : nothing);
+    quire_series_put(w, spring->name, "length", "m", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,
+                     spring->there ? spring->length : nothing);
+    quire_series_put(w, spring->name, "force", "N", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,
+                     spring->there ? spring->force : nothing);
 }
 
 static void
-put_pressure(struct writer *w, const struct quire_pressure_view *pressure)
+put_pressure(struct quire_series_writer *w, const struct quire_pressure_view *pressure)
 {
-    put(w, pressure->name, "normal", "N", QUIRE_MAX | QUIRE_MIN | QUIRE_MEAN, pressure->normal);
-    put(w, pressure->name, "drag", "N", QUIRE_PEAK, pressure->drag);
+    quire_series_put(w, pressure->name, "normal", "N", QUIRE_MAX | QUIRE_MIN | QUIRE_MEAN,
+                     pressure->normal);
+    quire_series_put(w, pressure->name, "drag", "N", QUIRE_PEAK, pressure->drag);
 }
 
 static void
-put_sensors(struct writer *w, const struct quire_view *view)
+put_sensors(struct quire_series_writer *w, const struct quire_view *view)
 {
     for (size_t i = 0; i < w->series->n_probe; i++) {
         const struct quire_probe *probe = &w->series->probe[i];
         const double value =
             w->row != NULL ? probe->ops->value(probe->object, probe->prepared, view) : nothing;
-        put(w, probe->object->name != NULL ? probe->object->name : "sensor", probe->ops->value_name,
-            probe->ops->value_unit != NULL ? probe->ops->value_unit : "", QUIRE_LAST | QUIRE_MAX,
-            value);
+        quire_series_put(w, probe->object->name != NULL ? probe->object->name : "sensor",
+                         probe->ops->value_name,
+                         probe->ops->value_unit != NULL ? probe->ops->value_unit : "",
+                         QUIRE_LAST | QUIRE_MAX, value);
     }
 }
 
 static void
-put_energy(struct writer *w, const struct quire_energy_view *e)
+put_energy(struct quire_series_writer *w, const struct quire_energy_view *e)
 {
     const struct {
         const char *name;
@@ -318,18 +335,18 @@ put_energy(struct writer *w, const struct quire_energy_view *e)
         {"residual", e->residual},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        put(w, "energy", list[i].name, "J", QUIRE_LAST, list[i].value);
+        quire_series_put(w, "energy", list[i].name, "J", QUIRE_LAST, list[i].value);
     }
 }
 
 static void
-put_time(struct writer *w, const struct quire_view *view)
+put_time(struct quire_series_writer *w, const struct quire_view *view)
 {
-    put(w, "", "time", "s", QUIRE_LAST | QUIRE_MOTION, view->time);
+    quire_series_put(w, "", "time", "s", QUIRE_LAST | QUIRE_MOTION, view->time);
 }
 
 void
-quire_series_put_view(struct writer *w, const struct quire_view *view)
+quire_series_put_view(struct quire_series_writer *w, const struct quire_view *view)
 {
     put_time(w, view);
     for (size_t i = 0; i < view->n_sheet; i++) {
@@ -368,7 +385,8 @@ quire_series_put_view(struct writer *w, const struct quire_view *view)
 }
 
 void
-quire_series_put_motion(struct writer *w, const struct quire_view *view, size_t per_sheet)
+quire_series_put_motion(struct quire_series_writer *w, const struct quire_view *view,
+                        size_t per_sheet)
 {
     put_time(w, view);
     for (size_t i = 0; i < view->n_sheet; i++) {

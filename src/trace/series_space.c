@@ -12,11 +12,12 @@ struct quantity {
 };
 
 static void
-put_list(struct writer *w, const char *object, bool there, const struct quantity *list, size_t n)
+put_list(struct quire_series_writer *w, const char *object, bool there, const struct quantity *list,
+         size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        put(w, object, list[i].name, list[i].unit, list[i].statistics,
-            there ? list[i].value : (double)NAN);
+        quire_series_put(w, object, list[i].name, list[i].unit, list[i].statistics,
+                         there ? list[i].value : (double)NAN);
     }
 }
 #define PUT(w_, object_, there_, ...)                                                              \
@@ -24,7 +25,7 @@ put_list(struct writer *w, const char *object, bool there, const struct quantity
              sizeof(const struct quantity[]){__VA_ARGS__} / sizeof(struct quantity))
 
 void
-quire_series_put_spatial_sheet(struct writer *w, const struct quire_sheet_view *s)
+quire_series_put_spatial_sheet(struct quire_series_writer *w, const struct quire_sheet_view *s)
 {
     PUT(w, s->name, s->entered, {"yaw", "rad", SIGNED, s->yaw},
         {"yaw-rate", "rad/s", SIGNED, s->yaw_rate}, {"shift", "m", SIGNED, s->shift},
@@ -47,25 +48,26 @@ quire_series_put_spatial_sheet(struct writer *w, const struct quire_sheet_view *
 
 /* of rollers made of one pad, the roller's force is the pad's */
 static void
-put_pads(struct writer *w, const char *name, const struct quire_roller_view *roller)
+put_pads(struct quire_series_writer *w, const char *name, const struct quire_roller_view *roller)
 {
     for (size_t i = 0; i < roller->n_pad && roller->n_pad > 1; i++) {
         char quantity[40];
         snprintf(quantity, sizeof quantity, "pad-%zu.normal", i + 1);
-        put(w, name, quantity, "N", QUIRE_MAX | QUIRE_MEAN, roller->pad[i].normal);
+        quire_series_put(w, name, quantity, "N", QUIRE_MAX | QUIRE_MEAN, roller->pad[i].normal);
     }
 }
 
 static void
-put_carriage(struct writer *w, const char *name, const struct quire_roller_view *roller)
+put_carriage(struct quire_series_writer *w, const char *name,
+             const struct quire_roller_view *roller)
 {
     if (!isnan(roller->shift)) {
-        put(w, name, "shift", "m", SIGNED, roller->shift);
+        quire_series_put(w, name, "shift", "m", SIGNED, roller->shift);
     }
 }
 
 void
-quire_series_put_spatial_nip(struct writer *w, const char *name,
+quire_series_put_spatial_nip(struct quire_series_writer *w, const char *name,
                              const struct quire_roller_view *driver,
                              const struct quire_roller_view *idler)
 {
@@ -73,26 +75,26 @@ quire_series_put_spatial_nip(struct writer *w, const char *name,
         {"moment", "N*m", SIGNED, driver->moment + idler->moment},
         {"steering", "N*m", SIGNED, driver->steering + idler->steering});
     put_carriage(w, name, driver);
-    put(w, name, "slip-across", "m/s", QUIRE_PEAK,
-        driver->n_sheet > 0 ? driver->slip_lateral : (double)NAN);
-    put(w, name, "idler.slip-across", "m/s", QUIRE_PEAK,
-        idler->n_sheet > 0 ? idler->slip_lateral : (double)NAN);
+    quire_series_put(w, name, "slip-across", "m/s", QUIRE_PEAK,
+                     driver->n_sheet > 0 ? driver->slip_lateral : (double)NAN);
+    quire_series_put(w, name, "idler.slip-across", "m/s", QUIRE_PEAK,
+                     idler->n_sheet > 0 ? idler->slip_lateral : (double)NAN);
     put_pads(w, name, driver);
 }
 
 void
-quire_series_put_spatial_roller(struct writer *w, const struct quire_roller_view *r)
+quire_series_put_spatial_roller(struct quire_series_writer *w, const struct quire_roller_view *r)
 {
     PUT(w, r->name, true, {"lateral", "N", SIGNED, r->lateral},
         {"moment", "N*m", SIGNED, r->moment}, {"steering", "N*m", SIGNED, r->steering});
     put_carriage(w, r->name, r);
-    put(w, r->name, "slip-across", "m/s", QUIRE_PEAK,
-        r->n_sheet > 0 ? r->slip_lateral : (double)NAN);
+    quire_series_put(w, r->name, "slip-across", "m/s", QUIRE_PEAK,
+                     r->n_sheet > 0 ? r->slip_lateral : (double)NAN);
     put_pads(w, r->name, r);
 }
 
 void
-quire_series_put_spatial_guide(struct writer *w, const struct quire_guide_view *guide)
+quire_series_put_spatial_guide(struct quire_series_writer *w, const struct quire_guide_view *guide)
 {
-    put(w, guide->name, "lateral", "N", SIGNED, guide->lateral);
+    quire_series_put(w, guide->name, "lateral", "N", SIGNED, guide->lateral);
 }

@@ -4,11 +4,14 @@
 
 #include "trace/series_writer.h"
 
-void quire_series_put_spatial_sheet(struct writer *w, const struct quire_sheet_view *sheet);
-void quire_series_put_spatial_nip(struct writer *w, const char *name,
+void quire_series_put_spatial_sheet(struct quire_series_writer *w,
+                                    const struct quire_sheet_view *sheet);
+void quire_series_put_spatial_nip(struct quire_series_writer *w, const char *name,
                                   const struct quire_roller_view *driver,
                                   const struct quire_roller_view *idler);
-void quire_series_put_spatial_roller(struct writer *w, const struct quire_roller_view *roller);
-void quire_series_put_spatial_guide(struct writer *w, const struct quire_guide_view *guide);
+void quire_series_put_spatial_roller(struct quire_series_writer *w,
+                                     const struct quire_roller_view *roller);
+void quire_series_put_spatial_guide(struct quire_series_writer *w,
+                                    const struct quire_guide_view *guide);
 
 #endif

@@ -5,8 +5,8 @@
 #include <string.h>
 
 void
-quire_series_name(struct writer *w, const char *object, const char *quantity, const char *unit,
-                  unsigned statistics)
+quire_series_name(struct quire_series_writer *w, const char *object, const char *quantity,
+                  const char *unit, unsigned statistics)
 {
     struct quire_series *series = w->series;
     if (series->n_column == series->column_capacity) {

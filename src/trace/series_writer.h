@@ -7,7 +7,7 @@
 
 #include "trace/series.h"
 
-struct writer {
+struct quire_series_writer {
     struct quire_series *series;
     double *row; /* NULL while the columns are named */
     size_t column;
@@ -15,13 +15,13 @@ struct writer {
 };
 
 /* Adds a column; what it is of, `object`, may be "". */
-void quire_series_name(struct writer *w, const char *object, const char *quantity, const char *unit,
-                       unsigned statistics);
+void quire_series_name(struct quire_series_writer *w, const char *object, const char *quantity,
+                       const char *unit, unsigned statistics);
 
 /* The next column, or the next value of the row; what is not finite is nothing, NaN. */
 static inline void
-put(struct writer *w, const char *object, const char *quantity, const char *unit,
-    unsigned statistics, double value)
+quire_series_put(struct quire_series_writer *w, const char *object, const char *quantity,
+                 const char *unit, unsigned statistics, double value)
 {
     if (w->row != NULL) {
         w->row[w->column++] = isfinite(value) ? value : (double)NAN;
