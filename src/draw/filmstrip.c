@@ -7,7 +7,7 @@
 #include "draw/drawing.h"
 #include "draw/drawing_solid.h"
 #include "draw/drawing_space.h"
-#include "result/summary.h"
+#include "result/verdict.h"
 
 #define WIDTH         1200.0 /* of the picture [px] */
 #define MARGIN        20.0

@@ -9,7 +9,7 @@
 #include "record/end_state.h"
 #include "record/mode_frames.h"
 #include "result/folder.h"
-#include "result/summary.h"
+#include "summary/summary.h"
 #include "trace/csv.h"
 #include "trace/last_nodes.h"
 #include "trace/series.h"

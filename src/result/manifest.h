@@ -49,9 +49,4 @@ quire_status quire_manifest_load(struct quire_manifest *out, const char *directo
                                  quire_diag *diag);
 void quire_manifest_clear(struct quire_manifest *self);
 
-/* Compares two texts of summary.json, all but their "provenance". Differences go to *report, one a
- * line ("figures.s1.lead.time: 0.29 was 0.3"), at most 20, to be freed; NULL when memory runs out.
- */
-bool quire_summary_compare(const char *before, const char *now, char **report);
-
 #endif

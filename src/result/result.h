@@ -1,4 +1,5 @@
-/* What a run yields, in memory: filled by run, written to files by rec, read by the public API. */
+/* What a run yields, in memory: filled by run, written to files by record, read by the public API.
+ */
 #ifndef QUIRE_RESULT_RESULT_H
 #define QUIRE_RESULT_RESULT_H
 

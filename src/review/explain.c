@@ -10,7 +10,7 @@
 #include "base/json_read.h"
 #include "model/quantity.h"
 #include "result/manifest.h"
-#include "result/verdict_text.h"
+#include "summary/verdict_text.h"
 
 #define SCHEMA     "quire-explanation-1"
 #define MOST_LINES 60 /* of what happened; the rest is in events.csv */

@@ -5,6 +5,7 @@
 #include "base/diag.h"
 #include "review/rerun.h"
 #include "run/run.h"
+#include "summary/summary_compare.h"
 #include "text/text.h"
 
 /* all that a run writes: its summary, then its other files; false when memory runs out */

@@ -1,4 +1,4 @@
-#include "result/spatial_only.h"
+#include "summary/spatial_only.h"
 
 #include <string.h>
 

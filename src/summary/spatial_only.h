@@ -1,6 +1,6 @@
 /* What a model says that planar motion does not look at. */
-#ifndef QUIRE_RESULT_SPATIAL_ONLY_H
-#define QUIRE_RESULT_SPATIAL_ONLY_H
+#ifndef QUIRE_SUMMARY_SPATIAL_ONLY_H
+#define QUIRE_SUMMARY_SPATIAL_ONLY_H
 
 #include "model/object.h"
 #include "text/text.h"

@@ -1,6 +1,6 @@
 /* What a run comes to: figures, summary.json and the readable lines. */
-#ifndef QUIRE_RESULT_SUMMARY_H
-#define QUIRE_RESULT_SUMMARY_H
+#ifndef QUIRE_SUMMARY_SUMMARY_H
+#define QUIRE_SUMMARY_SUMMARY_H
 
 #include "result/figures.h"
 #include "result/manifest.h"

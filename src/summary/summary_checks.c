@@ -1,10 +1,10 @@
-#include "result/summary_checks.h"
+#include "summary/summary_checks.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "result/verdict.h"
-#include "result/verdict_text.h"
+#include "summary/verdict_text.h"
 
 #define CHECKS_SHOWN 4
 #define BARELY       1e-6 /* of a limit: margins of less are rounding */

@@ -1,6 +1,6 @@
 /* Of the lines that a run prints those about its checks, and about what makes them doubtful. */
-#ifndef QUIRE_RESULT_SUMMARY_CHECKS_H
-#define QUIRE_RESULT_SUMMARY_CHECKS_H
+#ifndef QUIRE_SUMMARY_SUMMARY_CHECKS_H
+#define QUIRE_SUMMARY_SUMMARY_CHECKS_H
 
 #include "result/result.h"
 #include "text/text.h"

@@ -1,9 +1,11 @@
-/* Comparing two summaries, all but their provenance. */
+#include "summary/summary_compare.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json_read.h"
-#include "result/manifest.h"
+#include "text/number.h"
+#include "text/text.h"
 
 #define LINES 20 /* differences shown */
 

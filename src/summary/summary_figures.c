@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "math/detmath.h"
-#include "result/summary.h"
+#include "summary/summary.h"
 #include "text/text.h"
 
 #define FULL_TURN (2 * 3.14159265358979323846) /* [rad] */

@@ -6,9 +6,9 @@
 
 #include <quire/version.h>
 
-#include "result/spatial_only.h"
-#include "result/summary.h"
-#include "result/verdict_text.h"
+#include "summary/spatial_only.h"
+#include "summary/summary.h"
+#include "summary/verdict_text.h"
 
 #define EVENTS_MOST 1000 /* in summary.json; events.csv has them all */
 

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "model/params.h"
-#include "result/spatial_only.h"
-#include "result/summary.h"
-#include "result/summary_checks.h"
+#include "summary/spatial_only.h"
+#include "summary/summary.h"
+#include "summary/summary_checks.h"
 
 #define SHEETS_SHOWN  2
 #define SENSORS_SHOWN 4

@@ -1,4 +1,4 @@
-#include "result/verdict_text.h"
+#include "summary/verdict_text.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What a verdict knows, in sentences of an engineer. */
-#ifndef QUIRE_RESULT_VERDICT_TEXT_H
-#define QUIRE_RESULT_VERDICT_TEXT_H
+#ifndef QUIRE_SUMMARY_VERDICT_TEXT_H
+#define QUIRE_SUMMARY_VERDICT_TEXT_H
 
 #include "result/result.h"
 #include "text/text.h"

@@ -1,0 +1,9 @@
+# what a run came to, said in figures, in summary.json and in the lines that it prints
+libquire_core_la_SOURCES += src/summary/spatial_only.c src/summary/spatial_only.h
+libquire_core_la_SOURCES += src/summary/summary.h
+libquire_core_la_SOURCES += src/summary/summary_checks.c src/summary/summary_checks.h
+libquire_core_la_SOURCES += src/summary/summary_compare.c src/summary/summary_compare.h
+libquire_core_la_SOURCES += src/summary/summary_figures.c
+libquire_core_la_SOURCES += src/summary/summary_json.c
+libquire_core_la_SOURCES += src/summary/summary_lines.c
+libquire_core_la_SOURCES += src/summary/verdict_text.c src/summary/verdict_text.h
