@@ -231,7 +231,7 @@ note(struct seen *seen, enum quire_symptom_kind kind, bool holds, double time, d
 }
 
 static void
-look_at_sheet(struct seen *seen, const struct followed *f, const struct quire_view *view, size_t i)
+observe_sheet(struct seen *seen, const struct followed *f, const struct quire_view *view, size_t i)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
     struct quire_push push[QUIRE_PUSHES] = {{0}};
@@ -272,7 +272,7 @@ quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *v
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_sheet_view *s = &view->sheet[i];
         if (s->entered && s->path != NULL && !quire_around_is_held(s, view->time)) {
-            look_at_sheet(self->seen[i], self->followed + i, view, i);
+            observe_sheet(self->seen[i], self->followed + i, view, i);
         }
         self->followed[i].looked = view->time;
     }

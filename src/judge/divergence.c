@@ -88,8 +88,8 @@ quire_divergence_init(struct quire_divergence *self, const struct quire_system *
 }
 
 static const char *
-look_at_sheet(const struct quire_divergence *self, const struct quire_sheet_view *s, double t,
-              char *text, size_t size)
+check_sheet(const struct quire_divergence *self, const struct quire_sheet_view *s, double t,
+            char *text, size_t size)
 {
     /* falling and being driven may take it anywhere in time */
     const double away =
@@ -135,7 +135,7 @@ quire_divergence_check(struct quire_divergence *self, const struct quire_view *v
     for (size_t k = 0; k < view->n_sheet && name == NULL; k++) {
         if (view->sheet[k].entered) {
             self->about = view->sheet[k].name;
-            name = look_at_sheet(self, &view->sheet[k], view->time, text, size);
+            name = check_sheet(self, &view->sheet[k], view->time, text, size);
         }
     }
     if (name != NULL) {

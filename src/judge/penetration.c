@@ -173,8 +173,8 @@ station_depth(const struct quire_state *st, const struct quire_guide *g,
 
 /* the edge of a sheet beside a wall */
 static void
-look_beside(struct quire_penetration *a, const struct quire_wall *wall, int sheet,
-            const struct quire_view *view)
+check_beside(struct quire_penetration *a, const struct quire_wall *wall, int sheet,
+             const struct quire_view *view)
 {
     const struct quire_system *sys = a->system;
     const struct quire_sheet_view *s = view->sheet + sheet;
@@ -215,8 +215,8 @@ are_near(const struct quire_sheet_view *a, const struct quire_sheet_view *b)
 
 /* sheets that have gone into others: their mid-lines cross */
 static void
-look_at_others(struct quire_penetration *a, const struct quire_state *state,
-               const struct quire_view *view, int k)
+check_others(struct quire_penetration *a, const struct quire_state *state,
+             const struct quire_view *view, int k)
 {
     const struct quire_system *sys = a->system;
     const struct quire_sheet_view *one = view->sheet + k;
@@ -262,7 +262,7 @@ depth_of_sheet(const struct quire_sheet_view *s, const struct quire_roller_view 
 /* of the sheets that touch a roller, one may be pushed deep into it while another only lies on it
  */
 static void
-look_at_rollers(struct quire_penetration *a, int sheet, const struct quire_view *view)
+check_rollers(struct quire_penetration *a, int sheet, const struct quire_view *view)
 {
     const struct quire_system *sys = a->system;
     const struct quire_sheet_view *s = view->sheet + sheet;
@@ -306,16 +306,16 @@ quire_penetration_check(struct quire_penetration *a, const struct quire_state *s
             }
         }
         if (sys->sheets_meet) {
-            look_at_others(a, state, view, k);
+            check_others(a, state, view, k);
         }
         for (int w = 0; s->entered && w < sys->n_wall; w++) {
             if (extent != QUIRE_PENETRATION_TOUCHED ||
                 view->guide[sys->guide[sys->wall[w].guide].view].indentation > DEEP) {
-                look_beside(a, sys->wall + w, k, view);
+                check_beside(a, sys->wall + w, k, view);
             }
         }
         if (s->entered && extent != QUIRE_PENETRATION_PLACES) {
-            look_at_rollers(a, k, view);
+            check_rollers(a, k, view);
         }
     }
 }

@@ -354,7 +354,7 @@ judge_line(struct quire_walls *self, int wall, int sheet, bool first, const stru
 }
 
 static void
-look_at_wall(struct quire_walls *self, int wall, int sheet, bool first, const struct finding *f)
+check_wall(struct quire_walls *self, int wall, int sheet, bool first, const struct finding *f)
 {
     const struct quire_system *sys = self->system;
     const struct wall *w = self->wall + wall;
@@ -403,8 +403,8 @@ is_near(const struct quire_walls *self, int wall, int sheet, const double low[2]
 }
 
 static void
-look_at_sheet(struct quire_walls *self, const struct quire_state *st, int sheet, bool first,
-              const struct finding *f)
+check_sheet(struct quire_walls *self, const struct quire_state *st, int sheet, bool first,
+            const struct finding *f)
 {
     const struct quire_sheet *s = self->system->sheet + sheet;
     const int n = s->chain.n + 1;
@@ -425,7 +425,7 @@ look_at_sheet(struct quire_walls *self, const struct quire_state *st, int sheet,
         const int gate = self->system->guide[self->wall[k].guide].gate;
         if (is_near(self, k, sheet, low, high) &&
             (gate == 0 || quire_gate_is_there(st, gate - 1))) {
-            look_at_wall(self, k, sheet, first, f);
+            check_wall(self, k, sheet, first, f);
         }
     }
 }
@@ -471,7 +471,7 @@ look(struct quire_walls *self, const struct quire_state *st, int sheet,
         remember(self, sheet, s);
     }
     seen->whole = last || seen->looks++ % WHOLE == 0;
-    look_at_sheet(self, st, sheet, first, f);
+    check_sheet(self, st, sheet, first, f);
     remember(self, sheet, s);
     return !self->failed;
 }

@@ -69,7 +69,7 @@ add_check(struct possible *p, const char *name)
 }
 
 static void
-look_at(struct possible *p, const struct quire_object *object)
+add_object(struct possible *p, const struct quire_object *object)
 {
     if (strcmp(object->kind->family, "check") == 0) {
         add_check(p, object->name != NULL ? object->name : object->kind->variant);
@@ -100,7 +100,7 @@ add_all(struct possible *p, const quire_model *model)
         }
     }
     for (size_t i = 0; i < model->root->n_child; i++) {
-        look_at(p, model->root->child[i]);
+        add_object(p, model->root->child[i]);
     }
 }
 

@@ -29,50 +29,64 @@
 struct quire_run {
     const struct quire_model *model;
     quire_run_options options;
+
+    /* the machine and what moves it */
     struct quire_system *system;
     struct quire_state *state;
     struct quire_islands *islands;
     struct quire_observer *observer;
-    struct quire_sensor_roots *sensor_roots;
+    struct quire_rest rest; /* of a run that looks for a state of rest */
+
+    /* rules */
     struct quire_logic *logic;
     struct quire_quantities quantities;
-    double evaluated; /* when rules looked at their formulas last [s] */
-    struct quire_checks *checks;
+    double evaluated;  /* when their formulas were evaluated last [s] */
+    bool has_override; /* one has told a drive or a switch something */
+    double zeno_since; /* since when they act again and again [s] */
+    int zeno_count;    /* how often */
+
+    /* what is found in steps */
+    struct quire_sensor_roots *sensor_roots;
     struct quire_nip_crossings *nip_crossings;
     struct quire_end_stops end_stops;
     struct quire_law_switching *law_switching;
+    struct quire_event_queue queue;
+    struct quire_breakpoint *breakpoint;  /* (n_breakpoint) */
+    size_t n_breakpoint, next_breakpoint; /* all before the next are over */
+    /* when a sheet enters that another one has let in; infinity: there is none [s] */
+    double entering;
+
+    /* what is judged */
+    struct quire_checks *checks;
     struct quire_penetration *penetration;
     struct quire_divergence divergence;
     struct quire_balance balance;
     struct quire_column_check column_check;
     struct quire_step_histogram step_histogram;
+
+    /* what is kept */
     struct quire_record *record;
     struct quire_recorder recorder;
     struct quire_event_log log;
-    struct quire_event_queue queue;
     struct quire_result result;
+    quire_verdict verdict;
+    double *numbers; /* the end state of all but sheets */
     struct quire_ledger ledger;
-    struct quire_powers work;             /* done by other things than steps [J] */
-    double *y, *y_at;                     /* states being looked at (layout.length) */
-    struct quire_rest rest;               /* of a run that looks for a state of rest */
-    double *numbers;                      /* the end state of all but sheets */
-    struct quire_breakpoint *breakpoint;  /* (n_breakpoint) */
-    size_t n_breakpoint, next_breakpoint; /* all before the next are over */
-    double end, sample, next_sample, next_check;
-    long n_sample, n_check;
+    struct quire_powers work; /* done by other things than steps [J] */
+
+    /* where it is */
+    double *y, *y_at; /* states that are looked at (layout.length) */
     /* what the observer shows, if it is of the present stretch and focus */
     const struct quire_view *motion;
-    double zeno_since; /* [s] */
-    /* when what rules did ended the run as a failure; NaN: they did not [s] */
-    double broke_off;
-    int zeno_count;
-    const struct quire_object *about; /* what the diagnosis concerns; NULL: nothing in particular */
-    bool stopped;
+    double end, sample, next_sample, next_check;
+    long n_sample, n_check;
+
+    /* how it ends */
     bool executed; /* it was begun, which it is once */
-    quire_verdict verdict;
-    bool has_override; /* a rule has told a drive or a switch something */
-    /* when a sheet enters that another one has let in; infinity: there is none [s] */
-    double entering;
+    bool stopped;
+    /* when what rules did ended it as a failure; NaN: they did not [s] */
+    double broke_off;
+    const struct quire_object *about; /* what the diagnosis concerns; NULL: nothing in particular */
 };
 
 #endif
