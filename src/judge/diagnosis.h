@@ -14,9 +14,10 @@
 /* a sheet is so much shorter along its path than it is long: it stands out [m] */
 #define QUIRE_DIAGNOSIS_SHORT 5e-3
 /* friction over normal force: a nip that slips below has too little grip, above it is held back */
-#define QUIRE_DIAGNOSIS_GRIP   0.4
-#define QUIRE_DIAGNOSIS_SPEEDS 0.02 /* two drives that hold a sheet differ by more than this part  \
-                                     */
+#define QUIRE_DIAGNOSIS_GRIP 0.4
+#define QUIRE_DIAGNOSIS_SPEEDS                                                                     \
+    0.02 /* two drives that hold a sheet differ by more than this part                             \
+          */
 /* a sheet that leaves its channel so near its lead edge has missed it [m] */
 #define QUIRE_DIAGNOSIS_FRONT  0.02
 #define QUIRE_DIAGNOSIS_DRIVEN 0.02 /* slower drives stand [m/s] */

@@ -14,6 +14,7 @@
 #include "fixtures/record_stage.h"
 #include "result/folder.h"
 #include "result/manifest.h"
+#include "summary/summary_compare.h"
 
 static struct stage stage;
 
