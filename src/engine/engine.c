@@ -284,7 +284,7 @@ describe(struct quire_engine *self)
     p->lost_flow = QUIRE_ENGINE_CONTACT_FLOW;
     p->formula_flow = QUIRE_ENGINE_FORMULA_FLOW;
     p->holds = quire_engine_has_holds(self);
-    p->parts = sys->n_free + sys->n_solid > 0;
+    p->ends_within = sys->n_free + sys->n_solid > 0;
 }
 
 quire_status

@@ -213,7 +213,7 @@ quire_energy_balance_refine(struct quire_energy_balance *self)
     const struct quire_ode_problem *p = self->problem;
     const double h = self->reached - self->start, before = self->before.of[p->lost_flow],
                  now = self->now.of[p->lost_flow];
-    const bool ends = p->parts && fabs(before) > 0 && !(fabs(now) > 0);
+    const bool ends = p->ends_within && fabs(before) > 0 && !(fabs(now) > 0);
 
     if (!(h > 0) || !(self->cut || self->was_cut || ends)) {
         return;

@@ -217,7 +217,8 @@ struct quire_ode_problem {
      * leaves 0 */
     int lost_flow, formula_flow;
     bool holds; /* add_hold_flow() has something to add */
-    bool parts; /* contacts may end within a step, and what they have stored is lost at once */
+    /* contacts may end within a step, where what they have stored is lost at once */
+    bool ends_within;
 };
 
 #endif

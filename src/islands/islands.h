@@ -1,8 +1,8 @@
 /* Islands: parts of a machine that nothing couples, each advanced by an integrator of its own, so
  * that ten sheets cost ten times one. Theory: doc/theory/integrator.md, 7; doc/adr/0035-islands.md.
  *
- * The island that lags is stepped next. The machine's time is that of the laggard, and between the
- * last two of these times every island can say its state. */
+ * The island that lags is stepped next. The machine's time is that of this earliest island, and
+ * between the last two of these times every island can say its state. */
 #ifndef QUIRE_ISLANDS_ISLANDS_H
 #define QUIRE_ISLANDS_ISLANDS_H
 
