@@ -16,12 +16,30 @@ mkdir -p "$work" && cd "$source" || exit 99
 
 find src include -name '*.[ch]' | sort >"$work/files" || exit 99
 
-# symbols of the objects, one line each: source, type, name. An object of src/room/x.c is src/room/x.o or src/room/LIBRARY-x.o; where libtool
-# makes two, the one in .libs is the other's twin.
+# The objects: of a library those that its .lo files name, of a program src/room/PROGRAM-x.o; others are left from an older build.
+list_objects() {
+    find src -name '*.lo' -print0 | xargs -0 awk -v quote="'" '
+        function name_of(line) {
+            gsub(quote, "", line)
+            sub(/^[^=]*=/, "", line)
+            return line
+        }
+        FNR == 1 { pic = "" }
+        /^pic_object=/ { pic = name_of($0) }
+        /^non_pic_object=/ {
+            folder = FILENAME
+            sub(/[^\/]*$/, "", folder)
+            name = name_of($0)
+            print folder (name == "none" ? pic : name)
+        }' /dev/null
+    find src -name '*.o' ! -path '*/.libs/*' | sed 's/\.o$//' >"$work/plain"
+    find src -name '*.lo' | sed 's/\.lo$//' >"$work/of_library"
+    grep -vxFf "$work/of_library" "$work/plain" | sed 's/$/.o/'
+}
+# symbols of the objects, one line each: source, type, name
 list_symbols() {
     cd "$build" || exit 99
-    find src -name '*.o' ! -path '*/.libs/*' | sort >"$work/objects"
-    test -s "$work/objects" || find src -name '*.o' | sort >"$work/objects"
+    list_objects | sort >"$work/objects"
     tr '\n' '\0' <"$work/objects" | xargs -0 "${NM:-nm}" -A 2>/dev/null | awk '
         {
             at = index($0, ".o:")
