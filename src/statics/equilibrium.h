@@ -2,42 +2,8 @@
 #ifndef QUIRE_STATICS_EQUILIBRIUM_H
 #define QUIRE_STATICS_EQUILIBRIUM_H
 
-#include "base/diag.h"
 #include "events/breakpoints.h"
-#include "model/object.h"
-#include "statics/stiffness.h"
-
-struct quire_equilibrium_options {
-    double tolerance; /* to which positions are found [m] */
-    /* push out of an unstable state, as a part of the sheet's length; > 0: to the sheet's left */
-    double imperfection;
-    bool leave_unstable; /* otherwise an unstable state is a failure */
-    /* Asked now and then; false ends the search. May be NULL. */
-    bool (*go_on)(void *user);
-    void *user;
-};
-
-struct quire_equilibrium {
-    struct quire_stiffness stiffness; /* of the state found */
-    struct quire_equilibrium_options options;
-    struct quire_state *state;
-    double *y, *next, *kept; /* states (layout.length) */
-    double *step;            /* a displacement of everything (layout.nv) */
-    double *p;               /* the same of the unknowns (layout.nv) */
-    double *start;           /* where everything began (layout.nq) */
-    double shift, damping;   /* of the last steps [rad^2/s^2] */
-    bool damped;             /* the last step was made short on purpose */
-    double cap;              /* most a node may move in one step [m] */
-    double lowest;           /* eigenvalue of the last unstable state [rad^2/s^2] */
-    long iterations, factorisations;
-    int most;     /* iterations at one time */
-    int left;     /* unstable states that were left */
-    int branches; /* directions in which the last of them could be left */
-    /* why there is none: one of a closed list of names, a sentence, and the object it is about (may
-     * be NULL) */
-    char name[32], text[480];
-    const struct quire_object *object;
-};
+#include "statics/equilibrium_step.h"
 
 /* 0, or -1 when memory runs out. */
 int quire_equilibrium_create(struct quire_equilibrium *self, struct quire_state *state,

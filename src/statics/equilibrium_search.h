@@ -2,7 +2,7 @@
 #ifndef QUIRE_STATICS_EQUILIBRIUM_SEARCH_H
 #define QUIRE_STATICS_EQUILIBRIUM_SEARCH_H
 
-#include "statics/equilibrium.h"
+#include "statics/equilibrium_step.h"
 
 /* From self->y. An unstable state is left if it can be left in `most_branches` ways at most. With
  * `on_branch` the search fails where the matrix is not positive: what is found beyond may belong to

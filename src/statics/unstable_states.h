@@ -3,7 +3,7 @@
 #ifndef QUIRE_STATICS_UNSTABLE_STATES_H
 #define QUIRE_STATICS_UNSTABLE_STATES_H
 
-#include "statics/equilibrium.h"
+#include "statics/equilibrium_step.h"
 
 #define QUIRE_MOST_LEFT 50 /* unstable states that are left in one search */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "result/result.h"
-#include "trace/series.h"
+#include "trace/series_table.h"
 
 /* QUIRE_ERROR_LIMIT when memory runs out. What stdio could not write is found by whoever closes the
  * file. */

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "trace/series.h"
+#include "trace/series_table.h"
 
 struct quire_series_writer {
     struct quire_series *series;
