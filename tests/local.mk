@@ -93,7 +93,7 @@ tests_unit_tests_SOURCES = $(unit_sources)
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/unit $(XML2_CFLAGS) $(KLU_CPPFLAGS) $(CRITERION_CFLAGS)
 # Criterion's macros do not pass our stricter warnings
 tests_unit_tests_CFLAGS = $(quire_all_cflags) $(QUIRE_SPEED_CFLAGS)
-tests_unit_tests_LDFLAGS = $(AM_LDFLAGS) $(shortage_ldflags)
+tests_unit_tests_LDFLAGS = $(AM_LDFLAGS) $(QUIRE_FIXED_LDFLAGS) $(shortage_ldflags)
 tests_unit_tests_LDADD = $(inside) $(SQLITE_LIBS) $(CRITERION_LIBS)
 
 # The tests of some rooms, or of a folder of rooms, built and run by themselves: make check-unit ROOM='law contact/law' TEST='suite/test'.
@@ -142,6 +142,7 @@ AM_TESTS_ENVIRONMENT = $(sanitizer_environment) \
     QUIRE='$(abs_top_builddir)/quire$(EXEEXT)'; export QUIRE; \
     QUIRE_CRITERION='$(quire_criterion)'; export QUIRE_CRITERION; \
     QUIRE_SANITIZE='$(quire_sanitize)'; export QUIRE_SANITIZE; \
+    QUIRE_AGAIN='$(QUIRE_AGAIN)'; export QUIRE_AGAIN; \
     QUIRE_TOOL_CFLAGS='$(QUIRE_TOOL_CFLAGS)'; export QUIRE_TOOL_CFLAGS; \
     CC='$(CC)'; export CC; \
     NM='$(NM)'; export NM; \
@@ -183,7 +184,7 @@ check-sanitize:
 	$(MKDIR_P) build-sanitize
 	cd build-sanitize && { $(inner_configure) --enable-sanitize CC='$(CC)' CFLAGS='-g1 -O1'; }
 	rm -f build-sanitize/tests/sanitizer.*
-	cd build-sanitize && $(MAKE) check TESTS='tests/unit.tap $(sample_tests)'
+	cd build-sanitize && $(MAKE) check QUIRE_AGAIN=yes TESTS='tests/unit.tap $(sample_tests)'
 	@for log in build-sanitize/tests/sanitizer.*; do \
 	    if test -f "$$log"; then cat "$$log"; echo "sanitizer finding: $$log"; exit 1; fi; done
 
@@ -191,7 +192,7 @@ check-sanitize:
 check-clang:
 	$(MKDIR_P) build-clang
 	cd build-clang && { $(inner_configure) CC=clang CFLAGS='-g1 -O2'; }
-	cd build-clang && $(MAKE) check TESTS='tests/unit.tap $(sample_tests)'
+	cd build-clang && $(MAKE) check QUIRE_AGAIN=yes TESTS='tests/unit.tap $(sample_tests)'
 
 # what share of the sources the tests run: those that run them, as gcc counts it. A test that fails here is make check's business.
 coverage_tests = tests/unit.tap tests/check-shortage.tap tests/check-bits.tap tests/check-kernels.sh tests/check-portable-math.sh tests/check-terminal.tap \
