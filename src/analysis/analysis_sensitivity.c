@@ -331,8 +331,10 @@ find_indices(struct quire_arena *arena, struct quire_indices *out, const struct 
     out->whole = quire_arena_get(arena, k, sizeof *out->whole);
     /* a line: of a, of a with one input after the other from b, of b */
     return out->first != NULL && out->whole != NULL &&
-           quire_sobol(out->first, out->whole, &out->rows, QUIRE_SOBOL_JANSEN, lines->number,
-                       lines->number + (k + 1) * n, lines->number + n, n, k, &bootstrap);
+           quire_sobol(out->first, out->whole, &out->rows, QUIRE_SOBOL_JANSEN,
+                       &(struct quire_sobol_samples){lines->number, lines->number + (k + 1) * n,
+                                                     lines->number + n, n, k},
+                       &bootstrap);
 }
 
 static bool

@@ -182,10 +182,11 @@ resample_sobol(const struct samples *s, const struct clusters *clusters,
 
 bool
 quire_sobol(struct quire_index *first, struct quire_index *total, size_t *used,
-            enum quire_sobol_estimator estimator, const double *a, const double *b,
-            const double *ab, size_t n, size_t k, const struct quire_bootstrap *bootstrap)
+            enum quire_sobol_estimator estimator, const struct quire_sobol_samples *samples,
+            const struct quire_bootstrap *bootstrap)
 {
-    const struct samples s = {estimator, a, b, ab, n, k};
+    const size_t n = samples->n, k = samples->k;
+    const struct samples s = {estimator, samples->a, samples->b, samples->ab, n, k};
     const size_t times = bootstrap->resamples;
     size_t *row = calloc(2 * n + 2, sizeof *row), *drawn = NULL;
     double *again = calloc(2 * k * times + 1, sizeof *again);

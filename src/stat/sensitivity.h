@@ -33,13 +33,19 @@ enum quire_sobol_estimator {
 };
 
 /* Responses a and b (n) of two independent samples of inputs, and ab[i n + r] (k, n) of a's r-th
- * inputs with the i-th taken from b's. First order indices by the estimator, total ones by
+ * inputs with the i-th taken from b's. */
+struct quire_sobol_samples {
+    const double *a, *b, *ab;
+    size_t n, k;
+};
+
+/* First order indices by the estimator, total ones by
  * Jansen's: half the mean of (a - ab)^2; (k) each. Rows with a NaN are left out; *used counts the
  * others. NaN where the response does not vary; 0 where an input never changed it. False if memory
  * ran out. */
 bool quire_sobol(struct quire_index *first, struct quire_index *total, size_t *used,
-                 enum quire_sobol_estimator estimator, const double *a, const double *b,
-                 const double *ab, size_t n, size_t k, const struct quire_bootstrap *bootstrap);
+                 enum quire_sobol_estimator estimator, const struct quire_sobol_samples *samples,
+                 const struct quire_bootstrap *bootstrap);
 
 struct quire_morris {
     size_t n;                /* elementary effects that are known */

@@ -68,7 +68,8 @@ Test(sensitivity, indices_of_ishigami_converge)
             struct quire_index first[INPUTS], total[INPUTS];
             size_t used;
             cr_assert(quire_sobol(
-                first, total, &used, (enum quire_sobol_estimator)estimator, a, b, ab, n, INPUTS,
+                first, total, &used, (enum quire_sobol_estimator)estimator,
+                &(struct quire_sobol_samples){a, b, ab, n, INPUTS},
                 &(struct quire_bootstrap){.resamples = 0, .seed = 1, .confidence = 0.95}));
             cr_assert_eq(used, n);
             for (int i = 0; i < INPUTS; i++) {
@@ -95,14 +96,15 @@ Test(sensitivity, what_has_no_effect_has_no_index)
     size_t used;
 
     sample(first_input, N, a, b, ab);
-    cr_assert(
-        quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a, b, ab, N, INPUTS,
-                    &(struct quire_bootstrap){.resamples = 200, .seed = 1, .confidence = 0.95}));
+    cr_assert(quire_sobol(
+        first, total, &used, QUIRE_SOBOL_JANSEN, &(struct quire_sobol_samples){a, b, ab, N, INPUTS},
+        &(struct quire_bootstrap){.resamples = 200, .seed = 1, .confidence = 0.95}));
     cr_assert_float_eq(first[0].value, 1, 1e-14);
     cr_assert_float_eq(first[0].interval.low, 1, 1e-14);
     cr_assert(total[1].value == 0 && total[2].value == 0 && total[1].interval.high == 0);
     cr_assert(
-        quire_sobol(first, total, &used, QUIRE_SOBOL_SALTELLI, a, b, ab, N, INPUTS,
+        quire_sobol(first, total, &used, QUIRE_SOBOL_SALTELLI,
+                    &(struct quire_sobol_samples){a, b, ab, N, INPUTS},
                     &(struct quire_bootstrap){.resamples = 0, .seed = 1, .confidence = 0.95}));
     cr_assert(first[1].value == 0 && first[2].value == 0 && isnan(first[0].interval.low));
 }
@@ -119,13 +121,13 @@ Test(sensitivity, indices_do_not_depend_on_an_offset)
         struct quire_index first[INPUTS], total[INPUTS], moved[INPUTS], moved_total[INPUTS];
         size_t used;
         sample(ishigami, N, a, b, ab);
-        cr_assert(quire_sobol(first, total, &used, (enum quire_sobol_estimator)estimator, a, b, ab,
-                              N, INPUTS, &none));
+        cr_assert(quire_sobol(first, total, &used, (enum quire_sobol_estimator)estimator,
+                              &(struct quire_sobol_samples){a, b, ab, N, INPUTS}, &none));
         for (size_t i = 0; i < (2 + INPUTS) * N; i++) {
             at[i] += 4e6;
         }
-        cr_assert(quire_sobol(moved, moved_total, &used, (enum quire_sobol_estimator)estimator, a,
-                              b, ab, N, INPUTS, &none));
+        cr_assert(quire_sobol(moved, moved_total, &used, (enum quire_sobol_estimator)estimator,
+                              &(struct quire_sobol_samples){a, b, ab, N, INPUTS}, &none));
         for (int i = 0; i < INPUTS; i++) {
             cr_expect_float_eq(moved[i].value, first[i].value, 1e-7);
             cr_expect_float_eq(moved_total[i].value, total[i].value, 1e-7);
@@ -147,10 +149,11 @@ Test(sensitivity, incomplete_rows_are_left_out)
             short_ab[i * (N - 1) + r] = ab[i * N + r];
         }
     }
-    cr_assert(quire_sobol(wanted, wanted_total, &used, QUIRE_SOBOL_SALTELLI, a, b, short_ab, N - 1,
-                          INPUTS, &none));
+    cr_assert(quire_sobol(wanted, wanted_total, &used, QUIRE_SOBOL_SALTELLI,
+                          &(struct quire_sobol_samples){a, b, short_ab, N - 1, INPUTS}, &none));
     ab[N - 1] = NAN;
-    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_SALTELLI, a, b, ab, N, INPUTS, &none));
+    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_SALTELLI,
+                          &(struct quire_sobol_samples){a, b, ab, N, INPUTS}, &none));
     cr_assert_eq(used, N - 1);
     for (int i = 0; i < INPUTS; i++) {
         cr_assert(first[i].value == wanted[i].value && total[i].value == wanted_total[i].value);
@@ -179,10 +182,12 @@ Test(sensitivity, intervals_are_repeatable_and_hold_the_truth)
             }
         }
         const struct quire_bootstrap bootstrap = {.resamples = 200, .seed = s, .confidence = 0.9};
-        cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a + s * N, b + s * N, part,
-                              N, INPUTS, &bootstrap));
-        cr_assert(quire_sobol(again, total, &used, QUIRE_SOBOL_JANSEN, a + s * N, b + s * N, part,
-                              N, INPUTS, &bootstrap));
+        cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN,
+                              &(struct quire_sobol_samples){a + s * N, b + s * N, part, N, INPUTS},
+                              &bootstrap));
+        cr_assert(quire_sobol(again, total, &used, QUIRE_SOBOL_JANSEN,
+                              &(struct quire_sobol_samples){a + s * N, b + s * N, part, N, INPUTS},
+                              &bootstrap));
         for (int i = 0; i < INPUTS; i++) {
             cr_assert(first[i].interval.low == again[i].interval.low &&
                       first[i].interval.high == again[i].interval.high);
@@ -236,7 +241,8 @@ expect_openturns(const char *set, size_t n)
             ab[i * n + r] = openturns(set, mixed[i], r);
         }
     }
-    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN, a, b, ab, n, 3,
+    cr_assert(quire_sobol(first, total, &used, QUIRE_SOBOL_JANSEN,
+                          &(struct quire_sobol_samples){a, b, ab, n, 3},
                           &(struct quire_bootstrap){0}));
     for (size_t i = 0; i < 3; i++) {
         cr_expect(reference_near(first[i].value, openturns(set, "first", i), 1e-10), "%s: %.17g",
