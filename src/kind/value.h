@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "kind/kind.h"
+#include "kind/value_unit.h"
 #include "text/text.h"
 
 #define QUIRE_NAME_LIMIT     128    /* longest name of an object [bytes] */
@@ -38,18 +39,6 @@ bool quire_value_is_absent(const void *params, const struct quire_field *field);
  * for an absent value, nor for REFERENCE fields: whoever knows objects knows their names. */
 void quire_value_write(struct quire_text *out, const void *params, const struct quire_field *field,
                        const struct quire_field *fields);
-
-/* Whether the field's unit has exponents that are other fields. */
-bool quire_value_depends(const struct quire_field *field);
-
-/* Whether the exponents of the field's unit, if it has any, are known: the fields that they are
- * have values in `params`. */
-bool quire_value_unit_is_known(const void *params, const struct quire_field *field,
-                               const struct quire_field *fields);
-
-/* The field's unit with its exponents put in; "N/m^1.5". Returns buf. */
-const char *quire_value_unit(char *buf, size_t size, const void *params,
-                             const struct quire_field *field, const struct quire_field *fields);
 
 /* Names: a letter or '_' first, then also digits and '-'; letters of other alphabets count; no
  * dots, no spaces. */
