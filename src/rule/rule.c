@@ -67,8 +67,9 @@ quire_rule_sheets_of(const struct quire_rule_params *p, long *number)
     return QUIRE_RULE_NAMED;
 }
 
-bool
-quire_rule_is_formula(const char *text)
+/* whether `when` or `until` is a formula, not the name of a signal */
+static bool
+is_formula(const char *text)
 {
     return strpbrk(text, "<>=!( ") != NULL;
 }
@@ -168,8 +169,7 @@ check_signal(const struct quire_object *self, const char *field, const char *tex
     }
     if (!quire_rule_resolve(text, self->parent, &sensor, &signal)) {
         /* names in formulas are looked up when the run is set up (control/logic.c) */
-        return quire_rule_is_formula(text) ? QUIRE_OK
-                                           : report_unknown_signal(self, field, text, diag);
+        return is_formula(text) ? QUIRE_OK : report_unknown_signal(self, field, text, diag);
     }
     const struct quire_sensor_ops *ops = sensor->kind->ops;
     if (ops->needs != NULL && !quire_object_has(sensor, ops->needs)) {

@@ -34,9 +34,6 @@ struct quire_state_params { /* <state>: what a part of the control is doing */
 enum quire_rule_sheets { QUIRE_RULE_EACH, QUIRE_RULE_FIRST, QUIRE_RULE_NUMBER, QUIRE_RULE_NAMED };
 enum quire_rule_sheets quire_rule_sheets_of(const struct quire_rule_params *p, long *number);
 
-/* Whether `when` or `until` is a formula, not the name of a signal. */
-bool quire_rule_is_formula(const char *text);
-
 /* The sensor and signal that `when` means; false if there are none. `root` is the model's root. */
 bool quire_rule_resolve(const char *when, const struct quire_object *root,
                         const struct quire_object **sensor, int *signal);

@@ -9,8 +9,9 @@
 
 #define BUSY_MILLISECONDS 10000
 
-quire_status
-doe_sql_failed(struct doe_sql *self)
+/* the problem that SQLite has with the file, as a status */
+static quire_status
+failed(struct doe_sql *self)
 {
     const int code = sqlite3_extended_errcode(self->db);
 
@@ -53,9 +54,8 @@ doe_sql_open(struct doe_sql *self, const char *path, bool write, quire_diag *dia
     }
     const int flags = (write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) |
                       SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE;
-    quire_status status = sqlite3_open_v2(resolved, &self->db, flags, NULL) == SQLITE_OK
-                              ? QUIRE_OK
-                              : doe_sql_failed(self);
+    quire_status status =
+        sqlite3_open_v2(resolved, &self->db, flags, NULL) == SQLITE_OK ? QUIRE_OK : failed(self);
     free(resolved);
     if (status == QUIRE_OK) {
         sqlite3_busy_timeout(self->db, BUSY_MILLISECONDS);
@@ -82,7 +82,7 @@ quire_status
 doe_sql_do(struct doe_sql *self, const char *statements)
 {
     return sqlite3_exec(self->db, statements, NULL, NULL, NULL) == SQLITE_OK ? QUIRE_OK
-                                                                             : doe_sql_failed(self);
+                                                                             : failed(self);
 }
 
 quire_status
@@ -101,7 +101,7 @@ doe_sql_prepare(struct doe_sql *self, sqlite3_stmt **out, const char *statement)
     return sqlite3_prepare_v3(self->db, statement, -1, SQLITE_PREPARE_PERSISTENT, out, NULL) ==
                    SQLITE_OK
                ? QUIRE_OK
-               : doe_sql_failed(self);
+               : failed(self);
 }
 
 quire_status
@@ -123,7 +123,7 @@ doe_sql_step(struct doe_sql *self, sqlite3_stmt *statement, bool *row)
     if (code == SQLITE_ROW) {
         return QUIRE_OK;
     }
-    const quire_status status = code == SQLITE_DONE ? QUIRE_OK : doe_sql_failed(self);
+    const quire_status status = code == SQLITE_DONE ? QUIRE_OK : failed(self);
     sqlite3_reset(statement);
     return status;
 }

@@ -19,9 +19,6 @@ struct doe_sql {
 quire_status doe_sql_open(struct doe_sql *self, const char *path, bool write, quire_diag *diag);
 void doe_sql_close(struct doe_sql *self);
 
-/* The problem that SQLite has with the file, as a status. */
-quire_status doe_sql_failed(struct doe_sql *self);
-
 /* Runs statements that yield no rows. */
 quire_status doe_sql_do(struct doe_sql *self, const char *statements);
 /* The same from a text that is cleared. */

@@ -60,9 +60,9 @@ compare_parameters(const void *a, const void *b, void *user)
     return order != 0 ? order : i < j ? -1 : i > j;
 }
 
-/* the first parameter with this name */
-struct quire_read_parameter *
-quire_parameter_find(const struct quire_parameter_table *t, const char *name, size_t length)
+/* the first parameter with this name; NULL: none */
+static struct quire_read_parameter *
+find_parameter(const struct quire_parameter_table *t, const char *name, size_t length)
 {
     size_t low = 0, high = t->n;
     while (low < high) {
@@ -95,10 +95,10 @@ quire_parameter_seen(const struct quire_parameter_table *t, const char *name, si
         word[length] = '\0';
         for (const struct quire_instance *in = t->in; in != NULL && p == NULL; in = in->outer) {
             quire_scoped_name(scoped, in, word);
-            p = quire_parameter_find(t, scoped, strlen(scoped));
+            p = find_parameter(t, scoped, strlen(scoped));
         }
     }
-    return p != NULL ? p : quire_parameter_find(t, name, length);
+    return p != NULL ? p : find_parameter(t, name, length);
 }
 
 /* "load" of the parameter "n2-load" of an instance */
@@ -161,7 +161,7 @@ quire_parameter_table_set(struct quire_parameter_table *t, const quire_setting *
     struct quire_reader *r = t->r;
     for (size_t i = 0; i < n; i++) {
         struct quire_read_parameter *p =
-            quire_parameter_find(t, settings[i].name, strlen(settings[i].name));
+            find_parameter(t, settings[i].name, strlen(settings[i].name));
         char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
         if (p != NULL) {
             p->raw = settings[i].value;

@@ -40,10 +40,6 @@ void quire_parameter_table_check_names(struct quire_parameter_table *t);
 void quire_parameter_table_set(struct quire_parameter_table *t, const quire_setting *settings,
                                size_t n);
 
-/* The first parameter with this name; NULL: none. */
-struct quire_read_parameter *quire_parameter_find(const struct quire_parameter_table *t,
-                                                  const char *name, size_t length);
-
 /* The parameter that a name means inside the instance that is looked at; NULL: none. */
 struct quire_read_parameter *quire_parameter_seen(const struct quire_parameter_table *t,
                                                   const char *name, size_t length);
