@@ -5,7 +5,6 @@
 
 #include <stddef.h>
 
-#include "machine/layout.h"
 #include "math/kernel.h"
 
 /* entries of a chain's arrays that may be touched before the first and behind the last node */

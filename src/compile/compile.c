@@ -5,86 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compile/machine.h"
 #include "geometry/outline.h"
 #include "model/order.h"
 #include "motion/roller_motion.h"
-
-void *
-quire_compile_get(struct quire_compile *c, size_t n, size_t size)
-{
-    void *memory = quire_arena_get(c->arena, n, size);
-
-    if (memory == NULL && c->status == QUIRE_OK) {
-        c->status = quire_diag_error(c->diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
-                                     "the machine needs too much memory");
-    }
-    return memory;
-}
-
-int
-quire_compile_count(const struct quire_object *root, const char *element)
-{
-    int n = 0;
-
-    for (size_t i = 0; quire_object_next(root, element, &i) != NULL;) {
-        n++;
-    }
-    return n;
-}
-
-char *
-quire_compile_part_name(struct quire_compile *c, const char *whole, const char *part)
-{
-    const size_t size = strlen(whole) + strlen(part) + 2;
-    char *name = quire_compile_get(c, size, 1);
-
-    if (name != NULL) {
-        snprintf(name, size, "%s.%s", whole, part);
-    }
-    return name;
-}
-
-const struct quire_outline *
-quire_system_path(const struct quire_system *system, const struct quire_object *object)
-{
-    for (int k = 0; k < system->n_path; k++) {
-        if (system->path_object[k] == object) {
-            return system->path + k;
-        }
-    }
-    return NULL;
-}
-
-const struct quire_object *
-quire_system_named(const struct quire_system *sys, const char *name)
-{
-    for (int k = 0; k < sys->n_sheet; k++) {
-        if (sys->sheet[k].name == name) {
-            return sys->sheet[k].object;
-        }
-    }
-    for (int k = 0; k < sys->n_roller; k++) {
-        if (sys->roller[k].name == name || sys->small[sys->roller[k].small].body.name == name) {
-            return sys->roller[k].object;
-        }
-    }
-    for (int k = 0; k < sys->n_free; k++) {
-        if (sys->free[k].name == name || sys->small[sys->free[k].small].body.name == name) {
-            return sys->free[k].object;
-        }
-    }
-    for (int k = 0; k < sys->n_solid; k++) {
-        if (sys->solid[k].name == name) {
-            return sys->solid[k].object;
-        }
-    }
-    for (int k = 0; k < sys->n_gate; k++) {
-        if (sys->gate[k].name == name) {
-            return sys->gate[k].object;
-        }
-    }
-    return NULL;
-}
 
 static void
 compile_settings(struct quire_compile *c)
@@ -144,6 +68,19 @@ compile_safe_travel(struct quire_compile *c)
     sys->safe_travel = 0.9 * least; /* contact is felt all through a solid */
 }
 
+/* all that moves by itself, rollers first */
+static void
+compile_bodies(struct quire_compile *c)
+{
+    if (quire_compile_rollers(c)) {
+        quire_compile_flaps(c);
+        quire_compile_bodies(c);
+        quire_compile_solids(c);
+        quire_compile_soft(c);
+        quire_compile_elements(c);
+    }
+}
+
 quire_status
 quire_system_create(struct quire_system **out, const struct quire_model *model, quire_diag *diag)
 {
@@ -175,7 +112,7 @@ quire_system_create_moving(struct quire_system **out, const struct quire_model *
     void (*const part[])(struct quire_compile *) = {
         compile_settings,           quire_compile_laws,
         quire_compile_sheets,       quire_compile_places,
-        quire_compile_guides,       quire_compile_rollers,
+        quire_compile_guides,       compile_bodies,
         quire_compile_pads,         quire_compile_sheet_pairs,
         quire_compile_unknowns,     quire_compile_check_factors,
         quire_compile_gate_limits,  quire_compile_space_limits,

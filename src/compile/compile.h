@@ -4,35 +4,9 @@
 
 #include <math.h>
 
-#include "base/arena.h"
-#include "machine/system.h"
+#include "compile/compile_tools.h"
+#include "model/params.h"
 #include "model/problem.h"
-
-struct quire_compile {
-    struct quire_system *sys;
-    const struct quire_object *root;
-    struct quire_arena *arena;
-    quire_diag *diag;
-    quire_status status;                 /* the first failure */
-    struct quire_outline *owned;         /* outlines to clear with the system (n_owned) */
-    const struct quire_object **contact; /* object of each law (n_law) */
-    int cap_law;
-    struct quire_roller_motion *motion;
-    const struct quire_object **pair; /* <pair>s, which are asked for again and again (n_pair) */
-    int n_pair;
-    int columns; /* of all sheets in space; 0: as each says */
-};
-
-void *quire_compile_get(struct quire_compile *c, size_t n, size_t size);
-int quire_compile_count(const struct quire_object *root, const char *element);
-/* "whole.part"; NULL without memory. */
-char *quire_compile_part_name(struct quire_compile *c, const char *whole, const char *part);
-/* The first failure stays. */
-static inline void
-quire_compile_note(struct quire_compile *c, quire_status status)
-{
-    c->status = quire_status_first(c->status, status);
-}
 
 /* One of two that touch, for laws that take numbers from both. */
 struct quire_side {
@@ -87,10 +61,11 @@ const char *quire_compile_surface(const struct quire_object *object);
 void quire_compile_check_factors(struct quire_compile *c);
 
 /* compile/compile_places.c: paths, drives, sleeves; compile_guides.c: guides and channels;
- * compile_rollers.c: rollers and nips, and all bodies after them */
+ * compile_rollers.c: rollers and nips */
 void quire_compile_places(struct quire_compile *c);
 void quire_compile_guides(struct quire_compile *c);
-void quire_compile_rollers(struct quire_compile *c);
+/* False where there are too many. */
+bool quire_compile_rollers(struct quire_compile *c);
 /* A roller as laws see it that take numbers from their pair: a fixed one has no mass, nor has one
  * without weight that slides. */
 struct quire_side quire_compile_roller_side(const struct quire_compile *c,
@@ -112,9 +87,6 @@ void quire_compile_walls(struct quire_compile *c);
 /* compile/compile_joints.c: no corners where one guide goes on as the next */
 void quire_compile_joints(struct quire_compile *c);
 
-/* Lets two small bodies be solved for together. */
-void quire_compile_join(struct quire_compile *c, int small_a, int small_b);
-
 /* compile/compile_free.c: free bodies, after the rollers; and what laws remember of them */
 void quire_compile_bodies(struct quire_compile *c);
 void quire_compile_body_slots(struct quire_compile *c, size_t *z);
@@ -125,8 +97,6 @@ void quire_compile_solid_grips(struct quire_compile *c);
 
 /* compile/compile_soft.c: what rollers and discs are made of, after both */
 void quire_compile_soft(struct quire_compile *c);
-/* Index of a drive; -1: there is none. */
-int quire_drive_index(const struct quire_system *system, const struct quire_object *drive);
 /* How far the surface of a soft roller gives way to a force that presses on it at rest, from this
  * direction; it starts like that. */
 double quire_soft_press(struct quire_soft_motion *soft, const double from[2], double force);
@@ -161,10 +131,6 @@ void quire_compile_space_limits(struct quire_compile *c);
 double quire_media_relaxation(const struct quire_media_params *media);
 void quire_compile_sheets(struct quire_compile *c);
 void quire_compile_sheet_starts(struct quire_compile *c);
-/* A course from its start value and <to> children; `value`: offset of a child's value in struct
- * quire_to_params. */
-struct quire_course quire_compile_course(struct quire_compile *c, const struct quire_object *of,
-                                         double start, size_t value);
 
 /* How many states and modes the laws keep in a slot; friction that holds on keeps its memory
  * elsewhere. */
@@ -177,5 +143,20 @@ quire_law_keeps(const struct quire_contact_law *law)
     return law->normal->n_state + law->normal->n_mode +
            (friction != NULL ? friction->n_state + friction->n_mode : 0);
 }
+
+struct quire_roller_motion;
+
+/* compile/compile_switches.c: what rules switch. */
+/* Room for the switches of so many nips and rollers. */
+void quire_compile_switches(struct quire_compile *c, size_t nips, size_t rollers);
+/* Puts a roller's clutch between it and its drive, if it has one: then it spins by itself, and
+ * starts as fast as its drive. */
+void quire_compile_clutch(struct quire_compile *c, struct quire_roller *roller,
+                          struct quire_roller_motion *motion);
+/* Once nips are known: their lifters. */
+void quire_compile_lifters(struct quire_compile *c);
+/* Once it is known how far its idler has slid where the rollers rest on each other: where a nip's
+ * lifter lies when the nip is shut, and where the idler of one that is open at t = 0 is. */
+void quire_compile_lifter_rest(struct quire_compile *c, const struct quire_nip *nip, double shut);
 
 #endif

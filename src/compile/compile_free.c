@@ -9,6 +9,7 @@
 #include "model/problem.h"
 #include "motion/flap_motion.h"
 #include "motion/free_motion.h"
+#include "state/gate_pose.h"
 
 /* ---- bodies ---- */
 

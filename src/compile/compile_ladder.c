@@ -9,6 +9,12 @@
 #define LEAST_SEGMENTS 4
 #define SHEAR_POISSON  0.3 /* of paper in its plane, sqrt(nu_md nu_cd) */
 
+double
+quire_media_relaxation(const struct quire_media_params *m)
+{
+    return m->damping_ratio / (3.14159265358979323846 * m->damping_frequency);
+}
+
 /* Shear modulus of a sheet in its plane from the two moduli in it, G = sqrt(E_MD E_CD)/(2 (1 +
  * sqrt(nu_MD nu_CD))). Source: W. S. Campbell, Aust. J. Appl. Sci. 12 (1961) 356, found to hold for
  * machine-made papers by G. A. Baum, D. C. Brennan, C. C. Habeger, Tappi J. 64(8) (1981) 97. */

@@ -1,5 +1,6 @@
 #include "compile/compile.h"
 
+#include "machine/lookup.h"
 #include "shape/trace.h"
 
 static void
@@ -49,15 +50,4 @@ quire_compile_places(struct quire_compile *c)
                                   .stiffness = p->stiffness,
                                   .damping = p->damping};
     }
-}
-
-int
-quire_drive_index(const struct quire_system *sys, const struct quire_object *drive)
-{
-    for (int k = 0; drive != NULL && k < sys->n_drive; k++) {
-        if (sys->drive[k].object == drive) {
-            return k;
-        }
-    }
-    return -1;
 }

@@ -5,6 +5,7 @@
 
 #include "force/switches.h"
 #include "geometry/outline.h"
+#include "machine/lookup.h"
 #include "math/detmath.h"
 #include "motion/roller_motion.h"
 
@@ -183,7 +184,7 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
     sys->n_nip++;
 }
 
-void
+bool
 quire_compile_rollers(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
@@ -198,13 +199,13 @@ quire_compile_rollers(struct quire_compile *c)
             c->root, c->diag, "E-LIMIT", "leave out those that no sheet comes to",
             "there are %zu rollers, with those of nips; at most %d are possible", rollers,
             MOST_ROLLERS);
-        return;
+        return false;
     }
     if (bodies > MOST_BODIES) {
         c->status = quire_object_error(
             c->root, c->diag, "E-LIMIT", "leave some out",
             "there are %zu discs, blocks and solids; at most %d are possible", bodies, MOST_BODIES);
-        return;
+        return false;
     }
     const size_t pairs = bodies * (bodies + rollers + (size_t)sys->n_guide);
     if (pairs > MOST_PAIRS) {
@@ -213,7 +214,7 @@ quire_compile_rollers(struct quire_compile *c)
                                "%zu discs, blocks and solids with each other and %zu rollers "
                                "and guides are %zu pairs; at most %d are possible",
                                bodies, rollers + (size_t)sys->n_guide, pairs, MOST_PAIRS);
-        return;
+        return false;
     }
     sys->roller = quire_compile_get(c, rollers + discs, sizeof *sys->roller);
     sys->small = quire_compile_get(c, rollers + bodies + (size_t)sys->n_gate, sizeof *sys->small);
@@ -237,9 +238,5 @@ quire_compile_rollers(struct quire_compile *c)
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_clutch; k++) {
         sys->clutch[k].spin = sys->small[sys->clutch[k].small].body.nv - 1;
     }
-    quire_compile_flaps(c);
-    quire_compile_bodies(c);
-    quire_compile_solids(c);
-    quire_compile_soft(c);
-    quire_compile_elements(c);
+    return true;
 }

@@ -3,8 +3,10 @@
 
 #include "compile/compile.h"
 #include "contact/law/law_state.h"
+#include "contact/touch/touch.h"
 #include "force/switches.h"
 #include "geometry/outline.h"
+#include "machine/lookup.h"
 #include "math/detmath.h"
 #include "model/order.h"
 #include "model/problem.h"
@@ -15,24 +17,6 @@
 #define MOST_SHEETS   2000    /* each may touch every other */
 #define MOST_PAIRS    1000000 /* of a sheet with a roller or guide */
 #define SHAPE_SHORT   1e-3    /* of a segment: a sheet may be longer than its shape by rounding */
-
-struct quire_course
-quire_compile_course(struct quire_compile *c, const struct quire_object *of, double start,
-                     size_t value)
-{
-    struct quire_course course = {.start = start};
-    const struct quire_object *child;
-
-    course.corner =
-        quire_compile_get(c, (size_t)quire_compile_count(of, "to"), sizeof *course.corner);
-    for (size_t i = 0;
-         c->status == QUIRE_OK && (child = quire_object_next(of, "to", &i)) != NULL;) {
-        const struct quire_to_params *to = child->params;
-        course.corner[course.n++] = (struct quire_corner_point){
-            to->time, *(const double *)(const void *)((const char *)to + value), to->shape};
-    }
-    return course;
-}
 
 /* ---- the chain ---- */
 
@@ -52,12 +36,6 @@ spread_weights(struct quire_sheet *s)
             s->station_d[k][i] = j >= 0 && j < 3 ? w->d[j] : 0;
         }
     }
-}
-
-double
-quire_media_relaxation(const struct quire_media_params *m)
-{
-    return m->damping_ratio / (3.14159265358979323846 * m->damping_frequency);
 }
 
 static void

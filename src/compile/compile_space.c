@@ -5,6 +5,7 @@
 
 #include "compile/compile.h"
 #include "geometry/outline.h"
+#include "machine/lookup.h"
 #include "math/detmath.h"
 #include "model/order.h"
 #include "model/problem.h"

@@ -73,17 +73,6 @@ compile_slots(struct quire_compile *c, size_t *z)
     quire_compile_solid_slots(c, z);
 }
 
-void
-quire_compile_join(struct quire_compile *c, int small_a, int small_b)
-{
-    struct quire_system *sys = c->sys;
-    const int kept = sys->small[small_a].cluster, joined = sys->small[small_b].cluster;
-
-    for (int k = 0; kept != joined && k < sys->n_small; k++) {
-        sys->small[k].cluster = sys->small[k].cluster == joined ? kept : sys->small[k].cluster;
-    }
-}
-
 /* Numbers the clusters anew, without those that were joined to others, and the unknowns by them.
  * Returns the number of unknowns. */
 static int

@@ -19,3 +19,7 @@ libquire_kernels_la_SOURCES += src/compile/compile_solid.c
 libquire_kernels_la_SOURCES += src/compile/compile_space.c
 libquire_kernels_la_SOURCES += src/compile/compile_unknowns.c
 libquire_kernels_la_SOURCES += src/compile/compile_walls.c
+libquire_kernels_la_SOURCES += src/compile/compile_constants.c
+libquire_kernels_la_SOURCES += src/compile/compile_switches.c
+libquire_kernels_la_SOURCES += src/compile/compile_tools.c src/compile/compile_tools.h
+libquire_kernels_la_SOURCES += src/compile/machine.h

@@ -5,7 +5,7 @@
 
 #include "control/logic.h"
 #include "events/sensor_roots.h"
-#include "machine/system.h"
+#include "state/state.h"
 #include "trace/series.h"
 
 struct quire_quantities {

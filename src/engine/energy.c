@@ -3,7 +3,10 @@
 #include <string.h>
 
 #include "contact/body/soft.h"
+#include "evaluate/evaluate.h"
+#include "evaluate/powers.h"
 #include "force/space_sheet.h"
+#include "step/truncation.h"
 
 _Static_assert((int)QUIRE_ENGINE_FLOWS <= QUIRE_FLOWS_MOST, "room for all flows");
 

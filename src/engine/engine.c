@@ -7,7 +7,11 @@
 #include "engine/energy.h"
 #include "engine/equations.h"
 #include "engine/history.h"
+#include "force/holds.h"
+#include "machine/lookup.h"
 #include "observe/error_source.h"
+#include "solve/linear_system.h"
+#include "step/law_history.h"
 
 /* with so many sheets on each other what is left over of a step shakes them all, and costs more
  * steps than it saves */

@@ -4,7 +4,7 @@
 #define QUIRE_ENGINE_ENGINE_H
 
 #include "integ/integrator.h"
-#include "machine/system.h"
+#include "state/state.h"
 
 /* Starts a part of the machine (NULL: all of it) at t with its entries of y. State and part must
  * live on. On failure *out is NULL. The integrator leaves the state's focus on the part. */

@@ -4,7 +4,11 @@
 #include <string.h>
 
 #include "contact/law/stick.h"
+#include "evaluate/evaluate.h"
+#include "evaluate/mass.h"
+#include "force/holds.h"
 #include "force/space_sheet.h"
+#include "step/stick_history.h"
 
 /* ---- held nodes ---- */
 

@@ -7,6 +7,9 @@
 #include "contact/law/law_state.h"
 #include "contact/law/stick.h"
 #include "step/clear.h"
+#include "step/law_history.h"
+#include "step/sides.h"
+#include "step/stick_history.h"
 
 /* places of the part's slots, where laws remember */
 static size_t

@@ -3,7 +3,7 @@
 #define QUIRE_ENGINE_SELF_H
 
 #include "integ/problem.h"
-#include "machine/system.h"
+#include "state/state.h"
 
 struct quire_engine {
     struct quire_ode_problem problem;

@@ -1,94 +1,30 @@
+#include "evaluate/evaluate.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "contact/body/block_on_sheet.h"
 #include "contact/body/free.h"
+#include "contact/body/nip.h"
 #include "contact/body/soft.h"
 #include "contact/gate/gates.h"
 #include "contact/guide/contact.h"
 #include "contact/law/law_state.h"
 #include "contact/sheets/sheets.h"
 #include "contact/solid/solid.h"
+#include "evaluate/law_sights.h"
 #include "force/elements.h"
 #include "force/loads.h"
 #include "force/pressures.h"
 #include "force/space_sheet.h"
 #include "force/switches.h"
+#include "machine/hold.h"
 #include "math/smoothstep.h"
+#include "solve/linear_system.h"
+#include "state/commands.h"
 #include "state/room.h"
 
 /* ---- drives and bodies ---- */
-
-static bool
-commands_place(enum quire_drive_quantity quantity)
-{
-    return quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE;
-}
-
-/* it acts on what is at rest, too */
-static bool
-commands_hold(enum quire_drive_quantity quantity)
-{
-    return quantity == QUIRE_DRIVE_PRESSURE || quantity == QUIRE_DRIVE_VOLTAGE;
-}
-
-/* what a rule made of a drive's value and, from `since` on, of its integral; places are reached
- * smoothly */
-static void
-follow_override(const struct quire_override *o, double t, struct quire_command *c)
-{
-    const bool on_ramp = o->ramp > 0 && t < o->since + o->ramp;
-    const double ramp = on_ramp ? t - o->since : o->ramp;
-
-    c->quantity = o->quantity;
-    if (commands_place(o->quantity)) {
-        c->value = o->ramp > 0
-                       ? quire_step(t, o->since, o->from, o->since + o->ramp, o->value, &c->rate)
-                       : o->value;
-        return;
-    }
-    c->value = on_ramp ? o->from + (o->value - o->from) * ((t - o->since) / o->ramp) : o->value;
-    c->travel = o->travel + 0.5 * (o->from + c->value) * ramp + c->value * (t - o->since - ramp);
-}
-
-void
-quire_drive_command(const struct quire_state *st, int index, double t, struct quire_command *c)
-{
-    const struct quire_drive *drive = st->system->drive + index;
-    const struct quire_override *o = st->override + index;
-    const bool rated = drive->quantity == QUIRE_DRIVE_STRESS ||
-                       drive->quantity == QUIRE_DRIVE_STRETCH || commands_place(drive->quantity) ||
-                       commands_hold(drive->quantity);
-
-    c->quantity = drive->quantity;
-    c->no_load_speed = drive->no_load_speed;
-    c->rate = c->travel = 0;
-    if (st->still && !rated) {
-        c->value = 0;
-    } else if (o->active) {
-        follow_override(o, t, c);
-    } else {
-        c->value = quire_course_at(&drive->course, t, rated ? &c->rate : NULL, NULL);
-        c->travel = st->system->odometers ? quire_course_integral(&drive->course, t) : 0;
-    }
-}
-
-static void
-update_commands(struct quire_state *st, double t)
-{
-    QUIRE_EACH(k, st->part, drive)
-    {
-        quire_drive_command(st, k, t, st->command + k);
-    }
-}
-
-const struct quire_command *
-quire_state_command(const struct quire_state *st, const struct quire_small *small)
-{
-    static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
-
-    return small->drive >= 0 ? st->command + small->drive : &none;
-}
 
 static void
 update_carriers(struct quire_state *st, const double *y)
@@ -109,7 +45,7 @@ update_carriers(struct quire_state *st, const double *y)
 void
 quire_state_place(struct quire_state *st, double t, const double *y)
 {
-    update_commands(st, t);
+    quire_commands_update(st, t);
     quire_switches_place(st, t);
     update_carriers(st, y);
     quire_gates_place(st, t, y);

@@ -1,6 +1,7 @@
 # the right-hand side and its matrix, power flows, mass
-libquire_kernels_la_SOURCES += src/evaluate/evaluate.c
-libquire_kernels_la_SOURCES += src/evaluate/mass.c
-libquire_kernels_la_SOURCES += src/evaluate/powers.c
+libquire_kernels_la_SOURCES += src/evaluate/evaluate.c src/evaluate/evaluate.h
+libquire_kernels_la_SOURCES += src/evaluate/mass.c src/evaluate/mass.h
+libquire_kernels_la_SOURCES += src/evaluate/powers.c src/evaluate/powers.h
 libquire_kernels_la_SOURCES += src/evaluate/space_powers.c
-libquire_kernels_la_SOURCES += src/evaluate/state.c
+libquire_kernels_la_SOURCES += src/evaluate/law_sights.c src/evaluate/law_sights.h
+libquire_kernels_la_SOURCES += src/evaluate/create_state.c src/evaluate/create_state.h

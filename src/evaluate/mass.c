@@ -1,9 +1,14 @@
 /* The mass matrix: its entries, and accelerations from forces. Rows of held ends are those of the
  * identity. */
+#include "evaluate/mass.h"
+
 #include <string.h>
 
+#include "force/holds.h"
 #include "force/space_sheet.h"
+#include "machine/hold.h"
 #include "math/small_lu.h"
+#include "solve/linear_system.h"
 
 /* how the ends of a sheet are held: projections (xx, xy, yy), 0 where they are free */
 struct held_ends {

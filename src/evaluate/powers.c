@@ -1,8 +1,13 @@
 /* Power flows at the end of a step, for the energy ledger. doc/theory/energy.md */
+#include "evaluate/powers.h"
+
 #include <string.h>
 
+#include "evaluate/evaluate.h"
 #include "force/loads.h"
 #include "force/space_sheet.h"
+#include "machine/hold.h"
+#include "machine/sheet_lines.h"
 #include "math/mirror_dot.h"
 
 /* what a displacement d [V] changes of friction, slip, lost force and closing at a touch */
@@ -142,36 +147,6 @@ quire_state_touch_work(const struct quire_state *st, const double *d, double gam
                 f->now[QUIRE_FLOW_LOST] * way[QUIRE_FLOW_CLOSING];
     }
     return work / gamma + (st->system->spatial ? space_work(st, d) : 0);
-}
-
-void
-quire_powers_add(struct quire_powers *sum, const struct quire_powers *p)
-{
-    sum->drives += p->drives;
-    sum->belts += p->belts;
-    sum->loads += p->loads;
-    sum->friction += p->friction;
-    sum->contact += p->contact;
-    sum->bearings += p->bearings;
-    sum->sheet += p->sheet;
-    sum->integrator += p->integrator;
-    sum->elements += p->elements;
-    sum->given += p->given;
-}
-
-void
-quire_powers_scale(struct quire_powers *p, double by)
-{
-    p->drives *= by;
-    p->belts *= by;
-    p->loads *= by;
-    p->friction *= by;
-    p->contact *= by;
-    p->bearings *= by;
-    p->sheet *= by;
-    p->integrator *= by;
-    p->elements *= by;
-    p->given *= by;
 }
 
 /* ---- power of holds ---- */

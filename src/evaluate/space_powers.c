@@ -1,6 +1,7 @@
 /* Power flows of sheets in space at the end of a step. doc/theory/energy.md, 3 */
 #include "contact/gate/space_gates.h"
 #include "contact/touch/space_touch.h"
+#include "evaluate/powers.h"
 #include "force/space_sheet.h"
 
 /* how a place and its derivatives along and across move in a step [V]: the sheet's nodes, less what

@@ -3,7 +3,7 @@
 #ifndef QUIRE_EVENTS_BREAKPOINTS_H
 #define QUIRE_EVENTS_BREAKPOINTS_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 struct quire_breakpoint {
     double time;      /* [s] */

@@ -4,7 +4,7 @@
 #define QUIRE_EVENTS_END_STOPS_H
 
 #include "events/event_queue.h"
-#include "machine/system.h"
+#include "state/state.h"
 
 /* At which limit each gate (n_gate), then each clutch (n_clutch) is: -1, 1; 0: none. NULL when
  * there are neither. */

@@ -7,6 +7,8 @@
 #include "contact/body/free.h"
 #include "contact/law/law_state.h"
 #include "contact/solid/solid.h"
+#include "step/free_gaps.h"
+#include "step/law_history.h"
 
 #define BISECTIONS 60
 /* a long step is looked at in between, so that a thin target is not passed unseen [s] */

@@ -4,7 +4,7 @@
 #ifndef QUIRE_EVENTS_LAW_SWITCHING_H
 #define QUIRE_EVENTS_LAW_SWITCHING_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 struct quire_law_switching;
 

@@ -5,12 +5,6 @@
 
 #include "contact/touch/touch.h"
 
-bool quire_hold_is_on(const struct quire_hold *hold, double t);
-/* The projection (xx, xy, yy) on the directions in which it holds. */
-void quire_hold_directions(const struct quire_hold *hold, double held[3]);
-/* The directions in which the ends are clamped at t. */
-void quire_hold_clamps(const struct quire_sheet *sheet, double t, struct quire_clamp out[2]);
-
 /* Add their forces and, with a band, the derivatives. */
 void quire_load_force(const struct scatter *c, const struct quire_load *load, double t);
 void quire_load_forces(const struct scatter *c, const struct quire_sheet *sheet, double t);

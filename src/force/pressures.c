@@ -2,6 +2,7 @@
 
 #include "geometry/outline.h"
 #include "kind/pressure.h"
+#include "state/commands.h"
 
 /* Where a point stands: distances along the guide and from it, its normal, and how s and the normal
  * change as it moves along. */

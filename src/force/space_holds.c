@@ -2,6 +2,7 @@
  */
 #include "force/loads.h"
 #include "force/space_sheet.h"
+#include "machine/hold.h"
 
 /* ---- clamps ---- */
 

@@ -4,7 +4,7 @@
 #ifndef QUIRE_FORCE_SPACE_SHEET_H
 #define QUIRE_FORCE_SPACE_SHEET_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 /* All forces on one entered sheet at (t, y), as quire_state_forces() and quire_state_matrix() need
  * them. */
@@ -51,56 +51,5 @@ double quire_space_sheet_dissipation(const struct quire_state *state, int sheet,
 double quire_space_error_energy(struct quire_state *state, int sheet, double t, const double *y,
                                 const double *v, const double *a, const double *error,
                                 double gamma);
-
-/* Adds to the flows of the last evaluation what Newton's step `step` [V] from there changes of
- * contact's, with the derivatives of the last evaluation with the matrix, whose cv was gamma. */
-void quire_space_powers_add(const struct quire_state *state, const double *step, double gamma,
-                            struct quire_powers *power);
-
-/* Where friction holds on, after the change `since` [V] since the last evaluation with the matrix,
- * whose cv was gamma: slips and the law's normal force. */
-struct quire_slide quire_space_slide_after(const struct quire_state *state,
-                                           const struct quire_space_hold *hold, const double *since,
-                                           double gamma);
-
-/* How many lines of nodes a sheet has: one in the plane, in space its columns. */
-static inline int
-quire_sheet_lines(const struct quire_sheet *sheet)
-{
-    return sheet->ladder != NULL ? sheet->ladder->m : 1;
-}
-
-/* How many places there are where friction may hold on to a sheet, and which of them is that of a
- * pad on the cell above a column. */
-static inline int
-quire_sheet_grips(const struct quire_system *system, const struct quire_sheet *sheet)
-{
-    const int stations = 2 * (sheet->chain.n + 1) * quire_sheet_lines(sheet);
-
-    return stations +
-           (sheet->ladder != NULL ? system->n_pad * (sheet->ladder->m - 1) : system->n_roller);
-}
-
-static inline int
-quire_pad_grip(const struct quire_sheet *sheet, int pad, int column)
-{
-    const struct quire_ladder *ladder = sheet->ladder;
-
-    return sheet->grip0 + 2 * (sheet->chain.n + 1) * ladder->m + pad * (ladder->m - 1) + column;
-}
-
-/* A line of a sheet's block of Q, V or a vector like them: in the plane the block itself, in space
- * written to room (2 stride). */
-const double *quire_sheet_line(const struct quire_sheet *sheet, int line, const double *block,
-                               double *room);
-
-/* The same for the mid-line, the mean over the width. */
-const double *quire_sheet_middle(const struct quire_sheet *sheet, const double *block,
-                                 double *room);
-
-/* What is prescribed for a held node becomes so in a vector laid out as V: of all the nodes of its
- * station, which have no motion across. */
-void quire_held_prescribe(const struct quire_system *system, const struct quire_held *held,
-                          const double given[2], double *v);
 
 #endif

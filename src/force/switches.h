@@ -3,23 +3,16 @@
 #ifndef QUIRE_FORCE_SWITCHES_H
 #define QUIRE_FORCE_SWITCHES_H
 
-#include "compile/compile.h"
 #include "motion/roller_motion.h"
+#include "state/state.h"
 
-/* Room for the switches of so many nips and rollers. */
-void quire_compile_switches(struct quire_compile *c, size_t nips, size_t rollers);
-
-/* Puts a roller's clutch between it and its drive, if it has one: then it spins by itself, and
- * starts as fast as its drive. */
-void quire_compile_clutch(struct quire_compile *c, struct quire_roller *roller,
-                          struct quire_roller_motion *motion);
-
-/* Once nips are known: their lifters. */
-void quire_compile_lifters(struct quire_compile *c);
-
-/* Once it is known how far its idler has slid where the rollers rest on each other: where a nip's
- * lifter lies when the nip is shut, and where the idler of one that is open at t = 0 is. */
-void quire_compile_lifter_rest(struct quire_compile *c, const struct quire_nip *nip, double shut);
+/* The shaft speed that a drive commands. */
+static inline double
+quire_clutch_commanded(const struct quire_clutch *clutch, enum quire_drive_quantity quantity,
+                       double value)
+{
+    return quantity == QUIRE_DRIVE_SPEED ? value / clutch->nominal_radius : value;
+}
 
 /* How far something is switched at t; everything, into the state. */
 struct quire_switched quire_switch_at(const struct quire_state *state, int which, double t);

@@ -1,6 +1,8 @@
 #include "integ/generic.h"
 
 #include "config.h"
+#include "evaluate/evaluate.h"
+#include "solve/linear_system.h"
 
 #ifdef QUIRE_HAVE_KLU
 

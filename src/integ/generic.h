@@ -6,6 +6,7 @@
 #include <sundials/sundials_linearsolver.h>
 
 #include "integ/vector.h"
+#include "state/state.h"
 
 struct quire_generic;
 

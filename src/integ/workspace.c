@@ -1,4 +1,5 @@
 #include "integ/workspace.h"
+#include "math/kernel.h"
 
 #include <stdint.h>
 #include <stdlib.h>

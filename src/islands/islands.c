@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "evaluate/evaluate.h"
 #include "integ/workspace.h"
 #include "islands/grouping.h"
 

@@ -7,7 +7,7 @@
 #define QUIRE_ISLANDS_ISLANDS_H
 
 #include "integ/integrator.h"
-#include "machine/system.h"
+#include "state/state.h"
 
 struct quire_islands;
 

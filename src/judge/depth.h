@@ -3,7 +3,7 @@
 #define QUIRE_JUDGE_DEPTH_H
 
 #include "contact/sheets/sheets.h"
-#include "machine/system.h"
+#include "state/state.h"
 
 /* How deep a point lies in a guide's solid; negative outside, and where the guide does not reach
  * across. */

@@ -4,11 +4,13 @@
 #include <stdlib.h>
 
 #include "base/diag.h"
-#include "contact/guide/sides.h"
 #include "contact/space/space_walls.h"
 #include "judge/depth.h"
 #include "judge/walls.h"
 #include "model/problem.h"
+#include "state/gate_pose.h"
+#include "step/law_history.h"
+#include "step/sides.h"
 
 #define DEEP 0.3e-3 /* the mid-line this far inside a solid is no contact any more [m] */
 

@@ -3,8 +3,8 @@
 #define QUIRE_JUDGE_PENETRATION_H
 
 #include "kind/view.h"
-#include "machine/system.h"
 #include "result/result.h"
+#include "state/state.h"
 
 struct quire_penetration;
 

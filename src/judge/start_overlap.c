@@ -10,10 +10,12 @@
 #include "contact/sheets/boxes.h"
 #include "contact/sheets/sheets.h"
 #include "contact/space/space_walls.h"
+#include "evaluate/evaluate.h"
 #include "geometry/box_index.h"
 #include "judge/depth.h"
 #include "model/params.h"
 #include "model/problem.h"
+#include "step/law_history.h"
 
 /* Laws whose force grows without end must not start where it has none. */
 static quire_status

@@ -4,7 +4,7 @@
 
 #include <quire/diag.h>
 
-#include "machine/system.h"
+#include "state/state.h"
 
 /* Refuses sheets whose mid-line lies inside a solid at the start; warns of those that overlap one.
  */

@@ -4,7 +4,7 @@
 #define QUIRE_JUDGE_WALLS_H
 
 #include "kind/view.h"
-#include "machine/system.h"
+#include "state/state.h"
 
 struct quire_walls;
 

@@ -9,6 +9,7 @@
 #include "contact/touch/tilt.h"
 #include "geometry/outline.h"
 #include "geometry/piece.h"
+#include "state/gate_pose.h"
 
 /* weights of the first place of a sheet's curve behind its end, as contact has it */
 #define NEXT_NEAR 0.65685424949238019521

@@ -6,6 +6,7 @@
 
 #include "kind/sensor.h"
 #include "lint/lint_rules.h"
+#include "machine/lookup.h"
 #include "model/problem.h"
 #include "rule/rule.h"
 #include "text/suggest.h"

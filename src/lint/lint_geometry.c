@@ -5,6 +5,7 @@
 #include "geometry/outline.h"
 #include "lint/lint_parts.h"
 #include "lint/lint_rules.h"
+#include "machine/lookup.h"
 #include "model/problem.h"
 
 /* cosine between the directions of pieces of which one goes back on the other */

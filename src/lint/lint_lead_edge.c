@@ -6,6 +6,7 @@
 #include "geometry/outline.h"
 #include "math/detmath.h"
 #include "rule/rule.h"
+#include "state/gate_pose.h"
 
 /* ---- where gates can stand ---- */
 

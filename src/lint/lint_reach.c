@@ -8,6 +8,7 @@
 #include "kind/sensor.h"
 #include "lint/lint_parts.h"
 #include "lint/lint_rules.h"
+#include "machine/lookup.h"
 #include "model/problem.h"
 #include "motion/roller_motion.h"
 

@@ -9,14 +9,6 @@
 
 #include <stddef.h>
 
-#define QUIRE_LANES 8
-
-static inline size_t
-quire_round_up(size_t n)
-{
-    return (n + QUIRE_LANES - 1) / QUIRE_LANES * QUIRE_LANES;
-}
-
 /* Entries first, ..., last - 1. */
 struct quire_range {
     size_t first, last;

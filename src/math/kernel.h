@@ -4,6 +4,8 @@
 #ifndef QUIRE_MATH_KERNEL_H
 #define QUIRE_MATH_KERNEL_H
 
+#include <stddef.h>
+
 #include <stdbool.h>
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \
@@ -159,6 +161,15 @@ QUIRE_INLINE double
 quire_tree8(const double *v)
 {
     return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+}
+
+/* Vector loops have no tails: their arrays are a multiple of this long, zero padded. */
+#define QUIRE_LANES 8
+
+static inline size_t
+quire_round_up(size_t n)
+{
+    return (n + QUIRE_LANES - 1) / QUIRE_LANES * QUIRE_LANES;
 }
 
 #endif

@@ -5,3 +5,4 @@ libquire_core_la_SOURCES += src/motion/roller_motion.c src/motion/roller_motion.
 libquire_core_la_SOURCES += src/motion/soft_motion.c src/motion/soft_motion.h
 libquire_core_la_SOURCES += src/motion/soft_stress.c src/motion/soft_stress.h
 libquire_core_la_SOURCES += src/motion/solid_motion.c src/motion/solid_motion.h
+libquire_core_la_SOURCES += src/motion/soft_strain.c src/motion/soft_strain.h

@@ -43,9 +43,6 @@ struct quire_soft_shape {
     int n;           /* strains that are free: 2 or 3 */
 };
 
-void quire_soft_shape(const struct quire_soft_motion *soft, const struct quire_command *command,
-                      const double *q, const double *v, struct quire_soft_shape *out);
-
 extern const struct quire_body_ops quire_soft_motion_ops;
 
 #endif

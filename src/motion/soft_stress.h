@@ -4,17 +4,7 @@
 #define QUIRE_MOTION_SOFT_STRESS_H
 
 #include "math/dual_map.h"
-#include "motion/soft_motion.h"
-
-/* Where the body is; derivatives in all of it count. c and its rate are found here if the body is
- * incompressible. */
-struct quire_strain {
-    struct quire_dual a, b, c, da, db, dc; /* V and V' */
-    struct quire_dual spin;                /* theta' [rad/s] */
-    struct quire_map grown;                /* R G R^T; the identity of what does not contract */
-    struct quire_map stress;               /* R Q R^T [Pa] */
-    struct quire_map growing;              /* R G' G^-1 R^T where it is driven [1/s] */
-};
+#include "motion/soft_strain.h"
 
 struct quire_stress {
     struct quire_dual on[3], on_angle; /* generalised forces on a, b, c and theta */
@@ -26,10 +16,6 @@ struct quire_stress {
 
 void quire_soft_stress(const struct quire_soft_motion *soft, struct quire_strain *strain,
                        struct quire_stress *out);
-
-/* The strain at (q, v, z), without derivatives. */
-void quire_soft_strain(const struct quire_soft_motion *soft, const struct quire_command *command,
-                       const double *q, const double *v, const double *z, struct quire_strain *out);
 
 /* Mean Cauchy stress in the plane, (s11 + s22)/2 [Pa]. Incompressible bodies take it up against the
  * contacts' forces f at places x on the undeformed rim: `squeeze` is the sum of f . adj(V) x [N m].

@@ -2,7 +2,7 @@
 #ifndef QUIRE_OBSERVE_ERROR_SOURCE_H
 #define QUIRE_OBSERVE_ERROR_SOURCE_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 /* Names the state with the largest entry of `error` over its tolerance (laid out as y; of the
  * state's part): the sheet, the place on it and what presses on it there at t, y; or the body. An

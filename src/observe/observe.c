@@ -6,6 +6,7 @@
 
 #include "contact/gate/gates.h"
 #include "contact/solid/solid.h"
+#include "evaluate/evaluate.h"
 #include "force/elements.h"
 #include "force/space_sheet.h"
 #include "force/switches.h"
@@ -17,6 +18,8 @@
 #include "observe/observe_front.h"
 #include "observe/observe_space.h"
 #include "observe/space_shape.h"
+#include "state/commands.h"
+#include "state/gate_pose.h"
 
 struct quire_observer {
     struct quire_state *state;

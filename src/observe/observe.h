@@ -2,7 +2,7 @@
 #ifndef QUIRE_OBSERVE_OBSERVE_H
 #define QUIRE_OBSERVE_OBSERVE_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 struct quire_observer;
 

@@ -7,6 +7,7 @@
 #include "force/switches.h"
 #include "motion/free_motion.h"
 #include "motion/soft_motion.h"
+#include "state/commands.h"
 
 /* the rigid body that a soft one would be */
 static const struct quire_body *

@@ -3,7 +3,7 @@
 #ifndef QUIRE_OBSERVE_OBSERVE_FRONT_H
 #define QUIRE_OBSERVE_OBSERVE_FRONT_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 /* What a guide does to the front of a sheet: sums of normal forces [N], as vectors, with friction,
  * and weighted places [N m]. */

@@ -3,7 +3,7 @@
 #ifndef QUIRE_OBSERVE_OBSERVE_SPACE_H
 #define QUIRE_OBSERVE_OBSERVE_SPACE_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 struct quire_space_observer;
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/sha256.h"
+#include "state/numbers.h"
 
 double *
 quire_end_state_numbers(const struct quire_state *state, const double *y, size_t *n)

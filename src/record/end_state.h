@@ -2,8 +2,8 @@
 #ifndef QUIRE_RECORD_END_STATE_H
 #define QUIRE_RECORD_END_STATE_H
 
-#include "machine/system.h"
 #include "result/result.h"
+#include "state/state.h"
 
 /* What the end state y says of all but sheets, for the result (n); to be freed. NULL when memory
  * runs out. */

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "evaluate/create_state.h"
+#include "force/holds.h"
 #include "run/log_events.h"
 #include "run/rule_actions.h"
 #include "run/sampling.h"

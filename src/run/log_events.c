@@ -7,6 +7,7 @@
 #include "model/quantity.h"
 
 #include "force/space_sheet.h"
+#include "machine/sheet_lines.h"
 
 quire_status
 quire_running_log_drive(struct quire_run *run, double t, const struct quire_drive *drive,

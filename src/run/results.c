@@ -1,6 +1,7 @@
 /* What a run has come to, for other rooms and for callers of the library. */
 #include <math.h>
 
+#include "machine/lookup.h"
 #include "run/run.h"
 #include "run/running.h"
 

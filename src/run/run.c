@@ -7,6 +7,8 @@
 
 #include "base/clock.h"
 #include "base/diag.h"
+#include "evaluate/create_state.h"
+#include "machine/lookup.h"
 #include "model/problem.h"
 #include "record/end_state.h"
 #include "result/failure.h"

@@ -1,4 +1,6 @@
 #include "run/sampling.h"
+#include "evaluate/evaluate.h"
+#include "machine/lookup.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "geometry/outline.h"
+#include "machine/lookup.h"
 #include "model/problem.h"
 #include "run/sampling.h"
 #include "run/streams.h"

@@ -3,3 +3,5 @@ libquire_kernels_la_SOURCES += src/solve/solve.c src/solve/solve.h
 libquire_kernels_la_SOURCES += src/solve/solve_border.c
 libquire_kernels_la_SOURCES += src/solve/solve_sheets.c
 libquire_kernels_la_SOURCES += src/solve/space_solve.c
+libquire_kernels_la_SOURCES += src/solve/linear_system.h
+libquire_kernels_la_SOURCES += src/solve/solve_sheet.c

@@ -1,6 +1,7 @@
 /* The linear system of a step: small bodies are condensed into the band of the sheet they touch at
  * one place; where they touch distant places or two sheets they form a border. */
 #include "solve/solve.h"
+#include "solve/linear_system.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -284,18 +285,6 @@ sheet_entry(const struct quire_system *sys, double *r, int sheet, int node, int 
     const struct quire_sheet *p = sys->sheet + sheet;
 
     return r + p->x0 + (size_t)((i & 1) * p->chain.stride + node + i / 2);
-}
-
-void
-quire_solve_sheet(const struct quire_state *st, int k, double *r)
-{
-    const struct quire_sheet *sheet = st->system->sheet + k;
-
-    if (sheet->ladder != NULL) {
-        quire_slabs_solve(st->sheet[k].slab_factor, r + sheet->x0);
-        return;
-    }
-    quire_band_solve(&st->sheet[k].factor, r + sheet->x0, r + sheet->x0 + sheet->chain.stride);
 }
 
 /* E^-1 r, and what it does to the sheet: x and y of the three nodes */

@@ -3,9 +3,9 @@
 #ifndef QUIRE_SOLVE_SOLVE_H
 #define QUIRE_SOLVE_SOLVE_H
 
-#include "machine/system.h"
 #include "math/skyline_lu.h"
 #include "math/small_lu.h"
+#include "state/state.h"
 
 struct cluster {
     int first, n; /* its unknowns */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "force/space_sheet.h"
+#include "machine/sheet_lines.h"
 #include "math/mirror_dot.h"
 #include "solve/solve.h"
 

@@ -1,7 +1,6 @@
-/* The state of a machine as numbers, for the hash of the end state. */
-#include <string.h>
+#include "state/numbers.h"
 
-#include "machine/system.h"
+#include <string.h>
 
 struct numbers {
     double *out;

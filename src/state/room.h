@@ -2,7 +2,7 @@
 #ifndef QUIRE_STATE_ROOM_H
 #define QUIRE_STATE_ROOM_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 /* False when memory runs out. */
 bool quire_room_create(struct quire_state *state);

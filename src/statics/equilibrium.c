@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluate/create_state.h"
+#include "force/holds.h"
 #include "force/loads.h"
 #include "force/space_sheet.h"
 #include "statics/equilibrium_search.h"

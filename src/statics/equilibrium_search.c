@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "force/space_sheet.h"
+#include "machine/sheet_lines.h"
 #include "statics/equilibrium_step.h"
 #include "statics/unstable_states.h"
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "machine/lookup.h"
 #include "statics/space_rest.h"
 
 #define NOISE (8 * DBL_EPSILON) /* of the highest eigenvalue: smaller ones are as good as zero */

@@ -8,6 +8,8 @@
 #include "force/loads.h"
 #include "force/space_sheet.h"
 #include "judge/walls.h"
+#include "machine/hold.h"
+#include "machine/sheet_lines.h"
 #include "math/detmath.h"
 #include "model/problem.h"
 

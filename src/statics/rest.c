@@ -7,8 +7,11 @@
 
 #include "base/clock.h"
 #include "base/diag.h"
+#include "evaluate/create_state.h"
 #include "force/loads.h"
 #include "force/space_sheet.h"
+#include "machine/hold.h"
+#include "machine/sheet_lines.h"
 #include "model/problem.h"
 #include "record/end_state.h"
 #include "result/failure.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "force/loads.h"
+#include "machine/hold.h"
 
 #define CORRECTIONS  6 /* most of them after one step */
 #define STRAIN_ERROR 1e-13

@@ -5,8 +5,12 @@
 #include <string.h>
 
 #include "contact/law/stick.h"
+#include "evaluate/evaluate.h"
 #include "force/loads.h"
+#include "machine/hold.h"
+#include "solve/linear_system.h"
 #include "statics/space_rest.h"
+#include "step/stick_history.h"
 
 /* [s]: displacements in so long a time are velocities so small that nothing is damped */
 #define LONG         1e9

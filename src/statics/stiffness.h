@@ -3,8 +3,8 @@
 #ifndef QUIRE_STATICS_STIFFNESS_H
 #define QUIRE_STATICS_STIFFNESS_H
 
-#include "machine/system.h"
 #include "math/skyline_symmetric.h"
+#include "state/state.h"
 
 struct quire_stiffness_entry {
     int row, column;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "force/space_sheet.h"
+#include "machine/sheet_lines.h"
 #include "statics/equilibrium_step.h"
 #include "statics/space_rest.h"
 

@@ -7,6 +7,8 @@
 #include "contact/space/space_walls.h"
 #include "contact/touch/tilt.h"
 #include "force/space_sheet.h"
+#include "machine/sheet_lines.h"
+#include "state/commands.h"
 #include "step/gates_ahead.h"
 #include "step/near.h"
 

@@ -3,7 +3,7 @@
 #ifndef QUIRE_STEP_CLEAR_H
 #define QUIRE_STEP_CLEAR_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 /* Whether in a step of length h [s] from (t, y) a sheet of the part may move so far that
  * quire_clear_step needs asking. Costs little. */

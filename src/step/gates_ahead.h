@@ -3,7 +3,7 @@
 #ifndef QUIRE_STEP_GATES_AHEAD_H
 #define QUIRE_STEP_GATES_AHEAD_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 /* Gate k as it is at t, with the speed that it has on average in the step of length h behind t.
  * `rate`: of all that moves; NULL: not known. */

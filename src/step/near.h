@@ -3,7 +3,7 @@
 #define QUIRE_STEP_NEAR_H
 
 #include "contact/sheets/boxes.h"
-#include "machine/system.h"
+#include "state/state.h"
 
 /* The clear distance between a sheet and the nearest roller of a cluster at (t, y) [m]; infinity
  * where they never touch; 0 where a spring joins them, or a disc of it moves freely. Carriers are

@@ -1,8 +1,14 @@
 /* What the integrator's own error does to the stored energy. doc/theory/energy.md, 4. */
+#include "step/truncation.h"
+
+#include "evaluate/powers.h"
+#include "force/holds.h"
 #include "force/loads.h"
 #include "force/pressures.h"
 #include "force/space_sheet.h"
 #include "force/switches.h"
+#include "machine/sheet_lines.h"
+#include "state/commands.h"
 
 /* held nodes are where they are told to be: they have no error */
 static void

@@ -1,6 +1,6 @@
 #include "contact/body/block_on_sheet.h"
 
-#include "contact/law/places.h"
+#include "contact/touch/places.h"
 #include "motion/free_motion.h"
 
 /* [rad]: a sheet so much inclined to a side touches at the corner, not along the side */

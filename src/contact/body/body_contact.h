@@ -7,7 +7,7 @@
 #ifndef QUIRE_CONTACT_BODY_BODY_CONTACT_H
 #define QUIRE_CONTACT_BODY_BODY_CONTACT_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 #define QUIRE_MEET_MOST (2 * QUIRE_BODY_DOFS)
 

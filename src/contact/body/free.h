@@ -26,13 +26,6 @@ void quire_free_update(struct quire_state *state, const double *y);
 void quire_free_forces(struct quire_state *state, const double *y, double cq, double cv,
                        bool matrix);
 
-/* How deep each place where a free body may touch something is within the reach of its law,
- * negative where that does not act (quire_free_gap_count). */
-int quire_free_gap_count(const struct quire_system *system);
-/* The body that one of them is about. */
-const struct quire_free *quire_free_of_gap(const struct quire_system *system, int gap);
-void quire_free_gaps(struct quire_state *state, double t, const double *y, double *overlap);
-
 /* Overlap, approach and slip of a station with its slot's guide, or of a place of its meeting;
  * overlap -1 where it is far away. *belt as for sheets. */
 struct quire_normal_in quire_free_station(const struct quire_state *state,

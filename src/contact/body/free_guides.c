@@ -3,11 +3,12 @@
 
 #include "contact/body/free.h"
 #include "contact/body/soft.h"
+#include "contact/body/soft_pair.h"
 #include "contact/body/soft_rim.h"
 #include "contact/body/visit.h"
-#include "contact/gate/gates.h"
 #include "math/smoothstep.h"
 #include "motion/free_motion.h"
+#include "state/gate_pose.h"
 
 /* of a solid's depth: a point less deep than that is behind the face, not before the end of the
  * wall */

@@ -1,9 +1,12 @@
 /* Contact between the two rollers of a nip. */
+#include "contact/body/nip.h"
+
 #include <math.h>
 
 #include "contact/body/soft.h"
-#include "contact/guide/contact.h"
-#include "contact/space/space_pads.h"
+#include "contact/touch/pad_strip.h"
+#include "contact/touch/touch.h"
+#include "math/smoothstep.h"
 
 /* adds how a roller moves its surface past another's, as the first (sign -1) or the second of the
  * two */

@@ -12,12 +12,6 @@ static const double side_normal[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 /* ---- round things ---- */
 
 struct quire_round
-quire_round_still(const double at[2], double radius)
-{
-    return (struct quire_round){.centre = {at[0], at[1]}, .radius = radius, .turned = -1};
-}
-
-struct quire_round
 quire_round_roller(const struct quire_state *st, const struct quire_roller *roller)
 {
     const struct quire_carrier *carrier = st->carrier + roller->small;
@@ -158,8 +152,8 @@ add_round(struct quire_meet *m, const struct quire_round *c, double sign)
     m->driven += c->driven;
 }
 
-static void
-bend_round(struct quire_meet *m, int first, const struct quire_round *c, double sign)
+void
+quire_round_bend(struct quire_meet *m, int first, const struct quire_round *c, double sign)
 {
     if (c->rim != NULL) {
         quire_rim_bend(m, first, c->rim, sign);
@@ -190,8 +184,8 @@ quire_meet_rounds(struct quire_meet *m, const struct quire_round *a, const struc
     for (int k = 0; k < m->n; k++) {
         m->turn[k] = way * (m->normal[0] * m->handle[k].x[1] - m->normal[1] * m->handle[k].x[0]);
     }
-    bend_round(m, 0, a, -1);
-    bend_round(m, a->n, b, 1);
+    quire_round_bend(m, 0, a, -1);
+    quire_round_bend(m, a->n, b, 1);
 }
 
 void
@@ -207,57 +201,7 @@ quire_meet_plane(struct quire_meet *m, const double at[2], const double normal[2
     m->at[1] = b->centre[1] - b->radius * normal[1];
     add_round(m, b, 1);
     quire_meet_bend(m);
-    bend_round(m, 0, b, 1);
-}
-
-/* ---- soft discs ---- */
-
-int
-quire_soft_of(const struct quire_state *st, const struct quire_free *body)
-{
-    return body->roller >= 0 ? st->system->roller[body->roller].soft : -1;
-}
-
-static struct quire_rim
-rim_of(const struct quire_round *c, double convex)
-{
-    return (struct quire_rim){.soft = -1,
-                              .centre = {c->centre[0], c->centre[1]},
-                              .radius = convex * c->radius,
-                              .driven = c->driven,
-                              .n = c->n,
-                              .handle = c->handle};
-}
-
-void
-quire_meet_body(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a,
-                int soft, const struct quire_round *b, double convex)
-{
-    if (soft < 0) {
-        quire_meet_rounds(m, a, b, convex);
-        return;
-    }
-    const struct quire_rim first = rim_of(a, convex), second = quire_soft_rim(st, soft);
-    quire_soft_meet(m, st, &first, &second);
-    bend_round(m, 0, a, -1);
-}
-
-void
-quire_meet_bodies(struct quire_meet *m, const struct quire_state *st, int soft,
-                  const struct quire_round *a, const struct quire_free *body,
-                  const struct quire_round *b)
-{
-    if (soft < 0) {
-        quire_meet_body(m, st, a, quire_soft_of(st, body), b, 1);
-        return;
-    }
-    const struct quire_rim first = quire_soft_rim(st, soft);
-    const struct quire_rim second =
-        quire_soft_of(st, body) >= 0 ? quire_soft_rim(st, quire_soft_of(st, body)) : rim_of(b, 1);
-    quire_soft_meet(m, st, &first, &second);
-    if (second.soft < 0) {
-        bend_round(m, m->n - b->n, b, 1);
-    }
+    quire_round_bend(m, 0, b, 1);
 }
 
 /* ---- sides of blocks ---- */
@@ -293,7 +237,7 @@ quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct
             }
         }
     }
-    bend_round(m, 0, a, -1); /* the normal's turning is known now */
+    quire_round_bend(m, 0, a, -1); /* the normal's turning is known now */
 }
 
 void

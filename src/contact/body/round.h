@@ -19,7 +19,12 @@ struct quire_round {
     const struct quire_rim_point *rim;
 };
 
-struct quire_round quire_round_still(const double at[2], double radius);
+static inline struct quire_round
+quire_round_still(const double at[2], double radius)
+{
+    return (struct quire_round){.centre = {at[0], at[1]}, .radius = radius, .turned = -1};
+}
+
 struct quire_round quire_round_roller(const struct quire_state *state,
                                       const struct quire_roller *roller);
 /* A disc's rim, or a corner of a block. */
@@ -49,20 +54,13 @@ double quire_side_distance(const struct quire_pose *pose, const struct quire_fre
 int quire_side_before(const struct quire_pose *pose, const struct quire_free *block,
                       const double p[2], const double *axis, double margin);
 
+/* How its handles change with its body's angle, where they begin with `first`; sign -1: the first
+ * of two. */
+void quire_round_bend(struct quire_meet *m, int first, const struct quire_round *c, double sign);
+
 /* Two circles, the second outside the first (convex 1) or inside it (-1). */
 void quire_meet_rounds(struct quire_meet *m, const struct quire_round *a,
                        const struct quire_round *b, double convex);
-/* The soft body that a free body is; -1: none. */
-int quire_soft_of(const struct quire_state *state, const struct quire_free *body);
-/* A circle, and another outside (convex 1) or inside it, or the rim of a body that is `soft`; -1:
- * it is not. */
-void quire_meet_body(struct quire_meet *m, const struct quire_state *state,
-                     const struct quire_round *a, int soft, const struct quire_round *b,
-                     double convex);
-/* The same where the first may be soft, too: `soft`, -1 if it is not. */
-void quire_meet_bodies(struct quire_meet *m, const struct quire_state *state, int soft,
-                       const struct quire_round *a, const struct quire_free *body,
-                       const struct quire_round *b);
 
 /* A circle over a plane that stands still. */
 void quire_meet_plane(struct quire_meet *m, const double at[2], const double normal[2],

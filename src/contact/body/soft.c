@@ -1,4 +1,7 @@
 #include "contact/body/soft.h"
+#include "motion/soft_motion.h"
+#include "motion/soft_strain.h"
+#include "state/commands.h"
 
 #include <math.h>
 

@@ -8,6 +8,8 @@
 #include "contact/guide/contact.h"
 #include "contact/touch/columns.h"
 #include "math/detmath.h"
+#include "state/commands.h"
+#include "state/gate_pose.h"
 
 /* ---- memory ---- */
 
@@ -136,34 +138,6 @@ quire_gates_place(struct quire_state *st, double t, const double *y)
     }
 }
 
-void
-quire_gate_into(const struct quire_gate *gate, const struct quire_gate_pose *pose,
-                const double at[2], double out[2])
-{
-    if (gate->turns) {
-        const double dx = at[0] - gate->at[0], dy = at[1] - gate->at[1];
-        out[0] = gate->at[0] + (pose->cos * dx + pose->sin * dy);
-        out[1] = gate->at[1] + (pose->cos * dy - pose->sin * dx);
-    } else {
-        out[0] = at[0] - pose->way * gate->at[0];
-        out[1] = at[1] - pose->way * gate->at[1];
-    }
-}
-
-void
-quire_gate_out(const struct quire_gate *gate, const struct quire_gate_pose *pose,
-               const double at[2], double out[2])
-{
-    if (gate->turns) {
-        const double dx = at[0] - gate->at[0], dy = at[1] - gate->at[1];
-        out[0] = gate->at[0] + (pose->cos * dx - pose->sin * dy);
-        out[1] = gate->at[1] + (pose->cos * dy + pose->sin * dx);
-    } else {
-        out[0] = at[0] + pose->way * gate->at[0];
-        out[1] = at[1] + pose->way * gate->at[1];
-    }
-}
-
 /* ---- what they see of a sheet ---- */
 
 /* Places past a pivot turn back with it, and their velocities are taken past the material of the
@@ -244,21 +218,6 @@ pushed(const struct quire_gate *gate, const struct quire_frame *f, int n)
         sum += d[0] * f->fx[i] + d[1] * f->fy[i];
     }
     return sum;
-}
-
-void
-quire_gate_pushed_changes(const struct quire_gate *gate, const struct quire_frame *f, int n, int j,
-                          double cq, double out[2])
-{
-    out[0] = gate->turns ? cq * f->fy[j] : 0;
-    out[1] = gate->turns ? -cq * f->fx[j] : 0;
-    for (int i = j - 2 > 0 ? j - 2 : 0; i <= j + 2 && i <= n; i++) {
-        const quire_v4 block = f->band.row[i][j - i + 2]; /* of the force on i by j, backwards */
-        double d[2];
-        quire_gate_way_at(gate, f->at.x[i], f->at.y[i], d);
-        out[0] -= d[0] * block[0] + d[1] * block[2];
-        out[1] -= d[0] * block[1] + d[1] * block[3];
-    }
 }
 
 /* The drive's power changes with the places of nodes: flows in which nothing rubs. */

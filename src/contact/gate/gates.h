@@ -5,6 +5,7 @@
 #define QUIRE_CONTACT_GATE_GATES_H
 
 #include "contact/touch/touch.h"
+#include "state/gate_pose.h"
 
 /* What each sheet needs for each gate; false when memory runs out. */
 bool quire_frames_create(const struct quire_system *system, const struct quire_sheet *sheet,
@@ -24,12 +25,6 @@ double quire_gate_way(const struct quire_state *state, int gate, double t);
  * part's, and too far away. */
 bool quire_gate_is_there(const struct quire_state *state, int gate);
 
-/* A place as the gate's own coordinates have it, and a place there as it is. */
-void quire_gate_into(const struct quire_gate *gate, const struct quire_gate_pose *pose,
-                     const double at[2], double out[2]);
-void quire_gate_out(const struct quire_gate *gate, const struct quire_gate_pose *pose,
-                    const double at[2], double out[2]);
-
 /* A sheet's nodes as a gate sees them that moves like this: places along its own axes, velocities
  * past its material. */
 void quire_gate_take_back(const struct quire_gate *gate, const struct quire_gate_pose *pose,
@@ -39,30 +34,12 @@ void quire_gate_take_back(const struct quire_gate *gate, const struct quire_gate
 void quire_frame_follow(struct quire_state *state, int sheet, int gate,
                         const struct quire_nodes *from);
 
-/* A direction as the gate's own coordinates have it, as it is. */
-QUIRE_INLINE void
-quire_gate_turn(const struct quire_gate_pose *pose, double v[2])
-{
-    const double x = v[0], y = v[1];
-
-    v[0] = pose->cos * x - pose->sin * y;
-    v[1] = pose->sin * x + pose->cos * y;
-}
-
 /* Turns what was recorded of touches, from the first one on, from the gate's own coordinates. */
 void quire_gate_turn_touches(struct quire_state *state, const struct quire_gate *gate,
                              const struct quire_gate_pose *pose, int first);
 
 /* Adds the forces (and, with a band, the derivatives) of all gates on a sheet. */
 void quire_gate_contacts(const struct scatter *c);
-
-/* By how much the gate's material at a place moves with the gate's way. */
-QUIRE_INLINE void
-quire_gate_way_at(const struct quire_gate *gate, double x, double y, double out[2])
-{
-    out[0] = gate->turns ? -(y - gate->at[1]) : gate->at[0];
-    out[1] = gate->turns ? x - gate->at[0] : gate->at[1];
-}
 
 /* How what pushes the gate's sheet along its way changes with the places of node j: a form of the
  * gate's own coordinates. */

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "force/space_sheet.h"
-
 /* ---- how the sheet's forces change with the gate's way ---- */
 
 /* what two columns of the matrix make of a node that moves as the gate's material does there, row

@@ -2,7 +2,7 @@
 #ifndef QUIRE_CONTACT_GUIDE_CONTACT_H
 #define QUIRE_CONTACT_GUIDE_CONTACT_H
 
-#include "contact/touch/touch.h"
+#include "contact/touch/places.h"
 
 /* Makes the lists of nodes near each target, good until a node or a roller has moved by the margin.
  */
@@ -13,16 +13,17 @@ bool quire_reach_follow(struct quire_state *state, int sheet, struct quire_sheet
                         const double *x, const double *y);
 #define QUIRE_REACH_MARGIN 4e-3 /* how far nodes and rollers may have moved before [m] */
 
-/* Curve points of the fixed stations of nodes at (x, y). */
-void quire_station_points(const struct quire_chain *chain, const double *x, const double *y,
-                          struct quire_sheet_work *work);
-
 /* Adds the forces (and, with a band, the derivatives) of rollers, guides and corners on a sheet. */
 void quire_contact_forces(const struct scatter *c);
 
-/* Contact between the two rollers of each nip, where no sheet parts them. After the sheets: it uses
- * their lists. */
-void quire_nip_forces(struct quire_state *state, const double *y, double cq, double cv,
-                      bool matrix);
+/* What touches, of each sort of target; the stations' points must be there. */
+void quire_roller_contacts(const struct scatter *c);
+void quire_face_contacts(const struct scatter *c);
+void quire_corner_contacts(const struct scatter *c);
+
+/* What a law's place at a corner sees of the sheet where that is deeper than `in`; the lists of
+ * what is near must be those of the nodes. */
+void quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, int corner,
+                       struct quire_normal_in *in);
 
 #endif

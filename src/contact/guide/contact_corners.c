@@ -1,8 +1,9 @@
 /* Where sheets touch the free ends and convex kinks of guides. doc/theory/contact-kernel.md, 7. */
 #include <math.h>
 
-#include "contact/guide/sides.h"
-#include "contact/law/places.h"
+#include "contact/guide/behind.h"
+#include "contact/guide/contact.h"
+#include "contact/touch/places.h"
 
 #define STRAY 0.25 /* segments: by less than that the curve strays from the tangent at a node */
 

@@ -1,8 +1,9 @@
 /* Where stations of sheets touch the faces of guides. doc/theory/contact-kernel.md, 6. */
 #include <math.h>
 
-#include "contact/law/places.h"
+#include "contact/guide/contact.h"
 #include "contact/touch/columns.h"
+#include "contact/touch/places.h"
 #include "contact/touch/stations.h"
 
 /* Whether any station of groups of four is above a level of a piece gone on with beyond its ends.

@@ -2,8 +2,9 @@
 #include <math.h>
 
 #include "contact/body/soft.h"
-#include "contact/law/places.h"
+#include "contact/guide/contact.h"
 #include "contact/touch/nearest_points.h"
+#include "contact/touch/places.h"
 #include "contact/touch/wraps.h"
 
 /* the most of wrapping_at() any station, and at which */

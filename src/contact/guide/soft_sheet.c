@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "contact/body/soft.h"
-#include "contact/law/places.h"
+#include "contact/touch/places.h"
 #include "contact/touch/wraps.h"
 
 #define MOST_TURNS    20

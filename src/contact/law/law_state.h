@@ -5,13 +5,27 @@
 #ifndef QUIRE_CONTACT_LAW_LAW_STATE_H
 #define QUIRE_CONTACT_LAW_LAW_STATE_H
 
-#include "contact/touch/touch.h"
-#include "force/space_sheet.h"
+#include "machine/sheet_lines.h"
+#include "state/state.h"
 
 /* What a law sees where nothing is remembered: between the two rollers of a nip, and before the
  * start. */
 #define QUIRE_FRESH_STATE  ((const double[QUIRE_LAW_STATES]){0})
 #define QUIRE_FRESH_MEMORY (&(const struct quire_law_memory){0})
+
+/* How many states the laws of a slot have at each place, and where those of one of the two are in
+ * Z. */
+static inline int
+quire_slot_states(const struct quire_slot *slot)
+{
+    return slot->n_normal + slot->n_friction;
+}
+
+static inline size_t
+quire_slot_z(const struct quire_slot *slot, int place, bool friction)
+{
+    return slot->z0 + (size_t)(place * quire_slot_states(slot) + (friction ? slot->n_normal : 0));
+}
 
 /* The slot of a sheet with a law of this system; NULL if it remembers nothing. */
 static inline const struct quire_slot *
@@ -77,36 +91,5 @@ void quire_memory_normal(struct quire_state *state, const struct quire_slot *slo
 void quire_memory_friction(struct quire_state *state, const struct quire_slot *slot, int place,
                            const struct quire_contact_law *law, const struct quire_friction_in *in,
                            struct quire_friction_out *out);
-
-/* Lets the states of stations that touch nothing go on. To be called once the touching ones are
- * done. */
-void quire_memory_open(struct quire_state *state, const double *y);
-
-/* What places that were touching at the last evaluation see at (t, y), for laws with settle(). */
-void quire_memory_look(struct quire_state *state, const struct quire_part *part, double t,
-                       const double *y);
-
-/* Before a new step of a part: laws with settle() take over what the last step, of length `since`,
- * has left, in `motion` where `seen`: of the places of the part's slots, one after the other.
- * Returns the energy lost by that [J]. */
-double quire_memory_settle(struct quire_state *state, const struct quire_part *part,
-                           const unsigned char *seen, const struct quire_motion *motion,
-                           double since);
-
-/* Root functions of all modes at y: g (quire_memory_root_count). After a call of
- * quire_memory_flip() the mode has changed. The last one is that of all friction that may break
- * away, if system->breaks: it counts where it is below zero. */
-int quire_memory_root_count(const struct quire_system *system);
-void quire_memory_roots(struct quire_state *state, double t, const double *y, double *g);
-void quire_memory_flip(struct quire_state *state, double t, const double *y, int root);
-/* Says where a slide is, whose index is that of the guide's view: "contact 'c' between sheet 's'
- * and roller 'r'". Returns the roller or guide; NULL if neither. */
-const struct quire_object *quire_slide_text(const struct quire_system *system,
-                                            const struct quire_slide *slide, char *text,
-                                            size_t size);
-/* Says what switched last: "contact 'c' between sheet 's' and roller 'r'". Returns the roller or
- * guide; NULL if neither. */
-const struct quire_object *quire_memory_switched(const struct quire_state *state, char *text,
-                                                 size_t size);
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef QUIRE_CONTACT_LAW_STICK_H
 #define QUIRE_CONTACT_LAW_STICK_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 static inline bool
 quire_law_holds(const struct quire_contact_law *law)
@@ -19,6 +19,12 @@ struct quire_stick_vector {
     double u[2], f[2];  /* direction of the pull; force of the law [N] */
     double ratio, more; /* [N s/m] */
 };
+/* What the law sees along u: its memory goes to `memory`. */
+struct quire_friction_in quire_stick_along(const struct quire_slide *s, const double u[2],
+                                           struct quire_law_memory *memory);
+/* Direction u of the pull, 0 where there is none; *by_slip is what the pull changes by with the
+ * slip, the ways following by gamma [N s/m]. Returns its size [N]. */
+double quire_stick_pull(const struct quire_slide *s, double gamma, double u[2], double *by_slip);
 /* The law at s->in and its component across; `out` is the law's along the pull. */
 void quire_stick_eval(const struct quire_slide *s, double gamma, struct quire_stick_vector *vector,
                       struct quire_friction_out *out);
@@ -30,24 +36,5 @@ void quire_stick_hold(struct quire_state *state, bool matrix, struct quire_slide
 double quire_stick_stored(const struct quire_slide *s);
 /* What elastic creep gives way is added to the ways slid, which go to z, laid out as Z. */
 void quire_stick_give_way(const struct quire_state *state, struct quire_slide *s, double *z);
-
-/* The end of a step: `since` is the change of [V | Z] since the last evaluation with the matrix,
- * whose cv was gamma. Fills z, laid out as Z, with the ways slid there (fixed + gamma slip), and
- * state->slide with all places that touch. */
-void quire_stick_follow(struct quire_state *state, const double *since, double gamma,
-                        const double *fixed, double *z);
-
-/* Before a new step of a part: the laws settle where things touch at the end of the last one;
- * elsewhere they forget. */
-void quire_stick_settle(struct quire_state *state, const struct quire_part *part,
-                        const struct quire_slide *slide, int n);
-/* Then puts the ways of what touches nothing where its spring is slack. */
-void quire_stick_rest(const struct quire_state *state, const struct quire_part *part, double *z);
-
-/* The least of the root functions of what was listed last in state->slide; infinity if there is
- * none. */
-double quire_stick_margin(const struct quire_state *state);
-/* Breaks away what has next to none left; one of them goes to state->switched. */
-void quire_stick_break(struct quire_state *state);
 
 #endif

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contact/law/places.h"
 #include "contact/sheets/sheets_touch.h"
-#include "force/loads.h"
+#include "contact/touch/places.h"
+#include "machine/hold.h"
 
 #define HALF 0.5 /* of the law acts at the stations of either sheet */
 /* [rad]: a sheet so much inclined to the end of another touches it there, not along it */

@@ -3,7 +3,7 @@
 #ifndef QUIRE_CONTACT_SHEETS_SHEETS_H
 #define QUIRE_CONTACT_SHEETS_SHEETS_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 struct quire_box; /* contact/sheets/boxes.h */
 

@@ -3,9 +3,9 @@
 #ifndef QUIRE_CONTACT_SOLID_GROUND_H
 #define QUIRE_CONTACT_SOLID_GROUND_H
 
-#include "machine/system.h"
 #include "math/gradient.h"
 #include "motion/solid_motion.h"
+#include "state/state.h"
 
 /* A gate that is touched: its pose, with derivatives in one more direction behind those of the
  * solid where a spring holds it. */

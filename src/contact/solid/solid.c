@@ -6,6 +6,7 @@
 #include "contact/law/law_state.h"
 #include "contact/law/stick.h"
 #include "contact/solid/ground.h"
+#include "contact/touch/touch.h"
 #include "geometry/box_edges.h"
 #include "motion/solid_motion.h"
 

@@ -3,7 +3,7 @@
 #define QUIRE_CONTACT_SOLID_SOLID_H
 
 #include "kind/view.h"
-#include "machine/system.h"
+#include "state/state.h"
 
 bool quire_solid_has_cuboid(const struct quire_solid *solid);
 

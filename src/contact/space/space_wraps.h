@@ -3,7 +3,7 @@
 #ifndef QUIRE_CONTACT_SPACE_SPACE_WRAPS_H
 #define QUIRE_CONTACT_SPACE_SPACE_WRAPS_H
 
-#include "contact/space/space_disc.h"
+#include "contact/touch/space_disc.h"
 #include "contact/touch/wraps.h"
 
 /* P_ss of the piece whose first node is `first`, without a weight for its place */

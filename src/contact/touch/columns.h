@@ -3,7 +3,7 @@
 #ifndef QUIRE_CONTACT_TOUCH_COLUMNS_H
 #define QUIRE_CONTACT_TOUCH_COLUMNS_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 /* One column of nodes. */
 struct quire_column {
@@ -95,13 +95,6 @@ void quire_space_work_destroy(struct quire_sheet_work *work);
 /* Puts a sheet's places q and velocities v (blocks as in Q and V) into its columns. */
 void quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *work,
                         const double *q, const double *v);
-
-/* Makes the lists of columns where they are not good any more; true where one of those of all nodes
- * was made anew. */
-bool quire_columns_follow(struct quire_state *state, int sheet, struct quire_space_work *work);
-
-/* The same of all columns and pads, but for what gates see. */
-void quire_space_reach(struct quire_state *state, int sheet);
 
 /* Where what guides do to a sheet is added up, but for its powers. */
 struct quire_columns_sums {

@@ -1,7 +1,8 @@
 #include "contact/touch/space_ribs.h"
 
-#include "contact/law/places.h"
-#include "contact/space/space_disc.h"
+#include "contact/touch/places.h"
+#include "contact/touch/space_disc.h"
+#include "contact/touch/space_touch.h"
 
 /* ---- where the plane cuts ---- */
 

@@ -12,8 +12,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "machine/system.h"
+#include "contact/law/law_state.h"
 #include "math/smoothstep.h"
+#include "state/state.h"
 
 struct quire_slot;
 
@@ -456,13 +457,6 @@ owner(const struct station *p)
 
     return p->node + (p->b[2] > p->b[best] ? 2 : best);
 }
-
-void quire_memory_normal(struct quire_state *state, const struct quire_slot *slot, int place,
-                         const struct quire_contact_law *law, const struct quire_normal_in *in,
-                         struct quire_normal_out *out, double *by_slip);
-void quire_memory_friction(struct quire_state *state, const struct quire_slot *slot, int place,
-                           const struct quire_contact_law *law, const struct quire_friction_in *in,
-                           struct quire_friction_out *out);
 
 /* Asks the friction law. Where it holds on, the way slid follows the slip while a step is solved,
  * and the derivative by the slip is the one with the way following. Without the matrix the place is

@@ -3,7 +3,7 @@
 #ifndef QUIRE_CONTACT_TOUCH_WRAPS_H
 #define QUIRE_CONTACT_TOUCH_WRAPS_H
 
-#include "contact/guide/contact.h"
+#include "contact/touch/places.h"
 
 /* squared sines of the angle between sheet and surface, up to which a station lies along it, */
 #define WRAP_ALONG_LOW  0.04

@@ -13,6 +13,7 @@
 #include "text/text.h"
 #include "xml/text/limits.h"
 #include "xml/text/scan.h"
+#include "xml/text/version.h"
 
 #define SCHEMA_INSTANCE "http://www.w3.org/2001/XMLSchema-instance"
 

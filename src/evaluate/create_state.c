@@ -1,3 +1,5 @@
+#include "evaluate/create_state.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +9,7 @@
 #include "contact/gate/space_gates.h"
 #include "contact/sheets/sheets.h"
 #include "contact/touch/columns.h"
+#include "force/holds.h"
 #include "force/space_sheet.h"
 #include "solve/solve.h"
 #include "state/room.h"

@@ -1,6 +1,7 @@
 /* Lines of nodes along a sheet, and sums over its width that are the same for the mirrored sheet.
  */
-#include "force/space_sheet.h"
+#include "machine/sheet_lines.h"
+#include "machine/hold.h"
 
 const double *
 quire_sheet_line(const struct quire_sheet *sheet, int line, const double *block, double *room)

@@ -1,11 +1,11 @@
 /* What rollers, faces and corners share where a sheet touches them: the law of the sheet's face
  * there, and what is remembered. */
-#ifndef QUIRE_CONTACT_LAW_PLACES_H
-#define QUIRE_CONTACT_LAW_PLACES_H
+#ifndef QUIRE_CONTACT_TOUCH_PLACES_H
+#define QUIRE_CONTACT_TOUCH_PLACES_H
 
-#include "contact/guide/contact.h"
 #include "contact/law/law_state.h"
 #include "contact/touch/columns.h"
+#include "contact/touch/touch.h"
 
 /* touch() out of line: there are many places that touch. */
 void quire_touch(const struct scatter *c, const struct station *p, const struct facing *f,
@@ -33,15 +33,9 @@ place_on_curve(struct station *p, const struct scatter *c, const double at[2])
     }
 }
 
-/* What touches, of each sort of target; the stations' points must be there. */
-void quire_roller_contacts(const struct scatter *c);
-void quire_face_contacts(const struct scatter *c);
-void quire_corner_contacts(const struct scatter *c);
-
-/* What a law's place at a corner sees of the sheet where that is deeper than `in`; the lists of
- * what is near must be those of the nodes. */
-void quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, int corner,
-                       struct quire_normal_in *in);
+/* Curve points of the fixed stations of nodes at (x, y). */
+void quire_station_points(const struct quire_chain *chain, const double *x, const double *y,
+                          struct quire_sheet_work *work);
 
 /* which face of the sheet looks at the target: 0 left, 1 right (seen along the feed) */
 QUIRE_INLINE int

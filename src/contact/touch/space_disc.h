@@ -1,12 +1,13 @@
 /* One disc of a roller over a sheet in space: the curve in which its plane cuts the cells of the
  * sheet, the nearest point of that curve, its stations, and what of the disc acts there.
  * doc/theory/spatial-contact.md, 2. */
-#ifndef QUIRE_CONTACT_SPACE_SPACE_DISC_H
-#define QUIRE_CONTACT_SPACE_SPACE_DISC_H
+#ifndef QUIRE_CONTACT_TOUCH_SPACE_DISC_H
+#define QUIRE_CONTACT_TOUCH_SPACE_DISC_H
 
 #include <math.h>
 #include <string.h>
 
+#include "contact/touch/cover.h"
 #include "contact/touch/space_touch.h"
 
 /* columns' distance: on either side of an inner column a pad passes from one cell to the next */
@@ -227,16 +228,6 @@ struct disc_place {
 };
 
 /* ---- shares ---- */
-
-/* What of a pad, of half the width `half` in units of half a cell, lies on this side of a line
- * `beyond` away from its middle. */
-QUIRE_INLINE double
-part_within(double beyond, double half, double *slope)
-{
-    const double w = quire_step(beyond, -half, 0, half, 1, slope);
-
-    return w;
-}
 
 /* What of a pad acts at d.e of its cell: it loses what lies beyond the sheet's side edges, and
  * between cells passes from one to the other. Distances are in halves of a cell. */

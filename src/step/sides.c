@@ -1,9 +1,11 @@
-#include "contact/guide/sides.h"
+#include "step/sides.h"
 
 #include <math.h>
 
 #include "contact/gate/gates.h"
 #include "contact/gate/space_gates.h"
+#include "contact/guide/behind.h"
+#include "contact/guide/column_lists.h"
 #include "contact/guide/contact.h"
 #include "contact/touch/columns.h"
 

@@ -2,24 +2,15 @@
  * does not meet it: it passes freely, until it is before the face or beside it. This is remembered
  * for each face and station, and changes between steps alone, where the face has no force on the
  * station either way. Theory: doc/theory/contact-kernel.md, 6. */
-#ifndef QUIRE_CONTACT_GUIDE_SIDES_H
-#define QUIRE_CONTACT_GUIDE_SIDES_H
+#ifndef QUIRE_STEP_SIDES_H
+#define QUIRE_STEP_SIDES_H
 
-#include "machine/system.h"
+#include "state/state.h"
 
 /* Before a new step of a part, at (t, y): which stations are behind. Costs nothing where none can
  * be. */
 void quire_sides_settle(struct quire_state *state, const struct quire_part *part, double t,
                         const double *y);
-
-/* Whether a station came to a face from behind. */
-static inline bool
-quire_sides_is_behind(const struct quire_sheet *sheet, const struct quire_sheet_work *w, int face,
-                      int node)
-{
-    return w->n_behind > 0 &&
-           w->behind[(size_t)face * (size_t)sheet->chain.stride + (size_t)node] != 0;
-}
 
 /* Whether it came to any face of a guide so. */
 bool quire_sides_came_from_behind(const struct quire_state *state, int sheet, int guide, int node);

@@ -1,0 +1,106 @@
+/* What rules switch: lifters of nips, clutches. Theory: doc/theory/machine.md. */
+#include <math.h>
+
+#include "compile/compile.h"
+#include "force/switches.h"
+#include "motion/roller_motion.h"
+#include "rule/rule.h"
+
+/* A lever that lies this far below where the rollers rest on each other does not disturb them [m].
+ */
+#define CLEARANCE 1e-4
+
+static bool
+switches(const struct quire_action *action, const void *target)
+{
+    return action->kind == QUIRE_ACTION_SWITCH && action->target == target;
+}
+
+static void
+add_lifter(struct quire_compile *c, struct quire_nip *nip)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_nip_params *p = nip->object->params;
+    const int small = sys->roller[nip->idler].small;
+    const struct quire_roller_motion *m = c->motion + small;
+    const double lift = isnan(p->lift) ? p->max_gap : p->lift, load = m->load + m->rate * lift;
+
+    nip->lifter = sys->n_lifter++;
+    sys->lifter[nip->lifter] =
+        (struct quire_lifter){.small = small,
+                              .which = sys->n_switch,
+                              .rate = p->lift_rate,
+                              .high = lift + load / p->lift_rate,
+                              .damping = load > 0 ? 2 * sqrt(p->lift_rate * m->mass) / load : 0};
+    sys->change[sys->n_switch++] = (struct quire_switch){
+        .object = nip->object, .name = nip->name, .small = small, .on = p->open};
+}
+
+void
+quire_compile_lifter_rest(struct quire_compile *c, const struct quire_nip *nip, double shut)
+{
+    struct quire_lifter *lifter = nip->lifter >= 0 ? c->sys->lifter + nip->lifter : NULL;
+    struct quire_roller_motion *m = c->motion + c->sys->roller[nip->idler].small;
+
+    if (lifter != NULL) {
+        lifter->low = fmin(shut, m->least > -HUGE_VAL ? m->least : 0) - CLEARANCE;
+        if (c->sys->change[lifter->which].on) {
+            m->travel =
+                lifter->high - (m->load + m->rate * lifter->high) / (m->rate + lifter->rate);
+        }
+    }
+}
+
+void
+quire_compile_lifters(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_nip; k++) {
+        struct quire_nip *nip = sys->nip + k;
+        nip->lifter = -1;
+        if (((const struct quire_nip_params *)nip->object->params)->open ||
+            quire_rule_any_action(c->root, switches, nip->object)) {
+            add_lifter(c, nip);
+        }
+    }
+}
+
+void
+quire_compile_switches(struct quire_compile *c, size_t nips, size_t rollers)
+{
+    c->sys->lifter = quire_compile_get(c, nips, sizeof *c->sys->lifter);
+    c->sys->clutch = quire_compile_get(c, rollers, sizeof *c->sys->clutch);
+    c->sys->change = quire_compile_get(c, nips + rollers, sizeof *c->sys->change);
+}
+
+void
+quire_compile_clutch(struct quire_compile *c, struct quire_roller *roller,
+                     struct quire_roller_motion *m)
+{
+    struct quire_system *sys = c->sys;
+    const struct quire_object *object = quire_object_child(roller->object, "clutch");
+    struct quire_clutch *clutch = sys->clutch + sys->n_clutch;
+
+    if (object == NULL || c->status != QUIRE_OK) {
+        return;
+    }
+    const struct quire_clutch_params *p = object->params;
+    const struct quire_drive *drive = sys->drive + sys->small[roller->small].drive;
+    *clutch = (struct quire_clutch){.name = p->name != NULL ? p->name : roller->name,
+                                    .small = roller->small,
+                                    .which = sys->n_switch,
+                                    .carries = p->carries,
+                                    .radius = m->radius,
+                                    .nominal_radius = m->nominal_radius,
+                                    .torque = p->torque,
+                                    .creep = p->creep / m->radius};
+    sys->change[sys->n_switch++] = (struct quire_switch){
+        .object = object, .name = clutch->name, .small = roller->small, .on = p->engaged};
+    roller->clutch = sys->n_clutch++;
+    m->spins = true;
+    if (p->engaged && !quire_object_has(roller->object, "spin")) {
+        m->spin = quire_clutch_commanded(clutch, drive->quantity,
+                                         quire_course_at(&drive->course, 0, NULL, NULL));
+    }
+}

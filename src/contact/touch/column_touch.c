@@ -1,0 +1,285 @@
+/* A column of a sheet in space on a guide: as a planar sheet, with friction across as well.
+ * doc/theory/spatial-contact.md, 3. */
+#include "contact/touch/places.h"
+#include "contact/touch/space_ribs.h"
+#include "contact/touch/space_stations.h"
+#include "contact/touch/space_touch.h"
+#include "contact/touch/tilt.h"
+
+/* ---- a column on a guide ---- */
+
+QUIRE_INLINE struct gradient
+in_plane(form f)
+{
+    return (struct gradient){{f[0], f[1], 0, 0}, {f[2], f[3], 0, 0}, {0, 0, 0, 0}};
+}
+
+/* A vector from where a tilted guide stands level to where it is. */
+QUIRE_INLINE quire_v4
+tilted_vector(const struct quire_tilt *t, quire_v4 a)
+{
+    const double u = a[0] * t->normal[0] + a[1] * t->normal[1],
+                 by = t->cosine * u - t->sine * a[2] - u;
+
+    return (quire_v4){a[0] + by * t->normal[0], a[1] + by * t->normal[1],
+                      t->sine * u + t->cosine * a[2], 0};
+}
+
+QUIRE_INLINE struct gradient
+tilted_gradient(const struct quire_tilt *t, struct gradient g)
+{
+    return (struct gradient){tilted_vector(t, g.p), tilted_vector(t, g.s), tilted_vector(t, g.e)};
+}
+
+/* All that was told of a place as if the guide stood level, as it is. */
+static void
+tilt_touch(const struct quire_tilt *t, struct space_place *p, struct space_facing *f)
+{
+    const quire_v4 from = {t->at[0], t->at[1], 0, 0};
+
+    p->at = from + tilted_vector(t, p->at - from);
+    p->x = tilted_vector(t, p->x);
+    p->xs = tilted_vector(t, p->xs);
+    p->xss = tilted_vector(t, p->xss);
+    p->v = tilted_vector(t, p->v);
+    p->vs = tilted_vector(t, p->vs);
+    p->vss = tilted_vector(t, p->vss);
+    p->s = tilted_gradient(t, p->s);
+    f->n = tilted_vector(t, f->n);
+    f->t = tilted_vector(t, f->t);
+    f->a = tilted_vector(t, f->a);
+    f->turn = tilted_gradient(t, f->turn);
+    f->d_share = tilted_gradient(t, f->d_share);
+    f->d_factor = tilted_gradient(t, f->d_factor);
+}
+
+/* the station's third dimension */
+QUIRE_INLINE void
+column_place(struct space_place *at, const struct quire_column *column, const struct station *p,
+             const struct geometry_forms *g)
+{
+    double z = 0, zs = 0, zss = 0, w = 0, ws = 0, wss = 0;
+
+    *at = (struct space_place){
+        .station = p->node, .column = column->index, .c = {1, 0}, .at = {p->at[0], p->at[1], 0, 0}};
+    for (int k = 0; k < 3; k++) {
+        const int i = p->node + k;
+        at->b[k] = p->b[k];
+        at->d[k] = p->d[k];
+        at->dd[k] = p->dd[k];
+        z += p->b[k] * column->z[i];
+        zs += p->d[k] * column->z[i];
+        zss += p->dd[k] * column->z[i];
+        w += p->b[k] * column->vz[i];
+        ws += p->d[k] * column->vz[i];
+        wss += p->dd[k] * column->vz[i];
+    }
+    at->x = (quire_v4){p->x[0], p->x[1], z, 0};
+    at->xs = (quire_v4){p->x1[0], p->x1[1], zs, 0};
+    at->xss = (quire_v4){p->x2[0], p->x2[1], zss, 0};
+    at->v = (quire_v4){p->v[0], p->v[1], w, 0};
+    at->vs = (quire_v4){p->v1[0], p->v1[1], ws, 0};
+    at->vss = (quire_v4){p->v2[0], p->v2[1], wss, 0};
+    at->s = in_plane(g->s);
+}
+
+/* A column's strip of the width: half of what lies to either side of its middle, and where that is
+ * from the column's nodes. */
+struct strip {
+    double half, middle;
+};
+
+QUIRE_INLINE struct strip
+strip_of(const struct quire_ladder *l, int column)
+{
+    const bool edge = column == 0 || column == l->m - 1;
+    const double half = edge ? 0.25 * l->w : 0.5 * l->w;
+
+    return (struct strip){half, !edge ? 0 : column == 0 ? half : -half};
+}
+
+/* What of it lies where the guide reaches across; it moves with the nodes' z. */
+QUIRE_INLINE double
+covered(const struct strip *s, const struct quire_guide *guide, double z, double *slope)
+{
+    const double middle = z + s->middle;
+    double by_low, by_high;
+
+    const double low = quire_step(middle - guide->across[0], -s->half, 0, s->half, 1, &by_low);
+    const double high = quire_step(guide->across[1] - middle, -s->half, 0, s->half, 1, &by_high);
+    *slope = by_low * high - low * by_high;
+    return low * high;
+}
+
+QUIRE_INLINE void
+fade_across(struct space_facing *f, const struct space_place *at, const struct quire_guide *guide,
+            const struct quire_ladder *l, int column, double cq)
+{
+    const struct strip strip = strip_of(l, column);
+    struct gradient d_z = scaled(at->xs[2], at->s);
+    double slope;
+
+    const double part = covered(&strip, guide, at->at[2] + at->x[2], &slope);
+    d_z.p[2] += cq;
+    f->d_share = mix2(part, f->d_share, slope * f->share, d_z);
+    f->share *= part;
+}
+
+static QUIRE_CLONES void
+touch_guide(const struct scatter *c, const struct station *p, const struct facing *f,
+            const struct quire_contact_law *law, int guide)
+{
+    const struct quire_system *sys = c->state->system;
+    const struct quire_column *column = c->column;
+    const struct space_scatter to = {.state = c->state,
+                                     .sheet = c->sheet,
+                                     .force = column->force,
+                                     .rubbing = column->rubbing,
+                                     .slabs = column->slabs,
+                                     .power = column->power,
+                                     .side = column->side,
+                                     .cq = c->cq,
+                                     .cv = c->cv,
+                                     .half = c->half,
+                                     .spin = column->spin,
+                                     .swings = column->swings,
+                                     .swing = column->swing};
+    struct space_facing facing = {.n = {f->n[0], f->n[1], 0, 0},
+                                  .t = {-f->n[1], f->n[0], 0, 0},
+                                  .a = {0, 0, 1, 0},
+                                  .overlap = f->overlap,
+                                  .factor = f->factor,
+                                  .share = column->share * f->share,
+                                  .d_share = scaled(column->share, in_plane(f->d_share)),
+                                  .d_factor = in_plane(f->d_factor),
+                                  .belt = f->belt,
+                                  .pad = -1,
+                                  .slot = f->slot,
+                                  .place = f->place,
+                                  .grip = f->grip};
+    struct geometry_forms g;
+    struct space_place at;
+
+    geometry_forms(&g, p, f, c->cq, c->cv);
+    facing.turn = in_plane(g.turn);
+    column_place(&at, column, p, &g);
+    if (column->tilted != NULL) {
+        tilt_touch(&column->tilted->tilt, &at, &facing);
+    }
+    fade_across(&facing, &at, sys->guide + guide, sys->sheet[c->sheet].ladder, column->index,
+                c->cq);
+    if (!(facing.share > 0)) {
+        return;
+    }
+    space_touch(&to, &at, &facing, law, NULL, 0, QUIRE_TARGET_GUIDE, guide, 1);
+}
+
+void
+quire_column_touch(const struct scatter *c, const struct station *p, const struct facing *f,
+                   const struct quire_contact_law *law, int guide)
+{
+    if (c->column->rib != NULL) {
+        quire_rib_touch(c, p, f, law, guide);
+    } else {
+        touch_guide(c, p, f, law, guide);
+    }
+}
+
+/* ---- stations of a column side by side ---- */
+
+/* three neighbouring nodes' numbers at each of four stations */
+QUIRE_INLINE void
+neighbours(quire_v4 out[3], const double *a, int first)
+{
+    out[0] = lanes_before(a, first);
+    out[1] = quire_load4(a + first);
+    out[2] = quire_load4(a + first + 1);
+}
+
+/* which of the strips are not covered wholly */
+QUIRE_INLINE quire_mask4
+covered_in_part(const struct strip *s, const struct quire_guide *guide, quire_v4 z)
+{
+    const quire_v4 half = quire_all4(s->half), middle = z + s->middle;
+
+    return (middle - guide->across[0] < half) | (guide->across[1] - middle < half);
+}
+
+/* As fade_across(), of stations at z that move with w. Without shares that vary their derivatives
+ * begin here. */
+static void
+fade_stations(const struct scatter *c, const struct strip *strip, const struct quire_guide *guide,
+              const double *z, const double *w, bool varies, struct stations *s, struct across *a)
+{
+    const quire_v4 zero = {0};
+
+    for (int k = 0; !varies && k < 4; k++) {
+        s->at.d_share[k] = s->at.d_factor[k] = zero;
+        s->given[k] = 0;
+    }
+    for (int lane = 0; lane < LANES; lane++) {
+        double slope;
+        const double part = covered(strip, guide, z[lane], &slope),
+                     by_z = slope * s->at.share[lane];
+        if (s->at.on[lane] == 0) {
+            continue;
+        }
+        for (int k = 0; k < 4; k++) {
+            s->at.d_share[k][lane] *= part;
+        }
+        s->given[lane] *= part;
+        if (by_z != 0) {
+            const struct quire_normal_in in = {.overlap = s->at.overlap[lane]};
+            s->given[lane] +=
+                by_z * w[lane] * quire_normal_stored(s->law->normal, s->law->normal_data, &in);
+        }
+        a->d_share[lane] = c->cq * by_z;
+        s->at.share[lane] *= part;
+        s->at.on[lane] = s->at.share[lane] > 0 ? -1 : 0;
+    }
+}
+
+QUIRE_CLONES void
+quire_column_stations(const struct scatter *c, struct stations *s, int index, bool varies,
+                      struct lane_powers *powers)
+{
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const struct quire_guide *guide = sys->guide + index;
+    const struct quire_column *column = c->column;
+    const struct strip strip = strip_of(sys->sheet[c->sheet].ladder, column->index);
+    struct across a = {.d_share = {0}};
+    struct rubbing m;
+    quire_v4 z[3], w[3];
+
+    stations_motion(c, s, &m);
+    neighbours(z, column->z, s->first);
+    neighbours(w, column->vz, s->first);
+    const quire_v4 place = weighted(m.b, z);
+    a.slip = weighted(m.b, w);
+    if (quire_any(s->at.on & covered_in_part(&strip, guide, place))) {
+        fade_stations(c, &strip, guide, (const double *)&place, (const double *)&a.slip, varies, s,
+                      &a);
+        varies = true;
+    }
+    if (!quire_any(s->at.on)) {
+        return;
+    }
+    s->at.share *= column->share;
+    if (varies) {
+        for (int k = 0; k < 4; k++) {
+            s->at.d_share[k] *= column->share;
+            s->given[k] *= column->share;
+        }
+        a.d_share *= column->share;
+    }
+    st->touched[quire_touched_row(sys, c->sheet) + (size_t)(guide->view)] = 1;
+    set_normal(&s->at, &m);
+    ask_normal(s->law, &m.normal);
+    rub_across(s->law, &s->at, &m, &a);
+    if (varies) {
+        spread_across(c, s, index, &m, &a, true, powers);
+    } else {
+        spread_across(c, s, index, &m, &a, false, powers);
+    }
+}

@@ -1,0 +1,364 @@
+#include "evaluate/law_sights.h"
+
+#include <math.h>
+
+#include "contact/body/block_on_sheet.h"
+#include "contact/body/free.h"
+#include "contact/body/soft.h"
+#include "contact/gate/gates.h"
+#include "contact/guide/column_lists.h"
+#include "contact/guide/contact.h"
+#include "contact/solid/solid.h"
+#include "contact/space/space_pads.h"
+#include "contact/touch/places.h"
+
+bool
+quire_sight_is_there(const struct quire_state *st, const struct quire_slot *slot)
+{
+    return slot->sheet < 0 || st->sheet[slot->sheet].entered;
+}
+
+/* of a place on the sheet that is seen from a roller's centre */
+static struct quire_normal_in
+roller_motion(const struct station *p, const struct quire_roller *roller,
+              const struct quire_carrier *carrier, double half)
+{
+    const double d = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
+
+    return (struct quire_normal_in){.overlap = roller->radius + half - d,
+                                    .closing = -(p->x[0] * p->v[0] + p->x[1] * p->v[1]) / d,
+                                    .slip = (-p->x[1] * p->v[0] + p->x[0] * p->v[1]) / d -
+                                            half * turning_of(p) -
+                                            carrier->turn * carrier->surface};
+}
+
+static void
+see(struct quire_sight *s, const struct quire_normal_in *in, double belt, enum quire_target target,
+    int index)
+{
+    if (in->overlap > s->in.overlap) {
+        *s = (struct quire_sight){*in, belt, target, index};
+    }
+}
+
+/* where the nodes, curve and motion of a line of a sheet are */
+static struct scatter
+sheet_at(const struct quire_state *st, int index, int line, const double *y)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const struct quire_layout *l = &st->system->layout;
+    const double *x = y + sheet->x0, *v = x + l->v0;
+    const int stride = sheet->chain.stride;
+
+    if (sheet->ladder != NULL) {
+        const struct quire_column *column = st->sheet[index].space->column + line;
+        return (struct scatter){.state = (struct quire_state *)st,
+                                .sheet = index,
+                                .work = (struct quire_sheet_work *)&column->work,
+                                .column = column,
+                                .v = y + l->v0,
+                                .x = column->x,
+                                .y = column->y,
+                                .vx = column->vx,
+                                .vy = column->vy,
+                                .half = sheet->half};
+    }
+    return (struct scatter){.state = (struct quire_state *)st,
+                            .sheet = index,
+                            .work = st->sheet + index,
+                            .v = y + l->v0,
+                            .x = x,
+                            .y = x + stride,
+                            .vx = v,
+                            .vy = v + stride,
+                            .half = sheet->half};
+}
+
+/* the same of a planar sheet as a gate sees it */
+static struct scatter
+sheet_before(const struct quire_state *st, int index, int gate)
+{
+    struct quire_frame *f = st->sheet[index].frame + gate;
+
+    return (struct scatter){.state = (struct quire_state *)st,
+                            .sheet = index,
+                            .work = &f->work,
+                            .frame = f,
+                            .x = f->at.x,
+                            .y = f->at.y,
+                            .vx = f->at.vx,
+                            .vy = f->at.vy,
+                            .half = st->system->sheet[index].half};
+}
+
+/* the first place at which a sheet touches a roller, or the nearest to that */
+static void
+see_roller(struct quire_sight *s, const struct quire_state *st, const struct quire_sheet *sheet,
+           const struct scatter *c, int law, int index)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_roller *roller = sys->roller + index;
+    const struct quire_carrier *carrier = st->carrier + roller->small;
+    const int *laws = roller->law + 2 * (sheet - sys->sheet), n = sheet->chain.n;
+    const double reach = (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) +
+                         sheet->half + 0.75 * sheet->chain.h;
+    double *square = st->sheet[c->sheet].square;
+
+    if ((laws[0] != law && laws[1] != law) ||
+        sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE ||
+        !st->part->has_small[roller->small]) {
+        return;
+    }
+    node_squares(c, carrier->centre, 0, n + 1, square);
+    for (int i = 0; i <= n && !(s->in.overlap > 0); i++) {
+        if (!is_nearest_node(square, 0, n + 1, reach, i)) {
+            continue;
+        }
+        struct station p;
+        nearest_station(&p, c, n, i, carrier->centre);
+        place_station(&p, c, carrier->centre, carrier->velocity);
+        if (laws[touched_face(&p, p.x)] == law) {
+            const struct quire_normal_in in = roller->soft >= 0
+                                                  ? quire_soft_station(c, roller, i, true)
+                                                  : roller_motion(&p, roller, carrier, sheet->half);
+            see(s, &in, 0, QUIRE_TARGET_ROLLER, index);
+        }
+    }
+}
+
+/* a station that follows a roller's curvature by less belongs to a touch in a point */
+#define FOLLOWS 0.25
+
+/* a roller that the sheet wraps */
+static void
+see_wrapped(struct quire_sight *s, const struct quire_state *st, const struct quire_sheet *sheet,
+            const struct scatter *c, int law, int index, struct station *p, int node, int face)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_roller *roller = sys->roller + index;
+    const struct quire_carrier *carrier = st->carrier + roller->small;
+
+    if (roller->law[2 * (sheet - sys->sheet) + face] != law ||
+        sys->law[law].distribution == QUIRE_DISTRIBUTION_POINT ||
+        !st->part->has_small[roller->small]) {
+        return;
+    }
+    place_station(p, c, carrier->centre, carrier->velocity);
+    const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
+    if (touched_face(p, p->x) == face &&
+        (sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE ||
+         -(p->x[0] * p->x2[0] + p->x[1] * p->x2[1]) > FOLLOWS * t2)) {
+        const struct quire_normal_in in = roller->soft >= 0
+                                              ? quire_soft_station(c, roller, node, false)
+                                              : roller_motion(p, roller, carrier, sheet->half);
+        see(s, &in, 0, QUIRE_TARGET_ROLLER, index);
+    }
+}
+
+static void
+see_piece(struct quire_sight *s, const struct quire_system *sys, const struct quire_sheet *sheet,
+          const struct scatter *c, int law, int index, struct station *p, int side)
+{
+    const struct quire_face *face = sys->face + index;
+    const struct quire_guide *guide = sys->guide + face->guide;
+    const double still[2] = {0, 0};
+
+    if (guide->law[2 * (sheet - sys->sheet) + side] != law) {
+        return;
+    }
+    place_station(p, c, face->at, still);
+    double n[2] = {face->normal[0], face->normal[1]}, gap = n[0] * p->x[0] + n[1] * p->x[1];
+    if (face->radius > 0) {
+        const double d = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
+        n[0] = face->convex * p->x[0] / d;
+        n[1] = face->convex * p->x[1] / d;
+        gap = face->convex * (d - face->radius);
+    }
+    bool over = touched_face(p, n) == side && sheet->half - gap <= guide->depth;
+    for (int e = 0; e < 2; e++) {
+        const double u = (p->at[0] + p->x[0] - face->end[e][0]) * face->out[e][0] +
+                         (p->at[1] + p->x[1] - face->end[e][1]) * face->out[e][1];
+        over =
+            over && u <= (face->taper[e] ? fmax(0.5 * sheet->chain.h, sheet->half) : face->past[e]);
+    }
+    if (over) {
+        const struct quire_normal_in in = {.overlap = sheet->half - gap,
+                                           .closing = -(n[0] * p->v[0] + n[1] * p->v[1]),
+                                           .slip = -n[1] * p->v[0] + n[0] * p->v[1] -
+                                                   sheet->half * turning_of(p)};
+        see(s, &in, -guide->side * guide->velocity, QUIRE_TARGET_GUIDE, guide->view);
+    }
+}
+
+/* from a place of the sheet with a roller, a corner of a guide or one of a block */
+static void
+look_from_pair(struct quire_sight *s, const struct quire_state *st, const struct quire_slot *slot,
+               const struct scatter *c, const double *y, int pair)
+{
+    const struct quire_system *sys = st->system;
+    const int corner = pair - sys->n_roller, block = corner - sys->n_corner;
+    struct quire_normal_in in = s->in;
+
+    if (corner < 0) {
+        see_roller(s, st, sys->sheet + slot->sheet, c, slot->law, pair);
+    } else if (block < 0) {
+        const struct quire_guide *guide = sys->guide + sys->corner[corner].guide;
+        const struct scatter before =
+            guide->gate > 0 ? sheet_before(st, slot->sheet, guide->gate - 1) : *c;
+        quire_corner_look(&before, sys->law + slot->law, corner, &in);
+        see(s, &in, 0, QUIRE_TARGET_GUIDE, guide->view);
+    } else {
+        in = quire_lay_look_at_corner(st, block / QUIRE_BLOCK_CORNERS, c, slot, y,
+                                      block % QUIRE_BLOCK_CORNERS);
+        see(s, &in, 0, QUIRE_TARGET_BODY, block / QUIRE_BLOCK_CORNERS);
+    }
+}
+
+/* from a place of a sheet in space with a pad on one of its cells, or from a column with a corner
+ * of a guide */
+static void
+look_from_pad(struct quire_sight *s, const struct quire_state *st, const struct quire_slot *slot,
+              const double *y, int pair)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + slot->sheet;
+    const int cells = sheet->ladder->m - 1, corner = pair - sys->n_pad * cells;
+    const double *q = y + sheet->x0;
+    struct quire_normal_in in = s->in;
+
+    if (corner < 0) {
+        quire_pad_look(st, slot->sheet, sys->law + slot->law, q, q + sys->layout.v0, pair / cells,
+                       pair % cells, &in);
+        see(s, &in, 0, QUIRE_TARGET_ROLLER, sys->pad[pair / cells].roller);
+    } else {
+        const struct scatter c = sheet_at(st, slot->sheet, corner / sys->n_corner, y);
+        quire_corner_look(&c, sys->law + slot->law, corner % sys->n_corner, &in);
+        see(s, &in, 0, QUIRE_TARGET_GUIDE,
+            sys->guide[sys->corner[corner % sys->n_corner].guide].view);
+    }
+}
+
+void
+quire_sight_update(struct quire_state *st, int index, const double *y)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const double *q = y + sheet->x0;
+
+    if (sheet->ladder != NULL) {
+        quire_columns_fill(sheet, st->sheet[index].space, q, q + st->system->layout.v0);
+        quire_space_reach(st, index);
+    } else {
+        quire_reach_update(st, index, y);
+    }
+    for (int k = 0; k < st->sheet[index].n_frame; k++) {
+        const double *v = q + st->system->layout.v0;
+        if (quire_gate_is_there(st, k)) {
+            quire_frame_follow(
+                st, index, k,
+                &(struct quire_nodes){q, q + sheet->chain.stride, v, v + sheet->chain.stride});
+        }
+    }
+}
+
+/* from a station on one face of a sheet to the pieces of guides that are near */
+static void
+look_at_pieces(struct quire_sight *s, const struct quire_state *st, const struct quire_slot *slot,
+               const struct scatter *c, struct station *p, int node, int face)
+{
+    const struct quire_sheet_work *w = c->work;
+
+    for (int k = 0; k < w->n_face; k++) {
+        if (w->face[k].low <= node && node < w->face[k].high) {
+            see_piece(s, st->system, st->system->sheet + slot->sheet, c, slot->law,
+                      w->face[k].target, p, face);
+        }
+    }
+}
+
+struct quire_sight
+quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, const double *y,
+                 int place)
+{
+    const struct quire_system *sys = st->system;
+    struct quire_sight s = {.in = {.overlap = QUIRE_NOWHERE}, .target = QUIRE_TARGET_BODY};
+
+    if (slot->encounter > 0) {
+        const int other = sys->encounter[slot->encounter - 1].other;
+        s.in = quire_solid_station(st, slot, y, place);
+        s.target = other < 0 ? QUIRE_TARGET_GUIDE : QUIRE_TARGET_BODY;
+        s.index = other < 0 ? slot->guide : sys->n_free + other;
+        return s;
+    }
+    if (slot->sheet < 0) {
+        const struct quire_meeting *meeting =
+            slot->meeting >= 0 ? sys->meeting + slot->meeting : NULL;
+        s.in = quire_free_station(st, slot, y, place, &s.belt);
+        s.target = meeting != NULL ? meeting->target : QUIRE_TARGET_GUIDE;
+        s.index = meeting != NULL ? meeting->index : slot->guide;
+        return s;
+    }
+    const struct quire_sheet *sheet = sys->sheet + slot->sheet;
+    const int stations = sheet->chain.n + 1, lines = quire_sheet_lines(sheet),
+              line = place / (2 * stations);
+    if (line >= lines && sheet->ladder != NULL) {
+        look_from_pad(&s, st, slot, y, place - 2 * stations * lines);
+        return s;
+    }
+    const struct scatter c = sheet_at(st, slot->sheet, line < lines ? line : 0, y);
+    if (line >= lines) {
+        look_from_pair(&s, st, slot, &c, y, place - 2 * stations);
+        return s;
+    }
+    const struct quire_sheet_work *w = c.work;
+    struct station p;
+    const int node = place % stations, face = place / stations % 2;
+    fixed_weights(node, sheet->chain.n, &p);
+    look_at_pieces(&s, st, slot, &c, &p, node, face);
+    for (int k = 0; k < st->sheet[slot->sheet].n_frame; k++) {
+        const struct scatter before = sheet_before(st, slot->sheet, k);
+        if (quire_gate_is_there(st, k)) {
+            look_at_pieces(&s, st, slot, &before, &p, node, face);
+        }
+    }
+    for (int k = 0; k < w->n_roller; k++) {
+        if (w->roller[k].low <= node && node < w->roller[k].high) {
+            see_wrapped(&s, st, sheet, &c, slot->law, w->roller[k].target, &p, node, face);
+        }
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        const struct quire_normal_in in = quire_lay_look(st, k, &c, slot, y, node, face);
+        see(&s, &in, 0, QUIRE_TARGET_BODY, k);
+    }
+    return s;
+}
+
+void
+quire_memory_open(struct quire_state *st, const double *y)
+{
+    const struct quire_system *sys = st->system;
+
+    QUIRE_EACH(k, st->part, slot)
+    {
+        const struct quire_slot *slot = sys->slot + k;
+        const struct quire_contact_law *law = sys->law + slot->law;
+        for (int i = 0; i < slot->n_station && quire_sight_is_there(st, slot); i++) {
+            struct quire_normal_out no;
+            struct quire_friction_out fo;
+            double by_slip;
+            if (quire_slot_states(slot) == 0 || st->seen[slot->memory0 + i]) {
+                continue;
+            }
+            struct quire_sight s = quire_sight_from(st, slot, y, i);
+            /* another place remembers what touches here */
+            s.in.overlap = s.in.overlap > 0 ? 0 : s.in.overlap;
+            if (slot->n_normal > 0) {
+                quire_memory_normal(st, slot, i, law, &s.in, &no, &by_slip);
+            }
+            if (slot->n_friction > 0) {
+                quire_memory_friction(
+                    st, slot, i, law,
+                    &(struct quire_friction_in){.slip = s.in.slip - s.belt, .factor = 1}, &fo);
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/* Power flows at the end of a step, from the last evaluation with the matrix. doc/theory/energy.md
+ */
+#ifndef QUIRE_EVALUATE_POWERS_H
+#define QUIRE_EVALUATE_POWERS_H
+
+#include "state/state.h"
+
+/* Power flows after the step `dv` [V | Z] from the state of the last evaluation with the matrix,
+ * whose cv was gamma. */
+struct quire_powers quire_state_powers_after(const struct quire_state *state, const double *dv,
+                                             double gamma);
+
+/* The same where the forces were evaluated once more after that: the last step alone counts,
+ * `since` is all of it since the matrix. */
+struct quire_powers quire_state_powers_corrected(const struct quire_state *state,
+                                                 const double *since, const double *last,
+                                                 double gamma);
+
+/* Work of friction and of the lost part of normal forces along small displacements d [V], with the
+ * forces of the last evaluation with the matrix, whose cv was gamma [J]. */
+double quire_state_touch_work(const struct quire_state *state, const double *d, double gamma);
+
+/* Puts into flows what contacts gave at the last evaluation with the matrix. */
+void quire_powers_give(const struct quire_state *state, struct quire_powers *p);
+
+/* Slip and normal force of a touch that holds on, after the step `dv` from there. */
+void quire_state_touch_after(const struct quire_state *state, const struct quire_flow *flow,
+                             const double *dv, double gamma, double *slip, double *normal);
+
+/* Power that holds put in at (t, y), with y' [W]. Spoils the forces. */
+double quire_state_hold_power(struct quire_state *state, double t, const double *y,
+                              const double *rate);
+
+/* Adds to the flows of the last evaluation what Newton's step `step` [V] from there changes of
+ * contact's, with the derivatives of the last evaluation with the matrix, whose cv was gamma. */
+void quire_space_powers_add(const struct quire_state *state, const double *step, double gamma,
+                            struct quire_powers *power);
+
+/* Where friction holds on, after the change `since` [V] since the last evaluation with the matrix,
+ * whose cv was gamma: slips and the law's normal force. */
+struct quire_slide quire_space_slide_after(const struct quire_state *state,
+                                           const struct quire_space_hold *hold, const double *since,
+                                           double gamma);
+
+#endif

@@ -1,0 +1,18 @@
+/* What drives command: their courses, or what rules made of them. */
+#ifndef QUIRE_STATE_COMMANDS_H
+#define QUIRE_STATE_COMMANDS_H
+
+#include "state/state.h"
+
+/* What the drive that a small body hangs on commands; nothing if it hangs on none. */
+const struct quire_command *quire_state_command(const struct quire_state *state,
+                                                const struct quire_small *small);
+
+/* What a drive commands at t. */
+void quire_drive_command(const struct quire_state *state, int drive, double t,
+                         struct quire_command *out);
+
+/* All of the part in the focus, into state->command. */
+void quire_commands_update(struct quire_state *state, double t);
+
+#endif

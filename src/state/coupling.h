@@ -1,0 +1,37 @@
+/* How small bodies couple to sheets in the matrix, and sheets to each other. */
+#ifndef QUIRE_STATE_COUPLING_H
+#define QUIRE_STATE_COUPLING_H
+
+#include "kind/body.h"
+#include "math/kernel.h"
+
+/* How one roller or one outside body couples to three neighbouring nodes of a sheet. */
+struct quire_coupling {
+    int small, sheet, node;
+    double row[6][QUIRE_BODY_DOFS];    /* sheet rows, body columns */
+    double column[QUIRE_BODY_DOFS][6]; /* body rows, sheet columns */
+};
+
+/* How three neighbouring nodes of one sheet couple to three of another where these touch: 2x2
+ * blocks as in a band. */
+struct quire_tie {
+    int sheet[2], node[2];
+    /* rows of the first, columns of the second sheet; and the other way round */
+    quire_v4 block[2][3][3];
+};
+
+/* How one small body couples to three neighbouring stations of a spatial sheet, at two neighbouring
+ * columns: entries in the order station, column, component. As in the matrix, they are those of M -
+ * (cq K + cv D). Those of one body and sheet stand side by side in the state's list, on either side
+ * of the sheet's middle from outside inwards: each side is summed up by itself, so that the
+ * mirrored machine has the same sums. */
+#define QUIRE_SPACE_ROWS 18
+struct quire_space_coupling {
+    int small, sheet, station, column; /* the first of the three, of the two */
+    int side;                          /* 0 left, 1 right, 2 neither */
+    /* sheet rows, body columns: one column after the other */
+    double by_body[QUIRE_BODY_DOFS][QUIRE_SPACE_ROWS];
+    double by_node[QUIRE_BODY_DOFS][QUIRE_SPACE_ROWS]; /* body rows, sheet columns */
+};
+
+#endif

@@ -1,0 +1,75 @@
+/* Power flows of touching places, and how they change with a step. doc/theory/energy.md, 3 */
+#ifndef QUIRE_STATE_FLOW_H
+#define QUIRE_STATE_FLOW_H
+
+#include "kind/body.h"
+#include "state/touch.h"
+
+/* How the power flows of one touching place change with a step of Newton's: friction and slip turn
+ * over so fast where things stick that their values before the step say nothing. Derivatives are
+ * forms as in contact/touch/touch.h, scaled by the matrix's cq and cv. */
+struct quire_flow {
+    /* friction [N], slip [m/s], lost [N], closing [m/s]; enum quire_flowing */
+    quire_v4 now;
+    quire_v4 by_x[3], by_y[3]; /* how they change with a displacement of the three nodes */
+    double belt, driven;       /* [m/s] */
+    /* power with which a changing share makes stored energy of nothing [W] */
+    double given;
+    int sheet, node;  /* sheet -1: the two rollers of a nip */
+    int pair, n_pair; /* how the velocities of small bodies count */
+    /* as by_x, by_y, of the law's own normal force; where friction holds on */
+    double normal_x[3], normal_y[3];
+    /* grip is NULL where it does not; in space the next flow is that across */
+    struct quire_slide slide;
+};
+/* lost: the part of the normal force that dissipates; at closing */
+enum quire_flowing { QUIRE_FLOW_FRICTION, QUIRE_FLOW_SLIP, QUIRE_FLOW_LOST, QUIRE_FLOW_CLOSING };
+struct quire_flow_pair {
+    quire_v4 by; /* as by_x */
+    double normal;
+    int at; /* the velocity's place in V */
+};
+
+/* What a touching place has to do with energy, as it was evaluated. */
+struct quire_space_flow {
+    /* on the sheet along the surface and across it, the part of the normal force that is lost [N]
+     */
+    double friction, lateral, lost;
+    double slip, slip_lateral, closing, belt; /* [m/s] */
+    double driven;              /* speed of the surface that its drive commands [m/s] */
+    double carried;             /* speed across that its carriage commands [m/s] */
+    int sheet, station, column; /* the first of the three, of the two */
+    int target;                 /* a guide, or a pad counted from behind: -1 - pad */
+    /* 0, 1: of the sheet's left or right half, 2: of the middle; their sums are mirror images */
+    int side;
+};
+
+/* How a flow changes as the sheet's nodes and the body move, at the last evaluation with the
+ * matrix: gradients by the place, by its derivative along the sheet and by that across,
+ * displacements times cq, velocities times cv. doc/theory/energy.md, 3 */
+enum quire_space_flowing {
+    QUIRE_SPACE_FRICTION,
+    QUIRE_SPACE_LATERAL,
+    QUIRE_SPACE_SLIP,
+    QUIRE_SPACE_SLIP_LATERAL,
+    QUIRE_SPACE_CLOSING,
+    QUIRE_SPACE_FLOWING
+};
+struct quire_space_change {
+    quire_v4 by[QUIRE_SPACE_FLOWING][3];
+    /* how much a node counts to the place, see contact/touch/space_touch.h */
+    double b[3], d[3], c[2], e[2];
+    double lost; /* what closing changes of the lost force [N s/m] */
+    int sheet, station, column, target, columns;
+    int small; /* -1: nothing moves on the other side */
+    /* how the body moves the place that it touches with, */
+    const double (*centre)[QUIRE_BODY_DOFS];
+    double surface[QUIRE_BODY_DOFS]; /* and the slip */
+    /* what slip along changes of friction along and across [N s/m] */
+    double by_slip[2];
+    /* of a gate that a spring holds, its velocity in V; -1: none moves it */
+    int gate;
+    double way[QUIRE_SPACE_FLOWING]; /* and what that changes */
+};
+
+#endif

@@ -1,0 +1,56 @@
+/* Work space of one sheet. */
+#ifndef QUIRE_STATE_SHEET_WORK_H
+#define QUIRE_STATE_SHEET_WORK_H
+
+#include <stdbool.h>
+
+#include "chain/chain.h"
+#include "strip/ladder.h"
+#include "strip/slabs.h"
+
+struct quire_reach { /* candidate nodes of one sheet for one target */
+    int target, low, high;
+    bool deep; /* of a face: stations may get behind it before the next lists */
+    /* of a roller, at the last evaluation: */
+    int near;    /* the node nearest to where the sheet touched it, else the middle of the range */
+    double wrap; /* how far the sheet follows it, 0 to 1, */
+    double wrap_rate; /* and how fast that changes [1/s], with the matrix alone */
+    bool once;        /* it touches in a point */
+};
+
+struct quire_sheet_work {
+    struct quire_chain_work chain;
+    struct quire_band band;
+    struct quire_band_factor factor;
+    /* in space, where those three serve for lines along the sheet: of each of `clamped` */
+    struct quire_ladder_work *ladder[4];
+    struct quire_slabs slabs;
+    struct quire_slab_factor *slab_factor;
+    double *line[4];          /* scratch: each as long as the sheet's block, and 2 stride */
+    struct quire_band mirror; /* of a line's mirror image, as `band` is of a line */
+    struct quire_space_work
+        *space; /* of its contact there: contact/touch/columns.h; NULL in planar models */
+    /* 1 + the guide apart (quire_is_apart()) that its lists are of; 0: all others */
+    int only;
+    int gate; /* 1 + the gate that they are of; 0: of guides that do not move */
+    /* the sheet as each gate sees it (n_frame: all gates in the plane): contact/gate/gates.h */
+    struct quire_frame *frame;
+    int n_frame;
+    double *cx, *cy;          /* curve points of the stations [m] (stride) */
+    double *square;           /* scratch (stride) */
+    double *near_x, *near_y;  /* nodes when the candidate lists were made (stride) */
+    double (*near_centre)[2]; /* rollers then (n_roller) */
+    bool listed;
+    bool *near_guide; /* scratch (n_guide) */
+    struct quire_reach *face, *corner, *roller;
+    int n_face, n_corner, n_roller;
+    /* stations that came to a face from behind (n_face of the system, stride); see
+     * contact/guide/sides.h */
+    unsigned char *behind;
+    int n_behind;
+    bool may_be_behind; /* any of the faces listed is `deep` */
+    bool entered;
+    double enter_time; /* [s]; infinite: not known yet */
+};
+
+#endif

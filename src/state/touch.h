@@ -1,0 +1,61 @@
+/* What touches, as observers see it, and where friction holds on. */
+#ifndef QUIRE_STATE_TOUCH_H
+#define QUIRE_STATE_TOUCH_H
+
+#include <stdbool.h>
+
+#include "machine/contact_law.h"
+#include "math/kernel.h"
+
+/* What a spatial touching place adds to quire_touch. */
+struct quire_space_touch {
+    double z, normal_z;  /* of the sheet's mid-surface [m]; of the normal */
+    double lateral;      /* friction on the sheet along the roller's axis, or along z [N] */
+    double slip_lateral; /* [m/s] */
+    int pad;             /* index; -1: a guide */
+};
+
+/* One place where something touches, for observers. */
+struct quire_touch {
+    enum quire_target target;
+    /* roller, guide, nip or free body; sheet -1: none, a roller or free body */
+    int index, sheet;
+    int body;    /* 1 + the free body that touches; 0: none */
+    double x, y; /* of the sheet's mid-line [m] */
+    double normal[2];
+    double force, friction, limit; /* [N]; friction on the sheet along (-n_y, n_x) */
+    double slip, belt;             /* slip taken by the law; belt or overdrive speed [m/s] */
+    double overlap;
+    double stored;     /* energy [J] */
+    double spring;     /* of it, what friction holds on with [J] */
+    double creep;      /* the part of the slip that only a regularised law makes [m/s] */
+    double push[3];    /* all of the force on a solid [N] */
+    double tangent[2]; /* of the sheet, along the feed */
+    struct quire_space_touch space; /* in spatial models */
+};
+
+/* A touching place where friction holds on to the way slid (kind/law.h, settle), as it was seen
+ * last. */
+struct quire_slide {
+    struct quire_law_memory *grip;
+    const struct quire_contact_law *law;
+    enum quire_target target;
+    int index, sheet; /* as in quire_touch */
+    double rolling;   /* speed of elastic creep for each newton of friction [m/(N s)] */
+    struct quire_friction_in in;
+    /* what is in `in` is along the surface; there is a component across besides */
+    bool in_space;
+    double slip_across, slid_across; /* [m/s], [m] */
+    double way[3];                   /* as in its memory, now; 0: the place tells it */
+};
+
+/* In space, where friction holds on: with the derivatives of its place, the law's own normal force
+ * by the place, by its derivative along the sheet and by that across. */
+struct quire_space_hold {
+    int change; /* index of the place's derivatives */
+    quire_v4 normal[3];
+    double way; /* by the velocity of the gate that it is on */
+    struct quire_slide slide;
+};
+
+#endif

@@ -1,0 +1,237 @@
+#include "step/law_history.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "contact/law/law_state.h"
+#include "evaluate/evaluate.h"
+#include "evaluate/law_sights.h"
+#include "step/stick_history.h"
+
+void
+quire_memory_look(struct quire_state *st, const struct quire_part *part, double t, const double *y)
+{
+    bool placed = false;
+
+    QUIRE_EACH(k, part, slot)
+    {
+        const struct quire_slot *slot = st->system->slot + k;
+        bool here = false;
+        for (int i = 0; st->system->law[slot->law].normal->settle != NULL && i < slot->n_station;
+             i++) {
+            struct quire_motion *motion = st->motion + slot->memory0 + i;
+            if (!st->seen[slot->memory0 + i]) {
+                continue;
+            }
+            if (!placed) {
+                quire_state_place(st, t, y);
+                placed = true;
+            }
+            if (!here && slot->sheet >= 0 && (st->system->spatial || st->system->n_gate > 0)) {
+                quire_sight_update(st, slot->sheet, y);
+            }
+            here = true;
+            const struct quire_sight s = quire_sight_from(st, slot, y, i);
+            if (s.in.overlap >
+                QUIRE_NOWHERE) { /* otherwise at a corner: it stays as it was seen last */
+                motion->overlap = s.in.overlap;
+                motion->closing = s.in.closing;
+            }
+        }
+    }
+}
+
+double
+quire_memory_settle(struct quire_state *st, const struct quire_part *part,
+                    const unsigned char *seen, const struct quire_motion *motion, double since)
+{
+    double lost = 0;
+    int i = 0;
+
+    QUIRE_EACH(k, part, slot)
+    {
+        const struct quire_slot *slot = st->system->slot + k;
+        const struct quire_contact_law *law = st->system->law + slot->law;
+        for (int place = 0; place < slot->n_station; place++, i++) {
+            struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + place);
+            const struct quire_normal_in in = {.overlap =
+                                                   seen[i] ? motion[i].overlap : QUIRE_NOWHERE,
+                                               .closing = motion[i].closing,
+                                               .memory = memory};
+            if (law->normal->settle != NULL && (seen[i] || memory->mode != 0)) {
+                const double before = quire_normal_stored(law->normal, law->normal_data, &in);
+                law->normal->settle(law->normal_data, &in, since, memory);
+                lost += motion[i].share *
+                        (before - quire_normal_stored(law->normal, law->normal_data, &in));
+            }
+        }
+    }
+    return lost;
+}
+
+/* ---- modes ---- */
+
+/* of friction that keeps its memory in a slot */
+static int
+friction_roots(const struct quire_contact_law *law)
+{
+    return law->friction != NULL && law->friction->settle == NULL ? law->friction->n_root : 0;
+}
+
+static int
+roots_of(const struct quire_system *sys, const struct quire_slot *slot)
+{
+    const struct quire_contact_law *law = sys->law + slot->law;
+
+    return law->normal->n_root + friction_roots(law);
+}
+
+int
+quire_memory_root_count(const struct quire_system *sys)
+{
+    int n = 0;
+
+    for (int k = 0; k < sys->n_slot; k++) {
+        n += roots_of(sys, sys->slot + k) * sys->slot[k].n_station;
+    }
+    return n + (sys->breaks ? 1 : 0);
+}
+
+/* Evaluates the root functions of one place into g (if not NULL), or flips its root `flip`. */
+static void
+place_modes(struct quire_state *st, const struct quire_slot *slot, const double *y, int place,
+            double *g, int flip)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_contact_law *law = sys->law + slot->law;
+    const double *z = y + sys->layout.z0;
+    struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + place);
+    const struct quire_sight s = quire_sight_from(st, slot, y, place);
+    struct quire_normal_in in = s.in;
+    const int nr = law->normal->n_root;
+
+    if (flip >= 0) {
+        st->switched = (struct quire_slide){
+            .law = law, .target = s.target, .index = s.index, .sheet = slot->sheet};
+    }
+    in.state = z + quire_slot_z(slot, place, false);
+    in.memory = memory;
+    if (nr > 0 && g != NULL) {
+        law->normal->roots(law->normal_data, &in, g);
+    } else if (flip >= 0 && flip < nr) {
+        law->normal->flip(law->normal_data, &in, flip, memory);
+    }
+    if (friction_roots(law) > 0) {
+        struct quire_normal_out no = {0};
+        if (in.overlap > 0) {
+            law->normal->eval(law->normal_data, &in, &no);
+        }
+        const struct quire_friction_in f = {.slip = in.slip - s.belt,
+                                            .normal = no.force,
+                                            .factor = 1,
+                                            .state = z + quire_slot_z(slot, place, true),
+                                            .memory = memory + 1};
+        if (g != NULL) {
+            law->friction->roots(law->friction_data, &f, g + nr);
+        } else if (flip >= nr) {
+            law->friction->flip(law->friction_data, &f, flip - nr, memory + 1);
+        }
+    }
+}
+
+void
+quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
+{
+    const struct quire_system *sys = st->system;
+
+    quire_state_place(st, t, y);
+    for (int k = 0; k < sys->n_slot; k++) {
+        const struct quire_slot *slot = sys->slot + k;
+        const int n = roots_of(sys, slot);
+        if (!quire_part_has_slot(st->part, slot)) {
+            g += n * slot->n_station;
+            continue;
+        }
+        if (n > 0 && slot->sheet >= 0 && quire_sight_is_there(st, slot)) {
+            quire_sight_update(st, slot->sheet, y);
+        }
+        for (int i = 0; n > 0 && i < slot->n_station; i++) {
+            if (quire_sight_is_there(st, slot)) {
+                place_modes(st, slot, y, i, g, -1);
+            } else {
+                memset(g, 0, sizeof *g * (size_t)n);
+            }
+            g += n;
+        }
+    }
+    if (sys->breaks) {
+        quire_state_forces(st, t, y);
+        *g = quire_stick_margin(st);
+    }
+}
+
+void
+quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
+{
+    const struct quire_system *sys = st->system;
+
+    quire_state_place(st, t, y);
+    for (int k = 0; k < sys->n_slot; k++) {
+        const struct quire_slot *slot = sys->slot + k;
+        const int n = roots_of(sys, slot), all = n * slot->n_station;
+        if (root < all) {
+            if (slot->sheet >= 0) {
+                quire_sight_update(st, slot->sheet, y);
+            }
+            place_modes(st, slot, y, root / n, NULL, root % n);
+            return;
+        }
+        root -= all;
+    }
+    quire_state_forces(st, t, y);
+    quire_stick_break(st);
+}
+
+const struct quire_object *
+quire_slide_text(const struct quire_system *sys, const struct quire_slide *s, char *text,
+                 size_t size)
+{
+    const char *kind = s->target == QUIRE_TARGET_ROLLER  ? "roller"
+                       : s->target == QUIRE_TARGET_GUIDE ? "guide"
+                       : s->target == QUIRE_TARGET_SHEET ? "sheet"
+                                                         : "body",
+               *target = NULL;
+    const struct quire_object *object = NULL;
+    if (s->law != NULL && s->target == QUIRE_TARGET_ROLLER) {
+        target = sys->roller[s->index].name;
+        object = sys->roller[s->index].object;
+    } else if (s->law != NULL && s->target == QUIRE_TARGET_SHEET) {
+        target = sys->sheet[s->index].name;
+        object = sys->sheet[s->index].object;
+    } else if (s->law != NULL && s->target == QUIRE_TARGET_BODY) {
+        const bool solid = s->index >= sys->n_free;
+        target = solid ? sys->solid[s->index - sys->n_free].name : sys->free[s->index].name;
+        object = solid ? sys->solid[s->index - sys->n_free].object : sys->free[s->index].object;
+    }
+    for (int k = 0; s->law != NULL && s->target == QUIRE_TARGET_GUIDE && k < sys->n_guide; k++) {
+        if (sys->guide[k].view == s->index) {
+            target = sys->guide[k].name;
+            object = sys->guide[k].object;
+        }
+    }
+    if (s->law == NULL || target == NULL) {
+        snprintf(text, size, "contact '%s'", s->law == NULL ? "" : s->law->name);
+    } else if (s->sheet < 0) {
+        snprintf(text, size, "contact '%s' of %s '%s'", s->law->name, kind, target);
+    } else {
+        snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name,
+                 sys->sheet[s->sheet].name, kind, target);
+    }
+    return object;
+}
+
+const struct quire_object *
+quire_memory_switched(const struct quire_state *st, char *text, size_t size)
+{
+    return quire_slide_text(st->system, &st->switched, text, size);
+}

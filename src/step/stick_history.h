@@ -1,0 +1,29 @@
+/* Friction that holds on, from step to step: the ways slid at its end, what the laws commit then,
+ * and what breaks away. doc/theory/contact-kernel.md, 13 */
+#ifndef QUIRE_STEP_STICK_HISTORY_H
+#define QUIRE_STEP_STICK_HISTORY_H
+
+#include "state/state.h"
+
+/* The end of a step: `since` is the change of [V | Z] since the last evaluation with the matrix,
+ * whose cv was gamma. Fills z, laid out as Z, with the ways slid there (fixed + gamma slip), and
+ * state->slide with all places that touch. */
+void quire_stick_follow(struct quire_state *state, const double *since, double gamma,
+                        const double *fixed, double *z);
+
+/* Before a new step of a part: the laws settle where things touch at the end of the last one;
+ * elsewhere they forget. */
+void quire_stick_settle(struct quire_state *state, const struct quire_part *part,
+                        const struct quire_slide *slide, int n);
+
+/* Then puts the ways of what touches nothing where its spring is slack. */
+void quire_stick_rest(const struct quire_state *state, const struct quire_part *part, double *z);
+
+/* The least of the root functions of what was listed last in state->slide; infinity if there is
+ * none. */
+double quire_stick_margin(const struct quire_state *state);
+
+/* Breaks away what has next to none left; one of them goes to state->switched. */
+void quire_stick_break(struct quire_state *state);
+
+#endif
