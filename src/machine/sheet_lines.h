@@ -41,7 +41,9 @@ const double *quire_sheet_line(const struct quire_sheet *sheet, int line, const 
 const double *quire_sheet_middle(const struct quire_sheet *sheet, const double *block,
                                  double *room);
 
-/* The scalar product over so many stations, the same for the mirrored sheet to the last bit. One
- * number behind each may be read. */
+/* What is prescribed for a held node becomes so in a vector laid out as V: of all the nodes of its
+ * station, which have no motion across. */
+void quire_held_prescribe(const struct quire_system *system, const struct quire_held *held,
+                          const double given[2], double *v);
 
 #endif

@@ -11,6 +11,7 @@ report_script = src/report/web/uplot.js src/report/web/unpack.js src/report/web/
     src/report/web/answers.js src/report/web/space.js src/report/web/surfaces.js src/report/web/solids.js src/report/web/drawing.js \
     src/report/web/plots.js src/report/web/tables.js src/report/web/gestures.js src/report/web/report.js
 EXTRA_DIST += $(report_style) $(report_body) $(report_script) src/report/web/README.md src/report/embed.sh
+nodist_libquire_core_la_SOURCES += src/report/web.c
 CLEANFILES += src/report/web.c
 src/report/web.c: $(report_style) $(report_body) $(report_script) src/report/embed.sh
 	$(AM_V_GEN)$(MKDIR_P) src/report && cd $(srcdir) && { \

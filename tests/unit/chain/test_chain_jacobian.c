@@ -4,7 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "evaluate/create_state.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
+#include "force/holds.h"
 
 #define MEDIA                                                                                      \
     "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"                                  \

@@ -10,6 +10,9 @@
 #include <quire/model.h>
 #include <quire/run.h>
 
+#include "compile/machine.h"
+#include "evaluate/create_state.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 #include "model/order.h"
 

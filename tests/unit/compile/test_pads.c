@@ -6,6 +6,7 @@
 
 #include <quire/model.h>
 
+#include "compile/machine.h"
 #include "machine/system.h"
 
 #define PAPER                                                                                      \

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "evaluate/evaluate.h"
+#include "evaluate/powers.h"
 #include "fixtures/machine.h"
 #include "observe/observe.h"
 

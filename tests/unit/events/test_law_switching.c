@@ -9,8 +9,10 @@
 
 #include "base/diag.h"
 #include "contact/law/law_state.h"
+#include "evaluate/evaluate.h"
 #include "events/law_switching.h"
 #include "fixtures/remembering.h"
+#include "step/law_history.h"
 
 #define SETTINGS(gravity, end)                                                                     \
     "<settings><gravity vector=\"0 m/s^2, " gravity " m/s^2\"/><run end=\"" end                    \

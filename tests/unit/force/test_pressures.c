@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "evaluate/evaluate.h"
 #include "fixtures/contact_parts.h"
 #include "fixtures/machine.h"
 

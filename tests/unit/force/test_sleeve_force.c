@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 
 #define ASIDE 1e-4 /* [m] */

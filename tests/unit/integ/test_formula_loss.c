@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 
 #define WEIGHTLESS "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"

@@ -6,7 +6,12 @@
 
 #include "config.h"
 #include "engine/engine.h"
+#include "evaluate/create_state.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
+#include "force/holds.h"
+#include "integ/integrator.h"
+#include "observe/blame.h"
 #include "observe/error_source.h"
 
 #ifdef QUIRE_HAVE_KLU

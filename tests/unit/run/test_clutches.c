@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 #include "fixtures/rules_stage.h"
 

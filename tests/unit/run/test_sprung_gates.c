@@ -8,7 +8,9 @@
 
 #include "base/diag.h"
 #include "config.h"
+#include "evaluate/create_state.h"
 #include "run/running.h"
+#include "solve/linear_system.h"
 
 #define PI  3.14159265358979323846
 #define DEG (PI / 180)

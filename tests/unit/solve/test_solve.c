@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluate/mass.h"
 #include "fixtures/dense.h"
 #include "fixtures/machine.h"
+#include "solve/linear_system.h"
 
 #define MM 1e-3
 #define HEAD                                                                                       \

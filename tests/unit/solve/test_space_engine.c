@@ -7,8 +7,11 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "evaluate/evaluate.h"
+#include "evaluate/mass.h"
 #include "fixtures/dense.h"
 #include "fixtures/machine.h"
+#include "force/holds.h"
 #include "force/space_sheet.h"
 
 #define PAPER                                                                                      \

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 #include "step/clear.h"
 

@@ -6,8 +6,10 @@
 
 #include "contact/body/block_on_sheet.h"
 #include "contact/body/free.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 #include "motion/free_motion.h"
+#include "step/free_gaps.h"
 
 #define MM 1e-3
 

@@ -7,6 +7,7 @@
 
 #include "contact/body/soft.h"
 #include "engine/engine.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 #include "motion/free_motion.h"
 #include "motion/soft_stress.h"

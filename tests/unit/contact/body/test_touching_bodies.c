@@ -8,6 +8,7 @@
 
 #include "contact/body/free.h"
 #include "engine/engine.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/remembering.h"
 #include "motion/free_motion.h"
 

@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "contact/law/law_state.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/contact_parts.h"
 #include "fixtures/machine.h"
 #include "observe/observe.h"
+#include "step/law_history.h"
 
 #define TURNS                                                                                      \
     "<drive name=\"turn\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 rad\"/><to time=\"15 "  \

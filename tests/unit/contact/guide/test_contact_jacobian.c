@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluate/evaluate.h"
 #include "fixtures/contact_parts.h"
 #include "fixtures/machine.h"
+#include "force/holds.h"
 #include "motion/roller_motion.h"
 
 #define MM 1e-3

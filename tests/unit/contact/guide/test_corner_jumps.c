@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 
 #define MM    1e-3

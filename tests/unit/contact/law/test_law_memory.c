@@ -5,10 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compile/machine.h"
 #include "config.h"
 #include "contact/law/law_state.h"
 #include "engine/engine.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/remembering.h"
+#include "integ/integrator.h"
+#include "step/law_history.h"
 
 #define NO_GRAVITY "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"
 /* so stiff that it stays flat; 0.48 g, half a thickness is 50 um */

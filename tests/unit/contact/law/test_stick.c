@@ -10,9 +10,12 @@
 
 #include "contact/law/stick.h"
 #include "engine/engine.h"
+#include "evaluate/evaluate.h"
+#include "evaluate/powers.h"
 #include "fixtures/machine.h"
 #include "fixtures/simulate.h"
 #include "math/detmath.h"
+#include "step/stick_history.h"
 
 /* so stiff that it stays flat; 0.48 g, half a thickness is 50 um */
 #define PLANK                                                                                      \

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluate/evaluate.h"
 #include "fixtures/dense.h"
 #include "fixtures/machine.h"
+#include "solve/linear_system.h"
 #include "solve/solve.h"
 
 #define PAPER                                                                                      \

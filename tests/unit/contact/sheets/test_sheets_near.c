@@ -7,6 +7,7 @@
 
 #include "contact/sheets/sheets.h"
 #include "contact/touch/touch.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 
 #define WORLD                                                                                      \

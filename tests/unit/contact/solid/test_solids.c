@@ -10,6 +10,7 @@
 #include "contact/law/stick.h"
 #include "contact/solid/solid.h"
 #include "engine/engine.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 #include "math/detmath.h"
 #include "motion/solid_motion.h"

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "contact/touch/columns.h"
+#include "evaluate/evaluate.h"
+#include "evaluate/powers.h"
 #include "fixtures/contact_parts.h"
 #include "fixtures/space_stage.h"
 #include "force/space_sheet.h"

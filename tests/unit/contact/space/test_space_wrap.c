@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluate/evaluate.h"
+#include "evaluate/powers.h"
 #include "fixtures/space_stage.h"
 
 #define MM 1e-3

@@ -4,8 +4,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/space/space_contact.h"
 #include "contact/space/space_walls.h"
 #include "engine/engine.h"
+#include "evaluate/evaluate.h"
 #include "fixtures/contact_parts.h"
 #include "fixtures/machine.h"
 
