@@ -8,6 +8,7 @@
 #include "evaluate/mass.h"
 #include "force/holds.h"
 #include "force/space_sheet.h"
+#include "machine/sheet_lines.h"
 #include "step/stick_history.h"
 
 /* ---- held nodes ---- */

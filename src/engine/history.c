@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contact/guide/sides.h"
 #include "contact/law/law_state.h"
 #include "contact/law/stick.h"
 #include "step/clear.h"

@@ -1,8 +1,6 @@
 #include "integ/generic.h"
 
 #include "config.h"
-#include "evaluate/evaluate.h"
-#include "solve/linear_system.h"
 
 #ifdef QUIRE_HAVE_KLU
 

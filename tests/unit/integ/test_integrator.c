@@ -11,7 +11,6 @@
 #include "fixtures/machine.h"
 #include "force/holds.h"
 #include "integ/integrator.h"
-#include "observe/blame.h"
 #include "observe/error_source.h"
 
 #ifdef QUIRE_HAVE_KLU
