@@ -6,7 +6,6 @@
 
 #include "contact/gate/space_flap.h"
 #include "contact/guide/column_lists.h"
-#include "force/space_sheet.h"
 #include "machine/sheet_lines.h"
 #include "math/mirror_dot.h"
 #include "state/gate_pose.h"
