@@ -45,7 +45,7 @@ struct quire_sheet_work {
     struct quire_reach *face, *corner, *roller;
     int n_face, n_corner, n_roller;
     /* stations that came to a face from behind (n_face of the system, stride); see
-     * contact/guide/sides.h */
+     * step/sides.h */
     unsigned char *behind;
     int n_behind;
     bool may_be_behind; /* any of the faces listed is `deep` */
