@@ -8,6 +8,7 @@
 
 #include "integ/integrator.h"
 #include "integ/workspace.h"
+#include "math/kernel.h"
 
 #define MOST 2 /* oscillators in one layout */
 #define V0   QUIRE_LANES
