@@ -270,7 +270,7 @@ quire_engine_positions(void *user, const struct quire_step_formula *f, bool firs
 
 /* ---- states of laws ---- */
 
-/* what slides is reckoned from where it was: by the formula's history it would slide on after it
+/* what slides is computed from where it was: by the formula's history it would slide on after it
  * has stopped (contact-kernel.md, 13) */
 void
 quire_engine_fix_states(void *user, const double *y, double *fixed)

@@ -12,8 +12,19 @@
  * both one behind the other. Units are those of SI: q [m] or [rad], v [m/s] or [rad/s], t [s], F
  * [N] or [N m], energies [J], flows of energy [W].
  *
- * Callbacks are called once in an evaluation or a step, never once a number. Only those that return
- * a bool as their success can fail. All of them speak of the problem chosen by select(). */
+ * Callbacks are called once in an evaluation or a step, never once a number. Only derivative(),
+ * forces() and matrix() can fail. All of them speak of the problem chosen by select(). A step:
+ *
+ *     select, begin_step, may_miss_contact, longest_step
+ *     each try of it: fix_states, positions, hold, hold_accelerations
+ *         each iteration: matrix or forces, residual, factorise or solve, positions
+ *         finish_states
+ *     keep_solution, flows_after, error_energy, add_hold_flow, end_step; flows_at within it
+ *
+ * and derivative() at the start of a stretch. The generic solver calls derivative(), matrix() and
+ * its own three instead of those between begin_step and keep_solution. What is never called may be
+ * NULL: positions() where all are aligned, add_hold_flow() without holds, kinematics() without
+ * turned blocks, and the generic solver's. */
 #ifndef QUIRE_INTEG_PROBLEM_H
 #define QUIRE_INTEG_PROBLEM_H
 
@@ -114,8 +125,8 @@ struct quire_ode_problem_ops {
     bool (*forces)(void *self, double t, const double *y, const struct quire_inner_states *inner);
     bool (*matrix)(void *self, double t, const double *y, double cq, double cv,
                    const struct quire_inner_states *inner);
-    /* r = gamma [F | G] - [M a | a], of the last evaluation, which was at y; rows of inner states
-     * are 0. a and r: as [V | Z]; eight numbers before `a` may be read. */
+    /* r = gamma [F | G] - [M a | a] with F, G of the last evaluation, which was at y; rows of inner
+     * states are 0. a and r: as [V | Z]; eight numbers before `a` may be read. */
     void (*residual)(void *self, double gamma, const double *y, const double *a, double *r);
     /* Factorises the matrix of the last evaluation and solves it in place for r, as [V | Z]; solves
      * for another. */
@@ -139,7 +150,8 @@ struct quire_ode_problem_ops {
      * Z]. */
     void (*finish_states)(void *self, double t, double *y, const double *since,
                           const struct quire_inner_states *inner);
-    /* The step's error is coupled widely: it is to be solved with more care. */
+    /* So many bodies are on each other that an error left over shakes them all: to be solved with
+     * more care. */
     bool (*is_stacked)(void *self);
     /* What went wrong in an evaluation since the last step began. */
     enum quire_trouble (*trouble)(void *self);
@@ -156,7 +168,8 @@ struct quire_ode_problem_ops {
     /* A step begins at (t, y): what was kept is committed to memory. Returns the energy that is
      * lost by that [J], which belongs to flow lost_flow. */
     double (*begin_step)(void *self, double t, const double *y);
-    /* The state is given anew: lets go in y what holds nothing. True: y has changed. */
+    /* A stretch begins at y: friction that holds nothing lets go of what it has stored. True: y has
+     * changed. */
     bool (*relax)(void *self, double *y);
     /* Whether a step of length h from (t, y) may be too long for contact to be seen; cheap. Then
      * the longest that is not, at most h; rate: y', as y. */

@@ -1,4 +1,4 @@
-/* The insides of an integrator, for the files that step it and say why it can not. */
+/* The insides of an integrator, for the files that step it and say why it cannot go on. */
 #ifndef QUIRE_INTEG_STEPPER_H
 #define QUIRE_INTEG_STEPPER_H
 

@@ -44,7 +44,7 @@ count_failures(struct quire_integrator *self)
     return s.error_failures + s.newton_failures;
 }
 
-/* Steps fifty times shorter than so far mean that the solver may be stuck: start afresh with a
+/* Steps fifty times shorter than so far mean that the solver may be stuck: a cold restart with a
  * tighter Newton for the rest. */
 static void
 watch(struct quire_integrator *self)
@@ -87,7 +87,7 @@ longest_ahead(const struct quire_integrator *self)
     return (n == 1 ? MOST_GROWTH_FIRST : MOST_GROWTH) * h;
 }
 
-/* where the coming step has to end at the latest, lest it misses a contact */
+/* where the coming step has to end at the latest so that it misses no contact */
 static double
 contact_until(struct quire_integrator *self, const double *y, double stop)
 {
