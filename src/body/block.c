@@ -17,6 +17,7 @@ static const struct quire_field fields[] = {
 const struct quire_kind quire_kind_block = {
     .family = "body",
     .element = "block",
+    .roles = QUIRE_ROLE_FREE_BODY,
     .size = sizeof(struct quire_free_params),
     .fields = fields,
     .help = "A rigid rectangular block that moves freely under gravity, contact, springs and drag. "

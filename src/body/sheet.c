@@ -89,8 +89,7 @@ check_holds(const struct quire_object *self, quire_diag *diag)
 
     for (size_t i = 0; i < self->n_child; i++) {
         const struct quire_object *child = self->child[i];
-        if (strcmp(child->kind->element, "clamp") != 0 &&
-            strcmp(child->kind->element, "pin") != 0) {
+        if (!quire_object_is(child, QUIRE_ROLE_HOLD)) {
             continue;
         }
         const int end = ((const struct quire_hold_params *)child->params)->end;
@@ -116,8 +115,7 @@ check_loads(const struct quire_object *self, quire_diag *diag)
 
     for (size_t i = 0; i < self->n_child; i++) {
         const struct quire_object *child = self->child[i];
-        if (strcmp(child->kind->element, "load") != 0 &&
-            strcmp(child->kind->element, "moment") != 0) {
+        if (!quire_object_is(child, QUIRE_ROLE_LOAD)) {
             continue;
         }
         if (((const struct quire_load_params *)child->params)->at > sheet->length) {
@@ -242,8 +240,7 @@ check_waiting(const struct quire_object *self, quire_diag *diag)
         start_of(self) != NULL && (quire_sheet_waits(self) || (p->count > 1 && !isnan(p->gap)));
 
     for (size_t i = 0; waits && i < self->n_child; i++) {
-        const char *element = self->child[i]->kind->element;
-        if (strcmp(element, "clamp") == 0 || strcmp(element, "pin") == 0) {
+        if (quire_object_is(self->child[i], QUIRE_ROLE_HOLD)) {
             return quire_object_error(self->child[i], diag, "E-MODEL", "let it enter by a 'time'",
                                       "a sheet that waits to be let in can not be held");
         }
@@ -266,6 +263,7 @@ check_sheet(const struct quire_object *self, quire_diag *diag)
 const struct quire_kind quire_kind_sheet = {
     .family = "body",
     .element = "sheet",
+    .roles = QUIRE_ROLE_SHEET,
     .size = sizeof(struct quire_sheet_params),
     .fields = sheet_fields,
     .children = sheet_children,

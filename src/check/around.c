@@ -179,21 +179,15 @@ quire_around_touches(const struct quire_view *view, size_t sheet,
     return false;
 }
 
-static bool
-is(const struct quire_object *object, const char *element)
-{
-    return strcmp(object->kind->element, element) == 0;
-}
-
 bool
 quire_around_is_held(const struct quire_sheet_view *sheet, double time)
 {
     for (size_t i = 0; sheet->object != NULL && i < sheet->object->n_child; i++) {
         const struct quire_object *child = sheet->object->child[i];
-        if (is(child, "load") || is(child, "moment")) {
+        if (quire_object_is(child, QUIRE_ROLE_LOAD)) {
             return true;
         }
-        if (is(child, "clamp") || is(child, "pin")) {
+        if (quire_object_is(child, QUIRE_ROLE_HOLD)) {
             const struct quire_hold_params *hold = child->params;
             if (!(hold->until <= time)) { /* also when it never lets go */
                 return true;

@@ -1,7 +1,6 @@
 #include "check/beam.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "check/around.h"
 #include "model/params.h"
@@ -24,7 +23,7 @@ quire_beam_of_nip(const struct quire_object *nip)
 bool
 quire_beam_is_edge_sensor(const struct quire_object *sensor)
 {
-    return strcmp(sensor->kind->variant, "edge") == 0;
+    return quire_object_is(sensor, QUIRE_ROLE_EDGE_SENSOR);
 }
 
 double

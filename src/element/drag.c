@@ -1,6 +1,5 @@
 /* Drag of the air. */
 #include <math.h>
-#include <string.h>
 
 #include "model/params.h"
 #include "model/problem.h"
@@ -43,21 +42,19 @@ check(const struct quire_object *self, quire_diag *diag)
 {
     static const char *const of_sheets[] = {"tangential-coefficient", "tangential-linear"};
     const struct quire_drag_params *p = self->params;
-    const char *element = p->on != NULL ? p->on->kind->element : "";
+    const bool sheet = p->on != NULL && quire_object_is(p->on, QUIRE_ROLE_SHEET);
 
-    if (strcmp(element, "sheet") == 0 && quire_object_has(self, "area")) {
+    if (sheet && quire_object_has(self, "area")) {
         return quire_object_error(self, diag, "E-MODEL", NULL,
                                   "'area' is for discs and blocks; a sheet has its own");
     }
-    for (size_t i = 0; p->on != NULL && strcmp(element, "sheet") != 0 && i < COUNT(of_sheets);
-         i++) {
+    for (size_t i = 0; p->on != NULL && !sheet && i < COUNT(of_sheets); i++) {
         if (quire_object_has(self, of_sheets[i])) {
             return quire_object_error(self, diag, "E-MODEL", NULL, "'%s' is for sheets only",
                                       of_sheets[i]);
         }
     }
-    if (p->on != NULL && strcmp(element, "sheet") != 0 && p->coefficient > 0 &&
-        !quire_object_has(self, "area")) {
+    if (p->on != NULL && !sheet && p->coefficient > 0 && !quire_object_has(self, "area")) {
         return quire_object_error(self, diag, "E-MISSING", NULL,
                                   "'coefficient' is given without 'area', which it needs");
     }

@@ -1,7 +1,6 @@
 /* Springs and strings. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "model/params.h"
 #include "model/problem.h"
@@ -38,8 +37,8 @@ check_end(const struct quire_object *self, quire_diag *diag, const char *end,
           const struct quire_spring_end *e)
 {
     char at[16], along[16];
-    const char *element = e->object != NULL ? e->object->kind->element : "";
-    const bool body = strcmp(element, "disc") == 0 || strcmp(element, "block") == 0;
+    const bool body = e->object != NULL && quire_object_is(e->object, QUIRE_ROLE_FREE_BODY);
+    const bool sheet = e->object != NULL && quire_object_is(e->object, QUIRE_ROLE_SHEET);
 
     snprintf(at, sizeof at, "%s-at", end);
     snprintf(along, sizeof along, "%s-along", end);
@@ -50,13 +49,12 @@ check_end(const struct quire_object *self, quire_diag *diag, const char *end,
     if (e->object != NULL && !body && quire_object_has(self, at)) {
         return quire_object_error(self, diag, "E-MODEL", NULL,
                                   "'%s' is for discs, blocks and fixed points, not for a %s", at,
-                                  element);
+                                  e->object->kind->element);
     }
-    if (strcmp(element, "sheet") != 0 && quire_object_has(self, along)) {
+    if (!sheet && quire_object_has(self, along)) {
         return quire_object_error(self, diag, "E-MODEL", NULL, "'%s' is for sheets only", along);
     }
-    if (e->object != NULL && strcmp(element, "sheet") == 0 &&
-        e->along > ((const struct quire_sheet_params *)e->object->params)->length) {
+    if (sheet && e->along > ((const struct quire_sheet_params *)e->object->params)->length) {
         return quire_object_error(self, diag, "E-RANGE", NULL,
                                   "'%s' lies beyond the length of the sheet", along);
     }

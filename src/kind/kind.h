@@ -21,6 +21,15 @@ struct quire_child {
         NULL, NULL, 0, 0                                                                           \
     }
 
+/* What others may take a kind for, whatever it is called; bits. */
+enum quire_kind_role {
+    QUIRE_ROLE_SHEET = 1 << 0,
+    QUIRE_ROLE_FREE_BODY = 1 << 1,   /* has struct quire_free_params */
+    QUIRE_ROLE_HOLD = 1 << 2,        /* of an end of a sheet; has struct quire_hold_params */
+    QUIRE_ROLE_LOAD = 1 << 3,        /* on a sheet; has struct quire_load_params */
+    QUIRE_ROLE_EDGE_SENSOR = 1 << 4, /* has the signals "lead" and "trail" */
+};
+
 struct quire_kind {
     const char *family;  /* "law", "shape", "path-piece", "body", "drive", "model", ... */
     const char *element; /* XML element, such as "normal" */
@@ -28,6 +37,7 @@ struct quire_kind {
     const char *selector;
     /* this kind's value of it, such as "mtt-indentation"; NULL if no selector */
     const char *variant;
+    unsigned roles;                     /* of enum quire_kind_role */
     size_t size;                        /* of the parameter struct */
     const struct quire_field *fields;   /* ends with QUIRE_FIELD_END */
     const struct quire_child *children; /* ends with QUIRE_CHILD_END; NULL: none */

@@ -60,4 +60,11 @@ struct quire_model {
     void *arena; /* owns everything above */
 };
 
+/* Whether its kind has the role (enum quire_kind_role). */
+static inline bool
+quire_object_is(const struct quire_object *object, unsigned role)
+{
+    return (object->kind->roles & role) != 0;
+}
+
 #endif

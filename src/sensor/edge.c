@@ -109,6 +109,7 @@ const struct quire_kind quire_kind_sensor_edge = {
     .element = "sensor",
     .selector = "kind",
     .variant = "edge",
+    .roles = QUIRE_ROLE_EDGE_SENSOR,
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Sees the lead and the trail edge of every sheet pass a place on a path: signals lead "
