@@ -14,6 +14,7 @@ include tests/unit/stat/local.mk
 include tests/unit/analysis/local.mk
 include tests/unit/model/local.mk
 include tests/unit/xml/text/local.mk
+include tests/unit/xml/tree/local.mk
 include tests/unit/xml/read/local.mk
 include tests/unit/xml/expand/local.mk
 include tests/unit/xml/rewrite/local.mk
@@ -22,12 +23,15 @@ include tests/unit/cad/dxf/local.mk
 include tests/unit/cad/svg/local.mk
 include tests/unit/shape/local.mk
 include tests/unit/law/local.mk
+include tests/unit/law/normal/local.mk
+include tests/unit/law/friction/local.mk
 include tests/unit/drive/local.mk
 include tests/unit/body/local.mk
 include tests/unit/element/local.mk
 include tests/unit/sensor/local.mk
 include tests/unit/rule/local.mk
 include tests/unit/check/local.mk
+include tests/unit/check/limit/local.mk
 include tests/unit/design/local.mk
 include tests/unit/chain/local.mk
 include tests/unit/strip/local.mk

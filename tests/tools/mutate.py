@@ -57,7 +57,7 @@ SCRIPTS = {
     "review": RUNNING, "lawlab": RUNNING,
     "exchange": ["check-import.tap", "check-cli.tap"],
     "study": ["check-doe.tap", "check-margin.tap", "check-bad-studies.tap"],
-    "store": STUDIES, "jobs": STUDIES, "doe": STUDIES,
+    "work": STUDIES, "store": STUDIES, "jobs": STUDIES, "doe": STUDIES,
     "cli": ["check-cli.tap", "check-terminal.tap", "check-report.tap", "check-signals.tap"],
 }
 
@@ -171,10 +171,13 @@ class Bench:
         return sha.hexdigest()
 
     def suites(self, room):
+        """Those of the room, or, where it has none, of the nearest folder around it that has any."""
         found = set()
-        for name in glob.glob(f"tests/unit/{room}/*.c", root_dir=self.source):
-            with open(os.path.join(self.source, name), encoding="utf-8") as f:
-                found |= set(SUITE.findall(f.read()))
+        while room and not found:
+            for name in glob.glob(f"tests/unit/{room}/**/*.c", root_dir=self.source, recursive=True):
+                with open(os.path.join(self.source, name), encoding="utf-8") as f:
+                    found |= set(SUITE.findall(f.read()))
+            room = os.path.dirname(room)
         return sorted(found)
 
     def unit(self, pattern):

@@ -1,12 +1,5 @@
-unit_sources += tests/unit/law/law_trials.c tests/unit/law/law_trials.h
 unit_sources += tests/unit/law/test_distance.c
-unit_sources += tests/unit/law/test_eepa.c
-unit_sources += tests/unit/law/test_friction_contract.c
 unit_sources += tests/unit/law/test_mtt_tables.c
-unit_sources += tests/unit/law/test_normal_contract.c
-unit_sources += tests/unit/law/test_normal_tables.c
-unit_sources += tests/unit/law/test_regularised.c
-unit_sources += tests/unit/law/test_stick_slip.c
 
 EXTRA_DIST += tests/data/physics/force_mtt3d.csv tests/data/physics/friction_mtt3d.csv
 EXTRA_DIST += tests/data/physics/impact_mtt3d.csv tests/data/physics/param_sets.csv

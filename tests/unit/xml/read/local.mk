@@ -1,5 +1,4 @@
 unit_sources += tests/unit/xml/read/test_attacks.c
-unit_sources += tests/unit/xml/read/test_causes.c
 unit_sources += tests/unit/xml/read/test_host.c
 unit_sources += tests/unit/xml/read/test_read.c
 unit_sources += tests/unit/xml/read/test_shortage.c

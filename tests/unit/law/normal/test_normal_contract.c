@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "catalog/catalog.h"
-#include "law_trials.h"
+#include "fixtures/law_trials.h"
 
 static const struct sample normals[] = {
     {&quire_kind_normal_mtt_indentation,

@@ -1,0 +1,2 @@
+unit_sources += tests/unit/check/limit/test_skew.c
+unit_sources += tests/unit/check/limit/test_tension.c

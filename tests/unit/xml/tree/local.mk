@@ -1,0 +1,1 @@
+unit_sources += tests/unit/xml/tree/test_causes.c
