@@ -16,9 +16,4 @@ struct quire_plan {
     size_t n;
 };
 
-/* Adds the whole file, in millimetres: a DXF as AutoCAD 2007 has them, with polylines whose bulges
- * are arcs, and circles; an SVG to scale. */
-void quire_plan_write_dxf(struct quire_text *out, const struct quire_plan *plan);
-void quire_plan_write_svg(struct quire_text *out, const struct quire_plan *plan);
-
 #endif

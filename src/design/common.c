@@ -1,5 +1,4 @@
-/* What designs share. */
-#include "kind/design.h"
+#include "design/common.h"
 
 #include <math.h>
 #include <string.h>

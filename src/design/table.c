@@ -1,5 +1,5 @@
 /* Table: the points stand in a CSV file. */
-#include "kind/design.h"
+#include "design/common.h"
 
 #include <stdlib.h>
 #include <string.h>

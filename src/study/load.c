@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "catalog/catalog.h"
+#include "design/common.h"
 #include "model/problem.h"
 #include "study/parts.h"
 #include "xml/read/read.h"

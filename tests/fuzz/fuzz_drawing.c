@@ -7,8 +7,9 @@
 
 #include "base/arena.h"
 #include "cad/chain.h"
+#include "cad/dxf/plan_dxf.h"
 #include "cad/file/drawing_file.h"
-#include "cad/plan.h"
+#include "cad/svg/plan_svg.h"
 #include "fuzz.h"
 #include "geometry/outline.h"
 #include "geometry/piece.h"

@@ -8,4 +8,4 @@ libquire_core_la_SOURCES += src/cad/dxf/dxf_polyline.c src/cad/dxf/dxf_polyline.
 libquire_core_la_SOURCES += src/cad/dxf/dxf_read.c
 libquire_core_la_SOURCES += src/cad/dxf/dxf_scan.c
 libquire_core_la_SOURCES += src/cad/dxf/dxf_spline.c src/cad/dxf/dxf_spline.h
-libquire_core_la_SOURCES += src/cad/dxf/plan_dxf.c
+libquire_core_la_SOURCES += src/cad/dxf/plan_dxf.c src/cad/dxf/plan_dxf.h

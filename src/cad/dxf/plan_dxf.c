@@ -1,8 +1,9 @@
 /* DXF as AutoCAD 2007 writes it: the tables, blocks and objects that it wants, and the entities. */
+#include "cad/dxf/plan_dxf.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "cad/plan.h"
 #include "geometry/piece.h"
 #include "math/detmath.h"
 

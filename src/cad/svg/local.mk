@@ -1,6 +1,6 @@
 # SVG files, read and written
 libquire_core_la_SOURCES += src/cad/svg/outline_svg.c src/cad/svg/outline_svg.h
-libquire_core_la_SOURCES += src/cad/svg/plan_svg.c
+libquire_core_la_SOURCES += src/cad/svg/plan_svg.c src/cad/svg/plan_svg.h
 libquire_core_la_SOURCES += src/cad/svg/svg.h
 libquire_core_la_SOURCES += src/cad/svg/svg_path.c
 libquire_core_la_SOURCES += src/cad/svg/svg_read.c

@@ -1,6 +1,7 @@
+#include "cad/svg/plan_svg.h"
+
 #include <math.h>
 
-#include "cad/plan.h"
 #include "cad/svg/outline_svg.h"
 #include "geometry/outline.h"
 

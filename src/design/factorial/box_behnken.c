@@ -1,6 +1,7 @@
 /* Box-Behnken: three levels, no corners. */
 #include <string.h>
 
+#include "design/common.h"
 #include "design/factorial/fraction.h"
 #include "model/problem.h"
 

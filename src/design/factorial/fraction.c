@@ -1,4 +1,5 @@
 #include "design/factorial/fraction.h"
+#include "design/common.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* Fractional factorial: a part of the full two-level design in which effects are mixed with
  * interactions of several factors. */
+#include "design/common.h"
 #include "design/factorial/fraction.h"
 #include "model/problem.h"
 

@@ -1,4 +1,5 @@
 /* Full factorial: every combination of the factors' levels. */
+#include "design/common.h"
 #include "design/factorial/fraction.h"
 
 #include "model/object.h"

@@ -1,5 +1,5 @@
 /* One at a time: the model as it is, then each factor moved alone. */
-#include "kind/design.h"
+#include "design/common.h"
 
 #include "model/object.h"
 

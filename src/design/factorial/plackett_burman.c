@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "design/common.h"
 #include "design/factorial/fraction.h"
 #include "model/problem.h"
 

@@ -1,5 +1,5 @@
 /* Taguchi's orthogonal arrays. */
-#include "kind/design.h"
+#include "design/common.h"
 #include "model/problem.h"
 
 enum { L4, L8, L9, L12, L16, L16_4, L18, L25, L27, N_ARRAY, AUTOMATIC = -1 };

@@ -1,7 +1,7 @@
 /* Latin hypercube: in each factor alone the points lie evenly, one in each of n slices. */
 #include <string.h>
 
-#include "kind/design.h"
+#include "design/common.h"
 #include "math/random.h"
 #include "model/problem.h"
 

@@ -1,5 +1,5 @@
 /* Morris: trajectories on which one factor after the other is moved. */
-#include "kind/design.h"
+#include "design/common.h"
 #include "math/random.h"
 #include "model/problem.h"
 

@@ -1,6 +1,6 @@
 /* Saltelli: the points from which Sobol' indices are estimated. */
+#include "design/common.h"
 #include "design/sampling/sobol_points.h"
-#include "kind/design.h"
 #include "model/problem.h"
 
 struct params {

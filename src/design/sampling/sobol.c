@@ -1,8 +1,8 @@
 /* Sobol' sequence: points that fill the space evenly, however many there are. */
 #include <limits.h>
 
+#include "design/common.h"
 #include "design/sampling/sobol_points.h"
-#include "kind/design.h"
 #include "model/problem.h"
 
 struct params {

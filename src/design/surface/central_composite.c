@@ -1,6 +1,7 @@
 /* Central composite: a cube, a star and the centre, for quadratic response surfaces. */
 #include <limits.h>
 
+#include "design/common.h"
 #include "design/factorial/fraction.h"
 #include "math/detmath.h"
 #include "model/problem.h"

@@ -1,5 +1,5 @@
 /* Centre: the middle of all ranges, which shows curvature beside a two-level design. */
-#include "kind/design.h"
+#include "design/common.h"
 
 #include "model/problem.h"
 

@@ -2,7 +2,7 @@
  * exactly (doc/theory/designs.md, 8). */
 #include <string.h>
 
-#include "kind/design.h"
+#include "design/common.h"
 #include "math/detmath.h"
 #include "math/random.h"
 #include "model/problem.h"

@@ -1,6 +1,6 @@
 /* Star: two points on each axis, which make a two-level design a central composite one
  * (doc/theory/designs.md, 10). */
-#include "kind/design.h"
+#include "design/common.h"
 #include "math/detmath.h"
 #include "model/problem.h"
 

@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "cad/plan.h"
+#include "cad/dxf/plan_dxf.h"
+#include "cad/svg/plan_svg.h"
 #include "fixtures/drawn.h"
 #include "geometry/outline.h"
 
