@@ -72,7 +72,7 @@ static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_affine_params *p = self->params;
-    const bool is_disc = strcmp(self->parent->kind->element, "disc") == 0;
+    const bool is_disc = quire_object_is(self->parent, QUIRE_ROLE_FREE_BODY);
     const struct quire_free_params *disc = self->parent->params;
     const struct quire_roller_params *roller = self->parent->params;
     const double radius = is_disc ? disc->radius : roller->radius;

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/table.h"
 #include "catalog/catalog.h"
+#include "design/common.h"
 #include "design/factorial/fraction.h"
 #include "design/sampling/sobol_points.h"
 #include "model/settings.h"
