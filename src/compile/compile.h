@@ -4,61 +4,13 @@
 
 #include <math.h>
 
-#include "compile/compile_tools.h"
+#include "compile/law/compile_law.h"
+#include "compile/tools/compile_tools.h"
 #include "model/params.h"
 #include "model/problem.h"
 
-/* One of two that touch, for laws that take numbers from both. */
-struct quire_side {
-    double curvature; /* > 0 towards the other [1/m]; NaN: not one */
-    double mass;      /* [kg]; NaN: fixed */
-    double width;     /* of a sheet [m]; NaN: no sheet */
-    double segment, grammage;
-};
-#define QUIRE_NO_SIDE ((struct quire_side){(double)NAN, (double)NAN, (double)NAN, 0, 0})
-struct quire_touching {
-    const char *name[2]; /* medium or surface, surface */
-    struct quire_side side[2];
-    double width; /* of a line contact [m]; 0: none */
-    bool line;    /* contacts with distribution "auto" are distributed here */
-};
-
-/* compile/compile_pair.c: the law for these two: the same, or one with what they say. */
-int quire_compile_resolve(struct quire_compile *c, int law, const struct quire_touching *touching);
-/* A cover is for laws that take its stiffness. */
-void quire_compile_check_cover(struct quire_compile *c, const struct quire_contact_law *law,
-                               const struct quire_object *contact);
-bool quire_compile_is_open(const struct quire_contact_law *law, const struct quire_object *contact);
-/* Curvature of a whole outline towards a side; NaN where it varies [1/m]. */
-double quire_outline_curvature(const struct quire_outline *outline, double side);
-
 /* compile/compile_sheets.c: the law of each two sheets, once there are sheets and laws */
 void quire_compile_sheet_pairs(struct quire_compile *c);
-
-/* compile/compile_contact.c: laws, and the law of every sheet (face) with a surface */
-void quire_compile_laws(struct quire_compile *c);
-/* Law indices of both faces of every sheet with a surface (2 * n_sheet); -1 with an error where no
- * pair fits. */
-int *quire_compile_pairs(struct quire_compile *c, const char *surface,
-                         const struct quire_object *where, const struct quire_side *other,
-                         bool line);
-/* Constants of a law from its elements. */
-void quire_compile_constants(struct quire_compile *c, struct quire_contact_law *law,
-                             const struct quire_object *normal,
-                             const struct quire_object *friction);
-/* The longest reach before touch among the laws of such a list [m]. */
-double quire_compile_reach(const struct quire_system *sys, const int *law);
-/* A sheet's face (0 left, 1 right) as laws see it that take numbers from their pair. */
-struct quire_side quire_compile_sheet_side(const struct quire_system *sys, int sheet, int face);
-/* The law of a medium, or of a free body's surface, with a surface; -1 where no pair fits, with an
- * error if it is required. face: 1 left, 2 right, 0 for free bodies. */
-int quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face,
-                       const struct quire_object *where, bool required,
-                       const struct quire_side *first, const struct quire_side *second, bool line);
-/* The surface of a roller, guide, channel or free body. */
-const char *quire_compile_surface(const struct quire_object *object);
-/* Vertex factors are for guides, overdrive is for rollers. */
-void quire_compile_check_factors(struct quire_compile *c);
 
 /* compile/compile_places.c: paths, drives, sleeves; compile_guides.c: guides and channels;
  * compile_rollers.c: rollers and nips */

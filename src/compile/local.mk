@@ -1,6 +1,5 @@
 # from the model to the machine
 libquire_kernels_la_SOURCES += src/compile/compile.c src/compile/compile.h
-libquire_kernels_la_SOURCES += src/compile/compile_contact.c
 libquire_kernels_la_SOURCES += src/compile/compile_elements.c
 libquire_kernels_la_SOURCES += src/compile/compile_free.c
 libquire_kernels_la_SOURCES += src/compile/compile_gates.c
@@ -9,7 +8,6 @@ libquire_kernels_la_SOURCES += src/compile/compile_joints.c
 libquire_kernels_la_SOURCES += src/compile/compile_ladder.c
 libquire_kernels_la_SOURCES += src/compile/compile_limits.c
 libquire_kernels_la_SOURCES += src/compile/compile_order.c
-libquire_kernels_la_SOURCES += src/compile/compile_pair.c
 libquire_kernels_la_SOURCES += src/compile/compile_places.c
 libquire_kernels_la_SOURCES += src/compile/compile_rollers.c
 libquire_kernels_la_SOURCES += src/compile/compile_sheet.c
@@ -19,7 +17,5 @@ libquire_kernels_la_SOURCES += src/compile/compile_solid.c
 libquire_kernels_la_SOURCES += src/compile/compile_space.c
 libquire_kernels_la_SOURCES += src/compile/compile_unknowns.c
 libquire_kernels_la_SOURCES += src/compile/compile_walls.c
-libquire_kernels_la_SOURCES += src/compile/compile_constants.c
 libquire_kernels_la_SOURCES += src/compile/compile_switches.c
-libquire_kernels_la_SOURCES += src/compile/compile_tools.c src/compile/compile_tools.h
 libquire_kernels_la_SOURCES += src/compile/machine.h

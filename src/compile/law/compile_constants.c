@@ -1,7 +1,8 @@
 /* Constants of contact laws from their elements. */
 #include <math.h>
 
-#include "compile/compile.h"
+#include "compile/law/compile_law.h"
+#include "model/params.h"
 #include "model/problem.h"
 
 #define MOST_REACH 0.05 /* [m] */

@@ -3,8 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "compile/compile.h"
+#include "compile/law/compile_law.h"
 #include "law/cover.h"
+#include "model/params.h"
 #include "model/problem.h"
 
 /* ---- the two ---- */

@@ -1,6 +1,6 @@
 /* What the parts of compiling share: the machine in the making, memory, names. */
-#ifndef QUIRE_COMPILE_COMPILE_TOOLS_H
-#define QUIRE_COMPILE_COMPILE_TOOLS_H
+#ifndef QUIRE_COMPILE_TOOLS_COMPILE_TOOLS_H
+#define QUIRE_COMPILE_TOOLS_COMPILE_TOOLS_H
 
 #include "base/arena.h"
 #include "base/diag.h"

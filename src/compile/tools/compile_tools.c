@@ -1,4 +1,4 @@
-#include "compile/compile_tools.h"
+#include "compile/tools/compile_tools.h"
 
 #include <stdio.h>
 #include <string.h>

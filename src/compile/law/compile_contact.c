@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compile/compile.h"
+#include "compile/law/compile_law.h"
+#include "model/params.h"
 #include "model/problem.h"
 #include "text/number.h"
 
