@@ -1,4 +1,4 @@
-EXTRA_DIST += doc/rooms.svg doc/NEWS.md doc/adr/0001-record.md doc/adr/0002-folders.md doc/adr/0030-halving.md doc/adr/0031-no-jumps-on-rollers.md
+EXTRA_DIST += doc/rooms.svg doc/NEWS.md doc/adr/index.md doc/adr/0001-record.md doc/adr/0002-folders.md doc/adr/0030-halving.md doc/adr/0031-no-jumps-on-rollers.md
 EXTRA_DIST += doc/theory/contact.md doc/adr/0057-rigid-nips.md
 dist_man_MANS =
 include doc/man/pages.mk

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Links and pictures of all pages lead to files that are there, and so do the paths that pages name; the manual's index knows every page of
-# the guide and of the theory.
+# the guide and of the theory, and the index of decisions lists each of them once.
 set -u
 cd "$QUIRE_SRCDIR" || exit 99
 bad=0
@@ -21,10 +21,16 @@ for page in README.md doc/NEWS.md $(find doc/guide doc/theory doc/validation sam
         test -e "$path" || complain "$page: $path is not there"
     done
 done
-for page in doc/guide/*.md doc/theory/*.md; do
+for page in doc/guide/*.md doc/theory/*.md doc/theory/*/*.md; do
+    test -e "$page" || continue
     name=${page#doc/guide/}
     name=${name#doc/}
     test "$name" != "${name#theory/}" && name=../$name
     test "$name" = index.md || grep -qF "]($name)" doc/guide/index.md || complain "doc/guide/index.md does not know $page"
+done
+for page in doc/adr/0*.md; do
+    name=${page#doc/adr/}
+    test "$(grep -cF "]($name)" doc/adr/index.md)" -eq 1 || complain "doc/adr/index.md does not list $page once"
+    test "$(ls -d "doc/adr/${name%%-*}"-*.md | wc -l)" -eq 1 || complain "$page: another page has this number"
 done
 exit $bad
