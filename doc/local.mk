@@ -1,5 +1,5 @@
-EXTRA_DIST += doc/rooms.svg doc/NEWS.md doc/adr/index.md doc/adr/0001-record.md doc/adr/0002-folders.md doc/adr/0030-halving.md doc/adr/0031-no-jumps-on-rollers.md
-EXTRA_DIST += doc/theory/contact.md doc/adr/0057-rigid-nips.md
+EXTRA_DIST += doc/rooms.svg doc/NEWS.md doc/adr/index.md doc/adr/0001-record.md doc/adr/0002-folders.md doc/adr/0030-halving.md
+EXTRA_DIST += doc/theory/contact.md
 dist_man_MANS =
 include doc/man/pages.mk
 EXTRA_DIST += doc/man/quire.in doc/man/verb.awk doc/man/markdown.awk tests/man.sh
@@ -23,24 +23,20 @@ EXTRA_DIST += doc/adr/0003-nodes.md doc/adr/0004-velocity-newton.md doc/adr/0005
     doc/adr/0012-massless.md doc/adr/0013-reading.md doc/adr/0014-results.md doc/adr/0015-blocks-and-lanes.md
 EXTRA_DIST += doc/adr/0024-stick.md doc/adr/0025-rolling-memory.md doc/adr/0047-places.md doc/adr/0048-before-touch.md doc/adr/0049-numbers-from-the-pair.md
 EXTRA_DIST += doc/adr/0027-formula-loss.md doc/adr/0028-changing-shares.md doc/adr/0029-holds.md
-EXTRA_DIST += doc/adr/0033-wraps.md
 EXTRA_DIST += doc/adr/0128-drawings.md doc/guide/drawings.md
 EXTRA_DIST += doc/adr/0124-includes.md doc/adr/0125-defaults.md doc/guide/large-models.md
 EXTRA_DIST += doc/theory/spatial-view.md doc/adr/0065-what-is-seen-in-space.md
 EXTRA_DIST += doc/adr/0066-contact-in-space-side-by-side.md doc/adr/0067-step-in-space.md
 EXTRA_DIST += doc/adr/0073-carriages.md
-EXTRA_DIST += doc/adr/0074-tilted-guides.md doc/adr/0075-ribs.md doc/adr/0077-gates.md doc/adr/0078-gates-in-space.md doc/adr/0079-bodies-on-gates.md doc/adr/0080-sprung-gates.md doc/theory/gates.md doc/guide/gates.md
+EXTRA_DIST += doc/adr/0074-tilted-guides.md doc/adr/0077-gates.md doc/adr/0078-gates-in-space.md doc/adr/0079-bodies-on-gates.md doc/adr/0080-sprung-gates.md doc/theory/gates.md doc/guide/gates.md
 EXTRA_DIST += doc/adr/0087-clutches.md doc/adr/0088-nips-and-streams.md
-EXTRA_DIST += doc/adr/0076-crossing-edges.md
 EXTRA_DIST += doc/adr/0082-sheets-touch.md doc/adr/0083-sheets-together.md doc/adr/0084-piles.md doc/theory/stacks.md
 EXTRA_DIST += doc/theory/spatial-contact.md doc/adr/0063-contact-in-space.md
-EXTRA_DIST += doc/adr/0068-wraps-in-space.md
 EXTRA_DIST += doc/adr/0035-islands.md doc/adr/0042-step-budget.md doc/adr/0045-impact-speed.md doc/adr/0046-impacts.md
 EXTRA_DIST += doc/adr/0036-neighbours-and-sliders.md doc/adr/0038-foreseen-matrix.md doc/adr/0039-chain-and-band.md
-EXTRA_DIST += doc/adr/0043-no-jumps-at-corners.md
 EXTRA_DIST += doc/adr/0040-stops.md doc/adr/0041-beside-the-forces.md
 EXTRA_DIST += doc/theory/soft.md doc/adr/0050-soft-coordinates.md doc/adr/0051-soft-surfaces.md doc/adr/0052-contraction.md
-EXTRA_DIST += doc/adr/0044-one-face.md doc/adr/0140-over-an-end.md doc/adr/0144-walls-by-geometry.md doc/adr/0145-energy-without-a-cause.md
+EXTRA_DIST += doc/adr/0044-one-face.md doc/adr/0144-walls-by-geometry.md doc/adr/0145-energy-without-a-cause.md
 EXTRA_DIST += doc/adr/0153-one-grammar-of-numbers.md doc/adr/0154-one-cause-one-message.md doc/adr/0155-what-callers-may-rely-on.md
 EXTRA_DIST += doc/adr/0159-noise-in-indices.md doc/adr/0160-the-space-of-a-boundary.md
 EXTRA_DIST += doc/adr/0161-what-a-store-belongs-to.md
@@ -65,7 +61,7 @@ EXTRA_DIST += doc/adr/0134-resolved-models.md
 EXTRA_DIST += doc/adr/0096-machines-turned-round.md
 EXTRA_DIST += doc/adr/0101-what-sensors-see.md
 include doc/guide/gallery/local.mk
-EXTRA_DIST += doc/theory/boundary.md
+EXTRA_DIST += doc/theory/boundary.md doc/theory/tried/contact.md
 EXTRA_DIST += doc/guide/running-studies.md doc/adr/0110-study-store.md doc/adr/0111-study-workers.md
 EXTRA_DIST += doc/guide/studies.md doc/theory/designs.md doc/adr/0112-studies.md
 EXTRA_DIST += doc/theory/papers.md doc/adr/0129-library.md doc/adr/0139-library-nips.md

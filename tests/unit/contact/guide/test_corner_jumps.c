@@ -1,6 +1,6 @@
 /* Forces do not jump where a sheet's end passes a corner, however deep in the solid: wherever they
  * differ much between two places, they differ less and less between places closer together
- * (doc/adr/0043-no-jumps-at-corners.md). */
+ * (doc/theory/tried/contact.md, 3). */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
