@@ -22,7 +22,7 @@ EXTRA_DIST += doc/adr/0003-nodes.md doc/adr/0004-velocity-newton.md doc/adr/0005
     doc/adr/0007-norm.md doc/adr/0008-corners.md doc/adr/0009-looks.md doc/adr/0010-flows.md doc/adr/0011-events.md \
     doc/adr/0012-massless.md doc/adr/0013-reading.md doc/adr/0014-results.md doc/adr/0015-blocks-and-lanes.md
 EXTRA_DIST += doc/adr/0024-stick.md doc/adr/0025-rolling-memory.md doc/adr/0047-places.md doc/adr/0048-before-touch.md doc/adr/0049-numbers-from-the-pair.md
-EXTRA_DIST += doc/adr/0027-formula-loss.md doc/adr/0028-changing-shares.md doc/adr/0029-holds.md
+EXTRA_DIST += doc/adr/0028-changing-shares.md doc/adr/0029-holds.md
 EXTRA_DIST += doc/adr/0128-drawings.md doc/guide/drawings.md
 EXTRA_DIST += doc/adr/0124-includes.md doc/adr/0125-defaults.md doc/guide/large-models.md
 EXTRA_DIST += doc/theory/spatial-view.md doc/adr/0065-what-is-seen-in-space.md
@@ -46,7 +46,7 @@ EXTRA_DIST += doc/adr/0021-free-bodies.md doc/adr/0053-blocks-touch.md doc/adr/0
 EXTRA_DIST += doc/adr/0056-free-bodies-finer.md
 EXTRA_DIST += doc/adr/0062-sheets-in-space-in-the-engine.md
 EXTRA_DIST += doc/adr/0058-tractions-on-rims.md
-EXTRA_DIST += doc/theory/spatial-sheet.md doc/adr/0061-ladder-kernels.md doc/adr/0070-memory-in-space.md doc/adr/0071-rest-and-modes-in-space.md
+EXTRA_DIST += doc/theory/spatial-sheet.md doc/adr/0061-ladder-kernels.md doc/adr/0070-memory-in-space.md
 EXTRA_DIST += doc/theory/spatial-machine.md doc/adr/0064-across-the-feed.md doc/guide/skew.md
 EXTRA_DIST += doc/adr/0069-side-guides.md
 EXTRA_DIST += doc/adr/0072-comparing-motions.md
@@ -61,7 +61,7 @@ EXTRA_DIST += doc/adr/0134-resolved-models.md
 EXTRA_DIST += doc/adr/0096-machines-turned-round.md
 EXTRA_DIST += doc/adr/0101-what-sensors-see.md
 include doc/guide/gallery/local.mk
-EXTRA_DIST += doc/theory/boundary.md doc/theory/tried/contact.md
+EXTRA_DIST += doc/theory/boundary.md doc/theory/tried/contact.md doc/theory/tried/energy.md doc/theory/tried/statics.md
 EXTRA_DIST += doc/guide/running-studies.md doc/adr/0110-study-store.md doc/adr/0111-study-workers.md
 EXTRA_DIST += doc/guide/studies.md doc/theory/designs.md doc/adr/0112-studies.md
 EXTRA_DIST += doc/theory/papers.md doc/adr/0129-library.md doc/adr/0139-library-nips.md
@@ -76,7 +76,6 @@ EXTRA_DIST += doc/validation/designs.md
 # what a damaged store loses
 EXTRA_DIST += doc/adr/0136-what-a-damaged-store-loses.md
 EXTRA_DIST += doc/adr/0138-gates.md
-EXTRA_DIST += doc/adr/0149-other-states-of-rest.md doc/adr/0150-room.md doc/adr/0151-branches-of-rest.md
+EXTRA_DIST += doc/adr/0150-room.md
 EXTRA_DIST += doc/adr/0156-a-run-owns-its-folder.md doc/adr/0157-doubts-about-models.md
-EXTRA_DIST += doc/adr/0146-energy-where-contacts-let-go.md doc/adr/0147-energy-of-free-bodies.md
 EXTRA_DIST += doc/adr/0148-order-of-elements.md
