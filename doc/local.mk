@@ -1,4 +1,4 @@
-EXTRA_DIST += doc/rooms.svg doc/NEWS.md doc/adr/index.md doc/adr/0001-record.md doc/adr/0002-folders.md doc/adr/0030-halving.md
+EXTRA_DIST += doc/rooms.svg doc/NEWS.md doc/adr/index.md doc/adr/0001-record.md doc/adr/0002-folders.md
 EXTRA_DIST += doc/theory/contact.md
 dist_man_MANS =
 include doc/man/pages.mk
@@ -20,21 +20,19 @@ EXTRA_DIST += doc/guide/developing.md doc/guide/first-steps.md doc/guide/accurac
 EXTRA_DIST += doc/theory/sheet.md doc/theory/contact-kernel.md doc/theory/machine.md doc/theory/integrator.md doc/theory/energy.md doc/theory/bodies.md doc/theory/solids.md doc/theory/statics.md
 EXTRA_DIST += doc/adr/0003-nodes.md doc/adr/0004-velocity-newton.md doc/adr/0005-curve.md doc/adr/0006-rollers.md \
     doc/adr/0007-norm.md doc/adr/0008-corners.md doc/adr/0009-looks.md doc/adr/0010-flows.md doc/adr/0011-events.md \
-    doc/adr/0012-massless.md doc/adr/0013-reading.md doc/adr/0014-results.md doc/adr/0015-blocks-and-lanes.md
+    doc/adr/0012-massless.md doc/adr/0013-reading.md doc/adr/0014-results.md
 EXTRA_DIST += doc/adr/0024-stick.md doc/adr/0025-rolling-memory.md doc/adr/0047-places.md doc/adr/0048-before-touch.md doc/adr/0049-numbers-from-the-pair.md
 EXTRA_DIST += doc/adr/0028-changing-shares.md doc/adr/0029-holds.md
 EXTRA_DIST += doc/adr/0128-drawings.md doc/guide/drawings.md
 EXTRA_DIST += doc/adr/0124-includes.md doc/adr/0125-defaults.md doc/guide/large-models.md
 EXTRA_DIST += doc/theory/spatial-view.md doc/adr/0065-what-is-seen-in-space.md
-EXTRA_DIST += doc/adr/0066-contact-in-space-side-by-side.md doc/adr/0067-step-in-space.md
 EXTRA_DIST += doc/adr/0073-carriages.md
 EXTRA_DIST += doc/adr/0074-tilted-guides.md doc/adr/0077-gates.md doc/adr/0078-gates-in-space.md doc/adr/0079-bodies-on-gates.md doc/adr/0080-sprung-gates.md doc/theory/gates.md doc/guide/gates.md
 EXTRA_DIST += doc/adr/0087-clutches.md doc/adr/0088-nips-and-streams.md
 EXTRA_DIST += doc/adr/0082-sheets-touch.md doc/adr/0083-sheets-together.md doc/adr/0084-piles.md doc/theory/stacks.md
 EXTRA_DIST += doc/theory/spatial-contact.md doc/adr/0063-contact-in-space.md
 EXTRA_DIST += doc/adr/0035-islands.md doc/adr/0042-step-budget.md doc/adr/0045-impact-speed.md doc/adr/0046-impacts.md
-EXTRA_DIST += doc/adr/0036-neighbours-and-sliders.md doc/adr/0038-foreseen-matrix.md doc/adr/0039-chain-and-band.md
-EXTRA_DIST += doc/adr/0040-stops.md doc/adr/0041-beside-the-forces.md
+EXTRA_DIST += doc/adr/0040-stops.md
 EXTRA_DIST += doc/theory/soft.md doc/adr/0050-soft-coordinates.md doc/adr/0051-soft-surfaces.md doc/adr/0052-contraction.md
 EXTRA_DIST += doc/adr/0044-one-face.md doc/adr/0144-walls-by-geometry.md doc/adr/0145-energy-without-a-cause.md
 EXTRA_DIST += doc/adr/0153-one-grammar-of-numbers.md doc/adr/0154-one-cause-one-message.md doc/adr/0155-what-callers-may-rely-on.md
@@ -46,7 +44,7 @@ EXTRA_DIST += doc/adr/0021-free-bodies.md doc/adr/0053-blocks-touch.md doc/adr/0
 EXTRA_DIST += doc/adr/0056-free-bodies-finer.md
 EXTRA_DIST += doc/adr/0062-sheets-in-space-in-the-engine.md
 EXTRA_DIST += doc/adr/0058-tractions-on-rims.md
-EXTRA_DIST += doc/theory/spatial-sheet.md doc/adr/0061-ladder-kernels.md doc/adr/0070-memory-in-space.md
+EXTRA_DIST += doc/theory/spatial-sheet.md doc/adr/0070-memory-in-space.md
 EXTRA_DIST += doc/theory/spatial-machine.md doc/adr/0064-across-the-feed.md doc/guide/skew.md
 EXTRA_DIST += doc/adr/0069-side-guides.md
 EXTRA_DIST += doc/adr/0072-comparing-motions.md
@@ -61,7 +59,7 @@ EXTRA_DIST += doc/adr/0134-resolved-models.md
 EXTRA_DIST += doc/adr/0096-machines-turned-round.md
 EXTRA_DIST += doc/adr/0101-what-sensors-see.md
 include doc/guide/gallery/local.mk
-EXTRA_DIST += doc/theory/boundary.md doc/theory/tried/contact.md doc/theory/tried/energy.md doc/theory/tried/statics.md
+EXTRA_DIST += doc/theory/boundary.md doc/theory/tried/contact.md doc/theory/tried/energy.md doc/theory/tried/speed.md doc/theory/tried/statics.md
 EXTRA_DIST += doc/guide/running-studies.md doc/adr/0110-study-store.md doc/adr/0111-study-workers.md
 EXTRA_DIST += doc/guide/studies.md doc/theory/designs.md doc/adr/0112-studies.md
 EXTRA_DIST += doc/theory/papers.md doc/adr/0129-library.md doc/adr/0139-library-nips.md
