@@ -19,9 +19,9 @@ EXTRA_DIST += doc/adr/0130-house-form.md doc/adr/0137-coverage.md
 EXTRA_DIST += doc/guide/developing.md doc/guide/first-steps.md doc/guide/accuracy.md doc/guide/energy-balance.md doc/guide/contact-data.md doc/guide/control.md
 EXTRA_DIST += doc/theory/sheet.md doc/theory/contact-kernel.md doc/theory/machine.md doc/theory/integrator.md doc/theory/energy.md doc/theory/bodies.md doc/theory/solids.md doc/theory/statics.md
 EXTRA_DIST += doc/adr/0003-nodes.md doc/adr/0004-velocity-newton.md doc/adr/0005-curve.md doc/adr/0006-rollers.md \
-    doc/adr/0007-norm.md doc/adr/0008-corners.md doc/adr/0009-looks.md doc/adr/0010-flows.md doc/adr/0011-events.md \
+    doc/adr/0007-norm.md doc/adr/0008-corners.md doc/adr/0009-looks.md doc/adr/0011-events.md \
     doc/adr/0012-massless.md doc/adr/0013-reading.md doc/adr/0014-results.md
-EXTRA_DIST += doc/adr/0024-stick.md doc/adr/0025-rolling-memory.md doc/adr/0047-places.md doc/adr/0048-before-touch.md doc/adr/0049-numbers-from-the-pair.md
+EXTRA_DIST += doc/adr/0024-stick.md doc/adr/0047-places.md doc/adr/0048-before-touch.md doc/adr/0049-numbers-from-the-pair.md
 EXTRA_DIST += doc/adr/0028-changing-shares.md doc/adr/0029-holds.md
 EXTRA_DIST += doc/adr/0128-drawings.md doc/guide/drawings.md
 EXTRA_DIST += doc/adr/0124-includes.md doc/adr/0125-defaults.md doc/guide/large-models.md
@@ -31,7 +31,7 @@ EXTRA_DIST += doc/adr/0074-tilted-guides.md doc/adr/0077-gates.md doc/adr/0080-s
 EXTRA_DIST += doc/adr/0087-clutches.md doc/adr/0088-nips-and-streams.md
 EXTRA_DIST += doc/adr/0082-sheets-touch.md doc/adr/0084-piles.md doc/theory/stacks.md
 EXTRA_DIST += doc/theory/spatial-contact.md doc/adr/0063-contact-in-space.md
-EXTRA_DIST += doc/adr/0035-islands.md doc/adr/0042-step-budget.md doc/adr/0045-impact-speed.md doc/adr/0046-impacts.md
+EXTRA_DIST += doc/adr/0035-islands.md doc/adr/0042-step-budget.md doc/adr/0046-impacts.md
 EXTRA_DIST += doc/adr/0040-stops.md
 EXTRA_DIST += doc/theory/soft.md doc/adr/0050-soft-coordinates.md
 EXTRA_DIST += doc/adr/0044-one-face.md doc/adr/0144-walls-by-geometry.md doc/adr/0145-energy-without-a-cause.md
@@ -43,7 +43,7 @@ EXTRA_DIST += doc/adr/0018-equilibrium.md doc/adr/0019-modes.md
 EXTRA_DIST += doc/adr/0021-free-bodies.md doc/adr/0053-blocks-touch.md doc/adr/0054-fit.md doc/adr/0055-clear-ahead.md doc/adr/0059-touch-is-no-event.md doc/adr/0060-laws-show-examples.md
 EXTRA_DIST += doc/adr/0056-free-bodies-finer.md
 EXTRA_DIST += doc/adr/0062-sheets-in-space-in-the-engine.md
-EXTRA_DIST += doc/theory/spatial-sheet.md doc/adr/0070-memory-in-space.md
+EXTRA_DIST += doc/theory/spatial-sheet.md
 EXTRA_DIST += doc/theory/spatial-machine.md doc/adr/0064-across-the-feed.md doc/guide/skew.md
 EXTRA_DIST += doc/adr/0069-side-guides.md
 EXTRA_DIST += doc/adr/0072-comparing-motions.md
