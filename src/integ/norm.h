@@ -1,8 +1,6 @@
 /* How errors are measured: the root mean square of each block's weighted errors, and of these the
- * largest, so that adding sheets loosens nothing. A sheet's mean is over its own states; a roller's
- * sum is divided as if it were as large as a sheet of 60 segments, because its few states must not
- * be held more tightly than the sheet's many; a free body's mean is over its own
- * (doc/adr/0007-norm.md). */
+ * largest, so that adding sheets loosens nothing. The mean of a sheet, a roller or a free body is
+ * over its own states (doc/adr/0007-norm.md). */
 #ifndef QUIRE_INTEG_NORM_H
 #define QUIRE_INTEG_NORM_H
 
