@@ -32,5 +32,6 @@ for page in doc/adr/0*.md; do
     name=${page#doc/adr/}
     test "$(grep -cF "]($name)" doc/adr/index.md)" -eq 1 || complain "doc/adr/index.md does not list $page once"
     test "$(ls -d "doc/adr/${name%%-*}"-*.md | wc -l)" -eq 1 || complain "$page: another page has this number"
+    ! grep -q "^| ${name%%-*} |" doc/adr/index.md || complain "$page: the page of this number moved"
 done
 exit $bad
