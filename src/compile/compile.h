@@ -82,7 +82,6 @@ void quire_compile_space_limits(struct quire_compile *c);
 /* time by which a bending rate counts as bending [s] */
 double quire_media_relaxation(const struct quire_media_params *media);
 void quire_compile_sheets(struct quire_compile *c);
-void quire_compile_sheet_starts(struct quire_compile *c);
 
 /* How many states and modes the laws keep in a slot; friction that holds on keeps its memory
  * elsewhere. */
@@ -110,5 +109,8 @@ void quire_compile_lifters(struct quire_compile *c);
 /* Once it is known how far its idler has slid where the rollers rest on each other: where a nip's
  * lifter lies when the nip is shut, and where the idler of one that is open at t = 0 is. */
 void quire_compile_lifter_rest(struct quire_compile *c, const struct quire_nip *nip, double shut);
+
+/* compile/compile_start.c: where sheets start, once all is there */
+void quire_compile_sheet_starts(struct quire_compile *c);
 
 #endif

@@ -19,3 +19,4 @@ libquire_kernels_la_SOURCES += src/compile/compile_unknowns.c
 libquire_kernels_la_SOURCES += src/compile/compile_walls.c
 libquire_kernels_la_SOURCES += src/compile/compile_switches.c
 libquire_kernels_la_SOURCES += src/compile/machine.h
+libquire_kernels_la_SOURCES += src/compile/compile_start.c

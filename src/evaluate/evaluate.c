@@ -185,6 +185,24 @@ weigh(double *restrict fx, double *restrict fy, const double *restrict weight, i
     }
 }
 
+/* what acts on a sheet in the plane without touching it, and is no spring */
+static void
+forces_from_afar(const struct scatter *c, const struct quire_sheet *sheet, double t)
+{
+    const struct quire_system *sys = c->state->system;
+
+    if (sheet->n_load > 0) {
+        quire_load_forces(c, sheet, t);
+    }
+    if (sys->n_drag > 0) {
+        quire_sheet_drag_forces(c, sheet);
+    }
+    for (int k = 0; k < sys->n_sleeve; k++) {
+        quire_sleeve_forces(c, sheet, sys->sleeve + k);
+    }
+    quire_pressure_forces(c, t);
+}
+
 static void
 sheet_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv,
              bool matrix)
@@ -225,33 +243,17 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     } else {
         quire_chain_forces(&sheet->chain, &w->chain, clamp, c.x, c.y, c.vx, c.vy, c.fx, c.fy);
     }
-    if (sheet->n_load > 0) {
-        quire_load_forces(&c, sheet, t);
-    }
-    if (sys->n_drag > 0) {
-        quire_sheet_drag_forces(&c, sheet);
-    }
-    for (int k = 0; k < sys->n_sleeve; k++) {
-        quire_sleeve_forces(&c, sheet, sys->sleeve + k);
-    }
-    quire_pressure_forces(&c, t);
+    forces_from_afar(&c, sheet, t);
     quire_reach_update(st, index, y);
-    if (matrix) {
-        const int first = st->n_coupling;
-        quire_sheet_spring_forces(&c, y);
-        quire_contact_forces(&c);
-        quire_gate_contacts(&c);
-        quire_lay_forces(&c, y);
-        for (int e = 0; !st->still && e < 2; e++) {
-            if (quire_hold_is_on(sheet->hold + e, t)) {
-                hold_row(st, first, c.band, e == 0 ? 0 : sheet->chain.n, sheet->hold + e);
-            }
+    const int first = st->n_coupling;
+    quire_sheet_spring_forces(&c, y);
+    quire_contact_forces(&c);
+    quire_gate_contacts(&c);
+    quire_lay_forces(&c, y);
+    for (int e = 0; matrix && !st->still && e < 2; e++) {
+        if (quire_hold_is_on(sheet->hold + e, t)) {
+            hold_row(st, first, c.band, e == 0 ? 0 : sheet->chain.n, sheet->hold + e);
         }
-    } else {
-        quire_sheet_spring_forces(&c, y);
-        quire_contact_forces(&c);
-        quire_gate_contacts(&c);
-        quire_lay_forces(&c, y);
     }
 }
 

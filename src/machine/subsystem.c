@@ -181,42 +181,55 @@ shrink(struct quire_part *p, size_t smalls, size_t sheets)
     return 0;
 }
 
-int
-quire_part_create(struct quire_part *p, const struct quire_system *sys, const int *island_of_sheet,
-                  const int *island_of_cluster, int number)
-{
-    const size_t sheets = (size_t)sys->n_sheet, smalls = (size_t)sys->n_small,
-                 slots = (size_t)sys->n_slot, clusters = (size_t)sys->n_cluster,
-                 nips = (size_t)sys->n_nip, rollers = (size_t)sys->n_roller,
-                 drives = (size_t)sys->n_drive,
-                 holders = sheets + nips + (size_t)(sys->n_free + sys->n_encounter);
-    const size_t indices = sheets + 2 * smalls + slots + clusters + nips + rollers + drives,
-                 ranges = 4 * sheets + 5 * smalls + 3 * slots + 7 * holders + 8;
-    char *at =
-        calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
+/* How many there may be of what a part lists. */
+struct part_sizes {
+    size_t sheets, smalls, slots, clusters, nips, rollers, drives, holders;
+};
 
-    memset(p, 0, sizeof *p);
-    if (at == NULL) {
-        return -1;
-    }
-    p->block = at;
+static struct part_sizes
+sizes_of(const struct quire_system *sys)
+{
+    return (struct part_sizes){
+        .sheets = (size_t)sys->n_sheet,
+        .smalls = (size_t)sys->n_small,
+        .slots = (size_t)sys->n_slot,
+        .clusters = (size_t)sys->n_cluster,
+        .nips = (size_t)sys->n_nip,
+        .rollers = (size_t)sys->n_roller,
+        .drives = (size_t)sys->n_drive,
+        .holders = (size_t)(sys->n_sheet + sys->n_nip + sys->n_free + sys->n_encounter)};
+}
+
+/* Its lists in one block of memory, the ranges first. */
+static void
+lay_out(struct quire_part *p, const struct part_sizes *n, char *at, size_t ranges)
+{
     struct quire_range *range = (struct quire_range *)(void *)at;
+
+    p->block = at;
     p->all = range;
-    p->q = p->all + 2 * sheets + 3 * smalls + slots + 2 * holders + 2;
-    p->vz = p->q + sheets + 1;
-    p->z = p->vz + sheets + smalls + slots + 2 * holders + 2;
-    p->grip = p->z + smalls + slots + 2 * holders + 2;
+    p->q = p->all + 2 * n->sheets + 3 * n->smalls + n->slots + 2 * n->holders + 2;
+    p->vz = p->q + n->sheets + 1;
+    p->z = p->vz + n->sheets + n->smalls + n->slots + 2 * n->holders + 2;
+    p->grip = p->z + n->smalls + n->slots + 2 * n->holders + 2;
     int *index = (int *)(void *)(range + ranges);
     p->sheet = index;
-    p->small = p->sheet + sheets;
-    p->mover = p->small + smalls;
-    p->cluster = p->mover + smalls;
-    p->nip = p->cluster + clusters;
-    p->slot = p->nip + nips;
-    p->roller = p->slot + slots;
-    p->drive = p->roller + rollers;
-    p->has_small = (bool *)(p->drive + drives);
-    p->has_sheet = p->has_small + smalls;
+    p->small = p->sheet + n->sheets;
+    p->mover = p->small + n->smalls;
+    p->cluster = p->mover + n->smalls;
+    p->nip = p->cluster + n->clusters;
+    p->slot = p->nip + n->nips;
+    p->roller = p->slot + n->slots;
+    p->drive = p->roller + n->rollers;
+    p->has_small = (bool *)(p->drive + n->drives);
+    p->has_sheet = p->has_small + n->smalls;
+}
+
+/* its sheets, and its bodies with those for which nothing is solved */
+static void
+list_bodies(struct quire_part *p, const struct quire_system *sys, const int *island_of_sheet,
+            const int *island_of_cluster, int number)
+{
     for (int k = 0; k < sys->n_sheet; k++) {
         if (is_in(island_of_sheet, k, number)) {
             p->has_sheet[k] = true;
@@ -239,13 +252,20 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
             }
         }
     }
+}
+
+/* what acts between them */
+static void
+list_links(struct quire_part *p, const struct quire_system *sys, const int *island_of_cluster,
+           int number, bool whole)
+{
     for (int k = 0; k < sys->n_roller; k++) {
         if (p->has_small[sys->roller[k].small] && sys->small[sys->roller[k].small].body.nv > 0) {
             p->roller[p->n_roller++] = k;
         }
     }
     for (int k = 0; k < sys->n_drive; k++) {
-        if (island_of_sheet == NULL || hangs_on(p, sys, k) || quire_drive_moves_gate(sys, k) ||
+        if (whole || hangs_on(p, sys, k) || quire_drive_moves_gate(sys, k) ||
             quire_drive_presses(sys, k)) {
             p->drive[p->n_drive++] = k;
         }
@@ -261,13 +281,33 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
             p->slot[p->n_slot++] = k;
         }
     }
+}
+
+int
+quire_part_create(struct quire_part *p, const struct quire_system *sys, const int *island_of_sheet,
+                  const int *island_of_cluster, int number)
+{
+    const struct part_sizes n = sizes_of(sys);
+    const size_t indices =
+                     n.sheets + 2 * n.smalls + n.slots + n.clusters + n.nips + n.rollers + n.drives,
+                 ranges = 4 * n.sheets + 5 * n.smalls + 3 * n.slots + 7 * n.holders + 8;
+    char *at =
+        calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + n.smalls + n.sheets + 1);
+
+    memset(p, 0, sizeof *p);
+    if (at == NULL) {
+        return -1;
+    }
+    lay_out(p, &n, at, ranges);
+    list_bodies(p, sys, island_of_sheet, island_of_cluster, number);
+    list_links(p, sys, island_of_cluster, number, island_of_sheet == NULL);
     if (island_of_sheet == NULL) {
         whole_ranges(p, &sys->layout);
         add_range(p->grip, &p->n_grip, 0, (size_t)sys->n_grip);
     } else {
         list_ranges(p, sys);
     }
-    if (shrink(p, smalls, sheets) != 0) {
+    if (shrink(p, n.smalls, n.sheets) != 0) {
         quire_part_destroy(p);
         return -1;
     }

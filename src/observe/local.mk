@@ -5,3 +5,5 @@ libquire_kernels_la_SOURCES += src/observe/observe_energy.c src/observe/observe_
 libquire_kernels_la_SOURCES += src/observe/observe_front.c src/observe/observe_front.h
 libquire_kernels_la_SOURCES += src/observe/observe_space.c src/observe/observe_space.h
 libquire_kernels_la_SOURCES += src/observe/space_shape.c src/observe/space_shape.h
+libquire_kernels_la_SOURCES += src/observe/observe_machine.c
+libquire_kernels_la_SOURCES += src/observe/observer_parts.h

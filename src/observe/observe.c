@@ -15,30 +15,31 @@
 #include "motion/free_motion.h"
 #include "motion/soft_stress.h"
 #include "observe/observe_energy.h"
-#include "observe/observe_front.h"
-#include "observe/observe_space.h"
+#include "observe/observer_parts.h"
 #include "observe/space_shape.h"
 #include "state/commands.h"
 #include "state/gate_pose.h"
 
-struct quire_observer {
-    struct quire_state *state;
-    struct quire_view view;
-    struct quire_sheet_view *sheet;
-    struct quire_roller_view *roller;
-    struct quire_nip_view *nip;
-    struct quire_guide_view *guide;
-    struct quire_body_view *body;
-    struct quire_spring_view *spring;
-    struct quire_pressure_view *pressure;
-    struct quire_drive_view *drive;
-    struct quire_front *front; /* of each sheet with each guide (n_sheet * n_guide_view) */
-    double **tension;          /* (n_sheet) */
-    double (*hint)[2];         /* path distance of each sheet's trail and lead edge as last seen */
-    double *guide_weight;      /* force of the sheet that presses most (n_guide_view) */
-    int *roller_sheet;         /* last sheet counted (n_roller) */
-    struct quire_space_observer *space; /* NULL: planar */
-};
+/* room for what is kept of each sheet, and where its ends start; false when memory runs out */
+static bool
+begin_sheets(struct quire_observer *o)
+{
+    const struct quire_system *sys = o->state->system;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const struct quire_sheet *s = sys->sheet + k;
+        o->tension[k] = calloc((size_t)s->chain.n + 1, sizeof **o->tension);
+        if (o->tension[k] == NULL) {
+            return false;
+        }
+        if (s->path != NULL) {
+            const struct quire_start_params *p = quire_object_child(s->object, "start")->params;
+            o->hint[k][0] = p->lead - s->length;
+            o->hint[k][1] = p->lead;
+        }
+    }
+    return true;
+}
 
 quire_status
 quire_observer_create(struct quire_observer **out, struct quire_state *state)
@@ -70,17 +71,7 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
            o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL &&
            o->pressure != NULL && o->drive != NULL && o->front != NULL && o->tension != NULL &&
            o->hint != NULL && o->guide_weight != NULL && o->roller_sheet != NULL;
-    for (int k = 0; good && k < sys->n_sheet; k++) {
-        const struct quire_sheet *s = sys->sheet + k;
-        o->tension[k] = calloc((size_t)s->chain.n + 1, sizeof **o->tension);
-        good = o->tension[k] != NULL;
-        if (good && s->path != NULL) {
-            const struct quire_start_params *p = quire_object_child(s->object, "start")->params;
-            o->hint[k][0] = p->lead - s->length;
-            o->hint[k][1] = p->lead;
-        }
-    }
-    if (!good) {
+    if (!good || !begin_sheets(o)) {
         quire_observer_destroy(o);
         return QUIRE_ERROR_LIMIT;
     }
@@ -331,304 +322,6 @@ sheet_shape(const struct quire_sheet *s, const struct quire_sheet_work *w,
     buckle(s->path, v->trail.path_distance, v);
 }
 
-/* ---- rollers and guides ---- */
-
-static void
-begin_machine(struct quire_observer *o, const double *y)
-{
-    struct quire_state *st = o->state;
-    const struct quire_system *sys = st->system;
-
-    for (int k = 0; k < sys->n_roller; k++) {
-        const struct quire_roller *r = sys->roller + k;
-        const struct quire_small *s = sys->small + r->small;
-        const struct quire_carrier *c = st->carrier + r->small;
-        const bool slides = c->d_centre[0][0] != 0 || c->d_centre[1][0] != 0;
-        o->roller[k] =
-            (struct quire_roller_view){.name = r->name,
-                                       .nip = r->nip,
-                                       .is_driver = r->is_driver || (r->nip < 0 && s->drive >= 0),
-                                       .x = c->centre[0],
-                                       .y = c->centre[1],
-                                       .radius = r->radius,
-                                       .travel = slides ? y[s->q0] : 0,
-                                       .surface_speed = c->surface,
-                                       .shaft_speed = c->surface / r->radius,
-                                       .clutch_slip = NAN,
-                                       .is_free = r->free >= 0,
-                                       .stretch = {{1, 0}, {0, 1}},
-                                       .shift = s->carriage >= 0 ? c->shift : (double)NAN};
-        o->roller_sheet[k] = -1;
-        if (r->clutch >= 0) {
-            const struct quire_clutch_look look =
-                quire_clutch_look_at(st, sys->clutch + r->clutch, y);
-            o->roller[k].clutch_slip = look.slip * r->radius;
-            o->roller[k].clutch_torque = look.torque;
-        }
-    }
-    for (int k = 0; k < sys->n_nip; k++) {
-        const struct quire_nip *n = sys->nip + k;
-        const struct quire_roller_view *a = o->roller + n->driver, *b = o->roller + n->idler;
-        const double dx = b->x - a->x, dy = b->y - a->y, d = sqrt(dx * dx + dy * dy);
-        o->nip[k] = (struct quire_nip_view){
-            .name = n->name,
-            .driver = n->driver,
-            .idler = n->idler,
-            .path_distance = n->path_distance,
-            .x = a->x + dx * a->radius / d,
-            .y = a->y + dy * a->radius / d,
-            .gap = d - a->radius - b->radius,
-            .sheet = -1,
-            .open = n->lifter >= 0 ? st->change[sys->lifter[n->lifter].which].at : (double)NAN};
-    }
-    for (int k = 0; k < sys->n_guide; k++) {
-        const struct quire_guide *g = sys->guide + k;
-        const double slope = g->tilted ? g->tilt.sine / g->tilt.cosine : 0;
-        const double side = k > 0 && sys->guide[k - 1].view == g->view ? 0 : g->side;
-        o->guide[g->view] = (struct quire_guide_view){
-            .name = g->name,
-            .outline = &g->outline,
-            .side = side,
-            .sheet = -1,
-            .across = {g->across[0], g->across[1]},
-            .rise = {-slope * g->tilt.normal[0], -slope * g->tilt.normal[1]}};
-        if (g->gate > 0) {
-            const struct quire_gate *gate = sys->gate + g->gate - 1;
-            o->guide[g->view].moves = true;
-            o->guide[g->view].stroke = gate->turns ? (double)NAN : st->gate[g->gate - 1].way;
-            o->guide[g->view].turn = gate->turns ? st->gate[g->gate - 1].way : 0;
-            quire_gate_out(gate, st->gate + g->gate - 1, (const double[]){0, 0},
-                           o->guide[g->view].origin);
-            if (gate->small >= 0) {
-                const int v = sys->small[gate->small].v0;
-                o->guide[g->view].held = true;
-                o->guide[g->view].rate = st->gate[g->gate - 1].rate;
-                o->guide[g->view].push = st->force[v] - st->own[v];
-            }
-        }
-        o->guide_weight[g->view] = 0;
-    }
-    for (int k = 0; k < sys->n_wall; k++) {
-        o->guide[sys->guide[sys->wall[k].guide].view].wall = &sys->wall[k].shape;
-    }
-}
-
-static void
-add_to_roller(struct quire_observer *o, const struct quire_touch *t)
-{
-    struct quire_roller_view *r = o->roller + t->index;
-    const double along = -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1 : 1;
-    const double turn = o->state->carrier[o->state->system->roller[t->index].small].turn;
-
-    r->normal += t->force;
-    r->friction += along * t->friction;
-    r->limit += t->limit;
-    r->slip += t->force * along * (t->slip - t->creep);
-    r->creep += t->force * along * t->creep;
-    r->torque += turn * t->friction * r->radius;
-    r->indentation = fmax(r->indentation, t->overlap);
-    if (o->roller_sheet[t->index] != t->sheet) {
-        o->roller_sheet[t->index] = t->sheet;
-        r->n_sheet++;
-    }
-    if (r->nip >= 0 && o->nip[r->nip].sheet < 0) {
-        o->nip[r->nip].sheet = t->sheet;
-    }
-}
-
-static void
-add_to_guide(struct quire_observer *o, const struct quire_touch *t)
-{
-    struct quire_guide_view *g = o->guide + o->state->system->guide[t->index].view;
-    /* along walls it is the way's */
-    const double along =
-        g->wall == NULL && -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1
-                                                                                            : 1;
-
-    g->normal += t->force;
-    g->x += t->force * t->x;
-    g->y += t->force * t->y;
-    g->drag -= along * t->friction;
-    g->slip += t->force * along * (t->slip - t->creep);
-    g->creep += t->force * along * t->creep;
-    g->slip_power -= t->friction * t->slip;
-    g->indentation = fmax(g->indentation, t->overlap);
-    if (t->force > o->guide_weight[o->state->system->guide[t->index].view]) {
-        o->guide_weight[o->state->system->guide[t->index].view] = t->force;
-        g->sheet = t->sheet;
-    }
-}
-
-static void
-begin_drives(struct quire_observer *o, double t)
-{
-    const struct quire_system *sys = o->state->system;
-
-    for (int k = 0; k < sys->n_drive; k++) {
-        const struct quire_drive *d = sys->drive + k;
-        struct quire_command c;
-        quire_drive_command(o->state, k, t, &c);
-        const double travel =
-            o->state->override[k].active ? c.travel : quire_course_integral(&d->course, t);
-        o->drive[k] = (struct quire_drive_view){
-            .name = d->name,
-            .object = d->object,
-            .value = c.value,
-            .travel = d->quantity == QUIRE_DRIVE_SPEED ? travel : (double)NAN};
-    }
-}
-
-static void
-add_to_nip(struct quire_observer *o, const struct quire_touch *t)
-{
-    const struct quire_nip_view *n = o->nip + t->index;
-    struct quire_state *st = o->state;
-
-    o->roller[n->driver].roller_normal = o->roller[n->idler].roller_normal = t->force;
-    const double a = st->carrier[st->system->roller[n->driver].small].turn;
-    o->roller[n->driver].torque += a * t->friction * o->roller[n->driver].radius;
-}
-
-/* ---- soft bodies ---- */
-
-static void
-add_shapes(struct quire_observer *o, const double *y)
-{
-    const struct quire_state *st = o->state;
-    const struct quire_system *sys = st->system;
-
-    for (int k = 0; k < sys->n_soft; k++) {
-        const struct quire_soft_shape *s = o->state->shape + k;
-        const double v[2][2] = {{s->c + s->a, s->b}, {s->b, s->c - s->a}};
-        const struct quire_roller *r = sys->roller + sys->soft[k].roller;
-        struct quire_roller_view *roller = o->roller + sys->soft[k].roller;
-        const struct quire_small *small = sys->small + sys->soft[k].small;
-        roller->is_soft = true;
-        memcpy(roller->stretch, v, sizeof v);
-        roller->mean_stress = quire_soft_mean_stress(
-            sys->soft[k].motion, quire_state_command(st, small), y + small->q0,
-            y + sys->layout.v0 + small->v0, y + sys->layout.z0 + small->z0, st->squeeze[k],
-            &roller->pressure);
-        if (r->free >= 0) {
-            o->body[r->free].is_soft = true;
-            memcpy(o->body[r->free].stretch, v, sizeof v);
-            o->body[r->free].pressure = roller->pressure;
-            o->body[r->free].mean_stress = roller->mean_stress;
-        }
-    }
-}
-
-/* ---- free bodies and springs ---- */
-
-static void
-begin_bodies(struct quire_observer *o, const double *y)
-{
-    struct quire_state *st = o->state;
-    const struct quire_system *sys = st->system;
-
-    for (int k = 0; k < sys->n_free; k++) {
-        const struct quire_free *body = sys->free + k;
-        const struct quire_small *s = sys->small + body->small;
-        double at[3], rate[3];
-        quire_free_place(body->motion, y + s->q0, y + sys->layout.v0 + s->v0, at, rate);
-        o->body[k] = (struct quire_body_view){.name = body->name,
-                                              .radius = body->motion->radius,
-                                              .width = body->roller < 0 ? 2 * body->half[0] : 0,
-                                              .height = body->roller < 0 ? 2 * body->half[1] : 0,
-                                              .x = at[0],
-                                              .y = at[1],
-                                              .angle = at[2],
-                                              .vx = rate[0],
-                                              .vy = rate[1],
-                                              .spin = rate[2],
-                                              .stretch = {{1, 0}, {0, 1}}};
-    }
-    for (int k = 0; k < sys->n_solid; k++) {
-        quire_solid_view(sys, sys->solid + k, y, o->body + sys->n_free + k);
-    }
-    for (int k = 0; k < sys->n_spring; k++) {
-        struct quire_spring_look look;
-        const bool there = quire_spring_look_at(st, sys->spring + k, y, &look);
-        o->spring[k] = (struct quire_spring_view){.name = sys->spring[k].name,
-                                                  .x = {look.end[0][0], look.end[1][0]},
-                                                  .y = {look.end[0][1], look.end[1][1]},
-                                                  .length = look.length,
-                                                  .force = look.force,
-                                                  .there = there};
-    }
-}
-
-/* with the sums of an evaluation there */
-static void
-look_at_pressures(struct quire_observer *o)
-{
-    const struct quire_state *st = o->state;
-
-    for (int k = 0; k < st->system->n_pressure; k++) {
-        o->pressure[k] = (struct quire_pressure_view){st->system->pressure[k].name,
-                                                      st->pressed[2 * k], st->pressed[2 * k + 1]};
-    }
-}
-
-static void
-add_to_body(struct quire_body_view *b, const struct quire_touch *t, double sign)
-{
-    b->normal += fabs(t->force);
-    b->n_touch++;
-    if (b->is_solid) {
-        b->force_x += sign * t->push[0];
-        b->force_y += sign * t->push[1];
-        b->force_z += sign * t->push[2];
-        return;
-    }
-    b->force_x += sign * (t->force * t->normal[0] - t->friction * t->normal[1]);
-    b->force_y += sign * (t->force * t->normal[1] + t->friction * t->normal[0]);
-}
-
-/* what presses on free bodies: as the one that touches, or as what is touched */
-static void
-add_to_bodies(struct quire_observer *o, const struct quire_touch *t)
-{
-    if (t->body > 0) {
-        add_to_body(o->body + t->body - 1, t, 1);
-    }
-    if (t->target == QUIRE_TARGET_BODY) {
-        add_to_body(o->body + t->index, t, -1);
-    } else if (t->target == QUIRE_TARGET_ROLLER && o->state->system->roller[t->index].free >= 0) {
-        add_to_body(o->body + o->state->system->roller[t->index].free, t, -1);
-    }
-}
-
-static void
-finish_machine(struct quire_observer *o)
-{
-    const struct quire_system *sys = o->state->system;
-
-    for (int k = 0; k < sys->n_roller; k++) {
-        struct quire_roller_view *r = o->roller + k;
-        const struct quire_small *s = sys->small + sys->roller[k].small;
-        if (r->normal > 0) {
-            r->slip /= r->normal;
-            r->creep /= r->normal;
-        }
-        if (s->drive >= 0 && o->state->command[s->drive].quantity == QUIRE_DRIVE_TORQUE) {
-            r->torque = o->state->command[s->drive].value;
-        } else if (s->drive < 0) {
-            r->torque = 0;
-        } else if (!isnan(r->clutch_slip)) {
-            r->torque = r->clutch_torque;
-        }
-        r->power = r->torque * r->shaft_speed;
-    }
-    for (int k = 0; k < sys->n_guide_view; k++) {
-        struct quire_guide_view *g = o->guide + k;
-        g->slip = g->normal > 0 ? g->slip / g->normal : 0;
-        g->creep = g->normal > 0 ? g->creep / g->normal : 0;
-        g->x = g->normal > 0 ? g->x / g->normal : (double)NAN;
-        g->y = g->normal > 0 ? g->y / g->normal : (double)NAN;
-    }
-}
-
 const struct quire_view *
 quire_observe(struct quire_observer *o, double t, const double *y,
               const struct quire_ledger *ledger)
@@ -650,33 +343,22 @@ quire_observe(struct quire_observer *o, double t, const double *y,
             sheet_shape(sys->sheet + k, st->sheet + k, o->sheet + k, o->tension[k]);
         }
     }
-    begin_machine(o, y);
-    begin_drives(o, t);
-    begin_bodies(o, y);
-    look_at_pressures(o);
-    add_shapes(o, y);
+    quire_observe_begin_machine(o, t, y);
     if (o->space != NULL) {
         quire_space_observe_begin(o->space, o->roller, o->sheet);
     }
     for (int k = 0; k < st->n_touch; k++) {
         const struct quire_touch *touch = st->touch + k;
-        add_to_bodies(o, touch);
         if (o->space != NULL && touch->sheet >= 0 &&
             (touch->target == QUIRE_TARGET_ROLLER || touch->target == QUIRE_TARGET_GUIDE)) {
             quire_space_observe_touch(o->space, touch, o->sheet, o->roller, o->guide);
         }
-        if (touch->target == QUIRE_TARGET_ROLLER) {
-            add_to_roller(o, touch);
-        } else if (touch->target == QUIRE_TARGET_GUIDE) {
-            add_to_guide(o, touch);
-            if (touch->sheet >= 0) {
-                quire_front_add(o->front, sys, &o->view, touch);
-            }
-        } else if (touch->target == QUIRE_TARGET_NIP) {
-            add_to_nip(o, touch);
+        quire_observe_add_to_machine(o, touch);
+        if (touch->target == QUIRE_TARGET_GUIDE && touch->sheet >= 0) {
+            quire_front_add(o->front, sys, &o->view, touch);
         }
     }
-    finish_machine(o);
+    quire_observe_finish_machine(o);
     for (int k = 0; k < sys->n_sheet; k++) {
         if (o->sheet[k].entered) {
             quire_front_finish(o->front, &o->view, k, o->sheet + k);

@@ -28,4 +28,11 @@ quire_gate_way_at(const struct quire_gate *gate, double x, double y, double out[
     out[1] = gate->turns ? x - gate->at[0] : gate->at[1];
 }
 
+/* A face, a corner where it is: of a gate in `room`, a face without bounds. */
+const struct quire_face *quire_face_there(const struct quire_state *state,
+                                          const struct quire_face *face, struct quire_face *room);
+const struct quire_corner_contact *quire_corner_there(const struct quire_state *state,
+                                                      const struct quire_corner_contact *corner,
+                                                      struct quire_corner_contact *room);
+
 #endif

@@ -7,3 +7,7 @@ libquire_kernels_la_SOURCES += src/step/free_gaps.c src/step/free_gaps.h
 libquire_kernels_la_SOURCES += src/step/law_history.c src/step/law_history.h
 libquire_kernels_la_SOURCES += src/step/sides.c src/step/sides.h
 libquire_kernels_la_SOURCES += src/step/stick_history.c src/step/stick_history.h
+libquire_kernels_la_SOURCES += src/step/clear_gates.c
+libquire_kernels_la_SOURCES += src/step/clear_guides.c
+libquire_kernels_la_SOURCES += src/step/clear_parts.h
+libquire_kernels_la_SOURCES += src/step/clear_tilted.c

@@ -206,44 +206,6 @@ carry(struct quire_meet *m, const struct quire_state *st, const struct toucher *
     bend_handles(m, st, t, f, g);
 }
 
-/* A face where it is: of a gate in `room`, and without bounds. */
-static const struct quire_face *
-face_there(const struct quire_state *st, const struct quire_face *face, struct quire_face *room)
-{
-    const int index = st->system->guide[face->guide].gate - 1;
-
-    if (index < 0) {
-        return face;
-    }
-    *room = *face;
-    quire_gate_out(st->system->gate + index, st->gate + index, face->at, room->at);
-    quire_gate_turn(st->gate + index, room->normal);
-    for (int e = 0; e < 2; e++) {
-        quire_gate_out(st->system->gate + index, st->gate + index, face->end[e], room->end[e]);
-        quire_gate_turn(st->gate + index, room->out[e]);
-        room->low[e] = -HUGE_VAL;
-        room->high[e] = HUGE_VAL;
-    }
-    return room;
-}
-
-static const struct quire_corner_contact *
-corner_there(const struct quire_state *st, const struct quire_corner_contact *corner,
-             struct quire_corner_contact *room)
-{
-    const int index = st->system->guide[corner->guide].gate - 1;
-
-    if (index < 0) {
-        return corner;
-    }
-    *room = *corner;
-    quire_gate_out(st->system->gate + index, st->gate + index, corner->at, room->at);
-    quire_gate_turn(st->gate + index, room->axis);
-    quire_gate_turn(st->gate + index, room->out[0]);
-    quire_gate_turn(st->gate + index, room->out[1]);
-    return room;
-}
-
 /* ---- what is let go ---- */
 
 /* How deep a place is behind a surface, and where it is let go of at the latest [m]. */
@@ -519,13 +481,13 @@ touch_guides(struct quire_visit *to, const struct toucher *t, int view)
     for (int k = 0; k < sys->n_face; k++) {
         struct quire_face room;
         if (touches(to, t, sys->face[k].guide, view)) {
-            circle_on_face(to, t, face_there(to->st, sys->face + k, &room));
+            circle_on_face(to, t, quire_face_there(to->st, sys->face + k, &room));
         }
     }
     for (int k = 0; k < sys->n_corner; k++) {
         struct quire_corner_contact room;
         if (touches(to, t, sys->corner[k].guide, view)) {
-            circle_at_corner(to, t, corner_there(to->st, sys->corner + k, &room));
+            circle_at_corner(to, t, quire_corner_there(to->st, sys->corner + k, &room));
         }
     }
 }
@@ -540,13 +502,13 @@ block_on_guides(struct quire_visit *to, const struct quire_free *block, int view
         const struct quire_face *face = sys->face + k;
         struct quire_face room;
         if (face->radius > 0 && face->convex > 0 && touches(to, &t, face->guide, view)) {
-            block_on_arc(to, block, face_there(to->st, face, &room));
+            block_on_arc(to, block, quire_face_there(to->st, face, &room));
         }
     }
     for (int k = 0; k < sys->n_corner; k++) {
         struct quire_corner_contact room;
         if (touches(to, &t, sys->corner[k].guide, view)) {
-            block_on_corner(to, block, corner_there(to->st, sys->corner + k, &room));
+            block_on_corner(to, block, quire_corner_there(to->st, sys->corner + k, &room));
         }
     }
 }

@@ -183,16 +183,86 @@ list(struct quire_reach *out, int *n, struct quire_reach r, int target)
     }
 }
 
+static void
+list_faces(const struct quire_system *sys, int index, struct quire_sheet_work *w, const double *px,
+           const double *py, const struct groups *groups)
+{
+    const struct quire_sheet *sheet = sys->sheet + index;
+    /* a station lies within half a segment of its node, and beside it by an eighth of one where the
+     * joint bends by a radian */
+    const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half,
+                 beside = MARGIN + 0.13 * h + sheet->half;
+
+    for (int k = 0; k < sys->n_face; k++) {
+        const struct quire_face *face = sys->face + k;
+        const struct quire_guide *guide = sys->guide + face->guide;
+        if (w->near_guide[face->guide] &&
+            (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
+            struct quire_reach near =
+                nodes_near(sheet, px, py, groups, face->low, face->high,
+                           along + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face,
+                           beside + guide->reach);
+            near.deep = any_near(face, px, py, near, beside - guide->depth);
+            w->may_be_behind = w->may_be_behind || near.deep;
+            list(w->face, &w->n_face, near, k);
+        }
+    }
+}
+
+static void
+list_corners(const struct quire_system *sys, int index, struct quire_sheet_work *w,
+             const double *px, const double *py, const struct groups *groups)
+{
+    const struct quire_sheet *sheet = sys->sheet + index;
+    const double h = sheet->chain.h;
+
+    for (int k = 0; k < sys->n_corner; k++) {
+        const struct quire_corner_contact *corner = sys->corner + k;
+        const struct quire_guide *guide = sys->guide + corner->guide;
+        if (w->near_guide[corner->guide] &&
+            (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
+            list(w->corner, &w->n_corner,
+                 nodes_near(sheet, px, py, groups, corner->at, corner->at,
+                            MARGIN + h + sheet->thickness + guide->depth + guide->reach, NULL, 0),
+                 k);
+        }
+    }
+}
+
+/* those of the state, where they are */
+static void
+list_rollers(const struct quire_state *st, int index, struct quire_sheet_work *w, const double *px,
+             const double *py, const struct groups *groups)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + index;
+    const double h = sheet->chain.h;
+
+    for (int k = 0; k < sys->n_roller; k++) {
+        const struct quire_roller *roller = sys->roller + k;
+        const double *c = st->carrier[roller->small].centre;
+        w->near_centre[k][0] = c[0];
+        w->near_centre[k][1] = c[1];
+        if (roller->law[2 * index] >= 0 || roller->law[2 * index + 1] >= 0) {
+            list(
+                w->roller, &w->n_roller,
+                nodes_near(sheet, px, py, groups, c, c,
+                           2 * MARGIN + h + sheet->half +
+                               (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) +
+                               roller->reach,
+                           NULL, 0),
+                k);
+        }
+    }
+}
+
 bool
 quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w, const double *px,
                    const double *py)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
-    /* a station lies within half a segment of its node, and beside it by an eighth of one where the
-     * joint bends by a radian */
-    const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half,
-                 beside = MARGIN + 0.13 * h + sheet->half;
+    const double h = sheet->chain.h;
     struct groups groups;
 
     if (still_good(st, sheet, w, px, py)) {
@@ -211,46 +281,10 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
             meets(&groups, sys->guide[g].low, sys->guide[g].high,
                   MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
     }
-    for (int k = 0; k < sys->n_face; k++) {
-        const struct quire_face *face = sys->face + k;
-        const struct quire_guide *guide = sys->guide + face->guide;
-        if (w->near_guide[face->guide] &&
-            (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-            struct quire_reach near =
-                nodes_near(sheet, px, py, &groups, face->low, face->high,
-                           along + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face,
-                           beside + guide->reach);
-            near.deep = any_near(face, px, py, near, beside - guide->depth);
-            w->may_be_behind = w->may_be_behind || near.deep;
-            list(w->face, &w->n_face, near, k);
-        }
-    }
-    for (int k = 0; k < sys->n_corner; k++) {
-        const struct quire_corner_contact *corner = sys->corner + k;
-        const struct quire_guide *guide = sys->guide + corner->guide;
-        if (w->near_guide[corner->guide] &&
-            (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-            list(w->corner, &w->n_corner,
-                 nodes_near(sheet, px, py, &groups, corner->at, corner->at,
-                            MARGIN + h + sheet->thickness + guide->depth + guide->reach, NULL, 0),
-                 k);
-        }
-    }
-    for (int k = 0; w->gate == 0 && k < sys->n_roller; k++) {
-        const struct quire_roller *roller = sys->roller + k;
-        const double *c = st->carrier[roller->small].centre;
-        w->near_centre[k][0] = c[0];
-        w->near_centre[k][1] = c[1];
-        if (roller->law[2 * index] >= 0 || roller->law[2 * index + 1] >= 0) {
-            list(
-                w->roller, &w->n_roller,
-                nodes_near(sheet, px, py, &groups, c, c,
-                           2 * MARGIN + h + sheet->half +
-                               (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) +
-                               roller->reach,
-                           NULL, 0),
-                k);
-        }
+    list_faces(sys, index, w, px, py, &groups);
+    list_corners(sys, index, w, px, py, &groups);
+    if (w->gate == 0) {
+        list_rollers(st, index, w, px, py, &groups);
     }
     return true;
 }

@@ -1,4 +1,4 @@
-/* A gate that a solid touches, as numbers that carry derivatives: inside contact/solid/solid.c.
+/* A gate that a solid touches, as numbers that carry derivatives: see contact/solid/solid_parts.h.
  * doc/theory/gates.md, 10 */
 #ifndef QUIRE_CONTACT_SOLID_GROUND_H
 #define QUIRE_CONTACT_SOLID_GROUND_H

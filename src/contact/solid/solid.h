@@ -5,7 +5,11 @@
 #include "kind/view.h"
 #include "state/state.h"
 
-bool quire_solid_has_cuboid(const struct quire_solid *solid);
+static inline bool
+quire_solid_has_cuboid(const struct quire_solid *solid)
+{
+    return solid->half[0] > 0;
+}
 
 /* Adds the forces and derivatives of all that solids touch. */
 void quire_solid_forces(struct quire_state *state, const double *y, double cq, double cv,

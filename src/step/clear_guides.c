@@ -1,0 +1,392 @@
+/* Nodes of sheets that fly towards guides and rollers. */
+#include <math.h>
+
+#include "contact/gate/gates.h"
+#include "contact/gate/space_gates.h"
+#include "contact/space/space_walls.h"
+#include "contact/touch/tilt.h"
+#include "force/space_sheet.h"
+#include "machine/sheet_lines.h"
+#include "state/commands.h"
+#include "step/clear_parts.h"
+#include "step/gates_ahead.h"
+#include "step/near.h"
+
+/* of an end's way through a roller's reach: so far a step may go that would pass it */
+#define PASSAGE 0.25
+#define PRESSED 0.05 /* of half a sheet's thickness: an end that comes less deep only grazes */
+/* a sheet comes no nearer to a roller that is solved apart from it: they are to be joined before
+ * [m] */
+#define APART 1e-3
+
+/* a node ahead of a step: where it is, its velocity, how long it goes on */
+struct flight {
+    const struct quire_sheet *sheet;
+    double at[2], velocity[2], h;
+};
+
+static double
+dot(const double a[2], const double b[2])
+{
+    return a[0] * b[0] + a[1] * b[1];
+}
+
+/* when a point p, with velocity u, from the centre of a circle comes into it, or midway through it
+ * if it goes only into a larger one of radius `graze` */
+static double
+time_into(const double p[2], const double u[2], double radius, double graze)
+{
+    const double a = dot(u, u), b = dot(p, u);
+
+    if (b >= 0 || a <= 0) {
+        return HUGE_VAL;
+    }
+    const double middle = -b / a, closest = dot(p, p) + b * middle; /* squared */
+    if (radius > 0 && closest < radius * radius) {
+        return middle - sqrt((radius * radius - closest) / a);
+    }
+    return closest < graze * graze ? middle : HUGE_VAL;
+}
+
+/* when it leaves a circle that it is in */
+static double
+time_out_of(const double p[2], const double u[2], double radius)
+{
+    const double a = dot(u, u), b = dot(p, u), c = dot(p, p) - radius * radius;
+
+    return a > 0 && c < 0 ? (sqrt(b * b - a * c) - b) / a : HUGE_VAL;
+}
+
+/* when a node comes to a level behind a line or circle; levels grow from before a face to behind it
+ */
+static double
+time_to_level(const struct quire_face *face, const struct flight *f, double level, double graze)
+{
+    const double p[2] = {f->at[0] - face->at[0], f->at[1] - face->at[1]};
+
+    if (face->radius > 0) {
+        const double radius = face->radius - face->convex * level, now = sqrt(dot(p, p));
+        return now > radius
+                   ? time_into(p, f->velocity, radius, fmax(face->radius - face->convex * graze, 0))
+                   : time_out_of(p, f->velocity, radius);
+    }
+    const double rate = -dot(f->velocity, face->normal), left = level + dot(p, face->normal);
+    return left * rate > 0 ? left / rate : HUGE_VAL;
+}
+
+static double
+level_of(const struct quire_face *face, const double at[2])
+{
+    const double p[2] = {at[0] - face->at[0], at[1] - face->at[1]};
+
+    return face->radius > 0 ? face->convex * (face->radius - sqrt(dot(p, p)))
+                            : -dot(p, face->normal);
+}
+
+/* whether it does not come within `wide` of a box in its step */
+static bool
+passes_by(const struct flight *f, const double low[2], const double high[2], double wide)
+{
+    for (int c = 0; c < 2; c++) {
+        const double from = f->at[c], to = from + f->h * f->velocity[c];
+        if ((from < low[c] - wide && to < low[c] - wide) ||
+            (from > high[c] + wide && to > high[c] + wide)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* whether it is beside a box by more than `wide` after time t */
+static bool
+is_beside(const struct flight *f, double t, const double low[2], const double high[2], double wide)
+{
+    for (int c = 0; c < 2; c++) {
+        const double x = f->at[c] + t * f->velocity[c];
+        if (x < low[c] - wide || x > high[c] + wide) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* when a point enters a circle, or has gone a part of the way through it, if it comes as deep as a
+ * smaller one and out again within h */
+static double
+time_in_passing(const double p[2], const double u[2], double radius, double deep, double h)
+{
+    /* squared, times a */
+    const double a = dot(u, u), b = dot(p, u), closest = a * dot(p, p) - b * b;
+    const double root = sqrt(fmax(a * radius * radius - closest, 0));
+
+    const double enters = -b - root, part = PASSAGE * 2 * root;
+    if (!(closest < a * deep * deep && root > b && root - b < a * h)) {
+        return HUGE_VAL;
+    }
+    return (enters > part ? enters : fmax(enters, 0) + part) / a;
+}
+
+static double
+clear_of_face(const struct quire_system *sys, const struct quire_face *face, const struct flight *f)
+{
+    const struct quire_guide *guide = sys->guide + face->guide;
+    const double level = level_of(face, f->at), behind = level - guide->depth,
+                 wide = f->sheet->chain.h + f->sheet->half + guide->depth;
+    double t;
+
+    if (passes_by(f, face->low, face->high, wide)) {
+        return HUGE_VAL;
+    }
+    if (behind <= 0) {
+        const double start = fmax(level, -f->sheet->half);
+        t = time_to_level(face, f, start + DEEP * guide->depth, start + GRAZE * guide->depth);
+    } else if (behind > 0.5 * guide->depth) { /* it is to be seen near there: sides.h */
+        t = time_to_level(face, f, 1.25 * guide->depth, 1.25 * guide->depth);
+    } else {
+        return HUGE_VAL;
+    }
+    return t >= f->h || is_beside(f, t, face->low, face->high, wide) ? HUGE_VAL : t;
+}
+
+/* a roller moves on meanwhile as it does now */
+static double
+clear_of_roller(const struct quire_roller *roller, const struct quire_carrier *c, bool apart,
+                const struct flight *f)
+{
+    const double p[2] = {f->at[0] - c->centre[0], f->at[1] - c->centre[1]};
+    const double u[2] = {f->velocity[0] - c->velocity[0], f->velocity[1] - c->velocity[1]};
+    const double surface = roller->radius + f->sheet->half, distance = sqrt(dot(p, p)),
+                 start = fmin(surface, distance);
+
+    if (apart) {
+        return distance > surface + APART ? time_into(p, u, surface + APART, surface + APART)
+                                          : HUGE_VAL;
+    }
+    return time_into(p, u, start - DEEP * roller->radius, start - GRAZE * roller->radius);
+}
+
+/* the corner, seen from the node, moves towards the line of the sheet there; `along` is that line's
+ * direction */
+static double
+clear_of_corner(const struct quire_system *sys, const struct quire_corner_contact *corner,
+                const struct flight *f, const double along[2])
+{
+    const struct quire_guide *guide = sys->guide + corner->guide;
+    const double p[2] = {corner->at[0] - f->at[0], corner->at[1] - f->at[1]},
+                 across[2] = {-along[1], along[0]};
+    const double rate = dot(f->velocity, across), gap = dot(p, across);
+
+    if (rate == 0 || gap * rate < 0) {
+        return HUGE_VAL; /* it goes away */
+    }
+    const double t = gap / rate, place = dot(p, along) - t * dot(f->velocity, along);
+    return fabs(place) > f->sheet->chain.h ? HUGE_VAL : t + DEEP * guide->depth / fabs(rate);
+}
+
+/* ---- a sheet ---- */
+
+static struct flight
+flight_of(const struct quire_system *sys, const struct sheet_flight *s, int i)
+{
+    const struct quire_sheet *sheet = sys->sheet + s->index;
+    const int j = i + sheet->chain.stride;
+
+    return (struct flight){sheet,
+                           {s->x[i], s->x[j]},
+                           {s->v[i] + s->later * s->a[i], s->v[j] + s->later * s->a[j]},
+                           s->h};
+}
+
+/* Whether nodes move along the sheet, but for a little: then they come to where it is already, and
+ * its ends alone may come elsewhere. */
+static bool
+slides(const struct quire_system *sys, const struct sheet_flight *s)
+{
+    const struct quire_chain *c = &sys->sheet[s->index].chain;
+    double most = 0;
+
+    for (int i = 0; i < c->n; i++) {
+        const int j = i + c->stride;
+        const double x = s->x[i + 1] - s->x[i], y = s->x[j + 1] - s->x[j];
+        const double across =
+            (s->v[i] + s->later * s->a[i]) * y - (s->v[j] + s->later * s->a[j]) * x;
+        most = across * across > most ? across * across : most;
+    }
+    return s->h * sqrt(most) <= sys->safe_travel * c->h;
+}
+
+struct box {
+    double low[2], high[2];
+};
+
+/* around all that the nodes sweep */
+static struct box
+box_around(const struct quire_system *sys, const struct sheet_flight *s)
+{
+    struct box b = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+
+    for (int i = s->first; i <= s->last; i++) {
+        const struct flight f = flight_of(sys, s, i);
+        for (int c = 0; c < 2; c++) {
+            const double to = f.at[c] + s->h * f.velocity[c];
+            b.low[c] = fmin(b.low[c], fmin(f.at[c], to));
+            b.high[c] = fmax(b.high[c], fmax(f.at[c], to));
+        }
+    }
+    return b;
+}
+
+static bool
+meet(const struct box *b, const double low[2], const double high[2], double wide)
+{
+    return b->low[0] <= high[0] + wide && b->high[0] >= low[0] - wide &&
+           b->low[1] <= high[1] + wide && b->high[1] >= low[1] - wide;
+}
+
+/* the direction of a sheet at a node */
+static void
+tangent(const struct quire_sheet *sheet, const double *x, int i, double out[2])
+{
+    const int before = i > 0 ? i - 1 : 0, after = i < sheet->chain.n ? i + 1 : i;
+
+    for (int c = 0; c < 2; c++) {
+        out[c] = x[c * sheet->chain.stride + after] - x[c * sheet->chain.stride + before];
+    }
+    const double length = sqrt(dot(out, out));
+    out[0] /= length;
+    out[1] /= length;
+}
+
+double
+quire_clear_of_guides(const struct quire_state *st, const struct sheet_flight *s)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + s->index;
+    const struct box way = box_around(sys, s);
+    double least = s->h;
+
+    for (int k = 0; k < sys->n_face + sys->n_corner; k++) {
+        const bool is_face = k < sys->n_face;
+        const struct quire_face *face = sys->face + (is_face ? k : 0);
+        const struct quire_corner_contact *corner = sys->corner + (is_face ? 0 : k - sys->n_face);
+        const struct quire_guide *guide = sys->guide + (is_face ? face->guide : corner->guide);
+        if (s->tilted != (guide->tilted ? 1 + (int)(guide - sys->guide) : 0) ||
+            s->gate != guide->gate ||
+            (guide->law[2 * s->index] < 0 && guide->law[2 * s->index + 1] < 0) ||
+            !meet(&way, is_face ? face->low : corner->at, is_face ? face->high : corner->at,
+                  2 * sheet->chain.h + sheet->half + guide->depth)) {
+            continue;
+        }
+        for (int i = s->first; i <= s->last; i++) {
+            const struct flight f = flight_of(sys, s, i);
+            double along[2];
+            if (is_face) {
+                least = fmin(least, clear_of_face(sys, face, &f));
+            } else {
+                tangent(sheet, s->x, i, along);
+                least = fmin(least, clear_of_corner(sys, corner, &f, along));
+            }
+        }
+    }
+    return least;
+}
+
+static double
+clear_of_rollers(const struct quire_state *st, const struct quire_part *part,
+                 const struct sheet_flight *s)
+{
+    const struct quire_system *sys = st->system;
+    double least = s->h;
+
+    for (int k = 0; k < sys->n_roller; k++) {
+        const struct quire_roller *roller = sys->roller + k;
+        const struct quire_carrier *c = st->carrier + roller->small;
+        const bool any = roller->law[2 * s->index] >= 0 || roller->law[2 * s->index + 1] >= 0;
+        for (int i = s->first; any && i <= s->last; i++) {
+            const struct flight f = flight_of(sys, s, i);
+            least = fmin(least, clear_of_roller(roller, c, !part->has_small[roller->small], &f));
+        }
+    }
+    return least;
+}
+
+/* An end that runs out between two rollers is pushed by both, and in one step would have left them
+ * unseen. Carriers are those of y, as this is asked of every step: what others were looked at for
+ * must not matter. */
+static double
+clear_of_passages(const struct quire_state *st, const struct quire_part *part, const double *y,
+                  const struct sheet_flight *s)
+{
+    const struct quire_system *sys = st->system;
+    const int n = sys->sheet[s->index].chain.n;
+    double least = s->h;
+
+    for (int k = 0; k < sys->n_roller; k++) {
+        const struct quire_roller *roller = sys->roller + k;
+        const struct quire_small *small = sys->small + roller->small;
+        struct quire_carrier c;
+        if (!part->has_small[roller->small] ||
+            (roller->law[2 * s->index] < 0 && roller->law[2 * s->index + 1] < 0) ||
+            !small->body.ops->carrier(small->body.self, quire_state_command(st, small),
+                                      y + small->q0, y + sys->layout.v0 + small->v0, &c)) {
+            continue;
+        }
+        for (int i = 0; i <= n; i += n) {
+            const struct flight f = flight_of(sys, s, i);
+            const double p[2] = {f.at[0] - c.centre[0], f.at[1] - c.centre[1]};
+            const double u[2] = {f.velocity[0] - c.velocity[0], f.velocity[1] - c.velocity[1]};
+            const double surface = roller->radius + f.sheet->half;
+            least =
+                fmin(least, time_in_passing(p, u, surface, surface - PRESSED * f.sheet->half, f.h));
+        }
+    }
+    return least;
+}
+
+/* the same, asked with the velocity alone and some to spare */
+bool
+quire_clear_may_pass(const struct quire_state *st, const struct quire_part *part, const double *y,
+                     int sheet, double h)
+{
+    const double *x = y + st->system->sheet[sheet].x0, *v = x + st->system->layout.v0;
+
+    return st->system->sheet[sheet].ladder == NULL &&
+           clear_of_passages(
+               st, part, y,
+               &(struct sheet_flight){.index = sheet, .x = x, .v = v, .a = v, .h = 2 * h}) < 2 * h;
+}
+
+static double
+clear_of_all(const struct quire_state *st, const struct quire_part *part,
+             const struct sheet_flight *s)
+{
+    return fmin(quire_clear_of_guides(st, s), clear_of_rollers(st, part, s));
+}
+
+/* how far a sheet may come in a step */
+double
+quire_clear_way(const struct quire_state *st, const double *y, int sheet, double h)
+{
+    const double *g = st->system->gravity;
+
+    return h * (quire_near_speed(st, y, sheet) + 0.5 * h * (fabs(g[0]) + fabs(g[1])));
+}
+
+double
+quire_clear_along(const struct quire_state *st, const struct quire_part *part, const double *y,
+                  struct sheet_flight *s, double way)
+{
+    const double passing = clear_of_passages(st, part, y, s);
+    const int n = s->last;
+
+    if (way <= st->system->safe_travel) {
+        return passing;
+    }
+    if (!slides(st->system, s)) {
+        return fmin(passing, clear_of_all(st, part, s));
+    }
+    s->last = 0;
+    const double trail = clear_of_all(st, part, s);
+    s->first = s->last = n;
+    return fmin(passing, fmin(trail, clear_of_all(st, part, s)));
+}

@@ -1,0 +1,53 @@
+/* What the parts of looking ahead share (step/clear.h): sheets as they fly through a step. */
+#ifndef QUIRE_STEP_CLEAR_PARTS_H
+#define QUIRE_STEP_CLEAR_PARTS_H
+
+#include "state/state.h"
+
+#define GRAZE 0.125 /* of it: a path that goes less deep needs no stop */
+#define DEEP  0.5   /* of a solid's depth: a step may take a node so far in */
+
+/* what every node of a sheet does in a step: its velocity, and part of what the rate of that adds
+ */
+struct sheet_flight {
+    int index;
+    const double *x, *v, *a;
+    double h, later; /* the step; when the velocity counts */
+    int first, last; /* the nodes that matter */
+    /* 1 + the tilted guide for which all is moved such that it stands level; 0: all others matter
+     */
+    int tilted;
+    /* 1 + the gate for which all is moved as if it stood still; 0: those that do not move matter */
+    int gate;
+};
+
+/* all nodes of a sheet in space: places, velocities and their rates, laid out as its blocks of Q
+ * and V; as a gate (1 + its index) sees them, or as they are (0) */
+struct blocks {
+    const double *q, *v, *a;
+    int gate;
+};
+
+/* How long nodes fly before they come deep into a guide that stands still for them; infinite, or
+ * beyond the step: they do not [s]. */
+double quire_clear_of_guides(const struct quire_state *st, const struct sheet_flight *s);
+/* The same into guides, rollers and through passages, of a sheet that may come so far. */
+double quire_clear_along(const struct quire_state *st, const struct quire_part *part,
+                         const double *y, struct sheet_flight *s, double way);
+/* How far a sheet may come in a step [m]. */
+double quire_clear_way(const struct quire_state *st, const double *y, int sheet, double h);
+/* Whether it may pass between the rollers of a nip, or the like, in a step. */
+bool quire_clear_may_pass(const struct quire_state *st, const struct quire_part *part,
+                          const double *y, int sheet, double h);
+
+/* step/clear_tilted.c: walls beside sheets, and guides that are tilted. */
+double quire_clear_of_walls(const struct quire_state *st, const double *y, const double *rate,
+                            int index, double h, double later);
+double quire_clear_of_tilted(const struct quire_state *st, const struct blocks *b, int index,
+                             double h, double later);
+
+/* step/clear_gates.c: gates as they go on in the step. */
+double quire_clear_of_gates(const struct quire_state *st, double t, const double *y,
+                            const double *rate, int index, double h, double later);
+
+#endif
