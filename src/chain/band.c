@@ -315,20 +315,3 @@ quire_band_solve(const struct quire_band_factor *f, double *bx, double *by)
     }
     back(&g, bx, by, &s);
 }
-
-void
-quire_band_multiply(const struct quire_band *b, const double *x, const double *y, double *rx,
-                    double *ry)
-{
-    for (int i = 0; i < b->n_node; i++) {
-        rx[i] = ry[i] = 0;
-        for (int d = 0; d < 5; d++) {
-            const int j = i + d - 2;
-            if (j >= 0 && j < b->n_node) {
-                const quire_v4 block = b->row[i][d];
-                rx[i] += block[0] * x[j] + block[1] * y[j];
-                ry[i] += block[2] * x[j] + block[3] * y[j];
-            }
-        }
-    }
-}

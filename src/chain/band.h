@@ -70,8 +70,4 @@ void quire_band_factorise(struct quire_band_factor *f, const struct quire_band *
 /* The same for another right-hand side. */
 void quire_band_solve(const struct quire_band_factor *f, double *bx, double *by);
 
-/* rx, ry = B (x, y), for tests and reactions. */
-void quire_band_multiply(const struct quire_band *b, const double *x, const double *y, double *rx,
-                         double *ry);
-
 #endif

@@ -82,14 +82,8 @@ compile_bodies(struct quire_compile *c)
 }
 
 quire_status
-quire_system_create(struct quire_system **out, const struct quire_model *model, quire_diag *diag)
-{
-    return quire_system_create_moving(out, model, NULL, 0, diag);
-}
-
-quire_status
-quire_system_create_moving(struct quire_system **out, const struct quire_model *model,
-                           const char *motion, int columns, quire_diag *diag)
+quire_system_create(struct quire_system **out, const struct quire_model *model, const char *motion,
+                    int columns, quire_diag *diag)
 {
     struct quire_compile c = {.diag = diag, .status = QUIRE_OK};
     const size_t first = quire_diag_count(diag);

@@ -82,8 +82,9 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
         const char *other = quire_compile_surface(sys->guide[k].object);
         struct quire_side target = QUIRE_NO_SIDE, own = side_of(body);
         target.curvature = quire_outline_curvature(&sys->guide[k].outline, sys->guide[k].side);
-        body->law[k] =
-            quire_compile_pair(c, surface, other, 0, body->object, true, &own, &target, false);
+        body->law[k] = quire_compile_pair(
+            c, &(struct quire_touching){.name = {surface, other}, .side = {own, target}}, 0,
+            body->object, true);
         if (sys->guide[k].gate > 0 && sys->gate[sys->guide[k].gate - 1].small >= 0) {
             quire_compile_join(c, body->small, sys->gate[sys->guide[k].gate - 1].small);
         }
@@ -103,10 +104,14 @@ block_laws(struct quire_compile *c, const char *surface, const struct quire_free
     for (int k = 0; c->status == QUIRE_OK && k < 2 * sys->n_sheet; k++) {
         const struct quire_sheet_params *sheet = sys->sheet[k / 2].object->params;
         const struct quire_side face = quire_compile_sheet_side(sys, k / 2, k % 2);
-        law[k] = sys->sheet[k / 2].chain.n < 3
-                     ? -1
-                     : quire_compile_pair(c, sheet->media->name, surface, k % 2 + 1, block->object,
-                                          false, &face, &own, true);
+        law[k] =
+            sys->sheet[k / 2].chain.n < 3
+                ? -1
+                : quire_compile_pair(c,
+                                     &(struct quire_touching){.name = {sheet->media->name, surface},
+                                                              .side = {face, own},
+                                                              .line = true},
+                                     k % 2 + 1, block->object, false);
     }
     return law;
 }
@@ -213,11 +218,15 @@ meeting_law(struct quire_compile *c, const struct quire_free *body, const struct
             const struct quire_object *other, const struct quire_side *its)
 {
     const char *sa = quire_compile_surface(body->object), *sb = quire_compile_surface(other);
-    const int law = quire_compile_pair(c, sa, sb, 0, body->object, false, own, its, false);
+    const int law =
+        quire_compile_pair(c, &(struct quire_touching){.name = {sa, sb}, .side = {*own, *its}}, 0,
+                           body->object, false);
 
     return law >= 0 || c->status != QUIRE_OK
                ? law
-               : quire_compile_pair(c, sb, sa, 0, body->object, false, its, own, false);
+               : quire_compile_pair(
+                     c, &(struct quire_touching){.name = {sb, sa}, .side = {*its, *own}}, 0,
+                     body->object, false);
 }
 
 /* what a body may meet */

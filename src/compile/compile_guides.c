@@ -87,29 +87,23 @@ tilt_guides(struct quire_system *sys, int first, const struct quire_tilt *tilt, 
     }
 }
 
-/* One side of a guide; takes the outline over. */
+/* One side of a guide, as `of` says; takes the outline over. */
 static void
-add_guide(struct quire_compile *c, const struct quire_object *object, const char *name,
-          const char *surface, struct quire_outline *outline, double side, double depth,
-          double velocity, int view)
+add_guide(struct quire_compile *c, const struct quire_guide *of, const char *surface,
+          struct quire_outline *outline)
 {
     struct quire_system *sys = c->sys;
     struct quire_guide *g = sys->guide + sys->n_guide++;
 
-    *g = (struct quire_guide){.object = object,
-                              .name = name,
-                              .outline = *outline,
-                              .side = side,
-                              .depth = depth,
-                              .velocity = velocity,
-                              .view = view};
+    *g = *of;
+    g->outline = *outline;
     struct quire_side target = QUIRE_NO_SIDE;
-    target.curvature = quire_outline_curvature(&g->outline, side);
-    g->law = quire_compile_pairs(c, surface, object, &target, true);
+    target.curvature = quire_outline_curvature(&g->outline, g->side);
+    g->law = quire_compile_pairs(c, surface, g->object, &target, true);
     g->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, g->law) : 0;
     memset(outline, 0, sizeof *outline);
     quire_outline_bounds(&g->outline, g->low, g->high);
-    across_of(object, g->across);
+    across_of(g->object, g->across);
 }
 
 static void
@@ -127,8 +121,13 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
     }
     const struct quire_tilt tilt = tilt_about(c, object, p->tilt, &middle, &middle);
     if (p->side != QUIRE_SIDE_BOTH) {
-        add_guide(c, object, p->name, p->surface, &middle, p->side == QUIRE_SIDE_LEFT ? 1 : -1,
-                  p->thickness, p->velocity, view);
+        const struct quire_guide of = {.object = object,
+                                       .name = p->name,
+                                       .side = p->side == QUIRE_SIDE_LEFT ? 1 : -1,
+                                       .depth = p->thickness,
+                                       .velocity = p->velocity,
+                                       .view = view};
+        add_guide(c, &of, p->surface, &middle);
         tilt_guides(c->sys, first, &tilt, gate);
         return;
     }
@@ -148,8 +147,13 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
             break;
         }
         face.closed = middle.closed;
-        add_guide(c, object, p->name, p->surface, &face, side, 0.5 * p->thickness, p->velocity,
-                  view);
+        const struct quire_guide of = {.object = object,
+                                       .name = p->name,
+                                       .side = side,
+                                       .depth = 0.5 * p->thickness,
+                                       .velocity = p->velocity,
+                                       .view = view};
+        add_guide(c, &of, p->surface, &face);
     }
     tilt_guides(c->sys, first, &tilt, gate);
     quire_outline_clear(&middle);
@@ -169,10 +173,15 @@ compile_channel(struct quire_compile *c, const struct quire_object *object)
     }
     const struct quire_tilt tilt = tilt_about(c, object, p->tilt, &left, &right);
     const int first = c->sys->n_guide;
-    add_guide(c, object, quire_compile_part_name(c, p->name, "left"), p->surface, &left, -1,
-              p->thickness, p->velocity, c->sys->n_guide_view++);
-    add_guide(c, object, quire_compile_part_name(c, p->name, "right"), p->surface, &right, 1,
-              p->thickness, p->velocity, c->sys->n_guide_view++);
+    struct quire_guide of = {
+        .object = object, .depth = p->thickness, .velocity = p->velocity, .side = -1};
+    of.name = quire_compile_part_name(c, p->name, "left");
+    of.view = c->sys->n_guide_view++;
+    add_guide(c, &of, p->surface, &left);
+    of.name = quire_compile_part_name(c, p->name, "right");
+    of.view = c->sys->n_guide_view++;
+    of.side = 1;
+    add_guide(c, &of, p->surface, &right);
     tilt_guides(c->sys, first, &tilt, 0);
 }
 

@@ -208,9 +208,12 @@ meet_guides(struct quire_compile *c, int index)
             e->view = sys->guide[k].view;
         }
         if (c->status == QUIRE_OK) {
-            e->law[k] =
-                quire_compile_pair(c, p->surface, quire_compile_surface(sys->guide[k].object), 0,
-                                   solid->object, true, &own, &target, false);
+            e->law[k] = quire_compile_pair(
+                c,
+                &(struct quire_touching){
+                    .name = {p->surface, quire_compile_surface(sys->guide[k].object)},
+                    .side = {own, target}},
+                0, solid->object, true);
             check_law(c, solid, e->law[k]);
         }
         if (sys->guide[k].gate > 0 && sys->gate[sys->guide[k].gate - 1].small >= 0) {
@@ -226,13 +229,16 @@ meet_solid(struct quire_compile *c, int one, int two)
     const struct quire_solid *a = sys->solid + one, *b = sys->solid + two;
     const struct quire_solid_params *pa = a->object->params, *pb = b->object->params;
     const struct quire_side first = side_of(a), second = side_of(b);
-    int law = quire_compile_pair(c, pa->surface, pb->surface, 0, a->object, false, &first, &second,
-                                 false);
+    int law = quire_compile_pair(
+        c, &(struct quire_touching){.name = {pa->surface, pb->surface}, .side = {first, second}}, 0,
+        a->object, false);
 
     law = law >= 0 || c->status != QUIRE_OK
               ? law
-              : quire_compile_pair(c, pb->surface, pa->surface, 0, a->object, false, &second,
-                                   &first, false);
+              : quire_compile_pair(c,
+                                   &(struct quire_touching){.name = {pb->surface, pa->surface},
+                                                            .side = {second, first}},
+                                   0, a->object, false);
     check_law(c, b, law);
     if (law >= 0 && c->status == QUIRE_OK) {
         struct quire_encounter *e = add_encounter(c, two, one, 1);

@@ -5,13 +5,11 @@
 #include "base/diag.h"
 #include "machine/system.h"
 
-/* Builds the system of a checked model. On failure *out is NULL and diag says why. */
+/* Builds the machine of a checked model in this motion ("planar", "spatial"; NULL: the model's), in
+ * space with so many columns of nodes (0: as each sheet says). On failure *out is NULL and diag
+ * says why. */
 quire_status quire_system_create(struct quire_system **out, const struct quire_model *model,
-                                 quire_diag *diag);
-/* The same in this motion ("planar", "spatial"; NULL: the model's) and in space with so many
- * columns of nodes (0: as each sheet says). */
-quire_status quire_system_create_moving(struct quire_system **out, const struct quire_model *model,
-                                        const char *motion, int columns, quire_diag *diag);
+                                 const char *motion, int columns, quire_diag *diag);
 void quire_system_destroy(struct quire_system *system);
 
 #endif

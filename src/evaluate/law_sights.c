@@ -131,10 +131,12 @@ see_roller(struct quire_sight *s, const struct quire_state *st, const struct qui
 
 /* a roller that the sheet wraps */
 static void
-see_wrapped(struct quire_sight *s, const struct quire_state *st, const struct quire_sheet *sheet,
-            const struct scatter *c, int law, int index, struct station *p, int node, int face)
+see_wrapped(struct quire_sight *s, const struct scatter *c, int law, int index, struct station *p,
+            int node, int face)
 {
+    const struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
     const struct quire_roller *roller = sys->roller + index;
     const struct quire_carrier *carrier = st->carrier + roller->small;
 
@@ -322,7 +324,7 @@ quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, co
     }
     for (int k = 0; k < w->n_roller; k++) {
         if (w->roller[k].low <= node && node < w->roller[k].high) {
-            see_wrapped(&s, st, sheet, &c, slot->law, w->roller[k].target, &p, node, face);
+            see_wrapped(&s, &c, slot->law, w->roller[k].target, &p, node, face);
         }
     }
     for (int k = 0; k < sys->n_free; k++) {

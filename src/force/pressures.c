@@ -180,16 +180,16 @@ change_by_velocity(const struct acting *a, const double v[3], double on, double 
 }
 
 bool
-quire_pressure_at(const struct quire_pressure *p, double supply, double half, const double at[2],
-                  const double v[3], double length, double area, bool matrix,
-                  struct quire_pressed *out)
+quire_pressure_at(const struct quire_pressure *p, double supply,
+                  const struct quire_pressed_place *place, bool matrix, struct quire_pressed *out)
 {
+    const double *v = place->v;
     struct acting a;
 
-    if (!act(p, supply, half, at, v, length, &a)) {
+    if (!act(p, supply, place->half, place->at, v, place->length, &a)) {
         return false;
     }
-    const double on = area * a.share, load = fabs(a.value);
+    const double on = place->area * a.share, load = fabs(a.value);
     for (int i = 0; i < 3; i++) {
         out->force[i] = on * a.force[i];
     }
@@ -198,7 +198,7 @@ quire_pressure_at(const struct quire_pressure *p, double supply, double half, co
     out->work = -on * a.value * (a.n[0] * v[0] + a.n[1] * v[1]);
     out->lost = on * load * a.rub * a.speed * a.speed;
     if (matrix) {
-        change_by_place(p, &a, v, area, out->by_place);
+        change_by_place(p, &a, v, place->area, out->by_place);
         change_by_velocity(&a, v, on, out->by_velocity);
     }
     return true;
@@ -243,16 +243,17 @@ at_station(const struct quire_pressure *pressure, const struct quire_sheet *shee
 {
     int node;
     const double *b = weights_of(i, sheet->chain.n, &node)->b, length = sheet->station_length[i];
-    const double v[3] = {nodes->vx[i], nodes->vy[i], 0};
-    double at[2] = {0, 0};
+    struct quire_pressed_place place = {.v = {nodes->vx[i], nodes->vy[i], 0},
+                                        .half = sheet->half,
+                                        .length = length,
+                                        .area = length * sheet->width};
 
     for (int j = 0; j < 3; j++) {
-        at[0] += b[j] * nodes->x[node + j];
-        at[1] += b[j] * nodes->y[node + j];
+        place.at[0] += b[j] * nodes->x[node + j];
+        place.at[1] += b[j] * nodes->y[node + j];
     }
-    return quire_pressure_near(pressure, at, at) &&
-           quire_pressure_at(pressure, supply, sheet->half, at, v, length, length * sheet->width,
-                             matrix, out);
+    return quire_pressure_near(pressure, place.at, place.at) &&
+           quire_pressure_at(pressure, supply, &place, matrix, out);
 }
 
 static void

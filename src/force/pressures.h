@@ -21,11 +21,17 @@ struct quire_pressed {
     double by_velocity[3][3];
 };
 
-/* At a place of a sheet's mid-line, whose piece is `length` long and moves with v; false where
- * nothing acts. `matrix`: derivatives are wanted. */
-bool quire_pressure_at(const struct quire_pressure *pressure, double supply, double half,
-                       const double at[2], const double v[3], double length, double area,
-                       bool matrix, struct quire_pressed *out);
+/* A place of a sheet's mid-line: half the sheet's thickness, how long its piece is [m] and on what
+ * area the pressure acts there [m^2]. */
+struct quire_pressed_place {
+    double at[2], v[3]; /* [m], [m/s] */
+    double half, length, area;
+};
+
+/* What acts there; false where nothing does. `matrix`: derivatives are wanted. */
+bool quire_pressure_at(const struct quire_pressure *pressure, double supply,
+                       const struct quire_pressed_place *place, bool matrix,
+                       struct quire_pressed *out);
 
 /* Books what acts. */
 void quire_pressure_book(struct quire_state *state, int pressure,

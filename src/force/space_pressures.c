@@ -11,6 +11,7 @@ enum { MOST = QUIRE_COLUMNS_MOST };
 /* A station of the sheet: places and velocities of its curve at each column, and what acts there,
  * of the cells on either side apart. */
 struct row {
+    struct quire_state *booked; /* where what acts is added up; NULL: nowhere */
     const double *b;
     int node;
     double x[MOST][3], v[MOST][3];
@@ -78,12 +79,12 @@ add_changes(struct changes *out, int j, int r, int c, const double w[2], double 
 
 /* what acts at a Gauss point of a cell, and its derivatives, shared out to both columns */
 static bool
-press_point(const struct quire_pressure *pressure, const struct quire_sheet *sheet, double supply,
-            int j, double e, double length, double area, bool matrix, struct row *row,
+press_point(const struct quire_pressure *pressure, double supply, int j, double e,
+            struct quire_pressed_place *place, bool matrix, struct row *row,
             struct quire_pressed *out)
 {
     const double w[2] = {0.5 * (1 - e), 0.5 * (1 + e)};
-    double at[2], v[3];
+    double *at = place->at, *v = place->v;
 
     for (int c = 0; c < 3; c++) {
         v[c] = w[0] * row->v[j][c] + w[1] * row->v[j + 1][c];
@@ -92,7 +93,7 @@ press_point(const struct quire_pressure *pressure, const struct quire_sheet *she
         at[c] = w[0] * row->x[j][c] + w[1] * row->x[j + 1][c];
     }
     if (!quire_pressure_near(pressure, at, at) ||
-        !quire_pressure_at(pressure, supply, sheet->half, at, v, length, area, matrix, out)) {
+        !quire_pressure_at(pressure, supply, place, matrix, out)) {
         return false;
     }
     for (int r = 0; r < 3; r++) {
@@ -141,10 +142,10 @@ spread(const struct quire_state *st, const struct quire_sheet *sheet, int i, con
     }
 }
 
-/* All that acts on a station; false if nothing does. `booked`: where, NULL: nowhere. */
+/* All that acts on a station; false if nothing does. */
 static bool
 press_row(const struct quire_state *st, const struct quire_sheet *sheet, int index, double supply,
-          const double *y, int i, bool matrix, struct quire_state *booked, struct row *row)
+          const double *y, int i, bool matrix, struct row *row)
 {
     const struct quire_ladder *l = sheet->ladder;
     const struct quire_pressure *pressure = st->system->pressure + index;
@@ -163,13 +164,14 @@ press_row(const struct quire_state *st, const struct quire_sheet *sheet, int ind
         }
         const double middle = 0.5 * (e[0] + e[1]), half = 0.5 * (e[1] - e[0]),
                      area = 0.5 * half * cell * length;
+        struct quire_pressed_place place = {.half = sheet->half, .length = length, .area = area};
         for (int g = 0; g < 2; g++) {
             struct quire_pressed p;
             const double at = g == 0 ? middle - half * root : middle + half * root;
-            if (press_point(pressure, sheet, supply, j, at, length, area, matrix, row, &p)) {
+            if (press_point(pressure, supply, j, at, &place, matrix, row, &p)) {
                 any = true;
-                if (booked != NULL) {
-                    quire_pressure_book(booked, index, &p);
+                if (row->booked != NULL) {
+                    quire_pressure_book(row->booked, index, &p);
                 }
             }
         }
@@ -189,7 +191,8 @@ quire_space_pressure_forces(struct quire_state *st, int index, double t, const d
         const double supply = quire_pressure_supply(st, k, t);
         for (int i = 0; i <= l->n; i++) {
             struct row row;
-            if (!press_row(st, sheet, k, supply, y, i, matrix, st, &row)) {
+            row.booked = st;
+            if (!press_row(st, sheet, k, supply, y, i, matrix, &row)) {
                 continue;
             }
             spread(st, sheet, i, &row);
@@ -215,7 +218,8 @@ quire_space_pressure_work(const struct quire_state *st, int index, double t, con
         const double supply = quire_pressure_supply(st, k, t);
         for (int i = 0; i <= l->n; i++) {
             struct row row;
-            if (press_row(st, sheet, k, supply, y, i, false, NULL, &row)) {
+            row.booked = NULL;
+            if (press_row(st, sheet, k, supply, y, i, false, &row)) {
                 for (int b = 0; b < 3 * l->m; b++) {
                     work += (row.force[0][b / 3][b % 3] + row.force[1][b / 3][b % 3]) *
                             d[i * l->block + b];

@@ -133,8 +133,8 @@ set_up(struct quire_run *run, quire_diag *diag)
     quire_status status = check_options(&run->options, diag);
 
     if (status == QUIRE_OK) {
-        status = quire_system_create_moving(&run->system, run->model, run->options.motion,
-                                            run->options.columns, diag);
+        status = quire_system_create(&run->system, run->model, run->options.motion,
+                                     run->options.columns, diag);
     }
     if (status == QUIRE_OK) {
         status = quire_rest_check_modes(run->system, diag);

@@ -55,7 +55,7 @@ void quire_ladder_work_destroy(struct quire_ladder_work *work);
 
 /* The direction in which a clamped end (0 trail, 1 lead) is held, a unit vector from the trail
  * towards the lead edge, and how it changes [1/s]. Until told otherwise: along x, at rest. The
- * places of that end's own nodes are the caller's to hold (quire_slabs_hold). */
+ * places of that end's own nodes are the caller's to hold. */
 void quire_ladder_aim(struct quire_ladder_work *work, int end, const double direction[3],
                       const double rate[3]);
 

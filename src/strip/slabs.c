@@ -44,16 +44,6 @@ quire_slabs_destroy(struct quire_slabs *s)
     s->entry = NULL;
 }
 
-void
-quire_slabs_hold(struct quire_slabs *s, int i, int r)
-{
-    for (int k = i < 2 ? 0 : i - 2; k < s->n_station && k <= i + 2; k++) {
-        for (int b = 0; b < s->block; b++) {
-            quire_slab_entries(s, i, k, b)[r] = k == i && b == r;
-        }
-    }
-}
-
 struct quire_slab_factor *
 quire_slab_factor_create(int n_station, int columns)
 {

@@ -37,9 +37,6 @@ quire_slab_entries(const struct quire_slabs *s, int i, int k, int b)
 struct quire_slab_factor *quire_slab_factor_create(int n_station, int columns);
 void quire_slab_factor_destroy(struct quire_slab_factor *f);
 
-/* Row r of station i becomes that of the identity: its motion is prescribed. */
-void quire_slabs_hold(struct quire_slabs *s, int i, int r);
-
 /* Factors s, which is lost, and solves in place for vectors of n_station * block: for a first one
  * on the way, with the same bits. */
 void quire_slabs_factorise(struct quire_slab_factor *f, struct quire_slabs *s, double *r);

@@ -76,10 +76,10 @@ rank_pair(const struct quire_pair_params *pair, const char *media, const char *s
 }
 
 int
-quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face,
-                   const struct quire_object *where, bool required, const struct quire_side *first,
-                   const struct quire_side *second, bool line)
+quire_compile_pair(struct quire_compile *c, const struct quire_touching *two, int face,
+                   const struct quire_object *where, bool required)
 {
+    const char *media = two->name[0], *surface = two->name[1];
     const struct quire_object *best = NULL, *tie = NULL;
     int rank = -1;
 
@@ -126,12 +126,9 @@ quire_compile_pair(struct quire_compile *c, const char *media, const char *surfa
     const struct quire_object *contact = ((const struct quire_pair_params *)best->params)->contact;
     for (int k = 0; k < c->sys->n_law; k++) {
         if (c->contact[k] == contact) {
-            return quire_compile_resolve(
-                c, k,
-                &(struct quire_touching){{media, surface},
-                                         {*first, *second},
-                                         isnan(first->width) ? 0 : first->width,
-                                         line});
+            struct quire_touching touching = *two;
+            touching.width = isnan(two->side[0].width) ? 0 : two->side[0].width;
+            return quire_compile_resolve(c, k, &touching);
         }
     }
     return -1;
@@ -187,8 +184,9 @@ quire_compile_pairs(struct quire_compile *c, const char *surface, const struct q
         /* what one face lacks need not be said of the other again */
         for (int face = 0; c->status == QUIRE_OK && face < 2; face++) {
             const struct quire_side side = quire_compile_sheet_side(sys, k, face);
-            law[2 * k + face] = quire_compile_pair(c, sheet->media->name, surface, face + 1, where,
-                                                   true, &side, other, line);
+            const struct quire_touching two = {
+                .name = {sheet->media->name, surface}, .side = {side, *other}, .line = line};
+            law[2 * k + face] = quire_compile_pair(c, &two, face + 1, where, true);
         }
     }
     return law;

@@ -45,11 +45,11 @@ void quire_compile_constants(struct quire_compile *c, struct quire_contact_law *
 double quire_compile_reach(const struct quire_system *sys, const int *law);
 /* A sheet's face (0 left, 1 right) as laws see it that take numbers from their pair. */
 struct quire_side quire_compile_sheet_side(const struct quire_system *sys, int sheet, int face);
-/* The law of a medium, or of a free body's surface, with a surface; -1 where no pair fits, with an
- * error if it is required. face: 1 left, 2 right, 0 for free bodies. */
-int quire_compile_pair(struct quire_compile *c, const char *media, const char *surface, int face,
-                       const struct quire_object *where, bool required,
-                       const struct quire_side *first, const struct quire_side *second, bool line);
+/* The law of two surfaces, or of a medium with a surface; -1 where no pair fits, with an error if
+ * it is required. face: of the medium, 1 left, 2 right, 0 where both are surfaces. The width of a
+ * line contact is the first side's, or none. */
+int quire_compile_pair(struct quire_compile *c, const struct quire_touching *two, int face,
+                       const struct quire_object *where, bool required);
 /* The surface of a roller, guide, channel or free body. */
 const char *quire_compile_surface(const struct quire_object *object);
 /* Vertex factors are for guides, overdrive is for rollers. */

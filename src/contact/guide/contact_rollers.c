@@ -144,10 +144,11 @@ following_rate(const struct scatter *c, int n, int i, int station, double inside
 /* How far the sheet follows a roller that it touches at node i, by the nearest point and anywhere;
  * noted for the stations of the wrap. */
 QUIRE_INLINE struct following
-follow(const struct scatter *c, int n, struct quire_reach *reach,
-       const struct quire_contact_law *law, const struct quire_roller *roller,
-       const struct quire_carrier *carrier, int i, double overlap, double nearest)
+follow(const struct scatter *c, struct quire_reach *reach, const struct quire_contact_law *law,
+       const struct quire_roller *roller, const struct quire_carrier *carrier, int i,
+       double overlap, double nearest)
 {
+    const int n = c->state->system->sheet[c->sheet].chain.n;
     const double inside = roller->radius + c->half + law->reach, deepest = overlap + law->reach;
     struct following follows = {law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0, 0};
 
@@ -190,7 +191,7 @@ touch_alone(const struct scatter *c, struct quire_reach *reach, int i)
         return;
     }
     const struct following follows =
-        follow(c, n, reach, law, roller, carrier, i, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
+        follow(c, reach, law, roller, carrier, i, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
     f.share = 1 - follows.part;
     f.share_rate = -follows.rate;
     if (reach->once) { /* where it touches twice, the second place is the station's */
@@ -254,7 +255,6 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
-    const int n = sys->sheet[c->sheet].chain.n;
     quire_mask4 found, left;
 
     fill_up(p);
@@ -275,7 +275,7 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
         p->reach[lane]->near = p->node[lane] + 1;
         const double nearest = quire_step(curled[lane], 0.5, 0, 0.8, 1, &slope);
         const struct following follows =
-            follow(c, n, p->reach[lane], p->law[lane], p->roller[lane], p->carrier[lane],
+            follow(c, p->reach[lane], p->law[lane], p->roller[lane], p->carrier[lane],
                    p->node[lane] + 1, p->at.overlap[lane], nearest);
         p->at.share[lane] = 1 - follows.part;
         p->at.on[lane] = follows.part < 1 ? -1 : 0;

@@ -48,8 +48,9 @@ still_good(const struct quire_state *st, const struct quire_sheet *sheet,
     return !any_moved(x, y, w->near_x, w->near_y, sheet->chain.stride, MARGIN);
 }
 
-/* the boxes around groups of nodes, side by side for the vector unit */
+/* nodes, and the boxes around groups of them, side by side for the vector unit */
 struct groups {
+    const double *x, *y;
     double low_x[MOST_GROUPS], high_x[MOST_GROUPS], low_y[MOST_GROUPS], high_y[MOST_GROUPS];
     double low[2], high[2]; /* around all of them */
     int size, n;            /* nodes in a group, groups rounded up to QUIRE_LANES */
@@ -61,6 +62,8 @@ box_groups(const struct quire_sheet *sheet, const double *x, const double *y, st
     const int n = sheet->chain.n + 1, even = (n + MOST_GROUPS - 1) / MOST_GROUPS;
     int g = 0;
 
+    b->x = x;
+    b->y = y;
     b->size = even > QUIRE_LANES ? even : QUIRE_LANES;
     for (; g * b->size < n; g++) {
         const int first = g * b->size, last = first + b->size < n ? first + b->size : n;
@@ -133,10 +136,10 @@ meets(const struct groups *b, const double low[2], const double high[2], double 
 
 /* the first and last node within `reach` of a box, and of a face if there is one */
 static struct quire_reach
-nodes_near(const struct quire_sheet *sheet, const double *x, const double *y,
-           const struct groups *groups, const double low[2], const double high[2], double reach,
-           const struct quire_face *face, double face_reach)
+nodes_near(const struct quire_sheet *sheet, const struct groups *groups, const double low[2],
+           const double high[2], double reach, const struct quire_face *face, double face_reach)
 {
+    const double *x = groups->x, *y = groups->y;
     const int n = sheet->chain.n + 1;
     const double x0 = low[0] - reach, x1 = high[0] + reach, y0 = low[1] - reach,
                  y1 = high[1] + reach;
@@ -162,11 +165,11 @@ nodes_near(const struct quire_sheet *sheet, const double *x, const double *y,
 
 /* whether a node is closer to a face than `reach`, or behind it */
 static bool
-any_near(const struct quire_face *face, const double *x, const double *y, struct quire_reach r,
+any_near(const struct quire_face *face, const struct groups *groups, struct quire_reach r,
          double reach)
 {
     for (int i = r.low; i < r.high; i++) {
-        if (near_face(face, x[i], y[i], reach)) {
+        if (near_face(face, groups->x[i], groups->y[i], reach)) {
             return true;
         }
     }
@@ -184,8 +187,8 @@ list(struct quire_reach *out, int *n, struct quire_reach r, int target)
 }
 
 static void
-list_faces(const struct quire_system *sys, int index, struct quire_sheet_work *w, const double *px,
-           const double *py, const struct groups *groups)
+list_faces(const struct quire_system *sys, int index, struct quire_sheet_work *w,
+           const struct groups *groups)
 {
     const struct quire_sheet *sheet = sys->sheet + index;
     /* a station lies within half a segment of its node, and beside it by an eighth of one where the
@@ -199,10 +202,10 @@ list_faces(const struct quire_system *sys, int index, struct quire_sheet_work *w
         if (w->near_guide[face->guide] &&
             (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
             struct quire_reach near =
-                nodes_near(sheet, px, py, groups, face->low, face->high,
+                nodes_near(sheet, groups, face->low, face->high,
                            along + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face,
                            beside + guide->reach);
-            near.deep = any_near(face, px, py, near, beside - guide->depth);
+            near.deep = any_near(face, groups, near, beside - guide->depth);
             w->may_be_behind = w->may_be_behind || near.deep;
             list(w->face, &w->n_face, near, k);
         }
@@ -211,7 +214,7 @@ list_faces(const struct quire_system *sys, int index, struct quire_sheet_work *w
 
 static void
 list_corners(const struct quire_system *sys, int index, struct quire_sheet_work *w,
-             const double *px, const double *py, const struct groups *groups)
+             const struct groups *groups)
 {
     const struct quire_sheet *sheet = sys->sheet + index;
     const double h = sheet->chain.h;
@@ -222,7 +225,7 @@ list_corners(const struct quire_system *sys, int index, struct quire_sheet_work 
         if (w->near_guide[corner->guide] &&
             (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
             list(w->corner, &w->n_corner,
-                 nodes_near(sheet, px, py, groups, corner->at, corner->at,
+                 nodes_near(sheet, groups, corner->at, corner->at,
                             MARGIN + h + sheet->thickness + guide->depth + guide->reach, NULL, 0),
                  k);
         }
@@ -231,8 +234,8 @@ list_corners(const struct quire_system *sys, int index, struct quire_sheet_work 
 
 /* those of the state, where they are */
 static void
-list_rollers(const struct quire_state *st, int index, struct quire_sheet_work *w, const double *px,
-             const double *py, const struct groups *groups)
+list_rollers(const struct quire_state *st, int index, struct quire_sheet_work *w,
+             const struct groups *groups)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
@@ -246,7 +249,7 @@ list_rollers(const struct quire_state *st, int index, struct quire_sheet_work *w
         if (roller->law[2 * index] >= 0 || roller->law[2 * index + 1] >= 0) {
             list(
                 w->roller, &w->n_roller,
-                nodes_near(sheet, px, py, groups, c, c,
+                nodes_near(sheet, groups, c, c,
                            2 * MARGIN + h + sheet->half +
                                (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) +
                                roller->reach,
@@ -281,10 +284,10 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
             meets(&groups, sys->guide[g].low, sys->guide[g].high,
                   MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
     }
-    list_faces(sys, index, w, px, py, &groups);
-    list_corners(sys, index, w, px, py, &groups);
+    list_faces(sys, index, w, &groups);
+    list_corners(sys, index, w, &groups);
     if (w->gate == 0) {
-        list_rollers(st, index, w, px, py, &groups);
+        list_rollers(st, index, w, &groups);
     }
     return true;
 }

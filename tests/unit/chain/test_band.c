@@ -102,6 +102,23 @@ solve_error(struct problem *p, unsigned *seed)
     return error;
 }
 
+/* rx, ry = B (x, y) */
+static void
+multiply(const struct quire_band *b, const double *x, const double *y, double *rx, double *ry)
+{
+    for (int i = 0; i < b->n_node; i++) {
+        rx[i] = ry[i] = 0;
+        for (int d = 0; d < 5; d++) {
+            const int j = i + d - 2;
+            if (j >= 0 && j < b->n_node) {
+                const quire_v4 block = b->row[i][d];
+                rx[i] += block[0] * x[j] + block[1] * y[j];
+                ry[i] += block[2] * x[j] + block[3] * y[j];
+            }
+        }
+    }
+}
+
 Test(band, solves_what_dense_elimination_solves)
 {
     unsigned seed = 1;
@@ -152,7 +169,7 @@ Test(band, can_be_factored_again_and_solved_twice)
             p.x[i] = x[i] = machine_random(&seed);
             p.y[i] = y[i] = machine_random(&seed);
         }
-        quire_band_multiply(&p.band, x, y, p.bx, p.by);
+        multiply(&p.band, x, y, p.bx, p.by);
         quire_band_solve(&p.factor, p.bx, p.by);
         cr_expect_lt(dense_distance(p.bx, p.x, 23), 1e-13);
         cr_expect_lt(dense_distance(p.by, p.y, 23), 1e-13);

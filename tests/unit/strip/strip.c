@@ -123,3 +123,13 @@ strip_multiply(const struct strip *s, const double *x, double *r)
         }
     }
 }
+
+void
+strip_hold(struct quire_slabs *s, int i, int r)
+{
+    for (int k = i < 2 ? 0 : i - 2; k < s->n_station && k <= i + 2; k++) {
+        for (int b = 0; b < s->block; b++) {
+            quire_slab_entries(s, i, k, b)[r] = k == i && b == r;
+        }
+    }
+}

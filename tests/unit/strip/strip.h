@@ -36,4 +36,7 @@ void strip_multiply(const struct strip *s, const double *x, double *r);
 
 double strip_random(unsigned *seed); /* in -1 ... 1 */
 
+/* Row r of station i becomes that of the identity: its motion is prescribed. */
+void strip_hold(struct quire_slabs *s, int i, int r);
+
 #endif

@@ -20,7 +20,7 @@ residual(struct strip *s, unsigned seed, int held)
     quire_ladder_matrix(&s->ladder, s->work, s->q, s->v, s->f, 1e-8, 1e-4, &s->slabs);
     for (int k = 0; k < held; k++) {
         const int at = k * 7 % size;
-        quire_slabs_hold(&s->slabs, at / s->ladder.block, at % s->ladder.block);
+        strip_hold(&s->slabs, at / s->ladder.block, at % s->ladder.block);
     }
     struct quire_slabs kept = s->slabs;
     const size_t bytes = sizeof(double) * (size_t)(kept.n_station * kept.block * kept.row);

@@ -43,7 +43,7 @@ settle(struct strip *s, const double *load, bool held)
         }
         for (int k = 0; held && k < s->ladder.block; k++) {
             r[k] = 0;
-            quire_slabs_hold(&s->slabs, 0, k);
+            strip_hold(&s->slabs, 0, k);
         }
         quire_slabs_factorise(s->factor, &s->slabs, r);
         moved = 0;
