@@ -89,7 +89,7 @@ struct quire_setting_rate {
 };
 struct quire_setting_summary {
     size_t missing; /* draws without a number */
-    struct quire_summary of;
+    struct quire_statistics of;
 };
 
 /* One variable's levels against something that happens. */
@@ -127,7 +127,7 @@ struct quire_indices {
 struct quire_measured_analysis {
     size_t n, missing; /* runs with a number, and without */
     /* of all; with intervals and capability only where all are draws at one setting */
-    struct quire_summary summary;
+    struct quire_statistics summary;
     struct quire_setting_summary *setting; /* (n_setting); NULL where nothing is drawn */
     size_t n_repeated;                     /* points that were run more than once */
     size_t n_incomplete;                   /* and of which some runs have no number */

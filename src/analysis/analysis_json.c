@@ -82,7 +82,7 @@ write_runs(struct quire_json *out, const struct quire_runs *runs, size_t most)
 /* ---- responses */
 
 static void
-write_summary(struct quire_json *out, const struct quire_summary *s, size_t n, size_t missing)
+write_summary(struct quire_json *out, const struct quire_statistics *s, size_t n, size_t missing)
 {
     quire_json_count(out, "n", n);
     quire_json_count(out, "missing", missing);

@@ -7,7 +7,7 @@
 /* ---- settings: populations, one each */
 
 static void
-forget_intervals(struct quire_summary *s)
+forget_intervals(struct quire_statistics *s)
 {
     const struct quire_interval none = {NAN, NAN};
 

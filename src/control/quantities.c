@@ -96,7 +96,7 @@ visit_all(const struct quire_quantities *self, bool of_sheet, const struct visit
     const int sensors = (int)self->series.n_column, drives = sensors + (int)self->n_sensor;
 
     for (size_t k = 0; k < self->series.n_column; k++) {
-        const struct quire_column *c = self->series.column + k;
+        const struct quire_series_column *c = self->series.column + k;
         visit(v, "", c->header, c->name, (int)k, c->unit);
     }
     for (size_t k = 0; k < self->n_sensor; k++) {
@@ -117,7 +117,7 @@ visit_all(const struct quire_quantities *self, bool of_sheet, const struct visit
     }
     /* columns of the first sheet stand for those of any */
     for (size_t k = 1; of_sheet && k <= self->per_sheet; k++) {
-        const struct quire_column *c = self->series.column + k;
+        const struct quire_series_column *c = self->series.column + k;
         const size_t dot =
             strlen(self->system->sheet[quire_in_file_at(self->system->in_file.sheet, 0)].name) + 1;
         visit(v, "sheet", c->header + dot, c->name - dot, OF_SHEET + (int)k, c->unit);

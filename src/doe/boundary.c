@@ -72,7 +72,7 @@ find_run(struct margin *m, const double *deviation, struct doe_run *run)
     return doe_work_run_at(m->work, m->si, run, m->diag);
 }
 
-static enum quire_outcome
+static enum quire_design_outcome
 outcome_of(const struct margin *m, const struct doe_record *record)
 {
     switch (record->status) {
@@ -84,7 +84,7 @@ outcome_of(const struct margin *m, const struct doe_record *record)
 }
 
 static quire_status
-attempt(void *user, const double *designs, size_t count, enum quire_outcome *outcome)
+attempt(void *user, const double *designs, size_t count, enum quire_design_outcome *outcome)
 {
     struct margin *m = user;
 

@@ -33,11 +33,11 @@ roller_motion(const struct station *p, const struct quire_roller *roller,
 }
 
 static void
-see(struct quire_sight *s, const struct quire_normal_in *in, double belt, enum quire_target target,
-    int index)
+see(struct quire_law_sight *s, const struct quire_normal_in *in, double belt,
+    enum quire_target target, int index)
 {
     if (in->overlap > s->in.overlap) {
-        *s = (struct quire_sight){*in, belt, target, index};
+        *s = (struct quire_law_sight){*in, belt, target, index};
     }
 }
 
@@ -93,7 +93,7 @@ sheet_before(const struct quire_state *st, int index, int gate)
 
 /* the first place at which a sheet touches a roller, or the nearest to that */
 static void
-see_roller(struct quire_sight *s, const struct quire_state *st, const struct quire_sheet *sheet,
+see_roller(struct quire_law_sight *s, const struct quire_state *st, const struct quire_sheet *sheet,
            const struct scatter *c, int law, int index)
 {
     const struct quire_system *sys = st->system;
@@ -131,8 +131,8 @@ see_roller(struct quire_sight *s, const struct quire_state *st, const struct qui
 
 /* a roller that the sheet wraps */
 static void
-see_wrapped(struct quire_sight *s, const struct scatter *c, int law, int index, struct station *p,
-            int node, int face)
+see_wrapped(struct quire_law_sight *s, const struct scatter *c, int law, int index,
+            struct station *p, int node, int face)
 {
     const struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
@@ -158,8 +158,9 @@ see_wrapped(struct quire_sight *s, const struct scatter *c, int law, int index, 
 }
 
 static void
-see_piece(struct quire_sight *s, const struct quire_system *sys, const struct quire_sheet *sheet,
-          const struct scatter *c, int law, int index, struct station *p, int side)
+see_piece(struct quire_law_sight *s, const struct quire_system *sys,
+          const struct quire_sheet *sheet, const struct scatter *c, int law, int index,
+          struct station *p, int side)
 {
     const struct quire_face *face = sys->face + index;
     const struct quire_guide *guide = sys->guide + face->guide;
@@ -194,8 +195,8 @@ see_piece(struct quire_sight *s, const struct quire_system *sys, const struct qu
 
 /* from a place of the sheet with a roller, a corner of a guide or one of a block */
 static void
-look_from_pair(struct quire_sight *s, const struct quire_state *st, const struct quire_slot *slot,
-               const struct scatter *c, const double *y, int pair)
+look_from_pair(struct quire_law_sight *s, const struct quire_state *st,
+               const struct quire_slot *slot, const struct scatter *c, const double *y, int pair)
 {
     const struct quire_system *sys = st->system;
     const int corner = pair - sys->n_roller, block = corner - sys->n_corner;
@@ -219,8 +220,8 @@ look_from_pair(struct quire_sight *s, const struct quire_state *st, const struct
 /* from a place of a sheet in space with a pad on one of its cells, or from a column with a corner
  * of a guide */
 static void
-look_from_pad(struct quire_sight *s, const struct quire_state *st, const struct quire_slot *slot,
-              const double *y, int pair)
+look_from_pad(struct quire_law_sight *s, const struct quire_state *st,
+              const struct quire_slot *slot, const double *y, int pair)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + slot->sheet;
@@ -264,8 +265,9 @@ quire_sight_update(struct quire_state *st, int index, const double *y)
 
 /* from a station on one face of a sheet to the pieces of guides that are near */
 static void
-look_at_pieces(struct quire_sight *s, const struct quire_state *st, const struct quire_slot *slot,
-               const struct scatter *c, struct station *p, int node, int face)
+look_at_pieces(struct quire_law_sight *s, const struct quire_state *st,
+               const struct quire_slot *slot, const struct scatter *c, struct station *p, int node,
+               int face)
 {
     const struct quire_sheet_work *w = c->work;
 
@@ -277,12 +279,12 @@ look_at_pieces(struct quire_sight *s, const struct quire_state *st, const struct
     }
 }
 
-struct quire_sight
+struct quire_law_sight
 quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, const double *y,
                  int place)
 {
     const struct quire_system *sys = st->system;
-    struct quire_sight s = {.in = {.overlap = QUIRE_NOWHERE}, .target = QUIRE_TARGET_BODY};
+    struct quire_law_sight s = {.in = {.overlap = QUIRE_NOWHERE}, .target = QUIRE_TARGET_BODY};
 
     if (slot->encounter > 0) {
         const int other = sys->encounter[slot->encounter - 1].other;
@@ -350,7 +352,7 @@ quire_memory_open(struct quire_state *st, const double *y)
             if (quire_slot_states(slot) == 0 || st->seen[slot->memory0 + i]) {
                 continue;
             }
-            struct quire_sight s = quire_sight_from(st, slot, y, i);
+            struct quire_law_sight s = quire_sight_from(st, slot, y, i);
             /* another place remembers what touches here */
             s.in.overlap = s.in.overlap > 0 ? 0 : s.in.overlap;
             if (slot->n_normal > 0) {

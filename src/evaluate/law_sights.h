@@ -7,7 +7,7 @@
 
 /* What a law's place sees there: overlap, approach and slip; overlap QUIRE_NOWHERE if it is far
  * from everything. */
-struct quire_sight {
+struct quire_law_sight {
     struct quire_normal_in in;
     double belt; /* speed of an imaginary belt */
     enum quire_target target;
@@ -20,8 +20,8 @@ bool quire_sight_is_there(const struct quire_state *state, const struct quire_sl
 /* Brings what is known of a sheet's place, and its lists of what is near, to y. */
 void quire_sight_update(struct quire_state *state, int sheet, const double *y);
 /* What a place of a slot sees; the lists of what is near must be those of y. */
-struct quire_sight quire_sight_from(const struct quire_state *state, const struct quire_slot *slot,
-                                    const double *y, int place);
+struct quire_law_sight quire_sight_from(const struct quire_state *state,
+                                        const struct quire_slot *slot, const double *y, int place);
 
 /* Lets the states of stations that touch nothing go on. To be called once the touching ones are
  * done. */

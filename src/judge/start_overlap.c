@@ -138,13 +138,13 @@ start_on(const struct quire_system *sys, const double *y, int a, int b, quire_di
 }
 
 /* around a sheet's nodes, at its start and as y has them */
-static struct quire_box
+static struct quire_node_box
 box_of_start(const struct quire_sheet *s, const double *y)
 {
     const double *x = y + s->x0;
-    const struct quire_box now = quire_box_of(x, x + s->chain.stride, 0, s->chain.n + 1),
-                           start = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
-    struct quire_box both;
+    const struct quire_node_box now = quire_box_of(x, x + s->chain.stride, 0, s->chain.n + 1),
+                                start = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
+    struct quire_node_box both;
 
     for (int d = 0; d < 2; d++) {
         both.low[d] = fmin(now.low[d], start.low[d]);
@@ -157,7 +157,7 @@ static quire_status
 start_on_each_other(const struct quire_system *sys, const double *y, quire_diag *diag)
 {
     quire_status status = QUIRE_OK;
-    struct quire_box *box = malloc(sizeof *box * (size_t)sys->n_sheet);
+    struct quire_node_box *box = malloc(sizeof *box * (size_t)sys->n_sheet);
 
     if (box == NULL) {
         return quire_diag_memory_error(diag);
@@ -283,7 +283,7 @@ quire_start_overlap_check(const struct quire_system *sys, struct quire_state *st
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_object *start = quire_object_child(s->object, "start");
-        const struct quire_box box = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
+        const struct quire_node_box box = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
         for (int g = 0; g < sys->n_guide; g++) {
             status = quire_status_first(status, start_in_guide(st, s, sys->guide + g, start, diag));
         }

@@ -59,7 +59,7 @@ static bool
 rollers_reach(const struct quire_system *sys, struct quire_nearby *rollers,
               const struct quire_sheet *s)
 {
-    const struct quire_box box = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
+    const struct quire_node_box box = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
 
     quire_nearby_find(rollers,
                       &(struct quire_extent){{box.low[0], box.low[1]}, {box.high[0], box.high[1]}});

@@ -106,7 +106,7 @@ deviation_interval(double deviation, double freedom, double confidence)
 }
 
 static struct quire_capability
-capability_of(const struct quire_summary *s, struct quire_limits limits, double confidence)
+capability_of(const struct quire_statistics *s, struct quire_limits limits, double confidence)
 {
     const struct quire_interval none = {NAN, NAN};
     struct quire_capability out = {NAN, NAN, none, none};
@@ -128,7 +128,7 @@ capability_of(const struct quire_summary *s, struct quire_limits limits, double 
 }
 
 static void
-sum_up(struct quire_summary *s, const double *x, double *sorted, double confidence)
+sum_up(struct quire_statistics *s, const double *x, double *sorted, double confidence)
 {
     const size_t n = s->n;
     const double freedom = (double)n - 1;
@@ -160,12 +160,12 @@ sum_up(struct quire_summary *s, const double *x, double *sorted, double confiden
 }
 
 bool
-quire_summarise(struct quire_summary *s, const double *x, size_t n, struct quire_limits limits,
+quire_summarise(struct quire_statistics *s, const double *x, size_t n, struct quire_limits limits,
                 double confidence)
 {
     double *sorted = calloc(n + 1, sizeof *sorted);
 
-    *s = (struct quire_summary){.n = n};
+    *s = (struct quire_statistics){.n = n};
     if (sorted == NULL) {
         return false;
     }

@@ -43,7 +43,7 @@ struct quire_ratios quire_ratios_of(const double *x, size_t n, double mean, doub
 #define QUIRE_PERCENTILES 7
 extern const double quire_percentiles[QUIRE_PERCENTILES]; /* shares: 0.01, 0.05, 0.25, 0.5, ... */
 
-struct quire_summary {
+struct quire_statistics {
     size_t n;
     double mean, deviation, least, most; /* deviation: sqrt(sum of squares / (n - 1)) */
     double median, robust_deviation;     /* 1.4826 times the median distance from the median */
@@ -55,7 +55,7 @@ struct quire_summary {
 };
 
 /* Of n finite numbers. False if memory ran out. */
-bool quire_summarise(struct quire_summary *out, const double *x, size_t n,
+bool quire_summarise(struct quire_statistics *out, const double *x, size_t n,
                      struct quire_limits limits, double confidence);
 
 #endif

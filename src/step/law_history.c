@@ -31,7 +31,7 @@ quire_memory_look(struct quire_state *st, const struct quire_part *part, double 
                 quire_sight_update(st, slot->sheet, y);
             }
             here = true;
-            const struct quire_sight s = quire_sight_from(st, slot, y, i);
+            const struct quire_law_sight s = quire_sight_from(st, slot, y, i);
             if (s.in.overlap >
                 QUIRE_NOWHERE) { /* otherwise at a corner: it stays as it was seen last */
                 motion->overlap = s.in.overlap;
@@ -106,7 +106,7 @@ place_modes(struct quire_state *st, const struct quire_slot *slot, const double 
     const struct quire_contact_law *law = sys->law + slot->law;
     const double *z = y + sys->layout.z0;
     struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + place);
-    const struct quire_sight s = quire_sight_from(st, slot, y, place);
+    const struct quire_law_sight s = quire_sight_from(st, slot, y, place);
     struct quire_normal_in in = s.in;
     const int nr = law->normal->n_root;
 

@@ -16,7 +16,7 @@ double quire_near_speed(const struct quire_state *state, const double *y, int sh
 /* Where a planar sheet is, and the least and the greatest velocity of its nodes along x and y
  * [m/s]. */
 struct quire_near_extent {
-    struct quire_box box;
+    struct quire_node_box box;
     double speed[2][2];
 };
 struct quire_near_extent quire_near_extent(const struct quire_system *system, const double *y,

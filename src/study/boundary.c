@@ -30,11 +30,11 @@ struct search {
     double *limit, *fails, *held;
     /* where it did not fail before that: it held, or there was no verdict (rays) */
     double *low;
-    double *designs;             /* (rays * LEVELS * n) */
-    enum quire_outcome *outcome; /* (rays * LEVELS) */
-    size_t *of;                  /* ray of each design that is tried (rays) */
-    double *plane;               /* (n * (n + 1)) */
-    double *from;                /* direction of the nearest failure (n) */
+    double *designs;                    /* (rays * LEVELS * n) */
+    enum quire_design_outcome *outcome; /* (rays * LEVELS) */
+    size_t *of;                         /* ray of each design that is tried (rays) */
+    double *plane;                      /* (n * (n + 1)) */
+    double *from;                       /* direction of the nearest failure (n) */
     quire_status status;
 };
 
@@ -94,7 +94,7 @@ limit_of(const struct search *s, const double *direction, double most)
 
 /* What was seen of a ray at a place before its first failure. */
 static void
-note(struct search *s, size_t ray, double at, enum quire_outcome outcome)
+note(struct search *s, size_t ray, double at, enum quire_design_outcome outcome)
 {
     *(outcome == QUIRE_FAILS ? &s->fails[ray] : &s->low[ray]) = at;
     s->held[ray] = outcome == QUIRE_HOLDS ? at : s->held[ray];

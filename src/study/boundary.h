@@ -19,7 +19,7 @@
 #define QUIRE_BOUNDARY_FACTORS 100 /* most factors */
 
 /* undecided: no verdict; counts neither way */
-enum quire_outcome { QUIRE_HOLDS, QUIRE_FAILS, QUIRE_UNDECIDED };
+enum quire_design_outcome { QUIRE_HOLDS, QUIRE_FAILS, QUIRE_UNDECIDED };
 
 struct quire_boundary_problem {
     size_t n; /* factors; 1 to QUIRE_BOUNDARY_FACTORS */
@@ -36,7 +36,7 @@ struct quire_boundary_problem {
      * (count * n). The order in which they are tried changes nothing. Anything but QUIRE_OK ends
      * the search. */
     quire_status (*attempt)(void *user, const double *designs, size_t count,
-                            enum quire_outcome *outcome);
+                            enum quire_design_outcome *outcome);
     void *user;
 };
 

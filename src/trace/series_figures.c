@@ -61,7 +61,7 @@ bool
 quire_series_may_yield(const struct quire_series *self, const char *figure)
 {
     for (size_t i = 0; i < self->n_column; i++) {
-        const struct quire_column *column = &self->column[i];
+        const struct quire_series_column *column = &self->column[i];
         const size_t work = column->statistics & QUIRE_WORK ? column->name - strlen("power") : 0;
         const bool is_named = strncmp(figure, column->header, column->name) == 0 &&
                               (figure[column->name] == '\0' || figure[column->name] == '.');
@@ -97,7 +97,7 @@ quire_series_figures(const struct quire_series *self, struct quire_figures *figu
         figures->status = QUIRE_ERROR_LIMIT;
     }
     for (size_t i = 0; list != NULL && i < self->n_column; i++) {
-        const struct quire_column *column = &self->column[i];
+        const struct quire_series_column *column = &self->column[i];
         const struct summary *four = list + i / 4;
         const size_t lane = i % 4;
         char *name = strndup(column->header, column->name);

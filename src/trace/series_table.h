@@ -19,7 +19,7 @@ enum quire_statistic {
     QUIRE_MOTION = 64, /* no figure: the value is known without forces */
 };
 
-struct quire_column {
+struct quire_series_column {
     char *header;     /* "page.lead.path [m]"; owned */
     size_t name;      /* length of "page.lead.path" */
     const char *unit; /* static */
@@ -34,7 +34,7 @@ struct quire_probe {
 };
 
 struct quire_series {
-    struct quire_column *column; /* (n_column); column 0 is the time */
+    struct quire_series_column *column; /* (n_column); column 0 is the time */
     size_t n_column, column_capacity;
     double *value; /* (n_row, n_column) */
     size_t n_row, row_capacity;

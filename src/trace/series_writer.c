@@ -11,7 +11,7 @@ quire_series_name(struct quire_series_writer *w, const char *object, const char 
     struct quire_series *series = w->series;
     if (series->n_column == series->column_capacity) {
         const size_t capacity = series->column_capacity > 0 ? 2 * series->column_capacity : 64;
-        struct quire_column *column = realloc(series->column, capacity * sizeof *column);
+        struct quire_series_column *column = realloc(series->column, capacity * sizeof *column);
         if (column == NULL) {
             w->status = QUIRE_ERROR_LIMIT;
             return;
@@ -29,6 +29,6 @@ quire_series_name(struct quire_series_writer *w, const char *object, const char 
     const char *dot = object[0] != '\0' ? "." : "";
     const int name = snprintf(header, size, "%s%s%s", object, dot, quantity);
     snprintf(header + name, size - (size_t)name, " [%s]", shown_unit);
-    series->column[series->n_column++] = (struct quire_column){
+    series->column[series->n_column++] = (struct quire_series_column){
         .header = header, .name = (size_t)name, .unit = unit, .statistics = statistics};
 }

@@ -15,10 +15,10 @@
 
 enum { VECTORS = 14 };
 
-static struct quire_curve
+static struct quire_node_curve
 part_of(double *at, size_t stride)
 {
-    return (struct quire_curve){at, at + stride, at + 2 * stride, at + 3 * stride};
+    return (struct quire_node_curve){at, at + stride, at + 2 * stride, at + 3 * stride};
 }
 
 static bool
@@ -144,7 +144,7 @@ quire_gates_place(struct quire_state *st, double t, const double *y)
  * gate there. */
 static QUIRE_CLONES void
 turn_back(const struct quire_gate *gate, const struct quire_gate_pose *pose,
-          const struct quire_nodes *from, int n, const struct quire_curve *to)
+          const struct quire_nodes *from, int n, const struct quire_node_curve *to)
 {
     const double c = pose->cos, s = pose->sin, w = pose->rate, px = gate->at[0], py = gate->at[1];
     const double *restrict x = from->x, *restrict y = from->y, *restrict vx = from->vx,
@@ -164,7 +164,7 @@ turn_back(const struct quire_gate *gate, const struct quire_gate_pose *pose,
 
 static QUIRE_CLONES void
 slide_back(const struct quire_gate *gate, const struct quire_gate_pose *pose,
-           const struct quire_nodes *from, int n, const struct quire_curve *to)
+           const struct quire_nodes *from, int n, const struct quire_node_curve *to)
 {
     const double px = pose->way * gate->at[0], py = pose->way * gate->at[1],
                  u = pose->rate * gate->at[0], v = pose->rate * gate->at[1];
@@ -184,7 +184,7 @@ slide_back(const struct quire_gate *gate, const struct quire_gate_pose *pose,
 
 void
 quire_gate_take_back(const struct quire_gate *gate, const struct quire_gate_pose *pose,
-                     const struct quire_nodes *from, int n, const struct quire_curve *to)
+                     const struct quire_nodes *from, int n, const struct quire_node_curve *to)
 {
     if (gate->turns) {
         turn_back(gate, pose, from, n, to);

@@ -28,7 +28,7 @@ bool quire_gate_is_there(const struct quire_state *state, int gate);
 /* A sheet's nodes as a gate sees them that moves like this: places along its own axes, velocities
  * past its material. */
 void quire_gate_take_back(const struct quire_gate *gate, const struct quire_gate_pose *pose,
-                          const struct quire_nodes *from, int n, const struct quire_curve *to);
+                          const struct quire_nodes *from, int n, const struct quire_node_curve *to);
 
 /* The same into a sheet's frame, with the lists of what is near. */
 void quire_frame_follow(struct quire_state *state, int sheet, int gate,

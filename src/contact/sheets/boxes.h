@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-struct quire_box {
+struct quire_node_box {
     double low[2], high[2];
 };
 
@@ -18,10 +18,10 @@ quire_widen(double x, double *low, double *high)
 }
 
 /* Around the nodes first, ..., last - 1. */
-static inline struct quire_box
+static inline struct quire_node_box
 quire_box_of(const double *x, const double *y, int first, int last)
 {
-    struct quire_box b = {{x[first], y[first]}, {x[first], y[first]}};
+    struct quire_node_box b = {{x[first], y[first]}, {x[first], y[first]}};
 
     for (int i = first + 1; i < last; i++) {
         quire_widen(x[i], b.low, b.high);
@@ -32,7 +32,7 @@ quire_box_of(const double *x, const double *y, int first, int last)
 
 /* How far two boxes are apart at least; negative where they overlap. */
 static inline double
-quire_boxes_apart(const struct quire_box *a, const struct quire_box *b)
+quire_boxes_apart(const struct quire_node_box *a, const struct quire_node_box *b)
 {
     const double x = fmax(a->low[0] - b->high[0], b->low[0] - a->high[0]),
                  y = fmax(a->low[1] - b->high[1], b->low[1] - a->high[1]);

@@ -5,7 +5,7 @@
 
 #include "state/state.h"
 
-struct quire_box; /* contact/sheets/boxes.h */
+struct quire_node_box; /* contact/sheets/boxes.h */
 
 /* Where a sheet meets others: at its stations 0, ..., n, and half-way between nodes 1 and 2, ..., n
  * - 2 and n - 1. */
@@ -72,7 +72,8 @@ void quire_sheets_forces(struct quire_state *state, double t, const double *y, d
 /* The distance between the mid-lines of two sheets at y, drawn from node to node, unless they
  * cross; less than it where it is above 20 mm, infinite where they pass through each other [m]. */
 double quire_sheets_distance(const struct quire_system *system, const double *y, int a, int b,
-                             const struct quire_box *around_a, const struct quire_box *around_b);
+                             const struct quire_node_box *around_a,
+                             const struct quire_node_box *around_b);
 
 /* Points of a curve. */
 struct quire_line {

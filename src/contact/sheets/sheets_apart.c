@@ -51,10 +51,10 @@ square_between(const struct quire_line *a, const struct quire_line *b, double le
 {
     for (int i = 0; i <= a->n; i += GROUP) {
         const int nodes = size_of(i, a->n + 1);
-        const struct quire_box mine = quire_box_of(a->x, a->y, i, i + nodes);
+        const struct quire_node_box mine = quire_box_of(a->x, a->y, i, i + nodes);
         for (int j = 0; j < b->n; j += GROUP) {
             const int segments = size_of(j, b->n);
-            const struct quire_box yours = quire_box_of(b->x, b->y, j, j + segments + 1);
+            const struct quire_node_box yours = quire_box_of(b->x, b->y, j, j + segments + 1);
             const double gap = quire_boxes_apart(&mine, &yours);
             if (!(gap > 0 && gap * gap >= least)) {
                 least = fmin(least,
@@ -68,7 +68,7 @@ square_between(const struct quire_line *a, const struct quire_line *b, double le
 /* with boxes around them */
 static double
 distance_within(const struct quire_line *a, const struct quire_line *b,
-                const struct quire_box *mine, const struct quire_box *yours)
+                const struct quire_node_box *mine, const struct quire_node_box *yours)
 {
     const double gap = quire_boxes_apart(mine, yours);
 
@@ -78,15 +78,15 @@ distance_within(const struct quire_line *a, const struct quire_line *b,
 double
 quire_lines_distance(const struct quire_line *a, const struct quire_line *b)
 {
-    const struct quire_box mine = quire_box_of(a->x, a->y, 0, a->n + 1),
-                           yours = quire_box_of(b->x, b->y, 0, b->n + 1);
+    const struct quire_node_box mine = quire_box_of(a->x, a->y, 0, a->n + 1),
+                                yours = quire_box_of(b->x, b->y, 0, b->n + 1);
 
     return distance_within(a, b, &mine, &yours);
 }
 
 double
 quire_sheets_distance(const struct quire_system *sys, const double *y, int a, int b,
-                      const struct quire_box *around_a, const struct quire_box *around_b)
+                      const struct quire_node_box *around_a, const struct quire_node_box *around_b)
 {
     if (sys->sheet_law == NULL || sys->sheet_law[a * sys->n_sheet + b] < 0) {
         return HUGE_VAL;
@@ -116,10 +116,10 @@ quire_lines_cross(const struct quire_line *a, const struct quire_line *b, double
 {
     for (int i = 0; i < a->n; i += GROUP) {
         const int mine = size_of(i, a->n);
-        const struct quire_box box = quire_box_of(a->x, a->y, i, i + mine + 1);
+        const struct quire_node_box box = quire_box_of(a->x, a->y, i, i + mine + 1);
         for (int j = 0; j < b->n; j += GROUP) {
             const int yours = size_of(j, b->n);
-            const struct quire_box its = quire_box_of(b->x, b->y, j, j + yours + 1);
+            const struct quire_node_box its = quire_box_of(b->x, b->y, j, j + yours + 1);
             for (int k = 0; !(quire_boxes_apart(&box, &its) > 0) && k < mine * yours; k++) {
                 if (segments_cross(a, i + k / yours, b, j + k % yours, where)) {
                     return true;

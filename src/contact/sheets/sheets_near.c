@@ -269,8 +269,8 @@ between(struct quire_state *st, int a, int b, const double *y)
     const struct quire_sheet *one = st->system->sheet + a, *other = st->system->sheet + b;
     const double *ax = y + one->x0, *bx = y + other->x0, *ay = ax + one->chain.stride,
                  *by = bx + other->chain.stride;
-    const struct quire_box mine = quire_box_of(ax, ay, 0, one->chain.n + 1),
-                           its = quire_box_of(bx, by, 0, other->chain.n + 1);
+    const struct quire_node_box mine = quire_box_of(ax, ay, 0, one->chain.n + 1),
+                                its = quire_box_of(bx, by, 0, other->chain.n + 1);
     /* no station is farther from the nodes that it touches */
     double least = quire_boxes_apart(&mine, &its) - quire_sheets_reach(one, other);
 

@@ -19,7 +19,7 @@
 struct quire_slot;
 
 /* Where the nodes of a curve are [m], and how fast [m/s] (stride). */
-struct quire_curve {
+struct quire_node_curve {
     double *x, *y, *vx, *vy;
 };
 
@@ -31,10 +31,10 @@ struct quire_nodes { /* the same to look at */
 struct quire_frame {
     struct quire_sheet_work work; /* lists and curve points; nothing else of it is there */
     /* its nodes past the gate, along the gate's axes; zero padded */
-    struct quire_curve at;
-    struct quire_curve ahead; /* scratch */
-    double *vx, *vy;          /* scratch (stride) */
-    double *fx, *fy;          /* what the gate does to them [N] (stride) */
+    struct quire_node_curve at;
+    struct quire_node_curve ahead; /* scratch */
+    double *vx, *vy;               /* scratch (stride) */
+    double *fx, *fy;               /* what the gate does to them [N] (stride) */
     const struct quire_gate *gate;
     int v; /* place of its rate in V; -1: a drive moves it */
     /* of a pivot: how those change with its way as velocities turn (stride) */

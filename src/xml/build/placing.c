@@ -13,7 +13,7 @@
 #define HALF_PI 1.57079632679489661923
 #define SQUARE  1e-12 /* an angle so near to a multiple of 90 deg is meant to be one */
 
-static const struct quire_frame whole_machine = {.cosine = 1};
+static const struct quire_instance_frame whole_machine = {.cosine = 1};
 
 /* one object at its instance's place */
 struct placing {
@@ -21,7 +21,7 @@ struct placing {
     struct quire_object *object;
     const struct quire_node *node;
     const struct quire_instance *in;
-    const struct quire_frame *frame;
+    const struct quire_instance_frame *frame;
     quire_status status;
 };
 
@@ -53,7 +53,7 @@ refuse(struct placing *p, const char *attribute, const char *hint, const char *w
 
 /* a direction of the frame in the machine */
 static void
-turn(const struct quire_frame *frame, double v[2])
+turn(const struct quire_instance_frame *frame, double v[2])
 {
     const double x = v[0], y = frame->mirrored ? -v[1] : v[1];
     v[0] = frame->cosine * x - frame->sine * y;
@@ -61,7 +61,7 @@ turn(const struct quire_frame *frame, double v[2])
 }
 
 static void
-move(const struct quire_frame *frame, double v[2])
+move(const struct quire_instance_frame *frame, double v[2])
 {
     turn(frame, v);
     v[0] += frame->origin[0];
@@ -69,13 +69,13 @@ move(const struct quire_frame *frame, double v[2])
 }
 
 static double
-sign_of(const struct quire_frame *frame)
+sign_of(const struct quire_instance_frame *frame)
 {
     return frame->mirrored ? -1.0 : 1.0;
 }
 
 static void
-set_angle(struct quire_frame *frame, double angle)
+set_angle(struct quire_instance_frame *frame, double angle)
 {
     const double quarters = round(angle / HALF_PI);
     frame->angle = angle;
@@ -273,7 +273,7 @@ place_along(const struct placing *p, const struct quire_field *f)
 static void
 place_field(struct placing *p, const struct quire_field *f)
 {
-    const struct quire_frame *frame = p->frame;
+    const struct quire_instance_frame *frame = p->frame;
     double *real = member(p, f);
     switch (f->role) {
     case QUIRE_STAYS:
@@ -398,8 +398,9 @@ static bool
 make_frame(struct placing *p, struct quire_instance *in)
 {
     const struct quire_instance_params *given = p->object->params;
-    const struct quire_frame *outer = in->outer != NULL ? &in->outer->frame : &whole_machine;
-    struct quire_frame *frame = &in->frame;
+    const struct quire_instance_frame *outer =
+        in->outer != NULL ? &in->outer->frame : &whole_machine;
+    struct quire_instance_frame *frame = &in->frame;
     double at[2];
     *frame = *outer;
     frame->across += given->across;

@@ -5,7 +5,7 @@
 #include "xml/tree/reader.h"
 
 /* Where the parts of an instance are. */
-struct quire_frame {
+struct quire_instance_frame {
     double along;     /* [m], added to places along the instance's path */
     double across;    /* [m], added to places across the feed */
     double origin[2]; /* [m] */
@@ -23,7 +23,7 @@ struct quire_instance {
     const char *prefix;                  /* "n2-": what the names of its parts begin with */
     const struct quire_attribute *path;  /* by which it is placed; NULL: none */
     long number;                         /* of those that the element makes, from 0 */
-    struct quire_frame frame;            /* once its own element has become an object */
+    struct quire_instance_frame frame;   /* once its own element has become an object */
     bool placed;
 };
 

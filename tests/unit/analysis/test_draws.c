@@ -359,7 +359,7 @@ Test(draws, settings_are_not_pooled)
               a.setting[3].jam.n == 8);
     cr_expect(a.setting[3].jam.exact.low == quire_rate_of(3, 0, 8, 0.95).exact.low &&
               a.setting[3].jam.exact.high == quire_rate_of(5, 0, 8, 0.95).exact.high);
-    const struct quire_summary *one = &a.measured->setting[3].of;
+    const struct quire_statistics *one = &a.measured->setting[3].of;
     cr_expect(one->n == 8 && isfinite(one->capability.cpk) && isfinite(one->mean_interval.low));
     expect_sentence(&a, "3 to 5 jams in 32 runs (2 undecided), 9.4 % to 16 % at 4 settings; the "
                         "design chose the settings, so that only each one has a rate");

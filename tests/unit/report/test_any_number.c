@@ -84,9 +84,9 @@ to_nine(double value)
 static char *
 write_series(void)
 {
-    static struct quire_column column[COLUMNS] = {{.header = (char *)(uintptr_t) "time [s]"},
-                                                  {.header = (char *)(uintptr_t) "a [N]"},
-                                                  {.header = (char *)(uintptr_t) "b"}};
+    static struct quire_series_column column[COLUMNS] = {{.header = (char *)(uintptr_t) "time [s]"},
+                                                         {.header = (char *)(uintptr_t) "a [N]"},
+                                                         {.header = (char *)(uintptr_t) "b"}};
     const struct quire_series series = {
         .column = column, .n_column = COLUMNS, .value = number, .n_row = ROWS};
     char template[] = "/tmp/quire-test-XXXXXX", *folder = strdup(mkdtemp(template));

@@ -16,7 +16,7 @@
 Test(summary, agrees_with_r)
 {
     struct reference_data data = reference_data("swiss");
-    struct quire_summary s;
+    struct quire_statistics s;
 
     cr_assert(quire_summarise(&s, data.column[0], data.m, (struct quire_limits){40, 100}, 0.95));
     EXPECT("mean", s.mean);
@@ -48,7 +48,7 @@ Test(summary, agrees_with_r)
 Test(summary, few_numbers_have_no_intervals)
 {
     const struct quire_limits none = {NAN, NAN};
-    struct quire_summary s;
+    struct quire_statistics s;
 
     cr_assert(quire_summarise(&s, (const double[]){2}, 1, none, 0.95));
     cr_assert(s.mean == 2 && s.median == 2 && isnan(s.deviation) && isnan(s.mean_interval.low) &&

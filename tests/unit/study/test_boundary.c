@@ -17,7 +17,7 @@ struct trial {
 };
 
 static quire_status
-attempt(void *user, const double *designs, size_t count, enum quire_outcome *outcome)
+attempt(void *user, const double *designs, size_t count, enum quire_design_outcome *outcome)
 {
     struct trial *t = user;
 
@@ -206,7 +206,7 @@ Test(boundary, may_be_out_of_reach)
 }
 
 static quire_status
-attempt_in_vain(void *user, const double *designs, size_t count, enum quire_outcome *outcome)
+attempt_in_vain(void *user, const double *designs, size_t count, enum quire_design_outcome *outcome)
 {
     (void)designs;
     for (size_t i = 0; i < count; i++) {
@@ -258,7 +258,8 @@ Test(boundary, keeps_failures_that_the_budget_leaves_wide)
 
 /* Holds up to 1, fails from 2 on, and has no verdict between. */
 static quire_status
-attempt_with_a_gap(void *user, const double *designs, size_t count, enum quire_outcome *outcome)
+attempt_with_a_gap(void *user, const double *designs, size_t count,
+                   enum quire_design_outcome *outcome)
 {
     (void)user;
     for (size_t i = 0; i < count; i++) {

@@ -25,7 +25,7 @@ struct search {
 };
 
 static quire_status
-attempt(void *user, const double *designs, size_t count, enum quire_outcome *outcome)
+attempt(void *user, const double *designs, size_t count, enum quire_design_outcome *outcome)
 {
     const struct search *s = user;
     for (size_t i = 0; i < count; i++) {
