@@ -281,8 +281,9 @@ quire_words_release(struct quire_text *out, const struct quire_kind *kind)
         [QUIRE_RELEASE_FORCE] = "a parting contact ends where its force would pull",
         [QUIRE_RELEASE_OVERLAP] =
             "a parting contact ends where the penetration is zero, until when it may pull",
-        [QUIRE_RELEASE_CHOSEN] = "an attribute says whether a parting contact ends where its force "
-                                 "would pull, or where the penetration is zero",
+        [QUIRE_RELEASE_CHOSEN] =
+            ("an attribute says whether a parting contact ends where its force would pull, or "
+             "where the penetration is zero"),
     };
     if (kind->ops != NULL && strcmp(kind->family, "normal") == 0) {
         const struct quire_normal_law *law = kind->ops;

@@ -87,8 +87,8 @@ Test(chain, small_gaps_are_closed)
 {
     static const char *const drawn[] = {
         /* a line and two arcs; a line and a line; an arc and a line */
-        "0 LINE 10 0 20 0.004 11 99.995 21 0 0 ARC 10 100 20 20 40 20 50 -90 51 0 0 ARC 10 100.003 "
-        "20 20 40 20 50 0 51 90",
+        ("0 LINE 10 0 20 0.004 11 99.995 21 0 0 ARC 10 100 20 20 40 20 50 -90 51 0 "
+         "0 ARC 10 100.003 20 20 40 20 50 0 51 90"),
         "0 LINE 10 0 20 0 11 50 21 0 0 LINE 10 50 20 0.004 11 100 21 30",
         "0 ARC 10 0 20 20 40 20 50 -90 51 0 0 LINE 10 20.004 20 20 11 20.004 21 80",
     };
