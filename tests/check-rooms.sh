@@ -1,6 +1,6 @@
 #!/bin/sh
 # The rooms of src/LAYERS and the folders of src are the same; each says its purpose in the first line of its local.mk, and src/README.md and
-# doc/rooms.svg show all of them so; a room has 25 files and 5000 lines at most, or says in its local.mk why ("# large: ...").
+# doc/rooms.svg show all of them so; sources that comments and pages name are there; a room has 25 files and 5000 lines at most, or says in its local.mk why ("# large: ...").
 set -u
 LC_ALL=C
 export LC_ALL
@@ -30,6 +30,31 @@ for room in $(cat "$work/rooms"); do
         complain "src/$room is not large: $files files, $lines lines"
     fi
 done
+
+# sources that comments and pages name by their rooms are there
+find src -name '*.[ch]' | sed 's,^src/,,' >"$work/sources"
+find src tests doc README.md -name '*.[ch]' -o -name '*.md' ! -path 'doc/adr/*' -o -name '*.sh' -o -name '*.tap' | sort >"$work/texts"
+awk -v list="$work/texts" '
+    FNR == NR { there[$0] = 1; split($0, part, "/"); top[part[1]] = 1; next }
+    END {
+        while ((getline file < list) > 0) {
+            for (n = 1; (getline line < file) > 0; n++) {
+                while (line !~ /^#include/ && match(line, /(^|[^a-zA-Z0-9_\/.-])(src\/)?[a-z]+(\/[a-z]+)?\/[a-z0-9_]+\.[ch]/)) {
+                    path = substr(line, RSTART, RLENGTH)
+                    line = substr(line, RSTART + RLENGTH)
+                    sub(/^[^a-z]/, "", path)
+                    sub(/^src\//, "", path)
+                    split(path, part, "/")
+                    if (line !~ /^[a-zA-Z0-9_]/ && part[1] in top && !(path in there)) {
+                        print file ":" n ": src/" path " is not there"
+                    }
+                }
+            }
+            close(file)
+        }
+    }
+' "$work/sources" /dev/null >"$work/lost"
+while read -r line; do complain "$line"; done <"$work/lost"
 
 QUIRE_REGEN_DIR=$work/regen
 export QUIRE_REGEN_DIR

@@ -1,5 +1,5 @@
 /* Assemblies, and instances of them. The reader puts the parts in place (xml/expand/instances.c,
- * xml/read/placing.c); what is left in the model says only that they were there. */
+ * xml/build/placing.c); what is left in the model says only that they were there. */
 #include <math.h>
 
 #include "model/params.h"

@@ -158,7 +158,7 @@ quire_study_try_levels(struct quire_study *study, quire_diag *diag)
 
 /* ---- responses ---- */
 
-/* names that figures begin with besides those of objects and checks (result/figures_result.c,
+/* names that figures begin with besides those of objects and checks (summary/summary_figures.c,
  * trace/series.c) */
 static const char *const common_names[] = {"jam", "energy", "solver", "run", "time", "equilibrium"};
 
