@@ -67,7 +67,7 @@ include tests/unit/review/local.mk
 include tests/unit/lawlab/local.mk
 include tests/unit/exchange/local.mk
 include tests/unit/study/local.mk
-include tests/unit/work/local.mk
+include tests/unit/batch/local.mk
 include tests/unit/store/local.mk
 include tests/unit/jobs/local.mk
 

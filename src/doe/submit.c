@@ -10,9 +10,9 @@
 
 #include "base/diag.h"
 #include "base/file.h"
+#include "batch/run_bits.h"
 #include "doe/verbs.h"
 #include "jobs/job_done.h"
-#include "work/run_bits.h"
 
 #define FOLDER         DOE_SCRIPT_FOLDER
 #define TASK_TIME      300.0 /* what a task should take: long beside what starting it takes [s] */

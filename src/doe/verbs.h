@@ -4,9 +4,9 @@
 
 #include <getopt.h>
 
+#include "batch/environment.h"
 #include "cli/cli.h"
 #include "jobs/job.h"
-#include "work/environment.h"
 
 #define DOE_RUNS_WITHOUT_VERDICT 1 /* exit code: done, but some run came to no verdict */
 #define DOE_PRESENT_DESIGN_FAILS 1 /* exit code of `boundary` */

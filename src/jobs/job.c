@@ -7,9 +7,9 @@
 
 #include "base/clock.h"
 #include "base/diag.h"
+#include "batch/run_bits.h"
 #include "jobs/job_done.h"
 #include "jobs/simulate.h"
-#include "work/run_bits.h"
 
 #define BATCH      64  /* results that are committed together */
 #define BATCH_AGE  0.2 /* or as soon as the first has waited so long [s] */

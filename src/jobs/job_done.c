@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/diag.h"
-#include "work/run_bits.h"
+#include "batch/run_bits.h"
 
 #define BATCH 4096 /* results that are committed together */
 

@@ -8,7 +8,7 @@
 
 #include <quire/diag.h>
 
-#include "work/result_row.h"
+#include "batch/result_row.h"
 
 #define DOE_WORKERS_MOST 1024
 

@@ -2,7 +2,7 @@
 #ifndef QUIRE_JOBS_SIMULATE_H
 #define QUIRE_JOBS_SIMULATE_H
 
-#include "work/study_plan.h"
+#include "batch/study_plan.h"
 
 /* Simulates a run and says what became of it; `time_limit` is processor time [s]. Gives what `quire
  * run --set` gives, to the bit. */

@@ -14,7 +14,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/sha256.h"
-#include "work/environment.h"
+#include "batch/environment.h"
 
 #define SUFFIX      ".part"
 #define SHARD_LIMIT ((size_t)2 * 1024 * 1024 * 1024) /* most bytes of a shard */

@@ -3,7 +3,7 @@
 #ifndef QUIRE_STORE_SHARD_H
 #define QUIRE_STORE_SHARD_H
 
-#include "work/study_plan.h"
+#include "batch/study_plan.h"
 
 #define DOE_SHARD_FOLDER  "shards"
 #define DOE_SCRIPT_FOLDER "slurm" /* scripts of submitted tasks */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "work/environment.h"
+#include "batch/environment.h"
 
 #define BUSY_MILLISECONDS 10000
 

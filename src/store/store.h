@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "work/study_plan.h"
+#include "batch/study_plan.h"
 
 #define DOE_STORE_FILE "store.sqlite"
 

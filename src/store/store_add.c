@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "work/environment.h"
+#include "batch/environment.h"
 
 double
 doe_store_number_of(const struct quire_study_value *value)

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 
 #include "base/diag.h"
+#include "batch/environment.h"
 #include "store/uncollected.h"
-#include "work/environment.h"
 
 /* Write-ahead logging needs memory that processes of one machine share, so not on network file
  * systems. */

@@ -8,7 +8,7 @@
 #include <quire/version.h>
 
 #include "base/diag.h"
-#include "work/environment.h"
+#include "batch/environment.h"
 
 #define APPLICATION 0x51444f45 /* "QDOE", in the file's header */
 #define FORMAT      1

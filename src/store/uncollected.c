@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "batch/environment.h"
+#include "batch/run_bits.h"
 #include "store/shard.h"
-#include "work/environment.h"
-#include "work/run_bits.h"
 
 struct going {
     struct doe_run run;

@@ -118,7 +118,8 @@ const struct validation_case case_capstan = {
     .title = "Capstan",
     .tests = "Friction along a wrap: many stations in contact, each pressed by the tension that "
              "friction has built up so far.",
-    .setup = "A film of 25 μm is drawn at 50 mm/s over a drum of 30 mm radius, a roller at rest or "
+    .setup = "A film of 25 μm is drawn at 50 mm/s over a drum of 30 mm radius, a roller "
+             "at rest or "
              "an arc guide, by its lead edge; a dead "
              "load of 50 N per metre of width pulls at the other end. Or the film rests and the "
              "roller turns against it. Segments of 2 mm, a "

@@ -105,6 +105,8 @@ const struct validation_case case_drag = {
     .setup =
         "A sheet of paper 80 g/m² of A4, and a block of the same mass and area, fall flat; drag "
         "coefficient 1.2 in air of 1.2 kg/m³, or a linear drag of 0.05 N s/m. Fine accuracy.",
-    .reference = "v = v∞ tanh(g t/v∞), v∞ = √(2 m g/(ρ C A)); linear: v = v∞ (1 − e^(−c t/m)).",
+    .reference = "v = v∞ tanh(g t/v∞), v∞ = √(2 m g/(ρ C A)); "
+                 "linear: v = v∞ (1 − e^(−c "
+                 "t/m)).",
     .run = drag,
 };

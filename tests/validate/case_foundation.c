@@ -90,8 +90,10 @@ const struct validation_case case_foundation = {
         "with the mesh and does not depend on the length to which the law is referred.",
     .setup = "A strip of 400 mm lies with its weight on a table of 25 kN/m² and is pressed by 30 "
              "mN in its middle; its state of rest with 20 to 160 segments.",
-    .reference = "The infinite beam on Winkler's foundation, w = Pλ/(2κ) e^(−λ|x|)(cos λx + sin "
-                 "λ|x|), λ = (κ/4EI)^(1/4) = 50/m (M. Hetényi, Beams on Elastic Foundation, 1946), "
+    .reference = "The infinite beam on Winkler's foundation, w = Pλ/(2κ) e^(−λ|x|)(cos "
+                 "λx + sin "
+                 "λ|x|), λ = (κ/4EI)^(1/4) = 50/m (M. Hetényi, Beams on Elastic "
+                 "Foundation, 1946), "
                  "and the sag under the own weight.",
     .run = foundation,
 };

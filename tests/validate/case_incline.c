@@ -100,7 +100,8 @@ const struct validation_case case_creep = {
     .title = "Creep of regularised friction",
     .tests = "What regularised friction lets through where the block should stick: in proportion "
              "to the threshold speed.",
-    .setup = "A block on a plane of 10° with friction 0.3, below its threshold speed in proportion "
+    .setup = "A block on a plane of 10° with friction 0.3, below its threshold speed in "
+             "proportion "
              "to the slip.",
     .reference = "v = v_s tan α/μ: 0.587757 mm/s for v_s = 1 mm/s.",
     .run = creep,

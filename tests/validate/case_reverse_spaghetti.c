@@ -150,7 +150,8 @@ const struct validation_case case_reverse_spaghetti = {
     .title = "Reverse spaghetti",
     .tests = "How far a sheet droops while it is pushed out of a slot: a body that grows, moves "
              "along itself and turns far.",
-    .setup = "Paper of 80 g/m² leaves a tight level slot at 0.3 m/s, 10 mm being outside at first; "
+    .setup = "Paper of 80 g/m² leaves a tight level slot at 0.3 m/s, 10 mm being "
+             "outside at first; "
              "segments of 2.5 and 1.25 mm.",
     .reference = "A spectral Galerkin solution, converged to 1e-3 mm, for the problem of E. H. "
                  "Mansfield and J. G. Simmonds, J. Appl. Mech. 54 (1987) 147.",

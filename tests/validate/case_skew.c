@@ -147,7 +147,8 @@ const struct validation_case case_point_nip = {
     .setup = "A sheet of A4, stiff enough to stay flat, is held in one narrow nip at 0.2 m/s, 0.10 "
              "m ahead and 0.05 m beside its middle; the film resists "
              "by 300 N s/m³ per area.",
-    .reference = "Inertia neglected, k² = (L² + W²)/12 and (cx, cy) from the nip to the middle: cy "
+    .reference = "Inertia neglected, k² = (L² + W²)/12 and (cx, cy) from the nip to the "
+                 "middle: cy "
                  "= C √(k² + cx²), cx = cx0 + v t/(1 + C²), "
                  "ψ = C (asinh(cx/k) − asinh(cx0/k)).",
     .run = point_nip,

@@ -237,7 +237,8 @@ soft_nips(void)
     struct figure *f =
         figure_open("a2-soft-roller", "Speed that a soft roller gives a sheet, over omega R.",
                     "load [N]", "speed ratio");
-    figure_add(f, "λ of P' = (πR/2) G (λ³ − 1/λ)", REFERENCE_LINE, exact_load, exact_speed, 64);
+    const char *exact = "λ of P' = (πR/2) G (λ³ − 1/λ)";
+    figure_add(f, exact, REFERENCE_LINE, exact_load, exact_speed, 64);
     figure_add(f, "Quire", DOTS, load, speed, n);
 }
 
@@ -247,8 +248,8 @@ const struct validation_case case_soft_nip = {
     .tests = "Contact forces on an ellipse, and how fast its surface moves.",
     .setup = "A driver of rubber on a fixed shaft turns at 20 rad/s; a rigid idler presses a sheet "
              "on it.",
-    .reference = "Squeeze P' = (πR/2) G (λ³ − 1/λ), each of two opposite line loads, here the "
-                 "nip's load and the shaft's reaction half each. "
+    .reference = "Squeeze P' = (πR/2) G (λ³ − 1/λ), each of two opposite line loads, here "
+                 "the nip's load and the shaft's reaction half each. "
                  "The material runs round the ellipse once for each turn of the shaft, so that its "
                  "surface moves with λωR where it is pressed.",
     .run = soft_nips,

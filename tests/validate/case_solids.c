@@ -204,8 +204,10 @@ const struct validation_case case_top = {
     .setup = "A top of 50 g stands on its point on a floor without friction and is started with "
              "the spin that makes it precess without nodding; and one with a round tip is thrown "
              "onto a floor with friction.",
-    .reference = "(J₃ s − J₁ Ω cos θ) Ω = m g l, with s the spin along its axis: the moment of the "
-                 "floor's force turns the angular momentum. With friction Jellett's integral, L·(l "
+    .reference = "(J₃ s − J₁ Ω cos θ) Ω = m g l, with s the spin along its axis: the "
+                 "moment of the "
+                 "floor's force turns the angular momentum. With friction Jellett's "
+                 "integral, L·(l "
                  "e + r u), stays (Jellett, Theory of Friction, 1872).",
     .run = top,
 };

@@ -174,7 +174,8 @@ const struct validation_case case_span = {
              "first can hold 5 N, or, so that nothing slips, 150 N; "
              "the second holds ten times that. With regularised friction instead both nips creep, "
              "and the tension stays far below. In space with a position tolerance of 10 nm.",
-    .reference = "Stretch u between nips that hold: u' = u (v₂ − v₁ u)/L, so T = EA (u − 1), u = "
+    .reference = "Stretch u between nips that hold: u' = u (v₂ − v₁ u)/L, so T = EA (u "
+                 "− 1), u = "
                  "1/(r + (1 − r) exp(−v₂ t/L)), r = v₁/v₂: 210 N/s at first, "
                  "5 N at 24.547 ms, 18.58 N at 0.1 s, 53.11 N at 0.4 s.",
     .run = run_span,

@@ -75,7 +75,9 @@ const struct validation_case case_jerking = {
     .setup = "A block of 0.1 kg that presses with 2 N on a belt of 0.05 m/s is held by a spring of "
              "100 N/m; static friction 0.4, dynamic 0.25. Three to four "
              "periods.",
-    .reference = "It breaks away at μ_s N/k; then x″ = −ω² (x − μ_d N/k) with x′ = v at first, "
+    .reference = "It breaks away at μ_s N/k; then x″ = −ω² (x − μ_d N/k) with "
+                 "x′ = v at "
+                 "first, "
                  "until x′ = v again: period 0.250023 s, largest stretch "
                  "8.39116 mm, sticking again at 2.000 mm.",
     .run = run_jerking,

@@ -54,7 +54,8 @@ const struct validation_case case_torsion = {
     .tests = "The resistance of a sheet to twist, and what tension adds to it.",
     .setup =
         "A strip of 80 g/m² paper, 210 mm wide and 600 mm long, clamped at its trail edge, under "
-        "tension over its width and 1 µN m by two opposite forces at the corners of its lead edge; "
+        "tension over its width and 1 µN m by two opposite forces at the corners of its "
+        "lead edge; "
         "120 segments, two columns of nodes; three and five columns for information. The state of "
         "rest; the twist is the largest rate of roll along the strip.",
     .reference =

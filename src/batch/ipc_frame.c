@@ -1,4 +1,4 @@
-#include "work/ipc_frame.h"
+#include "batch/ipc_frame.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "work/study_plan.h"
+#include "batch/study_plan.h"
 
 #include <stdlib.h>
 #include <string.h>

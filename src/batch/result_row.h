@@ -1,11 +1,11 @@
 /* What becomes of one run of a study. */
-#ifndef QUIRE_WORK_RESULT_ROW_H
-#define QUIRE_WORK_RESULT_ROW_H
+#ifndef QUIRE_BATCH_RESULT_ROW_H
+#define QUIRE_BATCH_RESULT_ROW_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "work/ipc_frame.h"
+#include "batch/ipc_frame.h"
 
 #define DOE_ID_SIZE 33 /* of a run's identity: 32 hexadecimal digits and a NUL */
 

@@ -1,4 +1,4 @@
-#include "work/run_bits.h"
+#include "batch/run_bits.h"
 
 #include <stdlib.h>
 

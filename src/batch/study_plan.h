@@ -1,14 +1,14 @@
 /* What a study's runs are made of: the plan, the model's bytes, and what identifies both. */
-#ifndef QUIRE_WORK_STUDY_PLAN_H
-#define QUIRE_WORK_STUDY_PLAN_H
+#ifndef QUIRE_BATCH_STUDY_PLAN_H
+#define QUIRE_BATCH_STUDY_PLAN_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include <quire/model.h>
 
+#include "batch/result_row.h"
 #include "study/study.h"
-#include "work/result_row.h"
 
 struct doe_work {
     struct quire_study *study;

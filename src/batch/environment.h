@@ -1,6 +1,6 @@
 /* Where a study is run: folders, the host, the lock that one coordinator holds. */
-#ifndef QUIRE_WORK_ENVIRONMENT_H
-#define QUIRE_WORK_ENVIRONMENT_H
+#ifndef QUIRE_BATCH_ENVIRONMENT_H
+#define QUIRE_BATCH_ENVIRONMENT_H
 
 #include <stdbool.h>
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "work/environment.h"
+#include "batch/environment.h"
 
 /* numbers of statfs(2) */
 Test(place, network_file_systems_are_known)

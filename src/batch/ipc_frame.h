@@ -1,6 +1,6 @@
 /* Messages between processes and records in shards: frames that a reader can tell from rubbish. */
-#ifndef QUIRE_WORK_IPC_FRAME_H
-#define QUIRE_WORK_IPC_FRAME_H
+#ifndef QUIRE_BATCH_IPC_FRAME_H
+#define QUIRE_BATCH_IPC_FRAME_H
 
 #include <stdbool.h>
 #include <stddef.h>

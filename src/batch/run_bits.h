@@ -1,8 +1,8 @@
 /* Bits, one for each run of a plan. */
-#ifndef QUIRE_WORK_RUN_BITS_H
-#define QUIRE_WORK_RUN_BITS_H
+#ifndef QUIRE_BATCH_RUN_BITS_H
+#define QUIRE_BATCH_RUN_BITS_H
 
-#include "work/study_plan.h"
+#include "batch/study_plan.h"
 
 /* All 0; NULL when memory runs out. Zeroed pages take no memory before they are written to. */
 unsigned char *doe_bits_make(const struct doe_work *work);

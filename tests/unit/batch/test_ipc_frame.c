@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "work/result_row.h"
+#include "batch/result_row.h"
 
 /* the check value of CRC-32 as every description of it gives: of the nine digits */
 Test(frame, checksum_is_crc_32)

@@ -1,4 +1,4 @@
-#include "work/environment.h"
+#include "batch/environment.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "work/result_row.h"
+#include "batch/result_row.h"
 
 #include <math.h>
 #include <stdlib.h>
