@@ -7,6 +7,7 @@
 #include "engine/energy.h"
 #include "engine/equations.h"
 #include "engine/history.h"
+#include "evaluate/mass.h"
 #include "force/holds.h"
 #include "machine/lookup.h"
 #include "observe/error_source.h"

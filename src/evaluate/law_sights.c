@@ -8,6 +8,7 @@
 #include "contact/gate/gates.h"
 #include "contact/guide/column_lists.h"
 #include "contact/guide/contact.h"
+#include "contact/guide/soft_sheet.h"
 #include "contact/solid/solid.h"
 #include "contact/space/space_pads.h"
 #include "contact/touch/places.h"

@@ -11,4 +11,9 @@
 void quire_state_mass_solve(const struct quire_state *state, double t, const double *y, double *r,
                             double *work);
 
+/* Calls back for every entry of the mass matrix (identity for z and held nodes), as
+ * quire_state_entries() does. */
+void quire_state_mass_entries(const struct quire_state *state, double t, const double *y,
+                              quire_entry_fn *fn, void *user);
+
 #endif

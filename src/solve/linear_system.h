@@ -19,8 +19,5 @@ int quire_state_together(const struct quire_state *state);
  * generic solver. Padding is left out. */
 typedef void quire_entry_fn(void *user, size_t row, size_t column, double value);
 void quire_state_entries(const struct quire_state *state, quire_entry_fn *fn, void *user);
-/* The same for the mass matrix (identity for z and held nodes). */
-void quire_state_mass_entries(const struct quire_state *state, double t, const double *y,
-                              quire_entry_fn *fn, void *user);
 
 #endif

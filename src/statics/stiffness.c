@@ -6,6 +6,7 @@
 
 #include "contact/law/stick.h"
 #include "evaluate/evaluate.h"
+#include "evaluate/mass.h"
 #include "force/loads.h"
 #include "machine/hold.h"
 #include "solve/linear_system.h"

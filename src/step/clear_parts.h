@@ -1,11 +1,11 @@
-/* What the parts of looking ahead share (step/clear.h): sheets as they fly through a step. */
+/* What the files that bound a step by contact ahead share (step/clear.h): the paths of nodes. */
 #ifndef QUIRE_STEP_CLEAR_PARTS_H
 #define QUIRE_STEP_CLEAR_PARTS_H
 
 #include "state/state.h"
 
-#define GRAZE 0.125 /* of it: a path that goes less deep needs no stop */
-#define DEEP  0.5   /* of a solid's depth: a step may take a node so far in */
+#define DEEP  0.5   /* of a solid's depth: a step may take a node this far in */
+#define GRAZE 0.125 /* of a solid's depth: a path that penetrates less needs no stop */
 
 /* what every node of a sheet does in a step: its velocity, and part of what the rate of that adds
  */
@@ -28,15 +28,15 @@ struct blocks {
     int gate;
 };
 
-/* How long nodes fly before they come deep into a guide that stands still for them; infinite, or
- * beyond the step: they do not [s]. */
+/* The time at which a node first penetrates a fixed guide by DEEP, or the step if none does [s]. */
 double quire_clear_of_guides(const struct quire_state *st, const struct sheet_flight *s);
-/* The same into guides, rollers and through passages, of a sheet that may come so far. */
+/* The same for guides, rollers and the ends that pass a roller in contact with the sheet, which may
+ * move by `way` [m]. */
 double quire_clear_along(const struct quire_state *st, const struct quire_part *part,
                          const double *y, struct sheet_flight *s, double way);
-/* How far a sheet may come in a step [m]. */
+/* The largest displacement of a sheet in a step [m]. */
 double quire_clear_way(const struct quire_state *st, const double *y, int sheet, double h);
-/* Whether it may pass between the rollers of a nip, or the like, in a step. */
+/* Whether an end may pass a roller in contact with the sheet in a step; at constant velocity. */
 bool quire_clear_may_pass(const struct quire_state *st, const struct quire_part *part,
                           const double *y, int sheet, double h);
 

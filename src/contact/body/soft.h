@@ -96,17 +96,4 @@ int quire_soft_before_side(const struct quire_state *state, int soft,
 void quire_soft_meet_side(struct quire_meet *m, const struct quire_state *state, int soft,
                           const struct quire_free *block, int side);
 
-/* ---- contact/guide/soft_sheet.c: sheets on soft rollers ---- */
-
-/* Adds the forces and, with a band, the derivatives of one soft roller on a sheet; `square`:
- * distances of the nodes from its centre. */
-struct scatter;
-void quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
-                         struct quire_reach *reach, const double *square);
-
-/* Overlap, approach and slip of a fixed station, or of the nearest point beside it. */
-struct quire_normal_in quire_soft_station(const struct scatter *c,
-                                          const struct quire_roller *roller, int node,
-                                          bool nearest);
-
 #endif

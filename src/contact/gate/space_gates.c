@@ -6,6 +6,7 @@
 
 #include "contact/gate/space_flap.h"
 #include "contact/guide/column_lists.h"
+#include "contact/space/space_contact.h"
 #include "machine/sheet_lines.h"
 #include "math/mirror_dot.h"
 #include "state/gate_pose.h"
@@ -381,6 +382,13 @@ quire_space_gate_contacts(struct quire_state *st, int sheet, const double *q, co
     const struct quire_sheet *s = st->system->sheet + sheet;
     struct quire_space_gates *gates = st->sheet[sheet].space->gates;
 
+    if (gates == NULL) {
+        return;
+    }
+    if (!matrix) { /* as in quire_space_contact_forces() */
+        cq = 1;
+        cv = 0;
+    }
     quire_space_gates_bound(st, sheet);
     if (matrix && gates->drives) {
         memset(gates->drive, 0, sizeof(double) * s->size);

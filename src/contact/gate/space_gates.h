@@ -66,7 +66,8 @@ void quire_space_gates_bound(struct quire_state *state, int sheet);
 struct quire_space_work *quire_space_gate_follow(struct quire_state *state, int sheet, int gate,
                                                  const double *q, const double *v);
 
-/* Adds what all gates do to a sheet, whose two sides are empty. */
+/* Adds the forces (and, with `matrix`, the derivatives) of all gates on a sheet, whose two sides
+ * are empty; nothing where there are no gates. */
 void quire_space_gate_contacts(struct quire_state *state, int sheet, const double *q,
                                const double *v, double cq, double cv, bool matrix);
 

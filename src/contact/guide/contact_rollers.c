@@ -3,6 +3,7 @@
 
 #include "contact/body/soft.h"
 #include "contact/guide/contact.h"
+#include "contact/guide/soft_sheet.h"
 #include "contact/touch/nearest_points.h"
 #include "contact/touch/places.h"
 #include "contact/touch/wraps.h"

@@ -4,6 +4,6 @@ libquire_kernels_la_SOURCES += src/contact/guide/contact_corners.c
 libquire_kernels_la_SOURCES += src/contact/guide/contact_faces.c
 libquire_kernels_la_SOURCES += src/contact/guide/contact_rollers.c
 libquire_kernels_la_SOURCES += src/contact/guide/reach.c
-libquire_kernels_la_SOURCES += src/contact/guide/soft_sheet.c
+libquire_kernels_la_SOURCES += src/contact/guide/soft_sheet.c src/contact/guide/soft_sheet.h
 libquire_kernels_la_SOURCES += src/contact/guide/behind.h
 libquire_kernels_la_SOURCES += src/contact/guide/column_lists.c src/contact/guide/column_lists.h

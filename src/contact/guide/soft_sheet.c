@@ -4,6 +4,8 @@
  * changes with the sheet, as on a rigid roller with that centre and radius. What differs is how the
  * surface moves: each velocity of the body moves the material at the foot by a vector of its own,
  * and that changes with the foot and with the body's positions. */
+#include "contact/guide/soft_sheet.h"
+
 #include <math.h>
 #include <string.h>
 

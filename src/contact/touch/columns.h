@@ -105,11 +105,6 @@ struct quire_columns_sums {
     double *swing;
 };
 
-/* Adds what guides do to the sheet in columns that are filled and have their lists. Ribs beside the
- * middle add to the sheet's two sides. */
-void quire_columns_contacts(struct quire_state *state, int sheet, struct quire_space_work *seen,
-                            const struct quire_columns_sums *sums, double cq, double cv);
-
 struct scatter;
 struct stations;
 struct lane_powers;

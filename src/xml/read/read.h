@@ -33,7 +33,4 @@ bool quire_xml_begins_with(const char *path, const char *element);
 
 void quire_xml_free(quire_model *model);
 
-/* The version of libxml2 in use, "2.9.14"; static storage. */
-const char *quire_xml_version(void);
-
 #endif

@@ -17,7 +17,4 @@ quire_status quire_xml_parse(struct quire_node **root, const char *bytes, size_t
 quire_status quire_xml_parse_foreign(struct quire_node **root, const char *bytes, size_t size,
                                      const char *file, struct quire_arena *arena, quire_diag *diag);
 
-/* "2.9.14": the version of libxml2 in use; static storage. */
-const char *quire_xml_version(void);
-
 #endif

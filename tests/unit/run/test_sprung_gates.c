@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "config.h"
 #include "evaluate/create_state.h"
+#include "evaluate/mass.h"
 #include "run/running.h"
 #include "solve/linear_system.h"
 
