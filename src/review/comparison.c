@@ -35,22 +35,33 @@ finish(quire_comparison **out, quire_comparison *self, quire_status status,
     return status;
 }
 
+/* An empty comparison; NULL with *status where an argument is missing or memory ran out. */
+static quire_comparison *
+begin(quire_comparison **out, const void *first, const void *second, const char *function,
+      quire_diag *diag, quire_status *status)
+{
+    if (out != NULL) {
+        *out = NULL;
+    }
+    if (out == NULL || first == NULL || second == NULL) {
+        *status = quire_diag_misuse(diag, function);
+        return NULL;
+    }
+    quire_comparison *self = calloc(1, sizeof *self);
+    *status = self != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
+    return self;
+}
+
 quire_status
 quire_compare_runs(quire_comparison **out, const quire_run *first, const quire_run *second,
                    const quire_compare_options *options, quire_diag *diag)
 {
-    if (out == NULL || first == NULL || second == NULL) {
-        if (out != NULL) {
-            *out = NULL;
-        }
-        return quire_diag_misuse(diag, __func__);
-    }
-    quire_comparison *self = calloc(1, sizeof *self);
+    quire_status status;
+    quire_comparison *self = begin(out, first, second, __func__, diag, &status);
     if (self == NULL) {
-        *out = NULL;
-        return quire_diag_memory_error(diag);
+        return status;
     }
-    quire_status status = quire_compared_take(&self->of[0], first, diag);
+    status = quire_compared_take(&self->of[0], first, diag);
     if (status == QUIRE_OK) {
         status = quire_compared_take(&self->of[1], second, diag);
     }
@@ -61,18 +72,12 @@ quire_status
 quire_compare_folders(quire_comparison **out, const char *first, const char *second,
                       const quire_compare_options *options, quire_diag *diag)
 {
-    if (out == NULL || first == NULL || second == NULL) {
-        if (out != NULL) {
-            *out = NULL;
-        }
-        return quire_diag_misuse(diag, __func__);
-    }
-    quire_comparison *self = calloc(1, sizeof *self);
+    quire_status status;
+    quire_comparison *self = begin(out, first, second, __func__, diag, &status);
     if (self == NULL) {
-        *out = NULL;
-        return quire_diag_memory_error(diag);
+        return status;
     }
-    quire_status status = quire_compared_load(&self->of[0], first, diag);
+    status = quire_compared_load(&self->of[0], first, diag);
     if (status == QUIRE_OK) {
         status = quire_compared_load(&self->of[1], second, diag);
     }
