@@ -2,8 +2,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/affine.h"
+#include "body/free.h"
+#include "body/roller.h"
 #include "body/soft_children.h"
-#include "model/params.h"
 #include "model/problem.h"
 
 #define SOURCE "Tatone, Contento, Di Egidio, Soft and rigid impact, 2009"

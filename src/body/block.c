@@ -1,6 +1,7 @@
 /* Blocks: free rigid bodies with four corners. */
 #include <math.h>
 
+#include "body/free.h"
 #include "body/free_fields.h"
 
 static const struct quire_field fields[] = {

@@ -1,7 +1,8 @@
 /* Clutches between a drive and its roller. */
 #include <math.h>
 
-#include "model/params.h"
+#include "body/clutch.h"
+#include "body/roller.h"
 #include "model/problem.h"
 
 static const struct quire_field fields[] = {

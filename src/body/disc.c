@@ -1,6 +1,7 @@
 /* Discs: free rigid bodies with a round rim. */
 #include <math.h>
 
+#include "body/free.h"
 #include "body/free_fields.h"
 #include "body/soft_children.h"
 

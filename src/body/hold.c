@@ -1,7 +1,8 @@
 /* Clamps and pins: ends of a sheet that are held or led. */
 #include <math.h>
 
-#include "model/params.h"
+#include "body/hold.h"
+#include "drive/drive.h"
 #include "model/problem.h"
 
 #define HOLD_FIELDS                                                                                \

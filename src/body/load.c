@@ -1,7 +1,8 @@
 /* Dead loads and moments on a sheet. */
 #include <math.h>
 
-#include "model/params.h"
+#include "body/load.h"
+#include "drive/drive.h"
 #include "model/problem.h"
 
 #define AT_FIELD                                                                                   \

@@ -1,6 +1,8 @@
 /* Nips: two rollers that pinch the sheet on its path. */
 #include <math.h>
 
+#include "body/nip.h"
+#include "body/roller.h"
 #include "body/roller_fields.h"
 #include "model/problem.h"
 

@@ -1,6 +1,7 @@
 /* Rollers. */
 #include <math.h>
 
+#include "body/roller.h"
 #include "body/roller_fields.h"
 #include "model/problem.h"
 

@@ -1,8 +1,7 @@
+#include "body/roller.h"
 /* The attributes that rollers have wherever they stand: <roller>, <driver> and <idler>. */
 #ifndef QUIRE_BODY_ROLLER_FIELDS_H
 #define QUIRE_BODY_ROLLER_FIELDS_H
-
-#include "model/params.h"
 
 /* Tyres, and what a roller may be made of. */
 extern const struct quire_child quire_roller_children[];

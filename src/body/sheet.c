@@ -2,7 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/params.h"
+#include "body/hold.h"
+#include "body/load.h"
+#include "body/sheet.h"
 #include "model/problem.h"
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "body/free_fields.h"
+#include "body/solid.h"
 #include "model/problem.h"
 
 static const struct quire_field solid_fields[] = {
@@ -67,6 +68,7 @@ check_solid(const struct quire_object *self, quire_diag *diag)
 
 const struct quire_kind quire_kind_solid = {
     .family = "body",
+    .roles = QUIRE_ROLE_SOLID,
     .element = "solid",
     .size = sizeof(struct quire_solid_params),
     .fields = solid_fields,

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/roller.h"
 #include "body/roller_fields.h"
 #include "model/problem.h"
 

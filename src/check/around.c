@@ -3,10 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/hold.h"
+#include "body/sheet.h"
 #include "check/sentence.h"
 #include "geometry/outline.h"
 #include "math/detmath.h"
-#include "model/params.h"
 
 #define NEAR         0.01 /* a force this far away counts half [m] */
 #define TOUCH_MARGIN 5e-4 /* a chain cuts corners on a roller by at most this [m] */

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
+#include "body/nip.h"
 #include "check/around.h"
-#include "model/params.h"
 #include "model/problem.h"
 
 struct quire_beam

@@ -1,8 +1,7 @@
+#include "model/kinds_place.h"
 /* The places along a path where a sheet is led on both sides. */
 #ifndef QUIRE_CHECK_CHANNELS_H
 #define QUIRE_CHECK_CHANNELS_H
-
-#include "model/params.h"
 
 /* The channel of `path` at a distance along it; NULL if there is none. The widest, if several
  * overlap. */

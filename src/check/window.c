@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "check/around.h"
-#include "model/params.h"
+#include "drive/drive.h"
 #include "model/problem.h"
 #include "text/suggest.h"
 

@@ -7,6 +7,7 @@
 
 #include "compile/machine.h"
 #include "geometry/outline.h"
+#include "model/kinds_settings.h"
 #include "model/order.h"
 #include "motion/roller_motion.h"
 

@@ -4,9 +4,10 @@
 
 #include <math.h>
 
+#include "body/sheet.h"
 #include "compile/law/compile_law.h"
 #include "compile/tools/compile_tools.h"
-#include "model/params.h"
+#include "model/kinds_media.h"
 #include "model/problem.h"
 
 /* compile/compile_sheets.c: the law of each two sheets, once there are sheets and laws */

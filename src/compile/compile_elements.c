@@ -2,9 +2,13 @@
 #include <string.h>
 
 #include "compile/compile.h"
+#include "element/drag.h"
+#include "element/pressure.h"
+#include "element/spring.h"
 #include "geometry/outline.h"
 #include "kind/pressure.h"
 #include "math/detmath.h"
+#include "model/kinds_place.h"
 #include "model/problem.h"
 #include "motion/free_motion.h"
 

@@ -1,6 +1,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/free.h"
+#include "body/sheet.h"
 #include "compile/compile.h"
 #include "contact/body/free.h"
 #include "contact/gate/gates.h"

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "compile/compile.h"
+#include "model/kinds_gate.h"
 #include "model/problem.h"
 #include "motion/flap_motion.h"
 

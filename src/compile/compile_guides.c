@@ -7,6 +7,7 @@
 #include "geometry/outline.h"
 #include "geometry/piece.h"
 #include "math/detmath.h"
+#include "model/kinds_place.h"
 #include "model/problem.h"
 #include "shape/trace.h"
 

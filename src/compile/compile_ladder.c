@@ -2,8 +2,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/sheet.h"
 #include "compile/compile.h"
 #include "math/detmath.h"
+#include "model/kinds_media.h"
 #include "model/problem.h"
 
 #define LEAST_SEGMENTS 4

@@ -1,5 +1,7 @@
 #include "compile/compile.h"
 
+#include "drive/drive.h"
+#include "element/sleeve.h"
 #include "machine/lookup.h"
 #include "shape/trace.h"
 

@@ -3,10 +3,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/nip.h"
+#include "body/roller.h"
 #include "force/switches.h"
 #include "geometry/outline.h"
 #include "machine/lookup.h"
 #include "math/detmath.h"
+#include "model/kinds_place.h"
 #include "motion/roller_motion.h"
 
 #define MOST_ROLLERS 6000

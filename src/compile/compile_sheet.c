@@ -1,13 +1,18 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/hold.h"
+#include "body/load.h"
+#include "body/sheet.h"
 #include "compile/compile.h"
 #include "contact/law/law_state.h"
 #include "contact/touch/touch.h"
+#include "drive/drive.h"
 #include "force/switches.h"
 #include "geometry/outline.h"
 #include "machine/lookup.h"
 #include "math/detmath.h"
+#include "model/kinds_media.h"
 #include "model/order.h"
 #include "model/problem.h"
 #include "motion/roller_motion.h"

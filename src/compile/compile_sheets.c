@@ -1,8 +1,10 @@
 /* How sheets touch each other: the law of each two of them. */
 #include <string.h>
 
+#include "body/sheet.h"
 #include "compile/compile.h"
 #include "contact/law/stick.h"
+#include "model/kinds_contact.h"
 #include "model/problem.h"
 
 static bool

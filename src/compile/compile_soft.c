@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/affine.h"
 #include "compile/compile.h"
 #include "contact/body/soft_rim.h"
 #include "math/detmath.h"

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/solid.h"
 #include "compile/compile.h"
 #include "contact/law/law_state.h"
 #include "contact/law/stick.h"

@@ -3,6 +3,8 @@
 #include <limits.h>
 #include <string.h>
 
+#include "body/nip.h"
+#include "body/roller.h"
 #include "compile/compile.h"
 #include "geometry/outline.h"
 #include "machine/lookup.h"

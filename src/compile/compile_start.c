@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/nip.h"
+#include "body/roller.h"
+#include "body/sheet.h"
 #include "compile/compile.h"
 #include "contact/law/law_state.h"
 #include "contact/touch/touch.h"

@@ -1,6 +1,8 @@
 /* What rules switch: lifters of nips, clutches. Theory: doc/theory/machine.md. */
 #include <math.h>
 
+#include "body/clutch.h"
+#include "body/nip.h"
 #include "compile/compile.h"
 #include "force/switches.h"
 #include "motion/roller_motion.h"

@@ -4,6 +4,7 @@
 #include "compile/compile.h"
 #include "geometry/outline.h"
 #include "machine/lookup.h"
+#include "model/kinds_place.h"
 #include "model/problem.h"
 
 #define BIT 1e-3 /* of a way that has no end where the path would not give it a length [m] */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "control/logic_parts.h"
-#include "model/params.h"
 #include "model/problem.h"
+#include "model/quantity.h"
 
 struct reader {
     struct quire_logic *self;

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "model/params.h"
+#include "drive/drive.h"
 #include "model/problem.h"
 
 static const struct quire_field fields[] = {

@@ -1,7 +1,7 @@
 /* One step of a drive's profile. */
 #include <math.h>
 
-#include "model/params.h"
+#include "drive/drive.h"
 #include "model/problem.h"
 
 static const struct quire_field fields[] = {
@@ -41,3 +41,22 @@ const struct quire_kind quire_kind_drive_to = {
             "the profile are events.",
     .check = quire_drive_check_given,
 };
+
+quire_status
+quire_object_check_times(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_object *to;
+    quire_status status = QUIRE_OK;
+    double last = 0.0;
+
+    for (size_t i = 0; (to = quire_object_next(self, "to", &i)) != NULL;) {
+        const double time = ((const struct quire_to_params *)to->params)->time;
+        if (time < last) {
+            status = quire_status_first(
+                status, quire_object_error(to, diag, "E-RANGE", "write them in the order of time",
+                                           "'time' is earlier than that of the <to> before"));
+        }
+        last = time;
+    }
+    return status;
+}

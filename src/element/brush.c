@@ -1,4 +1,5 @@
 /* Brushes. */
+#include "element/pressure.h"
 #include "element/pressure_fields.h"
 #include "model/problem.h"
 

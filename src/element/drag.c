@@ -1,7 +1,7 @@
 /* Drag of the air. */
 #include <math.h>
 
-#include "model/params.h"
+#include "element/drag.h"
 #include "model/problem.h"
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])

@@ -1,4 +1,5 @@
 /* Electrostatic hold on a guide or belt. */
+#include "element/pressure.h"
 #include "element/pressure_fields.h"
 #include "model/problem.h"
 

@@ -1,5 +1,6 @@
 #include "element/pressure_fields.h"
 
+#include "element/pressure.h"
 #include "model/problem.h"
 
 quire_status

@@ -4,8 +4,9 @@
 
 #include <math.h>
 
+#include "base/diag.h"
 #include "kind/pressure.h"
-#include "model/params.h"
+#include "model/object.h"
 
 /* Vacuum permittivity [F/m]: CODATA 2018. */
 #define QUIRE_VACUUM_PERMITTIVITY 8.8541878128e-12

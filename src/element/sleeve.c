@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "model/params.h"
+#include "element/sleeve.h"
 #include "model/problem.h"
 
 static const struct quire_field fields[] = {

@@ -2,7 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "model/params.h"
+#include "body/sheet.h"
+#include "element/spring.h"
 #include "model/problem.h"
 
 #define END_FIELDS(end_, name_, what_)                                                             \

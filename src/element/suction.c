@@ -1,4 +1,5 @@
 /* Suction through holes of a guide or belt. */
+#include "element/pressure.h"
 #include "element/pressure_fields.h"
 #include "model/problem.h"
 

@@ -1,4 +1,5 @@
 #include "events/breakpoints.h"
+#include "drive/drive.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "body/sheet.h"
 #include "exchange/import_mtt_contact.h"
-#include "model/params.h"
 
 #define PI                3.14159265358979323846
 #define SLICE             1e-3  /* depth of MTT2D's models [m] */

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "element/spring.h"
 #include "force/elements.h"
 #include "motion/free_motion.h"
 

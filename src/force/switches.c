@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "body/clutch.h"
 #include "math/smoothstep.h"
 #include "motion/roller_motion.h"
 #include "state/commands.h"

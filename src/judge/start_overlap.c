@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "body/sheet.h"
 #include "contact/gate/gates.h"
 #include "contact/law/law_state.h"
 #include "contact/sheets/boxes.h"
@@ -13,7 +14,6 @@
 #include "evaluate/evaluate.h"
 #include "geometry/box_index.h"
 #include "judge/depth.h"
-#include "model/params.h"
 #include "model/problem.h"
 #include "step/law_history.h"
 

@@ -28,6 +28,7 @@ enum quire_kind_role {
     QUIRE_ROLE_HOLD = 1 << 2,        /* of an end of a sheet; has struct quire_hold_params */
     QUIRE_ROLE_LOAD = 1 << 3,        /* on a sheet; has struct quire_load_params */
     QUIRE_ROLE_EDGE_SENSOR = 1 << 4, /* has the signals "lead" and "trail" */
+    QUIRE_ROLE_SOLID = 1 << 5,       /* moves freely in space; has struct quire_solid_params */
 };
 
 struct quire_kind {

@@ -4,9 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "body/free.h"
+#include "body/nip.h"
+#include "body/roller.h"
+#include "body/sheet.h"
+#include "body/solid.h"
 #include "kind/sensor.h"
 #include "lint/lint_rules.h"
 #include "machine/lookup.h"
+#include "model/kinds_contact.h"
+#include "model/kinds_place.h"
 #include "model/problem.h"
 #include "rule/rule.h"
 #include "text/suggest.h"

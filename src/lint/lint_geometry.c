@@ -2,10 +2,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "body/sheet.h"
 #include "geometry/outline.h"
 #include "lint/lint_parts.h"
 #include "lint/lint_rules.h"
 #include "machine/lookup.h"
+#include "model/kinds_place.h"
 #include "model/problem.h"
 
 /* cosine between the directions of pieces of which one goes back on the other */

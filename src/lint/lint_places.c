@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "body/nip.h"
+#include "body/roller.h"
 #include "geometry/outline.h"
 #include "lint/lint_parts.h"
 #include "lint/lint_rules.h"
+#include "model/kinds_place.h"
 #include "model/problem.h"
 
 /* of the smaller radius: rollers that reach farther into each other cannot be */

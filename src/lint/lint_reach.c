@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "body/sheet.h"
 #include "contact/sheets/boxes.h"
 #include "geometry/outline.h"
 #include "kind/sensor.h"

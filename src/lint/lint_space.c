@@ -2,6 +2,7 @@
  * rollers inside each other. */
 #include <math.h>
 
+#include "body/sheet.h"
 #include "contact/space/space_walls.h"
 #include "geometry/box_index.h"
 #include "geometry/outline.h"

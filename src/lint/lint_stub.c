@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "body/nip.h"
+#include "body/sheet.h"
 #include "geometry/outline.h"
 #include "lint/lint_lead_edge.h"
 #include "lint/lint_rules.h"

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "drive/drive.h"
 #include "machine/system.h"
 #include "math/smoothstep.h"
 

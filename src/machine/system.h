@@ -16,7 +16,7 @@
 #include "machine/roller.h"
 #include "machine/sheet.h"
 #include "machine/subsystem.h"
-#include "model/params.h"
+#include "model/kinds_settings.h"
 
 struct quire_system {
     const struct quire_model *model;

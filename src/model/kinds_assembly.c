@@ -2,7 +2,7 @@
  * xml/build/placing.c); what is left in the model says only that they were there. */
 #include <math.h>
 
-#include "model/params.h"
+#include "model/kinds_assembly.h"
 #include "model/problem.h"
 #include "model/rows.h"
 

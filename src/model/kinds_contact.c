@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/params.h"
+#include "model/kinds_contact.h"
 #include "model/problem.h"
 
 /* ---- <contact> ---- */
@@ -186,17 +186,25 @@ has_media(const struct quire_object *model, const char *name)
     return false;
 }
 
+/* the surface of a body that is no roller; NULL: it is none */
+static const char *
+body_surface(const struct quire_object *object)
+{
+    const bool body = (object->kind->roles & (QUIRE_ROLE_FREE_BODY | QUIRE_ROLE_SOLID)) != 0;
+    const struct quire_field *field =
+        body ? quire_field_find(object->kind->fields, "surface") : NULL;
+
+    return field != NULL
+               ? *(const char *const *)(const void *)((const char *)object->params + field->offset)
+               : NULL;
+}
+
 /* free bodies stand as media under the name of their surface */
 static bool
 has_body_surface(const struct quire_object *model, const char *name)
 {
     for (size_t i = 0; i < model->n_child; i++) {
-        const char *element = model->child[i]->kind->element, *surface = NULL;
-        if (strcmp(element, "disc") == 0 || strcmp(element, "block") == 0) {
-            surface = ((const struct quire_free_params *)model->child[i]->params)->surface;
-        } else if (strcmp(element, "solid") == 0) {
-            surface = ((const struct quire_solid_params *)model->child[i]->params)->surface;
-        }
+        const char *surface = body_surface(model->child[i]);
         if (surface != NULL && strcmp(surface, name) == 0) {
             return true;
         }

@@ -1,7 +1,7 @@
 /* What lets guides move. */
 #include <math.h>
 
-#include "model/params.h"
+#include "model/kinds_gate.h"
 #include "model/problem.h"
 
 /* ---- what a spring holds ---- */

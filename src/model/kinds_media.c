@@ -1,7 +1,7 @@
 /* Media: the paper or film that sheets are made of. */
 #include <math.h>
 
-#include "model/params.h"
+#include "model/kinds_media.h"
 #include "model/problem.h"
 
 #define THICKNESS_RANGE 0.0, 5e-3, true, true /* [m]; thicker is board, not a thin sheet */

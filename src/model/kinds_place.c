@@ -1,7 +1,7 @@
 /* Places: paths, channels along them, and guides. */
 #include <math.h>
 
-#include "model/params.h"
+#include "model/kinds_place.h"
 #include "model/problem.h"
 
 /* ---- <path> ---- */

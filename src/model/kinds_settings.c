@@ -1,7 +1,7 @@
 /* The root of a model, its parameters and its settings. */
 #include <math.h>
 
-#include "model/params.h"
+#include "model/kinds_settings.h"
 #include "model/problem.h"
 #include "model/rows.h"
 

@@ -1,6 +1,5 @@
 #include "model/problem.h"
 
-#include "model/params.h"
 #include "text/number.h"
 
 #define TEXT_SIZE 512 /* longest message or label; longer ones are cut */
@@ -122,25 +121,6 @@ quire_object_exclude(const struct quire_object *self, quire_diag *diag, const ch
                 quire_object_error(self, diag, "E-MODEL", "remove one of them",
                                    "'%s' has no meaning together with '%s'", field[i], other));
         }
-    }
-    return status;
-}
-
-quire_status
-quire_object_check_times(const struct quire_object *self, quire_diag *diag)
-{
-    const struct quire_object *to;
-    quire_status status = QUIRE_OK;
-    double last = 0.0;
-
-    for (size_t i = 0; (to = quire_object_next(self, "to", &i)) != NULL;) {
-        const double time = ((const struct quire_to_params *)to->params)->time;
-        if (time < last) {
-            status = quire_status_first(
-                status, quire_object_error(to, diag, "E-RANGE", "write them in the order of time",
-                                           "'time' is earlier than that of the <to> before"));
-        }
-        last = time;
     }
     return status;
 }

@@ -29,9 +29,6 @@ quire_status quire_object_depend(const struct quire_object *self, quire_diag *di
 quire_status quire_object_exclude(const struct quire_object *self, quire_diag *diag,
                                   const char *other, const char *const *field, size_t n);
 
-/* Reports every <to> child whose time is earlier than that of the one before. */
-quire_status quire_object_check_times(const struct quire_object *self, quire_diag *diag);
-
 /* The first failure of two. */
 static inline quire_status
 quire_status_first(quire_status a, quire_status b)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "body/sheet.h"
 #include "contact/gate/gates.h"
 #include "contact/solid/solid.h"
 #include "evaluate/evaluate.h"

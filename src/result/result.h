@@ -5,7 +5,7 @@
 
 #include "kind/sensor.h"
 #include "kind/view.h"
-#include "model/params.h"
+#include "model/kinds_settings.h"
 #include "result/causes.h"
 
 /* Numbers about the integration. */

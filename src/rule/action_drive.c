@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "kind/sensor.h"
-#include "model/params.h"
 #include "model/problem.h"
 
 struct params {

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/sheet.h"
 #include "kind/sensor.h"
-#include "model/params.h"
 #include "model/problem.h"
 #include "rule/rule.h"
 #include "text/suggest.h"

@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "kind/sensor.h"
-#include "model/params.h"
 #include "model/problem.h"
+#include "model/quantity.h"
 
 struct params {
     const struct quire_object *drive;

@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "evaluate/create_state.h"
 #include "machine/lookup.h"
+#include "model/kinds_settings.h"
 #include "model/problem.h"
 #include "record/end_state.h"
 #include "result/failure.h"

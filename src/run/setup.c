@@ -5,11 +5,13 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "body/sheet.h"
 #include "compile/machine.h"
 #include "evaluate/create_state.h"
 #include "judge/start_overlap.h"
 #include "lint/lint.h"
 #include "machine/lookup.h"
+#include "model/kinds_settings.h"
 #include "model/problem.h"
 #include "result/failure.h"
 #include "run/sampling.h"

@@ -4,7 +4,7 @@
 
 #include "geometry/outline.h"
 #include "geometry/piece.h"
-#include "model/params.h"
+#include "model/kinds_place.h"
 #include "model/problem.h"
 #include "shape/shapes.h"
 

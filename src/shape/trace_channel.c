@@ -5,7 +5,7 @@
 
 #include "geometry/outline.h"
 #include "geometry/piece.h"
-#include "model/params.h"
+#include "model/kinds_place.h"
 #include "model/problem.h"
 #include "shape/shapes.h"
 

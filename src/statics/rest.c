@@ -12,6 +12,7 @@
 #include "force/space_sheet.h"
 #include "machine/hold.h"
 #include "machine/sheet_lines.h"
+#include "model/kinds_settings.h"
 #include "model/problem.h"
 #include "record/end_state.h"
 #include "result/failure.h"

@@ -6,6 +6,7 @@
 
 #include <quire/version.h>
 
+#include "model/kinds_settings.h"
 #include "summary/spatial_only.h"
 #include "summary/summary.h"
 #include "summary/verdict_text.h"

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/params.h"
 #include "summary/spatial_only.h"
 #include "summary/summary.h"
 #include "summary/summary_checks.h"

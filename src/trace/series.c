@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/params.h"
+#include "body/sheet.h"
 #include "trace/series_quantities.h"
 
 #define ROOM_BEHIND 3 /* values are read by fours */

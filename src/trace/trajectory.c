@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "model/params.h"
+#include "element/pressure.h"
 
 /* metres as whole micrometres; null if it is not finite */
 static void

@@ -10,10 +10,11 @@
 #include <quire/describe.h>
 #include <quire/run.h>
 
+#include "body/sheet.h"
 #include "catalog/catalog.h"
 #include "fuzz.h"
+#include "model/kinds_settings.h"
 #include "model/object.h"
-#include "model/params.h"
 
 #define MOST_LOOKS 500 /* times that a run reports its progress */
 #define MOST_EDITS 12

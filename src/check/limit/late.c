@@ -3,11 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/nip.h"
 #include "check/around.h"
 #include "check/beam.h"
 #include "check/finding.h"
 #include "model/order.h"
-#include "model/params.h"
 
 struct params {
     struct quire_check_common common;

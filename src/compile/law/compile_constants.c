@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "compile/law/compile_law.h"
-#include "model/params.h"
 #include "model/problem.h"
 
 #define MOST_REACH 0.05 /* [m] */

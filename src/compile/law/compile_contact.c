@@ -2,8 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "body/free.h"
+#include "body/roller.h"
+#include "body/sheet.h"
+#include "body/solid.h"
 #include "compile/law/compile_law.h"
-#include "model/params.h"
+#include "model/kinds_contact.h"
+#include "model/kinds_place.h"
 #include "model/problem.h"
 #include "text/number.h"
 

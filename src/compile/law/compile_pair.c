@@ -5,7 +5,8 @@
 
 #include "compile/law/compile_law.h"
 #include "law/cover.h"
-#include "model/params.h"
+#include "model/kinds_contact.h"
+#include "model/kinds_media.h"
 #include "model/problem.h"
 
 /* ---- the two ---- */

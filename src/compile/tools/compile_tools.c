@@ -1,9 +1,8 @@
 #include "compile/tools/compile_tools.h"
+#include "drive/drive.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "model/params.h"
 
 void *
 quire_compile_get(struct quire_compile *c, size_t n, size_t size)

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "model/kinds_settings.h"
 #include "model/named_file.h"
-#include "model/params.h"
 #include "text/suggest.h"
 #include "xml/build/steps.h"
 #include "xml/text/limits.h"

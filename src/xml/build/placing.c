@@ -6,7 +6,7 @@
 
 #include "formula/expression.h"
 #include "math/detmath.h"
-#include "model/params.h"
+#include "model/kinds_assembly.h"
 #include "text/text.h"
 #include "xml/tree/instance.h"
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "model/params.h"
+#include "model/kinds_settings.h"
 #include "xml/rewrite/resolve_json.h"
 #include "xml/rewrite/understood.h"
 #include "xml/text/write.h"

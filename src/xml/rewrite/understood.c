@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "kind/value.h"
-#include "model/params.h"
 #include "xml/tree/instance.h"
 
 /* it has been put in, with all that it holds */

@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "body/sheet.h"
 #include "fixtures/tables.h"
-#include "model/params.h"
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
 

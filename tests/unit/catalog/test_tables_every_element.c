@@ -4,11 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "body/nip.h"
+#include "body/sheet.h"
 #include "catalog/catalog.h"
+#include "drive/drive.h"
 #include "fixtures/examples.h"
 #include "fixtures/tables.h"
+#include "model/kinds_media.h"
+#include "model/kinds_place.h"
 #include "model/object.h"
-#include "model/params.h"
 #include "xml/read/read.h"
 
 static quire_model *

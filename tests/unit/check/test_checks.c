@@ -1,8 +1,11 @@
 /* Each check passing and failing, with time, place, cause and margin; and where it must keep
  * quiet. */
+#include "body/hold.h"
+#include "body/nip.h"
 #include "catalog/kinds.h"
 #include "fixtures/check_stage.h"
 #include "math/detmath.h"
+#include "model/kinds_place.h"
 
 #define STEP 2e-3 /* between looks [s] */
 #define NEAR(a, b, tolerance)                                                                      \

@@ -2,6 +2,7 @@
 #include "catalog/kinds.h"
 #include "control/logic.h"
 #include "fixtures/check_stage.h"
+#include "model/kinds_settings.h"
 
 static struct stage s;
 static struct quire_logic *logic;

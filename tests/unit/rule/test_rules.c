@@ -1,5 +1,6 @@
 /* Rules: what a file may say, and what is told about what it may not. */
 #include "catalog/kinds.h"
+#include "drive/drive.h"
 #include "fixtures/check_stage.h"
 #include "rule/rule.h"
 

@@ -4,9 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "body/roller.h"
 #include "kind/sensor.h"
+#include "model/kinds_media.h"
 #include "model/object.h"
-#include "model/params.h"
 
 #define KIND_DEFAULT 0.05 /* of damping-ratio */
 #define GRAMMAGE     "grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\""

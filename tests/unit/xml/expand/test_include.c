@@ -9,8 +9,8 @@
 
 #include "base/file.h"
 #include "base/sha256.h"
+#include "model/kinds_media.h"
 #include "model/object.h"
-#include "model/params.h"
 
 #define PAPERS                                                                                     \
     "<library version=\"1\"><!-- %s -->\n"                                                         \

@@ -1,0 +1,17 @@
+/* What clutches hold. */
+#ifndef QUIRE_BODY_CLUTCH_H
+#define QUIRE_BODY_CLUTCH_H
+
+#include "model/object.h"
+
+enum { QUIRE_CARRIES_BOTH, QUIRE_CARRIES_FORWARD, QUIRE_CARRIES_BACKWARD };
+
+struct quire_clutch_params { /* <clutch> in <roller>, <driver>, <idler> */
+    const char *name;
+    double torque; /* [N m] */
+    int carries;   /* "both|forward|backward" */
+    bool engaged;  /* at t = 0 */
+    double creep;  /* [m/s] */
+};
+
+#endif

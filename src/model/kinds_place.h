@@ -1,0 +1,51 @@
+/* What paths, channels and guides hold. */
+#ifndef QUIRE_MODEL_KINDS_PLACE_H
+#define QUIRE_MODEL_KINDS_PLACE_H
+
+#include "model/object.h"
+
+struct quire_path_params { /* <path>: children of family "path-piece" */
+    const char *name;
+    double from[2], heading;
+};
+
+enum { QUIRE_SIDE_LEFT, QUIRE_SIDE_RIGHT, QUIRE_SIDE_BOTH };
+
+struct quire_channel_params { /* <channel> */
+    const char *name;
+    const struct quire_object *path;
+    double from, to, gap;
+    /* each wall opens by `mouth` over `mouth_length` at both ends (an arc tangent to the wall) */
+    double mouth, mouth_length;
+    const char *surface;
+    double thickness;              /* depth of the walls' solid [m] */
+    double velocity;               /* guide velocity of both walls along the path [m/s] */
+    double across_from, across_to; /* z [m]; optional: without end */
+    double tilt;                   /* about its own direction, the right-hand side down [rad] */
+};
+
+struct quire_guide_params { /* <guide>: children of family "shape" */
+    const char *name;
+    const char *surface;
+    /* "left|right|both": where the sheet runs, seen from the first point to the last */
+    int side;
+    double thickness; /* depth of the solid behind the line [m] */
+    double velocity;  /* of an imaginary belt, from the first point to the last [m/s] */
+    double across_from, across_to; /* z [m]; optional: without end */
+    double tilt;                   /* about its own direction, the right-hand side down [rad] */
+};
+
+struct quire_side_guide_params { /* <side-guide>: a wall at constant z */
+    const char *name;
+    const struct quire_object *path;
+    double from, to;            /* distances along the path [m]; optional: without end */
+    double across;              /* z [m] */
+    int side;                   /* "left|right": where the sheet runs, seen along the path */
+    double height;              /* that it reaches to either side of the path [m] */
+    double mouth, mouth_length; /* as of a channel's walls, at those ends that it has */
+    const char *surface;
+    double thickness; /* depth of its solid [m] */
+    double velocity;  /* of its surface along the path [m/s] */
+};
+
+#endif

@@ -1,0 +1,69 @@
+/* What the root of a model, its parameters and settings hold. Meaning, units, ranges and defaults
+ * of every member are in the tables of the source of the same name; so it is in all headers of
+ * parameters. */
+#ifndef QUIRE_MODEL_KINDS_SETTINGS_H
+#define QUIRE_MODEL_KINDS_SETTINGS_H
+
+#include "model/object.h"
+
+/* <parameters>, <settings> and other elements that only hold children. */
+struct quire_group_params {
+    char unused;
+};
+
+struct quire_model_params { /* <model> */
+    long version;
+    const char *name;
+    int motion; /* "planar|spatial" */
+};
+
+struct quire_attached_params { /* <attached> */
+    const char *file, *content;
+};
+
+struct quire_include_params { /* <include> */
+    const char *file, *library;
+};
+
+struct quire_library_params { /* <library> */
+    long version;
+    const char *name;
+};
+
+struct quire_gravity_params { /* <settings><gravity> */
+    double vector[2];
+};
+
+enum quire_run_kind { QUIRE_RUN_TRANSIENT, QUIRE_RUN_EQUILIBRIUM, QUIRE_RUN_MODES };
+
+struct quire_run_params { /* <settings><run> */
+    int kind;             /* "transient|equilibrium|modes" */
+    double end, sample;   /* [s] */
+    bool settle;          /* settle overlaps to equilibrium before t = 0 */
+    double at;            /* statics: time up to which courses are followed [s] */
+    double imperfection;  /* statics: push out of an unstable state / length; optional */
+    long count;           /* modes: how many */
+};
+
+enum { QUIRE_ACCURACY_FAST, QUIRE_ACCURACY_STANDARD, QUIRE_ACCURACY_FINE };
+
+enum { QUIRE_METHOD_VELOCITY, QUIRE_METHOD_GENERIC };
+
+struct quire_solver_params {   /* <settings><solver> */
+    int accuracy;              /* "fast|standard|fine" */
+    double position_tolerance; /* [m]; optional, overrides accuracy */
+    double velocity_rate;      /* velocity tolerance = position tolerance * this [1/s] */
+    long order;                /* highest BDF order, 1 to 5; optional */
+    int method;                /* "velocity|generic" */
+    int vectors;               /* "own|serial" */
+    double largest_step;       /* [s]; optional */
+    double time_limit;         /* processor time [s]; optional */
+    long step_limit;           /* optional */
+    double step_rate;          /* steps that a simulated second may take [1/s] */
+};
+
+struct quire_control_params { /* <settings><control> */
+    double period, offset;    /* of the controller's cycle; optional, [s] */
+};
+
+#endif
