@@ -1,5 +1,5 @@
 #include "check/channels.h"
-#include "model/kinds_place.h"
+#include "path/guides.h"
 
 const struct quire_channel_params *
 quire_channel_next(const struct quire_object *root, const struct quire_object *path, size_t *from)

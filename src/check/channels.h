@@ -1,4 +1,4 @@
-#include "model/kinds_place.h"
+#include "path/guides.h"
 /* The places along a path where a sheet is led on both sides. */
 #ifndef QUIRE_CHECK_CHANNELS_H
 #define QUIRE_CHECK_CHANNELS_H

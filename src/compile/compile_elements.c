@@ -8,9 +8,9 @@
 #include "geometry/outline.h"
 #include "kind/pressure.h"
 #include "math/detmath.h"
-#include "model/kinds_place.h"
 #include "model/problem.h"
 #include "motion/free_motion.h"
+#include "path/guides.h"
 
 static int
 find_sheet(const struct quire_system *sys, const struct quire_object *object)

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "compile/compile.h"
-#include "model/kinds_gate.h"
 #include "model/problem.h"
 #include "motion/flap_motion.h"
+#include "path/gate.h"
 
 /* half a swing against a stop whose stiffness is not given: a bounce, which is slower out than in,
  * takes about 1 ms [s] */

@@ -7,8 +7,8 @@
 #include "geometry/outline.h"
 #include "geometry/piece.h"
 #include "math/detmath.h"
-#include "model/kinds_place.h"
 #include "model/problem.h"
+#include "path/guides.h"
 #include "shape/trace.h"
 
 #define MOST_GUIDES 10000

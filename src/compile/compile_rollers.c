@@ -9,8 +9,8 @@
 #include "geometry/outline.h"
 #include "machine/lookup.h"
 #include "math/detmath.h"
-#include "model/kinds_place.h"
 #include "motion/roller_motion.h"
+#include "path/guides.h"
 
 #define MOST_ROLLERS 6000
 #define MOST_BODIES  1000    /* that move freely */

@@ -4,8 +4,8 @@
 #include "compile/compile.h"
 #include "geometry/outline.h"
 #include "machine/lookup.h"
-#include "model/kinds_place.h"
 #include "model/problem.h"
+#include "path/guides.h"
 
 #define BIT 1e-3 /* of a way that has no end where the path would not give it a length [m] */
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/quantity.h"
+
 /* added to the index of a column of the first sheet: that of the sheet in question */
 #define OF_SHEET (1 << 24)
 

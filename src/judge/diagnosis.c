@@ -6,7 +6,7 @@
 
 #include "check/around.h"
 #include "check/channels.h"
-#include "model/kinds_place.h"
+#include "path/guides.h"
 
 /* A symptom that may hold now, or has until not long ago. */
 struct seen {

@@ -13,8 +13,8 @@
 #include "lint/lint_rules.h"
 #include "machine/lookup.h"
 #include "model/kinds_contact.h"
-#include "model/kinds_place.h"
 #include "model/problem.h"
+#include "path/guides.h"
 #include "rule/rule.h"
 #include "text/suggest.h"
 

@@ -9,8 +9,8 @@
 #include "geometry/outline.h"
 #include "lint/lint_parts.h"
 #include "lint/lint_rules.h"
-#include "model/kinds_place.h"
 #include "model/problem.h"
+#include "path/guides.h"
 
 /* of the smaller radius: rollers that reach farther into each other cannot be */
 #define INSIDE     0.1

@@ -4,8 +4,8 @@
 
 #include "geometry/outline.h"
 #include "geometry/piece.h"
-#include "model/kinds_place.h"
 #include "model/problem.h"
+#include "path/guides.h"
 #include "shape/shapes.h"
 
 #define JOINED                                                                                     \

@@ -5,8 +5,8 @@
 
 #include "geometry/outline.h"
 #include "geometry/piece.h"
-#include "model/kinds_place.h"
 #include "model/problem.h"
+#include "path/guides.h"
 #include "shape/shapes.h"
 
 #define SHORTEST 1e-12 /* [m]; of the wall between two mouths */

@@ -8,7 +8,7 @@
 #include "geometry/piece.h"
 #include "kind/sensor.h"
 #include "kind/shape.h"
-#include "model/kinds_place.h"
+#include "path/guides.h"
 
 #define MOUTH_CHORDS 8
 /* 4 degrees [rad]: a chord leaves its arc by 0.06 % of the radius */

@@ -5,7 +5,7 @@
 #include "check/around.h"
 #include "check/channels.h"
 #include "check/finding.h"
-#include "model/kinds_place.h"
+#include "path/guides.h"
 
 struct params {
     struct quire_check_common common;

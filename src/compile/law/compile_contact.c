@@ -8,8 +8,8 @@
 #include "body/solid.h"
 #include "compile/law/compile_law.h"
 #include "model/kinds_contact.h"
-#include "model/kinds_place.h"
 #include "model/problem.h"
+#include "path/guides.h"
 #include "text/number.h"
 
 static void

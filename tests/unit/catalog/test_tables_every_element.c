@@ -11,8 +11,8 @@
 #include "fixtures/examples.h"
 #include "fixtures/tables.h"
 #include "model/kinds_media.h"
-#include "model/kinds_place.h"
 #include "model/object.h"
+#include "path/guides.h"
 #include "xml/read/read.h"
 
 static quire_model *

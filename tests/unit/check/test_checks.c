@@ -5,7 +5,7 @@
 #include "catalog/kinds.h"
 #include "fixtures/check_stage.h"
 #include "math/detmath.h"
-#include "model/kinds_place.h"
+#include "path/guides.h"
 
 #define STEP 2e-3 /* between looks [s] */
 #define NEAR(a, b, tolerance)                                                                      \

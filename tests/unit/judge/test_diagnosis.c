@@ -1,7 +1,7 @@
 /* What a verdict is put down to, and the signs before it, on a hand-made machine. */
 #include "fixtures/check_stage.h"
 #include "judge/diagnosis.h"
-#include "model/kinds_place.h"
+#include "path/guides.h"
 
 static struct stage s;
 static struct quire_diagnosis *diagnosis;

@@ -1,8 +1,8 @@
 /* What lets guides move. */
 #include <math.h>
 
-#include "model/kinds_gate.h"
 #include "model/problem.h"
+#include "path/gate.h"
 
 /* ---- what a spring holds ---- */
 

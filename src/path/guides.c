@@ -1,8 +1,8 @@
 /* Places: paths, channels along them, and guides. */
 #include <math.h>
 
-#include "model/kinds_place.h"
 #include "model/problem.h"
+#include "path/guides.h"
 
 /* ---- <path> ---- */
 

@@ -1,6 +1,6 @@
 /* What lets guides move. */
-#ifndef QUIRE_MODEL_KINDS_GATE_H
-#define QUIRE_MODEL_KINDS_GATE_H
+#ifndef QUIRE_PATH_GATE_H
+#define QUIRE_PATH_GATE_H
 
 #include "model/object.h"
 
