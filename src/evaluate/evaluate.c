@@ -13,11 +13,9 @@
 #include "contact/sheets/sheets.h"
 #include "contact/solid/solid.h"
 #include "evaluate/law_sights.h"
-#include "force/elements.h"
-#include "force/loads.h"
-#include "force/pressures.h"
 #include "force/space_sheet.h"
 #include "force/switches.h"
+#include "force/terms.h"
 #include "machine/hold.h"
 #include "math/smoothstep.h"
 #include "solve/linear_system.h"
@@ -185,24 +183,6 @@ weigh(double *restrict fx, double *restrict fy, const double *restrict weight, i
     }
 }
 
-/* what acts on a sheet in the plane without touching it, and is no spring */
-static void
-forces_from_afar(const struct scatter *c, const struct quire_sheet *sheet, double t)
-{
-    const struct quire_system *sys = c->state->system;
-
-    if (sheet->n_load > 0) {
-        quire_load_forces(c, sheet, t);
-    }
-    if (sys->n_drag > 0) {
-        quire_sheet_drag_forces(c, sheet);
-    }
-    for (int k = 0; k < sys->n_sleeve; k++) {
-        quire_sleeve_forces(c, sheet, sys->sleeve + k);
-    }
-    quire_pressure_forces(c, t);
-}
-
 static void
 sheet_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv,
              bool matrix)
@@ -243,10 +223,9 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     } else {
         quire_chain_forces(&sheet->chain, &w->chain, clamp, c.x, c.y, c.vx, c.vy, c.fx, c.fy);
     }
-    forces_from_afar(&c, sheet, t);
-    quire_reach_update(st, index, y);
     const int first = st->n_coupling;
-    quire_sheet_spring_forces(&c, y);
+    quire_terms_on_planar(&c, t, y);
+    quire_reach_update(st, index, y);
     quire_contact_forces(&c);
     quire_gate_contacts(&c);
     quire_lay_forces(&c, y);
@@ -370,11 +349,10 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     }
     quire_sheets_forces(st, t, y, cq, cv, matrix, -1);
     quire_nip_forces(st, y, cq, cv, matrix);
-    quire_lifter_forces(st, y, cq, cv, matrix);
-    quire_clutch_forces(st, y, cq, cv, matrix);
+    quire_terms_on_rollers(st, y, cq, cv, matrix);
     quire_free_forces(st, y, cq, cv, matrix);
     quire_solid_forces(st, y, cq, cv, matrix);
-    quire_body_element_forces(st, y, cq, cv, matrix);
+    quire_terms_on_bodies(st, y, cq, cv, matrix);
     if (sys->n_slot > 0) {
         quire_memory_open(st, y);
     }

@@ -5,11 +5,7 @@
 
 #include "contact/touch/touch.h"
 
-/* Add their forces and, with `matrix` or a band, the derivatives: of springs between small bodies
- * and fixed points and of drag on bodies; of springs that a sheet hangs on; of drag on a sheet. */
-void quire_body_element_forces(struct quire_state *state, const double *y, double cq, double cv,
-                               bool matrix);
-void quire_sheet_spring_forces(const struct scatter *c, const double *y);
+/* Adds the drag on a sheet and, with a band, the derivatives. */
 void quire_sheet_drag_forces(const struct scatter *c, const struct quire_sheet *sheet);
 
 /* A spring at y: where its ends are, its length, the force with which it pulls (negative: it

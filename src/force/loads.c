@@ -64,14 +64,6 @@ quire_load_force(const struct scatter *c, const struct quire_load *load, double 
     }
 }
 
-void
-quire_load_forces(const struct scatter *c, const struct quire_sheet *sheet, double t)
-{
-    for (int k = 0; k < sheet->n_load; k++) {
-        quire_load_force(c, sheet->load + k, t);
-    }
-}
-
 double
 quire_load_work(const struct quire_load *load, double t, const double *x, const double *y,
                 const double *dx, const double *dy)

@@ -7,7 +7,6 @@
 
 /* Add their forces and, with a band, the derivatives. */
 void quire_load_force(const struct scatter *c, const struct quire_load *load, double t);
-void quire_load_forces(const struct scatter *c, const struct quire_sheet *sheet, double t);
 /* Work of a load along small displacements of the nodes [J]; its power if these are velocities [W].
  */
 double quire_load_work(const struct quire_load *load, double t, const double *x, const double *y,

@@ -8,4 +8,5 @@ libquire_kernels_la_SOURCES += src/force/space_pressures.c
 libquire_kernels_la_SOURCES += src/force/space_sheet.c src/force/space_sheet.h
 libquire_kernels_la_SOURCES += src/force/spring.c
 libquire_kernels_la_SOURCES += src/force/switches.c src/force/switches.h
+libquire_kernels_la_SOURCES += src/force/terms.c src/force/terms.h
 libquire_kernels_la_SOURCES += src/force/holds.h

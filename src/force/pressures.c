@@ -274,12 +274,13 @@ add_changes(const struct scatter *c, int i, const struct quire_pressed *p)
 }
 
 void
-quire_pressure_forces(const struct scatter *c, double t)
+quire_pressure_forces(const struct scatter *c, double t, const double *y)
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
     const struct quire_nodes nodes = {c->x, c->y, c->vx, c->vy};
 
+    (void)y;
     for (int k = 0; k < sys->n_pressure; k++) {
         const double supply = quire_pressure_supply(c->state, k, t);
         for (int i = 0; i <= sheet->chain.n; i++) {
@@ -297,9 +298,9 @@ quire_pressure_forces(const struct scatter *c, double t)
     }
 }
 
-double
+void
 quire_pressure_work(const struct quire_state *st, int index, double t, const double *y,
-                    const double *d)
+                    const double *d, double *sum)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const int stride = sheet->chain.stride;
@@ -316,5 +317,5 @@ quire_pressure_work(const struct quire_state *st, int index, double t, const dou
             }
         }
     }
-    return work;
+    *sum += work;
 }

@@ -5,12 +5,10 @@
 
 #include "contact/touch/touch.h"
 
-/* Adds the forces on a planar sheet, and with a band their derivatives. */
-void quire_pressure_forces(const struct scatter *c, double t);
-
-/* The same for a sheet in space. */
-void quire_space_pressure_forces(struct quire_state *state, int sheet, double t, const double *y,
-                                 double cq, double cv, bool matrix);
+/* On planar sheets, as a row of the table of forces has it (force/terms.h). */
+void quire_pressure_forces(const struct scatter *c, double t, const double *y);
+void quire_pressure_work(const struct quire_state *state, int sheet, double t, const double *y,
+                         const double *d, double *work);
 
 /* One place of a sheet under a pressure: what acts there, on `area`. */
 struct quire_pressed {
@@ -36,12 +34,6 @@ bool quire_pressure_at(const struct quire_pressure *pressure, double supply,
 /* Books what acts. */
 void quire_pressure_book(struct quire_state *state, int pressure,
                          const struct quire_pressed *pressed);
-
-/* Work on a sheet at y along small displacements d of its nodes, laid out as its block [J]. */
-double quire_pressure_work(const struct quire_state *state, int sheet, double t, const double *y,
-                           const double *d);
-double quire_space_pressure_work(const struct quire_state *state, int sheet, double t,
-                                 const double *y, const double *d);
 
 /* What is supplied at a time. */
 double quire_pressure_supply(const struct quire_state *state, int pressure, double t);

@@ -1,4 +1,4 @@
-/* Loads, drag and sleeves on sheets in space. What they do is reckoned as for planar sheets on
+/* Loads, drag and sleeves on sheets. In space what they do is reckoned as for planar sheets on
  * lines along the sheet, each of which stands for a share of the width: loads on the mid-line or
  * where they are across, the others on two Gauss lines between each two columns, so that forces
  * linear across are exact. Drag has a part across the feed besides. */
@@ -7,8 +7,7 @@
 
 #include "force/elements.h"
 #include "force/loads.h"
-#include "force/pressures.h"
-#include "force/space_sheet.h"
+#include "force/terms.h"
 
 /* A line is a mean of columns. */
 struct line {
@@ -243,9 +242,12 @@ act_loads(const struct along *all)
     }
 }
 
-double
-quire_space_load_work(const struct quire_sheet *sheet, double t, const double *q, const double *d)
+static void
+space_load_work(const struct quire_state *st, int index, double t, const double *y, const double *d,
+                double *sum)
 {
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const double *q = y + sheet->x0;
     double work = 0;
 
     for (int k = 0; k < sheet->n_load; k++) {
@@ -259,7 +261,7 @@ quire_space_load_work(const struct quire_sheet *sheet, double t, const double *q
         load.node = 0;
         work += quire_load_work(&load, t, at[0], at[1], by[0], by[1]);
     }
-    return work;
+    *sum += work;
 }
 
 static void
@@ -350,23 +352,108 @@ has_drag(const struct quire_system *sys, int sheet)
     return any;
 }
 
-void
-quire_space_element_forces(struct quire_state *st, int index, double t, const double *y, double cq,
-                           double cv, bool matrix)
+static struct along
+along_sheet(struct quire_state *st, int index, double t, const double *y, double cq, double cv,
+            bool matrix)
 {
-    const struct quire_system *sys = st->system;
-    const struct along a = {st,  sys->sheet + index, st->sheet + index, index, t, y, cq, cv, matrix,
-                            NULL};
+    return (struct along){
+        st, st->system->sheet + index, st->sheet + index, index, t, y, cq, cv, matrix, NULL};
+}
 
-    if (a.sheet->n_load > 0) {
+/* ---- rows of the table ---- */
+
+static void
+planar_loads(const struct scatter *c, double t, const double *y)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+
+    (void)y;
+    for (int k = 0; k < sheet->n_load; k++) {
+        quire_load_force(c, sheet->load + k, t);
+    }
+}
+
+static void
+space_loads(struct quire_state *st, int index, double t, const double *y, double cq, double cv,
+            bool matrix)
+{
+    if (st->system->sheet[index].n_load > 0) {
+        const struct along a = along_sheet(st, index, t, y, cq, cv, matrix);
         act_loads(&a);
     }
-    if (has_drag(sys, index)) {
+}
+
+static void
+planar_load_work(const struct quire_state *st, int index, double t, const double *y,
+                 const double *d, double *work)
+{
+    const struct quire_sheet *s = st->system->sheet + index;
+    const double *x = y + s->x0;
+
+    for (int k = 0; k < s->n_load; k++) {
+        *work += quire_load_work(s->load + k, t, x, x + s->chain.stride, d, d + s->chain.stride);
+    }
+}
+
+static bool
+loads_move(const struct quire_system *sys, int sheet)
+{
+    return sys->sheet[sheet].n_load > 0;
+}
+
+const struct quire_force_term quire_term_loads = {
+    .on_planar = planar_loads,
+    .on_spatial = space_loads,
+    .planar_work = planar_load_work,
+    .spatial_work = space_load_work,
+    .moves = loads_move,
+};
+
+static void
+planar_drag(const struct scatter *c, double t, const double *y)
+{
+    (void)t;
+    (void)y;
+    if (c->state->system->n_drag > 0) {
+        quire_sheet_drag_forces(c, c->state->system->sheet + c->sheet);
+    }
+}
+
+static void
+space_drag(struct quire_state *st, int index, double t, const double *y, double cq, double cv,
+           bool matrix)
+{
+    if (has_drag(st->system, index)) {
+        const struct along a = along_sheet(st, index, t, y, cq, cv, matrix);
         act_over_width(&a, drag);
         drag_across(&a);
     }
-    if (sys->n_sleeve > 0) {
+}
+
+const struct quire_force_term quire_term_sheet_drag = {.on_planar = planar_drag,
+                                                       .on_spatial = space_drag};
+
+static void
+planar_sleeves(const struct scatter *c, double t, const double *y)
+{
+    const struct quire_system *sys = c->state->system;
+
+    (void)t;
+    (void)y;
+    for (int k = 0; k < sys->n_sleeve; k++) {
+        quire_sleeve_forces(c, sys->sheet + c->sheet, sys->sleeve + k);
+    }
+}
+
+static void
+space_sleeves(struct quire_state *st, int index, double t, const double *y, double cq, double cv,
+              bool matrix)
+{
+    if (st->system->n_sleeve > 0) {
+        const struct along a = along_sheet(st, index, t, y, cq, cv, matrix);
         act_over_width(&a, sleeves);
     }
-    quire_space_pressure_forces(st, index, t, y, cq, cv, matrix);
 }
+
+const struct quire_force_term quire_term_sleeves = {.on_planar = planar_sleeves,
+                                                    .on_spatial = space_sleeves};

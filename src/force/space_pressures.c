@@ -3,7 +3,7 @@
  * than a cell act where they are. What neighbouring cells add to a column is summed so that a
  * mirrored sheet has the same bits. */
 #include "force/pressures.h"
-#include "force/space_sheet.h"
+#include "force/terms.h"
 #include "kind/pressure.h"
 
 enum { MOST = QUIRE_COLUMNS_MOST };
@@ -179,9 +179,9 @@ press_row(const struct quire_state *st, const struct quire_sheet *sheet, int ind
     return any;
 }
 
-void
-quire_space_pressure_forces(struct quire_state *st, int index, double t, const double *y, double cq,
-                            double cv, bool matrix)
+static void
+space_forces(struct quire_state *st, int index, double t, const double *y, double cq, double cv,
+             bool matrix)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const struct quire_ladder *l = sheet->ladder;
@@ -206,9 +206,9 @@ quire_space_pressure_forces(struct quire_state *st, int index, double t, const d
     }
 }
 
-double
-quire_space_pressure_work(const struct quire_state *st, int index, double t, const double *y,
-                          const double *d)
+static void
+space_work(const struct quire_state *st, int index, double t, const double *y, const double *d,
+           double *sum)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const struct quire_ladder *l = sheet->ladder;
@@ -227,5 +227,12 @@ quire_space_pressure_work(const struct quire_state *st, int index, double t, con
             }
         }
     }
-    return work;
+    *sum += work;
 }
+
+const struct quire_force_term quire_term_pressures = {
+    .on_planar = quire_pressure_forces,
+    .on_spatial = space_forces,
+    .planar_work = quire_pressure_work,
+    .spatial_work = space_work,
+};

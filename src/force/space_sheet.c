@@ -5,8 +5,7 @@
 
 #include "contact/gate/space_gates.h"
 #include "contact/space/space_contact.h"
-#include "force/loads.h"
-#include "force/pressures.h"
+#include "force/terms.h"
 #include "machine/hold.h"
 #include "machine/sheet_lines.h"
 #include "math/mirror_dot.h"
@@ -31,7 +30,7 @@ quire_space_sheet_forces(struct quire_state *st, int index, double t, const doub
     } else {
         quire_ladder_forces(now.ladder, now.work, q, v, f);
     }
-    quire_space_element_forces(st, index, t, y, cq, cv, matrix);
+    quire_terms_on_spatial(st, index, t, y, cq, cv, matrix);
     quire_space_contact_forces(st, index, y, cq, cv, matrix);
     quire_space_gate_contacts(st, index, q, v, cq, cv, matrix);
     for (int end = 0; matrix && !st->still && end < 2; end++) {
@@ -78,8 +77,9 @@ quire_space_error_energy(struct quire_state *st, int index, double t, const doub
     const struct quire_held_ladder now = quire_space_ladder_at(st, index, t);
 
     (void)gamma; /* the work is linear in the error */
-    return mass_product(sheet, v + sheet->x0, ev, room[0]) -
-           mass_product(sheet, a + sheet->x0, eq, room[0]) +
-           quire_ladder_damping_work(now.ladder, now.work, q, v + sheet->x0, eq) +
-           quire_space_load_work(sheet, t, q, eq) + quire_space_pressure_work(st, index, t, y, eq);
+    double work = mass_product(sheet, v + sheet->x0, ev, room[0]) -
+                  mass_product(sheet, a + sheet->x0, eq, room[0]) +
+                  quire_ladder_damping_work(now.ladder, now.work, q, v + sheet->x0, eq);
+    quire_terms_spatial_work(st, index, t, y, eq, &work);
+    return work;
 }

@@ -31,15 +31,6 @@ double quire_space_hold_power(struct quire_state *state, int sheet, double t, co
 double quire_space_clamp_moment(const struct quire_state *state, int sheet, int end, double t,
                                 const double *y);
 
-/* force/space_elements.c: loads, drag and sleeves on a sheet. */
-void quire_space_element_forces(struct quire_state *state, int sheet, double t, const double *y,
-                                double cq, double cv, bool matrix);
-
-/* Work of its loads at places q along small displacements d of its nodes, laid out as its blocks
- * [J]. */
-double quire_space_load_work(const struct quire_sheet *sheet, double t, const double *q,
-                             const double *d);
-
 /* Elastic energy of the sheet and its clamps [J], and the power that damping in both takes [W], at
  * (t, y). */
 double quire_space_sheet_stored(const struct quire_state *state, int sheet, double t,

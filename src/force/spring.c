@@ -3,6 +3,7 @@
 
 #include "element/spring.h"
 #include "force/elements.h"
+#include "force/terms.h"
 #include "motion/free_motion.h"
 
 /* velocities that move its ends: two coordinates of two nodes, at either end */
@@ -254,9 +255,10 @@ sheet_of(const struct quire_spring *spring)
                                                        : -1;
 }
 
-void
-quire_sheet_spring_forces(const struct scatter *c, const double *y)
+static void
+sheet_spring_forces(const struct scatter *c, double t, const double *y)
 {
+    (void)t;
     for (int k = 0; k < c->state->system->n_spring; k++) {
         const struct quire_spring *spring = c->state->system->spring + k;
         if (sheet_of(spring) == c->sheet) {
@@ -264,6 +266,67 @@ quire_sheet_spring_forces(const struct scatter *c, const double *y)
         }
     }
 }
+
+static void
+body_spring_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
+{
+    const struct quire_system *sys = st->system;
+
+    for (int k = 0; k < sys->n_spring; k++) {
+        if (sheet_of(sys->spring + k) < 0) {
+            spring_forces(st, sys->spring + k, y, cq, cv, matrix);
+        }
+    }
+}
+
+static void
+springs_stored(struct quire_state *st, const double *y, double *energy, double *force)
+{
+    for (int k = 0; k < st->system->n_spring; k++) {
+        struct quire_spring_look look;
+        if (quire_spring_look_at(st, st->system->spring + k, y, &look)) {
+            *energy += look.stored;
+            *force += fabs(look.force);
+        }
+    }
+}
+
+static bool
+springs_join(const struct quire_system *sys, int sheet, int cluster)
+{
+    for (int k = 0; k < sys->n_spring; k++) {
+        for (int e = 0; e < 2; e++) {
+            const struct quire_anchor *a = sys->spring[k].end + e, *b = sys->spring[k].end + 1 - e;
+            if (a->kind == QUIRE_ANCHOR_SHEET && a->index == sheet &&
+                b->kind == QUIRE_ANCHOR_BODY && sys->small[b->index].cluster == cluster) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool
+springs_move(const struct quire_system *sys, int sheet)
+{
+    for (int k = 0; k < sys->n_spring; k++) {
+        for (int end = 0; end < 2; end++) {
+            const struct quire_anchor *a = sys->spring[k].end + end;
+            if (a->kind == QUIRE_ANCHOR_SHEET && a->index == sheet) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+const struct quire_force_term quire_term_springs = {
+    .on_planar = sheet_spring_forces,
+    .on_bodies = body_spring_forces,
+    .stored = springs_stored,
+    .joins = springs_join,
+    .moves = springs_move,
+};
 
 /* ---- drag on bodies ---- */
 
@@ -294,23 +357,21 @@ drag_forces(struct quire_state *st, const struct quire_drag *drag, double cv, bo
     }
 }
 
-void
-quire_body_element_forces(struct quire_state *st, const double *y, double cq, double cv,
-                          bool matrix)
+static void
+body_drag_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
 
-    for (int k = 0; k < sys->n_spring; k++) {
-        if (sheet_of(sys->spring + k) < 0) {
-            spring_forces(st, sys->spring + k, y, cq, cv, matrix);
-        }
-    }
+    (void)y;
+    (void)cq;
     for (int k = 0; k < sys->n_drag; k++) {
         if (!sys->drag[k].is_sheet && st->part->has_small[sys->drag[k].index]) {
             drag_forces(st, sys->drag + k, cv, matrix);
         }
     }
 }
+
+const struct quire_force_term quire_term_body_drag = {.on_bodies = body_drag_forces};
 
 /* ---- drag on sheets ---- */
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "body/clutch.h"
+#include "force/terms.h"
 #include "math/smoothstep.h"
 #include "motion/roller_motion.h"
 #include "state/commands.h"
@@ -97,8 +98,8 @@ turn(struct quire_state *st, const struct quire_clutch *clutch, const double *y,
     }
 }
 
-void
-quire_clutch_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
+static void
+clutch_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
 {
     (void)cq;
     for (int k = 0; k < st->system->n_clutch; k++) {
@@ -107,6 +108,8 @@ quire_clutch_forces(struct quire_state *st, const double *y, double cq, double c
         }
     }
 }
+
+const struct quire_force_term quire_term_clutches = {.on_rollers = clutch_forces};
 
 /* ---- at work ---- */
 
@@ -168,8 +171,8 @@ lift(struct quire_state *st, const struct quire_lifter *lifter, const double *y,
     }
 }
 
-void
-quire_lifter_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
+static void
+lifter_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
 {
     for (int k = 0; k < st->system->n_lifter; k++) {
         if (st->part->has_small[st->system->lifter[k].small]) {
@@ -178,8 +181,8 @@ quire_lifter_forces(struct quire_state *st, const double *y, double cq, double c
     }
 }
 
-double
-quire_lifter_stored(const struct quire_state *st, int small, double q)
+static double
+lifter_stored(const struct quire_state *st, int small, double q)
 {
     double sum = 0;
 
@@ -190,3 +193,6 @@ quire_lifter_stored(const struct quire_state *st, int small, double q)
     }
     return sum;
 }
+
+const struct quire_force_term quire_term_lifters = {.on_rollers = lifter_forces,
+                                                    .stored_of_body = lifter_stored};

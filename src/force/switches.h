@@ -18,15 +18,6 @@ quire_clutch_commanded(const struct quire_clutch *clutch, enum quire_drive_quant
 struct quire_switched quire_switch_at(const struct quire_state *state, int which, double t);
 void quire_switches_place(struct quire_state *state, double t);
 
-/* What lifters store of a small body whose first position is q [J]. */
-double quire_lifter_stored(const struct quire_state *state, int small, double q);
-
-/* Add the forces of lifters, and the torques of clutches, and, with `matrix`, the derivatives. */
-void quire_lifter_forces(struct quire_state *state, const double *y, double cq, double cv,
-                         bool matrix);
-void quire_clutch_forces(struct quire_state *state, const double *y, double cq, double cv,
-                         bool matrix);
-
 /* What a clutch does at the state of the last evaluation: its torque on the roller [N m], and how
  * much faster than the roller the drive is [rad/s]. */
 struct quire_clutch_look {

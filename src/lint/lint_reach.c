@@ -5,6 +5,7 @@
 
 #include "body/sheet.h"
 #include "contact/sheets/boxes.h"
+#include "force/terms.h"
 #include "geometry/outline.h"
 #include "kind/sensor.h"
 #include "lint/lint_parts.h"
@@ -105,7 +106,7 @@ moves_by_itself(const struct quire_system *sys, const struct quire_sheet *s)
     const double g = sqrt(sys->gravity[0] * sys->gravity[0] + sys->gravity[1] * sys->gravity[1]);
 
     if (fabs(start->speed) + fabs(start->velocity[0]) + fabs(start->velocity[1]) > 0 ||
-        s->hold[0].held || s->hold[1].held || s->n_load > 0) {
+        s->hold[0].held || s->hold[1].held || quire_terms_move(sys, (int)(s - sys->sheet))) {
         return true;
     }
     for (int i = 0; i < s->chain.n; i++) {
@@ -113,14 +114,6 @@ moves_by_itself(const struct quire_system *sys, const struct quire_sheet *s)
         if (fabs(dx * sys->gravity[0] + dy * sys->gravity[1]) >
             INCLINED * g * sqrt(dx * dx + dy * dy)) {
             return true;
-        }
-    }
-    for (int k = 0; k < sys->n_spring; k++) {
-        for (int end = 0; end < 2; end++) {
-            const struct quire_anchor *a = sys->spring[k].end + end;
-            if (a->kind == QUIRE_ANCHOR_SHEET && sys->sheet + a->index == s) {
-                return true;
-            }
         }
     }
     return false;

@@ -2,9 +2,8 @@
 
 #include <math.h>
 
-#include "force/elements.h"
 #include "force/space_sheet.h"
-#include "force/switches.h"
+#include "force/terms.h"
 #include "motion/free_motion.h"
 #include "motion/soft_motion.h"
 #include "state/commands.h"
@@ -75,19 +74,13 @@ stored_energy(struct quire_state *st, const struct quire_view *view, const doubl
                   ? &e->gravity
                   : &e->springs) += s->body.ops->stored(s->body.self, y + s->q0);
         }
-        e->springs += quire_lifter_stored(st, k, y[s->q0]);
+        e->springs += quire_terms_stored_of_body(st, k, y[s->q0]);
         if (s->body.ops->elastic != NULL) {
             e->elastic += s->body.ops->elastic(s->body.self, quire_state_command(st, s), y + s->q0,
                                                y + sys->layout.z0 + s->z0);
         }
     }
-    for (int k = 0; k < sys->n_spring; k++) {
-        struct quire_spring_look look;
-        if (quire_spring_look_at(st, sys->spring + k, y, &look)) {
-            e->springs += look.stored;
-            e->force += fabs(look.force);
-        }
-    }
+    quire_terms_stored(st, y, &e->springs, &e->force);
     for (int k = 0; k < st->n_touch; k++) {
         e->contact += st->touch[k].stored + st->touch[k].spring;
         e->friction -= st->touch[k].spring; /* went into rubbing, and is not lost yet */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "contact/gate/flap.h"
+#include "force/terms.h"
 
 /* squared distance of a point from a straight line between two, seen along the feed's crossing
  * direction */
@@ -87,29 +88,13 @@ distance_to_flap(const struct quire_sheet *s, const double *q, const struct quir
     return least - 0.5 * s->chain.h - s->half;
 }
 
-/* whether a spring joins a sheet to a body of the cluster */
-static bool
-hangs_on(const struct quire_system *sys, int sheet, int cluster)
-{
-    for (int k = 0; k < sys->n_spring; k++) {
-        for (int e = 0; e < 2; e++) {
-            const struct quire_anchor *a = sys->spring[k].end + e, *b = sys->spring[k].end + 1 - e;
-            if (a->kind == QUIRE_ANCHOR_SHEET && a->index == sheet &&
-                b->kind == QUIRE_ANCHOR_BODY && sys->small[b->index].cluster == cluster) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 double
 quire_near_cluster(const struct quire_state *st, const double *y, int sheet, int cluster)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *s = sys->sheet + sheet;
     const double *x = y + s->x0;
-    double least = sys->n_spring > 0 && hangs_on(sys, sheet, cluster) ? 0 : HUGE_VAL;
+    double least = quire_terms_join(sys, sheet, cluster) ? 0 : HUGE_VAL;
 
     for (int k = 0; k < sys->n_roller; k++) {
         const struct quire_roller *r = sys->roller + k;

@@ -3,10 +3,8 @@
 
 #include "evaluate/powers.h"
 #include "force/holds.h"
-#include "force/loads.h"
-#include "force/pressures.h"
 #include "force/space_sheet.h"
-#include "force/switches.h"
+#include "force/terms.h"
 #include "machine/sheet_lines.h"
 #include "state/commands.h"
 
@@ -27,15 +25,13 @@ of_sheet(struct quire_state *st, int index, double t, const double *y, const dou
 {
     const struct quire_sheet *s = st->system->sheet + index;
     const struct quire_chain *c = &s->chain;
-    const size_t x0 = s->x0, y0 = x0 + (size_t)c->stride;
+    const size_t x0 = s->x0;
     const double *ev = error + st->system->layout.v0 + x0, *eq = error + x0;
 
     double work = quire_chain_error_energy(c, &st->sheet[index].chain, v + x0, a + x0, ev, eq);
 
-    for (int k = 0; k < s->n_load; k++) {
-        work += quire_load_work(s->load + k, t, y + x0, y + y0, eq, eq + c->stride);
-    }
-    return work + quire_pressure_work(st, index, t, y, eq);
+    quire_terms_planar_work(st, index, t, y, eq, &work);
+    return work;
 }
 
 static double
@@ -75,8 +71,8 @@ of_small(const struct quire_state *st, const struct quire_small *s, int nv, cons
             more[i] = q[i] + 0.5 * eq[i];
         }
         work += s->body.ops->stored(s->body.self, more) - s->body.ops->stored(s->body.self, less);
-        work += quire_lifter_stored(st, (int)(s - st->system->small), more[0]) -
-                quire_lifter_stored(st, (int)(s - st->system->small), less[0]);
+        work += quire_terms_stored_of_body(st, (int)(s - st->system->small), more[0]) -
+                quire_terms_stored_of_body(st, (int)(s - st->system->small), less[0]);
         if (s->body.ops->elastic != NULL) {
             const struct quire_command *command = quire_state_command(st, s);
             const double *z = y + l->z0 + s->z0, *ez = error + l->z0 + s->z0;

@@ -13,6 +13,7 @@
 #include "fixtures/machine.h"
 #include "force/holds.h"
 #include "force/space_sheet.h"
+#include "force/terms.h"
 
 #define PAPER                                                                                      \
     "<media name='m' grammage='80 g/m^2' thickness='0.1 mm' modulus-md='4 GPa' modulus-cd='2 "     \
@@ -127,7 +128,7 @@ Test(space_engine, elements_act_on_flat_sheets_as_in_the_plane)
               quire_state_forces(spatial.state, 0, spatial.y));
     memset(spatial.state->force, 0, sizeof(double) * spatial.system->layout.nv);
     memset(&spatial.state->power, 0, sizeof spatial.state->power);
-    quire_space_element_forces(spatial.state, 0, 0, spatial.y, 0, 0, false);
+    quire_terms_on_spatial(spatial.state, 0, 0, spatial.y, 0, 0, false);
     const struct quire_powers *a = &planar.state->power, *b = &spatial.state->power;
     cr_expect_float_eq(a->loads, b->loads, 1e-15 + 1e-12 * fabs(a->loads));
     cr_expect_float_eq(a->elements, b->elements, 1e-12 * fabs(a->elements));
