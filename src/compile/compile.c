@@ -27,22 +27,13 @@ compile_settings(struct quire_compile *c)
         memcpy(sys->gravity, ((const struct quire_gravity_params *)gravity->params)->vector,
                sizeof sys->gravity);
     }
-    sys->end = 1;
-    sys->sample = 1e-3;
-    sys->settle = true;
     sys->run_default = (struct quire_run_params){.kind = QUIRE_RUN_TRANSIENT,
-                                                 .end = sys->end,
-                                                 .sample = sys->sample,
+                                                 .end = 1,
+                                                 .sample = 1e-3,
                                                  .settle = true,
                                                  .imperfection = NAN,
                                                  .count = 1};
     sys->run = run != NULL ? run->params : &sys->run_default;
-    if (run != NULL) {
-        const struct quire_run_params *p = run->params;
-        sys->end = p->end;
-        sys->sample = p->sample;
-        sys->settle = p->settle;
-    }
     sys->solver_default = (struct quire_solver_params){.accuracy = QUIRE_ACCURACY_STANDARD,
                                                        .position_tolerance = NAN,
                                                        .velocity_rate = 1000,

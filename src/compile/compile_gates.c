@@ -152,7 +152,7 @@ compile_flap(struct quire_compile *c, struct quire_gate *gate)
         return;
     }
     if (isnan(f->start)) {
-        f->start = sys->settle ? balance_of(f) : fmin(fmax(0, f->least), f->most);
+        f->start = sys->run->settle ? balance_of(f) : fmin(fmax(0, f->least), f->most);
     }
     if (isnan(f->start)) {
         refuse(c, gate->object,

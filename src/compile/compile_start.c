@@ -131,7 +131,7 @@ settle_nips(struct quire_compile *c)
         struct quire_roller_motion *m = motion_of(c, nip->idler);
         const int sheet = sheet_in_nip(sys, nip);
         const struct quire_roller_params *p = sys->roller[nip->idler].object->params;
-        if (p->travel == 0 && sys->settle) {
+        if (p->travel == 0 && sys->run->settle) {
             const double travel = rest_of(c, nip, sheet);
             m->travel = travel < m->least ? m->least : travel;
         }
@@ -149,7 +149,7 @@ lift(struct quire_compile *c, int sheet, double lead)
     double left = 0;
     bool rests = false; /* on the driver of the first nip */
 
-    for (int k = 0; sys->settle && k < sys->n_nip; k++) {
+    for (int k = 0; sys->run->settle && k < sys->n_nip; k++) {
         const struct quire_nip *nip = sys->nip + k;
         if (nip->path == s->path && lead > nip->path_distance &&
             lead - s->length < nip->path_distance) {
@@ -184,8 +184,9 @@ in_pile(struct quire_compile *c, int index, const double t[2])
         /* the next one lies on it, or it on that */
         const double above = (up > 0 ? (double)(p->count - i) : (double)i) * s->mass * fabs(up);
         const double force = law >= 0 ? above * sys->law[law].reference_length / s->length : 0;
-        beside += way * (s->thickness -
-                         (sys->settle && force > 0 ? overlap_under(sys->law + law, force) : 0));
+        beside +=
+            way * (s->thickness -
+                   (sys->run->settle && force > 0 ? overlap_under(sys->law + law, force) : 0));
     }
     return beside;
 }

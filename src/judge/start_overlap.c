@@ -91,7 +91,7 @@ lie_in_a_pile(const struct quire_system *sys, const struct quire_sheet *a,
 {
     const struct quire_sheet_params *one = a->object->params, *other = b->object->params;
 
-    return sys->settle && one->pile != QUIRE_PILE_NONE && other->pile == one->pile &&
+    return sys->run->settle && one->pile != QUIRE_PILE_NONE && other->pile == one->pile &&
            other->number == one->number + 1;
 }
 

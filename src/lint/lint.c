@@ -241,7 +241,7 @@ static void
 find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
 {
     const bool moves = sys->run->kind == QUIRE_RUN_TRANSIENT;
-    const double end = moves ? sys->end : sys->run->at;
+    const double end = moves ? sys->run->end : sys->run->at;
 
     for (int n = 0; n < sys->n_sheet; n++) {
         const int k = sys->in_file.sheet[n];

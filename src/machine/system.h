@@ -26,10 +26,8 @@ struct quire_system {
     double gravity[2];
     /* somewhat less than the thinnest solid: a step that moves no node farther crosses none [m] */
     double safe_travel;
-    double end, sample;
     const struct quire_run_params *run; /* never NULL */
     struct quire_run_params run_default;
-    bool settle;
     const struct quire_solver_params *solver;
     struct quire_solver_params solver_default;
     struct quire_contact_law *law;

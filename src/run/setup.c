@@ -197,8 +197,8 @@ quire_run_create(quire_run **out, const quire_model *model, const quire_run_opti
     quire_status status = set_up(run, diag);
     if (status == QUIRE_OK) {
         run->broke_off = NAN;
-        run->end = isnan(run->options.end_time) ? run->system->end : run->options.end_time;
-        run->sample = isnan(run->options.sample_interval) ? run->system->sample
+        run->end = isnan(run->options.end_time) ? run->system->run->end : run->options.end_time;
+        run->sample = isnan(run->options.sample_interval) ? run->system->run->sample
                                                           : run->options.sample_interval;
         status = quire_record_create(&run->record, model, &run->options, diag);
     }
