@@ -129,10 +129,10 @@ bound_pressure(const struct quire_system *sys, struct quire_pressure *p)
 {
     double past = 0;
 
-    quire_outline_bounds(p->outline, p->low, p->high);
+    quire_outline_bounds(&p->guide->outline, p->low, p->high);
     for (int k = 0; k < sys->n_sheet; k++) {
         /* a piece may hang over its ends by half */
-        past = fmax(past, p->reach + sys->sheet[k].half + sys->sheet[k].chain.h);
+        past = fmax(past, p->params->reach + sys->sheet[k].half + sys->sheet[k].chain.h);
     }
     for (int d = 0; d < 2; d++) {
         p->low[d] -= past;
@@ -155,14 +155,9 @@ compile_pressure(struct quire_compile *c, const struct quire_object *object,
                                  .name = params->name,
                                  .ops = object->kind->ops,
                                  .params = params,
-                                 .outline = &guide->outline,
-                                 .side = guide->side,
-                                 .across = {guide->across[0], guide->across[1]},
+                                 .guide = guide,
                                  .supply = isnan(params->supply) ? 0 : params->supply,
                                  .drive = quire_drive_index(c->sys, params->drive),
-                                 .reach = params->reach,
-                                 .friction = params->friction,
-                                 .threshold = params->threshold,
                                  .from = !isnan(params->from) ? params->from
                                          : closed             ? -HUGE_VAL
                                                               : 0,

@@ -1,5 +1,6 @@
 #include "force/pressures.h"
 
+#include "element/pressure.h"
 #include "geometry/outline.h"
 #include "kind/pressure.h"
 #include "state/commands.h"
@@ -59,7 +60,7 @@ pressure_at(const struct quire_pressure *p, double supply, double half, double d
         *slope = 0;
     }
     if (!p->ops->ends) {
-        fade = quire_step(gap, 0.5 * p->reach, 1, p->reach, 0, &by_fade);
+        fade = quire_step(gap, 0.5 * p->params->reach, 1, p->params->reach, 0, &by_fade);
         *slope = *slope * fade + value * by_fade;
         value *= fade;
     }
@@ -86,10 +87,12 @@ static void
 rub_along(const struct quire_pressure *p, struct acting *a)
 {
     a->rub = a->by_slip = 0;
-    if (p->friction > 0) {
-        const double s = quire_step(a->speed, -p->threshold, -1, p->threshold, 1, &a->by_slip);
-        a->rub = a->speed > 0 ? p->friction * s / a->speed : p->friction * a->by_slip;
-        a->by_slip *= p->friction;
+    if (p->params->friction > 0) {
+        const double s =
+            quire_step(a->speed, -p->params->threshold, -1, p->params->threshold, 1, &a->by_slip);
+        a->rub =
+            a->speed > 0 ? p->params->friction * s / a->speed : p->params->friction * a->by_slip;
+        a->by_slip *= p->params->friction;
     }
 }
 
@@ -97,15 +100,15 @@ static bool
 act(const struct quire_pressure *p, double supply, double half, const double at[2],
     const double v[3], double length, struct acting *a)
 {
-    stand(p->outline, at, &a->b);
-    const double d = p->side * a->b.left, *t = a->b.t;
+    stand(&p->guide->outline, at, &a->b);
+    const double d = p->guide->side * a->b.left, *t = a->b.t;
     a->share = covered(p, a->b.s, length, &a->by_s);
     if (!(a->share > 0) || !(d > 0)) {
         return false;
     }
     a->value = pressure_at(p, supply, half, d, &a->by_gap);
-    a->n[0] = -p->side * t[1];
-    a->n[1] = p->side * t[0];
+    a->n[0] = -p->guide->side * t[1];
+    a->n[1] = p->guide->side * t[0];
     a->along = v[0] * t[0] + v[1] * t[1];
     a->speed = sqrt(a->along * a->along + v[2] * v[2]);
     rub_along(p, a);
@@ -139,7 +142,7 @@ change_by_place(const struct quire_pressure *p, const struct acting *a, const do
 
     direct(a, v, slip);
     for (int c = 0; c < 2; c++) {
-        const double by_d = p->side * (c == 0 ? -b->t[1] : b->t[0]), by_t = b->t[c];
+        const double by_d = p->guide->side * (c == 0 ? -b->t[1] : b->t[0]), by_t = b->t[c];
         const double d_value = a->by_gap * by_d, d_load = sign * d_value,
                      d_share = a->by_s * way * by_t;
         const double d_along = turn * by_t * v_left;
@@ -148,7 +151,8 @@ change_by_place(const struct quire_pressure *p, const struct acting *a, const do
             area * (d_share * a->force[2] -
                     share * (d_load * rub * v[2] + load * past * slip[0] * slip[1] * d_along));
         for (int r = 0; r < 2; r++) {
-            const double d_n = -p->side * turn * by_t * b->t[r], left = r == 0 ? -b->t[1] : b->t[0];
+            const double d_n = -p->guide->side * turn * by_t * b->t[r],
+                         left = r == 0 ? -b->t[1] : b->t[0];
             out[r][c] =
                 area * (d_share * a->force[r] + share * (-d_value * a->n[r] - a->value * d_n -
                                                          (d_load * rub * along + d_rub) * b->t[r] -

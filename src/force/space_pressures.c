@@ -63,7 +63,7 @@ extent(const struct quire_pressure *p, const struct row *row, int j, double e[2]
     const double left = row->x[j][2], right = row->x[j + 1][2];
 
     for (int k = 0; k < 2; k++) {
-        const double at = (2 * p->across[k] - (left + right)) / (right - left);
+        const double at = (2 * p->guide->across[k] - (left + right)) / (right - left);
         e[k] = at < -1 ? -1 : at > 1 ? 1 : at;
     }
     return e[1] > e[0];

@@ -5,8 +5,10 @@
 #include <stdbool.h>
 
 struct quire_object;
+struct quire_guide;
 struct quire_outline;
 struct quire_pressure_ops;
+struct quire_pressure_params;
 
 struct quire_sleeve {
     const char *name;
@@ -37,16 +39,12 @@ struct quire_pressure {
     const struct quire_object *object;
     const char *name;
     const struct quire_pressure_ops *ops;
-    const void *params;
-    const struct quire_outline *outline; /* the guide's */
-    double side;
-    double from, to;        /* along it [m]; may be infinite */
-    double across[2];       /* in space: in z [m]; may be infinite */
-    double low[2], high[2]; /* bounds of where it acts [m] */
+    const struct quire_pressure_params *params; /* reach, friction, threshold; the law's */
+    const struct quire_guide *guide;            /* its outline, side, and where it reaches in z */
+    double from, to;                            /* along it [m]; may be infinite */
+    double low[2], high[2];                     /* bounds of where it acts [m] */
     double supply;
-    int drive;    /* that commands it instead; -1: none */
-    double reach; /* gap from which on there is nothing [m] */
-    double friction, threshold;
+    int drive; /* that commands it instead; -1: none */
 };
 
 struct quire_drag {
