@@ -51,7 +51,7 @@ compile_motion(struct quire_compile *c, const struct quire_free_params *p, bool 
     }
     m->start[QUIRE_FREE_ANGLE] = p->angle;
     m->rate[QUIRE_FREE_ANGLE] = p->spin;
-    m->radius = disc ? p->radius : 0;
+    m->radius = disc ? &c->sys->roller[c->sys->n_roller].radius : NULL; /* that it will be */
     m->size = disc ? p->radius : 0.5 * sqrt(p->width * p->width + p->height * p->height);
     free_directions(m, p->guided);
     return m;

@@ -117,7 +117,7 @@ make_soft(struct quire_compile *c, struct quire_roller *roller, const struct qui
         return;
     }
     m->frame = small->body;
-    m->radius = roller->radius;
+    m->radius = &roller->radius;
     m->volume =
         PI * (roller->radius * roller->radius - p->inner_radius * p->inner_radius) * p->width;
     m->shear = p->shear_modulus;
@@ -180,7 +180,8 @@ press_step(const struct quire_soft_motion *soft, const double from[2], const dou
 double
 quire_soft_press(struct quire_soft_motion *soft, const double from[2], double force)
 {
-    double e[3] = {0, 0, 1}, m[2] = {soft->radius * from[0], soft->radius * from[1]}, vn[2], c = 1;
+    double e[3] = {0, 0, 1}, m[2] = {*soft->radius * from[0], *soft->radius * from[1]}, vn[2],
+           c = 1;
 
     for (int k = 0; k < MOST_STEPS; k++) {
         const double change = press_step(soft, from, m, force, e);
@@ -195,7 +196,7 @@ quire_soft_press(struct quire_soft_motion *soft, const double from[2], double fo
     vn[0] = (c + e[0]) * from[0] + e[1] * from[1];
     vn[1] = e[1] * from[0] + (c - e[0]) * from[1];
     memcpy(soft->start, (double[3]){e[0], e[1], c}, sizeof soft->start);
-    return soft->radius * (1 - sqrt(vn[0] * vn[0] + vn[1] * vn[1]));
+    return *soft->radius * (1 - sqrt(vn[0] * vn[0] + vn[1] * vn[1]));
 }
 
 /* a soft roller's surface has the speed that it has */

@@ -31,9 +31,10 @@ quire_small_hangs_on(const struct quire_small *small, int drive)
 struct quire_roller {
     const struct quire_object *object;
     const char *name;
-    int small;            /* its body */
-    int clutch;           /* between it and its drive; -1: none */
-    double radius, reach; /* [m]; of its laws before touch */
+    int small;     /* its body */
+    int clutch;    /* between it and its drive; -1: none */
+    double radius; /* [m]; the motion of its body points here, and has no other */
+    double reach;  /* of its laws before touch [m] */
     int nip;
     bool is_driver;
     int *law; /* (2 * n_sheet): left face, right face; -1: no contact */

@@ -60,6 +60,7 @@ carrier(const void *self, const struct quire_command *command, const double *q, 
         struct quire_carrier *out)
 {
     const struct quire_free_motion *m = self;
+    const double radius = m->radius != NULL ? *m->radius : 0;
     double at[3], rate[3];
 
     (void)command;
@@ -70,15 +71,15 @@ carrier(const void *self, const struct quire_command *command, const double *q, 
     out->velocity[0] = rate[0];
     out->velocity[1] = rate[1];
     out->turn = 1;
-    out->surface = rate[QUIRE_FREE_ANGLE] * m->radius;
+    out->surface = rate[QUIRE_FREE_ANGLE] * radius;
     for (int k = 0; k < m->n; k++) {
         if (m->dof[k] == QUIRE_FREE_ANGLE) {
-            out->d_surface[k] = m->radius;
+            out->d_surface[k] = radius;
         } else {
             out->d_centre[m->dof[k]][k] = 1;
         }
     }
-    return m->radius > 0;
+    return radius > 0;
 }
 
 /* the potential of its weight, from where it started */

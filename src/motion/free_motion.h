@@ -12,7 +12,7 @@ struct quire_free_motion {
     double weight[2];     /* [N] */
     double start[3];      /* x, y, angle at t = 0; those held stay there [m], [rad] */
     double rate[3];       /* their rates at t = 0 [m/s], [rad/s] */
-    double radius;        /* of a disc, 0 otherwise [m] */
+    const double *radius; /* a disc's (machine/roller.h) [m]; NULL: a block */
     double size;          /* how far a turn of one radian moves its outermost point [m] */
     int n, dof[3];        /* which of x, y, angle are free, in this order (n) */
 };

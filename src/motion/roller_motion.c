@@ -75,7 +75,7 @@ spin_forces(const struct quire_roller_motion *r, const struct quire_command *c, 
     double torque = 0, fall = 0, slope = 0, bearing = r->bearing_damping * speed;
 
     if (dry > 0) {
-        const double threshold = BEARING_THRESHOLD / r->radius;
+        const double threshold = BEARING_THRESHOLD / *r->radius;
         bearing += dry * quire_step(speed, -threshold, -1, threshold, 1, &slope);
     }
 
@@ -126,11 +126,11 @@ carrier(const void *self, const struct quire_command *command, const double *q, 
         out->d_centre[d][1] = 0;
     }
     out->turn = r->turn;
-    out->driven = r->spins ? 0 : commanded_speed(r, command) * r->radius;
-    out->surface = r->spins ? v[k] * r->radius : out->driven;
+    out->driven = r->spins ? 0 : commanded_speed(r, command) * *r->radius;
+    out->surface = r->spins ? v[k] * *r->radius : out->driven;
     out->d_surface[0] = out->d_surface[1] = 0;
     if (r->spins) {
-        out->d_surface[k] = r->radius;
+        out->d_surface[k] = *r->radius;
     }
     return true;
 }
@@ -159,7 +159,7 @@ scale(const void *self, double *out)
         out[k++] = 1;
     }
     if (r->spins) {
-        out[k] = 1 / r->radius;
+        out[k] = 1 / *r->radius;
     }
 }
 

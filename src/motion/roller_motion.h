@@ -10,9 +10,10 @@
 #define QUIRE_MASSLESS 1e-8
 
 struct quire_roller_motion {
-    double placed[2];              /* centre at travel 0 [m] */
-    double closing[2];             /* unit direction; travel is counted against it */
-    double radius, nominal_radius; /* [m] */
+    double placed[2];      /* centre at travel 0 [m] */
+    double closing[2];     /* unit direction; travel is counted against it */
+    const double *radius;  /* the roller's (machine/roller.h) [m] */
+    double nominal_radius; /* for which drives command surface speeds [m] */
     /* +1: positive speeds turn it counter-clockwise, -1: clockwise */
     double turn;
     bool slides, spins;         /* it has these degrees of freedom, in this order */

@@ -233,10 +233,10 @@ scale(const void *self, double *out)
 
     s->frame.ops->scale(s->frame.self, out);
     for (int i = 0; i < (s->compressible ? 3 : 2); i++) {
-        out[s->frame.nv + i] = SHAPE_SHARE / s->radius;
+        out[s->frame.nv + i] = SHAPE_SHARE / *s->radius;
     }
     for (int i = 0; i < states(s); i++) {
-        out[s->frame.nv + (s->compressible ? 3 : 2) + i] = SHAPE_SHARE / s->radius;
+        out[s->frame.nv + (s->compressible ? 3 : 2) + i] = SHAPE_SHARE / *s->radius;
     }
 }
 

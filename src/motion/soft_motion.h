@@ -15,8 +15,8 @@ enum quire_contracts { QUIRE_CONTRACTS_NOT, QUIRE_CONTRACTS_BY_STRESS, QUIRE_CON
 struct quire_soft_motion {
     /* the rigid body that it would be; its surface says how theta turns */
     struct quire_body frame;
-    double radius; /* undeformed [m] */
-    double volume; /* cross-section times width [m^3] */
+    const double *radius; /* undeformed, the roller's (machine/roller.h) [m] */
+    double volume;        /* cross-section times width [m^3] */
     /* J = integral of rho X X over it, about each axis: half its polar moment of inertia [kg m^2]
      */
     double inertia;

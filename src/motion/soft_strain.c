@@ -28,8 +28,8 @@ quire_soft_shape(const struct quire_soft_motion *soft, const struct quire_comman
         out->slope[1] = s[1] / out->c;
         out->rate[2] = out->slope[0] * r[0] + out->slope[1] * r[1];
     }
-    out->spin = frame.turn * frame.surface / soft->radius;
-    out->driven = frame.turn * frame.driven / soft->radius;
+    out->spin = frame.turn * frame.surface / *soft->radius;
+    out->driven = frame.turn * frame.driven / *soft->radius;
 }
 
 void

@@ -174,17 +174,18 @@ begin_bodies(struct quire_observer *o, const double *y)
         const struct quire_small *s = sys->small + body->small;
         double at[3], rate[3];
         quire_free_place(body->motion, y + s->q0, y + sys->layout.v0 + s->v0, at, rate);
-        o->body[k] = (struct quire_body_view){.name = body->name,
-                                              .radius = body->motion->radius,
-                                              .width = body->roller < 0 ? 2 * body->half[0] : 0,
-                                              .height = body->roller < 0 ? 2 * body->half[1] : 0,
-                                              .x = at[0],
-                                              .y = at[1],
-                                              .angle = at[2],
-                                              .vx = rate[0],
-                                              .vy = rate[1],
-                                              .spin = rate[2],
-                                              .stretch = {{1, 0}, {0, 1}}};
+        o->body[k] = (struct quire_body_view){
+            .name = body->name,
+            .radius = body->roller >= 0 ? sys->roller[body->roller].radius : 0,
+            .width = body->roller < 0 ? 2 * body->half[0] : 0,
+            .height = body->roller < 0 ? 2 * body->half[1] : 0,
+            .x = at[0],
+            .y = at[1],
+            .angle = at[2],
+            .vx = rate[0],
+            .vy = rate[1],
+            .spin = rate[2],
+            .stretch = {{1, 0}, {0, 1}}};
     }
     for (int k = 0; k < sys->n_solid; k++) {
         quire_solid_view(sys, sys->solid + k, y, o->body + sys->n_free + k);

@@ -72,8 +72,9 @@ quire_round_body(const struct quire_state *st, const struct quire_free *body, in
 {
     const struct quire_pose *pose = st->pose + (body - st->system->free);
     const struct quire_roller *disc = body->roller >= 0 ? st->system->roller + body->roller : NULL;
-    struct quire_round c = {.radius = disc != NULL && disc->soft >= 0 ? quire_soft_reach(st, disc)
-                                                                      : body->motion->radius,
+    struct quire_round c = {.radius = disc == NULL      ? 0
+                                      : disc->soft >= 0 ? quire_soft_reach(st, disc)
+                                                        : disc->radius,
                             .n = body->motion->n};
 
     if (body->roller < 0) {

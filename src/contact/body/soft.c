@@ -94,7 +94,7 @@ void
 quire_soft_foot(const struct quire_state *st, int soft, const double n[2], struct quire_foot *out)
 {
     const struct quire_soft_shape *s = st->shape + soft;
-    const double radius = st->system->soft[soft].motion->radius,
+    const double radius = *st->system->soft[soft].motion->radius,
                  det = s->c * s->c - s->a * s->a - s->b * s->b;
     double w[2];
 
@@ -139,7 +139,7 @@ quire_soft_ways(const struct quire_state *st, int soft, const struct quire_foot 
     const struct quire_soft *body = st->system->soft + soft;
     const struct quire_soft_shape *s = st->shape + soft;
     const struct quire_carrier *carrier = st->carrier + body->small;
-    const double radius = body->motion->radius, length = foot->support / radius;
+    const double radius = *body->motion->radius, length = foot->support / radius;
     const double u[2] = {foot->m[0] / radius, foot->m[1] / radius},
                  t[2] = {-foot->n[1], foot->n[0]};
     const int frame = body->motion->frame.nv;

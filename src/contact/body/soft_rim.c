@@ -41,7 +41,7 @@ quire_rim_place(const struct quire_state *st, int soft, int i, double at[2])
     const struct quire_soft *body = st->system->soft + soft;
     const struct quire_soft_shape *s = st->shape + soft;
     const double *centre = st->carrier[body->small].centre, *u = st->system->rim[i],
-                 radius = body->motion->radius;
+                 radius = *body->motion->radius;
 
     at[0] = centre[0] + radius * ((s->c + s->a) * u[0] + s->b * u[1]);
     at[1] = centre[1] + radius * (s->b * u[0] + (s->c - s->a) * u[1]);
@@ -55,7 +55,7 @@ quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int s
     const struct quire_small *small = st->system->small + body->small;
     const struct quire_soft_shape *shape = st->shape + soft;
     const double *centre = st->carrier[body->small].centre, *u = st->system->rim[i],
-                 m[2] = {motion->radius * u[0], motion->radius * u[1]}, still[2] = {0, 0};
+                 m[2] = {*motion->radius * u[0], *motion->radius * u[1]}, still[2] = {0, 0};
     double r[2];
     struct quire_soft_ways ways;
 

@@ -195,7 +195,7 @@ Test(compile_pair, discs_and_what_they_meet)
     }
     for (int k = 0; k < 2; k++) {
         const struct quire_free *disc = sys->free + k;
-        const double r = disc->motion->radius;
+        const double r = *disc->motion->radius;
         for (int g = 0; g < sys->n_guide; g++) {
             const char *guide = sys->guide[g].name;
             const double on = strcmp(guide, "flat") == 0   ? 0
@@ -243,11 +243,11 @@ Test(compile_pair, mean_radius_of_discs_and_solids)
     cr_assert_eq(sys->n_meeting, 3);
     for (int k = 0; k < sys->n_meeting; k++) {
         const struct quire_meeting *it = sys->meeting + k;
-        const double r = sys->free[it->free].motion->radius;
+        const double r = *sys->free[it->free].motion->radius;
         expect_rod(&m, it->law, it->target == QUIRE_TARGET_BODY ? 0.02 : 0.5 * (r + 0.02));
     }
     for (int g = 0; g < sys->n_guide; g++) {
-        const double r = sys->free[0].motion->radius;
+        const double r = *sys->free[0].motion->radius;
         expect_rod(&m, sys->free[0].law[g],
                    strcmp(sys->guide[g].name, "drum") == 0 ? 0.5 * (r + 0.04) : 2 * r);
     }

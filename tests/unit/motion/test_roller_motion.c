@@ -6,9 +6,10 @@
 #include <math.h>
 #include <string.h>
 
+static const double radius = 0.01;
 static const struct quire_roller_motion sliding = {.placed = {0.1, 0.2},
                                                    .closing = {0.6, 0.8},
-                                                   .radius = 0.01,
+                                                   .radius = &radius,
                                                    .nominal_radius = 0.008,
                                                    .turn = -1,
                                                    .slides = true,
