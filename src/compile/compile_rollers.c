@@ -53,7 +53,7 @@ add_roller(struct quire_compile *c, const struct quire_object *object,
     small->drive = quire_drive_index(sys, p->drive);
     small->carriage = -1;
     small->body = (struct quire_body){.ops = &quire_roller_motion_ops, .self = m, .name = name};
-    m->radius = p->radius;
+    m->radius = &roller->radius;
     m->nominal_radius = isnan(p->nominal_radius) ? p->radius : p->nominal_radius;
     m->turn = 1;
     m->spins = small->drive < 0 || sys->drive[small->drive].quantity == QUIRE_DRIVE_TORQUE;
@@ -239,7 +239,8 @@ quire_compile_rollers(struct quire_compile *c)
         sys->small[k].body.nq = sys->small[k].body.nv = (m->slides ? 1 : 0) + (m->spins ? 1 : 0);
     }
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_clutch; k++) {
-        sys->clutch[k].spin = sys->small[sys->clutch[k].small].body.nv - 1;
+        struct quire_clutch *clutch = sys->clutch + k;
+        clutch->spin = sys->small[quire_switched_body(sys, clutch->which)].body.nv - 1;
     }
     return true;
 }

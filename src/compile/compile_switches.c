@@ -29,8 +29,7 @@ add_lifter(struct quire_compile *c, struct quire_nip *nip)
 
     nip->lifter = sys->n_lifter++;
     sys->lifter[nip->lifter] =
-        (struct quire_lifter){.small = small,
-                              .which = sys->n_switch,
+        (struct quire_lifter){.which = sys->n_switch,
                               .rate = p->lift_rate,
                               .high = lift + load / p->lift_rate,
                               .damping = load > 0 ? 2 * sqrt(p->lift_rate * m->mass) / load : 0};
@@ -89,16 +88,16 @@ quire_compile_clutch(struct quire_compile *c, struct quire_roller *roller,
     }
     const struct quire_clutch_params *p = object->params;
     const struct quire_drive *drive = sys->drive + sys->small[roller->small].drive;
-    *clutch = (struct quire_clutch){.name = p->name != NULL ? p->name : roller->name,
-                                    .small = roller->small,
-                                    .which = sys->n_switch,
+    *clutch = (struct quire_clutch){.which = sys->n_switch,
+                                    .motion = m,
                                     .carries = p->carries,
-                                    .radius = m->radius,
-                                    .nominal_radius = m->nominal_radius,
                                     .torque = p->torque,
-                                    .creep = p->creep / m->radius};
-    sys->change[sys->n_switch++] = (struct quire_switch){
-        .object = object, .name = clutch->name, .small = roller->small, .on = p->engaged};
+                                    .creep = p->creep / roller->radius};
+    sys->change[sys->n_switch++] =
+        (struct quire_switch){.object = object,
+                              .name = p->name != NULL ? p->name : roller->name,
+                              .small = roller->small,
+                              .on = p->engaged};
     roller->clutch = sys->n_clutch++;
     m->spins = true;
     if (p->engaged && !quire_object_has(roller->object, "spin")) {

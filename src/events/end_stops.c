@@ -17,7 +17,8 @@ count(const struct quire_system *sys)
 static int
 body_of(const struct quire_system *sys, int which)
 {
-    return which < sys->n_gate ? sys->gate[which].small : sys->clutch[which - sys->n_gate].small;
+    return which < sys->n_gate ? sys->gate[which].small
+                               : quire_switched_body(sys, sys->clutch[which - sys->n_gate].which);
 }
 
 static signed char
@@ -78,9 +79,9 @@ event_of(const struct quire_end_stops *self, int which, signed char side, double
     const struct quire_system *sys = self->state->system;
     const bool gate = which < sys->n_gate;
     const signed char stop = side != 0 ? side : self->side[which];
-    struct quire_event event =
-        quire_event_at(t, gate ? "gate-stop" : "clutch",
-                       gate ? sys->gate[which].name : sys->clutch[which - sys->n_gate].name);
+    struct quire_event event = quire_event_at(
+        t, gate ? "gate-stop" : "clutch",
+        gate ? sys->gate[which].name : sys->change[sys->clutch[which - sys->n_gate].which].name);
 
     if (gate) {
         event.signal = side != 0 ? "reached" : "left";

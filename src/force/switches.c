@@ -25,7 +25,7 @@ carried(const struct quire_clutch *clutch, double slip, double *slope)
 static size_t
 spin_at(const struct quire_system *sys, const struct quire_clutch *clutch)
 {
-    return (size_t)(sys->small[clutch->small].v0 + clutch->spin);
+    return (size_t)(sys->small[quire_switched_body(sys, clutch->which)].v0 + clutch->spin);
 }
 
 struct quire_clutch_look
@@ -33,7 +33,8 @@ quire_clutch_look_at(const struct quire_state *st, const struct quire_clutch *cl
                      const double *y)
 {
     const struct quire_system *sys = st->system;
-    const struct quire_command *command = st->command + sys->small[clutch->small].drive;
+    const struct quire_command *command =
+        st->command + sys->small[quire_switched_body(sys, clutch->which)].drive;
     const double most = st->change[clutch->which].at * clutch->torque;
     struct quire_clutch_look look = {
         .driven = quire_clutch_commanded(clutch, command->quantity, command->value)};
@@ -51,7 +52,7 @@ quire_clutch_side(const struct quire_state *st, const struct quire_clutch *clutc
     const struct quire_system *sys = st->system;
     struct quire_command command;
 
-    quire_drive_command(st, sys->small[clutch->small].drive, t, &command);
+    quire_drive_command(st, sys->small[quire_switched_body(sys, clutch->which)].drive, t, &command);
     const double slip = quire_clutch_commanded(clutch, command.quantity, command.value) -
                         y[sys->layout.v0 + spin_at(sys, clutch)];
     return !(quire_switch_at(st, clutch->which, t).at > 0) || fabs(slip) < clutch->creep ? 0
@@ -86,7 +87,7 @@ turn(struct quire_state *st, const struct quire_clutch *clutch, const double *y,
 {
     const struct quire_system *sys = st->system;
     const size_t at = spin_at(sys, clutch);
-    const int unknown = sys->small[clutch->small].first + clutch->spin;
+    const int unknown = sys->small[quire_switched_body(sys, clutch->which)].first + clutch->spin;
     const struct quire_clutch_look look = quire_clutch_look_at(st, clutch, y);
 
     st->force[at] += look.torque;
@@ -103,7 +104,7 @@ clutch_forces(struct quire_state *st, const double *y, double cq, double cv, boo
 {
     (void)cq;
     for (int k = 0; k < st->system->n_clutch; k++) {
-        if (st->part->has_small[st->system->clutch[k].small]) {
+        if (st->part->has_small[quire_switched_body(st->system, st->system->clutch[k].which)]) {
             turn(st, st->system->clutch + k, y, cv, matrix);
         }
     }
@@ -154,7 +155,7 @@ lift(struct quire_state *st, const struct quire_lifter *lifter, const double *y,
      double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
-    const struct quire_small *small = sys->small + lifter->small;
+    const struct quire_small *small = sys->small + quire_switched_body(sys, lifter->which);
     const double v = y[sys->layout.v0 + (size_t)small->v0];
     const struct lifting l = lifting(st, lifter, y[small->q0], v);
 
@@ -175,7 +176,7 @@ static void
 lifter_forces(struct quire_state *st, const double *y, double cq, double cv, bool matrix)
 {
     for (int k = 0; k < st->system->n_lifter; k++) {
-        if (st->part->has_small[st->system->lifter[k].small]) {
+        if (st->part->has_small[quire_switched_body(st->system, st->system->lifter[k].which)]) {
             lift(st, st->system->lifter + k, y, cq, cv, matrix);
         }
     }
@@ -188,7 +189,9 @@ lifter_stored(const struct quire_state *st, int small, double q)
 
     for (int k = 0; k < st->system->n_lifter; k++) {
         const struct quire_lifter *lifter = st->system->lifter + k;
-        const double past = lifter->small == small ? lifting(st, lifter, q, 0).past : 0;
+        const double past = quire_switched_body(st->system, lifter->which) == small
+                                ? lifting(st, lifter, q, 0).past
+                                : 0;
         sum += past > 0 ? 0.5 * lifter->rate * past * past : 0;
     }
     return sum;

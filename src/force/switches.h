@@ -6,12 +6,19 @@
 #include "motion/roller_motion.h"
 #include "state/state.h"
 
+/* The small body that a clutch turns, a lifter lifts. */
+static inline int
+quire_switched_body(const struct quire_system *system, int which)
+{
+    return system->change[which].small;
+}
+
 /* The shaft speed that a drive commands. */
 static inline double
 quire_clutch_commanded(const struct quire_clutch *clutch, enum quire_drive_quantity quantity,
                        double value)
 {
-    return quantity == QUIRE_DRIVE_SPEED ? value / clutch->nominal_radius : value;
+    return quantity == QUIRE_DRIVE_SPEED ? value / clutch->motion->nominal_radius : value;
 }
 
 /* How far something is switched at t; everything, into the state. */

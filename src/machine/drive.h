@@ -7,6 +7,8 @@
 #include "kind/body.h"
 #include "machine/course.h"
 
+struct quire_roller_motion;
+
 struct quire_drive {
     const struct quire_object *object;
     const char *name;
@@ -24,21 +26,21 @@ struct quire_switch {
     bool on;   /* at t = 0 */
 };
 
-/* The lever that lifts a nip's idler. Theory: doc/theory/machine.md. */
+/* The lever that lifts a nip's idler, the switch's body. Theory: doc/theory/machine.md. */
 struct quire_lifter {
-    int small, which;     /* the idler's body; the switch */
+    int which;            /* the switch */
     double low, high;     /* how far the idler has slid where it meets the lever, down and up [m] */
     double rate, damping; /* stiffness [N/m]; share of its force for each closing speed [s/m] */
 };
 
 /* Carries torque from a drive to a roller that turns by itself. Theory: doc/theory/machine.md. */
 struct quire_clutch {
-    const char *name;
-    /* the roller's body; which of its velocities is its shaft speed; the switch */
-    int small, spin, which;
-    int carries;                   /* QUIRE_CARRIES_... */
-    double radius, nominal_radius; /* of the roller [m] */
-    double torque, creep;          /* [N m], [rad/s] */
+    int which; /* the switch, of the roller's body and with the clutch's name */
+    int spin;  /* which of that body's velocities is its shaft speed */
+    /* the roller's, whose nominal radius makes a shaft speed of what a drive commands */
+    const struct quire_roller_motion *motion;
+    int carries;          /* QUIRE_CARRIES_... */
+    double torque, creep; /* [N m], [rad/s] */
 };
 
 #endif

@@ -177,7 +177,8 @@ error_in(void (*open)(struct machine *m, const char *parts))
     open(&m, WORLD("") NIP("") OPENS("0.1 s"));
     m.state->override[m.system->n_drive] =
         (struct quire_override){.active = true, .since = 0, .ramp = 0.02, .value = 1};
-    const struct quire_small *idler = m.system->small + m.system->lifter[0].small;
+    const struct quire_small *idler =
+        m.system->small + m.system->change[m.system->lifter[0].which].small;
     m.y[idler->q0] = 0.6e-3;
     m.y[m.system->layout.v0 + (size_t)idler->v0] = 0.02;
     const double error = machine_jacobian_error(&m, 0.01);

@@ -131,7 +131,8 @@ error_in(void (*open)(struct machine *m, const char *parts), const char *parts, 
     struct machine m;
 
     open(&m, parts);
-    m.y[m.system->layout.v0 + (size_t)m.system->small[m.system->clutch[0].small].v0] -= lag;
+    m.y[m.system->layout.v0 +
+        (size_t)m.system->small[m.system->change[m.system->clutch[0].which].small].v0] -= lag;
     cr_expect(quire_state_forces(m.state, 0.01, m.y));
     cr_expect_gt(fabs(m.state->power.drives), 0.01, "the clutch does nothing");
     const double error = machine_jacobian_error(&m, 0.01);
