@@ -76,8 +76,8 @@ quire_upper_quantile(struct quire_distribution d, double p)
 }
 
 double
-quire_solve_quantile(const struct quire_family *family, const double *p, double below, double above,
-                     double start, double end)
+quire_solve_quantile(const struct quire_distribution_family *family, const double *p, double below,
+                     double above, double start, double end)
 {
     const bool lower = below <= above;
     double low = 0, high = end, x = start, before = HUGE_VAL;

@@ -14,7 +14,7 @@
 struct quire_distribution;
 
 /* One kind of distribution. */
-struct quire_family {
+struct quire_distribution_family {
     const char *name; /* as in study files: "truncated-normal" */
     /* their names in this order; NULL behind the last */
     const char *parameter[QUIRE_DISTRIBUTION_PARAMETERS];
@@ -34,7 +34,7 @@ struct quire_family {
 };
 
 struct quire_distribution {
-    const struct quire_family *family;
+    const struct quire_distribution_family *family;
     double parameter[QUIRE_DISTRIBUTION_PARAMETERS];
 };
 
@@ -53,7 +53,7 @@ double quire_upper_quantile(struct quire_distribution d, double p);
 /* Solves tails(p, x) = (below, above) for an x > 0, for families whose quantiles have no closed
  * form: Newton's method on the logarithm of the smaller tail over log x, within a bracket. `most`
  * is the largest x there can be. */
-double quire_solve_quantile(const struct quire_family *family, const double *p, double below,
-                            double above, double start, double most);
+double quire_solve_quantile(const struct quire_distribution_family *family, const double *p,
+                            double below, double above, double start, double most);
 
 #endif

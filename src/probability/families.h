@@ -4,8 +4,11 @@
 
 #include "probability/distribution.h"
 
+/* whose numbers need no detour over probabilities */
+extern const struct quire_distribution_family quire_distribution_normal;
+
 /* NULL if there is none of that name. */
-const struct quire_family *quire_family_find(const char *name);
+const struct quire_distribution_family *quire_distribution_find(const char *name);
 
 struct quire_distribution quire_normal(double mean, double deviation);
 struct quire_distribution quire_chi_square(double freedom);

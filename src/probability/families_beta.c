@@ -50,10 +50,10 @@ chi_square_tails(const double *p, double x)
 static double
 chi_square_quantile(const double *p, double below, double above)
 {
-    return quire_solve_quantile(&quire_family_chi_square, p, below, above, p[0], HUGE_VAL);
+    return quire_solve_quantile(&quire_distribution_chi_square, p, below, above, p[0], HUGE_VAL);
 }
 
-const struct quire_family quire_family_chi_square = {
+const struct quire_distribution_family quire_distribution_chi_square = {
     .name = "chi-square",
     .parameter = {"freedom"},
     .refusal = "freedom must be positive",
@@ -95,11 +95,11 @@ beta_parts(double a, double b, double below, double above)
     const double p[] = {a, b}, swapped[] = {b, a};
 
     if (quire_beta_tails(a, b, 0.5, 0.5).below >= below) {
-        const double x =
-            quire_solve_quantile(&quire_family_beta, p, below, above, fmin(0.5, a / (a + b)), 0.5);
+        const double x = quire_solve_quantile(&quire_distribution_beta, p, below, above,
+                                              fmin(0.5, a / (a + b)), 0.5);
         return (struct parts){x, 1 - x};
     }
-    const double y = quire_solve_quantile(&quire_family_beta, swapped, above, below,
+    const double y = quire_solve_quantile(&quire_distribution_beta, swapped, above, below,
                                           fmin(0.5, b / (a + b)), 0.5);
     return (struct parts){1 - y, y};
 }
@@ -110,7 +110,7 @@ beta_quantile(const double *p, double below, double above)
     return beta_parts(p[0], p[1], below, above).x;
 }
 
-const struct quire_family quire_family_beta = {
+const struct quire_distribution_family quire_distribution_beta = {
     .name = "beta",
     .parameter = {"a", "b"},
     .refusal = "a and b must be positive",
@@ -160,7 +160,7 @@ fisher_quantile(const double *p, double below, double above)
     return at.x / at.y * (p[1] / p[0]);
 }
 
-const struct quire_family quire_family_fisher = {
+const struct quire_distribution_family quire_distribution_fisher = {
     .name = "f",
     .parameter = {"freedom-above", "freedom-below"},
     .refusal = "both degrees of freedom must be positive",
@@ -209,7 +209,7 @@ student_quantile(const double *p, double below, double above)
     return below < above ? -size : size;
 }
 
-const struct quire_family quire_family_student = {
+const struct quire_distribution_family quire_distribution_student = {
     .name = "t",
     .parameter = {"freedom"},
     .refusal = "freedom must be positive",
@@ -270,7 +270,7 @@ binomial_most(const double *p)
     return p[0];
 }
 
-const struct quire_family quire_family_binomial = {
+const struct quire_distribution_family quire_distribution_binomial = {
     .name = "binomial",
     .parameter = {"trials", "probability"},
     .refusal = "trials must be a whole number, probability between 0 and 1",

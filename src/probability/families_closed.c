@@ -41,7 +41,7 @@ second(const double *p)
     return p[1];
 }
 
-const struct quire_family quire_family_uniform = {
+const struct quire_distribution_family quire_distribution_uniform = {
     .name = "uniform",
     .parameter = {"low", "high"},
     .measured = 3,
@@ -103,7 +103,7 @@ third(const double *p)
     return p[2];
 }
 
-const struct quire_family quire_family_triangular = {
+const struct quire_distribution_family quire_distribution_triangular = {
     .name = "triangular",
     .parameter = {"low", "mode", "high"},
     .measured = 7,
@@ -154,7 +154,7 @@ zero(const double *p)
     return 0;
 }
 
-const struct quire_family quire_family_weibull = {
+const struct quire_distribution_family quire_distribution_weibull = {
     .name = "weibull",
     .parameter = {"scale", "shape"},
     .measured = 1,

@@ -56,7 +56,7 @@ normal_quantile(const double *p, double below, double above)
     return p[0] + p[1] * standard_quantile(below, above);
 }
 
-const struct quire_family quire_family_normal = {
+const struct quire_distribution_family quire_distribution_normal = {
     .name = "normal",
     .parameter = {"mean", "deviation"},
     .measured = 3,
@@ -98,7 +98,7 @@ zero(const double *p)
     return 0;
 }
 
-const struct quire_family quire_family_lognormal = {
+const struct quire_distribution_family quire_distribution_lognormal = {
     .name = "lognormal",
     .parameter = {"median", "deviation"},
     .measured = 1,
@@ -183,7 +183,8 @@ distance_tails(const double *p, double x)
     return (struct quire_tails){mass(p[0], z) / whole, mass(z, p[1]) / whole};
 }
 
-static const struct quire_family distance = {.density = distance_density, .tails = distance_tails};
+static const struct quire_distribution_family distance = {.density = distance_density,
+                                                          .tails = distance_tails};
 
 /* from the end on the side of the smaller tail */
 static double
@@ -211,7 +212,7 @@ truncated_most(const double *p)
     return p[3];
 }
 
-const struct quire_family quire_family_truncated_normal = {
+const struct quire_distribution_family quire_distribution_truncated_normal = {
     .name = "truncated-normal",
     .parameter = {"mean", "deviation", "low", "high"},
     .measured = 15,

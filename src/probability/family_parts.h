@@ -1,12 +1,12 @@
-/* The families themselves, for their table in families.c. */
+/* The families that are asked for by name, for their table in families.c. */
 #ifndef QUIRE_PROBABILITY_FAMILY_PARTS_H
 #define QUIRE_PROBABILITY_FAMILY_PARTS_H
 
-#include "probability/distribution.h"
+#include "probability/families.h"
 
-extern const struct quire_family quire_family_normal, quire_family_lognormal,
-    quire_family_truncated_normal, quire_family_uniform, quire_family_triangular,
-    quire_family_weibull, quire_family_chi_square, quire_family_student, quire_family_fisher,
-    quire_family_beta, quire_family_binomial;
+extern const struct quire_distribution_family quire_distribution_lognormal,
+    quire_distribution_truncated_normal, quire_distribution_uniform, quire_distribution_triangular,
+    quire_distribution_weibull, quire_distribution_chi_square, quire_distribution_student,
+    quire_distribution_fisher, quire_distribution_beta, quire_distribution_binomial;
 
 #endif

@@ -63,7 +63,7 @@ read_weights(struct quire_study *study, struct quire_study_own *v, const char *w
 static bool
 read_argument(struct quire_study_own *v, const char *text, int i, quire_diag *diag)
 {
-    const struct quire_family *family = v->distribution.family;
+    const struct quire_distribution_family *family = v->distribution.family;
     struct quire_quantity q;
     char error[200];
     double *out = &v->distribution.parameter[i], number;
@@ -95,7 +95,7 @@ quire_study_read_noise(struct quire_study *study, size_t i, quire_diag *diag)
     const struct quire_noise_params *p = v->object->params;
     char excerpt[QUIRE_EXCERPT_SIZE];
     quire_status status = QUIRE_OK;
-    v->distribution.family = quire_family_find(v->object->kind->variant);
+    v->distribution.family = quire_distribution_find(v->object->kind->variant);
     if (v->distribution.family == NULL) { /* discrete */
         status = quire_study_read_levels(study, v, p->argument[0], diag);
         return status == QUIRE_OK ? read_weights(study, v, p->argument[1], diag) : status;
@@ -146,7 +146,7 @@ check_draws(const struct quire_study *study, const struct quire_study_own *v,
     if (below + above <= NEGLIGIBLE) {
         return QUIRE_OK;
     }
-    const char *cut = strcmp(v->distribution.family->name, "normal") == 0
+    const char *cut = v->distribution.family == &quire_distribution_normal
                           ? "distribution=\"truncated-normal\" with low and high leaves them out"
                           : NULL;
     return quire_object_error(

@@ -17,8 +17,7 @@
 static double
 value_of(const struct quire_study_own *v, double z)
 {
-    const bool normal =
-        v->distribution.family != NULL && strcmp(v->distribution.family->name, "normal") == 0;
+    const bool normal = v->distribution.family == &quire_distribution_normal;
     const double at = normal ? z : fmax(-FARTHEST, fmin(FARTHEST, z));
     const struct quire_tails tails = quire_normal_tails(at);
     struct quire_study_value value;

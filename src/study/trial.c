@@ -73,7 +73,7 @@ check_limits(const struct quire_study *study, const struct quire_study_own *v, q
         quire_study_set_si(v, quire_quantile(v->distribution, 0.5), &value, text);
         status = quire_parameter_check(p, text, v->object, diag);
     }
-    const struct quire_family *family = v->distribution.family;
+    const struct quire_distribution_family *family = v->distribution.family;
     for (int i = 0; status == QUIRE_OK && family != NULL && i < QUIRE_DISTRIBUTION_PARAMETERS &&
                     family->parameter[i] != NULL;
          i++) {

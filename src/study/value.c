@@ -5,6 +5,7 @@
 
 #include "math/detmath.h"
 #include "model/problem.h"
+#include "probability/families.h"
 #include "study/parts.h"
 
 /* ---- numbers with units ---- */
@@ -181,7 +182,8 @@ quire_study_set_tails(const struct quire_study_own *v, double below, double abov
             level++;
         }
         quire_study_set_level(v, level, value, text);
-    } else if (strcmp(d->family->name, "normal") == 0) { /* without the detour over probabilities */
+    } else if (d->family == &quire_distribution_normal) {
+        /* without the detour over probabilities */
         quire_study_set_si(v, d->parameter[0] + d->parameter[1] * z, value, text);
     } else {
         quire_study_set_si(v, d->family->quantile(d->parameter, below, above), value, text);

@@ -8,7 +8,7 @@
 static struct quire_distribution
 distribution_of(const struct reference_row *row)
 {
-    struct quire_distribution d = {quire_family_find(row->cell[0]), {0}};
+    struct quire_distribution d = {quire_distribution_find(row->cell[0]), {0}};
 
     cr_assert_not_null(d.family, "%s", row->cell[0]);
     for (int i = 0; i < QUIRE_DISTRIBUTION_PARAMETERS && d.family->parameter[i] != NULL; i++) {
@@ -95,7 +95,7 @@ Test(distribution, parameters_that_mean_nothing_are_refused)
     cr_assert_not(quire_distribution_valid(quire_fisher(1, 0)));
     cr_assert_not(quire_distribution_valid(quire_beta(0, 1)));
     cr_assert_not(quire_distribution_valid(quire_binomial(2.5, 0.5)));
-    cr_assert_null(quire_family_find("gauss"));
+    cr_assert_null(quire_distribution_find("gauss"));
 }
 
 /* random places and parameters: x = quantile(below(x)), the identity of F and t, of beta and
