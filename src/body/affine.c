@@ -11,8 +11,8 @@
 #define SOURCE "Tatone, Contento, Di Egidio, Soft and rigid impact, 2009"
 
 const struct quire_child quire_soft_children[] = {
-    {"body", "affine", 0, 1},
-    {"body", "contractile", 0, 1},
+    {&quire_family_body, "affine", 0, 1},
+    {&quire_family_body, "contractile", 0, 1},
     QUIRE_CHILD_END,
 };
 
@@ -106,7 +106,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_affine = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "affine",
     .size = sizeof(struct quire_affine_params),
     .fields = fields,
@@ -129,7 +129,7 @@ const struct quire_kind quire_kind_affine = {
 };
 
 const struct quire_kind quire_kind_contractile = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "contractile",
     .size = sizeof(struct quire_affine_params),
     .fields = contractile_fields,

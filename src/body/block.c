@@ -16,7 +16,7 @@ static const struct quire_field fields[] = {
 };
 
 const struct quire_kind quire_kind_block = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "block",
     .roles = QUIRE_ROLE_FREE_BODY,
     .size = sizeof(struct quire_free_params),

@@ -45,7 +45,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_clutch = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "clutch",
     .size = sizeof(struct quire_clutch_params),
     .fields = fields,

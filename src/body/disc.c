@@ -15,7 +15,7 @@ static const struct quire_field fields[] = {
 };
 
 const struct quire_kind quire_kind_disc = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "disc",
     .roles = QUIRE_ROLE_FREE_BODY,
     .size = sizeof(struct quire_free_params),

@@ -45,12 +45,12 @@ check_hold(const struct quire_object *self, quire_diag *diag)
 static const struct quire_field clamp_fields[] = {HOLD_FIELDS, QUIRE_FIELD_END};
 
 static const struct quire_child clamp_children[] = {
-    {"clamp-to", "to", 0, -1},
+    {&quire_family_clamp_to, "to", 0, -1},
     QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_clamp = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "clamp",
     .roles = QUIRE_ROLE_HOLD,
     .size = sizeof(struct quire_hold_params),
@@ -70,7 +70,7 @@ static const struct quire_field clamp_to_fields[] = {
 };
 
 const struct quire_kind quire_kind_clamp_to = {
-    .family = "clamp-to",
+    .family = &quire_family_clamp_to,
     .element = "to",
     .size = sizeof(struct quire_to_params),
     .fields = clamp_to_fields,
@@ -82,12 +82,12 @@ const struct quire_kind quire_kind_clamp_to = {
 static const struct quire_field pin_fields[] = {HOLD_FIELDS, QUIRE_FIELD_END};
 
 static const struct quire_child pin_children[] = {
-    {"pin-to", "to", 0, -1},
+    {&quire_family_pin_to, "to", 0, -1},
     QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_pin = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "pin",
     .roles = QUIRE_ROLE_HOLD,
     .size = sizeof(struct quire_hold_params),
@@ -101,7 +101,7 @@ const struct quire_kind quire_kind_pin = {
 static const struct quire_field pin_to_fields[] = {HOLD_TO_FIELDS, QUIRE_FIELD_END};
 
 const struct quire_kind quire_kind_pin_to = {
-    .family = "pin-to",
+    .family = &quire_family_pin_to,
     .element = "to",
     .size = sizeof(struct quire_to_params),
     .fields = pin_to_fields,

@@ -13,7 +13,7 @@
                "multiplies it at t = 0; <to> elements change the factor", NULL)
 
 static const struct quire_child children[] = {
-    {"load-to", "to", 0, -1},
+    {&quire_family_load_to, "to", 0, -1},
     QUIRE_CHILD_END,
 };
 
@@ -38,7 +38,7 @@ static const struct quire_field load_fields[] = {
 };
 
 const struct quire_kind quire_kind_load = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "load",
     .roles = QUIRE_ROLE_LOAD,
     .size = sizeof(struct quire_load_params),
@@ -57,7 +57,7 @@ static const struct quire_field moment_fields[] = {
 };
 
 const struct quire_kind quire_kind_moment = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "moment",
     .roles = QUIRE_ROLE_LOAD,
     .size = sizeof(struct quire_load_params),
@@ -79,7 +79,7 @@ static const struct quire_field to_fields[] = {
 };
 
 const struct quire_kind quire_kind_load_to = {
-    .family = "load-to",
+    .family = &quire_family_load_to,
     .element = "to",
     .size = sizeof(struct quire_to_params),
     .fields = to_fields,

@@ -43,8 +43,8 @@ static const struct quire_field nip_fields[] = {
 };
 
 static const struct quire_child nip_children[] = {
-    {"body", "driver", 1, 1},
-    {"body", "idler", 1, 1},
+    {&quire_family_body, "driver", 1, 1},
+    {&quire_family_body, "idler", 1, 1},
     QUIRE_CHILD_END,
 };
 
@@ -70,7 +70,7 @@ check_nip(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_nip = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "nip",
     .size = sizeof(struct quire_nip_params),
     .fields = nip_fields,
@@ -109,7 +109,7 @@ static const struct quire_field driver_fields[] = {
 };
 
 const struct quire_kind quire_kind_driver = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "driver",
     .size = sizeof(struct quire_roller_params),
     .fields = driver_fields,
@@ -128,7 +128,7 @@ static const struct quire_field idler_fields[] = {
 };
 
 const struct quire_kind quire_kind_idler = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "idler",
     .size = sizeof(struct quire_roller_params),
     .fields = idler_fields,

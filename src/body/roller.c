@@ -78,7 +78,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_roller = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "roller",
     .size = sizeof(struct quire_roller_params),
     .fields = fields,

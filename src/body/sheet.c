@@ -62,8 +62,9 @@ static const struct quire_field sheet_fields[] = {
 };
 
 static const struct quire_child sheet_children[] = {
-    {"body", "start", 1, 1}, {"body", "clamp", 0, 2},   {"body", "pin", 0, 2},
-    {"body", "load", 0, -1}, {"body", "moment", 0, -1}, QUIRE_CHILD_END,
+    {&quire_family_body, "start", 1, 1},   {&quire_family_body, "clamp", 0, 2},
+    {&quire_family_body, "pin", 0, 2},     {&quire_family_body, "load", 0, -1},
+    {&quire_family_body, "moment", 0, -1}, QUIRE_CHILD_END,
 };
 
 /* The stiffness along the feed is that of the grain. */
@@ -263,7 +264,7 @@ check_sheet(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_sheet = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "sheet",
     .roles = QUIRE_ROLE_SHEET,
     .size = sizeof(struct quire_sheet_params),
@@ -320,7 +321,7 @@ static const struct quire_field start_fields[] = {
 };
 
 static const struct quire_child start_children[] = {
-    {"shape", NULL, 0, -1},
+    {&quire_family_shape, NULL, 0, -1},
     QUIRE_CHILD_END,
 };
 
@@ -373,7 +374,7 @@ check_start(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_start = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "start",
     .size = sizeof(struct quire_start_params),
     .fields = start_fields,

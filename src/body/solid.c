@@ -28,8 +28,8 @@ static const struct quire_field solid_fields[] = {
 };
 
 static const struct quire_child solid_children[] = {
-    {"body", "ball", 0, -1},
-    {"body", "cuboid", 0, 1},
+    {&quire_family_body, "ball", 0, -1},
+    {&quire_family_body, "cuboid", 0, 1},
     QUIRE_CHILD_END,
 };
 
@@ -67,7 +67,7 @@ check_solid(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_solid = {
-    .family = "body",
+    .family = &quire_family_body,
     .roles = QUIRE_ROLE_SOLID,
     .element = "solid",
     .size = sizeof(struct quire_solid_params),
@@ -98,7 +98,7 @@ static const struct quire_field ball_fields[] = {
 };
 
 const struct quire_kind quire_kind_ball = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "ball",
     .size = sizeof(struct quire_ball_params),
     .fields = ball_fields,
@@ -126,7 +126,7 @@ check_cuboid(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_cuboid = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "cuboid",
     .size = sizeof(struct quire_cuboid_params),
     .fields = cuboid_fields,

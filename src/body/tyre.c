@@ -7,8 +7,11 @@
 #include "model/problem.h"
 
 const struct quire_child quire_roller_children[] = {
-    {"body", "tyre", 0, -1},  {"body", "affine", 0, 1}, {"body", "contractile", 0, 1},
-    {"body", "clutch", 0, 1}, QUIRE_CHILD_END,
+    {&quire_family_body, "tyre", 0, -1},
+    {&quire_family_body, "affine", 0, 1},
+    {&quire_family_body, "contractile", 0, 1},
+    {&quire_family_body, "clutch", 0, 1},
+    QUIRE_CHILD_END,
 };
 
 /* ---- what must be so ---- */
@@ -118,7 +121,7 @@ static const struct quire_field fields[] = {
 };
 
 const struct quire_kind quire_kind_tyre = {
-    .family = "body",
+    .family = &quire_family_body,
     .element = "tyre",
     .size = sizeof(struct quire_tyre_params),
     .fields = fields,

@@ -35,9 +35,9 @@ matches(const struct quire_kind *kind, const char *word, enum match match)
     switch (match) {
     case BY_ELEMENT: return equal(kind->element, word);
     case BY_FAMILY:
-        return equal(kind->family, word) ||
+        return equal(kind->family->name, word) ||
                (strcmp(word, "law") == 0 &&
-                (equal(kind->family, "normal") || equal(kind->family, "friction")));
+                (kind->family == &quire_family_normal || kind->family == &quire_family_friction));
     default: return equal(kind->variant, word);
     }
 }
@@ -191,7 +191,7 @@ refuse(const struct quire_catalog *catalog, const char *word, const char *name, 
         const struct quire_kind *kind = catalog->kind[i];
         if (!word_known) {
             quire_suggest_offer(&suggest, kind->element);
-            quire_suggest_offer(&suggest, kind->family);
+            quire_suggest_offer(&suggest, kind->family->name);
         }
         if (kind->variant != NULL &&
             (!word_known || matches(kind, word, BY_ELEMENT) || matches(kind, word, BY_FAMILY))) {

@@ -85,8 +85,7 @@ add_child_help(struct quire_text *out, const struct quire_catalog *catalog,
     }
     for (size_t i = 0; i < catalog->n && kind->variant != NULL; i++) {
         const struct quire_kind *other = catalog->kind[i];
-        if (strcmp(other->family, kind->family) == 0 &&
-            strcmp(other->element, kind->element) == 0) {
+        if (other->family == kind->family && strcmp(other->element, kind->element) == 0) {
             quire_text_format(&help, "%s%s=\"%s\"", before, other->selector, other->variant);
             before = ", ";
         }

@@ -63,7 +63,7 @@ add_simple_types(struct quire_text *out)
 static bool
 same_element(const struct quire_kind *a, const struct quire_kind *b)
 {
-    return strcmp(a->family, b->family) == 0 && strcmp(a->element, b->element) == 0;
+    return a->family == b->family && strcmp(a->element, b->element) == 0;
 }
 
 /* Whether kind i is the first of its element, the one that stands for all variants. */
@@ -295,7 +295,7 @@ static void
 add_child(struct quire_text *out, const struct quire_kind *kind, const char *occurs)
 {
     quire_text_format(out, "      <xs:element name=\"%s\" type=\"%s.%s\"%s/>\n", kind->element,
-                      kind->family, kind->element, occurs);
+                      kind->family->name, kind->element, occurs);
 }
 
 /* Children stand in any order. Where each may stand but once the schema can count them, otherwise
@@ -352,7 +352,7 @@ add_type(struct quire_text *out, const struct quire_catalog *catalog, size_t fir
     const bool foreign = strcmp(kind->element, "user-data") == 0;
     quire_text_format(out,
                       "  <xs:complexType name=\"%s.%s\"%s>\n    <xs:annotation><xs:documentation>",
-                      kind->family, kind->element, foreign ? " mixed=\"true\"" : "");
+                      kind->family->name, kind->element, foreign ? " mixed=\"true\"" : "");
     if (kind->variant == NULL) {
         quire_text_xml(out, kind->help);
     } else {

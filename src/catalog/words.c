@@ -41,11 +41,12 @@ quire_group_all(size_t *n)
 bool
 quire_group_has(const struct quire_group *group, const struct quire_kind *kind)
 {
-    const size_t length = strlen(kind->family);
+    const char *family = kind->family->name;
+    const size_t length = strlen(family);
 
     for (const char *at = group->families; at != NULL; at = strchr(at, '|')) {
         at += *at == '|' ? 1 : 0;
-        if (strncmp(at, kind->family, length) == 0 && (at[length] == '|' || at[length] == '\0')) {
+        if (strncmp(at, family, length) == 0 && (at[length] == '|' || at[length] == '\0')) {
             return true;
         }
     }
@@ -200,7 +201,7 @@ add_captured(struct quire_text *out, const struct quire_kind *kind)
     const struct quire_normal_law *law = kind->ops;
     const char *before = "remembers for each place on the sheet ";
 
-    if (strcmp(kind->family, "normal") != 0 || law->n_state > 0 || law->captured[0].name == NULL) {
+    if (kind->family != &quire_family_normal || law->n_state > 0 || law->captured[0].name == NULL) {
         return false;
     }
     for (size_t i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
@@ -221,10 +222,10 @@ quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
     if (kind->ops == NULL) {
         return;
     }
-    if (strcmp(kind->family, "normal") == 0) {
+    if (kind->family == &quire_family_normal) {
         const struct quire_normal_law *law = kind->ops;
         n_state = law->n_state, n_mode = law->n_mode, may_pull = law->may_pull;
-    } else if (strcmp(kind->family, "friction") == 0) {
+    } else if (kind->family == &quire_family_friction) {
         const struct quire_friction_law *law = kind->ops;
         n_state = law->n_state, n_mode = law->n_mode, holds = law->settle != NULL;
     } else {
@@ -259,7 +260,7 @@ quire_words_smoothness(struct quire_text *out, const struct quire_kind *kind)
     const struct quire_normal_law *law = kind->ops;
     const char *before = "at worst, depending on the parameters, the force ";
 
-    if (law == NULL || strcmp(kind->family, "normal") != 0) {
+    if (law == NULL || kind->family != &quire_family_normal) {
         return;
     }
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -285,7 +286,7 @@ quire_words_release(struct quire_text *out, const struct quire_kind *kind)
             ("an attribute says whether a parting contact ends where its force would pull, or "
              "where the penetration is zero"),
     };
-    if (kind->ops != NULL && strcmp(kind->family, "normal") == 0) {
+    if (kind->ops != NULL && kind->family == &quire_family_normal) {
         const struct quire_normal_law *law = kind->ops;
         quire_text_add(out, law->reach != NULL
                                 ? "the law acts before touch and fades with the distance"
@@ -365,7 +366,7 @@ quire_words_pad(struct quire_text *out, size_t start, size_t width)
 bool
 quire_child_is(const struct quire_child *child, const struct quire_kind *kind)
 {
-    return strcmp(child->family, kind->family) == 0 &&
+    return child->family == kind->family &&
            (child->element == NULL || strcmp(child->element, kind->element) == 0);
 }
 

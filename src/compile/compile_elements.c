@@ -191,7 +191,7 @@ compile_pressures(struct quire_compile *c)
 
     sys->pressure = quire_compile_get(c, c->root->n_child, sizeof *sys->pressure);
     for (size_t k = 0; k < c->root->n_child && c->status == QUIRE_OK; k++) {
-        if (strcmp(c->root->child[k]->kind->family, "pressure") == 0) {
+        if (c->root->child[k]->kind->family == &quire_family_pressure) {
             compile_pressure(c, c->root->child[k], sys->pressure + sys->n_pressure++);
         }
     }

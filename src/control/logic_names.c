@@ -153,7 +153,7 @@ quire_logic_gather_names(struct quire_logic *self, const struct quire_object *ro
     self->own = calloc((1 + 2 * QUIRE_SENSOR_SIGNALS) * (root->n_child + 1), sizeof *self->own);
     for (size_t i = 0; self->own != NULL && good && i < root->n_child; i++) {
         const struct quire_object *o = root->child[i];
-        if (strcmp(o->kind->family, "sensor") == 0) {
+        if (o->kind->family == &quire_family_sensor) {
             good = add_signals(self, o);
         } else if (strcmp(o->kind->element, "variable") == 0) {
             const struct quire_variable_params *p = o->params;

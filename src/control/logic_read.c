@@ -97,7 +97,7 @@ read_action(struct reader *r, const struct quire_object *object, struct quire_ru
 static bool
 is_action(const struct quire_object *child)
 {
-    return strcmp(child->kind->family, "action") == 0;
+    return child->kind->family == &quire_family_action;
 }
 
 static void

@@ -14,7 +14,7 @@
 
 #define NOISE(symbol_, variant_, help_, equation_, example_)                                       \
     const struct quire_kind quire_kind_noise_##symbol_ = {                                         \
-        .family = "noise",                                                                         \
+        .family = &quire_family_noise,                                                             \
         .element = "noise",                                                                        \
         .selector = "distribution",                                                                \
         .variant = variant_,                                                                       \

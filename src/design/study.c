@@ -27,17 +27,17 @@ static const struct quire_field study_fields[] = {
 };
 
 static const struct quire_child study_children[] = {
-    {"study", "factor", 0, -1},
-    {"noise", NULL, 0, -1},
-    {"study", "correlation", 0, -1},
-    {"study", "exclude", 0, -1},
-    {"design", NULL, 1, -1},
-    {"study", "response", 0, -1},
+    {&quire_family_study, "factor", 0, -1},
+    {&quire_family_noise, NULL, 0, -1},
+    {&quire_family_study, "correlation", 0, -1},
+    {&quire_family_study, "exclude", 0, -1},
+    {&quire_family_design, NULL, 1, -1},
+    {&quire_family_study, "response", 0, -1},
     QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_study = {
-    .family = "study",
+    .family = &quire_family_study,
     .element = "study",
     .size = sizeof(struct quire_study_params),
     .fields = study_fields,
@@ -83,7 +83,7 @@ check_factor(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_factor = {
-    .family = "study",
+    .family = &quire_family_study,
     .element = "factor",
     .size = sizeof(struct quire_factor_params),
     .fields = factor_fields,
@@ -108,7 +108,7 @@ static const struct quire_field correlation_fields[] = {
 };
 
 const struct quire_kind quire_kind_correlation = {
-    .family = "study",
+    .family = &quire_family_study,
     .element = "correlation",
     .size = sizeof(struct quire_correlation_params),
     .fields = correlation_fields,
@@ -128,7 +128,7 @@ static const struct quire_field exclude_fields[] = {
 };
 
 const struct quire_kind quire_kind_exclude = {
-    .family = "study",
+    .family = &quire_family_study,
     .element = "exclude",
     .size = sizeof(struct quire_exclude_params),
     .fields = exclude_fields,
@@ -159,7 +159,7 @@ static const struct quire_field response_fields[] = {
 };
 
 const struct quire_kind quire_kind_response = {
-    .family = "study",
+    .family = &quire_family_study,
     .element = "response",
     .size = sizeof(struct quire_response_params),
     .fields = response_fields,

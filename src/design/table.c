@@ -248,7 +248,7 @@ place(const struct quire_design_plan *plan, uint64_t point, size_t column)
 static const struct quire_design_ops ops = {.make = make, .point = point, .place = place};
 
 const struct quire_kind quire_kind_design_table = {
-    .family = "design",
+    .family = &quire_family_design,
     .element = "design",
     .selector = "kind",
     .variant = "table",

@@ -47,7 +47,7 @@ static const struct quire_field fields[] = {
 };
 
 static const struct quire_child children[] = {
-    {"drive-to", "to", 0, -1},
+    {&quire_family_drive_to, "to", 0, -1},
     QUIRE_CHILD_END,
 };
 
@@ -84,7 +84,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_drive = {
-    .family = "drive",
+    .family = &quire_family_drive,
     .element = "drive",
     .size = sizeof(struct quire_drive_params),
     .fields = fields,

@@ -33,7 +33,7 @@ static const struct quire_field fields[] = {
 };
 
 const struct quire_kind quire_kind_drive_to = {
-    .family = "drive-to",
+    .family = &quire_family_drive_to,
     .element = "to",
     .size = sizeof(struct quire_to_params),
     .fields = fields,

@@ -45,7 +45,7 @@ check(const struct quire_object *self, quire_diag *diag)
 static const struct quire_pressure_ops ops = {.at = at, .ends = true};
 
 const struct quire_kind quire_kind_brush = {
-    .family = "pressure",
+    .family = &quire_family_pressure,
     .element = "brush",
     .size = sizeof(struct params),
     .fields = fields,

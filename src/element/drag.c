@@ -62,7 +62,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_drag = {
-    .family = "element",
+    .family = &quire_family_element,
     .element = "drag",
     .size = sizeof(struct quire_drag_params),
     .fields = fields,

@@ -58,7 +58,7 @@ static const struct quire_pressure_ops ops = {
     .at = at, .quantity = QUIRE_DRIVE_VOLTAGE, .supply = "voltage"};
 
 const struct quire_kind quire_kind_electrostatic = {
-    .family = "pressure",
+    .family = &quire_family_pressure,
     .element = "electrostatic",
     .size = sizeof(struct params),
     .fields = fields,

@@ -35,7 +35,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_sleeve = {
-    .family = "element",
+    .family = &quire_family_element,
     .element = "sleeve",
     .size = sizeof(struct quire_sleeve_params),
     .fields = fields,

@@ -78,7 +78,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_spring = {
-    .family = "element",
+    .family = &quire_family_element,
     .element = "spring",
     .size = sizeof(struct quire_spring_params),
     .fields = fields,

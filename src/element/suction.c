@@ -51,7 +51,7 @@ static const struct quire_pressure_ops ops = {
     .at = at, .quantity = QUIRE_DRIVE_PRESSURE, .supply = "pressure"};
 
 const struct quire_kind quire_kind_suction = {
-    .family = "pressure",
+    .family = &quire_family_pressure,
     .element = "suction",
     .size = sizeof(struct params),
     .fields = fields,

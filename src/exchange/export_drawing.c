@@ -148,7 +148,7 @@ add_sensors(struct sketch *self, struct quire_run *run, const struct quire_objec
     for (size_t i = 0; i < root->n_child; i++) {
         const struct quire_object *sensor = root->child[i];
         const struct quire_sensor_common *common =
-            strcmp(sensor->kind->family, "sensor") == 0 ? sensor->params : NULL;
+            sensor->kind->family == &quire_family_sensor ? sensor->params : NULL;
         const struct quire_outline *path =
             common != NULL ? quire_run_path(run, common->path) : NULL;
         if (path == NULL || !isfinite(common->at)) {

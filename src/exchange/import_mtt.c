@@ -24,7 +24,7 @@ write_media(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     quire_mtt_tell(m, e, SHEET_DAMPING, "N*s/mm^2",
                    ", pi * 160 Hz * Cs/E: the same moment per rate of bending");
     quire_text_add(&m->out, "  ");
-    quire_mtt_begin(m, e, "model", "media", NULL);
+    quire_mtt_begin(m, e, &quire_family_model, "media", NULL);
     quire_mtt_add_word(m, "name", e->name, "");
     quire_mtt_add_number(m, SHEET_DENSITY, "grammage",
                          quire_mtt_positive(m, e, SHEET_DENSITY) * thickness, "kg/m^2");
@@ -82,7 +82,7 @@ write_sheet(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     quire_text_add(&m->out, "  <!-- the Start Point is taken as the trail edge, the Direction "
                             "Point as where the sheet goes -->\n");
     quire_text_add(&m->out, "  ");
-    quire_mtt_begin(m, e, "body", "sheet", NULL);
+    quire_mtt_begin(m, e, &quire_family_body, "sheet", NULL);
     quire_mtt_add_word(m, "name", e->name, "");
     quire_mtt_add_word(m, "media", e->name, "");
     quire_mtt_add_number(m, SHEET_SEGMENT_LENGTH, "length", n * segment, "m");
@@ -99,7 +99,7 @@ write_sheet(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     }
     quire_mtt_end(m, ">\n");
     quire_text_add(&m->out, "    ");
-    quire_mtt_begin(m, e, "body", "start", NULL);
+    quire_mtt_begin(m, e, &quire_family_body, "start", NULL);
     quire_mtt_add_pair(m, "from", x, y);
     quire_mtt_add_number(m, SHEET_DIRECTION_Y, "heading",
                          atan2(quire_mtt_number(m, e, SHEET_DIRECTION_Y) - y,
@@ -117,7 +117,7 @@ write_drive(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 {
     if (quire_mtt_has(e, ROLLER_SPEED)) {
         quire_text_add(&m->out, "  <!-- positive is counter-clockwise here and there -->\n  ");
-        quire_mtt_begin(m, e, "drive", "drive", NULL);
+        quire_mtt_begin(m, e, &quire_family_drive, "drive", NULL);
         quire_mtt_add_word(m, "name", e->name, "-drive");
         quire_mtt_add_number(m, ROLLER_SPEED, "shaft-speed", quire_mtt_number(m, e, ROLLER_SPEED),
                              "rad/s");
@@ -132,7 +132,7 @@ add_roller(struct quire_mtt_import *m, const struct quire_mtt_entity *e, double 
     quire_mtt_tell_slice(m, e, ROLLER_MASS, "kg", "times");
     quire_mtt_tell_slice(m, e, ROLLER_INERTIA, "kg*mm^2", "times");
     quire_text_add(&m->out, "  ");
-    quire_mtt_begin(m, e, "body", "roller", NULL);
+    quire_mtt_begin(m, e, &quire_family_body, "roller", NULL);
     quire_mtt_add_word(m, "name", e->name, "");
     quire_mtt_add_pair(m, "centre", x, y);
     quire_mtt_add_number(m, ROLLER_RADIUS, "radius", quire_mtt_positive(m, e, ROLLER_RADIUS), "m");
@@ -219,7 +219,7 @@ begin_guide(struct quire_mtt_import *m, const struct quire_mtt_entity *e, const 
                    quire_mtt_has(e, GUIDE_DEPTH)
                        ? "  <!-- its Depth is taken to lie half on either side of z = 0 -->\n  "
                        : "  ");
-    quire_mtt_begin(m, e, "model", "guide", NULL);
+    quire_mtt_begin(m, e, &quire_family_model, "guide", NULL);
     quire_mtt_add_word(m, "name", e->name, "");
     quire_mtt_add_surface(m, e);
     quire_mtt_add_word(m, "side", side, "");
@@ -267,7 +267,7 @@ write_arc_guide(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     leave_out_edge(m, e, ARC_PEDGE);
     begin_guide(m, e, inside == (angle > 0.0) ? "left" : "right", angle > 0.0 ? -1.0 : 1.0);
     quire_text_add(&m->out, "    ");
-    quire_mtt_begin(m, e, "shape", "arc", NULL);
+    quire_mtt_begin(m, e, &quire_family_shape, "arc", NULL);
     quire_mtt_add_pair(m, "centre", quire_mtt_number(m, e, ARC_X), quire_mtt_number(m, e, ARC_Y));
     quire_mtt_add_number(m, ARC_RADIUS, "radius", quire_mtt_positive(m, e, ARC_RADIUS), "m");
     quire_mtt_add_number(m, ARC_START, "start-angle", quire_mtt_number(m, e, ARC_START), "rad");
@@ -280,7 +280,7 @@ write_circle_guide(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
 {
     begin_guide(m, e, "left", 1.0);
     quire_text_add(&m->out, "    ");
-    quire_mtt_begin(m, e, "shape", "circle", NULL);
+    quire_mtt_begin(m, e, &quire_family_shape, "circle", NULL);
     quire_mtt_add_pair(m, "centre", quire_mtt_number(m, e, CIRCLE_X),
                        quire_mtt_number(m, e, CIRCLE_Y));
     quire_mtt_add_number(m, CIRCLE_RADIUS, "radius", quire_mtt_positive(m, e, CIRCLE_RADIUS), "m");

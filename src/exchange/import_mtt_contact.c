@@ -114,7 +114,7 @@ write_normal(struct quire_mtt_import *m, const struct quire_mtt_entity *e, doubl
     }
     const char *const law = x.has_indentation ? "mtt-indentation" : "mtt-boundary";
     quire_text_add(&m->out, "    ");
-    quire_mtt_begin(m, e, "normal", "normal", law);
+    quire_mtt_begin(m, e, &quire_family_normal, "normal", law);
     quire_mtt_add_word(m, "law", law, "");
     quire_mtt_add_number(m, CONTACT_STIFFNESS, "stiffness", stiffness * m->slices,
                          power_unit(si, "N/", "m", x.stiffness));
@@ -186,7 +186,7 @@ write_friction(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     quire_mtt_use(m, e, CONTACT_INTERPOLATION);
     quire_mtt_tell_slice(m, e, CONTACT_MAXIMUM_FRICTION, "N", "times");
     quire_text_add(&m->out, "    ");
-    quire_mtt_begin(m, e, "friction", "friction", law);
+    quire_mtt_begin(m, e, &quire_family_friction, "friction", law);
     quire_mtt_add_word(m, "law", law, "");
     quire_mtt_add_number(m, CONTACT_FRICTION, "dynamic-coefficient",
                          quire_mtt_number(m, e, CONTACT_FRICTION), "");
@@ -204,14 +204,14 @@ write_factors(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     if (quire_mtt_has(e, CONTACT_OVERDRIVE)) {
         quire_mtt_tell_slice(m, e, CONTACT_OVERDRIVE, "N^-1", "divided by");
         quire_text_add(&m->out, "    ");
-        quire_mtt_begin(m, e, "contact", "overdrive", NULL);
+        quire_mtt_begin(m, e, &quire_family_contact, "overdrive", NULL);
         quire_mtt_add_number(m, CONTACT_OVERDRIVE, "factor",
                              quire_mtt_number(m, e, CONTACT_OVERDRIVE) / m->slices, "N^-1");
         quire_mtt_end(m, "/>\n");
     }
     if (quire_mtt_has(e, CONTACT_VERTEX)) {
         quire_text_add(&m->out, "    ");
-        quire_mtt_begin(m, e, "contact", "vertex", NULL);
+        quire_mtt_begin(m, e, &quire_family_contact, "vertex", NULL);
         quire_mtt_add_number(m, CONTACT_VERTEX, "friction-factor",
                              quire_mtt_number(m, e, CONTACT_VERTEX), "");
         quire_mtt_end(m, "/>\n");

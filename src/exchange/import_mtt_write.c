@@ -119,14 +119,14 @@ quire_mtt_positive(struct quire_mtt_import *m, const struct quire_mtt_entity *e,
 
 /* an element of this kind, made of `e` */
 void
-quire_mtt_begin(struct quire_mtt_import *m, const struct quire_mtt_entity *e, const char *family,
-                const char *element, const char *variant)
+quire_mtt_begin(struct quire_mtt_import *m, const struct quire_mtt_entity *e,
+                const struct quire_family *family, const char *element, const char *variant)
 {
     const struct quire_catalog *all = quire_catalog_all();
     m->element = (struct quire_mtt_element){.from = e, .sound = true};
     for (size_t i = 0; i < all->n; i++) {
         const struct quire_kind *k = all->kind[i];
-        if (strcmp(k->family, family) == 0 && strcmp(k->element, element) == 0 &&
+        if (k->family == family && strcmp(k->element, element) == 0 &&
             (variant == NULL || strcmp(k->variant, variant) == 0)) {
             m->element.kind = k;
         }
@@ -215,7 +215,7 @@ quire_mtt_end(struct quire_mtt_import *m, const char *close)
     snprintf(label, sizeof label, "%s '%.100s'", quire_mtt_sort[e->from->sort].name, e->from->name);
     const struct quire_site site = {m->diag, e->from->place, label, NULL};
     const bool law =
-        strcmp(e->kind->family, "normal") == 0 || strcmp(e->kind->family, "friction") == 0;
+        e->kind->family == &quire_family_normal || e->kind->family == &quire_family_friction;
     for (size_t i = 0; i < e->n; i++) {
         list[i] = &e->attribute[i];
     }

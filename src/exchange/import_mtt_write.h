@@ -58,7 +58,7 @@ double quire_mtt_positive(struct quire_mtt_import *m, const struct quire_mtt_ent
 /* An element of this kind, made of `e`, and its attributes; k is the value that one comes from, -1:
  * of none. */
 void quire_mtt_begin(struct quire_mtt_import *m, const struct quire_mtt_entity *e,
-                     const char *family, const char *element, const char *variant);
+                     const struct quire_family *family, const char *element, const char *variant);
 void quire_mtt_add_word(struct quire_mtt_import *m, const char *attribute, const char *word,
                         const char *end);
 void quire_mtt_add_number(struct quire_mtt_import *m, int k, const char *attribute, double v,

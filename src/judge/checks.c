@@ -104,7 +104,7 @@ file_has(const struct quire_object *root, const struct quire_kind *kind)
 static bool
 is_default(const struct quire_kind *kind)
 {
-    return strcmp(kind->family, "check") == 0 &&
+    return kind->family == &quire_family_check &&
            ((const struct quire_check_ops *)kind->ops)->by_default;
 }
 

@@ -41,8 +41,7 @@ find_owner(const struct quire_kind *kind, const char *name, const struct quire_c
     for (size_t i = 0; catalog != NULL && kind->selector != NULL && i < catalog->n; i++) {
         const struct quire_kind *other = catalog->kind[i];
         if (other->variant != NULL && strcmp(other->element, kind->element) == 0 &&
-            strcmp(other->family, kind->family) == 0 &&
-            quire_field_find(other->fields, name) != NULL) {
+            other->family == kind->family && quire_field_find(other->fields, name) != NULL) {
             quire_number_format(hint, size, "%s=\"%s\" has it", kind->selector, other->variant);
             return hint;
         }

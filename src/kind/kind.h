@@ -3,6 +3,7 @@
 #define QUIRE_KIND_KIND_H
 
 #include "base/diag.h"
+#include "kind/family.h"
 #include "kind/field.h"
 
 struct quire_arena;
@@ -11,7 +12,7 @@ struct quire_object;
 /* Which children an element may have: those of `family` (with that element name, or any when NULL).
  */
 struct quire_child {
-    const char *family;
+    const struct quire_family *family;
     const char *element;
     int minimum, maximum; /* how many; maximum -1: any number */
 };
@@ -32,8 +33,8 @@ enum quire_kind_role {
 };
 
 struct quire_kind {
-    const char *family;  /* "law", "shape", "path-piece", "body", "drive", "model", ... */
-    const char *element; /* XML element, such as "normal" */
+    const struct quire_family *family; /* &quire_family_body, ...; all: kind/family.h */
+    const char *element;               /* XML element, such as "normal" */
     /* attribute that chooses among kinds of one element: "law", "kind"; NULL if only one */
     const char *selector;
     /* this kind's value of it, such as "mtt-indentation"; NULL if no selector */

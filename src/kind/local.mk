@@ -1,5 +1,6 @@
 # what a kind is: its attributes, values and units, and what each family of kinds must be able to do
 libquire_core_la_SOURCES += src/kind/attributes.c src/kind/attributes.h
+libquire_core_la_SOURCES += src/kind/family.c src/kind/family.h
 libquire_core_la_SOURCES += src/kind/field.c
 libquire_core_la_SOURCES += src/kind/synonyms.c src/kind/synonyms.h
 libquire_core_la_SOURCES += src/kind/value.c src/kind/value.h src/kind/value_write.c

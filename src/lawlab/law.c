@@ -45,7 +45,7 @@ around_check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_kind around_kind = {
-    .family = "friction",
+    .family = &quire_family_friction,
     .element = "friction",
     .size = sizeof(AROUND),
     .fields = around_fields,
@@ -64,9 +64,10 @@ struct remembered {
 static void
 remembered_init(struct remembered *r, const struct quire_normal_law *law)
 {
-    *r = (struct remembered){
-        .kind = {
-            .family = "normal", .element = "normal", .size = sizeof r->number, .fields = r->field}};
+    *r = (struct remembered){.kind = {.family = &quire_family_normal,
+                                      .element = "normal",
+                                      .size = sizeof r->number,
+                                      .fields = r->field}};
     for (size_t i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
         const struct quire_law_number *c = &law->captured[i];
         quire_number_format(r->zero[i], sizeof r->zero[i], "0%s%s", c->unit[0] != '\0' ? " " : "",
@@ -185,7 +186,7 @@ static bool
 is_law(const struct quire_kind *kind)
 {
     return kind->variant != NULL &&
-           (strcmp(kind->family, "normal") == 0 || strcmp(kind->family, "friction") == 0);
+           (kind->family == &quire_family_normal || kind->family == &quire_family_friction);
 }
 
 const struct quire_kind *
@@ -213,7 +214,7 @@ quire_status
 quire_law_from_kind(quire_law **out, const struct quire_kind *kind, const quire_setting *settings,
                     size_t n_setting, quire_diag *diag)
 {
-    const bool friction = strcmp(kind->family, "friction") == 0;
+    const bool friction = kind->family == &quire_family_friction;
     struct quire_arena *arena = quire_arena_create();
     struct remembered remembered;
     const struct quire_kind *beside = friction ? &around_kind : &remembered.kind;
@@ -275,7 +276,7 @@ quire_law_from_object(quire_law **out, const struct quire_object *self,
     }
     law->kind = self->kind;
     law->around = around != NULL ? *around : (struct quire_law_surroundings){.vertex_factor = 1.0};
-    if (strcmp(self->kind->family, "normal") == 0) {
+    if (self->kind->family == &quire_family_normal) {
         law->normal = self->kind->ops;
         status = law->normal->compile(self, law->compiled, diag);
     } else {

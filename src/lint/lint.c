@@ -44,7 +44,7 @@ any_roller(const struct quire_object *root,
 static bool
 hangs_on(const struct quire_object *o, const struct quire_object *drive)
 {
-    if (strcmp(o->kind->family, "rule") == 0) {
+    if (o->kind->family == &quire_family_rule) {
         return false;
     }
     for (const struct quire_field *f = o->kind->fields; f != NULL && f->name != NULL; f++) {

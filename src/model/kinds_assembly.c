@@ -14,14 +14,14 @@ static const struct quire_field assembly_fields[] = {
 };
 
 static const struct quire_child assembly_children[] = {
-    {"model", "parameter", 0, -1},
+    {&quire_family_model, "parameter", 0, -1},
     QUIRE_MACHINE_PARTS,
-    {"model", "instance", 0, -1},
+    {&quire_family_model, "instance", 0, -1},
     QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_assembly = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "assembly",
     .size = sizeof(struct quire_assembly_params),
     .fields = assembly_fields,
@@ -64,7 +64,7 @@ static const struct quire_field instance_fields[] = {
 };
 
 static const struct quire_child instance_children[] = {
-    {"instance", "set", 0, -1},
+    {&quire_family_instance, "set", 0, -1},
     QUIRE_CHILD_END,
 };
 
@@ -77,7 +77,7 @@ check_instance(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_instance = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "instance",
     .size = sizeof(struct quire_instance_params),
     .fields = instance_fields,
@@ -99,7 +99,7 @@ static const struct quire_field set_fields[] = {
 };
 
 const struct quire_kind quire_kind_instance_set = {
-    .family = "instance",
+    .family = &quire_family_instance,
     .element = "set",
     .size = sizeof(struct quire_instance_set_params),
     .fields = set_fields,

@@ -13,12 +13,13 @@ static const struct quire_field contact_fields[] = {
 };
 
 static const struct quire_child contact_children[] = {
-    {"normal", "normal", 1, 1},  {"friction", "friction", 0, 1}, {"contact", "overdrive", 0, 1},
-    {"contact", "vertex", 0, 1}, {"contact", "cover", 0, 1},     QUIRE_CHILD_END,
+    {&quire_family_normal, "normal", 1, 1},     {&quire_family_friction, "friction", 0, 1},
+    {&quire_family_contact, "overdrive", 0, 1}, {&quire_family_contact, "vertex", 0, 1},
+    {&quire_family_contact, "cover", 0, 1},     QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_contact = {
-    .family = "contact",
+    .family = &quire_family_contact,
     .element = "contact",
     .size = sizeof(struct quire_contact_params),
     .fields = contact_fields,
@@ -37,7 +38,7 @@ static const struct quire_field overdrive_fields[] = {
 };
 
 const struct quire_kind quire_kind_overdrive = {
-    .family = "contact",
+    .family = &quire_family_contact,
     .element = "overdrive",
     .size = sizeof(struct quire_overdrive_params),
     .fields = overdrive_fields,
@@ -57,7 +58,7 @@ static const struct quire_field vertex_fields[] = {
 };
 
 const struct quire_kind quire_kind_vertex = {
-    .family = "contact",
+    .family = &quire_family_contact,
     .element = "vertex",
     .size = sizeof(struct quire_vertex_params),
     .fields = vertex_fields,
@@ -113,7 +114,7 @@ check_cover(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_cover = {
-    .family = "contact",
+    .family = &quire_family_contact,
     .element = "cover",
     .size = sizeof(struct quire_cover_params),
     .fields = cover_fields,
@@ -141,7 +142,7 @@ static const struct quire_field surface_fields[] = {
 };
 
 const struct quire_kind quire_kind_surface = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "surface",
     .size = sizeof(struct quire_surface_params),
     .fields = surface_fields,
@@ -249,7 +250,7 @@ check_pair(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_pair = {
-    .family = "contact",
+    .family = &quire_family_contact,
     .element = "pair",
     .size = sizeof(struct quire_pair_params),
     .fields = pair_fields,

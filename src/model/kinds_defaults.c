@@ -17,7 +17,7 @@ static const struct quire_field fields[] = {
 };
 
 const struct quire_kind quire_kind_defaults = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "defaults",
     .size = sizeof(struct defaults_params),
     .fields = fields,
@@ -38,7 +38,7 @@ struct nothing {
 static const struct quire_field no_fields[] = {QUIRE_FIELD_END};
 
 const struct quire_kind quire_kind_user_data = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "user-data",
     .size = sizeof(struct nothing),
     .fields = no_fields,

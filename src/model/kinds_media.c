@@ -104,7 +104,7 @@ check_media(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_media = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "media",
     .size = sizeof(struct quire_media_params),
     .fields = media_fields,

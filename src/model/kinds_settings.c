@@ -22,30 +22,30 @@ static const struct quire_field model_fields[] = {
 };
 
 static const struct quire_child model_children[] = {
-    {"model", "include", 0, -1},
-    {"model", "attached", 0, -1},
-    {"model", "user-data", 0, -1},
-    {"model", "defaults", 0, -1},
-    {"model", "parameters", 0, -1},
-    {"model", "assembly", 0, -1},
-    {"model", "instance", 0, -1},
-    {"model", "settings", 0, 1},
-    {"model", "media", 0, -1},
-    {"model", "surface", 0, -1},
-    {"contact", "contact", 0, -1},
-    {"contact", "pair", 0, -1},
+    {&quire_family_model, "include", 0, -1},
+    {&quire_family_model, "attached", 0, -1},
+    {&quire_family_model, "user-data", 0, -1},
+    {&quire_family_model, "defaults", 0, -1},
+    {&quire_family_model, "parameters", 0, -1},
+    {&quire_family_model, "assembly", 0, -1},
+    {&quire_family_model, "instance", 0, -1},
+    {&quire_family_model, "settings", 0, 1},
+    {&quire_family_model, "media", 0, -1},
+    {&quire_family_model, "surface", 0, -1},
+    {&quire_family_contact, "contact", 0, -1},
+    {&quire_family_contact, "pair", 0, -1},
     QUIRE_MACHINE_PARTS,
-    {"body", "sheet", 0, -1},
-    {"body", "disc", 0, -1},
-    {"body", "block", 0, -1},
-    {"body", "solid", 0, -1},
-    {"element", "spring", 0, -1},
-    {"element", "drag", 0, -1},
+    {&quire_family_body, "sheet", 0, -1},
+    {&quire_family_body, "disc", 0, -1},
+    {&quire_family_body, "block", 0, -1},
+    {&quire_family_body, "solid", 0, -1},
+    {&quire_family_element, "spring", 0, -1},
+    {&quire_family_element, "drag", 0, -1},
     QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_model = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "model",
     .size = sizeof(struct quire_model_params),
     .fields = model_fields,
@@ -67,7 +67,7 @@ static const struct quire_field library_fields[] = {
 };
 
 const struct quire_kind quire_kind_library = {
-    .family = "library",
+    .family = &quire_family_library,
     .element = "library",
     .size = sizeof(struct quire_library_params),
     .fields = library_fields,
@@ -89,7 +89,7 @@ static const struct quire_field include_fields[] = {
 };
 
 const struct quire_kind quire_kind_include = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "include",
     .size = sizeof(struct quire_include_params),
     .fields = include_fields,
@@ -107,7 +107,7 @@ static const struct quire_field attached_fields[] = {
 };
 
 const struct quire_kind quire_kind_attached = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "attached",
     .size = sizeof(struct quire_attached_params),
     .fields = attached_fields,
@@ -121,12 +121,12 @@ const struct quire_kind quire_kind_attached = {
 static const struct quire_field no_fields[] = {QUIRE_FIELD_END};
 
 static const struct quire_child parameters_children[] = {
-    {"model", "parameter", 0, -1},
+    {&quire_family_model, "parameter", 0, -1},
     QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_parameters = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "parameters",
     .size = sizeof(struct quire_group_params),
     .fields = no_fields,
@@ -153,7 +153,7 @@ static const struct quire_field parameter_fields[] = {
 };
 
 const struct quire_kind quire_kind_parameter = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "parameter",
     .size = sizeof(struct quire_parameter),
     .fields = parameter_fields,
@@ -165,12 +165,15 @@ const struct quire_kind quire_kind_parameter = {
 /* ---- <settings> ---- */
 
 static const struct quire_child settings_children[] = {
-    {"model", "gravity", 0, 1}, {"model", "run", 0, 1}, {"model", "solver", 0, 1},
-    {"model", "control", 0, 1}, QUIRE_CHILD_END,
+    {&quire_family_model, "gravity", 0, 1},
+    {&quire_family_model, "run", 0, 1},
+    {&quire_family_model, "solver", 0, 1},
+    {&quire_family_model, "control", 0, 1},
+    QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_settings = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "settings",
     .size = sizeof(struct quire_group_params),
     .fields = no_fields,
@@ -187,7 +190,7 @@ static const struct quire_field gravity_fields[] = {
 };
 
 const struct quire_kind quire_kind_gravity = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "gravity",
     .size = sizeof(struct quire_gravity_params),
     .fields = gravity_fields,
@@ -238,7 +241,7 @@ check_run(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_run = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "run",
     .size = sizeof(struct quire_run_params),
     .fields = run_fields,
@@ -258,7 +261,7 @@ static const struct quire_field control_fields[] = {
 };
 
 const struct quire_kind quire_kind_control = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "control",
     .size = sizeof(struct quire_control_params),
     .fields = control_fields,
@@ -305,7 +308,7 @@ static const struct quire_field solver_fields[] = {
 };
 
 const struct quire_kind quire_kind_solver = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "solver",
     .size = sizeof(struct quire_solver_params),
     .fields = solver_fields,

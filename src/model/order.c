@@ -90,7 +90,7 @@ next_of(const struct quire_object *self, const struct quire_child *row, size_t *
 {
     while (*from < self->n_child) {
         const struct quire_object *child = self->child[(*from)++];
-        if (strcmp(child->kind->family, row->family) == 0 &&
+        if (child->kind->family == row->family &&
             (row->element == NULL || strcmp(child->kind->element, row->element) == 0)) {
             return child;
         }

@@ -12,12 +12,14 @@
 /* Rows of a child table: what a machine is made of, as a whole or as an assembly. Sheets and free
  * bodies travel through it. */
 #define QUIRE_MACHINE_PARTS                                                                        \
-    {"model", "path", 0, -1}, {"model", "channel", 0, -1}, {"model", "guide", 0, -1},              \
-        {"model", "side-guide", 0, -1}, {"drive", "drive", 0, -1}, {"body", "roller", 0, -1},      \
-        {"body", "nip", 0, -1}, {"element", "sleeve", 0, -1}, {"pressure", NULL, 0, -1},           \
-        {"sensor", "sensor", 0, -1}, {"control", NULL, 0, -1}, {"rule", "rule", 0, -1},            \
+    {&quire_family_model, "path", 0, -1}, {&quire_family_model, "channel", 0, -1},                 \
+        {&quire_family_model, "guide", 0, -1}, {&quire_family_model, "side-guide", 0, -1},         \
+        {&quire_family_drive, "drive", 0, -1}, {&quire_family_body, "roller", 0, -1},              \
+        {&quire_family_body, "nip", 0, -1}, {&quire_family_element, "sleeve", 0, -1},              \
+        {&quire_family_pressure, NULL, 0, -1}, {&quire_family_sensor, "sensor", 0, -1},            \
+        {&quire_family_control, NULL, 0, -1}, {&quire_family_rule, "rule", 0, -1},                 \
     {                                                                                              \
-        "check", "check", 0, -1                                                                    \
+        &quire_family_check, "check", 0, -1                                                        \
     }
 
 #endif

@@ -117,7 +117,7 @@ check_pivot(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_gate_pivot = {
-    .family = "gate",
+    .family = &quire_family_gate,
     .element = "pivot",
     .size = sizeof(struct quire_gate_params),
     .fields = pivot_fields,
@@ -189,7 +189,7 @@ check_slide(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_gate_slide = {
-    .family = "gate",
+    .family = &quire_family_gate,
     .element = "slide",
     .size = sizeof(struct quire_gate_params),
     .fields = slide_fields,

@@ -17,12 +17,12 @@ static const struct quire_field path_fields[] = {
 };
 
 static const struct quire_child path_children[] = {
-    {"path-piece", NULL, 1, -1},
+    {&quire_family_path_piece, NULL, 1, -1},
     QUIRE_CHILD_END,
 };
 
 const struct quire_kind quire_kind_path = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "path",
     .size = sizeof(struct quire_path_params),
     .fields = path_fields,
@@ -129,7 +129,7 @@ check_channel(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_channel = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "channel",
     .size = sizeof(struct quire_channel_params),
     .fields = channel_fields,
@@ -162,8 +162,8 @@ static const struct quire_field guide_fields[] = {
 };
 
 static const struct quire_child guide_children[] = {
-    {"shape", NULL, 1, -1},
-    {"gate", NULL, 0, 1},
+    {&quire_family_shape, NULL, 1, -1},
+    {&quire_family_gate, NULL, 0, 1},
     QUIRE_CHILD_END,
 };
 
@@ -180,7 +180,7 @@ check_guide(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_guide = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "guide",
     .size = sizeof(struct quire_guide_params),
     .fields = guide_fields,
@@ -245,7 +245,7 @@ check_side_guide(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_side_guide = {
-    .family = "model",
+    .family = &quire_family_model,
     .element = "side-guide",
     .size = sizeof(struct quire_side_guide_params),
     .fields = side_guide_fields,

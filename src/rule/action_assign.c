@@ -28,7 +28,7 @@ describe(const struct quire_object *self, struct quire_action *out)
 static const struct quire_action_ops ops = {describe};
 
 const struct quire_kind quire_kind_action_assign = {
-    .family = "action",
+    .family = &quire_family_action,
     .element = "assign",
     .size = sizeof(struct params),
     .fields = fields,

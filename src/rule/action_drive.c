@@ -54,7 +54,7 @@ describe_reverse(const struct quire_object *self, struct quire_action *out)
 static const struct quire_action_ops reverse_ops = {describe_reverse};
 
 const struct quire_kind quire_kind_action_reverse = {
-    .family = "action",
+    .family = &quire_family_action,
     .element = "reverse",
     .size = sizeof(struct params),
     .fields = reverse_fields,
@@ -114,7 +114,7 @@ describe_brake(const struct quire_object *self, struct quire_action *out)
 static const struct quire_action_ops brake_ops = {describe_brake};
 
 const struct quire_kind quire_kind_action_brake = {
-    .family = "action",
+    .family = &quire_family_action,
     .element = "brake",
     .size = sizeof(struct params),
     .fields = brake_fields,

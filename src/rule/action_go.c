@@ -47,7 +47,7 @@ describe(const struct quire_object *self, struct quire_action *out)
 static const struct quire_action_ops ops = {describe};
 
 const struct quire_kind quire_kind_action_go = {
-    .family = "action",
+    .family = &quire_family_action,
     .element = "go",
     .size = sizeof(struct params),
     .fields = fields,

@@ -23,7 +23,7 @@ describe(const struct quire_object *self, struct quire_action *out)
 static const struct quire_action_ops ops = {describe};
 
 const struct quire_kind quire_kind_action_say = {
-    .family = "action",
+    .family = &quire_family_action,
     .element = "say",
     .size = sizeof(struct params),
     .fields = fields,

@@ -54,7 +54,7 @@ describe_off(const struct quire_object *self, struct quire_action *out)
 static const struct quire_action_ops on_ops = {describe_on}, off_ops = {describe_off};
 
 const struct quire_kind quire_kind_action_open = {
-    .family = "action",
+    .family = &quire_family_action,
     .element = "open",
     .size = sizeof(struct params),
     .fields = fields,
@@ -65,7 +65,7 @@ const struct quire_kind quire_kind_action_open = {
 };
 
 const struct quire_kind quire_kind_action_close = {
-    .family = "action",
+    .family = &quire_family_action,
     .element = "close",
     .size = sizeof(struct params),
     .fields = fields,
@@ -88,7 +88,7 @@ static const struct quire_field clutch_fields[] = {
 };
 
 const struct quire_kind quire_kind_action_engage = {
-    .family = "action",
+    .family = &quire_family_action,
     .element = "engage",
     .size = sizeof(struct params),
     .fields = clutch_fields,
@@ -97,7 +97,7 @@ const struct quire_kind quire_kind_action_engage = {
 };
 
 const struct quire_kind quire_kind_action_disengage = {
-    .family = "action",
+    .family = &quire_family_action,
     .element = "disengage",
     .size = sizeof(struct params),
     .fields = clutch_fields,

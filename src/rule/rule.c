@@ -44,7 +44,7 @@ static const struct quire_field fields[] = {
 };
 
 static const struct quire_child children[] = {
-    {"action", NULL, 1, -1},
+    {&quire_family_action, NULL, 1, -1},
     QUIRE_CHILD_END,
 };
 
@@ -85,7 +85,7 @@ quire_rule_any_action(const struct quire_object *root,
         for (size_t k = 0; k < rule->n_child; k++) {
             const struct quire_object *child = rule->child[k];
             struct quire_action action;
-            if (strcmp(child->kind->family, "action") != 0) {
+            if (child->kind->family != &quire_family_action) {
                 continue;
             }
             ((const struct quire_action_ops *)child->kind->ops)->describe(child, &action);
@@ -229,7 +229,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_rule = {
-    .family = "rule",
+    .family = &quire_family_rule,
     .element = "rule",
     .size = sizeof(struct quire_rule_params),
     .fields = fields,
@@ -269,7 +269,7 @@ check_variable(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_variable = {
-    .family = "control",
+    .family = &quire_family_control,
     .element = "variable",
     .size = sizeof(struct quire_variable_params),
     .fields = variable_fields,
@@ -303,7 +303,7 @@ check_state(const struct quire_object *self, quire_diag *diag)
 }
 
 const struct quire_kind quire_kind_state = {
-    .family = "control",
+    .family = &quire_family_control,
     .element = "state",
     .size = sizeof(struct quire_state_params),
     .fields = state_fields,

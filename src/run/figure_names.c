@@ -71,13 +71,13 @@ add_check(struct possible *p, const char *name)
 static void
 add_object(struct possible *p, const struct quire_object *object)
 {
-    if (strcmp(object->kind->family, "check") == 0) {
+    if (object->kind->family == &quire_family_check) {
         add_check(p, object->name != NULL ? object->name : object->kind->variant);
     }
     if (!begins(p->figure, object->name)) {
         return;
     }
-    if (strcmp(object->kind->family, "sensor") == 0) {
+    if (object->kind->family == &quire_family_sensor) {
         const struct quire_sensor_ops *ops = object->kind->ops;
         for (int i = 0; i < ops->n_signal; i++) {
             add_events(p, "sensor", object->name, ops->signal[i]);
@@ -95,7 +95,7 @@ static void
 add_all(struct possible *p, const quire_model *model)
 {
     for (size_t i = 0; i < model->catalog->n; i++) {
-        if (strcmp(model->catalog->kind[i]->family, "check") == 0) {
+        if (model->catalog->kind[i]->family == &quire_family_check) {
             add_check(p, model->catalog->kind[i]->variant);
         }
     }

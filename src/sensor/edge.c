@@ -105,7 +105,7 @@ static const struct quire_sensor_ops ops = {
 };
 
 const struct quire_kind quire_kind_sensor_edge = {
-    .family = "sensor",
+    .family = &quire_family_sensor,
     .element = "sensor",
     .selector = "kind",
     .variant = "edge",

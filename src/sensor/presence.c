@@ -82,7 +82,7 @@ static const struct quire_sensor_ops ops = {
 };
 
 const struct quire_kind quire_kind_sensor_presence = {
-    .family = "sensor",
+    .family = &quire_family_sensor,
     .element = "sensor",
     .selector = "kind",
     .variant = "presence",

@@ -65,7 +65,7 @@ static const struct quire_sensor_ops ops = {
 };
 
 const struct quire_kind quire_kind_sensor_side_edge = {
-    .family = "sensor",
+    .family = &quire_family_sensor,
     .element = "sensor",
     .selector = "kind",
     .variant = "side-edge",

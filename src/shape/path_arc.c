@@ -32,7 +32,7 @@ trace(const struct quire_object *self, struct quire_outline *out, quire_diag *di
 static const struct quire_shape_ops ops = {.trace = trace};
 
 const struct quire_kind quire_kind_path_arc = {
-    .family = "path-piece",
+    .family = &quire_family_path_piece,
     .element = "arc",
     .size = sizeof(struct params),
     .fields = fields,

@@ -30,7 +30,7 @@ check(const struct quire_object *self, quire_diag *diag)
 static const struct quire_shape_ops ops = {.trace = quire_drawn_trace};
 
 const struct quire_kind quire_kind_path_drawing = {
-    .family = "path-piece",
+    .family = &quire_family_path_piece,
     .element = "drawing",
     .size = sizeof(struct quire_drawn_params),
     .fields = fields,

@@ -24,7 +24,7 @@ trace(const struct quire_object *self, struct quire_outline *out, quire_diag *di
 static const struct quire_shape_ops ops = {.trace = trace};
 
 const struct quire_kind quire_kind_path_line = {
-    .family = "path-piece",
+    .family = &quire_family_path_piece,
     .element = "line",
     .size = sizeof(struct params),
     .fields = fields,

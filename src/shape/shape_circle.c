@@ -33,7 +33,7 @@ trace(const struct quire_object *self, struct quire_outline *out, quire_diag *di
 static const struct quire_shape_ops ops = {.trace = trace};
 
 const struct quire_kind quire_kind_shape_circle = {
-    .family = "shape",
+    .family = &quire_family_shape,
     .element = "circle",
     .size = sizeof(struct params),
     .fields = fields,

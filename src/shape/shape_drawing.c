@@ -13,7 +13,7 @@ load(struct quire_object *self, struct quire_arena *arena, quire_diag *diag)
 static const struct quire_shape_ops ops = {.trace = quire_drawn_trace};
 
 const struct quire_kind quire_kind_shape_drawing = {
-    .family = "shape",
+    .family = &quire_family_shape,
     .element = "drawing",
     .size = sizeof(struct quire_drawn_params),
     .fields = fields,

@@ -19,7 +19,7 @@ quire_path_trace(struct quire_outline *out, const struct quire_object *path, qui
     quire_outline_begin(out, params->from, params->heading);
     for (size_t i = 0; i < path->n_child && status == QUIRE_OK; i++) {
         const struct quire_object *child = path->child[i];
-        if (strcmp(child->kind->family, "path-piece") == 0) {
+        if (child->kind->family == &quire_family_path_piece) {
             const struct quire_shape_ops *ops = child->kind->ops;
             status = ops->trace(child, out, diag);
         }
@@ -88,7 +88,7 @@ quire_guide_trace(struct quire_outline *out, const struct quire_object *guide, q
     for (size_t i = 0; i < guide->n_child && status == QUIRE_OK; i++) {
         const struct quire_object *child = guide->child[i];
         const size_t first = out->n;
-        if (strcmp(child->kind->family, "shape") == 0) {
+        if (child->kind->family == &quire_family_shape) {
             const struct quire_shape_ops *ops = child->kind->ops;
             status = ops->trace(child, out, diag);
             status = status == QUIRE_OK ? join_shapes(out, first, child, diag) : status;

@@ -196,7 +196,7 @@ offer_all(struct search *s, const quire_model *model)
         offer(s, common_names[i]);
     }
     for (size_t i = 0; i < model->catalog->n; i++) {
-        if (strcmp(model->catalog->kind[i]->family, "check") == 0) {
+        if (model->catalog->kind[i]->family == &quire_family_check) {
             offer(s, model->catalog->kind[i]->variant);
         }
     }

@@ -247,7 +247,7 @@ trace_path(struct quire_outline *out, const struct quire_object *path)
     for (size_t i = 0; i < path->n_child; i++) {
         const struct quire_object *piece = path->child[i];
         const struct quire_shape_ops *ops = piece->kind->ops;
-        if (ops != NULL && strcmp(piece->kind->family, "path-piece") == 0 &&
+        if (ops != NULL && piece->kind->family == &quire_family_path_piece &&
             ops->trace(piece, out, NULL) != QUIRE_OK) {
             return QUIRE_ERROR_LIMIT;
         }
@@ -323,7 +323,7 @@ gather_sensors(struct quire_machine *self, const struct quire_object *root)
     }
     for (size_t i = 0; i < root->n_child; i++) {
         const struct quire_object *sensor = root->child[i];
-        if (strcmp(sensor->kind->family, "sensor") != 0) {
+        if (sensor->kind->family != &quire_family_sensor) {
             continue;
         }
         const struct quire_sensor_common *common = sensor->params;

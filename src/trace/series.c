@@ -50,7 +50,7 @@ prepare_probes(struct quire_series *self, const struct quire_object *root,
     for (size_t i = 0; i < root->n_child; i++) {
         const struct quire_object *object = root->child[i];
         const struct quire_sensor_ops *ops = object->kind->ops;
-        if (strcmp(object->kind->family, "sensor") != 0 || ops->value_name == NULL ||
+        if (object->kind->family != &quire_family_sensor || ops->value_name == NULL ||
             ops->value == NULL) {
             continue;
         }

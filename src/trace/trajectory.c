@@ -154,7 +154,7 @@ add_pressures(struct quire_json *json, const struct quire_model *model)
     bool any = false;
     for (size_t i = 0; model != NULL && model->root != NULL && i < model->root->n_child; i++) {
         const struct quire_object *child = model->root->child[i];
-        if (strcmp(child->kind->family, "pressure") == 0) {
+        if (child->kind->family == &quire_family_pressure) {
             if (!any) {
                 quire_json_open(json, "pressures", '[', true);
             }

@@ -94,7 +94,7 @@ read_examples(quire_model **out)
     quire_text_add(&text, "<?xml version=\"1.0\"?><model version=\"1\" name=\"laws\">");
     for (size_t i = 0; i < catalog->n; i++) {
         const char *line =
-            strcmp(catalog->kind[i]->family, "normal") == 0 ? catalog->kind[i]->example : NULL;
+            catalog->kind[i]->family == &quire_family_normal ? catalog->kind[i]->example : NULL;
         for (int k = 1; line != NULL && *line != '\0'; k++) {
             const size_t length = strcspn(line, "\n");
             quire_text_format(&text, "<contact name=\"%s-%d\">%.*s</contact>",

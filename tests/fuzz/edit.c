@@ -303,7 +303,7 @@ choose_kind(struct making *m, const struct quire_child *row)
         left = pass == 1 ? fuzz_choose(m->how, n) : 0;
         for (size_t i = 0; i < all->n; i++) {
             const struct quire_kind *kind = all->kind[i];
-            if (strcmp(kind->family, row->family) != 0 ||
+            if (kind->family != row->family ||
                 (row->element != NULL && strcmp(kind->element, row->element) != 0)) {
                 continue;
             }

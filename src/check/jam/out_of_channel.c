@@ -102,7 +102,7 @@ static const struct quire_check_ops ops = {
 };
 
 const struct quire_kind quire_kind_check_out_of_channel = {
-    .family = "check",
+    .family = &quire_family_check,
     .element = "check",
     .selector = "kind",
     .variant = "out-of-channel",

@@ -53,7 +53,7 @@ static const struct quire_window_ops ops = {
 };
 
 const struct quire_kind quire_kind_check_arrival = {
-    .family = "check",
+    .family = &quire_family_check,
     .element = "check",
     .selector = "kind",
     .variant = "arrival",

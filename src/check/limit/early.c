@@ -39,7 +39,7 @@ static const struct quire_window_ops ops = {
 };
 
 const struct quire_kind quire_kind_check_early = {
-    .family = "check",
+    .family = &quire_family_check,
     .element = "check",
     .selector = "kind",
     .variant = "early",

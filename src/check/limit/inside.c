@@ -126,7 +126,7 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
 }
 
 const struct quire_kind quire_kind_check_inside = {
-    .family = "check",
+    .family = &quire_family_check,
     .element = "check",
     .selector = "kind",
     .variant = "inside",

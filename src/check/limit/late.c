@@ -203,7 +203,7 @@ static const struct quire_check_ops ops = {
 };
 
 const struct quire_kind quire_kind_check_late = {
-    .family = "check",
+    .family = &quire_family_check,
     .element = "check",
     .selector = "kind",
     .variant = "late",

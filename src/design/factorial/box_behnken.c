@@ -149,7 +149,7 @@ block(const struct quire_design_plan *plan, uint64_t point)
 static const struct quire_design_ops ops = {.make = make, .point = point, .block = block};
 
 const struct quire_kind quire_kind_design_box_behnken = {
-    .family = "design",
+    .family = &quire_family_design,
     .element = "design",
     .selector = "kind",
     .variant = "box-behnken",

@@ -105,7 +105,7 @@ static const struct quire_design_ops ops = {
     .make = make, .point = point, .block = block, .describe = describe, .needs_no_factors = true};
 
 const struct quire_kind quire_kind_design_full_factorial = {
-    .family = "design",
+    .family = &quire_family_design,
     .element = "design",
     .selector = "kind",
     .variant = "full-factorial",

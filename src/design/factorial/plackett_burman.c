@@ -96,7 +96,7 @@ static const struct quire_design_ops ops = {
     .make = make, .point = point, .block = block, .describe = describe};
 
 const struct quire_kind quire_kind_design_plackett_burman = {
-    .family = "design",
+    .family = &quire_family_design,
     .element = "design",
     .selector = "kind",
     .variant = "plackett-burman",

@@ -175,7 +175,7 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
 static const struct quire_design_ops ops = {.make = make, .point = point, .describe = describe};
 
 const struct quire_kind quire_kind_design_taguchi = {
-    .family = "design",
+    .family = &quire_family_design,
     .element = "design",
     .selector = "kind",
     .variant = "taguchi",

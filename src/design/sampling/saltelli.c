@@ -55,7 +55,7 @@ static const struct quire_design_ops ops = {
     .make = make, .point = point, .layout = QUIRE_LAYOUT_SALTELLI};
 
 const struct quire_kind quire_kind_design_saltelli = {
-    .family = "design",
+    .family = &quire_family_design,
     .element = "design",
     .selector = "kind",
     .variant = "saltelli",

@@ -65,7 +65,7 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
 static const struct quire_design_ops ops = {.make = make, .point = point};
 
 const struct quire_kind quire_kind_design_sobol = {
-    .family = "design",
+    .family = &quire_family_design,
     .element = "design",
     .selector = "kind",
     .variant = "sobol",

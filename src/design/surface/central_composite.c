@@ -179,7 +179,7 @@ static const struct quire_design_ops ops = {
     .make = make, .point = point, .block = block, .describe = describe};
 
 const struct quire_kind quire_kind_design_central_composite = {
-    .family = "design",
+    .family = &quire_family_design,
     .element = "design",
     .selector = "kind",
     .variant = "central-composite",

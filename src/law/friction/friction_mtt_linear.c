@@ -44,7 +44,7 @@ static const struct quire_friction_law law = {
 };
 
 const struct quire_kind quire_kind_friction_mtt_linear = {
-    .family = "friction",
+    .family = &quire_family_friction,
     .element = "friction",
     .selector = "law",
     .variant = "mtt-linear",

@@ -47,7 +47,7 @@ static const struct quire_friction_law law = {
 };
 
 const struct quire_kind quire_kind_friction_mtt_step = {
-    .family = "friction",
+    .family = &quire_family_friction,
     .element = "friction",
     .selector = "law",
     .variant = "mtt-step",

@@ -45,7 +45,7 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
 static const struct quire_friction_law law = QUIRE_HOLDING_LAW(compile);
 
 const struct quire_kind quire_kind_friction_tangential_spring = {
-    .family = "friction",
+    .family = &quire_family_friction,
     .element = "friction",
     .selector = "law",
     .variant = "tangential-spring",

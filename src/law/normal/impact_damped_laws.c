@@ -10,7 +10,7 @@
     static const struct quire_impact_damped_law name_ = {.law = {QUIRE_IMPACT_DAMPED_OPS},         \
                                                          .factor = factor_}
 #define KIND(name_, variant_, source_)                                                             \
-    .family = "normal", .element = "normal", .selector = "law", .variant = variant_,               \
+    .family = &quire_family_normal, .element = "normal", .selector = "law", .variant = variant_,   \
     .size = sizeof(struct quire_impact_damped_params), .fields = name_##_fields,                   \
     .source = source_, .ops = &name_.law, .check = quire_impact_damped_check
 

@@ -246,7 +246,7 @@ static const struct quire_normal_law law = {
 };
 
 const struct quire_kind quire_kind_normal_distance_power = {
-    .family = "normal",
+    .family = &quire_family_normal,
     .element = "normal",
     .selector = "law",
     .variant = "distance-power",

@@ -281,7 +281,7 @@ static const struct quire_normal_law law = {
 };
 
 const struct quire_kind quire_kind_normal_eepa = {
-    .family = "normal",
+    .family = &quire_family_normal,
     .element = "normal",
     .selector = "law",
     .variant = "eepa",

@@ -84,7 +84,7 @@ static const struct quire_law_need needs[] = {
 static const struct quire_normal_law law = {.compile = compile, .needs = needs, QUIRE_DASHPOT_OPS};
 
 const struct quire_kind quire_kind_normal_hooke_scale_invariant = {
-    .family = "normal",
+    .family = &quire_family_normal,
     .element = "normal",
     .selector = "law",
     .variant = "hooke-scale-invariant",

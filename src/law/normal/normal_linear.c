@@ -44,7 +44,7 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
 static const struct quire_normal_law law = {.compile = compile, QUIRE_DASHPOT_OPS};
 
 const struct quire_kind quire_kind_normal_linear = {
-    .family = "normal",
+    .family = &quire_family_normal,
     .element = "normal",
     .selector = "law",
     .variant = "linear",

@@ -126,7 +126,7 @@ static const struct quire_normal_law law = {
 };
 
 const struct quire_kind quire_kind_normal_mtt_boundary = {
-    .family = "normal",
+    .family = &quire_family_normal,
     .element = "normal",
     .selector = "law",
     .variant = "mtt-boundary",

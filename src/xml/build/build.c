@@ -130,13 +130,13 @@ check_counts(struct quire_reader *r, const struct quire_object *object,
     quire_object_label(object, label, sizeof label);
     for (const struct quire_child *row = object->kind->children; row != NULL && row->family != NULL;
          row++) {
-        const char *what = row->element != NULL ? row->element : row->family;
+        const char *what = row->element != NULL ? row->element : row->family->name;
         const struct quire_object *first = NULL;
         int n = 0;
         for (size_t i = 0; i < object->n_child; i++) {
             const struct quire_object *child = object->child[i];
             const struct quire_kind *k = child->kind;
-            const bool counts = strcmp(row->family, k->family) == 0 &&
+            const bool counts = row->family == k->family &&
                                 (row->element == NULL || strcmp(row->element, k->element) == 0);
             first = first == NULL && counts ? child : first;
             n += counts;

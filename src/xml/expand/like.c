@@ -225,7 +225,7 @@ row_covers(const struct quire_reader *r, const struct quire_child *row, const ch
     }
     for (size_t i = 0; i < r->catalog->n; i++) {
         const struct quire_kind *k = r->catalog->kind[i];
-        if (strcmp(k->family, row->family) == 0 && strcmp(k->element, element) == 0) {
+        if (k->family == row->family && strcmp(k->element, element) == 0) {
             return true;
         }
     }

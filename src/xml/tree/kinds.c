@@ -10,7 +10,7 @@ const struct quire_child *
 quire_child_row(const struct quire_child *children, const struct quire_kind *kind)
 {
     for (const struct quire_child *row = children; row != NULL && row->family != NULL; row++) {
-        if (strcmp(row->family, kind->family) == 0 &&
+        if (row->family == kind->family &&
             (row->element == NULL || strcmp(row->element, kind->element) == 0)) {
             return row;
         }
@@ -109,7 +109,7 @@ quire_reader_kind(const struct quire_reader *r, const char *family, const char *
 {
     for (size_t i = 0; i < r->catalog->n; i++) {
         const struct quire_kind *k = r->catalog->kind[i];
-        if (strcmp(k->family, family) == 0 && strcmp(k->element, element) == 0) {
+        if (strcmp(k->family->name, family) == 0 && strcmp(k->element, element) == 0) {
             return k;
         }
     }

@@ -92,7 +92,7 @@ is_staying(const struct quire_kind *kind, const struct quire_field *f)
     }
     for (size_t i = 0; i < sizeof staying_of / sizeof *staying_of; i++) {
         const char *of = staying_of[i].of;
-        if ((strcmp(of, kind->element) == 0 || strcmp(of, kind->family) == 0) &&
+        if ((strcmp(of, kind->element) == 0 || strcmp(of, kind->family->name) == 0) &&
             strcmp(staying_of[i].field, f->name) == 0) {
             return true;
         }

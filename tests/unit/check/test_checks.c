@@ -403,7 +403,7 @@ static void
 add_channel(double from, double to, double gap)
 {
     static const struct quire_kind kind = {
-        .family = "model", .element = "channel", .fields = stage_no_fields};
+        .family = &quire_family_model, .element = "channel", .fields = stage_no_fields};
     static struct quire_object object;
     channel = (struct quire_channel_params){.name = "upper-run",
                                             .path = &s.path_object,

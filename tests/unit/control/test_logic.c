@@ -112,8 +112,8 @@ Test(logic, ticks_are_whole_cycles_from_the_offset_on)
         {0.01, 0.025, 0.014, 0.025}, {0.01, 0.025, 0.026, 0.035},
     };
     static const struct quire_kind kinds[2] = {
-        {.family = "model", .element = "control", .fields = stage_no_fields},
-        {.family = "model", .element = "settings", .fields = stage_no_fields}};
+        {.family = &quire_family_model, .element = "control", .fields = stage_no_fields},
+        {.family = &quire_family_model, .element = "settings", .fields = stage_no_fields}};
     struct quire_control_params params;
     struct quire_object control = {.kind = &kinds[0], .params = &params}, *child[] = {&control};
     struct quire_object settings = {.kind = &kinds[1], .child = child, .n_child = 1};

@@ -40,7 +40,7 @@ find_kind(const char *variant)
 {
     const struct quire_catalog *all = quire_catalog_all();
     for (size_t i = 0; i < all->n; i++) {
-        if (strcmp(all->kind[i]->family, "design") == 0 &&
+        if (all->kind[i]->family == &quire_family_design &&
             strcmp(all->kind[i]->variant, variant) == 0) {
             return all->kind[i];
         }

@@ -6,7 +6,7 @@
 #include "judge/column_check.h"
 #include "model/object.h"
 
-static const struct quire_kind kind = {.family = "body", .element = "sheet"};
+static const struct quire_kind kind = {.family = &quire_family_body, .element = "sheet"};
 static const struct quire_object object = {.kind = &kind, .name = "page"};
 
 static size_t

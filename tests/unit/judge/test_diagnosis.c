@@ -167,7 +167,7 @@ Test(diagnosis, names_the_slower_nip_ahead)
 Test(diagnosis, knows_a_channel_that_was_missed)
 {
     static const struct quire_kind kind = {
-        .family = "model", .element = "channel", .fields = stage_no_fields};
+        .family = &quire_family_model, .element = "channel", .fields = stage_no_fields};
     struct quire_channel_params channel = {
         .name = "exit", .path = &s.path_object, .from = 0.29, .to = 0.4, .gap = 3e-3};
     struct quire_object object = {.kind = &kind, .name = "exit", .params = &channel};
@@ -448,7 +448,7 @@ Test(diagnosis, causes_change_at_the_limits_that_the_guide_states)
 Test(diagnosis, channels_are_missed_within_20_mm_of_the_lead_edge)
 {
     static const struct quire_kind kind = {
-        .family = "model", .element = "channel", .fields = stage_no_fields};
+        .family = &quire_family_model, .element = "channel", .fields = stage_no_fields};
     struct quire_channel_params channel = {
         .name = "exit", .path = &s.path_object, .from = 0.2, .to = 0.4, .gap = 3e-3};
     struct quire_object object = {.kind = &kind, .name = "exit", .params = &channel};

@@ -50,8 +50,9 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
+static const struct quire_family test_family = {"test"};
 static const struct quire_kind kind = {
-    .family = "test", .element = "thing", .size = sizeof(struct params), .fields = fields};
+    .family = &test_family, .element = "thing", .size = sizeof(struct params), .fields = fields};
 
 static struct quire_arena *arena;
 static quire_diag *diag;

@@ -26,7 +26,7 @@ check_law(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_kind law_kind = {
-    .family = "normal",
+    .family = &quire_family_normal,
     .element = "normal",
     .selector = "law",
     .variant = "power",

@@ -50,7 +50,7 @@ with_each_friction(const char *normal, bool before_touch)
     char line[EXAMPLE_LINE];
 
     for (size_t i = 0; i < catalog->n; i++) {
-        for (size_t k = 0; strcmp(catalog->kind[i]->family, "friction") == 0 &&
+        for (size_t k = 0; catalog->kind[i]->family == &quire_family_friction &&
                            example_line(catalog->kind[i], k, line);
              k++) {
             run_pair(normal, before_touch, line);
@@ -65,7 +65,7 @@ Test(any_laws, friction_goes_with_any_normal_law, .timeout = 60)
 
     for (size_t i = 0; i < catalog->n; i++) {
         const struct quire_kind *kind = catalog->kind[i];
-        for (size_t k = 0; strcmp(kind->family, "normal") == 0 && example_line(kind, k, line);
+        for (size_t k = 0; kind->family == &quire_family_normal && example_line(kind, k, line);
              k++) {
             with_each_friction(line, ((const struct quire_normal_law *)kind->ops)->reach != NULL);
         }

@@ -44,7 +44,7 @@ Test(friction_contract, every_law_is_tried)
     const struct quire_catalog *catalog = quire_catalog_all();
     struct trials all = all_frictions();
     for (size_t i = 0; i < catalog->n; i++) {
-        if (strcmp(catalog->kind[i]->family, "friction") == 0) {
+        if (catalog->kind[i]->family == &quire_family_friction) {
             const struct quire_friction_law *law = catalog->kind[i]->ops;
             cr_expect(trials_have(&all, catalog->kind[i]) || law->settle != NULL ||
                           law->by_overlap || law->n_state > 0,

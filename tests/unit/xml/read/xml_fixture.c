@@ -19,24 +19,28 @@ struct nothing {
     char unused;
 };
 
+static const struct quire_family rare_family = {"rare"}, part_family = {"part"};
+
 static const struct quire_field model_fields[] = {
     QUIRE_INTEGER(struct model_params, version, "version", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1),
                   "version"),
     QUIRE_NAME(struct model_params, name, QUIRE_REQUIRED, "name"),
     QUIRE_FIELD_END,
 };
-static const struct quire_child model_children[] = {
-    {"model", "parameters", 0, 1}, {"body", NULL, 0, -1}, {"rare", "lid", 0, 1}, QUIRE_CHILD_END};
-static const struct quire_kind model_kind = {.family = "model",
+static const struct quire_child model_children[] = {{&quire_family_model, "parameters", 0, 1},
+                                                    {&quire_family_body, NULL, 0, -1},
+                                                    {&rare_family, "lid", 0, 1},
+                                                    QUIRE_CHILD_END};
+static const struct quire_kind model_kind = {.family = &quire_family_model,
                                              .element = "model",
                                              .size = sizeof(struct model_params),
                                              .fields = model_fields,
                                              .children = model_children};
 
 static const struct quire_field no_fields[] = {QUIRE_FIELD_END};
-static const struct quire_child parameters_children[] = {{"model", "parameter", 0, -1},
+static const struct quire_child parameters_children[] = {{&quire_family_model, "parameter", 0, -1},
                                                          QUIRE_CHILD_END};
-static const struct quire_kind parameters_kind = {.family = "model",
+static const struct quire_kind parameters_kind = {.family = &quire_family_model,
                                                   .element = "parameters",
                                                   .size = sizeof(struct nothing),
                                                   .fields = no_fields,
@@ -46,7 +50,7 @@ static const struct quire_field parameter_fields[] = {
     QUIRE_TEXT(struct parameter_params, value, "value", QUIRE_REQUIRED, "value"),
     QUIRE_FIELD_END,
 };
-static const struct quire_kind parameter_kind = {.family = "model",
+static const struct quire_kind parameter_kind = {.family = &quire_family_model,
                                                  .element = "parameter",
                                                  .size = sizeof(struct parameter_params),
                                                  .fields = parameter_fields};
@@ -78,8 +82,8 @@ static const struct quire_field box_fields[] = {
     QUIRE_FIELD_END,
 };
 static const struct quire_child box_children[] = {
-    {"part", "part", 0, -1}, {"rare", "note", 0, 1}, QUIRE_CHILD_END};
-static const struct quire_kind box_kind = {.family = "body",
+    {&part_family, "part", 0, -1}, {&rare_family, "note", 0, 1}, QUIRE_CHILD_END};
+static const struct quire_kind box_kind = {.family = &quire_family_body,
                                            .element = "box",
                                            .size = sizeof(struct box_params),
                                            .fields = box_fields,
@@ -88,14 +92,14 @@ static const struct quire_kind box_kind = {.family = "body",
 
 static const struct quire_field lid_fields[] = {
     QUIRE_NAME(struct part_params, name, QUIRE_REQUIRED, "name"), QUIRE_FIELD_END};
-static const struct quire_child lid_children[] = {{"part", NULL, 1, 2}, QUIRE_CHILD_END};
-static const struct quire_kind lid_kind = {.family = "rare",
+static const struct quire_child lid_children[] = {{&part_family, NULL, 1, 2}, QUIRE_CHILD_END};
+static const struct quire_kind lid_kind = {.family = &rare_family,
                                            .element = "lid",
                                            .size = sizeof(struct part_params),
                                            .fields = lid_fields,
                                            .children = lid_children};
 static const struct quire_kind note_kind = {
-    .family = "rare", .element = "note", .size = sizeof(struct nothing), .fields = no_fields};
+    .family = &rare_family, .element = "note", .size = sizeof(struct nothing), .fields = no_fields};
 
 static const struct quire_field round_fields[] = {
     QUIRE_NAME(struct part_params, name, QUIRE_OPTIONAL, "name"),
@@ -108,13 +112,13 @@ static const struct quire_field square_fields[] = {
     QUIRE_REAL(struct part_params, side, "side", "m", QUIRE_REQUIRED, QUIRE_POSITIVE, "side", NULL),
     QUIRE_FIELD_END,
 };
-static const struct quire_kind round_kind = {.family = "part",
+static const struct quire_kind round_kind = {.family = &part_family,
                                              .element = "part",
                                              .selector = "shape",
                                              .variant = "round",
                                              .size = sizeof(struct part_params),
                                              .fields = round_fields};
-static const struct quire_kind square_kind = {.family = "part",
+static const struct quire_kind square_kind = {.family = &part_family,
                                               .element = "part",
                                               .selector = "shape",
                                               .variant = "square",
