@@ -1,6 +1,5 @@
 /* Affine: a disc or roller whose deformation is the same all over. doc/theory/soft.md */
 #include <math.h>
-#include <string.h>
 
 #include "body/affine.h"
 #include "body/free.h"
@@ -81,8 +80,7 @@ check(const struct quire_object *self, quire_diag *diag)
     static const char *const bulk[] = {"dilation"};
     quire_status status = quire_object_depend(self, diag, "lame-modulus", bulk, 1);
 
-    if (strcmp(self->kind->element, "affine") != 0 &&
-        quire_object_child(self->parent, "affine") != NULL) {
+    if (self->kind != &quire_kind_affine && quire_object_child(self->parent, "affine") != NULL) {
         status = quire_status_first(
             status, quire_object_error(self, diag, "E-MODEL", "keep one of them",
                                        "a %s can not be both affine and contractile",

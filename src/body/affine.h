@@ -19,4 +19,6 @@ struct quire_affine_params {
     double drive_axis;                /* contractile: of its contraction [rad] */
 };
 
+extern const struct quire_kind quire_kind_affine, quire_kind_contractile;
+
 #endif

@@ -13,4 +13,6 @@ struct quire_hold_params { /* <clamp> (half a segment is held) and <pin> in <she
     double slide;          /* direction along which the end may slide [rad]; optional */
 };
 
+extern const struct quire_kind quire_kind_clamp;
+
 #endif

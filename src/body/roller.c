@@ -80,6 +80,7 @@ check(const struct quire_object *self, quire_diag *diag)
 const struct quire_kind quire_kind_roller = {
     .family = &quire_family_body,
     .element = "roller",
+    .roles = QUIRE_ROLE_SURFACE,
     .size = sizeof(struct quire_roller_params),
     .fields = fields,
     .children = quire_roller_children,

@@ -52,4 +52,6 @@ struct quire_tyre_params { /* <tyre> in <roller>, <driver>, <idler> */
     long pads;             /* optional */
 };
 
+extern const struct quire_kind quire_kind_roller, quire_kind_tyre;
+
 #endif

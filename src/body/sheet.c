@@ -1,6 +1,5 @@
 /* Sheets and how they start. */
 #include <math.h>
-#include <string.h>
 
 #include "body/hold.h"
 #include "body/load.h"
@@ -185,7 +184,7 @@ number(struct quire_object *self, long number)
 
     p->number = number;
     for (size_t i = 0; number > 1 && i < self->n_child; i++) {
-        if (strcmp(self->child[i]->kind->element, "start") == 0) {
+        if (self->child[i]->kind == &quire_kind_start) {
             struct quire_start_params *start = self->child[i]->params;
             const double pitch = !isnan(p->pitch) ? p->pitch
                                  : !isnan(p->spacing) && start->speed > 0

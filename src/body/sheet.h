@@ -48,4 +48,6 @@ enum { QUIRE_START_ON_TIME, QUIRE_START_ON_COMMAND };
  * its stream. */
 bool quire_sheet_waits(const struct quire_object *sheet);
 
+extern const struct quire_kind quire_kind_start;
+
 #endif

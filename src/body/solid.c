@@ -68,7 +68,7 @@ check_solid(const struct quire_object *self, quire_diag *diag)
 
 const struct quire_kind quire_kind_solid = {
     .family = &quire_family_body,
-    .roles = QUIRE_ROLE_SOLID,
+    .roles = QUIRE_ROLE_SOLID | QUIRE_ROLE_SURFACE,
     .element = "solid",
     .size = sizeof(struct quire_solid_params),
     .fields = solid_fields,

@@ -1,6 +1,5 @@
 /* Tyres: several rollers on one shaft. */
 #include <math.h>
-#include <string.h>
 
 #include "body/roller.h"
 #include "body/roller_fields.h"
@@ -88,7 +87,7 @@ quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag, doub
     bool any = false;
 
     for (size_t i = 0; i < self->n_child; i++) {
-        if (strcmp(self->child[i]->kind->element, "tyre") == 0) {
+        if (self->child[i]->kind == &quire_kind_tyre) {
             status = quire_status_first(status, check_tyre_at(self, i, diag, width));
             any = true;
         }

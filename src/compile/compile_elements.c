@@ -61,7 +61,7 @@ compile_anchor(const struct quire_system *sys, const struct quire_spring_end *p)
     if (p->object == NULL) {
         return a;
     }
-    if (strcmp(p->object->kind->element, "sheet") == 0) {
+    if (quire_object_is(p->object, QUIRE_ROLE_SHEET)) {
         return anchor_on_sheet(sys, find_sheet(sys, p->object), p->along);
     }
     a.kind = QUIRE_ANCHOR_BODY;

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "body/free.h"
 #include "body/sheet.h"
@@ -81,7 +80,7 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
     body->slot = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *body->slot);
     body->place = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *body->place);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
-        const char *other = quire_compile_surface(sys->guide[k].object);
+        const char *other = quire_object_surface(sys->guide[k].object);
         struct quire_side target = QUIRE_NO_SIDE, own = side_of(body);
         target.curvature = quire_outline_curvature(&sys->guide[k].outline, sys->guide[k].side);
         body->law[k] = quire_compile_pair(
@@ -219,7 +218,7 @@ static int
 meeting_law(struct quire_compile *c, const struct quire_free *body, const struct quire_side *own,
             const struct quire_object *other, const struct quire_side *its)
 {
-    const char *sa = quire_compile_surface(body->object), *sb = quire_compile_surface(other);
+    const char *sa = quire_object_surface(body->object), *sb = quire_object_surface(other);
     const int law =
         quire_compile_pair(c, &(struct quire_touching){.name = {sa, sb}, .side = {*own, *its}}, 0,
                            body->object, false);
@@ -313,9 +312,8 @@ quire_compile_bodies(struct quire_compile *c)
 {
     for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
         const struct quire_object *object = c->root->child[i];
-        const bool disc = strcmp(object->kind->element, "disc") == 0;
-        if (disc || strcmp(object->kind->element, "block") == 0) {
-            compile_body(c, object, disc);
+        if (quire_object_is(object, QUIRE_ROLE_FREE_BODY)) {
+            compile_body(c, object, object->kind == &quire_kind_disc);
         }
     }
     if (c->status == QUIRE_OK) {

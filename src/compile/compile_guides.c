@@ -19,7 +19,7 @@
 static void
 across_of(const struct quire_object *object, double across[2])
 {
-    const bool guide = strcmp(object->kind->element, "guide") == 0;
+    const bool guide = object->kind == &quire_kind_guide;
     const struct quire_guide_params *g = guide ? object->params : NULL;
     const struct quire_channel_params *ch = guide ? NULL : object->params;
     const double from = guide ? g->across_from : ch->across_from,
@@ -399,9 +399,9 @@ quire_compile_guides(struct quire_compile *c)
         quire_compile_get(c, (size_t)quire_compile_count(c->root, "guide"), sizeof *sys->gate);
     for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
         const struct quire_object *object = c->root->child[i];
-        if (strcmp(object->kind->element, "guide") == 0) {
+        if (object->kind == &quire_kind_guide) {
             compile_guide(c, object);
-        } else if (strcmp(object->kind->element, "channel") == 0) {
+        } else if (object->kind == &quire_kind_channel) {
             compile_channel(c, object);
         }
     }

@@ -1,9 +1,9 @@
 /* The machine's elements in the order of the model file, in which users know them. They are
  * compiled in another (model/order.h). */
 #include <stdlib.h>
-#include <string.h>
 
 #include "compile/compile.h"
+#include "path/guides.h"
 
 /* where an element of the system stands */
 struct standing {
@@ -127,8 +127,8 @@ quire_compile_file_order(struct quire_compile *c)
     }
     out->roller = in_file(c, &list, sys->n_roller);
     for (int k = sys->n_guide - 1; k >= 0; k--) { /* both sides of a guide are one to users */
-        stand(&list, sys->guide[k].view,
-              strcmp(sys->guide[k].object->kind->element, "side-guide") == 0, sys->guide[k].object);
+        stand(&list, sys->guide[k].view, sys->guide[k].object->kind == &quire_kind_side_guide,
+              sys->guide[k].object);
     }
     out->guide = in_file(c, &list, sys->n_guide_view);
     order_bodies(c, &list);

@@ -1,7 +1,6 @@
 #include "compile/compile.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "body/nip.h"
 #include "body/roller.h"
@@ -227,9 +226,9 @@ quire_compile_rollers(struct quire_compile *c)
     quire_compile_switches(c, nips, rollers);
     for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
         const struct quire_object *object = c->root->child[i];
-        if (strcmp(object->kind->element, "nip") == 0) {
+        if (object->kind == &quire_kind_nip) {
             compile_nip(c, object);
-        } else if (strcmp(object->kind->element, "roller") == 0) {
+        } else if (object->kind == &quire_kind_roller) {
             compile_roller(c, object);
         }
     }

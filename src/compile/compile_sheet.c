@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "body/hold.h"
 #include "body/load.h"
@@ -187,9 +186,8 @@ compile_sheet(struct quire_compile *c, const struct quire_object *object, struct
         sizeof *s->load);
     for (size_t i = 0; c->status == QUIRE_OK && i < object->n_child; i++) {
         const struct quire_object *child = object->child[i];
-        const char *element = child->kind->element;
-        if (strcmp(element, "clamp") == 0 || strcmp(element, "pin") == 0) {
-            compile_hold(c, s, child, element[0] == 'c', p->curl);
+        if (quire_object_is(child, QUIRE_ROLE_HOLD)) {
+            compile_hold(c, s, child, child->kind == &quire_kind_clamp, p->curl);
         }
     }
     for (int moment = 0; moment < 2; moment++) {

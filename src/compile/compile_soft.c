@@ -56,7 +56,7 @@ contraction(struct quire_compile *c, const struct quire_roller *roller,
     struct quire_small *small = c->sys->small + roller->small;
     const int drive = quire_drive_index(c->sys, p->drive);
 
-    if (strcmp(made_of->kind->element, "contractile") != 0) {
+    if (made_of->kind != &quire_kind_contractile) {
         return;
     }
     m->contracts = QUIRE_CONTRACTS_BY_STRESS;

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "body/solid.h"
 #include "compile/compile.h"
@@ -212,7 +211,7 @@ meet_guides(struct quire_compile *c, int index)
             e->law[k] = quire_compile_pair(
                 c,
                 &(struct quire_touching){
-                    .name = {p->surface, quire_compile_surface(sys->guide[k].object)},
+                    .name = {p->surface, quire_object_surface(sys->guide[k].object)},
                     .side = {own, target}},
                 0, solid->object, true);
             check_law(c, solid, e->law[k]);

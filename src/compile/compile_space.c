@@ -1,7 +1,6 @@
 /* Rollers as sheets in space touch them: discs side by side on shafts that may be turned.
  * doc/theory/spatial-machine.md */
 #include <limits.h>
-#include <string.h>
 
 #include "body/nip.h"
 #include "body/roller.h"
@@ -28,7 +27,7 @@ shaft_params(const struct quire_object *roller)
 {
     struct quire_shaft_params s = ((const struct quire_roller_params *)roller->params)->shaft;
 
-    if (strcmp(roller->kind->element, "roller") != 0) {
+    if (roller->kind != &quire_kind_roller) {
         const struct quire_shaft_params *nip =
             &((const struct quire_nip_params *)roller->parent->params)->shaft;
         s.across = isnan(s.across) ? nip->across : s.across;
@@ -47,7 +46,7 @@ shaft_params(const struct quire_object *roller)
 static void
 feed_at(const struct quire_system *sys, const struct quire_object *roller, double t[2])
 {
-    const bool of_nip = strcmp(roller->kind->element, "roller") != 0;
+    const bool of_nip = roller->kind != &quire_kind_roller;
     const struct quire_nip_params *nip = of_nip ? roller->parent->params : NULL;
     const struct quire_roller_params *own = roller->params;
     const struct quire_object *path = of_nip ? nip->path : own->path;

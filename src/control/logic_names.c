@@ -155,7 +155,7 @@ quire_logic_gather_names(struct quire_logic *self, const struct quire_object *ro
         const struct quire_object *o = root->child[i];
         if (o->kind->family == &quire_family_sensor) {
             good = add_signals(self, o);
-        } else if (strcmp(o->kind->element, "variable") == 0) {
+        } else if (o->kind == &quire_kind_variable) {
             const struct quire_variable_params *p = o->params;
             struct quire_quantity q = {0};
             char error[200];
@@ -163,7 +163,7 @@ quire_logic_gather_names(struct quire_logic *self, const struct quire_object *ro
             good = add_own(
                 self, &(struct quire_own){.object = o, .value = q.value, .dimension = q.dimension},
                 strdup(o->name));
-        } else if (strcmp(o->kind->element, "state") == 0) {
+        } else if (o->kind == &quire_kind_state) {
             const struct quire_state_params *p = o->params;
             const int start = p->start != NULL
                                   ? quire_formula_word_number(p->values, p->start, strlen(p->start))

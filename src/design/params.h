@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "kind/kind.h"
+
 #define QUIRE_NOISE_ARGUMENTS 4
 
 enum { QUIRE_DRAWS_INDEPENDENT, QUIRE_DRAWS_COMMON };
@@ -43,5 +45,7 @@ struct quire_response_params { /* <response> */
     int better;                             /* "smaller|larger|nominal"; -1 if not given */
     const char *target, *minimum, *maximum; /* optional */
 };
+
+extern const struct quire_kind quire_kind_factor;
 
 #endif

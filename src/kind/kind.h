@@ -30,6 +30,8 @@ enum quire_kind_role {
     QUIRE_ROLE_LOAD = 1 << 3,        /* on a sheet; has struct quire_load_params */
     QUIRE_ROLE_EDGE_SENSOR = 1 << 4, /* has the signals "lead" and "trail" */
     QUIRE_ROLE_SOLID = 1 << 5,       /* moves freely in space; has struct quire_solid_params */
+    /* is touched; has the attribute "surface", by which pairs know it */
+    QUIRE_ROLE_SURFACE = 1 << 6,
 };
 
 struct quire_kind {

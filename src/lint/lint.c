@@ -4,11 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "body/free.h"
 #include "body/nip.h"
 #include "body/roller.h"
 #include "body/sheet.h"
-#include "body/solid.h"
 #include "kind/sensor.h"
 #include "lint/lint_rules.h"
 #include "machine/lookup.h"
@@ -25,10 +23,10 @@ any_roller(const struct quire_object *root,
 {
     for (size_t i = 0; i < root->n_child; i++) {
         const struct quire_object *o = root->child[i];
-        if (strcmp(o->kind->element, "roller") == 0 && each(o->params, user)) {
+        if (o->kind == &quire_kind_roller && each(o->params, user)) {
             return true;
         }
-        for (size_t k = 0; strcmp(o->kind->element, "nip") == 0 && k < o->n_child; k++) {
+        for (size_t k = 0; o->kind == &quire_kind_nip && k < o->n_child; k++) {
             if (each(o->child[k]->params, user)) {
                 return true;
             }
@@ -91,27 +89,6 @@ offer_surface(const struct quire_roller_params *roller, const void *suggest)
     return false;
 }
 
-/* of a guide or channel; NULL of others */
-static const char *
-surface_of(const struct quire_object *o)
-{
-    if (strcmp(o->kind->element, "guide") == 0) {
-        return ((const struct quire_guide_params *)o->params)->surface;
-    }
-    if (strcmp(o->kind->element, "disc") == 0 || strcmp(o->kind->element, "block") == 0) {
-        return ((const struct quire_free_params *)o->params)->surface;
-    }
-    if (strcmp(o->kind->element, "side-guide") == 0) {
-        return ((const struct quire_side_guide_params *)o->params)->surface;
-    }
-    if (strcmp(o->kind->element, "solid") == 0) {
-        return ((const struct quire_solid_params *)o->params)->surface;
-    }
-    return strcmp(o->kind->element, "channel") == 0
-               ? ((const struct quire_channel_params *)o->params)->surface
-               : NULL;
-}
-
 static void
 find_surface(const struct quire_object *pair, const struct quire_object *root, quire_diag *diag)
 {
@@ -125,7 +102,8 @@ find_surface(const struct quire_object *pair, const struct quire_object *root, q
         return;
     }
     for (size_t i = 0; i < root->n_child; i++) {
-        const char *surface = surface_of(root->child[i]);
+        const struct quire_object *o = root->child[i];
+        const char *surface = o->kind != &quire_kind_roller ? quire_object_surface(o) : NULL;
         if (surface != NULL && strcmp(surface, wanted) == 0) {
             return;
         }

@@ -2,7 +2,6 @@
  * pass them. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "body/nip.h"
 #include "body/roller.h"
@@ -49,7 +48,7 @@ static void
 reach_of_guide(const struct quire_guide *guide, double reach[2])
 {
     double from = guide->across[0], to = guide->across[1];
-    if (strcmp(guide->object->kind->element, "guide") == 0) {
+    if (guide->object->kind == &quire_kind_guide) {
         const struct quire_guide_params *p = guide->object->params;
         from = p->across_from, to = p->across_to;
     }

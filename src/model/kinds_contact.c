@@ -191,12 +191,8 @@ has_media(const struct quire_object *model, const char *name)
 static const char *
 body_surface(const struct quire_object *object)
 {
-    const bool body = (object->kind->roles & (QUIRE_ROLE_FREE_BODY | QUIRE_ROLE_SOLID)) != 0;
-    const struct quire_field *field =
-        body ? quire_field_find(object->kind->fields, "surface") : NULL;
-
-    return field != NULL
-               ? *(const char *const *)(const void *)((const char *)object->params + field->offset)
+    return quire_object_is(object, QUIRE_ROLE_FREE_BODY | QUIRE_ROLE_SOLID)
+               ? quire_object_surface(object)
                : NULL;
 }
 

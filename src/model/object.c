@@ -63,3 +63,15 @@ quire_model_name(const quire_model *model)
     }
     return model->root->name;
 }
+
+const char *
+quire_object_surface(const struct quire_object *self)
+{
+    const struct quire_field *field = quire_object_is(self, QUIRE_ROLE_SURFACE)
+                                          ? quire_field_find(self->kind->fields, "surface")
+                                          : NULL;
+
+    return field != NULL
+               ? *(const char *const *)(const void *)((const char *)self->params + field->offset)
+               : NULL;
+}

@@ -35,6 +35,9 @@ const struct quire_object *quire_object_child(const struct quire_object *self, c
 const struct quire_object *quire_object_next(const struct quire_object *self, const char *element,
                                              size_t *from);
 
+/* The name by which pairs know what is touched; NULL of what is not (QUIRE_ROLE_SURFACE). */
+const char *quire_object_surface(const struct quire_object *self);
+
 /* One parameter of a model: <parameter name= value= minimum= maximum= choices= doc=/>. What is not
  * given is NULL. */
 struct quire_parameter {
@@ -60,7 +63,7 @@ struct quire_model {
     void *arena; /* owns everything above */
 };
 
-/* Whether its kind has the role (enum quire_kind_role). */
+/* Whether its kind has the role (enum quire_kind_role), or one of several. */
 static inline bool
 quire_object_is(const struct quire_object *object, unsigned role)
 {

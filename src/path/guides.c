@@ -131,6 +131,7 @@ check_channel(const struct quire_object *self, quire_diag *diag)
 const struct quire_kind quire_kind_channel = {
     .family = &quire_family_model,
     .element = "channel",
+    .roles = QUIRE_ROLE_SURFACE,
     .size = sizeof(struct quire_channel_params),
     .fields = channel_fields,
     .help = "Two guides at equal distances left and right of a path, from one place to another; "
@@ -182,6 +183,7 @@ check_guide(const struct quire_object *self, quire_diag *diag)
 const struct quire_kind quire_kind_guide = {
     .family = &quire_family_model,
     .element = "guide",
+    .roles = QUIRE_ROLE_SURFACE,
     .size = sizeof(struct quire_guide_params),
     .fields = guide_fields,
     .children = guide_children,
@@ -247,6 +249,7 @@ check_side_guide(const struct quire_object *self, quire_diag *diag)
 const struct quire_kind quire_kind_side_guide = {
     .family = &quire_family_model,
     .element = "side-guide",
+    .roles = QUIRE_ROLE_SURFACE,
     .size = sizeof(struct quire_side_guide_params),
     .fields = side_guide_fields,
     .help = "A wall along a path that the side edge of a sheet runs against: the sheet is guided "

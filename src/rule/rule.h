@@ -46,4 +46,6 @@ bool quire_rule_any_action(const struct quire_object *root,
 /* Whether a <release sheet="text"> means this sheet: by its name, or by that of its stream. */
 bool quire_release_means(const char *text, const struct quire_object *sheet);
 
+extern const struct quire_kind quire_kind_rule, quire_kind_variable, quire_kind_state;
+
 #endif

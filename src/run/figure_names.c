@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "body/nip.h"
 #include "events/event_log.h"
 #include "kind/sensor.h"
 #include "model/problem.h"
+#include "rule/rule.h"
 #include "run/running.h"
 
 /* what is put together for one figure */
@@ -82,10 +84,10 @@ add_object(struct possible *p, const struct quire_object *object)
         for (int i = 0; i < ops->n_signal; i++) {
             add_events(p, "sensor", object->name, ops->signal[i]);
         }
-    } else if (strcmp(object->kind->element, "nip") == 0) {
+    } else if (object->kind == &quire_kind_nip) {
         add_events(p, "nip-entry", object->name, NULL);
         add_events(p, "nip-exit", object->name, NULL);
-    } else if (strcmp(object->kind->element, "rule") == 0) {
+    } else if (object->kind == &quire_kind_rule) {
         add_events(p, "rule", object->name, NULL);
     }
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/nip.h"
 #include "model/problem.h"
 #include "model/quantity.h"
 
@@ -26,7 +27,7 @@ quire_running_log_switch(struct quire_run *run, double t, const struct quire_obj
                          const char *why, bool on)
 {
     struct quire_event event = quire_event_at(t, what->kind->element, what->name);
-    const bool nip = strcmp(what->kind->element, "nip") == 0;
+    const bool nip = what->kind == &quire_kind_nip;
 
     event.signal = nip ? (on ? "opens" : "closes") : on ? "engages" : "lets-go";
     event.detail = why;

@@ -2,8 +2,8 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "body/nip.h"
 #include "model/problem.h"
 #include "rule/rule.h"
 #include "run/log_events.h"
@@ -76,7 +76,7 @@ set_switch(struct quire_run *run, const struct quire_due *due, struct quire_even
                            run->state->change[k].at);
         }
     }
-    const bool nip = strcmp(due->action.target->kind->element, "nip") == 0;
+    const bool nip = due->action.target->kind == &quire_kind_nip;
     event->signal = nip ? (on ? "open" : "close") : on ? "engage" : "disengage";
     event->value = NAN;
     return quire_running_log_switch(run, due->time, due->action.target, due->rule->name, on);

@@ -1,7 +1,5 @@
 #include "shape/trace.h"
 
-#include <string.h>
-
 #include "geometry/outline.h"
 #include "geometry/piece.h"
 #include "model/problem.h"
@@ -55,7 +53,7 @@ join_shapes(struct quire_outline *out, size_t first, const struct quire_object *
     if (gap > JOINED) {
         return quire_object_error(
             shape, diag, "E-MODEL",
-            shape->parent == NULL || strcmp(shape->parent->kind->element, "guide") == 0
+            shape->parent == NULL || shape->parent->kind == &quire_kind_guide
                 ? "shapes of one guide go on where the one before ends; use another <guide>"
                 : "shapes go on where the one before ends",
             "it begins at (%.9g mm, %.9g mm), but the shape before it ends at (%.9g mm, %.9g mm)",

@@ -69,11 +69,11 @@ add_variables(struct quire_study *study, enum quire_study_role role)
     for (size_t i = 0; i < root->n_child; i++) {
         struct quire_object *object = root->child[i];
         const size_t n = study->n_factor + study->n_noise;
-        if (role == QUIRE_STUDY_FACTOR && strcmp(object->kind->element, "factor") == 0) {
+        if (role == QUIRE_STUDY_FACTOR && object->kind == &quire_kind_factor) {
             add_variable(study, n, object, role,
                          ((const struct quire_factor_params *)object->params)->parameter);
             study->n_factor++;
-        } else if (role == QUIRE_STUDY_NOISE && strcmp(object->kind->element, "noise") == 0) {
+        } else if (role == QUIRE_STUDY_NOISE && object->kind->family == &quire_family_noise) {
             add_variable(study, n, object, role,
                          ((const struct quire_noise_params *)object->params)->parameter);
             study->n_noise++;

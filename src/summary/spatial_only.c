@@ -2,11 +2,16 @@
 
 #include <string.h>
 
+#include "body/roller.h"
+#include "body/solid.h"
+#include "path/guides.h"
+
 /* attributes that make no difference at 0 or where they name nothing, and elements that are not
  * there, in planar motion */
 static const char *const attribute[] = {"yaw",   "tilt",  "across",      "across-from", "across-to",
                                         "crown", "taper", "curl-across", "carriage"};
-static const char *const element[] = {"tyre", "side-guide", "solid"};
+static const struct quire_kind *const kind[] = {&quire_kind_tyre, &quire_kind_side_guide,
+                                                &quire_kind_solid};
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
 
@@ -32,23 +37,23 @@ says(const struct quire_object *object, const char *name)
 }
 
 static void
-look(const struct quire_object *object, struct found *by_attribute, struct found *by_element)
+look(const struct quire_object *object, struct found *by_attribute, struct found *by_kind)
 {
     for (size_t i = 0; i < object->n_child; i++) {
         const struct quire_object *child = object->child[i];
-        for (size_t k = 0; k < COUNT(element); k++) {
-            if (strcmp(child->kind->element, element[k]) == 0) {
-                by_element[k].first = by_element[k].n++ == 0 ? child : by_element[k].first;
+        for (size_t k = 0; k < COUNT(kind); k++) {
+            if (child->kind == kind[k]) {
+                by_kind[k].first = by_kind[k].n++ == 0 ? child : by_kind[k].first;
             }
         }
-        for (size_t k = 0; k < COUNT(attribute) && strcmp(child->kind->element, "tyre") != 0 &&
-                           strcmp(child->kind->element, "side-guide") != 0;
+        for (size_t k = 0; k < COUNT(attribute) && child->kind != &quire_kind_tyre &&
+                           child->kind != &quire_kind_side_guide;
              k++) {
             if (says(child, attribute[k])) {
                 by_attribute[k].first = by_attribute[k].n++ == 0 ? child : by_attribute[k].first;
             }
         }
-        look(child, by_attribute, by_element);
+        look(child, by_attribute, by_kind);
     }
 }
 
@@ -73,14 +78,13 @@ add(struct quire_text *out, const char *word, const struct found *found)
 void
 quire_flat_describe(struct quire_text *out, const struct quire_object *model)
 {
-    struct found by_attribute[COUNT(attribute)] = {{NULL, 0}},
-                 by_element[COUNT(element)] = {{NULL, 0}};
+    struct found by_attribute[COUNT(attribute)] = {{NULL, 0}}, by_kind[COUNT(kind)] = {{NULL, 0}};
 
-    look(model, by_attribute, by_element);
+    look(model, by_attribute, by_kind);
     for (size_t k = 0; k < COUNT(attribute); k++) {
         add(out, attribute[k], by_attribute + k);
     }
-    for (size_t k = 0; k < COUNT(element); k++) {
-        add(out, element[k], by_element + k);
+    for (size_t k = 0; k < COUNT(kind); k++) {
+        add(out, kind[k]->element, by_kind + k);
     }
 }

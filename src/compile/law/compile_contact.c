@@ -2,14 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "body/free.h"
-#include "body/roller.h"
 #include "body/sheet.h"
-#include "body/solid.h"
 #include "compile/law/compile_law.h"
 #include "model/kinds_contact.h"
 #include "model/problem.h"
-#include "path/guides.h"
 #include "text/number.h"
 
 static void
@@ -137,29 +133,6 @@ quire_compile_pair(struct quire_compile *c, const struct quire_touching *two, in
         }
     }
     return -1;
-}
-
-const char *
-quire_compile_surface(const struct quire_object *object)
-{
-    const char *element = object->kind->element;
-
-    if (strcmp(element, "guide") == 0) {
-        return ((const struct quire_guide_params *)object->params)->surface;
-    }
-    if (strcmp(element, "channel") == 0) {
-        return ((const struct quire_channel_params *)object->params)->surface;
-    }
-    if (strcmp(element, "side-guide") == 0) {
-        return ((const struct quire_side_guide_params *)object->params)->surface;
-    }
-    if (strcmp(element, "disc") == 0 || strcmp(element, "block") == 0) {
-        return ((const struct quire_free_params *)object->params)->surface;
-    }
-    if (strcmp(element, "solid") == 0) {
-        return ((const struct quire_solid_params *)object->params)->surface;
-    }
-    return ((const struct quire_roller_params *)object->params)->surface;
 }
 
 struct quire_side

@@ -50,8 +50,6 @@ struct quire_side quire_compile_sheet_side(const struct quire_system *sys, int s
  * line contact is the first side's, or none. */
 int quire_compile_pair(struct quire_compile *c, const struct quire_touching *two, int face,
                        const struct quire_object *where, bool required);
-/* The surface of a roller, guide, channel or free body. */
-const char *quire_compile_surface(const struct quire_object *object);
 /* Vertex factors are for guides, overdrive is for rollers. */
 void quire_compile_check_factors(struct quire_compile *c);
 
