@@ -52,7 +52,7 @@ concerns(const struct quire_window *w, const struct quire_view *view, size_t i)
 static bool
 is_signal(const struct quire_event *event, const struct quire_object *sensor, const char *signal)
 {
-    return sensor != NULL && strcmp(event->kind, "sensor") == 0 &&
+    return sensor != NULL && event->kind == QUIRE_EVENT_SENSOR &&
            strcmp(event->source, sensor->name) == 0 && event->signal != NULL &&
            strcmp(event->signal, signal) == 0;
 }
@@ -94,7 +94,7 @@ begin_at_event(const struct quire_window *w, struct quire_window_sheet *sheet,
                const struct quire_event *event, const struct quire_view *view)
 {
     const bool begins = w->after != NULL ? is_signal(event, w->after, w->after_signal)
-                                         : strcmp(event->kind, "enter") == 0;
+                                         : event->kind == QUIRE_EVENT_ENTER;
     if (begins && !sheet->started) {
         start(w, sheet, view, event->time);
     }

@@ -7,6 +7,7 @@
 #include "draw/drawing.h"
 #include "draw/drawing_solid.h"
 #include "draw/drawing_space.h"
+#include "events/event_log.h"
 #include "result/verdict.h"
 
 #define WIDTH         1200.0 /* of the picture [px] */
@@ -234,7 +235,7 @@ add_overview(struct strip *s, double top)
 static bool
 is_failure(const struct quire_event *event)
 {
-    return strcmp(event->kind, "verdict") == 0 && event->detail != NULL &&
+    return event->kind == QUIRE_EVENT_VERDICT && event->detail != NULL &&
            strcmp(event->detail, "failed") == 0;
 }
 
@@ -242,25 +243,27 @@ static void
 add_event(struct quire_text *out, const struct quire_event *event, size_t most)
 {
     struct quire_text line = {0};
-    const bool sensor = strcmp(event->kind, "sensor") == 0 && event->signal != NULL;
+    const bool sensor = event->kind == QUIRE_EVENT_SENSOR && event->signal != NULL;
     quire_text_format(&line, "%.4g s %s%s%s", event->time,
                       event->source != NULL ? event->source : "", sensor ? "." : " ",
                       sensor              ? event->signal
                       : is_failure(event) ? event->detail
-                                          : event->kind);
+                                          : quire_event_word(event->kind));
     add_cut(out, &line, most);
 }
 
 static bool
 is_worth_noting(const struct quire_event *event)
 {
-    static const char *const kind[] = {"sensor", "rule", "enter", "nip-entry", "nip-exit", "stop"};
-    for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
-        if (strcmp(event->kind, kind[i]) == 0) {
-            return true;
-        }
+    switch (event->kind) {
+    case QUIRE_EVENT_SENSOR:
+    case QUIRE_EVENT_RULE:
+    case QUIRE_EVENT_ENTER:
+    case QUIRE_EVENT_NIP_ENTRY:
+    case QUIRE_EVENT_NIP_EXIT:
+    case QUIRE_EVENT_STOP: return true;
+    default: return is_failure(event);
     }
-    return is_failure(event);
 }
 
 /* what happened since the moment before, as many as fit */

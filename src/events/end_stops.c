@@ -80,7 +80,7 @@ event_of(const struct quire_end_stops *self, int which, signed char side, double
     const bool gate = which < sys->n_gate;
     const signed char stop = side != 0 ? side : self->side[which];
     struct quire_event event = quire_event_at(
-        t, gate ? "gate-stop" : "clutch",
+        t, gate ? QUIRE_EVENT_GATE_STOP : QUIRE_EVENT_CLUTCH,
         gate ? sys->gate[which].name : sys->change[sys->clutch[which - sys->n_gate].which].name);
 
     if (gate) {

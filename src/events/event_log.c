@@ -4,8 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define WORD(kind, word) [QUIRE_EVENT_##kind] = word,
+
+const char *
+quire_event_word(enum quire_event_kind kind)
+{
+    static const char *const words[] = {QUIRE_EVENTS(WORD)};
+
+    return words[kind];
+}
+
 struct quire_event
-quire_event_at(double time, const char *kind, const char *source)
+quire_event_at(double time, enum quire_event_kind kind, const char *source)
 {
     return (struct quire_event){.time = time,
                                 .kind = kind,

@@ -15,7 +15,10 @@ struct quire_event_log {
 };
 
 /* An event with nothing but its time, kind and source; the rest is NaN or NULL. */
-struct quire_event quire_event_at(double time, const char *kind, const char *source);
+struct quire_event quire_event_at(double time, enum quire_event_kind kind, const char *source);
+
+/* The word for events of this kind in all outputs: "nip-entry". */
+const char *quire_event_word(enum quire_event_kind kind);
 
 /* Adds a copy; events of one time keep the order in which they come. QUIRE_ERROR_LIMIT when memory
  * runs out, or when the log is full. */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "events/event_log.h"
+
 /* what the standard accuracy promises: 0.05 mm along the path, which is 0.1 ms at the 0.5 m/s of
  * many machines */
 #define LENGTH_TOLERANCE 0.05e-3 /* [m] */
@@ -133,7 +135,7 @@ same_signal(const json_t *a, const json_t *b)
 static bool
 is_signal(const json_t *event)
 {
-    return strcmp(quire_summary_word(event, "kind"), "sensor") == 0;
+    return strcmp(quire_summary_word(event, "kind"), quire_event_word(QUIRE_EVENT_SENSOR)) == 0;
 }
 
 /* how often the sensor had given this signal of this sheet before */

@@ -30,7 +30,7 @@ begins(const char *figure, const char *name)
 }
 
 static void
-add_event(struct possible *p, const char *kind, const char *source, const char *signal,
+add_event(struct possible *p, enum quire_event_kind kind, const char *source, const char *signal,
           const char *sheet)
 {
     struct quire_event event = quire_event_at(1, kind, source);
@@ -43,7 +43,7 @@ add_event(struct possible *p, const char *kind, const char *source, const char *
 
 /* for no sheet, and for those that the figure names */
 static void
-add_events(struct possible *p, const char *kind, const char *source, const char *signal)
+add_events(struct possible *p, enum quire_event_kind kind, const char *source, const char *signal)
 {
     add_event(p, kind, source, signal, NULL);
     for (size_t i = 0; i < p->view->n_sheet; i++) {
@@ -82,13 +82,13 @@ add_object(struct possible *p, const struct quire_object *object)
     if (object->kind->family == &quire_family_sensor) {
         const struct quire_sensor_ops *ops = object->kind->ops;
         for (int i = 0; i < ops->n_signal; i++) {
-            add_events(p, "sensor", object->name, ops->signal[i]);
+            add_events(p, QUIRE_EVENT_SENSOR, object->name, ops->signal[i]);
         }
     } else if (object->kind == &quire_kind_nip) {
-        add_events(p, "nip-entry", object->name, NULL);
-        add_events(p, "nip-exit", object->name, NULL);
+        add_events(p, QUIRE_EVENT_NIP_ENTRY, object->name, NULL);
+        add_events(p, QUIRE_EVENT_NIP_EXIT, object->name, NULL);
     } else if (object->kind == &quire_kind_rule) {
-        add_events(p, "rule", object->name, NULL);
+        add_events(p, QUIRE_EVENT_RULE, object->name, NULL);
     }
 }
 

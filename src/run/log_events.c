@@ -1,7 +1,6 @@
 #include "run/log_events.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "body/nip.h"
 #include "model/problem.h"
@@ -14,7 +13,7 @@ quire_status
 quire_running_log_drive(struct quire_run *run, double t, const struct quire_drive *drive,
                         double value, const char *why)
 {
-    struct quire_event event = quire_event_at(t, "drive", drive->name);
+    struct quire_event event = quire_event_at(t, QUIRE_EVENT_DRIVE, drive->name);
 
     event.signal = quire_drive_attribute[drive->quantity];
     event.value = value;
@@ -26,8 +25,9 @@ quire_status
 quire_running_log_switch(struct quire_run *run, double t, const struct quire_object *what,
                          const char *why, bool on)
 {
-    struct quire_event event = quire_event_at(t, what->kind->element, what->name);
     const bool nip = what->kind == &quire_kind_nip;
+    struct quire_event event =
+        quire_event_at(t, nip ? QUIRE_EVENT_NIP : QUIRE_EVENT_CLUTCH, what->name);
 
     event.signal = nip ? (on ? "opens" : "closes") : on ? "engages" : "lets-go";
     event.detail = why;
@@ -40,7 +40,7 @@ follows_until(const struct quire_run *run, const struct quire_drive *drive)
 {
     for (size_t i = 0; i < run->log.n; i++) {
         if (run->log.event[i].source == drive->name &&
-            strcmp(run->log.event[i].kind, "drive") == 0) {
+            run->log.event[i].kind == QUIRE_EVENT_DRIVE) {
             return run->log.event[i].time;
         }
     }
@@ -75,7 +75,7 @@ log_release(struct quire_run *run, double t, const struct quire_sheet *sheet, in
     double *const *room = run->state->sheet[sheet - run->system->sheet].line;
     const double *q = run->y + sheet->x0, *x = quire_sheet_middle(sheet, q, room[0]) + node;
     const double *v = quire_sheet_middle(sheet, q + run->system->layout.v0, room[1]) + node;
-    struct quire_event event = quire_event_at(t, "release", sheet->name);
+    struct quire_event event = quire_event_at(t, QUIRE_EVENT_RELEASE, sheet->name);
 
     event.signal = end == 0 ? "trail" : "lead";
     event.sheet = sheet->name;
@@ -111,7 +111,8 @@ log_verdict(struct quire_run *run, double end, const struct quire_check_entry *e
     const struct quire_check_result *r = &entry->result;
     /* there was no jam until the end */
     const bool late = isnan(r->time) || (entry->is_jam && r->verdict == QUIRE_PASSED);
-    struct quire_event event = quire_event_at(late ? end : r->time, "verdict", entry->name);
+    struct quire_event event =
+        quire_event_at(late ? end : r->time, QUIRE_EVENT_VERDICT, entry->name);
 
     event.sheet = r->sheet;
     event.x = r->x;
@@ -152,7 +153,7 @@ log_why(struct quire_run *run, double end, const struct quire_check_entry *entry
 
     for (size_t k = 0; k < why->n_symptom && status == QUIRE_OK; k++) {
         const struct quire_symptom *symptom = why->symptom + k;
-        struct quire_event event = quire_event_at(symptom->time, "sign", symptom->name);
+        struct quire_event event = quire_event_at(symptom->time, QUIRE_EVENT_SIGN, symptom->name);
         event.signal = quire_symptom_word(symptom->kind);
         event.sheet = r->sheet;
         event.value = symptom->value;
@@ -161,7 +162,7 @@ log_why(struct quire_run *run, double end, const struct quire_check_entry *entry
     }
     if (status == QUIRE_OK && why->mechanism != QUIRE_MECHANISM_NONE) {
         struct quire_event event =
-            quire_event_at(isnan(r->time) ? end : r->time, "cause", why->name);
+            quire_event_at(isnan(r->time) ? end : r->time, QUIRE_EVENT_CAUSE, why->name);
         event.signal = quire_mechanism_word(why->mechanism);
         event.sheet = r->sheet;
         event.x = why->x;
@@ -182,7 +183,7 @@ log_tunnelling(struct quire_run *run)
     quire_status status = QUIRE_OK;
 
     for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
-        struct quire_event event = quire_event_at(found[i].time, "verdict", "tunnelling");
+        struct quire_event event = quire_event_at(found[i].time, QUIRE_EVENT_VERDICT, "tunnelling");
         event.signal = found[i].target;
         event.sheet = found[i].sheet;
         event.x = found[i].x;
@@ -221,7 +222,7 @@ quire_running_log_end(struct quire_run *run, double t)
     status = quire_status_first(status, log_tunnelling(run));
     if (status == QUIRE_OK && run->stopped && run->result.end == QUIRE_STOPPED_BY_JAM &&
         jam != NULL) {
-        struct quire_event event = quire_event_at(t, "stop", jam->name);
+        struct quire_event event = quire_event_at(t, QUIRE_EVENT_STOP, jam->name);
         event.detail = "a jam";
         status = quire_event_log_add(&run->log, &event);
     }

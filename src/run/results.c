@@ -137,8 +137,10 @@ quire_run_event_at(const quire_run *run, size_t i)
     }
     const struct quire_event *event = &run->log.event[i];
 
-    return (quire_run_event){event->time,  event->kind,   event->source, event->signal,
-                             event->sheet, event->detail, event->value};
+    return (quire_run_event){event->time,   quire_event_word(event->kind),
+                             event->source, event->signal,
+                             event->sheet,  event->detail,
+                             event->value};
 }
 
 size_t

@@ -116,7 +116,7 @@ not_a_number(struct quire_run *run, const struct quire_due *due)
 static quire_status
 apply(struct quire_run *run, const struct quire_due *due)
 {
-    struct quire_event event = quire_event_at(due->time, "rule", due->rule->name);
+    struct quire_event event = quire_event_at(due->time, QUIRE_EVENT_RULE, due->rule->name);
     quire_status status = QUIRE_OK;
 
     if (due->action.formula != NULL && !isfinite(due->action.value)) {
@@ -146,7 +146,7 @@ apply(struct quire_run *run, const struct quire_due *due)
         run->result.end = QUIRE_STOPPED_BY_RULE;
         run->end = due->time;
         status = quire_event_log_add(&run->log, &event);
-        event.kind = "stop";
+        event.kind = QUIRE_EVENT_STOP;
         event.detail = "a rule";
         break;
     }

@@ -111,7 +111,7 @@ find_signals(struct quire_run *run, double until)
         }
         const struct quire_sensor_ops *ops = c[i].sensor->kind->ops;
         const struct quire_sheet_view *s = quire_running_motion(run, c[i].time)->sheet + c[i].sheet;
-        struct quire_event event = quire_event_at(c[i].time, "sensor", c[i].sensor->name);
+        struct quire_event event = quire_event_at(c[i].time, QUIRE_EVENT_SENSOR, c[i].sensor->name);
         event.signal = ops->signal[c[i].signal];
         event.sheet = s->name;
         const struct quire_point_view *edge =

@@ -59,11 +59,12 @@ quire_running_admit(struct quire_run *run, double until)
             *(leaves_room(run, k, next, middle) ? &high : &low) = middle;
         }
         status = quire_event_queue_add(
-            &run->queue, &(struct quire_pending_event){
-                             .event = quire_event_at(high, "enter", run->system->sheet[next].name),
-                             .sheet = k,
-                             .heard = true,
-                             .enters = next + 1});
+            &run->queue,
+            &(struct quire_pending_event){
+                .event = quire_event_at(high, QUIRE_EVENT_ENTER, run->system->sheet[next].name),
+                .sheet = k,
+                .heard = true,
+                .enters = next + 1});
     }
     return status;
 }

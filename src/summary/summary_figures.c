@@ -44,13 +44,13 @@ set_events(struct quire_figures *figures, const struct quire_result *result)
         if (event->source == NULL) {
             continue;
         }
-        if (strcmp(event->kind, "sensor") == 0 && event->signal != NULL) {
+        if (event->kind == QUIRE_EVENT_SENSOR && event->signal != NULL) {
             set_event(figures, event, event->signal, "speed", "m/s");
-        } else if (strcmp(event->kind, "nip-entry") == 0) {
+        } else if (event->kind == QUIRE_EVENT_NIP_ENTRY) {
             set_event(figures, event, "entry", "angle", "rad");
-        } else if (strcmp(event->kind, "nip-exit") == 0) {
+        } else if (event->kind == QUIRE_EVENT_NIP_EXIT) {
             set_event(figures, event, "exit", NULL, NULL);
-        } else if (strcmp(event->kind, "rule") == 0) {
+        } else if (event->kind == QUIRE_EVENT_RULE) {
             set_event(figures, event, "rule", NULL, NULL);
         }
     }

@@ -6,6 +6,7 @@
 
 #include <quire/version.h>
 
+#include "events/event_log.h"
 #include "model/kinds_settings.h"
 #include "summary/spatial_only.h"
 #include "summary/summary.h"
@@ -164,7 +165,7 @@ write_event(struct quire_json *json, const struct quire_event *event)
 {
     quire_json_open(json, NULL, '{', true);
     quire_json_number(json, "time", event->time);
-    quire_json_string(json, "kind", event->kind);
+    quire_json_string(json, "kind", quire_event_word(event->kind));
     quire_json_string(json, "source", event->source);
     quire_json_string(json, "signal", event->signal);
     quire_json_string(json, "sheet", event->sheet);

@@ -1,6 +1,5 @@
 /* The ten lines that a run prints: the verdict first, then what led to it. */
 #include <math.h>
-#include <string.h>
 
 #include "summary/spatial_only.h"
 #include "summary/summary.h"
@@ -260,7 +259,7 @@ add_sensors(struct quire_text *out, const struct quire_result *result)
     size_t shown = 0;
     for (size_t i = 0; i < result->n_event; i++) {
         const struct quire_event *event = &result->event[i];
-        if (strcmp(event->kind, "sensor") != 0 || event->source == NULL || event->signal == NULL) {
+        if (event->kind != QUIRE_EVENT_SENSOR || event->source == NULL || event->signal == NULL) {
             continue;
         }
         if (shown++ < SENSORS_SHOWN) {

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "events/event_log.h"
 #include "text/text.h"
 
 #define FLUSH_SIZE 65536
@@ -65,7 +66,7 @@ add_event(struct quire_text *text, const struct quire_event *event, bool spatial
     const double number[] = {event->x, event->y, event->path_distance, event->value};
     add_number(text, event->time);
     quire_text_add(text, ",");
-    add_word(text, event->kind);
+    add_word(text, quire_event_word(event->kind));
     add_word(text, event->source);
     add_word(text, event->signal);
     add_word(text, event->sheet);

@@ -48,7 +48,7 @@ event(const struct quire_object *self, void *memory, const struct quire_event *e
     struct quire_finding *finding = memory;
     const struct quire_beam beam = quire_beam_of_sensor(p->sensor);
     const size_t i = quire_around_sheet(view, event->sheet);
-    if (strcmp(event->kind, "sensor") != 0 || strcmp(event->source, beam.name) != 0 ||
+    if (event->kind != QUIRE_EVENT_SENSOR || strcmp(event->source, beam.name) != 0 ||
         event->signal == NULL || strcmp(event->signal, "lead") != 0 || i == view->n_sheet ||
         isnan(quire_beam_covered(&beam, &view->sheet[i]))) {
         return;

@@ -33,7 +33,7 @@ bool
 quire_steered_is_edge(const struct quire_event *event, const struct quire_object *sensor,
                       const char *signal, const struct quire_view *view, size_t *sheet)
 {
-    if (sensor == NULL || strcmp(event->kind, "sensor") != 0 ||
+    if (sensor == NULL || event->kind != QUIRE_EVENT_SENSOR ||
         strcmp(event->source, sensor->name) != 0 || event->signal == NULL ||
         strcmp(event->signal, signal) != 0) {
         return false;

@@ -600,7 +600,7 @@ static void
 arrive(double time, const char *signal, const char *sheet)
 {
     const struct quire_event event = {.time = time,
-                                      .kind = "sensor",
+                                      .kind = QUIRE_EVENT_SENSOR,
                                       .source = "s1",
                                       .signal = signal,
                                       .sheet = sheet,

@@ -67,7 +67,7 @@ static bool
 tell(double time, double travel, const char *signal, const char *sheet)
 {
     const struct quire_event event = {.time = time,
-                                      .kind = "sensor",
+                                      .kind = QUIRE_EVENT_SENSOR,
                                       .source = "s1",
                                       .signal = signal,
                                       .sheet = sheet,

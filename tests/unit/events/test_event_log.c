@@ -9,7 +9,7 @@
 Test(events, holds_what_it_promises)
 {
     struct quire_event_log log = {0};
-    struct quire_event event = quire_event_at(0, "rule", "r");
+    struct quire_event event = quire_event_at(0, QUIRE_EVENT_RULE, "r");
     quire_status status = QUIRE_OK;
 
     for (size_t i = 0; i < QUIRE_EVENTS_MOST && status == QUIRE_OK; i++) {
@@ -59,17 +59,19 @@ Test(events, keep_the_order_of_one_time)
 {
     static const struct {
         double time;
-        const char *kind;
+        const char *source;
     } came[] = {{0.2, "d"}, {0.1, "a"}, {0.1, "b"}, {0.3, "f"}, {0.2, "e"}, {0.1, "c"}};
     struct quire_event_log log = {0};
 
     for (size_t i = 0; i < sizeof came / sizeof *came; i++) {
-        const struct quire_event event = quire_event_at(came[i].time, came[i].kind, "source");
+        const struct quire_event event =
+            quire_event_at(came[i].time, QUIRE_EVENT_RULE, came[i].source);
         cr_assert_eq(quire_event_log_add(&log, &event), QUIRE_OK);
     }
     cr_assert_eq(log.n, 6);
     for (size_t i = 0; i < log.n; i++) {
-        cr_assert_eq(log.event[i].kind[0], "abcdef"[i], "event %zu is '%s'", i, log.event[i].kind);
+        cr_assert_eq(log.event[i].source[0], "abcdef"[i], "event %zu is '%s'", i,
+                     log.event[i].source);
     }
     quire_event_log_clear(&log);
 }

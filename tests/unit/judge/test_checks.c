@@ -129,7 +129,7 @@ Test(checks, judges_at_the_end_what_is_open)
     STAGE_ADD(&s, &quire_kind_check_arrival, "name=on-time", "sensor=s1", "latest=0.32 s");
     start();
     const struct quire_event event = {
-        .time = 0.3, .kind = "sensor", .source = "s1", .signal = "lead", .sheet = "page"};
+        .time = 0.3, .kind = QUIRE_EVENT_SENSOR, .source = "s1", .signal = "lead", .sheet = "page"};
     cr_assert_not(quire_checks_event(checks, &event, &s.view));
     quire_checks_finish(checks, &s.view);
     cr_assert(entry("on-time")->result.verdict == QUIRE_PASSED);
@@ -145,8 +145,11 @@ Test(checks, go_on_after_a_failure_for_its_worst)
     stand_still(0.5);
     cr_assert(entry("on-time")->result.verdict == QUIRE_FAILED && quire_checks_jammed(checks));
     const double stood = s.view.time;
-    const struct quire_event event = {
-        .time = 0.52, .kind = "sensor", .source = "s1", .signal = "lead", .sheet = "page"};
+    const struct quire_event event = {.time = 0.52,
+                                      .kind = QUIRE_EVENT_SENSOR,
+                                      .source = "s1",
+                                      .signal = "lead",
+                                      .sheet = "page"};
     s.view.time = 0.52;
     cr_assert(quire_checks_listen(checks));
     quire_checks_event(checks, &event, &s.view);

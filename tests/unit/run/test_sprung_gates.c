@@ -90,7 +90,7 @@ run(const char *parts)
 
     for (size_t i = r->log.n; i-- > 0;) {
         const struct quire_event *e = r->log.event + i;
-        if (strcmp(e->kind, "gate-stop") == 0) {
+        if (e->kind == QUIRE_EVENT_GATE_STOP) {
             *(strcmp(e->signal, "left") == 0 ? &out.left : &out.reached) = e->time;
         }
     }

@@ -73,7 +73,7 @@ static bool
 tell(const char *sensor, double time, double yaw, double z)
 {
     const struct quire_event event = {.time = time,
-                                      .kind = "sensor",
+                                      .kind = QUIRE_EVENT_SENSOR,
                                       .source = sensor,
                                       .signal = "lead",
                                       .sheet = "page",
