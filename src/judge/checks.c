@@ -178,7 +178,7 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
         return;
     }
     c->failed = true;
-    quire_diagnosis_find(self->diagnosis, view, self->entry[i].kind, result, &self->entry[i].why);
+    quire_diagnosis_find(self->diagnosis, view, c->ops->about, result, &self->entry[i].why);
     const bool first = self->jam == NULL || (view->time <= self->jam_time &&
                                              quire_check_failed_before(&self->entry[i], self->jam));
     if (c->ops->is_jam && common->stop && !finished && first) {

@@ -379,55 +379,20 @@ missed_channel(const struct quire_sheet_view *s, const struct quire_check_result
                : NULL;
 }
 
-static bool
-is_one_of(const char *kind, const char *const *kinds)
-{
-    for (; *kinds != NULL; kinds++) {
-        if (strcmp(kind, *kinds) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Checks that are about something else than sheets that do not get on. */
-static bool
-is_of_place(const char *kind)
-{
-    static const char *const kinds[] = {"skew",        "lateral", "gap",     "residual",
-                                        "double-feed", "early",   "tension", NULL};
-    return is_one_of(kind, kinds);
-}
-
-/* An edge that came before its window began: nothing holds it back. */
-static bool
-came_early(const char *kind, const struct quire_check_result *result)
-{
-    return strcmp(kind, "arrival") == 0 && result->value < result->limit;
-}
-
-/* Checks that a sheet fails that gets on, but too slowly. */
-static bool
-is_of_time(const char *kind)
-{
-    static const char *const kinds[] = {"late", "arrival", "lag", "retention", "no-feed", NULL};
-    return is_one_of(kind, kinds);
-}
-
 /* The first of these that the facts show; doc/guide/jams.md states them. */
 static void
-name_mechanism(const struct quire_view *view, size_t i, const char *kind,
+name_mechanism(const struct quire_view *view, size_t i, unsigned about,
                const struct quire_check_result *result, struct quire_why *out)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
     const struct quire_push *slow = slowest(out->push, out->n_push), *slower = slower_of_two(out);
     const struct quire_nip_view *open = nip_without_grip(view, s, i);
     const struct quire_guide_view *drag = worst_drag(view, i);
-    const bool stands_out = strcmp(kind, "out-of-channel") == 0 || strcmp(kind, "buckle") == 0;
-    const struct quire_channel_params *missed = stands_out ? missed_channel(s, result) : NULL;
+    const struct quire_channel_params *missed =
+        (about & QUIRE_ABOUT_WAY) != 0 ? missed_channel(s, result) : NULL;
     const bool behind = slow == NULL || out->lead_speed < QUIRE_DIAGNOSIS_BEHIND * slow->speed;
 
-    if (strcmp(kind, "wrap") == 0) {
+    if ((about & QUIRE_ABOUT_WRAP) != 0) {
         blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
     } else if (behind && stands_in_the_way(&s->front)) {
         blame(out, QUIRE_MECHANISM_STUB, "guide", s->front.guide);
@@ -441,7 +406,7 @@ name_mechanism(const struct quire_view *view, size_t i, const char *kind,
         blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
     } else if (behind && drag != NULL) {
         blame(out, QUIRE_MECHANISM_DRAG, "guide", drag->name);
-    } else if (is_of_time(kind) && slow != NULL && !behind && !any_slips(out)) {
+    } else if ((about & QUIRE_ABOUT_TIME) != 0 && slow != NULL && !behind && !any_slips(out)) {
         blame(out, QUIRE_MECHANISM_DRIVE, slow->sort, slow->name);
     }
 }
@@ -468,12 +433,13 @@ drag_on(const struct quire_view *view, size_t sheet)
 
 void
 quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view *view,
-                     const char *kind, const struct quire_check_result *result,
-                     struct quire_why *out)
+                     unsigned about, const struct quire_check_result *result, struct quire_why *out)
 {
     const size_t i = quire_around_sheet(view, result->sheet);
     *out = (struct quire_why){.x = NAN, .y = NAN, .path_distance = NAN, .angle = NAN};
-    if (is_of_place(kind) || came_early(kind, result) || i == view->n_sheet ||
+    /* nothing holds back an edge that came before its window began */
+    const bool early = (about & QUIRE_ABOUT_EARLY) != 0 && result->value < result->limit;
+    if ((about & QUIRE_ABOUT_PLACE) != 0 || early || i == view->n_sheet ||
         !view->sheet[i].entered || view->sheet[i].path == NULL) {
         return;
     }
@@ -491,5 +457,5 @@ quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view
         out->angle = s->front.angle;
     }
     add_symptoms(self->seen[i], view->time, out);
-    name_mechanism(view, i, kind, result, out);
+    name_mechanism(view, i, about, result, out);
 }

@@ -37,11 +37,11 @@ void quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_vi
 void quire_diagnosis_track(struct quire_diagnosis *self, const struct quire_view *view,
                            size_t sheet);
 
-/* Fills why a check of kind `kind` failed with this result, at the time of the view; leaves it
- * empty for no sheet, for one without a path, and for checks that are about something else than
- * sheets that do not get on. */
+/* Fills why a check that is about this (bits of enum quire_check_about) failed with this result, at
+ * the time of the view; leaves it empty for no sheet, for one without a path, and for checks that
+ * are about something else than sheets that do not get on. */
 void quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view *view,
-                          const char *kind, const struct quire_check_result *result,
+                          unsigned about, const struct quire_check_result *result,
                           struct quire_why *out);
 
 #endif

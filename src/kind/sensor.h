@@ -181,6 +181,16 @@ struct quire_check_common {
     QUIRE_BOOLEAN(type_, common.stop, "stop", "yes",                                               \
                   "the run ends at this jam; no: it goes on to its end time")
 
+/* What a sheet has done when a check of it fails, from which the cause is told
+ * (judge/diagnosis.h); bits. None of them: it has come to rest, or does not get on. */
+enum quire_check_about {
+    QUIRE_ABOUT_PLACE = 1 << 0, /* it lies where it must not, or is loaded so; it may get on */
+    QUIRE_ABOUT_TIME = 1 << 1,  /* it may get on, too slowly */
+    QUIRE_ABOUT_EARLY = 1 << 2, /* it may have come before its limit, not after it */
+    QUIRE_ABOUT_WAY = 1 << 3,   /* it has left its way */
+    QUIRE_ABOUT_WRAP = 1 << 4,  /* it goes round a roller, which the check names */
+};
+
 /* A check looks at a view at fixed intervals (judge/checks.h) and at every event, keeps its own
  * memory, and may fail at once (a jam) or at the end. */
 struct quire_check_ops {
@@ -188,6 +198,7 @@ struct quire_check_ops {
     bool is_jam;
     /* it is on in every model, with its default thresholds, unless switched off */
     bool by_default;
+    unsigned about;     /* of enum quire_check_about */
     size_t memory_size; /* bytes of memory per check; zeroed at the start */
     /* bytes more for each of the view's n_sheet sheets, behind the first memory_size (rounded up to
      * 16) */

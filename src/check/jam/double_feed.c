@@ -77,6 +77,7 @@ check(const struct quire_object *self, quire_diag *diag)
 
 static const struct quire_check_ops ops = {
     .is_jam = true,
+    .about = QUIRE_ABOUT_PLACE,
     .memory_size = sizeof(struct quire_finding),
     .unseen = "no two sheets were on that path at a time",
     .sample = sample,

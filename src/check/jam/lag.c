@@ -35,7 +35,7 @@ complete(const struct quire_object *self, struct quire_window *window)
 }
 
 static const struct quire_window_ops ops = {
-    .ops = {.is_jam = true, QUIRE_WINDOW_OPS},
+    .ops = {.is_jam = true, .about = QUIRE_ABOUT_TIME, QUIRE_WINDOW_OPS},
     .complete = complete,
 };
 

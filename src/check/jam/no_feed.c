@@ -98,6 +98,7 @@ check(const struct quire_object *self, quire_diag *diag)
 
 static const struct quire_check_ops ops = {
     .is_jam = true,
+    .about = QUIRE_ABOUT_TIME,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct sheet_memory),
     .unseen = "no sheet entered on a path",

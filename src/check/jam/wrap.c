@@ -115,6 +115,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 static const struct quire_check_ops ops = {
     .is_jam = true,
     .by_default = true,
+    .about = QUIRE_ABOUT_WRAP,
     .memory_size = sizeof(struct quire_finding),
     .unseen = "no free sheet that runs on a path has touched a roller",
     .sample = sample,

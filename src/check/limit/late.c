@@ -195,6 +195,7 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
 
 static const struct quire_check_ops ops = {
     .by_default = true,
+    .about = QUIRE_ABOUT_TIME,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct sheet_memory),
     .unseen = "no sheet was driven towards an edge sensor on its path",

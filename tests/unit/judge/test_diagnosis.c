@@ -1,4 +1,5 @@
 /* What a verdict is put down to, and the signs before it, on a hand-made machine. */
+#include "catalog/catalog.h"
 #include "fixtures/check_stage.h"
 #include "judge/diagnosis.h"
 #include "path/guides.h"
@@ -66,12 +67,26 @@ look(double from, double to, double speed)
     }
 }
 
+static unsigned
+about(const char *check)
+{
+    const struct quire_catalog *all = quire_catalog_all();
+    for (size_t i = 0; i < all->n; i++) {
+        if (all->kind[i]->family == &quire_family_check &&
+            strcmp(all->kind[i]->variant, check) == 0) {
+            return ((const struct quire_check_ops *)all->kind[i]->ops)->about;
+        }
+    }
+    cr_assert(false, "there is no check %s", check);
+    return 0;
+}
+
 static void
-tell(const char *kind)
+tell(const char *check)
 {
     const struct quire_check_result result = {.sheet = "page",
                                               .path_distance = s.sheet.lead.path_distance};
-    quire_diagnosis_find(diagnosis, &s.view, kind, &result, &why);
+    quire_diagnosis_find(diagnosis, &s.view, about(check), &result, &why);
 }
 
 static const struct quire_symptom *
@@ -458,7 +473,7 @@ Test(diagnosis, channels_are_missed_within_20_mm_of_the_lead_edge)
         const struct quire_check_result result = {
             .sheet = "page",
             .path_distance = 0.3 + (i % 2 == 0 ? -1 : 1) * (i < 2 ? 0.01999 : 0.02001)};
-        quire_diagnosis_find(diagnosis, &s.view, "out-of-channel", &result, &why);
+        quire_diagnosis_find(diagnosis, &s.view, about("out-of-channel"), &result, &why);
         cr_expect_eq(why.mechanism == QUIRE_MECHANISM_ASTRAY, i < 2, "case %d", i);
     }
 }
