@@ -1,5 +1,6 @@
 /* Sheets and how they start. */
 #include <math.h>
+#include <string.h>
 
 #include "body/hold.h"
 #include "body/load.h"
@@ -161,6 +162,19 @@ start_of(const struct quire_object *sheet)
 {
     const struct quire_object *start = quire_object_child(sheet, "start");
     return start != NULL ? start->params : NULL;
+}
+
+enum quire_sheets_meant
+quire_sheets_meant(const char *text)
+{
+    static const char *const word[] = {
+        [QUIRE_SHEETS_EACH] = "each", [QUIRE_SHEETS_FIRST] = "first", [QUIRE_SHEETS_NAMED] = NULL};
+    int k = 0;
+
+    while (word[k] != NULL && strcmp(text, word[k]) != 0) {
+        k++;
+    }
+    return (enum quire_sheets_meant)k;
 }
 
 bool

@@ -44,6 +44,11 @@ struct quire_start_params {          /* <start> */
 
 enum { QUIRE_START_ON_TIME, QUIRE_START_ON_COMMAND };
 
+/* Which sheets the attribute `sheet` of a rule or check means by this text; NAMED: it is no word
+ * for several. */
+enum quire_sheets_meant { QUIRE_SHEETS_EACH, QUIRE_SHEETS_FIRST, QUIRE_SHEETS_NAMED };
+enum quire_sheets_meant quire_sheets_meant(const char *text);
+
 /* Whether something in the run decides when the sheet enters: a rule, or the sheet ahead of it in
  * its stream. */
 bool quire_sheet_waits(const struct quire_object *sheet);

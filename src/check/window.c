@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/sheet.h"
 #include "check/around.h"
 #include "drive/drive.h"
 #include "model/problem.h"
@@ -32,21 +33,16 @@ window_of(const struct quire_object *self)
 }
 
 static bool
-is_each(const struct quire_window *w)
-{
-    return strcmp(w->sheet, "each") == 0;
-}
-
-static bool
 is_first(const struct quire_window *w)
 {
-    return strcmp(w->sheet, "first") == 0;
+    return quire_sheets_meant(w->sheet) == QUIRE_SHEETS_FIRST;
 }
 
 static bool
 concerns(const struct quire_window *w, const struct quire_view *view, size_t i)
 {
-    return is_each(w) || is_first(w) || strcmp(w->sheet, view->sheet[i].name) == 0;
+    return quire_sheets_meant(w->sheet) != QUIRE_SHEETS_NAMED ||
+           strcmp(w->sheet, view->sheet[i].name) == 0;
 }
 
 static bool
@@ -430,7 +426,8 @@ check_sheet(const struct quire_object *self, const struct quire_window *w, quire
 {
     const struct quire_object *sheet;
     struct quire_suggest near = quire_suggest_begin(w->sheet);
-    bool found = is_each(w) || is_first(w) || self->parent == NULL; /* no model in which to look */
+    bool found = quire_sheets_meant(w->sheet) != QUIRE_SHEETS_NAMED ||
+                 self->parent == NULL; /* no model in which to look */
     for (size_t i = 0; !found && (sheet = quire_object_next(self->parent, "sheet", &i)) != NULL;) {
         found = sheet->name != NULL && strcmp(sheet->name, w->sheet) == 0;
         quire_suggest_offer(&near, sheet->name != NULL ? sheet->name : "");

@@ -74,8 +74,8 @@ compile_bodies(struct quire_compile *c)
 }
 
 quire_status
-quire_system_create(struct quire_system **out, const struct quire_model *model, const char *motion,
-                    int columns, quire_diag *diag)
+quire_system_create(struct quire_system **out, const struct quire_model *model,
+                    enum quire_motion_kind motion, int columns, quire_diag *diag)
 {
     struct quire_compile c = {.diag = diag, .status = QUIRE_OK};
     const size_t first = quire_diag_count(diag);
@@ -91,9 +91,10 @@ quire_system_create(struct quire_system **out, const struct quire_model *model, 
     }
     c.sys->arena = c.arena;
     c.sys->model = model;
-    c.sys->spatial = motion != NULL
-                         ? strcmp(motion, "spatial") == 0
-                         : ((const struct quire_model_params *)model->root->params)->motion == 1;
+    const int wanted = motion != QUIRE_MOTION_OF_MODEL
+                           ? (int)motion
+                           : ((const struct quire_model_params *)model->root->params)->motion;
+    c.sys->spatial = wanted == QUIRE_MOTION_SPATIAL;
     c.columns = columns;
     void (*const part[])(struct quire_compile *) = {
         compile_settings,           quire_compile_laws,

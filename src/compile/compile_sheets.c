@@ -10,7 +10,7 @@
 static bool
 fits(const char *pattern, const char *media)
 {
-    return strcmp(pattern, "*") == 0 || strcmp(pattern, media) == 0;
+    return quire_pair_is_any(pattern) || strcmp(pattern, media) == 0;
 }
 
 /* how many of two media a pair names; -1 if it does not fit them in this order */
@@ -20,7 +20,7 @@ rank_in_order(const struct quire_pair_params *pair, const char *first, const cha
     if (!fits(pair->media, first) || !fits(pair->other_media, second)) {
         return -1;
     }
-    return (strcmp(pair->media, "*") != 0) + (strcmp(pair->other_media, "*") != 0);
+    return !quire_pair_is_any(pair->media) + !quire_pair_is_any(pair->other_media);
 }
 
 static int

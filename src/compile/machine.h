@@ -4,12 +4,12 @@
 
 #include "base/diag.h"
 #include "machine/system.h"
+#include "model/kinds_settings.h"
 
-/* Builds the machine of a checked model in this motion ("planar", "spatial"; NULL: the model's), in
- * space with so many columns of nodes (0: as each sheet says). On failure *out is NULL and diag
- * says why. */
+/* Builds the machine of a checked model in this motion, in space with so many columns of nodes (0:
+ * as each sheet says). On failure *out is NULL and diag says why. */
 quire_status quire_system_create(struct quire_system **out, const struct quire_model *model,
-                                 const char *motion, int columns, quire_diag *diag);
+                                 enum quire_motion_kind motion, int columns, quire_diag *diag);
 void quire_system_destroy(struct quire_system *system);
 
 #endif

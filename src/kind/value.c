@@ -457,22 +457,31 @@ read_boolean(const struct job *job, bool *out)
     return QUIRE_OK;
 }
 
+int
+quire_choice_number(const char *choices, const char *text)
+{
+    const size_t n = strlen(text);
+    const char *p = choices;
+    for (int i = 0;; i++) {
+        const size_t length = strcspn(p, "|");
+        if (length == n && memcmp(p, text, n) == 0) {
+            return i;
+        }
+        if (p[length] == '\0') {
+            return -1;
+        }
+        p += length + 1;
+    }
+}
+
 static quire_status
 read_choice(const struct job *job, int *out)
 {
     char excerpt[QUIRE_EXCERPT_SIZE], hint[120];
-    const size_t n = strlen(job->text);
-    const char *p = job->field->choices;
-    for (int i = 0;; i++) {
-        const size_t length = strcspn(p, "|");
-        if (length == n && memcmp(p, job->text, n) == 0) {
-            *out = i;
-            return QUIRE_OK;
-        }
-        if (p[length] == '\0') {
-            break;
-        }
-        p += length + 1;
+    const int number = quire_choice_number(job->field->choices, job->text);
+    if (number >= 0) {
+        *out = number;
+        return QUIRE_OK;
     }
     return problem(job, "E-CHOICE",
                    quire_suggest_choice(job->text, job->field->choices, hint, sizeof hint),

@@ -48,4 +48,7 @@ bool quire_name_is_valid(const char *name);
 #define QUIRE_EXCERPT_SIZE 84
 const char *quire_excerpt(char buf[QUIRE_EXCERPT_SIZE], const char *text);
 
+/* Which of "a|b|c" a text is, from 0; -1: none of them. */
+int quire_choice_number(const char *choices, const char *text);
+
 #endif

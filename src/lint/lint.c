@@ -98,7 +98,7 @@ find_surface(const struct quire_object *pair, const struct quire_object *root, q
 
     /* such files say more than one machine needs */
     const bool included = pair->place.file != root->place.file;
-    if (included || strcmp(wanted, "*") == 0 || any_roller(root, has_surface, wanted)) {
+    if (included || quire_pair_is_any(wanted) || any_roller(root, has_surface, wanted)) {
         return;
     }
     for (size_t i = 0; i < root->n_child; i++) {

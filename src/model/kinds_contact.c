@@ -168,10 +168,17 @@ static const struct quire_field pair_fields[] = {
     QUIRE_FIELD_END,
 };
 
-static bool
-is_any(const char *name)
+bool
+quire_pair_is_any(const char *pattern)
 {
-    return name == NULL || strcmp(name, "*") == 0;
+    return strcmp(pattern, "*") == 0;
+}
+
+/* whether there is a medium of this name to look for */
+static bool
+names_one(const char *name)
+{
+    return name != NULL && !quire_pair_is_any(name);
 }
 
 static bool
@@ -216,12 +223,12 @@ check_media_pair(const struct quire_object *self, const struct quire_pair_params
     const char *name[2] = {pair->media, pair->other_media};
 
     for (int k = 0; self->parent != NULL && k < 2; k++) {
-        if (!is_any(name[k]) && !has_media(self->parent, name[k])) {
+        if (names_one(name[k]) && !has_media(self->parent, name[k])) {
             return quire_object_error(self, diag, "E-REFERENCE", "write * for all media",
                                       "there is no <media> named '%s'", name[k]);
         }
     }
-    if (!is_any(pair->surface)) {
+    if (names_one(pair->surface)) {
         return quire_object_error(self, diag, "E-MODEL", "leave one of them out",
                                   "a pair is of a medium and a surface, or of two media: it has "
                                   "both 'surface' and 'other-media'");
@@ -237,7 +244,7 @@ check_pair(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_pair_params *pair = self->params;
 
-    if (!is_any(pair->media) && self->parent != NULL && !has_media(self->parent, pair->media) &&
+    if (names_one(pair->media) && self->parent != NULL && !has_media(self->parent, pair->media) &&
         !has_body_surface(self->parent, pair->media)) {
         return quire_object_error(self, diag, "E-REFERENCE", "write media=\"*\" for all media",
                                   "there is no <media> named '%s'", pair->media);

@@ -38,4 +38,7 @@ struct quire_pair_params { /* <pair> */
     const struct quire_object *contact;
 };
 
+/* Whether a pair's `media`, `surface` or `other-media` stands for all of them: "*". */
+bool quire_pair_is_any(const char *pattern);
+
 #endif

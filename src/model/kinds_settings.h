@@ -11,10 +11,16 @@ struct quire_group_params {
     char unused;
 };
 
+enum quire_motion_kind {
+    QUIRE_MOTION_OF_MODEL = -1, /* in a choice that can be left to the model */
+    QUIRE_MOTION_PLANAR,
+    QUIRE_MOTION_SPATIAL
+};
+
 struct quire_model_params { /* <model> */
     long version;
     const char *name;
-    int motion; /* "planar|spatial" */
+    int motion; /* "planar|spatial", enum quire_motion_kind */
 };
 
 struct quire_attached_params { /* <attached> */
@@ -49,6 +55,8 @@ enum { QUIRE_ACCURACY_FAST, QUIRE_ACCURACY_STANDARD, QUIRE_ACCURACY_FINE };
 
 enum { QUIRE_METHOD_VELOCITY, QUIRE_METHOD_GENERIC };
 
+enum { QUIRE_VECTORS_OWN, QUIRE_VECTORS_SERIAL };
+
 struct quire_solver_params {   /* <settings><solver> */
     int accuracy;              /* "fast|standard|fine" */
     double position_tolerance; /* [m]; optional, overrides accuracy */
@@ -65,5 +73,7 @@ struct quire_solver_params {   /* <settings><solver> */
 struct quire_control_params { /* <settings><control> */
     double period, offset;    /* of the controller's cycle; optional, [s] */
 };
+
+extern const struct quire_kind quire_kind_model, quire_kind_solver;
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "body/sheet.h"
 #include "formula/formula.h"
 #include "kind/sensor.h"
 #include "model/problem.h"
@@ -52,11 +53,10 @@ enum quire_rule_sheets
 quire_rule_sheets_of(const struct quire_rule_params *p, long *number)
 {
     *number = 0;
-    if (strcmp(p->sheet, "each") == 0) {
-        return QUIRE_RULE_EACH;
-    }
-    if (strcmp(p->sheet, "first") == 0) {
-        return QUIRE_RULE_FIRST;
+    switch (quire_sheets_meant(p->sheet)) {
+    case QUIRE_SHEETS_EACH: return QUIRE_RULE_EACH;
+    case QUIRE_SHEETS_FIRST: return QUIRE_RULE_FIRST;
+    case QUIRE_SHEETS_NAMED: break;
     }
     for (const char *c = p->sheet; *c >= '0' && *c <= '9' && c - p->sheet < 6; c++) {
         *number = 10 * *number + (*c - '0');

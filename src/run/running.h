@@ -26,9 +26,16 @@
 
 #define SAME_TIME 1e-12 /* what is due within this happens at once [s] */
 
+/* Options that are words, as numbers of their choices; -1: as the model says. */
+struct quire_run_choice {
+    int accuracy, method, vectors; /* as of struct quire_solver_params */
+    enum quire_motion_kind motion;
+};
+
 struct quire_run {
     const struct quire_model *model;
     quire_run_options options;
+    struct quire_run_choice choice; /* what they say in words */
 
     /* the machine and what moves it */
     struct quire_system *system;

@@ -9,6 +9,7 @@
 #include "compile/machine.h"
 #include "evaluate/create_state.h"
 #include "judge/start_overlap.h"
+#include "kind/value.h"
 #include "lint/lint.h"
 #include "machine/lookup.h"
 #include "model/kinds_settings.h"
@@ -36,15 +37,12 @@ double
 quire_running_tolerance(const struct quire_run *run)
 {
     static const double tolerance[] = {1e-6, 5e-7, 3e-7}; /* fast, standard, fine */
-    static const char *const name[] = {"fast", "standard", "fine"};
 
     if (!isnan(run->options.position_tolerance)) {
         return run->options.position_tolerance;
     }
-    for (int k = 0; run->options.accuracy != NULL && k < 3; k++) {
-        if (strcmp(run->options.accuracy, name[k]) == 0) {
-            return tolerance[k];
-        }
+    if (run->choice.accuracy >= 0) {
+        return tolerance[run->choice.accuracy];
     }
     return isnan(run->system->solver->position_tolerance) ? tolerance[run->system->solver->accuracy]
                                                           : run->system->solver->position_tolerance;
@@ -74,22 +72,50 @@ struct quire_integrator_options
 quire_running_options(const struct quire_run *run)
 {
     const struct quire_solver_params *p = run->system->solver;
+    const int method = run->choice.method >= 0 ? run->choice.method : p->method,
+              vectors = run->choice.vectors >= 0 ? run->choice.vectors : p->vectors;
     struct quire_integrator_options o = {.position_tolerance = step_error(run),
                                          .velocity_rate = p->velocity_rate,
                                          .order = highest_order(run),
-                                         .generic = p->method == QUIRE_METHOD_GENERIC,
-                                         .serial_vectors = p->vectors == 1,
+                                         .generic = method == QUIRE_METHOD_GENERIC,
+                                         .serial_vectors = method == QUIRE_METHOD_GENERIC &&
+                                                           vectors == QUIRE_VECTORS_SERIAL,
                                          .step_rate = p->step_rate};
 
-    if (run->options.method != NULL) {
-        o.generic = strcmp(run->options.method, "generic") == 0;
-    }
-    if (run->options.vectors != NULL) {
-        o.serial_vectors = strcmp(run->options.vectors, "serial") == 0;
-    }
-    o.serial_vectors = o.serial_vectors && o.generic;
     o.largest_step = isnan(p->largest_step) ? 0 : fmax(p->largest_step, LEAST_LARGEST_STEP);
     return o;
+}
+
+/* the words of the options, in the choices of the model's own attributes */
+static quire_status
+read_words(const quire_run_options *o, struct quire_run_choice *out, quire_diag *diag)
+{
+    int motion = QUIRE_MOTION_OF_MODEL;
+    const struct {
+        const char *given;
+        const struct quire_kind *kind;
+        const char *attribute, *none, *allowed;
+        int *number;
+    } word[] = {{o->accuracy, &quire_kind_solver, "accuracy", "there is no accuracy",
+                 "allowed are fast, standard and fine", &out->accuracy},
+                {o->method, &quire_kind_solver, "method", "there is no method",
+                 "allowed are velocity and generic", &out->method},
+                {o->vectors, &quire_kind_solver, "vectors", "there are no vectors",
+                 "allowed are own and serial", &out->vectors},
+                {o->motion, &quire_kind_model, "motion", "there is no motion",
+                 "allowed are planar and spatial", &motion}};
+
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
+        const struct quire_field *field = quire_field_find(word[i].kind->fields, word[i].attribute);
+        *word[i].number =
+            word[i].given != NULL ? quire_choice_number(field->choices, word[i].given) : -1;
+        if (word[i].given != NULL && *word[i].number < 0) {
+            return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL, word[i].allowed,
+                                    "%s '%s'", word[i].none, word[i].given);
+        }
+    }
+    out->motion = (enum quire_motion_kind)motion;
+    return QUIRE_OK;
 }
 
 static quire_status
@@ -97,26 +123,6 @@ check_options(const quire_run_options *o, quire_diag *diag)
 {
     const struct quire_place nowhere = {0};
 
-    if (o->accuracy != NULL && strcmp(o->accuracy, "fast") != 0 &&
-        strcmp(o->accuracy, "standard") != 0 && strcmp(o->accuracy, "fine") != 0) {
-        return quire_diag_error(diag, "E-USAGE", nowhere, NULL,
-                                "allowed are fast, standard and fine", "there is no accuracy '%s'",
-                                o->accuracy);
-    }
-    if (o->method != NULL && strcmp(o->method, "velocity") != 0 &&
-        strcmp(o->method, "generic") != 0) {
-        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are velocity and generic",
-                                "there is no method '%s'", o->method);
-    }
-    if (o->vectors != NULL && strcmp(o->vectors, "own") != 0 && strcmp(o->vectors, "serial") != 0) {
-        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are own and serial",
-                                "there are no vectors '%s'", o->vectors);
-    }
-    if (o->motion != NULL && strcmp(o->motion, "planar") != 0 &&
-        strcmp(o->motion, "spatial") != 0) {
-        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are planar and spatial",
-                                "there is no motion '%s'", o->motion);
-    }
     if (o->columns != 0 && !quire_sheet_columns_exist(o->columns)) {
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are 2, 3, 5 and 9",
                                 "there are no sheets with %d columns", o->columns);
@@ -132,10 +138,13 @@ check_options(const quire_run_options *o, quire_diag *diag)
 static quire_status
 set_up(struct quire_run *run, quire_diag *diag)
 {
-    quire_status status = check_options(&run->options, diag);
+    quire_status status = read_words(&run->options, &run->choice, diag);
 
     if (status == QUIRE_OK) {
-        status = quire_system_create(&run->system, run->model, run->options.motion,
+        status = check_options(&run->options, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_system_create(&run->system, run->model, run->choice.motion,
                                      run->options.columns, diag);
     }
     if (status == QUIRE_OK) {

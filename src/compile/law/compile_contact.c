@@ -65,8 +65,8 @@ quire_compile_laws(struct quire_compile *c)
 static int
 rank_pair(const struct quire_pair_params *pair, const char *media, const char *surface, int face)
 {
-    const bool any_media = strcmp(pair->media, "*") == 0,
-               any_surface = strcmp(pair->surface, "*") == 0;
+    const bool any_media = quire_pair_is_any(pair->media),
+               any_surface = quire_pair_is_any(pair->surface);
 
     if (pair->other_media != NULL || (!any_media && strcmp(pair->media, media) != 0) ||
         (!any_surface && strcmp(pair->surface, surface) != 0) ||
