@@ -237,7 +237,7 @@ advance(struct quire_equilibrium *self, double t, double t1, double tolerance, b
     }
     go_back(self, t, t1, true);
     if (!lost) {
-        return quire_equilibrium_refuse(self, "branching", NULL,
+        return quire_equilibrium_refuse(self, QUIRE_REFUSAL_BRANCHING, NULL,
                                         "it leaves the branch that was followed");
     }
     carry(self, t, t1, false);
@@ -277,7 +277,7 @@ follow(struct quire_equilibrium *self, double *t, double to)
             continue;
         }
         if (status != QUIRE_ERROR_NUMERIC || self->stiffness.failed || last ||
-            (strcmp(self->name, "unstable") == 0 && self->branches < 2)) {
+            (self->refusal == QUIRE_REFUSAL_UNSTABLE && self->branches < 2)) {
             return status;
         }
         self->left = left;
@@ -310,7 +310,8 @@ quire_equilibrium_find(struct quire_equilibrium *self, double t,
         }
     }
     if (status == QUIRE_OK) {
-        self->name[0] = self->text[0] = '\0';
+        self->refusal = QUIRE_REFUSAL_NONE;
+        self->text[0] = '\0';
     }
     memcpy(y, self->y, sizeof(double) * l->length);
     return status;

@@ -52,7 +52,7 @@ refuse_motion(struct quire_equilibrium *self, const struct quire_object *object,
     snprintf(text, sizeof text,
              "it finds no equilibrium: nothing holds it against moving along (%.2f, %.2f)",
              nearbyint(100 * x) / 100 + 0.0, nearbyint(100 * y) / 100 + 0.0);
-    return quire_equilibrium_refuse(self, "no-equilibrium", object, text);
+    return quire_equilibrium_refuse(self, QUIRE_REFUSAL_NO_EQUILIBRIUM, object, text);
 }
 
 /* whether something has gone so far that nothing can be holding it */
@@ -80,7 +80,7 @@ check_travel(struct quire_equilibrium *self)
                 char text[300];
                 snprintf(text, sizeof text, "'%s' finds no equilibrium: nothing holds it back",
                          s->body.name);
-                return quire_equilibrium_refuse(self, "no-equilibrium", NULL, text);
+                return quire_equilibrium_refuse(self, QUIRE_REFUSAL_NO_EQUILIBRIUM, NULL, text);
             }
         }
     }
@@ -97,7 +97,8 @@ refuse_search(struct quire_equilibrium *self)
     snprintf(text, sizeof text,
              "no equilibrium was found in %ld iterations; the last step still moves it by %.3g mm",
              self->iterations, 1e3 * way);
-    return quire_equilibrium_refuse(self, "no-equilibrium", s != NULL ? s->object : NULL, text);
+    return quire_equilibrium_refuse(self, QUIRE_REFUSAL_NO_EQUILIBRIUM,
+                                    s != NULL ? s->object : NULL, text);
 }
 
 /* K + shift M made positive; p = (K + shift M)^-1 F and its displacement */
@@ -141,7 +142,7 @@ finish(struct quire_equilibrium *self, double t)
     quire_equilibrium_move(self, 1);
     quire_equilibrium_accept(self);
     if (!quire_stiffness_assemble(&self->stiffness, t, self->y)) {
-        return quire_equilibrium_refuse(self, "nonfinite-force", NULL,
+        return quire_equilibrium_refuse(self, QUIRE_REFUSAL_NONFINITE_FORCE, NULL,
                                         "a force became infinite or undefined");
     }
     return QUIRE_OK;
@@ -169,7 +170,7 @@ arrive(struct quire_equilibrium *self, double t, double least, double *tolerance
         return QUIRE_OK;
     }
     if (status == QUIRE_OK && self->branches > most_branches) {
-        status = quire_equilibrium_refuse(self, "branching", NULL,
+        status = quire_equilibrium_refuse(self, QUIRE_REFUSAL_BRANCHING, NULL,
                                           "it can leave an unstable state in several ways");
     }
     *done = status != QUIRE_OK;
@@ -191,7 +192,7 @@ quire_equilibrium_search(struct quire_equilibrium *self, double t, double tolera
     for (int k = 0; k < self->most; k++) {
         const double least = quire_equilibrium_noise(self);
         if (on_branch && !quire_equilibrium_is_positive(self, least)) {
-            return quire_equilibrium_refuse(self, "branching", NULL,
+            return quire_equilibrium_refuse(self, QUIRE_REFUSAL_BRANCHING, NULL,
                                             "it leaves the branch that was followed");
         }
         const double size = find_step(self, least),
@@ -203,7 +204,7 @@ quire_equilibrium_search(struct quire_equilibrium *self, double t, double tolera
         }
         if (self->options.go_on != NULL && k % LOOK_EVERY == LOOK_EVERY - 1 &&
             !self->options.go_on(self->options.user)) {
-            quire_equilibrium_refuse(self, "interrupted", NULL,
+            quire_equilibrium_refuse(self, QUIRE_REFUSAL_INTERRUPTED, NULL,
                                      "the search for an equilibrium was ended from outside");
             return QUIRE_ERROR_LIMIT;
         }
@@ -220,10 +221,11 @@ quire_equilibrium_search(struct quire_equilibrium *self, double t, double tolera
         const double part = search(self, t);
         adapt_damping(self, slope, part);
         if (self->stiffness.failed) {
-            return quire_equilibrium_refuse(self, "out-of-memory", NULL, "memory ran out");
+            return quire_equilibrium_refuse(self, QUIRE_REFUSAL_OUT_OF_MEMORY, NULL,
+                                            "memory ran out");
         }
         if (part <= 0 && !quire_stiffness_assemble(&self->stiffness, t, self->y)) {
-            return quire_equilibrium_refuse(self, "nonfinite-force", NULL,
+            return quire_equilibrium_refuse(self, QUIRE_REFUSAL_NONFINITE_FORCE, NULL,
                                             "a force became infinite or undefined");
         }
         const quire_status status = check_travel(self);

@@ -11,11 +11,27 @@
 #define NOISE (8 * DBL_EPSILON) /* of the highest eigenvalue: smaller ones are as good as zero */
 #define TURN  0.5               /* most that a segment turns in one step [rad] */
 
+const char *
+quire_refusal_word(enum quire_refusal refusal)
+{
+    switch (refusal) {
+    case QUIRE_REFUSAL_NONE: return "";
+    case QUIRE_REFUSAL_NO_EQUILIBRIUM: return "no-equilibrium";
+    case QUIRE_REFUSAL_BRANCHING: return "branching";
+    case QUIRE_REFUSAL_UNSTABLE: return "unstable";
+    case QUIRE_REFUSAL_NO_MODES: return "no-modes";
+    case QUIRE_REFUSAL_NONFINITE_FORCE: return "nonfinite-force";
+    case QUIRE_REFUSAL_INTERRUPTED: return "interrupted";
+    case QUIRE_REFUSAL_OUT_OF_MEMORY: return "out-of-memory";
+    }
+    return "";
+}
+
 quire_status
-quire_equilibrium_refuse(struct quire_equilibrium *self, const char *name,
+quire_equilibrium_refuse(struct quire_equilibrium *self, enum quire_refusal refusal,
                          const struct quire_object *object, const char *text)
 {
-    snprintf(self->name, sizeof self->name, "%s", name);
+    self->refusal = refusal;
     snprintf(self->text, sizeof self->text, "%s", text);
     self->object = object;
     return QUIRE_ERROR_NUMERIC;
@@ -54,8 +70,9 @@ pulled_most(const struct quire_equilibrium *self)
 quire_status
 quire_equilibrium_refuse_force(struct quire_equilibrium *self, const char *text)
 {
-    return quire_equilibrium_refuse(
-        self, "nonfinite-force", quire_system_named(self->state->system, pulled_most(self)), text);
+    return quire_equilibrium_refuse(self, QUIRE_REFUSAL_NONFINITE_FORCE,
+                                    quire_system_named(self->state->system, pulled_most(self)),
+                                    text);
 }
 
 bool

@@ -6,6 +6,18 @@
 #include "model/object.h"
 #include "statics/stiffness.h"
 
+/* Why there is no state of rest. */
+enum quire_refusal {
+    QUIRE_REFUSAL_NONE,
+    QUIRE_REFUSAL_NO_EQUILIBRIUM,
+    QUIRE_REFUSAL_BRANCHING,
+    QUIRE_REFUSAL_UNSTABLE,
+    QUIRE_REFUSAL_NO_MODES,
+    QUIRE_REFUSAL_NONFINITE_FORCE,
+    QUIRE_REFUSAL_INTERRUPTED,
+    QUIRE_REFUSAL_OUT_OF_MEMORY
+};
+
 struct quire_equilibrium_options {
     double tolerance; /* to which positions are found [m] */
     /* push out of an unstable state, as a part of the sheet's length; > 0: to the sheet's left */
@@ -32,14 +44,17 @@ struct quire_equilibrium {
     int most;     /* iterations at one time */
     int left;     /* unstable states that were left */
     int branches; /* directions in which the last of them could be left */
-    /* why there is none: one of a closed list of names, a sentence, and the object it is about (may
-     * be NULL) */
-    char name[32], text[480];
+    /* why there is none, also as a sentence, and the object it is about (may be NULL) */
+    enum quire_refusal refusal;
+    char text[480];
     const struct quire_object *object;
 };
 
-/* There is none: by which name, where (may be NULL) and why. Returns QUIRE_ERROR_NUMERIC. */
-quire_status quire_equilibrium_refuse(struct quire_equilibrium *self, const char *name,
+/* What a refusal is called in diagnoses: "no-equilibrium". */
+const char *quire_refusal_word(enum quire_refusal refusal);
+
+/* There is none: for which reason, where (may be NULL) and why. Returns QUIRE_ERROR_NUMERIC. */
+quire_status quire_equilibrium_refuse(struct quire_equilibrium *self, enum quire_refusal refusal,
                                       const struct quire_object *object, const char *text);
 /* The same of a force that is no number, at what it pulls. */
 quire_status quire_equilibrium_refuse_force(struct quire_equilibrium *self, const char *text);

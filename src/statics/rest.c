@@ -123,7 +123,7 @@ note_failure(struct quire_rest *self, const struct quire_equilibrium *found)
 {
     struct quire_result *r = self->result;
 
-    snprintf(r->diagnosis, sizeof r->diagnosis, "%s", found->name);
+    snprintf(r->diagnosis, sizeof r->diagnosis, "%s", quire_refusal_word(found->refusal));
     char label[160] = "";
     if (found->object != NULL) {
         quire_object_label(found->object, label, sizeof label);
@@ -261,7 +261,7 @@ find_modes(struct quire_rest *self, struct quire_equilibrium *found, quire_diag 
         rest->mode = self->mode;
         rest->n_mode = count;
     } else if (status == QUIRE_ERROR_NUMERIC) {
-        snprintf(found->name, sizeof found->name, "no-modes");
+        found->refusal = QUIRE_REFUSAL_NO_MODES;
         snprintf(found->text, sizeof found->text,
                  "the modes could not be found: the eigenvalue problem did not converge");
         note_failure(self, found);

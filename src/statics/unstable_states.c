@@ -99,7 +99,8 @@ refuse_unstable(struct quire_equilibrium *self, const struct quire_sheet *sheet)
              "so that a disturbance grows e-fold in "
              "%.3g s",
              self->lowest, 1 / sqrt(-self->lowest));
-    return quire_equilibrium_refuse(self, "unstable", sheet != NULL ? sheet->object : NULL, text);
+    return quire_equilibrium_refuse(self, QUIRE_REFUSAL_UNSTABLE,
+                                    sheet != NULL ? sheet->object : NULL, text);
 }
 
 /* Displaces the state by `part` along the softest direction and assembles forces and matrix there.
@@ -177,7 +178,7 @@ quire_equilibrium_leave(struct quire_equilibrium *self, double t, double least, 
     quire_equilibrium_accept(self);
     if (!finite) {
         return quire_equilibrium_refuse(
-            self, "nonfinite-force", NULL,
+            self, QUIRE_REFUSAL_NONFINITE_FORCE, NULL,
             "a force became infinite or undefined where an unstable state was left");
     }
     return QUIRE_OK;
