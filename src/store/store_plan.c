@@ -217,8 +217,8 @@ compare_names(struct doe_store *self, struct quire_text *list)
     size_t n = 0;
     quire_status status = doe_sql_prepare(
         &self->sql, &s,
-        "SELECT name, unit, role FROM (SELECT position, name, unit, role, 0 AS part FROM variable"
-        " UNION ALL SELECT position, name, source, 'response', 1 FROM response)"
+        "SELECT name, unit, part FROM (SELECT position, name, unit, 0 AS part FROM variable"
+        " UNION ALL SELECT position, name, source, 1 FROM response)"
         " ORDER BY part, position");
 
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
@@ -229,7 +229,7 @@ compare_names(struct doe_store *self, struct quire_text *list)
         const char *more = !there        ? ""
                            : is_variable ? w->variable[n].unit
                                          : w->response[n - w->n_variable].from;
-        const bool as_response = strcmp(doe_sql_get_text(s, 2), "response") == 0;
+        const bool as_response = sqlite3_column_int(s, 2) == 1;
         same = same && there && as_response == !is_variable &&
                strcmp(name, doe_sql_get_text(s, 0)) == 0 &&
                strcmp(more, doe_sql_get_text(s, 1)) == 0;
