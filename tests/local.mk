@@ -157,6 +157,7 @@ house_tests = \
     tests/check-c-format.sh \
     tests/check-layers.sh \
     tests/check-rooms.sh \
+    tests/check-kinds.sh \
     tests/check-forbidden.sh \
     tests/check-symbols.sh \
     tests/check-install.sh \

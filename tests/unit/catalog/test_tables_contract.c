@@ -107,6 +107,17 @@ Test(tables, kinds_of_one_element_differ_in_the_value_of_one_selector)
     }
 }
 
+Test(tables, what_needs_a_surface_says_that_it_is_touched)
+{
+    EACH_KIND(kind)
+    {
+        const struct quire_field *surface = quire_field_find(kind->fields, "surface");
+        const bool needs = surface != NULL && surface->type == QUIRE_FIELD_TEXT &&
+                           surface->fallback == QUIRE_REQUIRED;
+        cr_expect_eq(needs, (kind->roles & QUIRE_ROLE_SURFACE) != 0, "%s", table_label(kind));
+    }
+}
+
 Test(tables, no_attribute_is_taken_by_the_language_itself)
 {
     EACH_KIND(kind)
