@@ -46,6 +46,7 @@ include tests/unit/contact/gate/local.mk
 include tests/unit/force/local.mk
 include tests/unit/solve/local.mk
 include tests/unit/evaluate/local.mk
+include tests/unit/machine/local.mk
 include tests/unit/step/local.mk
 include tests/unit/compile/local.mk
 include tests/unit/observe/local.mk

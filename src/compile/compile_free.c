@@ -232,8 +232,8 @@ meeting_law(struct quire_compile *c, const struct quire_free *body, const struct
 
 /* what a body may meet */
 struct partner {
-    enum quire_target target;
-    int index, small;
+    struct quire_partner target;
+    int small;
     const struct quire_object *object;
     struct quire_side side;
 };
@@ -251,12 +251,12 @@ add_meeting(struct quire_compile *c, int body, const struct partner *other)
     if (law < 0) {
         return;
     }
-    const bool blocks = other->target == QUIRE_TARGET_BODY && sys->free[other->index].roller < 0;
+    const int partner = quire_partner_index(other->target, QUIRE_PARTNER_FREE);
+    const bool blocks = partner >= 0 && sys->free[partner].roller < 0;
     const int places = sys->free[body].roller >= 0 ? QUIRE_DISC_PLACES
                        : blocks                    ? QUIRE_BLOCKS_PLACES
                                                    : QUIRE_ROUND_PLACES;
     sys->meeting[sys->n_meeting++] = (struct quire_meeting){.free = body,
-                                                            .index = other->index,
                                                             .law = law,
                                                             .target = other->target,
                                                             .n_place = places,
@@ -271,8 +271,8 @@ roller_partner(const struct quire_compile *c, int index)
 {
     const struct quire_roller *r = c->sys->roller + index;
 
-    return (struct partner){QUIRE_TARGET_ROLLER, index, r->small, r->object,
-                            quire_compile_roller_side(c, r)};
+    return (struct partner){
+        {QUIRE_PARTNER_ROLLER, index}, r->small, r->object, quire_compile_roller_side(c, r)};
 }
 
 static struct partner
@@ -280,7 +280,7 @@ body_partner(const struct quire_compile *c, int index)
 {
     const struct quire_free *body = c->sys->free + index;
 
-    return (struct partner){QUIRE_TARGET_BODY, index, body->small, body->object, side_of(body)};
+    return (struct partner){{QUIRE_PARTNER_FREE, index}, body->small, body->object, side_of(body)};
 }
 
 static void
@@ -335,7 +335,6 @@ add_slot(struct quire_compile *c, struct quire_slot like, size_t *z)
         return -1;
     }
     *slot = like;
-    slot->sheet = -1;
     slot->n_normal = l->normal->n_state;
     slot->n_friction = l->friction != NULL ? l->friction->n_state : 0;
     slot->z0 = *z;
@@ -385,8 +384,10 @@ quire_compile_body_slots(struct quire_compile *c, size_t *z)
     for (int k = 0; k < sys->n_meeting; k++) {
         struct quire_meeting *m = sys->meeting + k;
         m->slot = add_slot(c,
-                           (struct quire_slot){.small = sys->free[m->free].small,
+                           (struct quire_slot){.pair = {{QUIRE_PARTNER_FREE, m->free}, m->target},
+                                               .small = sys->free[m->free].small,
                                                .meeting = k,
+                                               .encounter = -1,
                                                .law = m->law,
                                                .n_station = m->n_place},
                            z);
@@ -397,13 +398,15 @@ quire_compile_body_slots(struct quire_compile *c, size_t *z)
             const int view = sys->guide[g].view;
             if (g == 0 || sys->guide[g - 1].view != view) {
                 const int places = runs[view] * quire_free_places(body);
-                body->slot[view] = add_slot(c,
-                                            (struct quire_slot){.small = body->small,
-                                                                .meeting = -1,
-                                                                .guide = view,
-                                                                .law = body->law[g],
-                                                                .n_station = places},
-                                            z);
+                body->slot[view] = add_slot(
+                    c,
+                    (struct quire_slot){.pair = {{QUIRE_PARTNER_FREE, k}, {QUIRE_PARTNER_GUIDE, g}},
+                                        .small = body->small,
+                                        .meeting = -1,
+                                        .encounter = -1,
+                                        .law = body->law[g],
+                                        .n_station = places},
+                    z);
                 body->place[view] = sys->n_place;
                 sys->n_place += places;
             }

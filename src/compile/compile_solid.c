@@ -176,14 +176,13 @@ check_law(struct quire_compile *c, const struct quire_solid *solid, int law)
 }
 
 static struct quire_encounter *
-add_encounter(struct quire_compile *c, int solid, int other, int n_law)
+add_encounter(struct quire_compile *c, int solid, struct quire_partner target, int n_law)
 {
     struct quire_system *sys = c->sys;
     struct quire_encounter *e = sys->encounter + sys->n_encounter++;
 
     *e = (struct quire_encounter){.solid = solid,
-                                  .other = other,
-                                  .view = -1,
+                                  .target = target,
                                   .slot = -1,
                                   .law = quire_compile_get(c, (size_t)n_law, sizeof *e->law)};
     return e;
@@ -201,11 +200,10 @@ meet_guides(struct quire_compile *c, int index)
         struct quire_side own = side_of(solid), target = QUIRE_NO_SIDE;
         target.curvature = quire_outline_curvature(&sys->guide[k].outline, sys->guide[k].side);
         if (k == 0 || sys->guide[k - 1].view != sys->guide[k].view) {
-            e = add_encounter(c, index, -1, sys->n_guide);
+            e = add_encounter(c, index, quire_partner(QUIRE_PARTNER_GUIDE, k), sys->n_guide);
             for (int i = 0; c->status == QUIRE_OK && i < sys->n_guide; i++) {
                 e->law[i] = -1;
             }
-            e->view = sys->guide[k].view;
         }
         if (c->status == QUIRE_OK) {
             e->law[k] = quire_compile_pair(
@@ -241,7 +239,8 @@ meet_solid(struct quire_compile *c, int one, int two)
                                    0, a->object, false);
     check_law(c, b, law);
     if (law >= 0 && c->status == QUIRE_OK) {
-        struct quire_encounter *e = add_encounter(c, two, one, 1);
+        struct quire_encounter *e =
+            add_encounter(c, two, quire_partner(QUIRE_PARTNER_SOLID, one), 1);
         if (c->status == QUIRE_OK) {
             e->law[0] = law;
             quire_compile_join(c, a->small, b->small);
@@ -273,11 +272,17 @@ quire_compile_solids(struct quire_compile *c)
 
 /* ---- what laws remember ---- */
 
+static int
+laws_of(const struct quire_system *sys, const struct quire_encounter *e)
+{
+    return e->target.kind == QUIRE_PARTNER_SOLID ? 1 : sys->n_guide;
+}
+
 /* the first of an encounter's laws that remembers anything; -1: none */
 static int
 remembers(const struct quire_compile *c, const struct quire_encounter *e)
 {
-    for (int k = 0; k < (e->other >= 0 ? 1 : c->sys->n_guide); k++) {
+    for (int k = 0; k < laws_of(c->sys, e); k++) {
         if (e->law[k] >= 0 && quire_law_keeps(c->sys->law + e->law[k]) > 0) {
             return e->law[k];
         }
@@ -294,16 +299,17 @@ count_places(const struct quire_system *sys, struct quire_encounter *e)
     const int n = solid->n_ball;
     int runs = 1;
 
-    if (e->other >= 0) {
-        const struct quire_solid *other = sys->solid + e->other;
+    if (e->target.kind == QUIRE_PARTNER_SOLID) {
+        const struct quire_solid *other = sys->solid + e->target.index;
         const bool edges = quire_solid_has_cuboid(solid) && quire_solid_has_cuboid(other);
         const int m = other->n_ball;
         e->n_place = m * n + m + n + (edges ? QUIRE_CROSSINGS : 0);
         e->n_touch = m * n + m + n + (edges ? MOST_CROSSINGS : 0);
         return;
     }
+    const int view = sys->guide[e->target.index].view;
     for (int k = 0; k < sys->n_face; k++) {
-        if (sys->guide[sys->face[k].guide].view == e->view && sys->face[k].run >= runs) {
+        if (sys->guide[sys->face[k].guide].view == view && sys->face[k].run >= runs) {
             runs = sys->face[k].run + 1;
         }
     }
@@ -324,16 +330,16 @@ quire_compile_solid_slots(struct quire_compile *c, size_t *z)
         sys->n_solid_touch += e->n_touch;
         if (law >= 0) {
             const int n_state = sys->law[law].normal->n_state;
-            sys->slot[sys->n_slot] = (struct quire_slot){.sheet = -1,
-                                                         .small = sys->solid[e->solid].small,
-                                                         .meeting = -1,
-                                                         .encounter = k + 1,
-                                                         .guide = e->view,
-                                                         .law = law,
-                                                         .n_station = e->n_place,
-                                                         .n_normal = n_state,
-                                                         .z0 = *z,
-                                                         .memory0 = sys->n_memory};
+            sys->slot[sys->n_slot] =
+                (struct quire_slot){.pair = {{QUIRE_PARTNER_SOLID, e->solid}, e->target},
+                                    .small = sys->solid[e->solid].small,
+                                    .meeting = -1,
+                                    .encounter = k,
+                                    .law = law,
+                                    .n_station = e->n_place,
+                                    .n_normal = n_state,
+                                    .z0 = *z,
+                                    .memory0 = sys->n_memory};
             *z += (size_t)(e->n_place * n_state);
             sys->n_memory += e->n_place;
             sys->has_states = sys->has_states || n_state > 0;
@@ -350,7 +356,7 @@ quire_compile_solid_grips(struct quire_compile *c)
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_encounter; k++) {
         struct quire_encounter *e = sys->encounter + k;
         bool holds = false;
-        for (int i = 0; i < (e->other >= 0 ? 1 : sys->n_guide); i++) {
+        for (int i = 0; i < laws_of(sys, e); i++) {
             holds = holds || (e->law[i] >= 0 && quire_law_holds(sys->law + e->law[i]));
         }
         e->grip0 = sys->n_grip;

@@ -199,7 +199,8 @@ body_block(const struct quire_small *s)
 static struct quire_block
 law_block(const struct quire_system *sys, const struct quire_slot *slot)
 {
-    const int n = (slot->n_normal + slot->n_friction) * slot->n_station, sheet = slot->sheet;
+    const int n = (slot->n_normal + slot->n_friction) * slot->n_station,
+              sheet = quire_slot_sheet(slot);
 
     return (struct quire_block){
         .sum = QUIRE_SUM_WEIGHTED,

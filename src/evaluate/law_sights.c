@@ -16,7 +16,9 @@
 bool
 quire_sight_is_there(const struct quire_state *st, const struct quire_slot *slot)
 {
-    return slot->sheet < 0 || st->sheet[slot->sheet].entered;
+    const int sheet = quire_slot_sheet(slot);
+
+    return sheet < 0 || st->sheet[sheet].entered;
 }
 
 /* of a place on the sheet that is seen from a roller's centre */
@@ -35,10 +37,10 @@ roller_motion(const struct station *p, const struct quire_roller *roller,
 
 static void
 see(struct quire_law_sight *s, const struct quire_normal_in *in, double belt,
-    enum quire_target target, int index)
+    struct quire_partner target)
 {
     if (in->overlap > s->in.overlap) {
-        *s = (struct quire_law_sight){*in, belt, target, index};
+        *s = (struct quire_law_sight){*in, belt, target};
     }
 }
 
@@ -122,7 +124,7 @@ see_roller(struct quire_law_sight *s, const struct quire_state *st, const struct
             const struct quire_normal_in in = roller->soft >= 0
                                                   ? quire_soft_station(c, roller, i, true)
                                                   : roller_motion(&p, roller, carrier, sheet->half);
-            see(s, &in, 0, QUIRE_TARGET_ROLLER, index);
+            see(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, index));
         }
     }
 }
@@ -154,7 +156,7 @@ see_wrapped(struct quire_law_sight *s, const struct scatter *c, int law, int ind
         const struct quire_normal_in in = roller->soft >= 0
                                               ? quire_soft_station(c, roller, node, false)
                                               : roller_motion(p, roller, carrier, sheet->half);
-        see(s, &in, 0, QUIRE_TARGET_ROLLER, index);
+        see(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, index));
     }
 }
 
@@ -190,7 +192,8 @@ see_piece(struct quire_law_sight *s, const struct quire_system *sys,
                                            .closing = -(n[0] * p->v[0] + n[1] * p->v[1]),
                                            .slip = -n[1] * p->v[0] + n[0] * p->v[1] -
                                                    sheet->half * turning_of(p)};
-        see(s, &in, -guide->side * guide->velocity, QUIRE_TARGET_GUIDE, guide->view);
+        see(s, &in, -guide->side * guide->velocity,
+            quire_partner(QUIRE_PARTNER_GUIDE, face->guide));
     }
 }
 
@@ -204,17 +207,17 @@ look_from_pair(struct quire_law_sight *s, const struct quire_state *st,
     struct quire_normal_in in = s->in;
 
     if (corner < 0) {
-        see_roller(s, st, sys->sheet + slot->sheet, c, slot->law, pair);
+        see_roller(s, st, sys->sheet + quire_slot_sheet(slot), c, slot->law, pair);
     } else if (block < 0) {
         const struct quire_guide *guide = sys->guide + sys->corner[corner].guide;
         const struct scatter before =
-            guide->gate > 0 ? sheet_before(st, slot->sheet, guide->gate - 1) : *c;
+            guide->gate > 0 ? sheet_before(st, quire_slot_sheet(slot), guide->gate - 1) : *c;
         quire_corner_look(&before, sys->law + slot->law, corner, &in);
-        see(s, &in, 0, QUIRE_TARGET_GUIDE, guide->view);
+        see(s, &in, 0, quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner].guide));
     } else {
         in = quire_lay_look_at_corner(st, block / QUIRE_BLOCK_CORNERS, c, slot, y,
                                       block % QUIRE_BLOCK_CORNERS);
-        see(s, &in, 0, QUIRE_TARGET_BODY, block / QUIRE_BLOCK_CORNERS);
+        see(s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, block / QUIRE_BLOCK_CORNERS));
     }
 }
 
@@ -225,20 +228,20 @@ look_from_pad(struct quire_law_sight *s, const struct quire_state *st,
               const struct quire_slot *slot, const double *y, int pair)
 {
     const struct quire_system *sys = st->system;
-    const struct quire_sheet *sheet = sys->sheet + slot->sheet;
+    const struct quire_sheet *sheet = sys->sheet + quire_slot_sheet(slot);
     const int cells = sheet->ladder->m - 1, corner = pair - sys->n_pad * cells;
     const double *q = y + sheet->x0;
     struct quire_normal_in in = s->in;
 
     if (corner < 0) {
-        quire_pad_look(st, slot->sheet, sys->law + slot->law, q, q + sys->layout.v0, pair / cells,
-                       pair % cells, &in);
-        see(s, &in, 0, QUIRE_TARGET_ROLLER, sys->pad[pair / cells].roller);
+        quire_pad_look(st, quire_slot_sheet(slot), sys->law + slot->law, q, q + sys->layout.v0,
+                       pair / cells, pair % cells, &in);
+        see(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, sys->pad[pair / cells].roller));
     } else {
-        const struct scatter c = sheet_at(st, slot->sheet, corner / sys->n_corner, y);
+        const struct scatter c = sheet_at(st, quire_slot_sheet(slot), corner / sys->n_corner, y);
         quire_corner_look(&c, sys->law + slot->law, corner % sys->n_corner, &in);
-        see(s, &in, 0, QUIRE_TARGET_GUIDE,
-            sys->guide[sys->corner[corner % sys->n_corner].guide].view);
+        see(s, &in, 0,
+            quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner % sys->n_corner].guide));
     }
 }
 
@@ -274,7 +277,7 @@ look_at_pieces(struct quire_law_sight *s, const struct quire_state *st,
 
     for (int k = 0; k < w->n_face; k++) {
         if (w->face[k].low <= node && node < w->face[k].high) {
-            see_piece(s, st->system, st->system->sheet + slot->sheet, c, slot->law,
+            see_piece(s, st->system, st->system->sheet + quire_slot_sheet(slot), c, slot->law,
                       w->face[k].target, p, face);
         }
     }
@@ -285,31 +288,25 @@ quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, co
                  int place)
 {
     const struct quire_system *sys = st->system;
-    struct quire_law_sight s = {.in = {.overlap = QUIRE_NOWHERE}, .target = QUIRE_TARGET_BODY};
+    struct quire_law_sight s = {.in = {.overlap = QUIRE_NOWHERE}, .target = slot->pair.target};
 
-    if (slot->encounter > 0) {
-        const int other = sys->encounter[slot->encounter - 1].other;
+    if (slot->pair.contactor.kind == QUIRE_PARTNER_SOLID) {
         s.in = quire_solid_station(st, slot, y, place);
-        s.target = other < 0 ? QUIRE_TARGET_GUIDE : QUIRE_TARGET_BODY;
-        s.index = other < 0 ? slot->guide : sys->n_free + other;
         return s;
     }
-    if (slot->sheet < 0) {
-        const struct quire_meeting *meeting =
-            slot->meeting >= 0 ? sys->meeting + slot->meeting : NULL;
+    if (slot->pair.contactor.kind == QUIRE_PARTNER_FREE) {
         s.in = quire_free_station(st, slot, y, place, &s.belt);
-        s.target = meeting != NULL ? meeting->target : QUIRE_TARGET_GUIDE;
-        s.index = meeting != NULL ? meeting->index : slot->guide;
         return s;
     }
-    const struct quire_sheet *sheet = sys->sheet + slot->sheet;
+    const int index = slot->pair.contactor.index;
+    const struct quire_sheet *sheet = sys->sheet + index;
     const int stations = sheet->chain.n + 1, lines = quire_sheet_lines(sheet),
               line = place / (2 * stations);
     if (line >= lines && sheet->ladder != NULL) {
         look_from_pad(&s, st, slot, y, place - 2 * stations * lines);
         return s;
     }
-    const struct scatter c = sheet_at(st, slot->sheet, line < lines ? line : 0, y);
+    const struct scatter c = sheet_at(st, index, line < lines ? line : 0, y);
     if (line >= lines) {
         look_from_pair(&s, st, slot, &c, y, place - 2 * stations);
         return s;
@@ -319,8 +316,8 @@ quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, co
     const int node = place % stations, face = place / stations % 2;
     fixed_weights(node, sheet->chain.n, &p);
     look_at_pieces(&s, st, slot, &c, &p, node, face);
-    for (int k = 0; k < st->sheet[slot->sheet].n_frame; k++) {
-        const struct scatter before = sheet_before(st, slot->sheet, k);
+    for (int k = 0; k < st->sheet[index].n_frame; k++) {
+        const struct scatter before = sheet_before(st, index, k);
         if (quire_gate_is_there(st, k)) {
             look_at_pieces(&s, st, slot, &before, &p, node, face);
         }
@@ -332,7 +329,7 @@ quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, co
     }
     for (int k = 0; k < sys->n_free; k++) {
         const struct quire_normal_in in = quire_lay_look(st, k, &c, slot, y, node, face);
-        see(&s, &in, 0, QUIRE_TARGET_BODY, k);
+        see(&s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, k));
     }
     return s;
 }

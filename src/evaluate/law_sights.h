@@ -9,9 +9,8 @@
  * from everything. */
 struct quire_law_sight {
     struct quire_normal_in in;
-    double belt; /* speed of an imaginary belt */
-    enum quire_target target;
-    int index; /* of the roller, or of the guide's view */
+    double belt;                 /* speed of an imaginary belt */
+    struct quire_partner target; /* that it sees; none: far from everything */
 };
 #define QUIRE_NOWHERE (-1.0)
 

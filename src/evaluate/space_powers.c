@@ -94,8 +94,8 @@ flow_after(const struct quire_state *st, const struct quire_space_flow *f,
 static bool
 is_same_place(const struct quire_space_flow *f, const struct quire_space_change *c)
 {
-    return f->sheet == c->sheet && f->target == c->target && f->station == c->station &&
-           f->column == c->column;
+    return f->sheet == c->sheet && quire_partner_is(f->target, c->target) &&
+           f->station == c->station && f->column == c->column;
 }
 
 /* The change of a flow: both lists have the same order, but for places that touch in one evaluation

@@ -182,23 +182,6 @@ nip_passages(const struct query *l, int sheet)
     return status;
 }
 
-static const char *
-name_of(const struct quire_system *sys, int target)
-{
-    const char *name = NULL;
-
-    if (target >= sys->n_guide_view + sys->n_roller) {
-        return sys->sheet[target - sys->n_guide_view - sys->n_roller].name;
-    }
-    if (target >= sys->n_guide_view) {
-        return sys->roller[target - sys->n_guide_view].name;
-    }
-    for (int k = 0; k < sys->n_guide; k++) {
-        name = sys->guide[k].view == target ? sys->guide[k].name : name;
-    }
-    return name;
-}
-
 static quire_status
 first_touch(const struct query *l, int target, int sheet)
 {
@@ -214,7 +197,8 @@ first_touch(const struct query *l, int target, int sheet)
             low = middle;
         }
     }
-    struct quire_event event = quire_event_at(high, QUIRE_EVENT_TOUCH, name_of(sys, target));
+    struct quire_event event = quire_event_at(
+        high, QUIRE_EVENT_TOUCH, quire_partner_label(sys, quire_touched_partner(sys, target)).name);
     const struct quire_sheet_view *s = l->motion(l->user, high)->sheet + sheet;
     event.sheet = s->name;
     event.x = s->lead.x;

@@ -33,8 +33,9 @@ start_apart(const struct quire_system *sys, struct quire_state *st, const double
         return QUIRE_OK;
     }
     const struct quire_object *other = quire_slide_text(sys, s, who, sizeof who);
+    const int sheet = quire_partner_index(s->pair.contactor, QUIRE_PARTNER_SHEET);
     const struct quire_object *object =
-        s->sheet >= 0 ? quire_object_child(sys->sheet[s->sheet].object, "start") : other;
+        sheet >= 0 ? quire_object_child(sys->sheet[sheet].object, "start") : other;
     return quire_object_error(object != NULL ? object : sys->model->root, diag, "E-OVERLAP",
                               "start farther apart, or give a smaller minimum-distance",
                               "%s starts nearer than its minimum-distance", who);

@@ -56,9 +56,9 @@ struct quire_solid {
 
 /* A solid and what it may touch: a guide, or another solid. */
 struct quire_encounter {
-    int solid, other; /* other: -1: a guide, */
-    int view;         /* of this view */
-    int *law;         /* of each guide (n_guide); with a solid the first alone */
+    int solid;
+    struct quire_partner target; /* another solid, or a guide: the first of its view */
+    int *law;                    /* of each guide (n_guide); with a solid the first alone */
     /* places where they may touch, and the first of them among those of all encounters */
     int n_place, place;
     /* most places at which they touch at once: beyond it observers miss some */
@@ -69,12 +69,12 @@ struct quire_encounter {
 
 /* A free body and the roller or other free body that it may touch. */
 struct quire_meeting {
-    int free, index, law;
-    enum quire_target target; /* ROLLER, BODY */
-    int n_place;              /* places where they may touch */
-    int place;                /* the first of them among those of all meetings */
-    int grip;                 /* where friction holds on: one for each place */
-    int slot;                 /* where the law remembers, a station for each place; -1: nowhere */
+    int free, law;
+    struct quire_partner target;
+    int n_place; /* places where they may touch */
+    int place;   /* the first of them among those of all meetings */
+    int grip;    /* where friction holds on: one for each place */
+    int slot;    /* where the law remembers, a station for each place; -1: nowhere */
 };
 
 #endif

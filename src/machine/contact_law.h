@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "kind/law.h"
+#include "machine/partner.h"
 
 /* A contact as two compiled laws with the pair's factors. */
 struct quire_contact_law {
@@ -24,32 +25,32 @@ struct quire_contact_law {
     const char *name;
 };
 
-enum quire_target {
-    QUIRE_TARGET_ROLLER,
-    QUIRE_TARGET_GUIDE,
-    QUIRE_TARGET_NIP,
-    QUIRE_TARGET_BODY,
-    QUIRE_TARGET_SHEET
-};
-
 #define QUIRE_BLOCK_CORNERS 4
 
 /* Where a law keeps its memory: at each of n_station places n_normal + n_friction states in Z from
  * z0, and two law memories (normal, friction). What a law remembers of a sheet stays at the sheet's
  * stations, whichever guide, block or wrapped roller they touch: places are each station's left
  * face, each one's right face, each roller that touches in a point, each corner of guides, and each
- * of blocks. Of a free body it stays with the guide, or with the meeting. */
+ * of blocks. Of a body it stays with what it touches. */
 struct quire_slot {
-    int sheet;     /* -1: a free body's */
-    int small;     /* the free body's; -1: a sheet's */
-    int meeting;   /* of the body with a roller or another body; -1: with a guide */
-    int encounter; /* 1 + that of a solid; 0: it is none */
-    int guide;     /* the guide's view that a free body touches */
+    /* contactor: the sheet, whatever it touches (no target); or a body, and what it touches: of
+     * guides the first of a view */
+    struct quire_contact_pair pair;
+    int small;     /* the body's; -1: a sheet's */
+    int meeting;   /* of a free body with a roller or another body; -1: neither */
+    int encounter; /* of a solid with anything; -1: not a solid's */
     int law;
     int n_station;
     int n_normal, n_friction;
     size_t z0;
     int memory0; /* station of memory 2 * memory0 */
 };
+
+/* The sheet that it belongs to; -1: a body. */
+static inline int
+quire_slot_sheet(const struct quire_slot *slot)
+{
+    return quire_partner_index(slot->pair.contactor, QUIRE_PARTNER_SHEET);
+}
 
 #endif

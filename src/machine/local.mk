@@ -11,6 +11,7 @@ libquire_kernels_la_SOURCES += src/machine/guide.h
 libquire_kernels_la_SOURCES += src/machine/hold.c src/machine/hold.h
 libquire_kernels_la_SOURCES += src/machine/lookup.c src/machine/lookup.h
 libquire_kernels_la_SOURCES += src/machine/pad.h
+libquire_kernels_la_SOURCES += src/machine/partner.c src/machine/partner.h
 libquire_kernels_la_SOURCES += src/machine/roller.h
 libquire_kernels_la_SOURCES += src/machine/sheet.h
 libquire_kernels_la_SOURCES += src/machine/sheet_lines.c src/machine/sheet_lines.h

@@ -124,10 +124,24 @@ quire_touched_row(const struct quire_system *system, int sheet)
     return (size_t)sheet * (size_t)quire_touch_targets(system);
 }
 
+/* Where in state->touched it says whether a sheet touches this guide, roller or other sheet. */
+static inline size_t
+quire_touched_place(const struct quire_system *system, int sheet, struct quire_partner target)
+{
+    const int after = target.kind == QUIRE_PARTNER_GUIDE ? system->guide[target.index].view
+                      : target.kind == QUIRE_PARTNER_ROLLER
+                          ? system->n_guide_view + target.index
+                          : system->n_guide_view + system->n_roller + target.index;
+
+    return quire_touched_row(system, sheet) + (size_t)after;
+}
+
 static inline bool
 quire_part_has_slot(const struct quire_part *part, const struct quire_slot *slot)
 {
-    return slot->sheet >= 0 ? part->has_sheet[slot->sheet] : part->has_small[slot->small];
+    const int sheet = quire_slot_sheet(slot);
+
+    return sheet >= 0 ? part->has_sheet[sheet] : part->has_small[slot->small];
 }
 
 #endif

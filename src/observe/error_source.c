@@ -28,23 +28,16 @@ largest(const struct quire_state *st, const double *error, double tq, double tv)
     return at;
 }
 
+/* the contact by which a sheet touches a sheet, roller or guide; NULL: none */
 static const char *
-target_name(const struct quire_system *sys, const struct quire_touch *t, const char **sort,
-            const char **contact)
+contact_of(const struct quire_system *sys, int sheet, struct quire_partner target)
 {
-    if (t->target == QUIRE_TARGET_SHEET) {
-        *sort = "sheet";
-        *contact = sys->law[sys->sheet_law[t->sheet * sys->n_sheet + t->index]].name;
-        return sys->sheet[t->index].name;
-    }
-    const struct quire_roller *roller = sys->roller + t->index;
-    const struct quire_guide *guide = sys->guide + t->index;
-    const int law =
-        t->target == QUIRE_TARGET_ROLLER ? roller->law[2 * t->sheet] : guide->law[2 * t->sheet];
+    const int k = target.index,
+              law = target.kind == QUIRE_PARTNER_SHEET    ? sys->sheet_law[sheet * sys->n_sheet + k]
+                    : target.kind == QUIRE_PARTNER_ROLLER ? sys->roller[k].law[2 * sheet]
+                                                          : sys->guide[k].law[2 * sheet];
 
-    *sort = t->target == QUIRE_TARGET_ROLLER ? "roller" : "guide";
-    *contact = law >= 0 ? sys->law[law].name : NULL;
-    return t->target == QUIRE_TARGET_ROLLER ? roller->name : guide->name;
+    return law >= 0 ? sys->law[law].name : NULL;
 }
 
 /* the touch of a sheet near (x, y) with the largest force; NULL if there is none */
@@ -56,10 +49,11 @@ strongest(const struct quire_state *st, int sheet, double x, double y)
 
     for (int k = 0; k < st->n_touch; k++) {
         const struct quire_touch *t = st->touch + k;
-        const bool known = t->target == QUIRE_TARGET_ROLLER || t->target == QUIRE_TARGET_GUIDE ||
-                           t->target == QUIRE_TARGET_SHEET;
-        if (known && t->sheet == sheet && t->body == 0 && hypot(t->x - x, t->y - y) <= near &&
-            (found == NULL || t->force > found->force)) {
+        const enum quire_partner_kind kind = t->pair.target.kind;
+        const bool known = kind == QUIRE_PARTNER_ROLLER || kind == QUIRE_PARTNER_GUIDE ||
+                           kind == QUIRE_PARTNER_SHEET;
+        if (known && quire_partner_index(t->pair.contactor, QUIRE_PARTNER_SHEET) == sheet &&
+            hypot(t->x - x, t->y - y) <= near && (found == NULL || t->force > found->force)) {
             found = t;
         }
     }
@@ -85,15 +79,15 @@ name_node(struct quire_state *st, double t, const double *y, int sheet, size_t n
     st->record = false;
     const struct quire_touch *touch = good ? strongest(st, sheet, x, up) : NULL;
     if (touch != NULL && n > 0 && (size_t)n < size) {
-        const char *sort, *contact, *name = target_name(st->system, touch, &sort, &contact);
-        snprintf(text + n, size - (size_t)n, ", where %s '%s' presses with %.3g N%s%s%s", sort,
-                 name, touch->force, contact != NULL ? " (contact '" : "",
+        const struct quire_partner_label target =
+            quire_partner_label(st->system, touch->pair.target);
+        const char *contact = contact_of(st->system, sheet, touch->pair.target);
+        snprintf(text + n, size - (size_t)n, ", where %s '%s' presses with %.3g N%s%s%s",
+                 target.kind, target.name, touch->force, contact != NULL ? " (contact '" : "",
                  contact != NULL ? contact : "", contact != NULL ? "')" : "");
+        return target.object;
     }
-    return touch == NULL                          ? s->object
-           : touch->target == QUIRE_TARGET_SHEET  ? st->system->sheet[touch->index].object
-           : touch->target == QUIRE_TARGET_ROLLER ? st->system->roller[touch->index].object
-                                                  : st->system->guide[touch->index].object;
+    return touch == NULL ? s->object : quire_partner_label(st->system, touch->pair.target).object;
 }
 
 const struct quire_object *

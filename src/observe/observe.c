@@ -59,6 +59,7 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->nip = calloc((size_t)sys->n_nip + 1, sizeof *o->nip);
     o->guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide);
     o->body = calloc((size_t)(sys->n_free + sys->n_solid) + 1, sizeof *o->body);
+    o->solid = o->body != NULL ? o->body + sys->n_free : NULL;
     o->spring = calloc((size_t)sys->n_spring + 1, sizeof *o->spring);
     o->pressure = calloc((size_t)sys->n_pressure + 1, sizeof *o->pressure);
     o->drive = calloc((size_t)sys->n_drive + 1, sizeof *o->drive);
@@ -350,12 +351,14 @@ quire_observe(struct quire_observer *o, double t, const double *y,
     }
     for (int k = 0; k < st->n_touch; k++) {
         const struct quire_touch *touch = st->touch + k;
-        if (o->space != NULL && touch->sheet >= 0 &&
-            (touch->target == QUIRE_TARGET_ROLLER || touch->target == QUIRE_TARGET_GUIDE)) {
+        const enum quire_partner_kind target = touch->pair.target.kind;
+        const bool sheet = touch->pair.contactor.kind == QUIRE_PARTNER_SHEET;
+        if (o->space != NULL && sheet &&
+            (target == QUIRE_PARTNER_ROLLER || target == QUIRE_PARTNER_GUIDE)) {
             quire_space_observe_touch(o->space, touch, o->sheet, o->roller, o->guide);
         }
         quire_observe_add_to_machine(o, touch);
-        if (touch->target == QUIRE_TARGET_GUIDE && touch->sheet >= 0) {
+        if (target == QUIRE_PARTNER_GUIDE && sheet) {
             quire_front_add(o->front, sys, &o->view, touch);
         }
     }

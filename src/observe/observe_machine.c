@@ -188,7 +188,7 @@ begin_bodies(struct quire_observer *o, const double *y)
             .stretch = {{1, 0}, {0, 1}}};
     }
     for (int k = 0; k < sys->n_solid; k++) {
-        quire_solid_view(sys, sys->solid + k, y, o->body + sys->n_free + k);
+        quire_solid_view(sys, sys->solid + k, y, o->solid + k);
     }
     for (int k = 0; k < sys->n_spring; k++) {
         struct quire_spring_look look;
@@ -229,9 +229,11 @@ quire_observe_begin_machine(struct quire_observer *o, double t, const double *y)
 static void
 add_to_roller(struct quire_observer *o, const struct quire_touch *t)
 {
-    struct quire_roller_view *r = o->roller + t->index;
+    const int index = t->pair.target.index,
+              sheet = quire_partner_index(t->pair.contactor, QUIRE_PARTNER_SHEET);
+    struct quire_roller_view *r = o->roller + index;
     const double along = -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1 : 1;
-    const double turn = o->state->carrier[o->state->system->roller[t->index].small].turn;
+    const double turn = o->state->carrier[o->state->system->roller[index].small].turn;
 
     r->normal += t->force;
     r->friction += along * t->friction;
@@ -240,19 +242,20 @@ add_to_roller(struct quire_observer *o, const struct quire_touch *t)
     r->creep += t->force * along * t->creep;
     r->torque += turn * t->friction * r->radius;
     r->indentation = fmax(r->indentation, t->overlap);
-    if (o->roller_sheet[t->index] != t->sheet) {
-        o->roller_sheet[t->index] = t->sheet;
+    if (o->roller_sheet[index] != sheet) {
+        o->roller_sheet[index] = sheet;
         r->n_sheet++;
     }
     if (r->nip >= 0 && o->nip[r->nip].sheet < 0) {
-        o->nip[r->nip].sheet = t->sheet;
+        o->nip[r->nip].sheet = sheet;
     }
 }
 
 static void
 add_to_guide(struct quire_observer *o, const struct quire_touch *t)
 {
-    struct quire_guide_view *g = o->guide + o->state->system->guide[t->index].view;
+    const int view = o->state->system->guide[t->pair.target.index].view;
+    struct quire_guide_view *g = o->guide + view;
     /* along walls it is the way's */
     const double along =
         g->wall == NULL && -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1
@@ -266,16 +269,16 @@ add_to_guide(struct quire_observer *o, const struct quire_touch *t)
     g->creep += t->force * along * t->creep;
     g->slip_power -= t->friction * t->slip;
     g->indentation = fmax(g->indentation, t->overlap);
-    if (t->force > o->guide_weight[o->state->system->guide[t->index].view]) {
-        o->guide_weight[o->state->system->guide[t->index].view] = t->force;
-        g->sheet = t->sheet;
+    if (t->force > o->guide_weight[view]) {
+        o->guide_weight[view] = t->force;
+        g->sheet = quire_partner_index(t->pair.contactor, QUIRE_PARTNER_SHEET);
     }
 }
 
 static void
 add_to_nip(struct quire_observer *o, const struct quire_touch *t)
 {
-    const struct quire_nip_view *n = o->nip + t->index;
+    const struct quire_nip_view *n = o->nip + t->pair.target.index;
     struct quire_state *st = o->state;
 
     o->roller[n->driver].roller_normal = o->roller[n->idler].roller_normal = t->force;
@@ -298,17 +301,30 @@ add_to_body(struct quire_body_view *b, const struct quire_touch *t, double sign)
     b->force_y += sign * (t->force * t->normal[1] + t->friction * t->normal[0]);
 }
 
-/* what presses on free bodies: as the one that touches, or as what is touched */
+/* the view of a body, or of the disc that a roller is; NULL: it is neither */
+static struct quire_body_view *
+body_of(struct quire_observer *o, struct quire_partner p)
+{
+    const struct quire_system *sys = o->state->system;
+    const int disc = p.kind == QUIRE_PARTNER_FREE     ? p.index
+                     : p.kind == QUIRE_PARTNER_ROLLER ? sys->roller[p.index].free
+                                                      : -1;
+
+    return p.kind == QUIRE_PARTNER_SOLID ? o->solid + p.index : disc >= 0 ? o->body + disc : NULL;
+}
+
+/* what presses on bodies: as the one that touches, or as what is touched */
 static void
 add_to_bodies(struct quire_observer *o, const struct quire_touch *t)
 {
-    if (t->body > 0) {
-        add_to_body(o->body + t->body - 1, t, 1);
+    struct quire_body_view *contactor = body_of(o, t->pair.contactor),
+                           *target = body_of(o, t->pair.target);
+
+    if (contactor != NULL) {
+        add_to_body(contactor, t, 1);
     }
-    if (t->target == QUIRE_TARGET_BODY) {
-        add_to_body(o->body + t->index, t, -1);
-    } else if (t->target == QUIRE_TARGET_ROLLER && o->state->system->roller[t->index].free >= 0) {
-        add_to_body(o->body + o->state->system->roller[t->index].free, t, -1);
+    if (target != NULL) {
+        add_to_body(target, t, -1);
     }
 }
 
@@ -316,11 +332,11 @@ void
 quire_observe_add_to_machine(struct quire_observer *o, const struct quire_touch *t)
 {
     add_to_bodies(o, t);
-    if (t->target == QUIRE_TARGET_ROLLER) {
+    if (t->pair.target.kind == QUIRE_PARTNER_ROLLER) {
         add_to_roller(o, t);
-    } else if (t->target == QUIRE_TARGET_GUIDE) {
+    } else if (t->pair.target.kind == QUIRE_PARTNER_GUIDE) {
         add_to_guide(o, t);
-    } else if (t->target == QUIRE_TARGET_NIP) {
+    } else if (t->pair.target.kind == QUIRE_PARTNER_NIP) {
         add_to_nip(o, t);
     }
 }

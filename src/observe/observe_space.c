@@ -151,7 +151,7 @@ add_to_roller(const struct quire_space_observer *o, const struct quire_touch *t,
               double across, struct quire_roller_view *r)
 {
     const double ahead = (t->x - r->x) * t->tangent[0] + (t->y - r->y) * t->tangent[1];
-    const double middle = o->middle[t->index] +
+    const double middle = o->middle[t->pair.target.index] +
                           (isnan(r->shift) ? 0 : r->shift * o->system->pad[t->space.pad].axis[2]);
 
     r->lateral += across;
@@ -188,29 +188,30 @@ quire_space_observe_touch(struct quire_space_observer *o, const struct quire_tou
 {
     static const double z[3] = {0, 0, 1};
     const struct quire_system *sys = o->system;
-    const struct quire_ladder *l = sys->sheet[t->sheet].ladder;
-    const struct quire_sheet_view *v = sheet + t->sheet;
+    const int k = t->pair.contactor.index, index = t->pair.target.index;
+    const struct quire_ladder *l = sys->sheet[k].ladder;
+    const struct quire_sheet_view *v = sheet + k;
     const double at = quire_space_along(l, v, t->x, t->y), station = floor(at / l->h + 0.5);
-    const bool is_roller = t->target == QUIRE_TARGET_ROLLER;
-    const int view = is_roller ? 0 : sys->guide[t->index].view;
+    const bool is_roller = t->pair.target.kind == QUIRE_PARTNER_ROLLER;
+    const int view = is_roller ? 0 : sys->guide[index].view;
     const struct quire_wall_view *wall = is_roller ? NULL : guide[view].wall;
     double along, across, upright[3];
 
     if (!is_roller) {
-        axis_of_guide(sys->guide + t->index, wall, t, upright);
+        axis_of_guide(sys->guide + index, wall, t, upright);
     }
     force_of(t,
              !is_roller          ? upright
              : t->space.pad >= 0 ? sys->pad[t->space.pad].axis
                                  : z,
              &along, &across);
-    o->contact[t->sheet][(size_t)fmin(fmax(station, 0), l->n)] += t->force;
+    o->contact[k][(size_t)fmin(fmax(station, 0), l->n)] += t->force;
     const double moment = (t->space.z - v->shift) * along - (at - 0.5 * l->length) * across;
-    o->steering[(size_t)t->sheet * n_steering(sys) +
-                (size_t)(is_roller ? t->index : sys->n_roller + view)] += moment;
+    o->steering[(size_t)k * n_steering(sys) + (size_t)(is_roller ? index : sys->n_roller + view)] +=
+        moment;
     if (is_roller) {
-        add_to_roller(o, t, along, across, roller + t->index);
-        roller[t->index].steering += moment;
+        add_to_roller(o, t, along, across, roller + index);
+        roller[index].steering += moment;
     } else {
         guide[view].lateral += across;
     }

@@ -13,7 +13,8 @@ struct quire_observer {
     struct quire_roller_view *roller;
     struct quire_nip_view *nip;
     struct quire_guide_view *guide;
-    struct quire_body_view *body;
+    struct quire_body_view *body;  /* free bodies, with the solids right behind them: */
+    struct quire_body_view *solid; /* of `body`, the first of these */
     struct quire_spring_view *spring;
     struct quire_pressure_view *pressure;
     struct quire_drive_view *drive;

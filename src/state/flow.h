@@ -36,10 +36,10 @@ struct quire_space_flow {
      */
     double friction, lateral, lost;
     double slip, slip_lateral, closing, belt; /* [m/s] */
-    double driven;              /* speed of the surface that its drive commands [m/s] */
-    double carried;             /* speed across that its carriage commands [m/s] */
-    int sheet, station, column; /* the first of the three, of the two */
-    int target;                 /* a guide, or a pad counted from behind: -1 - pad */
+    double driven;               /* speed of the surface that its drive commands [m/s] */
+    double carried;              /* speed across that its carriage commands [m/s] */
+    int sheet, station, column;  /* the first of the three, of the two */
+    struct quire_partner target; /* a guide or a pad */
     /* 0, 1: of the sheet's left or right half, 2: of the middle; their sums are mirror images */
     int side;
 };
@@ -60,8 +60,9 @@ struct quire_space_change {
     /* how much a node counts to the place, see contact/touch/space_touch.h */
     double b[3], d[3], c[2], e[2];
     double lost; /* what closing changes of the lost force [N s/m] */
-    int sheet, station, column, target, columns;
-    int small; /* -1: nothing moves on the other side */
+    int sheet, station, column, columns;
+    struct quire_partner target; /* a guide or a pad */
+    int small;                   /* -1: nothing moves on the other side */
     /* how the body moves the place that it touches with, */
     const double (*centre)[QUIRE_BODY_DOFS];
     double surface[QUIRE_BODY_DOFS]; /* and the slip */

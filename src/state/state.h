@@ -100,7 +100,7 @@ struct quire_state {
     struct quire_law_memory *memory; /* (2 * n_memory) */
     unsigned char *seen;             /* (n_memory): done in this evaluation */
     struct quire_motion *motion;     /* (n_memory): of what was, where it was deepest */
-    /* where a mode changed last: law, target, index and sheet; law is NULL before the first time */
+    /* where a mode changed last: law and pair; law is NULL before the first time */
     struct quire_slide switched;
     struct quire_law_memory *grip; /* (n_grip) */
     double *rolling;               /* (n_grip): as it was when the laws settled last [m/(N s)] */

@@ -12,15 +12,12 @@ struct quire_space_touch {
     double z, normal_z;  /* of the sheet's mid-surface [m]; of the normal */
     double lateral;      /* friction on the sheet along the roller's axis, or along z [N] */
     double slip_lateral; /* [m/s] */
-    int pad;             /* index; -1: a guide */
+    int pad;             /* of the roller that is touched; -1: a guide, which has none */
 };
 
 /* One place where something touches, for observers. */
 struct quire_touch {
-    enum quire_target target;
-    /* roller, guide, nip or free body; sheet -1: none, a roller or free body */
-    int index, sheet;
-    int body;    /* 1 + the free body that touches; 0: none */
+    struct quire_contact_pair pair;
     double x, y; /* of the sheet's mid-line [m] */
     double normal[2];
     double force, friction, limit; /* [N]; friction on the sheet along (-n_y, n_x) */
@@ -39,9 +36,8 @@ struct quire_touch {
 struct quire_slide {
     struct quire_law_memory *grip;
     const struct quire_contact_law *law;
-    enum quire_target target;
-    int index, sheet; /* as in quire_touch */
-    double rolling;   /* speed of elastic creep for each newton of friction [m/(N s)] */
+    struct quire_contact_pair pair;
+    double rolling; /* speed of elastic creep for each newton of friction [m/(N s)] */
     struct quire_friction_in in;
     /* what is in `in` is along the surface; there is a component across besides */
     bool in_space;

@@ -32,17 +32,17 @@ quire_free_of_gap(const struct quire_system *sys, int gap)
 
 static void
 note_overlap(struct quire_visit *to, const struct quire_meet *m,
-             const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-             const struct quire_parties *as)
+             const struct quire_contact_law *law, const struct quire_slot *slot, int station)
 {
     const struct quire_system *sys = to->st->system;
     const double depth = m->overlap + law->reach;
     double *overlap = to->overlap;
 
     (void)slot;
-    overlap += station + (as->target == QUIRE_TARGET_GUIDE
-                              ? sys->free[as->body - 1].place[sys->guide[as->index].view]
-                              : 0);
+    overlap += station;
+    if (m->pair.target.kind == QUIRE_PARTNER_GUIDE) {
+        overlap += sys->free[m->pair.contactor.index].place[sys->guide[m->pair.target.index].view];
+    }
     *overlap = depth > *overlap ? depth : *overlap;
 }
 

@@ -27,8 +27,9 @@ quire_memory_look(struct quire_state *st, const struct quire_part *part, double 
                 quire_state_place(st, t, y);
                 placed = true;
             }
-            if (!here && slot->sheet >= 0 && (st->system->spatial || st->system->n_gate > 0)) {
-                quire_sight_update(st, slot->sheet, y);
+            if (!here && quire_slot_sheet(slot) >= 0 &&
+                (st->system->spatial || st->system->n_gate > 0)) {
+                quire_sight_update(st, quire_slot_sheet(slot), y);
             }
             here = true;
             const struct quire_law_sight s = quire_sight_from(st, slot, y, i);
@@ -111,8 +112,7 @@ place_modes(struct quire_state *st, const struct quire_slot *slot, const double 
     const int nr = law->normal->n_root;
 
     if (flip >= 0) {
-        st->switched = (struct quire_slide){
-            .law = law, .target = s.target, .index = s.index, .sheet = slot->sheet};
+        st->switched = (struct quire_slide){.law = law, .pair = {slot->pair.contactor, s.target}};
     }
     in.state = z + quire_slot_z(slot, place, false);
     in.memory = memory;
@@ -152,8 +152,8 @@ quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
             g += n * slot->n_station;
             continue;
         }
-        if (n > 0 && slot->sheet >= 0 && quire_sight_is_there(st, slot)) {
-            quire_sight_update(st, slot->sheet, y);
+        if (n > 0 && quire_slot_sheet(slot) >= 0 && quire_sight_is_there(st, slot)) {
+            quire_sight_update(st, quire_slot_sheet(slot), y);
         }
         for (int i = 0; n > 0 && i < slot->n_station; i++) {
             if (quire_sight_is_there(st, slot)) {
@@ -180,8 +180,8 @@ quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
         const struct quire_slot *slot = sys->slot + k;
         const int n = roots_of(sys, slot), all = n * slot->n_station;
         if (root < all) {
-            if (slot->sheet >= 0) {
-                quire_sight_update(st, slot->sheet, y);
+            if (quire_slot_sheet(slot) >= 0) {
+                quire_sight_update(st, quire_slot_sheet(slot), y);
             }
             place_modes(st, slot, y, root / n, NULL, root % n);
             return;
@@ -196,38 +196,20 @@ const struct quire_object *
 quire_slide_text(const struct quire_system *sys, const struct quire_slide *s, char *text,
                  size_t size)
 {
-    const char *kind = s->target == QUIRE_TARGET_ROLLER  ? "roller"
-                       : s->target == QUIRE_TARGET_GUIDE ? "guide"
-                       : s->target == QUIRE_TARGET_SHEET ? "sheet"
-                                                         : "body",
-               *target = NULL;
-    const struct quire_object *object = NULL;
-    if (s->law != NULL && s->target == QUIRE_TARGET_ROLLER) {
-        target = sys->roller[s->index].name;
-        object = sys->roller[s->index].object;
-    } else if (s->law != NULL && s->target == QUIRE_TARGET_SHEET) {
-        target = sys->sheet[s->index].name;
-        object = sys->sheet[s->index].object;
-    } else if (s->law != NULL && s->target == QUIRE_TARGET_BODY) {
-        const bool solid = s->index >= sys->n_free;
-        target = solid ? sys->solid[s->index - sys->n_free].name : sys->free[s->index].name;
-        object = solid ? sys->solid[s->index - sys->n_free].object : sys->free[s->index].object;
-    }
-    for (int k = 0; s->law != NULL && s->target == QUIRE_TARGET_GUIDE && k < sys->n_guide; k++) {
-        if (sys->guide[k].view == s->index) {
-            target = sys->guide[k].name;
-            object = sys->guide[k].object;
-        }
-    }
-    if (s->law == NULL || target == NULL) {
+    const struct quire_partner_label target = quire_partner_label(sys, s->pair.target);
+    const int sheet = quire_partner_index(s->pair.contactor, QUIRE_PARTNER_SHEET);
+
+    if (s->law == NULL || s->pair.contactor.kind == QUIRE_PARTNER_NONE || target.name == NULL) {
         snprintf(text, size, "contact '%s'", s->law == NULL ? "" : s->law->name);
-    } else if (s->sheet < 0) {
-        snprintf(text, size, "contact '%s' of %s '%s'", s->law->name, kind, target);
+        return NULL;
+    }
+    if (sheet < 0) {
+        snprintf(text, size, "contact '%s' of %s '%s'", s->law->name, target.kind, target.name);
     } else {
         snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name,
-                 sys->sheet[s->sheet].name, kind, target);
+                 sys->sheet[sheet].name, target.kind, target.name);
     }
-    return object;
+    return target.object;
 }
 
 const struct quire_object *

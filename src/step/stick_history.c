@@ -184,15 +184,11 @@ break_away(const struct quire_slide *s)
 void
 quire_stick_break(struct quire_state *st)
 {
-    const struct quire_system *sys = st->system;
-
     for (int k = 0; k < st->n_slide; k++) {
         const struct quire_slide *s = st->slide + k;
         if (margin(s) <= TOGETHER) {
             break_away(s);
             st->switched = *s;
-            st->switched.index =
-                s->target == QUIRE_TARGET_GUIDE ? sys->guide[s->index].view : s->index;
         }
     }
 }

@@ -103,12 +103,11 @@ take(const struct laying *l, struct quire_meet *m, const struct station *p,
                       : NULL;
         place = quire_block_place(sys, c->sheet, (int)(l->block - sys->free), corner);
     }
-    quire_meet_forces(st, m, law, quire_slot_of(sys, c->sheet, law), place,
-                      &(struct quire_parties){.target = QUIRE_TARGET_BODY,
-                                              .index = (int)(l->block - sys->free),
-                                              .sheet = 1 + c->sheet,
-                                              .first = true},
-                      l->v, c->cq, c->cv, c->band != NULL);
+    m->pair =
+        quire_sheet_with(c->sheet, quire_partner(QUIRE_PARTNER_FREE, (int)(l->block - sys->free)));
+    m->target_second = true;
+    quire_meet_forces(st, m, law, quire_slot_of(sys, c->sheet, law), place, l->v, c->cq, c->cv,
+                      c->band != NULL);
 }
 
 static const struct quire_contact_law *
@@ -538,7 +537,7 @@ quire_lay_look_at_corner(const struct quire_state *st, int body, const struct sc
     struct quire_meet m;
     int face;
 
-    if (may_touch(block, slot->sheet) && st->part->has_small[block->small]) {
+    if (may_touch(block, quire_slot_sheet(slot)) && st->part->has_small[block->small]) {
         const struct laying l = laying_of(at, block, y);
         if (meet_corner(&l, corner, &m, &p, &face) == st->system->law + slot->law) {
             in = quire_meet_motion(&m, l.v);
@@ -556,11 +555,11 @@ quire_lay_look(const struct quire_state *st, int body, const struct scatter *at,
     struct quire_normal_in in = {.overlap = -1};
     struct station p;
 
-    if (!may_touch(block, slot->sheet) || !st->part->has_small[block->small]) {
+    if (!may_touch(block, quire_slot_sheet(slot)) || !st->part->has_small[block->small]) {
         return in;
     }
     c.state = (struct quire_state *)st;
-    c.sheet = slot->sheet;
+    c.sheet = quire_slot_sheet(slot);
     const struct laying l = laying_of(&c, block, y);
     const double dx = c.x[node] - l.pose->at[0], dy = c.y[node] - l.pose->at[1],
                  reach = reach_of(&l);

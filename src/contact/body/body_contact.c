@@ -14,7 +14,8 @@ quire_meet_init(struct quire_meet *m)
     m->overlap = m->driven = m->approach = m->belt = m->share_rate = 0;
     m->share = 1;
     m->grip = NULL;
-    m->bends = m->fades = m->middle = m->rides = false;
+    m->bends = m->fades = m->middle = m->rides = m->target_second = false;
+    m->pair = (struct quire_contact_pair){0};
     memset(m->turn, 0, sizeof m->turn);
 }
 
@@ -148,8 +149,8 @@ struct laws {
 
 static void
 ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law,
-         const struct quire_slot *slot, int station, const struct quire_parties *as,
-         const struct quire_normal_in *in, bool matrix, struct laws *out)
+         const struct quire_slot *slot, int station, const struct quire_normal_in *in, bool matrix,
+         struct laws *out)
 {
     struct quire_friction_in rubbing = {.slip = in->slip - m->belt,
                                         .factor = 1,
@@ -161,12 +162,7 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_
     out->friction.force = out->friction.d_slip = out->friction.d_normal = out->friction.d_overlap =
         out->friction.limit = out->friction.creep = 0;
     if (in->overlap >= law->deepest) {
-        st->too_deep = (struct quire_slide){.law = law,
-                                            .target = as->target,
-                                            .sheet = -1,
-                                            .index = as->target == QUIRE_TARGET_GUIDE
-                                                         ? st->system->guide[as->index].view
-                                                         : as->index};
+        st->too_deep = (struct quire_slide){.law = law, .pair = m->pair};
     }
     struct quire_normal_in known = *in;
     known.state = QUIRE_FRESH_STATE;
@@ -185,8 +181,7 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_
     if (law->friction != NULL && slot != NULL && m->grip == NULL) {
         quire_memory_friction(st, slot, station, law, &rubbing, &out->friction);
     } else if (law->friction != NULL) {
-        rub(st, matrix, law, m->grip, 0, as->target, as->index, as->sheet - 1, &rubbing,
-            &out->friction);
+        rub(st, matrix, law, m->grip, 0, m->pair, &rubbing, &out->friction);
     }
     out->rubbing = rubbing;
     if (!(out->normal.force > 0)) {
@@ -207,8 +202,7 @@ given_by_fading(const struct quire_meet *m, double stored, const double *v)
 
 static struct quire_flow *
 begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law,
-           const struct quire_parties *as, const struct laws *laws,
-           const struct quire_normal_in *in)
+           const struct laws *laws, const struct quire_normal_in *in)
 {
     struct quire_flow *flow = st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
 
@@ -221,12 +215,8 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quir
         flow->given = 0; /* in the power of each evaluation */
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
-        note_grip(flow, &(struct quire_slide){.grip = m->grip,
-                                              .law = law,
-                                              .target = as->target,
-                                              .index = as->index,
-                                              .sheet = as->sheet - 1,
-                                              .in = laws->rubbing});
+        note_grip(flow, &(struct quire_slide){
+                            .grip = m->grip, .law = law, .pair = m->pair, .in = laws->rubbing});
     }
     return flow;
 }
@@ -284,14 +274,13 @@ begin_drive(struct quire_state *st)
 /* columns of the matrix, and how the power flows change */
 QUIRE_INLINE void
 derivatives(struct quire_state *st, const struct quire_meet *m, int n,
-            const struct quire_contact_law *law, const struct quire_parties *as,
-            const struct rows *r, const struct laws *laws, const struct quire_normal_in *in,
-            const double *v, double cq, double cv)
+            const struct quire_contact_law *law, const struct rows *r, const struct laws *laws,
+            const struct quire_normal_in *in, const double *v, double cq, double cv)
 {
     const struct quire_normal_out *no = &laws->normal;
     const struct quire_friction_out *fo = &laws->friction;
     const double total = m->share * no->force, friction = m->share * fo->force;
-    struct quire_flow *flow = begin_flow(st, m, law, as, laws, in);
+    struct quire_flow *flow = begin_flow(st, m, law, laws, in);
     struct quire_coupling *coupling = m->n_node > 0 ? begin_coupling(st, m) : NULL;
     double d_drive[QUIRE_MEET_MOST]; /* of what the drive of a gate puts in */
 
@@ -341,14 +330,14 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n,
 QUIRE_INLINE void
 all_forces(struct quire_state *st, const struct quire_meet *m, int n,
            const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-           const struct quire_parties *as, const double *v, double cq, double cv, bool matrix)
+           const double *v, double cq, double cv, bool matrix)
 {
     struct rows r;
     struct laws laws;
 
     first_order(m, n, &r);
     const struct quire_normal_in in = motion(m, n, &r, v);
-    ask_laws(st, m, law, slot, station, as, &in, matrix, &laws);
+    ask_laws(st, m, law, slot, station, &in, matrix, &laws);
     const double total = m->share * laws.normal.force, friction = m->share * laws.friction.force,
                  slip = in.slip - m->belt;
     for (int k = 0; k < n; k++) {
@@ -365,11 +354,8 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n,
     }
     if (st->record && st->n_touch < st->cap_touch) {
         struct quire_touch *t = st->touch + st->n_touch++;
-        const double way = as->first ? -1 : 1; /* normals point away from the target */
-        *t = (struct quire_touch){.target = as->target,
-                                  .index = as->index,
-                                  .sheet = as->sheet - 1,
-                                  .body = as->body,
+        const double way = m->target_second ? -1 : 1; /* normals point away from the target */
+        *t = (struct quire_touch){.pair = m->pair,
                                   .normal = {way * m->normal[0], way * m->normal[1]}};
         t->x = m->at[0];
         t->y = m->at[1];
@@ -385,19 +371,18 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n,
     }
     if (matrix) {
         second_order(m, n, &r);
-        derivatives(st, m, n, law, as, &r, &laws, &in, v, cq, cv);
+        derivatives(st, m, n, law, &r, &laws, &in, v, cq, cv);
     }
 }
 
 void
 quire_meet_forces(struct quire_state *st, const struct quire_meet *m,
                   const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-                  const struct quire_parties *as, const double *v, double cq, double cv,
-                  bool matrix)
+                  const double *v, double cq, double cv, bool matrix)
 {
     if (m->n == 2) { /* a nip whose driver turns as it is told */
-        all_forces(st, m, 2, law, slot, station, as, v, cq, cv, matrix);
+        all_forces(st, m, 2, law, slot, station, v, cq, cv, matrix);
     } else {
-        all_forces(st, m, m->n, law, slot, station, as, v, cq, cv, matrix);
+        all_forces(st, m, m->n, law, slot, station, v, cq, cv, matrix);
     }
 }

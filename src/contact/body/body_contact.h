@@ -65,17 +65,9 @@ struct quire_meet {
     } rim[2];
     /* what friction that sticks holds on to; NULL: to nothing */
     struct quire_law_memory *grip;
-};
-
-/* What touches what, for observers. */
-struct quire_parties {
-    enum quire_target target;
-    int index; /* roller, guide, nip or free body */
-    /* 1 + the free body that touches it; 0: a sheet does, or a nip's rollers each other */
-    int body;
-    int sheet; /* 1 + the sheet that touches it; 0: none */
-    /* the target is the second surface, what touches it the first; otherwise the other way round */
-    bool first;
+    struct quire_contact_pair pair; /* what touches what */
+    /* the target is the second surface, the contactor the first; otherwise the other way round */
+    bool target_second;
 };
 
 /* No handles yet, the whole law, everything else zero. */
@@ -99,10 +91,9 @@ void quire_meet_note_rim(struct quire_meet *m, int soft, const double place[2], 
 struct quire_normal_in quire_meet_motion(const struct quire_meet *m, const double *v);
 
 /* Adds the forces and, with `matrix`, the derivatives, to state. `slot` and `station` are where the
- * law remembers (NULL: nowhere); `as` says what touches what for observers. */
+ * law remembers (NULL: nowhere). */
 void quire_meet_forces(struct quire_state *state, const struct quire_meet *m,
                        const struct quire_contact_law *law, const struct quire_slot *slot,
-                       int station, const struct quire_parties *as, const double *v, double cq,
-                       double cv, bool matrix);
+                       int station, const double *v, double cq, double cv, bool matrix);
 
 #endif

@@ -27,9 +27,9 @@ quire_free_update(struct quire_state *st, const double *y)
 
 static void
 apply(struct quire_visit *to, const struct quire_meet *m, const struct quire_contact_law *law,
-      const struct quire_slot *slot, int station, const struct quire_parties *as)
+      const struct quire_slot *slot, int station)
 {
-    quire_meet_forces(to->st, m, law, slot, station, as, to->y + to->st->system->layout.v0, to->cq,
+    quire_meet_forces(to->st, m, law, slot, station, to->y + to->st->system->layout.v0, to->cq,
                       to->cv, to->matrix);
 }
 
@@ -56,12 +56,10 @@ quire_free_forces(struct quire_state *st, const double *y, double cq, double cv,
 /* keeps the deepest place of the station that is looked for */
 static void
 keep_deepest(struct quire_visit *to, const struct quire_meet *m,
-             const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-             const struct quire_parties *as)
+             const struct quire_contact_law *law, const struct quire_slot *slot, int station)
 {
     (void)law;
     (void)slot;
-    (void)as;
     if (station == to->station && m->overlap > to->found->overlap) {
         *to->found = quire_meet_motion(m, to->y + to->st->system->layout.v0);
         *to->belt = m->belt;
@@ -87,10 +85,7 @@ quire_free_station(const struct quire_state *st, const struct quire_slot *slot, 
         quire_visit_meeting(&to, sys->meeting + slot->meeting);
         return in;
     }
-    for (int k = 0; k < sys->n_free; k++) {
-        if (sys->free[k].small == slot->small) {
-            quire_visit_guides(&to, sys->free + k, slot->guide);
-        }
-    }
+    quire_visit_guides(&to, sys->free + slot->pair.contactor.index,
+                       sys->guide[slot->pair.target.index].view);
     return in;
 }

@@ -365,10 +365,10 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
     m->middle |= law->normal->middle;
     m->grip = quire_visit_grip(to->st, law,
                                body->grip0 + body->place[guide->view] - body->place[0] + place);
-    to->take(to, m, law, slot >= 0 ? sys->slot + slot : NULL, place,
-             &(struct quire_parties){.target = QUIRE_TARGET_GUIDE,
-                                     .index = guide_index,
-                                     .body = 1 + (int)(body - sys->free)});
+    m->pair =
+        (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_FREE, (int)(body - sys->free)),
+                                    quire_partner(QUIRE_PARTNER_GUIDE, guide_index)};
+    to->take(to, m, law, slot >= 0 ? sys->slot + slot : NULL, place);
 }
 
 static double

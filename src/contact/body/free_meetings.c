@@ -15,7 +15,7 @@
 /* one place of a meeting; as the law shares it out between them */
 static void
 take_meeting(struct quire_visit *to, struct quire_meet *m, const struct quire_meeting *meeting,
-             int place, bool first)
+             int place, bool target_second)
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_contact_law *law = sys->law + meeting->law;
@@ -23,11 +23,10 @@ take_meeting(struct quire_visit *to, struct quire_meet *m, const struct quire_me
     m->grip = quire_visit_grip(to->st, law, meeting->grip + place);
     m->middle |= law->normal->middle;
     if (m->overlap > to->least - law->reach) {
-        to->take(to, m, law, meeting->slot >= 0 ? sys->slot + meeting->slot : NULL, place,
-                 &(struct quire_parties){.target = meeting->target,
-                                         .index = meeting->index,
-                                         .body = 1 + meeting->free,
-                                         .first = first});
+        m->pair = (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_FREE, meeting->free),
+                                              meeting->target};
+        m->target_second = target_second;
+        to->take(to, m, law, meeting->slot >= 0 ? sys->slot + meeting->slot : NULL, place);
     }
 }
 
@@ -123,14 +122,14 @@ static void
 visit_round(struct quire_visit *to, const struct quire_meeting *meeting)
 {
     const struct quire_system *sys = to->st->system;
-    const bool roller = meeting->target == QUIRE_TARGET_ROLLER;
+    const bool roller = meeting->target.kind == QUIRE_PARTNER_ROLLER;
+    const int index = meeting->target.index;
     const struct quire_free *body = sys->free + meeting->free;
-    const struct quire_round other = roller
-                                         ? quire_round_roller(to->st, sys->roller + meeting->index)
-                                         : quire_round_body(to->st, sys->free + meeting->index, 0);
+    const struct quire_round other = roller ? quire_round_roller(to->st, sys->roller + index)
+                                            : quire_round_body(to->st, sys->free + index, 0);
     const struct two t = {meeting, body, &other, quire_soft_of(to->st, body),
-                          roller ? sys->roller[meeting->index].soft
-                                 : quire_soft_of(to->st, sys->free + meeting->index)};
+                          roller ? sys->roller[index].soft
+                                 : quire_soft_of(to->st, sys->free + index)};
 
     if ((t.soft < 0) != (t.other_soft < 0) && sys->law[meeting->law].reach > 0) {
         visit_rim(to, &t);
@@ -159,7 +158,7 @@ visit_round(struct quire_visit *to, const struct quire_meeting *meeting)
 static void
 corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting,
                   const struct quire_free *of, int corner, const struct quire_free *on, int place,
-                  bool first)
+                  bool target_second)
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_pose *pose = to->st->pose;
@@ -191,16 +190,16 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting,
     }
     quire_meet_fade(&m, w, slope, way);
     quire_meet_let_go(&m, -out, depth);
-    take_meeting(to, &m, meeting, place, first);
+    take_meeting(to, &m, meeting, place, target_second);
 }
 
 void
 quire_visit_meeting(struct quire_visit *to, const struct quire_meeting *meeting)
 {
     const struct quire_free *a = to->st->system->free + meeting->free,
-                            *b = to->st->system->free + meeting->index;
+                            *b = to->st->system->free + meeting->target.index;
 
-    if (meeting->target == QUIRE_TARGET_ROLLER || b->roller >= 0) {
+    if (meeting->target.kind == QUIRE_PARTNER_ROLLER || b->roller >= 0) {
         visit_round(to, meeting);
         return;
     }

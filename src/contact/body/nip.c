@@ -243,9 +243,8 @@ nip_force(struct quire_state *st, int index, const double *state, double cq, dou
     }
     m.share_rate = -parting;
     m.grip = nip->grip >= 0 ? st->grip + nip->grip : NULL;
-    quire_meet_forces(st, &m, sys->law + nip->law, NULL, 0,
-                      &(struct quire_parties){.target = QUIRE_TARGET_NIP, .index = index},
-                      state + sys->layout.v0, cq, cv, matrix);
+    m.pair.target = quire_partner(QUIRE_PARTNER_NIP, index);
+    quire_meet_forces(st, &m, sys->law + nip->law, NULL, 0, state + sys->layout.v0, cq, cv, matrix);
 }
 
 void

@@ -14,8 +14,7 @@ struct quire_visit {
     const double *y;
     double least; /* overlap within the reach of its law above which a place counts */
     void (*take)(struct quire_visit *to, const struct quire_meet *m,
-                 const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-                 const struct quire_parties *as);
+                 const struct quire_contact_law *law, const struct quire_slot *slot, int station);
     double cq, cv;
     bool matrix;
     int station; /* the one that is looked for */

@@ -245,7 +245,7 @@ touch_corner(const struct scatter *c, const struct quire_corner_contact *corner,
     }
     remember_at_corner(c, law, (int)(corner - c->state->system->corner), owner(p),
                        touched_face(p, f->n), f);
-    quire_touch(c, p, f, law, NULL, -1, QUIRE_TARGET_GUIDE, corner->guide);
+    quire_touch(c, p, f, law, NULL, -1, quire_partner(QUIRE_PARTNER_GUIDE, corner->guide));
 }
 
 /* One of the sheet's ends and the end of a wall; false if they do not touch. */

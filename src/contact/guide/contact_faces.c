@@ -208,7 +208,8 @@ touch_alone(const struct scatter *c, const struct meeting *m, const struct stati
         remember_at_station(c, law, s->first + lane, touched_face(&p, f.n), &f);
         vary(c, m, law, s->first + lane, &p, &f);
         if (f.share > 0) {
-            quire_touch(c, &p, &f, law, NULL, -1, QUIRE_TARGET_GUIDE, m->face->guide);
+            quire_touch(c, &p, &f, law, NULL, -1,
+                        quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
         }
     }
 }
@@ -218,7 +219,8 @@ note_touch(const struct scatter *c, const struct meeting *m)
 {
     const struct quire_system *sys = c->state->system;
 
-    c->state->touched[quire_touched_row(sys, c->sheet) + (size_t)(m->guide->view)] = 1;
+    c->state->touched[quire_touched_place(sys, c->sheet,
+                                          quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide))] = 1;
 }
 
 /* Stations side by side. */

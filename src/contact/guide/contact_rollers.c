@@ -112,8 +112,8 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
                 }
                 load += f.share * no.force;
             } else {
-                quire_touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER,
-                            (int)(roller - sys->roller));
+                quire_touch(c, &p, &f, law, carrier, roller->small,
+                            quire_partner(QUIRE_PARTNER_ROLLER, (int)(roller - sys->roller)));
             }
         }
     }
@@ -203,7 +203,8 @@ touch_alone(const struct scatter *c, struct quire_reach *reach, int i)
     f.rolling = reach->once ? 0 : fabs(carrier->surface) / (2 * sheet->chain.ka * sheet->chain.h);
     if (f.share > 0) {
         reach->once = true;
-        quire_touch(c, &p, &f, law, carrier, roller->small, QUIRE_TARGET_ROLLER, reach->target);
+        quire_touch(c, &p, &f, law, carrier, roller->small,
+                    quire_partner(QUIRE_PARTNER_ROLLER, reach->target));
     }
 }
 
@@ -284,8 +285,8 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
             follows.rate == 0 ? 0 : -follows.rate * stored_in(p->law[lane], p->at.overlap[lane]);
         if (follows.part < 1) {
             p->reach[lane]->once = true;
-            st->touched[quire_touched_row(sys, c->sheet) +
-                        (size_t)(sys->n_guide_view + p->reach[lane]->target)] = 1;
+            st->touched[quire_touched_place(
+                sys, c->sheet, quire_partner(QUIRE_PARTNER_ROLLER, p->reach[lane]->target))] = 1;
         }
     }
     left = p->at.on;

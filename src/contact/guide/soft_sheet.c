@@ -120,6 +120,15 @@ find_nearest(struct place *at, int n, int node)
 
 /* ---- laws and forces ---- */
 
+static struct quire_contact_pair
+pair_of(const struct place *at)
+{
+    const struct scatter *c = at->c;
+
+    return quire_sheet_with(c->sheet, quire_partner(QUIRE_PARTNER_ROLLER,
+                                                    (int)(at->roller - c->state->system->roller)));
+}
+
 static void
 ask_laws(struct place *at)
 {
@@ -136,10 +145,7 @@ ask_laws(struct place *at)
     const double slip = at->vt - c->half * at->spin;
     const struct quire_normal_in in = {f->overlap, -at->vn, slip, NULL, NULL};
     if (f->overlap >= at->law->deepest) {
-        st->too_deep = (struct quire_slide){.law = at->law,
-                                            .target = QUIRE_TARGET_ROLLER,
-                                            .sheet = c->sheet,
-                                            .index = (int)(at->roller - st->system->roller)};
+        st->too_deep = (struct quire_slide){.law = at->law, .pair = pair_of(at)};
     }
     at->by_slip = 0;
     at->no.elastic = 0;
@@ -154,8 +160,7 @@ ask_laws(struct place *at)
         .slip = slip, .normal = fmax(at->no.force, 0), .factor = f->factor, .overlap = f->overlap};
     memset(&at->fo, 0, sizeof at->fo);
     if (at->law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
-        rub(st, c->band != NULL, at->law, f->grip, f->rolling, QUIRE_TARGET_ROLLER,
-            (int)(at->roller - st->system->roller), c->sheet, &at->rubs, &at->fo);
+        rub(st, c->band != NULL, at->law, f->grip, f->rolling, pair_of(at), &at->rubs, &at->fo);
     } else if (at->law->friction != NULL) {
         quire_memory_friction(st, f->slot, f->place, at->law, &at->rubs, &at->fo);
     }
@@ -174,7 +179,8 @@ push(struct place *at)
     const struct facing *f = &at->f;
     const double nx = f->n[0], ny = f->n[1], slip = at->rubs.slip,
                  lost = f->share * (at->no.force - at->no.elastic);
-    const int index = (int)(at->roller - sys->roller), v0 = sys->small[at->roller->small].v0;
+    const struct quire_contact_pair pair = pair_of(at);
+    const int v0 = sys->small[at->roller->small].v0;
 
     at->fx = at->total * nx - at->friction * ny;
     at->fy = at->total * ny + at->friction * nx;
@@ -192,14 +198,12 @@ push(struct place *at)
     st->power.contact -= lost * at->vn;
     st->power.drives += at->friction * st->shape[at->roller->soft].driven *
                         (nx * at->ways.by_spin[1] - ny * at->ways.by_spin[0]);
-    st->touched[quire_touched_row(sys, c->sheet) + (size_t)(sys->n_guide_view + index)] = 1;
+    st->touched[quire_touched_place(sys, c->sheet, pair.target)] = 1;
     if (st->record) {
         quire_soft_squeeze(st, at->roller->soft, at->foot.m, -at->fx, -at->fy);
         const double unit = sqrt(at->q1);
         record_touch(
-            st, &(struct quire_touch){.target = QUIRE_TARGET_ROLLER,
-                                      .index = index,
-                                      .sheet = c->sheet,
+            st, &(struct quire_touch){.pair = pair,
                                       .stored = f->share * facing_stored(c, f, at->law),
                                       .normal = {nx, ny},
                                       .force = at->total,
@@ -317,9 +321,7 @@ begin_flow(const struct place *at, const struct response *r)
     note_changes(flow, at->p.b, at->p.d, by[0], by[1], by[2], by[3]);
     note_grip(flow, &(struct quire_slide){.grip = at->f.grip,
                                           .law = at->law,
-                                          .target = QUIRE_TARGET_ROLLER,
-                                          .index = (int)(at->roller - st->system->roller),
-                                          .sheet = c->sheet,
+                                          .pair = pair_of(at),
                                           .rolling = at->f.rolling,
                                           .in = at->rubs});
     for (int j = 0; at->f.grip != NULL && j < 3; j++) {

@@ -79,6 +79,12 @@ place_joint(struct joint *j)
     j->spin_b = j->qb * (foot->x1[0] * foot->v1[1] - foot->x1[1] * foot->v1[0]);
 }
 
+QUIRE_INLINE struct quire_contact_pair
+joint_pair(const struct joint *j)
+{
+    return quire_sheet_with(j->a->index, quire_partner(QUIRE_PARTNER_SHEET, j->b->index));
+}
+
 QUIRE_INLINE void
 ask_joint_laws(struct joint *j)
 {
@@ -87,8 +93,7 @@ ask_joint_laws(struct joint *j)
     const double slip = j->vt - j->arm_a * j->spin_a - j->arm_b * j->spin_b;
 
     if (j->overlap >= law->deepest) {
-        st->too_deep = (struct quire_slide){
-            .law = law, .target = QUIRE_TARGET_SHEET, .sheet = j->a->index, .index = j->b->index};
+        st->too_deep = (struct quire_slide){.law = law, .pair = joint_pair(j)};
     }
     j->no.elastic = 0;
     law->normal->eval(law->normal_data,
@@ -99,8 +104,7 @@ ask_joint_laws(struct joint *j)
                                          .overlap = j->overlap};
     memset(&j->fo, 0, sizeof j->fo);
     if (law->friction != NULL) {
-        rub(st, j->matrix, law, j->over.grip, 0, QUIRE_TARGET_SHEET, j->b->index, j->a->index,
-            &j->rubs, &j->fo);
+        rub(st, j->matrix, law, j->over.grip, 0, joint_pair(j), &j->rubs, &j->fo);
     }
     j->fo.d_normal = j->no.force > 0 ? j->fo.d_normal : 0; /* what pulls does not rub */
     j->total = j->over.share * j->no.force;
@@ -131,8 +135,7 @@ push_joint(struct joint *j)
     const int low = j->a->index < j->b->index ? j->a->index : j->b->index,
               high = j->a->index + j->b->index - low;
     const struct quire_system *sys = j->state->system;
-    j->state->touched[quire_touched_row(sys, low) +
-                      (size_t)(sys->n_guide_view + sys->n_roller + high)] = 1;
+    j->state->touched[quire_touched_place(sys, low, quire_partner(QUIRE_PARTNER_SHEET, high))] = 1;
     j->state->power.friction -= j->friction * j->rubs.slip;
     j->state->power.contact -= j->over.share * (j->no.force - j->no.elastic) * j->vn;
 }
@@ -150,9 +153,7 @@ record_joint(const struct joint *j)
     const double unit = sqrt(j->qa);
 
     record_touch(j->state,
-                 &(struct quire_touch){.target = QUIRE_TARGET_SHEET,
-                                       .index = j->b->index,
-                                       .sheet = j->a->index,
+                 &(struct quire_touch){.pair = joint_pair(j),
                                        .stored = j->over.share * joint_stored(j),
                                        .normal = {j->n[0], j->n[1]},
                                        .force = j->total,
@@ -332,12 +333,9 @@ note_joint_flow(const struct joint *j, const struct joint_geometry *g,
     quire_transpose4(side, by_s->friction, by_s->slip, -(share * j->no.d_closing) * by_s->vn,
                      -by_s->vn);
     note_changes(flow, minus, j->foot.d, by[0], by[1], by[2], by[3]);
-    note_grip(flow, &(struct quire_slide){.grip = j->over.grip,
-                                          .law = j->over.law,
-                                          .target = QUIRE_TARGET_SHEET,
-                                          .index = j->b->index,
-                                          .sheet = j->a->index,
-                                          .in = j->rubs});
+    note_grip(flow,
+              &(struct quire_slide){
+                  .grip = j->over.grip, .law = j->over.law, .pair = joint_pair(j), .in = j->rubs});
     for (int i = 0; i < 3; i++) {
         flow->normal_x[i] = j->foot.d[i] * r->one[2] - j->foot.b[i] * r->one[0];
         flow->normal_y[i] = j->foot.d[i] * r->one[3] - j->foot.b[i] * r->one[1];

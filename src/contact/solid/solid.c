@@ -7,7 +7,7 @@
 static void
 visit(struct visit *to, const struct quire_encounter *e)
 {
-    if (e->other < 0) {
+    if (e->target.kind == QUIRE_PARTNER_GUIDE) {
         quire_solid_visit_guide(to, e);
     } else {
         quire_solid_visit_solid(to, e);
@@ -99,6 +99,6 @@ quire_solid_station(const struct quire_state *st, const struct quire_slot *slot,
                        .only = &place,
                        .found = &in};
 
-    visit(&to, st->system->encounter + slot->encounter - 1);
+    visit(&to, st->system->encounter + slot->encounter);
     return in;
 }

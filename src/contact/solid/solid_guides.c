@@ -14,7 +14,7 @@ meet_guide(struct visit *to, struct touch *c, int guide, const struct quire_ball
     const struct quire_guide *g = to->st->system->guide + guide;
 
     if (-distance.x < g->depth) {
-        c->guide = guide;
+        c->target = quire_partner(QUIRE_PARTNER_GUIDE, guide);
         c->law = to->st->system->law + c->encounter->law[guide];
         c->belt = -g->side * g->velocity;
         if (c->ground != NULL) {
@@ -81,6 +81,7 @@ ball_on_guide(struct visit *to, const struct pose *pose, const struct quire_enco
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_ball *ball = pose->solid->ball + i;
+    const int view = sys->guide[e->target.index].view;
     const struct quire_grad3 centre = quire_ball_centre(pose, ball);
     struct quire_grad3 there;
     const struct quire_grad3 *seen = &centre;
@@ -97,7 +98,7 @@ ball_on_guide(struct visit *to, const struct pose *pose, const struct quire_enco
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;
         c.place = face->run * pose->solid->n_ball + i;
-        if (wanted(to, c.place) && sys->guide[face->guide].view == e->view &&
+        if (wanted(to, c.place) && sys->guide[face->guide].view == view &&
             e->law[face->guide] >= 0) {
             ball_on_face(to, &c, face, ball, &centre, seen);
         }
@@ -105,29 +106,17 @@ ball_on_guide(struct visit *to, const struct pose *pose, const struct quire_enco
     for (int k = 0; k < sys->n_corner; k++) {
         const struct quire_corner_contact *corner = sys->corner + k;
         c.place = corner->run * pose->solid->n_ball + i;
-        if (wanted(to, c.place) && sys->guide[corner->guide].view == e->view &&
+        if (wanted(to, c.place) && sys->guide[corner->guide].view == view &&
             e->law[corner->guide] >= 0) {
             ball_at_corner(to, &c, corner, ball, &centre, seen);
         }
     }
 }
 
-/* the gate that a guide is, -1: it does not move */
-static int
-gate_of_view(const struct quire_system *sys, int view)
-{
-    int k = 0;
-
-    while (k + 1 < sys->n_guide && sys->guide[k].view != view) {
-        k++;
-    }
-    return sys->guide[k].gate - 1;
-}
-
 void
 quire_solid_visit_guide(struct visit *to, const struct quire_encounter *e)
 {
-    const int gate = gate_of_view(to->st->system, e->view);
+    const int gate = to->st->system->guide[e->target.index].gate - 1;
     struct ground ground = {.held = -1};
     const struct quire_solid *solid = to->st->system->solid + e->solid;
     const struct pose pose = quire_solid_pose(to->st->system, solid, to->y, 0, to->cq, to->cv);

@@ -150,9 +150,11 @@ void
 quire_solid_visit_solid(struct visit *to, const struct quire_encounter *e)
 {
     const struct quire_system *sys = to->st->system;
-    const struct pose a = quire_solid_pose(sys, sys->solid + e->other, to->y, 0, to->cq, to->cv),
+    const struct pose a = quire_solid_pose(sys, sys->solid + e->target.index, to->y, 0, to->cq,
+                                           to->cv),
                       b = quire_solid_pose(sys, sys->solid + e->solid, to->y, 6, to->cq, to->cv);
-    struct touch c = {.a = &a, .b = &b, .encounter = e, .law = sys->law + e->law[0], .guide = -1};
+    struct touch c = {
+        .a = &a, .b = &b, .encounter = e, .law = sys->law + e->law[0], .target = e->target};
     const bool near = are_near(&a, &b, c.law->reach);
 
     if (!near && to->least >= 0) {

@@ -41,7 +41,8 @@ struct touch {
     const struct ground *ground;
     const struct quire_encounter *encounter;
     const struct quire_contact_law *law;
-    int place, guide;                      /* of the encounter; the guide, -1: none */
+    int place;                             /* of the encounter */
+    struct quire_partner target;           /* the guide, or the other solid */
     int half;                              /* as of struct quire_ball */
     double belt;                           /* speed of a guide's belt along (-n_y, n_x, 0) [m/s] */
     struct quire_grad share, overlap;      /* share: of the law */

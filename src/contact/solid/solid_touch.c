@@ -142,6 +142,13 @@ rub_against(const struct touch *c, const struct motion *m, double normal, struct
     }
 }
 
+static struct quire_contact_pair
+pair_of(const struct touch *c)
+{
+    return (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_SOLID, c->encounter->solid),
+                                       c->target};
+}
+
 /* friction that holds on: one spring with a way along and one across */
 static void
 hold(struct visit *to, const struct touch *c, const struct motion *m, double normal,
@@ -160,9 +167,7 @@ hold(struct visit *to, const struct touch *c, const struct motion *m, double nor
     a->slide = (struct quire_slide){
         .grip = grip,
         .law = c->law,
-        .target = c->guide >= 0 ? QUIRE_TARGET_GUIDE : QUIRE_TARGET_BODY,
-        .sheet = -1,
-        .index = c->guide >= 0 ? c->guide : st->system->n_free + c->encounter->other,
+        .pair = pair_of(c),
         .slip_across = a->slip[1].x,
         .in = {.slip = a->slip[0].x, .normal = normal, .factor = 1, .overlap = c->overlap.x}};
     for (int d = 0; c->a != NULL && d < 3; d++) {
@@ -202,12 +207,7 @@ ask(struct visit *to, const struct touch *c, const struct motion *m)
     double by_slip = 0;
 
     if (in.overlap >= law->deepest) {
-        st->too_deep =
-            (struct quire_slide){.law = law,
-                                 .target = c->guide >= 0 ? QUIRE_TARGET_GUIDE : QUIRE_TARGET_BODY,
-                                 .sheet = -1,
-                                 .index = c->guide >= 0 ? st->system->guide[c->guide].view
-                                                        : st->system->n_free + c->encounter->other};
+        st->too_deep = (struct quire_slide){.law = law, .pair = pair_of(c)};
     }
     if (slot != NULL) {
         in.memory = st->memory + 2 * (slot->memory0 + c->place);
@@ -401,14 +401,10 @@ static void
 note_touch(struct quire_state *st, const struct touch *c, const struct motion *m,
            const struct answer *a, const struct quire_grad3 *force)
 {
-    const struct quire_system *sys = st->system;
     const double share = c->share.x;
 
     st->touch[st->n_touch++] =
-        (struct quire_touch){.target = c->guide >= 0 ? QUIRE_TARGET_GUIDE : QUIRE_TARGET_BODY,
-                             .sheet = -1,
-                             .index = c->guide >= 0 ? c->guide : sys->n_free + c->encounter->other,
-                             .body = 1 + sys->n_free + c->encounter->solid,
+        (struct quire_touch){.pair = pair_of(c),
                              .x = c->on_b.c[0].x,
                              .y = c->on_b.c[1].x,
                              .normal = {c->normal.c[0].x, c->normal.c[1].x},

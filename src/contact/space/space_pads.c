@@ -82,7 +82,8 @@ touch_place(const struct over *o, const struct adding *to, const struct quire_co
     if (to->side != NULL) {
         quire_side_open(to->side, o->sheet, p->station, p->column, c->slabs != NULL);
     }
-    space_touch(c, p, &f, law, &to->body, load, QUIRE_TARGET_ROLLER, o->pad->roller, 2);
+    space_touch(c, p, &f, law, &to->body, load, quire_partner(QUIRE_PARTNER_ROLLER, o->pad->roller),
+                2);
 }
 
 /* The side that a pad's work on a cell belongs to: 0 left, 1 right, 2 neither. */

@@ -168,7 +168,8 @@ touch_station(const struct edge *e, int i)
     if (square - stands * stands < UPRIGHT * square) {
         p.xs = sqrt(square) * f.t;
     }
-    space_touch(&e->to, &p, &f, e->law, NULL, 0, QUIRE_TARGET_GUIDE, e->wall->guide, 1);
+    space_touch(&e->to, &p, &f, e->law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, e->wall->guide),
+                1);
 }
 
 void

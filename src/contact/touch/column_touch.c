@@ -171,7 +171,7 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
     if (!(facing.share > 0)) {
         return;
     }
-    space_touch(&to, &at, &facing, law, NULL, 0, QUIRE_TARGET_GUIDE, guide, 1);
+    space_touch(&to, &at, &facing, law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, guide), 1);
 }
 
 void
@@ -273,7 +273,7 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
         }
         a.d_share *= column->share;
     }
-    st->touched[quire_touched_row(sys, c->sheet) + (size_t)(guide->view)] = 1;
+    st->touched[quire_touched_place(sys, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, index))] = 1;
     set_normal(&s->at, &m);
     ask_normal(s->law, &m.normal);
     rub_across(s->law, &s->at, &m, &a);

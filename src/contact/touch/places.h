@@ -10,7 +10,7 @@
 /* touch() out of line: there are many places that touch. */
 void quire_touch(const struct scatter *c, const struct station *p, const struct facing *f,
                  const struct quire_contact_law *law, const struct quire_carrier *carrier,
-                 int small, enum quire_target target, int index);
+                 int small, struct quire_partner target);
 
 /* The same on a guide for a column of a sheet in space, with friction across too. */
 void quire_column_touch(const struct scatter *c, const struct station *p, const struct facing *f,

@@ -199,7 +199,7 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
     at.s = of_nodes(g.s, &at, c->cq);
     at.t = mix2(1, at.t, -at.xs[2] / at.xe[2], at.s);
     const struct space_scatter to = scatter_to(c, p, cell);
-    space_touch(&to, &at, &facing, law, NULL, 0, QUIRE_TARGET_GUIDE, guide, 2);
+    space_touch(&to, &at, &facing, law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, guide), 2);
 }
 
 void

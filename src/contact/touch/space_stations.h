@@ -270,7 +270,7 @@ note_flows(const struct scatter *c, const struct stations *s, int guide, const s
                                             .belt = g[2],
                                             .sheet = c->sheet,
                                             .column = c->column->index,
-                                            .target = guide,
+                                            .target = quire_partner(QUIRE_PARTNER_GUIDE, guide),
                                             .side = c->column->side};
             weights_of(s->first + lane, n, &to->station);
         }
@@ -296,7 +296,7 @@ note_flow_changes(const struct scatter *c, const struct stations *s, int guide,
         to->c[0] = 1;
         to->sheet = c->sheet;
         to->column = c->column->index;
-        to->target = guide;
+        to->target = quire_partner(QUIRE_PARTNER_GUIDE, guide);
         to->columns = 1;
         to->small = to->gate = -1;
         to->lost = d->lost[lane];

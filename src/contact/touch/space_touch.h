@@ -79,7 +79,7 @@ struct space_facing {
     /* how fast the share changes otherwise, where no force is made of that [1/s] */
     double share_rate;
     double surface, belt;          /* speeds of the surface and of a belt on it, along t [m/s] */
-    int pad;                       /* -1: a guide */
+    int pad;                       /* of the roller; -1: a guide, which has none */
     const struct quire_slot *slot; /* where the law of the normal force remembers, NULL: nowhere, */
     int place;                     /* and at which place there */
     struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
@@ -377,7 +377,8 @@ couple_mover(const struct space_scatter *c, const struct space_place *p,
 /* What the ledger needs of the derivatives; to be filled with those of the flows. NULL: there is no
  * room. */
 QUIRE_INLINE struct quire_space_change *
-begin_change(const struct space_scatter *c, const struct space_place *p, int target, int columns)
+begin_change(const struct space_scatter *c, const struct space_place *p,
+             struct quire_partner target, int columns)
 {
     struct quire_state *st = c->state;
 
@@ -507,8 +508,8 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p,
                   const struct space_facing *f, const struct quire_contact_law *law,
                   const struct quire_normal_out *no, const struct quire_friction_out *fo,
                   const struct rubbing_vector *r, const struct space_action *a, double q1,
-                  quire_v4 steep, const struct space_mover *mover, double load, int target,
-                  const struct quire_slide *slide, int columns)
+                  quire_v4 steep, const struct space_mover *mover, double load,
+                  struct quire_partner target, const struct quire_slide *slide, int columns)
 {
     const double cq = c->cq, vn = dot3(f->n, p->v), vt = dot3(f->t, p->v),
                  spin = dot3(a->pair, p->vs);
@@ -622,8 +623,7 @@ given_in_space(const struct space_scatter *c, const struct space_place *p,
 QUIRE_INLINE void
 space_touch(const struct space_scatter *c, const struct space_place *p,
             const struct space_facing *f, const struct quire_contact_law *law,
-            const struct space_mover *mover, double load, enum quire_target target, int index,
-            int columns)
+            const struct space_mover *mover, double load, struct quire_partner target, int columns)
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
@@ -631,14 +631,15 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     const double q1 = 1 / dot3(steep, steep), vn = dot3(f->n, p->v);
     struct space_action a = {.pair = q1 * cross3(f->a, p->xs)};
     const double spin = dot3(a.pair, p->vs);
-    const int view = target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : index;
+    const struct quire_contact_pair pair = quire_sheet_with(c->sheet, target);
+    const struct quire_partner piece =
+        target.kind == QUIRE_PARTNER_GUIDE ? target : quire_partner(QUIRE_PARTNER_PAD, f->pad);
     struct quire_normal_out no;
     struct quire_friction_out fo;
     struct rubbing_vector r;
 
     if (f->overlap >= law->deepest) {
-        st->too_deep =
-            (struct quire_slide){.law = law, .target = target, .sheet = c->sheet, .index = view};
+        st->too_deep = (struct quire_slide){.law = law, .pair = pair};
     }
     no.elastic = 0;
     double by_slip = 0;
@@ -659,9 +660,7 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     struct quire_slide slide = {
         .grip = f->grip,
         .law = law,
-        .target = target,
-        .index = index,
-        .sheet = c->sheet,
+        .pair = pair,
         .rolling = f->rolling,
         .in = {.normal = no.force, .factor = f->factor, .overlap = f->overlap}};
     if (f->grip != NULL) {
@@ -697,21 +696,18 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
                                       .sheet = c->sheet,
                                       .station = p->station,
                                       .column = p->column,
-                                      .target = target == QUIRE_TARGET_GUIDE ? index : -1 - f->pad,
+                                      .target = piece,
                                       .side = c->side};
     }
     c->power->friction -= friction * slip[0] + lateral * slip[1];
     c->power->belts += friction * belt;
     c->power->contact += f->share * (no.force - no.elastic) * -vn;
     c->power->given += given_in_space(c, p, f, law);
-    st->touched[quire_touched_row(sys, c->sheet) +
-                (size_t)((target == QUIRE_TARGET_GUIDE ? view : sys->n_guide_view + index))] = 1;
+    st->touched[quire_touched_place(sys, c->sheet, target)] = 1;
     if (st->record) {
         const double flat = 1 / sqrt(p->xs[0] * p->xs[0] + p->xs[1] * p->xs[1]);
         record_touch(st, &(struct quire_touch){
-                             .target = target,
-                             .index = index,
-                             .sheet = c->sheet,
+                             .pair = pair,
                              .stored = f->share * stored_in_space(c, f, law),
                              .normal = {f->n[0], f->n[1]},
                              .force = total,
@@ -738,8 +734,8 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
         if (mover != NULL) {
             push_mover(sys, mover, &lost, friction, st->rubbing + sys->small[mover->small].v0);
         }
-        space_derivatives(c, p, f, law, &no, &fo, &r, &a, q1, steep, mover, load,
-                          target == QUIRE_TARGET_GUIDE ? index : -1 - f->pad, &slide, columns);
+        space_derivatives(c, p, f, law, &no, &fo, &r, &a, q1, steep, mover, load, piece, &slide,
+                          columns);
     }
 }
 

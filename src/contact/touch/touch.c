@@ -6,20 +6,20 @@
 static QUIRE_CLONES void
 touch_in_plane(const struct scatter *c, const struct station *p, const struct facing *f,
                const struct quire_contact_law *law, const struct quire_carrier *carrier, int small,
-               enum quire_target target, int index)
+               struct quire_partner target)
 {
-    touch(c, p, f, law, carrier, small, target, index);
+    touch(c, p, f, law, carrier, small, target);
 }
 
 void
 quire_touch(const struct scatter *c, const struct station *p, const struct facing *f,
             const struct quire_contact_law *law, const struct quire_carrier *carrier, int small,
-            enum quire_target target, int index)
+            struct quire_partner target)
 {
     if (c->column != NULL) {
-        quire_column_touch(c, p, f, law, index);
+        quire_column_touch(c, p, f, law, target.index);
     } else {
-        touch_in_plane(c, p, f, law, carrier, small, target, index);
+        touch_in_plane(c, p, f, law, carrier, small, target);
     }
 }
 

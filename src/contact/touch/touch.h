@@ -463,7 +463,7 @@ owner(const struct station *p)
  * listed in state->slide. */
 QUIRE_INLINE void
 rub(struct quire_state *st, bool matrix, const struct quire_contact_law *law,
-    struct quire_law_memory *grip, double rolling, enum quire_target target, int index, int sheet,
+    struct quire_law_memory *grip, double rolling, struct quire_contact_pair pair,
     struct quire_friction_in *in, struct quire_friction_out *out)
 {
     if (grip == NULL) {
@@ -484,13 +484,8 @@ rub(struct quire_state *st, bool matrix, const struct quire_contact_law *law,
     out->d_slip += gamma * out->d_slid;
     st->rate[z] = in->slip + st->rolling[grip - st->grip] * out->force;
     if (!matrix && st->n_slide < st->cap_slide) {
-        st->slide[st->n_slide++] = (struct quire_slide){.grip = grip,
-                                                        .law = law,
-                                                        .target = target,
-                                                        .index = index,
-                                                        .sheet = sheet,
-                                                        .rolling = rolling,
-                                                        .in = *in};
+        st->slide[st->n_slide++] = (struct quire_slide){
+            .grip = grip, .law = law, .pair = pair, .rolling = rolling, .in = *in};
     }
 }
 
@@ -608,10 +603,11 @@ couple_body(const struct scatter *c, const struct felt *t, struct quire_flow *fl
 QUIRE_INLINE double
 touch(const struct scatter *c, const struct station *p, const struct facing *f,
       const struct quire_contact_law *law, const struct quire_carrier *carrier, int small,
-      enum quire_target target, int index)
+      struct quire_partner target)
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
+    const struct quire_contact_pair pair = quire_sheet_with(c->sheet, target);
     /* the tangent is the normal turned left */
     const double nx = f->n[0], ny = f->n[1], tx = -ny, ty = nx;
     const double vn = nx * p->v[0] + ny * p->v[1], vt = tx * p->v[0] + ty * p->v[1];
@@ -622,11 +618,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     struct quire_friction_out fo;
 
     if (f->overlap >= law->deepest) {
-        st->too_deep = (struct quire_slide){
-            .law = law,
-            .target = target,
-            .sheet = c->sheet,
-            .index = target == QUIRE_TARGET_GUIDE ? sys->guide[index].view : index};
+        st->too_deep = (struct quire_slide){.law = law, .pair = pair};
     }
     /* the normal force */
     double by_slip = 0;
@@ -652,7 +644,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
         .slip = slip, .normal = normal, .factor = f->factor, .overlap = f->overlap};
     fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.d_overlap = fo.limit = fo.creep = 0;
     if (law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
-        rub(st, c->band != NULL, law, f->grip, f->rolling, target, index, c->sheet, &rubs, &fo);
+        rub(st, c->band != NULL, law, f->grip, f->rolling, pair, &rubs, &fo);
     } else if (law->friction != NULL) {
         quire_memory_friction(st, f->slot, f->place, law, &rubs, &fo);
     }
@@ -677,14 +669,10 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     if (carrier != NULL) {
         st->power.drives += friction * carrier->turn * carrier->driven;
     }
-    st->touched[quire_touched_row(sys, c->sheet) +
-                (size_t)((target == QUIRE_TARGET_GUIDE ? sys->guide[index].view
-                                                       : sys->n_guide_view + index))] = 1;
+    st->touched[quire_touched_place(sys, c->sheet, target)] = 1;
     if (st->record) {
         record_touch(st,
-                     &(struct quire_touch){.target = target,
-                                           .index = index,
-                                           .sheet = c->sheet,
+                     &(struct quire_touch){.pair = pair,
                                            .stored = f->share * facing_stored(c, f, law),
                                            .normal = {nx, ny},
                                            .force = total,
@@ -744,13 +732,10 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
         flow->driven = carrier != NULL ? carrier->turn * carrier->driven : 0;
         flow->given = given_by_share(c, p, f, law);
         note_changes(flow, p->b, p->d, by[0], by[1], by[2], by[3]);
-        note_grip(flow, &(struct quire_slide){.grip = f->grip,
-                                              .law = law,
-                                              .target = target,
-                                              .index = index,
-                                              .sheet = c->sheet,
-                                              .rolling = f->rolling,
-                                              .in = rubs});
+        note_grip(
+            flow,
+            &(struct quire_slide){
+                .grip = f->grip, .law = law, .pair = pair, .rolling = f->rolling, .in = rubs});
         for (int j = 0; f->grip != NULL && j < 3; j++) {
             flow->normal_x[j] = p->b[j] * d_one[0] + p->d[j] * d_one[2];
             flow->normal_y[j] = p->b[j] * d_one[1] + p->d[j] * d_one[3];

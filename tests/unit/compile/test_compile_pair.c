@@ -185,10 +185,10 @@ Test(compile_pair, discs_and_what_they_meet)
         const struct quire_meeting *it = sys->meeting + k;
         const bool small = strcmp(sys->free[it->free].name, "a") == 0;
         const double radius = small ? 0.01 : 0.03, mass = small ? 0.01 : 0.03;
-        if (it->target == QUIRE_TARGET_BODY) {
+        if (it->target.kind == QUIRE_PARTNER_FREE) {
             expect_hertz(&m, it->law, 0.01 * 0.03 / 0.04, 0.01 * 0.03 / 0.04);
         } else {
-            const bool fixed = strcmp(sys->roller[it->index].name, "fixed") == 0;
+            const bool fixed = strcmp(sys->roller[it->target.index].name, "fixed") == 0;
             expect_hertz(&m, it->law, radius * 0.02 / (radius + 0.02),
                          fixed ? mass : mass * 0.01 / (mass + 0.01));
         }
@@ -244,7 +244,7 @@ Test(compile_pair, mean_radius_of_discs_and_solids)
     for (int k = 0; k < sys->n_meeting; k++) {
         const struct quire_meeting *it = sys->meeting + k;
         const double r = *sys->free[it->free].motion->radius;
-        expect_rod(&m, it->law, it->target == QUIRE_TARGET_BODY ? 0.02 : 0.5 * (r + 0.02));
+        expect_rod(&m, it->law, it->target.kind == QUIRE_PARTNER_FREE ? 0.02 : 0.5 * (r + 0.02));
     }
     for (int g = 0; g < sys->n_guide; g++) {
         const double r = *sys->free[0].motion->radius;

@@ -95,7 +95,7 @@ Test(balance, of_sheet_and_sliding_roller_is_action_and_reaction)
         const struct quire_small *small = m.system->small;
         double *q = m.y + small->q0, *v = m.y + m.system->layout.v0 + small->v0, f[2], friction = 0;
         v[0] = 0.02;
-        cr_assert_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 0);
+        cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
         resultant(&m, f);
         for (int i = 0; i < m.state->n_touch; i++) {
             friction += m.state->touch[i].friction;
@@ -257,63 +257,63 @@ Test(balance, of_powers_closes)
 {
     static const struct {
         const char *name, *parts;
-        enum quire_target target;
+        enum quire_partner_kind target;
         int index, sheet;
         bool fades;
         double shift; /* of the sheet [m] */
     } list[] = {
         {"driven roller with overdrive",
-         HEAD SHEET("") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""), QUIRE_TARGET_ROLLER, 0,
+         HEAD SHEET("") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""), QUIRE_PARTNER_ROLLER, 0,
          0, false, 0},
         {"motor",
          HEAD SHEET("") ROLLER("centre=\"27 mm, -10 mm\" drive=\"motor\" spin=\"20 rad/s\" "
                                "bearing-torque=\"1e-3 N*m\""),
-         QUIRE_TARGET_ROLLER, 0, 0, false, 0},
+         QUIRE_PARTNER_ROLLER, 0, 0, false, 0},
         {"sliding idler",
          HEAD SHEET("") ROLLER(
              "centre=\"27 mm, -10 mm\" slide=\"70 deg\" load=\"2 N\" rate=\"300 N/m\" spin=\"60 "
              "rad/s\" "
              "inertia=\"1e-6 kg*m^2\" bearing-torque=\"1e-3 N*m\" bearing-damping=\"1e-5 N*m*s\""),
-         QUIRE_TARGET_ROLLER, 0, 0, false, 0},
+         QUIRE_PARTNER_ROLLER, 0, 0, false, 0},
         {"sliding driven roller",
          HEAD SHEET("")
              ROLLER("centre=\"27 mm, -10 mm\" slide=\"70 deg\" load=\"2 N\" drive=\"feed\""),
-         QUIRE_TARGET_ROLLER, 0, 0, false, 0},
+         QUIRE_PARTNER_ROLLER, 0, 0, false, 0},
         {"nip",
          HEAD SHEET("") NIP("a", "115 mm", "drive=\"feed\"", "spin=\"20 rad/s\"")
              NIP("b", "150 mm", "drive=\"motor\"", ""),
-         QUIRE_TARGET_ROLLER, 3, 0, false, 0},
+         QUIRE_PARTNER_ROLLER, 3, 0, false, 0},
         {"nip without a sheet",
          HEAD SHEET("") NIP("a", "15 mm", "drive=\"feed\"", "spin=\"20 rad/s\"")
              NIP("b", "250 mm", "drive=\"motor\"", ""),
-         QUIRE_TARGET_NIP, 0, -1, false, 0},
+         QUIRE_PARTNER_NIP, 0, -1, false, 0},
         {"moving line",
          HEAD SHEET("") "<guide name=\"g\" surface=\"steel\" velocity=\"0.4 m/s\">"
                         "<line from=\"-50 mm, -0.03 mm\" to=\"90 mm, -0.02 mm\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, 0, false, 0},
         {"wall's top",
          HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"28 mm, -40 mm\" "
                         "to=\"28.5 mm, -0.02 mm\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, 0, false, 0},
         {"moving arc on the right",
          HEAD SHEET(
              "") "<guide name=\"g\" surface=\"steel\" side=\"right\" velocity=\"0.4 m/s\">"
                  "<arc from=\"0 mm, 2 mm\" through=\"33 mm, 0.02 mm\" to=\"66 mm, 2 mm\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, 0, false, 0},
         {"gate on a pivot",
          HEAD SHEET("") "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 "
                         "rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
                         "<guide name=\"g\" surface=\"steel\" velocity=\"0.1 m/s\"><line "
                         "from=\"-31.3 mm, 27.63 mm\" to=\"70.01 mm, -15.22 mm\"/>"
                         "<pivot at=\"30 mm, -20 mm\" drive=\"turns\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, 0, false, 0},
         {"edge of a gate on a pivot",
          HEAD SHEET("") "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 "
                         "rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive>"
                         "<guide name=\"g\" surface=\"steel\"><line from=\"32.830898 mm, -8.168431 "
                         "mm\" to=\"35.92 mm, -0.833 mm\"/>"
                         "<pivot at=\"30 mm, -20 mm\" drive=\"turns\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, 0, false, 0},
         {"gate on a pivot that a spring holds",
          HEAD SHEET("") "<guide name=\"g\" surface=\"steel\" velocity=\"0.1 m/s\"><line "
                         "from=\"-31.3 mm, 27.63 mm\" to=\"70.01 mm, -15.22 mm\"/>"
@@ -321,76 +321,76 @@ Test(balance, of_powers_closes)
                         "centre=\"40 mm, 10 mm\" stiffness=\"0.02 N*m/rad\" preload=\"1e-3 N*m\" "
                         "damping=\"1e-6 N*m*s/rad\" to=\"0.39 rad\" stop-stiffness=\"1 N*m/rad\" "
                         "angle=\"0.39 rad\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, 0, false, 0},
         {"edge of such a gate",
          HEAD SHEET(
              "") "<guide name=\"g\" surface=\"steel\"><line from=\"32.830898 mm, -8.168431 mm\" "
                  "to=\"35.92 mm, -0.833 mm\"/>"
                  "<pivot at=\"30 mm, -20 mm\" inertia=\"1e-7 kg*m^2\" angle=\"0.4 rad\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, 0, false, 0},
         {"gate on a slide that a spring holds",
          HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"-51.2 mm, -1.63 mm\" "
                         "to=\"88.8 mm, -1.62 mm\"/>"
                         "<slide direction=\"3, 4\" mass=\"1 g\" stiffness=\"100 N/m\" rest=\"1 "
                         "mm\" damping=\"0.1 N*s/m\" stroke=\"2 mm\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, 0, false, 0},
         {"gate on a slide",
          HEAD SHEET("") "<drive name=\"pushes\" stroke=\"2 mm\"><to time=\"5 ms\" stroke=\"1 "
                         "mm\"/><to time=\"15 ms\" stroke=\"3 mm\"/></drive>"
                         "<guide name=\"g\" surface=\"steel\"><line from=\"-51.2 mm, -1.63 mm\" "
                         "to=\"88.8 mm, -1.62 mm\"/>"
                         "<slide direction=\"3, 4\" drive=\"pushes\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, false, 0},
-        {"disc on a gate", HEAD SHEET("") FLAP("") DISC("0 mm, 309.95 mm"), QUIRE_TARGET_GUIDE, 0,
+         QUIRE_PARTNER_GUIDE, 0, 0, false, 0},
+        {"disc on a gate", HEAD SHEET("") FLAP("") DISC("0 mm, 309.95 mm"), QUIRE_PARTNER_GUIDE, 0,
          -1, false, 0},
         {"block deep in a gate", HEAD SHEET("") FLAP("thickness=\"4 mm\"") BLOCK("0 mm, 307.5 mm"),
-         QUIRE_TARGET_GUIDE, 0, -1, true, 0},
+         QUIRE_PARTNER_GUIDE, 0, -1, true, 0},
         {"disc at a gate's end", HEAD SHEET("") FLAP("") DISC("106 mm, 307.85 mm"),
-         QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, -1, false, 0},
         {"block on a gate", HEAD SHEET("") FLAP("velocity=\"0.1 m/s\"") BLOCK("0 mm, 309.96 mm"),
-         QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, -1, false, 0},
         {"block on a gate's end", HEAD SHEET("") FLAP("") BLOCK("112 mm, 309.96 mm"),
-         QUIRE_TARGET_GUIDE, 0, -1, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, -1, false, 0},
         {"block on a round gate",
          HEAD SHEET("") TURNS "<guide name=\"g\" surface=\"steel\" side=\"left\"><circle "
                               "centre=\"6.262353603 mm, 300.893160209 mm\" radius=\"10 mm\"/>" PIVOT
                               "</guide>" BLOCK("-4 mm, 309.96 mm"),
-         QUIRE_TARGET_GUIDE, 0, -1, false, 0},
-        {"disc on a held gate", HEAD SHEET("") HELD("") DISC("0 mm, 309.95 mm"), QUIRE_TARGET_GUIDE,
-         0, -1, false, 0},
+         QUIRE_PARTNER_GUIDE, 0, -1, false, 0},
+        {"disc on a held gate", HEAD SHEET("") HELD("") DISC("0 mm, 309.95 mm"),
+         QUIRE_PARTNER_GUIDE, 0, -1, false, 0},
         {"block deep in a held gate",
-         HEAD SHEET("") HELD("thickness=\"4 mm\"") BLOCK("0 mm, 307.5 mm"), QUIRE_TARGET_GUIDE, 0,
+         HEAD SHEET("") HELD("thickness=\"4 mm\"") BLOCK("0 mm, 307.5 mm"), QUIRE_PARTNER_GUIDE, 0,
          -1, true, 0},
         {"block on a held gate's end",
-         HEAD SHEET("") HELD("velocity=\"0.1 m/s\"") BLOCK("112 mm, 309.96 mm"), QUIRE_TARGET_GUIDE,
-         0, -1, false, 0},
-        {"soft disc on a gate", HEAD SHEET("") FLAP("") SOFT("0 mm, 309.9 mm"), QUIRE_TARGET_GUIDE,
+         HEAD SHEET("") HELD("velocity=\"0.1 m/s\"") BLOCK("112 mm, 309.96 mm"),
+         QUIRE_PARTNER_GUIDE, 0, -1, false, 0},
+        {"soft disc on a gate", HEAD SHEET("") FLAP("") SOFT("0 mm, 309.9 mm"), QUIRE_PARTNER_GUIDE,
          0, -1, false, 0},
         {"soft disc on a held gate",
-         HEAD SHEET("") HELD("velocity=\"0.1 m/s\"") SOFT("0 mm, 309.9 mm"), QUIRE_TARGET_GUIDE, 0,
+         HEAD SHEET("") HELD("velocity=\"0.1 m/s\"") SOFT("0 mm, 309.9 mm"), QUIRE_PARTNER_GUIDE, 0,
          -1, false, 0},
         {"loads",
          HEAD SHEET("<load force=\"1 N, 0.4 N\" at=\"22 mm\"/><moment torque=\"5 mN*m\" at=\"42 "
                     "mm\" factor=\"2\"/>") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""),
-         QUIRE_TARGET_ROLLER, 0, 0, false, 0},
+         QUIRE_PARTNER_ROLLER, 0, 0, false, 0},
         {"line's end under the sheet",
          HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"-50 mm, -0.03 mm\" "
                         "to=\"31 mm, -0.02 mm\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, true, 0},
+         QUIRE_PARTNER_GUIDE, 0, 0, true, 0},
         {"line deep in the sheet",
          HEAD SHEET("") "<guide name=\"g\" surface=\"steel\" thickness=\"0.15 mm\">"
                         "<line from=\"-50 mm, 0.05 mm\" to=\"90 mm, 0.05 mm\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, true, 0},
+         QUIRE_PARTNER_GUIDE, 0, 0, true, 0},
         {"corner that takes over from a face",
          HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><polyline points=\"-50 mm, -3.2 mm; "
                         "28 mm, -0.01 mm; 90 mm, -2.5 mm\"/></guide>",
-         QUIRE_TARGET_GUIDE, 0, 0, true, 0},
+         QUIRE_PARTNER_GUIDE, 0, 0, true, 0},
         {"nip that an edge opens",
-         HEAD SHEET("") NIP("a", "162 mm", "drive=\"feed\"", "spin=\"20 rad/s\""), QUIRE_TARGET_NIP,
-         0, -1, true, 2.5e-3},
+         HEAD SHEET("") NIP("a", "162 mm", "drive=\"feed\"", "spin=\"20 rad/s\""),
+         QUIRE_PARTNER_NIP, 0, -1, true, 2.5e-3},
         {"clamp",
          HEAD SHEET("<clamp end=\"trail\"/>") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""),
-         QUIRE_TARGET_ROLLER, 0, 0, false, 0},
+         QUIRE_PARTNER_ROLLER, 0, 0, false, 0},
     };
 
     for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
@@ -420,7 +420,7 @@ Test(balance, of_powers_closes)
                          "%s: nothing touches", list[k].name);
             check_powers(&m, list[k].name, list[k].fades);
             /* a nip's share has no derivatives */
-            if (list[k].target != QUIRE_TARGET_NIP || !list[k].fades) {
+            if (list[k].target != QUIRE_PARTNER_NIP || !list[k].fades) {
                 check_changes(&m, list[k].name, list[k].fades, seed);
             }
             machine_close(&m);
@@ -444,7 +444,7 @@ Test(balance, closes_where_a_sheet_begins_to_wrap_a_roller)
             char what[40];
             machine_open(&m, parts[k]);
             machine_shake(&m, seed, 4e-6, 0.1);
-            cr_assert_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 0);
+            cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
             const double wrap = m.state->sheet[0].roller[0].wrap;
             cr_expect(k == 2 ? wrap == 0 : wrap > 0.1 && wrap < 0.9, "%zu: %g", k, wrap);
             /* touches that are recorded are looked at one by one, others side by side */

@@ -146,9 +146,9 @@ Test(invariance, of_forces_under_shift_rotation_and_mirror)
         build(&m, v);
         place(&m, v);
         for (int r = 0; r < 3; r++) {
-            cr_assert_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, r, 0), 0, "%s: roller %d",
+            cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, r, 0), 0, "%s: roller %d",
                          v->name, r);
-            cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, r, 0), 0, "%s: guide %d", v->name,
+            cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_GUIDE, r, 0), 0, "%s: guide %d", v->name,
                          r);
         }
         const struct quire_sheet *s = m.system->sheet;

@@ -189,7 +189,7 @@ Test(body_seams, a_state_of_first_order_has_its_place_in_the_matrix)
     machine_open(&m, DRIVEN_SHEET TWO_ROLLERS);
     machine_replace(&m, 0, &motor_body);
     machine_shake(&m, 1, 4e-6, 0.1);
-    cr_expect_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 0);
+    cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
     cr_expect_lt(machine_jacobian_error(&m, 0), 1e-6);
     machine_close(&m);
 }
@@ -401,7 +401,7 @@ Test(body_seams, a_roller_at_two_places_moves_as_in_the_generic_configuration)
             s.x[i] = s.x[13 - i];
         }
         ((struct quire_chain *)(uintptr_t)c)->ka = 50; /* soft, so that the bend does not snap */
-        cr_assert_eq(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 2);
+        cr_assert_eq(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 2);
         run(&m, 2e-3, 1e-9, generic == 1);
         end[generic][0] = m.y[m.system->small->q0];
         end[generic][1] = m.y[m.system->small->q0 + 1];

@@ -350,7 +350,7 @@ Test(space_view, reckons_forces_in_the_sheet_s_surface)
     roller_view.normal = 5;
     quire_space_observe_begin(o, &roller_view, &view);
     const struct quire_touch touch = {
-        .target = QUIRE_TARGET_ROLLER,
+        .pair = quire_sheet_with(0, quire_partner(QUIRE_PARTNER_ROLLER, 0)),
         .x = 0.15,
         .y = 0.002,
         .normal = {0, 1},
@@ -358,7 +358,8 @@ Test(space_view, reckons_forces_in_the_sheet_s_surface)
         .friction = -2,
         .tangent = {1, 0},
         .space = {.z = 0.06, .lateral = 1, .slip_lateral = 0.25, .pad = 1}};
-    const struct quire_touch drag = {.target = QUIRE_TARGET_GUIDE,
+    const struct quire_touch drag = {.pair =
+                                         quire_sheet_with(0, quire_partner(QUIRE_PARTNER_GUIDE, 0)),
                                      .x = 0.1,
                                      .y = 0.002,
                                      .normal = {0, 1},

@@ -88,8 +88,8 @@ Test(solve, condenses_the_bodies_of_nips)
                  "<start path=\"p\" lead=\"160 mm\" speed=\"0.3 m/s\"/></sheet>" NIP("n1", "115 mm")
                      NIP("n2", "147 mm") NIP("apart", "200 mm"));
     machine_shake(&m, 1, 1e-7, 2e-3);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 1, 0), 0);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_NIP, 2, -1), 0);
+    cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 1, 0), 0);
+    cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_NIP, 2, -1), 0);
     try_solve(&m, "nips");
     machine_close(&m);
 }
@@ -108,7 +108,7 @@ Test(solve, borders_a_roller_that_touches_one_sheet_at_two_places)
         s.y[i] = along < 30 * MM ? 10.02 * MM : -10.02 * MM;
     }
     machine_shake(&m, 1, 1e-6, 3e-3);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 1);
+    cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 1);
     try_solve(&m, "hairpin");
     machine_close(&m);
 }
@@ -123,10 +123,10 @@ Test(solve, borders_a_roller_between_two_sheets)
                                  ROLLER("r", "30 mm, -10.03 mm") ROLLER("on-c", "30 mm, 100 mm")
                                      ROLLER("edge", "70 mm, 0.5 mm"));
     machine_shake(&m, 1, 1e-6, 3e-3);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 1, 0), 0);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 1, 1), 0);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 2, 2), 0);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 3, 0), 0);
+    cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 1, 0), 0);
+    cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 1, 1), 0);
+    cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 2, 2), 0);
+    cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 3, 0), 0);
     try_solve(&m, "between");
     machine_close(&m);
 }
@@ -155,13 +155,13 @@ Test(solve, borders_a_gate_that_two_sheets_push)
                                                      "<slide direction=\"0, 1\" mass=\"1 g\" "
                                                      "from=\"0 mm\"/></guide>");
     machine_shake(&m, 1, 1e-6, 3e-3);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 0) +
-                     machine_touches(&m, QUIRE_TARGET_GUIDE, 1, 0),
+    cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_GUIDE, 0, 0) +
+                     machine_touches(&m, QUIRE_PARTNER_GUIDE, 1, 0),
                  3);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 1) +
-                     machine_touches(&m, QUIRE_TARGET_GUIDE, 1, 1),
+    cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_GUIDE, 0, 1) +
+                     machine_touches(&m, QUIRE_PARTNER_GUIDE, 1, 1),
                  0);
-    cr_assert_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 2, 0), 0);
+    cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_GUIDE, 2, 0), 0);
     try_solve(&m, "gates");
     machine_close(&m);
 }

@@ -189,7 +189,7 @@ Test(space_engine, a_mirrored_machine_runs_to_the_same_bits)
                   a[0], a[1], a[2], b[0], b[1], b[2]);
     }
     cr_expect_gt(fabs(one.y[s->x0 + 5] - s->start[5]), 1e-5, "nothing steers");
-    cr_expect_gt(machine_touches(&one, QUIRE_TARGET_GUIDE, one.system->wall[0].guide, 0), 0,
+    cr_expect_gt(machine_touches(&one, QUIRE_PARTNER_GUIDE, one.system->wall[0].guide, 0), 0,
                  "it does not come to the wall");
     machine_close(&one);
     machine_close(&other);

@@ -18,7 +18,7 @@
 
 struct contact_case {
     const char *name, *parts;
-    enum quire_target target;
+    enum quire_partner_kind target; /* none: a roller */
     int index;
     double bow; /* [1/m]: the sheet's y grows by bow (x - 30 mm)^2 */
     bool apart; /* no sheet touches this target: the rollers touch each other */
@@ -95,7 +95,9 @@ try_case(const struct contact_case *c)
         bow(&m, c->bow);
         machine_shake(&m, seed, 4e-6, 0.2);
         stir_small(&m, seed);
-        const int touches = machine_touches(&m, c->target, c->index, c->apart ? -1 : 0);
+        const enum quire_partner_kind kind =
+            c->target != QUIRE_PARTNER_NONE ? c->target : QUIRE_PARTNER_ROLLER;
+        const int touches = machine_touches(&m, kind, c->index, c->apart ? -1 : 0);
         cr_expect_gt(touches, 0, "%s: nothing touches", c->name);
         try_lanes(&m, c->name);
         const double error = machine_jacobian_error(&m, 0.01);
@@ -235,12 +237,12 @@ Test(contact_jacobian, of_nips_is_exact)
         {.name = "both on torque",
          .parts = HEAD PLAIN_GRIP PATH ON_PATH NIP("", "drive=\"motor\"", "drive=\"push\"")},
         {.name = "roller on roller",
-         .target = QUIRE_TARGET_NIP,
+         .target = QUIRE_PARTNER_NIP,
          .apart = true,
          .parts = HEAD PLAIN_GRIP PATH SHEET APART("drive=\"feed\"",
                                                    "mass=\"20 g\" inertia=\"1e-6 kg*m^2\"")},
         {.name = "roller on roller, both turning",
-         .target = QUIRE_TARGET_NIP,
+         .target = QUIRE_PARTNER_NIP,
          .apart = true,
          .parts = HEAD PLAIN_GRIP PATH SHEET APART("drive=\"motor\"", "spin=\"30 rad/s\"")},
     };
@@ -259,7 +261,7 @@ Test(contact_jacobian, of_a_nip_with_an_inclined_slide_is_exact)
     r->closing[1] = 0.8 * r->closing[1];
     machine_shake(&m, 2, 4e-6, 0.2);
     stir_small(&m, 2);
-    cr_expect_gt(machine_touches(&m, QUIRE_TARGET_NIP, 0, -1), 0);
+    cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_NIP, 0, -1), 0);
     cr_expect_lt(machine_jacobian_error(&m, 0), 1e-6);
     machine_close(&m);
 }
@@ -268,58 +270,58 @@ Test(contact_jacobian, of_guides_is_exact)
 {
     static const struct contact_case list[] = {
         {.name = "line",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
         {.name = "moving line on the right",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "side=\"right\" velocity=\"0.3 m/s\"",
              "<line from=\"-20 mm, 0.02 mm\" to=\"90 mm, 0.015 mm\"/>")},
         {.name = "linear profile",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("profile=\"linear\"", "")
              SHEET GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
         {.name = "fading ends",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "velocity=\"0.3 m/s\"",
              "<line from=\"18.7 mm, -0.02 mm\" to=\"41.2 mm, -0.02 mm\"/>")},
         {.name = "fading end of an inclined guide",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<line from=\"-5 mm, -1.46 mm\" to=\"31.4 mm, -0.001 mm\"/>")},
         {.name = "convex arc",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .bow = -4,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "velocity=\"0.3 m/s\"", "<arc centre=\"30 mm, -100.02 mm\" radius=\"100 mm\" "
                                      "start-angle=\"140 deg\" angle=\"-100 deg\"/>")},
         {.name = "hollow arc",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .bow = 0.5,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE("velocity=\"0.3 m/s\"",
                                                "<arc centre=\"30 mm, 999.98 mm\" radius=\"1 m\" "
                                                "start-angle=\"260 deg\" angle=\"20 deg\"/>")},
         {.name = "hollow arc that ends below",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .bow = 0.45,
          .parts =
              HEAD PLAIN_GLIDE SHEET GUIDE("", "<arc centre=\"30 mm, 999.98 mm\" radius=\"1 m\" "
                                               "start-angle=\"269.4 deg\" angle=\"10 deg\"/>")},
         {.name = "lead edge on a line",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET_AT("s", "0 mm, 0.63 mm", "-0.6 deg")
                  GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.02 mm\"/>")},
         {.name = "trail edge on an arc",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET_AT("s", "0 mm, 0 mm", "0.5 deg")
                  GUIDE("", "<arc centre=\"0 mm, -100.02 mm\" radius=\"100 mm\" start-angle=\"140 "
                            "deg\" angle=\"-100 deg\"/>")},
         {.name = "spline",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts =
              HEAD PLAIN_GLIDE SHEET GUIDE("", "<spline points=\"-20 mm, -1 mm; 33 mm, -0.01 mm; 83 "
                                               "mm, -0.02 mm\" tolerance=\"0.01 mm\"/>")},
@@ -336,7 +338,7 @@ Test(contact, with_the_end_of_a_guide_square_to_the_sheet_is_at_its_corner_alone
 
     machine_open(&m, HEAD PLAIN_GLIDE SHEET GUIDE(
                          "", "<line from=\"28.5 mm, -40 mm\" to=\"28.5 mm, -0.02 mm\"/>"));
-    cr_assert_eq(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 0), 1);
+    cr_assert_eq(machine_touches(&m, QUIRE_PARTNER_GUIDE, 0, 0), 1);
     const struct quire_touch *t = m.state->touch;
     cr_expect_float_eq(t->x, 28.5 * MM, 1e-9);
     cr_expect_float_eq(t->normal[1], 1, 1e-9);
@@ -374,8 +376,8 @@ Test(contact, does_not_depend_on_what_was_looked_at_before)
         cr_expect(memcmp(old.state->force, fresh.state->force,
                          sizeof(double) * old.system->layout.nv) == 0,
                   "step %d", k);
-        touching += machine_touches(&fresh, QUIRE_TARGET_GUIDE, 0, 0) > 0;
-        touching += 1000 * (machine_touches(&fresh, QUIRE_TARGET_GUIDE, 1, 0) > 0);
+        touching += machine_touches(&fresh, QUIRE_PARTNER_GUIDE, 0, 0) > 0;
+        touching += 1000 * (machine_touches(&fresh, QUIRE_PARTNER_GUIDE, 1, 0) > 0);
         machine_close(&fresh);
     }
     machine_close(&old);
@@ -387,68 +389,68 @@ Test(contact_jacobian, of_corners_is_exact)
 {
     static const struct contact_case list[] = {
         {.name = "a wall's top in the face",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<line from=\"28 mm, -40 mm\" to=\"28.5 mm, -0.02 mm\"/>")},
         {.name = "from above",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "side=\"right\"", "<line from=\"28 mm, 0.03 mm\" to=\"29 mm, 40 mm\"/>")},
         {.name = "ahead of the lead edge",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET GUIDE("", "<line from=\"60.03 mm, -0.02 mm\" to=\"100 mm, -3 mm\"/>")},
         {.name = "the end of a wall",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET GUIDE("", "<line from=\"60.03 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
         {.name = "deep in the end of a wall",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET GUIDE("", "<line from=\"59.9 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
         {.name = "between the end of a wall and its face",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET GUIDE("", "<line from=\"59.85 mm, 0.15 mm\" to=\"100 mm, 3 mm\"/>")},
         {.name = "a corner as near to the end as to the face",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET GUIDE("", "<line from=\"59.8 mm, 0.2 mm\" to=\"100 mm, -30 mm\"/>")},
         {.name = "a corner a little behind the mid-line, near the end",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET GUIDE("", "<line from=\"59.945 mm, 0.044 mm\" to=\"100 mm, -30 mm\"/>")},
         {.name = "a corner ahead of the round end and behind the mid-line",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET GUIDE("", "<line from=\"60.02 mm, 0.035 mm\" to=\"100 mm, 3 mm\"/>")},
         {.name = "the same at the trail edge",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<line from=\"-50 mm, 3 mm\" to=\"-0.02 mm, 0.035 mm\"/>")},
         {.name = "as near to the trail edge as to the face",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<line from=\"-50 mm, -30 mm\" to=\"0.2 mm, 0.2 mm\"/>")},
         {.name = "the end of a bow, deep",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<arc from=\"59.87 mm, 0.15 mm\" through=\"80 mm, 3 mm\" to=\"100 mm, 2 mm\"/>")},
         {.name = "behind the trail edge",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<line from=\"-50 mm, 3 mm\" to=\"-0.03 mm, 0.2 mm\"/>")},
         {.name = "sharp kink",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<polyline points=\"0 mm, -20 mm; 32 mm, -0.02 mm; 60 mm, -30 mm\"/>")},
         {.name = "shallow kink",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "velocity=\"0.2 m/s\"",
              "<polyline points=\"2 mm, -1 mm; 32 mm, -0.02 mm; 62 mm, -2 mm\"/>")},
         {.name = "hollow kink",
-         .target = QUIRE_TARGET_GUIDE,
+         .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<polyline points=\"-10 mm, -0.02 mm; 51 mm, -0.02 mm; 80 mm, 10 mm\"/>")},
     };
@@ -487,10 +489,10 @@ Test(contact_jacobian, of_several_sheets_is_exact)
     }
     machine_shake(&m, 5, 4e-6, 0.2);
     stir_small(&m, 9);
-    cr_expect_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 0);
-    cr_expect_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 1), 0);
-    cr_expect_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 1, 2), 0);
-    cr_expect_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 0), 0);
+    cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
+    cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 1), 0);
+    cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 1, 2), 0);
+    cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_GUIDE, 0, 0), 0);
     cr_expect_lt(machine_jacobian_error(&m, 0), 1e-6);
     machine_close(&m);
 }
@@ -508,7 +510,7 @@ Test(contact_jacobian, of_a_held_end_on_an_idler_is_exact)
         "m/s\"/></sheet>" ROLLER("centre=\"3 mm, -10 mm\" slide=\"70 deg\" load=\"2 N\""));
     machine_shake(&m, 5, 4e-6, 0.2);
     quire_state_sync(m.state, 0, m.y);
-    cr_expect_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 0);
+    cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
     cr_expect_lt(machine_jacobian_error(&m, 0), 1e-6);
     machine_close(&m);
 }

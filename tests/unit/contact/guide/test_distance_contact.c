@@ -35,9 +35,9 @@ Test(distance_contact, derivatives_equal_differences)
                                 "segments=\"11\"><start from=\"0 mm, 0 mm\"/></sheet>");
         machine_shake(&m, seed, 4e-6, 0.05);
         machine_drift(&m, 0, 0.4, 0);
-        cr_expect_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 0);
-        cr_expect_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 0), 5);
-        cr_expect_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 1, 0), 0);
+        cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
+        cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_GUIDE, 0, 0), 5);
+        cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_GUIDE, 1, 0), 0);
         const double error = machine_jacobian_error(&m, 0);
         cr_expect_lt(error, 2e-6, "%g", error);
         machine_close(&m);

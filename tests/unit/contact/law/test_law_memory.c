@@ -227,8 +227,8 @@ Test(law_memory, derivatives_are_those_with_the_states_following)
             fixed[i] = 1e-5 * machine_random(&random);
         }
         cr_expect_eq(m.system->n_slot, 2);
-        cr_expect_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 0);
-        cr_expect_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 0), 5);
+        cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
+        cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_GUIDE, 0, 0), 5);
         m.state->implicit.gamma = 1e-3;
         m.state->implicit.fixed = fixed;
         m.state->implicit.out = out;
@@ -485,14 +485,14 @@ Test(law_memory, is_separate_for_each_contact)
 
 /* the force on the sheet from a roller, or between the rollers */
 static double
-squeeze(struct machine *m, enum quire_target target, int index)
+squeeze(struct machine *m, enum quire_partner_kind target, int index)
 {
     double force = 0;
 
     machine_touches(m, target, index, 0);
     for (int k = 0; k < m->state->n_touch; k++) {
         const struct quire_touch *t = m->state->touch + k;
-        force += t->target == target && t->index == index ? t->force : 0;
+        force += quire_partner_is(t->pair.target, quire_partner(target, index)) ? t->force : 0;
     }
     return force;
 }
@@ -506,12 +506,12 @@ Test(law_memory, a_nip_holds_its_load_once_it_has_relaxed)
                                    : NO_GRAVITY NIP("") IN_NIP("82 mm"));
         run(&m, 50e-3, 5e-8, false);
         if (empty) { /* between the rollers nothing is remembered */
-            cr_expect_float_eq(squeeze(&m, QUIRE_TARGET_NIP, 0), 5, 1e-2, "%g",
-                               squeeze(&m, QUIRE_TARGET_NIP, 0));
+            cr_expect_float_eq(squeeze(&m, QUIRE_PARTNER_NIP, 0), 5, 1e-2, "%g",
+                               squeeze(&m, QUIRE_PARTNER_NIP, 0));
         }
         for (int r = 0; r < 2 && !empty; r++) {
-            cr_expect_float_eq(squeeze(&m, QUIRE_TARGET_ROLLER, r), 5, 1e-2, "%g",
-                               squeeze(&m, QUIRE_TARGET_ROLLER, r));
+            cr_expect_float_eq(squeeze(&m, QUIRE_PARTNER_ROLLER, r), 5, 1e-2, "%g",
+                               squeeze(&m, QUIRE_PARTNER_ROLLER, r));
         }
         machine_close(&m);
     }
@@ -543,7 +543,7 @@ Test(law_memory, a_wrapped_roller_may_have_overdrive)
         "contact=\"c\"/><drive name=\"d\" speed=\"0.2 m/s\"/><roller name=\"r\" centre=\"50 mm, "
         "-10 mm\" radius=\"10 mm\" surface=\"rubber\" drive=\"d\"/>" SHEET("20 mm, 0 mm",
                                                                            "0 m/s, 0 m/s"));
-    cr_expect_gt(squeeze(&m, QUIRE_TARGET_ROLLER, 0), 1);
+    cr_expect_gt(squeeze(&m, QUIRE_PARTNER_ROLLER, 0), 1);
     machine_close(&m);
 }
 

@@ -195,7 +195,7 @@ try_state(struct machine *m, unsigned seed, struct tally *tally)
     m->state->implicit.gamma = 1e-3;
     m->state->implicit.fixed = fixed;
     m->state->implicit.out = out;
-    cr_expect_gt(machine_touches(m, QUIRE_TARGET_ROLLER, 0, 0), 0);
+    cr_expect_gt(machine_touches(m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
     if (count_places(m, tally)) {
         const double error = machine_jacobian_error(m, 0);
         /* differences are no better beside these springs */
@@ -259,7 +259,7 @@ Test(stick, follows_a_gate_that_moves)
     cr_assert(quire_state_matrix(m.state, 0, m.y, gamma * gamma, gamma));
     for (int k = 0; k < m.state->n_flow; k++) {
         const struct quire_flow *f = m.state->flow + k;
-        if (f->slide.grip != NULL && f->slide.target == QUIRE_TARGET_GUIDE && n < 64) {
+        if (f->slide.grip != NULL && f->slide.pair.target.kind == QUIRE_PARTNER_GUIDE && n < 64) {
             quire_state_touch_after(m.state, f, step, gamma, &told[0][n], &told[1][n]);
             before[0][n] = f->now[QUIRE_FLOW_SLIP];
             before[1][n++] = f->slide.in.normal;
@@ -271,7 +271,7 @@ Test(stick, follows_a_gate_that_moves)
     cr_assert(quire_state_matrix(m.state, 0, m.y, gamma * gamma, gamma));
     for (int k = 0, i = 0; k < m.state->n_flow; k++) {
         const struct quire_flow *f = m.state->flow + k;
-        if (f->slide.grip != NULL && f->slide.target == QUIRE_TARGET_GUIDE) {
+        if (f->slide.grip != NULL && f->slide.pair.target.kind == QUIRE_PARTNER_GUIDE) {
             const double slip = f->now[QUIRE_FLOW_SLIP] - before[0][i],
                          normal = f->slide.in.normal - before[1][i];
             cr_expect_float_eq(told[0][i] - before[0][i], slip, 1e-4 * fabs(slip) + 1e-12, "%g %g",
@@ -421,7 +421,7 @@ Test(stick, a_turned_nip_takes_the_sheet_its_own_way_without_slip)
     }
     cr_expect_float_eq(sqrt(x * x + z * z), 0.4, 1e-4, "%g", sqrt(x * x + z * z));
     cr_expect_float_eq(fabs(z / x), tan(angle), 1e-3, "%g", z / x);
-    cr_expect_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 0);
+    cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
     for (int k = 0; k < m.state->n_slide; k++) {
         cr_expect(m.state->slide[k].grip->mode == 1, "place %d slides", k);
         cr_expect_lt(hypot(m.state->slide[k].in.slip, m.state->slide[k].slip_across), 1e-4);

@@ -52,7 +52,8 @@ touches(struct machine *m)
     int n = 0;
 
     for (int k = 0; k < m->system->n_sheet * m->system->n_sheet; k++) {
-        n += machine_touches(m, QUIRE_TARGET_SHEET, k % m->system->n_sheet, k / m->system->n_sheet);
+        n +=
+            machine_touches(m, QUIRE_PARTNER_SHEET, k % m->system->n_sheet, k / m->system->n_sheet);
     }
     return n;
 }

@@ -139,8 +139,8 @@ Test(memory_in_space, derivatives_are_exact)
             m.state->memory[2 * k] =
                 (struct quire_law_memory){.mode = 1, .captured = {captured[l]}};
         }
-        cr_expect_gt(machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0), 0);
-        cr_expect_gt(machine_touches(&m, QUIRE_TARGET_GUIDE, 0, 0), 0);
+        cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
+        cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_GUIDE, 0, 0), 0);
         const double error = machine_jacobian_error(&m, 0);
         cr_expect_lt(error, 2e-5, "law %zu: %g", l, error);
         machine_close(&m);

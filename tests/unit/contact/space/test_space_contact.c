@@ -21,7 +21,7 @@
 
 struct space_case {
     const char *name, *parts;
-    enum quire_target target;
+    enum quire_partner_kind target; /* none: a roller */
     /* y grows by bow (x - 30 mm)^2 + across z^2 + twist z (x - 30 mm) [1/m] */
     double bow, across, twist;
     double skew;  /* x grows by skew z */
@@ -116,7 +116,9 @@ try_case(const struct space_case *c)
         deform(&m, c);
         machine_shake(&m, seed, 4e-6, 0.2);
         space_stir_small(&m, seed);
-        cr_expect_gt(machine_touches(&m, c->target, 0, 0), 0, "%s: nothing touches", c->name);
+        const enum quire_partner_kind kind =
+            c->target != QUIRE_PARTNER_NONE ? c->target : QUIRE_PARTNER_ROLLER;
+        cr_expect_gt(machine_touches(&m, kind, 0, 0), 0, "%s: nothing touches", c->name);
         cr_expect_lt(machine_jacobian_error(&m, 0.01), 1e-6, "%s, state %u: %g", c->name, seed,
                      machine_jacobian_error(&m, 0.01));
         cr_expect_lt(powers_error(&m, 0.01, seed), 1e-6, "%s, state %u: powers off by %g", c->name,
@@ -187,41 +189,41 @@ Test(space_contact_jacobian, of_pads_is_exact)
 
 static const struct space_case guide_cases[] = {
     {.name = "line",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.05,
      .parts = HEAD PLAIN_GLIDE WIDE("", "")
          GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
     {.name = "line, slipping",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.05,
      .parts = HEAD SLIPPERY WIDE("", "")
          GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
     {.name = "belt, three columns",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
          GUIDE("side=\"right\" velocity=\"0.3 m/s\"",
                "<line from=\"-20 mm, 0.02 mm\" to=\"90 mm, 0.015 mm\"/>")},
     {.name = "reaching into the strips of two columns",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
          GUIDE("across-from=\"-40 mm\" across-to=\"11 mm\"",
                "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
     {.name = "rib",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.05,
      .slope = 0.01,
      .parts = HEAD PLAIN_GLIDE WIDE("", "")
          GUIDE("velocity=\"0.3 m/s\" across-from=\"11 mm\" across-to=\"14 mm\"",
                "<line from=\"-20 mm, 0.1 mm\" to=\"90 mm, 0.105 mm\"/>")},
     {.name = "rib with ends, at the side edge, three columns",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .bow = -0.3,
      .skew = 0.02,
      .parts = HEAD SLIPPERY WIDE("columns=\"3\"", "")
          GUIDE("velocity=\"0.3 m/s\" across-from=\"46 mm\" across-to=\"52 mm\"",
                "<line from=\"18.7 mm, -0.02 mm\" to=\"38.6 mm, -0.02 mm\"/>")},
     {.name = "rib of two lines, twisted",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .twist = 0.02,
      .across = 0.01,
      .skew = 0.02,
@@ -229,7 +231,7 @@ static const struct space_case guide_cases[] = {
          GUIDE("across-from=\"-30 mm\" across-to=\"2 mm\"",
                "<line from=\"-20 mm, 0 mm\" to=\"90 mm, 0.01 mm\"/>")},
     {.name = "round rib",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .bow = -4,
      .skew = 0.05,
      .parts = HEAD PLAIN_GLIDE WIDE("", "")
@@ -237,59 +239,59 @@ static const struct space_case guide_cases[] = {
                "<arc centre=\"30 mm, -100.02 mm\" radius=\"100 mm\" "
                "start-angle=\"140 deg\" angle=\"-100 deg\"/>")},
     {.name = "a rib's top in the face",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.02,
      .parts = HEAD PLAIN_GLIDE WIDE("", "")
          GUIDE("across-from=\"11 mm\" across-to=\"14 mm\"",
                "<line from=\"28 mm, -40 mm\" to=\"28.5 mm, -0.02 mm\"/>")},
     {.name = "tilted",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.05,
      .slope = -0.08748866352592401, /* tan(5 deg) */
      .parts = HEAD PLAIN_GLIDE WIDE("", "")
          GUIDE("tilt=\"5 deg\"", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
     {.name = "tilted belt with ends and sides, three columns",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .bow = -0.3,
      .slope = 0.05240777928304121, /* tan(3 deg) */
      .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
          GUIDE("tilt=\"-3 deg\" velocity=\"0.3 m/s\" across-from=\"-40 mm\" across-to=\"11 mm\"",
                "<line from=\"18.7 mm, -0.02 mm\" to=\"38.6 mm, -0.02 mm\"/>")},
     {.name = "fading ends",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .bow = -0.3, /* without it the corners' gates begin within the differences */
      .skew = 0.02,
      .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE(
          "velocity=\"0.3 m/s\"", "<line from=\"18.7 mm, -0.02 mm\" to=\"38.6 mm, -0.02 mm\"/>")},
     {.name = "fading ends along and across",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .bow = -0.3,
      .skew = 0.02,
      .parts = HEAD SLIPPERY WIDE("columns=\"5\"", "")
          GUIDE("velocity=\"0.3 m/s\" across-from=\"-40 mm\" across-to=\"11 mm\"",
                "<line from=\"18.7 mm, -0.02 mm\" to=\"38.6 mm, -0.02 mm\"/>")},
     {.name = "convex arc",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .bow = -4,
      .parts = HEAD PLAIN_GLIDE WIDE("", "")
          GUIDE("velocity=\"0.3 m/s\"", "<arc centre=\"30 mm, -100.02 mm\" radius=\"100 mm\" "
                                        "start-angle=\"140 deg\" angle=\"-100 deg\"/>")},
     {.name = "lead edge digging in",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
          SHEET_AT("s", "0 mm, 0.63 mm", "-0.6 deg")
              GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.02 mm\"/>")},
     {.name = "a wall's top in the face",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.02,
      .parts = HEAD PLAIN_GLIDE WIDE("", "")
          GUIDE("", "<line from=\"28 mm, -40 mm\" to=\"28.5 mm, -0.02 mm\"/>")},
     {.name = "ahead of the lead edge",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>") WIDE("", "")
          GUIDE("", "<line from=\"60.03 mm, -0.02 mm\" to=\"100 mm, -3 mm\"/>")},
     {.name = "the end of a wall",
-     .target = QUIRE_TARGET_GUIDE,
+     .target = QUIRE_PARTNER_GUIDE,
      .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>") WIDE("", "")
          GUIDE("", "<line from=\"60.02 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
 };
@@ -342,9 +344,10 @@ told(const struct quire_state *st, double *out)
 
     for (int k = 0; k < st->n_space_flow; k++) {
         const struct quire_space_flow *f = st->space_flow + k;
-        const double own[] = {f->friction,     f->lateral, f->lost,   f->slip,
-                              f->slip_lateral, f->closing, f->belt,   f->driven,
-                              f->station,      f->column,  f->target, f->side};
+        const double own[] = {f->friction,     f->lateral, f->lost,        f->slip,
+                              f->slip_lateral, f->closing, f->belt,        f->driven,
+                              f->station,      f->column,  f->target.kind, f->target.index,
+                              f->side};
         memcpy(out + n, own, sizeof own);
         n += sizeof own / sizeof *own;
     }
@@ -354,9 +357,9 @@ told(const struct quire_state *st, double *out)
             /* with the small cq, cv as large as flows */
             out[n++] = 1e8 * ((const double *)c->by)[i];
         }
-        const double own[] = {c->lost,   c->b[0],    c->b[1], c->b[2],    c->d[0],
-                              c->d[1],   c->d[2],    c->c[0], c->station, c->column,
-                              c->target, c->columns, c->small};
+        const double own[] = {c->lost,        c->b[0],         c->b[1],    c->b[2],    c->d[0],
+                              c->d[1],        c->d[2],         c->c[0],    c->station, c->column,
+                              c->target.kind, c->target.index, c->columns, c->small};
         memcpy(out + n, own, sizeof own);
         n += sizeof own / sizeof *own;
     }
@@ -446,7 +449,7 @@ Test(space_contact_jacobian, of_side_guides_is_exact)
 
     for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
         struct space_case c = list[k];
-        c.target = QUIRE_TARGET_GUIDE;
+        c.target = QUIRE_PARTNER_GUIDE;
         try_case(&c);
     }
 }
@@ -609,7 +612,7 @@ Test(space_contact_jacobian, of_gates_that_springs_hold_is_exact)
 {
     for (size_t k = 0; k < sizeof held_cases / sizeof *held_cases; k++) {
         struct space_case c = held_cases[k];
-        c.target = QUIRE_TARGET_GUIDE;
+        c.target = QUIRE_PARTNER_GUIDE;
         try_case(&c);
     }
 }
@@ -618,7 +621,7 @@ Test(space_contact_jacobian, of_gates_is_exact)
 {
     for (size_t k = 0; k < sizeof gate_cases / sizeof *gate_cases; k++) {
         struct space_case c = gate_cases[k];
-        c.target = QUIRE_TARGET_GUIDE;
+        c.target = QUIRE_PARTNER_GUIDE;
         try_case(&c);
     }
 }
@@ -1190,8 +1193,8 @@ Test(space_contact, does_not_depend_on_what_was_looked_at_before)
         cr_expect(memcmp(old.state->force, fresh.state->force,
                          sizeof(double) * old.system->layout.nv) == 0,
                   "step %d", k);
-        touching += (machine_touches(&fresh, QUIRE_TARGET_GUIDE, 0, 0) > 0) +
-                    (machine_touches(&fresh, QUIRE_TARGET_ROLLER, 0, 0) > 0);
+        touching += (machine_touches(&fresh, QUIRE_PARTNER_GUIDE, 0, 0) > 0) +
+                    (machine_touches(&fresh, QUIRE_PARTNER_ROLLER, 0, 0) > 0);
         machine_close(&fresh);
     }
     machine_close(&old);

@@ -39,7 +39,7 @@ try_matrix(const char *name, const char *parts, int least)
         machine_open_in_space(&m, parts);
         machine_shake(&m, seed, 4e-6, 0.2);
         space_stir_small(&m, seed);
-        const int touching = machine_touches(&m, QUIRE_TARGET_ROLLER, 0, 0);
+        const int touching = machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0);
         cr_expect_geq(touching, least, "%s: %d places", name, touching);
         cr_expect_lt(machine_jacobian_error(&m, 0), 1e-6, "%s, state %u", name, seed);
         machine_close(&m);

@@ -1,0 +1,1 @@
+unit_sources += tests/unit/machine/test_partner.c
