@@ -5,44 +5,42 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalog/kinds.h"
 #include "compile/machine.h"
 #include "geometry/outline.h"
 #include "model/kinds_settings.h"
 #include "model/order.h"
+#include "model/settings.h"
 #include "motion/roller_motion.h"
+
+/* what the model says of one of its settings, or else the defaults; NULL when memory runs out */
+static const void *
+setting(struct quire_compile *c, const struct quire_kind *kind)
+{
+    const struct quire_object *settings = quire_object_child(c->root, "settings"),
+                              *given = settings != NULL
+                                           ? quire_object_child(settings, kind->element)
+                                           : NULL;
+    struct quire_object *usual = NULL;
+
+    if (given != NULL) {
+        return given->params;
+    }
+    quire_compile_note(c, quire_object_from_settings(&usual, kind, NULL, 0, c->arena, c->diag));
+    return usual != NULL ? usual->params : NULL;
+}
 
 static void
 compile_settings(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
-    const struct quire_object *settings = quire_object_child(c->root, "settings");
-    const struct quire_object *gravity =
-        settings != NULL ? quire_object_child(settings, "gravity") : NULL;
-    const struct quire_object *run = settings != NULL ? quire_object_child(settings, "run") : NULL;
-    const struct quire_object *solver =
-        settings != NULL ? quire_object_child(settings, "solver") : NULL;
+    const struct quire_gravity_params *gravity = setting(c, &quire_kind_gravity);
 
-    sys->gravity[1] = -9.80665; /* standard gravity, CGPM 1901 [m/s^2] */
     if (gravity != NULL) {
-        memcpy(sys->gravity, ((const struct quire_gravity_params *)gravity->params)->vector,
-               sizeof sys->gravity);
+        memcpy(sys->gravity, gravity->vector, sizeof sys->gravity);
     }
-    sys->run_default = (struct quire_run_params){.kind = QUIRE_RUN_TRANSIENT,
-                                                 .end = 1,
-                                                 .sample = 1e-3,
-                                                 .settle = true,
-                                                 .imperfection = NAN,
-                                                 .count = 1};
-    sys->run = run != NULL ? run->params : &sys->run_default;
-    sys->solver_default = (struct quire_solver_params){.accuracy = QUIRE_ACCURACY_STANDARD,
-                                                       .position_tolerance = NAN,
-                                                       .velocity_rate = 1000,
-                                                       .order = 0,
-                                                       .largest_step = NAN,
-                                                       .time_limit = NAN,
-                                                       .step_limit = 0,
-                                                       .step_rate = 1e6};
-    sys->solver = solver != NULL ? solver->params : &sys->solver_default;
+    sys->run = setting(c, &quire_kind_run);
+    sys->solver = setting(c, &quire_kind_solver);
 }
 
 static void

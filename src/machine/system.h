@@ -26,10 +26,9 @@ struct quire_system {
     double gravity[2];
     /* somewhat less than the thinnest solid: a step that moves no node farther crosses none [m] */
     double safe_travel;
-    const struct quire_run_params *run; /* never NULL */
-    struct quire_run_params run_default;
+    /* never NULL: the model's, or the defaults of their kinds */
+    const struct quire_run_params *run;
     const struct quire_solver_params *solver;
-    struct quire_solver_params solver_default;
     struct quire_contact_law *law;
     struct quire_drive *drive;
     struct quire_sheet *sheet;
