@@ -82,7 +82,6 @@ compile_spring(struct quire_compile *c, const struct quire_object *object, struc
 
     *s = (struct quire_spring){
         .object = object,
-        .name = p->name,
         .stiffness = p->stiffness,
         .damping = p->damping,
         .length = p->length,
@@ -152,7 +151,6 @@ compile_pressure(struct quire_compile *c, const struct quire_object *object,
     }
     const bool closed = guide->outline.closed;
     *p = (struct quire_pressure){.object = object,
-                                 .name = params->name,
                                  .ops = object->kind->ops,
                                  .params = params,
                                  .guide = guide,

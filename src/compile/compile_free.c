@@ -173,7 +173,6 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
     struct quire_small *small = sys->small + sys->n_small;
 
     *body = (struct quire_free){.object = object,
-                                .name = p->name,
                                 .motion = compile_motion(c, p, disc),
                                 .small = sys->n_small++,
                                 .roller = -1,

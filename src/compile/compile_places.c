@@ -11,7 +11,6 @@ compile_drive(struct quire_compile *c, const struct quire_object *object, struct
     const struct quire_drive_params *p = object->params;
 
     drive->object = object;
-    drive->name = object->name;
     drive->no_load_speed = p->no_load_speed;
     drive->quantity = quire_drive_given_by(object);
     drive->course = quire_compile_course(c, object, p->given[drive->quantity],

@@ -138,7 +138,6 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
     const double side = pd->side == QUIRE_SIDE_LEFT ? 1 : -1;
 
     *nip = (struct quire_nip){.object = object,
-                              .name = p->name,
                               .driver = sys->n_roller,
                               .idler = sys->n_roller + 1,
                               .law = -1,

@@ -175,7 +175,6 @@ compile_sheet(struct quire_compile *c, const struct quire_object *object, struct
     const struct quire_sheet_params *p = object->params;
 
     s->object = object;
-    s->name = object->name;
     compile_chain(c, s, p);
     s->size = 2 * (size_t)s->chain.stride;
     if (c->sys->spatial) {

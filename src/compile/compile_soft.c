@@ -69,13 +69,13 @@ contraction(struct quire_compile *c, const struct quire_roller *roller,
     if (quantity != QUIRE_DRIVE_STRESS && quantity != QUIRE_DRIVE_STRETCH) {
         c->status = quire_object_error(
             made_of, c->diag, "E-MODEL", "name one with 'stress' or 'stretch'",
-            "drive '%s' turns rollers, nothing contracts by it", c->sys->drive[drive].name);
+            "drive '%s' turns rollers, nothing contracts by it", c->sys->drive[drive].object->name);
     } else if (small->drive >= 0) {
         c->status =
             quire_object_error(made_of, c->diag, "E-MODEL",
                                "let the roller idle, or leave out the drive of its contraction",
                                "drive '%s' turns it already, so that no other can let it contract",
-                               c->sys->drive[small->drive].name);
+                               c->sys->drive[small->drive].object->name);
     }
     m->contracts =
         quantity == QUIRE_DRIVE_STRETCH ? QUIRE_CONTRACTS_BY_STRETCH : QUIRE_CONTRACTS_BY_STRESS;
@@ -91,17 +91,20 @@ check_drive(struct quire_compile *c, const struct quire_roller *roller)
         drive >= 0 ? c->sys->drive[drive].quantity : QUIRE_DRIVE_NONE;
 
     if (quantity == QUIRE_DRIVE_STRESS || quantity == QUIRE_DRIVE_STRETCH) {
-        c->status = quire_object_error(
-            roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
-            "drive '%s' is for contractile bodies and turns no roller", c->sys->drive[drive].name);
+        c->status = quire_object_error(roller->object, c->diag, "E-MODEL",
+                                       "name one with a speed or a torque",
+                                       "drive '%s' is for contractile bodies and turns no roller",
+                                       c->sys->drive[drive].object->name);
     } else if (quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE) {
-        c->status = quire_object_error(
-            roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
-            "drive '%s' is for guides that move and turns no roller", c->sys->drive[drive].name);
+        c->status = quire_object_error(roller->object, c->diag, "E-MODEL",
+                                       "name one with a speed or a torque",
+                                       "drive '%s' is for guides that move and turns no roller",
+                                       c->sys->drive[drive].object->name);
     } else if (quantity == QUIRE_DRIVE_PRESSURE || quantity == QUIRE_DRIVE_VOLTAGE) {
-        c->status = quire_object_error(
-            roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
-            "drive '%s' is for what holds sheets and turns no roller", c->sys->drive[drive].name);
+        c->status = quire_object_error(roller->object, c->diag, "E-MODEL",
+                                       "name one with a speed or a torque",
+                                       "drive '%s' is for what holds sheets and turns no roller",
+                                       c->sys->drive[drive].object->name);
     }
 }
 

@@ -136,7 +136,7 @@ compile_solid(struct quire_compile *c, const struct quire_object *object)
     const struct quire_solid_params *p = object->params;
     struct quire_solid *solid = sys->solid + sys->n_solid++;
 
-    *solid = (struct quire_solid){.object = object, .name = p->name, .small = sys->n_small};
+    *solid = (struct quire_solid){.object = object, .small = sys->n_small};
     if (sys->run->kind != QUIRE_RUN_TRANSIENT) {
         quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL", "run it in time",
                                                  "statics know no solids"));

@@ -34,7 +34,7 @@ add_lifter(struct quire_compile *c, struct quire_nip *nip)
                               .high = lift + load / p->lift_rate,
                               .damping = load > 0 ? 2 * sqrt(p->lift_rate * m->mass) / load : 0};
     sys->change[sys->n_switch++] = (struct quire_switch){
-        .object = nip->object, .name = nip->name, .small = small, .on = p->open};
+        .object = nip->object, .name = nip->object->name, .small = small, .on = p->open};
 }
 
 void

@@ -111,9 +111,10 @@ visit_all(const struct quire_quantities *self, bool of_sheet, const struct visit
     }
     for (int k = 0; k < self->system->n_drive; k++) {
         const struct quire_drive *drive = self->system->drive + k;
-        visit(v, drive->name, "command", 7, drives + 2 * k + 1, quire_drive_unit[drive->quantity]);
+        visit(v, drive->object->name, "command", 7, drives + 2 * k + 1,
+              quire_drive_unit[drive->quantity]);
         if (drive->quantity == QUIRE_DRIVE_SPEED || drive->quantity == QUIRE_DRIVE_SHAFT_SPEED) {
-            visit(v, drive->name, "travel", 6, drives + 2 * k,
+            visit(v, drive->object->name, "travel", 6, drives + 2 * k,
                   drive->quantity == QUIRE_DRIVE_SPEED ? "m" : "rad");
         }
     }
@@ -121,7 +122,9 @@ visit_all(const struct quire_quantities *self, bool of_sheet, const struct visit
     for (size_t k = 1; of_sheet && k <= self->per_sheet; k++) {
         const struct quire_series_column *c = self->series.column + k;
         const size_t dot =
-            strlen(self->system->sheet[quire_in_file_at(self->system->in_file.sheet, 0)].name) + 1;
+            strlen(self->system->sheet[quire_in_file_at(self->system->in_file.sheet, 0)]
+                       .object->name) +
+            1;
         visit(v, "sheet", c->header + dot, c->name - dot, OF_SHEET + (int)k, c->unit);
     }
 }
@@ -245,9 +248,9 @@ get(void *user, int index, const char *sheet)
         return self->row[index];
     }
     for (int k = 0; sheet != NULL && k < self->system->n_sheet; k++) {
-        if (strcmp(
-                self->system->sheet[quire_in_file_at(self->system->in_file.sheet, (size_t)k)].name,
-                sheet) == 0) {
+        if (strcmp(self->system->sheet[quire_in_file_at(self->system->in_file.sheet, (size_t)k)]
+                       .object->name,
+                   sheet) == 0) {
             return self->row[(size_t)(index - OF_SHEET) + (size_t)k * self->per_sheet];
         }
     }

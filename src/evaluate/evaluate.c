@@ -290,7 +290,7 @@ all_finite(struct quire_state *st)
             const struct quire_sheet *sheet = st->system->sheet + k;
             for (size_t i = 0; i < sheet->size; i++) {
                 if (!isfinite(st->force[sheet->x0 + i])) {
-                    st->culprit = sheet->name;
+                    st->culprit = sheet->object->name;
                 }
             }
         }

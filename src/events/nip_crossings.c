@@ -144,8 +144,8 @@ nip_passage(const struct query *l, int sheet, int edge, const struct quire_nip *
     const double forward = after > before ? 1 : -1;
     /* the edge that goes ahead of its sheet comes in, the other one leaves */
     const bool enters = forward * out_of_sheet[0] > 0;
-    struct quire_event event =
-        quire_event_at(high, enters ? QUIRE_EVENT_NIP_ENTRY : QUIRE_EVENT_NIP_EXIT, nip->name);
+    struct quire_event event = quire_event_at(
+        high, enters ? QUIRE_EVENT_NIP_ENTRY : QUIRE_EVENT_NIP_EXIT, nip->object->name);
     event.signal = edge == 1 ? "lead" : "trail";
     event.sheet = s->name;
     event.x = e->x;

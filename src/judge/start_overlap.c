@@ -61,13 +61,13 @@ start_beside(const struct quire_wall *wall, const struct quire_system *sys,
             start, diag, "E-OVERLAP", "start the sheet elsewhere across, or move the side guide",
             "the edge of sheet '%s' starts %.3g mm inside side guide '%s': it is at %.3f mm "
             "across, and the guide at %.3f mm",
-            s->name, 1e3 * deepest, g->name, 1e3 * where, 1e3 * wall->shape.z);
+            s->object->name, 1e3 * deepest, g->name, 1e3 * where, 1e3 * wall->shape.z);
     }
     if (deepest > 1e-9) {
         quire_object_warning(
             start, diag, "W-OVERLAP", NULL,
-            "the edge of sheet '%s' starts %.3g mm deep in the surface of side guide '%s'", s->name,
-            1e3 * deepest, g->name);
+            "the edge of sheet '%s' starts %.3g mm deep in the surface of side guide '%s'",
+            s->object->name, 1e3 * deepest, g->name);
     }
     return QUIRE_OK;
 }
@@ -118,7 +118,7 @@ start_on(const struct quire_system *sys, const double *y, int a, int b, quire_di
             "start one of them elsewhere, or let them pass through each other: leave out their "
             "pair",
             "sheet '%s' starts across sheet '%s': their mid-lines cross at %.3f mm, %.3f mm",
-            other->name, one->name, 1e3 * in.where[0], 1e3 * in.where[1]);
+            other->object->name, one->object->name, 1e3 * in.where[0], 1e3 * in.where[1]);
     }
     if (inside) {
         return quire_object_error(start, diag, "E-OVERLAP",
@@ -126,14 +126,14 @@ start_on(const struct quire_system *sys, const double *y, int a, int b, quire_di
                                   "other: leave out their pair",
                                   "sheet '%s' starts inside sheet '%s': their mid-lines are %.3g "
                                   "mm apart, and half their thickness together is %.3g mm",
-                                  other->name, one->name, 1e3 * in.distance,
+                                  other->object->name, one->object->name, 1e3 * in.distance,
                                   1e3 * (one->half + other->half));
     }
     const double deep = one->half + other->half - in.distance;
     if (deep > 1e-9 && !lie_in_a_pile(sys, one, other)) {
         quire_object_warning(start, diag, "W-OVERLAP", NULL,
-                             "sheet '%s' starts %.3g mm deep in sheet '%s'", other->name,
-                             1e3 * deep, one->name);
+                             "sheet '%s' starts %.3g mm deep in sheet '%s'", other->object->name,
+                             1e3 * deep, one->object->name);
     }
     return QUIRE_OK;
 }
@@ -209,13 +209,13 @@ start_in_guide(const struct quire_state *st, const struct quire_sheet *s,
         return quire_object_error(
             start, diag, "E-OVERLAP", "start the sheet elsewhere, or move the guide",
             "the mid-%s of sheet '%s' starts %.3g mm inside guide '%s', at %.3f mm, %.3f mm",
-            s->ladder != NULL ? "surface" : "line", s->name, 1e3 * deepest, g->name, 1e3 * where[0],
-            1e3 * where[1]);
+            s->ladder != NULL ? "surface" : "line", s->object->name, 1e3 * deepest, g->name,
+            1e3 * where[0], 1e3 * where[1]);
     }
     if (deepest > -s->half + 1e-9) {
         quire_object_warning(start, diag, "W-OVERLAP", NULL,
-                             "sheet '%s' starts %.3g mm deep in the surface of guide '%s'", s->name,
-                             1e3 * (deepest + s->half), g->name);
+                             "sheet '%s' starts %.3g mm deep in the surface of guide '%s'",
+                             s->object->name, 1e3 * (deepest + s->half), g->name);
     }
     return QUIRE_OK;
 }
@@ -262,7 +262,7 @@ start_in_roller(const struct quire_system *sys, const double *y, const struct qu
         return quire_object_error(start, diag, "E-OVERLAP",
                                   "start the sheet elsewhere, or move the roller",
                                   "the mid-line of sheet '%s' starts %.3g mm inside roller '%s'",
-                                  s->name, 1e3 * deepest, roller->name);
+                                  s->object->name, 1e3 * deepest, roller->name);
     }
     return QUIRE_OK;
 }

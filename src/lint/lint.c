@@ -229,14 +229,14 @@ find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
             if (s->ahead < 0 && !quire_rule_any_action(sys->model->root, releases, s->object)) {
                 quire_object_warning(start, diag, "W-UNUSED", "let a rule <release> it",
                                      "sheet '%s' waits for a command, and no rule releases it",
-                                     s->name);
+                                     s->object->name);
             }
             continue;
         }
         if (moves ? s->enter_time >= end : s->enter_time > end) {
             quire_object_warning(start, diag, "W-UNUSED", NULL,
-                                 "sheet '%s' enters at %.6g s, but the run %s %.6g s", s->name,
-                                 s->enter_time, moves ? "ends at" : "is of", end);
+                                 "sheet '%s' enters at %.6g s, but the run %s %.6g s",
+                                 s->object->name, s->enter_time, moves ? "ends at" : "is of", end);
         }
         for (int before = 0; before < n; before++) {
             const int i = sys->in_file.sheet[before];
@@ -246,7 +246,7 @@ find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
                 quire_object_warning(
                     start, diag, "W-MODEL", "start one of them later, or farther along the path",
                     "sheets '%s' and '%s' start in the same place; they do not feel each other",
-                    sys->sheet[i].name, s->name);
+                    sys->sheet[i].object->name, s->object->name);
             }
         }
     }

@@ -31,7 +31,7 @@ find_narrow_channels(const struct quire_system *sys, quire_diag *diag)
                 quire_object_warning(
                     channel, diag, "W-MODEL", "make the gap wider, or the sheet thinner",
                     "its gap of %.3g mm is narrower than sheet '%s' is thick, %.3g mm",
-                    1e3 * p->gap, s->name, 1e3 * s->thickness);
+                    1e3 * p->gap, s->object->name, 1e3 * s->thickness);
                 break;
             }
         }
@@ -46,12 +46,12 @@ find_starts_beyond(const struct quire_system *sys, quire_diag *diag)
         const struct quire_object *start = quire_object_child(s->object, "start");
         const struct quire_start_params *p = start->params;
         if (s->path != NULL && p->lead > s->path->length) {
-            quire_object_warning(start, diag, "W-MODEL",
-                                 "start it farther back, or make the path longer",
-                                 "sheet '%s' starts with its lead edge %.6g mm along path '%s', "
-                                 "which ends at %.6g mm and only goes straight on "
-                                 "from there",
-                                 s->name, 1e3 * p->lead, p->path->name, 1e3 * s->path->length);
+            quire_object_warning(
+                start, diag, "W-MODEL", "start it farther back, or make the path longer",
+                "sheet '%s' starts with its lead edge %.6g mm along path '%s', "
+                "which ends at %.6g mm and only goes straight on "
+                "from there",
+                s->object->name, 1e3 * p->lead, p->path->name, 1e3 * s->path->length);
         }
     }
 }

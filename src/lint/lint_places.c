@@ -140,7 +140,7 @@ find_narrow_nips(const struct quire_system *sys, quire_diag *diag)
                 quire_object_warning(nip->object, diag, "W-MODEL",
                                      "let it open wider, or make the sheet thinner",
                                      "it opens by %.3g mm at most, and sheet '%s' is %.3g mm thick",
-                                     1e3 * p->max_gap, s->name, 1e3 * s->thickness);
+                                     1e3 * p->max_gap, s->object->name, 1e3 * s->thickness);
                 break;
             }
         }
@@ -263,7 +263,7 @@ find_narrow_way(const struct quire_system *sys, struct quire_nearby *guides,
                          : "it and guide '%s' reach %.3g mm into each other, %.6g mm along path "
                            "'%s', where sheet '%s' of %.3g mm must pass",
                 sys->guide[b[1].guide].name, 1e3 * fabs(room), 1e3 * way,
-                quire_lint_path_name(sys, s->path), s->name, 1e3 * s->thickness);
+                quire_lint_path_name(sys, s->path), s->object->name, 1e3 * s->thickness);
             return;
         }
     }

@@ -173,12 +173,13 @@ find_unmoved_sheets(const struct quire_system *sys, quire_diag *diag)
                                  "start it with its lead edge in a nip, or with a speed",
                                  "no drive reaches sheet '%s' where it starts: its lead edge is "
                                  "%.6g mm short of nip '%s'",
-                                 s->name, 1e3 * (next->path_distance - s->lead), next->name);
+                                 s->object->name, 1e3 * (next->path_distance - s->lead),
+                                 next->object->name);
         } else {
             quire_object_warning(
                 start, diag, "W-UNREACHABLE",
                 "start it where a driven roller or a belt touches it, or with a speed",
-                "no drive reaches sheet '%s' where it starts", s->name);
+                "no drive reaches sheet '%s' where it starts", s->object->name);
         }
     }
     quire_nearby_destroy(&rollers);

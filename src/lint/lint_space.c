@@ -145,7 +145,7 @@ find_narrow_lane(const struct quire_system *sys, const struct quire_wall *a,
                 sys->guide[b->guide].object, diag, "W-MODEL",
                 "stand them farther apart, or make the sheet narrower",
                 "between it and side guide '%s' there are %.6g mm, and sheet '%s' is %.6g mm wide",
-                sys->guide[a->guide].name, 1e3 * gap, s->name, 1e3 * s->width);
+                sys->guide[a->guide].name, 1e3 * gap, s->object->name, 1e3 * s->width);
         }
     }
 }

@@ -185,8 +185,8 @@ warn(const struct walk *w, const struct quire_lead_meeting *m, double friction, 
     quire_object_warning(m->object, diag, "W-STUB", hint,
                          "the lead edge of sheet '%s' would meet %s%s at %.0f deg, %.4g mm along "
                          "its path (%.4g mm, %.4g mm), and stub%s: %s",
-                         w->s->name, m->end ? "the end of " : "", m->name, m->angle * DEGREES,
-                         1e3 * w->hint, 1e3 * m->foot[0], 1e3 * m->foot[1],
+                         w->s->object->name, m->end ? "the end of " : "", m->name,
+                         m->angle * DEGREES, 1e3 * w->hint, 1e3 * m->foot[0], 1e3 * m->foot[1],
                          w->gates->ways > 1 ? ", wherever the gates stand" : "", why);
 }
 

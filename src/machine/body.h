@@ -14,7 +14,6 @@ struct quire_free_motion;
 /* A free rigid body. */
 struct quire_free {
     const struct quire_object *object;
-    const char *name;
     const struct quire_free_motion *motion;
     int small;      /* its body */
     int roller;     /* a disc's place among the rollers, as which sheets see it; -1: a block */
@@ -42,7 +41,6 @@ struct quire_ball {
 /* A rigid body in space. */
 struct quire_solid {
     const struct quire_object *object;
-    const char *name;
     const struct quire_solid_motion *motion;
     int small;
     struct quire_ball *ball; /* (n_ball) */

@@ -11,7 +11,6 @@ struct quire_roller_motion;
 
 struct quire_drive {
     const struct quire_object *object;
-    const char *name;
     enum quire_drive_quantity quantity;
     double no_load_speed;
     struct quire_course course;

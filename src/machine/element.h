@@ -28,7 +28,6 @@ struct quire_anchor {
 
 struct quire_spring {
     const struct quire_object *object;
-    const char *name;
     struct quire_anchor end[2];
     double stiffness, damping, length;
     int acts; /* QUIRE_SPRING_... */
@@ -37,7 +36,6 @@ struct quire_spring {
 /* What presses sheets to a guide, or away from it, over a distance. */
 struct quire_pressure {
     const struct quire_object *object;
-    const char *name;
     const struct quire_pressure_ops *ops;
     const struct quire_pressure_params *params; /* reach, friction, threshold; the law's */
     const struct quire_guide *guide;            /* its outline, side, and where it reaches in z */

@@ -15,7 +15,7 @@ const struct quire_object *
 quire_system_named(const struct quire_system *sys, const char *name)
 {
     for (int k = 0; k < sys->n_sheet; k++) {
-        if (sys->sheet[k].name == name) {
+        if (sys->sheet[k].object->name == name) {
             return sys->sheet[k].object;
         }
     }
@@ -25,12 +25,12 @@ quire_system_named(const struct quire_system *sys, const char *name)
         }
     }
     for (int k = 0; k < sys->n_free; k++) {
-        if (sys->free[k].name == name || sys->small[sys->free[k].small].body.name == name) {
+        if (sys->free[k].object->name == name || sys->small[sys->free[k].small].body.name == name) {
             return sys->free[k].object;
         }
     }
     for (int k = 0; k < sys->n_solid; k++) {
-        if (sys->solid[k].name == name) {
+        if (sys->solid[k].object->name == name) {
             return sys->solid[k].object;
         }
     }

@@ -9,7 +9,8 @@ quire_partner_label(const struct quire_system *sys, struct quire_partner partner
 
     switch (partner.kind) {
     case QUIRE_PARTNER_SHEET:
-        return (struct quire_partner_label){"sheet", sys->sheet[k].name, sys->sheet[k].object};
+        return (struct quire_partner_label){"sheet", sys->sheet[k].object->name,
+                                            sys->sheet[k].object};
     case QUIRE_PARTNER_ROLLER:
         return (struct quire_partner_label){"roller", sys->roller[k].name, sys->roller[k].object};
     case QUIRE_PARTNER_PAD:
@@ -17,11 +18,12 @@ quire_partner_label(const struct quire_system *sys, struct quire_partner partner
     case QUIRE_PARTNER_GUIDE:
         return (struct quire_partner_label){"guide", sys->guide[k].name, sys->guide[k].object};
     case QUIRE_PARTNER_NIP:
-        return (struct quire_partner_label){"nip", sys->nip[k].name, sys->nip[k].object};
+        return (struct quire_partner_label){"nip", sys->nip[k].object->name, sys->nip[k].object};
     case QUIRE_PARTNER_FREE:
-        return (struct quire_partner_label){"body", sys->free[k].name, sys->free[k].object};
+        return (struct quire_partner_label){"body", sys->free[k].object->name, sys->free[k].object};
     case QUIRE_PARTNER_SOLID:
-        return (struct quire_partner_label){"body", sys->solid[k].name, sys->solid[k].object};
+        return (struct quire_partner_label){"body", sys->solid[k].object->name,
+                                            sys->solid[k].object};
     case QUIRE_PARTNER_NONE: break;
     }
     return (struct quire_partner_label){0};

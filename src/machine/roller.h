@@ -51,7 +51,6 @@ struct quire_soft {
 
 struct quire_nip {
     const struct quire_object *object;
-    const char *name;
     int driver, idler;
     int law; /* between the two rollers; -1: none */
     double path_distance;

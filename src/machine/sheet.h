@@ -32,7 +32,6 @@ struct quire_load {
 };
 
 struct quire_sheet {
-    const char *name;
     const struct quire_object *object;
     struct quire_chain chain;    /* what it is in the plane; in space its mid-line */
     struct quire_ladder *ladder; /* what it is in space, with free ends; NULL in planar models */

@@ -72,7 +72,7 @@ name_node(struct quire_state *st, double t, const double *y, int sheet, size_t n
         y[s->x0 + (flat ? (size_t)s->chain.stride + node : node * (size_t)s->ladder->block + 1)];
     const int n =
         snprintf(text, size, "%s of sheet '%s' %.1f mm from its trail edge, at %.2f mm, %.2f mm",
-                 what, s->name, 1e3 * s->chain.h * (double)node, 1e3 * x, 1e3 * up);
+                 what, s->object->name, 1e3 * s->chain.h * (double)node, 1e3 * x, 1e3 * up);
 
     st->record = true;
     const bool good = quire_state_forces(st, t, y);

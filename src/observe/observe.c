@@ -202,7 +202,7 @@ quire_observe_motion(struct quire_observer *o, double t, const double *y)
         const struct quire_sheet *s = sys->sheet + k;
         struct quire_sheet_view *v = o->sheet + k;
         const size_t stride = (size_t)s->chain.stride, n = (size_t)s->chain.n;
-        v->name = s->name;
+        v->name = s->object->name;
         v->object = s->object;
         v->path = s->path;
         v->entered = o->state->sheet[k].entered;

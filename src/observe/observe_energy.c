@@ -45,7 +45,7 @@ stored_energy(struct quire_state *st, const struct quire_view *view, const doubl
         const double kinetic = s->ladder != NULL ? quire_ladder_kinetic(s->ladder, rate)
                                                  : quire_chain_kinetic(&s->chain, v->vx, v->vy);
         e->kinetic += kinetic;
-        note_part(e, s->name, kinetic, &most);
+        note_part(e, s->object->name, kinetic, &most);
         e->elastic += s->ladder != NULL ? quire_space_sheet_stored(st, k, view->time, y)
                                         : quire_chain_elastic(&s->chain, &st->sheet[k].chain);
         /* from where it started, so that far-off origins cost no digits */

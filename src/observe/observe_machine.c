@@ -58,7 +58,7 @@ begin_nips(struct quire_observer *o)
         const struct quire_roller_view *a = o->roller + n->driver, *b = o->roller + n->idler;
         const double dx = b->x - a->x, dy = b->y - a->y, d = sqrt(dx * dx + dy * dy);
         o->nip[k] = (struct quire_nip_view){
-            .name = n->name,
+            .name = n->object->name,
             .driver = n->driver,
             .idler = n->idler,
             .path_distance = n->path_distance,
@@ -129,7 +129,7 @@ begin_drives(struct quire_observer *o, double t)
         const double travel =
             o->state->override[k].active ? c.travel : quire_course_integral(&d->course, t);
         o->drive[k] = (struct quire_drive_view){
-            .name = d->name,
+            .name = d->object->name,
             .object = d->object,
             .value = c.value,
             .travel = d->quantity == QUIRE_DRIVE_SPEED ? travel : (double)NAN};
@@ -175,7 +175,7 @@ begin_bodies(struct quire_observer *o, const double *y)
         double at[3], rate[3];
         quire_free_place(body->motion, y + s->q0, y + sys->layout.v0 + s->v0, at, rate);
         o->body[k] = (struct quire_body_view){
-            .name = body->name,
+            .name = body->object->name,
             .radius = body->roller >= 0 ? sys->roller[body->roller].radius : 0,
             .width = body->roller < 0 ? 2 * body->half[0] : 0,
             .height = body->roller < 0 ? 2 * body->half[1] : 0,
@@ -193,7 +193,7 @@ begin_bodies(struct quire_observer *o, const double *y)
     for (int k = 0; k < sys->n_spring; k++) {
         struct quire_spring_look look;
         const bool there = quire_spring_look_at(st, sys->spring + k, y, &look);
-        o->spring[k] = (struct quire_spring_view){.name = sys->spring[k].name,
+        o->spring[k] = (struct quire_spring_view){.name = sys->spring[k].object->name,
                                                   .x = {look.end[0][0], look.end[1][0]},
                                                   .y = {look.end[0][1], look.end[1][1]},
                                                   .length = look.length,
@@ -209,7 +209,7 @@ look_at_pressures(struct quire_observer *o)
     const struct quire_state *st = o->state;
 
     for (int k = 0; k < st->system->n_pressure; k++) {
-        o->pressure[k] = (struct quire_pressure_view){st->system->pressure[k].name,
+        o->pressure[k] = (struct quire_pressure_view){st->system->pressure[k].object->name,
                                                       st->pressed[2 * k], st->pressed[2 * k + 1]};
     }
 }

@@ -138,8 +138,8 @@ enter_sheets(struct quire_run *run, const struct quire_part *part, double t)
             const double before = quire_running_stored(run, t, run->y);
             quire_state_enter(run->state, k, run->y);
             run->ledger.initial += quire_running_stored(run, t, run->y) - before;
-            struct quire_event event = quire_event_at(t, QUIRE_EVENT_ENTER, s->name);
-            event.sheet = s->name;
+            struct quire_event event = quire_event_at(t, QUIRE_EVENT_ENTER, s->object->name);
+            event.sheet = s->object->name;
             event.x = s->start_x[s->chain.n];
             event.y = s->start_y[s->chain.n];
             status = quire_event_log_add(&run->log, &event);

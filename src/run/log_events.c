@@ -13,7 +13,7 @@ quire_status
 quire_running_log_drive(struct quire_run *run, double t, const struct quire_drive *drive,
                         double value, const char *why)
 {
-    struct quire_event event = quire_event_at(t, QUIRE_EVENT_DRIVE, drive->name);
+    struct quire_event event = quire_event_at(t, QUIRE_EVENT_DRIVE, drive->object->name);
 
     event.signal = quire_drive_attribute[drive->quantity];
     event.value = value;
@@ -39,7 +39,7 @@ static double
 follows_until(const struct quire_run *run, const struct quire_drive *drive)
 {
     for (size_t i = 0; i < run->log.n; i++) {
-        if (run->log.event[i].source == drive->name &&
+        if (run->log.event[i].source == drive->object->name &&
             run->log.event[i].kind == QUIRE_EVENT_DRIVE) {
             return run->log.event[i].time;
         }
@@ -75,10 +75,10 @@ log_release(struct quire_run *run, double t, const struct quire_sheet *sheet, in
     double *const *room = run->state->sheet[sheet - run->system->sheet].line;
     const double *q = run->y + sheet->x0, *x = quire_sheet_middle(sheet, q, room[0]) + node;
     const double *v = quire_sheet_middle(sheet, q + run->system->layout.v0, room[1]) + node;
-    struct quire_event event = quire_event_at(t, QUIRE_EVENT_RELEASE, sheet->name);
+    struct quire_event event = quire_event_at(t, QUIRE_EVENT_RELEASE, sheet->object->name);
 
     event.signal = end == 0 ? "trail" : "lead";
-    event.sheet = sheet->name;
+    event.sheet = sheet->object->name;
     event.x = x[0];
     event.y = x[stride];
     event.value = hypot(v[0], v[stride]);

@@ -93,7 +93,7 @@ release(struct quire_run *run, const struct quire_due *due, struct quire_event *
         const struct quire_sheet *sheet = run->system->sheet + k;
         if (isinf(w->enter_time) && quire_release_means(due->action.text, sheet->object)) {
             w->enter_time = due->time;
-            event->detail = event->sheet = sheet->name;
+            event->detail = event->sheet = sheet->object->name;
             return;
         }
     }

@@ -59,12 +59,12 @@ quire_running_admit(struct quire_run *run, double until)
             *(leaves_room(run, k, next, middle) ? &high : &low) = middle;
         }
         status = quire_event_queue_add(
-            &run->queue,
-            &(struct quire_pending_event){
-                .event = quire_event_at(high, QUIRE_EVENT_ENTER, run->system->sheet[next].name),
-                .sheet = k,
-                .heard = true,
-                .enters = next + 1});
+            &run->queue, &(struct quire_pending_event){
+                             .event = quire_event_at(high, QUIRE_EVENT_ENTER,
+                                                     run->system->sheet[next].object->name),
+                             .sheet = k,
+                             .heard = true,
+                             .enters = next + 1});
     }
     return status;
 }
@@ -103,7 +103,7 @@ check_others(struct quire_run *run, int sheet, double t)
     struct quire_inside in;
 
     for (int k = 0; sys->sheets_meet && k < sys->n_sheet; k++) {
-        const char *other = sys->sheet[k].name;
+        const char *other = sys->sheet[k].object->name;
         if (!run->state->sheet[k].entered || sys->sheet_law[sheet * sys->n_sheet + k] < 0 ||
             !quire_sheet_is_inside(sys, k, sheet, run->y, &in)) {
             continue;
@@ -112,13 +112,14 @@ check_others(struct quire_run *run, int sheet, double t)
             snprintf(text, size,
                      "at t = %.6f s sheet '%s' enters across sheet '%s': their mid-lines cross at "
                      "%.3f mm, %.3f mm",
-                     t, s->name, other, 1e3 * in.where[0], 1e3 * in.where[1]);
+                     t, s->object->name, other, 1e3 * in.where[0], 1e3 * in.where[1]);
         } else {
             snprintf(text, size,
                      "at t = %.6f s sheet '%s' enters inside sheet '%s': their mid-lines are %.3g "
                      "mm apart, and half their thickness together "
                      "is %.3g mm",
-                     t, s->name, other, 1e3 * in.distance, 1e3 * (s->half + sys->sheet[k].half));
+                     t, s->object->name, other, 1e3 * in.distance,
+                     1e3 * (s->half + sys->sheet[k].half));
         }
         return refuse_room(run, s);
     }
@@ -139,6 +140,6 @@ quire_running_check_room(struct quire_run *run, int sheet, double t)
     snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text,
              "at t = %.6f s sheet '%s' enters where '%s' still lies, whose trail edge is %.3g mm "
              "behind the place of its lead edge",
-             t, s->name, ahead->name, -1e3 * along(s, &ahead->trail));
+             t, s->object->name, ahead->name, -1e3 * along(s, &ahead->trail));
     return refuse_room(run, s);
 }

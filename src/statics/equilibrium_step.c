@@ -51,7 +51,7 @@ pulled_most(const struct quire_equilibrium *self)
         for (size_t i = s->x0; i < s->x0 + s->size; i++) {
             if (!(fabs(force[i]) <= most)) {
                 most = fabs(force[i]);
-                found = s->name;
+                found = s->object->name;
             }
         }
     }

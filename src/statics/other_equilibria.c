@@ -241,7 +241,7 @@ keep_if_new(struct others *o, int k)
     if (!is_new(o, k, &left)) {
         return;
     }
-    struct quire_other_rest other = {.sheet = s->name,
+    struct quire_other_rest other = {.sheet = s->object->name,
                                      .left = left >= 0,
                                      .distance = farthest(s, o->rest + s->x0, o->y + s->x0, &left)};
     other.energy = potential(o, o->y, NULL) - o->energy;

@@ -103,7 +103,8 @@ find_reactions(struct quire_rest *self, double t)
                 continue;
             }
             struct quire_reaction *r = rest->reaction + rest->n_reaction++;
-            *r = (struct quire_reaction){.sheet = s->name, .lead = e == 1, .moment = (double)NAN};
+            *r = (struct quire_reaction){
+                .sheet = s->object->name, .lead = e == 1, .moment = (double)NAN};
             for (int j = 0; j < quire_sheet_lines(s); j++) {
                 r->force[0] -= s->ladder != NULL ? f[3 * j] : f[0];
                 r->force[1] -= s->ladder != NULL ? f[3 * j + 1] : f[s->chain.stride];

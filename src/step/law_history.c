@@ -207,7 +207,7 @@ quire_slide_text(const struct quire_system *sys, const struct quire_slide *s, ch
         snprintf(text, size, "contact '%s' of %s '%s'", s->law->name, target.kind, target.name);
     } else {
         snprintf(text, size, "contact '%s' between sheet '%s' and %s '%s'", s->law->name,
-                 sys->sheet[sheet].name, target.kind, target.name);
+                 sys->sheet[sheet].object->name, target.kind, target.name);
     }
     return target.object;
 }

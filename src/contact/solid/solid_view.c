@@ -48,7 +48,7 @@ quire_solid_view(const struct quire_system *sys, const struct quire_solid *solid
     const double length = sqrt(q[3] * q[3] + q[4] * q[4] + q[5] * q[5] + q[6] * q[6]);
     double axes[3][3], half[3];
 
-    *out = (struct quire_body_view){.name = solid->name,
+    *out = (struct quire_body_view){.name = solid->object->name,
                                     .is_solid = true,
                                     .x = q[0],
                                     .y = q[1],

@@ -183,7 +183,7 @@ Test(compile_pair, discs_and_what_they_meet)
     cr_assert(sys->n_meeting == 5 && sys->n_free == 2, "%d", sys->n_meeting);
     for (int k = 0; k < sys->n_meeting; k++) {
         const struct quire_meeting *it = sys->meeting + k;
-        const bool small = strcmp(sys->free[it->free].name, "a") == 0;
+        const bool small = strcmp(sys->free[it->free].object->name, "a") == 0;
         const double radius = small ? 0.01 : 0.03, mass = small ? 0.01 : 0.03;
         if (it->target.kind == QUIRE_PARTNER_FREE) {
             expect_hertz(&m, it->law, 0.01 * 0.03 / 0.04, 0.01 * 0.03 / 0.04);

@@ -103,7 +103,7 @@ compare(const struct start *a, const struct start *b, const char *path)
                   x->n_law == z->n_law && x->layout.length == z->layout.length,
               "%s", path);
     for (int k = 0; k < x->n_sheet; k++) {
-        cr_expect_str_eq(x->sheet[k].name, z->sheet[k].name, "%s", path);
+        cr_expect_str_eq(x->sheet[k].object->name, z->sheet[k].object->name, "%s", path);
     }
     for (int k = 0; k < x->n_roller; k++) {
         cr_expect_str_eq(x->roller[k].name, z->roller[k].name, "%s", path);
@@ -112,7 +112,7 @@ compare(const struct start *a, const struct start *b, const char *path)
         cr_expect_str_eq(x->guide[k].name, z->guide[k].name, "%s", path);
     }
     for (int k = 0; k < x->n_free; k++) {
-        cr_expect_str_eq(x->free[k].name, z->free[k].name, "%s", path);
+        cr_expect_str_eq(x->free[k].object->name, z->free[k].object->name, "%s", path);
     }
     for (int k = 0; k < x->n_law; k++) {
         cr_expect_str_eq(x->law[k].name, z->law[k].name, "%s", path);

@@ -578,7 +578,7 @@ small_of(const struct machine *m, const char *name)
 {
     int k = 0;
 
-    while (k < m->system->n_free - 1 && strcmp(m->system->free[k].name, name) != 0) {
+    while (k < m->system->n_free - 1 && strcmp(m->system->free[k].object->name, name) != 0) {
         k++;
     }
     return m->system->small + m->system->free[k].small;

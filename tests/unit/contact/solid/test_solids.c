@@ -321,7 +321,7 @@ Test(solids, have_gaps_to_all_they_may_touch)
         touching += gap[i] > 0 ? 1 : 0;
         if (gap[i] > 0) {
             cr_expect_float_eq(gap[i], 0.05e-3, 1e-12);
-            cr_expect_str_eq(quire_solid_of_gap(m.system, i)->name, "s");
+            cr_expect_str_eq(quire_solid_of_gap(m.system, i)->object->name, "s");
         }
     }
     cr_expect_eq(touching, 1);
