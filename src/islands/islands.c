@@ -282,17 +282,6 @@ quire_islands_next(const struct quire_islands *self)
     return self->earliest_island;
 }
 
-int
-quire_islands_count(const struct quire_islands *self)
-{
-    int n = 0;
-
-    for (int i = 0; i < self->n; i++) {
-        n += self->island[i] != NULL;
-    }
-    return n;
-}
-
 const struct quire_part *
 quire_islands_part(const struct quire_islands *self, int island)
 {

@@ -20,7 +20,6 @@ void quire_islands_destroy(struct quire_islands *self);
 /* The island that lags, and which part of the machine it is. */
 int quire_islands_next(const struct quire_islands *self);
 const struct quire_part *quire_islands_part(const struct quire_islands *self, int island);
-int quire_islands_count(const struct quire_islands *self);
 
 /* One step of the island that lags, not beyond `stop`; leaves the state's focus on it.
  * QUIRE_ERROR_NUMERIC when there is no way on. */
