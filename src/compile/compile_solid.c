@@ -327,7 +327,6 @@ quire_compile_solid_slots(struct quire_compile *c, size_t *z)
         count_places(sys, e);
         e->place = sys->n_solid_place;
         sys->n_solid_place += e->n_place;
-        sys->n_solid_touch += e->n_touch;
         if (law >= 0) {
             const int n_state = sys->law[law].normal->n_state;
             sys->slot[sys->n_slot] =

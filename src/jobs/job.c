@@ -233,7 +233,6 @@ count(struct job *job, const struct doe_record *record)
 {
     job->progress.status[record->status]++;
     job->progress.cpu += record->cpu;
-    job->progress.simulated += isfinite(record->end_time) ? record->end_time : 0;
 }
 
 static quire_status

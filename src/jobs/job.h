@@ -10,8 +10,7 @@ struct doe_progress {
     /* runs that are safe, of how many; those there were when the job began */
     uint64_t done, total, already;
     uint64_t status[DOE_STATUSES]; /* of runs done by this job */
-    /* since it began; processor time and simulated time of its runs [s] */
-    double elapsed, cpu, simulated;
+    double elapsed, cpu;           /* since it began; processor time of its runs [s] */
 };
 
 struct doe_job_options {

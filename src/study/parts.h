@@ -22,7 +22,6 @@ struct quire_study_own {
     struct quire_dimension dimension;
     double unit;                            /* worth of the unit in SI */
     const char *nominal;                    /* the model's own value, as text of this study */
-    double nominal_si;                      /* NaN for words */
     double first, last;                     /* ends of a range, in the unit; NaN if there is none */
     double step;                            /* in the unit; NaN if there is none */
     const double *level_si;                 /* (n_level); NULL for words */

@@ -40,7 +40,7 @@ take_nominal(struct quire_study *study, struct quire_study_own *v, const char *v
         }
     }
     v->seen->words = !quire_quantity_read(&q, v->nominal, error, sizeof error);
-    v->nominal_si = v->seen->nominal = v->seen->words ? (double)NAN : q.value;
+    v->seen->nominal = v->seen->words ? (double)NAN : q.value;
     v->dimension = v->seen->words ? (struct quire_dimension){0} : q.dimension;
     v->unit = 1.0;
     v->seen->unit = "";
