@@ -33,7 +33,7 @@ done
 
 # calls that compare with a word, though they go over several lines: FILE WORD
 grep -vE "$readers" "$work/sources" | while read -r file; do
-    tr '\n' ' ' <"$file" | grep -oE '(str(n|case)?cmp|equal|same|_is)\(([^;{}"()]|\([^()]*\))*"[^"]*"' | sed "s,.*\"\(.*\)\",$file \1,"
+    tr '\n' ' ' <"$file" | grep -oE '(str(n|case)?cmp|equal|same|_is|quire_object_(child|next|following)[a-z_]*|quire_compile_count|named)\(([^;{}"()]|\([^()]*\))*"[^"]*"' | sed "s,.*\"\(.*\)\",$file \1,"
 done | sort -u >"$work/compared"
 test -s "$work/compared" || complain 'no comparison is found'
 

@@ -80,7 +80,8 @@ check(const struct quire_object *self, quire_diag *diag)
     static const char *const bulk[] = {"dilation"};
     quire_status status = quire_object_depend(self, diag, "lame-modulus", bulk, 1);
 
-    if (self->kind != &quire_kind_affine && quire_object_child(self->parent, "affine") != NULL) {
+    if (self->kind != &quire_kind_affine &&
+        quire_object_child_of(self->parent, &quire_kind_affine) != NULL) {
         status = quire_status_first(
             status, quire_object_error(self, diag, "E-MODEL", "keep one of them",
                                        "a %s can not be both affine and contractile",

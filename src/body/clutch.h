@@ -14,4 +14,6 @@ struct quire_clutch_params { /* <clutch> in <roller>, <driver>, <idler> */
     double creep;  /* [m/s] */
 };
 
+extern const struct quire_kind quire_kind_clutch;
+
 #endif

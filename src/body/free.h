@@ -17,6 +17,6 @@ struct quire_free_params { /* <disc>, <block> */
     int guided;               /* "none|angle|x|y|centre" */
 };
 
-extern const struct quire_kind quire_kind_disc;
+extern const struct quire_kind quire_kind_disc, quire_kind_block;
 
 #endif

@@ -33,7 +33,10 @@ check_hold(const struct quire_object *self, quire_diag *diag)
 {
     static const char *const constant[] = {"velocity"};
 
-    if (quire_object_child(self, "to") != NULL && quire_object_count(self, constant, 1) > 0) {
+    size_t from = 0;
+
+    if (quire_object_next_with(self, QUIRE_ROLE_CORNER, &from) != NULL &&
+        quire_object_count(self, constant, 1) > 0) {
         return quire_object_error(self, diag, "E-MODEL", "keep one of them",
                                   "'velocity' and <to> both say how the end is led");
     }
@@ -72,6 +75,7 @@ static const struct quire_field clamp_to_fields[] = {
 const struct quire_kind quire_kind_clamp_to = {
     .family = &quire_family_clamp_to,
     .element = "to",
+    .roles = QUIRE_ROLE_CORNER,
     .size = sizeof(struct quire_to_params),
     .fields = clamp_to_fields,
     .help = "The next place and direction of a clamp, measured from those at the start.",
@@ -103,6 +107,7 @@ static const struct quire_field pin_to_fields[] = {HOLD_TO_FIELDS, QUIRE_FIELD_E
 const struct quire_kind quire_kind_pin_to = {
     .family = &quire_family_pin_to,
     .element = "to",
+    .roles = QUIRE_ROLE_CORNER,
     .size = sizeof(struct quire_to_params),
     .fields = pin_to_fields,
     .help = "The next place of a pin, measured from that at the start.",

@@ -81,6 +81,7 @@ static const struct quire_field to_fields[] = {
 const struct quire_kind quire_kind_load_to = {
     .family = &quire_family_load_to,
     .element = "to",
+    .roles = QUIRE_ROLE_CORNER,
     .size = sizeof(struct quire_to_params),
     .fields = to_fields,
     .help = "The next factor of a load or moment.",

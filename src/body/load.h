@@ -13,4 +13,6 @@ struct quire_load_params { /* <load> and <moment> in <sheet>: children to */
     double factor;   /* at t = 0 */
 };
 
+extern const struct quire_kind quire_kind_load, quire_kind_moment;
+
 #endif

@@ -21,6 +21,6 @@ struct quire_nip_params { /* <nip>: children driver (1), idler (1) */
     struct quire_shaft_params shaft; /* for both rollers; crown and taper are their own */
 };
 
-extern const struct quire_kind quire_kind_nip;
+extern const struct quire_kind quire_kind_nip, quire_kind_driver, quire_kind_idler;
 
 #endif

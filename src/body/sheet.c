@@ -160,7 +160,7 @@ check_columns(const struct quire_object *self, quire_diag *diag)
 static const struct quire_start_params *
 start_of(const struct quire_object *sheet)
 {
-    const struct quire_object *start = quire_object_child(sheet, "start");
+    const struct quire_object *start = quire_object_child_of(sheet, &quire_kind_start);
     return start != NULL ? start->params : NULL;
 }
 

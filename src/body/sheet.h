@@ -53,6 +53,6 @@ enum quire_sheets_meant quire_sheets_meant(const char *text);
  * its stream. */
 bool quire_sheet_waits(const struct quire_object *sheet);
 
-extern const struct quire_kind quire_kind_start;
+extern const struct quire_kind quire_kind_start, quire_kind_sheet;
 
 #endif

@@ -56,7 +56,7 @@ check_solid(const struct quire_object *self, quire_diag *diag)
     }
     const struct quire_object *only = self->child[0];
     const struct quire_ball_params *ball =
-        quire_object_child(self, "ball") == only ? only->params : NULL;
+        quire_object_child_of(self, &quire_kind_ball) == only ? only->params : NULL;
     if (self->n_child > 1 || (ball != NULL && (ball->at[0] != 0 || ball->at[1] != 0 ||
                                                ball->at[2] != 0 || !(ball->radius > 0)))) {
         return quire_object_error(self, diag, "E-MISSING", "give 'inertia'",

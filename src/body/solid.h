@@ -22,6 +22,6 @@ struct quire_cuboid_params { /* <cuboid> in <solid> */
     double size[3], edge_radius;
 };
 
-extern const struct quire_kind quire_kind_solid;
+extern const struct quire_kind quire_kind_solid, quire_kind_ball, quire_kind_cuboid;
 
 #endif

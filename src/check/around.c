@@ -202,7 +202,7 @@ const struct quire_object *
 quire_around_path(const struct quire_sheet_view *sheet)
 {
     const struct quire_object *start =
-        sheet->object != NULL ? quire_object_child(sheet->object, "start") : NULL;
+        sheet->object != NULL ? quire_object_child_of(sheet->object, &quire_kind_start) : NULL;
     return start != NULL ? ((const struct quire_start_params *)start->params)->path : NULL;
 }
 

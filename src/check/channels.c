@@ -5,7 +5,7 @@ const struct quire_channel_params *
 quire_channel_next(const struct quire_object *root, const struct quire_object *path, size_t *from)
 {
     const struct quire_object *object;
-    while ((object = quire_object_next(root, "channel", from)) != NULL) {
+    while ((object = quire_object_next_of(root, &quire_kind_channel, from)) != NULL) {
         const struct quire_channel_params *c = object->params;
         if (c->path == path) {
             return c;

@@ -428,7 +428,8 @@ check_sheet(const struct quire_object *self, const struct quire_window *w, quire
     struct quire_suggest near = quire_suggest_begin(w->sheet);
     bool found = quire_sheets_meant(w->sheet) != QUIRE_SHEETS_NAMED ||
                  self->parent == NULL; /* no model in which to look */
-    for (size_t i = 0; !found && (sheet = quire_object_next(self->parent, "sheet", &i)) != NULL;) {
+    for (size_t i = 0;
+         !found && (sheet = quire_object_next_of(self->parent, &quire_kind_sheet, &i)) != NULL;) {
         found = sheet->name != NULL && strcmp(sheet->name, w->sheet) == 0;
         quire_suggest_offer(&near, sheet->name != NULL ? sheet->name : "");
     }

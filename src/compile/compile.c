@@ -5,22 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalog/kinds.h"
 #include "compile/machine.h"
 #include "geometry/outline.h"
 #include "model/kinds_settings.h"
 #include "model/order.h"
 #include "model/settings.h"
 #include "motion/roller_motion.h"
+#include "rule/rule.h"
 
 /* what the model says of one of its settings, or else the defaults; NULL when memory runs out */
 static const void *
 setting(struct quire_compile *c, const struct quire_kind *kind)
 {
-    const struct quire_object *settings = quire_object_child(c->root, "settings"),
-                              *given = settings != NULL
-                                           ? quire_object_child(settings, kind->element)
-                                           : NULL;
+    const struct quire_object *settings = quire_object_child_of(c->root, &quire_kind_settings),
+                              *given =
+                                  settings != NULL ? quire_object_child_of(settings, kind) : NULL;
     struct quire_object *usual = NULL;
 
     if (given != NULL) {
@@ -107,8 +106,8 @@ quire_system_create(struct quire_system **out, const struct quire_model *model,
         part[i](&c);
     }
     quire_diag_sort(diag, first); /* problems are told in the order of the file */
-    c.sys->odometers =
-        c.sys->spatial || c.sys->n_gate > 0 || quire_object_child(model->root, "rule") != NULL;
+    c.sys->odometers = c.sys->spatial || c.sys->n_gate > 0 ||
+                       quire_object_child_of(model->root, &quire_kind_rule) != NULL;
     if (c.status != QUIRE_OK) {
         quire_system_destroy(c.sys);
         return c.status;

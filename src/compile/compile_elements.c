@@ -201,16 +201,16 @@ quire_compile_elements(struct quire_compile *c)
     struct quire_system *sys = c->sys;
     const struct quire_object *object;
 
-    sys->spring =
-        quire_compile_get(c, (size_t)quire_compile_count(c->root, "spring"), sizeof *sys->spring);
-    sys->drag =
-        quire_compile_get(c, (size_t)quire_compile_count(c->root, "drag"), sizeof *sys->drag);
-    for (size_t i = 0;
-         c->status == QUIRE_OK && (object = quire_object_next(c->root, "spring", &i)) != NULL;) {
+    sys->spring = quire_compile_get(c, (size_t)quire_compile_count(c->root, &quire_kind_spring),
+                                    sizeof *sys->spring);
+    sys->drag = quire_compile_get(c, (size_t)quire_compile_count(c->root, &quire_kind_drag),
+                                  sizeof *sys->drag);
+    for (size_t i = 0; c->status == QUIRE_OK &&
+                       (object = quire_object_next_of(c->root, &quire_kind_spring, &i)) != NULL;) {
         compile_spring(c, object, sys->spring + sys->n_spring++);
     }
-    for (size_t i = 0;
-         c->status == QUIRE_OK && (object = quire_object_next(c->root, "drag", &i)) != NULL;) {
+    for (size_t i = 0; c->status == QUIRE_OK &&
+                       (object = quire_object_next_of(c->root, &quire_kind_drag, &i)) != NULL;) {
         compile_drag(c, object, sys->drag + sys->n_drag++);
     }
     compile_pressures(c);

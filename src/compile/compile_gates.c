@@ -1,5 +1,4 @@
 /* What lets guides move. */
-#include <string.h>
 
 #include "compile/compile.h"
 #include "model/problem.h"
@@ -32,8 +31,10 @@ int
 quire_compile_gate(struct quire_compile *c, const struct quire_object *guide)
 {
     struct quire_system *sys = c->sys;
-    const struct quire_object *pivot = quire_object_child(guide, "pivot"),
-                              *object = pivot != NULL ? pivot : quire_object_child(guide, "slide");
+    const struct quire_object *pivot = quire_object_child_of(guide, &quire_kind_gate_pivot),
+                              *object = pivot != NULL
+                                            ? pivot
+                                            : quire_object_child_of(guide, &quire_kind_gate_slide);
 
     if (object == NULL) {
         return 0;

@@ -390,13 +390,13 @@ void
 quire_compile_guides(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
-    const int n =
-        2 * (quire_compile_count(c->root, "guide") + quire_compile_count(c->root, "channel")) +
-        quire_compile_count(c->root, "side-guide");
+    const int n = 2 * (quire_compile_count(c->root, &quire_kind_guide) +
+                       quire_compile_count(c->root, &quire_kind_channel)) +
+                  quire_compile_count(c->root, &quire_kind_side_guide);
 
     sys->guide = quire_compile_get(c, (size_t)n, sizeof *sys->guide);
-    sys->gate =
-        quire_compile_get(c, (size_t)quire_compile_count(c->root, "guide"), sizeof *sys->gate);
+    sys->gate = quire_compile_get(c, (size_t)quire_compile_count(c->root, &quire_kind_guide),
+                                  sizeof *sys->gate);
     for (size_t i = 0; c->status == QUIRE_OK && i < c->root->n_child; i++) {
         const struct quire_object *object = c->root->child[i];
         if (object->kind == &quire_kind_guide) {

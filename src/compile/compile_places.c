@@ -3,6 +3,7 @@
 #include "drive/drive.h"
 #include "element/sleeve.h"
 #include "machine/lookup.h"
+#include "path/guides.h"
 #include "shape/trace.h"
 
 static void
@@ -23,25 +24,25 @@ quire_compile_places(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
     const struct quire_object *object;
-    const int n_path = quire_compile_count(c->root, "path");
+    const int n_path = quire_compile_count(c->root, &quire_kind_path);
 
     sys->path = quire_compile_get(c, (size_t)n_path, sizeof *sys->path);
     sys->path_object = quire_compile_get(c, (size_t)n_path, sizeof(void *));
-    for (size_t i = 0;
-         c->status == QUIRE_OK && (object = quire_object_next(c->root, "path", &i)) != NULL;) {
+    for (size_t i = 0; c->status == QUIRE_OK &&
+                       (object = quire_object_next_of(c->root, &quire_kind_path, &i)) != NULL;) {
         quire_compile_note(c, quire_path_trace(sys->path + sys->n_path, object, c->diag));
         sys->path_object[sys->n_path++] = object;
     }
-    sys->drive =
-        quire_compile_get(c, (size_t)quire_compile_count(c->root, "drive"), sizeof *sys->drive);
-    for (size_t i = 0;
-         c->status == QUIRE_OK && (object = quire_object_next(c->root, "drive", &i)) != NULL;) {
+    sys->drive = quire_compile_get(c, (size_t)quire_compile_count(c->root, &quire_kind_drive),
+                                   sizeof *sys->drive);
+    for (size_t i = 0; c->status == QUIRE_OK &&
+                       (object = quire_object_next_of(c->root, &quire_kind_drive, &i)) != NULL;) {
         compile_drive(c, object, sys->drive + sys->n_drive++);
     }
-    sys->sleeve =
-        quire_compile_get(c, (size_t)quire_compile_count(c->root, "sleeve"), sizeof *sys->sleeve);
-    for (size_t i = 0;
-         c->status == QUIRE_OK && (object = quire_object_next(c->root, "sleeve", &i)) != NULL;) {
+    sys->sleeve = quire_compile_get(c, (size_t)quire_compile_count(c->root, &quire_kind_sleeve),
+                                    sizeof *sys->sleeve);
+    for (size_t i = 0; c->status == QUIRE_OK &&
+                       (object = quire_object_next_of(c->root, &quire_kind_sleeve, &i)) != NULL;) {
         const struct quire_sleeve_params *p = object->params;
         sys->sleeve[sys->n_sleeve++] =
             (struct quire_sleeve){.name = p->name,

@@ -2,8 +2,10 @@
 
 #include <math.h>
 
+#include "body/free.h"
 #include "body/nip.h"
 #include "body/roller.h"
+#include "body/solid.h"
 #include "force/switches.h"
 #include "geometry/outline.h"
 #include "machine/lookup.h"
@@ -129,8 +131,8 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
 {
     struct quire_system *sys = c->sys;
     const struct quire_nip_params *p = object->params;
-    const struct quire_object *driver = quire_object_child(object, "driver"),
-                              *idler = quire_object_child(object, "idler");
+    const struct quire_object *driver = quire_object_child_of(object, &quire_kind_driver),
+                              *idler = quire_object_child_of(object, &quire_kind_idler);
     const struct quire_roller_params *pd = driver->params, *pi = idler->params;
     struct quire_nip *nip = sys->nip + sys->n_nip;
     const int cluster = sys->n_cluster++;
@@ -189,11 +191,11 @@ bool
 quire_compile_rollers(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
-    const size_t nips = (size_t)quire_compile_count(c->root, "nip"),
-                 discs = (size_t)quire_compile_count(c->root, "disc"),
-                 rollers = 2 * nips + (size_t)quire_compile_count(c->root, "roller"),
-                 bodies = discs + (size_t)quire_compile_count(c->root, "block") +
-                          (size_t)quire_compile_count(c->root, "solid");
+    const size_t nips = (size_t)quire_compile_count(c->root, &quire_kind_nip),
+                 discs = (size_t)quire_compile_count(c->root, &quire_kind_disc),
+                 rollers = 2 * nips + (size_t)quire_compile_count(c->root, &quire_kind_roller),
+                 bodies = discs + (size_t)quire_compile_count(c->root, &quire_kind_block) +
+                          (size_t)quire_compile_count(c->root, &quire_kind_solid);
 
     if (rollers > MOST_ROLLERS) {
         c->status = quire_object_error(

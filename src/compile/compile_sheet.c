@@ -2,6 +2,8 @@
 
 #include "body/hold.h"
 #include "body/load.h"
+#include "body/nip.h"
+#include "body/roller.h"
 #include "body/sheet.h"
 #include "compile/compile.h"
 #include "contact/law/law_state.h"
@@ -15,6 +17,7 @@
 #include "model/order.h"
 #include "model/problem.h"
 #include "motion/roller_motion.h"
+#include "path/guides.h"
 #include "shape/trace.h"
 
 #define MOST_SEGMENTS 100000  /* of all sheets */
@@ -180,9 +183,10 @@ compile_sheet(struct quire_compile *c, const struct quire_object *object, struct
     if (c->sys->spatial) {
         quire_compile_ladder(c, s, p);
     }
-    s->load = quire_compile_get(
-        c, (size_t)(quire_compile_count(object, "load") + quire_compile_count(object, "moment")),
-        sizeof *s->load);
+    s->load = quire_compile_get(c,
+                                (size_t)(quire_compile_count(object, &quire_kind_load) +
+                                         quire_compile_count(object, &quire_kind_moment)),
+                                sizeof *s->load);
     for (size_t i = 0; c->status == QUIRE_OK && i < object->n_child; i++) {
         const struct quire_object *child = object->child[i];
         if (quire_object_is(child, QUIRE_ROLE_HOLD)) {
@@ -190,10 +194,10 @@ compile_sheet(struct quire_compile *c, const struct quire_object *object, struct
         }
     }
     for (int moment = 0; moment < 2; moment++) {
-        const char *element = moment ? "moment" : "load";
+        const struct quire_kind *kind = moment ? &quire_kind_moment : &quire_kind_load;
         const struct quire_object *child = NULL;
         while (c->status == QUIRE_OK &&
-               (child = quire_object_following(object, element, child)) != NULL) {
+               (child = quire_object_following(object, kind, child)) != NULL) {
             compile_load(c, s, child, moment);
         }
     }
@@ -210,8 +214,8 @@ count_segments(struct quire_compile *c)
     const struct quire_object *object;
     long segments = 0, sheets = 0;
 
-    for (size_t i = 0;
-         c->status == QUIRE_OK && (object = quire_object_next(c->root, "sheet", &i)) != NULL;) {
+    for (size_t i = 0; c->status == QUIRE_OK &&
+                       (object = quire_object_next_of(c->root, &quire_kind_sheet, &i)) != NULL;) {
         const struct quire_sheet_params *p = object->params;
         if (++sheets > MOST_SHEETS) {
             c->status =
@@ -232,11 +236,11 @@ count_segments(struct quire_compile *c)
 static void
 count_pairs(struct quire_compile *c)
 {
-    const long sheets = quire_compile_count(c->root, "sheet"),
-               rollers = 2L * quire_compile_count(c->root, "nip") +
-                         quire_compile_count(c->root, "roller"),
-               guides = 2L * quire_compile_count(c->root, "channel") +
-                        quire_compile_count(c->root, "guide");
+    const long sheets = quire_compile_count(c->root, &quire_kind_sheet),
+               rollers = 2L * quire_compile_count(c->root, &quire_kind_nip) +
+                         quire_compile_count(c->root, &quire_kind_roller),
+               guides = 2L * quire_compile_count(c->root, &quire_kind_channel) +
+                        quire_compile_count(c->root, &quire_kind_guide);
 
     if (c->status == QUIRE_OK && sheets * (rollers + guides) > MOST_PAIRS) {
         c->status = quire_object_error(
@@ -255,10 +259,10 @@ quire_compile_sheets(struct quire_compile *c)
 
     count_segments(c);
     count_pairs(c);
-    sys->sheet =
-        quire_compile_get(c, (size_t)quire_compile_count(c->root, "sheet"), sizeof *sys->sheet);
-    for (size_t i = 0;
-         c->status == QUIRE_OK && (object = quire_object_next(c->root, "sheet", &i)) != NULL;) {
+    sys->sheet = quire_compile_get(c, (size_t)quire_compile_count(c->root, &quire_kind_sheet),
+                                   sizeof *sys->sheet);
+    for (size_t i = 0; c->status == QUIRE_OK &&
+                       (object = quire_object_next_of(c->root, &quire_kind_sheet, &i)) != NULL;) {
         struct quire_sheet *s = sys->sheet + sys->n_sheet++;
         compile_sheet(c, object, s);
         s->x0 = at;

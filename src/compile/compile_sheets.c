@@ -136,7 +136,7 @@ warn_in_space(struct quire_compile *c)
 {
     const struct quire_object *pair;
 
-    for (size_t i = 0; (pair = quire_object_next(c->root, "pair", &i)) != NULL;) {
+    for (size_t i = 0; (pair = quire_object_next_of(c->root, &quire_kind_pair, &i)) != NULL;) {
         if (((const struct quire_pair_params *)pair->params)->other_media != NULL) {
             quire_object_warning(
                 pair, c->diag, "W-MODEL", "use motion=\"planar\"",

@@ -238,9 +238,11 @@ quire_compile_soft(struct quire_compile *c)
 
     sys->soft = quire_compile_get(c, (size_t)sys->n_roller, sizeof *sys->soft);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_roller; k++) {
-        const struct quire_object *affine = quire_object_child(sys->roller[k].object, "affine");
+        const struct quire_object *affine =
+            quire_object_child_of(sys->roller[k].object, &quire_kind_affine);
         const struct quire_object *made_of =
-            affine != NULL ? affine : quire_object_child(sys->roller[k].object, "contractile");
+            affine != NULL ? affine
+                           : quire_object_child_of(sys->roller[k].object, &quire_kind_contractile);
         check_drive(c, sys->roller + k);
         if (made_of != NULL && c->status == QUIRE_OK) {
             make_soft(c, sys->roller + k, made_of);

@@ -44,14 +44,15 @@ static void
 compile_shape(struct quire_compile *c, struct quire_solid *solid)
 {
     const struct quire_object *object = solid->object,
-                              *cuboid = quire_object_child(object, "cuboid"), *child = NULL;
+                              *cuboid = quire_object_child_of(object, &quire_kind_cuboid),
+                              *child = NULL;
 
-    solid->ball = quire_compile_get(c, (size_t)quire_compile_count(object, "ball") + CORNERS,
-                                    sizeof *solid->ball);
+    solid->ball = quire_compile_get(
+        c, (size_t)quire_compile_count(object, &quire_kind_ball) + CORNERS, sizeof *solid->ball);
     if (c->status != QUIRE_OK) {
         return;
     }
-    while ((child = quire_object_following(object, "ball", child)) != NULL) {
+    while ((child = quire_object_following(object, &quire_kind_ball, child)) != NULL) {
         const struct quire_ball_params *p = child->params;
         solid->ball[solid->n_ball++] = (struct quire_ball){
             .at = {p->at[0], p->at[1], p->at[2]}, .radius = p->radius, .share = 1, .half = 2};
@@ -252,14 +253,14 @@ void
 quire_compile_solids(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
-    const size_t n = (size_t)quire_compile_count(c->root, "solid");
+    const size_t n = (size_t)quire_compile_count(c->root, &quire_kind_solid);
     const struct quire_object *object;
 
     sys->solid = quire_compile_get(c, n, sizeof *sys->solid);
     sys->encounter =
         quire_compile_get(c, n * (n + (size_t)sys->n_guide_view), sizeof *sys->encounter);
     for (size_t i = 0; sys->spatial && c->status == QUIRE_OK &&
-                       (object = quire_object_next(c->root, "solid", &i)) != NULL;) {
+                       (object = quire_object_next_of(c->root, &quire_kind_solid, &i)) != NULL;) {
         compile_solid(c, object);
     }
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_solid; k++) {

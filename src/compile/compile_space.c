@@ -122,7 +122,7 @@ each_stretch(const struct quire_object *roller, const struct shaft *shaft, doubl
     const struct quire_object *tyre = NULL;
     double total = 0;
 
-    while ((tyre = quire_object_following(roller, "tyre", tyre)) != NULL) {
+    while ((tyre = quire_object_following(roller, &quire_kind_tyre, tyre)) != NULL) {
         struct quire_tyre_params p = *(const struct quire_tyre_params *)tyre->params;
         p.radius = isnan(p.radius) ? own->radius : p.radius;
         total += p.width;

@@ -1,7 +1,6 @@
 /* Where sheets start: on their path, by coordinates or by a shape; and the nips that they start in.
  */
 #include <math.h>
-#include <string.h>
 
 #include "body/nip.h"
 #include "body/roller.h"
@@ -62,7 +61,8 @@ sheet_in_nip(const struct quire_system *sys, const struct quire_nip *nip)
 {
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
-        const struct quire_start_params *p = quire_object_child(s->object, "start")->params;
+        const struct quire_start_params *p =
+            quire_object_child_of(s->object, &quire_kind_start)->params;
         if (s->path == nip->path && !(s->enter_time > 0) && p->lead > nip->path_distance &&
             p->lead - s->length < nip->path_distance) {
             return k;
@@ -325,7 +325,8 @@ quire_compile_sheet_starts(struct quire_compile *c)
 
     for (int k = 0; k < sys->n_sheet; k++) {
         struct quire_sheet *s = sys->sheet + k;
-        const struct quire_start_params *p = quire_object_child(s->object, "start")->params;
+        const struct quire_start_params *p =
+            quire_object_child_of(s->object, &quire_kind_start)->params;
         s->path = p->path != NULL ? quire_system_path(sys, p->path) : NULL;
         s->enter_time = quire_sheet_waits(s->object) ? HUGE_VAL : p->time;
         s->lead = p->lead;
@@ -335,7 +336,7 @@ quire_compile_sheet_starts(struct quire_compile *c)
     settle_nips(c);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_sheet; k++) {
         struct quire_sheet *s = sys->sheet + k;
-        const struct quire_object *start = quire_object_child(s->object, "start");
+        const struct quire_object *start = quire_object_child_of(s->object, &quire_kind_start);
         const size_t n = (size_t)s->chain.n + 1;
         s->start_x = quire_compile_get(c, n, sizeof(double));
         s->start_y = quire_compile_get(c, n, sizeof(double));

@@ -80,7 +80,7 @@ quire_compile_clutch(struct quire_compile *c, struct quire_roller *roller,
                      struct quire_roller_motion *m)
 {
     struct quire_system *sys = c->sys;
-    const struct quire_object *object = quire_object_child(roller->object, "clutch");
+    const struct quire_object *object = quire_object_child_of(roller->object, &quire_kind_clutch);
     struct quire_clutch *clutch = sys->clutch + sys->n_clutch;
 
     if (object == NULL || c->status != QUIRE_OK) {

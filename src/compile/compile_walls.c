@@ -75,10 +75,11 @@ quire_compile_walls(struct quire_compile *c)
 {
     const struct quire_object *object;
 
-    c->sys->wall = quire_compile_get(c, (size_t)quire_compile_count(c->root, "side-guide"),
-                                     sizeof *c->sys->wall);
-    for (size_t i = 0; c->status == QUIRE_OK &&
-                       (object = quire_object_next(c->root, "side-guide", &i)) != NULL;) {
+    c->sys->wall = quire_compile_get(
+        c, (size_t)quire_compile_count(c->root, &quire_kind_side_guide), sizeof *c->sys->wall);
+    for (size_t i = 0;
+         c->status == QUIRE_OK &&
+         (object = quire_object_next_of(c->root, &quire_kind_side_guide, &i)) != NULL;) {
         compile_wall(c, object);
     }
 }

@@ -73,9 +73,9 @@ call_off(struct quire_logic *self, size_t rule, const char *sheet)
 static void
 read_control(struct quire_logic *self, const struct quire_object *root)
 {
-    const struct quire_object *settings = quire_object_child(root, "settings");
+    const struct quire_object *settings = quire_object_child_of(root, &quire_kind_settings);
     const struct quire_object *control =
-        settings != NULL ? quire_object_child(settings, "control") : NULL;
+        settings != NULL ? quire_object_child_of(settings, &quire_kind_control) : NULL;
 
     if (control != NULL) {
         const struct quire_control_params *p = control->params;

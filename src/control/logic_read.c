@@ -2,11 +2,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "control/logic_parts.h"
 #include "model/problem.h"
 #include "model/quantity.h"
+#include "rule/rule.h"
 
 struct reader {
     struct quire_logic *self;
@@ -148,8 +148,8 @@ quire_logic_read_rules(struct quire_logic *self, const struct quire_object *root
 
     self->rule = calloc(root->n_child + 1, sizeof *self->rule);
     note(&r, self->rule != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT);
-    for (size_t i = 0;
-         r.status != QUIRE_ERROR_LIMIT && (object = quire_object_next(root, "rule", &i)) != NULL;) {
+    for (size_t i = 0; r.status != QUIRE_ERROR_LIMIT &&
+                       (object = quire_object_next_of(root, &quire_kind_rule, &i)) != NULL;) {
         read_rule(&r, object, self->rule + self->n_rule++);
     }
     return r.status;

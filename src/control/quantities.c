@@ -42,8 +42,9 @@ sensor_at(const struct quire_quantities *self, size_t index)
     const struct quire_object *sensor = NULL;
     size_t from = 0;
 
-    for (size_t k = 0; k <= index && (sensor = quire_object_next(self->system->model->root,
-                                                                 "sensor", &from)) != NULL;
+    for (size_t k = 0;
+         k <= index && (sensor = quire_object_next_in(self->system->model->root,
+                                                      &quire_family_sensor, &from)) != NULL;
          k++) {
     }
     return sensor;

@@ -46,6 +46,7 @@ struct quire_response_params { /* <response> */
     const char *target, *minimum, *maximum; /* optional */
 };
 
-extern const struct quire_kind quire_kind_factor;
+extern const struct quire_kind quire_kind_factor, quire_kind_correlation, quire_kind_exclude,
+    quire_kind_response;
 
 #endif

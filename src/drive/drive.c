@@ -59,7 +59,7 @@ check_steps(const struct quire_object *self, quire_diag *diag)
     const struct quire_object *to;
     quire_status status = QUIRE_OK;
 
-    for (size_t i = 0; (to = quire_object_next(self, "to", &i)) != NULL;) {
+    for (size_t i = 0; (to = quire_object_next_with(self, QUIRE_ROLE_CORNER, &i)) != NULL;) {
         /* what has more than one is told of that itself */
         const enum quire_drive_quantity own = quire_drive_given_by(to);
         if (own != QUIRE_DRIVE_NONE && !quire_object_has(to, quire_drive_attribute[used])) {

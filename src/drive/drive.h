@@ -30,4 +30,6 @@ enum { QUIRE_RAMP_LINEAR, QUIRE_RAMP_SMOOTH, QUIRE_RAMP_STEP };
 /* Reports every <to> child whose time is earlier than that of the one before. */
 quire_status quire_object_check_times(const struct quire_object *self, quire_diag *diag);
 
+extern const struct quire_kind quire_kind_drive;
+
 #endif

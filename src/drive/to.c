@@ -35,6 +35,7 @@ static const struct quire_field fields[] = {
 const struct quire_kind quire_kind_drive_to = {
     .family = &quire_family_drive_to,
     .element = "to",
+    .roles = QUIRE_ROLE_CORNER,
     .size = sizeof(struct quire_to_params),
     .fields = fields,
     .help = "The next value of a drive: reached at this time, kept until the next <to>. Corners of "
@@ -49,7 +50,7 @@ quire_object_check_times(const struct quire_object *self, quire_diag *diag)
     quire_status status = QUIRE_OK;
     double last = 0.0;
 
-    for (size_t i = 0; (to = quire_object_next(self, "to", &i)) != NULL;) {
+    for (size_t i = 0; (to = quire_object_next_with(self, QUIRE_ROLE_CORNER, &i)) != NULL;) {
         const double time = ((const struct quire_to_params *)to->params)->time;
         if (time < last) {
             status = quire_status_first(

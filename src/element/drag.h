@@ -14,4 +14,6 @@ struct quire_drag_params { /* <drag> */
     double wind[2];
 };
 
+extern const struct quire_kind quire_kind_drag;
+
 #endif

@@ -13,4 +13,6 @@ struct quire_sleeve_params {
     double damping;   /* per length of sheet [N s/m^2] */
 };
 
+extern const struct quire_kind quire_kind_sleeve;
+
 #endif

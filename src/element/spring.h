@@ -20,4 +20,6 @@ struct quire_spring_params { /* <spring> */
     int acts;      /* "both|pull|push" */
 };
 
+extern const struct quire_kind quire_kind_spring;
+
 #endif

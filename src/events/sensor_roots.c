@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "model/order.h"
 
@@ -121,7 +120,7 @@ add_sensors(struct quire_sensor_roots *self, const struct quire_object *root,
             quire_outline_of *outline_of, void *user)
 {
     const struct quire_object *object;
-    for (size_t i = 0; (object = quire_object_next(root, "sensor", &i)) != NULL;) {
+    for (size_t i = 0; (object = quire_object_next_in(root, &quire_family_sensor, &i)) != NULL;) {
         const struct quire_sensor_common *common = object->params;
         struct sensor *s = &self->sensor[self->n_sensor];
         *s = (struct sensor){.object = object,

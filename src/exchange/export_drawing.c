@@ -12,6 +12,7 @@
 #include "cad/svg/plan_svg.h"
 #include "geometry/outline.h"
 #include "machine/system.h"
+#include "path/guides.h"
 #include "run/run.h"
 
 #define TICK 4e-3 /* half the length of a sensor's mark [m] */
@@ -133,7 +134,7 @@ static void
 add_paths(struct sketch *self, struct quire_run *run, const struct quire_object *root)
 {
     const struct quire_object *path;
-    for (size_t i = 0; (path = quire_object_next(root, "path", &i)) != NULL;) {
+    for (size_t i = 0; (path = quire_object_next_of(root, &quire_kind_path, &i)) != NULL;) {
         const struct quire_outline *outline = quire_run_path(run, path);
         if (outline != NULL) {
             copy_outline(self, add_line(self, "PATH", path->name, 3), outline);

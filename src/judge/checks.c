@@ -1,7 +1,6 @@
 #include "judge/checks.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "check/finding.h"
@@ -65,8 +64,8 @@ add_from_file(struct quire_checks *self, const struct quire_object *root,
 {
     const struct quire_object *object;
     quire_status status = QUIRE_OK;
-    for (size_t i = 0;
-         status == QUIRE_OK && (object = quire_object_next(root, "check", &i)) != NULL;) {
+    for (size_t i = 0; status == QUIRE_OK &&
+                       (object = quire_object_next_in(root, &quire_family_check, &i)) != NULL;) {
         status = add(self, object, true, view);
     }
     return status;
@@ -78,8 +77,8 @@ take_turns(struct quire_checks *self, const struct quire_object *root)
 {
     const struct quire_object *sorted = quire_object_in_order(root, self->arena), *object;
     size_t turn = 0;
-    for (size_t i = 0;
-         sorted != NULL && (object = quire_object_next(sorted, "check", &i)) != NULL;) {
+    for (size_t i = 0; sorted != NULL &&
+                       (object = quire_object_next_in(sorted, &quire_family_check, &i)) != NULL;) {
         for (size_t k = 0; k < self->n; k++) {
             if (self->entry[k].object == object) {
                 self->entry[k].turn = turn++;
@@ -93,7 +92,7 @@ static bool
 file_has(const struct quire_object *root, const struct quire_kind *kind)
 {
     const struct quire_object *object;
-    for (size_t i = 0; (object = quire_object_next(root, "check", &i)) != NULL;) {
+    for (size_t i = 0; (object = quire_object_next_in(root, &quire_family_check, &i)) != NULL;) {
         if (object->kind == kind) {
             return true;
         }

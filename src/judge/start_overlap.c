@@ -35,7 +35,7 @@ start_apart(const struct quire_system *sys, struct quire_state *st, const double
     const struct quire_object *other = quire_slide_text(sys, s, who, sizeof who);
     const int sheet = quire_partner_index(s->pair.contactor, QUIRE_PARTNER_SHEET);
     const struct quire_object *object =
-        sheet >= 0 ? quire_object_child(sys->sheet[sheet].object, "start") : other;
+        sheet >= 0 ? quire_object_child_of(sys->sheet[sheet].object, &quire_kind_start) : other;
     return quire_object_error(object != NULL ? object : sys->model->root, diag, "E-OVERLAP",
                               "start farther apart, or give a smaller minimum-distance",
                               "%s starts nearer than its minimum-distance", who);
@@ -105,7 +105,7 @@ start_on(const struct quire_system *sys, const double *y, int a, int b, quire_di
         quire_place_compare(sys->sheet[a].object->place, sys->sheet[b].object->place) <= 0;
     const struct quire_sheet *one = sys->sheet + (first ? a : b),
                              *other = sys->sheet + (first ? b : a);
-    const struct quire_object *start = quire_object_child(other->object, "start");
+    const struct quire_object *start = quire_object_child_of(other->object, &quire_kind_start);
     struct quire_inside in;
 
     if (one->enter_time > 0 || other->enter_time > 0 || sys->sheet_law[a * sys->n_sheet + b] < 0) {
@@ -283,7 +283,7 @@ quire_start_overlap_check(const struct quire_system *sys, struct quire_state *st
     }
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
-        const struct quire_object *start = quire_object_child(s->object, "start");
+        const struct quire_object *start = quire_object_child_of(s->object, &quire_kind_start);
         const struct quire_node_box box = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
         for (int g = 0; g < sys->n_guide; g++) {
             status = quire_status_first(status, start_in_guide(st, s, sys->guide + g, start, diag));

@@ -32,6 +32,7 @@ enum quire_kind_role {
     QUIRE_ROLE_SOLID = 1 << 5,       /* moves freely in space; has struct quire_solid_params */
     /* is touched; has the attribute "surface", by which pairs know it */
     QUIRE_ROLE_SURFACE = 1 << 6,
+    QUIRE_ROLE_CORNER = 1 << 7, /* of a course over time; has struct quire_to_params */
 };
 
 struct quire_kind {

@@ -1,6 +1,7 @@
 #include "law/stiffness.h"
 
 #include "law/bounded.h"
+#include "model/kinds_contact.h"
 #include "model/problem.h"
 
 quire_status
@@ -10,7 +11,7 @@ quire_stiffness_check(const struct quire_object *self, const struct quire_stiffn
     const bool stiffness = !isnan(params->stiffness), force = !isnan(params->force),
                at = !isnan(params->at_penetration);
     const struct quire_object *cover =
-        self->parent != NULL ? quire_object_child(self->parent, "cover") : NULL;
+        self->parent != NULL ? quire_object_child_of(self->parent, &quire_kind_cover) : NULL;
     if (cover != NULL && (stiffness || force || at || quire_object_has(self, "exponent"))) {
         return quire_object_error(self, diag, "E-MODEL", "leave out one of them",
                                   "<cover> and %s are given",

@@ -7,6 +7,7 @@
 #include "body/nip.h"
 #include "body/roller.h"
 #include "body/sheet.h"
+#include "drive/drive.h"
 #include "kind/sensor.h"
 #include "lint/lint_rules.h"
 #include "machine/lookup.h"
@@ -65,7 +66,7 @@ find_idle_drives(const struct quire_object *root, quire_diag *diag)
 {
     const struct quire_object *drive;
 
-    for (size_t i = 0; (drive = quire_object_next(root, "drive", &i)) != NULL;) {
+    for (size_t i = 0; (drive = quire_object_next_of(root, &quire_kind_drive, &i)) != NULL;) {
         if (!hangs_on(root, drive)) {
             quire_object_warning(
                 drive, diag, "W-UNUSED", NULL,
@@ -130,7 +131,8 @@ first_trails(const struct quire_system *sys)
 
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
-        const struct quire_start_params *start = quire_object_child(s->object, "start")->params;
+        const struct quire_start_params *start =
+            quire_object_child_of(s->object, &quire_kind_start)->params;
         alone = alone && s->path == one;
         least = fmin(least, start->lead - s->length);
     }
@@ -161,11 +163,13 @@ find_parts_beyond(const struct quire_system *sys, quire_diag *diag)
 {
     const struct quire_object *nip, *channel;
 
-    for (size_t i = 0; (nip = quire_object_next(sys->model->root, "nip", &i)) != NULL;) {
+    for (size_t i = 0;
+         (nip = quire_object_next_of(sys->model->root, &quire_kind_nip, &i)) != NULL;) {
         const struct quire_nip_params *p = nip->params;
         stands_beyond(sys, nip, p->path, p->at, diag);
     }
-    for (size_t i = 0; (channel = quire_object_next(sys->model->root, "channel", &i)) != NULL;) {
+    for (size_t i = 0;
+         (channel = quire_object_next_of(sys->model->root, &quire_kind_channel, &i)) != NULL;) {
         const struct quire_channel_params *p = channel->params;
         stands_beyond(sys, channel, p->path, p->to, diag);
     }
@@ -177,7 +181,8 @@ find_lonely_sensors(const struct quire_system *sys, quire_diag *diag)
     const struct quire_object *sensor;
     double *first = first_trails(sys);
 
-    for (size_t i = 0; (sensor = quire_object_next(sys->model->root, "sensor", &i)) != NULL;) {
+    for (size_t i = 0;
+         (sensor = quire_object_next_in(sys->model->root, &quire_family_sensor, &i)) != NULL;) {
         const struct quire_sensor_common *p = sensor->params;
         const struct quire_outline *path = p->path != NULL ? quire_system_path(sys, p->path) : NULL;
         if (path == NULL || first == NULL) {
@@ -202,8 +207,10 @@ start_in_one_place(const struct quire_sheet *a, const struct quire_sheet *b)
     if (a->path == NULL || a->path != b->path) { /* of many each is compared with each */
         return false;
     }
-    const struct quire_start_params *p = quire_object_child(a->object, "start")->params,
-                                    *q = quire_object_child(b->object, "start")->params;
+    const struct quire_start_params *p =
+                                        quire_object_child_of(a->object, &quire_kind_start)->params,
+                                    *q =
+                                        quire_object_child_of(b->object, &quire_kind_start)->params;
 
     return fabs(p->time - q->time) <= 0 && p->lead - a->length < q->lead &&
            q->lead - b->length < p->lead;
@@ -224,7 +231,7 @@ find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
     for (int n = 0; n < sys->n_sheet; n++) {
         const int k = sys->in_file.sheet[n];
         const struct quire_sheet *s = sys->sheet + k;
-        const struct quire_object *start = quire_object_child(s->object, "start");
+        const struct quire_object *start = quire_object_child_of(s->object, &quire_kind_start);
         if (isinf(s->enter_time)) {
             if (s->ahead < 0 && !quire_rule_any_action(sys->model->root, releases, s->object)) {
                 quire_object_warning(start, diag, "W-UNUSED", "let a rule <release> it",
@@ -259,7 +266,7 @@ quire_lint_find(const struct quire_system *sys, quire_diag *diag)
     const size_t first = quire_diag_count(diag);
 
     find_idle_drives(root, diag);
-    for (size_t i = 0; (pair = quire_object_next(root, "pair", &i)) != NULL;) {
+    for (size_t i = 0; (pair = quire_object_next_of(root, &quire_kind_pair, &i)) != NULL;) {
         find_surface(pair, root, diag);
     }
     find_lonely_sensors(sys, diag);

@@ -22,7 +22,8 @@ find_narrow_channels(const struct quire_system *sys, quire_diag *diag)
 {
     const struct quire_object *channel;
 
-    for (size_t i = 0; (channel = quire_object_next(sys->model->root, "channel", &i)) != NULL;) {
+    for (size_t i = 0;
+         (channel = quire_object_next_of(sys->model->root, &quire_kind_channel, &i)) != NULL;) {
         const struct quire_channel_params *p = channel->params;
         const struct quire_outline *path = quire_system_path(sys, p->path);
         for (int k = 0; k < sys->n_sheet; k++) {
@@ -43,7 +44,7 @@ find_starts_beyond(const struct quire_system *sys, quire_diag *diag)
 {
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
-        const struct quire_object *start = quire_object_child(s->object, "start");
+        const struct quire_object *start = quire_object_child_of(s->object, &quire_kind_start);
         const struct quire_start_params *p = start->params;
         if (s->path != NULL && p->lead > s->path->length) {
             quire_object_warning(

@@ -102,7 +102,8 @@ belts_reach(const struct quire_system *sys, const struct quire_sheet *s)
 static bool
 moves_by_itself(const struct quire_system *sys, const struct quire_sheet *s)
 {
-    const struct quire_start_params *start = quire_object_child(s->object, "start")->params;
+    const struct quire_start_params *start =
+        quire_object_child_of(s->object, &quire_kind_start)->params;
     const double g = sqrt(sys->gravity[0] * sys->gravity[0] + sys->gravity[1] * sys->gravity[1]);
 
     if (fabs(start->speed) + fabs(start->velocity[0]) + fabs(start->velocity[1]) > 0 ||
@@ -167,7 +168,7 @@ find_unmoved_sheets(const struct quire_system *sys, quire_diag *diag)
             continue;
         }
         const struct quire_nip *next = s->path != NULL ? next_nip(sys, s, s->lead) : NULL;
-        const struct quire_object *start = quire_object_child(s->object, "start");
+        const struct quire_object *start = quire_object_child_of(s->object, &quire_kind_start);
         if (next != NULL) {
             quire_object_warning(start, diag, "W-UNREACHABLE",
                                  "start it with its lead edge in a nip, or with a speed",
@@ -238,7 +239,8 @@ beyond_all(const struct quire_system *sys, double across)
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const double middle =
-            ((const struct quire_start_params *)quire_object_child(s->object, "start")->params)
+            ((const struct quire_start_params *)quire_object_child_of(s->object, &quire_kind_start)
+                 ->params)
                 ->across;
         least = fmin(least, fabs(across - middle) - (0.5 + DRIFT) * s->width);
     }
@@ -252,7 +254,8 @@ find_blind_sensors(const struct quire_system *sys, quire_diag *diag)
     const bool known = comes != NULL && mark_ways(sys, comes);
     const struct quire_object *sensor;
 
-    for (size_t i = 0; (sensor = quire_object_next(sys->model->root, "sensor", &i)) != NULL;) {
+    for (size_t i = 0;
+         (sensor = quire_object_next_in(sys->model->root, &quire_family_sensor, &i)) != NULL;) {
         const struct quire_sensor_common *p = sensor->params;
         const struct quire_outline *path = p->path != NULL ? quire_system_path(sys, p->path) : NULL;
         if (known && path != NULL && !comes[path - sys->path]) {

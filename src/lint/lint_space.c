@@ -42,7 +42,8 @@ find_unsupported(const struct quire_system *sys, quire_diag *diag)
     for (int k = 0; k < sys->n_sheet && reach[0] < reach[1]; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         const double middle =
-            ((const struct quire_start_params *)quire_object_child(s->object, "start")->params)
+            ((const struct quire_start_params *)quire_object_child_of(s->object, &quire_kind_start)
+                 ->params)
                 ->across;
         const double beyond =
             fmax(reach[0] - (middle - 0.5 * s->width), middle + 0.5 * s->width - reach[1]);
@@ -138,7 +139,8 @@ find_narrow_lane(const struct quire_system *sys, const struct quire_wall *a,
             continue;
         }
         const double middle =
-            ((const struct quire_start_params *)quire_object_child(s->object, "start")->params)
+            ((const struct quire_start_params *)quire_object_child_of(s->object, &quire_kind_start)
+                 ->params)
                 ->across;
         if (middle > a->shape.z && middle < b->shape.z && face_each_other(&a->shape, &b->shape)) {
             quire_object_warning(

@@ -254,7 +254,9 @@ begin(struct walk *w)
                  h = sqrt(dx * dx + dy * dy);
 
     w->hint =
-        ((const struct quire_start_params *)quire_object_child(s->object, "start")->params)->lead;
+        ((const struct quire_start_params *)quire_object_child_of(s->object, &quire_kind_start)
+             ->params)
+            ->lead;
     w->nip = -1;
     for (int k = 0; k < w->sys->n_nip; k++) {
         const struct quire_nip *nip = w->sys->nip + k;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "model/kinds_contact.h"
+#include "model/kinds_media.h"
 #include "model/problem.h"
 
 /* ---- <contact> ---- */
@@ -186,7 +187,7 @@ has_media(const struct quire_object *model, const char *name)
 {
     const struct quire_object *media;
 
-    for (size_t i = 0; (media = quire_object_next(model, "media", &i)) != NULL;) {
+    for (size_t i = 0; (media = quire_object_next_of(model, &quire_kind_media, &i)) != NULL;) {
         if (media->name != NULL && strcmp(media->name, name) == 0) {
             return true;
         }

@@ -41,4 +41,7 @@ struct quire_pair_params { /* <pair> */
 /* Whether a pair's `media`, `surface` or `other-media` stands for all of them: "*". */
 bool quire_pair_is_any(const char *pattern);
 
+extern const struct quire_kind quire_kind_contact, quire_kind_overdrive, quire_kind_vertex,
+    quire_kind_cover, quire_kind_surface, quire_kind_pair;
+
 #endif

@@ -16,4 +16,6 @@ struct quire_media_params { /* <media> */
     double shear_modulus;                  /* in the plane of the sheet [Pa]; optional */
 };
 
+extern const struct quire_kind quire_kind_media;
+
 #endif

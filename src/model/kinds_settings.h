@@ -74,6 +74,7 @@ struct quire_control_params { /* <settings><control> */
     double period, offset;    /* of the controller's cycle; optional, [s] */
 };
 
-extern const struct quire_kind quire_kind_model, quire_kind_solver;
+extern const struct quire_kind quire_kind_model, quire_kind_solver, quire_kind_settings,
+    quire_kind_gravity, quire_kind_run, quire_kind_control, quire_kind_attached;
 
 #endif

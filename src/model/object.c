@@ -37,18 +37,50 @@ quire_object_label(const struct quire_object *self, char *buf, size_t size)
 }
 
 const struct quire_object *
-quire_object_child(const struct quire_object *self, const char *element)
+quire_object_child_of(const struct quire_object *self, const struct quire_kind *kind)
 {
     size_t from = 0;
-    return quire_object_next(self, element, &from);
+    return quire_object_next_of(self, kind, &from);
 }
 
 const struct quire_object *
-quire_object_next(const struct quire_object *self, const char *element, size_t *from)
+quire_object_child_in(const struct quire_object *self, const struct quire_family *family)
+{
+    size_t from = 0;
+    return quire_object_next_in(self, family, &from);
+}
+
+const struct quire_object *
+quire_object_next_of(const struct quire_object *self, const struct quire_kind *kind, size_t *from)
 {
     while (*from < self->n_child) {
         const struct quire_object *child = self->child[(*from)++];
-        if (strcmp(child->kind->element, element) == 0) {
+        if (child->kind == kind) {
+            return child;
+        }
+    }
+    return NULL;
+}
+
+const struct quire_object *
+quire_object_next_in(const struct quire_object *self, const struct quire_family *family,
+                     size_t *from)
+{
+    while (*from < self->n_child) {
+        const struct quire_object *child = self->child[(*from)++];
+        if (child->kind->family == family) {
+            return child;
+        }
+    }
+    return NULL;
+}
+
+const struct quire_object *
+quire_object_next_with(const struct quire_object *self, unsigned role, size_t *from)
+{
+    while (*from < self->n_child) {
+        const struct quire_object *child = self->child[(*from)++];
+        if (quire_object_is(child, role)) {
             return child;
         }
     }

@@ -27,13 +27,21 @@ bool quire_object_has(const struct quire_object *self, const char *field);
 /* "roller 'r3'" for messages; written into buf, which is returned. */
 const char *quire_object_label(const struct quire_object *self, char *buf, size_t size);
 
-/* The first child with this element name; NULL if there is none. */
-const struct quire_object *quire_object_child(const struct quire_object *self, const char *element);
+/* The first child of this kind, or of a kind in this family; NULL if there is none. */
+const struct quire_object *quire_object_child_of(const struct quire_object *self,
+                                                 const struct quire_kind *kind);
+const struct quire_object *quire_object_child_in(const struct quire_object *self,
+                                                 const struct quire_family *family);
 
-/* The next child with this element name at or after index *from; advances *from behind it. NULL at
- * the end. for (size_t i = 0; (nip = quire_object_next(root, "nip", &i)) != NULL;) { ... } */
-const struct quire_object *quire_object_next(const struct quire_object *self, const char *element,
-                                             size_t *from);
+/* The next child of this kind, of a kind in this family, or of kinds with this role, at or after
+ * index *from; advances *from behind it. NULL at the end.
+ * for (size_t i = 0; (nip = quire_object_next_of(root, &quire_kind_nip, &i)) != NULL;) { ... } */
+const struct quire_object *quire_object_next_of(const struct quire_object *self,
+                                                const struct quire_kind *kind, size_t *from);
+const struct quire_object *quire_object_next_in(const struct quire_object *self,
+                                                const struct quire_family *family, size_t *from);
+const struct quire_object *quire_object_next_with(const struct quire_object *self, unsigned role,
+                                                  size_t *from);
 
 /* The name by which pairs know what is touched; NULL of what is not (QUIRE_ROLE_SURFACE). */
 const char *quire_object_surface(const struct quire_object *self);

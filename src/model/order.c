@@ -192,13 +192,13 @@ quire_object_in_order(const struct quire_object *root, struct quire_arena *arena
 }
 
 const struct quire_object *
-quire_object_following(const struct quire_object *self, const char *element,
+quire_object_following(const struct quire_object *self, const struct quire_kind *kind,
                        const struct quire_object *last)
 {
     const struct quire_object *child, *next = NULL;
     bool passed = last == NULL; /* of what says the same as the last, that which stands behind it */
 
-    for (size_t i = 0; (child = quire_object_next(self, element, &i)) != NULL;
+    for (size_t i = 0; (child = quire_object_next_of(self, kind, &i)) != NULL;
          passed = passed || child == last) {
         const int order = last == NULL ? 1 : quire_object_compare(child, last);
         if ((order > 0 || (order == 0 && passed)) &&

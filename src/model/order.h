@@ -12,10 +12,10 @@
 const struct quire_object *quire_object_in_order(const struct quire_object *root,
                                                  struct quire_arena *arena);
 
-/* The child with this element name that follows `last` in that order (NULL: the first); NULL at the
- * end. For elements of which there are few. */
+/* The child of this kind that follows `last` in that order (NULL: the first); NULL at the
+ * end. For kinds of which there are few. */
 const struct quire_object *quire_object_following(const struct quire_object *self,
-                                                  const char *element,
+                                                  const struct quire_kind *kind,
                                                   const struct quire_object *last);
 
 /* < 0: a comes first, > 0: b does; 0: they say the same, apart from where they stand. */

@@ -34,7 +34,8 @@ begin_sheets(struct quire_observer *o)
             return false;
         }
         if (s->path != NULL) {
-            const struct quire_start_params *p = quire_object_child(s->object, "start")->params;
+            const struct quire_start_params *p =
+                quire_object_child_of(s->object, &quire_kind_start)->params;
             o->hint[k][0] = p->lead - s->length;
             o->hint[k][1] = p->lead;
         }

@@ -15,4 +15,6 @@ struct quire_gate_params { /* <pivot>, <slide> of a guide */
     double start;                                 /* way at t = 0 [m]; optional */
 };
 
+extern const struct quire_kind quire_kind_gate_pivot, quire_kind_gate_slide;
+
 #endif

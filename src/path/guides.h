@@ -48,6 +48,7 @@ struct quire_side_guide_params { /* <side-guide>: a wall at constant z */
     double velocity;  /* of its surface along the path [m/s] */
 };
 
-extern const struct quire_kind quire_kind_channel, quire_kind_guide, quire_kind_side_guide;
+extern const struct quire_kind quire_kind_channel, quire_kind_guide, quire_kind_side_guide,
+    quire_kind_path;
 
 #endif

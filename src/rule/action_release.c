@@ -40,12 +40,12 @@ check(const struct quire_object *self, quire_diag *diag)
     if (root == NULL) {
         return QUIRE_OK; /* no model in which names could be looked up */
     }
-    for (size_t i = 0; (sheet = quire_object_next(root, "sheet", &i)) != NULL;) {
+    for (size_t i = 0; (sheet = quire_object_next_of(root, &quire_kind_sheet, &i)) != NULL;) {
         if (sheet->name == NULL || !quire_release_means(p->sheet, sheet)) {
             quire_suggest_offer(&near, sheet->name != NULL ? sheet->name : "");
             continue;
         }
-        const struct quire_object *start = quire_object_child(sheet, "start");
+        const struct quire_object *start = quire_object_child_of(sheet, &quire_kind_start);
         return start == NULL || ((const struct quire_start_params *)start->params)->on ==
                                     QUIRE_START_ON_COMMAND
                    ? QUIRE_OK

@@ -81,7 +81,7 @@ quire_rule_any_action(const struct quire_object *root,
 {
     const struct quire_object *rule;
 
-    for (size_t i = 0; (rule = quire_object_next(root, "rule", &i)) != NULL;) {
+    for (size_t i = 0; (rule = quire_object_next_of(root, &quire_kind_rule, &i)) != NULL;) {
         for (size_t k = 0; k < rule->n_child; k++) {
             const struct quire_object *child = rule->child[k];
             struct quire_action action;
@@ -112,7 +112,8 @@ quire_rule_resolve(const char *when, const struct quire_object *root,
 {
     char buf[NAME_SIZE];
     const struct quire_object *candidate;
-    for (size_t i = 0; (candidate = quire_object_next(root, "sensor", &i)) != NULL;) {
+    for (size_t i = 0;
+         (candidate = quire_object_next_in(root, &quire_family_sensor, &i)) != NULL;) {
         const struct quire_sensor_ops *ops = candidate->kind->ops;
         for (int k = 0; candidate->name != NULL && k < ops->n_signal; k++) {
             if (strcmp(when, signal_name(buf, candidate, k)) == 0) {
@@ -132,7 +133,7 @@ suggest_signal(const char *when, const struct quire_object *root, char *hint, si
     char name[NAME_SIZE], best[NAME_SIZE];
     struct quire_suggest near = quire_suggest_begin(when);
     const struct quire_object *sensor;
-    for (size_t i = 0; (sensor = quire_object_next(root, "sensor", &i)) != NULL;) {
+    for (size_t i = 0; (sensor = quire_object_next_in(root, &quire_family_sensor, &i)) != NULL;) {
         const struct quire_sensor_ops *ops = sensor->kind->ops;
         for (int k = 0; sensor->name != NULL && k < ops->n_signal; k++) {
             quire_suggest_offer(&near, signal_name(name, sensor, k));
@@ -191,7 +192,8 @@ check_sheet(const struct quire_object *self, const struct quire_rule_params *p, 
     struct quire_suggest near = quire_suggest_begin(p->sheet);
     quire_suggest_offer(&near, "each");
     quire_suggest_offer(&near, "first");
-    for (size_t i = 0; (sheet = quire_object_next(self->parent, "sheet", &i)) != NULL;) {
+    for (size_t i = 0;
+         (sheet = quire_object_next_of(self->parent, &quire_kind_sheet, &i)) != NULL;) {
         if (sheet->name != NULL && strcmp(sheet->name, p->sheet) == 0) {
             return QUIRE_OK;
         }

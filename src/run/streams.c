@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "body/sheet.h"
 #include "geometry/outline.h"
 #include "judge/start_overlap.h"
 #include "run/sampling.h"
@@ -88,7 +89,7 @@ static quire_status
 refuse_room(struct quire_run *run, const struct quire_sheet *s)
 {
     snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "no-room");
-    run->about = quire_object_child(s->object, "start");
+    run->about = quire_object_child_of(s->object, &quire_kind_start);
     return QUIRE_ERROR_NUMERIC;
 }
 

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/diag.h"
@@ -162,8 +161,10 @@ quire_rest_check_modes(const struct quire_system *sys, quire_diag *diag)
         return QUIRE_OK;
     }
     return quire_object_error(
-        quire_object_child(quire_object_child(sys->model->root, "settings"), "run"), diag,
-        "E-RANGE", NULL, "count is %ld, but what is free to move has %d modes", p->count, most);
+        quire_object_child_of(quire_object_child_of(sys->model->root, &quire_kind_settings),
+                              &quire_kind_run),
+        diag, "E-RANGE", NULL, "count is %ld, but what is free to move has %d modes", p->count,
+        most);
 }
 
 /* how many numbers of a shape each point has */

@@ -203,7 +203,7 @@ find_designs(struct quire_study *study, quire_diag *diag)
     if (study->part == NULL) {
         return quire_diag_memory_error(diag);
     }
-    for (size_t i = 0; (object = quire_object_next(root, "design", &i)) != NULL;) {
+    for (size_t i = 0; (object = quire_object_next_in(root, &quire_family_design, &i)) != NULL;) {
         const quire_status status = take_design(study, object, diag);
         if (status != QUIRE_OK) {
             return status;

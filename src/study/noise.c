@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "design/params.h"
 #include "model/parameter.h"
 #include "model/problem.h"
 #include "probability/families.h"
@@ -372,7 +373,8 @@ quire_study_read_correlations(struct quire_study *study, quire_diag *diag)
     const struct quire_object *self, *last = NULL;
     quire_status status = QUIRE_OK;
     double *matrix = NULL;
-    for (size_t i = 0; (self = quire_object_next(study->file->root, "correlation", &i)) != NULL;
+    for (size_t i = 0;
+         (self = quire_object_next_of(study->file->root, &quire_kind_correlation, &i)) != NULL;
          last = self) {
         matrix = matrix != NULL ? matrix : quire_arena_get(study->arena, n * n + 1, sizeof *matrix);
         if (matrix == NULL) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "design/params.h"
 #include "model/problem.h"
 #include "study/parts.h"
 #include "text/suggest.h"
@@ -84,7 +85,7 @@ read_exclusion(struct quire_study *study, const struct quire_object *self, quire
 static quire_status
 read_exclusions(struct quire_study *study, quire_diag *diag)
 {
-    const struct quire_object *self = quire_object_child(study->file->root, "exclude"),
+    const struct quire_object *self = quire_object_child_of(study->file->root, &quire_kind_exclude),
                               *design = study->design_object;
     quire_status status = QUIRE_OK;
     if (self != NULL &&
@@ -100,7 +101,8 @@ read_exclusions(struct quire_study *study, quire_diag *diag)
     if (study->left.formula == NULL) {
         return quire_diag_memory_error(diag);
     }
-    for (size_t i = 0; (self = quire_object_next(study->file->root, "exclude", &i)) != NULL;) {
+    for (size_t i = 0;
+         (self = quire_object_next_of(study->file->root, &quire_kind_exclude, &i)) != NULL;) {
         const quire_status one = read_exclusion(study, self, diag);
         status = one != QUIRE_OK ? one : status;
     }
@@ -150,7 +152,8 @@ count_left(struct quire_study *study, quire_diag *diag)
     struct quire_study_left *left = &study->left;
     struct quire_design_value *value =
         quire_arena_get(study->arena, study->n_factor, sizeof *value);
-    const struct quire_object *first = quire_object_child(study->file->root, "exclude");
+    const struct quire_object *first =
+        quire_object_child_of(study->file->root, &quire_kind_exclude);
     if (study->design.points > EXCLUDED_MOST) {
         return quire_object_error(
             first, diag, "E-LIMIT", NULL,

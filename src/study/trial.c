@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "design/params.h"
 #include "model/parameter.h"
 #include "model/problem.h"
 #include "run/figure_names.h"
@@ -300,7 +301,7 @@ quire_study_read_responses(struct quire_study *study, quire_diag *diag)
     if (study->response == NULL) {
         return quire_diag_memory_error(diag);
     }
-    for (size_t i = 0; (self = quire_object_next(root, "response", &i)) != NULL;) {
+    for (size_t i = 0; (self = quire_object_next_of(root, &quire_kind_response, &i)) != NULL;) {
         struct quire_response_params *p = self->params;
         struct quire_study_response *out = &study->response[study->n_response++];
         *out = (struct quire_study_response){

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "geometry/outline.h"
 #include "geometry/piece.h"
@@ -302,7 +301,7 @@ gather_paths(struct quire_machine *self, const struct quire_object *root)
     const struct quire_object *path;
     quire_status status = QUIRE_OK;
     for (size_t i = 0;
-         status == QUIRE_OK && (path = quire_object_next(root, "path", &i)) != NULL;) {
+         status == QUIRE_OK && (path = quire_object_next_of(root, &quire_kind_path, &i)) != NULL;) {
         const size_t k = self->n_path++;
         self->object[k] = path;
         self->path[k].name = path->name;

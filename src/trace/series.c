@@ -31,7 +31,7 @@ outline_of(const struct quire_object *path, const struct quire_machine *machine,
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_object *sheet = view->sheet[i].object;
         const struct quire_object *start =
-            sheet != NULL ? quire_object_child(sheet, "start") : NULL;
+            sheet != NULL ? quire_object_child_of(sheet, &quire_kind_start) : NULL;
         if (start != NULL && ((const struct quire_start_params *)start->params)->path == path) {
             return view->sheet[i].path;
         }

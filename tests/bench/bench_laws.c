@@ -9,6 +9,7 @@
 
 #include "catalog/catalog.h"
 #include "lawlab/law.h"
+#include "model/kinds_contact.h"
 #include "model/object.h"
 #include "text/text.h"
 #include "xml/read/read.h"
@@ -123,10 +124,11 @@ main(void)
     }
     make_points();
     printf("%-28s %12s %14s\n", "example", "alone [ns]", "in lanes [ns]");
-    for (size_t i = 0; (contact = quire_object_next(model->root, "contact", &i)) != NULL;) {
+    for (size_t i = 0;
+         (contact = quire_object_next_of(model->root, &quire_kind_contact, &i)) != NULL;) {
         quire_law *law;
-        if (quire_law_from_object(&law, quire_object_child(contact, "normal"), NULL, diag) !=
-            QUIRE_OK) {
+        if (quire_law_from_object(&law, quire_object_child_in(contact, &quire_family_normal), NULL,
+                                  diag) != QUIRE_OK) {
             continue;
         }
         printf("%-28s %12.2f", contact->name, cost(one_by_one, law));

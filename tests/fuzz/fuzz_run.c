@@ -96,8 +96,10 @@ look(void *user, double time, double end_time)
 static bool
 is_at_rest(const quire_model *model)
 {
-    const struct quire_object *settings = quire_object_child(model->root, "settings"),
-                              *run = settings != NULL ? quire_object_child(settings, "run") : NULL;
+    const struct quire_object *settings = quire_object_child_of(model->root, &quire_kind_settings),
+                              *run = settings != NULL
+                                         ? quire_object_child_of(settings, &quire_kind_run)
+                                         : NULL;
 
     return run != NULL && ((const struct quire_run_params *)run->params)->kind != 0;
 }
@@ -108,7 +110,8 @@ is_small(const quire_model *model)
     const struct quire_object *sheet;
     long segments = 0;
 
-    for (size_t i = 0; (sheet = quire_object_next(model->root, "sheet", &i)) != NULL;) {
+    for (size_t i = 0;
+         (sheet = quire_object_next_of(model->root, &quire_kind_sheet, &i)) != NULL;) {
         segments += ((const struct quire_sheet_params *)sheet->params)->segments;
     }
     return segments <= MOST_SEGMENTS;

@@ -43,7 +43,7 @@ static bool
 nip_is_on(const struct quire_object *root, const char *name, const struct quire_object *path)
 {
     const struct quire_object *nip;
-    for (size_t i = 0; (nip = quire_object_next(root, "nip", &i)) != NULL;) {
+    for (size_t i = 0; (nip = quire_object_next_of(root, &quire_kind_nip, &i)) != NULL;) {
         if (nip->name != NULL && strcmp(nip->name, name) == 0) {
             return ((const struct quire_nip_params *)nip->params)->path == path;
         }
@@ -77,7 +77,7 @@ next_sensor(const struct quire_object *root, const struct quire_sheet_view *shee
 {
     const struct quire_object *path = quire_around_path(sheet), *sensor, *next = NULL;
     double nearest = INFINITY;
-    for (size_t i = 0; (sensor = quire_object_next(root, "sensor", &i)) != NULL;) {
+    for (size_t i = 0; (sensor = quire_object_next_in(root, &quire_family_sensor, &i)) != NULL;) {
         const struct quire_sensor_common *s = sensor->params;
         const bool nearer = s->at < nearest || (next != NULL && !(s->at > nearest) &&
                                                 quire_object_compare(sensor, next) < 0);

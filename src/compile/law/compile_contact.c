@@ -12,10 +12,10 @@ static void
 compile_law(struct quire_compile *c, const struct quire_object *contact,
             struct quire_contact_law *law)
 {
-    const struct quire_object *normal = quire_object_child(contact, "normal"),
-                              *friction = quire_object_child(contact, "friction"),
-                              *overdrive = quire_object_child(contact, "overdrive"),
-                              *vertex = quire_object_child(contact, "vertex");
+    const struct quire_object *normal = quire_object_child_in(contact, &quire_family_normal),
+                              *friction = quire_object_child_in(contact, &quire_family_friction),
+                              *overdrive = quire_object_child_of(contact, &quire_kind_overdrive),
+                              *vertex = quire_object_child_of(contact, &quire_kind_vertex);
     const struct quire_normal_common *common = normal->params;
 
     law->name = contact->name;
@@ -43,20 +43,20 @@ quire_compile_laws(struct quire_compile *c)
     const struct quire_object *contact;
     int n = 0;
 
-    sys->n_law = quire_compile_count(c->root, "contact");
+    sys->n_law = quire_compile_count(c->root, &quire_kind_contact);
     sys->law = quire_compile_get(c, (size_t)sys->n_law, sizeof *sys->law);
     c->contact = quire_compile_get(c, (size_t)sys->n_law, sizeof(void *));
     c->cap_law = sys->n_law;
-    for (size_t i = 0;
-         c->status == QUIRE_OK && (contact = quire_object_next(c->root, "contact", &i)) != NULL;) {
+    for (size_t i = 0; c->status == QUIRE_OK && (contact = quire_object_next_of(
+                                                     c->root, &quire_kind_contact, &i)) != NULL;) {
         c->contact[n] = contact;
         compile_law(c, contact, sys->law + n++);
     }
     const struct quire_object *pair;
-    c->pair =
-        quire_compile_get(c, (size_t)quire_compile_count(c->root, "pair") + 1, sizeof(void *));
-    for (size_t i = 0;
-         c->status == QUIRE_OK && (pair = quire_object_next(c->root, "pair", &i)) != NULL;) {
+    c->pair = quire_compile_get(c, (size_t)quire_compile_count(c->root, &quire_kind_pair) + 1,
+                                sizeof(void *));
+    for (size_t i = 0; c->status == QUIRE_OK &&
+                       (pair = quire_object_next_of(c->root, &quire_kind_pair, &i)) != NULL;) {
         c->pair[c->n_pair++] = pair;
     }
 }
@@ -250,12 +250,13 @@ quire_compile_check_factors(struct quire_compile *c)
             quire_compile_note(
                 c,
                 quire_object_error(
-                    quire_object_child(contact, "vertex"), c->diag, "E-MODEL",
+                    quire_object_child_of(contact, &quire_kind_vertex), c->diag, "E-MODEL",
                     "give rollers a contact of their own, without <vertex>",
                     "it is for guides only, but this contact also holds for roller '%s'", roller));
         }
         if (guide != NULL) {
-            quire_object_warning(quire_object_child(contact, "overdrive"), c->diag, "W-MODEL",
+            quire_object_warning(quire_object_child_of(contact, &quire_kind_overdrive), c->diag,
+                                 "W-MODEL",
                                  "give guides a contact of their own, without <overdrive>",
                                  "it is for rollers only, but this contact also holds for guide "
                                  "'%s', where it does nothing",

@@ -12,11 +12,11 @@
 /* ---- the two ---- */
 
 static const struct quire_object *
-named(const struct quire_compile *c, const char *element, const char *name)
+named(const struct quire_compile *c, const struct quire_kind *kind, const char *name)
 {
     const struct quire_object *object;
 
-    for (size_t i = 0; (object = quire_object_next(c->root, element, &i)) != NULL;) {
+    for (size_t i = 0; (object = quire_object_next_of(c->root, kind, &i)) != NULL;) {
         if (object->name != NULL && strcmp(object->name, name) == 0) {
             return object;
         }
@@ -28,8 +28,8 @@ named(const struct quire_compile *c, const char *element, const char *name)
 static double
 compliance(const struct quire_compile *c, const char *name)
 {
-    const struct quire_object *media = named(c, "media", name),
-                              *surface = named(c, "surface", name);
+    const struct quire_object *media = named(c, &quire_kind_media, name),
+                              *surface = named(c, &quire_kind_surface, name);
     double modulus = (double)NAN, ratio = 0;
 
     if (media != NULL) {
@@ -146,7 +146,7 @@ find_numbers(struct quire_compile *c, const struct quire_contact_law *law,
 static bool
 is_open(const struct quire_law_need *needs, const struct quire_object *object)
 {
-    const bool covered = quire_object_child(object->parent, "cover") != NULL;
+    const bool covered = quire_object_child_of(object->parent, &quire_kind_cover) != NULL;
 
     for (; needs != NULL && needs->name != NULL; needs++) {
         const bool of_cover =
@@ -174,22 +174,22 @@ void
 quire_compile_check_cover(struct quire_compile *c, const struct quire_contact_law *law,
                           const struct quire_object *contact)
 {
-    const struct quire_object *cover = quire_object_child(contact, "cover");
+    const struct quire_object *cover = quire_object_child_of(contact, &quire_kind_cover);
 
     if (cover != NULL && !takes_stiffness(law->normal->needs)) {
         quire_compile_note(
-            c, quire_object_error(cover, c->diag, "E-MODEL",
-                                  "take a normal law with a stiffness and an exponent",
-                                  "normal law '%s' takes neither from a cover",
-                                  quire_object_child(contact, "normal")->kind->variant));
+            c, quire_object_error(
+                   cover, c->diag, "E-MODEL", "take a normal law with a stiffness and an exponent",
+                   "normal law '%s' takes neither from a cover",
+                   quire_object_child_in(contact, &quire_family_normal)->kind->variant));
     }
 }
 
 bool
 quire_compile_is_open(const struct quire_contact_law *law, const struct quire_object *contact)
 {
-    const struct quire_object *normal = quire_object_child(contact, "normal"),
-                              *friction = quire_object_child(contact, "friction");
+    const struct quire_object *normal = quire_object_child_in(contact, &quire_family_normal),
+                              *friction = quire_object_child_in(contact, &quire_family_friction);
 
     return is_open(law->normal->needs, normal) ||
            (friction != NULL && is_open(law->friction->needs, friction));
@@ -266,14 +266,14 @@ quire_compile_resolve(struct quire_compile *c, int law, const struct quire_touch
         return law;
     }
     const struct quire_object *contact = c->contact[law];
-    const struct quire_object *normal = quire_object_child(contact, "normal"),
-                              *friction = quire_object_child(contact, "friction");
+    const struct quire_object *normal = quire_object_child_in(contact, &quire_family_normal),
+                              *friction = quire_object_child_in(contact, &quire_family_friction);
     struct quire_contact_law *own = sys->law + sys->n_law;
     *own = sys->law[law];
     own->open = false;
     own->resolved = true;
     c->contact[sys->n_law] = contact;
-    find_numbers(c, own, quire_object_child(contact, "cover"), touching, number);
+    find_numbers(c, own, quire_object_child_of(contact, &quire_kind_cover), touching, number);
     if (c->status == QUIRE_OK) {
         quire_compile_constants(c, own, filled(c, normal, own->normal->needs, number),
                                 friction != NULL ? filled(c, friction, own->friction->needs, number)

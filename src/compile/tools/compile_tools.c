@@ -17,11 +17,11 @@ quire_compile_get(struct quire_compile *c, size_t n, size_t size)
 }
 
 int
-quire_compile_count(const struct quire_object *root, const char *element)
+quire_compile_count(const struct quire_object *root, const struct quire_kind *kind)
 {
     int n = 0;
 
-    for (size_t i = 0; quire_object_next(root, element, &i) != NULL;) {
+    for (size_t i = 0; quire_object_next_of(root, kind, &i) != NULL;) {
         n++;
     }
     return n;
@@ -57,10 +57,9 @@ quire_compile_course(struct quire_compile *c, const struct quire_object *of, dou
     struct quire_course course = {.start = start};
     const struct quire_object *child;
 
-    course.corner =
-        quire_compile_get(c, (size_t)quire_compile_count(of, "to"), sizeof *course.corner);
-    for (size_t i = 0;
-         c->status == QUIRE_OK && (child = quire_object_next(of, "to", &i)) != NULL;) {
+    course.corner = quire_compile_get(c, of->n_child, sizeof *course.corner);
+    for (size_t i = 0; c->status == QUIRE_OK &&
+                       (child = quire_object_next_with(of, QUIRE_ROLE_CORNER, &i)) != NULL;) {
         const struct quire_to_params *to = child->params;
         course.corner[course.n++] = (struct quire_corner_point){
             to->time, *(const double *)(const void *)((const char *)to + value), to->shape};

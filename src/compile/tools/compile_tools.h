@@ -24,7 +24,7 @@ struct quire_compile {
 };
 
 void *quire_compile_get(struct quire_compile *c, size_t n, size_t size);
-int quire_compile_count(const struct quire_object *root, const char *element);
+int quire_compile_count(const struct quire_object *root, const struct quire_kind *kind);
 /* "whole.part"; NULL without memory. */
 char *quire_compile_part_name(struct quire_compile *c, const char *whole, const char *part);
 /* The first failure stays. */

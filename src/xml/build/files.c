@@ -86,7 +86,8 @@ static const struct quire_attached_params *
 find_attached(const struct quire_reader *r, const char *path)
 {
     const struct quire_object *object;
-    for (size_t i = 0; (object = quire_object_next(r->model->root, "attached", &i)) != NULL;) {
+    for (size_t i = 0;
+         (object = quire_object_next_of(r->model->root, &quire_kind_attached, &i)) != NULL;) {
         const struct quire_attached_params *attached = object->params;
         if (attached->file != NULL && attached->content != NULL &&
             strcmp(attached->file, path) == 0) {

@@ -110,7 +110,8 @@ static bool
 has_attached(const quire_model *model, const char *path)
 {
     const struct quire_object *object;
-    for (size_t i = 0; (object = quire_object_next(model->root, "attached", &i)) != NULL;) {
+    for (size_t i = 0;
+         (object = quire_object_next_of(model->root, &quire_kind_attached, &i)) != NULL;) {
         const struct quire_attached_params *attached = object->params;
         if (attached->file != NULL && strcmp(attached->file, path) == 0) {
             return true;

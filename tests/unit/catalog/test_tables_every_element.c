@@ -129,10 +129,10 @@ Test(every_element, laws_show_examples)
 static const struct quire_object *
 find(const struct quire_object *root, const char *element, const char *name)
 {
-    const struct quire_object *object;
-
-    for (size_t i = 0; (object = quire_object_next(root, element, &i)) != NULL;) {
-        if (object->name != NULL && strcmp(object->name, name) == 0) {
+    for (size_t i = 0; i < root->n_child; i++) {
+        const struct quire_object *object = root->child[i];
+        if (strcmp(object->kind->element, element) == 0 && object->name != NULL &&
+            strcmp(object->name, name) == 0) {
             return object;
         }
     }
@@ -152,7 +152,7 @@ Test(every_element, arrives_in_si_units)
     const struct quire_drive_params *shaft = find(root, "drive", "shaft")->params;
     const struct quire_guide_params *drum = find(root, "guide", "drum")->params;
     const struct quire_start_params *start =
-        quire_object_child(find(root, "sheet", "strip"), "start")->params;
+        quire_object_child_of(find(root, "sheet", "strip"), &quire_kind_start)->params;
 
     cr_expect(media->thickness == 1e-4 && media->modulus_md == 4e9 && media->grammage == 0.08);
     cr_expect(nip->load == 8.0 && nip->max_gap == 2e-3); /* the load is a parameter */

@@ -70,7 +70,7 @@ static void
 clamp(const struct quire_hold_params *hold)
 {
     static struct quire_object object;
-    object = (struct quire_object){.kind = &stage_clamp_kind, .params = (void *)(uintptr_t)hold};
+    object = (struct quire_object){.kind = &quire_kind_clamp, .params = (void *)(uintptr_t)hold};
     s.sheet_child[s.sheet_object.n_child++] = &object;
 }
 
@@ -229,7 +229,7 @@ add_nip_object(void)
     static struct quire_nip_params params;
     static struct quire_object object;
     params = (struct quire_nip_params){.name = "n1", .path = &s.path_object, .at = 0.1};
-    object = (struct quire_object){.kind = &stage_nip_kind, .name = "n1", .params = &params};
+    object = (struct quire_object){.kind = &quire_kind_nip, .name = "n1", .params = &params};
     stage_adopt(&s, &object);
 }
 
@@ -402,8 +402,6 @@ static struct quire_channel_params channel;
 static void
 add_channel(double from, double to, double gap)
 {
-    static const struct quire_kind kind = {
-        .family = &quire_family_model, .element = "channel", .fields = stage_no_fields};
     static struct quire_object object;
     channel = (struct quire_channel_params){.name = "upper-run",
                                             .path = &s.path_object,
@@ -411,7 +409,8 @@ add_channel(double from, double to, double gap)
                                             .to = to,
                                             .gap = gap,
                                             .mouth = 1e-3};
-    object = (struct quire_object){.kind = &kind, .name = "upper-run", .params = &channel};
+    object =
+        (struct quire_object){.kind = &quire_kind_channel, .name = "upper-run", .params = &channel};
     stage_adopt(&s, &object);
 }
 

@@ -111,12 +111,10 @@ Test(logic, ticks_are_whole_cycles_from_the_offset_on)
         {0.01, 0.003, 0.013, 0.013}, {0.01, 0.003, 0.0999, 0.103}, {0.01, 0.025, 0, 0.025},
         {0.01, 0.025, 0.014, 0.025}, {0.01, 0.025, 0.026, 0.035},
     };
-    static const struct quire_kind kinds[2] = {
-        {.family = &quire_family_model, .element = "control", .fields = stage_no_fields},
-        {.family = &quire_family_model, .element = "settings", .fields = stage_no_fields}};
     struct quire_control_params params;
-    struct quire_object control = {.kind = &kinds[0], .params = &params}, *child[] = {&control};
-    struct quire_object settings = {.kind = &kinds[1], .child = child, .n_child = 1};
+    struct quire_object control = {.kind = &quire_kind_control, .params = &params},
+                        *child[] = {&control};
+    struct quire_object settings = {.kind = &quire_kind_settings, .child = child, .n_child = 1};
 
     stage_adopt(&s, &settings);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

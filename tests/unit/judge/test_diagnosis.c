@@ -181,11 +181,9 @@ Test(diagnosis, names_the_slower_nip_ahead)
 
 Test(diagnosis, knows_a_channel_that_was_missed)
 {
-    static const struct quire_kind kind = {
-        .family = &quire_family_model, .element = "channel", .fields = stage_no_fields};
     struct quire_channel_params channel = {
         .name = "exit", .path = &s.path_object, .from = 0.29, .to = 0.4, .gap = 3e-3};
-    struct quire_object object = {.kind = &kind, .name = "exit", .params = &channel};
+    struct quire_object object = {.kind = &quire_kind_channel, .name = "exit", .params = &channel};
     stage_adopt(&s, &object);
     look(0, 0.05, 0.5);
     tell("out-of-channel");
@@ -462,11 +460,9 @@ Test(diagnosis, causes_change_at_the_limits_that_the_guide_states)
 
 Test(diagnosis, channels_are_missed_within_20_mm_of_the_lead_edge)
 {
-    static const struct quire_kind kind = {
-        .family = &quire_family_model, .element = "channel", .fields = stage_no_fields};
     struct quire_channel_params channel = {
         .name = "exit", .path = &s.path_object, .from = 0.2, .to = 0.4, .gap = 3e-3};
-    struct quire_object object = {.kind = &kind, .name = "exit", .params = &channel};
+    struct quire_object object = {.kind = &quire_kind_channel, .name = "exit", .params = &channel};
     stage_adopt(&s, &object);
     look(0, 0.05, 0.5);
     for (int i = 0; i < 4; i++) {

@@ -105,10 +105,10 @@ Test(object, labels_and_children)
     cr_expect_str_eq(quire_object_label(&nip, buf, sizeof buf), "nip 'n1'");
     cr_expect_str_eq(quire_object_label(&driver, buf, sizeof buf), "driver of nip 'n1'");
     cr_expect_str_eq(quire_object_label(&lone, buf, sizeof buf), "driver");
-    cr_expect_eq(quire_object_child(&machine, "nip"), &nip);
-    cr_expect_null(quire_object_child(&machine, "sheet"));
+    cr_expect_eq(quire_object_child_of(&machine, &nip_kind), &nip);
+    cr_expect_null(quire_object_child_of(&machine, &machine_kind));
     size_t from = 0, n = 0;
-    while (quire_object_next(&machine, "driver", &from) != NULL) {
+    while (quire_object_next_of(&machine, &driver_kind, &from) != NULL) {
         n++;
     }
     cr_expect_eq(n, 2);

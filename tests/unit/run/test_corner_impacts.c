@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "fixtures/remembering.h"
 #include "lawlab/law.h"
+#include "model/kinds_contact.h"
 
 #define MASS 1e-3
 
@@ -90,8 +91,9 @@ strike(const char *law, const struct target *target, int segments, double along,
     quire_model *model = remembering_model(text);
     cr_assert_eq(quire_law_from_object(
                      &by_itself,
-                     quire_object_child(quire_object_child(model->root, "contact"), "normal"), NULL,
-                     diag),
+                     quire_object_child_in(quire_object_child_of(model->root, &quire_kind_contact),
+                                           &quire_family_normal),
+                     NULL, diag),
                  QUIRE_OK);
     cr_assert_eq(quire_law_impact(by_itself, MASS, speed, &impact), QUIRE_OK);
     quire_law_destroy(by_itself);

@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "fixtures/remembering.h"
 #include "lawlab/law.h"
+#include "model/kinds_contact.h"
 
 #define MASS  1e-3
 #define SPEED 1.0
@@ -60,7 +61,9 @@ of_the_law(const quire_model *model)
     quire_impact impact;
 
     cr_assert_eq(quire_law_from_object(
-                     &law, quire_object_child(quire_object_child(model->root, "contact"), "normal"),
+                     &law,
+                     quire_object_child_in(quire_object_child_of(model->root, &quire_kind_contact),
+                                           &quire_family_normal),
                      NULL, diag),
                  QUIRE_OK);
     cr_assert_eq(quire_law_impact(law, MASS, SPEED, &impact), QUIRE_OK);

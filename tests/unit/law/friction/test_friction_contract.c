@@ -26,7 +26,7 @@ static const struct sample frictions[] = {
 static struct trials
 all_frictions(void)
 {
-    const struct trials all = trials_of("friction", frictions, COUNT(frictions));
+    const struct trials all = trials_of(&quire_family_friction, frictions, COUNT(frictions));
     struct trials plain = {.n = 0};
     for (size_t i = 0; i < all.n; i++) {
         if (all.trial[i].law->friction->settle == NULL && !all.trial[i].law->friction->by_overlap &&

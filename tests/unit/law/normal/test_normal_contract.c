@@ -72,7 +72,7 @@ static const double rates[] = {-2.3, -0.3, -0.011, -2e-4, 2e-4, 0.013, 0.4, 3.0}
 static struct trials
 all_normals(void)
 {
-    return trials_of("normal", normals, COUNT(normals));
+    return trials_of(&quire_family_normal, normals, COUNT(normals));
 }
 
 Test(normal_contract, every_law_is_tried)

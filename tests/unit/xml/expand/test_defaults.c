@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "body/nip.h"
 #include "body/roller.h"
 #include "kind/sensor.h"
 #include "model/kinds_media.h"
@@ -166,9 +167,9 @@ Test(defaults, may_be_for_any_kind_of_an_element)
     "<defaults class=\"o\" parent=\"c\"><idler radius=\"7 mm\"/></defaults>"
 
 static double
-radius(const struct quire_object *nip, const char *element)
+radius(const struct quire_object *nip, const struct quire_kind *kind)
 {
-    const struct quire_object *roller = quire_object_child(nip, element);
+    const struct quire_object *roller = quire_object_child_of(nip, kind);
     cr_assert_not_null(roller);
     return ((const struct quire_roller_params *)roller->params)->radius;
 }
@@ -183,12 +184,12 @@ Test(defaults, hold_for_what_is_inside)
             "<nip name=\"n3\" class=\"o\" at=\"200 mm\"><driver/><idler/></nip>"
             "<nip name=\"n4\" like=\"n1\" class=\"o\" at=\"300 mm\"/>",
         NULL, 0);
-    cr_expect_eq(radius(named(model->root, "n1"), "driver"), 0.01);
-    cr_expect_eq(radius(named(model->root, "n1"), "idler"), 0.009);
-    cr_expect_eq(radius(named(model->root, "n2"), "idler"), 0.007);
-    cr_expect_eq(radius(named(model->root, "n3"), "idler"), 0.007);
-    cr_expect_eq(radius(named(model->root, "n3"), "driver"), 0.01);
-    cr_expect_eq(radius(named(model->root, "n4"), "idler"), 0.009);
+    cr_expect_eq(radius(named(model->root, "n1"), &quire_kind_driver), 0.01);
+    cr_expect_eq(radius(named(model->root, "n1"), &quire_kind_idler), 0.009);
+    cr_expect_eq(radius(named(model->root, "n2"), &quire_kind_idler), 0.007);
+    cr_expect_eq(radius(named(model->root, "n3"), &quire_kind_idler), 0.007);
+    cr_expect_eq(radius(named(model->root, "n3"), &quire_kind_driver), 0.01);
+    cr_expect_eq(radius(named(model->root, "n4"), &quire_kind_idler), 0.009);
     cr_expect(quire_object_has(named(model->root, "n4"), "load"));
     quire_model_destroy(model);
 }
@@ -217,8 +218,8 @@ Test(defaults, hold_for_parts_of_instances)
     } want[] = {{"a-n", 0.007}, {"b-1-n", 0.008}, {"b-2-n", 0.008}, {"s-n", 0.007},
                 {"s-m", 0.008}, {"x-i-n", 0.007}, {"x-j-n", 0.008}, {"x-k-n", 0.007}};
     for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
-        cr_expect_eq(radius(named(model->root, want[i].name), "idler"), want[i].radius, "%s",
-                     want[i].name);
+        cr_expect_eq(radius(named(model->root, want[i].name), &quire_kind_idler), want[i].radius,
+                     "%s", want[i].name);
     }
     quire_model_destroy(model);
 }

@@ -83,7 +83,7 @@ load(const struct machine *m)
 static double
 grammage(const quire_model *model)
 {
-    const struct quire_object *media = quire_object_child(model->root, "media");
+    const struct quire_object *media = quire_object_child_of(model->root, &quire_kind_media);
     cr_assert_not_null(media);
     return ((const struct quire_media_params *)media->params)->grammage;
 }

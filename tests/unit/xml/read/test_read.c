@@ -10,10 +10,9 @@
 static const struct box_params *
 box(const quire_model *model, const char *name)
 {
-    size_t from = 0;
-    const struct quire_object *o;
-    while ((o = quire_object_next(model->root, "box", &from)) != NULL) {
-        if (strcmp(o->name, name) == 0) {
+    for (size_t i = 0; i < model->root->n_child; i++) {
+        const struct quire_object *o = model->root->child[i];
+        if (strcmp(o->kind->element, "box") == 0 && strcmp(o->name, name) == 0) {
             return o->params;
         }
     }

@@ -37,7 +37,7 @@ parts_of_instance(quire_diag *diag)
     size_t n = 0;
     cr_assert_eq(quire_model_parse(&model, text, strlen(text), "model.xml", NULL, 0, diag),
                  QUIRE_OK);
-    for (size_t i = 0; quire_object_next(model->root, "sensor", &i) != NULL;) {
+    for (size_t i = 0; quire_object_next_in(model->root, &quire_family_sensor, &i) != NULL;) {
         n++;
     }
     quire_model_destroy(model);
