@@ -12,21 +12,22 @@ begin_line(struct quire_json *json, int depth)
 void
 quire_json_break(struct quire_json *json, int column)
 {
-    json->broken = 1 + column;
+    json->broken = true;
+    json->column = column;
 }
 
 /* the line that was asked for; whether it was */
 static bool
 begin_broken_line(struct quire_json *json)
 {
-    if (json->broken == 0) {
+    if (!json->broken) {
         return false;
     }
     quire_text_add_char(json->text, '\n');
-    for (int i = 1; i < json->broken; i++) {
+    for (int i = 0; i < json->column; i++) {
         quire_text_add_char(json->text, ' ');
     }
-    json->broken = 0;
+    json->broken = false;
     return true;
 }
 
@@ -37,7 +38,7 @@ quire_json_begin(struct quire_json *json, const char *key)
     if (inside >= 0) {
         const bool flat = json->flat[inside];
         if (json->filled[inside]) {
-            quire_text_add(json->text, flat && !json->compact && json->broken == 0 ? ", " : ",");
+            quire_text_add(json->text, flat && !json->compact && !json->broken ? ", " : ",");
         }
         json->filled[inside] = true;
         if (!begin_broken_line(json) && !flat) {

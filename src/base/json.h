@@ -14,7 +14,8 @@ struct quire_json {
     bool compact;
     int depth;
     bool filled[QUIRE_JSON_DEPTH], flat[QUIRE_JSON_DEPTH];
-    int broken; /* 1 + the column of what comes next, on a line of its own; 0: as it comes */
+    bool broken; /* what comes next begins a line of its own, */
+    int column;  /* in this column */
 };
 
 /* `key` is NULL in arrays and for the outermost object. bracket is '{' or '['. */

@@ -27,7 +27,7 @@ struct quire_side quire_compile_roller_side(const struct quire_compile *c,
  * is there that may touch. */
 void quire_compile_unknowns(struct quire_compile *c);
 
-/* compile/compile_gates.c: what lets a guide move, if anything: 1 + its index. And how far they
+/* compile/compile_gates.c: the gate that lets a guide move; -1: it does not. And how far they
  * reach, and what can not be there with them, once all is there. */
 int quire_compile_gate(struct quire_compile *c, const struct quire_object *guide);
 /* Those that springs hold are bodies, behind all others. */

@@ -173,12 +173,12 @@ compile_pressure(struct quire_compile *c, const struct quire_object *object,
         quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL",
                                                  "give the guide the side on which it is held",
                                                  "guide '%s' has two sides", guide->name));
-    } else if (guide->gate > 0 || guide->tilted) {
+    } else if (guide->gate >= 0 || guide->tilted) {
         quire_compile_note(
             c, quire_object_error(object, c->diag, "E-MODEL",
                                   "let it act along a guide at rest that is not tilted",
                                   "guide '%s' %s, which this can not follow", guide->name,
-                                  guide->gate > 0 ? "moves" : "is tilted"));
+                                  guide->gate >= 0 ? "moves" : "is tilted"));
     }
 }
 

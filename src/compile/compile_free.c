@@ -86,8 +86,8 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
         body->law[k] = quire_compile_pair(
             c, &(struct quire_touching){.name = {surface, other}, .side = {own, target}}, 0,
             body->object, true);
-        if (sys->guide[k].gate > 0 && sys->gate[sys->guide[k].gate - 1].small >= 0) {
-            quire_compile_join(c, body->small, sys->gate[sys->guide[k].gate - 1].small);
+        if (sys->guide[k].gate >= 0 && sys->gate[sys->guide[k].gate].small >= 0) {
+            quire_compile_join(c, body->small, sys->gate[sys->guide[k].gate].small);
         }
         body->reach =
             body->law[k] >= 0 ? fmax(body->reach, sys->law[body->law[k]].reach) : body->reach;
@@ -148,8 +148,8 @@ check_outside(struct quire_compile *c, const struct quire_free *body)
     for (int k = 0; c->status == QUIRE_OK && k < c->sys->n_guide; k++) {
         const struct quire_guide *guide = c->sys->guide + k;
         double at[2] = {body->motion->start[0], body->motion->start[1]};
-        if (guide->gate > 0) {
-            start_into(c->sys, c->sys->gate + guide->gate - 1, body->motion->start, at);
+        if (guide->gate >= 0) {
+            start_into(c->sys, c->sys->gate + guide->gate, body->motion->start, at);
         }
         const struct quire_gap gap = quire_outline_gap(&guide->outline, guide->side, at);
         if (gap.distance < 0 && gap.distance > -guide->depth) {

@@ -37,7 +37,7 @@ quire_compile_gate(struct quire_compile *c, const struct quire_object *guide)
                                             : quire_object_child_of(guide, &quire_kind_gate_slide);
 
     if (object == NULL) {
-        return 0;
+        return -1;
     }
     const struct quire_gate_params *p = object->params;
     struct quire_gate *gate = sys->gate + sys->n_gate;
@@ -59,7 +59,7 @@ quire_compile_gate(struct quire_compile *c, const struct quire_object *guide)
                gate->turns ? "its drive gives no angle for its pivot"
                            : "its drive gives no way along its slide");
     }
-    return ++sys->n_gate;
+    return sys->n_gate++;
 }
 
 /* ---- gates that springs hold ---- */
@@ -220,7 +220,7 @@ bound(struct quire_system *sys, int index)
             const struct quire_guide *guide = sys->guide + k;
             const double way = gate->at[d], a = way == 0 ? 0 : way * f->least,
                          b = way == 0 ? 0 : way * f->most;
-            if (guide->gate == 1 + index) {
+            if (guide->gate == index) {
                 const double beyond = guide->depth + rise_of(sys, guide);
                 gate->low[d] = fmin(gate->low[d], guide->low[d] + fmin(a, b) - beyond);
                 gate->high[d] = fmax(gate->high[d], guide->high[d] + fmax(a, b) + beyond);
@@ -236,8 +236,7 @@ quire_compile_gate_limits(struct quire_compile *c)
     struct quire_system *sys = c->sys;
 
     for (int k = 0; k < sys->n_guide; k++) {
-        struct quire_gate *gate =
-            sys->guide[k].gate > 0 ? sys->gate + sys->guide[k].gate - 1 : NULL;
+        struct quire_gate *gate = sys->guide[k].gate >= 0 ? sys->gate + sys->guide[k].gate : NULL;
         if (gate != NULL) {
             gate->arm = fmax(gate->arm, arm_of(sys, gate, sys->guide + k));
         }
@@ -249,7 +248,7 @@ quire_compile_gate_limits(struct quire_compile *c)
     }
     for (int k = 0; k < sys->n_guide; k++) {
         const struct quire_guide *guide = sys->guide + k;
-        for (int i = 0; sys->spatial && guide->gate > 0 && i < 2 * sys->n_sheet; i++) {
+        for (int i = 0; sys->spatial && guide->gate >= 0 && i < 2 * sys->n_sheet; i++) {
             if (guide->law[i] >= 0 && quire_law_keeps(sys->law + guide->law[i]) > 0) {
                 refuse(c, guide->object, "give its pair laws that remember nothing",
                        "laws do not remember on guides that move as yet");

@@ -183,7 +183,7 @@ compile_channel(struct quire_compile *c, const struct quire_object *object)
     of.view = c->sys->n_guide_view++;
     of.side = 1;
     add_guide(c, &of, p->surface, &right);
-    tilt_guides(c->sys, first, &tilt, 0);
+    tilt_guides(c->sys, first, &tilt, -1);
 }
 
 /* the box around a face and the solid behind it */

@@ -215,8 +215,8 @@ meet_guides(struct quire_compile *c, int index)
                 0, solid->object, true);
             check_law(c, solid, e->law[k]);
         }
-        if (sys->guide[k].gate > 0 && sys->gate[sys->guide[k].gate - 1].small >= 0) {
-            quire_compile_join(c, solid->small, sys->gate[sys->guide[k].gate - 1].small);
+        if (sys->guide[k].gate >= 0 && sys->gate[sys->guide[k].gate].small >= 0) {
+            quire_compile_join(c, solid->small, sys->gate[sys->guide[k].gate].small);
         }
     }
 }

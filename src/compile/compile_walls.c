@@ -52,6 +52,7 @@ compile_wall(struct quire_compile *c, const struct quire_object *object)
                                   .depth = p->thickness,
                                   .velocity = p->velocity,
                                   .across = {-HUGE_VAL, HUGE_VAL},
+                                  .gate = -1,
                                   .view = sys->n_guide_view++};
     *wall = (struct quire_wall){.guide = sys->n_guide++,
                                 .shape = {.z = p->across,

@@ -89,7 +89,7 @@ include_gates(struct quire_frame_box *box, const struct quire_machine *machine,
 {
     for (size_t i = 0; i < machine->n_guide; i++) {
         struct quire_polyline moved = {.n = 0};
-        if (machine->guide[i].gate > 0 &&
+        if (machine->guide[i].moves &&
             quire_polyline_moved(&moved, &machine->guide[i], frames, frame)) {
             for (size_t j = 0; j < moved.n; j++) {
                 include(box, moved.at[j][0], moved.at[j][1], 0.0);
@@ -105,8 +105,8 @@ quire_drawing_bounds(struct quire_frame_box *box, const struct quire_machine *ma
 {
     *box = (struct quire_frame_box){INFINITY, INFINITY, -INFINITY, -INFINITY};
     for (size_t i = 0; i < machine->n_guide; i++) {
-        for (size_t j = 0;
-             (machine->guide[i].gate == 0 || frames->n == 0) && j < machine->guide[i].n; j++) {
+        for (size_t j = 0; (!machine->guide[i].moves || frames->n == 0) && j < machine->guide[i].n;
+             j++) {
             include(box, machine->guide[i].at[j][0], machine->guide[i].at[j][1], 0.0);
         }
     }
@@ -293,7 +293,7 @@ quire_drawing_gates(struct quire_text *out, const struct quire_machine *machine,
 {
     for (size_t i = 0; i < machine->n_guide; i++) {
         struct quire_polyline moved;
-        if (machine->guide[i].gate == 0) {
+        if (!machine->guide[i].moves) {
             continue;
         }
         if (quire_polyline_moved(&moved, &machine->guide[i], frames, frame)) {
@@ -313,7 +313,7 @@ quire_drawing_machine(struct quire_text *out, const struct quire_machine *machin
         add_polyline(out, &machine->path[i], scale, "path");
     }
     for (size_t i = 0; i < machine->n_guide; i++) {
-        if (machine->guide[i].gate == 0) {
+        if (!machine->guide[i].moves) {
             add_guide(out, &machine->guide[i], scale);
         }
     }
@@ -380,7 +380,7 @@ draw_body(struct quire_text *out, const int32_t *at, const struct quire_shape *s
         y[i] = quire_scale_y(scale, 1e-6 * at[2 * i + 1]);
     }
     const double cx = 0.5 * (x[0] + x[2]), cy = 0.5 * (y[0] + y[2]);
-    if (shape->roller > 0) {
+    if (shape->of_roller) {
         add_ellipse(out, shape->driven ? "roller driven" : "roller", cx, cy, x, y);
     } else if (shape->soft) {
         add_ellipse(out, "body", cx, cy, x, y);
@@ -404,7 +404,7 @@ quire_drawing_bodies(struct quire_text *out, const struct quire_machine *machine
                      const struct quire_scale *scale)
 {
     for (size_t i = 0; i < frames->n_body; i++) {
-        if ((machine->body[i].roller > 0) == rollers) {
+        if (machine->body[i].of_roller == rollers) {
             draw_body(out, quire_frames_body(frames, frame, i), &machine->body[i], scale);
         }
     }

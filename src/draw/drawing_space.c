@@ -330,7 +330,7 @@ add_machine(struct quire_text *out, const struct quire_panel *panel, enum quire_
 {
     const double reach = quire_machine_reach(machine, frames);
     for (size_t i = 0; i < machine->n_guide; i++) {
-        if (machine->guide[i].gate == 0) {
+        if (!machine->guide[i].moves) {
             add_guide(out, panel, kind, &machine->guide[i], reach);
         }
         add_fence(out, panel, kind, &machine->guide[i]);
@@ -450,7 +450,7 @@ add_gates(struct quire_text *out, const struct quire_panel *panel, enum quire_pa
 {
     for (size_t i = 0; i < machine->n_guide; i++) {
         struct quire_polyline moved = {.n = 0};
-        if (machine->guide[i].gate > 0 &&
+        if (machine->guide[i].moves &&
             quire_polyline_moved(&moved, &machine->guide[i], frames, frame)) {
             add_guide(out, panel, kind, &moved, quire_machine_reach(machine, frames));
         }

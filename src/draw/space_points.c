@@ -64,7 +64,7 @@ quire_points_of_gates(const struct quire_machine *machine, const struct quire_fr
 {
     for (size_t i = 0; i < machine->n_guide * frames->n; i++) {
         struct quire_polyline moved = {.n = 0};
-        if (machine->guide[i / frames->n].gate > 0 &&
+        if (machine->guide[i / frames->n].moves &&
             quire_polyline_moved(&moved, &machine->guide[i / frames->n], frames, i % frames->n)) {
             each_of_guide(&moved, reach, fn, user);
         }
@@ -77,7 +77,7 @@ quire_points_of_machine(const struct quire_machine *machine, double reach, quire
                         void *user)
 {
     for (size_t i = 0; i < machine->n_guide; i++) {
-        if (machine->guide[i].gate == 0) {
+        if (!machine->guide[i].moves) {
             each_of_guide(&machine->guide[i], reach, fn, user);
         }
         for (size_t j = 0; j < 2 * machine->guide[i].n_rim; j++) {

@@ -70,6 +70,7 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
 {
     const int stride = sheet->chain.stride;
 
+    w->only = w->gate = -1;
     if (quire_chain_work_create(&w->chain, sheet->chain.n, stride) != 0 ||
         quire_band_create(&w->band, sheet->chain.n + 1, stride) != 0 ||
         quire_band_factor_create(&w->factor, sheet->chain.n + 1) != 0) {

@@ -211,7 +211,7 @@ look_from_pair(struct quire_law_sight *s, const struct quire_state *st,
     } else if (block < 0) {
         const struct quire_guide *guide = sys->guide + sys->corner[corner].guide;
         const struct scatter before =
-            guide->gate > 0 ? sheet_before(st, quire_slot_sheet(slot), guide->gate - 1) : *c;
+            guide->gate >= 0 ? sheet_before(st, quire_slot_sheet(slot), guide->gate) : *c;
         quire_corner_look(&before, sys->law + slot->law, corner, &in);
         see(s, &in, 0, quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner].guide));
     } else {

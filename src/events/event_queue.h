@@ -12,9 +12,9 @@ struct quire_pending_event {
     int small;                         /* to this body */
     const struct quire_object *sensor; /* whose signal it is; NULL: nobody's */
     int signal;
-    bool heard; /* rules listen to it, or it lets a sheet in: */
-    /* 1 + that sheet, which nothing else is logged of; 0: none */
-    int enters;
+    bool heard;  /* rules listen to it, or it lets a sheet in: */
+    bool admits; /* it lets this sheet in, and is not logged: */
+    int entrant;
 };
 
 struct quire_event_queue {

@@ -16,8 +16,8 @@ quire_depth_in_guide(const struct quire_state *st, const struct quire_guide *g, 
     if (st->system->spatial && (z < g->across[0] || z > g->across[1])) {
         return -1;
     }
-    if (g->gate > 0) {
-        quire_gate_into(st->system->gate + g->gate - 1, st->gate + g->gate - 1, at, p);
+    if (g->gate >= 0) {
+        quire_gate_into(st->system->gate + g->gate, st->gate + g->gate, at, p);
     }
     if (g->tilted) {
         const double by = quire_tilt_back(&g->tilt, quire_tilt_height(&g->tilt, p[0], p[1]), &z);

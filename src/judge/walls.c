@@ -391,7 +391,7 @@ is_near(const struct quire_walls *self, int wall, int sheet, const double low[2]
 {
     const struct wall *w = self->wall + wall;
     const struct quire_guide *g = self->system->guide + w->guide;
-    bool near = g->gate > 0 || g->tilted || quire_walls_overlap(low, high, w->low, w->high);
+    bool near = g->gate >= 0 || g->tilted || quire_walls_overlap(low, high, w->low, w->high);
 
     if (g->law[2 * sheet] < 0 && g->law[2 * sheet + 1] < 0) {
         return false;
@@ -423,8 +423,7 @@ check_sheet(struct quire_walls *self, const struct quire_state *st, int sheet, b
     }
     for (int k = 0; k < self->n_wall; k++) {
         const int gate = self->system->guide[self->wall[k].guide].gate;
-        if (is_near(self, k, sheet, low, high) &&
-            (gate == 0 || quire_gate_is_there(st, gate - 1))) {
+        if (is_near(self, k, sheet, low, high) && (gate < 0 || quire_gate_is_there(st, gate))) {
             check_wall(self, k, sheet, first, f);
         }
     }

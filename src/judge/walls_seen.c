@@ -63,8 +63,8 @@ into(const struct quire_system *sys, const struct quire_guide *g,
 {
     double p[2] = {at[0], at[1]};
 
-    if (g->gate > 0) {
-        quire_gate_into(sys->gate + g->gate - 1, pose + g->gate - 1, at, p);
+    if (g->gate >= 0) {
+        quire_gate_into(sys->gate + g->gate, pose + g->gate, at, p);
     }
     if (g->tilted) {
         double z = at[2];
@@ -133,7 +133,7 @@ quire_walls_see(struct quire_walls *self, const struct wall *w, int sheet, int n
     struct line *line = &self->line;
 
     line->n = s->chain.n + 1;
-    if (s->ladder == NULL && g->gate == 0) { /* as they are */
+    if (s->ladder == NULL && g->gate < 0) { /* as they are */
         for (int k = 0; k < 2; k++) {
             line->x[k] = places[k];
             line->y[k] = places[k] + line->n;

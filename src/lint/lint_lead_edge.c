@@ -165,14 +165,12 @@ quire_lint_meet(const struct quire_system *sys, int sheet, const struct quire_ga
 
     for (int g = 0; g < sys->n_guide; g++) {
         const struct quire_guide *guide = sys->guide + g;
-        const int gate = guide->gate - 1;
+        const int gate = guide->gate;
         if (touches(guide->law, sheet) && guide->outline.n > 0 &&
             meet_guide(guide, gate >= 0 ? sys->gate + gate : NULL, gate >= 0 ? pose + gate : NULL,
                        before, tip, &gap)) {
-            *out = (struct quire_lead_meeting){.object = guide->object,
-                                               .name = guide->name,
-                                               .law = guide->law,
-                                               .gate = guide->gate};
+            *out = (struct quire_lead_meeting){
+                .object = guide->object, .name = guide->name, .law = guide->law, .gate = gate};
             measure(out, &gap, heading, deep);
             return true;
         }
@@ -184,6 +182,7 @@ quire_lint_meet(const struct quire_system *sys, int sheet, const struct quire_ga
             *out = (struct quire_lead_meeting){.object = roller->object,
                                                .name = roller->name,
                                                .law = roller->law,
+                                               .gate = -1,
                                                .roller = true,
                                                .gives_way = turns_along(sys, roller)};
             measure(out, &gap, heading, HUGE_VAL);

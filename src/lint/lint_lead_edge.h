@@ -20,7 +20,7 @@ struct quire_lead_meeting {
     const struct quire_object *object;
     const char *name;
     const int *law;         /* (2 * n_sheet) */
-    int gate;               /* 1 + the gate that it is; 0: it is none */
+    int gate;               /* that it is; -1: it is none */
     bool roller, gives_way; /* it is one; its surface turns with the sheet, and does not rub */
     double angle;           /* of its surface to the lead edge's heading [rad] */
     double foot[2], normal[2];

@@ -154,7 +154,7 @@ may_be_compared(const struct quire_guide *a, const struct quire_guide *b)
 {
     double one[2], two[2];
 
-    if (a->object == b->object || a->gate > 0 || b->gate > 0 || a->outline.n == 0 ||
+    if (a->object == b->object || a->gate >= 0 || b->gate >= 0 || a->outline.n == 0 ||
         b->outline.n == 0) {
         return false;
     }
@@ -224,7 +224,7 @@ bound_way(const struct quire_system *sys, struct quire_nearby *guides, const dou
     for (int i = 0; i < guides->n_found; i++) {
         const int g = guides->found[i];
         const struct quire_guide *guide = sys->guide + g;
-        if (guide->gate > 0 || guide->outline.n == 0) {
+        if (guide->gate >= 0 || guide->outline.n == 0) {
             continue;
         }
         const struct quire_gap gap = quire_outline_gap(&guide->outline, guide->side, at);

@@ -85,7 +85,7 @@ belts_reach(const struct quire_system *sys, const struct quire_sheet *s)
 {
     for (int g = 0; g < sys->n_guide; g++) {
         const struct quire_guide *guide = sys->guide + g;
-        const bool turns = guide->gate > 0 && sys->gate[guide->gate - 1].drive >= 0,
+        const bool turns = guide->gate >= 0 && sys->gate[guide->gate].drive >= 0,
                    belt = fabs(guide->velocity) > 0;
         for (int i = 0; (belt || turns) && i <= s->chain.n; i++) {
             const struct quire_gap gap = quire_outline_gap(

@@ -306,7 +306,7 @@ walk_sheet(const struct quire_system *sys, int sheet, const struct gates *gates,
             break; /* it has left its path, which comes by here again */
         }
         if (quire_lint_meet(sys, sheet, gates->pose, last, w.tip, w.heading, 2 * STEP, &m)) {
-            if (m.gate > 0 && gates->can[m.gate - 1].n == 0) {
+            if (m.gate >= 0 && gates->can[m.gate].n == 0) {
                 break; /* it may be anywhere when the sheet comes, and be pushed aside */
             }
             if (!passes(&w, &m, m.object == before ? NULL : diag)) {

@@ -46,7 +46,7 @@ struct quire_guide {
     bool tilted;            /* in space: */
     struct quire_tilt tilt;
     int *law; /* (2 * n_sheet) */
-    /* 1 + the gate that it is; 0: it does not move. Its outline, faces and corners are those of a
+    /* the gate that it is; -1: it does not move. Its outline, faces and corners are those of a
      * gate that has not moved */
     int gate;
     /* index among the guides that observers see: both faces of one guide are one */

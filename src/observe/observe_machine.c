@@ -107,8 +107,8 @@ begin_guides(struct quire_observer *o)
             .sheet = -1,
             .across = {g->across[0], g->across[1]},
             .rise = {-slope * g->tilt.normal[0], -slope * g->tilt.normal[1]}};
-        if (g->gate > 0) {
-            add_gate(o->guide + g->view, st, g->gate - 1);
+        if (g->gate >= 0) {
+            add_gate(o->guide + g->view, st, g->gate);
         }
         o->guide_weight[g->view] = 0;
     }

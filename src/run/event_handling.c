@@ -89,8 +89,8 @@ quire_running_handle_events(struct quire_run *run, double t, quire_status *statu
         if (!quire_event_queue_take(&run->queue, fmin(seen, until), &h)) {
             break;
         }
-        if (h.enters > 0) {
-            run->state->sheet[h.enters - 1].enter_time = run->entering = h.event.time;
+        if (h.admits) {
+            run->state->sheet[h.entrant].enter_time = run->entering = h.event.time;
         } else {
             *status = quire_event_log_add(&run->log, &h.event);
         }

@@ -24,7 +24,7 @@ follower(const struct quire_run *run, int sheet)
         return -1;
     }
     for (size_t i = 0; i < run->queue.n; i++) {
-        if (run->queue.at[i].enters == next + 1) {
+        if (run->queue.at[i].admits && run->queue.at[i].entrant == next) {
             return -1; /* found before, by an island that runs ahead */
         }
     }
@@ -65,7 +65,8 @@ quire_running_admit(struct quire_run *run, double until)
                                                      run->system->sheet[next].object->name),
                              .sheet = k,
                              .heard = true,
-                             .enters = next + 1});
+                             .admits = true,
+                             .entrant = next});
     }
     return status;
 }

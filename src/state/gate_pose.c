@@ -34,7 +34,7 @@ const struct quire_face *
 quire_face_there(const struct quire_state *st, const struct quire_face *face,
                  struct quire_face *room)
 {
-    const int index = st->system->guide[face->guide].gate - 1;
+    const int index = st->system->guide[face->guide].gate;
 
     if (index < 0) {
         return face;
@@ -55,7 +55,7 @@ const struct quire_corner_contact *
 quire_corner_there(const struct quire_state *st, const struct quire_corner_contact *corner,
                    struct quire_corner_contact *room)
 {
-    const int index = st->system->guide[corner->guide].gate - 1;
+    const int index = st->system->guide[corner->guide].gate;
 
     if (index < 0) {
         return corner;

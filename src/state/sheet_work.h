@@ -30,9 +30,8 @@ struct quire_sheet_work {
     struct quire_band mirror; /* of a line's mirror image, as `band` is of a line */
     struct quire_space_work
         *space; /* of its contact there: contact/touch/columns.h; NULL in planar models */
-    /* 1 + the guide apart (quire_is_apart()) that its lists are of; 0: all others */
-    int only;
-    int gate; /* 1 + the gate that they are of; 0: of guides that do not move */
+    int only;   /* the guide apart (quire_is_apart()) that its lists are of; -1: all others */
+    int gate;   /* that they are of; -1: of guides that do not move */
     /* the sheet as each gate sees it (n_frame: all gates in the plane): contact/gate/gates.h */
     struct quire_frame *frame;
     int n_frame;

@@ -33,15 +33,15 @@ look(const struct quire_state *st, const struct quire_part *part, double t, cons
                                  later,
                                  0,
                                  sheet->chain.n,
-                                 0,
-                                 0};
+                                 -1,
+                                 -1};
         least = fmin(least, quire_clear_along(st, part, y, &s, way));
     }
     if (st->system->n_gate > 0 &&
         way + quire_gates_way_ahead(st, t, y, rate, h) > st->system->safe_travel) {
         least = fmin(least, quire_clear_of_gates(st, t, y, rate, index, h, later));
     }
-    const struct blocks as_they_are = {y + x0, y + v0, rate + v0, 0};
+    const struct blocks as_they_are = {y + x0, y + v0, rate + v0, -1};
     return way > st->system->safe_travel
                ? fmin(fmin(least, quire_clear_of_walls(st, y, rate, index, h, later)),
                       quire_clear_of_tilted(st, &as_they_are, index, h, later))

@@ -56,7 +56,7 @@ clear_of_gate(const struct quire_state *st, const struct part_ahead *part, const
                          sheet->chain.n, &f->ahead);
     go_on(gate, part, f, sheet->chain.n);
     const struct sheet_flight s = {index, f->ahead.x, f->ahead.vx,    f->ahead.vx, part->h,
-                                   0,     0,          sheet->chain.n, 0,           1 + part->gate};
+                                   0,     0,          sheet->chain.n, -1,          part->gate};
     return quire_clear_of_guides(st, &s);
 }
 
@@ -82,12 +82,12 @@ clear_of_gate_in_space(const struct quire_state *st, const struct part_ahead *pa
                                        velocity, velocity,
                                        part->h,  0,
                                        0,        sheet->chain.n,
-                                       0,        1 + part->gate};
+                                       -1,       part->gate};
         least = fmin(least, quire_clear_of_guides(st, &s));
     }
-    return fmin(least, quire_clear_of_tilted(
-                           st, &(struct blocks){gates->q, gates->v, gates->v, 1 + part->gate},
-                           index, part->h, 0));
+    return fmin(
+        least, quire_clear_of_tilted(st, &(struct blocks){gates->q, gates->v, gates->v, part->gate},
+                                     index, part->h, 0));
 }
 
 double

@@ -270,7 +270,7 @@ quire_clear_of_guides(const struct quire_state *st, const struct sheet_flight *s
         const struct quire_face *face = sys->face + (is_face ? k : 0);
         const struct quire_corner_contact *corner = sys->corner + (is_face ? 0 : k - sys->n_face);
         const struct quire_guide *guide = sys->guide + (is_face ? face->guide : corner->guide);
-        if (s->tilted != (guide->tilted ? 1 + (int)(guide - sys->guide) : 0) ||
+        if (s->tilted != (guide->tilted ? (int)(guide - sys->guide) : -1) ||
             s->gate != guide->gate ||
             (guide->law[2 * s->index] < 0 && guide->law[2 * s->index + 1] < 0) ||
             !meet(&way, is_face ? face->low : corner->at, is_face ? face->high : corner->at,
@@ -353,7 +353,9 @@ quire_clear_may_pass(const struct quire_state *st, const struct quire_part *part
     return st->system->sheet[sheet].ladder == NULL &&
            clear_of_passages(
                st, part, y,
-               &(struct sheet_flight){.index = sheet, .x = x, .v = v, .a = v, .h = 2 * h}) < 2 * h;
+               &(struct sheet_flight){
+                   .index = sheet, .x = x, .v = v, .a = v, .h = 2 * h, .tilted = -1, .gate = -1}) <
+               2 * h;
 }
 
 static double

@@ -14,15 +14,14 @@ struct sheet_flight {
     const double *x, *v, *a;
     double h, later; /* the step; when the velocity counts */
     int first, last; /* the nodes that matter */
-    /* 1 + the tilted guide for which all is moved such that it stands level; 0: all others matter
-     */
+    /* the tilted guide for which all is moved such that it stands level; -1: all others matter */
     int tilted;
-    /* 1 + the gate for which all is moved as if it stood still; 0: those that do not move matter */
+    /* the gate for which all is moved as if it stood still; -1: those that do not move matter */
     int gate;
 };
 
 /* all nodes of a sheet in space: places, velocities and their rates, laid out as its blocks of Q
- * and V; as a gate (1 + its index) sees them, or as they are (0) */
+ * and V; as a gate sees them, or as they are (-1) */
 struct blocks {
     const double *q, *v, *a;
     int gate;

@@ -102,7 +102,7 @@ quire_clear_of_tilted(const struct quire_state *st, const struct blocks *b, int 
                                        later,
                                        0,
                                        sheet->chain.n,
-                                       1 + g,
+                                       g,
                                        b->gate};
         least = fmin(least, quire_clear_of_guides(st, &s));
     }

@@ -132,7 +132,8 @@ gather_guides(struct quire_machine *self, const struct quire_view *view)
         const struct quire_guide_view *guide = quire_view_guide(view, i);
         struct quire_polyline *line = &self->guide[self->n_guide++];
         line->name = guide->name;
-        line->gate = guide->moves ? ++moving : 0;
+        line->moves = guide->moves;
+        line->gate = guide->moves ? moving++ : 0;
         line->side = guide->side;
         line->across[0] = guide->across[0];
         line->across[1] = guide->across[1];
@@ -225,7 +226,8 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
             self->body[self->n_body++] = (struct quire_shape){.name = r->name,
                                                               .radius = r->radius,
                                                               .soft = true,
-                                                              .roller = 1 + (int)i,
+                                                              .of_roller = true,
+                                                              .roller = (int)i,
                                                               .driven = r->is_driver};
         }
     }
@@ -398,8 +400,8 @@ quire_polyline_moved(struct quire_polyline *out, const struct quire_polyline *li
                      const struct quire_frames *frames, size_t frame)
 {
     static const int32_t still[QUIRE_FRAMES_POSE] = {0, 0, 0};
-    const int32_t *pose = frame < frames->n && line->gate > 0 && line->gate <= frames->n_gate
-                              ? quire_frames_gate_at(frames, frame, line->gate - 1)
+    const int32_t *pose = frame < frames->n && line->moves && line->gate < frames->n_gate
+                              ? quire_frames_gate_at(frames, frame, line->gate)
                               : still;
     const double c = cos(1e-6 * pose[2]), s = sin(1e-6 * pose[2]);
 

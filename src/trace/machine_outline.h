@@ -17,8 +17,8 @@ struct quire_polyline {
     double rise[2];
     double (*rim)[2][3]; /* of a side guide, which has no line: points on both its rims (n_rim) */
     size_t n_rim;
-    /* 1 + its number among the guides that move: it stands as the model shows it; 0: it does not */
-    size_t gate;
+    bool moves;  /* it is a gate; it stands as the model shows it */
+    size_t gate; /* its number among those that move */
 };
 
 struct quire_leaf { /* a sheet */
@@ -52,7 +52,8 @@ struct quire_shape { /* of a free body, or the outline of a soft roller */
     const char *name;
     double radius;       /* of a disc; 0: a block [m] */
     bool soft;           /* an ellipse */
-    int roller;          /* 1 + the roller whose outline it is; 0: a free body */
+    bool of_roller;      /* the outline of a soft roller: */
+    int roller;          /* this one */
     bool driven;         /* a drive turns that roller */
     bool cuboid;         /* a solid is one; otherwise an ellipsoid */
     size_t ball, n_ball; /* the first of a solid's other balls, how many */

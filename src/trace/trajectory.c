@@ -63,7 +63,7 @@ add_line(struct quire_json *json, const struct quire_polyline *line)
         add_list(json, "rise", line->rise, 2);
     }
     add_rims(json, line);
-    if (line->gate > 0) {
+    if (line->moves) {
         quire_json_bool(json, "moves", true);
     }
     quire_json_close(json, '{');
@@ -251,8 +251,8 @@ add_bodies(struct quire_json *json, const struct quire_machine *machine,
         if (i < view->n_body && quire_view_body(view, i)->is_solid) {
             add_solid(json, machine, body);
         }
-        if (body->roller > 0) {
-            quire_json_integer(json, "roller", body->roller - 1);
+        if (body->of_roller) {
+            quire_json_integer(json, "roller", body->roller);
         }
         quire_json_close(json, '{');
     }

@@ -183,7 +183,8 @@ read_bodies(struct quire_machine *m, const json_t *bodies)
         }
         m->body[i].cuboid = strcmp(solid_kind(body), "cuboid") == 0;
         if (outline != NULL) {
-            m->body[i].roller = 1 + (int)roller;
+            m->body[i].of_roller = true;
+            m->body[i].roller = (int)roller;
             m->roller[roller].soft = true;
         }
     }
@@ -239,8 +240,8 @@ number_gates(struct quire_machine *m, const json_t *guides)
 {
     size_t n = 0;
     for (size_t i = 0; i < m->n_guide; i++) {
-        m->guide[i].gate =
-            json_is_true(json_object_get(json_array_get(guides, i), "moves")) ? ++n : 0;
+        m->guide[i].moves = json_is_true(json_object_get(json_array_get(guides, i), "moves"));
+        m->guide[i].gate = m->guide[i].moves ? n++ : 0;
     }
     return n;
 }

@@ -461,7 +461,7 @@ quire_scene_gates(struct quire_mesh *out, const struct quire_trajectory *t, size
     const struct quire_machine *m = &t->machine;
     for (size_t i = 0; i < m->n_guide; i++) {
         struct quire_polyline moved = {.n = 0};
-        if (m->guide[i].gate > 0 && quire_polyline_moved(&moved, &m->guide[i], &t->frames, frame)) {
+        if (m->guide[i].moves && quire_polyline_moved(&moved, &m->guide[i], &t->frames, frame)) {
             add_guide(out, i, &moved, quire_machine_reach(m, &t->frames));
         }
         free(moved.at);
@@ -473,7 +473,7 @@ quire_scene_guides(struct quire_mesh *out, const struct quire_trajectory *t)
 {
     const struct quire_machine *m = &t->machine;
     for (size_t i = 0; i < m->n_guide; i++) {
-        if (m->guide[i].gate == 0) {
+        if (!m->guide[i].moves) {
             add_guide(out, i, &m->guide[i], quire_machine_reach(m, &t->frames));
         }
     }

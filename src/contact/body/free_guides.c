@@ -354,8 +354,8 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
     if (t->round != NULL && t->round->rim != NULL) {
         quire_rim_share(m, t->round->rim, 0, law);
     }
-    const struct quire_gate *gate = guide->gate > 0 ? sys->gate + guide->gate - 1 : NULL;
-    const double up = gate != NULL ? stand_on_gate(m, to->st, t, ground, guide->gate - 1) : 0;
+    const struct quire_gate *gate = guide->gate >= 0 ? sys->gate + guide->gate : NULL;
+    const double up = gate != NULL ? stand_on_gate(m, to->st, t, ground, guide->gate) : 0;
     if (t->round != NULL) {
         let_go_of_round(m, to->st, t, ground, depth, gate);
     } else {

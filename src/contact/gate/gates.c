@@ -30,7 +30,8 @@ create_frame(const struct quire_system *sys, const struct quire_sheet *sheet, in
     double *at = aligned_alloc(64, (size + 63) / 64 * 64);
 
     f->at.x = at;
-    f->work.gate = 1 + gate;
+    f->work.gate = gate;
+    f->work.only = -1;
     if (at == NULL || !quire_lists_create(sys, sheet, &f->work) ||
         quire_band_create(&f->band, sheet->chain.n + 1, sheet->chain.stride) != 0) {
         return false;

@@ -39,7 +39,7 @@ quire_space_gates_create(const struct quire_system *sys, const struct quire_shee
     gates->drive = gates->q + 4 * block;
     gates->swing = gates->q + 5 * block;
     for (int k = 0; k < sys->n_gate; k++) {
-        good = quire_columns_create(sys, sheet, 1 + k, gates->seen + k) && good;
+        good = quire_columns_create(sys, sheet, k, gates->seen + k) && good;
     }
     return good && quire_slabs_create(&gates->slabs, l->n + 1, l->m) == 0;
 }
@@ -143,7 +143,7 @@ comes_near(const struct quire_state *st, int sheet_index, int index)
     for (int k = 0; k < sys->n_guide; k++) {
         const struct quire_guide *guide = sys->guide + k;
         const double reach = sheet->chain.h + sheet->thickness + guide->depth + guide->reach;
-        bool apart = guide->gate != 1 + index;
+        bool apart = guide->gate != index;
         for (int d = 0; d < 2 && !guide->tilted; d++) {
             apart = apart || at[d] + half[d] < guide->low[d] - reach ||
                     at[d] - half[d] > guide->high[d] + reach;

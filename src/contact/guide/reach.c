@@ -36,7 +36,7 @@ still_good(const struct quire_state *st, const struct quire_sheet *sheet,
     }
     QUIRE_EACH(k, st->part, roller)
     {
-        if (w->gate > 0) {
+        if (w->gate >= 0) {
             break; /* rollers are not seen from gates */
         }
         const double *c = st->carrier[st->system->roller[k].small].centre;
@@ -279,14 +279,13 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
     memcpy(w->near_y, py, sizeof(double) * (size_t)sheet->chain.stride);
     for (int g = 0; g < sys->n_guide; g++) {
         w->near_guide[g] =
-            w->only == (quire_is_apart(sys, index, g) ? 1 + g : 0) &&
-            w->gate == sys->guide[g].gate &&
+            w->only == (quire_is_apart(sys, index, g) ? g : -1) && w->gate == sys->guide[g].gate &&
             meets(&groups, sys->guide[g].low, sys->guide[g].high,
                   MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
     }
     list_faces(sys, index, w, &groups);
     list_corners(sys, index, w, &groups);
-    if (w->gate == 0) {
+    if (w->gate < 0) {
         list_rollers(st, index, w, &groups);
     }
     return true;

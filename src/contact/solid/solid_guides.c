@@ -116,7 +116,7 @@ ball_on_guide(struct visit *to, const struct pose *pose, const struct quire_enco
 void
 quire_solid_visit_guide(struct visit *to, const struct quire_encounter *e)
 {
-    const int gate = to->st->system->guide[e->target.index].gate - 1;
+    const int gate = to->st->system->guide[e->target.index].gate;
     struct ground ground = {.held = -1};
     const struct quire_solid *solid = to->st->system->solid + e->solid;
     const struct pose pose = quire_solid_pose(to->st->system, solid, to->y, 0, to->cq, to->cv);

@@ -74,6 +74,7 @@ create_column(const struct quire_system *sys, const struct quire_sheet *sheet, i
 
     c->index = index;
     c->work.gate = gate;
+    c->work.only = -1;
     c->share = sheet->ladder->share[index];
     c->x = at;
     if (at == NULL || !quire_lists_create(sys, sheet, &c->work)) {
@@ -132,7 +133,7 @@ create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, i
         }
         struct quire_column *c = s->apart + s->n_apart++;
         good = create_column(sys, sheet, k % m, gate, c);
-        c->work.only = 1 + sys->tilted[k / m];
+        c->work.only = sys->tilted[k / m];
         c->tilted = sys->guide + sys->tilted[k / m];
         s->n_tilted++;
     }
@@ -149,7 +150,7 @@ create_line(const struct quire_system *sys, const struct quire_sheet *sheet, int
     int k = s->n_apart++;
 
     const bool good = create_column(sys, sheet, 0, sys->guide[guide].gate, &c);
-    c.work.only = 1 + guide;
+    c.work.only = guide;
     c.rib = sys->guide + guide;
     c.rib_z = z;
     c.rib_half = half;
@@ -220,7 +221,7 @@ quire_space_work_create(const struct quire_system *sys, const struct quire_sheet
 {
     const size_t stride = (size_t)sheet->chain.stride;
     struct quire_space_work *s = w->space = calloc(1, sizeof *s);
-    bool good = s != NULL && quire_columns_create(sys, sheet, 0, s);
+    bool good = s != NULL && quire_columns_create(sys, sheet, -1, s);
 
     if (s == NULL) {
         return false;

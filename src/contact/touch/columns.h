@@ -82,8 +82,8 @@ int quire_rib_lines(const struct quire_system *system, int sheet, int guide);
 /* Whether a guide has columns of its own in a sheet's work. */
 bool quire_is_apart(const struct quire_system *system, int sheet, int guide);
 
-/* Columns of a sheet, those apart among them, which guides that belong to a gate touch (1 + its
- * index; 0: guides that do not move); false when memory runs out. */
+/* Columns of a sheet, those apart among them, which the guides of a gate touch (-1: those that do
+ * not move); false when memory runs out. */
 bool quire_columns_create(const struct quire_system *system, const struct quire_sheet *sheet,
                           int gate, struct quire_space_work *space);
 void quire_columns_destroy(struct quire_space_work *space);

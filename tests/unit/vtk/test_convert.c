@@ -180,7 +180,7 @@ Test(convert, guides_that_move_are_where_they_were)
     cr_assert(quire_frames_append(&t.frames, 0));
     memcpy(quire_frames_gate_at(&t.frames, 0, 0), (const int32_t[]){10000, 20000, 1570796},
            3 * sizeof(int32_t));
-    guide[0].gate = 1;
+    guide[0].moves = true;
     guide[0].rise[1] = -0.1;
     quire_scene_gates(&mesh, &t, 0);
     quire_scene_guides(&rest, &t);
