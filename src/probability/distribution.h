@@ -20,6 +20,8 @@ struct quire_distribution_family {
     const char *parameter[QUIRE_DISTRIBUTION_PARAMETERS];
     /* bit i: parameter i has the unit of x; the others are plain numbers */
     unsigned measured;
+    /* bit i: parameter i is an end of what can be drawn */
+    unsigned ends;
     /* what must hold of the parameters, as "deviation must be positive" */
     const char *refusal;
     /* x is a whole number, the density a probability */

@@ -216,6 +216,7 @@ const struct quire_distribution_family quire_distribution_truncated_normal = {
     .name = "truncated-normal",
     .parameter = {"mean", "deviation", "low", "high"},
     .measured = 15,
+    .ends = 12,
     .refusal = "deviation must be positive, low below high, and not so far from the mean that "
                "nothing is left",
     .valid = truncated_valid,

@@ -78,7 +78,7 @@ check_limits(const struct quire_study *study, const struct quire_study_own *v, q
     for (int i = 0; status == QUIRE_OK && family != NULL && i < QUIRE_DISTRIBUTION_PARAMETERS &&
                     family->parameter[i] != NULL;
          i++) {
-        if (strcmp(family->parameter[i], "low") == 0 || strcmp(family->parameter[i], "high") == 0) {
+        if ((family->ends >> i & 1U) != 0) {
             status = quire_parameter_check(
                 p, ((const struct quire_noise_params *)v->object->params)->argument[i], v->object,
                 diag);
