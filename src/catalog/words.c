@@ -227,7 +227,7 @@ quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
         n_state = law->n_state, n_mode = law->n_mode, may_pull = law->may_pull;
     } else if (kind->family == &quire_family_friction) {
         const struct quire_friction_law *law = kind->ops;
-        n_state = law->n_state, n_mode = law->n_mode, holds = law->settle != NULL;
+        n_state = law->n_state, n_mode = law->n_mode, holds = law->commit != NULL;
     } else {
         return;
     }

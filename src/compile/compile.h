@@ -90,7 +90,7 @@ static inline int
 quire_law_keeps(const struct quire_contact_law *law)
 {
     const struct quire_friction_law *friction =
-        law->friction != NULL && law->friction->settle == NULL ? law->friction : NULL;
+        law->friction != NULL && law->friction->commit == NULL ? law->friction : NULL;
 
     return law->normal->n_state + law->normal->n_mode +
            (friction != NULL ? friction->n_state + friction->n_mode : 0);

@@ -14,7 +14,7 @@ refuse(struct quire_compile *c, const struct quire_object *where, const char *wh
 static bool
 remembers(const struct quire_contact_law *law)
 {
-    return law->friction != NULL && law->friction->settle == NULL &&
+    return law->friction != NULL && law->friction->commit == NULL &&
            law->friction->n_state + law->friction->n_mode > 0;
 }
 
@@ -42,7 +42,7 @@ check_edges(struct quire_compile *c, const struct quire_guide *guide)
             guide->law[2 * k] >= 0 ? c->sys->law + guide->law[2 * k] : NULL;
         keeps =
             keeps || (law != NULL && (quire_law_keeps(law) > 0 ||
-                                      (law->friction != NULL && law->friction->settle != NULL)));
+                                      (law->friction != NULL && law->friction->commit != NULL)));
     }
     if (keeps) {
         c->status = quire_status_first(

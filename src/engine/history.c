@@ -104,15 +104,15 @@ quire_engine_begin_step(void *user, double t, const double *y)
     double lost = 0;
 
     if (self->part->n_slot > 0 && !self->last.settled) {
-        lost = quire_memory_settle(self->state, self->part, self->last.seen, self->last.motion,
+        lost = quire_memory_commit(self->state, self->part, self->last.seen, self->last.motion,
                                    self->last.length);
         self->last.settled = self->part->n_grip == 0;
     }
     if (self->part->n_grip > 0 && !self->last.settled) {
-        quire_stick_settle(self->state, self->part, self->last.slide, self->last.n_slide);
+        quire_stick_commit(self->state, self->part, self->last.slide, self->last.n_slide);
         self->last.settled = true;
     }
-    quire_sides_settle(self->state, self->part, t, y);
+    quire_sides_commit(self->state, self->part, t, y);
     return lost;
 }
 

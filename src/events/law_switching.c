@@ -171,7 +171,7 @@ quire_law_switching_apply(struct quire_law_switching *m, double t, const double 
     for (int i = 0; i < m->n; i++) {
         if (crosses(m, m->now, i)) {
             if (i < m->n_root) {
-                quire_memory_flip(m->state, t, y, i);
+                quire_memory_switch_mode(m->state, t, y, i);
             }
             m->flipped = i;
             flips++;

@@ -10,11 +10,11 @@
  * may be asked with all of them 0: between the rollers of a nip, and before the start.
  *
  * A friction law may instead hold on to the place where it stuck: it is given the way slid, which
- * the caller integrates, and says with settle() what it remembers at the end of each step. settle()
+ * the caller integrates, and says with commit() what it remembers at the end of each step. commit()
  * must leave the force as it is. Where the force is to jump, its root function, 1 where that is
  * far, falls below zero: that is an event. Below its limit the force is linear in slip and way
  * slid, so that in space it is asked along the vector of its pull (contact/law/stick.h). A normal
- * law may have settle(), too, for what needs no event.
+ * law may have commit(), too, for what needs no event.
  *
  * A normal force may jump where surfaces touch and part: that needs neither root nor mode, what it
  * costs is bounded by the error test (doc/theory/integrator.md, 7). */
@@ -26,7 +26,7 @@
 #define QUIRE_LAW_STATES   4 /* most first-order states of one law */
 #define QUIRE_LAW_ROOTS    4 /* most root functions of one law */
 #define QUIRE_LAW_CAPTURED 4 /* most numbers captured at a mode change */
-/* among the captured numbers of laws with settle(): the way slid at which the spring is slack [m]
+/* among the captured numbers of laws with commit(): the way slid at which the spring is slack [m]
  */
 #define QUIRE_LAW_ANCHOR 0
 /* the same across, in space: the caller's, which the law leaves alone */
@@ -146,14 +146,14 @@ struct quire_normal_law {
     /* Root functions g[n_root] whose zero crossings are events, and what the event does. NULL if
      * n_root is 0. */
     void (*roots)(const void *compiled, const struct quire_normal_in *in, double *g);
-    void (*flip)(const void *compiled, const struct quire_normal_in *in, int root,
-                 struct quire_law_memory *memory);
+    void (*switch_mode)(const void *compiled, const struct quire_normal_in *in, int root,
+                        struct quire_law_memory *memory);
     /* What the law remembers from here on, at the end of a step of length `since` that left it with
      * `in`; NULL if events say it all. It may correct the force by what the step has missed, but
      * must not let it jump; what stored_at() falls by is lost. Where overlap <= 0 it forgets. */
-    void (*settle)(const void *compiled, const struct quire_normal_in *in, double since,
+    void (*commit)(const void *compiled, const struct quire_normal_in *in, double since,
                    struct quire_law_memory *memory);
-    /* Energy stored by a law with settle() [J]: the integral of its elastic part over the overlap
+    /* Energy stored by a law with commit() [J]: the integral of its elastic part over the overlap
      * with `in`'s memory. NULL: stored() says it. */
     double (*stored_at)(const void *compiled, const struct quire_normal_in *in);
     /* How far before touch the law acts [m]: it is asked for overlap > -reach. NULL: from touch on.
@@ -194,7 +194,7 @@ struct quire_friction_in {
     double factor; /* multiplies the coefficient (vertex factor); 1 elsewhere */
     const double *state;
     const struct quire_law_memory *memory;
-    /* way slid: the integral of slip since some time; for laws with settle() alone [m] */
+    /* way slid: the integral of slip since some time; for laws with commit() alone [m] */
     double slid;
     double overlap; /* of the surfaces [m]; for laws with by_overlap alone */
     /* by which the way slid gives way to each newton of friction, for those laws [m/N] */
@@ -209,7 +209,7 @@ struct quire_friction_out {
     double limit;    /* largest friction force at this normal force [N], for the traction ratio */
     /* the part of the slip that there is only because the law is regularised [m/s] */
     double creep;
-    double d_slid;    /* <= 0; for laws with settle() alone [N/m] */
+    double d_slid;    /* <= 0; for laws with commit() alone [N/m] */
     double d_overlap; /* for laws with by_overlap alone [N/m] */
     double d_state[QUIRE_LAW_STATES], rate[QUIRE_LAW_STATES];
     double rate_d_slip[QUIRE_LAW_STATES], rate_d_normal[QUIRE_LAW_STATES];
@@ -234,17 +234,17 @@ struct quire_friction_law {
     /* as for normal laws */
     void (*eval_lanes)(const void *compiled, struct quire_friction_lanes *lanes);
     void (*roots)(const void *compiled, const struct quire_friction_in *in, double *g);
-    void (*flip)(const void *compiled, const struct quire_friction_in *in, int root,
-                 struct quire_law_memory *memory);
+    void (*switch_mode)(const void *compiled, const struct quire_friction_in *in, int root,
+                        struct quire_law_memory *memory);
     /* What the law remembers from here on, at the end of a step that left it with `in`; NULL if the
      * law needs no way slid. Such a law has no states. Where the surfaces part it goes to mode 0
      * with a slack spring. */
-    void (*settle)(const void *compiled, const struct quire_friction_in *in,
+    void (*commit)(const void *compiled, const struct quire_friction_in *in,
                    struct quire_law_memory *memory);
-    /* Whether its friction drops when it breaks away: only then roots() and flip() are asked. With
-     * settle() alone. */
+    /* Whether its friction drops when it breaks away: only then roots() and switch_mode() are
+     * asked. With commit() alone. */
     bool (*breaks)(const void *compiled);
-    /* Energy of its spring [J]; with settle() alone. */
+    /* Energy of its spring [J]; with commit() alone. */
     double (*stored)(const void *compiled, const struct quire_friction_in *in);
 };
 

@@ -11,7 +11,7 @@
  * way at its limit, and does not break away. */
 #define YOUNG 4
 
-/* captured; BROKE is 1 from the event that broke it away to the next settling, AGE counts the steps
+/* captured; BROKE is 1 from the event that broke it away to the next commit, AGE counts the steps
  * that it sticks */
 enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE };
 
@@ -77,7 +77,7 @@ quire_holding_eval(const void *compiled, const struct quire_friction_in *in,
  * not, it sticks. A spring that gives way because the load fades keeps what its damping takes off,
  * so that the force stays. */
 void
-quire_holding_settle(const void *compiled, const struct quire_friction_in *in,
+quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
                      struct quire_law_memory *memory)
 {
     const struct quire_holding *c = compiled;
@@ -116,8 +116,8 @@ quire_holding_roots(const void *compiled, const struct quire_friction_in *in, do
 }
 
 void
-quire_holding_flip(const void *compiled, const struct quire_friction_in *in, int root,
-                   struct quire_law_memory *memory)
+quire_holding_switch_mode(const void *compiled, const struct quire_friction_in *in, int root,
+                          struct quire_law_memory *memory)
 {
     const struct quire_holding *c = compiled;
     const double held = times(c->mu[QUIRE_SLIPS], in) / c->stiffness;

@@ -17,11 +17,11 @@ struct quire_holding {
 bool quire_holding_breaks(const void *compiled);
 void quire_holding_eval(const void *compiled, const struct quire_friction_in *in,
                         struct quire_friction_out *out);
-void quire_holding_settle(const void *compiled, const struct quire_friction_in *in,
+void quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
                           struct quire_law_memory *memory);
 void quire_holding_roots(const void *compiled, const struct quire_friction_in *in, double *g);
-void quire_holding_flip(const void *compiled, const struct quire_friction_in *in, int root,
-                        struct quire_law_memory *memory);
+void quire_holding_switch_mode(const void *compiled, const struct quire_friction_in *in, int root,
+                               struct quire_law_memory *memory);
 double quire_holding_stored(const void *compiled, const struct quire_friction_in *in);
 
 _Static_assert(sizeof(struct quire_holding) <= QUIRE_LAW_COMPILED, "compiled law too large");
@@ -31,7 +31,7 @@ _Static_assert(sizeof(struct quire_holding) <= QUIRE_LAW_COMPILED, "compiled law
     {                                                                                              \
         .compiled_size = sizeof(struct quire_holding), .n_mode = 2, .n_root = 1,                   \
         .compile = compile_, .eval = quire_holding_eval, .roots = quire_holding_roots,             \
-        .flip = quire_holding_flip, .settle = quire_holding_settle,                                \
+        .switch_mode = quire_holding_switch_mode, .commit = quire_holding_commit,                  \
         .breaks = quire_holding_breaks, .stored = quire_holding_stored                             \
     }
 

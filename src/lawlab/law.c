@@ -351,7 +351,7 @@ quire_law_friction_force(const quire_law *law, double slip, double normal_force)
     };
     struct quire_friction_out out;
     if (law->friction == NULL || law->friction->n_state > 0 ||
-        (law->friction->n_mode > 0 && law->friction->settle == NULL)) {
+        (law->friction->n_mode > 0 && law->friction->commit == NULL)) {
         return NAN;
     }
     law->friction->eval(law->compiled, &in, &out);

@@ -79,23 +79,23 @@ look_at_roots(const struct problem *p, const struct quire_normal_in *in, bool ro
 
 /* The law's events between two looks. */
 static void
-flip(struct problem *p, const struct quire_normal_in *in, const bool before[QUIRE_LAW_ROOTS],
-     const bool now[QUIRE_LAW_ROOTS])
+switch_mode(struct problem *p, const struct quire_normal_in *in, const bool before[QUIRE_LAW_ROOTS],
+            const bool now[QUIRE_LAW_ROOTS])
 {
     for (int i = 0; i < p->law->normal->n_root; i++) {
         if (before[i] != now[i]) {
-            p->law->normal->flip(p->law->compiled, in, i, &p->memory);
+            p->law->normal->switch_mode(p->law->compiled, in, i, &p->memory);
         }
     }
 }
 
 /* What the law remembers from here on, a time [s] after it did so last. */
 static void
-settle(struct problem *p, const double y[2], double since)
+commit(struct problem *p, const double y[2], double since)
 {
     const struct quire_normal_in in = motion_of(p, y);
-    if (p->law->normal->settle != NULL) {
-        p->law->normal->settle(p->law->compiled, &in, since, &p->memory);
+    if (p->law->normal->commit != NULL) {
+        p->law->normal->commit(p->law->compiled, &in, since, &p->memory);
     }
 }
 
@@ -110,8 +110,8 @@ flip_at_touch(struct problem *p)
     bool before[QUIRE_LAW_ROOTS], now[QUIRE_LAW_ROOTS];
     look_at_roots(p, &open, before);
     look_at_roots(p, &closed, now);
-    flip(p, &closed, before, now);
-    settle(p, (double[2]){0.0, 1.0}, 0.0);
+    switch_mode(p, &closed, before, now);
+    commit(p, (double[2]){0.0, 1.0}, 0.0);
 }
 
 /* Whether a parting mass is still pushed. A damping that keeps it at the very speed at which the
@@ -259,9 +259,9 @@ integrate(struct problem *p, struct motion *now, struct motion *slack)
         next.force = fmax(now->force, next.look.force);
         if (memcmp(now->look.root, next.look.root, sizeof next.look.root) != 0) {
             const struct quire_normal_in in = motion_of(p, next.y);
-            flip(p, &in, now->look.root, next.look.root);
+            switch_mode(p, &in, now->look.root, next.look.root);
         }
-        settle(p, next.y, (next.t - now->t) * p->time);
+        commit(p, next.y, (next.t - now->t) * p->time);
         next.look = look_at(p, next.y);
         if (next.look.inward && !now->look.inward) {
             *now = next;

@@ -103,8 +103,8 @@ struct quire_state {
     /* where a mode changed last: law and pair; law is NULL before the first time */
     struct quire_slide switched;
     struct quire_law_memory *grip; /* (n_grip) */
-    double *rolling;               /* (n_grip): as it was when the laws settled last [m/(N s)] */
-    unsigned char *gripped;        /* (n_grip): touching when the laws settled last */
+    double *rolling;               /* (n_grip): as it was when the laws committed last [m/(N s)] */
+    unsigned char *gripped;        /* (n_grip): touching when the laws committed last */
     /* of the last evaluation without the matrix, or of the end of the last step */
     struct quire_slide *slide;
     int n_slide, cap_slide; /* cap_slide: for all flows, too */

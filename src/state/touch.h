@@ -31,7 +31,7 @@ struct quire_touch {
     struct quire_space_touch space; /* in spatial models */
 };
 
-/* A touching place where friction holds on to the way slid (kind/law.h, settle), as it was seen
+/* A touching place where friction holds on to the way slid (kind/law.h, commit), as it was seen
  * last. */
 struct quire_slide {
     struct quire_law_memory *grip;

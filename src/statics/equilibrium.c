@@ -271,7 +271,7 @@ follow(struct quire_equilibrium *self, double *t, double to)
         const quire_status status =
             advance(self, *t, next, tolerance, ahead <= LOST_ADVANCE * whole, last);
         if (status == QUIRE_OK) {
-            quire_stiffness_settle(&self->stiffness, next, self->y);
+            quire_stiffness_commit(&self->stiffness, next, self->y);
             *t = next;
             ahead *= 2;
             continue;
@@ -301,7 +301,7 @@ quire_equilibrium_find(struct quire_equilibrium *self, double t,
     quire_status status =
         quire_equilibrium_search(self, 0, self->options.tolerance, QUIRE_MOST_LEFT, false);
     if (status == QUIRE_OK) {
-        quire_stiffness_settle(&self->stiffness, 0, self->y);
+        quire_stiffness_commit(&self->stiffness, 0, self->y);
     }
     for (size_t i = 0; status == QUIRE_OK && now < t && i <= n; i++) {
         const double next = i < n ? fmin(stop[i].time, t) : t;

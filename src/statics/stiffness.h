@@ -51,7 +51,7 @@ bool quire_stiffness_remembers(const struct quire_stiffness *self);
 void quire_stiffness_anchor(struct quire_stiffness *self, const double *y);
 /* They remember the state of rest at (t, y): their states are put into y, and displacements count
  * from there. False as assembly does. */
-bool quire_stiffness_settle(struct quire_stiffness *self, double t, double *y);
+bool quire_stiffness_commit(struct quire_stiffness *self, double t, double *y);
 
 /* Forces, stiffness K = -dF/dq (its symmetric part) and mass at (t, y), where all velocities in y
  * are 0. False if something is not finite or memory ran out (failed). */

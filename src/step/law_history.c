@@ -17,7 +17,7 @@ quire_memory_look(struct quire_state *st, const struct quire_part *part, double 
     {
         const struct quire_slot *slot = st->system->slot + k;
         bool here = false;
-        for (int i = 0; st->system->law[slot->law].normal->settle != NULL && i < slot->n_station;
+        for (int i = 0; st->system->law[slot->law].normal->commit != NULL && i < slot->n_station;
              i++) {
             struct quire_motion *motion = st->motion + slot->memory0 + i;
             if (!st->seen[slot->memory0 + i]) {
@@ -43,7 +43,7 @@ quire_memory_look(struct quire_state *st, const struct quire_part *part, double 
 }
 
 double
-quire_memory_settle(struct quire_state *st, const struct quire_part *part,
+quire_memory_commit(struct quire_state *st, const struct quire_part *part,
                     const unsigned char *seen, const struct quire_motion *motion, double since)
 {
     double lost = 0;
@@ -59,9 +59,9 @@ quire_memory_settle(struct quire_state *st, const struct quire_part *part,
                                                    seen[i] ? motion[i].overlap : QUIRE_NOWHERE,
                                                .closing = motion[i].closing,
                                                .memory = memory};
-            if (law->normal->settle != NULL && (seen[i] || memory->mode != 0)) {
+            if (law->normal->commit != NULL && (seen[i] || memory->mode != 0)) {
                 const double before = quire_normal_stored(law->normal, law->normal_data, &in);
-                law->normal->settle(law->normal_data, &in, since, memory);
+                law->normal->commit(law->normal_data, &in, since, memory);
                 lost += motion[i].share *
                         (before - quire_normal_stored(law->normal, law->normal_data, &in));
             }
@@ -76,7 +76,7 @@ quire_memory_settle(struct quire_state *st, const struct quire_part *part,
 static int
 friction_roots(const struct quire_contact_law *law)
 {
-    return law->friction != NULL && law->friction->settle == NULL ? law->friction->n_root : 0;
+    return law->friction != NULL && law->friction->commit == NULL ? law->friction->n_root : 0;
 }
 
 static int
@@ -98,10 +98,11 @@ quire_memory_root_count(const struct quire_system *sys)
     return n + (sys->breaks ? 1 : 0);
 }
 
-/* Evaluates the root functions of one place into g (if not NULL), or flips its root `flip`. */
+/* Evaluates the root functions of one place into g (if not NULL), or switches the mode at its root
+ * `switching`. */
 static void
 place_modes(struct quire_state *st, const struct quire_slot *slot, const double *y, int place,
-            double *g, int flip)
+            double *g, int switching)
 {
     const struct quire_system *sys = st->system;
     const struct quire_contact_law *law = sys->law + slot->law;
@@ -111,15 +112,15 @@ place_modes(struct quire_state *st, const struct quire_slot *slot, const double 
     struct quire_normal_in in = s.in;
     const int nr = law->normal->n_root;
 
-    if (flip >= 0) {
+    if (switching >= 0) {
         st->switched = (struct quire_slide){.law = law, .pair = {slot->pair.contactor, s.target}};
     }
     in.state = z + quire_slot_z(slot, place, false);
     in.memory = memory;
     if (nr > 0 && g != NULL) {
         law->normal->roots(law->normal_data, &in, g);
-    } else if (flip >= 0 && flip < nr) {
-        law->normal->flip(law->normal_data, &in, flip, memory);
+    } else if (switching >= 0 && switching < nr) {
+        law->normal->switch_mode(law->normal_data, &in, switching, memory);
     }
     if (friction_roots(law) > 0) {
         struct quire_normal_out no = {0};
@@ -133,8 +134,8 @@ place_modes(struct quire_state *st, const struct quire_slot *slot, const double 
                                             .memory = memory + 1};
         if (g != NULL) {
             law->friction->roots(law->friction_data, &f, g + nr);
-        } else if (flip >= nr) {
-            law->friction->flip(law->friction_data, &f, flip - nr, memory + 1);
+        } else if (switching >= nr) {
+            law->friction->switch_mode(law->friction_data, &f, switching - nr, memory + 1);
         }
     }
 }
@@ -171,7 +172,7 @@ quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
 }
 
 void
-quire_memory_flip(struct quire_state *st, double t, const double *y, int root)
+quire_memory_switch_mode(struct quire_state *st, double t, const double *y, int root)
 {
     const struct quire_system *sys = st->system;
 

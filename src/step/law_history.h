@@ -5,25 +5,25 @@
 
 #include "state/state.h"
 
-/* What places that were touching at the last evaluation see at (t, y), for laws with settle(). */
+/* What places that were touching at the last evaluation see at (t, y), for laws with commit(). */
 void quire_memory_look(struct quire_state *state, const struct quire_part *part, double t,
                        const double *y);
 
-/* Before a new step of a part: laws with settle() take over what the last step, of length `since`,
+/* Before a new step of a part: laws with commit() take over what the last step, of length `since`,
  * has left, in `motion` where `seen`: of the places of the part's slots, one after the other.
  * Returns the energy lost by that [J]. */
-double quire_memory_settle(struct quire_state *state, const struct quire_part *part,
+double quire_memory_commit(struct quire_state *state, const struct quire_part *part,
                            const unsigned char *seen, const struct quire_motion *motion,
                            double since);
 
 /* Root functions of all modes at y: g (quire_memory_root_count). After a call of
- * quire_memory_flip() the mode has changed. The last one is that of all friction that may break
- * away, if system->breaks: it counts where it is below zero. */
+ * quire_memory_switch_mode() the mode has changed. The last one is that of all friction that may
+ * break away, if system->breaks: it counts where it is below zero. */
 int quire_memory_root_count(const struct quire_system *system);
 
 void quire_memory_roots(struct quire_state *state, double t, const double *y, double *g);
 
-void quire_memory_flip(struct quire_state *state, double t, const double *y, int root);
+void quire_memory_switch_mode(struct quire_state *state, double t, const double *y, int root);
 
 /* Says where a slide is, whose index is that of the guide's view: "contact 'c' between sheet 's'
  * and roller 'r'". Returns the roller or guide; NULL if neither. */

@@ -151,7 +151,7 @@ settle_gates(struct quire_state *st, int sheet, const double *q, const double *v
 }
 
 void
-quire_sides_settle(struct quire_state *st, const struct quire_part *part, double t, const double *y)
+quire_sides_commit(struct quire_state *st, const struct quire_part *part, double t, const double *y)
 {
     quire_gates_place(st, t, y);
     QUIRE_EACH(k, part, sheet)

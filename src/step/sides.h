@@ -9,7 +9,7 @@
 
 /* Before a new step of a part, at (t, y): which stations are behind. Costs nothing where none can
  * be. */
-void quire_sides_settle(struct quire_state *state, const struct quire_part *part, double t,
+void quire_sides_commit(struct quire_state *state, const struct quire_part *part, double t,
                         const double *y);
 
 /* Whether it came to any face of a guide so. */

@@ -81,23 +81,23 @@ draw_along(const struct quire_slide *s, const double u[2], const struct quire_la
 }
 
 static void
-settle(const struct quire_slide *s)
+commit(const struct quire_slide *s)
 {
     struct quire_law_memory memory;
     double u[2], by_slip;
 
     if (!s->in_space) {
-        s->law->friction->settle(s->law->friction_data, &s->in, s->grip);
+        s->law->friction->commit(s->law->friction_data, &s->in, s->grip);
         return;
     }
     quire_stick_pull(s, 0, u, &by_slip);
     const struct quire_friction_in in = quire_stick_along(s, u, &memory);
-    s->law->friction->settle(s->law->friction_data, &in, &memory);
+    s->law->friction->commit(s->law->friction_data, &in, &memory);
     draw_along(s, u, &memory);
 }
 
 void
-quire_stick_settle(struct quire_state *st, const struct quire_part *part,
+quire_stick_commit(struct quire_state *st, const struct quire_part *part,
                    const struct quire_slide *slide, int n)
 {
     for (int k = 0; k < part->n_grip; k++) {
@@ -108,7 +108,7 @@ quire_stick_settle(struct quire_state *st, const struct quire_part *part,
     for (int k = 0; k < n; k++) {
         st->gripped[slide[k].grip - st->grip] = 1;
         st->rolling[slide[k].grip - st->grip] = slide[k].rolling;
-        settle(slide + k);
+        commit(slide + k);
         memcpy(slide[k].grip->way, slide[k].way, sizeof slide[k].way);
     }
     for (int k = 0; k < part->n_grip; k++) {
@@ -172,12 +172,12 @@ break_away(const struct quire_slide *s)
     double u[2], by_slip;
 
     if (!s->in_space) {
-        s->law->friction->flip(s->law->friction_data, &s->in, 0, s->grip);
+        s->law->friction->switch_mode(s->law->friction_data, &s->in, 0, s->grip);
         return;
     }
     quire_stick_pull(s, 0, u, &by_slip);
     const struct quire_friction_in in = quire_stick_along(s, u, &memory);
-    s->law->friction->flip(s->law->friction_data, &in, 0, &memory);
+    s->law->friction->switch_mode(s->law->friction_data, &in, 0, &memory);
     draw_along(s, u, &memory);
 }
 

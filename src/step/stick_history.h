@@ -11,9 +11,9 @@
 void quire_stick_follow(struct quire_state *state, const double *since, double gamma,
                         const double *fixed, double *z);
 
-/* Before a new step of a part: the laws settle where things touch at the end of the last one;
- * elsewhere they forget. */
-void quire_stick_settle(struct quire_state *state, const struct quire_part *part,
+/* Before a new step of a part: the laws commit their memory where things touch at the end of the
+ * last one; elsewhere they forget. */
+void quire_stick_commit(struct quire_state *state, const struct quire_part *part,
                         const struct quire_slide *slide, int n);
 
 /* Then puts the ways of what touches nothing where its spring is slack. */

@@ -1,4 +1,4 @@
-/* Friction that holds on: the ways slid, and what laws with settle() (kind/law.h) remember at their
+/* Friction that holds on: the ways slid, and what laws with commit() (kind/law.h) remember at their
  * places. Each place has its way slid in Z, from grip_z on. While a step is solved the ways follow
  * the slip; after it each law settles. Theory: doc/theory/contact-kernel.md, 13. */
 #ifndef QUIRE_CONTACT_LAW_STICK_H
@@ -9,7 +9,7 @@
 static inline bool
 quire_law_holds(const struct quire_contact_law *law)
 {
-    return law->friction != NULL && law->friction->settle != NULL;
+    return law->friction != NULL && law->friction->commit != NULL;
 }
 
 /* Friction that holds on in space is one vector: the law is asked along and across with a limit out

@@ -43,7 +43,7 @@ law_at(const struct quire_system *sys, const struct over *o, int sheet, const st
 QUIRE_INLINE bool
 holds_on(const struct quire_contact_law *law)
 {
-    return law->friction != NULL && law->friction->settle != NULL;
+    return law->friction != NULL && law->friction->commit != NULL;
 }
 
 /* How much of a law acts at a place besides the place's own part, and how fast that changes [1/s].

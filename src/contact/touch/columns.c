@@ -91,7 +91,7 @@ create_column(const struct quire_system *sys, const struct quire_sheet *sheet, i
 static bool
 keeps_memory(const struct quire_system *sys, int sheet, const struct quire_contact_law *law)
 {
-    return (law->friction != NULL && law->friction->settle != NULL) ||
+    return (law->friction != NULL && law->friction->commit != NULL) ||
            quire_slot_of(sys, sheet, law) != NULL;
 }
 

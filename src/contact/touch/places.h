@@ -60,7 +60,7 @@ law_of(const struct quire_system *sys, const int *law, int sheet, const struct s
 QUIRE_INLINE bool
 keeps(const struct scatter *c, const struct quire_contact_law *law)
 {
-    return (law->friction != NULL && law->friction->settle != NULL) ||
+    return (law->friction != NULL && law->friction->commit != NULL) ||
            quire_slot_of(c->state->system, c->sheet, law) != NULL;
 }
 
@@ -78,7 +78,7 @@ station_grip(const struct scatter *c, const struct quire_contact_law *law, int n
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
 
-    return law->friction != NULL && law->friction->settle != NULL
+    return law->friction != NULL && law->friction->commit != NULL
                ? c->state->grip + sheet->grip0 + (2 * line_of(c) + face) * (sheet->chain.n + 1) +
                      node
                : NULL;
@@ -90,7 +90,7 @@ roller_grip(const struct scatter *c, const struct quire_contact_law *law, int ro
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
 
-    return law->friction != NULL && law->friction->settle != NULL
+    return law->friction != NULL && law->friction->commit != NULL
                ? c->state->grip + sheet->grip0 + 2 * (sheet->chain.n + 1) + roller
                : NULL;
 }

@@ -65,7 +65,7 @@ quire_impact_damped_stored(const void *compiled, double overlap)
 }
 
 void
-quire_impact_damped_settle(const void *compiled, const struct quire_normal_in *in, double since,
+quire_impact_damped_commit(const void *compiled, const struct quire_normal_in *in, double since,
                            struct quire_law_memory *memory)
 {
     (void)compiled;

@@ -58,7 +58,7 @@ void quire_impact_damped_eval(const void *compiled, const struct quire_normal_in
 double quire_impact_damped_stored(const void *compiled, double overlap);
 /* Touch, whose speed is kept until the next. Until it is settled the present rate stands for it, so
  * that nothing jumps when it is. */
-void quire_impact_damped_settle(const void *compiled, const struct quire_normal_in *in,
+void quire_impact_damped_commit(const void *compiled, const struct quire_normal_in *in,
                                 double since, struct quire_law_memory *memory);
 
 extern const struct quire_law_need quire_impact_damped_needs[];
@@ -77,7 +77,7 @@ struct quire_impact_damped_law {
                   "rate of the penetration at the last touch; where a contact is first seen "      \
                   "while it parts it is negative, and counts as minimum-impact-velocity"}},        \
     .compile = quire_impact_damped_compile, .eval = quire_impact_damped_eval,                      \
-    .stored = quire_impact_damped_stored, .settle = quire_impact_damped_settle
+    .stored = quire_impact_damped_stored, .commit = quire_impact_damped_commit
 
 #define QUIRE_IMPACT_DAMPED_EQUATION(factor_)                                                      \
     "N = k*d^n*(1 + D*d'/v) + c*d', cut at zero if cutoff; D = " factor_                           \

@@ -62,7 +62,7 @@ struct compiled {
     bool same_power, lowers;
 };
 
-/* captured: the largest overlap since touch; overlap and closing when last settled */
+/* captured: the largest overlap since touch; overlap and closing when last committed */
 enum { LARGEST, OVERLAP, CLOSING };
 enum { APART, TOUCHING };
 
@@ -235,7 +235,7 @@ lowered(const struct compiled *c, double least, double largest)
 
 /* The largest overlap, also where it lay within the step. */
 static void
-settle(const void *compiled, const struct quire_normal_in *in, double since,
+commit(const void *compiled, const struct quire_normal_in *in, double since,
        struct quire_law_memory *memory)
 {
     const struct compiled *c = compiled;
@@ -277,7 +277,7 @@ static const struct quire_normal_law law = {
     .eval = eval,
     .stored = stored,
     .stored_at = stored_at,
-    .settle = settle,
+    .commit = commit,
 };
 
 const struct quire_kind quire_kind_normal_eepa = {

@@ -39,7 +39,7 @@ simulate(quire_model *model, quire_status expected, char *complaint, size_t size
     quire_diag *diag = quire_diag_create();
     quire_run *run;
 
-    remembering_flips = 0;
+    remembering_switches = 0;
     quire_status status = quire_run_create(&run, model, NULL, diag);
     cr_assert_eq(status, QUIRE_OK);
     status = quire_run_execute(run, diag);
@@ -66,9 +66,9 @@ Test(modes, each_impact_captures_its_own_speed)
                                                SHEET("20 mm, 0.25 mm", "0 m/s, -1 m/s", ""));
     quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
 
-    cr_assert_eq(remembering_flips, 4 * STATIONS, "%d", remembering_flips);
-    for (int k = 0; k < remembering_flips; k++) {
-        const struct remembering_flip *f = remembering_flip + k;
+    cr_assert_eq(remembering_switches, 4 * STATIONS, "%d", remembering_switches);
+    for (int k = 0; k < remembering_switches; k++) {
+        const struct remembering_switch *f = remembering_switch + k;
         cr_expect_eq(f->mode, (k / STATIONS + 1) % 2);
         cr_expect_lt(fabs(f->overlap / f->closing), 1e-9, "%g s", f->overlap / f->closing);
         speed[k / STATIONS] += f->closing / STATIONS;
@@ -108,7 +108,7 @@ Test(modes, an_impact_goes_on_from_one_guide_to_the_next)
         cr_assert_eq(quire_run_nodes(run, "s", x, y, STATIONS), STATIONS);
         cr_expect_gt(x[STATIONS - 1], 84e-3);
         height[k] = y[3];
-        flips[k] = remembering_flips;
+        flips[k] = remembering_switches;
         quire_run_destroy(run);
         quire_model_destroy(model);
     }
@@ -146,7 +146,8 @@ Test(modes, forces_are_a_function_of_state_and_mode)
         cr_expect_arr_eq(m.state->force, force, size);
     }
     cr_expect_eq(quire_memory_root_count(m.system), PLACES);
-    quire_memory_flip(m.state, 0, m.y, ON_TABLE + 3); /* that one does change them: damping */
+    quire_memory_switch_mode(m.state, 0, m.y,
+                             ON_TABLE + 3); /* that one does change them: damping */
     cr_assert(quire_state_forces(m.state, 0, m.y));
     cr_expect_neq(memcmp(m.state->force, force, size), 0);
     free(kept);
@@ -170,8 +171,8 @@ Test(modes, a_roller_is_felt_between_two_stations)
         "m/s\"/></sheet>");
     quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
 
-    for (int k = 0; k < remembering_flips; k++) {
-        const struct remembering_flip *f = remembering_flip + k;
+    for (int k = 0; k < remembering_switches; k++) {
+        const struct remembering_switch *f = remembering_switch + k;
         cr_expect_lt(fabs(f->overlap / f->closing), 1e-9, "%g s", f->overlap / f->closing);
         entered += f->mode == 1;
         left += f->mode == 0;
@@ -226,9 +227,9 @@ Test(modes, a_sheet_breaks_away_slides_and_sticks_again)
         v += dt * weight * (pull - 0.3) / mass;
         way += dt * v;
     }
-    cr_assert_eq(remembering_flips, 2 * STATIONS, "%d", remembering_flips);
-    for (int k = 0; k < remembering_flips; k++) {
-        const struct remembering_flip *f = remembering_flip + k;
+    cr_assert_eq(remembering_switches, 2 * STATIONS, "%d", remembering_switches);
+    for (int k = 0; k < remembering_switches; k++) {
+        const struct remembering_switch *f = remembering_switch + k;
         cr_expect_eq(f->mode, k < STATIONS ? 1 : 0);
         most = fmax(most, k < STATIONS ? 0 : fabs(f->slip));
     }
@@ -250,10 +251,10 @@ Test(modes, a_sheet_is_taken_along_by_a_belt)
     quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
     const double behind = belt * 0.2 - mean_shift(run);
 
-    cr_expect_eq(remembering_flips, 2 * STATIONS, "%d", remembering_flips);
+    cr_expect_eq(remembering_switches, 2 * STATIONS, "%d", remembering_switches);
     cr_expect_float_eq(behind, 0.3 * fall + belt * belt / (2 * 0.3 * 10), 1e-6, "%g", behind);
-    cr_expect_eq(remembering_flip[remembering_flips - 1].mode, 0);
-    cr_expect_lt(fabs(remembering_flip[remembering_flips - 1].slip), 1e-5);
+    cr_expect_eq(remembering_switch[remembering_switches - 1].mode, 0);
+    cr_expect_lt(fabs(remembering_switch[remembering_switches - 1].slip), 1e-5);
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
@@ -273,7 +274,7 @@ Test(modes, a_law_that_switches_without_end_is_diagnosed, .timeout = 30)
     cr_expect_not_null(strstr(complaint, "E-NUM-CHATTERING"), "%s", complaint);
     cr_expect_not_null(strstr(complaint, "contact 'c' between sheet 's' and guide 'g'"), "%s",
                        complaint);
-    cr_expect_gt(remembering_flips, 1000);
+    cr_expect_gt(remembering_switches, 1000);
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
@@ -309,7 +310,7 @@ Test(modes, go_on_while_rules_act_and_sheets_enter)
         quire_model *model = remembering_model(text);
         quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
         shift[k] = mean_shift(run);
-        flips[k] = remembering_flips;
+        flips[k] = remembering_switches;
         cr_expect(k == 0 || quire_run_figure(run, "x.lead.time") > 0.1);
         quire_run_destroy(run);
         quire_model_destroy(model);
@@ -338,7 +339,7 @@ Test(modes, a_sheet_runs_through_a_nip_in_one_touch)
         "segments=\"15\"><start path=\"p\" lead=\"62 mm\"/></sheet>");
     quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
 
-    cr_expect_eq(remembering_flips, 0, "%d", remembering_flips);
+    cr_expect_eq(remembering_switches, 0, "%d", remembering_switches);
     cr_expect_float_eq(quire_run_figure(run, "s.lead.path"), 90.5e-3, 0.3e-3, "%g",
                        quire_run_figure(run, "s.lead.path"));
     cr_expect_lt(quire_run_figure(run, "solver.steps"), 2000);

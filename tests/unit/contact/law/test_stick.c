@@ -120,11 +120,11 @@ Test(stick, in_space_is_that_of_the_plane_along_any_direction)
         s.in.ease = 0;
         struct quire_friction_in settled = in;
         settled.ease = 0;
-        law->friction->settle(law->friction_data, &settled, &alone);
+        law->friction->commit(law->friction_data, &settled, &alone);
         m.state->grip[0] = grip;
         s.grip = m.state->grip;
         s.in.memory = s.grip;
-        quire_stick_settle(m.state, m.state->part, &s, 1);
+        quire_stick_commit(m.state, m.state->part, &s, 1);
         cr_expect_eq(m.state->grip[0].mode, alone.mode, "%d", k);
         cr_expect_float_eq(m.state->grip[0].captured[QUIRE_LAW_ANCHOR],
                            alone.captured[QUIRE_LAW_ANCHOR] * quire_cos(angle), 1e-15, "%d", k);

@@ -58,8 +58,8 @@ Test(tangential_spring, is_stick_slip_with_one_coefficient)
                   a.d_normal == b.d_normal);
         cr_expect(fabs(a.force) <= 0.3 * fmax(normal, 0) * (1 + 1e-15));
         slides += a.d_slip == 0;
-        spring->friction->settle(spring->compiled, &in, &one);
-        sticks->friction->settle(sticks->compiled, &in, &other);
+        spring->friction->commit(spring->compiled, &in, &one);
+        sticks->friction->commit(sticks->compiled, &in, &other);
     }
     cr_expect(slides > 100 && slides < 1900, "%d", slides);
     const struct quire_friction_in held = {.slip = 1e-3,

@@ -52,7 +52,7 @@ Test(stick_slip, holds_without_creep)
 
     for (int i = 0; i < 1000; i++) {
         cr_expect_float_eq(ask(law, &in).force, -stiffness * 1e-6, 1e-12);
-        law->friction->settle(law->compiled, &in, &memory);
+        law->friction->commit(law->compiled, &in, &memory);
     }
     cr_expect_eq(memory.captured[QUIRE_LAW_ANCHOR], 0);
     quire_law_destroy(law);
@@ -119,7 +119,7 @@ Test(stick_slip, settling_leaves_the_force)
                                              .slid = 1e-5 * random_signed(&state),
                                              .memory = &memory};
         const double before = ask(law, &in).force;
-        law->friction->settle(law->compiled, &in, &memory);
+        law->friction->commit(law->compiled, &in, &memory);
         cr_expect_float_eq(ask(law, &in).force, before, 1e-9);
         quire_law_destroy(law);
     }
@@ -147,7 +147,7 @@ Test(stick_slip, never_creates_energy)
             const double stored = law->friction->stored(law->compiled, &in);
             most = fmax(most, fabs(work));
             cr_assert(work >= stored - 1e-3 * most - 1e-12, "%d %d: %g < %g", run, i, work, stored);
-            law->friction->settle(law->compiled, &in, &memory);
+            law->friction->commit(law->compiled, &in, &memory);
             cr_assert(law->friction->stored(law->compiled, &in) <= stored * (1 + 1e-9) + 1e-18);
         }
         quire_law_destroy(law);
@@ -167,22 +167,22 @@ Test(stick_slip, breaks_away_at_the_static_limit_and_drops)
     cr_expect_float_eq(root(law, &in), 0.001, 1e-12);
     in.slid = 1.001 * 0.5 * 2 / stiffness;
     cr_expect_float_eq(root(law, &in), -0.001, 1e-5);
-    law->friction->flip(law->compiled, &in, 0, &memory);
-    law->friction->settle(law->compiled, &in, &memory); /* it has not moved yet */
+    law->friction->switch_mode(law->compiled, &in, 0, &memory);
+    law->friction->commit(law->compiled, &in, &memory); /* it has not moved yet */
     cr_expect_eq(root(law, &in), 1);
     in.slip = 1e-6;
     in.slid += 1e-12;
     cr_expect_float_eq(ask(law, &in).force, -0.3 * 2, 1e-12);
-    law->friction->settle(law->compiled, &in, &memory);
+    law->friction->commit(law->compiled, &in, &memory);
     cr_expect_eq(memory.mode, 0);
     in.slip = -1e-4; /* it comes back: sticks, from the force it had */
     in.slid -= 1e-8;
     cr_expect_float_eq(ask(law, &in).force, -0.3 * 2, 0.01);
-    law->friction->settle(law->compiled, &in, &memory);
+    law->friction->commit(law->compiled, &in, &memory);
     cr_expect_eq(memory.mode, 1);
     cr_expect_eq(root(law, &in), 1); /* too young to break away again */
     for (int i = 0; i < 9; i++) {
-        law->friction->settle(law->compiled, &in, &memory);
+        law->friction->commit(law->compiled, &in, &memory);
     }
     cr_expect_float_eq(root(law, &in), 0.4, 0.01);
     quire_law_destroy(law);
@@ -207,7 +207,7 @@ Test(stick_slip, no_finite_input_gives_nan)
         const struct quire_friction_out out = ask(law, &in);
         cr_expect(isfinite(out.force) && isfinite(out.d_normal) && isfinite(out.d_factor) &&
                   isfinite(root(law, &in)) && isfinite(law->friction->stored(law->compiled, &in)));
-        law->friction->settle(law->compiled, &in, &memory);
+        law->friction->commit(law->compiled, &in, &memory);
         cr_expect(!isnan(memory.captured[0]));
     }
     struct quire_law_memory memory = {0};

@@ -63,9 +63,9 @@ stored(const quire_law *law, double overlap, const struct quire_law_memory *memo
 
 /* the end of a step; without rates, so that the ends of steps alone count */
 static void
-settle(const quire_law *law, double overlap, struct quire_law_memory *memory)
+commit(const quire_law *law, double overlap, struct quire_law_memory *memory)
 {
-    law->normal->settle(law->compiled,
+    law->normal->commit(law->compiled,
                         &(struct quire_normal_in){.overlap = overlap, .memory = memory}, 1e-6,
                         memory);
 }
@@ -90,7 +90,7 @@ Test(eepa, forces_after_a_largest_overlap)
         struct quire_law_memory memory = {0};
         const double before = atof(cell[1]), overlap = atof(cell[2]), rate = atof(cell[3]),
                      reference = atof(cell[5]);
-        settle(law, before, &memory);
+        commit(law, before, &memory);
         /* laws are not asked where nothing touches */
         const double force = overlap > 0 ? ask(law, overlap, rate, &memory).force : 0;
         cr_expect(agrees(force, reference, 12), "%s %g %g %g: %.17g, not %.17g", cell[0], before,
@@ -123,7 +123,7 @@ Test(eepa, paths)
         const double force = overlap > 0 ? ask(law, overlap, 0, &memory).force : 0;
         cr_expect(agrees(force, reference, 1), "%s %s: %.17g, not %.17g", cell[0], cell[1], force,
                   reference);
-        settle(law, overlap, &memory);
+        commit(law, overlap, &memory);
         /* it does not jump */
         cr_expect_float_eq(overlap > 0 ? ask(law, overlap, 0, &memory).force : 0, force,
                            1e-12 * fabs(force) + 1e-15);
@@ -145,7 +145,7 @@ Test(eepa, derivatives_and_potential)
         quire_law *law =
             law_make(&quire_kind_normal_eepa, s < 2 ? settings[s] : sets[s - 2].settings);
         struct quire_law_memory memory = {0};
-        settle(law, 1e-4, &memory);
+        commit(law, 1e-4, &memory);
         for (size_t i = 0; i < sizeof share / sizeof *share; i++) {
             const double d = 1e-4 * share[i], h = 1e-5 * d;
             const struct quire_normal_out out = ask(law, d, 0.01, &memory);
@@ -172,7 +172,7 @@ Test(eepa, never_creates_energy)
                                                                           : sets[0].settings);
         struct quire_law_memory memory = {0};
         double work = 0, lost = 0, past = 1e-6, force;
-        settle(law, past, &memory);
+        commit(law, past, &memory);
         work = stored(law, past, &memory);
         force = ask(law, past, 0, &memory).force;
         for (int i = 1; i < 40000; i++) {
@@ -182,7 +182,7 @@ Test(eepa, never_creates_energy)
             force = now;
             past = x;
             const double before = stored(law, x, &memory);
-            settle(law, x, &memory);
+            commit(law, x, &memory);
             const double less = before - stored(law, x, &memory);
             lost += less;
             cr_assert(less >= -1e-12 * fabs(before), "%d %d: %g", run, i, less);
@@ -201,8 +201,8 @@ Test(eepa, the_plastic_overlap_is_lowered)
     struct quire_law_memory memory = {0};
     const double k2 = 1e4 / 0.6;
 
-    settle(law, 1e-4, &memory);
-    settle(law, 1e-5, &memory); /* on the branch: -3e3 * 1e-5 */
+    commit(law, 1e-4, &memory);
+    commit(law, 1e-5, &memory); /* on the branch: -3e3 * 1e-5 */
     cr_expect_float_eq(ask(law, 1e-5, 0, &memory).force, -0.03, 1e-15);
     cr_expect_float_eq(ask(law, 1.1e-5, 0, &memory).force, -0.03 + k2 * 1e-6, 1e-14);
     quire_law_destroy(law);
@@ -215,13 +215,13 @@ Test(eepa, the_peak_within_a_step_counts)
     quire_law *law = from_set("lin");
     struct quire_law_memory memory = {0};
 
-    law->normal->settle(law->compiled, &(struct quire_normal_in){.overlap = 8e-5, .closing = 0.04},
+    law->normal->commit(law->compiled, &(struct quire_normal_in){.overlap = 8e-5, .closing = 0.04},
                         1e-3, &memory);
-    law->normal->settle(law->compiled, &(struct quire_normal_in){.overlap = 9e-5, .closing = -0.02},
+    law->normal->commit(law->compiled, &(struct quire_normal_in){.overlap = 9e-5, .closing = -0.02},
                         1e-3, &memory);
     const double peak = 8e-5 + 0.04 * 0.04 / (2 * 60); /* 0.04 to -0.02 m/s in 1 ms */
     cr_expect_float_eq(memory.captured[0], peak, 1e-9 * peak);
-    law->normal->settle(law->compiled,
+    law->normal->commit(law->compiled,
                         &(struct quire_normal_in){.overlap = -1e-9, .closing = -0.02}, 1e-3,
                         &memory);
     cr_expect(memory.mode == 0 && memory.captured[0] == 0);

@@ -241,12 +241,12 @@ walk_to(struct walk *w, double overlap, double closing, double since)
     }
     for (int i = 0; i < n; i++) {
         if (g[i] * w->root[i] < 0.0) {
-            normal->flip(w->law->compiled, &in, i, &w->memory);
+            normal->switch_mode(w->law->compiled, &in, i, &w->memory);
         }
         w->root[i] = g[i];
     }
-    if (normal->settle != NULL) {
-        normal->settle(w->law->compiled, &in, since, &w->memory);
+    if (normal->commit != NULL) {
+        normal->commit(w->law->compiled, &in, since, &w->memory);
     }
     w->overlap = overlap;
 }

@@ -401,7 +401,7 @@ Test(impact_damped, parting_is_no_impact)
         struct quire_normal_in in = {.overlap = 1e-5, .closing = rate, .memory = &memory};
         struct quire_normal_out before, after, least, still;
         ops->eval(compiled, &in, &before);
-        ops->settle(compiled, &in, 1e-5, &memory);
+        ops->commit(compiled, &in, 1e-5, &memory);
         cr_expect(memory.mode == QUIRE_LAW_CLOSED && memory.captured[0] <= 0);
         ops->eval(compiled, &in, &after);
         in.memory = &slowest;
