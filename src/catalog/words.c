@@ -196,16 +196,16 @@ quire_words_count(struct quire_text *out, const struct quire_child *child)
 
 /* the numbers that a normal law captures; false if it names none */
 static bool
-add_captured(struct quire_text *out, const struct quire_kind *kind)
+add_history(struct quire_text *out, const struct quire_kind *kind)
 {
     const struct quire_normal_law *law = kind->ops;
     const char *before = "remembers for each place on the sheet ";
 
-    if (kind->family != &quire_family_normal || law->n_state > 0 || law->captured[0].name == NULL) {
+    if (kind->family != &quire_family_normal || law->n_state > 0 || law->history[0].name == NULL) {
         return false;
     }
-    for (size_t i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
-        const struct quire_law_number *c = &law->captured[i];
+    for (size_t i = 0; i < QUIRE_LAW_HISTORY && law->history[i].name != NULL; i++) {
+        const struct quire_law_number *c = &law->history[i];
         quire_text_format(out, "%s%s%s%s%s (%s)", before, c->name, c->unit[0] != '\0' ? " [" : "",
                           c->unit, c->unit[0] != '\0' ? "]" : "", c->help);
         before = ", ";
@@ -237,7 +237,7 @@ quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
                             "others for each place on the sheet");
     } else if (n_state == 0 && n_mode == 0) {
         quire_text_add(out, "remembers nothing: the force follows from the present motion alone");
-    } else if (!add_captured(out, kind)) {
+    } else if (!add_history(out, kind)) {
         quire_text_format(out, "remembers %d internal state%s and %d mode%s that events change",
                           n_state, n_state == 1 ? "" : "s", n_mode, n_mode == 1 ? "" : "s");
     }

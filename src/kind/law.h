@@ -3,8 +3,8 @@
  * A law is pure: the same input gives the same output. It sees one contact point; for distributed
  * contact the caller multiplies force, derivatives and energies by the station's share (station
  * length / reference length). Memory is a declared first-order state or a mode; a mode and its
- * captured numbers are changed by events alone. States are best lengths [m], as their errors are
- * held to the position tolerance; they start from 0, as do mode and captured numbers. A root
+ * history variables are changed by events alone. States are best lengths [m], as their errors are
+ * held to the position tolerance; they start from 0, as do mode and history variables. A root
  * function counts when its sign changes, in either direction, but not when it is found negative at
  * the start or after an event; its value at the event has the new sign. A law with states or modes
  * may be asked with all of them 0: between the rollers of a nip, and before the start.
@@ -23,14 +23,14 @@
 
 #include "kind/kind.h"
 
-#define QUIRE_LAW_STATES   4 /* most first-order states of one law */
-#define QUIRE_LAW_ROOTS    4 /* most root functions of one law */
-#define QUIRE_LAW_CAPTURED 4 /* most numbers captured at a mode change */
-/* among the captured numbers of laws with commit(): the way slid at which the spring is slack [m]
+#define QUIRE_LAW_STATES  4 /* most first-order states of one law */
+#define QUIRE_LAW_ROOTS   4 /* most root functions of one law */
+#define QUIRE_LAW_HISTORY 4 /* most history variables of a law */
+/* among the history variables of laws with commit(): the way slid at which the spring is slack [m]
  */
 #define QUIRE_LAW_ANCHOR 0
 /* the same across, in space: the caller's, which the law leaves alone */
-#define QUIRE_LAW_ANCHOR_ACROSS (QUIRE_LAW_CAPTURED - 1)
+#define QUIRE_LAW_ANCHOR_ACROSS (QUIRE_LAW_HISTORY - 1)
 #define QUIRE_LAW_COMPILED      192 /* most bytes of a compiled law */
 
 /* a normal law's mode while the surfaces touch; 0 while they are apart, and before it is known */
@@ -39,7 +39,7 @@
 /* What a law remembers between events. */
 struct quire_law_memory {
     int mode;
-    double captured[QUIRE_LAW_CAPTURED]; /* impact speed [m/s], stick anchor [m], ... */
+    double history[QUIRE_LAW_HISTORY]; /* impact speed [m/s], stick anchor [m], ... */
     /* between solids: direction in which the way slid is counted, along axes of the first; 0: none
      * yet. The caller's */
     double way[3];
@@ -85,7 +85,7 @@ enum quire_law_trait {
  * pull, or as the parameters say. */
 enum quire_law_release { QUIRE_RELEASE_FORCE, QUIRE_RELEASE_OVERLAP, QUIRE_RELEASE_CHOSEN };
 
-/* What one of the captured numbers of a law is. */
+/* What one of the history variables of a law is. */
 struct quire_law_number {
     const char *name, *unit; /* as an attribute would be written: "impact-velocity", "m/s" */
     const char *help;
@@ -131,7 +131,7 @@ struct quire_normal_law {
     unsigned traits; /* of enum quire_law_trait */
     enum quire_law_release release;
     /* what the memory holds; up to the first without a name */
-    struct quire_law_number captured[QUIRE_LAW_CAPTURED];
+    struct quire_law_number history[QUIRE_LAW_HISTORY];
     /* Turns the parameter struct into the constants eval uses; problems go to diag. */
     quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
     /* Fills force, d_overlap, d_closing, elastic, and what belongs to the states it has. Called for

@@ -11,7 +11,7 @@
  * way at its limit, and does not break away. */
 #define YOUNG 4
 
-/* captured; BROKE is 1 from the event that broke it away to the next commit, AGE counts the steps
+/* history; BROKE is 1 from the event that broke it away to the next commit, AGE counts the steps
  * that it sticks */
 enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE };
 
@@ -19,7 +19,7 @@ enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE };
 static double
 pull(const struct quire_holding *c, const struct quire_friction_in *in)
 {
-    return (c->stiffness * quire_law_bounded(in->slid - in->memory->captured[ANCHOR]) +
+    return (c->stiffness * quire_law_bounded(in->slid - in->memory->history[ANCHOR]) +
             c->damping * quire_law_bounded(in->slip)) /
            (1 + c->stiffness * in->ease);
 }
@@ -45,7 +45,7 @@ yield(const struct quire_holding *c, const struct quire_friction_in *in)
 {
     const struct quire_law_memory *m = in->memory;
 
-    return m->mode == QUIRE_STICKS && m->captured[AGE] > YOUNG && quire_holding_breaks(c)
+    return m->mode == QUIRE_STICKS && m->history[AGE] > YOUNG && quire_holding_breaks(c)
                ? BEYOND * c->mu[QUIRE_STICKS]
                : c->mu[m->mode];
 }
@@ -82,19 +82,19 @@ quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
 {
     const struct quire_holding *c = compiled;
     const double e = pull(c, in), most = times(yield(c, in), in),
-                 stretch = in->slid - memory->captured[ANCHOR];
+                 stretch = in->slid - memory->history[ANCHOR];
 
-    if (memory->captured[BROKE] > 0) {
-        memory->captured[BROKE] = 0; /* it has not begun to move */
+    if (memory->history[BROKE] > 0) {
+        memory->history[BROKE] = 0; /* it has not begun to move */
         return;
     }
-    memory->captured[AGE] = memory->mode == QUIRE_STICKS ? memory->captured[AGE] + 1 : 0;
+    memory->history[AGE] = memory->mode == QUIRE_STICKS ? memory->history[AGE] + 1 : 0;
     if (fabs(e) < most) {
         memory->mode = QUIRE_STICKS;
     } else if (c->stiffness * fabs(stretch) > most && stretch * e > 0) {
         const double back = -copysign(c->damping, stretch) * in->slip;
         const double held = (most + (back > 0 ? back : 0)) / c->stiffness;
-        memory->captured[ANCHOR] = in->slid - copysign(held, stretch);
+        memory->history[ANCHOR] = in->slid - copysign(held, stretch);
     }
     /* otherwise an event will say so */
     if (!(fabs(e) < most) && !(quire_holding_breaks(c) && most > 0)) {
@@ -110,7 +110,7 @@ quire_holding_roots(const void *compiled, const struct quire_friction_in *in, do
 
     const double most = times(c->mu[QUIRE_STICKS], in), e = fabs(pull(c, in));
 
-    g[0] = in->memory->mode == QUIRE_STICKS && in->memory->captured[AGE] > YOUNG && most > 0
+    g[0] = in->memory->mode == QUIRE_STICKS && in->memory->history[AGE] > YOUNG && most > 0
                ? (most - e) / (most > e ? most : e)
                : 1;
 }
@@ -124,15 +124,15 @@ quire_holding_switch_mode(const void *compiled, const struct quire_friction_in *
 
     (void)root;
     memory->mode = QUIRE_SLIPS;
-    memory->captured[ANCHOR] = in->slid - copysign(held, pull(c, in));
-    memory->captured[BROKE] = 1;
+    memory->history[ANCHOR] = in->slid - copysign(held, pull(c, in));
+    memory->history[BROKE] = 1;
 }
 
 double
 quire_holding_stored(const void *compiled, const struct quire_friction_in *in)
 {
     const struct quire_holding *c = compiled;
-    const double stretch = fabs(in->slid - in->memory->captured[ANCHOR]),
+    const double stretch = fabs(in->slid - in->memory->history[ANCHOR]),
                  most = times(yield(c, in), in) / c->stiffness;
     const double held = stretch < most ? stretch : most;
 

@@ -55,9 +55,9 @@ static const struct quire_kind around_kind = {
 /* ---- what a normal law remembers: told as if the numbers that it captures were attributes ---- */
 
 struct remembered {
-    double number[QUIRE_LAW_CAPTURED];
-    struct quire_field field[QUIRE_LAW_CAPTURED + 1];
-    char zero[QUIRE_LAW_CAPTURED][24];
+    double number[QUIRE_LAW_HISTORY];
+    struct quire_field field[QUIRE_LAW_HISTORY + 1];
+    char zero[QUIRE_LAW_HISTORY][24];
     struct quire_kind kind;
 };
 
@@ -68,8 +68,8 @@ remembered_init(struct remembered *r, const struct quire_normal_law *law)
                                       .element = "normal",
                                       .size = sizeof r->number,
                                       .fields = r->field}};
-    for (size_t i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
-        const struct quire_law_number *c = &law->captured[i];
+    for (size_t i = 0; i < QUIRE_LAW_HISTORY && law->history[i].name != NULL; i++) {
+        const struct quire_law_number *c = &law->history[i];
         quire_number_format(r->zero[i], sizeof r->zero[i], "0%s%s", c->unit[0] != '\0' ? " " : "",
                             c->unit);
         r->field[i] = (struct quire_field){c->name,
@@ -239,7 +239,7 @@ quire_law_from_kind(quire_law **out, const struct quire_kind *kind, const quire_
         status = quire_law_from_object(out, &law, friction ? surroundings.params : NULL, diag);
     }
     if (status == QUIRE_OK && !friction) {
-        memcpy((*out)->memory.captured, surroundings.params, sizeof(*out)->memory.captured);
+        memcpy((*out)->memory.history, surroundings.params, sizeof(*out)->memory.history);
     }
 done:
     quire_arena_destroy(arena);

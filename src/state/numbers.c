@@ -27,7 +27,7 @@ add_memories(struct numbers *to, const struct quire_law_memory *memory, size_t n
 {
     for (size_t k = 0; k < n; k++) {
         add_one(to, memory[k].mode);
-        add(to, memory[k].captured, sizeof memory->captured / sizeof *memory->captured);
+        add(to, memory[k].history, sizeof memory->history / sizeof *memory->history);
         add(to, memory[k].way, sizeof memory->way / sizeof *memory->way);
     }
 }

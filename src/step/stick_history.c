@@ -15,9 +15,9 @@ slacken(const struct quire_state *st, size_t grip, double *z)
 {
     const size_t at = st->system->grip_z + grip;
 
-    z[at] = st->grip[grip].captured[QUIRE_LAW_ANCHOR];
+    z[at] = st->grip[grip].history[QUIRE_LAW_ANCHOR];
     if (st->system->spatial) {
-        z[at + (size_t)st->system->n_grip] = st->grip[grip].captured[QUIRE_LAW_ANCHOR_ACROSS];
+        z[at + (size_t)st->system->n_grip] = st->grip[grip].history[QUIRE_LAW_ANCHOR_ACROSS];
     }
 }
 
@@ -71,13 +71,13 @@ quire_stick_follow(struct quire_state *st, const double *since, double gamma, co
 static void
 draw_along(const struct quire_slide *s, const double u[2], const struct quire_law_memory *memory)
 {
-    const double x = s->grip->captured[QUIRE_LAW_ANCHOR],
-                 y = s->grip->captured[QUIRE_LAW_ANCHOR_ACROSS];
-    const double drawn = memory->captured[QUIRE_LAW_ANCHOR] - (u[0] * x + u[1] * y);
+    const double x = s->grip->history[QUIRE_LAW_ANCHOR],
+                 y = s->grip->history[QUIRE_LAW_ANCHOR_ACROSS];
+    const double drawn = memory->history[QUIRE_LAW_ANCHOR] - (u[0] * x + u[1] * y);
 
     *s->grip = *memory;
-    s->grip->captured[QUIRE_LAW_ANCHOR] = x + drawn * u[0];
-    s->grip->captured[QUIRE_LAW_ANCHOR_ACROSS] = y + drawn * u[1];
+    s->grip->history[QUIRE_LAW_ANCHOR] = x + drawn * u[0];
+    s->grip->history[QUIRE_LAW_ANCHOR_ACROSS] = y + drawn * u[1];
 }
 
 static void

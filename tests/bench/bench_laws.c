@@ -43,7 +43,7 @@ make_points(void)
 static double
 one_by_one(const struct quire_normal_law *law, const void *compiled)
 {
-    const struct quire_law_memory memory = {.mode = QUIRE_LAW_CLOSED, .captured = {0.05}};
+    const struct quire_law_memory memory = {.mode = QUIRE_LAW_CLOSED, .history = {0.05}};
     double sum = 0;
     for (int i = 0; i < POINTS; i++) {
         const struct quire_normal_in in = {

@@ -13,8 +13,8 @@ quire_stick_along(const struct quire_slide *s, const double u[2], struct quire_l
     struct quire_friction_in in = s->in;
 
     *memory = *s->grip;
-    memory->captured[QUIRE_LAW_ANCHOR] = u[0] * s->grip->captured[QUIRE_LAW_ANCHOR] +
-                                         u[1] * s->grip->captured[QUIRE_LAW_ANCHOR_ACROSS];
+    memory->history[QUIRE_LAW_ANCHOR] = u[0] * s->grip->history[QUIRE_LAW_ANCHOR] +
+                                        u[1] * s->grip->history[QUIRE_LAW_ANCHOR_ACROSS];
     in.memory = memory;
     in.slip = u[0] * s->in.slip + u[1] * s->slip_across;
     in.slid = u[0] * s->in.slid + u[1] * s->slid_across;
@@ -89,8 +89,8 @@ quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s,
 double
 quire_stick_stored(const struct quire_slide *s)
 {
-    const double x = s->in.slid - s->grip->captured[QUIRE_LAW_ANCHOR],
-                 y = s->slid_across - s->grip->captured[QUIRE_LAW_ANCHOR_ACROSS];
+    const double x = s->in.slid - s->grip->history[QUIRE_LAW_ANCHOR],
+                 y = s->slid_across - s->grip->history[QUIRE_LAW_ANCHOR_ACROSS];
     const double stretch = sqrt(x * x + y * y),
                  u[2] = {stretch > 0 ? x / stretch : 1, stretch > 0 ? y / stretch : 0};
     struct quire_law_memory memory;

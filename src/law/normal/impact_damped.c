@@ -36,7 +36,7 @@ quire_impact_damped_eval(const void *compiled, const struct quire_normal_in *in,
     const struct quire_impact_damped *c = compiled;
     const double d = quire_law_bounded(in->overlap), rate = quire_law_bounded(in->closing);
     const bool settled = in->memory != NULL && in->memory->mode == QUIRE_LAW_CLOSED;
-    const double speed = settled ? in->memory->captured[0] : rate;
+    const double speed = settled ? in->memory->history[0] : rate;
     const double least = settled || c->slowest > UNSETTLED ? c->slowest : UNSETTLED;
     const bool own = !settled && rate > least; /* the present rate is the speed of the impact */
     const double v = speed > least ? speed : least;
@@ -73,7 +73,7 @@ quire_impact_damped_commit(const void *compiled, const struct quire_normal_in *i
     if (!(in->overlap > 0.0)) {
         *memory = (struct quire_law_memory){.mode = 0};
     } else if (memory->mode != QUIRE_LAW_CLOSED) {
-        *memory = (struct quire_law_memory){.mode = QUIRE_LAW_CLOSED, .captured = {in->closing}};
+        *memory = (struct quire_law_memory){.mode = QUIRE_LAW_CLOSED, .history = {in->closing}};
     }
 }
 

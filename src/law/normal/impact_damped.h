@@ -73,9 +73,9 @@ struct quire_impact_damped_law {
     .needs = quire_impact_damped_needs, .compiled_size = sizeof(struct quire_impact_damped),       \
     .n_mode = 2, .may_pull = true, .middle = true, .traits = QUIRE_LAW_JUMPS_AT_TOUCH,             \
     .release = QUIRE_RELEASE_CHOSEN,                                                               \
-    .captured = {{"impact-velocity", "m/s",                                                        \
-                  "rate of the penetration at the last touch; where a contact is first seen "      \
-                  "while it parts it is negative, and counts as minimum-impact-velocity"}},        \
+    .history = {{"impact-velocity", "m/s",                                                         \
+                 "rate of the penetration at the last touch; where a contact is first seen "       \
+                 "while it parts it is negative, and counts as minimum-impact-velocity"}},         \
     .compile = quire_impact_damped_compile, .eval = quire_impact_damped_eval,                      \
     .stored = quire_impact_damped_stored, .commit = quire_impact_damped_commit
 

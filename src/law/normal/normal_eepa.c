@@ -62,7 +62,7 @@ struct compiled {
     bool same_power, lowers;
 };
 
-/* captured: the largest overlap since touch; overlap and closing when last committed */
+/* history: the largest overlap since touch; overlap and closing when last committed */
 enum { LARGEST, OVERLAP, CLOSING };
 enum { APART, TOUCHING };
 
@@ -140,7 +140,7 @@ branch_begins(const struct compiled *c, double largest)
 static double
 largest_of(const struct quire_normal_in *in)
 {
-    return in->memory != NULL ? quire_law_bounded(in->memory->captured[LARGEST]) : 0;
+    return in->memory != NULL ? quire_law_bounded(in->memory->history[LARGEST]) : 0;
 }
 
 static void
@@ -246,15 +246,15 @@ commit(const void *compiled, const struct quire_normal_in *in, double since,
         return;
     }
     if (memory->mode == TOUCHING) {
-        quire_turning(memory->captured[OVERLAP], memory->captured[CLOSING], in->overlap,
-                      in->closing, since, &least, &most);
+        quire_turning(memory->history[OVERLAP], memory->history[CLOSING], in->overlap, in->closing,
+                      since, &least, &most);
     }
-    const double before = memory->captured[LARGEST], largest = most > before ? most : before;
+    const double before = memory->history[LARGEST], largest = most > before ? most : before;
     memory->mode = TOUCHING;
-    memory->captured[LARGEST] =
+    memory->history[LARGEST] =
         c->lowers && least > 0 && c->ratio > 0 ? lowered(c, least, largest) : largest;
-    memory->captured[OVERLAP] = in->overlap;
-    memory->captured[CLOSING] = in->closing;
+    memory->history[OVERLAP] = in->overlap;
+    memory->history[CLOSING] = in->closing;
 }
 
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
@@ -270,9 +270,9 @@ static const struct quire_normal_law law = {
     .middle = true,
     .traits = QUIRE_LAW_JUMPS_AT_TOUCH | QUIRE_LAW_KINKS_WITHIN,
     .release = QUIRE_RELEASE_OVERLAP,
-    .captured = {{"largest-penetration", "m", "largest since touch"},
-                 {"last-penetration", "m", "at the last step"},
-                 {"last-rate", "m/s", "rate of the penetration at the last step"}},
+    .history = {{"largest-penetration", "m", "largest since touch"},
+                {"last-penetration", "m", "at the last step"},
+                {"last-rate", "m/s", "rate of the penetration at the last step"}},
     .compile = compile,
     .eval = eval,
     .stored = stored,

@@ -70,9 +70,9 @@ Test(describe, page_of_a_normal_law_says_what_it_is_like)
         for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++) {
             cr_expect(strstr(text, titles[i]) != NULL, "%s: %s", kind->variant, titles[i]);
         }
-        for (int i = 0; i < QUIRE_LAW_CAPTURED && law->captured[i].name != NULL; i++) {
-            cr_expect(strstr(text, law->captured[i].name) != NULL, "%s: %s", kind->variant,
-                      law->captured[i].name);
+        for (int i = 0; i < QUIRE_LAW_HISTORY && law->history[i].name != NULL; i++) {
+            cr_expect(strstr(text, law->history[i].name) != NULL, "%s: %s", kind->variant,
+                      law->history[i].name);
         }
         cr_expect_eq(strstr(text, "jumps at touch") != NULL,
                      (law->traits & QUIRE_LAW_JUMPS_AT_TOUCH) != 0, "%s", kind->variant);

@@ -1,4 +1,4 @@
-/* Contact laws with modes in a run: located events, captured numbers, restarts, and switching
+/* Contact laws with modes in a run: located events, history variables, restarts, and switching
  * without end. */
 #include <criterion/criterion.h>
 #include <math.h>

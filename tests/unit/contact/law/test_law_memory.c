@@ -431,7 +431,7 @@ Test(law_memory, plastic_overlap_and_spring_pass_a_joint)
         run(m + k, 20e-3, 1e-8, false);
         for (int i = 0; i < STATIONS; i++) {
             largest[k][i] =
-                m[k].state->memory[2 * (m[k].system->slot[0].memory0 + STATIONS + i)].captured[0];
+                m[k].state->memory[2 * (m[k].system->slot[0].memory0 + STATIONS + i)].history[0];
         }
     }
     const struct nodes a = machine_nodes(m, 0, m[0].y), b = machine_nodes(m + 1, 0, m[1].y);

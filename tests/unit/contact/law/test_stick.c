@@ -76,7 +76,7 @@ slide_along(const struct quire_contact_law *law, struct quire_law_memory *grip, 
 {
     const double u[2] = {quire_cos(angle), quire_sin(angle)};
 
-    *grip = (struct quire_law_memory){.mode = 1, .captured = {anchor * u[0], 0, 9, anchor * u[1]}};
+    *grip = (struct quire_law_memory){.mode = 1, .history = {anchor * u[0], 0, 9, anchor * u[1]}};
     return (struct quire_slide){.grip = grip,
                                 .law = law,
                                 .in_space = true,
@@ -100,7 +100,7 @@ Test(stick, in_space_is_that_of_the_plane_along_any_direction)
         const struct quire_contact_law *law = m.system->law + k % 2;
         const double angle = 0.31 * k, slip = 0.01 * (k % 5 - 2), slid = 1e-4 * (k % 7 - 3),
                      gamma = 1e-3;
-        struct quire_law_memory grip, alone = {.mode = 1, .captured = {2e-5, 0, 9, 0}};
+        struct quire_law_memory grip, alone = {.mode = 1, .history = {2e-5, 0, 9, 0}};
         struct quire_slide s = slide_along(law, &grip, slip, slid, 2e-5, angle);
         const struct quire_friction_in in = {
             .slip = slip, .slid = slid, .normal = 2, .factor = 1, .memory = &alone, .ease = 1e-5};
@@ -126,10 +126,10 @@ Test(stick, in_space_is_that_of_the_plane_along_any_direction)
         s.in.memory = s.grip;
         quire_stick_commit(m.state, m.state->part, &s, 1);
         cr_expect_eq(m.state->grip[0].mode, alone.mode, "%d", k);
-        cr_expect_float_eq(m.state->grip[0].captured[QUIRE_LAW_ANCHOR],
-                           alone.captured[QUIRE_LAW_ANCHOR] * quire_cos(angle), 1e-15, "%d", k);
-        cr_expect_float_eq(m.state->grip[0].captured[QUIRE_LAW_ANCHOR_ACROSS],
-                           alone.captured[QUIRE_LAW_ANCHOR] * quire_sin(angle), 1e-15, "%d", k);
+        cr_expect_float_eq(m.state->grip[0].history[QUIRE_LAW_ANCHOR],
+                           alone.history[QUIRE_LAW_ANCHOR] * quire_cos(angle), 1e-15, "%d", k);
+        cr_expect_float_eq(m.state->grip[0].history[QUIRE_LAW_ANCHOR_ACROSS],
+                           alone.history[QUIRE_LAW_ANCHOR] * quire_sin(angle), 1e-15, "%d", k);
     }
     machine_close(&m);
 }

@@ -54,7 +54,7 @@ Test(stick_slip, holds_without_creep)
         cr_expect_float_eq(ask(law, &in).force, -stiffness * 1e-6, 1e-12);
         law->friction->commit(law->compiled, &in, &memory);
     }
-    cr_expect_eq(memory.captured[QUIRE_LAW_ANCHOR], 0);
+    cr_expect_eq(memory.history[QUIRE_LAW_ANCHOR], 0);
     quire_law_destroy(law);
 }
 
@@ -66,7 +66,7 @@ Test(stick_slip, derivatives_equal_differences)
     for (int i = 0; i < 4000; i++) {
         quire_law *law = make(i % 2 == 0 ? LAW : DROPS);
         struct quire_law_memory memory = {.mode = i / 2 % 2,
-                                          .captured = {1e-5 * random_signed(&state), 0, 9}};
+                                          .history = {1e-5 * random_signed(&state), 0, 9}};
         const double at[4] = {0.2 * random_signed(&state), 1 + random_signed(&state),
                               1 + 0.5 * random_signed(&state), 1e-5 * random_signed(&state)};
         const double step[4] = {1e-7, 1e-7, 1e-7, 1e-12};
@@ -88,7 +88,7 @@ Test(stick_slip, derivatives_equal_differences)
         const double derivative[4] = {out.d_slip, out.d_normal, out.d_factor, out.d_slid};
         /* past the event, until it is found */
         const double limit = (memory.mode == 1 && i % 2 == 1 ? 1e3 * 0.5 : 0.3) * at[1] * at[2];
-        const double pull = stiffness * (at[3] - memory.captured[0]) + damping * at[0];
+        const double pull = stiffness * (at[3] - memory.history[0]) + damping * at[0];
         if (fabs(fabs(pull) - limit) > 1e-4) { /* not at the kink */
             for (int k = 0; k < 4; k++) {
                 const double difference = (force[2 * k] - force[2 * k + 1]) / (2 * step[k]);
@@ -112,7 +112,7 @@ Test(stick_slip, settling_leaves_the_force)
     for (int i = 0; i < 20000; i++) {
         quire_law *law = make(i % 2 == 0 ? LAW : DROPS);
         struct quire_law_memory memory = {.mode = i / 2 % 2,
-                                          .captured = {1e-5 * random_signed(&state)}};
+                                          .history = {1e-5 * random_signed(&state)}};
         const struct quire_friction_in in = {.slip = 0.3 * random_signed(&state),
                                              .normal = 1 + random_signed(&state),
                                              .factor = 1,
@@ -159,7 +159,7 @@ Test(stick_slip, breaks_away_at_the_static_limit_and_drops)
 {
     quire_law *law = make(DROPS);
     /* it has stuck for a while */
-    struct quire_law_memory memory = {.mode = 1, .captured = {0, 0, 9}};
+    struct quire_law_memory memory = {.mode = 1, .history = {0, 0, 9}};
     struct quire_friction_in in = {.normal = 2, .factor = 1, .memory = &memory};
 
     cr_expect(law->friction->breaks(law->compiled));
@@ -198,7 +198,7 @@ Test(stick_slip, no_finite_input_gives_nan)
     quire_law *law = make(DROPS);
 
     for (int i = 0; i < 512; i++) {
-        struct quire_law_memory memory = {.mode = i / 256, .captured = {-sizes[i / 64 % 4]}};
+        struct quire_law_memory memory = {.mode = i / 256, .history = {-sizes[i / 64 % 4]}};
         const struct quire_friction_in in = {.slip = -sizes[i % 4],
                                              .normal = sizes[i / 4 % 4],
                                              .factor = 1,
@@ -208,7 +208,7 @@ Test(stick_slip, no_finite_input_gives_nan)
         cr_expect(isfinite(out.force) && isfinite(out.d_normal) && isfinite(out.d_factor) &&
                   isfinite(root(law, &in)) && isfinite(law->friction->stored(law->compiled, &in)));
         law->friction->commit(law->compiled, &in, &memory);
-        cr_expect(!isnan(memory.captured[0]));
+        cr_expect(!isnan(memory.history[0]));
     }
     struct quire_law_memory memory = {0};
     cr_expect(isnan(ask(law,

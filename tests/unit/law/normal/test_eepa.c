@@ -220,10 +220,10 @@ Test(eepa, the_peak_within_a_step_counts)
     law->normal->commit(law->compiled, &(struct quire_normal_in){.overlap = 9e-5, .closing = -0.02},
                         1e-3, &memory);
     const double peak = 8e-5 + 0.04 * 0.04 / (2 * 60); /* 0.04 to -0.02 m/s in 1 ms */
-    cr_expect_float_eq(memory.captured[0], peak, 1e-9 * peak);
+    cr_expect_float_eq(memory.history[0], peak, 1e-9 * peak);
     law->normal->commit(law->compiled,
                         &(struct quire_normal_in){.overlap = -1e-9, .closing = -0.02}, 1e-3,
                         &memory);
-    cr_expect(memory.mode == 0 && memory.captured[0] == 0);
+    cr_expect(memory.mode == 0 && memory.history[0] == 0);
     quire_law_destroy(law);
 }

@@ -345,7 +345,7 @@ Test(normal_contract, release_goes_with_pulling)
         const struct quire_normal_law *normal = all.trial[s].law->normal;
         cr_expect_eq(normal->may_pull, normal->release != QUIRE_RELEASE_FORCE, "%s",
                      all.trial[s].name);
-        cr_expect_eq(normal->n_mode > 0, normal->captured[0].name != NULL, "%s", all.trial[s].name);
+        cr_expect_eq(normal->n_mode > 0, normal->history[0].name != NULL, "%s", all.trial[s].name);
     }
     trials_free(&all);
 }
@@ -359,8 +359,8 @@ Test(normal_contract, no_finite_input_gives_nan)
         for (int i = 0; i < 6000; i++) {
             const double d = i % 10 == 0 ? 0.0 : random_any(&state);
             const double v = i % 10 == 1 ? 0.0 : random_any(&state);
-            for (int k = 0; k < QUIRE_LAW_CAPTURED && i > 3000; k++) {
-                t.memory.captured[k] = fabs(random_any(&state));
+            for (int k = 0; k < QUIRE_LAW_HISTORY && i > 3000; k++) {
+                t.memory.history[k] = fabs(random_any(&state));
             }
             const struct quire_normal_out out = trial_normal(&t, d, v);
             cr_assert(isfinite(out.force) && isfinite(out.d_overlap) && isfinite(out.d_closing) &&

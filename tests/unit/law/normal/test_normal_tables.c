@@ -396,13 +396,13 @@ Test(impact_damped, parting_is_no_impact)
 
     for (double rate = -1; rate < 0; rate += 0.09) {
         struct quire_law_memory memory = {0},
-                                slowest = {.mode = QUIRE_LAW_CLOSED, .captured = {0.01}},
+                                slowest = {.mode = QUIRE_LAW_CLOSED, .history = {0.01}},
                                 none = {.mode = QUIRE_LAW_CLOSED};
         struct quire_normal_in in = {.overlap = 1e-5, .closing = rate, .memory = &memory};
         struct quire_normal_out before, after, least, still;
         ops->eval(compiled, &in, &before);
         ops->commit(compiled, &in, 1e-5, &memory);
-        cr_expect(memory.mode == QUIRE_LAW_CLOSED && memory.captured[0] <= 0);
+        cr_expect(memory.mode == QUIRE_LAW_CLOSED && memory.history[0] <= 0);
         ops->eval(compiled, &in, &after);
         in.memory = &slowest;
         ops->eval(compiled, &in, &least);
