@@ -214,7 +214,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     c.fy = c.fx + stride;
     weigh(c.fx, c.fy, sheet->weight, stride, sys->gravity);
     quire_hold_clamps(sheet, t, clamp);
-    if (st->still) {
+    if (st->is_static) {
         clamp[0].spin = clamp[1].spin = 0;
     }
     if (matrix) {
@@ -229,7 +229,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     quire_contact_forces(&c);
     quire_gate_contacts(&c);
     quire_lay_forces(&c, y);
-    for (int e = 0; matrix && !st->still && e < 2; e++) {
+    for (int e = 0; matrix && !st->is_static && e < 2; e++) {
         if (quire_hold_is_on(sheet->hold + e, t)) {
             hold_row(st, first, c.band, e == 0 ? 0 : sheet->chain.n, sheet->hold + e);
         }

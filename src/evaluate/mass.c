@@ -30,7 +30,7 @@ static void
 find_held(const struct quire_state *st, int index, double t, struct held_ends *out)
 {
     *out = (struct held_ends){.sheet = index};
-    if (!st->still) {
+    if (!st->is_static) {
         quire_state_held(st, t, note_held, out);
     }
 }

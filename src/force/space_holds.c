@@ -17,7 +17,7 @@ quire_space_ladder_at(const struct quire_state *st, int index, double t)
     struct quire_ladder_work *work = st->sheet[index].ladder[ends];
     for (int e = 0; e < 2; e++) {
         if (clamp[e].held) {
-            const double *d = clamp[e].direction, spin = st->still ? 0 : clamp[e].spin;
+            const double *d = clamp[e].direction, spin = st->is_static ? 0 : clamp[e].spin;
             quire_ladder_aim(work, e, (double[3]){d[0], d[1], 0},
                              (double[3]){-spin * d[1], spin * d[0], 0});
         }

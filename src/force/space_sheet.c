@@ -33,7 +33,7 @@ quire_space_sheet_forces(struct quire_state *st, int index, double t, const doub
     quire_terms_on_spatial(st, index, t, y, cq, cv, matrix);
     quire_space_contact_forces(st, index, y, cq, cv, matrix);
     quire_space_gate_contacts(st, index, q, v, cq, cv, matrix);
-    for (int end = 0; matrix && !st->still && end < 2; end++) {
+    for (int end = 0; matrix && !st->is_static && end < 2; end++) {
         if (quire_hold_is_on(sheet->hold + end, t)) {
             quire_space_hold_station(st, index, sheet->hold + end, end == 0 ? 0 : sheet->ladder->n);
         }

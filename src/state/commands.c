@@ -46,7 +46,7 @@ quire_drive_command(const struct quire_state *st, int index, double t, struct qu
     c->quantity = drive->quantity;
     c->no_load_speed = drive->no_load_speed;
     c->rate = c->travel = 0;
-    if (st->still && !rated) {
+    if (st->is_static && !rated) {
         c->value = 0;
     } else if (o->active) {
         follow_override(o, t, c);

@@ -93,7 +93,7 @@ struct quire_state {
      */
     int n_loose;
     /* statics: drives, belts and clamps stand still, held nodes keep the rows of free ones */
-    bool still;
+    bool is_static;
     bool record; /* fill touch */
     struct quire_touch *touch;
     int n_touch, cap_touch;

@@ -35,7 +35,7 @@ quire_stiffness_create(struct quire_stiffness *self, struct quire_state *state)
     self->moving = aligned_alloc(64, sizeof(double) * (quire_round_up(l->length) + QUIRE_LANES));
     self->anchor = calloc(l->nq + l->nz + 1, sizeof *self->anchor);
     self->following = calloc(l->nz + QUIRE_LANES, sizeof *self->following);
-    state->still = true;
+    state->is_static = true;
     if (self->moving == NULL || self->anchor == NULL || self->following == NULL ||
         self->unknown == NULL || self->weight == NULL || self->force == NULL ||
         self->work == NULL || self->first == NULL) {

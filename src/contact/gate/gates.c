@@ -114,7 +114,7 @@ quire_gate_pose_at(const struct quire_state *st, int k, double t, const double *
     } else {
         quire_drive_command(st, gate->drive, t, &c);
         pose.way = commanded(&c, &pose.rate);
-        pose.rate = st->still ? 0 : pose.rate;
+        pose.rate = st->is_static ? 0 : pose.rate;
     }
     pose.cos = gate->turns ? quire_cos(pose.way) : 1;
     pose.sin = gate->turns ? quire_sin(pose.way) : 0;

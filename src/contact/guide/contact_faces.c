@@ -273,7 +273,7 @@ group_contact(const struct scatter *c, const struct meeting *m, struct stations 
     const int n = sheet->chain.n;
 
     face_normals(m->face, x, y, s);
-    s->belt = c->state->still ? 0 : -m->guide->side * m->guide->velocity;
+    s->belt = c->state->is_static ? 0 : -m->guide->side * m->guide->velocity;
     s->law = m->law;
     if (m->alone) {
         touch_alone(c, m, s);

@@ -379,7 +379,7 @@ quire_sheets_forces(struct quire_state *st, double t, const double *y, double cq
             stations_of(st, k, y, cq, cv, matrix, only);
         }
     }
-    if (matrix && st->n_tie > 0 && !st->still) {
+    if (matrix && st->n_tie > 0 && !st->is_static) {
         hold_again(st, t);
     }
 }

@@ -156,7 +156,7 @@ touch_station(const struct edge *e, int i)
                              .overlap = b.overlap,
                              .factor = 1,
                              .share = e->sheet->station_length[i] / e->law->reference_length,
-                             .belt = e->to.state->still ? 0 : e->guide->velocity,
+                             .belt = e->to.state->is_static ? 0 : e->guide->velocity,
                              .pad = -1};
     f.t = cross3(f.a, f.n);
     f.turn = of_place(e->to.cq * b.turn, f.t);

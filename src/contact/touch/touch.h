@@ -478,7 +478,7 @@ rub(struct quire_state *st, bool matrix, const struct quire_contact_law *law,
     law->friction->eval(law->friction_data, in, out);
     /* what slides makes the stiffness unsymmetric; a search without that is slower but sure of its
      * direction */
-    if (st->still) {
+    if (st->is_static) {
         out->d_normal = out->d_factor = 0;
     }
     out->d_slip += gamma * out->d_slid;
