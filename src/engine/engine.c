@@ -68,9 +68,9 @@ trouble(void *user)
 {
     const struct quire_state *st = ((const struct quire_engine *)user)->state;
 
-    return st->failed            ? QUIRE_TROUBLE_MEMORY
-           : st->culprit != NULL ? QUIRE_TROUBLE_NOT_FINITE
-                                 : QUIRE_TROUBLE_NONE;
+    return st->failed               ? QUIRE_TROUBLE_MEMORY
+           : st->not_finite != NULL ? QUIRE_TROUBLE_NOT_FINITE
+                                    : QUIRE_TROUBLE_NONE;
 }
 
 static bool
@@ -79,9 +79,9 @@ name_trouble(void *user, const struct quire_object **about, char *text, size_t s
     const struct quire_state *st = ((const struct quire_engine *)user)->state;
     char who[200];
 
-    if (st->culprit != NULL) {
-        snprintf(text, size, "a force on '%s' that was not finite", st->culprit);
-        *about = quire_system_named(st->system, st->culprit);
+    if (st->not_finite != NULL) {
+        snprintf(text, size, "a force on '%s' that was not finite", st->not_finite);
+        *about = quire_system_named(st->system, st->not_finite);
         return true;
     }
     if (st->too_deep.law == NULL) {

@@ -280,17 +280,17 @@ all_finite(struct quire_state *st)
         all += zero_times(st->force + at.first, at.last - at.first);
     }
     if (all == 0) {
-        st->culprit = NULL; /* the integrator took back what was not finite */
+        st->not_finite = NULL; /* the integrator took back what was not finite */
         return true;
     }
-    if (st->culprit == NULL) {
-        st->culprit = "roller";
+    if (st->not_finite == NULL) {
+        st->not_finite = "roller";
         QUIRE_EACH(k, st->part, sheet)
         {
             const struct quire_sheet *sheet = st->system->sheet + k;
             for (size_t i = 0; i < sheet->size; i++) {
                 if (!isfinite(st->force[sheet->x0 + i])) {
-                    st->culprit = sheet->object->name;
+                    st->not_finite = sheet->object->name;
                 }
             }
         }
@@ -299,7 +299,7 @@ all_finite(struct quire_state *st)
             const struct quire_small *s = st->system->small + k;
             for (int i = 0; i < s->body.nv; i++) {
                 if (!isfinite(st->force[s->v0 + i])) {
-                    st->culprit = s->body.name;
+                    st->not_finite = s->body.name;
                 }
             }
         }

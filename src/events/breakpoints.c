@@ -142,14 +142,14 @@ quire_breakpoint_concerns_drive(const struct quire_state *st, const struct quire
     }
     QUIRE_EACH(k, part, small)
     {
-        if (quire_small_hangs_on(sys->small + k, drive) &&
+        if (quire_small_follows(sys->small + k, drive) &&
             sys->small[k].body.nv + sys->small[k].body.nz > 0) {
             return true;
         }
     }
     /* those with nothing to be solved for belong to every part */
     for (int r = 0; r < sys->n_roller; r++) {
-        if (quire_small_hangs_on(sys->small + sys->roller[r].small, drive) &&
+        if (quire_small_follows(sys->small + sys->roller[r].small, drive) &&
             acts_through(st, part, r)) {
             return true;
         }

@@ -41,7 +41,7 @@ any_roller(const struct quire_object *root,
 /* whether a part of the machine below hangs on a drive; rules, which may tell it something, do not
  */
 static bool
-hangs_on(const struct quire_object *o, const struct quire_object *drive)
+names_drive(const struct quire_object *o, const struct quire_object *drive)
 {
     if (o->kind->family == &quire_family_rule) {
         return false;
@@ -54,7 +54,7 @@ hangs_on(const struct quire_object *o, const struct quire_object *drive)
         }
     }
     for (size_t i = 0; i < o->n_child; i++) {
-        if (hangs_on(o->child[i], drive)) {
+        if (names_drive(o->child[i], drive)) {
             return true;
         }
     }
@@ -67,7 +67,7 @@ find_idle_drives(const struct quire_object *root, quire_diag *diag)
     const struct quire_object *drive;
 
     for (size_t i = 0; (drive = quire_object_next_of(root, &quire_kind_drive, &i)) != NULL;) {
-        if (!hangs_on(root, drive)) {
+        if (!names_drive(root, drive)) {
             quire_object_warning(
                 drive, diag, "W-UNUSED", NULL,
                 "it turns no roller, moves no carriage and no guide, and contracts no body");

@@ -23,7 +23,7 @@ struct quire_small {
 
 /* whether what a drive commands moves it */
 static inline bool
-quire_small_hangs_on(const struct quire_small *small, int drive)
+quire_small_follows(const struct quire_small *small, int drive)
 {
     return small->drive == drive || small->carriage == drive;
 }

@@ -110,11 +110,11 @@ is_in(const int *island, int k, int number)
 }
 
 static bool
-hangs_on(const struct quire_part *p, const struct quire_system *sys, int drive)
+follows(const struct quire_part *p, const struct quire_system *sys, int drive)
 {
     QUIRE_EACH(k, p, small)
     {
-        if (quire_small_hangs_on(sys->small + k, drive)) {
+        if (quire_small_follows(sys->small + k, drive)) {
             return true;
         }
     }
@@ -265,7 +265,7 @@ list_links(struct quire_part *p, const struct quire_system *sys, const int *isla
         }
     }
     for (int k = 0; k < sys->n_drive; k++) {
-        if (whole || hangs_on(p, sys, k) || quire_drive_moves_gate(sys, k) ||
+        if (whole || follows(p, sys, k) || quire_drive_moves_gate(sys, k) ||
             quire_drive_presses(sys, k)) {
             p->drive[p->n_drive++] = k;
         }

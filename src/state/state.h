@@ -121,8 +121,8 @@ struct quire_state {
     long n_forces, n_matrix;
     /* a sheet was deep inside a guide in an evaluation since this was last cleared */
     bool deep;
-    const char *culprit; /* first object that produced a value that is not finite */
-    bool failed;         /* memory ran out during an evaluation */
+    const char *not_finite; /* first object that produced a value that is not finite */
+    bool failed;            /* memory ran out during an evaluation */
 };
 
 /* The matrix's row of a small unknown, whose columns are those of its cluster: [unknown] is the

@@ -632,9 +632,9 @@ Test(integrator, forgets_a_force_that_is_finite_again)
     const double kept = s.y[2];
     s.y[2] = NAN;
     cr_assert_not(quire_state_forces(m.state, 0, m.y));
-    cr_expect_str_eq(m.state->culprit, "s");
+    cr_expect_str_eq(m.state->not_finite, "s");
     s.y[2] = kept;
     cr_assert(quire_state_forces(m.state, 0, m.y));
-    cr_expect_null(m.state->culprit);
+    cr_expect_null(m.state->not_finite);
     machine_close(&m);
 }
