@@ -14,8 +14,10 @@ int
 quire_chain_work_create(struct quire_chain_work *w, int n, int stride)
 {
     const size_t each = (size_t)stride + 2 * QUIRE_EDGE, size = sizeof(double) * each * N_WORK;
-    double **slot[N_WORK] = {&w->ex, &w->ey, &w->il, &w->i2, &w->tl, &w->rr, &w->ld,
-                             &w->rd, &w->lm, &w->rm, &w->mo, &w->bx, &w->by, &w->joint};
+    double **slot[N_WORK] = {
+        &w->ex,        &w->ey, &w->inv_length, &w->inv_square, &w->tension_ratio,
+        &w->turn_rate, &w->ld, &w->rd,         &w->lm,         &w->rm,
+        &w->moment,    &w->bx, &w->by,         &w->joint};
 
     w->block = aligned_alloc(64, size);
     if (w->block == NULL) {
@@ -71,8 +73,8 @@ atan_rational(double t, double z)
 QUIRE_INLINE void
 large_angle_moments(const struct quire_chain *c, struct quire_chain_work *w, double largest)
 {
-    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict rr = w->rr;
-    double *restrict mo = w->mo;
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict turn_rate = w->turn_rate;
+    double *restrict moment = w->moment;
 
     if (largest < 0.3) {
         QUIRE_IVDEP
@@ -80,16 +82,18 @@ large_angle_moments(const struct quire_chain *c, struct quire_chain_work *w, dou
             const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k],
                          dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
             const double t = cross / dot;
-            mo[k] = (c->kb * (atan_rational(t, t * t) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) *
-                    w->joint[k];
+            moment[k] = (c->kb * (atan_rational(t, t * t) - c->rest[k]) +
+                         c->cb * (turn_rate[k] - turn_rate[k - 1])) *
+                        w->joint[k];
         }
         return;
     }
     for (int k = 0; k <= c->n; k++) {
         const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k],
                      dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
-        mo[k] = (c->kb * (quire_atan2(cross, dot) - c->rest[k]) + c->cb * (rr[k] - rr[k - 1])) *
-                w->joint[k];
+        moment[k] = (c->kb * (quire_atan2(cross, dot) - c->rest[k]) +
+                     c->cb * (turn_rate[k] - turn_rate[k - 1])) *
+                    w->joint[k];
     }
 }
 
@@ -101,9 +105,9 @@ ghost(const struct quire_chain *c, struct quire_chain_work *w, const struct quir
 {
     w->ex[at] = clamp->held ? c->h * clamp->direction[0] : w->ex[beside];
     w->ey[at] = clamp->held ? c->h * clamp->direction[1] : w->ey[beside];
-    w->il[at] = clamp->held ? 1 / c->h : w->il[beside];
-    w->i2[at] = w->tl[at] = 0;
-    w->rr[at] = clamp->spin;
+    w->inv_length[at] = clamp->held ? 1 / c->h : w->inv_length[beside];
+    w->inv_square[at] = w->tension_ratio[at] = 0;
+    w->turn_rate[at] = clamp->spin;
 }
 
 /* 1 / sqrt(1 + d) by its series, |d| <= SMALL_STRAIN */
@@ -122,8 +126,9 @@ segments(const struct quire_chain *c, struct quire_chain_work *w, const double *
 {
     const double h = c->h, ih = 1 / h, h2 = h * h, ih2 = ih * ih, ka = c->ka, ca = c->ca;
     const double *restrict segment = c->segment;
-    double *restrict ex = w->ex, *restrict ey = w->ey, *restrict il = w->il, *restrict i2 = w->i2,
-                     *restrict tl = w->tl, *restrict rr = w->rr;
+    double *restrict ex = w->ex, *restrict ey = w->ey, *restrict inv_length = w->inv_length,
+                     *restrict inv_square = w->inv_square,
+                     *restrict tension_ratio = w->tension_ratio, *restrict turn_rate = w->turn_rate;
     double largest[QUIRE_LANES] = {0};
 
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
@@ -136,10 +141,10 @@ segments(const struct quire_chain *c, struct quire_chain_work *w, const double *
             const double r = strained ? 1 / sqrt(l2) : ih * inverse_root(d), q = r * r;
             ex[k] = a;
             ey[k] = b;
-            il[k] = r;
-            i2[k] = q;
-            tl[k] = (ka * (l2 * r - h) + ca * ((a * u + b * v) * r)) * r;
-            rr[k] = (a * v - b * u) * q;
+            inv_length[k] = r;
+            inv_square[k] = q;
+            tension_ratio[k] = (ka * (l2 * r - h) + ca * ((a * u + b * v) * r)) * r;
+            turn_rate[k] = (a * v - b * u) * q;
             largest[j] = off > largest[j] ? off : largest[j];
         }
     }
@@ -161,7 +166,7 @@ geometry(const struct quire_chain *c, struct quire_chain_work *w, const struct q
     for (int i = n + 1; i < c->stride; i++) {
         w->ex[i] = w->ex[n];
         w->ey[i] = w->ey[n];
-        w->il[i] = w->i2[i] = w->tl[i] = w->rr[i] = 0;
+        w->inv_length[i] = w->inv_square[i] = w->tension_ratio[i] = w->turn_rate[i] = 0;
     }
     /* half a segment is held: twice the stiffness of a joint */
     w->joint[0] = clamp[0].held ? 2 : 0;
@@ -171,11 +176,11 @@ geometry(const struct quire_chain *c, struct quire_chain_work *w, const struct q
 QUIRE_INLINE void
 moments(const struct quire_chain *c, struct quire_chain_work *w)
 {
-    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict il = w->il,
-                           *restrict rr = w->rr, *restrict joint = w->joint,
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict inv_length = w->inv_length,
+                           *restrict turn_rate = w->turn_rate, *restrict joint = w->joint,
                            *restrict rest = c->rest;
     const double kb = c->kb, cb = c->cb;
-    double *restrict mo = w->mo;
+    double *restrict moment = w->moment;
     double largest[QUIRE_LANES] = {0};
 
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
@@ -184,9 +189,11 @@ moments(const struct quire_chain *c, struct quire_chain_work *w)
             const int k = i + j;
             const double cross = ex[k - 1] * ey[k] - ey[k - 1] * ex[k],
                          dot = ex[k - 1] * ex[k] + ey[k - 1] * ey[k];
-            const double s = cross * (il[k - 1] * il[k]), s2 = s * s;
+            const double s = cross * (inv_length[k - 1] * inv_length[k]), s2 = s * s;
             const double off = (dot <= 0 ? 1 : s2) * joint[k];
-            mo[k] = (kb * (asin_series(s, s2) - rest[k]) + cb * (rr[k] - rr[k - 1])) * joint[k];
+            moment[k] =
+                (kb * (asin_series(s, s2) - rest[k]) + cb * (turn_rate[k] - turn_rate[k - 1])) *
+                joint[k];
             largest[j] = off > largest[j] ? off : largest[j];
         }
     }
@@ -194,22 +201,22 @@ moments(const struct quire_chain *c, struct quire_chain_work *w)
     if (!(all <= 0.04)) { /* there the series is good to 3e-12 relative */
         large_angle_moments(c, w, all);
     }
-    mo[c->stride] = 0;
+    moment[c->stride] = 0;
 }
 
 QUIRE_INLINE void
 nodal_forces(const struct quire_chain *c, struct quire_chain_work *w, double *restrict fx,
              double *restrict fy)
 {
-    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2,
-                           *restrict tl = w->tl, *restrict mo = w->mo;
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict inv_square = w->inv_square,
+                           *restrict tension_ratio = w->tension_ratio, *restrict moment = w->moment;
     double *restrict bx = w->bx, *restrict by = w->by;
 
     QUIRE_IVDEP
     for (int i = 0; i < c->stride; i++) {
-        const double q = (mo[i + 1] - mo[i]) * i2[i];
-        bx[i] = tl[i] * ex[i] + q * ey[i];
-        by[i] = tl[i] * ey[i] - q * ex[i];
+        const double q = (moment[i + 1] - moment[i]) * inv_square[i];
+        bx[i] = tension_ratio[i] * ex[i] + q * ey[i];
+        by[i] = tension_ratio[i] * ey[i] - q * ex[i];
     }
     QUIRE_IVDEP
     for (int i = 0; i < c->stride; i++) {
@@ -243,20 +250,20 @@ segment_blocks(const struct quire_chain *c, const struct quire_chain_work *w, co
                const double *vy, int i, const struct weights *k, struct four *out)
 {
     const quire_v4 a = quire_load4(w->ex + i), b = quire_load4(w->ey + i),
-                   il = quire_load4(w->il + i), q = quire_load4(w->i2 + i);
+                   inv_length = quire_load4(w->inv_length + i), q = quire_load4(w->inv_square + i);
     const quire_v4 u = quire_load4(vx + i + 1) - quire_load4(vx + i),
                    v = quire_load4(vy + i + 1) - quire_load4(vy + i);
-    const quire_v4 nx = -b * q, ny = a * q, ux = a * il, uy = b * il, ha = -2 * nx * ny,
-                   hb = nx * nx - ny * ny;
+    const quire_v4 nx = -b * q, ny = a * q, ux = a * inv_length, uy = b * inv_length,
+                   ha = -2 * nx * ny, hb = nx * nx - ny * ny;
     const quire_v4 ax = k->bend * nx + k->turn * (ha * u + hb * v),
                    ay = k->bend * ny + k->turn * (hb * u - ha * v);
-    const quire_v4 gt = k->tension * quire_load4(w->tl + i), beta = k->damp * il,
+    const quire_v4 gt = k->tension * quire_load4(w->tension_ratio + i), beta = k->damp * inv_length,
                    alpha = (k->stiff - gt) - beta * (ux * u + uy * v);
     const quire_v4 gx = alpha * ux + beta * u, gy = alpha * uy + beta * v;
     const quire_v4 s = quire_load4(w->joint + i) + quire_load4(w->joint + i + 1), sx = s * nx,
                    sy = s * ny;
-    const quire_v4 dm = k->tension * (quire_load4(w->mo + i + 1) - quire_load4(w->mo + i)),
-                   da = dm * ha, db = dm * hb, off = c->mo - gt;
+    const quire_v4 dm = k->tension * (quire_load4(w->moment + i + 1) - quire_load4(w->moment + i)),
+                   da = dm * ha, db = dm * hb, off = c->mass_off - gt;
 
     quire_transpose4(out->y, off - ((ux * gx + sx * ax) - da), db - (ux * gy + sx * ay),
                      db - (uy * gx + sy * ax), off - ((uy * gy + sy * ay) + da));
@@ -295,13 +302,13 @@ matrix(const struct quire_chain *c, const struct quire_chain_work *w, const doub
 {
     const struct weights weights = {cq, cq * c->ka + cv * c->ca, cq * c->kb + cv * c->cb,
                                     cq * c->cb, cq * c->ca};
-    const double inner = c->md + 2 * c->mo, edge = c->me - c->md;
-    const quire_v4 zero = {0, 0, 0, 0}, mass = {c->mo, 0, 0, c->mo};
+    const double inner = c->mass_inner + 2 * c->mass_off, edge = c->mass_end - c->mass_inner;
+    const quire_v4 zero = {0, 0, 0, 0}, mass = {c->mass_off, 0, 0, c->mass_off};
     /* the one before the first is written, too, and means nothing */
     quire_v4(*row)[5] = b->row - 1;
     struct rows r = {.diagonal = {inner, 0, 0, inner}, .y = mass};
 
-    w->il[c->n] = 0; /* beyond the end nothing pulls */
+    w->inv_length[c->n] = 0; /* beyond the end nothing pulls */
     for (int i = 0; i <= c->n; i += 4) {
         struct four s;
         segment_blocks(c, w, vx, vy, i, &weights, &s);
@@ -341,13 +348,13 @@ segment_motions(const struct quire_chain *c, const struct quire_chain_work *w,
                 const double *restrict vx, const double *restrict vy, double before, double behind,
                 double *restrict length, double *restrict turn)
 {
-    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict i2 = w->i2;
+    const double *restrict ex = w->ex, *restrict ey = w->ey, *restrict inv_square = w->inv_square;
 
     QUIRE_IVDEP
     for (int i = 0; i < c->stride; i++) {
         const double u = vx[i + 1] - vx[i], v = vy[i + 1] - vy[i];
         length[i] = ex[i] * u + ey[i] * v;
-        turn[i] = (ex[i] * v - ey[i] * u) * i2[i];
+        turn[i] = (ex[i] * v - ey[i] * u) * inv_square[i];
     }
     for (int i = c->n; i < c->stride; i++) {
         length[i] = turn[i] = 0;
@@ -362,13 +369,13 @@ damper_work(const struct quire_chain *c, const struct quire_chain_work *w,
             const double *restrict lm, const double *restrict rm)
 {
     const double *restrict ld = w->ld, *restrict rd = w->rd, *restrict joint = w->joint,
-                           *restrict i2 = w->i2;
+                           *restrict inv_square = w->inv_square;
     quire_v4 axial[2] = {{0}}, bending[2] = {{0}};
 
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
         for (int k = 0; k < 2; k++) {
             const int j = i + 4 * k;
-            axial[k] += quire_load4(ld + j) * quire_load4(lm + j) * quire_load4(i2 + j);
+            axial[k] += quire_load4(ld + j) * quire_load4(lm + j) * quire_load4(inv_square + j);
             bending[k] += (quire_load4(rd + j) - quire_load4(rd + j - 1)) *
                           (quire_load4(rm + j) - quire_load4(rm + j - 1)) * quire_load4(joint + j);
         }
@@ -381,7 +388,7 @@ quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_work *w,
                         const double *vy)
 {
     /* clamps turn as they are told */
-    segment_motions(c, w, vx, vy, w->rr[-1], w->rr[c->n], w->ld, w->rd);
+    segment_motions(c, w, vx, vy, w->turn_rate[-1], w->turn_rate[c->n], w->ld, w->rd);
     return damper_work(c, w, w->ld, w->rd);
 }
 
@@ -395,9 +402,10 @@ quire_chain_elastic(const struct quire_chain *c, const struct quire_chain_work *
         for (int k = 0; k < 2; k++) {
             const int j = i + 4 * k;
             const quire_v4 joint = quire_load4(w->joint + j),
-                           stretch = 1 / quire_sqrt4(quire_load4(w->i2 + j)) - c->h;
-            const quire_v4 moment = quire_load4(w->mo + j) / joint -
-                                    c->cb * (quire_load4(w->rr + j) - quire_load4(w->rr + j - 1));
+                           stretch = 1 / quire_sqrt4(quire_load4(w->inv_square + j)) - c->h;
+            const quire_v4 moment =
+                quire_load4(w->moment + j) / joint -
+                c->cb * (quire_load4(w->turn_rate + j) - quire_load4(w->turn_rate + j - 1));
             axial[k] += quire_where4(lane < quire_all4(c->n - j), stretch * stretch);
             bending[k] += quire_where4(joint > zero, moment * moment * joint);
         }
@@ -410,7 +418,7 @@ void
 quire_chain_tension(const struct quire_chain *c, const struct quire_chain_work *w, double *tension)
 {
     for (int i = 0; i < c->n; i++) {
-        tension[i] = w->tl[i] / sqrt(w->i2[i]);
+        tension[i] = w->tension_ratio[i] / sqrt(w->inv_square[i]);
     }
 }
 
@@ -443,8 +451,9 @@ add_product(struct mass_sums *s, const struct quire_chain *c, const double sign,
 QUIRE_INLINE double
 mass_product(const struct quire_chain *c, const struct mass_sums *s)
 {
-    return c->md * quire_sum8(s->same[0], s->same[1]) + c->mo * quire_sum8(s->next[0], s->next[1]) -
-           (c->md - c->me) * s->ends;
+    return c->mass_inner * quire_sum8(s->same[0], s->same[1]) +
+           c->mass_off * quire_sum8(s->next[0], s->next[1]) -
+           (c->mass_inner - c->mass_end) * s->ends;
 }
 
 QUIRE_CLONES double

@@ -8,14 +8,15 @@
 /* Constants of one chain of n segments and n + 1 nodes. Arrays have stride + 2 * QUIRE_EDGE entries
  * and may be read from -QUIRE_EDGE on. */
 struct quire_chain {
-    int n;             /* segments */
-    int stride;        /* n + 1 rounded up to QUIRE_LANES */
-    double h;          /* length of a segment [m] */
-    double ka, ca;     /* axial stiffness [N/m] and damping [N s/m] of a segment */
-    double kb, cb;     /* bending stiffness [N m/rad] and damping [N m s/rad] of a joint */
-    double md, mo, me; /* consistent mass: inner diagonal, off-diagonal, end diagonal [kg] */
-    double *segment;   /* 1 where there is a segment, 0 elsewhere */
-    double *rest;      /* rest angle of each joint [rad] */
+    int n;         /* segments */
+    int stride;    /* n + 1 rounded up to QUIRE_LANES */
+    double h;      /* length of a segment [m] */
+    double ka, ca; /* axial stiffness [N/m] and damping [N s/m] of a segment */
+    double kb, cb; /* bending stiffness [N m/rad] and damping [N m s/rad] of a joint */
+    /* consistent mass: inner diagonal, off-diagonal, end diagonal [kg] */
+    double mass_inner, mass_off, mass_end;
+    double *segment; /* 1 where there is a segment, 0 elsewhere */
+    double *rest;    /* rest angle of each joint [rad] */
 };
 
 /* A direction in which an end is clamped. Free ends have held = 0. */
@@ -27,15 +28,15 @@ struct quire_clamp {
 
 /* Work space of one chain; quire_chain_work_create() makes it. */
 struct quire_chain_work {
-    double *ex, *ey; /* segment vectors [m] */
-    double *il, *i2; /* 1 / length, 1 / length^2 */
-    double *tl;      /* tension / length [N/m] */
-    double *rr;      /* rate of rotation [rad/s] */
+    double *ex, *ey;                 /* segment vectors [m] */
+    double *inv_length, *inv_square; /* 1 / length, 1 / length^2 */
+    double *tension_ratio;           /* tension / length [N/m] */
+    double *turn_rate;               /* rate of rotation [rad/s] */
     /* rates of elongation, times the length, and of rotation of which the dissipation was asked
      * [m^2/s], [rad/s] */
     double *ld, *rd;
     double *lm, *rm; /* the same of a small error of the places [m^2], [rad] */
-    double *mo;      /* moment of each joint [N m] */
+    double *moment;  /* moment of each joint [N m] */
     double *bx, *by; /* force of each segment on its first node [N] */
     /* stiffness of each in joints: 1 at inner nodes, 2 at a clamped end (half a segment), 0
      * elsewhere */

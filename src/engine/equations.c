@@ -133,15 +133,15 @@ QUIRE_INLINE void
 chain_residual(const struct quire_chain *c, double g, const double *restrict force,
                const double *restrict a, double *restrict r)
 {
-    const double md = c->md, mo = c->mo, me = c->me;
+    const double inner = c->mass_inner, off = c->mass_off, end = c->mass_end;
 
     QUIRE_IVDEP
     for (int i = 0; i < c->stride; i++) {
-        r[i] = g * force[i] - (md * a[i] + mo * (a[i - 1] + a[i + 1]));
+        r[i] = g * force[i] - (inner * a[i] + off * (a[i - 1] + a[i + 1]));
     }
     /* beyond the ends there is nothing, and not what happens to stand there in memory */
-    r[0] = g * force[0] - (me * a[0] + mo * a[1]);
-    r[c->n] = g * force[c->n] - (me * a[c->n] + mo * a[c->n - 1]);
+    r[0] = g * force[0] - (end * a[0] + off * a[1]);
+    r[c->n] = g * force[c->n] - (end * a[c->n] + off * a[c->n - 1]);
     for (int i = c->n + 1; i < c->stride; i++) {
         r[i] = 0;
     }

@@ -49,13 +49,14 @@ mass_row(const struct quire_sheet *sheet, int i, const double held[3], quire_ent
                          other = sheet->x0 + (size_t)(e * c->stride + i);
             const double unit = d == e ? 1 : 0, free = unit - project[d][e];
             if (unit > 0 || held[1] != 0) {
-                fn(user, at, other, free * (i == 0 || i == c->n ? c->me : c->md) + project[d][e]);
+                fn(user, at, other,
+                   free * (i == 0 || i == c->n ? c->mass_end : c->mass_inner) + project[d][e]);
             }
             if (free != 0 && i > 0) {
-                fn(user, at, other - 1, free * c->mo);
+                fn(user, at, other - 1, free * c->mass_off);
             }
             if (free != 0 && i < c->n) {
-                fn(user, at, other + 1, free * c->mo);
+                fn(user, at, other + 1, free * c->mass_off);
             }
         }
     }
@@ -128,19 +129,19 @@ static void
 mass_eliminate(const struct quire_chain *c, const bool fixed[2], double *work, double *a)
 {
     const int n = c->n;
-    double above = fixed[0] ? 0 : c->mo;
+    double above = fixed[0] ? 0 : c->mass_off;
 
-    work[0] = fixed[0] ? 1 : c->me;
+    work[0] = fixed[0] ? 1 : c->mass_end;
     for (int i = 1; i <= n; i++) {
         const bool last = i == n && fixed[1];
-        const double l = last ? 0 : c->mo / work[i - 1];
-        work[i] = (last ? 1 : i == n ? c->me : c->md) - l * above;
+        const double l = last ? 0 : c->mass_off / work[i - 1];
+        work[i] = (last ? 1 : i == n ? c->mass_end : c->mass_inner) - l * above;
         a[i] -= l * a[i - 1];
-        above = c->mo;
+        above = c->mass_off;
     }
     a[n] /= work[n];
     for (int i = n - 1; i >= 0; i--) {
-        a[i] = (a[i] - (i == 0 && fixed[0] ? 0 : c->mo) * a[i + 1]) / work[i];
+        a[i] = (a[i] - (i == 0 && fixed[0] ? 0 : c->mass_off) * a[i + 1]) / work[i];
     }
 }
 

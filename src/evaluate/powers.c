@@ -180,13 +180,13 @@ quire_state_hold_power(struct quire_state *st, double t, const double *y, const 
             /* mass times acceleration, less all other forces */
             for (int d = 0; on[e] && d < 2; d++) {
                 const int at = d * c->stride;
-                reaction[d] = c->me * a[at + i] + c->mo * a[at + next] - f[at + i];
+                reaction[d] = c->mass_end * a[at + i] + c->mass_off * a[at + next] - f[at + i];
             }
             quire_hold_directions(s->hold + e, held);
             power += reaction[0] * (held[0] * v[i] + held[1] * v[c->stride + i]) +
                      reaction[1] * (held[1] * v[i] + held[2] * v[c->stride + i]);
             if (clamp[e].held) { /* a clamp that turns winds up the first joint */
-                power += (e == 0 ? -w->mo[0] : w->mo[c->n]) * clamp[e].spin;
+                power += (e == 0 ? -w->moment[0] : w->moment[c->n]) * clamp[e].spin;
             }
         }
     }

@@ -216,7 +216,7 @@ Test(mass, solve_undoes_the_mass_matrix_where_ends_slide)
                    "<pin end=\"lead\" slide=\"30 deg\"/><clamp end=\"trail\" slide=\"-80 deg\"/>")
             SHEET("b", "0 mm, 30 mm", "<pin end=\"lead\" slide=\"30 deg\"/><pin end=\"trail\"/>"));
     for (unsigned seed = 1; seed < 4; seed++) {
-        cr_expect_lt(mass_error(&m, seed), 1e-15 / m.system->sheet[0].chain.me);
+        cr_expect_lt(mass_error(&m, seed), 1e-15 / m.system->sheet[0].chain.mass_end);
     }
     machine_close(&m);
 }
