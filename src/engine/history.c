@@ -82,7 +82,7 @@ quire_engine_end_step(void *user, double t, double h, const double *y)
     if (self->part->n_slot == 0) {
         return;
     }
-    quire_memory_look(self->state, self->part, t, y);
+    quire_memory_observe(self->state, self->part, t, y);
     QUIRE_EACH(k, self->part, slot)
     {
         const struct quire_slot *slot = self->state->system->slot + k;

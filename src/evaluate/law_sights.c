@@ -212,7 +212,7 @@ look_from_pair(struct quire_law_sight *s, const struct quire_state *st,
         const struct quire_guide *guide = sys->guide + sys->corner[corner].guide;
         const struct scatter before =
             guide->gate >= 0 ? sheet_before(st, quire_slot_sheet(slot), guide->gate) : *c;
-        quire_corner_look(&before, sys->law + slot->law, corner, &in);
+        quire_corner_gap_at(&before, sys->law + slot->law, corner, &in);
         see(s, &in, 0, quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner].guide));
     } else {
         in = quire_lay_look_at_corner(st, block / QUIRE_BLOCK_CORNERS, c, slot, y,
@@ -234,12 +234,12 @@ look_from_pad(struct quire_law_sight *s, const struct quire_state *st,
     struct quire_normal_in in = s->in;
 
     if (corner < 0) {
-        quire_pad_look(st, quire_slot_sheet(slot), sys->law + slot->law, q, q + sys->layout.v0,
-                       pair / cells, pair % cells, &in);
+        quire_pad_gap_at(st, quire_slot_sheet(slot), sys->law + slot->law, q, q + sys->layout.v0,
+                         pair / cells, pair % cells, &in);
         see(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, sys->pad[pair / cells].roller));
     } else {
         const struct scatter c = sheet_at(st, quire_slot_sheet(slot), corner / sys->n_corner, y);
-        quire_corner_look(&c, sys->law + slot->law, corner % sys->n_corner, &in);
+        quire_corner_gap_at(&c, sys->law + slot->law, corner % sys->n_corner, &in);
         see(s, &in, 0,
             quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner % sys->n_corner].guide));
     }
@@ -269,9 +269,8 @@ quire_sight_update(struct quire_state *st, int index, const double *y)
 
 /* from a station on one face of a sheet to the pieces of guides that are near */
 static void
-look_at_pieces(struct quire_law_sight *s, const struct quire_state *st,
-               const struct quire_slot *slot, const struct scatter *c, struct station *p, int node,
-               int face)
+find_pieces(struct quire_law_sight *s, const struct quire_state *st, const struct quire_slot *slot,
+            const struct scatter *c, struct station *p, int node, int face)
 {
     const struct quire_sheet_work *w = c->work;
 
@@ -315,11 +314,11 @@ quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, co
     struct station p;
     const int node = place % stations, face = place / stations % 2;
     fixed_weights(node, sheet->chain.n, &p);
-    look_at_pieces(&s, st, slot, &c, &p, node, face);
+    find_pieces(&s, st, slot, &c, &p, node, face);
     for (int k = 0; k < st->sheet[index].n_frame; k++) {
         const struct scatter before = sheet_before(st, index, k);
         if (quire_gate_is_there(st, k)) {
-            look_at_pieces(&s, st, slot, &before, &p, node, face);
+            find_pieces(&s, st, slot, &before, &p, node, face);
         }
     }
     for (int k = 0; k < w->n_roller; k++) {
@@ -328,7 +327,7 @@ quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, co
         }
     }
     for (int k = 0; k < sys->n_free; k++) {
-        const struct quire_normal_in in = quire_lay_look(st, k, &c, slot, y, node, face);
+        const struct quire_normal_in in = quire_lay_gap_at(st, k, &c, slot, y, node, face);
         see(&s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, k));
     }
     return s;

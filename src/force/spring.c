@@ -283,10 +283,10 @@ static void
 springs_stored(struct quire_state *st, const double *y, double *energy, double *force)
 {
     for (int k = 0; k < st->system->n_spring; k++) {
-        struct quire_spring_look look;
-        if (quire_spring_look_at(st, st->system->spring + k, y, &look)) {
-            *energy += look.stored;
-            *force += fabs(look.force);
+        struct quire_spring_action action;
+        if (quire_spring_at(st, st->system->spring + k, y, &action)) {
+            *energy += action.stored;
+            *force += fabs(action.force);
         }
     }
 }
@@ -437,8 +437,8 @@ quire_sheet_drag_forces(const struct scatter *c, const struct quire_sheet *sheet
 /* ---- for observers ---- */
 
 bool
-quire_spring_look_at(struct quire_state *st, const struct quire_spring *spring, const double *y,
-                     struct quire_spring_look *out)
+quire_spring_at(struct quire_state *st, const struct quire_spring *spring, const double *y,
+                struct quire_spring_action *out)
 {
     struct stretch s;
 

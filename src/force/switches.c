@@ -28,21 +28,20 @@ spin_at(const struct quire_system *sys, const struct quire_clutch *clutch)
     return (size_t)(sys->small[quire_switched_body(sys, clutch->which)].v0 + clutch->spin);
 }
 
-struct quire_clutch_look
-quire_clutch_look_at(const struct quire_state *st, const struct quire_clutch *clutch,
-                     const double *y)
+struct quire_clutch_action
+quire_clutch_at(const struct quire_state *st, const struct quire_clutch *clutch, const double *y)
 {
     const struct quire_system *sys = st->system;
     const struct quire_command *command =
         st->command + sys->small[quire_switched_body(sys, clutch->which)].drive;
     const double most = st->change[clutch->which].at * clutch->torque;
-    struct quire_clutch_look look = {
+    struct quire_clutch_action action = {
         .driven = quire_clutch_commanded(clutch, command->quantity, command->value)};
 
-    look.slip = look.driven - y[sys->layout.v0 + spin_at(sys, clutch)];
-    look.torque = most * carried(clutch, look.slip, &look.slope);
-    look.slope *= most;
-    return look;
+    action.slip = action.driven - y[sys->layout.v0 + spin_at(sys, clutch)];
+    action.torque = most * carried(clutch, action.slip, &action.slope);
+    action.slope *= most;
+    return action;
 }
 
 int
@@ -64,20 +63,20 @@ quire_clutch_side(const struct quire_state *st, const struct quire_clutch *clutc
  * does */
 static void
 add_flow(struct quire_state *st, const struct quire_clutch *clutch,
-         const struct quire_clutch_look *look, double cv)
+         const struct quire_clutch_action *action, double cv)
 {
     struct quire_flow *flow = st->flow + st->n_flow;
 
     if (st->n_flow == st->cap_flow || st->n_flow_pair == st->cap_flow_pair) {
         return;
     }
-    *flow = (struct quire_flow){.now = {look->torque, -look->slip, 0, 0},
-                                .driven = look->driven,
+    *flow = (struct quire_flow){.now = {action->torque, -action->slip, 0, 0},
+                                .driven = action->driven,
                                 .sheet = -1,
                                 .pair = st->n_flow_pair,
                                 .n_pair = 1};
     st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-        .by = {-cv * look->slope, cv, 0, 0}, .at = (int)spin_at(st->system, clutch)};
+        .by = {-cv * action->slope, cv, 0, 0}, .at = (int)spin_at(st->system, clutch)};
     st->n_flow++;
 }
 
@@ -88,14 +87,14 @@ turn(struct quire_state *st, const struct quire_clutch *clutch, const double *y,
     const struct quire_system *sys = st->system;
     const size_t at = spin_at(sys, clutch);
     const int unknown = sys->small[quire_switched_body(sys, clutch->which)].first + clutch->spin;
-    const struct quire_clutch_look look = quire_clutch_look_at(st, clutch, y);
+    const struct quire_clutch_action action = quire_clutch_at(st, clutch, y);
 
-    st->force[at] += look.torque;
-    st->power.drives += look.torque * look.driven;
-    st->power.friction += look.torque * look.slip;
+    st->force[at] += action.torque;
+    st->power.drives += action.torque * action.driven;
+    st->power.friction += action.torque * action.slip;
     if (matrix) {
-        quire_dense_row(st, unknown)[unknown] += cv * look.slope;
-        add_flow(st, clutch, &look, cv);
+        quire_dense_row(st, unknown)[unknown] += cv * action.slope;
+        add_flow(st, clutch, &action, cv);
     }
 }
 

@@ -27,11 +27,11 @@ void quire_switches_place(struct quire_state *state, double t);
 
 /* What a clutch does at the state of the last evaluation: its torque on the roller [N m], and how
  * much faster than the roller the drive is [rad/s]. */
-struct quire_clutch_look {
+struct quire_clutch_action {
     double torque, slope, slip, driven;
 };
-struct quire_clutch_look quire_clutch_look_at(const struct quire_state *state,
-                                              const struct quire_clutch *clutch, const double *y);
+struct quire_clutch_action quire_clutch_at(const struct quire_state *state,
+                                           const struct quire_clutch *clutch, const double *y);
 
 /* 1, -1: it slips, the drive or the roller ahead; 0: it is locked, or carries nothing. */
 int quire_clutch_side(const struct quire_state *state, const struct quire_clutch *clutch, double t,

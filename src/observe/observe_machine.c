@@ -39,10 +39,10 @@ begin_rollers(struct quire_observer *o, const double *y)
                                        .shift = s->carriage >= 0 ? c->shift : (double)NAN};
         o->roller_sheet[k] = -1;
         if (r->clutch >= 0) {
-            const struct quire_clutch_look look =
-                quire_clutch_look_at(st, sys->clutch + r->clutch, y);
-            o->roller[k].clutch_slip = look.slip * r->radius;
-            o->roller[k].clutch_torque = look.torque;
+            const struct quire_clutch_action action =
+                quire_clutch_at(st, sys->clutch + r->clutch, y);
+            o->roller[k].clutch_slip = action.slip * r->radius;
+            o->roller[k].clutch_torque = action.torque;
         }
     }
 }
@@ -191,20 +191,20 @@ begin_bodies(struct quire_observer *o, const double *y)
         quire_solid_view(sys, sys->solid + k, y, o->solid + k);
     }
     for (int k = 0; k < sys->n_spring; k++) {
-        struct quire_spring_look look;
-        const bool there = quire_spring_look_at(st, sys->spring + k, y, &look);
+        struct quire_spring_action action;
+        const bool there = quire_spring_at(st, sys->spring + k, y, &action);
         o->spring[k] = (struct quire_spring_view){.name = sys->spring[k].object->name,
-                                                  .x = {look.end[0][0], look.end[1][0]},
-                                                  .y = {look.end[0][1], look.end[1][1]},
-                                                  .length = look.length,
-                                                  .force = look.force,
+                                                  .x = {action.end[0][0], action.end[1][0]},
+                                                  .y = {action.end[0][1], action.end[1][1]},
+                                                  .length = action.length,
+                                                  .force = action.force,
                                                   .there = there};
     }
 }
 
 /* with the sums of an evaluation there */
 static void
-look_at_pressures(struct quire_observer *o)
+observe_pressures(struct quire_observer *o)
 {
     const struct quire_state *st = o->state;
 
@@ -222,7 +222,7 @@ quire_observe_begin_machine(struct quire_observer *o, double t, const double *y)
     begin_guides(o);
     begin_drives(o, t);
     begin_bodies(o, y);
-    look_at_pressures(o);
+    observe_pressures(o);
     add_shapes(o, y);
 }
 

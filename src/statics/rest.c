@@ -97,7 +97,7 @@ find_reactions(struct quire_rest *self, double t)
             const int end = e == 0 ? 0 : s->chain.n;
             const double *f = self->state->force + s->x0 +
                               (s->ladder != NULL ? end * s->ladder->block : end),
-                         *joint = w->chain.mass_off;
+                         *joint = w->chain.moment;
             if (!quire_hold_is_on(s->hold + e, t)) {
                 continue;
             }

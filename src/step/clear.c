@@ -15,10 +15,10 @@
 
 #define ROUNDS 8
 
-/* the step after one look at each line of nodes; it is right if that is the step looked at */
+/* the step that each line of nodes allows where it is tried with h; it is right if that is h */
 static double
-look(const struct quire_state *st, const struct quire_part *part, double t, const double *y,
-     const double *rate, int index, double h, double later)
+limit_step(const struct quire_state *st, const struct quire_part *part, double t, const double *y,
+           const double *rate, int index, double h, double later)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const size_t x0 = sheet->x0, v0 = st->system->layout.v0 + x0;
@@ -74,8 +74,8 @@ quire_clear_step(const struct quire_state *st, const struct quire_part *part, do
         double before = HUGE_VAL;
         for (int round = 0; st->sheet[k].entered && h < before && round < ROUNDS; round++) {
             before = h;
-            h = look(st, part, t, y, rate, k, h, 0);
-            h = look(st, part, t, y, rate, k, h, 0.5 * h);
+            h = limit_step(st, part, t, y, rate, k, h, 0);
+            h = limit_step(st, part, t, y, rate, k, h, 0.5 * h);
         }
     }
     return h;

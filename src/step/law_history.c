@@ -9,7 +9,8 @@
 #include "step/stick_history.h"
 
 void
-quire_memory_look(struct quire_state *st, const struct quire_part *part, double t, const double *y)
+quire_memory_observe(struct quire_state *st, const struct quire_part *part, double t,
+                     const double *y)
 {
     bool placed = false;
 

@@ -6,8 +6,8 @@
 #include "state/state.h"
 
 /* What places that were touching at the last evaluation see at (t, y), for laws with commit(). */
-void quire_memory_look(struct quire_state *state, const struct quire_part *part, double t,
-                       const double *y);
+void quire_memory_observe(struct quire_state *state, const struct quire_part *part, double t,
+                          const double *y);
 
 /* Before a new step of a part: laws with commit() take over what the last step, of length `since`,
  * has left, in `motion` where `seen`: of the places of the part's slots, one after the other.

@@ -507,8 +507,8 @@ quire_lay_gaps(const struct quire_state *st, const struct quire_free *body,
 
 /* a station of the sheet over the sides of a block */
 static void
-look_at_sides(const struct laying *l, const struct station *p, int law, int face,
-              struct quire_normal_in *in)
+find_side(const struct laying *l, const struct station *p, int law, int face,
+          struct quire_normal_in *in)
 {
     const struct quire_round r = station_round(l, p);
 
@@ -547,8 +547,8 @@ quire_lay_look_at_corner(const struct quire_state *st, int body, const struct sc
 }
 
 struct quire_normal_in
-quire_lay_look(const struct quire_state *st, int body, const struct scatter *at,
-               const struct quire_slot *slot, const double *y, int node, int face)
+quire_lay_gap_at(const struct quire_state *st, int body, const struct scatter *at,
+                 const struct quire_slot *slot, const double *y, int node, int face)
 {
     const struct quire_free *block = st->system->free + body;
     struct scatter c = *at;
@@ -566,7 +566,7 @@ quire_lay_look(const struct quire_state *st, int body, const struct scatter *at,
     if (dx * dx + dy * dy < reach * reach) {
         fixed_weights(node, l.sheet->chain.n, &p);
         place_station(&p, &c, l.pose->at, nowhere);
-        look_at_sides(&l, &p, slot->law, face, &in);
+        find_side(&l, &p, slot->law, face, &in);
     }
     return in;
 }

@@ -22,9 +22,9 @@ void quire_lay_gaps(const struct quire_state *state, const struct quire_free *bo
 /* What a place of a sheet's slot sees of the sides of a free body: overlap, approach and slip at a
  * station, if it is this face that looks at them; overlap -1 where they are far away. The sheet's
  * nodes and motion are those of `c`. */
-struct quire_normal_in quire_lay_look(const struct quire_state *state, int body,
-                                      const struct scatter *c, const struct quire_slot *slot,
-                                      const double *y, int node, int face);
+struct quire_normal_in quire_lay_gap_at(const struct quire_state *state, int body,
+                                        const struct scatter *c, const struct quire_slot *slot,
+                                        const double *y, int node, int face);
 /* The same of a corner of the body. */
 struct quire_normal_in quire_lay_look_at_corner(const struct quire_state *state, int body,
                                                 const struct scatter *c,

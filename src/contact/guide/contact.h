@@ -23,7 +23,7 @@ void quire_corner_contacts(const struct scatter *c);
 
 /* What a law's place at a corner sees of the sheet where that is deeper than `in`; the lists of
  * what is near must be those of the nodes. */
-void quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, int corner,
-                       struct quire_normal_in *in);
+void quire_corner_gap_at(const struct scatter *c, const struct quire_contact_law *law, int corner,
+                         struct quire_normal_in *in);
 
 #endif

@@ -367,8 +367,8 @@ keep_deeper(struct quire_normal_in *in, const struct scatter *c,
 }
 
 void
-quire_corner_look(const struct scatter *c, const struct quire_contact_law *law, int index,
-                  struct quire_normal_in *in)
+quire_corner_gap_at(const struct scatter *c, const struct quire_contact_law *law, int index,
+                    struct quire_normal_in *in)
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_sheet *sheet = sys->sheet + c->sheet;

@@ -503,8 +503,8 @@ quire_pad_contacts(struct quire_state *st, int sheet, const double *q, const dou
 /* ---- for memories ---- */
 
 void
-quire_pad_look(const struct quire_state *st, int sheet, const struct quire_contact_law *law,
-               const double *q, const double *v, int pad, int cell, struct quire_normal_in *in)
+quire_pad_gap_at(const struct quire_state *st, int sheet, const struct quire_contact_law *law,
+                 const double *q, const double *v, int pad, int cell, struct quire_normal_in *in)
 {
     const struct quire_system *sys = st->system;
     struct quire_space_work *w = st->sheet[sheet].space;

@@ -11,8 +11,8 @@ void quire_pad_contacts(struct quire_state *state, int sheet, const double *q, c
 
 /* What a law's place under a pad, on the cell above a column, sees of the sheet where that is
  * deeper than `in`; the lists of what is near must be those of q. */
-void quire_pad_look(const struct quire_state *state, int sheet, const struct quire_contact_law *law,
-                    const double *q, const double *v, int pad, int cell,
-                    struct quire_normal_in *in);
+void quire_pad_gap_at(const struct quire_state *state, int sheet,
+                      const struct quire_contact_law *law, const double *q, const double *v,
+                      int pad, int cell, struct quire_normal_in *in);
 
 #endif

@@ -148,7 +148,7 @@ Test(gates, are_seen_by_laws_that_remember)
         cr_assert_leq(m.system->n_memory, 256);
         memcpy(kernel, m.state->motion, sizeof kernel[0] * (size_t)m.system->n_memory);
         memset(m.state->motion, 0, sizeof kernel[0] * (size_t)m.system->n_memory);
-        quire_memory_look(m.state, &m.state->whole, 0.01, m.y);
+        quire_memory_observe(m.state, &m.state->whole, 0.01, m.y);
         for (int i = 0; i < m.system->n_memory; i++) {
             if (m.state->seen[i]) {
                 cr_expect_float_eq(m.state->motion[i].overlap, kernel[i].overlap, 1e-15,
