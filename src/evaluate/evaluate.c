@@ -225,7 +225,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     }
     const int first = st->n_coupling;
     quire_terms_on_planar(&c, t, y);
-    quire_reach_update(st, index, y);
+    quire_candidates_update(st, index, y);
     quire_contact_forces(&c);
     quire_gate_contacts(&c);
     quire_lay_forces(&c, y);

@@ -255,7 +255,7 @@ quire_sight_update(struct quire_state *st, int index, const double *y)
         quire_columns_fill(sheet, st->sheet[index].space, q, q + st->system->layout.v0);
         quire_space_reach(st, index);
     } else {
-        quire_reach_update(st, index, y);
+        quire_candidates_update(st, index, y);
     }
     for (int k = 0; k < st->sheet[index].n_frame; k++) {
         const double *v = q + st->system->layout.v0;

@@ -8,7 +8,7 @@
 #include "strip/ladder.h"
 #include "strip/slabs.h"
 
-struct quire_reach { /* candidate nodes of one sheet for one target */
+struct quire_candidates { /* candidate nodes of one sheet for one target */
     int target, low, high;
     bool deep; /* of a face: stations may get behind it before the next lists */
     /* of a roller, at the last evaluation: */
@@ -41,7 +41,7 @@ struct quire_sheet_work {
     double (*near_centre)[2]; /* rollers then (n_roller) */
     bool listed;
     bool *near_guide; /* scratch (n_guide) */
-    struct quire_reach *face, *corner, *roller;
+    struct quire_candidates *face, *corner, *roller;
     int n_face, n_corner, n_roller;
     /* stations that came to a face from behind (n_face of the system, stride); see
      * step/sides.h */

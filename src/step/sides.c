@@ -69,7 +69,7 @@ came_along(const struct quire_system *sys, const struct quire_sheet *sheet,
 /* whether a station of the range is deeper in the solid than its depth; beside it or not */
 static QUIRE_CLONES bool
 any_beneath(const struct quire_sheet *sheet, const struct quire_guide *guide,
-            const struct quire_face *face, const struct quire_reach *reach,
+            const struct quire_face *face, const struct quire_candidates *nodes,
             const double *restrict x, const double *restrict y)
 {
     const double depth = guide->depth - sheet->half, limit = face->radius - face->convex * depth,
@@ -80,13 +80,13 @@ any_beneath(const struct quire_sheet *sheet, const struct quire_guide *guide,
     if (face->radius > 0) {
         const double most = limit > 0 ? convex * limit * limit : 0;
         QUIRE_IVDEP
-        for (int i = reach->low; i < reach->high; i++) {
+        for (int i = nodes->low; i < nodes->high; i++) {
             const double dx = x[i] - px, dy = y[i] - py;
             any |= convex * (dx * dx + dy * dy) < most;
         }
     } else {
         QUIRE_IVDEP
-        for (int i = reach->low; i < reach->high; i++) {
+        for (int i = nodes->low; i < nodes->high; i++) {
             any |= (x[i] - px) * nx + (y[i] - py) * ny < -depth;
         }
     }
@@ -102,20 +102,20 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet,
     }
     quire_station_points(&sheet->chain, x, y, w);
     for (int k = 0; k < w->n_face; k++) {
-        const struct quire_reach *reach = w->face + k;
-        const struct quire_face *face = sys->face + reach->target;
+        const struct quire_candidates *nodes = w->face + k;
+        const struct quire_face *face = sys->face + nodes->target;
         const struct quire_guide *guide = sys->guide + face->guide;
-        unsigned char *behind = w->behind + (size_t)reach->target * (size_t)sheet->chain.stride;
+        unsigned char *behind = w->behind + (size_t)nodes->target * (size_t)sheet->chain.stride;
         if (w->n_behind == 0 &&
-            !(reach->deep && any_beneath(sheet, guide, face, reach, w->cx, w->cy))) {
+            !(nodes->deep && any_beneath(sheet, guide, face, nodes, w->cx, w->cy))) {
             continue;
         }
-        for (int i = reach->low; i < reach->high; i++) {
+        for (int i = nodes->low; i < nodes->high; i++) {
             const enum place at = place_of(sheet, guide, face, w->cx[i], w->cy[i]);
             const bool was = behind[i] != 0,
                        is = at == BEHIND ||
                             (at == BEYOND && (was || next_is_behind(sheet, guide, face, w, i))) ||
-                            (at == INSIDE && (was || came_along(sys, sheet, w, reach->target, i)));
+                            (at == INSIDE && (was || came_along(sys, sheet, w, nodes->target, i)));
             behind[i] = is ? 1 : 0;
             w->n_behind += is - was;
         }
@@ -167,7 +167,7 @@ quire_sides_commit(struct quire_state *st, const struct quire_part *part, double
                 settle_gates(st, k, q, v);
             }
         } else if (w->entered) {
-            quire_reach_update(st, k, y);
+            quire_candidates_update(st, k, y);
             settle_curve(st->system, s, w, y + s->x0, y + s->x0 + s->chain.stride);
             for (int g = 0; g < w->n_frame; g++) {
                 const double *x = y + s->x0, *v = x + st->system->layout.v0;

@@ -202,7 +202,7 @@ quire_frame_follow(struct quire_state *st, int sheet, int k, const struct quire_
 
     quire_gate_take_back(gate, st->gate + k, from, st->system->sheet[sheet].chain.n, &f->at);
     f->spin = gate->turns ? st->gate[k].rate : 0;
-    quire_reach_follow(st, sheet, &f->work, f->at.x, f->at.y);
+    quire_candidates_follow(st, sheet, &f->work, f->at.x, f->at.y);
 }
 
 /* ---- contact ---- */

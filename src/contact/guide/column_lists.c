@@ -21,11 +21,11 @@ bound_stations(const struct quire_sheet *sheet, struct quire_space_work *w)
 }
 
 /* the stations whose nodes, or what is between them, come within `reach` of a point in the plane */
-static struct quire_reach
+static struct quire_candidates
 stations_near(const struct quire_sheet *sheet, const struct quire_space_work *w, const double at[2],
               double reach)
 {
-    struct quire_reach r = {.low = sheet->ladder->n + 1};
+    struct quire_candidates r = {.low = sheet->ladder->n + 1};
 
     for (int i = 0; i <= sheet->ladder->n; i++) {
         if (w->low[0][i] < at[0] + reach && w->high[0][i] > at[0] - reach &&
@@ -39,15 +39,15 @@ stations_near(const struct quire_sheet *sheet, const struct quire_space_work *w,
 
 /* adds stations to what the sheet as a whole has of a roller */
 static void
-list_roller(struct quire_sheet_work *w, int roller, struct quire_reach r)
+list_roller(struct quire_sheet_work *w, int roller, struct quire_candidates r)
 {
-    struct quire_reach *last = w->roller + w->n_roller - 1;
+    struct quire_candidates *last = w->roller + w->n_roller - 1;
 
     if (w->n_roller > 0 && last->target == roller) {
         last->low = r.low < last->low ? r.low : last->low;
         last->high = r.high > last->high ? r.high : last->high;
     } else {
-        last[1] = (struct quire_reach){.target = roller, .low = r.low, .high = r.high};
+        last[1] = (struct quire_candidates){.target = roller, .low = r.low, .high = r.high};
         w->n_roller++;
     }
 }
@@ -71,9 +71,9 @@ list_pads(struct quire_state *st, int index)
         if (roller->law[2 * index] < 0 && roller->law[2 * index + 1] < 0) {
             continue;
         }
-        struct quire_reach r = stations_near(sheet, w->space, at,
-                                             2 * QUIRE_REACH_MARGIN + sheet->chain.h + sheet->half +
-                                                 pad->radius + roller->reach);
+        struct quire_candidates r = stations_near(sheet, w->space, at,
+                                                  2 * QUIRE_CANDIDATES_MARGIN + sheet->chain.h +
+                                                      sheet->half + pad->radius + roller->reach);
         if (r.low < r.high) {
             r.target = k;
             w->space->pad[w->space->n_pad++] = r;
@@ -88,7 +88,7 @@ carried_far(const struct quire_state *st, const struct quire_space_work *w)
 {
     for (int k = 0; k < st->system->n_roller; k++) {
         if (fabs(st->carrier[st->system->roller[k].small].shift - w->listed[k]) >
-            QUIRE_REACH_MARGIN) {
+            QUIRE_CANDIDATES_MARGIN) {
             return true;
         }
     }
@@ -103,11 +103,11 @@ quire_columns_follow(struct quire_state *st, int index, struct quire_space_work 
 
     for (int j = 0; j < m; j++) {
         struct quire_column *c = w->column + j;
-        anew = quire_reach_follow(st, index, &c->work, c->x, c->y) || anew;
+        anew = quire_candidates_follow(st, index, &c->work, c->x, c->y) || anew;
     }
     for (int k = 0; k < w->n_apart; k++) {
         struct quire_column *c = w->apart + k;
-        quire_reach_follow(st, index, &c->work, c->x, c->y);
+        quire_candidates_follow(st, index, &c->work, c->x, c->y);
     }
     return anew;
 }

@@ -6,12 +6,12 @@
 
 /* Makes the lists of nodes near each target, good until a node or a roller has moved by the margin.
  */
-void quire_reach_update(struct quire_state *state, int sheet, const double *y);
+void quire_candidates_update(struct quire_state *state, int sheet, const double *y);
 /* The same for one curve of a sheet, with nodes at (x, y), in its own `work`; true where they were
  * made anew. */
-bool quire_reach_follow(struct quire_state *state, int sheet, struct quire_sheet_work *work,
-                        const double *x, const double *y);
-#define QUIRE_REACH_MARGIN 4e-3 /* how far nodes and rollers may have moved before [m] */
+bool quire_candidates_follow(struct quire_state *state, int sheet, struct quire_sheet_work *work,
+                             const double *x, const double *y);
+#define QUIRE_CANDIDATES_MARGIN 4e-3 /* how far nodes and rollers may have moved before [m] */
 
 /* Adds the forces (and, with a band, the derivatives) of rollers, guides and corners on a sheet. */
 void quire_contact_forces(const struct scatter *c);

@@ -183,16 +183,16 @@ clear_of(const struct quire_sheet *sheet, double reach)
 /* Whether a node in reach is near a point and the sheet may touch it there; four nodes side by
  * side, more than are in reach if need be. */
 QUIRE_INLINE bool
-may_touch(const struct scatter *c, const struct quire_sheet *sheet, const struct quire_reach *reach,
-          const double at[2], double limit, double clear)
+may_touch(const struct scatter *c, const struct quire_sheet *sheet,
+          const struct quire_candidates *nodes, const double at[2], double limit, double clear)
 {
     const quire_v4 within = quire_all4(limit * limit);
     quire_mask4 any = {0};
 
-    if (reach->low == 0 || reach->high > sheet->chain.n) {
+    if (nodes->low == 0 || nodes->high > sheet->chain.n) {
         return true;
     }
-    for (int i = reach->low; i < reach->high; i += 4) {
+    for (int i = nodes->low; i < nodes->high; i += 4) {
         const quire_v4 dx = quire_load4(c->x + i) - at[0], dy = quire_load4(c->y + i) - at[1];
         const quire_v4 tx = quire_load4(c->x + i + 1) - quire_load4(c->x + i - 1),
                        ty = quire_load4(c->y + i + 1) - quire_load4(c->y + i - 1);
@@ -250,11 +250,11 @@ touch_corner(const struct scatter *c, const struct quire_corner_contact *corner,
 
 /* One of the sheet's ends and the end of a wall; false if they do not touch. */
 QUIRE_INLINE bool
-meet_wall(const struct scatter *c, const struct quire_reach *reach,
+meet_wall(const struct scatter *c, const struct quire_candidates *nodes,
           const struct quire_corner_contact *corner, const struct quire_guide *guide, int end,
           struct station *p, struct facing *f)
 {
-    if (end < reach->low || end >= reach->high) {
+    if (end < nodes->low || end >= nodes->high) {
         return false;
     }
     fixed_weights(end, c->state->system->sheet[c->sheet].chain.n, p);
@@ -279,13 +279,13 @@ comes_from_behind(const struct scatter *c, int face, int node)
 
 /* the node in reach that is nearest to a corner, -1 if none is near */
 QUIRE_INLINE int
-nearest_node(const struct scatter *c, const struct quire_reach *reach, const double at[2],
+nearest_node(const struct scatter *c, const struct quire_candidates *nodes, const double at[2],
              double limit)
 {
     double least = limit * limit;
     int nearest = -1;
 
-    for (int i = reach->low; i < reach->high; i++) {
+    for (int i = nodes->low; i < nodes->high; i++) {
         const double dx = c->x[i] - at[0], dy = c->y[i] - at[1], square = dx * dx + dy * dy;
         if (square < least) {
             least = square;
@@ -329,21 +329,21 @@ quire_corner_contacts(const struct scatter *c)
     const int n = sheet->chain.n;
 
     for (int k = 0; k < w->n_corner; k++) {
-        const struct quire_reach *reach = w->corner + k;
-        const struct quire_corner_contact *corner = sys->corner + reach->target;
+        const struct quire_candidates *nodes = w->corner + k;
+        const struct quire_corner_contact *corner = sys->corner + nodes->target;
         const struct quire_guide *guide = sys->guide + corner->guide;
         const double limit = 0.75 * sheet->chain.h + sheet->thickness + guide->reach;
         struct station p;
         struct facing f = {.turning = NORMAL_FIXED};
-        if (!may_touch(c, sheet, reach, corner->at, limit, clear_of(sheet, guide->reach))) {
+        if (!may_touch(c, sheet, nodes, corner->at, limit, clear_of(sheet, guide->reach))) {
             continue;
         }
         for (int i = 0; corner->end && i <= n; i += n) {
-            if (meet_wall(c, reach, corner, guide, i, &p, &f)) {
+            if (meet_wall(c, nodes, corner, guide, i, &p, &f)) {
                 touch_corner(c, corner, guide, &p, c->half + guide->depth, &f);
             }
         }
-        if (meet_corner(c, corner, guide, nearest_node(c, reach, corner->at, limit), &p, &f)) {
+        if (meet_corner(c, corner, guide, nearest_node(c, nodes, corner->at, limit), &p, &f)) {
             touch_corner(c, corner, guide, &p, deepest(c, guide), &f);
         }
     }

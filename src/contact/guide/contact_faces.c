@@ -353,9 +353,9 @@ quire_face_contacts(const struct scatter *c)
     struct lane_powers powers = {zero, zero, zero, zero, zero};
 
     for (int k = 0; k < w->n_face; k++) {
-        const struct quire_reach *reach = w->face + k;
-        const struct quire_face *face = st->system->face + reach->target;
-        const int first = reach->low >> 2, last = (reach->high + 3) >> 2;
+        const struct quire_candidates *nodes = w->face + k;
+        const struct quire_face *face = st->system->face + nodes->target;
+        const int first = nodes->low >> 2, last = (nodes->high + 3) >> 2;
         const double level = c->half + st->system->guide[face->guide].reach + face->level;
         if (overlaps_any(face, level, x, y, first, last)) {
             const struct meeting m = meet(c, face, widest);

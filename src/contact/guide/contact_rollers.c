@@ -10,15 +10,15 @@
 
 /* the most of wrapping_at() any station, and at which */
 QUIRE_INLINE double
-wrapping_anywhere(const struct scatter *c, int n, const struct quire_reach *reach, double inside,
-                  double deepest, const double centre[2], int *where)
+wrapping_anywhere(const struct scatter *c, int n, const struct quire_candidates *nodes,
+                  double inside, double deepest, const double centre[2], int *where)
 {
     const struct quire_sheet_work *w = c->work;
     const quire_v4 *x = (const quire_v4 *)(const void *)w->cx,
                    *y = (const quire_v4 *)(const void *)w->cy, square = quire_all4(inside * inside);
     double most = 0;
 
-    for (int g = reach->low >> 2; g < (reach->high + 3) >> 2; g++) {
+    for (int g = nodes->low >> 2; g < (nodes->high + 3) >> 2; g++) {
         const quire_v4 dx = x[g] - centre[0], dy = y[g] - centre[1];
         const quire_mask4 overlaps = dx * dx + dy * dy < square;
         if (!quire_any(overlaps)) {
@@ -26,7 +26,7 @@ wrapping_anywhere(const struct scatter *c, int n, const struct quire_reach *reac
         }
         for (int lane = 0; lane < 4 && most < 1; lane++) {
             const int i = 4 * g + lane;
-            if (overlaps[lane] != 0 && i >= reach->low && i < reach->high) {
+            if (overlaps[lane] != 0 && i >= nodes->low && i < nodes->high) {
                 const double here = wrapping_at(c, n, i, inside, deepest, centre);
                 *where = here > most ? i : *where;
                 most = here > most ? here : most;
@@ -62,7 +62,7 @@ roller_point(const struct scatter *c, int n, int node, const struct quire_roller
 /* the stations of a sheet that wraps a roller; `weight` of the law is shared out among them */
 QUIRE_INLINE void
 roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
-            const struct quire_reach *reach, const struct quire_roller *roller,
+            const struct quire_candidates *nodes, const struct quire_roller *roller,
             const struct quire_carrier *carrier, double weight)
 {
     const struct quire_system *sys = c->state->system;
@@ -70,7 +70,7 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
 
     /* the overdrive counts the whole force, so that comes first */
     for (int pass = 0; pass < 2; pass++) {
-        for (int i = reach->low; i < reach->high; i++) {
+        for (int i = nodes->low; i < nodes->high; i++) {
             struct station p;
             struct facing f = {.turning = NORMAL_FIXED};
             fixed_weights(i, sheet->chain.n, &p);
@@ -92,7 +92,7 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
                 continue;
             }
             f.share = weight * sheet->station_length[i] / law->reference_length;
-            f.share_rate = reach->wrap_rate * sheet->station_length[i] / law->reference_length;
+            f.share_rate = nodes->wrap_rate * sheet->station_length[i] / law->reference_length;
             f.load = load;
             remember_at_station(c, law, i, touched_face(&p, f.n), &f);
             if (pass == 0) {
@@ -145,7 +145,7 @@ following_rate(const struct scatter *c, int n, int i, int station, double inside
 /* How far the sheet follows a roller that it touches at node i, by the nearest point and anywhere;
  * noted for the stations of the wrap. */
 QUIRE_INLINE struct following
-follow(const struct scatter *c, struct quire_reach *reach, const struct quire_contact_law *law,
+follow(const struct scatter *c, struct quire_candidates *nodes, const struct quire_contact_law *law,
        const struct quire_roller *roller, const struct quire_carrier *carrier, int i,
        double overlap, double nearest)
 {
@@ -156,28 +156,28 @@ follow(const struct scatter *c, struct quire_reach *reach, const struct quire_co
     if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
         int where = -1;
         const double anywhere =
-            wrapping_anywhere(c, n, reach, inside, deepest, carrier->centre, &where);
+            wrapping_anywhere(c, n, nodes, inside, deepest, carrier->centre, &where);
         follows.part = anywhere > nearest ? anywhere : nearest;
         if (c->band != NULL && follows.part > 0 && follows.part < 1) {
             follows.rate =
                 following_rate(c, n, i, anywhere > nearest ? where : -1, inside, deepest, carrier);
         }
     }
-    if (follows.part > reach->wrap) {
-        reach->wrap = follows.part;
-        reach->wrap_rate = follows.rate;
+    if (follows.part > nodes->wrap) {
+        nodes->wrap = follows.part;
+        nodes->wrap_rate = follows.rate;
     }
     return follows;
 }
 
 /* The sheet near its node i and a roller: what the lanes leave out. */
 static QUIRE_CLONES void
-touch_alone(const struct scatter *c, struct quire_reach *reach, int i)
+touch_alone(const struct scatter *c, struct quire_candidates *nodes, int i)
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
-    const struct quire_roller *roller = sys->roller + reach->target;
+    const struct quire_roller *roller = sys->roller + nodes->target;
     const struct quire_carrier *carrier = st->carrier + roller->small;
     const int n = sheet->chain.n;
     struct station p;
@@ -186,25 +186,25 @@ touch_alone(const struct scatter *c, struct quire_reach *reach, int i)
     if (!roller_point(c, n, i, roller, carrier, &p, &f)) {
         return;
     }
-    reach->near = i;
+    nodes->near = i;
     const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
     if (law == NULL || !(f.overlap > -law->reach)) {
         return;
     }
     const struct following follows =
-        follow(c, reach, law, roller, carrier, i, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
+        follow(c, nodes, law, roller, carrier, i, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
     f.share = 1 - follows.part;
     f.share_rate = -follows.rate;
-    if (reach->once) { /* where it touches twice, the second place is the station's */
+    if (nodes->once) { /* where it touches twice, the second place is the station's */
         remember_at_station(c, law, owner(&p), touched_face(&p, f.n), &f);
     } else {
-        remember_at_roller(c, law, reach->target, &f);
+        remember_at_roller(c, law, nodes->target, &f);
     }
-    f.rolling = reach->once ? 0 : fabs(carrier->surface) / (2 * sheet->chain.ka * sheet->chain.h);
+    f.rolling = nodes->once ? 0 : fabs(carrier->surface) / (2 * sheet->chain.ka * sheet->chain.h);
     if (f.share > 0) {
-        reach->once = true;
+        nodes->once = true;
         quire_touch(c, &p, &f, law, carrier, roller->small,
-                    quire_partner(QUIRE_PARTNER_ROLLER, reach->target));
+                    quire_partner(QUIRE_PARTNER_ROLLER, nodes->target));
     }
 }
 
@@ -270,23 +270,23 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
             p->at.share[lane] = 0;
             /* it is on another piece, or at the sheet's end */
             if (lane < p->n && found[lane] == 0) {
-                touch_alone(c, p->reach[lane], p->node[lane] + 1);
+                touch_alone(c, p->nodes[lane], p->node[lane] + 1);
             }
             continue;
         }
-        p->reach[lane]->near = p->node[lane] + 1;
+        p->nodes[lane]->near = p->node[lane] + 1;
         const double nearest = quire_step(curled[lane], 0.5, 0, 0.8, 1, &slope);
         const struct following follows =
-            follow(c, p->reach[lane], p->law[lane], p->roller[lane], p->carrier[lane],
+            follow(c, p->nodes[lane], p->law[lane], p->roller[lane], p->carrier[lane],
                    p->node[lane] + 1, p->at.overlap[lane], nearest);
         p->at.share[lane] = 1 - follows.part;
         p->at.on[lane] = follows.part < 1 ? -1 : 0;
         p->given[lane] =
             follows.rate == 0 ? 0 : -follows.rate * stored_in(p->law[lane], p->at.overlap[lane]);
         if (follows.part < 1) {
-            p->reach[lane]->once = true;
+            p->nodes[lane]->once = true;
             st->touched[quire_touched_place(
-                sys, c->sheet, quire_partner(QUIRE_PARTNER_ROLLER, p->reach[lane]->target))] = 1;
+                sys, c->sheet, quire_partner(QUIRE_PARTNER_ROLLER, p->nodes[lane]->target))] = 1;
         }
     }
     left = p->at.on;
@@ -304,31 +304,31 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
 
 /* The nodes that are nearer to a roller than their neighbours, and so near that they may touch. */
 QUIRE_INLINE void
-near_roller(const struct scatter *c, struct quire_reach *reach, struct sliders *p,
+near_roller(const struct scatter *c, struct quire_candidates *nodes, struct sliders *p,
             struct lane_powers *powers)
 {
     struct quire_state *st = c->state;
-    const struct quire_roller *roller = st->system->roller + reach->target;
+    const struct quire_roller *roller = st->system->roller + nodes->target;
     const struct quire_carrier *carrier = st->carrier + roller->small;
     const struct quire_chain *chain = &st->system->sheet[c->sheet].chain;
     const double limit = roller->radius + c->half + 0.75 * chain->h + roller->reach;
     double *square = c->work->square;
 
-    node_squares(c, carrier->centre, reach->low, reach->high, square);
+    node_squares(c, carrier->centre, nodes->low, nodes->high, square);
     if (roller->soft >= 0) {
-        quire_soft_contacts(c, roller, reach, square);
+        quire_soft_contacts(c, roller, nodes, square);
         return;
     }
     const bool plain = is_plain(c, roller);
-    for (int i = reach->low; i < reach->high; i++) {
-        if (!is_nearest_node(square, reach->low, reach->high, limit, i)) {
+    for (int i = nodes->low; i < nodes->high; i++) {
+        if (!is_nearest_node(square, nodes->low, nodes->high, limit, i)) {
             continue;
         }
         if (!plain || i < 2 || i > chain->n - 2) {
-            touch_alone(c, reach, i);
+            touch_alone(c, nodes, i);
             continue;
         }
-        add_slider(p, reach, roller, carrier, st->system->law + roller->law[2 * c->sheet], i - 1);
+        add_slider(p, nodes, roller, carrier, st->system->law + roller->law[2 * c->sheet], i - 1);
         if (p->n == LANES) {
             touch_sliders(c, p, powers);
         }
@@ -347,13 +347,13 @@ quire_roller_contacts(const struct scatter *c)
 
     sliders.n = 0;
     for (int k = 0; k < w->n_roller; k++) {
-        struct quire_reach *reach = w->roller + k;
-        reach->near = (reach->low + reach->high) / 2;
-        reach->wrap = reach->wrap_rate = 0;
-        reach->once = false;
+        struct quire_candidates *nodes = w->roller + k;
+        nodes->near = (nodes->low + nodes->high) / 2;
+        nodes->wrap = nodes->wrap_rate = 0;
+        nodes->once = false;
         /* else another part's, and too far away to touch */
-        if (st->part->has_small[sys->roller[reach->target].small]) {
-            near_roller(c, reach, &sliders, &powers);
+        if (st->part->has_small[sys->roller[nodes->target].small]) {
+            near_roller(c, nodes, &sliders, &powers);
         }
     }
     if (sliders.n > 0) {
@@ -361,11 +361,11 @@ quire_roller_contacts(const struct scatter *c)
     }
     add_powers(&st->power, &powers);
     for (int k = 0; k < w->n_roller; k++) {
-        const struct quire_reach *reach = w->roller + k;
-        const struct quire_roller *roller = sys->roller + reach->target;
-        if (reach->wrap > 0) {
-            roller_wrap(c, sys->sheet + c->sheet, reach, roller, st->carrier + roller->small,
-                        reach->wrap);
+        const struct quire_candidates *nodes = w->roller + k;
+        const struct quire_roller *roller = sys->roller + nodes->target;
+        if (nodes->wrap > 0) {
+            roller_wrap(c, sys->sheet + c->sheet, nodes, roller, st->carrier + roller->small,
+                        nodes->wrap);
         }
     }
 }

@@ -502,12 +502,12 @@ quire_soft_station(const struct scatter *c, const struct quire_roller *roller, i
 
 /* stations one by one, each with its share of `weight` of the law */
 static void
-touch_stations(struct place *at, const struct quire_reach *reach, double weight)
+touch_stations(struct place *at, const struct quire_candidates *nodes, double weight)
 {
     const struct scatter *c = at->c;
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
 
-    for (int i = reach->low; i < reach->high; i++) {
+    for (int i = nodes->low; i < nodes->high; i++) {
         find_station(at, sheet->chain.n, i);
         if ((at->law = law_of(c->state->system, at->roller->law, c->sheet, &at->p, at->f.n)) ==
                 NULL ||
@@ -522,14 +522,14 @@ touch_stations(struct place *at, const struct quire_reach *reach, double weight)
 
 /* how far the sheet follows the roller at the nearest point, or at any station that is pressed */
 static double
-follows(const struct place *nearest, const struct quire_reach *reach, const double *square,
+follows(const struct place *nearest, const struct quire_candidates *nodes, const double *square,
         double limit)
 {
     const struct scatter *c = nearest->c;
     const int n = c->state->system->sheet[c->sheet].chain.n;
     double most = nearest->p.slides ? wrapping(&nearest->p, c, n) : 0;
 
-    for (int i = reach->low; i < reach->high && most < 1; i++) {
+    for (int i = nodes->low; i < nodes->high && most < 1; i++) {
         struct place at = {.c = c, .roller = nearest->roller};
         if (square[i] > limit * limit) {
             continue;
@@ -543,7 +543,7 @@ follows(const struct place *nearest, const struct quire_reach *reach, const doub
 
 void
 quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
-                    struct quire_reach *reach, const double *square)
+                    struct quire_candidates *nodes, const double *square)
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_chain *chain = &sys->sheet[c->sheet].chain;
@@ -555,12 +555,12 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
     bool once = false;
 
     /* each nearest node of a stretch that may touch */
-    for (int i = reach->low; i < reach->high; i++) {
-        if (!is_nearest_node(square, reach->low, reach->high, limit, i) ||
+    for (int i = nodes->low; i < nodes->high; i++) {
+        if (!is_nearest_node(square, nodes->low, nodes->high, limit, i) ||
             !find_nearest(&at, chain->n, i)) {
             continue;
         }
-        reach->near = i;
+        nodes->near = i;
         at.law = law_of(sys, roller->law, c->sheet, &at.p, at.f.n);
         if (at.law == NULL || !(at.f.overlap > -at.law->reach)) {
             continue;
@@ -568,7 +568,7 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
         const int distribution = at.law->distribution;
         const double along = distribution == QUIRE_DISTRIBUTION_LINE ? 1
                              : distribution == QUIRE_DISTRIBUTION_AUTO
-                                 ? follows(&at, reach, square, limit)
+                                 ? follows(&at, nodes, square, limit)
                                  : 0;
         wrap = fmax(wrap, along);
         if (!(along < 1)) {
@@ -578,13 +578,13 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
         if (once) { /* where it touches twice, the second place is the station's */
             remember_at_station(c, at.law, owner(&at.p), touched_face(&at.p, at.f.n), &at.f);
         } else {
-            remember_at_roller(c, at.law, reach->target, &at.f);
+            remember_at_roller(c, at.law, nodes->target, &at.f);
         }
         at.f.rolling = once ? 0 : fabs(carrier->surface) / (2 * chain->ka * chain->h);
         once = true;
         touch_there(&at);
     }
     if (wrap > 0) {
-        touch_stations(&at, reach, wrap);
+        touch_stations(&at, nodes, wrap);
     }
 }

@@ -7,7 +7,7 @@
 /* Adds the forces and, with a band, the derivatives of one soft roller on a sheet; `square`:
  * distances of the nodes from its centre. */
 void quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
-                         struct quire_reach *reach, const double *square);
+                         struct quire_candidates *nodes, const double *square);
 
 /* Overlap, approach and slip of a fixed station, or of the nearest point beside it. */
 struct quire_normal_in quire_soft_station(const struct scatter *c,

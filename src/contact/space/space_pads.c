@@ -98,11 +98,11 @@ side_of(const struct over *o, int j)
 /* The squared distance of each row of nodes, as it cuts the pad's plane, from the pad's centre.
  * Returns how long the cut is from row to row at most, in segments. */
 static QUIRE_CLONES double
-measure_rows(const struct over *o, const struct quire_reach *reach, double *square)
+measure_rows(const struct over *o, const struct quire_candidates *nodes, double *square)
 {
     double least = o->sheet->ladder->w;
 
-    for (int i = reach->low; i < reach->high; i++) {
+    for (int i = nodes->low; i < nodes->high; i++) {
         int j = 0;
         quire_v4 a = node_of(o, o->q, i, 0) - o->centre, b = node_of(o, o->q, i, 1) - o->centre;
         double da = dot3(o->axis, a), db = dot3(o->axis, b);
@@ -148,7 +148,7 @@ over_sheet(const struct quire_state *st, int sheet, const struct quire_pad *pad,
 /* One pad that is near a sheet. */
 struct near_pad {
     const struct over *over;
-    const struct quire_reach *reach;
+    const struct quire_candidates *nodes;
     struct quire_space_work *work; /* its `square` says how far rows are away */
     double longer;                 /* than a segment is the cut from row to row [1] */
     const struct space_scatter *middle;
@@ -225,7 +225,7 @@ may_overlap(const struct near_pad *n, int i, double inside)
     const double *square = n->work->square, chord = 1.1 * n->longer * o->sheet->chain.h;
 
     /* stations at the ends have weights of their own */
-    if (i < 2 || i > o->n - 2 || i <= n->reach->low || i + 1 >= n->reach->high) {
+    if (i < 2 || i > o->n - 2 || i <= n->nodes->low || i + 1 >= n->nodes->high) {
         return true;
     }
     return 0.125 * (square[i - 1] + square[i + 1]) + 0.75 * square[i] <
@@ -239,7 +239,7 @@ wrapping_anywhere(const struct near_pad *n, const struct over *o, double reach, 
     const double inside = o->pad->radius + o->sheet->half + reach;
     double most = 0;
 
-    for (int i = n->reach->low; i < n->reach->high && most < 1; i++) {
+    for (int i = n->nodes->low; i < n->nodes->high && most < 1; i++) {
         double here = 0;
         for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
             struct disc_place d;
@@ -278,8 +278,8 @@ following_after(const struct near_pad *n, double reach, int i, double time)
     struct over o = *n->over;
     struct disc_place foot[QUIRE_COLUMNS_MOST];
     double *moved = n->middle->state->sheet[n->middle->sheet].line[3];
-    const int first = n->reach->low < 2 ? 0 : n->reach->low - 2,
-              last = n->reach->high + 2 < o.n + 1 ? n->reach->high + 2 : o.n + 1;
+    const int first = n->nodes->low < 2 ? 0 : n->nodes->low - 2,
+              last = n->nodes->high + 2 < o.n + 1 ? n->nodes->high + 2 : o.n + 1;
 
     for (int k = 3 * o.m * first; k < 3 * o.m * last; k++) {
         moved[k] = o.q[k] + time * o.v[k];
@@ -318,7 +318,7 @@ load_of_wrap(const struct near_pad *n, double weight)
     const struct over *o = n->over;
     double load = 0;
 
-    for (int i = n->reach->low; i < n->reach->high; i++) {
+    for (int i = n->nodes->low; i < n->nodes->high; i++) {
         for (int k = 0; k < o->m - 1; k++) {
             struct disc_place d;
             struct quire_normal_out no;
@@ -352,7 +352,7 @@ touch_wrap(const struct near_pad *n, struct weight weight)
     const double load = load_of_wrap(n, weight.share),
                  inside = o->pad->radius + o->sheet->half + o->roller->reach;
 
-    for (int i = n->reach->low; i < n->reach->high; i++) {
+    for (int i = n->nodes->low; i < n->nodes->high; i++) {
         for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
             struct disc_place d;
             const int j = cell_of(o, k);
@@ -398,29 +398,29 @@ touch_row(const struct near_pad *n, int i)
 
 /* whether row i is nearer than its neighbours, and near enough */
 QUIRE_INLINE bool
-is_nearest_row(const double *square, const struct quire_reach *reach, double limit, int i)
+is_nearest_row(const double *square, const struct quire_candidates *nodes, double limit, int i)
 {
-    return square[i] <= limit * limit && !(i > reach->low && square[i - 1] < square[i]) &&
-           !(i + 1 < reach->high && square[i + 1] <= square[i]);
+    return square[i] <= limit * limit && !(i > nodes->low && square[i - 1] < square[i]) &&
+           !(i + 1 < nodes->high && square[i + 1] <= square[i]);
 }
 
 /* all places where a pad touches the sheet */
 static void
-touch_pad(struct quire_state *st, const struct quire_reach *reach, const double *q, const double *v,
-          const struct space_scatter *middle, struct roller_sums *sums)
+touch_pad(struct quire_state *st, const struct quire_candidates *nodes, const double *q,
+          const double *v, const struct space_scatter *middle, struct roller_sums *sums)
 {
     struct quire_space_work *w = st->sheet[middle->sheet].space;
-    const struct over over = over_sheet(st, middle->sheet, st->system->pad + reach->target, q, v),
+    const struct over over = over_sheet(st, middle->sheet, st->system->pad + nodes->target, q, v),
                       *o = &over;
     const double limit =
         o->pad->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
-    struct near_pad near = {.over = o, .reach = reach, .work = w, .middle = middle, .sums = sums};
+    struct near_pad near = {.over = o, .nodes = nodes, .work = w, .middle = middle, .sums = sums};
     struct weight most = {0, 0};
     double *square = w->square;
 
-    near.longer = measure_rows(o, reach, square);
-    for (int i = reach->low; i < reach->high; i++) {
-        if (!is_nearest_row(square, reach, limit, i)) {
+    near.longer = measure_rows(o, nodes, square);
+    for (int i = nodes->low; i < nodes->high; i++) {
+        if (!is_nearest_row(square, nodes, limit, i)) {
             continue;
         }
         const struct weight follows = touch_row(&near, i);

@@ -53,7 +53,7 @@ struct quire_space_work {
     struct quire_column *apart;
     int n_tilted, n_apart;
     /* candidate stations of each pad that is near; target is the pad */
-    struct quire_reach *pad;
+    struct quire_candidates *pad;
     int n_pad;
     /* shift of each roller by its carriage when pads were listed (n_roller) */
     double *listed;

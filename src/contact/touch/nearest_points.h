@@ -10,7 +10,7 @@
 struct sliders {
     int n;           /* how many there are; the others repeat the last */
     int node[LANES]; /* first of the piece's three nodes */
-    struct quire_reach *reach[LANES];
+    struct quire_candidates *nodes[LANES];
     const struct quire_roller *roller[LANES];
     const struct quire_carrier *carrier[LANES];
     const struct quire_contact_law *law[LANES];
@@ -35,13 +35,13 @@ gather(const struct sliders *p, const double *a, int k)
                 (p_)->carrier[3]->what_})
 
 QUIRE_INLINE void
-add_slider(struct sliders *p, struct quire_reach *reach, const struct quire_roller *roller,
+add_slider(struct sliders *p, struct quire_candidates *nodes, const struct quire_roller *roller,
            const struct quire_carrier *carrier, const struct quire_contact_law *law, int node)
 {
     const int lane = p->n++;
 
     p->node[lane] = node;
-    p->reach[lane] = reach;
+    p->nodes[lane] = nodes;
     p->roller[lane] = roller;
     p->carrier[lane] = carrier;
     p->law[lane] = law;
@@ -53,7 +53,7 @@ fill_up(struct sliders *p)
     const int last = p->n - 1, n = p->n;
 
     while (p->n < LANES) {
-        add_slider(p, p->reach[last], p->roller[last], p->carrier[last], p->law[last],
+        add_slider(p, p->nodes[last], p->roller[last], p->carrier[last], p->law[last],
                    p->node[last]);
     }
     p->n = n;

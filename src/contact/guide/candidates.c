@@ -7,7 +7,7 @@
 
 /* Making the lists costs as much as some ten evaluations of the forces, longer lists cost little in
  * each. */
-#define MARGIN      QUIRE_REACH_MARGIN
+#define MARGIN      QUIRE_CANDIDATES_MARGIN
 #define MOST_GROUPS 64
 
 /* whether a node has moved by more than `limit`; NaN counts as not, for then no list matters */
@@ -135,7 +135,7 @@ meets(const struct groups *b, const double low[2], const double high[2], double 
 }
 
 /* the first and last node within `reach` of a box, and of a face if there is one */
-static struct quire_reach
+static struct quire_candidates
 nodes_near(const struct quire_sheet *sheet, const struct groups *groups, const double low[2],
            const double high[2], double reach, const struct quire_face *face, double face_reach)
 {
@@ -143,7 +143,7 @@ nodes_near(const struct quire_sheet *sheet, const struct groups *groups, const d
     const int n = sheet->chain.n + 1;
     const double x0 = low[0] - reach, x1 = high[0] + reach, y0 = low[1] - reach,
                  y1 = high[1] + reach;
-    struct quire_reach r = {.low = n};
+    struct quire_candidates r = {.low = n};
     double hit[MOST_GROUPS];
 
     if (!meets(groups, low, high, reach) || !meeting_groups(groups, x0, x1, y0, y1, hit)) {
@@ -165,7 +165,7 @@ nodes_near(const struct quire_sheet *sheet, const struct groups *groups, const d
 
 /* whether a node is closer to a face than `reach`, or behind it */
 static bool
-any_near(const struct quire_face *face, const struct groups *groups, struct quire_reach r,
+any_near(const struct quire_face *face, const struct groups *groups, struct quire_candidates r,
          double reach)
 {
     for (int i = r.low; i < r.high; i++) {
@@ -177,7 +177,7 @@ any_near(const struct quire_face *face, const struct groups *groups, struct quir
 }
 
 static void
-list(struct quire_reach *out, int *n, struct quire_reach r, int target)
+list(struct quire_candidates *out, int *n, struct quire_candidates r, int target)
 {
     if (r.low < r.high) {
         r.target = target;
@@ -201,7 +201,7 @@ list_faces(const struct quire_system *sys, int index, struct quire_sheet_work *w
         const struct quire_guide *guide = sys->guide + face->guide;
         if (w->near_guide[face->guide] &&
             (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-            struct quire_reach near =
+            struct quire_candidates near =
                 nodes_near(sheet, groups, face->low, face->high,
                            along + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face,
                            beside + guide->reach);
@@ -260,8 +260,8 @@ list_rollers(const struct quire_state *st, int index, struct quire_sheet_work *w
 }
 
 bool
-quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w, const double *px,
-                   const double *py)
+quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_work *w,
+                        const double *px, const double *py)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
@@ -292,10 +292,10 @@ quire_reach_follow(struct quire_state *st, int index, struct quire_sheet_work *w
 }
 
 void
-quire_reach_update(struct quire_state *st, int index, const double *y)
+quire_candidates_update(struct quire_state *st, int index, const double *y)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const double *x = y + sheet->x0;
 
-    quire_reach_follow(st, index, st->sheet + index, x, x + sheet->chain.stride);
+    quire_candidates_follow(st, index, st->sheet + index, x, x + sheet->chain.stride);
 }
