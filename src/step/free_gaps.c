@@ -31,15 +31,13 @@ quire_free_of_gap(const struct quire_system *sys, int gap)
 }
 
 static void
-note_overlap(struct quire_visit *to, const struct quire_meet *m,
-             const struct quire_contact_law *law, const struct quire_slot *slot, int station)
+note_overlap(struct quire_visit *to, const struct quire_meet *m)
 {
     const struct quire_system *sys = to->st->system;
-    const double depth = m->overlap + law->reach;
+    const double depth = m->overlap + m->law->reach;
     double *overlap = to->overlap;
 
-    (void)slot;
-    overlap += station;
+    overlap += m->station;
     if (m->pair.target.kind == QUIRE_PARTNER_GUIDE) {
         overlap += sys->free[m->pair.contactor.index].place[sys->guide[m->pair.target.index].view];
     }

@@ -106,8 +106,10 @@ take(const struct laying *l, struct quire_meet *m, const struct station *p,
     m->pair =
         quire_sheet_with(c->sheet, quire_partner(QUIRE_PARTNER_FREE, (int)(l->block - sys->free)));
     m->target_second = true;
-    quire_meet_forces(st, m, law, quire_slot_of(sys, c->sheet, law), place, l->v, c->cq, c->cv,
-                      c->band != NULL);
+    m->law = law;
+    m->slot = quire_slot_of(sys, c->sheet, law);
+    m->station = place;
+    quire_meet_forces(st, m, l->v, c->cq, c->cv, c->band != NULL);
 }
 
 static const struct quire_contact_law *

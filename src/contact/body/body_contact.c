@@ -13,6 +13,9 @@ quire_meet_init(struct quire_meet *m)
     m->n = m->n_node = m->n_rim = 0;
     m->overlap = m->driven = m->approach = m->belt = m->share_rate = 0;
     m->share = 1;
+    m->law = NULL;
+    m->slot = NULL;
+    m->station = 0;
     m->grip = NULL;
     m->bends = m->fades = m->middle = m->rides = m->target_second = false;
     m->pair = (struct quire_contact_pair){0};
@@ -139,6 +142,7 @@ quire_meet_motion(const struct quire_meet *m, const double *v)
 
 /* what the laws say here */
 struct laws {
+    struct quire_normal_in in;
     struct quire_normal_out normal;
     struct quire_friction_out friction;
     double by_slip; /* dN/d(slip) */
@@ -148,10 +152,12 @@ struct laws {
 };
 
 static void
-ask_laws(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law,
-         const struct quire_slot *slot, int station, const struct quire_normal_in *in, bool matrix,
-         struct laws *out)
+ask_laws(struct quire_state *st, const struct quire_meet *m, bool matrix, struct laws *out)
 {
+    const struct quire_contact_law *law = m->law;
+    const struct quire_slot *slot = m->slot;
+    const struct quire_normal_in *in = &out->in;
+    const int station = m->station;
     struct quire_friction_in rubbing = {.slip = in->slip - m->belt,
                                         .factor = 1,
                                         .overlap = in->overlap,
@@ -201,22 +207,22 @@ given_by_fading(const struct quire_meet *m, double stored, const double *v)
 }
 
 static struct quire_flow *
-begin_flow(struct quire_state *st, const struct quire_meet *m, const struct quire_contact_law *law,
-           const struct laws *laws, const struct quire_normal_in *in)
+begin_flow(struct quire_state *st, const struct quire_meet *m, const struct laws *laws)
 {
     struct quire_flow *flow = st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
 
     if (flow != NULL) {
         flow->sheet = -1;
-        flow->now = (quire_v4){m->share * laws->friction.force, in->slip - m->belt,
-                               m->share * (laws->normal.force - laws->normal.elastic), in->closing};
+        flow->now =
+            (quire_v4){m->share * laws->friction.force, laws->in.slip - m->belt,
+                       m->share * (laws->normal.force - laws->normal.elastic), laws->in.closing};
         flow->belt = m->belt;
         flow->driven = m->driven;
         flow->given = 0; /* in the power of each evaluation */
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
         note_grip(flow, &(struct quire_slide){
-                            .grip = m->grip, .law = law, .pair = m->pair, .in = laws->rubbing});
+                            .grip = m->grip, .law = m->law, .pair = m->pair, .in = laws->rubbing});
     }
     return flow;
 }
@@ -273,14 +279,13 @@ begin_drive(struct quire_state *st)
 
 /* columns of the matrix, and how the power flows change */
 QUIRE_INLINE void
-derivatives(struct quire_state *st, const struct quire_meet *m, int n,
-            const struct quire_contact_law *law, const struct rows *r, const struct laws *laws,
-            const struct quire_normal_in *in, const double *v, double cq, double cv)
+derivatives(struct quire_state *st, const struct quire_meet *m, int n, const struct rows *r,
+            const struct laws *laws, const double *v, double cq, double cv)
 {
     const struct quire_normal_out *no = &laws->normal;
     const struct quire_friction_out *fo = &laws->friction;
     const double total = m->share * no->force, friction = m->share * fo->force;
-    struct quire_flow *flow = begin_flow(st, m, law, laws, in);
+    struct quire_flow *flow = begin_flow(st, m, laws);
     struct quire_coupling *coupling = m->n_node > 0 ? begin_coupling(st, m) : NULL;
     double d_drive[QUIRE_MEET_MOST]; /* of what the drive of a gate puts in */
 
@@ -328,18 +333,17 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n,
 }
 
 QUIRE_INLINE void
-all_forces(struct quire_state *st, const struct quire_meet *m, int n,
-           const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-           const double *v, double cq, double cv, bool matrix)
+all_forces(struct quire_state *st, const struct quire_meet *m, int n, const double *v, double cq,
+           double cv, bool matrix)
 {
     struct rows r;
     struct laws laws;
 
     first_order(m, n, &r);
-    const struct quire_normal_in in = motion(m, n, &r, v);
-    ask_laws(st, m, law, slot, station, &in, matrix, &laws);
+    laws.in = motion(m, n, &r, v);
+    ask_laws(st, m, matrix, &laws);
     const double total = m->share * laws.normal.force, friction = m->share * laws.friction.force,
-                 slip = in.slip - m->belt;
+                 slip = laws.in.slip - m->belt;
     for (int k = 0; k < n; k++) {
         st->force[m->handle[k].at] += total * r.b[k] + friction * r.c[k];
     }
@@ -347,7 +351,7 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n,
     st->power.belts += friction * m->belt;
     st->power.drives += friction * m->driven + total * m->approach;
     laws.given = given_by_fading(m, laws.stored, v);
-    st->power.contact += m->share * (laws.normal.force - laws.normal.elastic) * in.closing;
+    st->power.contact += m->share * (laws.normal.force - laws.normal.elastic) * laws.in.closing;
     st->power.given += laws.given;
     if (st->record) {
         squeeze(st, m, total, friction);
@@ -366,23 +370,22 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n,
         t->belt = m->belt;
         t->overlap = m->overlap;
         t->stored = m->share * laws.stored;
-        t->spring = m->share * grip_energy(law, m->grip, &laws.rubbing);
+        t->spring = m->share * grip_energy(m->law, m->grip, &laws.rubbing);
         t->creep = laws.friction.creep;
     }
     if (matrix) {
         second_order(m, n, &r);
-        derivatives(st, m, n, law, &r, &laws, &in, v, cq, cv);
+        derivatives(st, m, n, &r, &laws, v, cq, cv);
     }
 }
 
 void
-quire_meet_forces(struct quire_state *st, const struct quire_meet *m,
-                  const struct quire_contact_law *law, const struct quire_slot *slot, int station,
-                  const double *v, double cq, double cv, bool matrix)
+quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const double *v, double cq,
+                  double cv, bool matrix)
 {
     if (m->n == 2) { /* a nip whose driver turns as it is told */
-        all_forces(st, m, 2, law, slot, station, v, cq, cv, matrix);
+        all_forces(st, m, 2, v, cq, cv, matrix);
     } else {
-        all_forces(st, m, m->n, law, slot, station, v, cq, cv, matrix);
+        all_forces(st, m, m->n, v, cq, cv, matrix);
     }
 }

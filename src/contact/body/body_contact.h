@@ -65,6 +65,9 @@ struct quire_meet {
     } rim[2];
     /* what friction that sticks holds on to; NULL: to nothing */
     struct quire_law_memory *grip;
+    const struct quire_contact_law *law;
+    const struct quire_slot *slot;  /* where it remembers; NULL: nowhere */
+    int station;                    /* there */
     struct quire_contact_pair pair; /* what touches what */
     /* the target is the second surface, the contactor the first; otherwise the other way round */
     bool target_second;
@@ -90,10 +93,8 @@ void quire_meet_note_rim(struct quire_meet *m, int soft, const double place[2], 
 /* What the laws see: closing and slip at velocities V; the belt is not taken off. */
 struct quire_normal_in quire_meet_motion(const struct quire_meet *m, const double *v);
 
-/* Adds the forces and, with `matrix`, the derivatives, to state. `slot` and `station` are where the
- * law remembers (NULL: nowhere). */
-void quire_meet_forces(struct quire_state *state, const struct quire_meet *m,
-                       const struct quire_contact_law *law, const struct quire_slot *slot,
-                       int station, const double *v, double cq, double cv, bool matrix);
+/* Adds the forces and, with `matrix`, the derivatives, to state. */
+void quire_meet_forces(struct quire_state *state, const struct quire_meet *m, const double *v,
+                       double cq, double cv, bool matrix);
 
 #endif

@@ -26,11 +26,9 @@ quire_free_update(struct quire_state *st, const double *y)
 /* ---- forces ---- */
 
 static void
-apply(struct quire_visit *to, const struct quire_meet *m, const struct quire_contact_law *law,
-      const struct quire_slot *slot, int station)
+apply(struct quire_visit *to, const struct quire_meet *m)
 {
-    quire_meet_forces(to->st, m, law, slot, station, to->y + to->st->system->layout.v0, to->cq,
-                      to->cv, to->matrix);
+    quire_meet_forces(to->st, m, to->y + to->st->system->layout.v0, to->cq, to->cv, to->matrix);
 }
 
 void
@@ -55,12 +53,9 @@ quire_free_forces(struct quire_state *st, const double *y, double cq, double cv,
 
 /* keeps the deepest place of the station that is looked for */
 static void
-keep_deepest(struct quire_visit *to, const struct quire_meet *m,
-             const struct quire_contact_law *law, const struct quire_slot *slot, int station)
+keep_deepest(struct quire_visit *to, const struct quire_meet *m)
 {
-    (void)law;
-    (void)slot;
-    if (station == to->station && m->overlap > to->found->overlap) {
+    if (m->station == to->station && m->overlap > to->found->overlap) {
         *to->found = quire_meet_motion(m, to->y + to->st->system->layout.v0);
         *to->belt = m->belt;
     }

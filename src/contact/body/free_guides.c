@@ -368,7 +368,10 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
     m->pair =
         (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_FREE, (int)(body - sys->free)),
                                     quire_partner(QUIRE_PARTNER_GUIDE, guide_index)};
-    to->take(to, m, law, slot >= 0 ? sys->slot + slot : NULL, place);
+    m->law = law;
+    m->slot = slot >= 0 ? sys->slot + slot : NULL;
+    m->station = place;
+    to->take(to, m);
 }
 
 static double

@@ -26,7 +26,10 @@ take_meeting(struct quire_visit *to, struct quire_meet *m, const struct quire_me
         m->pair = (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_FREE, meeting->free),
                                               meeting->target};
         m->target_second = target_second;
-        to->take(to, m, law, meeting->slot >= 0 ? sys->slot + meeting->slot : NULL, place);
+        m->law = law;
+        m->slot = meeting->slot >= 0 ? sys->slot + meeting->slot : NULL;
+        m->station = place;
+        to->take(to, m);
     }
 }
 

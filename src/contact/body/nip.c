@@ -244,7 +244,8 @@ nip_force(struct quire_state *st, int index, const double *state, double cq, dou
     m.share_rate = -parting;
     m.grip = nip->grip >= 0 ? st->grip + nip->grip : NULL;
     m.pair.target = quire_partner(QUIRE_PARTNER_NIP, index);
-    quire_meet_forces(st, &m, sys->law + nip->law, NULL, 0, state + sys->layout.v0, cq, cv, matrix);
+    m.law = sys->law + nip->law;
+    quire_meet_forces(st, &m, state + sys->layout.v0, cq, cv, matrix);
 }
 
 void

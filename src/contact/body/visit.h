@@ -13,8 +13,7 @@ struct quire_visit {
     struct quire_state *st;
     const double *y;
     double least; /* overlap within the reach of its law above which a place counts */
-    void (*take)(struct quire_visit *to, const struct quire_meet *m,
-                 const struct quire_contact_law *law, const struct quire_slot *slot, int station);
+    void (*take)(struct quire_visit *to, const struct quire_meet *m);
     double cq, cv;
     bool matrix;
     int station; /* the one that is looked for */
