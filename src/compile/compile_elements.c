@@ -140,8 +140,8 @@ bound_pressure(const struct quire_system *sys, struct quire_pressure *p)
 }
 
 static void
-compile_pressure(struct quire_compile *c, const struct quire_object *object,
-                 struct quire_pressure *p)
+place_along_guide(struct quire_compile *c, const struct quire_object *object,
+                  struct quire_pressure *p)
 {
     const struct quire_pressure_params *params = object->params;
     const struct quire_guide *guide = c->sys->guide;
@@ -150,18 +150,9 @@ compile_pressure(struct quire_compile *c, const struct quire_object *object,
         guide++;
     }
     const bool closed = guide->outline.closed;
-    *p = (struct quire_pressure){.object = object,
-                                 .ops = object->kind->ops,
-                                 .params = params,
-                                 .guide = guide,
-                                 .supply = isnan(params->supply) ? 0 : params->supply,
-                                 .drive = quire_drive_index(c->sys, params->drive),
-                                 .from = !isnan(params->from) ? params->from
-                                         : closed             ? -HUGE_VAL
-                                                              : 0,
-                                 .to = !isnan(params->to) ? params->to
-                                       : closed           ? HUGE_VAL
-                                                          : guide->outline.length};
+    p->guide = guide;
+    p->from = !isnan(params->from) ? params->from : closed ? -HUGE_VAL : 0;
+    p->to = !isnan(params->to) ? params->to : closed ? HUGE_VAL : guide->outline.length;
     bound_pressure(c->sys, p);
     if (params->to > guide->outline.length * (1 + 1e-9)) {
         quire_compile_note(
@@ -179,6 +170,22 @@ compile_pressure(struct quire_compile *c, const struct quire_object *object,
                                   "let it act along a guide at rest that is not tilted",
                                   "guide '%s' %s, which this can not follow", guide->name,
                                   guide->gate >= 0 ? "moves" : "is tilted"));
+    }
+}
+
+static void
+compile_pressure(struct quire_compile *c, const struct quire_object *object,
+                 struct quire_pressure *p)
+{
+    const struct quire_pressure_params *params = object->params;
+
+    *p = (struct quire_pressure){.object = object,
+                                 .ops = object->kind->ops,
+                                 .params = params,
+                                 .supply = isnan(params->supply) ? 0 : params->supply,
+                                 .drive = quire_drive_index(c->sys, params->drive)};
+    if (params->guide != NULL) {
+        place_along_guide(c, object, p);
     }
 }
 

@@ -305,12 +305,31 @@ quire_drawing_gates(struct quire_text *out, const struct quire_machine *machine,
     }
 }
 
+/* where something acts in the open; the style stands here, as few pictures have any */
+static void
+add_pressure(struct quire_text *out, const struct quire_polyline *line,
+             const struct quire_scale *scale)
+{
+    if (line->n > 1) {
+        quire_text_add(out, "<path style=\"fill:#56b4e9;fill-opacity:.3;stroke:#0072b2;"
+                            "stroke-width:.8\" d=\"");
+        for (size_t i = 0; i < line->n; i++) {
+            add_place(out, i > 0 ? 'L' : 'M', quire_scale_x(scale, line->at[i][0]),
+                      quire_scale_y(scale, line->at[i][1]));
+        }
+        quire_text_add(out, "\"/>\n");
+    }
+}
+
 void
 quire_drawing_machine(struct quire_text *out, const struct quire_machine *machine,
                       const struct quire_scale *scale)
 {
     for (size_t i = 0; i < machine->n_path; i++) {
         add_polyline(out, &machine->path[i], scale, "path");
+    }
+    for (size_t i = 0; i < machine->n_pressure; i++) {
+        add_pressure(out, &machine->pressure[i], scale);
     }
     for (size_t i = 0; i < machine->n_guide; i++) {
         if (!machine->guide[i].moves) {

@@ -413,5 +413,15 @@ quire_drawing_names(struct quire_text *out, const struct quire_machine *machine,
               quire_scale_x(scale, s->x) + 6.0 * s->direction[1],
               quire_scale_y(scale, s->y) + 6.0 * s->direction[0], 6.0, true);
     }
+    for (size_t i = 0; i < machine->n_pressure; i++) {
+        const struct quire_polyline *line = &machine->pressure[i];
+        if (line->n > 1) {
+            place(
+                &labels, line->name, "name guide-name",
+                0.5 * (quire_scale_x(scale, line->at[0][0]) + quire_scale_x(scale, line->at[1][0])),
+                0.5 * (quire_scale_y(scale, line->at[0][1]) + quire_scale_y(scale, line->at[1][1])),
+                6.0, true);
+        }
+    }
     name_guides(&labels);
 }

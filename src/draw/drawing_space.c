@@ -338,6 +338,9 @@ add_machine(struct quire_text *out, const struct quire_panel *panel, enum quire_
     for (size_t i = 0; i < machine->n_path; i++) {
         add_path(out, panel, kind, &machine->path[i]);
     }
+    for (size_t i = 0; i < machine->n_pressure; i++) {
+        add_path(out, panel, kind, &machine->pressure[i]);
+    }
     for (size_t i = 0; i < machine->n_roller; i++) {
         /* the others are drawn in each frame */
         if (!(i < frames->n_roller && quire_frames_shifts(frames, i))) {

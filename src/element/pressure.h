@@ -1,4 +1,4 @@
-/* What suction, electrostatic hold and brushes have in common. */
+/* What elements that press on sheets over a distance have in common. */
 #ifndef QUIRE_ELEMENT_PRESSURE_H
 #define QUIRE_ELEMENT_PRESSURE_H
 
@@ -6,11 +6,13 @@
 
 struct quire_pressure_params {
     const char *name;
-    const struct quire_object *guide, *drive; /* drive: commands what is supplied; optional */
-    double from, to;                          /* along the guide [m]; optional */
-    double supply;                            /* optional */
-    double reach;                             /* gap from which on there is nothing [m] */
-    double friction, threshold;               /* of what rubs; threshold 0: nothing does */
+    const struct quire_object *guide; /* NULL: it stands in the open */
+    const struct quire_object *drive; /* commands what is supplied; optional */
+    double from, to;                  /* along the guide [m]; optional */
+    double across[2];                 /* in the open: from z to z [m]; optional */
+    double supply;                    /* optional */
+    double reach;                     /* gap from which on there is nothing [m] */
+    double friction, threshold;       /* of what rubs; threshold 0: nothing does */
 };
 
 #endif

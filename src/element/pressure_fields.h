@@ -22,8 +22,10 @@
         QUIRE_REAL(type_, place.to, "to", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,                     \
                    "distance along the guide at which it ends; its last point if absent", NULL)
 
-/* What must be so of every one of them; `own` says what else its kind supplies the pressure with,
- * NULL: nothing. */
+/* What must be so of every one of them, and of those along a guide besides; `own` says what else
+ * its kind supplies the pressure with, NULL: nothing. */
+quire_status quire_pressure_check_supply(const struct quire_object *self, quire_diag *diag,
+                                         const char *own);
 quire_status quire_pressure_check(const struct quire_object *self, quire_diag *diag,
                                   const char *own);
 

@@ -233,8 +233,8 @@ quire_pressure_supply(const struct quire_state *st, int index, double t)
 bool
 quire_pressure_near(const struct quire_pressure *p, const double low[2], const double high[2])
 {
-    return low[0] <= p->high[0] && high[0] >= p->low[0] && low[1] <= p->high[1] &&
-           high[1] >= p->low[1];
+    return p->guide != NULL && low[0] <= p->high[0] && high[0] >= p->low[0] &&
+           low[1] <= p->high[1] && high[1] >= p->low[1];
 }
 
 /* ---- on planar sheets ---- */

@@ -38,7 +38,7 @@ void quire_pressure_book(struct quire_state *state, int pressure,
 /* What is supplied at a time. */
 double quire_pressure_supply(const struct quire_state *state, int pressure, double t);
 
-/* Whether any of it may come near anything within a box. */
+/* Whether it acts along a guide, and any of it may come near anything within a box. */
 bool quire_pressure_near(const struct quire_pressure *pressure, const double low[2],
                          const double high[2]);
 

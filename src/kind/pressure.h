@@ -1,18 +1,24 @@
-/* What presses sheets to a guide, or away from it, over a distance: suction, charges, bristles. */
+/* What presses on sheets over a distance: to a guide or away from it, as suction, charges and
+ * bristles do, or in the open. */
 #ifndef QUIRE_KIND_PRESSURE_H
 #define QUIRE_KIND_PRESSURE_H
 
 #include "kind/body.h"
 
+#define QUIRE_PRESSURE_POINTS 8 /* most points of an outline */
+
 struct quire_pressure_ops {
     /* Pressure on a sheet whose face is `gap` >= 0 from the guide, towards the guide (negative:
      * away from it) [Pa], and its derivative by the gap [Pa/m]. `supply`: what the drive commands,
-     * or the attribute of that name says. */
+     * or the attribute of that name says. NULL: it acts in the open, without a guide, by a row of
+     * its own in the table of forces (force/terms.h). */
     double (*at)(const void *params, double supply, double gap, double *slope);
     /* it is nothing at its reach by itself; otherwise it fades from half of that on */
     bool ends;
     enum quire_drive_quantity quantity; /* that drives may supply; NONE: nothing is supplied */
     const char *supply;                 /* that quantity's name; NULL with NONE */
+    /* In the open: where it acts in the plane, as the corners of a polygon to draw; how many. */
+    int (*outline)(const void *params, double at[QUIRE_PRESSURE_POINTS][2]);
 };
 
 #endif

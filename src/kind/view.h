@@ -239,10 +239,10 @@ struct quire_spring_view {
     bool there;           /* false while its sheet is not in the machine */
 };
 
-/* Suction, an electrostatic hold or a brush, on all sheets together. */
+/* What presses on sheets over a distance, on all of them together. */
 struct quire_pressure_view {
     const char *name;
-    double normal; /* towards the guide [N] */
+    double normal; /* towards the guide; in the open along its own direction [N] */
     double drag;   /* against the sheets' motion along the guide [N] */
 };
 

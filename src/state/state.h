@@ -54,7 +54,8 @@ struct quire_state {
     struct quire_pose *pose;         /* (n_free) */
     struct quire_gate_pose *gate;    /* (n_gate) */
     struct quire_soft_shape *shape;  /* (n_soft) */
-    /* (2 n_pressure): force towards each guide, and friction along it, on all sheets [N] */
+    /* (2 n_pressure): force towards each guide, or along its own direction, and friction along the
+     * guide, on all sheets [N] */
     double *pressed;
     /* (n_soft): of the contacts, f . adj(V) x with places x on the undeformed rim [N m]; while
      * `record` is set */

@@ -2,9 +2,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "geometry/outline.h"
 #include "geometry/piece.h"
+#include "kind/pressure.h"
 #include "kind/sensor.h"
 #include "kind/shape.h"
 #include "path/guides.h"
@@ -33,6 +35,7 @@ quire_machine_clear(struct quire_machine *self)
     free(self->object);
     clear_lines(self->guide, self->n_guide);
     clear_lines(self->path, self->n_path);
+    clear_lines(self->pressure, self->n_pressure);
     free(self->roller);
     free(self->body);
     free(self->ball);
@@ -342,6 +345,30 @@ gather_sensors(struct quire_machine *self, const struct quire_object *root)
     return QUIRE_OK;
 }
 
+static quire_status
+gather_pressures(struct quire_machine *self, const struct quire_object *root)
+{
+    self->pressure = calloc(root->n_child + 1, sizeof *self->pressure);
+    for (size_t i = 0; self->pressure != NULL && i < root->n_child; i++) {
+        const struct quire_object *object = root->child[i];
+        if (object->kind->family != &quire_family_pressure) {
+            continue;
+        }
+        const struct quire_pressure_ops *ops = object->kind->ops;
+        struct quire_polyline *line = &self->pressure[self->n_pressure++];
+        line->name = object->name;
+        line->at = calloc(QUIRE_PRESSURE_POINTS + 1, sizeof *line->at);
+        if (line->at == NULL) {
+            return QUIRE_ERROR_LIMIT;
+        }
+        if (ops->outline != NULL) {
+            line->n = (size_t)ops->outline(object->params, line->at);
+            memcpy(line->at[line->n++], line->at[0], sizeof *line->at);
+        }
+    }
+    return self->pressure != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
+
 quire_status
 quire_machine_gather(struct quire_machine *self, const struct quire_model *model,
                      const struct quire_view *view)
@@ -358,6 +385,9 @@ quire_machine_gather(struct quire_machine *self, const struct quire_model *model
         status = gather_paths(self, model->root);
         if (status == QUIRE_OK) {
             status = gather_sensors(self, model->root);
+        }
+        if (status == QUIRE_OK) {
+            status = gather_pressures(self, model->root);
         }
     }
     return status;

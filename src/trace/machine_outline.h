@@ -67,9 +67,11 @@ struct quire_machine {
     struct quire_shape *body;            /* (n_body): those of the view, then its soft rollers */
     struct quire_mark *nip, *sensor;     /* (n_nip), (n_sensor) */
     struct quire_leaf *sheet;            /* (n_sheet), in the order of the view */
-    struct quire_disc *disc;             /* (n_disc) */
-    struct quire_ball_view *ball;        /* (n_ball) of solids, along their own axes */
-    size_t n_guide, n_path, n_roller, n_body, n_nip, n_sensor, n_sheet, n_disc, n_ball;
+    /* (n_pressure): where those in the open act, closed; of others there is no line */
+    struct quire_polyline *pressure;
+    struct quire_disc *disc;      /* (n_disc) */
+    struct quire_ball_view *ball; /* (n_ball) of solids, along their own axes */
+    size_t n_guide, n_path, n_roller, n_body, n_nip, n_sensor, n_sheet, n_pressure, n_disc, n_ball;
     bool spatial;
 };
 

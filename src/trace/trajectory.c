@@ -136,29 +136,37 @@ add_sensors(struct quire_json *json, const struct quire_machine *machine)
 }
 
 static void
-add_pressure(struct quire_json *json, const struct quire_pressure_params *place)
+add_pressure(struct quire_json *json, const struct quire_pressure_params *place,
+             const struct quire_polyline *line)
 {
     quire_json_open(json, NULL, '{', true);
     quire_json_string(json, "name", place->name);
-    quire_json_string(json, "guide", place->guide->name);
-    add_um(json, "from", place->from);
-    add_um(json, "to", place->to);
+    if (place->guide != NULL) {
+        quire_json_string(json, "guide", place->guide->name);
+        add_um(json, "from", place->from);
+        add_um(json, "to", place->to);
+    } else {
+        add_list_um(json, "points", line->at[0], 2 * line->n);
+        add_list_um(json, "across", place->across, 2);
+    }
     quire_json_close(json, '{');
 }
 
 /* what presses sheets to guides: from where to where along them, null where it begins or ends with
- * the guide */
+ * the guide; in the open where it acts, null where it does not end across */
 static void
-add_pressures(struct quire_json *json, const struct quire_model *model)
+add_pressures(struct quire_json *json, const struct quire_model *model,
+              const struct quire_machine *machine)
 {
     bool any = false;
+    size_t n = 0;
     for (size_t i = 0; model != NULL && model->root != NULL && i < model->root->n_child; i++) {
         const struct quire_object *child = model->root->child[i];
         if (child->kind->family == &quire_family_pressure) {
             if (!any) {
                 quire_json_open(json, "pressures", '[', true);
             }
-            add_pressure(json, child->params);
+            add_pressure(json, child->params, &machine->pressure[n++]);
             any = true;
         }
     }
@@ -278,7 +286,7 @@ add_header(struct quire_text *text, const struct quire_machine *machine,
     add_lines(&json, "guides", machine->guide, machine->n_guide);
     add_lines(&json, "paths", machine->path, machine->n_path);
     add_sensors(&json, machine);
-    add_pressures(&json, model);
+    add_pressures(&json, model, machine);
     add_modes(&json, &result->rest, view);
     quire_json_close(&json, '{');
     quire_text_add(text, "\n");

@@ -300,12 +300,14 @@ read_header(struct quire_trajectory *t, const json_t *header)
     }
     t->model = model != NULL ? model : "";
     m->spatial = motion != NULL && strcmp(motion, "spatial") == 0;
-    const bool good = read_rollers(m, json_object_get(header, "rollers")) &&
-                      read_bodies(m, json_object_get(header, "bodies")) &&
-                      read_lines(&m->guide, &m->n_guide, json_object_get(header, "guides")) &&
-                      read_lines(&m->path, &m->n_path, json_object_get(header, "paths")) &&
-                      read_sheets(t, json_object_get(header, "sheets"),
-                                  count_solids(json_object_get(header, "bodies")));
+    const bool good =
+        read_rollers(m, json_object_get(header, "rollers")) &&
+        read_bodies(m, json_object_get(header, "bodies")) &&
+        read_lines(&m->guide, &m->n_guide, json_object_get(header, "guides")) &&
+        read_lines(&m->path, &m->n_path, json_object_get(header, "paths")) &&
+        read_lines(&m->pressure, &m->n_pressure, json_object_get(header, "pressures")) &&
+        read_sheets(t, json_object_get(header, "sheets"),
+                    count_solids(json_object_get(header, "bodies")));
     if (good) {
         quire_frames_add_gates(&t->frames, number_gates(m, json_object_get(header, "guides")));
     }
