@@ -39,6 +39,7 @@ EXTRA_DIST += \
 EXTRA_DIST += \
     samples/crowned-roller/crowned-roller.xml samples/crowned-roller/README.md samples/crowned-roller/expected.txt \
     samples/dog-ear/dog-ear.xml samples/dog-ear/README.md samples/dog-ear/expected.txt
+EXTRA_DIST += samples/air-jet/air-jet.xml samples/air-jet/README.md samples/air-jet/expected.txt
 EXTRA_DIST += samples/vacuum-belt/vacuum-belt.xml samples/vacuum-belt/README.md samples/vacuum-belt/expected.txt
 EXTRA_DIST += samples/card-u-turn/card-u-turn.xml samples/card-u-turn/README.md samples/card-u-turn/expected.txt
 EXTRA_DIST += samples/library-path/library-path.xml samples/library-path/README.md samples/library-path/expected.txt

@@ -33,7 +33,7 @@
     X(sheet) X(start) X(clamp) X(clamp_to) X(pin) X(pin_to) X(load) X(moment) X(load_to)          \
     X(disc) X(block) X(affine) X(contractile) X(solid) X(ball) X(cuboid)                          \
     /* elements */                                                                                \
-    X(sleeve) X(spring) X(drag) X(suction) X(electrostatic) X(brush)                              \
+    X(sleeve) X(spring) X(drag) X(suction) X(electrostatic) X(brush) X(jet)                       \
     /* sensors, rules, checks */                                                                  \
     X(sensor_edge) X(sensor_presence) X(sensor_side_edge) X(sensor_speed) X(sensor_distance)      \
     X(variable) X(state) X(rule) X(action_set) X(action_reverse) X(action_brake) X(action_open)   \

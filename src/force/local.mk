@@ -1,5 +1,6 @@
 # what acts without touching: springs, drag, pressures, loads, holds, clutches
 libquire_kernels_la_SOURCES += src/force/elements.h
+libquire_kernels_la_SOURCES += src/force/jets.c
 libquire_kernels_la_SOURCES += src/force/loads.c src/force/loads.h
 libquire_kernels_la_SOURCES += src/force/pressures.c src/force/pressures.h
 libquire_kernels_la_SOURCES += src/force/space_elements.c

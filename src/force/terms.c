@@ -7,6 +7,7 @@
     X(sheet_drag)                                                                                  \
     X(sleeves)                                                                                     \
     X(pressures)                                                                                   \
+    X(jets)                                                                                        \
     X(springs)                                                                                     \
     X(body_drag)                                                                                   \
     X(lifters)                                                                                     \

@@ -2,6 +2,7 @@
 EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/a4-turn.svg \
     doc/guide/gallery/adf-feed.svg \
+    doc/guide/gallery/air-jet.svg \
     doc/guide/gallery/blocks-on-slope.svg \
     doc/guide/gallery/branch-flap.svg \
     doc/guide/gallery/buckle-deskew.svg \

@@ -62,6 +62,7 @@ static const struct {
     {"path-piece", "angle"}, /* its 'turn' says which way */
     {"pressure", "from"},
     {"pressure", "to"}, /* along a guide */
+    {"jet", "spread"},  /* to either side of its axis */
     /* pivots with a drive can not be mirrored */
     {"drive", "angle"},
     {"to", "angle"},

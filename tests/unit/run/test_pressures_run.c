@@ -148,3 +148,37 @@ Test(pressures_run, a_brush_brakes)
         cr_expect_lt(out.residual, 1e-3, "%s: %g", motions[k], out.residual);
     }
 }
+
+/* A jet sets out with its valve. While it meets the sheet its momentum goes into it, and its work
+ * is what the sheet has, in motion, bent and lost in bending. */
+Test(pressures_run, a_jet_gives_its_momentum)
+{
+    for (int k = 0; k < 2; k++) {
+        const struct outcome out = outcome_of(
+            WORLD("0 m/s^2", "6 ms") SHEET(
+                "\"0 mm, 0 mm\"") "<drive name=\"valve\" pressure=\"0 Pa\"> <to time=\"1 "
+                                  "ms\" pressure=\"400 Pa\"/> </drive><jet name=\"p\" at=\"30 "
+                                  "mm, -6 mm\" direction=\"0, 1\" width=\"2 mm\" "
+                                  "drive=\"valve\"/>",
+            motions[k]);
+        cr_expect(fabs(out.normal / 80e-3 - 1) < 2e-3, "%s: %.9f N", motions[k], out.normal);
+        cr_expect_gt(out.speed, 0.2, "%s: %g", motions[k], out.speed);
+        cr_expect_lt(out.residual, 1e-3, "%s: %g", motions[k], out.residual);
+    }
+}
+
+/* Rules may put any pressure into a drive; air that a jet would draw in has no direction. */
+Test(pressures_run, a_jet_whose_drive_is_negative_blows_nothing)
+{
+    for (int k = 0; k < 2; k++) {
+        const struct outcome out =
+            outcome_of(WORLD("0 m/s^2", "6 ms")
+                           SHEET("\"0 mm, 0 mm\"") "<drive name=\"valve\" pressure=\"-400 "
+                                                   "Pa\"/><jet name=\"p\" at=\"30 mm, -6 mm\" "
+                                                   "direction=\"0, 1\" width=\"2 mm\" "
+                                                   "drive=\"valve\"/>",
+                       motions[k]);
+        cr_expect_eq(out.normal, 0);
+        cr_expect_lt(out.speed, 1e-9);
+    }
+}
