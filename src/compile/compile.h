@@ -89,8 +89,7 @@ void quire_compile_sheets(struct quire_compile *c);
 static inline int
 quire_law_keeps(const struct quire_contact_law *law)
 {
-    const struct quire_friction_law *friction =
-        law->friction != NULL && law->friction->commit == NULL ? law->friction : NULL;
+    const struct quire_friction_law *friction = quire_law_holds(law) ? NULL : law->friction;
 
     return law->normal->n_state + law->normal->n_mode +
            (friction != NULL ? friction->n_state + friction->n_mode : 0);

@@ -14,7 +14,7 @@ refuse(struct quire_compile *c, const struct quire_object *where, const char *wh
 static bool
 remembers(const struct quire_contact_law *law)
 {
-    return law->friction != NULL && law->friction->commit == NULL &&
+    return law->friction != NULL && !quire_law_holds(law) &&
            law->friction->n_state + law->friction->n_mode > 0;
 }
 
@@ -40,9 +40,7 @@ check_edges(struct quire_compile *c, const struct quire_guide *guide)
     for (int k = 0; k < c->sys->n_sheet; k++) {
         const struct quire_contact_law *law =
             guide->law[2 * k] >= 0 ? c->sys->law + guide->law[2 * k] : NULL;
-        keeps =
-            keeps || (law != NULL && (quire_law_keeps(law) > 0 ||
-                                      (law->friction != NULL && law->friction->commit != NULL)));
+        keeps = keeps || (law != NULL && (quire_law_keeps(law) > 0 || quire_law_holds(law)));
     }
     if (keeps) {
         c->status = quire_status_first(

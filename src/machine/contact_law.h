@@ -25,6 +25,13 @@ struct quire_contact_law {
     const char *name;
 };
 
+/* Whether its friction holds on: to a place in state->grip, and not to one of a slot. */
+static inline bool
+quire_law_holds(const struct quire_contact_law *law)
+{
+    return law->friction != NULL && law->friction->commit != NULL;
+}
+
 #define QUIRE_BLOCK_CORNERS 4
 
 /* Where a law keeps its memory: at each of n_station places n_normal + n_friction states in Z from

@@ -77,7 +77,7 @@ quire_memory_commit(struct quire_state *st, const struct quire_part *part,
 static int
 friction_roots(const struct quire_contact_law *law)
 {
-    return law->friction != NULL && law->friction->commit == NULL ? law->friction->n_root : 0;
+    return law->friction != NULL && !quire_law_holds(law) ? law->friction->n_root : 0;
 }
 
 static int

@@ -187,7 +187,7 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, bool matrix, struct
     if (law->friction != NULL && slot != NULL && m->grip == NULL) {
         quire_memory_friction(st, slot, station, law, &rubbing, &out->friction);
     } else if (law->friction != NULL) {
-        rub(st, matrix, law, m->grip, 0, m->pair, &rubbing, &out->friction);
+        eval_friction(st, matrix, law, m->grip, 0, m->pair, &rubbing, &out->friction);
     }
     out->rubbing = rubbing;
     if (!(out->normal.force > 0)) {

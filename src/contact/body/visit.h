@@ -26,7 +26,7 @@ struct quire_visit {
 static inline struct quire_law_memory *
 quire_visit_grip(const struct quire_state *st, const struct quire_contact_law *law, int grip)
 {
-    return law->friction != NULL && law->friction->commit != NULL ? st->grip + grip : NULL;
+    return quire_law_holds(law) ? st->grip + grip : NULL;
 }
 
 /* All guides, or those of one view (contact/body/free_guides.c). */

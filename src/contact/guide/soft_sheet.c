@@ -160,7 +160,8 @@ ask_laws(struct place *at)
         .slip = slip, .normal = fmax(at->no.force, 0), .factor = f->factor, .overlap = f->overlap};
     memset(&at->fo, 0, sizeof at->fo);
     if (at->law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
-        rub(st, c->band != NULL, at->law, f->grip, f->rolling, pair_of(at), &at->rubs, &at->fo);
+        eval_friction(st, c->band != NULL, at->law, f->grip, f->rolling, pair_of(at), &at->rubs,
+                      &at->fo);
     } else if (at->law->friction != NULL) {
         quire_memory_friction(st, f->slot, f->place, at->law, &at->rubs, &at->fo);
     }

@@ -76,7 +76,7 @@ quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s,
         gamma > 0 ? st->implicit.fixed[across] + gamma * s->slip_across : st->implicit.now[across];
     s->in.ease = gamma * creep;
     quire_stick_eval(s, gamma, vector, out);
-    if (st->is_static) { /* as in rub() */
+    if (st->is_static) { /* as in eval_friction() */
         out->d_normal = out->d_factor = 0;
     }
     st->rate[along] = s->in.slip + creep * vector->f[0];

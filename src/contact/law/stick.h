@@ -6,12 +6,6 @@
 
 #include "state/state.h"
 
-static inline bool
-quire_law_holds(const struct quire_contact_law *law)
-{
-    return law->friction != NULL && law->friction->commit != NULL;
-}
-
 /* Friction that holds on in space is one vector: the law is asked along and across with a limit out
  * of reach, which tells the pull, and then along the pull. `ratio` and `more` tell the force's
  * derivative by the slip, the ways following it by gamma: ratio (1 - u u) + (ratio + more) u u. */

@@ -104,7 +104,7 @@ ask_joint_laws(struct joint *j)
                                          .overlap = j->overlap};
     memset(&j->fo, 0, sizeof j->fo);
     if (law->friction != NULL) {
-        rub(st, j->matrix, law, j->over.grip, 0, joint_pair(j), &j->rubs, &j->fo);
+        eval_friction(st, j->matrix, law, j->over.grip, 0, joint_pair(j), &j->rubs, &j->fo);
     }
     j->fo.d_normal = j->no.force > 0 ? j->fo.d_normal : 0; /* what pulls does not rub */
     j->total = j->over.share * j->no.force;

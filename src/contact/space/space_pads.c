@@ -40,12 +40,6 @@ law_at(const struct quire_system *sys, const struct over *o, int sheet, const st
     return law != NULL && d->overlap > -law->reach ? law : NULL;
 }
 
-QUIRE_INLINE bool
-holds_on(const struct quire_contact_law *law)
-{
-    return law->friction != NULL && law->friction->commit != NULL;
-}
-
 /* How much of a law acts at a place besides the place's own part, and how fast that changes [1/s].
  */
 struct weight {
@@ -73,7 +67,7 @@ touch_place(const struct over *o, const struct adding *to, const struct quire_co
     f.t = cross3(f.a, f.n);
     f.turn = scaled(radial, along(p, f.t, c->cq * f.t, p->xs, p->xe));
     f.d_share = scaled(d->slope * share, p->t);
-    if (holds_on(law)) {
+    if (quire_law_holds(law)) {
         f.grip = c->state->grip + quire_pad_grip(o->sheet, f.pad, p->column);
         f.rolling = fabs(f.surface) / (2 * o->sheet->ladder->stretch_md * o->sheet->width);
     }
@@ -298,7 +292,8 @@ follow(const struct near_pad *n, const struct quire_contact_law *law, int i,
 {
     struct weight w = {law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0, 0};
 
-    if (holds_on(law) || quire_slot_of(n->middle->state->system, n->middle->sheet, law) != NULL) {
+    if (quire_law_holds(law) ||
+        quire_slot_of(n->middle->state->system, n->middle->sheet, law) != NULL) {
         w.share = 0; /* there is memory for the nearest point alone */
     } else if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
         w.share = following(n, n->over, law->reach, foot, n_foot);

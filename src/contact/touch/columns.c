@@ -91,8 +91,7 @@ create_column(const struct quire_system *sys, const struct quire_sheet *sheet, i
 static bool
 keeps_memory(const struct quire_system *sys, int sheet, const struct quire_contact_law *law)
 {
-    return (law->friction != NULL && law->friction->commit != NULL) ||
-           quire_slot_of(sys, sheet, law) != NULL;
+    return quire_law_holds(law) || quire_slot_of(sys, sheet, law) != NULL;
 }
 
 #define RIB_LINE 0.25 /* of a cell: a guide that is narrower acts along one line */

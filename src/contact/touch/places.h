@@ -60,8 +60,7 @@ law_of(const struct quire_system *sys, const int *law, int sheet, const struct s
 QUIRE_INLINE bool
 keeps(const struct scatter *c, const struct quire_contact_law *law)
 {
-    return (law->friction != NULL && law->friction->commit != NULL) ||
-           quire_slot_of(c->state->system, c->sheet, law) != NULL;
+    return quire_law_holds(law) || quire_slot_of(c->state->system, c->sheet, law) != NULL;
 }
 
 /* which line of the sheet it is */
@@ -78,10 +77,9 @@ station_grip(const struct scatter *c, const struct quire_contact_law *law, int n
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
 
-    return law->friction != NULL && law->friction->commit != NULL
-               ? c->state->grip + sheet->grip0 + (2 * line_of(c) + face) * (sheet->chain.n + 1) +
-                     node
-               : NULL;
+    return quire_law_holds(law) ? c->state->grip + sheet->grip0 +
+                                      (2 * line_of(c) + face) * (sheet->chain.n + 1) + node
+                                : NULL;
 }
 
 /* the same for a sheet and a roller that it touches in a point */
@@ -90,9 +88,8 @@ roller_grip(const struct scatter *c, const struct quire_contact_law *law, int ro
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
 
-    return law->friction != NULL && law->friction->commit != NULL
-               ? c->state->grip + sheet->grip0 + 2 * (sheet->chain.n + 1) + roller
-               : NULL;
+    return quire_law_holds(law) ? c->state->grip + sheet->grip0 + 2 * (sheet->chain.n + 1) + roller
+                                : NULL;
 }
 
 /* Where a law remembers at a station, on the face that looks at the target, and what its friction

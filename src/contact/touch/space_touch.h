@@ -139,8 +139,8 @@ rub_vector(const struct quire_contact_law *law, const double slip[2], struct qui
     }
 }
 
-/* The same where friction holds on, as rub() in the plane: the ways slid follow the slip while a
- * step is solved. `slide` is told of the place. */
+/* The same where friction holds on, as eval_friction() in the plane: the ways slid follow the slip
+ * while a step is solved. `slide` is told of the place. */
 QUIRE_INLINE void
 hold_vector(struct quire_state *st, bool matrix, const double slip[2], struct quire_slide *slide,
             struct quire_friction_out *out, struct rubbing_vector *r)

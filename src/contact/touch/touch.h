@@ -462,9 +462,9 @@ owner(const struct station *p)
  * and the derivative by the slip is the one with the way following. Without the matrix the place is
  * listed in state->slide. */
 QUIRE_INLINE void
-rub(struct quire_state *st, bool matrix, const struct quire_contact_law *law,
-    struct quire_law_memory *grip, double rolling, struct quire_contact_pair pair,
-    struct quire_friction_in *in, struct quire_friction_out *out)
+eval_friction(struct quire_state *st, bool matrix, const struct quire_contact_law *law,
+              struct quire_law_memory *grip, double rolling, struct quire_contact_pair pair,
+              struct quire_friction_in *in, struct quire_friction_out *out)
 {
     if (grip == NULL) {
         law->friction->eval(law->friction_data, in, out);
@@ -644,7 +644,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
         .slip = slip, .normal = normal, .factor = f->factor, .overlap = f->overlap};
     fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.d_overlap = fo.limit = fo.creep = 0;
     if (law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
-        rub(st, c->band != NULL, law, f->grip, f->rolling, pair, &rubs, &fo);
+        eval_friction(st, c->band != NULL, law, f->grip, f->rolling, pair, &rubs, &fo);
     } else if (law->friction != NULL) {
         quire_memory_friction(st, f->slot, f->place, law, &rubs, &fo);
     }
