@@ -33,6 +33,7 @@ EXTRA_DIST += tests/data/trouble/gap-between-guides-narrower-than-sheet.xml
 EXTRA_DIST += tests/data/trouble/nip-opens-less-than-sheet.xml
 EXTRA_DIST += tests/data/trouble/nips-that-intersect.xml
 EXTRA_DIST += tests/data/trouble/guides-in-one-place.xml
+EXTRA_DIST += tests/data/trouble/sheet-that-a-jet-moves.xml
 EXTRA_DIST += tests/data/trouble/sheet-that-no-drive-reaches.xml
 EXTRA_DIST += tests/data/trouble/sensor-on-a-path-far-away.xml
 EXTRA_DIST += tests/data/trouble/roller-that-falls-out.xml
