@@ -228,7 +228,7 @@ sheet_forces(struct quire_state *st, int index, double t, const double *y, doubl
     quire_candidates_update(st, index, y);
     quire_contact_forces(&c);
     quire_gate_contacts(&c);
-    quire_lay_forces(&c, y);
+    quire_block_sheet_forces(&c, y);
     for (int e = 0; matrix && !st->is_static && e < 2; e++) {
         if (quire_hold_is_on(sheet->hold + e, t)) {
             hold_row(st, first, c.band, e == 0 ? 0 : sheet->chain.n, sheet->hold + e);
@@ -328,7 +328,7 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
         st->n_tie = 0;
         st->n_flow = st->n_flow_pair = st->n_space_change = st->n_space_hold = 0;
         if (sys->spatial) {
-            memset(st->rubbing, 0, sizeof(double) * l->nv);
+            memset(st->nonpotential, 0, sizeof(double) * l->nv);
         }
     } else {
         st->n_slide = 0;

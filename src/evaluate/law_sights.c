@@ -215,8 +215,8 @@ look_from_pair(struct quire_law_sight *s, const struct quire_state *st,
         quire_corner_gap_at(&before, sys->law + slot->law, corner, &in);
         see(s, &in, 0, quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner].guide));
     } else {
-        in = quire_lay_look_at_corner(st, block / QUIRE_BLOCK_CORNERS, c, slot, y,
-                                      block % QUIRE_BLOCK_CORNERS);
+        in = quire_block_sheet_gap_at_corner(st, block / QUIRE_BLOCK_CORNERS, c, slot, y,
+                                             block % QUIRE_BLOCK_CORNERS);
         see(s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, block / QUIRE_BLOCK_CORNERS));
     }
 }
@@ -327,7 +327,7 @@ quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, co
         }
     }
     for (int k = 0; k < sys->n_free; k++) {
-        const struct quire_normal_in in = quire_lay_gap_at(st, k, &c, slot, y, node, face);
+        const struct quire_normal_in in = quire_block_sheet_gap_at(st, k, &c, slot, y, node, face);
         see(&s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, k));
     }
     return s;

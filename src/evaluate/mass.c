@@ -17,7 +17,7 @@ struct held_ends {
 };
 
 static void
-note_held(void *user, const struct quire_held *held)
+record_held(void *user, const struct quire_held *held)
 {
     struct held_ends *ends = user;
 
@@ -31,7 +31,7 @@ find_held(const struct quire_state *st, int index, double t, struct held_ends *o
 {
     *out = (struct held_ends){.sheet = index};
     if (!st->is_static) {
-        quire_state_held(st, t, note_held, out);
+        quire_state_held(st, t, record_held, out);
     }
 }
 

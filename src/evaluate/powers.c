@@ -52,7 +52,7 @@ quire_state_touch_after(const struct quire_state *st, const struct quire_flow *f
 
 /* the powers of friction and of the lost part of the normal force */
 QUIRE_INLINE double
-rubbing_power(quire_v4 flow)
+friction_power(quire_v4 flow)
 {
     return flow[QUIRE_FLOW_FRICTION] * flow[QUIRE_FLOW_SLIP];
 }
@@ -80,7 +80,7 @@ quire_state_powers_after(const struct quire_state *st, const double *dv, double 
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
         const quire_v4 more = inverse * change(st, f, dv), all = f->now + more;
-        p.friction -= rubbing_power(all);
+        p.friction -= friction_power(all);
         p.belts += all[QUIRE_FLOW_FRICTION] * f->belt;
         p.contact += lost_power(all);
         p.drives += more[QUIRE_FLOW_FRICTION] * f->driven;
@@ -100,7 +100,7 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
         const struct quire_flow *f = st->flow + k;
         const quire_v4 step = inverse * change(st, f, last),
                        all = f->now + inverse * change(st, f, since), before = all - step;
-        p.friction -= rubbing_power(all) - rubbing_power(before);
+        p.friction -= friction_power(all) - friction_power(before);
         p.belts += step[QUIRE_FLOW_FRICTION] * f->belt;
         p.contact += lost_power(all) - lost_power(before);
         p.drives += step[QUIRE_FLOW_FRICTION] * f->driven;
@@ -122,13 +122,14 @@ space_work(const struct quire_state *st, const double *d)
     QUIRE_EACH(k, st->part, sheet)
     {
         const struct quire_sheet *s = st->system->sheet + k;
-        work += quire_mirror_dot(s->ladder->m, s->ladder->n + 1, st->rubbing + s->x0, d + s->x0);
+        work +=
+            quire_mirror_dot(s->ladder->m, s->ladder->n + 1, st->nonpotential + s->x0, d + s->x0);
     }
     QUIRE_EACH(k, st->part, mover)
     {
         const struct quire_small *s = st->system->small + k;
         for (int i = s->v0; i < s->v0 + s->body.nv; i++) {
-            work += st->rubbing[i] * d[i];
+            work += st->nonpotential[i] * d[i];
         }
     }
     return work;

@@ -113,7 +113,7 @@ change_of(const struct quire_state *st, const struct quire_space_flow *f, int *f
 }
 
 static double
-rubbing(const struct quire_space_flow *f)
+friction_power(const struct quire_space_flow *f)
 {
     return f->friction * f->slip + f->lateral * f->slip_lateral;
 }
@@ -133,7 +133,7 @@ quire_space_powers_add(const struct quire_state *st, const double *step, double 
         }
         const struct quire_space_flow all = flow_after(st, f, c, step, 1 / gamma);
         struct quire_powers *p = side + f->side;
-        p->friction -= rubbing(&all) - rubbing(f);
+        p->friction -= friction_power(&all) - friction_power(f);
         p->belts += (all.friction - f->friction) * f->belt;
         p->contact += all.lost * all.closing - f->lost * f->closing;
         p->drives +=

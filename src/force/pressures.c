@@ -78,19 +78,19 @@ struct acting {
     double along, speed;  /* of the sheet past the guide [m/s] */
     /* friction per speed, so that at rest it has a direction, and by the speed, in parts of the
      * load */
-    double rub, by_slip;
+    double friction_rate, by_slip;
     double force[3]; /* [Pa] */
 };
 
 /* friction where a pressure has it */
 static void
-rub_along(const struct quire_pressure *p, struct acting *a)
+set_friction(const struct quire_pressure *p, struct acting *a)
 {
-    a->rub = a->by_slip = 0;
+    a->friction_rate = a->by_slip = 0;
     if (p->params->friction > 0) {
         const double s =
             quire_step(a->speed, -p->params->threshold, -1, p->params->threshold, 1, &a->by_slip);
-        a->rub =
+        a->friction_rate =
             a->speed > 0 ? p->params->friction * s / a->speed : p->params->friction * a->by_slip;
         a->by_slip *= p->params->friction;
     }
@@ -111,11 +111,11 @@ act(const struct quire_pressure *p, double supply, double half, const double at[
     a->n[1] = p->guide->side * t[0];
     a->along = v[0] * t[0] + v[1] * t[1];
     a->speed = sqrt(a->along * a->along + v[2] * v[2]);
-    rub_along(p, a);
+    set_friction(p, a);
     const double load = fabs(a->value);
-    a->force[0] = -a->value * a->n[0] - load * a->rub * a->along * t[0];
-    a->force[1] = -a->value * a->n[1] - load * a->rub * a->along * t[1];
-    a->force[2] = -load * a->rub * v[2];
+    a->force[0] = -a->value * a->n[0] - load * a->friction_rate * a->along * t[0];
+    a->force[1] = -a->value * a->n[1] - load * a->friction_rate * a->along * t[1];
+    a->force[2] = -load * a->friction_rate * v[2];
     return true;
 }
 
@@ -133,11 +133,12 @@ change_by_place(const struct quire_pressure *p, const struct acting *a, const do
                 double area, double out[3][2])
 {
     const struct beside *b = &a->b;
-    const double load = fabs(a->value), sign = a->value < 0 ? -1 : 1, rub = a->rub,
-                 along = a->along, share = a->share;
+    const double load = fabs(a->value), sign = a->value < 0 ? -1 : 1,
+                 friction_rate = a->friction_rate, along = a->along, share = a->share;
     const double way = b->way, turn = (way - 1) / (b->left != 0 ? b->left : 1),
                  v_left = b->t[0] * v[1] - b->t[1] * v[0];
-    const double past = a->by_slip - rub; /* of friction along the slip, beyond rub */
+    const double past =
+        a->by_slip - friction_rate; /* of friction along the slip, beyond friction_rate */
     double slip[2];
 
     direct(a, v, slip);
@@ -146,17 +147,18 @@ change_by_place(const struct quire_pressure *p, const struct acting *a, const do
         const double d_value = a->by_gap * by_d, d_load = sign * d_value,
                      d_share = a->by_s * way * by_t;
         const double d_along = turn * by_t * v_left;
-        const double d_rub = load * (rub + past * slip[0] * slip[0]) * d_along;
+        const double d_friction_rate = load * (friction_rate + past * slip[0] * slip[0]) * d_along;
         out[2][c] =
-            area * (d_share * a->force[2] -
-                    share * (d_load * rub * v[2] + load * past * slip[0] * slip[1] * d_along));
+            area * (d_share * a->force[2] - share * (d_load * friction_rate * v[2] +
+                                                     load * past * slip[0] * slip[1] * d_along));
         for (int r = 0; r < 2; r++) {
             const double d_n = -p->guide->side * turn * by_t * b->t[r],
                          left = r == 0 ? -b->t[1] : b->t[0];
             out[r][c] =
-                area * (d_share * a->force[r] + share * (-d_value * a->n[r] - a->value * d_n -
-                                                         (d_load * rub * along + d_rub) * b->t[r] -
-                                                         load * rub * along * turn * by_t * left));
+                area * (d_share * a->force[r] +
+                        share * (-d_value * a->n[r] - a->value * d_n -
+                                 (d_load * friction_rate * along + d_friction_rate) * b->t[r] -
+                                 load * friction_rate * along * turn * by_t * left));
         }
     }
 }
@@ -164,7 +166,7 @@ change_by_place(const struct quire_pressure *p, const struct acting *a, const do
 static void
 change_by_velocity(const struct acting *a, const double v[3], double on, double out[3][3])
 {
-    const double load = fabs(a->value), past = a->by_slip - a->rub;
+    const double load = fabs(a->value), past = a->by_slip - a->friction_rate;
     const double axis[3][2] = {{a->b.t[0], 0}, {a->b.t[1], 0}, {0, 1}}; /* along, across */
     double slip[2];
 
@@ -174,7 +176,8 @@ change_by_velocity(const struct acting *a, const double v[3], double on, double 
             double sum = 0;
             for (int i = 0; i < 2; i++) {
                 for (int j = 0; j < 2; j++) {
-                    sum += axis[r][i] * ((i == j ? a->rub : 0) + past * slip[i] * slip[j]) *
+                    sum += axis[r][i] *
+                           ((i == j ? a->friction_rate : 0) + past * slip[i] * slip[j]) *
                            axis[c][j];
                 }
             }
@@ -198,9 +201,9 @@ quire_pressure_at(const struct quire_pressure *p, double supply,
         out->force[i] = on * a.force[i];
     }
     out->normal = on * a.value;
-    out->drag = on * load * a.rub * a.along;
+    out->drag = on * load * a.friction_rate * a.along;
     out->work = -on * a.value * (a.n[0] * v[0] + a.n[1] * v[1]);
-    out->lost = on * load * a.rub * a.speed * a.speed;
+    out->lost = on * load * a.friction_rate * a.speed * a.speed;
     if (matrix) {
         change_by_place(p, &a, v, place->area, out->by_place);
         change_by_velocity(&a, v, on, out->by_velocity);

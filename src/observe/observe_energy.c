@@ -20,7 +20,7 @@ frame_of(const struct quire_body *body)
 /* Notes whose part of the kinetic energy came last, if it is the largest so far; the first that is
  * beyond all numbers stays, since after it the parts, which are differences, are no numbers. */
 static void
-note_part(struct quire_energy_view *e, const char *name, double part, double *most)
+record_part(struct quire_energy_view *e, const char *name, double part, double *most)
 {
     if (isfinite(*most) && !(part <= *most)) {
         *most = part;
@@ -45,7 +45,7 @@ stored_energy(struct quire_state *st, const struct quire_view *view, const doubl
         const double kinetic = s->ladder != NULL ? quire_ladder_kinetic(s->ladder, rate)
                                                  : quire_chain_kinetic(&s->chain, v->vx, v->vy);
         e->kinetic += kinetic;
-        note_part(e, s->object->name, kinetic, &most);
+        record_part(e, s->object->name, kinetic, &most);
         e->elastic += s->ladder != NULL ? quire_space_sheet_stored(st, k, view->time, y)
                                         : quire_chain_elastic(&s->chain, &st->sheet[k].chain);
         /* from where it started, so that far-off origins cost no digits */
@@ -67,7 +67,7 @@ stored_energy(struct quire_state *st, const struct quire_view *view, const doubl
                 e->kinetic += 0.5 * v[i] * mass[i * s->body.nv + j] * v[j];
             }
         }
-        note_part(e, s->body.name, e->kinetic - before, &most);
+        record_part(e, s->body.name, e->kinetic - before, &most);
         if (s->body.ops->stored != NULL) {
             *(frame_of(&s->body)->ops == &quire_free_motion_ops ||
                       s->body.ops == &quire_solid_motion_ops

@@ -73,7 +73,7 @@ struct quire_state {
     struct quire_sheets_near *near;
     /* in space: contact's forces without potential at the last evaluation with the matrix
      * (layout.nv) */
-    double *rubbing;
+    double *nonpotential;
     struct quire_powers power;
     struct quire_powers soft; /* of it, what soft bodies themselves take up */
     /* of the last evaluation with the matrix: no other knows how shares change [W] */

@@ -31,7 +31,7 @@ quire_free_of_gap(const struct quire_system *sys, int gap)
 }
 
 static void
-note_overlap(struct quire_visit *to, const struct quire_meet *m)
+record_overlap(struct quire_visit *to, const struct quire_meet *m)
 {
     const struct quire_system *sys = to->st->system;
     const double depth = m->overlap + m->law->reach;
@@ -49,7 +49,7 @@ quire_free_gaps(struct quire_state *st, double t, const double *y, double *overl
 {
     const struct quire_system *sys = st->system;
     struct quire_visit to = {
-        .st = st, .y = y, .least = -1, .take = note_overlap, .overlap = overlap};
+        .st = st, .y = y, .least = -1, .take = record_overlap, .overlap = overlap};
     const int n = quire_free_gap_count(sys);
 
     quire_state_place(st, t, y);
@@ -72,7 +72,7 @@ quire_free_gaps(struct quire_state *st, double t, const double *y, double *overl
         for (int i = 0; i < sys->n_sheet; i++, overlap += QUIRE_LAY_GAPS) {
             if (st->part->has_small[sys->free[k].small] && st->part->has_sheet[i] &&
                 st->sheet[i].entered) {
-                quire_lay_gaps(st, sys->free + k, sys->sheet + i, y, overlap);
+                quire_block_sheet_gaps(st, sys->free + k, sys->sheet + i, y, overlap);
             }
         }
     }

@@ -7,7 +7,7 @@
 #define TILT 0.1
 
 /* One block on one sheet. */
-struct laying {
+struct block_contact {
     const struct scatter *c;
     const struct quire_sheet *sheet;
     const struct quire_free *block;
@@ -34,7 +34,7 @@ tangent_turns(const struct station *p, double out[6])
 /* The sheet around a station as a circle of half its thickness. Its friction has the lever of half
  * the thickness, about the station. */
 static struct quire_round
-station_round(const struct laying *l, const struct station *p)
+station_round(const struct block_contact *l, const struct station *p)
 {
     const struct quire_sheet *sheet = l->sheet;
     struct quire_round r =
@@ -83,7 +83,7 @@ curl_station(struct quire_meet *m, const struct station *p, double half)
 /* ---- one touching place ---- */
 
 static void
-take(const struct laying *l, struct quire_meet *m, const struct station *p,
+take(const struct block_contact *l, struct quire_meet *m, const struct station *p,
      const struct quire_contact_law *law, int face, int corner)
 {
     const struct scatter *c = l->c;
@@ -113,7 +113,7 @@ take(const struct laying *l, struct quire_meet *m, const struct station *p,
 }
 
 static const struct quire_contact_law *
-law_of_face(const struct laying *l, int face)
+law_of_face(const struct block_contact *l, int face)
 {
     const int law = l->block->sheet_law[2 * l->c->sheet + face];
 
@@ -155,7 +155,7 @@ fade(struct quire_meet *m, const struct station *p, double beyond, double end, d
 }
 
 static void
-station_on_side(const struct laying *l, const struct station *p, const struct quire_round *r,
+station_on_side(const struct block_contact *l, const struct station *p, const struct quire_round *r,
                 int side)
 {
     const struct quire_state *st = l->c->state;
@@ -205,7 +205,7 @@ nearest_node(const struct scatter *c, int n, const double at[2], double *square)
 
 /* A corner on the sheet's face: the normal is the sheet's, and the place slides along the sheet. */
 static void
-meet_curve(struct quire_meet *m, const struct laying *l, const struct station *p,
+meet_curve(struct quire_meet *m, const struct block_contact *l, const struct station *p,
            const struct quire_round *sheet, const struct quire_round *corner, const double axis[2])
 {
     const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), t2 = 1 / q,
@@ -264,7 +264,8 @@ gate(struct quire_meet *m, const struct quire_pose *pose, const double axis[2])
 
 /* Corner i on the sheet; *face and *p say where. NULL: they do not touch, or no law acts. */
 static const struct quire_contact_law *
-meet_corner(const struct laying *l, int i, struct quire_meet *m, struct station *p, int *face)
+meet_corner(const struct block_contact *l, int i, struct quire_meet *m, struct station *p,
+            int *face)
 {
     const struct scatter *c = l->c;
     const int n = l->sheet->chain.n;
@@ -301,7 +302,7 @@ meet_corner(const struct laying *l, int i, struct quire_meet *m, struct station 
 }
 
 static void
-corner_on_sheet(const struct laying *l, int i)
+corner_on_sheet(const struct block_contact *l, int i)
 {
     struct station p;
     struct quire_meet m;
@@ -317,13 +318,13 @@ corner_on_sheet(const struct laying *l, int i)
 
 /* no node farther from a block's centre touches it */
 static double
-reach_of(const struct laying *l)
+reach_of(const struct block_contact *l)
 {
     return l->block->motion->size + l->sheet->thickness + l->sheet->chain.h + l->reach;
 }
 
 static void
-one_block(const struct laying *l)
+one_block(const struct block_contact *l)
 {
     const struct scatter *c = l->c;
     const int n = l->sheet->chain.n;
@@ -369,30 +370,30 @@ reach_before(const struct quire_system *sys, const struct quire_free *block, int
     return reach;
 }
 
-static struct laying
+static struct block_contact
 laying_of(const struct scatter *c, const struct quire_free *block, const double *y)
 {
     const struct quire_state *st = c->state;
     const struct quire_sheet *sheet = st->system->sheet + c->sheet;
 
-    return (struct laying){.reach = reach_before(st->system, block, c->sheet),
-                           .c = c,
-                           .sheet = sheet,
-                           .block = block,
-                           .pose = st->pose + (block - st->system->free),
-                           .v = y + st->system->layout.v0,
-                           .widest = fmax(0.5 * sheet->chain.h, sheet->half)};
+    return (struct block_contact){.reach = reach_before(st->system, block, c->sheet),
+                                  .c = c,
+                                  .sheet = sheet,
+                                  .block = block,
+                                  .pose = st->pose + (block - st->system->free),
+                                  .v = y + st->system->layout.v0,
+                                  .widest = fmax(0.5 * sheet->chain.h, sheet->half)};
 }
 
 void
-quire_lay_forces(const struct scatter *c, const double *y)
+quire_block_sheet_forces(const struct scatter *c, const double *y)
 {
     const struct quire_state *st = c->state;
 
     for (int k = 0; k < st->system->n_free; k++) {
         const struct quire_free *body = st->system->free + k;
         if (may_touch(body, c->sheet) && st->part->has_small[body->small]) {
-            const struct laying l = laying_of(c, body, y);
+            const struct block_contact l = laying_of(c, body, y);
             one_block(&l);
         }
     }
@@ -474,8 +475,9 @@ is_crossed(const struct quire_pose *pose, const struct quire_free *block, int n,
 }
 
 void
-quire_lay_gaps(const struct quire_state *st, const struct quire_free *body,
-               const struct quire_sheet *sheet, const double *y, double overlap[QUIRE_LAY_GAPS])
+quire_block_sheet_gaps(const struct quire_state *st, const struct quire_free *body,
+                       const struct quire_sheet *sheet, const double *y,
+                       double overlap[QUIRE_LAY_GAPS])
 {
     const struct quire_system *sys = st->system;
     const struct quire_pose *pose = st->pose + (body - sys->free);
@@ -509,7 +511,7 @@ quire_lay_gaps(const struct quire_state *st, const struct quire_free *body,
 
 /* a station of the sheet over the sides of a block */
 static void
-find_side(const struct laying *l, const struct station *p, int law, int face,
+find_side(const struct block_contact *l, const struct station *p, int law, int face,
           struct quire_normal_in *in)
 {
     const struct quire_round r = station_round(l, p);
@@ -530,8 +532,8 @@ find_side(const struct laying *l, const struct station *p, int law, int face,
 }
 
 struct quire_normal_in
-quire_lay_look_at_corner(const struct quire_state *st, int body, const struct scatter *at,
-                         const struct quire_slot *slot, const double *y, int corner)
+quire_block_sheet_gap_at_corner(const struct quire_state *st, int body, const struct scatter *at,
+                                const struct quire_slot *slot, const double *y, int corner)
 {
     const struct quire_free *block = st->system->free + body;
     struct quire_normal_in in = {.overlap = -1};
@@ -540,7 +542,7 @@ quire_lay_look_at_corner(const struct quire_state *st, int body, const struct sc
     int face;
 
     if (may_touch(block, quire_slot_sheet(slot)) && st->part->has_small[block->small]) {
-        const struct laying l = laying_of(at, block, y);
+        const struct block_contact l = laying_of(at, block, y);
         if (meet_corner(&l, corner, &m, &p, &face) == st->system->law + slot->law) {
             in = quire_meet_motion(&m, l.v);
         }
@@ -549,8 +551,8 @@ quire_lay_look_at_corner(const struct quire_state *st, int body, const struct sc
 }
 
 struct quire_normal_in
-quire_lay_gap_at(const struct quire_state *st, int body, const struct scatter *at,
-                 const struct quire_slot *slot, const double *y, int node, int face)
+quire_block_sheet_gap_at(const struct quire_state *st, int body, const struct scatter *at,
+                         const struct quire_slot *slot, const double *y, int node, int face)
 {
     const struct quire_free *block = st->system->free + body;
     struct scatter c = *at;
@@ -562,7 +564,7 @@ quire_lay_gap_at(const struct quire_state *st, int body, const struct scatter *a
     }
     c.state = (struct quire_state *)st;
     c.sheet = quire_slot_sheet(slot);
-    const struct laying l = laying_of(&c, block, y);
+    const struct block_contact l = laying_of(&c, block, y);
     const double dx = c.x[node] - l.pose->at[0], dy = c.y[node] - l.pose->at[1],
                  reach = reach_of(&l);
     if (dx * dx + dy * dy < reach * reach) {

@@ -9,26 +9,27 @@
 
 /* Adds the forces and, with a band, the derivatives of all blocks on one sheet. After
  * quire_free_update(). */
-void quire_lay_forces(const struct scatter *c, const double *y);
+void quire_block_sheet_forces(const struct scatter *c, const double *y);
 
 /* How deep a free body is in a sheet; negative where they are apart. Of a block by the sheet's
  * nodes and segments, and for each of its corners: one place may strike while another touches
  * already. */
 enum { QUIRE_LAY_GAPS = 1 + QUIRE_BLOCK_CORNERS };
-void quire_lay_gaps(const struct quire_state *state, const struct quire_free *body,
-                    const struct quire_sheet *sheet, const double *y,
-                    double overlap[QUIRE_LAY_GAPS]);
+void quire_block_sheet_gaps(const struct quire_state *state, const struct quire_free *body,
+                            const struct quire_sheet *sheet, const double *y,
+                            double overlap[QUIRE_LAY_GAPS]);
 
 /* What a place of a sheet's slot sees of the sides of a free body: overlap, approach and slip at a
  * station, if it is this face that looks at them; overlap -1 where they are far away. The sheet's
  * nodes and motion are those of `c`. */
-struct quire_normal_in quire_lay_gap_at(const struct quire_state *state, int body,
-                                        const struct scatter *c, const struct quire_slot *slot,
-                                        const double *y, int node, int face);
-/* The same of a corner of the body. */
-struct quire_normal_in quire_lay_look_at_corner(const struct quire_state *state, int body,
+struct quire_normal_in quire_block_sheet_gap_at(const struct quire_state *state, int body,
                                                 const struct scatter *c,
                                                 const struct quire_slot *slot, const double *y,
-                                                int corner);
+                                                int node, int face);
+/* The same of a corner of the body. */
+struct quire_normal_in quire_block_sheet_gap_at_corner(const struct quire_state *state, int body,
+                                                       const struct scatter *c,
+                                                       const struct quire_slot *slot,
+                                                       const double *y, int corner);
 
 #endif

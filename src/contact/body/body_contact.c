@@ -35,7 +35,7 @@ quire_meet_bend(struct quire_meet *m)
 }
 
 void
-quire_meet_note_rim(struct quire_meet *m, int soft, const double place[2], double sign)
+quire_meet_record_rim(struct quire_meet *m, int soft, const double place[2], double sign)
 {
     m->rim[m->n_rim].soft = soft;
     m->rim[m->n_rim].place[0] = place[0];
@@ -148,7 +148,7 @@ struct laws {
     double by_slip; /* dN/d(slip) */
     double stored;  /* [J] */
     double given;   /* power with which a changing share makes stored energy of nothing [W] */
-    struct quire_friction_in rubbing;
+    struct quire_friction_in friction_in;
 };
 
 static void
@@ -158,11 +158,11 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, bool matrix, struct
     const struct quire_slot *slot = m->slot;
     const struct quire_normal_in *in = &out->in;
     const int station = m->station;
-    struct quire_friction_in rubbing = {.slip = in->slip - m->belt,
-                                        .factor = 1,
-                                        .overlap = in->overlap,
-                                        .state = QUIRE_FRESH_STATE,
-                                        .memory = QUIRE_FRESH_MEMORY};
+    struct quire_friction_in friction_in = {.slip = in->slip - m->belt,
+                                            .factor = 1,
+                                            .overlap = in->overlap,
+                                            .state = QUIRE_FRESH_STATE,
+                                            .memory = QUIRE_FRESH_MEMORY};
 
     out->by_slip = 0;
     out->friction.force = out->friction.d_slip = out->friction.d_normal = out->friction.d_overlap =
@@ -183,13 +183,14 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, bool matrix, struct
         law->normal->eval(law->normal_data, &known, &out->normal);
     }
     st->n_loose += quire_normal_is_cut(&out->normal);
-    rubbing.normal = out->normal.force > 0 ? out->normal.force : 0; /* what pulls does not rub */
+    friction_in.normal =
+        out->normal.force > 0 ? out->normal.force : 0; /* what pulls does not rub */
     if (law->friction != NULL && slot != NULL && m->grip == NULL) {
-        quire_memory_friction(st, slot, station, law, &rubbing, &out->friction);
+        quire_memory_friction(st, slot, station, law, &friction_in, &out->friction);
     } else if (law->friction != NULL) {
-        eval_friction(st, matrix, law, m->grip, 0, m->pair, &rubbing, &out->friction);
+        eval_friction(st, matrix, law, m->grip, 0, m->pair, &friction_in, &out->friction);
     }
-    out->rubbing = rubbing;
+    out->friction_in = friction_in;
     if (!(out->normal.force > 0)) {
         out->friction.d_normal = 0;
     }
@@ -221,8 +222,9 @@ begin_flow(struct quire_state *st, const struct quire_meet *m, const struct laws
         flow->given = 0; /* in the power of each evaluation */
         flow->pair = st->n_flow_pair;
         flow->n_pair = 0;
-        note_grip(flow, &(struct quire_slide){
-                            .grip = m->grip, .law = m->law, .pair = m->pair, .in = laws->rubbing});
+        record_grip(flow,
+                    &(struct quire_slide){
+                        .grip = m->grip, .law = m->law, .pair = m->pair, .in = laws->friction_in});
     }
     return flow;
 }
@@ -370,7 +372,7 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const doub
         t->belt = m->belt;
         t->overlap = m->overlap;
         t->stored = m->share * laws.stored;
-        t->spring = m->share * grip_energy(m->law, m->grip, &laws.rubbing);
+        t->spring = m->share * grip_energy(m->law, m->grip, &laws.friction_in);
         t->creep = laws.friction.creep;
     }
     if (matrix) {

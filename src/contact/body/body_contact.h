@@ -88,7 +88,7 @@ void quire_meet_fade_by(struct quire_meet *m, double w, const double *d_w);
 
 /* Says that the first (sign -1) or second surface is a soft rim, touched at this place of the
  * undeformed circle. */
-void quire_meet_note_rim(struct quire_meet *m, int soft, const double place[2], double sign);
+void quire_meet_record_rim(struct quire_meet *m, int soft, const double place[2], double sign);
 
 /* What the laws see: closing and slip at velocities V; the belt is not taken off. */
 struct quire_normal_in quire_meet_motion(const struct quire_meet *m, const double *v);

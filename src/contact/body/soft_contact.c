@@ -80,7 +80,7 @@ add_handles(struct quire_meet *m, const struct quire_state *st, const struct qui
     }
     const struct quire_small *s = st->system->small + st->system->soft[rim->soft].small;
     quire_soft_ways(st, rim->soft, foot, ways);
-    quire_meet_note_rim(m, rim->soft, foot->m, sign);
+    quire_meet_record_rim(m, rim->soft, foot->m, sign);
     for (int k = 0; k < ways->n; k++) {
         m->handle[m->n++] =
             (struct quire_handle){.unknown = s->first + k,

@@ -93,7 +93,7 @@ quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_point *p,
                  along = nx * p->driven[1] - ny * p->driven[0],
                  across = nx * p->driven[0] + ny * p->driven[1];
 
-    quire_meet_note_rim(m, p->soft, p->place, sign);
+    quire_meet_record_rim(m, p->soft, p->place, sign);
     m->driven -= sign * along;
     m->approach -= sign * across;
     for (int k = 0; k < m->n; k++) {

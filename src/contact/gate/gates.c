@@ -223,8 +223,8 @@ pushed(const struct quire_gate *gate, const struct quire_frame *f, int n)
 
 /* The drive's power changes with the places of nodes: flows in which nothing rubs. */
 static void
-note_drive(const struct scatter *c, const struct quire_gate *gate,
-           const struct quire_gate_pose *pose, const struct quire_frame *f, int n)
+record_drive(const struct scatter *c, const struct quire_gate *gate,
+             const struct quire_gate_pose *pose, const struct quire_frame *f, int n)
 {
     for (int i = 0; i <= n; i += 3) {
         struct quire_flow *flow = new_flow(c->state);
@@ -347,7 +347,7 @@ gate_contact(const struct scatter *c, int k)
         scatter_matrix(c, pose, f, n);
     }
     if (c->band != NULL && gate->small < 0) {
-        note_drive(c, gate, pose, f, n);
+        record_drive(c, gate, pose, f, n);
     }
 }
 

@@ -224,7 +224,7 @@ quire_space_flap_push(const struct quire_gate_meeting *m, int first_change, int 
 
     st->force[v] -= quire_gate_meeting_pushed(m, m->work->force);
     if (matrix) {
-        st->rubbing[v] -= quire_gate_meeting_pushed(m, m->work->rubbing);
+        st->nonpotential[v] -= quire_gate_meeting_pushed(m, m->work->nonpotential);
         couple(m);
         complete_changes(m, first_change, first_hold);
     }

@@ -35,7 +35,7 @@ quire_space_gates_create(const struct quire_system *sys, const struct quire_shee
     memset(gates->q, 0, size);
     gates->v = gates->q + block;
     gates->force = gates->q + 2 * block;
-    gates->rubbing = gates->q + 3 * block;
+    gates->nonpotential = gates->q + 3 * block;
     gates->drive = gates->q + 4 * block;
     gates->swing = gates->q + 5 * block;
     for (int k = 0; k < sys->n_gate; k++) {
@@ -284,7 +284,7 @@ turn_changes(const struct quire_gate_meeting *m, int first, int first_hold)
 
 /* The drive's power changes with the nodes. */
 static void
-note_drive(const struct quire_gate_meeting *m)
+record_drive(const struct quire_gate_meeting *m)
 {
     for (int i = m->low; i <= m->high; i++) {
         for (int j = 0; j < m->ladder->m; j++) {
@@ -328,7 +328,7 @@ give_all(const struct quire_gate_meeting *m, int sheet, bool matrix)
 
     if (matrix) {
         give_matrix(m, &st->sheet[sheet].slabs);
-        give_block(m, m->work->rubbing, st->rubbing + x0);
+        give_block(m, m->work->nonpotential, st->nonpotential + x0);
     }
     give_block(m, m->work->force, st->force + x0);
 }
@@ -346,7 +346,7 @@ gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, 
                                    .cq = cq};
     const bool held = m.gate->small >= 0;
     const struct quire_columns_sums sums = {.force = w->gates->force,
-                                            .rubbing = w->gates->rubbing,
+                                            .nonpotential = w->gates->nonpotential,
                                             .slabs = matrix ? &w->gates->slabs : NULL,
                                             .spin = m.gate->turns ? m.pose->rate : 0,
                                             .swings = held && m.gate->turns ? m.gate : NULL,
@@ -370,7 +370,7 @@ gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, 
         turn_changes(&m, changes, holds);
     }
     if (matrix && !held && m.pose->rate != 0) {
-        note_drive(&m);
+        record_drive(&m);
     }
     give_all(&m, sheet, matrix);
 }

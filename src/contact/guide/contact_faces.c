@@ -215,7 +215,7 @@ touch_alone(const struct scatter *c, const struct meeting *m, const struct stati
 }
 
 QUIRE_INLINE void
-note_touch(const struct scatter *c, const struct meeting *m)
+record_face_touch(const struct scatter *c, const struct meeting *m)
 {
     const struct quire_system *sys = c->state->system;
 
@@ -231,7 +231,7 @@ touch_together(const struct scatter *c, const struct meeting *m, struct stations
     if (c->column != NULL) {
         quire_column_stations(c, s, m->face->guide, varies, powers);
     } else {
-        note_touch(c, m);
+        record_face_touch(c, m);
         stations_touch(c, s, varies, powers);
     }
 }

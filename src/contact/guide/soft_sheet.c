@@ -31,7 +31,7 @@ struct place {
     double swings[QUIRE_BODY_DOFS][2]; /* the same of each velocity's vector [m] */
     struct quire_normal_out no;
     struct quire_friction_out fo;
-    struct quire_friction_in rubs;
+    struct quire_friction_in friction_in;
     double by_slip, vn, vt, spin, total, friction, fx, fy, moment, px, py, q1;
 };
 
@@ -156,14 +156,14 @@ ask_laws(struct place *at)
         st->motion[f->slot->memory0 + f->place].share += f->share;
     }
     /* what pulls does not rub */
-    at->rubs = (struct quire_friction_in){
+    at->friction_in = (struct quire_friction_in){
         .slip = slip, .normal = fmax(at->no.force, 0), .factor = f->factor, .overlap = f->overlap};
     memset(&at->fo, 0, sizeof at->fo);
     if (at->law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
-        eval_friction(st, c->band != NULL, at->law, f->grip, f->rolling, pair_of(at), &at->rubs,
-                      &at->fo);
+        eval_friction(st, c->band != NULL, at->law, f->grip, f->rolling, pair_of(at),
+                      &at->friction_in, &at->fo);
     } else if (at->law->friction != NULL) {
-        quire_memory_friction(st, f->slot, f->place, at->law, &at->rubs, &at->fo);
+        quire_memory_friction(st, f->slot, f->place, at->law, &at->friction_in, &at->fo);
     }
     at->fo.d_normal = at->no.force > 0 ? at->fo.d_normal : 0;
     at->total = f->share * at->no.force;
@@ -178,7 +178,7 @@ push(struct place *at)
     const struct quire_system *sys = st->system;
     const struct station *p = &at->p;
     const struct facing *f = &at->f;
-    const double nx = f->n[0], ny = f->n[1], slip = at->rubs.slip,
+    const double nx = f->n[0], ny = f->n[1], slip = at->friction_in.slip,
                  lost = f->share * (at->no.force - at->no.elastic);
     const struct quire_contact_pair pair = pair_of(at);
     const int v0 = sys->small[at->roller->small].v0;
@@ -203,20 +203,20 @@ push(struct place *at)
     if (st->record) {
         quire_soft_squeeze(st, at->roller->soft, at->foot.m, -at->fx, -at->fy);
         const double unit = sqrt(at->q1);
-        record_touch(
-            st, &(struct quire_touch){.pair = pair,
-                                      .stored = f->share * facing_stored(c, f, at->law),
-                                      .normal = {nx, ny},
-                                      .force = at->total,
-                                      .friction = at->friction,
-                                      .limit = f->share * at->fo.limit,
-                                      .spring = f->share * grip_energy(at->law, f->grip, &at->rubs),
-                                      .creep = at->fo.creep,
-                                      .slip = slip,
-                                      .overlap = f->overlap,
-                                      .x = p->at[0] + p->x[0],
-                                      .y = p->at[1] + p->x[1],
-                                      .tangent = {p->x1[0] * unit, p->x1[1] * unit}});
+        record_touch(st, &(struct quire_touch){
+                             .pair = pair,
+                             .stored = f->share * facing_stored(c, f, at->law),
+                             .normal = {nx, ny},
+                             .force = at->total,
+                             .friction = at->friction,
+                             .limit = f->share * at->fo.limit,
+                             .spring = f->share * grip_energy(at->law, f->grip, &at->friction_in),
+                             .creep = at->fo.creep,
+                             .slip = slip,
+                             .overlap = f->overlap,
+                             .x = p->at[0] + p->x[0],
+                             .y = p->at[1] + p->x[1],
+                             .tangent = {p->x1[0] * unit, p->x1[1] * unit}});
     }
 }
 
@@ -313,18 +313,18 @@ begin_flow(const struct place *at, const struct response *r)
     flow->node = at->p.node;
     flow->pair = st->n_flow_pair;
     flow->n_pair = 0;
-    flow->now =
-        (quire_v4){at->friction, at->rubs.slip, share * (at->no.force - at->no.elastic), -at->vn};
+    flow->now = (quire_v4){at->friction, at->friction_in.slip,
+                           share * (at->no.force - at->no.elastic), -at->vn};
     flow->belt = flow->given = 0;
     flow->driven = st->shape[at->roller->soft].driven *
                    (at->f.n[0] * at->ways.by_spin[1] - at->f.n[1] * at->ways.by_spin[0]);
     quire_transpose4(by, r->friction, r->slip, -(share * at->no.d_closing) * r->vn, -r->vn);
-    note_changes(flow, at->p.b, at->p.d, by[0], by[1], by[2], by[3]);
-    note_grip(flow, &(struct quire_slide){.grip = at->f.grip,
-                                          .law = at->law,
-                                          .pair = pair_of(at),
-                                          .rolling = at->f.rolling,
-                                          .in = at->rubs});
+    record_changes(flow, at->p.b, at->p.d, by[0], by[1], by[2], by[3]);
+    record_grip(flow, &(struct quire_slide){.grip = at->f.grip,
+                                            .law = at->law,
+                                            .pair = pair_of(at),
+                                            .rolling = at->f.rolling,
+                                            .in = at->friction_in});
     for (int j = 0; at->f.grip != NULL && j < 3; j++) {
         flow->normal_x[j] = at->p.b[j] * r->one[0] + at->p.d[j] * r->one[2];
         flow->normal_y[j] = at->p.b[j] * r->one[1] + at->p.d[j] * r->one[3];

@@ -11,7 +11,7 @@
 /* notes how deep a place is; where two things touch there, of the deeper one, and their shares
  * together */
 static void
-note_motion(struct quire_state *st, int at, const struct quire_normal_in *in)
+record_motion(struct quire_state *st, int at, const struct quire_normal_in *in)
 {
     if (!st->seen[at] || in->overlap > st->motion[at].overlap) {
         st->motion[at] = (struct quire_motion){in->overlap, in->closing,
@@ -116,7 +116,7 @@ quire_memory_normal(struct quire_state *st, const struct quire_slot *slot, int p
 
     memset(out, 0, sizeof *out);
     *by_slip = 0;
-    note_motion(st, slot->memory0 + place, in);
+    record_motion(st, slot->memory0 + place, in);
     full.memory = st->memory + 2 * (slot->memory0 + place);
     full.state = z;
     memcpy(z, gamma > 0 ? st->implicit.out + z0 : st->implicit.now + z0,

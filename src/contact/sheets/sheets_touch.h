@@ -41,7 +41,7 @@ struct joint {
     double vn, vt, spin_a, spin_b, arm_a, arm_b, qa, qb;
     struct quire_normal_out no;
     struct quire_friction_out fo;
-    struct quire_friction_in rubs;
+    struct quire_friction_in friction_in;
     double total, friction, f[2], moment_a, moment_b, pair_a[2], pair_b[2];
 };
 
@@ -98,13 +98,13 @@ ask_joint_laws(struct joint *j)
     j->no.elastic = 0;
     law->normal->eval(law->normal_data,
                       &(struct quire_normal_in){j->overlap, -j->vn, slip, NULL, NULL}, &j->no);
-    j->rubs = (struct quire_friction_in){.slip = slip,
-                                         .normal = j->no.force > 0 ? j->no.force : 0,
-                                         .factor = 1,
-                                         .overlap = j->overlap};
+    j->friction_in = (struct quire_friction_in){.slip = slip,
+                                                .normal = j->no.force > 0 ? j->no.force : 0,
+                                                .factor = 1,
+                                                .overlap = j->overlap};
     memset(&j->fo, 0, sizeof j->fo);
     if (law->friction != NULL) {
-        eval_friction(st, j->matrix, law, j->over.grip, 0, joint_pair(j), &j->rubs, &j->fo);
+        eval_friction(st, j->matrix, law, j->over.grip, 0, joint_pair(j), &j->friction_in, &j->fo);
     }
     j->fo.d_normal = j->no.force > 0 ? j->fo.d_normal : 0; /* what pulls does not rub */
     j->total = j->over.share * j->no.force;
@@ -136,7 +136,7 @@ push_joint(struct joint *j)
               high = j->a->index + j->b->index - low;
     const struct quire_system *sys = j->state->system;
     j->state->touched[quire_touched_place(sys, low, quire_partner(QUIRE_PARTNER_SHEET, high))] = 1;
-    j->state->power.friction -= j->friction * j->rubs.slip;
+    j->state->power.friction -= j->friction * j->friction_in.slip;
     j->state->power.contact -= j->over.share * (j->no.force - j->no.elastic) * j->vn;
 }
 
@@ -152,21 +152,21 @@ record_joint(const struct joint *j)
 {
     const double unit = sqrt(j->qa);
 
-    record_touch(j->state,
-                 &(struct quire_touch){.pair = joint_pair(j),
-                                       .stored = j->over.share * joint_stored(j),
-                                       .normal = {j->n[0], j->n[1]},
-                                       .force = j->total,
-                                       .friction = j->friction,
-                                       .limit = j->over.share * j->fo.limit,
-                                       .spring = j->over.share *
-                                                 grip_energy(j->over.law, j->over.grip, &j->rubs),
-                                       .creep = j->fo.creep,
-                                       .slip = j->rubs.slip,
-                                       .overlap = j->overlap,
-                                       .x = j->on.x[0],
-                                       .y = j->on.x[1],
-                                       .tangent = {j->on.x1[0] * unit, j->on.x1[1] * unit}});
+    record_touch(j->state, &(struct quire_touch){
+                               .pair = joint_pair(j),
+                               .stored = j->over.share * joint_stored(j),
+                               .normal = {j->n[0], j->n[1]},
+                               .force = j->total,
+                               .friction = j->friction,
+                               .limit = j->over.share * j->fo.limit,
+                               .spring = j->over.share *
+                                         grip_energy(j->over.law, j->over.grip, &j->friction_in),
+                               .creep = j->fo.creep,
+                               .slip = j->friction_in.slip,
+                               .overlap = j->overlap,
+                               .x = j->on.x[0],
+                               .y = j->on.x[1],
+                               .tangent = {j->on.x1[0] * unit, j->on.x1[1] * unit}});
 }
 
 /* ---- derivatives ---- */
@@ -309,8 +309,8 @@ given_at_joint(const struct joint *j, const struct joint_geometry *g)
 /* what flows, and how that changes: b's nodes as those of the flow's sheet, a's by their
  * velocities' places */
 QUIRE_INLINE void
-note_joint_flow(const struct joint *j, const struct joint_geometry *g,
-                const struct joint_response *r, const struct joint_response *by_s)
+record_joint_flow(const struct joint *j, const struct joint_geometry *g,
+                  const struct joint_response *r, const struct joint_response *by_s)
 {
     struct quire_state *st = j->state;
     struct quire_flow *flow = new_flow(st);
@@ -326,16 +326,17 @@ note_joint_flow(const struct joint *j, const struct joint_geometry *g,
     flow->pair = st->n_flow_pair;
     flow->n_pair = 0;
     flow->now =
-        (quire_v4){j->friction, j->rubs.slip, share * (j->no.force - j->no.elastic), -j->vn};
+        (quire_v4){j->friction, j->friction_in.slip, share * (j->no.force - j->no.elastic), -j->vn};
     flow->belt = flow->driven = 0;
     flow->given = given_at_joint(j, g);
     quire_transpose4(by, r->friction, r->slip, -(share * j->no.d_closing) * r->vn, -r->vn);
     quire_transpose4(side, by_s->friction, by_s->slip, -(share * j->no.d_closing) * by_s->vn,
                      -by_s->vn);
-    note_changes(flow, minus, j->foot.d, by[0], by[1], by[2], by[3]);
-    note_grip(flow,
-              &(struct quire_slide){
-                  .grip = j->over.grip, .law = j->over.law, .pair = joint_pair(j), .in = j->rubs});
+    record_changes(flow, minus, j->foot.d, by[0], by[1], by[2], by[3]);
+    record_grip(flow, &(struct quire_slide){.grip = j->over.grip,
+                                            .law = j->over.law,
+                                            .pair = joint_pair(j),
+                                            .in = j->friction_in});
     for (int i = 0; i < 3; i++) {
         flow->normal_x[i] = j->foot.d[i] * r->one[2] - j->foot.b[i] * r->one[0];
         flow->normal_y[i] = j->foot.d[i] * r->one[3] - j->foot.b[i] * r->one[1];
@@ -360,7 +361,7 @@ derive_joint(const struct joint *j, struct quire_tie *tie)
     geometry_of_station(j, &of_a);
     respond(j, &g, &r);
     respond(j, &of_a, &by_s);
-    note_joint_flow(j, &g, &r, &by_s);
+    record_joint_flow(j, &g, &r, &by_s);
     for (int i = 0; i < 3; i++) {
         const form none = {0, 0, 0, 0};
         form a[2], a_side[2], b[2], b_side[2];

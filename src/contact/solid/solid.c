@@ -44,7 +44,7 @@ quire_solid_forces(struct quire_state *st, const double *y, double cq, double cv
 /* ---- gaps, so that no touch is passed unseen; and for the laws' memories ---- */
 
 static void
-note_overlap(struct visit *to, const struct touch *c)
+record_overlap(struct visit *to, const struct touch *c)
 {
     double *overlap = to->overlap + c->encounter->place + c->place;
 
@@ -54,7 +54,7 @@ note_overlap(struct visit *to, const struct touch *c)
 void
 quire_solid_gaps(struct quire_state *st, const double *y, double *overlap)
 {
-    struct visit to = {.st = st, .y = y, .take = note_overlap, .least = -1, .overlap = overlap};
+    struct visit to = {.st = st, .y = y, .take = record_overlap, .least = -1, .overlap = overlap};
 
     for (int i = 0; i < st->system->n_solid_place; i++) {
         overlap[i] = -1;

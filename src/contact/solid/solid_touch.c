@@ -64,8 +64,8 @@ quire_solid_touch_motion(const struct touch *c)
 
 /* What the laws say: forces with their derivatives. */
 struct answer {
-    struct quire_grad normal, lost; /* normal force, the part of it that dissipates [N] */
-    struct quire_grad3 rubbing;     /* friction [N] */
+    struct quire_grad normal, lost;    /* normal force, the part of it that dissipates [N] */
+    struct quire_grad3 friction_force; /* [N] */
     /* Friction and slip whose products are its power: of components along and across, or between
      * solids where friction does not hold on of magnitudes. */
     struct quire_grad friction[2], slip[2];
@@ -104,20 +104,20 @@ way_along(const struct touch *c, const double last[3])
 
 /* friction against the slip */
 static void
-rub_against(const struct touch *c, const struct motion *m, double normal, struct answer *a)
+eval_friction_on(const struct touch *c, const struct motion *m, double normal, struct answer *a)
 {
     const struct quire_contact_law *law = c->law;
-    const struct quire_friction_in rubbing = {.slip = m->speed.x,
-                                              .normal = fmax(normal, 0),
-                                              .factor = 1,
-                                              .overlap = c->overlap.x,
-                                              .state = QUIRE_FRESH_STATE,
-                                              .memory = QUIRE_FRESH_MEMORY};
+    const struct quire_friction_in friction_in = {.slip = m->speed.x,
+                                                  .normal = fmax(normal, 0),
+                                                  .factor = 1,
+                                                  .overlap = c->overlap.x,
+                                                  .state = QUIRE_FRESH_STATE,
+                                                  .memory = QUIRE_FRESH_MEMORY};
     struct quire_friction_out *f = &a->by;
     struct quire_grad ease = grad(0); /* friction by slip [N s/m] */
 
     if (law->friction != NULL) {
-        law->friction->eval(law->friction_data, &rubbing, f);
+        law->friction->eval(law->friction_data, &friction_in, f);
         const bool slides = m->speed.x > 0;
         const double by_slip = slides ? f->force / m->speed.x : f->d_slip;
         const double by_normal = !(normal > 0) ? 0
@@ -128,7 +128,7 @@ rub_against(const struct touch *c, const struct motion *m, double normal, struct
                      grad_of(a->normal, 0, by_normal)),
             grad_of(c->overlap, 0, slides ? f->d_overlap / m->speed.x : 0));
     }
-    a->rubbing = grad3_scale(ease, m->slip);
+    a->friction_force = grad3_scale(ease, m->slip);
     a->parts = c->a == NULL ? 2 : 1;
     a->slip[0] = m->speed;
     if (c->a == NULL) {
@@ -185,7 +185,7 @@ hold(struct visit *to, const struct touch *c, const struct motion *m, double nor
     }
     const struct quire_grad3 one = grad3_scale(a->friction[0], along_way),
                              two = grad3_scale(a->friction[1], across);
-    a->rubbing = grad3_add(one, two);
+    a->friction_force = grad3_add(one, two);
     a->parts = 2;
     a->spring = st->record ? quire_stick_stored(&a->slide) : 0;
 }
@@ -226,7 +226,7 @@ ask(struct visit *to, const struct touch *c, const struct motion *m)
     if (quire_law_holds(law)) {
         hold(to, c, m, out.force, &a);
     } else {
-        rub_against(c, m, out.force, &a);
+        eval_friction_on(c, m, out.force, &a);
     }
     return a;
 }
@@ -323,8 +323,8 @@ given_by(const struct visit *to, const struct touch *c, double stored)
 /* how the powers change, for the ledger: friction's part `which`, and with the first what the
  * normal force loses */
 static void
-note_flow(struct visit *to, const struct touch *c, const struct motion *m, const struct answer *a,
-          int which)
+record_flow(struct visit *to, const struct touch *c, const struct motion *m, const struct answer *a,
+            int which)
 {
     struct quire_state *st = to->st;
     const struct pose *parties[2] = {c->a, c->b};
@@ -364,7 +364,7 @@ note_flow(struct visit *to, const struct touch *c, const struct motion *m, const
 
 /* a flow in which nothing rubs: what the drive of a gate puts in */
 static void
-note_drive(struct quire_state *st, const struct touch *c, const struct quire_grad *power)
+record_drive(struct quire_state *st, const struct touch *c, const struct quire_grad *power)
 {
     if (st->n_flow >= st->cap_flow) {
         return;
@@ -393,13 +393,13 @@ act_on_gate(struct visit *to, const struct touch *c, const struct quire_grad3 *f
     }
     to->st->power.drives += power.x;
     if (to->matrix) {
-        note_drive(to->st, c, &power);
+        record_drive(to->st, c, &power);
     }
 }
 
 static void
-note_touch(struct quire_state *st, const struct touch *c, const struct motion *m,
-           const struct answer *a, const struct quire_grad3 *force)
+record_solid_touch(struct quire_state *st, const struct touch *c, const struct motion *m,
+                   const struct answer *a, const struct quire_grad3 *force)
 {
     const double share = c->share.x;
 
@@ -427,7 +427,7 @@ quire_solid_apply(struct visit *to, const struct touch *c)
     const struct motion m = quire_solid_touch_motion(c);
     const struct answer a = ask(to, c, &m);
     const struct quire_grad3 pressing = grad3_scale(a.normal, c->normal),
-                             sum = grad3_add(pressing, a.rubbing),
+                             sum = grad3_add(pressing, a.friction_force),
                              force = grad3_scale(c->share, sum);
     const struct quire_grad3 back = grad3_scale(grad(-1), force);
 
@@ -443,9 +443,9 @@ quire_solid_apply(struct visit *to, const struct touch *c)
     st->power.belts += c->share.x * a.friction[0].x * a.belt;
     st->power.contact += c->share.x * a.lost.x * m.closing.x;
     for (int i = 0; to->matrix && i < a.parts && st->n_flow + a.parts - i <= st->cap_flow; i++) {
-        note_flow(to, c, &m, &a, i);
+        record_flow(to, c, &m, &a, i);
     }
     if (st->record && st->n_touch < st->cap_touch) {
-        note_touch(st, c, &m, &a, &force);
+        record_solid_touch(st, c, &m, &a, &force);
     }
 }

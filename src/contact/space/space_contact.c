@@ -45,7 +45,7 @@ add_up(struct quire_state *st, int sheet, struct quire_column *column,
        const struct quire_columns_sums *sums, int side)
 {
     column->force = sums->force;
-    column->rubbing = sums->rubbing;
+    column->nonpotential = sums->nonpotential;
     column->slabs = sums->slabs;
     column->spin = sums->spin;
     column->swings = sums->swings;
@@ -87,7 +87,7 @@ quire_space_contact_forces(struct quire_state *st, int sheet, const double *y, d
     double *force = st->force + s->x0;
     const struct quire_slabs *slabs = matrix ? &st->sheet[sheet].slabs : NULL;
     const struct quire_columns_sums sums = {
-        .force = force, .rubbing = st->rubbing + s->x0, .slabs = slabs};
+        .force = force, .nonpotential = st->nonpotential + s->x0, .slabs = slabs};
 
     if (!matrix) { /* changes of shares are told of displacements as they are, for their powers */
         cq = 1;

@@ -475,7 +475,7 @@ quire_pad_contacts(struct quire_state *st, int sheet, const double *q, const dou
     const struct space_scatter middle = {.state = st,
                                          .sheet = sheet,
                                          .force = st->force + sys->sheet[sheet].x0,
-                                         .rubbing = st->rubbing + sys->sheet[sheet].x0,
+                                         .nonpotential = st->nonpotential + sys->sheet[sheet].x0,
                                          .slabs = slabs,
                                          .power = &st->power,
                                          .side = 2,

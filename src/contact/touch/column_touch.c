@@ -134,7 +134,7 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
     const struct space_scatter to = {.state = c->state,
                                      .sheet = c->sheet,
                                      .force = column->force,
-                                     .rubbing = column->rubbing,
+                                     .nonpotential = column->nonpotential,
                                      .slabs = column->slabs,
                                      .power = column->power,
                                      .side = column->side,
@@ -249,7 +249,7 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
     const struct quire_column *column = c->column;
     const struct strip strip = strip_of(sys->sheet[c->sheet].ladder, column->index);
     struct across a = {.d_share = {0}};
-    struct rubbing m;
+    struct lane_laws m;
     quire_v4 z[3], w[3];
 
     stations_motion(c, s, &m);
@@ -276,7 +276,7 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
     st->touched[quire_touched_place(sys, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, index))] = 1;
     set_normal(&s->at, &m);
     ask_normal(s->law, &m.normal);
-    rub_across(s->law, &s->at, &m, &a);
+    friction_across(s->law, &s->at, &m, &a);
     if (varies) {
         spread_across(c, s, index, &m, &a, true, powers);
     } else {

@@ -23,12 +23,12 @@ struct quire_column {
     double share;        /* of the width */
     double *force;       /* of the sheet, while it is evaluated: its block in V, */
     /* of it, what has no potential; looked at with the matrix alone */
-    double *rubbing;
+    double *nonpotential;
     const struct quire_slabs *slabs; /* its matrix; NULL: forces only */
     double spin;                     /* of the gate that it is seen from [rad/s] */
     /* it, if it turns as a spring lets it; NULL: another, or none */
     const struct quire_gate *swings;
-    /* as `force`, with the matrix alone: see note_space_swing() in contact/touch/space_touch.h */
+    /* as `force`, with the matrix alone: see record_space_swing() in contact/touch/space_touch.h */
     double *swing;
     struct quire_powers *power;
     int side; /* as in struct quire_space_flow */
@@ -98,7 +98,7 @@ void quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work
 
 /* Where what guides do to a sheet is added up, but for its powers. */
 struct quire_columns_sums {
-    double *force, *rubbing;         /* as its block in V; see struct quire_column */
+    double *force, *nonpotential;    /* as its block in V; see struct quire_column */
     const struct quire_slabs *slabs; /* NULL: forces only */
     double spin;
     const struct quire_gate *swings;

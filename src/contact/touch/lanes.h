@@ -19,7 +19,7 @@ struct lanes {
 };
 
 /* The sheet's side, and what the laws say. */
-struct rubbing {
+struct lane_laws {
     quire_v4 b[3], d[3]; /* weights */
     quire_v4 x1, y1, u1, v1, vn, vt, q1, spin, slip;
     _Alignas(32) struct quire_normal_lanes normal;
@@ -34,13 +34,13 @@ struct lane_forces {
 /* Powers of friction, of belts and of drives that move a surface, what the contacts lose and what
  * they give [W], to be added up. */
 struct lane_powers {
-    quire_v4 rubbed, belts, drives, lost, given;
+    quire_v4 friction, belts, drives, lost, given;
 };
 
 QUIRE_INLINE void
 add_powers(struct quire_powers *to, const struct lane_powers *p)
 {
-    to->friction -= quire_sum4(p->rubbed);
+    to->friction -= quire_sum4(p->friction);
     to->belts += quire_sum4(p->belts);
     to->drives += quire_sum4(p->drives);
     to->contact += quire_sum4(p->lost);
@@ -58,7 +58,7 @@ weighted(const quire_v4 w[3], const quire_v4 a[3])
  * everything up to the slip, without the speed of the surface along itself. */
 QUIRE_INLINE void
 lanes_motion(const struct lanes *s, double half, const quire_v4 x[3], const quire_v4 y[3],
-             const quire_v4 u[3], const quire_v4 v[3], struct rubbing *m)
+             const quire_v4 u[3], const quire_v4 v[3], struct lane_laws *m)
 {
     const quire_v4 vx = weighted(m->b, u), vy = weighted(m->b, v);
 
@@ -102,14 +102,14 @@ ask_friction(const struct quire_contact_law *law, struct quire_friction_lanes *l
 }
 
 QUIRE_INLINE void
-set_normal(const struct lanes *s, struct rubbing *m)
+set_normal(const struct lanes *s, struct lane_laws *m)
 {
     quire_set_lanes(m->normal.overlap, s->overlap);
     quire_set_lanes(m->normal.closing, -m->vn);
 }
 
 QUIRE_INLINE void
-set_friction(const struct lanes *s, struct rubbing *m)
+set_friction(const struct lanes *s, struct lane_laws *m)
 {
     quire_set_lanes(m->friction.slip, m->slip);
     quire_set_lanes(m->friction.normal, quire_lanes(m->normal.force));
@@ -118,21 +118,21 @@ set_friction(const struct lanes *s, struct rubbing *m)
 
 /* the friction of those that touch */
 QUIRE_INLINE quire_v4
-lanes_friction(const struct lanes *s, const struct rubbing *m)
+lanes_friction(const struct lanes *s, const struct lane_laws *m)
 {
     return s->share * quire_where4(s->on, quire_lanes(m->friction.force));
 }
 
 /* the part of the normal force that dissipates */
 QUIRE_INLINE quire_v4
-lanes_lost(const struct lanes *s, const struct rubbing *m)
+lanes_lost(const struct lanes *s, const struct lane_laws *m)
 {
     return s->share *
            quire_where4(s->on, quire_lanes(m->normal.force) - quire_lanes(m->normal.elastic));
 }
 
 QUIRE_INLINE void
-lanes_forces(const struct lanes *s, const struct rubbing *m, double half, struct lane_forces *out)
+lanes_forces(const struct lanes *s, const struct lane_laws *m, double half, struct lane_forces *out)
 {
     const quire_v4 total = s->share * quire_where4(s->on, quire_lanes(m->normal.force)),
                    friction = lanes_friction(s, m);
@@ -167,14 +167,16 @@ struct sliding {
  * slip falls with each newton of the law's own normal force, NULL: not. `slide`: NULL for fixed
  * stations. */
 QUIRE_INLINE void
-lanes_changes(const struct scatter *c, const struct lanes *s, const struct rubbing *r, bool varies,
-              const quire_v4 *overdrive, const struct sliding *slide, struct lane_derivatives *out)
+lanes_changes(const struct scatter *c, const struct lanes *s, const struct lane_laws *r,
+              bool varies, const quire_v4 *overdrive, const struct sliding *slide,
+              struct lane_derivatives *out)
 {
     const double cq = c->cq, cv = c->cv, half = c->half;
     const quire_v4 zero = {0}, nx = s->nx, ny = s->ny, tx = -ny, ty = nx, x1 = r->x1, y1 = r->y1,
                    q1 = r->q1, share = s->share;
-    const quire_v4 normal = quire_lanes(r->normal.force), rub = quire_lanes(r->friction.force),
-                   total = share * normal, friction = share * rub;
+    const quire_v4 normal = quire_lanes(r->normal.force),
+                   tangential = quire_lanes(r->friction.force), total = share * normal,
+                   friction = share * tangential;
     const quire_v4 fx = total * nx + friction * tx, fy = total * ny + friction * ty,
                    m = -half * friction;
     const quire_v4 px = -y1 * q1, py = x1 * q1, turn_x = -cq * s->radial * ny,
@@ -205,10 +207,10 @@ lanes_changes(const struct scatter *c, const struct lanes *s, const struct rubbi
         total_y += normal * s->d_share[1];
         turned_x = normal * s->d_share[2];
         turned_y = normal * s->d_share[3];
-        fb_x += by_factor * s->d_factor[0] + rub * s->d_share[0];
-        fb_y += by_factor * s->d_factor[1] + rub * s->d_share[1];
-        fd_x += by_factor * s->d_factor[2] + rub * s->d_share[2];
-        fd_y += by_factor * s->d_factor[3] + rub * s->d_share[3];
+        fb_x += by_factor * s->d_factor[0] + tangential * s->d_share[0];
+        fb_y += by_factor * s->d_factor[1] + tangential * s->d_share[1];
+        fd_x += by_factor * s->d_factor[2] + tangential * s->d_share[2];
+        fd_y += by_factor * s->d_factor[3] + tangential * s->d_share[3];
     }
     /* turn of the moment's force pair with the sheet: d(-y, x) q1 */
     const quire_v4 mq = cq * m * q1, mx = 2 * mq * x1, my = 2 * mq * y1, hx = -half * px,
@@ -265,7 +267,7 @@ lanes_changes(const struct scatter *c, const struct lanes *s, const struct rubbi
 
 /* The same place by place. */
 QUIRE_INLINE void
-lanes_derivatives(const struct scatter *c, const struct lanes *s, const struct rubbing *r,
+lanes_derivatives(const struct scatter *c, const struct lanes *s, const struct lane_laws *r,
                   bool varies, const quire_v4 *overdrive, const struct sliding *slide,
                   struct lane_derivatives *out)
 {
@@ -284,7 +286,7 @@ lanes_derivatives(const struct scatter *c, const struct lanes *s, const struct r
 
 /* what flows, place by place */
 QUIRE_INLINE void
-lanes_now(const struct lanes *s, const struct rubbing *m, quire_v4 now[LANES])
+lanes_now(const struct lanes *s, const struct lane_laws *m, quire_v4 now[LANES])
 {
     quire_transpose4(now, lanes_friction(s, m), m->slip, lanes_lost(s, m), -m->vn);
 }

@@ -133,8 +133,8 @@ struct turning_surface {
 
 /* Everything up to the laws' answers. */
 QUIRE_INLINE void
-sliders_rub(const struct scatter *c, const struct sliders *p, const struct quire_contact_law *law,
-            struct rubbing *m, struct turning_surface *surface)
+sliders_laws(const struct scatter *c, const struct sliders *p, const struct quire_contact_law *law,
+             struct lane_laws *m, struct turning_surface *surface)
 {
     const quire_v4 turn = OF_CARRIERS(p, turn), at_u = OF_CARRIERS(p, velocity[0]),
                    at_v = OF_CARRIERS(p, velocity[1]);
@@ -163,7 +163,7 @@ sliders_rub(const struct scatter *c, const struct sliders *p, const struct quire
 }
 
 QUIRE_INLINE void
-sliders_forces(const struct scatter *c, const struct sliders *p, const struct rubbing *m,
+sliders_forces(const struct scatter *c, const struct sliders *p, const struct lane_laws *m,
                const struct turning_surface *surface, struct lane_powers *powers)
 {
     const quire_v4 friction = lanes_friction(&p->at, m);
@@ -175,7 +175,7 @@ sliders_forces(const struct scatter *c, const struct sliders *p, const struct ru
         gx[k] = m->b[k] * f.fx + m->d[k] * f.px;
         gy[k] = m->b[k] * f.fy + m->d[k] * f.py;
     }
-    powers->rubbed += friction * m->slip;
+    powers->friction += friction * m->slip;
     powers->belts += friction * surface->belt;
     powers->drives += friction * surface->driven;
     powers->lost += lanes_lost(&p->at, m) * -m->vn;
@@ -194,7 +194,7 @@ sliders_forces(const struct scatter *c, const struct sliders *p, const struct ru
 /* How everything changes along the curve at resting nodes, and how the nearest point moves along
  * it: differentiate x . x1 = 0. */
 QUIRE_INLINE void
-slide_along(const struct scatter *c, const struct sliders *p, const struct rubbing *m,
+slide_along(const struct scatter *c, const struct sliders *p, const struct lane_laws *m,
             const quire_v4 *overdrive, struct sliding *out)
 {
     const quire_v4 nx = p->at.nx, ny = p->at.ny, share = p->at.share, x1 = m->x1, y1 = m->y1,
@@ -213,15 +213,15 @@ slide_along(const struct scatter *c, const struct sliders *p, const struct rubbi
     const quire_v4 d_closing = quire_lanes(m->normal.d_closing),
                    one = -quire_lanes(m->normal.d_overlap) * (nx * x1 + ny * y1) - d_closing * vn;
     const quire_v4 slip = vt - c->half * spin - *overdrive * one;
-    const quire_v4 rub =
+    const quire_v4 tangential =
         share * (quire_lanes(m->friction.d_slip) * slip + quire_lanes(m->friction.d_normal) * one);
-    const quire_v4 px = -y1 * m->q1, py = x1 * m->q1, d_moment = -c->half * rub;
+    const quire_v4 px = -y1 * m->q1, py = x1 * m->q1, d_moment = -c->half * tangential;
 
-    out->fx = nx * (share * one) - ny * rub - fy * turn;
-    out->fy = ny * (share * one) + nx * rub + fx * turn;
+    out->fx = nx * (share * one) - ny * tangential - fy * turn;
+    out->fy = ny * (share * one) + nx * tangential + fx * turn;
     out->px = px * d_moment + moment * (-m->q1 * y2 - px * along);
     out->py = py * d_moment + moment * (m->q1 * x2 - py * along);
-    out->flow[QUIRE_FLOW_FRICTION] = rub;
+    out->flow[QUIRE_FLOW_FRICTION] = tangential;
     out->flow[QUIRE_FLOW_SLIP] = slip;
     out->flow[QUIRE_FLOW_LOST] = -share * d_closing * vn;
     out->flow[QUIRE_FLOW_CLOSING] = -vn;
@@ -237,7 +237,7 @@ slide_along(const struct scatter *c, const struct sliders *p, const struct rubbi
 
 /* one of the places: its blocks, and how it couples the body to the sheet */
 QUIRE_INLINE void
-slider_matrix(const struct scatter *c, const struct sliders *p, const struct rubbing *m,
+slider_matrix(const struct scatter *c, const struct sliders *p, const struct lane_laws *m,
               const struct lane_derivatives *by, quire_v4 more_b, quire_v4 more_d, int lane,
               struct quire_flow *flow)
 {
@@ -247,7 +247,7 @@ slider_matrix(const struct scatter *c, const struct sliders *p, const struct rub
     const quire_v4 bb = by->bb[lane], bd = by->bd[lane], db = by->db[lane], dd_ = by->dd[lane];
     const quire_v4 flow_x = by->flow_bx[lane], flow_y = by->flow_by[lane];
     const double moment = c->half * m->q1[lane];
-    struct felt felt = {
+    struct reaction reaction = {
         .small = p->roller[lane]->small,
         .node = p->node[lane],
         .carrier = p->carrier[lane],
@@ -270,13 +270,13 @@ slider_matrix(const struct scatter *c, const struct sliders *p, const struct rub
             quire_band_add(c->band, p->node[lane] + j, p->node[lane] + l,
                            -(b[l] * by_b + d[l] * by_d));
         }
-        felt.by_b[j] = by_b;
+        reaction.by_b[j] = by_b;
     }
-    couple_body(c, &felt, flow);
+    couple_body(c, &reaction, flow);
 }
 
 QUIRE_INLINE void
-sliders_matrix(const struct scatter *c, const struct sliders *p, const struct rubbing *m,
+sliders_matrix(const struct scatter *c, const struct sliders *p, const struct lane_laws *m,
                const struct turning_surface *surface)
 {
     const quire_v4 overdrive = surface->speed * surface->overdrive * p->at.share;
@@ -298,8 +298,8 @@ sliders_matrix(const struct scatter *c, const struct sliders *p, const struct ru
             struct quire_flow *flow = lane_flow(c, now[lane]);
             if (flow != NULL) {
                 flow->node = p->node[lane];
-                note_changes(flow, b, d, by.flow_bx[lane], by.flow_by[lane], by.flow_dx[lane],
-                             by.flow_dy[lane]);
+                record_changes(flow, b, d, by.flow_bx[lane], by.flow_by[lane], by.flow_dx[lane],
+                               by.flow_dy[lane]);
                 flow->belt = surface->belt[lane];
                 flow->driven = surface->driven[lane];
                 flow->given = p->given[lane];
@@ -316,9 +316,9 @@ sliders_touch(const struct scatter *c, const struct sliders *p, const struct qui
               struct lane_powers *powers)
 {
     struct turning_surface surface;
-    struct rubbing m;
+    struct lane_laws m;
 
-    sliders_rub(c, p, law, &m, &surface);
+    sliders_laws(c, p, law, &m, &surface);
     sliders_forces(c, p, &m, &surface, powers);
     if (c->band != NULL) {
         sliders_matrix(c, p, &m, &surface);

@@ -123,7 +123,7 @@ scatter_to(const struct scatter *c, const struct station *p, int cell)
     struct space_scatter to = {.state = c->state,
                                .sheet = c->sheet,
                                .force = c->column->force,
-                               .rubbing = c->column->rubbing,
+                               .nonpotential = c->column->nonpotential,
                                .slabs = c->column->slabs,
                                .power = c->column->power,
                                .side = side,

@@ -8,7 +8,8 @@
 #include "contact/touch/columns.h"
 #include "contact/touch/stations.h"
 
-/* What friction as a vector of two adds to struct rubbing, which has its part along the surface. */
+/* What friction as a vector of two adds to struct lane_laws, which has its part along the surface.
+ */
 struct across {
     quire_v4 slip;               /* across [m/s] */
     quire_v4 u[2];               /* direction of the slip, along the surface and across */
@@ -20,8 +21,8 @@ struct across {
 
 /* The law is asked for F(w) at the slip's size w, and m gets what it says along the surface. */
 QUIRE_INLINE void
-rub_across(const struct quire_contact_law *law, const struct lanes *s, struct rubbing *m,
-           struct across *a)
+friction_across(const struct quire_contact_law *law, const struct lanes *s, struct lane_laws *m,
+                struct across *a)
 {
     const quire_v4 zero = {0}, w = quire_sqrt4(m->slip * m->slip + a->slip * a->slip);
     const quire_mask4 moves = w > zero;
@@ -136,7 +137,7 @@ across_flows(const struct scatter *c, const struct lane_derivatives *d, quire_v4
 }
 
 QUIRE_INLINE void
-across_changes(const struct scatter *c, const struct lanes *s, const struct rubbing *m,
+across_changes(const struct scatter *c, const struct lanes *s, const struct lane_laws *m,
                const struct across *a, bool varies, struct across_derivatives *out)
 {
     struct lane_derivatives d;
@@ -151,14 +152,14 @@ across_changes(const struct scatter *c, const struct lanes *s, const struct rubb
     quire_v4 turn_x = mixed * d.flow_dx[QUIRE_FLOW_SLIP],
              turn_y = mixed * d.flow_dy[QUIRE_FLOW_SLIP];
     if (varies) {
-        const quire_v4 by_factor = share * a->u[1] * a->d_factor, rub = a->ratio * a->slip;
-        across_x += by_factor * s->d_factor[0] + rub * s->d_share[0];
-        across_y += by_factor * s->d_factor[1] + rub * s->d_share[1];
-        turn_x += by_factor * s->d_factor[2] + rub * s->d_share[2];
-        turn_y += by_factor * s->d_factor[3] + rub * s->d_share[3];
+        const quire_v4 by_factor = share * a->u[1] * a->d_factor, tangential = a->ratio * a->slip;
+        across_x += by_factor * s->d_factor[0] + tangential * s->d_share[0];
+        across_y += by_factor * s->d_factor[1] + tangential * s->d_share[1];
+        turn_x += by_factor * s->d_factor[2] + tangential * s->d_share[2];
+        turn_y += by_factor * s->d_factor[3] + tangential * s->d_share[3];
         total_z += quire_lanes(m->normal.force) * a->d_share;
         along_z += quire_lanes(m->friction.force) * a->d_share;
-        across_z += rub * a->d_share;
+        across_z += tangential * a->d_share;
     }
     const quire_v4 px = -m->y1 * m->q1, py = m->x1 * m->q1;
     quire_transpose4(out->b[0], d.bb[0], d.bb[2], across_x, zero);
@@ -247,8 +248,8 @@ spread_derivatives(const struct stations *s, const struct across_derivatives *d,
 
 /* What the ledger is told of each place; */
 QUIRE_INLINE void
-note_flows(const struct scatter *c, const struct stations *s, int guide, const struct rubbing *m,
-           const struct across *a)
+record_flows(const struct scatter *c, const struct stations *s, int guide,
+             const struct lane_laws *m, const struct across *a)
 {
     struct quire_state *st = c->state;
     const int n = st->system->sheet[c->sheet].chain.n;
@@ -279,8 +280,8 @@ note_flows(const struct scatter *c, const struct stations *s, int guide, const s
 
 /* and of how that changes. */
 QUIRE_INLINE void
-note_flow_changes(const struct scatter *c, const struct stations *s, int guide,
-                  const struct across_derivatives *d)
+record_flow_changes(const struct scatter *c, const struct stations *s, int guide,
+                    const struct across_derivatives *d)
 {
     struct quire_state *st = c->state;
     const int n = st->system->sheet[c->sheet].chain.n;
@@ -310,8 +311,9 @@ note_flow_changes(const struct scatter *c, const struct stations *s, int guide,
 
 /* Forces, powers and, with a matrix, derivatives of stations whose motion is known. */
 QUIRE_INLINE void
-spread_across(const struct scatter *c, const struct stations *s, int guide, const struct rubbing *m,
-              const struct across *a, bool varies, struct lane_powers *powers)
+spread_across(const struct scatter *c, const struct stations *s, int guide,
+              const struct lane_laws *m, const struct across *a, bool varies,
+              struct lane_powers *powers)
 {
     struct quire_state *st = c->state;
     const struct quire_sheet *sheet = st->system->sheet + c->sheet;
@@ -326,23 +328,23 @@ spread_across(const struct scatter *c, const struct stations *s, int guide, cons
     quire_transpose4(spread.force, f.fx, f.fy, lateral, zero);
     quire_transpose4(spread.pair, f.px, f.py, zero, zero);
     spread_forces(s, &spread, n, block, column->force + 3 * column->index);
-    powers->rubbed += friction * m->slip + lateral * a->slip;
+    powers->friction += friction * m->slip + lateral * a->slip;
     powers->belts += friction * s->belt;
     powers->lost += lanes_lost(&s->at, m) * -m->vn;
     if (varies) {
         powers->given += quire_where4(s->at.on, quire_load4(s->given));
     }
-    note_flows(c, s, guide, m, a);
+    record_flows(c, s, guide, m, a);
     if (column->slabs != NULL) {
         const quire_v4 elastic =
             s->at.share * quire_where4(s->at.on, quire_lanes(m->normal.elastic));
         struct across_derivatives d;
         quire_transpose4(spread.force, f.fx - elastic * s->at.nx, f.fy - elastic * s->at.ny,
                          lateral, zero);
-        spread_forces(s, &spread, n, block, column->rubbing + 3 * column->index);
+        spread_forces(s, &spread, n, block, column->nonpotential + 3 * column->index);
         across_changes(c, &s->at, m, a, varies, &d);
         spread_derivatives(s, &d, n, column->slabs, column->index);
-        note_flow_changes(c, s, guide, &d);
+        record_flow_changes(c, s, guide, &d);
     }
 }
 

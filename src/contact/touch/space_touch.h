@@ -98,7 +98,7 @@ struct space_mover {
 struct space_scatter {
     struct quire_state *state;
     int sheet;
-    double *force, *rubbing;         /* as the sheet's block in V; as in struct quire_column */
+    double *force, *nonpotential;    /* as the sheet's block in V; as in struct quire_column */
     const struct quire_slabs *slabs; /* NULL: forces only */
     struct quire_powers *power;
     int side; /* as in struct quire_space_flow */
@@ -110,7 +110,7 @@ struct space_scatter {
 
 /* The friction vector of a place whose law gives F(w) at slip w: along (t, a) it is F/w times the
  * slip, and changes by (F/w) (1 - u u) + F' u u, u the slip's direction. */
-struct rubbing_vector {
+struct friction_vector {
     double slip[2], u[2];
     double f[2];  /* of the law, before the share [N] */
     double ratio; /* F/w, F' at rest [N s/m] */
@@ -118,8 +118,9 @@ struct rubbing_vector {
 };
 
 QUIRE_INLINE void
-rub_vector(const struct quire_contact_law *law, const double slip[2], struct quire_friction_in *in,
-           struct quire_friction_out *out, struct rubbing_vector *r)
+eval_friction_vector(const struct quire_contact_law *law, const double slip[2],
+                     struct quire_friction_in *in, struct quire_friction_out *out,
+                     struct friction_vector *r)
 {
     const double w = sqrt(slip[0] * slip[0] + slip[1] * slip[1]);
 
@@ -143,18 +144,18 @@ rub_vector(const struct quire_contact_law *law, const double slip[2], struct qui
  * while a step is solved. `slide` is told of the place. */
 QUIRE_INLINE void
 hold_vector(struct quire_state *st, bool matrix, const double slip[2], struct quire_slide *slide,
-            struct quire_friction_out *out, struct rubbing_vector *r)
+            struct quire_friction_out *out, struct friction_vector *r)
 {
     struct quire_stick_vector v;
 
     slide->in.slip = slip[0];
     slide->slip_across = slip[1];
     quire_stick_hold(st, matrix, slide, &v, out);
-    *r = (struct rubbing_vector){.slip = {slip[0], slip[1]},
-                                 .u = {v.u[0], v.u[1]},
-                                 .f = {v.f[0], v.f[1]},
-                                 .ratio = v.ratio,
-                                 .more = v.more};
+    *r = (struct friction_vector){.slip = {slip[0], slip[1]},
+                                  .u = {v.u[0], v.u[1]},
+                                  .f = {v.f[0], v.f[1]},
+                                  .ratio = v.ratio,
+                                  .more = v.more};
 }
 
 /* ---- forces ---- */
@@ -302,7 +303,7 @@ add_matrix(const struct space_scatter *c, const struct space_place *p, const str
 }
 
 /* What the body on the other side sees of the changes. */
-struct space_felt {
+struct space_reaction {
     struct gradient fx, fy, friction; /* of the force on the sheet, of friction along t */
     quire_v4 by_slip;                 /* force on the sheet by slip along t [N s/m] */
     double moment_by_slip, friction_by_slip, drag; /* slip by the surface's speed */
@@ -313,7 +314,7 @@ struct space_felt {
 QUIRE_INLINE void
 couple_mover(const struct space_scatter *c, const struct space_place *p,
              const struct space_mover *b, const struct space_action *a,
-             const struct action_changes *d, const struct space_felt *t, int columns)
+             const struct action_changes *d, const struct space_reaction *t, int columns)
 {
     struct quire_state *st = c->state;
     const struct quire_carrier *carrier = b->carrier;
@@ -471,10 +472,10 @@ quarter_turn(quire_v4 x)
  * by which forces change less as if the sheet were moved backwards. doc/theory/gates.md, 6. To be
  * completed with the rest in quire_space_flap_push(). */
 QUIRE_INLINE void
-note_space_swing(const struct space_scatter *c, const struct space_place *p,
-                 const struct space_facing *f, const struct quire_normal_out *no,
-                 const struct quire_friction_out *fo, const struct rubbing_vector *r, quire_v4 pair,
-                 int columns, struct quire_space_change *change, bool holds)
+record_space_swing(const struct space_scatter *c, const struct space_place *p,
+                   const struct space_facing *f, const struct quire_normal_out *no,
+                   const struct quire_friction_out *fo, const struct friction_vector *r,
+                   quire_v4 pair, int columns, struct quire_space_change *change, bool holds)
 {
     const quire_v4 pivot = {c->swings->at[0], c->swings->at[1], 0, 0};
     const quire_v4 v = -c->cq * quarter_turn(p->v + c->spin * quarter_turn(p->at + p->x - pivot));
@@ -507,7 +508,7 @@ QUIRE_INLINE void
 space_derivatives(const struct space_scatter *c, const struct space_place *p,
                   const struct space_facing *f, const struct quire_contact_law *law,
                   const struct quire_normal_out *no, const struct quire_friction_out *fo,
-                  const struct rubbing_vector *r, const struct space_action *a, double q1,
+                  const struct friction_vector *r, const struct space_action *a, double q1,
                   quire_v4 steep, const struct space_mover *mover, double load,
                   struct quire_partner target, const struct quire_slide *slide, int columns)
 {
@@ -572,12 +573,12 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p,
         keep_hold(c->state, slide, d_one);
     }
     if (c->swings != NULL) {
-        note_space_swing(c, p, f, no, fo, r, a->pair, columns, change, slide->grip != NULL);
+        record_space_swing(c, p, f, no, fo, r, a->pair, columns, change, slide->grip != NULL);
     }
     if (mover != NULL && c->state->system->small[mover->small].body.nv > 0) {
         const double tt = f->share * (r->ratio + r->more * r->u[0] * r->u[0]),
                      ta = f->share * r->more * r->u[0] * r->u[1];
-        const struct space_felt felt = {
+        const struct space_reaction reaction = {
             .fx = sum2(mix2(f->n[0], by_n, f->t[0], by_t), scaled(f->a[0], d_fa)),
             .fy = sum2(mix2(f->n[1], by_n, f->t[1], by_t), scaled(f->a[1], d_fa)),
             .friction = d_ft,
@@ -585,9 +586,9 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p,
             .moment_by_slip = -c->half * tt,
             .friction_by_slip = tt,
             .drag = 1 + law->overdrive * (isnan(load) ? no->force : load)};
-        couple_mover(c, p, mover, a, &d, &felt, columns);
+        couple_mover(c, p, mover, a, &d, &reaction, columns);
         if (change != NULL) {
-            keep_mover(change, c, mover, felt.drag, tt, ta);
+            keep_mover(change, c, mover, reaction.drag, tt, ta);
         }
     }
 }
@@ -636,7 +637,7 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
         target.kind == QUIRE_PARTNER_GUIDE ? target : quire_partner(QUIRE_PARTNER_PAD, f->pad);
     struct quire_normal_out no;
     struct quire_friction_out fo;
-    struct rubbing_vector r;
+    struct friction_vector r;
 
     if (f->overlap >= law->deepest) {
         st->too_deep = (struct quire_slide){.law = law, .pair = pair};
@@ -666,7 +667,7 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     if (f->grip != NULL) {
         hold_vector(st, c->slabs != NULL, slip, &slide, &fo, &r);
     } else {
-        rub_vector(law, slip, &slide.in, &fo, &r);
+        eval_friction_vector(law, slip, &slide.in, &fo, &r);
     }
     const double friction = f->share * r.f[0], lateral = f->share * r.f[1];
 
@@ -730,9 +731,9 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     if (c->slabs != NULL) {
         const struct space_action lost = {
             .force = a.force - (f->share * no.elastic) * f->n, .pair = a.pair, .moment = a.moment};
-        add_action(c, p, &lost, columns, c->rubbing);
+        add_action(c, p, &lost, columns, c->nonpotential);
         if (mover != NULL) {
-            push_mover(sys, mover, &lost, friction, st->rubbing + sys->small[mover->small].v0);
+            push_mover(sys, mover, &lost, friction, st->nonpotential + sys->small[mover->small].v0);
         }
         space_derivatives(c, p, f, law, &no, &fo, &r, &a, q1, steep, mover, load, piece, &slide,
                           columns);

@@ -27,7 +27,7 @@ lanes_before(const double *a, int first)
 }
 
 QUIRE_INLINE void
-stations_motion(const struct scatter *c, const struct stations *s, struct rubbing *m)
+stations_motion(const struct scatter *c, const struct stations *s, struct lane_laws *m)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
     const int i = s->first;
@@ -65,7 +65,7 @@ add_nodes(double *f, int first, int last, quire_v4 before, quire_v4 own, quire_v
 }
 
 QUIRE_INLINE void
-stations_forces(const struct scatter *c, const struct stations *s, const struct rubbing *m,
+stations_forces(const struct scatter *c, const struct stations *s, const struct lane_laws *m,
                 struct lane_powers *powers)
 {
     const int n = c->state->system->sheet[c->sheet].chain.n;
@@ -80,7 +80,7 @@ stations_forces(const struct scatter *c, const struct stations *s, const struct 
     }
     add_nodes(c->fx, s->first, n, gx[0], gx[1], gx[2]);
     add_nodes(c->fy, s->first, n, gy[0], gy[1], gy[2]);
-    powers->rubbed += friction * m->slip;
+    powers->friction += friction * m->slip;
     powers->belts += friction * s->belt;
     powers->lost += lanes_lost(&s->at, m) * -m->vn;
 }
@@ -151,15 +151,15 @@ station_derivatives(const struct scatter *c, const struct stations *s, int n,
         const struct station_weights *w = weights_of(i, n, &node);
         if (flow != NULL) {
             flow->node = node;
-            note_changes(flow, w->b, w->d, by->flow_bx[lane], by->flow_by[lane], by->flow_dx[lane],
-                         by->flow_dy[lane]);
+            record_changes(flow, w->b, w->d, by->flow_bx[lane], by->flow_by[lane],
+                           by->flow_dx[lane], by->flow_dy[lane]);
         }
         station_matrix(c->band, w, node, by, lane);
     }
 }
 
 QUIRE_INLINE void
-stations_matrix(const struct scatter *c, const struct stations *s, const struct rubbing *m,
+stations_matrix(const struct scatter *c, const struct stations *s, const struct lane_laws *m,
                 bool varies)
 {
     const int n = c->state->system->sheet[c->sheet].chain.n;
@@ -181,7 +181,7 @@ QUIRE_INLINE void
 stations_touch(const struct scatter *c, const struct stations *s, bool varies,
                struct lane_powers *powers)
 {
-    struct rubbing m;
+    struct lane_laws m;
 
     stations_motion(c, s, &m);
     set_normal(&s->at, &m);

@@ -303,8 +303,8 @@ new_flow(struct quire_state *st)
 /* How what flows at a touch changes with its nodes: (bx, by) with the place, to which they count
  * with b, and (dx, dy) with the tangent there. */
 QUIRE_INLINE void
-note_changes(struct quire_flow *flow, const double b[3], const double d[3], quire_v4 bx,
-             quire_v4 by, quire_v4 dx, quire_v4 dy)
+record_changes(struct quire_flow *flow, const double b[3], const double d[3], quire_v4 bx,
+               quire_v4 by, quire_v4 dx, quire_v4 dy)
 {
     for (int j = 0; j < 3; j++) {
         flow->by_x[j] = b[j] * bx + d[j] * dx;
@@ -314,7 +314,7 @@ note_changes(struct quire_flow *flow, const double b[3], const double d[3], quir
 
 /* what friction holds on to at a touch */
 QUIRE_INLINE void
-note_grip(struct quire_flow *flow, const struct quire_slide *slide)
+record_grip(struct quire_flow *flow, const struct quire_slide *slide)
 {
     flow->slide.grip = slide->grip;
     if (slide->grip != NULL) {
@@ -395,8 +395,8 @@ struct by_velocity {
  * which the sheet moved backwards does not know of. doc/theory/gates.md, 6. Adds what that does to
  * forces; to be completed with the rest in quire_flap_push(). */
 QUIRE_INLINE void
-note_swing(const struct scatter *c, const struct station *p, const double n[2],
-           const struct by_velocity *by, struct quire_flow *flow)
+record_swing(const struct scatter *c, const struct station *p, const double n[2],
+             const struct by_velocity *by, struct quire_flow *flow)
 {
     struct quire_state *st = c->state;
     const struct quire_frame *f = c->frame;
@@ -409,17 +409,20 @@ note_swing(const struct scatter *c, const struct station *p, const double n[2],
     const double gap = n[0] * u + n[1] * v,
                  slip = n[0] * v - n[1] * u - c->half * q * (p->x1[0] * v1 - p->x1[1] * u1);
     const double one = by->normal * gap + by->normal_by_slip * slip,
-                 rubs = by->share * (by->friction_by_slip * slip + by->friction_by_normal * one);
-    const double fx = by->share * one * n[0] - rubs * n[1],
-                 fy = by->share * one * n[1] + rubs * n[0], m = -c->half * rubs * q;
+                 tangential =
+                     by->share * (by->friction_by_slip * slip + by->friction_by_normal * one);
+    const double fx = by->share * one * n[0] - tangential * n[1],
+                 fy = by->share * one * n[1] + tangential * n[0], m = -c->half * tangential * q;
 
     for (int j = 0; j < 3; j++) {
         f->turned_x[p->node + j] += p->b[j] * fx - p->d[j] * m * p->x1[1];
         f->turned_y[p->node + j] += p->b[j] * fy + p->d[j] * m * p->x1[0];
     }
     if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
-        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-            .by = {rubs, slip, by->share * by->normal * gap, -gap}, .normal = one, .at = f->v};
+        st->flow_pair[st->n_flow_pair++] =
+            (struct quire_flow_pair){.by = {tangential, slip, by->share * by->normal * gap, -gap},
+                                     .normal = one,
+                                     .at = f->v};
         flow->n_pair++;
     }
 }
@@ -509,7 +512,7 @@ push_body(struct quire_state *st, const struct quire_small *body,
 }
 
 /* Derivatives of a touch, as the body on its other side needs them. */
-struct felt {
+struct reaction {
     int small, node; /* the body; first of the sheet's three nodes */
     const struct quire_carrier *carrier;
     const double *b, *d; /* the nodes' weights */
@@ -523,31 +526,32 @@ struct felt {
     /* the normal, where the normal force follows the speed of the surfaces past each other, */
     double out[2];
     /* by that, of the whole normal force, and of friction through it [N s/m] */
-    double by_past, rubs_past;
+    double by_past, friction_past;
     double drag; /* slip by the surface's speed: 1 + overdrive factor times load */
 };
 
 /* Couples the body to the sheet: its own motion counts against the sheet's, and by the speed of its
  * surface. */
 QUIRE_INLINE void
-couple_velocities(const struct scatter *c, const struct felt *t, int nv, struct quire_flow *flow)
+couple_velocities(const struct scatter *c, const struct reaction *t, int nv,
+                  struct quire_flow *flow)
 {
     struct quire_state *st = c->state;
     const struct quire_carrier *carrier = t->carrier;
     const struct quire_small *body = st->system->small + t->small;
     /* by each velocity of the body through its surface speed */
-    double slide[QUIRE_BODY_DOFS], rub[QUIRE_BODY_DOFS], push[QUIRE_BODY_DOFS];
+    double slide[QUIRE_BODY_DOFS], by_slide[QUIRE_BODY_DOFS], push[QUIRE_BODY_DOFS];
 
     for (int k = 0; k < nv; k++) {
         const double past = -c->cv * carrier->turn * carrier->d_surface[k];
         slide[k] = past * t->drag;
-        rub[k] = t->by_slip * slide[k] + t->rubs_past * past;
+        by_slide[k] = t->by_slip * slide[k] + t->friction_past * past;
         push[k] = t->by_past * past;
     }
     for (int k = 0; flow != NULL && k < nv && st->n_flow_pair < st->cap_flow_pair; k++) {
         const double cx = -carrier->d_centre[0][k], cy = -carrier->d_centre[1][k];
         st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-            .by = t->flow_x * cx + t->flow_y * cy + (quire_v4){rub[k], slide[k], 0, 0},
+            .by = t->flow_x * cx + t->flow_y * cy + (quire_v4){by_slide[k], slide[k], 0, 0},
             .normal = t->normal[0] * cx + t->normal[1] * cy,
             .at = body->v0 + k};
         flow->n_pair++;
@@ -565,12 +569,13 @@ couple_velocities(const struct scatter *c, const struct felt *t, int nv, struct 
                      sk = carrier->turn * carrier->d_surface[k];
         const form d_q = -(cx * t->fx + cy * t->fy + sk * t->friction);
         for (int j = 0; j < 3; j++) {
-            coupling->row[2 * j][k] = t->by_b[j][0] * cx + t->by_b[j][1] * cy -
-                                      rub[k] * (t->b[j] * t->tangent[0] + t->d[j] * t->moment[0]) -
-                                      push[k] * t->b[j] * t->out[0];
+            coupling->row[2 * j][k] =
+                t->by_b[j][0] * cx + t->by_b[j][1] * cy -
+                by_slide[k] * (t->b[j] * t->tangent[0] + t->d[j] * t->moment[0]) -
+                push[k] * t->b[j] * t->out[0];
             coupling->row[2 * j + 1][k] =
                 t->by_b[j][2] * cx + t->by_b[j][3] * cy -
-                rub[k] * (t->b[j] * t->tangent[1] + t->d[j] * t->moment[1]) -
+                by_slide[k] * (t->b[j] * t->tangent[1] + t->d[j] * t->moment[1]) -
                 push[k] * t->b[j] * t->out[1];
             coupling->column[k][2 * j] = -(t->b[j] * d_q[0] + t->d[j] * d_q[2]);
             coupling->column[k][2 * j + 1] = -(t->b[j] * d_q[1] + t->d[j] * d_q[3]);
@@ -578,7 +583,7 @@ couple_velocities(const struct scatter *c, const struct felt *t, int nv, struct 
         for (int i = 0; i < nv; i++) {
             const double d_self =
                 -(d_q[0] * carrier->d_centre[0][i] + d_q[1] * carrier->d_centre[1][i]) -
-                rub[i] * (t->tangent[0] * cx + t->tangent[1] * cy + sk) -
+                by_slide[i] * (t->tangent[0] * cx + t->tangent[1] * cy + sk) -
                 push[i] * (t->out[0] * cx + t->out[1] * cy);
             quire_dense_row(st, body->first + k)[body->first + i] -= d_self;
         }
@@ -586,7 +591,7 @@ couple_velocities(const struct scatter *c, const struct felt *t, int nv, struct 
 }
 
 QUIRE_INLINE void
-couple_body(const struct scatter *c, const struct felt *t, struct quire_flow *flow)
+couple_body(const struct scatter *c, const struct reaction *t, struct quire_flow *flow)
 {
     const int nv = c->state->system->small[t->small].body.nv;
 
@@ -640,13 +645,13 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     const double load = isnan(f->load) ? total : f->load;
     const double belt = f->belt + surface * law->overdrive * load;
     const double slip = vt - c->half * spin - surface - belt;
-    struct quire_friction_in rubs = {
+    struct quire_friction_in friction_in = {
         .slip = slip, .normal = normal, .factor = f->factor, .overlap = f->overlap};
     fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.d_overlap = fo.limit = fo.creep = 0;
     if (law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
-        eval_friction(st, c->band != NULL, law, f->grip, f->rolling, pair, &rubs, &fo);
+        eval_friction(st, c->band != NULL, law, f->grip, f->rolling, pair, &friction_in, &fo);
     } else if (law->friction != NULL) {
-        quire_memory_friction(st, f->slot, f->place, law, &rubs, &fo);
+        quire_memory_friction(st, f->slot, f->place, law, &friction_in, &fo);
     }
     const double friction = f->share * fo.force;
 
@@ -671,21 +676,21 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     }
     st->touched[quire_touched_place(sys, c->sheet, target)] = 1;
     if (st->record) {
-        record_touch(st,
-                     &(struct quire_touch){.pair = pair,
-                                           .stored = f->share * facing_stored(c, f, law),
-                                           .normal = {nx, ny},
-                                           .force = total,
-                                           .friction = friction,
-                                           .limit = f->share * fo.limit,
-                                           .spring = f->share * grip_energy(law, f->grip, &rubs),
-                                           .creep = fo.creep,
-                                           .slip = slip,
-                                           .belt = belt,
-                                           .overlap = f->overlap,
-                                           .x = p->at[0] + p->x[0],
-                                           .y = p->at[1] + p->x[1],
-                                           .tangent = {p->x1[0] * sqrt(q1), p->x1[1] * sqrt(q1)}});
+        record_touch(
+            st, &(struct quire_touch){.pair = pair,
+                                      .stored = f->share * facing_stored(c, f, law),
+                                      .normal = {nx, ny},
+                                      .force = total,
+                                      .friction = friction,
+                                      .limit = f->share * fo.limit,
+                                      .spring = f->share * grip_energy(law, f->grip, &friction_in),
+                                      .creep = fo.creep,
+                                      .slip = slip,
+                                      .belt = belt,
+                                      .overlap = f->overlap,
+                                      .x = p->at[0] + p->x[0],
+                                      .y = p->at[1] + p->x[1],
+                                      .tangent = {p->x1[0] * sqrt(q1), p->x1[1] * sqrt(q1)}});
     }
     if (c->band == NULL) {
         return total;
@@ -731,35 +736,37 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
         flow->belt = belt;
         flow->driven = carrier != NULL ? carrier->turn * carrier->driven : 0;
         flow->given = given_by_share(c, p, f, law);
-        note_changes(flow, p->b, p->d, by[0], by[1], by[2], by[3]);
-        note_grip(
-            flow,
-            &(struct quire_slide){
-                .grip = f->grip, .law = law, .pair = pair, .rolling = f->rolling, .in = rubs});
+        record_changes(flow, p->b, p->d, by[0], by[1], by[2], by[3]);
+        record_grip(flow, &(struct quire_slide){.grip = f->grip,
+                                                .law = law,
+                                                .pair = pair,
+                                                .rolling = f->rolling,
+                                                .in = friction_in});
         for (int j = 0; f->grip != NULL && j < 3; j++) {
             flow->normal_x[j] = p->b[j] * d_one[0] + p->d[j] * d_one[2];
             flow->normal_y[j] = p->b[j] * d_one[1] + p->d[j] * d_one[3];
         }
     }
-    struct felt felt = {.small = small,
-                        .carrier = carrier,
-                        .node = p->node,
-                        .b = p->b,
-                        .d = p->d,
-                        .fx = d_fx,
-                        .fy = d_fy,
-                        .friction = d_friction,
-                        .flow_x = by[0],
-                        .flow_y = by[1],
-                        .normal = {d_one[0], d_one[1]},
-                        .tangent = {tx, ty},
-                        .moment = {-c->half * px, -c->half * py},
-                        .by_slip = f->share * fo.d_slip,
-                        .drag = 1 + law->overdrive * load,
-                        .out = {nx, ny},
-                        .by_past = f->share * by_slip,
-                        .rubs_past = f->share * by_slip *
-                                     (fo.d_normal - f->share * fo.d_slip * surface * alpha)};
+    struct reaction reaction = {.small = small,
+                                .carrier = carrier,
+                                .node = p->node,
+                                .b = p->b,
+                                .d = p->d,
+                                .fx = d_fx,
+                                .fy = d_fy,
+                                .friction = d_friction,
+                                .flow_x = by[0],
+                                .flow_y = by[1],
+                                .normal = {d_one[0], d_one[1]},
+                                .tangent = {tx, ty},
+                                .moment = {-c->half * px, -c->half * py},
+                                .by_slip = f->share * fo.d_slip,
+                                .drag = 1 + law->overdrive * load,
+                                .out = {nx, ny},
+                                .by_past = f->share * by_slip,
+                                .friction_past =
+                                    f->share * by_slip *
+                                    (fo.d_normal - f->share * fo.d_slip * surface * alpha)};
     for (int j = 0; j < 3; j++) {
         const form rx = p->b[j] * d_fx + (p->d[j] * px) * d_m + (p->d[j] * m) * d_px +
                         (p->d[j] * fx + p->dd[j] * m * px) * g.s;
@@ -769,15 +776,15 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
         for (int l = 0; l < 3; l++) {
             quire_band_add(c->band, p->node + j, p->node + l, -(p->b[l] * by_b + p->d[l] * by_d));
         }
-        felt.by_b[j] = by_b;
+        reaction.by_b[j] = by_b;
     }
     if (body != NULL) {
-        couple_body(c, &felt, flow);
+        couple_body(c, &reaction, flow);
     }
     if (c->frame != NULL && c->frame->v >= 0) {
-        note_swing(c, p, f->n,
-                   &(struct by_velocity){f->share, -no.d_closing, by_slip, fo.d_slip, fo.d_normal},
-                   flow);
+        record_swing(
+            c, p, f->n,
+            &(struct by_velocity){f->share, -no.d_closing, by_slip, fo.d_slip, fo.d_normal}, flow);
     }
     return total;
 }

@@ -786,8 +786,8 @@ Test(space_contact, of_a_turned_gate_is_that_of_a_guide_there)
         cr_assert_gt(n_told[0], 0);
         cr_assert_eq(n_told[0], n_told[1]);
         expect_within(1e-9, list[k / 2].more, "forces", m[0].state->force, m[1].state->force, nv);
-        expect_within(1e-9, list[k / 2].more, "what rubs", m[0].state->rubbing, m[1].state->rubbing,
-                      nv);
+        expect_within(1e-9, list[k / 2].more, "what rubs", m[0].state->nonpotential,
+                      m[1].state->nonpotential, nv);
         expect_within(1e-9, list[k / 2].more, "entries", matrix[0], matrix[1], n * n);
         expect_within(1e-9, list[k / 2].more, "flows", flows[0], flows[1], n_told[0]);
         expect_within(1e-9, list[k / 2].more, "powers", &power[0].drives, &power[1].drives,
