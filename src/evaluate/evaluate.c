@@ -12,7 +12,7 @@
 #include "contact/law/law_state.h"
 #include "contact/sheets/sheets.h"
 #include "contact/solid/solid.h"
-#include "evaluate/law_sights.h"
+#include "evaluate/law_probe.h"
 #include "force/space_sheet.h"
 #include "force/switches.h"
 #include "force/terms.h"

@@ -5,7 +5,7 @@
 
 #include "contact/law/law_state.h"
 #include "evaluate/evaluate.h"
-#include "evaluate/law_sights.h"
+#include "evaluate/law_probe.h"
 #include "step/stick_history.h"
 
 void
@@ -30,10 +30,10 @@ quire_memory_observe(struct quire_state *st, const struct quire_part *part, doub
             }
             if (!here && quire_slot_sheet(slot) >= 0 &&
                 (st->system->spatial || st->system->n_gate > 0)) {
-                quire_sight_update(st, quire_slot_sheet(slot), y);
+                quire_probe_update(st, quire_slot_sheet(slot), y);
             }
             here = true;
-            const struct quire_law_sight s = quire_sight_from(st, slot, y, i);
+            const struct quire_law_probe s = quire_probe_from(st, slot, y, i);
             if (s.in.overlap >
                 QUIRE_NOWHERE) { /* otherwise at a corner: it stays as it was seen last */
                 motion->overlap = s.in.overlap;
@@ -109,7 +109,7 @@ place_modes(struct quire_state *st, const struct quire_slot *slot, const double 
     const struct quire_contact_law *law = sys->law + slot->law;
     const double *z = y + sys->layout.z0;
     struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + place);
-    const struct quire_law_sight s = quire_sight_from(st, slot, y, place);
+    const struct quire_law_probe s = quire_probe_from(st, slot, y, place);
     struct quire_normal_in in = s.in;
     const int nr = law->normal->n_root;
 
@@ -154,11 +154,11 @@ quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
             g += n * slot->n_station;
             continue;
         }
-        if (n > 0 && quire_slot_sheet(slot) >= 0 && quire_sight_is_there(st, slot)) {
-            quire_sight_update(st, quire_slot_sheet(slot), y);
+        if (n > 0 && quire_slot_sheet(slot) >= 0 && quire_probe_is_there(st, slot)) {
+            quire_probe_update(st, quire_slot_sheet(slot), y);
         }
         for (int i = 0; n > 0 && i < slot->n_station; i++) {
-            if (quire_sight_is_there(st, slot)) {
+            if (quire_probe_is_there(st, slot)) {
                 place_modes(st, slot, y, i, g, -1);
             } else {
                 memset(g, 0, sizeof *g * (size_t)n);
@@ -183,7 +183,7 @@ quire_memory_switch_mode(struct quire_state *st, double t, const double *y, int 
         const int n = roots_of(sys, slot), all = n * slot->n_station;
         if (root < all) {
             if (quire_slot_sheet(slot) >= 0) {
-                quire_sight_update(st, quire_slot_sheet(slot), y);
+                quire_probe_update(st, quire_slot_sheet(slot), y);
             }
             place_modes(st, slot, y, root / n, NULL, root % n);
             return;

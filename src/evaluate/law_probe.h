@@ -1,13 +1,13 @@
-/* What the places of contact laws see that touch nothing: how far they are from the nearest thing
+/* Gaps that contact laws get at places that touch nothing: how far they are from the nearest thing
  * with the same contact. doc/theory/contact-kernel.md */
-#ifndef QUIRE_EVALUATE_LAW_SIGHTS_H
-#define QUIRE_EVALUATE_LAW_SIGHTS_H
+#ifndef QUIRE_EVALUATE_LAW_PROBE_H
+#define QUIRE_EVALUATE_LAW_PROBE_H
 
 #include "contact/law/law_state.h"
 
 /* What a law's place sees there: overlap, approach and slip; overlap QUIRE_NOWHERE if it is far
  * from everything. */
-struct quire_law_sight {
+struct quire_law_probe {
     struct quire_normal_in in;
     double belt;                 /* speed of an imaginary belt */
     struct quire_partner target; /* that it sees; none: far from everything */
@@ -15,11 +15,11 @@ struct quire_law_sight {
 #define QUIRE_NOWHERE (-1.0)
 
 /* Whether what a slot belongs to is in the machine. */
-bool quire_sight_is_there(const struct quire_state *state, const struct quire_slot *slot);
+bool quire_probe_is_there(const struct quire_state *state, const struct quire_slot *slot);
 /* Brings what is known of a sheet's place, and its lists of what is near, to y. */
-void quire_sight_update(struct quire_state *state, int sheet, const double *y);
+void quire_probe_update(struct quire_state *state, int sheet, const double *y);
 /* What a place of a slot sees; the lists of what is near must be those of y. */
-struct quire_law_sight quire_sight_from(const struct quire_state *state,
+struct quire_law_probe quire_probe_from(const struct quire_state *state,
                                         const struct quire_slot *slot, const double *y, int place);
 
 /* Lets the states of stations that touch nothing go on. To be called once the touching ones are

@@ -1,4 +1,4 @@
-#include "evaluate/law_sights.h"
+#include "evaluate/law_probe.h"
 
 #include <math.h>
 
@@ -14,7 +14,7 @@
 #include "contact/touch/places.h"
 
 bool
-quire_sight_is_there(const struct quire_state *st, const struct quire_slot *slot)
+quire_probe_is_there(const struct quire_state *st, const struct quire_slot *slot)
 {
     const int sheet = quire_slot_sheet(slot);
 
@@ -36,11 +36,11 @@ roller_motion(const struct station *p, const struct quire_roller *roller,
 }
 
 static void
-see(struct quire_law_sight *s, const struct quire_normal_in *in, double belt,
-    struct quire_partner target)
+add_gap(struct quire_law_probe *s, const struct quire_normal_in *in, double belt,
+        struct quire_partner target)
 {
     if (in->overlap > s->in.overlap) {
-        *s = (struct quire_law_sight){*in, belt, target};
+        *s = (struct quire_law_probe){*in, belt, target};
     }
 }
 
@@ -96,7 +96,7 @@ sheet_before(const struct quire_state *st, int index, int gate)
 
 /* the first place at which a sheet touches a roller, or the nearest to that */
 static void
-see_roller(struct quire_law_sight *s, const struct quire_state *st, const struct quire_sheet *sheet,
+add_roller(struct quire_law_probe *s, const struct quire_state *st, const struct quire_sheet *sheet,
            const struct scatter *c, int law, int index)
 {
     const struct quire_system *sys = st->system;
@@ -124,7 +124,7 @@ see_roller(struct quire_law_sight *s, const struct quire_state *st, const struct
             const struct quire_normal_in in = roller->soft >= 0
                                                   ? quire_soft_station(c, roller, i, true)
                                                   : roller_motion(&p, roller, carrier, sheet->half);
-            see(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, index));
+            add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, index));
         }
     }
 }
@@ -134,7 +134,7 @@ see_roller(struct quire_law_sight *s, const struct quire_state *st, const struct
 
 /* a roller that the sheet wraps */
 static void
-see_wrapped(struct quire_law_sight *s, const struct scatter *c, int law, int index,
+add_wrapped(struct quire_law_probe *s, const struct scatter *c, int law, int index,
             struct station *p, int node, int face)
 {
     const struct quire_state *st = c->state;
@@ -156,12 +156,12 @@ see_wrapped(struct quire_law_sight *s, const struct scatter *c, int law, int ind
         const struct quire_normal_in in = roller->soft >= 0
                                               ? quire_soft_station(c, roller, node, false)
                                               : roller_motion(p, roller, carrier, sheet->half);
-        see(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, index));
+        add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, index));
     }
 }
 
 static void
-see_piece(struct quire_law_sight *s, const struct quire_system *sys,
+add_piece(struct quire_law_probe *s, const struct quire_system *sys,
           const struct quire_sheet *sheet, const struct scatter *c, int law, int index,
           struct station *p, int side)
 {
@@ -192,40 +192,40 @@ see_piece(struct quire_law_sight *s, const struct quire_system *sys,
                                            .closing = -(n[0] * p->v[0] + n[1] * p->v[1]),
                                            .slip = -n[1] * p->v[0] + n[0] * p->v[1] -
                                                    sheet->half * turning_of(p)};
-        see(s, &in, -guide->side * guide->velocity,
-            quire_partner(QUIRE_PARTNER_GUIDE, face->guide));
+        add_gap(s, &in, -guide->side * guide->velocity,
+                quire_partner(QUIRE_PARTNER_GUIDE, face->guide));
     }
 }
 
 /* from a place of the sheet with a roller, a corner of a guide or one of a block */
 static void
-look_from_pair(struct quire_law_sight *s, const struct quire_state *st,
-               const struct quire_slot *slot, const struct scatter *c, const double *y, int pair)
+probe_pair(struct quire_law_probe *s, const struct quire_state *st, const struct quire_slot *slot,
+           const struct scatter *c, const double *y, int pair)
 {
     const struct quire_system *sys = st->system;
     const int corner = pair - sys->n_roller, block = corner - sys->n_corner;
     struct quire_normal_in in = s->in;
 
     if (corner < 0) {
-        see_roller(s, st, sys->sheet + quire_slot_sheet(slot), c, slot->law, pair);
+        add_roller(s, st, sys->sheet + quire_slot_sheet(slot), c, slot->law, pair);
     } else if (block < 0) {
         const struct quire_guide *guide = sys->guide + sys->corner[corner].guide;
         const struct scatter before =
             guide->gate >= 0 ? sheet_before(st, quire_slot_sheet(slot), guide->gate) : *c;
         quire_corner_gap_at(&before, sys->law + slot->law, corner, &in);
-        see(s, &in, 0, quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner].guide));
+        add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner].guide));
     } else {
         in = quire_block_sheet_gap_at_corner(st, block / QUIRE_BLOCK_CORNERS, c, slot, y,
                                              block % QUIRE_BLOCK_CORNERS);
-        see(s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, block / QUIRE_BLOCK_CORNERS));
+        add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, block / QUIRE_BLOCK_CORNERS));
     }
 }
 
 /* from a place of a sheet in space with a pad on one of its cells, or from a column with a corner
  * of a guide */
 static void
-look_from_pad(struct quire_law_sight *s, const struct quire_state *st,
-              const struct quire_slot *slot, const double *y, int pair)
+probe_pad(struct quire_law_probe *s, const struct quire_state *st, const struct quire_slot *slot,
+          const double *y, int pair)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + quire_slot_sheet(slot);
@@ -236,17 +236,17 @@ look_from_pad(struct quire_law_sight *s, const struct quire_state *st,
     if (corner < 0) {
         quire_pad_gap_at(st, quire_slot_sheet(slot), sys->law + slot->law, q, q + sys->layout.v0,
                          pair / cells, pair % cells, &in);
-        see(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, sys->pad[pair / cells].roller));
+        add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, sys->pad[pair / cells].roller));
     } else {
         const struct scatter c = sheet_at(st, quire_slot_sheet(slot), corner / sys->n_corner, y);
         quire_corner_gap_at(&c, sys->law + slot->law, corner % sys->n_corner, &in);
-        see(s, &in, 0,
-            quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner % sys->n_corner].guide));
+        add_gap(s, &in, 0,
+                quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner % sys->n_corner].guide));
     }
 }
 
 void
-quire_sight_update(struct quire_state *st, int index, const double *y)
+quire_probe_update(struct quire_state *st, int index, const double *y)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const double *q = y + sheet->x0;
@@ -269,25 +269,25 @@ quire_sight_update(struct quire_state *st, int index, const double *y)
 
 /* from a station on one face of a sheet to the pieces of guides that are near */
 static void
-find_pieces(struct quire_law_sight *s, const struct quire_state *st, const struct quire_slot *slot,
+find_pieces(struct quire_law_probe *s, const struct quire_state *st, const struct quire_slot *slot,
             const struct scatter *c, struct station *p, int node, int face)
 {
     const struct quire_sheet_work *w = c->work;
 
     for (int k = 0; k < w->n_face; k++) {
         if (w->face[k].low <= node && node < w->face[k].high) {
-            see_piece(s, st->system, st->system->sheet + quire_slot_sheet(slot), c, slot->law,
+            add_piece(s, st->system, st->system->sheet + quire_slot_sheet(slot), c, slot->law,
                       w->face[k].target, p, face);
         }
     }
 }
 
-struct quire_law_sight
-quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, const double *y,
+struct quire_law_probe
+quire_probe_from(const struct quire_state *st, const struct quire_slot *slot, const double *y,
                  int place)
 {
     const struct quire_system *sys = st->system;
-    struct quire_law_sight s = {.in = {.overlap = QUIRE_NOWHERE}, .target = slot->pair.target};
+    struct quire_law_probe s = {.in = {.overlap = QUIRE_NOWHERE}, .target = slot->pair.target};
 
     if (slot->pair.contactor.kind == QUIRE_PARTNER_SOLID) {
         s.in = quire_solid_station(st, slot, y, place);
@@ -302,12 +302,12 @@ quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, co
     const int stations = sheet->chain.n + 1, lines = quire_sheet_lines(sheet),
               line = place / (2 * stations);
     if (line >= lines && sheet->ladder != NULL) {
-        look_from_pad(&s, st, slot, y, place - 2 * stations * lines);
+        probe_pad(&s, st, slot, y, place - 2 * stations * lines);
         return s;
     }
     const struct scatter c = sheet_at(st, index, line < lines ? line : 0, y);
     if (line >= lines) {
-        look_from_pair(&s, st, slot, &c, y, place - 2 * stations);
+        probe_pair(&s, st, slot, &c, y, place - 2 * stations);
         return s;
     }
     const struct quire_sheet_work *w = c.work;
@@ -323,12 +323,12 @@ quire_sight_from(const struct quire_state *st, const struct quire_slot *slot, co
     }
     for (int k = 0; k < w->n_roller; k++) {
         if (w->roller[k].low <= node && node < w->roller[k].high) {
-            see_wrapped(&s, &c, slot->law, w->roller[k].target, &p, node, face);
+            add_wrapped(&s, &c, slot->law, w->roller[k].target, &p, node, face);
         }
     }
     for (int k = 0; k < sys->n_free; k++) {
         const struct quire_normal_in in = quire_block_sheet_gap_at(st, k, &c, slot, y, node, face);
-        see(&s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, k));
+        add_gap(&s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, k));
     }
     return s;
 }
@@ -342,14 +342,14 @@ quire_memory_open(struct quire_state *st, const double *y)
     {
         const struct quire_slot *slot = sys->slot + k;
         const struct quire_contact_law *law = sys->law + slot->law;
-        for (int i = 0; i < slot->n_station && quire_sight_is_there(st, slot); i++) {
+        for (int i = 0; i < slot->n_station && quire_probe_is_there(st, slot); i++) {
             struct quire_normal_out no;
             struct quire_friction_out fo;
             double by_slip;
             if (quire_slot_states(slot) == 0 || st->seen[slot->memory0 + i]) {
                 continue;
             }
-            struct quire_law_sight s = quire_sight_from(st, slot, y, i);
+            struct quire_law_probe s = quire_probe_from(st, slot, y, i);
             /* another place remembers what touches here */
             s.in.overlap = s.in.overlap > 0 ? 0 : s.in.overlap;
             if (slot->n_normal > 0) {
