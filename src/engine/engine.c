@@ -170,7 +170,7 @@ sheet_block(const struct quire_sheet *s)
     return (struct quire_block){
         .sum = s->ladder != NULL ? QUIRE_SUM_MIRRORED : QUIRE_SUM_LANES,
         .columns = s->ladder != NULL ? s->ladder->m : 0,
-        .stations = s->ladder != NULL ? s->ladder->n + 1 : 0,
+        .stations = s->ladder != NULL ? s->chain.n + 1 : 0,
         .nq = (int)s->size,
         .nv = (int)s->size,
         .q = s->x0,

@@ -170,7 +170,7 @@ sheet_residual(const struct quire_sheet *s, bool entered, double g, const double
     if (!entered) {
         memset(r, 0, sizeof *r * s->size);
     } else if (s->ladder != NULL) {
-        const size_t used = (size_t)((s->ladder->n + 1) * s->ladder->block);
+        const size_t used = (size_t)((s->chain.n + 1) * s->ladder->block);
         quire_ladder_residual(s->ladder, force, a, g, r);
         memset(r + used, 0, sizeof *r * (s->size - used));
     } else {

@@ -122,8 +122,7 @@ space_work(const struct quire_state *st, const double *d)
     QUIRE_EACH(k, st->part, sheet)
     {
         const struct quire_sheet *s = st->system->sheet + k;
-        work +=
-            quire_mirror_dot(s->ladder->m, s->ladder->n + 1, st->nonpotential + s->x0, d + s->x0);
+        work += quire_mirror_dot(s->ladder->m, s->chain.n + 1, st->nonpotential + s->x0, d + s->x0);
     }
     QUIRE_EACH(k, st->part, mover)
     {

@@ -35,7 +35,7 @@ quire_space_sheet_forces(struct quire_state *st, int index, double t, const doub
     quire_space_gate_contacts(st, index, q, v, cq, cv, matrix);
     for (int end = 0; matrix && !st->is_static && end < 2; end++) {
         if (quire_hold_is_on(sheet->hold + end, t)) {
-            quire_space_hold_station(st, index, sheet->hold + end, end == 0 ? 0 : sheet->ladder->n);
+            quire_space_hold_station(st, index, sheet->hold + end, end == 0 ? 0 : sheet->chain.n);
         }
     }
 }

@@ -17,7 +17,7 @@ struct quire_free {
     const struct quire_free_motion *motion;
     int small;      /* its body */
     int roller;     /* a disc's place among the rollers, as which sheets see it; -1: a block */
-    double half[2]; /* half width and height of a block [m] */
+    double half[2]; /* half width and height of a block [m]; motion->size is made of them */
     int *law;       /* (n_guide) */
     double reach;   /* of these before touch [m] */
     int *slot;      /* (n_guide_view): -1 where the law remembers nothing */

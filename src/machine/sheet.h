@@ -33,15 +33,18 @@ struct quire_load {
 
 struct quire_sheet {
     const struct quire_object *object;
-    struct quire_chain chain;    /* what it is in the plane; in space its mid-line */
-    struct quire_ladder *ladder; /* what it is in space, with free ends; NULL in planar models */
+    struct quire_chain chain; /* what it is in the plane; in space its mid-line */
+    /* what it is in space, with free ends; NULL in planar models. Its kernels know no sheet: it is
+     * given the sheet's segments, length, width and grammage, see compile/compile_ladder.c */
+    struct quire_ladder *ladder;
     /* the same with its trail (1) and lead edge (2) clamped; NULL where it never is so */
     struct quire_ladder *clamped[4];
     /* of its block in Q; the same offset in V. Planar: x of all nodes, y at x0 + stride; in space
      * as strip/ladder.h says */
     size_t x0;
     size_t size; /* of that block, a multiple of 16 */
-    double length, width, thickness, half, mass, grammage;
+    double length, width, thickness, grammage;
+    double half, mass; /* of its thickness; of all of it: made of these, for loops */
     /* by which the sum of its squared errors is divided: its states, less those of ends held from
      * the start */
     double count;

@@ -44,7 +44,7 @@ quire_space_observer_create(const struct quire_system *sys)
     bool good = o->mid != NULL && o->contact != NULL && o->steering != NULL && o->middle != NULL &&
                 o->pad != NULL;
     for (size_t k = 0; good && k < n_sheet; k++) {
-        const size_t n = (size_t)sys->sheet[k].ladder->n + 1;
+        const size_t n = (size_t)sys->sheet[k].chain.n + 1;
         o->mid[k] = calloc(MID_LINE * n, sizeof **o->mid);
         o->contact[k] = calloc(n, sizeof **o->contact);
         good = o->mid[k] != NULL && o->contact[k] != NULL;
@@ -87,7 +87,7 @@ quire_space_observe_motion(struct quire_space_observer *o, int k, const double *
 {
     const struct quire_system *sys = o->system;
     const struct quire_sheet *s = sys->sheet + k;
-    const size_t n = (size_t)s->ladder->n + 1;
+    const size_t n = (size_t)s->chain.n + 1;
     double *mid = o->mid[k];
 
     v->n_column = (size_t)s->ladder->m;

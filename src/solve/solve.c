@@ -509,7 +509,7 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
             continue;
         }
         for (size_t i = 0;
-             sheet->ladder != NULL && i < (size_t)(sheet->ladder->block * (sheet->ladder->n + 1));
+             sheet->ladder != NULL && i < (size_t)(sheet->ladder->block * (sheet->chain.n + 1));
              i++) {
             fn(user, sheet->x0 + i, sheet->x0 + i, 1);
         }

@@ -71,7 +71,7 @@ clear_of_gate_in_space(const struct quire_state *st, const struct part_ahead *pa
                  *a = rate + st->system->layout.v0 + sheet->x0;
     double *const *room = st->sheet[index].line, least = part->h;
 
-    for (int i = 0; i < (sheet->ladder->n + 1) * sheet->ladder->block; i++) {
+    for (int i = 0; i < (sheet->chain.n + 1) * sheet->ladder->block; i++) {
         gates->v[i] = v[i] + later * a[i];
         gates->q[i] = q[i] + part->by * gates->v[i];
     }

@@ -311,7 +311,7 @@ quire_space_gate_powers(const struct quire_state *st, const double *step)
         const struct quire_sheet *s = st->system->sheet + k;
         const struct quire_space_gates *gates = st->sheet[k].space->gates;
         if (gates != NULL && gates->drives) {
-            sum += quire_mirror_dot(s->ladder->m, s->ladder->n + 1, gates->drive, step + s->x0);
+            sum += quire_mirror_dot(s->ladder->m, s->chain.n + 1, gates->drive, step + s->x0);
         }
     }
     return sum;

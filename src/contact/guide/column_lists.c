@@ -7,7 +7,7 @@
 static void
 bound_stations(const struct quire_sheet *sheet, struct quire_space_work *w)
 {
-    for (int i = 0; i <= sheet->ladder->n; i++) {
+    for (int i = 0; i <= sheet->chain.n; i++) {
         w->low[0][i] = w->low[1][i] = HUGE_VAL;
         w->high[0][i] = w->high[1][i] = -HUGE_VAL;
         for (int j = 0; j < sheet->ladder->m; j++) {
@@ -25,9 +25,9 @@ static struct quire_candidates
 stations_near(const struct quire_sheet *sheet, const struct quire_space_work *w, const double at[2],
               double reach)
 {
-    struct quire_candidates r = {.low = sheet->ladder->n + 1};
+    struct quire_candidates r = {.low = sheet->chain.n + 1};
 
-    for (int i = 0; i <= sheet->ladder->n; i++) {
+    for (int i = 0; i <= sheet->chain.n; i++) {
         if (w->low[0][i] < at[0] + reach && w->high[0][i] > at[0] - reach &&
             w->low[1][i] < at[1] + reach && w->high[1][i] > at[1] - reach) {
             r.low = i < r.low ? i : r.low;

@@ -188,7 +188,7 @@ create_ribs(const struct quire_system *sys, const struct quire_sheet *sheet, int
 static bool
 create_side(const struct quire_sheet *sheet, struct quire_space_side *side)
 {
-    const int n = sheet->ladder->n + 1, m = sheet->ladder->m;
+    const int n = sheet->chain.n + 1, m = sheet->ladder->m;
 
     side->force = vector(sheet->size);
     side->swing = vector(sheet->size);
@@ -360,7 +360,7 @@ quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *w, 
         part_column(sheet->ladder, j, v, c->vx, c->vy, c->vz);
     }
     for (int k = 0; k < w->n_tilted; k++) {
-        level_column(sheet->ladder->n, w->column + w->apart[k].index, w->apart + k);
+        level_column(sheet->chain.n, w->column + w->apart[k].index, w->apart + k);
     }
     for (int k = w->n_tilted; k < w->n_apart; k++) {
         w->apart[k].q = q;

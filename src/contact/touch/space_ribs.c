@@ -166,7 +166,7 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
     const struct over o = {.sheet = sheet,
                            .q = column->q,
                            .v = column->v,
-                           .n = sheet->ladder->n,
+                           .n = sheet->chain.n,
                            .m = sheet->ladder->m,
                            .centre = {p->at[0], p->at[1], column->rib_z, 0},
                            .axis = {0, 0, 1, 0}};
