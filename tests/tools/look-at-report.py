@@ -413,7 +413,17 @@ def look_at_gate(page):
         page.picture(name + ".png", False)
         if name == "vacuum-belt.run":
             look_at_pressure(page)
+        if name == "air-jet.run":
+            look_at_jet(page)
     that("gates, states of rest, bodies: no message", not page.messages, page.messages)
+
+
+def look_at_jet(page):
+    """A jet has an outline that begins at its nozzle."""
+    page.run("setTime(0.2)")
+    line, nozzle = page.run("[drawing.things.find(t => t.name === 'knife').line, drawing.pixel(0.07, -0.014, 0)]")
+    middle = [0.5 * (a + b) for a, b in zip(line[0], line[1])]
+    that("a jet is drawn from its nozzle", len(line) == 5 and math.dist(middle, nozzle[:2]) < 1, (line, nozzle))
 
 
 def look_at_pressure(page):

@@ -257,10 +257,31 @@ class Drawing {
         }
     }
 
+    /** Where something presses in the open: an outline, the first side of which is where it comes from. */
+    drawOpenPressure({ name, points }, time) {
+        const pen = this.pen, line = [];
+        for (let i = 0; i + 1 < points.length; i += 2) {
+            line.push(this.pixel(1e-6 * points[i], 1e-6 * points[i + 1], 0));
+        }
+        pen.strokeStyle = pen.fillStyle = name === this.selected ? this.colours.chosen : this.colours.mark;
+        pen.globalAlpha = this.first.valueAt(name + ".normal", time) > 0 ? 0.45 : 0.15;
+        pen.beginPath();
+        line.forEach(([x, y], i) => i > 0 ? pen.lineTo(x, y) : pen.moveTo(x, y));
+        pen.fill();
+        pen.globalAlpha = 1;
+        this.things.push({ name, line });
+        this.labels.push({ text: name, at: line[0], weak: name !== this.selected });
+    }
+
     /** Bands along guides where something presses sheets to them; stronger while it does. */
     drawPressures(time) {
         const machine = this.first.machine, pen = this.pen;
-        for (const { name, guide: of, from, to } of this.viewName === "side" && machine && machine.pressures || []) {
+        for (const pressure of this.viewName === "side" && machine && machine.pressures || []) {
+            const { name, guide: of, from, to } = pressure;
+            if (pressure.points) {
+                this.drawOpenPressure(pressure, time);
+                continue;
+            }
             const guide = machine.guides.find(other => other.name === of);
             if (!guide) {
                 continue;
