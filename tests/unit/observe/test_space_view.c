@@ -313,7 +313,7 @@ static double y[4 * 9 * NODES];
 static void
 set_machine(void)
 {
-    sheet[0] = (struct quire_sheet){.ladder = &ladder};
+    sheet[0] = (struct quire_sheet){.chain = {.n = ladder.n}, .ladder = &ladder};
     pad[0] = (struct quire_pad){.at = {0, 0, 0.02},
                                 .axis = {sin(SKEW), 0, cos(SKEW)},
                                 .radius = 0.01,
