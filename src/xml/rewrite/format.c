@@ -370,11 +370,30 @@ measure(struct writer *w, size_t *open)
     }
 }
 
+/* how the first line in a stretch of text ends; NULL: no line does */
 static const char *
-sort_of_newline(const char *text)
+line_end(const char *from, const char *to)
 {
-    const char *newline = strchr(text, '\n');
-    return newline != NULL && newline > text && newline[-1] == '\r' ? "\r\n" : "\n";
+    const char *newline = from < to ? memchr(from, '\n', (size_t)(to - from)) : NULL;
+
+    return newline == NULL ? NULL : newline > from && newline[-1] == '\r' ? "\r\n" : "\n";
+}
+
+/* How lines end: between tokens, where lines are written anew, and only without any there as within
+ * them. Line ends within values stay as they are, and say nothing of the file's. */
+static const char *
+sort_of_newline(const char *text, const struct quire_tokens *tokens)
+{
+    const char *from = text, *end = text + strlen(text), *sort = NULL;
+
+    for (size_t i = 0; i < tokens->n && sort == NULL; i++) {
+        const struct quire_token *t = tokens->token + i;
+        sort = line_end(from, t->at);
+        from = t->at + t->size;
+    }
+    sort = sort != NULL ? sort : line_end(from, end);
+    sort = sort != NULL ? sort : line_end(text, end);
+    return sort != NULL ? sort : "\n";
 }
 
 /* *out is heap; NULL when memory runs out */
@@ -387,8 +406,9 @@ write_all(char **out, size_t *size, const char *text, struct quire_arena *arena)
     if (!quire_tokens_read(&tokens, text)) {
         return;
     }
+    struct writer w = {
+        .tokens = &tokens, .text = text + mark, .newline = sort_of_newline(text, &tokens)};
     close_empty(&tokens);
-    struct writer w = {.tokens = &tokens, .text = text + mark, .newline = sort_of_newline(text)};
     size_t *open = quire_arena_get(arena, tokens.n, sizeof *open);
     w.match = quire_arena_get(arena, tokens.n, sizeof *w.match);
     w.width = quire_arena_get(arena, tokens.n, sizeof *w.width);

@@ -135,7 +135,7 @@ copy_text(struct parse *p, const xmlChar *text)
 {
     const char *copy = quire_arena_copy(p->arena, text != NULL ? (const char *)text : "");
     if (copy == NULL) {
-        fail(p, QUIRE_ERROR_LIMIT);
+        fail(p, quire_diag_memory_error(p->diag));
     }
     return copy;
 }
@@ -162,7 +162,7 @@ attribute_text(struct parse *p, const xmlAttr *a)
         all.failed ? NULL : quire_arena_copy(p->arena, all.data != NULL ? all.data : "");
     quire_text_clear(&all);
     if (copy == NULL) {
-        fail(p, QUIRE_ERROR_LIMIT);
+        fail(p, quire_diag_memory_error(p->diag));
     }
     return copy;
 }
@@ -414,8 +414,12 @@ convert_element(struct parse *p, const xmlNode *from, struct quire_node *parent)
         return NULL;
     }
     struct quire_node *node = quire_arena_get(p->arena, 1, sizeof *node);
-    if (node == NULL || (node->element = copy_text(p, from->name)) == NULL) {
+    if (node == NULL) {
         fail(p, quire_diag_memory_error(p->diag));
+        return NULL;
+    }
+    node->element = copy_text(p, from->name);
+    if (node->element == NULL) {
         return NULL;
     }
     node->place = place;

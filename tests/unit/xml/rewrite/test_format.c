@@ -101,6 +101,7 @@ Test(format, keeps_foreign_data_declaration_and_line_ends)
            "--></x></user-data>\n</m>\n");
     expect("\xEF\xBB\xBF<m>\r\n<n/>\r\n</m>", "\xEF\xBB\xBF<m>\r\n  <n/>\r\n</m>\r\n");
     expect("<m>\r<n/>\r</m>", "<m>\n  <n/>\n</m>\n");
+    expect("<m a='1\n2'/>\r\n", "<m a=\"1\n2\"/>\r\n");
     expect("<m><![CDATA[ ]]>&#32;<n/></m>", "<m> <![CDATA[ ]]> &#32; <n/> </m>\n");
 }
 
@@ -245,12 +246,16 @@ visit(const char *path, const struct stat *st, int flag, struct FTW *ftw)
 {
     char *text;
     size_t size;
-    (void)st, (void)ftw;
+    (void)st;
     const size_t n = strlen(path);
     if (flag != FTW_F || n < 4 || strcmp(path + n - 4, ".xml") != 0) {
         return 0;
     }
     cr_assert_eq(quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, NULL), QUIRE_OK);
+    random_state = 1; /* what is drawn depends on the file alone, not on those before it */
+    for (const char *c = path + ftw->base; *c != '\0'; c++) {
+        random_state = 31 * random_state + (unsigned char)*c;
+    }
     char *house = check(text, size, path);
     for (int i = 0; house != NULL && size < 20000 && i < (SANITIZED ? 1 : 5); i++) {
         mutate(strncmp(house, "\xEF\xBB\xBF", 3) == 0 ? house + 3 : house, path);
