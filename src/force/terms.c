@@ -1,8 +1,11 @@
 #include "force/terms.h"
 
 /* Every sort of force, in the order in which they are added up, on which bits depend. A new one is
- * one line here: X(name) stands for quire_term_name, which its file defines. */
-#define QUIRE_FORCE_TERMS(X)                                                                       \
+ * one line here: X(name) stands for quire_term_name, which its file defines. OF_BODY(name) besides:
+ * it has stored_of_body(); that is asked for each body in each step, so the others are passed over
+ * without a look. */
+/* clang-format off */
+#define QUIRE_FORCE_TERMS(X, OF_BODY)                                                              \
     X(loads)                                                                                       \
     X(sheet_drag)                                                                                  \
     X(sleeves)                                                                                     \
@@ -10,16 +13,19 @@
     X(jets)                                                                                        \
     X(springs)                                                                                     \
     X(body_drag)                                                                                   \
-    X(lifters)                                                                                     \
+    X(lifters) OF_BODY(lifters)                                                                    \
     X(clutches)
+/* clang-format on */
 
+#define NONE(name)
 #define DECLARE(name) extern const struct quire_force_term quire_term_##name;
-QUIRE_FORCE_TERMS(DECLARE)
+QUIRE_FORCE_TERMS(DECLARE, NONE)
 
 #define ROW(name) &quire_term_##name,
-static const struct quire_force_term *const row[] = {QUIRE_FORCE_TERMS(ROW)};
+static const struct quire_force_term *const row[] = {QUIRE_FORCE_TERMS(ROW, NONE)},
+                                            *const of_body[] = {QUIRE_FORCE_TERMS(NONE, ROW)};
 
-enum { N_ROW = sizeof row / sizeof row[0] };
+enum { N_ROW = sizeof row / sizeof row[0], N_OF_BODY = sizeof of_body / sizeof of_body[0] };
 
 void
 quire_terms_on_planar(const struct scatter *c, double t, const double *y)
@@ -89,10 +95,8 @@ quire_terms_stored_of_body(const struct quire_state *st, int small, double q)
 {
     double sum = 0;
 
-    for (int k = 0; k < N_ROW; k++) {
-        if (row[k]->stored_of_body != NULL) {
-            sum += row[k]->stored_of_body(st, small, q);
-        }
+    for (int k = 0; k < N_OF_BODY; k++) {
+        sum += of_body[k]->stored_of_body(st, small, q);
     }
     return sum;
 }

@@ -31,7 +31,8 @@ struct quire_force_term {
                         const double *d, double *work);
     void (*spatial_work)(const struct quire_state *state, int sheet, double t, const double *y,
                          const double *d, double *work);
-    /* Energy stored of a small body whose first position is q [J]. */
+    /* Energy stored of a small body whose first position is q [J]; a row that has it says so in
+     * terms.c. */
     double (*stored_of_body)(const struct quire_state *state, int small, double q);
     /* Adds energy stored between places at y [J], and the sizes of the forces there [N]. */
     void (*stored)(struct quire_state *state, const double *y, double *energy, double *force);

@@ -64,11 +64,3 @@ quire_commands_update(struct quire_state *st, double t)
         quire_drive_command(st, k, t, st->command + k);
     }
 }
-
-const struct quire_command *
-quire_state_command(const struct quire_state *st, const struct quire_small *small)
-{
-    static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
-
-    return small->drive >= 0 ? st->command + small->drive : &none;
-}

@@ -5,8 +5,13 @@
 #include "state/state.h"
 
 /* What the drive that a small body hangs on commands; nothing if it hangs on none. */
-const struct quire_command *quire_state_command(const struct quire_state *state,
-                                                const struct quire_small *small);
+static inline const struct quire_command *
+quire_state_command(const struct quire_state *state, const struct quire_small *small)
+{
+    static const struct quire_command none = {.quantity = QUIRE_DRIVE_NONE};
+
+    return small->drive >= 0 ? state->command + small->drive : &none;
+}
 
 /* What a drive commands at t. */
 void quire_drive_command(const struct quire_state *state, int drive, double t,
