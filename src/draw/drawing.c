@@ -305,7 +305,7 @@ quire_drawing_gates(struct quire_text *out, const struct quire_machine *machine,
     }
 }
 
-/* where something acts in the open; the style stands here, as few pictures have any */
+/* outlines of pressures without a guide, with their style, since few pictures have any */
 static void
 add_pressure(struct quire_text *out, const struct quire_polyline *line,
              const struct quire_scale *scale)

@@ -242,7 +242,7 @@ struct quire_spring_view {
 /* What presses on sheets over a distance, on all of them together. */
 struct quire_pressure_view {
     const char *name;
-    double normal; /* towards the guide; in the open along its own direction [N] */
+    double normal; /* towards the guide; without one, along its own direction [N] */
     double drag;   /* against the sheets' motion along the guide [N] */
 };
 

@@ -33,12 +33,12 @@ struct quire_spring {
     int acts; /* QUIRE_SPRING_... */
 };
 
-/* What presses on sheets over a distance, to a guide or away from it, or in the open. */
+/* What presses on sheets over a distance, to a guide or away from it, or without a guide. */
 struct quire_pressure {
     const struct quire_object *object;
     const struct quire_pressure_ops *ops;
     const struct quire_pressure_params *params; /* reach, friction, threshold; the law's */
-    const struct quire_guide *guide;            /* NULL: it acts in the open */
+    const struct quire_guide *guide;            /* NULL: it needs none */
     double from, to;                            /* along it [m]; may be infinite */
     double low[2], high[2];                     /* bounds of where it acts [m] */
     double supply;

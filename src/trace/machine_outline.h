@@ -67,7 +67,7 @@ struct quire_machine {
     struct quire_shape *body;            /* (n_body): those of the view, then its soft rollers */
     struct quire_mark *nip, *sensor;     /* (n_nip), (n_sensor) */
     struct quire_leaf *sheet;            /* (n_sheet), in the order of the view */
-    /* (n_pressure): where those in the open act, closed; of others there is no line */
+    /* (n_pressure): closed outlines of those without a guide; the others have no line */
     struct quire_polyline *pressure;
     struct quire_disc *disc;      /* (n_disc) */
     struct quire_ball_view *ball; /* (n_ball) of solids, along their own axes */

@@ -152,8 +152,8 @@ add_pressure(struct quire_json *json, const struct quire_pressure_params *place,
     quire_json_close(json, '{');
 }
 
-/* what presses sheets to guides: from where to where along them, null where it begins or ends with
- * the guide; in the open where it acts, null where it does not end across */
+/* Pressures: along a guide their extent, null where it is that of the guide; without a guide their
+ * outline, and their extent across the feed, null where it is unbounded. */
 static void
 add_pressures(struct quire_json *json, const struct quire_model *model,
               const struct quire_machine *machine)

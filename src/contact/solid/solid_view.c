@@ -16,8 +16,8 @@ is_ball(const struct quire_solid *solid)
     return solid->n_ball == 1 && at[0] == 0 && at[1] == 0 && at[2] == 0;
 }
 
-/* half axes of its cuboid, of its ball, or of an ellipsoid that has its mass and inertia; none so
- * thin that it can not be seen */
+/* half axes of its cuboid, of its ball, or of an ellipsoid with its mass and inertia; none of them
+ * is too small to be seen */
 static void
 drawn(const struct quire_solid *solid, double half[3])
 {

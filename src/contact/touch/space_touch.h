@@ -141,7 +141,7 @@ eval_friction_vector(const struct quire_contact_law *law, const double slip[2],
 }
 
 /* The same where friction holds on, as eval_friction() in the plane: the ways slid follow the slip
- * while a step is solved. `slide` is told of the place. */
+ * while a step is solved. The place is recorded in `slide`. */
 QUIRE_INLINE void
 hold_vector(struct quire_state *st, bool matrix, const double slip[2], struct quire_slide *slide,
             struct quire_friction_out *out, struct friction_vector *r)

@@ -257,7 +257,7 @@ class Drawing {
         }
     }
 
-    /** Where something presses in the open: an outline, the first side of which is where it comes from. */
+    /** The outline of a pressure without a guide; its first side is the nozzle. */
     drawOpenPressure({ name, points }, time) {
         const pen = this.pen, line = [];
         for (let i = 0; i + 1 < points.length; i += 2) {
