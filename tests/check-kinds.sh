@@ -31,9 +31,22 @@ for name in roller path-piece nip-entry wrap mtt-indentation; do
     grep -qx "$name" "$work/names" || complain "the names of kinds are not found: '$name' is missing"
 done
 
-# calls that compare with a word, though they go over several lines: FILE WORD
+# calls that compare with a word, though they go over several lines, and words of lists that are compared with one by one: FILE WORD
+flat='[^;{}"()]'
+nested="($flat|\\(($flat|\\(($flat|\\($flat*\\))*\\))*\\))*"
+call='(str(n|case)?cmp|equal|same|_is|quire_object_(child|next|following)[a-z_]*|quire_compile_count|named)'
+words() {
+    tr '\n' ' ' <"$1" >"$work/flat"
+    grep -oE "$call\\($nested\"[^\"]*\"" "$work/flat" | sed 's,.*"\(.*\)",\1,'
+    grep -oE 'char \*const [a-z_]+\[[A-Z_0-9]*\] = \{[^;]*;' "$work/flat" | while read -r list; do
+        name=$(echo "$list" | sed 's/char \*const \([a-z_]*\).*/\1/')
+        grep -qE "cmp\\([^;]*[^a-z_]$name\\[" "$work/flat" && echo "$list" | grep -oE '"[^"]*"' | tr -d '"'
+    done
+}
+printf '%s\n' 'x = strcmp(((const struct a *)(o->params))->surface,' '"roller") == 0;' 'static const char *const word[] = {"nip", [1] = "wrap"};' 'y = strcmp(name, word[k]);' >"$work/planted"
+test "$(words "$work/planted" | tr '\n' ' ')" = 'roller nip wrap ' || complain 'planted comparisons are not found'
 grep -vE "$readers" "$work/sources" | while read -r file; do
-    tr '\n' ' ' <"$file" | grep -oE '(str(n|case)?cmp|equal|same|_is|quire_object_(child|next|following)[a-z_]*|quire_compile_count|named)\(([^;{}"()]|\([^()]*\))*"[^"]*"' | sed "s,.*\"\(.*\)\",$file \1,"
+    words "$file" | sed "s,^,$file ,"
 done | sort -u >"$work/compared"
 test -s "$work/compared" || complain 'no comparison is found'
 

@@ -1,7 +1,8 @@
-#include "body/free.h"
 /* What discs and blocks share in their field tables. */
 #ifndef QUIRE_BODY_FREE_FIELDS_H
 #define QUIRE_BODY_FREE_FIELDS_H
+
+#include "body/free.h"
 
 #define QUIRE_FREE_SIZE 0.0, 100.0, true, false /* [m]; guards against a mistyped unit */
 

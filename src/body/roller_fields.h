@@ -1,7 +1,8 @@
-#include "body/roller.h"
 /* The attributes that rollers have wherever they stand: <roller>, <driver> and <idler>. */
 #ifndef QUIRE_BODY_ROLLER_FIELDS_H
 #define QUIRE_BODY_ROLLER_FIELDS_H
+
+#include "body/roller.h"
 
 /* Tyres, and what a roller may be made of. */
 extern const struct quire_child quire_roller_children[];

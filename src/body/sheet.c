@@ -5,6 +5,7 @@
 #include "body/hold.h"
 #include "body/load.h"
 #include "body/sheet.h"
+#include "kind/value.h"
 #include "model/problem.h"
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
@@ -167,14 +168,9 @@ start_of(const struct quire_object *sheet)
 enum quire_sheets_meant
 quire_sheets_meant(const char *text)
 {
-    static const char *const word[] = {
-        [QUIRE_SHEETS_EACH] = "each", [QUIRE_SHEETS_FIRST] = "first", [QUIRE_SHEETS_NAMED] = NULL};
-    int k = 0;
+    const int k = quire_choice_number("each|first", text);
 
-    while (word[k] != NULL && strcmp(text, word[k]) != 0) {
-        k++;
-    }
-    return (enum quire_sheets_meant)k;
+    return k >= 0 ? (enum quire_sheets_meant)k : QUIRE_SHEETS_NAMED;
 }
 
 bool

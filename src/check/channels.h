@@ -1,7 +1,8 @@
-#include "path/guides.h"
 /* The places along a path where a sheet is led on both sides. */
 #ifndef QUIRE_CHECK_CHANNELS_H
 #define QUIRE_CHECK_CHANNELS_H
+
+#include "path/guides.h"
 
 /* The channel of `path` at a distance along it; NULL if there is none. The widest, if several
  * overlap. */

@@ -1,8 +1,9 @@
 #include "events/breakpoints.h"
-#include "drive/drive.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+#include "drive/drive.h"
 
 /* What is found; `out` is NULL while it is counted. */
 struct finder {

@@ -16,6 +16,7 @@
 #include "model/problem.h"
 #include "result/failure.h"
 #include "run/sampling.h"
+#include "text/suggest.h"
 
 #define LEAST_LARGEST_STEP 1e-12 /* [s] */
 #define SHEET_ORDER        2     /* of a machine with sheets, whose chains are stiff, and */
@@ -94,24 +95,23 @@ read_words(const quire_run_options *o, struct quire_run_choice *out, quire_diag 
     const struct {
         const char *given;
         const struct quire_kind *kind;
-        const char *attribute, *none, *allowed;
+        const char *attribute;
         int *number;
-    } word[] = {{o->accuracy, &quire_kind_solver, "accuracy", "there is no accuracy",
-                 "allowed are fast, standard and fine", &out->accuracy},
-                {o->method, &quire_kind_solver, "method", "there is no method",
-                 "allowed are velocity and generic", &out->method},
-                {o->vectors, &quire_kind_solver, "vectors", "there are no vectors",
-                 "allowed are own and serial", &out->vectors},
-                {o->motion, &quire_kind_model, "motion", "there is no motion",
-                 "allowed are planar and spatial", &motion}};
+    } word[] = {{o->accuracy, &quire_kind_solver, "accuracy", &out->accuracy},
+                {o->method, &quire_kind_solver, "method", &out->method},
+                {o->vectors, &quire_kind_solver, "vectors", &out->vectors},
+                {o->motion, &quire_kind_model, "motion", &motion}};
 
     for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
-        const struct quire_field *field = quire_field_find(word[i].kind->fields, word[i].attribute);
-        *word[i].number =
-            word[i].given != NULL ? quire_choice_number(field->choices, word[i].given) : -1;
-        if (word[i].given != NULL && *word[i].number < 0) {
-            return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL, word[i].allowed,
-                                    "%s '%s'", word[i].none, word[i].given);
+        const char *choices = quire_field_find(word[i].kind->fields, word[i].attribute)->choices,
+                   *given = word[i].given;
+        char excerpt[QUIRE_EXCERPT_SIZE], hint[120];
+        *word[i].number = given != NULL ? quire_choice_number(choices, given) : -1;
+        if (given != NULL && *word[i].number < 0) {
+            return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL,
+                                    quire_suggest_choice(given, choices, hint, sizeof hint),
+                                    "%s = '%s' must be one of %s", word[i].attribute,
+                                    quire_excerpt(excerpt, given), choices);
         }
     }
     out->motion = (enum quire_motion_kind)motion;
