@@ -25,7 +25,7 @@ find src -name '*.[ch]' | sort >"$work/sources"
 {
     xargs grep -hoE '\.(element|variant) = "[^"]*"' <"$work/sources"
     sed -n '/^#define QUIRE_FAMILIES/,/^$/p' src/kind/family.h | grep -oE '"[^"]*"'
-    sed -n '/^#define QUIRE_EVENTS/,/^$/p' src/kind/sensor.h | grep -oE '"[^"]*"'
+    sed -n '/^#define QUIRE_EVENTS/,/^$/p' src/kind/event.h | grep -oE '"[^"]*"'
 } | sed 's/.*"\(.*\)"/\1/' | sort -u >"$work/names"
 for name in roller path-piece nip-entry wrap mtt-indentation; do
     grep -qx "$name" "$work/names" || complain "the names of kinds are not found: '$name' is missing"

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "body/load.h"
-#include "drive/drive.h"
+#include "drive/to.h"
 #include "model/problem.h"
 
 #define AT_FIELD                                                                                   \

@@ -4,6 +4,8 @@
 
 #include "body/nip.h"
 #include "check/around.h"
+#include "kind/check.h"
+#include "kind/sensor.h"
 #include "model/problem.h"
 
 struct quire_beam

@@ -1,5 +1,5 @@
 #include "check/channels.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 const struct quire_channel_params *
 quire_channel_next(const struct quire_object *root, const struct quire_object *path, size_t *from)

@@ -2,7 +2,7 @@
 #ifndef QUIRE_CHECK_CHANNELS_H
 #define QUIRE_CHECK_CHANNELS_H
 
-#include "path/guides.h"
+#include "path/places.h"
 
 /* The channel of `path` at a distance along it; NULL if there is none. The widest, if several
  * overlap. */

@@ -4,7 +4,7 @@
 #define QUIRE_CHECK_FINDING_H
 
 #include "check/sentence.h"
-#include "kind/sensor.h"
+#include "kind/check.h"
 #include "model/object.h"
 
 /* Zeroed memory is a finding that has seen nothing. */

@@ -6,6 +6,9 @@
 #include "body/sheet.h"
 #include "check/around.h"
 #include "drive/drive.h"
+#include "kind/check.h"
+#include "kind/event.h"
+#include "kind/sensor.h"
 #include "model/problem.h"
 #include "text/suggest.h"
 

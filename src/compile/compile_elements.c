@@ -10,7 +10,7 @@
 #include "math/detmath.h"
 #include "model/problem.h"
 #include "motion/free_motion.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 static int
 find_sheet(const struct quire_system *sys, const struct quire_object *object)

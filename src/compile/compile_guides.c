@@ -8,7 +8,7 @@
 #include "geometry/piece.h"
 #include "math/detmath.h"
 #include "model/problem.h"
-#include "path/guides.h"
+#include "path/places.h"
 #include "shape/trace.h"
 
 #define MOST_GUIDES 10000

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "compile/compile.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 /* where an element of the system stands */
 struct standing {

@@ -1,9 +1,10 @@
 #include "compile/compile.h"
 
 #include "drive/drive.h"
+#include "drive/to.h"
 #include "element/sleeve.h"
 #include "machine/lookup.h"
-#include "path/guides.h"
+#include "path/places.h"
 #include "shape/trace.h"
 
 static void

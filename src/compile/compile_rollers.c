@@ -11,7 +11,7 @@
 #include "machine/lookup.h"
 #include "math/detmath.h"
 #include "motion/roller_motion.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 #define MOST_ROLLERS 6000
 #define MOST_BODIES  1000    /* that move freely */

@@ -8,7 +8,7 @@
 #include "compile/compile.h"
 #include "contact/law/law_state.h"
 #include "contact/touch/touch.h"
-#include "drive/drive.h"
+#include "drive/to.h"
 #include "force/switches.h"
 #include "geometry/outline.h"
 #include "machine/lookup.h"
@@ -17,7 +17,7 @@
 #include "model/order.h"
 #include "model/problem.h"
 #include "motion/roller_motion.h"
-#include "path/guides.h"
+#include "path/places.h"
 #include "shape/trace.h"
 
 #define MOST_SEGMENTS 100000  /* of all sheets */

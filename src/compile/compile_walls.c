@@ -5,7 +5,7 @@
 #include "geometry/outline.h"
 #include "machine/lookup.h"
 #include "model/problem.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 #define BIT 1e-3 /* of a way that has no end where the path would not give it a length [m] */
 

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "control/logic_parts.h"
+#include "kind/action.h"
+#include "kind/sensor.h"
 #include "model/kinds_settings.h"
 
 /* Actions less than this apart are simultaneous: sums such as 0.1 s + 0.2 s and 0.3 s differ by

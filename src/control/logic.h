@@ -10,7 +10,7 @@
 #define QUIRE_CONTROL_LOGIC_H
 
 #include "formula/formula.h"
-#include "kind/sensor.h"
+#include "kind/action.h"
 #include "model/object.h"
 
 struct quire_logic;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "control/logic_parts.h"
+#include "kind/sensor.h"
 #include "text/suggest.h"
 
 /* own quantities have negative indices */

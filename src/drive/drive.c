@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "drive/drive.h"
+#include "drive/to.h"
 #include "model/problem.h"
 
 static const struct quire_field fields[] = {

@@ -1,4 +1,4 @@
-/* What drives and the corners of their courses hold. */
+/* What drives hold. */
 #ifndef QUIRE_DRIVE_DRIVE_H
 #define QUIRE_DRIVE_DRIVE_H
 
@@ -15,20 +15,6 @@ struct quire_drive_params { /* <drive> */
      * [rad/s]; optional */
     double no_load_speed;
 };
-
-/* <to> in <drive>, <clamp>, <pin>, <load>, <moment> (each its own kind, fields as they apply) */
-struct quire_to_params {
-    double time;
-    int shape; /* "linear|smooth|step": how the value gets there from the one before */
-    double given[QUIRE_DRIVE_GIVEN]; /* in <drive> */
-    double factor;                   /* in <load>, <moment> */
-    double shift[2], turn;           /* in <clamp>, <pin>: from the start position [m], [rad] */
-};
-
-enum { QUIRE_RAMP_LINEAR, QUIRE_RAMP_SMOOTH, QUIRE_RAMP_STEP };
-
-/* Reports every <to> child whose time is earlier than that of the one before. */
-quire_status quire_object_check_times(const struct quire_object *self, quire_diag *diag);
 
 extern const struct quire_kind quire_kind_drive;
 

@@ -1,4 +1,5 @@
-/* One step of a drive's profile. */
+#include "drive/to.h"
+
 #include <math.h>
 
 #include "drive/drive.h"

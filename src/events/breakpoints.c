@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "drive/drive.h"
+#include "drive/to.h"
 
 /* What is found; `out` is NULL while it is counted. */
 struct finder {

@@ -1,4 +1,5 @@
 #include "events/event_log.h"
+#include "kind/event.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-#include "kind/sensor.h"
+#include "base/diag.h"
+#include "kind/event.h"
 
 #define QUIRE_EVENTS_MOST ((size_t)1000000) /* that a log holds */
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "kind/sensor.h"
 #include "model/order.h"
 
 /* How exactly a crossing is located: a sheet at 1 m/s moves 0.1 nm in that time. */

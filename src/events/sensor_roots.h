@@ -7,7 +7,7 @@
 #ifndef QUIRE_EVENTS_SENSOR_ROOTS_H
 #define QUIRE_EVENTS_SENSOR_ROOTS_H
 
-#include "kind/sensor.h"
+#include "kind/event.h"
 #include "machine/subsystem.h"
 #include "model/object.h"
 

@@ -11,8 +11,9 @@
 #include "cad/dxf/plan_dxf.h"
 #include "cad/svg/plan_svg.h"
 #include "geometry/outline.h"
+#include "kind/sensor.h"
 #include "machine/system.h"
-#include "path/guides.h"
+#include "path/places.h"
 #include "run/run.h"
 
 #define TICK 4e-3 /* half the length of a sensor's mark [m] */

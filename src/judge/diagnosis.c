@@ -5,7 +5,7 @@
 
 #include "check/around.h"
 #include "check/channels.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 /* A symptom that may hold now, or has until not long ago. */
 struct seen {
@@ -388,7 +388,7 @@ name_mechanism(const struct quire_view *view, size_t i, unsigned about,
     const struct quire_nip_view *open = nip_without_grip(view, s, i);
     const struct quire_guide_view *drag = worst_drag(view, i);
     const struct quire_channel_params *missed =
-        (about & QUIRE_ABOUT_WAY) != 0 ? missed_channel(s, result) : NULL;
+        (about & QUIRE_ABOUT_PATH) != 0 ? missed_channel(s, result) : NULL;
     const bool behind = slow == NULL || out->lead_speed < QUIRE_DIAGNOSIS_BEHIND * slow->speed;
 
     if ((about & QUIRE_ABOUT_WRAP) != 0) {

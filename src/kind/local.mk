@@ -5,5 +5,6 @@ libquire_core_la_SOURCES += src/kind/field.c
 libquire_core_la_SOURCES += src/kind/synonyms.c src/kind/synonyms.h
 libquire_core_la_SOURCES += src/kind/value.c src/kind/value.h src/kind/value_write.c
 libquire_core_la_SOURCES += src/kind/value_unit.c src/kind/value_unit.h
-libquire_core_la_SOURCES += src/kind/body.h src/kind/design.h src/kind/field.h src/kind/kind.h src/kind/design_layout.h src/kind/law.h src/kind/pressure.h src/kind/sensor.h
+libquire_core_la_SOURCES += src/kind/body.h src/kind/design.h src/kind/field.h src/kind/kind.h src/kind/design_layout.h src/kind/law.h src/kind/pressure.h
 libquire_core_la_SOURCES += src/kind/shape.h src/kind/view.h
+libquire_core_la_SOURCES += src/kind/sensor.h src/kind/action.h src/kind/event.h src/kind/check.h

@@ -8,7 +8,7 @@
 #include "lint/lint_rules.h"
 #include "machine/lookup.h"
 #include "model/problem.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 /* cosine between the directions of pieces of which one goes back on the other */
 #define TURNS_BACK -0.9999

@@ -9,7 +9,7 @@
 #include "lint/lint_parts.h"
 #include "lint/lint_rules.h"
 #include "model/problem.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 /* of the smaller radius: rollers that reach farther into each other cannot be */
 #define INSIDE     0.1

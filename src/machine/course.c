@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "drive/drive.h"
+#include "drive/to.h"
 #include "machine/system.h"
 #include "math/smoothstep.h"
 

@@ -3,7 +3,8 @@
 #ifndef QUIRE_RESULT_RESULT_H
 #define QUIRE_RESULT_RESULT_H
 
-#include "kind/sensor.h"
+#include "kind/check.h"
+#include "kind/event.h"
 #include "kind/view.h"
 #include "model/kinds_settings.h"
 #include "result/causes.h"

@@ -1,7 +1,7 @@
 /* <assign>: gives a variable of the control a new value. */
 #include <math.h>
 
-#include "kind/sensor.h"
+#include "kind/action.h"
 #include "model/object.h"
 
 struct params {

@@ -1,7 +1,7 @@
 /* <cancel>: calls off what a rule has waiting. */
 #include <math.h>
 
-#include "kind/sensor.h"
+#include "kind/action.h"
 #include "model/object.h"
 
 struct params {

@@ -1,7 +1,7 @@
 /* <reverse>, <brake>: what engineers say of drives, beside <set>. */
 #include <math.h>
 
-#include "kind/sensor.h"
+#include "kind/action.h"
 #include "model/problem.h"
 
 struct params {

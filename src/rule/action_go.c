@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "formula/formula.h"
-#include "kind/sensor.h"
+#include "kind/action.h"
 #include "model/object.h"
 #include "model/problem.h"
 #include "rule/rule.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "body/sheet.h"
-#include "kind/sensor.h"
+#include "kind/action.h"
 #include "model/problem.h"
 #include "rule/rule.h"
 #include "text/suggest.h"

@@ -1,7 +1,7 @@
 /* <say>: a line in the log. */
 #include <math.h>
 
-#include "kind/sensor.h"
+#include "kind/action.h"
 #include "model/object.h"
 
 struct params {

@@ -1,7 +1,7 @@
 /* <set>: gives a drive a new value. */
 #include <math.h>
 
-#include "kind/sensor.h"
+#include "kind/action.h"
 #include "model/problem.h"
 #include "model/quantity.h"
 

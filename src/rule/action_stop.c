@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "kind/sensor.h"
+#include "kind/action.h"
 
 struct params {
     char none;

@@ -1,7 +1,7 @@
 /* <open>, <close>: nips that are lifted and let down; <engage>, <disengage>: clutches. */
 #include <math.h>
 
-#include "kind/sensor.h"
+#include "kind/action.h"
 #include "model/problem.h"
 
 struct params {

@@ -7,6 +7,7 @@
 
 #include "body/sheet.h"
 #include "formula/formula.h"
+#include "kind/action.h"
 #include "kind/sensor.h"
 #include "model/problem.h"
 #include "text/number.h"

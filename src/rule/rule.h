@@ -2,7 +2,7 @@
 #ifndef QUIRE_RULE_RULE_H
 #define QUIRE_RULE_RULE_H
 
-#include "kind/sensor.h"
+#include "kind/action.h"
 #include "model/object.h"
 
 struct quire_rule_params { /* <rule>: children of family "action" */

@@ -6,6 +6,8 @@
 #include "base/diag.h"
 #include "body/nip.h"
 #include "events/event_log.h"
+#include "kind/check.h"
+#include "kind/event.h"
 #include "kind/sensor.h"
 #include "model/problem.h"
 #include "rule/rule.h"

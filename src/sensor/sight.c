@@ -1,6 +1,7 @@
 #include "sensor/sight.h"
 
 #include "geometry/outline.h"
+#include "kind/sensor.h"
 #include "model/object.h"
 
 void

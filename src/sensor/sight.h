@@ -2,7 +2,6 @@
 #ifndef QUIRE_SENSOR_SIGHT_H
 #define QUIRE_SENSOR_SIGHT_H
 
-#include "kind/sensor.h"
 #include "kind/view.h"
 
 struct quire_sight {

@@ -3,7 +3,7 @@
 #include "geometry/outline.h"
 #include "geometry/piece.h"
 #include "model/problem.h"
-#include "path/guides.h"
+#include "path/places.h"
 #include "shape/shapes.h"
 
 #define JOINED                                                                                     \

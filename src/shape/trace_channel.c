@@ -6,7 +6,7 @@
 #include "geometry/outline.h"
 #include "geometry/piece.h"
 #include "model/problem.h"
-#include "path/guides.h"
+#include "path/places.h"
 #include "shape/shapes.h"
 
 #define SHORTEST 1e-12 /* [m]; of the wall between two mouths */

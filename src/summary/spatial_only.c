@@ -4,7 +4,7 @@
 
 #include "body/roller.h"
 #include "body/solid.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 /* attributes that make no difference at 0 or where they name nothing, and elements that are not
  * there, in planar motion */

@@ -9,7 +9,7 @@
 #include "kind/pressure.h"
 #include "kind/sensor.h"
 #include "kind/shape.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 #define MOUTH_CHORDS 8
 /* 4 degrees [rad]: a chord leaves its arc by 0.06 % of the radius */

@@ -4,7 +4,7 @@
 #include "check/around.h"
 #include "check/channels.h"
 #include "check/finding.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 struct params {
     struct quire_check_common common;
@@ -95,7 +95,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 static const struct quire_check_ops ops = {
     .is_jam = true,
     .by_default = true,
-    .about = QUIRE_ABOUT_WAY,
+    .about = QUIRE_ABOUT_PATH,
     .memory_size = sizeof(struct quire_finding),
     .unseen = "no free sheet was where its path has a channel",
     .sample = sample,

@@ -7,6 +7,8 @@
 #include "check/around.h"
 #include "check/beam.h"
 #include "check/finding.h"
+#include "kind/check.h"
+#include "kind/sensor.h"
 #include "model/order.h"
 
 struct params {

@@ -2,6 +2,9 @@
 #include <math.h>
 
 #include "check/limit/steered.h"
+#include "kind/check.h"
+#include "kind/event.h"
+#include "kind/sensor.h"
 #include "math/detmath.h"
 #include "model/problem.h"
 

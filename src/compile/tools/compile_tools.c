@@ -1,5 +1,5 @@
 #include "compile/tools/compile_tools.h"
-#include "drive/drive.h"
+#include "drive/to.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "fixtures/tables.h"
 #include "model/kinds_media.h"
 #include "model/object.h"
-#include "path/guides.h"
+#include "path/places.h"
 #include "xml/read/read.h"
 
 static quire_model *

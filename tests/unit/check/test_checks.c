@@ -4,8 +4,10 @@
 #include "body/nip.h"
 #include "catalog/kinds.h"
 #include "fixtures/check_stage.h"
+#include "kind/check.h"
+#include "kind/event.h"
 #include "math/detmath.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 #define STEP 2e-3 /* between looks [s] */
 #define NEAR(a, b, tolerance)                                                                      \

@@ -2,6 +2,7 @@
 #include "catalog/kinds.h"
 #include "events/sensor_roots.h"
 #include "fixtures/check_stage.h"
+#include "kind/sensor.h"
 
 static struct stage s;
 static struct quire_sensor_roots *watch;

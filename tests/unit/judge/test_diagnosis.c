@@ -2,7 +2,8 @@
 #include "catalog/catalog.h"
 #include "fixtures/check_stage.h"
 #include "judge/diagnosis.h"
-#include "path/guides.h"
+#include "kind/check.h"
+#include "path/places.h"
 
 static struct stage s;
 static struct quire_diagnosis *diagnosis;

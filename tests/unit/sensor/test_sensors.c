@@ -1,6 +1,7 @@
 /* Sensors: signs and places of their root functions, and what they record. */
 #include "catalog/kinds.h"
 #include "fixtures/check_stage.h"
+#include "kind/sensor.h"
 
 #define NEAR(a, b, tolerance)                                                                      \
     cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))

@@ -5,7 +5,7 @@
 
 #include "catalog/kinds.h"
 #include "geometry/outline.h"
-#include "path/guides.h"
+#include "path/places.h"
 #include "shape/shapes.h"
 #include "shape/trace.h"
 #include "shape_object.h"

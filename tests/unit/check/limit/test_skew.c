@@ -2,6 +2,9 @@
  * look at a place across the feed. */
 #include "catalog/kinds.h"
 #include "fixtures/check_stage.h"
+#include "kind/check.h"
+#include "kind/event.h"
+#include "kind/sensor.h"
 
 #define NEAR(a, b, tolerance)                                                                      \
     cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))

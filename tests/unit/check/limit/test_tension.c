@@ -2,6 +2,7 @@
  * names. */
 #include "catalog/kinds.h"
 #include "fixtures/check_stage.h"
+#include "kind/check.h"
 
 #define NEAR(a, b, tolerance)                                                                      \
     cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))

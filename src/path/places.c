@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "model/problem.h"
-#include "path/guides.h"
+#include "path/places.h"
 
 /* ---- <path> ---- */
 

@@ -1,6 +1,6 @@
 /* What paths, channels and guides hold. */
-#ifndef QUIRE_PATH_GUIDES_H
-#define QUIRE_PATH_GUIDES_H
+#ifndef QUIRE_PATH_PLACES_H
+#define QUIRE_PATH_PLACES_H
 
 #include "model/object.h"
 

@@ -1,0 +1,107 @@
+/* Checks: the interface of the family "check". */
+#ifndef QUIRE_KIND_CHECK_H
+#define QUIRE_KIND_CHECK_H
+
+#include "kind/event.h"
+#include "kind/kind.h"
+#include "kind/view.h"
+
+enum quire_check_verdict { QUIRE_PASSED, QUIRE_FAILED, QUIRE_NOT_EVALUATED };
+
+struct quire_check_result {
+    enum quire_check_verdict verdict;
+    double time;                /* when it was decided or failed [s]; NaN if never */
+    double x, y, path_distance; /* where; NaN if nowhere */
+    const char *sheet;          /* or NULL */
+    /* what was measured, what is allowed, how far it is from failing (negative: failed), SI; NaN if
+     * none: of an edge that was due, and has not come by the end of the run, nobody knows by how
+     * much it is late */
+    double value, limit, margin;
+    /* both ends of what is allowed; NaN: that end is open. `limit` is the one that is nearer */
+    double lowest, highest;
+    const char *unit; /* of these five */
+    /* of one that failed: when `value` was measured, if that was after `time` [s]; else NaN */
+    double worst_time;
+    const char *worst_sheet; /* and of which sheet; else NULL */
+    char place[96];          /* the named object nearby: "guide 'lip'", "nip 'n2'" */
+    char cause[256];         /* a sentence: what held it, with what force */
+};
+
+/* Fields that every check has; the first member of each check's parameter struct. */
+struct quire_check_common {
+    const char *name; /* NULL: the kind's variant stands for it */
+    bool enabled;
+    bool stop; /* a jam ends the run; false for checks that are no jam */
+};
+
+#define QUIRE_CHECK_COMMON(type_)                                                                  \
+    QUIRE_NAME(type_, common.name, QUIRE_OPTIONAL,                                                 \
+               "name of the check; the kind if none is given"),                                    \
+        QUIRE_BOOLEAN(type_, common.enabled, "enabled", "yes", "no: the check is switched off")
+
+#define QUIRE_CHECK_STOP(type_)                                                                    \
+    QUIRE_BOOLEAN(type_, common.stop, "stop", "yes",                                               \
+                  "the run ends at this jam; no: it goes on to its end time")
+
+/* What a sheet has done when a check of it fails, from which the cause is found
+ * (judge/diagnosis.h); bits. None of them: it has come to rest, or does not get on. */
+enum quire_check_about {
+    QUIRE_ABOUT_PLACE = 1 << 0, /* it lies where it must not, or is loaded so; it may get on */
+    QUIRE_ABOUT_TIME = 1 << 1,  /* it may get on, too slowly */
+    QUIRE_ABOUT_EARLY = 1 << 2, /* it may have come before its limit, not after it */
+    QUIRE_ABOUT_PATH = 1 << 3,  /* it has left its path */
+    QUIRE_ABOUT_WRAP = 1 << 4,  /* it goes round a roller, which the check names */
+};
+
+/* A check looks at a view at fixed intervals (judge/checks.h) and at every event, keeps its own
+ * memory, and may fail at once (a jam) or at the end. */
+struct quire_check_ops {
+    /* a failure of it is a jam: the run ends unless the model says otherwise */
+    bool is_jam;
+    /* it is on in every model, with its default thresholds, unless switched off */
+    bool by_default;
+    unsigned about;     /* of enum quire_check_about */
+    size_t memory_size; /* bytes of memory per check; zeroed at the start */
+    /* bytes more for each of the view's n_sheet sheets, behind the first memory_size (rounded up to
+     * 16) */
+    size_t memory_per_sheet;
+    void (*begin)(const struct quire_object *self, void *memory, const struct quire_view *view);
+    /* why it is not evaluated where it has seen nothing; NULL: its judge says so */
+    const char *unseen;
+    /* Called at each look for each sheet, whether it has entered or not; of_sheet: the sheet's part
+     * of the memory. */
+    void (*sample)(const struct quire_object *self, void *memory, void *of_sheet,
+                   const struct quire_view *view, size_t sheet);
+    void (*event)(const struct quire_object *self, void *memory, const struct quire_event *event,
+                  const struct quire_view *view);
+    /* Called at the end with the last view, and after each sample with finished = false; fills
+     * *out. Returns true once decided. What has failed stays failed, but is shown the rest of the
+     * run, for its value to be the worst of it, and judged again at the end. */
+    bool (*judge)(const struct quire_object *self, void *memory, const struct quire_view *view,
+                  bool finished, struct quire_check_result *out);
+};
+
+/* Bytes of the memory of a check before the sheets' parts, and the part of one sheet. */
+static inline size_t
+quire_check_memory_size(const struct quire_check_ops *ops)
+{
+    return (ops->memory_size + 15) / 16 * 16;
+}
+
+static inline void *
+quire_check_memory_of(const struct quire_check_ops *ops, void *memory, size_t sheet)
+{
+    return (char *)memory + quire_check_memory_size(ops) + sheet * ops->memory_per_sheet;
+}
+
+/* Lets a check look at all sheets. */
+static inline void
+quire_check_sample(const struct quire_check_ops *ops, const struct quire_object *self, void *memory,
+                   const struct quire_view *view)
+{
+    for (size_t i = 0; ops->sample != NULL && i < view->n_sheet; i++) {
+        ops->sample(self, memory, quire_check_memory_of(ops, memory, i), view, i);
+    }
+}
+
+#endif
