@@ -11,9 +11,8 @@
 #include "model/problem.h"
 #include "motion/solid_motion.h"
 
-#define CORNERS        8
-#define MOST_CROSSINGS 24   /* of edges of two cuboids that touch at once: flat sides have eight */
-#define CORNER_SHARE   0.25 /* of the law at each corner: a flat side has four */
+#define CORNERS      8
+#define CORNER_SHARE 0.25 /* of the law at each corner: a flat side has four */
 
 /* ---- shape and motion ---- */
 
@@ -305,7 +304,6 @@ count_places(const struct quire_system *sys, struct quire_encounter *e)
         const bool edges = quire_solid_has_cuboid(solid) && quire_solid_has_cuboid(other);
         const int m = other->n_ball;
         e->n_place = m * n + m + n + (edges ? QUIRE_CROSSINGS : 0);
-        e->n_touch = m * n + m + n + (edges ? MOST_CROSSINGS : 0);
         return;
     }
     const int view = sys->guide[e->target.index].view;
@@ -314,7 +312,7 @@ count_places(const struct quire_system *sys, struct quire_encounter *e)
             runs = sys->face[k].run + 1;
         }
     }
-    e->n_place = e->n_touch = runs * n;
+    e->n_place = runs * n;
 }
 
 void

@@ -59,8 +59,6 @@ struct quire_encounter {
     int *law;                    /* of each guide (n_guide); with a solid the first alone */
     /* places where they may touch, and the first of them among those of all encounters */
     int n_place, place;
-    /* most places at which they touch at once: beyond it observers miss some */
-    int n_touch;
     int slot;          /* where the law remembers; -1: nowhere */
     int grip0, n_grip; /* places where friction may hold on: all or none */
 };
