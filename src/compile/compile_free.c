@@ -50,7 +50,6 @@ compile_motion(struct quire_compile *c, const struct quire_free_params *p, bool 
     }
     m->start[QUIRE_FREE_ANGLE] = p->angle;
     m->rate[QUIRE_FREE_ANGLE] = p->spin;
-    m->radius = disc ? &c->sys->roller[c->sys->n_roller].radius : NULL; /* that it will be */
     m->size = disc ? p->radius : 0.5 * sqrt(p->width * p->width + p->height * p->height);
     free_directions(m, p->guided);
     return m;
@@ -171,9 +170,10 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
     const int index = sys->n_free++;
     struct quire_free *body = sys->free + index;
     struct quire_small *small = sys->small + sys->n_small;
+    struct quire_free_motion *motion = compile_motion(c, p, disc);
 
     *body = (struct quire_free){.object = object,
-                                .motion = compile_motion(c, p, disc),
+                                .motion = motion,
                                 .small = sys->n_small++,
                                 .roller = -1,
                                 .half = {0.5 * p->width, 0.5 * p->height}};
@@ -202,6 +202,7 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
                                   .law = quire_compile_pairs(c, p->surface, object, &own, false),
                                   .free = index,
                                   .soft = -1};
+        motion->radius = &roller->radius;
         roller->reach = c->status == QUIRE_OK ? quire_compile_reach(sys, roller->law) : 0;
     }
     body->sheet_law = disc ? NULL : block_laws(c, p->surface, body);
