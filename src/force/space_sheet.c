@@ -31,6 +31,10 @@ quire_space_sheet_forces(struct quire_state *st, int index, double t, const doub
         quire_ladder_forces(now.ladder, now.work, q, v, f);
     }
     quire_terms_on_spatial(st, index, t, y, cq, cv, matrix);
+    if (!matrix) { /* changes of shares are told of displacements as they are, for their powers */
+        cq = 1;
+        cv = 0;
+    }
     quire_space_contact_forces(st, index, y, cq, cv, matrix);
     quire_space_gate_contacts(st, index, q, v, cq, cv, matrix);
     for (int end = 0; matrix && !st->is_static && end < 2; end++) {

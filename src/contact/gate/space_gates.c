@@ -385,10 +385,6 @@ quire_space_gate_contacts(struct quire_state *st, int sheet, const double *q, co
     if (gates == NULL) {
         return;
     }
-    if (!matrix) { /* as in quire_space_contact_forces() */
-        cq = 1;
-        cv = 0;
-    }
     quire_space_gates_bound(st, sheet);
     if (matrix && gates->drives) {
         memset(gates->drive, 0, sizeof(double) * s->size);

@@ -67,7 +67,7 @@ struct quire_space_work *quire_space_gate_follow(struct quire_state *state, int 
                                                  const double *q, const double *v);
 
 /* Adds the forces (and, with `matrix`, the derivatives) of all gates on a sheet, whose two sides
- * are empty; nothing where there are no gates. */
+ * are empty; nothing where there are no gates. cq, cv as of quire_space_contact_forces(). */
 void quire_space_gate_contacts(struct quire_state *state, int sheet, const double *q,
                                const double *v, double cq, double cv, bool matrix);
 

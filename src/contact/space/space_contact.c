@@ -89,10 +89,6 @@ quire_space_contact_forces(struct quire_state *st, int sheet, const double *y, d
     const struct quire_columns_sums sums = {
         .force = force, .nonpotential = st->nonpotential + s->x0, .slabs = slabs};
 
-    if (!matrix) { /* changes of shares are told of displacements as they are, for their powers */
-        cq = 1;
-        cv = 0;
-    }
     quire_columns_fill(s, w, q, v);
     quire_space_reach(st, sheet);
     quire_columns_contacts(st, sheet, w, &sums, cq, cv);

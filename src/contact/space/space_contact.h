@@ -7,7 +7,8 @@
 
 /* Contact of one entered sheet with all pads and guides at y = [Q | V | Z]: adds to state->force
  * (the sheet's block and the small bodies'), to state->power, and where `matrix` is set to the
- * sheet's slabs, to state->dense and to state->space_coupling. */
+ * sheet's slabs, to state->dense and to state->space_coupling. Displacements count cq, velocities
+ * cv; without the matrix 1 and 0. */
 void quire_space_contact_forces(struct quire_state *state, int sheet, const double *y, double cq,
                                 double cv, bool matrix);
 

@@ -36,7 +36,7 @@ push(struct machine *m, const double velocity[3], double sum[3])
     cr_assert(quire_state_forces(m->state, 0, m->y));
     memset(m->state->force, 0, sizeof(double) * m->system->layout.nv);
     memset(&m->state->power, 0, sizeof m->state->power);
-    quire_space_contact_forces(m->state, 0, m->y, 0, 0, false);
+    quire_space_contact_forces(m->state, 0, m->y, 1, 0, false);
     memset(sum, 0, 3 * sizeof *sum);
     for (int i = 0; i < n; i++) {
         sum[i % 3] += m->state->force[s->x0 + (size_t)i];
