@@ -6,6 +6,7 @@
 #include "contact/body/soft_pair.h"
 #include "contact/body/soft_rim.h"
 #include "contact/body/visit.h"
+#include "contact/law/law_state.h"
 #include "math/smoothstep.h"
 #include "motion/free_motion.h"
 #include "state/gate_pose.h"
@@ -363,8 +364,8 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
     }
     m->belt = -guide->side * guide->velocity;
     m->middle |= law->normal->middle;
-    m->grip = quire_visit_grip(to->st, law,
-                               body->grip0 + body->place[guide->view] - body->place[0] + place);
+    m->grip = quire_law_grip(to->st, law,
+                             body->grip0 + body->place[guide->view] - body->place[0] + place);
     m->pair =
         (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_FREE, (int)(body - sys->free)),
                                     quire_partner(QUIRE_PARTNER_GUIDE, guide_index)};

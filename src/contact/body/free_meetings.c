@@ -6,6 +6,7 @@
 #include "contact/body/soft_pair.h"
 #include "contact/body/soft_rim.h"
 #include "contact/body/visit.h"
+#include "contact/law/law_state.h"
 #include "math/smoothstep.h"
 
 /* of the smallest half side: how far about the end of a side the corner of another block passes
@@ -20,7 +21,7 @@ take_meeting(struct quire_visit *to, struct quire_meet *m, const struct quire_me
     const struct quire_system *sys = to->st->system;
     const struct quire_contact_law *law = sys->law + meeting->law;
 
-    m->grip = quire_visit_grip(to->st, law, meeting->grip + place);
+    m->grip = quire_law_grip(to->st, law, meeting->grip + place);
     m->middle |= law->normal->middle;
     if (m->overlap > to->least - law->reach) {
         m->pair = (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_FREE, meeting->free),

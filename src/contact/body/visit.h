@@ -22,13 +22,6 @@ struct quire_visit {
     double *overlap; /* of each place */
 };
 
-/* what the friction of a law holds on to; NULL: to nothing */
-static inline struct quire_law_memory *
-quire_visit_grip(const struct quire_state *st, const struct quire_contact_law *law, int grip)
-{
-    return quire_law_holds(law) ? st->grip + grip : NULL;
-}
-
 /* All guides, or those of one view (contact/body/free_guides.c). */
 void quire_visit_guides(struct quire_visit *to, const struct quire_free *body, int view);
 

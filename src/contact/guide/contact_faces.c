@@ -298,7 +298,8 @@ meet(const struct scatter *c, const struct quire_face *face, double widest)
 
     return (struct meeting){
         face, guide, law, widest,
-        law == NULL || keeps(c, law) || guide->reach > 0 || c->frame != NULL || c->state->record ||
+        law == NULL || quire_keeps_at_sheet(c->state->system, c->sheet, law) || guide->reach > 0 ||
+            c->frame != NULL || c->state->record ||
             (c->column != NULL &&
              (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL ||
               c->column->spin != 0 || c->column->swings != NULL))};

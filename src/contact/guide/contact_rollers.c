@@ -239,8 +239,8 @@ is_plain(const struct scatter *c, const struct quire_roller *roller)
     const struct quire_system *sys = c->state->system;
     const int *law = roller->law + 2 * c->sheet;
 
-    return law[0] == law[1] && law[0] >= 0 && !c->state->record && !keeps(c, sys->law + law[0]) &&
-           !(roller->reach > 0);
+    return law[0] == law[1] && law[0] >= 0 && !c->state->record &&
+           !quire_keeps_at_sheet(sys, c->sheet, sys->law + law[0]) && !(roller->reach > 0);
 }
 
 /* energy that a law without memory stores */

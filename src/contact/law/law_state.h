@@ -36,6 +36,20 @@ quire_slot_of(const struct quire_system *sys, int sheet, const struct quire_cont
     return slot < 0 ? NULL : sys->slot + slot;
 }
 
+/* Whether a law remembers anything of a sheet, or its friction holds on. */
+static inline bool
+quire_keeps_at_sheet(const struct quire_system *sys, int sheet, const struct quire_contact_law *law)
+{
+    return quire_law_holds(law) || quire_slot_of(sys, sheet, law) != NULL;
+}
+
+/* What the friction of a law holds on to, at this place of state->grip; NULL: to nothing. */
+static inline struct quire_law_memory *
+quire_law_grip(const struct quire_state *st, const struct quire_contact_law *law, int place)
+{
+    return quire_law_holds(law) ? st->grip + place : NULL;
+}
+
 /* The places of a slot of a sheet: the stations of each of its lines (in space its columns), face 0
  * left, 1 right; */
 static inline int

@@ -210,9 +210,9 @@ grip_of(const struct joint *j, int station)
     const struct quire_contact_law *law = j->over.law;
     const struct quire_sheet *a = j->a->sheet;
 
-    return quire_law_holds(law) ? j->state->grip + a->sheet_grip +
-                                      touched_face(&j->on, j->n) * quire_sheet_stations(a) + station
-                                : NULL;
+    return quire_law_grip(j->state, law,
+                          a->sheet_grip + touched_face(&j->on, j->n) * quire_sheet_stations(a) +
+                              station);
 }
 
 /* room for one more tie; they stand on boundaries of vectors */

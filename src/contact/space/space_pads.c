@@ -292,8 +292,7 @@ follow(const struct near_pad *n, const struct quire_contact_law *law, int i,
 {
     struct weight w = {law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0, 0};
 
-    if (quire_law_holds(law) ||
-        quire_slot_of(n->middle->state->system, n->middle->sheet, law) != NULL) {
+    if (quire_keeps_at_sheet(n->middle->state->system, n->middle->sheet, law)) {
         w.share = 0; /* there is memory for the nearest point alone */
     } else if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
         w.share = following(n, n->over, law->reach, foot, n_foot);

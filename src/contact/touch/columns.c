@@ -88,12 +88,6 @@ create_column(const struct quire_system *sys, const struct quire_sheet *sheet, i
     return true;
 }
 
-static bool
-keeps_memory(const struct quire_system *sys, int sheet, const struct quire_contact_law *law)
-{
-    return quire_law_holds(law) || quire_slot_of(sys, sheet, law) != NULL;
-}
-
 #define RIB_LINE 0.25 /* of a cell: a guide that is narrower acts along one line */
 
 int
@@ -106,7 +100,7 @@ quire_rib_lines(const struct quire_system *sys, int sheet, int guide)
         return 0;
     }
     for (int k = 2 * sheet; k < 2 * sheet + 2; k++) {
-        if (g->law[k] >= 0 && keeps_memory(sys, sheet, sys->law + g->law[k])) {
+        if (g->law[k] >= 0 && quire_keeps_at_sheet(sys, sheet, sys->law + g->law[k])) {
             return 0;
         }
     }

@@ -56,13 +56,6 @@ law_of(const struct quire_system *sys, const int *law, int sheet, const struct s
     return index < 0 ? NULL : sys->law + index;
 }
 
-/* whether a law remembers anything, or its friction holds on */
-QUIRE_INLINE bool
-keeps(const struct scatter *c, const struct quire_contact_law *law)
-{
-    return quire_law_holds(law) || quire_slot_of(c->state->system, c->sheet, law) != NULL;
-}
-
 /* which line of the sheet it is */
 QUIRE_INLINE int
 line_of(const struct scatter *c)
@@ -77,9 +70,8 @@ station_grip(const struct scatter *c, const struct quire_contact_law *law, int n
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
 
-    return quire_law_holds(law) ? c->state->grip + sheet->grip0 +
-                                      (2 * line_of(c) + face) * (sheet->chain.n + 1) + node
-                                : NULL;
+    return quire_law_grip(c->state, law,
+                          sheet->grip0 + (2 * line_of(c) + face) * (sheet->chain.n + 1) + node);
 }
 
 /* the same for a sheet and a roller that it touches in a point */
@@ -88,8 +80,7 @@ roller_grip(const struct scatter *c, const struct quire_contact_law *law, int ro
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
 
-    return quire_law_holds(law) ? c->state->grip + sheet->grip0 + 2 * (sheet->chain.n + 1) + roller
-                                : NULL;
+    return quire_law_grip(c->state, law, sheet->grip0 + 2 * (sheet->chain.n + 1) + roller);
 }
 
 /* Where a law remembers at a station, on the face that looks at the target, and what its friction
