@@ -84,15 +84,21 @@ void quire_compile_space_limits(struct quire_compile *c);
 double quire_media_relaxation(const struct quire_media_params *media);
 void quire_compile_sheets(struct quire_compile *c);
 
-/* How many states and modes the laws keep in a slot; friction that holds on keeps its memory
+/* How many states and modes a law's friction keeps in a slot; what holds on keeps its memory
  * elsewhere. */
+static inline int
+quire_friction_keeps(const struct quire_contact_law *law)
+{
+    return law->friction == NULL || quire_law_holds(law)
+               ? 0
+               : law->friction->n_state + law->friction->n_mode;
+}
+
+/* How many both of its laws keep there. */
 static inline int
 quire_law_keeps(const struct quire_contact_law *law)
 {
-    const struct quire_friction_law *friction = quire_law_holds(law) ? NULL : law->friction;
-
-    return law->normal->n_state + law->normal->n_mode +
-           (friction != NULL ? friction->n_state + friction->n_mode : 0);
+    return law->normal->n_state + law->normal->n_mode + quire_friction_keeps(law);
 }
 
 struct quire_roller_motion;

@@ -10,20 +10,12 @@ refuse(struct quire_compile *c, const struct quire_object *where, const char *wh
         quire_object_error(where, c->diag, "E-MODEL", "use motion=\"planar\"", "%s as yet", what));
 }
 
-/* none of the laws that there are is so */
-static bool
-remembers(const struct quire_contact_law *law)
-{
-    return law->friction != NULL && !quire_law_holds(law) &&
-           law->friction->n_state + law->friction->n_mode > 0;
-}
-
 /* laws of a surface with both faces of every sheet; each is refused once */
 static void
 check_laws(struct quire_compile *c, const int *law, bool *refused)
 {
     for (int k = 0; law != NULL && k < 2 * c->sys->n_sheet; k++) {
-        if (law[k] >= 0 && !refused[law[k]] && remembers(c->sys->law + law[k])) {
+        if (law[k] >= 0 && !refused[law[k]] && quire_friction_keeps(c->sys->law + law[k]) > 0) {
             refused[law[k]] = true;
             refuse(c, c->contact[law[k]],
                    "contact with sheets whose friction has states is for planar motion");

@@ -165,8 +165,7 @@ check_law(struct quire_compile *c, const struct quire_solid *solid, int law)
 {
     const struct quire_contact_law *l = law >= 0 ? c->sys->law + law : NULL;
 
-    if (l != NULL && l->friction != NULL && !quire_law_holds(l) &&
-        (l->friction->n_state > 0 || l->friction->n_mode > 0)) {
+    if (l != NULL && quire_friction_keeps(l) > 0) {
         quire_compile_note(
             c, quire_object_error(
                    solid->object, c->diag, "E-MODEL", "use friction that keeps no states",
