@@ -231,22 +231,22 @@ meeting_law(struct quire_compile *c, const struct quire_free *body, const struct
 }
 
 /* what a body may meet */
-struct partner {
+struct candidate {
     struct quire_partner target;
     int small;
-    const struct quire_object *object;
     struct quire_side side;
 };
 
 static void
-add_meeting(struct quire_compile *c, int body, const struct partner *other)
+add_meeting(struct quire_compile *c, int body, const struct candidate *other)
 {
     struct quire_system *sys = c->sys;
     struct quire_side own = side_of(sys->free + body);
     if (isnan(own.mass) && isnan(other->side.mass)) { /* neither goes anywhere: any mass will do */
         own.mass = sys->free[body].motion->mass;
     }
-    const int law = meeting_law(c, sys->free + body, &own, other->object, &other->side);
+    const struct quire_object *object = quire_partner_label(sys, other->target).object;
+    const int law = meeting_law(c, sys->free + body, &own, object, &other->side);
 
     if (law < 0) {
         return;
@@ -266,21 +266,21 @@ add_meeting(struct quire_compile *c, int body, const struct partner *other)
     quire_compile_join(c, sys->free[body].small, other->small);
 }
 
-static struct partner
-roller_partner(const struct quire_compile *c, int index)
+static struct candidate
+candidate_roller(const struct quire_compile *c, int index)
 {
     const struct quire_roller *r = c->sys->roller + index;
 
-    return (struct partner){
-        {QUIRE_PARTNER_ROLLER, index}, r->small, r->object, quire_compile_roller_side(c, r)};
+    return (struct candidate){quire_partner(QUIRE_PARTNER_ROLLER, index), r->small,
+                              quire_compile_roller_side(c, r)};
 }
 
-static struct partner
-body_partner(const struct quire_compile *c, int index)
+static struct candidate
+candidate_body(const struct quire_compile *c, int index)
 {
     const struct quire_free *body = c->sys->free + index;
 
-    return (struct partner){{QUIRE_PARTNER_FREE, index}, body->small, body->object, side_of(body)};
+    return (struct candidate){quire_partner(QUIRE_PARTNER_FREE, index), body->small, side_of(body)};
 }
 
 static void
@@ -293,14 +293,14 @@ compile_meetings(struct quire_compile *c)
     for (int k = 0; k < sys->n_free; k++) {
         for (int r = 0; c->status == QUIRE_OK && r < sys->n_roller; r++) {
             if (sys->roller[r].free < 0) {
-                const struct partner roller = roller_partner(c, r);
+                const struct candidate roller = candidate_roller(c, r);
                 add_meeting(c, k, &roller);
             }
         }
         for (int i = 0; c->status == QUIRE_OK && i < sys->n_free; i++) {
             const bool disc = sys->free[i].roller >= 0, block = sys->free[k].roller < 0;
             if (i != k && ((disc && block) || (disc != block && i < k))) {
-                const struct partner other = body_partner(c, i);
+                const struct candidate other = candidate_body(c, i);
                 add_meeting(c, k, &other);
             }
         }
@@ -383,14 +383,15 @@ quire_compile_body_slots(struct quire_compile *c, size_t *z)
     number_runs(sys, runs);
     for (int k = 0; k < sys->n_meeting; k++) {
         struct quire_meeting *m = sys->meeting + k;
-        m->slot = add_slot(c,
-                           (struct quire_slot){.pair = {{QUIRE_PARTNER_FREE, m->free}, m->target},
-                                               .small = sys->free[m->free].small,
-                                               .meeting = k,
-                                               .encounter = -1,
-                                               .law = m->law,
-                                               .n_station = m->n_place},
-                           z);
+        m->slot = add_slot(
+            c,
+            (struct quire_slot){.pair = {quire_partner(QUIRE_PARTNER_FREE, m->free), m->target},
+                                .small = sys->free[m->free].small,
+                                .meeting = k,
+                                .encounter = -1,
+                                .law = m->law,
+                                .n_station = m->n_place},
+            z);
     }
     for (int k = 0; k < sys->n_free; k++) {
         struct quire_free *body = sys->free + k;
@@ -398,15 +399,16 @@ quire_compile_body_slots(struct quire_compile *c, size_t *z)
             const int view = sys->guide[g].view;
             if (g == 0 || sys->guide[g - 1].view != view) {
                 const int places = runs[view] * quire_free_places(body);
-                body->slot[view] = add_slot(
-                    c,
-                    (struct quire_slot){.pair = {{QUIRE_PARTNER_FREE, k}, {QUIRE_PARTNER_GUIDE, g}},
-                                        .small = body->small,
-                                        .meeting = -1,
-                                        .encounter = -1,
-                                        .law = body->law[g],
-                                        .n_station = places},
-                    z);
+                body->slot[view] =
+                    add_slot(c,
+                             (struct quire_slot){.pair = {quire_partner(QUIRE_PARTNER_FREE, k),
+                                                          quire_partner(QUIRE_PARTNER_GUIDE, g)},
+                                                 .small = body->small,
+                                                 .meeting = -1,
+                                                 .encounter = -1,
+                                                 .law = body->law[g],
+                                                 .n_station = places},
+                             z);
                 body->place[view] = sys->n_place;
                 sys->n_place += places;
             }

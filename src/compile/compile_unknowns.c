@@ -15,7 +15,7 @@ add_slot(struct quire_compile *c, int sheet, int law, size_t *z)
     const int places = quire_sheet_places(sys, sheet);
     struct quire_slot *slot = sys->slot + sys->n_slot;
 
-    *slot = (struct quire_slot){.pair.contactor = {QUIRE_PARTNER_SHEET, sheet},
+    *slot = (struct quire_slot){.pair.contactor = quire_partner(QUIRE_PARTNER_SHEET, sheet),
                                 .small = -1,
                                 .meeting = -1,
                                 .encounter = -1,
