@@ -77,12 +77,11 @@ tilt_about(struct quire_compile *c, const struct quire_object *object, double an
     return t;
 }
 
-/* Tilts the guides from the first one on, and lets them move. */
+/* Tilts the guides from the first one on. */
 static void
-tilt_guides(struct quire_system *sys, int first, const struct quire_tilt *tilt, int gate)
+tilt_guides(struct quire_system *sys, int first, const struct quire_tilt *tilt)
 {
     for (int k = first; k < sys->n_guide; k++) {
-        sys->guide[k].gate = gate;
         sys->guide[k].tilted = tilt->sine != 0;
         sys->guide[k].tilt = *tilt;
     }
@@ -127,9 +126,10 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
                                        .side = p->side == QUIRE_SIDE_LEFT ? 1 : -1,
                                        .depth = p->thickness,
                                        .velocity = p->velocity,
+                                       .gate = gate,
                                        .view = view};
         add_guide(c, &of, p->surface, &middle);
-        tilt_guides(c->sys, first, &tilt, gate);
+        tilt_guides(c->sys, first, &tilt);
         return;
     }
     for (int k = 0; k < 2; k++) { /* a wall with a face on either side */
@@ -153,10 +153,11 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
                                        .side = side,
                                        .depth = 0.5 * p->thickness,
                                        .velocity = p->velocity,
+                                       .gate = gate,
                                        .view = view};
         add_guide(c, &of, p->surface, &face);
     }
-    tilt_guides(c->sys, first, &tilt, gate);
+    tilt_guides(c->sys, first, &tilt);
     quire_outline_clear(&middle);
 }
 
@@ -175,7 +176,7 @@ compile_channel(struct quire_compile *c, const struct quire_object *object)
     const struct quire_tilt tilt = tilt_about(c, object, p->tilt, &left, &right);
     const int first = c->sys->n_guide;
     struct quire_guide of = {
-        .object = object, .depth = p->thickness, .velocity = p->velocity, .side = -1};
+        .object = object, .depth = p->thickness, .velocity = p->velocity, .gate = -1, .side = -1};
     of.name = quire_compile_part_name(c, p->name, "left");
     of.view = c->sys->n_guide_view++;
     add_guide(c, &of, p->surface, &left);
@@ -183,7 +184,7 @@ compile_channel(struct quire_compile *c, const struct quire_object *object)
     of.view = c->sys->n_guide_view++;
     of.side = 1;
     add_guide(c, &of, p->surface, &right);
-    tilt_guides(c->sys, first, &tilt, -1);
+    tilt_guides(c->sys, first, &tilt);
 }
 
 /* the box around a face and the solid behind it */
