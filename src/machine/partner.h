@@ -65,8 +65,8 @@ struct quire_partner_label {
 struct quire_partner_label quire_partner_label(const struct quire_system *system,
                                                struct quire_partner partner);
 
-/* What a column of state->touched is of, as quire_touched_place() has it: of guides the first of a
- * view. */
+/* The partner to which a column of state->touched belongs; inverse of quire_touched_column(). Of
+ * guides the first of a view. */
 struct quire_partner quire_touched_partner(const struct quire_system *system, int column);
 
 #endif

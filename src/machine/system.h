@@ -123,16 +123,16 @@ quire_touched_row(const struct quire_system *system, int sheet)
     return (size_t)sheet * (size_t)quire_touch_targets(system);
 }
 
-/* Where in state->touched it says whether a sheet touches this guide, roller or other sheet. */
-static inline size_t
-quire_touched_place(const struct quire_system *system, int sheet, struct quire_partner target)
+/* The column of state->touched that tells of a guide, a roller or another sheet; -1: there is none
+ * for this. */
+static inline int
+quire_touched_column(const struct quire_system *system, struct quire_partner target)
 {
-    const int after = target.kind == QUIRE_PARTNER_GUIDE ? system->guide[target.index].view
-                      : target.kind == QUIRE_PARTNER_ROLLER
-                          ? system->n_guide_view + target.index
-                          : system->n_guide_view + system->n_roller + target.index;
-
-    return quire_touched_row(system, sheet) + (size_t)after;
+    return target.kind == QUIRE_PARTNER_GUIDE    ? system->guide[target.index].view
+           : target.kind == QUIRE_PARTNER_ROLLER ? system->n_guide_view + target.index
+           : target.kind == QUIRE_PARTNER_SHEET
+               ? system->n_guide_view + system->n_roller + target.index
+               : -1;
 }
 
 static inline bool

@@ -214,15 +214,6 @@ touch_alone(const struct scatter *c, const struct meeting *m, const struct stati
     }
 }
 
-QUIRE_INLINE void
-record_face_touch(const struct scatter *c, const struct meeting *m)
-{
-    const struct quire_system *sys = c->state->system;
-
-    c->state->touched[quire_touched_place(sys, c->sheet,
-                                          quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide))] = 1;
-}
-
 /* Stations side by side. */
 QUIRE_INLINE void
 touch_together(const struct scatter *c, const struct meeting *m, struct stations *s, bool varies,
@@ -231,7 +222,7 @@ touch_together(const struct scatter *c, const struct meeting *m, struct stations
     if (c->column != NULL) {
         quire_column_stations(c, s, m->face->guide, varies, powers);
     } else {
-        record_face_touch(c, m);
+        mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
         stations_touch(c, s, varies, powers);
     }
 }

@@ -256,7 +256,6 @@ static QUIRE_CLONES void
 touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *powers)
 {
     struct quire_state *st = c->state;
-    const struct quire_system *sys = st->system;
     quire_mask4 found, left;
 
     fill_up(p);
@@ -285,8 +284,7 @@ touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *po
             follows.rate == 0 ? 0 : -follows.rate * stored_in(p->law[lane], p->at.overlap[lane]);
         if (follows.part < 1) {
             p->nodes[lane]->once = true;
-            st->touched[quire_touched_place(
-                sys, c->sheet, quire_partner(QUIRE_PARTNER_ROLLER, p->nodes[lane]->target))] = 1;
+            mark_touched(st, c->sheet, quire_partner(QUIRE_PARTNER_ROLLER, p->nodes[lane]->target));
         }
     }
     left = p->at.on;

@@ -199,7 +199,7 @@ push(struct place *at)
     st->power.contact -= lost * at->vn;
     st->power.drives += at->friction * st->shape[at->roller->soft].driven *
                         (nx * at->ways.by_spin[1] - ny * at->ways.by_spin[0]);
-    st->touched[quire_touched_place(sys, c->sheet, pair.target)] = 1;
+    mark_touched(st, c->sheet, pair.target);
     if (st->record) {
         quire_soft_squeeze(st, at->roller->soft, at->foot.m, -at->fx, -at->fy);
         const double unit = sqrt(at->q1);

@@ -134,8 +134,7 @@ push_joint(struct joint *j)
     }
     const int low = j->a->index < j->b->index ? j->a->index : j->b->index,
               high = j->a->index + j->b->index - low;
-    const struct quire_system *sys = j->state->system;
-    j->state->touched[quire_touched_place(sys, low, quire_partner(QUIRE_PARTNER_SHEET, high))] = 1;
+    mark_touched(j->state, low, quire_partner(QUIRE_PARTNER_SHEET, high));
     j->state->power.friction -= j->friction * j->friction_in.slip;
     j->state->power.contact -= j->over.share * (j->no.force - j->no.elastic) * j->vn;
 }

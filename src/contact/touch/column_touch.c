@@ -273,7 +273,7 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
         }
         a.d_share *= column->share;
     }
-    st->touched[quire_touched_place(sys, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, index))] = 1;
+    mark_touched(st, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, index));
     set_normal(&s->at, &m);
     ask_normal(s->law, &m.normal);
     friction_across(s->law, &s->at, &m, &a);

@@ -704,7 +704,7 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     c->power->belts += friction * belt;
     c->power->contact += f->share * (no.force - no.elastic) * -vn;
     c->power->given += given_in_space(c, p, f, law);
-    st->touched[quire_touched_place(sys, c->sheet, target)] = 1;
+    mark_touched(st, c->sheet, target);
     if (st->record) {
         const double flat = 1 / sqrt(p->xs[0] * p->xs[0] + p->xs[1] * p->xs[1]);
         record_touch(st, &(struct quire_touch){

@@ -330,6 +330,17 @@ record_touch(struct quire_state *st, const struct quire_touch *t)
     }
 }
 
+/* tells that a sheet touches this guide, roller or other sheet */
+QUIRE_INLINE void
+mark_touched(struct quire_state *st, int sheet, struct quire_partner target)
+{
+    const int column = quire_touched_column(st->system, target);
+
+    if (column >= 0) {
+        st->touched[quire_touched_row(st->system, sheet) + (size_t)column] = 1;
+    }
+}
+
 /* derivatives of the station's geometry */
 struct geometry_forms {
     form x, y, u, v, x1, y1, u1, v1; /* position, velocity and their derivatives along the curve */
@@ -674,7 +685,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     if (carrier != NULL) {
         st->power.drives += friction * carrier->turn * carrier->driven;
     }
-    st->touched[quire_touched_place(sys, c->sheet, target)] = 1;
+    mark_touched(st, c->sheet, target);
     if (st->record) {
         record_touch(
             st, &(struct quire_touch){.pair = pair,

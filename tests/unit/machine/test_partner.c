@@ -67,8 +67,10 @@ Test(partner, has_a_column_of_what_sheets_touch)
     machine_open(&m, CONTACT MEDIA SHEET NIP GUIDE);
     for (int k = 0; k < quire_touch_targets(m.system); k++) {
         const struct quire_partner p = quire_touched_partner(m.system, k);
-        cr_expect_eq(quire_touched_place(m.system, 0, p), (size_t)k);
+        cr_expect_eq(quire_touched_column(m.system, p), k);
     }
+    cr_expect_eq(quire_touched_column(m.system, quire_partner(QUIRE_PARTNER_NIP, 0)), -1);
+    cr_expect_eq(quire_touched_column(m.system, (struct quire_partner){0}), -1);
     machine_close(&m);
 }
 
