@@ -251,7 +251,10 @@ work(const struct quire_state *st, int index, double t, const double *y, const d
         for (int i = 0; i < sheet->chain.n; i++) {
             const double x[2][2] = {{at[i], at[stride + i]}, {at[i + 1], at[stride + i + 1]}};
             struct on_segment p;
-            for (int j = 0; j < (press_segment(&jet, x, false, &p) ? 2 : 0); j++) {
+            if (!press_segment(&jet, x, false, &p)) {
+                continue;
+            }
+            for (int j = 0; j < 2; j++) {
                 *sum += factor * (p.force[j][0] * d[i + j] + p.force[j][1] * d[stride + i + j]);
             }
         }
