@@ -236,8 +236,8 @@ quire_pressure_supply(const struct quire_state *st, int index, double t)
 bool
 quire_pressure_near(const struct quire_pressure *p, const double low[2], const double high[2])
 {
-    return p->guide != NULL && low[0] <= p->high[0] && high[0] >= p->low[0] &&
-           low[1] <= p->high[1] && high[1] >= p->low[1];
+    return low[0] <= p->high[0] && high[0] >= p->low[0] && low[1] <= p->high[1] &&
+           high[1] >= p->low[1];
 }
 
 /* ---- on planar sheets ---- */
@@ -289,6 +289,9 @@ quire_pressure_forces(const struct scatter *c, double t, const double *y)
 
     (void)y;
     for (int k = 0; k < sys->n_pressure; k++) {
+        if (sys->pressure[k].guide == NULL) {
+            continue;
+        }
         const double supply = quire_pressure_supply(c->state, k, t);
         for (int i = 0; i <= sheet->chain.n; i++) {
             struct quire_pressed p;
@@ -316,6 +319,9 @@ quire_pressure_work(const struct quire_state *st, int index, double t, const dou
     double work = 0;
 
     for (int k = 0; k < st->system->n_pressure; k++) {
+        if (st->system->pressure[k].guide == NULL) {
+            continue;
+        }
         const double supply = quire_pressure_supply(st, k, t);
         for (int i = 0; i <= sheet->chain.n; i++) {
             struct quire_pressed p;

@@ -5,7 +5,8 @@
 
 #include "contact/touch/touch.h"
 
-/* On planar sheets, as a row of the table of forces has it (force/terms.h). */
+/* On planar sheets, of those along a guide, as a row of the table of forces has it (force/terms.h).
+ */
 void quire_pressure_forces(const struct scatter *c, double t, const double *y);
 void quire_pressure_work(const struct quire_state *state, int sheet, double t, const double *y,
                          const double *d, double *work);
@@ -38,7 +39,7 @@ void quire_pressure_book(struct quire_state *state, int pressure,
 /* What is supplied at a time. */
 double quire_pressure_supply(const struct quire_state *state, int pressure, double t);
 
-/* Whether it acts along a guide, and any of it may come near anything within a box. */
+/* Whether any of one along a guide may come near anything within a box. */
 bool quire_pressure_near(const struct quire_pressure *pressure, const double low[2],
                          const double high[2]);
 

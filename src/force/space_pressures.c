@@ -188,6 +188,9 @@ space_forces(struct quire_state *st, int index, double t, const double *y, doubl
     const struct quire_slabs *slabs = &st->sheet[index].slabs;
 
     for (int k = 0; k < st->system->n_pressure; k++) {
+        if (st->system->pressure[k].guide == NULL) {
+            continue;
+        }
         const double supply = quire_pressure_supply(st, k, t);
         for (int i = 0; i <= l->n; i++) {
             struct row row;
@@ -215,6 +218,9 @@ space_work(const struct quire_state *st, int index, double t, const double *y, c
     double work = 0;
 
     for (int k = 0; k < st->system->n_pressure; k++) {
+        if (st->system->pressure[k].guide == NULL) {
+            continue;
+        }
         const double supply = quire_pressure_supply(st, k, t);
         for (int i = 0; i <= l->n; i++) {
             struct row row;
