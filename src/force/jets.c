@@ -36,14 +36,17 @@ see(const struct quire_jet *jet, const double x[2][2])
     return e;
 }
 
-/* whether all of it is behind the nozzle or beyond one side of the jet; not always seen */
+/* whether all of it is behind the nozzle, beyond the reach or beyond one side of the jet; not
+ * always seen */
 static bool
 is_outside(const struct quire_jet *jet, const struct seen *e)
 {
-    const double s = e->s[0] > e->s[1] ? e->s[0] : e->s[1];
+    const bool rises = e->s[0] < e->s[1];
+    const double from = e->s[!rises], to = e->s[rises];
     const double r = fabs(e->r[0]) < fabs(e->r[1]) ? e->r[0] : e->r[1];
 
-    return !(s > 0) || (e->r[0] * e->r[1] > 0 && r * r > quire_jet_half_squared(jet, s));
+    return !(to > 0 && from < jet->reach) ||
+           (e->r[0] * e->r[1] > 0 && r * r > quire_jet_half_squared(jet, to));
 }
 
 static void
@@ -82,14 +85,14 @@ find_cuts(const struct quire_jet *jet, const struct seen *e, double cut[CUTS])
     return n;
 }
 
-/* Integrals along a segment of the field by the form functions of its ends [1], and of its slope by
- * two of them [1/m], from 0 to 1. */
+/* Integrals along a segment of the field by the form functions of its ends [1], and, if a matrix is
+ * wanted, of its slope by two of them [1/m], from 0 to 1. */
 struct sums {
     double of[2], slope[2][2][2];
 };
 
 static void
-add_piece(const struct quire_jet *jet, const struct seen *e, double from, double to,
+add_piece(const struct quire_jet *jet, const struct seen *e, double from, double to, bool matrix,
           struct sums *out)
 {
     for (int k = 0; k < GAUSS; k++) {
@@ -100,7 +103,7 @@ add_piece(const struct quire_jet *jet, const struct seen *e, double from, double
                                       share[0] * e->r[0] + at * e->r[1], slope);
         for (int i = 0; i < 2; i++) {
             out->of[i] += w * share[i] * p;
-            for (int j = 0; j < 2; j++) {
+            for (int j = 0; matrix && j < 2; j++) {
                 out->slope[i][j][0] += w * share[i] * share[j] * slope[0];
                 out->slope[i][j][1] += w * share[i] * share[j] * slope[1];
             }
@@ -146,11 +149,10 @@ press_segment(const struct quire_jet *jet, const double x[2][2], bool matrix,
     }
     const int n = find_cuts(jet, &e, cut);
     for (int k = 0; k + 1 < n; k++) {
-        double slope[2];
-        const double at = 0.5 * (cut[k] + cut[k + 1]);
-        if (quire_jet_at(jet, (1 - at) * e.s[0] + at * e.s[1], (1 - at) * e.r[0] + at * e.r[1],
-                         slope) > 0) {
-            add_piece(jet, &e, cut[k], cut[k + 1], &sum);
+        const double at = 0.5 * (cut[k] + cut[k + 1]), s = (1 - at) * e.s[0] + at * e.s[1],
+                     r = (1 - at) * e.r[0] + at * e.r[1];
+        if (s > 0 && s < jet->reach && r * r < quire_jet_half_squared(jet, s)) {
+            add_piece(jet, &e, cut[k], cut[k + 1], matrix, &sum);
         }
     }
     direct(jet, way, g, by);
