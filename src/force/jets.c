@@ -299,18 +299,27 @@ spread_line(const struct on_segment *p, int j, double e, double factor, bool mat
     }
 }
 
-/* One cell between the stations at q and one block on. What of it is under the slot changes as the
- * sheet moves across; that derivative is left out, as for pressures along guides. */
-static bool
+static void
+clear_row(struct row *row, bool matrix)
+{
+    memset(row->force, 0, sizeof row->force);
+    if (matrix) {
+        memset(row->by, 0, sizeof row->by);
+    }
+}
+
+/* One cell between the stations at q and one block on; the row is cleared at the first that is met.
+ * What of the cell is under the slot changes as the sheet moves across; that derivative is left
+ * out, as for pressures along guides. */
+static void
 press_cell(const struct quire_jet *jet, const struct quire_pressure *pressure,
            const struct quire_ladder *l, const double *q, int j, double factor, bool matrix,
-           struct row *row)
+           bool *any, struct row *row)
 {
     const double *left = q + 3 * j, *right = left + 3,
                  z[2] = {0.5 * (left[2] + left[l->block + 2]),
                          0.5 * (right[2] + right[l->block + 2])};
     double e[2];
-    bool any = false;
 
     for (int k = 0; k < 2; k++) {
         const double at = (2 * pressure->params->across[k] - (z[0] + z[1])) / (z[1] - z[0]);
@@ -325,14 +334,18 @@ press_cell(const struct quire_jet *jet, const struct quire_pressure *pressure,
             const int c = m / 2 * l->block + m % 2;
             x[m / 2][m % 2] = 0.5 * (1 - at) * left[c] + 0.5 * (1 + at) * right[c];
         }
-        if (press_segment(jet, x, matrix, &p)) {
-            spread_line(&p, j, at, 0.5 * half * factor, matrix, row);
-            any = true;
+        if (!press_segment(jet, x, matrix, &p)) {
+            continue;
         }
+        if (!*any) {
+            clear_row(row, matrix);
+            *any = true;
+        }
+        spread_line(&p, j, at, 0.5 * half * factor, matrix, row);
     }
-    return any;
 }
 
+/* false: nothing acts, and the row is not set */
 static bool
 press_row(const struct quire_jet *jet, const struct quire_pressure *pressure,
           const struct quire_sheet *sheet, const double *q, double supply, bool matrix,
@@ -341,12 +354,8 @@ press_row(const struct quire_jet *jet, const struct quire_pressure *pressure,
     const struct quire_ladder *l = sheet->ladder;
     bool any = false;
 
-    memset(row->force, 0, sizeof row->force);
-    if (matrix) {
-        memset(row->by, 0, sizeof row->by);
-    }
     for (int j = 0; j < l->m - 1; j++) {
-        any |= press_cell(jet, pressure, l, q, j, supply * sheet->width / (l->m - 1), matrix, row);
+        press_cell(jet, pressure, l, q, j, supply * sheet->width / (l->m - 1), matrix, &any, row);
     }
     return any;
 }
