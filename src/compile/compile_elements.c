@@ -151,6 +151,8 @@ place_along_guide(struct quire_compile *c, const struct quire_object *object,
     }
     const bool closed = guide->outline.closed;
     p->guide = guide;
+    p->across[0] = guide->across[0];
+    p->across[1] = guide->across[1];
     p->from = !isnan(params->from) ? params->from : closed ? -HUGE_VAL : 0;
     p->to = !isnan(params->to) ? params->to : closed ? HUGE_VAL : guide->outline.length;
     bound_pressure(c->sys, p);
@@ -182,10 +184,19 @@ compile_pressure(struct quire_compile *c, const struct quire_object *object,
     *p = (struct quire_pressure){.object = object,
                                  .ops = object->kind->ops,
                                  .params = params,
+                                 .across = {isnan(params->across[0]) ? -HUGE_VAL : params->across[0],
+                                            isnan(params->across[1]) ? HUGE_VAL : params->across[1]},
                                  .supply = isnan(params->supply) ? 0 : params->supply,
                                  .drive = quire_drive_index(c->sys, params->drive)};
     if (params->guide != NULL) {
         place_along_guide(c, object, p);
+    }
+    if (p->ops->compile != NULL) {
+        void *compiled = quire_compile_get(c, 1, p->ops->compiled_size);
+        if (compiled != NULL) {
+            p->ops->compile(params, compiled);
+        }
+        p->compiled = compiled;
     }
 }
 

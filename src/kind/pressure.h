@@ -17,6 +17,9 @@ struct quire_pressure_ops {
     bool ends;
     enum quire_drive_quantity quantity; /* that drives may supply; NONE: nothing is supplied */
     const char *supply;                 /* that quantity's name; NULL with NONE */
+    /* Makes of the parameters, once, what evaluations need: so many bytes. NULL: nothing. */
+    size_t compiled_size;
+    void (*compile)(const void *params, void *compiled);
     /* Without a guide: the corners of its outline in the plane, to be drawn; returns how many. */
     int (*outline)(const void *params, double at[QUIRE_PRESSURE_POINTS][2]);
 };

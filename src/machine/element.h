@@ -41,7 +41,9 @@ struct quire_pressure {
     const struct quire_guide *guide;            /* NULL: it needs none */
     double from, to;                            /* along it [m]; may be infinite */
     double low[2], high[2];                     /* bounds of where it acts [m] */
+    double across[2]; /* in space: from where to where it acts in z [m]; may be infinite */
     double supply;
+    const void *compiled; /* what ops->compile has made of the parameters */
     int drive; /* that commands it instead; -1: none */
 };
 
