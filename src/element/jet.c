@@ -54,8 +54,8 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-struct quire_jet
-quire_jet_of(const void *params)
+static struct quire_jet
+jet_of(const void *params)
 {
     const struct params *p = params;
     const double length =
@@ -68,6 +68,14 @@ quire_jet_of(const void *params)
                               .growth =
                                   quire_sin(p->spread) / (HALF_VELOCITY * quire_cos(p->spread)),
                               .reach = isnan(p->place.reach) ? HUGE_VAL : p->place.reach};
+}
+
+static void
+compile(const void *params, void *compiled)
+{
+    struct quire_jet *jet = compiled;
+
+    *jet = jet_of(params);
 }
 
 /* The profile (1 - q^2)^2 over the half width b, which is that of the core near the nozzle and
@@ -100,7 +108,7 @@ quire_jet_at(const struct quire_jet *jet, double s, double r, double slope[2])
 static int
 outline(const void *params, double at[QUIRE_PRESSURE_POINTS][2])
 {
-    const struct quire_jet jet = quire_jet_of(params);
+    const struct quire_jet jet = jet_of(params);
     const double end = isfinite(jet.reach) ? jet.reach : DRAWN * jet.width,
                  wide = HALF_VELOCITY * sqrt(quire_jet_half_squared(&jet, end));
     const double corner[4][2] = {
@@ -137,8 +145,11 @@ check(const struct quire_object *self, quire_diag *diag)
     return status;
 }
 
-const struct quire_pressure_ops quire_jet_ops = {
-    .quantity = QUIRE_DRIVE_PRESSURE, .supply = "pressure", .outline = outline};
+const struct quire_pressure_ops quire_jet_ops = {.quantity = QUIRE_DRIVE_PRESSURE,
+                                                 .supply = "pressure",
+                                                 .compiled_size = sizeof(struct quire_jet),
+                                                 .compile = compile,
+                                                 .outline = outline};
 
 const struct quire_kind quire_kind_jet = {
     .family = &quire_family_pressure,

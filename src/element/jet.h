@@ -4,7 +4,7 @@
 
 #include "kind/pressure.h"
 
-/* Pressures of this kind have these operations. */
+/* Pressures of this kind have these operations, which compile a struct quire_jet. */
 extern const struct quire_pressure_ops quire_jet_ops;
 
 struct quire_jet {
@@ -13,7 +13,6 @@ struct quire_jet {
     double half, growth;    /* half the width of the jet: at the nozzle, and by distance far away */
     double reach;           /* distance from which on there is nothing; may be infinite [m] */
 };
-struct quire_jet quire_jet_of(const void *params);
 
 /* Square of half the jet's width at the distance s: it is nowhere outside that. */
 static inline double

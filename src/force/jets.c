@@ -180,10 +180,13 @@ supply_of(const struct quire_state *st, int index, double t)
     return supply > 0 ? supply : 0;
 }
 
-static bool
-is_jet(const struct quire_system *sys, int index)
+/* NULL: a pressure of another kind */
+static const struct quire_jet *
+jet_of(const struct quire_system *sys, int index)
 {
-    return sys->pressure[index].ops == &quire_jet_ops;
+    const struct quire_pressure *p = sys->pressure + index;
+
+    return p->ops == &quire_jet_ops ? p->compiled : NULL;
 }
 
 /* ---- on planar sheets ---- */
@@ -212,21 +215,21 @@ forces(const struct scatter *c, double t, const double *y)
 
     (void)y;
     for (int k = 0; k < sys->n_pressure; k++) {
-        const double factor = is_jet(sys, k) ? supply_of(c->state, k, t) * sheet->width : 0;
+        const struct quire_jet *jet = jet_of(sys, k);
+        const double factor = jet != NULL ? supply_of(c->state, k, t) * sheet->width : 0;
         if (!(factor > 0)) {
             continue;
         }
-        const struct quire_jet jet = quire_jet_of(sys->pressure[k].params);
         for (int i = 0; i < sheet->chain.n; i++) {
             const double x[2][2] = {{c->x[i], c->y[i]}, {c->x[i + 1], c->y[i + 1]}};
             struct on_segment p;
-            if (!press_segment(&jet, x, c->band != NULL, &p)) {
+            if (!press_segment(jet, x, c->band != NULL, &p)) {
                 continue;
             }
             struct quire_pressed sum = {.work = 0};
             for (int j = 0; j < 2; j++) {
                 sum.normal +=
-                    factor * (p.force[j][0] * jet.along[0] + p.force[j][1] * jet.along[1]);
+                    factor * (p.force[j][0] * jet->along[0] + p.force[j][1] * jet->along[1]);
                 sum.work += factor * (p.force[j][0] * c->vx[i + j] + p.force[j][1] * c->vy[i + j]);
             }
             quire_pressure_book(c->state, k, &sum);
@@ -245,15 +248,15 @@ work(const struct quire_state *st, int index, double t, const double *y, const d
     const double *at = y + sheet->x0;
 
     for (int k = 0; k < sys->n_pressure; k++) {
-        const double factor = is_jet(sys, k) ? supply_of(st, k, t) * sheet->width : 0;
+        const struct quire_jet *jet = jet_of(sys, k);
+        const double factor = jet != NULL ? supply_of(st, k, t) * sheet->width : 0;
         if (!(factor > 0)) {
             continue;
         }
-        const struct quire_jet jet = quire_jet_of(sys->pressure[k].params);
         for (int i = 0; i < sheet->chain.n; i++) {
             const double x[2][2] = {{at[i], at[stride + i]}, {at[i + 1], at[stride + i + 1]}};
             struct on_segment p;
-            if (!press_segment(&jet, x, false, &p)) {
+            if (!press_segment(jet, x, false, &p)) {
                 continue;
             }
             for (int j = 0; j < 2; j++) {
@@ -408,19 +411,19 @@ space_forces(struct quire_state *st, int index, double t, const double *y, doubl
 
     (void)cv;
     for (int k = 0; k < sys->n_pressure; k++) {
-        const double supply = is_jet(sys, k) ? supply_of(st, k, t) : 0;
+        const struct quire_jet *jet = jet_of(sys, k);
+        const double supply = jet != NULL ? supply_of(st, k, t) : 0;
         if (!(supply > 0)) {
             continue;
         }
-        const struct quire_jet jet = quire_jet_of(sys->pressure[k].params);
         for (int i = 0; i < l->n; i++) {
             const size_t at = sheet->x0 + (size_t)(i * l->block);
             struct quire_pressed sum = {.work = 0};
             struct row row;
-            if (!press_row(&jet, sys->pressure + k, sheet, y + at, supply, matrix, &row)) {
+            if (!press_row(jet, sys->pressure + k, sheet, y + at, supply, matrix, &row)) {
                 continue;
             }
-            spread_row(&jet, l, &row, y + sys->layout.v0 + at, st->force + at, &sum);
+            spread_row(jet, l, &row, y + sys->layout.v0 + at, st->force + at, &sum);
             quire_pressure_book(st, k, &sum);
             for (int m = 0; matrix && m < 4; m++) {
                 spread_changes(l, &st->sheet[index].slabs, i + m / 2, i + m % 2, cq,
@@ -439,17 +442,17 @@ space_work(const struct quire_state *st, int index, double t, const double *y, c
     const struct quire_ladder *l = sheet->ladder;
 
     for (int k = 0; k < sys->n_pressure; k++) {
-        const double supply = is_jet(sys, k) ? supply_of(st, k, t) : 0;
+        const struct quire_jet *jet = jet_of(sys, k);
+        const double supply = jet != NULL ? supply_of(st, k, t) : 0;
         if (!(supply > 0)) {
             continue;
         }
-        const struct quire_jet jet = quire_jet_of(sys->pressure[k].params);
         struct quire_pressed all = {.work = 0};
         for (int i = 0; i < l->n; i++) {
             const double *q = y + sheet->x0 + i * l->block;
             struct row row;
-            if (press_row(&jet, sys->pressure + k, sheet, q, supply, false, &row)) {
-                spread_row(&jet, l, &row, d + i * l->block, NULL, &all);
+            if (press_row(jet, sys->pressure + k, sheet, q, supply, false, &row)) {
+                spread_row(jet, l, &row, d + i * l->block, NULL, &all);
             }
         }
         *sum += all.work;
@@ -464,12 +467,12 @@ moves(const struct quire_system *sys, int index)
     const struct quire_sheet *s = sys->sheet + index;
 
     for (int k = 0; k < sys->n_pressure; k++) {
-        for (int i = 0; is_jet(sys, k) && i < s->chain.n; i++) {
-            const struct quire_jet jet = quire_jet_of(sys->pressure[k].params);
+        const struct quire_jet *jet = jet_of(sys, k);
+        for (int i = 0; jet != NULL && i < s->chain.n; i++) {
             const double x[2][2] = {{s->start_x[i], s->start_y[i]},
                                     {s->start_x[i + 1], s->start_y[i + 1]}};
             struct on_segment p;
-            if (press_segment(&jet, x, false, &p)) {
+            if (press_segment(jet, x, false, &p)) {
                 return true;
             }
         }
