@@ -181,13 +181,14 @@ compile_pressure(struct quire_compile *c, const struct quire_object *object,
 {
     const struct quire_pressure_params *params = object->params;
 
-    *p = (struct quire_pressure){.object = object,
-                                 .ops = object->kind->ops,
-                                 .params = params,
-                                 .across = {isnan(params->across[0]) ? -HUGE_VAL : params->across[0],
-                                            isnan(params->across[1]) ? HUGE_VAL : params->across[1]},
-                                 .supply = isnan(params->supply) ? 0 : params->supply,
-                                 .drive = quire_drive_index(c->sys, params->drive)};
+    *p =
+        (struct quire_pressure){.object = object,
+                                .ops = object->kind->ops,
+                                .params = params,
+                                .across = {isnan(params->across[0]) ? -HUGE_VAL : params->across[0],
+                                           isnan(params->across[1]) ? HUGE_VAL : params->across[1]},
+                                .supply = isnan(params->supply) ? 0 : params->supply,
+                                .drive = quire_drive_index(c->sys, params->drive)};
     if (params->guide != NULL) {
         place_along_guide(c, object, p);
     }

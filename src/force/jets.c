@@ -4,7 +4,7 @@
  * doc/theory/pressures.md,
  * 5 */
 #include "element/jet.h"
-#include "element/pressure.h"
+#include "force/across_cells.h"
 #include "force/pressures.h"
 #include "force/terms.h"
 
@@ -270,14 +270,11 @@ work(const struct quire_state *st, int index, double t, const double *y, const d
  * Between two stations each cell has a part under the slot's extent across. There two lines along
  * the sheet stand for it, at Gauss points; forces have no part across. */
 
-/* Two stations: what acts on them, of the cells on either side of a column apart, so that a
- * mirrored sheet has the same bits, and the derivatives by the column itself and of one by the
- * next. */
+/* Two stations: what acts on them, of the cells on either side of a column apart, and the
+ * derivatives. */
 struct row {
     double force[2][2][MOST][2]; /* cell, station */
-    struct change {
-        double own[2][MOST][2][2], beside[MOST][2][2];
-    } by[2][2]; /* stations */
+    struct quire_cell_changes by[2][2];
 };
 
 /* a line of a cell at e, from -1 to 1, that stands for `factor` */
@@ -292,11 +289,8 @@ spread_line(const struct on_segment *p, int j, double e, double factor, bool mat
             row->force[1][i][j][r] += factor * w[0] * p->force[i][r];
             row->force[0][i][j + 1][r] += factor * w[1] * p->force[i][r];
             for (int m = 0; matrix && m < 4; m++) {
-                struct change *by = &row->by[i][m / 2];
-                const double value = factor * p->by[i][r][m / 2][m % 2];
-                by->own[1][j][r][m % 2] += w[0] * w[0] * value;
-                by->own[0][j + 1][r][m % 2] += w[1] * w[1] * value;
-                by->beside[j][r][m % 2] += w[0] * w[1] * value;
+                quire_cell_add_change(&row->by[i][m / 2], j, r, m % 2, w,
+                                      factor * p->by[i][r][m / 2][m % 2]);
             }
         }
     }
@@ -315,72 +309,48 @@ clear_row(struct row *row, bool matrix)
  * What of the cell is under the slot changes as the sheet moves across; that derivative is left
  * out, as for pressures along guides. */
 static void
-press_cell(const struct quire_jet *jet, const struct quire_pressure *pressure,
-           const struct quire_ladder *l, const double *q, int j, double factor, bool matrix,
-           bool *any, struct row *row)
+press_cell(const struct quire_pressure *pressure, const struct quire_ladder *l, const double *q,
+           int j, double factor, bool matrix, bool *any, struct row *row)
 {
     const double *left = q + 3 * j, *right = left + 3,
                  z[2] = {0.5 * (left[2] + left[l->block + 2]),
                          0.5 * (right[2] + right[l->block + 2])};
-    double e[2];
+    double e[2], at[2];
 
-    for (int k = 0; k < 2; k++) {
-        const double at = (2 * pressure->params->across[k] - (z[0] + z[1])) / (z[1] - z[0]);
-        e[k] = isnan(at) ? 2 * k - 1 : at < -1 ? -1 : at > 1 ? 1 : at; /* NaN: no end */
+    if (!quire_cell_extent(pressure->across, z[0], z[1], e)) {
+        return;
     }
-    const double middle = 0.5 * (e[0] + e[1]), half = 0.5 * (e[1] - e[0]), root = 1 / sqrt(3.0);
-    for (int g = 0; half > 0 && g < 2; g++) {
-        const double at = g == 0 ? middle - half * root : middle + half * root;
+    quire_cell_points(e, at);
+    for (int g = 0; g < 2; g++) {
         double x[2][2];
         struct on_segment p;
         for (int m = 0; m < 4; m++) {
             const int c = m / 2 * l->block + m % 2;
-            x[m / 2][m % 2] = 0.5 * (1 - at) * left[c] + 0.5 * (1 + at) * right[c];
+            x[m / 2][m % 2] = 0.5 * (1 - at[g]) * left[c] + 0.5 * (1 + at[g]) * right[c];
         }
-        if (!press_segment(jet, x, matrix, &p)) {
+        if (!press_segment(pressure->compiled, x, matrix, &p)) {
             continue;
         }
         if (!*any) {
             clear_row(row, matrix);
             *any = true;
         }
-        spread_line(&p, j, at, 0.5 * half * factor, matrix, row);
+        spread_line(&p, j, at[g], 0.5 * (0.5 * (e[1] - e[0])) * factor, matrix, row);
     }
 }
 
 /* false: nothing acts, and the row is not set */
 static bool
-press_row(const struct quire_jet *jet, const struct quire_pressure *pressure,
-          const struct quire_sheet *sheet, const double *q, double supply, bool matrix,
-          struct row *row)
+press_row(const struct quire_pressure *pressure, const struct quire_sheet *sheet, const double *q,
+          double supply, bool matrix, struct row *row)
 {
     const struct quire_ladder *l = sheet->ladder;
     bool any = false;
 
     for (int j = 0; j < l->m - 1; j++) {
-        press_cell(jet, pressure, l, q, j, supply * sheet->width / (l->m - 1), matrix, &any, row);
+        press_cell(pressure, l, q, j, supply * sheet->width / (l->m - 1), matrix, &any, row);
     }
     return any;
-}
-
-/* the derivatives of the forces on a station by another one */
-static void
-spread_changes(const struct quire_ladder *l, const struct quire_slabs *slabs, int i, int k,
-               double cq, const struct change *by)
-{
-    for (int b = 0; b < 2 * l->m; b++) {
-        const int c = b % 2, of = b / 2;
-        double *entry = quire_slab_entries(slabs, i, k, 3 * of + c);
-        for (int r = 0; r < 2; r++) {
-            entry[3 * of + r] -= cq * (by->own[0][of][r][c] + by->own[1][of][r][c]);
-            if (of > 0) {
-                entry[3 * (of - 1) + r] -= cq * by->beside[of - 1][r][c];
-            }
-            if (of + 1 < l->m) {
-                entry[3 * (of + 1) + r] -= cq * by->beside[of][r][c];
-            }
-        }
-    }
 }
 
 /* adds the forces on two stations; their power, and their sum along the jet */
@@ -420,14 +390,14 @@ space_forces(struct quire_state *st, int index, double t, const double *y, doubl
             const size_t at = sheet->x0 + (size_t)(i * l->block);
             struct quire_pressed sum = {.work = 0};
             struct row row;
-            if (!press_row(jet, sys->pressure + k, sheet, y + at, supply, matrix, &row)) {
+            if (!press_row(sys->pressure + k, sheet, y + at, supply, matrix, &row)) {
                 continue;
             }
             spread_row(jet, l, &row, y + sys->layout.v0 + at, st->force + at, &sum);
             quire_pressure_book(st, k, &sum);
             for (int m = 0; matrix && m < 4; m++) {
-                spread_changes(l, &st->sheet[index].slabs, i + m / 2, i + m % 2, cq,
-                               &row.by[m / 2][m % 2]);
+                quire_cell_spread_changes(l, &st->sheet[index].slabs, i + m / 2, i + m % 2, cq,
+                                          &row.by[m / 2][m % 2]);
             }
         }
     }
@@ -451,7 +421,7 @@ space_work(const struct quire_state *st, int index, double t, const double *y, c
         for (int i = 0; i < l->n; i++) {
             const double *q = y + sheet->x0 + i * l->block;
             struct row row;
-            if (press_row(jet, sys->pressure + k, sheet, q, supply, false, &row)) {
+            if (press_row(sys->pressure + k, sheet, q, supply, false, &row)) {
                 spread_row(jet, l, &row, d + i * l->block, NULL, &all);
             }
         }

@@ -1,4 +1,5 @@
 # what acts without touching: springs, drag, pressures, loads, holds, clutches
+libquire_kernels_la_SOURCES += src/force/across_cells.c src/force/across_cells.h
 libquire_kernels_la_SOURCES += src/force/elements.h
 libquire_kernels_la_SOURCES += src/force/jets.c
 libquire_kernels_la_SOURCES += src/force/loads.c src/force/loads.h

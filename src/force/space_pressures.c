@@ -2,6 +2,7 @@
  * points of what each cell of a station has under the guide's extent across, so that belts narrower
  * than a cell act where they are. What neighbouring cells add to a column is summed so that a
  * mirrored sheet has the same bits. */
+#include "force/across_cells.h"
 #include "force/pressures.h"
 #include "force/terms.h"
 #include "kind/pressure.h"
@@ -16,10 +17,7 @@ struct row {
     int node;
     double x[MOST][3], v[MOST][3];
     double force[2][MOST][3];
-    struct changes {
-        /* derivatives by the column itself, and of one by the next */
-        double own[2][MOST][3][3], beside[MOST][3][3];
-    } by_place, by_velocity;
+    struct quire_cell_changes by_place, by_velocity;
 };
 
 /* where the station is; false where the pressure acts nowhere near it */
@@ -56,27 +54,6 @@ begin_row(const struct quire_ladder *l, const double *v, int i, bool matrix, str
     }
 }
 
-/* from where to where across a cell, from -1 to 1, a pressure reaches; false: nowhere */
-static bool
-extent(const struct quire_pressure *p, const struct row *row, int j, double e[2])
-{
-    const double left = row->x[j][2], right = row->x[j + 1][2];
-
-    for (int k = 0; k < 2; k++) {
-        const double at = (2 * p->guide->across[k] - (left + right)) / (right - left);
-        e[k] = at < -1 ? -1 : at > 1 ? 1 : at;
-    }
-    return e[1] > e[0];
-}
-
-static void
-add_changes(struct changes *out, int j, int r, int c, const double w[2], double by)
-{
-    out->own[1][j][r][c] += w[0] * w[0] * by;
-    out->own[0][j + 1][r][c] += w[1] * w[1] * by;
-    out->beside[j][r][c] += w[0] * w[1] * by;
-}
-
 /* what acts at a Gauss point of a cell, and its derivatives, shared out to both columns */
 static bool
 press_point(const struct quire_pressure *pressure, double supply, int j, double e,
@@ -100,33 +77,13 @@ press_point(const struct quire_pressure *pressure, double supply, int j, double 
         row->force[1][j][r] += w[0] * out->force[r];
         row->force[0][j + 1][r] += w[1] * out->force[r];
         for (int c = 0; matrix && c < 3; c++) {
-            add_changes(&row->by_velocity, j, r, c, w, out->by_velocity[r][c]);
+            quire_cell_add_change(&row->by_velocity, j, r, c, w, out->by_velocity[r][c]);
             if (c < 2) {
-                add_changes(&row->by_place, j, r, c, w, out->by_place[r][c]);
+                quire_cell_add_change(&row->by_place, j, r, c, w, out->by_place[r][c]);
             }
         }
     }
     return true;
-}
-
-/* `factor` times the derivatives of the forces on station i by the motion of station k */
-static void
-spread_changes(const struct quire_ladder *l, const struct quire_slabs *slabs, int i, int k,
-               double factor, const struct changes *by)
-{
-    for (int b = 0; b < 3 * l->m; b++) {
-        double *entry = quire_slab_entries(slabs, i, k, b);
-        const int c = b % 3, of = b / 3;
-        for (int r = 0; r < 3; r++) {
-            entry[3 * of + r] -= factor * (by->own[0][of][r][c] + by->own[1][of][r][c]);
-            if (of > 0) {
-                entry[3 * (of - 1) + r] -= factor * by->beside[of - 1][r][c];
-            }
-            if (of + 1 < l->m) {
-                entry[3 * (of + 1) + r] -= factor * by->beside[of][r][c];
-            }
-        }
-    }
 }
 
 static void
@@ -149,8 +106,7 @@ press_row(const struct quire_state *st, const struct quire_sheet *sheet, int ind
 {
     const struct quire_ladder *l = sheet->ladder;
     const struct quire_pressure *pressure = st->system->pressure + index;
-    const double cell = sheet->width / (l->m - 1), length = sheet->station_length[i],
-                 root = 1 / sqrt(3.0);
+    const double cell = sheet->width / (l->m - 1), length = sheet->station_length[i];
     bool any = false;
 
     if (!place_row(pressure, l, y + sheet->x0, i, row)) {
@@ -158,17 +114,16 @@ press_row(const struct quire_state *st, const struct quire_sheet *sheet, int ind
     }
     begin_row(l, y + st->system->layout.v0 + sheet->x0, i, matrix, row);
     for (int j = 0; j < l->m - 1; j++) {
-        double e[2];
-        if (!extent(pressure, row, j, e)) {
+        double e[2], at[2];
+        if (!quire_cell_extent(pressure->across, row->x[j][2], row->x[j + 1][2], e)) {
             continue;
         }
-        const double middle = 0.5 * (e[0] + e[1]), half = 0.5 * (e[1] - e[0]),
-                     area = 0.5 * half * cell * length;
+        quire_cell_points(e, at);
+        const double area = 0.5 * (0.5 * (e[1] - e[0])) * cell * length;
         struct quire_pressed_place place = {.half = sheet->half, .length = length, .area = area};
         for (int g = 0; g < 2; g++) {
             struct quire_pressed p;
-            const double at = g == 0 ? middle - half * root : middle + half * root;
-            if (press_point(pressure, supply, j, at, &place, matrix, row, &p)) {
+            if (press_point(pressure, supply, j, at[g], &place, matrix, row, &p)) {
                 any = true;
                 if (row->booked != NULL) {
                     quire_pressure_book(row->booked, index, &p);
@@ -200,10 +155,10 @@ space_forces(struct quire_state *st, int index, double t, const double *y, doubl
             }
             spread(st, sheet, i, &row);
             for (int n = 0; matrix && n < 3; n++) {
-                spread_changes(l, slabs, i, row.node + n, cq * row.b[n], &row.by_place);
+                quire_cell_spread_changes(l, slabs, i, row.node + n, cq * row.b[n], &row.by_place);
             }
             if (matrix) {
-                spread_changes(l, slabs, i, i, cv, &row.by_velocity);
+                quire_cell_spread_changes(l, slabs, i, i, cv, &row.by_velocity);
             }
         }
     }
