@@ -7,16 +7,9 @@
 #include "force/across_cells.h"
 #include "force/pressures.h"
 #include "force/terms.h"
+#include "math/gauss.h"
 
-enum { MOST = QUIRE_COLUMNS_MOST, CUTS = 8, GAUSS = 8 };
-
-/* points and weights from -1 to 1: Abramowitz, Stegun, table 25.4 */
-static const double point[GAUSS] = {-0.9602898564975363, -0.7966664774136267, -0.5255324099163290,
-                                    -0.1834346424956498, 0.1834346424956498,  0.5255324099163290,
-                                    0.7966664774136267,  0.9602898564975363};
-static const double weight[GAUSS] = {0.1012285362903763, 0.2223810344533745, 0.3137066458778873,
-                                     0.3626837833783620, 0.3626837833783620, 0.3137066458778873,
-                                     0.2223810344533745, 0.1012285362903763};
+enum { MOST = QUIRE_COLUMNS_MOST, CUTS = 8 };
 
 /* A segment as the jet sees it: both ends along the axis and to the left of it. */
 struct seen {
@@ -95,9 +88,9 @@ static void
 add_piece(const struct quire_jet *jet, const struct seen *e, double from, double to, bool matrix,
           struct sums *out)
 {
-    for (int k = 0; k < GAUSS; k++) {
-        const double at = 0.5 * (from + to) + 0.5 * (to - from) * point[k],
-                     w = 0.5 * (to - from) * weight[k], share[2] = {1 - at, at};
+    for (int k = 0; k < QUIRE_GAUSS_POINTS; k++) {
+        const double at = 0.5 * (from + to) + 0.5 * (to - from) * quire_gauss_point[k],
+                     w = 0.5 * (to - from) * quire_gauss_weight[k], share[2] = {1 - at, at};
         double slope[2];
         const double p = quire_jet_at(jet, share[0] * e->s[0] + at * e->s[1],
                                       share[0] * e->r[0] + at * e->r[1], slope);

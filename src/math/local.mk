@@ -3,6 +3,7 @@ libquire_core_la_SOURCES += src/math/detmath.c src/math/detmath.h
 libquire_core_la_SOURCES += src/math/dettrig.c
 libquire_core_la_SOURCES += src/math/dual.h
 libquire_core_la_SOURCES += src/math/dual_map.h
+libquire_core_la_SOURCES += src/math/gauss.h
 libquire_core_la_SOURCES += src/math/gradient.h
 libquire_core_la_SOURCES += src/math/jacobi.c src/math/jacobi.h
 libquire_core_la_SOURCES += src/math/kernel.h

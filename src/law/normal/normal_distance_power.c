@@ -5,11 +5,11 @@
 #include "kind/law.h"
 #include "law/distance.h"
 #include "law/given.h"
+#include "math/gauss.h"
 #include "model/problem.h"
 
 #define SOURCE "Tatone, Contento, Di Egidio: Soft and rigid impact, 2009"
 #define PARTS  3
-#define POINTS 8 /* of Gauss' rule over the fade */
 
 struct params {
     struct quire_normal_common common;
@@ -167,18 +167,13 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
 static double
 energy_to_cut(const struct compiled *c, double d)
 {
-    static const double node[POINTS / 2] = {0.1834346424956498, 0.5255324099163290,
-                                            0.7966664774136267, 0.9602898564975363};
-    static const double weight[POINTS / 2] = {0.3626837833783620, 0.3137066458778873,
-                                              0.2223810344533745, 0.1012285362903763};
     const double begins = QUIRE_DISTANCE_FADES * c->distance.cut, from = d > begins ? d : begins,
                  to = c->distance.cut;
     double sum = 0, slope;
 
-    for (int k = 0; k < POINTS && to < HUGE_VAL; k++) {
-        const double x = k % 2 == 0 ? node[k / 2] : -node[k / 2];
-        sum += weight[k / 2] * 0.5 * (to - from) *
-               elastic_force(c, from + 0.5 * (to - from) * (1 + x), &slope);
+    for (int k = 0; k < QUIRE_GAUSS_POINTS && to < HUGE_VAL; k++) {
+        sum += quire_gauss_weight[k] * 0.5 * (to - from) *
+               elastic_force(c, from + 0.5 * (to - from) * (1 + quire_gauss_point[k]), &slope);
     }
     for (int k = 0; k < PARTS && d < begins; k++) {
         const struct part *p = c->part + k;
