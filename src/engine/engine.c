@@ -139,6 +139,7 @@ static const struct quire_ode_problem_ops ops = {
     .hold_accelerations = quire_engine_hold_accelerations,
     .positions = quire_engine_positions,
     .fix_states = quire_engine_fix_states,
+    .mismatch = quire_engine_mismatch,
     .finish_states = quire_engine_finish_states,
     .is_stacked = is_stacked,
     .trouble = trouble,

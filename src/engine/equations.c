@@ -293,6 +293,16 @@ quire_engine_fix_states(void *user, const double *y, double *fixed)
     }
 }
 
+double
+quire_engine_mismatch(void *user, const double *since, const struct quire_inner_states *inner)
+{
+    const struct quire_engine *self = user;
+
+    return self->part->n_grip > 0
+               ? quire_stick_mismatch(self->state, since, inner->gamma, inner->fixed)
+               : 0;
+}
+
 void
 quire_engine_finish_states(void *user, double t, double *y, const double *since,
                            const struct quire_inner_states *inner)

@@ -9,6 +9,7 @@
 /* a step that shrinks by less has left the reach of its matrix */
 #define REFRESH_RATIO   0.15
 #define REVERSAL_RATIO  0.9  /* a true Newton step back that shrinks by less goes to and fro */
+#define MOST_MISMATCH   0.01 /* of forces with kinks, beyond which the matrix is taken anew */
 #define MAX_HALVING     16   /* iterations if steps are halved */
 #define SAFETY          3.0  /* on the measured curvature, */
 #define SAFETY_STACKED  10.0 /* and where what is left over costs more steps than it saves */
@@ -241,6 +242,7 @@ struct iteration {
     int number, refreshed;
     bool fresh, again; /* the matrix was evaluated; beyond the first time */
     bool halving;
+    bool mismatched;       /* a small step over a kink of the forces */
     double size, previous; /* norms of this step and of the one before */
     double ratio;          /* of the two */
 };
@@ -288,6 +290,7 @@ find_step(struct quire_newton *nw, struct iteration *it)
     /* foreseen */
     it->again = it->number > 1 && !it->halving && it->refreshed < MAX_REFRESH &&
                 it->previous > it->tolerance && nw->curvature * it->previous > REFRESH_RATIO;
+    it->again = it->again || it->mismatched;
     it->fresh = it->number == 1 || it->halving || it->again;
     it->size = newton_step(nw, it->t, it->weights, it->fresh);
     it->ratio = it->number > 1 ? it->size / it->previous : 0;
@@ -330,6 +333,17 @@ accept(struct quire_newton *nw, const struct iteration *it, double *change, doub
     }
 }
 
+/* whether forces at the iterate are other ones than this iteration has solved for */
+static bool
+is_mismatched(const struct quire_newton *nw)
+{
+    const struct quire_ode_problem *p = nw->problem;
+    const struct quire_inner_states inner = inner_states(nw);
+
+    return p->ops->mismatch != NULL &&
+           p->ops->mismatch(p->self, nw->at.delta_since_jacobian, &inner) > MOST_MISMATCH;
+}
+
 static void
 begin(struct quire_newton *nw, struct iteration *it)
 {
@@ -361,11 +375,12 @@ iterate(struct quire_newton *nw, struct iteration *it, double *change)
             it->size = shorten(nw, it->size, 0.5 * it->previous);
         }
         advance(nw, &it->formula);
-        if (error <= it->tolerance) {
+        it->mismatched = error <= it->tolerance && is_mismatched(nw);
+        if (error <= it->tolerance && !it->mismatched) {
             accept(nw, it, change, it->size < whole ? whole / it->size : 1);
             return SUN_NLS_SUCCESS;
         }
-        if ((it->number > 1 && it->fresh && it->size > 2 * it->previous) ||
+        if ((!it->mismatched && it->number > 1 && it->fresh && it->size > 2 * it->previous) ||
             it->number >= (it->halving ? MAX_HALVING : MAX_ITERATIONS)) {
             return fail(nw);
         }

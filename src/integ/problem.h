@@ -18,7 +18,7 @@
  *     select, begin_step, may_miss_contact, longest_step
  *     each try of it: fix_states, positions, hold, hold_accelerations
  *         each iteration: matrix or forces, residual, factorise or solve, positions
- *         finish_states
+ *         mismatch, finish_states
  *     keep_solution, flows_after, error_energy, add_hold_flow, end_step; flows_at within it
  *
  * and derivative() at the start of a stretch. The generic solver calls derivative(), matrix() and
@@ -146,6 +146,10 @@ struct quire_ode_problem_ops {
     /* States that must not be extrapolated: puts into `fixed`, as Z, what they are in y at the
      * step's start. */
     void (*fix_states)(void *self, const double *y, double *fixed);
+    /* The step is small enough for y to be the solution. How far forces that have kinks, such as
+     * friction that sticks or slides, are there from what the last matrix has foreseen; 1: wholly
+     * other ones. NULL: there are none. */
+    double (*mismatch)(void *self, const double *since, const struct quire_inner_states *inner);
     /* The solution is found, in y: lets inner states follow the last change of it; since: as [V |
      * Z]. */
     void (*finish_states)(void *self, double t, double *y, const double *since,

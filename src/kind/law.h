@@ -25,7 +25,7 @@
 
 #define QUIRE_LAW_STATES  4 /* most first-order states of one law */
 #define QUIRE_LAW_ROOTS   4 /* most root functions of one law */
-#define QUIRE_LAW_HISTORY 4 /* most history variables of a law */
+#define QUIRE_LAW_HISTORY 5 /* most history variables of a law */
 /* among the history variables of laws with commit(): the way slid at which the spring is slack [m]
  */
 #define QUIRE_LAW_ANCHOR 0

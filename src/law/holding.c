@@ -12,8 +12,24 @@
 #define YOUNG 4
 
 /* history; BROKE is 1 from the event that broke it away to the next commit, AGE counts the steps
- * that it sticks */
-enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE };
+ * that it sticks, SOFTER is the part of stiffness and damping that is missing */
+enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE, SOFTER };
+/* of what it should be, between which the stiffness is left as it is */
+#define TOO_SOFT  2.0
+#define TOO_STIFF 0.8
+/* of its own stiffness: so much is left where there is no load */
+#define SOFTEST 1e-6
+
+/* the law as it is at one place */
+static struct quire_holding
+at_place(const void *compiled, const struct quire_law_memory *memory)
+{
+    struct quire_holding c = *(const struct quire_holding *)compiled;
+
+    c.stiffness *= 1 - memory->history[SOFTER];
+    c.damping *= 1 - memory->history[SOFTER];
+    return c;
+}
 
 /* what the spring and its damping would pull with if nothing slid */
 static double
@@ -54,7 +70,7 @@ void
 quire_holding_eval(const void *compiled, const struct quire_friction_in *in,
                    struct quire_friction_out *out)
 {
-    const struct quire_holding *c = compiled;
+    const struct quire_holding here = at_place(compiled, in->memory), *c = &here;
     const double e = pull(c, in), mu = yield(c, in), most = times(mu, in);
 
     out->limit = times(c->mu[QUIRE_STICKS], in);
@@ -73,6 +89,23 @@ quire_holding_eval(const void *compiled, const struct quire_friction_in *in,
     }
 }
 
+/* With a spring so stiff that it gives way by less than a step can resolve, the force at the end of
+ * a step would be anything up to its limit. So the stiffness goes with the load, in steps; the
+ * force stays. */
+static void
+soften(const struct quire_holding *law, const struct quire_friction_in *in,
+       struct quire_law_memory *memory)
+{
+    const double now = 1 - memory->history[SOFTER];
+    double part = times(law->mu[QUIRE_STICKS], in) / (law->least_slip * law->stiffness);
+
+    part = part < 1 ? fmax(part, SOFTEST) : 1;
+    if (part < TOO_STIFF * now || part > TOO_SOFT * now || (part >= 1 && now < 1)) {
+        memory->history[ANCHOR] = in->slid - (in->slid - memory->history[ANCHOR]) * now / part;
+        memory->history[SOFTER] = 1 - part;
+    }
+}
+
 /* Where it slides, the anchor is drawn along so that the spring just keeps its limit; where it does
  * not, it sticks. A spring that gives way because the load fades keeps what its damping takes off,
  * so that the force stays. */
@@ -80,7 +113,7 @@ void
 quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
                      struct quire_law_memory *memory)
 {
-    const struct quire_holding *c = compiled;
+    const struct quire_holding here = at_place(compiled, memory), *c = &here;
     const double e = pull(c, in), most = times(yield(c, in), in),
                  stretch = in->slid - memory->history[ANCHOR];
 
@@ -100,13 +133,16 @@ quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
     if (!(fabs(e) < most) && !(quire_holding_breaks(c) && most > 0)) {
         memory->mode = QUIRE_SLIPS;
     }
+    if (c->least_slip > 0) {
+        soften(compiled, in, memory);
+    }
 }
 
 /* below zero where a contact at rest breaks away to a lower friction */
 void
 quire_holding_roots(const void *compiled, const struct quire_friction_in *in, double *g)
 {
-    const struct quire_holding *c = compiled;
+    const struct quire_holding here = at_place(compiled, in->memory), *c = &here;
 
     const double most = times(c->mu[QUIRE_STICKS], in), e = fabs(pull(c, in));
 
@@ -119,7 +155,7 @@ void
 quire_holding_switch_mode(const void *compiled, const struct quire_friction_in *in, int root,
                           struct quire_law_memory *memory)
 {
-    const struct quire_holding *c = compiled;
+    const struct quire_holding here = at_place(compiled, memory), *c = &here;
     const double held = times(c->mu[QUIRE_SLIPS], in) / c->stiffness;
 
     (void)root;
@@ -131,7 +167,7 @@ quire_holding_switch_mode(const void *compiled, const struct quire_friction_in *
 double
 quire_holding_stored(const void *compiled, const struct quire_friction_in *in)
 {
-    const struct quire_holding *c = compiled;
+    const struct quire_holding here = at_place(compiled, in->memory), *c = &here;
     const double stretch = fabs(in->slid - in->memory->history[ANCHOR]),
                  most = times(yield(c, in), in) / c->stiffness;
     const double held = stretch < most ? stretch : most;

@@ -12,6 +12,9 @@ enum { QUIRE_SLIPS, QUIRE_STICKS };
 struct quire_holding {
     double mu[2];              /* while sliding, while stuck */
     double stiffness, damping; /* [N/m], [N s/m] */
+    /* the spring gives way by no less than this before it slides: where it could hold less than
+     * that it is softer, and its damping with it; 0: never [m] */
+    double least_slip;
 };
 
 bool quire_holding_breaks(const void *compiled);

@@ -8,6 +8,8 @@
 
 /* of the friction limit: what is as near to breaking away as this goes together with the first */
 #define TOGETHER 1e-3
+/* of the largest normal force: what places with less of it do need not be foreseen */
+#define LIGHT 1e-3
 
 /* where its spring is slack */
 static void
@@ -21,25 +23,44 @@ slacken(const struct quire_state *st, size_t grip, double *z)
     }
 }
 
-/* slip, normal force and ways at the end of a step, of a slide as it was at the last evaluation
- * with the matrix */
-static void
-go_on(struct quire_state *st, struct quire_slide *s, double gamma, const double *fixed, double *z)
+/* Where friction holds on, as one list: planar places, then spatial ones. Of the k-th: the slide at
+ * the last evaluation with the matrix, and as it is after what the velocities have changed by since
+ * then, ways not given way. False: friction does not hold on there. */
+static bool
+slide_after(const struct quire_state *st, int k, const double *since, double gamma,
+            const double *fixed, struct quire_slide *before, struct quire_slide *after)
 {
-    const size_t at = st->system->grip_z + (size_t)(s->grip - st->grip);
-
-    s->in.normal = s->in.normal > 0 ? s->in.normal : 0;
-    s->in.slid = fixed[at] + gamma * s->in.slip;
-    if (s->in_space) {
-        s->slid_across = fixed[at + (size_t)st->system->n_grip] + gamma * s->slip_across;
+    if (k < st->n_flow) {
+        const struct quire_flow *f = st->flow + k;
+        if (f->slide.grip == NULL) {
+            return false;
+        }
+        *before = *after = f->slide;
+        quire_state_touch_after(st, f, since, gamma, &after->in.slip, &after->in.normal);
+        if (after->in_space) {
+            double same;
+            quire_state_touch_after(st, f + 1, since, gamma, &after->slip_across, &same);
+        }
+    } else {
+        const struct quire_space_hold *hold = st->space_hold + (k - st->n_flow);
+        *before = hold->slide;
+        *after = quire_space_slide_after(st, hold, since, gamma);
     }
-    quire_stick_give_way(st, s, z);
+    const size_t at = st->system->grip_z + (size_t)(after->grip - st->grip);
+    after->in.normal = after->in.normal > 0 ? after->in.normal : 0;
+    after->in.slid = fixed[at] + gamma * after->in.slip;
+    if (after->in_space) {
+        after->slid_across = fixed[at + (size_t)st->system->n_grip] + gamma * after->slip_across;
+    }
+    return true;
 }
 
 void
 quire_stick_follow(struct quire_state *st, const double *since, double gamma, const double *fixed,
                    double *z)
 {
+    struct quire_slide before;
+
     /* what touches nothing stays where its spring is slack */
     for (int k = 0; k < st->part->n_grip; k++) {
         for (size_t i = st->part->grip[k].first; i < st->part->grip[k].last; i++) {
@@ -47,24 +68,74 @@ quire_stick_follow(struct quire_state *st, const double *since, double gamma, co
         }
     }
     st->n_slide = 0;
-    for (int k = 0; k < st->n_flow; k++) {
-        const struct quire_flow *f = st->flow + k;
-        if (f->slide.grip != NULL) {
-            struct quire_slide *s = st->slide + st->n_slide++;
-            *s = f->slide;
-            quire_state_touch_after(st, f, since, gamma, &s->in.slip, &s->in.normal);
-            if (s->in_space) {
-                double same;
-                quire_state_touch_after(st, f + 1, since, gamma, &s->slip_across, &same);
-            }
-            go_on(st, s, gamma, fixed, z);
+    for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
+        struct quire_slide *s = st->slide + st->n_slide;
+        if (slide_after(st, k, since, gamma, fixed, &before, s)) {
+            st->n_slide++;
+            quire_stick_give_way(st, s, z);
         }
     }
-    for (int k = 0; k < st->n_space_hold; k++) {
-        struct quire_slide *s = st->slide + st->n_slide++;
-        *s = quire_space_slide_after(st, st->space_hold + k, since, gamma);
-        go_on(st, s, gamma, fixed, z);
+}
+
+/* Friction of a slide [N], and how much it differs from what that of another, `from`, has foreseen
+ * for it. The ways follow the slips by gamma. */
+static double
+unforeseen(const struct quire_slide *from, const struct quire_slide *s, double gamma, double *limit)
+{
+    struct quire_friction_out out, old;
+    const double slip = s->in.slip - from->in.slip, normal = s->in.normal - from->in.normal;
+
+    if (!s->in_space) {
+        from->law->friction->eval(from->law->friction_data, &from->in, &old);
+        s->law->friction->eval(s->law->friction_data, &s->in, &out);
+        *limit = fmax(old.limit, out.limit);
+        return fabs(out.force -
+                    (old.force + (old.d_slip + gamma * old.d_slid) * slip + old.d_normal * normal));
     }
+    struct quire_stick_vector now, then;
+    const double across = s->slip_across - from->slip_across;
+
+    quire_stick_eval(from, gamma, &then, &old);
+    quire_stick_eval(s, gamma, &now, &out);
+    *limit = fmax(old.limit, out.limit);
+    const double pulled =
+        then.more * (then.u[0] * slip + then.u[1] * across) + old.d_normal * normal;
+    const double x = now.f[0] - (then.f[0] + then.ratio * slip + pulled * then.u[0]),
+                 y = now.f[1] - (then.f[1] + then.ratio * across + pulled * then.u[1]);
+    return sqrt(x * x + y * y);
+}
+
+static double
+largest_normal(const struct quire_state *st)
+{
+    double most = 0;
+
+    for (int k = 0; k < st->n_flow; k++) {
+        most = st->flow[k].slide.grip != NULL ? fmax(most, st->flow[k].slide.in.normal) : most;
+    }
+    for (int k = 0; k < st->n_space_hold; k++) {
+        most = fmax(most, st->space_hold[k].slide.in.normal);
+    }
+    return most;
+}
+
+double
+quire_stick_mismatch(const struct quire_state *st, const double *since, double gamma,
+                     const double *fixed)
+{
+    const double light = LIGHT * largest_normal(st);
+    double most = 0;
+
+    for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
+        struct quire_slide before, after;
+        double limit;
+        if (slide_after(st, k, since, gamma, fixed, &before, &after) &&
+            fmax(before.in.normal, after.in.normal) > light) {
+            const double force = unforeseen(&before, &after, gamma, &limit);
+            most = force > 0 ? fmax(most, force / limit) : most;
+        }
+    }
+    return most;
 }
 
 /* the grip takes over what the law remembers along u */

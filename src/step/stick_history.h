@@ -11,6 +11,12 @@
 void quire_stick_follow(struct quire_state *state, const double *since, double gamma,
                         const double *fixed, double *z);
 
+/* How far friction at the end of a step is from what the last iteration has solved for, where it
+ * holds on: the largest difference over the limit there. 0 where each place still slides or sticks
+ * as it did in the last evaluation with the matrix. */
+double quire_stick_mismatch(const struct quire_state *state, const double *since, double gamma,
+                            const double *fixed);
+
 /* Before a new step of a part: the laws commit their memory where things touch at the end of the
  * last one; elsewhere they forget. */
 void quire_stick_commit(struct quire_state *state, const struct quire_part *part,

@@ -11,6 +11,7 @@ struct params {
     double static_coefficient; /* NaN: the dynamic one */
     double stiffness;          /* [N/m] */
     double damping_time;       /* [s] */
+    double elastic_slip;       /* [m] */
 };
 
 static const struct quire_field fields[] = {
@@ -38,6 +39,12 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, damping_time, "damping-time", "s", "10 us", QUIRE_NON_NEGATIVE,
                "damping of the spring over its stiffness: what is left of a jolt after a sudden "
                "stop dies away within a few such times",
+               NULL),
+    QUIRE_REAL(struct params, elastic_slip, "elastic-slip", "m", "20 nm", QUIRE_NON_NEGATIVE,
+               "the spring gives way by no less than this before the contact slides: where "
+               "static-coefficient*force/stiffness is less, as under a sheet's own weight, it is "
+               "softer, and so is its damping. 0: never; a contact that gives way by less than "
+               "a few hundredths of the position tolerance may creep",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -67,6 +74,7 @@ compile(const struct quire_object *self, void *compiled, quire_diag *diag)
         isnan(p->static_coefficient) ? p->dynamic_coefficient : p->static_coefficient;
     c->stiffness = p->stiffness;
     c->damping = p->stiffness * p->damping_time;
+    c->least_slip = p->elastic_slip;
     return QUIRE_OK;
 }
 
