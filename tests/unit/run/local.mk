@@ -18,6 +18,7 @@ unit_sources += tests/unit/run/test_rules_at_work.c
 unit_sources += tests/unit/run/test_separation.c
 unit_sources += tests/unit/run/test_sheets_run.c
 unit_sources += tests/unit/run/test_sheets_touch_run.c
+unit_sources += tests/unit/run/test_slopes.c
 unit_sources += tests/unit/run/test_shortage.c
 unit_sources += tests/unit/run/test_sides.c
 unit_sources += tests/unit/run/test_small_stack.c
