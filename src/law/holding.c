@@ -27,7 +27,7 @@ at_place(const void *compiled, const struct quire_law_memory *memory)
     struct quire_holding c = *(const struct quire_holding *)compiled;
 
     c.stiffness *= 1 - memory->history[SOFTER];
-    c.damping *= 1 - memory->history[SOFTER];
+    c.damping *= sqrt(1 - memory->history[SOFTER]); /* what vibrates is damped as much */
     return c;
 }
 
@@ -101,7 +101,9 @@ soften(const struct quire_holding *law, const struct quire_friction_in *in,
 
     part = part < 1 ? fmax(part, SOFTEST) : 1;
     if (part < TOO_STIFF * now || part > TOO_SOFT * now || (part >= 1 && now < 1)) {
-        memory->history[ANCHOR] = in->slid - (in->slid - memory->history[ANCHOR]) * now / part;
+        const double pulled = now * (in->slid - memory->history[ANCHOR]) +
+                              law->damping / law->stiffness * in->slip * (sqrt(now) - sqrt(part));
+        memory->history[ANCHOR] = in->slid - pulled / part;
         memory->history[SOFTER] = 1 - part;
     }
 }

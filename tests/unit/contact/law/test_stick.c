@@ -76,7 +76,10 @@ slide_along(const struct quire_contact_law *law, struct quire_law_memory *grip, 
 {
     const double u[2] = {quire_cos(angle), quire_sin(angle)};
 
-    *grip = (struct quire_law_memory){.mode = 1, .history = {anchor * u[0], 0, 9, anchor * u[1]}};
+    *grip = (struct quire_law_memory){.mode = 1,
+                                      .history = {[QUIRE_LAW_ANCHOR] = anchor * u[0],
+                                                  [2] = 9,
+                                                  [QUIRE_LAW_ANCHOR_ACROSS] = anchor * u[1]}};
     return (struct quire_slide){.grip = grip,
                                 .law = law,
                                 .in_space = true,

@@ -32,14 +32,15 @@ Test(regularised, forces)
     cr_assert_eq(rows, 108);
 }
 
-/* F = -(k x + c v) below the limit, mu N beyond, and the same as stick-slip with one coefficient
- * and c = k tau */
+/* F = -(k x + c v) below the limit, mu N beyond, and the same as stick-slip with one coefficient,
+ * c = k tau, and a spring that is as stiff under any load */
 Test(tangential_spring, is_stick_slip_with_one_coefficient)
 {
     quire_law *spring = law_make(&quire_kind_friction_tangential_spring,
                                  "coefficient=0.3; stiffness=2e5 N/m; damping=6 N*s/m");
     quire_law *sticks = law_make(&quire_kind_friction_stick_slip,
-                                 "dynamic-coefficient=0.3; stiffness=2e5 N/m; damping-time=30 us");
+                                 "dynamic-coefficient=0.3; stiffness=2e5 N/m; damping-time=30 us; "
+                                 "elastic-slip=0 um");
     struct quire_law_memory one = {0}, other = {0};
     double slid = 0;
     int slides = 0;
