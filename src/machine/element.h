@@ -44,7 +44,7 @@ struct quire_pressure {
     double across[2]; /* in space: from where to where it acts in z [m]; may be infinite */
     double supply;
     const void *compiled; /* what ops->compile has made of the parameters */
-    int drive; /* that commands it instead; -1: none */
+    int drive;            /* that commands it instead; -1: none */
 };
 
 struct quire_drag {
