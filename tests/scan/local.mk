@@ -57,3 +57,16 @@ tests_scan_doubts_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_doubts_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_doubts_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
 EXTRA_DIST += tests/scan/run-doubts.sh
+# the nets of contact, for tests/scan/run-contact.sh and tests/check-contact.sh
+check_PROGRAMS += tests/scan/contact/contact
+scan_programs += tests/scan/contact/contact
+sample_tests += tests/check-contact.sh
+tests_scan_contact_contact_SOURCES = \
+    tests/scan/contact/contact.c \
+    tests/scan/contact/net.c tests/scan/contact/net.h \
+    tests/scan/contact/walls.c tests/scan/contact/lips.c \
+    tests/scan/draw.c tests/scan/draw.h
+tests_scan_contact_contact_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
+tests_scan_contact_contact_LDFLAGS = $(AM_LDFLAGS) -static
+tests_scan_contact_contact_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
+EXTRA_DIST += tests/scan/run-contact.sh
