@@ -76,4 +76,6 @@ EXTRA_DIST += doc/adr/0150-room.md
 EXTRA_DIST += doc/adr/0156-a-run-owns-its-folder.md doc/adr/0157-doubts-about-models.md
 EXTRA_DIST += doc/adr/0148-order-of-elements.md
 EXTRA_DIST += doc/adr/0165-force-terms.md doc/adr/0166-stick-at-rest.md
+EXTRA_DIST += doc/adr/0165-force-terms.md
+EXTRA_DIST += doc/adr/0170-accuracies.md
 EXTRA_DIST += doc/theory/glossary.md

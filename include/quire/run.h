@@ -22,6 +22,7 @@ typedef struct quire_run_options {
     const char *motion;        /* "planar", "spatial"; NULL: as the model says */
     /* of nodes of all sheets in spatial motion: 2, 3, 5, 9; 0: as the model says */
     int columns;
+    int refinement;        /* times as many segments of each sheet as the model says; 0: as many */
     const char *directory; /* where result files go; NULL: no files */
     bool force;            /* overwrite another model's results */
     double time_limit;     /* processor time of the thread that executes the run [s]; NaN: none */

@@ -72,7 +72,7 @@ compile_bodies(struct quire_compile *c)
 
 quire_status
 quire_system_create(struct quire_system **out, const struct quire_model *model,
-                    enum quire_motion_kind motion, int columns, quire_diag *diag)
+                    enum quire_motion_kind motion, const struct quire_mesh *mesh, quire_diag *diag)
 {
     struct quire_compile c = {.diag = diag, .status = QUIRE_OK};
     const size_t first = quire_diag_count(diag);
@@ -92,7 +92,7 @@ quire_system_create(struct quire_system **out, const struct quire_model *model,
                            ? (int)motion
                            : ((const struct quire_model_params *)model->root->params)->motion;
     c.sys->spatial = wanted == QUIRE_MOTION_SPATIAL;
-    c.columns = columns;
+    c.mesh = mesh != NULL ? *mesh : (struct quire_mesh){0};
     void (*const part[])(struct quire_compile *) = {
         compile_settings,           quire_compile_laws,
         quire_compile_sheets,       quire_compile_places,

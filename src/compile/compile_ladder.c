@@ -57,7 +57,7 @@ quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s,
                                        "in space a sheet has at least %d segments", LEAST_SEGMENTS);
         return;
     }
-    const int columns = c->columns > 0 ? c->columns : (int)p->columns;
+    const int columns = c->mesh.columns > 0 ? c->mesh.columns : (int)p->columns;
     if (columns < 3 && (p->curl_across < 0 || p->curl_across > 0)) {
         c->status = quire_object_error(s->object, c->diag, "E-MODEL", "use 3 columns or more",
                                        "'curl-across' needs a sheet that can bend across");

@@ -44,12 +44,18 @@ spread_weights(struct quire_sheet *s)
     }
 }
 
+static long
+segments_of(const struct quire_compile *c, const struct quire_sheet_params *p)
+{
+    return p->segments * (c->mesh.refinement > 0 ? c->mesh.refinement : 1);
+}
+
 static void
 compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire_sheet_params *p)
 {
     const struct quire_media_params *m = p->media->params;
     struct quire_chain *chain = &s->chain;
-    const int n = (int)p->segments;
+    const int n = (int)segments_of(c, p);
     const double t = m->thickness, modulus = p->grain == 0 ? m->modulus_md : m->modulus_cd,
                  given = p->grain == 0 ? m->bending_stiffness_md : m->bending_stiffness_cd;
     /* per width [N m] */
@@ -223,7 +229,7 @@ count_segments(struct quire_compile *c)
                                    "there are more than %d sheets", MOST_SHEETS);
             return;
         }
-        segments += p->segments;
+        segments += segments_of(c, p);
         if (segments > MOST_SEGMENTS) {
             c->status = quire_object_error(
                 object, c->diag, "E-LIMIT", "use fewer segments, or fewer sheets",

@@ -10,6 +10,7 @@ libquire_kernels_la_SOURCES += src/machine/element.h
 libquire_kernels_la_SOURCES += src/machine/guide.h
 libquire_kernels_la_SOURCES += src/machine/hold.c src/machine/hold.h
 libquire_kernels_la_SOURCES += src/machine/lookup.c src/machine/lookup.h
+libquire_kernels_la_SOURCES += src/machine/mesh.h
 libquire_kernels_la_SOURCES += src/machine/pad.h
 libquire_kernels_la_SOURCES += src/machine/partner.c src/machine/partner.h
 libquire_kernels_la_SOURCES += src/machine/roller.h

@@ -270,19 +270,44 @@ const struct quire_kind quire_kind_control = {
             "this element they do so at once.",
 };
 
+/* position tolerances of the accuracies [um], and rates of their velocity tolerances [1/s]. At
+ * "fast" velocities keep to 1 mm/s, the threshold that friction has by default: what lets them be
+ * off by more takes hardly less time. */
+#define FAST_ERROR     5
+#define STANDARD_ERROR 0.5
+#define FINE_ERROR     0.05
+#define FAST_RATE      200
+#define RATE           1000
+#define MICROMETRE     1e-6 /* [m] */
+#define TEXT_OF(x)     #x
+#define TEXT(x)        TEXT_OF(x)
+
+const struct quire_accuracy quire_accuracy[QUIRE_ACCURACIES] = {
+    [QUIRE_ACCURACY_FAST] = {FAST_ERROR * MICROMETRE, FAST_RATE},
+    [QUIRE_ACCURACY_STANDARD] = {STANDARD_ERROR * MICROMETRE, RATE},
+    [QUIRE_ACCURACY_FINE] = {FINE_ERROR * MICROMETRE, RATE}};
+
 static const struct quire_field solver_fields[] = {
     QUIRE_CHOICE(
         struct quire_solver_params, accuracy, "accuracy", "fast|standard|fine", "standard",
-        "fast for large studies, standard for engineering answers, fine to judge the other two"),
+        "error allowed to positions in one step: fast, " TEXT(
+            FAST_ERROR) " um, for large studies; standard, " TEXT(STANDARD_ERROR) " um, for "
+                                                                                  "engineering "
+                                                                                  "answers; "
+                                                                                  "fine, " TEXT(
+                                                                                      FINE_ERROR) " um, to judge the other two"),
     QUIRE_REAL(
         struct quire_solver_params, position_tolerance, "position-tolerance", "m", QUIRE_OPTIONAL,
         QUIRE_POSITIVE,
-        "error allowed to positions in one step, overriding accuracy; 1e-3 mm is fast, 1e-6 "
-        "mm very fine. In models without sheets steps keep to a thousandth of it, so that an "
+        "error allowed to positions in one step, overriding accuracy; 1e-6 mm is very fine. In "
+        "models without sheets steps keep to a thousandth of it, so that an "
         "impact that dips in by a thousand times this is right to a thousandth",
         NULL),
-    QUIRE_REAL(struct quire_solver_params, velocity_rate, "velocity-rate", "s^-1", "1000 s^-1",
-               QUIRE_POSITIVE, "error allowed to velocities, divided by that of positions", NULL),
+    QUIRE_REAL(struct quire_solver_params, velocity_rate, "velocity-rate", "s^-1", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE,
+               "error allowed to velocities, divided by that of positions; by default " TEXT(
+                   RATE) " s^-1, with the accuracy fast " TEXT(FAST_RATE) " s^-1",
+               NULL),
     QUIRE_INTEGER(struct quire_solver_params, order, "order", QUIRE_OPTIONAL, BDF_ORDERS,
                   "highest order of the integrator; by default 2 in models with sheets, 5 in those "
                   "of rollers and free bodies alone. 2 suits sheets in contact, 5 free vibration "

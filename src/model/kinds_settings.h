@@ -51,7 +51,15 @@ struct quire_run_params { /* <settings><run> */
     long count;           /* modes: how many */
 };
 
-enum { QUIRE_ACCURACY_FAST, QUIRE_ACCURACY_STANDARD, QUIRE_ACCURACY_FINE };
+enum { QUIRE_ACCURACY_FAST, QUIRE_ACCURACY_STANDARD, QUIRE_ACCURACY_FINE, QUIRE_ACCURACIES };
+
+/* What a step may be off by: ten times less in positions from one accuracy to the next
+ * (doc/adr/0170-accuracies.md). */
+struct quire_accuracy {
+    double position;      /* [m] */
+    double velocity_rate; /* velocities: position * this [1/s] */
+};
+extern const struct quire_accuracy quire_accuracy[QUIRE_ACCURACIES];
 
 enum { QUIRE_METHOD_VELOCITY, QUIRE_METHOD_GENERIC };
 
@@ -60,14 +68,14 @@ enum { QUIRE_VECTORS_OWN, QUIRE_VECTORS_SERIAL };
 struct quire_solver_params {   /* <settings><solver> */
     int accuracy;              /* "fast|standard|fine" */
     double position_tolerance; /* [m]; optional, overrides accuracy */
-    double velocity_rate;      /* velocity tolerance = position tolerance * this [1/s] */
-    long order;                /* highest BDF order, 1 to 5; optional */
-    int method;                /* "velocity|generic" */
-    int vectors;               /* "own|serial" */
-    double largest_step;       /* [s]; optional */
-    double time_limit;         /* processor time [s]; optional */
-    long step_limit;           /* optional */
-    double step_rate;          /* steps that a simulated second may take [1/s] */
+    double velocity_rate; /* velocity tolerance = position tolerance * this [1/s]; optional, so */
+    long order;           /* highest BDF order, 1 to 5; optional */
+    int method;           /* "velocity|generic" */
+    int vectors;          /* "own|serial" */
+    double largest_step;  /* [s]; optional */
+    double time_limit;    /* processor time [s]; optional */
+    long step_limit;      /* optional */
+    double step_rate;     /* steps that a simulated second may take [1/s] */
 };
 
 struct quire_control_params { /* <settings><control> */

@@ -55,7 +55,7 @@ _PROGRESS = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_double, ct
 class _Options(ctypes.Structure):
     _fields_ = [("end_time", ctypes.c_double), ("sample_interval", ctypes.c_double), ("accuracy", ctypes.c_char_p),
                 ("position_tolerance", ctypes.c_double), ("method", ctypes.c_char_p), ("vectors", ctypes.c_char_p),
-                ("motion", ctypes.c_char_p), ("columns", ctypes.c_int), ("directory", ctypes.c_char_p), ("force", ctypes.c_bool),
+                ("motion", ctypes.c_char_p), ("columns", ctypes.c_int), ("refinement", ctypes.c_int), ("directory", ctypes.c_char_p), ("force", ctypes.c_bool),
                 ("time_limit", ctypes.c_double), ("figures", ctypes.POINTER(ctypes.c_char_p)),
                 ("n_figure", ctypes.c_size_t), ("progress", _PROGRESS), ("user", ctypes.c_void_p)]
 
@@ -423,7 +423,7 @@ def _whole(name, value):
 # an option's name: its member of quire_run_options, and what makes it of a value
 _OPTIONS = {"end": ("end_time", _real), "sample": ("sample_interval", _real), "accuracy": ("accuracy", _bytes),
             "position_tolerance": ("position_tolerance", _real), "method": ("method", _bytes), "vectors": ("vectors", _bytes),
-            "motion": ("motion", _bytes), "columns": ("columns", _whole), "directory": ("directory", lambda _, path: _path(path)),
+            "motion": ("motion", _bytes), "columns": ("columns", _whole), "refinement": ("refinement", _whole), "directory": ("directory", lambda _, path: _path(path)),
             "force": ("force", lambda _, value: bool(value)), "time_limit": ("time_limit", _real)}
 
 

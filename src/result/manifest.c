@@ -36,6 +36,7 @@ quire_kept_options_set(struct quire_kept_options *self, const quire_run_options 
     keep(self->vectors, sizeof self->vectors, options->vectors);
     keep(self->motion, sizeof self->motion, options->motion);
     self->columns = options->columns;
+    self->refinement = options->refinement;
 }
 
 /* ---- writing ---- */
@@ -67,6 +68,9 @@ write_options(struct quire_json *json, const struct quire_kept_options *options)
     }
     if (options->columns != 0) {
         quire_json_integer(json, "columns", options->columns);
+    }
+    if (options->refinement != 0) {
+        quire_json_integer(json, "refinement", options->refinement);
     }
     quire_json_close(json, '{');
 }
@@ -293,6 +297,7 @@ read_options(struct quire_kept_options *out, const json_t *options)
     keep(out->vectors, sizeof out->vectors, json_string_value(json_object_get(options, "vectors")));
     keep(out->motion, sizeof out->motion, json_string_value(json_object_get(options, "motion")));
     out->columns = (int)json_integer_value(json_object_get(options, "columns"));
+    out->refinement = (int)json_integer_value(json_object_get(options, "refinement"));
 }
 
 quire_status

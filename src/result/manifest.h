@@ -14,7 +14,7 @@
 struct quire_kept_options {
     double end_time, sample_interval, position_tolerance;   /* NaN: as the model says */
     char accuracy[16], method[16], vectors[16], motion[16]; /* "": as the model says */
-    int columns;                                            /* 0: as the model says */
+    int columns, refinement;                                /* 0: as the model says */
 };
 void quire_kept_options_set(struct quire_kept_options *self, const quire_run_options *options);
 

@@ -52,6 +52,7 @@ quire_rerun_options(const struct quire_rerun *self, bool (*progress)(void *, dou
     options.vectors = or_null(manifest->options.vectors);
     options.motion = or_null(manifest->options.motion);
     options.columns = manifest->options.columns;
+    options.refinement = manifest->options.refinement;
     options.progress = progress;
     options.user = user;
     return options;

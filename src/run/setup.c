@@ -19,8 +19,9 @@
 #include "text/suggest.h"
 
 #define LEAST_LARGEST_STEP 1e-12 /* [s] */
-#define SHEET_ORDER        2     /* of a machine with sheets, whose chains are stiff, and */
-#define BODY_ORDER         5     /* of one without */
+#define MOST_REFINEMENT    100
+#define SHEET_ORDER        2 /* of a machine with sheets, whose chains are stiff, and */
+#define BODY_ORDER         5 /* of one without */
 /* of the position tolerance is what a step of the latter may be off by, */
 #define BODY_SHARE       1e-3
 #define LEAST_BODY_ERROR 1e-12 /* if that is more than rounding [m] */
@@ -34,19 +35,33 @@ quire_run_options_default(void)
                                .time_limit = (double)NAN};
 }
 
+/* What options say goes before the model, a tolerance before an accuracy. */
+static struct quire_accuracy
+asked_for(const struct quire_run *run)
+{
+    const struct quire_solver_params *p = run->system->solver;
+    const bool by_word = run->choice.accuracy >= 0;
+    const double tolerance = !isnan(run->options.position_tolerance)
+                                 ? run->options.position_tolerance
+                             : by_word ? (double)NAN
+                                       : p->position_tolerance;
+    struct quire_accuracy asked = quire_accuracy[!isnan(tolerance) ? QUIRE_ACCURACY_STANDARD
+                                                 : by_word         ? run->choice.accuracy
+                                                                   : p->accuracy];
+
+    if (!isnan(tolerance)) {
+        asked.position = tolerance;
+    }
+    if (!isnan(p->velocity_rate)) {
+        asked.velocity_rate = p->velocity_rate;
+    }
+    return asked;
+}
+
 double
 quire_running_tolerance(const struct quire_run *run)
 {
-    static const double tolerance[] = {1e-6, 5e-7, 3e-7}; /* fast, standard, fine */
-
-    if (!isnan(run->options.position_tolerance)) {
-        return run->options.position_tolerance;
-    }
-    if (run->choice.accuracy >= 0) {
-        return tolerance[run->choice.accuracy];
-    }
-    return isnan(run->system->solver->position_tolerance) ? tolerance[run->system->solver->accuracy]
-                                                          : run->system->solver->position_tolerance;
+    return asked_for(run).position;
 }
 
 /* What a step may be off by. Free bodies dip into each other and into guides by 1 to 100 um, of
@@ -76,7 +91,7 @@ quire_running_options(const struct quire_run *run)
     const int method = run->choice.method >= 0 ? run->choice.method : p->method,
               vectors = run->choice.vectors >= 0 ? run->choice.vectors : p->vectors;
     struct quire_integrator_options o = {.position_tolerance = step_error(run),
-                                         .velocity_rate = p->velocity_rate,
+                                         .velocity_rate = asked_for(run).velocity_rate,
                                          .order = highest_order(run),
                                          .generic = method == QUIRE_METHOD_GENERIC,
                                          .serial_vectors = method == QUIRE_METHOD_GENERIC &&
@@ -127,6 +142,10 @@ check_options(const quire_run_options *o, quire_diag *diag)
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL, "allowed are 2, 3, 5 and 9",
                                 "there are no sheets with %d columns", o->columns);
     }
+    if (o->refinement < 0 || o->refinement > MOST_REFINEMENT) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL,
+                                "the refinement must be from 1 to %d, or 0", MOST_REFINEMENT);
+    }
     if (o->position_tolerance <= 0 || o->end_time <= 0 || o->sample_interval < 0) {
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL,
                                 "the end time and the tolerance must be above zero, and the time "
@@ -138,14 +157,14 @@ check_options(const quire_run_options *o, quire_diag *diag)
 static quire_status
 set_up(struct quire_run *run, quire_diag *diag)
 {
+    const struct quire_mesh mesh = {run->options.columns, run->options.refinement};
     quire_status status = read_words(&run->options, &run->choice, diag);
 
     if (status == QUIRE_OK) {
         status = check_options(&run->options, diag);
     }
     if (status == QUIRE_OK) {
-        status = quire_system_create(&run->system, run->model, run->choice.motion,
-                                     run->options.columns, diag);
+        status = quire_system_create(&run->system, run->model, run->choice.motion, &mesh, diag);
     }
     if (status == QUIRE_OK) {
         status = quire_rest_check_modes(run->system, diag);

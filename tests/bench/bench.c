@@ -124,7 +124,11 @@ measure(struct setup setup, const char *name, const struct way *reference, bool 
 static void
 measure_accuracies(const char *name, int segments, bool low, double threshold, bool with_generic)
 {
-    static const char *accuracy[] = {"fast", "standard", "fine"};
+    /* fixed tolerances: times of old versions stay comparable when an accuracy changes */
+    static const struct {
+        const char *accuracy;
+        double tolerance; /* [m]; 0: of this accuracy */
+    } at[] = {{"1 um", 1e-6}, {"standard", 0}, {"0.3 um", 3e-7}};
     static struct outcome reference;
     struct setup setup = {.segments = segments,
                           .low_damping = low,
@@ -135,9 +139,9 @@ measure_accuracies(const char *name, int segments, bool low, double threshold, b
                           .sample = SAMPLE,
                           .position_tolerance = REFERENCE};
     bench_run(&reference, &setup);
-    setup.position_tolerance = 0;
-    for (size_t i = 0; i < sizeof accuracy / sizeof *accuracy; i++) {
-        setup.accuracy = accuracy[i];
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        setup.accuracy = at[i].accuracy;
+        setup.position_tolerance = at[i].tolerance;
         measure(setup, name, &reference.way, with_generic);
     }
 }

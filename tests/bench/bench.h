@@ -12,7 +12,7 @@ struct setup {
     int segments;
     bool low_damping;          /* 5 % of critical damping at 160 Hz instead of half */
     double threshold;          /* of the friction in the nips [m/s] */
-    const char *accuracy;      /* "fast", "standard", "fine" */
+    const char *accuracy;      /* "fast", "standard", "fine"; of a tolerance its name */
     double position_tolerance; /* [m]; 0: by accuracy */
     const char *method;        /* "velocity", "generic" */
     const char *vectors;       /* "own", "serial" */

@@ -98,7 +98,7 @@ static quire_run_options
 options_of(const struct setup *setup)
 {
     quire_run_options options = quire_run_options_default();
-    options.accuracy = setup->accuracy;
+    options.accuracy = setup->position_tolerance > 0 ? NULL : setup->accuracy;
     options.method = setup->method;
     options.vectors = setup->vectors;
     options.end_time = setup->end;

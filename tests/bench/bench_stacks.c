@@ -115,7 +115,7 @@ measure_row(int sheets)
     size_t n = (size_t)snprintf(
         text, sizeof text,
         "<model version=\"1\" name=\"row\"><settings><run end=\"0.5 s\"/><solver "
-        "accuracy=\"fast\"/></settings>"
+        "position-tolerance=\"1 um\"/></settings>"
         "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 GPa\" "
         "damping-ratio=\"0.2\" damping-frequency=\"160 Hz\"/>"
         "<contact name=\"paper\">" LAW("0.45") "</contact><contact name=\"grip\">" LAW(

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "machine/mesh.h"
 #include "machine/system.h"
 #include "model/object.h"
 #include "model/problem.h"
@@ -20,7 +21,7 @@ struct quire_compile {
     struct quire_roller_motion *motion;
     const struct quire_object **pair; /* <pair>s, which are asked for again and again (n_pair) */
     int n_pair;
-    int columns; /* of all sheets in space; 0: as each says */
+    struct quire_mesh mesh;
 };
 
 void *quire_compile_get(struct quire_compile *c, size_t n, size_t size);

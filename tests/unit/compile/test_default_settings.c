@@ -23,7 +23,7 @@ expect_same(const struct quire_system *a, const struct quire_system *b)
     cr_expect_eq(a->solver->accuracy, b->solver->accuracy);
     cr_expect_arr_eq(&a->solver->position_tolerance, &b->solver->position_tolerance,
                      sizeof(double));
-    cr_expect_eq(a->solver->velocity_rate, b->solver->velocity_rate);
+    cr_expect_arr_eq(&a->solver->velocity_rate, &b->solver->velocity_rate, sizeof(double));
     cr_expect_eq(a->solver->order, b->solver->order);
     cr_expect_eq(a->solver->method, b->solver->method);
     cr_expect_eq(a->solver->vectors, b->solver->vectors);

@@ -74,7 +74,7 @@ struct start {
 static bool
 start(struct start *s, const struct quire_model *model)
 {
-    if (quire_system_create(&s->system, model, QUIRE_MOTION_OF_MODEL, 0, NULL) != QUIRE_OK) {
+    if (quire_system_create(&s->system, model, QUIRE_MOTION_OF_MODEL, NULL, NULL) != QUIRE_OK) {
         return false;
     }
     cr_assert_eq(quire_state_create(&s->state, s->system), QUIRE_OK);

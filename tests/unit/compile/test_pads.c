@@ -37,7 +37,7 @@ build(const char *parts)
 
     quire_status status = quire_model_parse(&b.model, text, (size_t)n, "t.xml", NULL, 0, diag);
     if (status == QUIRE_OK) {
-        status = quire_system_create(&b.system, b.model, QUIRE_MOTION_OF_MODEL, 0, diag);
+        status = quire_system_create(&b.system, b.model, QUIRE_MOTION_OF_MODEL, NULL, diag);
     }
     if (quire_diag_count(diag) > 0) {
         quire_diag_format(diag, 0, b.said, sizeof b.said);

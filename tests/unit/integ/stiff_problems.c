@@ -120,7 +120,7 @@ open_system(const struct stiff_problem *problem, quire_model **model)
     quire_diag *diag = quire_diag_create();
 
     if (quire_model_parse(model, text, sizeof text - 1, "stiff.xml", NULL, 0, diag) == QUIRE_OK &&
-        quire_system_create(&system, *model, QUIRE_MOTION_OF_MODEL, 0, diag) == QUIRE_OK) {
+        quire_system_create(&system, *model, QUIRE_MOTION_OF_MODEL, NULL, diag) == QUIRE_OK) {
         system_replace(system, 0, problem->body);
     }
     quire_diag_destroy(diag);

@@ -1,3 +1,4 @@
+unit_sources += tests/unit/run/test_accuracies.c
 unit_sources += tests/unit/run/test_actions.c
 unit_sources += tests/unit/run/test_any_laws.c
 unit_sources += tests/unit/run/test_assemblies.c

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <quire/run.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/diag.h"
 #include "fixtures/remembering.h"
@@ -9,6 +10,19 @@
 #define MM 1e-3
 
 static const char *const accuracy[] = {"fast", "standard", "fine"};
+
+/* Warnings but those of the energy at "fast": what is thrown there meets a surface within a few
+ * position tolerances, and the run may say that its energy is off. */
+static size_t
+complaints(const quire_diag *diag, const char *fine)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < quire_diag_count(diag); i++) {
+        n += strcmp(fine, "fast") != 0 || strcmp(quire_diag_get(diag, i)->code, "W-ENERGY") != 0;
+    }
+    return n;
+}
 
 /* a sheet of a thickness [mm], thrown at a solid */
 static quire_run *throw(quire_model * *model, const char *solid, const char *start,
@@ -32,7 +46,7 @@ static quire_run *throw(quire_model * *model, const char *solid, const char *sta
     options.accuracy = fine;
     cr_assert_eq(quire_run_create(&run, *model, &options, diag), QUIRE_OK, "%s", text);
     cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK, "%s", text);
-    cr_expect_eq(quire_diag_count(diag), 0, "%s: %s", fine, text);
+    cr_expect_eq(complaints(diag, fine), 0, "%s: %s", fine, text);
     quire_diag_destroy(diag);
     return run;
 }

@@ -555,7 +555,7 @@ Test(law_memory, friction_with_states_is_refused_in_space)
     struct quire_system *system = NULL;
     bool told = false;
 
-    cr_expect_eq(quire_system_create(&system, model, QUIRE_MOTION_SPATIAL, 0, diag),
+    cr_expect_eq(quire_system_create(&system, model, QUIRE_MOTION_SPATIAL, NULL, diag),
                  QUIRE_ERROR_INPUT);
     for (size_t i = 0; i < quire_diag_count(diag); i++) {
         told = told ||
