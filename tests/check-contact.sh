@@ -3,7 +3,7 @@
 set -u
 # a kind is added to the first line, and taken from the second, when all its figures are reached
 holds=
-runs='walls gates space-walls space-gates lips thresholds'
+runs='walls gates space-walls space-gates lips thresholds glide rest rope'
 contact=$QUIRE_BUILDDIR/tests/scan/contact/contact
 mkdir -p "$QUIRE_WORK"
 if test "$QUIRE_SANITIZE" = yes; then models=1; else models=6; fi

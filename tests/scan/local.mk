@@ -64,7 +64,7 @@ sample_tests += tests/check-contact.sh
 tests_scan_contact_contact_SOURCES = \
     tests/scan/contact/contact.c \
     tests/scan/contact/net.c tests/scan/contact/net.h \
-    tests/scan/contact/walls.c tests/scan/contact/lips.c \
+    tests/scan/contact/walls.c tests/scan/contact/lips.c tests/scan/contact/bars.c \
     tests/scan/draw.c tests/scan/draw.h
 tests_scan_contact_contact_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_contact_contact_LDFLAGS = $(AM_LDFLAGS) -static

@@ -16,7 +16,8 @@
 #include "net.h"
 
 static const struct net_kind *const kinds[] = {&net_walls,       &net_gates, &net_space_walls,
-                                               &net_space_gates, &net_lips,  &net_thresholds};
+                                               &net_space_gates, &net_lips,  &net_thresholds,
+                                               &net_glide,       &net_rest,  &net_rope};
 #define KINDS     (sizeof kinds / sizeof *kinds)
 #define MOST_JOBS 64
 
