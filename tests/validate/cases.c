@@ -7,7 +7,10 @@
 #undef CASE
 
 #define CASE(name) &case_##name,
-static const struct validation_case *const list[] = {};
+static const struct validation_case *const list[] = {
+#include "cases.h"
+};
+_Static_assert(sizeof list > 0, "there are cases");
 #undef CASE
 
 const struct validation_case *const *

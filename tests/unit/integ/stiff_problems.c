@@ -7,7 +7,7 @@
 
 #include "compile/machine.h"
 #include "evaluate/create_state.h"
-#include "fixtures/replace.h"
+#include "../fixtures/replace.h"
 #include "idle.h"
 #include "integ/vector.h"
 
