@@ -72,9 +72,10 @@ compile_chain(struct quire_compile *c, struct quire_sheet *s, const struct quire
     chain->cb = quire_media_relaxation(m) * chain->kb;
     /* of a uniform rod: its inertia is the consistent mass's */
     const double mass = m->grammage * p->width * chain->h;
-    chain->mass_inner = mass * 2 / 3;
-    chain->mass_end = mass / 3;
-    chain->mass_off = mass / 6;
+    const struct quire_rods rods = quire_rods_of(n, mass);
+    chain->mass_inner = rods.inner;
+    chain->mass_end = rods.end;
+    chain->mass_off = rods.off;
     const size_t each = (size_t)chain->stride + 2 * QUIRE_EDGE;
     chain->segment = quire_compile_get(c, each, sizeof(double));
     chain->rest = quire_compile_get(c, each, sizeof(double));

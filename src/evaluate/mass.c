@@ -7,6 +7,7 @@
 #include "force/holds.h"
 #include "force/space_sheet.h"
 #include "machine/hold.h"
+#include "math/rods.h"
 #include "math/small_lu.h"
 #include "solve/linear_system.h"
 
@@ -62,27 +63,35 @@ mass_row(const struct quire_sheet *sheet, int i, const double held[3], quire_ent
     }
 }
 
-/* the same for a station of a sheet in space, lumped along and consistent across */
+/* the rows of station i in the columns of station k of a sheet in space */
 static void
-ladder_mass_rows(const struct quire_sheet *sheet, int i, const double held[3], quire_entry_fn *fn,
-                 void *user)
+ladder_mass_block(const struct quire_sheet *sheet, int i, int k, const double held[3],
+                  quire_entry_fn *fn, void *user)
 {
     const struct quire_ladder *l = sheet->ladder;
-    const double density = l->grammage * (i == 0 || i == l->n ? 0.5 * l->h : l->h);
+    const double along = quire_rods_entry(&l->along, i, k);
     const double project[3][3] = {
         {held[0], held[1], 0}, {held[1], held[2], 0}, {0, 0, held[0] + held[2] > 0 ? 1 : 0}};
 
     for (int r = 0; r < l->block; r++) {
         for (int b = 0; b < l->block; b++) {
-            const double unit = r % 3 == b % 3 ? 1 : 0, own = r / 3 == b / 3 ? 1 : 0;
-            const double value =
-                (unit - project[r % 3][b % 3]) * density * l->across[r / 3][b / 3] +
-                own * project[r % 3][b % 3];
+            const double unit = r % 3 == b % 3 ? 1 : 0, own = i == k && r / 3 == b / 3 ? 1 : 0;
+            const double value = (unit - project[r % 3][b % 3]) * along * l->across[r / 3][b / 3] +
+                                 own * project[r % 3][b % 3];
             if (value != 0) {
                 fn(user, sheet->x0 + (size_t)(i * l->block + r),
-                   sheet->x0 + (size_t)(i * l->block + b), value);
+                   sheet->x0 + (size_t)(k * l->block + b), value);
             }
         }
+    }
+}
+
+static void
+ladder_mass_rows(const struct quire_sheet *sheet, int i, const double held[3], quire_entry_fn *fn,
+                 void *user)
+{
+    for (int k = i > 0 ? i - 1 : 0; k <= i + 1 && k <= sheet->ladder->n; k++) {
+        ladder_mass_block(sheet, i, k, held, fn, user);
     }
 }
 
@@ -124,97 +133,125 @@ quire_state_mass_entries(const struct quire_state *st, double t, const double *y
     }
 }
 
-/* M a = r for one component, in place; rows of fixed ends are those of the identity */
-static void
-mass_eliminate(const struct quire_chain *c, const bool fixed[2], double *work, double *a)
-{
-    const int n = c->n;
-    double above = fixed[0] ? 0 : c->mass_off;
-
-    work[0] = fixed[0] ? 1 : c->mass_end;
-    for (int i = 1; i <= n; i++) {
-        const bool last = i == n && fixed[1];
-        const double l = last ? 0 : c->mass_off / work[i - 1];
-        work[i] = (last ? 1 : i == n ? c->mass_end : c->mass_inner) - l * above;
-        a[i] -= l * a[i - 1];
-        above = c->mass_off;
-    }
-    a[n] /= work[n];
-    for (int i = n - 1; i >= 0; i--) {
-        a[i] = (a[i] - (i == 0 && fixed[0] ? 0 : c->mass_off) * a[i + 1]) / work[i];
-    }
-}
-
-/* an end that slides gets the force across its direction that gives it the acceleration it is told;
- * n: that way across */
-static void
-pull_across(const struct quire_chain *c, const bool fixed[2], int node, const double n[2],
-            double given, double *work, double *a)
-{
-    double *response = work + c->n + 1;
-
-    memset(response, 0, sizeof *response * (size_t)(c->n + 1));
-    response[node] = 1;
-    mass_eliminate(c, fixed, work, response);
-    const double missing = (given - n[0] * a[node] - n[1] * a[c->stride + node]) / response[node];
-    for (int i = 0; i <= c->n; i++) {
-        a[i] += n[0] * missing * response[i];
-        a[c->stride + i] += n[1] * missing * response[i];
-    }
-}
-
-/* accelerations of one sheet from forces, those of held nodes standing in the places of theirs */
-static void
-mass_solve_sheet(const struct quire_sheet *sheet, const struct held_ends *ends, double *work,
-                 double *a)
-{
-    const struct quire_chain *c = &sheet->chain;
+/* Rods end to end in the plane: a chain, or one column of a sheet in space. */
+struct line {
+    struct quire_rods rods;
+    ptrdiff_t step, y; /* from a node's x to the next one's, and to its own y */
+    /* ends that are held altogether; those that slide, and the way across in which they are held */
     bool fixed[2], slides[2];
-    double n[2][2], given[2];
+    double across[2][2];
+};
 
+static void
+hold_line(const struct quire_sheet *sheet, const struct held_ends *ends, struct line *line)
+{
     for (int e = 0; e < 2; e++) {
         const double *held = ends->end[e];
-        double *x = a + (e == 0 ? 0 : c->n), *y = x + c->stride;
-        slides[e] = held[0] + held[2] > 0.5 && held[0] + held[2] < 1.5;
-        fixed[e] = held[0] + held[2] > 1.5;
-        n[e][0] = sheet->hold[e].slide[1];
-        n[e][1] = -sheet->hold[e].slide[0];
-        given[e] = n[e][0] * *x + n[e][1] * *y;
-        if (slides[e]) {
-            quire_held_set(held, x, y, (double[2]){0, 0});
-        }
+        line->slides[e] = held[0] + held[2] > 0.5 && held[0] + held[2] < 1.5;
+        line->fixed[e] = held[0] + held[2] > 1.5;
+        line->across[e][0] = sheet->hold[e].slide[1];
+        line->across[e][1] = -sheet->hold[e].slide[0];
     }
-    mass_eliminate(c, fixed, work, a);
-    mass_eliminate(c, fixed, work, a + c->stride);
+}
+
+/* x of the node of an end */
+static double *
+end_of(const struct line *l, double *a, int e)
+{
+    return a + (e == 0 ? 0 : l->rods.n * l->step);
+}
+
+/* What an end that slides is told stands as a force: taken out, and returned. */
+static double
+take_given(const struct line *l, const struct held_ends *ends, int e, double *a)
+{
+    double *x = end_of(l, a, e), *y = x + l->y;
+    const double given = l->across[e][0] * *x + l->across[e][1] * *y;
+
+    if (l->slides[e]) {
+        quire_held_set(ends->end[e], x, y, (double[2]){0, 0});
+    }
+    return given;
+}
+
+/* an end that slides gets the force across its direction that gives it the acceleration it is told
+ */
+static void
+pull_across(const struct line *l, int e, double given, double *work, double *a)
+{
+    const double *n = l->across[e], *end = end_of(l, a, e);
+    double *response = work + l->rods.n + 1;
+
+    memset(response, 0, sizeof *response * (size_t)(l->rods.n + 1));
+    response[e == 0 ? 0 : l->rods.n] = 1;
+    quire_rods_solve(&l->rods, l->fixed, response, 1, work);
+    const double missing =
+        (given - n[0] * end[0] - n[1] * end[l->y]) / response[e == 0 ? 0 : l->rods.n];
+    for (int i = 0; i <= l->rods.n; i++) {
+        a[i * l->step] += n[0] * missing * response[i];
+        a[i * l->step + l->y] += n[1] * missing * response[i];
+    }
+}
+
+/* accelerations from forces, those of fixed nodes standing in the places of theirs */
+static void
+solve_line(const struct line *l, const double given[2], double *work, double *a)
+{
+    quire_rods_solve(&l->rods, l->fixed, a, l->step, work);
+    quire_rods_solve(&l->rods, l->fixed, a + l->y, l->step, work);
     /* each end hardly feels the other */
-    for (int pass = 0; pass < (slides[0] && slides[1] ? 12 : 1); pass++) {
+    for (int pass = 0; pass < (l->slides[0] && l->slides[1] ? 12 : 1); pass++) {
         for (int e = 0; e < 2; e++) {
-            if (slides[e]) {
-                pull_across(c, fixed, e == 0 ? 0 : c->n, n[e], given[e], work, a);
+            if (l->slides[e]) {
+                pull_across(l, e, given[e], work, a);
             }
         }
     }
 }
 
-/* Accelerations of a sheet in space. Stations do not feel each other, and all nodes of a held one
- * are told the same. */
 static void
-mass_solve_ladder(const struct quire_sheet *sheet, const struct held_ends *ends, double *a)
+mass_solve_sheet(const struct quire_sheet *sheet, const struct held_ends *ends, double *work,
+                 double *a)
+{
+    const struct quire_chain *c = &sheet->chain;
+    struct line line = {
+        .rods = {c->n, c->mass_inner, c->mass_off, c->mass_end}, .step = 1, .y = c->stride};
+
+    hold_line(sheet, ends, &line);
+    const double given[2] = {take_given(&line, ends, 0, a), take_given(&line, ends, 1, a)};
+    solve_line(&line, given, work, a);
+}
+
+/* Accelerations of a sheet in space: across first, after which columns do not feel each other. All
+ * nodes of a held station are told the same. */
+static void
+mass_solve_ladder(const struct quire_sheet *sheet, const struct held_ends *ends, double *work,
+                  double *a)
 {
     const struct quire_ladder *l = sheet->ladder;
-    double given[2][3 * QUIRE_COLUMNS_MOST];
+    struct line line = {.rods = l->along, .step = l->block, .y = 1};
+    double told[2][3 * QUIRE_COLUMNS_MOST], given[QUIRE_COLUMNS_MOST][2];
 
+    hold_line(sheet, ends, &line);
     for (int e = 0; e < 2; e++) {
-        memcpy(given[e], a + (e == 0 ? 0 : l->n * l->block), sizeof(double) * (size_t)l->block);
-    }
-    quire_ladder_mass_solve(l, a);
-    for (int e = 0; e < 2; e++) {
-        const double *held = ends->end[e];
-        for (int j = 0; held[0] + held[2] > 0 && j < l->block; j += 3) {
-            double *at = a + (e == 0 ? 0 : l->n * l->block) + j;
-            quire_held_set(held, at, at + 1, given[e] + j);
-            at[2] = given[e][j + 2];
+        memcpy(told[e], end_of(&line, a, e), sizeof(double) * (size_t)l->block);
+        for (int j = 0; j < l->m; j++) {
+            given[j][e] = take_given(&line, ends, e, a + (ptrdiff_t)3 * j);
         }
+    }
+    quire_ladder_divide_across(l, a);
+    /* across the width an end is held where it slides, too */
+    const bool upright[2] = {line.fixed[0] || line.slides[0], line.fixed[1] || line.slides[1]};
+    for (int k = 0; k < l->block; k++) {
+        for (int e = 0; e < 2; e++) {
+            if (line.fixed[e] || (k % 3 == 2 && upright[e])) {
+                end_of(&line, a, e)[k] = told[e][k];
+            }
+        }
+    }
+    for (int j = 0; j < l->m; j++) {
+        solve_line(&line, given[j], work, a + (ptrdiff_t)3 * j);
+        quire_rods_solve(&line.rods, upright, a + (ptrdiff_t)3 * j + 2, line.step, work);
     }
 }
 
@@ -230,7 +267,7 @@ quire_state_mass_solve(const struct quire_state *st, double t, const double *y, 
         if (st->sheet[k].entered) {
             find_held(st, k, t, &ends);
             if (sys->sheet[k].ladder != NULL) {
-                mass_solve_ladder(sys->sheet + k, &ends, r + sys->sheet[k].x0);
+                mass_solve_ladder(sys->sheet + k, &ends, work, r + sys->sheet[k].x0);
             } else {
                 mass_solve_sheet(sys->sheet + k, &ends, work, r + sys->sheet[k].x0);
             }

@@ -1,6 +1,7 @@
 #include "strip/constant.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 
 #include "strip/across.h"
 #include "strip/kernel.h"
@@ -83,8 +84,8 @@ quire_constant_table(const struct quire_ladder *l, double *table)
             const int k = stations[s];
             const struct place place = {k, at / (5 * l->m), k - 2 + at / l->m % 5, at % l->m};
             const bool there = place.i >= 0 && place.i <= l->n;
-            table[0] = there && place.i == k
-                           ? l->grammage * quire_station_length(l, k) * l->across[place.p][place.j]
+            table[0] = there && abs(place.i - k) < 2
+                           ? quire_rods_entry(&l->along, place.i, k) * l->across[place.p][place.j]
                            : 0;
             table[1] = there ? bending_along(l, &place) + bending_across(l, &place) : 0;
             table[2] = there ? twisting(l, &place) : 0;

@@ -30,16 +30,16 @@ times_across(const struct quire_ladder *l, const double *station, int j, int c)
     return l->across[j][j] * station[3 * j + c] + (left + right);
 }
 
-/* of one station, d Z d, summed over components */
+/* of stations, d Z e, summed over components */
 static double
-square_across(const struct quire_ladder *l, const double *d)
+product_across(const struct quire_ladder *l, const double *d, const double *e)
 {
     double term[MOST];
 
     for (int j = 0; j < l->m; j++) {
         term[j] = 0;
         for (int c = 0; c < 3; c++) {
-            term[j] += d[3 * j + c] * times_across(l, d, j, c);
+            term[j] += d[3 * j + c] * times_across(l, e, j, c);
         }
     }
     return quire_sum_across(term, l->m);
@@ -90,7 +90,8 @@ bending(const struct quire_ladder *l, const double given[2][3], const double *q)
                 across[j] = strip * dot(d, d);
             }
         }
-        sum += (hinge > 0 ? hinge * square_across(l, along) : 0) + quire_sum_across(across, l->m);
+        sum += (hinge > 0 ? hinge * product_across(l, along, along) : 0) +
+               quire_sum_across(across, l->m);
     }
     return sum;
 }
@@ -177,7 +178,9 @@ quire_ladder_kinetic(const struct quire_ladder *l, const double *v)
     double sum = 0;
 
     for (int i = 0; i <= l->n; i++) {
-        sum += l->grammage * quire_station_length(l, i) * square_across(l, node(l, v, i, 0));
+        const double *at = node(l, v, i, 0);
+        sum += quire_rods_entry(&l->along, i, i) * product_across(l, at, at);
+        sum += i < l->n ? 2 * l->along.off * product_across(l, at, at + l->block) : 0;
     }
     return sum / 2;
 }

@@ -65,6 +65,7 @@ quire_ladder_prepare(struct quire_ladder *l)
     l->size = ((size_t)(l->n + 1) * (size_t)l->block + 7) / 8 * 8;
     l->h = l->length / l->n;
     l->w = l->width / (l->m - 1);
+    l->along = quire_rods_of(l->n, l->grammage * l->h);
     mass_across(l);
     invert_across(l);
 }
@@ -214,10 +215,9 @@ quire_ladder_residual(const struct quire_ladder *l, const double *f, const doubl
 }
 
 void
-quire_ladder_mass_solve(const struct quire_ladder *l, double *r)
+quire_ladder_divide_across(const struct quire_ladder *l, double *r)
 {
     for (int i = 0; i <= l->n; i++) {
-        const double inverse = 1 / (l->grammage * quire_station_length(l, i));
         double *at = r + (ptrdiff_t)i * l->block, given[MOST * 3];
         memcpy(given, at, sizeof(double) * (size_t)l->block);
         for (int k = 0; k < l->block; k++) {
@@ -225,7 +225,7 @@ quire_ladder_mass_solve(const struct quire_ladder *l, double *r)
             for (int j = 0; j < l->m; j++) {
                 term[j] = l->inverse[k / 3][j] * given[3 * j + k % 3];
             }
-            at[k] = inverse * quire_sum_across(term, l->m);
+            at[k] = quire_sum_across(term, l->m);
         }
     }
 }

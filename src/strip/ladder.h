@@ -1,8 +1,7 @@
 /* A sheet in space: a ladder of nodes. Each of n + 1 stations along the feed carries m nodes across
  * the width, and nothing else: no angles. All energies are polynomials of the nodes' places:
  * bending and twist quadratic, the membrane quartic (Green's strain, two Gauss points across). Mass
- * is lumped along and consistent across. Derivation with the same letters:
- * doc/theory/spatial-sheet.md.
+ * is consistent along and across. Derivation with the same letters: doc/theory/spatial-sheet.md.
  *
  * Vectors of one sheet are station-major: component c (x, y, z) of node j of station i stands at (i
  * m + j) 3 + c; column 0 is at the least z, station 0 at the trail edge. They are `size` long,
@@ -12,6 +11,7 @@
 
 #include <stddef.h>
 
+#include "math/rods.h"
 #include "strip/slabs.h"
 
 /* Numbers of node columns that there are kernels for. */
@@ -38,6 +38,8 @@ struct quire_ladder {
     int block;   /* unknowns of a station, 3 m */
     size_t size; /* of a vector: (n + 1) block, rounded up to 8 */
     double h, w; /* between stations, between columns [m] */
+    /* of the sheet along the feed, for a unit of width: M is this for the stations times Z */
+    struct quire_rods along; /* [kg/m] */
     /* Z [m], and its inverse */
     double across[QUIRE_COLUMNS_MOST][QUIRE_COLUMNS_MOST],
         inverse[QUIRE_COLUMNS_MOST][QUIRE_COLUMNS_MOST];
@@ -69,10 +71,11 @@ void quire_ladder_matrix(const struct quire_ladder *ladder, struct quire_ladder_
                          const double *q, const double *v, double *f, double cq, double cv,
                          struct quire_slabs *s);
 
-/* r = g f - M a, and r = M^-1 r. */
+/* r = g f - M a. */
 void quire_ladder_residual(const struct quire_ladder *ladder, const double *f, const double *a,
                            double g, double *r);
-void quire_ladder_mass_solve(const struct quire_ladder *ladder, double *r);
+/* r = Z^-1 r at each station: then each component of each column is one of rods (`along`). */
+void quire_ladder_divide_across(const struct quire_ladder *ladder, double *r);
 
 /* f += M g: the weight under gravity g [m/s^2]. */
 void quire_ladder_weight(const struct quire_ladder *ladder, const double gravity[3], double *f);

@@ -87,13 +87,98 @@ Test(space_engine, mass_solve_undoes_the_mass_matrix)
 {
     static const char *const parts[] = {PAPER SHEET("2", ""),
                                         PAPER SHEET("3", "<clamp end='trail'/>"),
-                                        PAPER SHEET("5", "<pin end='lead'/><clamp end='trail'/>")};
+                                        PAPER SHEET("5", "<pin end='lead'/><clamp end='trail'/>"),
+                                        PAPER SHEET("9", "<pin end='lead' slide='25 deg'/>"),
+                                        PAPER SHEET("2", "<pin end='lead' slide='25 deg'/><pin "
+                                                         "end='trail' slide='-40 deg'/>")};
 
     for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
         struct machine m;
         machine_open_in_space(&m, parts[k]);
-        cr_expect_lt(mass_error(&m, (unsigned)k), 1e-12);
+        const double error = mass_error(&m, (unsigned)k);
+        /* an end that slides is told an acceleration and a force at once, of which digits are lost */
+        cr_expect_lt(error, k < 3 ? 1e-12 : 1e-9, "%d: %g", (int)k, error);
         machine_close(&m);
+    }
+}
+
+/* accelerations from all forces, in place of these */
+static void
+accelerate(struct machine *m, double *a)
+{
+    double work[128];
+
+    cr_assert(quire_state_forces(m->state, 0, m->y));
+    memcpy(a, m->state->force, sizeof *a * m->n);
+    quire_state_mass_solve(m->state, 0, m->y, a, work);
+}
+
+/* Bent a little, striking a guide with some of its stations, pushed at one place. */
+static void
+expect_planar_accelerations(const char *columns, int segments)
+{
+    char parts[2000];
+    struct machine planar, spatial;
+
+    snprintf(parts, sizeof parts,
+             PAPER "<settings><gravity vector='0 m/s^2, -9.81 m/s^2'/></settings><contact "
+                   "name='c'><normal law='linear' stiffness='1e4 N/m' damping='1 "
+                   "N*s/m'/></contact><pair contact='c'/><guide name='g' surface='steel' "
+                   "side='left'><line from='10 mm, -50.05 um' to='90 mm, 0.1 mm'/></guide><sheet "
+                   "name='s' media='m' length='60 mm' width='50 mm' segments='%d' "
+                   "columns='%s'><start from='0 mm, 0 mm'/><load at='33 mm' force='0.1 N, -0.2 "
+                   "N'/></sheet>",
+             segments, columns);
+    machine_open(&planar, parts);
+    machine_open_in_space(&spatial, parts);
+    const struct quire_sheet *sheet = spatial.system->sheet;
+    const struct nodes s = machine_nodes(&planar, 0, planar.y);
+    for (int i = 0; i <= s.n; i++) {
+        s.y[i] += 2e-8 * sin(0.9 * i);
+        s.vx[i] = 0.3;
+        s.vy[i] = -1;
+        for (int j = 0; j < sheet->ladder->m; j++) {
+            double *q = spatial.y + sheet->x0 + (i * sheet->ladder->m + j) * 3,
+                   *v = q + spatial.system->layout.v0;
+            q[1] = s.y[i];
+            v[0] = s.vx[i];
+            v[1] = s.vy[i];
+        }
+    }
+    double *a = malloc(sizeof(double) * planar.n), *b = malloc(sizeof(double) * spatial.n);
+    cr_assert(a != NULL && b != NULL);
+    quire_state_sync(planar.state, 0, planar.y);
+    quire_state_sync(spatial.state, 0, spatial.y);
+    accelerate(&planar, a);
+    accelerate(&spatial, b);
+    cr_expect_gt(fabs(planar.state->power.contact), 0, "nothing is touched");
+    double largest = 0, error = 0;
+    const size_t x0 = planar.system->sheet->x0;
+    for (int i = 0; i <= s.n; i++) {
+        for (int d = 0; d < 2; d++) {
+            const double one = a[x0 + (size_t)(d * planar.system->sheet->chain.stride + i)];
+            largest = fmax(largest, fabs(one));
+            for (int j = 0; j < sheet->ladder->m; j++) {
+                error = fmax(
+                    error, fabs(b[sheet->x0 + (size_t)((i * sheet->ladder->m + j) * 3 + d)] - one));
+            }
+        }
+    }
+    cr_expect_lt(error, 1e-9 * largest, "%d segments, %s columns: %g m/s^2 of %g", segments,
+                 columns, error, largest);
+    free(a);
+    free(b);
+    machine_close(&planar);
+    machine_close(&spatial);
+}
+
+Test(space_engine, flat_sheets_have_the_accelerations_of_the_plane)
+{
+    static const char *const columns[] = {"2", "3", "5", "9"};
+
+    for (int k = 0; k < 4; k++) {
+        expect_planar_accelerations(columns[k], 7);
+        expect_planar_accelerations(columns[k], 30);
     }
 }
 

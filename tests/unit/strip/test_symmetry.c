@@ -80,7 +80,7 @@ answers_of(struct strip *s, bool mirrored)
         copy_of(s->f, size), copy_of(s->slabs.entry, entries), NULL, {0, 0}, size, entries};
     quire_slabs_factorise(s->factor, &s->slabs, mirrored ? image : x);
     quire_slabs_solve(s->factor, mirrored ? image : x);
-    quire_ladder_mass_solve(&s->ladder, mirrored ? image : x);
+    quire_ladder_divide_across(&s->ladder, mirrored ? image : x);
     a.solution = copy_of(mirrored ? image : x, size);
     free(x);
     return a;
