@@ -75,101 +75,220 @@ shaft_of(const struct quire_system *sys, const struct quire_object *roller)
     return s;
 }
 
-static int
-disc_count(long told, double width)
+/* ---- stretches ---- */
+
+/* What of a roller touches sheets, one of its tyres or itself: where it lies across, the shaft's
+ * turns aside. */
+struct stretch {
+    struct quire_tyre_params p;
+    double from, to; /* [m] */
+};
+
+/* A piece of a stretch, on which discs stand side by side. */
+struct part {
+    const struct stretch *of;
+    double from, to;  /* where they stand [m] */
+    double beside[2]; /* widths of narrow pieces on either side, which have none of their own [m] */
+    int n;            /* discs */
+    bool faces;       /* the other roller of its nip */
+};
+
+/* All of one roller, from the least z on. */
+struct rolling {
+    struct shaft shaft;
+    int n_stretch, n_part;
+    struct stretch *stretch;
+    struct part *part;
+    double total; /* width of all stretches [m] */
+};
+
+static void
+add_stretch(struct rolling *r, const struct quire_tyre_params *p)
 {
-    if (told != LONG_MIN) {
-        return (int)told;
+    const double middle = r->shaft.given.across + p->across;
+    const struct stretch new = {*p, r->shaft.given.across + (p->across - 0.5 * p->width),
+                                r->shaft.given.across + (p->across + 0.5 * p->width)};
+    int at = r->n_stretch++;
+
+    for (; at > 0 && r->shaft.given.across + r->stretch[at - 1].p.across > middle; at--) {
+        r->stretch[at] = r->stretch[at - 1];
     }
-    return width <= NARROW ? 1 : (int)fmax(2, fmin(64, ceil(width / DISC_WIDTH - 1e-9)));
+    r->stretch[at] = new;
+    r->total += p->width;
 }
 
-/* One stretch of a roller's width, with its middle `across` from the roller's. */
 static void
-add_pads(struct quire_compile *c, int roller, const struct shaft *shaft,
-         const struct quire_tyre_params *p, double share)
+find_stretches(struct quire_compile *c, const struct quire_object *roller, double widest,
+               struct rolling *r)
+{
+    const struct quire_roller_params *own = roller->params;
+    const struct quire_object *tyre = NULL;
+    size_t n = 1;
+
+    while ((tyre = quire_object_following(roller, &quire_kind_tyre, tyre)) != NULL) {
+        n++;
+    }
+    r->stretch = quire_compile_get(c, n, sizeof *r->stretch);
+    if (r->stretch == NULL) {
+        return;
+    }
+    while ((tyre = quire_object_following(roller, &quire_kind_tyre, tyre)) != NULL) {
+        struct quire_tyre_params p = *(const struct quire_tyre_params *)tyre->params;
+        p.radius = isnan(p.radius) ? own->radius : p.radius;
+        add_stretch(r, &p);
+    }
+    if (r->n_stretch == 0) {
+        const struct quire_shaft_params *given = &r->shaft.given;
+        add_stretch(
+            r, &(struct quire_tyre_params){.across = 0,
+                                           .width = isnan(given->width) ? widest : given->width,
+                                           .radius = own->radius,
+                                           .crown = own->shaft.crown,
+                                           .taper = own->shaft.taper,
+                                           .pads = given->pads});
+    }
+}
+
+/* ---- parts ---- */
+
+static bool
+is_whole(const struct part *p)
+{
+    return p->from == p->of->from && p->to == p->of->to;
+}
+
+/* of the stretch, that its discs stand for; the same from either side */
+static double
+width_of(const struct part *p)
+{
+    return is_whole(p) ? p->of->p.width : (p->to - p->from) + (p->beside[0] + p->beside[1]);
+}
+
+static int
+disc_count(const struct part *part)
+{
+    const struct quire_tyre_params *p = &part->of->p;
+    const double width = width_of(part);
+
+    if (p->pads != LONG_MIN) {
+        return (int)fmax(1, ceil((double)p->pads * (width / p->width) - 1e-9));
+    }
+    return width <= NARROW * (1 + 1e-9) ? 1 : (int)fmax(2, fmin(64, ceil(width / DISC_WIDTH - 1e-9)));
+}
+
+static struct part *
+add_part(struct rolling *r, const struct stretch *of, double from, double to, bool faces)
+{
+    struct part *new = r->part + r->n_part++;
+
+    *new = (struct part){.of = of, .from = from, .to = to, .faces = faces};
+    return new;
+}
+
+/* What of a stretch is left between two of its parts, or beside one: a part of its own, unless it
+ * is narrow. */
+static void
+add_rest(struct rolling *r, const struct stretch *s, double from, double to, struct part *before,
+         struct part *behind)
+{
+    const double each = before != NULL && behind != NULL ? 0.5 * (to - from) : to - from;
+
+    if (to - from > NARROW * (1 - 1e-9) || (before == NULL && behind == NULL)) {
+        add_part(r, s, from, to, false);
+        return;
+    }
+    if (before != NULL) {
+        before->beside[1] = each;
+    }
+    if (behind != NULL) {
+        behind->beside[0] = each;
+    }
+}
+
+/* The parts of one stretch: those that face the other roller, and between and beside these what is
+ * not narrow. Discs of both rollers then stand face to face: nothing but the sheet's bending across
+ * would bear what they do to it side by side. */
+static void
+part_stretch(struct rolling *r, const struct stretch *s, const struct rolling *other)
+{
+    double edge = s->from;
+    struct part *last = NULL;
+
+    for (int k = 0; other != NULL && k < other->n_stretch; k++) {
+        const double from = fmax(s->from, other->stretch[k].from),
+                     to = fmin(s->to, other->stretch[k].to);
+        if (to > from) {
+            struct part *next = add_part(r, s, from, to, true);
+            add_rest(r, s, edge, from, last, next);
+            last = next;
+            edge = to;
+        }
+    }
+    add_rest(r, s, edge, s->to, last, NULL);
+}
+
+static void
+part_roller(struct quire_compile *c, struct rolling *r, const struct rolling *other)
+{
+    const size_t most = 3 * (size_t)(r->n_stretch + (other == NULL ? 0 : other->n_stretch));
+
+    r->part = quire_compile_get(c, most, sizeof *r->part);
+    for (int k = 0; r->part != NULL && k < r->n_stretch; k++) {
+        part_stretch(r, r->stretch + k, other);
+    }
+    for (int k = 0; k < r->n_part; k++) {
+        r->part[k].n = disc_count(r->part + k);
+    }
+}
+
+/* as many discs on both sides of what faces each other */
+static void
+match_parts(struct rolling *a, struct rolling *b)
+{
+    for (int k = 0; k < a->n_part; k++) {
+        for (int l = 0; l < b->n_part; l++) {
+            struct part *p = a->part + k, *q = b->part + l;
+            if (p->faces && q->faces && p->from == q->from && p->to == q->to) {
+                p->n = q->n = p->n > q->n ? p->n : q->n;
+            }
+        }
+    }
+}
+
+/* ---- discs ---- */
+
+static void
+add_pads(struct quire_compile *c, int roller, const struct rolling *r, const struct part *part)
 {
     struct quire_system *sys = c->sys;
-    const int n = disc_count(p->pads, p->width);
+    const struct shaft *shaft = &r->shaft;
+    const struct quire_tyre_params *p = &part->of->p;
+    const int n = part->n;
+    const bool whole = is_whole(part);
+    const double width = width_of(part);
+    /* of the stretch's middle, in halves of its width */
+    const double middle =
+        whole ? 0 : ((part->from + part->to) - (part->of->from + part->of->to)) / p->width;
+    const double part_of = whole ? 1 : (part->to - part->from) / p->width;
 
     for (int k = 0; k < n; k++) {
         struct quire_pad *pad = sys->pad + sys->n_pad++;
-        /* -1 to 1 over the width; the same on both sides */
-        const double place = (double)(2 * k + 1 - n) / n;
+        /* -1 to 1 over the stretch; the same on both sides */
+        const double place = middle + part_of * ((double)(2 * k + 1 - n) / n);
         const double along =
             shaft->given.across - shaft->given.pivot + (p->across + 0.5 * place * p->width);
         *pad = (struct quire_pad){.roller = roller,
                                   .radius =
                                       p->radius + 0.5 * place * p->taper - place * place * p->crown,
-                                  .half = 0.5 * p->width / n,
-                                  .share = share / n};
+                                  .half = 0.5 * width / n,
+                                  .share = width / r->total / n,
+                                  .faces = part->faces};
         for (int d = 0; d < 3; d++) {
             pad->axis[d] = shaft->axis[d];
             pad->at[d] = along * shaft->axis[d];
         }
         pad->at[2] += shaft->given.pivot;
     }
-}
-
-/* Calls back for each stretch of a roller that touches sheets: its tyres, or itself. Returns their
- * width together. */
-typedef void stretch_fn(void *user, const struct quire_tyre_params *stretch);
-static double
-each_stretch(const struct quire_object *roller, const struct shaft *shaft, double widest,
-             stretch_fn *fn, void *user)
-{
-    const struct quire_roller_params *own = roller->params;
-    const struct quire_object *tyre = NULL;
-    double total = 0;
-
-    while ((tyre = quire_object_following(roller, &quire_kind_tyre, tyre)) != NULL) {
-        struct quire_tyre_params p = *(const struct quire_tyre_params *)tyre->params;
-        p.radius = isnan(p.radius) ? own->radius : p.radius;
-        total += p.width;
-        fn(user, &p);
-    }
-    if (total > 0) {
-        return total;
-    }
-    const struct quire_tyre_params whole = {.across = 0,
-                                            .width = isnan(shaft->given.width) ? widest
-                                                                               : shaft->given.width,
-                                            .radius = own->radius,
-                                            .crown = own->shaft.crown,
-                                            .taper = own->shaft.taper,
-                                            .pads = shaft->given.pads};
-    fn(user, &whole);
-    return whole.width;
-}
-
-struct tally {
-    int pads;
-    double from, to; /* of all it has been shown, along the shaft from the roller's middle [m] */
-};
-
-static void
-count_stretch(void *user, const struct quire_tyre_params *p)
-{
-    struct tally *t = user;
-
-    t->pads += disc_count(p->pads, p->width);
-    t->from = fmin(t->from, p->across - 0.5 * p->width);
-    t->to = fmax(t->to, p->across + 0.5 * p->width);
-}
-
-struct adding {
-    struct quire_compile *c;
-    const struct shaft *shaft;
-    int roller;
-    double total;
-};
-
-static void
-add_stretch(void *user, const struct quire_tyre_params *p)
-{
-    const struct adding *a = user;
-
-    add_pads(a->c, a->roller, a->shaft, p, p->width / a->total);
 }
 
 /* Side by side from the least z on, in whichever order the tyres are written: sums over them are
@@ -190,17 +309,16 @@ sort_pads(struct quire_pad *pad, int n)
 /* ---- nips ---- */
 
 static void
-check_nip(struct quire_compile *c, const struct quire_nip *nip, const struct shaft *shaft,
-          const struct tally *tally)
+check_nip(struct quire_compile *c, const struct quire_nip *nip, const struct rolling *a,
+          const struct rolling *b)
 {
-    const struct shaft *a = shaft + nip->driver, *b = shaft + nip->idler;
     double square = 0, dot = 0;
 
     for (int d = 0; d < 3; d++) {
         const int e = (d + 1) % 3, f = (d + 2) % 3;
-        const double cross = a->axis[e] * b->axis[f] - a->axis[f] * b->axis[e];
+        const double *u = a->shaft.axis, *v = b->shaft.axis, cross = u[e] * v[f] - u[f] * v[e];
         square += cross * cross;
-        dot += a->axis[d] * b->axis[d];
+        dot += u[d] * v[d];
     }
     const double angle = quire_atan2(sqrt(square), dot);
     if (angle > MOST_CROSSING) {
@@ -211,8 +329,8 @@ check_nip(struct quire_compile *c, const struct quire_nip *nip, const struct sha
                 "its shafts cross at %.3g deg; up to %.3g deg its rollers can pinch a sheet",
                 DEGREES * angle, DEGREES * MOST_CROSSING));
     }
-    if (a->given.across + tally[nip->driver].from >= b->given.across + tally[nip->idler].to ||
-        b->given.across + tally[nip->idler].from >= a->given.across + tally[nip->driver].to) {
+    if (a->stretch[0].from >= b->stretch[b->n_stretch - 1].to ||
+        b->stretch[0].from >= a->stretch[a->n_stretch - 1].to) {
         c->status = quire_status_first(
             c->status,
             quire_object_error(
@@ -221,43 +339,68 @@ check_nip(struct quire_compile *c, const struct quire_nip *nip, const struct sha
     }
 }
 
+static struct rolling *
+find_rollers(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+    struct rolling *all = quire_compile_get(c, (size_t)sys->n_roller, sizeof *all);
+    double widest = 0;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        widest = fmax(widest, sys->sheet[k].width);
+    }
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_roller; k++) {
+        if (sys->roller[k].free < 0) { /* discs do not touch sheets in space */
+            all[k].shaft = shaft_of(sys, sys->roller[k].object);
+            find_stretches(c, sys->roller[k].object, widest, all + k);
+            sys->small[sys->roller[k].small].carriage =
+                quire_drive_index(sys, all[k].shaft.given.carriage);
+        }
+    }
+    return all;
+}
+
+/* how each is cut into parts, those of a nip together; how many discs that are */
+static size_t
+part_rollers(struct quire_compile *c, struct rolling *all)
+{
+    struct quire_system *sys = c->sys;
+    size_t pads = 0;
+
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_nip; k++) {
+        struct rolling *a = all + sys->nip[k].driver, *b = all + sys->nip[k].idler;
+        check_nip(c, sys->nip + k, a, b);
+        part_roller(c, a, b);
+        part_roller(c, b, a);
+        match_parts(a, b);
+    }
+    for (int k = 0; c->status == QUIRE_OK && k < sys->n_roller; k++) {
+        if (sys->roller[k].free < 0 && all[k].part == NULL) {
+            part_roller(c, all + k, NULL);
+        }
+        for (int l = 0; l < all[k].n_part; l++) {
+            pads += (size_t)all[k].part[l].n;
+        }
+    }
+    return pads;
+}
+
 void
 quire_compile_pads(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
-    const size_t n = (size_t)sys->n_roller;
-    struct shaft *shaft = sys->spatial ? quire_compile_get(c, n, sizeof *shaft) : NULL;
-    struct tally *tally = sys->spatial ? quire_compile_get(c, n, sizeof *tally) : NULL;
-    double widest = 0, *total = sys->spatial ? quire_compile_get(c, n, sizeof *total) : NULL;
-    size_t pads = 0;
 
     if (!sys->spatial || c->status != QUIRE_OK) {
         return;
     }
-    for (int k = 0; k < sys->n_sheet; k++) {
-        widest = fmax(widest, sys->sheet[k].width);
-    }
-    for (int k = 0; k < sys->n_roller; k++) {
-        if (sys->roller[k].free < 0) { /* discs do not touch sheets in space */
-            shaft[k] = shaft_of(sys, sys->roller[k].object);
-            tally[k] = (struct tally){.from = HUGE_VAL, .to = -HUGE_VAL};
-            total[k] =
-                each_stretch(sys->roller[k].object, shaft + k, widest, count_stretch, tally + k);
-            pads += (size_t)tally[k].pads;
-            sys->small[sys->roller[k].small].carriage =
-                quire_drive_index(sys, shaft[k].given.carriage);
-        }
-    }
-    for (int k = 0; k < sys->n_nip; k++) {
-        check_nip(c, sys->nip + k, shaft, tally);
-    }
+    struct rolling *all = find_rollers(c);
+    const size_t pads = part_rollers(c, all);
     sys->pad = quire_compile_get(c, pads, sizeof *sys->pad);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_roller; k++) {
-        if (sys->roller[k].free < 0) {
-            const int first = sys->n_pad;
-            each_stretch(sys->roller[k].object, shaft + k, widest, add_stretch,
-                         &(struct adding){c, shaft + k, k, total[k]});
-            sort_pads(sys->pad + first, sys->n_pad - first);
+        const int first = sys->n_pad;
+        for (int l = 0; l < all[k].n_part; l++) {
+            add_pads(c, k, all + k, all[k].part + l);
         }
+        sort_pads(sys->pad + first, sys->n_pad - first);
     }
 }

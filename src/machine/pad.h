@@ -4,6 +4,8 @@
 #ifndef QUIRE_MACHINE_PAD_H
 #define QUIRE_MACHINE_PAD_H
 
+#include <stdbool.h>
+
 /* One disc of a roller, as which it touches sheets: a wide roller is several, side by side on one
  * shaft. */
 struct quire_pad {
@@ -15,6 +17,7 @@ struct quire_pad {
     double radius;  /* [m] */
     double half;    /* half the width of roller that it stands for [m] */
     double share;   /* of the roller's laws that acts here; those of one roller sum up to 1 */
+    bool faces;     /* the other roller of its nip stands opposite */
 };
 
 /* It where a carriage has moved it. */

@@ -91,15 +91,15 @@ parted_at_pad(const struct quire_state *st, int index, const struct quire_pad *p
     return one;
 }
 
-/* The same over all its pads, in pairs from outside inwards: the mirrored machine has the same sum.
- */
+/* The same over its pads that face the other roller, in pairs from outside inwards: the mirrored
+ * machine has the same sum. */
 static double
 parted_in_space(const struct quire_state *st, int index, int roller, double wedge, const double *y,
                 const double at[2], const double velocity[2], double *rate)
 {
     const struct quire_pad *pad = st->system->pad;
     int first = 0, last = st->system->n_pad - 1;
-    double sum = 0;
+    double sum = 0, facing = 0;
 
     while (pad[first].roller != roller) {
         first++;
@@ -109,15 +109,22 @@ parted_in_space(const struct quire_state *st, int index, int roller, double wedg
     }
     *rate = 0;
     for (; first <= last; first++, last--) {
-        double by[2], other = parted_at_pad(st, index, pad + first, wedge, y, at, velocity, by);
-        by[1] = 0;
-        if (last > first) {
-            other += parted_at_pad(st, index, pad + last, wedge, y, at, velocity, by + 1);
+        double both = 0, rates = 0, shares = 0;
+        for (int side = 0; side < (last > first ? 2 : 1); side++) {
+            const struct quire_pad *p = pad + (side == 0 ? first : last);
+            double by = 0;
+            if (p->faces) {
+                both += parted_at_pad(st, index, p, wedge, y, at, velocity, &by);
+                rates += by;
+                shares += p->share;
+            }
         }
-        sum += other;
-        *rate += by[0] + by[1];
+        sum += both;
+        facing += shares;
+        *rate += rates;
     }
-    return sum;
+    *rate *= facing > 0 ? 1 / facing : 0;
+    return facing > 0 ? sum / facing : 0;
 }
 
 /* How far a sheet lies between the rollers of a nip: 1 when it does, 0 when its edge is there or
@@ -144,7 +151,10 @@ sheet_between(const struct quire_state *st, const struct quire_nip *nip, const d
             const double *x = y + sheet->x0, *v = y + sys->layout.v0 + sheet->x0;
             const double wedge = sqrt(sys->roller[nip->driver].radius * sheet->thickness);
             if (sheet->ladder != NULL) {
-                most = parted_in_space(st, k, nip->driver, wedge, y, at, velocity, rate);
+                const double here =
+                    parted_in_space(st, k, nip->driver, wedge, y, at, velocity, &one_rate);
+                *rate = here > most ? one_rate : *rate;
+                most = here > most ? here : most;
                 continue;
             }
             const struct scatter c = {.x = x,

@@ -210,11 +210,70 @@ Test(pads, a_nip_speaks_for_both_its_rollers_unless_they_do)
     const struct quire_pad *pad = b.system->pad;
 
     cr_assert_eq(b.system->n_pad, 2, "%s", b.said);
-    cr_expect(pad[0].at[2] == 0.06 && pad[1].at[2] == 0.06 && pad[0].half == 0.01 &&
-              pad[1].half == 0.005);
+    for (int k = 0; k < 2; k++) {
+        cr_expect_float_eq(pad[k].at[2], 0.06, 1e-15);
+        cr_expect_float_eq(pad[k].half, k == 0 ? 0.01 : 0.005, 1e-15);
+    }
     cr_expect_float_eq(pad[0].axis[0], sin(3.14159265358979323846 / 180), 1e-15);
     cr_expect_float_eq(pad[1].axis[0], sin(3.14159265358979323846 / 90), 1e-15);
     clear(&b);
+}
+
+#define OVER(wide, tyres)                                                                          \
+    "<nip name='n' path='p' at='50 mm' load='5 N'><driver radius='10 mm' surface='x' " wide        \
+    "/><idler radius='10 mm' surface='x'>" tyres "</idler></nip>"
+
+/* A wide roller over two tyres: what it bears of the load stands over them, not beside. */
+Test(pads, of_a_nip_stand_face_to_face)
+{
+    struct built b = build(OVER("width='160 mm' crown='0.16 mm'",
+                                "<tyre across='-60 mm' width='20 mm'/><tyre across='60 mm' "
+                                "width='40 mm'/>"));
+    const struct quire_pad *pad = b.system->pad;
+    static const double z[] = {-60, -27.5, 17.5, 50, 70, -60, 50, 70}, /* [mm] */
+        width[] = {30, 45, 45, 20, 20, 20, 20, 20};
+    static const bool faces[] = {true, false, false, true, true, true, true, true};
+
+    cr_assert_eq(b.system->n_pad, 8, "%s: %d", b.said, b.system->n_pad);
+    for (int k = 0; k < 8; k++) {
+        cr_expect_float_eq(pad[k].at[2], 1e-3 * z[k], 1e-15, "%d: %g", k, pad[k].at[2]);
+        cr_expect_float_eq(pad[k].half, 0.5e-3 * width[k], 1e-15, "%d: %g", k, pad[k].half);
+        cr_expect_float_eq(pad[k].share, width[k] / (k < 5 ? 160 : 60), 1e-15);
+        cr_expect_float_eq(pad[k].radius, 0.01 - (k < 5 ? 0.16e-3 * z[k] * z[k] / (80 * 80) : 0),
+                           1e-15);
+        cr_expect_eq(pad[k].faces, faces[k], "%d", k);
+    }
+    clear(&b);
+}
+
+/* those of the mirrored nip are its mirror image, to the last bit */
+Test(pads, of_a_mirrored_nip_are_mirrored)
+{
+    struct built b[2] = {
+        build(OVER("width='161.3 mm' across='3.7 mm'",
+                   "<tyre across='-60.2 mm' width='21.1 mm'/><tyre across='10.3 mm' "
+                   "width='77 mm'/><tyre across='75.9 mm' width='31 mm'/>")),
+        build(OVER("width='161.3 mm' across='-3.7 mm'",
+                   "<tyre across='-75.9 mm' width='31 mm'/><tyre across='-10.3 mm' "
+                   "width='77 mm'/><tyre across='60.2 mm' width='21.1 mm'/>"))};
+
+    cr_assert_eq(b[0].system->n_pad, b[1].system->n_pad);
+    for (int k = 0; k < b[0].system->n_pad; k++) {
+        const struct quire_pad *p = b[0].system->pad + k, *q = p;
+        int n = 0; /* the other's discs of the same roller, from the other end */
+        for (int l = 0; l < b[1].system->n_pad; l++) {
+            const struct quire_pad *one = b[1].system->pad + l;
+            if (one->roller == p->roller && one->at[2] == -p->at[2]) {
+                q = one;
+                n++;
+            }
+        }
+        cr_assert_eq(n, 1, "%d: %g", k, p->at[2]);
+        cr_expect(p->half == q->half && p->share == q->share && p->faces == q->faces &&
+                  p->radius == q->radius);
+    }
+    clear(b);
+    clear(b + 1);
 }
 
 Test(pads, shafts_that_can_not_be_are_refused)
