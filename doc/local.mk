@@ -78,4 +78,5 @@ EXTRA_DIST += doc/adr/0148-order-of-elements.md
 EXTRA_DIST += doc/adr/0165-force-terms.md doc/adr/0166-stick-at-rest.md
 EXTRA_DIST += doc/adr/0165-force-terms.md
 EXTRA_DIST += doc/adr/0170-accuracies.md
+EXTRA_DIST += doc/adr/0175-mass-and-nips-in-space.md
 EXTRA_DIST += doc/theory/glossary.md

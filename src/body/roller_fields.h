@@ -88,7 +88,8 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
             NULL),                                                                                 \
         QUIRE_INTEGER(type_, shaft.pads, "pads", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 64),             \
                       "number of discs across as which it touches sheets; without it one up to "   \
-                      "30 mm of width, then one for every 60 mm begun, but at least two; only "    \
+                      "30 mm of width, then one for every 60 mm begun, but at least two; what "    \
+                      "faces the other roller of a nip has as many as that has there; only "       \
                       "spatial motion looks at it"),                                               \
         QUIRE_REFERENCE(type_, shaft.carriage, "carriage", "drive", QUIRE_OPTIONAL,                \
                         "drive, given by 'speed', that moves it along its shaft: at positive "     \

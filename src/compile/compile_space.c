@@ -173,7 +173,8 @@ disc_count(const struct part *part)
     if (p->pads != LONG_MIN) {
         return (int)fmax(1, ceil((double)p->pads * (width / p->width) - 1e-9));
     }
-    return width <= NARROW * (1 + 1e-9) ? 1 : (int)fmax(2, fmin(64, ceil(width / DISC_WIDTH - 1e-9)));
+    return width <= NARROW * (1 + 1e-9) ? 1
+                                        : (int)fmax(2, fmin(64, ceil(width / DISC_WIDTH - 1e-9)));
 }
 
 static struct part *
@@ -241,17 +242,24 @@ part_roller(struct quire_compile *c, struct rolling *r, const struct rolling *ot
     }
 }
 
-/* as many discs on both sides of what faces each other */
+/* As many discs on both sides of what faces each other. Where nothing does, tyres that pass each
+ * other by, a sheet parts the rollers wherever it lies. */
 static void
 match_parts(struct rolling *a, struct rolling *b)
 {
+    bool any = false;
+
     for (int k = 0; k < a->n_part; k++) {
         for (int l = 0; l < b->n_part; l++) {
             struct part *p = a->part + k, *q = b->part + l;
             if (p->faces && q->faces && p->from == q->from && p->to == q->to) {
                 p->n = q->n = p->n > q->n ? p->n : q->n;
+                any = true;
             }
         }
+    }
+    for (int k = 0; !any && k < a->n_part; k++) {
+        a->part[k].faces = true;
     }
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "body/sheet.h"
 #include "geometry/outline.h"
 #include "math/detmath.h"
 #include "rule/rule.h"
@@ -143,6 +144,39 @@ touches(const int *law, int sheet)
     return law[2 * sheet] >= 0 || law[2 * sheet + 1] >= 0;
 }
 
+/* ---- across ---- */
+
+/* Whether what reaches so far across stands in the way of a part of the sheet, as it starts. */
+static bool
+stands_across(const struct quire_sheet *s, double from, double to)
+{
+    const double middle =
+        ((const struct quire_start_params *)quire_object_child_of(s->object, &quire_kind_start)
+             ->params)
+            ->across;
+
+    return from < middle + 0.5 * s->width && to > middle - 0.5 * s->width;
+}
+
+static bool
+guide_stands(const struct quire_system *sys, int sheet, const struct quire_guide *g)
+{
+    return !sys->spatial || stands_across(sys->sheet + sheet, g->across[0], g->across[1]);
+}
+
+static bool
+roller_stands(const struct quire_system *sys, int sheet, int roller)
+{
+    bool stands = !sys->spatial;
+
+    for (int k = 0; k < sys->n_pad && !stands; k++) {
+        const struct quire_pad *p = sys->pad + k;
+        stands = p->roller == roller &&
+                 stands_across(sys->sheet + sheet, p->at[2] - p->half, p->at[2] + p->half);
+    }
+    return stands;
+}
+
 static void
 measure(struct quire_lead_meeting *out, const struct quire_gap *gap, const double heading[2],
         double deep)
@@ -166,7 +200,7 @@ quire_lint_meet(const struct quire_system *sys, int sheet, const struct quire_ga
     for (int g = 0; g < sys->n_guide; g++) {
         const struct quire_guide *guide = sys->guide + g;
         const int gate = guide->gate;
-        if (touches(guide->law, sheet) && guide->outline.n > 0 &&
+        if (touches(guide->law, sheet) && guide->outline.n > 0 && guide_stands(sys, sheet, guide) &&
             meet_guide(guide, gate >= 0 ? sys->gate + gate : NULL, gate >= 0 ? pose + gate : NULL,
                        before, tip, &gap)) {
             *out = (struct quire_lead_meeting){
@@ -177,7 +211,7 @@ quire_lint_meet(const struct quire_system *sys, int sheet, const struct quire_ga
     }
     for (int r = 0; r < sys->n_roller; r++) {
         const struct quire_roller *roller = sys->roller + r;
-        if (roller->free < 0 && touches(roller->law, sheet) &&
+        if (roller->free < 0 && touches(roller->law, sheet) && roller_stands(sys, sheet, r) &&
             meet_roller(sys, roller, before, tip, &gap)) {
             *out = (struct quire_lead_meeting){.object = roller->object,
                                                .name = roller->name,

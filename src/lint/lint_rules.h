@@ -12,7 +12,7 @@
 void quire_lint_find_geometry(const struct quire_system *system, quire_diag *diag);
 
 /* Where lead edges would stub on guides, on rollers, and on gates wherever these can stand
- * (W-STUB), in planar models. */
+ * (W-STUB). */
 void quire_lint_find_stubs(const struct quire_system *system, quire_diag *diag);
 
 /* In spatial models: sheets beyond all that holds them across the feed, rollers inside each other.

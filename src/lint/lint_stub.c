@@ -385,7 +385,7 @@ quire_lint_find_stubs(const struct quire_system *sys, quire_diag *diag)
 
     if (gates.pose != NULL && gates.can != NULL) {
         look_at_gates(sys, &gates);
-        for (int k = 0; k < sys->n_sheet && !sys->spatial; k++) {
+        for (int k = 0; k < sys->n_sheet; k++) {
             const struct quire_sheet *s = sys->sheet + k;
             if (s->path != NULL && s->chain.n > 1 && s->chain.kb > 0) {
                 const struct quire_object *on = find_stub(sys, k, &gates, told, diag);

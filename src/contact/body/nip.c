@@ -123,8 +123,8 @@ parted_in_space(const struct quire_state *st, int index, int roller, double wedg
         facing += shares;
         *rate += rates;
     }
-    *rate *= facing > 0 ? 1 / facing : 0;
-    return facing > 0 ? sum / facing : 0;
+    *rate /= facing;
+    return sum / facing;
 }
 
 /* How far a sheet lies between the rollers of a nip: 1 when it does, 0 when its edge is there or

@@ -24,6 +24,7 @@ EXTRA_DIST += tests/data/trouble/start-beyond-the-path.xml
 EXTRA_DIST += tests/data/trouble/start-in-a-surface.xml
 EXTRA_DIST += tests/data/trouble/stub-of-card-that-slips.xml
 EXTRA_DIST += tests/data/trouble/stub-on-a-face.xml
+EXTRA_DIST += tests/data/trouble/stub-on-a-rib-in-space.xml tests/data/trouble/rib-beside-the-sheet-in-space.xml
 EXTRA_DIST += tests/data/trouble/stub-on-a-gate.xml tests/data/trouble/gate-that-lets-pass.xml
 EXTRA_DIST += tests/data/trouble/stub-on-a-roller.xml tests/data/trouble/roller-that-leads-on.xml
 EXTRA_DIST += tests/data/trouble/stub-on-an-end-that-the-sheet-hangs-to.xml
