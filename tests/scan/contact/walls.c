@@ -260,10 +260,13 @@ struct point {
     bool through;
 };
 
+/* A sheet may bend round a wall's end, and the chord of a segment then cuts through the wall. */
 static bool
 is_within(const struct wall *w, double u, double z)
 {
-    return u > NEAR_END && u < w->length - NEAR_END &&
+    const double near_end = NEAR_END + (w->scene == THROUGH ? 0 : LENGTH / w->segments);
+
+    return u > near_end && u < w->length - near_end &&
            (!w->rib || fabs(z) < w->half_width - NEAR_END);
 }
 
@@ -281,13 +284,21 @@ follow(const struct wall *w, struct point *p, const struct local *to, double far
     p->at = *to;
 }
 
-/* the point `k` of those that are followed in a frame: between nodes, and between columns */
+/* Lines along the sheet that are followed: its columns, and the middle where the sheet is straight
+ * between two. */
+static size_t
+lines_of(const struct frame *f)
+{
+    return f->columns == 2 ? 3 : f->columns;
+}
+
+/* the point `k` of those that are followed in a frame, also between nodes */
 static void
 point_of(const struct frame *f, size_t k, double x[3])
 {
-    const size_t lines = 2 * f->columns - 1, row = k / lines, line = k % lines,
-                 r = row / BETWEEN < f->rows - 1 ? row / BETWEEN : f->rows - 2, c = line / 2,
-                 next = line % 2 == 0 ? c : c + 1;
+    const size_t lines = lines_of(f), row = k / lines, line = k % lines,
+                 r = row / BETWEEN < f->rows - 1 ? row / BETWEEN : f->rows - 2,
+                 c = f->columns == 2 ? line / 2 : line, next = f->columns == 2 && line > 0 ? 1 : c;
     const double part = (double)(row - r * BETWEEN) / BETWEEN;
 
     for (int i = 0; i < 3; i++) {
@@ -326,7 +337,7 @@ watch(const struct wall *w, const struct ran *r)
     struct frame f;
 
     for (size_t k = 0; net_frame(&f, r, k); k++) {
-        const size_t n = ((f.rows - 1) * BETWEEN + 1) * (2 * f.columns - 1);
+        const size_t n = ((f.rows - 1) * BETWEEN + 1) * lines_of(&f);
         const bool first = points == NULL;
         points = first ? calloc(n, sizeof *points) : points;
         for (size_t i = 0; points != NULL && i < n; i++) {
@@ -342,6 +353,13 @@ watch(const struct wall *w, const struct ran *r)
     }
     free(points);
     return beyond;
+}
+
+/* what presses a fed sheet on the wall: the nip, and what comes and stops */
+static double
+pushed_by(const struct wall *w)
+{
+    return w->scene == THROWN ? 0 : TRACTION + w->grammage * LENGTH * w->speed * w->speed;
 }
 
 /* how deep the law lets a force in, and a mass that comes with a speed */
@@ -379,7 +397,7 @@ run_wall(struct drawn *out, const struct wall *w)
         net_run(&r, &t, &(struct wanted){.sample = w->end / FRAMES, .trajectory = true});
     if (out->value[RAN] > 0) {
         const struct beyond beyond = watch(w, &r);
-        const double rest = depth_of_force(w, w->scene == THROWN ? 0 : TRACTION);
+        const double rest = depth_of_force(w, pushed_by(w));
         const bool passed = beyond.end > TOLERATED + rest ||
                             beyond.most > TOLERATED + 2 * (rest + depth_of_impact(w)),
                    doubtful = r.verdict == QUIRE_VERDICT_DOUBTFUL;
