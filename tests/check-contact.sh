@@ -3,7 +3,7 @@
 set -u
 # a kind is added to the first line, with how many models, and taken from the second, when all its figures are reached
 holds=space-slopes:6
-runs='walls gates space-walls space-gates lips thresholds glide rest rope slot press slopes energy space-energy'
+runs='walls gates space-walls space-gates lips thresholds glide rest rope slot press slopes energy space-energy behind'
 contact=$QUIRE_BUILDDIR/tests/scan/contact/contact
 mkdir -p "$QUIRE_WORK"
 if test "$QUIRE_SANITIZE" = yes; then few=1 runs='walls space-walls glide rest press slopes'; fi

@@ -265,7 +265,7 @@ scan-doubts: all $(scan_programs)
 	@WALLS='$(WALLS)'; MACHINES='$(MACHINES)'; SEED='$(SEED)'; export WALLS MACHINES SEED; $(run_hook) scan-doubts tests/scan/run-doubts.sh
 # the nets of contact: kinds ONLY (all), MODELS of each (as many as the whole scan), SEED=1, JOBS=1 at a time; ONLY=kind SHOW=n prints a model
 scan-contact: all tests/scan/contact/contact$(EXEEXT)
-	@ONLY='$(ONLY)'; MODELS='$(MODELS)'; SEED='$(SEED)'; JOBS='$(JOBS)'; SHOW='$(SHOW)'; export ONLY MODELS SEED JOBS SHOW; \
+	@ONLY='$(ONLY)'; MODELS='$(MODELS)'; SEED='$(SEED)'; JOBS='$(JOBS)'; SHOW='$(SHOW)'; MOTION='$(MOTION)'; export ONLY MODELS SEED JOBS SHOW MOTION; \
 	    $(run_hook) scan-contact tests/scan/run-contact.sh
 .PHONY: scan-contact
 # memory and disk that run out at every call that there is, TRIES=0, or at so many; of the commands that fit ONLY

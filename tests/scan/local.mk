@@ -66,7 +66,7 @@ tests_scan_contact_contact_SOURCES = \
     tests/scan/contact/net.c tests/scan/contact/net.h \
     tests/scan/contact/walls.c tests/scan/contact/lips.c tests/scan/contact/bars.c \
     tests/scan/contact/edges.c tests/scan/contact/slopes.c tests/scan/contact/balance.c \
-    tests/scan/contact/bends.c \
+    tests/scan/contact/bends.c tests/scan/contact/behind.c \
     tests/scan/draw.c tests/scan/draw.h
 tests_scan_contact_contact_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_contact_contact_LDFLAGS = $(AM_LDFLAGS) -static

@@ -1,9 +1,10 @@
 /* Whether contact is right, whatever the mesh, on models drawn by a seed and on sweeps:
- *     contact [--only=KIND,...] [--models=N] [--seed=N] [--jobs=N] [--first=N] [--list]
+ *     contact [--only=KIND,...] [--models=N] [--seed=N] [--jobs=N] [--first=N] [--motion=spatial]
+ *     contact --list
  *     contact --only=KIND --show=N
  * Prints a table "figure | asked | measured | ok" of each kind, and ends with 1 when a figure is
  * not reached. --models is how many of each kind instead of as many as the whole scan draws;
- * --show prints model N, as it can be run by hand. */
+ * --motion=spatial runs planar models in space; --show prints model N, as it can be run by hand. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,10 +17,10 @@
 #include "net.h"
 
 static const struct net_kind *const kinds[] = {
-    &net_walls,      &net_gates,  &net_space_walls,  &net_space_gates, &net_lips,
-    &net_thresholds, &net_glide,  &net_rest,         &net_rope,        &net_slot,
-    &net_press,      &net_slopes, &net_space_slopes, &net_energy,      &net_space_energy,
-    &net_bends,      &net_crowned};
+    &net_walls,      &net_gates,   &net_space_walls,  &net_space_gates, &net_lips,
+    &net_thresholds, &net_glide,   &net_rest,         &net_rope,        &net_slot,
+    &net_press,      &net_slopes,  &net_space_slopes, &net_energy,      &net_space_energy,
+    &net_bends,      &net_crowned, &net_behind};
 #define KINDS     (sizeof kinds / sizeof *kinds)
 #define MOST_JOBS 64
 
@@ -160,11 +161,15 @@ find_library(void)
 int
 main(int argc, char **argv)
 {
-    static const struct option known[] = {
-        {"only", required_argument, NULL, 'o'},  {"models", required_argument, NULL, 'm'},
-        {"seed", required_argument, NULL, 's'},  {"jobs", required_argument, NULL, 'j'},
-        {"first", required_argument, NULL, 'f'}, {"show", required_argument, NULL, 'n'},
-        {"list", no_argument, NULL, 'l'},        {NULL, 0, NULL, 0}};
+    static const struct option known[] = {{"only", required_argument, NULL, 'o'},
+                                          {"models", required_argument, NULL, 'm'},
+                                          {"seed", required_argument, NULL, 's'},
+                                          {"jobs", required_argument, NULL, 'j'},
+                                          {"first", required_argument, NULL, 'f'},
+                                          {"show", required_argument, NULL, 'n'},
+                                          {"motion", required_argument, NULL, 't'},
+                                          {"list", no_argument, NULL, 'l'},
+                                          {NULL, 0, NULL, 0}};
     struct options o = {.seed = 1, .jobs = 1};
     long shown = -1;
     bool good = draw_works();
@@ -177,6 +182,7 @@ main(int argc, char **argv)
         case 'j': o.jobs = (unsigned)strtoul(optarg, NULL, 10); break;
         case 'f': o.first = (unsigned)strtoul(optarg, NULL, 10); break;
         case 'n': shown = strtol(optarg, NULL, 10); break;
+        case 't': net_motion = optarg; break;
         case 'l': return list();
         default: return 2;
         }

@@ -33,6 +33,8 @@ toss(struct draw *at)
 
 /* ---- runs ---- */
 
+const char *net_motion;
+
 static void
 take_problems(struct ran *r, const quire_diag *diag)
 {
@@ -112,6 +114,7 @@ net_run(struct ran *r, const struct text *t, const struct wanted *wanted)
 
     *r = (struct ran){.verdict = QUIRE_VERDICT_NONE};
     options.time_limit = PATIENCE;
+    options.motion = net_motion;
     if (!wanted->rest) {
         options.sample_interval = wanted->sample;
     }
