@@ -5,6 +5,7 @@ quireinclude_HEADERS = \
     include/quire/drawing.h \
     include/quire/describe.h \
     include/quire/diag.h \
+    include/quire/error_bars.h \
     include/quire/explain.h \
     include/quire/import.h \
     include/quire/law.h \

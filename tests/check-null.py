@@ -14,7 +14,7 @@ VOID, OUT = "void", "out"
 OPTIONAL = {"diag", "user", "progress"}
 OPTIONAL_OF = {
     "quire_run_create": {"options"}, "quire_format": {"name"}, "quire_upgrade": {"name"},
-    "quire_compare_runs": {"options"}, "quire_compare_folders": {"options"}, "quire_convert": {"output", "n_frame"}, "quire_describe": {"kind", "name"},
+    "quire_compare_runs": {"options"}, "quire_error_bars_create": {"options"}, "quire_compare_folders": {"options"}, "quire_convert": {"output", "n_frame"}, "quire_describe": {"kind", "name"},
     "quire_report_write": {"output"}, "quire_law_fit": {"free_names", "settings"}, "quire_law_create": {"settings"}, "quire_model_load": {"settings"},
     "quire_model_parse": {"settings"}, "quire_model_vary": {"settings"}, "quire_model_resolve": {"settings"}, "quire_library_check": {"settings"},
 }
@@ -128,6 +128,10 @@ class World:
             return self.pointer((Setting * 1)(Setting(b"v", b"2 m/s") if "law" not in function else Setting(b"stiffness", b"1 N/m")))
         if name == "n_setting":
             return 1
+        if name == "bars":
+            out = c.c_void_p()
+            assert self.library.quire_error_bars_create(c.byref(out), c.c_void_p(self.model()), c.c_void_p(self.run()), None, None) == 0
+            return out.value
         if name == "comparison":
             out = c.c_void_p()
             assert self.library.quire_compare_runs(c.byref(out), c.c_void_p(self.run()), c.c_void_p(self.run()), None, None) == 0

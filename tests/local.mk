@@ -79,6 +79,7 @@ include tests/data/bad/local.mk
 include tests/data/bad/include/local.mk
 # scripts about studies, with their data
 sample_tests += tests/check-bad-studies.tap tests/check-augment.tap
+sample_tests += tests/check-error-bars.tap
 include tests/data/bad-studies/local.mk
 
 include tests/bench/local.mk
@@ -248,6 +249,10 @@ bench-laws: all tests/bench/bench_laws$(EXEEXT)
 validate: all $(validate_programs)
 	@$(run_hook) validate tests/validate/run.sh
 # the manual's page of them, doc/validation
+# how many of their exact answers lie within the error bars; some ten minutes
+validate-error-bars: all $(validate_programs)
+	@QUIRE_SRCDIR='$(abs_top_srcdir)' tests/validate/validate --error-bars all
+
 validation-page: all $(validate_programs)
 	@QUIRE_PAGE_DIR='$(abs_top_srcdir)/doc/validation'; export QUIRE_PAGE_DIR; $(run_hook) validation-page tests/validate/run.sh
 # models drawn at random, SCAN=1000 of them and SCAN_SKEW=200 in space, SEED=1: writes scan.json
@@ -303,4 +308,4 @@ regen: all
 # the manual's page of all samples, doc/guide/gallery.md; tests/check-gallery.sh looks whether it is still true
 gallery: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/gallery.sh
-.PHONY: check-slurm check-study-faults bench bench-laws validate validation-page scan scan-faults scan-doubts regen gallery
+.PHONY: check-slurm check-study-faults bench bench-laws validate validate-error-bars validation-page scan scan-faults scan-doubts regen gallery

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <quire/error_bars.h>
 #include <quire/run.h>
 
 struct arguments {
@@ -13,7 +14,7 @@ struct arguments {
     char *directory; /* owned */
     struct cli_settings settings;
     quire_run_options options;
-    bool json, quiet;
+    bool json, quiet, error_bars;
 };
 
 /* "dir/a4-turn.xml" -> "a4-turn.run" */
@@ -33,13 +34,14 @@ default_directory(const char *model)
     return directory;
 }
 
-enum { MOTION = CLI_RUN_LAST, COLUMNS, FORCE };
+enum { MOTION = CLI_RUN_LAST, COLUMNS, FORCE, ERROR_BARS };
 
 static const struct option options[] = {
     {"output", required_argument, NULL, 'o'},
     CLI_RUN_OPTIONS,
     {"motion", required_argument, NULL, MOTION},
     {"columns", required_argument, NULL, COLUMNS},
+    {"error-bars", no_argument, NULL, ERROR_BARS},
     {"format", required_argument, NULL, 'f'},
     {"quiet", no_argument, NULL, 'q'},
     {"force", no_argument, NULL, FORCE},
@@ -59,6 +61,7 @@ take_option(const struct cli_verb *verb, struct arguments *a, int c)
     case 'f': return cli_take_format(optarg, &a->json);
     case 'q': a->quiet = true; return true;
     case FORCE: a->options.force = true; return true;
+    case ERROR_BARS: a->error_bars = true; return true;
     case MOTION:
         if (strcmp(optarg, "planar") != 0 && strcmp(optarg, "spatial") != 0) {
             cli_usage_error(verb, "motion is planar or spatial, not", optarg);
@@ -98,14 +101,28 @@ parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
     return -1;
 }
 
+/* `bars` may be NULL */
 static void
-print_result(const struct arguments *a, const quire_run *run)
+print_result(const struct arguments *a, const quire_run *run, const quire_error_bars *bars)
 {
     if (a->json) {
-        fputs(quire_run_summary_json(run), stdout);
+        fputs(bars != NULL ? quire_error_bars_summary_json(bars) : quire_run_summary_json(run),
+              stdout);
     } else if (!a->quiet) {
         fputs(quire_run_summary_text(run), stdout);
+        fputs(bars != NULL ? quire_error_bars_text(bars) : "", stdout);
     }
+}
+
+/* Repeats a run that came to its end; its verdict is then that with error bars. */
+static quire_status
+find_error_bars(const struct arguments *a, struct cli_watch *watch, const quire_model *model,
+                const quire_run *run, quire_error_bars **bars, quire_diag *diag)
+{
+    watch->run = NULL;
+    const quire_status status = quire_error_bars_create(bars, model, run, &a->options, diag);
+    cli_progress_end();
+    return status;
 }
 
 static quire_status
@@ -114,6 +131,7 @@ simulate(const struct arguments *a, struct cli_watch *watch, quire_diag *diag,
 {
     quire_model *model = NULL;
     quire_run *run = NULL;
+    quire_error_bars *bars = NULL;
     quire_status status = quire_model_load(&model, a->model, a->settings.list, a->settings.n, diag);
     if (status == QUIRE_OK) {
         status = quire_run_create(&run, model, &a->options, diag);
@@ -124,11 +142,16 @@ simulate(const struct arguments *a, struct cli_watch *watch, quire_diag *diag,
         status = quire_run_execute(run, diag);
         cli_progress_end();
         *verdict = quire_run_verdict(run);
+        if (status == QUIRE_OK && a->error_bars) {
+            status = find_error_bars(a, watch, model, run, &bars, diag);
+            *verdict = bars != NULL ? quire_error_bars_verdict(bars) : *verdict;
+        }
         if (quire_run_summary_json(run)[0] != '\0') {
-            print_result(a, run);
+            print_result(a, run, bars);
             *printed = true;
         }
     }
+    quire_error_bars_destroy(bars);
     quire_run_destroy(run);
     quire_model_destroy(model);
     return status;

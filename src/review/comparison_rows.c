@@ -6,11 +6,7 @@
 
 #include "events/event_log.h"
 
-/* what the standard accuracy promises: 0.05 mm along the path, which is 0.1 ms at the 0.5 m/s of
- * many machines */
-#define LENGTH_TOLERANCE 0.05e-3 /* [m] */
-#define TIME_TOLERANCE   0.1e-3  /* [s] */
-#define RATIO_TOLERANCE  0.01
+#define RATIO_TOLERANCE 0.01
 /* samples closer than this are of the same moment [s]; series.csv has nine digits */
 #define SAME_TIME 1e-9
 
@@ -374,8 +370,8 @@ tolerance(double given, double otherwise, bool *demand)
 void
 quire_comparison_fill(struct quire_comparison *self, const quire_compare_options *options)
 {
-    self->length = tolerance(options->length, LENGTH_TOLERANCE, &self->demand_length);
-    self->time = tolerance(options->time, TIME_TOLERANCE, &self->demand_time);
+    self->length = tolerance(options->length, QUIRE_PROMISED_LENGTH, &self->demand_length);
+    self->time = tolerance(options->time, QUIRE_PROMISED_TIME, &self->demand_time);
     self->ratio = tolerance(options->ratio, RATIO_TOLERANCE, &self->demand_ratio);
     self->same_numbers =
         quire_compared_is_complete(self->of) && quire_compared_is_complete(self->of + 1);

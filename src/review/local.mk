@@ -1,8 +1,10 @@
-# results looked at again: compare, explain, verify, margin
+# results looked at again: compare, error bars, explain, verify, margin
 libquire_core_la_SOURCES += src/review/comparison.c
 libquire_core_la_SOURCES += src/review/comparison_rows.c src/review/comparison_rows.h
 libquire_core_la_SOURCES += src/review/comparison_sides.c src/review/comparison_sides.h
 libquire_core_la_SOURCES += src/review/comparison_text.c src/review/comparison_text.h
+libquire_core_la_SOURCES += src/review/error_bars.c src/review/error_bars.h
+libquire_core_la_SOURCES += src/review/error_bars_text.c
 libquire_core_la_SOURCES += src/review/explain.c
 libquire_core_la_SOURCES += src/review/margin.c
 libquire_core_la_SOURCES += src/review/rerun.c src/review/rerun.h

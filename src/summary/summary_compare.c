@@ -61,6 +61,13 @@ compare_member(struct comparison *c, const char *where, const char *key, json_t 
     free(name);
 }
 
+/* members of the summary that are none of the run's own */
+static bool
+is_beside(const char *key)
+{
+    return strcmp(key, "provenance") == 0 || strcmp(key, "error-bars") == 0;
+}
+
 static void
 compare_objects(struct comparison *c, const char *where, json_t *before, json_t *now)
 {
@@ -68,7 +75,7 @@ compare_objects(struct comparison *c, const char *where, json_t *before, json_t 
     json_t *value;
     json_object_foreach(before, key, value)
     {
-        if (where[0] != '\0' || strcmp(key, "provenance") != 0) {
+        if (where[0] != '\0' || !is_beside(key)) {
             compare_member(c, where, key, value, json_object_get(now, key));
         }
     }

@@ -7,6 +7,7 @@ tests_validate_validate_SOURCES = \
     tests/validate/figure.c tests/validate/figure.h \
     tests/validate/plot.c \
     tests/validate/page.c tests/validate/page.h \
+    tests/validate/error_bars.c \
     tests/validate/simulation.c \
     tests/validate/table.c \
     tests/validate/closed_form.c tests/validate/closed_form.h \

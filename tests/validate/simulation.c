@@ -54,6 +54,58 @@ report_problems(const char *name, quire_diag *diag)
     report_failure(name, text);
 }
 
+/* ---- repeated as for error bars ---- */
+
+#define FINER    10
+#define MOST_RUN 4000
+
+static int vary;
+static size_t n_run;
+static struct {
+    double tolerance, sample; /* [m], [s]; NaN: it does not move */
+} as_it_is[MOST_RUN];
+
+void
+simulation_vary(int how)
+{
+    vary = how;
+    n_run = 0;
+}
+
+size_t
+simulation_count(void)
+{
+    return n_run;
+}
+
+static void
+take_variation(quire_run_options *options)
+{
+    if (vary == 0 || n_run >= MOST_RUN) {
+        return;
+    }
+    options->refinement = vary & VARY_SEGMENTS ? 2 : 1;
+    if (isfinite(as_it_is[n_run].tolerance)) {
+        options->position_tolerance =
+            as_it_is[n_run].tolerance / (vary & VARY_TOLERANCE ? FINER : 1);
+        options->sample_interval = as_it_is[n_run].sample / 2;
+    }
+}
+
+static void
+keep_what_it_was(const quire_run *run)
+{
+    static const char key[] = "\"position-tolerance\": ";
+    const char *solver = strstr(quire_run_summary_json(run), "\"solver\": {"),
+               *at = solver != NULL ? strstr(solver, key) : NULL;
+    if (vary == 0 && n_run < MOST_RUN) {
+        const bool moves = quire_run_row_count(run) > 2 && at != NULL;
+        as_it_is[n_run].tolerance = moves ? strtod(at + sizeof key - 1, NULL) : (double)NAN;
+        as_it_is[n_run].sample =
+            moves ? quire_run_value(run, 1, 0) - quire_run_value(run, 0, 0) : (double)NAN;
+    }
+}
+
 bool
 simulation_start(struct simulation *out, const char *name, const char *file,
                  const struct settings *settings)
@@ -69,6 +121,7 @@ simulation_start(struct simulation *out, const char *name, const char *file,
     }
     options.motion = running_in_space() ? "spatial" : settings->planar ? "planar" : NULL;
     *out = (struct simulation){NULL, NULL};
+    take_variation(&options);
     const bool done =
         quire_model_load(&out->model, path, settings->list, settings->n, diag) == QUIRE_OK &&
         quire_run_create(&out->run, out->model, &options, diag) == QUIRE_OK &&
@@ -77,6 +130,10 @@ simulation_start(struct simulation *out, const char *name, const char *file,
         report_problems(name, diag);
         simulation_end(out);
     }
+    if (done) {
+        keep_what_it_was(out->run);
+    }
+    n_run++;
     quire_diag_destroy(diag);
     return done;
 }

@@ -15,7 +15,7 @@
 static struct row *rows;
 static size_t n_row;
 static const struct validation_case *running;
-static bool in_space;
+static bool in_space, silent;
 
 void
 report_row(const struct row *row)
@@ -32,6 +32,9 @@ report_row(const struct row *row)
         snprintf(rows[n_row].name + used, sizeof row->name - used, ", in space");
     }
     row = rows + n_row++;
+    if (silent) {
+        return;
+    }
     printf("%-4s  %-42s %-40s", row->pass ? "ok" : "FAIL", row->name, row->quantity);
     const double number[4] = {row->reference, row->result, row->error, row->tolerance};
     for (int i = 0; i < 4; i++) {
@@ -84,6 +87,12 @@ report_for_information(const char *name, const char *quantity, double reference,
     snprintf(row.quantity, sizeof row.quantity, "%s", quantity);
     row.error = fabs(result - reference) / scale;
     report_row(&row);
+}
+
+void
+drop_rows(size_t n)
+{
+    n_row = n < n_row ? n : n_row;
 }
 
 const struct row *
@@ -184,6 +193,18 @@ is_wanted(const char *id, int argc, char **argv)
 }
 
 static void
+run_case(const struct validation_case *c)
+{
+    running = c;
+    for (int form = 0; form < (c->in_space ? 2 : 1); form++) {
+        in_space = form == 1;
+        c->run();
+        fflush(stdout);
+    }
+    in_space = false;
+}
+
+static void
 run_cases(int argc, char **argv)
 {
     size_t n;
@@ -192,13 +213,7 @@ run_cases(int argc, char **argv)
            "error", "tolerance");
     for (size_t i = 0; i < n; i++) {
         if (is_wanted(c[i]->id, argc, argv)) {
-            running = c[i];
-            for (int form = 0; form < (c[i]->in_space ? 2 : 1); form++) {
-                in_space = form == 1;
-                c[i]->run();
-                fflush(stdout);
-            }
-            in_space = false;
+            run_case(c[i]);
         }
     }
 }
@@ -209,8 +224,14 @@ main(int argc, char **argv)
     size_t passed = 0;
     const clock_t start = clock();
     if (argc < 3) {
-        fputs("usage: validate validate.json FOLDER [CASE...]\n", stderr);
+        fputs("usage: validate validate.json FOLDER [CASE...]\n"
+              "       validate --error-bars all [CASE...]\n",
+              stderr);
         return 2;
+    }
+    if (strcmp(argv[1], "--error-bars") == 0) {
+        silent = true;
+        return error_bars_hold(is_wanted, argc, argv, run_case) ? 0 : 1;
     }
     run_cases(argc, argv);
     for (size_t i = 0; i < n_row; i++) {

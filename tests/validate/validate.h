@@ -55,8 +55,17 @@ void report_for_information(const char *name, const char *quantity, double refer
 void report_row(const struct row *row);
 /* All rows so far. */
 const struct row *all_rows(size_t *n);
+/* Forgets the rows from the n-th on. */
+void drop_rows(size_t n);
 /* Adds a row that fails because the case could not be run. */
 void report_failure(const char *name, const char *reason);
+
+/* ---- error bars (error_bars.c) ---- */
+
+/* Runs the cases that `is_wanted` likes as quire_error_bars_create() repeats runs, and looks how
+ * many of the exact answers lie within the bars. False if less than 95 % do. */
+bool error_bars_hold(bool (*is_wanted)(const char *id, int argc, char **argv), int argc,
+                     char **argv, void (*run_case)(const struct validation_case *c));
 
 /* ---- running models (simulation.c) ---- */
 
@@ -81,6 +90,12 @@ struct simulation {
  * to be ended then. */
 bool simulation_start(struct simulation *out, const char *name, const char *file,
                       const struct settings *settings);
+/* From now on all models are run as the repetitions for error bars are (error_bars.c); 0: as they
+ * are. */
+enum { VARY_TOLERANCE = 1, VARY_SEGMENTS = 2, VARIATIONS = 4 };
+void simulation_vary(int how);
+/* How many models were run since. */
+size_t simulation_count(void);
 void simulation_end(struct simulation *s);
 
 /* A column of the series, by its name without unit; every row's value in an array of
