@@ -1,4 +1,5 @@
-/* What lies behind a wall is not felt by a sheet that runs along the wall. */
+/* What a sheet that runs along a wall must not feel: what lies behind the wall, and where the wall
+ * is joined of pieces that go on straight. */
 #include <math.h>
 #include <stdio.h>
 
@@ -6,10 +7,11 @@
 
 #define SAME 1e-5 /* part of the time of arrival */
 
-/* of what is hidden: a guide that begins with its end, or with a face across the feed, or a hump
- * whose ends lie deeper in the wall */
-enum form { END, UPRIGHT, HUMP };
-static const char *const form_name[] = {"end", "upright face", "hump"};
+/* What is hidden is a guide that begins with its end, or with a face across the feed, or a hump
+ * whose ends lie deeper in the wall. Or the wall is joined of guides, lines or points. */
+enum form { END, UPRIGHT, HUMP, GUIDES, LINES, POINT };
+static const char *const form_name[] = {"end",        "upright face", "hump",
+                                        "two guides", "two lines",    "point of a polyline"};
 
 struct hidden {
     bool upper;
@@ -19,13 +21,13 @@ struct hidden {
 };
 
 static struct hidden
-draw_hidden(unsigned seed, unsigned number)
+draw_hidden(unsigned seed, unsigned number, bool joint)
 {
-    struct draw at = {.seed = seed + 10100, .model = number};
+    struct draw at = {.seed = seed + 10100 + 100 * joint, .model = number};
     struct hidden h;
 
     h.upper = toss(&at);
-    h.form = (enum form)draw_even(&at, 0, 3);
+    h.form = (enum form)(draw_even(&at, 0, 3) + (joint ? GUIDES : 0));
     h.gap = draw_even(&at, 2e-3, 5e-3);
     h.behind = draw_even(&at, 0.1e-3, 1.8e-3);
     h.grammage = draw_even(&at, 0.06, 0.3);
@@ -34,6 +36,28 @@ draw_hidden(unsigned seed, unsigned number)
     h.at = draw_even(&at, 90e-3, 110e-3);
     h.segments = (int)draw_even(&at, 30, 121);
     return h;
+}
+
+/* one wall of the channel, joined as is drawn or in one piece */
+static void
+say_wall(struct text *t, const struct hidden *h, bool joined, double y)
+{
+    const char *name = y > 0 ? "high" : "low", *side = y > 0 ? "right" : "left",
+               *next = h->form == GUIDES
+                           ? "</guide>\n<guide name=\"further\" surface=\"steel\" side=\""
+                           : "";
+
+    say(t, "<guide name=\"%s\" surface=\"steel\" side=\"%s\">", name, side);
+    if (!joined || h->form < GUIDES) {
+        say(t, "<line from=\"10 mm, %.9g m\" to=\"300 mm, %.9g m\"/></guide>\n", y, y);
+    } else if (h->form == POINT) {
+        say(t, "<polyline points=\"10 mm, %.9g m; %.9g m, %.9g m; 300 mm, %.9g m\"/></guide>\n", y,
+            h->at, y, y);
+    } else {
+        say(t, "<line from=\"10 mm, %.9g m\" to=\"%.9g m, %.9g m\"/>%s%s%s", y, h->at, y, next,
+            *next != '\0' ? side : "", *next != '\0' ? "\">" : "");
+        say(t, "<line from=\"%.9g m, %.9g m\" to=\"300 mm, %.9g m\"/></guide>\n", h->at, y, y);
+    }
 }
 
 static void
@@ -57,12 +81,9 @@ machine(struct text *t, const struct hidden *h, bool shown)
         "m\"/></guide>\n<guide name=\"lid\" surface=\"steel\" side=\"right\"><line from=\"-230 mm, "
         "%.9g m\" to=\"-8 mm, %.9g m\"/></guide>\n",
         -beside, -beside, beside, beside);
-    say(t,
-        "<guide name=\"low\" surface=\"steel\"><line from=\"10 mm, %.9g m\" to=\"300 mm, %.9g "
-        "m\"/></guide>\n<guide name=\"high\" surface=\"steel\" side=\"right\"><line from=\"10 mm, "
-        "%.9g m\" to=\"300 mm, %.9g m\"/></guide>\n",
-        -wall, -wall, wall, wall);
-    if (shown) {
+    say_wall(t, h, shown && !h->upper, -wall);
+    say_wall(t, h, shown && h->upper, wall);
+    if (shown && h->form < GUIDES) {
         const double face = up * (wall + h->behind);
         say(t, "<guide name=\"hidden\" surface=\"steel\" side=\"%s\"><polyline points=\"",
             h->upper ? "right" : "left");
@@ -84,26 +105,18 @@ machine(struct text *t, const struct hidden *h, bool shown)
         h->segments, up * 2 * h->reach / (0.09 * 0.09), h->speed, 1.3 * 0.138 / h->speed);
 }
 
-static void
-write_hidden(struct text *t, unsigned seed, unsigned number)
-{
-    const struct hidden h = draw_hidden(seed, number);
-    machine(t, &h, true);
-}
-
 enum { BROKEN, FELT };
 
 static void
-run_hidden(struct drawn *out, unsigned seed, unsigned number)
+run_both(struct drawn *out, const struct hidden *h)
 {
-    const struct hidden h = draw_hidden(seed, number);
     quire_verdict verdict[2];
     double time[2];
 
     for (int k = 0; k < 2; k++) {
         struct text t;
         struct ran r;
-        machine(&t, &h, k == 1);
+        machine(&t, h, k == 1);
         out->value[BROKEN] += !net_run(&r, &t, &(struct wanted){.sample = 0});
         verdict[k] = r.verdict;
         time[k] = r.run != NULL ? quire_run_figure(r.run, "s.lead.time") : (double)NAN;
@@ -115,8 +128,8 @@ run_hidden(struct drawn *out, unsigned seed, unsigned number)
     snprintf(out->text, sizeof out->text,
              "%s side, %.3g mm behind, %s, gap %.3g mm, %.3g g/m2, %.3g m/s, %d segments: %s at "
              "%.6g s, without it %s at %.6g s",
-             h.upper ? "upper" : "lower", 1e3 * h.behind, form_name[h.form], 1e3 * h.gap,
-             1e3 * h.grammage, h.speed, h.segments, quire_verdict_text(verdict[1]), time[1],
+             h->upper ? "upper" : "lower", 1e3 * h->behind, form_name[h->form], 1e3 * h->gap,
+             1e3 * h->grammage, h->speed, h->segments, quire_verdict_text(verdict[1]), time[1],
              quire_verdict_text(verdict[0]), time[0]);
 }
 
@@ -134,10 +147,27 @@ judge(const struct drawn *of, size_t n)
         }
     }
     const bool good = net_row("runs that break off", "0", broken == 0, "%u", broken);
-    return net_row("guides behind a wall that a sheet feels", "0", felt == 0, "%u of %zu", felt,
-                   n) &&
+    return net_row("walls that a sheet feels what lies behind, or how joined", "0", felt == 0,
+                   "%u of %zu", felt, n) &&
            good;
 }
 
-const struct net_kind net_behind = {"behind", "guides behind a wall", 60, write_hidden, run_hidden,
+#define KIND(name, joint)                                                                          \
+    static void write_##name(struct text *t, unsigned seed, unsigned number)                       \
+    {                                                                                              \
+        const struct hidden h = draw_hidden(seed, number, joint);                                  \
+        machine(t, &h, true);                                                                      \
+    }                                                                                              \
+    static void run_##name(struct drawn *out, unsigned seed, unsigned number)                      \
+    {                                                                                              \
+        const struct hidden h = draw_hidden(seed, number, joint);                                  \
+        run_both(out, &h);                                                                         \
+    }
+
+KIND(behind, false)
+KIND(joints, true)
+
+const struct net_kind net_behind = {"behind", "guides behind a wall", 60, write_behind, run_behind,
                                     judge};
+const struct net_kind net_joints = {
+    "joints", "walls that are joined straight on", 60, write_joints, run_joints, judge};
