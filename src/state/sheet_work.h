@@ -42,12 +42,16 @@ struct quire_sheet_work {
     bool listed;
     bool *near_guide; /* scratch (n_guide) */
     struct quire_candidates *face, *corner, *roller;
+    struct quire_candidates *listed_face; /* scratch: faces of the last lists (n_face) */
     int n_face, n_corner, n_roller;
-    /* stations that came to a face from behind (n_face of the system, stride); see
-     * step/sides.h */
-    unsigned char *behind;
-    int n_behind;
+    /* for faces and stations (n_face of the system, stride), see step/sides.h: what a face does
+     * not touch, as it came from behind or may be about to; and of that, what is at its back */
+    unsigned char *behind, *back;
+    int n_behind;       /* of the first */
     bool may_be_behind; /* any of the faces listed is `deep` */
+    /* curve points of the stations when sides were last looked at, if they were (stride) [m] */
+    double *was_x, *was_y;
+    bool was_seen;
     bool entered;
     double enter_time; /* [s]; infinite: not known yet */
 };

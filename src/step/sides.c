@@ -1,125 +1,300 @@
 #include "step/sides.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "contact/gate/gates.h"
 #include "contact/gate/space_gates.h"
 #include "contact/guide/behind.h"
 #include "contact/guide/column_lists.h"
 #include "contact/guide/contact.h"
+#include "contact/guide/face_place.h"
 #include "contact/touch/columns.h"
+#include "contact/touch/places.h"
 
-/* where a station is, seen from one face; BEYOND: as deep as BEHIND, but past a free end or a
- * convex kink */
-enum place { BEFORE, BESIDE, INSIDE, BEHIND, BEYOND };
+/* One sheet's curve and one face, at the end of a step. */
+struct pass {
+    const struct quire_system *sys;
+    const struct quire_sheet *sheet;
+    const struct quire_sheet_work *w;
+    int face;
+};
 
-static enum place
-place_of(const struct quire_sheet *sheet, const struct quire_guide *guide,
-         const struct quire_face *face, double x, double y)
+static void
+place_now(const struct pass *p, int i, double out[2])
 {
-    const double dx = x - face->at[0], dy = y - face->at[1], half = sheet->half,
-                 widest = fmax(0.5 * sheet->chain.h, half);
-    const double level = face->radius > 0 ? face->convex * (face->radius - sqrt(dx * dx + dy * dy))
-                                          : -(dx * face->normal[0] + dy * face->normal[1]);
-    bool past = false;
-
-    for (int e = 0; e < 2; e++) {
-        const double u =
-            (x - face->end[e][0]) * face->out[e][0] + (y - face->end[e][1]) * face->out[e][1];
-        if (u > (face->taper[e] ? widest : face->past[e])) {
-            return BESIDE;
-        }
-        past = past || (face->taper[e] && u > 0);
-    }
-    return level + half + guide->reach <= 0 ? BEFORE
-           : level + half <= guide->depth   ? INSIDE
-           : past                           ? BEYOND
-                                            : BEHIND;
+    out[0] = p->w->cx[i];
+    out[1] = p->w->cy[i];
 }
 
-/* Past an end a station is as deep where its sheet hangs down over that end as where it comes from
- * below; there the next station is behind the face. */
-static bool
-next_is_behind(const struct quire_sheet *sheet, const struct quire_guide *guide,
-               const struct quire_face *face, const struct quire_sheet_work *w, int node)
+static void
+place_before(const struct pass *p, int i, double out[2])
 {
-    return (node > 0 && place_of(sheet, guide, face, w->cx[node - 1], w->cy[node - 1]) == BEHIND) ||
-           (node < sheet->chain.n &&
-            place_of(sheet, guide, face, w->cx[node + 1], w->cy[node + 1]) == BEHIND);
+    out[0] = p->w->was_x[i];
+    out[1] = p->w->was_y[i];
 }
 
-/* whether the same station is behind a face that goes on smoothly from this one: then it moves
- * along inside the solid */
-static bool
-came_along(const struct quire_system *sys, const struct quire_sheet *sheet,
-           const struct quire_sheet_work *w, int face, int node)
+static unsigned char *
+back_of(const struct pass *p, int face)
+{
+    return p->w->back + (size_t)face * (size_t)p->sheet->chain.stride;
+}
+
+static enum quire_face_place
+place_of(const struct pass *p, int i)
+{
+    double at[2];
+
+    place_now(p, i, at);
+    return quire_face_place(p->sys, p->sheet, p->sys->face + p->face, at);
+}
+
+/* the face that goes on smoothly beyond an end; -1: none does */
+static int
+smooth_next(const struct quire_system *sys, int face, int end)
 {
     const struct quire_face *f = sys->face + face;
+    const int next = face + 2 * end - 1;
 
+    return !f->taper[end] && f->past[end] <= 0 && next >= 0 && next < sys->n_face &&
+                   sys->face[next].guide == f->guide
+               ? next
+               : -1;
+}
+
+/* whether sides of a station are kept for a face: it is near */
+static bool
+is_kept(const struct pass *p, int face, int i)
+{
+    for (int k = 0; k < p->w->n_face; k++) {
+        const struct quire_candidates *nodes = p->w->face + k;
+        if (nodes->target == face) {
+            return i >= quire_first_of(nodes) && i < quire_last_of(nodes, p->sheet->chain.n);
+        }
+    }
+    return false;
+}
+
+/* Whether a station is at the back of a face that goes on smoothly from this one: then it moves
+ * along inside the solid. */
+static bool
+came_along(const struct pass *p, int i)
+{
     for (int e = 0; e < 2; e++) {
-        const int next = face + 2 * e - 1;
-        if (!f->taper[e] && f->past[e] <= 0 && next >= 0 && next < sys->n_face &&
-            sys->face[next].guide == f->guide && quire_sides_is_behind(sheet, w, next, node)) {
+        const int next = smooth_next(p->sys, p->face, e);
+        if (next >= 0 && back_of(p, next)[i] != 0) {
             return true;
         }
     }
     return false;
 }
 
-/* whether a station of the range is deeper in the solid than its depth; beside it or not */
+/* Whether a station that is hardly behind the surface is beside one that lies on it: then the end
+ * that the sheet lies over is pressed into it, and it did not come from below. */
+static bool
+lies_with_next(const struct pass *p, int i, double level)
+{
+    const struct quire_face *face = p->sys->face + p->face;
+    const double most = p->sheet->half + p->sys->guide[face->guide].depth;
+
+    for (int j = i - 1; level <= most && j <= i + 1; j += 2) {
+        double at[2];
+        if (j < 0 || j > p->sheet->chain.n || back_of(p, p->face)[j] != 0) {
+            continue;
+        }
+        place_now(p, j, at);
+        if (quire_is_over_face(face, at) && quire_face_level(face, at) <= p->sheet->half) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a station that is now deep behind the face, over it, came there round an end and not
+ * through the surface: by its way since the last look. */
+static bool
+came_round(const struct pass *p, int i)
+{
+    const struct quire_face *face = p->sys->face + p->face;
+    double from[2], to[2], later = -1, level = 1;
+    int by = -1;
+
+    if (!p->w->was_seen) {
+        return true;
+    }
+    place_before(p, i, from);
+    place_now(p, i, to);
+    for (int e = 0; e < 2; e++) {
+        const double rim = face->taper[e] ? 0 : face->past[e],
+                     before = quire_face_beyond(face, e, from) - rim,
+                     after = quire_face_beyond(face, e, to) - rim;
+        if (before > 0 && after <= 0 && before / (before - after) > later) {
+            later = before / (before - after);
+            by = e;
+        }
+    }
+    if (by < 0) {
+        return false; /* it was over the face, and has been pushed in */
+    }
+    const int next = smooth_next(p->sys, p->face, by);
+    if (next >= 0 && quire_is_over_face(p->sys->face + next, from) && is_kept(p, next, i)) {
+        return back_of(p, next)[i] != 0;
+    }
+    const double enters[2] = {from[0] + later * (to[0] - from[0]),
+                              from[1] + later * (to[1] - from[1])};
+    level = quire_face_level(face, enters);
+    return level > 0 && !lies_with_next(p, i, level);
+}
+
+/* Past an end a station is as deep where its sheet hangs down over that end as where it comes from
+ * below; there the next station is at the back of the face. */
+static bool
+next_is_behind(const struct pass *p, int i)
+{
+    for (int j = i - 1; j <= i + 1; j += 2) {
+        if (j >= 0 && j <= p->sheet->chain.n && place_of(p, j) == QUIRE_FACE_BEHIND &&
+            (back_of(p, p->face)[j] != 0 || came_round(p, j))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether another face of the same guide or wall holds the station that is pressed into it: then
+ * what is before this one has been pressed through the solid from the other side. */
+static bool
+is_held_elsewhere(const struct pass *p, int i)
+{
+    const struct quire_system *sys = p->sys;
+    const int view = sys->guide[sys->face[p->face].guide].view;
+    double at[2];
+
+    place_now(p, i, at);
+    for (int k = 0; k < p->w->n_face; k++) {
+        const struct quire_candidates *nodes = p->w->face + k;
+        const struct quire_face *face = sys->face + nodes->target;
+        if (nodes->target != p->face && sys->guide[face->guide].view == view &&
+            i >= quire_first_of(nodes) && i < quire_last_of(nodes, p->sheet->chain.n) &&
+            back_of(p, nodes->target)[i] == 0 && quire_is_over_face(face, at) &&
+            quire_face_level(face, at) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* whether a station that is not beside the face is at its back now */
+static bool
+is_at_back(const struct pass *p, int i, enum quire_face_place at)
+{
+    const bool was = back_of(p, p->face)[i] != 0;
+
+    switch (at) {
+    case QUIRE_FACE_BEFORE: return was && is_held_elsewhere(p, i);
+    case QUIRE_FACE_INSIDE: return was || came_along(p, i);
+    case QUIRE_FACE_BEYOND: return was || next_is_behind(p, i);
+    case QUIRE_FACE_BEHIND: return was || came_along(p, i) || came_round(p, i);
+    case QUIRE_FACE_BESIDE: break;
+    }
+    return false;
+}
+
+/* whether the mid-line is anywhere in the range deeper behind the surface than the solid goes;
+ * beside the face or not */
 static QUIRE_CLONES bool
-any_beneath(const struct quire_sheet *sheet, const struct quire_guide *guide,
-            const struct quire_face *face, const struct quire_candidates *nodes,
+any_beneath(const struct quire_face *face, double depth, int first, int last,
             const double *restrict x, const double *restrict y)
 {
-    const double depth = guide->depth - sheet->half, limit = face->radius - face->convex * depth,
-                 convex = face->convex;
+    const double limit = face->radius - face->convex * depth, convex = face->convex;
     const double px = face->at[0], py = face->at[1], nx = face->normal[0], ny = face->normal[1];
     int any = 0;
 
     if (face->radius > 0) {
         const double most = limit > 0 ? convex * limit * limit : 0;
         QUIRE_IVDEP
-        for (int i = nodes->low; i < nodes->high; i++) {
+        for (int i = first; i < last; i++) {
             const double dx = x[i] - px, dy = y[i] - py;
             any |= convex * (dx * dx + dy * dy) < most;
         }
     } else {
         QUIRE_IVDEP
-        for (int i = nodes->low; i < nodes->high; i++) {
+        for (int i = first; i < last; i++) {
             any |= (x[i] - px) * nx + (y[i] - py) * ny < -depth;
         }
     }
     return any != 0;
 }
 
+/* Sides of the stations of one face. What is beside it keeps its mark for now: the next face, which
+ * it has come to, asks for that. */
+static void
+settle_face(const struct pass *p, struct quire_sheet_work *w, int first, int last)
+{
+    const size_t own = (size_t)p->face * (size_t)p->sheet->chain.stride;
+
+    for (int i = first; i < last; i++) {
+        const enum quire_face_place at = place_of(p, i);
+        if (at != QUIRE_FACE_BESIDE) {
+            const bool was = w->behind[own + (size_t)i] != 0, back = is_at_back(p, i, at),
+                       is = back || at == QUIRE_FACE_BEYOND;
+            w->back[own + (size_t)i] = back;
+            w->behind[own + (size_t)i] = is;
+            w->n_behind += is - was;
+        }
+    }
+}
+
+static void
+clear_beside(const struct pass *p, struct quire_sheet_work *w, int first, int last)
+{
+    const size_t own = (size_t)p->face * (size_t)p->sheet->chain.stride;
+
+    for (int i = first; i < last; i++) {
+        if (w->behind[own + (size_t)i] != 0 && place_of(p, i) == QUIRE_FACE_BESIDE) {
+            w->back[own + (size_t)i] = w->behind[own + (size_t)i] = 0;
+            w->n_behind--;
+        }
+    }
+}
+
+static void
+settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
+             struct quire_sheet_work *w)
+{
+    for (int k = 0; k < w->n_face; k++) {
+        const struct quire_candidates *nodes = w->face + k;
+        const struct pass p = {sys, sheet, w, nodes->target};
+        const struct quire_face *face = sys->face + nodes->target;
+        const int first = quire_first_of(nodes), last = quire_last_of(nodes, sheet->chain.n);
+        if (w->n_behind > 0 ||
+            (nodes->deep && any_beneath(face, quire_face_depth(sys, sheet, face->guide), first,
+                                        last, w->cx, w->cy))) {
+            settle_face(&p, w, first, last);
+        }
+    }
+    for (int k = 0; w->n_behind > 0 && k < w->n_face; k++) {
+        const struct quire_candidates *nodes = w->face + k;
+        const struct pass p = {sys, sheet, w, nodes->target};
+        clear_beside(&p, w, quire_first_of(nodes), quire_last_of(nodes, sheet->chain.n));
+    }
+}
+
 static void
 settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet,
              struct quire_sheet_work *w, const double *x, const double *y)
 {
-    if ((!w->may_be_behind && w->n_behind == 0) || w->n_face == 0) {
+    const size_t size = sizeof(double) * (size_t)(sheet->chain.n + 1);
+
+    if (sys->n_face == 0) {
         return;
     }
     quire_station_points(&sheet->chain, x, y, w);
-    for (int k = 0; k < w->n_face; k++) {
-        const struct quire_candidates *nodes = w->face + k;
-        const struct quire_face *face = sys->face + nodes->target;
-        const struct quire_guide *guide = sys->guide + face->guide;
-        unsigned char *behind = w->behind + (size_t)nodes->target * (size_t)sheet->chain.stride;
-        if (w->n_behind == 0 &&
-            !(nodes->deep && any_beneath(sheet, guide, face, nodes, w->cx, w->cy))) {
-            continue;
-        }
-        for (int i = nodes->low; i < nodes->high; i++) {
-            const enum place at = place_of(sheet, guide, face, w->cx[i], w->cy[i]);
-            const bool was = behind[i] != 0,
-                       is = at == BEHIND ||
-                            (at == BEYOND && (was || next_is_behind(sheet, guide, face, w, i))) ||
-                            (at == INSIDE && (was || came_along(sys, sheet, w, nodes->target, i)));
-            behind[i] = is ? 1 : 0;
-            w->n_behind += is - was;
-        }
+    if (w->may_be_behind || w->n_behind > 0) {
+        settle_faces(sys, sheet, w);
     }
+    memcpy(w->was_x, w->cx, size);
+    memcpy(w->was_y, w->cy, size);
+    w->was_seen = true;
 }
 
 static void

@@ -2,8 +2,11 @@
 #include <string.h>
 
 #include "contact/body/soft.h"
+#include "contact/guide/behind.h"
 #include "contact/guide/contact.h"
+#include "contact/guide/face_place.h"
 #include "contact/touch/columns.h"
+#include "contact/touch/places.h"
 
 /* Making the lists costs as much as some ten evaluations of the forces, longer lists cost little in
  * each. */
@@ -212,6 +215,47 @@ list_faces(const struct quire_system *sys, int index, struct quire_sheet_work *w
     }
 }
 
+/* Sides of stations that were not in the last list of a face, from where they were before the step,
+ * so that what is tried in it does not matter. */
+static void
+place_stations(const struct quire_system *sys, int index, struct quire_sheet_work *w,
+               const struct quire_candidates *now, const struct quire_candidates *last)
+{
+    const struct quire_sheet *sheet = sys->sheet + index;
+    const struct quire_face *face = sys->face + now->target;
+    const size_t own = (size_t)now->target * (size_t)sheet->chain.stride;
+    const double *x = w->was_seen ? w->was_x : w->cx, *y = w->was_seen ? w->was_y : w->cy;
+    const int n = sheet->chain.n;
+
+    for (int i = quire_first_of(now); i < quire_last_of(now, n); i++) {
+        if (last != NULL && i >= quire_first_of(last) && i < quire_last_of(last, n)) {
+            continue;
+        }
+        const enum quire_face_place at =
+            quire_face_place(sys, sheet, face, (const double[]){x[i], y[i]});
+        const bool back = at == QUIRE_FACE_BEHIND, was = w->behind[own + (size_t)i] != 0,
+                   is = back || at == QUIRE_FACE_BEYOND;
+        w->back[own + (size_t)i] = back;
+        w->behind[own + (size_t)i] = is;
+        w->n_behind += is - was;
+    }
+}
+
+/* those of all faces that are listed; there were so many in the last lists */
+static void
+place_all(const struct quire_system *sys, int index, struct quire_sheet_work *w, int n_last)
+{
+    const struct quire_candidates *last = w->listed_face, *end = last + n_last;
+
+    for (int k = 0; k < w->n_face; k++) {
+        while (last < end && last->target < w->face[k].target) {
+            last++;
+        }
+        place_stations(sys, index, w, w->face + k,
+                       last < end && last->target == w->face[k].target ? last : NULL);
+    }
+}
+
 static void
 list_corners(const struct quire_system *sys, int index, struct quire_sheet_work *w,
              const struct groups *groups)
@@ -271,6 +315,8 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
     if (still_good(st, sheet, w, px, py)) {
         return false;
     }
+    const int n_last = w->listed ? w->n_face : 0;
+    memcpy(w->listed_face, w->face, sizeof *w->face * (size_t)n_last);
     box_groups(sheet, px, py, &groups);
     w->listed = true;
     w->n_face = w->n_corner = w->n_roller = 0;
@@ -284,6 +330,10 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
                   MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
     }
     list_faces(sys, index, w, &groups);
+    if (!w->was_seen && w->n_face > 0) {
+        quire_station_points(&sheet->chain, px, py, w);
+    }
+    place_all(sys, index, w, n_last);
     list_corners(sys, index, w, &groups);
     if (w->gate < 0) {
         list_rollers(st, index, w, &groups);

@@ -61,8 +61,7 @@ on_face(const struct meeting *m, quire_v4 x, quire_v4 y, quire_v4 overlap, doubl
 {
     const struct quire_face *face = m->face;
     const quire_v4 zero = {0}, behind = quire_where4(overlap > quire_all4(half), overlap - half);
-    quire_mask4 on = (overlap > zero) & (overlap <= quire_all4(m->guide->depth + m->guide->reach)),
-                ends = {0};
+    quire_mask4 on = overlap > zero, ends = {0};
 
     for (int e = 0; e < 2; e++) {
         const quire_v4 u =
@@ -180,7 +179,7 @@ vary(const struct scatter *c, const struct meeting *m, const struct quire_contac
     const struct quire_sheet_work *w = c->work;
 
     f->share = sheet->station_length[i] / law->reference_length;
-    let_go(c, m->guide->depth, f);
+    stiffen(c, m->guide->depth, f);
     if (m->face->taper[0] || m->face->taper[1]) {
         fade_out(m->face, p, (double[2]){w->cx[i], w->cy[i]}, m->widest, c->half, c->cq, f);
     }
@@ -268,7 +267,8 @@ group_contact(const struct scatter *c, const struct meeting *m, struct stations 
     s->law = m->law;
     if (m->alone) {
         touch_alone(c, m, s);
-    } else if (quire_any(fade | (s->at.on & (s->at.overlap > quire_all4(0.5 * m->guide->depth)))) ||
+    } else if (quire_any(fade | (s->at.on &
+                                 (s->at.overlap > quire_all4(stiff_from(c, m->guide->depth))))) ||
                (m->law->vertex != 1 && (s->first == 0 || s->first + LANES > n))) {
         touch_varied(c, m, s, powers);
     } else {

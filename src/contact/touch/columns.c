@@ -39,14 +39,19 @@ quire_lists_create(const struct quire_system *sys, const struct quire_sheet *she
     w->face = calloc((size_t)sys->n_face + 1, sizeof *w->face);
     w->corner = calloc((size_t)sys->n_corner + 1, sizeof *w->corner);
     w->roller = calloc((size_t)sys->n_roller + 1, sizeof *w->roller);
-    w->behind = calloc((size_t)sys->n_face * n + 4, sizeof *w->behind);
+    w->listed_face = calloc((size_t)sys->n_face + 1, sizeof *w->listed_face);
+    w->was_x = vector(n);
+    w->was_y = vector(n);
+    w->behind = calloc(2 * (size_t)sys->n_face * n + 4, sizeof *w->behind);
+    w->back = w->behind != NULL ? w->behind + (size_t)sys->n_face * n : NULL;
     for (int i = sheet->chain.n + 1; w->cx != NULL && w->cy != NULL && i < sheet->chain.stride;
          i++) {
         w->cx[i] = w->cy[i] = NAN; /* no station: touches nothing */
     }
     return w->cx != NULL && w->cy != NULL && w->square != NULL && w->near_x != NULL &&
-           w->near_y != NULL && w->behind != NULL && w->near_centre != NULL &&
-           w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
+           w->near_y != NULL && w->behind != NULL && w->was_x != NULL && w->was_y != NULL &&
+           w->listed_face != NULL && w->near_centre != NULL && w->near_guide != NULL &&
+           w->face != NULL && w->corner != NULL && w->roller != NULL;
 }
 
 void
@@ -63,6 +68,9 @@ quire_lists_destroy(struct quire_sheet_work *w)
     free(w->corner);
     free(w->roller);
     free(w->behind);
+    free(w->was_x);
+    free(w->was_y);
+    free(w->listed_face);
 }
 
 static bool

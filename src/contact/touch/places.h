@@ -158,4 +158,27 @@ let_go(const struct scatter *c, double depth, struct facing *f)
     }
 }
 
+/* From which overlap on a guide's face is stiffer than its law says: the mid-line is behind the
+ * surface by a good part of the solid. */
+QUIRE_INLINE double
+stiff_from(const struct scatter *c, double depth)
+{
+    return c->half + 0.25 * depth;
+}
+
+/* No sheet goes through a solid, however soft the law is: deep in it the whole law grows, to 37
+ * times at the depth of the solid. */
+QUIRE_INLINE void
+stiffen(const struct scatter *c, double depth, struct facing *f)
+{
+    const double past = (f->overlap - stiff_from(c, depth)) / (0.125 * depth);
+
+    if (past > 0) {
+        const double g = -c->cq * 2 * past / (0.125 * depth) * f->share;
+        c->state->deep = true;
+        f->d_share = (1 + past * past) * f->d_share + (form){g * f->n[0], g * f->n[1], 0, 0};
+        f->share *= 1 + past * past;
+    }
+}
+
 #endif
