@@ -163,7 +163,7 @@ let_go(const struct scatter *c, double depth, struct facing *f)
 QUIRE_INLINE double
 stiff_from(const struct scatter *c, double depth)
 {
-    return c->half + 0.25 * depth;
+    return c->half + 0.5 * depth;
 }
 
 /* No sheet goes through a solid, however soft the law is: deep in it the whole law grows, to 37
@@ -171,10 +171,10 @@ stiff_from(const struct scatter *c, double depth)
 QUIRE_INLINE void
 stiffen(const struct scatter *c, double depth, struct facing *f)
 {
-    const double past = (f->overlap - stiff_from(c, depth)) / (0.125 * depth);
+    const double past = (f->overlap - stiff_from(c, depth)) / (0.25 * depth);
 
     if (past > 0) {
-        const double g = -c->cq * 2 * past / (0.125 * depth) * f->share;
+        const double g = -c->cq * 2 * past / (0.25 * depth) * f->share;
         c->state->deep = true;
         f->d_share = (1 + past * past) * f->d_share + (form){g * f->n[0], g * f->n[1], 0, 0};
         f->share *= 1 + past * past;
