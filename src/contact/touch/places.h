@@ -163,11 +163,11 @@ let_go(const struct scatter *c, double depth, struct facing *f)
 QUIRE_INLINE double
 stiff_from(const struct scatter *c, double depth)
 {
-    return c->half + 0.5 * depth;
+    return c->half + 0.25 * depth;
 }
 
-/* No sheet goes through a solid, however soft the law is: deep in it the whole law grows, to 37
- * times at the depth of the solid. */
+/* No sheet goes through a solid, however soft the law is: deep in it the whole law grows, to ten
+ * times at the depth of the solid and fifty times at twice that. */
 QUIRE_INLINE void
 stiffen(const struct scatter *c, double depth, struct facing *f)
 {
