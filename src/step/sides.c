@@ -103,7 +103,7 @@ lies_with_next(const struct pass *p, int i, double level)
             continue;
         }
         place_now(p, j, at);
-        if (quire_is_over_face(p->sheet, face, at) &&
+        if (quire_is_over_face(p->sys, p->sheet, face, at) &&
             quire_face_level(face, at) <= p->sheet->half) {
             return true;
         }
@@ -126,8 +126,8 @@ came_round(const struct pass *p, int i)
     place_before(p, i, from);
     place_now(p, i, to);
     for (int e = 0; e < 2; e++) {
-        const double before = quire_face_out(p->sheet, face, e, from, quire_face_level(face, from)),
-                     after = quire_face_out(p->sheet, face, e, to, quire_face_level(face, to));
+        const double before = quire_face_out(p->sys, p->sheet, face, e, from),
+                     after = quire_face_out(p->sys, p->sheet, face, e, to);
         if (before > 0 && after <= 0 && before / (before - after) > later) {
             later = before / (before - after);
             by = e;
@@ -137,7 +137,7 @@ came_round(const struct pass *p, int i)
         return false; /* it was over the face, and has been pushed in */
     }
     const int next = smooth_next(p->sys, p->face, by);
-    if (next >= 0 && quire_is_over_face(p->sheet, p->sys->face + next, from) &&
+    if (next >= 0 && quire_is_over_face(p->sys, p->sheet, p->sys->face + next, from) &&
         is_kept(p, next, i)) {
         return back_of(p, next)[i] != 0;
     }
@@ -176,7 +176,7 @@ is_held_elsewhere(const struct pass *p, int i)
         const struct quire_face *face = sys->face + nodes->target;
         if (nodes->target != p->face && sys->guide[face->guide].view == view &&
             i >= quire_first_of(nodes) && i < quire_last_of(nodes, p->sheet->chain.n) &&
-            back_of(p, nodes->target)[i] == 0 && quire_is_over_face(p->sheet, face, at) &&
+            back_of(p, nodes->target)[i] == 0 && quire_is_over_face(p->sys, p->sheet, face, at) &&
             quire_face_level(face, at) > 0) {
             return true;
         }

@@ -1,7 +1,8 @@
-/* From which side a sheet came to a one-sided guide. A station that comes from behind the solid
- * does not meet it: it passes freely, until it is before the face or beside it. This is remembered
- * for each face and station, and changes between steps alone, where the face has no force on the
- * station either way. Theory: doc/theory/contact-kernel.md, 6. */
+/* From which side a sheet came to the faces of guides. A place that stands over a face keeps its
+ * side, however deep it is pressed in; it comes to the back only round an end, by its way since the
+ * last step. At the back of a face it does not meet it: it passes freely, until it is before the
+ * face or beside it. This is remembered for each face and station, and changes between steps alone.
+ * Theory: doc/theory/contact-kernel.md, 6. */
 #ifndef QUIRE_STEP_SIDES_H
 #define QUIRE_STEP_SIDES_H
 

@@ -168,3 +168,35 @@ Test(sides, a_sheet_thrown_at_the_back_of_an_edge_flies_on)
         }
     }
 }
+
+/* a sheet that flies edge on against a thin wall comes back, however thin that is and however soft
+ * its law */
+Test(sides, no_thin_wall_is_passed_through)
+{
+    static const char *const thickness[] = {"0.5 mm", "0.1 mm", "0.02 mm"};
+    static const char *const side[] = {"left", "both"};
+
+    for (size_t k = 0; k < 2 * sizeof thickness / sizeof *thickness; k++) {
+        for (int heading = 0; heading <= 20; heading += 20) {
+            char text[2000];
+            quire_model *model;
+            snprintf(text, sizeof text,
+                     "%s<guide name=\"g\" surface=\"steel\" side=\"%s\" thickness=\"%s\"><line "
+                     "from=\"70 mm, -60 mm\" to=\"70 mm, 60 mm\"/></guide><sheet name=\"s\" "
+                     "media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"20\"><start "
+                     "from=\"0 mm, 0 mm\" heading=\"%d deg\" velocity=\"2 m/s, 0 m/s\"/></sheet>",
+                     WORLD("0", "15 ms"), side[k % 2], thickness[k / 2], heading);
+            quire_diag *diag = quire_diag_create();
+            quire_run *run;
+            model = remembering_model(text);
+            cr_assert_eq(quire_run_create(&run, model, NULL, diag), QUIRE_OK);
+            cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK);
+            cr_expect_gt(quire_run_figure(run, "g.normal.max"), 0);
+            cr_expect_lt(quire_run_figure(run, "s.lead.x"), 70 * MM, "%s, %s, %d deg: %g",
+                         side[k % 2], thickness[k / 2], heading, quire_run_figure(run, "s.lead.x"));
+            quire_run_destroy(run);
+            quire_model_destroy(model);
+            quire_diag_destroy(diag);
+        }
+    }
+}
