@@ -219,6 +219,9 @@ repeat_all(struct quire_error_bars *self, const quire_model *model, const quire_
         with.sample_interval = half_sample(run, options->sample_interval);
     }
     for (size_t i = 1; i < self->n_run && status == QUIRE_OK; i++) {
+        if (moves) { /* a short run may never ask */
+            ask(&patience, 0, quire_run_figure(run, "run.end"));
+        }
         status = repeat(&self->run[i], model, &with, &patience, diag);
     }
     return status;
