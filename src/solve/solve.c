@@ -344,6 +344,9 @@ solve_clusters(const struct quire_state *st, struct solve *s, double *r)
             quire_space_push(st, c, s->rhs, r);
         }
     }
+    if (st->system->spatial) {
+        quire_space_pushed(st, r);
+    }
 }
 
 /* the other small bodies, when the sheets' bands are solved */

@@ -3,6 +3,7 @@
  * that the mirrored machine has the same sums. */
 #include <string.h>
 
+#include "contact/touch/columns.h"
 #include "force/space_sheet.h"
 #include "machine/sheet_lines.h"
 #include "math/mirror_dot.h"
@@ -71,6 +72,82 @@ sum_run(const struct quire_space_coupling *p, int n, int block, int j,
     for (int k = 0; k < n; k++) {
         if (p[k].side == 2) {
             add_coupling(p + k, values(p + k, j), block, to);
+        }
+    }
+}
+
+/* ---- sides ---- */
+
+/* Whether another cluster is condensed into some of the same rows. */
+static bool
+has_neighbour(const struct quire_state *st, const struct solve *s, const struct cluster *c)
+{
+    bool any = false;
+
+    QUIRE_EACH(k, st->part, cluster)
+    {
+        const struct cluster *o = s->cluster + k;
+        any = any || (o != c && !o->border && o->sheet == c->sheet && o->node < c->node + 3 &&
+                      c->node < o->node + 3);
+    }
+    return any;
+}
+
+/* Where clusters are summed up: those on the left and on the right by themselves if they meet. */
+static void
+find_sides(const struct quire_state *st, struct solve *s)
+{
+    enum { UNKNOWN = -1, MIDDLE = 2 };
+
+    QUIRE_EACH(k, st->part, cluster)
+    {
+        s->cluster[k].side = UNKNOWN;
+    }
+    for (int k = 0; k < st->n_space_coupling; k++) {
+        const struct quire_space_coupling *p = st->space_coupling + k;
+        struct cluster *c = s->cluster + st->system->small[p->small].cluster;
+        c->side = c->side == UNKNOWN || c->side == p->side ? p->side : MIDDLE;
+    }
+    QUIRE_EACH(k, st->part, cluster)
+    {
+        struct cluster *c = s->cluster + k;
+        if (c->border || c->sheet < 0 || c->side == UNKNOWN || !has_neighbour(st, s, c)) {
+            c->side = MIDDLE;
+        }
+    }
+}
+
+/* The side's own sums of the three stations; NULL: it is added to the sheet itself. */
+static struct quire_space_side *
+side_of_cluster(const struct quire_state *st, const struct cluster *c, bool matrix)
+{
+    const struct quire_sheet *sheet = st->system->sheet + c->sheet;
+    struct quire_space_side *side = st->sheet[c->sheet].space->side + c->side;
+
+    if (c->side > 1) {
+        return NULL;
+    }
+    for (int j = 0; j < sheet->ladder->m - 1; j++) {
+        quire_side_open(side, sheet, c->node, j, matrix);
+    }
+    return side;
+}
+
+/* adds what the sides have to vectors like V, or to the sheets' matrices where there is none */
+static void
+add_sides(const struct quire_state *st, double *r)
+{
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const struct quire_sheet *sheet = st->system->sheet + k;
+        struct quire_space_work *w = st->sheet[k].space;
+        struct quire_powers none = {0};
+        if (w != NULL && w->side[0].n_opened + w->side[1].n_opened > 0) {
+            quire_sides_add(
+                w,
+                &(struct quire_columns_sums){.force = (r != NULL ? r : st->force) + sheet->x0,
+                                             .slabs = r != NULL ? NULL : &st->sheet[k].slabs},
+                &none);
         }
     }
 }
@@ -151,13 +228,17 @@ quire_space_condense(struct quire_state *st, struct solve *s)
             sum_run(p, n, block, j, row_of, c->wide_column + (b->first - c->first + j) * wide);
         }
     }
+    find_sides(st, s);
     QUIRE_EACH(k, st->part, cluster)
     {
         const struct cluster *c = s->cluster + k;
         if (!c->border && c->sheet >= 0) {
-            condense_one(c, sys->sheet[c->sheet].ladder->block, &st->sheet[c->sheet].slabs);
+            struct quire_space_side *side = side_of_cluster(st, c, true);
+            condense_one(c, sys->sheet[c->sheet].ladder->block,
+                         side != NULL ? &side->slabs : &st->sheet[c->sheet].slabs);
         }
     }
+    add_sides(st, NULL);
 }
 
 static double *
@@ -171,8 +252,9 @@ first_row(const struct quire_state *st, const struct cluster *c, double *r)
 void
 quire_space_push(const struct quire_state *st, const struct cluster *c, const double *x, double *r)
 {
-    const int wide = 3 * st->system->sheet[c->sheet].ladder->block;
-    double *at = first_row(st, c, r);
+    const int block = st->system->sheet[c->sheet].ladder->block, wide = 3 * block;
+    struct quire_space_side *side = side_of_cluster(st, c, false);
+    double *at = side != NULL ? side->force + (ptrdiff_t)c->node * block : first_row(st, c, r);
 
     for (int i = 0; i < wide; i++) {
         double sum = 0;
@@ -181,6 +263,12 @@ quire_space_push(const struct quire_state *st, const struct cluster *c, const do
         }
         at[i] -= sum;
     }
+}
+
+void
+quire_space_pushed(const struct quire_state *st, double *r)
+{
+    add_sides(st, r);
 }
 
 void

@@ -92,3 +92,51 @@ Test(space_nips, pinch_where_rollers_face_each_other)
                        ">" TYRE("-66 mm", "20 mm") TYRE("66 mm", "20 mm") "</idler>", columns[k]);
     }
 }
+
+/* Two nips side by side, loaded unequally, feed a sheet onto nothing: of the mirrored machine. */
+static double
+yaw_of(int columns, const char *left, const char *right)
+{
+    static const char
+        head[] =
+            "<settings><run end='0.1 s' sample='1 ms'/></settings><media name='m' grammage='80 "
+            "g/m^2' "
+            "thickness='0.1 mm' modulus-md='4 GPa' modulus-cd='2 GPa'/><contact "
+            "name='grip'><normal "
+            "law='mtt-indentation' force='8 N' at-penetration='0.05 mm' damping='1e8 "
+            "N*s/m^2.5'/><friction law='mtt-step' dynamic-coefficient='1' threshold-velocity='10 "
+            "mm/s'/></contact><pair contact='grip'/><path name='main' from='0 mm, 0 mm'><line "
+            "length='400 mm'/></path><drive name='feed' speed='300 mm/s'/>",
+        nip[] = "<nip name='%s' path='main' at='100 mm' load='%s' rate='500 N/m' damping='0.5 "
+                "N*s/m' across='%s' width='20 mm'><driver radius='8 mm' surface='epdm' "
+                "drive='feed'/><idler radius='8 mm' surface='pom' mass='10 g' inertia='4e-7 "
+                "kg*m^2' bearing-torque='0.5 mN*m'/></nip>",
+        sheet[] = "<sheet name='page' media='m' length='120 mm' width='210 mm' segments='24' "
+                  "columns='%d'><start path='main' lead='130 mm' speed='300 mm/s'/></sheet>";
+    char text[4000];
+    quire_model *model;
+    double yaw;
+
+    int at = snprintf(text, sizeof text, "%s", head);
+    at += snprintf(text + at, sizeof text - (size_t)at, nip, "left", left, "-60 mm");
+    at += snprintf(text + at, sizeof text - (size_t)at, nip, "right", right, "60 mm");
+    snprintf(text + at, sizeof text - (size_t)at, sheet, columns);
+    quire_run *run = simulate_parts(&model, "spatial", text, NULL);
+    most(run, "page.yaw", &yaw);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+    return yaw;
+}
+
+Test(space_nips, side_by_side_are_mirrored_to_the_last_bit)
+{
+    static const int columns[] = {2, 3, 5, 9};
+
+    for (int k = 0; k < 4; k++) {
+        const double to_left = yaw_of(columns[k], "4 N", "5.3 N"),
+                     to_right = yaw_of(columns[k], "5.3 N", "4 N");
+        cr_expect(to_left == -to_right && to_left != 0, "%d columns: %.17g, %.17g", columns[k],
+                  to_left, to_right);
+        cr_expect_eq(yaw_of(columns[k], "4 N", "4 N"), 0, "%d columns", columns[k]);
+    }
+}
