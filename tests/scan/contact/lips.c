@@ -218,9 +218,21 @@ run_lip(struct drawn *out, unsigned seed, unsigned number)
 }
 
 static bool
+differs_at_coarsest_alone(const double verdict[COUNTS])
+{
+    bool same = true;
+
+    for (size_t k = 2; k < COUNTS; k++) {
+        same = same && verdict[k] == verdict[1];
+    }
+    return same;
+}
+
+static bool
 judge_lips(const struct drawn *of, size_t n)
 {
-    unsigned differ = 0, excused = 0, broken = 0, undecided = 0, inside = 0, same[2] = {0, 0};
+    unsigned differ = 0, excused = 0, broken = 0, undecided = 0, inside = 0, coarsest = 0,
+             same[2] = {0, 0};
     double fine = 0, warned = 0;
 
     for (size_t i = 0; i < n; i++) {
@@ -228,6 +240,7 @@ judge_lips(const struct drawn *of, size_t n)
         const bool bad = !of[i].done || v[BROKEN] > 0, differs = !bad && v[DIFFERS] > 0;
         broken += bad;
         differ += differs && v[EXCUSED] <= 0;
+        coarsest += differs && v[EXCUSED] <= 0 && differs_at_coarsest_alone(v + FIRST_VERDICT);
         excused += differs && v[EXCUSED] > 0;
         undecided += v[UNDECIDED] > 0;
         inside += v[INSIDE] > 0;
@@ -240,8 +253,9 @@ judge_lips(const struct drawn *of, size_t n)
             net_note("%zu: %s", i, of[i].text);
         }
     }
-    net_note("one verdict: %u passed, %u others; differ within the band: %u", same[1], same[0],
-             excused);
+    net_note("one verdict: %u passed, %u others; differ within the band: %u; beyond it at %d "
+             "segments alone: %u",
+             same[1], same[0], excused, counts[0], coarsest);
     bool good =
         net_row("lips whose verdict depends on segments", "0", differ == 0, "%u of %zu", differ, n);
     good = net_row("lips with a run that is not decided", "0", undecided == 0, "%u", undecided) &&
