@@ -27,13 +27,12 @@ static const struct cli_verb verbs[] = {
      "      --error-bars           repeat the run with a tenth of the tolerance, with twice the "
      "segments and with both, and\n"
      "                             tell by how much each check and each figure may be off; a "
-     "verdict that may be off is doubtful\n"
+     "verdict that is not resolved is doubtful (exit code 7)\n"
      "  -t, --time-limit=TIME      give up after so much processor time, such as 60s\n"
      "  -f, --format=WORD          what is printed: text (default) or json\n"
      "  -q, --quiet                print nothing but problems\n"
      "      --force                overwrite results of another model\n\n"
-     "exit codes: 0 passed, 1 a check failed, 7 doubtful (with --error-bars also: not resolved), 8 "
-     "not evaluated (a check of the model, "
+     "exit codes: 0 passed, 1 a check failed, 7 doubtful, 8 not evaluated (a check of the model, "
      "or all checks), others as everywhere\n",
      cli_run},
     {"check", "Read a model, look for trouble, run nothing.",
