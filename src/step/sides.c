@@ -49,6 +49,18 @@ place_of(const struct pass *p, int i)
     return quire_face_place(p->sys, p->sheet, p->sys->face + p->face, at);
 }
 
+/* whether a station is deeper behind the surface, gone on with, than the solid: beside the face it
+ * may come over it within a step, and is not touched then */
+static bool
+is_deep(const struct pass *p, int i)
+{
+    const struct quire_face *face = p->sys->face + p->face;
+    double at[2];
+
+    place_now(p, i, at);
+    return quire_face_level(face, at) > quire_face_depth(p->sys, p->sheet, face->guide);
+}
+
 /* the face that goes on smoothly beyond an end; -1: none does */
 static int
 smooth_next(const struct quire_system *sys, int face, int end)
@@ -103,7 +115,7 @@ lies_with_next(const struct pass *p, int i, double level)
             continue;
         }
         place_now(p, j, at);
-        if (quire_is_over_face(p->sys, p->sheet, face, at) &&
+        if (quire_is_over_face(p->sheet, face, at) &&
             quire_face_level(face, at) <= p->sheet->half) {
             return true;
         }
@@ -126,8 +138,8 @@ came_round(const struct pass *p, int i)
     place_before(p, i, from);
     place_now(p, i, to);
     for (int e = 0; e < 2; e++) {
-        const double before = quire_face_out(p->sys, p->sheet, face, e, from),
-                     after = quire_face_out(p->sys, p->sheet, face, e, to);
+        const double before = quire_face_out(p->sheet, face, e, from),
+                     after = quire_face_out(p->sheet, face, e, to);
         if (before > 0 && after <= 0 && before / (before - after) > later) {
             later = before / (before - after);
             by = e;
@@ -137,7 +149,7 @@ came_round(const struct pass *p, int i)
         return false; /* it was over the face, and has been pushed in */
     }
     const int next = smooth_next(p->sys, p->face, by);
-    if (next >= 0 && quire_is_over_face(p->sys, p->sheet, p->sys->face + next, from) &&
+    if (next >= 0 && quire_is_over_face(p->sheet, p->sys->face + next, from) &&
         is_kept(p, next, i)) {
         return back_of(p, next)[i] != 0;
     }
@@ -176,7 +188,7 @@ is_held_elsewhere(const struct pass *p, int i)
         const struct quire_face *face = sys->face + nodes->target;
         if (nodes->target != p->face && sys->guide[face->guide].view == view &&
             i >= quire_first_of(nodes) && i < quire_last_of(nodes, p->sheet->chain.n) &&
-            back_of(p, nodes->target)[i] == 0 && quire_is_over_face(p->sys, p->sheet, face, at) &&
+            back_of(p, nodes->target)[i] == 0 && quire_is_over_face(p->sheet, face, at) &&
             quire_face_level(face, at) > 0) {
             return true;
         }
@@ -235,25 +247,25 @@ settle_face(const struct pass *p, struct quire_sheet_work *w, int first, int las
 
     for (int i = first; i < last; i++) {
         const enum quire_face_place at = place_of(p, i);
+        const bool was = w->behind[own + (size_t)i] != 0;
+        bool is = at == QUIRE_FACE_BEYOND || (at == QUIRE_FACE_BESIDE && is_deep(p, i));
         if (at != QUIRE_FACE_BESIDE) {
-            const bool was = w->behind[own + (size_t)i] != 0, back = is_at_back(p, i, at),
-                       is = back || at == QUIRE_FACE_BEYOND;
-            w->back[own + (size_t)i] = back;
-            w->behind[own + (size_t)i] = is;
-            w->n_behind += is - was;
+            w->back[own + (size_t)i] = is_at_back(p, i, at);
+            is = is || w->back[own + (size_t)i] != 0;
         }
+        w->behind[own + (size_t)i] = is;
+        w->n_behind += is - was;
     }
 }
 
 static void
-clear_beside(const struct pass *p, struct quire_sheet_work *w, int first, int last)
+clear_beside(const struct pass *p, int first, int last)
 {
-    const size_t own = (size_t)p->face * (size_t)p->sheet->chain.stride;
+    unsigned char *back = back_of(p, p->face);
 
     for (int i = first; i < last; i++) {
-        if (w->behind[own + (size_t)i] != 0 && place_of(p, i) == QUIRE_FACE_BESIDE) {
-            w->back[own + (size_t)i] = w->behind[own + (size_t)i] = 0;
-            w->n_behind--;
+        if (back[i] != 0 && place_of(p, i) == QUIRE_FACE_BESIDE) {
+            back[i] = 0;
         }
     }
 }
@@ -262,6 +274,8 @@ static void
 settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
              struct quire_sheet_work *w)
 {
+    const bool any = w->n_behind > 0;
+
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_candidates *nodes = w->face + k;
         const struct pass p = {sys, sheet, w, nodes->target};
@@ -273,10 +287,10 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
             settle_face(&p, w, first, last);
         }
     }
-    for (int k = 0; w->n_behind > 0 && k < w->n_face; k++) {
+    for (int k = 0; any && k < w->n_face; k++) {
         const struct quire_candidates *nodes = w->face + k;
         const struct pass p = {sys, sheet, w, nodes->target};
-        clear_beside(&p, w, quire_first_of(nodes), quire_last_of(nodes, sheet->chain.n));
+        clear_beside(&p, quire_first_of(nodes), quire_last_of(nodes, sheet->chain.n));
     }
 }
 

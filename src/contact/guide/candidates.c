@@ -234,7 +234,9 @@ place_stations(const struct quire_system *sys, int index, struct quire_sheet_wor
         const enum quire_face_place at =
             quire_face_place(sys, sheet, face, (const double[]){x[i], y[i]});
         const bool back = at == QUIRE_FACE_BEHIND, was = w->behind[own + (size_t)i] != 0,
-                   is = back || at == QUIRE_FACE_BEYOND;
+                   deep = quire_face_level(face, (const double[]){x[i], y[i]}) >
+                          quire_face_depth(sys, sheet, face->guide),
+                   is = back || at == QUIRE_FACE_BEYOND || (at == QUIRE_FACE_BESIDE && deep);
         w->back[own + (size_t)i] = back;
         w->behind[own + (size_t)i] = is;
         w->n_behind += is - was;

@@ -80,17 +80,17 @@ on_face(const struct meeting *m, quire_v4 x, quire_v4 y, quire_v4 overlap, doubl
  * end touches the corner instead: its stations beyond the end are deep behind the piece's line
  * without touching the solid, or nearer to its end than to this piece. So the fade shrinks to half
  * the thickness where the sheet is inclined by TILT or more, and a mid-line behind the surface
- * counts as that much further out, as far as there is solid. */
+ * counts as that much further out. */
 #define TILT 0.1 /* [rad], where corners are gated fully in */
 
 QUIRE_INLINE void
 fade_out(const struct quire_face *face, const struct station *p, const double at[2], double widest,
-         double half, double depth, double cq, struct facing *f)
+         double half, double cq, struct facing *f)
 {
     const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
     const form turn = {0, 0, -cq * q * p->x1[1], cq * q * p->x1[0]}; /* of the sheet here */
-    const double deep = f->overlap - half, behind = fmin(fmax(deep, 0), depth),
-                 d_behind = deep > 0 && deep < depth ? -cq : 0;
+    const double behind = f->overlap > half ? f->overlap - half : 0,
+                 d_behind = f->overlap > half ? -cq : 0;
 
     for (int e = 0; e < 2; e++) {
         if (face->taper[e]) {
@@ -179,10 +179,15 @@ vary(const struct scatter *c, const struct meeting *m, const struct quire_contac
     const struct quire_sheet_work *w = c->work;
 
     f->share = sheet->station_length[i] / law->reference_length;
-    stiffen(c, m->guide->depth, f);
+    const double at[2] = {w->cx[i], w->cy[i]};
+    if ((m->face->taper[0] && quire_face_beyond(m->face, 0, at) > 0) ||
+        (m->face->taper[1] && quire_face_beyond(m->face, 1, at) > 0)) {
+        let_go(c, m->guide->depth, f); /* past the end there is no solid */
+    } else {
+        stiffen(c, m->guide->depth, f);
+    }
     if (m->face->taper[0] || m->face->taper[1]) {
-        fade_out(m->face, p, (double[2]){w->cx[i], w->cy[i]}, m->widest, c->half, m->guide->depth,
-                 c->cq, f);
+        fade_out(m->face, p, at, m->widest, c->half, c->cq, f);
     }
     if (law->vertex != 1 && (i == 0 || i == sheet->chain.n)) {
         vertex_factor(p, law->vertex, i == 0 ? -1 : 1, c->cq, f);

@@ -57,22 +57,20 @@ quire_face_rim(const struct quire_sheet *sheet)
 /* How far a place is out of what a face faces, at one of its ends [m]. At a free end or a convex
  * kink that is where the place is nearer to the face than to what is beyond the end. */
 static inline double
-quire_face_out(const struct quire_system *sys, const struct quire_sheet *sheet,
-               const struct quire_face *face, int end, const double p[2])
+quire_face_out(const struct quire_sheet *sheet, const struct quire_face *face, int end,
+               const double p[2])
 {
-    const double u = quire_face_beyond(face, end, p),
-                 level = fmin(quire_face_level(face, p), sys->guide[face->guide].depth);
+    const double u = quire_face_beyond(face, end, p), level = quire_face_level(face, p);
 
     return !face->taper[end] ? u - face->past[end] : level > 0 ? u + level - sheet->half : u;
 }
 
 /* Whether a place stands over a face, within its ends. */
 static inline bool
-quire_is_over_face(const struct quire_system *sys, const struct quire_sheet *sheet,
-                   const struct quire_face *face, const double p[2])
+quire_is_over_face(const struct quire_sheet *sheet, const struct quire_face *face,
+                   const double p[2])
 {
-    return quire_face_out(sys, sheet, face, 0, p) <= 0 &&
-           quire_face_out(sys, sheet, face, 1, p) <= 0;
+    return quire_face_out(sheet, face, 0, p) <= 0 && quire_face_out(sheet, face, 1, p) <= 0;
 }
 
 static inline enum quire_face_place
@@ -88,7 +86,7 @@ quire_face_place(const struct quire_system *sys, const struct quire_sheet *sheet
         if (u > (face->taper[e] ? rim : face->past[e])) {
             return QUIRE_FACE_BESIDE;
         }
-        past = past || (face->taper[e] && quire_face_out(sys, sheet, face, e, p) > 0);
+        past = past || (face->taper[e] && quire_face_out(sheet, face, e, p) > 0);
     }
     return level + sheet->half + guide->reach <= 0              ? QUIRE_FACE_BEFORE
            : level <= quire_face_depth(sys, sheet, face->guide) ? QUIRE_FACE_INSIDE
