@@ -287,15 +287,15 @@ const struct quire_accuracy quire_accuracy[QUIRE_ACCURACIES] = {
     [QUIRE_ACCURACY_STANDARD] = {STANDARD_ERROR * MICROMETRE, RATE},
     [QUIRE_ACCURACY_FINE] = {FINE_ERROR * MICROMETRE, RATE}};
 
+#define FAST_TEXT     "fast, " TEXT(FAST_ERROR) " um, for large studies"
+#define STANDARD_TEXT "standard, " TEXT(STANDARD_ERROR) " um, for engineering answers"
+#define FINE_TEXT     "fine, " TEXT(FINE_ERROR) " um, to judge the other two"
+#define ACCURACY_HELP                                                                              \
+    "error allowed to positions in one step: " FAST_TEXT "; " STANDARD_TEXT "; " FINE_TEXT
+
 static const struct quire_field solver_fields[] = {
-    QUIRE_CHOICE(
-        struct quire_solver_params, accuracy, "accuracy", "fast|standard|fine", "standard",
-        "error allowed to positions in one step: fast, " TEXT(
-            FAST_ERROR) " um, for large studies; standard, " TEXT(STANDARD_ERROR) " um, for "
-                                                                                  "engineering "
-                                                                                  "answers; "
-                                                                                  "fine, " TEXT(
-                                                                                      FINE_ERROR) " um, to judge the other two"),
+    QUIRE_CHOICE(struct quire_solver_params, accuracy, "accuracy", "fast|standard|fine", "standard",
+                 ACCURACY_HELP),
     QUIRE_REAL(
         struct quire_solver_params, position_tolerance, "position-tolerance", "m", QUIRE_OPTIONAL,
         QUIRE_POSITIVE,

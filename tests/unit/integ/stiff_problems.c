@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fixtures/replace.h"
 #include "compile/machine.h"
 #include "evaluate/create_state.h"
-#include "../fixtures/replace.h"
 #include "idle.h"
 #include "integ/vector.h"
 
