@@ -233,7 +233,10 @@ place_stations(const struct quire_system *sys, int index, struct quire_sheet_wor
         }
         const enum quire_face_place at =
             quire_face_place(sys, sheet, face, (const double[]){x[i], y[i]});
-        const bool back = at == QUIRE_FACE_BEHIND, was = w->behind[own + (size_t)i] != 0,
+        const bool back = at == QUIRE_FACE_BEHIND ||
+                          (at == QUIRE_FACE_BEYOND &&
+                           quire_is_between_ends(face, (const double[]){x[i], y[i]})),
+                   was = w->behind[own + (size_t)i] != 0,
                    deep = quire_face_level(face, (const double[]){x[i], y[i]}) >
                           quire_face_depth(sys, sheet, face->guide),
                    is = back || at == QUIRE_FACE_BEYOND || (at == QUIRE_FACE_BESIDE && deep);

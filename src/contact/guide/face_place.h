@@ -73,6 +73,14 @@ quire_is_over_face(const struct quire_sheet *sheet, const struct quire_face *fac
     return quire_face_out(sheet, face, 0, p) <= 0 && quire_face_out(sheet, face, 1, p) <= 0;
 }
 
+/* Whether a place is between the ends of a face, however deep. */
+static inline bool
+quire_is_between_ends(const struct quire_face *face, const double p[2])
+{
+    return quire_face_beyond(face, 0, p) <= (face->taper[0] ? 0 : face->past[0]) &&
+           quire_face_beyond(face, 1, p) <= (face->taper[1] ? 0 : face->past[1]);
+}
+
 static inline enum quire_face_place
 quire_face_place(const struct quire_system *sys, const struct quire_sheet *sheet,
                  const struct quire_face *face, const double p[2])
