@@ -348,6 +348,18 @@ add_faces(struct quire_compile *c, int guide, const struct quire_corners *found)
     quire_nearby_destroy(&concave.places);
 }
 
+/* whether an outline is closed, of arcs that go on smoothly from one to the next */
+static bool
+is_round(const struct quire_outline *outline, const struct quire_corners *found)
+{
+    bool round = outline->closed && found->n_convex == 0 && found->n_concave == 0;
+
+    for (size_t i = 0; i < outline->n; i++) {
+        round = round && outline->piece[i].radius > 0;
+    }
+    return round;
+}
+
 static void
 compile_faces(struct quire_compile *c)
 {
@@ -380,6 +392,7 @@ compile_faces(struct quire_compile *c)
             return;
         }
         add_faces(c, k, &found);
+        sys->guide[k].round = g->gate < 0 && is_round(&g->outline, &found);
         for (size_t i = 0; i < found.n_convex; i++) {
             add_corner(c, k, found.convex + i, first_face);
         }

@@ -43,7 +43,8 @@ struct quire_guide {
     double depth;           /* of the solid behind it [m] */
     double velocity;        /* of an imaginary belt along it [m/s] */
     double across[2];       /* in space: from where to where it reaches in z [m]; may be infinite */
-    bool tilted;            /* in space: */
+    bool round; /* arcs all around, without a kink; not of gates: sheets touch it along stretches */
+    bool tilted; /* in space: */
     struct quire_tilt tilt;
     int *law; /* (2 * n_sheet) */
     /* the gate that it is; -1: it does not move. Its outline, faces and corners are those of a

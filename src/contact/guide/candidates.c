@@ -195,13 +195,14 @@ list_faces(const struct quire_system *sys, int index, struct quire_sheet_work *w
 {
     const struct quire_sheet *sheet = sys->sheet + index;
     /* a station lies within half a segment of its node, and beside it by an eighth of one where the
-     * joint bends by a radian */
+     * joint bends by a radian; all of a node's span lies within half a segment */
     const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half,
-                 beside = MARGIN + 0.13 * h + sheet->half;
+                 beside_face = MARGIN + 0.13 * h + sheet->half;
 
     for (int k = 0; k < sys->n_face; k++) {
         const struct quire_face *face = sys->face + k;
         const struct quire_guide *guide = sys->guide + face->guide;
+        const double beside = guide->round ? along : beside_face;
         if (w->near_guide[face->guide] &&
             (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
             struct quire_candidates near =

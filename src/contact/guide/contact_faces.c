@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "contact/guide/contact.h"
+#include "contact/guide/contact_line.h"
 #include "contact/touch/columns.h"
 #include "contact/touch/places.h"
 #include "contact/touch/stations.h"
@@ -110,25 +111,6 @@ fade_out(const struct quire_face *face, const struct station *p, const double at
             f->share *= w;
         }
     }
-}
-
-/* friction at the sheet's very end: the factor grows as the edge, not the face, touches */
-QUIRE_INLINE void
-vertex_factor(const struct station *p, double vertex, int cap, double cq, struct facing *f)
-{
-    const double length = sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), sign = cap;
-    /* out of the sheet */
-    const double tx = sign * p->x1[0] / length, ty = sign * p->x1[1] / length;
-    double slope;
-    const double w = quire_step(-(f->n[0] * tx + f->n[1] * ty), 0, 0, 0.02, 1, &slope);
-    const double q = cq / (length * length);
-    const form turn = {0, 0, -q * p->x1[1], q * p->x1[0]}; /* of the end segment */
-    const form d_n = f->turning == NORMAL_RADIAL
-                         ? (form){-cq * f->radial * f->n[1], cq * f->radial * f->n[0], 0, 0}
-                         : (form){0, 0, 0, 0};
-
-    f->factor = 1 + (vertex - 1) * w;
-    f->d_factor = ((vertex - 1) * slope * (f->n[1] * tx - f->n[0] * ty)) * (d_n - turn);
 }
 
 /* the normals of a face at four points, and how they turn */
@@ -284,22 +266,44 @@ group_contact(const struct scatter *c, const struct meeting *m, struct stations 
     }
 }
 
+/* The law of both faces of the sheet, NULL: they differ, or one touches nothing; and whether places
+ * are evaluated one by one for other reasons. */
+QUIRE_INLINE const struct quire_contact_law *
+common_law(const struct scatter *c, const struct quire_guide *guide)
+{
+    const int *index = guide->law + 2 * c->sheet;
+
+    return index[0] == index[1] && index[0] >= 0 ? c->state->system->law + index[0] : NULL;
+}
+
+QUIRE_INLINE bool
+is_evaluated_alone(const struct scatter *c, const struct quire_guide *guide,
+                   const struct quire_contact_law *law)
+{
+    return law == NULL || guide->reach > 0 || c->frame != NULL || c->state->record ||
+           (c->column != NULL &&
+            (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL ||
+             c->column->spin != 0 || c->column->swings != NULL));
+}
+
 QUIRE_INLINE struct meeting
 meet(const struct scatter *c, const struct quire_face *face, double widest)
 {
-    const struct quire_system *sys = c->state->system;
-    const struct quire_guide *guide = sys->guide + face->guide;
-    const int *index = guide->law + 2 * c->sheet;
-    const struct quire_contact_law *law =
-        index[0] == index[1] && index[0] >= 0 ? sys->law + index[0] : NULL;
+    const struct quire_guide *guide = c->state->system->guide + face->guide;
+    const struct quire_contact_law *law = common_law(c, guide);
 
-    return (struct meeting){
-        face, guide, law, widest,
-        law == NULL || quire_keeps_at_sheet(c->state->system, c->sheet, law) || guide->reach > 0 ||
-            c->frame != NULL || c->state->record ||
-            (c->column != NULL &&
-             (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL ||
-              c->column->spin != 0 || c->column->swings != NULL))};
+    return (struct meeting){face, guide, law, widest,
+                            is_evaluated_alone(c, guide, law) ||
+                                quire_keeps_at_sheet(c->state->system, c->sheet, law)};
+}
+
+QUIRE_INLINE struct quire_piece_meeting
+meet_piece(const struct scatter *c, const struct quire_face *face)
+{
+    const struct quire_guide *guide = c->state->system->guide + face->guide;
+    const struct quire_contact_law *law = common_law(c, guide);
+
+    return (struct quire_piece_meeting){face, guide, law, is_evaluated_alone(c, guide, law)};
 }
 
 /* which of four stations did not come from behind */
@@ -334,9 +338,24 @@ face_contact(const struct scatter *c, const struct meeting *m, double level, con
         }
         if (quire_any(s.at.on)) {
             s.first = 4 * g;
+            s.elsewhere = NULL;
             group_contact(c, m, &s, x[g], y[g], fade, powers);
         }
     }
+}
+
+/* whether any of a guide's laws remembers what it did at a sheet's stations */
+QUIRE_INLINE bool
+remembers_at_stations(const struct scatter *c, int guide)
+{
+    const struct quire_system *sys = c->state->system;
+    bool any = false;
+
+    for (int k = 0; k < 2; k++) {
+        const int law = sys->guide[guide].law[2 * c->sheet + k];
+        any = any || (law >= 0 && quire_keeps_at_sheet(sys, c->sheet, sys->law + law));
+    }
+    return any;
 }
 
 QUIRE_CLONES void
@@ -353,6 +372,11 @@ quire_face_contacts(const struct scatter *c)
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_candidates *nodes = w->face + k;
         const struct quire_face *face = st->system->face + nodes->target;
+        if (st->system->guide[face->guide].round && !remembers_at_stations(c, face->guide)) {
+            const struct quire_piece_meeting m = meet_piece(c, face);
+            quire_line_contact(c, &m, nodes, &powers);
+            continue;
+        }
         const int first = nodes->low >> 2, last = (nodes->high + 3) >> 2;
         const double level = c->half + st->system->guide[face->guide].reach + face->level;
         if (overlaps_any(face, level, x, y, first, last)) {

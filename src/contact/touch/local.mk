@@ -1,4 +1,5 @@
 # one touching place of a sheet: forces, derivatives, power
+libquire_kernels_la_SOURCES += src/contact/touch/clip.h
 libquire_kernels_la_SOURCES += src/contact/touch/columns.c src/contact/touch/columns.h
 libquire_kernels_la_SOURCES += src/contact/touch/lanes.h
 libquire_kernels_la_SOURCES += src/contact/touch/nearest_points.h

@@ -181,4 +181,44 @@ stiffen(const struct scatter *c, double depth, struct facing *f)
     }
 }
 
+/* friction at the sheet's very end: the factor grows as the edge, not the face, touches */
+QUIRE_INLINE void
+vertex_factor(const struct station *p, double vertex, int cap, double cq, struct facing *f)
+{
+    const double length = sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), sign = cap;
+    /* out of the sheet */
+    const double tx = sign * p->x1[0] / length, ty = sign * p->x1[1] / length;
+    double slope;
+    const double w = quire_step(-(f->n[0] * tx + f->n[1] * ty), 0, 0, 0.02, 1, &slope);
+    const double q = cq / (length * length);
+    const form turn = {0, 0, -q * p->x1[1], q * p->x1[0]}; /* of the end segment */
+    const form d_n = f->turning == NORMAL_RADIAL
+                         ? (form){-cq * f->radial * f->n[1], cq * f->radial * f->n[0], 0, 0}
+                         : (form){0, 0, 0, 0};
+
+    f->factor = 1 + (vertex - 1) * w;
+    f->d_factor = ((vertex - 1) * slope * (f->n[1] * tx - f->n[0] * ty)) * (d_n - turn);
+}
+
+/* A piece of a guide as it faces a place seen from the piece's own point. */
+QUIRE_INLINE void
+face_place(const struct quire_face *face, double half, const struct station *p, struct facing *f)
+{
+    *f = (struct facing){.turning = NORMAL_FIXED,
+                         .n = {face->normal[0], face->normal[1]},
+                         .factor = 1,
+                         .d_share = {0, 0, 0, 0},
+                         .d_factor = {0, 0, 0, 0}};
+    if (face->radius > 0) {
+        const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
+        f->turning = NORMAL_RADIAL;
+        f->radial = face->convex / distance;
+        f->n[0] = f->radial * p->x[0];
+        f->n[1] = f->radial * p->x[1];
+        f->overlap = half + face->convex * (face->radius - distance);
+    } else {
+        f->overlap = half - (p->x[0] * f->n[0] + p->x[1] * f->n[1]);
+    }
+}
+
 #endif

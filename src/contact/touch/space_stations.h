@@ -85,7 +85,7 @@ spread_forces(const struct stations *s, const struct across_forces *f, int n, in
         if (s->at.on[lane] == 0) {
             continue;
         }
-        if (i > 1 && i < n - 1) {
+        if (is_inner_station(s, lane, n)) {
             const quire_v4 own = 0.125 * f->force[lane], turn = 0.5 * f->pair[lane];
             double *to = first + (i - 1) * block;
             add_four(to, own - turn);
@@ -93,10 +93,10 @@ spread_forces(const struct stations *s, const struct across_forces *f, int n, in
             add_four(to + 2 * block, own + turn);
         } else {
             int node;
-            const struct station_weights *w = weights_of(i, n, &node);
+            const struct station_weights w = lane_weights(s, lane, n, &node);
             for (int k = 0; k < 3; k++) {
                 add_three(first + (node + k) * block,
-                          w->b[k] * f->force[lane] + w->d[k] * f->pair[lane]);
+                          w.b[k] * f->force[lane] + w.d[k] * f->pair[lane]);
             }
         }
     }
@@ -228,17 +228,16 @@ spread_derivatives(const struct stations *s, const struct across_derivatives *d,
             continue;
         }
         int node;
-        const int i = s->first + lane;
-        const struct station_weights *w = weights_of(i, n, &node);
+        const struct station_weights w = lane_weights(s, lane, n, &node);
         for (int q = 0; q < 3; q++) {
             double *at = quire_slab_entries(slabs, node, node, 3 * column + q) + 3 * column;
             const quire_v4 b = d->b[q][lane], p = d->p[q][lane],
                            bt = q < 2 ? d->b_turn[q][lane] : zero,
                            pt = q < 2 ? d->p_turn[q][lane] : zero;
-            if (i > 1 && i < n - 1) {
+            if (is_inner_station(s, lane, n)) {
                 inner_column(at, rows, columns, b, p, bt, pt);
             } else {
-                outer_column(at, rows, columns, w, b, p, bt, pt);
+                outer_column(at, rows, columns, &w, b, p, bt, pt);
             }
         }
     }
@@ -273,7 +272,7 @@ record_flows(const struct scatter *c, const struct stations *s, int guide,
                                             .column = c->column->index,
                                             .target = quire_partner(QUIRE_PARTNER_GUIDE, guide),
                                             .side = c->column->side};
-            weights_of(s->first + lane, n, &to->station);
+            lane_weights(s, lane, n, &to->station);
         }
     }
 }
@@ -291,9 +290,9 @@ record_flow_changes(const struct scatter *c, const struct stations *s, int guide
             continue;
         }
         struct quire_space_change *to = st->space_change + st->n_space_change++;
-        const struct station_weights *w = weights_of(s->first + lane, n, &to->station);
-        memcpy(to->b, w->b, sizeof to->b);
-        memcpy(to->d, w->d, sizeof to->d);
+        const struct station_weights w = lane_weights(s, lane, n, &to->station);
+        memcpy(to->b, w.b, sizeof to->b);
+        memcpy(to->d, w.d, sizeof to->d);
         to->c[0] = 1;
         to->sheet = c->sheet;
         to->column = c->column->index;

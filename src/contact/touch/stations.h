@@ -6,8 +6,16 @@
 
 #include "contact/touch/lanes.h"
 
+/* Weights of one place on each of four neighbouring spans. */
+struct span_places {
+    quire_v4 b[3], d[3];
+};
+
 struct stations {
-    int first;                           /* of the four; a multiple of four */
+    int first; /* of the four; a multiple of four */
+    /* They stand elsewhere on the spans around their nodes, with these weights of the nodes before,
+     * at and behind each; NULL: at the stations. */
+    const struct span_places *elsewhere;
     const struct quire_contact_law *law; /* of all of them */
     double belt;
     double given[LANES]; /* given_by_share(), looked at only where shares vary */
@@ -39,8 +47,8 @@ stations_motion(const struct scatter *c, const struct stations *s, struct lane_l
                            quire_load4(c->vy + i + 1)};
 
     for (int k = 0; k < 3; k++) {
-        m->b[k] = quire_load4(sheet->station_b[k] + i);
-        m->d[k] = quire_load4(sheet->station_d[k] + i);
+        m->b[k] = s->elsewhere != NULL ? s->elsewhere->b[k] : quire_load4(sheet->station_b[k] + i);
+        m->d[k] = s->elsewhere != NULL ? s->elsewhere->d[k] : quire_load4(sheet->station_d[k] + i);
     }
     lanes_motion(&s->at, c->half, x, y, u, v, m);
     m->slip -= s->belt;
@@ -127,6 +135,30 @@ inner_changes(quire_v4 out[3], quire_v4 b, quire_v4 d)
     out[2] = own + turn;
 }
 
+/* weights of one of the places, and the first of the three nodes that they are of */
+QUIRE_INLINE struct station_weights
+lane_weights(const struct stations *s, int lane, int n, int *node)
+{
+    const int i = s->first + lane;
+    const struct span_places *p = s->elsewhere;
+
+    if (p == NULL || i < 1 || i > n - 1) {
+        return *weights_of(i, n, node);
+    }
+    *node = i - 1;
+    return (struct station_weights){.b = {p->b[0][lane], p->b[1][lane], p->b[2][lane]},
+                                    .d = {p->d[0][lane], p->d[1][lane], p->d[2][lane]}};
+}
+
+/* Whether the weights at one of the places are those inside a sheet. */
+QUIRE_INLINE bool
+is_inner_station(const struct stations *s, int lane, int n)
+{
+    const int i = s->first + lane;
+
+    return s->elsewhere == NULL && i > 1 && i < n - 1;
+}
+
 /* one of the stations: how it changes what flows, and its blocks */
 QUIRE_INLINE void
 station_derivatives(const struct scatter *c, const struct stations *s, int n,
@@ -139,7 +171,7 @@ station_derivatives(const struct scatter *c, const struct stations *s, int n,
         flow->belt = s->belt;
         flow->given = given;
     }
-    if (i > 1 && i < n - 1) {
+    if (is_inner_station(s, lane, n)) {
         if (flow != NULL) {
             flow->node = i - 1;
             inner_changes(flow->by_x, by->flow_bx[lane], by->flow_dx[lane]);
@@ -148,13 +180,13 @@ station_derivatives(const struct scatter *c, const struct stations *s, int n,
         inner_matrix(c->band, i - 1, by, lane);
     } else {
         int node;
-        const struct station_weights *w = weights_of(i, n, &node);
+        const struct station_weights w = lane_weights(s, lane, n, &node);
         if (flow != NULL) {
             flow->node = node;
-            record_changes(flow, w->b, w->d, by->flow_bx[lane], by->flow_by[lane],
-                           by->flow_dx[lane], by->flow_dy[lane]);
+            record_changes(flow, w.b, w.d, by->flow_bx[lane], by->flow_by[lane], by->flow_dx[lane],
+                           by->flow_dy[lane]);
         }
-        station_matrix(c->band, w, node, by, lane);
+        station_matrix(c->band, &w, node, by, lane);
     }
 }
 
