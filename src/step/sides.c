@@ -18,6 +18,7 @@ struct pass {
     const struct quire_sheet *sheet;
     const struct quire_sheet_work *w;
     int face;
+    const struct quire_column *column; /* in space: whose curve it is; NULL in the plane */
 };
 
 static void
@@ -196,12 +197,30 @@ is_held_elsewhere(const struct pass *p, int i)
     return false;
 }
 
+/* Whether all of a column's strip is beside the guide across, where there is no surface to come
+ * through. */
+static bool
+is_beside_across(const struct pass *p, int i)
+{
+    const struct quire_guide *guide = p->sys->guide + p->sys->face[p->face].guide;
+
+    if (p->column == NULL || p->column->rib != NULL) {
+        return false;
+    }
+    const struct quire_strip strip = quire_strip_of(p->sheet->ladder, p->column->index);
+    const double middle = p->column->z[i] + strip.middle;
+    return middle + strip.half <= guide->across[0] || middle - strip.half >= guide->across[1];
+}
+
 /* whether a station that is not beside the face is at its back now */
 static bool
 is_at_back(const struct pass *p, int i, enum quire_face_place at)
 {
     const bool was = back_of(p, p->face)[i] != 0;
 
+    if (is_beside_across(p, i)) { /* it is where it is, whatever its way */
+        return at == QUIRE_FACE_BEHIND || (was && at != QUIRE_FACE_BEFORE);
+    }
     switch (at) {
     case QUIRE_FACE_BEFORE: return was && is_held_elsewhere(p, i);
     case QUIRE_FACE_INSIDE: return was || came_along(p, i);
@@ -272,13 +291,13 @@ clear_beside(const struct pass *p, int first, int last)
 
 static void
 settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
-             struct quire_sheet_work *w)
+             const struct quire_column *column, struct quire_sheet_work *w)
 {
     const bool any = w->n_behind > 0;
 
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_candidates *nodes = w->face + k;
-        const struct pass p = {sys, sheet, w, nodes->target};
+        const struct pass p = {sys, sheet, w, nodes->target, column};
         const struct quire_face *face = sys->face + nodes->target;
         const int first = quire_first_of(nodes), last = quire_last_of(nodes, sheet->chain.n);
         if (w->n_behind > 0 ||
@@ -289,14 +308,15 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
     }
     for (int k = 0; any && k < w->n_face; k++) {
         const struct quire_candidates *nodes = w->face + k;
-        const struct pass p = {sys, sheet, w, nodes->target};
+        const struct pass p = {sys, sheet, w, nodes->target, column};
         clear_beside(&p, quire_first_of(nodes), quire_last_of(nodes, sheet->chain.n));
     }
 }
 
 static void
 settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet,
-             struct quire_sheet_work *w, const double *x, const double *y)
+             const struct quire_column *column, struct quire_sheet_work *w, const double *x,
+             const double *y)
 {
     const size_t size = sizeof(double) * (size_t)(sheet->chain.n + 1);
 
@@ -305,7 +325,7 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet,
     }
     quire_station_points(&sheet->chain, x, y, w);
     if (w->may_be_behind || w->n_behind > 0) {
-        settle_faces(sys, sheet, w);
+        settle_faces(sys, sheet, column, w);
     }
     memcpy(w->was_x, w->cx, size);
     memcpy(w->was_y, w->cy, size);
@@ -318,11 +338,11 @@ settle_columns(const struct quire_system *sys, const struct quire_sheet *sheet,
 {
     for (int j = 0; j < sheet->ladder->m; j++) {
         struct quire_column *c = w->column + j;
-        settle_curve(sys, sheet, &c->work, c->x, c->y);
+        settle_curve(sys, sheet, c, &c->work, c->x, c->y);
     }
     for (int j = 0; j < w->n_apart; j++) {
         struct quire_column *c = w->apart + j;
-        settle_curve(sys, sheet, &c->work, c->x, c->y);
+        settle_curve(sys, sheet, c, &c->work, c->x, c->y);
     }
 }
 
@@ -358,7 +378,7 @@ quire_sides_commit(struct quire_state *st, const struct quire_part *part, double
             }
         } else if (w->entered) {
             quire_candidates_update(st, k, y);
-            settle_curve(st->system, s, w, y + s->x0, y + s->x0 + s->chain.stride);
+            settle_curve(st->system, s, NULL, w, y + s->x0, y + s->x0 + s->chain.stride);
             for (int g = 0; g < w->n_frame; g++) {
                 const double *x = y + s->x0, *v = x + st->system->layout.v0;
                 if (!quire_gate_is_there(st, g)) {
@@ -367,7 +387,8 @@ quire_sides_commit(struct quire_state *st, const struct quire_part *part, double
                 quire_frame_follow(
                     st, k, g,
                     &(struct quire_nodes){x, x + s->chain.stride, v, v + s->chain.stride});
-                settle_curve(st->system, s, &w->frame[g].work, w->frame[g].at.x, w->frame[g].at.y);
+                settle_curve(st->system, s, NULL, &w->frame[g].work, w->frame[g].at.x,
+                             w->frame[g].at.y);
             }
         }
     }

@@ -83,24 +83,9 @@ column_place(struct space_place *at, const struct quire_column *column, const st
     at->s = in_plane(g->s);
 }
 
-/* A column's strip of the width: half of what lies to either side of its middle, and where that is
- * from the column's nodes. */
-struct strip {
-    double half, middle;
-};
-
-QUIRE_INLINE struct strip
-strip_of(const struct quire_ladder *l, int column)
-{
-    const bool edge = column == 0 || column == l->m - 1;
-    const double half = edge ? 0.25 * l->w : 0.5 * l->w;
-
-    return (struct strip){half, !edge ? 0 : column == 0 ? half : -half};
-}
-
 /* What of it lies where the guide reaches across; it moves with the nodes' z. */
 QUIRE_INLINE double
-covered(const struct strip *s, const struct quire_guide *guide, double z, double *slope)
+covered(const struct quire_strip *s, const struct quire_guide *guide, double z, double *slope)
 {
     const double middle = z + s->middle;
     double by_low, by_high;
@@ -115,7 +100,7 @@ QUIRE_INLINE void
 fade_across(struct space_facing *f, const struct space_place *at, const struct quire_guide *guide,
             const struct quire_ladder *l, int column, double cq)
 {
-    const struct strip strip = strip_of(l, column);
+    const struct quire_strip strip = quire_strip_of(l, column);
     struct gradient d_z = scaled(at->xs[2], at->s);
     double slope;
 
@@ -198,7 +183,7 @@ neighbours(quire_v4 out[3], const double *a, int first)
 
 /* which of the strips are not covered wholly */
 QUIRE_INLINE quire_mask4
-covered_in_part(const struct strip *s, const struct quire_guide *guide, quire_v4 z)
+covered_in_part(const struct quire_strip *s, const struct quire_guide *guide, quire_v4 z)
 {
     const quire_v4 half = quire_all4(s->half), middle = z + s->middle;
 
@@ -208,8 +193,9 @@ covered_in_part(const struct strip *s, const struct quire_guide *guide, quire_v4
 /* As fade_across(), of stations at z that move with w. Without shares that vary their derivatives
  * begin here. */
 static void
-fade_stations(const struct scatter *c, const struct strip *strip, const struct quire_guide *guide,
-              const double *z, const double *w, bool varies, struct stations *s, struct across *a)
+fade_stations(const struct scatter *c, const struct quire_strip *strip,
+              const struct quire_guide *guide, const double *z, const double *w, bool varies,
+              struct stations *s, struct across *a)
 {
     const quire_v4 zero = {0};
 
@@ -247,7 +233,7 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
     const struct quire_system *sys = st->system;
     const struct quire_guide *guide = sys->guide + index;
     const struct quire_column *column = c->column;
-    const struct strip strip = strip_of(sys->sheet[c->sheet].ladder, column->index);
+    const struct quire_strip strip = quire_strip_of(sys->sheet[c->sheet].ladder, column->index);
     struct across a = {.d_share = {0}};
     struct lane_laws m;
     quire_v4 z[3], w[3];

@@ -34,6 +34,21 @@ struct quire_column {
     int side; /* as in struct quire_space_flow */
 };
 
+/* A column's strip of the width: half of what lies to either side of its middle, and where that is
+ * from the column's nodes. */
+struct quire_strip {
+    double half, middle;
+};
+
+static inline struct quire_strip
+quire_strip_of(const struct quire_ladder *l, int column)
+{
+    const bool edge = column == 0 || column == l->m - 1;
+    const double half = edge ? 0.25 * l->w : 0.5 * l->w;
+
+    return (struct quire_strip){half, !edge ? 0 : column == 0 ? half : -half};
+}
+
 /* What the pads on one side of the middle do, summed up by itself: left and right are then added in
  * one step, so that it does not matter which of the two came first. Nodes are cleared when
  * something first acts there. */
