@@ -20,6 +20,16 @@ enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE, SOFTER };
 /* of its own stiffness: so much is left where there is no load */
 #define SOFTEST 1e-6
 
+/* Damping of a spring with so much of its stiffness, part^(5/8): with the stiffness itself it would
+ * ring, with the root of it a sheet under its own weight would creep to rest. */
+static double
+damping_of(double part)
+{
+    const double root = sqrt(part);
+
+    return root * sqrt(sqrt(root));
+}
+
 /* the law as it is at one place */
 static struct quire_holding
 at_place(const void *compiled, const struct quire_law_memory *memory)
@@ -27,7 +37,7 @@ at_place(const void *compiled, const struct quire_law_memory *memory)
     struct quire_holding c = *(const struct quire_holding *)compiled;
 
     c.stiffness *= 1 - memory->history[SOFTER];
-    c.damping *= sqrt(1 - memory->history[SOFTER]); /* what vibrates is damped as much */
+    c.damping *= damping_of(1 - memory->history[SOFTER]);
     return c;
 }
 
@@ -101,8 +111,9 @@ soften(const struct quire_holding *law, const struct quire_friction_in *in,
 
     part = part < 1 ? fmax(part, SOFTEST) : 1;
     if (part < TOO_STIFF * now || part > TOO_SOFT * now || (part >= 1 && now < 1)) {
-        const double pulled = now * (in->slid - memory->history[ANCHOR]) +
-                              law->damping / law->stiffness * in->slip * (sqrt(now) - sqrt(part));
+        const double pulled =
+            now * (in->slid - memory->history[ANCHOR]) +
+            law->damping / law->stiffness * in->slip * (damping_of(now) - damping_of(part));
         memory->history[ANCHOR] = in->slid - pulled / part;
         memory->history[SOFTER] = 1 - part;
     }

@@ -13,7 +13,7 @@ struct quire_holding {
     double mu[2];              /* while sliding, while stuck */
     double stiffness, damping; /* [N/m], [N s/m] */
     /* the spring gives way by no less than this before it slides: where it could hold less than
-     * that it is softer, and its damping with the root of that; 0: never [m] */
+     * that it is softer, and its damping with it; 0: never [m] */
     double least_slip;
 };
 

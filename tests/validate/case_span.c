@@ -61,7 +61,8 @@ static void
 holds_then_slips(struct figure *f)
 {
     const char *name = "N3 capacity 5 N";
-    const struct settings s = {.n = 0, .position_tolerance = running_in_space() ? FINE : 0};
+    /* at the default accuracy the time is off by -2 to 7 %, as the tolerance happens to be */
+    const struct settings s = {.n = 0, .position_tolerance = FINE};
     struct simulation sim;
     if (!simulation_start(&sim, name, "span.xml", &s)) {
         return;
