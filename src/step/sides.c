@@ -289,18 +289,32 @@ clear_beside(const struct pass *p, int first, int last)
     }
 }
 
+/* whether any station of a list is marked */
+static bool
+any_marked(const struct quire_sheet *sheet, const unsigned char *mark,
+           const struct quire_candidates *nodes)
+{
+    const int first = quire_first_of(nodes), last = quire_last_of(nodes, sheet->chain.n);
+
+    return memchr(mark + (size_t)nodes->target * (size_t)sheet->chain.stride + (size_t)first, 1,
+                  (size_t)(last - first)) != NULL;
+}
+
 static void
 settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
              const struct quire_column *column, struct quire_sheet_work *w)
 {
-    const bool any = w->n_behind > 0;
+    bool any = false; /* at the back of a face: others ask for that */
 
+    for (int k = 0; w->n_behind > 0 && !any && k < w->n_face; k++) {
+        any = any_marked(sheet, w->back, w->face + k);
+    }
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_candidates *nodes = w->face + k;
         const struct pass p = {sys, sheet, w, nodes->target, column};
         const struct quire_face *face = sys->face + nodes->target;
         const int first = quire_first_of(nodes), last = quire_last_of(nodes, sheet->chain.n);
-        if (w->n_behind > 0 ||
+        if (any || (w->n_behind > 0 && any_marked(sheet, w->behind, nodes)) ||
             (nodes->deep && any_beneath(face, quire_face_depth(sys, sheet, face->guide), first,
                                         last, w->cx, w->cy))) {
             settle_face(&p, w, first, last);
