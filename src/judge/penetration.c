@@ -12,7 +12,10 @@
 #include "step/law_history.h"
 #include "step/sides.h"
 
-#define DEEP 0.3e-3 /* the mid-line this far inside a solid is no contact any more [m] */
+/* With the mid-line this far inside a thin solid [m], or in this part of its thickness, a sheet is
+ * not in contact any more, but in it. */
+#define DEEP 0.3e-3
+#define PART 0.5
 
 struct quire_penetration {
     const struct quire_system *system;
@@ -24,6 +27,12 @@ struct quire_penetration {
     struct quire_walls *walls;
     const struct quire_view *view; /* while walls are looked at */
 };
+
+static double
+deepest_in(const struct quire_guide *guide)
+{
+    return fmax(DEEP, PART * guide->depth);
+}
 
 struct quire_penetration *
 quire_penetration_create(const struct quire_system *sys)
@@ -187,7 +196,7 @@ check_beside(struct quire_penetration *a, const struct quire_wall *wall, int she
         const double *nodes = s->node + i * (size_t)ladder->block,
                      *at = nodes + 3 * quire_wall_column(&wall->shape, ladder);
         const double depth = quire_depth_in_wall(&wall->shape, g->depth, ladder, nodes);
-        if (depth > DEEP) {
+        if (depth > deepest_in(g)) {
             report(a, wall->guide, sheet, g->object,
                    &(struct quire_tunnelling){view->time, s->name, g->name, at[0], at[1], depth,
                                               false});
@@ -294,13 +303,15 @@ quire_penetration_check(struct quire_penetration *a, const struct quire_state *s
         const struct quire_sheet_view *s = view->sheet + k;
         for (int g = 0; s->entered && g < sys->n_guide; g++) {
             if (extent == QUIRE_PENETRATION_TOUCHED &&
-                view->guide[sys->guide[g].view].indentation <= DEEP + 0.5 * s->thickness) {
+                view->guide[sys->guide[g].view].indentation <=
+                    deepest_in(sys->guide + g) + 0.5 * s->thickness) {
                 continue;
             }
             for (size_t i = 0; i < s->n_node && !*reported_of(a, g, k); i++) {
                 double p[2];
                 const double depth = station_depth(state, sys->guide + g, s, i, p);
-                if (depth > DEEP && !quire_sides_came_from_behind(state, k, g, (int)i)) {
+                if (depth > deepest_in(sys->guide + g) &&
+                    !quire_sides_came_from_behind(state, k, g, (int)i)) {
                     report(a, g, k, sys->guide[g].object,
                            &(struct quire_tunnelling){view->time, s->name, sys->guide[g].name, p[0],
                                                       p[1], depth, false});
@@ -312,7 +323,8 @@ quire_penetration_check(struct quire_penetration *a, const struct quire_state *s
         }
         for (int w = 0; s->entered && w < sys->n_wall; w++) {
             if (extent != QUIRE_PENETRATION_TOUCHED ||
-                view->guide[sys->guide[sys->wall[w].guide].view].indentation > DEEP) {
+                view->guide[sys->guide[sys->wall[w].guide].view].indentation >
+                    deepest_in(sys->guide + sys->wall[w].guide)) {
                 check_beside(a, sys->wall + w, k, view);
             }
         }
