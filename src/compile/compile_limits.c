@@ -58,12 +58,6 @@ quire_compile_space_limits(struct quire_compile *c)
     for (int k = 0; k < sys->n_free; k++) {
         refuse(c, sys->free[k].object, "discs and blocks move freely in planar motion");
     }
-    for (int k = 0; k < sys->n_soft; k++) {
-        const struct quire_roller *roller = sys->roller + sys->soft[k].roller;
-        if (roller->free < 0) {
-            refuse(c, roller->object, "rollers are soft in planar motion");
-        }
-    }
     for (int k = 0; k < sys->n_spring; k++) {
         const struct quire_anchor *end = sys->spring[k].end;
         if (end[0].kind == QUIRE_ANCHOR_SHEET || end[1].kind == QUIRE_ANCHOR_SHEET) {

@@ -352,7 +352,7 @@ find_rollers(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
     struct rolling *all = quire_compile_get(c, (size_t)sys->n_roller, sizeof *all);
-    double widest = 0;
+    double widest = sys->n_sheet > 0 ? 0 : NARROW; /* without sheets it does not matter */
 
     for (int k = 0; k < sys->n_sheet; k++) {
         widest = fmax(widest, sys->sheet[k].width);

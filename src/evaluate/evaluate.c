@@ -326,7 +326,8 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     st->n_coupling = st->n_space_coupling = st->n_space_flow = 0;
     if (matrix) {
         st->n_tie = 0;
-        st->n_flow = st->n_flow_pair = st->n_space_change = st->n_space_hold = 0;
+        st->n_flow = st->n_flow_pair = 0;
+        st->n_space_change = st->n_space_hold = st->n_space_rim = 0;
         if (sys->spatial) {
             memset(st->nonpotential, 0, sizeof(double) * l->nv);
         }

@@ -10,7 +10,23 @@ struct place_step {
     quire_v4 p, s, e;
     double slip; /* by the surface's own speed */
     double way;  /* of a gate that a spring holds */
+    /* by a body that is no rigid roller, beside moving the place; of the normal force */
+    double rim[QUIRE_SPACE_FLOWING], normal;
 };
+
+static void
+add_rim(const struct quire_space_rim *rim, const struct quire_small *small, const double *step,
+        struct place_step *d)
+{
+    for (int i = 0; i < small->body.nv; i++) {
+        const double by = step[small->v0 + i];
+        d->p -= by * rim->shift[i];
+        d->normal += by * rim->normal[i];
+        for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
+            d->rim[k] += by * rim->by[k][i];
+        }
+    }
+}
 
 QUIRE_INLINE struct place_step
 step_of(const struct quire_state *st, const struct quire_space_change *c, const double *step)
@@ -19,7 +35,7 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
     const int block = sheet->ladder->block;
     const double *at = step + sheet->x0 + c->station * block + 3 * c->column;
-    struct place_step d = {{0}, {0}, {0}, 0, 0};
+    struct place_step d = {{0}, {0}, {0}, 0, 0, {0}, 0};
 
     for (int k = 0; k < 3; k++, at += block) {
         const quire_v4 left = quire_load4(at);
@@ -32,7 +48,9 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
         d.p += c->b[k] * here;
         d.s += c->d[k] * here;
     }
-    if (c->small >= 0) {
+    if (c->rim >= 0) {
+        add_rim(st->space_rim + c->rim, sys->small + c->small, step, &d);
+    } else if (c->small >= 0) {
         const struct quire_small *small = sys->small + c->small;
         for (int i = 0; i < small->body.nv; i++) {
             const double by = step[small->v0 + i];
@@ -50,7 +68,8 @@ along_step(const struct quire_space_change *c, enum quire_space_flowing k,
 {
     const quire_v4 sum = (c->by[k][0] * d->p + c->by[k][1] * d->s) + c->by[k][2] * d->e;
 
-    return (sum[0] + sum[1]) + sum[2] + (c->gate >= 0 ? c->way[k] * d->way : 0);
+    return (sum[0] + sum[1]) + sum[2] + (c->gate >= 0 ? c->way[k] * d->way : 0) +
+           (c->rim >= 0 ? d->rim[k] : 0);
 }
 
 struct quire_slide
@@ -67,6 +86,7 @@ quire_space_slide_after(const struct quire_state *st, const struct quire_space_h
     s.in.normal += inverse * ((dot3(hold->normal[0], d.p) + dot3(hold->normal[1], d.s)) +
                               dot3(hold->normal[2], d.e));
     s.in.normal += c->gate >= 0 ? inverse * hold->way * d.way : 0;
+    s.in.normal += c->rim >= 0 ? inverse * d.normal : 0;
     return s;
 }
 

@@ -55,6 +55,13 @@ enum quire_space_flowing {
     QUIRE_SPACE_CLOSING,
     QUIRE_SPACE_FLOWING
 };
+/* How the positions and velocities of a body change what touches it, where it is no rigid roller:
+ * it moves the place by `shift`, and the rest comes on top, as in quire_space_change.by. */
+struct quire_space_rim {
+    quire_v4 shift[QUIRE_BODY_DOFS];
+    double by[QUIRE_SPACE_FLOWING][QUIRE_BODY_DOFS];
+    double normal[QUIRE_BODY_DOFS]; /* of the law's own normal force */
+};
 struct quire_space_change {
     quire_v4 by[QUIRE_SPACE_FLOWING][3];
     /* how much a node counts to the place, see contact/touch/space_touch.h */
@@ -68,6 +75,7 @@ struct quire_space_change {
     double surface[QUIRE_BODY_DOFS]; /* and the slip */
     /* what slip along changes of friction along and across [N s/m] */
     double by_slip[2];
+    int rim; /* of state->space_rim, in place of these; -1: none */
     /* of a gate that a spring holds, its velocity in V; -1: none moves it */
     int gate;
     double way[QUIRE_SPACE_FLOWING]; /* and what that changes */

@@ -252,6 +252,7 @@ const struct validation_case case_soft_nip = {
                  "the nip's load and the shaft's reaction half each. "
                  "The material runs round the ellipse once for each turn of the shaft, so that its "
                  "surface moves with λωR where it is pressed.",
+    .in_space = true,
     .run = soft_nips,
 };
 

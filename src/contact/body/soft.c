@@ -90,6 +90,15 @@ quire_soft_reach(const struct quire_state *st, const struct quire_roller *roller
     return roller->radius * (s->c + sqrt(s->a * s->a + s->b * s->b));
 }
 
+double
+quire_pad_reach(const struct quire_state *st, const struct quire_pad *pad)
+{
+    const struct quire_roller *roller = st->system->roller + pad->roller;
+
+    return roller->soft < 0 ? pad->radius
+                            : quire_soft_reach(st, roller) * (pad->radius / roller->radius);
+}
+
 void
 quire_soft_foot(const struct quire_state *st, int soft, const double n[2], struct quire_foot *out)
 {

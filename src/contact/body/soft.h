@@ -40,6 +40,8 @@ void quire_soft_squeeze(struct quire_state *state, int soft, const double m[2], 
 
 /* How far the ellipse reaches from its centre at most [m]. */
 double quire_soft_reach(const struct quire_state *state, const struct quire_roller *roller);
+/* The same of a pad, of a rigid roller or a soft one, from its shaft. */
+double quire_pad_reach(const struct quire_state *state, const struct quire_pad *pad);
 
 void quire_soft_foot(const struct quire_state *state, int soft, const double n[2],
                      struct quire_foot *out);

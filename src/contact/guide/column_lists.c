@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "contact/body/soft.h"
 #include "contact/guide/contact.h"
 
 static void
@@ -71,9 +72,10 @@ list_pads(struct quire_state *st, int index)
         if (roller->law[2 * index] < 0 && roller->law[2 * index + 1] < 0) {
             continue;
         }
-        struct quire_candidates r = stations_near(sheet, w->space, at,
-                                                  2 * QUIRE_CANDIDATES_MARGIN + sheet->chain.h +
-                                                      sheet->half + pad->radius + roller->reach);
+        struct quire_candidates r =
+            stations_near(sheet, w->space, at,
+                          2 * QUIRE_CANDIDATES_MARGIN + sheet->chain.h + sheet->half +
+                              quire_pad_reach(st, pad) + roller->reach);
         if (r.low < r.high) {
             r.target = k;
             w->space->pad[w->space->n_pad++] = r;

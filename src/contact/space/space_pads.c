@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/body/soft.h"
+#include "contact/space/soft_pads.h"
 #include "contact/space/space_wraps.h"
 
 /* ---- one pad ---- */
@@ -17,7 +19,7 @@ struct adding {
 
 /* what the pads of one roller do to it: left, right, in the middle */
 struct roller_sums {
-    double force[3][QUIRE_BODY_DOFS], self[3][QUIRE_BODY_DOFS][QUIRE_BODY_DOFS];
+    double force[3][QUIRE_BODY_DOFS], self[3][QUIRE_BODY_DOFS][QUIRE_BODY_DOFS], squeeze[3];
 };
 
 QUIRE_INLINE const struct quire_contact_law *
@@ -46,14 +48,40 @@ struct weight {
     double share, rate;
 };
 
+/* the nearest point on a cell, searched from row i, if something of the pad acts there */
+QUIRE_INLINE bool
+foot_of_pad(const struct quire_state *st, const struct over *o, int i, int j, struct disc_place *d)
+{
+    return may_act(o, i, j) && (o->roller->soft < 0 ? foot_on_cell(o, i, j, d)
+                                                    : quire_soft_foot_on_cell(st, o, i, j, d));
+}
+
+/* the same of the station */
+QUIRE_INLINE bool
+station_of_pad(const struct quire_state *st, const struct over *o, int i, int j,
+               struct disc_place *d)
+{
+    return may_act(o, i, j) && (o->roller->soft < 0 ? station_on_cell(o, i, j, d)
+                                                    : quire_soft_station_on_cell(st, o, i, j, d));
+}
+
 /* a pad and a place of the sheet; `load`: of all places together, NaN: of this one */
 QUIRE_INLINE void
 touch_place(const struct over *o, const struct adding *to, const struct quire_contact_law *law,
             struct weight weight, double load, struct disc_place *d)
 {
     const struct space_scatter *c = &to->to;
+    const double surface = o->carrier->turn * o->carrier->surface;
+    struct space_mover body = to->body;
     struct space_place *p = &d->p;
+    struct space_rim rim;
+    struct over soft;
 
+    if (o->roller->soft >= 0) {
+        soft = quire_soft_over(c->state, o, d, &rim);
+        o = &soft;
+        body.soft = &rim;
+    }
     move_place(o, d->e, d->slides, c->cq, p);
     const double radial = 1 / sqrt(dot3(p->x, p->x)), share = weight.share * o->pad->share;
     struct space_facing f = {.n = radial * p->x,
@@ -62,22 +90,21 @@ touch_place(const struct over *o, const struct adding *to, const struct quire_co
                              .share = d->part * share,
                              .factor = 1,
                              .share_rate = weight.rate * d->part * o->pad->share,
-                             .surface = to->body.rim * o->carrier->turn * o->carrier->surface,
+                             .surface = body.soft == NULL ? body.rim * surface : 0,
                              .pad = (int)(o->pad - c->state->system->pad)};
     f.t = cross3(f.a, f.n);
     f.turn = scaled(radial, along(p, f.t, c->cq * f.t, p->xs, p->xe));
     f.d_share = scaled(d->slope * share, p->t);
     if (quire_law_holds(law)) {
         f.grip = c->state->grip + quire_pad_grip(o->sheet, f.pad, p->column);
-        f.rolling = fabs(f.surface) / (2 * o->sheet->ladder->stretch_md * o->sheet->width);
+        f.rolling = fabs(body.rim * surface) / (2 * o->sheet->ladder->stretch_md * o->sheet->width);
     }
     f.slot = quire_slot_of(c->state->system, c->sheet, law);
     f.place = f.slot != NULL ? quire_pad_place(c->state->system, c->sheet, f.pad, p->column) : 0;
     if (to->side != NULL) {
         quire_side_open(to->side, o->sheet, p->station, p->column, c->slabs != NULL);
     }
-    space_touch(c, p, &f, law, &to->body, load, quire_partner(QUIRE_PARTNER_ROLLER, o->pad->roller),
-                2);
+    space_touch(c, p, &f, law, &body, load, quire_partner(QUIRE_PARTNER_ROLLER, o->pad->roller), 2);
 }
 
 /* The side that a pad's work on a cell belongs to: 0 left, 1 right, 2 neither. */
@@ -136,7 +163,8 @@ over_sheet(const struct quire_state *st, int sheet, const struct quire_pad *pad,
                          .m = s->ladder->m,
                          .centre = centre + c->shift * axis,
                          .velocity = velocity + c->shift_speed * axis,
-                         .axis = axis};
+                         .axis = axis,
+                         .radius = quire_pad_reach(st, pad)};
 }
 
 /* One pad that is near a sheet. */
@@ -168,6 +196,7 @@ adding_on(const struct near_pad *n, int j)
                         .body = {.carrier = o->carrier,
                                  .small = o->roller->small,
                                  .rim = o->pad->radius / o->roller->radius,
+                                 .squeeze = n->sums->squeeze + side,
                                  .force = n->sums->force[side],
                                  .self = n->sums->self[side]}};
 
@@ -185,13 +214,13 @@ adding_on(const struct near_pad *n, int j)
 
 /* the nearest points on all cells of which something of the pad acts, searched from row i */
 QUIRE_INLINE int
-find_feet(const struct over *o, int i, struct disc_place *foot)
+find_feet(const struct quire_state *st, const struct over *o, int i, struct disc_place *foot)
 {
     int n = 0;
 
     for (int k = 0; k < o->m - 1; k++) {
         const int j = cell_of(o, k);
-        n += may_act(o, i, j) && foot_on_cell(o, i, j, foot + n) ? 1 : 0;
+        n += foot_of_pad(st, o, i, j, foot + n) ? 1 : 0;
     }
     return n;
 }
@@ -230,7 +259,7 @@ may_overlap(const struct near_pad *n, int i, double inside)
 QUIRE_INLINE double
 wrapping_anywhere(const struct near_pad *n, const struct over *o, double reach, double deepest)
 {
-    const double inside = o->pad->radius + o->sheet->half + reach;
+    const double inside = o->radius + o->sheet->half + reach;
     double most = 0;
 
     for (int i = n->nodes->low; i < n->nodes->high && most < 1; i++) {
@@ -238,7 +267,7 @@ wrapping_anywhere(const struct near_pad *n, const struct over *o, double reach, 
         for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
             struct disc_place d;
             const int j = cell_of(o, k);
-            here += may_act(o, i, j) && station_on_cell(o, i, j, &d) && d.overlap > -reach
+            here += station_of_pad(n->middle->state, o, i, j, &d) && d.overlap > -reach
                         ? d.cells * wrapping_of_station(o, &d, reach, deepest)
                         : 0;
         }
@@ -280,7 +309,7 @@ following_after(const struct near_pad *n, double reach, int i, double time)
     }
     o.q = moved;
     o.centre += time * o.velocity;
-    const int n_foot = find_feet(&o, i, foot);
+    const int n_foot = find_feet(n->middle->state, &o, i, foot);
     return n_foot > 0 ? following(n, &o, reach, foot, n_foot) : 0;
 }
 
@@ -317,7 +346,7 @@ load_of_wrap(const struct near_pad *n, double weight)
             struct disc_place d;
             struct quire_normal_out no;
             const int j = cell_of(o, k);
-            if (!may_act(o, i, j) || !station_on_cell(o, i, j, &d)) {
+            if (!station_of_pad(n->middle->state, o, i, j, &d)) {
                 continue;
             }
             const struct quire_contact_law *law =
@@ -344,13 +373,13 @@ touch_wrap(const struct near_pad *n, struct weight weight)
 {
     const struct over *o = n->over;
     const double load = load_of_wrap(n, weight.share),
-                 inside = o->pad->radius + o->sheet->half + o->roller->reach;
+                 inside = o->radius + o->sheet->half + o->roller->reach;
 
     for (int i = n->nodes->low; i < n->nodes->high; i++) {
         for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
             struct disc_place d;
             const int j = cell_of(o, k);
-            if (!may_act(o, i, j) || !station_on_cell(o, i, j, &d)) {
+            if (!station_of_pad(n->middle->state, o, i, j, &d)) {
                 continue;
             }
             const struct quire_contact_law *law =
@@ -373,7 +402,7 @@ static QUIRE_CLONES struct weight
 touch_row(const struct near_pad *n, int i)
 {
     struct disc_place foot[QUIRE_COLUMNS_MOST];
-    const int n_foot = find_feet(n->over, i, foot);
+    const int n_foot = find_feet(n->middle->state, n->over, i, foot);
     const struct quire_contact_law *law = law_of_feet(n, foot, n_foot);
 
     if (law == NULL) {
@@ -406,8 +435,7 @@ touch_pad(struct quire_state *st, const struct quire_candidates *nodes, const do
     struct quire_space_work *w = st->sheet[middle->sheet].space;
     const struct over over = over_sheet(st, middle->sheet, st->system->pad + nodes->target, q, v),
                       *o = &over;
-    const double limit =
-        o->pad->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
+    const double limit = o->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
     struct near_pad near = {.over = o, .nodes = nodes, .work = w, .middle = middle, .sums = sums};
     struct weight most = {0, 0};
     double *square = w->square;
@@ -428,9 +456,10 @@ touch_pad(struct quire_state *st, const struct quire_candidates *nodes, const do
 /* ---- all pads ---- */
 
 static void
-add_to_roller(struct quire_state *st, const struct quire_small *s, const struct roller_sums *sums,
-              bool matrix)
+add_to_roller(struct quire_state *st, const struct quire_roller *roller,
+              const struct roller_sums *sums, bool matrix)
 {
+    const struct quire_small *s = st->system->small + roller->small;
     const int nv = s->body.nv;
 
     for (int i = 0; i < nv; i++) {
@@ -439,6 +468,9 @@ add_to_roller(struct quire_state *st, const struct quire_small *s, const struct 
             quire_dense_row(st, s->first + i)[s->first + k] +=
                 (sums->self[0][i][k] + sums->self[1][i][k]) + sums->self[2][i][k];
         }
+    }
+    if (roller->soft >= 0) {
+        st->squeeze[roller->soft] += (sums->squeeze[0] + sums->squeeze[1]) + sums->squeeze[2];
     }
 }
 
@@ -450,8 +482,7 @@ touch_roller(struct quire_state *st, int first, int last, const double *q, const
 {
     const struct quire_system *sys = st->system;
     struct quire_space_work *w = st->sheet[middle->sheet].space;
-    const struct quire_small *small =
-        sys->small + sys->roller[sys->pad[w->pad[first].target].roller].small;
+    const struct quire_roller *roller = sys->roller + sys->pad[w->pad[first].target].roller;
     struct roller_sums sums;
     int left = first, right = last;
 
@@ -462,7 +493,7 @@ touch_roller(struct quire_state *st, int first, int last, const double *q, const
     while (right > left) {
         touch_pad(st, w->pad + --right, q, v, middle, &sums);
     }
-    add_to_roller(st, small, &sums, middle->slabs != NULL);
+    add_to_roller(st, roller, &sums, middle->slabs != NULL);
 }
 
 void
@@ -503,9 +534,8 @@ quire_pad_gap_at(const struct quire_state *st, int sheet, const struct quire_con
     const struct quire_system *sys = st->system;
     struct quire_space_work *w = st->sheet[sheet].space;
     const struct over over = over_sheet(st, sheet, sys->pad + pad, q, v), *o = &over;
-    const double limit =
-        o->pad->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
-    const double surface =
+    const double limit = o->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
+    const double rolls =
         o->pad->radius / o->roller->radius * o->carrier->turn * o->carrier->surface;
     int k = 0;
 
@@ -518,11 +548,14 @@ quire_pad_gap_at(const struct quire_state *st, int sheet, const struct quire_con
     measure_rows(o, w->pad + k, w->square);
     for (int i = w->pad[k].low; i < w->pad[k].high; i++) {
         struct disc_place d;
-        if (is_nearest_row(w->square, w->pad + k, limit, i) && may_act(o, i, cell) &&
-            foot_on_cell(o, i, cell, &d) && law_at(sys, o, sheet, &d) == law &&
-            d.overlap > in->overlap) {
+        if (is_nearest_row(w->square, w->pad + k, limit, i) && foot_of_pad(st, o, i, cell, &d) &&
+            law_at(sys, o, sheet, &d) == law && d.overlap > in->overlap) {
             const struct space_place *p = &d.p;
-            move_place(o, d.e, d.slides, 1, &d.p);
+            const bool soft = o->roller->soft >= 0;
+            struct space_rim rim;
+            const struct over there = soft ? quire_soft_over(st, o, &d, &rim) : *o;
+            const double surface = soft ? 0 : rolls;
+            move_place(&there, d.e, d.slides, 1, &d.p);
             const quire_v4 n = 1 / sqrt(dot3(p->x, p->x)) * p->x, t = cross3(o->axis, n),
                            steep = p->xs - dot3(o->axis, p->xs) * o->axis;
             const quire_v4 pair = (1 / dot3(steep, steep)) * cross3(o->axis, p->xs);

@@ -1,11 +1,12 @@
 # one touching place of a sheet: forces, derivatives, power
+# large: the places of the plane and those of space, of which no one is of use without the others
 libquire_kernels_la_SOURCES += src/contact/touch/clip.h
 libquire_kernels_la_SOURCES += src/contact/touch/columns.c src/contact/touch/columns.h
 libquire_kernels_la_SOURCES += src/contact/touch/lanes.h
 libquire_kernels_la_SOURCES += src/contact/touch/nearest_points.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_ribs.c src/contact/touch/space_ribs.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_stations.h
-libquire_kernels_la_SOURCES += src/contact/touch/space_touch.h
+libquire_kernels_la_SOURCES += src/contact/touch/space_touch.c src/contact/touch/space_touch.h
 libquire_kernels_la_SOURCES += src/contact/touch/stations.h
 libquire_kernels_la_SOURCES += src/contact/touch/tilt.h
 libquire_kernels_la_SOURCES += src/contact/touch/touch.c src/contact/touch/touch.h

@@ -23,6 +23,8 @@ struct over {
     const double *q, *v;
     int n, m;
     quire_v4 centre, velocity, axis;
+    /* of the disc; of a soft one in a place that of its circle of curvature, else all it reaches */
+    double radius;
 };
 
 QUIRE_INLINE quire_v4
@@ -278,12 +280,12 @@ complete_place(const struct over *o, int j, struct disc_place *d)
 {
     d->e = place_on_cell(o, j, &d->p);
     share_out(o, d);
-    d->overlap = o->pad->radius + o->sheet->half - sqrt(dot3(d->p.x, d->p.x));
+    d->overlap = o->radius + o->sheet->half - sqrt(dot3(d->p.x, d->p.x));
 }
 
-/* The nearest point on cell j, searched from station i; false if nothing of the disc acts there. */
+/* The nearest point on cell j, searched from station i; false if there is none. */
 QUIRE_INLINE bool
-foot_on_cell(const struct over *o, int i, int j, struct disc_place *d)
+find_place(const struct over *o, int i, int j, struct disc_place *d)
 {
     struct foot foot;
 
@@ -294,7 +296,14 @@ foot_on_cell(const struct over *o, int i, int j, struct disc_place *d)
     d->slides = foot.cap == 0;
     spline_weights(spline_type(foot.i, o->n), foot.s, d->p.b, d->p.d, d->p.dd);
     complete_place(o, j, d);
-    return d->part > 0;
+    return true;
+}
+
+/* The same; false if nothing of the disc acts there. */
+QUIRE_INLINE bool
+foot_on_cell(const struct over *o, int i, int j, struct disc_place *d)
+{
+    return find_place(o, i, j, d) && d->part > 0;
 }
 
 /* The same for station i, which does not slide. */

@@ -86,12 +86,28 @@ struct space_facing {
     double rolling;                /* as in struct facing */
 };
 
-/* A body whose round surface it is. */
+/* How the surface moves at a place where it is not that of a rigid roller: the vectors of each of
+ * the body's velocities or positions. doc/theory/soft.md, 4. */
+struct space_rim {
+    int n;
+    quire_v4 x[QUIRE_BODY_DOFS];                     /* velocity of the material there by each v */
+    quire_v4 shift[QUIRE_BODY_DOFS];                 /* of the place by each q, at a fixed normal */
+    quire_v4 swings[QUIRE_BODY_DOFS];                /* x by the turn of the normal */
+    quire_v4 bend[QUIRE_BODY_DOFS][QUIRE_BODY_DOFS]; /* x_i by each q_k, at a fixed normal */
+    /* the material's velocity by the turn of the normal, and by each q at a fixed normal */
+    quire_v4 swing, more[QUIRE_BODY_DOFS];
+    quire_v4 driven;  /* velocity of the material that a drive commands [m/s] */
+    quire_v4 squeeze; /* by which a force adds to the pressure in the body [m] */
+};
+
+/* A body whose surface it is. */
 struct space_mover {
     const struct quire_carrier *carrier;
     int small;
-    double rim;    /* by how much this place's radius is larger than the carrier's */
-    double *force; /* on it: added up here (nv) */
+    const struct space_rim *soft; /* NULL: that of a rigid roller */
+    double *squeeze;              /* of a soft one, as in struct quire_state; added up here */
+    double rim;                   /* by how much this place's radius is larger than the carrier's */
+    double *force;                /* on it: added up here (nv) */
     double (*self)[QUIRE_BODY_DOFS]; /* and its own part of -(cq K + cv D) (nv, nv) */
 };
 
@@ -227,7 +243,10 @@ push_mover(const struct quire_system *sys, const struct space_mover *b,
 {
     const struct quire_carrier *carrier = b->carrier;
 
-    for (int i = 0; i < sys->small[b->small].body.nv; i++) {
+    for (int i = 0; b->soft != NULL && i < b->soft->n; i++) {
+        force[i] -= dot3(a->force, b->soft->x[i]);
+    }
+    for (int i = 0; b->soft == NULL && i < sys->small[b->small].body.nv; i++) {
         force[i] -= a->force[0] * carrier->d_centre[0][i] + a->force[1] * carrier->d_centre[1][i] +
                     friction * b->rim * carrier->turn * carrier->d_surface[i];
     }
@@ -309,6 +328,47 @@ struct space_reaction {
     double moment_by_slip, friction_by_slip, drag; /* slip by the surface's speed */
 };
 
+/* room for what couples a body to the sheet; NULL: there is none */
+QUIRE_INLINE struct quire_space_coupling *
+begin_coupling(const struct space_scatter *c, const struct space_place *p, int small)
+{
+    struct quire_state *st = c->state;
+
+    if (st->n_space_coupling == st->cap_space_coupling) {
+        st->failed = true;
+        return NULL;
+    }
+    struct quire_space_coupling *coupling = st->space_coupling + st->n_space_coupling++;
+    coupling->small = small;
+    coupling->side = c->side;
+    coupling->sheet = c->sheet;
+    coupling->station = p->station;
+    coupling->column = p->column;
+    return coupling;
+}
+
+/* How the sheet's rows change with the body's velocity i, and its row i with the sheet: `own`. The
+ * force and the pair at the place change, and that moves by s and e. */
+QUIRE_INLINE void
+put_coupling(struct quire_space_coupling *coupling, int i, const struct space_place *p,
+             const struct space_action *a, quire_v4 force, quire_v4 pair, const double move[2],
+             const struct gradient *own, int columns)
+{
+    for (int k = 0; k < 3; k++) {
+        const quire_v4 both = (p->b[k] * force + p->d[k] * pair) +
+                              move[0] * (p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair);
+        const quire_v4 across = move[1] * (p->b[k] * a->force + (p->d[k] * a->moment) * a->pair);
+        quire_v4 row[2], node[2];
+        for (int j = 0; j < columns; j++) {
+            row[j] = p->c[j] * both + p->e[j] * across;
+            node[j] = (p->b[k] * p->c[j]) * own->p + (p->d[k] * p->c[j]) * own->s +
+                      (p->b[k] * p->e[j]) * own->e;
+        }
+        put_rows(coupling->by_body[i] + 6 * k, row, columns);
+        put_rows(coupling->by_node[i] + 6 * k, node, columns);
+    }
+}
+
 /* Couples the body to the sheet: its own motion counts against the sheet's, and by the speed of its
  * surface. */
 QUIRE_INLINE void
@@ -321,21 +381,15 @@ couple_mover(const struct space_scatter *c, const struct space_place *p,
     const int nv = st->system->small[b->small].body.nv;
     double slide[QUIRE_BODY_DOFS], shaft[QUIRE_BODY_DOFS];
 
-    if (st->n_space_coupling == st->cap_space_coupling) {
-        st->failed = true;
+    struct quire_space_coupling *coupling = begin_coupling(c, p, b->small);
+    if (coupling == NULL) {
         return;
     }
-    struct quire_space_coupling *coupling = st->space_coupling + st->n_space_coupling++;
     for (int i = 0; columns == 1 && i < QUIRE_SPACE_ROWS; i++) {
         for (int k = 0; k < nv; k++) {
             coupling->by_body[k][i] = coupling->by_node[k][i] = 0;
         }
     }
-    coupling->small = b->small;
-    coupling->side = c->side;
-    coupling->sheet = c->sheet;
-    coupling->station = p->station;
-    coupling->column = p->column;
     for (int i = 0; i < nv; i++) {
         shaft[i] = b->rim * carrier->turn * carrier->d_surface[i];
         slide[i] = -c->cv * shaft[i] * t->drag;
@@ -345,23 +399,11 @@ couple_mover(const struct space_scatter *c, const struct space_place *p,
         const quire_v4 force = (cx * d->force[0] + cy * d->force[1]) - slide[i] * t->by_slip;
         const quire_v4 pair =
             (cx * d->pair[0] + cy * d->pair[1]) - (slide[i] * t->moment_by_slip) * a->pair;
-        const double s = cx * p->s.p[0] + cy * p->s.p[1], e = cx * p->t.p[0] + cy * p->t.p[1];
+        const double move[2] = {cx * p->s.p[0] + cy * p->s.p[1], cx * p->t.p[0] + cy * p->t.p[1]};
         const struct gradient own = {cx * t->fx.p + cy * t->fy.p + shaft[i] * t->friction.p,
                                      cx * t->fx.s + cy * t->fy.s + shaft[i] * t->friction.s,
                                      cx * t->fx.e + cy * t->fy.e + shaft[i] * t->friction.e};
-        for (int k = 0; k < 3; k++) {
-            const quire_v4 both = (p->b[k] * force + p->d[k] * pair) +
-                                  s * (p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair);
-            const quire_v4 across = e * (p->b[k] * a->force + (p->d[k] * a->moment) * a->pair);
-            quire_v4 row[2], node[2];
-            for (int j = 0; j < columns; j++) {
-                row[j] = p->c[j] * both + p->e[j] * across;
-                node[j] = (p->b[k] * p->c[j]) * own.p + (p->d[k] * p->c[j]) * own.s +
-                          (p->b[k] * p->e[j]) * own.e;
-            }
-            put_rows(coupling->by_body[i] + 6 * k, row, columns);
-            put_rows(coupling->by_node[i] + 6 * k, node, columns);
-        }
+        put_coupling(coupling, i, p, a, force, pair, move, &own, columns);
         /* by the body's other velocity o; the place moves against it */
         for (int o = 0; o < nv; o++) {
             const double x = carrier->d_centre[0][o], y = carrier->d_centre[1][o];
@@ -400,7 +442,7 @@ begin_change(const struct space_scatter *c, const struct space_place *p,
     change->column = p->column;
     change->target = target;
     change->columns = columns;
-    change->small = change->gate = -1;
+    change->small = change->rim = change->gate = -1;
     return change;
 }
 
@@ -468,6 +510,46 @@ quarter_turn(quire_v4 x)
     return (quire_v4){-x[1], x[0], 0, 0};
 }
 
+/* What the laws said at a place. */
+struct space_laws {
+    const struct space_facing *f;
+    const struct quire_normal_out *no;
+    const struct quire_friction_out *fo;
+    const struct friction_vector *r;
+};
+
+/* How what acts changes as the place gets the velocity v more and the sheet's turning takes `spun`
+ * off the slip: the flows, the force and the moment. Returns the change of the law's own normal
+ * force. */
+QUIRE_INLINE double
+respond(const struct space_laws *l, double half, quire_v4 v, double spun,
+        double flow[QUIRE_SPACE_FLOWING], struct space_action *a)
+{
+    const struct space_facing *f = l->f;
+    const struct friction_vector *r = l->r;
+    const double gap = dot3(f->n, v), slip = dot3(f->t, v) - spun, across = dot3(f->a, v);
+    const double one = -l->no->d_closing * gap,
+                 by_law = r->more * (r->u[0] * slip + r->u[1] * across) + l->fo->d_normal * one;
+    const double along = f->share * (r->ratio * slip + r->u[0] * by_law),
+                 aside = f->share * (r->ratio * across + r->u[1] * by_law);
+
+    flow[QUIRE_SPACE_FRICTION] = along;
+    flow[QUIRE_SPACE_LATERAL] = aside;
+    flow[QUIRE_SPACE_SLIP] = slip;
+    flow[QUIRE_SPACE_SLIP_LATERAL] = across;
+    flow[QUIRE_SPACE_CLOSING] = -gap;
+    a->force = (f->share * one) * f->n + along * f->t + aside * f->a;
+    a->moment = -half * along;
+    return one;
+}
+
+/* Couples a body to the sheet that moves its surface as a rigid roller does not. `forces`: how the
+ * force on the sheet changes along x, y, z. */
+void quire_space_couple_rim(const struct space_scatter *c, const struct space_place *p,
+                            const struct space_laws *laws, const struct space_mover *body,
+                            const struct space_action *a, const struct action_changes *changes,
+                            const struct gradient forces[3], struct quire_space_change *change);
+
 /* On a pivot that a spring holds, with the pivot's angle the velocities turn back against the gate,
  * by which forces change less as if the sheet were moved backwards. doc/theory/gates.md, 6. To be
  * completed with the rest in quire_space_flap_push(). */
@@ -480,23 +562,14 @@ record_space_swing(const struct space_scatter *c, const struct space_place *p,
     const quire_v4 pivot = {c->swings->at[0], c->swings->at[1], 0, 0};
     const quire_v4 v = -c->cq * quarter_turn(p->v + c->spin * quarter_turn(p->at + p->x - pivot));
     const quire_v4 vs = -c->cq * quarter_turn(p->vs + c->spin * quarter_turn(p->xs));
-    const double gap = dot3(f->n, v), slip = dot3(f->t, v) - c->half * dot3(pair, vs),
-                 across = dot3(f->a, v);
-    const double one = -no->d_closing * gap,
-                 by_law = r->more * (r->u[0] * slip + r->u[1] * across) + fo->d_normal * one;
-    const double along = f->share * (r->ratio * slip + r->u[0] * by_law),
-                 aside = f->share * (r->ratio * across + r->u[1] * by_law);
-    const struct space_action a = {.force = (f->share * one) * f->n + along * f->t + aside * f->a,
-                                   .pair = pair,
-                                   .moment = -c->half * along};
+    const struct space_laws laws = {f, no, fo, r};
+    struct space_action a = {.pair = pair};
+    double flow[QUIRE_SPACE_FLOWING];
+    const double one = respond(&laws, c->half, v, c->half * dot3(pair, vs), flow, &a);
 
     add_action(c, p, &a, columns, c->swing);
     if (change != NULL) {
-        change->way[QUIRE_SPACE_FRICTION] = along;
-        change->way[QUIRE_SPACE_LATERAL] = aside;
-        change->way[QUIRE_SPACE_SLIP] = slip;
-        change->way[QUIRE_SPACE_SLIP_LATERAL] = across;
-        change->way[QUIRE_SPACE_CLOSING] = -gap;
+        memcpy(change->way, flow, sizeof change->way);
     }
     if (change != NULL && holds) {
         c->state->space_hold[c->state->n_space_hold - 1].way = one;
@@ -523,9 +596,12 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p,
     d_spin.s += cq * (lever - steps) + by_moves(c, a->pair);
 
     const struct gradient d_xn = along(p, f->n, cq * f->n, p->xs, p->xe);
-    const struct gradient d_vn = sum2(velocity_along(c, p, f->n), scaled(vt, f->turn));
-    const struct gradient d_past =
-        sum2(velocity_along(c, p, f->t), mix2(-vn, f->turn, -c->half, d_spin));
+    struct gradient d_vn = sum2(velocity_along(c, p, f->n), scaled(vt, f->turn));
+    struct gradient d_past = sum2(velocity_along(c, p, f->t), mix2(-vn, f->turn, -c->half, d_spin));
+    if (mover != NULL && mover->soft != NULL) { /* its velocity turns with the normal */
+        d_vn = mix2(1, d_vn, -dot3(f->n, mover->soft->swing), f->turn);
+        d_past = mix2(1, d_past, -dot3(f->t, mover->soft->swing), f->turn);
+    }
     const struct gradient d_va = velocity_along(c, p, f->a);
     const struct gradient d_one = mix2(-no->d_overlap, d_xn, -no->d_closing, d_vn);
     const struct gradient d_total = mix2(f->share, d_one, no->force, f->d_share);
@@ -575,7 +651,14 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p,
     if (c->swings != NULL) {
         record_space_swing(c, p, f, no, fo, r, a->pair, columns, change, slide->grip != NULL);
     }
-    if (mover != NULL && c->state->system->small[mover->small].body.nv > 0) {
+    if (mover != NULL && mover->soft != NULL) {
+        const struct space_laws laws = {f, no, fo, r};
+        struct gradient forces[3];
+        for (int i = 0; i < 3; i++) {
+            forces[i] = sum2(mix2(f->n[i], by_n, f->t[i], by_t), scaled(f->a[i], d_fa));
+        }
+        quire_space_couple_rim(c, p, &laws, mover, a, &d, forces, change);
+    } else if (mover != NULL && c->state->system->small[mover->small].body.nv > 0) {
         const double tt = f->share * (r->ratio + r->more * r->u[0] * r->u[0]),
                      ta = f->share * r->more * r->u[0] * r->u[1];
         const struct space_reaction reaction = {
@@ -679,7 +762,8 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     double driven = 0, carried = 0;
     if (mover != NULL) {
         push_mover(sys, mover, &a, friction, mover->force);
-        driven = mover->rim * mover->carrier->turn * mover->carrier->driven;
+        driven = mover->soft != NULL ? dot3(f->t, mover->soft->driven)
+                                     : mover->rim * mover->carrier->turn * mover->carrier->driven;
         carried = mover->carrier->shift_speed;
         c->power->drives += friction * driven + lateral * carried;
     }
@@ -706,6 +790,9 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     c->power->given += given_in_space(c, p, f, law);
     mark_touched(st, c->sheet, target);
     if (st->record) {
+        if (mover != NULL && mover->soft != NULL) {
+            *mover->squeeze -= dot3(a.force, mover->soft->squeeze);
+        }
         const double flat = 1 / sqrt(p->xs[0] * p->xs[0] + p->xs[1] * p->xs[1]);
         record_touch(st, &(struct quire_touch){
                              .pair = pair,

@@ -69,10 +69,10 @@ powers_at(struct machine *m, double t, const double *d, double times, double gam
     free(y);
 }
 
-/* By how much what the ledger carries along a step differs from differences of the powers, relative
- * to these. The steps are small: the larger of two powers tells. */
+/* By how much what the ledger carries along a step differs from differences of the first so many
+ * powers, relative to these. The steps are small: the larger of two powers tells. */
 static double
-powers_error(struct machine *m, double t, unsigned seed)
+powers_error(struct machine *m, double t, unsigned seed, int n_power)
 {
     const double gamma = 1e-4;
     double *d = calloc(m->n + 8, sizeof *d), less[2], more[2], worst = 0, most = 0;
@@ -84,7 +84,7 @@ powers_error(struct machine *m, double t, unsigned seed)
     }
     for (int k = 0; k < m->system->n_small; k++) {
         const struct quire_small *s = m->system->small + k;
-        double scale[QUIRE_BODY_DOFS];
+        double scale[QUIRE_BODY_DOFS + QUIRE_BODY_STATES];
         s->body.ops->scale(s->body.self, scale);
         for (int i = 0; i < s->body.nv; i++) {
             d[s->v0 + i] = 1e-5 * scale[i] * machine_random(&seed);
@@ -99,7 +99,7 @@ powers_error(struct machine *m, double t, unsigned seed)
     powers_at(m, t, d, 1, gamma, less);
     powers_at(m, t, d, -1, gamma, more);
     const double carried[2] = {ahead.friction - back.friction, ahead.drives - back.drives};
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < n_power; k++) {
         most = fmax(most, fabs(more[k] - less[k]));
         worst = fmax(worst, fabs(carried[k] - (more[k] - less[k])));
     }
@@ -121,8 +121,10 @@ try_case(const struct space_case *c)
         cr_expect_gt(machine_touches(&m, kind, 0, 0), 0, "%s: nothing touches", c->name);
         cr_expect_lt(machine_jacobian_error(&m, 0.01), 1e-6, "%s, state %u: %g", c->name, seed,
                      machine_jacobian_error(&m, 0.01));
-        cr_expect_lt(powers_error(&m, 0.01, seed), 1e-6, "%s, state %u: powers off by %g", c->name,
-                     seed, powers_error(&m, 0.01, seed));
+        /* a drive's part of a soft rim's speed is taken as it is before the step */
+        const int n_power = m.system->n_soft > 0 ? 1 : 2;
+        cr_expect_lt(powers_error(&m, 0.01, seed, n_power), 1e-6, "%s, state %u: powers off by %g",
+                     c->name, seed, powers_error(&m, 0.01, seed, n_power));
         machine_close(&m);
     }
 }
@@ -175,6 +177,80 @@ Test(space_contact_jacobian, of_pads_is_exact)
          .parts =
              HEAD PLAIN_GRIP WIDE("", "") ROLLER("centre=\"61 mm, -9.98 mm\" spin=\"35 rad/s\" "
                                                  "slide=\"95 deg\" load=\"2 N\" width=\"20 mm\"")},
+    };
+
+    TRY(list);
+}
+
+#define SOFT(shape)                                                                                \
+    "<affine width=\"20 mm\" shear-modulus=\"30 kPa\" viscosity=\"20 Pa*s\" stretch=\"1.02\" "     \
+    "axis=\"25 deg\" " shape "/>"
+#define RUBBER SOFT("stretch-rate=\"3 s^-1, -2 s^-1\"")
+#define FOAM   SOFT("lame-modulus=\"50 kPa\" dilation=\"0.995\"")
+#define MUSCLE                                                                                     \
+    "<contractile width=\"20 mm\" shear-modulus=\"30 kPa\" viscosity=\"20 Pa*s\" "                 \
+    "stretch=\"1.02\" axis=\"25 deg\" growth-viscosity=\"90 Pa*s\" drive=\"muscle\"/>"
+#define TENSION "<drive name=\"muscle\" stress=\"4 kPa\"/>"
+#define SOFT_ROLLER(attributes, made_of)                                                           \
+    "<roller name=\"r\" radius=\"10 mm\" surface=\"rubber\" mass=\"50 g\" "                        \
+    "inertia=\"3e-6 kg*m^2\" " attributes ">" made_of "</roller>"
+#define ITS_TOP "centre=\"27 mm, -9.876 mm\" "
+#define SLIDES  "spin=\"35 rad/s\" slide=\"95 deg\" load=\"2 N\" "
+#define HOLDING                                                                                    \
+    "<contact name=\"grip\"><normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 "  \
+    "mm\" damping=\"1e8 N*s/m^2.5\"/>"                                                             \
+    "<friction law=\"tangential-spring\" coefficient=\"0.8\" stiffness=\"2e4 N/m\" "               \
+    "damping=\"3 N*s/m\"/></contact><pair surface=\"rubber\" contact=\"grip\"/>"
+
+/* The rim of a roller that deforms; what it does is in exact proportion to how it moves. */
+Test(space_contact_jacobian, of_soft_rollers_is_exact)
+{
+    static const struct space_case list[] = {
+        {.name = "driven, one in the middle",
+         .parts = HEAD PLAIN_GRIP WIDE("", "")
+             SOFT_ROLLER(ITS_TOP "drive=\"feed\" width=\"20 mm\"", RUBBER)},
+        {.name = "sliding and turning",
+         .twist = 0.5,
+         .parts = HEAD PLAIN_GRIP WIDE("", "")
+             SOFT_ROLLER(ITS_TOP SLIDES "width=\"20 mm\" across=\"12 mm\"", RUBBER)},
+        {.name = "yawed and tilted",
+         .skew = 0.05,
+         .parts = HEAD PLAIN_GRIP WIDE("", "")
+             SOFT_ROLLER(ITS_TOP SLIDES "width=\"20 mm\" across=\"-12 mm\" yaw=\"3 deg\" "
+                                        "tilt=\"0.1 deg\"",
+                         RUBBER)},
+        {.name = "compressible, several on a shaft, five columns",
+         .skew = -0.03,
+         .across = 0.01,
+         .parts = HEAD PLAIN_GRIP WIDE("columns=\"5\"", "") SOFT_ROLLER(
+             "centre=\"27 mm, -9.827 mm\" " SLIDES "width=\"90 mm\" pads=\"5\" yaw=\"-1 deg\"",
+             FOAM)},
+        {.name = "over the side edge, crowned and tapered",
+         .parts = HEAD PLAIN_GRIP WIDE("", "")
+             SOFT_ROLLER(ITS_TOP SLIDES "width=\"20 mm\" across=\"47 mm\" pads=\"2\" "
+                                        "crown=\"0.02 mm\" taper=\"0.02 mm\"",
+                         RUBBER)},
+        {.name = "contracting",
+         .parts = HEAD TENSION PLAIN_GRIP WIDE("", "")
+             SOFT_ROLLER(ITS_TOP "spin=\"35 rad/s\" slide=\"95 deg\" width=\"20 mm\"", MUSCLE)},
+        {.name = "carried along its shaft",
+         .skew = 0.05,
+         .parts = HEAD PLAIN_GRIP WIDE("", "")
+             SOFT_ROLLER(ITS_TOP SLIDES "carriage=\"feed\" width=\"20 mm\" across=\"-12 mm\" "
+                                        "yaw=\"3 deg\"",
+                         RUBBER)},
+        {.name = "at the lead edge",
+         .skew = 0.02,
+         .parts = HEAD PLAIN_GRIP WIDE("", "")
+             SOFT_ROLLER("centre=\"61 mm, -9.83 mm\" " SLIDES "width=\"20 mm\"", RUBBER)},
+        {.name = "driven, where friction holds on",
+         .skew = 0.02,
+         .parts = HEAD HOLDING WIDE("", "")
+             SOFT_ROLLER(ITS_TOP "drive=\"feed\" width=\"20 mm\" yaw=\"2 deg\"", RUBBER)},
+        {.name = "sliding, where friction holds on",
+         .skew = 0.02,
+         .parts = HEAD HOLDING WIDE("", "")
+             SOFT_ROLLER(ITS_TOP SLIDES "width=\"20 mm\" across=\"7 mm\"", RUBBER)},
     };
 
     TRY(list);

@@ -13,11 +13,11 @@
 #define MM 1e-3
 
 /* A soft sheet on a path that turns by 60 degrees about a roller, pressed 20 um into it. */
-#define AROUND(distribution, friction, more, roller, sheet)                                        \
+#define ROUND_ABOUT(distribution, friction, more, roller, sheet)                                   \
     "<settings><gravity vector=\"0.3 m/s^2, -9.8 m/s^2\"/></settings>"                             \
     "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "           \
     "bending-stiffness-md=\"0.3 mN*m\" damping-ratio=\"0.5\" damping-frequency=\"160 Hz\" "        \
-    "axial-damping-time=\"40 us\"/>"                                                               \
+    "axial-damping-time=\"40 us\"/><drive name=\"feed\" speed=\"0.4 m/s\"/>"                       \
     "<contact name=\"c\"><normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 "     \
     "mm\" "                                                                                        \
     "damping=\"1e8 N*s/m^2.5\" rebound-damping-factor=\"0.1\" " distribution                       \
@@ -26,9 +26,17 @@
     "<pair contact=\"c\"/><path name=\"p\" from=\"0 mm, 0 mm\"><line length=\"40 mm\"/>"           \
     "<arc radius=\"30.03 mm\" angle=\"60 deg\" turn=\"right\"/><line length=\"60 mm\"/></path>"    \
     "<roller name=\"r\" centre=\"40 mm, -30.03 mm\" radius=\"30 mm\" surface=\"rubber\" " roller   \
-    "/>"                                                                                           \
     "<sheet name=\"s\" media=\"m\" length=\"100 mm\" width=\"100 mm\" segments=\"25\" " sheet ">"  \
     "<start path=\"p\" lead=\"110 mm\"/></sheet>"
+#define AROUND(distribution, friction, more, roller, sheet)                                        \
+    ROUND_ABOUT(distribution, friction, more, roller "/>", sheet)
+/* the same where the roller deforms */
+#define AROUND_SOFT(distribution, friction, roller, made_of, sheet)                                \
+    ROUND_ABOUT(distribution, friction, "",                                                        \
+                roller " mass=\"50 g\" inertia=\"3e-5 kg*m^2\"><affine width=\"20 mm\" "           \
+                       "shear-modulus=\"30 kPa\" viscosity=\"20 Pa*s\" " made_of "/></roller>",    \
+                sheet)
+#define OVAL   "stretch=\"1.0003\" axis=\"25 deg\" stretch-rate=\"3 s^-1, -2 s^-1\""
 #define MOVING "spin=\"35 rad/s\" slide=\"95 deg\" load=\"2 N\" "
 
 static void
@@ -64,6 +72,23 @@ Test(space_wrap, has_exact_derivatives)
     try_matrix("fixed",
                AROUND("", "1", "", "spin=\"35 rad/s\" width=\"50 mm\" pads=\"3\"", "columns=\"3\""),
                15);
+}
+
+Test(space_wrap, of_soft_rollers_has_exact_derivatives)
+{
+    try_matrix(
+        "one disc",
+        AROUND_SOFT("distribution=\"line\"", "1", MOVING "width=\"20 mm\" pads=\"1\"", OVAL, ""),
+        5);
+    try_matrix("yawed and tilted",
+               AROUND_SOFT("", "1",
+                           MOVING "width=\"90 mm\" pads=\"5\" yaw=\"2 deg\" tilt=\"0.005 deg\"",
+                           OVAL, ""),
+               25);
+    try_matrix("driven, over columns, compressible",
+               AROUND_SOFT("", "1", "drive=\"feed\" width=\"110 mm\" pads=\"7\" yaw=\"-2 deg\"",
+                           OVAL " lame-modulus=\"50 kPa\" dilation=\"1.0001\"", "columns=\"5\""),
+               35);
 }
 
 /* ---- the plane ---- */
@@ -128,9 +153,12 @@ expect_plane(const char *name, const char *parts, double flatter, bool partly)
                            "%s, station %d up", name, i);
         cr_expect_float_eq(sum[2], 0, 1e-11 * most, "%s, station %d across: %g", name, i, sum[2]);
     }
-    const double one = power_of_contact(&flat, false), other = power_of_contact(&m, true);
-    cr_expect_float_eq(one, other, (partly ? 1e-5 : 1e-10) * fabs(one), "%s: %.10g W, %.10g W",
-                       name, one, other);
+    if (!partly ||
+        m.system->n_soft == 0) { /* what its share gives the plane does not tell of soft */
+        const double one = power_of_contact(&flat, false), other = power_of_contact(&m, true);
+        cr_expect_float_eq(one, other, (partly ? 1e-5 : 1e-10) * fabs(one), "%s: %.10g W, %.10g W",
+                           name, one, other);
+    }
     machine_close(&flat);
     machine_close(&m);
 }
@@ -156,6 +184,14 @@ Test(space_wrap, of_a_sheet_straight_across_is_that_in_the_plane)
                             "%s"),
                      roller, columns[k]);
             expect_plane(name, parts, 0, false);
+            snprintf(parts, sizeof parts,
+                     AROUND_SOFT("distribution=\"line\"", "1", "%s", OVAL, "%s"), roller,
+                     columns[k]);
+            expect_plane(name, parts, 0, false);
+            snprintf(parts, sizeof parts, AROUND_SOFT("", "1", "%s", OVAL, "%s"), roller,
+                     columns[k]);
+            expect_plane(name, parts, 0, false);
+            expect_plane(name, parts, 1.4 * MM, true);
         }
     }
 }
@@ -167,6 +203,11 @@ Test(space_wrap, of_a_sheet_straight_across_is_that_in_the_plane)
            MOVING "width=\"60 mm\" pads=\"" pads "\" across=\"" across "\" yaw=\"" yaw "\"",       \
            "columns=\"" columns "\"")
 
+#define SOFT_SIDES(columns, pads, across, yaw)                                                     \
+    AROUND_SOFT("", "1",                                                                           \
+                MOVING "width=\"60 mm\" pads=\"" pads "\" across=\"" across "\" yaw=\"" yaw "\"",  \
+                OVAL, "columns=\"" columns "\"")
+
 Test(space_wrap, of_a_mirrored_machine_is_mirrored_to_the_bit)
 {
     space_expect_mirrored(SIDES("2", "5", "7 mm", "2 deg"), SIDES("2", "5", "-7 mm", "-2 deg"), 20,
@@ -177,6 +218,10 @@ Test(space_wrap, of_a_mirrored_machine_is_mirrored_to_the_bit)
                           0);
     space_expect_mirrored(SIDES("5", "5", "7 mm", "2 deg"), SIDES("5", "5", "-7 mm", "-2 deg"), 20,
                           0);
+    space_expect_mirrored(SOFT_SIDES("3", "1", "0 mm", "3 deg"),
+                          SOFT_SIDES("3", "1", "0 mm", "-3 deg"), 5, 0);
+    space_expect_mirrored(SOFT_SIDES("5", "5", "7 mm", "2 deg"),
+                          SOFT_SIDES("5", "5", "-7 mm", "-2 deg"), 20, 0);
 }
 
 /* ---- from point to line ---- */
