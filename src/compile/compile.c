@@ -93,15 +93,23 @@ quire_system_create(struct quire_system **out, const struct quire_model *model,
                            : ((const struct quire_model_params *)model->root->params)->motion;
     c.sys->spatial = wanted == QUIRE_MOTION_SPATIAL;
     c.mesh = mesh != NULL ? *mesh : (struct quire_mesh){0};
-    void (*const part[])(struct quire_compile *) = {
-        compile_settings,           quire_compile_laws,
-        quire_compile_sheets,       quire_compile_places,
-        quire_compile_guides,       compile_bodies,
-        quire_compile_pads,         quire_compile_sheet_pairs,
-        quire_compile_unknowns,     quire_compile_check_factors,
-        quire_compile_gate_limits,  quire_compile_space_limits,
-        quire_compile_sheet_starts, quire_compile_spring_lengths,
-        quire_compile_file_order,   compile_safe_travel};
+    void (*const part[])(struct quire_compile *) = {compile_settings,
+                                                    quire_compile_laws,
+                                                    quire_compile_sheets,
+                                                    quire_compile_places,
+                                                    quire_compile_guides,
+                                                    quire_compile_check_guides,
+                                                    compile_bodies,
+                                                    quire_compile_pads,
+                                                    quire_compile_sheet_pairs,
+                                                    quire_compile_unknowns,
+                                                    quire_compile_check_factors,
+                                                    quire_compile_gate_limits,
+                                                    quire_compile_space_limits,
+                                                    quire_compile_sheet_starts,
+                                                    quire_compile_spring_lengths,
+                                                    quire_compile_file_order,
+                                                    compile_safe_travel};
     for (size_t i = 0; c.status == QUIRE_OK && i < sizeof part / sizeof part[0]; i++) {
         part[i](&c);
     }

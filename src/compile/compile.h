@@ -40,6 +40,10 @@ void quire_compile_walls(struct quire_compile *c);
 /* compile/compile_joints.c: no corners where one guide goes on as the next */
 void quire_compile_joints(struct quire_compile *c);
 
+/* compile/compile_features.c: guides with features that are too small for contact, that cross
+ * themselves, or lie back to back: then no side of a sheet can be told */
+void quire_compile_check_guides(struct quire_compile *c);
+
 /* compile/compile_free.c: free bodies, after the rollers; and what laws remember of them */
 void quire_compile_bodies(struct quire_compile *c);
 void quire_compile_body_slots(struct quire_compile *c, size_t *z);

@@ -90,19 +90,32 @@ is_inside(const struct quire_piece *piece, const double p[2], double margin)
     return foot.along > margin && foot.along < piece->length - margin && fabs(foot.left) < OFF;
 }
 
+int
+quire_pieces_cross(const struct quire_piece *a, const struct quire_piece *b, double margin,
+                   double at[2][2])
+{
+    double p[2][2];
+    int found = 0;
+    const int n = meet(a, b, p);
+    for (int k = 0; k < n; k++) {
+        if (is_inside(a, p[k], margin) && is_inside(b, p[k], margin)) {
+            at[found][0] = p[k][0];
+            at[found++][1] = p[k][1];
+        }
+    }
+    return found;
+}
+
 static bool
 cross(const struct quire_piece *a, const struct quire_piece *b, double margin, double at[2])
 {
     double p[2][2];
-    const int n = meet(a, b, p);
-    for (int k = 0; k < n; k++) {
-        if (is_inside(a, p[k], margin) && is_inside(b, p[k], margin)) {
-            at[0] = p[k][0];
-            at[1] = p[k][1];
-            return true;
-        }
+    if (quire_pieces_cross(a, b, margin, p) == 0) {
+        return false;
     }
-    return false;
+    at[0] = p[0][0];
+    at[1] = p[0][1];
+    return true;
 }
 
 static void

@@ -8,34 +8,45 @@
 #include "contact/touch/tilt.h"
 #include "geometry/outline.h"
 
+bool
+quire_guide_sees(const struct quire_state *st, const struct quire_guide *g, const double at[3],
+                 double out[2])
+{
+    double z = at[2];
+
+    if (st->system->spatial && (z < g->across[0] || z > g->across[1])) {
+        return false;
+    }
+    out[0] = at[0];
+    out[1] = at[1];
+    if (g->gate >= 0) {
+        quire_gate_into(st->system->gate + g->gate, st->gate + g->gate, at, out);
+    }
+    if (g->tilted) {
+        const double by =
+            quire_tilt_back(&g->tilt, quire_tilt_height(&g->tilt, out[0], out[1]), &z);
+        out[0] += by * g->tilt.normal[0];
+        out[1] += by * g->tilt.normal[1];
+    }
+    return true;
+}
+
 double
 quire_depth_in_guide(const struct quire_state *st, const struct quire_guide *g, const double at[3])
 {
-    double p[2] = {at[0], at[1]}, z = at[2];
+    double p[2];
 
-    if (st->system->spatial && (z < g->across[0] || z > g->across[1])) {
-        return -1;
-    }
-    if (g->gate >= 0) {
-        quire_gate_into(st->system->gate + g->gate, st->gate + g->gate, at, p);
-    }
-    if (g->tilted) {
-        const double by = quire_tilt_back(&g->tilt, quire_tilt_height(&g->tilt, p[0], p[1]), &z);
-        p[0] += by * g->tilt.normal[0];
-        p[1] += by * g->tilt.normal[1];
-    }
-    if (p[0] < g->low[0] - g->depth || p[0] > g->high[0] + g->depth ||
-        p[1] < g->low[1] - g->depth || p[1] > g->high[1] + g->depth) {
+    if (!quire_guide_sees(st, g, at, p) || p[0] < g->low[0] - g->depth ||
+        p[0] > g->high[0] + g->depth || p[1] < g->low[1] - g->depth ||
+        p[1] > g->high[1] + g->depth) {
         return -1;
     }
     const struct quire_gap gap = quire_outline_gap(&g->outline, g->side, p);
     return -gap.distance <= g->depth ? -gap.distance : -1;
 }
 
-/* where a row of nodes passes the middle of a guide that ends on both sides; false where it does
- * not */
-static bool
-at_middle(const struct quire_guide *g, const double *row, size_t columns, double out[3])
+bool
+quire_row_at_middle(const struct quire_guide *g, const double *row, size_t columns, double out[3])
 {
     const double z = 0.5 * (g->across[0] + g->across[1]);
 
@@ -56,7 +67,7 @@ quire_depth_of_row(const struct quire_state *st, const struct quire_guide *g, co
                    size_t columns, double where[2])
 {
     double middle[3], deepest = -1;
-    const size_t n = at_middle(g, row, columns, middle) ? columns + 1 : columns;
+    const size_t n = quire_row_at_middle(g, row, columns, middle) ? columns + 1 : columns;
 
     for (size_t j = 0; j < n; j++) {
         const double *p = j < columns ? row + 3 * j : middle,

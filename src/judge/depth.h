@@ -5,6 +5,11 @@
 #include "contact/sheets/sheets.h"
 #include "state/state.h"
 
+/* A place along the axes of a guide that moves or is tilted; false where the guide does not reach
+ * across. */
+bool quire_guide_sees(const struct quire_state *st, const struct quire_guide *g, const double at[3],
+                      double out[2]);
+
 /* How deep a point lies in a guide's solid; negative outside, and where the guide does not reach
  * across. */
 double quire_depth_in_guide(const struct quire_state *st, const struct quire_guide *g,
@@ -14,6 +19,11 @@ double quire_depth_in_guide(const struct quire_state *st, const struct quire_gui
  * narrower than the columns are apart. */
 double quire_depth_of_row(const struct quire_state *st, const struct quire_guide *g,
                           const double *row, size_t columns, double where[2]);
+
+/* Where a row of nodes passes the middle of a guide that ends on both sides; false where it does
+ * not. */
+bool quire_row_at_middle(const struct quire_guide *g, const double *row, size_t columns,
+                         double out[3]);
 
 double quire_depth_in_roller(const double centre[2], double radius, const double p[2]);
 

@@ -14,6 +14,7 @@
 #include "evaluate/evaluate.h"
 #include "geometry/box_index.h"
 #include "judge/depth.h"
+#include "judge/start_across.h"
 #include "model/problem.h"
 #include "step/law_history.h"
 
@@ -198,6 +199,15 @@ start_depth(const struct quire_state *st, const struct quire_sheet *s, const str
     return deepest;
 }
 
+static bool
+feels(const struct quire_system *sys, const struct quire_sheet *s, const struct quire_guide *g)
+{
+    const int *law = g->law + 2 * (s - sys->sheet);
+
+    /* a gate may have gone elsewhere when a later sheet comes */
+    return (law[0] >= 0 || law[1] >= 0) && (g->gate < 0 || !(s->enter_time > 0));
+}
+
 static quire_status
 start_in_guide(const struct quire_state *st, const struct quire_sheet *s,
                const struct quire_guide *g, const struct quire_object *start, quire_diag *diag)
@@ -211,6 +221,13 @@ start_in_guide(const struct quire_state *st, const struct quire_sheet *s,
             "the mid-%s of sheet '%s' starts %.3g mm inside guide '%s', at %.3f mm, %.3f mm",
             s->ladder != NULL ? "surface" : "line", s->object->name, 1e3 * deepest, g->name,
             1e3 * where[0], 1e3 * where[1]);
+    }
+    if (feels(st->system, s, g) && quire_starts_across(st, s, g, where)) {
+        return quire_object_error(
+            start, diag, "E-OVERLAP", "start the sheet on one side of it, or move the guide",
+            "the mid-%s of sheet '%s' starts across guide '%s', at %.3f mm, %.3f mm",
+            s->ladder != NULL ? "surface" : "line", s->object->name, g->name, 1e3 * where[0],
+            1e3 * where[1]);
     }
     if (deepest > -s->half + 1e-9) {
         quire_object_warning(start, diag, "W-OVERLAP", NULL,
@@ -252,12 +269,8 @@ start_in_roller(const struct quire_system *sys, const double *y, const struct qu
                 quire_diag *diag)
 {
     const struct quire_carrier carrier = carrier_of(sys, y, roller);
-    double deepest = -1;
+    const double deepest = quire_start_in_circle(s, carrier.centre, roller->radius);
 
-    for (int i = 0; i <= s->chain.n; i++) {
-        deepest = fmax(deepest, quire_depth_in_roller(carrier.centre, roller->radius,
-                                                      (double[2]){s->start_x[i], s->start_y[i]}));
-    }
     if (deepest > 1e-9 && deepest > s->half && deepest > s->pressed - s->half + 1e-9) {
         return quire_object_error(start, diag, "E-OVERLAP",
                                   "start the sheet elsewhere, or move the roller",
@@ -285,8 +298,13 @@ quire_start_overlap_check(const struct quire_system *sys, struct quire_state *st
         const struct quire_sheet *s = sys->sheet + k;
         const struct quire_object *start = quire_object_child_of(s->object, &quire_kind_start);
         const struct quire_node_box box = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
+        int told = -1; /* both surfaces of a wall are one */
         for (int g = 0; g < sys->n_guide; g++) {
-            status = quire_status_first(status, start_in_guide(st, s, sys->guide + g, start, diag));
+            if (sys->guide[g].view != told) {
+                const quire_status in = start_in_guide(st, s, sys->guide + g, start, diag);
+                told = in != QUIRE_OK ? sys->guide[g].view : told;
+                status = quire_status_first(status, in);
+            }
         }
         for (int w = 0; w < sys->n_wall; w++) {
             status = quire_status_first(status, start_beside(sys->wall + w, sys, s, start, diag));

@@ -4,6 +4,8 @@
 #include "model/problem.h"
 #include "path/places.h"
 
+#define LEAST_THICKNESS 10e-6 /* of a guide: less tells no side of a sheet from the other [m] */
+
 /* ---- <path> ---- */
 
 static const struct quire_field path_fields[] = {
@@ -102,7 +104,8 @@ static const struct quire_field channel_fields[] = {
         "length of wall over which the mouth opens, by an arc that is tangent to the wall", NULL),
     QUIRE_TEXT(struct quire_channel_params, surface, "surface", QUIRE_REQUIRED,
                "surface of both walls, for pairs"),
-    QUIRE_REAL(struct quire_channel_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
+    QUIRE_REAL(struct quire_channel_params, thickness, "thickness", "m", "2 mm",
+               QUIRE_FROM_TO(LEAST_THICKNESS, INFINITY),
                "depth of the walls' solid; a sheet deeper than that is no longer pushed back",
                NULL),
     QUIRE_REAL_USUAL(struct quire_channel_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
@@ -149,7 +152,8 @@ static const struct quire_field guide_fields[] = {
         QUIRE_SIDED, struct quire_guide_params, side, "side", "left|right|both", "left",
         "where the sheet runs, seen from the guide's first point to its last; from the other side "
         "the guide is not there. both needs a thickness"),
-    QUIRE_REAL(struct quire_guide_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
+    QUIRE_REAL(struct quire_guide_params, thickness, "thickness", "m", "2 mm",
+               QUIRE_FROM_TO(LEAST_THICKNESS, INFINITY),
                "depth of the solid behind the surface; for side both, thickness of the wall, whose "
                "middle is the shape",
                NULL),
@@ -226,7 +230,8 @@ static const struct quire_field side_guide_fields[] = {
     QUIRE_TEXT(struct quire_side_guide_params, surface, "surface", QUIRE_REQUIRED,
                "its surface, for pairs; where these tell a sheet's faces apart, its edge is of the "
                "left one"),
-    QUIRE_REAL(struct quire_side_guide_params, thickness, "thickness", "m", "2 mm", QUIRE_POSITIVE,
+    QUIRE_REAL(struct quire_side_guide_params, thickness, "thickness", "m", "2 mm",
+               QUIRE_FROM_TO(LEAST_THICKNESS, INFINITY),
                "depth of its solid; an edge deeper than that is no longer pushed back", NULL),
     QUIRE_REAL_USUAL(struct quire_side_guide_params, velocity, "velocity", "m/s", "0 m/s",
                      QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),

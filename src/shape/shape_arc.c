@@ -15,8 +15,8 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, centre, "centre", "m", QUIRE_OPTIONAL,
                     "centre of the circle; goes with 'radius', 'start-angle' and 'angle'"),
-    QUIRE_REAL(struct params, radius, "radius", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "radius of the circle", NULL),
+    QUIRE_REAL(struct params, radius, "radius", "m", QUIRE_OPTIONAL,
+               QUIRE_FROM_TO(QUIRE_SHAPE_LEAST_RADIUS, INFINITY), "radius of the circle", NULL),
     QUIRE_REAL_AS(QUIRE_HEADING, struct params, start_angle, "start-angle", "rad", QUIRE_OPTIONAL,
                   QUIRE_ANY,
                   "direction from the centre to the first point, counter-clockwise from x", NULL),

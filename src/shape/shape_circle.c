@@ -11,8 +11,8 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, centre, "centre", "m", QUIRE_REQUIRED, "centre"),
-    QUIRE_REAL(struct params, radius, "radius", "m", QUIRE_REQUIRED, QUIRE_POSITIVE, "radius",
-               NULL),
+    QUIRE_REAL(struct params, radius, "radius", "m", QUIRE_REQUIRED,
+               QUIRE_FROM_TO(QUIRE_SHAPE_LEAST_RADIUS, INFINITY), "radius", NULL),
     QUIRE_CHOICE_AS(QUIRE_SIDED, struct params, turn, "turn", "left|right", "right",
                     "sense in which it is run through: right is clockwise, so that a guide with "
                     "side=\"left\" has the sheet outside; "

@@ -13,6 +13,8 @@ extern const struct quire_kind quire_kind_shape_line, quire_kind_shape_arc, quir
 
 /* Points closer together than this are one point [m]. */
 #define QUIRE_SHAPE_RESOLUTION 1e-9
+/* Arcs of a guide with a smaller radius are as good as kinks [m]. */
+#define QUIRE_SHAPE_LEAST_RADIUS 10e-6
 
 /* Traces the shape for nothing, so that its problems are found while the model is checked. */
 quire_status quire_shape_check(const struct quire_object *self, quire_diag *diag);
