@@ -131,30 +131,12 @@ check_law(struct quire_compile *c, int law, bool *refused)
     }
 }
 
-static void
-warn_in_space(struct quire_compile *c)
-{
-    const struct quire_object *pair;
-
-    for (size_t i = 0; (pair = quire_object_next_of(c->root, &quire_kind_pair, &i)) != NULL;) {
-        if (((const struct quire_pair_params *)pair->params)->other_media != NULL) {
-            quire_object_warning(
-                pair, c->diag, "W-MODEL", "use motion=\"planar\"",
-                "sheets pass through each other in space as yet: this pair does nothing");
-        }
-    }
-}
-
 void
 quire_compile_sheet_pairs(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
     const int n = sys->n_sheet;
 
-    if (sys->spatial) {
-        warn_in_space(c);
-        return;
-    }
     sys->sheet_law = quire_compile_get(c, (size_t)n * (size_t)n + 1, sizeof *sys->sheet_law);
     for (int a = 0; c->status == QUIRE_OK && a < n; a++) {
         sys->sheet_law[a * n + a] = -1;

@@ -325,7 +325,7 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     memset(st->squeeze, 0, sizeof *st->squeeze * (size_t)sys->n_soft);
     st->n_coupling = st->n_space_coupling = st->n_space_flow = 0;
     if (matrix) {
-        st->n_tie = 0;
+        st->n_tie = st->n_space_tie = 0;
         st->n_flow = st->n_flow_pair = 0;
         st->n_space_change = st->n_space_hold = st->n_space_rim = 0;
         if (sys->spatial) {
@@ -349,6 +349,9 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
         }
     }
     quire_sheets_forces(st, t, y, cq, cv, matrix, -1);
+    if (matrix && st->n_space_tie > 0 && !st->is_static) {
+        quire_space_hold_again(st, t);
+    }
     quire_nip_forces(st, y, cq, cv, matrix);
     quire_terms_on_rollers(st, y, cq, cv, matrix);
     quire_free_forces(st, y, cq, cv, matrix);

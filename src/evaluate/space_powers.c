@@ -12,6 +12,8 @@ struct place_step {
     double way;  /* of a gate that a spring holds */
     /* by a body that is no rigid roller, beside moving the place; of the normal force */
     double rim[QUIRE_SPACE_FLOWING], normal;
+    /* of another sheet that touches there, as s and e; its place is taken off p */
+    quire_v4 other_s, other_e;
 };
 
 static void
@@ -28,6 +30,24 @@ add_rim(const struct quire_space_rim *rim, const struct quire_small *small, cons
     }
 }
 
+/* the other sheet's part */
+static void
+step_other(const struct quire_state *st, const struct quire_space_tie *t, const double *step,
+           struct place_step *d)
+{
+    const struct quire_sheet *sheet = st->system->sheet + t->sheet[1];
+    const int block = sheet->ladder->block;
+    const double *at = step + sheet->x0 + t->station[1] * block + 3 * t->column[1];
+
+    for (int k = 0; k < 3; k++, at += block) {
+        const quire_v4 left = quire_load4(at), right = quire_load4(at + 3),
+                       here = t->c[0] * left + t->c[1] * right;
+        d->p -= t->b[k] * here;
+        d->other_s += t->d[k] * here;
+        d->other_e += t->b[k] * (t->e[0] * left + t->e[1] * right);
+    }
+}
+
 QUIRE_INLINE struct place_step
 step_of(const struct quire_state *st, const struct quire_space_change *c, const double *step)
 {
@@ -35,7 +55,7 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
     const int block = sheet->ladder->block;
     const double *at = step + sheet->x0 + c->station * block + 3 * c->column;
-    struct place_step d = {{0}, {0}, {0}, 0, 0, {0}, 0};
+    struct place_step d = {.slip = 0};
 
     for (int k = 0; k < 3; k++, at += block) {
         const quire_v4 left = quire_load4(at);
@@ -58,16 +78,23 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
             d.slip += c->surface[i] * by;
         }
     }
+    if (c->tie >= 0) {
+        step_other(st, st->space_tie + c->tie, step, &d);
+    }
     d.way = c->gate >= 0 ? step[c->gate] : 0;
     return d;
 }
 
 QUIRE_INLINE double
-along_step(const struct quire_space_change *c, enum quire_space_flowing k,
-           const struct place_step *d)
+along_step(const struct quire_state *st, const struct quire_space_change *c,
+           enum quire_space_flowing k, const struct place_step *d)
 {
-    const quire_v4 sum = (c->by[k][0] * d->p + c->by[k][1] * d->s) + c->by[k][2] * d->e;
+    quire_v4 sum = (c->by[k][0] * d->p + c->by[k][1] * d->s) + c->by[k][2] * d->e;
 
+    if (c->tie >= 0) {
+        const struct quire_space_tie *t = st->space_tie + c->tie;
+        sum += t->by[k][0] * d->other_s + t->by[k][1] * d->other_e;
+    }
     return (sum[0] + sum[1]) + sum[2] + (c->gate >= 0 ? c->way[k] * d->way : 0) +
            (c->rim >= 0 ? d->rim[k] : 0);
 }
@@ -81,8 +108,8 @@ quire_space_slide_after(const struct quire_state *st, const struct quire_space_h
     const double inverse = 1 / gamma;
     struct quire_slide s = hold->slide;
 
-    s.in.slip += inverse * (along_step(c, QUIRE_SPACE_SLIP, &d) + (c->small >= 0 ? d.slip : 0));
-    s.slip_across += inverse * along_step(c, QUIRE_SPACE_SLIP_LATERAL, &d);
+    s.in.slip += inverse * (along_step(st, c, QUIRE_SPACE_SLIP, &d) + (c->small >= 0 ? d.slip : 0));
+    s.slip_across += inverse * along_step(st, c, QUIRE_SPACE_SLIP_LATERAL, &d);
     s.in.normal += inverse * ((dot3(hold->normal[0], d.p) + dot3(hold->normal[1], d.s)) +
                               dot3(hold->normal[2], d.e));
     s.in.normal += c->gate >= 0 ? inverse * hold->way * d.way : 0;
@@ -97,15 +124,15 @@ flow_after(const struct quire_state *st, const struct quire_space_flow *f,
 {
     const struct place_step d = step_of(st, c, step);
     const double spins = c->small >= 0 ? d.slip : 0,
-                 closing = along_step(c, QUIRE_SPACE_CLOSING, &d);
+                 closing = along_step(st, c, QUIRE_SPACE_CLOSING, &d);
     struct quire_space_flow all = *f;
 
-    all.friction += inverse * (along_step(c, QUIRE_SPACE_FRICTION, &d) +
+    all.friction += inverse * (along_step(st, c, QUIRE_SPACE_FRICTION, &d) +
                                (c->small >= 0 ? c->by_slip[0] * spins : 0));
-    all.lateral += inverse * (along_step(c, QUIRE_SPACE_LATERAL, &d) +
+    all.lateral += inverse * (along_step(st, c, QUIRE_SPACE_LATERAL, &d) +
                               (c->small >= 0 ? c->by_slip[1] * spins : 0));
-    all.slip += inverse * (along_step(c, QUIRE_SPACE_SLIP, &d) + spins);
-    all.slip_lateral += inverse * along_step(c, QUIRE_SPACE_SLIP_LATERAL, &d);
+    all.slip += inverse * (along_step(st, c, QUIRE_SPACE_SLIP, &d) + spins);
+    all.slip_lateral += inverse * along_step(st, c, QUIRE_SPACE_SLIP_LATERAL, &d);
     all.closing += inverse * closing;
     all.lost += inverse * c->lost * closing;
     return all;

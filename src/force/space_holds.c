@@ -106,6 +106,43 @@ quire_space_hold_power(struct quire_state *st, int index, double t, const double
 
 /* ---- holds ---- */
 
+/* towards other sheets; of a tie, the rows of three stations, in as many columns as that has */
+static void
+hold_rows(const double held[3], double *rows, int columns)
+{
+    for (int i = 0; i < columns; i++) {
+        quire_held_set(held, rows + i, rows + columns + i, (double[2]){0, 0});
+        rows[2 * columns + i] = 0;
+    }
+}
+
+static void
+hold_space_tie(struct quire_space_tie *t, int index, const double held[3], int station)
+{
+    const int first = station - t->station[0], second = station - t->station[1];
+
+    if (t->sheet[0] == index && first >= 0 && first < 3) {
+        hold_rows(held, t->by_second[3 * first], 18);
+    }
+    for (int j = 0; t->sheet[1] == index && second >= 0 && second < 3 && j < 2; j++) {
+        hold_rows(held, t->by_first[6 * second + 3 * j], 9);
+    }
+}
+
+void
+quire_space_hold_again(struct quire_state *st, double t)
+{
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const struct quire_sheet *sheet = st->system->sheet + k;
+        for (int end = 0; st->sheet[k].entered && end < 2; end++) {
+            if (quire_hold_is_on(sheet->hold + end, t)) {
+                quire_space_hold_station(st, k, sheet->hold + end, end == 0 ? 0 : sheet->chain.n);
+            }
+        }
+    }
+}
+
 /* rows of held nodes are those of the identity, also towards the small bodies */
 void
 quire_space_hold_station(struct quire_state *st, int index, const struct quire_hold *hold,
@@ -126,6 +163,9 @@ quire_space_hold_station(struct quire_state *st, int index, const struct quire_h
                 entry[r + 2] = at == 2 ? 1 : 0;
             }
         }
+    }
+    for (int k = 0; k < st->n_space_tie; k++) {
+        hold_space_tie(st->space_tie + k, index, held, station);
     }
     for (int k = 0; k < st->n_space_coupling; k++) {
         struct quire_space_coupling *p = st->space_coupling + k;

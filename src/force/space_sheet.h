@@ -24,6 +24,8 @@ struct quire_held_ladder quire_space_ladder_at(const struct quire_state *state, 
  * with y' and the forces of the last evaluation [W]. */
 void quire_space_hold_station(struct quire_state *state, int sheet, const struct quire_hold *hold,
                               int station);
+/* The same for all sheets, once they have touched each other. */
+void quire_space_hold_again(struct quire_state *state, double t);
 double quire_space_hold_power(struct quire_state *state, int sheet, double t, const double *y,
                               const double *rate);
 /* The moment about z with which the clamp of an end (0 trail, 1 lead) holds a sheet at rest at (t,

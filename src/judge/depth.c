@@ -146,3 +146,70 @@ quire_curves_cross(const struct quire_line *a, const struct quire_line *b, doubl
     free(room);
     return cross;
 }
+
+/* ---- sheets in space ---- */
+
+/* the least and the greatest z of a sheet's nodes */
+static void
+reach_across(const struct quire_rows *s, double range[2])
+{
+    range[0] = HUGE_VAL;
+    range[1] = -HUGE_VAL;
+    for (int i = 0; i < s->rows * s->columns; i++) {
+        range[0] = fmin(range[0], s->node[3 * i + 2]);
+        range[1] = fmax(range[1], s->node[3 * i + 2]);
+    }
+}
+
+/* where a plane cuts the rows, those that reach there; how many segments that is */
+static int
+cut_rows(const struct quire_rows *s, double z, double *x, double *y)
+{
+    int n = 0;
+
+    for (int i = 0; i < s->rows; i++) {
+        const double *row = s->node + 3 * i * s->columns;
+        int j = 0;
+        while (j < s->columns - 2 && row[3 * j + 5] < z) {
+            j++;
+        }
+        const double *a = row + 3 * j, r = (z - a[2]) / (a[5] - a[2]);
+        if (r >= 0 && r <= 1) {
+            x[n] = a[0] + r * (a[3] - a[0]);
+            y[n++] = a[1] + r * (a[4] - a[1]);
+        }
+    }
+    return n - 1;
+}
+
+bool
+quire_surfaces_cross(const struct quire_rows *a, const struct quire_rows *b, double where[2],
+                     double *depth, double *distance)
+{
+    static const double at[] = {0.02, 0.5, 0.98}; /* of what both reach across */
+    double *room = malloc(sizeof *room * 2 * (size_t)(a->rows + b->rows)), mine[2], its[2];
+    bool cross = false;
+
+    reach_across(a, mine);
+    reach_across(b, its);
+    const double low = fmax(mine[0], its[0]), high = fmin(mine[1], its[1]);
+    if (distance != NULL) {
+        *distance = HUGE_VAL;
+    }
+    for (int k = 0; room != NULL && !cross && low < high && k < 3; k++) {
+        const double z = low + at[k] * (high - low);
+        double *other = room + 2 * a->rows;
+        const struct quire_line one = {room, room + a->rows, cut_rows(a, z, room, room + a->rows)},
+                                two = {other, other + b->rows,
+                                       cut_rows(b, z, other, other + b->rows)};
+        if (one.n < 3 || two.n < 3) {
+            continue; /* a corner */
+        }
+        cross = quire_curves_cross(&one, &two, where, depth);
+        if (distance != NULL) {
+            *distance = fmin(*distance, cross ? 0 : quire_lines_distance(&one, &two));
+        }
+    }
+    free(room);
+    return cross;
+}

@@ -37,4 +37,15 @@ double quire_depth_in_wall(const struct quire_wall_view *wall, double depth,
 bool quire_curves_cross(const struct quire_line *a, const struct quire_line *b, double where[2],
                         double *depth);
 
+/* Nodes of a sheet in space: so many rows, of so many columns, of three numbers each. */
+struct quire_rows {
+    const double *node;
+    int rows, columns;
+};
+
+/* The same for the mid-surfaces of two sheets in space, in planes across which both lie; unless
+ * NULL, *distance is the least in these planes, infinite where there are none [m]. */
+bool quire_surfaces_cross(const struct quire_rows *a, const struct quire_rows *b, double where[2],
+                          double *depth, double *distance);
+
 #endif

@@ -224,7 +224,22 @@ are_near(const struct quire_sheet_view *a, const struct quire_sheet_view *b)
            low[1][1] <= high[0][1];
 }
 
-/* sheets that have gone into others: their mid-lines cross */
+/* whether the mid-lines, or in space the mid-surfaces, of two sheets cross */
+static bool
+have_crossed(const struct quire_sheet_view *a, const struct quire_sheet_view *b, double where[2],
+             double *depth)
+{
+    if (a->node != NULL) {
+        const struct quire_rows mine = {a->node, (int)a->n_node, (int)a->n_column},
+                                its = {b->node, (int)b->n_node, (int)b->n_column};
+        return quire_surfaces_cross(&mine, &its, where, depth, NULL);
+    }
+    const struct quire_line mine = {a->x, a->y, (int)a->n_node - 1},
+                            its = {b->x, b->y, (int)b->n_node - 1};
+    return quire_curves_cross(&mine, &its, where, depth);
+}
+
+/* sheets that have gone into others */
 static void
 check_others(struct quire_penetration *a, const struct quire_state *state,
              const struct quire_view *view, int k)
@@ -236,12 +251,10 @@ check_others(struct quire_penetration *a, const struct quire_state *state,
     {
         const struct quire_sheet_view *other = view->sheet + j;
         const int target = sys->n_guide + sys->n_roller + j;
-        const struct quire_line mine = {one->x, one->y, (int)one->n_node - 1},
-                                its = {other->x, other->y, (int)other->n_node - 1};
         double p[2], depth;
         if (j > k && one->entered && other->entered && sys->sheet_law[k * sys->n_sheet + j] >= 0 &&
             !*reported_of(a, target, k) && are_near(one, other) &&
-            quire_curves_cross(&mine, &its, p, &depth)) {
+            have_crossed(one, other, p, &depth)) {
             report(a, target, k, sys->sheet[j].object,
                    &(struct quire_tunnelling){view->time, one->name, other->name, p[0], p[1], depth,
                                               false});

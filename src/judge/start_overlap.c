@@ -78,6 +78,13 @@ quire_sheet_is_inside(const struct quire_system *sys, int a, int b, const double
                       struct quire_inside *in)
 {
     const struct quire_sheet *one = sys->sheet + a, *other = sys->sheet + b;
+
+    if (sys->spatial) {
+        const struct quire_rows theirs = {other->start, other->chain.n + 1, other->ladder->m},
+                                own = {y + one->x0, one->chain.n + 1, one->ladder->m};
+        in->cross = quire_surfaces_cross(&own, &theirs, in->where, NULL, &in->distance);
+        return in->cross || in->distance < fmax(one->half, other->half);
+    }
     const struct quire_line its = {other->start_x, other->start_y, other->chain.n},
                             mine = {y + one->x0, y + one->x0 + one->chain.stride, one->chain.n};
 
@@ -144,6 +151,17 @@ static struct quire_node_box
 box_of_start(const struct quire_sheet *s, const double *y)
 {
     const double *x = y + s->x0;
+
+    if (s->ladder != NULL) {
+        struct quire_node_box b = {{x[0], x[1]}, {x[0], x[1]}};
+        for (int i = 0; i < (s->chain.n + 1) * s->ladder->m; i++) {
+            for (int d = 0; d < 2; d++) {
+                quire_widen(x[3 * i + d], b.low + d, b.high + d);
+                quire_widen(s->start[3 * i + d], b.low + d, b.high + d);
+            }
+        }
+        return b;
+    }
     const struct quire_node_box now = quire_box_of(x, x + s->chain.stride, 0, s->chain.n + 1),
                                 start = quire_box_of(s->start_x, s->start_y, 0, s->chain.n + 1);
     struct quire_node_box both;

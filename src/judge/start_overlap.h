@@ -18,8 +18,8 @@ struct quire_inside {
     double where[2], distance;
 };
 
-/* Whether sheet b, where it starts, would lie in or across sheet a, where that is at y; planar
- * sheets that touch each other. */
+/* Whether sheet b, where it starts, would lie in or across sheet a, where that is at y; of sheets
+ * that touch each other. */
 bool quire_sheet_is_inside(const struct quire_system *system, int a, int b, const double *y,
                            struct quire_inside *in);
 

@@ -387,9 +387,9 @@ quire_state_factorise(struct quire_state *st, double *r)
     {
         const struct quire_sheet *sheet = st->system->sheet + k;
         struct quire_sheet_work *w = st->sheet + k;
-        if (w->entered && sheet->ladder != NULL) {
+        if (w->entered && sheet->ladder != NULL && !quire_is_joined(s, k)) {
             quire_slabs_factorise(w->slab_factor, &w->slabs, r + sheet->x0);
-        } else if (w->entered && !quire_is_joined(s, k)) {
+        } else if (w->entered && sheet->ladder == NULL && !quire_is_joined(s, k)) {
             quire_band_factorise(&w->factor, &w->band, r + sheet->x0,
                                  r + sheet->x0 + sheet->chain.stride);
         }
@@ -498,6 +498,25 @@ tie_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
     }
 }
 
+static void
+space_tie_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
+{
+    for (int k = 0; k < st->n_space_tie; k++) {
+        const struct quire_space_tie *t = st->space_tie + k;
+        for (int at = 0; at < 9 * 18 * 2; at++) {
+            const int j = at % 2, i = at / 2 % 9, l = at / 18;
+            const struct quire_sheet *a = st->system->sheet + t->sheet[0],
+                                     *b = st->system->sheet + t->sheet[1];
+            const size_t one = a->x0 + (size_t)((t->station[0] + i / 3) * a->ladder->block +
+                                                3 * (t->column[0] + j) + i % 3),
+                         other = b->x0 + (size_t)((t->station[1] + l / 6) * b->ladder->block +
+                                                  3 * t->column[1] + l % 6);
+            fn(user, one, other, t->share[j] * t->by_second[i][l]);
+            fn(user, other, one, t->share[j] * t->by_first[l][i]);
+        }
+    }
+}
+
 void
 quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
 {
@@ -547,4 +566,5 @@ quire_state_entries(const struct quire_state *st, quire_entry_fn *fn, void *user
     }
     space_coupling_entries(st, fn, user);
     tie_entries(st, fn, user);
+    space_tie_entries(st, fn, user);
 }

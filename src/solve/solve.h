@@ -46,9 +46,12 @@ struct solve {
         int n;
         /* (n_sheet, n_sheet): of ties, the second sheet's node ahead of the first's */
     } * ahead;
-    int *place, *first;  /* of each node in its group; scratch (twice the nodes) */
+    /* nodes are a planar sheet's, or the stations of one in space: */
+    int *place, *first;  /* of each node in its group; scratch (unknowns) */
+    int *begin;          /* of each node, its first unknown in its group (nodes) */
+    int *offset;         /* of each place; scratch (nodes + 1) */
     struct keyed *keyed; /* scratch (nodes) */
-    double *gathered;    /* a group's right-hand side (twice the nodes) */
+    double *gathered;    /* a group's right-hand side (unknowns) */
 };
 
 int quire_solve_create(struct quire_state *state);

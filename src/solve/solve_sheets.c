@@ -6,6 +6,37 @@
 #include "math/kernel.h"
 #include "solve/solve.h"
 
+/* ---- nodes and ties ---- */
+
+/* unknowns of a node of this sheet: two, or all of a station in space */
+static int
+unknowns_of(const struct quire_sheet *sheet)
+{
+    return sheet->ladder != NULL ? sheet->ladder->block : 2;
+}
+
+static int
+count_ties(const struct quire_state *st)
+{
+    return st->system->spatial ? st->n_space_tie : st->n_tie;
+}
+
+/* which three neighbouring nodes of two sheets a tie couples */
+struct tied {
+    int sheet[2], node[2];
+};
+
+static struct tied
+tied_by(const struct quire_state *st, int k)
+{
+    if (st->system->spatial) {
+        const struct quire_space_tie *t = st->space_tie + k;
+        return (struct tied){{t->sheet[0], t->sheet[1]}, {t->station[0], t->station[1]}};
+    }
+    const struct quire_tie *t = st->tie + k;
+    return (struct tied){{t->sheet[0], t->sheet[1]}, {t->node[0], t->node[1]}};
+}
+
 /* ---- who is solved together ---- */
 
 /* the group of a sheet is the first of its sheets */
@@ -25,8 +56,9 @@ find_groups(struct quire_state *st, struct solve *s)
     {
         s->group[k] = k;
     }
-    for (int k = 0; k < st->n_tie; k++) {
-        const int a = group_of(s, st->tie[k].sheet[0]), b = group_of(s, st->tie[k].sheet[1]);
+    for (int k = 0; k < count_ties(st); k++) {
+        const struct tied t = tied_by(st, k);
+        const int a = group_of(s, t.sheet[0]), b = group_of(s, t.sheet[1]);
         s->group[a > b ? a : b] = a > b ? b : a;
     }
     QUIRE_EACH(k, st->part, sheet)
@@ -34,8 +66,9 @@ find_groups(struct quire_state *st, struct solve *s)
         s->group[k] = group_of(s, k);
         s->joined[k] = false;
     }
-    for (int k = 0; k < st->n_tie; k++) {
-        s->joined[st->tie[k].sheet[0]] = s->joined[st->tie[k].sheet[1]] = true;
+    for (int k = 0; k < count_ties(st); k++) {
+        const struct tied t = tied_by(st, k);
+        s->joined[t.sheet[0]] = s->joined[t.sheet[1]] = true;
     }
 }
 
@@ -71,11 +104,11 @@ measure_shifts(const struct quire_state *st, struct solve *s)
             s->ahead[a * sys->n_sheet + b] = (struct ahead){0, 0};
         }
     }
-    for (int k = 0; k < st->n_tie; k++) {
-        const struct quire_tie *t = st->tie + k;
-        const int a = t->sheet[0], b = t->sheet[1];
+    for (int k = 0; k < count_ties(st); k++) {
+        const struct tied t = tied_by(st, k);
+        const int a = t.sheet[0], b = t.sheet[1];
         const double more =
-            (t->node[1] + 1) * sys->sheet[b].chain.h - (t->node[0] + 1) * sys->sheet[a].chain.h;
+            (t.node[1] + 1) * sys->sheet[b].chain.h - (t.node[0] + 1) * sys->sheet[a].chain.h;
         struct ahead *there = s->ahead + a * sys->n_sheet + b,
                      *back = s->ahead + b * sys->n_sheet + a;
         there->sum += more;
@@ -182,16 +215,48 @@ find_first(struct quire_state *st, struct solve *s, const int *chain, int n_chai
             reach_back_to(s, s->place[at + i], s->place[at + (i < 2 ? 0 : i - 2)]);
         }
     }
-    for (int k = 0; k < st->n_tie; k++) {
-        const struct quire_tie *t = st->tie + k;
-        if (s->group[t->sheet[0]] == s->group[chain[0]]) {
-            reach_over(s, s->node0[t->sheet[0]] + t->node[0], s->node0[t->sheet[1]] + t->node[1]);
+    for (int k = 0; k < count_ties(st); k++) {
+        const struct tied t = tied_by(st, k);
+        if (s->group[t.sheet[0]] == s->group[chain[0]]) {
+            reach_over(s, s->node0[t.sheet[0]] + t.node[0], s->node0[t.sheet[1]] + t.node[1]);
         }
     }
     for (int i = 0; i < n; i++) {
         work += (double)(i - s->first[i]) * (i - s->first[i]);
     }
     return work;
+}
+
+/* The first unknown of each node in its group, from the places; the first columns of unknowns, from
+ * those of places. Returns how many unknowns there are. */
+static int
+spread_first(const struct quire_state *st, struct solve *s, const int *chain, int n_chain, int n)
+{
+    int *offset = s->offset; /* of each place, and of all together behind the last */
+
+    offset[0] = 0;
+    for (int c = 0; c < n_chain; c++) {
+        const struct quire_sheet *sheet = st->system->sheet + chain[c];
+        for (int i = 0; i <= sheet->chain.n; i++) {
+            offset[s->place[s->node0[chain[c]] + i] + 1] = unknowns_of(sheet);
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        offset[i + 1] += offset[i];
+    }
+    for (int c = 0; c < n_chain; c++) {
+        const int at = s->node0[chain[c]];
+        for (int i = at; i <= at + st->system->sheet[chain[c]].chain.n; i++) {
+            s->begin[i] = offset[s->place[i]];
+        }
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        const int first = offset[s->first[i]];
+        for (int k = offset[i + 1] - 1; k >= offset[i]; k--) {
+            s->first[k] = first;
+        }
+    }
+    return offset[n];
 }
 
 static bool
@@ -206,10 +271,7 @@ shape_group(struct quire_state *st, struct solve *s, struct quire_profile *p, co
         order_by_sheets(st, s, chain, n_chain);
         find_first(st, s, chain, n_chain, n);
     }
-    for (int i = n - 1; i >= 0; i--) {
-        s->first[2 * i] = s->first[2 * i + 1] = 2 * s->first[i];
-    }
-    return quire_profile_shape(p, 2 * n, s->first) == 0;
+    return quire_profile_shape(p, spread_first(st, s, chain, n_chain, n), s->first) == 0;
 }
 
 /* ---- entries ---- */
@@ -243,6 +305,85 @@ put_tie(const struct solve *s, const struct quire_profile *p, int i, int j,
     }
 }
 
+/* stations of a sheet in space */
+QUIRE_INLINE void
+put_slabs(const struct solve *s, const struct quire_profile *p, const struct quire_slabs *slabs,
+          int at)
+{
+    const int block = slabs->block;
+
+    for (int k = 0; k < slabs->n_station; k++) {
+        for (int i = k < 2 ? 0 : k - 2; i <= k + 2 && i < slabs->n_station; i++) {
+            const int row = s->begin[at + i], column = s->begin[at + k];
+            for (int b = 0; b < block; b++) {
+                const double *from = quire_slab_entries(slabs, i, k, b);
+                for (int r = 0; r < block; r++) {
+                    *quire_profile_at(p, row + r, column + b) += from[r];
+                }
+            }
+        }
+    }
+}
+
+/* six numbers side by side */
+QUIRE_INLINE void
+add_six(double *to, double by, const double *from)
+{
+    for (int i = 0; i < 6; i++) {
+        to[i] += by * from[i];
+    }
+}
+
+/* of the first's rows those of its three stations, which its columns share; a and b: the first of
+ * the stations */
+QUIRE_INLINE void
+put_by_second(const struct solve *s, const struct quire_profile *p, const struct quire_space_tie *t,
+              int a, int b)
+{
+    for (int i = 0; i < 9; i++) {
+        for (int j = 0; j < 2; j++) {
+            const int row = s->begin[a + i / 3] + 3 * (t->column[0] + j) + i % 3;
+            for (int l = 0; l < 3; l++) {
+                const int column = s->begin[b + l] + 3 * t->column[1];
+                add_six(quire_profile_at(p, row, column), t->share[j], t->by_second[i] + 6 * l);
+            }
+        }
+    }
+}
+
+QUIRE_INLINE void
+put_by_first(const struct solve *s, const struct quire_profile *p, const struct quire_space_tie *t,
+             int a, int b)
+{
+    for (int i = 0; i < 18; i++) {
+        const int row = s->begin[b + i / 6] + 3 * t->column[1] + i % 6;
+        for (int k = 0; k < 3; k++) {
+            const double *by = t->by_first[i] + 3 * k, l = t->share[0], r = t->share[1],
+                         both[6] = {l * by[0], l * by[1], l * by[2],
+                                    r * by[0], r * by[1], r * by[2]};
+            add_six(quire_profile_at(p, row, s->begin[a + k] + 3 * t->column[0]), 1, both);
+        }
+    }
+}
+
+static QUIRE_CLONES void
+put_space_entries(struct quire_state *st, struct solve *s, const struct quire_profile *p,
+                  const int *chain, int n_chain)
+{
+    for (int c = 0; c < n_chain; c++) {
+        put_slabs(s, p, &st->sheet[chain[c]].slabs, s->node0[chain[c]]);
+    }
+    for (int k = 0; k < st->n_space_tie; k++) {
+        const struct quire_space_tie *t = st->space_tie + k;
+        if (s->group[t->sheet[0]] == s->group[chain[0]]) {
+            const int a = s->node0[t->sheet[0]] + t->station[0],
+                      b = s->node0[t->sheet[1]] + t->station[1];
+            put_by_second(s, p, t, a, b);
+            put_by_first(s, p, t, a, b);
+        }
+    }
+}
+
 static QUIRE_CLONES void
 put_entries(struct quire_state *st, struct solve *s, const struct quire_profile *p,
             const int *chain, int n_chain)
@@ -271,7 +412,7 @@ void
 quire_joined_factorise(struct quire_state *st, struct solve *s)
 {
     s->together = 0;
-    if (st->n_tie == 0) {
+    if (count_ties(st) == 0) {
         s->any_joined = false;
         return;
     }
@@ -291,35 +432,46 @@ quire_joined_factorise(struct quire_state *st, struct solve *s)
             s->joined[k] = false;
             return;
         }
-        put_entries(st, s, p, s->chain, n);
+        (st->system->spatial ? put_space_entries : put_entries)(st, s, p, s->chain, n);
         quire_profile_factorise(p);
     }
 }
 
 /* ---- solving ---- */
 
+/* between a vector like V and the group's own, to there or back */
+QUIRE_INLINE void
+pass_sheet(const struct quire_sheet *sheet, const int *begin, double *own, double *r, bool back)
+{
+    const int step = sheet->ladder != NULL ? 1 : sheet->chain.stride, size = unknowns_of(sheet),
+              next = sheet->ladder != NULL ? size : 1;
+    double *at = r + sheet->x0;
+
+    for (int i = 0; i <= sheet->chain.n; i++, at += next) {
+        double *mine = own + begin[i];
+        for (int k = 0; k < size; k++) {
+            *(back ? at + k * step : mine + k) = *(back ? mine + k : at + k * step);
+        }
+    }
+}
+
 static void
-solve_group(struct quire_state *st, struct solve *s, int group, double *r)
+pass_group(const struct quire_state *st, struct solve *s, int group, double *r, bool back)
 {
     QUIRE_EACH(k, st->part, sheet)
     {
-        const struct quire_sheet *sheet = st->system->sheet + k;
-        for (int i = 0; s->joined[k] && s->group[k] == group && i <= sheet->chain.n; i++) {
-            double *to = s->gathered + 2 * s->place[s->node0[k] + i];
-            to[0] = r[sheet->x0 + (size_t)i];
-            to[1] = r[sheet->x0 + (size_t)(sheet->chain.stride + i)];
+        if (s->joined[k] && s->group[k] == group) {
+            pass_sheet(st->system->sheet + k, s->begin + s->node0[k], s->gathered, r, back);
         }
     }
+}
+
+static void
+solve_group(struct quire_state *st, struct solve *s, int group, double *r)
+{
+    pass_group(st, s, group, r, false);
     quire_profile_solve(s->profile + group, s->gathered);
-    QUIRE_EACH(k, st->part, sheet)
-    {
-        const struct quire_sheet *sheet = st->system->sheet + k;
-        for (int i = 0; s->joined[k] && s->group[k] == group && i <= sheet->chain.n; i++) {
-            const double *from = s->gathered + 2 * s->place[s->node0[k] + i];
-            r[sheet->x0 + (size_t)i] = from[0];
-            r[sheet->x0 + (size_t)(sheet->chain.stride + i)] = from[1];
-        }
-    }
+    pass_group(st, s, group, r, true);
 }
 
 void
@@ -355,7 +507,7 @@ quire_joined_create(struct quire_state *st, struct solve *s)
 {
     const struct quire_system *sys = st->system;
     const size_t n = (size_t)sys->n_sheet;
-    size_t nodes = 0;
+    size_t nodes = 0, unknowns = 0;
 
     if (!sys->sheets_meet) {
         return 0;
@@ -375,13 +527,19 @@ quire_joined_create(struct quire_state *st, struct solve *s)
     for (size_t k = 0; k < n; k++) {
         s->node0[k] = (int)nodes;
         nodes += (size_t)(sys->sheet[k].chain.n + 1);
+        unknowns += (size_t)((sys->sheet[k].chain.n + 1) * unknowns_of(sys->sheet + k));
     }
     s->n_profile = sys->n_sheet;
     s->place = malloc(sizeof *s->place * nodes);
-    s->first = malloc(sizeof *s->first * 2 * nodes);
+    s->begin = malloc(sizeof *s->begin * nodes);
+    s->offset = malloc(sizeof *s->offset * (nodes + 1));
+    s->first = malloc(sizeof *s->first * unknowns);
     s->keyed = malloc(sizeof *s->keyed * nodes);
-    s->gathered = malloc(sizeof *s->gathered * 2 * nodes);
-    return s->place != NULL && s->first != NULL && s->keyed != NULL && s->gathered != NULL ? 0 : -1;
+    s->gathered = malloc(sizeof *s->gathered * unknowns);
+    return s->place != NULL && s->begin != NULL && s->offset != NULL && s->first != NULL &&
+                   s->keyed != NULL && s->gathered != NULL
+               ? 0
+               : -1;
 }
 
 void
@@ -400,6 +558,8 @@ quire_joined_destroy(struct solve *s)
     free(s->ahead);
     free(s->place);
     free(s->first);
+    free(s->begin);
+    free(s->offset);
     free(s->keyed);
     free(s->gathered);
 }

@@ -39,7 +39,7 @@ struct quire_space_flow {
     double driven;               /* speed of the surface that its drive commands [m/s] */
     double carried;              /* speed across that its carriage commands [m/s] */
     int sheet, station, column;  /* the first of the three, of the two */
-    struct quire_partner target; /* a guide or a pad */
+    struct quire_partner target; /* a guide, a pad or a sheet */
     /* 0, 1: of the sheet's left or right half, 2: of the middle; their sums are mirror images */
     int side;
 };
@@ -68,7 +68,7 @@ struct quire_space_change {
     double b[3], d[3], c[2], e[2];
     double lost; /* what closing changes of the lost force [N s/m] */
     int sheet, station, column, columns;
-    struct quire_partner target; /* a guide or a pad */
+    struct quire_partner target; /* a guide, a pad or a sheet */
     int small;                   /* -1: nothing moves on the other side */
     /* how the body moves the place that it touches with, */
     const double (*centre)[QUIRE_BODY_DOFS];
@@ -76,6 +76,7 @@ struct quire_space_change {
     /* what slip along changes of friction along and across [N s/m] */
     double by_slip[2];
     int rim; /* of state->space_rim, in place of these; -1: none */
+    int tie; /* of two sheets, its place in the state's list; -1: it is none of that kind */
     /* of a gate that a spring holds, its velocity in V; -1: none moves it */
     int gate;
     double way[QUIRE_SPACE_FLOWING]; /* and what that changes */

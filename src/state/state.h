@@ -69,6 +69,8 @@ struct quire_state {
     int n_space_coupling, cap_space_coupling;
     struct quire_tie *tie; /* of sheets with each other */
     int n_tie, cap_tie;
+    struct quire_space_tie *space_tie; /* the same in space */
+    int n_space_tie, cap_space_tie;
     /* where sheets may touch each other: contact/sheets/sheets.h; NULL: nowhere */
     struct quire_sheets_near *near;
     /* in space: contact's forces without potential at the last evaluation with the matrix

@@ -140,6 +140,23 @@ quire_near_speed(const struct quire_state *st, const double *y, int sheet)
     return sqrt(quire_largest8(largest));
 }
 
+/* the same as quire_near_extent() in space, where z does not count */
+static struct quire_near_extent
+extent_in_space(const struct quire_sheet *s, const double *q, const double *v)
+{
+    struct quire_near_extent out = {.box = {{q[0], q[1]}, {q[0], q[1]}},
+                                    .speed = {{v[0], v[0]}, {v[1], v[1]}, {v[2], v[2]}}};
+
+    for (int i = 0; i < (s->chain.n + 1) * s->ladder->m; i++) {
+        for (int axis = 0; axis < 3; axis++) {
+            quire_widen(v[3 * i + axis], out.speed[axis], out.speed[axis] + 1);
+        }
+        quire_widen(q[3 * i], out.box.low, out.box.high);
+        quire_widen(q[3 * i + 1], out.box.low + 1, out.box.high + 1);
+    }
+    return out;
+}
+
 /* the least and the greatest velocity of a sheet's nodes along one axis */
 static void
 range_of(const struct quire_sheet *s, const double *v, int axis, double range[2])
@@ -157,6 +174,10 @@ quire_near_extent(const struct quire_system *sys, const double *y, int sheet)
 {
     const struct quire_sheet *s = sys->sheet + sheet;
     const double *x = y + s->x0, *v = y + sys->layout.v0;
+
+    if (s->ladder != NULL) {
+        return extent_in_space(s, x, v + s->x0);
+    }
     struct quire_near_extent out = {.box = quire_box_of(x, x + s->chain.stride, 0, s->chain.n + 1)};
 
     for (int axis = 0; axis < 2; axis++) {
@@ -170,7 +191,7 @@ quire_near_speed_between(const struct quire_near_extent *a, const struct quire_n
 {
     double most = 0;
 
-    for (int axis = 0; axis < 2; axis++) {
+    for (int axis = 0; axis < 3; axis++) {
         const double *one = a->speed[axis], *other = b->speed[axis];
         most = fmax(most, fmax(one[1] - other[0], other[1] - one[0]));
     }

@@ -13,17 +13,17 @@ double quire_near_cluster(const struct quire_state *state, const double *y, int 
 /* The largest speed of a sheet's nodes, along x or y [m/s]. */
 double quire_near_speed(const struct quire_state *state, const double *y, int sheet);
 
-/* Where a planar sheet is, and the least and the greatest velocity of its nodes along x and y
- * [m/s]. */
+/* Where a sheet is along x and y, and the least and the greatest velocity of its nodes along x, y
+ * and, in space, z [m/s]. */
 struct quire_near_extent {
     struct quire_node_box box;
-    double speed[2][2];
+    double speed[3][2];
 };
 struct quire_near_extent quire_near_extent(const struct quire_system *system, const double *y,
                                            int sheet);
 
-/* The largest speed at which any node of one sheet may move past any of another, along x or y
- * [m/s]. */
+/* The largest speed at which any node of one sheet may move past any of another, along x, y or
+ * z [m/s]. */
 double quire_near_speed_between(const struct quire_near_extent *a,
                                 const struct quire_near_extent *b);
 

@@ -1,6 +1,10 @@
 # sheets that touch each other
 libquire_kernels_la_SOURCES += src/contact/sheets/boxes.h
+libquire_kernels_la_SOURCES += src/contact/sheets/sheet_ends.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets.c src/contact/sheets/sheets.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_apart.c
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_near.c
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_touch.h
+libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets.c src/contact/sheets/space_sheets.h
+libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_near.c
+libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_touch.h

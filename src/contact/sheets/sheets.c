@@ -4,45 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/sheets_touch.h"
+#include "contact/sheets/space_sheets.h"
 #include "contact/touch/places.h"
 #include "machine/hold.h"
-
-#define HALF 0.5 /* of the law acts at the stations of either sheet */
-/* [rad]: a sheet so much inclined to the end of another touches it there, not along it */
-#define TILT 0.1
-
-/* ---- stations ---- */
-
-static bool
-is_end(const struct quire_sheet *sheet, int station)
-{
-    return station == 0 || station == sheet->chain.n;
-}
-
-/* the length of sheet that a station stands for */
-static double
-length_at(const struct quire_sheet *sheet, int station)
-{
-    const bool next = station == 1 || station == sheet->chain.n - 1;
-
-    return (next ? 0.75 : 0.5) * sheet->chain.h;
-}
-
-static void
-weights_at(const struct quire_sheet *sheet, int station, struct station *p)
-{
-    static const double b[3] = {0.5, 0.5, 0}, d[3] = {-1, 1, 0};
-    const int n = sheet->chain.n;
-
-    if (station <= n) {
-        fixed_weights(station, n, p);
-        return;
-    }
-    *p = (struct station){.node = station - n};
-    memcpy(p->b, b, sizeof b);
-    memcpy(p->d, d, sizeof d);
-}
 
 /* ---- the ends of a sheet under the stations of another ---- */
 
@@ -51,23 +17,6 @@ static double
 parameter_of(const struct station *p, int n)
 {
     return p->node == n - 2 ? 1 + p->d[0] : p->d[2];
-}
-
-/* How far along a sheet a parameter of the piece around node i is, were the nodes evenly spaced;
- * beyond the ends it goes on straight. doc/theory/stacks.md, 3 */
-static double
-way_along(const struct quire_sheet *sheet, int i, double s, double *rate)
-{
-    const int n = sheet->chain.n, type = spline_type(i, n);
-    const double h = sheet->chain.h, r = type == 2 ? 1 - s : s;
-
-    if (type == 0) {
-        *rate = h;
-        return (i - 0.5 + s) * h;
-    }
-    const double from = r < 0 ? 2 * r : r * (2 - 0.5 * r);
-    *rate = (r < 0 ? 2 : 2 - r) * h;
-    return type == 1 ? from * h : (n - from) * h;
 }
 
 /* The place nearest to a station of a's on the straight line on which b's curve goes on beyond its
@@ -94,27 +43,15 @@ go_on_straight(struct station *foot, const struct scatter *b, const double at[2]
     return end.cap < 0 ? s : 1 + s;
 }
 
-/* A station near the end of b counts less and less over half its length to either side while it
- * lies along it, over half its thickness where it is inclined: as over the end of a guide. */
+/* its share, over an end of b */
 static void
-fade_at_end(struct joint *j, double beyond, double rate)
+fade_over(struct joint *j, double beyond, double rate)
 {
     const struct station *on = &j->on, *foot = &j->foot;
-    const double half = j->a->sheet->half, widest = fmax(0.5 * j->a->sheet->chain.h, half),
-                 q = j->qa * j->qb;
-    const double across = on->x1[0] * foot->x1[1] - on->x1[1] * foot->x1[0],
-                 along = on->x1[0] * foot->x1[0] + on->x1[1] * foot->x1[1];
-    double narrows, slope;
 
-    if (beyond <= -widest) {
-        return;
-    }
-    const double taper = quire_step(q * across * across, 0, widest, TILT * TILT, half, &narrows);
-    const double w = quire_step(-beyond, -taper, 0, taper, 1, &slope), share = j->over.share;
-    j->over.by_slide = w * j->over.by_slide - share * slope * rate;
-    j->over.by_turn =
-        w * j->over.by_turn + share * slope * beyond / taper * narrows * 2 * q * across * along;
-    j->over.share = w * share;
+    fade_at_end(j->a->sheet, beyond, rate, j->qa * j->qb,
+                on->x1[0] * foot->x1[1] - on->x1[1] * foot->x1[0],
+                on->x1[0] * foot->x1[0] + on->x1[1] * foot->x1[1], &j->over.part);
 }
 
 static void
@@ -124,12 +61,12 @@ share_of_station(struct joint *j, int station, double s)
     const struct quire_contact_law *law = j->over.law;
     double rate;
 
-    j->over.share = HALF * length_at(a, station) / law->reference_length;
-    j->over.by_slide = j->over.by_turn = 0;
+    j->over.part =
+        (struct shared){.share = HALF_OF_LAW * length_at(a, station) / law->reference_length};
     if (!is_end(a, station)) {
         const double way = way_along(b, j->foot.node + 1, s, &rate);
-        fade_at_end(j, -way, -rate);
-        fade_at_end(j, way - b->chain.n * b->chain.h, rate);
+        fade_over(j, -way, -rate);
+        fade_over(j, way - b->chain.n * b->chain.h, rate);
     }
 }
 
@@ -200,7 +137,7 @@ find_joint(struct joint *j, const struct quire_near_station *near, double reach)
         return false;
     }
     share_of_station(j, near->station, s);
-    return j->over.share > 0;
+    return j->over.part.share > 0;
 }
 
 /* what friction holds on to at a's station, on the face that looks at b */
@@ -370,6 +307,10 @@ quire_sheets_forces(struct quire_state *st, double t, const double *y, double cq
     }
     if (!quire_sheets_follow(st, y)) {
         st->failed = true;
+        return;
+    }
+    if (st->system->spatial) {
+        quire_space_sheets_forces(st, y, cq, cv, matrix, only);
         return;
     }
     QUIRE_EACH(k, st->part, sheet)

@@ -28,7 +28,8 @@ struct quire_near_pair {
     int n, cap;
 };
 
-/* How far the nodes of a sheet have gone at most, to and fro, and where they are. */
+/* How far the nodes of a sheet have gone at most, to and fro, and where they are; in space x is all
+ * of the sheet's block. */
 struct quire_near_way {
     double gone, *x, *y; /* [m] */
 };
@@ -41,12 +42,19 @@ struct quire_near_outline {
     int n;
 };
 
+/* by which two sheets that are close may move, both together, until their list is made anew [m] */
+#define QUIRE_NEAR_MARGIN 0.5e-3
+/* beyond it the distance of the boxes around two sheets will do [m] */
+#define QUIRE_SHEETS_FAR 20e-3
+
 struct quire_sheets_near {
     struct quire_near_way *way;   /* (n_sheet) */
     struct quire_near_pair *pair; /* stations of the first on the second (n_sheet, n_sheet) */
     int n_sheet;
     struct quire_near_outline outline; /* scratch */
-    double *clear;                     /* scratch: of each station [m] */
+    double *clear;                     /* scratch: of each station [m]; */
+    double *at;                        /* in space, where each is [m], */
+    int *first, *last;                 /* and which of the other's rows are about it */
 };
 
 /* 0, or -1 when memory runs out. Nothing is made where no sheets meet. */

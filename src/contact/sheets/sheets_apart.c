@@ -3,9 +3,9 @@
 
 #include "contact/sheets/boxes.h"
 #include "contact/sheets/sheets.h"
+#include "contact/sheets/space_sheets.h"
 
 #define GROUP 8
-#define FAR   20e-3 /* beyond it the distance of the boxes around two sheets will do [m] */
 
 /* the squared distance of a point from the straight line between two nodes */
 static double
@@ -72,7 +72,8 @@ distance_within(const struct quire_line *a, const struct quire_line *b,
 {
     const double gap = quire_boxes_apart(mine, yours);
 
-    return gap > FAR ? gap : sqrt(square_between(b, a, square_between(a, b, HUGE_VAL)));
+    return gap > QUIRE_SHEETS_FAR ? gap
+                                  : sqrt(square_between(b, a, square_between(a, b, HUGE_VAL)));
 }
 
 double
@@ -90,6 +91,9 @@ quire_sheets_distance(const struct quire_system *sys, const double *y, int a, in
 {
     if (sys->sheet_law == NULL || sys->sheet_law[a * sys->n_sheet + b] < 0) {
         return HUGE_VAL;
+    }
+    if (sys->spatial) {
+        return quire_space_sheets_distance(sys, y, a, b);
     }
     const struct quire_line one = line_at(sys->sheet + a, y), other = line_at(sys->sheet + b, y);
     return distance_within(&one, &other, around_a, around_b);

@@ -9,9 +9,9 @@
 #include "contact/guide/contact.h"
 #include "contact/sheets/boxes.h"
 #include "contact/sheets/sheets.h"
+#include "contact/sheets/space_sheets.h"
 
-/* by which two sheets that are close may move, both together, until their list is made anew [m] */
-#define MARGIN   0.5e-3
+#define MARGIN   QUIRE_NEAR_MARGIN
 #define CLOSE    20e-6 /* what is between sheets that are [m] */
 #define LONGEST  0.5   /* that a list lasts [m] */
 #define ASTRAY   1.0   /* the way of a sheet that was nowhere: more than any list lasts [m] */
@@ -22,9 +22,10 @@
 static bool
 create_way(const struct quire_sheet *sheet, struct quire_near_way *way)
 {
-    const size_t stride = (size_t)sheet->chain.stride + QUIRE_LANES;
+    const size_t stride = (size_t)sheet->chain.stride + QUIRE_LANES,
+                 all = sheet->ladder != NULL ? sheet->size : 2 * stride;
 
-    way->x = calloc(2 * stride, sizeof *way->x);
+    way->x = calloc(all, sizeof *way->x);
     way->y = way->x + stride;
     return way->x != NULL;
 }
@@ -40,6 +41,17 @@ create_outline(struct quire_sheets_near *near, int n)
         0};
     near->clear = at + 7 * wide; /* two stations a segment */
     return at != NULL;
+}
+
+/* room for so many places of a sheet in space */
+static bool
+create_places(struct quire_sheets_near *near, int n)
+{
+    near->clear = calloc(4 * (size_t)n, sizeof *near->clear);
+    near->at = near->clear + n;
+    near->first = calloc(2 * (size_t)n, sizeof *near->first);
+    near->last = near->first + n;
+    return near->clear != NULL && near->first != NULL;
 }
 
 int
@@ -63,12 +75,14 @@ quire_sheets_create(struct quire_state *st)
     }
     st->near->n_sheet = sys->n_sheet;
     for (int k = 0; k < sys->n_sheet; k++) {
-        longest = sys->sheet[k].chain.n > longest ? sys->sheet[k].chain.n : longest;
+        const int size =
+            sys->spatial ? quire_space_sheet_places(sys->sheet + k) : sys->sheet[k].chain.n;
+        longest = size > longest ? size : longest;
         if (!create_way(sys->sheet + k, st->near->way + k)) {
             return -1;
         }
     }
-    return create_outline(st->near, longest) ? 0 : -1;
+    return (sys->spatial ? create_places : create_outline)(st->near, longest) ? 0 : -1;
 }
 
 void
@@ -83,14 +97,20 @@ quire_sheets_destroy(struct quire_state *st)
         free(near->pair[k].station);
     }
     if (near != NULL) {
+        if (near->at != NULL) { /* else it is a part of the outline's room */
+            free(near->clear);
+        }
+        free(near->first);
         free(near->outline.x);
         free(near->way);
         free(near->pair);
     }
     free(near);
     free(st->tie);
+    free(st->space_tie);
     st->near = NULL;
     st->tie = NULL;
+    st->space_tie = NULL;
 }
 
 /* ---- how far sheets have gone ---- */
@@ -108,6 +128,21 @@ go_on(struct quire_near_way *way, const double *x, const double *y, int n)
     way->gone += most <= ASTRAY * ASTRAY ? sqrt(most) : ASTRAY;
     memcpy(way->x, x, sizeof *x * (size_t)(n + 1));
     memcpy(way->y, y, sizeof *y * (size_t)(n + 1));
+}
+
+/* the same in space */
+static void
+go_on_in_space(struct quire_near_way *way, const double *q, int nodes)
+{
+    double most = 0;
+
+    for (int i = 0; i < nodes; i++) {
+        const double dx = q[3 * i] - way->x[3 * i], dy = q[3 * i + 1] - way->x[3 * i + 1],
+                     dz = q[3 * i + 2] - way->x[3 * i + 2], square = dx * dx + dy * dy + dz * dz;
+        most = square > most || isnan(square) ? square : most;
+    }
+    way->gone += most <= ASTRAY * ASTRAY ? sqrt(most) : ASTRAY;
+    memcpy(way->x, q, sizeof *q * (size_t)(3 * nodes));
 }
 
 /* ---- what is between two sheets ---- */
@@ -261,6 +296,21 @@ list_stations(struct quire_state *st, int a, int b, const double *y, struct quir
     return true;
 }
 
+/* the same in space, where quire_space_sheets_between() has found them */
+static bool
+list_places(const struct quire_state *st, int a, struct quire_near_pair *pair)
+{
+    const struct quire_sheets_near *near = st->near;
+
+    for (int k = 0; k < quire_space_sheet_places(st->system->sheet + a); k++) {
+        const struct quire_near_station s = {k, near->first[k], near->last[k]};
+        if (s.first < s.last && !put(pair, &s)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* what is between the stations of a and the curve of b, as far as it matters; and of each station,
  * where that is little */
 static double
@@ -292,12 +342,13 @@ static bool
 make_list(struct quire_state *st, int a, int b, const double *y, struct quire_near_pair *pair)
 {
     const struct quire_near_way *way = st->near->way;
-    const double least = between(st, a, b, y),
+    const bool spatial = st->system->spatial;
+    const double least = (spatial ? quire_space_sheets_between : between)(st, a, b, y),
                  lasts = least > CLOSE ? fmin(least, LONGEST) : MARGIN;
 
     pair->n = 0;
     pair->until = way[a].gone + way[b].gone + lasts - ROUNDING;
-    return least > CLOSE || list_stations(st, a, b, y, pair);
+    return least > CLOSE || (spatial ? list_places(st, a, pair) : list_stations(st, a, b, y, pair));
 }
 
 static bool
@@ -324,7 +375,9 @@ quire_sheets_follow(struct quire_state *st, const double *y)
     {
         const struct quire_sheet *sheet = st->system->sheet + k;
         const double *x = y + sheet->x0;
-        if (st->sheet[k].entered) {
+        if (st->sheet[k].entered && sheet->ladder != NULL) {
+            go_on_in_space(st->near->way + k, x, (sheet->chain.n + 1) * sheet->ladder->m);
+        } else if (st->sheet[k].entered) {
             quire_station_points(&sheet->chain, x, x + sheet->chain.stride, st->sheet + k);
             go_on(st->near->way + k, x, x + sheet->chain.stride, sheet->chain.n);
         }

@@ -7,6 +7,7 @@
 #ifndef QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
 #define QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
 
+#include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/sheets.h"
 #include "contact/touch/touch.h"
 
@@ -22,9 +23,7 @@ struct party {
 struct overlay {
     const struct quire_contact_law *law;
     struct quire_law_memory *grip;
-    double share;
-    double by_slide; /* of the share, by the parameter of b's place */
-    double by_turn;  /* by the angle from a's tangent to b's */
+    struct shared part; /* of the law that acts */
 };
 
 struct joint {
@@ -107,8 +106,8 @@ ask_joint_laws(struct joint *j)
         eval_friction(st, j->matrix, law, j->over.grip, 0, joint_pair(j), &j->friction_in, &j->fo);
     }
     j->fo.d_normal = j->no.force > 0 ? j->fo.d_normal : 0; /* what pulls does not rub */
-    j->total = j->over.share * j->no.force;
-    j->friction = j->over.share * j->fo.force;
+    j->total = j->over.part.share * j->no.force;
+    j->friction = j->over.part.share * j->fo.force;
 }
 
 /* the forces on a, and the opposite ones on b, which act from their surfaces */
@@ -136,7 +135,7 @@ push_joint(struct joint *j)
               high = j->a->index + j->b->index - low;
     mark_touched(j->state, low, quire_partner(QUIRE_PARTNER_SHEET, high));
     j->state->power.friction -= j->friction * j->friction_in.slip;
-    j->state->power.contact -= j->over.share * (j->no.force - j->no.elastic) * j->vn;
+    j->state->power.contact -= j->over.part.share * (j->no.force - j->no.elastic) * j->vn;
 }
 
 QUIRE_INLINE double
@@ -153,12 +152,12 @@ record_joint(const struct joint *j)
 
     record_touch(j->state, &(struct quire_touch){
                                .pair = joint_pair(j),
-                               .stored = j->over.share * joint_stored(j),
+                               .stored = j->over.part.share * joint_stored(j),
                                .normal = {j->n[0], j->n[1]},
                                .force = j->total,
                                .friction = j->friction,
-                               .limit = j->over.share * j->fo.limit,
-                               .spring = j->over.share *
+                               .limit = j->over.part.share * j->fo.limit,
+                               .spring = j->over.part.share *
                                          grip_energy(j->over.law, j->over.grip, &j->friction_in),
                                .creep = j->fo.creep,
                                .slip = j->friction_in.slip,
@@ -223,7 +222,7 @@ spin_form(const struct station *p, double q, double spin, const form t[2], const
 QUIRE_INLINE void
 respond(const struct joint *j, const struct joint_geometry *g, struct joint_response *r)
 {
-    const double nx = j->n[0], ny = j->n[1], share = j->over.share;
+    const double nx = j->n[0], ny = j->n[1], share = j->over.part.share;
     const form d_distance = nx * g->w[0] + ny * g->w[1],
                turn = (nx * g->w[1] - ny * g->w[0]) / j->distance;
     const form d_spin_a =
@@ -231,7 +230,8 @@ respond(const struct joint *j, const struct joint_geometry *g, struct joint_resp
     const form d_spin_b = spin_form(&j->foot, j->qb, j->spin_b, g->t, g->v, j->pair_b, r->pair_b);
     const form turns_b = j->qb * (j->foot.x1[0] * g->t[1] - j->foot.x1[1] * g->t[0]),
                turns_a = j->qa * (j->on.x1[0] * g->tangent[1] - j->on.x1[1] * g->tangent[0]);
-    const form d_share = j->over.by_slide * g->slide + j->over.by_turn * (turns_b - turns_a);
+    const form d_share =
+        j->over.part.by_slide * g->slide + j->over.part.by_turn * (turns_b - turns_a);
 
     r->vn = nx * g->u[0] + ny * g->u[1] + j->vt * turn;
     r->slip = nx * g->u[1] - ny * g->u[0] - j->vn * turn - j->arm_a * d_spin_a -
@@ -291,8 +291,8 @@ put_rows(const struct joint *j, struct quire_tie *tie, bool of_a, int i, const f
 QUIRE_INLINE double
 given_at_joint(const struct joint *j, const struct joint_geometry *g)
 {
-    if (!(j->over.by_slide < 0 || j->over.by_slide > 0 || j->over.by_turn < 0 ||
-          j->over.by_turn > 0)) {
+    if (!(j->over.part.by_slide < 0 || j->over.part.by_slide > 0 || j->over.part.by_turn < 0 ||
+          j->over.part.by_turn > 0)) {
         return 0;
     }
     const form s = g->slide;
@@ -302,7 +302,7 @@ given_at_joint(const struct joint *j, const struct joint_geometry *g)
         j->spin_b +
         j->qb * (j->foot.x1[0] * j->foot.x2[1] - j->foot.x1[1] * j->foot.x2[0]) * slides -
         j->spin_a;
-    return (j->over.by_slide * slides + j->over.by_turn * turns) * joint_stored(j);
+    return (j->over.part.by_slide * slides + j->over.part.by_turn * turns) * joint_stored(j);
 }
 
 /* what flows, and how that changes: b's nodes as those of the flow's sheet, a's by their
@@ -313,7 +313,7 @@ record_joint_flow(const struct joint *j, const struct joint_geometry *g,
 {
     struct quire_state *st = j->state;
     struct quire_flow *flow = new_flow(st);
-    const double share = j->over.share;
+    const double share = j->over.part.share;
     const double minus[3] = {-j->foot.b[0], -j->foot.b[1], -j->foot.b[2]};
     quire_v4 by[4], side[4];
 

@@ -442,7 +442,7 @@ begin_change(const struct space_scatter *c, const struct space_place *p,
     change->column = p->column;
     change->target = target;
     change->columns = columns;
-    change->small = change->rim = change->gate = -1;
+    change->small = change->rim = change->gate = change->tie = -1;
     return change;
 }
 

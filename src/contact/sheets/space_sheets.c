@@ -1,0 +1,358 @@
+#include "contact/sheets/space_sheets.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contact/sheets/space_sheets_touch.h"
+#include "contact/touch/space_disc.h"
+
+/* ---- a place of a ---- */
+
+/* Two sheets, one of which stands on the other. */
+struct standing {
+    const struct quire_sheet *one, *other;
+    struct over on, over; /* a's own; b as a's place sees it */
+    double across;        /* part of the width that a line stands for */
+};
+
+/* the weights of a place along the sheet; returns its line */
+QUIRE_INLINE int
+place_along(const struct quire_sheet *sheet, int place, struct space_place *p)
+{
+    const int stations = quire_sheet_stations(sheet);
+    struct station s;
+
+    weights_at(sheet, place % stations, &s);
+    p->station = s.node;
+    memcpy(p->b, s.b, sizeof p->b);
+    memcpy(p->d, s.d, sizeof p->d);
+    memset(p->dd, 0, sizeof p->dd);
+    return place / stations;
+}
+
+/* Fills a place that is fixed on a sheet, seen from nowhere. */
+QUIRE_INLINE void
+stand_on(const struct over *o, int place, struct space_place *p)
+{
+    const quire_v4 nowhere = {0};
+    const int line = place_along(o->sheet, place, p);
+    const struct quire_line_across across = quire_line_across(o->sheet, line);
+    const double e = across.at;
+    quire_v4 middle[3], half[3];
+
+    p->column = across.cell;
+    p->c[0] = 0.5 * (1 - e);
+    p->c[1] = 0.5 * (1 + e);
+    p->e[0] = -0.5;
+    p->e[1] = 0.5;
+    p->s = p->t = (struct gradient){nowhere, nowhere, nowhere};
+    middles(o, o->q, nowhere, p->station + 1, p->column, middle, half);
+    p->x = weighted(p->b, middle) + e * weighted(p->b, half);
+    p->xs = weighted(p->d, middle) + e * weighted(p->d, half);
+    middles(o, o->v, nowhere, p->station + 1, p->column, middle, half);
+    p->v = weighted(p->b, middle) + e * weighted(p->b, half);
+    p->vs = weighted(p->d, middle) + e * weighted(p->d, half);
+}
+
+void
+quire_space_sheet_place(const struct quire_sheet *sheet, int place, const double *q, double at[3])
+{
+    struct space_place p;
+    const int m = sheet->ladder->m, line = place_along(sheet, place, &p);
+    const struct quire_line_across across = quire_line_across(sheet, line);
+    const double e = across.at;
+
+    for (int d = 0; d < 3; d++) {
+        at[d] = 0;
+        for (int k = 0; k < 3; k++) {
+            const double *x = q + ((p.station + k) * m + across.cell) * 3 + d;
+            at[d] += p.b[k] * (0.5 * (1 - e) * x[0] + 0.5 * (1 + e) * x[3]);
+        }
+    }
+}
+
+/* ---- its foot on b ---- */
+
+/* where the plane of the place cuts a row of b's nodes: how far away, searched from cell *j; beyond
+ * the side edges as far as anything may touch there */
+QUIRE_INLINE double
+square_of_row(const struct over *o, int i, int *j)
+{
+    quire_v4 a = node_of(o, o->q, i, *j) - o->centre, b = node_of(o, o->q, i, *j + 1) - o->centre;
+
+    while (*j < o->m - 2 && b[2] < 0) {
+        ++*j;
+        a = b;
+        b = node_of(o, o->q, i, *j + 1) - o->centre;
+    }
+    while (*j > 0 && a[2] > 0) {
+        --*j;
+        b = a;
+        a = node_of(o, o->q, i, *j) - o->centre;
+    }
+    const double r = -a[2] / (b[2] - a[2]);
+    const quire_v4 x = a + r * (b - a);
+    return b[2] > a[2] ? x[0] * x[0] + x[1] * x[1] : HUGE_VAL;
+}
+
+QUIRE_INLINE int
+nearest_row(const struct over *o, const struct quire_near_station *near, int *cell)
+{
+    double least = HUGE_VAL;
+    int best = -1;
+
+    for (int i = near->first, j = *cell; i < near->last; i++) {
+        const double square = square_of_row(o, i, &j);
+        if (square < least) {
+            least = square;
+            best = i;
+            *cell = j;
+        }
+    }
+    return best;
+}
+
+/* The nearest point of the cut through all cells, searched from row i on cell *j. */
+QUIRE_INLINE bool
+foot_across(const struct over *o, int i, int *j, struct foot *f)
+{
+    int way = 0;
+
+    for (;;) {
+        if (!find_foot(o, i, *j, f)) {
+            return false;
+        }
+        const int next = f->e > 1 && *j < o->m - 2 ? 1 : f->e < -1 && *j > 0 ? -1 : 0;
+        if (next == 0 || next == -way) { /* a crease between two cells: either will do */
+            return true;
+        }
+        way = next;
+        *j += next;
+        i = f->i;
+    }
+}
+
+/* The place of the foot where b goes on straight beyond its end, with the weights of that end.
+ * Returns how far it is beyond, in the parameter of the piece. */
+QUIRE_INLINE double
+go_on_beyond(const struct over *o, int j, const struct foot *f, struct space_place *p)
+{
+    const double least = 0.5 * UPRIGHT * o->sheet->ladder->w;
+    quire_v4 middle[3], half[3], x, x1, x2;
+    double s = 0, e;
+
+    middles(o, o->q, o->centre, f->i, j, middle, half);
+    const struct strip along = {weighted(p->b, middle), weighted(p->d, middle), {0}},
+                       across = {weighted(p->b, half), weighted(p->d, half), {0}};
+    for (int k = 0; k < 20; k++) {
+        if (!cut(&along, &across, o->axis, least, s, &e, &x, &x1, &x2)) {
+            return 0;
+        }
+        const double t2 = dot3(x1, x1), bend = t2 + dot3(x, x2);
+        const double next = s - dot3(x, x1) / (bend > 0.2 * t2 ? bend : 0.2 * t2);
+        const double cut_to = f->cap < 0 ? fmin(next, 0) : fmax(next, 0), change = fabs(cut_to - s);
+        s = cut_to;
+        if (change < 1e-9) {
+            break;
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        p->b[k] += s * p->d[k];
+        p->dd[k] = 0;
+    }
+    return s;
+}
+
+/* ---- what of the law acts ---- */
+
+/* What of a strip, half as wide as `half`, lies on this side of an edge `beyond` its middle. */
+QUIRE_INLINE double
+part_beside(double beyond, double half, double *slope)
+{
+    const double part = 0.5 * (beyond + half) / half;
+
+    *slope = part > 0 && part < 1 ? 0.5 / half : 0;
+    return part > 0 ? part < 1 ? part : 1 : 0;
+}
+
+/* How much of what a line stands for lies between b's side edges, the place being at e of b's cell
+ * j; in halves of b's cells. */
+QUIRE_INLINE double
+part_covered(const struct standing *s, int line, int j, double e, double *slope)
+{
+    const struct quire_line_across l = quire_line_across(s->one, line);
+    const double cells = s->one->ladder->w / s->other->ladder->w,
+                 middle = e + (l.middle - l.at) * cells, half = l.half * cells;
+    double by[2];
+    const double left = part_beside(2 * j + (1 + middle), half, by),
+                 right = part_beside(2 * (s->over.m - 2 - j) + (1 - middle), half, by + 1);
+
+    *slope = by[0] - by[1];
+    return left + right - 1;
+}
+
+QUIRE_INLINE void
+fade_over(struct space_joint *j, const struct quire_sheet *one, double beyond, double rate)
+{
+    const quire_v4 a = j->at_a.steep, b = j->at_b.steep;
+
+    fade_at_end(one, beyond, rate, j->at_a.q * j->at_b.q, dot3(j->axis, cross3(a, b)), dot3(a, b),
+                &j->part);
+}
+
+/* s: the parameter of the foot in the piece around node i */
+QUIRE_INLINE void
+share_of_place(struct space_joint *j, const struct standing *s, int station, double covered,
+               double slope, int i, double parameter)
+{
+    const double all =
+        HALF_OF_LAW * s->across * length_at(s->one, station) / j->law->reference_length;
+    double rate;
+
+    j->part = (struct shared){.share = all * covered};
+    if (!is_end(s->one, station)) {
+        const double way = way_along(s->other, i, parameter, &rate);
+        fade_over(j, s->one, -way, -rate);
+        fade_over(j, s->one, way - s->other->chain.n * s->other->chain.h, rate);
+    }
+    j->by_cell = covered > 0 ? slope / covered * j->part.share : 0;
+}
+
+/* ---- one place ---- */
+
+/* a's place on b; false where it does not touch */
+QUIRE_INLINE bool
+find_space_joint(struct space_joint *j, struct standing *s, const struct quire_near_station *near)
+{
+    const int station = near->station % quire_sheet_stations(s->one),
+              line = near->station / quire_sheet_stations(s->one);
+    struct space_place *p = &j->foot;
+    struct over *o = &s->over;
+    int cell = 0;
+    struct foot f;
+    double slope;
+
+    stand_on(&s->on, near->station, &j->on);
+    o->centre = j->on.x;
+    o->velocity = j->on.v;
+    const int row = nearest_row(o, near, &cell);
+    if (row < 0 || !foot_across(o, row, &cell, &f)) {
+        return false;
+    }
+    p->station = f.i - 1;
+    spline_weights(spline_type(f.i, o->n), f.s, p->b, p->d, p->dd);
+    bool slides = f.cap == 0;
+    if (f.cap != 0 && !is_end(s->one, station)) {
+        const double beyond = go_on_beyond(o, cell, &f, p);
+        f.s = f.cap < 0 ? beyond : 1 + beyond;
+        slides = true;
+    }
+    const double e = place_on_cell(o, cell, p);
+    measure_space_joint(j);
+    const double covered = part_covered(s, line, cell, e, &slope);
+    if (!(j->overlap > 0) || !(covered > 0) || !(p->xe[2] > 0.5 * UPRIGHT * o->sheet->ladder->w)) {
+        return false;
+    }
+    move_place(o, e, slides, j->cq, p);
+    place_space_joint(j);
+    share_of_place(j, s, station, covered, slope, f.i, f.s);
+    return j->part.share > 0;
+}
+
+/* room for one more */
+static struct quire_space_tie *
+new_space_tie(struct quire_state *st)
+{
+    if (st->n_space_tie == st->cap_space_tie) {
+        const int cap = 2 * st->cap_space_tie + 64;
+        struct quire_space_tie *more =
+            aligned_alloc(64, (sizeof *more * (size_t)cap + 63) / 64 * 64);
+        if (more == NULL) {
+            st->failed = true;
+            return NULL;
+        }
+        if (st->n_space_tie > 0) {
+            memcpy(more, st->space_tie, sizeof *more * (size_t)st->n_space_tie);
+        }
+        free(st->space_tie);
+        st->space_tie = more;
+        st->cap_space_tie = cap;
+    }
+    return st->space_tie + st->n_space_tie++;
+}
+
+static void
+touch_space_joint(struct space_joint *j)
+{
+    ask_space_laws(j);
+    push_space_joint(j);
+    if (j->state->record) {
+        record_space_joint(j);
+    }
+    struct quire_space_tie *tie = j->matrix ? new_space_tie(j->state) : NULL;
+    if (tie != NULL) {
+        derive_space_joint(j, tie, j->state->n_space_tie - 1);
+    }
+}
+
+/* ---- all sheets ---- */
+
+static struct over
+over_block(const struct quire_state *st, int sheet, const double *y)
+{
+    const struct quire_sheet *s = st->system->sheet + sheet;
+
+    return (struct over){.sheet = s,
+                         .q = y + s->x0,
+                         .v = y + st->system->layout.v0 + s->x0,
+                         .n = s->chain.n,
+                         .m = s->ladder->m,
+                         .axis = {0, 0, 1, 0}};
+}
+
+static QUIRE_CLONES void
+stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const double *y)
+{
+    const struct quire_sheet *one = j->state->system->sheet + j->a,
+                             *other = j->state->system->sheet + j->b;
+    struct standing s = {.one = one,
+                         .other = other,
+                         .on = over_block(j->state, j->a, y),
+                         .over = over_block(j->state, j->b, y),
+                         .across = one->ladder->w /
+                                   (quire_lines_on_cell(one) * fmin(one->width, other->width))};
+
+    for (int k = 0; k < pair->n; k++) {
+        if (find_space_joint(j, &s, pair->station + k)) {
+            touch_space_joint(j);
+        }
+    }
+}
+
+void
+quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, double cv,
+                          bool matrix, int only)
+{
+    const struct quire_system *sys = st->system;
+
+    QUIRE_EACH(a, st->part, sheet)
+    {
+        QUIRE_EACH(b, st->part, sheet)
+        {
+            const int law = sys->sheet_law[a * sys->n_sheet + b];
+            const struct quire_near_pair *pair = st->near->pair + a * sys->n_sheet + b;
+            if (st->sheet[a].entered && st->sheet[b].entered && pair->n > 0 && law >= 0 &&
+                (only < 0 || a == only || b == only)) {
+                stand_on_other(&(struct space_joint){.state = st,
+                                                     .a = a,
+                                                     .b = b,
+                                                     .law = sys->law + law,
+                                                     .cq = cq,
+                                                     .cv = cv,
+                                                     .matrix = matrix},
+                               pair, y);
+            }
+        }
+    }
+}

@@ -1,0 +1,502 @@
+/* One touching place of two sheets in space: a fixed place of one, `a`, on the surface of the
+ * other, `b`; forces of the laws on both, and their exact derivatives.
+ *
+ * Seen along the axis z it is a joint of the plane (sheets_touch.h), with friction along z besides.
+ * Derivatives are by twelve numbers: how b's place and its derivatives along and across move,
+ * seen from a's place (a gradient, space_touch.h), and how a's derivative along does (`own`).
+ * Derivation with the same letters: doc/theory/stacks.md, 8. */
+#ifndef QUIRE_CONTACT_SHEETS_SPACE_SHEETS_TOUCH_H
+#define QUIRE_CONTACT_SHEETS_SPACE_SHEETS_TOUCH_H
+
+#include "contact/sheets/sheet_ends.h"
+#include "contact/sheets/sheets.h"
+#include "contact/touch/space_touch.h"
+
+/* How one of the two turns about the axis at the place. */
+struct space_turning {
+    quire_v4 steep, pair; /* the derivative along, square to the axis; forces of a unit moment */
+    double q, spin, arm;  /* 1 / steep^2; [rad/s]; from the mid-surface to where they touch [m] */
+};
+
+struct space_joint {
+    struct quire_state *state;
+    int a, b; /* sheets */
+    const struct quire_contact_law *law;
+    struct space_place on, foot; /* of a, seen from nowhere; of b, seen from that */
+    struct shared part;
+    double by_cell; /* of the share, by how far across b's cell its place is */
+    double cq, cv;
+    bool matrix;
+    /* found out on the way */
+    quire_v4 axis, n, t;
+    double distance, overlap, vn, vt, va;
+    struct space_turning at_a, at_b;
+    struct quire_normal_out no;
+    struct quire_friction_out fo;
+    struct friction_vector r;
+    double total, friction, lateral;
+    quire_v4 force;
+    double moment_a, moment_b;
+};
+
+/* ---- how a quantity changes ---- */
+
+struct joint_change {
+    struct gradient foot;
+    quire_v4 own;
+};
+
+QUIRE_INLINE struct joint_change
+mix_changes(double f, struct joint_change x, double g, struct joint_change y)
+{
+    return (struct joint_change){mix2(f, x.foot, g, y.foot), f * x.own + g * y.own};
+}
+
+QUIRE_INLINE double
+change_entry(const struct joint_change *x, int i)
+{
+    return i < 9 ? entry_of(&x->foot, i) : x->own[i - 9];
+}
+
+/* ---- forces ---- */
+
+QUIRE_INLINE struct space_turning
+turning_about(quire_v4 axis, const struct space_place *p, double half, double overlap)
+{
+    struct space_turning t = {.arm = half - 0.5 * overlap};
+
+    t.steep = p->xs - dot3(axis, p->xs) * axis;
+    t.q = 1 / dot3(t.steep, t.steep);
+    t.pair = t.q * cross3(axis, p->xs);
+    t.spin = dot3(t.pair, p->vs);
+    return t;
+}
+
+/* how far they are apart: what tells whether they touch */
+QUIRE_INLINE void
+measure_space_joint(struct space_joint *j)
+{
+    const struct quire_sheet *sheet = j->state->system->sheet;
+
+    j->axis = (quire_v4){0, 0, 1, 0};
+    j->distance = sqrt(dot3(j->foot.x, j->foot.x));
+    j->overlap = sheet[j->a].half + sheet[j->b].half - j->distance;
+}
+
+QUIRE_INLINE void
+place_space_joint(struct space_joint *j)
+{
+    const struct quire_sheet *sheet = j->state->system->sheet;
+
+    j->n = (-1 / j->distance) * j->foot.x;
+    j->t = cross3(j->axis, j->n);
+    j->vn = -dot3(j->n, j->foot.v);
+    j->vt = -dot3(j->t, j->foot.v);
+    j->va = -dot3(j->axis, j->foot.v);
+    j->at_a = turning_about(j->axis, &j->on, sheet[j->a].half, j->overlap);
+    j->at_b = turning_about(j->axis, &j->foot, sheet[j->b].half, j->overlap);
+}
+
+QUIRE_INLINE struct quire_contact_pair
+space_joint_pair(const struct space_joint *j)
+{
+    return quire_sheet_with(j->a, quire_partner(QUIRE_PARTNER_SHEET, j->b));
+}
+
+QUIRE_INLINE void
+ask_space_laws(struct space_joint *j)
+{
+    const struct quire_contact_law *law = j->law;
+    const double slip[2] = {j->vt - j->at_a.arm * j->at_a.spin - j->at_b.arm * j->at_b.spin, j->va};
+    struct quire_friction_in in = {.factor = 1, .overlap = j->overlap};
+
+    if (j->overlap >= law->deepest) {
+        j->state->too_deep = (struct quire_slide){.law = law, .pair = space_joint_pair(j)};
+    }
+    j->no.elastic = 0;
+    law->normal->eval(law->normal_data,
+                      &(struct quire_normal_in){j->overlap, -j->vn, slip[0], NULL, NULL}, &j->no);
+    in.normal = j->no.force > 0 ? j->no.force : 0;
+    eval_friction_vector(law, slip, &in, &j->fo, &j->r);
+    j->fo.d_normal = j->no.force > 0 ? j->fo.d_normal : 0; /* what pulls does not rub */
+    j->total = j->part.share * j->no.force;
+    j->friction = j->part.share * j->r.f[0];
+    j->lateral = j->part.share * j->r.f[1];
+    j->force = j->total * j->n + j->friction * j->t + j->lateral * j->axis;
+    j->moment_a = -j->at_a.arm * j->friction;
+    j->moment_b = -j->at_b.arm * j->friction;
+}
+
+QUIRE_INLINE struct space_scatter
+scatter_of(const struct space_joint *j, int sheet)
+{
+    struct quire_state *st = j->state;
+    const size_t x0 = st->system->sheet[sheet].x0;
+
+    return (struct space_scatter){.state = st,
+                                  .sheet = sheet,
+                                  .force = st->force + x0,
+                                  .nonpotential = st->nonpotential + x0,
+                                  .slabs = j->matrix ? &st->sheet[sheet].slabs : NULL,
+                                  .cq = j->cq,
+                                  .cv = j->cv};
+}
+
+/* a force on a, and the opposite one on b, with their moments */
+QUIRE_INLINE void
+push_both(const struct space_joint *j, quire_v4 force, bool lost)
+{
+    const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
+    const struct space_action on_a = {force, j->at_a.pair, j->moment_a},
+                              on_b = {-force, j->at_b.pair, j->moment_b};
+
+    add_action(&a, &j->on, &on_a, 2, lost ? a.nonpotential : a.force);
+    add_action(&b, &j->foot, &on_b, 2, lost ? b.nonpotential : b.force);
+}
+
+QUIRE_INLINE double
+space_joint_stored(const struct space_joint *j)
+{
+    return quire_normal_stored(j->law->normal, j->law->normal_data,
+                               &(struct quire_normal_in){.overlap = j->overlap});
+}
+
+QUIRE_INLINE void
+push_space_joint(struct space_joint *j)
+{
+    struct quire_state *st = j->state;
+    const int low = j->a < j->b ? j->a : j->b, high = j->a + j->b - low;
+
+    push_both(j, j->force, false);
+    mark_touched(st, low, quire_partner(QUIRE_PARTNER_SHEET, high));
+    st->power.friction -= j->friction * j->r.slip[0] + j->lateral * j->r.slip[1];
+    st->power.contact -= j->part.share * (j->no.force - j->no.elastic) * j->vn;
+    if (st->n_space_flow < st->cap_space_flow) {
+        st->space_flow[st->n_space_flow++] =
+            (struct quire_space_flow){.friction = j->friction,
+                                      .lateral = j->lateral,
+                                      .lost = j->part.share * (j->no.force - j->no.elastic),
+                                      .slip = j->r.slip[0],
+                                      .slip_lateral = j->r.slip[1],
+                                      .closing = -j->vn,
+                                      .sheet = j->a,
+                                      .station = j->on.station,
+                                      .column = j->on.column,
+                                      .target = quire_partner(QUIRE_PARTNER_SHEET, j->b),
+                                      .side = 2};
+    }
+}
+
+QUIRE_INLINE void
+record_space_joint(const struct space_joint *j)
+{
+    const double unit = sqrt(j->at_a.q);
+
+    record_touch(j->state,
+                 &(struct quire_touch){.pair = space_joint_pair(j),
+                                       .stored = j->part.share * space_joint_stored(j),
+                                       .normal = {j->n[0], j->n[1]},
+                                       .force = j->total,
+                                       .friction = j->friction,
+                                       .limit = j->part.share * j->fo.limit,
+                                       .creep = j->fo.creep * j->r.u[0],
+                                       .slip = j->r.slip[0],
+                                       .overlap = j->overlap,
+                                       .x = j->on.x[0],
+                                       .y = j->on.x[1],
+                                       .tangent = {j->on.xs[0] * unit, j->on.xs[1] * unit},
+                                       .space = {.z = j->on.x[2],
+                                                 .normal_z = j->n[2],
+                                                 .lateral = j->lateral,
+                                                 .slip_lateral = j->r.slip[1],
+                                                 .pad = -1}});
+}
+
+/* ---- derivatives ---- */
+
+/* of the place's velocity along u, as b's place sees it */
+QUIRE_INLINE struct gradient
+speed_along(const struct space_joint *j, quire_v4 u)
+{
+    return along(&j->foot, u, j->cv * u, j->foot.vs, j->foot.ve);
+}
+
+/* u . (b's derivative along), or of its rate */
+QUIRE_INLINE struct gradient
+along_foot(const struct space_joint *j, quire_v4 u, double c, quire_v4 by_s, quire_v4 by_e)
+{
+    struct gradient g = mix2(dot3(u, by_s), j->foot.s, dot3(u, by_e), j->foot.t);
+
+    g.s += c * u;
+    return g;
+}
+
+/* of the rate at which one turns: its derivative along changes by displacements and velocities */
+QUIRE_INLINE quire_v4
+lever_of(const struct space_turning *t, quire_v4 axis, quire_v4 vs)
+{
+    return t->q * cross3(vs, axis) - (2 * t->spin * t->q) * t->steep;
+}
+
+QUIRE_INLINE struct joint_change
+change_of_spins(const struct space_joint *j)
+{
+    const struct space_place *p = &j->foot;
+    const quire_v4 by_a = lever_of(&j->at_a, j->axis, j->on.vs),
+                   by_b = lever_of(&j->at_b, j->axis, p->vs);
+    const struct gradient b = sum2(along_foot(j, by_b, j->cq, p->xss, p->xse),
+                                   along_foot(j, j->at_b.pair, j->cv, p->vss, p->vse));
+
+    return (struct joint_change){scaled(j->at_b.arm, b),
+                                 j->at_a.arm * (j->cq * by_a + j->cv * j->at_a.pair)};
+}
+
+QUIRE_INLINE struct joint_change
+change_of_share(const struct space_joint *j)
+{
+    const struct space_place *p = &j->foot;
+    const struct gradient turns = along_foot(j, j->at_b.pair, j->cq, p->xss, p->xse);
+
+    return (struct joint_change){
+        sum2(mix2(j->part.by_slide, p->s, j->by_cell, p->t), scaled(j->part.by_turn, turns)),
+        -j->part.by_turn * j->cq * j->at_a.pair};
+}
+
+/* How the force on a and both pairs of forces change: nine columns for the foot, three for the
+ * station's derivative along. */
+struct joint_columns {
+    quire_v4 force[12], pair_a[12], pair_b[12];
+};
+
+/* What the ledger is told of. */
+struct joint_flows {
+    struct joint_change by[QUIRE_SPACE_FLOWING];
+};
+
+/* of a pair of forces with this moment, as the derivative along changes by dx */
+QUIRE_INLINE quire_v4
+change_of_pair(const struct space_turning *t, quire_v4 axis, double moment, quire_v4 dx)
+{
+    return (moment * t->q) * cross3(axis, dx) - (2 * moment * t->q * dot3(t->steep, dx)) * t->pair;
+}
+
+QUIRE_INLINE quire_v4
+unit_along(int i)
+{
+    return (quire_v4){i == 0 ? 1 : 0, i == 1 ? 1 : 0, i == 2 ? 1 : 0, 0};
+}
+
+/* as the forces' sizes change, and their directions by `turn` */
+QUIRE_INLINE void
+columns_of(const struct space_joint *j, const struct joint_change *total,
+           const struct joint_change *friction, const struct joint_change *lateral,
+           const struct joint_change *turn, const struct joint_change *overlap,
+           struct joint_columns *d)
+{
+    const struct space_place *p = &j->foot;
+    const struct joint_change by_n = mix_changes(1, *total, -j->friction, *turn),
+                              by_t = mix_changes(1, *friction, j->total, *turn),
+                              by_a =
+                                  mix_changes(-j->at_a.arm, *friction, 0.5 * j->friction, *overlap),
+                              by_b =
+                                  mix_changes(-j->at_b.arm, *friction, 0.5 * j->friction, *overlap);
+
+    for (int i = 0; i < 12; i++) {
+        d->force[i] = change_entry(&by_n, i) * j->n + change_entry(&by_t, i) * j->t +
+                      change_entry(lateral, i) * j->axis;
+        d->pair_a[i] = change_entry(&by_a, i) * j->at_a.pair;
+        d->pair_b[i] = change_entry(&by_b, i) * j->at_b.pair;
+    }
+    for (int i = 0; i < 9; i++) {
+        quire_v4 dx = entry_of(&p->s, i) * p->xss + entry_of(&p->t, i) * p->xse;
+        if (i >= 3 && i < 6) {
+            dx += j->cq * unit_along(i - 3);
+        }
+        d->pair_b[i] += change_of_pair(&j->at_b, j->axis, j->moment_b, dx);
+    }
+    for (int i = 0; i < 3; i++) {
+        d->pair_a[9 + i] += change_of_pair(&j->at_a, j->axis, j->moment_a, j->cq * unit_along(i));
+    }
+}
+
+/* How all that acts changes, and the power with which a share, as it changes, makes stored energy
+ * of nothing. */
+QUIRE_INLINE void
+respond_in_space(const struct space_joint *j, struct joint_columns *d, struct joint_flows *flows,
+                 double *given)
+{
+    const struct space_place *p = &j->foot;
+    const double share = j->part.share;
+    const quire_v4 none = {0};
+    const struct joint_change overlap = {along(p, j->n, j->cq * j->n, p->xs, p->xe), none},
+                              turn = {scaled(-1 / j->distance,
+                                             along(p, j->t, j->cq * j->t, p->xs, p->xe)),
+                                      none},
+                              vn = {mix2(-1, speed_along(j, j->n), j->vt, turn.foot), none},
+                              vt = {mix2(-1, speed_along(j, j->t), -j->vn, turn.foot), none},
+                              va = {scaled(-1, speed_along(j, j->axis)), none};
+    const struct joint_change slip = mix_changes(1, mix_changes(1, vt, -1, change_of_spins(j)),
+                                                 0.5 * (j->at_a.spin + j->at_b.spin), overlap);
+    const struct joint_change one = mix_changes(j->no.d_overlap, overlap, -j->no.d_closing, vn);
+    const struct joint_change part = change_of_share(j);
+    /* friction: across the slip it turns with it, along the slip it follows the law */
+    const struct joint_change way = mix_changes(j->r.u[0], slip, j->r.u[1], va);
+    const struct joint_change by_law =
+        mix_changes(1, mix_changes(j->r.more, way, j->fo.d_normal, one), j->fo.d_overlap, overlap);
+    const struct joint_change total = mix_changes(share, one, j->no.force, part);
+    const struct joint_change friction =
+        mix_changes(share, mix_changes(j->r.ratio, slip, j->r.u[0], by_law), j->r.f[0], part);
+    const struct joint_change lateral =
+        mix_changes(share, mix_changes(j->r.ratio, va, j->r.u[1], by_law), j->r.f[1], part);
+
+    columns_of(j, &total, &friction, &lateral, &turn, &overlap, d);
+    flows->by[QUIRE_SPACE_FRICTION] = friction;
+    flows->by[QUIRE_SPACE_LATERAL] = lateral;
+    flows->by[QUIRE_SPACE_SLIP] = slip;
+    flows->by[QUIRE_SPACE_SLIP_LATERAL] = va;
+    flows->by[QUIRE_SPACE_CLOSING] = mix_changes(-1, vn, 0, vn);
+    const double rate = dot3(part.foot.p, p->v) + dot3(part.foot.s, p->vs) +
+                        dot3(part.foot.e, p->ve) + dot3(part.own, j->on.vs);
+    *given = rate == 0 || j->cq == 0 ? 0 : rate / j->cq * space_joint_stored(j);
+}
+
+/* ---- the matrix ---- */
+
+/* the rows of a's stations in the columns of b's nodes */
+QUIRE_INLINE void
+put_by_second(const struct space_joint *j, const struct joint_columns *d,
+              struct quire_space_tie *tie)
+{
+    const struct space_place *on = &j->on, *foot = &j->foot;
+
+    for (int k = 0; k < 3; k++) {
+        for (int r = 0; r < 3; r++) {
+            const quire_v4 p = on->b[k] * d->force[r] + on->d[k] * d->pair_a[r],
+                           s = on->b[k] * d->force[3 + r] + on->d[k] * d->pair_a[3 + r],
+                           e = on->b[k] * d->force[6 + r] + on->d[k] * d->pair_a[6 + r];
+            for (int l = 0; l < 3; l++) {
+                const quire_v4 here = foot->b[l] * p + foot->d[l] * s, beside = foot->b[l] * e;
+                for (int m = 0; m < 2; m++) {
+                    const quire_v4 by = foot->c[m] * here + foot->e[m] * beside;
+                    for (int q = 0; q < 3; q++) {
+                        tie->by_second[3 * k + q][6 * l + 3 * m + r] = -by[q];
+                    }
+                }
+            }
+        }
+    }
+}
+
+/* the rows of b's nodes in the columns of a's stations */
+QUIRE_INLINE void
+put_by_first(const struct space_joint *j, const struct joint_columns *d,
+             struct quire_space_tie *tie)
+{
+    const struct space_place *on = &j->on, *foot = &j->foot;
+    const quire_v4 moment = j->moment_b * j->at_b.pair;
+
+    for (int l = 0; l < 3; l++) {
+        const quire_v4 along_s = foot->dd[l] * moment - foot->d[l] * j->force,
+                       along_e = foot->d[l] * moment - foot->b[l] * j->force;
+        for (int r = 0; r < 3; r++) {
+            const quire_v4 place = foot->d[l] * d->pair_b[r] - foot->b[l] * d->force[r] +
+                                   foot->s.p[r] * along_s,
+                           across = foot->t.p[r] * along_e,
+                           turn = foot->d[l] * d->pair_b[9 + r] - foot->b[l] * d->force[9 + r];
+            for (int m = 0; m < 2; m++) {
+                const quire_v4 by_place = foot->c[m] * place + foot->e[m] * across,
+                               by_turn = foot->c[m] * turn;
+                for (int k = 0; k < 3; k++) {
+                    const quire_v4 by = on->b[k] * by_place - on->d[k] * by_turn;
+                    for (int q = 0; q < 3; q++) {
+                        tie->by_first[6 * l + 3 * m + q][3 * k + r] = by[q];
+                    }
+                }
+            }
+        }
+    }
+}
+
+/* both sheets' own parts */
+QUIRE_INLINE void
+put_own(const struct space_joint *j, const struct joint_columns *d)
+{
+    const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
+    const struct space_action on_a = {j->force, j->at_a.pair, j->moment_a},
+                              on_b = {-j->force, j->at_b.pair, j->moment_b};
+    struct action_changes by_a, by_b;
+
+    for (int i = 0; i < 9; i++) {
+        const quire_v4 none = {0};
+        by_b.force[i] = -d->force[i];
+        by_b.pair[i] = d->pair_b[i];
+        by_a.force[i] = i < 3 ? -d->force[i] : i < 6 ? d->force[6 + i] : none;
+        by_a.pair[i] = i < 3 ? -d->pair_a[i] : i < 6 ? d->pair_a[6 + i] : none;
+    }
+    add_matrix(&a, &j->on, &on_a, &by_a, 2);
+    add_matrix(&b, &j->foot, &on_b, &by_b, 2);
+}
+
+/* what of the tie both sides need to know of the place */
+QUIRE_INLINE void
+begin_tie(const struct space_joint *j, struct quire_space_tie *tie)
+{
+    const struct space_place *p[2] = {&j->on, &j->foot};
+
+    tie->sheet[0] = j->a;
+    tie->sheet[1] = j->b;
+    for (int i = 0; i < 2; i++) {
+        tie->station[i] = p[i]->station;
+        tie->column[i] = p[i]->column;
+        tie->share[i] = j->on.c[i];
+        tie->c[i] = j->foot.c[i];
+        tie->e[i] = j->foot.e[i];
+    }
+    memcpy(tie->b, j->foot.b, sizeof tie->b);
+    memcpy(tie->d, j->foot.d, sizeof tie->d);
+}
+
+/* a's nodes as those of the change's sheet; b's as the tie has them */
+QUIRE_INLINE void
+record_space_joint_flow(const struct space_joint *j, const struct joint_flows *flows,
+                        struct quire_space_tie *tie, int index)
+{
+    const struct space_scatter a = scatter_of(j, j->a);
+    struct quire_space_change *change =
+        begin_change(&a, &j->on, quire_partner(QUIRE_PARTNER_SHEET, j->b), 2);
+
+    for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
+        tie->by[k][0] = flows->by[k].foot.s;
+        tie->by[k][1] = flows->by[k].foot.e;
+    }
+    if (change == NULL) {
+        return;
+    }
+    change->tie = index;
+    change->lost = j->part.share * j->no.d_closing;
+    for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
+        const quire_v4 none = {0};
+        change->by[k][0] = -flows->by[k].foot.p;
+        change->by[k][1] = flows->by[k].own;
+        change->by[k][2] = none;
+    }
+}
+
+QUIRE_INLINE void
+derive_space_joint(const struct space_joint *j, struct quire_space_tie *tie, int index)
+{
+    struct joint_columns d;
+    struct joint_flows flows;
+    double given;
+
+    push_both(j, j->force - (j->part.share * j->no.elastic) * j->n, true);
+    respond_in_space(j, &d, &flows, &given);
+    j->state->power.given += given;
+    begin_tie(j, tie);
+    put_own(j, &d);
+    put_by_second(j, &d, tie);
+    put_by_first(j, &d, tie);
+    record_space_joint_flow(j, &flows, tie, index);
+}
+
+#endif
