@@ -87,6 +87,8 @@ static const struct quire_code codes[] = {
      "there is another stable state of rest than the one that is reported"},
     {"W-COLUMNS", QUIRE_OK,
      "a sheet in three dimensions has too few columns of nodes for how it twisted"},
+    {"W-SEGMENTS", QUIRE_OK,
+     "a sheet's segments are too long for the smallest thing that it meets"},
     {"W-FILE", QUIRE_OK, "a file was written in a less safe way than usual"},
     {"N-INCLUDED", QUIRE_OK, "the place from which a file with problems is included"},
     {"W-UPGRADE", QUIRE_OK,

@@ -6,6 +6,7 @@ libquire_core_la_SOURCES += src/judge/depth.c src/judge/depth.h
 libquire_core_la_SOURCES += src/judge/diagnosis.c src/judge/diagnosis.h
 libquire_core_la_SOURCES += src/judge/divergence.c src/judge/divergence.h
 libquire_core_la_SOURCES += src/judge/penetration.c src/judge/penetration.h
+libquire_core_la_SOURCES += src/judge/segment_check.c src/judge/segment_check.h
 libquire_core_la_SOURCES += src/judge/start_across.c src/judge/start_across.h
 libquire_core_la_SOURCES += src/judge/start_overlap.c src/judge/start_overlap.h
 libquire_core_la_SOURCES += src/judge/step_histogram.c src/judge/step_histogram.h

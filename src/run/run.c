@@ -302,6 +302,7 @@ static void
 warn(const struct quire_run *run, quire_diag *diag)
 {
     quire_penetration_warn(run->penetration, diag);
+    quire_segment_check_warn(&run->segment_check, diag);
     if (quire_result_complete(&run->result)) {
         warn_of_energy(run, diag);
         warn_of_stiff_interval(run, diag);

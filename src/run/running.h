@@ -19,6 +19,7 @@
 #include "judge/column_check.h"
 #include "judge/divergence.h"
 #include "judge/penetration.h"
+#include "judge/segment_check.h"
 #include "judge/step_histogram.h"
 #include "observe/observe.h"
 #include "record/record.h"
@@ -69,6 +70,7 @@ struct quire_run {
     struct quire_divergence divergence;
     struct quire_balance balance;
     struct quire_column_check column_check;
+    struct quire_segment_check segment_check;
     struct quire_step_histogram step_histogram;
 
     /* what is kept */

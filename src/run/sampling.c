@@ -1,6 +1,7 @@
 #include "run/sampling.h"
 #include "evaluate/evaluate.h"
 #include "machine/lookup.h"
+#include "model/problem.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -145,7 +146,8 @@ quire_running_observe(struct quire_run *run, double t)
                 run->end = view->time;
             }
             quire_penetration_check(run->penetration, run->state, view, QUIRE_PENETRATION_TOUCHED);
-            status = quire_column_check_observe(&run->column_check, view);
+            status = quire_status_first(quire_column_check_observe(&run->column_check, view),
+                                        quire_segment_check_observe(&run->segment_check, view));
             run->next_check = (double)++run->n_check * QUIRE_CHECK_INTERVAL;
         }
         if (sample && status == QUIRE_OK) {

@@ -248,6 +248,7 @@ quire_run_destroy(quire_run *run)
     quire_rest_clear(&run->rest);
     quire_penetration_destroy(run->penetration);
     quire_column_check_clear(&run->column_check);
+    quire_segment_check_clear(&run->segment_check);
     quire_nip_crossings_destroy(run->nip_crossings);
     quire_end_stops_clear(&run->end_stops);
     quire_law_switching_destroy(run->law_switching);

@@ -1,0 +1,265 @@
+#include "judge/segment_check.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "math/detmath.h"
+#include "model/problem.h"
+#include "text/number.h"
+
+#define DEGREE 0.01745329251994329577
+
+/* ---- criteria ---- */
+
+/* How long segments may be where a sheet meets a thing of a size: factor size^exponent. `turn`: met
+ * at less it asks for nothing. */
+enum feature { WRAP, STEP, N_FEATURE };
+static const struct criterion {
+    const char *share; /* how long segments may be, in words */
+    double turn;       /* [rad] */
+    double factor, exponent;
+} criteria[N_FEATURE] = {
+    /* friction of a film drawn over bars, within 0.5 %; mouths of channels turn by 28 deg */
+    [WRAP] = {"a fifth of the radius", 36 * DEGREE, 0.2, 1},
+    /* where a lead edge is that comes to a step: off by up to h^2 / 40 mm before it, by 5 % of the
+     * height at sqrt(125 mm H) */
+    [STEP] = {"which place the edge within a twentieth of that", 15 * DEGREE, 0.35355339059327,
+              0.5},
+};
+
+static double
+longest(const struct criterion *c, double size)
+{
+    return c->factor * (c->exponent < 1 ? sqrt(size) : size);
+}
+
+static void
+need(struct quire_segment_check *self, const struct quire_view *view, size_t sheet,
+     enum feature feature, const char *solid, double size, double turn)
+{
+    const struct criterion *c = criteria + feature;
+    const struct quire_sheet_view *s = view->sheet + sheet;
+    struct quire_segment_need *worst = self->sheet + sheet;
+    const double enough = longest(c, size), h = s->length / (double)(s->n_node - 1);
+
+    if (turn >= c->turn && h > enough && (worst->object == NULL || enough < worst->longest)) {
+        *worst = (struct quire_segment_need){s->object, solid, feature, size,      turn,
+                                             s->length, h,     enough,  view->time};
+    }
+}
+
+/* ---- what a sheet bends round ---- */
+
+/* A circle, or an arc of a guide, and where the sheet's nodes are as it sees them. */
+struct bend {
+    const struct quire_piece *arc; /* NULL: a whole circle */
+    double centre[2], radius;
+    const struct quire_guide_view *moved; /* NULL: it stands still */
+};
+
+static void
+node_at(const struct bend *b, const struct quire_sheet_view *s, size_t i, double out[2])
+{
+    out[0] = s->x[i];
+    out[1] = s->y[i];
+    if (b->moved != NULL) {
+        const double c = quire_cos(b->moved->turn), e = quire_sin(b->moved->turn),
+                     dx = out[0] - b->moved->origin[0], dy = out[1] - b->moved->origin[1];
+        out[0] = c * dx + e * dy;
+        out[1] = c * dy - e * dx;
+    }
+}
+
+static bool
+is_beside(const struct bend *b, const double at[2], double far)
+{
+    const double dx = at[0] - b->centre[0], dy = at[1] - b->centre[1],
+                 distance = sqrt(dx * dx + dy * dy);
+
+    if (!(fabs(distance - b->radius) < far)) {
+        return false;
+    }
+    const double along = b->arc != NULL ? quire_piece_foot(b->arc, at).along : 0;
+    return b->arc == NULL || (along >= -far && along <= b->arc->length + far);
+}
+
+/* By how much the sheet turns round it where it is near [rad]. */
+static double
+turn_round(const struct bend *b, const struct quire_sheet_view *s)
+{
+    const double h = s->length / (double)(s->n_node - 1), far = 0.5 * s->thickness + 0.3 * h;
+    double sum = 0;
+
+    for (size_t i = 1; i + 1 < s->n_node; i++) {
+        double a[2], p[2], q[2];
+        node_at(b, s, i, p);
+        if (!is_beside(b, p, far)) {
+            continue;
+        }
+        node_at(b, s, i - 1, a);
+        node_at(b, s, i + 1, q);
+        const double u[2] = {p[0] - a[0], p[1] - a[1]}, v[2] = {q[0] - p[0], q[1] - p[1]},
+                     in[2] = {b->centre[0] - p[0], b->centre[1] - p[1]};
+        const double turn = quire_atan2(u[0] * v[1] - u[1] * v[0], u[0] * v[0] + u[1] * v[1]);
+        sum += (u[0] + v[0]) * in[1] - (u[1] + v[1]) * in[0] > 0 ? turn : -turn;
+    }
+    return sum;
+}
+
+/* whether segments of a sheet may be too long for a radius */
+static bool
+is_small(const struct quire_sheet_view *s, double radius)
+{
+    return s->entered && s->length / (double)(s->n_node - 1) > longest(criteria + WRAP, radius);
+}
+
+static void
+bend_round(struct quire_segment_check *self, const struct quire_view *view, size_t sheet,
+           const struct bend *b, const char *name)
+{
+    if (is_small(view->sheet + sheet, b->radius)) {
+        need(self, view, sheet, WRAP, name, b->radius, turn_round(b, view->sheet + sheet));
+    }
+}
+
+/* Without friction it does not matter how much of a bend is touched. */
+static void
+bends_round_guide(struct quire_segment_check *self, const struct quire_view *view,
+                  const struct quire_guide_view *g)
+{
+    for (size_t i = 0; g->sheet >= 0 && fabs(g->drag) > 0.01 * g->normal && i < g->outline->n;
+         i++) {
+        const struct quire_piece *p = g->outline->piece + i;
+        if (p->radius > 0 && p->turn * g->side <= 0) {
+            const struct bend b = {p, {p->centre[0], p->centre[1]}, p->radius, g->moves ? g : NULL};
+            bend_round(self, view, (size_t)g->sheet, &b, g->name);
+        }
+    }
+}
+
+/* rollers that stand still, or nearly */
+static void
+bends_round_roller(struct quire_segment_check *self, const struct quire_view *view,
+                   const struct quire_roller_view *r)
+{
+    if (!(r->normal > 0) || !(fabs(r->slip) > fabs(r->surface_speed))) {
+        return;
+    }
+    for (size_t k = 0; k < self->n; k++) {
+        bend_round(self, view, k, &(struct bend){NULL, {r->x, r->y}, r->radius, NULL}, r->name);
+    }
+}
+
+/* ---- steps that a lead edge meets ---- */
+
+/* How high the step is that the lead edge meets: how far across the feed the guide goes on as steep
+ * as that asks for, to both sides of the place. 0: it is not there. */
+static double
+step_at(const struct quire_guide_view *g, const double at[2], const double feed[2])
+{
+    const struct quire_gap gap = quire_outline_gap(g->outline, 0, at);
+    double low = HUGE_VAL, high = -HUGE_VAL;
+
+    for (int way = -1; way <= 1; way += 2) {
+        for (size_t i = gap.piece, n = 0; n < g->outline->n && i < g->outline->n;
+             i += (size_t)way, n++) {
+            const struct quire_piece *p = g->outline->piece + i;
+            const double chord[2] = {p->to[0] - p->from[0], p->to[1] - p->from[1]};
+            const double steep = fabs(feed[0] * chord[1] - feed[1] * chord[0]),
+                         flat = fabs(feed[0] * chord[0] + feed[1] * chord[1]);
+            if (quire_atan2(steep, flat) < criteria[STEP].turn) {
+                break;
+            }
+            for (int e = 0; e < 2; e++) {
+                const double *end = e == 0 ? p->from : p->to,
+                             across = feed[0] * end[1] - feed[1] * end[0];
+                low = fmin(low, across);
+                high = fmax(high, across);
+            }
+        }
+    }
+    return high > low ? high - low : 0;
+}
+
+static void
+meets_step(struct quire_segment_check *self, const struct quire_view *view, size_t sheet)
+{
+    const struct quire_sheet_view *s = view->sheet + sheet;
+    const size_t n = s->n_node - 1;
+    const double feed[2] = {s->x[n] - s->x[n - 1], s->y[n] - s->y[n - 1]},
+                 h = sqrt(feed[0] * feed[0] + feed[1] * feed[1]);
+
+    for (size_t k = 0; s->front.guide != NULL && s->front.angle >= criteria[STEP].turn &&
+                       k < view->n_guide && h > 0;
+         k++) {
+        const struct quire_guide_view *g = view->guide + k;
+        if (g->name == s->front.guide && !g->moves && g->outline->n > 0) {
+            const double height = step_at(g, (double[2]){s->front.x, s->front.y},
+                                          (double[2]){feed[0] / h, feed[1] / h});
+            if (height > 0) {
+                need(self, view, sheet, STEP, g->name, height, s->front.angle);
+            }
+        }
+    }
+}
+
+/* ---- all ---- */
+
+quire_status
+quire_segment_check_observe(struct quire_segment_check *self, const struct quire_view *view)
+{
+    if (self->sheet == NULL) {
+        self->sheet = calloc(view->n_sheet + 1, sizeof *self->sheet);
+        if (self->sheet == NULL) {
+            return QUIRE_ERROR_LIMIT;
+        }
+        self->n = view->n_sheet;
+    }
+    for (size_t k = 0; k < view->n_guide; k++) {
+        bends_round_guide(self, view, view->guide + k);
+    }
+    for (size_t k = 0; k < view->n_roller; k++) {
+        bends_round_roller(self, view, view->roller + k);
+    }
+    for (size_t k = 0; k < self->n; k++) {
+        if (view->sheet[k].entered) {
+            meets_step(self, view, k);
+        }
+    }
+    return QUIRE_OK;
+}
+
+void
+quire_segment_check_warn(const struct quire_segment_check *self, quire_diag *diag)
+{
+    for (size_t k = 0; k < self->n; k++) {
+        const struct quire_segment_need *s = self->sheet + k;
+        if (s->object == NULL) {
+            continue;
+        }
+        const double n = ceil(s->length / s->longest - 1e-9);
+        char met[200], hint[60];
+        if (s->feature == WRAP) {
+            quire_number_format(met, sizeof met,
+                                "it bends by %.0f deg round '%s', at %.3g mm radius",
+                                s->turn / DEGREE, s->solid, 1e3 * s->size);
+        } else {
+            quire_number_format(met, sizeof met,
+                                "its lead edge meets, at %.0f deg, a step of '%s', %.3g mm high",
+                                s->turn / DEGREE, s->solid, 1e3 * s->size);
+        }
+        quire_number_format(hint, sizeof hint, "give it segments=\"%.0f\"", n);
+        quire_object_warning(s->object, diag, "W-SEGMENTS", hint,
+                             "its segments of %.3g mm are too long for what it meets: at %.4g s "
+                             "%s; %.0f segments of %.3g mm are enough, %s",
+                             1e3 * s->segment, s->time, met, n, 1e3 * s->length / n,
+                             criteria[s->feature].share);
+    }
+}
+
+void
+quire_segment_check_clear(struct quire_segment_check *self)
+{
+    free(self->sheet);
+    *self = (struct quire_segment_check){0};
+}
