@@ -21,6 +21,7 @@ const struct quire_kind quire_kind_block = {
     .roles = QUIRE_ROLE_FREE_BODY | QUIRE_ROLE_SURFACE,
     .size = sizeof(struct quire_free_params),
     .fields = fields,
+    .check = quire_free_check,
     .help = "A rigid rectangular block that moves freely under gravity, contact, springs and drag. "
             "Its corners touch guides, its sides the corners and the bulging arcs of guides; it "
             "touches the rollers, discs, blocks and sheets for which there is a <pair>, in which "
@@ -28,6 +29,7 @@ const struct quire_kind quire_kind_block = {
             "blocks corners touch sides. Each place where a block touches a guide or a body has "
             "half of the law, so that a block that lies flat, on two corners, has all of it. On "
             "a sheet a side touches as guides do, its law shared out along the sheet, and a "
-            "corner has the whole law; let sides be longer than the sheet's segments.",
+            "corner has the whole law; let sides be longer than the sheet's segments. In spatial "
+            "motion it stays in the plane: it moves along x and y and turns about z.",
     .equation = "m x'' = sum of forces;  J angle'' = sum of moments",
 };

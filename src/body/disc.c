@@ -4,6 +4,7 @@
 #include "body/free.h"
 #include "body/free_fields.h"
 #include "body/soft_children.h"
+#include "model/problem.h"
 
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_free_params, name, QUIRE_REQUIRED, "name of the disc"),
@@ -14,6 +15,18 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
+quire_status
+quire_free_check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_free_params *p = self->params;
+
+    if (p->across_from >= p->across_to) { /* not where one of them is absent */
+        return quire_object_error(self, diag, "E-RANGE", NULL,
+                                  "'across-to' must be greater than 'across-from'");
+    }
+    return QUIRE_OK;
+}
+
 const struct quire_kind quire_kind_disc = {
     .family = &quire_family_body,
     .element = "disc",
@@ -21,10 +34,12 @@ const struct quire_kind quire_kind_disc = {
     .size = sizeof(struct quire_free_params),
     .fields = fields,
     .children = quire_soft_children,
+    .check = quire_free_check,
     .help = "A rigid disc that moves freely under gravity, contact, springs and drag. It touches "
             "guides, sheets, and the rollers, discs and blocks for which there is a <pair>; in "
             "pairs its surface may stand as media or as surface. The contact's law is the whole "
-            "contact's, whatever its distribution.",
+            "contact's, whatever its distribution. In spatial motion it stays in the plane: it "
+            "moves along x and y and turns about z, and touches sheets as a roller of its width.",
     .equation = "m x'' = sum of forces;  J angle'' = sum of moments;  slip at the rim = v_t - R "
                 "angle'",
 };

@@ -11,11 +11,15 @@ struct quire_free_params { /* <disc>, <block> */
     double radius;        /* disc */
     double width, height; /* block */
     const char *surface;
-    double mass, inertia;     /* inertia: optional */
-    double centre[2], angle;  /* at t = 0 */
-    double velocity[2], spin; /* at t = 0 */
-    int guided;               /* "none|angle|x|y|centre" */
+    double mass, inertia;          /* inertia: optional */
+    double centre[2], angle;       /* at t = 0 */
+    double velocity[2], spin;      /* at t = 0 */
+    int guided;                    /* "none|angle|x|y|centre" */
+    double across_from, across_to; /* z [m]; optional: without end */
 };
+
+/* that it ends after it begins */
+quire_status quire_free_check(const struct quire_object *self, quire_diag *diag);
 
 extern const struct quire_kind quire_kind_disc, quire_kind_block;
 

@@ -79,6 +79,8 @@ void quire_compile_clamped_ladders(struct quire_compile *c, struct quire_sheet *
 
 /* compile/compile_space.c: rollers as the pads that sheets in space touch, once all are placed */
 void quire_compile_pads(struct quire_compile *c);
+/* Whether any of a roller lies between two places across. */
+bool quire_roller_reaches(struct quire_compile *c, int roller, const double across[2]);
 
 /* compile/compile_limits.c: what machines in space can not do yet */
 void quire_compile_space_limits(struct quire_compile *c);

@@ -68,8 +68,15 @@ side_of(const struct quire_free *body)
     return side;
 }
 
-/* the laws between a body and the guides; there must be one for each */
+/* whether two things stand beside each other across the feed */
+static bool
+passes_beside(const struct quire_compile *c, const double a[2], const double b[2])
+{
+    return c->sys->spatial && (a[0] >= b[1] || b[0] >= a[1]);
+}
 
+/* the laws between a body and the guides; there must be one for each that it does not pass beside
+ */
 static void
 guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface)
 {
@@ -81,6 +88,10 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
         const char *other = quire_object_surface(sys->guide[k].object);
         struct quire_side target = QUIRE_NO_SIDE, own = side_of(body);
+        if (passes_beside(c, body->across, sys->guide[k].across)) {
+            body->law[k] = -1;
+            continue;
+        }
         target.curvature = quire_outline_curvature(&sys->guide[k].outline, sys->guide[k].side);
         body->law[k] = quire_compile_pair(
             c, &(struct quire_touching){.name = {surface, other}, .side = {own, target}}, 0,
@@ -147,6 +158,9 @@ check_outside(struct quire_compile *c, const struct quire_free *body)
     for (int k = 0; c->status == QUIRE_OK && k < c->sys->n_guide; k++) {
         const struct quire_guide *guide = c->sys->guide + k;
         double at[2] = {body->motion->start[0], body->motion->start[1]};
+        if (body->law[k] < 0) {
+            continue;
+        }
         if (guide->gate >= 0) {
             start_into(c->sys, c->sys->gate + guide->gate, body->motion->start, at);
         }
@@ -176,7 +190,9 @@ compile_body(struct quire_compile *c, const struct quire_object *object, bool di
                                 .motion = motion,
                                 .small = sys->n_small++,
                                 .roller = -1,
-                                .half = {0.5 * p->width, 0.5 * p->height}};
+                                .half = {0.5 * p->width, 0.5 * p->height},
+                                .across = {isnan(p->across_from) ? -HUGE_VAL : p->across_from,
+                                           isnan(p->across_to) ? HUGE_VAL : p->across_to}};
     if (c->status != QUIRE_OK) {
         return;
     }
@@ -292,14 +308,15 @@ compile_meetings(struct quire_compile *c)
     sys->meeting = quire_compile_get(c, bodies * (bodies + rollers), sizeof *sys->meeting);
     for (int k = 0; k < sys->n_free; k++) {
         for (int r = 0; c->status == QUIRE_OK && r < sys->n_roller; r++) {
-            if (sys->roller[r].free < 0) {
+            if (sys->roller[r].free < 0 && quire_roller_reaches(c, r, sys->free[k].across)) {
                 const struct candidate roller = candidate_roller(c, r);
                 add_meeting(c, k, &roller);
             }
         }
         for (int i = 0; c->status == QUIRE_OK && i < sys->n_free; i++) {
             const bool disc = sys->free[i].roller >= 0, block = sys->free[k].roller < 0;
-            if (i != k && ((disc && block) || (disc != block && i < k))) {
+            const bool beside = passes_beside(c, sys->free[k].across, sys->free[i].across);
+            if (i != k && !beside && ((disc && block) || (disc != block && i < k))) {
                 const struct candidate other = candidate_body(c, i);
                 add_meeting(c, k, &other);
             }

@@ -58,6 +58,30 @@ check_edges(struct quire_compile *c, const struct quire_guide *guide)
     }
 }
 
+/* a body that stays in the plane */
+static void
+check_body(struct quire_compile *c, const struct quire_free *body)
+{
+    for (int k = 0; body->sheet_law != NULL && k < 2 * c->sys->n_sheet; k++) {
+        if (body->sheet_law[k] >= 0) {
+            refuse(c, body->object, "blocks touch sheets in planar motion");
+            break;
+        }
+    }
+    for (int k = 0; k < c->sys->n_tilted; k++) {
+        const struct quire_guide *guide = c->sys->guide + c->sys->tilted[k];
+        if (body->law[c->sys->tilted[k]] >= 0) {
+            c->status = quire_status_first(
+                c->status,
+                quire_object_error(body->object, c->diag, "E-MODEL",
+                                   "let it pass beside that, by 'across-from' and 'across-to'",
+                                   "discs and blocks do not touch guides that are tilted as yet, "
+                                   "and guide '%s' is",
+                                   guide->name));
+        }
+    }
+}
+
 void
 quire_compile_space_limits(struct quire_compile *c)
 {
@@ -71,7 +95,7 @@ quire_compile_space_limits(struct quire_compile *c)
         return;
     }
     for (int k = 0; k < sys->n_free; k++) {
-        refuse(c, sys->free[k].object, "discs and blocks move freely in planar motion");
+        check_body(c, sys->free + k);
     }
     for (int k = 0; k < sys->n_spring; k++) {
         const struct quire_anchor *end = sys->spring[k].end;

@@ -21,6 +21,23 @@ struct shaft {
     double axis[3];
 };
 
+/* A free disc, as wide as it says; without an end as a roller without a width. */
+static struct quire_shaft_params
+shaft_of_disc(const struct quire_free *disc, double widest)
+{
+    const double *z = disc->across, half = 0.5 * widest;
+    const double from = isfinite(z[0])   ? z[0]
+                        : isfinite(z[1]) ? fmin(-half, z[1] - widest)
+                                         : -half,
+                 to = isfinite(z[1])   ? z[1]
+                      : isfinite(z[0]) ? fmax(half, z[0] + widest)
+                                       : half;
+    const double middle = 0.5 * (from + to);
+
+    return (struct quire_shaft_params){
+        .across = middle, .pivot = middle, .width = to - from, .pads = LONG_MIN};
+}
+
 /* what a driver or idler does not say itself, its nip does */
 static struct quire_shaft_params
 shaft_params(const struct quire_object *roller)
@@ -118,10 +135,10 @@ add_stretch(struct rolling *r, const struct quire_tyre_params *p)
 }
 
 static void
-find_stretches(struct quire_compile *c, const struct quire_object *roller, double widest,
+find_stretches(struct quire_compile *c, const struct quire_roller *own, double widest,
                struct rolling *r)
 {
-    const struct quire_roller_params *own = roller->params;
+    const struct quire_object *roller = own->object;
     const struct quire_object *tyre = NULL;
     size_t n = 1;
 
@@ -143,8 +160,8 @@ find_stretches(struct quire_compile *c, const struct quire_object *roller, doubl
             r, &(struct quire_tyre_params){.across = 0,
                                            .width = isnan(given->width) ? widest : given->width,
                                            .radius = own->radius,
-                                           .crown = own->shaft.crown,
-                                           .taper = own->shaft.taper,
+                                           .crown = given->crown,
+                                           .taper = given->taper,
                                            .pads = given->pads});
     }
 }
@@ -358,12 +375,16 @@ find_rollers(struct quire_compile *c)
         widest = fmax(widest, sys->sheet[k].width);
     }
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_roller; k++) {
-        if (sys->roller[k].free < 0) { /* discs do not touch sheets in space */
-            all[k].shaft = shaft_of(sys, sys->roller[k].object);
-            find_stretches(c, sys->roller[k].object, widest, all + k);
-            sys->small[sys->roller[k].small].carriage =
+        const struct quire_roller *roller = sys->roller + k;
+        if (roller->free >= 0) {
+            all[k].shaft = (struct shaft){.given = shaft_of_disc(sys->free + roller->free, widest),
+                                          .axis = {0, 0, 1}};
+        } else {
+            all[k].shaft = shaft_of(sys, roller->object);
+            sys->small[roller->small].carriage =
                 quire_drive_index(sys, all[k].shaft.given.carriage);
         }
+        find_stretches(c, roller, widest, all + k);
     }
     return all;
 }
@@ -383,7 +404,7 @@ part_rollers(struct quire_compile *c, struct rolling *all)
         match_parts(a, b);
     }
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_roller; k++) {
-        if (sys->roller[k].free < 0 && all[k].part == NULL) {
+        if (all[k].part == NULL) {
             part_roller(c, all + k, NULL);
         }
         for (int l = 0; l < all[k].n_part; l++) {
@@ -391,6 +412,24 @@ part_rollers(struct quire_compile *c, struct rolling *all)
         }
     }
     return pads;
+}
+
+bool
+quire_roller_reaches(struct quire_compile *c, int roller, const double across[2])
+{
+    const struct quire_object *object = c->sys->roller[roller].object;
+    struct rolling r = {0};
+    bool any = !c->sys->spatial;
+
+    if (any) {
+        return true;
+    }
+    r.shaft.given = shaft_params(object);
+    find_stretches(c, c->sys->roller + roller, HUGE_VAL, &r);
+    for (int k = 0; k < r.n_stretch; k++) {
+        any = any || (across[0] < r.stretch[k].to && across[1] > r.stretch[k].from);
+    }
+    return any;
 }
 
 void

@@ -8,6 +8,7 @@
 #include "geometry/outline.h"
 #include "lint/lint_rules.h"
 #include "model/problem.h"
+#include "motion/free_motion.h"
 #include "motion/roller_motion.h"
 
 /* of the smaller radius: rollers that reach farther into each other can not be */
@@ -55,13 +56,25 @@ find_unsupported(const struct quire_system *sys, quire_diag *diag)
     }
 }
 
+/* where a roller or disc is in the plane at the start, or stands when nothing moves it */
+static const double *
+placed(const struct quire_system *sys, int index)
+{
+    const struct quire_roller *roller = sys->roller + index;
+    const void *self = sys->small[roller->small].body.self;
+    const void *frame =
+        roller->soft >= 0 ? ((const struct quire_soft_motion *)self)->frame.self : self;
+
+    return roller->free >= 0 ? sys->free[roller->free].motion->start
+                             : ((const struct quire_roller_motion *)frame)->placed;
+}
+
 static bool
 inside(const struct quire_system *sys, const struct quire_pad *a, const struct quire_pad *b)
 {
-    const struct quire_roller_motion *ma = sys->small[sys->roller[a->roller].small].body.self,
-                                     *mb = sys->small[sys->roller[b->roller].small].body.self;
-    const double dx = ma->placed[0] + a->at[0] - mb->placed[0] - b->at[0],
-                 dy = ma->placed[1] + a->at[1] - mb->placed[1] - b->at[1];
+    const double *placed_a = placed(sys, a->roller), *placed_b = placed(sys, b->roller);
+    const double dx = placed_a[0] + a->at[0] - placed_b[0] - b->at[0],
+                 dy = placed_a[1] + a->at[1] - placed_b[1] - b->at[1];
     const double into = a->radius + b->radius - sqrt(dx * dx + dy * dy);
 
     return fabs(a->at[2] - b->at[2]) < (a->half + b->half) * (1 - 1e-9) &&
@@ -81,9 +94,9 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
     }
     for (int i = 0; i < sys->n_pad; i++) {
         const struct quire_pad *p = sys->pad + i;
-        const struct quire_roller_motion *m = sys->small[sys->roller[p->roller].small].body.self;
-        near.extent[i] = quire_extent_around(
-            (double[]){m->placed[0] + p->at[0], m->placed[1] + p->at[1]}, p->radius);
+        const double *at = placed(sys, p->roller);
+        near.extent[i] =
+            quire_extent_around((double[]){at[0] + p->at[0], at[1] + p->at[1]}, p->radius);
     }
     quire_nearby_sort(&near);
     for (int i = 0; i < sys->n_pad && !told; i++) {
@@ -92,7 +105,8 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
             const int j = near.found[k];
             const struct quire_roller *a = sys->roller + sys->pad[i].roller,
                                       *b = sys->roller + sys->pad[j].roller;
-            const bool apart = a != b && (a->nip < 0 || a->nip != b->nip);
+            const bool apart =
+                a != b && a->free < 0 && b->free < 0 && (a->nip < 0 || a->nip != b->nip);
             if (apart && a->soft < 0 && b->soft < 0 && inside(sys, sys->pad + i, sys->pad + j)) {
                 /* the later one of the file is told of */
                 const bool later = quire_place_compare(a->object->place, b->object->place) >= 0;

@@ -15,13 +15,14 @@ struct quire_free_motion;
 struct quire_free {
     const struct quire_object *object;
     const struct quire_free_motion *motion;
-    int small;      /* its body */
-    int roller;     /* a disc's place among the rollers, as which sheets see it; -1: a block */
-    double half[2]; /* half width and height of a block [m]; motion->size is made of them */
-    int *law;       /* (n_guide) */
-    double reach;   /* of these before touch [m] */
-    int *slot;      /* (n_guide_view): -1 where the law remembers nothing */
-    int *place;     /* (n_guide_view): its first place there among all gaps */
+    int small;        /* its body */
+    int roller;       /* a disc's place among the rollers, as which sheets see it; -1: a block */
+    double half[2];   /* half width and height of a block [m]; motion->size is made of them */
+    double across[2]; /* in space: from where to where it reaches in z [m]; may be infinite */
+    int *law;         /* (n_guide) */
+    double reach;     /* of these before touch [m] */
+    int *slot;        /* (n_guide_view): -1 where the law remembers nothing */
+    int *place;       /* (n_guide_view): its first place there among all gaps */
     /* where friction may hold on to it: one for each of its places, in their order */
     int grip0, n_grip;
     /* of a block (2 * n_sheet): left face, right face; -1: they pass through each other */

@@ -403,9 +403,9 @@ quire_block_sheet_forces(const struct scatter *c, const double *y)
 
 /* distance of a point from a sheet's segments */
 static double
-distance_to_sheet(const struct quire_sheet *sheet, const double *y, const double at[2])
+distance_to_sheet(const struct quire_sheet *sheet, const double *x, const double *z,
+                  const double at[2])
 {
-    const double *x = y + sheet->x0, *z = x + sheet->chain.stride;
     double least = HUGE_VAL;
 
     for (int i = 0; i < sheet->chain.n; i++) {
@@ -474,23 +474,21 @@ is_crossed(const struct quire_pose *pose, const struct quire_free *block, int n,
     return false;
 }
 
-void
-quire_block_sheet_gaps(const struct quire_state *st, const struct quire_free *body,
-                       const struct quire_sheet *sheet, const double *y,
-                       double overlap[QUIRE_LAY_GAPS])
+/* of one line of the sheet's */
+static void
+gaps_of_line(const struct quire_state *st, const struct quire_free *body,
+             const struct quire_sheet *sheet, const double *x, const double *z,
+             double overlap[QUIRE_LAY_GAPS])
 {
     const struct quire_system *sys = st->system;
     const struct quire_pose *pose = st->pose + (body - sys->free);
-    const double *x = y + sheet->x0, *z = x + sheet->chain.stride;
     double least = HUGE_VAL;
 
-    for (int i = 0; i < QUIRE_LAY_GAPS; i++) {
-        overlap[i] = -1;
-    }
     if (body->roller >= 0) {
         const struct quire_roller *disc = sys->roller + body->roller;
-        overlap[0] = disc->reach + disc->radius + sheet->half -
-                     distance_to_sheet(sheet, y, st->carrier[body->small].centre);
+        overlap[0] =
+            fmax(overlap[0], disc->reach + disc->radius + sheet->half -
+                                 distance_to_sheet(sheet, x, z, st->carrier[body->small].centre));
         return;
     }
     if (!may_touch(body, (int)(sheet - sys->sheet))) {
@@ -501,12 +499,44 @@ quire_block_sheet_gaps(const struct quire_state *st, const struct quire_free *bo
         least = fmin(least, distance_to_block(pose, body, (double[2]){x[i], z[i]}));
     }
     for (int i = 0; i < QUIRE_BLOCK_CORNERS; i++) {
-        overlap[1 + i] = touch - distance_to_sheet(sheet, y, quire_round_body(st, body, i).centre);
+        overlap[1 + i] =
+            fmax(overlap[1 + i],
+                 touch - distance_to_sheet(sheet, x, z, quire_round_body(st, body, i).centre));
     }
     if (least > sheet->half && is_crossed(pose, body, sheet->chain.n, x, z)) {
         least = 0;
     }
-    overlap[0] = touch - least;
+    overlap[0] = fmax(overlap[0], touch - least);
+}
+
+void
+quire_block_sheet_gaps(const struct quire_state *st, const struct quire_free *body,
+                       const struct quire_sheet *sheet, const double *y,
+                       double overlap[QUIRE_LAY_GAPS])
+{
+    const double *q = y + sheet->x0;
+    const struct quire_ladder *l = sheet->ladder;
+
+    for (int i = 0; i < QUIRE_LAY_GAPS; i++) {
+        overlap[i] = -1;
+    }
+    if (l == NULL) {
+        gaps_of_line(st, body, sheet, q, q + sheet->chain.stride, overlap);
+    }
+    for (int j = 0; l != NULL && j < l->m; j++) {
+        double *const *strip = st->sheet[sheet - st->system->sheet].space->strip;
+        double low = HUGE_VAL, high = -HUGE_VAL;
+        for (int i = 0; i <= l->n; i++) {
+            const double *p = q + 3 * (i * l->m + j);
+            strip[0][i] = p[0];
+            strip[1][i] = p[1];
+            low = fmin(low, p[2] - l->w);
+            high = fmax(high, p[2] + l->w);
+        }
+        if (low < body->across[1] && high > body->across[0]) {
+            gaps_of_line(st, body, sheet, strip[0], strip[1], overlap);
+        }
+    }
 }
 
 /* a station of the sheet over the sides of a block */

@@ -1,5 +1,5 @@
 # one touching place of a sheet: forces, derivatives, power
-# large: the places of the plane and those of space, of which no one is of use without the others
+# large: the plane and space together
 libquire_kernels_la_SOURCES += src/contact/touch/clip.h
 libquire_kernels_la_SOURCES += src/contact/touch/columns.c src/contact/touch/columns.h
 libquire_kernels_la_SOURCES += src/contact/touch/lanes.h

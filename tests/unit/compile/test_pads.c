@@ -365,3 +365,83 @@ Test(starts, a_sheet_along_shapes_has_no_yaw)
                    "deg'><line from='0 m, 0 m' to='1 m, 0 m'/></start></sheet>",
                    "E-MODEL", "without yaw");
 }
+
+/* ---- bodies that stay in the plane ---- */
+
+#define PAIRED "<pair media='wood' surface='x' contact='c'/>"
+#define DISC(more)                                                                                 \
+    "<disc name='d' surface='wood' mass='10 g' radius='5 mm' centre='20 mm, 40 mm' " more "/>"
+
+static void
+expect_disc(const char *parts, double low, double high)
+{
+    struct built b = build(parts);
+    double from = HUGE_VAL, to = -HUGE_VAL, share = 0;
+
+    cr_assert(b.system != NULL, "%s", b.said);
+    for (int k = 0; k < b.system->n_pad; k++) {
+        const struct quire_pad *p = b.system->pad + k;
+        from = fmin(from, p->at[2] - p->half);
+        to = fmax(to, p->at[2] + p->half);
+        share += p->share;
+    }
+    cr_expect_float_eq(share, 1, 1e-12);
+    cr_expect_float_eq(from, low, 1e-12, "%g", from);
+    cr_expect_float_eq(to, high, 1e-12, "%g", to);
+    clear(&b);
+}
+
+Test(pads, of_a_free_disc_stand_where_it_reaches)
+{
+    expect_disc(DISC(""), -0.105, 0.105);
+    expect_disc(DISC("across-from='-30 mm' across-to='40 mm'"), -0.03, 0.04);
+    expect_disc(DISC("across-from='20 mm'"), 0.02, 0.23);
+    expect_disc(DISC("across-to='20 mm'"), -0.19, 0.02);
+    expect_refused(DISC("across-from='20 mm' across-to='10 mm'"), "E-RANGE",
+                   "'across-to' must be greater");
+}
+
+static void
+expect_meetings(const char *parts, int meetings, int guides)
+{
+    struct built b = build(parts);
+    int laws = 0;
+
+    cr_assert(b.system != NULL, "%s", b.said);
+    for (int k = 0; k < b.system->n_guide; k++) {
+        laws += b.system->free[0].law[k] >= 0;
+    }
+    cr_expect_eq(b.system->n_meeting, meetings, "%d", b.system->n_meeting);
+    cr_expect_eq(laws, guides, "%d", laws);
+    clear(&b);
+}
+
+#define RAIL(more)                                                                                 \
+    "<guide name='g' surface='x' " more "><line from='0 mm, 0 mm' to='100 mm, 0 mm'/></guide>"
+
+/* What stands beside each other across the feed passes. */
+Test(pads, bodies_meet_what_they_reach_across)
+{
+    static const char *const tyres =
+        "<tyre across='-40 mm' width='20 mm'/><tyre across='40 mm' width='20 mm'/>";
+    char parts[2000];
+
+    expect_meetings(PAIRED DISC("") ROLLER("", "") RAIL(""), 1, 1);
+    expect_meetings(PAIRED DISC("across-from='-10 mm' across-to='10 mm'")
+                        ROLLER("across='30 mm' width='20 mm'", "") RAIL("across-from='10 mm'"),
+                    0, 0);
+    expect_meetings(PAIRED DISC("across-from='-10 mm' across-to='21 mm'")
+                        ROLLER("across='30 mm' width='20 mm'", "") RAIL("across-to='0 mm'"),
+                    1, 1);
+    snprintf(parts, sizeof parts, PAIRED DISC("across-from='-25 mm' across-to='25 mm'") "%s%s%s",
+             "<roller name='r' path='p' at='50 mm' radius='10 mm' surface='x'>", tyres,
+             "</roller>");
+    expect_meetings(parts, 0, 0);
+    snprintf(parts, sizeof parts, PAIRED DISC("across-from='-25 mm' across-to='35 mm'") "%s%s%s",
+             "<roller name='r' path='p' at='50 mm' radius='10 mm' surface='x'>", tyres,
+             "</roller>");
+    expect_meetings(parts, 1, 0);
+    expect_refused(PAIRED DISC("") RAIL("tilt='1 deg'"), "E-MODEL",
+                   "discs and blocks do not touch guides that are tilted");
+    expect_meetings(PAIRED DISC("across-to='0 mm'") RAIL("tilt='1 deg' across-from='0 mm'"), 0, 0);
+}

@@ -247,6 +247,14 @@ Test(space_contact_jacobian, of_soft_rollers_is_exact)
          .skew = 0.02,
          .parts = HEAD HOLDING WIDE("", "")
              SOFT_ROLLER(ITS_TOP "drive=\"feed\" width=\"20 mm\" yaw=\"2 deg\"", RUBBER)},
+        {.name = "free discs",
+         .skew = 0.02,
+         .parts = HEAD PLAIN_GRIP WIDE("", "") "<disc name=\"d\" surface=\"rubber\" mass=\"10 "
+                                               "g\" radius=\"10 mm\" centre=\"27 mm, -9.876 mm\" "
+                                               "spin=\"17 rad/s\">" RUBBER "</disc>"
+                                               "<disc name=\"e\" surface=\"rubber\" mass=\"10 "
+                                               "g\" radius=\"10 mm\" centre=\"41 mm, 10 mm\" "
+                                               "across-to=\"20 mm\"/>"},
         {.name = "sliding, where friction holds on",
          .skew = 0.02,
          .parts = HEAD HOLDING WIDE("", "")
