@@ -30,6 +30,25 @@ distance_to_outline(const struct quire_outline *outline, double x, double y, dou
     return distance_to(x, y, foot[0], foot[1]);
 }
 
+/* Of a guide where it stands; of a wall the surface that is nearer. The tangent is as the sheet
+ * sees it. */
+static double
+distance_to_guide(const struct quire_guide_view *g, double x, double y, double tangent[2])
+{
+    double at[2], t[2] = {1, 0}, other[2] = {1, 0}, most = INFINITY;
+    quire_guide_view_into(g, (const double[]){x, y}, at);
+    const double d =
+        distance_to_outline(g->wall != NULL ? &g->wall->way : g->outline, at[0], at[1], t);
+    if (g->other != NULL) {
+        most = distance_to_outline(g->other, at[0], at[1], other);
+    }
+    const double *nearest = most < d ? other : t, c = g->moves ? quire_cos(g->turn) : 1,
+                 s = g->moves ? quire_sin(g->turn) : 0;
+    tangent[0] = c * nearest[0] - s * nearest[1];
+    tangent[1] = s * nearest[0] + c * nearest[1];
+    return fmin(d, most);
+}
+
 /* Unit direction of the sheet where it is nearest to a place. */
 static void
 direction_near(const struct quire_sheet_view *sheet, double x, double y, double out[2])
@@ -75,14 +94,13 @@ guide_around(const struct quire_view *view, size_t sheet, double x, double y, bo
                          w = g->sheet == (int)sheet ? weight(g->normal, d) : 0;
             if (w > most) {
                 most = w;
-                distance_to_outline(g->wall != NULL ? &g->wall->way : g->outline, g->x, g->y,
-                                    tangent);
+                distance_to_guide(g, g->x, g->y, tangent);
                 direction_near(&view->sheet[sheet], g->x, g->y, along);
                 best = (struct quire_around){"guide", g->name, g->normal,
                                              angle_between(tangent, along), d};
             }
         } else if (g->outline->n > 0) { /* a side guide has none */
-            const double d = distance_to_outline(g->outline, x, y, tangent);
+            const double d = distance_to_guide(g, x, y, tangent);
             if (d < best.distance) {
                 best = (struct quire_around){"guide", g->name, 0, NAN, d};
             }

@@ -142,8 +142,9 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
                 c, status == QUIRE_ERROR_LIMIT
                        ? quire_diag_memory_error(c->diag)
                        : quire_object_error(
-                             object, c->diag, "E-MODEL", "make it thinner, or its curves wider",
-                             "half its thickness, %g mm, turns one of its arcs inside out",
+                             object, c->diag, "E-MODEL",
+                             "make it thinner, or its curves and steps wider",
+                             "half its thickness, %g mm, turns one of its arcs or kinks inside out",
                              500 * p->thickness));
             break;
         }

@@ -65,7 +65,11 @@ add_guides(struct sketch *self, const struct quire_view *view)
             continue; /* a wall that stands upright */
         }
         struct quire_outline *out = add_line(self, "GUIDE", guide->name, 4);
-        copy_outline(self, out, guide->outline);
+        if (out != NULL && guide->other != NULL) { /* a wall: all round it */
+            note(self, quire_outline_solid(out, guide->outline, guide->other, 0, guide->depth));
+        } else {
+            copy_outline(self, out, guide->outline);
+        }
         if (out != NULL && guide->moves) {
             quire_outline_move(out, false, guide->turn, guide->origin);
         }

@@ -39,10 +39,11 @@ quire_status quire_outline_add_circular(struct quire_outline *out, const double 
 /* Appends any piece, whose `start` is set here. */
 quire_status quire_outline_add_piece(struct quire_outline *out, const struct quire_piece *piece);
 
-/* The outline parallel to the smooth outline `in` from distance `from` to `to` along it, `offset`
+/* The outline parallel to the outline `in` from distance `from` to `to` along it, `offset`
  * [m] to its left (negative: right). Straight on beyond the ends of `in`. With *out empty,
- * QUIRE_ERROR_INPUT when a radius would be turned inside out (see quire_outline_tightest) or from
- * is not less than to, QUIRE_ERROR_LIMIT when memory runs out. *out needs no begin(). */
+ * QUIRE_ERROR_INPUT when a radius (see quire_outline_tightest) or a piece between hollow kinks
+ * would be turned inside out, or from is not less than to, QUIRE_ERROR_LIMIT when memory runs out.
+ * *out needs no begin(). */
 quire_status quire_outline_parallel(struct quire_outline *out, const struct quire_outline *in,
                                     double from, double to, double offset);
 
@@ -89,6 +90,13 @@ bool quire_outline_place(const struct quire_outline *path, double lead, double l
  * distance along the outline, which goes straight on beyond its end. */
 bool quire_outline_lay(const struct quire_outline *path, double length, size_t n_node, double *x,
                        double *y, double *along);
+
+/* What bounds the solid behind a surface, as far as contact knows it: the surface with the end
+ * walls at its free ends, as long as the solid is deep; or, with `other`, both surfaces of a wall,
+ * that on its right and `other` on its left, and the end walls between them. Sheets run on `side`
+ * of all of it (0: on the left). QUIRE_ERROR_LIMIT, with *out empty, when memory runs out. */
+quire_status quire_outline_solid(struct quire_outline *out, const struct quire_outline *surface,
+                                 const struct quire_outline *other, double side, double depth);
 
 /* Moves the outline: mirrored at the x axis first if that is wanted, turned about the origin, then
  * shifted [rad], [m]. */

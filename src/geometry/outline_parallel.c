@@ -1,8 +1,12 @@
 #include <math.h>
 
+#include "geometry/corners.h"
+#include "geometry/loops.h"
 #include "geometry/outline.h"
 #include "geometry/piece.h"
+#include "math/detmath.h"
 
+#define ROUNDED  1e-6  /* [m]; by which numbers of models and drawings are rounded */
 #define SHORTEST 1e-12 /* [m]; what is left of a piece when an end falls on a joint */
 
 double
@@ -68,6 +72,109 @@ add_part(struct quire_outline *out, const struct quire_piece *piece, double from
                : QUIRE_ERROR_INPUT;
 }
 
+/* ---- kinks ---- */
+
+/* By how much the outline turns to the left between two pieces [rad]; 0 where it goes on smoothly,
+ * or by rounding not quite so: then the parallel has a step there, shorter than any piece. */
+static double
+kink_between(const struct quire_piece *before, const struct quire_piece *after, double offset)
+{
+    const double *a = before->end_direction, *b = after->direction;
+    const double turn = quire_atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]);
+    return fabs(turn) < QUIRE_SMOOTH_JOINT || fabs(turn * offset) < ROUNDED ? 0.0 : turn;
+}
+
+/* Round a kink that sticks out: all that is as far from it. */
+static quire_status
+add_round(struct quire_outline *out, const struct quire_piece *before, double turn, double offset)
+{
+    const double *t = before->end_direction,
+                 at[2] = {before->to[0] - offset * t[1], before->to[1] + offset * t[0]};
+    struct quire_piece arc;
+    return quire_piece_arc(&arc, at, t, fabs(offset), fabs(turn), turn > 0.0 ? 1.0 : -1.0)
+               ? quire_outline_add_piece(out, &arc)
+               : QUIRE_ERROR_INPUT;
+}
+
+/* What is left of a piece between two distances from its start. */
+static bool
+shorten(struct quire_piece *piece, double from, double to)
+{
+    struct quire_piece part;
+    double a[2], b[2], t[2];
+    quire_piece_at(piece, from, a, t);
+    quire_piece_at(piece, to, b, NULL);
+    const bool good =
+        to - from > SHORTEST &&
+        (piece->turn == 0.0 ? quire_piece_line(&part, a, b)
+                            : quire_piece_arc(&part, a, t, piece->radius,
+                                              (to - from) / piece->radius, piece->turn));
+    if (good) {
+        *piece = part;
+    }
+    return good;
+}
+
+/* In a hollow kink both pieces end where they cross. */
+static quire_status
+cut_hollow(struct quire_piece *before, struct quire_piece *after)
+{
+    double p[2][2];
+    const int n = quire_pieces_cross(before, after, -SHORTEST, p);
+    if (n == 0) {
+        return QUIRE_ERROR_INPUT;
+    }
+    int first = 0; /* the one that is nearer to the kink */
+    if (n > 1 && quire_piece_foot(before, p[1]).along > quire_piece_foot(before, p[0]).along) {
+        first = 1;
+    }
+    return shorten(before, 0.0, quire_piece_foot(before, p[first]).along) &&
+                   shorten(after, quire_piece_foot(after, p[first]).along, after->length)
+               ? QUIRE_OK
+               : QUIRE_ERROR_INPUT;
+}
+
+/* The last joint of an outline that is closed, between the last piece and the first. */
+static quire_status
+close_kink(struct quire_outline *out, const struct quire_outline *in, double offset)
+{
+    const double turn = kink_between(&in->piece[in->n - 1], &in->piece[0], offset);
+    return turn == 0.0 || out->n < 2 ? QUIRE_OK
+           : turn * offset < 0.0     ? add_round(out, &in->piece[in->n - 1], turn, offset)
+                                     : cut_hollow(&out->piece[out->n - 1], &out->piece[0]);
+}
+
+/* After pieces were cut: distances along the outline. */
+static void
+measure(struct quire_outline *out)
+{
+    out->length = 0.0;
+    for (size_t i = 0; i < out->n; i++) {
+        out->piece[i].start = out->length;
+        out->length += out->piece[i].length;
+    }
+}
+
+/* A piece moved aside, with the kink before it. */
+static quire_status
+add_joined(struct quire_outline *out, const struct quire_outline *in, size_t i, double from,
+           double to, double offset)
+{
+    const struct quire_piece *piece = &in->piece[i];
+    const bool follows = i > 0 && out->n > 0 && from <= piece->start && to > piece->start;
+    const double turn = follows ? kink_between(piece - 1, piece, offset) : 0.0;
+    quire_status status = turn * offset < 0.0 ? add_round(out, piece - 1, turn, offset) : QUIRE_OK;
+    const size_t n = out->n;
+    if (status == QUIRE_OK) {
+        status = add_part(out, piece, fmax(from - piece->start, 0.0),
+                          fmin(to - piece->start, piece->length), offset);
+    }
+    if (status == QUIRE_OK && turn * offset > 0.0 && out->n > n) {
+        status = cut_hollow(&out->piece[n - 1], &out->piece[n]);
+    }
+    return status;
+}
+
 quire_status
 quire_outline_parallel(struct quire_outline *out, const struct quire_outline *in, double from,
                        double to, double offset)
@@ -79,13 +186,14 @@ quire_outline_parallel(struct quire_outline *out, const struct quire_outline *in
     quire_status status =
         from < to ? add_straight(out, in, from, fmin(to, 0.0), offset) : QUIRE_ERROR_INPUT;
     for (size_t i = 0; i < in->n && status == QUIRE_OK; i++) {
-        const struct quire_piece *piece = &in->piece[i];
-        status = add_part(out, piece, fmax(from - piece->start, 0.0),
-                          fmin(to - piece->start, piece->length), offset);
+        status = add_joined(out, in, i, from, to, offset);
     }
-    if (status == QUIRE_OK) {
+    if (status == QUIRE_OK && in->closed && from <= 0.0 && to >= in->length) {
+        status = close_kink(out, in, offset);
+    } else if (status == QUIRE_OK) {
         status = add_straight(out, in, fmax(from, in->length), to, offset);
     }
+    measure(out);
     if (status != QUIRE_OK) {
         quire_outline_clear(out);
     }

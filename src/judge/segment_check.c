@@ -54,19 +54,18 @@ need(struct quire_segment_check *self, const struct quire_view *view, size_t she
 struct bend {
     const struct quire_piece *arc; /* NULL: a whole circle */
     double centre[2], radius;
-    const struct quire_guide_view *moved; /* NULL: it stands still */
+    const struct quire_guide_view *moved; /* NULL: a roller */
 };
 
 static void
 node_at(const struct bend *b, const struct quire_sheet_view *s, size_t i, double out[2])
 {
-    out[0] = s->x[i];
-    out[1] = s->y[i];
+    const double at[2] = {s->x[i], s->y[i]};
+
+    out[0] = at[0];
+    out[1] = at[1];
     if (b->moved != NULL) {
-        const double c = quire_cos(b->moved->turn), e = quire_sin(b->moved->turn),
-                     dx = out[0] - b->moved->origin[0], dy = out[1] - b->moved->origin[1];
-        out[0] = c * dx + e * dy;
-        out[1] = c * dy - e * dx;
+        quire_guide_view_into(b->moved, at, out);
     }
 }
 
@@ -131,7 +130,7 @@ bends_round_guide(struct quire_segment_check *self, const struct quire_view *vie
          i++) {
         const struct quire_piece *p = g->outline->piece + i;
         if (p->radius > 0 && p->turn * g->side <= 0) {
-            const struct bend b = {p, {p->centre[0], p->centre[1]}, p->radius, g->moves ? g : NULL};
+            const struct bend b = {p, {p->centre[0], p->centre[1]}, p->radius, g};
             bend_round(self, view, (size_t)g->sheet, &b, g->name);
         }
     }

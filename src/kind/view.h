@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "geometry/outline.h"
+#include "math/detmath.h"
 
 /* An edge or another material point of a sheet. */
 struct quire_point_view {
@@ -166,6 +167,9 @@ struct quire_wall_view {
 struct quire_guide_view {
     const char *name;
     const struct quire_outline *outline;
+    /* of a wall: the other of its surfaces, `outline` is the one on its right; otherwise NULL */
+    const struct quire_outline *other;
+    double depth;       /* of the solid behind the outline [m] */
     double side;        /* +1 the sheet runs on the left, -1 right, 0 both */
     double normal;      /* total [N] */
     double x, y;        /* where it acts (force weighted) */
@@ -190,6 +194,21 @@ struct quire_guide_view {
     /* a side guide, whose outline has no pieces; NULL: it is none */
     const struct quire_wall_view *wall;
 };
+
+/* A place as a guide that moves sees it: where it would be if the guide stood as the model has it.
+ */
+static inline void
+quire_guide_view_into(const struct quire_guide_view *guide, const double at[2], double out[2])
+{
+    out[0] = at[0];
+    out[1] = at[1];
+    if (guide->moves) {
+        const double c = quire_cos(guide->turn), s = quire_sin(guide->turn),
+                     dx = at[0] - guide->origin[0], dy = at[1] - guide->origin[1];
+        out[0] = c * dx + s * dy;
+        out[1] = c * dy - s * dx;
+    }
+}
 
 /* A ball with which a solid touches. */
 struct quire_ball_view {

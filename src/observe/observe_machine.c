@@ -103,6 +103,8 @@ begin_guides(struct quire_observer *o)
         o->guide[g->view] = (struct quire_guide_view){
             .name = g->name,
             .outline = &g->outline,
+            .other = side == 0 ? &sys->guide[k - 1].outline : NULL,
+            .depth = g->depth,
             .side = side,
             .sheet = -1,
             .across = {g->across[0], g->across[1]},

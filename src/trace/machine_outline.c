@@ -13,6 +13,7 @@
 
 #define MOUTH_CHORDS 8
 /* 4 degrees [rad]: a chord leaves its arc by 0.06 % of the radius */
+#define TOGETHER 1e-9 /* [m] */
 #define ARC_STEP 0.0698131700797732
 
 static void
@@ -52,13 +53,21 @@ chords(const struct quire_piece *piece)
     return piece->radius > 0.0 ? (size_t)ceil(piece->sweep / ARC_STEP) + 1 : 1;
 }
 
+/* whether a piece begins where the one before it ends; the surfaces of a closed wall do not meet */
+static bool
+goes_on(const struct quire_piece *before, const struct quire_piece *piece)
+{
+    return fabs(piece->from[0] - before->to[0]) < TOGETHER &&
+           fabs(piece->from[1] - before->to[1]) < TOGETHER;
+}
+
 /* the outline as a chain of points */
 static quire_status
 flatten(struct quire_polyline *line, const struct quire_outline *outline)
 {
     size_t n = 1;
     for (size_t i = 0; i < outline->n; i++) {
-        n += chords(&outline->piece[i]);
+        n += chords(&outline->piece[i]) + 1;
     }
     line->at = malloc(n * sizeof *line->at);
     if (line->at == NULL) {
@@ -68,7 +77,7 @@ flatten(struct quire_polyline *line, const struct quire_outline *outline)
     for (size_t i = 0; i < outline->n; i++) {
         const struct quire_piece *piece = &outline->piece[i];
         const size_t m = chords(piece);
-        for (size_t j = i == 0 ? 0 : 1; j <= m; j++) {
+        for (size_t j = i > 0 && goes_on(piece - 1, piece) ? 1 : 0; j <= m; j++) {
             quire_piece_at(piece, piece->length * (double)j / (double)m, line->at[line->n++], NULL);
         }
     }
@@ -93,6 +102,20 @@ add_rims(struct quire_polyline *line, const struct quire_wall_view *wall, double
         at[2] = wall->z - wall->side * away;
     }
     line->n_rim++;
+}
+
+/* A guide as contact knows it: its surface and end walls, or both surfaces of a wall. */
+static quire_status
+flatten_guide(struct quire_polyline *line, const struct quire_guide_view *guide)
+{
+    struct quire_outline solid;
+    quire_status status =
+        quire_outline_solid(&solid, guide->outline, guide->other, guide->side, guide->depth);
+    if (status == QUIRE_OK) {
+        status = flatten(line, &solid);
+    }
+    quire_outline_clear(&solid);
+    return status;
 }
 
 static quire_status
@@ -142,7 +165,7 @@ gather_guides(struct quire_machine *self, const struct quire_view *view)
         line->across[1] = guide->across[1];
         line->rise[0] = guide->rise[0];
         line->rise[1] = guide->rise[1];
-        if ((guide->outline != NULL && flatten(line, guide->outline) != QUIRE_OK) ||
+        if ((guide->outline != NULL && flatten_guide(line, guide) != QUIRE_OK) ||
             (guide->wall != NULL && stand_up(line, guide->wall) != QUIRE_OK)) {
             return QUIRE_ERROR_LIMIT;
         }

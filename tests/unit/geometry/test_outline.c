@@ -433,3 +433,81 @@ Test(outline, nearest_point_is_the_nearest_of_all)
         quire_outline_clear(&chain);
     }
 }
+
+/* At kinks a parallel goes round what sticks out, and ends where it crosses itself in a hollow. */
+Test(outline, parallel_keeps_its_distance_at_kinks)
+{
+    static const double corner[][2] = {{0, 0}, {0.1, 0}, {0.1, 0.05}, {0.2, 0.05}, {0.25, 0}};
+    struct quire_outline in = {0}, out;
+    for (int i = 0; i < 4; i++) {
+        cr_assert(quire_outline_add_segment(&in, corner[i], corner[i + 1]) == QUIRE_OK);
+    }
+    for (int side = -1; side <= 1; side += 2) {
+        const double offset = 5 * MM * side;
+        cr_assert(quire_outline_parallel(&out, &in, 0.0, in.length, offset) == QUIRE_OK);
+        cr_expect_eq(out.n, side > 0 ? 4 + 2 : 4 + 1); /* two kinks stick out to the left */
+        double length = 0;
+        for (size_t i = 0; i < out.n; i++) {
+            const struct quire_piece *p = &out.piece[i];
+            cr_expect_float_eq(p->start, length, 1e-12);
+            length += p->length;
+            cr_expect(i == 0 || hypot(p->from[0] - p[-1].to[0], p->from[1] - p[-1].to[1]) < 1e-12);
+            for (int k = 0; k <= 10; k++) {
+                double at[2];
+                quire_piece_at(p, p->length * k / 10, at, NULL);
+                const double d = quire_outline_gap(&in, 0, at).distance;
+                cr_expect_float_eq(d, 5 * MM, 1e-12, "side %d piece %zu: %g", side, i, d);
+            }
+        }
+        cr_expect_float_eq(out.length, length, 1e-12);
+        quire_outline_clear(&out);
+    }
+    /* a step that is lower than the offset leaves nothing of its riser on one side */
+    cr_expect(quire_outline_parallel(&out, &in, 0.0, in.length, 60 * MM) == QUIRE_ERROR_INPUT);
+    quire_outline_clear(&in);
+}
+
+Test(outline, parallel_of_a_closed_outline_with_kinks_is_closed)
+{
+    static const double corner[][2] = {{0, 0}, {0.1, 0}, {0.1, 0.05}, {0, 0.05}, {0, 0}};
+    struct quire_outline in = {0}, out;
+    for (int i = 0; i < 4; i++) {
+        cr_assert(quire_outline_add_segment(&in, corner[i], corner[i + 1]) == QUIRE_OK);
+    }
+    in.closed = true;
+    cr_assert(quire_outline_parallel(&out, &in, 0.0, in.length, 5 * MM) == QUIRE_OK);
+    cr_expect_float_eq(out.length, 2 * (0.09 + 0.04), 1e-12);
+    quire_outline_clear(&out);
+    cr_assert(quire_outline_parallel(&out, &in, 0.0, in.length, -5 * MM) == QUIRE_OK);
+    cr_expect_float_eq(out.length, 2 * (0.1 + 0.05) + 2 * M_PI * 5 * MM, 1e-12);
+    cr_expect_float_eq(out.piece[out.n - 1].to[0], out.piece[0].from[0], 1e-12);
+    cr_expect_float_eq(out.piece[out.n - 1].to[1], out.piece[0].from[1], 1e-12);
+    quire_outline_clear(&out);
+    quire_outline_clear(&in);
+}
+
+/* The solid behind a surface: end walls as long as it is deep; a wall is closed. */
+Test(outline, solid_has_end_walls)
+{
+    static const double a[2] = {0, 0}, b[2] = {0.1, 0}, c[2] = {0, 1 * MM}, d[2] = {0.1, 1 * MM};
+    struct quire_outline right = {0}, left = {0}, out;
+    cr_assert(quire_outline_add_segment(&right, a, b) == QUIRE_OK);
+    cr_assert(quire_outline_add_segment(&left, c, d) == QUIRE_OK);
+    for (int side = -1; side <= 1; side += 2) {
+        cr_assert(quire_outline_solid(&out, &right, NULL, side, 2 * MM) == QUIRE_OK);
+        cr_assert_eq(out.n, 3);
+        cr_expect_float_eq(out.piece[0].from[1], -side * 2 * MM, 1e-15);
+        cr_expect_float_eq(out.piece[2].to[1], -side * 2 * MM, 1e-15);
+        cr_expect_float_eq(out.piece[2].to[0], 0.1, 1e-15);
+        quire_outline_clear(&out);
+    }
+    cr_assert(quire_outline_solid(&out, &right, &left, 0, 0.5 * MM) == QUIRE_OK);
+    cr_expect_eq(out.n, 4);
+    cr_expect(out.closed);
+    cr_expect_float_eq(out.length, 0.202, 1e-12);
+    cr_expect_float_eq(quire_outline_gap(&out, 1, (double[]){0.05, 0.4 * MM}).distance, -0.4 * MM,
+                       1e-12);
+    quire_outline_clear(&out);
+    quire_outline_clear(&right);
+    quire_outline_clear(&left);
+}
