@@ -50,5 +50,6 @@ EXTRA_DIST += \
     samples/duplex/duplex.xml samples/duplex/README.md samples/duplex/expected.txt \
     samples/gap-control/gap-control.xml samples/gap-control/README.md samples/gap-control/expected.txt \
     samples/film-strip/film-strip.xml samples/film-strip/README.md samples/film-strip/expected.txt \
-    samples/separation-roller/separation-roller.xml samples/separation-roller/README.md samples/separation-roller/expected.txt
+    samples/separation-roller/separation-roller.xml samples/separation-roller/README.md samples/separation-roller/expected.txt \
+    samples/skewed-pile/skewed-pile.xml samples/skewed-pile/README.md samples/skewed-pile/expected.txt
 EXTRA_DIST += samples/from-mtt/feeder.csv samples/from-mtt/points.csv samples/from-mtt/README.md

@@ -29,6 +29,7 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/shared-parts.svg \
     doc/guide/gallery/shift-carriage.svg \
     doc/guide/gallery/side-guide-deskew.svg \
+    doc/guide/gallery/skewed-pile.svg \
     doc/guide/gallery/soft-ball.svg \
     doc/guide/gallery/soft-disc.svg \
     doc/guide/gallery/soft-roller.svg \

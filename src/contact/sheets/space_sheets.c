@@ -13,7 +13,7 @@
 struct standing {
     const struct quire_sheet *one, *other;
     struct over on, over; /* a's own; b as a's place sees it */
-    double across;        /* part of the width that a line stands for */
+    double across;        /* part of the width that a cell stands for */
 };
 
 /* the weights of a place along the sheet; returns its line */
@@ -176,8 +176,8 @@ part_beside(double beyond, double half, double *slope)
     return part > 0 ? part < 1 ? part : 1 : 0;
 }
 
-/* How much of what a line stands for lies between b's side edges, the place being at e of b's cell
- * j; in halves of b's cells. */
+/* How much of a cell is the part of a line's strip that lies between b's side edges, the place
+ * being at e of b's cell j; in halves of b's cells. */
 QUIRE_INLINE double
 part_covered(const struct standing *s, int line, int j, double e, double *slope)
 {
@@ -188,8 +188,8 @@ part_covered(const struct standing *s, int line, int j, double e, double *slope)
     const double left = part_beside(2 * j + (1 + middle), half, by),
                  right = part_beside(2 * (s->over.m - 2 - j) + (1 - middle), half, by + 1);
 
-    *slope = by[0] - by[1];
-    return left + right - 1;
+    *slope = l.half * (by[0] - by[1]);
+    return l.half * (left + right - 1);
 }
 
 QUIRE_INLINE void
@@ -206,11 +206,10 @@ QUIRE_INLINE void
 share_of_place(struct space_joint *j, const struct standing *s, int station, double covered,
                double slope, int i, double parameter)
 {
-    const double all =
-        HALF_OF_LAW * s->across * length_at(s->one, station) / j->law->reference_length;
     double rate;
 
-    j->part = (struct shared){.share = all * covered};
+    j->part = (struct shared){.share = HALF_OF_LAW * s->across * length_at(s->one, station) /
+                                       j->law->reference_length * covered};
     if (!is_end(s->one, station)) {
         const double way = way_along(s->other, i, parameter, &rate);
         fade_over(j, s->one, -way, -rate);
@@ -282,7 +281,7 @@ new_space_tie(struct quire_state *st)
     return st->space_tie + st->n_space_tie++;
 }
 
-static void
+static QUIRE_CLONES void
 touch_space_joint(struct space_joint *j)
 {
     ask_space_laws(j);
@@ -320,8 +319,7 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
                          .other = other,
                          .on = over_block(j->state, j->a, y),
                          .over = over_block(j->state, j->b, y),
-                         .across = one->ladder->w /
-                                   (quire_lines_on_cell(one) * fmin(one->width, other->width))};
+                         .across = one->ladder->w / fmin(one->width, other->width)};
 
     for (int k = 0; k < pair->n; k++) {
         if (find_space_joint(j, &s, pair->station + k)) {

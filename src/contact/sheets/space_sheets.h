@@ -7,18 +7,20 @@
 
 #include "contact/sheets/sheets.h"
 
-/* How many lines there are on a cell: four where it is all of the width. */
+/* Parts of the width that are integrated over by Simpson's rule: the cells, and halves of the only
+ * one of a sheet with two columns. */
 static inline int
-quire_lines_on_cell(const struct quire_sheet *sheet)
+quire_parts_across(const struct quire_sheet *sheet)
 {
-    return sheet->ladder->m > 2 ? 2 : 4;
+    return sheet->ladder->m > 2 ? sheet->ladder->m - 1 : 2;
 }
 
-/* Where a sheet meets others: its stations, line by line. */
+/* Where a sheet meets others: its stations, line by line: along the sides and the middle of each
+ * part. */
 static inline int
 quire_space_sheet_places(const struct quire_sheet *sheet)
 {
-    return quire_lines_on_cell(sheet) * (sheet->ladder->m - 1) * quire_sheet_stations(sheet);
+    return (2 * quire_parts_across(sheet) + 1) * quire_sheet_stations(sheet);
 }
 
 /* One of these lines: its cell, where it is from the cell's middle, and the strip that it stands
@@ -31,13 +33,22 @@ struct quire_line_across {
 static inline struct quire_line_across
 quire_line_across(const struct quire_sheet *sheet, int line)
 {
-    const int lines = quire_lines_on_cell(sheet), on_cell = line % lines;
-    /* two of Gauss's points on each part of the cell */
-    const double part = 2.0 / lines, middle = (2 * (on_cell / 2) + 1) * part - 1,
-                 aside = on_cell % 2 == 0 ? -part : part;
+    const int parts = quire_parts_across(sheet), cells = sheet->ladder->m - 1,
+              cell = line * cells / (2 * parts), last = 2 * parts;
+    /* in cells from the first column; the strips at the side edges lie within */
+    const double part = (double)cells / parts, at = 0.5 * line * part,
+                 wide = (line % 2 == 1               ? 4.0
+                         : line == 0 || line == last ? 1.0
+                                                     : 2.0) /
+                        6 * part,
+                 aside = line == 0      ? 0.5 * wide
+                         : line == last ? -0.5 * wide
+                                        : 0;
+    struct quire_line_across l = {.cell = cell < cells ? cell : cells - 1, .half = wide};
 
-    return (struct quire_line_across){line / lines, middle + 0.57735026918962576451 * aside,
-                                      middle + 0.5 * aside, 0.5 * part};
+    l.at = 2 * (at - l.cell) - 1;
+    l.middle = l.at + 2 * aside;
+    return l;
 }
 
 /* Where a place of a sheet is whose block is q. */

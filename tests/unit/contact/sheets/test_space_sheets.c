@@ -414,7 +414,7 @@ mean_distance(double a, double b)
 Test(space_sheets, a_patch_resists_turning_by_friction_times_mean_distance)
 {
     static const char *const columns[] = {"2", "3", "5"};
-    static const double off[] = {0.02, 0.006, 0.002};
+    static const double off[] = {0.02, 0.008, 0.002};
 
     for (size_t k = 0; k < 3; k++) {
         struct machine m;
