@@ -94,6 +94,7 @@ capstan(void)
         bool turns;
     } drums[] = {{"roller at rest", "capstan-roller.xml", false},
                  {"arc guide", "capstan-guide.xml", false},
+                 {"round bar", "capstan-bar.xml", false},
                  {"turning roller", "capstan-roller.xml", true}};
     static const double friction[2] = {0.2, 0.5}, degrees[3] = {30, 90, 180};
     struct figure *f = figure_open(
@@ -119,8 +120,8 @@ const struct validation_case case_capstan = {
     .tests = "Friction along a wrap: many stations in contact, each pressed by the tension that "
              "friction has built up so far.",
     .setup = "A film of 25 μm is drawn at 50 mm/s over a drum of 30 mm radius, a roller "
-             "at rest or "
-             "an arc guide, by its lead edge; a dead "
+             "at rest, "
+             "an arc guide or a round bar, by its lead edge; a dead "
              "load of 50 N per metre of width pulls at the other end. Or the film rests and the "
              "roller turns against it. Segments of 2 mm, a "
              "fifteenth of the radius; the second half of 0.1 s counts.",

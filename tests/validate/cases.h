@@ -33,10 +33,14 @@ CASE(two_skewed_nips)   /* K4 */
 CASE(torsion)           /* K5 */
 CASE(straight_feed)     /* K6 */
 CASE(refined_skew)      /* K7 */
+CASE(symmetric_bend)    /* K8 */
+CASE(thin_walls)        /* W1 */
+CASE(bars)              /* W2 */
 CASE(soft_disc)         /* A1 */
 CASE(soft_nip)          /* A2 */
 CASE(relaxation)        /* A3 */
 CASE(sticking)          /* T1 */
+CASE(slopes)            /* T2 */
 CASE(tumbling)          /* R1 */
 CASE(top)               /* R2 */
 CASE(ball)              /* R3 */

@@ -35,6 +35,7 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_rods.c \
     tests/validate/case_stick.c \
     tests/validate/case_table.c \
+    tests/validate/case_walls.c \
     tests/validate/case_soft.c \
     tests/validate/case_skew.c tests/validate/case_torsion.c \
     tests/validate/case_stiff.c \
@@ -56,7 +57,7 @@ EXTRA_DIST += \
     tests/validate/models/impact-laws.xml \
     tests/validate/models/incline.xml \
     tests/validate/models/rods.xml \
-    tests/validate/models/capstan-guide.xml \
+    tests/validate/models/capstan-guide.xml tests/validate/models/capstan-bar.xml \
     tests/validate/models/capstan-roller.xml \
     tests/validate/models/clamped-vibration.xml \
     tests/validate/models/clamped-modes.xml \
@@ -75,7 +76,8 @@ EXTRA_DIST += \
     tests/validate/models/nip-start.xml \
     tests/validate/models/reverse-spaghetti.xml \
     tests/validate/models/contractile.xml tests/validate/models/soft-bounce.xml tests/validate/models/soft-disc.xml tests/validate/models/soft-nip.xml \
-    tests/validate/models/span.xml \
+    tests/validate/models/span.xml tests/validate/models/thin-wall.xml tests/validate/models/slope.xml tests/validate/models/symmetric-bend.xml \
+    tests/validate/models/glide-bars.xml tests/validate/models/glide-rollers.xml \
     tests/validate/models/differential-nips.xml tests/validate/models/misaligned-nip.xml \
     tests/validate/models/point-nip.xml tests/validate/models/torsion.xml tests/validate/models/two-nips-skew.xml \
     tests/validate/models/two-nips-driven.xml tests/validate/models/two-nips-shafts.xml \
