@@ -4,10 +4,14 @@
 #include <string.h>
 
 #include "body/sheet.h"
+#include "geometry/loops.h"
 #include "geometry/outline.h"
+#include "geometry/piece.h"
 #include "math/detmath.h"
 #include "rule/rule.h"
 #include "state/gate_pose.h"
+
+#define HAIR 1e-9 /* pieces go on by so much, so that nothing slips through between two [m] */
 
 /* ---- where gates can stand ---- */
 
@@ -74,7 +78,52 @@ turn(const struct quire_gate_pose *pose, double v[2])
     }
 }
 
-/* Of a guide that a gate's pose has moved; NULL: it stands still. */
+/* Where the way from one place to the next leads into a surface: however thin what is behind. */
+static bool
+cross(const struct quire_guide *guide, const double from[2], const double to[2],
+      struct quire_gap *out)
+{
+    const struct quire_outline *o = &guide->outline;
+    struct quire_piece way;
+    double nearest = HUGE_VAL;
+
+    for (size_t i = 0; quire_piece_line(&way, from, to) && i < o->n; i++) {
+        double at[2][2];
+        const int n = quire_pieces_cross(&way, o->piece + i, -HAIR, at);
+        for (int k = 0; k < n; k++) {
+            const double along = quire_piece_foot(&way, at[k]).along,
+                         s = quire_piece_foot(o->piece + i, at[k]).along;
+            double t[2], foot[2];
+            quire_piece_at(o->piece + i, s, foot, t);
+            const double normal[2] = {-guide->side * t[1], guide->side * t[0]};
+            if (along < nearest &&
+                way.direction[0] * normal[0] + way.direction[1] * normal[1] < 0) {
+                nearest = along;
+                *out = (struct quire_gap){.piece = i,
+                                          .distance = -HAIR,
+                                          .s = o->piece[i].start + s,
+                                          .foot = {at[k][0], at[k][1]},
+                                          .normal = {normal[0], normal[1]}};
+            }
+        }
+    }
+    return isfinite(nearest);
+}
+
+static bool
+is_far(const struct quire_guide *guide, const double was[2], const double at[2])
+{
+    bool far = false;
+
+    for (int d = 0; d < 2; d++) {
+        const double low = guide->low[d] - guide->depth, high = guide->high[d] + guide->depth;
+        far = far || (was[d] < low && at[d] < low) || (was[d] > high && at[d] > high);
+    }
+    return far;
+}
+
+/* Of a guide that a gate's pose has moved; NULL: it stands still. The lead edge comes through the
+ * surface, or into the solid behind it by the wall at its end. */
 static bool
 meet_guide(const struct quire_guide *guide, const struct quire_gate *gate,
            const struct quire_gate_pose *pose, const double before[2], const double tip[2],
@@ -86,10 +135,15 @@ meet_guide(const struct quire_guide *guide, const struct quire_gate *gate,
         quire_gate_into(gate, pose, tip, at);
         quire_gate_into(gate, pose, before, was);
     }
-    *now = quire_outline_gap(&guide->outline, guide->side, at);
-    if (!(now->distance < 0 && now->distance > -guide->depth) ||
-        !(quire_outline_gap(&guide->outline, guide->side, was).distance >= 0)) {
+    if (is_far(guide, was, at)) {
         return false;
+    }
+    if (!cross(guide, was, at, now)) {
+        *now = quire_outline_gap(&guide->outline, guide->side, at);
+        if (!(now->distance < 0 && now->distance > -guide->depth) ||
+            !(quire_outline_gap(&guide->outline, guide->side, was).distance >= 0)) {
+            return false;
+        }
     }
     if (gate != NULL) {
         quire_gate_out(gate, pose, now->foot, at);
@@ -177,6 +231,14 @@ roller_stands(const struct quire_system *sys, int sheet, int roller)
     return stands;
 }
 
+/* whether a guide is one of the two surfaces of a wall */
+static bool
+is_wall(const struct quire_system *sys, int g)
+{
+    return (g > 0 && sys->guide[g - 1].view == sys->guide[g].view) ||
+           (g + 1 < sys->n_guide && sys->guide[g + 1].view == sys->guide[g].view);
+}
+
 static void
 measure(struct quire_lead_meeting *out, const struct quire_gap *gap, const double heading[2],
         double deep)
@@ -205,7 +267,9 @@ quire_lint_meet(const struct quire_system *sys, int sheet, const struct quire_ga
                        before, tip, &gap)) {
             *out = (struct quire_lead_meeting){
                 .object = guide->object, .name = guide->name, .law = guide->law, .gate = gate};
-            measure(out, &gap, heading, deep);
+            /* the end of a wall is as high as that is thick */
+            measure(out, &gap, heading,
+                    is_wall(sys, g) ? fmin(deep, sys->sheet[sheet].half) : deep);
             return true;
         }
     }

@@ -45,3 +45,6 @@ EXTRA_DIST += tests/data/trouble/sheet-faster-than-any-machine.xml
 EXTRA_DIST += tests/data/trouble/names-that-look-alike.xml
 EXTRA_DIST += tests/data/trouble/name-with-a-character-not-seen.xml
 EXTRA_DIST += tests/data/trouble/sensor-beside-all-sheets.xml
+EXTRA_DIST += tests/data/trouble/stub-on-a-thin-wall.xml
+EXTRA_DIST += tests/data/trouble/stub-on-the-end-of-a-wall.xml
+EXTRA_DIST += tests/data/trouble/stub-on-a-pin.xml
