@@ -30,6 +30,7 @@ const struct quire_kind quire_kind_block = {
             "half of the law, so that a block that lies flat, on two corners, has all of it. On "
             "a sheet a side touches as guides do, its law shared out along the sheet, and a "
             "corner has the whole law; let sides be longer than the sheet's segments. In spatial "
-            "motion it stays in the plane: it moves along x and y and turns about z.",
+            "motion it stays in the plane: it moves along x and y and turns about z, and touches "
+            "sheets as a guide does that reaches as far across.",
     .equation = "m x'' = sum of forces;  J angle'' = sum of moments",
 };

@@ -62,11 +62,14 @@ check_edges(struct quire_compile *c, const struct quire_guide *guide)
 static void
 check_body(struct quire_compile *c, const struct quire_free *body)
 {
+    bool keeps = false;
+
     for (int k = 0; body->sheet_law != NULL && k < 2 * c->sys->n_sheet; k++) {
-        if (body->sheet_law[k] >= 0) {
-            refuse(c, body->object, "blocks touch sheets in planar motion");
-            break;
-        }
+        keeps =
+            keeps || (body->sheet_law[k] >= 0 && quire_law_keeps(c->sys->law + body->sheet_law[k]));
+    }
+    if (keeps) {
+        refuse(c, body->object, "laws between blocks and sheets remember in planar motion");
     }
     for (int k = 0; k < c->sys->n_tilted; k++) {
         const struct quire_guide *guide = c->sys->guide + c->sys->tilted[k];

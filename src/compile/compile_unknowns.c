@@ -109,6 +109,19 @@ number_unknowns(struct quire_compile *c)
 
 /* ---- where friction holds on ---- */
 
+/* how many columns the sheet has that has the most */
+static int
+most_lines(const struct quire_system *sys)
+{
+    int most = 1;
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        const int lines = quire_sheet_lines(sys->sheet + k);
+        most = lines > most ? lines : most;
+    }
+    return most;
+}
+
 /* A place for each station of a sheet on either face, and one for each roller that has a point
  * contact with it: as long as it rolls, what is held passes on along the sheet. In space each
  * column has its stations, and each pad has a place on each cell. A nip's rollers have one between
@@ -132,6 +145,7 @@ compile_grips(struct quire_compile *c, size_t *z)
         s->n_grip += sys->sheets_meet ? 2 * quire_sheet_stations(s) : 0;
         sys->n_grip += s->n_grip;
     }
+    const int lines = most_lines(sys);
     for (int k = 0; any && k < sys->n_free; k++) {
         struct quire_free *f = sys->free + k;
         f->grip0 = sys->n_grip;
@@ -146,7 +160,7 @@ compile_grips(struct quire_compile *c, size_t *z)
             }
         }
         f->sheet_grip = f->grip0 + f->n_grip;
-        f->n_grip += f->sheet_law != NULL ? QUIRE_BLOCK_CORNERS * sys->n_sheet : 0;
+        f->n_grip += f->sheet_law != NULL ? QUIRE_BLOCK_CORNERS * sys->n_sheet * lines : 0;
         sys->n_grip += f->n_grip;
     }
     for (int k = 0; k < sys->n_nip; k++) {

@@ -1,6 +1,6 @@
 #include "step/free_gaps.h"
 
-#include "contact/body/block_on_sheet.h"
+#include "contact/body/block_gaps.h"
 #include "contact/body/visit.h"
 #include "evaluate/evaluate.h"
 

@@ -12,9 +12,10 @@ struct block_contact {
     const struct quire_sheet *sheet;
     const struct quire_free *block;
     const struct quire_pose *pose;
-    const double *v; /* velocities V */
-    double widest;   /* of the fade at the ends of its sides [m] */
-    double reach;    /* how far before touch a law of theirs acts [m] */
+    const double *v;                  /* velocities V */
+    double widest;                    /* of the fade at the ends of its sides [m] */
+    double reach;                     /* how far before touch a law of theirs acts [m] */
+    struct quire_meet_across *across; /* in space: of the sheet's column; NULL in the plane */
 };
 
 /* ---- a place on the sheet ---- */
@@ -31,6 +32,18 @@ tangent_turns(const struct station *p, double out[6])
     }
 }
 
+/* of a node's coordinate, in V */
+static int
+place_of(const struct block_contact *l, int node, int axis)
+{
+    const struct quire_sheet *sheet = l->sheet;
+    const int at = l->across == NULL
+                       ? axis * sheet->chain.stride + node
+                       : 3 * (node * sheet->ladder->m + l->across->column->index) + axis;
+
+    return (int)sheet->x0 + at;
+}
+
 /* The sheet around a station as a circle of half its thickness. Its friction has the lever of half
  * the thickness, about the station. */
 static struct quire_round
@@ -45,9 +58,8 @@ station_round(const struct block_contact *l, const struct station *p)
     for (int k = 0; k < 6; k++) {
         const int node = p->node + k / 2, axis = k & 1;
         struct quire_handle *h = r.handle + r.n++;
-        *h = (struct quire_handle){.unknown = k,
-                                   .at = (int)sheet->x0 + axis * sheet->chain.stride + node,
-                                   .slip = -sheet->half * turns[k]};
+        *h = (struct quire_handle){
+            .unknown = k, .at = place_of(l, node, axis), .slip = -sheet->half * turns[k]};
         h->x[axis] = p->b[k / 2];
     }
     return r;
@@ -103,12 +115,19 @@ take(const struct block_contact *l, struct quire_meet *m, const struct station *
                       : NULL;
         place = quire_block_place(sys, c->sheet, (int)(l->block - sys->free), corner);
     }
+    if (m->grip != NULL && corner >= 0 && l->across != NULL) { /* one for each column */
+        m->grip += QUIRE_BLOCK_CORNERS * sys->n_sheet * l->across->column->index;
+    }
     m->pair =
         quire_sheet_with(c->sheet, quire_partner(QUIRE_PARTNER_FREE, (int)(l->block - sys->free)));
     m->target_second = true;
     m->law = law;
     m->slot = quire_slot_of(sys, c->sheet, law);
     m->station = place;
+    if (l->across != NULL) {
+        quire_meet_across(st, m, l->across, p, l->v, c->cq, c->cv);
+        return;
+    }
     quire_meet_forces(st, m, l->v, c->cq, c->cv, c->band != NULL);
 }
 
@@ -235,6 +254,7 @@ meet_curve(struct quire_meet *m, const struct block_contact *l, const struct sta
             (x[0] * p->x1[0] + x[1] * p->x1[1] - p->x[0] * moved[0] - p->x[1] * moved[1]) / bend;
         moved[0] += p->x2[0] * s;
         moved[1] += p->x2[1] * s;
+        m->slide[k] = s;
         m->turn[k] = q * (p->x1[0] * moved[1] - p->x1[1] * moved[0]);
         curl_slips(m, p, half, k, moved, s);
         for (int i = 0; i < 6; i++) {
@@ -350,16 +370,15 @@ one_block(const struct block_contact *l)
     }
 }
 
-static bool
-may_touch(const struct quire_free *body, int sheet)
+bool
+quire_block_may_touch(const struct quire_free *body, int sheet)
 {
     return body->roller < 0 &&
            (body->sheet_law[2 * sheet] >= 0 || body->sheet_law[2 * sheet + 1] >= 0);
 }
 
-/* how far before touch the laws of a block and a sheet act [m] */
-static double
-reach_before(const struct quire_system *sys, const struct quire_free *block, int sheet)
+double
+quire_block_reach(const struct quire_system *sys, const struct quire_free *block, int sheet)
 {
     double reach = 0;
 
@@ -376,7 +395,7 @@ laying_of(const struct scatter *c, const struct quire_free *block, const double 
     const struct quire_state *st = c->state;
     const struct quire_sheet *sheet = st->system->sheet + c->sheet;
 
-    return (struct block_contact){.reach = reach_before(st->system, block, c->sheet),
+    return (struct block_contact){.reach = quire_block_reach(st->system, block, c->sheet),
                                   .c = c,
                                   .sheet = sheet,
                                   .block = block,
@@ -392,152 +411,24 @@ quire_block_sheet_forces(const struct scatter *c, const double *y)
 
     for (int k = 0; k < st->system->n_free; k++) {
         const struct quire_free *body = st->system->free + k;
-        if (may_touch(body, c->sheet) && st->part->has_small[body->small]) {
+        if (quire_block_may_touch(body, c->sheet) && st->part->has_small[body->small]) {
             const struct block_contact l = laying_of(c, body, y);
             one_block(&l);
         }
     }
 }
 
-/* ---- for events and memories ---- */
-
-/* distance of a point from a sheet's segments */
-static double
-distance_to_sheet(const struct quire_sheet *sheet, const double *x, const double *z,
-                  const double at[2])
-{
-    double least = HUGE_VAL;
-
-    for (int i = 0; i < sheet->chain.n; i++) {
-        const double ex = x[i + 1] - x[i], ey = z[i + 1] - z[i], px = at[0] - x[i],
-                     py = at[1] - z[i];
-        double s = (px * ex + py * ey) / (ex * ex + ey * ey);
-        s = s < 0 ? 0 : s > 1 ? 1 : s;
-        const double dx = px - s * ex, dy = py - s * ey, square = dx * dx + dy * dy;
-        least = square < least ? square : least;
-    }
-    return sqrt(least);
-}
-
-/* distance of a point from a block, negative inside */
-static double
-distance_to_block(const struct quire_pose *pose, const struct quire_free *block, const double at[2])
-{
-    double beyond, end, out[2];
-
-    for (int d = 0; d < 2; d++) {
-        const double a = quire_side_distance(pose, block, d, at, &beyond, &end),
-                     b = quire_side_distance(pose, block, d + 2, at, &beyond, &end);
-        out[d] = fmax(a, b);
-    }
-    const double x = fmax(out[0], 0), y = fmax(out[1], 0);
-    return x > 0 || y > 0 ? sqrt(x * x + y * y) : fmax(out[0], out[1]);
-}
-
-/* Whether the straight line between two points goes into a block, along whose own axes they are
- * given. */
-static bool
-goes_into(const struct quire_free *block, const double a[2], const double b[2])
-{
-    double from = 0, to = 1;
-
-    for (int d = 0; d < 2; d++) {
-        const double by = b[d] - a[d], half = block->half[d];
-        if (by != 0) {
-            const double first = (-half - a[d]) / by, last = (half - a[d]) / by;
-            from = fmax(from, fmin(first, last));
-            to = fmin(to, fmax(first, last));
-        } else if (!(fabs(a[d]) < half)) {
-            return false;
-        }
-    }
-    return from < to;
-}
-
-/* Whether some segment of a sheet goes into a block: between two looks a corner may have come right
- * through a thin sheet. */
-static bool
-is_crossed(const struct quire_pose *pose, const struct quire_free *block, int n, const double *x,
-           const double *z)
-{
-    double a[2] = {0, 0};
-
-    for (int i = 0; i <= n; i++) {
-        const double u = x[i] - pose->at[0], v = z[i] - pose->at[1];
-        const double b[2] = {pose->cos * u + pose->sin * v, -pose->sin * u + pose->cos * v};
-        if (i > 0 && goes_into(block, a, b)) {
-            return true;
-        }
-        a[0] = b[0];
-        a[1] = b[1];
-    }
-    return false;
-}
-
-/* of one line of the sheet's */
-static void
-gaps_of_line(const struct quire_state *st, const struct quire_free *body,
-             const struct quire_sheet *sheet, const double *x, const double *z,
-             double overlap[QUIRE_LAY_GAPS])
-{
-    const struct quire_system *sys = st->system;
-    const struct quire_pose *pose = st->pose + (body - sys->free);
-    double least = HUGE_VAL;
-
-    if (body->roller >= 0) {
-        const struct quire_roller *disc = sys->roller + body->roller;
-        overlap[0] =
-            fmax(overlap[0], disc->reach + disc->radius + sheet->half -
-                                 distance_to_sheet(sheet, x, z, st->carrier[body->small].centre));
-        return;
-    }
-    if (!may_touch(body, (int)(sheet - sys->sheet))) {
-        return;
-    }
-    const double touch = reach_before(sys, body, (int)(sheet - sys->sheet)) + sheet->half;
-    for (int i = 0; i <= sheet->chain.n; i++) {
-        least = fmin(least, distance_to_block(pose, body, (double[2]){x[i], z[i]}));
-    }
-    for (int i = 0; i < QUIRE_BLOCK_CORNERS; i++) {
-        overlap[1 + i] =
-            fmax(overlap[1 + i],
-                 touch - distance_to_sheet(sheet, x, z, quire_round_body(st, body, i).centre));
-    }
-    if (least > sheet->half && is_crossed(pose, body, sheet->chain.n, x, z)) {
-        least = 0;
-    }
-    overlap[0] = fmax(overlap[0], touch - least);
-}
-
 void
-quire_block_sheet_gaps(const struct quire_state *st, const struct quire_free *body,
-                       const struct quire_sheet *sheet, const double *y,
-                       double overlap[QUIRE_LAY_GAPS])
+quire_block_on_column(const struct scatter *c, int body, const double *y,
+                      struct quire_meet_across *across)
 {
-    const double *q = y + sheet->x0;
-    const struct quire_ladder *l = sheet->ladder;
+    struct block_contact l = laying_of(c, c->state->system->free + body, y);
 
-    for (int i = 0; i < QUIRE_LAY_GAPS; i++) {
-        overlap[i] = -1;
-    }
-    if (l == NULL) {
-        gaps_of_line(st, body, sheet, q, q + sheet->chain.stride, overlap);
-    }
-    for (int j = 0; l != NULL && j < l->m; j++) {
-        double *const *strip = st->sheet[sheet - st->system->sheet].space->strip;
-        double low = HUGE_VAL, high = -HUGE_VAL;
-        for (int i = 0; i <= l->n; i++) {
-            const double *p = q + 3 * (i * l->m + j);
-            strip[0][i] = p[0];
-            strip[1][i] = p[1];
-            low = fmin(low, p[2] - l->w);
-            high = fmax(high, p[2] + l->w);
-        }
-        if (low < body->across[1] && high > body->across[0]) {
-            gaps_of_line(st, body, sheet, strip[0], strip[1], overlap);
-        }
-    }
+    l.across = across;
+    one_block(&l);
 }
+
+/* ---- for memories ---- */
 
 /* a station of the sheet over the sides of a block */
 static void
@@ -571,7 +462,7 @@ quire_block_sheet_gap_at_corner(const struct quire_state *st, int body, const st
     struct quire_meet m;
     int face;
 
-    if (may_touch(block, quire_slot_sheet(slot)) && st->part->has_small[block->small]) {
+    if (quire_block_may_touch(block, quire_slot_sheet(slot)) && st->part->has_small[block->small]) {
         const struct block_contact l = laying_of(at, block, y);
         if (meet_corner(&l, corner, &m, &p, &face) == st->system->law + slot->law) {
             in = quire_meet_motion(&m, l.v);
@@ -589,7 +480,8 @@ quire_block_sheet_gap_at(const struct quire_state *st, int body, const struct sc
     struct quire_normal_in in = {.overlap = -1};
     struct station p;
 
-    if (!may_touch(block, quire_slot_sheet(slot)) || !st->part->has_small[block->small]) {
+    if (!quire_block_may_touch(block, quire_slot_sheet(slot)) ||
+        !st->part->has_small[block->small]) {
         return in;
     }
     c.state = (struct quire_state *)st;

@@ -4,6 +4,7 @@
 #ifndef QUIRE_CONTACT_BODY_BLOCK_ON_SHEET_H
 #define QUIRE_CONTACT_BODY_BLOCK_ON_SHEET_H
 
+#include "contact/body/meet_across.h"
 #include "contact/body/round.h"
 #include "contact/touch/touch.h"
 
@@ -11,13 +12,14 @@
  * quire_free_update(). */
 void quire_block_sheet_forces(const struct scatter *c, const double *y);
 
-/* How deep a free body is in a sheet; negative where they are apart. Of a block by the sheet's
- * nodes and segments, and for each of its corners: one place may strike while another touches
- * already. */
-enum { QUIRE_LAY_GAPS = 1 + QUIRE_BLOCK_CORNERS };
-void quire_block_sheet_gaps(const struct quire_state *state, const struct quire_free *body,
-                            const struct quire_sheet *sheet, const double *y,
-                            double overlap[QUIRE_LAY_GAPS]);
+/* Whether it is a block, and there is a law for the two. */
+bool quire_block_may_touch(const struct quire_free *body, int sheet);
+/* How far before touch their laws act [m]. */
+double quire_block_reach(const struct quire_system *system, const struct quire_free *block,
+                         int sheet);
+/* One block on one column of a sheet in space, whose nodes are c's. */
+void quire_block_on_column(const struct scatter *c, int body, const double *y,
+                           struct quire_meet_across *across);
 
 /* What a place of a sheet's slot sees of the sides of a free body: overlap, approach and slip at a
  * station, if it is this face that looks at them; overlap -1 where they are far away. The sheet's

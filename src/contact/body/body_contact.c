@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/body/meet_rows.h"
 #include "contact/body/soft.h"
 #include "contact/law/law_state.h"
 #include "contact/touch/touch.h"
@@ -20,6 +21,7 @@ quire_meet_init(struct quire_meet *m)
     m->bends = m->fades = m->middle = m->rides = m->target_second = false;
     m->pair = (struct quire_contact_pair){0};
     memset(m->turn, 0, sizeof m->turn);
+    memset(m->slide, 0, sizeof m->slide);
 }
 
 void
@@ -78,57 +80,6 @@ quire_meet_fade(struct quire_meet *m, double w, double slope, const double way[2
         d_w[k] = slope * (way[0] * m->handle[k].x[0] + way[1] * m->handle[k].x[1]);
     }
     quire_meet_fade_by(m, w, d_w);
-}
-
-/* the normal approach and the slip by each velocity, and how these change with each position */
-struct rows {
-    double b[QUIRE_MEET_MOST], c[QUIRE_MEET_MOST];
-    double db[QUIRE_MEET_MOST][QUIRE_MEET_MOST], dc[QUIRE_MEET_MOST][QUIRE_MEET_MOST];
-};
-
-/* n is m->n wherever it is handed over: a number known in advance unrolls all loops over the
- * handles */
-QUIRE_INLINE void
-first_order(const struct quire_meet *m, int n, struct rows *r)
-{
-    const double nx = m->normal[0], ny = m->normal[1];
-
-    for (int k = 0; k < n; k++) {
-        const struct quire_handle *h = m->handle + k;
-        r->b[k] = nx * h->x[0] + ny * h->x[1];
-        r->c[k] =
-            -ny * h->x[0] + nx * h->x[1] + h->slip + (m->middle ? 0.5 * m->overlap * h->lever : 0);
-    }
-}
-
-QUIRE_INLINE void
-second_order(const struct quire_meet *m, int n, struct rows *r)
-{
-    const double nx = m->normal[0], ny = m->normal[1];
-
-    for (int k = 0; k < n; k++) {
-        const double *x = m->handle[k].x, along = -ny * x[0] + nx * x[1],
-                     across = nx * x[0] + ny * x[1];
-        for (int j = 0; j < n; j++) {
-            const double bx = m->bends ? m->bend[k][j][0] : 0, by = m->bends ? m->bend[k][j][1] : 0;
-            r->db[k][j] = m->turn[j] * along + nx * bx + ny * by;
-            r->dc[k][j] = -m->turn[j] * across - ny * bx + nx * by +
-                          (m->bends ? m->curl[k][j] : 0) -
-                          (m->middle ? 0.5 * r->b[j] * m->handle[k].lever : 0);
-        }
-    }
-}
-
-QUIRE_INLINE struct quire_normal_in
-motion(const struct quire_meet *m, int n, const struct rows *r, const double *v)
-{
-    struct quire_normal_in in = {.overlap = m->overlap, .closing = m->approach, .slip = -m->driven};
-
-    for (int k = 0; k < n; k++) {
-        in.closing -= r->b[k] * v[m->handle[k].at];
-        in.slip += r->c[k] * v[m->handle[k].at];
-    }
-    return in;
 }
 
 struct quire_normal_in

@@ -52,6 +52,8 @@ struct quire_meet {
     bool rides;
     /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
     double belt;
+    /* of a sheet's place: how it slides along the sheet by each q_m [segments/m] */
+    double slide[QUIRE_MEET_MOST];
     double share;                    /* of the law */
     bool fades;                      /* `d_share` is not zero */
     double d_share[QUIRE_MEET_MOST]; /* its derivative by each q_m */

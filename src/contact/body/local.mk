@@ -1,9 +1,12 @@
 # bodies that touch each other, guides, nips and sheets
+libquire_kernels_la_SOURCES += src/contact/body/block_gaps.c src/contact/body/block_gaps.h
 libquire_kernels_la_SOURCES += src/contact/body/block_on_sheet.c src/contact/body/block_on_sheet.h
 libquire_kernels_la_SOURCES += src/contact/body/body_contact.c src/contact/body/body_contact.h
 libquire_kernels_la_SOURCES += src/contact/body/free.c src/contact/body/free.h
 libquire_kernels_la_SOURCES += src/contact/body/free_guides.c
 libquire_kernels_la_SOURCES += src/contact/body/free_meetings.c
+libquire_kernels_la_SOURCES += src/contact/body/meet_across.c src/contact/body/meet_across.h
+libquire_kernels_la_SOURCES += src/contact/body/meet_rows.h
 libquire_kernels_la_SOURCES += src/contact/body/nip.c src/contact/body/nip.h
 libquire_kernels_la_SOURCES += src/contact/body/round.c src/contact/body/round.h
 libquire_kernels_la_SOURCES += src/contact/body/soft.c src/contact/body/soft.h

@@ -1,4 +1,5 @@
 # a spatial sheet on guides, rollers and side guides
+libquire_kernels_la_SOURCES += src/contact/space/space_blocks.c src/contact/space/space_blocks.h
 libquire_kernels_la_SOURCES += src/contact/space/space_contact.c src/contact/space/space_contact.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_disc.h
 libquire_kernels_la_SOURCES += src/contact/space/soft_pads.c src/contact/space/soft_pads.h

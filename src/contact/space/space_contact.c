@@ -5,6 +5,7 @@
 
 #include "contact/guide/column_lists.h"
 #include "contact/guide/contact.h"
+#include "contact/space/space_blocks.h"
 #include "contact/space/space_pads.h"
 #include "contact/space/space_walls.h"
 #include "contact/touch/space_ribs.h"
@@ -93,6 +94,7 @@ quire_space_contact_forces(struct quire_state *st, int sheet, const double *y, d
     quire_space_reach(st, sheet);
     quire_columns_contacts(st, sheet, w, &sums, cq, cv);
     quire_wall_contacts(st, sheet, force, slabs, cq, cv);
+    quire_blocks_on_columns(st, sheet, y, cq, cv, slabs);
     if (w->n_pad > 0) {
         quire_pad_contacts(st, sheet, q, v, cq, cv, slabs);
     }

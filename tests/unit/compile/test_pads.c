@@ -445,3 +445,15 @@ Test(pads, bodies_meet_what_they_reach_across)
                    "discs and blocks do not touch guides that are tilted");
     expect_meetings(PAIRED DISC("across-to='0 mm'") RAIL("tilt='1 deg' across-from='0 mm'"), 0, 0);
 }
+
+#define EEPA                                                                                       \
+    "<contact name='sticky'><normal law='eepa' stiffness='1e5 N/m^1.5' plasticity-ratio='0.5' "    \
+    "/></contact><pair media='paper' surface='tin' contact='sticky'/>"
+
+/* There are no places in space where laws between blocks and sheets could remember. */
+Test(pads, laws_of_blocks_and_sheets_that_remember_are_refused)
+{
+    expect_refused(EEPA "<block name='b' surface='tin' mass='10 g' width='20 mm' height='10 mm' "
+                        "centre='20 mm, 40 mm'/>",
+                   "E-MODEL", "laws between blocks and sheets remember in planar motion");
+}

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "contact/body/block_on_sheet.h"
+#include "contact/body/block_gaps.h"
 #include "contact/body/free.h"
 #include "evaluate/evaluate.h"
 #include "fixtures/machine.h"

@@ -1,0 +1,349 @@
+#include "contact/body/meet_across.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "contact/body/meet_rows.h"
+#include "contact/touch/space_touch.h"
+
+/* the three stations' z beside the handles */
+#define MOST (QUIRE_MEET_MOST + 3)
+
+/* One place of a column. */
+struct place {
+    const struct quire_meet *m;
+    const struct quire_meet_across *to;
+    const struct station *p;
+    const double *v;
+    struct rows r;
+    struct quire_normal_in in;
+    struct quire_normal_out no;
+    struct quire_friction_out fo;
+    struct friction_vector f;
+    struct quire_slide slide;
+    double stored, by_z; /* of the law's whole energy [J]; share by the place's z [1/m] */
+    double total, friction, lateral;
+    double share, d_share[QUIRE_MEET_MOST];
+    double lag, leans; /* how slip across and z change as the place slides by one */
+};
+
+/* ---- what acts ---- */
+
+/* what the body reaches of the column's strip, and how that changes with z */
+static double
+reached(const struct quire_meet_across *to, double z, double *slope)
+{
+    const struct quire_strip strip = quire_strip_of(to->ladder, to->column->index);
+    const double middle = z + strip.middle;
+    double by_low, by_high;
+    const double low = quire_step(middle - to->reach[0], -strip.half, 0, strip.half, 1, &by_low),
+                 high = quire_step(to->reach[1] - middle, -strip.half, 0, strip.half, 1, &by_high);
+
+    *slope = by_low - by_high;
+    return fmax(0, low + high - 1);
+}
+
+static void
+place_across(struct place *at)
+{
+    const struct quire_meet *m = at->m;
+    const struct station *p = at->p;
+    const struct quire_column *c = at->to->column;
+    double z = 0, slip = 0, slope;
+
+    at->lag = at->leans = 0;
+    for (int j = 0; j < 3; j++) {
+        z += p->b[j] * c->z[p->node + j];
+        slip += p->b[j] * c->vz[p->node + j];
+        at->leans += p->d[j] * c->z[p->node + j];
+        at->lag += p->d[j] * c->vz[p->node + j];
+    }
+    const double part = c->share * reached(at->to, z, &slope);
+    at->by_z = c->share * slope * m->share;
+    at->share = part * m->share;
+    for (int k = 0; k < m->n; k++) {
+        at->d_share[k] = (m->fades ? part * m->d_share[k] : 0) + at->by_z * at->leans * m->slide[k];
+    }
+    first_order(m, m->n, &at->r);
+    at->in = motion(m, m->n, &at->r, at->v);
+    at->f.slip[1] = slip;
+}
+
+static void
+ask_laws(struct quire_state *st, struct place *at)
+{
+    const struct quire_meet *m = at->m;
+    const struct quire_contact_law *law = m->law;
+    const double slip[2] = {at->in.slip, at->f.slip[1]};
+
+    if (at->in.overlap >= law->deepest) {
+        st->too_deep = (struct quire_slide){.law = law, .pair = m->pair};
+    }
+    at->in.state = QUIRE_FRESH_STATE;
+    at->in.memory = QUIRE_FRESH_MEMORY;
+    law->normal->eval(law->normal_data, &at->in, &at->no);
+    at->stored = quire_normal_stored(law->normal, law->normal_data, &at->in);
+    at->slide =
+        (struct quire_slide){.grip = m->grip,
+                             .law = law,
+                             .pair = m->pair,
+                             .in = {.normal = fmax(at->no.force, 0), /* what pulls does not rub */
+                                    .factor = 1,
+                                    .overlap = at->in.overlap}};
+    if (m->grip != NULL) {
+        hold_vector(st, at->to->slabs != NULL, slip, &at->slide, &at->fo, &at->f);
+    } else {
+        eval_friction_vector(law, slip, &at->slide.in, &at->fo, &at->f);
+    }
+    at->fo.d_normal = at->no.force > 0 ? at->fo.d_normal : 0;
+    at->total = at->share * at->no.force;
+    at->friction = at->share * at->f.f[0];
+    at->lateral = at->share * at->f.f[1];
+}
+
+/* of station j's z, in V */
+static int
+across_at(const struct quire_state *st, const struct place *at, int j)
+{
+    const struct quire_meet_across *to = at->to;
+
+    return (int)st->system->sheet[at->m->sheet].x0 +
+           3 * ((at->p->node + j) * to->ladder->m + to->column->index) + 2;
+}
+
+static void
+record(struct quire_state *st, const struct place *at)
+{
+    const struct quire_meet *m = at->m;
+    const struct station *p = at->p;
+    const double unit = 1 / sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    double z = 0;
+
+    for (int j = 0; j < 3; j++) {
+        z += p->b[j] * at->to->column->z[p->node + j];
+    }
+    record_touch(
+        st,
+        &(struct quire_touch){
+            .pair = m->pair,
+            .stored = at->share * at->stored,
+            .normal = {-m->normal[0], -m->normal[1]}, /* from the block */
+            .force = at->total,
+            .friction = at->friction,
+            .limit = at->share * at->fo.limit,
+            .spring = m->grip != NULL ? at->share * quire_stick_stored(&at->slide) : 0,
+            .creep = at->fo.creep * at->f.u[0],
+            .slip = at->in.slip,
+            .overlap = m->overlap,
+            .x = m->at[0],
+            .y = m->at[1],
+            .tangent = {unit * p->x1[0], unit * p->x1[1]},
+            .space = {.z = z, .lateral = at->lateral, .slip_lateral = at->f.slip[1], .pad = -1}});
+}
+
+static void
+push(struct quire_state *st, const struct place *at)
+{
+    const struct quire_meet *m = at->m;
+    const int first = st->system->small[m->small].first;
+    double given = m->share_rate;
+
+    for (int k = 0; k < m->n; k++) {
+        const struct quire_handle *h = m->handle + k;
+        *(k < 6 ? st->force + h->at : at->to->sums->force + (h->unknown - first)) +=
+            at->total * at->r.b[k] + at->friction * at->r.c[k];
+        given += at->d_share[k] * at->v[h->at];
+    }
+    for (int j = 0; j < 3; j++) {
+        st->force[across_at(st, at, j)] += at->lateral * at->p->b[j];
+    }
+    at->to->power->friction -= at->friction * at->in.slip + at->lateral * at->f.slip[1];
+    at->to->power->contact += at->share * (at->no.force - at->no.elastic) * at->in.closing;
+    at->to->power->given += at->stored * (given + at->by_z * at->f.slip[1]);
+    if (st->record) {
+        record(st, at);
+    }
+}
+
+/* ---- derivatives ---- */
+
+/* How all changes with one coordinate: a handle, or z of a station. */
+struct change {
+    double normal, total, friction, lateral, slip, slip_lateral, closing;
+};
+
+static struct change
+answer(const struct place *at, double d_overlap, double d_closing, const double slip[2],
+       double d_share)
+{
+    const struct friction_vector *f = &at->f;
+    const double one = at->no.d_overlap * d_overlap + at->no.d_closing * d_closing,
+                 way = f->u[0] * slip[0] + f->u[1] * slip[1],
+                 by_law = f->more * way + at->fo.d_normal * one + at->fo.d_overlap * d_overlap;
+
+    return (struct change){
+        .normal = one,
+        .total = at->share * one + d_share * at->no.force,
+        .friction = at->share * (f->ratio * slip[0] + f->u[0] * by_law) + d_share * f->f[0],
+        .lateral = at->share * (f->ratio * slip[1] + f->u[1] * by_law) + d_share * f->f[1],
+        .slip = slip[0],
+        .slip_lateral = slip[1],
+        .closing = d_closing};
+}
+
+/* handle j moves, or, from m->n on, a station across */
+static struct change
+change_by(const struct place *at, int j, double cq, double cv)
+{
+    const struct quire_meet *m = at->m;
+
+    if (j >= m->n) {
+        const double b = at->p->b[j - m->n];
+        return answer(at, 0, 0, (double[2]){0, cv * b}, cq * at->by_z * b);
+    }
+    double closing = -cv * at->r.b[j], slip = cv * at->r.c[j];
+    for (int k = 0; k < m->n; k++) {
+        closing -= cq * at->r.db[k][j] * at->v[m->handle[k].at];
+        slip += cq * at->r.dc[k][j] * at->v[m->handle[k].at];
+    }
+    return answer(at, -cq * at->r.b[j], closing, (double[2]){slip, cq * at->lag * m->slide[j]},
+                  cq * at->d_share[j]);
+}
+
+/* what coordinate j changes of the force along coordinate k */
+static double
+entry(const struct place *at, int k, int j, const struct change *by, double cq)
+{
+    const struct quire_meet *m = at->m;
+
+    if (k >= m->n) {
+        const int i = k - m->n;
+        return by->lateral * at->p->b[i] +
+               (j < m->n ? cq * m->slide[j] * at->p->d[i] * at->lateral : 0);
+    }
+    return by->total * at->r.b[k] + by->friction * at->r.c[k] +
+           (j < m->n ? cq * (at->total * at->r.db[k][j] + at->friction * at->r.dc[k][j]) : 0);
+}
+
+/* a sheet's coordinate: which of the three stations, and which of x, y, z; false: a body's */
+static bool
+of_sheet(const struct quire_meet *m, int k, int *station, int *component)
+{
+    const bool z = k >= m->n;
+
+    *station = z ? k - m->n : k / 2;
+    *component = z ? 2 : k & 1;
+    return z || k < 6;
+}
+
+static void
+put(struct quire_state *st, const struct place *at, int k, int j, double value,
+    struct quire_space_coupling *coupling)
+{
+    const struct quire_meet *m = at->m;
+    const int first = st->system->small[m->small].first, column = at->to->column->index,
+              beside = 3 * (column - coupling->column);
+    int row, column_of, of_row, of_column;
+    const bool sheet_row = of_sheet(m, k, &row, &of_row),
+               sheet_column = of_sheet(m, j, &column_of, &of_column);
+
+    if (sheet_row && sheet_column) {
+        quire_slab_entries(at->to->slabs, at->p->node + row, at->p->node + column_of,
+                           3 * column + of_column)[3 * column + of_row] -= value;
+    } else if (sheet_row) {
+        coupling->by_body[m->handle[j].unknown - first][6 * row + beside + of_row] -= value;
+    } else if (sheet_column) {
+        coupling->by_node[m->handle[k].unknown - first][6 * column_of + beside + of_column] -=
+            value;
+    } else {
+        at->to->sums->self[m->handle[k].unknown - first][m->handle[j].unknown - first] -= value;
+    }
+}
+
+static struct quire_space_coupling *
+begin_column(struct quire_state *st, const struct place *at)
+{
+    const int column = at->to->column->index, last = at->to->ladder->m - 2;
+
+    if (st->n_space_coupling == st->cap_space_coupling) {
+        st->failed = true;
+        return NULL;
+    }
+    struct quire_space_coupling *c = st->space_coupling + st->n_space_coupling++;
+    memset(c, 0, sizeof *c);
+    c->small = at->m->small;
+    c->sheet = at->m->sheet;
+    c->station = at->p->node;
+    c->column = column < last ? column : last;
+    c->side = at->to->side;
+    return c;
+}
+
+/* what flows along the sheet and across it; NULL: there is no room */
+static struct quire_flow *
+begin_flows(struct quire_state *st, const struct place *at, int n)
+{
+    if (st->n_flow + 2 > st->cap_flow || st->n_flow_pair + 2 * n > st->cap_flow_pair) {
+        return NULL;
+    }
+    struct quire_flow *flow = st->flow + st->n_flow;
+    memset(flow, 0, 2 * sizeof *flow);
+    flow[0].sheet = flow[1].sheet = -1;
+    flow[0].now = (quire_v4){at->friction, at->in.slip, at->share * (at->no.force - at->no.elastic),
+                             at->in.closing};
+    flow[1].now = (quire_v4){at->lateral, at->f.slip[1], 0, 0};
+    flow[0].pair = st->n_flow_pair;
+    flow[1].pair = st->n_flow_pair + n;
+    flow[0].n_pair = flow[1].n_pair = n;
+    record_grip(flow, &at->slide);
+    st->n_flow += 2;
+    st->n_flow_pair += 2 * n;
+    return flow;
+}
+
+static void
+derivatives(struct quire_state *st, struct place *at, double cq, double cv)
+{
+    const struct quire_meet *m = at->m;
+    const int n = m->n + 3;
+    struct quire_space_coupling *coupling = begin_column(st, at);
+    struct quire_flow *flow = coupling != NULL ? begin_flows(st, at, n) : NULL;
+
+    if (coupling == NULL) {
+        return;
+    }
+    second_order(m, m->n, &at->r);
+    for (int j = 0; j < n; j++) {
+        const struct change by = change_by(at, j, cq, cv);
+        const int in_v = j < m->n ? m->handle[j].at : across_at(st, at, j - m->n);
+        if (flow != NULL) {
+            st->flow_pair[flow[0].pair + j] = (struct quire_flow_pair){
+                .by = {by.friction, by.slip, at->share * at->no.d_closing * by.closing, by.closing},
+                .normal = by.normal,
+                .at = in_v};
+            st->flow_pair[flow[1].pair + j] =
+                (struct quire_flow_pair){.by = {by.lateral, by.slip_lateral, 0, 0}, .at = in_v};
+        }
+        for (int k = 0; k < n; k++) {
+            put(st, at, k, j, entry(at, k, j, &by, cq), coupling);
+        }
+    }
+}
+
+void
+quire_meet_across(struct quire_state *st, const struct quire_meet *m,
+                  const struct quire_meet_across *across, const struct station *p, const double *v,
+                  double cq, double cv)
+{
+    struct place at = {.m = m, .to = across, .p = p, .v = v};
+
+    place_across(&at);
+    if (!(at.share > 0)) {
+        return;
+    }
+    ask_laws(st, &at);
+    push(st, &at);
+    if (across->slabs != NULL) {
+        derivatives(st, &at, cq, cv);
+    }
+}
