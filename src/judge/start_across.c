@@ -197,6 +197,38 @@ quire_starts_across(const struct quire_state *st, const struct quire_sheet *s,
     return false;
 }
 
+/* whether all inside a guide's outline is solid */
+static bool
+is_block(const struct quire_system *sys, const struct quire_guide *g)
+{
+    const double far[2] = {g->high[0] + 1, g->high[1] + 1};
+    const int k = (int)(g - sys->guide);
+    const bool wall = (k > 0 && sys->guide[k - 1].view == g->view) ||
+                      (k + 1 < sys->n_guide && sys->guide[k + 1].view == g->view);
+
+    return g->outline.closed && !wall && quire_outline_gap(&g->outline, g->side, far).distance > 0;
+}
+
+bool
+quire_starts_enclosed(const struct quire_state *st, const struct quire_sheet *s,
+                      const struct quire_guide *g, double where[2])
+{
+    const int lines = s->ladder != NULL ? s->ladder->m + 1 : 1;
+
+    for (int line = 0; is_block(st->system, g) && line < lines; line++) {
+        for (int i = 0; i <= s->chain.n; i++) {
+            double p[2];
+            if (node_of(st, s, g, line, i, p) &&
+                quire_outline_gap(&g->outline, g->side, p).distance < -g->depth) {
+                where[0] = s->start_x[i];
+                where[1] = s->start_y[i];
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 double
 quire_start_in_circle(const struct quire_sheet *s, const double centre[2], double radius)
 {

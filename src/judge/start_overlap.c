@@ -240,6 +240,13 @@ start_in_guide(const struct quire_state *st, const struct quire_sheet *s,
             s->ladder != NULL ? "surface" : "line", s->object->name, 1e3 * deepest, g->name,
             1e3 * where[0], 1e3 * where[1]);
     }
+    if (feels(st->system, s, g) && quire_starts_enclosed(st, s, g, where)) {
+        return quire_object_error(
+            start, diag, "E-OVERLAP",
+            "start the sheet outside of it; where sheets run inside, turn its side",
+            "sheet '%s' starts inside the closed guide '%s', at %.3f mm, %.3f mm", s->object->name,
+            g->name, 1e3 * where[0], 1e3 * where[1]);
+    }
     if (feels(st->system, s, g) && quire_starts_across(st, s, g, where)) {
         return quire_object_error(
             start, diag, "E-OVERLAP", "start the sheet on one side of it, or move the guide",

@@ -368,3 +368,4 @@ EXTRA_DIST += tests/data/bad/bad-start-across-a-thin-box.xml
 EXTRA_DIST += tests/data/bad/bad-start-across-a-wall-in-space.xml
 EXTRA_DIST += tests/data/bad/bad-start-across-a-wall.xml
 EXTRA_DIST += tests/data/good/good-guides-that-meet.xml
+EXTRA_DIST += tests/data/bad/bad-start-inside-a-closed-guide.xml
