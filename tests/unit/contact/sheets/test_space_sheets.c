@@ -258,6 +258,44 @@ Test(space_sheets, are_solved_for_together)
     }
 }
 
+/* Lists of what is near are longer than need be, so nothing depends on when they were made: one
+ * sheet is moved over the other, to and fro, in steps of up to 1 mm. */
+Test(space_sheets, forces_do_not_depend_on_what_was_near_before)
+{
+    struct machine m;
+    unsigned seed = 11;
+    int touching = 0;
+
+    machine_open_in_space(&m, scenes[2]);
+    const struct quire_sheet *s = m.system->sheet + machine_sheet(&m, 1);
+    const int nodes = (s->chain.n + 1) * s->ladder->m;
+    double *start = malloc(sizeof *start * 3 * (size_t)nodes), *q = m.y + s->x0;
+    cr_assert_not_null(start);
+    memcpy(start, q, sizeof *start * 3 * (size_t)nodes);
+    for (int k = 0; k < 300; k++) {
+        const double way = 0.06 * sin(0.02 * k), up = 0.4e-3 * (1 + cos(0.31 * k)) - 0.02e-3,
+                     aside = 0.05 * sin(0.013 * k), tilt = 0.01 * sin(0.11 * k);
+        struct machine fresh;
+        for (int i = 0; i < nodes; i++) {
+            q[3 * i] = start[3 * i] + way + 2e-6 * machine_random(&seed);
+            q[3 * i + 1] = start[3 * i + 1] + up + tilt * (start[3 * i] - 0.04);
+            q[3 * i + 2] = start[3 * i + 2] + aside;
+        }
+        touching += machine_touches(&m, QUIRE_PARTNER_SHEET, 0, 1) > 0 ? 1 : 0;
+        machine_open_in_space(&fresh, scenes[2]);
+        memcpy(fresh.y, m.y, sizeof *m.y * m.system->layout.length);
+        cr_assert(quire_state_forces(fresh.state, 0, fresh.y));
+        cr_expect_eq(
+            memcmp(fresh.state->force, m.state->force, sizeof *m.y * m.system->layout.sheet_length),
+            0, "step %d", k);
+        machine_close(&fresh);
+    }
+    cr_expect_gt(touching, 40, "%d", touching);
+    cr_expect_lt(touching, 240, "%d", touching);
+    free(start);
+    machine_close(&m);
+}
+
 /* ---- the plane ---- */
 
 #define FLAT(columns)                                                                              \
