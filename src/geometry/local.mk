@@ -12,7 +12,6 @@ libquire_core_la_SOURCES += src/geometry/outline_gap.c
 libquire_core_la_SOURCES += src/geometry/outline_move.c
 libquire_core_la_SOURCES += src/geometry/outline_parallel.c
 libquire_core_la_SOURCES += src/geometry/outline_place.c
-libquire_core_la_SOURCES += src/geometry/outline_solid.c
 libquire_core_la_SOURCES += src/geometry/piece.c src/geometry/piece.h
 libquire_core_la_SOURCES += src/geometry/spline.c src/geometry/spline.h
 EXTRA_DIST += doc/theory/geometry.md
