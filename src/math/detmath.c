@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "math/kernel.h"
+
 /* ln 2 and ln(j/64), j = 45..91, as a multiple of 2^-17 and the rest */
 #define LN2_HIGH  0x1.62e4000000000p-1
 #define LN2_LOW   0x1.7f7d1cf79abcap-20
@@ -304,4 +306,64 @@ quire_power_general(double exponent, double x, double *derivative)
         fabs(lower) <= 16.0 && x < HUGE_VAL ? pow_small(x, lower) : quire_pow(x, lower);
     *derivative = exponent * below;
     return below * x;
+}
+
+/* pow_small() of four numbers that are normal and far from overflow, as their powers are */
+QUIRE_INLINE quire_v4
+pow_small4(quire_v4 x, double y)
+{
+    const quire_mask4 bits = (quire_mask4)x,
+                      mantissa = (bits & 0xfffffffffffffLL) | 0x3ff0000000000000LL;
+    const quire_mask4 large = (quire_v4)mantissa > quire_all4(1.4142135623730951),
+                      k = (bits >> 52) - 1023 - large;
+    const quire_v4 m = quire_select4(large, 0.5 * (quire_v4)mantissa, (quire_v4)mantissa);
+    const double yh = head(y);
+    quire_v4 c, high, low, exponent;
+
+    for (int i = 0; i < 4; i++) {
+        const int j = (int)(m[i] * 64.0 + 0.5);
+        c[i] = j / 64.0;
+        high[i] = log_table[j - LOG_FIRST][0];
+        low[i] = log_table[j - LOG_FIRST][1];
+        exponent[i] = (double)k[i];
+    }
+    const quire_v4 s = (m - c) / (m + c), z = s * s;
+    const quire_v4 series = 2.0 * s * z * (1.0 / 3 + z * (1.0 / 5 + z * (1.0 / 7 + z * (1.0 / 9))));
+    const quire_v4 rest = series + (exponent * LN2_LOW + low), a = exponent * LN2_HIGH + high,
+                   b = 2.0 * s + rest;
+    const quire_v4 h = yh * a, l = (y - yh) * a + y * b;
+    const quire_v4 n = ((h + l) * STEPS_PER_E + 0x1.8p52) - 0x1.8p52;
+    const quire_v4 r = (h - n * STEP_HIGH) - (n * STEP_LOW - l);
+    const quire_v4 p =
+        r + r * r * (1.0 / 2 + r * (1.0 / 6 + r * (1.0 / 24 + r * (1.0 / 120 + r * (1.0 / 720)))));
+    quire_v4 first, second, times;
+
+    for (int i = 0; i < 4; i++) {
+        const int step = (int)n[i], j = step & 31;
+        first[i] = exp_table[j][0];
+        second[i] = exp_table[j][1];
+        times[i] = from_bits((uint64_t)((step - j) / 32 + 1023) << 52);
+    }
+    return (first + (second + first * p)) * times;
+}
+
+QUIRE_CLONES void
+quire_power_eval4(const struct quire_power *p, const double *x, double *value, double *derivative)
+{
+    const quire_v4 zero = {0}, at = quire_lanes(x);
+    const quire_mask4 positive = at > zero;
+    const quire_v4 base = quire_select4(positive, at, quire_all4(1));
+    const double lower = p->exponent - 1.0;
+
+    /* at other numbers the power, or what it is made of, may come near the ends of the range */
+    if (p->twice >= 0 || !(lower > 0 && lower <= 6) ||
+        quire_any(~((base > quire_all4(0x1p-100)) & (base < quire_all4(0x1p100))) | (at != at))) {
+        for (int i = 0; i < 4; i++) {
+            value[i] = quire_power_eval(p, x[i], derivative + i);
+        }
+        return;
+    }
+    const quire_v4 below = pow_small4(base, lower);
+    quire_set_lanes(derivative, quire_where4(positive, p->exponent * below));
+    quire_set_lanes(value, quire_where4(positive, below * at));
 }

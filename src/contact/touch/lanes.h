@@ -104,7 +104,8 @@ ask_friction(const struct quire_contact_law *law, struct quire_friction_lanes *l
 QUIRE_INLINE void
 set_normal(const struct lanes *s, struct lane_laws *m)
 {
-    quire_set_lanes(m->normal.overlap, s->overlap);
+    /* those that do not touch are no work */
+    quire_set_lanes(m->normal.overlap, quire_select4(s->on, s->overlap, quire_all4(-1)));
     quire_set_lanes(m->normal.closing, -m->vn);
 }
 

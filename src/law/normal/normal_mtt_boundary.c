@@ -105,6 +105,48 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
     out->d_closing = damping * share;
 }
 
+/* as profile(), of those that overlap; NaN stays NaN */
+QUIRE_INLINE quire_v4
+profile4(const struct compiled *c, quire_v4 overlap, quire_v4 *slope)
+{
+    const quire_v4 one = quire_all4(1.0);
+    const quire_mask4 full = overlap >= quire_all4(c->boundary);
+    const double per_width = 1.0 / c->boundary;
+    const quire_v4 s = overlap * per_width;
+
+    if (c->linear) {
+        *slope = quire_where4(~full, quire_all4(per_width));
+        return quire_select4(full, one, overlap / c->boundary);
+    }
+    *slope = quire_where4(~full, 6.0 * s * (1.0 - s) * per_width);
+    return quire_select4(full, one, s * s * (3.0 - 2.0 * s));
+}
+
+static QUIRE_CLONES void
+eval_lanes(const void *compiled, struct quire_normal_lanes *l)
+{
+    const struct compiled *c = compiled;
+    const quire_v4 zero = {0}, overlap = quire_law_bounded4(quire_lanes(l->overlap)),
+                   closing = quire_law_bounded4(quire_lanes(l->closing));
+    const quire_mask4 open = (overlap <= zero) | (overlap > quire_all4(c->elastic.deepest));
+    const quire_v4 damping =
+        quire_select4(closing < zero, quire_all4(c->rebound), quire_all4(c->approach));
+    _Alignas(32) double depth[4], value[4], derivative[4];
+    quire_v4 share_slope;
+
+    quire_set_lanes(depth, overlap);
+    quire_power_eval4(&c->elastic.power, depth, value, derivative);
+    const quire_v4 slope = quire_lanes(derivative), share = profile4(c, overlap, &share_slope),
+                   back = c->elastic.stiffness * quire_lanes(value);
+    const quire_v4 force = back + damping * share * closing;
+    const quire_mask4 stays = ~open & ~(force <= zero); /* otherwise the damping would pull */
+    quire_set_lanes(l->elastic, quire_where4(~open, back));
+    quire_set_lanes(l->force, quire_where4(stays, force));
+    quire_set_lanes(l->d_overlap, quire_where4(stays, c->elastic.stiffness * slope +
+                                                          damping * closing * share_slope));
+    quire_set_lanes(l->d_closing, quire_where4(stays, damping * share));
+}
+
 static double
 stored(const void *compiled, double overlap)
 {
@@ -122,6 +164,7 @@ static const struct quire_normal_law law = {
     .traits = QUIRE_LAW_JUMPS_AT_TOUCH | QUIRE_LAW_KINK_AT_REST,
     .compile = compile,
     .eval = eval,
+    .eval_lanes = eval_lanes,
     .stored = stored,
 };
 

@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 #define ARGUMENTS 100000
 #define PI        3.141592653589793
@@ -159,4 +160,30 @@ Test(detmath, half_integer_exponents_are_exact)
     cr_expect_eq(quire_pow(0.25, 0.5), 0.5);
     cr_expect_eq(quire_pow(3.0, 3.0), 27.0);
     cr_expect_eq(quire_pow(7.3, 0.0), 1.0);
+}
+
+/* Four at once have the bits of each by itself; of any number, and of exponents of all sorts. */
+Test(detmath, powers_of_four_are_those_of_each)
+{
+    static const double exponents[] = {1, 1.001, 1.3, 1.5, 2.2, 3.7, 6, 7.5},
+                        odd[] = {0, -1e-6, 5e-324, 1e-300, 1e300, HUGE_VAL, (double)NAN, 1};
+
+    for (size_t k = 0; k < sizeof exponents / sizeof *exponents; k++) {
+        const struct quire_power p = quire_power_of(exponents[k]);
+        for (int i = 0; i < 2000; i++) {
+            _Alignas(32) double x[4], value[4], derivative[4];
+            for (int j = 0; j < 4; j++) {
+                x[j] = i < 8 && j == i % 4 ? odd[i] : quire_exp(between(-30, 3));
+            }
+            quire_power_eval4(&p, x, value, derivative);
+            for (int j = 0; j < 4; j++) {
+                double slope;
+                const double one = quire_power_eval(&p, x[j], &slope);
+                cr_expect(memcmp(value + j, &one, sizeof one) == 0 &&
+                              memcmp(derivative + j, &slope, sizeof slope) == 0,
+                          "%g^%g: %a, not %a; %a, not %a", x[j], exponents[k], value[j], one,
+                          derivative[j], slope);
+            }
+        }
+    }
 }
