@@ -23,21 +23,6 @@ check_laws(struct quire_compile *c, const int *law, bool *refused)
     }
 }
 
-/* Sheets in space have no places where they hold on to each other. */
-static void
-check_sheets(struct quire_compile *c, bool *refused)
-{
-    const struct quire_system *sys = c->sys;
-
-    for (int k = 0; k < sys->n_sheet * sys->n_sheet; k++) {
-        const int law = sys->sheet_law[k];
-        if (law >= 0 && !refused[law] && quire_law_holds(sys->law + law)) {
-            refused[law] = true;
-            refuse(c, c->contact[law], "friction holds sheets on each other in planar motion");
-        }
-    }
-}
-
 /* An edge has no places where laws could remember, or friction hold on. */
 static void
 check_edges(struct quire_compile *c, const struct quire_guide *guide)
@@ -112,7 +97,6 @@ quire_compile_space_limits(struct quire_compile *c)
     for (int k = 0; k < sys->n_guide; k++) {
         check_laws(c, sys->guide[k].law, refused);
     }
-    check_sheets(c, refused);
     for (int k = 0; sys->n_solid > 0 && k < sys->n_tilted; k++) {
         c->status = quire_status_first(
             c->status, quire_object_error(sys->guide[sys->tilted[k]].object, c->diag, "E-MODEL",

@@ -3,6 +3,7 @@
 #include "contact/law/law_state.h"
 #include "contact/law/stick.h"
 #include "contact/sheets/sheets.h"
+#include "contact/sheets/space_sheets.h"
 #include "force/space_sheet.h"
 
 /* ---- what laws remember ---- */
@@ -122,6 +123,13 @@ most_lines(const struct quire_system *sys)
     return most;
 }
 
+/* where a sheet may meet others */
+static int
+places_on_sheets(const struct quire_sheet *sheet)
+{
+    return sheet->ladder != NULL ? quire_space_sheet_places(sheet) : quire_sheet_stations(sheet);
+}
+
 /* A place for each station of a sheet on either face, and one for each roller that has a point
  * contact with it: as long as it rolls, what is held passes on along the sheet. In space each
  * column has its stations, and each pad has a place on each cell. A nip's rollers have one between
@@ -142,7 +150,7 @@ compile_grips(struct quire_compile *c, size_t *z)
         s->grip0 = sys->n_grip;
         s->n_grip = quire_sheet_grips(sys, s);
         s->sheet_grip = s->grip0 + s->n_grip;
-        s->n_grip += sys->sheets_meet ? 2 * quire_sheet_stations(s) : 0;
+        s->n_grip += sys->sheets_meet ? 2 * places_on_sheets(s) : 0;
         sys->n_grip += s->n_grip;
     }
     const int lines = most_lines(sys);

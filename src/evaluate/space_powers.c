@@ -112,6 +112,9 @@ quire_space_slide_after(const struct quire_state *st, const struct quire_space_h
     s.slip_across += inverse * along_step(st, c, QUIRE_SPACE_SLIP_LATERAL, &d);
     s.in.normal += inverse * ((dot3(hold->normal[0], d.p) + dot3(hold->normal[1], d.s)) +
                               dot3(hold->normal[2], d.e));
+    s.in.normal +=
+        c->tie >= 0 ? inverse * (dot3(hold->other[0], d.other_s) + dot3(hold->other[1], d.other_e))
+                    : 0;
     s.in.normal += c->gate >= 0 ? inverse * hold->way * d.way : 0;
     s.in.normal += c->rim >= 0 ? inverse * d.normal : 0;
     return s;

@@ -50,6 +50,8 @@ struct quire_slide {
 struct quire_space_hold {
     int change; /* index of the place's derivatives */
     quire_v4 normal[3];
+    /* and by those of another sheet that touches there, its place taken off */
+    quire_v4 other[2];
     double way; /* by the velocity of the gate that it is on */
     struct quire_slide slide;
 };

@@ -310,6 +310,17 @@ over_block(const struct quire_state *st, int sheet, const double *y)
                          .axis = {0, 0, 1, 0}};
 }
 
+/* what friction holds on to at a's place, on the face that looks at b */
+QUIRE_INLINE struct quire_law_memory *
+grip_of_place(const struct space_joint *j, int place)
+{
+    const struct quire_sheet *a = j->state->system->sheet + j->a;
+    const int face = dot3(j->t, j->on.xs) > 0 ? 0 : 1; /* as touched_face() */
+
+    return quire_law_grip(j->state, j->law,
+                          a->sheet_grip + face * quire_space_sheet_places(a) + place);
+}
+
 static QUIRE_CLONES void
 stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const double *y)
 {
@@ -323,6 +334,7 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
 
     for (int k = 0; k < pair->n; k++) {
         if (find_space_joint(j, &s, pair->station + k)) {
+            j->slide.grip = grip_of_place(j, pair->station[k].station);
             touch_space_joint(j);
         }
     }

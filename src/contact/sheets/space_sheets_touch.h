@@ -34,6 +34,7 @@ struct space_joint {
     struct quire_normal_out no;
     struct quire_friction_out fo;
     struct friction_vector r;
+    struct quire_slide slide; /* grip NULL: friction does not hold on */
     double total, friction, lateral;
     quire_v4 force;
     double moment_a, moment_b;
@@ -108,7 +109,6 @@ ask_space_laws(struct space_joint *j)
 {
     const struct quire_contact_law *law = j->law;
     const double slip[2] = {j->vt - j->at_a.arm * j->at_a.spin - j->at_b.arm * j->at_b.spin, j->va};
-    struct quire_friction_in in = {.factor = 1, .overlap = j->overlap};
 
     if (j->overlap >= law->deepest) {
         j->state->too_deep = (struct quire_slide){.law = law, .pair = space_joint_pair(j)};
@@ -116,8 +116,15 @@ ask_space_laws(struct space_joint *j)
     j->no.elastic = 0;
     law->normal->eval(law->normal_data,
                       &(struct quire_normal_in){j->overlap, -j->vn, slip[0], NULL, NULL}, &j->no);
-    in.normal = j->no.force > 0 ? j->no.force : 0;
-    eval_friction_vector(law, slip, &in, &j->fo, &j->r);
+    j->slide.law = law;
+    j->slide.pair = space_joint_pair(j);
+    j->slide.in = (struct quire_friction_in){
+        .normal = j->no.force > 0 ? j->no.force : 0, .factor = 1, .overlap = j->overlap};
+    if (j->slide.grip != NULL) {
+        hold_vector(j->state, j->matrix, slip, &j->slide, &j->fo, &j->r);
+    } else {
+        eval_friction_vector(law, slip, &j->slide.in, &j->fo, &j->r);
+    }
     j->fo.d_normal = j->no.force > 0 ? j->fo.d_normal : 0; /* what pulls does not rub */
     j->total = j->part.share * j->no.force;
     j->friction = j->part.share * j->r.f[0];
@@ -187,6 +194,13 @@ push_space_joint(struct space_joint *j)
     }
 }
 
+/* energy of the spring with which friction holds on */
+QUIRE_INLINE double
+space_joint_spring(const struct space_joint *j)
+{
+    return j->slide.grip != NULL ? j->part.share * quire_stick_stored(&j->slide) : 0;
+}
+
 QUIRE_INLINE void
 record_space_joint(const struct space_joint *j)
 {
@@ -199,6 +213,7 @@ record_space_joint(const struct space_joint *j)
                                        .force = j->total,
                                        .friction = j->friction,
                                        .limit = j->part.share * j->fo.limit,
+                                       .spring = space_joint_spring(j),
                                        .creep = j->fo.creep * j->r.u[0],
                                        .slip = j->r.slip[0],
                                        .overlap = j->overlap,
@@ -271,6 +286,7 @@ struct joint_columns {
 /* What the ledger is told of. */
 struct joint_flows {
     struct joint_change by[QUIRE_SPACE_FLOWING];
+    struct joint_change normal; /* of the law */
 };
 
 /* of a pair of forces with this moment, as the derivative along changes by dx */
@@ -354,6 +370,7 @@ respond_in_space(const struct space_joint *j, struct joint_columns *d, struct jo
     flows->by[QUIRE_SPACE_LATERAL] = lateral;
     flows->by[QUIRE_SPACE_SLIP] = slip;
     flows->by[QUIRE_SPACE_SLIP_LATERAL] = va;
+    flows->normal = one;
     flows->by[QUIRE_SPACE_CLOSING] = mix_changes(-1, vn, 0, vn);
     const double rate = dot3(part.foot.p, p->v) + dot3(part.foot.s, p->vs) +
                         dot3(part.foot.e, p->ve) + dot3(part.own, j->on.vs);
@@ -456,6 +473,20 @@ begin_tie(const struct space_joint *j, struct quire_space_tie *tie)
     memcpy(tie->d, j->foot.d, sizeof tie->d);
 }
 
+/* the last change is of a place where friction holds on */
+QUIRE_INLINE void
+keep_joint_hold(const struct space_joint *j, const struct joint_change *normal)
+{
+    const quire_v4 none = {0};
+
+    keep_hold(j->state, &j->slide, (struct gradient){-normal->foot.p, normal->own, none});
+    if (j->slide.grip != NULL) {
+        struct quire_space_hold *hold = j->state->space_hold + j->state->n_space_hold - 1;
+        hold->other[0] = normal->foot.s;
+        hold->other[1] = normal->foot.e;
+    }
+}
+
 /* a's nodes as those of the change's sheet; b's as the tie has them */
 QUIRE_INLINE void
 record_space_joint_flow(const struct space_joint *j, const struct joint_flows *flows,
@@ -480,6 +511,7 @@ record_space_joint_flow(const struct space_joint *j, const struct joint_flows *f
         change->by[k][1] = flows->by[k].own;
         change->by[k][2] = none;
     }
+    keep_joint_hold(j, &flows->normal);
 }
 
 QUIRE_INLINE void

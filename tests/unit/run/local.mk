@@ -29,6 +29,7 @@ unit_sources += tests/unit/run/test_space_energy.c
 unit_sources += tests/unit/run/test_space_impacts.c
 unit_sources += tests/unit/run/test_space_invariance.c
 unit_sources += tests/unit/run/test_space_nips.c
+unit_sources += tests/unit/run/test_space_sheets_hold_run.c
 unit_sources += tests/unit/run/test_space_sheets_run.c
 unit_sources += tests/unit/run/test_sprung_gates.c
 unit_sources += tests/unit/run/test_sprung_gates_space.c

@@ -201,20 +201,6 @@ Test(space_sheets_run, collisions_keep_momentum)
 
 /* ---- what is said ---- */
 
-Test(space_sheets_run, friction_that_holds_is_refused)
-{
-    struct rest r;
-
-    rest_find(&r, "spatial", "<run end=\"1 ms\"/>",
-              "<contact name=\"paper\">" LOSSY
-              "<friction law=\"stick-slip\" static-coefficient=\"0.5\" "
-              "dynamic-coefficient=\"0.4\"/></contact><pair media=\"m\" other-media=\"m\" "
-              "contact=\"paper\"/>" LOW TOP("10", "", ""));
-    cr_expect_neq(r.status, QUIRE_OK);
-    cr_expect(rest_says(&r, "E-MODEL", "friction holds sheets on each other in planar motion"));
-    rest_done(&r);
-}
-
 Test(space_sheets_run, sheets_that_start_across_each_other_are_refused)
 {
     struct rest r;

@@ -1,3 +1,4 @@
 unit_sources += tests/unit/contact/sheets/test_sheets.c
 unit_sources += tests/unit/contact/sheets/test_sheets_near.c
 unit_sources += tests/unit/contact/sheets/test_space_sheets.c
+unit_sources += tests/unit/contact/sheets/test_space_sheets_hold.c
