@@ -164,12 +164,12 @@ quire_space_sheets_between(struct quire_state *st, int a, int b, const double *y
     const struct margins none = {0, 0};
     const struct piece_box around = box_around(one, mine, &none),
                            others = box_around(other, its, &more);
-    const double apart = boxes_apart(&around, &others) - thick;
+    const double apart = steady * (boxes_apart(&around, &others) - thick);
     const int places = quire_space_sheet_places(one), n = other->chain.n;
     double least = HUGE_VAL;
 
-    if (apart > CLOSE) {
-        return steady * apart;
+    if (apart > CLOSE) { /* else a list is asked for */
+        return apart;
     }
     for (int k = 0; k < places; k++) {
         near->clear[k] = HUGE_VAL;

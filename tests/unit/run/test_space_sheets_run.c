@@ -199,6 +199,47 @@ Test(space_sheets_run, collisions_keep_momentum)
     finish(run, model);
 }
 
+/* Sheets askew fall on each other, so that each hangs over the side edges of the next: the energy
+ * of their fall is accounted for, the better the tighter the tolerance. */
+#define FALLS(name, at, turned, aside)                                                             \
+    "<sheet name=\"" name "\" media=\"m\" length=\"100 mm\" width=\"100 mm\" segments=\"10\" "     \
+    "columns=\"3\"><start from=\"" at "\" yaw=\"" turned "\" across=\"" aside "\"/></sheet>"
+
+static double
+lost_in_fall(const char *tolerance, const char *apart)
+{
+    char text[4000];
+    double gap;
+    quire_model *model;
+
+    cr_assert_eq(sscanf(apart, "%lf", &gap), 1);
+    snprintf(text, sizeof text,
+             "<settings><run end=\"40 ms\" sample=\"1 ms\"/><solver position-tolerance=\"%s\"/>"
+             "</settings>" MEDIA "<contact name=\"paper\">" LOSSY "</contact><pair media=\"m\" "
+             "other-media=\"m\" contact=\"paper\"/>" TABLE FALLS(
+                 "a", "20 mm, %g mm", "0 deg", "0 mm") FALLS("b", "28 mm, %g mm", "12 deg", "15 mm")
+                 FALLS("c", "15 mm, %g mm", "-17 deg", "-12 mm")
+                     FALLS("d", "30 mm, %g mm", "25 deg", "8 mm"),
+             tolerance, gap, 0.1 + 2 * gap, 0.2 + 3 * gap, 0.3 + 4 * gap);
+    quire_run *run = simulate_parts(&model, "spatial", text, NULL);
+    const double fall = fabs(quire_run_figure(run, "energy.gravity")),
+                 lost = fabs(quire_run_figure(run, "energy.residual")) / fall;
+    finish(run, model);
+    return lost;
+}
+
+Test(space_sheets_run, the_energy_of_sheets_that_fall_on_each_other_is_accounted_for)
+{
+    static const char *const apart[] = {"0.03", "0.05", "0.08"};
+
+    for (size_t k = 0; k < sizeof apart / sizeof apart[0]; k++) {
+        const double fast = lost_in_fall("0.5 um", apart[k]),
+                     fine = lost_in_fall("0.1 um", apart[k]);
+        cr_expect_lt(fast, 1e-2, "%s mm: %g", apart[k], fast);
+        cr_expect_lt(fine, 3e-3, "%s mm: %g", apart[k], fine);
+    }
+}
+
 /* ---- what is said ---- */
 
 Test(space_sheets_run, sheets_that_start_across_each_other_are_refused)

@@ -296,6 +296,37 @@ Test(space_sheets, forces_do_not_depend_on_what_was_near_before)
     machine_close(&m);
 }
 
+/* What comes to touch was listed when it was still apart, however far: the second sheet is lowered
+ * in one go. */
+Test(space_sheets, what_was_apart_before_touches)
+{
+    for (int k = 0; k < 40; k++) {
+        const double apart = 2e-6 * pow(1.25, k);
+        struct machine m, fresh;
+        machine_open_in_space(&m, scenes[1]);
+        machine_open_in_space(&fresh, scenes[1]);
+        const struct quire_sheet *s = m.system->sheet + machine_sheet(&m, 1);
+        const int nodes = (s->chain.n + 1) * s->ladder->m;
+        double *q = m.y + s->x0;
+        for (int i = 0; i < nodes; i++) {
+            q[3 * i + 1] += 10e-6 + apart;
+        }
+        cr_expect_eq(machine_touches(&m, QUIRE_PARTNER_SHEET, 0, 1), 0, "%g m", apart);
+        for (int i = 0; i < nodes; i++) {
+            q[3 * i + 1] -= 10e-6 + apart;
+        }
+        memcpy(fresh.y, m.y, sizeof *m.y * m.system->layout.length);
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        cr_assert(quire_state_forces(fresh.state, 0, fresh.y));
+        cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_SHEET, 0, 1), 0, "%g m", apart);
+        cr_expect_eq(
+            memcmp(fresh.state->force, m.state->force, sizeof *m.y * m.system->layout.sheet_length),
+            0, "%g m", apart);
+        machine_close(&m);
+        machine_close(&fresh);
+    }
+}
+
 /* ---- the plane ---- */
 
 #define FLAT(columns)                                                                              \
