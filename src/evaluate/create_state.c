@@ -44,9 +44,6 @@ static bool
 create_ladder_work(const struct quire_sheet *sheet, struct quire_sheet_work *w)
 {
     const struct quire_ladder *l = sheet->ladder;
-    const size_t stride = 2 * (size_t)sheet->chain.stride,
-                 longest = sheet->size > stride ? sheet->size : stride;
-
     bool good = true;
 
     for (int k = 0; k < 4; k++) {
@@ -55,13 +52,22 @@ create_ladder_work(const struct quire_sheet *sheet, struct quire_sheet_work *w)
         good = good && (sheet->clamped[k] == NULL || w->ladder[k] != NULL);
     }
     w->slab_factor = quire_slab_factor_create(l->n + 1, l->m);
+    return good && w->slab_factor != NULL && quire_slabs_create(&w->slabs, l->n + 1, l->m) == 0 &&
+           quire_band_create(&w->mirror, l->n + 1, sheet->chain.stride) == 0;
+}
+
+static bool
+create_lines(const struct quire_sheet *sheet, struct quire_sheet_work *w)
+{
+    const size_t stride = 2 * (size_t)sheet->chain.stride,
+                 longest = sheet->size > stride ? sheet->size : stride;
+    bool good = true;
+
     for (int k = 0; k < 4; k++) {
         w->line[k] = vector(longest);
+        good = good && w->line[k] != NULL;
     }
-    return good && w->slab_factor != NULL && w->line[0] != NULL && w->line[1] != NULL &&
-           w->line[2] != NULL && w->line[3] != NULL &&
-           quire_slabs_create(&w->slabs, l->n + 1, l->m) == 0 &&
-           quire_band_create(&w->mirror, l->n + 1, sheet->chain.stride) == 0;
+    return good;
 }
 
 static bool
@@ -76,7 +82,7 @@ create_sheet_work(const struct quire_system *sys, const struct quire_sheet *shee
         quire_band_factor_create(&w->factor, sheet->chain.n + 1) != 0) {
         return false;
     }
-    if (sheet->ladder != NULL && !create_ladder_work(sheet, w)) {
+    if (!create_lines(sheet, w) || (sheet->ladder != NULL && !create_ladder_work(sheet, w))) {
         return false;
     }
     w->enter_time = sheet->enter_time;

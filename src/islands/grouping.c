@@ -182,6 +182,15 @@ moved(const struct quire_grouping *g, const double *own, int sheet, double step)
     return step * quire_near_speed(g->state, own, sheet);
 }
 
+double
+quire_grouping_leash(const struct quire_grouping *g, int sheet)
+{
+    /* half of the way to the next one: see measure() */
+    return g->state->system->sheets_meet
+               ? fmax(g->travel_budget[sheet] - (NEAR - NEAR_SHEETS), 0.5 * NEAR_SHEETS)
+               : HUGE_VAL;
+}
+
 bool
 quire_grouping_may_be_near(struct quire_grouping *g, const double *own, int sheet, double step)
 {

@@ -30,6 +30,10 @@ void quire_grouping_see(struct quire_grouping *grouping, const double *y);
 void quire_grouping_forget(struct quire_grouping *grouping);
 bool quire_grouping_needs_sight(const struct quire_grouping *grouping);
 
+/* How far a sheet may go in one step so that it does not pass another group's unseen, where they
+ * may touch each other; infinite elsewhere [m]. */
+double quire_grouping_leash(const struct quire_grouping *grouping, int sheet);
+
 /* A sheet has made a step of this length [s], which ends at `own` (its entries of y are enough):
  * whether it may be near anything of another group. Costs little. Then, with all sheets at `all`,
  * whether it is. */

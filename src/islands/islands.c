@@ -288,6 +288,25 @@ quire_islands_part(const struct quire_islands *self, int island)
     return self->n > 1 ? &self->island[island]->part : &self->state->whole;
 }
 
+/* how long the sheets of an island may go on until one may have passed a sheet of another [s] */
+static double
+leash_of(const struct quire_islands *self, const struct island *island)
+{
+    const double *y = quire_integrator_state(island->integrator), *g = self->state->system->gravity,
+                 fall = fabs(g[0]) + fabs(g[1]);
+    double least = HUGE_VAL;
+
+    QUIRE_EACH(k, &island->part, sheet)
+    {
+        const double way = quire_grouping_leash(&self->grouping, k);
+        if (self->state->sheet[k].entered && way < HUGE_VAL) {
+            const double speed = quire_near_speed(self->state, y, k);
+            least = fmin(least, 2 * way / (speed + sqrt(speed * speed + 2 * fall * way)));
+        }
+    }
+    return least;
+}
+
 quire_status
 quire_islands_step(struct quire_islands *self, double stop)
 {
@@ -296,6 +315,9 @@ quire_islands_step(struct quire_islands *self, double stop)
     self->last = quire_islands_next(self);
     it = self->island[self->last]->integrator;
     self->before = quire_integrator_time(it);
+    if (self->n > 1) {
+        stop = fmin(stop, self->before + leash_of(self, self->island[self->last]));
+    }
     const quire_status status = quire_integrator_step(it, stop);
     if (status != QUIRE_OK) {
         self->why = *quire_integrator_why(it);

@@ -62,7 +62,7 @@ quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *p
             return true;
         }
     }
-    return false;
+    return quire_clear_sheets_may_pass(st, part, y, h);
 }
 
 double
@@ -77,6 +77,10 @@ quire_clear_step(const struct quire_state *st, const struct quire_part *part, do
             h = limit_step(st, part, t, y, rate, k, h, 0);
             h = limit_step(st, part, t, y, rate, k, h, 0.5 * h);
         }
+    }
+    if (quire_clear_sheets_may_pass(st, part, y, h)) {
+        h = quire_clear_of_sheets(st, part, y, rate, h, 0);
+        h = quire_clear_of_sheets(st, part, y, rate, h, 0.5 * h);
     }
     return h;
 }

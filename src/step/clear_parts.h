@@ -39,6 +39,13 @@ double quire_clear_way(const struct quire_state *st, const double *y, int sheet,
 bool quire_clear_may_pass(const struct quire_state *st, const struct quire_part *part,
                           const double *y, int sheet, double h);
 
+/* step/clear_sheets.c: the longest step of at most h that takes no sheet through another; whether
+ * any may move so far. */
+double quire_clear_of_sheets(const struct quire_state *st, const struct quire_part *part,
+                             const double *y, const double *rate, double h, double later);
+bool quire_clear_sheets_may_pass(const struct quire_state *st, const struct quire_part *part,
+                                 const double *y, double h);
+
 /* step/clear_tilted.c: walls beside sheets, and guides that are tilted. */
 double quire_clear_of_walls(const struct quire_state *st, const double *y, const double *rate,
                             int index, double h, double later);

@@ -10,4 +10,5 @@ libquire_kernels_la_SOURCES += src/step/stick_history.c src/step/stick_history.h
 libquire_kernels_la_SOURCES += src/step/clear_gates.c
 libquire_kernels_la_SOURCES += src/step/clear_guides.c
 libquire_kernels_la_SOURCES += src/step/clear_parts.h
+libquire_kernels_la_SOURCES += src/step/clear_sheets.c
 libquire_kernels_la_SOURCES += src/step/clear_tilted.c

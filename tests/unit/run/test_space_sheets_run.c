@@ -199,6 +199,37 @@ Test(space_sheets_run, collisions_keep_momentum)
     finish(run, model);
 }
 
+/* However far and fast one flies at another, no step takes it through, in the plane and in space.
+ */
+Test(space_sheets_run, none_flies_through_another)
+{
+    static const struct {
+        double gap, speed; /* [mm], [m/s] */
+    } throws[] = {{0.2, 1}, {0.5, 0.3}, {3, 0.7}, {20, 2}, {60, 1.3}};
+
+    for (size_t k = 0; k < 2 * sizeof throws / sizeof throws[0]; k++) {
+        const double gap = throws[k / 2].gap, speed = throws[k / 2].speed;
+        quire_model *model;
+        char text[3000];
+        snprintf(text, sizeof text,
+                 "<settings>" NO_GRAVITY
+                 "<run end=\"%g s\" sample=\"1 ms\"/></settings>" MEDIA PAPER
+                 "<sheet name=\"low\" media=\"m\" length=\"100 mm\" width=\"200 mm\" "
+                 "segments=\"10\"><start from=\"0 mm, 0 mm\"/></sheet><sheet name=\"top\" "
+                 "media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"12\"><start "
+                 "from=\"10 mm, %g mm\" velocity=\"0.1 m/s, %g m/s\"/></sheet>",
+                 1e-3 * gap / speed + 0.01, gap, -speed);
+        quire_run *run = simulate(&model, k % 2 == 0 ? 0 : 3, text);
+        double low[2], top[2];
+        rest_middle(run, "low", low);
+        rest_middle(run, "top", top);
+        cr_expect_gt(top[1] - low[1], 0.05e-3, "%g mm, %g m/s: %g m", gap, speed, top[1] - low[1]);
+        cr_expect_lt(low[1], -1e-4, "it was hit");
+        cr_expect_lt(residual(run), 1e-3, "%g mm, %g m/s: %g", gap, speed, residual(run));
+        finish(run, model);
+    }
+}
+
 /* Sheets askew fall on each other, so that each hangs over the side edges of the next: the energy
  * of their fall is accounted for, the better the tighter the tolerance. */
 #define FALLS(name, at, turned, aside)                                                             \

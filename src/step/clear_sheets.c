@@ -1,0 +1,233 @@
+/* Sheets that fly towards each other: a step must not carry one through another, where they overlap
+ * at neither end of it. doc/theory/stacks.md, 4. */
+#include <math.h>
+
+#include "contact/sheets/sheets.h"
+#include "machine/sheet_lines.h"
+#include "step/clear_parts.h"
+#include "step/near.h"
+
+/* of both half thicknesses: sheets that move less past each other need not be looked at; */
+#define SMALL 0.5
+/* where mid-lines are so far through each other, the step's error may not tell of contact */
+#define BEYOND  0.5
+#define FEELING 0.1 /* nearer mid-lines have met */
+#define PIECES  64  /* most that a step is looked at in */
+
+/* Two sheets of which a node of the first is looked at; as they are moved at some time. */
+struct flying {
+    const struct quire_sheet *sheet;
+    const double *q, *v, *a; /* its blocks at the step's begin */
+    double *before, *after;  /* of a piece of the step */
+    double across, speed;    /* across itself, and at all, at most [m/s] */
+};
+
+static void
+node_of(const struct quire_sheet *s, const double *q, int i, int j, double at[3])
+{
+    const double *p = s->ladder != NULL ? q + (i * s->ladder->m + j) * 3 : q + i;
+
+    at[0] = p[0];
+    at[1] = s->ladder != NULL ? p[1] : p[s->chain.stride];
+    at[2] = s->ladder != NULL ? p[2] : 0;
+}
+
+/* where row i of a sheet is at z; false where it does not reach there */
+static bool
+row_at(const struct quire_sheet *s, const double *q, int i, double z, double at[2])
+{
+    double a[3], b[3];
+    int j = 0;
+
+    if (s->ladder == NULL) {
+        at[0] = q[i];
+        at[1] = q[s->chain.stride + i];
+        return true;
+    }
+    while (j < s->ladder->m - 2 && q[(i * s->ladder->m + j + 1) * 3 + 2] < z) {
+        j++;
+    }
+    node_of(s, q, i, j, a);
+    node_of(s, q, i, j + 1, b);
+    const double r = (z - a[2]) / (b[2] - a[2]);
+    at[0] = a[0] + r * (b[0] - a[0]);
+    at[1] = a[1] + r * (b[1] - a[1]);
+    return r >= 0 && r <= 1;
+}
+
+/* how far to the left of a sheet a point is; 0 where it is beyond an edge */
+static double
+left_of(const struct quire_sheet *s, const double *q, const double p[3])
+{
+    double least = HUGE_VAL, left = 0, a[2], b[2];
+    bool have = row_at(s, q, 0, p[2], a);
+
+    for (int i = 0; i < s->chain.n; i++) {
+        const bool next = row_at(s, q, i + 1, p[2], b);
+        const double ex = b[0] - a[0], ey = b[1] - a[1], dx = p[0] - a[0], dy = p[1] - a[1],
+                     r = (dx * ex + dy * ey) / (ex * ex + ey * ey), in = fmin(1, fmax(0, r)),
+                     u = dx - in * ex, v = dy - in * ey, square = u * u + v * v;
+        if (have && next && square < least) {
+            const bool beyond = (i == 0 && r <= 0) || (i == s->chain.n - 1 && r >= 1);
+            least = square;
+            left = beyond ? 0 : copysign(sqrt(square), ex * dy - ey * dx);
+        }
+        a[0] = b[0];
+        a[1] = b[1];
+        have = next;
+    }
+    return left;
+}
+
+/* the part of a piece after which a node of `one` is half-way to the mid-surface of the other that
+ * it goes through; 1: it does not */
+static double
+part_before(const struct flying *one, const struct flying *other, double thick)
+{
+    const int columns = quire_sheet_lines(one->sheet);
+    double least = 1;
+
+    for (int k = 0; k < columns * (one->sheet->chain.n + 1); k++) {
+        double p[3];
+        node_of(one->sheet, one->before, k / columns, k % columns, p);
+        const double from = left_of(other->sheet, other->before, p), size = fabs(from);
+        if (size < FEELING * thick) {
+            continue;
+        }
+        node_of(one->sheet, one->after, k / columns, k % columns, p);
+        const double to = left_of(other->sheet, other->after, p);
+        const double left = from < 0 ? -to : to; /* of what was between the mid-surfaces */
+        if (left < -BEYOND * thick) {
+            const double way = size > thick ? size - BEYOND * thick : 0.5 * size;
+            least = fmin(least, way / (size - left));
+        }
+    }
+    return least;
+}
+
+static void
+move_to(const struct flying *f, double time, double later, double *to)
+{
+    for (size_t i = 0; i < f->sheet->size; i++) {
+        to[i] = f->q[i] + time * (f->v[i] + later * f->a[i]);
+    }
+}
+
+/* the step that two sheets allow */
+static double
+clear_of_each_other(const struct flying *a, const struct flying *b, double h, double later)
+{
+    const double thick = a->sheet->half + b->sheet->half,
+                 segment = fmin(a->sheet->chain.h, b->sheet->chain.h),
+                 pieces = fmin(fmax(ceil(h * (a->speed + b->speed) / segment), 1), PIECES),
+                 piece = fmin(h / pieces, segment / (a->speed + b->speed));
+
+    for (double t = 0; t < 0.999 * h; t += piece) {
+        const struct flying *const f[2] = {a, b};
+        for (int k = 0; k < 2; k++) {
+            move_to(f[k], t, later, f[k]->before);
+            move_to(f[k], t + piece, later, f[k]->after);
+        }
+        const double part = fmin(part_before(a, b, thick), part_before(b, a, thick));
+        if (part < 1) {
+            return fmin(h, t + part * piece);
+        }
+        if (t > PIECES * piece) {
+            return t; /* so far it has been looked at */
+        }
+    }
+    return h;
+}
+
+/* how fast nodes move at most, across their sheet and at all */
+static void
+measure_speeds(struct flying *f, double later)
+{
+    const struct quire_sheet *s = f->sheet;
+    const int columns = quire_sheet_lines(s), step = s->ladder != NULL ? 3 * columns : 1,
+              up = s->ladder != NULL ? 1 : s->chain.stride;
+
+    f->across = f->speed = 0;
+    for (int k = 0; k < columns * (s->chain.n + 1); k++) {
+        const int i = k / columns, at = i * step + (s->ladder != NULL ? 3 * (k % columns) : 0),
+                  from = i < 1 ? at : at - step, to = i < s->chain.n ? at + step : at;
+        const double x = f->q[to] - f->q[from], y = f->q[to + up] - f->q[from + up],
+                     u = f->v[at] + later * f->a[at], v = f->v[at + up] + later * f->a[at + up];
+        const double across = fabs(x * v - y * u) / sqrt(x * x + y * y), all = sqrt(u * u + v * v);
+        f->across = across > f->across ? across : f->across;
+        f->speed = all > f->speed ? all : f->speed;
+    }
+}
+
+static struct flying
+flying_of(const struct quire_state *st, const double *y, const double *rate, int index,
+          double later)
+{
+    const struct quire_sheet *s = st->system->sheet + index;
+    const size_t v0 = st->system->layout.v0 + s->x0;
+    struct flying f = {.sheet = s,
+                       .q = y + s->x0,
+                       .v = y + v0,
+                       .a = rate + v0,
+                       .before = st->sheet[index].line[2],
+                       .after = st->sheet[index].line[3]};
+
+    measure_speeds(&f, later);
+    return f;
+}
+
+/* whether two sheets are so far from each other that they cannot meet in a step */
+static bool
+are_apart(const struct quire_system *sys, const double *y, int a, int b, double way)
+{
+    const struct quire_near_extent one = quire_near_extent(sys, y, a),
+                                   other = quire_near_extent(sys, y, b);
+
+    return quire_boxes_apart(&one.box, &other.box) > way;
+}
+
+double
+quire_clear_of_sheets(const struct quire_state *st, const struct quire_part *part, const double *y,
+                      const double *rate, double h, double later)
+{
+    const struct quire_system *sys = st->system;
+
+    QUIRE_EACH(a, part, sheet)
+    {
+        const struct flying one = flying_of(st, y, rate, a, later);
+        QUIRE_EACH(b, part, sheet)
+        {
+            const double thick = sys->sheet[a].half + sys->sheet[b].half;
+            if (b <= a || !st->sheet[a].entered || !st->sheet[b].entered ||
+                sys->sheet_law[a * sys->n_sheet + b] < 0) {
+                continue;
+            }
+            /* along itself a sheet comes to where it is already */
+            const struct flying other = flying_of(st, y, rate, b, later);
+            if (h * (one.across + other.across) > SMALL * thick &&
+                !are_apart(sys, y, a, b, h * (one.speed + other.speed) + thick)) {
+                h = clear_of_each_other(&one, &other, h, later);
+            }
+        }
+    }
+    return h;
+}
+
+bool
+quire_clear_sheets_may_pass(const struct quire_state *st, const struct quire_part *part,
+                            const double *y, double h)
+{
+    double way = 0, thin = HUGE_VAL;
+
+    if (!st->system->sheets_meet || part->n_sheet < 2) {
+        return false;
+    }
+    QUIRE_EACH(k, part, sheet)
+    {
+        if (st->sheet[k].entered) {
+            way = fmax(way, quire_clear_way(st, y, k, h));
+            thin = fmin(thin, st->system->sheet[k].half);
+        }
+    }
+    return way > SMALL * thin;
+}
