@@ -82,4 +82,5 @@ EXTRA_DIST += doc/adr/0195-bodies-stay-in-the-plane.md
 EXTRA_DIST += doc/adr/0186-solids-that-tell-no-side.md doc/adr/0187-segments-that-are-enough.md doc/adr/0188-one-geometry.md
 EXTRA_DIST += doc/adr/0190-sheets-touch-in-space.md doc/adr/0196-sheets-hold-in-space.md
 EXTRA_DIST += doc/adr/0197-sheets-that-fly-at-each-other.md
+EXTRA_DIST += doc/adr/0198-loss-of-the-formula.md
 EXTRA_DIST += doc/theory/glossary.md

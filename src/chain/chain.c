@@ -430,8 +430,8 @@ struct mass_sums {
 };
 
 QUIRE_INLINE void
-add_product(struct mass_sums *s, const struct quire_chain *c, const double sign,
-            const double *restrict a, const double *restrict b)
+add_product(struct mass_sums *s, const struct quire_chain *c, const double *restrict a,
+            const double *restrict b)
 {
     for (int i = 0; i < c->stride; i += QUIRE_LANES) {
         for (int k = 0; k < 2; k++) {
@@ -441,11 +441,11 @@ add_product(struct mass_sums *s, const struct quire_chain *c, const double sign,
             if (k == 1 && i + QUIRE_LANES == c->stride) {
                 next[3] = 0;
             }
-            s->same[k] += sign * (a0 * b0);
-            s->next[k] += sign * next;
+            s->same[k] += a0 * b0;
+            s->next[k] += next;
         }
     }
-    s->ends += sign * (a[0] * b[0] + a[c->n] * b[c->n]);
+    s->ends += a[0] * b[0] + a[c->n] * b[c->n];
 }
 
 QUIRE_INLINE double
@@ -461,22 +461,14 @@ quire_chain_kinetic(const struct quire_chain *c, const double *vx, const double 
 {
     struct mass_sums s = {0};
 
-    add_product(&s, c, 1, vx, vx);
-    add_product(&s, c, 1, vy, vy);
+    add_product(&s, c, vx, vx);
+    add_product(&s, c, vy, vy);
     return 0.5 * mass_product(c, &s);
 }
 
 QUIRE_CLONES double
-quire_chain_error_energy(const struct quire_chain *c, struct quire_chain_work *w, const double *v,
-                         const double *a, const double *ev, const double *eq)
+quire_chain_damping_work(const struct quire_chain *c, struct quire_chain_work *w, const double *d)
 {
-    const int y = c->stride;
-    struct mass_sums s = {0};
-
-    add_product(&s, c, 1, v, ev);
-    add_product(&s, c, 1, v + y, ev + y);
-    add_product(&s, c, -1, a, eq);
-    add_product(&s, c, -1, a + y, eq + y);
-    segment_motions(c, w, eq, eq + y, 0, 0, w->lm, w->rm);
-    return mass_product(c, &s) - damper_work(c, w, w->lm, w->rm);
+    segment_motions(c, w, d, d + c->stride, 0, 0, w->lm, w->rm);
+    return -damper_work(c, w, w->lm, w->rm);
 }

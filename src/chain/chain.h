@@ -72,11 +72,10 @@ void quire_chain_tension(const struct quire_chain *c, const struct quire_chain_w
 /* Kinetic energy [J] with the consistent mass. */
 double quire_chain_kinetic(const struct quire_chain *c, const double *vx, const double *vy);
 
-/* Energy v M e_v - a M e_q + F_d e_q [J] of a small error (e_q, e_v), with velocities v,
- * accelerations a, and the dampers' forces F_d at the velocities of which the dissipation was asked
- * last. All laid out as a sheet's velocities: x, and y `stride` behind. */
-double quire_chain_error_energy(const struct quire_chain *c, struct quire_chain_work *w,
-                                const double *v, const double *a, const double *ev,
-                                const double *eq);
+/* Work of the dampers' forces along small displacements d of the nodes [J], at the velocities of
+ * which the dissipation was asked last. Laid out as a sheet's velocities: x, and y `stride` behind.
+ */
+double quire_chain_damping_work(const struct quire_chain *c, struct quire_chain_work *w,
+                                const double *d);
 
 #endif

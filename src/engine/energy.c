@@ -10,6 +10,17 @@
 
 _Static_assert((int)QUIRE_ENGINE_FLOWS <= QUIRE_FLOWS_MOST, "room for all flows");
 
+/* what contacts give, no force does: it is taken out again of what they lose */
+const struct quire_powers quire_engine_into = {.drives = 1,
+                                               .belts = 1,
+                                               .loads = 1,
+                                               .friction = -1,
+                                               .contact = -1,
+                                               .given = -1,
+                                               .bearings = -1,
+                                               .sheet = -1,
+                                               .elements = -1};
+
 struct quire_powers
 quire_engine_powers(const struct quire_flows *flows)
 {
@@ -115,13 +126,20 @@ quire_engine_add_hold_flow(void *user, double t, const double *y, const double *
     tell(flows, &power);
 }
 
+void
+quire_engine_told_forces(void *user, double gamma, double *force)
+{
+    const struct quire_engine *self = user;
+
+    quire_state_told_forces(self->state, gamma, force);
+}
+
 double
-quire_engine_error_energy(void *user, double t, const double *y, const double *v, const double *a,
-                          double *error, double gamma)
+quire_engine_drift_work(void *user, double t, const double *y, const double *middle, double *drift)
 {
     struct quire_engine *self = user;
 
-    return quire_state_error_energy(self->state, t, y, v, a, error, gamma);
+    return quire_state_drift_work(self->state, t, y, middle, drift);
 }
 
 bool

@@ -10,8 +10,10 @@
 enum {
     QUIRE_ENGINE_FLOWS = sizeof(struct quire_powers) / sizeof(double),
     QUIRE_ENGINE_CONTACT_FLOW = offsetof(struct quire_powers, contact) / sizeof(double),
+    QUIRE_ENGINE_GIVEN_FLOW = offsetof(struct quire_powers, given) / sizeof(double),
     QUIRE_ENGINE_FORMULA_FLOW = offsetof(struct quire_powers, integrator) / sizeof(double)
 };
+extern const struct quire_powers quire_engine_into; /* as `into` of a problem */
 struct quire_powers quire_engine_powers(const struct quire_flows *flows);
 
 /* Whether any of the part's sheets is ever held. */
@@ -23,8 +25,9 @@ void quire_engine_flows_after(void *self, const struct quire_solved_step *step,
                               struct quire_flows *flows);
 void quire_engine_add_hold_flow(void *self, double t, const double *y, const double *rate,
                                 struct quire_flows *flows);
-double quire_engine_error_energy(void *self, double t, const double *y, const double *v,
-                                 const double *a, double *error, double gamma);
+void quire_engine_told_forces(void *self, double gamma, double *force);
+double quire_engine_drift_work(void *self, double t, const double *y, const double *middle,
+                               double *drift);
 bool quire_engine_is_cut(void *self);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "contact/law/law_state.h"
 #include "engine/energy.h"
@@ -153,7 +154,8 @@ static const struct quire_ode_problem_ops ops = {
     .flows_at = quire_engine_flows_at,
     .flows_after = quire_engine_flows_after,
     .add_hold_flow = quire_engine_add_hold_flow,
-    .error_energy = quire_engine_error_energy,
+    .told_forces = quire_engine_told_forces,
+    .drift_work = quire_engine_drift_work,
     .is_cut = quire_engine_is_cut,
     .name_trouble = name_trouble,
     .name_error = name_error,
@@ -289,7 +291,9 @@ describe(struct quire_engine *self)
     p->n_mirrored = sys->spatial ? sys->layout.sheet_length : 0;
     p->n_flow = QUIRE_ENGINE_FLOWS;
     p->lost_flow = QUIRE_ENGINE_CONTACT_FLOW;
+    p->given_flow = QUIRE_ENGINE_GIVEN_FLOW;
     p->formula_flow = QUIRE_ENGINE_FORMULA_FLOW;
+    memcpy(p->into, &quire_engine_into, sizeof quire_engine_into);
     p->holds = quire_engine_has_holds(self);
     p->ends_within = sys->n_free + sys->n_solid > 0;
 }

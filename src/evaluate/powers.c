@@ -112,41 +112,55 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
     return p;
 }
 
-/* work of contact's forces without potential on sheets in space, and on what touches them, along d
- * [V] */
-static double
-space_work(const struct quire_state *st, const double *d)
+/* forces of contact in space, on sheets and on what touches them */
+static void
+add_space_forces(const struct quire_state *st, double *force)
 {
-    double work = 0;
-
     QUIRE_EACH(k, st->part, sheet)
     {
         const struct quire_sheet *s = st->system->sheet + k;
-        work += quire_mirror_dot(s->ladder->m, s->chain.n + 1, st->nonpotential + s->x0, d + s->x0);
+        for (size_t i = 0; i < s->size; i++) {
+            force[s->x0 + i] += st->nonpotential[s->x0 + i];
+        }
     }
     QUIRE_EACH(k, st->part, mover)
     {
         const struct quire_small *s = st->system->small + k;
         for (int i = s->v0; i < s->v0 + s->body.nv; i++) {
-            work += st->nonpotential[i] * d[i];
+            force[i] += st->nonpotential[i];
         }
     }
-    return work;
 }
 
-/* work that friction and the lost part of normal forces do along the displacement d [V] */
-QUIRE_CLONES double
-quire_state_touch_work(const struct quire_state *st, const double *d, double gamma)
+/* what has the power of the flow along every velocity: the transpose of change() */
+QUIRE_CLONES void
+quire_state_add_touch_forces(const struct quire_state *st, double gamma, double *force)
 {
-    double work = 0;
+    const double inverse = 1 / gamma;
 
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
-        const quire_v4 way = change(st, f, d);
-        work += f->now[QUIRE_FLOW_FRICTION] * way[QUIRE_FLOW_SLIP] -
-                f->now[QUIRE_FLOW_LOST] * way[QUIRE_FLOW_CLOSING];
+        const double along = inverse * f->now[QUIRE_FLOW_FRICTION],
+                     against = inverse * f->now[QUIRE_FLOW_LOST];
+        if (f->sheet >= 0) {
+            const struct quire_sheet *sheet = st->system->sheet + f->sheet;
+            double *x = force + sheet->x0 + f->node, *y = x + sheet->chain.stride;
+            for (int i = 0; i < 3; i++) {
+                x[i] +=
+                    along * f->by_x[i][QUIRE_FLOW_SLIP] - against * f->by_x[i][QUIRE_FLOW_CLOSING];
+                y[i] +=
+                    along * f->by_y[i][QUIRE_FLOW_SLIP] - against * f->by_y[i][QUIRE_FLOW_CLOSING];
+            }
+        }
+        for (int i = 0; i < f->n_pair; i++) {
+            const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
+            force[pair->at] +=
+                along * pair->by[QUIRE_FLOW_SLIP] - against * pair->by[QUIRE_FLOW_CLOSING];
+        }
     }
-    return work / gamma + (st->system->spatial ? space_work(st, d) : 0);
+    if (st->system->spatial) {
+        add_space_forces(st, force);
+    }
 }
 
 /* ---- power of holds ---- */

@@ -16,9 +16,9 @@ struct quire_powers quire_state_powers_corrected(const struct quire_state *state
                                                  const double *since, const double *last,
                                                  double gamma);
 
-/* Work of friction and of the lost part of normal forces along small displacements d [V], with the
- * forces of the last evaluation with the matrix, whose cv was gamma [J]. */
-double quire_state_touch_work(const struct quire_state *state, const double *d, double gamma);
+/* Adds to forces [V] friction and the lost part of normal forces, as they were at the last
+ * evaluation with the matrix, whose cv was gamma. */
+void quire_state_add_touch_forces(const struct quire_state *state, double gamma, double *force);
 
 /* Puts into flows what contacts gave at the last evaluation with the matrix. */
 void quire_powers_give(const struct quire_state *state, struct quire_powers *p);

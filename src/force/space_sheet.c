@@ -61,29 +61,13 @@ quire_space_sheet_dissipation(const struct quire_state *st, int index, double t,
     return quire_ladder_dissipation(now.ladder, now.work, q, q + st->system->layout.v0);
 }
 
-/* x M y */
-static double
-mass_product(const struct quire_sheet *sheet, const double *x, const double *y, double *room)
-{
-    const struct quire_ladder *l = sheet->ladder;
-
-    quire_ladder_residual(l, y, y, 0, room);
-    return -quire_mirror_dot(l->m, l->n + 1, x, room);
-}
-
 double
-quire_space_error_energy(struct quire_state *st, int index, double t, const double *y,
-                         const double *v, const double *a, const double *error, double gamma)
+quire_space_damping_work(const struct quire_state *st, int index, double t, const double *y,
+                         const double *d)
 {
-    const struct quire_sheet *sheet = st->system->sheet + index;
-    double *const *room = st->sheet[index].line;
-    const double *q = y + sheet->x0, *eq = error + sheet->x0, *ev = eq + st->system->layout.v0;
+    const size_t x0 = st->system->sheet[index].x0;
     const struct quire_held_ladder now = quire_space_ladder_at(st, index, t);
 
-    (void)gamma; /* the work is linear in the error */
-    double work = mass_product(sheet, v + sheet->x0, ev, room[0]) -
-                  mass_product(sheet, a + sheet->x0, eq, room[0]) +
-                  quire_ladder_damping_work(now.ladder, now.work, q, v + sheet->x0, eq);
-    quire_terms_spatial_work(st, index, t, y, eq, &work);
-    return work;
+    return quire_ladder_damping_work(now.ladder, now.work, y + x0, y + st->system->layout.v0 + x0,
+                                     d);
 }

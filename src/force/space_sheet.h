@@ -40,9 +40,8 @@ double quire_space_sheet_stored(const struct quire_state *state, int sheet, doub
 double quire_space_sheet_dissipation(const struct quire_state *state, int sheet, double t,
                                      const double *y);
 
-/* The sheet's part of quire_state_error_energy(), without contact. */
-double quire_space_error_energy(struct quire_state *state, int sheet, double t, const double *y,
-                                const double *v, const double *a, const double *error,
-                                double gamma);
+/* Work of the sheet's dampers along small displacements d of its nodes from (t, y) [J]. */
+double quire_space_damping_work(const struct quire_state *state, int sheet, double t,
+                                const double *y, const double *d);
 
 #endif

@@ -6,26 +6,19 @@
 #include <string.h>
 
 static bool
-make_motion(struct quire_energy_balance *self, const struct quire_workspace *workspace)
+make_room(struct quire_energy_balance *self, const struct quire_workspace *workspace)
 {
-    const struct quire_layout *l = &self->problem->layout;
-    const struct quire_index_sets *sets = &self->problem->sets;
-    const size_t each = l->nv + l->nz + QUIRE_LANES;
-    size_t own = 0;
+    const size_t each = quire_round_up(self->problem->layout.length) + 2 * QUIRE_LANES;
 
-    for (int k = 0; k < sets->n_vz; k++) {
-        own += sets->vz[k].last - sets->vz[k].first;
+    if (workspace != NULL) {
+        self->room[0] = workspace->given;
+        self->room[1] = workspace->history;
+        return true;
     }
-    self->motion.block = calloc(2 * own + 1, sizeof(double));
-    self->motion.mean = workspace == NULL ? calloc(2 * each, sizeof(double)) : NULL;
-    if (self->motion.block == NULL || (workspace == NULL && self->motion.mean == NULL)) {
-        return false;
-    }
-    self->motion.v = self->motion.block;
-    self->motion.a = self->motion.v + own;
-    self->motion.v_mean = workspace == NULL ? self->motion.mean : workspace->given;
-    self->motion.a_mean = workspace == NULL ? self->motion.v_mean + each : workspace->history;
-    return true;
+    self->room_block = calloc(2 * each, sizeof(double));
+    self->room[0] = self->room_block != NULL ? (double *)self->room_block + QUIRE_LANES : NULL;
+    self->room[1] = self->room_block != NULL ? self->room[0] + each : NULL;
+    return self->room_block != NULL;
 }
 
 bool
@@ -41,14 +34,14 @@ quire_energy_balance_create(struct quire_energy_balance *self, const struct quir
         .packing = &norm->packing,
         .unpacked_spare = workspace != NULL ? workspace->spare : NV_DATA_S(spare),
     };
-    return make_motion(self, workspace);
+    return quire_step_path_create(&self->path, norm->problem) && make_room(self, workspace);
 }
 
 void
 quire_energy_balance_destroy(struct quire_energy_balance *self)
 {
-    free(self->motion.block);
-    free(self->motion.mean);
+    quire_step_path_destroy(&self->path);
+    free(self->room_block);
 }
 
 /* ---- flows ---- */
@@ -70,35 +63,6 @@ is_cut(const struct quire_energy_balance *self)
     return self->problem->ops->is_cut(self->problem->self);
 }
 
-/* velocities and accelerations where the error of a step of this order acts, and those at its end
- * for the next step */
-static QUIRE_CLONES void
-mean_motion(struct quire_energy_balance *self, const double *y, int order)
-{
-    const struct quire_index_sets *sets = &self->problem->sets;
-    const double *restrict v = y + self->problem->layout.v0, *restrict a =
-                                                                 quire_newton_rates(self->newton);
-    const double late = self->moved ? 1.0 / (order + 2) : 1, early = 1 - late,
-                 inverse = 1 / self->newton->gamma;
-    double *restrict v_mean = self->motion.v_mean, *restrict a_mean = self->motion.a_mean;
-    size_t done = 0;
-
-    for (int k = 0; k < sets->n_vz; k++) {
-        const size_t first = sets->vz[k].first, n = sets->vz[k].last - first;
-        double *restrict v_end = self->motion.v + done, *restrict a_end = self->motion.a + done;
-        QUIRE_IVDEP
-        for (size_t i = 0; i < n; i++) {
-            const double rate = inverse * a[first + i];
-            v_mean[first + i] = late * v[first + i] + early * v_end[i];
-            a_mean[first + i] = late * rate + early * a_end[i];
-            v_end[i] = v[first + i];
-            a_end[i] = rate;
-        }
-        done += n;
-    }
-    self->moved = true;
-}
-
 /* `spare` laid out as y, which may be written into */
 static void
 unpack_spare(struct quire_energy_balance *self)
@@ -106,145 +70,7 @@ unpack_spare(struct quire_energy_balance *self)
     quire_unpack(self->packing, NV_DATA_S(self->spare), self->unpacked_spare);
 }
 
-/* Energy that the formula takes out in the step just made, as a mean power (doc/theory/energy.md,
- * 4). */
-static double
-formula_loss(struct quire_energy_balance *self, double t, const double *y)
-{
-    const struct quire_ode_problem *p = self->problem;
-    const double gamma = self->newton->gamma;
-    int order = 0;
-
-    CVodeGetLastOrder(self->cvode, &order);
-    mean_motion(self, y, order);
-    if (CVodeGetEstLocalErrors(self->cvode, self->spare) != 0) {
-        return 0;
-    }
-    unpack_spare(self);
-    return -p->ops->error_energy(p->self, t, y, self->motion.v_mean, self->motion.a_mean,
-                                 self->unpacked_spare, gamma) /
-           gamma;
-}
-
-void
-quire_energy_balance_close(struct quire_energy_balance *self, double t, double t_left_limit,
-                           const double *y)
-{
-    const struct quire_ode_problem *p = self->problem;
-    const struct quire_newton *nw = self->newton;
-    const double evaluated = fmin(t, t_left_limit);
-    struct quire_solved_step step = {.t = evaluated, .y = y};
-
-    self->reached = t;
-    self->cut = is_cut(self);
-    if (nw != NULL) {
-        step.last = nw->at.step;
-        step.since = nw->at.delta_since_jacobian;
-        step.gamma = nw->gamma;
-        step.refreshed = nw->fresh;
-    }
-    p->ops->flows_after(p->self, &step, &self->now);
-    self->now.of[p->formula_flow] = nw != NULL ? formula_loss(self, evaluated, y) : 0;
-    if (p->holds && CVodeGetDky(self->cvode, t, 1, self->spare) == 0) {
-        unpack_spare(self);
-        p->ops->add_hold_flow(p->self, evaluated, y, self->unpacked_spare, &self->now);
-    }
-}
-
-/* ---- what comes to its end within a step ---- */
-
-#define NEGLIGIBLE 1e-3  /* of a part of a step */
-#define LEAST_WORK 1e-10 /* [J] */
-#define HALVINGS   12
-
-static double
-lost_at(struct quire_energy_balance *self, double t)
-{
-    if (CVodeGetDky(self->cvode, t, 0, self->spare) != 0) {
-        return 0;
-    }
-    unpack_spare(self);
-    return flows_at(self, t, self->unpacked_spare).of[self->problem->lost_flow];
-}
-
-static void
-add_piece(struct quire_energy_balance *self, double t, double work)
-{
-    const int n = self->n_lost;
-
-    self->lost[n].t = t;
-    self->lost[n].work = work + (n > 0 ? self->lost[n - 1].work : 0);
-    self->n_lost++;
-}
-
-/* flows at both ends and in the middle of a part of a step */
-struct stretch {
-    double from, to;
-    double start, middle, end;
-};
-
-/* later: stretches that are still to come, of two parts at least */
-static void
-refine(struct quire_energy_balance *self, const struct stretch *s, int halvings, int later)
-{
-    const double h = s->to - s->from, middle = 0.5 * (s->from + s->to);
-    const double first = lost_at(self, s->from + 0.25 * h),
-                 second = lost_at(self, s->from + 0.75 * h);
-    const double whole = h / 6 * (s->start + 4 * s->middle + s->end),
-                 left = h / 12 * (s->start + 4 * first + s->middle),
-                 right = h / 12 * (s->middle + 4 * second + s->end);
-
-    if (halvings == 0 || self->n_lost + 4 + 2 * later > QUIRE_BALANCE_PIECES ||
-        fabs(left + right - whole) <= NEGLIGIBLE * fabs(left + right) + LEAST_WORK) {
-        add_piece(self, middle, left);
-        add_piece(self, s->to, right);
-        return;
-    }
-    refine(self, &(struct stretch){s->from, middle, s->start, first, s->middle}, halvings - 1,
-           later + 1);
-    refine(self, &(struct stretch){middle, s->to, s->middle, second, s->end}, halvings - 1, later);
-}
-
-/* Where a law's force is cut nothing holds the step down, and what is stored there may be lost
- * within a small part of it. */
-void
-quire_energy_balance_refine(struct quire_energy_balance *self)
-{
-    const struct quire_ode_problem *p = self->problem;
-    const double h = self->reached - self->start, before = self->before.of[p->lost_flow],
-                 now = self->now.of[p->lost_flow];
-    const bool ends = p->ends_within && fabs(before) > 0 && !(fabs(now) > 0);
-
-    if (!(h > 0) || !(self->cut || self->was_cut || ends)) {
-        return;
-    }
-    self->n_lost = 0;
-    refine(self,
-           &(struct stretch){self->start, self->reached, before,
-                             lost_at(self, self->start + 0.5 * h), now},
-           HALVINGS, 0);
-}
-
-/* What flows at the end of the whole step says nothing: there bodies may be deep in what they touch
- * at t. */
-void
-quire_energy_balance_cut(struct quire_energy_balance *self, double t, double evaluated,
-                         const double *y)
-{
-    const int formula = self->problem->formula_flow;
-    const double loss = self->now.of[formula];
-
-    self->now = flows_at(self, evaluated, y);
-    self->now.of[formula] = loss;
-    self->cut = is_cut(self);
-    self->reached = t;
-    if (self->n_lost > 0) {
-        self->n_lost = 0;
-        quire_energy_balance_refine(self);
-    }
-}
-
-/* ---- work ---- */
+/* ---- what the formula takes out ---- */
 
 /* by how much what has flown grows with the flows at the start of the step before, at the start and
  * at the end of the last one [s] */
@@ -267,18 +93,300 @@ shares_of(const struct quire_energy_balance *self, double t)
     return (struct shares){bend / h0, dt - late - bend * (1 / h + 1 / h0), late + bend / h};
 }
 
-/* what contacts have lost since the last step began */
+/* The forces of the last evaluation, which was at y, and rates of states: as [V | Z]. */
+static const double *
+forces_of(struct quire_energy_balance *self, const double *y)
+{
+    const struct quire_ode_problem *p = self->problem;
+
+    memset(self->room[1], 0, sizeof(double) * p->layout.length);
+    p->ops->residual(p->self, 1, y, self->room[1], self->room[0]);
+    return self->room[0];
+}
+
 static double
-lost_in_pieces(const struct quire_energy_balance *self, double t)
+largest_flow(const struct quire_energy_balance *self)
+{
+    double largest = 0;
+
+    for (int k = 0; k < self->problem->n_flow; k++) {
+        largest = fmax(largest, fabs(self->problem->into[k] * self->done.of[k]));
+    }
+    return largest;
+}
+
+/* Forces that flows tell of, at the end of the last step. */
+static void
+put_told(struct quire_energy_balance *self)
+{
+    const struct quire_ode_problem *p = self->problem;
+
+    p->ops->told_forces(p->self, self->newton->gamma, self->room[0]);
+    quire_step_path_put_told(&self->path, self->room[0]);
+}
+
+/* The last step ends at y, where the forces are `times` r. */
+static void
+end_path(struct quire_energy_balance *self, double t, const double *y, const double *r,
+         double times)
+{
+    const struct quire_ode_problem *p = self->problem;
+    double *drift = self->room[0];
+
+    quire_step_path_put(&self->path, self->reached, y, r, times);
+    put_told(self);
+    if (self->unpacked_spare != y) {
+        quire_step_path_middle(&self->path, false, self->unpacked_spare);
+    }
+    self->growth = quire_step_path_growth(&self->path, self->unpacked_spare, self->room);
+    self->kinetic += self->growth;
+    self->scale = fmax(self->scale, fmax(self->kinetic, largest_flow(self)));
+    quire_step_path_drift(&self->path, drift);
+    quire_step_path_middle(&self->path, true, self->room[1]);
+    self->beside = p->ops->drift_work(p->self, t, y, self->room[1], drift) +
+                   quire_step_path_beside(&self->path, drift);
+}
+
+/* with what power flows bring energy */
+static double
+told(const struct quire_energy_balance *self, const struct quire_flows *flows)
+{
+    double sum = 0;
+
+    for (int k = 0; k < self->problem->n_flow; k++) {
+        sum += self->problem->into[k] * flows->of[k];
+    }
+    return sum;
+}
+
+/* Books as a mean power what the formula takes out in the last step, in which forces that flows do
+ * not tell of have done so much work (doc/theory/energy.md, 4). */
+static void
+book_loss(struct quire_energy_balance *self, double work)
+{
+    const double h = self->reached - self->start;
+    const struct quire_flows flown = quire_energy_balance_work(self, self->reached);
+
+    self->now.of[self->problem->formula_flow] =
+        h > 0 ? (work + (told(self, &flown) - told(self, &self->done)) - self->growth) / h : 0;
+}
+
+void
+quire_energy_balance_close(struct quire_energy_balance *self, double t, double t_left_limit,
+                           const double *y)
+{
+    const struct quire_ode_problem *p = self->problem;
+    const struct quire_newton *nw = self->newton;
+    const double evaluated = fmin(t, t_left_limit);
+    struct quire_solved_step step = {.t = evaluated, .y = y};
+
+    self->reached = t;
+    self->cut = is_cut(self);
+    if (nw != NULL) {
+        step.last = nw->at.step;
+        step.since = nw->at.delta_since_jacobian;
+        step.gamma = nw->gamma;
+        step.refreshed = nw->fresh;
+    }
+    p->ops->flows_after(p->self, &step, &self->now);
+    self->now.of[p->formula_flow] = 0;
+    if (nw != NULL) {
+        p->ops->residual(p->self, 0, y, quire_newton_rates(nw), self->room[0]);
+        end_path(self, evaluated, y, self->room[0], -1 / nw->gamma);
+    }
+    if (p->holds && CVodeGetDky(self->cvode, t, 1, self->spare) == 0) {
+        unpack_spare(self);
+        p->ops->add_hold_flow(p->self, evaluated, y, self->unpacked_spare, &self->now);
+    }
+    if (nw != NULL) {
+        quire_step_path_tell(&self->path, told(self, &self->now));
+        book_loss(self, self->path.work - self->beside);
+    }
+}
+
+/* ---- within a step ---- */
+
+#define NEGLIGIBLE 1e-3  /* of a part of a step */
+#define LEAST_WORK 1e-10 /* [J] */
+#define LEAST_PART 5e-7  /* of the largest energy so far */
+#define LOOKS      0.2   /* of the steps: so many evaluations within them cost little */
+#define HALVINGS   12
+
+/* at a time within a step: with what power all forces but those that flows tell of work along the
+ * path, and what contacts lose [W] */
+struct powers {
+    double stored, lost, given;
+};
+
+static struct powers
+powers_at(struct quire_energy_balance *self, double t)
+{
+    double *y = self->unpacked_spare;
+    struct powers powers = {0};
+
+    self->looks++;
+
+    if (CVodeGetDky(self->cvode, t, 0, self->spare) != 0) {
+        return powers;
+    }
+    unpack_spare(self);
+    const struct quire_flows flows = flows_at(self, t, y);
+    powers.lost = flows.of[self->problem->lost_flow];
+    powers.given = flows.of[self->problem->given_flow];
+    if (self->look.stored) {
+        const double *force = forces_of(self, y);
+        quire_step_path_spread(&self->path, y, force, self->room[1]);
+        if (CVodeGetDky(self->cvode, t, 1, self->spare) == 0) {
+            unpack_spare(self);
+            powers.stored =
+                quire_step_path_power(&self->path, force, self->room[1], y) - told(self, &flows);
+        }
+    }
+    return powers;
+}
+
+/* at the end of the last step, or at its start: place number `place` of the path */
+static struct powers
+powers_at_end(struct quire_energy_balance *self, int place)
+{
+    const struct quire_flows *flows = place == 0 ? &self->now : &self->before;
+    struct powers powers = {.lost = flows->of[self->problem->lost_flow],
+                            .given = flows->of[self->problem->given_flow]};
+
+    if (self->look.stored && CVodeGetDky(self->cvode, self->path.t[place], 1, self->spare) == 0) {
+        unpack_spare(self);
+        powers.stored =
+            quire_step_path_power_at(&self->path, place, self->unpacked_spare) - told(self, flows);
+    }
+    return powers;
+}
+
+static void
+add_piece(struct quire_energy_balance *self, double t, double lost, double given)
+{
+    const int n = self->n_lost;
+
+    self->lost[n].t = t;
+    self->lost[n].work = lost + (n > 0 ? self->lost[n - 1].work : 0);
+    self->lost[n].given = given + (n > 0 ? self->lost[n - 1].given : 0);
+    self->n_lost++;
+}
+
+/* powers at both ends and in the middle of a part of a step */
+struct stretch {
+    double from, to;
+    struct powers start, middle, end;
+};
+
+static double
+simpson(double h, double start, double middle, double end)
+{
+    return h / 6 * (start + 4 * middle + end);
+}
+
+/* later: stretches that are still to come, of two parts at least */
+static void
+refine(struct quire_energy_balance *self, const struct stretch *s, int halvings, int later)
+{
+    const double h = s->to - s->from, half = 0.5 * h, middle = s->from + half;
+    const struct powers first = powers_at(self, s->from + 0.25 * h),
+                        second = powers_at(self, s->from + 0.75 * h);
+    const double whole = simpson(h, s->start.lost, s->middle.lost, s->end.lost),
+                 left = simpson(half, s->start.lost, first.lost, s->middle.lost),
+                 right = simpson(half, s->middle.lost, second.lost, s->end.lost),
+                 stored = simpson(half, s->start.stored, first.stored, s->middle.stored) +
+                          simpson(half, s->middle.stored, second.stored, s->end.stored),
+                 off = stored - simpson(h, s->start.stored, s->middle.stored, s->end.stored);
+    const bool known = (!self->look.lost || fabs(left + right - whole) <=
+                                                NEGLIGIBLE * fabs(left + right) + LEAST_WORK) &&
+                       (!self->look.stored || fabs(off) <= self->worth);
+
+    if (halvings == 0 || self->n_lost + 4 + 2 * later > QUIRE_BALANCE_PIECES || known) {
+        add_piece(self, middle, left, simpson(half, s->start.given, first.given, s->middle.given));
+        add_piece(self, s->to, right, simpson(half, s->middle.given, second.given, s->end.given));
+        self->stored += stored;
+        return;
+    }
+    refine(self, &(struct stretch){s->from, middle, s->start, first, s->middle}, halvings - 1,
+           later + 1);
+    refine(self, &(struct stretch){middle, s->to, s->middle, second, s->end}, halvings - 1, later);
+}
+
+/* Of a doubt about work in a step: the more looks there were, the larger. */
+static double
+worth_a_look(const struct quire_energy_balance *self)
+{
+    const double share = (double)self->looks / (LOOKS * (double)self->steps),
+                 square = share * share;
+
+    return LEAST_PART * self->scale * fmax(1, square * square);
+}
+
+/* Where a law's force is cut nothing holds the step down, and what is stored there may be lost
+ * within a small part of it. Where something begins or ends to touch, forces have a kink within the
+ * step. */
+void
+quire_energy_balance_refine(struct quire_energy_balance *self)
+{
+    const struct quire_ode_problem *p = self->problem;
+    const double h = self->reached - self->start, before = self->before.of[p->lost_flow],
+                 now = self->now.of[p->lost_flow];
+    const bool ends = p->ends_within && fabs(before) > 0 && !(fabs(now) > 0);
+
+    self->worth = worth_a_look(self);
+    self->look.lost = self->cut || self->was_cut || ends;
+    self->look.stored = self->newton != NULL && self->path.doubt > self->worth;
+    if (!(h > 0) || !(self->look.lost || self->look.stored)) {
+        return;
+    }
+    self->n_lost = 0;
+    self->stored = 0;
+    refine(self,
+           &(struct stretch){self->start, self->reached, powers_at_end(self, 1),
+                             powers_at(self, self->start + 0.5 * h), powers_at_end(self, 0)},
+           HALVINGS, 0);
+    if (!self->look.lost) {
+        self->n_lost = 0;
+    }
+    if (self->look.stored) {
+        book_loss(self, self->stored - self->beside);
+    }
+}
+
+/* What flows at the end of the whole step says nothing: there bodies may be deep in what they touch
+ * at t. */
+void
+quire_energy_balance_cut(struct quire_energy_balance *self, double t, double evaluated,
+                         const double *y)
+{
+    self->now = flows_at(self, evaluated, y);
+    self->cut = is_cut(self);
+    self->reached = t;
+    if (self->newton != NULL) {
+        self->kinetic -= self->growth;
+        end_path(self, evaluated, y, forces_of(self, y), 1);
+        quire_step_path_tell(&self->path, told(self, &self->now));
+        book_loss(self, self->path.work - self->beside);
+    }
+    quire_energy_balance_refine(self);
+}
+
+/* ---- work ---- */
+
+/* what contacts have lost, or been given, since the last step began */
+static double
+in_pieces(const struct quire_energy_balance *self, double t, bool given)
 {
     double from = self->start, work = 0;
     int k = 0;
 
     while (k < self->n_lost - 1 && t > self->lost[k].t) {
         from = self->lost[k].t;
-        work = self->lost[k++].work;
+        work = given ? self->lost[k].given : self->lost[k].work;
+        k++;
     }
-    return work + (self->lost[k].work - work) * (t - from) / (self->lost[k].t - from);
+    const double end = given ? self->lost[k].given : self->lost[k].work;
+    return work + (end - work) * (t - from) / (self->lost[k].t - from);
 }
 
 struct quire_flows
@@ -291,8 +399,8 @@ quire_energy_balance_work(const struct quire_energy_balance *self, double t)
     for (int k = 0; k < p->n_flow; k++) {
         if (k == p->formula_flow) {
             w.of[k] += (t - self->start) * self->now.of[k];
-        } else if (k == p->lost_flow && self->n_lost > 0) {
-            w.of[k] += lost_in_pieces(self, t);
+        } else if ((k == p->lost_flow || k == p->given_flow) && self->n_lost > 0) {
+            w.of[k] += in_pieces(self, t, k != p->lost_flow);
         } else {
             w.of[k] += by.earlier * self->earlier.of[k] + by.start * self->before.of[k] +
                        by.end * self->now.of[k];
@@ -311,6 +419,8 @@ quire_energy_balance_begin(struct quire_energy_balance *self, double t)
     self->start = self->reached = t;
     self->was_cut = self->cut;
     self->n_lost = 0;
+    self->steps++;
+    quire_step_path_leave(&self->path);
 }
 
 void
@@ -321,13 +431,12 @@ quire_energy_balance_open(struct quire_energy_balance *self, double t, const dou
     self->cut = is_cut(self);
     self->start = self->reached = t;
     self->n_lost = 0;
-    self->moved = false;
-}
-
-void
-quire_energy_balance_forget(struct quire_energy_balance *self)
-{
-    self->moved = false;
+    quire_step_path_open(&self->path);
+    if (self->newton != NULL) {
+        quire_step_path_put(&self->path, t, y, forces_of(self, y), 1);
+        quire_step_path_tell(&self->path, told(self, &self->now));
+        self->kinetic = quire_step_path_kinetic(&self->path, y, self->room);
+    }
 }
 
 void

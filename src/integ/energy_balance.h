@@ -4,6 +4,7 @@
 #define QUIRE_INTEG_ENERGY_BALANCE_H
 
 #include "integ/newton.h"
+#include "integ/step_path.h"
 
 #define QUIRE_BALANCE_PIECES 96
 
@@ -20,21 +21,25 @@ struct quire_energy_balance {
     struct quire_flows earlier;     /* and where the one before it began; */
     double span_earlier;            /* how long that took, 0: there was none [s] */
     double start, reached;          /* of the last step [s] */
-    /* velocities and accelerations, for the formula's own loss */
-    struct {
-        /* at the end of the last step: the problem's ranges of [V | Z], one after the other */
-        double *v, *a;
-        double *v_mean, *a_mean; /* where its error acts [V | Z] */
-        void *block, *mean;      /* mean NULL: in the workspace that problems share */
-    } motion;
-    bool moved; /* they are of this stretch */
+    struct quire_step_path path;
+    double *room[2]; /* each as y; in the workspace that problems share, or in room_block */
+    void *room_block;
+    double kinetic, growth; /* at its end, and by how much the last step has changed it [J] */
+    double beside; /* work of forces that flows tell of beside the rates that they tell of [J] */
+    double scale;  /* the largest energy so far that moved, or has flown [J] */
+    double worth;  /* of so much is a doubt about work that is looked into [J] */
+    long steps, looks; /* steps so far, and evaluations within them */
     /* at the end of the last step, and at its start: some contact's force was cut (see is_cut()) */
     bool cut, was_cut;
     struct {
-        /* what contacts have lost in the last step up to t [J] */
-        double t, work;
+        /* what contacts have lost in the last step up to t, and been given [J] */
+        double t, work, given;
     } lost[QUIRE_BALANCE_PIECES];
-    int n_lost; /* 0: as the flows at its ends say */
+    int n_lost;    /* 0: as the flows at its ends say */
+    double stored; /* work in the last step of forces that no flow tells of [J] */
+    struct {
+        bool lost, stored; /* what is looked for within the last step */
+    } look;
 };
 
 /* False when memory runs out. The norm, the Newton method, the vector and the workspace must live
@@ -47,8 +52,6 @@ void quire_energy_balance_destroy(struct quire_energy_balance *balance);
 
 /* A stretch begins at (t, y), a time of the last step: its flows are evaluated there. */
 void quire_energy_balance_open(struct quire_energy_balance *balance, double t, const double *y);
-/* The integrator has forgotten its history, and nothing else has changed. */
-void quire_energy_balance_forget(struct quire_energy_balance *balance);
 /* A step begins at t, the end of the last one or a time within it up to which that one counts. */
 void quire_energy_balance_begin(struct quire_energy_balance *balance, double t);
 /* Contacts have lost so much at once [J]. */
@@ -57,8 +60,8 @@ void quire_energy_balance_lose(struct quire_energy_balance *balance, double work
  * a jump there [s]. */
 void quire_energy_balance_close(struct quire_energy_balance *balance, double t, double t_left_limit,
                                 const double *y);
-/* Looks into the last step where what contacts lose comes to its end there. After all else that is
- * to be known of its end. */
+/* Looks into the last step where what contacts lose comes to its end there, or where the forces at
+ * its end tell too little of what they do within. After all else that is to be known of its end. */
 void quire_energy_balance_refine(struct quire_energy_balance *balance);
 /* The last step counts only up to t, a time within it: its flows end there. The problem is
  * evaluated just before that, where its state is y. */

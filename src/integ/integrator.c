@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sundials/sundials_version.h>
 
 #include "integ/stepper.h"
 
@@ -289,4 +290,15 @@ struct quire_flows
 quire_integrator_work(const struct quire_integrator *self, double t)
 {
     return quire_energy_balance_work(&self->energy, t);
+}
+
+const char *
+quire_integ_version(void)
+{
+    static char version[25];
+
+    if (SUNDIALSGetVersion(version, sizeof version) != 0) {
+        return "unknown";
+    }
+    return version;
 }

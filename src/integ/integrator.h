@@ -79,6 +79,8 @@ void quire_integrator_get_stats(const struct quire_integrator *self,
 /* Energy that has flown since the start until t, a time of the last step [J]; flows are known to
  * within the tolerance. */
 struct quire_flows quire_integrator_work(const struct quire_integrator *self, double t);
+/* "6.4.1", the SUNDIALS in use; static storage. */
+const char *quire_integ_version(void);
 /* The last step counts only up to t: what comes next is a restart there. */
 void quire_integrator_shorten(struct quire_integrator *self, double t);
 

@@ -19,7 +19,8 @@
  *     each try of it: fix_states, positions, hold, hold_accelerations
  *         each iteration: matrix or forces, residual, factorise or solve, positions
  *         mismatch, finish_states
- *     keep_solution, flows_after, error_energy, add_hold_flow, end_step; flows_at within it
+ *     keep_solution, flows_after, told_forces, drift_work, add_hold_flow, end_step; flows_at within
+ * it
  *
  * and derivative() at the start of a stretch. The generic solver calls derivative(), matrix() and
  * its own three instead of those between begin_step and keep_solution. What is never called may be
@@ -190,10 +191,15 @@ struct quire_ode_problem_ops {
     /* Adds what holds put in at (t, y) with y' = rate; spoils the forces. */
     void (*add_hold_flow)(void *self, double t, const double *y, const double *rate,
                           struct quire_flows *flows);
-    /* What a small error of the state, as y, adds to the stored energy near (t, y) [J], with the
-     * velocities v and accelerations a, as V. Errors of held entries are set to 0. */
-    double (*error_energy)(void *self, double t, const double *y, const double *v, const double *a,
-                           double *error, double gamma);
+    /* Those forces that flows tell of and that may change fast within a step, as at its end: as V.
+     * Other entries of the chosen problem are set to 0. */
+    void (*told_forces)(void *self, double gamma, double *force);
+    /* Work of all others that flows tell of along a small displacement from (t, y), and what small
+     * changes of states add to the stored energy [J]: as [V | Z]. Those of held entries are set to
+     * 0. Forces with a potential that told_forces() contains are taken out, at `middle`: as y,
+     * positions and states half a step before. */
+    double (*drift_work)(void *self, double t, const double *y, const double *middle,
+                         double *drift);
     /* Whether a contact's force was cut in the last evaluation: flows may jump. */
     bool (*is_cut)(void *self);
 
@@ -233,6 +239,10 @@ struct quire_ode_problem {
     /* numbers of two flows: what contacts lose; what the formula takes out, which the problem
      * leaves 0 */
     int lost_flow, formula_flow;
+    int given_flow; /* is taken together with lost_flow; where there is none: lost_flow itself */
+    /* of each flow: 1, it brings the energy of forces; -1, it takes some, or is in one that does
+     * without being work of a force; 0, it is no part of the balance */
+    double into[QUIRE_FLOWS_MOST];
     bool holds; /* add_hold_flow() has something to add */
     /* contacts may end within a step, where what they have stored is lost at once */
     bool ends_within;

@@ -31,7 +31,6 @@ reinitialise(struct quire_integrator *self, double t)
     remember(self);
     self->restarts++;
     self->newton.unchecked = 0;
-    quire_energy_balance_forget(&self->energy);
     return CVodeReInit(self->cvode, t, self->y) == 0;
 }
 

@@ -1,4 +1,5 @@
 # elementary functions with the same bits everywhere, derivatives, small matrices, random numbers
+# large: small functions, each by itself, that know of nothing else
 libquire_core_la_SOURCES += src/math/detmath.c src/math/detmath.h
 libquire_core_la_SOURCES += src/math/dettrig.c
 libquire_core_la_SOURCES += src/math/dual.h
@@ -13,5 +14,6 @@ libquire_core_la_SOURCES += src/math/rods.c src/math/rods.h
 libquire_core_la_SOURCES += src/math/skyline_symmetric.c src/math/skyline_symmetric.h
 libquire_core_la_SOURCES += src/math/smoothstep.h
 libquire_kernels_la_SOURCES += src/math/mirror_dot.c src/math/mirror_dot.h
+libquire_kernels_la_SOURCES += src/math/path_work.c src/math/path_work.h
 libquire_kernels_la_SOURCES += src/math/skyline_lu.c src/math/skyline_lu.h
 libquire_kernels_la_SOURCES += src/math/small_lu.h

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <threads.h>
 
-#include "integ/version.h"
+#include "integ/integrator.h"
 #include "xml/text/version.h"
 
 #define TEXT_OF(x) #x
