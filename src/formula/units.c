@@ -169,7 +169,8 @@ static const struct entry *
 find_unit(const char *name, size_t n)
 {
     for (size_t i = 0; i < n_table; i++) {
-        if (strlen(table[i].name) == n && memcmp(table[i].name, name, n) == 0) {
+        const char *own = table[i].name;
+        if (*own == *name && strncmp(own, name, n) == 0 && own[n] == '\0') {
             return &table[i];
         }
     }

@@ -18,7 +18,7 @@ struct quire_attribute *
 quire_attribute_find(struct quire_attribute *const *list, size_t n, const char *name)
 {
     for (size_t i = 0; i < n; i++) {
-        if (strcmp(list[i]->name, name) == 0) {
+        if (*list[i]->name == *name && strcmp(list[i]->name, name) == 0) {
             return list[i];
         }
     }

@@ -131,6 +131,26 @@ read_exponent(const char *e)
     return minus ? -value : value;
 }
 
+/* "e-12"; models have so many numbers that printf() would take a fifth of their reading */
+static void
+write_exponent(char *to, long power)
+{
+    char digit[24];
+    int n = 0;
+
+    *to++ = 'e';
+    if (power < 0) {
+        *to++ = '-';
+    }
+    for (long rest = labs(power); n == 0 || rest > 0; rest /= 10) {
+        digit[n++] = (char)('0' + rest % 10);
+    }
+    while (n > 0) {
+        *to++ = digit[--n];
+    }
+    *to = '\0';
+}
+
 /* as quire_number_read(), but with the nearest double in *out where it says QUIRE_NUMBER_SMALL */
 static enum quire_number_error
 read_nearest(double *out, const char *text, int shift, const char **end)
@@ -154,7 +174,9 @@ read_nearest(double *out, const char *text, int shift, const char **end)
     }
     const long power = (exponent != NULL ? read_exponent(exponent) : 0) + shift;
     char buf[QUIRE_NUMBER_DIGITS + 32];
-    quire_number_format(buf, sizeof buf, "%.*se%ld", (int)(mantissa_end - text), text, power);
+    const size_t n = (size_t)(mantissa_end - text);
+    memcpy(buf, text, n);
+    write_exponent(buf + n, power);
     const double value = strtod_l(buf, NULL, get_c_locale());
     if (isinf(value)) {
         return QUIRE_NUMBER_LARGE;

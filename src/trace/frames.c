@@ -109,7 +109,7 @@ grow(struct quire_frames *self)
     if (self->n < self->capacity) {
         return true;
     }
-    const size_t capacity = self->capacity > 0 ? 2 * self->capacity : 64;
+    const size_t capacity = self->capacity > 0 ? 2 * self->capacity : 4;
     double *time = realloc(self->time, capacity * sizeof *time);
     if (time == NULL) {
         return false;
