@@ -10,6 +10,9 @@
 #include "model/kinds_media.h"
 #include "model/problem.h"
 
+/* compile/compile_edges.c: what begins at the corners of guides, once it is known which go on */
+void quire_compile_edges(struct quire_compile *c);
+
 /* compile/compile_sheets.c: the law of each two sheets, once there are sheets and laws */
 void quire_compile_sheet_pairs(struct quire_compile *c);
 

@@ -14,6 +14,8 @@
 #define MOST_GUIDES 10000
 #define TOGETHER    1e-9  /* ends that are closer are one place [m] */
 #define MOST_FACES  20000 /* of all guides */
+#define WIDEST_ARC  1.4 /* of one face: at its end a plane parts it from what begins there [rad] */
+#define SHARPEST    3.0 /* angle of a kink at which its bisector is clear [rad] */
 
 /* from where to where a guide or channel reaches across */
 static void
@@ -242,18 +244,43 @@ corner_at(struct corner_list *list, const double at[2])
     return list->places.n_found > 0 ? list->corner + list->places.found[0] : NULL;
 }
 
-/* In a hollow kink the sheet may touch both faces, and each goes on behind the other: a face that
- * ended at the kink would let go at once of an edge pressed into the corner. Beyond this distance
- * an edge would be deeper behind the other face than the solid goes. */
+/* How fast the surface turns away from the sheet along a piece [1/m]. */
 static double
-past_kink(double angle, double depth)
+turns_away(const struct quire_piece *p, double side)
 {
-    const double longest = 20 * depth;
-
-    return angle > 1.5 ? depth : fmin(depth * quire_cos(angle) / quire_sin(angle) + depth, longest);
+    return p->radius > 0 ? -p->turn * side / p->radius : 0;
 }
 
-/* one face from (part of) a piece; arcs come in parts of less than half a turn */
+/* In a hollow kink the sheet may touch both faces, and each goes on behind the other: a face that
+ * ended at the kink would let go at once of an edge pressed into the corner. Beyond this distance
+ * an edge would be deeper behind the other face than the solid goes, or a face that goes on would
+ * come nearer again to the surface of the other one, which bends away from it: it is deepest
+ * behind it at the middle of their chord. */
+static double
+past_kink(const struct quire_piece *own, const struct quire_piece *other, double angle, double side,
+          double depth)
+{
+    const double bends = turns_away(other, side) - turns_away(own, side),
+                 longest = fmin(20 * depth, other->length),
+                 past = angle > 1.5 ? depth : depth * quire_cos(angle) / quire_sin(angle) + depth;
+
+    return fmin(fmin(past, longest), bends > 0 ? quire_sin(angle) / bends : HUGE_VAL);
+}
+
+/* between the piece and what begins at its end, at an angle of their normals */
+static void
+split_at(struct quire_face *f, int e, double angle)
+{
+    const double half = 0.5 * fmin(angle, SHARPEST), slope = quire_sin(half) / quire_cos(half);
+
+    for (int d = 0; d < 2; d++) {
+        const double normal =
+            f->radius > 0 ? f->convex * (f->end[e][d] - f->at[d]) / f->radius : f->normal[d];
+        f->split[e][d] = f->out[e][d] - slope * normal;
+    }
+}
+
+/* one face from (part of) a piece; arcs come in parts of less than a quarter of a turn */
 static void
 add_face(struct quire_compile *c, int guide_index, const struct quire_piece *whole,
          struct corner_list *convex, struct corner_list *concave, int part, int parts)
@@ -282,11 +309,16 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
         if ((e == 0 && part > 0) || (e == 1 && part < parts - 1)) {
             continue;
         }
-        const struct quire_corner *kink = corner_at(concave, f->end[e]);
-        if (corner_at(convex, f->end[e]) != NULL) {
+        const struct quire_corner *convex_one = corner_at(convex, f->end[e]),
+                                  *kink = corner_at(concave, f->end[e]);
+        if (convex_one != NULL) {
             f->taper[e] = true;
+            split_at(f, e, convex_one->angle);
         } else if (kink != NULL) {
-            f->past[e] = past_kink(kink->angle, g->depth);
+            const size_t i = (size_t)(whole - g->outline.piece);
+            const struct quire_piece *other =
+                g->outline.piece + (kink->piece[0] == i ? kink->piece[1] : kink->piece[0]);
+            f->past[e] = past_kink(whole, other, kink->angle, g->side, g->depth);
         }
     }
     face_bounds(f, whole, whole->length * part / parts, whole->length * (part + 1) / parts, g->side,
@@ -326,7 +358,7 @@ add_corner(struct quire_compile *c, int guide_index, const struct quire_corner *
 static int
 parts_of(const struct quire_piece *p)
 {
-    return p->sweep > 3 ? 1 + (int)(p->sweep / 3) : 1;
+    return p->sweep > WIDEST_ARC ? 1 + (int)(p->sweep / WIDEST_ARC) : 1;
 }
 
 static void
@@ -382,7 +414,7 @@ compile_faces(struct quire_compile *c)
                                sys->n_guide, faces, MOST_GUIDES, MOST_FACES);
         return;
     }
-    sys->face = quire_compile_get(c, faces, sizeof *sys->face);
+    sys->face = quire_compile_get(c, faces + 2 * corners, sizeof *sys->face);
     sys->corner = quire_compile_get(c, corners, sizeof *sys->corner);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
         const struct quire_guide *g = sys->guide + k;
@@ -434,5 +466,8 @@ quire_compile_guides(struct quire_compile *c)
     }
     if (c->status == QUIRE_OK) {
         quire_compile_joints(c);
+    }
+    if (c->status == QUIRE_OK) {
+        quire_compile_edges(c);
     }
 }

@@ -1,5 +1,6 @@
 # from the model to the machine
 libquire_kernels_la_SOURCES += src/compile/compile.c src/compile/compile.h
+libquire_kernels_la_SOURCES += src/compile/compile_edges.c
 libquire_kernels_la_SOURCES += src/compile/compile_elements.c
 libquire_kernels_la_SOURCES += src/compile/compile_features.c
 libquire_kernels_la_SOURCES += src/compile/compile_free.c

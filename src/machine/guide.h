@@ -75,6 +75,12 @@ struct quire_face {
     bool taper[2];
     /* how far beyond its ends it goes on inside the solid: hollow kinks [m] */
     double past[2];
+    /* Where it tapers: behind the surface a point is nearer to this piece than to what begins at
+     * that end while its way from the end along this vector is negative. */
+    double split[2][2];
+    /* of what sheets alone meet, a kink or the end of a wall: the pieces that end there; -1: none
+     */
+    int beside[2];
     double low[2], high[2]; /* bounds [m] */
     /* of its guide's view: a surface between two hollow kinks, which a body touches at one place */
     int run;
@@ -103,6 +109,9 @@ quire_face_faces(const struct quire_face *face, const double p[2], double behind
     }
     return true;
 }
+
+/* A kink is a circle so small, for the part of a sheet that lies over it [m]. */
+#define QUIRE_KINK_RADIUS 1e-9
 
 struct quire_corner_contact {
     int guide;

@@ -257,6 +257,20 @@ any_beneath(const struct quire_face *face, double depth, int first, int last,
     return any != 0;
 }
 
+/* Whether a station beside the face has one next to it that is over the face and at its back: the
+ * sheet leaves the solid past the end, or comes into it, between the two. */
+static bool
+passes_end(const struct pass *p, int i)
+{
+    for (int j = i - 1; j <= i + 1; j += 2) {
+        if (j >= 0 && j <= p->sheet->chain.n && back_of(p, p->face)[j] != 0 &&
+            place_of(p, j) != QUIRE_FACE_BESIDE) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Sides of the stations of one face. What is beside it keeps its mark for now: the next face, which
  * it has come to, asks for that. */
 static void
@@ -266,12 +280,16 @@ settle_face(const struct pass *p, struct quire_sheet_work *w, int first, int las
 
     for (int i = first; i < last; i++) {
         const enum quire_face_place at = place_of(p, i);
-        const bool was = w->behind[own + (size_t)i] != 0;
-        bool is = at == QUIRE_FACE_BEYOND || (at == QUIRE_FACE_BESIDE && is_deep(p, i));
         if (at != QUIRE_FACE_BESIDE) {
             w->back[own + (size_t)i] = is_at_back(p, i, at);
-            is = is || w->back[own + (size_t)i] != 0;
         }
+    }
+    for (int i = first; i < last; i++) {
+        const enum quire_face_place at = place_of(p, i);
+        const bool was = w->behind[own + (size_t)i] != 0,
+                   is = at == QUIRE_FACE_BESIDE
+                            ? is_deep(p, i) || passes_end(p, i)
+                            : at == QUIRE_FACE_BEYOND || w->back[own + (size_t)i] != 0;
         w->behind[own + (size_t)i] = is;
         w->n_behind += is - was;
     }

@@ -190,29 +190,36 @@ list(struct quire_candidates *out, int *n, struct quire_candidates r, int target
 }
 
 static void
-list_faces(const struct quire_system *sys, int index, struct quire_sheet_work *w,
-           const struct groups *groups)
+list_piece(const struct quire_system *sys, int index, struct quire_sheet_work *w,
+           const struct groups *groups, int piece)
 {
     const struct quire_sheet *sheet = sys->sheet + index;
-    /* a station lies within half a segment of its node, and beside it by an eighth of one where the
-     * joint bends by a radian; all of a node's span lies within half a segment */
-    const double h = sheet->chain.h, along = MARGIN + 0.55 * h + sheet->half,
-                 beside_face = MARGIN + 0.13 * h + sheet->half;
+    const struct quire_face *face = sys->face + piece;
+    const struct quire_guide *guide = sys->guide + face->guide;
+    /* what a node's span of the curve touches lies within half a segment of it, at the ends one */
+    const double h = sheet->chain.h, near_by = MARGIN + 0.55 * h + sheet->half;
 
+    if (w->near_guide[face->guide] &&
+        (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
+        struct quire_candidates near = nodes_near(
+            sheet, groups, face->low, face->high,
+            near_by + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face, near_by + guide->reach);
+        near.deep = piece < sys->n_face && any_near(face, groups, near, near_by - guide->depth);
+        w->may_be_behind = w->may_be_behind || near.deep;
+        list(w->face, &w->n_piece, near, piece);
+    }
+}
+
+static void
+list_pieces(const struct quire_system *sys, int index, struct quire_sheet_work *w,
+            const struct groups *groups)
+{
     for (int k = 0; k < sys->n_face; k++) {
-        const struct quire_face *face = sys->face + k;
-        const struct quire_guide *guide = sys->guide + face->guide;
-        const double beside = guide->round ? along : beside_face;
-        if (w->near_guide[face->guide] &&
-            (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-            struct quire_candidates near =
-                nodes_near(sheet, groups, face->low, face->high,
-                           along + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face,
-                           beside + guide->reach);
-            near.deep = any_near(face, groups, near, beside - guide->depth);
-            w->may_be_behind = w->may_be_behind || near.deep;
-            list(w->face, &w->n_face, near, k);
-        }
+        list_piece(sys, index, w, groups, k);
+    }
+    w->n_face = w->n_piece;
+    for (int k = 0; k < sys->n_edge; k++) {
+        list_piece(sys, index, w, groups, sys->n_face + k);
     }
 }
 
@@ -325,7 +332,7 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
     memcpy(w->listed_face, w->face, sizeof *w->face * (size_t)n_last);
     box_groups(sheet, px, py, &groups);
     w->listed = true;
-    w->n_face = w->n_corner = w->n_roller = 0;
+    w->n_face = w->n_piece = w->n_corner = w->n_roller = 0;
     w->may_be_behind = false;
     memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);
     memcpy(w->near_y, py, sizeof(double) * (size_t)sheet->chain.stride);
@@ -335,7 +342,7 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
             meets(&groups, sys->guide[g].low, sys->guide[g].high,
                   MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
     }
-    list_faces(sys, index, w, &groups);
+    list_pieces(sys, index, w, &groups);
     if (!w->was_seen && w->n_face > 0) {
         quire_station_points(&sheet->chain, px, py, w);
     }

@@ -16,6 +16,21 @@ bool quire_candidates_follow(struct quire_state *state, int sheet, struct quire_
 /* Adds the forces (and, with a band, the derivatives) of rollers, guides and corners on a sheet. */
 void quire_contact_forces(const struct scatter *c);
 
+/* Whether a law of the guide remembers what it did at a sheet's stations: it acts there, and where
+ * the sheet meets corners. */
+static inline bool
+quire_remembers_at_stations(const struct quire_system *sys, const struct quire_guide *guide,
+                            int sheet)
+{
+    bool any = false;
+
+    for (int k = 0; k < 2; k++) {
+        const int law = guide->law[2 * sheet + k];
+        any = any || (law >= 0 && quire_keeps_at_sheet(sys, sheet, sys->law + law));
+    }
+    return any;
+}
+
 /* What touches, of each sort of target; the stations' points must be there. */
 void quire_roller_contacts(const struct scatter *c);
 void quire_face_contacts(const struct scatter *c);

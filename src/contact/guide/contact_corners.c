@@ -153,7 +153,8 @@ wall_facing(const struct quire_face *face, const struct quire_corner_contact *co
     return true;
 }
 
-/* Between the faces' normals the corner acts in full, at a face's own normal not at all. */
+/* For laws that remember, which act at stations of the faces: between the faces' normals the corner
+ * acts in full, at a face's own normal not at all. */
 QUIRE_INLINE void
 corner_gate(const struct quire_corner_contact *corner, const struct station *p, double cq,
             struct facing *f)
@@ -226,7 +227,9 @@ acting_law(const struct scatter *c, const struct quire_corner_contact *corner,
            const struct quire_guide *guide, const struct station *p, double depth, struct facing *f)
 {
     let_go(c, depth, f);
-    corner_gate(corner, p, c->cq, f);
+    if (quire_remembers_at_stations(c->state->system, guide, c->sheet)) {
+        corner_gate(corner, p, c->cq, f);
+    }
     const struct quire_contact_law *law = law_of(c->state->system, guide->law, c->sheet, p, f->n);
     return law != NULL && f->share > 0 && f->overlap > -law->reach ? law : NULL;
 }
@@ -248,7 +251,9 @@ touch_corner(const struct scatter *c, const struct quire_corner_contact *corner,
     quire_touch(c, p, f, law, NULL, -1, quire_partner(QUIRE_PARTNER_GUIDE, corner->guide));
 }
 
-/* One of the sheet's ends and the end of a wall; false if they do not touch. */
+/* One of the sheet's ends and the end of a wall, for laws that remember; false if they do not
+ * touch.
+ */
 QUIRE_INLINE bool
 meet_wall(const struct scatter *c, const struct quire_candidates *nodes,
           const struct quire_corner_contact *corner, const struct quire_guide *guide, int end,
@@ -338,7 +343,8 @@ quire_corner_contacts(const struct scatter *c)
         if (!may_touch(c, sheet, nodes, corner->at, limit, clear_of(sheet, guide->reach))) {
             continue;
         }
-        for (int i = 0; corner->end && i <= n; i += n) {
+        const bool walls = corner->end && quire_remembers_at_stations(sys, guide, c->sheet);
+        for (int i = 0; walls && i <= n; i += n) {
             if (meet_wall(c, nodes, corner, guide, i, &p, &f)) {
                 touch_corner(c, corner, guide, &p, c->half + guide->depth, &f);
             }
@@ -386,7 +392,8 @@ quire_corner_gap_at(const struct scatter *c, const struct quire_contact_law *law
     if (k == w->n_corner) {
         return;
     }
-    for (int i = 0; corner->end && i <= n; i += n) {
+    const bool walls = corner->end && quire_remembers_at_stations(sys, guide, c->sheet);
+    for (int i = 0; walls && i <= n; i += n) {
         if (meet_wall(c, w->corner + k, corner, guide, i, &p, &f)) {
             keep_deeper(in, c, law, corner, guide, &p, c->half + guide->depth, &f);
         }

@@ -27,7 +27,7 @@ column_contacts(struct quire_state *st, int sheet, struct quire_column *column, 
                               .cv = cv,
                               .half = s->half};
 
-    if (column->work.n_face > 0) {
+    if (column->work.n_piece > 0) {
         if (column->rib != NULL) {
             quire_rib_points(s, column);
         } else {

@@ -4,10 +4,10 @@
 #ifndef QUIRE_CONTACT_TOUCH_CLIP_H
 #define QUIRE_CONTACT_TOUCH_CLIP_H
 
-#include "contact/touch/stations.h"
+#include "contact/touch/lanes.h"
 
 #define CLIP_PEAK 4 /* iterations for where a curve is deepest in a circle, */
-#define CLIP_ROOT 6 /* and for where it passes its surface */
+#define CLIP_ROOT 9 /* and for where it passes its surface */
 
 struct spans {
     quire_v4 ax, ay, tx, ty, cx, cy; /* seen from a point */
@@ -19,6 +19,18 @@ struct stretch {
     quire_mask4 on;
     quire_v4 from, to;
 };
+
+/* The numbers before each of four; before the first of all there is none, and what stands there
+ * counts nothing. */
+QUIRE_INLINE quire_v4
+lanes_before(const double *a, int first)
+{
+    if (first > 0) {
+        return quire_load4(a + first - 1);
+    }
+    const quire_v4 own = quire_load4(a);
+    return QUIRE_PICK(own, own, 0, 0, 1, 2);
+}
 
 /* The spans around the nodes from `first` on, seen from `at`. */
 QUIRE_INLINE void
@@ -49,36 +61,6 @@ load_spans(const double *nodes_x, const double *nodes_y, int first, int n, const
         out->tx = quire_select4(out->first, 2 * out->tx, out->tx);
         out->ty = quire_select4(out->first, 2 * out->ty, out->ty);
     }
-}
-
-/* Weights at the parameters s. */
-QUIRE_INLINE void
-span_weights(const struct spans *p, quire_v4 s, quire_v4 b[3], quire_v4 d[3])
-{
-    const quire_v4 r = 1 - s;
-
-    b[0] = 0.5 * r * r;
-    b[1] = 0.5 + s * r;
-    b[2] = 0.5 * s * s;
-    d[0] = -r;
-    d[1] = 1 - 2 * s;
-    d[2] = s;
-    if (quire_any(p->first | p->last)) {
-        b[1] = quire_select4(p->first, s * (2 - 1.5 * s),
-                             quire_select4(p->last, r * (2 - 1.5 * r), b[1]));
-        d[1] = quire_select4(p->first, 2 - 3 * s, quire_select4(p->last, 3 * r - 2, d[1]));
-        b[0] = quire_select4(p->first, r * r, b[0]);
-        d[0] = quire_select4(p->first, -2 * r, d[0]);
-        b[2] = quire_select4(p->last, s * s, b[2]);
-        d[2] = quire_select4(p->last, 2 * s, d[2]);
-    }
-}
-
-/* Length of the sheet that belongs to each part of the parameter, over a segment's. */
-QUIRE_INLINE quire_v4
-span_measure(const struct spans *p, quire_v4 s)
-{
-    return quire_select4(p->first, 2 - s, quire_select4(p->last, 1 + s, quire_all4(1)));
 }
 
 /* Leaves of each stretch the part where a + b s + c s^2 / 2 > 0; where two parts are left, both and

@@ -2,7 +2,7 @@
  * doc/theory/spatial-contact.md, 3. */
 #include "contact/touch/places.h"
 #include "contact/touch/space_ribs.h"
-#include "contact/touch/space_stations.h"
+#include "contact/touch/space_span_points.h"
 #include "contact/touch/space_touch.h"
 #include "contact/touch/tilt.h"
 
@@ -110,9 +110,51 @@ fade_across(struct space_facing *f, const struct space_place *at, const struct q
     f->share *= part;
 }
 
+/* a covector of a node where the guide stands level, where it is */
+QUIRE_INLINE void
+put_move(const struct quire_column *column, const double level[2], double out[3])
+{
+    quire_v4 v = {level[0], level[1], 0, 0};
+
+    if (column->tilted != NULL) {
+        v = tilted_vector(&column->tilted->tilt, v);
+    }
+    for (int q = 0; q < 3; q++) {
+        out[q] = v[q];
+    }
+}
+
+/* what else moves with the nodes, and how the facing changes along the curve; `share` before the
+ * guide's ends across are looked at */
+QUIRE_INLINE void
+set_moves(const struct scatter *c, const struct station *p, const struct facing *f,
+          const struct place_moves *moves, const struct space_place *at,
+          const struct quire_guide *guide, const struct space_facing *facing, double share,
+          struct space_moves *out)
+{
+    const struct quire_column *column = c->column;
+    struct space_place along = *at;
+    struct space_facing by_s = *facing;
+    struct geometry_forms g;
+
+    geometry_along(&g, p, f, 0, 0, (form){1, 0, 0, 0});
+    along.s = in_plane((form){1, 0, 0, 0});
+    by_s.share = share;
+    by_s.d_share = in_plane((form){column->share * form_along(f->d_share, p) / c->cq, 0, 0, 0});
+    fade_across(&by_s, &along, guide, c->state->system->sheet[c->sheet].ladder, column->index, 0);
+    out->turn = in_plane((form){g.turn[0], 0, 0, 0});
+    out->d_share = by_s.d_share;
+    out->d_factor = in_plane((form){form_along(f->d_factor, p) / c->cq, 0, 0, 0});
+    for (int l = 0; l < 3; l++) {
+        put_move(column, moves->s[l], out->s[l]);
+        put_move(column, moves->share[l], out->share[l]);
+        put_move(column, moves->overlap[l], out->overlap[l]);
+    }
+}
+
 static QUIRE_CLONES void
 touch_guide(const struct scatter *c, const struct station *p, const struct facing *f,
-            const struct quire_contact_law *law, int guide)
+            const struct quire_contact_law *law, const struct place_moves *moves, int guide)
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_column *column = c->column;
@@ -151,8 +193,14 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
     if (column->tilted != NULL) {
         tilt_touch(&column->tilted->tilt, &at, &facing);
     }
+    const double whole = facing.share;
     fade_across(&facing, &at, sys->guide + guide, sys->sheet[c->sheet].ladder, column->index,
                 c->cq);
+    struct space_moves more;
+    if (moves != NULL && column->slabs != NULL && c->cq != 0) {
+        set_moves(c, p, f, moves, &at, sys->guide + guide, &facing, whole, &more);
+        facing.moves = &more;
+    }
     if (!(facing.share > 0)) {
         return;
     }
@@ -161,25 +209,16 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
 
 void
 quire_column_touch(const struct scatter *c, const struct station *p, const struct facing *f,
-                   const struct quire_contact_law *law, int guide)
+                   const struct quire_contact_law *law, const struct place_moves *moves, int guide)
 {
     if (c->column->rib != NULL) {
         quire_rib_touch(c, p, f, law, guide);
     } else {
-        touch_guide(c, p, f, law, guide);
+        touch_guide(c, p, f, law, moves, guide);
     }
 }
 
-/* ---- stations of a column side by side ---- */
-
-/* three neighbouring nodes' numbers at each of four stations */
-QUIRE_INLINE void
-neighbours(quire_v4 out[3], const double *a, int first)
-{
-    out[0] = lanes_before(a, first);
-    out[1] = quire_load4(a + first);
-    out[2] = quire_load4(a + first + 1);
-}
+/* ---- points of a span side by side ---- */
 
 /* which of the strips are not covered wholly */
 QUIRE_INLINE quire_mask4
@@ -190,33 +229,29 @@ covered_in_part(const struct quire_strip *s, const struct quire_guide *guide, qu
     return (middle - guide->across[0] < half) | (guide->across[1] - middle < half);
 }
 
-/* As fade_across(), of stations at z that move with w. Without shares that vary their derivatives
- * begin here. */
+/* As fade_across(), of points at z that move with w: shares, their derivatives, and what changes of
+ * them give. */
 static void
-fade_stations(const struct scatter *c, const struct quire_strip *strip,
-              const struct quire_guide *guide, const double *z, const double *w, bool varies,
-              struct stations *s, struct across *a)
+fade_points(const struct scatter *c, const struct quire_strip *strip,
+            const struct quire_guide *guide, const double *z, const double *w,
+            struct span_points *s, struct across *a, double *given)
 {
     const quire_v4 zero = {0};
 
-    for (int k = 0; !varies && k < 4; k++) {
+    for (int k = 0; k < 4; k++) {
         s->at.d_share[k] = s->at.d_factor[k] = zero;
-        s->given[k] = 0;
     }
     for (int lane = 0; lane < LANES; lane++) {
         double slope;
         const double part = covered(strip, guide, z[lane], &slope),
                      by_z = slope * s->at.share[lane];
+        given[lane] = 0;
         if (s->at.on[lane] == 0) {
             continue;
         }
-        for (int k = 0; k < 4; k++) {
-            s->at.d_share[k][lane] *= part;
-        }
-        s->given[lane] *= part;
         if (by_z != 0) {
             const struct quire_normal_in in = {.overlap = s->at.overlap[lane]};
-            s->given[lane] +=
+            given[lane] =
                 by_z * w[lane] * quire_normal_stored(s->law->normal, s->law->normal_data, &in);
         }
         a->d_share[lane] = c->cq * by_z;
@@ -226,8 +261,8 @@ fade_stations(const struct scatter *c, const struct quire_strip *strip,
 }
 
 QUIRE_CLONES void
-quire_column_stations(const struct scatter *c, struct stations *s, int index, bool varies,
-                      struct lane_powers *powers)
+quire_column_points(const struct scatter *c, struct span_points *s, int index,
+                    struct lane_powers *powers)
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
@@ -236,16 +271,18 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
     const struct quire_strip strip = quire_strip_of(sys->sheet[c->sheet].ladder, column->index);
     struct across a = {.d_share = {0}};
     struct lane_laws m;
+    double given[LANES];
     quire_v4 z[3], w[3];
+    bool varies = false;
 
-    stations_motion(c, s, &m);
-    neighbours(z, column->z, s->first);
-    neighbours(w, column->vz, s->first);
+    span_motion(c, s, &m);
+    span_nodes(z, column->z, s->node);
+    span_nodes(w, column->vz, s->node);
     const quire_v4 place = weighted(m.b, z);
     a.slip = weighted(m.b, w);
     if (quire_any(s->at.on & covered_in_part(&strip, guide, place))) {
-        fade_stations(c, &strip, guide, (const double *)&place, (const double *)&a.slip, varies, s,
-                      &a);
+        fade_points(c, &strip, guide, (const double *)&place, (const double *)&a.slip, s, &a,
+                    given);
         varies = true;
     }
     if (!quire_any(s->at.on)) {
@@ -253,9 +290,8 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
     }
     s->at.share *= column->share;
     if (varies) {
-        for (int k = 0; k < 4; k++) {
-            s->at.d_share[k] *= column->share;
-            s->given[k] *= column->share;
+        for (int k = 0; k < LANES; k++) {
+            given[k] *= column->share;
         }
         a.d_share *= column->share;
     }
@@ -264,8 +300,8 @@ quire_column_stations(const struct scatter *c, struct stations *s, int index, bo
     ask_normal(s->law, &m.normal);
     friction_across(s->law, &s->at, &m, &a);
     if (varies) {
-        spread_across(c, s, index, &m, &a, true, powers);
+        spread_across(c, s, index, &m, &a, true, given, powers);
     } else {
-        spread_across(c, s, index, &m, &a, false, powers);
+        spread_across(c, s, index, &m, &a, false, given, powers);
     }
 }

@@ -36,7 +36,7 @@ quire_lists_create(const struct quire_system *sys, const struct quire_sheet *she
     w->near_y = vector(n);
     w->near_centre = calloc((size_t)sys->n_roller + 1, sizeof *w->near_centre);
     w->near_guide = calloc((size_t)sys->n_guide + 1, sizeof *w->near_guide);
-    w->face = calloc((size_t)sys->n_face + 1, sizeof *w->face);
+    w->face = calloc((size_t)(sys->n_face + sys->n_edge) + 1, sizeof *w->face);
     w->corner = calloc((size_t)sys->n_corner + 1, sizeof *w->corner);
     w->roller = calloc((size_t)sys->n_roller + 1, sizeof *w->roller);
     w->listed_face = calloc((size_t)sys->n_face + 1, sizeof *w->listed_face);

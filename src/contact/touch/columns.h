@@ -121,14 +121,14 @@ struct quire_columns_sums {
 };
 
 struct scatter;
-struct stations;
+struct span_points;
 struct lane_powers;
 
-/* Evaluates stations of a column that touch a guide side by side (contact/touch/stations.h): adds
+/* Evaluates points of a column that touch a guide side by side (contact/touch/span_points.h): adds
  * what acts to the sheet, its matrix and powers. Their shares come as those of the whole width, and
  * are reduced to what acts. */
-void quire_column_stations(const struct scatter *c, struct stations *s, int guide, bool varies,
-                           struct lane_powers *powers);
+void quire_column_points(const struct scatter *c, struct span_points *s, int guide,
+                         struct lane_powers *powers);
 
 /* Clears what a side has of the nodes of a cell, `column` and the next one at three stations from
  * `first` on, where nothing acted before. */

@@ -1,6 +1,6 @@
 /* Four touching places of one sheet side by side: the same as touch() in contact/touch/touch.h,
- * where laws keep nothing. Those of fixed stations and those that slide along the sheet differ in
- * how they are loaded and scattered (contact/touch/stations.h, contact/touch/nearest_points.h), not
+ * where laws keep nothing. Points of one span and those that slide along the sheet differ in how
+ * they are loaded and scattered (contact/touch/span_points.h, contact/touch/nearest_points.h), not
  * in what stands here. doc/theory/contact-kernel.md, 4. */
 #ifndef QUIRE_CONTACT_TOUCH_LANES_H
 #define QUIRE_CONTACT_TOUCH_LANES_H

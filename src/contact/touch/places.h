@@ -12,9 +12,15 @@ void quire_touch(const struct scatter *c, const struct station *p, const struct 
                  const struct quire_contact_law *law, const struct quire_carrier *carrier,
                  int small, struct quire_partner target);
 
+/* The same on a guide for a place of which more moves with the nodes than itself. */
+void quire_touch_moving(const struct scatter *c, const struct station *p, const struct facing *f,
+                        const struct quire_contact_law *law, const struct place_moves *moves,
+                        struct quire_partner target);
+
 /* The same on a guide for a column of a sheet in space, with friction across too. */
 void quire_column_touch(const struct scatter *c, const struct station *p, const struct facing *f,
-                        const struct quire_contact_law *law, int guide);
+                        const struct quire_contact_law *law, const struct place_moves *moves,
+                        int guide);
 
 /* Fills a place whose weights along the curve are set, where the plane of the column's rib cuts the
  * sheet. */
@@ -207,6 +213,7 @@ face_place(const struct quire_face *face, double half, const struct station *p, 
     *f = (struct facing){.turning = NORMAL_FIXED,
                          .n = {face->normal[0], face->normal[1]},
                          .factor = 1,
+                         .share = 1,
                          .d_share = {0, 0, 0, 0},
                          .d_factor = {0, 0, 0, 0}};
     if (face->radius > 0) {

@@ -70,6 +70,8 @@ struct space_place {
     struct gradient s, t;
 };
 
+struct space_moves;
+
 struct space_facing {
     /* normal to the sheet, the direction in which the surface runs, that across; right-handed */
     quire_v4 n, t, a;
@@ -84,6 +86,14 @@ struct space_facing {
     int place;                     /* and at which place there */
     struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
     double rolling;                /* as in struct facing */
+    const struct space_moves *moves; /* what else moves with the nodes; NULL: nothing */
+};
+
+/* As struct place_moves, of a place of one column, by the x, y, z of its three nodes. In the first
+ * number of each gradient here: by the parameter. */
+struct space_moves {
+    double s[3][3], share[3][3], overlap[3][3];
+    struct gradient turn, d_share, d_factor;
 };
 
 /* How the surface moves at a place where it is not that of a rigid roller: the vectors of each of
@@ -576,17 +586,23 @@ record_space_swing(const struct space_scatter *c, const struct space_place *p,
     }
 }
 
-/* How the laws' force changes, by all that moves; into the matrix. */
+/* How the laws' forces change: of the normal force, the rate at which the gap grows, the slip and
+ * friction along and across; and of what acts. */
+struct space_forms {
+    struct gradient one, vn, vt, va, ft, fa, by_n, by_t;
+    struct action_changes d;
+};
+
 QUIRE_INLINE void
-space_derivatives(const struct space_scatter *c, const struct space_place *p,
-                  const struct space_facing *f, const struct quire_contact_law *law,
-                  const struct quire_normal_out *no, const struct quire_friction_out *fo,
-                  const struct friction_vector *r, const struct space_action *a, double q1,
-                  quire_v4 steep, const struct space_mover *mover, double load,
-                  struct quire_partner target, const struct quire_slide *slide, int columns)
+space_forms(const struct space_scatter *c, const struct space_place *p,
+            const struct space_facing *f, const struct quire_contact_law *law,
+            const struct quire_normal_out *no, const struct quire_friction_out *fo,
+            const struct friction_vector *r, const struct space_action *a,
+            const struct space_mover *mover, double load, struct space_forms *out)
 {
-    const double cq = c->cq, vn = dot3(f->n, p->v), vt = dot3(f->t, p->v),
-                 spin = dot3(a->pair, p->vs);
+    const quire_v4 steep = p->xs - dot3(f->a, p->xs) * f->a;
+    const double cq = c->cq, q1 = 1 / dot3(steep, steep), vn = dot3(f->n, p->v),
+                 vt = dot3(f->t, p->v), spin = dot3(a->pair, p->vs);
     const double surface = f->surface * law->overdrive;
     /* the sheet's own turning: pair . v_s */
     const quire_v4 lever = q1 * cross3(p->vs, f->a), steps = (2 * spin * q1) * steep;
@@ -625,28 +641,97 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p,
     const struct gradient d_moment = mix2(-c->half, d_ft, -2 * q1 * a->moment, tilt);
     const quire_v4 bends = (a->moment * q1) * cross3(f->a, p->xss),
                    twists = (a->moment * q1) * cross3(f->a, p->xse);
-    struct action_changes d;
     for (int i = 0; i < 9; i++) {
-        d.force[i] =
+        out->d.force[i] =
             entry_of(&by_n, i) * f->n + entry_of(&by_t, i) * f->t + entry_of(&d_fa, i) * f->a;
-        d.pair[i] = entry_of(&d_moment, i) * a->pair + entry_of(&p->s, i) * bends +
-                    entry_of(&p->t, i) * twists;
+        out->d.pair[i] = entry_of(&d_moment, i) * a->pair + entry_of(&p->s, i) * bends +
+                         entry_of(&p->t, i) * twists;
     }
     const double turns = a->moment * q1 * cq;
     const quire_v4 x = {1, 0, 0, 0}, y = {0, 1, 0, 0}, z = {0, 0, 1, 0};
-    d.pair[3] += turns * cross3(f->a, x);
-    d.pair[4] += turns * cross3(f->a, y);
-    d.pair[5] += turns * cross3(f->a, z);
-    add_matrix(c, p, a, &d, columns);
+    out->d.pair[3] += turns * cross3(f->a, x);
+    out->d.pair[4] += turns * cross3(f->a, y);
+    out->d.pair[5] += turns * cross3(f->a, z);
+    out->one = d_one;
+    out->vn = d_vn;
+    out->vt = d_vt;
+    out->va = d_va;
+    out->ft = d_ft;
+    out->fa = d_fa;
+    out->by_n = by_n;
+    out->by_t = by_t;
+}
+
+/* What changes as the place moves along the curve, as its share does, and as its overlap does by
+ * itself: as add_moves() in the plane, but for the ledger. */
+static void
+add_space_moves(const struct space_scatter *c, const struct space_place *p,
+                const struct space_facing *f, const struct quire_contact_law *law,
+                const struct quire_normal_out *no, const struct quire_friction_out *fo,
+                const struct friction_vector *r, const struct space_action *a)
+{
+    const struct space_moves *moves = f->moves;
+    const struct quire_slabs *slabs = c->slabs;
+    const ptrdiff_t next = (ptrdiff_t)slabs->block * slabs->row - slabs->block;
+    const double tangential = f->share * (fo->d_normal * no->d_overlap + fo->d_overlap),
+                 turned = -c->half * tangential * r->u[0];
+    const quire_v4 by_overlap = (f->share * no->d_overlap) * f->n + (tangential * r->u[0]) * f->t +
+                                (tangential * r->u[1]) * f->a;
+    struct space_scatter still = *c;
+    struct space_place at = *p;
+    struct space_facing facing = *f;
+    struct space_forms by;
+
+    still.cq = still.cv = still.spin = 0;
+    at.s = (struct gradient){{1, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
+    facing.turn = moves->turn;
+    facing.d_share = moves->d_share;
+    facing.d_factor = moves->d_factor;
+    space_forms(&still, &at, &facing, law, no, fo, r, a, NULL, 0, &by);
+    for (int k = 0; k < 3; k++) {
+        const quire_v4 own = p->b[k] * a->force + (p->d[k] * a->moment) * a->pair,
+                       overlap = p->b[k] * by_overlap + (p->d[k] * turned) * a->pair,
+                       along_s = p->b[k] * by.d.force[0] + p->d[k] * by.d.pair[0] +
+                                 p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair;
+        for (int q = 0; q < 3; q++) {
+            double *to = quire_slab_entries(slabs, p->station, p->station, 3 * p->column + q) +
+                         3 * p->column + k * slabs->block;
+            for (int l = 0; l < 3; l++, to += next) {
+                const quire_v4 v = moves->s[l][q] * along_s + moves->share[l][q] * own +
+                                   moves->overlap[l][q] * overlap;
+                for (int i = 0; i < 3; i++) {
+                    to[i] -= v[i];
+                }
+            }
+        }
+    }
+}
+
+/* How the laws' force changes, by all that moves; into the matrix. */
+QUIRE_INLINE void
+space_derivatives(const struct space_scatter *c, const struct space_place *p,
+                  const struct space_facing *f, const struct quire_contact_law *law,
+                  const struct quire_normal_out *no, const struct quire_friction_out *fo,
+                  const struct friction_vector *r, const struct space_action *a,
+                  const struct space_mover *mover, double load, struct quire_partner target,
+                  const struct quire_slide *slide, int columns)
+{
+    struct space_forms by;
+
+    space_forms(c, p, f, law, no, fo, r, a, mover, load, &by);
+    add_matrix(c, p, a, &by.d, columns);
+    if (f->moves != NULL && c->cq != 0) {
+        add_space_moves(c, p, f, law, no, fo, r, a);
+    }
     struct quire_space_change *change = begin_change(c, p, target, columns);
     if (change != NULL) {
-        keep_gradient(change, QUIRE_SPACE_FRICTION, 1, d_ft);
-        keep_gradient(change, QUIRE_SPACE_LATERAL, 1, d_fa);
-        keep_gradient(change, QUIRE_SPACE_SLIP, 1, d_vt);
-        keep_gradient(change, QUIRE_SPACE_SLIP_LATERAL, 1, d_va);
-        keep_gradient(change, QUIRE_SPACE_CLOSING, -1, d_vn);
+        keep_gradient(change, QUIRE_SPACE_FRICTION, 1, by.ft);
+        keep_gradient(change, QUIRE_SPACE_LATERAL, 1, by.fa);
+        keep_gradient(change, QUIRE_SPACE_SLIP, 1, by.vt);
+        keep_gradient(change, QUIRE_SPACE_SLIP_LATERAL, 1, by.va);
+        keep_gradient(change, QUIRE_SPACE_CLOSING, -1, by.vn);
         change->lost = f->share * no->d_closing;
-        keep_hold(c->state, slide, d_one);
+        keep_hold(c->state, slide, by.one);
     }
     if (c->swings != NULL) {
         record_space_swing(c, p, f, no, fo, r, a->pair, columns, change, slide->grip != NULL);
@@ -655,21 +740,21 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p,
         const struct space_laws laws = {f, no, fo, r};
         struct gradient forces[3];
         for (int i = 0; i < 3; i++) {
-            forces[i] = sum2(mix2(f->n[i], by_n, f->t[i], by_t), scaled(f->a[i], d_fa));
+            forces[i] = sum2(mix2(f->n[i], by.by_n, f->t[i], by.by_t), scaled(f->a[i], by.fa));
         }
-        quire_space_couple_rim(c, p, &laws, mover, a, &d, forces, change);
+        quire_space_couple_rim(c, p, &laws, mover, a, &by.d, forces, change);
     } else if (mover != NULL && c->state->system->small[mover->small].body.nv > 0) {
         const double tt = f->share * (r->ratio + r->more * r->u[0] * r->u[0]),
                      ta = f->share * r->more * r->u[0] * r->u[1];
         const struct space_reaction reaction = {
-            .fx = sum2(mix2(f->n[0], by_n, f->t[0], by_t), scaled(f->a[0], d_fa)),
-            .fy = sum2(mix2(f->n[1], by_n, f->t[1], by_t), scaled(f->a[1], d_fa)),
-            .friction = d_ft,
+            .fx = sum2(mix2(f->n[0], by.by_n, f->t[0], by.by_t), scaled(f->a[0], by.fa)),
+            .fy = sum2(mix2(f->n[1], by.by_n, f->t[1], by.by_t), scaled(f->a[1], by.fa)),
+            .friction = by.ft,
             .by_slip = tt * f->t + ta * f->a,
             .moment_by_slip = -c->half * tt,
             .friction_by_slip = tt,
             .drag = 1 + law->overdrive * (isnan(load) ? no->force : load)};
-        couple_mover(c, p, mover, a, &d, &reaction, columns);
+        couple_mover(c, p, mover, a, &by.d, &reaction, columns);
         if (change != NULL) {
             keep_mover(change, c, mover, reaction.drag, tt, ta);
         }
@@ -822,8 +907,7 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
         if (mover != NULL) {
             push_mover(sys, mover, &lost, friction, st->nonpotential + sys->small[mover->small].v0);
         }
-        space_derivatives(c, p, f, law, &no, &fo, &r, &a, q1, steep, mover, load, piece, &slide,
-                          columns);
+        space_derivatives(c, p, f, law, &no, &fo, &r, &a, mover, load, piece, &slide, columns);
     }
 }
 

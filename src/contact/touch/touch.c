@@ -6,9 +6,9 @@
 static QUIRE_CLONES void
 touch_in_plane(const struct scatter *c, const struct station *p, const struct facing *f,
                const struct quire_contact_law *law, const struct quire_carrier *carrier, int small,
-               struct quire_partner target)
+               const struct place_moves *moves, struct quire_partner target)
 {
-    touch(c, p, f, law, carrier, small, target);
+    touch(c, p, f, law, carrier, small, moves, target);
 }
 
 void
@@ -17,9 +17,21 @@ quire_touch(const struct scatter *c, const struct station *p, const struct facin
             struct quire_partner target)
 {
     if (c->column != NULL) {
-        quire_column_touch(c, p, f, law, target.index);
+        quire_column_touch(c, p, f, law, NULL, target.index);
     } else {
-        touch_in_plane(c, p, f, law, carrier, small, target);
+        touch_in_plane(c, p, f, law, carrier, small, NULL, target);
+    }
+}
+
+void
+quire_touch_moving(const struct scatter *c, const struct station *p, const struct facing *f,
+                   const struct quire_contact_law *law, const struct place_moves *moves,
+                   struct quire_partner target)
+{
+    if (c->column != NULL) {
+        quire_column_touch(c, p, f, law, moves, target.index);
+    } else {
+        touch_in_plane(c, p, f, law, NULL, -1, moves, target);
     }
 }
 

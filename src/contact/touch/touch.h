@@ -80,6 +80,15 @@ struct facing {
     double rolling;
 };
 
+/* What else moves with the nodes at a place, times cq, by the x and y of each of its three nodes:
+ * its parameter and the logarithm of its share, where it belongs to a stretch of the curve whose
+ * ends move; and its overlap, beyond what it does along the normal, where two pieces of a guide
+ * share it. */
+struct place_moves {
+    double s[3][2], share[3][2], overlap[3][2];
+    double stored; /* of the law's energy the part that is stored here */
+};
+
 /* What is needed to evaluate and to scatter. */
 struct scatter {
     struct quire_state *state;
@@ -348,22 +357,13 @@ struct geometry_forms {
     form turn;                       /* angle of the normal */
 };
 
+/* ... where the place's parameter changes by s. */
 QUIRE_INLINE void
-geometry_forms(struct geometry_forms *g, const struct station *p, const struct facing *f, double cq,
-               double cv)
+geometry_along(struct geometry_forms *g, const struct station *p, const struct facing *f, double cq,
+               double cv, form s)
 {
     const form bx = {1, 0, 0, 0}, by = {0, 1, 0, 0}, dx = {0, 0, 1, 0}, dy = {0, 0, 0, 1};
-    form s = {0, 0, 0, 0};
 
-    if (p->slides) {
-        const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
-        double bend = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1];
-        if (bend < 0.05 * t2) {
-            bend = 0.05 * t2;
-        }
-        const double q = -cq / bend;
-        s = (form){q * p->x1[0], q * p->x1[1], q * p->x[0], q * p->x[1]};
-    }
     g->s = s;
     g->x = cq * bx + p->x1[0] * s;
     g->y = cq * by + p->x1[1] * s;
@@ -381,6 +381,24 @@ geometry_forms(struct geometry_forms *g, const struct station *p, const struct f
     } else {
         g->turn = (form){0, 0, 0, 0};
     }
+}
+
+QUIRE_INLINE void
+geometry_forms(struct geometry_forms *g, const struct station *p, const struct facing *f, double cq,
+               double cv)
+{
+    form s = {0, 0, 0, 0};
+
+    if (p->slides) {
+        const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
+        double bend = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1];
+        if (bend < 0.05 * t2) {
+            bend = 0.05 * t2;
+        }
+        const double q = -cq / bend;
+        s = (form){q * p->x1[0], q * p->x1[1], q * p->x[0], q * p->x[1]};
+    }
+    geometry_along(g, p, f, cq, cv, s);
 }
 
 /* Seen from a gate that turns at `spin`, velocities change with places too. doc/theory/gates.md, 3
@@ -613,13 +631,122 @@ couple_body(const struct scatter *c, const struct reaction *t, struct quire_flow
     }
 }
 
+/* What touch() finds at a place. */
+struct touch_values {
+    double normal, vn, vt, spin; /* the law's own force; of the sheet here */
+    double q1, half;
+    double
+        by_slip;  /* of the law's own normal force, by the speed of the surfaces past each other */
+    double creep; /* by how much the slip falls with each newton of the whole normal force */
+    double fx, fy, px, py; /* the force; the pair that makes a unit moment */
+};
+
+/* ... and how it changes. */
+struct touch_forms {
+    form one, vn, slip, friction; /* one: the law's own normal force */
+    form fx, fy, m, px, py;
+};
+
+QUIRE_INLINE struct touch_forms
+touch_forms(const struct station *p, const struct facing *f, const struct quire_normal_out *no,
+            const struct quire_friction_out *fo, const struct touch_values *now,
+            const struct geometry_forms *g, form more, form d_share, form d_factor)
+{
+    const double nx = f->n[0], ny = f->n[1], tx = -ny, ty = nx, q1 = now->q1, half = now->half;
+    struct touch_forms d;
+
+    const form d_overlap = more - (nx * g->x + ny * g->y);
+    d.vn = nx * g->u + ny * g->v + now->vt * g->turn;
+    const form d_vt = tx * g->u + ty * g->v - now->vn * g->turn;
+    const form along = p->x1[0] * g->x1 + p->x1[1] * g->y1;
+    const form d_spin =
+        q1 * (p->v1[1] * g->x1 - p->v1[0] * g->y1 + p->x1[0] * g->v1 - p->x1[1] * g->u1) -
+        (2 * now->spin * q1) * along;
+    const form d_past = d_vt - half * d_spin; /* the surfaces past each other */
+    d.one = no->d_overlap * d_overlap - no->d_closing * d.vn + now->by_slip * d_past;
+    const form d_total = f->share * d.one + now->normal * d_share;
+    d.slip = d_past - now->creep * d_total;
+    d.friction = f->share * (fo->d_slip * d.slip + fo->d_normal * d.one + fo->d_factor * d_factor +
+                             fo->d_overlap * d_overlap) +
+                 fo->force * d_share;
+    /* the force turns with the normal */
+    d.fx = nx * d_total + tx * d.friction - now->fy * g->turn;
+    d.fy = ny * d_total + ty * d.friction + now->fx * g->turn;
+    d.m = -half * d.friction;
+    d.px = -q1 * g->y1 - (2 * now->px * q1) * along;
+    d.py = q1 * g->x1 - (2 * now->py * q1) * along;
+    return d;
+}
+
+/* how the nodal forces of node j change: x and y */
+QUIRE_INLINE void
+node_forms(const struct station *p, const struct touch_values *now, const struct touch_forms *d,
+           form s, double m, int j, form out[2])
+{
+    const double b = p->b[j], db = p->d[j], ddb = p->dd[j];
+
+    out[0] = b * d->fx + (db * now->px) * d->m + (db * m) * d->px +
+             (db * now->fx + ddb * m * now->px) * s;
+    out[1] = b * d->fy + (db * now->py) * d->m + (db * m) * d->py +
+             (db * now->fy + ddb * m * now->py) * s;
+}
+
+/* of what a form says with the place's own changes along the curve */
+QUIRE_INLINE double
+form_along(form f, const struct station *p)
+{
+    return (f[0] * p->x1[0] + f[1] * p->x1[1]) + (f[2] * p->x2[0] + f[3] * p->x2[1]);
+}
+
+/* What changes as the place moves along the curve, as its share does, and as its overlap does by
+ * itself. In the numbers of a form here: the parameter, the logarithm of the share, the overlap. */
+QUIRE_INLINE void
+add_moves(const struct scatter *c, const struct station *p, const struct facing *f,
+          const struct quire_normal_out *no, const struct quire_friction_out *fo,
+          const struct touch_values *now, const struct place_moves *moves, struct quire_flow *flow)
+{
+    const double m = -now->half * f->share * fo->force;
+    const form d_share = {form_along(f->d_share, p) / c->cq, f->share, 0, 0},
+               d_factor = {form_along(f->d_factor, p) / c->cq, 0, 0, 0};
+    struct geometry_forms g;
+
+    geometry_along(&g, p, f, 0, 0, (form){1, 0, 0, 0});
+    const struct touch_forms d =
+        touch_forms(p, f, no, fo, now, &g, (form){0, 0, 1, 0}, d_share, d_factor);
+    for (int j = 0; j < 3; j++) {
+        form by[2];
+        node_forms(p, now, &d, g.s, m, j, by);
+        for (int l = 0; l < 3; l++) {
+            const double *s = moves->s[l], *w = moves->share[l], *o = moves->overlap[l];
+            quire_band_add(c->band, p->node + j, p->node + l,
+                           -(quire_v4){by[0][0] * s[0] + by[0][1] * w[0] + by[0][2] * o[0],
+                                       by[0][0] * s[1] + by[0][1] * w[1] + by[0][2] * o[1],
+                                       by[1][0] * s[0] + by[1][1] * w[0] + by[1][2] * o[0],
+                                       by[1][0] * s[1] + by[1][1] * w[1] + by[1][2] * o[1]});
+        }
+    }
+    if (flow != NULL) {
+        const quire_v4 by_s = {d.friction[0], d.slip[0], -f->share * no->d_closing * d.vn[0],
+                               -d.vn[0]},
+                       by_w = {d.friction[1], d.slip[1], f->share * (now->normal - no->elastic), 0},
+                       by_o = {d.friction[2], d.slip[2], 0, 0};
+        for (int l = 0; l < 3; l++) {
+            flow->by_x[l] +=
+                moves->s[l][0] * by_s + moves->share[l][0] * by_w + moves->overlap[l][0] * by_o;
+            flow->by_y[l] +=
+                moves->s[l][1] * by_s + moves->share[l][1] * by_w + moves->overlap[l][1] * by_o;
+        }
+    }
+}
+
 /* Evaluates the laws at a touching place, adds forces to the sheet and to the small body (small <
  * 0: none), and, if there is a band, the derivatives. `carrier` is the moving surface (NULL: at
- * rest). Returns the normal force. */
+ * rest), `moves` how the place follows the ends of its stretch (NULL: it does not belong to one).
+ * Returns the normal force. */
 QUIRE_INLINE double
 touch(const struct scatter *c, const struct station *p, const struct facing *f,
       const struct quire_contact_law *law, const struct quire_carrier *carrier, int small,
-      struct quire_partner target)
+      const struct place_moves *moves, struct quire_partner target)
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
@@ -689,7 +816,8 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     if (st->record) {
         record_touch(
             st, &(struct quire_touch){.pair = pair,
-                                      .stored = f->share * facing_stored(c, f, law),
+                                      .stored = (moves != NULL ? moves->stored : f->share) *
+                                                facing_stored(c, f, law),
                                       .normal = {nx, ny},
                                       .force = total,
                                       .friction = friction,
@@ -713,26 +841,22 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     if (c->frame != NULL) {
         turn_velocities(&g, c->frame->spin, c->cq);
     }
-    const form d_overlap = -(nx * g.x + ny * g.y);
-    const form d_vn = nx * g.u + ny * g.v + vt * g.turn;
-    const form d_vt = tx * g.u + ty * g.v - vn * g.turn;
-    const form along = p->x1[0] * g.x1 + p->x1[1] * g.y1;
-    const form d_spin =
-        q1 * (p->v1[1] * g.x1 - p->v1[0] * g.y1 + p->x1[0] * g.v1 - p->x1[1] * g.u1) -
-        (2 * spin * q1) * along;
-    const form d_past = d_vt - c->half * d_spin; /* the surfaces past each other */
-    /* the law's own normal force */
-    const form d_one = no.d_overlap * d_overlap - no.d_closing * d_vn + by_slip * d_past;
-    const form d_total = f->share * d_one + normal * f->d_share;
-    const form d_slip = d_past - (surface * alpha) * d_total;
-    const form d_friction = f->share * (fo.d_slip * d_slip + fo.d_normal * d_one +
-                                        fo.d_factor * f->d_factor + fo.d_overlap * d_overlap) +
-                            fo.force * f->d_share;
-    /* the force turns with the normal */
-    const form d_fx = nx * d_total + tx * d_friction - fy * g.turn;
-    const form d_fy = ny * d_total + ty * d_friction + fx * g.turn;
-    const form d_m = -c->half * d_friction;
-    const form d_px = -q1 * g.y1 - (2 * px * q1) * along, d_py = q1 * g.x1 - (2 * py * q1) * along;
+    const struct touch_values now = {.normal = normal,
+                                     .vn = vn,
+                                     .vt = vt,
+                                     .spin = spin,
+                                     .q1 = q1,
+                                     .half = c->half,
+                                     .by_slip = by_slip,
+                                     .creep = surface * alpha,
+                                     .fx = fx,
+                                     .fy = fy,
+                                     .px = px,
+                                     .py = py};
+    const struct touch_forms by_nodes =
+        touch_forms(p, f, &no, &fo, &now, &g, (form){0, 0, 0, 0}, f->d_share, f->d_factor);
+    const form d_one = by_nodes.one, d_friction = by_nodes.friction, d_slip = by_nodes.slip,
+               d_vn = by_nodes.vn, d_fx = by_nodes.fx, d_fy = by_nodes.fy;
 
     const form d_lost = -(f->share * no.d_closing) * d_vn;
     quire_v4 by[4];
@@ -779,15 +903,17 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
                                     f->share * by_slip *
                                     (fo.d_normal - f->share * fo.d_slip * surface * alpha)};
     for (int j = 0; j < 3; j++) {
-        const form rx = p->b[j] * d_fx + (p->d[j] * px) * d_m + (p->d[j] * m) * d_px +
-                        (p->d[j] * fx + p->dd[j] * m * px) * g.s;
-        const form ry = p->b[j] * d_fy + (p->d[j] * py) * d_m + (p->d[j] * m) * d_py +
-                        (p->d[j] * fy + p->dd[j] * m * py) * g.s;
-        const quire_v4 by_b = QUIRE_PICK(rx, ry, 0, 1, 4, 5), by_d = QUIRE_PICK(rx, ry, 2, 3, 6, 7);
+        form r[2];
+        node_forms(p, &now, &by_nodes, g.s, m, j, r);
+        const quire_v4 by_b = QUIRE_PICK(r[0], r[1], 0, 1, 4, 5),
+                       by_d = QUIRE_PICK(r[0], r[1], 2, 3, 6, 7);
         for (int l = 0; l < 3; l++) {
             quire_band_add(c->band, p->node + j, p->node + l, -(p->b[l] * by_b + p->d[l] * by_d));
         }
         reaction.by_b[j] = by_b;
+    }
+    if (moves != NULL && c->cq != 0) {
+        add_moves(c, p, f, &no, &fo, &now, moves, flow);
     }
     if (body != NULL) {
         couple_body(c, &reaction, flow);

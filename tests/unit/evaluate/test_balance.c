@@ -149,7 +149,7 @@ stored(struct machine *m, double t, const double *y)
     "width=\"100 mm\" segments=\"60\"><start path=\"p\" lead=\"62 mm\"/></sheet>"
 
 static void
-check_powers(struct machine *m, const char *what, bool fades)
+check_powers(struct machine *m, const char *what, bool fades, bool guide)
 {
     const struct quire_layout *l = &m->system->layout;
     const double t = 0.01;
@@ -184,8 +184,10 @@ check_powers(struct machine *m, const char *what, bool fades)
     }
     const double ledger =
         p.drives + p.belts + p.loads - p.friction - p.contact - p.bearings - sheets - growth;
-    cr_expect_lt(fabs(work - ledger), 2e-7 * size, "%s: work %.9g, ledger %.9g", what, work,
-                 ledger);
+    /* on guides the force is the gradient of the integral along the sheet, what is stored its sum
+     * over points */
+    cr_expect_lt(fabs(work - ledger), (guide ? 3e-3 : 2e-7) * size, "%s: work %.9g, ledger %.9g",
+                 what, work, ledger);
     cr_expect_geq(p.friction, 0, "%s", what);
     if (!fades) { /* a share that grows makes stored energy, which is booked as a negative loss */
         cr_expect_geq(p.contact, 0, "%s", what);
@@ -219,7 +221,7 @@ powers_at_end(struct machine *m, const double *way, double part, double gamma,
 /* What a small step changes of the powers against their difference. What it changes of the lost
  * force by the places alone is left out, so one step hardly moves them. */
 static void
-check_changes(struct machine *m, const char *what, bool fades, unsigned seed)
+check_changes(struct machine *m, const char *what, bool fades, bool guide, unsigned seed)
 {
     static const double gamma[] = {1e-3, 1e-9, 1e-3, 1e-9};
     double way[512];
@@ -231,22 +233,25 @@ check_changes(struct machine *m, const char *what, bool fades, unsigned seed)
     /* touches that are recorded are looked at one by one, others side by side */
     for (int k = 0; k < 4; k++) {
         struct quire_powers told[2], found[2];
+        /* side by side the derivatives leave out how stretches of the sheet begin and end elsewhere
+         */
+        const double part = guide && k >= 2 ? 2e-2 : 1e-5;
         m->state->record = k < 2;
         powers_at_end(m, way, 1, gamma[k], &told[0], &found[0]);
         powers_at_end(m, way, -1, gamma[k], &told[1], &found[1]);
         const double friction = found[0].friction - found[1].friction,
                      contact = found[0].contact - found[1].contact;
         cr_expect_lt(fabs(told[0].friction - told[1].friction - friction),
-                     1e-5 * fabs(friction) + 1e-9 * fabs(found[0].friction),
+                     part * fabs(friction) + 1e-9 * fabs(found[0].friction),
                      "%s: friction %.9g, told %.9g", what, friction,
                      told[0].friction - told[1].friction);
         const double drives = m->system->n_gate == 0 ? 0 : found[0].drives - found[1].drives;
         cr_expect_leq(drives == 0 ? 0 : fabs(told[0].drives - told[1].drives - drives),
-                      1e-5 * fabs(drives) + 1e-9 * fabs(found[0].drives),
+                      part * fabs(drives) + 1e-9 * fabs(found[0].drives),
                       "%s: drives %.9g, told %.9g", what, drives, told[0].drives - told[1].drives);
         if (k % 2 == 1 && !fades) {
             cr_expect_lt(fabs(told[0].contact - told[1].contact - contact),
-                         1e-5 * fabs(contact) + 1e-9 * fabs(found[0].contact),
+                         part * fabs(contact) + 1e-9 * fabs(found[0].contact),
                          "%s: contact %.9g, told %.9g", what, contact,
                          told[0].contact - told[1].contact);
         }
@@ -418,10 +423,11 @@ Test(balance, of_powers_closes)
             }
             cr_expect_gt(machine_touches(&m, list[k].target, list[k].index, list[k].sheet), 0,
                          "%s: nothing touches", list[k].name);
-            check_powers(&m, list[k].name, list[k].fades);
+            const bool guide = list[k].target == QUIRE_PARTNER_GUIDE;
+            check_powers(&m, list[k].name, list[k].fades, guide);
             /* a nip's share has no derivatives */
             if (list[k].target != QUIRE_PARTNER_NIP || !list[k].fades) {
-                check_changes(&m, list[k].name, list[k].fades, seed);
+                check_changes(&m, list[k].name, list[k].fades, guide, seed);
             }
             machine_close(&m);
         }
@@ -451,7 +457,7 @@ Test(balance, closes_where_a_sheet_begins_to_wrap_a_roller)
             for (int plain = 0; plain < 2; plain++) {
                 m.state->record = plain == 0;
                 snprintf(what, sizeof what, "%zu, seed %u, %d", k, seed, plain);
-                check_powers(&m, what, true);
+                check_powers(&m, what, true, false);
             }
             machine_close(&m);
         }

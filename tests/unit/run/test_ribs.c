@@ -96,8 +96,8 @@ Test(ribs, carry_a_sheet_by_the_lever_rule)
  * tilts the sheet by W d / (K h^2/3). */
 Test(ribs, of_some_width_hold_a_sheet_upright)
 {
-    /* of 100 mm, and of the part of the width */
-    const double law = 2e3, stiffness = law * 10 * 60 / 200.0,
+    /* of 100 mm with both ends, and of the part of the width */
+    const double law = 2e3, stiffness = law * (10 + 2) * 60 / 200.0,
                  tilt = WEIGHT * 0.01 / (stiffness * 0.03 * 0.03 / 3);
     struct board b = lay_board(2, law, RIB("a", "-40 mm", "20 mm"));
     const double rise = in_the_end(b.run, "s.lead.left.y") - in_the_end(b.run, "s.lead.right.y");

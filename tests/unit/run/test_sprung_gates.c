@@ -225,27 +225,33 @@ Test(sprung_gates, give_way_by_weight_over_stiffness)
                        before - weight / 100);
 }
 
+/* the tip bears at its corner: what lies on the rest of its end counts next to nothing */
+#define TIP                                                                                        \
+    "<contact name=\"tip\"><normal law=\"linear\" stiffness=\"1e4 N/m\" damping=\"2 N*s/m\" "      \
+    "reference-length=\"50 m\"/></contact><pair surface=\"steel\" contact=\"tip\"/>"
+
 /* A sheet that is pinned at one end and lies on the tip of a flap with the other: half its weight,
  * at a lever of 30 mm. */
 Test(sprung_gates, hold_against_a_weight_at_a_lever)
 {
     const double weight = 0.080 * 0.1 * 0.2 * 10;
     quire_model *model;
-    quire_run *r =
-        execute(&model, HEAD("<gravity vector=\"0 m/s^2, -10 m/s^2\"/><run "
-                             "kind=\"equilibrium\"/>") "<media name=\"board\" grammage=\"80 "
-                                                       "g/m^2\" thickness=\"0.1 mm\" "
-                                                       "modulus-md=\"4000 GPa\"/>"
-                                                       "<guide name=\"flap\" surface=\"steel\" "
-                                                       "side=\"right\"><line from=\"90 mm, "
-                                                       "-0.05 mm\" to=\"90 mm, -30 mm\"/>"
-                                                       "<pivot at=\"120 mm, -0.05 mm\" "
-                                                       "inertia=\"1e-6 kg*m^2\" stiffness=\"0.5 "
-                                                       "N*m/rad\"/></guide>"
-                                                       "<sheet name=\"page\" media=\"board\" "
-                                                       "length=\"100 mm\" width=\"200 mm\" "
-                                                       "segments=\"20\"><start from=\"0 mm, 0 "
-                                                       "mm\"/><pin end=\"trail\"/></sheet>");
+    quire_run *r = execute(&model, HEAD("<gravity vector=\"0 m/s^2, -10 m/s^2\"/><run "
+                                        "kind=\"equilibrium\"/>") TIP
+                           "<media name=\"board\" grammage=\"80 "
+                           "g/m^2\" thickness=\"0.1 mm\" "
+                           "modulus-md=\"4000 GPa\"/>"
+                           "<guide name=\"flap\" surface=\"steel\" "
+                           "side=\"right\">"
+                           "<line from=\"90 mm, "
+                           "-0.05 mm\" to=\"90 mm, -30 mm\"/>"
+                           "<pivot at=\"120 mm, -0.05 mm\" "
+                           "inertia=\"1e-6 kg*m^2\" stiffness=\"0.5 "
+                           "N*m/rad\"/></guide>"
+                           "<sheet name=\"page\" media=\"board\" "
+                           "length=\"100 mm\" width=\"200 mm\" "
+                           "segments=\"20\"><start from=\"0 mm, 0 "
+                           "mm\"/><pin end=\"trail\"/></sheet>");
     const double force = weight * 50 / 90, moment = force * 0.030;
 
     cr_expect_float_eq(quire_run_figure(r, "flap.moment.max"), moment, 1e-4 * moment, "%g %g",
@@ -287,7 +293,7 @@ Test(sprung_gates, do_the_same_by_another_solver)
     quire_run *r = execute_by(&model, parts, "generic");
     const double way = run(parts).way;
 
-    cr_expect_float_eq(quire_run_figure(r, "flap.angle"), way, 1e-3 * fabs(way), "%g %g",
+    cr_expect_float_eq(quire_run_figure(r, "flap.angle"), way, 2e-3 * fabs(way), "%g %g",
                        quire_run_figure(r, "flap.angle"), way);
     quire_run_destroy(r);
     quire_model_destroy(model);
@@ -310,7 +316,7 @@ Test(sprung_gates, converge_as_the_tolerance_falls)
         cr_expect_lt(error, 0.5 * before, "%d: %g after %g", k, error, before);
         before = error;
     }
-    cr_expect_lt(before, 2e-4, "%g", before);
+    cr_expect_lt(before, 5e-4, "%g", before);
 }
 
 /* A flap without noticeable inertia takes few steps more than one with, as far as it does not

@@ -6,6 +6,7 @@
 #include <quire/law.h>
 #include <quire/run.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/diag.h"
 #include "fixtures/remembering.h"
@@ -37,24 +38,31 @@ static const char *const laws[] = {
 /* a stiff sheet of 1 g: with its edge one of its stations strikes, flat all of them do; the length
  * is that to which the law belongs */
 static const struct striker {
+    /* the sheet's length to which a law belongs that acts at stations, so that one of it does;
+     * along the curve the ends have the whole law, and what is between them next to nothing */
     const char *name, *length, *element;
+    int ends; /* that strike at once */
 } strikers[] = {
     {"a disc", "1 mm",
      "<disc name=\"s\" surface=\"any\" mass=\"1 g\" radius=\"5 mm\" centre=\"0 mm, 5.1 mm\" "
-     "velocity=\"0 m/s, -1 m/s\"/>"},
+     "velocity=\"0 m/s, -1 m/s\"/>",
+     1},
     {"an edge", "1 mm",
      "<sheet name=\"s\" media=\"m\" length=\"20 mm\" width=\"100 mm\" segments=\"10\">"
-     "<start from=\"0 mm, 20.6 mm\" heading=\"-90 deg\" velocity=\"0 m/s, -1 m/s\"/></sheet>"},
+     "<start from=\"0 mm, 20.6 mm\" heading=\"-90 deg\" velocity=\"0 m/s, -1 m/s\"/></sheet>",
+     1},
     {"an edge of many nodes", "0.25 mm",
      "<sheet name=\"s\" media=\"m\" length=\"20 mm\" width=\"100 mm\" segments=\"40\">"
-     "<start from=\"0 mm, 20.6 mm\" heading=\"-90 deg\" velocity=\"0 m/s, -1 m/s\"/></sheet>"},
+     "<start from=\"0 mm, 20.6 mm\" heading=\"-90 deg\" velocity=\"0 m/s, -1 m/s\"/></sheet>",
+     1},
     {"a flat sheet", "20 mm",
      "<sheet name=\"s\" media=\"m\" length=\"20 mm\" width=\"100 mm\" segments=\"10\">"
-     "<start from=\"-10 mm, 0.6 mm\" velocity=\"0 m/s, -1 m/s\"/></sheet>"},
+     "<start from=\"-10 mm, 0.6 mm\" velocity=\"0 m/s, -1 m/s\"/></sheet>",
+     2},
 };
 
 static double
-of_the_law(const quire_model *model)
+of_the_law(const quire_model *model, double mass)
 {
     quire_diag *diag = quire_diag_create();
     quire_law *law;
@@ -66,7 +74,7 @@ of_the_law(const quire_model *model)
                                            &quire_family_normal),
                      NULL, diag),
                  QUIRE_OK);
-    cr_assert_eq(quire_law_impact(law, MASS, SPEED, &impact), QUIRE_OK);
+    cr_assert_eq(quire_law_impact(law, mass, SPEED, &impact), QUIRE_OK);
     quire_law_destroy(law);
     quire_diag_destroy(diag);
     return impact.restitution;
@@ -80,18 +88,22 @@ strike(const char *attributes, const struct striker *s, const char *solver)
     quire_diag *diag = quire_diag_create();
     quire_run *run;
 
+    const bool stations =
+        strstr(attributes, "eepa") != NULL || strstr(attributes, "hunt-crossley") != NULL;
+
     snprintf(what, sizeof what, "%s, %s, %s", attributes, s->name, solver);
     snprintf(
         text, sizeof text,
         "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"3 ms\" sample=\"1 "
         "ms\"/><solver %s/></settings>"
-        "<media name=\"m\" grammage=\"500 g/m^2\" thickness=\"1 mm\" modulus-md=\"400 GPa\"/>"
+        "<media name=\"m\" grammage=\"500 g/m^2\" thickness=\"1 mm\" modulus-md=\"400 GPa\" "
+        "bending-stiffness-md=\"1e5 N*m\"/>"
         "<contact name=\"c\"><normal %s reference-length=\"%s\"/></contact><pair contact=\"c\"/>"
         "<guide name=\"g\" surface=\"steel\" thickness=\"10 mm\"><line from=\"-50 mm, 0 mm\" "
         "to=\"50 mm, 0 mm\"/></guide>%s",
-        solver, attributes, s->length, s->element);
+        solver, attributes, stations ? s->length : "100 m", s->element);
     quire_model *model = remembering_model(text);
-    const double restitution = of_the_law(model);
+    const double restitution = of_the_law(model, stations ? MASS : MASS / s->ends);
     cr_assert_eq(quire_run_create(&run, model, NULL, diag), QUIRE_OK, "%s", what);
     cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK, "%s", what);
     const double left =
@@ -115,13 +127,13 @@ Test(touch_jumps, sheets_rebound_as_exactly_as_bodies)
     }
 }
 
-/* with the words that users write: as bodies do, to 3 % at 1 m/s */
+/* with the words that users write: as bodies do, to 4 % at 1 m/s */
 Test(touch_jumps, at_ordinary_accuracy_too)
 {
     for (size_t i = 0; i < COUNT(laws); i++) {
         for (size_t k = 0; k < COUNT(strikers); k++) {
             const double ratio = strike(laws[i], strikers + k, "accuracy=\"standard\"");
-            cr_expect_float_eq(ratio, 1, 0.03, "%s, %s: %.6f", laws[i], strikers[k].name, ratio);
+            cr_expect_float_eq(ratio, 1, 0.04, "%s, %s: %.6f", laws[i], strikers[k].name, ratio);
         }
     }
 }

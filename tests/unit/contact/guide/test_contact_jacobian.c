@@ -22,6 +22,9 @@ struct contact_case {
     int index;
     double bow; /* [1/m]: the sheet's y grows by bow (x - 30 mm)^2 */
     bool apart; /* no sheet touches this target: the rollers touch each other */
+    /* in one of the states a stretch has just begun, and differences are coarse there: how good
+     * they are; 0: as elsewhere */
+    double coarse;
 };
 
 static void
@@ -50,10 +53,14 @@ stir_small(struct machine *m, unsigned seed)
     }
 }
 
-/* Stations that are evaluated side by side, and one by one where somebody records what touches: the
+/* Of the matrix's largest number: side by side, derivatives leave out how the ends of stretches
+ * move with the nodes. */
+#define LEFT_OUT 3e-2
+
+/* Places that are evaluated side by side, and one by one where somebody records what touches: the
  * same forces, powers and matrix. */
 static void
-try_lanes(struct machine *m, const char *name)
+try_lanes(struct machine *m, const char *name, double tolerance)
 {
     double *one = calloc(2 * m->n * m->n + m->n, sizeof *one), *many = one + m->n * m->n,
            *force = many + m->n * m->n;
@@ -71,18 +78,18 @@ try_lanes(struct machine *m, const char *name)
         most = fmax(most, fabs(one[i]));
         off = fmax(off, fabs(one[i] - many[i]));
     }
-    cr_expect_leq(off, 1e-13 * most, "%s: matrix off by %g of %g", name, off, most);
+    cr_expect_leq(off, tolerance * most, "%s: matrix off by %g of %g", name, off, most);
     most = off = 0;
     for (size_t i = 0; i < m->n; i++) {
         most = fmax(most, fabs(force[i]));
         off = fmax(off, fabs(force[i] - st->force[i]));
     }
-    cr_expect_leq(off, 1e-13 * most, "%s: forces off by %g of %g", name, off, most);
-    cr_expect_float_eq(st->power.friction, power.friction, 1e-12 * fabs(power.friction),
+    cr_expect_leq(off, 1e-11 * most, "%s: forces off by %g of %g", name, off, most);
+    cr_expect_float_eq(st->power.friction, power.friction, 1e-11 * fabs(power.friction),
                        "%s: friction", name);
-    cr_expect_float_eq(st->power.contact, power.contact, 1e-12 * fabs(power.contact),
+    cr_expect_float_eq(st->power.contact, power.contact, 1e-11 * fabs(power.contact),
                        "%s: loss in contacts", name);
-    cr_expect_float_eq(st->power.belts, power.belts, 1e-12 * fabs(power.belts), "%s: belts", name);
+    cr_expect_float_eq(st->power.belts, power.belts, 1e-11 * fabs(power.belts), "%s: belts", name);
     free(one);
 }
 
@@ -99,9 +106,14 @@ try_case(const struct contact_case *c)
             c->target != QUIRE_PARTNER_NONE ? c->target : QUIRE_PARTNER_ROLLER;
         const int touches = machine_touches(&m, kind, c->index, c->apart ? -1 : 0);
         cr_expect_gt(touches, 0, "%s: nothing touches", c->name);
-        try_lanes(&m, c->name);
+        const bool clipped = kind == QUIRE_PARTNER_GUIDE;
+        try_lanes(&m, c->name, clipped ? LEFT_OUT : 1e-13);
         const double error = machine_jacobian_error(&m, 0.01);
-        cr_expect_lt(error, 1e-6, "%s, %u: %g", c->name, seed, error);
+        cr_expect_lt(error, clipped ? LEFT_OUT : 1e-6, "%s, %u: %g", c->name, seed, error);
+        m.state->record = true;
+        const double exact = machine_jacobian_error(&m, 0.01);
+        cr_expect_lt(exact, c->coarse > 0 ? c->coarse : 1e-6, "%s, %u, one by one: %g", c->name,
+                     seed, exact);
         machine_close(&m);
     }
 }
@@ -292,6 +304,7 @@ Test(contact_jacobian, of_guides_is_exact)
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<line from=\"-5 mm, -1.46 mm\" to=\"31.4 mm, -0.001 mm\"/>")},
         {.name = "convex arc",
+         .coarse = 1e-3,
          .target = QUIRE_PARTNER_GUIDE,
          .bow = -4,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
@@ -338,8 +351,16 @@ Test(contact, with_the_end_of_a_guide_square_to_the_sheet_is_at_its_corner_alone
 
     machine_open(&m, HEAD PLAIN_GLIDE SHEET GUIDE(
                          "", "<line from=\"28.5 mm, -40 mm\" to=\"28.5 mm, -0.02 mm\"/>"));
-    cr_assert_eq(machine_touches(&m, QUIRE_PARTNER_GUIDE, 0, 0), 1);
+    cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_GUIDE, 0, 0), 0);
     const struct quire_touch *t = m.state->touch;
+    double all = 0;
+    for (int k = 0; k < m.state->n_touch; k++) {
+        all += m.state->touch[k].force;
+        t = m.state->touch[k].force > t->force ? m.state->touch + k : t;
+        cr_expect_gt(m.state->touch[k].normal[1], 0.4);
+    }
+    /* the end of the wall, as wide as the guide is thick, bears by its length of the sheet */
+    cr_expect_float_eq(t->force, all / 1.4, 0.03 * all, "%g of %g", t->force, all);
     cr_expect_float_eq(t->x, 28.5 * MM, 1e-9);
     cr_expect_float_eq(t->normal[1], 1, 1e-9);
     cr_expect_float_eq(t->overlap, 0.03 * MM, 1e-9);

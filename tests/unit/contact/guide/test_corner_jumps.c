@@ -167,7 +167,7 @@ static const struct way ways[] = {
      {100.6 * MM, -0.013 * MM},
      false},
     {"against a lip, inclined", LIP, 0.4, {99.5 * MM, -0.5 * MM}, {100.6 * MM, -0.3 * MM}, false},
-    {"down along a lip's end", LIP, 0.05, {99.99 * MM, 0.4 * MM}, {99.99 * MM, -0.9 * MM}, false},
+    {"down along a lip's end", LIP, 0.05, {99.995 * MM, 0.4 * MM}, {99.995 * MM, -0.9 * MM}, false},
     {"down along a lip's end, deep in it",
      LIP,
      0.05,

@@ -1,12 +1,12 @@
-/* Stations of one column of a sheet in space on one face of a guide, four neighbours side by side.
- * Within the plane they are those of contact/touch/stations.h; z enters by the velocity across, as
- * friction is a vector, and by where the guide ends across. What acts goes straight to the column's
- * nodes and their part of the matrix. doc/theory/spatial-contact.md, 3. */
-#ifndef QUIRE_CONTACT_TOUCH_SPACE_STATIONS_H
-#define QUIRE_CONTACT_TOUCH_SPACE_STATIONS_H
+/* Points of one span of a column of a sheet in space on one piece of a guide, four side by side.
+ * Within the plane they are those of contact/touch/span_points.h; z enters by the velocity across,
+ * as friction is a vector, and by where the guide ends across. What acts goes straight to the
+ * column's nodes and their part of the matrix. doc/theory/spatial-contact.md, 3. */
+#ifndef QUIRE_CONTACT_TOUCH_SPACE_SPAN_POINTS_H
+#define QUIRE_CONTACT_TOUCH_SPACE_SPAN_POINTS_H
 
 #include "contact/touch/columns.h"
-#include "contact/touch/stations.h"
+#include "contact/touch/span_points.h"
 
 /* What friction as a vector of two adds to struct lane_laws, which has its part along the surface.
  */
@@ -54,17 +54,6 @@ across_friction(const struct lanes *s, const struct across *a)
 
 /* ---- forces ---- */
 
-/* vectors of three, the fourth is 0, of the four places */
-struct across_forces {
-    quire_v4 force[LANES], pair[LANES];
-};
-
-QUIRE_INLINE void
-add_four(double *to, quire_v4 v)
-{
-    quire_store4(to, quire_load4(to) + v);
-}
-
 QUIRE_INLINE void
 add_three(double *to, quire_v4 v)
 {
@@ -73,41 +62,27 @@ add_three(double *to, quire_v4 v)
     }
 }
 
-/* To the nodes, which stand `block` apart; `first` is that of the sheet's trail edge. The number
- * behind an inner station's nodes is another node's and gets 0; behind the lead edge there may be
- * none. */
+/* To the nodes, which stand `block` apart; `first` is that of the sheet's trail edge. */
 QUIRE_INLINE void
-spread_forces(const struct stations *s, const struct across_forces *f, int n, int block,
+spread_forces(const struct span_points *s, const struct lane_forces *f, quire_v4 lateral, int block,
               double *first)
 {
-    for (int lane = 0; lane < LANES; lane++) {
-        const int i = s->first + lane;
-        if (s->at.on[lane] == 0) {
-            continue;
-        }
-        if (is_inner_station(s, lane, n)) {
-            const quire_v4 own = 0.125 * f->force[lane], turn = 0.5 * f->pair[lane];
-            double *to = first + (i - 1) * block;
-            add_four(to, own - turn);
-            add_four(to + block, 6 * own);
-            add_four(to + 2 * block, own + turn);
-        } else {
-            int node;
-            const struct station_weights w = lane_weights(s, lane, n, &node);
-            for (int k = 0; k < 3; k++) {
-                add_three(first + (node + k) * block,
-                          w.b[k] * f->force[lane] + w.d[k] * f->pair[lane]);
-            }
-        }
+    const quire_v4 zero = {0};
+
+    for (int k = 0; k < 3; k++) {
+        add_three(first + (s->node + k) * block,
+                  sums_of(s->b[k] * f->fx + s->d[k] * f->px, s->b[k] * f->fy + s->d[k] * f->py,
+                          s->b[k] * lateral, zero));
     }
 }
 
 /* ---- derivatives ---- */
 
-/* Derivatives of one place's force (b) and pair (p) by the place's x, y, z; of those by the
- * tangent's x and y: columns of blocks. And of what flows, by the place and by the tangent. */
+/* Derivatives of the points' force (b) and pair (p) by the place's x, y, z; of those by the
+ * tangent's x and y: columns of blocks, number by number. And, point by point, of what flows, by
+ * the place and by the tangent. */
 struct across_derivatives {
-    quire_v4 b[3][LANES], p[3][LANES], b_turn[2][LANES], p_turn[2][LANES];
+    quire_v4 b[3][3], p[3][2], b_turn[2][3], p_turn[2][2];
     quire_v4 flow[QUIRE_SPACE_FLOWING][2][LANES], lost;
 };
 
@@ -162,17 +137,28 @@ across_changes(const struct scatter *c, const struct lanes *s, const struct lane
         across_z += tangential * a->d_share;
     }
     const quire_v4 px = -m->y1 * m->q1, py = m->x1 * m->q1;
-    quire_transpose4(out->b[0], d.bb[0], d.bb[2], across_x, zero);
-    quire_transpose4(out->b[1], d.bb[1], d.bb[3], across_y, zero);
-    quire_transpose4(out->b[2], s->nx * total_z - s->ny * along_z,
-                     s->ny * total_z + s->nx * along_z, across_z, zero);
-    quire_transpose4(out->p[0], d.db[0], d.db[2], zero, zero);
-    quire_transpose4(out->p[1], d.db[1], d.db[3], zero, zero);
-    quire_transpose4(out->p[2], half * px * along_z, half * py * along_z, zero, zero);
-    quire_transpose4(out->b_turn[0], d.bd[0], d.bd[2], turn_x, zero);
-    quire_transpose4(out->b_turn[1], d.bd[1], d.bd[3], turn_y, zero);
-    quire_transpose4(out->p_turn[0], d.dd[0], d.dd[2], zero, zero);
-    quire_transpose4(out->p_turn[1], d.dd[1], d.dd[3], zero, zero);
+    const quire_v4 b[3][3] = {
+        {d.bb[0], d.bb[2], across_x},
+        {d.bb[1], d.bb[3], across_y},
+        {s->nx * total_z - s->ny * along_z, s->ny * total_z + s->nx * along_z, across_z}};
+    const quire_v4 p[3][2] = {
+        {d.db[0], d.db[2]}, {d.db[1], d.db[3]}, {half * px * along_z, half * py * along_z}};
+    const quire_v4 b_turn[2][3] = {{d.bd[0], d.bd[2], turn_x}, {d.bd[1], d.bd[3], turn_y}};
+    const quire_v4 p_turn[2][2] = {{d.dd[0], d.dd[2]}, {d.dd[1], d.dd[3]}};
+    for (int q = 0; q < 3; q++) {
+        for (int i = 0; i < 3; i++) {
+            out->b[q][i] = quire_where4(s->on, b[q][i]);
+            if (q < 2) {
+                out->b_turn[q][i] = quire_where4(s->on, b_turn[q][i]);
+            }
+        }
+        for (int i = 0; i < 2; i++) {
+            out->p[q][i] = quire_where4(s->on, p[q][i]);
+            if (q < 2) {
+                out->p_turn[q][i] = quire_where4(s->on, p_turn[q][i]);
+            }
+        }
+    }
     across_flows(c, &d, along_z, (quire_v4[]){across_x, across_y, across_z, turn_x, turn_y}, out);
     out->lost = share * quire_lanes(m->normal.d_closing);
 }
@@ -183,63 +169,49 @@ take_four(double *from, quire_v4 v)
     quire_store4(from, quire_load4(from) - v);
 }
 
-/* One column of the blocks, b and p those by the place, bt and pt by the tangent. `at`: of the
- * first node's column the rows of the first node; `rows` from one node's rows to the next one's,
- * `columns` from a node's own rows to the next one's in its column. */
+/* One column of the blocks, by the place's coordinate q: `at` its rows of the first node in that
+ * node's column; `rows` from one node's rows to the next one's, `columns` from a node's own rows to
+ * the next one's in its column. */
 QUIRE_INLINE void
-inner_column(double *at, int rows, ptrdiff_t columns, quire_v4 b, quire_v4 p, quire_v4 bt,
-             quire_v4 pt)
+spread_column(const struct span_points *s, const struct across_derivatives *d, int q, double *at,
+              int rows, ptrdiff_t columns)
 {
-    const quire_v4 bb = 0.125 * b, db = 0.5 * p, bd = 0.125 * bt, dd = 0.5 * pt;
-    const quire_v4 by_b[3] = {bb - db, 6 * bb, bb + db}, by_d[3] = {bd - dd, 6 * bd, bd + dd};
+    const quire_v4 zero = {0};
 
     for (int k = 0; k < 3; k++) {
-        const quire_v4 own = 0.125 * by_b[k], turn = 0.5 * by_d[k];
-        double *to = at + k * rows;
-        take_four(to, own - turn);
-        take_four(to + columns, 6 * own);
-        take_four(to + 2 * columns, own + turn);
-    }
-}
-
-/* The same with any weights. */
-QUIRE_INLINE void
-outer_column(double *at, int rows, ptrdiff_t columns, const struct station_weights *w, quire_v4 b,
-             quire_v4 p, quire_v4 bt, quire_v4 pt)
-{
-    for (int k = 0; k < 3; k++) {
-        const quire_v4 by_b = w->b[k] * b + w->d[k] * p, by_d = w->b[k] * bt + w->d[k] * pt;
+        quire_v4 by_b[3], by_d[3] = {zero, zero, zero};
+        for (int i = 0; i < 3; i++) {
+            by_b[i] = s->b[k] * d->b[q][i];
+            if (i < 2) {
+                by_b[i] += s->d[k] * d->p[q][i];
+            }
+            if (q < 2) {
+                by_d[i] = s->b[k] * d->b_turn[q][i];
+            }
+            if (q < 2 && i < 2) {
+                by_d[i] += s->d[k] * d->p_turn[q][i];
+            }
+        }
         for (int l = 0; l < 3; l++) {
-            take_four(at + k * rows + l * columns, w->b[l] * by_b + w->d[l] * by_d);
+            take_four(at + k * rows + l * columns,
+                      sums_of(s->b[l] * by_b[0] + s->d[l] * by_d[0],
+                              s->b[l] * by_b[1] + s->d[l] * by_d[1],
+                              s->b[l] * by_b[2] + s->d[l] * by_d[2], zero));
         }
     }
 }
 
 QUIRE_INLINE void
-spread_derivatives(const struct stations *s, const struct across_derivatives *d, int n,
+spread_derivatives(const struct span_points *s, const struct across_derivatives *d,
                    const struct quire_slabs *slabs, int column)
 {
-    const quire_v4 zero = {0};
     const int rows = slabs->block;
     const ptrdiff_t columns = (ptrdiff_t)slabs->block * slabs->row - rows;
 
-    for (int lane = 0; lane < LANES; lane++) {
-        if (s->at.on[lane] == 0) {
-            continue;
-        }
-        int node;
-        const struct station_weights w = lane_weights(s, lane, n, &node);
-        for (int q = 0; q < 3; q++) {
-            double *at = quire_slab_entries(slabs, node, node, 3 * column + q) + 3 * column;
-            const quire_v4 b = d->b[q][lane], p = d->p[q][lane],
-                           bt = q < 2 ? d->b_turn[q][lane] : zero,
-                           pt = q < 2 ? d->p_turn[q][lane] : zero;
-            if (is_inner_station(s, lane, n)) {
-                inner_column(at, rows, columns, b, p, bt, pt);
-            } else {
-                outer_column(at, rows, columns, &w, b, p, bt, pt);
-            }
-        }
+    for (int q = 0; q < 3; q++) {
+        spread_column(s, d, q,
+                      quire_slab_entries(slabs, s->node, s->node, 3 * column + q) + 3 * column,
+                      rows, columns);
     }
 }
 
@@ -247,11 +219,10 @@ spread_derivatives(const struct stations *s, const struct across_derivatives *d,
 
 /* What the ledger is told of each place; */
 QUIRE_INLINE void
-record_flows(const struct scatter *c, const struct stations *s, int guide,
+record_flows(const struct scatter *c, const struct span_points *s, int guide,
              const struct lane_laws *m, const struct across *a)
 {
     struct quire_state *st = c->state;
-    const int n = st->system->sheet[c->sheet].chain.n;
     quire_v4 first[LANES], second[LANES];
 
     quire_transpose4(first, lanes_friction(&s->at, m), across_friction(&s->at, a),
@@ -272,27 +243,28 @@ record_flows(const struct scatter *c, const struct stations *s, int guide,
                                             .column = c->column->index,
                                             .target = quire_partner(QUIRE_PARTNER_GUIDE, guide),
                                             .side = c->column->side};
-            lane_weights(s, lane, n, &to->station);
+            to->station = s->node;
         }
     }
 }
 
 /* and of how that changes. */
 QUIRE_INLINE void
-record_flow_changes(const struct scatter *c, const struct stations *s, int guide,
+record_flow_changes(const struct scatter *c, const struct span_points *s, int guide,
                     const struct across_derivatives *d)
 {
     struct quire_state *st = c->state;
-    const int n = st->system->sheet[c->sheet].chain.n;
 
     for (int lane = 0; lane < LANES; lane++) {
         if (s->at.on[lane] == 0 || st->n_space_change == st->cap_space_flow) {
             continue;
         }
         struct quire_space_change *to = st->space_change + st->n_space_change++;
-        const struct station_weights w = lane_weights(s, lane, n, &to->station);
-        memcpy(to->b, w.b, sizeof to->b);
-        memcpy(to->d, w.d, sizeof to->d);
+        to->station = s->node;
+        for (int k = 0; k < 3; k++) {
+            to->b[k] = s->b[k][lane];
+            to->d[k] = s->d[k][lane];
+        }
         to->c[0] = 1;
         to->sheet = c->sheet;
         to->column = c->column->index;
@@ -308,41 +280,37 @@ record_flow_changes(const struct scatter *c, const struct stations *s, int guide
     }
 }
 
-/* Forces, powers and, with a matrix, derivatives of stations whose motion is known. */
+/* Forces, powers and, with a matrix, derivatives of points whose motion is known. */
 QUIRE_INLINE void
-spread_across(const struct scatter *c, const struct stations *s, int guide,
-              const struct lane_laws *m, const struct across *a, bool varies,
+spread_across(const struct scatter *c, const struct span_points *s, int guide,
+              const struct lane_laws *m, const struct across *a, bool varies, const double *given,
               struct lane_powers *powers)
 {
     struct quire_state *st = c->state;
     const struct quire_sheet *sheet = st->system->sheet + c->sheet;
     const struct quire_column *column = c->column;
-    const int n = sheet->chain.n, block = sheet->ladder->block;
-    const quire_v4 zero = {0}, friction = lanes_friction(&s->at, m),
-                   lateral = across_friction(&s->at, a);
+    const int block = sheet->ladder->block;
+    const quire_v4 friction = lanes_friction(&s->at, m), lateral = across_friction(&s->at, a);
     struct lane_forces f;
-    struct across_forces spread;
 
     lanes_forces(&s->at, m, c->half, &f);
-    quire_transpose4(spread.force, f.fx, f.fy, lateral, zero);
-    quire_transpose4(spread.pair, f.px, f.py, zero, zero);
-    spread_forces(s, &spread, n, block, column->force + 3 * column->index);
+    spread_forces(s, &f, lateral, block, column->force + 3 * column->index);
     powers->friction += friction * m->slip + lateral * a->slip;
     powers->belts += friction * s->belt;
     powers->lost += lanes_lost(&s->at, m) * -m->vn;
     if (varies) {
-        powers->given += quire_where4(s->at.on, quire_load4(s->given));
+        powers->given += quire_where4(s->at.on, quire_load4(given));
     }
     record_flows(c, s, guide, m, a);
     if (column->slabs != NULL) {
         const quire_v4 elastic =
             s->at.share * quire_where4(s->at.on, quire_lanes(m->normal.elastic));
         struct across_derivatives d;
-        quire_transpose4(spread.force, f.fx - elastic * s->at.nx, f.fy - elastic * s->at.ny,
-                         lateral, zero);
-        spread_forces(s, &spread, n, block, column->nonpotential + 3 * column->index);
+        f.fx -= elastic * s->at.nx;
+        f.fy -= elastic * s->at.ny;
+        spread_forces(s, &f, lateral, block, column->nonpotential + 3 * column->index);
         across_changes(c, &s->at, m, a, varies, &d);
-        spread_derivatives(s, &d, n, column->slabs, column->index);
+        spread_derivatives(s, &d, column->slabs, column->index);
         record_flow_changes(c, s, guide, &d);
     }
 }

@@ -1,0 +1,106 @@
+/* What begins at the corners of guides, where sheets lie over them: a kink is a small circle
+ * between the normals of its pieces, and a free end has the end of its wall behind it.
+ * doc/theory/contact-kernel.md, 6. */
+#include <math.h>
+#include <string.h>
+
+#include "compile/compile.h"
+
+#define TOGETHER 1e-9 /* ends that are closer are one place [m] */
+
+static bool
+is_there(const double a[2], const double b[2])
+{
+    return fabs(a[0] - b[0]) < TOGETHER && fabs(a[1] - b[1]) < TOGETHER;
+}
+
+/* the pieces of the guide that end at a corner */
+static void
+find_beside(const struct quire_system *sys, const struct quire_corner_contact *corner,
+            struct quire_face *f)
+{
+    int n = 0, first = 0, last = sys->n_face;
+
+    while (first < last) { /* faces come guide by guide */
+        const int middle = first + (last - first) / 2;
+        first = sys->face[middle].guide < corner->guide ? middle + 1 : first;
+        last = sys->face[middle].guide < corner->guide ? last : middle;
+    }
+    f->beside[0] = f->beside[1] = -1;
+    for (int k = first; n < 2 && k < sys->n_face && sys->face[k].guide == corner->guide; k++) {
+        if (is_there(sys->face[k].end[0], corner->at) ||
+            is_there(sys->face[k].end[1], corner->at)) {
+            f->beside[n++] = k;
+        }
+    }
+}
+
+static struct quire_face *
+new_edge(struct quire_system *sys, const struct quire_corner_contact *corner)
+{
+    struct quire_face *f = sys->face + sys->n_face + sys->n_edge++;
+
+    memset(f, 0, sizeof *f);
+    f->guide = corner->guide;
+    f->convex = 1;
+    find_beside(sys, corner, f);
+    for (int d = 0; d < 2; d++) {
+        f->at[d] = f->low[d] = f->high[d] = corner->at[d];
+        f->end[0][d] = f->end[1][d] = corner->at[d];
+    }
+    return f;
+}
+
+static void
+add_kink(struct quire_system *sys, const struct quire_corner_contact *corner)
+{
+    struct quire_face *f = new_edge(sys, corner);
+
+    f->radius = f->level = QUIRE_KINK_RADIUS;
+    for (int e = 0; e < 2; e++) {
+        for (int d = 0; d < 2; d++) {
+            f->out[e][d] = -corner->out[e][d];
+        }
+    }
+}
+
+/* The end of the wall, square to the surface: from the surface's end as deep as the wall is. */
+static void
+add_end(struct quire_system *sys, const struct quire_corner_contact *corner)
+{
+    const double *along = corner->out[0], *normal = corner->out[1];
+    struct quire_face *f = new_edge(sys, corner);
+    const struct quire_face *surface = f->beside[0] >= 0 ? sys->face + f->beside[0] : NULL;
+    double depth = sys->guide[corner->guide].depth;
+
+    /* the other side of a bar may be nearer than the guide is thick */
+    if (surface != NULL && surface->radius > 0 && surface->convex > 0) {
+        depth = fmin(depth, 0.5 * surface->radius);
+    }
+
+    for (int d = 0; d < 2; d++) {
+        const double far = corner->at[d] - depth * normal[d];
+        f->normal[d] = along[d];
+        f->level += along[d] * corner->at[d];
+        f->end[1][d] = far;
+        f->out[0][d] = normal[d];
+        f->out[1][d] = -normal[d];
+        f->split[0][d] = normal[d] - along[d];
+        f->low[d] = fmin(f->low[d], far);
+        f->high[d] = fmax(f->high[d], far);
+    }
+    f->taper[0] = true;
+}
+
+void
+quire_compile_edges(struct quire_compile *c)
+{
+    struct quire_system *sys = c->sys;
+
+    for (int k = 0; k < sys->n_corner; k++) {
+        add_kink(sys, sys->corner + k);
+        if (sys->corner[k].end && sys->guide[sys->corner[k].guide].depth > 0) {
+            add_end(sys, sys->corner + k);
+        }
+    }
+}

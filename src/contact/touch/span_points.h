@@ -1,0 +1,149 @@
+/* Four points of one span of a sheet's curve, the piece around a node, on one piece of a guide,
+ * side by side: position enters by b alone and rotation by d alone, and what acts is summed over
+ * the points before it goes to the span's three nodes. Most of what touches is of this sort.
+ * doc/theory/contact-kernel.md, 4. */
+#ifndef QUIRE_CONTACT_TOUCH_SPAN_POINTS_H
+#define QUIRE_CONTACT_TOUCH_SPAN_POINTS_H
+
+#include "contact/touch/lanes.h"
+
+struct span_points {
+    int node;            /* the first of the three */
+    quire_v4 b[3], d[3]; /* their weights at each point */
+    const struct quire_contact_law *law;
+    double belt;
+    struct lanes at;
+};
+
+/* the numbers of the three nodes, for all points */
+QUIRE_INLINE void
+span_nodes(quire_v4 out[3], const double *a, int node)
+{
+    for (int k = 0; k < 3; k++) {
+        out[k] = quire_all4(a[node + k]);
+    }
+}
+
+QUIRE_INLINE void
+span_motion(const struct scatter *c, const struct span_points *s, struct lane_laws *m)
+{
+    quire_v4 x[3], y[3], u[3], v[3];
+
+    span_nodes(x, c->x, s->node);
+    span_nodes(y, c->y, s->node);
+    span_nodes(u, c->vx, s->node);
+    span_nodes(v, c->vy, s->node);
+    memcpy(m->b, s->b, sizeof m->b);
+    memcpy(m->d, s->d, sizeof m->d);
+    lanes_motion(&s->at, c->half, x, y, u, v, m);
+    m->slip -= s->belt;
+}
+
+/* the four numbers of each of four vectors, added up */
+QUIRE_INLINE quire_v4
+sums_of(quire_v4 a, quire_v4 b, quire_v4 c, quire_v4 d)
+{
+    quire_v4 by_lane[LANES];
+
+    quire_transpose4(by_lane, a, b, c, d);
+    return (by_lane[0] + by_lane[2]) + (by_lane[1] + by_lane[3]);
+}
+
+QUIRE_INLINE void
+span_forces(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+            struct lane_powers *powers)
+{
+    const quire_v4 friction = lanes_friction(&s->at, m);
+    struct lane_forces f;
+    quire_v4 gx[3], gy[3];
+
+    lanes_forces(&s->at, m, c->half, &f);
+    for (int k = 0; k < 3; k++) {
+        gx[k] = m->b[k] * f.fx + m->d[k] * f.px;
+        gy[k] = m->b[k] * f.fy + m->d[k] * f.py;
+    }
+    const quire_v4 first = sums_of(gx[0], gy[0], gx[1], gy[1]),
+                   last = sums_of(gx[2], gy[2], gx[2], gy[2]);
+    double *fx = c->fx + s->node, *fy = c->fy + s->node;
+    fx[0] += first[0];
+    fy[0] += first[1];
+    fx[1] += first[2];
+    fy[1] += first[3];
+    fx[2] += last[0];
+    fy[2] += last[1];
+    powers->friction += friction * m->slip;
+    powers->belts += friction * s->belt;
+    powers->lost += lanes_lost(&s->at, m) * -m->vn;
+}
+
+/* what flows at the points, and how it changes */
+QUIRE_INLINE void
+span_flows(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+           const struct lane_derivatives *by)
+{
+    quire_v4 now[LANES], bx[LANES], b_y[LANES], dx[LANES], dy[LANES];
+
+    lanes_now(&s->at, m, now);
+    quire_transpose4(bx, by->flow_bx[0], by->flow_bx[1], by->flow_bx[2], by->flow_bx[3]);
+    quire_transpose4(b_y, by->flow_by[0], by->flow_by[1], by->flow_by[2], by->flow_by[3]);
+    quire_transpose4(dx, by->flow_dx[0], by->flow_dx[1], by->flow_dx[2], by->flow_dx[3]);
+    quire_transpose4(dy, by->flow_dy[0], by->flow_dy[1], by->flow_dy[2], by->flow_dy[3]);
+    for (int lane = 0; lane < LANES; lane++) {
+        struct quire_flow *flow = s->at.on[lane] != 0 ? lane_flow(c, now[lane]) : NULL;
+        if (flow != NULL) {
+            const double b[3] = {s->b[0][lane], s->b[1][lane], s->b[2][lane]},
+                         d[3] = {s->d[0][lane], s->d[1][lane], s->d[2][lane]};
+            flow->node = s->node;
+            flow->belt = s->belt;
+            record_changes(flow, b, d, bx[lane], b_y[lane], dx[lane], dy[lane]);
+        }
+    }
+}
+
+QUIRE_INLINE void
+span_matrix(const struct scatter *c, const struct span_points *s, const struct lane_laws *m)
+{
+    struct lane_derivatives by;
+
+    lanes_changes(c, &s->at, m, false, NULL, NULL, &by);
+    for (int k = 0; k < 4; k++) {
+        by.bb[k] = quire_where4(s->at.on, by.bb[k]);
+        by.bd[k] = quire_where4(s->at.on, by.bd[k]);
+        by.db[k] = quire_where4(s->at.on, by.db[k]);
+        by.dd[k] = quire_where4(s->at.on, by.dd[k]);
+    }
+    for (int j = 0; j < 3; j++) {
+        quire_v4 by_b[4], by_d[4];
+        for (int k = 0; k < 4; k++) {
+            by_b[k] = m->b[j] * by.bb[k] + m->d[j] * by.db[k];
+            by_d[k] = m->b[j] * by.bd[k] + m->d[j] * by.dd[k];
+        }
+        for (int l = 0; l < 3; l++) {
+            quire_v4 of[4];
+            for (int k = 0; k < 4; k++) {
+                of[k] = m->b[l] * by_b[k] + m->d[l] * by_d[k];
+            }
+            quire_band_add(c->band, s->node + j, s->node + l, -sums_of(of[0], of[1], of[2], of[3]));
+        }
+    }
+    span_flows(c, s, m, &by);
+}
+
+/* Evaluates what touches, and adds forces, powers and, with a band, derivatives. */
+QUIRE_INLINE void
+span_touch(const struct scatter *c, const struct span_points *s, struct lane_powers *powers)
+{
+    struct lane_laws m;
+
+    span_motion(c, s, &m);
+    set_normal(&s->at, &m);
+    ask_normal(s->law, &m.normal);
+    set_friction(&s->at, &m);
+    ask_friction(s->law, &m.friction);
+    span_forces(c, s, &m, powers);
+    if (c->band != NULL) {
+        span_matrix(c, s, &m);
+    }
+}
+
+#endif
