@@ -64,6 +64,73 @@ add_kink(struct quire_system *sys, const struct quire_corner_contact *corner)
     }
 }
 
+#define CHORDS 8 /* of an arc, to look for what is in the way */
+
+/* a place on a face, at the part k of CHORDS of its way */
+static void
+place_on(const struct quire_face *f, int k, double out[2])
+{
+    const double part = (double)k / CHORDS;
+    double from[2], to[2];
+
+    for (int d = 0; d < 2; d++) {
+        from[d] = f->end[0][d] - (f->radius > 0 ? f->at[d] : 0);
+        to[d] = f->end[1][d] - (f->radius > 0 ? f->at[d] : 0);
+        out[d] = from[d] + part * (to[d] - from[d]);
+    }
+    if (f->radius > 0) {
+        const double far = f->radius / sqrt(out[0] * out[0] + out[1] * out[1]);
+        out[0] = f->at[0] + far * out[0];
+        out[1] = f->at[1] + far * out[1];
+    }
+}
+
+/* How far one may go from a place in a direction, unit, before a surface of the guide or wall is
+ * met; at most `longest` [m]. */
+static double
+clear_way(const struct quire_system *sys, int guide, const double from[2], const double way[2],
+          double longest)
+{
+    const int view = sys->guide[guide].view;
+    double least = longest;
+
+    for (int k = 0; k < sys->n_face; k++) {
+        const struct quire_face *f = sys->face + k;
+        double a[2], b[2];
+        if (sys->guide[f->guide].view != view) {
+            continue;
+        }
+        place_on(f, 0, b);
+        for (int i = 1; i <= CHORDS; i++) {
+            memcpy(a, b, sizeof a);
+            place_on(f, i, b);
+            const double ux = b[0] - a[0], uy = b[1] - a[1], vx = a[0] - from[0],
+                         vy = a[1] - from[1], turn = way[0] * uy - way[1] * ux;
+            const double along = (vx * uy - vy * ux) / turn,
+                         across = (vx * way[1] - vy * way[0]) / turn;
+            if (across >= 0 && across <= 1 && along > TOGETHER && along < least) {
+                least = along;
+            }
+        }
+    }
+    return least;
+}
+
+/* How deep a place may be in the solid behind the end of a wall: half-way to its other surfaces. */
+static double
+depth_behind(const struct quire_system *sys, const struct quire_face *wall, double depth)
+{
+    const double in[2] = {-wall->normal[0], -wall->normal[1]};
+    double least = depth;
+
+    for (int k = 1; k <= CHORDS; k++) {
+        double from[2];
+        place_on(wall, k, from);
+        least = fmin(least, 0.5 * clear_way(sys, wall->guide, from, in, 2 * depth));
+    }
+    return least;
+}
+
 /* The end of the wall, square to the surface: from the surface's end as deep as the wall is. */
 static void
 add_end(struct quire_system *sys, const struct quire_corner_contact *corner)
@@ -77,6 +144,7 @@ add_end(struct quire_system *sys, const struct quire_corner_contact *corner)
     if (surface != NULL && surface->radius > 0 && surface->convex > 0) {
         depth = fmin(depth, 0.5 * surface->radius);
     }
+    depth = clear_way(sys, corner->guide, corner->at, (double[]){-normal[0], -normal[1]}, depth);
 
     for (int d = 0; d < 2; d++) {
         const double far = corner->at[d] - depth * normal[d];
@@ -90,6 +158,7 @@ add_end(struct quire_system *sys, const struct quire_corner_contact *corner)
         f->high[d] = fmax(f->high[d], far);
     }
     f->taper[0] = true;
+    f->deepest = depth_behind(sys, f, sys->guide[corner->guide].depth);
 }
 
 void

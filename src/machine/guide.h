@@ -81,6 +81,8 @@ struct quire_face {
     /* of what sheets alone meet, a kink or the end of a wall: the pieces that end there; -1: none
      */
     int beside[2];
+    /* of the end of a wall: places deeper behind it are behind another surface; otherwise 0 [m] */
+    double deepest;
     double low[2], high[2]; /* bounds [m] */
     /* of its guide's view: a surface between two hollow kinks, which a body touches at one place */
     int run;

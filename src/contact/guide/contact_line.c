@@ -97,6 +97,10 @@ clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, co
         const double nx = face->normal[0], ny = face->normal[1];
         clip_quadratic(level - (p->ax * nx + p->ay * ny), -(p->tx * nx + p->ty * ny),
                        -(p->cx * nx + p->cy * ny), out);
+        if (face->deepest > 0) {
+            clip_quadratic(face->deepest + p->ax * nx + p->ay * ny, p->tx * nx + p->ty * ny,
+                           p->cx * nx + p->cy * ny, out);
+        }
     }
 }
 
@@ -333,6 +337,7 @@ touch_end(const struct scatter *c, const struct quire_piece_meeting *m, int node
     place_on_curve(&p, c, face->at);
     face_place(face, c->half, &p, &f);
     if (!(f.overlap > -m->guide->reach) ||
+        (face->deepest > 0 && f.overlap - c->half > face->deepest) ||
         !depth_at_piece(face, p.x, f.n, f.overlap - c->half, c->half, &depth) ||
         came_from_behind(c, m, node)) {
         return;
