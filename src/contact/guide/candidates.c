@@ -201,9 +201,10 @@ list_piece(const struct quire_system *sys, int index, struct quire_sheet_work *w
 
     if (w->near_guide[face->guide] &&
         (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
-        struct quire_candidates near = nodes_near(
-            sheet, groups, face->low, face->high,
-            near_by + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face, near_by + guide->reach);
+        struct quire_candidates near =
+            nodes_near(sheet, groups, face->low, face->high,
+                       near_by + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face,
+                       near_by + guide->reach);
         near.deep = piece < sys->n_face && any_near(face, groups, near, near_by - guide->depth);
         w->may_be_behind = w->may_be_behind || near.deep;
         list(w->face, &w->n_piece, near, piece);
