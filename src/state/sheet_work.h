@@ -42,7 +42,7 @@ struct quire_sheet_work {
     bool listed;
     bool *near_guide; /* scratch (n_guide) */
     struct quire_candidates *face, *corner, *roller;
-    struct quire_candidates *listed_face; /* scratch: faces of the last lists (n_face) */
+    struct quire_candidates *listed_face;    /* scratch: faces of the last lists (n_face) */
     int n_face, n_piece, n_corner, n_roller; /* n_piece: faces, then kinks and ends of walls */
     /* for faces and stations (n_face of the system, stride), see step/sides.h: what a face does
      * not touch, as it came from behind or may be about to; and of that, what is at its back */

@@ -5,16 +5,12 @@
 #include "contact/guide/contact.h"
 #include "contact/touch/places.h"
 
-#define STRAY 0.25 /* segments: by less than that the curve strays from the tangent at a node */
-
-/* A corner is let go deeper in the sheet than this: as deep as the solid is, or as the search for
- * what is near sees it. */
+#define SAME 1e-6 /* segments: places that are one, as the search for them finds them */
+/* A corner is let go deeper in the sheet than this: as deep as the solid is. */
 QUIRE_INLINE double
 deepest(const struct scatter *c, const struct quire_guide *guide)
 {
-    const double seen = STRAY * c->state->system->sheet[c->sheet].chain.h;
-
-    return c->half + (guide->depth < seen ? guide->depth : seen);
+    return c->half + guide->depth;
 }
 
 QUIRE_INLINE void
@@ -174,20 +170,53 @@ corner_gate(const struct quire_corner_contact *corner, const struct station *p, 
     }
 }
 
-/* by how much the tangent at a node has to miss a point for the sheet to clear it */
-QUIRE_INLINE double
-clear_of(const struct quire_sheet *sheet, double reach)
+/* The square of what the tangent at a node has to miss a point by, within half a segment to either
+ * side, for the sheet to clear it: the curve strays from the tangent by a quarter of the second
+ * difference of the places of nodes there, and (a + b)^2 is not above 2 a^2 + 2 b^2. */
+#define STRAY_SQUARE (2 * 0.25 * 0.25)
+
+/* A sheet that lies along a corner's axis has no side to it: nothing acts there, and from this
+ * cosine between its normal and the axis on all. Corners are touched far from that. */
+#define SURE 0.3
+
+QUIRE_INLINE void
+side_gate(const struct quire_corner_contact *corner, const struct station *p, double cq,
+          struct facing *f)
 {
-    return STRAY * sheet->chain.h + sheet->half + reach;
+    const double *axis = corner->axis, along = f->n[0] * axis[0] + f->n[1] * axis[1];
+    double slope;
+
+    if (p->cap == 0 && along < SURE) {
+        struct geometry_forms g;
+        geometry_forms(&g, p, f, cq, 0);
+        const double w = quire_step(along, 0, 0, SURE, 1, &slope);
+        f->d_share =
+            w * f->d_share + (f->share * slope * (-f->n[1] * axis[0] + f->n[0] * axis[1])) * g.turn;
+        f->share *= w;
+    }
+}
+
+/* how far from a corner the curve is where it touches, at most */
+QUIRE_INLINE double
+reach_of(const struct quire_sheet *sheet, const struct quire_guide *guide)
+{
+    return sheet->half + fmax(guide->depth, guide->reach);
+}
+
+/* how far a node is that may be nearest to a corner that touches */
+QUIRE_INLINE double
+limit_of(const struct quire_sheet *sheet, const struct quire_guide *guide)
+{
+    return 0.75 * sheet->chain.h + reach_of(sheet, guide);
 }
 
 /* Whether a node in reach is near a point and the sheet may touch it there; four nodes side by
  * side, more than are in reach if need be. */
 QUIRE_INLINE bool
 may_touch(const struct scatter *c, const struct quire_sheet *sheet,
-          const struct quire_candidates *nodes, const double at[2], double limit, double clear)
+          const struct quire_candidates *nodes, const double at[2], double limit, double reach)
 {
-    const quire_v4 within = quire_all4(limit * limit);
+    const quire_v4 within = quire_all4(limit * limit), clear = quire_all4(2 * reach * reach);
     quire_mask4 any = {0};
 
     if (nodes->low == 0 || nodes->high > sheet->chain.n) {
@@ -195,29 +224,33 @@ may_touch(const struct scatter *c, const struct quire_sheet *sheet,
     }
     for (int i = nodes->low; i < nodes->high; i += 4) {
         const quire_v4 dx = quire_load4(c->x + i) - at[0], dy = quire_load4(c->y + i) - at[1];
-        const quire_v4 tx = quire_load4(c->x + i + 1) - quire_load4(c->x + i - 1),
-                       ty = quire_load4(c->y + i + 1) - quire_load4(c->y + i - 1);
-        const quire_v4 across = tx * dy - ty * dx;
+        const quire_v4 rx = quire_load4(c->x + i + 1), lx = quire_load4(c->x + i - 1),
+                       ry = quire_load4(c->y + i + 1), ly = quire_load4(c->y + i - 1);
+        const quire_v4 tx = rx - lx, ty = ry - ly, across = tx * dy - ty * dx,
+                       bx = (rx + lx) - 2 * (dx + at[0]), by = (ry + ly) - 2 * (dy + at[1]);
         any |=
-            (dx * dx + dy * dy < within) & (across * across <= clear * clear * (tx * tx + ty * ty));
+            (dx * dx + dy * dy < within) &
+            (across * across <= (clear + STRAY_SQUARE * (bx * bx + by * by)) * (tx * tx + ty * ty));
     }
     return quire_any(any);
 }
 
-/* Whether the sheet surely clears a point that is nearest to inner node i: the curve strays from
- * the tangent at the node by less than a quarter of a segment. */
+/* Whether a node is near a point, and the sheet may touch it within half a segment of the node. */
 QUIRE_INLINE bool
-passes_by(const struct scatter *c, const double at[2], int i, const struct quire_sheet *sheet,
-          double reach)
+is_near(const struct scatter *c, const double at[2], int i, double limit, double reach)
 {
-    if (i == 0 || i == sheet->chain.n) {
-        return false;
-    }
-    const double tx = c->x[i + 1] - c->x[i - 1], ty = c->y[i + 1] - c->y[i - 1];
-    const double across = tx * (c->y[i] - at[1]) - ty * (c->x[i] - at[0]),
-                 clear = clear_of(sheet, reach);
+    const double dx = c->x[i] - at[0], dy = c->y[i] - at[1];
 
-    return across * across > clear * clear * (tx * tx + ty * ty);
+    if (!(dx * dx + dy * dy < limit * limit) || i == 0 ||
+        i == c->state->system->sheet[c->sheet].chain.n) {
+        return dx * dx + dy * dy < limit * limit;
+    }
+    const double tx = c->x[i + 1] - c->x[i - 1], ty = c->y[i + 1] - c->y[i - 1],
+                 bx = c->x[i + 1] - 2 * c->x[i] + c->x[i - 1],
+                 by = c->y[i + 1] - 2 * c->y[i] + c->y[i - 1], across = tx * dy - ty * dx;
+
+    return across * across <=
+           (2 * reach * reach + STRAY_SQUARE * (bx * bx + by * by)) * (tx * tx + ty * ty);
 }
 
 /* The law that acts at a place of a corner, with a share and a gate; `depth` from where it is let
@@ -230,6 +263,7 @@ acting_law(const struct scatter *c, const struct quire_corner_contact *corner,
     if (quire_remembers_at_stations(c->state->system, guide, c->sheet)) {
         corner_gate(corner, p, c->cq, f);
     }
+    side_gate(corner, p, c->cq, f);
     const struct quire_contact_law *law = law_of(c->state->system, guide->law, c->sheet, p, f->n);
     return law != NULL && f->share > 0 && f->overlap > -law->reach ? law : NULL;
 }
@@ -300,17 +334,13 @@ nearest_node(const struct scatter *c, const struct quire_candidates *nodes, cons
     return nearest;
 }
 
-/* The sheet's place that is nearest to a corner, searched from a node, and what faces it there;
- * false if they do not touch. */
+/* What faces a corner at a place of the sheet; false if they do not touch. */
 QUIRE_INLINE bool
 meet_corner(const struct scatter *c, const struct quire_corner_contact *corner,
-            const struct quire_guide *guide, int nearest, struct station *p, struct facing *f)
+            const struct quire_guide *guide, struct station *p, struct facing *f)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
-    if (nearest < 0 || passes_by(c, corner->at, nearest, sheet, guide->reach)) {
-        return false;
-    }
-    nearest_station(p, c, sheet->chain.n, nearest, corner->at);
+
     place_on_curve(p, c, corner->at);
     if ((corner->end && comes_from_behind(c, corner->face, p->node)) ||
         !corner_facing(corner, guide, c, p, f)) {
@@ -322,6 +352,52 @@ meet_corner(const struct scatter *c, const struct quire_corner_contact *corner,
         fade_from_end(corner, p, c->cq, f);
     }
     return true;
+}
+
+/* Where the sheet is nearest to a corner: each place that is nearer than those beside it, since one
+ * of a fold's two plies may come to be nearer than the other. The searches from all nodes in reach
+ * find each of them, most of them more than once. */
+#define MOST_PLACES 4
+
+struct places {
+    struct station at[MOST_PLACES];
+    int n;
+};
+
+QUIRE_INLINE void
+add_place(struct places *places, const struct station *p, double same)
+{
+    for (int k = 0; k < places->n; k++) {
+        const double dx = places->at[k].x[0] - p->x[0], dy = places->at[k].x[1] - p->x[1];
+        if (dx * dx + dy * dy < same * same) {
+            return;
+        }
+    }
+    if (places->n < MOST_PLACES) {
+        places->at[places->n++] = *p;
+    }
+}
+
+/* of laws that remember, which have one memory for a corner, the nearest alone */
+QUIRE_INLINE void
+find_places(const struct scatter *c, const struct quire_candidates *nodes,
+            const struct quire_corner_contact *corner, const struct quire_guide *guide,
+            struct places *places)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    const double limit = limit_of(sheet, guide), reach = reach_of(sheet, guide);
+    const bool one = quire_remembers_at_stations(c->state->system, guide, c->sheet);
+    const int nearest = one ? nearest_node(c, nodes, corner->at, limit) : -1;
+
+    places->n = 0;
+    for (int i = nodes->low; i < nodes->high; i++) {
+        if (one ? i == nearest : is_near(c, corner->at, i, limit, reach)) {
+            struct station p;
+            nearest_station(&p, c, sheet->chain.n, i, corner->at);
+            place_on_curve(&p, c, corner->at);
+            add_place(places, &p, SAME * sheet->chain.h);
+        }
+    }
 }
 
 QUIRE_CLONES void
@@ -337,10 +413,11 @@ quire_corner_contacts(const struct scatter *c)
         const struct quire_candidates *nodes = w->corner + k;
         const struct quire_corner_contact *corner = sys->corner + nodes->target;
         const struct quire_guide *guide = sys->guide + corner->guide;
-        const double limit = 0.75 * sheet->chain.h + sheet->thickness + guide->reach;
+        struct places places;
         struct station p;
         struct facing f = {.turning = NORMAL_FIXED};
-        if (!may_touch(c, sheet, nodes, corner->at, limit, clear_of(sheet, guide->reach))) {
+        if (!may_touch(c, sheet, nodes, corner->at, limit_of(sheet, guide),
+                       reach_of(sheet, guide))) {
             continue;
         }
         const bool walls = corner->end && quire_remembers_at_stations(sys, guide, c->sheet);
@@ -349,8 +426,11 @@ quire_corner_contacts(const struct scatter *c)
                 touch_corner(c, corner, guide, &p, c->half + guide->depth, &f);
             }
         }
-        if (meet_corner(c, corner, guide, nearest_node(c, nodes, corner->at, limit), &p, &f)) {
-            touch_corner(c, corner, guide, &p, deepest(c, guide), &f);
+        find_places(c, nodes, corner, guide, &places);
+        for (int i = 0; i < places.n; i++) {
+            if (meet_corner(c, corner, guide, places.at + i, &f)) {
+                touch_corner(c, corner, guide, places.at + i, deepest(c, guide), &f);
+            }
         }
     }
 }
@@ -383,6 +463,7 @@ quire_corner_gap_at(const struct scatter *c, const struct quire_contact_law *law
     const struct quire_guide *guide = sys->guide + corner->guide;
     const int n = sheet->chain.n;
     int k = 0;
+    struct places places;
     struct station p;
     struct facing f;
 
@@ -398,8 +479,10 @@ quire_corner_gap_at(const struct scatter *c, const struct quire_contact_law *law
             keep_deeper(in, c, law, corner, guide, &p, c->half + guide->depth, &f);
         }
     }
-    const double limit = 0.75 * sheet->chain.h + sheet->thickness + guide->reach;
-    if (meet_corner(c, corner, guide, nearest_node(c, w->corner + k, corner->at, limit), &p, &f)) {
-        keep_deeper(in, c, law, corner, guide, &p, deepest(c, guide), &f);
+    find_places(c, w->corner + k, corner, guide, &places);
+    for (int i = 0; i < places.n; i++) {
+        if (meet_corner(c, corner, guide, places.at + i, &f)) {
+            keep_deeper(in, c, law, corner, guide, places.at + i, deepest(c, guide), &f);
+        }
     }
 }
