@@ -83,4 +83,5 @@ EXTRA_DIST += doc/adr/0186-solids-that-tell-no-side.md doc/adr/0187-segments-tha
 EXTRA_DIST += doc/adr/0190-sheets-touch-in-space.md doc/adr/0196-sheets-hold-in-space.md
 EXTRA_DIST += doc/adr/0197-sheets-that-fly-at-each-other.md
 EXTRA_DIST += doc/adr/0198-loss-of-the-formula.md
+EXTRA_DIST += doc/adr/0200-contact-along-stretches.md
 EXTRA_DIST += doc/theory/glossary.md
