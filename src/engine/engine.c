@@ -195,6 +195,7 @@ body_block(const struct quire_small *s)
         .z = (size_t)s->z0,
         .count = s->count,
         .turned = s->body.ops->kinematics != NULL,
+        .varies = !s->body.ops->steady,
     };
 }
 

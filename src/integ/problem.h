@@ -61,6 +61,7 @@ struct quire_block {
     double count;   /* the sum of its squared errors is divided by it */
     /* T is not the identity: see kinematics() */
     bool turned;
+    bool varies; /* its mass depends on Q */
     /* its states are solved for within forces() and matrix(): a step has none of them */
     bool inner;
 };

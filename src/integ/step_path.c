@@ -4,38 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "integ/path_blocks.h"
 #include "math/kernel.h"
 #include "math/mirror_dot.h"
 
-/* In the vectors of a path a block has its positions or velocities first, its states behind them,
- * as many as the integrator has. */
-static size_t
-first_state(const struct quire_block *b)
+static bool
+varies(const struct quire_ode_problem *p)
 {
-    return (size_t)(b->nq > b->nv ? b->nq : b->nv);
-}
-
-static size_t
-states(const struct quire_block *b)
-{
-    return b->inner ? 0 : (size_t)b->nz;
-}
-
-static size_t
-length_of(const struct quire_block *b)
-{
-    return quire_round_up(first_state(b) + states(b));
-}
-
-static size_t
-length_of_all(const struct quire_ode_problem *p)
-{
-    size_t n = 0;
-
     for (int k = 0; k < p->n_block; k++) {
-        n += length_of(p->block + k);
+        if (p->block[k].varies) {
+            return true;
+        }
     }
-    return n;
+    return false;
 }
 
 bool
@@ -52,6 +33,11 @@ quire_step_path_create(struct quire_step_path *self, const struct quire_ode_prob
     for (size_t k = 0; self->block != NULL && k < n; k++) {
         *vector[k] = (double *)self->block + k * each;
     }
+    if (self->block != NULL && varies(problem)) {
+        self->y = calloc(2 * problem->layout.length, sizeof *self->y);
+        self->drift = self->y != NULL ? self->y + problem->layout.length : NULL;
+        return self->y != NULL;
+    }
     return self->block != NULL;
 }
 
@@ -59,29 +45,7 @@ void
 quire_step_path_destroy(struct quire_step_path *self)
 {
     free(self->block);
-}
-
-/* a b over a block's velocities, in an order that does not depend on the width of vectors */
-static QUIRE_CLONES double
-dot(const struct quire_block *block, const double *restrict a, const double *restrict b)
-{
-    const int n = block->nv;
-    double sum[QUIRE_LANES] = {0};
-    int i = 0;
-
-    if (block->sum == QUIRE_SUM_MIRRORED) {
-        return quire_mirror_dot(block->columns, block->stations, a, b);
-    }
-    for (; i + QUIRE_LANES <= n; i += QUIRE_LANES) {
-        QUIRE_IVDEP
-        for (int j = 0; j < QUIRE_LANES; j++) {
-            sum[j] += a[i + j] * b[i + j];
-        }
-    }
-    for (; i < n; i++) {
-        sum[i % QUIRE_LANES] += a[i] * b[i];
-    }
-    return quire_tree8(sum);
+    free(self->y);
 }
 
 #define PRODUCTS (2 * QUIRE_PATH_PLACES - 2)
@@ -371,72 +335,7 @@ quire_step_path_put_told(struct quire_step_path *self, const double *force)
     }
 }
 
-/* ---- kinetic energy ---- */
-
-/* Into room[0]: minus the mass, as it is at y, times velocities that are given as in a path. */
-static void
-take_momentum(const struct quire_step_path *self, const double *y, const double *velocities,
-              double *const room[2])
-{
-    const struct quire_ode_problem *p = self->problem;
-
-    for (int k = 0; k < p->n_block; k++) {
-        const struct quire_block *b = p->block + k;
-        memcpy(room[1] + b->v, velocities, sizeof *velocities * (size_t)b->nv);
-        memset(room[1] + p->layout.nv + b->z, 0, sizeof *velocities * (size_t)b->nz);
-        velocities += length_of(b);
-    }
-    p->ops->residual(p->self, 0, y, room[1], room[0]);
-}
-
-/* of velocities with that momentum */
-static double
-times_momentum(const struct quire_step_path *self, const double *velocities, const double *momentum)
-{
-    double sum = 0;
-
-    for (int k = 0; k < self->problem->n_block; k++) {
-        const struct quire_block *b = self->problem->block + k;
-        sum -= dot(b, velocities, momentum + b->v);
-        velocities += length_of(b);
-    }
-    return sum;
-}
-
-double
-quire_step_path_kinetic(const struct quire_step_path *self, const double *y, double *const room[2])
-{
-    take_momentum(self, y, self->rate[0], room);
-    return 0.5 * times_momentum(self, self->rate[0], room[0]);
-}
-
-QUIRE_CLONES double
-quire_step_path_growth(const struct quire_step_path *self, const double *y, double *const room[2])
-{
-    const size_t n = length_of_all(self->problem);
-    const double *restrict end = self->rate[0], *restrict start = self->rate[1];
-    double *restrict change = self->scratch;
-
-    QUIRE_IVDEP
-    for (size_t i = 0; i < n; i++) {
-        change[i] = end[i] - start[i];
-    }
-    take_momentum(self, y, change, room);
-    QUIRE_IVDEP
-    for (size_t i = 0; i < n; i++) {
-        change[i] = 0.5 * (end[i] + start[i]);
-    }
-    return times_momentum(self, change, room[0]);
-}
-
-QUIRE_INLINE void
-mean(double *restrict to, const double *restrict a, const double *restrict b, size_t n)
-{
-    QUIRE_IVDEP
-    for (size_t i = 0; i < n; i++) {
-        to[i] = 0.5 * (a[i] + b[i]);
-    }
-}
+/* ---- the middle of a step ---- */
 
 QUIRE_CLONES void
 quire_step_path_middle(const struct quire_step_path *self, bool all, double *y)

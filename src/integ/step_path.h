@@ -27,6 +27,7 @@ struct quire_step_path {
     /* of the polynomials through so many places, and through one less */
     double weight[2][QUIRE_PATH_PLACES][QUIRE_PATH_PLACES - 1], time[2][QUIRE_PATH_PLACES];
     void *block;
+    double *y, *drift; /* where masses are asked for that vary; NULL: none does */
 };
 
 /* False when memory runs out. The problem must live on. */

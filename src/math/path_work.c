@@ -28,6 +28,18 @@ lagrange(const int n, const double *at, double inverse[][QUIRE_PATH_PLACES], dou
     }
 }
 
+/* of the differences of times */
+QUIRE_INLINE void
+invert(const int n, const double *t, double inverse[][QUIRE_PATH_PLACES])
+{
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < i; j++) {
+            inverse[i][j] = 1 / (t[i] - t[j]);
+            inverse[j][i] = -inverse[i][j];
+        }
+    }
+}
+
 QUIRE_INLINE void
 weights(const int n, const double *t, double weight[][QUIRE_PATH_PLACES - 1], double *time)
 {
@@ -36,12 +48,7 @@ weights(const int n, const double *t, double weight[][QUIRE_PATH_PLACES - 1], do
     const double h = t[0] - t[1], middle = 0.5 * (t[0] + t[1]);
     double inverse[QUIRE_PATH_PLACES][QUIRE_PATH_PLACES];
 
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j < i; j++) {
-            inverse[i][j] = 1 / (t[i] - t[j]);
-            inverse[j][i] = -inverse[i][j];
-        }
-    }
+    invert(n, t, inverse);
     for (int g = 0; g < POINTS; g++) {
         struct point p;
         double rate = 0;
@@ -69,5 +76,18 @@ quire_path_weights(int n, const double *t, double weight[QUIRE_PATH_PLACES][QUIR
     case 4: weights(4, t, weight, time); return;
     case 3: weights(3, t, weight, time); return;
     default: weights(2, t, weight, time);
+    }
+}
+
+void
+quire_path_slope(int n, const double *times, double t, double slope[QUIRE_PATH_PLACES])
+{
+    double inverse[QUIRE_PATH_PLACES][QUIRE_PATH_PLACES];
+    struct point p;
+
+    invert(n, times, inverse);
+    lagrange(n, times, inverse, t, &p);
+    for (int i = 0; i < QUIRE_PATH_PLACES; i++) {
+        slope[i] = i < n ? p.slope[i] : 0;
     }
 }

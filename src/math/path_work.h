@@ -12,4 +12,8 @@ void quire_path_weights(int n, const double *t,
                         double weight[QUIRE_PATH_PLACES][QUIRE_PATH_PLACES - 1],
                         double time[QUIRE_PATH_PLACES]);
 
+/* Weights of values at these times, whose sum is the derivative at time t of the polynomial of
+ * degree n - 1 through them. */
+void quire_path_slope(int n, const double *times, double t, double slope[QUIRE_PATH_PLACES]);
+
 #endif

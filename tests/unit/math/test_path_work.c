@@ -57,3 +57,22 @@ Test(path_work, of_powers_is_exact_for_polynomials)
         }
     }
 }
+
+Test(path_work, slope_is_exact_for_polynomials)
+{
+    for (size_t m = 0; m < TIMES; m++) {
+        for (int n = 2; n <= QUIRE_PATH_PLACES; n++) {
+            const double *t = times[m];
+            double slope[QUIRE_PATH_PLACES];
+            for (int at = 0; at < 2; at++) {
+                double sum = 0, size = 0;
+                quire_path_slope(n, t, t[at], slope);
+                for (int i = 0; i < n; i++) {
+                    sum += slope[i] * pow(t[i], n - 1);
+                    size += fabs(slope[i] * pow(t[i], n - 1));
+                }
+                cr_expect_lt(fabs(sum - (n - 1) * pow(t[at], n - 2)), 1e-12 * size);
+            }
+        }
+    }
+}
