@@ -179,21 +179,33 @@ corner_gate(const struct quire_corner_contact *corner, const struct station *p, 
  * cosine between its normal and the axis on all. Corners are touched far from that. */
 #define SURE 0.3
 
+/* A sheet whose mid-line the corner is beyond is in the solid only between the two faces: on the
+ * far side of one of them it passes by. So with the corner the deeper, up to two half thicknesses
+ * of the sheet, the more of what acts takes the faces for its bounds. */
 QUIRE_INLINE void
-side_gate(const struct quire_corner_contact *corner, const struct station *p, double cq,
-          struct facing *f)
+side_gate(const struct quire_corner_contact *corner, const struct station *p, double half,
+          double cq, struct facing *f)
 {
-    const double *axis = corner->axis, along = f->n[0] * axis[0] + f->n[1] * axis[1];
-    double slope;
+    const double *axis = corner->axis, along = f->n[0] * axis[0] + f->n[1] * axis[1],
+                 bound = corner->out[0][0] * axis[0] + corner->out[0][1] * axis[1];
+    const double all = f->overlap > half ? fmax(SURE, 0.5 * (1 + bound)) : SURE;
+    double by_near, by_deep, by_overlap;
 
-    if (p->cap == 0 && along < SURE) {
-        struct geometry_forms g;
-        geometry_forms(&g, p, f, cq, 0);
-        const double w = quire_step(along, 0, 0, SURE, 1, &slope);
-        f->d_share =
-            w * f->d_share + (f->share * slope * (-f->n[1] * axis[0] + f->n[0] * axis[1])) * g.turn;
-        f->share *= w;
+    if (p->cap != 0 || along >= all) {
+        return;
     }
+    struct geometry_forms g;
+    geometry_forms(&g, p, f, cq, 0);
+    const double near = quire_step(along, 0, 0, SURE, 1, &by_near),
+                 deep = quire_step(along, bound, 0, 0.5 * (1 + bound), 1, &by_deep),
+                 part = quire_step(f->overlap, half, 0, 2 * half, 1, &by_overlap),
+                 w = near + part * (deep - near),
+                 turning = f->share * (by_near + part * (by_deep - by_near)) *
+                           (-f->n[1] * axis[0] + f->n[0] * axis[1]),
+                 sinking = -cq * f->share * by_overlap * (deep - near);
+    f->d_share =
+        w * f->d_share + turning * g.turn + (form){sinking * f->n[0], sinking * f->n[1], 0, 0};
+    f->share *= w;
 }
 
 /* how far from a corner the curve is where it touches, at most */
@@ -263,7 +275,7 @@ acting_law(const struct scatter *c, const struct quire_corner_contact *corner,
     if (quire_remembers_at_stations(c->state->system, guide, c->sheet)) {
         corner_gate(corner, p, c->cq, f);
     }
-    side_gate(corner, p, c->cq, f);
+    side_gate(corner, p, c->half, c->cq, f);
     const struct quire_contact_law *law = law_of(c->state->system, guide->law, c->sheet, p, f->n);
     return law != NULL && f->share > 0 && f->overlap > -law->reach ? law : NULL;
 }
