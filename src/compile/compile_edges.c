@@ -14,18 +14,28 @@ is_there(const double a[2], const double b[2])
     return fabs(a[0] - b[0]) < TOGETHER && fabs(a[1] - b[1]) < TOGETHER;
 }
 
+/* the first face of a guide, or of those after it: faces come guide by guide */
+static int
+first_face(const struct quire_system *sys, int guide)
+{
+    int first = 0, last = sys->n_face;
+
+    while (first < last) {
+        const int middle = first + (last - first) / 2;
+        first = sys->face[middle].guide < guide ? middle + 1 : first;
+        last = sys->face[middle].guide < guide ? last : middle;
+    }
+    return first;
+}
+
 /* the pieces of the guide that end at a corner */
 static void
 find_beside(const struct quire_system *sys, const struct quire_corner_contact *corner,
             struct quire_face *f)
 {
-    int n = 0, first = 0, last = sys->n_face;
+    const int first = first_face(sys, corner->guide);
+    int n = 0;
 
-    while (first < last) { /* faces come guide by guide */
-        const int middle = first + (last - first) / 2;
-        first = sys->face[middle].guide < corner->guide ? middle + 1 : first;
-        last = sys->face[middle].guide < corner->guide ? last : middle;
-    }
     f->beside[0] = f->beside[1] = -1;
     for (int k = first; n < 2 && k < sys->n_face && sys->face[k].guide == corner->guide; k++) {
         if (is_there(sys->face[k].end[0], corner->at) ||
@@ -86,7 +96,7 @@ place_on(const struct quire_face *f, int k, double out[2])
 }
 
 /* How far one may go from a place in a direction, unit, before a surface of the guide or wall is
- * met; at most `longest` [m]. */
+ * met, whose surfaces come one after the other; at most `longest` [m]. */
 static double
 clear_way(const struct quire_system *sys, int guide, const double from[2], const double way[2],
           double longest)
@@ -94,12 +104,13 @@ clear_way(const struct quire_system *sys, int guide, const double from[2], const
     const int view = sys->guide[guide].view;
     double least = longest;
 
-    for (int k = 0; k < sys->n_face; k++) {
+    while (guide > 0 && sys->guide[guide - 1].view == view) {
+        guide--;
+    }
+    for (int k = first_face(sys, guide);
+         k < sys->n_face && sys->guide[sys->face[k].guide].view == view; k++) {
         const struct quire_face *f = sys->face + k;
         double a[2], b[2];
-        if (sys->guide[f->guide].view != view) {
-            continue;
-        }
         place_on(f, 0, b);
         for (int i = 1; i <= CHORDS; i++) {
             memcpy(a, b, sizeof a);

@@ -47,15 +47,27 @@ add_slots(struct quire_compile *c, const int *law, size_t *z)
     }
 }
 
+/* whether there are slots at all: bodies that may meet are many */
+static bool
+keeps_any(const struct quire_system *sys)
+{
+    for (int k = 0; k < sys->n_law; k++) {
+        if (quire_law_keeps(sys->law + k) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void
 compile_slots(struct quire_compile *c, size_t *z)
 {
     struct quire_system *sys = c->sys;
-    const size_t pairs = (size_t)sys->n_sheet * (size_t)sys->n_law;
+    const size_t pairs = (size_t)sys->n_sheet * (size_t)sys->n_law,
+                 bodies =
+                     (size_t)(sys->n_free * sys->n_guide_view + sys->n_meeting + sys->n_encounter);
 
-    sys->slot = quire_compile_get(
-        c, pairs + (size_t)(sys->n_free * sys->n_guide_view + sys->n_meeting + sys->n_encounter),
-        sizeof *sys->slot);
+    sys->slot = quire_compile_get(c, pairs + (keeps_any(sys) ? bodies : 0), sizeof *sys->slot);
     sys->sheet_slot = quire_compile_get(c, pairs, sizeof *sys->sheet_slot);
     for (size_t k = 0; c->status == QUIRE_OK && k < pairs; k++) {
         sys->sheet_slot[k] = -1;

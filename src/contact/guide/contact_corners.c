@@ -6,11 +6,21 @@
 #include "contact/touch/places.h"
 
 #define SAME 1e-6 /* segments: places that are one, as the search for them finds them */
-/* A corner is let go deeper in the sheet than this: as deep as the solid is. */
+/* A corner is let go deeper in the sheet than this: as deep as the solid is, or as the sheet's
+ * place that is nearest is sure, which in a tight fold it is not. */
+#define PLIES    5.0  /* times the sheet's thickness */
+#define STRAIGHT 0.25 /* segments */
+
+QUIRE_INLINE double
+sure_depth(const struct quire_sheet *sheet, const struct quire_guide *guide)
+{
+    return fmin(guide->depth, fmax(STRAIGHT * sheet->chain.h, PLIES * sheet->thickness));
+}
+
 QUIRE_INLINE double
 deepest(const struct scatter *c, const struct quire_guide *guide)
 {
-    return c->half + guide->depth;
+    return c->half + sure_depth(c->state->system->sheet + c->sheet, guide);
 }
 
 QUIRE_INLINE void
@@ -178,26 +188,26 @@ corner_gate(const struct quire_corner_contact *corner, const struct station *p, 
 /* A sheet that lies along a corner's axis has no side to it: nothing acts there, and from this
  * cosine between its normal and the axis on all. Corners are touched far from that. */
 #define SURE 0.3
+#define TURN 0.05
 
-/* A sheet whose mid-line the corner is beyond is in the solid only between the two faces: on the
- * far side of one of them it passes by. So with the corner the deeper, up to two half thicknesses
- * of the sheet, the more of what acts takes the faces for its bounds. */
+/* A sheet whose mid-line the corner is beyond is in the solid only where its normal is between
+ * those of the two faces: else it passes by on the far side of one. So the deeper the corner is, up
+ * to two half thicknesses of the sheet, the more of what acts ends at the faces' normals. */
 QUIRE_INLINE void
 side_gate(const struct quire_corner_contact *corner, const struct station *p, double half,
           double cq, struct facing *f)
 {
     const double *axis = corner->axis, along = f->n[0] * axis[0] + f->n[1] * axis[1],
-                 bound = corner->out[0][0] * axis[0] + corner->out[0][1] * axis[1];
-    const double all = f->overlap > half ? fmax(SURE, 0.5 * (1 + bound)) : SURE;
+                 bound = fmax(SURE, corner->out[0][0] * axis[0] + corner->out[0][1] * axis[1]);
     double by_near, by_deep, by_overlap;
 
-    if (p->cap != 0 || along >= all) {
+    if (p->cap != 0 || along >= (f->overlap > half ? bound : SURE)) {
         return;
     }
     struct geometry_forms g;
     geometry_forms(&g, p, f, cq, 0);
     const double near = quire_step(along, 0, 0, SURE, 1, &by_near),
-                 deep = quire_step(along, bound, 0, 0.5 * (1 + bound), 1, &by_deep),
+                 deep = quire_step(along, bound - TURN, 0, bound, 1, &by_deep),
                  part = quire_step(f->overlap, half, 0, 2 * half, 1, &by_overlap),
                  w = near + part * (deep - near),
                  turning = f->share * (by_near + part * (by_deep - by_near)) *
@@ -212,7 +222,7 @@ side_gate(const struct quire_corner_contact *corner, const struct station *p, do
 QUIRE_INLINE double
 reach_of(const struct quire_sheet *sheet, const struct quire_guide *guide)
 {
-    return sheet->half + fmax(guide->depth, guide->reach);
+    return sheet->half + fmax(sure_depth(sheet, guide), guide->reach);
 }
 
 /* how far a node is that may be nearest to a corner that touches */
