@@ -378,6 +378,14 @@ missed_channel(const struct quire_sheet_view *s, const struct quire_check_result
                : NULL;
 }
 
+/* Whether the first sign is a lead edge that met something steep, which may have thrown it back: a
+ * sheet that folds up behind it is held by friction later. */
+static bool
+began_with_a_stub(const struct quire_why *why)
+{
+    return why->n_symptom > 0 && why->symptom[0].kind == QUIRE_SYMPTOM_STEEP;
+}
+
 /* The first of these that the facts show; doc/guide/jams.md states them. */
 static void
 name_mechanism(const struct quire_view *view, size_t i, unsigned about,
@@ -403,6 +411,8 @@ name_mechanism(const struct quire_view *view, size_t i, unsigned about,
         blame(out, QUIRE_MECHANISM_SPEEDS, slower->sort, slower->name);
     } else if (all_slip(out) && grip_used(out) < QUIRE_DIAGNOSIS_GRIP) {
         blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
+    } else if (behind && began_with_a_stub(out)) {
+        blame(out, QUIRE_MECHANISM_STUB, "guide", out->symptom[0].name);
     } else if (behind && drag != NULL) {
         blame(out, QUIRE_MECHANISM_DRAG, "guide", drag->name);
     } else if ((about & QUIRE_ABOUT_TIME) != 0 && slow != NULL && !behind && !any_slips(out)) {
