@@ -40,6 +40,14 @@ void quire_compile_gate_limits(struct quire_compile *c);
 /* compile/compile_walls.c: side guides of spatial models, behind all other guides */
 void quire_compile_walls(struct quire_compile *c);
 
+/* In a hollow kink the sheet may touch both faces, and each goes on behind the other: a face that
+ * ended at the kink would let go at once of an edge pressed into the corner. How far it goes on
+ * [m]: beyond, an edge would be deeper behind the other face than the solid goes, `depth`, or a
+ * face that goes on would come nearer again to the surface of the other one, which `bends` away
+ * from it [1/m]: it is deepest behind it at the middle of their chord. angle: between the normals;
+ * longest: way along the other face. In compile/compile_guides.c. */
+double quire_past_kink(double bends, double angle, double longest, double depth);
+
 /* compile/compile_joints.c: no corners where one guide goes on as the next */
 void quire_compile_joints(struct quire_compile *c);
 

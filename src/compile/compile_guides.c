@@ -251,20 +251,13 @@ turns_away(const struct quire_piece *p, double side)
     return p->radius > 0 ? -p->turn * side / p->radius : 0;
 }
 
-/* In a hollow kink the sheet may touch both faces, and each goes on behind the other: a face that
- * ended at the kink would let go at once of an edge pressed into the corner. Beyond this distance
- * an edge would be deeper behind the other face than the solid goes, or a face that goes on would
- * come nearer again to the surface of the other one, which bends away from it: it is deepest
- * behind it at the middle of their chord. */
-static double
-past_kink(const struct quire_piece *own, const struct quire_piece *other, double angle, double side,
-          double depth)
+double
+quire_past_kink(double bends, double angle, double longest, double depth)
 {
-    const double bends = turns_away(other, side) - turns_away(own, side),
-                 longest = fmin(20 * depth, other->length),
-                 past = angle > 1.5 ? depth : depth * quire_cos(angle) / quire_sin(angle) + depth;
+    const double past = angle > 1.5 ? depth : depth * quire_cos(angle) / quire_sin(angle) + depth;
 
-    return fmin(fmin(past, longest), bends > 0 ? quire_sin(angle) / bends : HUGE_VAL);
+    return fmin(fmin(past, fmin(20 * depth, longest)),
+                bends > 0 ? quire_sin(angle) / bends : HUGE_VAL);
 }
 
 /* between the piece and what begins at its end, at an angle of their normals */
@@ -318,7 +311,8 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
             const size_t i = (size_t)(whole - g->outline.piece);
             const struct quire_piece *other =
                 g->outline.piece + (kink->piece[0] == i ? kink->piece[1] : kink->piece[0]);
-            f->past[e] = past_kink(whole, other, kink->angle, g->side, g->depth);
+            f->past[e] = quire_past_kink(turns_away(other, g->side) - turns_away(whole, g->side),
+                                         kink->angle, other->length, g->depth);
         }
     }
     face_bounds(f, whole, whole->length * part / parts, whole->length * (part + 1) / parts, g->side,

@@ -11,6 +11,7 @@ unit_sources += tests/unit/run/test_energy_closes.c
 unit_sources += tests/unit/run/test_flight.c
 unit_sources += tests/unit/run/test_free_impacts.c
 unit_sources += tests/unit/run/test_gates_run.c
+unit_sources += tests/unit/run/test_joints.c
 unit_sources += tests/unit/run/test_lost_touches.c
 unit_sources += tests/unit/run/test_pressures_run.c
 unit_sources += tests/unit/run/test_quantity.c
