@@ -69,35 +69,34 @@ fade(struct facing *f, double w, form d_w)
     f->share *= w;
 }
 
-/* A corner that lies deeper behind the mid-line than the sheet's end is away is nearer to the end
- * than to the face: it is no face's, and where the nearest point becomes that of the round end
- * there is nothing left of its force. */
+/* A corner that lies deeper behind the mid-line than one of the sheet's ends is away is nearer to
+ * that end than to the face: it is no face's, and where the nearest point becomes that of the round
+ * end there is nothing left of its force. The way to the end is counted in pieces of the curve, as
+ * long as it is where the corner is, which is the same from both pieces at a joint of two. */
 QUIRE_INLINE void
-fade_to_end(const struct station *p, int n, double half, double cq, struct facing *f)
+fade_to_end(const struct station *p, int n, bool lead, double half, double cq, struct facing *f)
 {
-    const bool lead = p->node + 2 == n;
     const double deep = f->overlap - half;
 
-    if (!(deep > 0) || !(lead || p->node == 0)) {
+    if (!(deep > 0)) {
         return;
     }
-    /* of the piece, up to the end */
-    const double rest = lead ? -p->d[0] / p->dd[0] : p->d[2] / p->dd[2];
+    const double rest = lead ? n - 2 - p->node - p->d[0] / p->dd[0] : p->node + p->d[2] / p->dd[2];
     const double length = sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
-    const double least = deep < half ? deep : half,
-                 wide = least < 0.25 * length ? least : 0.25 * length;
-    /* in full at the beginning of the piece */
-    const double level = deep < length - wide ? deep : length - wide;
-    struct geometry_forms g;
+    const double wide = deep < half ? deep : half, past = (rest * length - deep) / wide;
     double slope;
+
+    if (past >= 1) {
+        return;
+    }
+    struct geometry_forms g;
     geometry_forms(&g, p, f, cq, 0);
     const form d_length = (1 / length) * (p->x1[0] * g.x1 + p->x1[1] * g.y1),
-               d_deep = -(f->n[0] * g.x + f->n[1] * g.y);
-    const form d_away = (lead ? -length : length) * g.s + rest * d_length;
-    const form d_wide = wide < least ? 0.25 * d_length : deep < half ? d_deep : (form){0, 0, 0, 0};
-    const form d_level = level < deep ? d_length - d_wide : d_deep;
-    const double past = (rest * length - level) / wide, w = quire_step(past, -1, 0, 1, 1, &slope);
-    fade(f, w, (slope / wide) * (d_away - d_level - past * d_wide));
+               d_deep = -(f->n[0] * g.x + f->n[1] * g.y),
+               d_away = (lead ? -length : length) * g.s + rest * d_length,
+               d_wide = deep < half ? d_deep : (form){0, 0, 0, 0};
+    const double w = quire_step(past, -1, 0, 1, 1, &slope);
+    fade(f, w, (slope / wide) * (d_away - d_deep - past * d_wide));
 }
 
 /* The same from the other side: a corner ahead of the round end and behind the mid-line comes to
@@ -369,7 +368,8 @@ meet_corner(const struct scatter *c, const struct quire_corner_contact *corner,
         return false;
     }
     if (p->cap == 0) {
-        fade_to_end(p, sheet->chain.n, c->half, c->cq, f);
+        fade_to_end(p, sheet->chain.n, false, c->half, c->cq, f);
+        fade_to_end(p, sheet->chain.n, true, c->half, c->cq, f);
     } else {
         fade_from_end(corner, p, c->cq, f);
     }
