@@ -204,20 +204,6 @@ shorten(struct quire_newton *nw, double size, double most)
     return most;
 }
 
-/* what the power flows are told of the last step */
-static void
-lengthen(struct quire_newton *nw, double times)
-{
-    const struct quire_index_sets *sets = &nw->problem->sets;
-
-    for (int k = 0; k < sets->n_vz; k++) {
-        for (size_t i = sets->vz[k].first; i < sets->vz[k].last; i++) {
-            nw->at.delta_since_jacobian[i] += (times - 1) * nw->at.step[i];
-            nw->at.step[i] *= times;
-        }
-    }
-}
-
 static bool
 is_finite(const struct quire_newton *nw)
 {
@@ -317,10 +303,9 @@ find_step(struct quire_newton *nw, struct iteration *it)
     nw->total++;
 }
 
-/* the step counts, and its end is in y; `times`: what all of the last iteration's change is of what
- * was taken of it */
+/* the step counts, and its end is in y */
 static void
-accept(struct quire_newton *nw, const struct iteration *it, double *change, double times)
+accept(struct quire_newton *nw, const struct iteration *it, double *change)
 {
     const struct quire_ode_problem *p = nw->problem;
     const struct quire_inner_states inner = inner_states(nw);
@@ -328,9 +313,6 @@ accept(struct quire_newton *nw, const struct iteration *it, double *change, doub
     nw->unchecked += it->number == 1;
     p->ops->finish_states(p->self, it->t, nw->at.y, nw->at.delta_since_jacobian, &inner);
     correction(nw, change, it->formula.predicted);
-    if (times > 1) { /* friction that balances the accelerations is that of the whole step */
-        lengthen(nw, times);
-    }
 }
 
 /* whether forces at the iterate are other ones than this iteration has solved for */
@@ -370,14 +352,16 @@ iterate(struct quire_newton *nw, struct iteration *it, double *change)
             nw->singular = p->ops->trouble(p->self) != QUIRE_TROUBLE_NOT_FINITE && !is_finite(nw);
             return fail(nw);
         }
-        const double error = error_left(nw, it), whole = it->size;
-        if (it->halving) {
+        const double error = error_left(nw, it);
+        /* what is near enough is taken as a whole: the rest of a step is nothing beside the
+         * tolerance, but with a stiff spring not nothing beside its force */
+        if (it->halving && !(error <= it->tolerance)) {
             it->size = shorten(nw, it->size, 0.5 * it->previous);
         }
         advance(nw, &it->formula);
         it->mismatched = error <= it->tolerance && is_mismatched(nw);
         if (error <= it->tolerance && !it->mismatched) {
-            accept(nw, it, change, it->size < whole ? whole / it->size : 1);
+            accept(nw, it, change);
             return SUN_NLS_SUCCESS;
         }
         if ((!it->mismatched && it->number > 1 && it->fresh && it->size > 2 * it->previous) ||
