@@ -3,7 +3,7 @@
 set -u
 # a kind is added to the first line, with how many models, and taken from the second, when all its figures are reached
 holds='walls:6 gates:6 space-walls:6 space-gates:6 slopes:400 space-slopes:160 joints:10 behind:10'
-runs='lips thresholds glide rest rope slot press energy space-energy'
+runs='lips sticky-lips thresholds glide rest rope slot press energy space-energy'
 contact=$QUIRE_BUILDDIR/tests/scan/contact/contact
 mkdir -p "$QUIRE_WORK"
 if test "$QUIRE_SANITIZE" = yes; then few=1 runs='glide rest press slopes'; fi

@@ -251,15 +251,6 @@ turns_away(const struct quire_piece *p, double side)
     return p->radius > 0 ? -p->turn * side / p->radius : 0;
 }
 
-double
-quire_past_kink(double bends, double angle, double longest, double depth)
-{
-    const double past = angle > 1.5 ? depth : depth * quire_cos(angle) / quire_sin(angle) + depth;
-
-    return fmin(fmin(past, fmin(20 * depth, longest)),
-                bends > 0 ? quire_sin(angle) / bends : HUGE_VAL);
-}
-
 /* between the piece and what begins at its end, at an angle of their normals */
 static void
 split_at(struct quire_face *f, int e, double angle)

@@ -12,6 +12,15 @@
 #define TOGETHER 1e-9 /* ends that are closer are one place [m] */
 #define STANDS   1e-6 /* from a surface, on which an end stands [m] */
 
+double
+quire_past_kink(double bends, double angle, double longest, double depth)
+{
+    const double past = angle > 1.5 ? depth : depth * quire_cos(angle) / quire_sin(angle) + depth;
+
+    return fmin(fmin(past, fmin(20 * depth, longest)),
+                bends > 0 ? quire_sin(angle) / bends : HUGE_VAL);
+}
+
 static bool
 is_there(const double a[2], const double b[2])
 {

@@ -136,6 +136,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
     st->motion = calloc((size_t)sys->n_memory + 1, sizeof *st->motion);
     st->grip = calloc((size_t)sys->n_grip + 1, sizeof *st->grip);
+    st->slide_of = calloc((size_t)sys->n_grip + 1, sizeof *st->slide_of);
     st->gripped = calloc((size_t)sys->n_grip + 1, 1);
     st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
     st->touched = calloc(quire_touched_row(sys, sys->n_sheet) + 1, 1);
@@ -146,8 +147,9 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
            st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL &&
            st->pressed != NULL && st->squeeze != NULL && st->touched != NULL &&
            st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL &&
-           st->gripped != NULL && st->rolling != NULL && st->nonpotential != NULL &&
-           st->force != NULL && st->own != NULL && quire_room_create(st);
+           st->slide_of != NULL && st->gripped != NULL && st->rolling != NULL &&
+           st->nonpotential != NULL && st->force != NULL && st->own != NULL &&
+           quire_room_create(st);
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
@@ -194,6 +196,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->seen);
     free(st->motion);
     free(st->grip);
+    free(st->slide_of);
     free(st->gripped);
     free(st->rolling);
     free(st->force);

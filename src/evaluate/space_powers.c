@@ -12,6 +12,7 @@ struct place_step {
     double way;  /* of a gate that a spring holds */
     /* by a body that is no rigid roller, beside moving the place; of the normal force */
     double rim[QUIRE_SPACE_FLOWING], normal;
+    double pressed; /* of the mean normal force of other places */
     /* of another sheet that touches there, as s and e; its place is taken off p */
     quire_v4 other_s, other_e;
 };
@@ -67,6 +68,9 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
         }
         d.p += c->b[k] * here;
         d.s += c->d[k] * here;
+        for (int i = 0; c->pressed && i < 3; i++) {
+            d.pressed += c->normal_by[k][i] * at[i];
+        }
     }
     if (c->rim >= 0) {
         add_rim(st->space_rim + c->rim, sys->small + c->small, step, &d);
@@ -115,6 +119,7 @@ quire_space_slide_after(const struct quire_state *st, const struct quire_space_h
     s.in.normal +=
         c->tie >= 0 ? inverse * (dot3(hold->other[0], d.other_s) + dot3(hold->other[1], d.other_e))
                     : 0;
+    s.in.normal += inverse * d.pressed;
     s.in.normal += c->gate >= 0 ? inverse * hold->way * d.way : 0;
     s.in.normal += c->rim >= 0 ? inverse * d.normal : 0;
     return s;
@@ -131,9 +136,11 @@ flow_after(const struct quire_state *st, const struct quire_space_flow *f,
     struct quire_space_flow all = *f;
 
     all.friction += inverse * (along_step(st, c, QUIRE_SPACE_FRICTION, &d) +
-                               (c->small >= 0 ? c->by_slip[0] * spins : 0));
+                               (c->small >= 0 ? c->by_slip[0] * spins : 0) +
+                               (c->pressed ? c->by_normal[0] * d.pressed : 0));
     all.lateral += inverse * (along_step(st, c, QUIRE_SPACE_LATERAL, &d) +
-                              (c->small >= 0 ? c->by_slip[1] * spins : 0));
+                              (c->small >= 0 ? c->by_slip[1] * spins : 0) +
+                              (c->pressed ? c->by_normal[1] * d.pressed : 0));
     all.slip += inverse * (along_step(st, c, QUIRE_SPACE_SLIP, &d) + spins);
     all.slip_lateral += inverse * along_step(st, c, QUIRE_SPACE_SLIP_LATERAL, &d);
     all.closing += inverse * closing;

@@ -80,6 +80,10 @@ struct quire_space_change {
     /* of a gate that a spring holds, its velocity in V; -1: none moves it */
     int gate;
     double way[QUIRE_SPACE_FLOWING]; /* and what that changes */
+    /* friction acts under the mean normal force of other places of one column: how that changes
+     * with the nodes, and friction along and across with it */
+    bool pressed;
+    double normal_by[3][3], by_normal[2];
 };
 
 #endif

@@ -108,6 +108,7 @@ struct quire_state {
     struct quire_slide switched;
     struct quire_law_memory *grip; /* (n_grip) */
     double *rolling;               /* (n_grip): as it was when the laws committed last [m/(N s)] */
+    int *slide_of;                 /* (n_grip): where it was listed last in slide */
     unsigned char *gripped;        /* (n_grip): touching when the laws committed last */
     /* of the last evaluation without the matrix, or of the end of the last step */
     struct quire_slide *slide;

@@ -36,6 +36,7 @@ struct quire_touch {
 struct quire_slide {
     struct quire_law_memory *grip;
     const struct quire_contact_law *law;
+    double share; /* of the law that acts here */
     struct quire_contact_pair pair;
     double rolling; /* speed of elastic creep for each newton of friction [m/(N s)] */
     struct quire_friction_in in;

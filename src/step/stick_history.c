@@ -69,11 +69,13 @@ quire_stick_follow(struct quire_state *st, const double *since, double gamma, co
     }
     st->n_slide = 0;
     for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
-        struct quire_slide *s = st->slide + st->n_slide;
-        if (slide_after(st, k, since, gamma, fixed, &before, s)) {
-            st->n_slide++;
-            quire_stick_give_way(st, s, z);
+        struct quire_slide after;
+        if (slide_after(st, k, since, gamma, fixed, &before, &after)) {
+            quire_stick_list(st, &after);
         }
+    }
+    for (int k = 0; k < st->n_slide; k++) {
+        quire_stick_give_way(st, st->slide + k, z);
     }
 }
 

@@ -139,7 +139,7 @@ ask_laws(struct quire_state *st, const struct quire_meet *m, bool matrix, struct
     if (law->friction != NULL && slot != NULL && m->grip == NULL) {
         quire_memory_friction(st, slot, station, law, &friction_in, &out->friction);
     } else if (law->friction != NULL) {
-        eval_friction(st, matrix, law, m->grip, 0, m->pair, &friction_in, &out->friction);
+        eval_friction(st, matrix, law, m->grip, m->share, 0, m->pair, &friction_in, &out->friction);
     }
     out->friction_in = friction_in;
     if (!(out->normal.force > 0)) {

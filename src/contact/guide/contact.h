@@ -16,8 +16,8 @@ bool quire_candidates_follow(struct quire_state *state, int sheet, struct quire_
 /* Adds the forces (and, with a band, the derivatives) of rollers, guides and corners on a sheet. */
 void quire_contact_forces(const struct scatter *c);
 
-/* Whether a law of the guide remembers what it did at a sheet's stations: it acts there, and where
- * the sheet meets corners. */
+/* Whether a law of the guide has states or modes: these stay with the sheet's stations, and it acts
+ * there, and where the sheet meets corners. */
 static inline bool
 quire_remembers_at_stations(const struct quire_system *sys, const struct quire_guide *guide,
                             int sheet)
@@ -26,7 +26,7 @@ quire_remembers_at_stations(const struct quire_system *sys, const struct quire_g
 
     for (int k = 0; k < 2; k++) {
         const int law = guide->law[2 * sheet + k];
-        any = any || (law >= 0 && quire_keeps_at_sheet(sys, sheet, sys->law + law));
+        any = any || (law >= 0 && quire_slot_of(sys, sheet, sys->law + law) != NULL);
     }
     return any;
 }

@@ -206,7 +206,8 @@ QUIRE_INLINE bool
 is_evaluated_alone(const struct scatter *c, const struct quire_guide *guide,
                    const struct quire_contact_law *law)
 {
-    return law == NULL || guide->reach > 0 || c->frame != NULL || c->state->record ||
+    return law == NULL || quire_law_holds(law) || guide->reach > 0 || c->frame != NULL ||
+           c->state->record ||
            (c->column != NULL &&
             (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL ||
              c->column->spin != 0 || c->column->swings != NULL));

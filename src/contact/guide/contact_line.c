@@ -115,9 +115,20 @@ came_from_behind(const struct scatter *c, const struct quire_piece_meeting *m, i
 
 /* ---- one by one ---- */
 
+/* Which of the two places of an end its friction holds on to: what it runs against has that of the
+ * sheet's other face, since in a corner the end lies on one piece and runs against the next. */
+static int
+held_face(const struct station *p, const double n[2])
+{
+    const double along = n[0] * p->x1[0] + n[1] * p->x1[1];
+    const int face = touched_face(p, n);
+
+    return along * along > 0.5 * (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]) ? 1 - face : face;
+}
+
 static void
-touch_place(const struct scatter *c, const struct quire_piece_meeting *m, const struct station *p,
-            struct facing *f, double length, struct place_moves *moves)
+touch_place(const struct scatter *c, const struct quire_piece_meeting *m, int node,
+            const struct station *p, struct facing *f, double length, struct place_moves *moves)
 {
     const struct quire_contact_law *law =
         m->law != NULL ? m->law : law_of(c->state->system, m->guide->law, c->sheet, p, f->n);
@@ -125,6 +136,7 @@ touch_place(const struct scatter *c, const struct quire_piece_meeting *m, const 
     if (law == NULL || !(f->overlap > -law->reach)) {
         return;
     }
+    f->grip = f->adds == NULL ? station_grip(c, law, node, held_face(p, f->n)) : NULL;
     f->belt = c->state->is_static ? 0 : -m->guide->side * m->guide->velocity;
     const double part = f->share;
     f->share *= length > 0 ? length / law->reference_length : 1;
@@ -207,7 +219,7 @@ measure_at(int type, double s, double *slope)
 /* a point of a stretch, at the part k of Gauss' rule */
 static void
 touch_point(const struct scatter *c, const struct quire_piece_meeting *m,
-            const struct one_stretch *t, int k)
+            const struct one_stretch *t, int k, struct pressing *adds)
 {
     const struct quire_chain *chain = &c->state->system->sheet[c->sheet].chain;
     const int type = spline_type(t->node, chain->n);
@@ -221,6 +233,7 @@ touch_point(const struct scatter *c, const struct quire_piece_meeting *m,
     spline_weights(type, s, p.b, p.d, p.dd);
     place_on_curve(&p, c, m->face->at);
     face_place(m->face, c->half, &p, &f);
+    f.adds = adds;
     for (int l = 0; l < 3; l++) {
         for (int d = 0; d < 2; d++) {
             const double from = t->moves[0][l][d], to = t->moves[1][l][d];
@@ -228,7 +241,49 @@ touch_point(const struct scatter *c, const struct quire_piece_meeting *m,
             moves.share[l][d] = (to - from) / wide + slope / measure * moves.s[l][d];
         }
     }
-    touch_place(c, m, &p, &f, gauss_weight[k] * chain->h * wide * measure, &moves);
+    touch_place(c, m, t->node, &p, &f, gauss_weight[k] * chain->h * wide * measure, &moves);
+}
+
+/* the middle of a stretch, as it faces the piece */
+static void
+place_middle(const struct scatter *c, const struct quire_piece_meeting *m,
+             const struct one_stretch *t, struct station *p, struct facing *f)
+{
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+
+    *p = (struct station){.node = t->node - 1};
+    spline_weights(spline_type(t->node, n), 0.5 * (t->at[0] + t->at[1]), p->b, p->d, p->dd);
+    place_on_curve(p, c, m->face->at);
+    face_place(m->face, c->half, p, f);
+}
+
+/* The points of a stretch where friction holds on: they press together, and it acts once, in the
+ * middle. */
+static void
+touch_together(const struct scatter *c, const struct quire_piece_meeting *m,
+               const struct one_stretch *t, const struct quire_contact_law *law, struct station *p,
+               struct facing *f)
+{
+    struct pressing all = {.force = 0};
+    struct place_moves moves = {.stored = 1};
+
+    for (int k = 0; k < POINTS; k++) {
+        touch_point(c, m, t, k, &all);
+    }
+    if (!(all.share > 0)) {
+        return;
+    }
+    for (int l = 0; l < 3; l++) {
+        for (int d = 0; d < 2; d++) {
+            moves.s[l][d] = 0.5 * (t->moves[0][l][d] + t->moves[1][l][d]);
+            moves.share[l][d] = all.share_by[l][d] / all.share;
+        }
+    }
+    f->given = &all;
+    f->share = all.share;
+    f->grip = station_grip(c, law, t->node, touched_face(p, f->n));
+    f->belt = c->state->is_static ? 0 : -m->guide->side * m->guide->velocity;
+    quire_touch_moving(c, p, f, law, &moves, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
 }
 
 /* the points of a stretch, one by one */
@@ -240,8 +295,17 @@ touch_each(const struct scatter *c, const struct quire_piece_meeting *m, struct 
     } else {
         memset(t->moves, 0, sizeof t->moves);
     }
+    struct station p;
+    struct facing f;
+    place_middle(c, m, t, &p, &f);
+    const struct quire_contact_law *law =
+        m->law != NULL ? m->law : law_of(c->state->system, m->guide->law, c->sheet, &p, f.n);
+    if (law != NULL && quire_law_holds(law)) {
+        touch_together(c, m, t, law, &p, &f);
+        return;
+    }
     for (int k = 0; k < POINTS; k++) {
-        touch_point(c, m, t, k);
+        touch_point(c, m, t, k, NULL);
     }
 }
 
@@ -352,7 +416,7 @@ touch_end(const struct scatter *c, const struct quire_piece_meeting *m, int node
         }
     }
     p.cap = node == 0 ? -1 : 1; /* for the friction there alone: the piece is what it meets */
-    touch_place(c, m, &p, &f, 0, &moves);
+    touch_place(c, m, node, &p, &f, 0, &moves);
 }
 
 /* ---- side by side ---- */

@@ -181,7 +181,7 @@ touch_alone(const struct scatter *c, struct quire_candidates *nodes, int i)
     const struct quire_carrier *carrier = st->carrier + roller->small;
     const int n = sheet->chain.n;
     struct station p;
-    struct facing f;
+    struct facing f = {.turning = NORMAL_RADIAL};
 
     if (!roller_point(c, n, i, roller, carrier, &p, &f)) {
         return;

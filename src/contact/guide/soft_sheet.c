@@ -160,7 +160,7 @@ ask_laws(struct place *at)
         .slip = slip, .normal = fmax(at->no.force, 0), .factor = f->factor, .overlap = f->overlap};
     memset(&at->fo, 0, sizeof at->fo);
     if (at->law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
-        eval_friction(st, c->band != NULL, at->law, f->grip, f->rolling, pair_of(at),
+        eval_friction(st, c->band != NULL, at->law, f->grip, f->share, f->rolling, pair_of(at),
                       &at->friction_in, &at->fo);
     } else if (at->law->friction != NULL) {
         quire_memory_friction(st, f->slot, f->place, at->law, &at->friction_in, &at->fo);

@@ -60,6 +60,23 @@ quire_stick_eval(const struct quire_slide *s, double gamma, struct quire_stick_v
     vector->more = out->d_slip - vector->ratio;
 }
 
+bool
+quire_stick_list(struct quire_state *st, const struct quire_slide *s)
+{
+    int *at = st->slide_of + (s->grip - st->grip);
+
+    if (!(*at < st->n_slide && st->slide[*at].grip == s->grip)) {
+        if (st->n_slide == st->cap_slide) {
+            return false;
+        }
+        *at = st->n_slide++;
+    } else if (s->share * s->in.normal <= st->slide[*at].share * st->slide[*at].in.normal) {
+        return false;
+    }
+    st->slide[*at] = *s;
+    return true;
+}
+
 void
 quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s,
                  struct quire_stick_vector *vector, struct quire_friction_out *out)
@@ -79,10 +96,9 @@ quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s,
     if (st->is_static) { /* as in eval_friction() */
         out->d_normal = out->d_factor = 0;
     }
-    st->rate[along] = s->in.slip + creep * vector->f[0];
-    st->rate[across] = s->slip_across + creep * vector->f[1];
-    if (!matrix && st->n_slide < st->cap_slide) {
-        st->slide[st->n_slide++] = *s;
+    if (matrix || quire_stick_list(st, s)) {
+        st->rate[along] = s->in.slip + creep * vector->f[0];
+        st->rate[across] = s->slip_across + creep * vector->f[1];
     }
 }
 

@@ -103,7 +103,8 @@ ask_joint_laws(struct joint *j)
                                                 .overlap = j->overlap};
     memset(&j->fo, 0, sizeof j->fo);
     if (law->friction != NULL) {
-        eval_friction(st, j->matrix, law, j->over.grip, 0, joint_pair(j), &j->friction_in, &j->fo);
+        eval_friction(st, j->matrix, law, j->over.grip, j->over.part.share, 0, joint_pair(j),
+                      &j->friction_in, &j->fo);
     }
     j->fo.d_normal = j->no.force > 0 ? j->fo.d_normal : 0; /* what pulls does not rub */
     j->total = j->over.part.share * j->no.force;

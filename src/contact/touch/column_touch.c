@@ -183,7 +183,9 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
                                   .pad = -1,
                                   .slot = f->slot,
                                   .place = f->place,
-                                  .grip = f->grip};
+                                  .grip = f->grip,
+                                  .adds = f->adds,
+                                  .given = f->given};
     struct geometry_forms g;
     struct space_place at;
 
@@ -194,11 +196,22 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
         tilt_touch(&column->tilted->tilt, &at, &facing);
     }
     const double whole = facing.share;
-    fade_across(&facing, &at, sys->guide + guide, sys->sheet[c->sheet].ladder, column->index,
-                c->cq);
+    if (f->given != NULL) { /* all of it is in the share that is given */
+        facing.share = f->given->share;
+        facing.d_share = scaled(0, facing.d_share);
+    } else {
+        fade_across(&facing, &at, sys->guide + guide, sys->sheet[c->sheet].ladder, column->index,
+                    c->cq);
+    }
     struct space_moves more;
     if (moves != NULL && column->slabs != NULL && c->cq != 0) {
         set_moves(c, p, f, moves, &at, sys->guide + guide, &facing, whole, &more);
+        if (f->given != NULL) {
+            more.d_share = scaled(0, more.d_share);
+            for (int k = 0; k < 9; k++) {
+                more.share[k / 3][k % 3] = f->given->share_by[k / 3][k % 3] / f->given->share;
+            }
+        }
         facing.moves = &more;
     }
     if (!(facing.share > 0)) {

@@ -271,6 +271,7 @@ record_flow_changes(const struct scatter *c, const struct span_points *s, int gu
         to->target = quire_partner(QUIRE_PARTNER_GUIDE, guide);
         to->columns = 1;
         to->small = to->rim = to->gate = to->tie = -1;
+        to->pressed = false;
         to->lost = d->lost[lane];
         for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
             to->by[k][0] = d->flow[k][0][lane];

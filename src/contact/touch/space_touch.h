@@ -87,6 +87,8 @@ struct space_facing {
     struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
     double rolling;                /* as in struct facing */
     const struct space_moves *moves; /* what else moves with the nodes; NULL: nothing */
+    struct pressing *adds;           /* as in struct facing */
+    const struct pressing *given;
 };
 
 /* As struct place_moves, of a place of one column, by the x, y, z of its three nodes. In the first
@@ -453,6 +455,7 @@ begin_change(const struct space_scatter *c, const struct space_place *p,
     change->target = target;
     change->columns = columns;
     change->small = change->rim = change->gate = change->tie = -1;
+    change->pressed = false;
     return change;
 }
 
@@ -538,7 +541,8 @@ respond(const struct space_laws *l, double half, quire_v4 v, double spun,
     const struct space_facing *f = l->f;
     const struct friction_vector *r = l->r;
     const double gap = dot3(f->n, v), slip = dot3(f->t, v) - spun, across = dot3(f->a, v);
-    const double one = -l->no->d_closing * gap,
+    const double one = f->given != NULL ? f->given->way / f->given->share : -l->no->d_closing * gap,
+                 press = f->given != NULL ? 0 : f->share * one,
                  by_law = r->more * (r->u[0] * slip + r->u[1] * across) + l->fo->d_normal * one;
     const double along = f->share * (r->ratio * slip + r->u[0] * by_law),
                  aside = f->share * (r->ratio * across + r->u[1] * by_law);
@@ -548,7 +552,7 @@ respond(const struct space_laws *l, double half, quire_v4 v, double spun,
     flow[QUIRE_SPACE_SLIP] = slip;
     flow[QUIRE_SPACE_SLIP_LATERAL] = across;
     flow[QUIRE_SPACE_CLOSING] = -gap;
-    a->force = (f->share * one) * f->n + along * f->t + aside * f->a;
+    a->force = press * f->n + along * f->t + aside * f->a;
     a->moment = -half * along;
     return one;
 }
@@ -577,6 +581,9 @@ record_space_swing(const struct space_scatter *c, const struct space_place *p,
     double flow[QUIRE_SPACE_FLOWING];
     const double one = respond(&laws, c->half, v, c->half * dot3(pair, vs), flow, &a);
 
+    if (f->adds != NULL) {
+        f->adds->way += f->share * one;
+    }
     add_action(c, p, &a, columns, c->swing);
     if (change != NULL) {
         memcpy(change->way, flow, sizeof change->way);
@@ -688,6 +695,15 @@ add_space_moves(const struct space_scatter *c, const struct space_place *p,
     facing.d_share = moves->d_share;
     facing.d_factor = moves->d_factor;
     space_forms(&still, &at, &facing, law, no, fo, r, a, NULL, 0, &by);
+    for (int l = 0; f->adds != NULL && l < 3; l++) {
+        for (int i = 0; i < 3; i++) {
+            const double s = moves->s[l][i], w = moves->share[l][i], o = moves->overlap[l][i];
+            f->adds->force_by[l][i] +=
+                (f->share * by.one.p[0] + no->force * moves->d_share.p[0]) * s +
+                f->share * no->force * w + f->share * no->d_overlap * o;
+            f->adds->share_by[l][i] += moves->d_share.p[0] * s + f->share * w;
+        }
+    }
     for (int k = 0; k < 3; k++) {
         const quire_v4 own = p->b[k] * a->force + (p->d[k] * a->moment) * a->pair,
                        overlap = p->b[k] * by_overlap + (p->d[k] * turned) * a->pair,
@@ -707,6 +723,47 @@ add_space_moves(const struct space_scatter *c, const struct space_place *p,
     }
 }
 
+/* adds what a place of one column does by a gradient, at its three nodes */
+QUIRE_INLINE void
+add_gradient(double to[3][3], const struct space_place *p, struct gradient g)
+{
+    for (int j = 0; j < 3; j++) {
+        const quire_v4 by = p->b[j] * g.p + p->d[j] * g.s;
+        for (int i = 0; i < 3; i++) {
+            to[j][i] += by[i];
+        }
+    }
+}
+
+/* As add_pressing() in the plane. `force`, `moment`: of what acts, by the mean normal force. */
+QUIRE_INLINE void
+add_space_pressing(const struct space_scatter *c, const struct space_place *p,
+                   const struct pressing *all, quire_v4 force, quire_v4 moment,
+                   struct quire_space_change *change)
+{
+    const struct quire_slabs *slabs = c->slabs;
+    const ptrdiff_t next = (ptrdiff_t)slabs->block * slabs->row - slabs->block;
+
+    for (int k = 0; k < 3; k++) {
+        const quire_v4 by = p->b[k] * force + p->d[k] * moment;
+        for (int q = 0; q < 3; q++) {
+            double *to = quire_slab_entries(slabs, p->station, p->station, 3 * p->column + q) +
+                         3 * p->column + k * slabs->block;
+            for (int l = 0; l < 3; l++, to += next) {
+                const quire_v4 v = mean_by(all, l, q) * by;
+                for (int i = 0; i < 3; i++) {
+                    to[i] -= v[i];
+                }
+            }
+        }
+    }
+    for (int l = 0; change != NULL && l < 3; l++) {
+        for (int q = 0; q < 3; q++) {
+            change->normal_by[l][q] = mean_by(all, l, q);
+        }
+    }
+}
+
 /* How the laws' force changes, by all that moves; into the matrix. */
 QUIRE_INLINE void
 space_derivatives(const struct space_scatter *c, const struct space_place *p,
@@ -720,10 +777,24 @@ space_derivatives(const struct space_scatter *c, const struct space_place *p,
 
     space_forms(c, p, f, law, no, fo, r, a, mover, load, &by);
     add_matrix(c, p, a, &by.d, columns);
+    if (f->adds != NULL) {
+        add_gradient(f->adds->force_by, p, mix2(f->share, by.one, no->force, f->d_share));
+        add_gradient(f->adds->share_by, p, f->d_share);
+    }
     if (f->moves != NULL && c->cq != 0) {
         add_space_moves(c, p, f, law, no, fo, r, a);
     }
     struct quire_space_change *change = begin_change(c, p, target, columns);
+    if (f->given != NULL) {
+        const double slope = f->share * fo->d_normal;
+        add_space_pressing(c, p, f->given, (slope * r->u[0]) * f->t + (slope * r->u[1]) * f->a,
+                           (-c->half * slope * r->u[0]) * a->pair, change);
+        if (change != NULL) {
+            change->pressed = true;
+            change->by_normal[0] = slope * r->u[0];
+            change->by_normal[1] = slope * r->u[1];
+        }
+    }
     if (change != NULL) {
         keep_gradient(change, QUIRE_SPACE_FRICTION, 1, by.ft);
         keep_gradient(change, QUIRE_SPACE_LATERAL, 1, by.fa);
@@ -812,7 +883,9 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     }
     no.elastic = 0;
     double by_slip = 0;
-    if (f->slot == NULL) {
+    if (f->given != NULL) {
+        no.force = no.d_overlap = no.d_closing = 0;
+    } else if (f->slot == NULL) {
         law->normal->eval(law->normal_data,
                           &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
     } else {
@@ -829,10 +902,18 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     struct quire_slide slide = {
         .grip = f->grip,
         .law = law,
+        .share = f->share,
         .pair = pair,
         .rolling = f->rolling,
-        .in = {.normal = no.force, .factor = f->factor, .overlap = f->overlap}};
-    if (f->grip != NULL) {
+        .in = {.normal = f->given != NULL ? f->given->force / f->given->share : no.force,
+               .factor = f->factor,
+               .overlap = f->overlap}};
+    if (f->adds != NULL) {
+        f->adds->force += total;
+        f->adds->share += f->share;
+        fo = (struct quire_friction_out){.force = 0};
+        r = (struct friction_vector){.slip = {slip[0], slip[1]}};
+    } else if (f->grip != NULL) {
         hold_vector(st, c->slabs != NULL, slip, &slide, &fo, &r);
     } else {
         eval_friction_vector(law, slip, &slide.in, &fo, &r);
@@ -872,7 +953,7 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     c->power->friction -= friction * slip[0] + lateral * slip[1];
     c->power->belts += friction * belt;
     c->power->contact += f->share * (no.force - no.elastic) * -vn;
-    c->power->given += given_in_space(c, p, f, law);
+    c->power->given += f->given != NULL ? 0 : given_in_space(c, p, f, law);
     mark_touched(st, c->sheet, target);
     if (st->record) {
         if (mover != NULL && mover->soft != NULL) {
@@ -881,7 +962,7 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
         const double flat = 1 / sqrt(p->xs[0] * p->xs[0] + p->xs[1] * p->xs[1]);
         record_touch(st, &(struct quire_touch){
                              .pair = pair,
-                             .stored = f->share * stored_in_space(c, f, law),
+                             .stored = f->given != NULL ? 0 : f->share * stored_in_space(c, f, law),
                              .normal = {f->n[0], f->n[1]},
                              .force = total,
                              .friction = friction,

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "contact/law/law_state.h"
+#include "contact/law/stick.h"
 #include "math/smoothstep.h"
 #include "state/state.h"
 
@@ -59,6 +60,15 @@ struct station {
 /* How the normal turns as the station moves. */
 enum turning { NORMAL_FIXED, NORMAL_RADIAL, NORMAL_TANGENT };
 
+/* What the places of a stretch press with together, for friction that holds on to them as one: the
+ * sums of their normal forces and shares, how these change with the x, y and z of the span's three
+ * nodes, displacements times cq and velocities times cv, and the force with a gate's velocity. */
+struct pressing {
+    double force, share;
+    double force_by[3][3], share_by[3][3];
+    double way;
+};
+
 /* The target's side of a touching place. */
 struct facing {
     enum turning turning;
@@ -78,6 +88,8 @@ struct facing {
     /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N
      * s)] */
     double rolling;
+    struct pressing *adds;        /* the place has a normal force alone, and adds it here, or */
+    const struct pressing *given; /* friction alone, under this; NULL: both */
 };
 
 /* What else moves with the nodes at a place, times cq, by the x and y of each of its three nodes:
@@ -418,7 +430,28 @@ turn_velocities(struct geometry_forms *g, double spin, double cq)
 struct by_velocity {
     /* normal: of the law's own force, by the rate of the gap */
     double share, normal, normal_by_slip, friction_by_slip, friction_by_normal;
+    struct pressing *adds;
+    const struct pressing *given;
 };
+
+/* adds what a place does by a form, at its three nodes */
+QUIRE_INLINE void
+add_form(double to[3][3], const double b[3], const double d[3], form f)
+{
+    for (int j = 0; j < 3; j++) {
+        to[j][0] += b[j] * f[0] + d[j] * f[2];
+        to[j][1] += b[j] * f[1] + d[j] * f[3];
+    }
+}
+
+/* how the mean normal force of places changes with a component of a node */
+QUIRE_INLINE double
+mean_by(const struct pressing *all, int node, int component)
+{
+    return (all->force_by[node][component] -
+            all->force / all->share * all->share_by[node][component]) /
+           all->share;
+}
 
 /* On a pivot that a spring holds, with the pivot's angle the velocities turn back against the gate,
  * which the sheet moved backwards does not know of. doc/theory/gates.md, 6. Adds what that does to
@@ -437,12 +470,17 @@ record_swing(const struct scatter *c, const struct station *p, const double n[2]
     const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
     const double gap = n[0] * u + n[1] * v,
                  slip = n[0] * v - n[1] * u - c->half * q * (p->x1[0] * v1 - p->x1[1] * u1);
-    const double one = by->normal * gap + by->normal_by_slip * slip,
+    const double one = by->given != NULL ? by->given->way / by->given->share
+                                         : by->normal * gap + by->normal_by_slip * slip,
+                 press = by->given != NULL ? 0 : by->share * one,
                  tangential =
                      by->share * (by->friction_by_slip * slip + by->friction_by_normal * one);
-    const double fx = by->share * one * n[0] - tangential * n[1],
-                 fy = by->share * one * n[1] + tangential * n[0], m = -c->half * tangential * q;
+    const double fx = press * n[0] - tangential * n[1], fy = press * n[1] + tangential * n[0],
+                 m = -c->half * tangential * q;
 
+    if (by->adds != NULL) {
+        by->adds->way += press;
+    }
     for (int j = 0; j < 3; j++) {
         f->turned_x[p->node + j] += p->b[j] * fx - p->d[j] * m * p->x1[1];
         f->turned_y[p->node + j] += p->b[j] * fy + p->d[j] * m * p->x1[0];
@@ -495,8 +533,9 @@ owner(const struct station *p)
  * listed in state->slide. */
 QUIRE_INLINE void
 eval_friction(struct quire_state *st, bool matrix, const struct quire_contact_law *law,
-              struct quire_law_memory *grip, double rolling, struct quire_contact_pair pair,
-              struct quire_friction_in *in, struct quire_friction_out *out)
+              struct quire_law_memory *grip, double share, double rolling,
+              struct quire_contact_pair pair, struct quire_friction_in *in,
+              struct quire_friction_out *out)
 {
     if (grip == NULL) {
         law->friction->eval(law->friction_data, in, out);
@@ -514,10 +553,10 @@ eval_friction(struct quire_state *st, bool matrix, const struct quire_contact_la
         out->d_normal = out->d_factor = 0;
     }
     out->d_slip += gamma * out->d_slid;
-    st->rate[z] = in->slip + st->rolling[grip - st->grip] * out->force;
-    if (!matrix && st->n_slide < st->cap_slide) {
-        st->slide[st->n_slide++] = (struct quire_slide){
-            .grip = grip, .law = law, .pair = pair, .rolling = rolling, .in = *in};
+    const struct quire_slide here = {
+        .grip = grip, .law = law, .share = share, .pair = pair, .rolling = rolling, .in = *in};
+    if (matrix || quire_stick_list(st, &here)) {
+        st->rate[z] = in->slip + st->rolling[grip - st->grip] * out->force;
     }
 }
 
@@ -713,6 +752,15 @@ add_moves(const struct scatter *c, const struct station *p, const struct facing 
     geometry_along(&g, p, f, 0, 0, (form){1, 0, 0, 0});
     const struct touch_forms d =
         touch_forms(p, f, no, fo, now, &g, (form){0, 0, 1, 0}, d_share, d_factor);
+    for (int l = 0; f->adds != NULL && l < 3; l++) {
+        for (int i = 0; i < 2; i++) {
+            const double s = moves->s[l][i], w = moves->share[l][i], o = moves->overlap[l][i];
+            f->adds->force_by[l][i] += (f->share * d.one[0] + now->normal * d_share[0]) * s +
+                                       (f->share * d.one[1] + now->normal * d_share[1]) * w +
+                                       f->share * d.one[2] * o;
+            f->adds->share_by[l][i] += d_share[0] * s + d_share[1] * w;
+        }
+    }
     for (int j = 0; j < 3; j++) {
         form by[2];
         node_forms(p, now, &d, g.s, m, j, by);
@@ -735,6 +783,32 @@ add_moves(const struct scatter *c, const struct station *p, const struct facing 
                 moves->s[l][0] * by_s + moves->share[l][0] * by_w + moves->overlap[l][0] * by_o;
             flow->by_y[l] +=
                 moves->s[l][1] * by_s + moves->share[l][1] * by_w + moves->overlap[l][1] * by_o;
+            if (f->grip != NULL) {
+                flow->normal_x[l] += d.one[0] * moves->s[l][0] + d.one[2] * moves->overlap[l][0];
+                flow->normal_y[l] += d.one[0] * moves->s[l][1] + d.one[2] * moves->overlap[l][1];
+            }
+        }
+    }
+}
+
+/* Friction under the mean normal force of places changes with it. `slope`: of friction by that. */
+QUIRE_INLINE void
+add_pressing(const struct scatter *c, const struct station *p, const struct pressing *all,
+             const double tangent[2], const double moment[2], double slope, struct quire_flow *flow)
+{
+    for (int l = 0; l < 3; l++) {
+        const double x = mean_by(all, l, 0), y = mean_by(all, l, 1);
+        for (int j = 0; j < 3; j++) {
+            const double fx = slope * (p->b[j] * tangent[0] + p->d[j] * moment[0]),
+                         fy = slope * (p->b[j] * tangent[1] + p->d[j] * moment[1]);
+            quire_band_add(c->band, p->node + j, p->node + l,
+                           -(quire_v4){fx * x, fx * y, fy * x, fy * y});
+        }
+        if (flow != NULL) {
+            flow->by_x[l] += (quire_v4){slope * x, 0, 0, 0};
+            flow->by_y[l] += (quire_v4){slope * y, 0, 0, 0};
+            flow->normal_x[l] += x;
+            flow->normal_y[l] += y;
         }
     }
 }
@@ -766,7 +840,9 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     /* the normal force */
     double by_slip = 0;
     no.elastic = 0;
-    if (f->slot == NULL) {
+    if (f->given != NULL) {
+        no.force = no.d_overlap = no.d_closing = 0;
+    } else if (f->slot == NULL) {
         law->normal->eval(law->normal_data,
                           &(struct quire_normal_in){f->overlap, -vn, 0, NULL, NULL}, &no);
     } else {
@@ -784,10 +860,17 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     const double belt = f->belt + surface * law->overdrive * load;
     const double slip = vt - c->half * spin - surface - belt;
     struct quire_friction_in friction_in = {
-        .slip = slip, .normal = normal, .factor = f->factor, .overlap = f->overlap};
+        .slip = slip,
+        .normal = f->given != NULL ? f->given->force / f->given->share : normal,
+        .factor = f->factor,
+        .overlap = f->overlap};
     fo.force = fo.d_slip = fo.d_normal = fo.d_factor = fo.d_overlap = fo.limit = fo.creep = 0;
-    if (law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
-        eval_friction(st, c->band != NULL, law, f->grip, f->rolling, pair, &friction_in, &fo);
+    if (f->adds != NULL) {
+        f->adds->force += total;
+        f->adds->share += f->share;
+    } else if (law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
+        eval_friction(st, c->band != NULL, law, f->grip, f->share, f->rolling, pair, &friction_in,
+                      &fo);
     } else if (law->friction != NULL) {
         quire_memory_friction(st, f->slot, f->place, law, &friction_in, &fo);
     }
@@ -816,8 +899,10 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     if (st->record) {
         record_touch(
             st, &(struct quire_touch){.pair = pair,
-                                      .stored = (moves != NULL ? moves->stored : f->share) *
-                                                facing_stored(c, f, law),
+                                      .stored = f->given != NULL
+                                                    ? 0
+                                                    : (moves != NULL ? moves->stored : f->share) *
+                                                          facing_stored(c, f, law),
                                       .normal = {nx, ny},
                                       .force = total,
                                       .friction = friction,
@@ -870,10 +955,11 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
         flow->now = (quire_v4){friction, slip, f->share * (normal - no.elastic), -vn};
         flow->belt = belt;
         flow->driven = carrier != NULL ? carrier->turn * carrier->driven : 0;
-        flow->given = given_by_share(c, p, f, law);
+        flow->given = f->given != NULL ? 0 : given_by_share(c, p, f, law);
         record_changes(flow, p->b, p->d, by[0], by[1], by[2], by[3]);
         record_grip(flow, &(struct quire_slide){.grip = f->grip,
                                                 .law = law,
+                                                .share = f->share,
                                                 .pair = pair,
                                                 .rolling = f->rolling,
                                                 .in = friction_in});
@@ -912,16 +998,25 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
         }
         reaction.by_b[j] = by_b;
     }
+    if (f->adds != NULL) {
+        add_form(f->adds->force_by, p->b, p->d, f->share * d_one + normal * f->d_share);
+        add_form(f->adds->share_by, p->b, p->d, f->d_share);
+    }
     if (moves != NULL && c->cq != 0) {
         add_moves(c, p, f, &no, &fo, &now, moves, flow);
+    }
+    if (f->given != NULL) {
+        add_pressing(c, p, f->given, reaction.tangent, reaction.moment, f->share * fo.d_normal,
+                     flow);
     }
     if (body != NULL) {
         couple_body(c, &reaction, flow);
     }
     if (c->frame != NULL && c->frame->v >= 0) {
-        record_swing(
-            c, p, f->n,
-            &(struct by_velocity){f->share, -no.d_closing, by_slip, fo.d_slip, fo.d_normal}, flow);
+        record_swing(c, p, f->n,
+                     &(struct by_velocity){f->share, -no.d_closing, by_slip, fo.d_slip, fo.d_normal,
+                                           f->adds, f->given},
+                     flow);
     }
     return total;
 }

@@ -22,6 +22,7 @@ static const int counts[] = {30, 60, 120, 240, 480};
 
 struct lip {
     bool two_guides, upper, heavy; /* heavy: there is gravity */
+    bool sticks;                   /* friction of the guides holds on */
     double face, height, grammage, gap, speed, reach;
     /* reach: how far curl would bring the lead edge towards the lip's side on its way [m] */
 };
@@ -30,7 +31,7 @@ static struct lip
 draw_lip(unsigned seed, unsigned number, bool square)
 {
     struct draw at = {.seed = seed + 8000 + 100 * square, .model = number};
-    struct lip lip;
+    struct lip lip = {.sticks = false};
 
     lip.two_guides = toss(&at);
     lip.upper = toss(&at);
@@ -92,6 +93,13 @@ machine(const struct lip *lip, struct text *t)
         "GPa\"/><include library=\"surfaces\"/>\n",
         lip->height, lip->heavy ? "-9.80665" : "0", 0.19 / lip->speed, lip->grammage,
         lip->grammage / 800);
+    if (lip->sticks) { /* as the library's, but for the law of friction */
+        say(t, "<contact name=\"sticks\"><normal law=\"mtt-boundary\" stiffness=\"2e5 N/m^1.3\" "
+               "exponent=\"1.3\" damping=\"0.5 N*s/m\" boundary-penetration=\"0.02 mm\" "
+               "reference-length=\"5 mm\"/><friction law=\"stick-slip\" "
+               "dynamic-coefficient=\"0.2\" static-coefficient=\"0.25\"/></contact>"
+               "<pair media=\"paper\" surface=\"steel\" contact=\"sticks\"/>\n");
+    }
     say(t,
         "<path name=\"main\" from=\"0 mm, 0 mm\"><line length=\"500 mm\"/></path><drive "
         "name=\"feed\" speed=\"%.9g m/s\"/>\n"
@@ -190,16 +198,15 @@ is_at_threshold(const struct text *t, const struct lip *lip)
 }
 
 static void
-run_lip(struct drawn *out, unsigned seed, unsigned number)
+run_counts(struct drawn *out, const struct lip *lip)
 {
-    const struct lip lip = draw_lip(seed, number, false);
     struct text t;
     double *v = out->value;
 
-    machine(&lip, &t);
-    size_t used = describe(out->text, sizeof out->text, &lip);
+    machine(lip, &t);
+    size_t used = describe(out->text, sizeof out->text, lip);
     for (size_t k = 0; k < COUNTS; k++) {
-        const struct outcome o = run_height(&t, &lip, counts[k], lip.height);
+        const struct outcome o = run_height(&t, lip, counts[k], lip->height);
         const quire_verdict verdict = o.verdict;
         v[FIRST_VERDICT + k] = verdict;
         v[DIFFERS] += verdict != (quire_verdict)v[FIRST_VERDICT];
@@ -214,7 +221,37 @@ run_lip(struct drawn *out, unsigned seed, unsigned number)
                                  quire_verdict_text(verdict), o.inside ? " inside it" : "",
                                  k + 1 < COUNTS ? "," : "");
     }
-    v[EXCUSED] = v[DIFFERS] > 0 && v[BROKEN] == 0 && is_at_threshold(&t, &lip);
+    v[EXCUSED] = v[DIFFERS] > 0 && v[BROKEN] == 0 && is_at_threshold(&t, lip);
+}
+
+static void
+run_lip(struct drawn *out, unsigned seed, unsigned number)
+{
+    const struct lip lip = draw_lip(seed, number, false);
+    run_counts(out, &lip);
+}
+
+static struct lip
+draw_sticky_lip(unsigned seed, unsigned number)
+{
+    struct lip lip = draw_lip(seed, number, false);
+
+    lip.sticks = true;
+    return lip;
+}
+
+static void
+write_sticky_lip(struct text *t, unsigned seed, unsigned number)
+{
+    const struct lip lip = draw_sticky_lip(seed, number);
+    machine(&lip, t);
+}
+
+static void
+run_sticky_lip(struct drawn *out, unsigned seed, unsigned number)
+{
+    const struct lip lip = draw_sticky_lip(seed, number);
+    run_counts(out, &lip);
 }
 
 static bool
@@ -348,6 +385,12 @@ judge_thresholds(const struct drawn *of, size_t n)
 
 const struct net_kind net_lips = {"lips",    "lips, 30 to 480 segments", 1000, write_lip, run_lip,
                                   judge_lips};
+const struct net_kind net_sticky_lips = {"sticky-lips",
+                                         "lips, 30 to 480 segments, friction that sticks",
+                                         300,
+                                         write_sticky_lip,
+                                         run_sticky_lip,
+                                         judge_lips};
 const struct net_kind net_thresholds = {
     "thresholds",    "the height at which a lip stops a sheet", 40, write_threshold, run_threshold,
     judge_thresholds};

@@ -35,6 +35,8 @@
     "<sheet name=\"top\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"20\"><start "   \
     "from=\"20 mm, 0.1 mm\" " more "/>" load "</sheet>"
 #define SETTINGS(end) "<settings><run end=\"" end "\" sample=\"1 ms\"/></settings>"
+#define FINE(end)                                                                                  \
+    "<settings><run end=\"" end "\" sample=\"1 ms\"/><solver accuracy=\"fine\"/></settings>"
 
 static const int columns[] = {2, 3, 5};
 
@@ -73,7 +75,7 @@ Test(space_sheets_hold_run, a_sheet_that_breaks_away_goes_as_far_as_in_the_plane
     char text[4000];
 
     snprintf(text, sizeof text,
-             SETTINGS("80 ms") MEDIA PAPER(STICK)
+             FINE("80 ms") MEDIA PAPER(STICK)
                  TABLE LOW TOP("", "<load force=\"%.9g N, 0 N\" factor=\"0\"><to time=\"50 ms\" "
                                    "factor=\"1\"/></load>"),
              force);
