@@ -337,7 +337,6 @@ add_corner(struct quire_compile *c, int guide_index, const struct quire_corner *
         k->out[1][d] = corner->tangent[1 - face][d];
     }
     k->face = face == 1 ? first_face : sys->n_face - 1;
-    k->gate = fmin(0.1, 0.5 * quire_sin(fmin(corner->angle, 1.5)));
 }
 
 static int

@@ -1,5 +1,7 @@
 #include "compile/compile.h"
 
+#include <math.h>
+
 #include "contact/law/law_state.h"
 #include "contact/law/stick.h"
 #include "contact/sheets/sheets.h"
@@ -59,6 +61,43 @@ keeps_any(const struct quire_system *sys)
     return false;
 }
 
+/* Between two of its points a sheet sinks into the roundest guide by no more than this. */
+#define SINKS       3e-5 /* [m] */
+#define MOST_PANELS 16
+#define WIDEST      0.58 /* of a panel between two of its points */
+
+static bool
+remembers(const struct quire_system *sys, int guide, int sheet)
+{
+    const int *law = sys->guide[guide].law + 2 * sheet;
+
+    return (law[0] >= 0 && quire_law_keeps(sys->law + law[0]) > 0) ||
+           (law[1] >= 0 && quire_law_keeps(sys->law + law[1]) > 0);
+}
+
+/* How many panels of points a span has, as the roundest guide asks that remembers anything of the
+ * sheet; 0: none does. */
+static int
+count_panels(const struct quire_system *sys, int sheet)
+{
+    double most = -1; /* curvature [1/m] */
+
+    for (int k = 0; k < sys->n_guide; k++) {
+        most = remembers(sys, k, sheet) ? 0 : most;
+    }
+    for (int k = 0; most >= 0 && k < sys->n_face; k++) {
+        const struct quire_face *face = sys->face + k;
+        if (face->radius > 0 && face->convex > 0 && remembers(sys, face->guide, sheet)) {
+            most = fmax(most, 1 / face->radius);
+        }
+    }
+    if (most < 0) {
+        return 0;
+    }
+    const double least = ceil(WIDEST * sys->sheet[sheet].chain.h * sqrt(most / (8 * SINKS)));
+    return least < 1 ? 1 : least < MOST_PANELS ? (int)least : MOST_PANELS;
+}
+
 static void
 compile_slots(struct quire_compile *c, size_t *z)
 {
@@ -67,6 +106,9 @@ compile_slots(struct quire_compile *c, size_t *z)
                  bodies =
                      (size_t)(sys->n_free * sys->n_guide_view + sys->n_meeting + sys->n_encounter);
 
+    for (int k = 0; k < sys->n_sheet; k++) {
+        sys->sheet[k].n_point = QUIRE_PANEL_POINTS * count_panels(sys, k);
+    }
     sys->slot = quire_compile_get(c, pairs + (keeps_any(sys) ? bodies : 0), sizeof *sys->slot);
     sys->sheet_slot = quire_compile_get(c, pairs, sizeof *sys->sheet_slot);
     for (size_t k = 0; c->status == QUIRE_OK && k < pairs; k++) {

@@ -8,6 +8,7 @@
 #include "contact/gate/gates.h"
 #include "contact/guide/column_lists.h"
 #include "contact/guide/contact.h"
+#include "contact/guide/contact_line.h"
 #include "contact/guide/soft_sheet.h"
 #include "contact/solid/solid.h"
 #include "contact/space/space_pads.h"
@@ -160,40 +161,18 @@ add_wrapped(struct quire_law_probe *s, const struct scatter *c, int law, int ind
     }
 }
 
+/* from a point of a sheet, or its end (point < 0), to the pieces of guides that are near */
 static void
-add_piece(struct quire_law_probe *s, const struct quire_system *sys,
-          const struct quire_sheet *sheet, const struct scatter *c, int law, int index,
-          struct station *p, int side)
+add_guides(struct quire_law_probe *s, const struct scatter *c, const struct quire_slot *slot,
+           int node, int point, int face)
 {
-    const struct quire_face *face = sys->face + index;
-    const struct quire_guide *guide = sys->guide + face->guide;
-    const double still[2] = {0, 0};
+    const struct quire_system *sys = c->state->system;
+    struct quire_normal_in in = s->in;
+    const int guide = quire_point_gap_at(c, sys->law + slot->law, node, point, face, &in);
 
-    if (guide->law[2 * (sheet - sys->sheet) + side] != law) {
-        return;
-    }
-    place_station(p, c, face->at, still);
-    double n[2] = {face->normal[0], face->normal[1]}, gap = n[0] * p->x[0] + n[1] * p->x[1];
-    if (face->radius > 0) {
-        const double d = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
-        n[0] = face->convex * p->x[0] / d;
-        n[1] = face->convex * p->x[1] / d;
-        gap = face->convex * (d - face->radius);
-    }
-    bool over = touched_face(p, n) == side && sheet->half - gap <= guide->depth;
-    for (int e = 0; e < 2; e++) {
-        const double u = (p->at[0] + p->x[0] - face->end[e][0]) * face->out[e][0] +
-                         (p->at[1] + p->x[1] - face->end[e][1]) * face->out[e][1];
-        over =
-            over && u <= (face->taper[e] ? fmax(0.5 * sheet->chain.h, sheet->half) : face->past[e]);
-    }
-    if (over) {
-        const struct quire_normal_in in = {.overlap = sheet->half - gap,
-                                           .closing = -(n[0] * p->v[0] + n[1] * p->v[1]),
-                                           .slip = -n[1] * p->v[0] + n[0] * p->v[1] -
-                                                   sheet->half * turning_of(p)};
-        add_gap(s, &in, -guide->side * guide->velocity,
-                quire_partner(QUIRE_PARTNER_GUIDE, face->guide));
+    if (guide >= 0) {
+        add_gap(s, &in, -sys->guide[guide].side * sys->guide[guide].velocity,
+                quire_partner(QUIRE_PARTNER_GUIDE, guide));
     }
 }
 
@@ -267,18 +246,45 @@ quire_probe_update(struct quire_state *st, int index, const double *y)
     }
 }
 
-/* from a station on one face of a sheet to the pieces of guides that are near */
+/* the same, and those of gates */
 static void
-find_pieces(struct quire_law_probe *s, const struct quire_state *st, const struct quire_slot *slot,
-            const struct scatter *c, struct station *p, int node, int face)
+find_guides(struct quire_law_probe *s, const struct scatter *c, const struct quire_slot *slot,
+            int node, int point, int face)
 {
-    const struct quire_sheet_work *w = c->work;
+    const struct quire_state *st = c->state;
 
-    for (int k = 0; k < w->n_face; k++) {
-        if (w->face[k].low <= node && node < w->face[k].high) {
-            add_piece(s, st->system, st->system->sheet + quire_slot_sheet(slot), c, slot->law,
-                      w->face[k].target, p, face);
+    add_guides(s, c, slot, node, point, face);
+    for (int k = 0; k < st->sheet[c->sheet].n_frame; k++) {
+        if (quire_gate_is_there(st, k)) {
+            const struct scatter before = sheet_before(st, c->sheet, k);
+            add_guides(s, &before, slot, node, point, face);
         }
+    }
+}
+
+/* from a station on one face of a sheet */
+static void
+probe_station(struct quire_law_probe *s, const struct scatter *c, const struct quire_slot *slot,
+              const double *y, int node, int face)
+{
+    const struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    const struct quire_sheet_work *w = c->work;
+    struct station p;
+
+    if (node == 0 || node == sheet->chain.n) {
+        find_guides(s, c, slot, node, -1, face);
+    }
+    fixed_weights(node, sheet->chain.n, &p);
+    for (int k = 0; k < w->n_roller; k++) {
+        if (w->roller[k].low <= node && node < w->roller[k].high) {
+            add_wrapped(s, c, slot->law, w->roller[k].target, &p, node, face);
+        }
+    }
+    for (int k = 0; k < sys->n_free; k++) {
+        const struct quire_normal_in in = quire_block_sheet_gap_at(st, k, c, slot, y, node, face);
+        add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, k));
     }
 }
 
@@ -300,7 +306,14 @@ quire_probe_from(const struct quire_state *st, const struct quire_slot *slot, co
     const int index = slot->pair.contactor.index;
     const struct quire_sheet *sheet = sys->sheet + index;
     const int stations = sheet->chain.n + 1, lines = quire_sheet_lines(sheet),
-              line = place / (2 * stations);
+              point = place - quire_point_place(sys, index, 0, 0, 1, 0);
+    if (point >= 0) {
+        const int span = point / sheet->n_point, spans = sheet->chain.n - 1;
+        const struct scatter c = sheet_at(st, index, span / (2 * spans), y);
+        find_guides(&s, &c, slot, 1 + span % spans, point % sheet->n_point, span / spans % 2);
+        return s;
+    }
+    const int line = place / (2 * stations);
     if (line >= lines && sheet->ladder != NULL) {
         probe_pad(&s, st, slot, y, place - 2 * stations * lines);
         return s;
@@ -308,27 +321,8 @@ quire_probe_from(const struct quire_state *st, const struct quire_slot *slot, co
     const struct scatter c = sheet_at(st, index, line < lines ? line : 0, y);
     if (line >= lines) {
         probe_pair(&s, st, slot, &c, y, place - 2 * stations);
-        return s;
-    }
-    const struct quire_sheet_work *w = c.work;
-    struct station p;
-    const int node = place % stations, face = place / stations % 2;
-    fixed_weights(node, sheet->chain.n, &p);
-    find_pieces(&s, st, slot, &c, &p, node, face);
-    for (int k = 0; k < st->sheet[index].n_frame; k++) {
-        const struct scatter before = sheet_before(st, index, k);
-        if (quire_gate_is_there(st, k)) {
-            find_pieces(&s, st, slot, &before, &p, node, face);
-        }
-    }
-    for (int k = 0; k < w->n_roller; k++) {
-        if (w->roller[k].low <= node && node < w->roller[k].high) {
-            add_wrapped(&s, &c, slot->law, w->roller[k].target, &p, node, face);
-        }
-    }
-    for (int k = 0; k < sys->n_free; k++) {
-        const struct quire_normal_in in = quire_block_sheet_gap_at(st, k, &c, slot, y, node, face);
-        add_gap(&s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, k));
+    } else {
+        probe_station(&s, &c, slot, y, place % stations, place / stations % 2);
     }
     return s;
 }

@@ -35,10 +35,11 @@ quire_law_holds(const struct quire_contact_law *law)
 #define QUIRE_BLOCK_CORNERS 4
 
 /* Where a law keeps its memory: at each of n_station places n_normal + n_friction states in Z from
- * z0, and two law memories (normal, friction). What a law remembers of a sheet stays at the sheet's
- * stations, whichever guide, block or wrapped roller they touch: places are each station's left
- * face, each one's right face, each roller that touches in a point, each corner of guides, and each
- * of blocks. Of a body it stays with what it touches. */
+ * z0, and two law memories (normal, friction). What a law remembers of a sheet stays with places of
+ * its material: the stations, whichever block or wrapped roller they touch, and points between
+ * them, whichever guide these touch, each on its left and on its right face; and with each roller
+ * that touches in a point, each corner of guides, and each of blocks (contact/law/law_state.h). Of
+ * a body it stays with what it touches. */
 struct quire_slot {
     /* contactor: the sheet, whatever it touches (no target); or a body, and what it touches: of
      * guides the first of a view */

@@ -71,8 +71,7 @@ struct quire_face {
     double normal[2]; /* line: towards the sheet */
     /* both ends, and the outward direction in which a station leaves the piece there */
     double end[2][2], out[2][2];
-    /* the share fades over half a station length (free ends and convex kinks) */
-    bool taper[2];
+    bool taper[2]; /* something else begins there: free ends and convex kinks */
     /* how far beyond its ends it goes on inside the solid: hollow kinks [m] */
     double past[2];
     /* Where it tapers: behind the surface a point is nearer to this piece than to what begins at
@@ -121,7 +120,6 @@ struct quire_corner_contact {
     double out[2][2];      /* outward tangents of the pieces that end here */
     int face;              /* at a free end: the guide's face there */
     bool end;              /* a free end of the guide; otherwise a convex kink */
-    double gate;           /* sine of the angle over which it takes over from the faces */
     int run;
 };
 

@@ -31,6 +31,8 @@ struct quire_load {
     struct quire_course factor;
 };
 
+#define QUIRE_PANEL_POINTS 2 /* of Gauss' rule, on a panel of a span of the curve */
+
 struct quire_sheet {
     const struct quire_object *object;
     struct quire_chain chain; /* what it is in the plane; in space its mid-line */
@@ -49,6 +51,10 @@ struct quire_sheet {
      * the start */
     double count;
     double *station_length; /* of each node's station [m] (stride), zero padded */
+    /* How many points of the curve around each inner node have a memory for the laws of guides; 0:
+     * no guide that it may touch has a law with states or modes. Otherwise panels of Gauss' rule.
+     */
+    int n_point;
     /* weights of each node's station for the node before, the node and the one behind (stride),
      * zero padded */
     double *station_b[3], *station_d[3];

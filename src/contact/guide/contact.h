@@ -16,11 +16,10 @@ bool quire_candidates_follow(struct quire_state *state, int sheet, struct quire_
 /* Adds the forces (and, with a band, the derivatives) of rollers, guides and corners on a sheet. */
 void quire_contact_forces(const struct scatter *c);
 
-/* Whether a law of the guide has states or modes: these stay with the sheet's stations, and it acts
- * there, and where the sheet meets corners. */
+/* Whether a law of the guide has states or modes: these stay with points of the sheet's material,
+ * and it acts there, and where the sheet meets corners. */
 static inline bool
-quire_remembers_at_stations(const struct quire_system *sys, const struct quire_guide *guide,
-                            int sheet)
+quire_guide_remembers(const struct quire_system *sys, const struct quire_guide *guide, int sheet)
 {
     bool any = false;
 

@@ -122,63 +122,6 @@ fade_from_end(const struct quire_corner_contact *corner, const struct station *p
     fade(f, w, (slope / behind) * (d_ahead - (ahead / behind) * d_behind));
 }
 
-/* The end of the wall as the sheet's end sees it, as far as that is behind the face and nearer to
- * the wall's end than to the face, each within half a thickness; false if it does not touch. */
-QUIRE_INLINE bool
-wall_facing(const struct quire_face *face, const struct quire_corner_contact *corner,
-            const struct quire_guide *guide, const struct scatter *c, const struct station *p,
-            struct facing *f)
-{
-    const double *out = corner->out[0], half = c->half, depth = guide->depth;
-    const double dx = p->at[0] + p->x[0] - face->at[0], dy = p->at[1] + p->x[1] - face->at[1];
-    const double way = face->radius > 0 ? face->convex / sqrt(dx * dx + dy * dy) : 0;
-    const double nx = face->radius > 0 ? way * dx : face->normal[0],
-                 ny = face->radius > 0 ? way * dy : face->normal[1];
-    const double behind =
-        (face->radius > 0 ? face->convex * face->radius : 0) - (dx * nx + dy * ny);
-    const double before = p->x[0] * out[0] + p->x[1] * out[1], nearer = before + behind;
-    double by_front, by_back, by_side;
-
-    free_facing(f);
-    f->turning = NORMAL_FIXED;
-    f->n[0] = out[0];
-    f->n[1] = out[1];
-    f->overlap = half - before;
-    if (!(f->overlap > -guide->reach && behind > 0 && behind < depth && nearer > -half)) {
-        return false;
-    }
-    const double front = quire_step(behind, 0, 0, half, 1, &by_front),
-                 back = quire_step(behind, depth - half, 1, depth, 0, &by_back);
-    const double side = quire_step(nearer, -half, 0, half, 1, &by_side),
-                 by_behind = (by_front * back + front * by_back) * side;
-    const double to_side = front * back * by_side;
-    f->share = front * back * side;
-    f->d_share = c->cq * (form){to_side * out[0] - (by_behind + to_side) * nx,
-                                to_side * out[1] - (by_behind + to_side) * ny, 0, 0};
-    return true;
-}
-
-/* For laws that remember, which act at stations of the faces: between the faces' normals the corner
- * acts in full, at a face's own normal not at all. */
-QUIRE_INLINE void
-corner_gate(const struct quire_corner_contact *corner, const struct station *p, double cq,
-            struct facing *f)
-{
-    struct geometry_forms g;
-    const int last = corner->end ? 1 : 2;
-
-    geometry_forms(&g, p, f, cq, 0);
-    for (int e = 0; e < last; e++) {
-        const double *out = corner->out[e];
-        double slope;
-        const double w =
-            quire_step(f->n[0] * out[0] + f->n[1] * out[1], 0, 0, corner->gate, 1, &slope);
-        f->d_share =
-            w * f->d_share + (f->share * slope * (-f->n[1] * out[0] + f->n[0] * out[1])) * g.turn;
-        f->share *= w;
-    }
-}
-
 /* The square of what the tangent at a node has to miss a point by, within half a segment to either
  * side, for the sheet to clear it: the curve strays from the tangent by a quarter of the second
  * difference of the places of nodes there, and (a + b)^2 is not above 2 a^2 + 2 b^2. */
@@ -274,16 +217,12 @@ is_near(const struct scatter *c, const double at[2], int i, double limit, double
            (2 * reach * reach + STRAY_SQUARE * (bx * bx + by * by)) * (tx * tx + ty * ty);
 }
 
-/* The law that acts at a place of a corner, with a share and a gate; `depth` from where it is let
- * go. NULL: none. */
+/* The law that acts at a place of a corner, with its share. NULL: none. */
 QUIRE_INLINE const struct quire_contact_law *
 acting_law(const struct scatter *c, const struct quire_corner_contact *corner,
-           const struct quire_guide *guide, const struct station *p, double depth, struct facing *f)
+           const struct quire_guide *guide, const struct station *p, struct facing *f)
 {
-    let_go(c, depth, f);
-    if (quire_remembers_at_stations(c->state->system, guide, c->sheet)) {
-        corner_gate(corner, p, c->cq, f);
-    }
+    let_go(c, deepest(c, guide), f);
     side_gate(corner, p, c->half, c->cq, f);
     const struct quire_contact_law *law = law_of(c->state->system, guide->law, c->sheet, p, f->n);
     return law != NULL && f->share > 0 && f->overlap > -law->reach ? law : NULL;
@@ -291,9 +230,9 @@ acting_law(const struct scatter *c, const struct quire_corner_contact *corner,
 
 QUIRE_INLINE void
 touch_corner(const struct scatter *c, const struct quire_corner_contact *corner,
-             const struct quire_guide *guide, struct station *p, double depth, struct facing *f)
+             const struct quire_guide *guide, struct station *p, struct facing *f)
 {
-    const struct quire_contact_law *law = acting_law(c, corner, guide, p, depth, f);
+    const struct quire_contact_law *law = acting_law(c, corner, guide, p, f);
 
     if (law == NULL) {
         return;
@@ -304,25 +243,6 @@ touch_corner(const struct scatter *c, const struct quire_corner_contact *corner,
     remember_at_corner(c, law, (int)(corner - c->state->system->corner), owner(p),
                        touched_face(p, f->n), f);
     quire_touch(c, p, f, law, NULL, -1, quire_partner(QUIRE_PARTNER_GUIDE, corner->guide));
-}
-
-/* One of the sheet's ends and the end of a wall, for laws that remember; false if they do not
- * touch.
- */
-QUIRE_INLINE bool
-meet_wall(const struct scatter *c, const struct quire_candidates *nodes,
-          const struct quire_corner_contact *corner, const struct quire_guide *guide, int end,
-          struct station *p, struct facing *f)
-{
-    if (end < nodes->low || end >= nodes->high) {
-        return false;
-    }
-    fixed_weights(end, c->state->system->sheet[c->sheet].chain.n, p);
-    place_on_curve(p, c, corner->at);
-    p->cap = end == 0 ? -1 : 1;
-    f->turning = NORMAL_FIXED;
-    return !quire_sides_is_behind(c->state->system->sheet + c->sheet, c->work, corner->face, end) &&
-           wall_facing(c->state->system->face + corner->face, corner, guide, c, p, f);
 }
 
 /* Whether any of three nodes has come from behind the face that ends here: the sheet still crosses
@@ -408,7 +328,7 @@ find_places(const struct scatter *c, const struct quire_candidates *nodes,
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
     const double limit = limit_of(sheet, guide), reach = reach_of(sheet, guide);
-    const bool one = quire_remembers_at_stations(c->state->system, guide, c->sheet);
+    const bool one = quire_guide_remembers(c->state->system, guide, c->sheet);
     const int nearest = one ? nearest_node(c, nodes, corner->at, limit) : -1;
 
     places->n = 0;
@@ -429,29 +349,21 @@ quire_corner_contacts(const struct scatter *c)
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
     struct quire_sheet_work *w = c->work;
-    const int n = sheet->chain.n;
 
     for (int k = 0; k < w->n_corner; k++) {
         const struct quire_candidates *nodes = w->corner + k;
         const struct quire_corner_contact *corner = sys->corner + nodes->target;
         const struct quire_guide *guide = sys->guide + corner->guide;
         struct places places;
-        struct station p;
         struct facing f = {.turning = NORMAL_FIXED};
         if (!may_touch(c, sheet, nodes, corner->at, limit_of(sheet, guide),
                        reach_of(sheet, guide))) {
             continue;
         }
-        const bool walls = corner->end && quire_remembers_at_stations(sys, guide, c->sheet);
-        for (int i = 0; walls && i <= n; i += n) {
-            if (meet_wall(c, nodes, corner, guide, i, &p, &f)) {
-                touch_corner(c, corner, guide, &p, c->half + guide->depth, &f);
-            }
-        }
         find_places(c, nodes, corner, guide, &places);
         for (int i = 0; i < places.n; i++) {
             if (meet_corner(c, corner, guide, places.at + i, &f)) {
-                touch_corner(c, corner, guide, places.at + i, deepest(c, guide), &f);
+                touch_corner(c, corner, guide, places.at + i, &f);
             }
         }
     }
@@ -463,10 +375,9 @@ quire_corner_contacts(const struct scatter *c)
 static void
 keep_deeper(struct quire_normal_in *in, const struct scatter *c,
             const struct quire_contact_law *law, const struct quire_corner_contact *corner,
-            const struct quire_guide *guide, const struct station *p, double depth,
-            struct facing *f)
+            const struct quire_guide *guide, const struct station *p, struct facing *f)
 {
-    if (acting_law(c, corner, guide, p, depth, f) == law && f->overlap > in->overlap) {
+    if (acting_law(c, corner, guide, p, f) == law && f->overlap > in->overlap) {
         *in = (struct quire_normal_in){.overlap = f->overlap,
                                        .closing = -(f->n[0] * p->v[0] + f->n[1] * p->v[1]),
                                        .slip = -f->n[1] * p->v[0] + f->n[0] * p->v[1] -
@@ -479,14 +390,11 @@ quire_corner_gap_at(const struct scatter *c, const struct quire_contact_law *law
                     struct quire_normal_in *in)
 {
     const struct quire_system *sys = c->state->system;
-    const struct quire_sheet *sheet = sys->sheet + c->sheet;
     const struct quire_sheet_work *w = c->work;
     const struct quire_corner_contact *corner = sys->corner + index;
     const struct quire_guide *guide = sys->guide + corner->guide;
-    const int n = sheet->chain.n;
     int k = 0;
     struct places places;
-    struct station p;
     struct facing f;
 
     while (k < w->n_corner && w->corner[k].target != index) {
@@ -495,16 +403,10 @@ quire_corner_gap_at(const struct scatter *c, const struct quire_contact_law *law
     if (k == w->n_corner) {
         return;
     }
-    const bool walls = corner->end && quire_remembers_at_stations(sys, guide, c->sheet);
-    for (int i = 0; walls && i <= n; i += n) {
-        if (meet_wall(c, w->corner + k, corner, guide, i, &p, &f)) {
-            keep_deeper(in, c, law, corner, guide, &p, c->half + guide->depth, &f);
-        }
-    }
     find_places(c, w->corner + k, corner, guide, &places);
     for (int i = 0; i < places.n; i++) {
         if (meet_corner(c, corner, guide, places.at + i, &f)) {
-            keep_deeper(in, c, law, corner, guide, places.at + i, deepest(c, guide), &f);
+            keep_deeper(in, c, law, corner, guide, places.at + i, &f);
         }
     }
 }

@@ -3,56 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "contact/guide/behind.h"
-#include "contact/guide/face_place.h"
-#include "contact/touch/clip.h"
 #include "contact/touch/columns.h"
-#include "contact/touch/places.h"
 #include "contact/touch/span_points.h"
 
-#define AT_STATION 0.5   /* of a span */
-#define POINTS     LANES /* of Gauss' rule on a stretch: exact for a linear law on a flat piece */
-
-static const quire_v4 gauss_at = {0.06943184420297371, 0.33000947820757187, 0.66999052179242813,
-                                  0.93056815579702629},
-                      gauss_weight = {0.17392742256872693, 0.32607257743127307, 0.32607257743127307,
-                                      0.17392742256872693};
-
-/* The level of the mid-line at which contact begins: along the normal, or of the radius. */
-QUIRE_INLINE double
-outer_level(const struct scatter *c, const struct quire_piece_meeting *m)
-{
-    return c->half + m->guide->reach;
-}
-
-/* Whether the curve may overlap the piece anywhere around four nodes: it lies within the hulls of
- * three neighbouring nodes. Of a convex circle those are before it that are beyond a tangent. */
-QUIRE_INLINE bool
-may_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int first)
-{
-    const struct quire_face *face = m->face;
-    const quire_v4 level = quire_all4(outer_level(c, m));
-    const quire_v4 x = quire_load4(c->x + first) - face->at[0],
-                   y = quire_load4(c->y + first) - face->at[1],
-                   x0 = lanes_before(c->x, first) - face->at[0],
-                   y0 = lanes_before(c->y, first) - face->at[1],
-                   x2 = quire_load4(c->x + first + 1) - face->at[0],
-                   y2 = quire_load4(c->y + first + 1) - face->at[1];
-
-    if (face->radius == 0) {
-        const double nx = face->normal[0], ny = face->normal[1];
-        return quire_any((x * nx + y * ny < level) | (x0 * nx + y0 * ny < level) |
-                         (x2 * nx + y2 * ny < level));
-    }
-    const quire_v4 rho = face->radius + face->convex * level, square = x * x + y * y;
-    if (face->convex < 0) {
-        const quire_v4 zero = {0}, least = quire_select4(rho > zero, rho * rho, quire_all4(-1));
-        return quire_any((square > least) | (x0 * x0 + y0 * y0 > least) |
-                         (x2 * x2 + y2 * y2 > least));
-    }
-    const quire_v4 limit = rho * quire_sqrt4(square);
-    return quire_any((square < limit) | (x0 * x + y0 * y < limit) | (x2 * x + y2 * y < limit));
-}
+#define POINTS LANES /* exact for a linear law on a flat piece */
 
 /* Seen from another point. */
 QUIRE_INLINE void
@@ -89,7 +43,7 @@ clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, co
                 struct stretch *out)
 {
     const struct quire_face *face = m->face;
-    const double level = outer_level(c, m);
+    const double level = quire_outer_level(c, m);
 
     if (face->radius > 0) {
         clip_circle(p, face->convex, face->radius + face->convex * level, out);
@@ -104,49 +58,7 @@ clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, co
     }
 }
 
-QUIRE_INLINE bool
-came_from_behind(const struct scatter *c, const struct quire_piece_meeting *m, int node)
-{
-    const struct quire_system *sys = c->state->system;
-
-    return quire_came_from_behind(sys, sys->sheet + c->sheet, c->work, (int)(m->face - sys->face),
-                                  node);
-}
-
 /* ---- one by one ---- */
-
-/* Which of the two places of an end its friction holds on to: what it runs against has that of the
- * sheet's other face, since in a corner the end lies on one piece and runs against the next. */
-static int
-held_face(const struct station *p, const double n[2])
-{
-    const double along = n[0] * p->x1[0] + n[1] * p->x1[1];
-    const int face = touched_face(p, n);
-
-    return along * along > 0.5 * (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]) ? 1 - face : face;
-}
-
-static void
-touch_place(const struct scatter *c, const struct quire_piece_meeting *m, int node,
-            const struct station *p, struct facing *f, double length, struct place_moves *moves)
-{
-    const struct quire_contact_law *law =
-        m->law != NULL ? m->law : law_of(c->state->system, m->guide->law, c->sheet, p, f->n);
-
-    if (law == NULL || !(f->overlap > -law->reach)) {
-        return;
-    }
-    f->grip = f->adds == NULL ? station_grip(c, law, node, held_face(p, f->n)) : NULL;
-    f->belt = c->state->is_static ? 0 : -m->guide->side * m->guide->velocity;
-    const double part = f->share;
-    f->share *= length > 0 ? length / law->reference_length : 1;
-    stiffen(c, m->guide->depth, f);
-    moves->stored *= f->share / part;
-    if (p->cap != 0 && law->vertex != 1) {
-        vertex_factor(p, law->vertex, p->cap, c->cq, f);
-    }
-    quire_touch_moving(c, p, f, law, moves, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-}
 
 /* One span, where its stretch begins and ends, and how these places change with the nodes, times
  * cq. */
@@ -193,7 +105,7 @@ follow_ends(const struct scatter *c, const struct quire_piece_meeting *m, struct
     for (int e = 0; e < 2; e++) {
         struct station p = {.node = t->node - 1};
         double out[2];
-        if (t->at[e] <= 0 || t->at[e] >= 1 || t->at[e] == AT_STATION) {
+        if (t->at[e] <= 0 || t->at[e] >= 1 || t->at[e] == QUIRE_AT_STATION) {
             continue;
         }
         spline_weights(spline_type(t->node, n), t->at[e], p.b, p.d, p.dd);
@@ -207,15 +119,6 @@ follow_ends(const struct scatter *c, const struct quire_piece_meeting *m, struct
     }
 }
 
-/* length of the sheet that belongs to each part of the parameter, over a segment's, and its slope
- */
-QUIRE_INLINE double
-measure_at(int type, double s, double *slope)
-{
-    *slope = type == 0 ? 0 : type == 1 ? -1 : 1;
-    return type == 0 ? 1 : type == 1 ? 2 - s : 1 + s;
-}
-
 /* a point of a stretch, at the part k of Gauss' rule */
 static void
 touch_point(const struct scatter *c, const struct quire_piece_meeting *m,
@@ -223,9 +126,9 @@ touch_point(const struct scatter *c, const struct quire_piece_meeting *m,
 {
     const struct quire_chain *chain = &c->state->system->sheet[c->sheet].chain;
     const int type = spline_type(t->node, chain->n);
-    const double wide = t->at[1] - t->at[0], s = t->at[0] + gauss_at[k] * wide;
+    const double wide = t->at[1] - t->at[0], s = t->at[0] + quire_stretch_at[k] * wide;
     double slope;
-    const double measure = measure_at(type, s, &slope);
+    const double measure = quire_measure_at(type, s, &slope);
     struct station p = {.node = t->node - 1};
     struct place_moves moves = {.stored = 1};
     struct facing f;
@@ -237,11 +140,12 @@ touch_point(const struct scatter *c, const struct quire_piece_meeting *m,
     for (int l = 0; l < 3; l++) {
         for (int d = 0; d < 2; d++) {
             const double from = t->moves[0][l][d], to = t->moves[1][l][d];
-            moves.s[l][d] = from + gauss_at[k] * (to - from);
+            moves.s[l][d] = from + quire_stretch_at[k] * (to - from);
             moves.share[l][d] = (to - from) / wide + slope / measure * moves.s[l][d];
         }
     }
-    touch_place(c, m, t->node, &p, &f, gauss_weight[k] * chain->h * wide * measure, &moves);
+    quire_touch_place(c, m, t->node, &p, &f, quire_stretch_weight[k] * chain->h * wide * measure,
+                      &moves);
 }
 
 /* the middle of a stretch, as it faces the piece */
@@ -279,11 +183,7 @@ touch_together(const struct scatter *c, const struct quire_piece_meeting *m,
             moves.share[l][d] = all.share_by[l][d] / all.share;
         }
     }
-    f->given = &all;
-    f->share = all.share;
-    f->grip = station_grip(c, law, t->node, touched_face(p, f->n));
-    f->belt = c->state->is_static ? 0 : -m->guide->side * m->guide->velocity;
-    quire_touch_moving(c, p, f, law, &moves, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
+    quire_touch_pressed(c, m, law, t->node, p, f, &all, &moves);
 }
 
 /* the points of a stretch, one by one */
@@ -298,8 +198,7 @@ touch_each(const struct scatter *c, const struct quire_piece_meeting *m, struct 
     struct station p;
     struct facing f;
     place_middle(c, m, t, &p, &f);
-    const struct quire_contact_law *law =
-        m->law != NULL ? m->law : law_of(c->state->system, m->guide->law, c->sheet, &p, f.n);
+    const struct quire_contact_law *law = quire_piece_law(c, m, &p, &f);
     if (law != NULL && quire_law_holds(law)) {
         touch_together(c, m, t, law, &p, &f);
         return;
@@ -307,116 +206,6 @@ touch_each(const struct scatter *c, const struct quire_piece_meeting *m, struct 
     for (int k = 0; k < POINTS; k++) {
         touch_point(c, m, t, k, NULL);
     }
-}
-
-/* How deep a place is behind a piece and what begins at one of its ends, which share it near their
- * bisector. */
-struct shared_depth {
-    double depth, share;       /* of both; of this piece */
-    double by[2], share_by[2]; /* of the depth, beyond that along the normal; of the share */
-    double stored;
-};
-
-/* The depths a behind this piece and b behind the other one go over into each other smoothly,
- * within w of a = b: D = min(a, b) - w q^2 / 4, q = 1 - |a - b| / w. w is a + b next to the corner,
- * so that D is the one that is left at the edges of the solid, and half a thickness from there on
- * where a + b is twice that. `turn`: from this piece's normal to the other one's. False: the place
- * is the other one's alone. */
-QUIRE_INLINE bool
-share_depth(double a, double b, const double n[2], const double turn[2], double half,
-            struct shared_depth *out)
-{
-    const double all = a + b < 2 * half ? a + b : 2 * half, by_all = 1 - all / (2 * half),
-                 w = all * (1 - all / (4 * half)), t = (a - b) / w, q = 1 - fabs(t);
-
-    if (!(b > 0) || t >= 1) {
-        return false;
-    }
-    *out = (struct shared_depth){.depth = a, .share = 1, .stored = 1};
-    if (t <= -1) {
-        return true;
-    }
-    const double lost = q * (2 - q) / 4, less = by_all * lost, other = (1 + t) / 2 - less,
-                 sign = t < 0 ? -1 : 1;
-    out->depth = (a < b ? a : b) - w * q * q / 4;
-    out->share = (1 - t) / 2 - less;
-    out->stored = out->share / (out->share + other);
-    for (int d = 0; d < 2; d++) {
-        const double da = -n[d], db = -n[d] - turn[d], dw = by_all * (da + db),
-                     dt = (da - db - t * dw) / w;
-        out->by[d] = out->share * da + other * db - da;
-        out->share_by[d] = -dt / 2 + by_all * (1 - q) / 2 * sign * dt +
-                           (by_all > 0 ? lost * (da + db) / (2 * half) : 0);
-    }
-    return true;
-}
-
-/* Whether a place of the mid-line, seen from the piece's own point and with the piece's normal, is
- * the piece's, and its depth there. */
-QUIRE_INLINE bool
-depth_at_piece(const struct quire_face *face, const double x[2], const double n[2], double level,
-               double half, struct shared_depth *out)
-{
-    *out = (struct shared_depth){.depth = level, .share = 1, .stored = 1};
-    for (int e = 0; e < 2; e++) {
-        const double *along = face->out[e], *split = face->split[e];
-        const double dx = x[0] + face->at[0] - face->end[e][0],
-                     dy = x[1] + face->at[1] - face->end[e][1],
-                     beyond = dx * along[0] + dy * along[1];
-        if (!face->taper[e] || level <= 0) {
-            if (beyond > (face->taper[e] ? 0 : face->past[e])) {
-                return false;
-            }
-            continue;
-        }
-        /* split = out - tan(angle / 2) n */
-        const double tan2 = split[0] * split[0] + split[1] * split[1] - 1,
-                     sine = 2 * sqrt(tan2 > 0 ? tan2 : 0) / (1 + tan2);
-        const double turn[2] = {sine * split[0], sine * split[1]},
-                     other = level - (dx * turn[0] + dy * turn[1]);
-        struct shared_depth here;
-        if (!share_depth(level, other, n, turn, half, &here)) {
-            return false;
-        }
-        *out = here.depth <= out->depth ? here : *out;
-    }
-    return true;
-}
-
-/* the sheet's trail or lead edge, at which the law acts as a whole */
-static void
-touch_end(const struct scatter *c, const struct quire_piece_meeting *m, int node)
-{
-    const struct quire_face *face = m->face;
-    struct place_moves moves = {.stored = 1};
-    struct shared_depth depth;
-    struct station p;
-    struct facing f;
-
-    if (c->column == NULL && /* the curve begins and ends at nodes */
-        !(quire_face_level(face, (double[]){c->x[node], c->y[node]}) > -outer_level(c, m))) {
-        return;
-    }
-    fixed_weights(node, c->state->system->sheet[c->sheet].chain.n, &p);
-    place_on_curve(&p, c, face->at);
-    face_place(face, c->half, &p, &f);
-    if (!(f.overlap > -m->guide->reach) ||
-        (face->deepest > 0 && f.overlap - c->half > face->deepest) ||
-        !depth_at_piece(face, p.x, f.n, f.overlap - c->half, c->half, &depth) ||
-        came_from_behind(c, m, node)) {
-        return;
-    }
-    f.overlap = c->half + depth.depth;
-    f.share = depth.share;
-    moves.stored = depth.stored;
-    for (int l = 0; l < 3; l++) {
-        for (int d = 0; d < 2; d++) {
-            moves.overlap[l][d] = c->cq * p.b[l] * depth.by[d];
-            moves.share[l][d] = c->cq * p.b[l] * depth.share_by[d] / depth.share;
-        }
-    }
-    p.cap = node == 0 ? -1 : 1; /* for the friction there alone: the piece is what it meets */
-    touch_place(c, m, node, &p, &f, 0, &moves);
 }
 
 /* ---- side by side ---- */
@@ -455,14 +244,14 @@ set_points(const struct scatter *c, const struct quire_piece_meeting *m, const s
     const struct quire_face *face = m->face;
     const int type = spline_type(t->node, chain->n);
     const double wide = t->at[1] - t->at[0];
-    const quire_v4 zero = {0}, s = t->at[0] + wide * gauss_at,
+    const quire_v4 zero = {0}, s = t->at[0] + wide * quire_stretch_at,
                    x = p->ax[lane] + s * (p->tx[lane] + 0.5 * s * p->cx[lane]),
                    y = p->ay[lane] + s * (p->ty[lane] + 0.5 * s * p->cy[lane]);
     const quire_v4 measure = type == 0 ? quire_all4(1) : type == 1 ? 2 - s : 1 + s;
 
     out->node = t->node - 1;
     out->law = m->law;
-    out->belt = c->state->is_static ? 0 : -m->guide->side * m->guide->velocity;
+    out->belt = quire_piece_belt(c, m);
     span_weights(type, s, out->b, out->d);
     if (face->radius > 0) {
         const quire_v4 distance = quire_sqrt4(x * x + y * y), way = face->convex / distance;
@@ -477,7 +266,7 @@ set_points(const struct scatter *c, const struct quire_piece_meeting *m, const s
         out->at.overlap = c->half - (x * face->normal[0] + y * face->normal[1]);
     }
     out->at.on = out->at.overlap > zero;
-    out->at.share = (chain->h * wide / m->law->reference_length) * gauss_weight * measure;
+    out->at.share = (chain->h * wide / m->law->reference_length) * quire_stretch_weight * measure;
     out->at.factor = quire_all4(1);
 }
 
@@ -508,46 +297,19 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
     }
 }
 
-/* which spans of a group of four are in the list */
-QUIRE_INLINE quire_mask4
-listed_spans(int first, int low, int high)
-{
-    const long long i = first, last = high;
-    const quire_mask4 node = {i, i + 1, i + 2, i + 3};
-
-    return (node >= (quire_mask4){low, low, low, low}) &
-           (node < (quire_mask4){last, last, last, last});
-}
-
-/* Without those that came from behind. Where a station is before the face and the next one behind
- * it, the sheet passes an end of the face between them: none of that half of the span is touched.
- */
+/* Without what came from behind. */
 QUIRE_INLINE void
 leave_those_behind(const struct scatter *c, const struct quire_piece_meeting *m, int first,
                    struct stretch *at)
 {
-    const struct quire_system *sys = c->state->system;
-    const struct quire_sheet *sheet = sys->sheet + c->sheet;
-    const int n = sheet->chain.n, piece = (int)(m->face - sys->face);
-    const bool surface = piece < sys->n_face;
-
     for (int lane = 0; c->work->n_behind > 0 && lane < LANES; lane++) {
-        const int node = first + lane;
-        if (at->on[lane] == 0) {
-            continue;
-        }
-        if (came_from_behind(c, m, node)) {
-            at->on[lane] = 0;
-            continue;
-        }
-        if (surface && node > 1 && quire_sides_is_behind(sheet, c->work, piece, node - 1)) {
-            at->from[lane] = fmax(at->from[lane], AT_STATION);
-        }
-        if (surface && node < n - 1 && quire_sides_is_behind(sheet, c->work, piece, node + 1)) {
-            at->to[lane] = fmin(at->to[lane], AT_STATION);
+        double part[2] = {at->from[lane], at->to[lane]};
+        if (at->on[lane] != 0) {
+            at->on[lane] = quire_span_in_front(c, m, first + lane, part) ? -1 : 0;
+            at->from[lane] = part[0];
+            at->to[lane] = part[1];
         }
     }
-    at->on &= at->to > at->from;
 }
 
 QUIRE_CLONES void
@@ -560,12 +322,12 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
 
     for (int first = low & ~3; first < high; first += LANES) {
         struct spans p;
-        if (!may_overlap(c, m, first)) {
+        if (!quire_may_overlap(c, m, first)) {
             continue;
         }
         load_spans(c->x, c->y, first, n, m->face->at, &p);
         struct stretch at = {
-            .on = listed_spans(first, low, high), .from = quire_all4(0), .to = quire_all4(1)};
+            .on = quire_listed_spans(first, low, high), .from = quire_all4(0), .to = quire_all4(1)};
         clip_to_overlap(c, m, &p, &at);
         const bool cut = quire_any(at.on) && clip_to_piece(m->face, &p, &at);
         leave_those_behind(c, m, first, &at);
@@ -574,9 +336,9 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
         }
     }
     if (nodes->low == 0) {
-        touch_end(c, m, 0);
+        quire_touch_end(c, m, 0);
     }
     if (nodes->high == n + 1) {
-        touch_end(c, m, n);
+        quire_touch_end(c, m, n);
     }
 }

@@ -2,22 +2,23 @@
 #ifndef QUIRE_CONTACT_GUIDE_CONTACT_LINE_H
 #define QUIRE_CONTACT_GUIDE_CONTACT_LINE_H
 
-#include "contact/touch/lanes.h"
-
-/* A piece of a guide as a sheet meets it. */
-struct quire_piece_meeting {
-    const struct quire_face *face;
-    const struct quire_guide *guide;
-    /* of both faces of the sheet; NULL: they differ, or one touches nothing */
-    const struct quire_contact_law *law;
-    /* each place is a case of its own: laws differ, or something is recorded */
-    bool alone;
-};
+#include "contact/guide/piece.h"
 
 /* Contact of the spans around the nodes of a list, integrated over the stretches that overlap, and
  * of the sheet's ends, at which the law acts as a whole. For laws that remember nothing. Adds what
  * acts, and powers. */
 void quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
                         const struct quire_candidates *nodes, struct lane_powers *powers);
+
+/* The same for laws with states or modes, which stay with the material: integrated over fixed
+ * points of the spans. Adds what acts, and powers. */
+void quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m,
+                         const struct quire_candidates *nodes);
+
+/* What a law's place at a point of the span around a node, or (point < 0) at the end there, sees of
+ * pieces of guides on one face of the sheet, where that is deeper than `in`; returns the guide, -1:
+ * none is. The lists of what is near must be those of the nodes. */
+int quire_point_gap_at(const struct scatter *c, const struct quire_contact_law *law, int node,
+                       int point, int face, struct quire_normal_in *in);
 
 #endif

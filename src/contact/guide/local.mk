@@ -2,7 +2,10 @@
 libquire_kernels_la_SOURCES += src/contact/guide/contact.c src/contact/guide/contact.h
 libquire_kernels_la_SOURCES += src/contact/guide/contact_corners.c
 libquire_kernels_la_SOURCES += src/contact/guide/contact_faces.c
+libquire_kernels_la_SOURCES += src/contact/guide/contact_ends.c
 libquire_kernels_la_SOURCES += src/contact/guide/contact_line.c src/contact/guide/contact_line.h
+libquire_kernels_la_SOURCES += src/contact/guide/contact_points.c
+libquire_kernels_la_SOURCES += src/contact/guide/piece.h
 libquire_kernels_la_SOURCES += src/contact/guide/contact_rollers.c
 libquire_kernels_la_SOURCES += src/contact/guide/candidates.c
 libquire_kernels_la_SOURCES += src/contact/guide/soft_sheet.c src/contact/guide/soft_sheet.h

@@ -51,7 +51,7 @@ quire_law_grip(const struct quire_state *st, const struct quire_contact_law *law
 }
 
 /* The places of a slot of a sheet: the stations of each of its lines (in space its columns), face 0
- * left, 1 right; */
+ * left, 1 right, for rollers that are wrapped and blocks; those of the ends for guides, too; */
 static inline int
 quire_station_place(const struct quire_system *sys, int sheet, int line, int face, int node)
 {
@@ -89,10 +89,21 @@ quire_block_place(const struct quire_system *sys, int sheet, int block, int corn
            QUIRE_BLOCK_CORNERS * block + corner;
 }
 
+/* then the points of the curve at which guides touch each line, around an inner node. */
+static inline int
+quire_point_place(const struct quire_system *sys, int sheet, int line, int face, int node,
+                  int point)
+{
+    const struct quire_sheet *s = sys->sheet + sheet;
+
+    return quire_block_place(sys, sheet, sys->n_free, 0) +
+           ((2 * line + face) * (s->chain.n - 1) + node - 1) * s->n_point + point;
+}
+
 static inline int
 quire_sheet_places(const struct quire_system *sys, int sheet)
 {
-    return quire_block_place(sys, sheet, sys->n_free, 0);
+    return quire_point_place(sys, sheet, quire_sheet_lines(sys->sheet + sheet), 0, 1, 0);
 }
 
 /* The laws with their memory at a station. While a step is being solved (state->implicit.gamma > 0)

@@ -17,11 +17,11 @@
 #include "net.h"
 
 static const struct net_kind *const kinds[] = {
-    &net_walls,       &net_gates,  &net_space_walls,  &net_space_gates, &net_lips,
-    &net_thresholds,  &net_glide,  &net_rest,         &net_rope,        &net_slot,
-    &net_press,       &net_slopes, &net_space_slopes, &net_energy,      &net_space_energy,
-    &net_sticky_lips, &net_bends,  &net_flat,         &net_crowned,     &net_behind,
-    &net_joints};
+    &net_walls,       &net_gates,       &net_space_walls,  &net_space_gates, &net_lips,
+    &net_thresholds,  &net_glide,       &net_rest,         &net_rope,        &net_slot,
+    &net_press,       &net_slopes,      &net_space_slopes, &net_energy,      &net_space_energy,
+    &net_sticky_lips, &net_impact_lips, &net_bends,        &net_flat,        &net_crowned,
+    &net_behind,      &net_joints};
 #define KINDS     (sizeof kinds / sizeof *kinds)
 #define MOST_JOBS 64
 

@@ -22,16 +22,27 @@ static const int counts[] = {30, 60, 120, 240, 480};
 
 struct lip {
     bool two_guides, upper, heavy; /* heavy: there is gravity */
-    bool sticks;                   /* friction of the guides holds on */
+    const char *contact;           /* of the guides; NULL: the library's */
     double face, height, grammage, gap, speed, reach;
     /* reach: how far curl would bring the lead edge towards the lip's side on its way [m] */
 };
+
+/* as the library's, but for the law of friction, */
+static const char sticking[] =
+    "<normal law=\"mtt-boundary\" stiffness=\"2e5 N/m^1.3\" exponent=\"1.3\" damping=\"0.5 "
+    "N*s/m\" boundary-penetration=\"0.02 mm\" reference-length=\"5 mm\"/><friction "
+    "law=\"stick-slip\" dynamic-coefficient=\"0.2\" static-coefficient=\"0.25\"/>";
+/* and but for the damping, which has the memory of each impact */
+static const char remembering[] =
+    "<normal law=\"hunt-crossley\" stiffness=\"2e5 N/m^1.3\" exponent=\"1.3\" "
+    "restitution=\"0.3\" minimum-impact-velocity=\"10 mm/s\" reference-length=\"5 mm\"/>"
+    "<friction law=\"mtt-step\" dynamic-coefficient=\"0.2\" threshold-velocity=\"10 mm/s\"/>";
 
 static struct lip
 draw_lip(unsigned seed, unsigned number, bool square)
 {
     struct draw at = {.seed = seed + 8000 + 100 * square, .model = number};
-    struct lip lip = {.sticks = false};
+    struct lip lip = {.contact = NULL};
 
     lip.two_guides = toss(&at);
     lip.upper = toss(&at);
@@ -93,12 +104,11 @@ machine(const struct lip *lip, struct text *t)
         "GPa\"/><include library=\"surfaces\"/>\n",
         lip->height, lip->heavy ? "-9.80665" : "0", 0.19 / lip->speed, lip->grammage,
         lip->grammage / 800);
-    if (lip->sticks) { /* as the library's, but for the law of friction */
-        say(t, "<contact name=\"sticks\"><normal law=\"mtt-boundary\" stiffness=\"2e5 N/m^1.3\" "
-               "exponent=\"1.3\" damping=\"0.5 N*s/m\" boundary-penetration=\"0.02 mm\" "
-               "reference-length=\"5 mm\"/><friction law=\"stick-slip\" "
-               "dynamic-coefficient=\"0.2\" static-coefficient=\"0.25\"/></contact>"
-               "<pair media=\"paper\" surface=\"steel\" contact=\"sticks\"/>\n");
+    if (lip->contact != NULL) {
+        say(t,
+            "<contact name=\"own\">%s</contact><pair media=\"paper\" surface=\"steel\" "
+            "contact=\"own\"/>\n",
+            lip->contact);
     }
     say(t,
         "<path name=\"main\" from=\"0 mm, 0 mm\"><line length=\"500 mm\"/></path><drive "
@@ -231,26 +241,41 @@ run_lip(struct drawn *out, unsigned seed, unsigned number)
     run_counts(out, &lip);
 }
 
+/* the same lips with guides of another contact */
 static struct lip
-draw_sticky_lip(unsigned seed, unsigned number)
+lip_with(const char *contact, unsigned seed, unsigned number)
 {
     struct lip lip = draw_lip(seed, number, false);
 
-    lip.sticks = true;
+    lip.contact = contact;
     return lip;
 }
 
 static void
 write_sticky_lip(struct text *t, unsigned seed, unsigned number)
 {
-    const struct lip lip = draw_sticky_lip(seed, number);
+    const struct lip lip = lip_with(sticking, seed, number);
     machine(&lip, t);
 }
 
 static void
 run_sticky_lip(struct drawn *out, unsigned seed, unsigned number)
 {
-    const struct lip lip = draw_sticky_lip(seed, number);
+    const struct lip lip = lip_with(sticking, seed, number);
+    run_counts(out, &lip);
+}
+
+static void
+write_impact_lip(struct text *t, unsigned seed, unsigned number)
+{
+    const struct lip lip = lip_with(remembering, seed, number);
+    machine(&lip, t);
+}
+
+static void
+run_impact_lip(struct drawn *out, unsigned seed, unsigned number)
+{
+    const struct lip lip = lip_with(remembering, seed, number);
     run_counts(out, &lip);
 }
 
@@ -390,6 +415,12 @@ const struct net_kind net_sticky_lips = {"sticky-lips",
                                          300,
                                          write_sticky_lip,
                                          run_sticky_lip,
+                                         judge_lips};
+const struct net_kind net_impact_lips = {"impact-lips",
+                                         "lips, 30 to 480 segments, laws that remember impacts",
+                                         300,
+                                         write_impact_lip,
+                                         run_impact_lip,
                                          judge_lips};
 const struct net_kind net_thresholds = {
     "thresholds",    "the height at which a lip stops a sheet", 40, write_threshold, run_threshold,

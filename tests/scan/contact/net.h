@@ -85,9 +85,9 @@ struct net_kind {
     bool (*judge)(const struct drawn *of, size_t n);
 };
 extern const struct net_kind net_walls, net_gates, net_space_walls, net_space_gates, net_lips,
-    net_sticky_lips, net_thresholds, net_glide, net_rest, net_rope, net_slot, net_press, net_slopes,
-    net_space_slopes, net_energy, net_space_energy, net_bends, net_flat, net_crowned, net_behind,
-    net_joints;
+    net_sticky_lips, net_impact_lips, net_thresholds, net_glide, net_rest, net_rope, net_slot,
+    net_press, net_slopes, net_space_slopes, net_energy, net_space_energy, net_bends, net_flat,
+    net_crowned, net_behind, net_joints;
 
 /* A row of the table. */
 bool net_row(const char *figure, const char *asked, bool good, const char *format, ...)

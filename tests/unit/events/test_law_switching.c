@@ -28,9 +28,8 @@
     "<guide name=\"g\" surface=\"steel\" " more                                                    \
     "><line from=\"-100 mm, 0 mm\" to=\"200 mm, 0 mm\"/></guide>"
 
-/* places: the stations' left faces, then their right ones, which look at the table, then the
- * corners of a table without rollers */
-enum { STATIONS = 7, ON_TABLE = STATIONS, PLACES = 2 * STATIONS + 2 };
+/* Places that lie on the table: two points around each inner node, and the two ends. */
+enum { STATIONS = 7, ON_TABLE = 2 * (STATIONS - 2) + 2 };
 
 /* Runs to the end; the first complaint, if there is one, goes to `complaint`. */
 static quire_run *
@@ -55,8 +54,8 @@ simulate(quire_model *model, quire_status expected, char *complaint, size_t size
 /* ---- impacts ---- */
 
 #define IMPACT                                                                                     \
-    "<contact name=\"c\"><normal law=\"test-impact\" stiffness=\"6e7 N/m^1.5\" "                   \
-    "restitution=\"0.5\" reference-length=\"60 mm\"/></contact><pair contact=\"c\"/>"
+    "<contact name=\"c\"><normal law=\"test-impact\" stiffness=\"{6e7 N/m^1.5 / 1002}\" "          \
+    "restitution=\"0.5\" reference-length=\"0.06 mm\"/></contact><pair contact=\"c\"/>"
 
 Test(modes, each_impact_captures_its_own_speed)
 {
@@ -66,12 +65,12 @@ Test(modes, each_impact_captures_its_own_speed)
                                                SHEET("20 mm, 0.25 mm", "0 m/s, -1 m/s", ""));
     quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
 
-    cr_assert_eq(remembering_switches, 4 * STATIONS, "%d", remembering_switches);
+    cr_assert_eq(remembering_switches, 4 * ON_TABLE, "%d", remembering_switches);
     for (int k = 0; k < remembering_switches; k++) {
         const struct remembering_switch *f = remembering_switch + k;
-        cr_expect_eq(f->mode, (k / STATIONS + 1) % 2);
+        cr_expect_eq(f->mode, (k / ON_TABLE + 1) % 2);
         cr_expect_lt(fabs(f->overlap / f->closing), 1e-9, "%g s", f->overlap / f->closing);
-        speed[k / STATIONS] += f->closing / STATIONS;
+        speed[k / ON_TABLE] += f->closing / ON_TABLE;
     }
     cr_expect_float_eq(speed[0], 1, 2e-3, "%g", speed[0]);
     cr_expect_float_eq(-speed[1] / speed[0], 0.5, 1e-3, "%g", -speed[1] / speed[0]);
@@ -112,7 +111,7 @@ Test(modes, an_impact_goes_on_from_one_guide_to_the_next)
         quire_run_destroy(run);
         quire_model_destroy(model);
     }
-    cr_expect_eq(flips[0], 2 * STATIONS, "%g", flips[0]);
+    cr_expect_eq(flips[0], 2 * ON_TABLE, "%g", flips[0]);
     cr_expect_eq(flips[1], flips[0], "%g %g", flips[1], flips[0]);
     cr_expect_float_eq(height[1], height[0], 1e-7, "%g %g", height[1], height[0]);
 }
@@ -127,7 +126,9 @@ Test(modes, forces_are_a_function_of_state_and_mode)
     const size_t memory = sizeof *m.state->memory * 2 * (size_t)m.system->n_memory,
                  size = sizeof(double) * l->nv;
     struct quire_law_memory *kept = malloc(memory);
-    double *force = malloc(size), *g = calloc(PLACES, sizeof *g),
+    const int places = quire_memory_root_count(m.system),
+              on_table = quire_point_place(m.system, 0, 0, 1, 3, 0);
+    double *force = malloc(size), *g = calloc((size_t)places, sizeof *g),
            *away = aligned_alloc(64, sizeof(double) * (l->length + QUIRE_LANES));
     memcpy(kept, m.state->memory, memory);
     cr_assert(quire_state_forces(m.state, 0, m.y));
@@ -139,15 +140,14 @@ Test(modes, forces_are_a_function_of_state_and_mode)
         }
         cr_assert(quire_state_forces(m.state, 0.1 * k, away));
         quire_memory_roots(m.state, 0.1 * k, away, g);
-        cr_expect(k < 2 || g[ON_TABLE + 3] < 0);
+        cr_expect(k < 2 || g[on_table] < 0);
         cr_assert(quire_state_matrix(m.state, 0.2 * k, away, 1e-6, 1e-3));
         cr_expect_arr_eq(m.state->memory, kept, memory);
         cr_assert(quire_state_forces(m.state, 0, m.y));
         cr_expect_arr_eq(m.state->force, force, size);
     }
-    cr_expect_eq(quire_memory_root_count(m.system), PLACES);
-    quire_memory_switch_mode(m.state, 0, m.y,
-                             ON_TABLE + 3); /* that one does change them: damping */
+    cr_expect_eq(places, quire_sheet_places(m.system, 0));
+    quire_memory_switch_mode(m.state, 0, m.y, on_table); /* that one does change them: damping */
     cr_assert(quire_state_forces(m.state, 0, m.y));
     cr_expect_neq(memcmp(m.state->force, force, size), 0);
     free(kept);
@@ -190,11 +190,11 @@ Test(modes, a_roller_is_felt_between_two_stations)
 /* ---- sticking and slipping: mu_s 0.5, mu_d 0.3, weight 4.8 mN ---- */
 
 #define STICKING                                                                                   \
-    "<contact name=\"c\"><normal law=\"mtt-boundary\" stiffness=\"2000 N/m\" exponent=\"1\" "      \
-    "damping=\"0.5 N*s/m\" boundary-penetration=\"1 um\" rebound-damping-factor=\"1\" "            \
-    "reference-length=\"60 mm\"/><friction law=\"test-stick\" static-coefficient=\"0.5\" "         \
-    "dynamic-coefficient=\"0.3\" stiffness=\"100 N/m\" damping=\"0.2 N*s/m\"/></contact><pair "    \
-    "contact=\"c\"/>"
+    "<contact name=\"c\"><normal law=\"mtt-boundary\" stiffness=\"{2000 N/m / 1002}\" "            \
+    "exponent=\"1\" damping=\"{0.5 N*s/m / 1002}\" boundary-penetration=\"1 um\" "                 \
+    "rebound-damping-factor=\"1\" reference-length=\"0.06 mm\"/><friction law=\"test-stick\" "     \
+    "static-coefficient=\"0.5\" dynamic-coefficient=\"0.3\" stiffness=\"{100 N/m / 1002}\" "       \
+    "damping=\"{0.2 N*s/m / 1002}\"/></contact><pair contact=\"c\"/>"
 
 static double
 mean_shift(const quire_run *run)
@@ -227,11 +227,11 @@ Test(modes, a_sheet_breaks_away_slides_and_sticks_again)
         v += dt * weight * (pull - 0.3) / mass;
         way += dt * v;
     }
-    cr_assert_eq(remembering_switches, 2 * STATIONS, "%d", remembering_switches);
+    cr_assert_eq(remembering_switches, 2 * ON_TABLE, "%d", remembering_switches);
     for (int k = 0; k < remembering_switches; k++) {
         const struct remembering_switch *f = remembering_switch + k;
-        cr_expect_eq(f->mode, k < STATIONS ? 1 : 0);
-        most = fmax(most, k < STATIONS ? 0 : fabs(f->slip));
+        cr_expect_eq(f->mode, k < ON_TABLE ? 1 : 0);
+        most = fmax(most, k < ON_TABLE ? 0 : fabs(f->slip));
     }
     cr_expect_lt(most, 1e-5, "%g", most);
     cr_expect_float_eq(mean_shift(run), way, 0.01 * way, "%g %g", mean_shift(run), way);
@@ -251,7 +251,7 @@ Test(modes, a_sheet_is_taken_along_by_a_belt)
     quire_run *run = simulate(model, QUIRE_OK, complaint, sizeof complaint);
     const double behind = belt * 0.2 - mean_shift(run);
 
-    cr_expect_eq(remembering_switches, 2 * STATIONS, "%d", remembering_switches);
+    cr_expect_eq(remembering_switches, 2 * ON_TABLE, "%d", remembering_switches);
     cr_expect_float_eq(behind, 0.3 * fall + belt * belt / (2 * 0.3 * 10), 1e-6, "%g", behind);
     cr_expect_eq(remembering_switch[remembering_switches - 1].mode, 0);
     cr_expect_lt(fabs(remembering_switch[remembering_switches - 1].slip), 1e-5);
@@ -315,8 +315,8 @@ Test(modes, go_on_while_rules_act_and_sheets_enter)
         quire_run_destroy(run);
         quire_model_destroy(model);
     }
-    cr_expect_eq(flips[0], 2 * STATIONS, "%d", flips[0]);
-    cr_expect_eq(flips[1], 2 * STATIONS, "%d", flips[1]);
+    cr_expect_eq(flips[0], 2 * ON_TABLE, "%d", flips[0]);
+    cr_expect_eq(flips[1], 2 * ON_TABLE, "%d", flips[1]);
     cr_expect_float_eq(shift[1], shift[0], 2e-4 * shift[0], "%g %g", shift[1], shift[0]);
 }
 

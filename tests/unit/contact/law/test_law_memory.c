@@ -2,6 +2,7 @@
  * derivatives, whose memory is whose. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,8 @@
 #include "step/law_history.h"
 
 #define NO_GRAVITY "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"
-/* so stiff that it stays flat; 0.48 g, half a thickness is 50 um */
+/* So stiff that it stays flat; 0.48 g, half a thickness is 50 um. A law acts on each reference
+ * length of it, and once more at each end: here 1002 times. */
 #define PLANK                                                                                      \
     "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" "           \
     "bending-stiffness-md=\"10 N*m\" damping-ratio=\"0.05\" damping-frequency=\"160 Hz\"/>"
@@ -26,8 +28,8 @@
     "<guide name=\"g\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" to=\"200 mm, 0 "             \
     "mm\"/></guide>"
 #define MAXWELL                                                                                    \
-    "<normal law=\"test-maxwell\" stiffness=\"2000 N/m\" branch=\"3000 N/m\" relaxation=\"0.3 "    \
-    "ms\" reference-length=\"60 mm\"/>"
+    "<normal law=\"test-maxwell\" stiffness=\"{2000 N/m / 1002}\" branch=\"{3000 N/m / 1002}\" "   \
+    "relaxation=\"0.3 ms\" reference-length=\"0.06 mm\"/>"
 
 enum { STATIONS = 7 };
 static const double mass = 0.08 * 0.06 * 0.1, stiffness = 2000, branch = 3000, relaxation = 3e-4;
@@ -51,11 +53,20 @@ run(struct machine *m, double end, double tolerance, bool generic)
     return stats;
 }
 
-static const double *
-states(const struct machine *m, int slot)
+/* Where the sheet remembers beside a node, on its right face, which looks at the table: at an end,
+ * or at the first point of the span. */
+static int
+place_at(const struct machine *m, int node)
 {
-    /* the right face looks at the table */
-    return m->y + m->system->layout.z0 + m->system->slot[slot].z0 + STATIONS;
+    return node == 0 || node == STATIONS - 1 ? quire_station_place(m->system, 0, 0, 1, node)
+                                             : quire_point_place(m->system, 0, 0, 1, node, 0);
+}
+
+static double
+state_at(const struct machine *m, int slot, int node)
+{
+    return m
+        ->y[m->system->layout.z0 + quire_slot_z(m->system->slot + slot, place_at(m, node), false)];
 }
 
 /* ---- a standard linear solid ---- */
@@ -117,7 +128,7 @@ impact_error(double end, double tolerance, bool generic, struct quire_integrator
     for (int i = 0; i < STATIONS; i++) {
         worst = fmax(worst, fabs(50e-6 - s.y[i] - exact.d) / deepest);
         worst = fmax(worst, fabs(-s.vy[i] - exact.v) / speed);
-        worst = fmax(worst, fabs(states(&m, 0)[i] - exact.u) / deepest);
+        worst = fmax(worst, fabs(state_at(&m, 0, i) - exact.u) / deepest);
         cr_expect_lt(fabs(s.vx[i]), 1e-9);
     }
     cr_expect_gt(fabs(exact.u), 0.002 * deepest, "%g", exact.u);
@@ -165,7 +176,7 @@ Test(law_memory, a_rebound_loses_what_the_solid_takes)
                                                   "20 mm, 0.06 mm", "0 m/s, -0.3 m/s"));
         run(&m, end, 1e-8, false);
         const struct nodes s = machine_nodes(&m, 0, m.y);
-        const double d = fmax(0, 50e-6 - s.y[3]), u = states(&m, 0)[3],
+        const double d = fmax(0, 50e-6 - s.y[3]), u = state_at(&m, 0, 3),
                      energy = 0.5 * (mass * s.vy[3] * s.vy[3] + stiffness * d * d + branch * u * u);
         cr_expect_lt(energy, 0.5 * mass * 0.09);
         cr_expect_gt(energy, k == 0 ? 0.25 * mass * 0.09 : 0);
@@ -295,7 +306,7 @@ Test(law_memory, switches_by_where_things_are_and_not_by_where_they_were)
             cr_expect_eq(g[1][i], g[2][i], "%zu, place %d: %g, not %g", k, i, g[1][i], g[2][i]);
             other += g[0][i] != g[1][i] ? 1 : 0;
         }
-        cr_expect_gt(other, 5, "%zu: nothing has moved", k);
+        cr_expect_gt(other, 5, "%zu: nothing has moved: %d of %d", k, other, n);
         machine_close(&moved);
         machine_close(&fresh);
     }
@@ -306,8 +317,9 @@ Test(law_memory, switches_by_where_things_are_and_not_by_where_they_were)
 
 #define GRAVITY "<settings><gravity vector=\"0 m/s^2, -10 m/s^2\"/></settings>"
 #define BRISTLES                                                                                   \
-    "<contact name=\"c\"><normal law=\"mtt-boundary\" stiffness=\"2000 N/m\" exponent=\"1\" "      \
-    "damping=\"0.5 N*s/m\" boundary-penetration=\"1 um\" reference-length=\"60 mm\"/><friction "   \
+    "<contact name=\"c\"><normal law=\"mtt-boundary\" stiffness=\"{2000 N/m / 1002}\" "            \
+    "exponent=\"1\" damping=\"{0.5 N*s/m / 1002}\" boundary-penetration=\"1 um\" "                 \
+    "reference-length=\"0.06 mm\"/><friction "                                                     \
     "law=\"test-bristle\" coefficient=\"0.5\" slip=\"0.3 mm\"/></contact><pair contact=\"c\"/>"
 /* lies on the table with its weight */
 #define SLIDING(speed) SHEET("20 mm, 0.0476 mm", speed ", 0 m/s")
@@ -326,7 +338,7 @@ Test(law_memory, a_sheet_slides_to_rest_against_bristles)
         cr_expect_float_eq(s.vx[3], v, 1e-3 * speed, "%g %g", s.vx[3], v);
         for (int i = 0; i < STATIONS; i++) {
             /* slip counts along the normal turned left, against the feed here */
-            cr_expect_float_eq(states(&m, 0)[i], -bent, 1e-3 * slip, "%g %g", states(&m, 0)[i],
+            cr_expect_float_eq(state_at(&m, 0, i), -bent, 1e-3 * slip, "%g %g", state_at(&m, 0, i),
                                -bent);
         }
         machine_close(&m);
@@ -353,13 +365,14 @@ Test(law_memory, bristles_hold_like_springs_before_they_slip)
     "mm\"/><line "                                                                                 \
     "from=\"80.3 mm, 0 mm\" to=\"200 mm, 0 mm\"/></guide>"
 #define BRISTLES_TOO                                                                               \
-    "<contact name=\"d\"><normal law=\"mtt-boundary\" stiffness=\"2000 N/m\" exponent=\"1\" "      \
-    "damping=\"0.5 N*s/m\" boundary-penetration=\"1 um\" reference-length=\"60 mm\"/><friction "   \
+    "<contact name=\"d\"><normal law=\"mtt-boundary\" stiffness=\"{2000 N/m / 1002}\" "            \
+    "exponent=\"1\" damping=\"{0.5 N*s/m / 1002}\" boundary-penetration=\"1 um\" "                 \
+    "reference-length=\"0.06 mm\"/><friction "                                                     \
     "law=\"test-bristle\" coefficient=\"0.5\" slip=\"0.3 mm\"/></contact><pair surface=\"felt\" "  \
     "contact=\"d\"/>"
 #define TWO_SURFACES                                                                               \
     "<guide name=\"g\" surface=\"steel\"><line from=\"-100 mm, 0 mm\" to=\"80.3 mm, 0 "            \
-    "mm\"/></guide><guide name=\"h\" surface=\"felt\"><line from=\"85.6 mm, 0 mm\" to=\"200 mm, "  \
+    "mm\"/></guide><guide name=\"h\" surface=\"felt\"><line from=\"80.6 mm, 0 mm\" to=\"200 mm, "  \
     "0 "                                                                                           \
     "mm\"/></guide>"
 #define TWO_GUIDES                                                                                 \
@@ -382,7 +395,7 @@ Test(law_memory, goes_on_from_one_piece_of_a_guide_to_the_next)
     cr_expect_gt(b.x[b.n], 80.5e-3);
     for (int i = 0; i < STATIONS; i++) {
         cr_expect_float_eq(a.x[i], b.x[i], 1e-9);
-        cr_expect_float_eq(states(&one, 0)[i], states(&two, 0)[i], 1e-9);
+        cr_expect_float_eq(state_at(&one, 0, i), state_at(&two, 0, i), 1e-9);
     }
     machine_close(&one);
     machine_close(&two);
@@ -402,18 +415,17 @@ Test(law_memory, goes_on_from_one_guide_to_the_next)
     cr_expect_gt(b.x[b.n], 80.5e-3);
     for (int i = 0; i < STATIONS; i++) {
         cr_expect_float_eq(a.x[i], b.x[i], 1e-9);
-        cr_expect_float_eq(states(&one, 0)[i], states(&two, 0)[i], 1e-9);
+        cr_expect_float_eq(state_at(&one, 0, i), state_at(&two, 0, i), 1e-9);
     }
     machine_close(&one);
     machine_close(&two);
 }
 
 #define STICKY                                                                                     \
-    "<contact name=\"c\"><normal law=\"eepa\" stiffness=\"2e8 N/m^2\" exponent=\"2\" "             \
-    "plasticity-ratio=\"0.6\" "                                                                    \
-    "adhesion-stiffness=\"5e7 N/m^2\" adhesion-exponent=\"2\" reference-length=\"60 "              \
-    "mm\"/><friction law=\"tangential-spring\" "                                                   \
-    "coefficient=\"0.3\" stiffness=\"2e4 N/m\" damping=\"0.05 N*s/m\"/></contact><pair "           \
+    "<contact name=\"c\"><normal law=\"eepa\" stiffness=\"{2e8 N/m^2 / 1002}\" exponent=\"2\" "    \
+    "plasticity-ratio=\"0.6\" adhesion-stiffness=\"{5e7 N/m^2 / 1002}\" adhesion-exponent=\"2\" "  \
+    "reference-length=\"0.06 mm\"/><friction law=\"tangential-spring\" coefficient=\"0.3\" "       \
+    "stiffness=\"{2e4 N/m / 1002}\" damping=\"{0.05 N*s/m / 1002}\"/></contact><pair "             \
     "contact=\"c\"/>"
 
 /* plastic overlap and tangential spring: thrown at the table, the plank stays on it and slides over
@@ -431,7 +443,8 @@ Test(law_memory, plastic_overlap_and_spring_pass_a_joint)
         run(m + k, 20e-3, 1e-8, false);
         for (int i = 0; i < STATIONS; i++) {
             largest[k][i] =
-                m[k].state->memory[2 * (m[k].system->slot[0].memory0 + STATIONS + i)].history[0];
+                m[k].state->memory[2 * (m[k].system->slot[0].memory0 + place_at(m + k, i))]
+                    .history[0];
         }
     }
     const struct nodes a = machine_nodes(m, 0, m[0].y), b = machine_nodes(m + 1, 0, m[1].y);
@@ -440,17 +453,16 @@ Test(law_memory, plastic_overlap_and_spring_pass_a_joint)
         const double overlap = 50e-6 - a.y[i];
         cr_expect(largest[0][i] > 2e-6 && overlap > 0 && overlap < 0.99 * largest[0][i], "%g %g",
                   largest[0][i], overlap);
-        cr_expect_float_eq(largest[1][i], largest[0][i], 1e-4 * largest[0][i], "%g %g",
+        cr_expect_float_eq(largest[1][i], largest[0][i], 1e-3 * largest[0][i], "%g %g",
                            largest[1][i], largest[0][i]);
         cr_expect_float_eq(b.x[i], a.x[i], 1e-7, "%g %g", b.x[i], a.x[i]);
-        cr_expect_float_eq(b.y[i], a.y[i], 1e-8, "%g %g", b.y[i], a.y[i]);
+        cr_expect_float_eq(b.y[i], a.y[i], 1e-7, "%g %g", b.y[i], a.y[i]);
     }
     machine_close(m);
     machine_close(m + 1);
 }
 
-/* another contact remembers by itself: the rest of the way, from the fade on, half a segment before
- * its guide */
+/* another contact remembers by itself: the rest of the way, from its guide's end on */
 Test(law_memory, is_separate_for_each_contact)
 {
     struct machine m;
@@ -459,14 +471,83 @@ Test(law_memory, is_separate_for_each_contact)
     cr_expect_eq(m.system->n_slot, 2);
     run(&m, 15e-3, 1e-7, false);
     const struct nodes s = machine_nodes(&m, 0, m.y);
-    const double way = s.x[s.n] - 80e-3, later = way - 0.6e-3;
+    /* the sheet's end comes to the second guide and leaves the first one where its round edge does
+     */
+    const double way = s.x[s.n] - 80e-3, round = 20e-6, later = way - 0.6e-3 + round,
+                 bent = -0.3e-3 * (1 - exp(-way / 0.3e-3)),
+                 left = -0.3e-3 * (1 - exp(-(0.3e-3 + round) / 0.3e-3));
     cr_expect_gt(later, 0.1e-3);
     for (int i = 0; i < STATIONS; i++) {
-        const double second = i < STATIONS - 1 ? 0 : -0.3e-3 * (1 - exp(-later / 0.3e-3));
-        cr_expect_float_eq(states(&m, 0)[i], -0.3e-3 * (1 - exp(-way / 0.3e-3)), 1e-6);
-        cr_expect_float_eq(states(&m, 1)[i], second, 3e-6, "%g %g", states(&m, 1)[i], second);
+        const bool end = i == STATIONS - 1;
+        const double second = end ? -0.3e-3 * (1 - exp(-later / 0.3e-3)) : 0;
+        cr_expect_float_eq(state_at(&m, 0, i), end ? left : bent, end ? 3e-6 : 1e-6, "%g %g",
+                           state_at(&m, 0, i), end ? left : bent);
+        cr_expect_float_eq(state_at(&m, 1, i), second, 3e-6, "%g %g", state_at(&m, 1, i), second);
     }
     machine_close(&m);
+}
+
+/* ---- what does not know the mesh ---- */
+
+/* the force on the sheet from what is touched, or between two rollers */
+static double
+squeeze(struct machine *m, enum quire_partner_kind target, int index)
+{
+    double force = 0;
+
+    machine_touches(m, target, index, 0);
+    for (int k = 0; k < m->state->n_touch; k++) {
+        const struct quire_touch *t = m->state->touch + k;
+        force += quire_partner_is(t->pair.target, quire_partner(target, index)) ? t->force : 0;
+    }
+    return force;
+}
+
+/* The law acts as a whole at an edge, and between the nodes as at them. */
+Test(law_memory, an_edge_is_as_stiff_with_any_segments)
+{
+    static const int segments[] = {3, 12, 48, 192};
+
+    for (size_t k = 0; k < sizeof segments / sizeof *segments; k++) {
+        struct machine m;
+        char text[1024];
+        snprintf(text, sizeof text,
+                 PLANK
+                 "<contact name=\"c\"><normal law=\"eepa\" stiffness=\"1e5 N/m\" "
+                 "exponent=\"1\" plasticity-ratio=\"0.3\" reference-length=\"5 mm\"/>"
+                 "</contact><pair contact=\"c\"/>" TABLE
+                 "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "
+                 "segments=\"%d\"><start from=\"3 mm, 60.04 mm\" heading=\"-90 deg\"/></sheet>",
+                 segments[k]);
+        remembering_open(&m, text);
+        cr_expect_float_eq(squeeze(&m, QUIRE_PARTNER_GUIDE, 0), 1, 0.02, "%d: %g N", segments[k],
+                           squeeze(&m, QUIRE_PARTNER_GUIDE, 0));
+        machine_close(&m);
+    }
+}
+
+/* A bar is felt between two nodes as under one. */
+Test(law_memory, a_bar_is_as_stiff_under_any_node)
+{
+    double least = HUGE_VAL, most = 0;
+
+    for (int k = 0; k < 20; k++) {
+        struct machine m;
+        char text[1024];
+        snprintf(text, sizeof text,
+                 PLANK "<contact name=\"c\"><normal law=\"eepa\" stiffness=\"1e5 N/m\" "
+                       "exponent=\"1\" plasticity-ratio=\"0.3\" reference-length=\"5 mm\"/>"
+                       "</contact><pair contact=\"c\"/><guide name=\"g\" surface=\"steel\" "
+                       "thickness=\"1 mm\"><circle centre=\"%.9g mm, -2 mm\" radius=\"2 mm\"/>"
+                       "</guide>" SHEET("-30 mm, -0.05 mm", "0 m/s, 0 m/s"),
+                 -1 + 0.537 * k);
+        remembering_open(&m, text);
+        const double force = squeeze(&m, QUIRE_PARTNER_GUIDE, 0);
+        least = fmin(least, force);
+        most = fmax(most, force);
+        machine_close(&m);
+    }
+    cr_expect_lt(most, 1.3 * least, "%g N to %g N", least, most);
 }
 
 /* ---- rollers ---- */
@@ -482,20 +563,6 @@ Test(law_memory, is_separate_for_each_contact)
 #define IN_NIP(lead)                                                                               \
     PLANK "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"15\">"       \
           "<start path=\"p\" lead=\"" lead "\"/></sheet>"
-
-/* the force on the sheet from a roller, or between the rollers */
-static double
-squeeze(struct machine *m, enum quire_partner_kind target, int index)
-{
-    double force = 0;
-
-    machine_touches(m, target, index, 0);
-    for (int k = 0; k < m->state->n_touch; k++) {
-        const struct quire_touch *t = m->state->touch + k;
-        force += quire_partner_is(t->pair.target, quire_partner(target, index)) ? t->force : 0;
-    }
-    return force;
-}
 
 Test(law_memory, a_nip_holds_its_load_once_it_has_relaxed)
 {

@@ -1,0 +1,164 @@
+/* A piece of a guide as a sheet meets it: what contact along stretches, at points of the material
+ * and at the sheet's ends share. Theory: doc/theory/contact-kernel.md, 6. */
+#ifndef QUIRE_CONTACT_GUIDE_PIECE_H
+#define QUIRE_CONTACT_GUIDE_PIECE_H
+
+#include <math.h>
+
+#include "contact/guide/behind.h"
+#include "contact/touch/clip.h"
+#include "contact/touch/places.h"
+
+struct quire_piece_meeting {
+    const struct quire_face *face;
+    const struct quire_guide *guide;
+    /* of both faces of the sheet; NULL: they differ, or one touches nothing */
+    const struct quire_contact_law *law;
+    /* each place is a case of its own: laws differ, or something is recorded */
+    bool alone;
+};
+
+/* Gauss' rule of four points on a stretch from 0 to 1. */
+static const quire_v4 quire_stretch_at = {0.06943184420297371, 0.33000947820757187,
+                                          0.66999052179242813, 0.93056815579702629},
+                      quire_stretch_weight = {0.17392742256872693, 0.32607257743127307,
+                                              0.32607257743127307, 0.17392742256872693};
+
+/* Length of the sheet that belongs to each part of a span's parameter, over a segment's, and its
+ * slope. */
+QUIRE_INLINE double
+quire_measure_at(int type, double s, double *slope)
+{
+    *slope = type == 0 ? 0 : type == 1 ? -1 : 1;
+    return type == 0 ? 1 : type == 1 ? 2 - s : 1 + s;
+}
+
+/* The level of the mid-line at which contact begins: along the normal, or of the radius. */
+QUIRE_INLINE double
+quire_outer_level(const struct scatter *c, const struct quire_piece_meeting *m)
+{
+    return c->half + m->guide->reach;
+}
+
+/* Whether the curve may overlap the piece anywhere around four nodes: it lies within the hulls of
+ * three neighbouring nodes. Of a convex circle those are before it that are beyond a tangent. */
+QUIRE_INLINE bool
+quire_may_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int first)
+{
+    const struct quire_face *face = m->face;
+    const quire_v4 level = quire_all4(quire_outer_level(c, m));
+    const quire_v4 x = quire_load4(c->x + first) - face->at[0],
+                   y = quire_load4(c->y + first) - face->at[1],
+                   x0 = lanes_before(c->x, first) - face->at[0],
+                   y0 = lanes_before(c->y, first) - face->at[1],
+                   x2 = quire_load4(c->x + first + 1) - face->at[0],
+                   y2 = quire_load4(c->y + first + 1) - face->at[1];
+
+    if (face->radius == 0) {
+        const double nx = face->normal[0], ny = face->normal[1];
+        return quire_any((x * nx + y * ny < level) | (x0 * nx + y0 * ny < level) |
+                         (x2 * nx + y2 * ny < level));
+    }
+    const quire_v4 rho = face->radius + face->convex * level, square = x * x + y * y;
+    if (face->convex < 0) {
+        const quire_v4 zero = {0}, least = quire_select4(rho > zero, rho * rho, quire_all4(-1));
+        return quire_any((square > least) | (x0 * x0 + y0 * y0 > least) |
+                         (x2 * x2 + y2 * y2 > least));
+    }
+    const quire_v4 limit = rho * quire_sqrt4(square);
+    return quire_any((square < limit) | (x0 * x + y0 * y < limit) | (x2 * x + y2 * y < limit));
+}
+
+/* which spans of a group of four are in the list */
+QUIRE_INLINE quire_mask4
+quire_listed_spans(int first, int low, int high)
+{
+    const long long i = first, last = high;
+    const quire_mask4 node = {i, i + 1, i + 2, i + 3};
+
+    return (node >= (quire_mask4){low, low, low, low}) &
+           (node < (quire_mask4){last, last, last, last});
+}
+
+/* The law of the sheet's face there; NULL: none. */
+QUIRE_INLINE const struct quire_contact_law *
+quire_piece_law(const struct scatter *c, const struct quire_piece_meeting *m,
+                const struct station *p, const struct facing *f)
+{
+    return m->law != NULL ? m->law : law_of(c->state->system, m->guide->law, c->sheet, p, f->n);
+}
+
+QUIRE_INLINE double
+quire_piece_belt(const struct scatter *c, const struct quire_piece_meeting *m)
+{
+    return c->state->is_static ? 0 : -m->guide->side * m->guide->velocity;
+}
+
+/* Whether the span around a node, or the end there, came to the piece from behind. */
+QUIRE_INLINE bool
+quire_piece_from_behind(const struct scatter *c, const struct quire_piece_meeting *m, int node)
+{
+    const struct quire_system *sys = c->state->system;
+
+    return quire_came_from_behind(sys, sys->sheet + c->sheet, c->work, (int)(m->face - sys->face),
+                                  node);
+}
+
+#define QUIRE_AT_STATION 0.5 /* of a span */
+
+/* Leaves of a part of a span what did not come from behind; false: nothing. Where a station is
+ * before the face and the next one behind it, the sheet passes an end of the face between them:
+ * none of that half of the span is touched. */
+QUIRE_INLINE bool
+quire_span_in_front(const struct scatter *c, const struct quire_piece_meeting *m, int node,
+                    double part[2])
+{
+    const struct quire_system *sys = c->state->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    const int n = sheet->chain.n, piece = (int)(m->face - sys->face);
+    const bool surface = piece < sys->n_face;
+
+    if (quire_piece_from_behind(c, m, node)) {
+        return false;
+    }
+    if (surface && node > 1 && quire_sides_is_behind(sheet, c->work, piece, node - 1)) {
+        part[0] = fmax(part[0], QUIRE_AT_STATION);
+    }
+    if (surface && node < n - 1 && quire_sides_is_behind(sheet, c->work, piece, node + 1)) {
+        part[1] = fmin(part[1], QUIRE_AT_STATION);
+    }
+    return part[1] > part[0];
+}
+
+/* Which of the two memories of a place a piece has: what the sheet runs against has that of its
+ * other face, since in a corner its end lies on one piece and runs against the next. */
+QUIRE_INLINE int
+quire_held_face(const struct station *p, const double n[2])
+{
+    const double along = n[0] * p->x1[0] + n[1] * p->x1[1];
+    const int face = touched_face(p, n);
+
+    return along * along > 0.5 * (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]) ? 1 - face : face;
+}
+
+/* The laws at one place of the span around a node, or of the end there: with their memory where
+ * the facing has one. `length`: of the sheet that the place stands for; 0: the law acts as a whole.
+ * `moves`: what moves with the nodes besides; NULL: nothing. */
+void quire_touch_place(const struct scatter *c, const struct quire_piece_meeting *m, int node,
+                       const struct station *p, struct facing *f, double length,
+                       struct place_moves *moves);
+
+/* The friction of a span that holds on as one: at this place of it, under what presses together. */
+void quire_touch_pressed(const struct scatter *c, const struct quire_piece_meeting *m,
+                         const struct quire_contact_law *law, int node, const struct station *p,
+                         struct facing *f, const struct pressing *all, struct place_moves *moves);
+
+/* The sheet's trail or lead edge, at which the law acts as a whole. */
+void quire_touch_end(const struct scatter *c, const struct quire_piece_meeting *m, int node);
+
+/* What faces the end at a node, touched or not, with the depth that it shares with what begins at
+ * an end of the piece: `moves` by that. False: nothing. */
+bool quire_meet_end(const struct scatter *c, const struct quire_piece_meeting *m, int node,
+                    struct station *p, struct facing *f, struct place_moves *moves);
+
+#endif
