@@ -172,12 +172,38 @@ add_end(struct quire_system *sys, const struct quire_corner_contact *corner)
     f->deepest = depth_behind(sys, f, sys->guide[corner->guide].depth);
 }
 
+/* How deep a place may be behind a corner: half-way to other surfaces of the guide, straight behind
+ * the corner and half-way from there to behind either of its pieces. */
+static double
+depth_at_corner(const struct quire_system *sys, const struct quire_corner_contact *corner)
+{
+    const double *axis = corner->axis, depth = sys->guide[corner->guide].depth;
+    double least = depth;
+
+    for (int e = 0; e < 3; e++) {
+        double way[2] = {-axis[0], -axis[1]};
+        if (e < 2) {
+            const double *out = corner->out[e], along = axis[0] * out[0] + axis[1] * out[1];
+            const double normal[2] = {axis[0] - along * out[0], axis[1] - along * out[1]};
+            const double size = sqrt(normal[0] * normal[0] + normal[1] * normal[1]);
+            way[0] -= normal[0] / size;
+            way[1] -= normal[1] / size;
+        }
+        const double size = sqrt(way[0] * way[0] + way[1] * way[1]);
+        way[0] /= size;
+        way[1] /= size;
+        least = fmin(least, 0.5 * clear_way(sys, corner->guide, corner->at, way, 2 * depth));
+    }
+    return least;
+}
+
 void
 quire_compile_edges(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
 
     for (int k = 0; k < sys->n_corner; k++) {
+        sys->corner[k].depth = depth_at_corner(sys, sys->corner + k);
         add_kink(sys, sys->corner + k);
         if (sys->corner[k].end && sys->guide[sys->corner[k].guide].depth > 0) {
             add_end(sys, sys->corner + k);

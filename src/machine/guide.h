@@ -118,6 +118,7 @@ struct quire_corner_contact {
     int guide;
     double at[2], axis[2]; /* position; direction towards the sheet */
     double out[2][2];      /* outward tangents of the pieces that end here */
+    double depth;          /* of the solid behind it, half-way to other surfaces [m] */
     int face;              /* at a free end: the guide's face there */
     bool end;              /* a free end of the guide; otherwise a convex kink */
     int run;

@@ -12,15 +12,15 @@
 #define STRAIGHT 0.25 /* segments */
 
 QUIRE_INLINE double
-sure_depth(const struct quire_sheet *sheet, const struct quire_guide *guide)
+sure_depth(const struct quire_sheet *sheet, const struct quire_corner_contact *corner)
 {
-    return fmin(guide->depth, fmax(STRAIGHT * sheet->chain.h, PLIES * sheet->thickness));
+    return fmin(corner->depth, fmax(STRAIGHT * sheet->chain.h, PLIES * sheet->thickness));
 }
 
 QUIRE_INLINE double
-deepest(const struct scatter *c, const struct quire_guide *guide)
+deepest(const struct scatter *c, const struct quire_corner_contact *corner)
 {
-    return c->half + sure_depth(c->state->system->sheet + c->sheet, guide);
+    return c->half + sure_depth(c->state->system->sheet + c->sheet, corner);
 }
 
 QUIRE_INLINE void
@@ -59,7 +59,7 @@ corner_facing(const struct quire_corner_contact *corner, const struct quire_guid
         f->n[1] = p->x[1] / distance;
         f->overlap = c->half - distance;
     }
-    return f->overlap > -guide->reach && f->overlap < deepest(c, guide);
+    return f->overlap > -guide->reach && f->overlap < deepest(c, corner);
 }
 
 QUIRE_INLINE void
@@ -162,16 +162,18 @@ side_gate(const struct quire_corner_contact *corner, const struct station *p, do
 
 /* how far from a corner the curve is where it touches, at most */
 QUIRE_INLINE double
-reach_of(const struct quire_sheet *sheet, const struct quire_guide *guide)
+reach_of(const struct quire_sheet *sheet, const struct quire_corner_contact *corner,
+         const struct quire_guide *guide)
 {
-    return sheet->half + fmax(sure_depth(sheet, guide), guide->reach);
+    return sheet->half + fmax(sure_depth(sheet, corner), guide->reach);
 }
 
 /* how far a node is that may be nearest to a corner that touches */
 QUIRE_INLINE double
-limit_of(const struct quire_sheet *sheet, const struct quire_guide *guide)
+limit_of(const struct quire_sheet *sheet, const struct quire_corner_contact *corner,
+         const struct quire_guide *guide)
 {
-    return 0.75 * sheet->chain.h + reach_of(sheet, guide);
+    return 0.75 * sheet->chain.h + reach_of(sheet, corner, guide);
 }
 
 /* Whether a node in reach is near a point and the sheet may touch it there; four nodes side by
@@ -222,7 +224,7 @@ QUIRE_INLINE const struct quire_contact_law *
 acting_law(const struct scatter *c, const struct quire_corner_contact *corner,
            const struct quire_guide *guide, const struct station *p, struct facing *f)
 {
-    let_go(c, deepest(c, guide), f);
+    let_go(c, deepest(c, corner), f);
     side_gate(corner, p, c->half, c->cq, f);
     const struct quire_contact_law *law = law_of(c->state->system, guide->law, c->sheet, p, f->n);
     return law != NULL && f->share > 0 && f->overlap > -law->reach ? law : NULL;
@@ -327,7 +329,7 @@ find_places(const struct scatter *c, const struct quire_candidates *nodes,
             struct places *places)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
-    const double limit = limit_of(sheet, guide), reach = reach_of(sheet, guide);
+    const double limit = limit_of(sheet, corner, guide), reach = reach_of(sheet, corner, guide);
     const bool one = quire_guide_remembers(c->state->system, guide, c->sheet);
     const int nearest = one ? nearest_node(c, nodes, corner->at, limit) : -1;
 
@@ -356,8 +358,8 @@ quire_corner_contacts(const struct scatter *c)
         const struct quire_guide *guide = sys->guide + corner->guide;
         struct places places;
         struct facing f = {.turning = NORMAL_FIXED};
-        if (!may_touch(c, sheet, nodes, corner->at, limit_of(sheet, guide),
-                       reach_of(sheet, guide))) {
+        if (!may_touch(c, sheet, nodes, corner->at, limit_of(sheet, corner, guide),
+                       reach_of(sheet, corner, guide))) {
             continue;
         }
         find_places(c, nodes, corner, guide, &places);
