@@ -179,6 +179,20 @@ any_near(const struct quire_face *face, const struct groups *groups, struct quir
     return false;
 }
 
+/* The curve's first and last span reach to the ends: half of either is nearer to the end than to
+ * the node that it belongs to. */
+static struct quire_candidates
+with_end_spans(struct quire_candidates r, int n)
+{
+    if (r.low < r.high && r.low == 0 && r.high < 2) {
+        r.high = 2;
+    }
+    if (r.low < r.high && r.high == n + 1 && r.low > n - 1) {
+        r.low = n - 1;
+    }
+    return r;
+}
+
 static void
 list(struct quire_candidates *out, int *n, struct quire_candidates r, int target)
 {
@@ -196,15 +210,16 @@ list_piece(const struct quire_system *sys, int index, struct quire_sheet_work *w
     const struct quire_sheet *sheet = sys->sheet + index;
     const struct quire_face *face = sys->face + piece;
     const struct quire_guide *guide = sys->guide + face->guide;
-    /* what a node's span of the curve touches lies within half a segment of it, at the ends one */
+    /* what a node's span of the curve touches lies within half a segment of it, or of an end */
     const double h = sheet->chain.h, near_by = MARGIN + 0.55 * h + sheet->half;
 
     if (w->near_guide[face->guide] &&
         (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
         struct quire_candidates near =
-            nodes_near(sheet, groups, face->low, face->high,
-                       near_by + fmax(guide->depth - 0.55 * h, 0) + guide->reach, face,
-                       near_by + guide->reach);
+            with_end_spans(nodes_near(sheet, groups, face->low, face->high,
+                                      near_by + fmax(guide->depth - 0.55 * h, 0) + guide->reach,
+                                      face, near_by + guide->reach),
+                           sheet->chain.n);
         near.deep = piece < sys->n_face && any_near(face, groups, near, near_by - guide->depth);
         w->may_be_behind = w->may_be_behind || near.deep;
         list(w->face, &w->n_piece, near, piece);

@@ -72,6 +72,28 @@ Test(round_guides, press_with_the_law_s_integral_wherever_nodes_are)
     }
 }
 
+/* the first and the last segment, too, however long: half of either is nearer to the end's node */
+Test(round_guides, press_alike_on_first_and_last_segments)
+{
+    const double radius = 1e-3, deep = 3e-6, whole = exact(radius, deep);
+
+    for (int i = 0; i < 39; i++) {
+        struct machine m;
+        char parts[1200];
+        snprintf(parts, sizeof parts,
+                 HEAD PLAIN_BAR
+                 "<sheet name=\"s\" media=\"soft\" length=\"120 mm\" width=\"100 mm\" "
+                 "segments=\"6\"><start from=\"0 mm, 0 mm\"/></sheet>"
+                 "<guide name=\"g\" surface=\"bar\"><circle centre=\"%.17g m, %.17g m\" "
+                 "radius=\"%.17g m\"/></guide>",
+                 3 * MM + i * 3 * MM, deep - HALF - radius, radius);
+        machine_open(&m, parts);
+        cr_expect_float_eq(lift(&m), whole, 2e-4 * whole, "at %d mm: %g, not %g", 3 + 3 * i,
+                           lift(&m), whole);
+        machine_close(&m);
+    }
+}
+
 #define LEFT_OUT 2e-2 /* of the largest entry */
 
 /* forces and matrix with what touches one by one, as for records, or side by side */
