@@ -6,7 +6,7 @@
 
 #include "integ/stepper.h"
 
-#define NEWTON_COEFFICIENT  0.1
+#define NEWTON_COEFFICIENT  0.01
 #define GENERIC_COEFFICIENT 0.03  /* with CVODE's own rule 0.1 can end in a cycle of two */
 #define GROWTH              1.2   /* a step may grow by this without a change of order */
 #define LEAST_STEP          1e-13 /* [s] */

@@ -13,6 +13,8 @@
 #define MAX_HALVING     16   /* iterations if steps are halved */
 #define SAFETY          3.0  /* on the measured curvature, */
 #define SAFETY_STACKED  10.0 /* and where what is left over costs more steps than it saves */
+#define STACKED         3.0  /* times the tolerance, where iterations cost more than steps */
+#define LEAST_LEFT      0.01 /* of a first step, of what it may leave */
 #define MAX_UNCHECKED   8    /* steps in a row that may be accepted after one iteration */
 #define LEAST_RATE      0.1  /* the smallest rate of convergence that is believed */
 #define CURVATURE_DECAY 0.5  /* of a measured curvature, from one measurement to the next */
@@ -244,7 +246,7 @@ error_left(const struct quire_newton *nw, const struct iteration *it)
         const double safety = p->ops->is_stacked(p->self) ? SAFETY_STACKED : SAFETY;
         return nw->unchecked >= MAX_UNCHECKED
                    ? 10 * it->size
-                   : fmax(safety * nw->curvature * it->size * it->size, 0.1 * it->size);
+                   : fmax(safety * nw->curvature * it->size * it->size, LEAST_LEFT * it->size);
     }
     if (it->fresh) {
         return it->size;
@@ -391,7 +393,8 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
                     look(nw, v_z1, room != NULL ? room->history : NULL), rl1, g},
         .weights = look(nw, weights, room != NULL ? room->weights : NULL),
         .t = t < *nw->t_left_limit ? t : *nw->t_left_limit,
-        .tolerance = tolerance,
+        .tolerance =
+            nw->problem->ops->is_stacked(nw->problem->self) ? STACKED * tolerance : tolerance,
     };
     return iterate(nw, &it, NV_DATA_S(ycor));
 }
