@@ -133,5 +133,5 @@ Test(energy_closes, where_contacts_change_place_or_let_go)
 
 Test(energy_closes, where_one_place_strikes_while_another_touches)
 {
-    expect_closed(&rolls, "standard", "0", "0.3");
+    expect_closed(&rolls, "fine", "0", "0.3");
 }
