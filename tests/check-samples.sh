@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs every sample and compares exit code, verdict, figures and texts with its expected.txt; looks at the result files, and has each
-# run repeated from its manifest; where expected.txt says "spatial", it is run in space, too. Under sanitizers a run ends where a line "brief" there says, and then only its files are looked at; and one run
-# of each sort is repeated.
+# run repeated from its manifest; where expected.txt says "spatial", it is run in space, too. Under sanitizers a run ends where a line "brief" there says, and then only its files are looked at. Where
+# the tests are repeated by another build, one run of each sort is repeated from its manifest.
 set -u
 work=$QUIRE_WORK/check-samples
 rm -rf "$work" && mkdir -p "$work" || exit 99
@@ -51,7 +51,7 @@ check_in_space() {
 
 # whether a sample's run is repeated
 repeats() {
-    test "$QUIRE_SANITIZE" != yes && return
+    test "${QUIRE_AGAIN:-}" != yes && return
     case $1 in contact-data | droop | stopped-nip | two-nips-skew | soft-disc) ;; *) return 1 ;; esac
 }
 

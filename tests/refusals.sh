@@ -22,13 +22,13 @@ quire() {
     limited "$QUIRE" "$@" >"$work/out" 2>"$work/err"
 }
 
-# the same words with a decimal comma
+# the same words with a decimal comma; under the sanitizers this would only be the same once more
 LOCPATH=$work/locale
 mkdir -p "$LOCPATH"
 localedef -i de_DE -f UTF-8 "$LOCPATH/de_DE.UTF-8" >"$work/locale.log" 2>&1
 comma=$(LOCPATH=$LOCPATH LC_ALL=de_DE.UTF-8 locale decimal_point 2>&1)
 in_other_words() { # ARGUMENT...
-    test "$comma" = , || return 1
+    test "$comma" = , && test "$QUIRE_SANITIZE" != yes || return 1
     LOCPATH=$LOCPATH LC_ALL=de_DE.UTF-8 limited "$QUIRE" "$@" >"$work/out.de" 2>"$work/err.de"
     ! cmp -s "$work/out" "$work/out.de" || ! cmp -s "$work/err" "$work/err.de"
 }

@@ -6,10 +6,12 @@ CASE(end_moment)        /* S3 */
 CASE(columns)           /* S4 */
 CASE(cantilever_test)   /* S5 */
 CASE(loop)              /* S6 */
+CASE(slot)              /* S7 */
 CASE(vibration)         /* M1 */
 CASE(hanging_chain)     /* M2 */
 CASE(rods)              /* P1 */
 CASE(folded_chain)      /* P2 */
+CASE(hanging)           /* P3 */
 CASE(reverse_spaghetti) /* D1 */
 CASE(bounce)            /* C1 */
 CASE(bouncing_ball)     /* C2 */
@@ -36,6 +38,9 @@ CASE(refined_skew)      /* K7 */
 CASE(symmetric_bend)    /* K8 */
 CASE(thin_walls)        /* W1 */
 CASE(bars)              /* W2 */
+CASE(lips)              /* W3 */
+CASE(letting_out)       /* W4 */
+CASE(ramp)              /* W5 */
 CASE(soft_disc)         /* A1 */
 CASE(soft_nip)          /* A2 */
 CASE(relaxation)        /* A3 */

@@ -35,7 +35,8 @@ tests_validate_validate_SOURCES = \
     tests/validate/case_rods.c \
     tests/validate/case_stick.c \
     tests/validate/case_table.c \
-    tests/validate/case_walls.c \
+    tests/validate/case_walls.c tests/validate/case_lips.c tests/validate/case_slot.c \
+    tests/validate/case_ramp.c tests/validate/case_hanging.c \
     tests/validate/case_soft.c \
     tests/validate/case_skew.c tests/validate/case_torsion.c \
     tests/validate/case_stiff.c \
@@ -76,6 +77,8 @@ EXTRA_DIST += \
     tests/validate/models/nip-start.xml \
     tests/validate/models/reverse-spaghetti.xml \
     tests/validate/models/contractile.xml tests/validate/models/soft-bounce.xml tests/validate/models/soft-disc.xml tests/validate/models/soft-nip.xml \
+    tests/validate/models/slot.xml tests/validate/models/letting-out.xml tests/validate/models/lip.xml tests/validate/models/rough-lip.xml tests/validate/models/ramp.xml \
+    tests/validate/models/hanging-over-bar.xml \
     tests/validate/models/span.xml tests/validate/models/thin-wall.xml tests/validate/models/slope.xml tests/validate/models/symmetric-bend.xml \
     tests/validate/models/glide-bars.xml tests/validate/models/glide-rollers.xml \
     tests/validate/models/differential-nips.xml tests/validate/models/misaligned-nip.xml \
@@ -96,4 +99,4 @@ EXTRA_DIST += \
     tests/validate/refs/s2_tip_load.csv \
     tests/validate/refs/s4_postbuckling_clamped_free.csv \
     tests/validate/refs/s5_cantilever_test.csv \
-    tests/validate/refs/s6_loop.csv
+    tests/validate/refs/s6_loop.csv tests/validate/refs/s7_slot.csv

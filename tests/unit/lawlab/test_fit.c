@@ -179,7 +179,7 @@ Test(fit, finds_the_parameters_that_made_the_data)
 Test(fit, finds_them_under_noise_within_what_it_says)
 {
     for (size_t k = 0; k < sizeof trips / sizeof trips[0]; k++) {
-        for (unsigned seed = 1; seed <= (SANITIZED ? 1 : trips[k].impacts ? 2 : 5); seed++) {
+        for (unsigned seed = 1; seed <= (is_repeated() ? 1 : trips[k].impacts ? 2 : 5); seed++) {
             try_trip(trips + k, seed, 0.003);
         }
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "fixtures/sanitized.h"
 
 #define HEAD(settings)      WITH(settings, LINEAR)
 #define LINEAR              "<normal law=\"linear\" stiffness=\"1e4 N/m\" damping=\"2 N*s/m\"/>"
@@ -345,7 +346,7 @@ Test(gates_run, throw_a_straight_sheet_in_space_whatever_its_columns)
     const struct outcome two = run_in("spatial", machines[0]);
 
     cr_expect_gt(two.lead[1], 5e-3, "it is not thrown: %g", two.lead[1]);
-    for (size_t k = 0; k < sizeof machines / sizeof *machines; k++) {
+    for (size_t k = 0; k < (is_repeated() ? 2 : sizeof machines / sizeof *machines); k++) {
         const struct outcome wide = run_in("spatial", machines[k]);
         cr_expect_float_eq(wide.lead[0], two.lead[0], 1e-7, "%zu: %g %g", k, wide.lead[0],
                            two.lead[0]);
@@ -439,7 +440,7 @@ Test(gates_run, move_a_mirrored_sheet_to_the_mirrored_bits)
          STOPPED("0.25 s", "5", "-1 deg", RIB("-11 mm", "-6 mm", "-0.02 deg"))},
     };
 
-    for (size_t k = 0; k < sizeof machines / sizeof *machines; k++) {
+    for (size_t k = 0; k < (is_repeated() ? 2 : sizeof machines / sizeof *machines); k++) {
         const struct stopped a = stop(machines[k][0]), b = stop(machines[k][1]);
         cr_expect(a.x == b.x && a.speed == b.speed && a.yaw == -b.yaw && a.z == -b.z &&
                       a.left == b.left,

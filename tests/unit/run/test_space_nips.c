@@ -7,6 +7,7 @@
 
 #include <quire/run.h>
 
+#include "fixtures/sanitized.h"
 #include "fixtures/simulate.h"
 
 #define LOAD 8.0 /* [N] */
@@ -84,7 +85,7 @@ Test(space_nips, pinch_where_rollers_face_each_other)
 {
     static const int columns[] = {2, 3, 5, 9};
 
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < (is_repeated() ? 2 : 4); k++) {
         expect_pinched(TYRE("-60 mm", "20 mm") TYRE("60 mm", "20 mm"), "width='160 mm'/>",
                        columns[k]);
         expect_pinched("", "width='90 mm'/>", columns[k]);
@@ -132,7 +133,7 @@ Test(space_nips, side_by_side_are_mirrored_to_the_last_bit)
 {
     static const int columns[] = {2, 3, 5, 9};
 
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < (is_repeated() ? 2 : 4); k++) {
         const double to_left = yaw_of(columns[k], "4 N", "5.3 N"),
                      to_right = yaw_of(columns[k], "5.3 N", "4 N");
         cr_expect(to_left == -to_right && to_left != 0, "%d columns: %.17g, %.17g", columns[k],

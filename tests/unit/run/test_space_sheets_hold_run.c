@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fixtures/rest_stage.h"
+#include "fixtures/sanitized.h"
 #include "fixtures/simulate.h"
 
 #define G      9.80665
@@ -82,7 +83,7 @@ Test(space_sheets_hold_run, a_sheet_that_breaks_away_goes_as_far_as_in_the_plane
     quire_model *flat;
     quire_run *plane = simulate(&flat, 0, text);
     const double its = quire_run_figure(plane, "top.lead.x") - 0.12;
-    for (size_t k = 0; k < 3; k++) {
+    for (size_t k = 0; k < (is_repeated() ? 2 : 3); k++) {
         quire_model *model;
         quire_run *run = simulate(&model, columns[k], text);
         const double at = quire_run_figure(run, "top.lead.x") - 0.12;
@@ -112,7 +113,7 @@ Test(space_sheets_hold_run, a_pile_flat_across_feeds_as_in_the_plane)
     quire_model *flat;
     quire_run *plane = simulate(&flat, 0, PILE);
 
-    for (size_t k = 0; k < 3; k++) {
+    for (size_t k = 0; k < (is_repeated() ? 2 : 3); k++) {
         quire_model *model;
         quire_run *run = simulate(&model, columns[k], PILE);
         for (int i = 1; i <= 3; i++) {
@@ -160,7 +161,7 @@ expect_rest(int n_column, double angle, const char *yaw)
              G * sin(a), -G * cos(a), yaw);
     quire_run *run = simulate(&model, n_column, text);
     const size_t n = quire_run_row_count(run), half = n / 2;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < (is_repeated() ? 2 : 3); k++) {
         const size_t c = column(run, names[k]);
         double most = -HUGE_VAL, least = HUGE_VAL;
         for (size_t i = half; i < n; i++) {
@@ -177,15 +178,19 @@ Test(space_sheets_hold_run, sheets_lie_still_on_each_other_on_slopes)
 {
     expect_rest(2, 5, "");
     expect_rest(3, 20, "");
-    expect_rest(3, 21, "");
-    expect_rest(5, 21, "");
+    if (!is_repeated()) {
+        expect_rest(3, 21, "");
+        expect_rest(5, 21, "");
+    }
 }
 
 Test(space_sheets_hold_run, sheets_askew_lie_still_on_each_other_on_slopes)
 {
     expect_rest(2, 21, "yaw=\"20 deg\"");
-    expect_rest(3, 5, "yaw=\"-20 deg\"");
-    expect_rest(3, 21, "yaw=\"20 deg\"");
+    if (!is_repeated()) {
+        expect_rest(3, 5, "yaw=\"-20 deg\"");
+        expect_rest(3, 21, "yaw=\"20 deg\"");
+    }
     expect_rest(3, 20, "yaw=\"8 deg\" across=\"30 mm\"");
 }
 
@@ -235,7 +240,7 @@ Test(space_sheets_hold_run, friction_holds_against_a_couple_up_to_its_moment)
 {
     const double inertia = MASS * (LENGTH * LENGTH + WIDTH * WIDTH) / 12, ramp = 0.05, more = 0.1;
 
-    for (size_t k = 0; k < 3; k++) {
+    for (size_t k = 0; k < (is_repeated() ? 2 : 3); k++) {
         const double held = turn(columns[k], 0.9), limit = limit_moment();
         cr_expect_lt(fabs(held), 5e-6, "%d columns: %g", columns[k], held);
         const double most = 1.5 * limit, rate = most / ramp / inertia, t = ramp * (1 - 1 / 1.5);
@@ -276,7 +281,7 @@ Test(space_sheets_hold_run, springs_along_the_surface_store_what_is_drawn)
                  soft[l], force);
         quire_model *flat;
         quire_run *plane = simulate(&flat, 0, text);
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < (is_repeated() ? 2 : 3); k++) {
             quire_model *model;
             quire_run *run = simulate(&model, columns[k], text);
             const double its = quire_run_figure(run, "top.lead.x") - 0.12,
