@@ -96,21 +96,14 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
             f.load = load;
             remember_at_station(c, law, i, touched_face(&p, f.n), &f);
             if (pass == 0) {
-                struct quire_normal_out no;
+                struct touched t;
                 if (law->overdrive == 0) {
                     continue;
                 }
-                const double closing = -(f.n[0] * p.v[0] + f.n[1] * p.v[1]);
-                const double past = f.n[0] * p.v[1] - f.n[1] * p.v[0] - c->half * turning_of(&p) -
-                                    carrier->turn * carrier->surface;
-                const struct quire_normal_in in = {f.overlap, closing, past, NULL, NULL};
-                double by_slip;
-                if (f.slot != NULL) {
-                    quire_memory_normal(c->state, f.slot, f.place, law, &in, &no, &by_slip);
-                } else {
-                    law->normal->eval(law->normal_data, &in, &no);
-                }
-                load += f.share * no.force;
+                see_place(&t, c, &p, &f, law, carrier->turn * carrier->surface,
+                          quire_partner(QUIRE_PARTNER_ROLLER, nodes->target));
+                eval_normal_law(c->state, &t.m, &t.a);
+                load += f.share * t.a.no.force;
             } else {
                 quire_touch(c, &p, &f, law, carrier, roller->small,
                             quire_partner(QUIRE_PARTNER_ROLLER, (int)(roller - sys->roller)));

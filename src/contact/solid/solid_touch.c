@@ -3,10 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "contact/law/law_state.h"
-#include "contact/law/stick.h"
+#include "contact/law/place_book.h"
 #include "contact/solid/solid_parts.h"
-#include "contact/touch/touch.h"
 #include "motion/solid_motion.h"
 
 #define NO_SLIP 1e-12 /* slip below which friction is reckoned by its slope [m/s] */
@@ -62,6 +60,13 @@ quire_solid_touch_motion(const struct touch *c)
     return m;
 }
 
+static struct quire_contact_pair
+pair_of(const struct touch *c)
+{
+    return (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_SOLID, c->encounter->solid),
+                                       c->target};
+}
+
 /* What the laws say: forces with their derivatives. */
 struct answer {
     struct quire_grad normal, lost;    /* normal force, the part of it that dissipates [N] */
@@ -102,24 +107,16 @@ way_along(const struct touch *c, const double last[3])
     return grad3_scale(grad_inverse(grad_sqrt(grad3_dot(&flat, &flat))), flat);
 }
 
-/* friction against the slip */
+/* friction against the slip, once the law has said how much */
 static void
-eval_friction_on(const struct touch *c, const struct motion *m, double normal, struct answer *a)
+rub(const struct touch *c, const struct motion *m, struct answer *a)
 {
-    const struct quire_contact_law *law = c->law;
-    const struct quire_friction_in friction_in = {.slip = m->speed.x,
-                                                  .normal = fmax(normal, 0),
-                                                  .factor = 1,
-                                                  .overlap = c->overlap.x,
-                                                  .state = QUIRE_FRESH_STATE,
-                                                  .memory = QUIRE_FRESH_MEMORY};
-    struct quire_friction_out *f = &a->by;
+    const struct quire_friction_out *f = &a->by;
+    const bool slides = m->speed.x > 0;
     struct quire_grad ease = grad(0); /* friction by slip [N s/m] */
 
-    if (law->friction != NULL) {
-        law->friction->eval(law->friction_data, &friction_in, f);
-        const bool slides = m->speed.x > 0;
-        const double by_slip = slides ? f->force / m->speed.x : f->d_slip;
+    if (c->law->friction != NULL) {
+        const double normal = a->normal.x, by_slip = slides ? f->force / m->speed.x : f->d_slip;
         const double by_normal = !(normal > 0) ? 0
                                  : slides      ? f->d_normal / m->speed.x
                                                : f->d_slip / normal;
@@ -140,13 +137,6 @@ eval_friction_on(const struct touch *c, const struct motion *m, double normal, s
     for (int i = 0; i < a->parts; i++) {
         a->friction[i] = grad_mul(ease, a->slip[i]);
     }
-}
-
-static struct quire_contact_pair
-pair_of(const struct touch *c)
-{
-    return (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_SOLID, c->encounter->solid),
-                                       c->target};
 }
 
 /* friction that holds on: one spring with a way along and one across */
@@ -197,36 +187,34 @@ ask(struct visit *to, const struct touch *c, const struct motion *m)
     const struct quire_contact_law *law = c->law;
     const struct quire_slot *slot =
         c->encounter->slot >= 0 ? st->system->slot + c->encounter->slot : NULL;
-    struct quire_normal_in in = {.overlap = c->overlap.x,
-                                 .closing = m->closing.x,
-                                 .slip = m->speed.x,
-                                 .state = QUIRE_FRESH_STATE,
-                                 .memory = QUIRE_FRESH_MEMORY};
-    struct quire_normal_out out;
+    struct place_motion see = {.law = law,
+                               .pair = pair_of(c),
+                               .overlap = c->overlap.x,
+                               .closing = m->closing.x,
+                               .past = m->speed.x,
+                               .share = c->share.x,
+                               .factor = 1,
+                               .slot = slot,
+                               .place = c->place,
+                               .matrix = to->matrix};
     struct answer a = {.normal = grad(0), .belt = c->belt};
-    double by_slip = 0;
+    struct place_action laws;
 
-    if (in.overlap >= law->deepest) {
-        st->too_deep = (struct quire_slide){.law = law, .pair = pair_of(c)};
-    }
-    if (slot != NULL) {
-        in.memory = st->memory + 2 * (slot->memory0 + c->place);
-        quire_memory_normal(st, slot, c->place, law, &in, &out, &by_slip);
-        st->motion[slot->memory0 + c->place].share += c->share.x;
-    } else {
-        law->normal->eval(law->normal_data, &in, &out);
-    }
-    st->n_loose += quire_normal_is_cut(&out);
-    a.stored =
-        st->record || to->matrix ? quire_normal_stored(law->normal, law->normal_data, &in) : 0;
-    a.normal = grad_add(grad_add(grad_of(c->overlap, out.force, out.d_overlap),
-                                 grad_of(m->closing, 0, out.d_closing)),
-                        grad_of(m->speed, 0, by_slip));
-    a.lost = grad_of(m->closing, out.force - out.elastic, out.d_closing);
+    ask_normal_law(st, &see, &laws);
+    const struct quire_normal_out *no = &laws.no;
+    st->n_loose += quire_normal_is_cut(no);
+    a.stored = st->record || to->matrix ? stored_by_law(st, &see) : 0;
+    a.normal = grad_add(grad_add(grad_of(c->overlap, no->force, no->d_overlap),
+                                 grad_of(m->closing, 0, no->d_closing)),
+                        grad_of(m->speed, 0, laws.by_slip));
+    a.lost = grad_of(m->closing, no->force - no->elastic, no->d_closing);
     if (quire_law_holds(law)) {
-        hold(to, c, m, out.force, &a);
+        hold(to, c, m, no->force, &a);
     } else {
-        eval_friction_on(c, m, out.force, &a);
+        see.slot = NULL; /* friction remembers nothing here */
+        ask_friction_law(st, &see, false, &laws);
+        a.by = laws.fo;
+        rub(c, m, &a);
     }
     return a;
 }

@@ -344,7 +344,7 @@ load_of_wrap(const struct near_pad *n, double weight)
     for (int i = n->nodes->low; i < n->nodes->high; i++) {
         for (int k = 0; k < o->m - 1; k++) {
             struct disc_place d;
-            struct quire_normal_out no;
+            struct place_action a;
             const int j = cell_of(o, k);
             if (!station_of_pad(n->middle->state, o, i, j, &d)) {
                 continue;
@@ -355,13 +355,13 @@ load_of_wrap(const struct near_pad *n, double weight)
                 continue;
             }
             move_place(o, d.e, false, 0, &d.p);
-            law->normal->eval(
-                law->normal_data,
-                &(struct quire_normal_in){d.overlap, -dot3(d.p.x, d.p.v) / sqrt(dot3(d.p.x, d.p.x)),
-                                          0, NULL, NULL},
-                &no);
+            const struct place_motion see = {
+                .law = law,
+                .overlap = d.overlap,
+                .closing = -dot3(d.p.x, d.p.v) / sqrt(dot3(d.p.x, d.p.x))};
+            eval_normal_law(n->middle->state, &see, &a);
             load +=
-                weight * o->sheet->station_length[i] / law->reference_length * d.cells * no.force;
+                weight * o->sheet->station_length[i] / law->reference_length * d.cells * a.no.force;
         }
     }
     return load;
