@@ -5,6 +5,7 @@
 
 #include "contact/body/meet_rows.h"
 #include "contact/body/soft.h"
+#include "contact/law/couplings.h"
 #include "contact/law/place_book.h"
 
 void
@@ -128,19 +129,6 @@ given_by_fading(const struct quire_state *st, const struct quire_meet *m,
     return rate == 0 ? 0 : rate * stored_by_law(st, see);
 }
 
-/* a sheet's and a body's coupling at one place, empty */
-static struct quire_coupling *
-begin_coupling(struct quire_state *st, const struct quire_meet *m)
-{
-    if (st->n_coupling == st->cap_coupling) {
-        st->failed = true;
-        return NULL;
-    }
-    struct quire_coupling *p = st->coupling + st->n_coupling++;
-    *p = (struct quire_coupling){.small = m->small, .sheet = m->sheet, .node = m->node};
-    return p;
-}
-
 /* takes the derivative of the force along row k's velocity by column j off the matrix, where a
  * sheet meets a body */
 static void
@@ -162,41 +150,22 @@ put_entry(struct quire_state *st, const struct quire_meet *m, int k, int j, doub
     }
 }
 
-/* A flow in which nothing rubs: what the drive of a gate puts in, but for what is along `driven` in
- * the place's own. */
-static struct quire_flow *
-begin_drive(struct quire_state *st)
-{
-    struct quire_flow *flow = new_flow(st);
-
-    if (flow != NULL) {
-        memset(flow, 0, sizeof *flow);
-        flow->sheet = -1;
-        flow->driven = 1;
-        flow->pair = st->n_flow_pair;
-    }
-    return flow;
-}
-
 /* columns of the matrix, and how the power flows change */
 QUIRE_INLINE void
 derivatives(struct quire_state *st, const struct quire_meet *m, int n, const struct rows *r,
             const struct place_motion *see, const struct place_action *a, const double *v,
-            const double factor[2])
+            const double by_all[2])
 {
-    const double cq = factor[0], cv = factor[1], total = a->total, friction = a->friction;
+    const double cq = by_all[0], total = a->total, friction = a->friction;
     struct quire_flow *flow = begin_flow(st, see, a, -1, 0, m->driven);
-    struct quire_coupling *coupling = m->n_node > 0 ? begin_coupling(st, m) : NULL;
+    struct quire_coupling *coupling =
+        m->n_node > 0 ? empty_coupling(st, m->small, m->sheet, m->node) : NULL;
     double d_drive[QUIRE_MEET_MOST]; /* of what the drive of a gate puts in */
 
     for (int j = 0; j < n; j++) {
         const double moves = m->handle[j].passes ? 0 : cq;
-        double d_closing = -cv * r->b[j] + (m->bends ? moves * m->approach_slope[j] : 0);
-        double d_slip = cv * r->c[j] - (m->bends ? moves * m->driven_slope[j] : 0);
-        for (int k = 0; k < n; k++) {
-            d_closing -= moves * r->db[k][j] * v[m->handle[k].at];
-            d_slip += moves * r->dc[k][j] * v[m->handle[k].at];
-        }
+        double d_closing, d_slip;
+        change_of_motion(m, n, r, v, j, by_all, &d_closing, &d_slip);
         const struct action_change by = change_of_action(
             see, a, false,
             &(struct motion_change){.overlap = {-moves * r->b[j]},
@@ -207,10 +176,10 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
         d_drive[j] = m->rides ? m->approach * d_total + moves * (total * m->approach_slope[j] +
                                                                  friction * m->driven_slope[j])
                               : 0;
-        add_flow_pair(st, flow,
-                      (quire_v4){d_friction, d_slip, m->share * a->no.d_closing * d_closing,
-                                 d_closing},
-                      by.one[0], m->handle[j].at);
+        add_flow_pair(
+            st, flow,
+            (quire_v4){d_friction, d_slip, m->share * a->no.d_closing * d_closing, d_closing},
+            by.one[0], m->handle[j].at);
         for (int k = 0; k < n; k++) {
             const double value = d_total * r->b[k] + d_friction * r->c[k] +
                                  moves * (total * r->db[k][j] + friction * r->dc[k][j]);
@@ -221,7 +190,8 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
             }
         }
     }
-    struct quire_flow *drive = m->rides ? begin_drive(st) : NULL;
+    /* what the drive of a gate puts in, but for what is along `driven` in the place's own flow */
+    struct quire_flow *drive = m->rides ? begin_drive(st, -1, 0, 1) : NULL;
     for (int j = 0; drive != NULL && j < n; j++) {
         add_flow_pair(st, drive, (quire_v4){d_drive[j], 0, 0, 0}, 0, m->handle[j].at);
     }

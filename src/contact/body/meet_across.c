@@ -94,12 +94,13 @@ record(struct quire_state *st, const struct place *at)
     for (int j = 0; j < 3; j++) {
         z += p->b[j] * at->to->column->z[p->node + j];
     }
-    record_touch(st, &at->see, &at->a, at->see.share,
-                 &(struct quire_touch){.normal = {-m->normal[0], -m->normal[1]}, /* from the block */
-                                       .x = m->at[0],
-                                       .y = m->at[1],
-                                       .tangent = {unit * p->x1[0], unit * p->x1[1]},
-                                       .space = {.z = z, .pad = -1}});
+    record_touch(
+        st, &at->see, &at->a, at->see.share,
+        &(struct quire_touch){.normal = {-m->normal[0], -m->normal[1]}, /* from the block */
+                              .x = m->at[0],
+                              .y = m->at[1],
+                              .tangent = {unit * p->x1[0], unit * p->x1[1]},
+                              .space = {.z = z, .pad = -1}});
 }
 
 static void
@@ -136,13 +137,12 @@ static struct change
 answer(const struct place *at, double d_overlap, double d_closing, const double slip[2],
        double d_share)
 {
-    const struct action_change by =
-        change_of_action(&at->see, &at->a, true,
-                         &(struct motion_change){.overlap = {d_overlap},
-                                                 .gap = {-d_closing},
-                                                 .past = {slip[0]},
-                                                 .across = {slip[1]},
-                                                 .share = {d_share}});
+    const struct action_change by = change_of_action(&at->see, &at->a, true,
+                                                     &(struct motion_change){.overlap = {d_overlap},
+                                                                             .gap = {-d_closing},
+                                                                             .past = {slip[0]},
+                                                                             .across = {slip[1]},
+                                                                             .share = {d_share}});
 
     return (struct change){.normal = by.one[0],
                            .total = by.total[0],
@@ -163,11 +163,8 @@ change_by(const struct place *at, int j, double cq, double cv)
         const double b = at->p->b[j - m->n];
         return answer(at, 0, 0, (double[2]){0, cv * b}, cq * at->by_z * b);
     }
-    double closing = -cv * at->r.b[j], slip = cv * at->r.c[j];
-    for (int k = 0; k < m->n; k++) {
-        closing -= cq * at->r.db[k][j] * at->v[m->handle[k].at];
-        slip += cq * at->r.dc[k][j] * at->v[m->handle[k].at];
-    }
+    double closing, slip;
+    change_of_motion(m, m->n, &at->r, at->v, j, (const double[]){cq, cv}, &closing, &slip);
     return answer(at, -cq * at->r.b[j], closing, (double[2]){slip, cq * at->lag * m->slide[j]},
                   cq * at->d_share[j]);
 }
@@ -226,18 +223,13 @@ static struct quire_space_coupling *
 begin_column(struct quire_state *st, const struct place *at)
 {
     const int column = at->to->column->index, last = at->to->ladder->m - 2;
+    struct quire_space_coupling *c = new_space_coupling(
+        st, at->m->small, at->m->sheet, at->p->node, column < last ? column : last, at->to->side);
 
-    if (st->n_space_coupling == st->cap_space_coupling) {
-        st->failed = true;
-        return NULL;
+    if (c != NULL) {
+        memset(c->by_body, 0, sizeof c->by_body);
+        memset(c->by_node, 0, sizeof c->by_node);
     }
-    struct quire_space_coupling *c = st->space_coupling + st->n_space_coupling++;
-    memset(c, 0, sizeof *c);
-    c->small = at->m->small;
-    c->sheet = at->m->sheet;
-    c->station = at->p->node;
-    c->column = column < last ? column : last;
-    c->side = at->to->side;
     return c;
 }
 
@@ -275,7 +267,8 @@ derivatives(struct quire_state *st, struct place *at, double cq, double cv)
         const int in_v = j < m->n ? m->handle[j].at : across_at(st, at, j - m->n);
         if (flow != NULL) {
             st->flow_pair[flow[0].pair + j] = (struct quire_flow_pair){
-                .by = {by.friction, by.slip, at->see.share * at->a.no.d_closing * by.closing, by.closing},
+                .by = {by.friction, by.slip, at->see.share * at->a.no.d_closing * by.closing,
+                       by.closing},
                 .normal = by.normal,
                 .at = in_v};
             st->flow_pair[flow[1].pair + j] =

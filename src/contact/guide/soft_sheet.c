@@ -247,14 +247,10 @@ derivatives(const struct place *at)
     swing(at, &g);
     const struct touch_forms r = touch_forms(&at->t, &g, none, none, none);
     struct quire_flow *flow = flow_forms(&at->t, &r, driven_at(at), by);
-    if (st->n_coupling == st->cap_coupling) {
-        st->failed = true;
+    struct quire_coupling *coupling = new_coupling(st, at->roller->small, c->sheet, p->node);
+    if (coupling == NULL) {
         return;
     }
-    struct quire_coupling *coupling = st->coupling + st->n_coupling++;
-    coupling->small = at->roller->small;
-    coupling->sheet = c->sheet;
-    coupling->node = p->node;
     scatter_rows(&at->t, &r, g.s, by_b);
     for (int i = 0; i < at->ways.n; i++) {
         const form row = body_row(at, &g, &r, i);
@@ -369,7 +365,6 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_chain *chain = &sys->sheet[c->sheet].chain;
-    const struct quire_carrier *carrier = c->state->carrier + roller->small;
     const double limit =
         quire_soft_reach(c->state, roller) + c->half + 0.75 * chain->h + roller->reach;
     struct place at = {.c = c, .roller = roller};
@@ -397,12 +392,7 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
             continue;
         }
         at.f.share = 1 - along;
-        if (once) { /* where it touches twice, the second place is the station's */
-            remember_at_station(c, at.law, owner(&at.p), touched_face(&at.p, at.f.n), &at.f);
-        } else {
-            remember_at_roller(c, at.law, nodes->target, &at.f);
-        }
-        at.f.rolling = once ? 0 : fabs(carrier->surface) / (2 * chain->ka * chain->h);
+        remember_on_roller(c, at.law, nodes->target, once, &at.p, &at.f);
         once = true;
         touch_there(&at);
     }

@@ -4,10 +4,10 @@
 
 #include "contact/law/place_laws.h"
 
-/* Power: what rubs and what the normal force loses, what belts and drives put in, `driven` being the
- * speed of the surface that its drive commands [m/s] and `besides` what drives put in across or
- * along the normal [W]; `given`: with which the share, as it changes, makes stored energy of nothing
- * [W]. */
+/* Power: what rubs and what the normal force loses, what belts and drives put in, `driven` being
+ * the speed of the surface that its drive commands [m/s] and `besides` what drives put in across or
+ * along the normal [W]; `given`: with which the share, as it changes, makes stored energy of
+ * nothing [W]. */
 QUIRE_INLINE void
 book_power(struct quire_powers *power, const struct place_motion *m, const struct place_action *a,
            double driven, double besides, double given)
@@ -57,6 +57,19 @@ begin_flow(struct quire_state *st, const struct place_motion *m, const struct pl
     return flow;
 }
 
+/* A flow in which nothing rubs: what a drive puts in by moving at `driven`; NULL: no room. */
+QUIRE_INLINE struct quire_flow *
+begin_drive(struct quire_state *st, int sheet, int node, double driven)
+{
+    struct quire_flow *flow = new_flow(st);
+
+    if (flow != NULL) {
+        *flow = (struct quire_flow){
+            .sheet = sheet, .node = node, .driven = driven, .pair = st->n_flow_pair};
+    }
+    return flow;
+}
+
 /* how what flows changes with one more velocity, at this place in V */
 QUIRE_INLINE void
 add_flow_pair(struct quire_state *st, struct quire_flow *flow, quire_v4 by, double normal, int at)
@@ -98,7 +111,8 @@ record_space_flow(struct quire_state *st, const struct place_motion *m,
     }
 }
 
-/* What observers see; `where` says where it is. `part`: of the law, whose stored energy is there. */
+/* What observers see; `where` says where it is. `part`: of the law, whose stored energy is there.
+ */
 QUIRE_INLINE void
 record_touch(struct quire_state *st, const struct place_motion *m, const struct place_action *a,
              double part, const struct quire_touch *where)

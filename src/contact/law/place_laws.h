@@ -64,7 +64,7 @@ struct place_action {
     double by_slip;           /* of the law's own normal force, by the speed past [N s/m] */
     double load;              /* that the overdrive counts [N] */
     double belt;              /* speed of belts and overdrive, taken off the slip [m/s] */
-    double give; /* by which that grows with each newton of normal force [m/(N s)] */
+    double give;              /* by which that grows with each newton of normal force [m/(N s)] */
     /* with the share: normal force, friction along and across, part of the normal force that
      * dissipates [N] */
     double total, friction, lateral, lost;
@@ -82,8 +82,7 @@ normal_in_of(const struct quire_state *st, const struct place_motion *m)
         .closing = m->closing,
         .slip = m->past,
         .state = no_states,
-        .memory =
-            m->slot != NULL ? st->memory + 2 * (m->slot->memory0 + m->place) : &no_memory};
+        .memory = m->slot != NULL ? st->memory + 2 * (m->slot->memory0 + m->place) : &no_memory};
 }
 
 /* energy that the law stores here, by itself [J] */
@@ -224,8 +223,8 @@ ask_friction_law(struct quire_state *st, const struct place_motion *m, bool in_s
     a->lateral = m->share * a->r.f[1];
 }
 
-/* Asks both laws. Where friction holds on, the way slid follows the slip while a step is solved, and
- * the derivative by the slip is the one with the way following; without the matrix the place is
+/* Asks both laws. Where friction holds on, the way slid follows the slip while a step is solved,
+ * and the derivative by the slip is the one with the way following; without the matrix the place is
  * listed in state->slide. */
 QUIRE_INLINE void
 ask_laws(struct quire_state *st, const struct place_motion *m, bool in_space,

@@ -25,7 +25,7 @@ struct space_joint {
     struct space_place on, foot; /* of a, seen from nowhere; of b, seen from that */
     struct shared part;
     struct quire_law_memory *grip; /* NULL: friction does not hold on */
-    double by_cell; /* of the share, by how far across b's cell its place is */
+    double by_cell;                /* of the share, by how far across b's cell its place is */
     double cq, cv;
     bool matrix;
     /* found out on the way */
@@ -111,8 +111,7 @@ ask_space_laws(struct space_joint *j)
         .grip = j->grip,
         .matrix = j->matrix};
     ask_laws(j->state, &j->m, true, &j->laws);
-    j->force =
-        j->laws.total * j->n + j->laws.friction * j->t + j->laws.lateral * j->axis;
+    j->force = j->laws.total * j->n + j->laws.friction * j->t + j->laws.lateral * j->axis;
     j->moment_a = -j->at_a.arm * j->laws.friction;
     j->moment_b = -j->at_b.arm * j->laws.friction;
 }
@@ -157,8 +156,7 @@ push_space_joint(struct space_joint *j)
                       &(struct quire_space_flow){.sheet = j->a,
                                                  .station = j->on.station,
                                                  .column = j->on.column,
-                                                 .target =
-                                                     quire_partner(QUIRE_PARTNER_SHEET, j->b),
+                                                 .target = quire_partner(QUIRE_PARTNER_SHEET, j->b),
                                                  .side = 2});
 }
 
@@ -167,13 +165,12 @@ record_space_joint(const struct space_joint *j)
 {
     const double unit = sqrt(j->at_a.q);
 
-    record_touch(
-        j->state, &j->m, &j->laws, j->m.share,
-        &(struct quire_touch){.normal = {j->n[0], j->n[1]},
-                              .x = j->on.x[0],
-                              .y = j->on.x[1],
-                              .tangent = {j->on.xs[0] * unit, j->on.xs[1] * unit},
-                              .space = {.z = j->on.x[2], .normal_z = j->n[2], .pad = -1}});
+    record_touch(j->state, &j->m, &j->laws, j->m.share,
+                 &(struct quire_touch){.normal = {j->n[0], j->n[1]},
+                                       .x = j->on.x[0],
+                                       .y = j->on.x[1],
+                                       .tangent = {j->on.xs[0] * unit, j->on.xs[1] * unit},
+                                       .space = {.z = j->on.x[2], .normal_z = j->n[2], .pad = -1}});
 }
 
 /* ---- derivatives ---- */
@@ -309,9 +306,8 @@ respond_in_space(const struct space_joint *j, struct joint_columns *d, struct jo
                                                     .across = va.foot,
                                                     .share = part.foot,
                                                     .factor = {none, none, none}});
-    const struct action_change own =
-        change_of_action(&j->m, &j->laws, true,
-                         &(struct motion_change){.past = past.own, .share = part.own});
+    const struct action_change own = change_of_action(
+        &j->m, &j->laws, true, &(struct motion_change){.past = past.own, .share = part.own});
     const struct joint_change total = {foot.total, own.total},
                               friction = {foot.friction, own.friction},
                               lateral = {foot.lateral, own.lateral};

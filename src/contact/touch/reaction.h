@@ -59,14 +59,10 @@ couple_velocities(const struct scatter *c, const struct reaction *t, int nv,
                       t->flow_x * cx + t->flow_y * cy + (quire_v4){by_slide[k], slide[k], 0, 0},
                       t->normal[0] * cx + t->normal[1] * cy, body->v0 + k);
     }
-    if (st->n_coupling == st->cap_coupling) {
-        st->failed = true;
+    struct quire_coupling *coupling = new_coupling(st, t->small, c->sheet, t->node);
+    if (coupling == NULL) {
         return;
     }
-    struct quire_coupling *coupling = st->coupling + st->n_coupling++;
-    coupling->small = t->small;
-    coupling->sheet = c->sheet;
-    coupling->node = t->node;
     for (int k = 0; k < nv; k++) {
         const double cx = carrier->d_centre[0][k], cy = carrier->d_centre[1][k],
                      sk = carrier->turn * carrier->d_surface[k];

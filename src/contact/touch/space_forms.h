@@ -68,8 +68,8 @@ velocity_along(const struct space_scatter *c, const struct space_place *p, quire
     return along(p, u, by_moves(c, u), p->vs, p->ve);
 }
 
-/* How what acts changes: of the rate at which the gap grows, the slip across, what the laws say, and
- * of the forces along the normal and the tangent as they turn. */
+/* How what acts changes: of the rate at which the gap grows, the slip across, what the laws say,
+ * and of the forces along the normal and the tangent as they turn. */
 struct space_forms {
     struct gradient gap, across;
     struct action_gradient by;
@@ -104,8 +104,7 @@ changes_of_action(const struct space_touched *t, struct space_forms *out)
     const struct gradient d_steep = {{0, 0, 0, 0}, cq * steep, {0, 0, 0, 0}};
     const struct gradient tilt =
         sum2(d_steep, mix2(dot3(steep, p->xss), p->s, dot3(steep, p->xse), p->t));
-    const struct gradient d_moment =
-        mix2(-t->c->half, out->by.friction, -2 * q1 * a->moment, tilt);
+    const struct gradient d_moment = mix2(-t->c->half, out->by.friction, -2 * q1 * a->moment, tilt);
     const quire_v4 bends = (a->moment * q1) * cross3(f->a, p->xss),
                    twists = (a->moment * q1) * cross3(f->a, p->xse);
 
@@ -169,8 +168,8 @@ respond(const struct space_touched *t, quire_v4 v, double spun, double flow[QUIR
     const struct space_facing *f = t->f;
     const struct friction_vector *r = &t->a.r;
     const double gap = dot3(f->n, v), slip = dot3(f->t, v) - spun, across = dot3(f->a, v);
-    const double one = f->given != NULL ? f->given->way / f->given->share
-                                        : -t->a.no.d_closing * gap,
+    const double one =
+                     f->given != NULL ? f->given->way / f->given->share : -t->a.no.d_closing * gap,
                  press = f->given != NULL ? 0 : f->share * one,
                  by_law = r->more * (r->u[0] * slip + r->u[1] * across) + t->a.fo.d_normal * one;
     const double along = f->share * (r->ratio * slip + r->u[0] * by_law),

@@ -9,7 +9,9 @@
 #define QUIRE_CONTACT_TOUCH_SPACE_PLACE_H
 
 #include <math.h>
+#include <string.h>
 
+#include "contact/law/couplings.h"
 #include "contact/law/place_book.h"
 #include "contact/touch/columns.h"
 
@@ -151,7 +153,7 @@ struct space_touched {
     struct place_motion m;
     struct place_action a;
     struct space_action act;
-    quire_v4 steep;         /* the sheet's direction along, square to the axis */
+    quire_v4 steep;          /* the sheet's direction along, square to the axis */
     double q1, vn, vt, spin; /* q1: 1 / steep^2; spin: of the sheet here */
 };
 

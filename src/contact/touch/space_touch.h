@@ -6,6 +6,27 @@
 #include "contact/touch/space_reaction.h"
 #include "contact/touch/touch.h"
 
+/* Where what acts on a column, or on a rib, is added up. */
+QUIRE_INLINE struct space_scatter
+scatter_on_column(const struct scatter *c)
+{
+    const struct quire_column *column = c->column;
+
+    return (struct space_scatter){.state = c->state,
+                                  .sheet = c->sheet,
+                                  .force = column->force,
+                                  .nonpotential = column->nonpotential,
+                                  .slabs = column->slabs,
+                                  .power = column->power,
+                                  .side = column->side,
+                                  .cq = c->cq,
+                                  .cv = c->cv,
+                                  .half = c->half,
+                                  .spin = column->spin,
+                                  .swings = column->swings,
+                                  .swing = column->swing};
+}
+
 /* ---- gates ---- */
 
 /* On a pivot that a spring holds, with the pivot's angle the velocities turn back against the gate,
@@ -88,8 +109,8 @@ add_space_moves(const struct space_touched *t)
     for (int l = 0; f->adds != NULL && l < 3; l++) {
         for (int i = 0; i < 3; i++) {
             const double s = moves->s[l][i], w = moves->share[l][i], o = moves->overlap[l][i];
-            f->adds->force_by[l][i] += by.by.total.p[0] * s + f->share * no->force * w +
-                                       f->share * no->d_overlap * o;
+            f->adds->force_by[l][i] +=
+                by.by.total.p[0] * s + f->share * no->force * w + f->share * no->d_overlap * o;
             f->adds->share_by[l][i] += moves->d_share.p[0] * s + f->share * w;
         }
     }
@@ -154,7 +175,8 @@ add_space_pressing(const struct space_touched *t, struct quire_space_change *cha
 
 /* ---- one touching place ---- */
 
-/* How the laws' force changes, by all that moves; into the matrix. `piece`: as the ledger counts. */
+/* How the laws' force changes, by all that moves; into the matrix. `piece`: as the ledger counts.
+ */
 QUIRE_INLINE void
 derive_space_touch(const struct space_touched *t, struct quire_partner piece, int columns)
 {
@@ -243,8 +265,8 @@ see_space_place(struct space_touched *t, const struct quire_contact_law *law, do
                                  .matrix = t->c->slabs != NULL};
 }
 
-/* Adds what acts to the sheet and to the body. Friction is at the surface, half a thickness from the
- * mid-surface, so along t it has a moment. */
+/* Adds what acts to the sheet and to the body. Friction is at the surface, half a thickness from
+ * the mid-surface, so along t it has a moment. */
 QUIRE_INLINE void
 push_in_space(struct space_touched *t, struct quire_partner piece, int columns)
 {
@@ -284,14 +306,13 @@ record_in_space(const struct space_touched *t)
     if (t->mover != NULL && t->mover->soft != NULL) {
         *t->mover->squeeze -= dot3(t->act.force, t->mover->soft->squeeze);
     }
-    record_touch(
-        t->c->state, &t->m, &t->a, f->share,
-        &(struct quire_touch){
-            .normal = {f->n[0], f->n[1]},
-            .x = p->at[0] + p->x[0],
-            .y = p->at[1] + p->x[1],
-            .tangent = {p->xs[0] * flat, p->xs[1] * flat},
-            .space = {.z = p->at[2] + p->x[2], .normal_z = f->n[2], .pad = f->pad}});
+    record_touch(t->c->state, &t->m, &t->a, f->share,
+                 &(struct quire_touch){
+                     .normal = {f->n[0], f->n[1]},
+                     .x = p->at[0] + p->x[0],
+                     .y = p->at[1] + p->x[1],
+                     .tangent = {p->xs[0] * flat, p->xs[1] * flat},
+                     .space = {.z = p->at[2] + p->x[2], .normal_z = f->n[2], .pad = f->pad}});
 }
 
 /* the part of what acts that has no potential */
@@ -299,10 +320,10 @@ QUIRE_INLINE void
 push_lost(const struct space_touched *t, int columns)
 {
     const struct space_scatter *c = t->c;
-    const struct space_action lost = {
-        .force = t->act.force - (t->m.share * t->a.no.elastic) * t->f->n,
-        .pair = t->act.pair,
-        .moment = t->act.moment};
+    const struct space_action lost = {.force =
+                                          t->act.force - (t->m.share * t->a.no.elastic) * t->f->n,
+                                      .pair = t->act.pair,
+                                      .moment = t->act.moment};
 
     add_action(c, t->p, &lost, columns, c->nonpotential);
     if (t->mover != NULL) {

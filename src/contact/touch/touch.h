@@ -1,5 +1,6 @@
-/* One touching place of a sheet in the plane: forces of the laws on the sheet and on the other body,
- * and their exact derivatives. Derivation with the same letters: doc/theory/contact-kernel.md. */
+/* One touching place of a sheet in the plane: forces of the laws on the sheet and on the other
+ * body, and their exact derivatives. Derivation with the same letters:
+ * doc/theory/contact-kernel.md. */
 #ifndef QUIRE_CONTACT_TOUCH_TOUCH_H
 #define QUIRE_CONTACT_TOUCH_TOUCH_H
 
@@ -154,26 +155,26 @@ couple_place(const struct touched *t, const struct touch_forms *d, const quire_v
     const form one = d->by.one;
 
     couple_body(t->c,
-                &(struct reaction){
-                    .small = small,
-                    .carrier = carrier,
-                    .node = p->node,
-                    .b = p->b,
-                    .d = p->d,
-                    .by_b = {by_b[0], by_b[1], by_b[2]},
-                    .fx = d->fx,
-                    .fy = d->fy,
-                    .friction = d->by.friction,
-                    .flow_x = by[0],
-                    .flow_y = by[1],
-                    .normal = {one[0], one[1]},
-                    .tangent = {-t->f->n[1], t->f->n[0]},
-                    .moment = {-t->c->half * t->px, -t->c->half * t->py},
-                    .by_slip = share * a->fo.d_slip,
-                    .drag = 1 + t->m.law->overdrive * a->load,
-                    .out = {t->f->n[0], t->f->n[1]},
-                    .by_past = past,
-                    .friction_past = past * (a->fo.d_normal - share * a->fo.d_slip * a->give)},
+                &(struct reaction){.small = small,
+                                   .carrier = carrier,
+                                   .node = p->node,
+                                   .b = p->b,
+                                   .d = p->d,
+                                   .by_b = {by_b[0], by_b[1], by_b[2]},
+                                   .fx = d->fx,
+                                   .fy = d->fy,
+                                   .friction = d->by.friction,
+                                   .flow_x = by[0],
+                                   .flow_y = by[1],
+                                   .normal = {one[0], one[1]},
+                                   .tangent = {-t->f->n[1], t->f->n[0]},
+                                   .moment = {-t->c->half * t->px, -t->c->half * t->py},
+                                   .by_slip = share * a->fo.d_slip,
+                                   .drag = 1 + t->m.law->overdrive * a->load,
+                                   .out = {t->f->n[0], t->f->n[1]},
+                                   .by_past = past,
+                                   .friction_past =
+                                       past * (a->fo.d_normal - share * a->fo.d_slip * a->give)},
                 flow);
 }
 

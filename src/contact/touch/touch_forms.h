@@ -6,6 +6,7 @@
 #ifndef QUIRE_CONTACT_TOUCH_TOUCH_FORMS_H
 #define QUIRE_CONTACT_TOUCH_TOUCH_FORMS_H
 
+#include "contact/law/couplings.h"
 #include "contact/law/place_book.h"
 #include "contact/touch/station.h"
 
@@ -136,8 +137,7 @@ given_by_share(const struct touched *t)
     double rate = t->f->share_rate;
 
     if (d[0] != 0 || d[1] != 0 || d[2] != 0 || d[3] != 0) {
-        rate +=
-            (d[0] * p->v[0] + d[1] * p->v[1] + d[2] * p->v1[0] + d[3] * p->v1[1]) / t->c->cq;
+        rate += (d[0] * p->v[0] + d[1] * p->v[1] + d[2] * p->v1[0] + d[3] * p->v1[1]) / t->c->cq;
     }
     return rate == 0 || t->m.given != NULL ? 0 : stored_by_law(t->c->state, &t->m) * rate;
 }
@@ -283,8 +283,7 @@ flow_forms(const struct touched *t, const struct touch_forms *d, double driven, 
 {
     const struct station *p = t->p;
     const form one = d->by.one;
-    struct quire_flow *flow =
-        begin_flow(t->c->state, &t->m, &t->a, t->c->sheet, p->node, driven);
+    struct quire_flow *flow = begin_flow(t->c->state, &t->m, &t->a, t->c->sheet, p->node, driven);
 
     quire_transpose4(by, d->by.friction, d->by.slip, -(t->m.share * t->a.no.d_closing) * d->gap,
                      -d->gap);
