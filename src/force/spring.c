@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/law/couplings.h"
 #include "element/spring.h"
 #include "force/elements.h"
 #include "force/terms.h"
@@ -164,16 +165,7 @@ coupling_of(struct quire_state *st, int first, int small, int sheet, int node)
             return p;
         }
     }
-    if (st->n_coupling == st->cap_coupling) {
-        st->failed = true;
-        return NULL;
-    }
-    struct quire_coupling *p = st->coupling + st->n_coupling++;
-    memset(p, 0, sizeof *p);
-    p->small = small;
-    p->sheet = sheet;
-    p->node = start;
-    return p;
+    return empty_coupling(st, small, sheet, start);
 }
 
 static void

@@ -7,7 +7,7 @@
 
 /* How the power flows of one touching place change with a step of Newton's: friction and slip turn
  * over so fast where things stick that their values before the step say nothing. Derivatives are
- * forms as in contact/touch/touch.h, scaled by the matrix's cq and cv. */
+ * forms as in contact/touch/touch_forms.h, scaled by the matrix's cq and cv. */
 struct quire_flow {
     /* friction [N], slip [m/s], lost [N], closing [m/s]; enum quire_flowing */
     quire_v4 now;
@@ -64,7 +64,7 @@ struct quire_space_rim {
 };
 struct quire_space_change {
     quire_v4 by[QUIRE_SPACE_FLOWING][3];
-    /* how much a node counts to the place, see contact/touch/space_touch.h */
+    /* how much a node counts to the place, see contact/touch/space_place.h */
     double b[3], d[3], c[2], e[2];
     double lost; /* what closing changes of the lost force [N s/m] */
     int sheet, station, column, columns;

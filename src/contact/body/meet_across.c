@@ -16,14 +16,10 @@ struct place {
     const struct station *p;
     const double *v;
     struct rows r;
-    struct quire_normal_in in;
-    struct quire_normal_out no;
-    struct quire_friction_out fo;
-    struct friction_vector f;
-    struct quire_slide slide;
-    double stored, by_z; /* of the law's whole energy [J]; share by the place's z [1/m] */
-    double total, friction, lateral;
-    double share, d_share[QUIRE_MEET_MOST];
+    struct place_motion see;
+    struct place_action a;
+    double by_z; /* of the share, by the place's z [1/m] */
+    double d_share[QUIRE_MEET_MOST];
     double lag, leans; /* how slip across and z change as the place slides by one */
 };
 
@@ -60,45 +56,21 @@ place_across(struct place *at)
     }
     const double part = c->share * reached(at->to, z, &slope);
     at->by_z = c->share * slope * m->share;
-    at->share = part * m->share;
     for (int k = 0; k < m->n; k++) {
         at->d_share[k] = (m->fades ? part * m->d_share[k] : 0) + at->by_z * at->leans * m->slide[k];
     }
     first_order(m, m->n, &at->r);
-    at->in = motion(m, m->n, &at->r, at->v);
-    at->f.slip[1] = slip;
-}
-
-static void
-ask_laws(struct quire_state *st, struct place *at)
-{
-    const struct quire_meet *m = at->m;
-    const struct quire_contact_law *law = m->law;
-    const double slip[2] = {at->in.slip, at->f.slip[1]};
-
-    if (at->in.overlap >= law->deepest) {
-        st->too_deep = (struct quire_slide){.law = law, .pair = m->pair};
-    }
-    at->in.state = QUIRE_FRESH_STATE;
-    at->in.memory = QUIRE_FRESH_MEMORY;
-    law->normal->eval(law->normal_data, &at->in, &at->no);
-    at->stored = quire_normal_stored(law->normal, law->normal_data, &at->in);
-    at->slide =
-        (struct quire_slide){.grip = m->grip,
-                             .law = law,
-                             .pair = m->pair,
-                             .in = {.normal = fmax(at->no.force, 0), /* what pulls does not rub */
+    const struct quire_normal_in in = motion(m, m->n, &at->r, at->v);
+    at->see = (struct place_motion){.law = m->law,
+                                    .pair = m->pair,
+                                    .overlap = in.overlap,
+                                    .closing = in.closing,
+                                    .past = in.slip,
+                                    .across = slip,
+                                    .share = part * m->share,
                                     .factor = 1,
-                                    .overlap = at->in.overlap}};
-    if (m->grip != NULL) {
-        hold_vector(st, at->to->slabs != NULL, slip, &at->slide, &at->fo, &at->f);
-    } else {
-        eval_friction_vector(law, slip, &at->slide.in, &at->fo, &at->f);
-    }
-    at->fo.d_normal = at->no.force > 0 ? at->fo.d_normal : 0;
-    at->total = at->share * at->no.force;
-    at->friction = at->share * at->f.f[0];
-    at->lateral = at->share * at->f.f[1];
+                                    .grip = m->grip,
+                                    .matrix = at->to->slabs != NULL};
 }
 
 /* of station j's z, in V */
@@ -123,22 +95,12 @@ record(struct quire_state *st, const struct place *at)
         z += p->b[j] * at->to->column->z[p->node + j];
     }
     record_touch(
-        st,
-        &(struct quire_touch){
-            .pair = m->pair,
-            .stored = at->share * at->stored,
-            .normal = {-m->normal[0], -m->normal[1]}, /* from the block */
-            .force = at->total,
-            .friction = at->friction,
-            .limit = at->share * at->fo.limit,
-            .spring = m->grip != NULL ? at->share * quire_stick_stored(&at->slide) : 0,
-            .creep = at->fo.creep * at->f.u[0],
-            .slip = at->in.slip,
-            .overlap = m->overlap,
-            .x = m->at[0],
-            .y = m->at[1],
-            .tangent = {unit * p->x1[0], unit * p->x1[1]},
-            .space = {.z = z, .lateral = at->lateral, .slip_lateral = at->f.slip[1], .pad = -1}});
+        st, &at->see, &at->a, at->see.share,
+        &(struct quire_touch){.normal = {-m->normal[0], -m->normal[1]}, /* from the block */
+                              .x = m->at[0],
+                              .y = m->at[1],
+                              .tangent = {unit * p->x1[0], unit * p->x1[1]},
+                              .space = {.z = z, .pad = -1}});
 }
 
 static void
@@ -151,15 +113,14 @@ push(struct quire_state *st, const struct place *at)
     for (int k = 0; k < m->n; k++) {
         const struct quire_handle *h = m->handle + k;
         *(k < 6 ? st->force + h->at : at->to->sums->force + (h->unknown - first)) +=
-            at->total * at->r.b[k] + at->friction * at->r.c[k];
+            at->a.total * at->r.b[k] + at->a.friction * at->r.c[k];
         given += at->d_share[k] * at->v[h->at];
     }
     for (int j = 0; j < 3; j++) {
-        st->force[across_at(st, at, j)] += at->lateral * at->p->b[j];
+        st->force[across_at(st, at, j)] += at->a.lateral * at->p->b[j];
     }
-    at->to->power->friction -= at->friction * at->in.slip + at->lateral * at->f.slip[1];
-    at->to->power->contact += at->share * (at->no.force - at->no.elastic) * at->in.closing;
-    at->to->power->given += at->stored * (given + at->by_z * at->f.slip[1]);
+    book_power(at->to->power, &at->see, &at->a, 0, 0,
+               stored_by_law(st, &at->see) * (given + at->by_z * at->see.across));
     if (st->record) {
         record(st, at);
     }
@@ -176,19 +137,20 @@ static struct change
 answer(const struct place *at, double d_overlap, double d_closing, const double slip[2],
        double d_share)
 {
-    const struct friction_vector *f = &at->f;
-    const double one = at->no.d_overlap * d_overlap + at->no.d_closing * d_closing,
-                 way = f->u[0] * slip[0] + f->u[1] * slip[1],
-                 by_law = f->more * way + at->fo.d_normal * one + at->fo.d_overlap * d_overlap;
+    const struct action_change by = change_of_action(&at->see, &at->a, true,
+                                                     &(struct motion_change){.overlap = {d_overlap},
+                                                                             .gap = {-d_closing},
+                                                                             .past = {slip[0]},
+                                                                             .across = {slip[1]},
+                                                                             .share = {d_share}});
 
-    return (struct change){
-        .normal = one,
-        .total = at->share * one + d_share * at->no.force,
-        .friction = at->share * (f->ratio * slip[0] + f->u[0] * by_law) + d_share * f->f[0],
-        .lateral = at->share * (f->ratio * slip[1] + f->u[1] * by_law) + d_share * f->f[1],
-        .slip = slip[0],
-        .slip_lateral = slip[1],
-        .closing = d_closing};
+    return (struct change){.normal = by.one[0],
+                           .total = by.total[0],
+                           .friction = by.friction[0],
+                           .lateral = by.lateral[0],
+                           .slip = slip[0],
+                           .slip_lateral = slip[1],
+                           .closing = d_closing};
 }
 
 /* handle j moves, or, from m->n on, a station across */
@@ -201,11 +163,8 @@ change_by(const struct place *at, int j, double cq, double cv)
         const double b = at->p->b[j - m->n];
         return answer(at, 0, 0, (double[2]){0, cv * b}, cq * at->by_z * b);
     }
-    double closing = -cv * at->r.b[j], slip = cv * at->r.c[j];
-    for (int k = 0; k < m->n; k++) {
-        closing -= cq * at->r.db[k][j] * at->v[m->handle[k].at];
-        slip += cq * at->r.dc[k][j] * at->v[m->handle[k].at];
-    }
+    double closing, slip;
+    change_of_motion(m, m->n, &at->r, at->v, j, (const double[]){cq, cv}, &closing, &slip);
     return answer(at, -cq * at->r.b[j], closing, (double[2]){slip, cq * at->lag * m->slide[j]},
                   cq * at->d_share[j]);
 }
@@ -219,10 +178,10 @@ entry(const struct place *at, int k, int j, const struct change *by, double cq)
     if (k >= m->n) {
         const int i = k - m->n;
         return by->lateral * at->p->b[i] +
-               (j < m->n ? cq * m->slide[j] * at->p->d[i] * at->lateral : 0);
+               (j < m->n ? cq * m->slide[j] * at->p->d[i] * at->a.lateral : 0);
     }
     return by->total * at->r.b[k] + by->friction * at->r.c[k] +
-           (j < m->n ? cq * (at->total * at->r.db[k][j] + at->friction * at->r.dc[k][j]) : 0);
+           (j < m->n ? cq * (at->a.total * at->r.db[k][j] + at->a.friction * at->r.dc[k][j]) : 0);
 }
 
 /* a sheet's coordinate: which of the three stations, and which of x, y, z; false: a body's */
@@ -264,18 +223,13 @@ static struct quire_space_coupling *
 begin_column(struct quire_state *st, const struct place *at)
 {
     const int column = at->to->column->index, last = at->to->ladder->m - 2;
+    struct quire_space_coupling *c = new_space_coupling(
+        st, at->m->small, at->m->sheet, at->p->node, column < last ? column : last, at->to->side);
 
-    if (st->n_space_coupling == st->cap_space_coupling) {
-        st->failed = true;
-        return NULL;
+    if (c != NULL) {
+        memset(c->by_body, 0, sizeof c->by_body);
+        memset(c->by_node, 0, sizeof c->by_node);
     }
-    struct quire_space_coupling *c = st->space_coupling + st->n_space_coupling++;
-    memset(c, 0, sizeof *c);
-    c->small = at->m->small;
-    c->sheet = at->m->sheet;
-    c->station = at->p->node;
-    c->column = column < last ? column : last;
-    c->side = at->to->side;
     return c;
 }
 
@@ -286,19 +240,14 @@ begin_flows(struct quire_state *st, const struct place *at, int n)
     if (st->n_flow + 2 > st->cap_flow || st->n_flow_pair + 2 * n > st->cap_flow_pair) {
         return NULL;
     }
-    struct quire_flow *flow = st->flow + st->n_flow;
-    memset(flow, 0, 2 * sizeof *flow);
-    flow[0].sheet = flow[1].sheet = -1;
-    flow[0].now = (quire_v4){at->friction, at->in.slip, at->share * (at->no.force - at->no.elastic),
-                             at->in.closing};
-    flow[1].now = (quire_v4){at->lateral, at->f.slip[1], 0, 0};
-    flow[0].pair = st->n_flow_pair;
-    flow[1].pair = st->n_flow_pair + n;
-    flow[0].n_pair = flow[1].n_pair = n;
-    record_grip(flow, &at->slide);
-    st->n_flow += 2;
+    struct quire_flow *along = begin_flow(st, &at->see, &at->a, -1, 0, 0), *across = new_flow(st);
+    memset(across, 0, sizeof *across);
+    across->sheet = -1;
+    across->now = (quire_v4){at->a.lateral, at->see.across, 0, 0};
+    across->pair = along->pair + n;
+    along->n_pair = across->n_pair = n;
     st->n_flow_pair += 2 * n;
-    return flow;
+    return along;
 }
 
 static void
@@ -318,7 +267,8 @@ derivatives(struct quire_state *st, struct place *at, double cq, double cv)
         const int in_v = j < m->n ? m->handle[j].at : across_at(st, at, j - m->n);
         if (flow != NULL) {
             st->flow_pair[flow[0].pair + j] = (struct quire_flow_pair){
-                .by = {by.friction, by.slip, at->share * at->no.d_closing * by.closing, by.closing},
+                .by = {by.friction, by.slip, at->see.share * at->a.no.d_closing * by.closing,
+                       by.closing},
                 .normal = by.normal,
                 .at = in_v};
             st->flow_pair[flow[1].pair + j] =
@@ -338,10 +288,10 @@ quire_meet_across(struct quire_state *st, const struct quire_meet *m,
     struct place at = {.m = m, .to = across, .p = p, .v = v};
 
     place_across(&at);
-    if (!(at.share > 0)) {
+    if (!(at.see.share > 0)) {
         return;
     }
-    ask_laws(st, &at);
+    ask_laws(st, &at.see, true, &at.a);
     push(st, &at);
     if (across->slabs != NULL) {
         derivatives(st, &at, cq, cv);

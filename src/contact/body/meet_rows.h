@@ -57,4 +57,19 @@ motion(const struct quire_meet *m, int n, const struct rows *r, const double *v)
     return in;
 }
 
+/* how closing and slip change with handle j: displacements times by[0], velocities times by[1] */
+QUIRE_INLINE void
+change_of_motion(const struct quire_meet *m, int n, const struct rows *r, const double *v, int j,
+                 const double by[2], double *closing, double *slip)
+{
+    const double moves = m->handle[j].passes ? 0 : by[0];
+
+    *closing = -by[1] * r->b[j] + (m->bends ? moves * m->approach_slope[j] : 0);
+    *slip = by[1] * r->c[j] - (m->bends ? moves * m->driven_slope[j] : 0);
+    for (int k = 0; k < n; k++) {
+        *closing -= moves * r->db[k][j] * v[m->handle[k].at];
+        *slip += moves * r->dc[k][j] * v[m->handle[k].at];
+    }
+}
+
 #endif

@@ -37,20 +37,6 @@ pushed_change(const struct quire_gate *gate, const struct quire_frame *f, int i,
            (gate->turns ? cq * (dx * f->fx[i] + dy * f->fy[i]) : 0);
 }
 
-static struct quire_coupling *
-new_coupling(const struct scatter *c, int small, int node)
-{
-    struct quire_state *st = c->state;
-
-    if (st->n_coupling == st->cap_coupling) {
-        st->failed = true;
-        return NULL;
-    }
-    struct quire_coupling *coupling = st->coupling + st->n_coupling++;
-    *coupling = (struct quire_coupling){.small = small, .sheet = c->sheet, .node = node};
-    return coupling;
-}
-
 static bool
 touches_any(const struct quire_frame *f, int first, int last)
 {
@@ -99,7 +85,7 @@ couple(const struct scatter *c, const struct quire_gate *gate, const struct quir
     for (int i = 0; i <= n; i += 3) {
         const int first = i + 2 <= n ? i : n - 2, last = first + 2;
         struct quire_coupling *coupling =
-            touches_any(f, i, last) ? new_coupling(c, gate->small, first) : NULL;
+            touches_any(f, i, last) ? empty_coupling(c->state, gate->small, c->sheet, first) : NULL;
         for (int k = i; coupling != NULL && k <= last; k++) {
             change += couple_node(c, gate, pose, f, n, k, coupling);
         }

@@ -227,15 +227,11 @@ record_drive(const struct scatter *c, const struct quire_gate *gate,
              const struct quire_gate_pose *pose, const struct quire_frame *f, int n)
 {
     for (int i = 0; i <= n; i += 3) {
-        struct quire_flow *flow = new_flow(c->state);
+        struct quire_flow *flow =
+            begin_drive(c->state, c->sheet, i + 2 <= n ? i : n - 2, pose->rate);
         if (flow == NULL) {
             return;
         }
-        memset(flow, 0, sizeof *flow);
-        flow->sheet = c->sheet;
-        flow->node = i + 2 <= n ? i : n - 2;
-        flow->pair = c->state->n_flow_pair;
-        flow->driven = pose->rate;
         for (int j = i - flow->node; j < 3; j++) {
             double by[2];
             quire_gate_pushed_changes(gate, f, n, flow->node + j, c->cq, by);

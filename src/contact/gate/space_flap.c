@@ -105,18 +105,12 @@ struct patch {
 static void
 couple_patch(const struct quire_gate_meeting *m, const struct patch *p)
 {
-    struct quire_state *st = m->state;
+    struct quire_space_coupling *c =
+        new_space_coupling(m->state, m->gate->small, m->sheet, p->station, p->column, p->side);
 
-    if (st->n_space_coupling == st->cap_space_coupling) {
-        st->failed = true;
+    if (c == NULL) {
         return;
     }
-    struct quire_space_coupling *c = st->space_coupling + st->n_space_coupling++;
-    c->small = m->gate->small;
-    c->sheet = m->sheet;
-    c->station = p->station;
-    c->column = p->column;
-    c->side = p->side;
     memset(c->by_body[0], 0, sizeof c->by_body[0]);
     memset(c->by_node[0], 0, sizeof c->by_node[0]);
     for (int i = p->from; i < p->station + 3 && i <= m->high; i++) {

@@ -36,27 +36,22 @@ wrapping_anywhere(const struct scatter *c, int n, const struct quire_candidates 
     return most;
 }
 
+/* A roller as it faces a place seen from its centre; false if it is out of reach. */
 QUIRE_INLINE bool
-roller_point(const struct scatter *c, int n, int node, const struct quire_roller *roller,
-             const struct quire_carrier *carrier, struct station *p, struct facing *f)
+face_roller(const struct scatter *c, const struct quire_roller *roller, const struct station *p,
+            struct facing *f)
 {
-    nearest_station(p, c, n, node, carrier->centre);
-    place_station(p, c, carrier->centre, carrier->velocity);
-    const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
-    f->overlap = roller->radius + c->half - distance;
-    if (!(f->overlap > -roller->reach)) {
-        return false;
-    }
-    f->turning = NORMAL_RADIAL;
-    f->radial = 1 / distance;
-    f->n[0] = p->x[0] * f->radial;
-    f->n[1] = p->x[1] * f->radial;
-    f->factor = 1;
-    f->belt = 0;
-    f->load = NAN;
-    f->d_share = f->d_factor = (form){0, 0, 0, 0};
-    f->share_rate = 0;
-    return true;
+    const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]), radial = 1 / distance;
+
+    *f = (struct facing){.turning = NORMAL_RADIAL,
+                         .n = {p->x[0] * radial, p->x[1] * radial},
+                         .radial = radial,
+                         .overlap = roller->radius + c->half - distance,
+                         .d_share = {0, 0, 0, 0},
+                         .factor = 1,
+                         .d_factor = {0, 0, 0, 0},
+                         .load = NAN};
+    return f->overlap > -roller->reach;
 }
 
 /* the stations of a sheet that wraps a roller; `weight` of the law is shared out among them */
@@ -66,27 +61,19 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
             const struct quire_carrier *carrier, double weight)
 {
     const struct quire_system *sys = c->state->system;
+    const struct quire_partner target = quire_partner(QUIRE_PARTNER_ROLLER, nodes->target);
     double load = 0;
 
     /* the overdrive counts the whole force, so that comes first */
     for (int pass = 0; pass < 2; pass++) {
         for (int i = nodes->low; i < nodes->high; i++) {
             struct station p;
-            struct facing f = {.turning = NORMAL_FIXED};
+            struct facing f;
             fixed_weights(i, sheet->chain.n, &p);
             place_station(&p, c, carrier->centre, carrier->velocity);
-            const double distance = sqrt(p.x[0] * p.x[0] + p.x[1] * p.x[1]);
-            f.overlap = roller->radius + c->half - distance;
-            if (!(f.overlap > -roller->reach)) {
+            if (!face_roller(c, roller, &p, &f)) {
                 continue;
             }
-            f.turning = NORMAL_RADIAL;
-            f.radial = 1 / distance;
-            f.n[0] = p.x[0] * f.radial;
-            f.n[1] = p.x[1] * f.radial;
-            f.factor = 1;
-            f.belt = 0;
-            f.d_share = f.d_factor = (form){0, 0, 0, 0};
             const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
             if (law == NULL || !(f.overlap > -law->reach)) {
                 continue;
@@ -95,25 +82,13 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
             f.share_rate = nodes->wrap_rate * sheet->station_length[i] / law->reference_length;
             f.load = load;
             remember_at_station(c, law, i, touched_face(&p, f.n), &f);
-            if (pass == 0) {
-                struct quire_normal_out no;
-                if (law->overdrive == 0) {
-                    continue;
-                }
-                const double closing = -(f.n[0] * p.v[0] + f.n[1] * p.v[1]);
-                const double past = f.n[0] * p.v[1] - f.n[1] * p.v[0] - c->half * turning_of(&p) -
-                                    carrier->turn * carrier->surface;
-                const struct quire_normal_in in = {f.overlap, closing, past, NULL, NULL};
-                double by_slip;
-                if (f.slot != NULL) {
-                    quire_memory_normal(c->state, f.slot, f.place, law, &in, &no, &by_slip);
-                } else {
-                    law->normal->eval(law->normal_data, &in, &no);
-                }
-                load += f.share * no.force;
-            } else {
-                quire_touch(c, &p, &f, law, carrier, roller->small,
-                            quire_partner(QUIRE_PARTNER_ROLLER, (int)(roller - sys->roller)));
+            if (pass == 1) {
+                quire_touch(c, &p, &f, law, carrier, roller->small, target);
+            } else if (law->overdrive != 0) {
+                struct touched t;
+                see_place(&t, c, &p, &f, law, carrier->turn * carrier->surface, target);
+                eval_normal_law(c->state, &t.m, &t.a);
+                load += f.share * t.a.no.force;
             }
         }
     }
@@ -181,9 +156,11 @@ touch_alone(const struct scatter *c, struct quire_candidates *nodes, int i)
     const struct quire_carrier *carrier = st->carrier + roller->small;
     const int n = sheet->chain.n;
     struct station p;
-    struct facing f = {.turning = NORMAL_RADIAL};
+    struct facing f;
 
-    if (!roller_point(c, n, i, roller, carrier, &p, &f)) {
+    nearest_station(&p, c, n, i, carrier->centre);
+    place_station(&p, c, carrier->centre, carrier->velocity);
+    if (!face_roller(c, roller, &p, &f)) {
         return;
     }
     nodes->near = i;
@@ -195,12 +172,7 @@ touch_alone(const struct scatter *c, struct quire_candidates *nodes, int i)
         follow(c, nodes, law, roller, carrier, i, f.overlap, p.slides ? wrapping(&p, c, n) : 0);
     f.share = 1 - follows.part;
     f.share_rate = -follows.rate;
-    if (nodes->once) { /* where it touches twice, the second place is the station's */
-        remember_at_station(c, law, owner(&p), touched_face(&p, f.n), &f);
-    } else {
-        remember_at_roller(c, law, nodes->target, &f);
-    }
-    f.rolling = nodes->once ? 0 : fabs(carrier->surface) / (2 * sheet->chain.ka * sheet->chain.h);
+    remember_on_roller(c, law, nodes->target, nodes->once, &p, &f);
     if (f.share > 0) {
         nodes->once = true;
         quire_touch(c, &p, &f, law, carrier, roller->small,

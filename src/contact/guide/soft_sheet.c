@@ -29,10 +29,7 @@ struct place {
     /* velocity of the surface at the foot by the turn of its normal [m/s] */
     double swing[2];
     double swings[QUIRE_BODY_DOFS][2]; /* the same of each velocity's vector [m] */
-    struct quire_normal_out no;
-    struct quire_friction_out fo;
-    struct quire_friction_in friction_in;
-    double by_slip, vn, vt, spin, total, friction, fx, fy, moment, px, py, q1;
+    struct touched t;
 };
 
 static void
@@ -120,139 +117,34 @@ find_nearest(struct place *at, int n, int node)
 
 /* ---- laws and forces ---- */
 
-static struct quire_contact_pair
-pair_of(const struct place *at)
+/* speed along the surface that the drive commands [m/s] */
+static double
+driven_at(const struct place *at)
 {
-    const struct scatter *c = at->c;
-
-    return quire_sheet_with(c->sheet, quire_partner(QUIRE_PARTNER_ROLLER,
-                                                    (int)(at->roller - c->state->system->roller)));
-}
-
-static void
-ask_laws(struct place *at)
-{
-    const struct scatter *c = at->c;
-    struct quire_state *st = c->state;
-    const struct station *p = &at->p;
-    const struct facing *f = &at->f;
-    const double nx = f->n[0], ny = f->n[1];
-
-    at->vn = nx * p->v[0] + ny * p->v[1];
-    at->vt = nx * p->v[1] - ny * p->v[0];
-    at->q1 = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
-    at->spin = at->q1 * (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]);
-    const double slip = at->vt - c->half * at->spin;
-    const struct quire_normal_in in = {f->overlap, -at->vn, slip, NULL, NULL};
-    if (f->overlap >= at->law->deepest) {
-        st->too_deep = (struct quire_slide){.law = at->law, .pair = pair_of(at)};
-    }
-    at->by_slip = 0;
-    at->no.elastic = 0;
-    if (f->slot == NULL) {
-        at->law->normal->eval(at->law->normal_data, &in, &at->no);
-    } else {
-        quire_memory_normal(st, f->slot, f->place, at->law, &in, &at->no, &at->by_slip);
-        st->motion[f->slot->memory0 + f->place].share += f->share;
-    }
-    /* what pulls does not rub */
-    at->friction_in = (struct quire_friction_in){
-        .slip = slip, .normal = fmax(at->no.force, 0), .factor = f->factor, .overlap = f->overlap};
-    memset(&at->fo, 0, sizeof at->fo);
-    if (at->law->friction != NULL && (f->slot == NULL || f->grip != NULL)) {
-        eval_friction(st, c->band != NULL, at->law, f->grip, f->share, f->rolling, pair_of(at),
-                      &at->friction_in, &at->fo);
-    } else if (at->law->friction != NULL) {
-        quire_memory_friction(st, f->slot, f->place, at->law, &at->friction_in, &at->fo);
-    }
-    at->fo.d_normal = at->no.force > 0 ? at->fo.d_normal : 0;
-    at->total = f->share * at->no.force;
-    at->friction = f->share * at->fo.force;
+    return at->c->state->shape[at->roller->soft].driven *
+           (at->f.n[0] * at->ways.by_spin[1] - at->f.n[1] * at->ways.by_spin[0]);
 }
 
 static void
 push(struct place *at)
 {
-    const struct scatter *c = at->c;
-    struct quire_state *st = c->state;
-    const struct quire_system *sys = st->system;
-    const struct station *p = &at->p;
-    const struct facing *f = &at->f;
-    const double nx = f->n[0], ny = f->n[1], slip = at->friction_in.slip,
-                 lost = f->share * (at->no.force - at->no.elastic);
-    const struct quire_contact_pair pair = pair_of(at);
-    const int v0 = sys->small[at->roller->small].v0;
+    struct quire_state *st = at->c->state;
+    const struct touched *t = &at->t;
+    const int v0 = st->system->small[at->roller->small].v0;
 
-    at->fx = at->total * nx - at->friction * ny;
-    at->fy = at->total * ny + at->friction * nx;
-    at->moment = -at->friction * c->half;
-    at->px = -p->x1[1] * at->q1; /* force pair that makes a unit moment */
-    at->py = p->x1[0] * at->q1;
-    for (int j = 0; j < 3; j++) {
-        c->fx[p->node + j] += p->b[j] * at->fx + p->d[j] * at->moment * at->px;
-        c->fy[p->node + j] += p->b[j] * at->fy + p->d[j] * at->moment * at->py;
-    }
+    push_sheet(&at->t);
     for (int k = 0; k < at->ways.n; k++) {
-        st->force[v0 + k] -= at->fx * at->ways.x[k][0] + at->fy * at->ways.x[k][1];
+        st->force[v0 + k] -= t->fx * at->ways.x[k][0] + t->fy * at->ways.x[k][1];
     }
-    st->power.friction -= at->friction * slip;
-    st->power.contact -= lost * at->vn;
-    st->power.drives += at->friction * st->shape[at->roller->soft].driven *
-                        (nx * at->ways.by_spin[1] - ny * at->ways.by_spin[0]);
-    mark_touched(st, c->sheet, pair.target);
+    book_power(&st->power, &t->m, &t->a, driven_at(at), 0, 0);
+    mark_touched(st, at->c->sheet, t->m.pair.target);
     if (st->record) {
-        quire_soft_squeeze(st, at->roller->soft, at->foot.m, -at->fx, -at->fy);
-        const double unit = sqrt(at->q1);
-        record_touch(st, &(struct quire_touch){
-                             .pair = pair,
-                             .stored = f->share * facing_stored(c, f, at->law),
-                             .normal = {nx, ny},
-                             .force = at->total,
-                             .friction = at->friction,
-                             .limit = f->share * at->fo.limit,
-                             .spring = f->share * grip_energy(at->law, f->grip, &at->friction_in),
-                             .creep = at->fo.creep,
-                             .slip = slip,
-                             .overlap = f->overlap,
-                             .x = p->at[0] + p->x[0],
-                             .y = p->at[1] + p->x[1],
-                             .tangent = {p->x1[0] * unit, p->x1[1] * unit}});
+        quire_soft_squeeze(st, at->roller->soft, at->foot.m, -t->fx, -t->fy);
+        record_place(t, t->m.share);
     }
 }
 
 /* ---- derivatives ---- */
-
-/* How a place responds in four directions at once. */
-struct response {
-    form one, vn, friction, slip, fx, fy, moment, px, py;
-};
-
-static struct response
-respond(const struct place *at, const struct geometry_forms *g)
-{
-    const struct station *p = &at->p;
-    const double nx = at->f.n[0], ny = at->f.n[1], tx = -ny, ty = nx, q1 = at->q1,
-                 half = at->c->half, share = at->f.share;
-    const form along = p->x1[0] * g->x1 + p->x1[1] * g->y1;
-    const form spin =
-        q1 * (p->v1[1] * g->x1 - p->v1[0] * g->y1 + p->x1[0] * g->v1 - p->x1[1] * g->u1) -
-        (2 * at->spin * q1) * along;
-    const form d_overlap = -(nx * g->x + ny * g->y);
-    struct response r;
-
-    r.vn = nx * g->u + ny * g->v + at->vt * g->turn;
-    r.slip = tx * g->u + ty * g->v - at->vn * g->turn - half * spin;
-    r.one = at->no.d_overlap * d_overlap - at->no.d_closing * r.vn + at->by_slip * r.slip;
-    r.friction =
-        share * (at->fo.d_slip * r.slip + at->fo.d_normal * r.one + at->fo.d_overlap * d_overlap);
-    /* the force turns with the normal */
-    r.fx = nx * (share * r.one) + tx * r.friction - at->fy * g->turn;
-    r.fy = ny * (share * r.one) + ty * r.friction + at->fx * g->turn;
-    r.moment = -half * r.friction;
-    r.px = -q1 * g->y1 - (2 * at->px * q1) * along;
-    r.py = q1 * g->x1 - (2 * at->py * q1) * along;
-    return r;
-}
 
 /* the surface's velocity changes with the place where it is touched */
 static void
@@ -296,104 +188,14 @@ body_forms(struct geometry_forms *g, const struct place *at, int first)
     swing(at, g);
 }
 
-/* what flows, as in quire_state_powers_after() */
-static struct quire_flow *
-begin_flow(const struct place *at, const struct response *r)
-{
-    const struct scatter *c = at->c;
-    struct quire_state *st = c->state;
-    struct quire_flow *flow = new_flow(st);
-    const double share = at->f.share;
-    quire_v4 by[4];
-
-    if (flow == NULL) {
-        return NULL;
-    }
-    flow->sheet = c->sheet;
-    flow->node = at->p.node;
-    flow->pair = st->n_flow_pair;
-    flow->n_pair = 0;
-    flow->now = (quire_v4){at->friction, at->friction_in.slip,
-                           share * (at->no.force - at->no.elastic), -at->vn};
-    flow->belt = flow->given = 0;
-    flow->driven = st->shape[at->roller->soft].driven *
-                   (at->f.n[0] * at->ways.by_spin[1] - at->f.n[1] * at->ways.by_spin[0]);
-    quire_transpose4(by, r->friction, r->slip, -(share * at->no.d_closing) * r->vn, -r->vn);
-    record_changes(flow, at->p.b, at->p.d, by[0], by[1], by[2], by[3]);
-    record_grip(flow, &(struct quire_slide){.grip = at->f.grip,
-                                            .law = at->law,
-                                            .pair = pair_of(at),
-                                            .rolling = at->f.rolling,
-                                            .in = at->friction_in});
-    for (int j = 0; at->f.grip != NULL && j < 3; j++) {
-        flow->normal_x[j] = at->p.b[j] * r->one[0] + at->p.d[j] * r->one[2];
-        flow->normal_y[j] = at->p.b[j] * r->one[1] + at->p.d[j] * r->one[3];
-    }
-    return flow;
-}
-
-static void
-flow_of_body(const struct place *at, struct quire_flow *flow, const struct response *r, int lane,
-             int v)
-{
-    struct quire_state *st = at->c->state;
-
-    if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
-        const double lost = -at->f.share * at->no.d_closing * r->vn[lane];
-        st->flow_pair[st->n_flow_pair++] =
-            (struct quire_flow_pair){.by = {r->friction[lane], r->slip[lane], lost, -r->vn[lane]},
-                                     .normal = r->one[lane],
-                                     .at = v};
-        flow->n_pair++;
-    }
-}
-
-/* the sheet's rows of node j in four directions */
-static void
-sheet_rows(const struct place *at, const struct geometry_forms *g, const struct response *r, int j,
-           form *x, form *y)
-{
-    const struct station *p = &at->p;
-    const double m = at->moment;
-
-    *x = p->b[j] * r->fx + (p->d[j] * at->px) * r->moment + (p->d[j] * m) * r->px +
-         (p->d[j] * at->fx + p->dd[j] * m * at->px) * g->s;
-    *y = p->b[j] * r->fy + (p->d[j] * at->py) * r->moment + (p->d[j] * m) * r->py +
-         (p->d[j] * at->fy + p->dd[j] * m * at->py) * g->s;
-}
-
 /* the body's row i in four directions, but for what its own positions do to x_i at a fixed normal
  */
 static form
-body_row(const struct place *at, const struct geometry_forms *g, const struct response *r, int i)
+body_row(const struct place *at, const struct geometry_forms *g, const struct touch_forms *r, int i)
 {
     const double *x = at->ways.x[i], *turned = at->swings[i];
 
-    return -(x[0] * r->fx + x[1] * r->fy + (at->fx * turned[0] + at->fy * turned[1]) * g->turn);
-}
-
-static void
-sheet_columns(const struct place *at, const struct geometry_forms *g, const struct response *r,
-              struct quire_coupling *coupling)
-{
-    const struct station *p = &at->p;
-
-    for (int j = 0; j < 3; j++) {
-        form rx, ry;
-        sheet_rows(at, g, r, j, &rx, &ry);
-        const quire_v4 by_b = QUIRE_PICK(rx, ry, 0, 1, 4, 5), by_d = QUIRE_PICK(rx, ry, 2, 3, 6, 7);
-        for (int l = 0; l < 3; l++) {
-            quire_band_add(at->c->band, p->node + j, p->node + l,
-                           -(p->b[l] * by_b + p->d[l] * by_d));
-        }
-    }
-    for (int i = 0; i < at->ways.n; i++) {
-        const form row = body_row(at, g, r, i);
-        for (int l = 0; l < 3; l++) {
-            coupling->column[i][2 * l] = -(p->b[l] * row[0] + p->d[l] * row[2]);
-            coupling->column[i][2 * l + 1] = -(p->b[l] * row[1] + p->d[l] * row[3]);
-        }
-    }
+    return -(x[0] * r->fx + x[1] * r->fy + (at->t.fx * turned[0] + at->t.fy * turned[1]) * g->turn);
 }
 
 static void
@@ -401,26 +203,31 @@ body_columns(const struct place *at, struct quire_flow *flow, struct quire_coupl
              int first)
 {
     const struct scatter *c = at->c;
+    const struct touched *t = &at->t;
     struct quire_state *st = c->state;
     const struct quire_small *s = st->system->small + at->roller->small;
+    const form none = {0, 0, 0, 0};
     struct geometry_forms g;
 
     body_forms(&g, at, first);
-    const struct response r = respond(at, &g);
+    const struct touch_forms r = touch_forms(t, &g, none, none, none);
     for (int lane = 0; lane < 4 && first + lane < at->ways.n; lane++) {
         const int k = first + lane;
         double x[QUIRE_BODY_DOFS][2], by_spin[2];
-        flow_of_body(at, flow, &r, lane, s->v0 + k);
+        add_flow_pair(st, flow,
+                      (quire_v4){r.by.friction[lane], r.by.slip[lane],
+                                 -t->m.share * t->a.no.d_closing * r.gap[lane], -r.gap[lane]},
+                      r.by.one[lane], s->v0 + k);
         for (int j = 0; j < 3; j++) {
-            form rx, ry;
-            sheet_rows(at, &g, &r, j, &rx, &ry);
-            coupling->row[2 * j][k] = -rx[lane];
-            coupling->row[2 * j + 1][k] = -ry[lane];
+            form row[2];
+            node_forms(t, &r, g.s, t->moment, j, row);
+            coupling->row[2 * j][k] = -row[0][lane];
+            coupling->row[2 * j + 1][k] = -row[1][lane];
         }
         quire_soft_bend(st, at->roller->soft, &at->foot, &at->ways, k, 0, x, by_spin);
         for (int i = 0; i < at->ways.n; i++) {
             const double own =
-                body_row(at, &g, &r, i)[lane] - c->cq * (at->fx * x[i][0] + at->fy * x[i][1]);
+                body_row(at, &g, &r, i)[lane] - c->cq * (t->fx * x[i][0] + t->fy * x[i][1]);
             quire_dense_row(st, s->first + i)[s->first + k] -= own;
         }
     }
@@ -430,22 +237,28 @@ static void
 derivatives(const struct place *at)
 {
     const struct scatter *c = at->c;
+    const struct station *p = &at->p;
     struct quire_state *st = c->state;
+    const form none = {0, 0, 0, 0};
     struct geometry_forms g;
+    quire_v4 by[4], by_b[3];
 
-    geometry_forms(&g, &at->p, &at->f, c->cq, c->cv);
+    geometry_forms(&g, p, &at->f, c->cq, c->cv);
     swing(at, &g);
-    const struct response r = respond(at, &g);
-    struct quire_flow *flow = begin_flow(at, &r);
-    if (st->n_coupling == st->cap_coupling) {
-        st->failed = true;
+    const struct touch_forms r = touch_forms(&at->t, &g, none, none, none);
+    struct quire_flow *flow = flow_forms(&at->t, &r, driven_at(at), by);
+    struct quire_coupling *coupling = new_coupling(st, at->roller->small, c->sheet, p->node);
+    if (coupling == NULL) {
         return;
     }
-    struct quire_coupling *coupling = st->coupling + st->n_coupling++;
-    coupling->small = at->roller->small;
-    coupling->sheet = c->sheet;
-    coupling->node = at->p.node;
-    sheet_columns(at, &g, &r, coupling);
+    scatter_rows(&at->t, &r, g.s, by_b);
+    for (int i = 0; i < at->ways.n; i++) {
+        const form row = body_row(at, &g, &r, i);
+        for (int l = 0; l < 3; l++) {
+            coupling->column[i][2 * l] = -(p->b[l] * row[0] + p->d[l] * row[2]);
+            coupling->column[i][2 * l + 1] = -(p->b[l] * row[1] + p->d[l] * row[3]);
+        }
+    }
     for (int first = 0; first < at->ways.n; first += 4) {
         body_columns(at, flow, coupling, first);
     }
@@ -454,9 +267,13 @@ derivatives(const struct place *at)
 static void
 touch_there(struct place *at)
 {
-    ask_laws(at);
+    const struct scatter *c = at->c;
+    const int roller = (int)(at->roller - c->state->system->roller);
+
+    see_place(&at->t, c, &at->p, &at->f, at->law, 0, quire_partner(QUIRE_PARTNER_ROLLER, roller));
+    ask_laws(c->state, &at->t.m, false, &at->t.a);
     push(at);
-    if (at->c->band != NULL) {
+    if (c->band != NULL) {
         derivatives(at);
     }
 }
@@ -548,7 +365,6 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_chain *chain = &sys->sheet[c->sheet].chain;
-    const struct quire_carrier *carrier = c->state->carrier + roller->small;
     const double limit =
         quire_soft_reach(c->state, roller) + c->half + 0.75 * chain->h + roller->reach;
     struct place at = {.c = c, .roller = roller};
@@ -576,12 +392,7 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
             continue;
         }
         at.f.share = 1 - along;
-        if (once) { /* where it touches twice, the second place is the station's */
-            remember_at_station(c, at.law, owner(&at.p), touched_face(&at.p, at.f.n), &at.f);
-        } else {
-            remember_at_roller(c, at.law, nodes->target, &at.f);
-        }
-        at.f.rolling = once ? 0 : fabs(carrier->surface) / (2 * chain->ka * chain->h);
+        remember_on_roller(c, at.law, nodes->target, once, &at.p, &at.f);
         once = true;
         touch_there(&at);
     }

@@ -77,6 +77,34 @@ quire_stick_list(struct quire_state *st, const struct quire_slide *s)
     return true;
 }
 
+/* What slides makes the stiffness unsymmetric; a search for rest without that is slower but sure of
+ * its direction. */
+static void
+let_slide_when_static(const struct quire_state *st, struct quire_friction_out *out)
+{
+    if (st->is_static) {
+        out->d_normal = out->d_factor = 0;
+    }
+}
+
+void
+quire_stick_hold_along(struct quire_state *st, bool matrix, struct quire_slide *s,
+                       struct quire_friction_out *out)
+{
+    const size_t z = st->system->grip_z + (size_t)(s->grip - st->grip);
+    const double gamma = st->implicit.gamma, creep = st->rolling[s->grip - st->grip];
+
+    s->in.memory = s->grip;
+    s->in.slid = gamma > 0 ? st->implicit.fixed[z] + gamma * s->in.slip : st->implicit.now[z];
+    s->in.ease = gamma * creep;
+    s->law->friction->eval(s->law->friction_data, &s->in, out);
+    let_slide_when_static(st, out);
+    out->d_slip += gamma * out->d_slid;
+    if (matrix || quire_stick_list(st, s)) {
+        st->rate[z] = s->in.slip + creep * out->force;
+    }
+}
+
 void
 quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s,
                  struct quire_stick_vector *vector, struct quire_friction_out *out)
@@ -93,9 +121,7 @@ quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s,
         gamma > 0 ? st->implicit.fixed[across] + gamma * s->slip_across : st->implicit.now[across];
     s->in.ease = gamma * creep;
     quire_stick_eval(s, gamma, vector, out);
-    if (st->is_static) { /* as in eval_friction() */
-        out->d_normal = out->d_factor = 0;
-    }
+    let_slide_when_static(st, out);
     if (matrix || quire_stick_list(st, s)) {
         st->rate[along] = s->in.slip + creep * vector->f[0];
         st->rate[across] = s->slip_across + creep * vector->f[1];
@@ -105,6 +131,9 @@ quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s,
 double
 quire_stick_stored(const struct quire_slide *s)
 {
+    if (!s->in_space) {
+        return s->law->friction->stored(s->law->friction_data, &s->in);
+    }
     const double x = s->in.slid - s->grip->history[QUIRE_LAW_ANCHOR],
                  y = s->slid_across - s->grip->history[QUIRE_LAW_ANCHOR_ACROSS];
     const double stretch = sqrt(x * x + y * y),

@@ -26,6 +26,9 @@ void quire_stick_eval(const struct quire_slide *s, double gamma, struct quire_st
  * state->rate is told of them. Without the matrix the slide is listed in state->slide. */
 void quire_stick_hold(struct quire_state *state, bool matrix, struct quire_slide *s,
                       struct quire_stick_vector *vector, struct quire_friction_out *out);
+/* The same in the plane, where friction is along the surface alone. */
+void quire_stick_hold_along(struct quire_state *state, bool matrix, struct quire_slide *s,
+                            struct quire_friction_out *out);
 /* Lists a slide in state->slide; of places with one grip, as where a span of a sheet touches two
  * pieces of a guide, the one with most force. False: it is not listed. */
 bool quire_stick_list(struct quire_state *state, const struct quire_slide *s);

@@ -38,10 +38,9 @@ struct joint {
     double w[2], u[2]; /* from b's place to a's, and how fast */
     double distance, n[2], overlap;
     double vn, vt, spin_a, spin_b, arm_a, arm_b, qa, qb;
-    struct quire_normal_out no;
-    struct quire_friction_out fo;
-    struct quire_friction_in friction_in;
-    double total, friction, f[2], moment_a, moment_b, pair_a[2], pair_b[2];
+    struct place_motion m;
+    struct place_action laws;
+    double f[2], moment_a, moment_b, pair_a[2], pair_b[2];
 };
 
 /* how what is there changes in four directions */
@@ -52,7 +51,8 @@ struct joint_geometry {
 
 /* How a joint responds in four directions at once. */
 struct joint_response {
-    form one, vn, friction, slip, f[2], moment_a, moment_b, pair_a[2], pair_b[2];
+    struct action_change by;
+    form vn, f[2], moment_a, moment_b, pair_a[2], pair_b[2];
 };
 
 QUIRE_INLINE void
@@ -78,37 +78,20 @@ place_joint(struct joint *j)
     j->spin_b = j->qb * (foot->x1[0] * foot->v1[1] - foot->x1[1] * foot->v1[0]);
 }
 
-QUIRE_INLINE struct quire_contact_pair
-joint_pair(const struct joint *j)
-{
-    return quire_sheet_with(j->a->index, quire_partner(QUIRE_PARTNER_SHEET, j->b->index));
-}
-
 QUIRE_INLINE void
 ask_joint_laws(struct joint *j)
 {
-    struct quire_state *st = j->state;
-    const struct quire_contact_law *law = j->over.law;
-    const double slip = j->vt - j->arm_a * j->spin_a - j->arm_b * j->spin_b;
-
-    if (j->overlap >= law->deepest) {
-        st->too_deep = (struct quire_slide){.law = law, .pair = joint_pair(j)};
-    }
-    j->no.elastic = 0;
-    law->normal->eval(law->normal_data,
-                      &(struct quire_normal_in){j->overlap, -j->vn, slip, NULL, NULL}, &j->no);
-    j->friction_in = (struct quire_friction_in){.slip = slip,
-                                                .normal = j->no.force > 0 ? j->no.force : 0,
-                                                .factor = 1,
-                                                .overlap = j->overlap};
-    memset(&j->fo, 0, sizeof j->fo);
-    if (law->friction != NULL) {
-        eval_friction(st, j->matrix, law, j->over.grip, j->over.part.share, 0, joint_pair(j),
-                      &j->friction_in, &j->fo);
-    }
-    j->fo.d_normal = j->no.force > 0 ? j->fo.d_normal : 0; /* what pulls does not rub */
-    j->total = j->over.part.share * j->no.force;
-    j->friction = j->over.part.share * j->fo.force;
+    j->m = (struct place_motion){
+        .law = j->over.law,
+        .pair = quire_sheet_with(j->a->index, quire_partner(QUIRE_PARTNER_SHEET, j->b->index)),
+        .overlap = j->overlap,
+        .closing = -j->vn,
+        .past = j->vt - j->arm_a * j->spin_a - j->arm_b * j->spin_b,
+        .share = j->over.part.share,
+        .factor = 1,
+        .grip = j->over.grip,
+        .matrix = j->matrix};
+    ask_laws(j->state, &j->m, false, &j->laws);
 }
 
 /* the forces on a, and the opposite ones on b, which act from their surfaces */
@@ -116,11 +99,12 @@ QUIRE_INLINE void
 push_joint(struct joint *j)
 {
     const struct scatter *a = &j->a->at, *b = &j->b->at;
+    const double total = j->laws.total, friction = j->laws.friction;
 
-    j->f[0] = j->total * j->n[0] - j->friction * j->n[1];
-    j->f[1] = j->total * j->n[1] + j->friction * j->n[0];
-    j->moment_a = -j->arm_a * j->friction;
-    j->moment_b = -j->arm_b * j->friction;
+    j->f[0] = total * j->n[0] - friction * j->n[1];
+    j->f[1] = total * j->n[1] + friction * j->n[0];
+    j->moment_a = -j->arm_a * friction;
+    j->moment_b = -j->arm_b * friction;
     j->pair_a[0] = -j->on.x1[1] * j->qa; /* force pairs that make a unit moment */
     j->pair_a[1] = j->on.x1[0] * j->qa;
     j->pair_b[0] = -j->foot.x1[1] * j->qb;
@@ -135,15 +119,7 @@ push_joint(struct joint *j)
     const int low = j->a->index < j->b->index ? j->a->index : j->b->index,
               high = j->a->index + j->b->index - low;
     mark_touched(j->state, low, quire_partner(QUIRE_PARTNER_SHEET, high));
-    j->state->power.friction -= j->friction * j->friction_in.slip;
-    j->state->power.contact -= j->over.part.share * (j->no.force - j->no.elastic) * j->vn;
-}
-
-QUIRE_INLINE double
-joint_stored(const struct joint *j)
-{
-    return quire_normal_stored(j->over.law->normal, j->over.law->normal_data,
-                               &(struct quire_normal_in){.overlap = j->overlap});
+    book_power(&j->state->power, &j->m, &j->laws, 0, 0, 0);
 }
 
 QUIRE_INLINE void
@@ -151,21 +127,11 @@ record_joint(const struct joint *j)
 {
     const double unit = sqrt(j->qa);
 
-    record_touch(j->state, &(struct quire_touch){
-                               .pair = joint_pair(j),
-                               .stored = j->over.part.share * joint_stored(j),
-                               .normal = {j->n[0], j->n[1]},
-                               .force = j->total,
-                               .friction = j->friction,
-                               .limit = j->over.part.share * j->fo.limit,
-                               .spring = j->over.part.share *
-                                         grip_energy(j->over.law, j->over.grip, &j->friction_in),
-                               .creep = j->fo.creep,
-                               .slip = j->friction_in.slip,
-                               .overlap = j->overlap,
-                               .x = j->on.x[0],
-                               .y = j->on.x[1],
-                               .tangent = {j->on.x1[0] * unit, j->on.x1[1] * unit}});
+    record_touch(j->state, &j->m, &j->laws, j->m.share,
+                 &(struct quire_touch){.normal = {j->n[0], j->n[1]},
+                                       .x = j->on.x[0],
+                                       .y = j->on.x[1],
+                                       .tangent = {j->on.x1[0] * unit, j->on.x1[1] * unit}});
 }
 
 /* ---- derivatives ---- */
@@ -223,7 +189,7 @@ spin_form(const struct station *p, double q, double spin, const form t[2], const
 QUIRE_INLINE void
 respond(const struct joint *j, const struct joint_geometry *g, struct joint_response *r)
 {
-    const double nx = j->n[0], ny = j->n[1], share = j->over.part.share;
+    const double nx = j->n[0], ny = j->n[1], friction = j->laws.friction;
     const form d_distance = nx * g->w[0] + ny * g->w[1],
                turn = (nx * g->w[1] - ny * g->w[0]) / j->distance;
     const form d_spin_a =
@@ -235,17 +201,19 @@ respond(const struct joint *j, const struct joint_geometry *g, struct joint_resp
         j->over.part.by_slide * g->slide + j->over.part.by_turn * (turns_b - turns_a);
 
     r->vn = nx * g->u[0] + ny * g->u[1] + j->vt * turn;
-    r->slip = nx * g->u[1] - ny * g->u[0] - j->vn * turn - j->arm_a * d_spin_a -
-              j->arm_b * d_spin_b - (0.5 * (j->spin_a + j->spin_b)) * d_distance;
-    r->one = -j->no.d_overlap * d_distance - j->no.d_closing * r->vn;
-    const form total = share * r->one + j->no.force * d_share;
-    r->friction =
-        share * (j->fo.d_slip * r->slip + j->fo.d_normal * r->one - j->fo.d_overlap * d_distance) +
-        j->fo.force * d_share;
-    r->f[0] = nx * total - ny * r->friction - j->f[1] * turn; /* the force turns with the normal */
-    r->f[1] = ny * total + nx * r->friction + j->f[0] * turn;
-    r->moment_a = -j->arm_a * r->friction - (0.5 * j->friction) * d_distance;
-    r->moment_b = -j->arm_b * r->friction - (0.5 * j->friction) * d_distance;
+    r->by = change_of_action(
+        &j->m, &j->laws, false,
+        &(struct motion_change){.overlap = -d_distance,
+                                .gap = r->vn,
+                                .past = nx * g->u[1] - ny * g->u[0] - j->vn * turn -
+                                        j->arm_a * d_spin_a - j->arm_b * d_spin_b -
+                                        (0.5 * (j->spin_a + j->spin_b)) * d_distance,
+                                .share = d_share});
+    /* the force turns with the normal */
+    r->f[0] = nx * r->by.total - ny * r->by.friction - j->f[1] * turn;
+    r->f[1] = ny * r->by.total + nx * r->by.friction + j->f[0] * turn;
+    r->moment_a = -j->arm_a * r->by.friction - (0.5 * friction) * d_distance;
+    r->moment_b = -j->arm_b * r->by.friction - (0.5 * friction) * d_distance;
 }
 
 /* forces on node i of a, and on node i of b, in four directions */
@@ -303,7 +271,8 @@ given_at_joint(const struct joint *j, const struct joint_geometry *g)
         j->spin_b +
         j->qb * (j->foot.x1[0] * j->foot.x2[1] - j->foot.x1[1] * j->foot.x2[0]) * slides -
         j->spin_a;
-    return (j->over.part.by_slide * slides + j->over.part.by_turn * turns) * joint_stored(j);
+    return (j->over.part.by_slide * slides + j->over.part.by_turn * turns) *
+           stored_by_law(j->state, &j->m);
 }
 
 /* what flows, and how that changes: b's nodes as those of the flow's sheet, a's by their
@@ -313,41 +282,27 @@ record_joint_flow(const struct joint *j, const struct joint_geometry *g,
                   const struct joint_response *r, const struct joint_response *by_s)
 {
     struct quire_state *st = j->state;
-    struct quire_flow *flow = new_flow(st);
-    const double share = j->over.part.share;
+    struct quire_flow *flow = begin_flow(st, &j->m, &j->laws, j->b->index, j->foot.node, 0);
+    const double lost = -(j->m.share * j->laws.no.d_closing);
     const double minus[3] = {-j->foot.b[0], -j->foot.b[1], -j->foot.b[2]};
     quire_v4 by[4], side[4];
 
     if (flow == NULL) {
         return;
     }
-    flow->sheet = j->b->index;
-    flow->node = j->foot.node;
-    flow->pair = st->n_flow_pair;
-    flow->n_pair = 0;
-    flow->now =
-        (quire_v4){j->friction, j->friction_in.slip, share * (j->no.force - j->no.elastic), -j->vn};
-    flow->belt = flow->driven = 0;
     flow->given = given_at_joint(j, g);
-    quire_transpose4(by, r->friction, r->slip, -(share * j->no.d_closing) * r->vn, -r->vn);
-    quire_transpose4(side, by_s->friction, by_s->slip, -(share * j->no.d_closing) * by_s->vn,
-                     -by_s->vn);
+    quire_transpose4(by, r->by.friction, r->by.slip, lost * r->vn, -r->vn);
+    quire_transpose4(side, by_s->by.friction, by_s->by.slip, lost * by_s->vn, -by_s->vn);
     record_changes(flow, minus, j->foot.d, by[0], by[1], by[2], by[3]);
-    record_grip(flow, &(struct quire_slide){.grip = j->over.grip,
-                                            .law = j->over.law,
-                                            .pair = joint_pair(j),
-                                            .in = j->friction_in});
     for (int i = 0; i < 3; i++) {
-        flow->normal_x[i] = j->foot.d[i] * r->one[2] - j->foot.b[i] * r->one[0];
-        flow->normal_y[i] = j->foot.d[i] * r->one[3] - j->foot.b[i] * r->one[1];
+        flow->normal_x[i] = j->foot.d[i] * r->by.one[2] - j->foot.b[i] * r->by.one[0];
+        flow->normal_y[i] = j->foot.d[i] * r->by.one[3] - j->foot.b[i] * r->by.one[1];
     }
-    for (int i = 0; i < 6 && st->n_flow_pair < st->cap_flow_pair; i++) {
+    for (int i = 0; i < 6; i++) {
         const int d = i & 1, node = i / 2;
-        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-            .by = j->on.b[node] * by[d] + j->on.d[node] * side[d],
-            .normal = j->on.b[node] * r->one[d] + j->on.d[node] * by_s->one[d],
-            .at = (int)j->a->sheet->x0 + d * j->a->sheet->chain.stride + j->on.node + node};
-        flow->n_pair++;
+        add_flow_pair(st, flow, j->on.b[node] * by[d] + j->on.d[node] * side[d],
+                      j->on.b[node] * r->by.one[d] + j->on.d[node] * by_s->by.one[d],
+                      (int)j->a->sheet->x0 + d * j->a->sheet->chain.stride + j->on.node + node);
     }
 }
 

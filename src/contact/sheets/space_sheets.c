@@ -334,7 +334,7 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
 
     for (int k = 0; k < pair->n; k++) {
         if (find_space_joint(j, &s, pair->station + k)) {
-            j->slide.grip = grip_of_place(j, pair->station[k].station);
+            j->grip = grip_of_place(j, pair->station[k].station);
             touch_space_joint(j);
         }
     }

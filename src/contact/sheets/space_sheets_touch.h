@@ -24,18 +24,16 @@ struct space_joint {
     const struct quire_contact_law *law;
     struct space_place on, foot; /* of a, seen from nowhere; of b, seen from that */
     struct shared part;
-    double by_cell; /* of the share, by how far across b's cell its place is */
+    struct quire_law_memory *grip; /* NULL: friction does not hold on */
+    double by_cell;                /* of the share, by how far across b's cell its place is */
     double cq, cv;
     bool matrix;
     /* found out on the way */
     quire_v4 axis, n, t;
     double distance, overlap, vn, vt, va;
     struct space_turning at_a, at_b;
-    struct quire_normal_out no;
-    struct quire_friction_out fo;
-    struct friction_vector r;
-    struct quire_slide slide; /* grip NULL: friction does not hold on */
-    double total, friction, lateral;
+    struct place_motion m;
+    struct place_action laws;
     quire_v4 force;
     double moment_a, moment_b;
 };
@@ -98,40 +96,24 @@ place_space_joint(struct space_joint *j)
     j->at_b = turning_about(j->axis, &j->foot, sheet[j->b].half, j->overlap);
 }
 
-QUIRE_INLINE struct quire_contact_pair
-space_joint_pair(const struct space_joint *j)
-{
-    return quire_sheet_with(j->a, quire_partner(QUIRE_PARTNER_SHEET, j->b));
-}
-
 QUIRE_INLINE void
 ask_space_laws(struct space_joint *j)
 {
-    const struct quire_contact_law *law = j->law;
-    const double slip[2] = {j->vt - j->at_a.arm * j->at_a.spin - j->at_b.arm * j->at_b.spin, j->va};
-
-    if (j->overlap >= law->deepest) {
-        j->state->too_deep = (struct quire_slide){.law = law, .pair = space_joint_pair(j)};
-    }
-    j->no.elastic = 0;
-    law->normal->eval(law->normal_data,
-                      &(struct quire_normal_in){j->overlap, -j->vn, slip[0], NULL, NULL}, &j->no);
-    j->slide.law = law;
-    j->slide.pair = space_joint_pair(j);
-    j->slide.in = (struct quire_friction_in){
-        .normal = j->no.force > 0 ? j->no.force : 0, .factor = 1, .overlap = j->overlap};
-    if (j->slide.grip != NULL) {
-        hold_vector(j->state, j->matrix, slip, &j->slide, &j->fo, &j->r);
-    } else {
-        eval_friction_vector(law, slip, &j->slide.in, &j->fo, &j->r);
-    }
-    j->fo.d_normal = j->no.force > 0 ? j->fo.d_normal : 0; /* what pulls does not rub */
-    j->total = j->part.share * j->no.force;
-    j->friction = j->part.share * j->r.f[0];
-    j->lateral = j->part.share * j->r.f[1];
-    j->force = j->total * j->n + j->friction * j->t + j->lateral * j->axis;
-    j->moment_a = -j->at_a.arm * j->friction;
-    j->moment_b = -j->at_b.arm * j->friction;
+    j->m = (struct place_motion){
+        .law = j->law,
+        .pair = quire_sheet_with(j->a, quire_partner(QUIRE_PARTNER_SHEET, j->b)),
+        .overlap = j->overlap,
+        .closing = -j->vn,
+        .past = j->vt - j->at_a.arm * j->at_a.spin - j->at_b.arm * j->at_b.spin,
+        .across = j->va,
+        .share = j->part.share,
+        .factor = 1,
+        .grip = j->grip,
+        .matrix = j->matrix};
+    ask_laws(j->state, &j->m, true, &j->laws);
+    j->force = j->laws.total * j->n + j->laws.friction * j->t + j->laws.lateral * j->axis;
+    j->moment_a = -j->at_a.arm * j->laws.friction;
+    j->moment_b = -j->at_b.arm * j->laws.friction;
 }
 
 QUIRE_INLINE struct space_scatter
@@ -161,13 +143,6 @@ push_both(const struct space_joint *j, quire_v4 force, bool lost)
     add_action(&b, &j->foot, &on_b, 2, lost ? b.nonpotential : b.force);
 }
 
-QUIRE_INLINE double
-space_joint_stored(const struct space_joint *j)
-{
-    return quire_normal_stored(j->law->normal, j->law->normal_data,
-                               &(struct quire_normal_in){.overlap = j->overlap});
-}
-
 QUIRE_INLINE void
 push_space_joint(struct space_joint *j)
 {
@@ -176,29 +151,13 @@ push_space_joint(struct space_joint *j)
 
     push_both(j, j->force, false);
     mark_touched(st, low, quire_partner(QUIRE_PARTNER_SHEET, high));
-    st->power.friction -= j->friction * j->r.slip[0] + j->lateral * j->r.slip[1];
-    st->power.contact -= j->part.share * (j->no.force - j->no.elastic) * j->vn;
-    if (st->n_space_flow < st->cap_space_flow) {
-        st->space_flow[st->n_space_flow++] =
-            (struct quire_space_flow){.friction = j->friction,
-                                      .lateral = j->lateral,
-                                      .lost = j->part.share * (j->no.force - j->no.elastic),
-                                      .slip = j->r.slip[0],
-                                      .slip_lateral = j->r.slip[1],
-                                      .closing = -j->vn,
-                                      .sheet = j->a,
-                                      .station = j->on.station,
-                                      .column = j->on.column,
-                                      .target = quire_partner(QUIRE_PARTNER_SHEET, j->b),
-                                      .side = 2};
-    }
-}
-
-/* energy of the spring with which friction holds on */
-QUIRE_INLINE double
-space_joint_spring(const struct space_joint *j)
-{
-    return j->slide.grip != NULL ? j->part.share * quire_stick_stored(&j->slide) : 0;
+    book_power(&st->power, &j->m, &j->laws, 0, 0, 0);
+    record_space_flow(st, &j->m, &j->laws,
+                      &(struct quire_space_flow){.sheet = j->a,
+                                                 .station = j->on.station,
+                                                 .column = j->on.column,
+                                                 .target = quire_partner(QUIRE_PARTNER_SHEET, j->b),
+                                                 .side = 2});
 }
 
 QUIRE_INLINE void
@@ -206,25 +165,12 @@ record_space_joint(const struct space_joint *j)
 {
     const double unit = sqrt(j->at_a.q);
 
-    record_touch(j->state,
-                 &(struct quire_touch){.pair = space_joint_pair(j),
-                                       .stored = j->part.share * space_joint_stored(j),
-                                       .normal = {j->n[0], j->n[1]},
-                                       .force = j->total,
-                                       .friction = j->friction,
-                                       .limit = j->part.share * j->fo.limit,
-                                       .spring = space_joint_spring(j),
-                                       .creep = j->fo.creep * j->r.u[0],
-                                       .slip = j->r.slip[0],
-                                       .overlap = j->overlap,
+    record_touch(j->state, &j->m, &j->laws, j->m.share,
+                 &(struct quire_touch){.normal = {j->n[0], j->n[1]},
                                        .x = j->on.x[0],
                                        .y = j->on.x[1],
                                        .tangent = {j->on.xs[0] * unit, j->on.xs[1] * unit},
-                                       .space = {.z = j->on.x[2],
-                                                 .normal_z = j->n[2],
-                                                 .lateral = j->lateral,
-                                                 .slip_lateral = j->r.slip[1],
-                                                 .pad = -1}});
+                                       .space = {.z = j->on.x[2], .normal_z = j->n[2], .pad = -1}});
 }
 
 /* ---- derivatives ---- */
@@ -310,12 +256,11 @@ columns_of(const struct space_joint *j, const struct joint_change *total,
            struct joint_columns *d)
 {
     const struct space_place *p = &j->foot;
-    const struct joint_change by_n = mix_changes(1, *total, -j->friction, *turn),
-                              by_t = mix_changes(1, *friction, j->total, *turn),
-                              by_a =
-                                  mix_changes(-j->at_a.arm, *friction, 0.5 * j->friction, *overlap),
-                              by_b =
-                                  mix_changes(-j->at_b.arm, *friction, 0.5 * j->friction, *overlap);
+    const double pressed = j->laws.total, rubs = j->laws.friction;
+    const struct joint_change by_n = mix_changes(1, *total, -rubs, *turn),
+                              by_t = mix_changes(1, *friction, pressed, *turn),
+                              by_a = mix_changes(-j->at_a.arm, *friction, 0.5 * rubs, *overlap),
+                              by_b = mix_changes(-j->at_b.arm, *friction, 0.5 * rubs, *overlap);
 
     for (int i = 0; i < 12; i++) {
         d->force[i] = change_entry(&by_n, i) * j->n + change_entry(&by_t, i) * j->t +
@@ -342,7 +287,6 @@ respond_in_space(const struct space_joint *j, struct joint_columns *d, struct jo
                  double *given)
 {
     const struct space_place *p = &j->foot;
-    const double share = j->part.share;
     const quire_v4 none = {0};
     const struct joint_change overlap = {along(p, j->n, j->cq * j->n, p->xs, p->xe), none},
                               turn = {scaled(-1 / j->distance,
@@ -351,30 +295,33 @@ respond_in_space(const struct space_joint *j, struct joint_columns *d, struct jo
                               vn = {mix2(-1, speed_along(j, j->n), j->vt, turn.foot), none},
                               vt = {mix2(-1, speed_along(j, j->t), -j->vn, turn.foot), none},
                               va = {scaled(-1, speed_along(j, j->axis)), none};
-    const struct joint_change slip = mix_changes(1, mix_changes(1, vt, -1, change_of_spins(j)),
+    const struct joint_change past = mix_changes(1, mix_changes(1, vt, -1, change_of_spins(j)),
                                                  0.5 * (j->at_a.spin + j->at_b.spin), overlap);
-    const struct joint_change one = mix_changes(j->no.d_overlap, overlap, -j->no.d_closing, vn);
     const struct joint_change part = change_of_share(j);
-    /* friction: across the slip it turns with it, along the slip it follows the law */
-    const struct joint_change way = mix_changes(j->r.u[0], slip, j->r.u[1], va);
-    const struct joint_change by_law =
-        mix_changes(1, mix_changes(j->r.more, way, j->fo.d_normal, one), j->fo.d_overlap, overlap);
-    const struct joint_change total = mix_changes(share, one, j->no.force, part);
-    const struct joint_change friction =
-        mix_changes(share, mix_changes(j->r.ratio, slip, j->r.u[0], by_law), j->r.f[0], part);
-    const struct joint_change lateral =
-        mix_changes(share, mix_changes(j->r.ratio, va, j->r.u[1], by_law), j->r.f[1], part);
+    const struct action_gradient foot =
+        gradient_of_action(&j->m, &j->laws,
+                           (struct motion_gradient){.overlap = overlap.foot,
+                                                    .gap = vn.foot,
+                                                    .past = past.foot,
+                                                    .across = va.foot,
+                                                    .share = part.foot,
+                                                    .factor = {none, none, none}});
+    const struct action_change own = change_of_action(
+        &j->m, &j->laws, true, &(struct motion_change){.past = past.own, .share = part.own});
+    const struct joint_change total = {foot.total, own.total},
+                              friction = {foot.friction, own.friction},
+                              lateral = {foot.lateral, own.lateral};
 
     columns_of(j, &total, &friction, &lateral, &turn, &overlap, d);
     flows->by[QUIRE_SPACE_FRICTION] = friction;
     flows->by[QUIRE_SPACE_LATERAL] = lateral;
-    flows->by[QUIRE_SPACE_SLIP] = slip;
+    flows->by[QUIRE_SPACE_SLIP] = (struct joint_change){foot.slip, own.slip};
     flows->by[QUIRE_SPACE_SLIP_LATERAL] = va;
-    flows->normal = one;
+    flows->normal = (struct joint_change){foot.one, own.one};
     flows->by[QUIRE_SPACE_CLOSING] = mix_changes(-1, vn, 0, vn);
     const double rate = dot3(part.foot.p, p->v) + dot3(part.foot.s, p->vs) +
                         dot3(part.foot.e, p->ve) + dot3(part.own, j->on.vs);
-    *given = rate == 0 || j->cq == 0 ? 0 : rate / j->cq * space_joint_stored(j);
+    *given = rate == 0 || j->cq == 0 ? 0 : rate / j->cq * stored_by_law(j->state, &j->m);
 }
 
 /* ---- the matrix ---- */
@@ -479,8 +426,8 @@ keep_joint_hold(const struct space_joint *j, const struct joint_change *normal)
 {
     const quire_v4 none = {0};
 
-    keep_hold(j->state, &j->slide, (struct gradient){-normal->foot.p, normal->own, none});
-    if (j->slide.grip != NULL) {
+    keep_hold(j->state, &j->laws.slide, (struct gradient){-normal->foot.p, normal->own, none});
+    if (j->grip != NULL) {
         struct quire_space_hold *hold = j->state->space_hold + j->state->n_space_hold - 1;
         hold->other[0] = normal->foot.s;
         hold->other[1] = normal->foot.e;
@@ -504,7 +451,7 @@ record_space_joint_flow(const struct space_joint *j, const struct joint_flows *f
         return;
     }
     change->tie = index;
-    change->lost = j->part.share * j->no.d_closing;
+    change->lost = j->part.share * j->laws.no.d_closing;
     for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
         const quire_v4 none = {0};
         change->by[k][0] = -flows->by[k].foot.p;
@@ -521,7 +468,7 @@ derive_space_joint(const struct space_joint *j, struct quire_space_tie *tie, int
     struct joint_flows flows;
     double given;
 
-    push_both(j, j->force - (j->part.share * j->no.elastic) * j->n, true);
+    push_both(j, j->force - (j->part.share * j->laws.no.elastic) * j->n, true);
     respond_in_space(j, &d, &flows, &given);
     j->state->power.given += given;
     begin_tie(j, tie);

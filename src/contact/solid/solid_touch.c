@@ -3,10 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "contact/law/law_state.h"
-#include "contact/law/stick.h"
+#include "contact/law/place_book.h"
 #include "contact/solid/solid_parts.h"
-#include "contact/touch/touch.h"
 #include "motion/solid_motion.h"
 
 #define NO_SLIP 1e-12 /* slip below which friction is reckoned by its slope [m/s] */
@@ -62,6 +60,13 @@ quire_solid_touch_motion(const struct touch *c)
     return m;
 }
 
+static struct quire_contact_pair
+pair_of(const struct touch *c)
+{
+    return (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_SOLID, c->encounter->solid),
+                                       c->target};
+}
+
 /* What the laws say: forces with their derivatives. */
 struct answer {
     struct quire_grad normal, lost;    /* normal force, the part of it that dissipates [N] */
@@ -70,10 +75,8 @@ struct answer {
      * solids where friction does not hold on of magnitudes. */
     struct quire_grad friction[2], slip[2];
     int parts;
-    double belt; /* speed of the belt that goes with the first [m/s] */
-    struct quire_friction_out by;
-    struct quire_slide slide; /* grip is NULL where friction does not hold on */
-    double stored, spring;    /* [J] */
+    struct place_motion see;
+    struct place_action laws; /* friction without direction, its slide */
 };
 
 /* Direction along the surface in which the way slid is counted: on a guide that in which its line
@@ -102,24 +105,16 @@ way_along(const struct touch *c, const double last[3])
     return grad3_scale(grad_inverse(grad_sqrt(grad3_dot(&flat, &flat))), flat);
 }
 
-/* friction against the slip */
+/* friction against the slip, once the law has said how much */
 static void
-eval_friction_on(const struct touch *c, const struct motion *m, double normal, struct answer *a)
+rub(const struct touch *c, const struct motion *m, struct answer *a)
 {
-    const struct quire_contact_law *law = c->law;
-    const struct quire_friction_in friction_in = {.slip = m->speed.x,
-                                                  .normal = fmax(normal, 0),
-                                                  .factor = 1,
-                                                  .overlap = c->overlap.x,
-                                                  .state = QUIRE_FRESH_STATE,
-                                                  .memory = QUIRE_FRESH_MEMORY};
-    struct quire_friction_out *f = &a->by;
+    const struct quire_friction_out *f = &a->laws.fo;
+    const bool slides = m->speed.x > 0;
     struct quire_grad ease = grad(0); /* friction by slip [N s/m] */
 
-    if (law->friction != NULL) {
-        law->friction->eval(law->friction_data, &friction_in, f);
-        const bool slides = m->speed.x > 0;
-        const double by_slip = slides ? f->force / m->speed.x : f->d_slip;
+    if (c->law->friction != NULL) {
+        const double normal = a->normal.x, by_slip = slides ? f->force / m->speed.x : f->d_slip;
         const double by_normal = !(normal > 0) ? 0
                                  : slides      ? f->d_normal / m->speed.x
                                                : f->d_slip / normal;
@@ -142,13 +137,6 @@ eval_friction_on(const struct touch *c, const struct motion *m, double normal, s
     }
 }
 
-static struct quire_contact_pair
-pair_of(const struct touch *c)
-{
-    return (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_SOLID, c->encounter->solid),
-                                       c->target};
-}
-
 /* friction that holds on: one spring with a way along and one across */
 static void
 hold(struct visit *to, const struct touch *c, const struct motion *m, double normal,
@@ -164,7 +152,9 @@ hold(struct visit *to, const struct touch *c, const struct motion *m, double nor
     for (int i = 0; i < 2; i++) {
         a->slip[i] = grad3_dot(&m->slip, way[i]);
     }
-    a->slide = (struct quire_slide){
+    struct quire_slide *slide = &a->laws.slide;
+    a->see.grip = grip;
+    *slide = (struct quire_slide){
         .grip = grip,
         .law = c->law,
         .pair = pair_of(c),
@@ -172,22 +162,21 @@ hold(struct visit *to, const struct touch *c, const struct motion *m, double nor
         .in = {.slip = a->slip[0].x, .normal = normal, .factor = 1, .overlap = c->overlap.x}};
     for (int d = 0; c->a != NULL && d < 3; d++) {
         for (int i = 0; i < 3; i++) {
-            a->slide.way[d] += c->a->axes[i][d] * along_way.c[i].x;
+            slide->way[d] += c->a->axes[i][d] * along_way.c[i].x;
         }
     }
-    quire_stick_hold(st, to->matrix, &a->slide, &v, &a->by);
+    quire_stick_hold(st, to->matrix, slide, &v, &a->laws.fo);
     for (int i = 0; i < 2; i++) {
         const double by_along = (i == 0 ? v.ratio : 0) + v.more * v.u[i] * v.u[0],
                      by_across = (i == 1 ? v.ratio : 0) + v.more * v.u[i] * v.u[1];
         a->friction[i] = grad_add(
             grad_add(grad_of(a->slip[0], v.f[i], by_along), grad_of(a->slip[1], 0, by_across)),
-            grad_of(a->normal, 0, a->by.d_normal * v.u[i]));
+            grad_of(a->normal, 0, a->laws.fo.d_normal * v.u[i]));
     }
     const struct quire_grad3 one = grad3_scale(a->friction[0], along_way),
                              two = grad3_scale(a->friction[1], across);
     a->friction_force = grad3_add(one, two);
     a->parts = 2;
-    a->spring = st->record ? quire_stick_stored(&a->slide) : 0;
 }
 
 static struct answer
@@ -197,37 +186,33 @@ ask(struct visit *to, const struct touch *c, const struct motion *m)
     const struct quire_contact_law *law = c->law;
     const struct quire_slot *slot =
         c->encounter->slot >= 0 ? st->system->slot + c->encounter->slot : NULL;
-    struct quire_normal_in in = {.overlap = c->overlap.x,
-                                 .closing = m->closing.x,
-                                 .slip = m->speed.x,
-                                 .state = QUIRE_FRESH_STATE,
-                                 .memory = QUIRE_FRESH_MEMORY};
-    struct quire_normal_out out;
-    struct answer a = {.normal = grad(0), .belt = c->belt};
-    double by_slip = 0;
+    struct answer a = {.see = {.law = law,
+                               .pair = pair_of(c),
+                               .overlap = c->overlap.x,
+                               .closing = m->closing.x,
+                               .past = m->speed.x,
+                               .share = c->share.x,
+                               .factor = 1,
+                               .slot = slot,
+                               .place = c->place,
+                               .matrix = to->matrix}};
+    const struct quire_normal_out *no = &a.laws.no;
 
-    if (in.overlap >= law->deepest) {
-        st->too_deep = (struct quire_slide){.law = law, .pair = pair_of(c)};
-    }
-    if (slot != NULL) {
-        in.memory = st->memory + 2 * (slot->memory0 + c->place);
-        quire_memory_normal(st, slot, c->place, law, &in, &out, &by_slip);
-        st->motion[slot->memory0 + c->place].share += c->share.x;
-    } else {
-        law->normal->eval(law->normal_data, &in, &out);
-    }
-    st->n_loose += quire_normal_is_cut(&out);
-    a.stored =
-        st->record || to->matrix ? quire_normal_stored(law->normal, law->normal_data, &in) : 0;
-    a.normal = grad_add(grad_add(grad_of(c->overlap, out.force, out.d_overlap),
-                                 grad_of(m->closing, 0, out.d_closing)),
-                        grad_of(m->speed, 0, by_slip));
-    a.lost = grad_of(m->closing, out.force - out.elastic, out.d_closing);
+    ask_normal_law(st, &a.see, &a.laws);
+    st->n_loose += quire_normal_is_cut(no);
+    a.normal = grad_add(grad_add(grad_of(c->overlap, no->force, no->d_overlap),
+                                 grad_of(m->closing, 0, no->d_closing)),
+                        grad_of(m->speed, 0, a.laws.by_slip));
+    a.lost = grad_of(m->closing, no->force - no->elastic, no->d_closing);
     if (quire_law_holds(law)) {
-        hold(to, c, m, out.force, &a);
+        hold(to, c, m, no->force, &a);
     } else {
-        eval_friction_on(c, m, out.force, &a);
+        struct place_motion rubs = a.see;
+        rubs.slot = NULL; /* friction remembers nothing here */
+        ask_friction_law(st, &rubs, false, &a.laws);
+        rub(c, m, &a);
     }
+    a.laws.belt = c->belt;
     return a;
 }
 
@@ -305,7 +290,7 @@ quire_solid_add_sums(struct visit *to, const struct pose *first, const struct po
 
 /* power with which a share that changes makes stored energy of nothing */
 static double
-given_by(const struct visit *to, const struct touch *c, double stored)
+given_by(const struct visit *to, const struct touch *c, const struct place_motion *see)
 {
     const struct pose *parties[2] = {c->a, c->b};
     const struct quire_system *sys = to->st->system;
@@ -317,7 +302,7 @@ given_by(const struct visit *to, const struct touch *c, double stored)
                     to->y[sys->layout.v0 + (size_t)(sys->small[parties[i]->solid->small].v0 + j)];
         }
     }
-    return rate == 0 ? 0 : rate * stored;
+    return rate == 0 ? 0 : rate * stored_by_law(to->st, see);
 }
 
 /* how the powers change, for the ledger: friction's part `which`, and with the first what the
@@ -332,49 +317,37 @@ record_flow(struct visit *to, const struct touch *c, const struct motion *m, con
                             slip = a->slip[which];
     const struct quire_grad lost = which == 0 ? grad_mul(c->share, a->lost) : grad(0);
 
-    struct quire_flow *flow = st->flow + st->n_flow++;
-    *flow = (struct quire_flow){
-        .sheet = -1, .pair = st->n_flow_pair, .now = {friction.x, slip.x, lost.x, m->closing.x}};
+    struct quire_flow *flow = begin_drive(st, -1, 0, 0);
+    flow->now = (quire_v4){friction.x, slip.x, lost.x, m->closing.x};
     if (which == 0) {
-        flow->slide = a->slide;
-        flow->belt = a->belt;
-        flow->given = given_by(to, c, a->stored);
+        record_grip(flow, &a->laws.slide);
+        flow->belt = c->belt;
+        flow->given = given_by(to, c, &a->see);
     }
     for (int i = 0; i < 2; i++) {
-        for (int j = 0; parties[i] != NULL && j < QUIRE_SOLID_VELOCITIES &&
-                        st->n_flow_pair < st->cap_flow_pair;
-             j++) {
+        for (int j = 0; parties[i] != NULL && j < QUIRE_SOLID_VELOCITIES; j++) {
             const int k = parties[i]->first + j;
-            st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-                .by = {friction.d[k], slip.d[k], lost.d[k], m->closing.d[k]},
-                .normal = a->normal.d[k],
-                .at = st->system->small[parties[i]->solid->small].v0 + j};
-            flow->n_pair++;
+            add_flow_pair(st, flow,
+                          (quire_v4){friction.d[k], slip.d[k], lost.d[k], m->closing.d[k]},
+                          a->normal.d[k], st->system->small[parties[i]->solid->small].v0 + j);
         }
     }
-    if (c->ground != NULL && c->ground->held >= 0 && st->n_flow_pair < st->cap_flow_pair) {
+    if (c->ground != NULL && c->ground->held >= 0) {
         const int k = QUIRE_SOLID_VELOCITIES;
-        st->flow_pair[st->n_flow_pair++] =
-            (struct quire_flow_pair){.by = {friction.d[k], slip.d[k], lost.d[k], m->closing.d[k]},
-                                     .normal = a->normal.d[k],
-                                     .at = st->system->small[c->ground->held].v0};
-        flow->n_pair++;
+        add_flow_pair(st, flow, (quire_v4){friction.d[k], slip.d[k], lost.d[k], m->closing.d[k]},
+                      a->normal.d[k], st->system->small[c->ground->held].v0);
     }
 }
 
-/* a flow in which nothing rubs: what the drive of a gate puts in */
+/* what the drive of a gate puts in */
 static void
 record_drive(struct quire_state *st, const struct touch *c, const struct quire_grad *power)
 {
-    if (st->n_flow >= st->cap_flow) {
-        return;
-    }
-    struct quire_flow *flow = st->flow + st->n_flow++;
-    *flow = (struct quire_flow){.sheet = -1, .pair = st->n_flow_pair, .driven = 1};
-    for (int j = 0; j < QUIRE_SOLID_VELOCITIES && st->n_flow_pair < st->cap_flow_pair; j++) {
-        st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-            .by = {power->d[j], 0, 0, 0}, .at = st->system->small[c->b->solid->small].v0 + j};
-        flow->n_pair++;
+    struct quire_flow *flow = begin_drive(st, -1, 0, 1);
+
+    for (int j = 0; flow != NULL && j < QUIRE_SOLID_VELOCITIES; j++) {
+        add_flow_pair(st, flow, (quire_v4){power->d[j], 0, 0, 0}, 0,
+                      st->system->small[c->b->solid->small].v0 + j);
     }
 }
 
@@ -397,27 +370,21 @@ act_on_gate(struct visit *to, const struct touch *c, const struct quire_grad3 *f
     }
 }
 
+/* friction and slip by their sizes, not by components */
 static void
 record_solid_touch(struct quire_state *st, const struct touch *c, const struct motion *m,
                    const struct answer *a, const struct quire_grad3 *force)
 {
-    const double share = c->share.x;
+    struct place_action whole = a->laws;
 
-    st->touch[st->n_touch++] =
-        (struct quire_touch){.pair = pair_of(c),
-                             .x = c->on_b.c[0].x,
-                             .y = c->on_b.c[1].x,
-                             .normal = {c->normal.c[0].x, c->normal.c[1].x},
-                             .force = share * a->normal.x,
-                             .friction = share * a->by.force,
-                             .limit = share * a->by.limit,
-                             .slip = m->speed.x,
-                             .belt = c->belt,
-                             .overlap = c->overlap.x,
-                             .stored = share * a->stored,
-                             .spring = share * a->spring,
-                             .creep = a->by.creep,
-                             .push = {force->c[0].x, force->c[1].x, force->c[2].x}};
+    whole.friction = c->share.x * a->laws.fo.force;
+    whole.lateral = 0;
+    whole.r = (struct friction_vector){.slip = {m->speed.x}, .u = {1}};
+    record_touch(st, &a->see, &whole, c->share.x,
+                 &(struct quire_touch){.x = c->on_b.c[0].x,
+                                       .y = c->on_b.c[1].x,
+                                       .normal = {c->normal.c[0].x, c->normal.c[1].x},
+                                       .push = {force->c[0].x, force->c[1].x, force->c[2].x}});
 }
 
 void
@@ -440,12 +407,12 @@ quire_solid_apply(struct visit *to, const struct touch *c)
     for (int i = 0; i < a.parts; i++) {
         st->power.friction -= c->share.x * a.friction[i].x * a.slip[i].x;
     }
-    st->power.belts += c->share.x * a.friction[0].x * a.belt;
+    st->power.belts += c->share.x * a.friction[0].x * c->belt;
     st->power.contact += c->share.x * a.lost.x * m.closing.x;
     for (int i = 0; to->matrix && i < a.parts && st->n_flow + a.parts - i <= st->cap_flow; i++) {
         record_flow(to, c, &m, &a, i);
     }
-    if (st->record && st->n_touch < st->cap_touch) {
+    if (st->record) {
         record_solid_touch(st, c, &m, &a, &force);
     }
 }

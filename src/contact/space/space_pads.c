@@ -334,37 +334,19 @@ follow(const struct near_pad *n, const struct quire_contact_law *law, int i,
     return w;
 }
 
-/* The normal force of all stations before the pad's share, where the overdrive asks for it. */
+/* the normal force of a station before the pad's share */
 QUIRE_INLINE double
-load_of_wrap(const struct near_pad *n, double weight)
+load_of_station(const struct near_pad *n, const struct quire_contact_law *law, double length,
+                struct disc_place *d)
 {
-    const struct over *o = n->over;
-    double load = 0;
+    struct place_action a;
 
-    for (int i = n->nodes->low; i < n->nodes->high; i++) {
-        for (int k = 0; k < o->m - 1; k++) {
-            struct disc_place d;
-            struct quire_normal_out no;
-            const int j = cell_of(o, k);
-            if (!station_of_pad(n->middle->state, o, i, j, &d)) {
-                continue;
-            }
-            const struct quire_contact_law *law =
-                law_at(n->middle->state->system, o, n->middle->sheet, &d);
-            if (law == NULL || law->overdrive == 0) {
-                continue;
-            }
-            move_place(o, d.e, false, 0, &d.p);
-            law->normal->eval(
-                law->normal_data,
-                &(struct quire_normal_in){d.overlap, -dot3(d.p.x, d.p.v) / sqrt(dot3(d.p.x, d.p.x)),
-                                          0, NULL, NULL},
-                &no);
-            load +=
-                weight * o->sheet->station_length[i] / law->reference_length * d.cells * no.force;
-        }
-    }
-    return load;
+    move_place(n->over, d->e, false, 0, &d->p);
+    const struct place_motion see = {.law = law,
+                                     .overlap = d->overlap,
+                                     .closing = -dot3(d->p.x, d->p.v) / sqrt(dot3(d->p.x, d->p.x))};
+    eval_normal_law(n->middle->state, &see, &a);
+    return length / law->reference_length * d->cells * a.no.force;
 }
 
 /* the stations of a sheet that wraps a pad; `weight` of the law is shared out among them */
@@ -372,23 +354,28 @@ static QUIRE_CLONES void
 touch_wrap(const struct near_pad *n, struct weight weight)
 {
     const struct over *o = n->over;
-    const double load = load_of_wrap(n, weight.share),
-                 inside = o->radius + o->sheet->half + o->roller->reach;
+    const double inside = o->radius + o->sheet->half + o->roller->reach;
+    double load = 0;
 
-    for (int i = n->nodes->low; i < n->nodes->high; i++) {
-        for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
-            struct disc_place d;
-            const int j = cell_of(o, k);
-            if (!station_of_pad(n->middle->state, o, i, j, &d)) {
-                continue;
-            }
-            const struct quire_contact_law *law =
-                law_at(n->middle->state->system, o, n->middle->sheet, &d);
-            if (law != NULL) {
-                const struct adding to = adding_on(n, j);
-                const double length = o->sheet->station_length[i] / law->reference_length;
-                touch_place(o, &to, law,
-                            (struct weight){weight.share * length, weight.rate * length}, load, &d);
+    /* the overdrive counts the whole force, so that comes first */
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = n->nodes->low; i < n->nodes->high; i++) {
+            for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
+                struct disc_place d;
+                const int j = cell_of(o, k);
+                if (!station_of_pad(n->middle->state, o, i, j, &d)) {
+                    continue;
+                }
+                const struct quire_contact_law *law =
+                    law_at(n->middle->state->system, o, n->middle->sheet, &d);
+                if (law != NULL && pass == 1) {
+                    const struct adding to = adding_on(n, j);
+                    const double part = o->sheet->station_length[i] / law->reference_length;
+                    touch_place(o, &to, law,
+                                (struct weight){weight.share * part, weight.rate * part}, load, &d);
+                } else if (law != NULL && law->overdrive != 0) {
+                    load += load_of_station(n, law, weight.share * o->sheet->station_length[i], &d);
+                }
             }
         }
     }

@@ -158,19 +158,7 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_column *column = c->column;
-    const struct space_scatter to = {.state = c->state,
-                                     .sheet = c->sheet,
-                                     .force = column->force,
-                                     .nonpotential = column->nonpotential,
-                                     .slabs = column->slabs,
-                                     .power = column->power,
-                                     .side = column->side,
-                                     .cq = c->cq,
-                                     .cv = c->cv,
-                                     .half = c->half,
-                                     .spin = column->spin,
-                                     .swings = column->swings,
-                                     .swing = column->swing};
+    const struct space_scatter to = scatter_on_column(c);
     struct space_facing facing = {.n = {f->n[0], f->n[1], 0, 0},
                                   .t = {-f->n[1], f->n[0], 0, 0},
                                   .a = {0, 0, 1, 0},

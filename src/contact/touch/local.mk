@@ -3,6 +3,12 @@
 libquire_kernels_la_SOURCES += src/contact/touch/clip.h
 libquire_kernels_la_SOURCES += src/contact/touch/columns.c src/contact/touch/columns.h
 libquire_kernels_la_SOURCES += src/contact/touch/lanes.h
+libquire_kernels_la_SOURCES += src/contact/touch/reaction.h
+libquire_kernels_la_SOURCES += src/contact/touch/station.h
+libquire_kernels_la_SOURCES += src/contact/touch/touch_forms.h
+libquire_kernels_la_SOURCES += src/contact/touch/space_forms.h
+libquire_kernels_la_SOURCES += src/contact/touch/space_place.h
+libquire_kernels_la_SOURCES += src/contact/touch/space_reaction.h
 libquire_kernels_la_SOURCES += src/contact/touch/nearest_points.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_ribs.c src/contact/touch/space_ribs.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_span_points.h

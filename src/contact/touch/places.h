@@ -111,6 +111,25 @@ remember_at_roller(const struct scatter *c, const struct quire_contact_law *law,
     f->grip = roller_grip(c, law, roller);
 }
 
+/* What a sheet keeps at a roller that it touches at p: where it touches `once` more, the place is
+ * the station's. */
+QUIRE_INLINE void
+remember_on_roller(const struct scatter *c, const struct quire_contact_law *law, int roller,
+                   bool once, const struct station *p, struct facing *f)
+{
+    const struct quire_chain *chain = &c->state->system->sheet[c->sheet].chain;
+    const struct quire_carrier *carrier =
+        c->state->carrier + c->state->system->roller[roller].small;
+
+    if (once) {
+        remember_at_station(c, law, owner(p), touched_face(p, f->n), f);
+        f->rolling = 0;
+    } else {
+        remember_at_roller(c, law, roller, f);
+        f->rolling = fabs(carrier->surface) / (2 * chain->ka * chain->h);
+    }
+}
+
 /* Squares of the distances from a point to the nodes [low, high). */
 QUIRE_INLINE void
 node_squares(const struct scatter *c, const double centre[2], int low, int high, double *square)

@@ -120,20 +120,9 @@ scatter_to(const struct scatter *c, const struct station *p, int cell)
     const int last = sheet->ladder->m - 2, side = z < 0 || (!(z > 0) && 2 * cell < last) ? 0
                                                   : z > 0 || 2 * cell > last             ? 1
                                                                                          : 2;
-    struct space_scatter to = {.state = c->state,
-                               .sheet = c->sheet,
-                               .force = c->column->force,
-                               .nonpotential = c->column->nonpotential,
-                               .slabs = c->column->slabs,
-                               .power = c->column->power,
-                               .side = side,
-                               .cq = c->cq,
-                               .cv = c->cv,
-                               .half = c->half,
-                               .spin = c->column->spin,
-                               .swings = c->column->swings,
-                               .swing = c->column->swing};
+    struct space_scatter to = scatter_on_column(c);
 
+    to.side = side;
     if (side < 2) {
         quire_side_open(w->side + side, sheet, p->node, cell, to.slabs != NULL);
         to.force = w->side[side].force;

@@ -1,2 +1,3 @@
 unit_sources += tests/unit/contact/law/test_law_memory.c
+unit_sources += tests/unit/contact/law/test_place_laws.c
 unit_sources += tests/unit/contact/law/test_stick.c

@@ -1,0 +1,149 @@
+/* What is kept of a touching place: its powers, how these flow, and its record for observers. */
+#ifndef QUIRE_CONTACT_LAW_PLACE_BOOK_H
+#define QUIRE_CONTACT_LAW_PLACE_BOOK_H
+
+#include "contact/law/place_laws.h"
+
+/* Power: what rubs and what the normal force loses, what belts and drives put in, `driven` being
+ * the speed of the surface that its drive commands [m/s] and `besides` what drives put in across or
+ * along the normal [W]; `given`: with which the share, as it changes, makes stored energy of
+ * nothing [W]. */
+QUIRE_INLINE void
+book_power(struct quire_powers *power, const struct place_motion *m, const struct place_action *a,
+           double driven, double besides, double given)
+{
+    power->friction -= a->friction * a->r.slip[0] + a->lateral * a->r.slip[1];
+    power->belts += a->friction * a->belt;
+    power->contact += a->lost * m->closing;
+    power->drives += a->friction * driven + besides;
+    power->given += given;
+}
+
+/* Notes how a place's power flows change with the step about to be taken. */
+QUIRE_INLINE struct quire_flow *
+new_flow(struct quire_state *st)
+{
+    return st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
+}
+
+/* what friction holds on to at a place */
+QUIRE_INLINE void
+record_grip(struct quire_flow *flow, const struct quire_slide *slide)
+{
+    flow->slide.grip = slide->grip;
+    if (slide->grip != NULL) {
+        flow->slide = *slide;
+    }
+}
+
+/* What flows at a place, without how it changes; NULL if there is no room. */
+QUIRE_INLINE struct quire_flow *
+begin_flow(struct quire_state *st, const struct place_motion *m, const struct place_action *a,
+           int sheet, int node, double driven)
+{
+    struct quire_flow *flow = new_flow(st);
+
+    if (flow != NULL) {
+        flow->sheet = sheet;
+        flow->node = node;
+        flow->pair = st->n_flow_pair;
+        flow->n_pair = 0;
+        flow->now = (quire_v4){a->friction, a->r.slip[0], a->lost, m->closing};
+        flow->belt = a->belt;
+        flow->driven = driven;
+        flow->given = 0;
+        record_grip(flow, &a->slide);
+    }
+    return flow;
+}
+
+/* A flow in which nothing rubs: what a drive puts in by moving at `driven`; NULL: no room. */
+QUIRE_INLINE struct quire_flow *
+begin_drive(struct quire_state *st, int sheet, int node, double driven)
+{
+    struct quire_flow *flow = new_flow(st);
+
+    if (flow != NULL) {
+        *flow = (struct quire_flow){
+            .sheet = sheet, .node = node, .driven = driven, .pair = st->n_flow_pair};
+    }
+    return flow;
+}
+
+/* how what flows changes with one more velocity, at this place in V */
+QUIRE_INLINE void
+add_flow_pair(struct quire_state *st, struct quire_flow *flow, quire_v4 by, double normal, int at)
+{
+    if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
+        st->flow_pair[st->n_flow_pair++] =
+            (struct quire_flow_pair){.by = by, .normal = normal, .at = at};
+        flow->n_pair++;
+    }
+}
+
+/* How what flows at a place changes with a sheet's three nodes: (bx, by) with the place, to which
+ * they count with b, and (dx, dy) with the tangent there. */
+QUIRE_INLINE void
+record_changes(struct quire_flow *flow, const double b[3], const double d[3], quire_v4 bx,
+               quire_v4 by, quire_v4 dx, quire_v4 dy)
+{
+    for (int j = 0; j < 3; j++) {
+        flow->by_x[j] = b[j] * bx + d[j] * dx;
+        flow->by_y[j] = b[j] * by + d[j] * dy;
+    }
+}
+
+/* What flows at a place of a sheet in space; `flow` says where it is, and how drives move it. */
+QUIRE_INLINE void
+record_space_flow(struct quire_state *st, const struct place_motion *m,
+                  const struct place_action *a, const struct quire_space_flow *flow)
+{
+    if (st->n_space_flow < st->cap_space_flow) {
+        struct quire_space_flow *to = st->space_flow + st->n_space_flow++;
+        *to = *flow;
+        to->friction = a->friction;
+        to->lateral = a->lateral;
+        to->lost = a->lost;
+        to->slip = a->r.slip[0];
+        to->slip_lateral = a->r.slip[1];
+        to->closing = m->closing;
+        to->belt = a->belt;
+    }
+}
+
+/* What observers see; `where` says where it is. `part`: of the law, whose stored energy is there.
+ */
+QUIRE_INLINE void
+record_touch(struct quire_state *st, const struct place_motion *m, const struct place_action *a,
+             double part, const struct quire_touch *where)
+{
+    if (st->n_touch < st->cap_touch) {
+        struct quire_touch *t = st->touch + st->n_touch++;
+        *t = *where;
+        t->pair = m->pair;
+        t->force = a->total;
+        t->friction = a->friction;
+        t->limit = m->share * a->fo.limit;
+        t->slip = a->r.slip[0];
+        t->belt = a->belt;
+        t->overlap = m->overlap;
+        t->stored = m->given != NULL ? 0 : part * stored_by_law(st, m);
+        t->spring = m->grip != NULL ? m->share * quire_stick_stored(&a->slide) : 0;
+        t->creep = a->fo.creep * a->r.u[0];
+        t->space.lateral = a->lateral;
+        t->space.slip_lateral = a->r.slip[1];
+    }
+}
+
+/* tells that a sheet touches this guide, roller or other sheet */
+QUIRE_INLINE void
+mark_touched(struct quire_state *st, int sheet, struct quire_partner target)
+{
+    const int column = quire_touched_column(st->system, target);
+
+    if (column >= 0) {
+        st->touched[quire_touched_row(st->system, sheet) + (size_t)column] = 1;
+    }
+}
+
+#endif

@@ -1,0 +1,282 @@
+/* What the laws say of one place where two surfaces touch: sheets, rollers, guides, small bodies or
+ * soft rims. Geometry fills struct place_motion, the laws' answer is struct place_action.
+ *
+ * In the plane friction is a number along the tangent, in space one vector along it and across:
+ * `in_space` is known wherever it is handed over. Theory: doc/theory/contact-kernel.md, 3. */
+#ifndef QUIRE_CONTACT_LAW_PLACE_LAWS_H
+#define QUIRE_CONTACT_LAW_PLACE_LAWS_H
+
+#include <math.h>
+
+#include "contact/law/law_state.h"
+#include "contact/law/stick.h"
+#include "state/state.h"
+
+/* What the places of a stretch press with together, for friction that holds on to them as one: the
+ * sums of their normal forces and shares, how these change with the x, y and z of the span's three
+ * nodes, displacements times cq and velocities times cv, and the force with a gate's velocity. */
+struct pressing {
+    double force, share;
+    double force_by[3][3], share_by[3][3];
+    double way;
+};
+
+/* A place as the laws see it. What is not set does not matter: it is 0 or NULL. */
+struct place_motion {
+    const struct quire_contact_law *law;
+    struct quire_contact_pair pair;
+    double overlap, closing; /* [m], [m/s] */
+    /* of the surfaces past each other: along the tangent, belts not taken off, and across [m/s] */
+    double past, across;
+    double belt;    /* speed of an imaginary belt along the tangent [m/s] */
+    double surface; /* speed of the surface, of which overdrive is a part [m/s] */
+    /* total normal force for the overdrive; NaN: `own` times that of the law here [N] */
+    double load, own;
+    double share;  /* of the law that acts here */
+    double factor; /* on the friction coefficient */
+    /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N
+     * s)] */
+    double rolling;
+    const struct quire_slot *slot; /* where the law remembers; NULL: nowhere */
+    int place;                     /* there */
+    struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
+    struct pressing *adds;         /* the place has a normal force alone, and adds it here, or */
+    const struct pressing *given;  /* friction alone, under this; NULL: both */
+    bool matrix;                   /* derivatives are asked for */
+};
+
+/* The friction vector of a place whose law gives F(w) at slip w: along the tangent and across it is
+ * F/w times the slip, and changes by (F/w) (1 - u u) + F' u u, u the slip's direction. In the plane
+ * u is 1 along the tangent, and F' in struct quire_friction_out says all. */
+struct friction_vector {
+    double slip[2], u[2];
+    double f[2];  /* of the law, before the share [N] */
+    double ratio; /* F/w, F' at rest [N s/m] */
+    double more;  /* F' - F/w */
+};
+
+/* What acts at the place. */
+struct place_action {
+    struct quire_normal_out no;
+    struct quire_friction_out fo;
+    struct friction_vector r;
+    struct quire_slide slide; /* what friction saw; grip NULL: it does not hold on */
+    double by_slip;           /* of the law's own normal force, by the speed past [N s/m] */
+    double load;              /* that the overdrive counts [N] */
+    double belt;              /* speed of belts and overdrive, taken off the slip [m/s] */
+    double give;              /* by which that grows with each newton of normal force [m/(N s)] */
+    /* with the share: normal force, friction along and across, part of the normal force that
+     * dissipates [N] */
+    double total, friction, lateral, lost;
+};
+
+/* what a law sees where nothing is remembered */
+static const double no_states[QUIRE_LAW_STATES];
+static const struct quire_law_memory no_memory;
+
+QUIRE_INLINE struct quire_normal_in
+normal_in_of(const struct quire_state *st, const struct place_motion *m)
+{
+    return (struct quire_normal_in){
+        .overlap = m->overlap,
+        .closing = m->closing,
+        .slip = m->past,
+        .state = no_states,
+        .memory = m->slot != NULL ? st->memory + 2 * (m->slot->memory0 + m->place) : &no_memory};
+}
+
+/* energy that the law stores here, by itself [J] */
+QUIRE_INLINE double
+stored_by_law(const struct quire_state *st, const struct place_motion *m)
+{
+    const struct quire_normal_in in = normal_in_of(st, m);
+
+    return quire_normal_stored(m->law->normal, m->law->normal_data, &in);
+}
+
+/* the law's own normal force */
+QUIRE_INLINE void
+eval_normal_law(struct quire_state *st, const struct place_motion *m, struct place_action *a)
+{
+    const struct quire_contact_law *law = m->law;
+    const struct quire_normal_in in = normal_in_of(st, m);
+
+    a->by_slip = a->no.elastic = 0;
+    if (m->slot == NULL) {
+        law->normal->eval(law->normal_data, &in, &a->no);
+    } else {
+        quire_memory_normal(st, m->slot, m->place, law, &in, &a->no, &a->by_slip);
+    }
+}
+
+/* The normal force of a place; notes what is too deep for the law, and what remembers. */
+QUIRE_INLINE void
+ask_normal_law(struct quire_state *st, const struct place_motion *m, struct place_action *a)
+{
+    if (m->overlap >= m->law->deepest) {
+        st->too_deep = (struct quire_slide){.law = m->law, .pair = m->pair};
+    }
+    if (m->given != NULL) {
+        a->no.force = a->no.d_overlap = a->no.d_closing = a->no.elastic = a->by_slip = 0;
+    } else {
+        eval_normal_law(st, m, a);
+    }
+    if (m->given == NULL && m->slot != NULL) {
+        st->motion[m->slot->memory0 + m->place].share += m->share;
+    }
+    a->total = m->share * a->no.force;
+    a->lost = m->share * (a->no.force - a->no.elastic);
+}
+
+/* the friction of a law that does not hold on, as a vector */
+QUIRE_INLINE void
+ask_vector(const struct quire_contact_law *law, struct place_action *a)
+{
+    struct friction_vector *r = &a->r;
+    const double w = sqrt(r->slip[0] * r->slip[0] + r->slip[1] * r->slip[1]),
+                 per = w > 0 ? 1 / w : 0;
+
+    a->slide.in.slip = w;
+    law->friction->eval(law->friction_data, &a->slide.in, &a->fo);
+    r->ratio = w > 0 ? a->fo.force * per : a->fo.d_slip;
+    r->more = a->fo.d_slip - r->ratio;
+    for (int i = 0; i < 2; i++) {
+        r->u[i] = r->slip[i] * per;
+        r->f[i] = r->ratio * r->slip[i];
+    }
+}
+
+QUIRE_INLINE void
+ask_friction_in_space(struct quire_state *st, const struct place_motion *m, struct place_action *a)
+{
+    struct friction_vector *r = &a->r;
+
+    if (m->grip != NULL) {
+        struct quire_stick_vector v;
+        a->slide.slip_across = r->slip[1];
+        quire_stick_hold(st, m->matrix, &a->slide, &v, &a->fo);
+        r->ratio = v.ratio;
+        r->more = v.more;
+        for (int i = 0; i < 2; i++) {
+            r->u[i] = v.u[i];
+            r->f[i] = v.f[i];
+        }
+    } else {
+        ask_vector(m->law, a);
+    }
+}
+
+QUIRE_INLINE void
+ask_friction_in_plane(struct quire_state *st, const struct place_motion *m, struct place_action *a)
+{
+    const struct quire_contact_law *law = m->law;
+
+    if (m->grip != NULL) {
+        quire_stick_hold_along(st, m->matrix, &a->slide, &a->fo);
+    } else if (m->slot != NULL) {
+        quire_memory_friction(st, m->slot, m->place, law, &a->slide.in, &a->fo);
+    } else {
+        law->friction->eval(law->friction_data, &a->slide.in, &a->fo);
+    }
+    a->r.u[0] = 1;
+    a->r.f[0] = a->fo.force;
+}
+
+/* Friction, once the normal force is known. */
+QUIRE_INLINE void
+ask_friction_law(struct quire_state *st, const struct place_motion *m, bool in_space,
+                 struct place_action *a)
+{
+    const struct quire_contact_law *law = m->law;
+    struct quire_friction_out *fo = &a->fo;
+    const double pressed = m->given != NULL ? m->given->force / m->given->share : a->no.force;
+
+    a->give = isnan(m->load) ? m->surface * law->overdrive : 0;
+    a->load = isnan(m->load) ? m->own * a->no.force : m->load;
+    a->belt = m->belt + m->surface * law->overdrive * a->load;
+    a->r = (struct friction_vector){.slip = {m->past - a->belt, in_space ? m->across : 0}};
+    a->slide = (struct quire_slide){.grip = m->grip,
+                                    .law = law,
+                                    .share = m->share,
+                                    .pair = m->pair,
+                                    .rolling = m->rolling,
+                                    .in = {.slip = a->r.slip[0],
+                                           .normal = pressed > 0 ? pressed : 0,
+                                           .factor = m->factor,
+                                           .overlap = m->overlap,
+                                           .state = no_states,
+                                           .memory = &no_memory}};
+    fo->force = fo->d_slip = fo->d_normal = fo->d_factor = fo->d_overlap = fo->limit = fo->creep =
+        0;
+    if (m->adds != NULL) {
+        m->adds->force += a->total;
+        m->adds->share += m->share;
+    } else if (law->friction != NULL && in_space) {
+        ask_friction_in_space(st, m, a);
+    } else if (law->friction != NULL) {
+        ask_friction_in_plane(st, m, a);
+    }
+    if (!(pressed > 0)) { /* what pulls does not rub */
+        fo->d_normal = 0;
+    }
+    a->friction = m->share * a->r.f[0];
+    a->lateral = m->share * a->r.f[1];
+}
+
+/* Asks both laws. Where friction holds on, the way slid follows the slip while a step is solved,
+ * and the derivative by the slip is the one with the way following; without the matrix the place is
+ * listed in state->slide. */
+QUIRE_INLINE void
+ask_laws(struct quire_state *st, const struct place_motion *m, bool in_space,
+         struct place_action *a)
+{
+    ask_normal_law(st, m, a);
+    ask_friction_law(st, m, in_space, a);
+}
+
+/* ---- derivatives ---- */
+
+/* How a place moves, in four directions at once: its overlap, the rate at which the gap grows, the
+ * surfaces past each other and across, and what acts of the law. */
+struct motion_change {
+    quire_v4 overlap, gap, past, across, share, factor;
+};
+
+/* ... and how what acts changes: the law's own normal force, that of the share, slip, friction. */
+struct action_change {
+    quire_v4 one, total, slip, friction, lateral;
+};
+
+/* In space friction turns with the slip across it, and follows the law along it. */
+QUIRE_INLINE struct action_change
+change_of_action(const struct place_motion *m, const struct place_action *a, bool in_space,
+                 const struct motion_change *d)
+{
+    const struct quire_normal_out *no = &a->no;
+    const struct quire_friction_out *fo = &a->fo;
+    const struct friction_vector *r = &a->r;
+    struct action_change c;
+
+    c.one = no->d_overlap * d->overlap - no->d_closing * d->gap;
+    if (!in_space) {
+        c.one += a->by_slip * d->past;
+    }
+    c.total = m->share * c.one + no->force * d->share;
+    if (in_space) {
+        c.slip = d->past - a->give * c.one;
+        const quire_v4 way = r->u[0] * c.slip + r->u[1] * d->across,
+                       by_law = (r->more * way + fo->d_normal * c.one) +
+                                (fo->d_factor * d->factor + fo->d_overlap * d->overlap);
+        c.friction = m->share * (r->ratio * c.slip + r->u[0] * by_law) + r->f[0] * d->share;
+        c.lateral = m->share * (r->ratio * d->across + r->u[1] * by_law) + r->f[1] * d->share;
+    } else {
+        c.slip = d->past - a->give * c.total;
+        c.friction = m->share * (fo->d_slip * c.slip + fo->d_normal * c.one +
+                                 fo->d_factor * d->factor + fo->d_overlap * d->overlap) +
+                     fo->force * d->share;
+        c.lateral = (quire_v4){0, 0, 0, 0};
+    }
+    return c;
+}
+
+#endif

@@ -1,0 +1,290 @@
+/* The sheet's curve as contact sees it: fixed stations, nearest points, and where they are.
+ *
+ * The sheet enters only as a station: position, velocity and tangents, each linear in three
+ * neighbouring nodes with known weights. Derivation with the same letters:
+ * doc/theory/contact-kernel.md. */
+#ifndef QUIRE_CONTACT_TOUCH_STATION_H
+#define QUIRE_CONTACT_TOUCH_STATION_H
+
+#include <math.h>
+#include <string.h>
+
+#include "math/smoothstep.h"
+#include "state/state.h"
+
+/* Where the nodes of a curve are [m], and how fast [m/s] (stride). */
+struct quire_node_curve {
+    double *x, *y, *vx, *vy;
+};
+
+struct quire_nodes { /* the same to look at */
+    const double *x, *y, *vx, *vy;
+};
+
+/* A sheet as a gate sees it: contact/gate/gates.h. */
+struct quire_frame {
+    struct quire_sheet_work work; /* lists and curve points; nothing else of it is there */
+    /* its nodes past the gate, along the gate's axes; zero padded */
+    struct quire_node_curve at;
+    struct quire_node_curve ahead; /* scratch */
+    double *vx, *vy;               /* scratch (stride) */
+    double *fx, *fy;               /* what the gate does to them [N] (stride) */
+    const struct quire_gate *gate;
+    int v; /* place of its rate in V; -1: a drive moves it */
+    /* of a pivot: how those change with its way as velocities turn (stride) */
+    double *turned_x, *turned_y;
+    struct quire_band band; /* and its part of the sheet's matrix */
+    double spin;            /* of the gate [rad/s] */
+};
+
+/* A place on the sheet's curve, seen from the target. */
+struct station {
+    int node;                 /* first of its three nodes */
+    double b[3], d[3], dd[3]; /* weights of position, first and second derivative along the curve */
+    double x[2], x1[2], x2[2];
+    double v[2], v1[2], v2[2];
+    double at[2]; /* what x is relative to */
+    bool slides;  /* the nearest point: it moves along the curve as the nodes move */
+    int cap;      /* -1, +1: on the round end at the trail, lead edge; 0: on a face */
+};
+
+/* What is needed to evaluate and to scatter. */
+struct scatter {
+    struct quire_state *state;
+    int sheet;
+    /* the lists and points that belong to x and y: the sheet's, or in space one column's */
+    struct quire_sheet_work *work;
+    const struct quire_column *column; /* in space: the rest of that column; NULL in the plane */
+    /* places and velocities are those that a gate sees; NULL: they are as they are */
+    struct quire_frame *frame;
+    const double *x, *y, *vx, *vy;
+    const double *v; /* all velocities, V */
+    double *fx, *fy;
+    double cq, cv;
+    struct quire_band *band; /* NULL: forces only */
+    double half;             /* half the thickness [m] */
+};
+
+/* Weights of the clamped quadratic B-spline in the piece around node i (type 0 inside, 1 the first,
+ * 2 the last piece). */
+QUIRE_INLINE void
+spline_weights(int type, double s, double *b, double *d, double *dd)
+{
+    if (type == 0) {
+        b[0] = 0.5 * (1 - s) * (1 - s);
+        b[1] = 0.5 + s * (1 - s);
+        b[2] = 0.5 * s * s;
+        d[0] = -(1 - s);
+        d[1] = 1 - 2 * s;
+        d[2] = s;
+        dd[0] = 1;
+        dd[1] = -2;
+        dd[2] = 1;
+    } else if (type == 1) {
+        b[0] = (1 - s) * (1 - s);
+        b[1] = s * (2 - 1.5 * s);
+        b[2] = 0.5 * s * s;
+        d[0] = -2 * (1 - s);
+        d[1] = 2 - 3 * s;
+        d[2] = s;
+        dd[0] = 2;
+        dd[1] = -3;
+        dd[2] = 1;
+    } else {
+        const double r = 1 - s;
+        b[2] = (1 - r) * (1 - r);
+        b[1] = r * (2 - 1.5 * r);
+        b[0] = 0.5 * r * r;
+        d[2] = 2 * (1 - r);
+        d[1] = -(2 - 3 * r);
+        d[0] = -r;
+        dd[2] = 2;
+        dd[1] = -3;
+        dd[0] = 1;
+    }
+}
+
+QUIRE_INLINE int
+spline_type(int i, int n)
+{
+    return i == 1 ? 1 : i == n - 1 ? 2 : 0;
+}
+
+/* Parameter at which the first piece passes its inner node when the nodes are evenly spaced: 2 -
+ * sqrt(2) */
+#define STATION_FIRST 0.5857864376269049512
+/* its weight of either neighbour: (1 - s)^2 = s^2 / 2 */
+#define STATION_FIRST_OUTER 0.1715728752538099024
+
+/* Weights of the fixed stations: at the trail edge, its neighbour, inside, and mirrored. */
+struct station_weights {
+    double b[3], d[3], dd[3];
+};
+#define FIRST_NEAR (STATION_FIRST * (2 - 1.5 * STATION_FIRST))
+static const struct station_weights fixed_station[] = {
+    {{1, 0, 0}, {-2, 2, 0}, {2, -3, 1}},
+    {{STATION_FIRST_OUTER, FIRST_NEAR, STATION_FIRST_OUTER},
+     {-2 * (1 - STATION_FIRST), 2 - 3 * STATION_FIRST, STATION_FIRST},
+     {2, -3, 1}},
+    {{0.125, 0.75, 0.125}, {-0.5, 0, 0.5}, {1, -2, 1}},
+    {{STATION_FIRST_OUTER, FIRST_NEAR, STATION_FIRST_OUTER},
+     {-STATION_FIRST, 3 * STATION_FIRST - 2, 2 * (1 - STATION_FIRST)},
+     {1, -3, 2}},
+    {{0, 0, 1}, {0, -2, 2}, {1, -3, 2}},
+};
+
+/* which of them node i has, and the first of its three nodes */
+QUIRE_INLINE const struct station_weights *
+weights_of(int i, int n, int *node)
+{
+    *node = i < 1 ? 0 : i > n - 1 ? n - 2 : i - 1;
+    return fixed_station + (i < 1 ? 0 : i == 1 ? 1 : i < n - 1 ? 2 : i == n - 1 ? 3 : 4);
+}
+
+QUIRE_INLINE void
+fixed_weights(int i, int n, struct station *p)
+{
+    const struct station_weights *w = weights_of(i, n, &p->node);
+
+    memcpy(p->b, w->b, sizeof p->b);
+    memcpy(p->d, w->d, sizeof p->d);
+    memcpy(p->dd, w->dd, sizeof p->dd);
+    p->slides = false;
+    p->cap = 0;
+}
+
+/* Fills positions and velocities relative to a point and its velocity. */
+QUIRE_INLINE void
+place_station(struct station *p, const struct scatter *c, const double at[2],
+              const double velocity[2])
+{
+    double x = 0, y = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, u = -velocity[0], v = -velocity[1], u1 = 0,
+           v1 = 0, u2 = 0, v2 = 0;
+
+    for (int j = 0; j < 3; j++) {
+        const int i = p->node + j;
+        x += p->b[j] * (c->x[i] - at[0]); /* distances are small: so rounding is, too */
+        y += p->b[j] * (c->y[i] - at[1]);
+        x1 += p->d[j] * c->x[i];
+        y1 += p->d[j] * c->y[i];
+        x2 += p->dd[j] * c->x[i];
+        y2 += p->dd[j] * c->y[i];
+        u += p->b[j] * c->vx[i];
+        v += p->b[j] * c->vy[i];
+        u1 += p->d[j] * c->vx[i];
+        v1 += p->d[j] * c->vy[i];
+        u2 += p->dd[j] * c->vx[i];
+        v2 += p->dd[j] * c->vy[i];
+    }
+    p->at[0] = at[0];
+    p->at[1] = at[1];
+    p->x[0] = x;
+    p->x[1] = y;
+    p->x1[0] = x1;
+    p->x1[1] = y1;
+    p->x2[0] = x2;
+    p->x2[1] = y2;
+    p->v[0] = u;
+    p->v[1] = v;
+    p->v1[0] = u1;
+    p->v1[1] = v1;
+    p->v2[0] = u2;
+    p->v2[1] = v2;
+}
+
+/* One coordinate of the piece around inner node i, seen from `at`: a + s t + s^2 c / 2. */
+struct quadratic {
+    double a, t, c;
+};
+
+QUIRE_INLINE struct quadratic
+piece_around(int type, const double *x, double at)
+{
+    const double x0 = x[-1] - at, x1 = x[0] - at, x2 = x[1] - at, t = x1 - x0;
+
+    if (type == 0) {
+        return (struct quadratic){0.5 * (x0 + x1), t, x2 - x1 - t};
+    }
+    return type == 1 ? (struct quadratic){x0, 2 * t, x2 - x1 - 2 * t}
+                     : (struct quadratic){0.5 * (x0 + x1), t, 2 * (x2 - x1) - t};
+}
+
+/* A search for the nearest point of the curve: it is at s of the piece around the inner node i of
+ * 1, ..., n - 1; or at the curve's end, -1 or 1. */
+struct search {
+    int n, i, moves, end;
+    double s;
+};
+enum searched { SEARCH_GOES_ON, SEARCH_CHANGES_PIECE, SEARCH_ENDS };
+
+/* Halley's step for a place with tangent x1: slope = x . x1, bend and third its derivatives. On a
+ * quadratic curve these are known, and errors go down with their cubes. */
+QUIRE_INLINE enum searched
+search_on(struct search *at, double slope, double t2, double bend, double third, double small)
+{
+    if (bend < 0.2 * t2) {
+        bend = 0.2 * t2;
+        third = 0;
+    }
+    double next = at->s - 2 * slope * bend / (2 * bend * bend - slope * third);
+    const int over = next > 1 ? 1 : next < 0 ? -1 : 0;
+    next = over > 0 ? 1 : over < 0 ? 0 : next;
+    if ((over > 0 && at->s >= 1) || (over < 0 && at->s <= 0)) { /* it is farther on */
+        if (at->i + over < 1 || at->i + over > at->n - 1 || at->moves == 40) {
+            at->end = at->i + over < 1 || at->i + over > at->n - 1 ? over : 0;
+            return SEARCH_ENDS;
+        }
+        at->i += over;
+        at->moves++;
+        at->s = over > 0 ? 0 : 1;
+        return SEARCH_CHANGES_PIECE;
+    }
+    const double change = fabs(next - at->s);
+    at->s = next;
+    return change < small ? SEARCH_ENDS : SEARCH_GOES_ON;
+}
+
+/* Nearest point of the curve to `at`, searched from node i: weights into p. Depends on nothing but
+ * the nodes. */
+QUIRE_INLINE void
+nearest_station(struct station *p, const struct scatter *c, int n, int i, const double at[2])
+{
+    struct search f = {.n = n, .i = i < 1 ? 1 : i > n - 1 ? n - 1 : i};
+    struct quadratic x = piece_around(spline_type(f.i, n), c->x + f.i, at[0]),
+                     y = piece_around(spline_type(f.i, n), c->y + f.i, at[1]);
+    /* start from the chord of the piece, which is nearly the piece itself */
+    const double hx = x.t + 0.5 * x.c, hy = y.t + 0.5 * y.c,
+                 s = -(x.a * hx + y.a * hy) / (hx * hx + hy * hy);
+
+    f.s = s > 1 ? 1 : s > 0 ? s : 0;
+    for (int k = 0; k < 60; k++) {
+        const double px = x.a + f.s * (x.t + 0.5 * f.s * x.c),
+                     py = y.a + f.s * (y.t + 0.5 * f.s * y.c), x1 = x.t + f.s * x.c,
+                     y1 = y.t + f.s * y.c, t2 = x1 * x1 + y1 * y1;
+        /* the next correction would be below 1e-10 of a segment, 1e-13 m */
+        const enum searched to = search_on(&f, px * x1 + py * y1, t2, t2 + px * x.c + py * y.c,
+                                           3 * (x1 * x.c + y1 * y.c), 1e-3);
+        if (to == SEARCH_ENDS) {
+            break;
+        }
+        if (to == SEARCH_CHANGES_PIECE) {
+            x = piece_around(spline_type(f.i, n), c->x + f.i, at[0]);
+            y = piece_around(spline_type(f.i, n), c->y + f.i, at[1]);
+        }
+    }
+    p->node = f.i - 1;
+    spline_weights(spline_type(f.i, n), f.s, p->b, p->d, p->dd);
+    p->cap = f.end;
+    p->slides = f.end == 0;
+}
+
+/* the fixed station that owns what a sliding one remembers */
+QUIRE_INLINE int
+owner(const struct station *p)
+{
+    const int best = p->b[0] > p->b[1] ? 0 : 1;
+
+    return p->node + (p->b[2] > p->b[best] ? 2 : best);
+}
+
+#endif

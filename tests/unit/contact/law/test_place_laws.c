@@ -1,0 +1,193 @@
+/* What the laws say of one place: the plane as space without slip across, derivatives, what pulls,
+ * overdrive, and stretches whose friction acts at one place for all. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "contact/law/place_laws.h"
+
+static void
+press(const void *compiled, const struct quire_normal_in *in, struct quire_normal_out *out)
+{
+    (void)compiled;
+    out->force = 2e4 * in->overlap + 3 * in->closing;
+    out->d_overlap = 2e4;
+    out->d_closing = 3;
+    out->elastic = 2e4 * in->overlap;
+}
+
+/* grows with slip to 0.5 of the normal force, and with overlap */
+static void
+rub(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out)
+{
+    const double whole = sqrt(in->slip * in->slip + 1e-4), mu = 0.5 * in->slip / whole;
+
+    (void)compiled;
+    out->force = -in->factor * mu * in->normal - 10 * in->overlap * in->slip;
+    out->d_slip = -in->factor * 0.5e-4 / (whole * whole * whole) * in->normal - 10 * in->overlap;
+    out->d_normal = -in->factor * mu;
+    out->d_factor = -mu * in->normal;
+    out->d_overlap = -10 * in->slip;
+    out->limit = 0.5 * in->normal;
+    out->creep = 0;
+}
+
+static const struct quire_normal_law normal = {.eval = press};
+static const struct quire_friction_law friction = {.eval = rub};
+static const struct quire_contact_law law = {
+    .normal = &normal, .friction = &friction, .overdrive = 0.01, .deepest = HUGE_VAL};
+
+static struct place_motion
+example(void)
+{
+    return (struct place_motion){.law = &law,
+                                 .overlap = 2e-4,
+                                 .closing = 0.1,
+                                 .past = 0.02,
+                                 .belt = 0.003,
+                                 .surface = 0.3,
+                                 .load = NAN,
+                                 .own = 1,
+                                 .share = 0.7,
+                                 .factor = 1.2};
+}
+
+static struct place_action
+ask(const struct place_motion *m, bool in_space)
+{
+    static struct quire_state st;
+    struct place_action a;
+
+    ask_laws(&st, m, in_space, &a);
+    return a;
+}
+
+static void
+check_near(double a, double b, const char *what)
+{
+    cr_assert(fabs(a - b) <= 1e-13 * (fabs(a) + fabs(b)), "%s: %.17g, %.17g", what, a, b);
+}
+
+Test(place_laws, plane_is_space_without_slip_across)
+{
+    const struct place_motion m = example();
+    const struct place_action a = ask(&m, false), b = ask(&m, true);
+    const struct motion_change d = {.overlap = {1e-6, 0, 0, 0},
+                                    .gap = {0, 1e-3, 0, 0},
+                                    .past = {0, 0, 1e-3, 0},
+                                    .share = {0, 0, 0, 1e-3},
+                                    .factor = {0, 0, 0, 1e-2}};
+    const struct action_change by_a = change_of_action(&m, &a, false, &d);
+    /* what the share takes of the overdrive is that of the whole law in space */
+    const struct motion_change e = {.overlap = d.overlap,
+                                    .gap = d.gap,
+                                    .past = d.past - a.give * (by_a.total - by_a.one),
+                                    .share = d.share,
+                                    .factor = d.factor};
+    const struct action_change by_b = change_of_action(&m, &b, true, &e);
+
+    check_near(a.total, b.total, "normal force");
+    check_near(a.friction, b.friction, "friction");
+    check_near(b.lateral + 1, 1, "friction across");
+    check_near(a.belt, 0.003 + 0.3 * 0.01 * (2e4 * 2e-4 + 3 * 0.1), "belt");
+    for (int i = 0; i < 4; i++) {
+        check_near(by_a.total[i], by_b.total[i], "change of the normal force");
+        check_near(by_a.slip[i], by_b.slip[i], "change of the slip");
+        check_near(by_a.friction[i], by_b.friction[i], "change of friction");
+    }
+}
+
+/* overlap, closing, slip along and across, share, factor: one after the other */
+static double *
+number(struct place_motion *m, int i)
+{
+    double *const all[] = {&m->overlap, &m->closing, &m->past, &m->across, &m->share, &m->factor};
+
+    return all[i];
+}
+
+static void
+compare_with_differences(bool in_space)
+{
+    for (int i = 0; i < 6; i++) {
+        struct place_motion m = example(), low, high;
+        const double step = i == 0 ? 1e-9 : 1e-6;
+        m.across = in_space ? 0.013 : 0;
+        m.own = in_space ? 1 : m.share;
+        low = high = m;
+        *number(&low, i) -= step;
+        *number(&high, i) += step;
+        low.own = in_space ? 1 : low.share;
+        high.own = in_space ? 1 : high.share;
+        const struct place_action here = ask(&m, in_space), a = ask(&low, in_space),
+                                  b = ask(&high, in_space);
+        const struct motion_change d = {.overlap = {i == 0},
+                                        .gap = {i == 1 ? -1 : 0},
+                                        .past = {i == 2},
+                                        .across = {i == 3},
+                                        .share = {i == 4},
+                                        .factor = {i == 5}};
+        const struct action_change by = change_of_action(&m, &here, in_space, &d);
+        const double half = 0.5 / step, scale = i == 0 ? 1e4 : 10;
+        cr_assert_float_eq(half * (b.total - a.total), by.total[0], 1e-6 * scale, "%d", i);
+        cr_assert_float_eq(half * (b.friction - a.friction), by.friction[0], 1e-6 * scale, "%d", i);
+        cr_assert_float_eq(half * (b.lateral - a.lateral), by.lateral[0], 1e-6 * scale, "%d", i);
+        cr_assert_float_eq(half * (b.r.slip[0] - a.r.slip[0]), by.slip[0], 1e-6 * scale, "%d", i);
+    }
+}
+
+Test(place_laws, changes_are_those_of_differences)
+{
+    compare_with_differences(false);
+    compare_with_differences(true);
+}
+
+Test(place_laws, what_pulls_does_not_rub)
+{
+    for (int in_space = 0; in_space < 2; in_space++) {
+        struct place_motion m = example();
+        m.closing = -2;
+        m.overlap = 1e-9;
+        const struct place_action a = ask(&m, in_space);
+        cr_assert(a.total < 0);
+        cr_assert_float_eq(a.slide.in.normal, 0, 0);
+        cr_assert_float_eq(a.fo.d_normal, 0, 0);
+        cr_assert(fabs(a.friction) < 1e-8);
+    }
+}
+
+Test(place_laws, friction_of_a_stretch_is_under_the_mean_of_its_places)
+{
+    for (int in_space = 0; in_space < 2; in_space++) {
+        struct place_motion m = example();
+        struct pressing all = {0};
+        m.adds = &all;
+        double sum = 0;
+        for (int k = 0; k < 3; k++) {
+            m.overlap = (k + 1) * 1e-4;
+            const struct place_action a = ask(&m, in_space);
+            cr_assert_float_eq(a.friction, 0, 0);
+            sum += a.total;
+        }
+        check_near(all.force, sum, "sum of normal forces");
+        check_near(all.share, 3 * m.share, "sum of shares");
+        m.adds = NULL;
+        m.given = &all;
+        const struct place_action one = ask(&m, in_space);
+        cr_assert_float_eq(one.total, 0, 0);
+        check_near(one.slide.in.normal, sum / (3 * m.share), "mean normal force");
+        cr_assert(one.friction < 0);
+    }
+}
+
+Test(place_laws, the_deepest_overlap_is_noted)
+{
+    struct quire_contact_law shallow = law;
+    struct quire_state st = {0};
+    struct place_motion m = example();
+    struct place_action a;
+
+    shallow.deepest = 1e-4;
+    m.law = &shallow;
+    ask_laws(&st, &m, false, &a);
+    cr_assert(st.too_deep.law == &shallow);
+}
