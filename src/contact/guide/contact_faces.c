@@ -2,6 +2,7 @@
  * stations of it. doc/theory/contact-kernel.md, 6. */
 #include <math.h>
 
+#include "contact/guide/close_pieces.h"
 #include "contact/guide/contact.h"
 #include "contact/guide/contact_line.h"
 #include "contact/touch/columns.h"
@@ -203,11 +204,17 @@ common_law(const struct scatter *c, const struct quire_guide *guide)
 }
 
 QUIRE_INLINE bool
+has_matrix(const struct scatter *c)
+{
+    return c->column != NULL ? c->column->slabs != NULL : c->band != NULL;
+}
+
+QUIRE_INLINE bool
 is_evaluated_alone(const struct scatter *c, const struct quire_guide *guide,
                    const struct quire_contact_law *law)
 {
     return law == NULL || quire_law_holds(law) || guide->reach > 0 || c->frame != NULL ||
-           c->state->record ||
+           (c->state->record && has_matrix(c)) ||
            (c->column != NULL &&
             (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL ||
              c->column->spin != 0 || c->column->swings != NULL));
@@ -231,13 +238,14 @@ quire_face_contacts(const struct scatter *c)
     const quire_v4 zero = {0};
     struct lane_powers powers = {zero, zero, zero, zero, zero};
 
-    for (int k = 0; k < w->n_piece; k++) {
-        const struct quire_candidates *nodes = w->face + k;
+    quire_close_pieces(c);
+    for (int k = 0; k < w->n_close; k++) {
+        const struct quire_candidates *nodes = w->close + k;
         const struct quire_face *face = sys->face + nodes->target;
         const struct quire_piece_meeting m = meet(c, face);
         if (!quire_remembers_at_stations(sys, m.guide, c->sheet)) {
             quire_line_contact(c, &m, nodes, &powers);
-        } else if (k < w->n_face) {
+        } else if (nodes->target < sys->n_face) {
             station_contacts(c, &m, nodes);
         }
     }

@@ -5,6 +5,7 @@
 
 #include "contact/guide/behind.h"
 #include "contact/guide/face_place.h"
+#include "contact/guide/piece_hull.h"
 #include "contact/touch/clip.h"
 #include "contact/touch/columns.h"
 #include "contact/touch/places.h"
@@ -17,42 +18,6 @@ static const quire_v4 gauss_at = {0.06943184420297371, 0.33000947820757187, 0.66
                                   0.93056815579702629},
                       gauss_weight = {0.17392742256872693, 0.32607257743127307, 0.32607257743127307,
                                       0.17392742256872693};
-
-/* The level of the mid-line at which contact begins: along the normal, or of the radius. */
-QUIRE_INLINE double
-outer_level(const struct scatter *c, const struct quire_piece_meeting *m)
-{
-    return c->half + m->guide->reach;
-}
-
-/* Whether the curve may overlap the piece anywhere around four nodes: it lies within the hulls of
- * three neighbouring nodes. Of a convex circle those are before it that are beyond a tangent. */
-QUIRE_INLINE bool
-may_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int first)
-{
-    const struct quire_face *face = m->face;
-    const quire_v4 level = quire_all4(outer_level(c, m));
-    const quire_v4 x = quire_load4(c->x + first) - face->at[0],
-                   y = quire_load4(c->y + first) - face->at[1],
-                   x0 = lanes_before(c->x, first) - face->at[0],
-                   y0 = lanes_before(c->y, first) - face->at[1],
-                   x2 = quire_load4(c->x + first + 1) - face->at[0],
-                   y2 = quire_load4(c->y + first + 1) - face->at[1];
-
-    if (face->radius == 0) {
-        const double nx = face->normal[0], ny = face->normal[1];
-        return quire_any((x * nx + y * ny < level) | (x0 * nx + y0 * ny < level) |
-                         (x2 * nx + y2 * ny < level));
-    }
-    const quire_v4 rho = face->radius + face->convex * level, square = x * x + y * y;
-    if (face->convex < 0) {
-        const quire_v4 zero = {0}, least = quire_select4(rho > zero, rho * rho, quire_all4(-1));
-        return quire_any((square > least) | (x0 * x0 + y0 * y0 > least) |
-                         (x2 * x2 + y2 * y2 > least));
-    }
-    const quire_v4 limit = rho * quire_sqrt4(square);
-    return quire_any((square < limit) | (x0 * x + y0 * y < limit) | (x2 * x + y2 * y < limit));
-}
 
 /* Seen from another point. */
 QUIRE_INLINE void
@@ -89,7 +54,7 @@ clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, co
                 struct stretch *out)
 {
     const struct quire_face *face = m->face;
-    const double level = outer_level(c, m);
+    const double level = quire_outer_level(c, m->guide);
 
     if (face->radius > 0) {
         clip_circle(p, face->convex, face->radius + face->convex * level, out);
@@ -394,7 +359,8 @@ touch_end(const struct scatter *c, const struct quire_piece_meeting *m, int node
     struct facing f;
 
     if (c->column == NULL && /* the curve begins and ends at nodes */
-        !(quire_face_level(face, (double[]){c->x[node], c->y[node]}) > -outer_level(c, m))) {
+        !(quire_face_level(face, (double[]){c->x[node], c->y[node]}) >
+          -quire_outer_level(c, m->guide))) {
         return;
     }
     fixed_weights(node, c->state->system->sheet[c->sheet].chain.n, &p);
@@ -503,7 +469,7 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
             quire_column_points(c, &points, m->face->guide, powers);
         } else {
             mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-            span_touch(c, &points, powers);
+            span_touch(c, &points, m->face->guide, powers);
         }
     }
 }
@@ -559,13 +525,15 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
               high = nodes->high < n ? nodes->high : n;
 
     for (int first = low & ~3; first < high; first += LANES) {
+        const quire_mask4 on =
+            listed_spans(first, low, high) &
+            quire_may_overlap(c, m->face, first, quire_outer_level(c, m->guide), 0);
+        struct stretch at = {.on = on, .from = quire_all4(0), .to = quire_all4(1)};
         struct spans p;
-        if (!may_overlap(c, m, first)) {
+        if (!quire_any(on)) {
             continue;
         }
         load_spans(c->x, c->y, first, n, m->face->at, &p);
-        struct stretch at = {
-            .on = listed_spans(first, low, high), .from = quire_all4(0), .to = quire_all4(1)};
         clip_to_overlap(c, m, &p, &at);
         const bool cut = quire_any(at.on) && clip_to_piece(m->face, &p, &at);
         leave_those_behind(c, m, first, &at);

@@ -248,7 +248,31 @@ record_flows(const struct scatter *c, const struct span_points *s, int guide,
     }
 }
 
-/* and of how that changes. */
+/* what observers are told; */
+QUIRE_INLINE void
+record_across(const struct scatter *c, const struct span_points *s, int guide,
+              const struct lane_laws *m, const struct across *a)
+{
+    const struct quire_column *column = c->column;
+    const quire_v4 lateral = across_friction(&s->at, a),
+                   w = quire_sqrt4(m->slip * m->slip + a->slip * a->slip);
+    struct quire_touch touch[LANES];
+    quire_v4 z[3];
+
+    span_nodes(z, column->z, s->node);
+    const quire_v4 at_z = weighted(m->b, z);
+    record_points(c, s, m, w, guide, touch);
+    for (int k = 0; k < LANES; k++) {
+        if (s->at.on[k] != 0) {
+            touch[k].creep *= a->u[0][k];
+            touch[k].space = (struct quire_space_touch){
+                .z = at_z[k], .lateral = lateral[k], .slip_lateral = a->slip[k], .pad = -1};
+            record_touch(c->state, touch + k);
+        }
+    }
+}
+
+/* and of how what the ledger is told of changes. */
 QUIRE_INLINE void
 record_flow_changes(const struct scatter *c, const struct span_points *s, int guide,
                     const struct across_derivatives *d)
@@ -303,6 +327,9 @@ spread_across(const struct scatter *c, const struct span_points *s, int guide,
         powers->given += quire_where4(s->at.on, quire_load4(given));
     }
     record_flows(c, s, guide, m, a);
+    if (st->record) {
+        record_across(c, s, guide, m, a);
+    }
     if (column->slabs != NULL) {
         const quire_v4 elastic =
             s->at.share * quire_where4(s->at.on, quire_lanes(m->normal.elastic));

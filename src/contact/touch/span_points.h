@@ -129,9 +129,70 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
     span_flows(c, s, m, &by);
 }
 
-/* Evaluates what touches, and adds forces, powers and, with a band, derivatives. */
+/* What observers are told of the points beside what is the same for all of them: what the laws'
+ * vector forms leave out is asked point by point. `slip` is given to the friction law. */
 QUIRE_INLINE void
-span_touch(const struct scatter *c, const struct span_points *s, struct lane_powers *powers)
+record_points(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+              quire_v4 slip, int guide, struct quire_touch *out)
+{
+    const struct quire_contact_law *law = s->law;
+    quire_v4 x[3], y[3];
+
+    span_nodes(x, c->x, s->node);
+    span_nodes(y, c->y, s->node);
+    const quire_v4 total = s->at.share * quire_lanes(m->normal.force),
+                   friction = lanes_friction(&s->at, m), root = quire_sqrt4(m->q1),
+                   at_x = weighted(m->b, x), at_y = weighted(m->b, y);
+    for (int k = 0; k < LANES; k++) {
+        struct quire_friction_out fo = {.limit = 0};
+        if (s->at.on[k] == 0) {
+            continue;
+        }
+        if (law->friction != NULL) {
+            law->friction->eval(law->friction_data,
+                                &(struct quire_friction_in){.slip = slip[k],
+                                                            .normal = m->normal.force[k],
+                                                            .factor = s->at.factor[k],
+                                                            .overlap = s->at.overlap[k]},
+                                &fo);
+        }
+        out[k] = (struct quire_touch){
+            .pair = quire_sheet_with(c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, guide)),
+            .stored = s->at.share[k] *
+                      quire_normal_stored(law->normal, law->normal_data,
+                                          &(struct quire_normal_in){.overlap = s->at.overlap[k]}),
+            .normal = {s->at.nx[k], s->at.ny[k]},
+            .force = total[k],
+            .friction = friction[k],
+            .limit = s->at.share[k] * fo.limit,
+            .creep = fo.creep,
+            .slip = m->slip[k],
+            .belt = s->belt,
+            .overlap = s->at.overlap[k],
+            .x = at_x[k],
+            .y = at_y[k],
+            .tangent = {m->x1[k] * root[k], m->y1[k] * root[k]}};
+    }
+}
+
+QUIRE_INLINE void
+span_record(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+            int guide)
+{
+    struct quire_touch touch[LANES];
+
+    record_points(c, s, m, m->slip, guide, touch);
+    for (int k = 0; k < LANES; k++) {
+        if (s->at.on[k] != 0) {
+            record_touch(c->state, touch + k);
+        }
+    }
+}
+
+/* Evaluates what touches a guide, and adds forces, powers and, with a band, derivatives. */
+QUIRE_INLINE void
+span_touch(const struct scatter *c, const struct span_points *s, int guide,
+           struct lane_powers *powers)
 {
     struct lane_laws m;
 
@@ -141,6 +202,9 @@ span_touch(const struct scatter *c, const struct span_points *s, struct lane_pow
     set_friction(&s->at, &m);
     ask_friction(s->law, &m.friction);
     span_forces(c, s, &m, powers);
+    if (c->state->record) {
+        span_record(c, s, &m, guide);
+    }
     if (c->band != NULL) {
         span_matrix(c, s, &m);
     }

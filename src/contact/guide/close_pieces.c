@@ -1,0 +1,91 @@
+/* Most pieces of guides that are near are not touched, nor along most of the sheet. Those that are
+ * not even close are left out as long as no node has moved far. What is listed is only a bound:
+ * results do not depend on it. */
+#include "contact/guide/close_pieces.h"
+
+#include <string.h>
+
+#include "contact/guide/contact.h"
+#include "contact/guide/face_place.h"
+#include "contact/guide/piece_hull.h"
+#include "contact/touch/columns.h"
+
+/* How far nodes may have moved before [m]. A sheet moves by about a tenth of it in a step. */
+#define CLOSE 0.5e-3
+
+/* whether a node has moved by more than that; NaN counts as not, for then no list matters */
+QUIRE_INLINE bool
+any_moved(const struct scatter *c, int stride)
+{
+    const struct quire_sheet_work *w = c->work;
+    const quire_v4 most = quire_all4(CLOSE * CLOSE);
+    quire_mask4 far = {0};
+
+    for (int i = 0; i < stride; i += LANES) {
+        const quire_v4 dx = quire_load4(c->x + i) - quire_load4(w->close_x + i),
+                       dy = quire_load4(c->y + i) - quire_load4(w->close_y + i);
+        far |= dx * dx + dy * dy > most;
+    }
+    return quire_any(far);
+}
+
+/* Whether one of the sheet's ends, where it is listed, may be touched. */
+QUIRE_INLINE bool
+is_end_close(const struct scatter *c, const struct quire_face *face, int node, double level)
+{
+    return (c->column != NULL && c->column->rib != NULL) || /* it is not where the node is */
+           quire_face_level(face, (double[]){c->x[node], c->y[node]}) > -(level + CLOSE);
+}
+
+/* The nodes of a list that are close to a piece; false: none is. */
+QUIRE_INLINE bool
+narrow(const struct scatter *c, const struct quire_candidates *near, struct quire_candidates *out)
+{
+    const struct quire_system *sys = c->state->system;
+    const struct quire_face *face = sys->face + near->target;
+    const int n = sys->sheet[c->sheet].chain.n, end = near->high < n ? near->high : n;
+    const double level = quire_outer_level(c, sys->guide + face->guide);
+    const bool trail = near->low == 0 && is_end_close(c, face, 0, level),
+               lead = near->high == n + 1 && is_end_close(c, face, n, level);
+    int low = n + 1, high = 0;
+
+    for (int first = near->low & ~3; first < end; first += LANES) {
+        if (quire_any(quire_may_overlap(c, face, first, level, CLOSE))) {
+            low = first < low ? first : low;
+            high = first + LANES;
+        }
+    }
+    *out = *near;
+    out->low = trail ? 0 : low > near->low ? low : near->low > 1 ? near->low : 1;
+    out->high = lead ? n + 1 : high < end ? high : end;
+    if (low > n) { /* no span */
+        out->low = trail ? 0 : n;
+        out->high = lead ? n + 1 : 1;
+    }
+    return low <= n || trail || lead;
+}
+
+QUIRE_CLONES void
+quire_close_pieces(const struct scatter *c)
+{
+    const struct quire_system *sys = c->state->system;
+    const int stride = sys->sheet[c->sheet].chain.stride;
+    struct quire_sheet_work *w = c->work;
+
+    if (w->n_close >= 0 && !any_moved(c, stride)) {
+        return;
+    }
+    memcpy(w->close_x, c->x, sizeof(double) * (size_t)stride);
+    memcpy(w->close_y, c->y, sizeof(double) * (size_t)stride);
+    w->n_close = 0;
+    for (int k = 0; k < w->n_piece; k++) {
+        const struct quire_guide *guide = sys->guide + sys->face[w->face[k].target].guide;
+        struct quire_candidates *out = w->close + w->n_close;
+        if (quire_remembers_at_stations(sys, guide, c->sheet)) {
+            *out = w->face[k];
+            w->n_close++;
+        } else {
+            w->n_close += narrow(c, w->face + k, out);
+        }
+    }
+}
