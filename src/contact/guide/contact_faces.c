@@ -203,6 +203,13 @@ common_law(const struct scatter *c, const struct quire_guide *guide)
     return index[0] == index[1] && index[0] >= 0 ? c->state->system->law + index[0] : NULL;
 }
 
+/* whether the guides are a gate's that a spring holds */
+QUIRE_INLINE bool
+is_on_held_gate(const struct scatter *c)
+{
+    return c->work->gate >= 0 && c->state->system->gate[c->work->gate].small >= 0;
+}
+
 QUIRE_INLINE bool
 has_matrix(const struct scatter *c)
 {
@@ -217,7 +224,7 @@ is_evaluated_alone(const struct scatter *c, const struct quire_guide *guide,
            (c->state->record && has_matrix(c)) ||
            (c->column != NULL &&
             (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL ||
-             c->column->spin != 0 || c->column->swings != NULL));
+             c->column->spin != 0 || is_on_held_gate(c)));
 }
 
 QUIRE_INLINE struct quire_piece_meeting

@@ -79,36 +79,37 @@ spread_forces(const struct span_points *s, const struct lane_forces *f, quire_v4
 /* ---- derivatives ---- */
 
 /* Derivatives of the points' force (b) and pair (p) by the place's x, y, z; of those by the
- * tangent's x and y: columns of blocks, number by number. And, point by point, of what flows, by
- * the place and by the tangent. */
+ * tangent's x and y: columns of blocks, number by number. And of what flows. */
 struct across_derivatives {
     quire_v4 b[3][3], p[3][2], b_turn[2][3], p_turn[2][2];
-    quire_v4 flow[QUIRE_SPACE_FLOWING][2][LANES], lost;
+    struct quire_space_span_change flow;
 };
 
 /* how what flows changes; `across`: of friction across, by x, y, z of the place and x, y of the
  * tangent */
 QUIRE_INLINE void
-across_flows(const struct scatter *c, const struct lane_derivatives *d, quire_v4 along_z,
-             const quire_v4 across[5], struct across_derivatives *out)
+across_flows(const struct scatter *c, const struct lanes *s, const struct lane_derivatives *d,
+             quire_v4 along_z, const quire_v4 across[5], quire_v4 lost,
+             struct quire_space_span_change *out)
 {
-    static const int in_plane[3][2] = {{QUIRE_SPACE_FRICTION, QUIRE_FLOW_FRICTION},
-                                       {QUIRE_SPACE_SLIP, QUIRE_FLOW_SLIP},
-                                       {QUIRE_SPACE_CLOSING, QUIRE_FLOW_CLOSING}};
-    const quire_v4 zero = {0};
+    const quire_v4 friction[5] = {d->flow_bx[QUIRE_FLOW_FRICTION], d->flow_by[QUIRE_FLOW_FRICTION],
+                                  along_z, d->flow_dx[QUIRE_FLOW_FRICTION],
+                                  d->flow_dy[QUIRE_FLOW_FRICTION]},
+                   slip[5] = {d->flow_bx[QUIRE_FLOW_SLIP],
+                              d->flow_by[QUIRE_FLOW_SLIP],
+                              {0},
+                              d->flow_dx[QUIRE_FLOW_SLIP],
+                              d->flow_dy[QUIRE_FLOW_SLIP]};
 
-    for (int k = 0; k < 3; k++) {
-        const int from = in_plane[k][1];
-        quire_v4(*to)[LANES] = out->flow[in_plane[k][0]];
-        quire_transpose4(to[0], d->flow_bx[from], d->flow_by[from], k == 0 ? along_z : zero, zero);
-        quire_transpose4(to[1], d->flow_dx[from], d->flow_dy[from], zero, zero);
+    for (int k = 0; k < 5; k++) {
+        out->friction[k] = quire_where4(s->on, friction[k]);
+        out->lateral[k] = quire_where4(s->on, across[k]);
+        out->slip[k] = quire_where4(s->on, slip[k]);
     }
-    quire_transpose4(out->flow[QUIRE_SPACE_LATERAL][0], across[0], across[1], across[2], zero);
-    quire_transpose4(out->flow[QUIRE_SPACE_LATERAL][1], across[3], across[4], zero, zero);
-    for (int lane = 0; lane < LANES; lane++) {
-        out->flow[QUIRE_SPACE_SLIP_LATERAL][0][lane] = (quire_v4){0, 0, c->cv, 0};
-        out->flow[QUIRE_SPACE_SLIP_LATERAL][1][lane] = zero;
-    }
+    out->closing[0] = quire_where4(s->on, d->flow_bx[QUIRE_FLOW_CLOSING]);
+    out->closing[1] = quire_where4(s->on, d->flow_by[QUIRE_FLOW_CLOSING]);
+    out->across = quire_where4(s->on, quire_all4(c->cv));
+    out->lost = quire_where4(s->on, lost);
 }
 
 QUIRE_INLINE void
@@ -159,8 +160,8 @@ across_changes(const struct scatter *c, const struct lanes *s, const struct lane
             }
         }
     }
-    across_flows(c, &d, along_z, (quire_v4[]){across_x, across_y, across_z, turn_x, turn_y}, out);
-    out->lost = share * quire_lanes(m->normal.d_closing);
+    across_flows(c, s, &d, along_z, (quire_v4[]){across_x, across_y, across_z, turn_x, turn_y},
+                 share * quire_lanes(m->normal.d_closing), &out->flow);
 }
 
 QUIRE_INLINE void
@@ -217,34 +218,28 @@ spread_derivatives(const struct span_points *s, const struct across_derivatives 
 
 /* ---- all of it ---- */
 
-/* What the ledger is told of each place; */
+/* What the ledger is told of the places; */
 QUIRE_INLINE void
 record_flows(const struct scatter *c, const struct span_points *s, int guide,
              const struct lane_laws *m, const struct across *a)
 {
     struct quire_state *st = c->state;
-    quire_v4 first[LANES], second[LANES];
+    const quire_mask4 on = s->at.on;
 
-    quire_transpose4(first, lanes_friction(&s->at, m), across_friction(&s->at, a),
-                     lanes_lost(&s->at, m), m->slip);
-    quire_transpose4(second, a->slip, -m->vn, quire_all4(s->belt), (quire_v4){0});
-    for (int lane = 0; lane < LANES; lane++) {
-        if (s->at.on[lane] != 0 && st->n_space_flow < st->cap_space_flow) {
-            const quire_v4 f = first[lane], g = second[lane];
-            struct quire_space_flow *to = st->space_flow + st->n_space_flow++;
-            *to = (struct quire_space_flow){.friction = f[0],
-                                            .lateral = f[1],
-                                            .lost = f[2],
-                                            .slip = f[3],
-                                            .slip_lateral = g[0],
-                                            .closing = g[1],
-                                            .belt = g[2],
-                                            .sheet = c->sheet,
-                                            .column = c->column->index,
-                                            .target = quire_partner(QUIRE_PARTNER_GUIDE, guide),
-                                            .side = c->column->side};
-            to->station = s->node;
-        }
+    if (st->n_space_span < st->cap_space_span) {
+        st->space_span[st->n_space_span++] =
+            (struct quire_space_span){.friction = lanes_friction(&s->at, m),
+                                      .lateral = across_friction(&s->at, a),
+                                      .lost = lanes_lost(&s->at, m),
+                                      .slip = quire_where4(on, m->slip),
+                                      .slip_lateral = quire_where4(on, a->slip),
+                                      .closing = quire_where4(on, -m->vn),
+                                      .belt = s->belt,
+                                      .sheet = c->sheet,
+                                      .station = s->node,
+                                      .column = c->column->index,
+                                      .guide = guide,
+                                      .side = c->column->side};
     }
 }
 
@@ -275,33 +270,19 @@ record_across(const struct scatter *c, const struct span_points *s, int guide,
 /* and of how what the ledger is told of changes. */
 QUIRE_INLINE void
 record_flow_changes(const struct scatter *c, const struct span_points *s, int guide,
-                    const struct across_derivatives *d)
+                    const struct quire_space_span_change *flow)
 {
     struct quire_state *st = c->state;
 
-    for (int lane = 0; lane < LANES; lane++) {
-        if (s->at.on[lane] == 0 || st->n_space_change == st->cap_space_flow) {
-            continue;
-        }
-        struct quire_space_change *to = st->space_change + st->n_space_change++;
-        to->station = s->node;
-        for (int k = 0; k < 3; k++) {
-            to->b[k] = s->b[k][lane];
-            to->d[k] = s->d[k][lane];
-        }
-        to->c[0] = 1;
+    if (st->n_space_span_change < st->cap_space_span) {
+        struct quire_space_span_change *to = st->space_span_change + st->n_space_span_change++;
+        *to = *flow;
+        memcpy(to->b, s->b, sizeof to->b);
+        memcpy(to->d, s->d, sizeof to->d);
         to->sheet = c->sheet;
+        to->station = s->node;
         to->column = c->column->index;
-        to->target = quire_partner(QUIRE_PARTNER_GUIDE, guide);
-        to->columns = 1;
-        to->small = to->rim = to->gate = to->tie = -1;
-        to->pressed = false;
-        to->lost = d->lost[lane];
-        for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
-            to->by[k][0] = d->flow[k][0][lane];
-            to->by[k][1] = d->flow[k][1][lane];
-            to->by[k][2] = (quire_v4){0};
-        }
+        to->guide = guide;
     }
 }
 
@@ -339,7 +320,7 @@ spread_across(const struct scatter *c, const struct span_points *s, int guide,
         spread_forces(s, &f, lateral, block, column->nonpotential + 3 * column->index);
         across_changes(c, &s->at, m, a, varies, &d);
         spread_derivatives(s, &d, column->slabs, column->index);
-        record_flow_changes(c, s, guide, &d);
+        record_flow_changes(c, s, guide, &d.flow);
     }
 }
 

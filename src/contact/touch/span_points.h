@@ -81,23 +81,30 @@ QUIRE_INLINE void
 span_flows(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
            const struct lane_derivatives *by)
 {
-    quire_v4 now[LANES], bx[LANES], b_y[LANES], dx[LANES], dy[LANES];
+    struct quire_state *st = c->state;
+    const quire_mask4 on = s->at.on;
 
-    lanes_now(&s->at, m, now);
-    quire_transpose4(bx, by->flow_bx[0], by->flow_bx[1], by->flow_bx[2], by->flow_bx[3]);
-    quire_transpose4(b_y, by->flow_by[0], by->flow_by[1], by->flow_by[2], by->flow_by[3]);
-    quire_transpose4(dx, by->flow_dx[0], by->flow_dx[1], by->flow_dx[2], by->flow_dx[3]);
-    quire_transpose4(dy, by->flow_dy[0], by->flow_dy[1], by->flow_dy[2], by->flow_dy[3]);
-    for (int lane = 0; lane < LANES; lane++) {
-        struct quire_flow *flow = s->at.on[lane] != 0 ? lane_flow(c, now[lane]) : NULL;
-        if (flow != NULL) {
-            const double b[3] = {s->b[0][lane], s->b[1][lane], s->b[2][lane]},
-                         d[3] = {s->d[0][lane], s->d[1][lane], s->d[2][lane]};
-            flow->node = s->node;
-            flow->belt = s->belt;
-            record_changes(flow, b, d, bx[lane], b_y[lane], dx[lane], dy[lane]);
-        }
+    if (st->n_span_flow == st->cap_span_flow) {
+        return;
     }
+    struct quire_span_flow *flow = st->span_flow + st->n_span_flow++;
+    flow->now[QUIRE_FLOW_FRICTION] = lanes_friction(&s->at, m);
+    flow->now[QUIRE_FLOW_SLIP] = quire_where4(on, m->slip);
+    flow->now[QUIRE_FLOW_LOST] = lanes_lost(&s->at, m);
+    flow->now[QUIRE_FLOW_CLOSING] = quire_where4(on, -m->vn);
+    memcpy(flow->b, s->b, sizeof flow->b);
+    memcpy(flow->d, s->d, sizeof flow->d);
+    for (int k = 0; k < 4; k++) {
+        flow->by_x[k] = quire_where4(on, by->flow_bx[k]);
+        flow->by_y[k] = quire_where4(on, by->flow_by[k]);
+    }
+    for (int k = 0; k < 2; k++) { /* friction and slip */
+        flow->turn_x[k] = quire_where4(on, by->flow_dx[k]);
+        flow->turn_y[k] = quire_where4(on, by->flow_dy[k]);
+    }
+    flow->belt = s->belt;
+    flow->sheet = c->sheet;
+    flow->node = s->node;
 }
 
 QUIRE_INLINE void
