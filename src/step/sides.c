@@ -318,6 +318,21 @@ any_marked(const struct quire_sheet *sheet, const unsigned char *mark,
                   (size_t)(last - first)) != NULL;
 }
 
+/* Whether a station of a list is at the back of the face or of one that goes on smoothly from it:
+ * where none is, and none is deep, stations have no other side than before. */
+static bool
+is_asked_for(const struct pass *p, const struct quire_candidates *nodes)
+{
+    struct quire_candidates next = *nodes;
+    bool any = any_marked(p->sheet, p->w->back, nodes);
+
+    for (int e = 0; e < 2 && !any; e++) {
+        next.target = smooth_next(p->sys, p->face, e);
+        any = next.target >= 0 && any_marked(p->sheet, p->w->back, &next);
+    }
+    return any;
+}
+
 static void
 settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
              const struct quire_column *column, struct quire_sheet_work *w)
@@ -332,7 +347,8 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
         const struct pass p = {sys, sheet, w, nodes->target, column};
         const struct quire_face *face = sys->face + nodes->target;
         const int first = quire_first_of(nodes), last = quire_last_of(nodes, sheet->chain.n);
-        if (any || (w->n_behind > 0 && any_marked(sheet, w->behind, nodes)) ||
+        if ((any && is_asked_for(&p, nodes)) ||
+            (w->n_behind > 0 && any_marked(sheet, w->behind, nodes)) ||
             (nodes->deep && any_beneath(face, quire_face_depth(sys, sheet, face->guide), first,
                                         last, w->cx, w->cy))) {
             settle_face(&p, w, first, last);
@@ -341,7 +357,9 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
     for (int k = 0; any && k < w->n_face; k++) {
         const struct quire_candidates *nodes = w->face + k;
         const struct pass p = {sys, sheet, w, nodes->target, column};
-        clear_beside(&p, quire_first_of(nodes), quire_last_of(nodes, sheet->chain.n));
+        if (any_marked(sheet, w->back, nodes)) {
+            clear_beside(&p, quire_first_of(nodes), quire_last_of(nodes, sheet->chain.n));
+        }
     }
 }
 

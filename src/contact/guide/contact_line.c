@@ -485,6 +485,20 @@ listed_spans(int first, int low, int high)
            (node < (quire_mask4){last, last, last, last});
 }
 
+/* whether one of four stations came to a surface from behind, or one beside them; what is at the
+ * back of a surface did */
+QUIRE_INLINE bool
+any_behind(const struct scatter *c, int piece, int first)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    const size_t row = (size_t)piece * (size_t)sheet->chain.stride;
+    const int low = first > 0 ? first - 1 : 0,
+              high = first + LANES < sheet->chain.n ? first + LANES : sheet->chain.n;
+
+    return memchr(c->work->behind + row + (size_t)low, 1, (size_t)(high - low + 1)) != NULL ||
+           memchr(c->work->back + row + (size_t)low, 1, (size_t)(high - low + 1)) != NULL;
+}
+
 /* Without those that came from behind. Where a station is before the face and the next one behind
  * it, the sheet passes an end of the face between them: none of that half of the span is touched.
  */
@@ -497,7 +511,10 @@ leave_those_behind(const struct scatter *c, const struct quire_piece_meeting *m,
     const int n = sheet->chain.n, piece = (int)(m->face - sys->face);
     const bool surface = piece < sys->n_face;
 
-    for (int lane = 0; c->work->n_behind > 0 && lane < LANES; lane++) {
+    if (c->work->n_behind == 0 || (surface && !any_behind(c, piece, first))) {
+        return;
+    }
+    for (int lane = 0; lane < LANES; lane++) {
         const int node = first + lane;
         if (at->on[lane] == 0) {
             continue;

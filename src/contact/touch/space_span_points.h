@@ -67,22 +67,24 @@ QUIRE_INLINE void
 spread_forces(const struct span_points *s, const struct lane_forces *f, quire_v4 lateral, int block,
               double *first)
 {
-    const quire_v4 zero = {0};
+    const quire_v4 zero = {0}, all = sums_of(f->fx, f->fy, lateral, zero);
+    quire_v4 outer[2];
 
-    for (int k = 0; k < 3; k++) {
-        add_three(first + (s->node + k) * block,
-                  sums_of(s->b[k] * f->fx + s->d[k] * f->px, s->b[k] * f->fy + s->d[k] * f->py,
-                          s->b[k] * lateral, zero));
+    for (int k = 0; k < 2; k++) {
+        outer[k] = sums_of(s->b[2 * k] * f->fx + s->d[2 * k] * f->px,
+                           s->b[2 * k] * f->fy + s->d[2 * k] * f->py, s->b[2 * k] * lateral, zero);
+        add_three(first + (s->node + 2 * k) * block, outer[k]);
     }
+    /* the middle node has the rest, as in span_forces() */
+    add_three(first + (s->node + 1) * block, all - (outer[0] + outer[1]));
 }
 
 /* ---- derivatives ---- */
 
 /* Derivatives of the points' force (b) and pair (p) by the place's x, y, z; of those by the
- * tangent's x and y: columns of blocks, number by number. And of what flows. */
+ * tangent's x and y: columns of blocks, number by number. */
 struct across_derivatives {
     quire_v4 b[3][3], p[3][2], b_turn[2][3], p_turn[2][2];
-    struct quire_space_span_change flow;
 };
 
 /* how what flows changes; `across`: of friction across, by x, y, z of the place and x, y of the
@@ -114,7 +116,8 @@ across_flows(const struct scatter *c, const struct lanes *s, const struct lane_d
 
 QUIRE_INLINE void
 across_changes(const struct scatter *c, const struct lanes *s, const struct lane_laws *m,
-               const struct across *a, bool varies, struct across_derivatives *out)
+               const struct across *a, bool varies, struct across_derivatives *out,
+               struct quire_space_span_change *flow)
 {
     struct lane_derivatives d;
     const quire_v4 zero = {0}, share = s->share, mixed = share * a->more * a->u[0] * a->u[1],
@@ -161,13 +164,25 @@ across_changes(const struct scatter *c, const struct lanes *s, const struct lane
         }
     }
     across_flows(c, s, &d, along_z, (quire_v4[]){across_x, across_y, across_z, turn_x, turn_y},
-                 share * quire_lanes(m->normal.d_closing), &out->flow);
+                 share * quire_lanes(m->normal.d_closing), flow);
 }
 
 QUIRE_INLINE void
 take_four(double *from, quire_v4 v)
 {
     quire_store4(from, quire_load4(from) - v);
+}
+
+/* The sum over the points of w times three numbers and u times others; NULL: they are 0. */
+QUIRE_INLINE quire_v4
+sum_of_rows(quire_v4 w, const quire_v4 a[3], quire_v4 u, const quire_v4 *b)
+{
+    const quire_v4 zero = {0};
+
+    if (b == NULL) {
+        return sums_of(w * a[0], w * a[1], w * a[2], zero);
+    }
+    return sums_of(w * a[0] + u * b[0], w * a[1] + u * b[1], w * a[2] + u * b[2], zero);
 }
 
 /* One column of the blocks, by the place's coordinate q: `at` its rows of the first node in that
@@ -177,27 +192,38 @@ QUIRE_INLINE void
 spread_column(const struct span_points *s, const struct across_derivatives *d, int q, double *at,
               int rows, ptrdiff_t columns)
 {
-    const quire_v4 zero = {0};
+    const quire_v4 zero = {0}, *all_b = d->b[q], *all_d = q < 2 ? d->b_turn[q] : NULL;
+    quire_v4 k[3][3], row[2], sum[2];
 
-    for (int k = 0; k < 3; k++) {
+    for (int j = 0; j < 2; j++) { /* as span_blocks() */
+        const quire_v4 b = s->b[2 * j], turn = s->d[2 * j];
         quire_v4 by_b[3], by_d[3] = {zero, zero, zero};
         for (int i = 0; i < 3; i++) {
-            by_b[i] = s->b[k] * d->b[q][i];
+            by_b[i] = b * d->b[q][i];
             if (i < 2) {
-                by_b[i] += s->d[k] * d->p[q][i];
+                by_b[i] += turn * d->p[q][i];
             }
             if (q < 2) {
-                by_d[i] = s->b[k] * d->b_turn[q][i];
+                by_d[i] = b * d->b_turn[q][i];
             }
             if (q < 2 && i < 2) {
-                by_d[i] += s->d[k] * d->p_turn[q][i];
+                by_d[i] += turn * d->p_turn[q][i];
             }
         }
+        k[2 * j][0] = sum_of_rows(s->b[0], by_b, s->d[0], q < 2 ? by_d : NULL);
+        k[2 * j][2] = sum_of_rows(s->b[2], by_b, s->d[2], q < 2 ? by_d : NULL);
+        row[j] = sums_of(by_b[0], by_b[1], by_b[2], zero);
+        sum[j] = sum_of_rows(b, all_b, turn, all_d);
+    }
+    const quire_v4 all = sums_of(all_b[0], all_b[1], all_b[2], zero);
+    for (int j = 0; j < 2; j++) {
+        k[2 * j][1] = row[j] - (k[2 * j][0] + k[2 * j][2]);
+        k[1][2 * j] = sum[j] - (k[0][2 * j] + k[2][2 * j]);
+    }
+    k[1][1] = all - (sum[0] + sum[1]) - (k[0][1] + k[2][1]);
+    for (int j = 0; j < 3; j++) {
         for (int l = 0; l < 3; l++) {
-            take_four(at + k * rows + l * columns,
-                      sums_of(s->b[l] * by_b[0] + s->d[l] * by_d[0],
-                              s->b[l] * by_b[1] + s->d[l] * by_d[1],
-                              s->b[l] * by_b[2] + s->d[l] * by_d[2], zero));
+            take_four(at + j * rows + l * columns, k[j][l]);
         }
     }
 }
@@ -267,23 +293,23 @@ record_across(const struct scatter *c, const struct span_points *s, int guide,
     }
 }
 
-/* and of how what the ledger is told of changes. */
-QUIRE_INLINE void
-record_flow_changes(const struct scatter *c, const struct span_points *s, int guide,
-                    const struct quire_space_span_change *flow)
+/* and where it is told how that changes; `spare` if there is no room. */
+QUIRE_INLINE struct quire_space_span_change *
+new_flow_change(const struct scatter *c, const struct span_points *s, int guide,
+                struct quire_space_span_change *spare)
 {
     struct quire_state *st = c->state;
+    struct quire_space_span_change *to = st->n_space_span_change < st->cap_space_span
+                                             ? st->space_span_change + st->n_space_span_change++
+                                             : spare;
 
-    if (st->n_space_span_change < st->cap_space_span) {
-        struct quire_space_span_change *to = st->space_span_change + st->n_space_span_change++;
-        *to = *flow;
-        memcpy(to->b, s->b, sizeof to->b);
-        memcpy(to->d, s->d, sizeof to->d);
-        to->sheet = c->sheet;
-        to->station = s->node;
-        to->column = c->column->index;
-        to->guide = guide;
-    }
+    memcpy(to->b, s->b, sizeof to->b);
+    memcpy(to->d, s->d, sizeof to->d);
+    to->sheet = c->sheet;
+    to->station = s->node;
+    to->column = c->column->index;
+    to->guide = guide;
+    return to;
 }
 
 /* Forces, powers and, with a matrix, derivatives of points whose motion is known. */
@@ -315,12 +341,12 @@ spread_across(const struct scatter *c, const struct span_points *s, int guide,
         const quire_v4 elastic =
             s->at.share * quire_where4(s->at.on, quire_lanes(m->normal.elastic));
         struct across_derivatives d;
+        struct quire_space_span_change spare;
         f.fx -= elastic * s->at.nx;
         f.fy -= elastic * s->at.ny;
         spread_forces(s, &f, lateral, block, column->nonpotential + 3 * column->index);
-        across_changes(c, &s->at, m, a, varies, &d);
+        across_changes(c, &s->at, m, a, varies, &d, new_flow_change(c, s, guide, &spare));
         spread_derivatives(s, &d, column->slabs, column->index);
-        record_flow_changes(c, s, guide, &d.flow);
     }
 }
 

@@ -53,24 +53,26 @@ QUIRE_INLINE void
 span_forces(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
             struct lane_powers *powers)
 {
-    const quire_v4 friction = lanes_friction(&s->at, m);
+    const quire_v4 friction = lanes_friction(&s->at, m), zero = {0};
     struct lane_forces f;
-    quire_v4 gx[3], gy[3];
+    quire_v4 gx[2], gy[2];
 
     lanes_forces(&s->at, m, c->half, &f);
-    for (int k = 0; k < 3; k++) {
-        gx[k] = m->b[k] * f.fx + m->d[k] * f.px;
-        gy[k] = m->b[k] * f.fy + m->d[k] * f.py;
+    for (int k = 0; k < 2; k++) {
+        gx[k] = m->b[2 * k] * f.fx + m->d[2 * k] * f.px;
+        gy[k] = m->b[2 * k] * f.fy + m->d[2 * k] * f.py;
     }
-    const quire_v4 first = sums_of(gx[0], gy[0], gx[1], gy[1]),
-                   last = sums_of(gx[2], gy[2], gx[2], gy[2]);
+    /* weights of position add up to 1 and those of rotation to 0: so the middle node has the rest
+     */
+    const quire_v4 outer = sums_of(gx[0], gy[0], gx[1], gy[1]),
+                   all = sums_of(f.fx, f.fy, zero, zero);
     double *fx = c->fx + s->node, *fy = c->fy + s->node;
-    fx[0] += first[0];
-    fy[0] += first[1];
-    fx[1] += first[2];
-    fy[1] += first[3];
-    fx[2] += last[0];
-    fy[2] += last[1];
+    fx[0] += outer[0];
+    fy[0] += outer[1];
+    fx[1] += all[0] - (outer[0] + outer[2]);
+    fy[1] += all[1] - (outer[1] + outer[3]);
+    fx[2] += outer[2];
+    fy[2] += outer[3];
     powers->friction += friction * m->slip;
     powers->belts += friction * s->belt;
     powers->lost += lanes_lost(&s->at, m) * -m->vn;
@@ -107,6 +109,47 @@ span_flows(const struct scatter *c, const struct span_points *s, const struct la
     flow->node = s->node;
 }
 
+/* The sum over the points of w times one of the blocks and u times another. */
+QUIRE_INLINE quire_v4
+sum_of_blocks(quire_v4 w, const quire_v4 a[4], quire_v4 u, const quire_v4 b[4])
+{
+    return sums_of(w * a[0] + u * b[0], w * a[1] + u * b[1], w * a[2] + u * b[2],
+                   w * a[3] + u * b[3]);
+}
+
+/* The blocks of the nodes j and l, sums of b_j b_l bb + b_j d_l bd + d_j b_l db + d_j d_l dd. As
+ * weights of position add up to 1 and those of rotation to 0, rows and columns of blocks have
+ * simpler sums, and the middle node has the rest. */
+QUIRE_INLINE void
+span_blocks(const struct scatter *c, const struct span_points *s, const struct lane_derivatives *by)
+{
+    quire_v4 k[3][3], row[2], column[2];
+
+    for (int j = 0; j < 2; j++) {
+        const quire_v4 b = s->b[2 * j], d = s->d[2 * j];
+        quire_v4 by_b[4], by_d[4];
+        for (int i = 0; i < 4; i++) {
+            by_b[i] = b * by->bb[i] + d * by->db[i];
+            by_d[i] = b * by->bd[i] + d * by->dd[i];
+        }
+        k[2 * j][0] = sum_of_blocks(s->b[0], by_b, s->d[0], by_d);
+        k[2 * j][2] = sum_of_blocks(s->b[2], by_b, s->d[2], by_d);
+        row[j] = sums_of(by_b[0], by_b[1], by_b[2], by_b[3]);
+        column[j] = sum_of_blocks(b, by->bb, d, by->bd);
+    }
+    const quire_v4 all = sums_of(by->bb[0], by->bb[1], by->bb[2], by->bb[3]);
+    for (int j = 0; j < 2; j++) {
+        k[2 * j][1] = row[j] - (k[2 * j][0] + k[2 * j][2]);
+        k[1][2 * j] = column[j] - (k[0][2 * j] + k[2][2 * j]);
+    }
+    k[1][1] = all - (column[0] + column[1]) - (k[0][1] + k[2][1]);
+    for (int j = 0; j < 3; j++) {
+        for (int l = 0; l < 3; l++) {
+            quire_band_add(c->band, s->node + j, s->node + l, -k[j][l]);
+        }
+    }
+}
+
 QUIRE_INLINE void
 span_matrix(const struct scatter *c, const struct span_points *s, const struct lane_laws *m)
 {
@@ -119,20 +162,7 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
         by.db[k] = quire_where4(s->at.on, by.db[k]);
         by.dd[k] = quire_where4(s->at.on, by.dd[k]);
     }
-    for (int j = 0; j < 3; j++) {
-        quire_v4 by_b[4], by_d[4];
-        for (int k = 0; k < 4; k++) {
-            by_b[k] = m->b[j] * by.bb[k] + m->d[j] * by.db[k];
-            by_d[k] = m->b[j] * by.bd[k] + m->d[j] * by.dd[k];
-        }
-        for (int l = 0; l < 3; l++) {
-            quire_v4 of[4];
-            for (int k = 0; k < 4; k++) {
-                of[k] = m->b[l] * by_b[k] + m->d[l] * by_d[k];
-            }
-            quire_band_add(c->band, s->node + j, s->node + l, -sums_of(of[0], of[1], of[2], of[3]));
-        }
-    }
+    span_blocks(c, s, &by);
     span_flows(c, s, m, &by);
 }
 
