@@ -49,6 +49,8 @@ struct quire_sheet_work {
     struct quire_candidates *close;
     double *close_x, *close_y;
     int n_close;
+    double close_margin; /* how far nodes may move before these lists are made again [m] */
+    int close_age;       /* evaluations since */
     /* for faces and stations (n_face of the system, stride), see step/sides.h: what a face does
      * not touch, as it came from behind or may be about to; and of that, what is at its back */
     unsigned char *behind, *back;

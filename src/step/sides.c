@@ -271,27 +271,38 @@ passes_end(const struct pass *p, int i)
     return false;
 }
 
+/* whether a station came from behind or may be about to */
+static void
+settle_behind(const struct pass *p, struct quire_sheet_work *w, int i, enum quire_face_place at)
+{
+    unsigned char *behind = w->behind + (size_t)p->face * (size_t)p->sheet->chain.stride + i;
+    const bool was = *behind != 0, is = at == QUIRE_FACE_BESIDE ? is_deep(p, i) || passes_end(p, i)
+                                                                : at == QUIRE_FACE_BEYOND ||
+                                                                      back_of(p, p->face)[i] != 0;
+
+    *behind = is;
+    w->n_behind += is - was;
+}
+
 /* Sides of the stations of one face. What is beside it keeps its mark for now: the next face, which
  * it has come to, asks for that. */
 static void
 settle_face(const struct pass *p, struct quire_sheet_work *w, int first, int last)
 {
-    const size_t own = (size_t)p->face * (size_t)p->sheet->chain.stride;
+    enum quire_face_place before = QUIRE_FACE_BESIDE;
 
     for (int i = first; i < last; i++) {
         const enum quire_face_place at = place_of(p, i);
         if (at != QUIRE_FACE_BESIDE) {
-            w->back[own + (size_t)i] = is_at_back(p, i, at);
+            back_of(p, p->face)[i] = is_at_back(p, i, at);
         }
+        if (i > first) { /* which asks for those next to it */
+            settle_behind(p, w, i - 1, before);
+        }
+        before = at;
     }
-    for (int i = first; i < last; i++) {
-        const enum quire_face_place at = place_of(p, i);
-        const bool was = w->behind[own + (size_t)i] != 0,
-                   is = at == QUIRE_FACE_BESIDE
-                            ? is_deep(p, i) || passes_end(p, i)
-                            : at == QUIRE_FACE_BEYOND || w->back[own + (size_t)i] != 0;
-        w->behind[own + (size_t)i] = is;
-        w->n_behind += is - was;
+    if (last > first) {
+        settle_behind(p, w, last - 1, before);
     }
 }
 

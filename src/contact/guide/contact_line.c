@@ -12,6 +12,7 @@
 #include "contact/touch/span_points.h"
 
 #define AT_STATION 0.5   /* of a span */
+#define ROUNDING   1e-12 /* of places, at most [m] */
 #define POINTS     LANES /* of Gauss' rule on a stretch: exact for a linear law on a flat piece */
 
 static const quire_v4 gauss_at = {0.06943184420297371, 0.33000947820757187, 0.66999052179242813,
@@ -358,9 +359,7 @@ touch_end(const struct scatter *c, const struct quire_piece_meeting *m, int node
     struct station p;
     struct facing f;
 
-    if (c->column == NULL && /* the curve begins and ends at nodes */
-        !(quire_face_level(face, (double[]){c->x[node], c->y[node]}) >
-          -quire_outer_level(c, m->guide))) {
+    if (!quire_end_may_touch(c, face, node, quire_outer_level(c, m->guide), ROUNDING)) {
         return;
     }
     fixed_weights(node, c->state->system->sheet[c->sheet].chain.n, &p);

@@ -3,7 +3,9 @@
 #ifndef QUIRE_CONTACT_GUIDE_PIECE_HULL_H
 #define QUIRE_CONTACT_GUIDE_PIECE_HULL_H
 
+#include "contact/guide/face_place.h"
 #include "contact/touch/clip.h"
+#include "contact/touch/columns.h"
 
 /* The level of the mid-line at which contact begins: along the normal, or of the radius. */
 QUIRE_INLINE double
@@ -68,6 +70,26 @@ quire_may_overlap(const struct scatter *c, const struct quire_face *face, int fi
                            out[0] * (face->end[e][0] - at[0]) + out[1] * (face->end[e][1] - at[1]));
     }
     return on;
+}
+
+/* The same of one of the sheet's ends, where the curve begins and ends at a node. */
+QUIRE_INLINE bool
+quire_end_may_touch(const struct scatter *c, const struct quire_face *face, int node, double level,
+                    double margin)
+{
+    const double at[2] = {c->x[node], c->y[node]};
+
+    if (c->column != NULL && c->column->rib != NULL) { /* it is not where the node is */
+        return true;
+    }
+    const double behind = quire_face_level(face, at);
+    bool may =
+        behind > -(level + margin) && !(face->deepest > 0 && behind > face->deepest + margin);
+    for (int e = 0; may && e < 2; e++) {
+        may = face->taper[e] ? behind > -margin || quire_face_beyond(face, e, at) <= margin
+                             : quire_face_beyond(face, e, at) <= face->past[e] + margin;
+    }
+    return may;
 }
 
 #endif
