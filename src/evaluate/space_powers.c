@@ -175,6 +175,80 @@ friction_power(const struct quire_space_flow *f)
     return f->friction * f->slip + f->lateral * f->slip_lateral;
 }
 
+/* ---- spans on guides ---- */
+
+/* weighted sum of a component over a span's nodes, `block` apart */
+QUIRE_INLINE quire_v4
+over_nodes(const quire_v4 w[3], const double *at, int block)
+{
+    return w[0] * at[0] + w[1] * at[block] + w[2] * at[2 * block];
+}
+
+/* a span's flows as they are after the step */
+QUIRE_INLINE struct quire_space_span
+span_after(const struct quire_state *st, const struct quire_space_span *f,
+           const struct quire_space_span_change *c, const double *step, double inverse)
+{
+    const struct quire_sheet *sheet = st->system->sheet + c->sheet;
+    const int block = sheet->ladder->block;
+    const double *at = step + sheet->x0 + c->station * block + 3 * c->column;
+    const quire_v4 by[5] = {over_nodes(c->b, at, block), over_nodes(c->b, at + 1, block),
+                            over_nodes(c->b, at + 2, block), over_nodes(c->d, at, block),
+                            over_nodes(c->d, at + 1, block)};
+    quire_v4 friction = {0}, lateral = {0}, slip = {0};
+    struct quire_space_span all = *f;
+
+    for (int k = 0; k < 5; k++) {
+        friction += c->friction[k] * by[k];
+        lateral += c->lateral[k] * by[k];
+        slip += c->slip[k] * by[k];
+    }
+    const quire_v4 closing = c->closing[0] * by[0] + c->closing[1] * by[1];
+    all.friction += inverse * friction;
+    all.lateral += inverse * lateral;
+    all.slip += inverse * slip;
+    all.slip_lateral += inverse * c->across * by[2];
+    all.closing += inverse * closing;
+    all.lost += inverse * c->lost * closing;
+    return all;
+}
+
+/* as change_of(), of spans */
+static const struct quire_space_span_change *
+span_change_of(const struct quire_state *st, const struct quire_space_span *f, int *from)
+{
+    for (int k = *from; k < st->n_space_span_change; k++) {
+        const struct quire_space_span_change *c = st->space_span_change + k;
+        if (f->station == c->station && f->column == c->column && f->guide == c->guide &&
+            f->sheet == c->sheet) {
+            *from = k + 1;
+            return c;
+        }
+    }
+    return NULL;
+}
+
+QUIRE_INLINE void
+add_spans(const struct quire_state *st, const double *step, double gamma,
+          struct quire_powers side[3])
+{
+    for (int k = 0, next = 0; k < st->n_space_span; k++) {
+        const struct quire_space_span *f = st->space_span + k;
+        const struct quire_space_span_change *c = span_change_of(st, f, &next);
+        if (c == NULL) {
+            continue;
+        }
+        const struct quire_space_span all = span_after(st, f, c, step, 1 / gamma);
+        struct quire_powers *p = side + f->side;
+        p->friction -= quire_sum4((all.friction * all.slip + all.lateral * all.slip_lateral) -
+                                  (f->friction * f->slip + f->lateral * f->slip_lateral));
+        p->belts += quire_sum4(all.friction - f->friction) * f->belt;
+        p->contact += quire_sum4(all.lost * all.closing - f->lost * f->closing);
+    }
+}
+
+/* ---- all of them ---- */
+
 QUIRE_CLONES void
 quire_space_powers_add(const struct quire_state *st, const double *step, double gamma,
                        struct quire_powers *power)
@@ -196,6 +270,7 @@ quire_space_powers_add(const struct quire_state *st, const double *step, double 
         p->drives +=
             (all.friction - f->friction) * f->driven + (all.lateral - f->lateral) * f->carried;
     }
+    add_spans(st, step, gamma, side);
     quire_powers_add(side, side + 1);
     quire_powers_add(side, side + 2);
     side->drives += quire_space_gate_powers(st, step) / gamma;

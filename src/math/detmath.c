@@ -308,6 +308,15 @@ quire_power_general(double exponent, double x, double *derivative)
     return below * x;
 }
 
+/* added to a number below 2^51, its last bits are those of the nearest integer */
+#define INTEGER 0x1.8p52
+
+QUIRE_INLINE quire_mask4
+to_integer(quire_v4 x)
+{
+    return (quire_mask4)(x + INTEGER) - (quire_mask4)quire_all4(INTEGER);
+}
+
 /* pow_small() of four numbers that are normal and far from overflow, as their powers are */
 QUIRE_INLINE quire_v4
 pow_small4(quire_v4 x, double y)
@@ -318,14 +327,16 @@ pow_small4(quire_v4 x, double y)
                       k = (bits >> 52) - 1023 - large;
     const quire_v4 m = quire_select4(large, 0.5 * (quire_v4)mantissa, (quire_v4)mantissa);
     const double yh = head(y);
-    quire_v4 c, high, low, exponent;
+    const quire_v4 at = m * 64.0 + 0.5, nearest = (at + INTEGER) - INTEGER,
+                   whole = nearest - quire_where4(nearest > at, quire_all4(1.0)),
+                   c = whole * (1.0 / 64.0);
+    const quire_mask4 entry = to_integer(whole);
+    const quire_v4 exponent = (quire_v4)(k + (quire_mask4)quire_all4(INTEGER)) - INTEGER;
+    quire_v4 high, low;
 
     for (int i = 0; i < 4; i++) {
-        const int j = (int)(m[i] * 64.0 + 0.5);
-        c[i] = j / 64.0;
-        high[i] = log_table[j - LOG_FIRST][0];
-        low[i] = log_table[j - LOG_FIRST][1];
-        exponent[i] = (double)k[i];
+        high[i] = log_table[entry[i] - LOG_FIRST][0];
+        low[i] = log_table[entry[i] - LOG_FIRST][1];
     }
     const quire_v4 s = (m - c) / (m + c), z = s * s;
     const quire_v4 series = 2.0 * s * z * (1.0 / 3 + z * (1.0 / 5 + z * (1.0 / 7 + z * (1.0 / 9))));
@@ -336,15 +347,30 @@ pow_small4(quire_v4 x, double y)
     const quire_v4 r = (h - n * STEP_HIGH) - (n * STEP_LOW - l);
     const quire_v4 p =
         r + r * r * (1.0 / 2 + r * (1.0 / 6 + r * (1.0 / 24 + r * (1.0 / 120 + r * (1.0 / 720)))));
-    quire_v4 first, second, times;
+    const quire_mask4 step = to_integer(n), j = step & 31;
+    const quire_v4 times = (quire_v4)(((step - j) << 47) + (1023LL << 52));
+    quire_v4 first, second;
 
     for (int i = 0; i < 4; i++) {
-        const int step = (int)n[i], j = step & 31;
-        first[i] = exp_table[j][0];
-        second[i] = exp_table[j][1];
-        times[i] = from_bits((uint64_t)((step - j) / 32 + 1023) << 52);
+        first[i] = exp_table[j[i]][0];
+        second[i] = exp_table[j[i]][1];
     }
     return (first + (second + first * p)) * times;
+}
+
+/* as quire_power_eval() for half-integers from 1 on */
+QUIRE_INLINE void
+half_integer4(const struct quire_power *p, quire_v4 x, double *value, double *derivative)
+{
+    const quire_v4 zero = {0}, base = quire_select4(x <= zero, zero, x);
+    quire_v4 below = (p->twice & 1) != 0 ? quire_sqrt4(base) : quire_all4(1.0);
+
+    for (int i = p->twice; i >= 4; i -= 2) {
+        below *= base;
+    }
+    below = quire_select4(x <= zero, zero, below);
+    quire_set_lanes(derivative, p->exponent * below);
+    quire_set_lanes(value, below * base);
 }
 
 QUIRE_CLONES void
@@ -355,6 +381,10 @@ quire_power_eval4(const struct quire_power *p, const double *x, double *value, d
     const quire_v4 base = quire_select4(positive, at, quire_all4(1));
     const double lower = p->exponent - 1.0;
 
+    if (p->twice >= 2) {
+        half_integer4(p, at, value, derivative);
+        return;
+    }
     /* at other numbers the power, or what it is made of, may come near the ends of the range */
     if (p->twice >= 0 || !(lower > 0 && lower <= 6) ||
         quire_any(~((base > quire_all4(0x1p-100)) & (base < quire_all4(0x1p100))) | (at != at))) {

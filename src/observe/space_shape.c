@@ -269,20 +269,42 @@ quire_space_shape(const struct quire_ladder *l, struct quire_sheet_view *v, doub
     squeeze(l, v);
 }
 
+/* the node that is nearest to a place along the feed, of several the first */
+static QUIRE_CLONES size_t
+nearest_node(const double *at_x, const double *at_y, size_t n, double x, double y)
+{
+    quire_v4 lanes = quire_all4(INFINITY);
+    double least = INFINITY;
+    size_t i = 0;
+
+    for (; i + 4 <= n; i += 4) {
+        const quire_v4 dx = x - quire_load4(at_x + i), dy = y - quire_load4(at_y + i),
+                       square = dx * dx + dy * dy;
+        lanes = quire_select4(square < lanes, square, lanes);
+    }
+    for (; i < n; i++) {
+        const double dx = x - at_x[i], dy = y - at_y[i], square = dx * dx + dy * dy;
+        least = square < least ? square : least;
+    }
+    for (int k = 0; k < 4; k++) {
+        least = lanes[k] < least ? lanes[k] : least;
+    }
+    for (i = 0; i < n; i++) {
+        const double dx = x - at_x[i], dy = y - at_y[i];
+        if (dx * dx + dy * dy <= least) {
+            return i;
+        }
+    }
+    return 0;
+}
+
 double
 quire_space_along(const struct quire_ladder *l, const struct quire_sheet_view *v, double x,
                   double y)
 {
-    size_t best = 0;
-    double least = INFINITY, t[2], turning;
+    const size_t best = nearest_node(v->x, v->y, v->n_node, x, y);
+    double t[2], turning;
 
-    for (size_t i = 0; i < v->n_node; i++) {
-        const double dx = x - v->x[i], dy = y - v->y[i], square = dx * dx + dy * dy;
-        if (square < least) {
-            least = square;
-            best = i;
-        }
-    }
     direction(v, best, t, &turning);
     return l->h * (double)best + (x - v->x[best]) * t[0] + (y - v->y[best]) * t[1];
 }

@@ -85,8 +85,14 @@ struct quire_state {
     struct quire_space_hold *space_hold;     /* of these (n_space_hold, at most cap_space_flow) */
     struct quire_space_rim *space_rim;       /* of these (n_space_rim), where bodies are soft */
     int n_space_flow, n_space_change, n_space_hold, n_space_rim, cap_space_flow;
+    /* the same of spans on guides, of the last evaluation and of the last one with the matrix */
+    struct quire_space_span *space_span;
+    struct quire_space_span_change *space_span_change;
+    int n_space_span, n_space_span_change, cap_space_span;
     struct quire_flow *flow; /* of the last evaluation with the matrix */
     int n_flow, cap_flow;
+    struct quire_span_flow *span_flow; /* and of spans on guides */
+    int n_span_flow, cap_span_flow;
     struct quire_flow_pair *flow_pair;
     int n_flow_pair, cap_flow_pair;
     /* (n_sheet, quire_touch_targets()): who touches whom at the last evaluation */

@@ -271,27 +271,38 @@ passes_end(const struct pass *p, int i)
     return false;
 }
 
+/* whether a station came from behind or may be about to */
+static void
+settle_behind(const struct pass *p, struct quire_sheet_work *w, int i, enum quire_face_place at)
+{
+    unsigned char *behind = w->behind + (size_t)p->face * (size_t)p->sheet->chain.stride + i;
+    const bool was = *behind != 0, is = at == QUIRE_FACE_BESIDE ? is_deep(p, i) || passes_end(p, i)
+                                                                : at == QUIRE_FACE_BEYOND ||
+                                                                      back_of(p, p->face)[i] != 0;
+
+    *behind = is;
+    w->n_behind += is - was;
+}
+
 /* Sides of the stations of one face. What is beside it keeps its mark for now: the next face, which
  * it has come to, asks for that. */
 static void
 settle_face(const struct pass *p, struct quire_sheet_work *w, int first, int last)
 {
-    const size_t own = (size_t)p->face * (size_t)p->sheet->chain.stride;
+    enum quire_face_place before = QUIRE_FACE_BESIDE;
 
     for (int i = first; i < last; i++) {
         const enum quire_face_place at = place_of(p, i);
         if (at != QUIRE_FACE_BESIDE) {
-            w->back[own + (size_t)i] = is_at_back(p, i, at);
+            back_of(p, p->face)[i] = is_at_back(p, i, at);
         }
+        if (i > first) { /* which asks for those next to it */
+            settle_behind(p, w, i - 1, before);
+        }
+        before = at;
     }
-    for (int i = first; i < last; i++) {
-        const enum quire_face_place at = place_of(p, i);
-        const bool was = w->behind[own + (size_t)i] != 0,
-                   is = at == QUIRE_FACE_BESIDE
-                            ? is_deep(p, i) || passes_end(p, i)
-                            : at == QUIRE_FACE_BEYOND || w->back[own + (size_t)i] != 0;
-        w->behind[own + (size_t)i] = is;
-        w->n_behind += is - was;
+    if (last > first) {
+        settle_behind(p, w, last - 1, before);
     }
 }
 
@@ -318,6 +329,21 @@ any_marked(const struct quire_sheet *sheet, const unsigned char *mark,
                   (size_t)(last - first)) != NULL;
 }
 
+/* Whether a station of a list is at the back of the face or of one that goes on smoothly from it:
+ * where none is, and none is deep, stations have no other side than before. */
+static bool
+is_asked_for(const struct pass *p, const struct quire_candidates *nodes)
+{
+    struct quire_candidates next = *nodes;
+    bool any = any_marked(p->sheet, p->w->back, nodes);
+
+    for (int e = 0; e < 2 && !any; e++) {
+        next.target = smooth_next(p->sys, p->face, e);
+        any = next.target >= 0 && any_marked(p->sheet, p->w->back, &next);
+    }
+    return any;
+}
+
 static void
 settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
              const struct quire_column *column, struct quire_sheet_work *w)
@@ -332,7 +358,8 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
         const struct pass p = {sys, sheet, w, nodes->target, column};
         const struct quire_face *face = sys->face + nodes->target;
         const int first = quire_first_of(nodes), last = quire_last_of(nodes, sheet->chain.n);
-        if (any || (w->n_behind > 0 && any_marked(sheet, w->behind, nodes)) ||
+        if ((any && is_asked_for(&p, nodes)) ||
+            (w->n_behind > 0 && any_marked(sheet, w->behind, nodes)) ||
             (nodes->deep && any_beneath(face, quire_face_depth(sys, sheet, face->guide), first,
                                         last, w->cx, w->cy))) {
             settle_face(&p, w, first, last);
@@ -341,7 +368,9 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
     for (int k = 0; any && k < w->n_face; k++) {
         const struct quire_candidates *nodes = w->face + k;
         const struct pass p = {sys, sheet, w, nodes->target, column};
-        clear_beside(&p, quire_first_of(nodes), quire_last_of(nodes, sheet->chain.n));
+        if (any_marked(sheet, w->back, nodes)) {
+            clear_beside(&p, quire_first_of(nodes), quire_last_of(nodes, sheet->chain.n));
+        }
     }
 }
 

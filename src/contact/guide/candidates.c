@@ -348,6 +348,7 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
     memcpy(w->listed_face, w->face, sizeof *w->face * (size_t)n_last);
     box_groups(sheet, px, py, &groups);
     w->listed = true;
+    w->n_close = -1;
     w->n_face = w->n_piece = w->n_corner = w->n_roller = 0;
     w->may_be_behind = false;
     memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);

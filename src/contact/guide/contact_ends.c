@@ -6,6 +6,8 @@
 #include "contact/guide/face_place.h"
 #include "contact/guide/piece.h"
 
+#define ROUNDING 1e-12 /* of places, at most [m] */
+
 void
 quire_touch_place(const struct scatter *c, const struct quire_piece_meeting *m, int node,
                   const struct station *p, struct facing *f, double length,
@@ -158,9 +160,7 @@ quire_touch_end(const struct scatter *c, const struct quire_piece_meeting *m, in
     struct station p;
     struct facing f;
 
-    if (c->column == NULL && /* the curve begins and ends at nodes */
-        !(quire_face_level(m->face, (double[]){c->x[node], c->y[node]}) >
-          -quire_outer_level(c, m))) {
+    if (!quire_end_may_touch(c, m->face, node, quire_outer_level(c, m->guide), ROUNDING)) {
         return;
     }
     if (quire_meet_end(c, m, node, &p, &f, &moves)) {

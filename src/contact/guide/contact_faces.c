@@ -2,6 +2,7 @@
  * points of it. doc/theory/contact-kernel.md, 6. */
 #include <math.h>
 
+#include "contact/guide/close_pieces.h"
 #include "contact/guide/contact.h"
 #include "contact/guide/contact_line.h"
 #include "contact/touch/columns.h"
@@ -18,15 +19,28 @@ common_law(const struct scatter *c, const struct quire_guide *guide)
     return index[0] == index[1] && index[0] >= 0 ? c->state->system->law + index[0] : NULL;
 }
 
+/* whether the guides are a gate's that a spring holds */
+QUIRE_INLINE bool
+is_on_held_gate(const struct scatter *c)
+{
+    return c->work->gate >= 0 && c->state->system->gate[c->work->gate].small >= 0;
+}
+
+QUIRE_INLINE bool
+has_matrix(const struct scatter *c)
+{
+    return c->column != NULL ? c->column->slabs != NULL : c->band != NULL;
+}
+
 QUIRE_INLINE bool
 is_evaluated_alone(const struct scatter *c, const struct quire_guide *guide,
                    const struct quire_contact_law *law)
 {
     return law == NULL || quire_law_holds(law) || guide->reach > 0 || c->frame != NULL ||
-           c->state->record ||
+           (c->state->record && has_matrix(c)) ||
            (c->column != NULL &&
             (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL ||
-             c->column->spin != 0 || c->column->swings != NULL));
+             c->column->spin != 0 || is_on_held_gate(c)));
 }
 
 QUIRE_INLINE struct quire_piece_meeting
@@ -47,8 +61,9 @@ quire_face_contacts(const struct scatter *c)
     const quire_v4 zero = {0};
     struct lane_powers powers = {zero, zero, zero, zero, zero};
 
-    for (int k = 0; k < w->n_piece; k++) {
-        const struct quire_candidates *nodes = w->face + k;
+    quire_close_pieces(c);
+    for (int k = 0; k < w->n_close; k++) {
+        const struct quire_candidates *nodes = w->close + k;
         const struct quire_face *face = sys->face + nodes->target;
         const struct quire_piece_meeting m = meet(c, face);
         if (!quire_guide_remembers(sys, m.guide, c->sheet)) {

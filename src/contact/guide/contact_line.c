@@ -43,7 +43,7 @@ clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, co
                 struct stretch *out)
 {
     const struct quire_face *face = m->face;
-    const double level = quire_outer_level(c, m);
+    const double level = quire_outer_level(c, m->guide);
 
     if (face->radius > 0) {
         clip_circle(p, face->convex, face->radius + face->convex * level, out);
@@ -292,9 +292,23 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
             quire_column_points(c, &points, m->face->guide, powers);
         } else {
             mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-            span_touch(c, &points, powers);
+            span_touch(c, &points, m->face->guide, powers);
         }
     }
+}
+
+/* whether one of four stations came to a surface from behind, or one beside them; what is at the
+ * back of a surface did */
+QUIRE_INLINE bool
+any_behind(const struct scatter *c, int piece, int first)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    const size_t row = (size_t)piece * (size_t)sheet->chain.stride;
+    const int low = first > 0 ? first - 1 : 0,
+              high = first + LANES < sheet->chain.n ? first + LANES : sheet->chain.n;
+
+    return memchr(c->work->behind + row + (size_t)low, 1, (size_t)(high - low + 1)) != NULL ||
+           memchr(c->work->back + row + (size_t)low, 1, (size_t)(high - low + 1)) != NULL;
 }
 
 /* Without what came from behind. */
@@ -302,7 +316,13 @@ QUIRE_INLINE void
 leave_those_behind(const struct scatter *c, const struct quire_piece_meeting *m, int first,
                    struct stretch *at)
 {
-    for (int lane = 0; c->work->n_behind > 0 && lane < LANES; lane++) {
+    const int piece = (int)(m->face - c->state->system->face);
+
+    if (c->work->n_behind == 0 ||
+        (piece < c->state->system->n_face && !any_behind(c, piece, first))) {
+        return;
+    }
+    for (int lane = 0; lane < LANES; lane++) {
         double part[2] = {at->from[lane], at->to[lane]};
         if (at->on[lane] != 0) {
             at->on[lane] = quire_span_in_front(c, m, first + lane, part) ? -1 : 0;
@@ -321,13 +341,15 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
               high = nodes->high < n ? nodes->high : n;
 
     for (int first = low & ~3; first < high; first += LANES) {
+        const quire_mask4 on =
+            quire_listed_spans(first, low, high) &
+            quire_may_overlap(c, m->face, first, quire_outer_level(c, m->guide), 0);
+        struct stretch at = {.on = on, .from = quire_all4(0), .to = quire_all4(1)};
         struct spans p;
-        if (!quire_may_overlap(c, m, first)) {
+        if (!quire_any(on)) {
             continue;
         }
         load_spans(c->x, c->y, first, n, m->face->at, &p);
-        struct stretch at = {
-            .on = quire_listed_spans(first, low, high), .from = quire_all4(0), .to = quire_all4(1)};
         clip_to_overlap(c, m, &p, &at);
         const bool cut = quire_any(at.on) && clip_to_piece(m->face, &p, &at);
         leave_those_behind(c, m, first, &at);

@@ -125,7 +125,7 @@ near_points(const struct scatter *c, const struct quire_piece_meeting *m, const 
             int lane, int panel, int panels)
 {
     const struct quire_face *face = m->face;
-    const double level = quire_outer_level(c, m);
+    const double level = quire_outer_level(c, m->guide);
     const quire_v4 at = {in_panel[0], in_panel[1], 1 + in_panel[0], 1 + in_panel[1]},
                    s = (panel + at) / quire_all4(panels), one = quire_all4(1),
                    x = p->ax[lane] + s * (p->tx[lane] + 0.5 * s * p->cx[lane]),
@@ -188,14 +188,16 @@ quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m
               high = nodes->high < n ? nodes->high : n;
 
     for (int first = low & ~3; first < high; first += LANES) {
-        const quire_mask4 listed = quire_listed_spans(first, low, high);
+        const quire_mask4 on =
+            quire_listed_spans(first, low, high) &
+            quire_may_overlap(c, m->face, first, quire_outer_level(c, m->guide), 0);
         struct spans p;
-        if (!quire_may_overlap(c, m, first)) {
+        if (!quire_any(on)) {
             continue;
         }
         load_spans(c->x, c->y, first, n, m->face->at, &p);
         for (int lane = 0; lane < LANES; lane++) {
-            if (listed[lane] != 0) {
+            if (on[lane] != 0) {
                 touch_span(c, m, &p, lane, first + lane);
             }
         }

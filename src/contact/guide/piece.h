@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "contact/guide/behind.h"
-#include "contact/touch/clip.h"
+#include "contact/guide/piece_hull.h"
 #include "contact/touch/places.h"
 
 struct quire_piece_meeting {
@@ -31,42 +31,6 @@ quire_measure_at(int type, double s, double *slope)
 {
     *slope = type == 0 ? 0 : type == 1 ? -1 : 1;
     return type == 0 ? 1 : type == 1 ? 2 - s : 1 + s;
-}
-
-/* The level of the mid-line at which contact begins: along the normal, or of the radius. */
-QUIRE_INLINE double
-quire_outer_level(const struct scatter *c, const struct quire_piece_meeting *m)
-{
-    return c->half + m->guide->reach;
-}
-
-/* Whether the curve may overlap the piece anywhere around four nodes: it lies within the hulls of
- * three neighbouring nodes. Of a convex circle those are before it that are beyond a tangent. */
-QUIRE_INLINE bool
-quire_may_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int first)
-{
-    const struct quire_face *face = m->face;
-    const quire_v4 level = quire_all4(quire_outer_level(c, m));
-    const quire_v4 x = quire_load4(c->x + first) - face->at[0],
-                   y = quire_load4(c->y + first) - face->at[1],
-                   x0 = lanes_before(c->x, first) - face->at[0],
-                   y0 = lanes_before(c->y, first) - face->at[1],
-                   x2 = quire_load4(c->x + first + 1) - face->at[0],
-                   y2 = quire_load4(c->y + first + 1) - face->at[1];
-
-    if (face->radius == 0) {
-        const double nx = face->normal[0], ny = face->normal[1];
-        return quire_any((x * nx + y * ny < level) | (x0 * nx + y0 * ny < level) |
-                         (x2 * nx + y2 * ny < level));
-    }
-    const quire_v4 rho = face->radius + face->convex * level, square = x * x + y * y;
-    if (face->convex < 0) {
-        const quire_v4 zero = {0}, least = quire_select4(rho > zero, rho * rho, quire_all4(-1));
-        return quire_any((square > least) | (x0 * x0 + y0 * y0 > least) |
-                         (x2 * x2 + y2 * y2 > least));
-    }
-    const quire_v4 limit = rho * quire_sqrt4(square);
-    return quire_any((square < limit) | (x0 * x + y0 * y < limit) | (x2 * x + y2 * y < limit));
 }
 
 /* which spans of a group of four are in the list */

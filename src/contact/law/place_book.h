@@ -111,14 +111,22 @@ record_space_flow(struct quire_state *st, const struct place_motion *m,
     }
 }
 
-/* What observers see; `where` says where it is. `part`: of the law, whose stored energy is there.
- */
+/* what observers see; NULL: no room */
+QUIRE_INLINE struct quire_touch *
+new_touch(struct quire_state *st)
+{
+    return st->n_touch < st->cap_touch ? st->touch + st->n_touch++ : NULL;
+}
+
+/* The same of one place; `where` says where it is. `part`: of the law, whose stored energy is
+ * there. */
 QUIRE_INLINE void
 record_touch(struct quire_state *st, const struct place_motion *m, const struct place_action *a,
              double part, const struct quire_touch *where)
 {
-    if (st->n_touch < st->cap_touch) {
-        struct quire_touch *t = st->touch + st->n_touch++;
+    struct quire_touch *t = new_touch(st);
+
+    if (t != NULL) {
         *t = *where;
         t->pair = m->pair;
         t->force = a->total;

@@ -7,7 +7,9 @@
 #include "contact/touch/lanes.h"
 
 #define CLIP_PEAK 4 /* iterations for where a curve is deepest in a circle, */
-#define CLIP_ROOT 9 /* and for where it passes its surface */
+#define CLIP_ROOT 9 /* and for where it passes its surface, at most: */
+/* after a change below this the next one would be below all rounding */
+#define CLIP_NEAR 1e-9
 
 struct spans {
     quire_v4 ax, ay, tx, ty, cx, cy; /* seen from a point */
@@ -75,6 +77,13 @@ clip_quadratic(quire_v4 a, quire_v4 b, quire_v4 c, struct stretch *p)
     if (!quire_any(p->on & ~(begins & ends))) {
         return;
     }
+    /* where neither end is left, what is between them may be if it rises at the one and falls at
+     * the other */
+    const quire_mask4 within = ~begins & ~ends & (b + p->from * c > zero) & (b + p->to * c < zero);
+    if (!quire_any(p->on & ((begins ^ ends) | within))) {
+        p->on &= begins | ends;
+        return;
+    }
     const quire_v4 square = b * b - 2 * a * c,
                    root = quire_sqrt4(quire_where4(square > zero, square));
     /* of the two roots the one where it rises, and the one where it falls */
@@ -117,20 +126,24 @@ depth_squared(const struct spans *p, double convex, double square, quire_v4 s)
                                   -2 * convex * (x1 * x1 + y1 * y1 + x * p->cx + y * p->cy)};
 }
 
-/* Where it passes 0 between `low`, where it is below, and `high`, where it is above. */
+/* Where it passes 0 between `low`, where it is below, and `high`, where it is above, of those that
+ * are asked for. Each is found by itself, whatever the others need. */
 QUIRE_INLINE quire_v4
-clip_root(const struct spans *p, double convex, double square, quire_v4 low, quire_v4 high,
-          quire_v4 s)
+clip_root(const struct spans *p, double convex, double square, quire_mask4 asked, quire_v4 low,
+          quire_v4 high, quire_v4 s)
 {
     const quire_v4 zero = {0};
 
-    for (int k = 0; k < CLIP_ROOT; k++) {
+    for (int k = 0; k < CLIP_ROOT && quire_any(asked); k++) {
         const struct depth_squared f = depth_squared(p, convex, square, s);
         low = quire_select4(f.value > zero, low, s);
         high = quire_select4(f.value > zero, s, high);
         const quire_v4 next = s - f.value / f.slope;
         const quire_mask4 within = (next - low) * (next - high) <= zero;
-        s = quire_select4(within, next, 0.5 * (low + high));
+        const quire_v4 now = quire_select4(within, next, 0.5 * (low + high)),
+                       change = quire_select4(asked, now - s, zero);
+        s = quire_select4(asked, now, s);
+        asked &= quire_abs4(change) > quire_all4(CLIP_NEAR);
     }
     return s;
 }
@@ -177,10 +190,15 @@ clip_circle(const struct spans *p, double convex, double rho, struct stretch *ou
     if (!quire_any(out->on & ~(begins & ends))) {
         return;
     }
-    const quire_v4 peak = clip_peak(p, convex, square, out);
-    const struct depth_squared most = depth_squared(p, convex, square, peak);
-    const quire_mask4 inside = ~begins & ~ends & (most.value > zero) & (most.bend < zero),
-                      up = (~begins & ends) | inside, down = (begins & ~ends) | inside;
+    quire_v4 peak = from;
+    struct depth_squared most = at_from;
+    quire_mask4 inside = ~begins & ~ends;
+    if (quire_any(out->on & inside)) {
+        peak = clip_peak(p, convex, square, out);
+        most = depth_squared(p, convex, square, peak);
+        inside &= (most.value > zero) & (most.bend < zero);
+    }
+    const quire_mask4 up = (~begins & ends) | inside, down = (begins & ~ends) | inside;
     /* about the peak it is nearly a parabola */
     const quire_v4 wide = quire_sqrt4(quire_where4(inside, -2 * most.value / most.bend)),
                    secant = from - (to - from) * at_from.value / (at_to.value - at_from.value);
@@ -190,14 +208,16 @@ clip_circle(const struct spans *p, double convex, double rho, struct stretch *ou
                        guess =
                            quire_select4(inside, peak - wide, clip_guess(&at_to, to, -1, secant)),
                        start = quire_select4(guess > from, guess, from);
-        out->from = quire_select4(up, clip_root(p, convex, square, from, high, start), from);
+        out->from =
+            quire_select4(up, clip_root(p, convex, square, out->on & up, from, high, start), from);
     }
     if (quire_any(out->on & down)) {
         const quire_v4 high = quire_select4(inside, peak, from),
                        guess = quire_select4(inside, peak + wide,
                                              clip_guess(&at_from, from, 1, secant)),
                        start = quire_select4(guess < to, guess, to);
-        out->to = quire_select4(down, clip_root(p, convex, square, to, high, start), to);
+        out->to =
+            quire_select4(down, clip_root(p, convex, square, out->on & down, to, high, start), to);
     }
     out->on &= begins | ends | inside;
 }

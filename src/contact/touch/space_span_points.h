@@ -67,53 +67,57 @@ QUIRE_INLINE void
 spread_forces(const struct span_points *s, const struct lane_forces *f, quire_v4 lateral, int block,
               double *first)
 {
-    const quire_v4 zero = {0};
+    const quire_v4 zero = {0}, all = sums_of(f->fx, f->fy, lateral, zero);
+    quire_v4 outer[2];
 
-    for (int k = 0; k < 3; k++) {
-        add_three(first + (s->node + k) * block,
-                  sums_of(s->b[k] * f->fx + s->d[k] * f->px, s->b[k] * f->fy + s->d[k] * f->py,
-                          s->b[k] * lateral, zero));
+    for (int k = 0; k < 2; k++) {
+        outer[k] = sums_of(s->b[2 * k] * f->fx + s->d[2 * k] * f->px,
+                           s->b[2 * k] * f->fy + s->d[2 * k] * f->py, s->b[2 * k] * lateral, zero);
+        add_three(first + (s->node + 2 * k) * block, outer[k]);
     }
+    /* the middle node has the rest, as in span_forces() */
+    add_three(first + (s->node + 1) * block, all - (outer[0] + outer[1]));
 }
 
 /* ---- derivatives ---- */
 
 /* Derivatives of the points' force (b) and pair (p) by the place's x, y, z; of those by the
- * tangent's x and y: columns of blocks, number by number. And, point by point, of what flows, by
- * the place and by the tangent. */
+ * tangent's x and y: columns of blocks, number by number. */
 struct across_derivatives {
     quire_v4 b[3][3], p[3][2], b_turn[2][3], p_turn[2][2];
-    quire_v4 flow[QUIRE_SPACE_FLOWING][2][LANES], lost;
 };
 
 /* how what flows changes; `across`: of friction across, by x, y, z of the place and x, y of the
  * tangent */
 QUIRE_INLINE void
-across_flows(const struct scatter *c, const struct lane_derivatives *d, quire_v4 along_z,
-             const quire_v4 across[5], struct across_derivatives *out)
+across_flows(const struct scatter *c, const struct lanes *s, const struct lane_derivatives *d,
+             quire_v4 along_z, const quire_v4 across[5], quire_v4 lost,
+             struct quire_space_span_change *out)
 {
-    static const int in_plane[3][2] = {{QUIRE_SPACE_FRICTION, QUIRE_FLOW_FRICTION},
-                                       {QUIRE_SPACE_SLIP, QUIRE_FLOW_SLIP},
-                                       {QUIRE_SPACE_CLOSING, QUIRE_FLOW_CLOSING}};
-    const quire_v4 zero = {0};
+    const quire_v4 friction[5] = {d->flow_bx[QUIRE_FLOW_FRICTION], d->flow_by[QUIRE_FLOW_FRICTION],
+                                  along_z, d->flow_dx[QUIRE_FLOW_FRICTION],
+                                  d->flow_dy[QUIRE_FLOW_FRICTION]},
+                   slip[5] = {d->flow_bx[QUIRE_FLOW_SLIP],
+                              d->flow_by[QUIRE_FLOW_SLIP],
+                              {0},
+                              d->flow_dx[QUIRE_FLOW_SLIP],
+                              d->flow_dy[QUIRE_FLOW_SLIP]};
 
-    for (int k = 0; k < 3; k++) {
-        const int from = in_plane[k][1];
-        quire_v4(*to)[LANES] = out->flow[in_plane[k][0]];
-        quire_transpose4(to[0], d->flow_bx[from], d->flow_by[from], k == 0 ? along_z : zero, zero);
-        quire_transpose4(to[1], d->flow_dx[from], d->flow_dy[from], zero, zero);
+    for (int k = 0; k < 5; k++) {
+        out->friction[k] = quire_where4(s->on, friction[k]);
+        out->lateral[k] = quire_where4(s->on, across[k]);
+        out->slip[k] = quire_where4(s->on, slip[k]);
     }
-    quire_transpose4(out->flow[QUIRE_SPACE_LATERAL][0], across[0], across[1], across[2], zero);
-    quire_transpose4(out->flow[QUIRE_SPACE_LATERAL][1], across[3], across[4], zero, zero);
-    for (int lane = 0; lane < LANES; lane++) {
-        out->flow[QUIRE_SPACE_SLIP_LATERAL][0][lane] = (quire_v4){0, 0, c->cv, 0};
-        out->flow[QUIRE_SPACE_SLIP_LATERAL][1][lane] = zero;
-    }
+    out->closing[0] = quire_where4(s->on, d->flow_bx[QUIRE_FLOW_CLOSING]);
+    out->closing[1] = quire_where4(s->on, d->flow_by[QUIRE_FLOW_CLOSING]);
+    out->across = quire_where4(s->on, quire_all4(c->cv));
+    out->lost = quire_where4(s->on, lost);
 }
 
 QUIRE_INLINE void
 across_changes(const struct scatter *c, const struct lanes *s, const struct lane_laws *m,
-               const struct across *a, bool varies, struct across_derivatives *out)
+               const struct across *a, bool varies, struct across_derivatives *out,
+               struct quire_space_span_change *flow)
 {
     struct lane_derivatives d;
     const quire_v4 zero = {0}, share = s->share, mixed = share * a->more * a->u[0] * a->u[1],
@@ -159,14 +163,26 @@ across_changes(const struct scatter *c, const struct lanes *s, const struct lane
             }
         }
     }
-    across_flows(c, &d, along_z, (quire_v4[]){across_x, across_y, across_z, turn_x, turn_y}, out);
-    out->lost = share * quire_lanes(m->normal.d_closing);
+    across_flows(c, s, &d, along_z, (quire_v4[]){across_x, across_y, across_z, turn_x, turn_y},
+                 share * quire_lanes(m->normal.d_closing), flow);
 }
 
 QUIRE_INLINE void
 take_four(double *from, quire_v4 v)
 {
     quire_store4(from, quire_load4(from) - v);
+}
+
+/* The sum over the points of w times three numbers and u times others; NULL: they are 0. */
+QUIRE_INLINE quire_v4
+sum_of_rows(quire_v4 w, const quire_v4 a[3], quire_v4 u, const quire_v4 *b)
+{
+    const quire_v4 zero = {0};
+
+    if (b == NULL) {
+        return sums_of(w * a[0], w * a[1], w * a[2], zero);
+    }
+    return sums_of(w * a[0] + u * b[0], w * a[1] + u * b[1], w * a[2] + u * b[2], zero);
 }
 
 /* One column of the blocks, by the place's coordinate q: `at` its rows of the first node in that
@@ -176,27 +192,38 @@ QUIRE_INLINE void
 spread_column(const struct span_points *s, const struct across_derivatives *d, int q, double *at,
               int rows, ptrdiff_t columns)
 {
-    const quire_v4 zero = {0};
+    const quire_v4 zero = {0}, *all_b = d->b[q], *all_d = q < 2 ? d->b_turn[q] : NULL;
+    quire_v4 k[3][3], row[2], sum[2];
 
-    for (int k = 0; k < 3; k++) {
+    for (int j = 0; j < 2; j++) { /* as span_blocks() */
+        const quire_v4 b = s->b[2 * j], turn = s->d[2 * j];
         quire_v4 by_b[3], by_d[3] = {zero, zero, zero};
         for (int i = 0; i < 3; i++) {
-            by_b[i] = s->b[k] * d->b[q][i];
+            by_b[i] = b * d->b[q][i];
             if (i < 2) {
-                by_b[i] += s->d[k] * d->p[q][i];
+                by_b[i] += turn * d->p[q][i];
             }
             if (q < 2) {
-                by_d[i] = s->b[k] * d->b_turn[q][i];
+                by_d[i] = b * d->b_turn[q][i];
             }
             if (q < 2 && i < 2) {
-                by_d[i] += s->d[k] * d->p_turn[q][i];
+                by_d[i] += turn * d->p_turn[q][i];
             }
         }
+        k[2 * j][0] = sum_of_rows(s->b[0], by_b, s->d[0], q < 2 ? by_d : NULL);
+        k[2 * j][2] = sum_of_rows(s->b[2], by_b, s->d[2], q < 2 ? by_d : NULL);
+        row[j] = sums_of(by_b[0], by_b[1], by_b[2], zero);
+        sum[j] = sum_of_rows(b, all_b, turn, all_d);
+    }
+    const quire_v4 all = sums_of(all_b[0], all_b[1], all_b[2], zero);
+    for (int j = 0; j < 2; j++) {
+        k[2 * j][1] = row[j] - (k[2 * j][0] + k[2 * j][2]);
+        k[1][2 * j] = sum[j] - (k[0][2 * j] + k[2][2 * j]);
+    }
+    k[1][1] = all - (sum[0] + sum[1]) - (k[0][1] + k[2][1]);
+    for (int j = 0; j < 3; j++) {
         for (int l = 0; l < 3; l++) {
-            take_four(at + k * rows + l * columns,
-                      sums_of(s->b[l] * by_b[0] + s->d[l] * by_d[0],
-                              s->b[l] * by_b[1] + s->d[l] * by_d[1],
-                              s->b[l] * by_b[2] + s->d[l] * by_d[2], zero));
+            take_four(at + j * rows + l * columns, k[j][l]);
         }
     }
 }
@@ -217,68 +244,75 @@ spread_derivatives(const struct span_points *s, const struct across_derivatives 
 
 /* ---- all of it ---- */
 
-/* What the ledger is told of each place; */
+/* What the ledger is told of the places; */
 QUIRE_INLINE void
 record_flows(const struct scatter *c, const struct span_points *s, int guide,
              const struct lane_laws *m, const struct across *a)
 {
     struct quire_state *st = c->state;
-    quire_v4 first[LANES], second[LANES];
+    const quire_mask4 on = s->at.on;
 
-    quire_transpose4(first, lanes_friction(&s->at, m), across_friction(&s->at, a),
-                     lanes_lost(&s->at, m), m->slip);
-    quire_transpose4(second, a->slip, -m->vn, quire_all4(s->belt), (quire_v4){0});
-    for (int lane = 0; lane < LANES; lane++) {
-        if (s->at.on[lane] != 0 && st->n_space_flow < st->cap_space_flow) {
-            const quire_v4 f = first[lane], g = second[lane];
-            struct quire_space_flow *to = st->space_flow + st->n_space_flow++;
-            *to = (struct quire_space_flow){.friction = f[0],
-                                            .lateral = f[1],
-                                            .lost = f[2],
-                                            .slip = f[3],
-                                            .slip_lateral = g[0],
-                                            .closing = g[1],
-                                            .belt = g[2],
-                                            .sheet = c->sheet,
-                                            .column = c->column->index,
-                                            .target = quire_partner(QUIRE_PARTNER_GUIDE, guide),
-                                            .side = c->column->side};
-            to->station = s->node;
+    if (st->n_space_span < st->cap_space_span) {
+        st->space_span[st->n_space_span++] =
+            (struct quire_space_span){.friction = lanes_friction(&s->at, m),
+                                      .lateral = across_friction(&s->at, a),
+                                      .lost = lanes_lost(&s->at, m),
+                                      .slip = quire_where4(on, m->slip),
+                                      .slip_lateral = quire_where4(on, a->slip),
+                                      .closing = quire_where4(on, -m->vn),
+                                      .belt = s->belt,
+                                      .sheet = c->sheet,
+                                      .station = s->node,
+                                      .column = c->column->index,
+                                      .guide = guide,
+                                      .side = c->column->side};
+    }
+}
+
+/* what observers are told; */
+QUIRE_INLINE void
+record_across(const struct scatter *c, const struct span_points *s, int guide,
+              const struct lane_laws *m, const struct across *a)
+{
+    const struct quire_column *column = c->column;
+    const quire_v4 lateral = across_friction(&s->at, a),
+                   w = quire_sqrt4(m->slip * m->slip + a->slip * a->slip);
+    struct quire_touch touch[LANES];
+    quire_v4 z[3];
+
+    span_nodes(z, column->z, s->node);
+    const quire_v4 at_z = weighted(m->b, z);
+    record_points(c, s, m, w, guide, touch);
+    for (int k = 0; k < LANES; k++) {
+        if (s->at.on[k] != 0) {
+            touch[k].creep *= a->u[0][k];
+            touch[k].space = (struct quire_space_touch){
+                .z = at_z[k], .lateral = lateral[k], .slip_lateral = a->slip[k], .pad = -1};
+            struct quire_touch *seen = new_touch(c->state);
+            if (seen != NULL) {
+                *seen = touch[k];
+            }
         }
     }
 }
 
-/* and of how that changes. */
-QUIRE_INLINE void
-record_flow_changes(const struct scatter *c, const struct span_points *s, int guide,
-                    const struct across_derivatives *d)
+/* and where it is told how that changes; `spare` if there is no room. */
+QUIRE_INLINE struct quire_space_span_change *
+new_flow_change(const struct scatter *c, const struct span_points *s, int guide,
+                struct quire_space_span_change *spare)
 {
     struct quire_state *st = c->state;
+    struct quire_space_span_change *to = st->n_space_span_change < st->cap_space_span
+                                             ? st->space_span_change + st->n_space_span_change++
+                                             : spare;
 
-    for (int lane = 0; lane < LANES; lane++) {
-        if (s->at.on[lane] == 0 || st->n_space_change == st->cap_space_flow) {
-            continue;
-        }
-        struct quire_space_change *to = st->space_change + st->n_space_change++;
-        to->station = s->node;
-        for (int k = 0; k < 3; k++) {
-            to->b[k] = s->b[k][lane];
-            to->d[k] = s->d[k][lane];
-        }
-        to->c[0] = 1;
-        to->sheet = c->sheet;
-        to->column = c->column->index;
-        to->target = quire_partner(QUIRE_PARTNER_GUIDE, guide);
-        to->columns = 1;
-        to->small = to->rim = to->gate = to->tie = -1;
-        to->pressed = false;
-        to->lost = d->lost[lane];
-        for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
-            to->by[k][0] = d->flow[k][0][lane];
-            to->by[k][1] = d->flow[k][1][lane];
-            to->by[k][2] = (quire_v4){0};
-        }
-    }
+    memcpy(to->b, s->b, sizeof to->b);
+    memcpy(to->d, s->d, sizeof to->d);
+    to->sheet = c->sheet;
+    to->station = s->node;
+    to->column = c->column->index;
+    to->guide = guide;
+    return to;
 }
 
 /* Forces, powers and, with a matrix, derivatives of points whose motion is known. */
@@ -303,16 +337,19 @@ spread_across(const struct scatter *c, const struct span_points *s, int guide,
         powers->given += quire_where4(s->at.on, quire_load4(given));
     }
     record_flows(c, s, guide, m, a);
+    if (st->record) {
+        record_across(c, s, guide, m, a);
+    }
     if (column->slabs != NULL) {
         const quire_v4 elastic =
             s->at.share * quire_where4(s->at.on, quire_lanes(m->normal.elastic));
         struct across_derivatives d;
+        struct quire_space_span_change spare;
         f.fx -= elastic * s->at.nx;
         f.fy -= elastic * s->at.ny;
         spread_forces(s, &f, lateral, block, column->nonpotential + 3 * column->index);
-        across_changes(c, &s->at, m, a, varies, &d);
+        across_changes(c, &s->at, m, a, varies, &d, new_flow_change(c, s, guide, &spare));
         spread_derivatives(s, &d, column->slabs, column->index);
-        record_flow_changes(c, s, guide, &d);
     }
 }
 

@@ -53,24 +53,26 @@ QUIRE_INLINE void
 span_forces(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
             struct lane_powers *powers)
 {
-    const quire_v4 friction = lanes_friction(&s->at, m);
+    const quire_v4 friction = lanes_friction(&s->at, m), zero = {0};
     struct lane_forces f;
-    quire_v4 gx[3], gy[3];
+    quire_v4 gx[2], gy[2];
 
     lanes_forces(&s->at, m, c->half, &f);
-    for (int k = 0; k < 3; k++) {
-        gx[k] = m->b[k] * f.fx + m->d[k] * f.px;
-        gy[k] = m->b[k] * f.fy + m->d[k] * f.py;
+    for (int k = 0; k < 2; k++) {
+        gx[k] = m->b[2 * k] * f.fx + m->d[2 * k] * f.px;
+        gy[k] = m->b[2 * k] * f.fy + m->d[2 * k] * f.py;
     }
-    const quire_v4 first = sums_of(gx[0], gy[0], gx[1], gy[1]),
-                   last = sums_of(gx[2], gy[2], gx[2], gy[2]);
+    /* weights of position add up to 1 and those of rotation to 0: so the middle node has the rest
+     */
+    const quire_v4 outer = sums_of(gx[0], gy[0], gx[1], gy[1]),
+                   all = sums_of(f.fx, f.fy, zero, zero);
     double *fx = c->fx + s->node, *fy = c->fy + s->node;
-    fx[0] += first[0];
-    fy[0] += first[1];
-    fx[1] += first[2];
-    fy[1] += first[3];
-    fx[2] += last[0];
-    fy[2] += last[1];
+    fx[0] += outer[0];
+    fy[0] += outer[1];
+    fx[1] += all[0] - (outer[0] + outer[2]);
+    fy[1] += all[1] - (outer[1] + outer[3]);
+    fx[2] += outer[2];
+    fy[2] += outer[3];
     powers->friction += friction * m->slip;
     powers->belts += friction * s->belt;
     powers->lost += lanes_lost(&s->at, m) * -m->vn;
@@ -81,21 +83,69 @@ QUIRE_INLINE void
 span_flows(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
            const struct lane_derivatives *by)
 {
-    quire_v4 now[LANES], bx[LANES], b_y[LANES], dx[LANES], dy[LANES];
+    struct quire_state *st = c->state;
+    const quire_mask4 on = s->at.on;
 
-    lanes_now(&s->at, m, now);
-    quire_transpose4(bx, by->flow_bx[0], by->flow_bx[1], by->flow_bx[2], by->flow_bx[3]);
-    quire_transpose4(b_y, by->flow_by[0], by->flow_by[1], by->flow_by[2], by->flow_by[3]);
-    quire_transpose4(dx, by->flow_dx[0], by->flow_dx[1], by->flow_dx[2], by->flow_dx[3]);
-    quire_transpose4(dy, by->flow_dy[0], by->flow_dy[1], by->flow_dy[2], by->flow_dy[3]);
-    for (int lane = 0; lane < LANES; lane++) {
-        struct quire_flow *flow = s->at.on[lane] != 0 ? lane_flow(c, now[lane]) : NULL;
-        if (flow != NULL) {
-            const double b[3] = {s->b[0][lane], s->b[1][lane], s->b[2][lane]},
-                         d[3] = {s->d[0][lane], s->d[1][lane], s->d[2][lane]};
-            flow->node = s->node;
-            flow->belt = s->belt;
-            record_changes(flow, b, d, bx[lane], b_y[lane], dx[lane], dy[lane]);
+    if (st->n_span_flow == st->cap_span_flow) {
+        return;
+    }
+    struct quire_span_flow *flow = st->span_flow + st->n_span_flow++;
+    flow->now[QUIRE_FLOW_FRICTION] = lanes_friction(&s->at, m);
+    flow->now[QUIRE_FLOW_SLIP] = quire_where4(on, m->slip);
+    flow->now[QUIRE_FLOW_LOST] = lanes_lost(&s->at, m);
+    flow->now[QUIRE_FLOW_CLOSING] = quire_where4(on, -m->vn);
+    memcpy(flow->b, s->b, sizeof flow->b);
+    memcpy(flow->d, s->d, sizeof flow->d);
+    for (int k = 0; k < 4; k++) {
+        flow->by_x[k] = quire_where4(on, by->flow_bx[k]);
+        flow->by_y[k] = quire_where4(on, by->flow_by[k]);
+    }
+    for (int k = 0; k < 2; k++) { /* friction and slip */
+        flow->turn_x[k] = quire_where4(on, by->flow_dx[k]);
+        flow->turn_y[k] = quire_where4(on, by->flow_dy[k]);
+    }
+    flow->belt = s->belt;
+    flow->sheet = c->sheet;
+    flow->node = s->node;
+}
+
+/* The sum over the points of w times one of the blocks and u times another. */
+QUIRE_INLINE quire_v4
+sum_of_blocks(quire_v4 w, const quire_v4 a[4], quire_v4 u, const quire_v4 b[4])
+{
+    return sums_of(w * a[0] + u * b[0], w * a[1] + u * b[1], w * a[2] + u * b[2],
+                   w * a[3] + u * b[3]);
+}
+
+/* The blocks of the nodes j and l, sums of b_j b_l bb + b_j d_l bd + d_j b_l db + d_j d_l dd. As
+ * weights of position add up to 1 and those of rotation to 0, rows and columns of blocks have
+ * simpler sums, and the middle node has the rest. */
+QUIRE_INLINE void
+span_blocks(const struct scatter *c, const struct span_points *s, const struct lane_derivatives *by)
+{
+    quire_v4 k[3][3], row[2], column[2];
+
+    for (int j = 0; j < 2; j++) {
+        const quire_v4 b = s->b[2 * j], d = s->d[2 * j];
+        quire_v4 by_b[4], by_d[4];
+        for (int i = 0; i < 4; i++) {
+            by_b[i] = b * by->bb[i] + d * by->db[i];
+            by_d[i] = b * by->bd[i] + d * by->dd[i];
+        }
+        k[2 * j][0] = sum_of_blocks(s->b[0], by_b, s->d[0], by_d);
+        k[2 * j][2] = sum_of_blocks(s->b[2], by_b, s->d[2], by_d);
+        row[j] = sums_of(by_b[0], by_b[1], by_b[2], by_b[3]);
+        column[j] = sum_of_blocks(b, by->bb, d, by->bd);
+    }
+    const quire_v4 all = sums_of(by->bb[0], by->bb[1], by->bb[2], by->bb[3]);
+    for (int j = 0; j < 2; j++) {
+        k[2 * j][1] = row[j] - (k[2 * j][0] + k[2 * j][2]);
+        k[1][2 * j] = column[j] - (k[0][2 * j] + k[2][2 * j]);
+    }
+    k[1][1] = all - (column[0] + column[1]) - (k[0][1] + k[2][1]);
+    for (int j = 0; j < 3; j++) {
+        for (int l = 0; l < 3; l++) {
+            quire_band_add(c->band, s->node + j, s->node + l, -k[j][l]);
         }
     }
 }
@@ -112,26 +162,77 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
         by.db[k] = quire_where4(s->at.on, by.db[k]);
         by.dd[k] = quire_where4(s->at.on, by.dd[k]);
     }
-    for (int j = 0; j < 3; j++) {
-        quire_v4 by_b[4], by_d[4];
-        for (int k = 0; k < 4; k++) {
-            by_b[k] = m->b[j] * by.bb[k] + m->d[j] * by.db[k];
-            by_d[k] = m->b[j] * by.bd[k] + m->d[j] * by.dd[k];
-        }
-        for (int l = 0; l < 3; l++) {
-            quire_v4 of[4];
-            for (int k = 0; k < 4; k++) {
-                of[k] = m->b[l] * by_b[k] + m->d[l] * by_d[k];
-            }
-            quire_band_add(c->band, s->node + j, s->node + l, -sums_of(of[0], of[1], of[2], of[3]));
-        }
-    }
+    span_blocks(c, s, &by);
     span_flows(c, s, m, &by);
 }
 
-/* Evaluates what touches, and adds forces, powers and, with a band, derivatives. */
+/* What observers are told of the points beside what is the same for all of them: what the laws'
+ * vector forms leave out is asked point by point. `slip` is given to the friction law. */
 QUIRE_INLINE void
-span_touch(const struct scatter *c, const struct span_points *s, struct lane_powers *powers)
+record_points(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+              quire_v4 slip, int guide, struct quire_touch *out)
+{
+    const struct quire_contact_law *law = s->law;
+    quire_v4 x[3], y[3];
+
+    span_nodes(x, c->x, s->node);
+    span_nodes(y, c->y, s->node);
+    const quire_v4 total = s->at.share * quire_lanes(m->normal.force),
+                   friction = lanes_friction(&s->at, m), root = quire_sqrt4(m->q1),
+                   at_x = weighted(m->b, x), at_y = weighted(m->b, y);
+    for (int k = 0; k < LANES; k++) {
+        struct quire_friction_out fo = {.limit = 0};
+        if (s->at.on[k] == 0) {
+            continue;
+        }
+        if (law->friction != NULL) {
+            law->friction->eval(law->friction_data,
+                                &(struct quire_friction_in){.slip = slip[k],
+                                                            .normal = m->normal.force[k],
+                                                            .factor = s->at.factor[k],
+                                                            .overlap = s->at.overlap[k]},
+                                &fo);
+        }
+        out[k] = (struct quire_touch){
+            .pair = quire_sheet_with(c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, guide)),
+            .stored = s->at.share[k] *
+                      quire_normal_stored(law->normal, law->normal_data,
+                                          &(struct quire_normal_in){.overlap = s->at.overlap[k]}),
+            .normal = {s->at.nx[k], s->at.ny[k]},
+            .force = total[k],
+            .friction = friction[k],
+            .limit = s->at.share[k] * fo.limit,
+            .creep = fo.creep,
+            .slip = m->slip[k],
+            .belt = s->belt,
+            .overlap = s->at.overlap[k],
+            .x = at_x[k],
+            .y = at_y[k],
+            .tangent = {m->x1[k] * root[k], m->y1[k] * root[k]}};
+    }
+}
+
+QUIRE_INLINE void
+span_record(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+            int guide)
+{
+    struct quire_touch touch[LANES];
+
+    record_points(c, s, m, m->slip, guide, touch);
+    for (int k = 0; k < LANES; k++) {
+        if (s->at.on[k] != 0) {
+            struct quire_touch *seen = new_touch(c->state);
+            if (seen != NULL) {
+                *seen = touch[k];
+            }
+        }
+    }
+}
+
+/* Evaluates what touches a guide, and adds forces, powers and, with a band, derivatives. */
+QUIRE_INLINE void
+span_touch(const struct scatter *c, const struct span_points *s, int guide,
+           struct lane_powers *powers)
 {
     struct lane_laws m;
 
@@ -141,6 +242,9 @@ span_touch(const struct scatter *c, const struct span_points *s, struct lane_pow
     set_friction(&s->at, &m);
     ask_friction(s->law, &m.friction);
     span_forces(c, s, &m, powers);
+    if (c->state->record) {
+        span_record(c, s, &m, guide);
+    }
     if (c->band != NULL) {
         span_matrix(c, s, &m);
     }

@@ -57,6 +57,46 @@ stir_small(struct machine *m, unsigned seed)
  * move with the nodes. */
 #define LEFT_OUT 3e-2
 
+/* Records of places that are evaluated side by side, without the matrix, are those of places one by
+ * one: `one` of the evaluation with it. */
+static void
+try_records(struct machine *m, const char *name, const struct quire_touch *one, int n)
+{
+    const struct quire_touch *t = m->state->touch;
+    double force = 0, off = 0;
+
+    m->state->record = true;
+    cr_assert(quire_state_forces(m->state, 0.01, m->y));
+    m->state->record = false;
+    cr_assert_eq(m->state->n_touch, n, "%s: %d places, %d", name, m->state->n_touch, n);
+    for (int k = 0; k < n; k++) {
+        force = fmax(force, fabs(one[k].force));
+    }
+    for (int k = 0; k < n; k++, t++, one++) {
+        const double apart[] = {
+            (t->force - one->force) / force,
+            (t->friction - one->friction) / force,
+            (t->limit - one->limit) / force,
+            (t->stored - one->stored) / (force * 1e-6),
+            t->creep - one->creep,
+            t->slip - one->slip,
+            t->belt - one->belt,
+            (t->overlap - one->overlap) / 1e-3,
+            (t->x - one->x) / 1e-3,
+            (t->y - one->y) / 1e-3,
+            t->normal[0] - one->normal[0],
+            t->normal[1] - one->normal[1],
+            t->tangent[0] - one->tangent[0],
+            t->tangent[1] - one->tangent[1],
+        };
+        for (size_t i = 0; i < sizeof apart / sizeof *apart; i++) {
+            off = fmax(off, fabs(apart[i]));
+        }
+        cr_expect_eq(memcmp(&t->pair, &one->pair, sizeof t->pair), 0, "%s: pair", name);
+    }
+    cr_expect_leq(off, 1e-9, "%s: records off by %g", name, off); /* roundings of large radii */
+}
+
 /* Places that are evaluated side by side, and one by one where somebody records what touches: the
  * same forces, powers and matrix. */
 static void
@@ -72,7 +112,13 @@ try_lanes(struct machine *m, const char *name, double tolerance)
     machine_matrix(m, 0.01, 2e-9, 3e-5, one);
     memcpy(force, st->force, sizeof *force * m->n);
     const struct quire_powers power = st->power;
+    const int n_touch = st->n_touch;
+    struct quire_touch *touch = calloc((size_t)n_touch + 1, sizeof *touch);
+    cr_assert_not_null(touch);
+    memcpy(touch, st->touch, sizeof *touch * (size_t)n_touch);
     st->record = false;
+    try_records(m, name, touch, n_touch);
+    free(touch);
     machine_matrix(m, 0.01, 2e-9, 3e-5, many);
     for (size_t i = 0; i < m->n * m->n; i++) {
         most = fmax(most, fabs(one[i]));

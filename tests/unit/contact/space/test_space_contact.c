@@ -500,14 +500,122 @@ expect_equal(const char *name, const char *what, const double *a, const double *
     expect_within(1e-11, name, what, a, b, n);
 }
 
+/* One of four places of a span, as if it had been told by itself. */
+static void
+flow_of(const struct quire_space_span *s, int lane, struct quire_space_flow *out)
+{
+    *out = (struct quire_space_flow){.friction = s->friction[lane],
+                                     .lateral = s->lateral[lane],
+                                     .lost = s->lost[lane],
+                                     .slip = s->slip[lane],
+                                     .slip_lateral = s->slip_lateral[lane],
+                                     .closing = s->closing[lane],
+                                     .belt = s->belt,
+                                     .sheet = s->sheet,
+                                     .station = s->station,
+                                     .column = s->column,
+                                     .target = quire_partner(QUIRE_PARTNER_GUIDE, s->guide),
+                                     .side = s->side};
+}
+
+static void
+change_of(const struct quire_space_span_change *s, int lane, struct quire_space_change *out)
+{
+    const struct {
+        enum quire_space_flowing flow;
+        const quire_v4 *by;
+    } from[] = {{QUIRE_SPACE_FRICTION, s->friction},
+                {QUIRE_SPACE_LATERAL, s->lateral},
+                {QUIRE_SPACE_SLIP, s->slip}};
+
+    *out = (struct quire_space_change){.lost = s->lost[lane],
+                                       .c = {1},
+                                       .sheet = s->sheet,
+                                       .station = s->station,
+                                       .column = s->column,
+                                       .target = quire_partner(QUIRE_PARTNER_GUIDE, s->guide),
+                                       .columns = 1,
+                                       .small = -1};
+    for (int k = 0; k < 3; k++) {
+        const quire_v4 *by = from[k].by;
+        out->by[from[k].flow][0] = (quire_v4){by[0][lane], by[1][lane], by[2][lane], 0};
+        out->by[from[k].flow][1] = (quire_v4){by[3][lane], by[4][lane], 0, 0};
+        out->b[k] = s->b[k][lane];
+        out->d[k] = s->d[k][lane];
+    }
+    out->by[QUIRE_SPACE_CLOSING][0] = (quire_v4){s->closing[0][lane], s->closing[1][lane], 0, 0};
+    out->by[QUIRE_SPACE_SLIP_LATERAL][0] = (quire_v4){0, 0, s->across[lane], 0};
+}
+
+#define MOST_PLACES 400
+
+static int
+larger(double a, double b)
+{
+    return (a > b) - (a < b);
+}
+
+static int
+compare_flows(const void *a, const void *b)
+{
+    const struct quire_space_flow *f = a, *g = b;
+
+    return f->station != g->station ? f->station - g->station
+           : f->column != g->column ? f->column - g->column
+                                    : larger(f->slip, g->slip);
+}
+
+static int
+compare_changes(const void *a, const void *b)
+{
+    const struct quire_space_change *f = a, *g = b;
+
+    return f->station != g->station ? f->station - g->station
+           : f->column != g->column ? f->column - g->column
+                                    : larger(f->b[0], g->b[0]);
+}
+
+/* The places that the ledger is told of, by station and column, and then by what tells them apart.
+ */
+struct told_places {
+    struct quire_space_flow flow[MOST_PLACES];
+    struct quire_space_change change[MOST_PLACES];
+    int n_flow, n_change;
+};
+
+static void
+gather(const struct quire_state *st, struct told_places *out)
+{
+    out->n_flow = out->n_change = 0;
+    cr_assert_eq(st->n_space_span, st->n_space_span_change);
+    cr_assert_lt(4 * st->n_space_span + st->n_space_flow, MOST_PLACES);
+    cr_assert_lt(4 * st->n_space_span + st->n_space_change, MOST_PLACES);
+    for (int k = 0; k < 4 * st->n_space_span; k++) {
+        if (fabs(st->space_span_change[k / 4].across[k % 4]) > 0) { /* it touches */
+            flow_of(st->space_span + k / 4, k % 4, out->flow + out->n_flow++);
+            change_of(st->space_span_change + k / 4, k % 4, out->change + out->n_change++);
+        }
+    }
+    for (int k = 0; k < st->n_space_flow; k++) {
+        out->flow[out->n_flow++] = st->space_flow[k];
+    }
+    for (int k = 0; k < st->n_space_change; k++) {
+        out->change[out->n_change++] = st->space_change[k];
+    }
+    qsort(out->flow, (size_t)out->n_flow, sizeof *out->flow, compare_flows);
+    qsort(out->change, (size_t)out->n_change, sizeof *out->change, compare_changes);
+}
+
 /* what the ledger is told, number by number; how many */
 static size_t
 told(const struct quire_state *st, double *out)
 {
+    static struct told_places places;
     size_t n = 0;
 
-    for (int k = 0; k < st->n_space_flow; k++) {
-        const struct quire_space_flow *f = st->space_flow + k;
+    gather(st, &places);
+    for (int k = 0; k < places.n_flow; k++) {
+        const struct quire_space_flow *f = places.flow + k;
         const double own[] = {f->friction,     f->lateral, f->lost,        f->slip,
                               f->slip_lateral, f->closing, f->belt,        f->driven,
                               f->station,      f->column,  f->target.kind, f->target.index,
@@ -515,8 +623,8 @@ told(const struct quire_state *st, double *out)
         memcpy(out + n, own, sizeof own);
         n += sizeof own / sizeof *own;
     }
-    for (int k = 0; k < st->n_space_change; k++) {
-        const struct quire_space_change *c = st->space_change + k;
+    for (int k = 0; k < places.n_change; k++) {
+        const struct quire_space_change *c = places.change + k;
         for (int i = 0; i < QUIRE_SPACE_FLOWING * 3 * 4; i++) {
             /* with the small cq, cv as large as flows */
             out[n++] = 1e8 * ((const double *)c->by)[i];
