@@ -75,7 +75,9 @@ quire_set_lanes(double *p, quire_v4 v)
 QUIRE_INLINE bool
 quire_any(quire_mask4 m)
 {
-    return (m[0] | m[1] | m[2] | m[3]) != 0;
+    const quire_mask4 two = m | QUIRE_PICK(m, m, 2, 3, 0, 1);
+
+    return (two[0] | two[1]) != 0;
 }
 
 /* v where the mask holds, otherwise 0, whatever stood there. */

@@ -192,13 +192,22 @@ clip_circle(const struct spans *p, double convex, double rho, struct stretch *ou
     }
     quire_v4 peak = from;
     struct depth_squared most = at_from;
-    quire_mask4 inside = ~begins & ~ends;
+    /* where neither end is left, what is between them may be if it rises at the one and falls at
+     * the other; of curves that bend about a convex circle in any case */
+    quire_mask4 inside =
+        ~begins & ~ends &
+        (((at_from.slope > zero) & (at_to.slope < zero)) |
+         ((quire_all4(convex) > zero) & ((at_from.bend >= zero) | (at_to.bend >= zero))));
     if (quire_any(out->on & inside)) {
         peak = clip_peak(p, convex, square, out);
         most = depth_squared(p, convex, square, peak);
         inside &= (most.value > zero) & (most.bend < zero);
     }
     const quire_mask4 up = (~begins & ends) | inside, down = (begins & ~ends) | inside;
+    out->on &= begins | ends | inside;
+    if (!quire_any(out->on & (up | down))) {
+        return;
+    }
     /* about the peak it is nearly a parabola */
     const quire_v4 wide = quire_sqrt4(quire_where4(inside, -2 * most.value / most.bend)),
                    secant = from - (to - from) * at_from.value / (at_to.value - at_from.value);
@@ -219,7 +228,6 @@ clip_circle(const struct spans *p, double convex, double rho, struct stretch *ou
         out->to =
             quire_select4(down, clip_root(p, convex, square, out->on & down, to, high, start), to);
     }
-    out->on &= begins | ends | inside;
 }
 
 #endif
