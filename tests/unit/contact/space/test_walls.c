@@ -114,7 +114,7 @@ Test(walls, open_in_their_mouths_by_an_arc_tangent_to_them)
 Test(walls, stop_sheets_that_fly_at_them)
 {
     static const struct quire_integrator_options options = {
-        .position_tolerance = 1e-4, .velocity_rate = 1000, .order = 2};
+        .position_tolerance = 1e-5, .velocity_rate = 1000, .order = 2};
     static const double speed[] = {0.1, 1, 5};
 
     for (int k = 0; k < 6; k++) {
