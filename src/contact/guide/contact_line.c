@@ -107,7 +107,9 @@ touch_place(const struct scatter *c, const struct quire_piece_meeting *m, int no
     const double part = f->share;
     f->share *= length > 0 ? length / law->reference_length : 1;
     stiffen(c, m->guide->depth, f);
-    moves->stored *= f->share / part;
+    if (moves != NULL) {
+        moves->stored *= f->share / part;
+    }
     if (p->cap != 0 && law->vertex != 1) {
         vertex_factor(p, law->vertex, p->cap, c->cq, f);
     }
@@ -381,7 +383,8 @@ touch_end(const struct scatter *c, const struct quire_piece_meeting *m, int node
         }
     }
     p.cap = node == 0 ? -1 : 1; /* for the friction there alone: the piece is what it meets */
-    touch_place(c, m, node, &p, &f, 0, &moves);
+    /* where it is the piece's alone, nothing else moves */
+    touch_place(c, m, node, &p, &f, 0, depth.share < 1 ? &moves : NULL);
 }
 
 /* ---- side by side ---- */
