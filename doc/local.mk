@@ -84,4 +84,7 @@ EXTRA_DIST += doc/adr/0190-sheets-touch-in-space.md doc/adr/0196-sheets-hold-in-
 EXTRA_DIST += doc/adr/0197-sheets-that-fly-at-each-other.md
 EXTRA_DIST += doc/adr/0198-loss-of-the-formula.md
 EXTRA_DIST += doc/adr/0200-contact-along-stretches.md
+EXTRA_DIST += doc/adr/0201-memory-at-points.md
+EXTRA_DIST += doc/adr/0202-one-contact-kernel.md
+EXTRA_DIST += doc/adr/0203-newton-tolerance.md
 EXTRA_DIST += doc/theory/glossary.md

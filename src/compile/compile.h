@@ -12,6 +12,9 @@
 
 /* compile/compile_edges.c: what begins at the corners of guides, once it is known which go on */
 void quire_compile_edges(struct quire_compile *c);
+/* All faces by where they are; false: memory ran out. To be destroyed either way. */
+struct quire_nearby;
+bool quire_compile_face_index(const struct quire_system *sys, struct quire_nearby *out);
 
 /* compile/compile_sheets.c: the law of each two sheets, once there are sheets and laws */
 void quire_compile_sheet_pairs(struct quire_compile *c);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compile/compile.h"
+#include "geometry/box_index.h"
 
 #define TOGETHER 1e-9 /* ends that are closer are one place [m] */
 
@@ -96,25 +97,27 @@ place_on(const struct quire_face *f, int k, double out[2])
 }
 
 /* How far one may go from a place in a direction, unit, before a surface of the guide or wall is
- * met, whose surfaces come one after the other; at most `longest` [m]. */
+ * met; at most `longest` [m]. `near`: all faces. */
 static double
-clear_way(const struct quire_system *sys, int guide, const double from[2], const double way[2],
-          double longest)
+clear_way(const struct quire_system *sys, struct quire_nearby *near, int guide,
+          const double from[2], const double way[2], double longest)
 {
     const int view = sys->guide[guide].view;
+    const struct quire_extent reach = quire_extent_around(from, longest);
     double least = longest;
 
-    while (guide > 0 && sys->guide[guide - 1].view == view) {
-        guide--;
-    }
-    for (int k = first_face(sys, guide);
-         k < sys->n_face && sys->guide[sys->face[k].guide].view == view; k++) {
-        const struct quire_face *f = sys->face + k;
+    quire_nearby_find(near, &reach);
+    for (int k = 0; k < near->n_found; k++) {
+        const struct quire_face *f = sys->face + near->found[k];
+        const int chords = f->radius > 0 ? CHORDS : 1;
         double a[2], b[2];
+        if (sys->guide[f->guide].view != view) {
+            continue;
+        }
         place_on(f, 0, b);
-        for (int i = 1; i <= CHORDS; i++) {
+        for (int i = 1; i <= chords; i++) {
             memcpy(a, b, sizeof a);
-            place_on(f, i, b);
+            place_on(f, i * (CHORDS / chords), b);
             const double ux = b[0] - a[0], uy = b[1] - a[1], vx = a[0] - from[0],
                          vy = a[1] - from[1], turn = way[0] * uy - way[1] * ux;
             const double along = (vx * uy - vy * ux) / turn,
@@ -129,7 +132,8 @@ clear_way(const struct quire_system *sys, int guide, const double from[2], const
 
 /* How deep a place may be in the solid behind the end of a wall: half-way to its other surfaces. */
 static double
-depth_behind(const struct quire_system *sys, const struct quire_face *wall, double depth)
+depth_behind(const struct quire_system *sys, struct quire_nearby *near,
+             const struct quire_face *wall, double depth)
 {
     const double in[2] = {-wall->normal[0], -wall->normal[1]};
     double least = depth;
@@ -137,14 +141,15 @@ depth_behind(const struct quire_system *sys, const struct quire_face *wall, doub
     for (int k = 1; k <= CHORDS; k++) {
         double from[2];
         place_on(wall, k, from);
-        least = fmin(least, 0.5 * clear_way(sys, wall->guide, from, in, 2 * depth));
+        least = fmin(least, 0.5 * clear_way(sys, near, wall->guide, from, in, 2 * depth));
     }
     return least;
 }
 
 /* The end of the wall, square to the surface: from the surface's end as deep as the wall is. */
 static void
-add_end(struct quire_system *sys, const struct quire_corner_contact *corner)
+add_end(struct quire_system *sys, struct quire_nearby *near,
+        const struct quire_corner_contact *corner)
 {
     const double *along = corner->out[0], *normal = corner->out[1];
     struct quire_face *f = new_edge(sys, corner);
@@ -155,7 +160,8 @@ add_end(struct quire_system *sys, const struct quire_corner_contact *corner)
     if (surface != NULL && surface->radius > 0 && surface->convex > 0) {
         depth = fmin(depth, 0.5 * surface->radius);
     }
-    depth = clear_way(sys, corner->guide, corner->at, (double[]){-normal[0], -normal[1]}, depth);
+    depth =
+        clear_way(sys, near, corner->guide, corner->at, (double[]){-normal[0], -normal[1]}, depth);
 
     for (int d = 0; d < 2; d++) {
         const double far = corner->at[d] - depth * normal[d];
@@ -169,13 +175,14 @@ add_end(struct quire_system *sys, const struct quire_corner_contact *corner)
         f->high[d] = fmax(f->high[d], far);
     }
     f->taper[0] = true;
-    f->deepest = depth_behind(sys, f, sys->guide[corner->guide].depth);
+    f->deepest = depth_behind(sys, near, f, sys->guide[corner->guide].depth);
 }
 
 /* How deep a place may be behind a corner: half-way to other surfaces of the guide, straight behind
  * the corner and half-way from there to behind either of its pieces. */
 static double
-depth_at_corner(const struct quire_system *sys, const struct quire_corner_contact *corner)
+depth_at_corner(const struct quire_system *sys, struct quire_nearby *near,
+                const struct quire_corner_contact *corner)
 {
     const double *axis = corner->axis, depth = sys->guide[corner->guide].depth;
     double least = depth;
@@ -192,7 +199,7 @@ depth_at_corner(const struct quire_system *sys, const struct quire_corner_contac
         const double size = sqrt(way[0] * way[0] + way[1] * way[1]);
         way[0] /= size;
         way[1] /= size;
-        least = fmin(least, 0.5 * clear_way(sys, corner->guide, corner->at, way, 2 * depth));
+        least = fmin(least, 0.5 * clear_way(sys, near, corner->guide, corner->at, way, 2 * depth));
     }
     return least;
 }
@@ -201,12 +208,18 @@ void
 quire_compile_edges(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
+    struct quire_nearby near = {0};
 
+    if (!quire_compile_face_index(sys, &near)) {
+        c->status = quire_diag_memory_error(c->diag);
+        return;
+    }
     for (int k = 0; k < sys->n_corner; k++) {
-        sys->corner[k].depth = depth_at_corner(sys, sys->corner + k);
+        sys->corner[k].depth = depth_at_corner(sys, &near, sys->corner + k);
         add_kink(sys, sys->corner + k);
         if (sys->corner[k].end && sys->guide[sys->corner[k].guide].depth > 0) {
-            add_end(sys, sys->corner + k);
+            add_end(sys, &near, sys->corner + k);
         }
     }
+    quire_nearby_destroy(&near);
 }

@@ -145,8 +145,8 @@ go_on_inside(struct quire_system *sys, const struct quire_corner_contact *end,
     }
 }
 
-static bool
-find_faces(const struct quire_system *sys, struct quire_nearby *out)
+bool
+quire_compile_face_index(const struct quire_system *sys, struct quire_nearby *out)
 {
     if (quire_nearby_create(out, sys->n_face) != 0) {
         return false;
@@ -164,7 +164,7 @@ join_standing(struct quire_system *sys, bool *joined)
 {
     struct quire_nearby faces = {0};
 
-    if (!find_faces(sys, &faces)) {
+    if (!quire_compile_face_index(sys, &faces)) {
         return false;
     }
     for (int i = 0; i < sys->n_corner; i++) {

@@ -164,6 +164,7 @@ quire_touch_end(const struct scatter *c, const struct quire_piece_meeting *m, in
         return;
     }
     if (quire_meet_end(c, m, node, &p, &f, &moves)) {
-        quire_touch_place(c, m, node, &p, &f, 0, &moves);
+        /* where it is the piece's alone, nothing else moves */
+        quire_touch_place(c, m, node, &p, &f, 0, f.share < 1 ? &moves : NULL);
     }
 }

@@ -67,16 +67,13 @@ QUIRE_INLINE void
 spread_forces(const struct span_points *s, const struct lane_forces *f, quire_v4 lateral, int block,
               double *first)
 {
-    const quire_v4 zero = {0}, all = sums_of(f->fx, f->fy, lateral, zero);
-    quire_v4 outer[2];
+    const quire_v4 zero = {0};
 
-    for (int k = 0; k < 2; k++) {
-        outer[k] = sums_of(s->b[2 * k] * f->fx + s->d[2 * k] * f->px,
-                           s->b[2 * k] * f->fy + s->d[2 * k] * f->py, s->b[2 * k] * lateral, zero);
-        add_three(first + (s->node + 2 * k) * block, outer[k]);
+    for (int k = 0; k < 3; k++) {
+        add_three(first + (s->node + k) * block,
+                  sums_of(s->b[k] * f->fx + s->d[k] * f->px, s->b[k] * f->fy + s->d[k] * f->py,
+                          s->b[k] * lateral, zero));
     }
-    /* the middle node has the rest, as in span_forces() */
-    add_three(first + (s->node + 1) * block, all - (outer[0] + outer[1]));
 }
 
 /* ---- derivatives ---- */
@@ -173,18 +170,6 @@ take_four(double *from, quire_v4 v)
     quire_store4(from, quire_load4(from) - v);
 }
 
-/* The sum over the points of w times three numbers and u times others; NULL: they are 0. */
-QUIRE_INLINE quire_v4
-sum_of_rows(quire_v4 w, const quire_v4 a[3], quire_v4 u, const quire_v4 *b)
-{
-    const quire_v4 zero = {0};
-
-    if (b == NULL) {
-        return sums_of(w * a[0], w * a[1], w * a[2], zero);
-    }
-    return sums_of(w * a[0] + u * b[0], w * a[1] + u * b[1], w * a[2] + u * b[2], zero);
-}
-
 /* One column of the blocks, by the place's coordinate q: `at` its rows of the first node in that
  * node's column; `rows` from one node's rows to the next one's, `columns` from a node's own rows to
  * the next one's in its column. */
@@ -192,38 +177,27 @@ QUIRE_INLINE void
 spread_column(const struct span_points *s, const struct across_derivatives *d, int q, double *at,
               int rows, ptrdiff_t columns)
 {
-    const quire_v4 zero = {0}, *all_b = d->b[q], *all_d = q < 2 ? d->b_turn[q] : NULL;
-    quire_v4 k[3][3], row[2], sum[2];
+    const quire_v4 zero = {0};
 
-    for (int j = 0; j < 2; j++) { /* as span_blocks() */
-        const quire_v4 b = s->b[2 * j], turn = s->d[2 * j];
+    for (int k = 0; k < 3; k++) {
         quire_v4 by_b[3], by_d[3] = {zero, zero, zero};
         for (int i = 0; i < 3; i++) {
-            by_b[i] = b * d->b[q][i];
+            by_b[i] = s->b[k] * d->b[q][i];
             if (i < 2) {
-                by_b[i] += turn * d->p[q][i];
+                by_b[i] += s->d[k] * d->p[q][i];
             }
             if (q < 2) {
-                by_d[i] = b * d->b_turn[q][i];
+                by_d[i] = s->b[k] * d->b_turn[q][i];
             }
             if (q < 2 && i < 2) {
-                by_d[i] += turn * d->p_turn[q][i];
+                by_d[i] += s->d[k] * d->p_turn[q][i];
             }
         }
-        k[2 * j][0] = sum_of_rows(s->b[0], by_b, s->d[0], q < 2 ? by_d : NULL);
-        k[2 * j][2] = sum_of_rows(s->b[2], by_b, s->d[2], q < 2 ? by_d : NULL);
-        row[j] = sums_of(by_b[0], by_b[1], by_b[2], zero);
-        sum[j] = sum_of_rows(b, all_b, turn, all_d);
-    }
-    const quire_v4 all = sums_of(all_b[0], all_b[1], all_b[2], zero);
-    for (int j = 0; j < 2; j++) {
-        k[2 * j][1] = row[j] - (k[2 * j][0] + k[2 * j][2]);
-        k[1][2 * j] = sum[j] - (k[0][2 * j] + k[2][2 * j]);
-    }
-    k[1][1] = all - (sum[0] + sum[1]) - (k[0][1] + k[2][1]);
-    for (int j = 0; j < 3; j++) {
         for (int l = 0; l < 3; l++) {
-            take_four(at + j * rows + l * columns, k[j][l]);
+            take_four(at + k * rows + l * columns,
+                      sums_of(s->b[l] * by_b[0] + s->d[l] * by_d[0],
+                              s->b[l] * by_b[1] + s->d[l] * by_d[1],
+                              s->b[l] * by_b[2] + s->d[l] * by_d[2], zero));
         }
     }
 }
