@@ -8,6 +8,7 @@
 #define LEFT_LIMIT        1e-12 /* a step up to a jump sees what is before it [s] */
 #define WATCH_EVERY       256   /* steps */
 #define WATCH_SLOW        0.02  /* of the mean progress */
+#define WATCH_TIGHTER     3.0   /* the solution of steps from then on */
 
 static void
 remember(struct quire_integrator *self)
@@ -66,7 +67,7 @@ restart_cold(struct quire_integrator *self)
 {
     self->cold_restart = false;
     return reinitialise(self, self->t) &&
-           CVodeSetNonlinConvCoef(self->cvode, self->coefficient / 30) == 0;
+           CVodeSetNonlinConvCoef(self->cvode, self->coefficient / WATCH_TIGHTER) == 0;
 }
 
 /* how long the coming step may become; 0: it is the first after a start, which is short */
