@@ -109,24 +109,16 @@ see_place(const struct quire_meet *m, const struct quire_normal_in *in, bool mat
                                  .matrix = matrix};
 }
 
-static void
-ask(struct quire_state *st, const struct place_motion *see, struct place_action *a)
-{
-    ask_laws(st, see, false, a);
-    st->n_loose += quire_normal_is_cut(&a->no);
-}
-
-/* power with which a changing share makes stored energy of nothing [W] */
+/* how fast the share changes [1/s] */
 static double
-given_by_fading(const struct quire_state *st, const struct quire_meet *m,
-                const struct place_motion *see, const double *v)
+rate_of_share(const struct quire_meet *m, const double *v)
 {
     double rate = m->share_rate;
 
     for (int k = 0; m->fades && k < m->n; k++) {
         rate += m->d_share[k] * v[m->handle[k].at];
     }
-    return rate == 0 ? 0 : rate * stored_by_law(st, see);
+    return rate;
 }
 
 /* takes the derivative of the force along row k's velocity by column j off the matrix, where a
@@ -162,31 +154,38 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
         m->n_node > 0 ? empty_coupling(st, m->small, m->sheet, m->node) : NULL;
     double d_drive[QUIRE_MEET_MOST]; /* of what the drive of a gate puts in */
 
-    for (int j = 0; j < n; j++) {
-        const double moves = m->handle[j].passes ? 0 : cq;
-        double d_closing, d_slip;
-        change_of_motion(m, n, r, v, j, by_all, &d_closing, &d_slip);
-        const struct action_change by = change_of_action(
-            see, a, false,
-            &(struct motion_change){.overlap = {-moves * r->b[j]},
-                                    .gap = {-d_closing},
-                                    .past = {d_slip},
-                                    .share = {m->fades ? moves * m->d_share[j] : 0}});
-        const double d_total = by.total[0], d_friction = by.friction[0];
-        d_drive[j] = m->rides ? m->approach * d_total + moves * (total * m->approach_slope[j] +
-                                                                 friction * m->driven_slope[j])
-                              : 0;
-        add_flow_pair(
-            st, flow,
-            (quire_v4){d_friction, d_slip, m->share * a->no.d_closing * d_closing, d_closing},
-            by.one[0], m->handle[j].at);
-        for (int k = 0; k < n; k++) {
-            const double value = d_total * r->b[k] + d_friction * r->c[k] +
-                                 moves * (total * r->db[k][j] + friction * r->dc[k][j]);
-            if (m->n_node > 0) {
-                put_entry(st, m, k, j, value, coupling);
-            } else {
-                quire_dense_row(st, m->handle[k].unknown)[m->handle[j].unknown] -= value;
+    for (int first = 0; first < n; first += 4) { /* four handles side by side */
+        struct motion_change d = {.gap = {0, 0, 0, 0}};
+        for (int lane = 0; lane < 4 && first + lane < n; lane++) {
+            const int j = first + lane;
+            const double moves = m->handle[j].passes ? 0 : cq;
+            double d_closing, d_slip;
+            change_of_motion(m, n, r, v, j, by_all, &d_closing, &d_slip);
+            d.overlap[lane] = -moves * r->b[j];
+            d.gap[lane] = -d_closing;
+            d.past[lane] = d_slip;
+            d.share[lane] = m->fades ? moves * m->d_share[j] : 0;
+        }
+        const struct action_change by = change_of_action(see, a, false, &d);
+        for (int lane = 0; lane < 4 && first + lane < n; lane++) {
+            const int j = first + lane;
+            const double moves = m->handle[j].passes ? 0 : cq, d_total = by.total[lane],
+                         d_friction = by.friction[lane], d_closing = -d.gap[lane];
+            d_drive[j] = m->rides ? m->approach * d_total + moves * (total * m->approach_slope[j] +
+                                                                     friction * m->driven_slope[j])
+                                  : 0;
+            add_flow_pair(st, flow,
+                          (quire_v4){d_friction, d.past[lane],
+                                     m->share * a->no.d_closing * d_closing, d_closing},
+                          by.one[lane], m->handle[j].at);
+            for (int k = 0; k < n; k++) {
+                const double value = d_total * r->b[k] + d_friction * r->c[k] +
+                                     moves * (total * r->db[k][j] + friction * r->dc[k][j]);
+                if (m->n_node > 0) {
+                    put_entry(st, m, k, j, value, coupling);
+                } else {
+                    quire_dense_row(st, m->handle[k].unknown)[m->handle[j].unknown] -= value;
+                }
             }
         }
     }
@@ -207,12 +206,14 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const doub
     first_order(m, n, &r);
     const struct quire_normal_in in = motion(m, n, &r, v);
     const struct place_motion see = see_place(m, &in, matrix);
-    ask(st, &see, &a);
+    ask_laws(st, &see, false, &a);
+    st->n_loose += quire_normal_is_cut(&a.no);
+    const double rate = rate_of_share(m, v);
     for (int k = 0; k < n; k++) {
         st->force[m->handle[k].at] += a.total * r.b[k] + a.friction * r.c[k];
     }
     book_power(&st->power, &see, &a, m->driven, a.total * m->approach,
-               given_by_fading(st, m, &see, v));
+               rate == 0 ? 0 : rate * stored_by_law(st, &see));
     if (st->record) {
         const double way = m->target_second ? -1 : 1; /* normals point away from the target */
         squeeze(st, m, a.total, a.friction);

@@ -85,10 +85,11 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
             if (pass == 1) {
                 quire_touch(c, &p, &f, law, carrier, roller->small, target);
             } else if (law->overdrive != 0) {
+                struct place_action a;
                 struct touched t;
                 see_place(&t, c, &p, &f, law, carrier->turn * carrier->surface, target);
-                eval_normal_law(c->state, &t.m, &t.a);
-                load += f.share * t.a.no.force;
+                eval_normal_law(c->state, &t.m, &a);
+                load += f.share * a.no.force;
             }
         }
     }

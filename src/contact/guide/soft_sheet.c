@@ -136,7 +136,7 @@ push(struct place *at)
     for (int k = 0; k < at->ways.n; k++) {
         st->force[v0 + k] -= t->fx * at->ways.x[k][0] + t->fy * at->ways.x[k][1];
     }
-    book_power(&st->power, &t->m, &t->a, driven_at(at), 0, 0);
+    book_power(&st->power, &t->m, t->a, driven_at(at), 0, 0);
     mark_touched(st, at->c->sheet, t->m.pair.target);
     if (st->record) {
         quire_soft_squeeze(st, at->roller->soft, at->foot.m, -t->fx, -t->fy);
@@ -216,7 +216,7 @@ body_columns(const struct place *at, struct quire_flow *flow, struct quire_coupl
         double x[QUIRE_BODY_DOFS][2], by_spin[2];
         add_flow_pair(st, flow,
                       (quire_v4){r.by.friction[lane], r.by.slip[lane],
-                                 -t->m.share * t->a.no.d_closing * r.gap[lane], -r.gap[lane]},
+                                 -t->m.share * t->a->no.d_closing * r.gap[lane], -r.gap[lane]},
                       r.by.one[lane], s->v0 + k);
         for (int j = 0; j < 3; j++) {
             form row[2];
@@ -269,9 +269,11 @@ touch_there(struct place *at)
 {
     const struct scatter *c = at->c;
     const int roller = (int)(at->roller - c->state->system->roller);
+    struct place_action a;
 
+    at->t.a = &a;
     see_place(&at->t, c, &at->p, &at->f, at->law, 0, quire_partner(QUIRE_PARTNER_ROLLER, roller));
-    ask_laws(c->state, &at->t.m, false, &at->t.a);
+    ask_laws(c->state, &at->t.m, false, &a);
     push(at);
     if (c->band != NULL) {
         derivatives(at);

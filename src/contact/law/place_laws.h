@@ -43,6 +43,7 @@ struct place_motion {
     struct pressing *adds;         /* the place has a normal force alone, and adds it here, or */
     const struct pressing *given;  /* friction alone, under this; NULL: both */
     bool matrix;                   /* derivatives are asked for */
+    bool by_factor;                /* the factor changes with the place */
 };
 
 /* The friction vector of a place whose law gives F(w) at slip w: along the tangent and across it is
@@ -60,11 +61,11 @@ struct place_action {
     struct quire_normal_out no;
     struct quire_friction_out fo;
     struct friction_vector r;
-    struct quire_slide slide; /* what friction saw; grip NULL: it does not hold on */
-    double by_slip;           /* of the law's own normal force, by the speed past [N s/m] */
-    double load;              /* that the overdrive counts [N] */
-    double belt;              /* speed of belts and overdrive, taken off the slip [m/s] */
-    double give;              /* by which that grows with each newton of normal force [m/(N s)] */
+    struct quire_friction_in in; /* what friction saw */
+    struct quire_slide slide;    /* where it holds on; grip NULL: it does not, and no more is set */
+    double by_slip;              /* of the law's own normal force, by the speed past [N s/m] */
+    double load;                 /* that the overdrive counts [N] */
+    double belt;                 /* speed of belts and overdrive, taken off the slip [m/s] */
     /* with the share: normal force, friction along and across, part of the normal force that
      * dissipates [N] */
     double total, friction, lateral, lost;
@@ -136,8 +137,8 @@ ask_vector(const struct quire_contact_law *law, struct place_action *a)
     const double w = sqrt(r->slip[0] * r->slip[0] + r->slip[1] * r->slip[1]),
                  per = w > 0 ? 1 / w : 0;
 
-    a->slide.in.slip = w;
-    law->friction->eval(law->friction_data, &a->slide.in, &a->fo);
+    a->in.slip = w;
+    law->friction->eval(law->friction_data, &a->in, &a->fo);
     r->ratio = w > 0 ? a->fo.force * per : a->fo.d_slip;
     r->more = a->fo.d_slip - r->ratio;
     for (int i = 0; i < 2; i++) {
@@ -174,9 +175,9 @@ ask_friction_in_plane(struct quire_state *st, const struct place_motion *m, stru
     if (m->grip != NULL) {
         quire_stick_hold_along(st, m->matrix, &a->slide, &a->fo);
     } else if (m->slot != NULL) {
-        quire_memory_friction(st, m->slot, m->place, law, &a->slide.in, &a->fo);
+        quire_memory_friction(st, m->slot, m->place, law, &a->in, &a->fo);
     } else {
-        law->friction->eval(law->friction_data, &a->slide.in, &a->fo);
+        law->friction->eval(law->friction_data, &a->in, &a->fo);
     }
     a->r.u[0] = 1;
     a->r.f[0] = a->fo.force;
@@ -191,21 +192,24 @@ ask_friction_law(struct quire_state *st, const struct place_motion *m, bool in_s
     struct quire_friction_out *fo = &a->fo;
     const double pressed = m->given != NULL ? m->given->force / m->given->share : a->no.force;
 
-    a->give = isnan(m->load) ? m->surface * law->overdrive : 0;
     a->load = isnan(m->load) ? m->own * a->no.force : m->load;
     a->belt = m->belt + m->surface * law->overdrive * a->load;
     a->r = (struct friction_vector){.slip = {m->past - a->belt, in_space ? m->across : 0}};
-    a->slide = (struct quire_slide){.grip = m->grip,
-                                    .law = law,
-                                    .share = m->share,
-                                    .pair = m->pair,
-                                    .rolling = m->rolling,
-                                    .in = {.slip = a->r.slip[0],
-                                           .normal = pressed > 0 ? pressed : 0,
-                                           .factor = m->factor,
-                                           .overlap = m->overlap,
-                                           .state = no_states,
-                                           .memory = &no_memory}};
+    a->in = (struct quire_friction_in){.slip = a->r.slip[0],
+                                       .normal = pressed > 0 ? pressed : 0,
+                                       .factor = m->factor,
+                                       .overlap = m->overlap,
+                                       .state = no_states,
+                                       .memory = &no_memory};
+    a->slide.grip = m->grip;
+    if (m->grip != NULL) {
+        a->slide = (struct quire_slide){.grip = m->grip,
+                                        .law = law,
+                                        .share = m->share,
+                                        .pair = m->pair,
+                                        .rolling = m->rolling,
+                                        .in = a->in};
+    }
     fo->force = fo->d_slip = fo->d_normal = fo->d_factor = fo->d_overlap = fo->limit = fo->creep =
         0;
     if (m->adds != NULL) {
@@ -247,6 +251,13 @@ struct action_change {
     quire_v4 one, total, slip, friction, lateral;
 };
 
+/* by which the speed of belts grows with each newton of normal force [m/(N s)] */
+QUIRE_INLINE double
+overdrive_slope(const struct place_motion *m)
+{
+    return isnan(m->load) ? m->surface * m->law->overdrive : 0;
+}
+
 /* In space friction turns with the slip across it, and follows the law along it. */
 QUIRE_INLINE struct action_change
 change_of_action(const struct place_motion *m, const struct place_action *a, bool in_space,
@@ -258,22 +269,29 @@ change_of_action(const struct place_motion *m, const struct place_action *a, boo
     struct action_change c;
 
     c.one = no->d_overlap * d->overlap - no->d_closing * d->gap;
-    if (!in_space) {
+    if (!in_space && m->slot != NULL) {
         c.one += a->by_slip * d->past;
     }
     c.total = m->share * c.one + no->force * d->share;
+    c.slip = d->past;
+    if (m->surface != 0) {
+        c.slip -= overdrive_slope(m) * (in_space ? c.one : c.total);
+    }
     if (in_space) {
-        c.slip = d->past - a->give * c.one;
-        const quire_v4 way = r->u[0] * c.slip + r->u[1] * d->across,
-                       by_law = (r->more * way + fo->d_normal * c.one) +
-                                (fo->d_factor * d->factor + fo->d_overlap * d->overlap);
+        const quire_v4 way = r->u[0] * c.slip + r->u[1] * d->across;
+        quire_v4 more = fo->d_overlap * d->overlap;
+        if (m->by_factor) {
+            more = fo->d_factor * d->factor + more;
+        }
+        const quire_v4 by_law = (r->more * way + fo->d_normal * c.one) + more;
         c.friction = m->share * (r->ratio * c.slip + r->u[0] * by_law) + r->f[0] * d->share;
         c.lateral = m->share * (r->ratio * d->across + r->u[1] * by_law) + r->f[1] * d->share;
     } else {
-        c.slip = d->past - a->give * c.total;
-        c.friction = m->share * (fo->d_slip * c.slip + fo->d_normal * c.one +
-                                 fo->d_factor * d->factor + fo->d_overlap * d->overlap) +
-                     fo->force * d->share;
+        quire_v4 by_law = fo->d_slip * c.slip + fo->d_normal * c.one;
+        if (m->by_factor) {
+            by_law += fo->d_factor * d->factor;
+        }
+        c.friction = m->share * (by_law + fo->d_overlap * d->overlap) + fo->force * d->share;
         c.lateral = (quire_v4){0, 0, 0, 0};
     }
     return c;

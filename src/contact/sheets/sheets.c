@@ -176,10 +176,12 @@ new_tie(struct quire_state *st)
 static QUIRE_CLONES void
 touch_joint(struct joint *j)
 {
-    ask_joint_laws(j);
-    push_joint(j);
+    const struct place_motion m = motion_of_joint(j);
+
+    ask_laws(j->state, &m, false, &j->laws);
+    push_joint(j, &m);
     if (j->state->record) {
-        record_joint(j);
+        record_joint(j, &m);
     }
     if (!j->matrix) {
         return;
@@ -190,7 +192,7 @@ touch_joint(struct joint *j)
         tie->sheet[1] = j->b->index;
         tie->node[0] = j->on.node;
         tie->node[1] = j->foot.node;
-        derive_joint(j, tie);
+        derive_joint(j, &m, tie);
     }
 }
 

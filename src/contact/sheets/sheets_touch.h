@@ -38,7 +38,6 @@ struct joint {
     double w[2], u[2]; /* from b's place to a's, and how fast */
     double distance, n[2], overlap;
     double vn, vt, spin_a, spin_b, arm_a, arm_b, qa, qb;
-    struct place_motion m;
     struct place_action laws;
     double f[2], moment_a, moment_b, pair_a[2], pair_b[2];
 };
@@ -78,10 +77,11 @@ place_joint(struct joint *j)
     j->spin_b = j->qb * (foot->x1[0] * foot->v1[1] - foot->x1[1] * foot->v1[0]);
 }
 
-QUIRE_INLINE void
-ask_joint_laws(struct joint *j)
+/* What the laws are to see; apart from the joint, so that it is known to stay as it is. */
+QUIRE_INLINE struct place_motion
+motion_of_joint(const struct joint *j)
 {
-    j->m = (struct place_motion){
+    return (struct place_motion){
         .law = j->over.law,
         .pair = quire_sheet_with(j->a->index, quire_partner(QUIRE_PARTNER_SHEET, j->b->index)),
         .overlap = j->overlap,
@@ -91,12 +91,11 @@ ask_joint_laws(struct joint *j)
         .factor = 1,
         .grip = j->over.grip,
         .matrix = j->matrix};
-    ask_laws(j->state, &j->m, false, &j->laws);
 }
 
 /* the forces on a, and the opposite ones on b, which act from their surfaces */
 QUIRE_INLINE void
-push_joint(struct joint *j)
+push_joint(struct joint *j, const struct place_motion *m)
 {
     const struct scatter *a = &j->a->at, *b = &j->b->at;
     const double total = j->laws.total, friction = j->laws.friction;
@@ -119,15 +118,15 @@ push_joint(struct joint *j)
     const int low = j->a->index < j->b->index ? j->a->index : j->b->index,
               high = j->a->index + j->b->index - low;
     mark_touched(j->state, low, quire_partner(QUIRE_PARTNER_SHEET, high));
-    book_power(&j->state->power, &j->m, &j->laws, 0, 0, 0);
+    book_power(&j->state->power, m, &j->laws, 0, 0, 0);
 }
 
 QUIRE_INLINE void
-record_joint(const struct joint *j)
+record_joint(const struct joint *j, const struct place_motion *m)
 {
     const double unit = sqrt(j->qa);
 
-    record_touch(j->state, &j->m, &j->laws, j->m.share,
+    record_touch(j->state, m, &j->laws, m->share,
                  &(struct quire_touch){.normal = {j->n[0], j->n[1]},
                                        .x = j->on.x[0],
                                        .y = j->on.x[1],
@@ -187,7 +186,8 @@ spin_form(const struct station *p, double q, double spin, const form t[2], const
 }
 
 QUIRE_INLINE void
-respond(const struct joint *j, const struct joint_geometry *g, struct joint_response *r)
+respond(const struct joint *j, const struct place_motion *m, const struct joint_geometry *g,
+        struct joint_response *r)
 {
     const double nx = j->n[0], ny = j->n[1], friction = j->laws.friction;
     const form d_distance = nx * g->w[0] + ny * g->w[1],
@@ -202,7 +202,7 @@ respond(const struct joint *j, const struct joint_geometry *g, struct joint_resp
 
     r->vn = nx * g->u[0] + ny * g->u[1] + j->vt * turn;
     r->by = change_of_action(
-        &j->m, &j->laws, false,
+        m, &j->laws, false,
         &(struct motion_change){.overlap = -d_distance,
                                 .gap = r->vn,
                                 .past = nx * g->u[1] - ny * g->u[0] - j->vn * turn -
@@ -258,7 +258,7 @@ put_rows(const struct joint *j, struct quire_tie *tie, bool of_a, int i, const f
 
 /* power with which the share, as it changes, makes stored energy of nothing */
 QUIRE_INLINE double
-given_at_joint(const struct joint *j, const struct joint_geometry *g)
+given_at_joint(const struct joint *j, const struct place_motion *m, const struct joint_geometry *g)
 {
     if (!(j->over.part.by_slide < 0 || j->over.part.by_slide > 0 || j->over.part.by_turn < 0 ||
           j->over.part.by_turn > 0)) {
@@ -272,25 +272,26 @@ given_at_joint(const struct joint *j, const struct joint_geometry *g)
         j->qb * (j->foot.x1[0] * j->foot.x2[1] - j->foot.x1[1] * j->foot.x2[0]) * slides -
         j->spin_a;
     return (j->over.part.by_slide * slides + j->over.part.by_turn * turns) *
-           stored_by_law(j->state, &j->m);
+           stored_by_law(j->state, m);
 }
 
 /* what flows, and how that changes: b's nodes as those of the flow's sheet, a's by their
  * velocities' places */
 QUIRE_INLINE void
-record_joint_flow(const struct joint *j, const struct joint_geometry *g,
-                  const struct joint_response *r, const struct joint_response *by_s)
+record_joint_flow(const struct joint *j, const struct place_motion *m,
+                  const struct joint_geometry *g, const struct joint_response *r,
+                  const struct joint_response *by_s)
 {
     struct quire_state *st = j->state;
-    struct quire_flow *flow = begin_flow(st, &j->m, &j->laws, j->b->index, j->foot.node, 0);
-    const double lost = -(j->m.share * j->laws.no.d_closing);
+    struct quire_flow *flow = begin_flow(st, m, &j->laws, j->b->index, j->foot.node, 0);
+    const double lost = -(m->share * j->laws.no.d_closing);
     const double minus[3] = {-j->foot.b[0], -j->foot.b[1], -j->foot.b[2]};
     quire_v4 by[4], side[4];
 
     if (flow == NULL) {
         return;
     }
-    flow->given = given_at_joint(j, g);
+    flow->given = given_at_joint(j, m, g);
     quire_transpose4(by, r->by.friction, r->by.slip, lost * r->vn, -r->vn);
     quire_transpose4(side, by_s->by.friction, by_s->by.slip, lost * by_s->vn, -by_s->vn);
     record_changes(flow, minus, j->foot.d, by[0], by[1], by[2], by[3]);
@@ -307,16 +308,16 @@ record_joint_flow(const struct joint *j, const struct joint_geometry *g,
 }
 
 QUIRE_INLINE void
-derive_joint(const struct joint *j, struct quire_tie *tie)
+derive_joint(const struct joint *j, const struct place_motion *m, struct quire_tie *tie)
 {
     struct joint_geometry g, of_a;
     struct joint_response r, by_s;
 
     geometry_of_curve(j, &g);
     geometry_of_station(j, &of_a);
-    respond(j, &g, &r);
-    respond(j, &of_a, &by_s);
-    record_joint_flow(j, &g, &r, &by_s);
+    respond(j, m, &g, &r);
+    respond(j, m, &of_a, &by_s);
+    record_joint_flow(j, m, &g, &r, &by_s);
     for (int i = 0; i < 3; i++) {
         const form none = {0, 0, 0, 0};
         form a[2], a_side[2], b[2], b_side[2];

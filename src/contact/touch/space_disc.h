@@ -101,26 +101,49 @@ find_foot(const struct over *o, int i, int j, struct foot *f)
     const double least = 0.5 * UPRIGHT * o->sheet->ladder->w;
     quire_v4 middle[3], half[3], x, x1, x2;
     struct strip along, across;
-    enum searched to = SEARCH_CHANGES_PIECE;
-    struct search at = {.n = o->n, .i = i < 1 ? 1 : i > o->n - 1 ? o->n - 1 : i, .s = 0.5};
+    int moves = 0;
+    bool load = true;
 
-    for (int k = 0; k < 60 && to != SEARCH_ENDS; k++) {
-        if (to == SEARCH_CHANGES_PIECE) {
-            const int type = spline_type(at.i, o->n);
-            middles(o, o->q, o->centre, at.i, j, middle, half);
-            along = strip_through(type, middle[0], middle[1], middle[2]);
-            across = strip_through(type, half[0], half[1], half[2]);
+    i = i < 1 ? 1 : i > o->n - 1 ? o->n - 1 : i;
+    f->s = 0.5;
+    f->cap = 0;
+    for (int k = 0; k < 60; k++) {
+        if (load) {
+            middles(o, o->q, o->centre, i, j, middle, half);
+            along = strip_through(spline_type(i, o->n), middle[0], middle[1], middle[2]);
+            across = strip_through(spline_type(i, o->n), half[0], half[1], half[2]);
+            load = false;
         }
-        if (!cut(&along, &across, o->axis, least, at.s, &f->e, &x, &x1, &x2)) {
+        if (!cut(&along, &across, o->axis, least, f->s, &f->e, &x, &x1, &x2)) {
             return false;
         }
-        const double t2 = dot3(x1, x1);
-        /* what is left is below 1e-12 of a segment */
-        to = search_on(&at, dot3(x, x1), t2, t2 + dot3(x, x2), 3 * dot3(x1, x2), 1e-4);
+        const double slope = dot3(x, x1), t2 = dot3(x1, x1);
+        double bend = t2 + dot3(x, x2), third = 3 * dot3(x1, x2);
+        if (bend < 0.2 * t2) {
+            bend = 0.2 * t2;
+            third = 0;
+        }
+        double next = f->s - 2 * slope * bend / (2 * bend * bend - slope * third);
+        const int over = next > 1 ? 1 : next < 0 ? -1 : 0;
+        next = over > 0 ? 1 : over < 0 ? 0 : next;
+        if ((over > 0 && f->s >= 1) || (over < 0 && f->s <= 0)) { /* it is farther on */
+            if (i + over < 1 || i + over > o->n - 1 || moves == 40) {
+                f->cap = i + over < 1 || i + over > o->n - 1 ? over : 0;
+                break;
+            }
+            i += over;
+            moves++;
+            f->s = over > 0 ? 0 : 1;
+            load = true;
+            continue;
+        }
+        const double change = fabs(next - f->s);
+        f->s = next;
+        if (change < 1e-4) { /* what is left is below 1e-12 of a segment */
+            break;
+        }
     }
-    f->i = at.i;
-    f->s = at.s;
-    f->cap = at.end;
+    f->i = i;
     return true;
 }
 

@@ -139,15 +139,15 @@ space_forms(const struct space_touched *t, struct space_forms *out)
     }
     out->gap = d_vn;
     out->across = velocity_along(c, p, f->a);
-    out->by = gradient_of_action(&t->m, &t->a,
+    out->by = gradient_of_action(&t->m, t->a,
                                  (struct motion_gradient){.overlap = scaled(-1, d_xn),
                                                           .gap = d_vn,
                                                           .past = d_past,
                                                           .across = out->across,
                                                           .share = f->d_share,
                                                           .factor = f->d_factor});
-    out->by_n = mix2(1, out->by.total, -t->a.friction, f->turn);
-    out->by_t = mix2(1, out->by.friction, t->a.total, f->turn);
+    out->by_n = mix2(1, out->by.total, -t->a->friction, f->turn);
+    out->by_t = mix2(1, out->by.friction, t->a->total, f->turn);
     changes_of_action(t, out);
 }
 
@@ -166,12 +166,12 @@ respond(const struct space_touched *t, quire_v4 v, double spun, double flow[QUIR
         struct space_action *a)
 {
     const struct space_facing *f = t->f;
-    const struct friction_vector *r = &t->a.r;
+    const struct friction_vector *r = &t->a->r;
     const double gap = dot3(f->n, v), slip = dot3(f->t, v) - spun, across = dot3(f->a, v);
     const double one =
-                     f->given != NULL ? f->given->way / f->given->share : -t->a.no.d_closing * gap,
+                     f->given != NULL ? f->given->way / f->given->share : -t->a->no.d_closing * gap,
                  press = f->given != NULL ? 0 : f->share * one,
-                 by_law = r->more * (r->u[0] * slip + r->u[1] * across) + t->a.fo.d_normal * one;
+                 by_law = r->more * (r->u[0] * slip + r->u[1] * across) + t->a->fo.d_normal * one;
     const double along = f->share * (r->ratio * slip + r->u[0] * by_law),
                  aside = f->share * (r->ratio * across + r->u[1] * by_law);
 

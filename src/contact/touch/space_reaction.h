@@ -91,7 +91,7 @@ couple_roller(const struct space_touched *t, const struct space_forms *by,
 {
     const struct space_scatter *c = t->c;
     const struct space_place *p = t->p;
-    const struct friction_vector *r = &t->a.r;
+    const struct friction_vector *r = &t->a->r;
     const struct quire_carrier *carrier = t->mover->carrier;
     const struct gradient *fx = forces, *fy = forces + 1, *friction = &by->by.friction;
     const quire_v4 *force = by->d.force, *pair = by->d.pair;
@@ -99,7 +99,7 @@ couple_roller(const struct space_touched *t, const struct space_forms *by,
     /* of friction along and across, by slip along [N s/m]; of slip, by the surface's speed */
     const double tt = t->m.share * (r->ratio + r->more * r->u[0] * r->u[0]),
                  ta = t->m.share * r->more * r->u[0] * r->u[1],
-                 drag = 1 + t->m.law->overdrive * t->a.load, rim = t->mover->rim;
+                 drag = 1 + t->m.law->overdrive * t->a->load, rim = t->mover->rim;
     const quire_v4 by_slip = tt * t->f->t + ta * t->f->a;
     double shaft[QUIRE_BODY_DOFS], slips[QUIRE_BODY_DOFS];
     struct quire_space_coupling *coupling =

@@ -85,9 +85,9 @@ add_space_moves(const struct space_touched *t)
     const struct space_facing *f = t->f;
     const struct space_moves *moves = f->moves;
     const struct space_action *a = &t->act;
-    const struct quire_normal_out *no = &t->a.no;
-    const struct friction_vector *r = &t->a.r;
-    const double tangential = f->share * (t->a.fo.d_normal * no->d_overlap + t->a.fo.d_overlap),
+    const struct quire_normal_out *no = &t->a->no;
+    const struct friction_vector *r = &t->a->r;
+    const double tangential = f->share * (t->a->fo.d_normal * no->d_overlap + t->a->fo.d_overlap),
                  turned = -t->c->half * tangential * r->u[0];
     const quire_v4 by_overlap = (f->share * no->d_overlap) * f->n + (tangential * r->u[0]) * f->t +
                                 (tangential * r->u[1]) * f->a;
@@ -148,7 +148,7 @@ add_space_pressing(const struct space_touched *t, struct quire_space_change *cha
 {
     const struct space_place *p = t->p;
     const struct pressing *all = t->m.given;
-    const double *u = t->a.r.u, slope = t->m.share * t->a.fo.d_normal;
+    const double *u = t->a->r.u, slope = t->m.share * t->a->fo.d_normal;
     const quire_v4 force = (slope * u[0]) * t->f->t + (slope * u[1]) * t->f->a,
                    moment = (-t->c->half * slope * u[0]) * t->act.pair;
 
@@ -204,8 +204,8 @@ derive_space_touch(const struct space_touched *t, struct quire_partner piece, in
         keep_gradient(change, QUIRE_SPACE_SLIP, 1, by.by.slip);
         keep_gradient(change, QUIRE_SPACE_SLIP_LATERAL, 1, by.across);
         keep_gradient(change, QUIRE_SPACE_CLOSING, -1, by.gap);
-        change->lost = f->share * t->a.no.d_closing;
-        keep_hold(c->state, &t->a.slide, by.by.one);
+        change->lost = f->share * t->a->no.d_closing;
+        keep_hold(c->state, &t->a->slide, by.by.one);
     }
     if (c->swings != NULL) {
         record_space_swing(t, columns, change);
@@ -256,6 +256,7 @@ see_space_place(struct space_touched *t, const struct quire_contact_law *law, do
                                  .own = 1,
                                  .share = f->share,
                                  .factor = f->factor,
+                                 .by_factor = true,
                                  .rolling = f->rolling,
                                  .slot = f->slot,
                                  .place = f->place,
@@ -273,7 +274,7 @@ push_in_space(struct space_touched *t, struct quire_partner piece, int columns)
     const struct space_scatter *c = t->c;
     const struct space_facing *f = t->f;
     const struct space_mover *mover = t->mover;
-    const struct place_action *a = &t->a;
+    const struct place_action *a = t->a;
     double driven = 0, carried = 0;
 
     t->act.force = a->total * f->n + a->friction * f->t + a->lateral * f->a;
@@ -306,7 +307,7 @@ record_in_space(const struct space_touched *t)
     if (t->mover != NULL && t->mover->soft != NULL) {
         *t->mover->squeeze -= dot3(t->act.force, t->mover->soft->squeeze);
     }
-    record_touch(t->c->state, &t->m, &t->a, f->share,
+    record_touch(t->c->state, &t->m, t->a, f->share,
                  &(struct quire_touch){
                      .normal = {f->n[0], f->n[1]},
                      .x = p->at[0] + p->x[0],
@@ -321,13 +322,13 @@ push_lost(const struct space_touched *t, int columns)
 {
     const struct space_scatter *c = t->c;
     const struct space_action lost = {.force =
-                                          t->act.force - (t->m.share * t->a.no.elastic) * t->f->n,
+                                          t->act.force - (t->m.share * t->a->no.elastic) * t->f->n,
                                       .pair = t->act.pair,
                                       .moment = t->act.moment};
 
     add_action(c, t->p, &lost, columns, c->nonpotential);
     if (t->mover != NULL) {
-        push_mover(c->state->system, t->mover, &lost, t->a.friction,
+        push_mover(c->state->system, t->mover, &lost, t->a->friction,
                    c->state->nonpotential + c->state->system->small[t->mover->small].v0);
     }
 }
@@ -343,15 +344,17 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     struct quire_state *st = c->state;
     const struct quire_partner piece =
         target.kind == QUIRE_PARTNER_GUIDE ? target : quire_partner(QUIRE_PARTNER_PAD, f->pad);
+    struct place_action a;
     struct space_touched t;
 
+    t.a = &a;
     t.c = c;
     t.p = p;
     t.f = f;
     t.mover = mover;
 
     see_space_place(&t, law, load, target);
-    ask_laws(st, &t.m, true, &t.a);
+    ask_laws(st, &t.m, true, &a);
     push_in_space(&t, piece, columns);
     mark_touched(st, c->sheet, target);
     if (st->record) {

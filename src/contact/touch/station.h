@@ -209,73 +209,56 @@ piece_around(int type, const double *x, double at)
                      : (struct quadratic){0.5 * (x0 + x1), t, 2 * (x2 - x1) - t};
 }
 
-/* A search for the nearest point of the curve: it is at s of the piece around the inner node i of
- * 1, ..., n - 1; or at the curve's end, -1 or 1. */
-struct search {
-    int n, i, moves, end;
-    double s;
-};
-enum searched { SEARCH_GOES_ON, SEARCH_CHANGES_PIECE, SEARCH_ENDS };
-
-/* Halley's step for a place with tangent x1: slope = x . x1, bend and third its derivatives. On a
- * quadratic curve these are known, and errors go down with their cubes. */
-QUIRE_INLINE enum searched
-search_on(struct search *at, double slope, double t2, double bend, double third, double small)
-{
-    if (bend < 0.2 * t2) {
-        bend = 0.2 * t2;
-        third = 0;
-    }
-    double next = at->s - 2 * slope * bend / (2 * bend * bend - slope * third);
-    const int over = next > 1 ? 1 : next < 0 ? -1 : 0;
-    next = over > 0 ? 1 : over < 0 ? 0 : next;
-    if ((over > 0 && at->s >= 1) || (over < 0 && at->s <= 0)) { /* it is farther on */
-        if (at->i + over < 1 || at->i + over > at->n - 1 || at->moves == 40) {
-            at->end = at->i + over < 1 || at->i + over > at->n - 1 ? over : 0;
-            return SEARCH_ENDS;
-        }
-        at->i += over;
-        at->moves++;
-        at->s = over > 0 ? 0 : 1;
-        return SEARCH_CHANGES_PIECE;
-    }
-    const double change = fabs(next - at->s);
-    at->s = next;
-    return change < small ? SEARCH_ENDS : SEARCH_GOES_ON;
-}
-
 /* Nearest point of the curve to `at`, searched from node i: weights into p. Depends on nothing but
  * the nodes. */
 QUIRE_INLINE void
 nearest_station(struct station *p, const struct scatter *c, int n, int i, const double at[2])
 {
-    struct search f = {.n = n, .i = i < 1 ? 1 : i > n - 1 ? n - 1 : i};
-    struct quadratic x = piece_around(spline_type(f.i, n), c->x + f.i, at[0]),
-                     y = piece_around(spline_type(f.i, n), c->y + f.i, at[1]);
-    /* start from the chord of the piece, which is nearly the piece itself */
-    const double hx = x.t + 0.5 * x.c, hy = y.t + 0.5 * y.c,
-                 s = -(x.a * hx + y.a * hy) / (hx * hx + hy * hy);
+    int moves = 0, end = 0;
 
-    f.s = s > 1 ? 1 : s > 0 ? s : 0;
+    i = i < 1 ? 1 : i > n - 1 ? n - 1 : i;
+    struct quadratic x = piece_around(spline_type(i, n), c->x + i, at[0]),
+                     y = piece_around(spline_type(i, n), c->y + i, at[1]);
+    /* start from the chord of the piece, which is nearly the piece itself */
+    const double hx = x.t + 0.5 * x.c, hy = y.t + 0.5 * y.c;
+    double s = -(x.a * hx + y.a * hy) / (hx * hx + hy * hy);
+    s = s > 1 ? 1 : s > 0 ? s : 0;
     for (int k = 0; k < 60; k++) {
-        const double px = x.a + f.s * (x.t + 0.5 * f.s * x.c),
-                     py = y.a + f.s * (y.t + 0.5 * f.s * y.c), x1 = x.t + f.s * x.c,
-                     y1 = y.t + f.s * y.c, t2 = x1 * x1 + y1 * y1;
-        /* the next correction would be below 1e-10 of a segment, 1e-13 m */
-        const enum searched to = search_on(&f, px * x1 + py * y1, t2, t2 + px * x.c + py * y.c,
-                                           3 * (x1 * x.c + y1 * y.c), 1e-3);
-        if (to == SEARCH_ENDS) {
+        const double px = x.a + s * (x.t + 0.5 * s * x.c), py = y.a + s * (y.t + 0.5 * s * y.c),
+                     x1 = x.t + s * x.c, y1 = y.t + s * y.c;
+        const double slope = px * x1 + py * y1, t2 = x1 * x1 + y1 * y1;
+        double bend = t2 + px * x.c + py * y.c, third = 3 * (x1 * x.c + y1 * y.c);
+        if (bend < 0.2 * t2) {
+            bend = 0.2 * t2;
+            third = 0;
+        }
+        /* Halley's step: on a quadratic curve the next derivative is known too, and errors go down
+         * with their cubes */
+        double next = s - 2 * slope * bend / (2 * bend * bend - slope * third);
+        const int over = next > 1 ? 1 : next < 0 ? -1 : 0;
+        next = over > 0 ? 1 : over < 0 ? 0 : next;
+        if ((over > 0 && s >= 1) || (over < 0 && s <= 0)) { /* it is farther on */
+            if (i + over < 1 || i + over > n - 1 || moves == 40) {
+                end = i + over < 1 || i + over > n - 1 ? over : 0;
+                break;
+            }
+            i += over;
+            moves++;
+            s = over > 0 ? 0 : 1;
+            x = piece_around(spline_type(i, n), c->x + i, at[0]);
+            y = piece_around(spline_type(i, n), c->y + i, at[1]);
+            continue;
+        }
+        const double change = fabs(next - s);
+        s = next;
+        if (change < 1e-3) { /* the next correction would be below 1e-10 of a segment, 1e-13 m */
             break;
         }
-        if (to == SEARCH_CHANGES_PIECE) {
-            x = piece_around(spline_type(f.i, n), c->x + f.i, at[0]);
-            y = piece_around(spline_type(f.i, n), c->y + f.i, at[1]);
-        }
     }
-    p->node = f.i - 1;
-    spline_weights(spline_type(f.i, n), f.s, p->b, p->d, p->dd);
-    p->cap = f.end;
-    p->slides = f.end == 0;
+    p->node = i - 1;
+    spline_weights(spline_type(i, n), s, p->b, p->d, p->dd);
+    p->cap = end;
+    p->slides = end == 0;
 }
 
 /* the fixed station that owns what a sliding one remembers */

@@ -58,7 +58,7 @@ QUIRE_INLINE void
 record_swing(const struct touched *t, struct quire_flow *flow)
 {
     const struct station *p = t->p;
-    const struct place_action *a = &t->a;
+    const struct place_action *a = t->a;
     const struct quire_frame *f = t->c->frame;
     const double *n = t->f->n, share = t->m.share, spin = f->spin;
     const double dx = p->at[0] + p->x[0] - f->gate->at[0], dy = p->at[1] + p->x[1] - f->gate->at[1],
@@ -95,7 +95,7 @@ add_moves(const struct touched *t, const struct place_moves *moves, struct quire
     const struct scatter *c = t->c;
     const struct station *p = t->p;
     const struct facing *f = t->f;
-    const double m = -c->half * f->share * t->a.fo.force;
+    const double m = -c->half * f->share * t->a->fo.force;
     const form d_share = {form_along(f->d_share, p) / c->cq, f->share, 0, 0},
                d_factor = {form_along(f->d_factor, p) / c->cq, 0, 0, 0};
     struct geometry_forms g;
@@ -124,9 +124,9 @@ add_moves(const struct touched *t, const struct place_moves *moves, struct quire
     }
     if (flow != NULL) {
         const form friction = d.by.friction, slip = d.by.slip;
-        const quire_v4 by_s = {friction[0], slip[0], -f->share * t->a.no.d_closing * d.gap[0],
+        const quire_v4 by_s = {friction[0], slip[0], -f->share * t->a->no.d_closing * d.gap[0],
                                -d.gap[0]},
-                       by_w = {friction[1], slip[1], t->a.lost, 0},
+                       by_w = {friction[1], slip[1], t->a->lost, 0},
                        by_o = {friction[2], slip[2], 0, 0};
         for (int l = 0; l < 3; l++) {
             flow->by_x[l] +=
@@ -150,31 +150,32 @@ couple_place(const struct touched *t, const struct touch_forms *d, const quire_v
              struct quire_flow *flow)
 {
     const struct station *p = t->p;
-    const struct place_action *a = &t->a;
+    const struct place_action *a = t->a;
     const double share = t->m.share, past = share * a->by_slip;
     const form one = d->by.one;
 
     couple_body(t->c,
-                &(struct reaction){.small = small,
-                                   .carrier = carrier,
-                                   .node = p->node,
-                                   .b = p->b,
-                                   .d = p->d,
-                                   .by_b = {by_b[0], by_b[1], by_b[2]},
-                                   .fx = d->fx,
-                                   .fy = d->fy,
-                                   .friction = d->by.friction,
-                                   .flow_x = by[0],
-                                   .flow_y = by[1],
-                                   .normal = {one[0], one[1]},
-                                   .tangent = {-t->f->n[1], t->f->n[0]},
-                                   .moment = {-t->c->half * t->px, -t->c->half * t->py},
-                                   .by_slip = share * a->fo.d_slip,
-                                   .drag = 1 + t->m.law->overdrive * a->load,
-                                   .out = {t->f->n[0], t->f->n[1]},
-                                   .by_past = past,
-                                   .friction_past =
-                                       past * (a->fo.d_normal - share * a->fo.d_slip * a->give)},
+                &(struct reaction){
+                    .small = small,
+                    .carrier = carrier,
+                    .node = p->node,
+                    .b = p->b,
+                    .d = p->d,
+                    .by_b = {by_b[0], by_b[1], by_b[2]},
+                    .fx = d->fx,
+                    .fy = d->fy,
+                    .friction = d->by.friction,
+                    .flow_x = by[0],
+                    .flow_y = by[1],
+                    .normal = {one[0], one[1]},
+                    .tangent = {-t->f->n[1], t->f->n[0]},
+                    .moment = {-t->c->half * t->px, -t->c->half * t->py},
+                    .by_slip = share * a->fo.d_slip,
+                    .drag = 1 + t->m.law->overdrive * a->load,
+                    .out = {t->f->n[0], t->f->n[1]},
+                    .by_past = past,
+                    .friction_past =
+                        past * (a->fo.d_normal - share * a->fo.d_slip * overdrive_slope(&t->m))},
                 flow);
 }
 
@@ -205,7 +206,7 @@ derive_touch(const struct touched *t, const struct quire_carrier *carrier, int s
     if (f->given != NULL) {
         add_pressing(c, p, f->given, (const double[]){-f->n[1], f->n[0]},
                      (const double[]){-c->half * t->px, -c->half * t->py},
-                     f->share * t->a.fo.d_normal, flow);
+                     f->share * t->a->fo.d_normal, flow);
     }
     if (small >= 0) {
         couple_place(t, &d, by_b, by, carrier, small, flow);
@@ -227,15 +228,17 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     struct quire_state *st = c->state;
     const double surface = carrier != NULL ? carrier->turn * carrier->surface : 0,
                  driven = carrier != NULL ? carrier->turn * carrier->driven : 0;
+    struct place_action a;
     struct touched t;
 
+    t.a = &a;
     see_place(&t, c, p, f, law, surface, target);
-    ask_laws(st, &t.m, false, &t.a);
+    ask_laws(st, &t.m, false, &a);
     push_sheet(&t);
     if (small >= 0) {
-        push_body(st, st->system->small + small, carrier, t.fx, t.fy, t.a.friction);
+        push_body(st, st->system->small + small, carrier, t.fx, t.fy, a.friction);
     }
-    book_power(&st->power, &t.m, &t.a, driven, 0, 0);
+    book_power(&st->power, &t.m, &a, driven, 0, 0);
     mark_touched(st, c->sheet, target);
     if (st->record) {
         record_place(&t, moves != NULL ? moves->stored : f->share);

@@ -53,7 +53,7 @@ struct touched {
     const struct station *p;
     const struct facing *f;
     struct place_motion m;
-    struct place_action a;
+    struct place_action *a;  /* apart: laws are handed it, and all else here is known to stay */
     double vn, vt, spin, q1; /* spin: of the sheet here; q1: 1 / (length of the tangent)^2 */
     double fx, fy, moment;   /* on the sheet's mid-line */
     double px, py;           /* force pair that makes a unit moment */
@@ -85,6 +85,7 @@ see_place(struct touched *t, const struct scatter *c, const struct station *p,
                                  .own = f->share,
                                  .share = f->share,
                                  .factor = f->factor,
+                                 .by_factor = true,
                                  .rolling = f->rolling,
                                  .slot = f->slot,
                                  .place = f->place,
@@ -103,9 +104,9 @@ push_sheet(struct touched *t)
     const struct station *p = t->p;
     const double nx = t->f->n[0], ny = t->f->n[1];
 
-    t->fx = t->a.total * nx - t->a.friction * ny;
-    t->fy = t->a.total * ny + t->a.friction * nx;
-    t->moment = -t->a.friction * c->half;
+    t->fx = t->a->total * nx - t->a->friction * ny;
+    t->fy = t->a->total * ny + t->a->friction * nx;
+    t->moment = -t->a->friction * c->half;
     t->px = -p->x1[1] * t->q1;
     t->py = p->x1[0] * t->q1;
     for (int j = 0; j < 3; j++) {
@@ -121,7 +122,7 @@ record_place(const struct touched *t, double part)
     const struct station *p = t->p;
     const double unit = sqrt(t->q1);
 
-    record_touch(t->c->state, &t->m, &t->a, part,
+    record_touch(t->c->state, &t->m, t->a, part,
                  &(struct quire_touch){.normal = {t->f->n[0], t->f->n[1]},
                                        .x = p->at[0] + p->x[0],
                                        .y = p->at[1] + p->x[1],
@@ -230,7 +231,7 @@ touch_forms(const struct touched *t, const struct geometry_forms *g, form more, 
 
     d.gap = nx * g->u + ny * g->v + t->vt * g->turn;
     const form d_vt = tx * g->u + ty * g->v - t->vn * g->turn;
-    d.by = change_of_action(&t->m, &t->a, false,
+    d.by = change_of_action(&t->m, t->a, false,
                             &(struct motion_change){.overlap = more - (nx * g->x + ny * g->y),
                                                     .gap = d.gap,
                                                     .past = d_vt - half * d_spin,
@@ -283,9 +284,9 @@ flow_forms(const struct touched *t, const struct touch_forms *d, double driven, 
 {
     const struct station *p = t->p;
     const form one = d->by.one;
-    struct quire_flow *flow = begin_flow(t->c->state, &t->m, &t->a, t->c->sheet, p->node, driven);
+    struct quire_flow *flow = begin_flow(t->c->state, &t->m, t->a, t->c->sheet, p->node, driven);
 
-    quire_transpose4(by, d->by.friction, d->by.slip, -(t->m.share * t->a.no.d_closing) * d->gap,
+    quire_transpose4(by, d->by.friction, d->by.slip, -(t->m.share * t->a->no.d_closing) * d->gap,
                      -d->gap);
     if (flow != NULL) {
         flow->given = given_by_share(t);

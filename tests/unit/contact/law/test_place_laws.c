@@ -48,7 +48,8 @@ example(void)
                                  .load = NAN,
                                  .own = 1,
                                  .share = 0.7,
-                                 .factor = 1.2};
+                                 .factor = 1.2,
+                                 .by_factor = true};
 }
 
 static struct place_action
@@ -80,7 +81,7 @@ Test(place_laws, plane_is_space_without_slip_across)
     /* what the share takes of the overdrive is that of the whole law in space */
     const struct motion_change e = {.overlap = d.overlap,
                                     .gap = d.gap,
-                                    .past = d.past - a.give * (by_a.total - by_a.one),
+                                    .past = d.past - overdrive_slope(&m) * (by_a.total - by_a.one),
                                     .share = d.share,
                                     .factor = d.factor};
     const struct action_change by_b = change_of_action(&m, &b, true, &e);
@@ -149,7 +150,7 @@ Test(place_laws, what_pulls_does_not_rub)
         m.overlap = 1e-9;
         const struct place_action a = ask(&m, in_space);
         cr_assert(a.total < 0);
-        cr_assert_float_eq(a.slide.in.normal, 0, 0);
+        cr_assert_float_eq(a.in.normal, 0, 0);
         cr_assert_float_eq(a.fo.d_normal, 0, 0);
         cr_assert(fabs(a.friction) < 1e-8);
     }
@@ -174,7 +175,7 @@ Test(place_laws, friction_of_a_stretch_is_under_the_mean_of_its_places)
         m.given = &all;
         const struct place_action one = ask(&m, in_space);
         cr_assert_float_eq(one.total, 0, 0);
-        check_near(one.slide.in.normal, sum / (3 * m.share), "mean normal force");
+        check_near(one.in.normal, sum / (3 * m.share), "mean normal force");
         cr_assert(one.friction < 0);
     }
 }
