@@ -15,7 +15,7 @@
 #define SAFETY_STACKED  10.0 /* and where what is left over costs more steps than it saves */
 #define STACKED         3.0  /* times the tolerance, where iterations cost more than steps */
 #define LEAST_LEFT      0.01 /* of a first step, of what it may leave */
-#define PATIENCE        4    /* tries in a row that fail, after which more may be left, */
+#define PATIENCE        4 /* tries that failed, less those that did not, before more may be left, */
 #define MOST_LEFT       30.0 /* so many times the tolerance */
 #define MAX_UNCHECKED   8    /* steps in a row that may be accepted after one iteration */
 #define LEAST_RATE      0.1  /* the smallest rate of convergence that is believed */
@@ -260,7 +260,7 @@ static int
 fail(struct quire_newton *nw)
 {
     nw->failures++;
-    nw->failed_in_a_row++;
+    nw->failed_lately++;
     nw->failed = 1;
     nw->curvature = fmin(2 * nw->curvature, fmax(nw->curvature, MOST_CURVATURE));
     return SUN_NLS_CONV_RECVR;
@@ -366,7 +366,7 @@ iterate(struct quire_newton *nw, struct iteration *it, double *change)
         advance(nw, &it->formula);
         it->mismatched = error <= it->tolerance && is_mismatched(nw);
         if (error <= it->tolerance && !it->mismatched) {
-            nw->failed_in_a_row = 0;
+            nw->failed_lately -= nw->failed_lately > 0 ? 1 : 0;
             accept(nw, it, change);
             return SUN_NLS_SUCCESS;
         }
@@ -374,7 +374,7 @@ iterate(struct quire_newton *nw, struct iteration *it, double *change)
             it->number >= (it->halving ? MAX_HALVING : MAX_ITERATIONS)) {
             /* motion along a jump of the forces has no solution that is closer, however short
              * the step is */
-            if (nw->failed_in_a_row >= PATIENCE && it->size <= MOST_LEFT * it->tolerance) {
+            if (nw->failed_lately >= PATIENCE && it->size <= MOST_LEFT * it->tolerance) {
                 accept(nw, it, change);
                 return SUN_NLS_SUCCESS;
             }

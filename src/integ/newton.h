@@ -24,8 +24,8 @@ struct quire_newton {
     /* of the last solve: forces were finite, but the step that follows from them was not */
     bool singular;
     long total, factorised, failures, refreshed;
-    int failed_in_a_row; /* tries */
-    bool fresh;          /* the last evaluation was one of the matrix */
+    int failed_lately; /* tries, less those after them that did not fail */
+    bool fresh;        /* the last evaluation was one of the matrix */
 };
 
 /* 0, or -1 when memory runs out. The problem, the norm and the workspace must live on. destroy()
