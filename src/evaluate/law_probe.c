@@ -336,11 +336,14 @@ quire_memory_open(struct quire_state *st, const double *y)
     {
         const struct quire_slot *slot = sys->slot + k;
         const struct quire_contact_law *law = sys->law + slot->law;
-        for (int i = 0; i < slot->n_station && quire_probe_is_there(st, slot); i++) {
+        if (quire_slot_states(slot) == 0 || !quire_probe_is_there(st, slot)) {
+            continue;
+        }
+        for (int i = 0; i < slot->n_station; i++) {
             struct quire_normal_out no;
             struct quire_friction_out fo;
             double by_slip;
-            if (quire_slot_states(slot) == 0 || st->seen[slot->memory0 + i]) {
+            if (st->seen[slot->memory0 + i]) {
                 continue;
             }
             struct quire_law_probe s = quire_probe_from(st, slot, y, i);

@@ -56,16 +56,20 @@ quire_memory_commit(struct quire_state *st, const struct quire_part *part,
         const struct quire_contact_law *law = st->system->law + slot->law;
         for (int place = 0; place < slot->n_station; place++, i++) {
             struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + place);
+            if (law->normal->commit == NULL || (!seen[i] && memory->mode == 0)) {
+                continue;
+            }
             const struct quire_normal_in in = {.overlap =
                                                    seen[i] ? motion[i].overlap : QUIRE_NOWHERE,
                                                .closing = motion[i].closing,
                                                .memory = memory};
-            if (law->normal->commit != NULL && (seen[i] || memory->mode != 0)) {
-                const double before = quire_normal_stored(law->normal, law->normal_data, &in);
-                law->normal->commit(law->normal_data, &in, since, memory);
-                lost += motion[i].share *
-                        (before - quire_normal_stored(law->normal, law->normal_data, &in));
-            }
+            /* what is stored may depend on the memory */
+            const bool may_lose = law->normal->stored_at != NULL;
+            const double before = may_lose ? law->normal->stored_at(law->normal_data, &in) : 0;
+            law->normal->commit(law->normal_data, &in, since, memory);
+            lost += may_lose
+                        ? motion[i].share * (before - law->normal->stored_at(law->normal_data, &in))
+                        : 0;
         }
     }
     return lost;

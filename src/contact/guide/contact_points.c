@@ -89,7 +89,7 @@ hold_span(const struct scatter *c, const struct quire_piece_meeting *m, int node
     quire_touch_pressed(c, m, h->law, node, &p, &f, &h->all, &moves);
 }
 
-static void
+QUIRE_INLINE void
 touch_point(const struct scatter *c, const struct quire_piece_meeting *m, int node, int point,
             const double part[2], struct holding *h)
 {
@@ -231,6 +231,27 @@ meet_place(const struct scatter *c, const struct quire_piece_meeting *m, int nod
     return met && quire_held_face(p, f->n) == face;
 }
 
+/* Whether a law is asked of places that do not touch: where its modes change. */
+QUIRE_INLINE bool
+has_roots(const struct quire_contact_law *law)
+{
+    return law->normal->n_root > 0 || (law->friction != NULL && law->friction->n_root > 0);
+}
+
+/* Whether the span around a node, which lies within 1.5 segments of it, is sure not to touch. */
+QUIRE_INLINE bool
+is_apart(const struct scatter *c, const struct quire_face *face, int node, double level)
+{
+    const double far = 1.6 * c->state->system->sheet[c->sheet].chain.h,
+                 dx = c->x[node] - face->at[0], dy = c->y[node] - face->at[1];
+
+    if (face->radius == 0) {
+        return dx * face->normal[0] + dy * face->normal[1] > level + far;
+    }
+    const double bound = face->radius + face->convex * (level + far), square = dx * dx + dy * dy;
+    return face->convex > 0 ? square > bound * bound : bound > 0 && square < bound * bound;
+}
+
 int
 quire_point_gap_at(const struct scatter *c, const struct quire_contact_law *law, int node,
                    int point, int face, struct quire_normal_in *in)
@@ -245,6 +266,8 @@ quire_point_gap_at(const struct scatter *c, const struct quire_contact_law *law,
         struct station p;
         struct facing f;
         if (node < w->face[k].low || node >= w->face[k].high ||
+            (point >= 0 && !has_roots(law) &&
+             is_apart(c, piece, node, quire_outer_level(c, m.guide))) ||
             !quire_guide_remembers(sys, m.guide, c->sheet) ||
             !meet_place(c, &m, node, point, face, &p, &f) ||
             quire_piece_law(c, &m, &p, &f) != law || !(f.overlap > in->overlap)) {
