@@ -73,7 +73,7 @@ strike(const struct table *refs, size_t row)
     simulation_end(&sim);
 }
 
-/* ---- a sheet, whose stations remember for themselves at what speed they touched ---- */
+/* ---- a sheet, whose points remember for themselves at what speed they touched ---- */
 
 static void
 fall(double restitution)
