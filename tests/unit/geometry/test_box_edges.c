@@ -170,7 +170,7 @@ Test(crossing, forces_do_not_jump)
     unsigned seed = 7;
     int crossed = 0;
 
-    for (int k = 0; k < (is_repeated() ? 30 : 300); k++) {
+    for (int k = 0; k < (is_repeated() ? 15 : 300); k++) {
         const struct course course = any_course(&seed);
         struct push last = {.n = 0};
         for (int i = 0; i <= 100; i++) {
@@ -183,7 +183,7 @@ Test(crossing, forces_do_not_jump)
             last = p;
         }
     }
-    cr_expect_gt(crossed, is_repeated() ? 100 : 1000, "%d", crossed);
+    cr_expect_gt(crossed, is_repeated() ? 50 : 1000, "%d", crossed);
 }
 
 /* at random places, those included where shares fade */
@@ -194,7 +194,7 @@ Test(crossing, derivatives_are_exact)
     unsigned seed = 3;
     int fading = 0, off = 0;
 
-    for (int k = 0; k < (is_repeated() ? 4000 : 20000); k++) {
+    for (int k = 0; k < (is_repeated() ? 1500 : 20000); k++) {
         const struct course c = any_course(&seed);
         const struct quire_box b = box_on(&c, 0, true);
         const struct push p = push_between(&a, &b);
@@ -212,7 +212,7 @@ Test(crossing, derivatives_are_exact)
         }
         fading += p.fading > 0 ? 1 : 0;
     }
-    cr_expect_gt(fading, is_repeated() ? 200 : 1000, "%d", fading);
+    cr_expect_gt(fading, is_repeated() ? 50 : 1000, "%d", fading);
     cr_expect_eq(off, 0, "%d", off);
 }
 
