@@ -54,6 +54,11 @@ compile_safe_travel(struct quire_compile *c)
     for (int k = 0; k < sys->n_roller; k++) {
         least = sys->roller[k].radius < least ? sys->roller[k].radius : least;
     }
+    for (int k = 0; k < sys->n_face; k++) { /* a bar may be thinner than guides are thick */
+        const struct quire_face *face = sys->face + k;
+        least =
+            sys->guide[face->guide].round && face->convex > 0 ? fmin(least, face->radius) : least;
+    }
     sys->safe_travel = 0.9 * least; /* contact is felt all through a solid */
 }
 

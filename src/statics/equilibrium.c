@@ -31,7 +31,9 @@ quire_equilibrium_create(struct quire_equilibrium *self, struct quire_state *sta
                  velocities = sizeof(double) * (l->nv + QUIRE_LANES);
 
     *self = (struct quire_equilibrium){.state = state, .options = *options, .most = MOST};
-    self->cap = state->system->n_guide + state->system->n_roller > 0 ? CONTACT_STEP : HUGE_VAL;
+    self->cap = state->system->n_guide + state->system->n_roller > 0
+                    ? fmin(CONTACT_STEP, state->system->safe_travel)
+                    : HUGE_VAL;
     self->y = aligned_alloc(64, length);
     self->next = aligned_alloc(64, length);
     self->kept = aligned_alloc(64, length);
