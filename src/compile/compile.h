@@ -12,8 +12,10 @@
 
 /* compile/compile_edges.c: what begins at the corners of guides, once it is known which go on */
 void quire_compile_edges(struct quire_compile *c);
-/* All faces by where they are; false: memory ran out. To be destroyed either way. */
+
 struct quire_nearby;
+/* compile/compile_joints.c: an index of all faces by where they are, for the caller to destroy;
+ * false: memory ran out, and there is none. */
 bool quire_compile_face_index(const struct quire_system *sys, struct quire_nearby *out);
 
 /* compile/compile_sheets.c: the law of each two sheets, once there are sheets and laws */
