@@ -4,5 +4,5 @@
 set -u
 work=$QUIRE_WORK/check-faults
 mkdir -p "$work" || exit 99
-if test "$QUIRE_SANITIZE" = yes; then faults=2 good=1; elif test "${QUIRE_AGAIN:-}" = yes; then faults=12 good=4; else faults=60 good=20; fi # of 17 jams one alone would be 6 %
+if test "$QUIRE_SANITIZE" = yes; then faults=2 good=1; else faults=60 good=20; fi # of 17 jams one alone would be 6 %
 exec "$QUIRE_BUILDDIR/tests/scan/faults" "$work/faults.json" 1 "$faults" "$good"
