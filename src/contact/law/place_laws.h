@@ -29,7 +29,7 @@ struct place_motion {
     /* of the surfaces past each other: along the tangent, belts not taken off, and across [m/s] */
     double past, across;
     double belt;    /* speed of an imaginary belt along the tangent [m/s] */
-    double surface; /* speed of the surface, of which overdrive is a part [m/s] */
+    double surface; /* speed of the surface, to which the overdrive factor applies [m/s] */
     /* total normal force for the overdrive; NaN: `own` times that of the law here [N] */
     double load, own;
     double share;  /* of the law that acts here */

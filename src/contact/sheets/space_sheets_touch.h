@@ -229,7 +229,7 @@ struct joint_columns {
     quire_v4 force[12], pair_a[12], pair_b[12];
 };
 
-/* What the ledger is told of. */
+/* Power flows. */
 struct joint_flows {
     struct joint_change by[QUIRE_SPACE_FLOWING];
     struct joint_change normal; /* of the law */

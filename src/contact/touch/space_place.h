@@ -210,7 +210,7 @@ add_action(const struct space_scatter *c, const struct space_place *p, const str
     }
 }
 
-/* what an action on the sheet, of which `friction` is along t, does to the body */
+/* Adds the reaction to an action on the sheet to the body's forces; `friction`: along t [N]. */
 QUIRE_INLINE void
 push_mover(const struct quire_system *sys, const struct space_mover *b,
            const struct space_action *a, double friction, double *force)

@@ -218,7 +218,7 @@ spread_derivatives(const struct span_points *s, const struct across_derivatives 
 
 /* ---- all of it ---- */
 
-/* What the ledger is told of the places; */
+/* Adds the power flows of the points. */
 QUIRE_INLINE void
 record_flows(const struct scatter *c, const struct span_points *s, int guide,
              const struct lane_laws *m, const struct across *a)
@@ -243,7 +243,7 @@ record_flows(const struct scatter *c, const struct span_points *s, int guide,
     }
 }
 
-/* what observers are told; */
+/* Adds records of the points for observers. */
 QUIRE_INLINE void
 record_across(const struct scatter *c, const struct span_points *s, int guide,
               const struct lane_laws *m, const struct across *a)
@@ -270,7 +270,7 @@ record_across(const struct scatter *c, const struct span_points *s, int guide,
     }
 }
 
-/* and where it is told how that changes; `spare` if there is no room. */
+/* A place for the derivatives of these power flows; `spare` if there is no room. */
 QUIRE_INLINE struct quire_space_span_change *
 new_flow_change(const struct scatter *c, const struct span_points *s, int guide,
                 struct quire_space_span_change *spare)

@@ -166,8 +166,8 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
     span_flows(c, s, m, &by);
 }
 
-/* What observers are told of the points beside what is the same for all of them: what the laws'
- * vector forms leave out is asked point by point. `slip` is given to the friction law. */
+/* Records of the points for observers. The vector forms of the laws leave out limit and creep, so
+ * friction is evaluated once more, point by point. `slip`: input of the friction law [m/s]. */
 QUIRE_INLINE void
 record_points(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
               quire_v4 slip, int guide, struct quire_touch *out)
