@@ -15,8 +15,9 @@
 #define SAFETY_STACKED  10.0 /* and where what is left over costs more steps than it saves */
 #define STACKED         3.0  /* times the tolerance, where iterations cost more than steps */
 #define LEAST_LEFT      0.01 /* of a first step, of what it may leave */
-#define PATIENCE        4 /* tries that failed, less those that did not, before more may be left, */
-#define MOST_LEFT       30.0 /* so many times the tolerance */
+#define PATIENCE        4    /* failed tries, less later successful ones, from which more may be */
+#define MOST_PATIENCE   8    /* left; the count goes no higher than this, */
+#define MOST_LEFT       30.0 /* and what may be left is this many times the tolerance */
 #define MAX_UNCHECKED   8    /* steps in a row that may be accepted after one iteration */
 #define LEAST_RATE      0.1  /* the smallest rate of convergence that is believed */
 #define CURVATURE_DECAY 0.5  /* of a measured curvature, from one measurement to the next */
@@ -260,7 +261,7 @@ static int
 fail(struct quire_newton *nw)
 {
     nw->failures++;
-    nw->failed_lately++;
+    nw->failed_lately += nw->failed_lately < MOST_PATIENCE ? 1 : 0;
     nw->failed = 1;
     nw->curvature = fmin(2 * nw->curvature, fmax(nw->curvature, MOST_CURVATURE));
     return SUN_NLS_CONV_RECVR;
