@@ -9,6 +9,7 @@
 #include "step/law_history.h"
 #include "step/sides.h"
 #include "step/stick_history.h"
+#include "step/wraps.h"
 
 /* places of the part's slots, where laws remember */
 static size_t
@@ -79,6 +80,7 @@ quire_engine_end_step(void *user, double t, double h, const double *y)
     size_t at = 0;
 
     self->last.length = h;
+    self->last.since_wraps += h;
     if (self->part->n_slot == 0) {
         return;
     }
@@ -98,7 +100,7 @@ quire_engine_end_step(void *user, double t, double h, const double *y)
 /* ---- the start of one ---- */
 
 double
-quire_engine_begin_step(void *user, double t, const double *y)
+quire_engine_begin_step(void *user, double t, const double *y, double *given)
 {
     struct quire_engine *self = user;
     double lost = 0;
@@ -113,7 +115,9 @@ quire_engine_begin_step(void *user, double t, const double *y)
         self->last.settled = true;
     }
     quire_sides_commit(self->state, self->part, t, y);
-    return lost;
+    *given = quire_wraps_commit(self->state, self->part, t, y, self->last.since_wraps);
+    self->last.since_wraps = 0;
+    return lost - *given;
 }
 
 bool

@@ -12,7 +12,7 @@ void quire_engine_history_destroy(struct quire_engine *self);
 /* Callbacks: `self` is a struct quire_engine; see integ/problem.h. */
 void quire_engine_keep_solution(void *self);
 void quire_engine_end_step(void *self, double t, double h, const double *y);
-double quire_engine_begin_step(void *self, double t, const double *y);
+double quire_engine_begin_step(void *self, double t, const double *y, double *given);
 bool quire_engine_relax(void *self, double *y);
 bool quire_engine_may_miss_contact(void *self, double t, const double *y, double h);
 double quire_engine_longest_step(void *self, double t, const double *y, const double *rate,

@@ -20,8 +20,9 @@ struct quire_engine {
          * one after the other */
         unsigned char *seen;
         struct quire_motion *motion;
-        double length; /* of that step [s] */
-        bool settled;  /* they have taken it over */
+        double length;      /* of that step [s] */
+        bool settled;       /* they have taken it over */
+        double since_wraps; /* time since shares of wraps followed [s] */
     } last;
 };
 

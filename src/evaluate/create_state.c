@@ -132,6 +132,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->pressed = calloc(2 * (size_t)sys->n_pressure + 1, sizeof *st->pressed);
     st->squeeze = calloc((size_t)sys->n_soft + 1, sizeof *st->squeeze);
     st->shape = calloc((size_t)sys->n_soft + 1, sizeof *st->shape);
+    st->wrap = calloc(quire_wrap_of(sys, sys->n_sheet, 0) + 1, sizeof *st->wrap);
     st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
     st->motion = calloc((size_t)sys->n_memory + 1, sizeof *st->motion);
@@ -145,7 +146,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->nonpotential = vector(sys->layout.nv);
     good = st->override != NULL && st->change != NULL && st->command != NULL && st->sheet != NULL &&
            st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL &&
-           st->pressed != NULL && st->squeeze != NULL && st->touched != NULL &&
+           st->pressed != NULL && st->squeeze != NULL && st->touched != NULL && st->wrap != NULL &&
            st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL &&
            st->slide_of != NULL && st->gripped != NULL && st->rolling != NULL &&
            st->nonpotential != NULL && st->force != NULL && st->own != NULL &&
@@ -156,6 +157,9 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     good = good && quire_part_create(&st->whole, sys, NULL, NULL, 0) == 0;
     st->part = &st->whole;
     if (good) {
+        for (size_t k = 0; k < quire_wrap_of(sys, sys->n_sheet, 0); k++) {
+            st->wrap[k] = -1;
+        }
         st->rate = st->force + sys->layout.nv;
         good = quire_solve_create(st) == 0 && quire_sheets_create(st) == 0;
     }
@@ -192,6 +196,7 @@ quire_state_destroy(struct quire_state *st)
     quire_room_destroy(st);
     free(st->nonpotential);
     free(st->touched);
+    free(st->wrap);
     free(st->memory);
     free(st->seen);
     free(st->motion);

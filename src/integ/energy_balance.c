@@ -440,7 +440,10 @@ quire_energy_balance_open(struct quire_energy_balance *self, double t, const dou
 }
 
 void
-quire_energy_balance_lose(struct quire_energy_balance *self, double work)
+quire_energy_balance_lose(struct quire_energy_balance *self, double lost, double given)
 {
-    self->done.of[self->problem->lost_flow] += work;
+    const struct quire_ode_problem *p = self->problem;
+
+    self->done.of[p->lost_flow] += lost;
+    self->done.of[p->given_flow] += p->given_flow != p->lost_flow ? given : 0;
 }

@@ -54,8 +54,8 @@ void quire_energy_balance_destroy(struct quire_energy_balance *balance);
 void quire_energy_balance_open(struct quire_energy_balance *balance, double t, const double *y);
 /* A step begins at t, the end of the last one or a time within it up to which that one counts. */
 void quire_energy_balance_begin(struct quire_energy_balance *balance, double t);
-/* Contacts have lost so much at once [J]. */
-void quire_energy_balance_lose(struct quire_energy_balance *balance, double work);
+/* Contacts have lost so much at once [J], and their shares given so much. */
+void quire_energy_balance_lose(struct quire_energy_balance *balance, double lost, double given);
 /* The step has ended at (t, y); the problem is evaluated at t_left_limit at the latest, just before
  * a jump there [s]. */
 void quire_energy_balance_close(struct quire_energy_balance *balance, double t, double t_left_limit,

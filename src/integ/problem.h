@@ -172,8 +172,9 @@ struct quire_ode_problem_ops {
     /* Keeps what the end of a step of length h is like, (t, y). */
     void (*end_step)(void *self, double t, double h, const double *y);
     /* A step begins at (t, y): what was kept is committed to memory. Returns the energy that is
-     * lost by that [J], which belongs to flow lost_flow. */
-    double (*begin_step)(void *self, double t, const double *y);
+     * lost by that [J], which belongs to flow lost_flow, and in *given what appears, which belongs
+     * to flow given_flow besides. */
+    double (*begin_step)(void *self, double t, const double *y, double *given);
     /* A stretch begins at y: friction that holds nothing lets go of what it has stored. True: y has
      * changed. */
     bool (*relax)(void *self, double *y);

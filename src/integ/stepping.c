@@ -126,7 +126,10 @@ begin_step(struct quire_integrator *self, const double *y)
 {
     const struct quire_ode_problem *p = self->problem;
 
-    quire_energy_balance_lose(&self->energy, p->ops->begin_step(p->self, self->t, y));
+    double given = 0;
+    const double lost = p->ops->begin_step(p->self, self->t, y, &given);
+
+    quire_energy_balance_lose(&self->energy, lost, given);
 }
 
 quire_status

@@ -137,6 +137,14 @@ quire_touched_column(const struct quire_system *system, struct quire_partner tar
                : -1;
 }
 
+/* Where state->wrap tells of a sheet and a roller, in space a pad. */
+static inline size_t
+quire_wrap_of(const struct quire_system *system, int sheet, int target)
+{
+    return (size_t)sheet * (size_t)(system->spatial ? system->n_pad : system->n_roller) +
+           (size_t)target;
+}
+
 static inline bool
 quire_part_has_slot(const struct quire_part *part, const struct quire_slot *slot)
 {

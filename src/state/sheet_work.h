@@ -13,9 +13,8 @@ struct quire_candidates { /* candidate nodes of one sheet for one target */
     bool deep; /* of a face: stations may get behind it before the next lists */
     /* of a roller, at the last evaluation: */
     int near;    /* the node nearest to where the sheet touched it, else the middle of the range */
-    double wrap; /* how far the sheet follows it, 0 to 1, */
-    double wrap_rate; /* and how fast that changes [1/s], with the matrix alone */
-    bool once;        /* it touches in a point */
+    double wrap; /* the share of laws that acts along a line, contact/touch/wraps.h */
+    bool once;   /* it touches in a point */
 };
 
 struct quire_sheet_work {

@@ -107,6 +107,9 @@ struct quire_state {
     bool record; /* fill touch */
     struct quire_touch *touch;
     int n_touch, cap_touch;
+    /* (n_sheet, n_roller), in space (n_sheet, n_pad): the share of laws that acts along a line,
+     * from 0 to 1, negative where they do not touch: contact/touch/wraps.h, step/wraps.h */
+    double *wrap;
     struct quire_law_memory *memory; /* (2 * n_memory) */
     unsigned char *seen;             /* (n_memory): done in this evaluation */
     struct quire_motion *motion;     /* (n_memory): of what was, where it was deepest */

@@ -8,12 +8,19 @@
 #include "machine/sheet_lines.h"
 #include "statics/equilibrium_step.h"
 #include "statics/unstable_states.h"
+#include "step/wraps.h"
 
 #define MARGIN     1.5 /* a shift that makes the matrix positive is taken this much larger */
 #define OVERSHOOT  0.5 /* of the slope at the start of a step that may point back at its end */
 #define TRIES      12  /* shorter steps along one direction */
 #define LOOK_EVERY 16  /* iterations between looks at the clock */
 #define FAR        3.0 /* lengths of a sheet: one that moves farther is held by nothing */
+
+/* Shares of wraps go this part of their way between two searches, so often at most, until none has
+ * farther to go than this. */
+#define APPROACH    0.5
+#define MOST_ROUNDS 60
+#define NEAR_SHARE  1e-4
 
 /* Goes along the step as far as the forces still drive on, or nearly; the matrix is assembled
  * there. Returns the part of it that was gone, 0 if none: then the forces are those of some point
@@ -177,9 +184,10 @@ arrive(struct quire_equilibrium *self, double t, double least, double *tolerance
     return status;
 }
 
-quire_status
-quire_equilibrium_search(struct quire_equilibrium *self, double t, double tolerance,
-                         int most_branches, bool on_branch)
+/* with the shares of wraps as they stand */
+static quire_status
+search_rest(struct quire_equilibrium *self, double t, double tolerance, int most_branches,
+            bool on_branch)
 {
     double last = HUGE_VAL;
     int slow = 0;
@@ -234,4 +242,19 @@ quire_equilibrium_search(struct quire_equilibrium *self, double t, double tolera
         }
     }
     return refuse_search(self);
+}
+
+quire_status
+quire_equilibrium_search(struct quire_equilibrium *self, double t, double tolerance,
+                         int most_branches, bool on_branch)
+{
+    quire_status status = QUIRE_OK;
+    int rounds = 0;
+
+    quire_wraps_approach(self->state, t, self->y, 1);
+    do {
+        status = search_rest(self, t, tolerance, most_branches, on_branch);
+    } while (status == QUIRE_OK && ++rounds < MOST_ROUNDS &&
+             quire_wraps_approach(self->state, t, self->y, APPROACH) > NEAR_SHARE);
+    return status;
 }

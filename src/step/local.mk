@@ -2,6 +2,7 @@
 libquire_kernels_la_SOURCES += src/step/clear.c src/step/clear.h
 libquire_kernels_la_SOURCES += src/step/gates_ahead.c src/step/gates_ahead.h
 libquire_kernels_la_SOURCES += src/step/near.c src/step/near.h
+libquire_kernels_la_SOURCES += src/step/wraps.c src/step/wraps.h
 libquire_kernels_la_SOURCES += src/step/truncation.c src/step/truncation.h
 libquire_kernels_la_SOURCES += src/step/free_gaps.c src/step/free_gaps.h
 libquire_kernels_la_SOURCES += src/step/law_history.c src/step/law_history.h

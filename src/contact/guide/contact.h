@@ -3,6 +3,7 @@
 #define QUIRE_CONTACT_GUIDE_CONTACT_H
 
 #include "contact/touch/places.h"
+#include "contact/touch/wraps.h"
 
 /* Makes the lists of nodes near each target, good until a node or a roller has moved by the margin.
  */
@@ -34,6 +35,9 @@ quire_guide_remembers(const struct quire_system *sys, const struct quire_guide *
 void quire_roller_contacts(const struct scatter *c);
 void quire_face_contacts(const struct scatter *c);
 void quire_corner_contacts(const struct scatter *c);
+
+/* How far the sheet follows a roller now; bodies and the stations' points must be there. */
+struct wrap_now quire_roller_wrap(const struct scatter *c, const struct quire_candidates *nodes);
 
 /* What a law's place at a corner sees of the sheet where that is deeper than `in`; the lists of
  * what is near must be those of the nodes. */

@@ -31,7 +31,6 @@ free_facing(struct facing *f)
     f->load = 0;
     f->share = 1;
     f->d_share = f->d_factor = (form){0, 0, 0, 0};
-    f->share_rate = 0;
 }
 
 /* The corner as seen from the nearest point of the sheet; false if it does not touch. */

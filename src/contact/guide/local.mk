@@ -7,6 +7,7 @@ libquire_kernels_la_SOURCES += src/contact/guide/contact_line.c src/contact/guid
 libquire_kernels_la_SOURCES += src/contact/guide/contact_points.c
 libquire_kernels_la_SOURCES += src/contact/guide/piece.h
 libquire_kernels_la_SOURCES += src/contact/guide/contact_rollers.c
+libquire_kernels_la_SOURCES += src/contact/guide/roller_wraps.c
 libquire_kernels_la_SOURCES += src/contact/guide/candidates.c
 libquire_kernels_la_SOURCES += src/contact/guide/soft_sheet.c src/contact/guide/soft_sheet.h
 libquire_kernels_la_SOURCES += src/contact/guide/behind.h

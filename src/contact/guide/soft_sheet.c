@@ -384,11 +384,7 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
         if (at.law == NULL || !(at.f.overlap > -at.law->reach)) {
             continue;
         }
-        const int distribution = at.law->distribution;
-        const double along = distribution == QUIRE_DISTRIBUTION_LINE ? 1
-                             : distribution == QUIRE_DISTRIBUTION_AUTO
-                                 ? follows(&at, nodes, square, limit)
-                                 : 0;
+        const double along = wrap_share(c->state, at.law, c->sheet, nodes->target);
         wrap = fmax(wrap, along);
         if (!(along < 1)) {
             continue;
@@ -401,4 +397,58 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
     if (wrap > 0) {
         touch_stations(&at, nodes, wrap);
     }
+}
+
+/* what a law stores that acts as a whole, at a place that is found */
+static double
+stored_there(const struct place *at)
+{
+    const struct place_motion m = {
+        .law = at->law, .overlap = at->f.overlap, .slot = at->f.slot, .place = at->f.place};
+
+    return stored_by_law(at->c->state, &m);
+}
+
+/* the law there, if it is one that acts in a point or along a line; NULL: none */
+static const struct quire_contact_law *
+law_that_follows(const struct place *at)
+{
+    const struct quire_contact_law *law =
+        law_of(at->c->state->system, at->roller->law, at->c->sheet, &at->p, at->f.n);
+
+    return law != NULL && law->distribution == QUIRE_DISTRIBUTION_AUTO &&
+                   at->f.overlap > -law->reach
+               ? law
+               : NULL;
+}
+
+struct wrap_now
+quire_soft_wrap(const struct scatter *c, const struct quire_roller *roller,
+                const struct quire_candidates *nodes, const double *square)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    const double limit =
+        quire_soft_reach(c->state, roller) + c->half + 0.75 * sheet->chain.h + roller->reach;
+    struct place at = {.c = c, .roller = roller};
+    struct wrap_now out = {-1, 0, 0};
+    bool once = false;
+
+    for (int i = nodes->low; i < nodes->high; i++) {
+        if (!is_nearest_node(square, nodes->low, nodes->high, limit, i) ||
+            !find_nearest(&at, sheet->chain.n, i) || (at.law = law_that_follows(&at)) == NULL) {
+            continue;
+        }
+        out.share = fmax(out.share, follows(&at, nodes, square, limit));
+        remember_on_roller(c, at.law, nodes->target, once, &at.p, &at.f);
+        once = true;
+        out.point += stored_there(&at);
+    }
+    for (int i = nodes->low; out.share > 0 && i < nodes->high; i++) {
+        find_station(&at, sheet->chain.n, i);
+        if ((at.law = law_that_follows(&at)) != NULL) {
+            remember_at_station(c, at.law, i, touched_face(&at.p, at.f.n), &at.f);
+            out.line += sheet->station_length[i] / at.law->reference_length * stored_there(&at);
+        }
+    }
+    return out;
 }

@@ -42,12 +42,6 @@ law_at(const struct quire_system *sys, const struct over *o, int sheet, const st
     return law != NULL && d->overlap > -law->reach ? law : NULL;
 }
 
-/* How much of a law acts at a place besides the place's own part, and how fast that changes [1/s].
- */
-struct weight {
-    double share, rate;
-};
-
 /* the nearest point on a cell, searched from row i, if something of the pad acts there */
 QUIRE_INLINE bool
 foot_of_pad(const struct quire_state *st, const struct over *o, int i, int j, struct disc_place *d)
@@ -68,7 +62,7 @@ station_of_pad(const struct quire_state *st, const struct over *o, int i, int j,
 /* a pad and a place of the sheet; `load`: of all places together, NaN: of this one */
 QUIRE_INLINE void
 touch_place(const struct over *o, const struct adding *to, const struct quire_contact_law *law,
-            struct weight weight, double load, struct disc_place *d)
+            double weight, double load, struct disc_place *d)
 {
     const struct space_scatter *c = &to->to;
     const double surface = o->carrier->turn * o->carrier->surface;
@@ -83,13 +77,12 @@ touch_place(const struct over *o, const struct adding *to, const struct quire_co
         body.soft = &rim;
     }
     move_place(o, d->e, d->slides, c->cq, p);
-    const double radial = 1 / sqrt(dot3(p->x, p->x)), share = weight.share * o->pad->share;
+    const double radial = 1 / sqrt(dot3(p->x, p->x)), share = weight * o->pad->share;
     struct space_facing f = {.n = radial * p->x,
                              .a = o->axis,
                              .overlap = d->overlap,
                              .share = d->part * share,
                              .factor = 1,
-                             .share_rate = weight.rate * d->part * o->pad->share,
                              .surface = body.soft == NULL ? body.rim * surface : 0,
                              .pad = (int)(o->pad - c->state->system->pad)};
     f.t = cross3(f.a, f.n);
@@ -294,44 +287,13 @@ following(const struct near_pad *n, const struct over *o, double reach,
     return anywhere > nearest ? anywhere : nearest;
 }
 
-/* The same so long after as the sheet moves on with its velocities; from row i on. */
-static double
-following_after(const struct near_pad *n, double reach, int i, double time)
+/* The share of a line where a law acts. There is memory for the nearest point alone. */
+QUIRE_INLINE double
+follow(const struct near_pad *n, const struct quire_contact_law *law)
 {
-    struct over o = *n->over;
-    struct disc_place foot[QUIRE_COLUMNS_MOST];
-    double *moved = n->middle->state->sheet[n->middle->sheet].line[3];
-    const int first = n->nodes->low < 2 ? 0 : n->nodes->low - 2,
-              last = n->nodes->high + 2 < o.n + 1 ? n->nodes->high + 2 : o.n + 1;
-
-    for (int k = 3 * o.m * first; k < 3 * o.m * last; k++) {
-        moved[k] = o.q[k] + time * o.v[k];
-    }
-    o.q = moved;
-    o.centre += time * o.velocity;
-    const int n_foot = find_feet(n->middle->state, &o, i, foot);
-    return n_foot > 0 ? following(n, &o, reach, foot, n_foot) : 0;
-}
-
-#define AHEAD 1e-6 /* [s]; what rounding does to differences over it is below 1e-3 / s */
-
-QUIRE_INLINE struct weight
-follow(const struct near_pad *n, const struct quire_contact_law *law, int i,
-       const struct disc_place *foot, int n_foot)
-{
-    struct weight w = {law->distribution == QUIRE_DISTRIBUTION_LINE ? 1 : 0, 0};
-
-    if (quire_keeps_at_sheet(n->middle->state->system, n->middle->sheet, law)) {
-        w.share = 0; /* there is memory for the nearest point alone */
-    } else if (law->distribution == QUIRE_DISTRIBUTION_AUTO) {
-        w.share = following(n, n->over, law->reach, foot, n_foot);
-        if (w.share > 0 && w.share < 1) { /* the ledger's alone: differences will do */
-            w.rate = (following_after(n, law->reach, i, AHEAD) -
-                      following_after(n, law->reach, i, -AHEAD)) /
-                     (2 * AHEAD);
-        }
-    }
-    return w;
+    return quire_keeps_at_sheet(n->middle->state->system, n->middle->sheet, law)
+               ? 0
+               : wrap_share(n->middle->state, law, n->middle->sheet, n->nodes->target);
 }
 
 /* the normal force of a station before the pad's share */
@@ -351,7 +313,7 @@ load_of_station(const struct near_pad *n, const struct quire_contact_law *law, d
 
 /* the stations of a sheet that wraps a pad; `weight` of the law is shared out among them */
 static QUIRE_CLONES void
-touch_wrap(const struct near_pad *n, struct weight weight)
+touch_wrap(const struct near_pad *n, double weight)
 {
     const struct over *o = n->over;
     const double inside = o->radius + o->sheet->half + o->roller->reach;
@@ -371,10 +333,9 @@ touch_wrap(const struct near_pad *n, struct weight weight)
                 if (law != NULL && pass == 1) {
                     const struct adding to = adding_on(n, j);
                     const double part = o->sheet->station_length[i] / law->reference_length;
-                    touch_place(o, &to, law,
-                                (struct weight){weight.share * part, weight.rate * part}, load, &d);
+                    touch_place(o, &to, law, weight * part, load, &d);
                 } else if (law != NULL && law->overdrive != 0) {
-                    load += load_of_station(n, law, weight.share * o->sheet->station_length[i], &d);
+                    load += load_of_station(n, law, weight * o->sheet->station_length[i], &d);
                 }
             }
         }
@@ -385,7 +346,7 @@ touch_wrap(const struct near_pad *n, struct weight weight)
 
 /* A pad and the sheet where its row i is the nearest. Returns how far the sheet follows the pad
  * there. */
-static QUIRE_CLONES struct weight
+static QUIRE_CLONES double
 touch_row(const struct near_pad *n, int i)
 {
     struct disc_place foot[QUIRE_COLUMNS_MOST];
@@ -393,14 +354,13 @@ touch_row(const struct near_pad *n, int i)
     const struct quire_contact_law *law = law_of_feet(n, foot, n_foot);
 
     if (law == NULL) {
-        return (struct weight){0, 0};
+        return 0;
     }
-    const struct weight follows = follow(n, law, i, foot, n_foot);
-    for (int k = 0; follows.share < 1 && k < n_foot; k++) {
+    const double follows = follow(n, law);
+    for (int k = 0; follows < 1 && k < n_foot; k++) {
         if ((law = law_at(n->middle->state->system, n->over, n->middle->sheet, foot + k)) != NULL) {
             const struct adding to = adding_on(n, foot[k].p.column);
-            touch_place(n->over, &to, law, (struct weight){1 - follows.share, -follows.rate},
-                        (double)NAN, foot + k);
+            touch_place(n->over, &to, law, 1 - follows, (double)NAN, foot + k);
         }
     }
     return follows;
@@ -424,7 +384,7 @@ touch_pad(struct quire_state *st, const struct quire_candidates *nodes, const do
                       *o = &over;
     const double limit = o->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
     struct near_pad near = {.over = o, .nodes = nodes, .work = w, .middle = middle, .sums = sums};
-    struct weight most = {0, 0};
+    double most = 0;
     double *square = w->square;
 
     near.longer = measure_rows(o, nodes, square);
@@ -432,12 +392,96 @@ touch_pad(struct quire_state *st, const struct quire_candidates *nodes, const do
         if (!is_nearest_row(square, nodes, limit, i)) {
             continue;
         }
-        const struct weight follows = touch_row(&near, i);
-        most = follows.share > most.share ? follows : most;
+        const double follows = touch_row(&near, i);
+        most = follows > most ? follows : most;
     }
-    if (most.share > 0) {
+    if (most > 0) {
         touch_wrap(&near, most);
     }
+}
+
+/* ---- how far the sheet follows ---- */
+
+/* what a law stores there that acts as a whole */
+static double
+stored_there(const struct near_pad *n, const struct quire_contact_law *law,
+             const struct disc_place *d)
+{
+    const struct place_motion m = {.law = law, .overlap = d->overlap};
+
+    return d->part * n->over->pad->share * stored_by_law(n->middle->state, &m);
+}
+
+/* whether a law acts in a point or along a line, as the sheet follows */
+QUIRE_INLINE bool
+follows_sheet(const struct near_pad *n, const struct quire_contact_law *law)
+{
+    return law != NULL && law->distribution == QUIRE_DISTRIBUTION_AUTO &&
+           !quire_keeps_at_sheet(n->middle->state->system, n->middle->sheet, law);
+}
+
+/* what a pad and the sheet where its row i is the nearest come to in points */
+static void
+meet_row(const struct near_pad *n, int i, struct wrap_now *out)
+{
+    struct disc_place foot[QUIRE_COLUMNS_MOST];
+    const int n_foot = find_feet(n->middle->state, n->over, i, foot);
+    const struct quire_contact_law *law = law_of_feet(n, foot, n_foot);
+
+    if (!follows_sheet(n, law)) {
+        return;
+    }
+    const double share = following(n, n->over, law->reach, foot, n_foot);
+    out->share = share > out->share ? share : out->share;
+    for (int k = 0; k < n_foot; k++) {
+        law = law_at(n->middle->state->system, n->over, n->middle->sheet, foot + k);
+        out->point += law != NULL ? stored_there(n, law, foot + k) : 0;
+    }
+}
+
+static void
+meet_line(const struct near_pad *n, struct wrap_now *out)
+{
+    const struct over *o = n->over;
+    const struct quire_state *st = n->middle->state;
+    const double inside = o->radius + o->sheet->half + o->roller->reach;
+
+    for (int i = n->nodes->low; i < n->nodes->high; i++) {
+        for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
+            struct disc_place d;
+            const struct quire_contact_law *law = station_of_pad(st, o, i, cell_of(o, k), &d)
+                                                      ? law_at(st->system, o, n->middle->sheet, &d)
+                                                      : NULL;
+            if (follows_sheet(n, law)) {
+                out->line +=
+                    o->sheet->station_length[i] / law->reference_length * stored_there(n, law, &d);
+            }
+        }
+    }
+}
+
+struct wrap_now
+quire_pad_wrap(struct quire_state *st, int sheet, const struct quire_candidates *nodes,
+               const double *q, const double *v)
+{
+    struct quire_space_work *w = st->sheet[sheet].space;
+    const struct space_scatter middle = {.state = st, .sheet = sheet};
+    const struct over over = over_sheet(st, sheet, st->system->pad + nodes->target, q, v),
+                      *o = &over;
+    const double limit = o->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
+    struct near_pad near = {.over = o, .nodes = nodes, .work = w, .middle = &middle};
+    struct wrap_now out = {-1, 0, 0};
+
+    near.longer = measure_rows(o, nodes, w->square);
+    for (int i = nodes->low; i < nodes->high; i++) {
+        if (is_nearest_row(w->square, nodes, limit, i)) {
+            meet_row(&near, i, &out);
+        }
+    }
+    if (out.share > 0) {
+        meet_line(&near, &out);
+    }
+    return out;
 }
 
 /* ---- all pads ---- */

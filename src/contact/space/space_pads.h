@@ -3,11 +3,17 @@
 #define QUIRE_CONTACT_SPACE_SPACE_PADS_H
 
 #include "contact/touch/columns.h"
+#include "contact/touch/wraps.h"
 
 /* Adds what pads do to a sheet with places q and velocities v (blocks as in Q and V): to its sides,
  * to the middle in st->force and `slabs` (NULL: forces only), and to the rollers. */
 void quire_pad_contacts(struct quire_state *state, int sheet, const double *q, const double *v,
                         double cq, double cv, const struct quire_slabs *slabs);
+
+/* How far the sheet follows a pad now; bodies must be there. */
+struct wrap_now quire_pad_wrap(struct quire_state *state, int sheet,
+                               const struct quire_candidates *nodes, const double *q,
+                               const double *v);
 
 /* What a law's place under a pad, on the cell above a column, sees of the sheet where that is
  * deeper than `in`; the lists of what is near must be those of q. */

@@ -17,8 +17,6 @@ struct sliders {
     quire_v4 px[3], py[3]; /* the nodes, seen from the centres */
     quire_v4 s, b[3];      /* parameter of the nearest point, weights there */
     quire_v4 x, y, x1, y1, x2, y2;
-    /* power with which a changing share makes stored energy of nothing [W] */
-    double given[LANES];
     struct lanes at;
 };
 
@@ -302,7 +300,6 @@ sliders_matrix(const struct scatter *c, const struct sliders *p, const struct la
                                by.flow_dy[lane]);
                 flow->belt = surface->belt[lane];
                 flow->driven = surface->driven[lane];
-                flow->given = p->given[lane];
             }
             slider_matrix(c, p, m, &by, more_b[lane], more_d[lane], lane, flow);
         }

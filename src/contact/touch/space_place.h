@@ -77,8 +77,6 @@ struct space_facing {
     double overlap, share, factor;
     struct gradient turn; /* of the normal, about a */
     struct gradient d_share, d_factor;
-    /* how fast the share changes otherwise, where no force is made of that [1/s] */
-    double share_rate;
     double surface, belt;          /* speeds of the surface and of a belt on it, along t [m/s] */
     int pad;                       /* of the roller; -1: a guide, which has none */
     const struct quire_slot *slot; /* where the law of the normal force remembers, NULL: nowhere, */

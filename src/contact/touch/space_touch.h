@@ -224,10 +224,10 @@ given_in_space(const struct space_touched *t)
     const struct space_facing *f = t->f;
     const double by_place =
         (dot3(f->d_share.p, p->v) + dot3(f->d_share.s, p->vs)) + dot3(f->d_share.e, p->ve);
-    const double rate =
-        by_place == 0 || t->c->cq == 0 ? f->share_rate : f->share_rate + by_place / t->c->cq;
 
-    return rate == 0 || f->given != NULL ? 0 : stored_by_law(t->c->state, &t->m) * rate;
+    return by_place == 0 || t->c->cq == 0 || f->given != NULL
+               ? 0
+               : stored_by_law(t->c->state, &t->m) * by_place / t->c->cq;
 }
 
 /* What the laws are to see, as in the plane. */

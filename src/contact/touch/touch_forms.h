@@ -18,13 +18,12 @@ enum turning { NORMAL_FIXED, NORMAL_RADIAL, NORMAL_TANGENT };
 /* The target's side of a touching place. */
 struct facing {
     enum turning turning;
-    double n[2];       /* normal, from the target to the sheet */
-    double radial;     /* RADIAL: 1 / distance from the centre, negative inside a hollow circle */
-    double overlap;    /* [m] */
-    double share;      /* of the law that acts here */
-    form d_share;      /* its derivative */
-    double share_rate; /* how fast it changes otherwise, where no force is made of that [1/s] */
-    double factor;     /* on the friction coefficient */
+    double n[2];    /* normal, from the target to the sheet */
+    double radial;  /* RADIAL: 1 / distance from the centre, negative inside a hollow circle */
+    double overlap; /* [m] */
+    double share;   /* of the law that acts here */
+    form d_share;   /* its derivative */
+    double factor;  /* on the friction coefficient */
     form d_factor;
     double belt; /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
     double load; /* total normal force for the overdrive, NaN: this place's own [N] */
@@ -135,7 +134,7 @@ given_by_share(const struct touched *t)
 {
     const struct station *p = t->p;
     const form d = t->f->d_share;
-    double rate = t->f->share_rate;
+    double rate = 0;
 
     if (d[0] != 0 || d[1] != 0 || d[2] != 0 || d[3] != 0) {
         rate += (d[0] * p->v[0] + d[1] * p->v[1] + d[2] * p->v1[0] + d[3] * p->v1[1]) / t->c->cq;

@@ -184,12 +184,13 @@ end_step(void *user, double t, double h, const double *y)
 }
 
 static double
-begin_step(void *user, double t, const double *y)
+begin_step(void *user, double t, const double *y, double *given)
 {
     struct oscillator *o = user;
 
     (void)t;
     (void)y;
+    (void)given;
     o->steps++;
     return 0;
 }

@@ -1,0 +1,126 @@
+/* How far a sheet follows the rollers that it touches, and what laws store.
+ * doc/theory/contact-kernel.md, 5. */
+#include <math.h>
+
+#include "contact/guide/contact.h"
+#include "contact/guide/soft_sheet.h"
+#include "contact/touch/wraps.h"
+
+/* the most of wrapping_at() any station */
+static double
+wrapping_anywhere(const struct scatter *c, const struct quire_candidates *nodes,
+                  const struct quire_roller *roller, double deepest, const double centre[2])
+{
+    const struct quire_sheet_work *w = c->work;
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+    const double inside = roller->radius + c->half + roller->reach;
+    double most = 0;
+
+    for (int i = nodes->low; i < nodes->high && most < 1; i++) {
+        const double dx = w->cx[i] - centre[0], dy = w->cy[i] - centre[1];
+        if (dx * dx + dy * dy < inside * inside) {
+            most = fmax(most, wrapping_at(c, n, i, inside, deepest, centre));
+        }
+    }
+    return most;
+}
+
+/* a place of the sheet on a roller that its law may touch; NULL: it touches nothing */
+static const struct quire_contact_law *
+law_there(const struct scatter *c, const struct quire_roller *roller, const struct station *p,
+          double *overlap)
+{
+    const struct quire_contact_law *law = law_of(c->state->system, roller->law, c->sheet, p, p->x);
+
+    *overlap = roller->radius + c->half - sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
+    return law != NULL && *overlap > -law->reach && *overlap > -roller->reach ? law : NULL;
+}
+
+/* what a law stores that acts as a whole */
+static double
+stored_there(const struct scatter *c, const struct quire_contact_law *law, double overlap,
+             const struct facing *f)
+{
+    const struct place_motion m = {
+        .law = law, .overlap = overlap, .slot = f->slot, .place = f->place};
+
+    return stored_by_law(c->state, &m);
+}
+
+/* the nearest points; returns the deepest overlap of a law that is asked which way it acts */
+static double
+meet_points(const struct scatter *c, const struct quire_candidates *nodes,
+            const struct quire_roller *roller, const double centre[2], struct wrap_now *out)
+{
+    const struct quire_chain *chain = &c->state->system->sheet[c->sheet].chain;
+    const double limit = roller->radius + c->half + 0.75 * chain->h + roller->reach,
+                 still[2] = {0, 0};
+    const double *square = c->work->square;
+    double deepest = -HUGE_VAL;
+    bool once = false;
+
+    for (int i = nodes->low; i < nodes->high; i++) {
+        struct station p;
+        struct facing f;
+        double overlap;
+        if (!is_nearest_node(square, nodes->low, nodes->high, limit, i)) {
+            continue;
+        }
+        nearest_station(&p, c, chain->n, i, centre);
+        place_station(&p, c, centre, still);
+        const struct quire_contact_law *law = law_there(c, roller, &p, &overlap);
+        if (law == NULL || law->distribution != QUIRE_DISTRIBUTION_AUTO) {
+            continue;
+        }
+        f.n[0] = p.x[0];
+        f.n[1] = p.x[1];
+        remember_on_roller(c, law, nodes->target, once, &p, &f);
+        once = true;
+        out->share = fmax(out->share, p.slides ? wrapping(&p, c, chain->n) : 0);
+        out->point += stored_there(c, law, overlap, &f);
+        deepest = fmax(deepest, overlap + law->reach);
+    }
+    return deepest;
+}
+
+static void
+meet_line(const struct scatter *c, const struct quire_candidates *nodes,
+          const struct quire_roller *roller, const double centre[2], struct wrap_now *out)
+{
+    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
+    const double still[2] = {0, 0};
+
+    for (int i = nodes->low; i < nodes->high; i++) {
+        struct station p;
+        struct facing f;
+        double overlap;
+        fixed_weights(i, sheet->chain.n, &p);
+        place_station(&p, c, centre, still);
+        const struct quire_contact_law *law = law_there(c, roller, &p, &overlap);
+        if (law != NULL && law->distribution == QUIRE_DISTRIBUTION_AUTO) {
+            remember_at_station(c, law, i, touched_face(&p, p.x), &f);
+            out->line += sheet->station_length[i] / law->reference_length *
+                         stored_there(c, law, overlap, &f);
+        }
+    }
+}
+
+struct wrap_now
+quire_roller_wrap(const struct scatter *c, const struct quire_candidates *nodes)
+{
+    const struct quire_system *sys = c->state->system;
+    const struct quire_roller *roller = sys->roller + nodes->target;
+    const double *centre = c->state->carrier[roller->small].centre;
+    struct wrap_now out = {-1, 0, 0};
+
+    node_squares(c, centre, nodes->low, nodes->high, c->work->square);
+    if (roller->soft >= 0) {
+        return quire_soft_wrap(c, roller, nodes, c->work->square);
+    }
+    const double deepest = meet_points(c, nodes, roller, centre, &out);
+    if (deepest > -HUGE_VAL) {
+        out.share = fmax(out.share, wrapping_anywhere(c, nodes, roller, deepest, centre));
+        meet_line(c, nodes, roller, centre, &out);
+    }
+    return out;
+}

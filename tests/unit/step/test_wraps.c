@@ -1,0 +1,112 @@
+/* How far a sheet follows a roller changes between steps, in a time of its own, and the energy that
+ * appears by that is told. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "evaluate/evaluate.h"
+#include "fixtures/machine.h"
+#include "step/wraps.h"
+
+/* a sheet bent by 60 degrees over a roller, pressed 20 um into it */
+#define ROUND_ABOUT(radius, centre, roller)                                                        \
+    "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"                                  \
+    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\"/>"          \
+    "<contact name=\"c\"><normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 "     \
+    "mm\"/></contact><pair contact=\"c\"/>"                                                        \
+    "<path name=\"p\" from=\"0 mm, 0 mm\"><line length=\"40 mm\"/>"                                \
+    "<arc radius=\"" radius "\" angle=\"60 deg\" turn=\"right\"/><line length=\"60 mm\"/></path>"  \
+    "<roller name=\"r\" centre=\"" centre "\" radius=\"30 mm\" surface=\"rubber\" " roller         \
+    "<sheet name=\"s\" media=\"m\" length=\"100 mm\" width=\"100 mm\" segments=\"25\">"            \
+    "<start path=\"p\" lead=\"110 mm\"/></sheet>"
+#define ROUND(roller) ROUND_ABOUT("30.03 mm", "40 mm, -30.03 mm", roller)
+/* bent less than the roller, and pressed 0.1 mm into it */
+#define FLATTER(roller) ROUND_ABOUT("46.03 mm", "48.04 mm, -32.1045 mm", roller)
+#define HARD            "width=\"60 mm\"/>"
+#define SOFT                                                                                       \
+    "width=\"60 mm\" mass=\"50 g\" inertia=\"3e-5 kg*m^2\"><affine width=\"20 mm\" "               \
+    "shear-modulus=\"30 kPa\" viscosity=\"20 Pa*s\"/></roller>"
+
+static double
+stored(struct machine *m)
+{
+    double sum = 0;
+
+    m->state->record = true;
+    cr_assert(quire_state_forces(m->state, 0, m->y));
+    m->state->record = false;
+    for (int k = 0; k < m->state->n_touch; k++) {
+        sum += m->state->touch[k].stored;
+    }
+    return sum;
+}
+
+static void
+follow(const char *name, const char *parts, bool spatial)
+{
+    struct machine m;
+    double *share;
+
+    spatial ? machine_open_in_space(&m, parts) : machine_open(&m, parts);
+    machine_shake(&m, 3, 2e-6, 0.1);
+    share = m.state->wrap;
+    cr_expect_lt(*share, 0, "%s: before anything touched", name);
+    quire_wraps_commit(m.state, m.state->part, 0, m.y, 0);
+    cr_expect_float_eq(*share, 1, 1e-12, "%s: what begins to touch follows at once", name);
+    *share = 0.2;
+    const double before = stored(&m),
+                 given = quire_wraps_commit(m.state, m.state->part, 0, m.y, 1e-4),
+                 after = stored(&m);
+    cr_expect_float_eq(*share, 0.2 + 0.8 * (1 - exp(-1e-4 / QUIRE_WRAP_TIME)), 1e-12, "%s", name);
+    cr_expect_gt(fabs(given), 1e-3 * before, "%s", name);
+    cr_expect_float_eq(given, after - before, 1e-11 * before, "%s: %g given, %g more stored", name,
+                       given, after - before);
+    machine_close(&m);
+}
+
+Test(wraps, follow_in_time_and_tell_the_energy)
+{
+    follow("a roller", ROUND(HARD), false);
+    follow("a soft roller", ROUND(SOFT), false);
+    follow("a roller in space", ROUND(HARD), true);
+    follow("a soft roller in space", ROUND(SOFT), true);
+}
+
+/* Within a step shares stand still, so the matrix has all derivatives. */
+static void
+differentiate(const char *name, const char *parts, bool spatial)
+{
+    struct machine m;
+
+    spatial ? machine_open_in_space(&m, parts) : machine_open(&m, parts);
+    machine_shake(&m, 3, 2e-6, 0.1);
+    cr_expect_geq(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 2, "%s", name);
+    cr_expect(*m.state->wrap > 0.1 && *m.state->wrap < 0.9, "%s: a share of %g", name,
+              *m.state->wrap);
+    cr_expect_lt(machine_jacobian_error(&m, 0), 1e-6, "%s", name);
+    machine_close(&m);
+}
+
+Test(wraps, stand_still_within_a_step)
+{
+    differentiate("a roller", FLATTER(HARD), false);
+    differentiate("a soft roller", FLATTER(SOFT), false);
+    differentiate("a roller in space", FLATTER(HARD), true);
+    differentiate("a soft roller in space", FLATTER(SOFT), true);
+}
+
+/* Away from the roller nothing follows it. */
+Test(wraps, end_with_the_touch)
+{
+    struct machine m;
+
+    machine_open(&m, ROUND(HARD));
+    quire_wraps_commit(m.state, m.state->part, 0, m.y, 0);
+    cr_expect_gt(*m.state->wrap, 0);
+    const struct nodes n = machine_nodes(&m, 0, m.y);
+    for (int i = 0; i <= n.n; i++) {
+        n.y[i] += 1e-3;
+    }
+    quire_wraps_commit(m.state, m.state->part, 0, m.y, 1e-4);
+    cr_expect_lt(*m.state->wrap, 0);
+    machine_close(&m);
+}
