@@ -19,13 +19,15 @@ static const struct criterion {
     double turn;       /* [rad] */
     double factor, exponent;
 } criteria[N_FEATURE] = {
-    /* friction of a film drawn over bars, within 0.5 %; mouths of channels turn by 28 deg */
-    [WRAP] = {"a fifth of the radius", 36 * DEGREE, 0.2, 1},
+    /* at most; with much friction see rope_segment(). Mouths of channels turn by 28 deg */
+    [WRAP] = {"with which friction pulls it right to half a percent", 36 * DEGREE, 0.2, 1},
     /* where a lead edge is that comes to a step: off by up to h^2 / 40 mm before it, by 5 % of the
      * height at sqrt(125 mm H) */
     [STEP] = {"which place the edge within a twentieth of that", 15 * DEGREE, 0.35355339059327,
               0.5},
 };
+
+#define ROPE_ERROR 0.005 /* of the ratio of tensions round a bend */
 
 static double
 longest(const struct criterion *c, double size)
@@ -33,14 +35,25 @@ longest(const struct criterion *c, double size)
     return c->factor * (c->exponent < 1 ? sqrt(size) : size);
 }
 
+/* Segments with which the tensions before and behind a bend by this angle have the right ratio,
+ * exp(friction turn): doc/theory/tried/contact.md, 10. */
+static double
+rope_segment(double radius, double turn, double friction)
+{
+    const double exponent = friction * turn;
+
+    return exponent > 0 ? radius * sqrt(6 * ROPE_ERROR / (exponent * (1 + friction * friction)))
+                        : HUGE_VAL;
+}
+
 static void
 need(struct quire_segment_check *self, const struct quire_view *view, size_t sheet,
-     enum feature feature, const char *solid, double size, double turn)
+     enum feature feature, const char *solid, double size, double turn, double enough)
 {
     const struct criterion *c = criteria + feature;
     const struct quire_sheet_view *s = view->sheet + sheet;
     struct quire_segment_need *worst = self->sheet + sheet;
-    const double enough = longest(c, size), h = s->length / (double)(s->n_node - 1);
+    const double h = s->length / (double)(s->n_node - 1);
 
     if (turn >= c->turn && h > enough && (worst->object == NULL || enough < worst->longest)) {
         *worst = (struct quire_segment_need){s->object, solid, feature, size,      turn,
@@ -50,11 +63,13 @@ need(struct quire_segment_check *self, const struct quire_view *view, size_t she
 
 /* ---- what a sheet bends round ---- */
 
-/* A circle, or an arc of a guide, and where the sheet's nodes are as it sees them. */
+/* A circle, or an arc of a guide, where the sheet's nodes are as it sees them, and how much of the
+ * normal force friction is there. */
 struct bend {
     const struct quire_piece *arc; /* NULL: a whole circle */
     double centre[2], radius;
     const struct quire_guide_view *moved; /* NULL: a roller */
+    double friction;
 };
 
 static void
@@ -82,6 +97,8 @@ is_beside(const struct bend *b, const double at[2], double far)
     return b->arc == NULL || (along >= -far && along <= b->arc->length + far);
 }
 
+#define MOST_TURN 6.28 /* [rad]; no sheet is looked at for more */
+
 /* By how much the sheet turns round it where it is near [rad]. */
 static double
 turn_round(const struct bend *b, const struct quire_sheet_view *s)
@@ -105,19 +122,18 @@ turn_round(const struct bend *b, const struct quire_sheet_view *s)
     return sum;
 }
 
-/* whether segments of a sheet may be too long for a radius */
-static bool
-is_small(const struct quire_sheet_view *s, double radius)
-{
-    return s->entered && s->length / (double)(s->n_node - 1) > longest(criteria + WRAP, radius);
-}
-
 static void
 bend_round(struct quire_segment_check *self, const struct quire_view *view, size_t sheet,
            const struct bend *b, const char *name)
 {
-    if (is_small(view->sheet + sheet, b->radius)) {
-        need(self, view, sheet, WRAP, name, b->radius, turn_round(b, view->sheet + sheet));
+    const struct quire_sheet_view *s = view->sheet + sheet;
+    const double h = s->length / (double)(s->n_node - 1),
+                 most = longest(criteria + WRAP, b->radius);
+
+    if (s->entered && h > fmin(most, rope_segment(b->radius, MOST_TURN, b->friction))) {
+        const double turn = turn_round(b, s);
+        need(self, view, sheet, WRAP, name, b->radius, turn,
+             fmin(most, rope_segment(b->radius, turn, b->friction)));
     }
 }
 
@@ -130,7 +146,8 @@ bends_round_guide(struct quire_segment_check *self, const struct quire_view *vie
          i++) {
         const struct quire_piece *p = g->outline->piece + i;
         if (p->radius > 0 && p->turn * g->side <= 0) {
-            const struct bend b = {p, {p->centre[0], p->centre[1]}, p->radius, g};
+            const struct bend b = {
+                p, {p->centre[0], p->centre[1]}, p->radius, g, fabs(g->drag) / g->normal};
             bend_round(self, view, (size_t)g->sheet, &b, g->name);
         }
     }
@@ -145,7 +162,10 @@ bends_round_roller(struct quire_segment_check *self, const struct quire_view *vi
         return;
     }
     for (size_t k = 0; k < self->n; k++) {
-        bend_round(self, view, k, &(struct bend){NULL, {r->x, r->y}, r->radius, NULL}, r->name);
+        bend_round(
+            self, view, k,
+            &(struct bend){NULL, {r->x, r->y}, r->radius, NULL, fabs(r->friction) / r->normal},
+            r->name);
     }
 }
 
@@ -196,7 +216,8 @@ meets_step(struct quire_segment_check *self, const struct quire_view *view, size
             const double height = step_at(g, (double[2]){s->front.x, s->front.y},
                                           (double[2]){feed[0] / h, feed[1] / h});
             if (height > 0) {
-                need(self, view, sheet, STEP, g->name, height, s->front.angle);
+                need(self, view, sheet, STEP, g->name, height, s->front.angle,
+                     longest(criteria + STEP, height));
             }
         }
     }

@@ -70,12 +70,16 @@ warned(double radius, double angle, size_t segments, double drag, const char *wo
 Test(segments, are_too_long_where_a_sheet_bends_round_less_than_five_of_them)
 {
     /* 2 mm each; 200 mm / (3 mm / 5) */
-    cr_expect(warned(3e-3, 110 * PI / 180, 100, 1, "at 0.25 s it bends by 11"));
-    cr_expect(warned(3e-3, 110 * PI / 180, 100, 1, "334 segments"));
-    cr_expect(warned(3e-3, 40 * PI / 180, 100, 1, "round 'bar', at 3 mm radius"));
-    cr_expect(warned(9e-3, 200 * PI / 180, 100, 1, NULL));
-    cr_expect_not(warned(11e-3, 200 * PI / 180, 100, 1, NULL));
-    cr_expect_not(warned(3e-3, 200 * PI / 180, 350, 1, NULL));
+    cr_expect(warned(3e-3, 110 * PI / 180, 100, 0.2, "at 0.25 s it bends by 11"));
+    cr_expect(warned(3e-3, 110 * PI / 180, 100, 0.2, "334 segments"));
+    cr_expect(warned(3e-3, 40 * PI / 180, 100, 0.2, "round 'bar', at 3 mm radius"));
+    cr_expect(warned(9e-3, 200 * PI / 180, 100, 0.2, NULL));
+    cr_expect_not(warned(11e-3, 200 * PI / 180, 100, 0.2, NULL));
+    cr_expect_not(warned(3e-3, 200 * PI / 180, 350, 0.2, NULL));
+    /* friction 0.5: 1.75 (1 + 0.25) h^2 / (6 r^2) is 0.005 at h = r / 8.5 */
+    cr_expect(warned(11e-3, 200 * PI / 180, 100, 0.5, "156 segments"));
+    cr_expect(warned(16.5e-3, 200 * PI / 180, 100, 0.5, NULL));
+    cr_expect_not(warned(17.5e-3, 200 * PI / 180, 100, 0.5, NULL));
     /* hardly bent, or not rubbed */
     cr_expect_not(warned(3e-3, 20 * PI / 180, 100, 1, NULL));
     cr_expect_not(warned(3e-3, 110 * PI / 180, 100, 0, NULL));
