@@ -17,9 +17,15 @@ static const struct quire_field fields[] = {
                  "roller run ahead of its drive"),
     QUIRE_BOOLEAN(struct quire_clutch_params, engaged, "engaged", "yes",
                   "no: it carries nothing until a rule engages it"),
-    QUIRE_REAL(struct quire_clutch_params, creep, "creep", "m/s", "1 mm/s", QUIRE_POSITIVE,
-               "by how much the roller's surface lags behind its drive where the clutch carries "
-               "all its torque; less torque, less creep",
+    QUIRE_REAL(struct quire_clutch_params, windup, "windup", "m", "10 um", QUIRE_POSITIVE,
+               "how far a locked clutch gives way elastically at the roller's surface where it "
+               "carries all its torque; less torque, less windup",
+               NULL),
+    QUIRE_REAL(struct quire_clutch_params, damping_time, "damping-time", "s", "10 ms",
+               QUIRE_NON_NEGATIVE, "damping over stiffness of that", NULL),
+    QUIRE_REAL(struct quire_clutch_params, creep, "creep", "m/s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "makes it a smooth function of the slip, which never locks: by how much the "
+               "roller's surface lags behind its drive where it carries all its torque",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -54,7 +60,8 @@ const struct quire_kind quire_kind_clutch = {
             "carries torque to it: up to a limit (a torque limiter, a friction clutch), one way "
             "alone (a one-way clutch), and only while "
             "it is engaged (<engage>, <disengage>).",
-    .equation = "Q = s * torque * STEP(omega_drive - omega; -w, -1; w, 1), w = creep / radius; "
-                "forward: STEP(...; 0, 0; w, 1)",
+    .equation = "Q = s * torque * max(-1, min(1, x / windup)), x' = (omega_drive - omega) * radius "
+                "where it does not slip, and damping; forward: max(0, ...); with 'creep' Q = s * "
+                "torque * STEP(omega_drive - omega; -w, -1; w, 1), w = creep / radius",
     .check = check,
 };

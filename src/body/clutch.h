@@ -11,7 +11,9 @@ struct quire_clutch_params { /* <clutch> in <roller>, <driver>, <idler> */
     double torque; /* [N m] */
     int carries;   /* "both|forward|backward" */
     bool engaged;  /* at t = 0 */
-    double creep;  /* [m/s] */
+    /* where it locks: how far it gives way at the roller's surface [m], damping over stiffness [s];
+     * or else the speed within which it is a function of the slip, 0: none [m/s] */
+    double windup, damping_time, creep;
 };
 
 extern const struct quire_kind quire_kind_clutch;

@@ -1,10 +1,12 @@
 /* What rules switch: lifters of nips, clutches. Theory: doc/theory/machine.md. */
 #include <math.h>
+#include <string.h>
 
 #include "body/clutch.h"
 #include "body/nip.h"
 #include "compile/compile.h"
 #include "force/switches.h"
+#include "law/one_way.h"
 #include "motion/roller_motion.h"
 #include "rule/rule.h"
 
@@ -87,17 +89,24 @@ quire_compile_clutch(struct quire_compile *c, struct quire_roller *roller,
         return;
     }
     const struct quire_clutch_params *p = object->params;
+    const char *name = p->name != NULL ? p->name : roller->name;
     const struct quire_drive *drive = sys->drive + sys->small[roller->small].drive;
     *clutch = (struct quire_clutch){.which = sys->n_switch,
                                     .motion = m,
                                     .carries = p->carries,
                                     .torque = p->torque,
-                                    .creep = p->creep / roller->radius};
-    sys->change[sys->n_switch++] =
-        (struct quire_switch){.object = object,
-                              .name = p->name != NULL ? p->name : roller->name,
-                              .small = roller->small,
-                              .on = p->engaged};
+                                    .radius = roller->radius,
+                                    .creep = p->creep > 0 ? p->creep / roller->radius : 0,
+                                    .law = {.friction = &quire_one_way_law, .name = name},
+                                    .grip = -1};
+    const struct quire_one_way law =
+        quire_one_way_clutch(p->torque / roller->radius, p->windup, p->damping_time,
+                             p->carries == QUIRE_CARRIES_FORWARD    ? 1
+                             : p->carries == QUIRE_CARRIES_BACKWARD ? -1
+                                                                    : 0);
+    memcpy(clutch->law.friction_data, &law, sizeof law);
+    sys->change[sys->n_switch++] = (struct quire_switch){
+        .object = object, .name = name, .small = roller->small, .on = p->engaged};
     roller->clutch = sys->n_clutch++;
     m->spins = true;
     if (p->engaged && !quire_object_has(roller->object, "spin")) {

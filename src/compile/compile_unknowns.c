@@ -229,6 +229,9 @@ compile_grips(struct quire_compile *c, size_t *z)
         struct quire_nip *nip = sys->nip + k;
         nip->grip = nip->law >= 0 && quire_law_holds(sys->law + nip->law) ? sys->n_grip++ : -1;
     }
+    for (int k = 0; k < sys->n_clutch; k++) {
+        sys->clutch[k].grip = sys->clutch[k].creep > 0 ? -1 : sys->n_grip++;
+    }
     quire_compile_solid_grips(c);
     sys->grip_z = *z;
     *z += (size_t)(sys->spatial ? 2 * sys->n_grip : sys->n_grip);

@@ -3,15 +3,19 @@
 #include <math.h>
 
 #include "body/clutch.h"
+#include "contact/law/stick.h"
 #include "force/terms.h"
+#include "law/one_way.h"
 #include "math/smoothstep.h"
 #include "motion/roller_motion.h"
 #include "state/commands.h"
 
 /* ---- clutches ---- */
 
-/* share of its torque that it carries where the drive is faster by this, and its slope; one that
- * carries forward alone carries nothing backward */
+#define LOCKED 1e-3 /* slip at the roller's surface up to which it is called locked [m/s] */
+
+/* share of its torque that it carries where the drive is faster by this, and its slope, of one that
+ * never locks; one that carries forward alone carries nothing backward */
 static double
 carried(const struct quire_clutch *clutch, double slip, double *slope)
 {
@@ -28,19 +32,59 @@ spin_at(const struct quire_system *sys, const struct quire_clutch *clutch)
     return (size_t)(sys->small[quire_switched_body(sys, clutch->which)].v0 + clutch->spin);
 }
 
-struct quire_clutch_action
-quire_clutch_at(const struct quire_state *st, const struct quire_clutch *clutch, const double *y)
+/* the speed that its drive commands, and how much faster that is than the roller */
+static struct quire_clutch_action
+motion_of(const struct quire_state *st, const struct quire_clutch *clutch, const double *y)
 {
     const struct quire_system *sys = st->system;
     const struct quire_command *command =
         st->command + sys->small[quire_switched_body(sys, clutch->which)].drive;
-    const double most = st->change[clutch->which].at * clutch->torque;
     struct quire_clutch_action action = {
         .driven = quire_clutch_commanded(clutch, command->quantity, command->value)};
 
     action.slip = action.driven - y[sys->layout.v0 + spin_at(sys, clutch)];
-    action.torque = most * carried(clutch, action.slip, &action.slope);
-    action.slope *= most;
+    return action;
+}
+
+/* its friction, and what that sees, on the roller's surface; the roller slides on the drive */
+static struct quire_slide
+slide_of(const struct quire_state *st, const struct quire_clutch *clutch, double slip)
+{
+    const double most = st->change[clutch->which].at * clutch->torque / clutch->radius;
+
+    return (struct quire_slide){
+        .grip = st->grip + clutch->grip,
+        .law = &clutch->law,
+        .share = 1,
+        .in = {.slip = -slip * clutch->radius, .normal = most, .factor = 1}};
+}
+
+static void
+carry(const struct quire_state *st, const struct quire_clutch *clutch,
+      struct quire_clutch_action *action)
+{
+    const double most = st->change[clutch->which].at * clutch->torque;
+
+    action->torque = most * carried(clutch, action->slip, &action->slope);
+    action->slope *= most;
+}
+
+struct quire_clutch_action
+quire_clutch_at(const struct quire_state *st, const struct quire_clutch *clutch, const double *y)
+{
+    struct quire_clutch_action action = motion_of(st, clutch, y);
+
+    if (clutch->grip < 0) {
+        carry(st, clutch, &action);
+        return action;
+    }
+    struct quire_slide slide = slide_of(st, clutch, action.slip);
+    struct quire_friction_out out;
+    slide.in.memory = slide.grip;
+    slide.in.slid = y[st->system->layout.z0 + st->system->grip_z + (size_t)clutch->grip];
+    quire_one_way_law.eval(clutch->law.friction_data, &slide.in, &out);
+    action.torque = clutch->radius * out.force;
+    action.stored = quire_one_way_law.stored(clutch->law.friction_data, &slide.in);
     return action;
 }
 
@@ -54,29 +98,32 @@ quire_clutch_side(const struct quire_state *st, const struct quire_clutch *clutc
     quire_drive_command(st, sys->small[quire_switched_body(sys, clutch->which)].drive, t, &command);
     const double slip = quire_clutch_commanded(clutch, command.quantity, command.value) -
                         y[sys->layout.v0 + spin_at(sys, clutch)];
-    return !(quire_switch_at(st, clutch->which, t).at > 0) || fabs(slip) < clutch->creep ? 0
-           : slip > 0                                                                    ? 1
-                                                                                         : -1;
+    const double locked = clutch->creep > 0 ? clutch->creep : LOCKED / clutch->radius;
+    return !(quire_switch_at(st, clutch->which, t).at > 0) || fabs(slip) < locked ? 0
+           : slip > 0                                                             ? 1
+                                                                                  : -1;
 }
 
-/* how its power flows change with the roller's speed: it turns over within the creep, as friction
- * does */
+/* How its power flows change with the roller's speed: friction turns over at once. By forces and
+ * speeds on the roller's surface. */
 static void
 add_flow(struct quire_state *st, const struct quire_clutch *clutch,
-         const struct quire_clutch_action *action, double cv)
+         const struct quire_clutch_action *action, double cv, const struct quire_slide *slide)
 {
     struct quire_flow *flow = st->flow + st->n_flow;
+    const double r = clutch->radius;
 
     if (st->n_flow == st->cap_flow || st->n_flow_pair == st->cap_flow_pair) {
         return;
     }
-    *flow = (struct quire_flow){.now = {action->torque, -action->slip, 0, 0},
-                                .driven = action->driven,
+    *flow = (struct quire_flow){.now = {action->torque / r, -action->slip * r, 0, 0},
+                                .driven = action->driven * r,
                                 .sheet = -1,
                                 .pair = st->n_flow_pair,
-                                .n_pair = 1};
+                                .n_pair = 1,
+                                .slide = *slide};
     st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-        .by = {-cv * action->slope, cv, 0, 0}, .at = (int)spin_at(st->system, clutch)};
+        .by = {-cv * action->slope / r, cv * r, 0, 0}, .at = (int)spin_at(st->system, clutch)};
     st->n_flow++;
 }
 
@@ -87,14 +134,24 @@ turn(struct quire_state *st, const struct quire_clutch *clutch, const double *y,
     const struct quire_system *sys = st->system;
     const size_t at = spin_at(sys, clutch);
     const int unknown = sys->small[quire_switched_body(sys, clutch->which)].first + clutch->spin;
-    const struct quire_clutch_action action = quire_clutch_at(st, clutch, y);
+    struct quire_clutch_action action = motion_of(st, clutch, y);
+    struct quire_slide slide = {.grip = NULL};
 
+    if (clutch->grip < 0) {
+        carry(st, clutch, &action);
+    } else {
+        struct quire_friction_out out;
+        slide = slide_of(st, clutch, action.slip);
+        quire_stick_hold_along(st, matrix, &slide, &out);
+        action.torque = clutch->radius * out.force;
+        action.slope = -clutch->radius * clutch->radius * out.d_slip;
+    }
     st->force[at] += action.torque;
     st->power.drives += action.torque * action.driven;
     st->power.friction += action.torque * action.slip;
     if (matrix) {
         quire_dense_row(st, unknown)[unknown] += cv * action.slope;
-        add_flow(st, clutch, &action, cv);
+        add_flow(st, clutch, &action, cv, &slide);
     }
 }
 

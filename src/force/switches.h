@@ -25,10 +25,11 @@ quire_clutch_commanded(const struct quire_clutch *clutch, enum quire_drive_quant
 struct quire_switched quire_switch_at(const struct quire_state *state, int which, double t);
 void quire_switches_place(struct quire_state *state, double t);
 
-/* What a clutch does at the state of the last evaluation: its torque on the roller [N m], and how
- * much faster than the roller the drive is [rad/s]. */
+/* What a clutch does at the state of the last evaluation: its torque on the roller [N m], how much
+ * faster than the roller the drive is, the drive's speed [rad/s], and the energy in its spring [J].
+ */
 struct quire_clutch_action {
-    double torque, slope, slip, driven;
+    double torque, slope, slip, driven, stored;
 };
 struct quire_clutch_action quire_clutch_at(const struct quire_state *state,
                                            const struct quire_clutch *clutch, const double *y);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "kind/body.h"
+#include "machine/contact_law.h"
 #include "machine/course.h"
 
 struct quire_roller_motion;
@@ -38,8 +39,11 @@ struct quire_clutch {
     int spin;  /* which of that body's velocities is its shaft speed */
     /* the roller's, whose nominal radius makes a shaft speed of what a drive commands */
     const struct quire_roller_motion *motion;
-    int carries;          /* QUIRE_CARRIES_... */
-    double torque, creep; /* [N m], [rad/s] */
+    int carries;           /* QUIRE_CARRIES_... */
+    double torque, radius; /* [N m], of the roller [m] */
+    double creep;          /* it is a function of the slip, within this [rad/s]; 0: it holds on, */
+    struct quire_contact_law law; /* by this law of friction, on the roller's surface, */
+    int grip;                     /* at this place of state->grip */
 };
 
 #endif

@@ -49,6 +49,11 @@ list_grips(struct quire_part *p, const struct quire_system *sys)
         add_range(p->grip, &p->n_grip, (size_t)(sys->nip[k].grip < 0 ? 0 : sys->nip[k].grip),
                   sys->nip[k].grip < 0 ? 0 : 1);
     }
+    for (int k = 0; k < sys->n_clutch; k++) {
+        const struct quire_clutch *clutch = sys->clutch + k;
+        const bool here = clutch->grip >= 0 && p->has_small[sys->change[clutch->which].small];
+        add_range(p->grip, &p->n_grip, here ? (size_t)clutch->grip : 0, here ? 1 : 0);
+    }
 }
 
 static void
@@ -189,15 +194,15 @@ struct part_sizes {
 static struct part_sizes
 sizes_of(const struct quire_system *sys)
 {
-    return (struct part_sizes){
-        .sheets = (size_t)sys->n_sheet,
-        .smalls = (size_t)sys->n_small,
-        .slots = (size_t)sys->n_slot,
-        .clusters = (size_t)sys->n_cluster,
-        .nips = (size_t)sys->n_nip,
-        .rollers = (size_t)sys->n_roller,
-        .drives = (size_t)sys->n_drive,
-        .holders = (size_t)(sys->n_sheet + sys->n_nip + sys->n_free + sys->n_encounter)};
+    return (struct part_sizes){.sheets = (size_t)sys->n_sheet,
+                               .smalls = (size_t)sys->n_small,
+                               .slots = (size_t)sys->n_slot,
+                               .clusters = (size_t)sys->n_cluster,
+                               .nips = (size_t)sys->n_nip,
+                               .rollers = (size_t)sys->n_roller,
+                               .drives = (size_t)sys->n_drive,
+                               .holders = (size_t)(sys->n_sheet + sys->n_nip + sys->n_free +
+                                                   sys->n_encounter + sys->n_clutch)};
 }
 
 /* Its lists in one block of memory, the ranges first. */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "force/space_sheet.h"
+#include "force/switches.h"
 #include "force/terms.h"
 #include "motion/free_motion.h"
 #include "motion/soft_motion.h"
@@ -85,6 +86,11 @@ stored_energy(struct quire_state *st, const struct quire_view *view, const doubl
         e->contact += st->touch[k].stored + st->touch[k].spring;
         e->friction -= st->touch[k].spring; /* went into rubbing, and is not lost yet */
         e->force += fabs(st->touch[k].force);
+    }
+    for (int k = 0; k < sys->n_clutch; k++) {
+        const double stored = quire_clutch_at(st, sys->clutch + k, y).stored;
+        e->springs += stored;
+        e->friction -= stored; /* the same */
     }
 }
 

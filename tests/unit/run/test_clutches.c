@@ -61,6 +61,23 @@ Test(clutches, let_the_roller_run_ahead)
     cr_expect_float_eq(speed, start * exp(-0.5 * 2e-5 / 1e-5), TOLERANCE, "%.9f", speed);
 }
 
+/* Locked means locked: under half of its torque, by the bearing, the roller does not lag in speed,
+ * and holds a place at rest; it lags by half of the windup. */
+Test(clutches, lock_without_creep)
+{
+#define LOADED(speed, clutch)                                                                      \
+    WORLD("")                                                                                      \
+    ROTOR("shaft-speed=\"" speed "\"", "bearing-damping=\"1e-4 N*m*s\"",                           \
+          "torque=\"20 mN*m\"" clutch)
+    cr_expect_float_eq(figure_after(LOADED("100 rad/s", ""), "rotor.clutch.slip"), 0, 1e-8);
+    cr_expect_float_eq(figure_after(LOADED("100 rad/s", ""), "rotor.clutch.torque"), 10e-3, 1e-6);
+    cr_expect_float_eq(
+        figure_after(LOADED("100 rad/s", " carries=\"forward\""), "rotor.clutch.slip"), 0, 1e-8);
+    /* one that is a function of the slip creeps */
+    cr_expect_gt(figure_after(LOADED("100 rad/s", " creep=\"1 mm/s\""), "rotor.clutch.slip"),
+                 0.3e-3);
+}
+
 /* the other way round it lets the drive run ahead, and brakes with it when that stops */
 Test(clutches, carry_backward_alone)
 {

@@ -1,0 +1,72 @@
+#include "law/one_way.h"
+
+_Static_assert(sizeof(struct quire_one_way) <= QUIRE_LAW_COMPILED, "compiled law too large");
+
+static const struct quire_holding *
+holding_of(const void *compiled)
+{
+    return &((const struct quire_one_way *)compiled)->holding;
+}
+
+/* whether a force is of the sign that the law does not have */
+static bool
+is_other_way(const void *compiled, double force)
+{
+    return force * ((const struct quire_one_way *)compiled)->way < 0;
+}
+
+static void
+eval(const void *compiled, const struct quire_friction_in *in, struct quire_friction_out *out)
+{
+    quire_holding_eval(holding_of(compiled), in, out);
+    if (is_other_way(compiled, out->force)) {
+        out->force = out->d_slip = out->d_slid = out->d_normal = out->d_factor = 0;
+    }
+}
+
+/* What runs ahead of a one-way clutch takes the spring along, slack. */
+static void
+commit(const void *compiled, const struct quire_friction_in *in, struct quire_law_memory *memory)
+{
+    struct quire_friction_in here = *in;
+    struct quire_friction_out out;
+
+    here.memory = memory;
+    quire_holding_eval(holding_of(compiled), &here, &out);
+    quire_holding_commit(holding_of(compiled), in, memory);
+    if (is_other_way(compiled, out.force)) {
+        memory->mode = QUIRE_SLIPS;
+        memory->history[QUIRE_LAW_ANCHOR] = in->slid;
+    }
+}
+
+static bool
+breaks(const void *compiled)
+{
+    return quire_holding_breaks(holding_of(compiled));
+}
+
+/* a spring of which only one side is there stores nothing on the other */
+static double
+stored(const void *compiled, const struct quire_friction_in *in)
+{
+    const double stretch = in->slid - in->memory->history[QUIRE_LAW_ANCHOR];
+
+    return is_other_way(compiled, -stretch) ? 0 : quire_holding_stored(holding_of(compiled), in);
+}
+
+const struct quire_friction_law quire_one_way_law = {.compiled_size = sizeof(struct quire_one_way),
+                                                     .n_mode = 2,
+                                                     .eval = eval,
+                                                     .commit = commit,
+                                                     .breaks = breaks,
+                                                     .stored = stored};
+
+struct quire_one_way
+quire_one_way_clutch(double force, double give, double time, int way)
+{
+    const double stiffness = force / give;
+
+    return (struct quire_one_way){
+        .holding = {.mu = {1, 1}, .stiffness = stiffness, .damping = time * stiffness}, .way = way};
+}
