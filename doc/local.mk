@@ -89,4 +89,5 @@ EXTRA_DIST += doc/adr/0202-one-contact-kernel.md
 EXTRA_DIST += doc/adr/0203-newton-tolerance.md
 EXTRA_DIST += doc/adr/0204-wrap-share-is-a-state.md
 EXTRA_DIST += doc/adr/0205-clutches-lock.md
+EXTRA_DIST += doc/adr/0206-folds-on-rollers.md
 EXTRA_DIST += doc/theory/glossary.md

@@ -31,6 +31,19 @@ quire_guide_remembers(const struct quire_system *sys, const struct quire_guide *
     return any;
 }
 
+/* Whether a sheet's touch with a roller keeps nothing and is alike on both faces. */
+static inline bool
+quire_roller_forgets(const struct quire_system *sys, const struct quire_roller *roller, int sheet)
+{
+    const int *law = roller->law + 2 * sheet;
+
+    return law[0] == law[1] && law[0] >= 0 &&
+           !quire_keeps_at_sheet(sys, sheet, sys->law + law[0]) && !(roller->reach > 0);
+}
+
+/* The most places at which a sheet that folds at a roller touches it. */
+#define QUIRE_FOLD_PLACES 48
+
 /* What touches, of each sort of target; the stations' points must be there. */
 void quire_roller_contacts(const struct scatter *c);
 void quire_face_contacts(const struct scatter *c);

@@ -4,6 +4,7 @@
 #include "contact/body/soft.h"
 #include "contact/guide/contact.h"
 #include "contact/guide/soft_sheet.h"
+#include "contact/touch/extrema.h"
 #include "contact/touch/nearest_points.h"
 #include "contact/touch/places.h"
 #include "contact/touch/wraps.h"
@@ -109,15 +110,46 @@ touch_alone(const struct scatter *c, struct quire_candidates *nodes, int i)
     }
 }
 
-/* Whether the sheet's touch with a roller keeps nothing and is like any other. */
-QUIRE_INLINE bool
-is_plain(const struct scatter *c, const struct quire_roller *roller)
+/* The sheet where it bends more sharply than the roller: the law acts where it is nearest, and is
+ * taken off where it is farthest, so that two places that become one act as one. */
+static QUIRE_CLONES void
+touch_fold(const struct scatter *c, struct quire_candidates *nodes, const double *square,
+           double limit)
 {
-    const struct quire_system *sys = c->state->system;
-    const int *law = roller->law + 2 * c->sheet;
+    struct quire_state *st = c->state;
+    const struct quire_system *sys = st->system;
+    const struct quire_roller *roller = sys->roller + nodes->target;
+    const struct quire_carrier *carrier = st->carrier + roller->small;
+    const int n = sys->sheet[c->sheet].chain.n;
+    struct station place[QUIRE_FOLD_PLACES];
+    const int found =
+        find_extrema(c, n, nodes, square, limit, carrier->centre, place, QUIRE_FOLD_PLACES);
+    double deepest = 0;
 
-    return law[0] == law[1] && law[0] >= 0 && !c->state->record &&
-           !quire_keeps_at_sheet(sys, c->sheet, sys->law + law[0]) && !(roller->reach > 0);
+    for (int k = 0; k < found; k++) {
+        struct station *p = place + k;
+        struct facing f;
+        place_station(p, c, carrier->centre, carrier->velocity);
+        if (!face_roller(c, roller, p, &f)) {
+            continue;
+        }
+        const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, p, f.n);
+        if (law == NULL || !(f.overlap > 0)) {
+            continue;
+        }
+        if (f.overlap > deepest) {
+            deepest = f.overlap;
+            nodes->near = p->node + 1;
+        }
+        f.share = (p->farthest ? -1 : 1) * (1 - follow(st, nodes, law, c->sheet));
+        f.slot = NULL;
+        f.grip = NULL;
+        if (f.share != 0) {
+            nodes->once = true;
+            quire_touch(c, p, &f, law, carrier, roller->small,
+                        quire_partner(QUIRE_PARTNER_ROLLER, nodes->target));
+        }
+    }
 }
 
 /* What was collected: finds the nearest points, and what touches there. */
@@ -179,7 +211,12 @@ near_roller(const struct scatter *c, struct quire_candidates *nodes, struct slid
         quire_soft_contacts(c, roller, nodes, square);
         return;
     }
-    const bool plain = is_plain(c, roller);
+    const bool forgets = quire_roller_forgets(st->system, roller, c->sheet),
+               plain = forgets && !st->record;
+    if (forgets && may_fold(c, chain->n, nodes, square, limit, carrier->centre)) {
+        touch_fold(c, nodes, square, limit);
+        return;
+    }
     for (int i = nodes->low; i < nodes->high; i++) {
         if (!is_nearest_node(square, nodes->low, nodes->high, limit, i)) {
             continue;

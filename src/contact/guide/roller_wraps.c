@@ -4,6 +4,7 @@
 
 #include "contact/guide/contact.h"
 #include "contact/guide/soft_sheet.h"
+#include "contact/touch/extrema.h"
 #include "contact/touch/wraps.h"
 
 /* the most of wrapping_at() any station */
@@ -47,6 +48,33 @@ stored_there(const struct scatter *c, const struct quire_contact_law *law, doubl
     return stored_by_law(c->state, &m);
 }
 
+/* one place where the law acts in a point, or is taken off; returns how deep it counts */
+static double
+meet_point(const struct scatter *c, const struct quire_roller *roller, struct station *p,
+           int target, bool once, struct wrap_now *out)
+{
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+    const struct quire_contact_law *law;
+    struct facing f;
+    double overlap;
+
+    law = law_there(c, roller, p, &overlap);
+    if (law == NULL || law->distribution != QUIRE_DISTRIBUTION_AUTO) {
+        return -HUGE_VAL;
+    }
+    f.n[0] = p->x[0];
+    f.n[1] = p->x[1];
+    remember_on_roller(c, law, target, once, p, &f);
+    const double stored = stored_there(c, law, overlap, &f);
+    if (p->farthest) {
+        out->point -= stored;
+        return -HUGE_VAL;
+    }
+    out->point += stored;
+    out->share = fmax(out->share, p->slides ? wrapping(p, c, n) : 0);
+    return overlap + law->reach;
+}
+
 /* the nearest points; returns the deepest overlap of a law that is asked which way it acts */
 static double
 meet_points(const struct scatter *c, const struct quire_candidates *nodes,
@@ -59,26 +87,27 @@ meet_points(const struct scatter *c, const struct quire_candidates *nodes,
     double deepest = -HUGE_VAL;
     bool once = false;
 
+    if (quire_roller_forgets(c->state->system, roller, c->sheet) &&
+        may_fold(c, chain->n, nodes, square, limit, centre)) {
+        struct station place[QUIRE_FOLD_PLACES];
+        const int found =
+            find_extrema(c, chain->n, nodes, square, limit, centre, place, QUIRE_FOLD_PLACES);
+        for (int k = 0; k < found; k++) {
+            place_station(place + k, c, centre, still);
+            deepest = fmax(deepest, meet_point(c, roller, place + k, nodes->target, true, out));
+        }
+        return deepest;
+    }
     for (int i = nodes->low; i < nodes->high; i++) {
         struct station p;
-        struct facing f;
-        double overlap;
         if (!is_nearest_node(square, nodes->low, nodes->high, limit, i)) {
             continue;
         }
         nearest_station(&p, c, chain->n, i, centre);
         place_station(&p, c, centre, still);
-        const struct quire_contact_law *law = law_there(c, roller, &p, &overlap);
-        if (law == NULL || law->distribution != QUIRE_DISTRIBUTION_AUTO) {
-            continue;
-        }
-        f.n[0] = p.x[0];
-        f.n[1] = p.x[1];
-        remember_on_roller(c, law, nodes->target, once, &p, &f);
-        once = true;
-        out->share = fmax(out->share, p.slides ? wrapping(&p, c, chain->n) : 0);
-        out->point += stored_there(c, law, overlap, &f);
-        deepest = fmax(deepest, overlap + law->reach);
+        const double deep = meet_point(c, roller, &p, nodes->target, once, out);
+        once = once || deep > -HUGE_VAL;
+        deepest = fmax(deepest, deep);
     }
     return deepest;
 }

@@ -19,6 +19,7 @@ libquire_kernels_la_SOURCES += src/contact/touch/touch.c src/contact/touch/touch
 libquire_kernels_la_SOURCES += src/contact/touch/wraps.h
 libquire_kernels_la_SOURCES += src/contact/touch/column_touch.c
 libquire_kernels_la_SOURCES += src/contact/touch/cover.h
+libquire_kernels_la_SOURCES += src/contact/touch/extrema.h
 libquire_kernels_la_SOURCES += src/contact/touch/pad_strip.c src/contact/touch/pad_strip.h
 libquire_kernels_la_SOURCES += src/contact/touch/places.h
 libquire_kernels_la_SOURCES += src/contact/touch/clip.h

@@ -43,9 +43,10 @@ struct station {
     double b[3], d[3], dd[3]; /* weights of position, first and second derivative along the curve */
     double x[2], x1[2], x2[2];
     double v[2], v1[2], v2[2];
-    double at[2]; /* what x is relative to */
-    bool slides;  /* the nearest point: it moves along the curve as the nodes move */
-    int cap;      /* -1, +1: on the round end at the trail, lead edge; 0: on a face */
+    double at[2];  /* what x is relative to */
+    bool slides;   /* the nearest point: it moves along the curve as the nodes move */
+    bool farthest; /* ... or the farthest: contact/touch/extrema.h */
+    int cap;       /* -1, +1: on the round end at the trail, lead edge; 0: on a face */
 };
 
 /* What is needed to evaluate and to scatter. */
@@ -149,7 +150,7 @@ fixed_weights(int i, int n, struct station *p)
     memcpy(p->b, w->b, sizeof p->b);
     memcpy(p->d, w->d, sizeof p->d);
     memcpy(p->dd, w->dd, sizeof p->dd);
-    p->slides = false;
+    p->slides = p->farthest = false;
     p->cap = 0;
 }
 
@@ -259,6 +260,7 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
     spline_weights(spline_type(i, n), s, p->b, p->d, p->dd);
     p->cap = end;
     p->slides = end == 0;
+    p->farthest = false;
 }
 
 /* the fixed station that owns what a sliding one remembers */

@@ -186,7 +186,9 @@ geometry_forms(struct geometry_forms *g, const struct station *p, const struct f
     if (p->slides) {
         const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
         double bend = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1];
-        if (bend < 0.05 * t2) {
+        if (p->farthest) {
+            bend = fmin(bend, -0.05 * t2);
+        } else if (bend < 0.05 * t2) {
             bend = 0.05 * t2;
         }
         const double q = -cq / bend;
