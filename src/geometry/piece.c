@@ -157,9 +157,8 @@ quire_piece_left(const struct quire_piece *piece, const double p[2])
     const double w[2] = {p[0] - piece->from[0], p[1] - piece->from[1]};
     const double ahead = dot(piece->direction, w), aside = cross(piece->direction, w);
 
-    return piece->turn == 0.0
-               ? aside
-               : piece->turn * inside_of(piece->radius, ahead, piece->turn * aside);
+    return piece->turn == 0.0 ? aside
+                              : piece->turn * inside_of(piece->radius, ahead, piece->turn * aside);
 }
 
 struct quire_piece_foot
