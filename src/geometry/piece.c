@@ -141,6 +141,26 @@ quire_piece_at(const struct quire_piece *piece, double along, double point[2], d
     }
 }
 
+/* From the centre a place stands R - inward behind the radius at the arc's beginning, and ahead of
+ * it: R - |p - centre| without a difference of large numbers. */
+static inline double
+inside_of(double r, double ahead, double inward)
+{
+    const double reach = sqrt(ahead * ahead + (r - inward) * (r - inward));
+
+    return (2.0 * r * inward - ahead * ahead - inward * inward) / (r + reach);
+}
+
+double
+quire_piece_left(const struct quire_piece *piece, const double p[2])
+{
+    const double w[2] = {p[0] - piece->from[0], p[1] - piece->from[1]};
+    const double ahead = dot(piece->direction, w), aside = cross(piece->direction, w);
+
+    return piece->turn == 0.0 ? aside
+                              : piece->turn * inside_of(piece->radius, ahead, piece->turn * aside);
+}
+
 struct quire_piece_foot
 quire_piece_foot(const struct quire_piece *piece, const double p[2])
 {
@@ -149,15 +169,11 @@ quire_piece_foot(const struct quire_piece *piece, const double p[2])
     if (piece->turn == 0.0) {
         return (struct quire_piece_foot){ahead, aside};
     }
-    /* from the centre: p stands R - aside behind the radius at `from`, and ahead of it */
     const double inward = piece->turn * aside, r = piece->radius;
-    const double reach = sqrt(ahead * ahead + (r - inward) * (r - inward));
     double angle = quire_atan2(ahead, r - inward);
-    /* R - |p - centre| without a difference of large numbers */
-    const double inside = (2.0 * r * inward - ahead * ahead - inward * inward) / (r + reach);
     /* behind the start, unless the way round the circle to the arc's end is shorter */
     if (angle < 0.0 && angle + FULL_TURN - piece->sweep <= -angle) {
         angle += FULL_TURN;
     }
-    return (struct quire_piece_foot){r * angle, piece->turn * inside};
+    return (struct quire_piece_foot){r * angle, piece->turn * inside_of(r, ahead, inward)};
 }

@@ -51,5 +51,7 @@ struct quire_piece_foot {
     double left; /* distance to the left of the piece gone on with beyond its ends [m] */
 };
 struct quire_piece_foot quire_piece_foot(const struct quire_piece *piece, const double p[2]);
+/* Its distance to the left alone. */
+double quire_piece_left(const struct quire_piece *piece, const double p[2]);
 
 #endif

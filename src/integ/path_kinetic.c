@@ -23,7 +23,7 @@ take_momentum(const struct quire_step_path *self, const double *y, const double 
 }
 
 /* of velocities with that momentum */
-static double
+static QUIRE_CLONES double
 times_momentum(const struct quire_step_path *self, const double *velocities, const double *momentum)
 {
     double sum = 0;

@@ -392,7 +392,7 @@ quire_step_path_drift(const struct quire_step_path *self, double *drift)
     }
 }
 
-double
+QUIRE_CLONES double
 quire_step_path_beside(const struct quire_step_path *self, const double *drift)
 {
     /* those at the start of a stretch were not evaluated */

@@ -6,6 +6,7 @@
 
 #include "contact/gate/gates.h"
 #include "geometry/outline.h"
+#include "math/kernel.h"
 
 /* a sheet is looked at when it has gone so far: the way between two looks is nearly straight [m] */
 #define STRIDE 1e-3
@@ -151,26 +152,39 @@ nodes_of(const struct quire_sheet *sheet, const struct quire_sheet_view *s, cons
     return sheet->ladder != NULL ? 3 * n * (size_t)sheet->ladder->m : n;
 }
 
-/* how far the farthest node has moved along an axis since the last look, and the gates with it */
-static double
-moved(const struct quire_walls *self, int sheet, const struct quire_sheet_view *s)
+/* whether any of the numbers has changed by so much */
+static QUIRE_CLONES bool
+any_moved(const double *restrict now, const double *restrict before, size_t n, double by)
+{
+    const quire_v4 least = quire_all4(by);
+    quire_mask4 any = {0};
+    size_t i = 0;
+
+    for (; i + 4 <= n; i += 4) {
+        any |= quire_abs4(quire_load4(now + i) - quire_load4(before + i)) >= least;
+    }
+    for (; i < n; i++) {
+        any[0] |= fabs(now[i] - before[i]) >= by;
+    }
+    return quire_any(any);
+}
+
+/* whether a node has moved by a stride along an axis since the last look, together with the gates
+ */
+static bool
+has_moved(const struct quire_walls *self, int sheet, const struct quire_sheet_view *s)
 {
     const struct quire_system *sys = self->system;
     const double *now[2], *before = self->before[sheet].node;
     const size_t n = nodes_of(sys->sheet + sheet, s, now);
-    double most = 0, gates = 0;
+    double gates = 0;
 
-    for (size_t d = 0; d < (now[0] == now[1] ? 1u : 2u); d++) {
-        for (size_t i = 0; i < n; i++) {
-            const double by = fabs(now[d][i] - before[d * n + i]);
-            most = by > most ? by : most;
-        }
-    }
     for (int k = 0; k < sys->n_gate; k++) {
         gates = fmax(gates, sys->gate[k].arm *
                                 fabs(self->pose[k].way - self->posed[sheet * sys->n_gate + k].way));
     }
-    return most + gates;
+    return any_moved(now[0], before, n, STRIDE - gates) ||
+           (now[0] != now[1] && any_moved(now[1], before + n, n, STRIDE - gates));
 }
 
 /* ---- places that have passed ---- */
@@ -408,8 +422,10 @@ check_sheet(struct quire_walls *self, const struct quire_state *st, int sheet, b
 {
     const struct quire_sheet *s = self->system->sheet + sheet;
     const int n = s->chain.n + 1;
-    double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
+    double *low = self->low, *high = self->high;
 
+    low[0] = low[1] = HUGE_VAL;
+    high[0] = high[1] = -HUGE_VAL;
     for (int j = 0; j < lines_of(s); j++) {
         for (int d = 0; d < 2; d++) {
             const double *a = self->before[sheet].place + (3 * j + d) * n,
@@ -454,7 +470,7 @@ look(struct quire_walls *self, const struct quire_state *st, int sheet,
     struct seen *seen = self->before + sheet;
     const bool first = seen->place == NULL;
 
-    if (!first && !last && !(moved(self, sheet, s) >= STRIDE)) {
+    if (!first && !last && !has_moved(self, sheet, s)) {
         return true;
     }
     if (first) {

@@ -60,6 +60,7 @@ struct quire_walls {
     int n_wall;
     struct seen *before;                  /* (n_sheet) */
     double *now;                          /* scratch: places */
+    double low[2], high[2];               /* of a sheet's places, before and now */
     struct quire_gate_pose *pose, *posed; /* (n_gate) now; (n_sheet, n_gate) at the last look */
     /* (n_wall, n_sheet): it came through a one-sided surface from behind */
     bool *from_behind;

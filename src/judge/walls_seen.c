@@ -9,6 +9,7 @@
 #include "contact/touch/tilt.h"
 #include "geometry/outline.h"
 #include "geometry/piece.h"
+#include "math/kernel.h"
 #include "state/gate_pose.h"
 
 /* weights of the first place of a sheet's curve behind its end, as contact has it */
@@ -139,7 +140,8 @@ quire_walls_see(struct quire_walls *self, const struct wall *w, int sheet, int n
             line->y[k] = places[k] + line->n;
         }
         memset(line->there, true, sizeof *line->there * (size_t)line->n);
-        bound(line);
+        memcpy(line->low, self->low, sizeof line->low);
+        memcpy(line->high, self->high, sizeof line->high);
         return;
     }
     for (int i = 0; i < line->n; i++) {
@@ -171,6 +173,35 @@ quire_walls_rim(const struct quire_guide *g, double along)
     return g->outline.closed ? HUGE_VAL : fmin(along, g->outline.length - along);
 }
 
+/* Whether all of four numbers, and of four others, are on the same side of a range. */
+QUIRE_INLINE quire_mask4
+are_outside(const double *from, const double *to, double low, double high)
+{
+    const quire_v4 a = quire_load4(from), b = quire_load4(to), least = quire_all4(low),
+                   most = quire_all4(high);
+
+    return ((a < least) & (b < least)) | ((a > most) & (b > most));
+}
+
+/* The first of the ways from i on that may pass a piece, four at a time; n: none does. */
+static QUIRE_CLONES int
+next_near(const struct line *l, const struct barrier *b, int a, int next, int i, int n)
+{
+    for (; i + 4 <= n; i += 4) {
+        const quire_mask4 out =
+            are_outside(l->x[a] + i, l->x[1] + i + next, b->low[0], b->high[0]) |
+            are_outside(l->y[a] + i, l->y[1] + i + next, b->low[1], b->high[1]);
+        if (quire_any(~out)) {
+            for (int k = 0; k < 4; k++) {
+                if (out[k] == 0) {
+                    return i + k;
+                }
+            }
+        }
+    }
+    return i;
+}
+
 /* Where the straight way from a to b passes a piece, and which way round. */
 static bool
 passes(const struct quire_system *sys, const struct barrier *b, const double from[2],
@@ -184,8 +215,8 @@ passes(const struct quire_system *sys, const struct barrier *b, const double fro
             return false;
         }
     }
-    const double before = g->side * quire_piece_foot(b->piece, from).left,
-                 after = g->side * quire_piece_foot(b->piece, to).left;
+    const double before = g->side * quire_piece_left(b->piece, from),
+                 after = g->side * quire_piece_left(b->piece, to);
     if ((before > 0) == (after > 0)) {
         return false;
     }
@@ -238,7 +269,8 @@ quire_walls_find(struct quire_walls *self, const struct wall *w, bool ways)
         if (!quire_walls_overlap(l->low, l->high, b->low, b->high)) {
             continue;
         }
-        for (int i = 0; i < n; i++) {
+        for (int i = next_near(l, b, a, next, 0, n); i < n;
+             i = next_near(l, b, a, next, i + 1, n)) {
             struct pass pass = {.place = i};
             if (l->there[i] && l->there[i + next] &&
                 passes(self->system, b, (const double[]){l->x[a][i], l->y[a][i]},

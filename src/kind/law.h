@@ -143,6 +143,9 @@ struct quire_normal_law {
     void (*eval_lanes)(const void *compiled, struct quire_normal_lanes *lanes);
     /* Energy stored at this overlap [J]; 0 when open. */
     double (*stored)(const void *compiled, double overlap);
+    /* Where the elastic part is not 0, the same over elastic part times overlap, of laws in which
+     * that goes with a power of the overlap. NULL: of others. */
+    double (*stored_part)(const void *compiled);
     /* Root functions g[n_root] whose zero crossings are events, and what the event does. NULL if
      * n_root is 0. */
     void (*roots)(const void *compiled, const struct quire_normal_in *in, double *g);

@@ -69,4 +69,11 @@ struct quire_elastic quire_stiffness_compile(const struct quire_stiffness_params
  * there. */
 double quire_elastic_stored(const struct quire_elastic *elastic, double overlap);
 
+/* The same over elastic force times overlap, at overlaps that are not too deep. */
+static inline double
+quire_elastic_stored_part(const struct quire_elastic *elastic)
+{
+    return 1.0 / (elastic->power.exponent + 1.0);
+}
+
 #endif

@@ -44,10 +44,11 @@ struct quire_sheet_work {
     struct quire_candidates *listed_face;    /* scratch: faces of the last lists (n_face) */
     int n_face, n_piece, n_corner, n_roller; /* n_piece: faces, then kinks and ends of walls */
     /* of the pieces those that are close, with the nodes that are, and the nodes when they were
-     * listed (stride): contact/guide/close_pieces.h; n_close -1: to be listed anew */
+     * listed (stride): contact/guide/close_pieces.h; n_close -1: all to be listed anew */
     struct quire_candidates *close;
+    int *close_corner; /* and which of `corner` */
     double *close_x, *close_y;
-    int n_close;
+    int n_close, n_close_corner;
     double close_margin; /* how far nodes may move before these lists are made again [m] */
     int close_age;       /* evaluations since */
     /* for faces and stations (n_face of the system, stride), see step/sides.h: what a face does

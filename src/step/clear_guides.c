@@ -117,10 +117,12 @@ time_in_passing(const double p[2], const double u[2], double radius, double deep
 {
     /* squared, times a */
     const double a = dot(u, u), b = dot(p, u), closest = a * dot(p, p) - b * b;
+    if (!(closest < a * deep * deep)) {
+        return HUGE_VAL;
+    }
     const double root = sqrt(fmax(a * radius * radius - closest, 0));
-
     const double enters = -b - root, part = PASSAGE * 2 * root;
-    if (!(closest < a * deep * deep && root > b && root - b < a * h)) {
+    if (!(root > b && root - b < a * h)) {
         return HUGE_VAL;
     }
     return (enters > part ? enters : fmax(enters, 0) + part) / a;

@@ -344,6 +344,60 @@ is_asked_for(const struct pass *p, const struct quire_candidates *nodes)
     return any;
 }
 
+/* How far four stations are beyond one of a face's ends, as quire_face_beyond() has it. */
+QUIRE_INLINE quire_v4
+beyond_end(const struct quire_face *face, int end, quire_v4 x, quire_v4 y)
+{
+    return (x - face->end[end][0]) * face->out[end][0] +
+           (y - face->end[end][1]) * face->out[end][1];
+}
+
+QUIRE_INLINE double
+rim_of(const struct pass *p, int end)
+{
+    const struct quire_face *face = p->sys->face + p->face;
+
+    return face->taper[end] ? quire_face_rim(p->sheet) : face->past[end];
+}
+
+/* Whether, where no station is at the back of the face, those in the range are marked as they stand
+ * now: as one that may come from behind where they are deep and beside the face, else not, and none
+ * is deep over it. Four at a time. */
+static QUIRE_CLONES bool
+are_as_marked(const struct pass *p, int first, int last)
+{
+    const struct quire_face *face = p->sys->face + p->face;
+    const unsigned char *behind = p->w->behind + (size_t)p->face * (size_t)p->sheet->chain.stride;
+    const quire_v4 depth = quire_all4(quire_face_depth(p->sys, p->sheet, face->guide)),
+                   rim[2] = {quire_all4(rim_of(p, 0)), quire_all4(rim_of(p, 1))};
+    quire_mask4 wrong = {0};
+
+    for (int i = first; i < last; i += 4) {
+        const quire_v4 x = quire_load4(p->w->cx + i), y = quire_load4(p->w->cy + i),
+                       dx = x - face->at[0], dy = y - face->at[1];
+        const quire_v4 level = face->radius > 0
+                                   ? face->convex * (face->radius - quire_sqrt4(dx * dx + dy * dy))
+                                   : -(dx * face->normal[0] + dy * face->normal[1]);
+        const quire_mask4 beside =
+            (beyond_end(face, 0, x, y) > rim[0]) | (beyond_end(face, 1, x, y) > rim[1]);
+        const quire_mask4 deep = level > depth,
+                          was = {-behind[i], -behind[i + 1], -behind[i + 2], -behind[i + 3]},
+                          node = {i, i + 1, i + 2, i + 3}, end = {last, last, last, last};
+        wrong |= ((deep & ~beside) | (deep ^ was)) & (node < end);
+    }
+    return !quire_any(wrong);
+}
+
+/* whether a list's stations have no other sides than before, seen four at a time */
+static bool
+stays(const struct pass *p, const struct quire_candidates *nodes, int first, int last)
+{
+    const unsigned char *back = back_of(p, p->face);
+
+    return !is_asked_for(p, nodes) && (first == 0 || back[first - 1] == 0) &&
+           (last > p->sheet->chain.n || back[last] == 0) && are_as_marked(p, first, last);
+}
+
 static void
 settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
              const struct quire_column *column, struct quire_sheet_work *w)
@@ -358,10 +412,11 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
         const struct pass p = {sys, sheet, w, nodes->target, column};
         const struct quire_face *face = sys->face + nodes->target;
         const int first = quire_first_of(nodes), last = quire_last_of(nodes, sheet->chain.n);
-        if ((any && is_asked_for(&p, nodes)) ||
-            (w->n_behind > 0 && any_marked(sheet, w->behind, nodes)) ||
-            (nodes->deep && any_beneath(face, quire_face_depth(sys, sheet, face->guide), first,
-                                        last, w->cx, w->cy))) {
+        if (((any && is_asked_for(&p, nodes)) ||
+             (w->n_behind > 0 && any_marked(sheet, w->behind, nodes)) ||
+             (nodes->deep && any_beneath(face, quire_face_depth(sys, sheet, face->guide), first,
+                                         last, w->cx, w->cy))) &&
+            !stays(&p, nodes, first, last)) {
             settle_face(&p, w, first, last);
         }
     }

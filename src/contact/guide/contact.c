@@ -1,5 +1,6 @@
 #include "contact/guide/contact.h"
 
+#include "contact/guide/close_pieces.h"
 #include "contact/touch/places.h"
 
 void
@@ -9,6 +10,9 @@ quire_contact_forces(const struct scatter *c)
 
     if (w->n_piece > 0 || w->n_roller > 0) {
         quire_station_points(&c->state->system->sheet[c->sheet].chain, c->x, c->y, w);
+    }
+    if (w->n_piece > 0 || w->n_corner > 0) {
+        quire_close_lists(c);
     }
     if (w->n_piece > 0) {
         quire_face_contacts(c);

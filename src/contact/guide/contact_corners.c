@@ -3,24 +3,14 @@
 
 #include "contact/guide/behind.h"
 #include "contact/guide/contact.h"
+#include "contact/guide/corner_reach.h"
 #include "contact/touch/places.h"
 
 #define SAME 1e-6 /* segments: places that are one, as the search for them finds them */
-/* A corner is let go deeper in the sheet than this: as deep as the solid is, or as the sheet's
- * place that is nearest is sure, which in a tight fold it is not. */
-#define PLIES    5.0  /* times the sheet's thickness */
-#define STRAIGHT 0.25 /* segments */
-
-QUIRE_INLINE double
-sure_depth(const struct quire_sheet *sheet, const struct quire_corner_contact *corner)
-{
-    return fmin(corner->depth, fmax(STRAIGHT * sheet->chain.h, PLIES * sheet->thickness));
-}
-
 QUIRE_INLINE double
 deepest(const struct scatter *c, const struct quire_corner_contact *corner)
 {
-    return c->half + sure_depth(c->state->system->sheet + c->sheet, corner);
+    return c->half + quire_corner_sure_depth(c->state->system->sheet + c->sheet, corner);
 }
 
 QUIRE_INLINE void
@@ -159,20 +149,12 @@ side_gate(const struct quire_corner_contact *corner, const struct station *p, do
     f->share *= w;
 }
 
-/* how far from a corner the curve is where it touches, at most */
-QUIRE_INLINE double
-reach_of(const struct quire_sheet *sheet, const struct quire_corner_contact *corner,
-         const struct quire_guide *guide)
-{
-    return sheet->half + fmax(sure_depth(sheet, corner), guide->reach);
-}
-
 /* how far a node is that may be nearest to a corner that touches */
 QUIRE_INLINE double
 limit_of(const struct quire_sheet *sheet, const struct quire_corner_contact *corner,
          const struct quire_guide *guide)
 {
-    return 0.75 * sheet->chain.h + reach_of(sheet, corner, guide);
+    return 0.75 * sheet->chain.h + quire_corner_reach(sheet, corner, guide);
 }
 
 /* Whether a node in reach is near a point and the sheet may touch it there; four nodes side by
@@ -328,7 +310,8 @@ find_places(const struct scatter *c, const struct quire_candidates *nodes,
             struct places *places)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
-    const double limit = limit_of(sheet, corner, guide), reach = reach_of(sheet, corner, guide);
+    const double limit = limit_of(sheet, corner, guide),
+                 reach = quire_corner_reach(sheet, corner, guide);
     const bool one = quire_guide_remembers(c->state->system, guide, c->sheet);
     const int nearest = one ? nearest_node(c, nodes, corner->at, limit) : -1;
 
@@ -351,14 +334,14 @@ quire_corner_contacts(const struct scatter *c)
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
     struct quire_sheet_work *w = c->work;
 
-    for (int k = 0; k < w->n_corner; k++) {
-        const struct quire_candidates *nodes = w->corner + k;
+    for (int k = 0; k < w->n_close_corner; k++) {
+        const struct quire_candidates *nodes = w->corner + w->close_corner[k];
         const struct quire_corner_contact *corner = sys->corner + nodes->target;
         const struct quire_guide *guide = sys->guide + corner->guide;
         struct places places;
         struct facing f = {.turning = NORMAL_FIXED};
         if (!may_touch(c, sheet, nodes, corner->at, limit_of(sheet, corner, guide),
-                       reach_of(sheet, corner, guide))) {
+                       quire_corner_reach(sheet, corner, guide))) {
             continue;
         }
         find_places(c, nodes, corner, guide, &places);

@@ -2,7 +2,6 @@
  * points of it. doc/theory/contact-kernel.md, 6. */
 #include <math.h>
 
-#include "contact/guide/close_pieces.h"
 #include "contact/guide/contact.h"
 #include "contact/guide/contact_line.h"
 #include "contact/touch/columns.h"
@@ -61,7 +60,6 @@ quire_face_contacts(const struct scatter *c)
     const quire_v4 zero = {0};
     struct lane_powers powers = {zero, zero, zero, zero, zero};
 
-    quire_close_pieces(c);
     for (int k = 0; k < w->n_close; k++) {
         const struct quire_candidates *nodes = w->close + k;
         const struct quire_face *face = sys->face + nodes->target;

@@ -235,21 +235,21 @@ span_weights(int type, quire_v4 s, quire_v4 b[3], quire_v4 d[3])
     }
 }
 
-/* The points of one of four spans, with the law's weight of each. */
+/* The points of one of four spans, the one around a node, on its stretch, with the law's weight of
+ * each. */
 QUIRE_INLINE void
 set_points(const struct scatter *c, const struct quire_piece_meeting *m, const struct spans *p,
-           int lane, const struct one_stretch *t, struct span_points *out)
+           int lane, int node, double from, double wide, struct span_points *out)
 {
     const struct quire_chain *chain = &c->state->system->sheet[c->sheet].chain;
     const struct quire_face *face = m->face;
-    const int type = spline_type(t->node, chain->n);
-    const double wide = t->at[1] - t->at[0];
-    const quire_v4 zero = {0}, s = t->at[0] + wide * quire_stretch_at,
+    const int type = spline_type(node, chain->n);
+    const quire_v4 zero = {0}, s = from + wide * quire_stretch_at,
                    x = p->ax[lane] + s * (p->tx[lane] + 0.5 * s * p->cx[lane]),
                    y = p->ay[lane] + s * (p->ty[lane] + 0.5 * s * p->cy[lane]);
     const quire_v4 measure = type == 0 ? quire_all4(1) : type == 1 ? 2 - s : 1 + s;
 
-    out->node = t->node - 1;
+    out->node = node - 1;
     out->law = m->law;
     out->belt = quire_piece_belt(c, m);
     span_weights(type, s, out->b, out->d);
@@ -278,16 +278,16 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
     const quire_v4 deep = quire_all4(stiff_from(c, m->guide->depth));
 
     for (int lane = 0; lane < LANES; lane++) {
-        struct one_stretch t = {.node = first + lane, .at = {at->from[lane], at->to[lane]}};
+        const double from = at->from[lane], to = at->to[lane];
         struct span_points points;
         if (at->on[lane] == 0) {
             continue;
         }
         if (!alone) {
-            set_points(c, m, p, lane, &t, &points);
+            set_points(c, m, p, lane, first + lane, from, to - from, &points);
         }
         if (alone || quire_any(points.at.overlap > deep)) {
-            touch_each(c, m, &t);
+            touch_each(c, m, &(struct one_stretch){.node = first + lane, .at = {from, to}});
         } else if (c->column != NULL) {
             quire_column_points(c, &points, m->face->guide, powers);
         } else {
@@ -307,8 +307,13 @@ any_behind(const struct scatter *c, int piece, int first)
     const int low = first > 0 ? first - 1 : 0,
               high = first + LANES < sheet->chain.n ? first + LANES : sheet->chain.n;
 
-    return memchr(c->work->behind + row + (size_t)low, 1, (size_t)(high - low + 1)) != NULL ||
-           memchr(c->work->back + row + (size_t)low, 1, (size_t)(high - low + 1)) != NULL;
+    const unsigned char *behind = c->work->behind + row, *back = c->work->back + row;
+    unsigned any = 0;
+
+    for (int i = low; i <= high; i++) {
+        any |= (unsigned)behind[i] | back[i];
+    }
+    return any != 0;
 }
 
 /* Without what came from behind. */

@@ -13,5 +13,6 @@ libquire_kernels_la_SOURCES += src/contact/guide/soft_sheet.c src/contact/guide/
 libquire_kernels_la_SOURCES += src/contact/guide/behind.h
 libquire_kernels_la_SOURCES += src/contact/guide/face_place.h
 libquire_kernels_la_SOURCES += src/contact/guide/close_pieces.c src/contact/guide/close_pieces.h
+libquire_kernels_la_SOURCES += src/contact/guide/corner_reach.h
 libquire_kernels_la_SOURCES += src/contact/guide/piece_hull.h
 libquire_kernels_la_SOURCES += src/contact/guide/column_lists.c src/contact/guide/column_lists.h

@@ -3,6 +3,7 @@
  * across as well. doc/theory/spatial-contact.md, 3. */
 #include "contact/space/space_contact.h"
 
+#include "contact/guide/close_pieces.h"
 #include "contact/guide/column_lists.h"
 #include "contact/guide/contact.h"
 #include "contact/space/space_blocks.h"
@@ -33,6 +34,11 @@ column_contacts(struct quire_state *st, int sheet, struct quire_column *column, 
         } else {
             quire_station_points(&s->chain, c.x, c.y, &column->work);
         }
+    }
+    if (column->work.n_piece > 0 || column->work.n_corner > 0) {
+        quire_close_lists(&c);
+    }
+    if (column->work.n_piece > 0) {
         quire_face_contacts(&c);
     }
     if (column->work.n_corner > 0) {

@@ -41,6 +41,7 @@ quire_lists_create(const struct quire_system *sys, const struct quire_sheet *she
     w->roller = calloc((size_t)sys->n_roller + 1, sizeof *w->roller);
     w->listed_face = calloc((size_t)sys->n_face + 1, sizeof *w->listed_face);
     w->close = calloc((size_t)(sys->n_face + sys->n_edge) + 1, sizeof *w->close);
+    w->close_corner = calloc((size_t)sys->n_corner + 1, sizeof *w->close_corner);
     w->close_x = vector(n);
     w->close_y = vector(n);
     w->was_x = vector(n);
@@ -53,9 +54,9 @@ quire_lists_create(const struct quire_system *sys, const struct quire_sheet *she
     }
     return w->cx != NULL && w->cy != NULL && w->square != NULL && w->near_x != NULL &&
            w->near_y != NULL && w->behind != NULL && w->was_x != NULL && w->was_y != NULL &&
-           w->close != NULL && w->close_x != NULL && w->close_y != NULL && w->listed_face != NULL &&
-           w->near_centre != NULL && w->near_guide != NULL && w->face != NULL &&
-           w->corner != NULL && w->roller != NULL;
+           w->close != NULL && w->close_corner != NULL && w->close_x != NULL &&
+           w->close_y != NULL && w->listed_face != NULL && w->near_centre != NULL &&
+           w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
 }
 
 void
@@ -76,6 +77,7 @@ quire_lists_destroy(struct quire_sheet_work *w)
     free(w->was_y);
     free(w->listed_face);
     free(w->close);
+    free(w->close_corner);
     free(w->close_x);
     free(w->close_y);
 }

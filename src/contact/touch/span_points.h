@@ -166,6 +166,22 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
     span_flows(c, s, m, &by);
 }
 
+/* Energy stored at the points, before their shares. */
+QUIRE_INLINE void
+stored_at_points(const struct span_points *s, const struct lane_laws *m, double out[LANES])
+{
+    const struct quire_normal_law *law = s->law->normal;
+    const double part = law->stored_part != NULL ? law->stored_part(s->law->normal_data) : 0;
+
+    for (int k = 0; k < LANES; k++) {
+        out[k] = part * m->normal.elastic[k] * s->at.overlap[k];
+        if (s->at.on[k] != 0 && !(out[k] > 0)) {
+            out[k] = quire_normal_stored(law, s->law->normal_data,
+                                         &(struct quire_normal_in){.overlap = s->at.overlap[k]});
+        }
+    }
+}
+
 /* Records of the points for observers. The vector forms of the laws leave out limit and creep, so
  * friction is evaluated once more, point by point. `slip`: input of the friction law [m/s]. */
 QUIRE_INLINE void
@@ -174,9 +190,11 @@ record_points(const struct scatter *c, const struct span_points *s, const struct
 {
     const struct quire_contact_law *law = s->law;
     quire_v4 x[3], y[3];
+    double stored[LANES];
 
     span_nodes(x, c->x, s->node);
     span_nodes(y, c->y, s->node);
+    stored_at_points(s, m, stored);
     const quire_v4 total = s->at.share * quire_lanes(m->normal.force),
                    friction = lanes_friction(&s->at, m), root = quire_sqrt4(m->q1),
                    at_x = weighted(m->b, x), at_y = weighted(m->b, y);
@@ -195,9 +213,7 @@ record_points(const struct scatter *c, const struct span_points *s, const struct
         }
         out[k] = (struct quire_touch){
             .pair = quire_sheet_with(c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, guide)),
-            .stored = s->at.share[k] *
-                      quire_normal_stored(law->normal, law->normal_data,
-                                          &(struct quire_normal_in){.overlap = s->at.overlap[k]}),
+            .stored = s->at.share[k] * stored[k],
             .normal = {s->at.nx[k], s->at.ny[k]},
             .force = total[k],
             .friction = friction[k],

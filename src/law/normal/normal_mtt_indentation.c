@@ -185,6 +185,12 @@ stored(const void *compiled, double overlap)
     return quire_elastic_stored(&((const struct compiled *)compiled)->elastic, overlap);
 }
 
+static double
+stored_part(const void *compiled)
+{
+    return quire_elastic_stored_part(&((const struct compiled *)compiled)->elastic);
+}
+
 _Static_assert(sizeof(struct compiled) <= QUIRE_LAW_COMPILED, "compiled law too large");
 
 static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct params),
@@ -198,6 +204,7 @@ static const struct quire_normal_law law = {
     .eval = eval,
     .eval_lanes = eval_lanes,
     .stored = stored,
+    .stored_part = stored_part,
 };
 
 const struct quire_kind quire_kind_normal_mtt_indentation = {

@@ -1,0 +1,29 @@
+/* How far from a corner of a guide a sheet's curve is where it touches it, at most.
+ * doc/theory/contact-kernel.md, 7. */
+#ifndef QUIRE_CONTACT_GUIDE_CORNER_REACH_H
+#define QUIRE_CONTACT_GUIDE_CORNER_REACH_H
+
+#include <math.h>
+
+#include "state/state.h"
+
+/* A corner is let go deeper in the sheet than this: as deep as the solid is, or as the sheet's
+ * place that is nearest is sure, which in a tight fold it is not. */
+#define QUIRE_CORNER_PLIES    5.0  /* times the sheet's thickness */
+#define QUIRE_CORNER_STRAIGHT 0.25 /* segments */
+
+static inline double
+quire_corner_sure_depth(const struct quire_sheet *sheet, const struct quire_corner_contact *corner)
+{
+    return fmin(corner->depth, fmax(QUIRE_CORNER_STRAIGHT * sheet->chain.h,
+                                    QUIRE_CORNER_PLIES * sheet->thickness));
+}
+
+static inline double
+quire_corner_reach(const struct quire_sheet *sheet, const struct quire_corner_contact *corner,
+                   const struct quire_guide *guide)
+{
+    return sheet->half + fmax(quire_corner_sure_depth(sheet, corner), guide->reach);
+}
+
+#endif
