@@ -581,3 +581,57 @@ Test(contact_jacobian, of_a_held_end_on_an_idler_is_exact)
     cr_expect_lt(machine_jacobian_error(&m, 0), 1e-6);
     machine_close(&m);
 }
+
+/* Lists of pieces and corners that are close leave out nothing that acts: with all that are near
+ * the forces have the same bits, wherever the sheet has moved since they were made. */
+Test(contact_jacobian, of_what_is_close_misses_nothing)
+{
+    struct machine m;
+    unsigned seed = 5;
+    int acts = 0, left_out = 0;
+
+    machine_open(&m, HEAD PLAIN_GLIDE SHEET GUIDE(
+                         "", "<line from=\"4 mm, -4 mm\" to=\"12 mm, -0.4 mm\"/>"
+                             "<line from=\"12 mm, -0.4 mm\" to=\"19 mm, -3 mm\"/>"
+                             "<line from=\"19 mm, -3 mm\" to=\"27 mm, -0.2 mm\"/>"
+                             "<line from=\"27 mm, -0.2 mm\" to=\"40 mm, -6 mm\"/>"
+                             "<line from=\"40 mm, -6 mm\" to=\"52 mm, -0.3 mm\"/>"));
+    struct quire_sheet_work *w = m.state->sheet;
+    double *force = calloc(m.n, sizeof *force);
+    for (int k = 0; k < 400; k++) {
+        const struct nodes s = machine_nodes(&m, 0, m.y);
+        const double up = 0.1 * MM * machine_random(&seed),
+                     along = 0.1 * MM * machine_random(&seed);
+        for (int i = 0; i <= s.n; i++) {
+            s.y[i] += up;
+            s.x[i] += along;
+        }
+        cr_assert(force != NULL && quire_state_forces(m.state, 0, m.y));
+        memcpy(force, m.state->force, m.n * sizeof *force);
+        struct quire_candidates close[64];
+        int corner[64];
+        const int n_close = w->n_close, n_corner = w->n_close_corner;
+        cr_assert(w->n_piece <= 64 && w->n_corner <= 64);
+        memcpy(close, w->close, (size_t)n_close * sizeof *close);
+        memcpy(corner, w->close_corner, (size_t)n_corner * sizeof *corner);
+        left_out += n_corner < w->n_corner && n_close < w->n_piece;
+        memcpy(w->close, w->face, (size_t)w->n_piece * sizeof *close);
+        w->n_close = w->n_piece;
+        for (w->n_close_corner = 0; w->n_close_corner < w->n_corner; w->n_close_corner++) {
+            w->close_corner[w->n_close_corner] = w->n_close_corner;
+        }
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        for (size_t i = 0; i < m.n; i++) {
+            acts += force[i] != 0;
+            cr_expect_eq(force[i], m.state->force[i], "evaluation %d, number %zu", k, i);
+        }
+        memcpy(w->close, close, (size_t)n_close * sizeof *close);
+        memcpy(w->close_corner, corner, (size_t)n_corner * sizeof *corner);
+        w->n_close = n_close;
+        w->n_close_corner = n_corner;
+    }
+    cr_expect_gt(acts, 100);
+    cr_expect_gt(left_out, 50, "%d", left_out);
+    free(force);
+    machine_close(&m);
+}
