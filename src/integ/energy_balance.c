@@ -209,7 +209,7 @@ quire_energy_balance_close(struct quire_energy_balance *self, double t, double t
 #define NEGLIGIBLE 1e-3  /* of a part of a step */
 #define LEAST_WORK 1e-10 /* [J] */
 #define LEAST_PART 5e-7  /* of the largest energy so far */
-#define LOOKS      0.2   /* of the steps: so many evaluations within them cost little */
+#define LOOKS      0.3   /* of the steps: so many evaluations within them cost little */
 #define HALVINGS   12
 
 /* at a time within a step: with what power all forces but those that flows tell of work along the
