@@ -1,12 +1,10 @@
 #include "engine/history.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "contact/law/law_state.h"
 #include "contact/law/stick.h"
-#include "evaluate/evaluate.h"
 #include "step/clear.h"
 #include "step/law_history.h"
 #include "step/sides.h"
@@ -99,48 +97,10 @@ quire_engine_end_step(void *user, double t, double h, const double *y)
 
 /* ---- the start of one ---- */
 
-/* what is stored in the part's contacts with sheets */
-static double
-stored_in_contacts(struct quire_engine *self, double t, const double *y)
-{
-    struct quire_state *st = self->state;
-    const struct quire_part *focus = st->part;
-    const long counted = st->n_forces;
-    double sum = 0;
-
-    quire_state_focus(st, self->part);
-    st->record = true;
-    quire_state_forces(st, t, y);
-    st->record = false;
-    st->n_forces = counted;
-    for (int k = 0; k < st->n_touch; k++) {
-        sum += st->touch[k].stored;
-    }
-    quire_state_focus(st, focus);
-    return sum;
-}
-
-/* What was stored where stations have come to the back of a face, which acts on them no more, less
- * what faces store that act again. */
-static double
-lost_with_sides(struct quire_engine *self, double t, const double *y,
-                const struct quire_side_changes *changes)
-{
-    if (changes->n == 0) {
-        return 0;
-    }
-    const double now = stored_in_contacts(self, t, y);
-    quire_sides_swap(changes);
-    const double before = stored_in_contacts(self, t, y);
-    quire_sides_swap(changes);
-    return isfinite(before - now) ? before - now : 0;
-}
-
 double
 quire_engine_begin_step(void *user, double t, const double *y)
 {
     struct quire_engine *self = user;
-    struct quire_side_changes changes;
     double lost = 0;
 
     if (self->part->n_slot > 0 && !self->last.settled) {
@@ -152,8 +112,8 @@ quire_engine_begin_step(void *user, double t, const double *y)
         quire_stick_commit(self->state, self->part, self->last.slide, self->last.n_slide);
         self->last.settled = true;
     }
-    quire_sides_commit(self->state, self->part, t, y, &changes);
-    return lost + lost_with_sides(self, t, y, &changes);
+    quire_sides_commit(self->state, self->part, t, y);
+    return lost;
 }
 
 bool

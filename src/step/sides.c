@@ -19,7 +19,6 @@ struct pass {
     const struct quire_sheet_work *w;
     int face;
     const struct quire_column *column; /* in space: whose curve it is; NULL in the plane */
-    struct quire_side_changes *changes;
 };
 
 static void
@@ -272,16 +271,6 @@ passes_end(const struct pass *p, int i)
     return false;
 }
 
-/* where the mark of a station has changed, which now is at the back or is no more */
-static void
-note_change(struct quire_side_changes *changes, struct quire_sheet_work *w, unsigned char *mark)
-{
-    if (changes->n < QUIRE_SIDE_CHANGES) {
-        changes->of[changes->n].work = w;
-        changes->of[changes->n++].at = (size_t)(mark - w->behind);
-    }
-}
-
 /* whether a station came from behind or may be about to */
 static void
 settle_behind(const struct pass *p, struct quire_sheet_work *w, int i, enum quire_face_place at)
@@ -291,9 +280,6 @@ settle_behind(const struct pass *p, struct quire_sheet_work *w, int i, enum quir
                                                                 : at == QUIRE_FACE_BEYOND ||
                                                                       back_of(p, p->face)[i] != 0;
 
-    if (is != was) {
-        note_change(p->changes, w, behind);
-    }
     *behind = is;
     w->n_behind += is - was;
 }
@@ -360,8 +346,7 @@ is_asked_for(const struct pass *p, const struct quire_candidates *nodes)
 
 static void
 settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
-             const struct quire_column *column, struct quire_sheet_work *w,
-             struct quire_side_changes *changes)
+             const struct quire_column *column, struct quire_sheet_work *w)
 {
     bool any = false; /* at the back of a face: others ask for that */
 
@@ -370,7 +355,7 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
     }
     for (int k = 0; k < w->n_face; k++) {
         const struct quire_candidates *nodes = w->face + k;
-        const struct pass p = {sys, sheet, w, nodes->target, column, changes};
+        const struct pass p = {sys, sheet, w, nodes->target, column};
         const struct quire_face *face = sys->face + nodes->target;
         const int first = quire_first_of(nodes), last = quire_last_of(nodes, sheet->chain.n);
         if ((any && is_asked_for(&p, nodes)) ||
@@ -382,7 +367,7 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
     }
     for (int k = 0; any && k < w->n_face; k++) {
         const struct quire_candidates *nodes = w->face + k;
-        const struct pass p = {sys, sheet, w, nodes->target, column, changes};
+        const struct pass p = {sys, sheet, w, nodes->target, column};
         if (any_marked(sheet, w->back, nodes)) {
             clear_beside(&p, quire_first_of(nodes), quire_last_of(nodes, sheet->chain.n));
         }
@@ -392,7 +377,7 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
 static void
 settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet,
              const struct quire_column *column, struct quire_sheet_work *w, const double *x,
-             const double *y, struct quire_side_changes *changes)
+             const double *y)
 {
     const size_t size = sizeof(double) * (size_t)(sheet->chain.n + 1);
 
@@ -401,7 +386,7 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet,
     }
     quire_station_points(&sheet->chain, x, y, w);
     if (w->may_be_behind || w->n_behind > 0) {
-        settle_faces(sys, sheet, column, w, changes);
+        settle_faces(sys, sheet, column, w);
     }
     memcpy(w->was_x, w->cx, size);
     memcpy(w->was_y, w->cy, size);
@@ -410,38 +395,35 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet,
 
 static void
 settle_columns(const struct quire_system *sys, const struct quire_sheet *sheet,
-               struct quire_space_work *w, struct quire_side_changes *changes)
+               struct quire_space_work *w)
 {
     for (int j = 0; j < sheet->ladder->m; j++) {
         struct quire_column *c = w->column + j;
-        settle_curve(sys, sheet, c, &c->work, c->x, c->y, changes);
+        settle_curve(sys, sheet, c, &c->work, c->x, c->y);
     }
     for (int j = 0; j < w->n_apart; j++) {
         struct quire_column *c = w->apart + j;
-        settle_curve(sys, sheet, c, &c->work, c->x, c->y, changes);
+        settle_curve(sys, sheet, c, &c->work, c->x, c->y);
     }
 }
 
 /* gates that are far away have nothing of the sheet behind them */
 static void
-settle_gates(struct quire_state *st, int sheet, const double *q, const double *v,
-             struct quire_side_changes *changes)
+settle_gates(struct quire_state *st, int sheet, const double *q, const double *v)
 {
     quire_space_gates_bound(st, sheet);
     for (int g = 0; g < st->system->n_gate; g++) {
         struct quire_space_work *seen =
             quire_gate_is_there(st, g) ? quire_space_gate_follow(st, sheet, g, q, v) : NULL;
         if (seen != NULL) {
-            settle_columns(st->system, st->system->sheet + sheet, seen, changes);
+            settle_columns(st->system, st->system->sheet + sheet, seen);
         }
     }
 }
 
 void
-quire_sides_commit(struct quire_state *st, const struct quire_part *part, double t, const double *y,
-                   struct quire_side_changes *changes)
+quire_sides_commit(struct quire_state *st, const struct quire_part *part, double t, const double *y)
 {
-    changes->n = 0;
     quire_gates_place(st, t, y);
     QUIRE_EACH(k, part, sheet)
     {
@@ -451,13 +433,13 @@ quire_sides_commit(struct quire_state *st, const struct quire_part *part, double
             const double *q = y + s->x0, *v = q + st->system->layout.v0;
             quire_columns_fill(s, w->space, q, v);
             quire_space_reach(st, k);
-            settle_columns(st->system, s, w->space, changes);
+            settle_columns(st->system, s, w->space);
             if (w->space->gates != NULL) {
-                settle_gates(st, k, q, v, changes);
+                settle_gates(st, k, q, v);
             }
         } else if (w->entered) {
             quire_candidates_update(st, k, y);
-            settle_curve(st->system, s, NULL, w, y + s->x0, y + s->x0 + s->chain.stride, changes);
+            settle_curve(st->system, s, NULL, w, y + s->x0, y + s->x0 + s->chain.stride);
             for (int g = 0; g < w->n_frame; g++) {
                 const double *x = y + s->x0, *v = x + st->system->layout.v0;
                 if (!quire_gate_is_there(st, g)) {
@@ -467,20 +449,9 @@ quire_sides_commit(struct quire_state *st, const struct quire_part *part, double
                     st, k, g,
                     &(struct quire_nodes){x, x + s->chain.stride, v, v + s->chain.stride});
                 settle_curve(st->system, s, NULL, &w->frame[g].work, w->frame[g].at.x,
-                             w->frame[g].at.y, changes);
+                             w->frame[g].at.y);
             }
         }
-    }
-}
-
-void
-quire_sides_swap(const struct quire_side_changes *changes)
-{
-    for (int k = 0; k < changes->n; k++) {
-        struct quire_sheet_work *w = changes->of[k].work;
-        unsigned char *mark = w->behind + changes->of[k].at;
-        *mark = *mark == 0;
-        w->n_behind += *mark != 0 ? 1 : -1;
     }
 }
 

@@ -8,23 +8,10 @@
 
 #include "state/state.h"
 
-#define QUIRE_SIDE_CHANGES 256 /* more are not told of */
-
-/* Marks of stations that have changed. */
-struct quire_side_changes {
-    struct {
-        struct quire_sheet_work *work;
-        size_t at;
-    } of[QUIRE_SIDE_CHANGES];
-    int n;
-};
-
-/* Before a new step of a part, at (t, y): which stations are behind, and where that has changed.
- * Costs nothing where none can be. */
+/* Before a new step of a part, at (t, y): which stations are behind. Costs nothing where none can
+ * be. */
 void quire_sides_commit(struct quire_state *state, const struct quire_part *part, double t,
-                        const double *y, struct quire_side_changes *changes);
-/* Back to what was before, and again to what is. */
-void quire_sides_swap(const struct quire_side_changes *changes);
+                        const double *y);
 
 /* Whether it came to any face of a guide so. */
 bool quire_sides_came_from_behind(const struct quire_state *state, int sheet, int guide, int node);
