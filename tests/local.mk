@@ -41,6 +41,7 @@ include tests/unit/contact/body/local.mk
 include tests/unit/contact/solid/local.mk
 include tests/unit/contact/guide/local.mk
 include tests/unit/contact/space/local.mk
+include tests/unit/contact/touch/local.mk
 include tests/unit/contact/sheets/local.mk
 include tests/unit/contact/gate/local.mk
 include tests/unit/force/local.mk

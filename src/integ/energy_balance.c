@@ -209,7 +209,8 @@ quire_energy_balance_close(struct quire_energy_balance *self, double t, double t
 #define NEGLIGIBLE 1e-3  /* of a part of a step */
 #define LEAST_WORK 1e-10 /* [J] */
 #define LEAST_PART 5e-7  /* of the largest energy so far */
-#define LOOKS      0.2   /* of the steps: so many evaluations within them cost little */
+#define LOOKS      0.25  /* of the steps: so many evaluations within them cost little, */
+#define AHEAD      1000  /* and those of so many more: few steps lead up to a first impact */
 #define HALVINGS   12
 
 /* at a time within a step: with what power all forces but those that flows tell of work along the
@@ -316,7 +317,7 @@ refine(struct quire_energy_balance *self, const struct stretch *s, int halvings,
 static double
 worth_a_look(const struct quire_energy_balance *self)
 {
-    const double share = (double)self->looks / (LOOKS * (double)self->steps),
+    const double share = (double)self->looks / (LOOKS * (double)(self->steps + AHEAD)),
                  square = share * share;
 
     return LEAST_PART * self->scale * fmax(1, square * square);

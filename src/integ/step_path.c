@@ -8,6 +8,8 @@
 #include "math/kernel.h"
 #include "math/mirror_dot.h"
 
+#define BY_CHANCE 0.03 /* of one difference the next one is a quarter, less only by chance */
+
 static bool
 varies(const struct quire_ode_problem *p)
 {
@@ -309,17 +311,36 @@ quire_step_path_put(struct quire_step_path *self, double t, const double *y, con
     }
 }
 
-void
-quire_step_path_tell(struct quire_step_path *self, double power)
+/* the same by the trapezoid */
+static double
+work_of_ends(const struct quire_step_path *self)
+{
+    return 0.5 * (self->product[0][0] + self->product[1][0]) -
+           0.5 * (self->t[0] - self->t[1]) * (self->told[0] + self->told[1]);
+}
+
+/* How far the work may be off: as it differs from that by one degree less. Where the two agree by
+ * chance, as with a kink in the step they may, these differ from the next ones. */
+static double
+doubt_of(const struct quire_step_path *self)
 {
     const int n = self->n_tell;
 
+    if (n <= 2) {
+        return fabs(self->work);
+    }
+    const double less = untold_work(self, self->weight[1], self->time[1], n - 1),
+                 doubt = fabs(self->work - less);
+    return n > 3 ? fmax(doubt, BY_CHANCE * fabs(less - work_of_ends(self))) : doubt;
+}
+
+void
+quire_step_path_tell(struct quire_step_path *self, double power)
+{
     self->told[0] = power;
     if (self->n > 1) {
-        self->work = untold_work(self, self->weight[0], self->time[0], n);
-        self->doubt =
-            fabs(n > 2 ? self->work - untold_work(self, self->weight[1], self->time[1], n - 1)
-                       : self->work);
+        self->work = untold_work(self, self->weight[0], self->time[0], self->n_tell);
+        self->doubt = doubt_of(self);
     }
 }
 

@@ -85,10 +85,11 @@ find_nearest(const struct scatter *c, struct sliders *p)
         const quire_mask4 low = bend < 0.2 * t2;
         const quire_v4 held = quire_select4(low, 0.2 * t2, bend),
                        third = quire_where4(~low, 3 * (x1 * x2 + y1 * y2));
-        const quire_v4 next = s - 2 * slope * held / (2 * held * held - slope * third);
+        const quire_v4 square = held * held, by = 2 * square - slope * third,
+                       next = s - 2 * slope * held / quire_select4(by < square, 2 * square, by);
         const quire_v4 within =
             quire_select4(next > one, one, quire_select4(next < zero, zero, next));
-        const quire_mask4 rests = quire_abs4(within - s) < quire_all4(1e-3);
+        const quire_mask4 rests = (within == next) & (quire_abs4(within - s) < quire_all4(1e-3));
         left |= ~found & (((next > one) & (s >= one)) | ((next < zero) & (s <= zero)));
         s = quire_select4(found | left, s, within);
         found |= ~left & rests;

@@ -103,6 +103,7 @@ find_foot(const struct over *o, int i, int j, struct foot *f)
     struct strip along, across;
     int moves = 0;
     bool load = true;
+    double last = 0;
 
     i = i < 1 ? 1 : i > o->n - 1 ? o->n - 1 : i;
     f->s = 0.5;
@@ -123,7 +124,11 @@ find_foot(const struct over *o, int i, int j, struct foot *f)
             bend = 0.2 * t2;
             third = 0;
         }
-        double next = f->s - 2 * slope * bend / (2 * bend * bend - slope * third);
+        double step = step_to_nearest(slope, bend, third);
+        if (k >= TO_AND_FRO && step * last < 0 && fabs(step) > 0.5 * fabs(last)) {
+            step = -0.5 * last;
+        }
+        double next = f->s + step;
         const int over = next > 1 ? 1 : next < 0 ? -1 : 0;
         next = over > 0 ? 1 : over < 0 ? 0 : next;
         if ((over > 0 && f->s >= 1) || (over < 0 && f->s <= 0)) { /* it is farther on */
@@ -137,9 +142,9 @@ find_foot(const struct over *o, int i, int j, struct foot *f)
             load = true;
             continue;
         }
-        const double change = fabs(next - f->s);
+        last = next - f->s;
         f->s = next;
-        if (change < 1e-4) { /* what is left is below 1e-12 of a segment */
+        if (over == 0 && fabs(last) < 1e-4) { /* what is left is below 1e-12 of a segment */
             break;
         }
     }

@@ -210,6 +210,21 @@ piece_around(int type, const double *x, double at)
                      : (struct quadratic){0.5 * (x0 + x1), t, 2 * (x2 - x1) - t};
 }
 
+/* Halley's step down the distance: on a quadratic curve the next derivative is known too, and
+ * errors go down with their cubes. Where that would more than double Newton's step, as far from the
+ * nearest point in a fold, it may lead uphill, and Newton's is taken. bend > 0. */
+QUIRE_INLINE double
+step_to_nearest(double slope, double bend, double third)
+{
+    const double square = bend * bend, by = 2 * square - slope * third;
+
+    return -2 * slope * bend / (by < square ? 2 * square : by);
+}
+
+/* From this iteration on a step back is no longer than half of the last one: two that lead to and
+ * fro have the nearest point between them. */
+#define TO_AND_FRO 8
+
 /* Nearest point of the curve to `at`, searched from node i: weights into p. Depends on nothing but
  * the nodes. */
 QUIRE_INLINE void
@@ -223,6 +238,7 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
     /* start from the chord of the piece, which is nearly the piece itself */
     const double hx = x.t + 0.5 * x.c, hy = y.t + 0.5 * y.c;
     double s = -(x.a * hx + y.a * hy) / (hx * hx + hy * hy);
+    double last = 0;
     s = s > 1 ? 1 : s > 0 ? s : 0;
     for (int k = 0; k < 60; k++) {
         const double px = x.a + s * (x.t + 0.5 * s * x.c), py = y.a + s * (y.t + 0.5 * s * y.c),
@@ -233,9 +249,11 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
             bend = 0.2 * t2;
             third = 0;
         }
-        /* Halley's step: on a quadratic curve the next derivative is known too, and errors go down
-         * with their cubes */
-        double next = s - 2 * slope * bend / (2 * bend * bend - slope * third);
+        double step = step_to_nearest(slope, bend, third);
+        if (k >= TO_AND_FRO && step * last < 0 && fabs(step) > 0.5 * fabs(last)) {
+            step = -0.5 * last;
+        }
+        double next = s + step;
         const int over = next > 1 ? 1 : next < 0 ? -1 : 0;
         next = over > 0 ? 1 : over < 0 ? 0 : next;
         if ((over > 0 && s >= 1) || (over < 0 && s <= 0)) { /* it is farther on */
@@ -250,9 +268,10 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
             y = piece_around(spline_type(i, n), c->y + i, at[1]);
             continue;
         }
-        const double change = fabs(next - s);
+        last = next - s;
         s = next;
-        if (change < 1e-3) { /* the next correction would be below 1e-10 of a segment, 1e-13 m */
+        if (over == 0 &&
+            fabs(last) < 1e-3) { /* the next one is below 1e-10 of a segment, 1e-13 m */
             break;
         }
     }

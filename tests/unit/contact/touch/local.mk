@@ -1,0 +1,1 @@
+unit_sources += tests/unit/contact/touch/test_nearest.c
