@@ -87,4 +87,5 @@ EXTRA_DIST += doc/adr/0200-contact-along-stretches.md
 EXTRA_DIST += doc/adr/0201-memory-at-points.md
 EXTRA_DIST += doc/adr/0202-one-contact-kernel.md
 EXTRA_DIST += doc/adr/0203-newton-tolerance.md
+EXTRA_DIST += doc/adr/0204-lines-across.md
 EXTRA_DIST += doc/theory/glossary.md

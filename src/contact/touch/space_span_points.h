@@ -176,16 +176,14 @@ take_four(double *from, quire_v4 v)
     quire_store4(from, quire_load4(from) - v);
 }
 
-/* What goes to the rows of two columns side by side, times their weights and that of the column by
- * whose node it is. */
+/* What goes to the rows of two columns side by side, with the weights of the first four rows, and
+ * of the second column. */
 QUIRE_INLINE void
-take_six(double *from, const double c[2], double weight, quire_v4 v)
+take_six(double *from, quire_v4 weight, double second, quire_v4 v)
 {
-    const double low = c[0] * weight, high = c[1] * weight;
-
-    take_four(from, (quire_v4){low, low, low, high} * QUIRE_PICK(v, v, 0, 1, 2, 0));
-    from[4] -= high * v[1];
-    from[5] -= high * v[2];
+    take_four(from, weight * QUIRE_PICK(v, v, 0, 1, 2, 0));
+    from[4] -= second * v[1];
+    from[5] -= second * v[2];
 }
 
 /* One column of the blocks, by the place's coordinate q: `at` its rows of the first node in that
@@ -193,10 +191,12 @@ take_six(double *from, const double c[2], double weight, quire_v4 v)
  * the next one's in its column, `beside` to those of the next column's nodes. */
 QUIRE_INLINE void
 spread_column(const struct span_points *s, const struct across_derivatives *d, int q,
-              const struct quire_column *line, double *at, int rows, ptrdiff_t columns,
+              const struct quire_column *line, bool one, double *at, int rows, ptrdiff_t columns,
               ptrdiff_t beside)
 {
-    const quire_v4 zero = {0};
+    const double c = line->c[0], e = line->c[1], mixed = c * e;
+    const quire_v4 zero = {0}, first = {c * c, c * c, c * c, mixed},
+                   second = {mixed, mixed, mixed, e * e};
 
     for (int k = 0; k < 3; k++) {
         quire_v4 by_b[3], by_d[3] = {zero, zero, zero};
@@ -217,11 +217,11 @@ spread_column(const struct span_points *s, const struct across_derivatives *d, i
             const quire_v4 v = sums_of(s->b[l] * by_b[0] + s->d[l] * by_d[0],
                                        s->b[l] * by_b[1] + s->d[l] * by_d[1],
                                        s->b[l] * by_b[2] + s->d[l] * by_d[2], zero);
-            if (line->columns == 1) {
+            if (one) {
                 take_four(to, v);
             } else {
-                take_six(to, line->c, line->c[0], v);
-                take_six(to + beside, line->c, line->c[1], v);
+                take_six(to, first, mixed, v);
+                take_six(to + beside, second, e * e, v);
             }
         }
     }
@@ -229,14 +229,15 @@ spread_column(const struct span_points *s, const struct across_derivatives *d, i
 
 QUIRE_INLINE void
 spread_derivatives(const struct span_points *s, const struct across_derivatives *d,
-                   const struct quire_slabs *slabs, const struct quire_column *line)
+                   const struct quire_slabs *slabs, const struct quire_column *line, bool one)
 {
     const int rows = slabs->block, first = 3 * line->index;
     const ptrdiff_t columns = (ptrdiff_t)slabs->block * slabs->row - rows;
 
     for (int q = 0; q < 3; q++) {
-        spread_column(s, d, q, line, quire_slab_entries(slabs, s->node, s->node, first + q) + first,
-                      rows, columns, 3 * (ptrdiff_t)slabs->row);
+        spread_column(s, d, q, line, one,
+                      quire_slab_entries(slabs, s->node, s->node, first + q) + first, rows, columns,
+                      3 * (ptrdiff_t)slabs->row);
     }
 }
 
@@ -351,7 +352,11 @@ spread_across(const struct scatter *c, const struct span_points *s, int guide,
         f.fy -= elastic * s->at.ny;
         spread_forces(s, &f, lateral, block, column, column->nonpotential);
         across_changes(c, &s->at, m, a, varies, &d, new_flow_change(c, s, guide, &spare));
-        spread_derivatives(s, &d, column->slabs, column);
+        if (column->columns == 1) {
+            spread_derivatives(s, &d, column->slabs, column, true);
+        } else {
+            spread_derivatives(s, &d, column->slabs, column, false);
+        }
     }
 }
 
