@@ -2,7 +2,7 @@
 # A few models of each net of contact (tests/scan/contact; make scan-contact tries all). Kinds in `holds` must reach all figures; those of `runs` only have to run; `bends`, `flat` and `crowned` take too long for this.
 set -u
 # a kind is added to the first line, with how many models, and taken from the second, when all its figures are reached
-holds='walls:6 gates:6 space-walls:6 space-gates:6 slopes:400 space-slopes:160 joints:10 behind:10 glide:20 rest:20 press:10 slot:10'
+holds='walls:6 gates:6 space-walls:6 space-gates:6 slopes:400 space-slopes:160 joints:10 behind:10 glide:20 rest:20 press:10 slot:10 flat:3'
 runs='lips sticky-lips impact-lips thresholds rope energy space-energy'
 contact=$QUIRE_BUILDDIR/tests/scan/contact/contact
 mkdir -p "$QUIRE_WORK"

@@ -52,6 +52,14 @@ straight(const struct quire_outline *left, const struct quire_outline *right, do
     return left->n == right->n;
 }
 
+static bool
+runs_in_bends(const struct quire_outline *left, const struct quire_outline *right)
+{
+    double d[2] = {1, 0};
+
+    return !straight(left, right, d);
+}
+
 /* The turn about the line midway between two outlines, or along the only one. */
 static struct quire_tilt
 tilt_about(struct quire_compile *c, const struct quire_object *object, double angle,
@@ -122,12 +130,14 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
         return;
     }
     const struct quire_tilt tilt = tilt_about(c, object, p->tilt, &middle, &middle);
+    const bool bends = runs_in_bends(&middle, &middle);
     if (p->side != QUIRE_SIDE_BOTH) {
         const struct quire_guide of = {.object = object,
                                        .name = p->name,
                                        .side = p->side == QUIRE_SIDE_LEFT ? 1 : -1,
                                        .depth = p->thickness,
                                        .velocity = p->velocity,
+                                       .bends = bends,
                                        .gate = gate,
                                        .view = view};
         add_guide(c, &of, p->surface, &middle);
@@ -156,6 +166,7 @@ compile_guide(struct quire_compile *c, const struct quire_object *object)
                                        .side = side,
                                        .depth = 0.5 * p->thickness,
                                        .velocity = p->velocity,
+                                       .bends = bends,
                                        .gate = gate,
                                        .view = view};
         add_guide(c, &of, p->surface, &face);
@@ -178,8 +189,12 @@ compile_channel(struct quire_compile *c, const struct quire_object *object)
     }
     const struct quire_tilt tilt = tilt_about(c, object, p->tilt, &left, &right);
     const int first = c->sys->n_guide;
-    struct quire_guide of = {
-        .object = object, .depth = p->thickness, .velocity = p->velocity, .gate = -1, .side = -1};
+    struct quire_guide of = {.object = object,
+                             .depth = p->thickness,
+                             .velocity = p->velocity,
+                             .bends = runs_in_bends(&left, &right),
+                             .gate = -1,
+                             .side = -1};
     of.name = quire_compile_part_name(c, p->name, "left");
     of.view = c->sys->n_guide_view++;
     add_guide(c, &of, p->surface, &left);

@@ -69,7 +69,7 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
         d.p += c->b[k] * here;
         d.s += c->d[k] * here;
         for (int i = 0; c->pressed && i < 3; i++) {
-            d.pressed += c->normal_by[k][i] * at[i];
+            d.pressed += c->normal_by[k][i] * here[i];
         }
     }
     if (c->rim >= 0) {
@@ -152,7 +152,7 @@ static bool
 is_same_place(const struct quire_space_flow *f, const struct quire_space_change *c)
 {
     return f->sheet == c->sheet && quire_partner_is(f->target, c->target) &&
-           f->station == c->station && f->column == c->column;
+           f->station == c->station && f->column == c->column && f->line == c->line;
 }
 
 /* The change of a flow: both lists have the same order, but for places that touch in one evaluation
@@ -177,11 +177,17 @@ friction_power(const struct quire_space_flow *f)
 
 /* ---- spans on guides ---- */
 
-/* weighted sum of a component over a span's nodes, `block` apart */
-QUIRE_INLINE quire_v4
-over_nodes(const quire_v4 w[3], const double *at, int block)
+/* How the x, y, z of a span's places and the x, y of its tangents move with the nodes of a column,
+ * `block` apart. */
+QUIRE_INLINE void
+add_nodes(const struct quire_space_span_change *c, const double *at, int block, double weight,
+          quire_v4 by[5])
 {
-    return w[0] * at[0] + w[1] * at[block] + w[2] * at[2 * block];
+    for (int k = 0; k < 5; k++) {
+        const quire_v4 *w = k < 3 ? c->b : c->d;
+        const double *x = at + (k < 3 ? k : k - 3);
+        by[k] += weight * (w[0] * x[0] + w[1] * x[block] + w[2] * x[2 * block]);
+    }
 }
 
 /* a span's flows as they are after the step */
@@ -192,12 +198,14 @@ span_after(const struct quire_state *st, const struct quire_space_span *f,
     const struct quire_sheet *sheet = st->system->sheet + c->sheet;
     const int block = sheet->ladder->block;
     const double *at = step + sheet->x0 + c->station * block + 3 * c->column;
-    const quire_v4 by[5] = {over_nodes(c->b, at, block), over_nodes(c->b, at + 1, block),
-                            over_nodes(c->b, at + 2, block), over_nodes(c->d, at, block),
-                            over_nodes(c->d, at + 1, block)};
+    quire_v4 by[5] = {{0}};
     quire_v4 friction = {0}, lateral = {0}, slip = {0};
     struct quire_space_span all = *f;
 
+    add_nodes(c, at, block, c->c[0], by);
+    if (c->columns == 2) {
+        add_nodes(c, at + 3, block, c->c[1], by);
+    }
     for (int k = 0; k < 5; k++) {
         friction += c->friction[k] * by[k];
         lateral += c->lateral[k] * by[k];
@@ -219,8 +227,8 @@ span_change_of(const struct quire_state *st, const struct quire_space_span *f, i
 {
     for (int k = *from; k < st->n_space_span_change; k++) {
         const struct quire_space_span_change *c = st->space_span_change + k;
-        if (f->station == c->station && f->column == c->column && f->guide == c->guide &&
-            f->sheet == c->sheet) {
+        if (f->station == c->station && f->column == c->column && f->line == c->line &&
+            f->guide == c->guide && f->sheet == c->sheet) {
             *from = k + 1;
             return c;
         }

@@ -44,6 +44,7 @@ struct quire_guide {
     double velocity;        /* of an imaginary belt along it [m/s] */
     double across[2];       /* in space: from where to where it reaches in z [m]; may be infinite */
     bool round; /* arcs all around, without a kink; not of gates: sheets touch it along stretches */
+    bool bends; /* it does not run straight on, whatever its mouths do */
     bool tilted; /* in space: */
     struct quire_tilt tilt;
     int *law; /* (2 * n_sheet) */

@@ -49,6 +49,7 @@ struct quire_space_flow {
     double driven;               /* speed of the surface that its drive commands [m/s] */
     double carried;              /* speed across that its carriage commands [m/s] */
     int sheet, station, column;  /* the first of the three, of the two */
+    int line;                    /* of a line between columns: which, from 1 on; else 0 */
     struct quire_partner target; /* a guide, a pad or a sheet */
     /* 0, 1: of the sheet's left or right half, 2: of the middle; their sums are mirror images */
     int side;
@@ -60,7 +61,7 @@ struct quire_space_span {
     quire_v4 friction, lateral, lost;     /* [N] */
     quire_v4 slip, slip_lateral, closing; /* [m/s] */
     double belt;                          /* [m/s] */
-    int sheet, station, column, guide, side;
+    int sheet, station, column, line, guide, side;
 };
 /* ... and how they change, at the last evaluation with the matrix: by x, y and z of the place and x
  * and y of the tangent there; slip by none of z, closing by x and y of the place. */
@@ -69,7 +70,8 @@ struct quire_space_span_change {
     quire_v4 friction[5], lateral[5], slip[5], closing[2];
     quire_v4 across; /* how slip across follows z */
     quire_v4 lost;   /* what closing changes of the lost force [N s/m] */
-    int sheet, station, column, guide;
+    double c[2];     /* how much the column and the next one count */
+    int sheet, station, column, columns, line, guide;
 };
 
 /* How a flow changes as the sheet's nodes and the body move, at the last evaluation with the
@@ -95,7 +97,7 @@ struct quire_space_change {
     /* how much a node counts to the place, see contact/touch/space_place.h */
     double b[3], d[3], c[2], e[2];
     double lost; /* what closing changes of the lost force [N s/m] */
-    int sheet, station, column, columns;
+    int sheet, station, column, columns, line;
     struct quire_partner target; /* a guide, a pad or a sheet */
     int small;                   /* -1: nothing moves on the other side */
     /* how the body moves the place that it touches with, */

@@ -30,6 +30,7 @@ struct quire_sheet_work {
     struct quire_space_work
         *space; /* of its contact there: contact/touch/columns.h; NULL in planar models */
     int only;   /* the guide apart (quire_is_apart()) that its lists are of; -1: all others */
+    int rule;   /* of guides by this rule or a finer one (contact/touch/columns.h) */
     int gate;   /* that they are of; -1: of guides that do not move */
     /* the sheet as each gate sees it (n_frame: all gates in the plane): contact/gate/gates.h */
     struct quire_frame *frame;

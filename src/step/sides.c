@@ -207,9 +207,9 @@ is_beside_across(const struct pass *p, int i)
     if (p->column == NULL || p->column->rib != NULL) {
         return false;
     }
-    const struct quire_strip strip = quire_strip_of(p->sheet->ladder, p->column->index);
-    const double middle = p->column->z[i] + strip.middle;
-    return middle + strip.half <= guide->across[0] || middle - strip.half >= guide->across[1];
+    const struct quire_strip *strip = quire_strip_on(p->column, p->sys->face[p->face].guide);
+    const double middle = p->column->z[i] + strip->middle;
+    return middle + strip->half <= guide->across[0] || middle - strip->half >= guide->across[1];
 }
 
 /* whether a station that is not beside the face is at its back now */

@@ -29,11 +29,12 @@ struct place {
 static double
 reached(const struct quire_meet_across *to, double z, double *slope)
 {
-    const struct quire_strip strip = quire_strip_of(to->ladder, to->column->index);
-    const double middle = z + strip.middle;
+    const struct quire_strip *strip = to->column->strip;
+    const double middle = z + strip->middle;
     double by_low, by_high;
-    const double low = quire_step(middle - to->reach[0], -strip.half, 0, strip.half, 1, &by_low),
-                 high = quire_step(to->reach[1] - middle, -strip.half, 0, strip.half, 1, &by_high);
+    const double low = quire_step(middle - to->reach[0], -strip->half, 0, strip->half, 1, &by_low),
+                 high =
+                     quire_step(to->reach[1] - middle, -strip->half, 0, strip->half, 1, &by_high);
 
     *slope = by_low - by_high;
     return fmax(0, low + high - 1);
@@ -54,8 +55,8 @@ place_across(struct place *at)
         at->leans += p->d[j] * c->z[p->node + j];
         at->lag += p->d[j] * c->vz[p->node + j];
     }
-    const double part = c->share * reached(at->to, z, &slope);
-    at->by_z = c->share * slope * m->share;
+    const double part = c->strip->share * reached(at->to, z, &slope);
+    at->by_z = c->strip->share * slope * m->share;
     for (int k = 0; k < m->n; k++) {
         at->d_share[k] = (m->fades ? part * m->d_share[k] : 0) + at->by_z * at->leans * m->slide[k];
     }

@@ -356,6 +356,7 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
     for (int g = 0; g < sys->n_guide; g++) {
         w->near_guide[g] =
             w->only == (quire_is_apart(sys, index, g) ? g : -1) && w->gate == sys->guide[g].gate &&
+            quire_guide_rule(sys, index, g) >= w->rule &&
             meets(&groups, sys->guide[g].low, sys->guide[g].high,
                   MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
     }

@@ -42,6 +42,7 @@ stand_on(const struct over *o, int place, struct space_place *p)
     quire_v4 middle[3], half[3];
 
     p->column = across.cell;
+    p->line = 0;
     p->c[0] = 0.5 * (1 - e);
     p->c[1] = 0.5 * (1 + e);
     p->e[0] = -0.5;

@@ -61,6 +61,20 @@ add_up(struct quire_state *st, int sheet, struct quire_column *column,
     column->power = side == 2 ? &st->power : &st->sheet[sheet].space->side[side].power;
 }
 
+/* what a line between columns does, where others act as well */
+static void
+add_between(struct quire_state *st, int sheet, struct quire_column *column,
+            const struct quire_columns_sums *sums)
+{
+    add_up(st, sheet, column, sums, column->between);
+    if (column->side < 2) {
+        struct quire_space_side *side = st->sheet[sheet].space->side + column->side;
+        column->force = side->force;
+        column->slabs = sums->slabs != NULL ? &side->slabs : NULL;
+        column->swing = side->swing;
+    }
+}
+
 /* Columns are taken from outside inwards, left and right in turn: then the sums of either side,
  * which are added in one step, have the same order. */
 void
@@ -77,7 +91,12 @@ quire_columns_contacts(struct quire_state *st, int sheet, struct quire_space_wor
         add_up(st, sheet, column, sums, 2 * column->index == m - 1 ? 2 : k % 2);
         column_contacts(st, sheet, column, cq, cv);
     }
-    for (int l = seen->n_tilted; l < seen->n_apart; l++) { /* ribs add to the sides by themselves */
+    const int ribs = seen->n_tilted + seen->n_between;
+    for (int l = seen->n_tilted; l < ribs; l++) {
+        add_between(st, sheet, seen->apart + l, sums);
+        column_contacts(st, sheet, seen->apart + l, cq, cv);
+    }
+    for (int l = ribs; l < seen->n_apart; l++) { /* ribs add to the sides by themselves */
         struct quire_column *column = seen->apart + l;
         add_up(st, sheet, column, sums, 2);
         column_contacts(st, sheet, column, cq, cv);

@@ -8,6 +8,19 @@
 
 /* ---- a column on a guide ---- */
 
+/* What acts on a line between columns goes to nodes that others act on as well. */
+QUIRE_INLINE void
+open_side(const struct scatter *c, int station)
+{
+    const struct quire_column *column = c->column;
+
+    if (column->columns == 2 && column->side < 2) {
+        quire_side_open(c->state->sheet[c->sheet].space->side + column->side,
+                        c->state->system->sheet + c->sheet, station, column->index,
+                        column->slabs != NULL);
+    }
+}
+
 QUIRE_INLINE struct gradient
 in_plane(form f)
 {
@@ -60,8 +73,11 @@ column_place(struct space_place *at, const struct quire_column *column, const st
 {
     double z = 0, zs = 0, zss = 0, w = 0, ws = 0, wss = 0;
 
-    *at = (struct space_place){
-        .station = p->node, .column = column->index, .c = {1, 0}, .at = {p->at[0], p->at[1], 0, 0}};
+    *at = (struct space_place){.station = p->node,
+                               .column = column->index,
+                               .line = column->line,
+                               .c = {column->c[0], column->c[1]},
+                               .at = {p->at[0], p->at[1], 0, 0}};
     for (int k = 0; k < 3; k++) {
         const int i = p->node + k;
         at->b[k] = p->b[k];
@@ -98,13 +114,12 @@ covered(const struct quire_strip *s, const struct quire_guide *guide, double z, 
 
 QUIRE_INLINE void
 fade_across(struct space_facing *f, const struct space_place *at, const struct quire_guide *guide,
-            const struct quire_ladder *l, int column, double cq)
+            const struct quire_strip *strip, double cq)
 {
-    const struct quire_strip strip = quire_strip_of(l, column);
     struct gradient d_z = scaled(at->xs[2], at->s);
     double slope;
 
-    const double part = covered(&strip, guide, at->at[2] + at->x[2], &slope);
+    const double part = covered(strip, guide, at->at[2] + at->x[2], &slope);
     d_z.p[2] += cq;
     f->d_share = mix2(part, f->d_share, slope * f->share, d_z);
     f->share *= part;
@@ -129,8 +144,8 @@ put_move(const struct quire_column *column, const double level[2], double out[3]
 QUIRE_INLINE void
 set_moves(const struct scatter *c, const struct station *p, const struct facing *f,
           const struct place_moves *moves, const struct space_place *at,
-          const struct quire_guide *guide, const struct space_facing *facing, double share,
-          struct space_moves *out)
+          const struct quire_guide *guide, const struct space_facing *facing,
+          const struct quire_strip *strip, double share, struct space_moves *out)
 {
     const struct quire_column *column = c->column;
     struct space_place along = *at;
@@ -140,8 +155,8 @@ set_moves(const struct scatter *c, const struct station *p, const struct facing 
     geometry_along(&g, p, f, 0, 0, (form){1, 0, 0, 0});
     along.s = in_plane((form){1, 0, 0, 0});
     by_s.share = share;
-    by_s.d_share = in_plane((form){column->share * form_along(f->d_share, p) / c->cq, 0, 0, 0});
-    fade_across(&by_s, &along, guide, c->state->system->sheet[c->sheet].ladder, column->index, 0);
+    by_s.d_share = in_plane((form){strip->share * form_along(f->d_share, p) / c->cq, 0, 0, 0});
+    fade_across(&by_s, &along, guide, strip, 0);
     out->turn = in_plane((form){g.turn[0], 0, 0, 0});
     out->d_share = by_s.d_share;
     out->d_factor = in_plane((form){form_along(f->d_factor, p) / c->cq, 0, 0, 0});
@@ -158,14 +173,15 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_column *column = c->column;
+    const struct quire_strip *strip = quire_strip_on(column, guide);
     const struct space_scatter to = scatter_on_column(c);
     struct space_facing facing = {.n = {f->n[0], f->n[1], 0, 0},
                                   .t = {-f->n[1], f->n[0], 0, 0},
                                   .a = {0, 0, 1, 0},
                                   .overlap = f->overlap,
                                   .factor = f->factor,
-                                  .share = column->share * f->share,
-                                  .d_share = scaled(column->share, in_plane(f->d_share)),
+                                  .share = strip->share * f->share,
+                                  .d_share = scaled(strip->share, in_plane(f->d_share)),
                                   .d_factor = in_plane(f->d_factor),
                                   .belt = f->belt,
                                   .pad = -1,
@@ -188,12 +204,11 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
         facing.share = f->given->share;
         facing.d_share = scaled(0, facing.d_share);
     } else {
-        fade_across(&facing, &at, sys->guide + guide, sys->sheet[c->sheet].ladder, column->index,
-                    c->cq);
+        fade_across(&facing, &at, sys->guide + guide, strip, c->cq);
     }
     struct space_moves more;
     if (moves != NULL && column->slabs != NULL && c->cq != 0) {
-        set_moves(c, p, f, moves, &at, sys->guide + guide, &facing, whole, &more);
+        set_moves(c, p, f, moves, &at, sys->guide + guide, &facing, strip, whole, &more);
         if (f->given != NULL) {
             more.d_share = scaled(0, more.d_share);
             for (int k = 0; k < 9; k++) {
@@ -205,7 +220,9 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
     if (!(facing.share > 0)) {
         return;
     }
-    space_touch(&to, &at, &facing, law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, guide), 1);
+    open_side(c, p->node);
+    space_touch(&to, &at, &facing, law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, guide),
+                column->columns);
 }
 
 void
@@ -269,7 +286,7 @@ quire_column_points(const struct scatter *c, struct span_points *s, int index,
     const struct quire_system *sys = st->system;
     const struct quire_guide *guide = sys->guide + index;
     const struct quire_column *column = c->column;
-    const struct quire_strip strip = quire_strip_of(sys->sheet[c->sheet].ladder, column->index);
+    const struct quire_strip *strip = quire_strip_on(column, index);
     struct across a = {.d_share = {0}};
     struct lane_laws m;
     double given[LANES];
@@ -281,21 +298,21 @@ quire_column_points(const struct scatter *c, struct span_points *s, int index,
     span_nodes(w, column->vz, s->node);
     const quire_v4 place = weighted(m.b, z);
     a.slip = weighted(m.b, w);
-    if (quire_any(s->at.on & covered_in_part(&strip, guide, place))) {
-        fade_points(c, &strip, guide, (const double *)&place, (const double *)&a.slip, s, &a,
-                    given);
+    if (quire_any(s->at.on & covered_in_part(strip, guide, place))) {
+        fade_points(c, strip, guide, (const double *)&place, (const double *)&a.slip, s, &a, given);
         varies = true;
     }
     if (!quire_any(s->at.on)) {
         return;
     }
-    s->at.share *= column->share;
+    s->at.share *= strip->share;
     if (varies) {
         for (int k = 0; k < LANES; k++) {
-            given[k] *= column->share;
+            given[k] *= strip->share;
         }
-        a.d_share *= column->share;
+        a.d_share *= strip->share;
     }
+    open_side(c, s->node);
     mark_touched(st, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, index));
     set_normal(&s->at, &m);
     ask_normal(s->law, &m.normal);

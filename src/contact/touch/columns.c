@@ -84,7 +84,7 @@ quire_lists_destroy(struct quire_sheet_work *w)
 
 static bool
 create_column(const struct quire_system *sys, const struct quire_sheet *sheet, int index, int gate,
-              struct quire_column *c)
+              const unsigned char *rule, struct quire_column *c)
 {
     const size_t stride = (size_t)sheet->chain.stride;
     double *at = vector(6 * stride);
@@ -92,7 +92,9 @@ create_column(const struct quire_system *sys, const struct quire_sheet *sheet, i
     c->index = index;
     c->work.gate = gate;
     c->work.only = -1;
-    c->share = sheet->ladder->share[index];
+    c->columns = 1;
+    c->c[0] = 1;
+    c->rule = rule;
     c->x = at;
     if (at == NULL || !quire_lists_create(sys, sheet, &c->work)) {
         return false;
@@ -124,11 +126,116 @@ quire_rib_lines(const struct quire_system *sys, int sheet, int guide)
     return g->across[1] - g->across[0] < RIB_LINE * l->w ? 1 : QUIRE_RIB_LINES;
 }
 
+int
+quire_guide_rule(const struct quire_system *sys, int sheet, int guide)
+{
+    const struct quire_guide *g = sys->guide + guide;
+
+    if (sys->sheet[sheet].ladder == NULL || g->tilted) {
+        return QUIRE_BY_COLUMNS;
+    }
+    for (int k = 2 * sheet; k < 2 * sheet + 2; k++) {
+        if (g->law[k] >= 0 && quire_keeps_at_sheet(sys, sheet, sys->law + g->law[k])) {
+            return QUIRE_BY_COLUMNS;
+        }
+    }
+    return g->bends ? QUIRE_BY_FIVE : QUIRE_BY_HALVES;
+}
+
 bool
 quire_is_apart(const struct quire_system *sys, int sheet, int guide)
 {
     return sys->guide[guide].tilted || quire_rib_lines(sys, sheet, guide) > 0;
 }
+
+/* ---- lines across ---- */
+
+/* How many lines there are on a sheet of two columns, or three; others have one for each column. */
+static const int lines_on_two[QUIRE_RULES_ACROSS] = {2, 3, 5},
+                 lines_on_three[QUIRE_RULES_ACROSS] = {3, 5, 5};
+
+static int
+lines_of(int m, enum quire_rule_across rule)
+{
+    return m == 2 ? lines_on_two[rule] : m == 3 ? lines_on_three[rule] : m;
+}
+
+static int
+finest(int m)
+{
+    return lines_of(m, QUIRE_BY_FIVE);
+}
+
+/* Of line k of so many at even distances: by the trapezoidal rule if each is a column of nodes,
+ * else by Simpson's. */
+static struct quire_strip
+strip_of(int m, int lines, int k, double width)
+{
+    const bool edge = k == 0 || k == lines - 1, columns = lines == m;
+    const double gap = width / (lines - 1), half = columns      ? (edge ? 0.25 : 0.5)
+                                                   : edge       ? 1 / 6.0
+                                                   : k % 2 != 0 ? 2 / 3.0
+                                                                : 1 / 3.0;
+
+    return (struct quire_strip){.half = half * gap,
+                                .middle = !edge ? 0 : (k == 0 ? half : -half) * gap,
+                                .share = 2 * half / (lines - 1)};
+}
+
+/* of a line on the finest grid */
+static void
+set_strips(const struct quire_sheet *sheet, int line, struct quire_column *c)
+{
+    const int m = sheet->ladder->m;
+
+    for (int rule = 0; rule < QUIRE_RULES_ACROSS; rule++) {
+        const int lines = lines_of(m, (enum quire_rule_across)rule),
+                  step = (finest(m) - 1) / (lines - 1);
+        if (line % step == 0) {
+            c->strip[rule] = strip_of(m, lines, line / step, sheet->width);
+        }
+    }
+}
+
+/* line of the finest grid, if it is not one of nodes */
+static bool
+create_between(const struct quire_system *sys, const struct quire_sheet *sheet, int gate, int line,
+               struct quire_space_work *s)
+{
+    const int m = sheet->ladder->m, parts = (finest(m) - 1) / (m - 1);
+
+    if (line % parts == 0) {
+        return true;
+    }
+    struct quire_column *c = s->apart + s->n_apart++;
+    s->n_between++;
+    const bool good = create_column(sys, sheet, line / parts, gate, s->rule, c);
+    c->columns = 2;
+    c->c[1] = (double)(line % parts) / parts;
+    c->c[0] = (double)(parts - line % parts) / parts;
+    c->line = line;
+    c->between = 2 * line == finest(m) - 1 ? 2 : 2 * line > finest(m) - 1;
+    set_strips(sheet, line, c);
+    c->work.rule = c->strip[QUIRE_BY_HALVES].share > 0 ? QUIRE_BY_HALVES : QUIRE_BY_FIVE;
+    return good;
+}
+
+/* from the side edges inwards: on either side of the sheet sums then have the same order */
+static bool
+create_lines(const struct quire_system *sys, const struct quire_sheet *sheet, int gate,
+             struct quire_space_work *s)
+{
+    const int last = finest(sheet->ladder->m) - 1;
+    bool good = true;
+
+    for (int k = 0; good && 2 * k <= last; k++) {
+        good = create_between(sys, sheet, gate, k, s) &&
+               (2 * k == last || create_between(sys, sheet, gate, last - k, s));
+    }
+    return good;
+}
+
+/* ---- what has lines of its own ---- */
 
 static bool
 create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, int gate,
@@ -142,8 +249,9 @@ create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, i
             continue;
         }
         struct quire_column *c = s->apart + s->n_apart++;
-        good = create_column(sys, sheet, k % m, gate, c);
+        good = create_column(sys, sheet, k % m, gate, s->rule, c);
         c->work.only = sys->tilted[k / m];
+        set_strips(sheet, k % m * ((finest(m) - 1) / (m - 1)), c);
         c->tilted = sys->guide + sys->tilted[k / m];
         s->n_tilted++;
     }
@@ -159,13 +267,13 @@ create_line(const struct quire_system *sys, const struct quire_sheet *sheet, int
     struct quire_column c = {.index = 0};
     int k = s->n_apart++;
 
-    const bool good = create_column(sys, sheet, 0, sys->guide[guide].gate, &c);
+    const bool good = create_column(sys, sheet, 0, sys->guide[guide].gate, s->rule, &c);
     c.work.only = guide;
     c.rib = sys->guide + guide;
     c.rib_z = z;
     c.rib_half = half;
-    c.share = 2 * half / sheet->width;
-    for (; k > s->n_tilted && fabs(s->apart[k - 1].rib_z) < fabs(z); k--) {
+    c.strip->share = 2 * half / sheet->width;
+    for (; k > s->n_tilted + s->n_between && fabs(s->apart[k - 1].rib_z) < fabs(z); k--) {
         s->apart[k] = s->apart[k - 1];
     }
     s->apart[k] = c;
@@ -214,15 +322,20 @@ quire_columns_create(const struct quire_system *sys, const struct quire_sheet *s
                      struct quire_space_work *s)
 {
     const int m = sheet->ladder->m;
-    bool good = (s->column = calloc(QUIRE_COLUMNS_MOST + 1, sizeof *s->column)) != NULL;
+    bool good = (s->column = calloc(QUIRE_COLUMNS_MOST + 1, sizeof *s->column)) != NULL &&
+                (s->rule = calloc((size_t)sys->n_guide + 1, sizeof *s->rule)) != NULL;
 
-    for (int j = 0; good && j < m; j++) {
-        good = create_column(sys, sheet, j, gate, s->column + j);
+    for (int g = 0; good && g < sys->n_guide; g++) {
+        s->rule[g] = (unsigned char)quire_guide_rule(sys, (int)(sheet - sys->sheet), g);
     }
-    s->apart =
-        calloc((size_t)(sys->n_tilted * m + QUIRE_RIB_LINES * sys->n_guide) + 1, sizeof *s->apart);
+    for (int j = 0; good && j < m; j++) {
+        good = create_column(sys, sheet, j, gate, s->rule, s->column + j);
+        set_strips(sheet, j * ((finest(m) - 1) / (m - 1)), s->column + j);
+    }
+    s->apart = calloc((size_t)(sys->n_tilted * m + finest(m) + QUIRE_RIB_LINES * sys->n_guide) + 1,
+                      sizeof *s->apart);
     return good && s->apart != NULL && create_tilted(sys, sheet, gate, s) &&
-           create_ribs(sys, sheet, gate, s);
+           create_lines(sys, sheet, gate, s) && create_ribs(sys, sheet, gate, s);
 }
 
 bool
@@ -266,6 +379,7 @@ quire_columns_destroy(struct quire_space_work *s)
     }
     free(s->column);
     free(s->apart);
+    free(s->rule);
 }
 
 void
@@ -341,6 +455,25 @@ level_column(int n, const struct quire_column *from, struct quire_column *to)
     }
 }
 
+/* a line between two columns */
+static QUIRE_CLONES void
+mix_columns(int n, const struct quire_column *of, struct quire_column *to)
+{
+    const double *const left[6] = {of->x, of->y, of->z, of->vx, of->vy, of->vz},
+                        *const right[6] = {of[1].x, of[1].y, of[1].z, of[1].vx, of[1].vy, of[1].vz};
+    double *const out[6] = {to->x, to->y, to->z, to->vx, to->vy, to->vz};
+    const double a = to->c[0], b = to->c[1];
+
+    for (int d = 0; d < 6; d++) {
+        const double *restrict l = left[d], *restrict r = right[d];
+        double *restrict x = out[d];
+        QUIRE_IVDEP
+        for (int i = 0; i <= n; i++) {
+            x[i] = a * l[i] + b * r[i];
+        }
+    }
+}
+
 /* each row of nodes where the plane of a rib cuts it */
 static void
 cut_rows(const struct quire_ladder *l, struct quire_column *c)
@@ -373,7 +506,11 @@ quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *w, 
     for (int k = 0; k < w->n_tilted; k++) {
         level_column(sheet->chain.n, w->column + w->apart[k].index, w->apart + k);
     }
-    for (int k = w->n_tilted; k < w->n_apart; k++) {
+    const int ribs = w->n_tilted + w->n_between;
+    for (int k = w->n_tilted; k < ribs; k++) {
+        mix_columns(sheet->chain.n, w->column + w->apart[k].index, w->apart + k);
+    }
+    for (int k = ribs; k < w->n_apart; k++) {
         w->apart[k].q = q;
         w->apart[k].v = v;
         cut_rows(sheet->ladder, w->apart + k);

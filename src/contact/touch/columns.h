@@ -5,11 +5,32 @@
 
 #include "state/state.h"
 
-/* One column of nodes. */
+/* By which rule what is extruded across is added up over the width of a sheet: by lines at the
+ * columns of nodes alone; on sheets of two or three columns by lines half-way between them as well;
+ * by five lines, on guides that bend, where a sheet touches with a part of its width. The latter
+ * two are Simpson's there. doc/theory/spatial-contact.md, 3. */
+enum quire_rule_across { QUIRE_BY_COLUMNS, QUIRE_BY_HALVES, QUIRE_BY_FIVE, QUIRE_RULES_ACROSS };
+
+/* What of the width a line stands for: half of that [m], where its middle is from the line [m], and
+ * its share. */
+struct quire_strip {
+    double half, middle, share;
+};
+
+/* A line along the sheet: one column of nodes, or between two. */
 struct quire_column {
     struct quire_sheet_work work;     /* lists and curve points; nothing else of it is there */
     double *x, *y, *z, *vx, *vy, *vz; /* of its nodes [m], [m/s] (stride), zero padded */
-    int index;
+    int index;                        /* the column of nodes, or the first of two */
+    /* how many columns it is made of, and how much their nodes count to its own */
+    int columns;
+    double c[2];
+    int line;    /* of a line between columns: which, from 1 on; else 0 */
+    int between; /* and on which side, as `side` */
+    /* what it stands for, by each rule (QUIRE_RULES_ACROSS; blocks go by the first, ribs have no
+     * other); and by which rule on each guide (n_guide) */
+    struct quire_strip strip[QUIRE_RULES_ACROSS];
+    const unsigned char *rule;
     /* places and velocities are turned back with this guide, as if it stood level; NULL: they are
      * as they are */
     const struct quire_guide *tilted;
@@ -20,7 +41,6 @@ struct quire_column {
      * is one of nodes */
     double rib_z, rib_half;
     const double *q, *v; /* of a rib: the whole sheet's places and velocities */
-    double share;        /* of the width */
     double *force;       /* of the sheet, while it is evaluated: its block in V, */
     /* of it, what has no potential; looked at with the matrix alone */
     double *nonpotential;
@@ -33,21 +53,6 @@ struct quire_column {
     struct quire_powers *power;
     int side; /* as in struct quire_space_flow */
 };
-
-/* A column's strip of the width: half of what lies to either side of its middle, and where that is
- * from the column's nodes. */
-struct quire_strip {
-    double half, middle;
-};
-
-static inline struct quire_strip
-quire_strip_of(const struct quire_ladder *l, int column)
-{
-    const bool edge = column == 0 || column == l->m - 1;
-    const double half = edge ? 0.25 * l->w : 0.5 * l->w;
-
-    return (struct quire_strip){half, !edge ? 0 : column == 0 ? half : -half};
-}
 
 /* What the pads on one side of the middle do, summed up by itself: left and right are then added in
  * one step, so that it does not matter which of the two came first. Nodes are cleared when
@@ -63,10 +68,12 @@ struct quire_space_side {
 
 struct quire_space_work {
     struct quire_column *column; /* (m) */
-    /* as each tilted guide sees them, one guide's after the other's (n_tilted); then one for each
-     * line of a rib (n_apart) */
+    /* as each tilted guide sees them, one guide's after the other's (n_tilted); then lines between
+     * columns (n_between), those at the side edges first; then one for each line of a rib (n_apart
+     * in all) */
     struct quire_column *apart;
-    int n_tilted, n_apart;
+    int n_tilted, n_between, n_apart;
+    unsigned char *rule; /* on each guide (n_guide) */
     /* candidate stations of each pad that is near; target is the pad */
     struct quire_candidates *pad;
     int n_pad;
@@ -93,6 +100,17 @@ void quire_lists_destroy(struct quire_sheet_work *work);
  * there. */
 #define QUIRE_RIB_LINES 2
 int quire_rib_lines(const struct quire_system *system, int sheet, int guide);
+
+/* By which rule a guide acts on a sheet, enum quire_rule_across. Laws that remember or hold on have
+ * their memory in columns of nodes, and those alone are turned with tilted guides. */
+int quire_guide_rule(const struct quire_system *system, int sheet, int guide);
+
+/* What a line stands for on a guide. */
+static inline const struct quire_strip *
+quire_strip_on(const struct quire_column *column, int guide)
+{
+    return column->strip + column->rule[guide];
+}
 
 /* Whether a guide has columns of its own in a sheet's work. */
 bool quire_is_apart(const struct quire_system *system, int sheet, int guide);

@@ -192,6 +192,7 @@ place_on_cell(const struct over *o, int j, struct space_place *p)
     quire_v4 middle[3], half[3];
 
     p->column = j;
+    p->line = 0;
     middles(o, o->q, o->centre, p->station + 1, j, middle, half);
     p->x = weighted(p->b, middle);
     p->xe = weighted(p->b, half);

@@ -59,6 +59,7 @@ mix2(double f, struct gradient a, double g, struct gradient b)
 
 struct space_place {
     int station, column;      /* the first of the three, of the two */
+    int line;                 /* as in struct quire_column */
     double b[3], d[3], dd[3]; /* along: of the place, of its first and second derivative */
     /* across: of the place, of its derivative; e is 0 where there is one column */
     double c[2], e[2];
@@ -88,7 +89,7 @@ struct space_facing {
     const struct pressing *given;
 };
 
-/* As struct place_moves, of a place of one column, by the x, y, z of its three nodes. In the first
+/* As struct place_moves, of a place on one line, by the x, y, z of its three nodes. In the first
  * number of each gradient here: by the parameter. */
 struct space_moves {
     double s[3][3], share[3][3], overlap[3][3];

@@ -50,6 +50,7 @@ begin_change(const struct space_scatter *c, const struct space_place *p,
     change->sheet = c->sheet;
     change->station = p->station;
     change->column = p->column;
+    change->line = p->line;
     change->target = target;
     change->columns = columns;
     change->small = change->rim = change->gate = change->tie = -1;

@@ -166,7 +166,7 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
     memcpy(at.b, p->b, sizeof at.b);
     memcpy(at.d, p->d, sizeof at.d);
     memcpy(at.dd, p->dd, sizeof at.dd);
-    const double e = place_on_cell(&o, cell, &at), all = part * column->share,
+    const double e = place_on_cell(&o, cell, &at), all = part * column->strip->share,
                  on = within_edges(&o, column->rib_half, cell, e, &slope);
     if (!(on > 0) || !(at.xe[2] > 0.5 * UPRIGHT * sheet->ladder->w)) {
         return;

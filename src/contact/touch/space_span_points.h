@@ -62,17 +62,23 @@ add_three(double *to, quire_v4 v)
     }
 }
 
-/* To the nodes, which stand `block` apart; `first` is that of the sheet's trail edge. */
+/* To the nodes of a line, which stand `block` apart; `first` is that of the sheet's trail edge. */
 QUIRE_INLINE void
 spread_forces(const struct span_points *s, const struct lane_forces *f, quire_v4 lateral, int block,
-              double *first)
+              const struct quire_column *line, double *first)
 {
     const quire_v4 zero = {0};
 
     for (int k = 0; k < 3; k++) {
-        add_three(first + (s->node + k) * block,
-                  sums_of(s->b[k] * f->fx + s->d[k] * f->px, s->b[k] * f->fy + s->d[k] * f->py,
-                          s->b[k] * lateral, zero));
+        double *to = first + (s->node + k) * block + 3 * line->index;
+        const quire_v4 v = sums_of(s->b[k] * f->fx + s->d[k] * f->px,
+                                   s->b[k] * f->fy + s->d[k] * f->py, s->b[k] * lateral, zero);
+        if (line->columns == 1) {
+            add_three(to, v);
+        } else {
+            add_three(to, line->c[0] * v);
+            add_three(to + 3, line->c[1] * v);
+        }
     }
 }
 
@@ -170,14 +176,27 @@ take_four(double *from, quire_v4 v)
     quire_store4(from, quire_load4(from) - v);
 }
 
+/* What goes to the rows of two columns side by side, with the weights of the first four rows, and
+ * of the second column. */
+QUIRE_INLINE void
+take_six(double *from, quire_v4 weight, double second, quire_v4 v)
+{
+    take_four(from, weight * QUIRE_PICK(v, v, 0, 1, 2, 0));
+    from[4] -= second * v[1];
+    from[5] -= second * v[2];
+}
+
 /* One column of the blocks, by the place's coordinate q: `at` its rows of the first node in that
  * node's column; `rows` from one node's rows to the next one's, `columns` from a node's own rows to
- * the next one's in its column. */
+ * the next one's in its column, `beside` to those of the next column's nodes. */
 QUIRE_INLINE void
-spread_column(const struct span_points *s, const struct across_derivatives *d, int q, double *at,
-              int rows, ptrdiff_t columns)
+spread_column(const struct span_points *s, const struct across_derivatives *d, int q,
+              const struct quire_column *line, bool one, double *at, int rows, ptrdiff_t columns,
+              ptrdiff_t beside)
 {
-    const quire_v4 zero = {0};
+    const double c = line->c[0], e = line->c[1], mixed = c * e;
+    const quire_v4 zero = {0}, first = {c * c, c * c, c * c, mixed},
+                   second = {mixed, mixed, mixed, e * e};
 
     for (int k = 0; k < 3; k++) {
         quire_v4 by_b[3], by_d[3] = {zero, zero, zero};
@@ -194,25 +213,31 @@ spread_column(const struct span_points *s, const struct across_derivatives *d, i
             }
         }
         for (int l = 0; l < 3; l++) {
-            take_four(at + k * rows + l * columns,
-                      sums_of(s->b[l] * by_b[0] + s->d[l] * by_d[0],
-                              s->b[l] * by_b[1] + s->d[l] * by_d[1],
-                              s->b[l] * by_b[2] + s->d[l] * by_d[2], zero));
+            double *to = at + k * rows + l * columns;
+            const quire_v4 v = sums_of(s->b[l] * by_b[0] + s->d[l] * by_d[0],
+                                       s->b[l] * by_b[1] + s->d[l] * by_d[1],
+                                       s->b[l] * by_b[2] + s->d[l] * by_d[2], zero);
+            if (one) {
+                take_four(to, v);
+            } else {
+                take_six(to, first, mixed, v);
+                take_six(to + beside, second, e * e, v);
+            }
         }
     }
 }
 
 QUIRE_INLINE void
 spread_derivatives(const struct span_points *s, const struct across_derivatives *d,
-                   const struct quire_slabs *slabs, int column)
+                   const struct quire_slabs *slabs, const struct quire_column *line, bool one)
 {
-    const int rows = slabs->block;
+    const int rows = slabs->block, first = 3 * line->index;
     const ptrdiff_t columns = (ptrdiff_t)slabs->block * slabs->row - rows;
 
     for (int q = 0; q < 3; q++) {
-        spread_column(s, d, q,
-                      quire_slab_entries(slabs, s->node, s->node, 3 * column + q) + 3 * column,
-                      rows, columns);
+        spread_column(s, d, q, line, one,
+                      quire_slab_entries(slabs, s->node, s->node, first + q) + first, rows, columns,
+                      3 * (ptrdiff_t)slabs->row);
     }
 }
 
@@ -238,6 +263,7 @@ record_flows(const struct scatter *c, const struct span_points *s, int guide,
                                       .sheet = c->sheet,
                                       .station = s->node,
                                       .column = c->column->index,
+                                      .line = c->column->line,
                                       .guide = guide,
                                       .side = c->column->side};
     }
@@ -285,6 +311,9 @@ new_flow_change(const struct scatter *c, const struct span_points *s, int guide,
     to->sheet = c->sheet;
     to->station = s->node;
     to->column = c->column->index;
+    to->columns = c->column->columns;
+    to->line = c->column->line;
+    memcpy(to->c, c->column->c, sizeof to->c);
     to->guide = guide;
     return to;
 }
@@ -303,7 +332,7 @@ spread_across(const struct scatter *c, const struct span_points *s, int guide,
     struct lane_forces f;
 
     lanes_forces(&s->at, m, c->half, &f);
-    spread_forces(s, &f, lateral, block, column->force + 3 * column->index);
+    spread_forces(s, &f, lateral, block, column, column->force);
     powers->friction += friction * m->slip + lateral * a->slip;
     powers->belts += friction * s->belt;
     powers->lost += lanes_lost(&s->at, m) * -m->vn;
@@ -321,9 +350,13 @@ spread_across(const struct scatter *c, const struct span_points *s, int guide,
         struct quire_space_span_change spare;
         f.fx -= elastic * s->at.nx;
         f.fy -= elastic * s->at.ny;
-        spread_forces(s, &f, lateral, block, column->nonpotential + 3 * column->index);
+        spread_forces(s, &f, lateral, block, column, column->nonpotential);
         across_changes(c, &s->at, m, a, varies, &d, new_flow_change(c, s, guide, &spare));
-        spread_derivatives(s, &d, column->slabs, column->index);
+        if (column->columns == 1) {
+            spread_derivatives(s, &d, column->slabs, column, true);
+        } else {
+            spread_derivatives(s, &d, column->slabs, column, false);
+        }
     }
 }
 

@@ -59,10 +59,10 @@ record_space_swing(const struct space_touched *t, int columns, struct quire_spac
 /* ---- stretches ---- */
 
 /* Takes off the matrix what the forces on station k change by with component q of the three
- * stations of a place of one column. */
+ * stations of a place on one line. */
 QUIRE_INLINE void
 take_entries(const struct space_scatter *c, const struct space_place *p, int k, int q,
-             const quire_v4 by[3])
+             const quire_v4 by[3], int columns)
 {
     const struct quire_slabs *slabs = c->slabs;
     const ptrdiff_t next = (ptrdiff_t)slabs->block * slabs->row - slabs->block;
@@ -70,8 +70,10 @@ take_entries(const struct space_scatter *c, const struct space_place *p, int k, 
                  3 * p->column + k * slabs->block;
 
     for (int l = 0; l < 3; l++, to += next) {
-        for (int i = 0; i < 3; i++) {
-            to[i] -= by[l][i];
+        for (int j = 0; j < columns; j++) {
+            for (int i = 0; i < 3 * columns; i++) {
+                to[3 * j * (ptrdiff_t)slabs->row + i] -= p->c[j] * p->c[i / 3] * by[l][i % 3];
+            }
         }
     }
 }
@@ -79,7 +81,7 @@ take_entries(const struct space_scatter *c, const struct space_place *p, int k, 
 /* What changes as the place moves along the curve, as its share does, and as its overlap does by
  * itself: as add_moves() in the plane, but for the ledger. */
 static void
-add_space_moves(const struct space_touched *t)
+add_space_moves(const struct space_touched *t, int columns)
 {
     const struct space_place *p = t->p;
     const struct space_facing *f = t->f;
@@ -125,12 +127,12 @@ add_space_moves(const struct space_touched *t)
                 v[l] = moves->s[l][q] * along_s + moves->share[l][q] * own +
                        moves->overlap[l][q] * overlap;
             }
-            take_entries(t->c, p, k, q, v);
+            take_entries(t->c, p, k, q, v, columns);
         }
     }
 }
 
-/* adds what a place of one column does by a gradient, at its three nodes */
+/* adds what a place on one line does by a gradient, at its three nodes */
 QUIRE_INLINE void
 add_gradient(double to[3][3], const struct space_place *p, struct gradient g)
 {
@@ -144,7 +146,7 @@ add_gradient(double to[3][3], const struct space_place *p, struct gradient g)
 
 /* As add_pressing() in the plane. */
 QUIRE_INLINE void
-add_space_pressing(const struct space_touched *t, struct quire_space_change *change)
+add_space_pressing(const struct space_touched *t, int columns, struct quire_space_change *change)
 {
     const struct space_place *p = t->p;
     const struct pressing *all = t->m.given;
@@ -157,7 +159,7 @@ add_space_pressing(const struct space_touched *t, struct quire_space_change *cha
         for (int q = 0; q < 3; q++) {
             const quire_v4 v[3] = {mean_by(all, 0, q) * by, mean_by(all, 1, q) * by,
                                    mean_by(all, 2, q) * by};
-            take_entries(t->c, p, k, q, v);
+            take_entries(t->c, p, k, q, v, columns);
         }
     }
     if (change == NULL) {
@@ -192,11 +194,11 @@ derive_space_touch(const struct space_touched *t, struct quire_partner piece, in
         add_gradient(f->adds->share_by, p, f->d_share);
     }
     if (f->moves != NULL && c->cq != 0) {
-        add_space_moves(t);
+        add_space_moves(t, columns);
     }
     struct quire_space_change *change = begin_change(c, p, piece, columns);
     if (f->given != NULL) {
-        add_space_pressing(t, change);
+        add_space_pressing(t, columns, change);
     }
     if (change != NULL) {
         keep_gradient(change, QUIRE_SPACE_FRICTION, 1, by.by.friction);
@@ -292,6 +294,7 @@ push_in_space(struct space_touched *t, struct quire_partner piece, int columns)
                                                  .sheet = c->sheet,
                                                  .station = t->p->station,
                                                  .column = t->p->column,
+                                                 .line = t->p->line,
                                                  .target = piece,
                                                  .side = c->side});
     book_power(c->power, &t->m, a, driven, a->lateral * carried, given_in_space(t));
