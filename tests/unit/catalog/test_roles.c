@@ -40,6 +40,7 @@ static const char *const staying[] = {
     "half-gap",
     "threshold-velocity",
     "creep",
+    "windup",
     "inner-radius",
     "limit",
     "spin",
