@@ -8,6 +8,7 @@
 #include "run/rule_actions.h"
 #include "run/sampling.h"
 #include "run/streams.h"
+#include "step/wraps.h"
 
 #define MANY_SWITCHES 1000  /* contacts that switch within a millisecond are a storm */
 #define TURN_TIME     1e-10 /* to which it is found when a formula becomes true [s] */
@@ -137,6 +138,7 @@ enter_sheets(struct quire_run *run, const struct quire_part *part, double t)
             }
             const double before = quire_running_stored(run, t, run->y);
             quire_state_enter(run->state, k, run->y);
+            quire_wraps_begin(run->state, t, run->y);
             run->ledger.initial += quire_running_stored(run, t, run->y) - before;
             struct quire_event event = quire_event_at(t, QUIRE_EVENT_ENTER, s->object->name);
             event.sheet = s->object->name;

@@ -19,6 +19,7 @@
 #include "run/sampling.h"
 #include "run/setup.h"
 #include "run/step.h"
+#include "step/wraps.h"
 #include "trace/series.h"
 
 #define LIMIT_EVERY 64 /* steps between looks at the clock */
@@ -50,6 +51,7 @@ static quire_status
 begin(struct quire_run *run, quire_diag *diag)
 {
     const struct quire_integrator_options options = quire_running_options(run);
+    quire_wraps_begin(run->state, 0, run->y);
     quire_status status =
         quire_islands_create(&run->islands, run->state, &options, 0, run->y, diag);
 

@@ -8,11 +8,11 @@
 #include "contact/touch/columns.h"
 #include "evaluate/evaluate.h"
 
-/* How shares change: by this part of the way to where the sheet is; and what comes of that. */
+/* How shares change. */
 struct change {
-    double part;
-    double given; /* energy that appears [J] */
-    double most;  /* that any share has to go */
+    double part;  /* fraction of the distance from the target that a share goes */
+    double given; /* stored energy that appears as they change [J] */
+    double most;  /* largest distance of a share from its target */
 };
 
 static void
@@ -24,7 +24,7 @@ follow(double *share, const struct wrap_now *now, struct change *change)
         *share = -1;
         return;
     }
-    /* what begins to touch stores nothing yet */
+    /* a sheet that has begun to touch in the last step has its target's share at once */
     const double after = *share < 0 ? now->share : before + change->part * (now->share - before);
     change->most = fmax(change->most, fabs(now->share - before));
     change->given += (after - before) * (now->line - now->point);
@@ -48,10 +48,6 @@ follow_rollers(struct quire_state *st, int sheet, const double *y, struct change
                               .vy = v + s->chain.stride,
                               .half = s->half};
 
-    quire_candidates_update(st, sheet, y);
-    if (w->n_roller > 0) {
-        quire_station_points(&s->chain, c.x, c.y, w);
-    }
     for (int k = 0; k < w->n_roller; k++) {
         const int roller = w->roller[k].target;
         if (st->part->has_small[sys->roller[roller].small]) {
@@ -69,8 +65,6 @@ follow_pads(struct quire_state *st, int sheet, const double *y, struct change *c
     struct quire_space_work *w = st->sheet[sheet].space;
     const double *q = y + s->x0, *v = q + sys->layout.v0;
 
-    quire_columns_fill(s, w, q, v);
-    quire_space_reach(st, sheet);
     for (int k = 0; k < w->n_pad; k++) {
         const int pad = w->pad[k].target;
         if (st->part->has_small[sys->roller[sys->pad[pad].roller].small]) {
@@ -80,9 +74,25 @@ follow_pads(struct quire_state *st, int sheet, const double *y, struct change *c
     }
 }
 
+/* the lists of candidates for y, as quire_sides_commit() makes them */
+static void
+make_lists(struct quire_state *st, int sheet, const double *y)
+{
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    struct quire_space_work *w = st->sheet[sheet].space;
+
+    if (w != NULL) {
+        const double *q = y + s->x0;
+        quire_columns_fill(s, w, q, q + st->system->layout.v0);
+        quire_space_reach(st, sheet);
+    } else {
+        quire_candidates_update(st, sheet, y);
+    }
+}
+
 static void
 follow_all(struct quire_state *st, const struct quire_part *part, double t, const double *y,
-           struct change *change)
+           bool lists, struct change *change)
 {
     if (st->system->n_roller == 0) {
         return;
@@ -91,12 +101,26 @@ follow_all(struct quire_state *st, const struct quire_part *part, double t, cons
     QUIRE_EACH(k, part, sheet)
     {
         const struct quire_sheet_work *w = st->sheet + k;
-        if (w->entered && w->space != NULL) {
+        if (!w->entered) {
+            continue;
+        }
+        if (lists) {
+            make_lists(st, k, y);
+        }
+        if (w->space != NULL) {
             follow_pads(st, k, y, change);
-        } else if (w->entered) {
+        } else {
             follow_rollers(st, k, y, change);
         }
     }
+}
+
+void
+quire_wraps_begin(struct quire_state *st, double t, const double *y)
+{
+    struct change change = {.part = 0};
+
+    follow_all(st, st->part, t, y, true, &change);
 }
 
 double
@@ -105,7 +129,7 @@ quire_wraps_commit(struct quire_state *st, const struct quire_part *part, double
 {
     struct change change = {.part = -expm1(-since / QUIRE_WRAP_TIME)};
 
-    follow_all(st, part, t, y, &change);
+    follow_all(st, part, t, y, false, &change);
     return change.given;
 }
 
@@ -114,6 +138,6 @@ quire_wraps_approach(struct quire_state *st, double t, const double *y, double p
 {
     struct change change = {.part = part};
 
-    follow_all(st, st->part, t, y, &change);
+    follow_all(st, st->part, t, y, true, &change);
     return change.most;
 }

@@ -5,16 +5,20 @@
 
 #include "state/state.h"
 
-/* Time in which a share follows the sheet [s]. */
+/* Time constant with which a share follows the sheet [s]. */
 #define QUIRE_WRAP_TIME 3e-4
 
-/* Before a new step of a part, at (t, y), `since` after the last one. Returns the energy that
- * appears by what changes [J]. */
+/* Before a run, and where a sheet has entered, at (t, y): sheets and rollers that touch and have no
+ * share yet take the one that the curvature asks for. Call it before stored energy is summed. */
+void quire_wraps_begin(struct quire_state *state, double t, const double *y);
+
+/* Before a new step of a part, at (t, y), `since` after the last one [s]; the candidate lists must
+ * be those of y (quire_sides_commit()). Returns the energy that appears as shares change [J]. */
 double quire_wraps_commit(struct quire_state *state, const struct quire_part *part, double t,
                           const double *y, double since);
 
-/* In statics: moves each share by `part` of the way to where the sheet is. Returns the most that
- * any has to go. */
+/* In statics: changes each share by the fraction `part` of its distance from what the curvature
+ * asks for. Returns the largest distance before. */
 double quire_wraps_approach(struct quire_state *state, double t, const double *y, double part);
 
 #endif

@@ -7,19 +7,26 @@
 #include "contact/touch/extrema.h"
 #include "contact/touch/wraps.h"
 
+/* how far from the centre a node is, at most, whose span may touch [m] */
+static double
+limit_of(const struct scatter *c, const struct quire_roller *roller)
+{
+    return roller->radius + c->half + 0.75 * c->state->system->sheet[c->sheet].chain.h +
+           roller->reach;
+}
+
 /* the most of wrapping_at() any station */
 static double
 wrapping_anywhere(const struct scatter *c, const struct quire_candidates *nodes,
                   const struct quire_roller *roller, double deepest, const double centre[2])
 {
-    const struct quire_sheet_work *w = c->work;
+    const double *square = c->work->square, limit = limit_of(c, roller);
     const int n = c->state->system->sheet[c->sheet].chain.n;
     const double inside = roller->radius + c->half + roller->reach;
     double most = 0;
 
     for (int i = nodes->low; i < nodes->high && most < 1; i++) {
-        const double dx = w->cx[i] - centre[0], dy = w->cy[i] - centre[1];
-        if (dx * dx + dy * dy < inside * inside) {
+        if (square[i] <= limit * limit) {
             most = fmax(most, wrapping_at(c, n, i, inside, deepest, centre));
         }
     }
@@ -81,9 +88,7 @@ meet_points(const struct scatter *c, const struct quire_candidates *nodes,
             const struct quire_roller *roller, const double centre[2], struct wrap_now *out)
 {
     const struct quire_chain *chain = &c->state->system->sheet[c->sheet].chain;
-    const double limit = roller->radius + c->half + 0.75 * chain->h + roller->reach,
-                 still[2] = {0, 0};
-    const double *square = c->work->square;
+    const double *square = c->work->square, limit = limit_of(c, roller), still[2] = {0, 0};
     double deepest = -HUGE_VAL;
     bool once = false;
 
@@ -149,7 +154,9 @@ quire_roller_wrap(const struct scatter *c, const struct quire_candidates *nodes)
     const double deepest = meet_points(c, nodes, roller, centre, &out);
     if (deepest > -HUGE_VAL) {
         out.share = fmax(out.share, wrapping_anywhere(c, nodes, roller, deepest, centre));
-        meet_line(c, nodes, roller, centre, &out);
+        if (wrap_changes(c->state, c->sheet, nodes->target, &out)) {
+            meet_line(c, nodes, roller, centre, &out);
+        }
     }
     return out;
 }

@@ -443,7 +443,10 @@ quire_soft_wrap(const struct scatter *c, const struct quire_roller *roller,
         once = true;
         out.point += stored_there(&at);
     }
-    for (int i = nodes->low; out.share > 0 && i < nodes->high; i++) {
+    if (!wrap_changes(c->state, c->sheet, nodes->target, &out)) {
+        return out;
+    }
+    for (int i = nodes->low; i < nodes->high; i++) {
         find_station(&at, sheet->chain.n, i);
         if ((at.law = law_that_follows(&at)) != NULL) {
             remember_at_station(c, at.law, i, touched_face(&at.p, at.f.n), &at.f);

@@ -478,7 +478,7 @@ quire_pad_wrap(struct quire_state *st, int sheet, const struct quire_candidates 
             meet_row(&near, i, &out);
         }
     }
-    if (out.share > 0) {
+    if (wrap_changes(st, sheet, nodes->target, &out)) {
         meet_line(&near, &out);
     }
     return out;

@@ -25,11 +25,18 @@ wrap_share(const struct quire_state *st, const struct quire_contact_law *law, in
                                                            : 0;
 }
 
-/* What a sheet and a roller, or pad, that touch come to where they are. */
+/* A sheet and a roller, or pad, where they are. */
 struct wrap_now {
-    double share;       /* how far the sheet follows; negative: they do not touch */
+    double share;       /* that the curvature asks for, 0 to 1; negative: they do not touch */
     double point, line; /* energy that the laws store in a point and along a line [J] */
 };
+
+/* Whether a law acts, or is to act, along a line: only then is it asked what is stored there. */
+QUIRE_INLINE bool
+wrap_changes(const struct quire_state *st, int sheet, int target, const struct wrap_now *now)
+{
+    return now->share > 0 || st->wrap[quire_wrap_of(st->system, sheet, target)] > 0;
+}
 
 /* At s of the piece whose first node is `node`: with how much of the next piece's second
  * derivative, and from which node on that is taken; negative: with none, pieces at the ends have

@@ -105,3 +105,32 @@ Test(rigid_nip, shoots_an_end_out)
         quire_model_destroy(model);
     }
 }
+
+/* A sheet that is pressed round a roller from the start follows it from the start: what the contact
+ * stores belongs to the initial energy, and nothing appears in the first step. */
+Test(rigid_nip, starts_with_the_energy_of_a_sheet_that_wraps_a_roller)
+{
+    quire_diag *diag = quire_diag_create();
+    quire_model *model = remembering_model(
+        "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"10 ms\"/></settings>"
+        "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\"/>"
+        "<contact name=\"c\"><normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 "
+        "mm\"/></contact><pair contact=\"c\"/>"
+        "<path name=\"p\" from=\"0 mm, 0 mm\"><line length=\"40 mm\"/><arc radius=\"30.03 mm\" "
+        "angle=\"60 deg\" turn=\"right\"/><line length=\"60 mm\"/></path>"
+        "<roller name=\"r\" centre=\"40 mm, -30.03 mm\" radius=\"30 mm\" surface=\"rubber\"/>"
+        "<sheet name=\"s\" media=\"m\" length=\"100 mm\" width=\"100 mm\" segments=\"25\">"
+        "<start path=\"p\" lead=\"110 mm\"/></sheet>");
+    quire_run *run;
+
+    cr_assert_eq(quire_run_create(&run, model, NULL, diag), QUIRE_OK);
+    cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK);
+    const double initial = quire_run_figure(run, "energy.initial"),
+                 given = -quire_run_figure(run, "energy.contact-damping");
+    cr_expect_gt(initial, 1e-4);
+    cr_expect_lt(fabs(given), 0.02 * initial, "%g J appeared, of %g J", given, initial);
+    cr_expect_lt(fabs(quire_run_figure(run, "energy.residual")), 1e-3 * initial);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+    quire_diag_destroy(diag);
+}

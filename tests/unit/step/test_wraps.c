@@ -19,6 +19,8 @@
     "<sheet name=\"s\" media=\"m\" length=\"100 mm\" width=\"100 mm\" segments=\"25\">"            \
     "<start path=\"p\" lead=\"110 mm\"/></sheet>"
 #define ROUND(roller) ROUND_ABOUT("30.03 mm", "40 mm, -30.03 mm", roller)
+/* nearly straight */
+#define STRAIGHT(roller) ROUND_ABOUT("1 m", "40 mm, -30.03 mm", roller)
 /* bent less than the roller, and pressed 0.1 mm into it */
 #define FLATTER(roller) ROUND_ABOUT("46.03 mm", "48.04 mm, -32.1045 mm", roller)
 #define HARD            "width=\"60 mm\"/>"
@@ -50,7 +52,7 @@ follow(const char *name, const char *parts, bool spatial)
     machine_shake(&m, 3, 2e-6, 0.1);
     share = m.state->wrap;
     cr_expect_lt(*share, 0, "%s: before anything touched", name);
-    quire_wraps_commit(m.state, m.state->part, 0, m.y, 0);
+    quire_wraps_begin(m.state, 0, m.y);
     cr_expect_float_eq(*share, 1, 1e-12, "%s: what begins to touch follows at once", name);
     *share = 0.2;
     const double before = stored(&m),
@@ -69,6 +71,36 @@ Test(wraps, follow_in_time_and_tell_the_energy)
     follow("a soft roller", ROUND(SOFT), false);
     follow("a roller in space", ROUND(HARD), true);
     follow("a soft roller in space", ROUND(SOFT), true);
+}
+
+/* A sheet that has become straight leaves the line: what the line stored is told as well. */
+static void
+leave(const char *name, const char *parts, bool spatial)
+{
+    struct machine m;
+
+    spatial ? machine_open_in_space(&m, parts) : machine_open(&m, parts);
+    quire_wraps_begin(m.state, 0, m.y);
+    cr_expect_eq(*m.state->wrap, 0, "%s", name);
+    *m.state->wrap = 0.5;
+    const double before = stored(&m),
+                 given = quire_wraps_approach(m.state, 0, m.y, 0) > 0
+                             ? quire_wraps_commit(m.state, m.state->part, 0, m.y, 1)
+                             : 0,
+                 after = stored(&m);
+    cr_expect_eq(*m.state->wrap, 0, "%s: a second later", name);
+    cr_expect_gt(fabs(given), 1e-3 * before, "%s", name);
+    cr_expect_float_eq(given, after - before, 1e-11 * before, "%s: %g given, %g more stored", name,
+                       given, after - before);
+    machine_close(&m);
+}
+
+Test(wraps, end_where_the_sheet_is_straight)
+{
+    leave("a roller", STRAIGHT(HARD), false);
+    leave("a soft roller", STRAIGHT(SOFT), false);
+    leave("a roller in space", STRAIGHT(HARD), true);
+    leave("a soft roller in space", STRAIGHT(SOFT), true);
 }
 
 /* Within a step shares stand still, so the matrix has all derivatives. */
@@ -100,7 +132,7 @@ Test(wraps, end_with_the_touch)
     struct machine m;
 
     machine_open(&m, ROUND(HARD));
-    quire_wraps_commit(m.state, m.state->part, 0, m.y, 0);
+    quire_wraps_begin(m.state, 0, m.y);
     cr_expect_gt(*m.state->wrap, 0);
     const struct nodes n = machine_nodes(&m, 0, m.y);
     for (int i = 0; i <= n.n; i++) {
