@@ -17,7 +17,7 @@
     "<arc radius=\"" radius "\" angle=\"60 deg\" turn=\"right\"/><line length=\"60 mm\"/></path>"  \
     "<roller name=\"r\" centre=\"" centre "\" radius=\"30 mm\" surface=\"rubber\" " roller         \
     "<sheet name=\"s\" media=\"m\" length=\"100 mm\" width=\"100 mm\" segments=\"25\">"            \
-    "<start path=\"p\" lead=\"110 mm\"/></sheet>"
+    "<start path=\"p\" lead=\"112 mm\"/></sheet>"
 #define ROUND(roller) ROUND_ABOUT("30.03 mm", "40 mm, -30.03 mm", roller)
 /* nearly straight */
 #define STRAIGHT(roller) ROUND_ABOUT("1 m", "40 mm, -30.03 mm", roller)
