@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "contact/body/soft.h"
-#include "contact/space/soft_pads.h"
-#include "contact/space/space_wraps.h"
+#include "contact/space/pad_places.h"
 
 /* ---- one pad ---- */
 
@@ -21,43 +20,6 @@ struct adding {
 struct roller_sums {
     double force[3][QUIRE_BODY_DOFS], self[3][QUIRE_BODY_DOFS][QUIRE_BODY_DOFS], squeeze[3];
 };
-
-QUIRE_INLINE const struct quire_contact_law *
-law_of_face(const struct quire_system *sys, const struct over *o, int sheet,
-            const struct space_place *p)
-{
-    const int face = dot3(p->x, cross3(o->axis, p->xs)) < 0 ? 0 : 1,
-              law = o->roller->law[2 * sheet + face];
-
-    return law < 0 ? NULL : sys->law + law;
-}
-
-/* The law of a place that is near enough for it; NULL: none. */
-QUIRE_INLINE const struct quire_contact_law *
-law_at(const struct quire_system *sys, const struct over *o, int sheet, const struct disc_place *d)
-{
-    const struct quire_contact_law *law =
-        d->overlap > -o->roller->reach ? law_of_face(sys, o, sheet, &d->p) : NULL;
-
-    return law != NULL && d->overlap > -law->reach ? law : NULL;
-}
-
-/* the nearest point on a cell, searched from row i, if something of the pad acts there */
-QUIRE_INLINE bool
-foot_of_pad(const struct quire_state *st, const struct over *o, int i, int j, struct disc_place *d)
-{
-    return may_act(o, i, j) && (o->roller->soft < 0 ? foot_on_cell(o, i, j, d)
-                                                    : quire_soft_foot_on_cell(st, o, i, j, d));
-}
-
-/* the same of the station */
-QUIRE_INLINE bool
-station_of_pad(const struct quire_state *st, const struct over *o, int i, int j,
-               struct disc_place *d)
-{
-    return may_act(o, i, j) && (o->roller->soft < 0 ? station_on_cell(o, i, j, d)
-                                                    : quire_soft_station_on_cell(st, o, i, j, d));
-}
 
 /* a pad and a place of the sheet; `load`: of all places together, NaN: of this one */
 QUIRE_INLINE void
@@ -109,10 +71,8 @@ side_of(const struct over *o, int j)
     return z < 0 || (!(z > 0) && 2 * j < o->m - 2) ? 0 : z > 0 || 2 * j > o->m - 2 ? 1 : 2;
 }
 
-/* The squared distance of each row of nodes, as it cuts the pad's plane, from the pad's centre.
- * Returns how long the cut is from row to row at most, in segments. */
-static QUIRE_CLONES double
-measure_rows(const struct over *o, const struct quire_candidates *nodes, double *square)
+QUIRE_CLONES double
+quire_pad_rows(const struct over *o, const struct quire_candidates *nodes, double *square)
 {
     double least = o->sheet->ladder->w;
 
@@ -134,9 +94,9 @@ measure_rows(const struct over *o, const struct quire_candidates *nodes, double 
     return o->sheet->ladder->w / least;
 }
 
-static struct over
-over_sheet(const struct quire_state *st, int sheet, const struct quire_pad *pad, const double *q,
-           const double *v)
+struct over
+quire_pad_over(const struct quire_state *st, int sheet, const struct quire_pad *pad,
+               const double *q, const double *v)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *s = sys->sheet + sheet;
@@ -158,25 +118,6 @@ over_sheet(const struct quire_state *st, int sheet, const struct quire_pad *pad,
                          .velocity = velocity + c->shift_speed * axis,
                          .axis = axis,
                          .radius = quire_pad_reach(st, pad)};
-}
-
-/* One pad that is near a sheet. */
-struct near_pad {
-    const struct over *over;
-    const struct quire_candidates *nodes;
-    struct quire_space_work *work; /* its `square` says how far rows are away */
-    double longer;                 /* than a segment is the cut from row to row [1] */
-    const struct space_scatter *middle;
-    struct roller_sums *sums;
-};
-
-/* The cells of a row, from outside inwards: the k-th. */
-QUIRE_INLINE int
-cell_of(const struct over *o, int k)
-{
-    const double z = o->pad->at[2];
-
-    return z < 0 ? k : z > 0 ? o->m - 2 - k : k % 2 == 0 ? k / 2 : o->m - 2 - k / 2;
 }
 
 /* where what a pad does on cell j is added up */
@@ -205,87 +146,7 @@ adding_on(const struct near_pad *n, int j)
 
 /* ---- in a point ---- */
 
-/* the nearest points on all cells of which something of the pad acts, searched from row i */
-QUIRE_INLINE int
-find_feet(const struct quire_state *st, const struct over *o, int i, struct disc_place *foot)
-{
-    int n = 0;
-
-    for (int k = 0; k < o->m - 1; k++) {
-        const int j = cell_of(o, k);
-        n += foot_of_pad(st, o, i, j, foot + n) ? 1 : 0;
-    }
-    return n;
-}
-
-/* the law of the first of them that is near enough */
-QUIRE_INLINE const struct quire_contact_law *
-law_of_feet(const struct near_pad *n, const struct disc_place *foot, int n_foot)
-{
-    const struct quire_contact_law *law = NULL;
-
-    for (int k = 0; k < n_foot && law == NULL; k++) {
-        law = law_at(n->middle->state->system, n->over, n->middle->sheet, foot + k);
-    }
-    return law;
-}
-
 /* ---- along a line ---- */
-
-/* Whether station i may be nearer than `inside`: it lies between its rows, and farther in than
- * their mean by what their distances tell. */
-QUIRE_INLINE bool
-may_overlap(const struct near_pad *n, int i, double inside)
-{
-    const struct over *o = n->over;
-    const double *square = n->work->square, chord = 1.1 * n->longer * o->sheet->chain.h;
-
-    /* stations at the ends have weights of their own */
-    if (i < 2 || i > o->n - 2 || i <= n->nodes->low || i + 1 >= n->nodes->high) {
-        return true;
-    }
-    return 0.125 * (square[i - 1] + square[i + 1]) + 0.75 * square[i] <
-           inside * inside + 0.25 * chord * chord;
-}
-
-/* the most of wrapping_of_station() anywhere */
-QUIRE_INLINE double
-wrapping_anywhere(const struct near_pad *n, const struct over *o, double reach, double deepest)
-{
-    const double inside = o->radius + o->sheet->half + reach;
-    double most = 0;
-
-    for (int i = n->nodes->low; i < n->nodes->high && most < 1; i++) {
-        double here = 0;
-        for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
-            struct disc_place d;
-            const int j = cell_of(o, k);
-            here += station_of_pad(n->middle->state, o, i, j, &d) && d.overlap > -reach
-                        ? d.cells * wrapping_of_station(o, &d, reach, deepest)
-                        : 0;
-        }
-        most = here > most ? here : most;
-    }
-    return most < 1 ? most : 1;
-}
-
-/* how far the sheet follows a pad that it touches in those points */
-QUIRE_INLINE double
-following(const struct near_pad *n, const struct over *o, double reach,
-          const struct disc_place *foot, int n_foot)
-{
-    double cells = 0, overlap = 0, nearest = 0;
-
-    for (int k = 0; k < n_foot; k++) {
-        cells += foot[k].cells;
-        overlap += foot[k].cells * foot[k].overlap;
-        nearest += foot[k].slides ? foot[k].cells * wrapping_of_cut(o, &foot[k].p, NULL) : 0;
-    }
-    nearest /= cells;
-    const double anywhere =
-        nearest < 1 ? wrapping_anywhere(n, o, reach, overlap / cells + reach) : 0;
-    return anywhere > nearest ? anywhere : nearest;
-}
 
 /* The share of a line where a law acts. There is memory for the nearest point alone. */
 QUIRE_INLINE double
@@ -366,28 +227,21 @@ touch_row(const struct near_pad *n, int i)
     return follows;
 }
 
-/* whether row i is nearer than its neighbours, and near enough */
-QUIRE_INLINE bool
-is_nearest_row(const double *square, const struct quire_candidates *nodes, double limit, int i)
-{
-    return square[i] <= limit * limit && !(i > nodes->low && square[i - 1] < square[i]) &&
-           !(i + 1 < nodes->high && square[i + 1] <= square[i]);
-}
-
 /* all places where a pad touches the sheet */
 static void
 touch_pad(struct quire_state *st, const struct quire_candidates *nodes, const double *q,
           const double *v, const struct space_scatter *middle, struct roller_sums *sums)
 {
     struct quire_space_work *w = st->sheet[middle->sheet].space;
-    const struct over over = over_sheet(st, middle->sheet, st->system->pad + nodes->target, q, v),
+    const struct over over =
+                          quire_pad_over(st, middle->sheet, st->system->pad + nodes->target, q, v),
                       *o = &over;
     const double limit = o->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
     struct near_pad near = {.over = o, .nodes = nodes, .work = w, .middle = middle, .sums = sums};
     double most = 0;
     double *square = w->square;
 
-    near.longer = measure_rows(o, nodes, square);
+    near.longer = quire_pad_rows(o, nodes, square);
     for (int i = nodes->low; i < nodes->high; i++) {
         if (!is_nearest_row(square, nodes, limit, i)) {
             continue;
@@ -398,90 +252,6 @@ touch_pad(struct quire_state *st, const struct quire_candidates *nodes, const do
     if (most > 0) {
         touch_wrap(&near, most);
     }
-}
-
-/* ---- how far the sheet follows ---- */
-
-/* what a law stores there that acts as a whole */
-static double
-stored_there(const struct near_pad *n, const struct quire_contact_law *law,
-             const struct disc_place *d)
-{
-    const struct place_motion m = {.law = law, .overlap = d->overlap};
-
-    return d->part * n->over->pad->share * stored_by_law(n->middle->state, &m);
-}
-
-/* whether a law acts in a point or along a line, as the sheet follows */
-QUIRE_INLINE bool
-follows_sheet(const struct near_pad *n, const struct quire_contact_law *law)
-{
-    return law != NULL && law->distribution == QUIRE_DISTRIBUTION_AUTO &&
-           !quire_keeps_at_sheet(n->middle->state->system, n->middle->sheet, law);
-}
-
-/* what a pad and the sheet where its row i is the nearest come to in points */
-static void
-meet_row(const struct near_pad *n, int i, struct wrap_now *out)
-{
-    struct disc_place foot[QUIRE_COLUMNS_MOST];
-    const int n_foot = find_feet(n->middle->state, n->over, i, foot);
-    const struct quire_contact_law *law = law_of_feet(n, foot, n_foot);
-
-    if (!follows_sheet(n, law)) {
-        return;
-    }
-    const double share = following(n, n->over, law->reach, foot, n_foot);
-    out->share = share > out->share ? share : out->share;
-    for (int k = 0; k < n_foot; k++) {
-        law = law_at(n->middle->state->system, n->over, n->middle->sheet, foot + k);
-        out->point += law != NULL ? stored_there(n, law, foot + k) : 0;
-    }
-}
-
-static void
-meet_line(const struct near_pad *n, struct wrap_now *out)
-{
-    const struct over *o = n->over;
-    const struct quire_state *st = n->middle->state;
-    const double inside = o->radius + o->sheet->half + o->roller->reach;
-
-    for (int i = n->nodes->low; i < n->nodes->high; i++) {
-        for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
-            struct disc_place d;
-            const struct quire_contact_law *law = station_of_pad(st, o, i, cell_of(o, k), &d)
-                                                      ? law_at(st->system, o, n->middle->sheet, &d)
-                                                      : NULL;
-            if (follows_sheet(n, law)) {
-                out->line +=
-                    o->sheet->station_length[i] / law->reference_length * stored_there(n, law, &d);
-            }
-        }
-    }
-}
-
-struct wrap_now
-quire_pad_wrap(struct quire_state *st, int sheet, const struct quire_candidates *nodes,
-               const double *q, const double *v)
-{
-    struct quire_space_work *w = st->sheet[sheet].space;
-    const struct space_scatter middle = {.state = st, .sheet = sheet};
-    const struct over over = over_sheet(st, sheet, st->system->pad + nodes->target, q, v),
-                      *o = &over;
-    const double limit = o->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
-    struct near_pad near = {.over = o, .nodes = nodes, .work = w, .middle = &middle};
-    struct wrap_now out = {-1, 0, 0};
-
-    near.longer = measure_rows(o, nodes, w->square);
-    for (int i = nodes->low; i < nodes->high; i++) {
-        if (is_nearest_row(w->square, nodes, limit, i)) {
-            meet_row(&near, i, &out);
-        }
-    }
-    if (wrap_changes(st, sheet, nodes->target, &out)) {
-        meet_line(&near, &out);
-    }
-    return out;
 }
 
 /* ---- all pads ---- */
@@ -564,7 +334,7 @@ quire_pad_gap_at(const struct quire_state *st, int sheet, const struct quire_con
 {
     const struct quire_system *sys = st->system;
     struct quire_space_work *w = st->sheet[sheet].space;
-    const struct over over = over_sheet(st, sheet, sys->pad + pad, q, v), *o = &over;
+    const struct over over = quire_pad_over(st, sheet, sys->pad + pad, q, v), *o = &over;
     const double limit = o->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
     const double rolls =
         o->pad->radius / o->roller->radius * o->carrier->turn * o->carrier->surface;
@@ -576,7 +346,7 @@ quire_pad_gap_at(const struct quire_state *st, int sheet, const struct quire_con
     if (k == w->n_pad || !st->part->has_small[o->roller->small]) {
         return;
     }
-    measure_rows(o, w->pad + k, w->square);
+    quire_pad_rows(o, w->pad + k, w->square);
     for (int i = w->pad[k].low; i < w->pad[k].high; i++) {
         struct disc_place d;
         if (is_nearest_row(w->square, w->pad + k, limit, i) && foot_of_pad(st, o, i, cell, &d) &&
@@ -597,5 +367,3 @@ quire_pad_gap_at(const struct quire_state *st, int sheet, const struct quire_con
         }
     }
 }
-
-/* ---- the strip under a pad ---- */

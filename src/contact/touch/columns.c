@@ -115,31 +115,11 @@ quire_rib_lines(const struct quire_system *sys, int sheet, int guide)
     const struct quire_guide *g = sys->guide + guide;
     const struct quire_ladder *l = sys->sheet[sheet].ladder;
 
-    if (l == NULL || g->tilted || !(g->across[1] - g->across[0] < l->w)) {
+    if (l == NULL || g->tilted || !(g->across[1] - g->across[0] < l->w) ||
+        quire_guide_keeps(sys, sheet, guide)) {
         return 0;
     }
-    for (int k = 2 * sheet; k < 2 * sheet + 2; k++) {
-        if (g->law[k] >= 0 && quire_keeps_at_sheet(sys, sheet, sys->law + g->law[k])) {
-            return 0;
-        }
-    }
     return g->across[1] - g->across[0] < RIB_LINE * l->w ? 1 : QUIRE_RIB_LINES;
-}
-
-int
-quire_guide_rule(const struct quire_system *sys, int sheet, int guide)
-{
-    const struct quire_guide *g = sys->guide + guide;
-
-    if (sys->sheet[sheet].ladder == NULL || g->tilted) {
-        return QUIRE_BY_COLUMNS;
-    }
-    for (int k = 2 * sheet; k < 2 * sheet + 2; k++) {
-        if (g->law[k] >= 0 && quire_keeps_at_sheet(sys, sheet, sys->law + g->law[k])) {
-            return QUIRE_BY_COLUMNS;
-        }
-    }
-    return g->bends ? QUIRE_BY_FIVE : QUIRE_BY_HALVES;
 }
 
 bool
@@ -148,61 +128,14 @@ quire_is_apart(const struct quire_system *sys, int sheet, int guide)
     return sys->guide[guide].tilted || quire_rib_lines(sys, sheet, guide) > 0;
 }
 
-/* ---- lines across ---- */
-
-/* How many lines there are on a sheet of two columns, or three; others have one for each column. */
-static const int lines_on_two[QUIRE_RULES_ACROSS] = {2, 3, 5},
-                 lines_on_three[QUIRE_RULES_ACROSS] = {3, 5, 5};
-
-static int
-lines_of(int m, enum quire_rule_across rule)
-{
-    return m == 2 ? lines_on_two[rule] : m == 3 ? lines_on_three[rule] : m;
-}
-
-static int
-finest(int m)
-{
-    return lines_of(m, QUIRE_BY_FIVE);
-}
-
-/* Of line k of so many at even distances: by the trapezoidal rule if each is a column of nodes,
- * else by Simpson's. */
-static struct quire_strip
-strip_of(int m, int lines, int k, double width)
-{
-    const bool edge = k == 0 || k == lines - 1, columns = lines == m;
-    const double gap = width / (lines - 1), half = columns      ? (edge ? 0.25 : 0.5)
-                                                   : edge       ? 1 / 6.0
-                                                   : k % 2 != 0 ? 2 / 3.0
-                                                                : 1 / 3.0;
-
-    return (struct quire_strip){.half = half * gap,
-                                .middle = !edge ? 0 : (k == 0 ? half : -half) * gap,
-                                .share = 2 * half / (lines - 1)};
-}
-
-/* of a line on the finest grid */
-static void
-set_strips(const struct quire_sheet *sheet, int line, struct quire_column *c)
-{
-    const int m = sheet->ladder->m;
-
-    for (int rule = 0; rule < QUIRE_RULES_ACROSS; rule++) {
-        const int lines = lines_of(m, (enum quire_rule_across)rule),
-                  step = (finest(m) - 1) / (lines - 1);
-        if (line % step == 0) {
-            c->strip[rule] = strip_of(m, lines, line / step, sheet->width);
-        }
-    }
-}
+/* ---- lines between columns ---- */
 
 /* line of the finest grid, if it is not one of nodes */
 static bool
 create_between(const struct quire_system *sys, const struct quire_sheet *sheet, int gate, int line,
                struct quire_space_work *s)
 {
-    const int m = sheet->ladder->m, parts = (finest(m) - 1) / (m - 1);
+    const int m = sheet->ladder->m, parts = (quire_lines_across(m) - 1) / (m - 1);
 
     if (line % parts == 0) {
         return true;
@@ -214,8 +147,8 @@ create_between(const struct quire_system *sys, const struct quire_sheet *sheet, 
     c->c[1] = (double)(line % parts) / parts;
     c->c[0] = (double)(parts - line % parts) / parts;
     c->line = line;
-    c->between = 2 * line == finest(m) - 1 ? 2 : 2 * line > finest(m) - 1;
-    set_strips(sheet, line, c);
+    c->between = 2 * line == quire_lines_across(m) - 1 ? 2 : 2 * line > quire_lines_across(m) - 1;
+    quire_strips_of_line(sheet, line, c->strip);
     c->work.rule = c->strip[QUIRE_BY_HALVES].share > 0 ? QUIRE_BY_HALVES : QUIRE_BY_FIVE;
     return good;
 }
@@ -225,7 +158,7 @@ static bool
 create_lines(const struct quire_system *sys, const struct quire_sheet *sheet, int gate,
              struct quire_space_work *s)
 {
-    const int last = finest(sheet->ladder->m) - 1;
+    const int last = quire_lines_across(sheet->ladder->m) - 1;
     bool good = true;
 
     for (int k = 0; good && 2 * k <= last; k++) {
@@ -251,7 +184,7 @@ create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, i
         struct quire_column *c = s->apart + s->n_apart++;
         good = create_column(sys, sheet, k % m, gate, s->rule, c);
         c->work.only = sys->tilted[k / m];
-        set_strips(sheet, k % m * ((finest(m) - 1) / (m - 1)), c);
+        quire_strips_of_line(sheet, k % m * ((quire_lines_across(m) - 1) / (m - 1)), c->strip);
         c->tilted = sys->guide + sys->tilted[k / m];
         s->n_tilted++;
     }
@@ -330,10 +263,12 @@ quire_columns_create(const struct quire_system *sys, const struct quire_sheet *s
     }
     for (int j = 0; good && j < m; j++) {
         good = create_column(sys, sheet, j, gate, s->rule, s->column + j);
-        set_strips(sheet, j * ((finest(m) - 1) / (m - 1)), s->column + j);
+        quire_strips_of_line(sheet, j * ((quire_lines_across(m) - 1) / (m - 1)),
+                             s->column[j].strip);
     }
-    s->apart = calloc((size_t)(sys->n_tilted * m + finest(m) + QUIRE_RIB_LINES * sys->n_guide) + 1,
-                      sizeof *s->apart);
+    s->apart = calloc(
+        (size_t)(sys->n_tilted * m + quire_lines_across(m) + QUIRE_RIB_LINES * sys->n_guide) + 1,
+        sizeof *s->apart);
     return good && s->apart != NULL && create_tilted(sys, sheet, gate, s) &&
            create_lines(sys, sheet, gate, s) && create_ribs(sys, sheet, gate, s);
 }

@@ -3,19 +3,7 @@
 #ifndef QUIRE_CONTACT_TOUCH_COLUMNS_H
 #define QUIRE_CONTACT_TOUCH_COLUMNS_H
 
-#include "state/state.h"
-
-/* By which rule what is extruded across is added up over the width of a sheet: by lines at the
- * columns of nodes alone; on sheets of two or three columns by lines half-way between them as well;
- * by five lines, on guides that bend, where a sheet touches with a part of its width. The latter
- * two are Simpson's there. doc/theory/spatial-contact.md, 3. */
-enum quire_rule_across { QUIRE_BY_COLUMNS, QUIRE_BY_HALVES, QUIRE_BY_FIVE, QUIRE_RULES_ACROSS };
-
-/* What of the width a line stands for: half of that [m], where its middle is from the line [m], and
- * its share. */
-struct quire_strip {
-    double half, middle, share;
-};
+#include "contact/touch/lines_across.h"
 
 /* A line along the sheet: one column of nodes, or between two. */
 struct quire_column {
@@ -100,10 +88,6 @@ void quire_lists_destroy(struct quire_sheet_work *work);
  * there. */
 #define QUIRE_RIB_LINES 2
 int quire_rib_lines(const struct quire_system *system, int sheet, int guide);
-
-/* By which rule a guide acts on a sheet, enum quire_rule_across. Laws that remember or hold on have
- * their memory in columns of nodes, and those alone are turned with tilted guides. */
-int quire_guide_rule(const struct quire_system *system, int sheet, int guide);
 
 /* What a line stands for on a guide. */
 static inline const struct quire_strip *

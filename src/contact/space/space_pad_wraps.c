@@ -1,0 +1,126 @@
+/* How far a sheet in space follows the pads of rollers, and what laws store.
+ * doc/theory/spatial-contact.md, 2. */
+#include "contact/space/pad_places.h"
+#include "contact/space/space_pads.h"
+#include "contact/space/space_wraps.h"
+
+/* the most of wrapping_of_station() anywhere */
+QUIRE_INLINE double
+wrapping_anywhere(const struct near_pad *n, const struct over *o, double reach, double deepest)
+{
+    const double inside = o->radius + o->sheet->half + reach;
+    double most = 0;
+
+    for (int i = n->nodes->low; i < n->nodes->high && most < 1; i++) {
+        double here = 0;
+        for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
+            struct disc_place d;
+            const int j = cell_of(o, k);
+            here += station_of_pad(n->middle->state, o, i, j, &d) && d.overlap > -reach
+                        ? d.cells * wrapping_of_station(o, &d, reach, deepest)
+                        : 0;
+        }
+        most = here > most ? here : most;
+    }
+    return most < 1 ? most : 1;
+}
+
+/* how far the sheet follows a pad that it touches in those points */
+QUIRE_INLINE double
+following(const struct near_pad *n, const struct over *o, double reach,
+          const struct disc_place *foot, int n_foot)
+{
+    double cells = 0, overlap = 0, nearest = 0;
+
+    for (int k = 0; k < n_foot; k++) {
+        cells += foot[k].cells;
+        overlap += foot[k].cells * foot[k].overlap;
+        nearest += foot[k].slides ? foot[k].cells * wrapping_of_cut(o, &foot[k].p, NULL) : 0;
+    }
+    nearest /= cells;
+    const double anywhere =
+        nearest < 1 ? wrapping_anywhere(n, o, reach, overlap / cells + reach) : 0;
+    return anywhere > nearest ? anywhere : nearest;
+}
+
+/* what a law stores there that acts as a whole */
+static double
+stored_there(const struct near_pad *n, const struct quire_contact_law *law,
+             const struct disc_place *d)
+{
+    const struct place_motion m = {.law = law, .overlap = d->overlap};
+
+    return d->part * n->over->pad->share * stored_by_law(n->middle->state, &m);
+}
+
+/* whether a law acts in a point or along a line, as the sheet follows */
+QUIRE_INLINE bool
+follows_sheet(const struct near_pad *n, const struct quire_contact_law *law)
+{
+    return law != NULL && law->distribution == QUIRE_DISTRIBUTION_AUTO &&
+           !quire_keeps_at_sheet(n->middle->state->system, n->middle->sheet, law);
+}
+
+/* what a pad and the sheet where its row i is the nearest come to in points */
+static void
+meet_row(const struct near_pad *n, int i, struct wrap_now *out)
+{
+    struct disc_place foot[QUIRE_COLUMNS_MOST];
+    const int n_foot = find_feet(n->middle->state, n->over, i, foot);
+    const struct quire_contact_law *law = law_of_feet(n, foot, n_foot);
+
+    if (!follows_sheet(n, law)) {
+        return;
+    }
+    const double share = following(n, n->over, law->reach, foot, n_foot);
+    out->share = share > out->share ? share : out->share;
+    for (int k = 0; k < n_foot; k++) {
+        law = law_at(n->middle->state->system, n->over, n->middle->sheet, foot + k);
+        out->point += law != NULL ? stored_there(n, law, foot + k) : 0;
+    }
+}
+
+static void
+meet_line(const struct near_pad *n, struct wrap_now *out)
+{
+    const struct over *o = n->over;
+    const struct quire_state *st = n->middle->state;
+    const double inside = o->radius + o->sheet->half + o->roller->reach;
+
+    for (int i = n->nodes->low; i < n->nodes->high; i++) {
+        for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
+            struct disc_place d;
+            const struct quire_contact_law *law = station_of_pad(st, o, i, cell_of(o, k), &d)
+                                                      ? law_at(st->system, o, n->middle->sheet, &d)
+                                                      : NULL;
+            if (follows_sheet(n, law)) {
+                out->line +=
+                    o->sheet->station_length[i] / law->reference_length * stored_there(n, law, &d);
+            }
+        }
+    }
+}
+
+struct wrap_now
+quire_pad_wrap(struct quire_state *st, int sheet, const struct quire_candidates *nodes,
+               const double *q, const double *v)
+{
+    struct quire_space_work *w = st->sheet[sheet].space;
+    const struct space_scatter middle = {.state = st, .sheet = sheet};
+    const struct over over = quire_pad_over(st, sheet, st->system->pad + nodes->target, q, v),
+                      *o = &over;
+    const double limit = o->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
+    struct near_pad near = {.over = o, .nodes = nodes, .work = w, .middle = &middle};
+    struct wrap_now out = {-1, 0, 0};
+
+    near.longer = quire_pad_rows(o, nodes, w->square);
+    for (int i = nodes->low; i < nodes->high; i++) {
+        if (is_nearest_row(w->square, nodes, limit, i)) {
+            meet_row(&near, i, &out);
+        }
+    }
+    if (wrap_changes(st, sheet, nodes->target, &out)) {
+        meet_line(&near, &out);
+    }
+    return out;
+}
