@@ -17,16 +17,18 @@ static const struct quire_field fields[] = {
                  "roller run ahead of its drive"),
     QUIRE_BOOLEAN(struct quire_clutch_params, engaged, "engaged", "yes",
                   "no: it carries nothing until a rule engages it"),
-    QUIRE_REAL(struct quire_clutch_params, windup, "windup", "m", "10 um", QUIRE_POSITIVE,
-               "how far a locked clutch gives way elastically at the roller's surface where it "
-               "carries all its torque; less torque, less windup",
-               NULL),
+    QUIRE_REAL(
+        struct quire_clutch_params, windup, "windup", "m", "10 um", QUIRE_POSITIVE,
+        "elastic deflection of the locked clutch at its full torque, at the roller's surface; "
+        "proportional to the torque",
+        NULL),
     QUIRE_REAL(struct quire_clutch_params, damping_time, "damping-time", "s", "10 ms",
-               QUIRE_NON_NEGATIVE, "damping over stiffness of that", NULL),
-    QUIRE_REAL(struct quire_clutch_params, creep, "creep", "m/s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "makes it a smooth function of the slip, which never locks: by how much the "
-               "roller's surface lags behind its drive where it carries all its torque",
-               NULL),
+               QUIRE_NON_NEGATIVE, "damping of that deflection, over its stiffness", NULL),
+    QUIRE_REAL(
+        struct quire_clutch_params, creep, "creep", "m/s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+        "slip speed of the roller's surface at which the clutch carries all its torque; such a "
+        "clutch never locks. Without it the clutch locks",
+        NULL),
     QUIRE_FIELD_END,
 };
 

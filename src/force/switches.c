@@ -5,7 +5,6 @@
 #include "body/clutch.h"
 #include "contact/law/stick.h"
 #include "force/terms.h"
-#include "law/one_way.h"
 #include "math/smoothstep.h"
 #include "motion/roller_motion.h"
 #include "state/commands.h"
@@ -14,8 +13,7 @@
 
 #define LOCKED 1e-3 /* slip at the roller's surface up to which it is called locked [m/s] */
 
-/* share of its torque that it carries where the drive is faster by this, and its slope, of one that
- * never locks; one that carries forward alone carries nothing backward */
+/* Fraction of its torque that a clutch with `creep` transmits at this slip, and its slope. */
 static double
 carried(const struct quire_clutch *clutch, double slip, double *slope)
 {
@@ -46,7 +44,7 @@ motion_of(const struct quire_state *st, const struct quire_clutch *clutch, const
     return action;
 }
 
-/* its friction, and what that sees, on the roller's surface; the roller slides on the drive */
+/* The friction of a clutch that locks, and its input: forces and speeds at the roller's surface. */
 static struct quire_slide
 slide_of(const struct quire_state *st, const struct quire_clutch *clutch, double slip)
 {
@@ -82,9 +80,9 @@ quire_clutch_at(const struct quire_state *st, const struct quire_clutch *clutch,
     struct quire_friction_out out;
     slide.in.memory = slide.grip;
     slide.in.slid = y[st->system->layout.z0 + st->system->grip_z + (size_t)clutch->grip];
-    quire_one_way_law.eval(clutch->law.friction_data, &slide.in, &out);
+    clutch->law.friction->eval(clutch->law.friction_data, &slide.in, &out);
     action.torque = clutch->radius * out.force;
-    action.stored = quire_one_way_law.stored(clutch->law.friction_data, &slide.in);
+    action.stored = clutch->law.friction->stored(clutch->law.friction_data, &slide.in);
     return action;
 }
 
@@ -104,8 +102,8 @@ quire_clutch_side(const struct quire_state *st, const struct quire_clutch *clutc
                                                                                   : -1;
 }
 
-/* How its power flows change with the roller's speed: friction turns over at once. By forces and
- * speeds on the roller's surface. */
+/* How its power flows change with the roller's speed, by forces and speeds at the roller's surface.
+ */
 static void
 add_flow(struct quire_state *st, const struct quire_clutch *clutch,
          const struct quire_clutch_action *action, double cv, const struct quire_slide *slide)

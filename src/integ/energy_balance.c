@@ -209,9 +209,11 @@ quire_energy_balance_close(struct quire_energy_balance *self, double t, double t
 #define NEGLIGIBLE 1e-3  /* of a part of a step */
 #define LEAST_WORK 1e-10 /* [J] */
 #define LEAST_PART 5e-7  /* of the largest energy so far */
-#define LOOKS      0.25  /* of the steps: so many evaluations within them cost little, */
-#define AHEAD      1000  /* and those of so many more: few steps lead up to a first impact */
-#define HALVINGS   12
+/* evaluations within steps, of all steps, that cost little; counted as if so many more steps had
+ * been made, since few steps lead up to a first impact */
+#define LOOKS    0.25
+#define AHEAD    1000
+#define HALVINGS 12
 
 /* at a time within a step: with what power all forces but those that flows tell of work along the
  * path, and what contacts lose [W] */

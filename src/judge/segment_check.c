@@ -19,15 +19,17 @@ static const struct criterion {
     double turn;       /* [rad] */
     double factor, exponent;
 } criteria[N_FEATURE] = {
-    /* at most; with much friction see rope_segment(). Mouths of channels turn by 28 deg */
-    [WRAP] = {"with which friction pulls it right to half a percent", 36 * DEGREE, 0.2, 1},
+    /* an upper bound; rope_segment() asks for less where friction is high. Mouths of channels turn
+     * a sheet by 28 deg */
+    [WRAP] = {"with which friction changes its tension by the right ratio to 0.5 %", 36 * DEGREE,
+              0.2, 1},
     /* where a lead edge is that comes to a step: off by up to h^2 / 40 mm before it, by 5 % of the
      * height at sqrt(125 mm H) */
     [STEP] = {"which place the edge within a twentieth of that", 15 * DEGREE, 0.35355339059327,
               0.5},
 };
 
-#define ROPE_ERROR 0.005 /* of the ratio of tensions round a bend */
+#define ROPE_ERROR 0.005 /* relative error of the ratio of tensions before and behind a bend */
 
 static double
 longest(const struct criterion *c, double size)
@@ -35,8 +37,8 @@ longest(const struct criterion *c, double size)
     return c->factor * (c->exponent < 1 ? sqrt(size) : size);
 }
 
-/* Segments with which the tensions before and behind a bend by this angle have the right ratio,
- * exp(friction turn): doc/theory/tried/contact.md, 10. */
+/* Longest segment [m] with which the ratio of tensions before and behind a bend, exp(friction
+ * turn), is right to ROPE_ERROR: doc/theory/tried/contact.md, 10. */
 static double
 rope_segment(double radius, double turn, double friction)
 {
@@ -63,13 +65,12 @@ need(struct quire_segment_check *self, const struct quire_view *view, size_t she
 
 /* ---- what a sheet bends round ---- */
 
-/* A circle, or an arc of a guide, where the sheet's nodes are as it sees them, and how much of the
- * normal force friction is there. */
+/* A circle, or an arc of a guide, in the axes of the guide if that has moved. */
 struct bend {
     const struct quire_piece *arc; /* NULL: a whole circle */
     double centre[2], radius;
     const struct quire_guide_view *moved; /* NULL: a roller */
-    double friction;
+    double friction;                      /* over the normal force */
 };
 
 static void
@@ -97,7 +98,7 @@ is_beside(const struct bend *b, const double at[2], double far)
     return b->arc == NULL || (along >= -far && along <= b->arc->length + far);
 }
 
-#define MOST_TURN 6.28 /* [rad]; no sheet is looked at for more */
+#define FULL_TURN (360 * DEGREE)
 
 /* By how much the sheet turns round it where it is near [rad]. */
 static double
@@ -130,7 +131,7 @@ bend_round(struct quire_segment_check *self, const struct quire_view *view, size
     const double h = s->length / (double)(s->n_node - 1),
                  most = longest(criteria + WRAP, b->radius);
 
-    if (s->entered && h > fmin(most, rope_segment(b->radius, MOST_TURN, b->friction))) {
+    if (s->entered && h > fmin(most, rope_segment(b->radius, FULL_TURN, b->friction))) {
         const double turn = turn_round(b, s);
         need(self, view, sheet, WRAP, name, b->radius, turn,
              fmin(most, rope_segment(b->radius, turn, b->friction)));

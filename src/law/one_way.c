@@ -8,7 +8,7 @@ holding_of(const void *compiled)
     return &((const struct quire_one_way *)compiled)->holding;
 }
 
-/* whether a force is of the sign that the law does not have */
+/* whether the clutch does not transmit forces of this sign */
 static bool
 is_other_way(const void *compiled, double force)
 {
@@ -24,7 +24,7 @@ eval(const void *compiled, const struct quire_friction_in *in, struct quire_fric
     }
 }
 
-/* What runs ahead of a one-way clutch takes the spring along, slack. */
+/* While the roller overruns a one-way clutch, the spring follows it without load. */
 static void
 commit(const void *compiled, const struct quire_friction_in *in, struct quire_law_memory *memory)
 {
@@ -46,7 +46,7 @@ breaks(const void *compiled)
     return quire_holding_breaks(holding_of(compiled));
 }
 
-/* a spring of which only one side is there stores nothing on the other */
+/* no energy is stored in the direction that the clutch does not transmit */
 static double
 stored(const void *compiled, const struct quire_friction_in *in)
 {
@@ -63,9 +63,9 @@ const struct quire_friction_law quire_one_way_law = {.compiled_size = sizeof(str
                                                      .stored = stored};
 
 struct quire_one_way
-quire_one_way_clutch(double force, double give, double time, int way)
+quire_one_way_clutch(double force, double windup, double time, int way)
 {
-    const double stiffness = force / give;
+    const double stiffness = force / windup;
 
     return (struct quire_one_way){
         .holding = {.mu = {1, 1}, .stiffness = stiffness, .damping = time * stiffness}, .way = way};

@@ -1,4 +1,5 @@
-/* Friction that holds on, of a clutch: it may push one way alone. */
+/* Friction of a clutch: it sticks with a spring and a damper, and may transmit force one way only.
+ * doc/theory/machine.md, 2. */
 #ifndef QUIRE_LAW_ONE_WAY_H
 #define QUIRE_LAW_ONE_WAY_H
 
@@ -6,13 +7,14 @@
 
 struct quire_one_way {
     struct quire_holding holding;
-    int way; /* 1, -1: its force is never of the other sign; 0: either */
+    int way; /* sign of the force that it transmits, 1 or -1; 0: both */
 };
 
 extern const struct quire_friction_law quire_one_way_law;
 
-/* Friction 1 at a normal force that is the clutch's torque over the radius; `give`: how far its
- * spring gives way before it slides [m]; `time`: damping over stiffness [s]. */
-struct quire_one_way quire_one_way_clutch(double force, double give, double time, int way);
+/* A clutch that transmits at most `force` [N] at the roller's surface. The friction coefficient is
+ * 1; the normal force of the law's input is the limit at that time. `windup`: deflection of the
+ * spring at the limit [m]; `time`: damping over stiffness [s]; `way`: as above. */
+struct quire_one_way quire_one_way_clutch(double force, double windup, double time, int way);
 
 #endif

@@ -41,9 +41,9 @@ struct quire_clutch {
     const struct quire_roller_motion *motion;
     int carries;           /* QUIRE_CARRIES_... */
     double torque, radius; /* [N m], of the roller [m] */
-    double creep;          /* it is a function of the slip, within this [rad/s]; 0: it holds on, */
-    struct quire_contact_law law; /* by this law of friction, on the roller's surface, */
-    int grip;                     /* at this place of state->grip */
+    double creep;          /* regularised within this slip, and never locked [rad/s]; 0: it locks */
+    struct quire_contact_law law; /* of a clutch that locks: friction alone */
+    int grip;                     /* and its place in state->grip; -1: it has none */
 };
 
 #endif

@@ -137,7 +137,7 @@ quire_touched_column(const struct quire_system *system, struct quire_partner tar
                : -1;
 }
 
-/* Where state->wrap tells of a sheet and a roller, in space a pad. */
+/* Index in state->wrap of a sheet and a roller; in space, of a sheet and a pad. */
 static inline size_t
 quire_wrap_of(const struct quire_system *system, int sheet, int target)
 {

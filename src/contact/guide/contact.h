@@ -31,7 +31,7 @@ quire_guide_remembers(const struct quire_system *sys, const struct quire_guide *
     return any;
 }
 
-/* Whether a sheet's touch with a roller keeps nothing and is alike on both faces. */
+/* Whether the law between a sheet and a roller has no memory and is the same on both faces. */
 static inline bool
 quire_roller_forgets(const struct quire_system *sys, const struct quire_roller *roller, int sheet)
 {
@@ -41,7 +41,7 @@ quire_roller_forgets(const struct quire_system *sys, const struct quire_roller *
            !quire_keeps_at_sheet(sys, sheet, sys->law + law[0]) && !(roller->reach > 0);
 }
 
-/* The most places at which a sheet that folds at a roller touches it. */
+/* Largest number of places at which a folded sheet touches a roller. */
 #define QUIRE_FOLD_PLACES 48
 
 /* What touches, of each sort of target; the stations' points must be there. */
@@ -49,7 +49,8 @@ void quire_roller_contacts(const struct scatter *c);
 void quire_face_contacts(const struct scatter *c);
 void quire_corner_contacts(const struct scatter *c);
 
-/* How far the sheet follows a roller now; bodies and the stations' points must be there. */
+/* How far the sheet follows a roller at its position, and the stored energies; needs the positions
+ * of bodies. */
 struct wrap_now quire_roller_wrap(const struct scatter *c, const struct quire_candidates *nodes);
 
 /* What a law's place at a corner sees of the sheet where that is deeper than `in`; the lists of

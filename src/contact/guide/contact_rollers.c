@@ -67,7 +67,7 @@ roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
     }
 }
 
-/* The share of a line where a law acts; noted for the stations of the wrap. */
+/* The share with which a law acts along a line; kept for the stations of the wrap. */
 QUIRE_INLINE double
 follow(const struct quire_state *st, struct quire_candidates *nodes,
        const struct quire_contact_law *law, int sheet)
@@ -110,8 +110,9 @@ touch_alone(const struct scatter *c, struct quire_candidates *nodes, int i)
     }
 }
 
-/* The sheet where it bends more sharply than the roller: the law acts where it is nearest, and is
- * taken off where it is farthest, so that two places that become one act as one. */
+/* A sheet that bends more sharply than the roller. The law acts at each nearest place and is
+ * subtracted at each farthest place between two of them, so that the force is continuous where two
+ * places merge. */
 static QUIRE_CLONES void
 touch_fold(const struct scatter *c, struct quire_candidates *nodes, const double *square,
            double limit)

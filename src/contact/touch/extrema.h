@@ -1,6 +1,7 @@
-/* Where a sheet's curve is nearest to a point or farthest from it, of places beside. On each piece
- * of the curve, X(s) = a + s t + s^2 c / 2, half the slope of |X|^2 is a cubic, g = X . X': it
- * rises through 0 where the curve is nearest. doc/theory/contact-kernel.md, 5. */
+/* Places where the distance of a sheet's curve from a point is a local minimum (nearest) or maximum
+ * (farthest). On each piece of the curve, X(s) = a + s t + s^2 c / 2, half the slope of |X|^2 is a
+ * cubic, g = X . X': it rises through 0 where the curve is nearest.
+ * doc/theory/contact-kernel.md, 5. */
 #ifndef QUIRE_CONTACT_TOUCH_EXTREMA_H
 #define QUIRE_CONTACT_TOUCH_EXTREMA_H
 

@@ -5,20 +5,20 @@
 
 #include "state/state.h"
 
-/* By which rule what is extruded across is added up over the width of a sheet: by lines at the
- * columns of nodes alone; on sheets of two or three columns by lines half-way between them as well;
- * by five lines, on guides that bend, where a sheet touches with a part of its width. The latter
- * two are Simpson's there. doc/theory/spatial-contact.md, 3. */
+/* How the contact of a guide is integrated over the width of a sheet: by the trapezoidal rule with
+ * lines at the columns of nodes; on sheets of two or three columns by Simpson's rule with lines
+ * half-way between the columns as well, or, on guides that bend, with five lines. Sheets touch such
+ * guides with a part of their width. doc/theory/spatial-contact.md, 3. */
 enum quire_rule_across { QUIRE_BY_COLUMNS, QUIRE_BY_HALVES, QUIRE_BY_FIVE, QUIRE_RULES_ACROSS };
 
-/* What of the width a line stands for: half of that [m], where its middle is from the line [m], and
- * its share. */
+/* The strip of the width that a line stands for: half its width [m], the distance of its middle
+ * from the line [m], and its share of the width. */
 struct quire_strip {
     double half, middle, share;
 };
 
-/* By which rule a guide acts on a sheet, enum quire_rule_across. Laws that remember or hold on have
- * their memory in columns of nodes, and those alone are turned with tilted guides. */
+/* The rule of a guide and a sheet, enum quire_rule_across. Laws with memory have it at the columns
+ * of nodes, and tilted guides turn only these: both use the columns. */
 int quire_guide_rule(const struct quire_system *system, int sheet, int guide);
 
 /* How many lines the finest rule has on a sheet of m columns. */
@@ -28,7 +28,7 @@ int quire_lines_across(int m);
 void quire_strips_of_line(const struct quire_sheet *sheet, int line,
                           struct quire_strip strip[QUIRE_RULES_ACROSS]);
 
-/* Whether a law of the guide keeps anything of the sheet. */
+/* Whether a law of the guide has memory or friction that sticks with this sheet. */
 bool quire_guide_keeps(const struct quire_system *system, int sheet, int guide);
 
 #endif

@@ -1,6 +1,6 @@
-/* How far a sheet follows a roller that it touches: 0 in a point, 1 as far as it lies on it. Laws
- * act in a point and along a line in these shares, which change between steps alone
- * (step/wraps.h). doc/theory/contact-kernel.md, 5. */
+/* How far a sheet that touches a roller follows its curvature: 0 straight, 1 wrapped. It is the
+ * target of the share with which a law acts along a line; the share itself changes between steps
+ * only (step/wraps.h). doc/theory/contact-kernel.md, 5. */
 #ifndef QUIRE_CONTACT_TOUCH_WRAPS_H
 #define QUIRE_CONTACT_TOUCH_WRAPS_H
 
@@ -12,8 +12,7 @@
 /* of what the nearest point overlaps is what a station needs to count in full */
 #define WRAP_PRESSED 0.3
 
-/* The state's share of a line in what a law does between a sheet and a roller, in space a pad, that
- * touch. */
+/* The share with which a law acts along a line between a sheet and a roller, in space a pad. */
 QUIRE_INLINE double
 wrap_share(const struct quire_state *st, const struct quire_contact_law *law, int sheet, int target)
 {
@@ -31,7 +30,7 @@ struct wrap_now {
     double point, line; /* energy that the laws store in a point and along a line [J] */
 };
 
-/* Whether a law acts, or is to act, along a line: only then is it asked what is stored there. */
+/* Whether a law acts along a line now or will after the step: only then its energy there counts. */
 QUIRE_INLINE bool
 wrap_changes(const struct quire_state *st, int sheet, int target, const struct wrap_now *now)
 {
