@@ -77,7 +77,6 @@ void
 quire_engine_end_step(void *user, double t, double h, const double *y)
 {
     struct quire_engine *self = user;
-    size_t at = 0;
 
     self->last.length = h;
     self->last.since_wraps += h;
@@ -85,15 +84,7 @@ quire_engine_end_step(void *user, double t, double h, const double *y)
         return;
     }
     quire_memory_observe(self->state, self->part, t, y);
-    QUIRE_EACH(k, self->part, slot)
-    {
-        const struct quire_slot *slot = self->state->system->slot + k;
-        const size_t n = (size_t)slot->n_station;
-        memcpy(self->last.seen + at, self->state->seen + slot->memory0, n);
-        memcpy(self->last.motion + at, self->state->motion + slot->memory0,
-               sizeof *self->last.motion * n);
-        at += n;
-    }
+    quire_memory_keep(self->state, self->part, self->last.seen, self->last.motion);
     self->last.settled = false;
 }
 

@@ -134,6 +134,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->shape = calloc((size_t)sys->n_soft + 1, sizeof *st->shape);
     st->wrap = calloc(quire_wrap_of(sys, sys->n_sheet, 0) + 1, sizeof *st->wrap);
     st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
+    st->set = calloc((size_t)sys->n_memory + 1, 1);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
     st->motion = calloc((size_t)sys->n_memory + 1, sizeof *st->motion);
     st->grip = calloc((size_t)sys->n_grip + 1, sizeof *st->grip);
@@ -147,8 +148,8 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     good = st->override != NULL && st->change != NULL && st->command != NULL && st->sheet != NULL &&
            st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL &&
            st->pressed != NULL && st->squeeze != NULL && st->touched != NULL && st->wrap != NULL &&
-           st->memory != NULL && st->seen != NULL && st->motion != NULL && st->grip != NULL &&
-           st->slide_of != NULL && st->gripped != NULL && st->rolling != NULL &&
+           st->memory != NULL && st->set != NULL && st->seen != NULL && st->motion != NULL &&
+           st->grip != NULL && st->slide_of != NULL && st->gripped != NULL && st->rolling != NULL &&
            st->nonpotential != NULL && st->force != NULL && st->own != NULL &&
            quire_room_create(st);
     for (int k = 0; good && k < sys->n_sheet; k++) {
@@ -198,6 +199,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->touched);
     free(st->wrap);
     free(st->memory);
+    free(st->set);
     free(st->seen);
     free(st->motion);
     free(st->grip);

@@ -111,6 +111,7 @@ struct quire_state {
      * from 0 to 1, negative where they do not touch: contact/touch/wraps.h, step/wraps.h */
     double *wrap;
     struct quire_law_memory *memory; /* (2 * n_memory) */
+    unsigned char *set;              /* (n_memory): not in mode 0 when the laws committed last */
     unsigned char *seen;             /* (n_memory): done in this evaluation */
     struct quire_motion *motion;     /* (n_memory): of what was, where it was deepest */
     /* where a mode changed last: law and pair; law is NULL before the first time */

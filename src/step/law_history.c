@@ -1,5 +1,6 @@
 #include "step/law_history.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +8,25 @@
 #include "evaluate/evaluate.h"
 #include "evaluate/law_probe.h"
 #include "step/stick_history.h"
+
+/* The next of n places, from this one on, with a flag in one of two lists; n: none. Few have one.
+ */
+static int
+next_place(const unsigned char *one, const unsigned char *two, int place, int n)
+{
+    for (; place + 8 <= n; place += 8) {
+        uint64_t flags[2];
+        memcpy(flags, one + place, sizeof *flags);
+        memcpy(flags + 1, two + place, sizeof *flags);
+        if ((flags[0] | flags[1]) != 0) {
+            break;
+        }
+    }
+    while (place < n && one[place] == 0 && two[place] == 0) {
+        place++;
+    }
+    return place;
+}
 
 void
 quire_memory_observe(struct quire_state *st, const struct quire_part *part, double t,
@@ -17,13 +37,11 @@ quire_memory_observe(struct quire_state *st, const struct quire_part *part, doub
     QUIRE_EACH(k, part, slot)
     {
         const struct quire_slot *slot = st->system->slot + k;
+        const unsigned char *seen = st->seen + slot->memory0;
+        const int n = st->system->law[slot->law].normal->commit != NULL ? slot->n_station : 0;
         bool here = false;
-        for (int i = 0; st->system->law[slot->law].normal->commit != NULL && i < slot->n_station;
-             i++) {
+        for (int i = next_place(seen, seen, 0, n); i < n; i = next_place(seen, seen, i + 1, n)) {
             struct quire_motion *motion = st->motion + slot->memory0 + i;
-            if (!st->seen[slot->memory0 + i]) {
-                continue;
-            }
             if (!placed) {
                 quire_state_place(st, t, y);
                 placed = true;
@@ -43,34 +61,59 @@ quire_memory_observe(struct quire_state *st, const struct quire_part *part, doub
     }
 }
 
+void
+quire_memory_keep(const struct quire_state *st, const struct quire_part *part, unsigned char *seen,
+                  struct quire_motion *motion)
+{
+    QUIRE_EACH(k, part, slot)
+    {
+        const struct quire_slot *slot = st->system->slot + k;
+        const int n = slot->n_station;
+        memcpy(seen, st->seen + slot->memory0, (size_t)n);
+        for (int i = next_place(seen, seen, 0, n); i < n; i = next_place(seen, seen, i + 1, n)) {
+            motion[i] = st->motion[slot->memory0 + i];
+        }
+        seen += n;
+        motion += n;
+    }
+}
+
+/* Commits at one place, which moved so or is no longer touched (NULL). Returns the energy lost [J].
+ */
+static double
+commit_place(const struct quire_contact_law *law, const struct quire_motion *motion, double since,
+             struct quire_law_memory *memory)
+{
+    const struct quire_normal_in in = {.overlap = motion != NULL ? motion->overlap : QUIRE_NOWHERE,
+                                       .closing = motion != NULL ? motion->closing : 0,
+                                       .memory = memory};
+    /* what is stored may depend on the memory */
+    const bool may_lose = motion != NULL && law->normal->stored_at != NULL;
+    const double before = may_lose ? law->normal->stored_at(law->normal_data, &in) : 0;
+
+    law->normal->commit(law->normal_data, &in, since, memory);
+    return may_lose ? motion->share * (before - law->normal->stored_at(law->normal_data, &in)) : 0;
+}
+
 double
 quire_memory_commit(struct quire_state *st, const struct quire_part *part,
                     const unsigned char *seen, const struct quire_motion *motion, double since)
 {
     double lost = 0;
-    int i = 0;
 
     QUIRE_EACH(k, part, slot)
     {
         const struct quire_slot *slot = st->system->slot + k;
         const struct quire_contact_law *law = st->system->law + slot->law;
-        for (int place = 0; place < slot->n_station; place++, i++) {
-            struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + place);
-            if (law->normal->commit == NULL || (!seen[i] && memory->mode == 0)) {
-                continue;
-            }
-            const struct quire_normal_in in = {.overlap =
-                                                   seen[i] ? motion[i].overlap : QUIRE_NOWHERE,
-                                               .closing = motion[i].closing,
-                                               .memory = memory};
-            /* what is stored may depend on the memory */
-            const bool may_lose = law->normal->stored_at != NULL;
-            const double before = may_lose ? law->normal->stored_at(law->normal_data, &in) : 0;
-            law->normal->commit(law->normal_data, &in, since, memory);
-            lost += may_lose
-                        ? motion[i].share * (before - law->normal->stored_at(law->normal_data, &in))
-                        : 0;
+        unsigned char *set = st->set + slot->memory0;
+        const int n = law->normal->commit != NULL ? slot->n_station : 0;
+        for (int i = next_place(seen, set, 0, n); i < n; i = next_place(seen, set, i + 1, n)) {
+            struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + i);
+            lost += commit_place(law, seen[i] ? motion + i : NULL, since, memory);
+            set[i] = memory->mode != 0;
         }
+        seen += slot->n_station;
+        motion += slot->n_station;
     }
     return lost;
 }

@@ -9,9 +9,13 @@
 void quire_memory_observe(struct quire_state *state, const struct quire_part *part, double t,
                           const double *y);
 
+/* Copies what these places saw: `seen` and `motion` are of the places of the part's slots, one
+ * after the other. */
+void quire_memory_keep(const struct quire_state *state, const struct quire_part *part,
+                       unsigned char *seen, struct quire_motion *motion);
+
 /* Before a new step of a part: laws with commit() take over what the last step, of length `since`,
- * has left, in `motion` where `seen`: of the places of the part's slots, one after the other.
- * Returns the energy lost by that [J]. */
+ * has left, as quire_memory_keep() copied it. Returns the energy lost by that [J]. */
 double quire_memory_commit(struct quire_state *state, const struct quire_part *part,
                            const unsigned char *seen, const struct quire_motion *motion,
                            double since);

@@ -8,18 +8,6 @@
 
 #define MOST_ITERATIONS 25
 
-/* notes how deep a place is; where two things touch there, of the deeper one, and their shares
- * together */
-static void
-record_motion(struct quire_state *st, int at, const struct quire_normal_in *in)
-{
-    if (!st->seen[at] || in->overlap > st->motion[at].overlap) {
-        st->motion[at] = (struct quire_motion){in->overlap, in->closing,
-                                               st->seen[at] ? st->motion[at].share : 0};
-    }
-    st->seen[at] = 1;
-}
-
 /* x = A^-1 x for a small matrix, with pivoting */
 static void
 solve_small(double a[QUIRE_LAW_STATES][QUIRE_LAW_STATES], double *x, int n)
@@ -116,7 +104,7 @@ quire_memory_normal(struct quire_state *st, const struct quire_slot *slot, int p
 
     memset(out, 0, sizeof *out);
     *by_slip = 0;
-    record_motion(st, slot->memory0 + place, in);
+    quire_memory_note(st, slot->memory0 + place, in);
     full.memory = st->memory + 2 * (slot->memory0 + place);
     full.state = z;
     memcpy(z, gamma > 0 ? st->implicit.out + z0 : st->implicit.now + z0,

@@ -106,6 +106,21 @@ quire_sheet_places(const struct quire_system *sys, int sheet)
     return quire_point_place(sys, sheet, quire_sheet_lines(sys->sheet + sheet), 0, 1, 0);
 }
 
+/* Notes how deep a place is; where two things touch there, of the deeper one. */
+static inline void
+quire_memory_note(struct quire_state *st, int at, const struct quire_normal_in *in)
+{
+    struct quire_motion *motion = st->motion + at;
+
+    if (!st->seen[at]) {
+        *motion = (struct quire_motion){in->overlap, in->closing, 0};
+        st->seen[at] = 1;
+    } else if (in->overlap > motion->overlap) {
+        motion->overlap = in->overlap;
+        motion->closing = in->closing;
+    }
+}
+
 /* The laws with their memory at a station. While a step is being solved (state->implicit.gamma > 0)
  * the law's states are solved for at the given motion, z = fixed + gamma z', and the derivatives
  * are those with the states following; otherwise the states are those of y and their rates go to

@@ -103,7 +103,10 @@ eval_normal_law(struct quire_state *st, const struct place_motion *m, struct pla
     const struct quire_normal_in in = normal_in_of(st, m);
 
     a->by_slip = a->no.elastic = 0;
-    if (m->slot == NULL) {
+    if (m->slot == NULL || m->slot->n_normal == 0) {
+        if (m->slot != NULL) {
+            quire_memory_note(st, m->slot->memory0 + m->place, &in);
+        }
         law->normal->eval(law->normal_data, &in, &a->no);
     } else {
         quire_memory_normal(st, m->slot, m->place, law, &in, &a->no, &a->by_slip);
@@ -174,7 +177,7 @@ ask_friction_in_plane(struct quire_state *st, const struct place_motion *m, stru
 
     if (m->grip != NULL) {
         quire_stick_hold_along(st, m->matrix, &a->slide, &a->fo);
-    } else if (m->slot != NULL) {
+    } else if (m->slot != NULL && (m->slot->n_friction > 0 || law->friction->n_mode > 0)) {
         quire_memory_friction(st, m->slot, m->place, law, &a->in, &a->fo);
     } else {
         law->friction->eval(law->friction_data, &a->in, &a->fo);
