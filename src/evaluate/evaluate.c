@@ -391,7 +391,7 @@ bool
 quire_state_forces(struct quire_state *st, double t, const double *y)
 {
     st->n_forces++;
-    return evaluate(st, t, y, 0, 0, false);
+    return evaluate(st, t, y, 1, 0, false); /* gradients are by displacements themselves */
 }
 
 bool

@@ -20,6 +20,7 @@ free_facing(struct facing *f)
     f->belt = 0;
     f->load = 0;
     f->share = 1;
+    f->fading = NULL;
     f->d_share = f->d_factor = (form){0, 0, 0, 0};
 }
 
@@ -51,11 +52,33 @@ corner_facing(const struct quire_corner_contact *corner, const struct quire_guid
     return f->overlap > -guide->reach && f->overlap < deepest(c, corner);
 }
 
+/* of the second derivative of the share: times (p q' + q p') / 2 */
 QUIRE_INLINE void
-fade(struct facing *f, double w, form d_w)
+add_product(struct fading *fading, double times, form p, form q)
 {
-    f->d_share = w * f->d_share + f->share * d_w;
+    if (times != 0 && fading->n < FADES) {
+        fading->product[fading->n].p = p;
+        fading->product[fading->n].q = q;
+        fading->product[fading->n++].times = times;
+    }
+}
+
+/* The share is multiplied by w, whose gradient is a form. Returns what it was. */
+QUIRE_INLINE double
+fade(struct facing *f, struct fading *fading, double w, form d_w)
+{
+    const double share = f->share;
+    const form before = fading->by, moves = share * d_w;
+
+    scale_fading(fading, w);
+    if (f->fading != NULL) {
+        add_product(fading, 2, before, d_w);
+    }
+    fading->by += moves;
+    f->d_share = w * f->d_share + moves;
     f->share *= w;
+    f->fading = fading;
+    return share;
 }
 
 /* A corner that lies deeper behind the mid-line than one of the sheet's ends is away is nearer to
@@ -63,7 +86,8 @@ fade(struct facing *f, double w, form d_w)
  * end there is nothing left of its force. The way to the end is counted in pieces of the curve, as
  * long as it is where the corner is, which is the same from both pieces at a joint of two. */
 QUIRE_INLINE void
-fade_to_end(const struct station *p, int n, bool lead, double half, double cq, struct facing *f)
+fade_to_end(const struct station *p, int n, bool lead, double half, double cq, struct facing *f,
+            struct fading *fading)
 {
     const double deep = f->overlap - half;
 
@@ -72,7 +96,11 @@ fade_to_end(const struct station *p, int n, bool lead, double half, double cq, s
     }
     const double rest = lead ? n - 2 - p->node - p->d[0] / p->dd[0] : p->node + p->d[2] / p->dd[2];
     const double length = sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
-    const double wide = deep < half ? deep : half, past = (rest * length - deep) / wide;
+    /* from 0 on as wide as deep, and with a continuous slope at most half a thickness */
+    const bool narrow = deep < 2 * half;
+    const double wide = narrow ? deep * (1 - deep / (4 * half)) : half,
+                 widens = narrow ? 1 - deep / (2 * half) : 0, bends = narrow ? -0.5 / half : 0;
+    const double past = (rest * length - deep) / wide;
     double slope;
 
     if (past >= 1) {
@@ -82,17 +110,20 @@ fade_to_end(const struct station *p, int n, bool lead, double half, double cq, s
     geometry_forms(&g, p, f, cq, 0);
     const form d_length = (1 / length) * (p->x1[0] * g.x1 + p->x1[1] * g.y1),
                d_deep = -(f->n[0] * g.x + f->n[1] * g.y),
-               d_away = (lead ? -length : length) * g.s + rest * d_length,
-               d_wide = deep < half ? d_deep : (form){0, 0, 0, 0};
-    const double w = quire_step(past, -1, 0, 1, 1, &slope);
-    fade(f, w, (slope / wide) * (d_away - d_deep - past * d_wide));
+               d_away = (lead ? -length : length) * g.s + rest * d_length;
+    const form d_past = (1 / wide) * (d_away - (1 + past * widens) * d_deep);
+    const double w = quire_step(past, -1, 0, 1, 1, &slope),
+                 share = fade(f, fading, w, slope * d_past);
+    add_product(fading, share * quire_step_curve(past, -1, 0, 1, 1), d_past, d_past);
+    add_product(fading, -2 * share * slope * widens / wide, d_past, d_deep);
+    add_product(fading, -share * slope * past * bends / wide, d_deep, d_deep);
 }
 
 /* The same from the other side: a corner ahead of the round end and behind the mid-line comes to
  * act as it is farther ahead than behind. */
 QUIRE_INLINE void
 fade_from_end(const struct quire_corner_contact *corner, const struct station *p, double cq,
-              struct facing *f)
+              struct facing *f, struct fading *fading)
 {
     const double q = 1 / sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), tx = q * p->x1[0],
                  ty = q * p->x1[1];
@@ -103,12 +134,16 @@ fade_from_end(const struct quire_corner_contact *corner, const struct station *p
     if (!(behind > 0) || ahead >= behind) {
         return;
     }
-    double slope;
     const form turn = {0, 0, -cq * q * ty, cq * q * tx};
     const form d_ahead = -way * (cq * (form){tx, ty, 0, 0} + across * turn),
                d_behind = -side * (cq * (form){-ty, tx, 0, 0} - along * turn);
-    const double w = quire_step(ahead / behind, 0, 0, 1, 1, &slope);
-    fade(f, w, (slope / behind) * (d_ahead - (ahead / behind) * d_behind));
+    const double past = ahead / behind;
+    const form d_past = (1 / behind) * (d_ahead - past * d_behind);
+    double slope;
+    const double w = quire_step(past, 0, 0, 1, 1, &slope),
+                 share = fade(f, fading, w, slope * d_past);
+    add_product(fading, share * quire_step_curve(past, 0, 0, 1, 1), d_past, d_past);
+    add_product(fading, -2 * share * slope / behind, d_past, d_behind);
 }
 
 /* The square of what the tangent at a node has to miss a point by, within half a segment to either
@@ -126,7 +161,7 @@ fade_from_end(const struct quire_corner_contact *corner, const struct station *p
  * to two half thicknesses of the sheet, the more of what acts ends at the faces' normals. */
 QUIRE_INLINE void
 side_gate(const struct quire_corner_contact *corner, const struct station *p, double half,
-          double cq, struct facing *f)
+          double cq, struct facing *f, struct fading *fading)
 {
     const double *axis = corner->axis, along = f->n[0] * axis[0] + f->n[1] * axis[1],
                  bound = fmax(SURE, corner->out[0][0] * axis[0] + corner->out[0][1] * axis[1]);
@@ -140,13 +175,19 @@ side_gate(const struct quire_corner_contact *corner, const struct station *p, do
     const double near = quire_step(along, 0, 0, SURE, 1, &by_near),
                  deep = quire_step(along, bound - TURN, 0, bound, 1, &by_deep),
                  part = quire_step(f->overlap, half, 0, 2 * half, 1, &by_overlap),
-                 w = near + part * (deep - near),
-                 turning = f->share * (by_near + part * (by_deep - by_near)) *
-                           (-f->n[1] * axis[0] + f->n[0] * axis[1]),
-                 sinking = -cq * f->share * by_overlap * (deep - near);
-    f->d_share =
-        w * f->d_share + turning * g.turn + (form){sinking * f->n[0], sinking * f->n[1], 0, 0};
-    f->share *= w;
+                 w = near + part * (deep - near), share = f->share,
+                 by_near2 = quire_step_curve(along, 0, 0, SURE, 1),
+                 by_deep2 = quire_step_curve(along, bound - TURN, 0, bound, 1);
+    const form turning = (-f->n[1] * axis[0] + f->n[0] * axis[1]) * g.turn,
+               sinking = -(f->n[0] * g.x + f->n[1] * g.y);
+    const double by_along = by_near + part * (by_deep - by_near),
+                 sinks = by_overlap * (deep - near);
+    fade(f, fading, w, by_along * turning + sinks * sinking);
+    add_product(fading, share * (by_near2 + part * (by_deep2 - by_near2)), turning, turning);
+    add_product(fading, -share * by_along * along, g.turn, g.turn);
+    add_product(fading, 2 * share * by_overlap * (by_deep - by_near), turning, sinking);
+    add_product(fading, share * (deep - near) * quire_step_curve(f->overlap, half, 0, 2 * half, 1),
+                sinking, sinking);
 }
 
 /* how far a node is that may be nearest to a corner that touches */
@@ -203,19 +244,21 @@ is_near(const struct scatter *c, const double at[2], int i, double limit, double
 /* The law that acts at a place of a corner, with its share. NULL: none. */
 QUIRE_INLINE const struct quire_contact_law *
 acting_law(const struct scatter *c, const struct quire_corner_contact *corner,
-           const struct quire_guide *guide, const struct station *p, struct facing *f)
+           const struct quire_guide *guide, const struct station *p, struct facing *f,
+           struct fading *fading)
 {
     let_go(c, deepest(c, corner), f);
-    side_gate(corner, p, c->half, c->cq, f);
+    side_gate(corner, p, c->half, c->cq, f, fading);
     const struct quire_contact_law *law = law_of(c->state->system, guide->law, c->sheet, p, f->n);
     return law != NULL && f->share > 0 && f->overlap > -law->reach ? law : NULL;
 }
 
 QUIRE_INLINE void
 touch_corner(const struct scatter *c, const struct quire_corner_contact *corner,
-             const struct quire_guide *guide, struct station *p, struct facing *f)
+             const struct quire_guide *guide, struct station *p, struct facing *f,
+             struct fading *fading)
 {
-    const struct quire_contact_law *law = acting_law(c, corner, guide, p, f);
+    const struct quire_contact_law *law = acting_law(c, corner, guide, p, f, fading);
 
     if (law == NULL) {
         return;
@@ -261,20 +304,23 @@ nearest_node(const struct scatter *c, const struct quire_candidates *nodes, cons
 /* What faces a corner at a place of the sheet; false if they do not touch. */
 QUIRE_INLINE bool
 meet_corner(const struct scatter *c, const struct quire_corner_contact *corner,
-            const struct quire_guide *guide, struct station *p, struct facing *f)
+            const struct quire_guide *guide, struct station *p, struct facing *f,
+            struct fading *fading)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
 
+    fading->by = (form){0, 0, 0, 0};
+    fading->n = 0;
     place_on_curve(p, c, corner->at);
     if ((corner->end && comes_from_behind(c, corner->face, p->node)) ||
         !corner_facing(corner, guide, c, p, f)) {
         return false;
     }
     if (p->cap == 0) {
-        fade_to_end(p, sheet->chain.n, false, c->half, c->cq, f);
-        fade_to_end(p, sheet->chain.n, true, c->half, c->cq, f);
+        fade_to_end(p, sheet->chain.n, false, c->half, c->cq, f, fading);
+        fade_to_end(p, sheet->chain.n, true, c->half, c->cq, f, fading);
     } else {
-        fade_from_end(corner, p, c->cq, f);
+        fade_from_end(corner, p, c->cq, f, fading);
     }
     return true;
 }
@@ -340,14 +386,15 @@ quire_corner_contacts(const struct scatter *c)
         const struct quire_guide *guide = sys->guide + corner->guide;
         struct places places;
         struct facing f = {.turning = NORMAL_FIXED};
+        struct fading fading;
         if (!may_touch(c, sheet, nodes, corner->at, limit_of(sheet, corner, guide),
                        quire_corner_reach(sheet, corner, guide))) {
             continue;
         }
         find_places(c, nodes, corner, guide, &places);
         for (int i = 0; i < places.n; i++) {
-            if (meet_corner(c, corner, guide, places.at + i, &f)) {
-                touch_corner(c, corner, guide, places.at + i, &f);
+            if (meet_corner(c, corner, guide, places.at + i, &f, &fading)) {
+                touch_corner(c, corner, guide, places.at + i, &f, &fading);
             }
         }
     }
@@ -359,9 +406,10 @@ quire_corner_contacts(const struct scatter *c)
 static void
 keep_deeper(struct quire_normal_in *in, const struct scatter *c,
             const struct quire_contact_law *law, const struct quire_corner_contact *corner,
-            const struct quire_guide *guide, const struct station *p, struct facing *f)
+            const struct quire_guide *guide, const struct station *p, struct facing *f,
+            struct fading *fading)
 {
-    if (acting_law(c, corner, guide, p, f) == law && f->overlap > in->overlap) {
+    if (acting_law(c, corner, guide, p, f, fading) == law && f->overlap > in->overlap) {
         *in = (struct quire_normal_in){.overlap = f->overlap,
                                        .closing = -(f->n[0] * p->v[0] + f->n[1] * p->v[1]),
                                        .slip = -f->n[1] * p->v[0] + f->n[0] * p->v[1] -
@@ -380,6 +428,7 @@ quire_corner_gap_at(const struct scatter *c, const struct quire_contact_law *law
     int k = 0;
     struct places places;
     struct facing f;
+    struct fading fading;
 
     while (k < w->n_corner && w->corner[k].target != index) {
         k++;
@@ -389,8 +438,8 @@ quire_corner_gap_at(const struct scatter *c, const struct quire_contact_law *law
     }
     find_places(c, w->corner + k, corner, guide, &places);
     for (int i = 0; i < places.n; i++) {
-        if (meet_corner(c, corner, guide, places.at + i, &f)) {
-            keep_deeper(in, c, law, corner, guide, places.at + i, &f);
+        if (meet_corner(c, corner, guide, places.at + i, &f, &fading)) {
+            keep_deeper(in, c, law, corner, guide, places.at + i, &f, &fading);
         }
     }
 }

@@ -26,8 +26,9 @@ quire_touch_place(const struct scatter *c, const struct quire_piece_meeting *m, 
     }
     f->belt = quire_piece_belt(c, m);
     const double part = f->share;
+    struct stiffening stiff;
     f->share *= length > 0 ? length / law->reference_length : 1;
-    stiffen(c, m->guide->depth, f);
+    stiffen(c, m->guide->depth, &stiff, f);
     if (moves != NULL) {
         moves->stored *= f->share / part;
     }

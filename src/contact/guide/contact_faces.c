@@ -58,7 +58,7 @@ quire_face_contacts(const struct scatter *c)
     const struct quire_system *sys = st->system;
     struct quire_sheet_work *w = c->work;
     const quire_v4 zero = {0};
-    struct lane_powers powers = {zero, zero, zero, zero, zero};
+    struct lane_powers powers = {zero, zero, zero, zero};
 
     for (int k = 0; k < w->n_close; k++) {
         const struct quire_candidates *nodes = w->close + k;

@@ -240,7 +240,7 @@ quire_roller_contacts(const struct scatter *c)
     const struct quire_system *sys = st->system;
     struct quire_sheet_work *w = c->work;
     const quire_v4 zero = {0};
-    struct lane_powers powers = {zero, zero, zero, zero, zero};
+    struct lane_powers powers = {zero, zero, zero, zero};
     struct sliders sliders;
 
     sliders.n = 0;

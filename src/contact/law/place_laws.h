@@ -21,6 +21,15 @@ struct pressing {
     double way;
 };
 
+/* A law that grows with the overlap: it stores g times as much. g, dg/d(overlap) [1/m] and the
+ * second derivative [1/m^2]. doc/theory/contact-kernel.md, 6. */
+struct stiffening {
+    double times, slope, curve;
+};
+
+/* the most products in the second derivative of a share that fades */
+#define FADES 12
+
 /* A place as the laws see it. What is not set does not matter: it is 0 or NULL. */
 struct place_motion {
     const struct quire_contact_law *law;
@@ -37,13 +46,14 @@ struct place_motion {
     /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N
      * s)] */
     double rolling;
-    const struct quire_slot *slot; /* where the law remembers; NULL: nowhere */
-    int place;                     /* there */
-    struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
-    struct pressing *adds;         /* the place has a normal force alone, and adds it here, or */
-    const struct pressing *given;  /* friction alone, under this; NULL: both */
-    bool matrix;                   /* derivatives are asked for */
-    bool by_factor;                /* the factor changes with the place */
+    const struct quire_slot *slot;  /* where the law remembers; NULL: nowhere */
+    int place;                      /* there */
+    struct quire_law_memory *grip;  /* what its friction holds on to; NULL: to nothing */
+    struct pressing *adds;          /* the place has a normal force alone, and adds it here, or */
+    const struct pressing *given;   /* friction alone, under this; NULL: both */
+    const struct stiffening *stiff; /* NULL: the law is as it is */
+    bool matrix;                    /* derivatives are asked for */
+    bool by_factor;                 /* the factor changes with the place */
 };
 
 /* The friction vector of a place whose law gives F(w) at slip w: along the tangent and across it is
@@ -91,8 +101,25 @@ QUIRE_INLINE double
 stored_by_law(const struct quire_state *st, const struct place_motion *m)
 {
     const struct quire_normal_in in = normal_in_of(st, m);
+    const double stored = quire_normal_stored(m->law->normal, m->law->normal_data, &in);
 
-    return quire_normal_stored(m->law->normal, m->law->normal_data, &in);
+    return m->stiff != NULL ? m->stiff->times * stored : stored;
+}
+
+/* The force of a law that stores g U: g N + g' U. */
+static inline void
+stiffen_law(const struct place_motion *m, const struct quire_normal_in *in, struct place_action *a)
+{
+    const struct stiffening *g = m->stiff;
+    const double stored = quire_normal_stored(m->law->normal, m->law->normal_data, in);
+    struct quire_normal_out *no = &a->no;
+
+    no->d_overlap =
+        g->times * no->d_overlap + g->slope * (no->force + no->elastic) + g->curve * stored;
+    no->force = g->times * no->force + g->slope * stored;
+    no->elastic = g->times * no->elastic + g->slope * stored;
+    no->d_closing *= g->times;
+    a->by_slip *= g->times;
 }
 
 /* the law's own normal force */
@@ -110,6 +137,9 @@ eval_normal_law(struct quire_state *st, const struct place_motion *m, struct pla
         law->normal->eval(law->normal_data, &in, &a->no);
     } else {
         quire_memory_normal(st, m->slot, m->place, law, &in, &a->no, &a->by_slip);
+    }
+    if (m->stiff != NULL) {
+        stiffen_law(m, &in, a);
     }
 }
 

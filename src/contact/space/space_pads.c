@@ -49,7 +49,12 @@ touch_place(const struct over *o, const struct adding *to, const struct quire_co
                              .pad = (int)(o->pad - c->state->system->pad)};
     f.t = cross3(f.a, f.n);
     f.turn = scaled(radial, along(p, f.t, c->cq * f.t, p->xs, p->xe));
-    f.d_share = scaled(d->slope * share, p->t);
+    struct space_fading fading = no_fading();
+    f.d_share = fading.by = scaled(d->slope * share, p->t);
+    fading.n = 1;
+    fading.product[0].p = fading.product[0].q = p->t;
+    fading.product[0].times = d->curve * share;
+    f.fading = d->slope != 0 ? &fading : NULL;
     if (quire_law_holds(law)) {
         f.grip = c->state->grip + quire_pad_grip(o->sheet, f.pad, p->column);
         f.rolling = fabs(body.rim * surface) / (2 * o->sheet->ladder->stretch_md * o->sheet->width);

@@ -79,32 +79,25 @@ of_place(double f, quire_v4 direction)
     return (struct gradient){f * direction, {0, 0, 0, 0}, {0, 0, 0, 0}};
 }
 
-/* the part that acts where a step of the kind of quire_step() lets it, and its gradient as the
- * step's argument changes by `moves` */
-QUIRE_INLINE void
-fade(struct space_facing *f, double part, double slope, struct gradient moves)
-{
-    f->d_share = mix2(part, f->d_share, slope * f->share, moves);
-    f->share *= part;
-}
-
 /* over half a station to either side of the wall's ends, over the last fifth of its height, and
  * deep in its solid */
 static void
 fade_all(const struct edge *e, const struct quire_beside *b, quire_v4 along, quire_v4 upright,
-         struct space_facing *f)
+         struct space_facing *f, struct space_fading *fading)
 {
     const double cq = e->to.cq, half = 0.5 * e->sheet->chain.h, height = e->wall->shape.height,
                  depth = e->guide->depth, left = fabs(b->left);
     double slope, part = quire_step(b->inside, -half, 0, half, 1, &slope);
 
-    fade(f, part, slope, of_place(-cq * b->nearer * b->stretch, along));
+    fade_in_space(f, fading, part, slope, of_place(-cq * b->nearer * b->stretch, along));
     part = quire_step(left, FULL * height, 1, height, 0, &slope);
-    fade(f, part, slope, of_place(b->left < 0 ? -cq : cq, upright));
+    fade_in_space(f, fading, part, slope, of_place(b->left < 0 ? -cq : cq, upright));
     if (f->overlap > 0.5 * depth && f->share > 0) {
         e->to.state->deep = true;
+        const double share = f->share;
         part = quire_step(f->overlap, 0.5 * depth, 1, depth, 0, &slope);
-        fade(f, part, slope, of_place(-cq, f->n));
+        fade_in_space(f, fading, part, 0, of_place(0, f->n));
+        f->d_share = sum2(f->d_share, of_place(-cq * slope * share, f->n));
     }
 }
 
@@ -158,9 +151,10 @@ touch_station(const struct edge *e, int i)
                              .share = e->sheet->station_length[i] / e->law->reference_length,
                              .belt = e->to.state->is_static ? 0 : e->guide->velocity,
                              .pad = -1};
+    struct space_fading fading = no_fading();
     f.t = cross3(f.a, f.n);
     f.turn = of_place(e->to.cq * b.turn, f.t);
-    fade_all(e, &b, along, upright, &f);
+    fade_all(e, &b, along, upright, &f, &fading);
     if (!(f.share > 0)) {
         return;
     }

@@ -27,6 +27,20 @@ in_plane(form f)
     return (struct gradient){{f[0], f[1], 0, 0}, {f[2], f[3], 0, 0}, {0, 0, 0, 0}};
 }
 
+/* of a share, of which this part acts */
+static struct space_fading
+in_plane_fading(const struct fading *f, double part)
+{
+    struct space_fading out = {.by = scaled(part, in_plane(f->by)), .n = f->n};
+
+    for (int k = 0; k < f->n; k++) {
+        out.product[k].p = in_plane(f->product[k].p);
+        out.product[k].q = in_plane(f->product[k].q);
+        out.product[k].times = part * f->product[k].times;
+    }
+    return out;
+}
+
 /* A vector from where a tilted guide stands level to where it is. */
 QUIRE_INLINE quire_v4
 tilted_vector(const struct quire_tilt *t, quire_v4 a)
@@ -64,6 +78,13 @@ tilt_touch(const struct quire_tilt *t, struct space_place *p, struct space_facin
     f->turn = tilted_gradient(t, f->turn);
     f->d_share = tilted_gradient(t, f->d_share);
     f->d_factor = tilted_gradient(t, f->d_factor);
+    if (f->fading != NULL) {
+        f->fading->by = tilted_gradient(t, f->fading->by);
+        for (int k = 0; k < f->fading->n; k++) {
+            f->fading->product[k].p = tilted_gradient(t, f->fading->product[k].p);
+            f->fading->product[k].q = tilted_gradient(t, f->fading->product[k].q);
+        }
+    }
 }
 
 /* the station's third dimension */
@@ -114,15 +135,19 @@ covered(const struct quire_strip *s, const struct quire_guide *guide, double z, 
 
 QUIRE_INLINE void
 fade_across(struct space_facing *f, const struct space_place *at, const struct quire_guide *guide,
-            const struct quire_strip *strip, double cq)
+            const struct quire_strip *strip, double cq, struct space_fading *fading)
 {
     struct gradient d_z = scaled(at->xs[2], at->s);
     double slope;
 
     const double part = covered(strip, guide, at->at[2] + at->x[2], &slope);
     d_z.p[2] += cq;
-    f->d_share = mix2(part, f->d_share, slope * f->share, d_z);
-    f->share *= part;
+    if (slope != 0 || f->fading != NULL) {
+        fade_in_space(f, fading, part, slope, d_z);
+    } else {
+        f->d_share = scaled(part, f->d_share);
+        f->share *= part;
+    }
 }
 
 /* a covector of a node where the guide stands level, where it is */
@@ -150,13 +175,15 @@ set_moves(const struct scatter *c, const struct station *p, const struct facing 
     const struct quire_column *column = c->column;
     struct space_place along = *at;
     struct space_facing by_s = *facing;
+    struct space_fading fading = no_fading();
     struct geometry_forms g;
 
     geometry_along(&g, p, f, 0, 0, (form){1, 0, 0, 0});
     along.s = in_plane((form){1, 0, 0, 0});
     by_s.share = share;
     by_s.d_share = in_plane((form){strip->share * form_along(f->d_share, p) / c->cq, 0, 0, 0});
-    fade_across(&by_s, &along, guide, strip, 0);
+    by_s.fading = NULL;
+    fade_across(&by_s, &along, guide, strip, 0, &fading);
     out->turn = in_plane((form){g.turn[0], 0, 0, 0});
     out->d_share = by_s.d_share;
     out->d_factor = in_plane((form){form_along(f->d_factor, p) / c->cq, 0, 0, 0});
@@ -189,10 +216,16 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
                                   .place = f->place,
                                   .grip = f->grip,
                                   .adds = f->adds,
-                                  .given = f->given};
+                                  .given = f->given,
+                                  .stiff = f->stiff};
+    struct space_fading fading = no_fading();
     struct geometry_forms g;
     struct space_place at;
 
+    if (f->fading != NULL) {
+        fading = in_plane_fading(f->fading, strip->share);
+        facing.fading = &fading;
+    }
     geometry_forms(&g, p, f, c->cq, c->cv);
     facing.turn = in_plane(g.turn);
     column_place(&at, column, p, &g);
@@ -204,7 +237,7 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
         facing.share = f->given->share;
         facing.d_share = scaled(0, facing.d_share);
     } else {
-        fade_across(&facing, &at, sys->guide + guide, strip, c->cq);
+        fade_across(&facing, &at, sys->guide + guide, strip, c->cq, &fading);
     }
     struct space_moves more;
     if (moves != NULL && column->slabs != NULL && c->cq != 0) {
@@ -247,12 +280,11 @@ covered_in_part(const struct quire_strip *s, const struct quire_guide *guide, qu
     return (middle - guide->across[0] < half) | (guide->across[1] - middle < half);
 }
 
-/* As fade_across(), of points at z that move with w: shares, their derivatives, and what changes of
- * them give. */
+/* As fade_across(), of points at z: shares, their derivatives, and the force that these have. */
 static void
 fade_points(const struct scatter *c, const struct quire_strip *strip,
-            const struct quire_guide *guide, const double *z, const double *w,
-            struct span_points *s, struct across *a, double *given)
+            const struct quire_guide *guide, const double *z, struct span_points *s,
+            struct across *a)
 {
     const quire_v4 zero = {0};
 
@@ -263,14 +295,12 @@ fade_points(const struct scatter *c, const struct quire_strip *strip,
         double slope;
         const double part = covered(strip, guide, z[lane], &slope),
                      by_z = slope * s->at.share[lane];
-        given[lane] = 0;
         if (s->at.on[lane] == 0) {
             continue;
         }
         if (by_z != 0) {
             const struct quire_normal_in in = {.overlap = s->at.overlap[lane]};
-            given[lane] =
-                by_z * w[lane] * quire_normal_stored(s->law->normal, s->law->normal_data, &in);
+            a->edge[lane] = -by_z * quire_normal_stored(s->law->normal, s->law->normal_data, &in);
         }
         a->d_share[lane] = c->cq * by_z;
         s->at.share[lane] *= part;
@@ -287,9 +317,8 @@ quire_column_points(const struct scatter *c, struct span_points *s, int index,
     const struct quire_guide *guide = sys->guide + index;
     const struct quire_column *column = c->column;
     const struct quire_strip *strip = quire_strip_on(column, index);
-    struct across a = {.d_share = {0}};
+    struct across a = {.d_share = {0}, .edge = {0}};
     struct lane_laws m;
-    double given[LANES];
     quire_v4 z[3], w[3];
     bool varies = false;
 
@@ -299,7 +328,7 @@ quire_column_points(const struct scatter *c, struct span_points *s, int index,
     const quire_v4 place = weighted(m.b, z);
     a.slip = weighted(m.b, w);
     if (quire_any(s->at.on & covered_in_part(strip, guide, place))) {
-        fade_points(c, strip, guide, (const double *)&place, (const double *)&a.slip, s, &a, given);
+        fade_points(c, strip, guide, (const double *)&place, s, &a);
         varies = true;
     }
     if (!quire_any(s->at.on)) {
@@ -307,10 +336,8 @@ quire_column_points(const struct scatter *c, struct span_points *s, int index,
     }
     s->at.share *= strip->share;
     if (varies) {
-        for (int k = 0; k < LANES; k++) {
-            given[k] *= strip->share;
-        }
         a.d_share *= strip->share;
+        a.edge *= strip->share;
     }
     open_side(c, s->node);
     mark_touched(st, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, index));
@@ -318,8 +345,8 @@ quire_column_points(const struct scatter *c, struct span_points *s, int index,
     ask_normal(s->law, &m.normal);
     friction_across(s->law, &s->at, &m, &a);
     if (varies) {
-        spread_across(c, s, index, &m, &a, true, given, powers);
+        spread_across(c, s, index, &m, &a, true, powers);
     } else {
-        spread_across(c, s, index, &m, &a, false, given, powers);
+        spread_across(c, s, index, &m, &a, false, powers);
     }
 }

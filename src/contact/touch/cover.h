@@ -15,4 +15,11 @@ part_within(double beyond, double half, double *slope)
     return w;
 }
 
+/* its second derivative */
+QUIRE_INLINE double
+bend_within(double beyond, double half)
+{
+    return quire_step_curve(beyond, -half, 0, half, 1);
+}
+
 #endif

@@ -34,7 +34,7 @@ struct lane_forces {
 /* Powers of friction, of belts and of drives that move a surface, what the contacts lose and what
  * they give [W], to be added up. */
 struct lane_powers {
-    quire_v4 friction, belts, drives, lost, given;
+    quire_v4 friction, belts, drives, lost;
 };
 
 QUIRE_INLINE void
@@ -44,7 +44,6 @@ add_powers(struct quire_powers *to, const struct lane_powers *p)
     to->belts += quire_sum4(p->belts);
     to->drives += quire_sum4(p->drives);
     to->contact += quire_sum4(p->lost);
-    to->given += quire_sum4(p->given);
 }
 
 /* weighted sum over three nodes */

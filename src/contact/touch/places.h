@@ -168,6 +168,15 @@ turning_of(const struct station *p)
            (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
 }
 
+QUIRE_INLINE void
+scale_fading(struct fading *fading, double w)
+{
+    fading->by *= w;
+    for (int k = 0; k < fading->n; k++) {
+        fading->product[k].times *= w;
+    }
+}
+
 /* A sheet deep in the solid, where none should be (it came from behind, or was pushed through), is
  * let go little by little. */
 QUIRE_INLINE void
@@ -180,6 +189,9 @@ let_go(const struct scatter *c, double depth, struct facing *f)
         c->state->deep = true;
         f->d_share = w * f->d_share + (form){g * f->n[0], g * f->n[1], 0, 0};
         f->share *= w;
+        if (f->fading != NULL) {
+            scale_fading(f->fading, w);
+        }
     }
 }
 
@@ -194,15 +206,16 @@ stiff_from(const struct scatter *c, double depth)
 /* No sheet goes through a solid, however soft the law is: deep in it the whole law grows, to ten
  * times at the depth of the solid and fifty times at twice that. */
 QUIRE_INLINE void
-stiffen(const struct scatter *c, double depth, struct facing *f)
+stiffen(const struct scatter *c, double depth, struct stiffening *stiff, struct facing *f)
 {
     const double past = (f->overlap - stiff_from(c, depth)) / (0.25 * depth);
 
     if (past > 0) {
-        const double g = -c->cq * 2 * past / (0.25 * depth) * f->share;
         c->state->deep = true;
-        f->d_share = (1 + past * past) * f->d_share + (form){g * f->n[0], g * f->n[1], 0, 0};
-        f->share *= 1 + past * past;
+        *stiff = (struct stiffening){.times = 1 + past * past,
+                                     .slope = 2 * past / (0.25 * depth),
+                                     .curve = 2 / (0.0625 * depth * depth)};
+        f->stiff = stiff;
     }
 }
 

@@ -229,9 +229,9 @@ struct disc_place {
     struct space_place p;
     double e; /* across, from -1 to 1 over the cell */
     bool slides;
-    /* of the disc: what acts on this cell, and within the sheet's side edges; derivative of that by
-     * e */
-    double cells, part, slope;
+    /* of the disc: what acts on this cell, and within the sheet's side edges; its first and second
+     * derivative by e */
+    double cells, part, slope, curve;
     double overlap;
 };
 
@@ -250,7 +250,7 @@ share_out(const struct over *o, struct disc_place *d)
                  right = part_within(2 * (last - j) + (1 - e), half, by + 1);
     double before = 1, behind = 1;
 
-    by[2] = by[3] = 0;
+    by[2] = by[3] = d->curve = 0;
     if (j > 0) {
         before = part_within(1 + e, blend, by + 2);
     }
@@ -258,7 +258,16 @@ share_out(const struct over *o, struct disc_place *d)
         behind = part_within(1 - e, blend, by + 3);
     }
     const double edges = left * right, cells = before * behind;
-    d->slope = (by[0] * right - left * by[1]) * cells + edges * (by[2] * behind - before * by[3]);
+    const double by_edges = by[0] * right - left * by[1],
+                 by_cells = by[2] * behind - before * by[3];
+    d->slope = by_edges * cells + edges * by_cells;
+    if (d->slope != 0) {
+        const double outer = bend_within(2 * j + (1 + e), half) * right - 2 * by[0] * by[1] +
+                             left * bend_within(2 * (last - j) + (1 - e), half),
+                     inner = (j > 0 ? bend_within(1 + e, blend) : 0) * behind - 2 * by[2] * by[3] +
+                             before * (j < last ? bend_within(1 - e, blend) : 0);
+        d->curve = outer * cells + 2 * by_edges * by_cells + edges * inner;
+    }
     d->cells = cells;
     d->part = edges * cells;
 }

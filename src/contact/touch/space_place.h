@@ -72,6 +72,16 @@ struct space_place {
 
 struct space_moves;
 
+/* As struct fading, with gradients in place of forms. */
+struct space_fading {
+    struct gradient by;
+    int n;
+    struct {
+        struct gradient p, q;
+        double times;
+    } product[FADES];
+};
+
 struct space_facing {
     /* normal to the sheet, the direction in which the surface runs, that across; right-handed */
     quire_v4 n, t, a;
@@ -87,7 +97,32 @@ struct space_facing {
     const struct space_moves *moves; /* what else moves with the nodes; NULL: nothing */
     struct pressing *adds;           /* as in struct facing */
     const struct pressing *given;
+    const struct stiffening *stiff; /* as in struct place_motion */
+    struct space_fading *fading;    /* of `share`; NULL: nothing fades */
 };
+
+QUIRE_INLINE struct space_fading
+no_fading(void)
+{
+    const quire_v4 zero = {0, 0, 0, 0};
+
+    return (struct space_fading){.by = {zero, zero, zero}};
+}
+
+/* The share is multiplied by a part between 0 and 1, which changes by slope with what the gradient
+ * tells. */
+QUIRE_INLINE void
+fade_in_space(struct space_facing *f, struct space_fading *fading, double part, double slope,
+              struct gradient by)
+{
+    fading->by = mix2(part, fading->by, slope * f->share, by);
+    for (int k = 0; k < fading->n; k++) {
+        fading->product[k].times *= part;
+    }
+    f->d_share = mix2(part, f->d_share, slope * f->share, by);
+    f->share *= part;
+    f->fading = fading;
+}
 
 /* As struct place_moves, of a place on one line, by the x, y, z of its three nodes. In the first
  * number of each gradient here: by the parameter. */

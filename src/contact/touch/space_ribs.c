@@ -160,6 +160,7 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
                            .centre = {p->at[0], p->at[1], column->rib_z, 0},
                            .axis = {0, 0, 1, 0}};
     struct space_place at = {.station = p->node};
+    struct space_fading fading = no_fading();
     struct geometry_forms g;
     double slope;
 
@@ -173,18 +174,23 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
     }
     move_place(&o, e, false, c->cq, &at);
     geometry_forms(&g, p, f, c->cq, c->cv);
-    struct space_facing facing = {
-        .n = {f->n[0], f->n[1], 0, 0},
-        .t = {-f->n[1], f->n[0], 0, 0},
-        .a = {0, 0, 1, 0},
-        .overlap = f->overlap,
-        .factor = f->factor,
-        .share = all * on * f->share,
-        .turn = of_nodes(g.turn, &at, c->cq),
-        .d_share = mix2(all * on, of_nodes(f->d_share, &at, c->cq), all * slope * f->share, at.t),
-        .d_factor = of_nodes(f->d_factor, &at, c->cq),
-        .belt = f->belt,
-        .pad = -1};
+    struct space_facing facing = {.n = {f->n[0], f->n[1], 0, 0},
+                                  .t = {-f->n[1], f->n[0], 0, 0},
+                                  .a = {0, 0, 1, 0},
+                                  .overlap = f->overlap,
+                                  .factor = f->factor,
+                                  .share = f->share,
+                                  .turn = of_nodes(g.turn, &at, c->cq),
+                                  .d_share = of_nodes(f->d_share, &at, c->cq),
+                                  .d_factor = of_nodes(f->d_factor, &at, c->cq),
+                                  .belt = f->belt,
+                                  .stiff = f->stiff,
+                                  .pad = -1};
+    if (f->fading != NULL) {
+        fading.by = of_nodes(f->fading->by, &at, c->cq);
+        facing.fading = &fading;
+    }
+    fade_in_space(&facing, &fading, all * on, all * slope, at.t);
     at.s = of_nodes(g.s, &at, c->cq);
     at.t = mix2(1, at.t, -at.xs[2] / at.xe[2], at.s);
     const struct space_scatter to = scatter_to(c, p, cell);

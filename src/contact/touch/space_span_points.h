@@ -17,6 +17,8 @@ struct across {
     quire_v4 d_normal, d_factor; /* of the law's F */
     /* of the share, by the place's z; looked at only where shares vary */
     quire_v4 d_share;
+    /* there, too: the force -U d(share)/dz across [N]. Its own derivatives are left out */
+    quire_v4 edge;
 };
 
 /* The law is asked for F(w) at the slip's size w, and m gets what it says along the surface. */
@@ -321,7 +323,7 @@ new_flow_change(const struct scatter *c, const struct span_points *s, int guide,
 /* Forces, powers and, with a matrix, derivatives of points whose motion is known. */
 QUIRE_INLINE void
 spread_across(const struct scatter *c, const struct span_points *s, int guide,
-              const struct lane_laws *m, const struct across *a, bool varies, const double *given,
+              const struct lane_laws *m, const struct across *a, bool varies,
               struct lane_powers *powers)
 {
     struct quire_state *st = c->state;
@@ -332,13 +334,10 @@ spread_across(const struct scatter *c, const struct span_points *s, int guide,
     struct lane_forces f;
 
     lanes_forces(&s->at, m, c->half, &f);
-    spread_forces(s, &f, lateral, block, column, column->force);
+    spread_forces(s, &f, varies ? lateral + a->edge : lateral, block, column, column->force);
     powers->friction += friction * m->slip + lateral * a->slip;
     powers->belts += friction * s->belt;
     powers->lost += lanes_lost(&s->at, m) * -m->vn;
-    if (varies) {
-        powers->given += quire_where4(s->at.on, quire_load4(given));
-    }
     record_flows(c, s, guide, m, a);
     if (st->record) {
         record_across(c, s, guide, m, a);

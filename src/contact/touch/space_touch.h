@@ -175,6 +175,56 @@ add_space_pressing(const struct space_touched *t, int columns, struct quire_spac
     change->by_normal[1] = slope * u[1];
 }
 
+/* ---- shares that fade ---- */
+
+/* As push_fading(), on the sheet and on the body. */
+QUIRE_INLINE void
+push_space_fading(const struct space_touched *t, int columns)
+{
+    const struct space_scatter *c = t->c;
+    const struct space_place *p = t->p;
+    const struct gradient by = scaled(stored_by_law(c->state, &t->m) / c->cq, t->f->fading->by);
+    const int m = c->state->system->sheet[c->sheet].ladder->m;
+
+    for (int k = 0; k < 3; k++) {
+        const quire_v4 at = p->b[k] * by.p + p->d[k] * by.s, across = p->b[k] * by.e,
+                       more[2] = {p->c[0] * at + p->e[0] * across, p->c[1] * at + p->e[1] * across};
+        take_rows(node_at(c->force, m, p->station + k, p->column), more, columns);
+    }
+    if (t->mover != NULL) {
+        const struct space_action a = {.force = -by.p};
+        push_mover(c->state->system, t->mover, &a, 0, t->mover->force);
+    }
+}
+
+/* How that force changes: with the overlap, by the products of gradients, and, as part of what acts
+ * in `a`, with the place. What the gradients themselves change by is left out. */
+QUIRE_INLINE void
+derive_space_fading(const struct space_touched *t, struct action_changes *d, struct space_action *a)
+{
+    const struct space_scatter *c = t->c;
+    const struct space_place *p = t->p;
+    const struct space_fading *fading = t->f->fading;
+    const double u = stored_by_law(c->state, &t->m), per = 1 / c->cq;
+    const struct gradient stored =
+        scaled(per * t->a->no.elastic, along(p, t->f->n, c->cq * t->f->n, p->xs, p->xe));
+
+    a->force -= (u * per) * fading->by.p;
+    for (int q = 0; q < 3; q++) { /* as the cell grows the place moves less across it */
+        d->force[6 + q] -= (u * per * p->t.p[q]) * fading->by.p;
+    }
+    for (int i = 0; i < 9; i++) {
+        d->force[i] += entry_of(&stored, i) * fading->by.p;
+        d->pair[i] += entry_of(&stored, i) * fading->by.s;
+        for (int k = 0; k < fading->n; k++) {
+            const struct gradient *m = &fading->product[k].p, *q = &fading->product[k].q;
+            const double times = 0.5 * u * fading->product[k].times * per;
+            d->force[i] -= times * (entry_of(q, i) * m->p + entry_of(m, i) * q->p);
+            d->pair[i] -= times * (entry_of(q, i) * m->s + entry_of(m, i) * q->s);
+        }
+    }
+}
+
 /* ---- one touching place ---- */
 
 /* How the laws' force changes, by all that moves; into the matrix. `piece`: as the ledger counts.
@@ -185,10 +235,14 @@ derive_space_touch(const struct space_touched *t, struct quire_partner piece, in
     const struct space_scatter *c = t->c;
     const struct space_place *p = t->p;
     const struct space_facing *f = t->f;
+    struct space_action act = t->act;
     struct space_forms by;
 
     space_forms(t, &by);
-    add_matrix(c, p, &t->act, &by.d, columns);
+    if (f->fading != NULL && c->cq != 0) {
+        derive_space_fading(t, &by.d, &act);
+    }
+    add_matrix(c, p, &act, &by.d, columns);
     if (f->adds != NULL) {
         add_gradient(f->adds->force_by, p, by.by.total);
         add_gradient(f->adds->share_by, p, f->d_share);
@@ -224,8 +278,9 @@ given_in_space(const struct space_touched *t)
 {
     const struct space_place *p = t->p;
     const struct space_facing *f = t->f;
-    const double by_place =
-        (dot3(f->d_share.p, p->v) + dot3(f->d_share.s, p->vs)) + dot3(f->d_share.e, p->ve);
+    const struct gradient d =
+        f->fading != NULL ? mix2(1, f->d_share, -1, f->fading->by) : f->d_share;
+    const double by_place = (dot3(d.p, p->v) + dot3(d.s, p->vs)) + dot3(d.e, p->ve);
 
     return by_place == 0 || t->c->cq == 0 || f->given != NULL
                ? 0
@@ -265,6 +320,7 @@ see_space_place(struct space_touched *t, const struct quire_contact_law *law, do
                                  .grip = f->grip,
                                  .adds = f->adds,
                                  .given = f->given,
+                                 .stiff = f->stiff,
                                  .matrix = t->c->slabs != NULL};
 }
 
@@ -359,6 +415,9 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     see_space_place(&t, law, load, target);
     ask_laws(st, &t.m, true, &a);
     push_in_space(&t, piece, columns);
+    if (f->fading != NULL && c->cq != 0) {
+        push_space_fading(&t, columns);
+    }
     mark_touched(st, c->sheet, target);
     if (st->record) {
         record_in_space(&t);

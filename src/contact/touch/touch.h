@@ -141,6 +141,61 @@ add_moves(const struct touched *t, const struct place_moves *moves, struct quire
     }
 }
 
+/* ---- shares that fade ---- */
+
+/* On a sheet's three nodes the force -U grad(share), without which stored energy would appear or be
+ * lost as the share changes. */
+QUIRE_INLINE void
+push_fading(const struct touched *t)
+{
+    const struct scatter *c = t->c;
+    const struct station *p = t->p;
+    const form by = (stored_by_law(c->state, &t->m) / c->cq) * t->f->fading->by;
+
+    for (int j = 0; j < 3; j++) {
+        c->fx[p->node + j] -= p->b[j] * by[0] + p->d[j] * by[2];
+        c->fy[p->node + j] -= p->b[j] * by[1] + p->d[j] * by[3];
+    }
+}
+
+/* takes off the matrix what the force on node j, along x and y, changes by: two forms */
+QUIRE_INLINE void
+take_forms(const struct touched *t, int j, form x, form y)
+{
+    const struct station *p = t->p;
+    const quire_v4 by_b = QUIRE_PICK(x, y, 0, 1, 4, 5), by_d = QUIRE_PICK(x, y, 2, 3, 6, 7);
+
+    for (int l = 0; l < 3; l++) {
+        quire_band_add(t->c->band, p->node + j, p->node + l, -(p->b[l] * by_b + p->d[l] * by_d));
+    }
+}
+
+/* How that force changes. Its gradient is taken to turn with the sheet's tangent, which is all but
+ * what the curve itself bends by. */
+QUIRE_INLINE void
+derive_fading(const struct touched *t, const struct geometry_forms *g)
+{
+    const struct station *p = t->p;
+    const struct fading *fading = t->f->fading;
+    const double *n = t->f->n, u = stored_by_law(t->c->state, &t->m), per = 1 / t->c->cq;
+    const form by = per * fading->by, stored = -t->a->no.elastic * (n[0] * g->x + n[1] * g->y),
+               turn = (u * t->q1) * (p->x1[0] * g->y1 - p->x1[1] * g->x1);
+
+    for (int j = 0; j < 3; j++) {
+        const double b = p->b[j], d = p->d[j], dd = p->dd[j];
+        const double to_x = b * by[0] + d * by[2], to_y = b * by[1] + d * by[3];
+        form x = to_x * stored + (u * (d * by[0] + dd * by[2])) * g->s - to_y * turn,
+             y = to_y * stored + (u * (d * by[1] + dd * by[3])) * g->s + to_x * turn;
+        for (int k = 0; k < fading->n; k++) {
+            const form m = fading->product[k].p, q = fading->product[k].q;
+            const double times = 0.5 * u * fading->product[k].times * per;
+            x += times * ((b * m[0] + d * m[2]) * q + (b * q[0] + d * q[2]) * m);
+            y += times * ((b * m[1] + d * m[3]) * q + (b * q[1] + d * q[3]) * m);
+        }
+        take_forms(t, j, -x, -y);
+    }
+}
+
 /* ---- one touching place ---- */
 
 /* what couples the place to the body on its other side */
@@ -203,6 +258,9 @@ derive_touch(const struct touched *t, const struct quire_carrier *carrier, int s
     if (moves != NULL && c->cq != 0) {
         add_moves(t, moves, flow);
     }
+    if (f->fading != NULL && c->cq != 0) {
+        derive_fading(t, &g);
+    }
     if (f->given != NULL) {
         add_pressing(c, p, f->given, (const double[]){-f->n[1], f->n[0]},
                      (const double[]){-c->half * t->px, -c->half * t->py},
@@ -235,6 +293,9 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     see_place(&t, c, p, f, law, surface, target);
     ask_laws(st, &t.m, false, &a);
     push_sheet(&t);
+    if (f->fading != NULL && c->cq != 0) {
+        push_fading(&t);
+    }
     if (small >= 0) {
         push_body(st, st->system->small + small, carrier, t.fx, t.fy, a.friction);
     }

@@ -15,6 +15,18 @@ typedef quire_v4 form;
 /* How the normal turns as the station moves. */
 enum turning { NORMAL_FIXED, NORMAL_RADIAL, NORMAL_TANGENT };
 
+/* How a share fades: its gradient, a form, which is part of d_share and has the force -U
+ * grad(share); of its second derivative the products times (p q' + q p') / 2 of gradients.
+ * doc/theory/contact-kernel.md, 7. */
+struct fading {
+    form by;
+    int n;
+    struct {
+        form p, q;
+        double times;
+    } product[FADES];
+};
+
 /* The target's side of a touching place. */
 struct facing {
     enum turning turning;
@@ -33,8 +45,10 @@ struct facing {
     /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N
      * s)] */
     double rolling;
-    struct pressing *adds;        /* the place has a normal force alone, and adds it here, or */
-    const struct pressing *given; /* friction alone, under this; NULL: both */
+    struct pressing *adds;          /* the place has a normal force alone, and adds it here, or */
+    const struct pressing *given;   /* friction alone, under this; NULL: both */
+    const struct stiffening *stiff; /* as in struct place_motion */
+    struct fading *fading;          /* of `share`; NULL: nothing fades */
 };
 
 /* What else moves with the nodes at a place, times cq, by the x and y of each of its three nodes:
@@ -91,6 +105,7 @@ see_place(struct touched *t, const struct scatter *c, const struct station *p,
                                  .grip = f->grip,
                                  .adds = f->adds,
                                  .given = f->given,
+                                 .stiff = f->stiff,
                                  .matrix = c->band != NULL};
 }
 
@@ -128,12 +143,14 @@ record_place(const struct touched *t, double part)
                                        .tangent = {p->x1[0] * unit, p->x1[1] * unit}});
 }
 
-/* Power with which the share, as it changes, makes stored energy of nothing. */
+/* Power with which the share makes stored energy of nothing as it changes with the overlap alone.
+ */
 QUIRE_INLINE double
 given_by_share(const struct touched *t)
 {
     const struct station *p = t->p;
-    const form d = t->f->d_share;
+    const form none = {0, 0, 0, 0},
+               d = t->f->d_share - (t->f->fading != NULL ? t->f->fading->by : none);
     double rate = 0;
 
     if (d[0] != 0 || d[1] != 0 || d[2] != 0 || d[3] != 0) {

@@ -28,6 +28,7 @@ struct space_case {
     double skew;  /* x grows by skew z */
     double slope; /* y grows by slope z */
     double rate;  /* of gates that springs hold [rad/s] or [m/s] */
+    bool fades;   /* the share fades: what its gradient changes by is left out */
 };
 
 static void
@@ -110,6 +111,8 @@ powers_error(struct machine *m, double t, unsigned seed, int n_power)
 /* Of the largest number: side by side, and on ribs, derivatives leave out how the ends of stretches
  * move with the nodes; those of powers always do. */
 #define LEFT_OUT 5e-2
+/* the same of shares that fade */
+#define FADING 2e-2
 
 static void
 try_case(const struct space_case *c)
@@ -128,7 +131,11 @@ try_case(const struct space_case *c)
         const int n_power = m.system->n_soft > 0 ? 1 : 2;
         const double error = machine_jacobian_error(&m, 0.01),
                      powers = powers_error(&m, 0.01, seed, n_power);
-        cr_expect_lt(error, clipped ? LEFT_OUT : 1e-6, "%s, state %u: %g", c->name, seed, error);
+        cr_expect_lt(error,
+                     clipped    ? LEFT_OUT
+                     : c->fades ? FADING
+                                : 1e-6,
+                     "%s, state %u: %g", c->name, seed, error);
         cr_expect_lt(powers, clipped ? 2 * LEFT_OUT : 1e-6, "%s, state %u: powers off by %g",
                      c->name, seed, powers);
         m.state->record = true;
@@ -137,6 +144,7 @@ try_case(const struct space_case *c)
         const bool coarse = strstr(c->name, "arc") != NULL || strstr(c->name, "slide") != NULL;
         cr_expect_lt(exact,
                      strstr(c->name, "rib") != NULL ? LEFT_OUT
+                     : c->fades                     ? FADING
                      : coarse                       ? 5e-3
                                                     : 1e-5,
                      "%s, state %u, one by one: %g", c->name, seed, exact);
@@ -170,10 +178,12 @@ Test(space_contact_jacobian, of_pads_is_exact)
              ROLLER(BELOW "spin=\"35 rad/s\" slide=\"95 deg\" load=\"2 N\" width=\"90 mm\" "
                           "pads=\"5\" yaw=\"-1 deg\"")},
         {.name = "over the side edge",
+         .fades = true,
          .parts = HEAD PLAIN_GRIP WIDE("", "")
              ROLLER(BELOW "spin=\"35 rad/s\" slide=\"95 deg\" load=\"2 N\" width=\"20 mm\" "
                           "across=\"47 mm\" pads=\"1\"")},
         {.name = "five columns, over one of them",
+         .fades = true,
          .across = 0.01,
          .parts = HEAD PLAIN_GRIP WIDE("columns=\"5\"", "")
              ROLLER(BELOW "spin=\"35 rad/s\" slide=\"95 deg\" load=\"2 N\" width=\"20 mm\" "
@@ -235,12 +245,14 @@ Test(space_contact_jacobian, of_soft_rollers_is_exact)
                                         "tilt=\"0.1 deg\"",
                          RUBBER)},
         {.name = "compressible, several on a shaft, five columns",
+         .fades = true,
          .skew = -0.03,
          .across = 0.01,
          .parts = HEAD PLAIN_GRIP WIDE("columns=\"5\"", "") SOFT_ROLLER(
              "centre=\"27 mm, -9.827 mm\" " SLIDES "width=\"90 mm\" pads=\"5\" yaw=\"-1 deg\"",
              FOAM)},
         {.name = "over the side edge, crowned and tapered",
+         .fades = true,
          .parts = HEAD PLAIN_GRIP WIDE("", "")
              SOFT_ROLLER(ITS_TOP SLIDES "width=\"20 mm\" across=\"47 mm\" pads=\"2\" "
                                         "crown=\"0.02 mm\" taper=\"0.02 mm\"",
@@ -263,6 +275,7 @@ Test(space_contact_jacobian, of_soft_rollers_is_exact)
          .parts = HEAD HOLDING WIDE("", "")
              SOFT_ROLLER(ITS_TOP "drive=\"feed\" width=\"20 mm\" yaw=\"2 deg\"", RUBBER)},
         {.name = "free discs",
+         .fades = true,
          .skew = 0.02,
          .parts = HEAD PLAIN_GRIP WIDE("", "") "<disc name=\"d\" surface=\"rubber\" mass=\"10 "
                                                "g\" radius=\"10 mm\" centre=\"27 mm, -9.876 mm\" "
@@ -307,6 +320,7 @@ Test(space_contact_jacobian, of_blocks_is_exact)
          .twist = 0.05,
          .parts = HEAD EVEN WIDE("columns=\"3\"", "") BLOCK("47 mm, -9.97 mm", "-0.2 deg", "")},
         {.name = "reaching into the strips of two columns of five",
+         .fades = true,
          .skew = 0.02,
          .parts = HEAD EVEN WIDE("columns=\"5\"", "")
              BLOCK("27 mm, 9.95 mm", "0.2 deg", "across-from=\"-40 mm\" across-to=\"11 mm\"")},
@@ -368,6 +382,7 @@ static const struct space_case guide_cases[] = {
          GUIDE("side=\"right\" velocity=\"0.3 m/s\"",
                "<line from=\"-20 mm, 0.02 mm\" to=\"90 mm, 0.015 mm\"/>")},
     {.name = "reaching into the strips of two columns",
+     .fades = true,
      .target = QUIRE_PARTNER_GUIDE,
      .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
          GUIDE("across-from=\"-40 mm\" across-to=\"11 mm\"",
@@ -415,6 +430,7 @@ static const struct space_case guide_cases[] = {
      .parts = HEAD PLAIN_GLIDE WIDE("", "")
          GUIDE("tilt=\"5 deg\"", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
     {.name = "tilted belt with ends and sides, three columns",
+     .fades = true,
      .target = QUIRE_PARTNER_GUIDE,
      .bow = -0.3,
      .slope = 0.05240777928304121, /* tan(3 deg) */
@@ -428,6 +444,7 @@ static const struct space_case guide_cases[] = {
      .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE(
          "velocity=\"0.3 m/s\"", "<line from=\"18.7 mm, -0.02 mm\" to=\"38.6 mm, -0.02 mm\"/>")},
     {.name = "fading ends along and across",
+     .fades = true,
      .target = QUIRE_PARTNER_GUIDE,
      .bow = -0.3,
      .skew = 0.02,
@@ -700,6 +717,7 @@ Test(space_contact_jacobian, of_side_guides_is_exact)
          .parts =
              HEAD PLAIN_GLIDE PATH WIDE("", "") FENCE("across=\"49.98 mm\" velocity=\"0.5 m/s\"")},
         {.name = "between its ends",
+         .fades = true,
          .bow = 1,
          .parts = HEAD PLAIN_GLIDE PATH WIDE("", "")
              FENCE("across=\"49.98 mm\" from=\"118.7 mm\" to=\"148.1 mm\"")},
@@ -719,6 +737,7 @@ Test(space_contact_jacobian, of_side_guides_is_exact)
          .parts =
              HEAD PLAIN_GLIDE PATH WIDE("", "") FENCE("across=\"49.93 mm\" thickness=\"0.1 mm\"")},
         {.name = "over its top",
+         .fades = true,
          .bow = 8,
          .parts = HEAD PLAIN_GLIDE PATH WIDE("", "") FENCE("across=\"49.98 mm\" height=\"6 mm\"")},
     };
@@ -774,6 +793,7 @@ static const struct space_case gate_cases[] = {
      .skew = 0.05,
      .parts = HEAD SLIPPERY TURNS WIDE("columns=\"5\"", "") FLAP("velocity=\"0.3 m/s\"")},
     {.name = "flap that ends along and across",
+     .fades = true,
      .bow = -0.3,
      .skew = 0.02,
      .parts = HEAD SLIPPERY TURNS WIDE("columns=\"3\"", "") GUIDE(
@@ -831,6 +851,7 @@ static const struct space_case held_cases[] = {
      .rate = -10,
      .parts = HEAD SLIPPERY WIDE("columns=\"5\"", "") HELD_FLAP("velocity=\"0.3 m/s\"")},
     {.name = "flap that ends along and across",
+     .fades = true,
      .bow = -0.3,
      .skew = 0.02,
      .rate = 10,
@@ -934,12 +955,6 @@ Test(space_contact, of_gates_takes_from_their_drives_what_it_gives)
         machine_open_in_space(&m, gate_cases[k].parts);
         deform(&m, gate_cases + k);
         machine_shake(&m, 3, 4e-6, 0.2);
-        for (int i = 2;
-             quire_rib_lines(m.system, 0, 0) > 0 && i < 3 * 13 * m.system->sheet->ladder->m;
-             i += 3) {
-            /* what is stored follows the cut across, and no force is made of that */
-            space_node(&m, m.y + m.system->layout.v0, 0, 0)[i] = 0;
-        }
         for (int i = -2; i <= 2; i++) {
             growth += weight[i + 2] / d * stored_after(&m, 0.01, i * d);
         }
@@ -986,8 +1001,9 @@ Test(space_contact, of_gates_is_recorded_as_it_acts)
                       gate_cases[k].name, t->x, t->y);
         }
         for (int i = 0; i < 3; i++) {
-            cr_expect_float_eq(sum[i], told[i], 1e-12 * size, "%s: %g, %g", gate_cases[k].name,
-                               sum[i], told[i]);
+            /* no record tells of the gradients of shares */
+            cr_expect_float_eq(sum[i], told[i], (gate_cases[k].fades ? 1e-3 : 1e-12) * size,
+                               "%s: %g, %g", gate_cases[k].name, sum[i], told[i]);
         }
         machine_close(&m);
     }
@@ -1436,7 +1452,8 @@ Test(space_contact, is_action_and_reaction)
                                roller[k], lift);
         }
         for (int d = 0; d < 3; d++) {
-            cr_expect_float_eq(along[d], sum[d], 1e-11, "%d: %g, %g", d, along[d], sum[d]);
+            /* but for the gradients of shares, which no record tells of */
+            cr_expect_float_eq(along[d], sum[d], 1e-4, "%d: %g, %g", d, along[d], sum[d]);
         }
         machine_close(&m);
     }
