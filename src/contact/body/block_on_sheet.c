@@ -170,7 +170,7 @@ fade(struct quire_meet *m, const struct station *p, double beyond, double end, d
             -(out[0] * x[0] + out[1] * x[1]) - (behind > 0 ? n[0] * x[0] + n[1] * x[1] : 0);
         d_w[k] = slope * (u / taper * d_taper - d_u);
     }
-    quire_meet_fade_by(m, w, d_w);
+    quire_meet_fade_by(m, w, d_w, 0);
 }
 
 static void
@@ -194,7 +194,7 @@ station_on_side(const struct block_contact *l, const struct station *p, const st
     }
     curl_station(&m, p, half);
     m.share = l->sheet->station_length[owner(p)] / law->reference_length;
-    quire_meet_let_go(&m, -out, depth);
+    quire_meet_let_go(&m, -out, depth, 0);
     fade(&m, p, beyond, end, -out, l->widest, half);
     if (m.share > 0) {
         take(l, &m, p, law, face, -1);
@@ -278,7 +278,7 @@ gate(struct quire_meet *m, const struct quire_pose *pose, const double axis[2])
             d_w[k] =
                 slope * sign * (n[0] * out[1] - n[1] * out[0]) * (m->turn[k] - m->handle[k].lever);
         }
-        quire_meet_fade_by(m, w, d_w);
+        quire_meet_fade_by(m, w, d_w, 0);
     }
 }
 
@@ -316,7 +316,7 @@ meet_corner(const struct block_contact *l, int i, struct quire_meet *m, struct s
     if (law == NULL || !(m->overlap > -law->reach)) {
         return NULL;
     }
-    quire_meet_let_go(m, m->overlap - l->sheet->half, depth);
+    quire_meet_let_go(m, m->overlap - l->sheet->half, depth, 0);
     gate(m, l->pose, axis);
     return m->share > 0 ? law : NULL;
 }

@@ -193,7 +193,7 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting,
         return;
     }
     quire_meet_fade(&m, w, slope, way);
-    quire_meet_let_go(&m, -out, depth);
+    quire_meet_let_go(&m, -out, depth, 0);
     take_meeting(to, &m, meeting, place, target_second);
 }
 
