@@ -20,7 +20,7 @@
     "reference-length=\"5 mm\"/></contact>"
 #define WITH    HEAD LAW("c", "2e4 N/m") LAW("none", "1e-12 N/m") "<pair contact=\"c\"/>"
 #define WITHOUT HEAD LAW("c", "1e-12 N/m") LAW("none", "1e-12 N/m") "<pair contact=\"c\"/>"
-#define BARE    "<pair media=\"soft\" contact=\"none\"/>"
+#define BARE    "<pair surface=\"rubber\" contact=\"none\"/>"
 #define PATH    "<path name=\"p\" from=\"-100 mm, 0 mm\"><line length=\"300 mm\"/></path>"
 #define SHEET(lead)                                                                                \
     "<sheet name=\"s\" media=\"soft\" length=\"60 mm\" width=\"50 mm\" segments=\"12\" "           \
@@ -50,7 +50,7 @@
 struct fading {
     const char *name, *parts;
     double overlap; /* of the rollers of a nip [m]; 0: as they stand */
-    double aside;   /* how far the sheet is moved aside [m] */
+    double aside;   /* where the sheet lies beside the path [m] */
     bool in_space;
     double moved[2]; /* of the first free body [m] */
 };
@@ -142,6 +142,23 @@ no_potential(struct machine *m, struct machine *twin)
     return worst / most;
 }
 
+/* puts the sheet flat at a height, wherever its nip would have it */
+static void
+lay_at(const struct machine *m, double height)
+{
+    const struct quire_sheet *sheet = m->system->sheet + machine_sheet(m, 0);
+    double *q = m->y + sheet->x0;
+
+    for (int i = 0; i <= sheet->chain.n; i++) {
+        for (int j = 0; sheet->ladder != NULL && j < sheet->ladder->m; j++) {
+            q[i * sheet->ladder->block + 3 * j + 1] = height;
+        }
+        if (sheet->ladder == NULL) {
+            q[sheet->chain.stride + i] = height;
+        }
+    }
+}
+
 static void
 expect_potential(const struct fading *c)
 {
@@ -149,14 +166,11 @@ expect_potential(const struct fading *c)
         struct machine m, twin;
         open_case(&m, c, WITH);
         open_case(&twin, c, WITHOUT);
+        if (c->overlap > 0) {
+            lay_at(&m, c->aside);
+        }
         machine_shake(&m, seed, 4e-6, 0);
         memset(m.y + m.system->layout.v0, 0, sizeof(double) * m.system->layout.nv);
-        if (c->aside != 0) {
-            const struct nodes s = machine_nodes(&m, 0, m.y);
-            for (int i = 0; i <= s.n; i++) {
-                s.y[i] += c->aside;
-            }
-        }
         for (int d = 0; d < 2 && m.system->n_free > 0; d++) {
             m.y[m.system->small[m.system->free[0].small].q0 + d] += c->moved[d];
         }
