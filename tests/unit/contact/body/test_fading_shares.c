@@ -1,12 +1,14 @@
 /* Where the share of a place fades, its forces keep a potential: share times stored energy. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <quire/run.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
+#include "fixtures/simulate.h"
 
 #define HEAD                                                                                       \
     "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"                                  \
@@ -284,4 +286,36 @@ Test(fading_shares, of_blocks_on_sheets_in_space_have_a_potential)
     };
 
     EXPECT(list);
+}
+
+/* ---- a run ---- */
+
+/* Without friction and damping a sheet runs through a nip whose rollers overlap by more than it is
+ * thick: it opens them and is let out of them, and all of its energy is accounted for by work. */
+Test(fading_shares, let_a_sheet_through_a_nip_without_loss)
+{
+    quire_model *model;
+    quire_run *run = simulate_parts(
+        &model, "planar",
+        "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"30 ms\" sample=\"1 ms\"/>"
+        "</settings><media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" "
+        "modulus-md=\"100 MPa\" damping-ratio=\"0\"/>"
+        "<contact name=\"c\"><normal law=\"linear\" stiffness=\"2e4 N/m\" "
+        "reference-length=\"5 mm\" distribution=\"point\"/></contact><pair contact=\"c\"/>"
+        "<path name=\"p\" from=\"0 mm, 0 mm\"><line length=\"400 mm\"/></path>"
+        "<nip name=\"n\" path=\"p\" at=\"100 mm\" load=\"3 N\" rate=\"500 N/m\" "
+        "damping=\"0 N*s/m\"><driver radius=\"10 mm\" surface=\"rubber\"/><idler "
+        "radius=\"8 mm\" surface=\"rubber\" mass=\"5 g\"/></nip>"
+        "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"50 mm\" segments=\"24\">"
+        "<start path=\"p\" lead=\"90 mm\" speed=\"5 m/s\"/></sheet>",
+        NULL);
+    const double kinetic = quire_run_figure(run, "energy.kinetic"),
+                 lost = quire_run_figure(run, "energy.contact-damping"),
+                 residual = quire_run_figure(run, "energy.residual");
+
+    cr_expect_gt(quire_run_figure(run, "s.trail.path"), 0.11, "it is not through");
+    cr_expect_lt(fabs(lost), 1e-12 * kinetic, "lost %g J", lost);
+    cr_expect_lt(fabs(residual), 1e-4 * kinetic, "residual %g J of %g", residual, kinetic);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
 }
