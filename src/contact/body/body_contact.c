@@ -58,62 +58,79 @@ squeeze(struct quire_state *st, const struct quire_meet *m, double total, double
     }
 }
 
+static void
+begin_fade(struct quire_meet *m)
+{
+    m->fades = true;
+    memset(m->d_share, 0, sizeof m->d_share);
+    memset(m->d_fade, 0, sizeof m->d_fade);
+    for (int k = 0; k < m->n; k++) {
+        memset(m->dd_fade[k], 0, sizeof m->dd_fade[k][0] * (size_t)m->n);
+    }
+}
+
 /* the share times w; `stores`: the potential pushes along the derivatives */
 static void
-multiply(struct quire_meet *m, double w, const double *d_w, double rate, bool stores)
+multiply(struct quire_meet *m, const struct quire_fade *f, const double *by, bool stores)
 {
-    const double share = m->share;
+    const double w = f->w, share = m->share, own = stores ? share : 0;
 
     if (!m->fades) {
-        m->fades = true;
-        memset(m->d_share, 0, sizeof m->d_share);
-        memset(m->d_fade, 0, sizeof m->d_fade);
+        begin_fade(m);
     }
     for (int k = 0; k < m->n; k++) {
-        m->d_share[k] = w * m->d_share[k] + share * d_w[k];
-        m->d_fade[k] = w * m->d_fade[k] + (stores ? share * d_w[k] : 0);
+        const double mine = stores ? f->slope * by[k] : 0;
+        for (int j = 0; j < m->n; j++) {
+            m->dd_fade[k][j] = w * m->dd_fade[k][j] + f->slope * by[j] * m->d_fade[k] +
+                               mine * m->d_share[j] + own * f->curve * by[k] * by[j];
+        }
     }
-    m->fade_rate = w * m->fade_rate + (stores ? share * rate : 0);
-    m->given_rate = w * m->given_rate + (stores ? 0 : share * rate);
+    for (int k = 0; k < m->n; k++) {
+        m->d_share[k] = w * m->d_share[k] + share * f->slope * by[k];
+        m->d_fade[k] = w * m->d_fade[k] + own * f->slope * by[k];
+    }
+    const double rate = share * f->slope * f->rate;
+    m->fade_rate = w * m->fade_rate + (stores ? rate : 0);
+    m->given_rate = w * m->given_rate + (stores ? 0 : rate);
     m->share *= w;
 }
 
 static void
-along(const struct quire_meet *m, double slope, const double way[2], double *d_w)
+along(const struct quire_meet *m, const double way[2], double *by)
 {
     for (int k = 0; k < m->n; k++) {
-        d_w[k] = slope * (way[0] * m->handle[k].x[0] + way[1] * m->handle[k].x[1]);
+        by[k] = way[0] * m->handle[k].x[0] + way[1] * m->handle[k].x[1];
     }
 }
 
 void
-quire_meet_fade_by(struct quire_meet *m, double w, const double *d_w, double rate)
+quire_meet_fade_by(struct quire_meet *m, const struct quire_fade *fade, const double *by)
 {
-    multiply(m, w, d_w, rate, true);
+    multiply(m, fade, by, true);
 }
 
 void
-quire_meet_fade(struct quire_meet *m, double w, double slope, const double way[2])
+quire_meet_fade(struct quire_meet *m, const struct quire_fade *fade, const double way[2])
 {
-    double d_w[QUIRE_MEET_MOST];
+    double by[QUIRE_MEET_MOST];
 
-    along(m, slope, way, d_w);
-    multiply(m, w, d_w, 0, true);
+    along(m, way, by);
+    multiply(m, fade, by, true);
 }
 
 void
-quire_meet_scale_by(struct quire_meet *m, double w, const double *d_w, double rate)
+quire_meet_scale_by(struct quire_meet *m, const struct quire_fade *fade, const double *by)
 {
-    multiply(m, w, d_w, rate, false);
+    multiply(m, fade, by, false);
 }
 
 void
-quire_meet_scale(struct quire_meet *m, double w, double slope, const double way[2], double rate)
+quire_meet_scale(struct quire_meet *m, const struct quire_fade *fade, const double way[2])
 {
-    double d_w[QUIRE_MEET_MOST];
+    double by[QUIRE_MEET_MOST];
 
-    along(m, slope, way, d_w);
-    multiply(m, w, d_w, rate, false);
+    along(m, way, by);
+    multiply(m, fade, by, false);
 }
 
 struct quire_normal_in
@@ -185,7 +202,8 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
             const struct place_motion *see, const struct place_action *a, const double *v,
             const double by_all[2])
 {
-    const double cq = by_all[0], total = a->total, friction = a->friction;
+    const double cq = by_all[0], total = a->total, friction = a->friction,
+                 stored = m->fades ? stored_by_law(st, see) : 0;
     struct quire_flow *flow = begin_flow(st, see, a, -1, 0, m->driven);
     struct quire_coupling *coupling =
         m->n_node > 0 ? empty_coupling(st, m->small, m->sheet, m->node) : NULL;
@@ -218,8 +236,8 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
                                      m->share * a->no.d_closing * d_closing, d_closing},
                           by.one[lane], m->handle[j].at);
             for (int k = 0; k < n; k++) {
-                /* of U times the gradient of the share, what the overlap changes */
-                const double faded = m->fades ? d_stored * m->d_fade[k] : 0;
+                const double faded =
+                    m->fades ? d_stored * m->d_fade[k] + moves * stored * m->dd_fade[k][j] : 0;
                 const double value = d_total * r->b[k] + d_friction * r->c[k] +
                                      moves * (total * r->db[k][j] + friction * r->dc[k][j]) - faded;
                 if (m->n_node > 0) {

@@ -60,6 +60,8 @@ struct quire_meet {
     /* the part of it that the potential, share times stored energy, pushes along; the rest is
      * booked as given */
     double d_fade[QUIRE_MEET_MOST];
+    /* how that changes with each q_m, but for how the coordinate that fades curves */
+    double dd_fade[QUIRE_MEET_MOST][QUIRE_MEET_MOST];
     /* what else changes the share: drives, which do that work, and what is given [1/s] */
     double fade_rate, given_rate;
     double at[2]; /* where [m] */
@@ -86,17 +88,21 @@ void quire_meet_init(struct quire_meet *m);
  */
 void quire_meet_bend(struct quire_meet *m);
 
-/* Once its handles are known: the share is multiplied by w, which grows by `slope` for each metre
- * that the second surface moves along `way` past the first; or by w with the given derivatives by
- * each q_m, and by `rate` as drives move [1/s]. The stored energy, share times U, has the force
- * -U grad(w) then. */
-void quire_meet_fade(struct quire_meet *m, double w, double slope, const double way[2]);
-void quire_meet_fade_by(struct quire_meet *m, double w, const double *d_w, double rate);
+/* What a share is multiplied by: w, as a coordinate goes, its first and second derivative by that,
+ * and how fast drives move the coordinate. */
+struct quire_fade {
+    double w, slope, curve, rate;
+};
+
+/* Once its handles are known: the share fades as a coordinate goes whose derivative by each q_m is
+ * `by`, or as the second surface moves along `way` past the first. The stored energy, share times
+ * U, has the force -U grad(w) then. */
+void quire_meet_fade_by(struct quire_meet *m, const struct quire_fade *fade, const double *by);
+void quire_meet_fade(struct quire_meet *m, const struct quire_fade *fade, const double way[2]);
 /* The same without that force: where w depends on the overlap alone the force w N has a potential
  * by itself, and a law may be meant for an area that changes. */
-void quire_meet_scale(struct quire_meet *m, double w, double slope, const double way[2],
-                      double rate);
-void quire_meet_scale_by(struct quire_meet *m, double w, const double *d_w, double rate);
+void quire_meet_scale_by(struct quire_meet *m, const struct quire_fade *fade, const double *by);
+void quire_meet_scale(struct quire_meet *m, const struct quire_fade *fade, const double way[2]);
 
 /* Says that the first (sign -1) or second surface is a soft rim, touched at this place of the
  * undeformed circle. */

@@ -200,6 +200,7 @@ carry(struct quire_meet *m, const struct quire_state *st, const struct toucher *
         m->bend[g][k][0] = f->gate->turns ? p[1] : 0;
         m->bend[g][k][1] = f->gate->turns ? -p[0] : 0;
         m->curl[g][k] = m->curl[k][g] = 0;
+        m->dd_fade[g][k] = m->dd_fade[k][g] = 0;
         if (k < g) {
             m->bend[k][g][0] = m->bend[k][g][1] = 0;
         }
@@ -262,19 +263,20 @@ static void
 fade_on(struct quire_meet *m, double at, double most, const double on[2],
         const struct way_past *way, bool alone)
 {
-    double d_w[QUIRE_MEET_MOST], slope;
+    struct quire_fade fade = {.rate = on[0] * way->driven[0] + on[1] * way->driven[1]};
+    double by[QUIRE_MEET_MOST];
 
     if (!(at > 0.5 * most)) {
         return;
     }
-    const double w = quire_step(at, 0.5 * most, 1, most, 0, &slope);
+    fade.w = quire_step(at, 0.5 * most, 1, most, 0, &fade.slope);
+    fade.curve = quire_step_curve(at, 0.5 * most, 1, most, 0);
     for (int k = 0; k < m->n; k++) {
         /* what passes moves no place on */
         const bool stays = !alone && m->handle[k].passes;
-        d_w[k] = stays ? 0 : slope * (on[0] * way->x[k][0] + on[1] * way->x[k][1]);
+        by[k] = stays ? 0 : on[0] * way->x[k][0] + on[1] * way->x[k][1];
     }
-    (alone ? quire_meet_scale_by : quire_meet_fade_by)(
-        m, w, d_w, slope * (on[0] * way->driven[0] + on[1] * way->driven[1]));
+    (alone ? quire_meet_scale_by : quire_meet_fade_by)(m, &fade, by);
 }
 
 /* A round whose centre is deep behind the surface, or far beyond its end in the solid behind

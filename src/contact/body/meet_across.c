@@ -18,7 +18,9 @@ struct place {
     struct rows r;
     struct place_motion see;
     struct place_action a;
-    double by_z; /* of the share, by the place's z [1/m] */
+    double stored; /* U, where the share fades [J] */
+    double part;   /* of the share, of what is reached across */
+    double by_z;   /* of the share, by the place's z [1/m] */
     double d_share[QUIRE_MEET_MOST];
     double d_fade[QUIRE_MEET_MOST]; /* as in struct quire_meet, but for z */
     double lag, leans;              /* how slip across and z change as the place slides by one */
@@ -57,6 +59,7 @@ place_across(struct place *at)
         at->lag += p->d[j] * c->vz[p->node + j];
     }
     const double part = c->strip->share * reached(at->to, z, &slope);
+    at->part = part;
     at->by_z = c->strip->share * slope * m->share;
     for (int k = 0; k < m->n; k++) {
         const double slid = at->by_z * at->leans * m->slide[k];
@@ -112,19 +115,18 @@ push(struct quire_state *st, const struct place *at)
 {
     const struct quire_meet *m = at->m;
     const int first = st->system->small[m->small].first;
-    const double stored = m->fades || at->by_z != 0 ? stored_by_law(st, &at->see) : 0;
     double given = 0;
 
     for (int k = 0; k < m->n; k++) {
         const struct quire_handle *h = m->handle + k;
         *(k < 6 ? st->force + h->at : at->to->sums->force + (h->unknown - first)) +=
-            at->a.total * at->r.b[k] + at->a.friction * at->r.c[k] - stored * at->d_fade[k];
+            at->a.total * at->r.b[k] + at->a.friction * at->r.c[k] - at->stored * at->d_fade[k];
         given += (at->d_share[k] - at->d_fade[k]) * at->v[h->at];
     }
     for (int j = 0; j < 3; j++) {
-        st->force[across_at(st, at, j)] += (at->a.lateral - stored * at->by_z) * at->p->b[j];
+        st->force[across_at(st, at, j)] += (at->a.lateral - at->stored * at->by_z) * at->p->b[j];
     }
-    book_power(at->to->power, &at->see, &at->a, 0, 0, stored * given);
+    book_power(at->to->power, &at->see, &at->a, 0, 0, at->stored * given);
     if (st->record) {
         record(st, at);
     }
@@ -186,7 +188,8 @@ entry(const struct place *at, int k, int j, const struct change *by, double cq)
         return (by->lateral - d_stored * at->by_z) * at->p->b[i] +
                (j < m->n ? cq * m->slide[j] * at->p->d[i] * at->a.lateral : 0);
     }
-    return by->total * at->r.b[k] + by->friction * at->r.c[k] - d_stored * at->d_fade[k] +
+    const double curved = j < m->n && m->fades ? cq * at->stored * at->part * m->dd_fade[k][j] : 0;
+    return by->total * at->r.b[k] + by->friction * at->r.c[k] - d_stored * at->d_fade[k] - curved +
            (j < m->n ? cq * (at->a.total * at->r.db[k][j] + at->a.friction * at->r.dc[k][j]) : 0);
 }
 
@@ -298,6 +301,7 @@ quire_meet_across(struct quire_state *st, const struct quire_meet *m,
         return;
     }
     ask_laws(st, &at.see, true, &at.a);
+    at.stored = m->fades || at.by_z != 0 ? stored_by_law(st, &at.see) : 0;
     push(st, &at);
     if (across->slabs != NULL) {
         derivatives(st, &at, cq, cv);

@@ -117,7 +117,7 @@ let_sheet_between(struct quire_meet *m, struct quire_state *st, const struct qui
                   const struct quire_between *between, const double *y, const double at[2])
 {
     const struct quire_roller *driver = st->system->roller + nip->driver;
-    double moves[QUIRE_MEET_MOST][2], d_w[QUIRE_MEET_MOST];
+    double moves[QUIRE_MEET_MOST][2], by[QUIRE_MEET_MOST];
 
     if (!between->fades) {
         m->share = 1 - between->share;
@@ -130,10 +130,11 @@ let_sheet_between(struct quire_meet *m, struct quire_state *st, const struct qui
     const double along = quire_push_between(st, nip, between, y, at, stored);
     middle_moves(m, st, driver, moves);
     for (int k = 0; k < m->n; k++) {
-        d_w[k] = -(between->by_at[0] * moves[k][0] + between->by_at[1] * moves[k][1]);
+        by[k] = -(between->by_at[0] * moves[k][0] + between->by_at[1] * moves[k][1]);
     }
-    quire_meet_fade_by(m, 1 - between->share, d_w,
-                       stored != 0 ? -along / stored * st->carrier[driver->small].shift_speed : 0);
+    const double rate = stored != 0 ? -along / stored * st->carrier[driver->small].shift_speed : 0;
+    quire_meet_fade_by(m, &(struct quire_fade){.w = 1 - between->share, .slope = 1, .rate = rate},
+                       by);
 }
 
 static void
