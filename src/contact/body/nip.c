@@ -110,8 +110,8 @@ middle_moves(const struct quire_meet *m, const struct quire_state *st, const str
     }
 }
 
-/* Takes off the share of a sheet between them: what is stored, (1 - share) U, pushes the edge out
- * and the rollers together. Along their shaft a drive moves them. */
+/* Takes off the share of a sheet between them: what is stored, (1 - share) U, draws the edge away
+ * from the middle and pushes the rollers the other way. Along their shaft a drive moves them. */
 static void
 let_sheet_between(struct quire_meet *m, struct quire_state *st, const struct quire_nip *nip,
                   const struct quire_between *between, const double *y, const double at[2])
