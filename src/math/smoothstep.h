@@ -20,15 +20,13 @@ quire_step(double x, double x0, double h0, double x1, double h1, double *derivat
     return h0 + (h1 - h0) * (s * s * (3.0 - 2.0 * s));
 }
 
-/* its second derivative */
+/* Its second derivative. */
 static inline double
 quire_step_curve(double x, double x0, double h0, double x1, double h1)
 {
-    if (x <= x0 || x >= x1) {
-        return 0.0;
-    }
     const double per_width = 1.0 / (x1 - x0), s = (x - x0) * per_width;
-    return (h1 - h0) * 6.0 * (1.0 - 2.0 * s) * per_width * per_width;
+
+    return x <= x0 || x >= x1 ? 0.0 : (h1 - h0) * 6.0 * (1.0 - 2.0 * s) * per_width * per_width;
 }
 
 #endif

@@ -154,11 +154,13 @@ fade(struct quire_meet *m, const struct station *p, double beyond, double end, d
     const double sine = p->x1[0] * n[0] + p->x1[1] * n[1],
                  cosine = p->x1[0] * n[1] - p->x1[1] * n[0];
     const double u = beyond + (behind > 0 ? behind : 0);
-    double narrows, slope, turns[6], d_w[QUIRE_MEET_MOST];
+    struct quire_fade fade = {.rate = 0};
+    double narrows, turns[6], by[QUIRE_MEET_MOST];
 
     const double taper = quire_step(q * sine * sine, 0, widest, TILT * TILT, half, &narrows);
-    const double w = quire_step(-u, -taper, 0, taper, 1, &slope);
-    if (w >= 1) {
+    fade.w = quire_step(-u, -taper, 0, taper, 1, &fade.slope);
+    fade.curve = quire_step_curve(-u, -taper, 0, taper, 1);
+    if (fade.w >= 1) {
         return;
     }
     tangent_turns(p, turns);
@@ -168,9 +170,9 @@ fade(struct quire_meet *m, const struct station *p, double beyond, double end, d
         const double d_taper = -2 * narrows * q * sine * cosine * turn;
         const double d_u =
             -(out[0] * x[0] + out[1] * x[1]) - (behind > 0 ? n[0] * x[0] + n[1] * x[1] : 0);
-        d_w[k] = slope * (u / taper * d_taper - d_u);
+        by[k] = u / taper * d_taper - d_u;
     }
-    quire_meet_fade_by(m, w, d_w);
+    quire_meet_fade_by(m, &fade, by);
 }
 
 static void
@@ -194,7 +196,7 @@ station_on_side(const struct block_contact *l, const struct station *p, const st
     }
     curl_station(&m, p, half);
     m.share = l->sheet->station_length[owner(p)] / law->reference_length;
-    quire_meet_let_go(&m, -out, depth);
+    quire_meet_let_go(&m, -out, depth, 0);
     fade(&m, p, beyond, end, -out, l->widest, half);
     if (m.share > 0) {
         take(l, &m, p, law, face, -1);
@@ -270,15 +272,22 @@ gate(struct quire_meet *m, const struct quire_pose *pose, const double axis[2])
     const double *n = m->normal; /* into the block */
 
     for (int e = 0; e < 2; e++) {
-        double out[2], slope, d_w[QUIRE_MEET_MOST];
+        double out[2], slope, by[QUIRE_MEET_MOST];
         quire_side_normal(pose, e, out);
         const double sign = out[0] * axis[0] + out[1] * axis[1] > 0 ? -1 : 1;
-        const double w = quire_step(sign * (n[0] * out[0] + n[1] * out[1]), 0, 0, TILT, 1, &slope);
+        const double sine = sign * (n[0] * out[0] + n[1] * out[1]),
+                     by_angle = sign * (n[0] * out[1] - n[1] * out[0]);
+        const double w = quire_step(sine, 0, 0, TILT, 1, &slope),
+                     curve = quire_step_curve(sine, 0, 0, TILT, 1);
         for (int k = 0; k < m->n; k++) {
-            d_w[k] =
-                slope * sign * (n[0] * out[1] - n[1] * out[0]) * (m->turn[k] - m->handle[k].lever);
+            by[k] = m->turn[k] - m->handle[k].lever;
         }
-        quire_meet_fade_by(m, w, d_w);
+        quire_meet_fade_by(
+            m,
+            &(struct quire_fade){.w = w,
+                                 .slope = slope * by_angle,
+                                 .curve = curve * by_angle * by_angle - slope * sine},
+            by);
     }
 }
 
@@ -316,7 +325,7 @@ meet_corner(const struct block_contact *l, int i, struct quire_meet *m, struct s
     if (law == NULL || !(m->overlap > -law->reach)) {
         return NULL;
     }
-    quire_meet_let_go(m, m->overlap - l->sheet->half, depth);
+    quire_meet_let_go(m, m->overlap - l->sheet->half, depth, 0);
     gate(m, l->pose, axis);
     return m->share > 0 ? law : NULL;
 }

@@ -12,7 +12,7 @@ void
 quire_meet_init(struct quire_meet *m)
 {
     m->n = m->n_node = m->n_rim = 0;
-    m->overlap = m->driven = m->approach = m->belt = m->share_rate = 0;
+    m->overlap = m->driven = m->approach = m->belt = m->fade_rate = m->given_rate = 0;
     m->share = 1;
     m->law = NULL;
     m->slot = NULL;
@@ -58,28 +58,79 @@ squeeze(struct quire_state *st, const struct quire_meet *m, double total, double
     }
 }
 
-void
-quire_meet_fade_by(struct quire_meet *m, double w, const double *d_w)
+static void
+begin_fade(struct quire_meet *m)
 {
+    m->fades = true;
+    memset(m->d_share, 0, sizeof m->d_share);
+    memset(m->d_fade, 0, sizeof m->d_fade);
+    for (int k = 0; k < m->n; k++) {
+        memset(m->dd_fade[k], 0, sizeof m->dd_fade[k][0] * (size_t)m->n);
+    }
+}
+
+/* the share times w; `stores`: the potential pushes along the derivatives */
+static void
+multiply(struct quire_meet *m, const struct quire_fade *f, const double *by, bool stores)
+{
+    const double w = f->w, share = m->share, own = stores ? share : 0;
+
     if (!m->fades) {
-        m->fades = true;
-        memset(m->d_share, 0, sizeof m->d_share);
+        begin_fade(m);
     }
     for (int k = 0; k < m->n; k++) {
-        m->d_share[k] = w * m->d_share[k] + m->share * d_w[k];
+        const double mine = stores ? f->slope * by[k] : 0;
+        for (int j = 0; j < m->n; j++) {
+            m->dd_fade[k][j] = w * m->dd_fade[k][j] + f->slope * by[j] * m->d_fade[k] +
+                               mine * m->d_share[j] + own * f->curve * by[k] * by[j];
+        }
     }
+    for (int k = 0; k < m->n; k++) {
+        m->d_share[k] = w * m->d_share[k] + share * f->slope * by[k];
+        m->d_fade[k] = w * m->d_fade[k] + own * f->slope * by[k];
+    }
+    const double rate = share * f->slope * f->rate;
+    m->fade_rate = w * m->fade_rate + (stores ? rate : 0);
+    m->given_rate = w * m->given_rate + (stores ? 0 : rate);
     m->share *= w;
 }
 
-void
-quire_meet_fade(struct quire_meet *m, double w, double slope, const double way[2])
+static void
+along(const struct quire_meet *m, const double way[2], double *by)
 {
-    double d_w[QUIRE_MEET_MOST];
-
     for (int k = 0; k < m->n; k++) {
-        d_w[k] = slope * (way[0] * m->handle[k].x[0] + way[1] * m->handle[k].x[1]);
+        by[k] = way[0] * m->handle[k].x[0] + way[1] * m->handle[k].x[1];
     }
-    quire_meet_fade_by(m, w, d_w);
+}
+
+void
+quire_meet_fade_by(struct quire_meet *m, const struct quire_fade *fade, const double *by)
+{
+    multiply(m, fade, by, true);
+}
+
+void
+quire_meet_fade(struct quire_meet *m, const struct quire_fade *fade, const double way[2])
+{
+    double by[QUIRE_MEET_MOST];
+
+    along(m, way, by);
+    multiply(m, fade, by, true);
+}
+
+void
+quire_meet_scale_by(struct quire_meet *m, const struct quire_fade *fade, const double *by)
+{
+    multiply(m, fade, by, false);
+}
+
+void
+quire_meet_scale(struct quire_meet *m, const struct quire_fade *fade, const double way[2])
+{
+    double by[QUIRE_MEET_MOST];
+
+    along(m, way, by);
+    multiply(m, fade, by, false);
 }
 
 struct quire_normal_in
@@ -109,16 +160,19 @@ see_place(const struct quire_meet *m, const struct quire_normal_in *in, bool mat
                                  .matrix = matrix};
 }
 
-/* how fast the share changes [1/s] */
+/* Where the share fades: pushes along the gradient of share times U. Returns what drives put in by
+ * that, and `given`: the rest of U times the rate of the share. */
 static double
-rate_of_share(const struct quire_meet *m, const double *v)
+push_fade(struct quire_state *st, const struct quire_meet *m, double stored, const double *v,
+          double *given)
 {
-    double rate = m->share_rate;
-
-    for (int k = 0; m->fades && k < m->n; k++) {
-        rate += m->d_share[k] * v[m->handle[k].at];
+    *given = stored * m->given_rate;
+    for (int k = 0; k < m->n; k++) {
+        const int at = m->handle[k].at;
+        st->force[at] -= stored * m->d_fade[k];
+        *given += stored * ((m->d_share[k] - m->d_fade[k]) * v[at]);
     }
-    return rate;
+    return stored * m->fade_rate;
 }
 
 /* takes the derivative of the force along row k's velocity by column j off the matrix, where a
@@ -148,7 +202,8 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
             const struct place_motion *see, const struct place_action *a, const double *v,
             const double by_all[2])
 {
-    const double cq = by_all[0], total = a->total, friction = a->friction;
+    const double cq = by_all[0], total = a->total, friction = a->friction,
+                 stored = m->fades ? stored_by_law(st, see) : 0;
     struct quire_flow *flow = begin_flow(st, see, a, -1, 0, m->driven);
     struct quire_coupling *coupling =
         m->n_node > 0 ? empty_coupling(st, m->small, m->sheet, m->node) : NULL;
@@ -171,16 +226,20 @@ derivatives(struct quire_state *st, const struct quire_meet *m, int n, const str
             const int j = first + lane;
             const double moves = m->handle[j].passes ? 0 : cq, d_total = by.total[lane],
                          d_friction = by.friction[lane], d_closing = -d.gap[lane];
+            const double d_stored = -moves * a->no.elastic * r->b[j];
             d_drive[j] = m->rides ? m->approach * d_total + moves * (total * m->approach_slope[j] +
                                                                      friction * m->driven_slope[j])
                                   : 0;
+            d_drive[j] += m->rides && m->fades ? m->fade_rate * d_stored : 0;
             add_flow_pair(st, flow,
                           (quire_v4){d_friction, d.past[lane],
                                      m->share * a->no.d_closing * d_closing, d_closing},
                           by.one[lane], m->handle[j].at);
             for (int k = 0; k < n; k++) {
+                const double faded =
+                    m->fades ? d_stored * m->d_fade[k] + moves * stored * m->dd_fade[k][j] : 0;
                 const double value = d_total * r->b[k] + d_friction * r->c[k] +
-                                     moves * (total * r->db[k][j] + friction * r->dc[k][j]);
+                                     moves * (total * r->db[k][j] + friction * r->dc[k][j]) - faded;
                 if (m->n_node > 0) {
                     put_entry(st, m, k, j, value, coupling);
                 } else {
@@ -208,12 +267,14 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const doub
     const struct place_motion see = see_place(m, &in, matrix);
     ask_laws(st, &see, false, &a);
     st->n_loose += quire_normal_is_cut(&a.no);
-    const double rate = rate_of_share(m, v);
     for (int k = 0; k < n; k++) {
         st->force[m->handle[k].at] += a.total * r.b[k] + a.friction * r.c[k];
     }
-    book_power(&st->power, &see, &a, m->driven, a.total * m->approach,
-               rate == 0 ? 0 : rate * stored_by_law(st, &see));
+    double given = 0, driven = a.total * m->approach;
+    if (m->fades) {
+        driven += push_fade(st, m, stored_by_law(st, &see), v, &given);
+    }
+    book_power(&st->power, &see, &a, m->driven, driven, given);
     if (st->record) {
         const double way = m->target_second ? -1 : 1; /* normals point away from the target */
         squeeze(st, m, a.total, a.friction);

@@ -55,11 +55,17 @@ struct quire_meet {
     /* of a sheet's place: how it slides along the sheet by each q_m [segments/m] */
     double slide[QUIRE_MEET_MOST];
     double share;                    /* of the law */
-    bool fades;                      /* `d_share` is not zero */
+    bool fades;                      /* `d_share` or `d_fade` is not zero */
     double d_share[QUIRE_MEET_MOST]; /* its derivative by each q_m */
-    double share_rate;               /* what else changes the share [1/s] */
-    double at[2];                    /* where [m] */
-    int n_rim;                       /* soft rims among the two: */
+    /* the part of it that the potential, share times stored energy, pushes along; the rest is
+     * booked as given */
+    double d_fade[QUIRE_MEET_MOST];
+    /* how that changes with each q_m, but for how the coordinate that fades curves */
+    double dd_fade[QUIRE_MEET_MOST][QUIRE_MEET_MOST];
+    /* what else changes the share: drives, which do that work, and what is given [1/s] */
+    double fade_rate, given_rate;
+    double at[2]; /* where [m] */
+    int n_rim;    /* soft rims among the two: */
     struct {
         int soft;
         /* of the foot on the undeformed circle [m]; -1 the first surface, 1 the second */
@@ -82,11 +88,21 @@ void quire_meet_init(struct quire_meet *m);
  */
 void quire_meet_bend(struct quire_meet *m);
 
-/* Once its handles are known: the share is multiplied by w, which grows by `slope` for each metre
- * that the second surface moves along `way` past the first; or by w with the given derivatives by
- * each q_m. */
-void quire_meet_fade(struct quire_meet *m, double w, double slope, const double way[2]);
-void quire_meet_fade_by(struct quire_meet *m, double w, const double *d_w);
+/* What a share is multiplied by: w, as a coordinate goes, its first and second derivative by that,
+ * and how fast drives move the coordinate. */
+struct quire_fade {
+    double w, slope, curve, rate;
+};
+
+/* Once its handles are known: the share fades as a coordinate goes whose derivative by each q_m is
+ * `by`, or as the second surface moves along `way` past the first. The stored energy, share times
+ * U, has the force -U grad(w) then. */
+void quire_meet_fade_by(struct quire_meet *m, const struct quire_fade *fade, const double *by);
+void quire_meet_fade(struct quire_meet *m, const struct quire_fade *fade, const double way[2]);
+/* The same without that force: where w depends on the overlap alone the force w N has a potential
+ * by itself, and a law may be meant for an area that changes. */
+void quire_meet_scale_by(struct quire_meet *m, const struct quire_fade *fade, const double *by);
+void quire_meet_scale(struct quire_meet *m, const struct quire_fade *fade, const double way[2]);
 
 /* Says that the first (sign -1) or second surface is a soft rim, touched at this place of the
  * undeformed circle. */

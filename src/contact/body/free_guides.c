@@ -194,12 +194,13 @@ carry(struct quire_meet *m, const struct quire_state *st, const struct toucher *
         m->handle[g].lever = t->round != NULL ? -1 : 1;
     }
     m->turn[g] = f->own;
-    m->driven_slope[g] = m->approach_slope[g] = m->d_share[g] = 0;
+    m->driven_slope[g] = m->approach_slope[g] = m->d_share[g] = m->d_fade[g] = 0;
     for (int k = 0; k <= g; k++) {
         const double *p = k < g ? f->place[k] : f->by_own;
         m->bend[g][k][0] = f->gate->turns ? p[1] : 0;
         m->bend[g][k][1] = f->gate->turns ? -p[0] : 0;
         m->curl[g][k] = m->curl[k][g] = 0;
+        m->dd_fade[g][k] = m->dd_fade[k][g] = 0;
         if (k < g) {
             m->bend[k][g][0] = m->bend[k][g][1] = 0;
         }
@@ -257,22 +258,25 @@ find_way_past(struct way_past *out, const struct quire_meet *m, const struct qui
 }
 
 /* The share goes to nothing while `at` goes from half of `most` to all of it, as it does along
- * `on`. */
+ * `on`. `alone`: `at` goes with the overlap. */
 static void
 fade_on(struct quire_meet *m, double at, double most, const double on[2],
-        const struct way_past *way)
+        const struct way_past *way, bool alone)
 {
-    double d_w[QUIRE_MEET_MOST], slope;
+    struct quire_fade fade = {.rate = on[0] * way->driven[0] + on[1] * way->driven[1]};
+    double by[QUIRE_MEET_MOST];
 
     if (!(at > 0.5 * most)) {
         return;
     }
-    const double w = quire_step(at, 0.5 * most, 1, most, 0, &slope), by = slope * m->share;
+    fade.w = quire_step(at, 0.5 * most, 1, most, 0, &fade.slope);
+    fade.curve = quire_step_curve(at, 0.5 * most, 1, most, 0);
     for (int k = 0; k < m->n; k++) {
-        d_w[k] = slope * (on[0] * way->x[k][0] + on[1] * way->x[k][1]);
+        /* what passes moves no place on */
+        const bool stays = !alone && m->handle[k].passes;
+        by[k] = stays ? 0 : on[0] * way->x[k][0] + on[1] * way->x[k][1];
     }
-    m->share_rate = w * m->share_rate + by * (on[0] * way->driven[0] + on[1] * way->driven[1]);
-    quire_meet_fade_by(m, w, d_w);
+    (alone ? quire_meet_scale_by : quire_meet_fade_by)(m, &fade, by);
 }
 
 /* A round whose centre is deep behind the surface, or far beyond its end in the solid behind
@@ -294,26 +298,11 @@ let_go_of_round(struct quire_meet *m, const struct quire_state *st, const struct
         in[0] = unit * x;
         in[1] = unit * y;
     }
-    fade_on(m, depth->now, depth->most, in, &way);
+    fade_on(m, depth->now, depth->most, in, &way, t->soft < 0);
     for (int e = 0; face != NULL && e < 2; e++) {
         if (!face->taper[e] && face->past[e] > 0) {
-            fade_on(m, quire_face_beyond(face, e, c), face->past[e], face->out[e], &way);
+            fade_on(m, quire_face_beyond(face, e, c), face->past[e], face->out[e], &way, false);
         }
-    }
-}
-
-/* The corner or arc of a guide under a side of a block; the guide itself may move, so fast towards
- * the block. */
-static void
-let_go_of_side(struct quire_meet *m, const struct depth *depth, double up)
-{
-    const double share = m->share;
-    double slope;
-
-    quire_meet_let_go(m, depth->now, depth->most);
-    if (up != 0) {
-        quire_step(depth->now, 0.5 * depth->most, 1, depth->most, 0, &slope);
-        m->share_rate += share * slope * up;
     }
 }
 
@@ -360,7 +349,7 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
     if (t->round != NULL) {
         let_go_of_round(m, to->st, t, ground, depth, gate);
     } else {
-        let_go_of_side(m, depth, up);
+        quire_meet_let_go(m, depth->now, depth->most, up);
     }
     m->belt = -guide->side * guide->velocity;
     m->middle |= law->normal->middle;

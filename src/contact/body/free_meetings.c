@@ -192,8 +192,9 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting,
     if (!(w > 0)) {
         return;
     }
-    quire_meet_fade(&m, w, slope, way);
-    quire_meet_let_go(&m, -out, depth);
+    const double curve = quire_step_curve(-beyond, slides_off ? 0 : -taper, 0, taper, 1);
+    quire_meet_fade(&m, &(struct quire_fade){.w = w, .slope = slope, .curve = curve}, way);
+    quire_meet_let_go(&m, -out, depth, 0);
     take_meeting(to, &m, meeting, place, target_second);
 }
 

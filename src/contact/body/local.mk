@@ -7,6 +7,7 @@ libquire_kernels_la_SOURCES += src/contact/body/free_guides.c
 libquire_kernels_la_SOURCES += src/contact/body/free_meetings.c
 libquire_kernels_la_SOURCES += src/contact/body/meet_across.c src/contact/body/meet_across.h
 libquire_kernels_la_SOURCES += src/contact/body/meet_rows.h
+libquire_kernels_la_SOURCES += src/contact/body/between.c src/contact/body/between.h
 libquire_kernels_la_SOURCES += src/contact/body/nip.c src/contact/body/nip.h
 libquire_kernels_la_SOURCES += src/contact/body/round.c src/contact/body/round.h
 libquire_kernels_la_SOURCES += src/contact/body/soft.c src/contact/body/soft.h

@@ -18,9 +18,12 @@ struct place {
     struct rows r;
     struct place_motion see;
     struct place_action a;
-    double by_z; /* of the share, by the place's z [1/m] */
+    double stored; /* U, where the share fades [J] */
+    double part;   /* of the share, of what is reached across */
+    double by_z;   /* of the share, by the place's z [1/m] */
     double d_share[QUIRE_MEET_MOST];
-    double lag, leans; /* how slip across and z change as the place slides by one */
+    double d_fade[QUIRE_MEET_MOST]; /* as in struct quire_meet, but for z */
+    double lag, leans;              /* how slip across and z change as the place slides by one */
 };
 
 /* ---- what acts ---- */
@@ -56,9 +59,12 @@ place_across(struct place *at)
         at->lag += p->d[j] * c->vz[p->node + j];
     }
     const double part = c->strip->share * reached(at->to, z, &slope);
+    at->part = part;
     at->by_z = c->strip->share * slope * m->share;
     for (int k = 0; k < m->n; k++) {
-        at->d_share[k] = (m->fades ? part * m->d_share[k] : 0) + at->by_z * at->leans * m->slide[k];
+        const double slid = at->by_z * at->leans * m->slide[k];
+        at->d_share[k] = (m->fades ? part * m->d_share[k] : 0) + slid;
+        at->d_fade[k] = (m->fades ? part * m->d_fade[k] : 0) + slid;
     }
     first_order(m, m->n, &at->r);
     const struct quire_normal_in in = motion(m, m->n, &at->r, at->v);
@@ -109,19 +115,18 @@ push(struct quire_state *st, const struct place *at)
 {
     const struct quire_meet *m = at->m;
     const int first = st->system->small[m->small].first;
-    double given = m->share_rate;
+    double given = 0;
 
     for (int k = 0; k < m->n; k++) {
         const struct quire_handle *h = m->handle + k;
         *(k < 6 ? st->force + h->at : at->to->sums->force + (h->unknown - first)) +=
-            at->a.total * at->r.b[k] + at->a.friction * at->r.c[k];
-        given += at->d_share[k] * at->v[h->at];
+            at->a.total * at->r.b[k] + at->a.friction * at->r.c[k] - at->stored * at->d_fade[k];
+        given += (at->d_share[k] - at->d_fade[k]) * at->v[h->at];
     }
     for (int j = 0; j < 3; j++) {
-        st->force[across_at(st, at, j)] += at->a.lateral * at->p->b[j];
+        st->force[across_at(st, at, j)] += (at->a.lateral - at->stored * at->by_z) * at->p->b[j];
     }
-    book_power(at->to->power, &at->see, &at->a, 0, 0,
-               stored_by_law(st, &at->see) * (given + at->by_z * at->see.across));
+    book_power(at->to->power, &at->see, &at->a, 0, 0, at->stored * given);
     if (st->record) {
         record(st, at);
     }
@@ -175,13 +180,16 @@ static double
 entry(const struct place *at, int k, int j, const struct change *by, double cq)
 {
     const struct quire_meet *m = at->m;
+    /* of U times the gradient of the share, what the overlap changes */
+    const double d_stored = j < m->n ? -cq * at->a.no.elastic * at->r.b[j] : 0;
 
     if (k >= m->n) {
         const int i = k - m->n;
-        return by->lateral * at->p->b[i] +
+        return (by->lateral - d_stored * at->by_z) * at->p->b[i] +
                (j < m->n ? cq * m->slide[j] * at->p->d[i] * at->a.lateral : 0);
     }
-    return by->total * at->r.b[k] + by->friction * at->r.c[k] +
+    const double curved = j < m->n && m->fades ? cq * at->stored * at->part * m->dd_fade[k][j] : 0;
+    return by->total * at->r.b[k] + by->friction * at->r.c[k] - d_stored * at->d_fade[k] - curved +
            (j < m->n ? cq * (at->a.total * at->r.db[k][j] + at->a.friction * at->r.dc[k][j]) : 0);
 }
 
@@ -293,6 +301,7 @@ quire_meet_across(struct quire_state *st, const struct quire_meet *m,
         return;
     }
     ask_laws(st, &at.see, true, &at.a);
+    at.stored = m->fades || at.by_z != 0 ? stored_by_law(st, &at.see) : 0;
     push(st, &at);
     if (across->slabs != NULL) {
         derivatives(st, &at, cq, cv);

@@ -3,10 +3,9 @@
 
 #include <math.h>
 
+#include "contact/body/between.h"
 #include "contact/body/soft.h"
-#include "contact/touch/pad_strip.h"
-#include "contact/touch/touch.h"
-#include "math/smoothstep.h"
+#include "contact/law/place_laws.h"
 
 /* adds how a roller moves its surface past another's, as the first (sign -1) or the second of the
  * two */
@@ -24,151 +23,6 @@ add_roller(struct quire_meet *m, const struct quire_system *sys,
             .slip = -carrier->turn * carrier->d_surface[k]};
     }
     m->driven += carrier->turn * carrier->driven;
-}
-
-/* distance of a place from the origin, and its rate */
-static double
-distance(double x, double y, double vx, double vy, double *rate)
-{
-    const double d = sqrt(x * x + y * y);
-
-    *rate = d > 0 ? (x * vx + y * vy) / d : 0;
-    return d;
-}
-
-/* How far one sheet parts the rollers of a nip, which touch at `at` and move there with `velocity`,
- * and the rate of that. */
-static double
-parted_by(const struct quire_sheet *sheet, const struct scatter *c, int near, double wedge,
-          const double at[2], const double velocity[2], double *rate)
-{
-    const int n = sheet->chain.n;
-    struct station p;
-    double trail_rate, lead_rate, aside_rate, slope, fall;
-
-    nearest_station(&p, c, n, near, at);
-    place_station(&p, c, at, velocity);
-    const double trail = distance(c->x[0] - at[0], c->y[0] - at[1], c->vx[0] - velocity[0],
-                                  c->vy[0] - velocity[1], &trail_rate);
-    const double lead = distance(c->x[n] - at[0], c->y[n] - at[1], c->vx[n] - velocity[0],
-                                 c->vy[n] - velocity[1], &lead_rate);
-    const double aside = distance(p.x[0], p.x[1], p.v[0], p.v[1], &aside_rate);
-    const double beyond = quire_step(trail < lead ? trail : lead, 0, 0, wedge, 1, &slope);
-    const double within = quire_step(aside, sheet->thickness, 1, 2 * sheet->thickness, 0, &fall);
-    *rate = p.cap == 0 ? slope * (trail < lead ? trail_rate : lead_rate) * within +
-                             beyond * fall * aside_rate
-                       : 0;
-    return p.cap == 0 ? beyond * within : 0;
-}
-
-/* How far a nip is parted by a sheet in space over one of the driver's pads, times the pad's share,
- * and the rate of that. */
-static double
-parted_at_pad(const struct quire_state *st, int index, const struct quire_pad *pad, double wedge,
-              const double *y, const double at[2], const double velocity[2], double *rate)
-{
-    const struct quire_system *sys = st->system;
-    const struct quire_sheet *sheet = sys->sheet + index;
-    const struct quire_space_work *w = st->sheet[index].space;
-    const double *q = y + sheet->x0;
-    const struct quire_pad moved =
-        quire_pad_shifted(pad, st->carrier[sys->roller[pad->roller].small].shift);
-    int near;
-    const double share =
-        pad->share * quire_space_strip(sheet, w, &moved, q, q + sys->layout.v0, at, &near);
-    const struct scatter c = {.x = w->strip[0],
-                              .y = w->strip[1],
-                              .vx = w->strip[2],
-                              .vy = w->strip[3],
-                              .half = sheet->half};
-
-    *rate = 0;
-    if (!(share > 0)) {
-        return 0;
-    }
-    const double one = share * parted_by(sheet, &c, near, wedge, at, velocity, rate);
-    *rate *= share;
-    return one;
-}
-
-/* The same over its pads that face the other roller, in pairs from outside inwards: the mirrored
- * machine has the same sum. */
-static double
-parted_in_space(const struct quire_state *st, int index, int roller, double wedge, const double *y,
-                const double at[2], const double velocity[2], double *rate)
-{
-    const struct quire_pad *pad = st->system->pad;
-    int first = 0, last = st->system->n_pad - 1;
-    double sum = 0, facing = 0;
-
-    while (pad[first].roller != roller) {
-        first++;
-    }
-    while (pad[last].roller != roller) {
-        last--;
-    }
-    *rate = 0;
-    for (; first <= last; first++, last--) {
-        double both = 0, rates = 0, shares = 0;
-        for (int side = 0; side < (last > first ? 2 : 1); side++) {
-            const struct quire_pad *p = pad + (side == 0 ? first : last);
-            double by = 0;
-            if (p->faces) {
-                both += parted_at_pad(st, index, p, wedge, y, at, velocity, &by);
-                rates += by;
-                shares += p->share;
-            }
-        }
-        sum += both;
-        facing += shares;
-        *rate += rates;
-    }
-    *rate /= facing;
-    return sum / facing;
-}
-
-/* How far a sheet lies between the rollers of a nip: 1 when it does, 0 when its edge is there or
- * farther back. The laws of the sheet's two faces then hold for the covers, and the rollers' own
- * contact would count them twice. It fades in over the wedge that the edge opens between the
- * rollers. */
-static double
-sheet_between(const struct quire_state *st, const struct quire_nip *nip, const double *y,
-              const double at[2], const double velocity[2], double *rate)
-{
-    const struct quire_system *sys = st->system;
-    double most = 0;
-
-    *rate = 0;
-    QUIRE_EACH(k, st->part, sheet)
-    {
-        const struct quire_sheet *sheet = sys->sheet + k;
-        const struct quire_sheet_work *w = st->sheet + k;
-        for (int i = 0; w->entered && i < w->n_roller; i++) {
-            double one_rate;
-            if (w->roller[i].target != nip->driver) {
-                continue;
-            }
-            const double *x = y + sheet->x0, *v = y + sys->layout.v0 + sheet->x0;
-            const double wedge = sqrt(sys->roller[nip->driver].radius * sheet->thickness);
-            if (sheet->ladder != NULL) {
-                const double here =
-                    parted_in_space(st, k, nip->driver, wedge, y, at, velocity, &one_rate);
-                *rate = here > most ? one_rate : *rate;
-                most = here > most ? here : most;
-                continue;
-            }
-            const struct scatter c = {.x = x,
-                                      .y = x + sheet->chain.stride,
-                                      .vx = v,
-                                      .vy = v + sheet->chain.stride,
-                                      .half = sheet->half};
-            const double one =
-                parted_by(sheet, &c, w->roller[i].near, wedge, at, velocity, &one_rate);
-            *rate = one > most ? one_rate : *rate;
-            most = one > most ? one : most;
-        }
-    }
-    return most;
 }
 
 /* two rigid rollers; where they do not touch the overlap is 0 and nothing else known */
@@ -228,13 +82,68 @@ meet_soft(struct quire_meet *m, const struct quire_state *st, const struct quire
     quire_soft_meet(m, st, &a, &b);
 }
 
+/* ---- a sheet between them ---- */
+
+/* how the middle of the overlap moves with each position */
+static void
+middle_moves(const struct quire_meet *m, const struct quire_state *st, const struct quire_roller *a,
+             double out[QUIRE_MEET_MOST][2])
+{
+    const double nx = m->normal[0], ny = m->normal[1];
+    const int own = st->system->small[a->small].body.nv;
+    const struct quire_carrier *carrier = st->carrier + a->small;
+    struct quire_soft_ways ways;
+    struct quire_foot foot = {.bend = a->radius};
+
+    if (a->soft >= 0) {
+        quire_soft_foot(st, a->soft, m->normal, &foot);
+        quire_soft_ways(st, a->soft, &foot, &ways);
+    }
+    for (int k = 0; k < m->n; k++) {
+        const double by_turn = (foot.bend - 0.5 * m->overlap) * m->turn[k],
+                     back = 0.5 * (nx * m->handle[k].x[0] + ny * m->handle[k].x[1]);
+        out[k][0] = back * nx - by_turn * ny;
+        out[k][1] = back * ny + by_turn * nx;
+        for (int d = 0; k < own && d < 2; d++) {
+            out[k][d] += a->soft >= 0 ? ways.shift[k][d] : carrier->d_centre[d][k];
+        }
+    }
+}
+
+/* Takes off the share of a sheet between them: what is stored, (1 - share) U, draws the edge away
+ * from the middle and pushes the rollers the other way. Along their shaft a drive moves them. */
+static void
+let_sheet_between(struct quire_meet *m, struct quire_state *st, const struct quire_nip *nip,
+                  const struct quire_between *between, const double *y, const double at[2])
+{
+    const struct quire_roller *driver = st->system->roller + nip->driver;
+    double moves[QUIRE_MEET_MOST][2], by[QUIRE_MEET_MOST];
+
+    if (!between->fades) {
+        m->share = 1 - between->share;
+        return;
+    }
+    const struct quire_normal_in in = quire_meet_motion(m, y + st->system->layout.v0);
+    const double stored = stored_by_law(
+        st, &(struct place_motion){
+                .law = m->law, .overlap = in.overlap, .closing = in.closing, .past = in.slip});
+    const double along = quire_push_between(st, nip, between, y, at, stored);
+    middle_moves(m, st, driver, moves);
+    for (int k = 0; k < m->n; k++) {
+        by[k] = -(between->by_at[0] * moves[k][0] + between->by_at[1] * moves[k][1]);
+    }
+    const double rate = stored != 0 ? -along / stored * st->carrier[driver->small].shift_speed : 0;
+    quire_meet_fade_by(m, &(struct quire_fade){.w = 1 - between->share, .slope = 1, .rate = rate},
+                       by);
+}
+
 static void
 nip_force(struct quire_state *st, int index, const double *state, double cq, double cv, bool matrix)
 {
     const struct quire_system *sys = st->system;
     const struct quire_nip *nip = sys->nip + index;
     const struct quire_roller *ra = sys->roller + nip->driver, *rb = sys->roller + nip->idler;
-    const struct quire_carrier *a = st->carrier + ra->small, *b = st->carrier + rb->small;
+    struct quire_between between;
     struct quire_meet m;
 
     (ra->soft >= 0 || rb->soft >= 0 ? meet_soft : meet_rigid)(&m, st, ra, rb);
@@ -243,18 +152,16 @@ nip_force(struct quire_state *st, int index, const double *state, double cq, dou
     }
     const double at[2] = {m.at[0] - 0.5 * m.overlap * m.normal[0],
                           m.at[1] - 0.5 * m.overlap * m.normal[1]};
-    const double middle[2] = {0.5 * (a->velocity[0] + b->velocity[0]),
-                              0.5 * (a->velocity[1] + b->velocity[1])};
-    double parting;
-    /* its own slope matters little: rollers that a sheet parts hardly touch */
-    m.share = 1 - sheet_between(st, nip, state, at, middle, &parting);
-    if (!(m.share > 0)) {
+    quire_find_between(&between, st, nip, state, at);
+    if (!(between.share < 1)) {
         return;
     }
-    m.share_rate = -parting;
     m.grip = nip->grip >= 0 ? st->grip + nip->grip : NULL;
     m.pair.target = quire_partner(QUIRE_PARTNER_NIP, index);
     m.law = sys->law + nip->law;
+    if (between.sheet >= 0) {
+        let_sheet_between(&m, st, nip, &between, state, at);
+    }
     quire_meet_forces(st, &m, state + sys->layout.v0, cq, cv, matrix);
 }
 

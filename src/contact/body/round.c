@@ -242,11 +242,11 @@ quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct
 }
 
 void
-quire_meet_let_go(struct quire_meet *m, double behind, double depth)
+quire_meet_let_go(struct quire_meet *m, double behind, double depth, double up)
 {
     if (behind > 0.5 * depth) {
         double slope;
         const double w = quire_step(behind, 0.5 * depth, 1, depth, 0, &slope);
-        quire_meet_fade(m, w, -slope, m->normal);
+        quire_meet_scale(m, &(struct quire_fade){.w = w, .slope = -slope, .rate = -up}, m->normal);
     }
 }

@@ -76,8 +76,8 @@ void quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_poin
                     double sign);
 
 /* What is deep in a solid, `behind` its surface, where it should not be, is let go little by
- * little, from half the depth on. */
-void quire_meet_let_go(struct quire_meet *m, double behind, double depth);
+ * little, from half the depth on. Drives move the two towards each other at `up` [m/s]. */
+void quire_meet_let_go(struct quire_meet *m, double behind, double depth, double up);
 
 /* The velocities of a body, and how they move a point of it that stands `arm` from its centre, on a
  * surface of this radius. Returns the one that is its angle, -1: none. */

@@ -10,4 +10,15 @@ double quire_space_strip(const struct quire_sheet *sheet, const struct quire_spa
                          const struct quire_pad *pad, const double *q, const double *v,
                          const double at[2], int *near);
 
+/* Of the two columns that the strip is between at a node, the first. */
+int quire_strip_column(const struct quire_sheet *sheet, const struct quire_pad *pad,
+                       const double *q, int node);
+
+/* Adds to the sheet's force (a block as in V) what pushes a node of the strip with `by`, and with
+ * `by_cover` along the gradient of what of the pad lies on the sheet there. Returns the sum along
+ * z. */
+double quire_strip_push(const struct quire_sheet *sheet, const struct quire_pad *pad,
+                        const double *q, int node, const double by[2], double by_cover,
+                        double *force);
+
 #endif

@@ -158,7 +158,7 @@ try_case(const struct contact_case *c)
         const bool clipped = kind == QUIRE_PARTNER_GUIDE;
         try_lanes(&m, c->name, clipped ? LEFT_OUT : 1e-13);
         if (c->fades) {
-            const double rest = machine_jacobian_rest(&m, 0.01);
+            const double rest = machine_jacobian_error_of_all(&m, 0.01);
             cr_expect_lt(rest, FADING, "%s, %u: %g left out", c->name, seed, rest);
             machine_close(&m);
             continue;

@@ -129,24 +129,32 @@ try_case(const struct space_case *c)
         const bool clipped = kind == QUIRE_PARTNER_GUIDE && m.system->n_wall == 0;
         /* a drive's part of a soft rim's speed is taken as it is before the step */
         const int n_power = m.system->n_soft > 0 ? 1 : 2;
-        const double error = machine_jacobian_error(&m, 0.01),
+        /* a block's share fades: how the angle or way over which it does curves is left out, and
+         * at a round end the angle is that at a small circle */
+        const bool fades = m.system->n_free > 0 && strstr(c->parts, "<block") != NULL;
+        const double curves = strstr(c->name, "lead edge") != NULL ? 0.15 : 5e-3;
+        const double error =
+                         (fades ? machine_jacobian_error_of_all : machine_jacobian_error)(&m, 0.01),
                      powers = powers_error(&m, 0.01, seed, n_power);
         cr_expect_lt(error,
-                     clipped    ? LEFT_OUT
+                     fades      ? curves
+                     : clipped  ? LEFT_OUT
                      : c->fades ? FADING
                                 : 1e-6,
                      "%s, state %u: %g", c->name, seed, error);
         cr_expect_lt(powers, clipped ? 2 * LEFT_OUT : 1e-6, "%s, state %u: powers off by %g",
                      c->name, seed, powers);
         m.state->record = true;
-        const double exact = machine_jacobian_error(&m, 0.01);
+        const double exact =
+            (fades ? machine_jacobian_error_of_all : machine_jacobian_error)(&m, 0.01);
         /* differences are coarse where a stretch has just begun */
         const bool coarse = strstr(c->name, "arc") != NULL || strstr(c->name, "slide") != NULL;
         cr_expect_lt(exact,
-                     strstr(c->name, "rib") != NULL ? LEFT_OUT
-                     : c->fades                     ? FADING
-                     : coarse                       ? 5e-3
-                                                    : 1e-5,
+                     fades                            ? curves
+                     : strstr(c->name, "rib") != NULL ? LEFT_OUT
+                     : c->fades                       ? FADING
+                     : coarse                         ? 5e-3
+                                                      : 1e-5,
                      "%s, state %u, one by one: %g", c->name, seed, exact);
         machine_close(&m);
     }

@@ -1,0 +1,272 @@
+#include "contact/body/between.h"
+
+#include <math.h>
+
+#include "contact/touch/pad_strip.h"
+#include "math/smoothstep.h"
+
+static const double still[2] = {0, 0};
+
+/* The way from the nearest place to the nearer end counts, which is nothing where the end itself is
+ * nearest: so the share begins with 0 at whatever height the edge comes in. */
+static void
+part_by(struct quire_parted *out, const struct quire_sheet *sheet, const struct scatter *c,
+        int near, double wedge, const double at[2])
+{
+    const int n = sheet->chain.n;
+    struct station *p = &out->p;
+    double slope, fall;
+
+    *out = (struct quire_parted){.end = 0};
+    nearest_station(p, c, n, near, at);
+    place_station(p, c, at, still);
+    if (p->cap != 0) {
+        return;
+    }
+    const double trail[2] = {c->x[0] - at[0], c->y[0] - at[1]},
+                 lead[2] = {c->x[n] - at[0], c->y[n] - at[1]};
+    const double to_trail = trail[0] * trail[0] + trail[1] * trail[1],
+                 to_lead = lead[0] * lead[0] + lead[1] * lead[1];
+    const double *end = to_trail < to_lead ? trail : lead;
+    const double square = p->x[0] * p->x[0] + p->x[1] * p->x[1], aside = sqrt(square),
+                 past = sqrt(fmax(0, fmin(to_trail, to_lead) - square));
+    const double beyond = quire_step(past, 0, 0, wedge, 1, &slope);
+    const double within = quire_step(aside, sheet->thickness, 1, 2 * sheet->thickness, 0, &fall);
+
+    out->end = to_trail < to_lead ? 0 : n;
+    out->share = beyond * within;
+    const double by_past = past > 0 ? slope * within / past : 0,
+                 by_aside = aside > 0 ? beyond * fall / aside : 0;
+    for (int d = 0; d < 2; d++) {
+        out->by_end[d] = by_past * end[d];
+        out->by_place[d] = (by_aside - by_past) * p->x[d];
+    }
+}
+
+/* ---- in space ---- */
+
+/* A sheet in space over one of the driver's pads, as a strip; `covers` of it lies on the sheet. */
+struct over_pad {
+    struct quire_pad pad;
+    double covers;
+    int near; /* node nearest to the overlap, where it is seen how much is covered */
+    struct quire_parted one;
+};
+
+static double
+wedge_of(const struct quire_state *st, const struct quire_sheet *sheet, int driver)
+{
+    return sqrt(st->system->roller[driver].radius * sheet->thickness);
+}
+
+static void
+part_at_pad(struct over_pad *out, const struct quire_state *st, int index,
+            const struct quire_pad *pad, const double *y, const double at[2])
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + index;
+    const struct quire_space_work *w = st->sheet[index].space;
+    const double *q = y + sheet->x0;
+
+    out->pad = quire_pad_shifted(pad, st->carrier[sys->roller[pad->roller].small].shift);
+    out->one.share = 0;
+    out->covers = quire_space_strip(sheet, w, &out->pad, q, q + sys->layout.v0, at, &out->near);
+    if (out->covers > 0) {
+        const struct scatter c = {.x = w->strip[0],
+                                  .y = w->strip[1],
+                                  .vx = w->strip[2],
+                                  .vy = w->strip[3],
+                                  .half = sheet->half};
+        part_by(&out->one, sheet, &c, out->near, wedge_of(st, sheet, pad->roller), at);
+    }
+}
+
+/* the pads of a roller: the first and the last */
+static void
+pads_of(const struct quire_system *sys, int roller, int *first, int *last)
+{
+    *first = 0;
+    *last = sys->n_pad - 1;
+    while (sys->pad[*first].roller != roller) {
+        ++*first;
+    }
+    while (sys->pad[*last].roller != roller) {
+        --*last;
+    }
+}
+
+/* Over its pads that face the other roller, in pairs from outside inwards: the mirrored machine has
+ * the same sum. */
+static void
+part_in_space(const struct quire_state *st, int index, int roller, const double *y,
+              const double at[2], struct quire_between *out)
+{
+    const struct quire_pad *pad = st->system->pad;
+    int first, last;
+    double sum = 0, facing = 0, by[2] = {0, 0};
+
+    pads_of(st->system, roller, &first, &last);
+    for (; first <= last; first++, last--) {
+        double both = 0, shares = 0, by_both[2] = {0, 0};
+        for (int side = 0; side < (last > first ? 2 : 1); side++) {
+            const struct quire_pad *p = pad + (side == 0 ? first : last);
+            struct over_pad o;
+            if (!p->faces) {
+                continue;
+            }
+            shares += p->share;
+            part_at_pad(&o, st, index, p, y, at);
+            if (o.one.share > 0) {
+                const double share = p->share * o.covers;
+                both += share * o.one.share;
+                out->fades |= o.covers < 1;
+                by_both[0] += share * (o.one.by_end[0] + o.one.by_place[0]);
+                by_both[1] += share * (o.one.by_end[1] + o.one.by_place[1]);
+            }
+        }
+        sum += both;
+        facing += shares;
+        by[0] += by_both[0];
+        by[1] += by_both[1];
+    }
+    out->by_at[0] = -by[0] / facing;
+    out->by_at[1] = -by[1] / facing;
+    out->share = sum / facing;
+    out->fades |= by[0] != 0 || by[1] != 0;
+}
+
+/* ---- which sheet ---- */
+
+/* The laws of the sheet's two faces then hold for the covers, and the rollers' own contact would
+ * count them twice. It fades in over the wedge that the edge opens between the rollers. */
+void
+quire_find_between(struct quire_between *out, const struct quire_state *st,
+                   const struct quire_nip *nip, const double *y, const double at[2])
+{
+    const struct quire_system *sys = st->system;
+
+    *out = (struct quire_between){.sheet = -1};
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const struct quire_sheet *sheet = sys->sheet + k;
+        const struct quire_sheet_work *w = st->sheet + k;
+        for (int i = 0; w->entered && i < w->n_roller; i++) {
+            struct quire_between here = {.sheet = k};
+            if (w->roller[i].target != nip->driver) {
+                continue;
+            }
+            if (sheet->ladder != NULL) {
+                part_in_space(st, k, nip->driver, y, at, &here);
+            } else {
+                const double *x = y + sheet->x0, *v = y + sys->layout.v0 + sheet->x0;
+                const struct scatter c = {.x = x,
+                                          .y = x + sheet->chain.stride,
+                                          .vx = v,
+                                          .vy = v + sheet->chain.stride,
+                                          .half = sheet->half};
+                part_by(&here.one, sheet, &c, w->roller[i].near, wedge_of(st, sheet, nip->driver),
+                        at);
+                here.share = here.one.share;
+                here.fades = here.share > 0 && here.share < 1;
+                here.by_at[0] = -(here.one.by_end[0] + here.one.by_place[0]);
+                here.by_at[1] = -(here.one.by_end[1] + here.one.by_place[1]);
+            }
+            if (here.share > out->share) {
+                *out = here;
+            }
+        }
+    }
+}
+
+/* ---- forces ---- */
+
+/* on the strip's node at a station, the force `by` of what it parts */
+static double
+push_strip(struct quire_state *st, const struct quire_sheet *sheet, const struct over_pad *o,
+           int side, int node, const double by[2], double by_cover, const double *q)
+{
+    struct quire_space_side *to =
+        side < 2 ? st->sheet[sheet - st->system->sheet].space->side + side : NULL;
+
+    if (to != NULL) {
+        const int n = sheet->chain.n;
+        quire_side_open(to, sheet, node < n - 2 ? node : n - 2,
+                        quire_strip_column(sheet, &o->pad, q, node), false);
+    }
+    return quire_strip_push(sheet, &o->pad, q, node, by, by_cover,
+                            to != NULL ? to->force : st->force + sheet->x0);
+}
+
+/* the same of all it does there, `stored` being shared out to this pad */
+static double
+push_at_pad(struct quire_state *st, const struct quire_sheet *sheet, const struct over_pad *o,
+            int side, const double *q, double stored)
+{
+    const struct station *p = &o->one.p;
+    const double to_end[2] = {stored * o->covers * o->one.by_end[0],
+                              stored * o->covers * o->one.by_end[1]};
+    double along = push_strip(st, sheet, o, side, o->near, still, stored * o->one.share, q) +
+                   push_strip(st, sheet, o, side, o->one.end, to_end, 0, q);
+
+    for (int j = 0; j < 3; j++) {
+        const double part = stored * o->covers * p->b[j];
+        along += push_strip(st, sheet, o, side, p->node + j,
+                            (double[]){part * o->one.by_place[0], part * o->one.by_place[1]}, 0, q);
+    }
+    return along;
+}
+
+static double
+push_in_space(struct quire_state *st, const struct quire_sheet *sheet, int roller, const double *y,
+              const double at[2], double stored)
+{
+    const struct quire_system *sys = st->system;
+    const int index = (int)(sheet - sys->sheet);
+    const struct quire_columns_sums sums = {.force = st->force + sheet->x0};
+    int first, last;
+    double facing = 0, along = 0;
+
+    pads_of(sys, roller, &first, &last);
+    for (int k = first; k <= last; k++) {
+        facing += sys->pad[k].faces ? sys->pad[k].share : 0;
+    }
+    for (; first <= last; first++, last--) {
+        double both = 0;
+        for (int side = 0; side < (last > first ? 2 : 1); side++) {
+            const struct quire_pad *p = sys->pad + (side == 0 ? first : last);
+            struct over_pad o;
+            if (!p->faces) {
+                continue;
+            }
+            part_at_pad(&o, st, index, p, y, at);
+            if (o.one.share > 0) {
+                both += push_at_pad(st, sheet, &o, last > first ? side : 2, y + sheet->x0,
+                                    stored * p->share / facing);
+            }
+        }
+        along += both;
+    }
+    quire_sides_add(st->sheet[index].space, &sums, &st->power);
+    return along;
+}
+
+double
+quire_push_between(struct quire_state *st, const struct quire_nip *nip,
+                   const struct quire_between *between, const double *y, const double at[2],
+                   double stored)
+{
+    const struct quire_sheet *sheet = st->system->sheet + between->sheet;
+    const struct quire_parted *one = &between->one;
+
+    if (sheet->ladder != NULL) {
+        return -push_in_space(st, sheet, nip->driver, y, at, stored);
+    }
+    double *fx = st->force + sheet->x0, *fy = fx + sheet->chain.stride;
+    fx[one->end] += stored * one->by_end[0];
+    fy[one->end] += stored * one->by_end[1];
+    for (int j = 0; j < 3; j++) {
+        fx[one->p.node + j] += stored * one->by_place[0] * one->p.b[j];
+        fy[one->p.node + j] += stored * one->by_place[1] * one->p.b[j];
+    }
+    return 0;
+}
