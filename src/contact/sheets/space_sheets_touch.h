@@ -10,6 +10,7 @@
 
 #include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/sheets.h"
+#include "contact/touch/space_disc.h"
 #include "contact/touch/space_touch.h"
 
 /* How one of the two turns about the axis at the place. */
@@ -26,8 +27,9 @@ struct space_joint {
     struct shared part;
     struct quire_law_memory *grip; /* NULL: friction does not hold on */
     double by_cell;                /* of the share, by how far across b's cell its place is */
+    double by_part;                /* of what of the strip is covered, divided by that */
     double cq, cv;
-    bool matrix;
+    bool matrix, slides;
     /* found out on the way */
     quire_v4 axis, n, t;
     double distance, overlap, vn, vt, va;
@@ -36,6 +38,8 @@ struct space_joint {
     struct place_action laws;
     quire_v4 force;
     double moment_a, moment_b;
+    bool fades;    /* the share changes as the sheets move: */
+    double stored; /* of the law [J] */
 };
 
 /* ---- how a quantity changes ---- */
@@ -55,6 +59,35 @@ QUIRE_INLINE double
 change_entry(const struct joint_change *x, int i)
 {
     return i < 9 ? entry_of(&x->foot, i) : x->own[i - 9];
+}
+
+/* ---- the share as it changes ---- */
+
+/* u . (b's derivative along), or of its rate */
+QUIRE_INLINE struct gradient
+along_foot(const struct space_place *p, quire_v4 u, double c, quire_v4 by_s, quire_v4 by_e)
+{
+    struct gradient g = mix2(dot3(u, by_s), p->s, dot3(u, by_e), p->t);
+
+    g.s += c * u;
+    return g;
+}
+
+/* ... by the place along b, by that across, and by the angle from a's tangent to b's, whose changes
+ * are those of a foot that moves with the nodes themselves, not scaled as those of the matrix. */
+enum { SHARE_SLIDES, SHARE_TURNS, SHARE_CROSSES, SHARE_WAYS };
+
+QUIRE_INLINE void
+ways_of_share(const struct space_joint *j, struct joint_change way[SHARE_WAYS])
+{
+    const quire_v4 none = {0};
+    struct space_place p = j->foot;
+
+    move_foot(&p, j->axis, j->slides, 1);
+    way[SHARE_SLIDES] = (struct joint_change){p.s, none};
+    way[SHARE_TURNS] =
+        (struct joint_change){along_foot(&p, j->at_b.pair, 1, p.xss, p.xse), -j->at_a.pair};
+    way[SHARE_CROSSES] = (struct joint_change){p.t, none};
 }
 
 /* ---- forces ---- */
@@ -143,6 +176,39 @@ push_both(const struct space_joint *j, quire_v4 force, bool lost)
     add_action(&b, &j->foot, &on_b, 2, lost ? b.nonpotential : b.force);
 }
 
+/* Adds the same at all nodes: by times how the change counts them. */
+QUIRE_INLINE void
+push_change(const struct space_joint *j, double by, const struct joint_change *x)
+{
+    const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
+    const struct space_action on_a = {-by * x->foot.p, x->own, by},
+                              on_b = {by * x->foot.p, x->foot.s, by};
+    struct space_place across = j->foot;
+
+    add_action(&a, &j->on, &on_a, 2, a.force);
+    add_action(&b, &j->foot, &on_b, 2, b.force);
+    memcpy(across.c, across.e, sizeof across.c);
+    add_action(&b, &across, &(struct space_action){.force = by * x->foot.e}, 2, b.force);
+}
+
+/* Energy is stored with the share, so the sheets push each other where that changes.
+ * doc/theory/stacks.md, 3 and 8 */
+QUIRE_INLINE void
+push_fading(struct space_joint *j)
+{
+    struct joint_change way[SHARE_WAYS];
+
+    j->fades = share_varies(&j->part) || j->by_cell < 0 || j->by_cell > 0;
+    if (j->fades) {
+        j->stored = stored_by_law(j->state, &j->m);
+        ways_of_share(j, way);
+        const struct joint_change all = mix_changes(
+            1, mix_changes(j->part.by_slide, way[SHARE_SLIDES], j->part.by_turn, way[SHARE_TURNS]),
+            j->by_cell, way[SHARE_CROSSES]);
+        push_change(j, -j->stored, &all);
+    }
+}
+
 QUIRE_INLINE void
 push_space_joint(struct space_joint *j)
 {
@@ -150,6 +216,7 @@ push_space_joint(struct space_joint *j)
     const int low = j->a < j->b ? j->a : j->b, high = j->a + j->b - low;
 
     push_both(j, j->force, false);
+    push_fading(j);
     mark_touched(st, low, quire_partner(QUIRE_PARTNER_SHEET, high));
     book_power(&st->power, &j->m, &j->laws, 0, 0, 0);
     record_space_flow(st, &j->m, &j->laws,
@@ -182,16 +249,6 @@ speed_along(const struct space_joint *j, quire_v4 u)
     return along(&j->foot, u, j->cv * u, j->foot.vs, j->foot.ve);
 }
 
-/* u . (b's derivative along), or of its rate */
-QUIRE_INLINE struct gradient
-along_foot(const struct space_joint *j, quire_v4 u, double c, quire_v4 by_s, quire_v4 by_e)
-{
-    struct gradient g = mix2(dot3(u, by_s), j->foot.s, dot3(u, by_e), j->foot.t);
-
-    g.s += c * u;
-    return g;
-}
-
 /* of the rate at which one turns: its derivative along changes by displacements and velocities */
 QUIRE_INLINE quire_v4
 lever_of(const struct space_turning *t, quire_v4 axis, quire_v4 vs)
@@ -205,8 +262,8 @@ change_of_spins(const struct space_joint *j)
     const struct space_place *p = &j->foot;
     const quire_v4 by_a = lever_of(&j->at_a, j->axis, j->on.vs),
                    by_b = lever_of(&j->at_b, j->axis, p->vs);
-    const struct gradient b = sum2(along_foot(j, by_b, j->cq, p->xss, p->xse),
-                                   along_foot(j, j->at_b.pair, j->cv, p->vss, p->vse));
+    const struct gradient b = sum2(along_foot(p, by_b, j->cq, p->xss, p->xse),
+                                   along_foot(p, j->at_b.pair, j->cv, p->vss, p->vse));
 
     return (struct joint_change){scaled(j->at_b.arm, b),
                                  j->at_a.arm * (j->cq * by_a + j->cv * j->at_a.pair)};
@@ -216,7 +273,7 @@ QUIRE_INLINE struct joint_change
 change_of_share(const struct space_joint *j)
 {
     const struct space_place *p = &j->foot;
-    const struct gradient turns = along_foot(j, j->at_b.pair, j->cq, p->xss, p->xse);
+    const struct gradient turns = along_foot(p, j->at_b.pair, j->cq, p->xss, p->xse);
 
     return (struct joint_change){
         sum2(mix2(j->part.by_slide, p->s, j->by_cell, p->t), scaled(j->part.by_turn, turns)),
@@ -280,11 +337,9 @@ columns_of(const struct space_joint *j, const struct joint_change *total,
     }
 }
 
-/* How all that acts changes, and the power with which a share, as it changes, makes stored energy
- * of nothing. */
+/* How all that acts changes. */
 QUIRE_INLINE void
-respond_in_space(const struct space_joint *j, struct joint_columns *d, struct joint_flows *flows,
-                 double *given)
+respond_in_space(const struct space_joint *j, struct joint_columns *d, struct joint_flows *flows)
 {
     const struct space_place *p = &j->foot;
     const quire_v4 none = {0};
@@ -319,9 +374,6 @@ respond_in_space(const struct space_joint *j, struct joint_columns *d, struct jo
     flows->by[QUIRE_SPACE_SLIP_LATERAL] = va;
     flows->normal = (struct joint_change){foot.one, own.one};
     flows->by[QUIRE_SPACE_CLOSING] = mix_changes(-1, vn, 0, vn);
-    const double rate = dot3(part.foot.p, p->v) + dot3(part.foot.s, p->vs) +
-                        dot3(part.foot.e, p->ve) + dot3(part.own, j->on.vs);
-    *given = rate == 0 || j->cq == 0 ? 0 : rate / j->cq * stored_by_law(j->state, &j->m);
 }
 
 /* ---- the matrix ---- */
@@ -401,6 +453,114 @@ put_own(const struct space_joint *j, const struct joint_columns *d)
     add_matrix(&b, &j->foot, &on_b, &by_b, 2);
 }
 
+/* How a change counts a's nodes, before the weights across, and b's: in the order station, column,
+ * component. */
+struct node_change {
+    double a[9], b[18];
+};
+
+QUIRE_INLINE struct node_change
+change_of_nodes(const struct space_joint *j, const struct joint_change *x)
+{
+    const struct space_place *on = &j->on, *foot = &j->foot;
+    struct node_change c;
+
+    for (int k = 0; k < 3; k++) {
+        const quire_v4 a = on->d[k] * x->own - on->b[k] * x->foot.p,
+                       here = foot->b[k] * x->foot.p + foot->d[k] * x->foot.s,
+                       beside = foot->b[k] * x->foot.e;
+        for (int r = 0; r < 3; r++) {
+            c.a[3 * k + r] = a[r];
+            for (int m = 0; m < 2; m++) {
+                c.b[6 * k + 3 * m + r] = foot->c[m] * here[r] + foot->e[m] * beside[r];
+            }
+        }
+    }
+    return c;
+}
+
+/* Takes u v' off a sheet's own part of the matrix; both as of three stations of two columns. */
+QUIRE_INLINE void
+take_product(const struct space_scatter *c, const struct space_place *p, const double u[18],
+             const double v[18])
+{
+    const struct quire_slabs *slabs = c->slabs;
+    double *first =
+        quire_slab_entries(slabs, p->station, p->station, 3 * p->column) + 3 * p->column;
+
+    for (int l = 0; l < 3; l++, first += (ptrdiff_t)slabs->block * slabs->row - slabs->block) {
+        for (int q = 0; q < 6; q++) {
+            for (int k = 0; k < 3; k++) {
+                double *to = first + (ptrdiff_t)q * slabs->row + k * slabs->block;
+                for (int r = 0; r < 6; r++) {
+                    to[r] -= u[6 * k + r] * v[6 * l + q];
+                }
+            }
+        }
+    }
+}
+
+QUIRE_INLINE void
+spread_over_columns(const double c[2], const double from[9], double to[18])
+{
+    for (int i = 0; i < 18; i++) {
+        to[i] = c[i / 3 % 2] * from[3 * (i / 6) + i % 3];
+    }
+}
+
+/* Takes the product of two changes off the matrix. */
+QUIRE_INLINE void
+take_products(const struct space_joint *j, const struct node_change *u, const struct node_change *v,
+              struct quire_space_tie *tie)
+{
+    const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
+    double own_u[18], own_v[18];
+
+    spread_over_columns(j->on.c, u->a, own_u);
+    spread_over_columns(j->on.c, v->a, own_v);
+    take_product(&a, &j->on, own_u, own_v);
+    take_product(&b, &j->foot, u->b, v->b);
+    for (int i = 0; i < 9; i++) {
+        for (int k = 0; k < 18; k++) {
+            tie->by_second[i][k] -= u->a[i] * v->b[k];
+            tie->by_first[k][i] -= u->b[k] * v->a[i];
+        }
+    }
+}
+
+/* What the share pushes changes as the law stores more, and as the share's derivatives change. How
+ * the foot's own way turns is left out: doc/theory/stacks.md, 8. */
+QUIRE_INLINE void
+derive_fading(const struct space_joint *j, struct quire_space_tie *tie)
+{
+    const struct shared *part = &j->part;
+    const struct space_place *p = &j->foot;
+    const quire_v4 none = {0};
+    const double slope = j->by_part, rise = -j->cq * j->laws.no.elastic, u = -j->cq * j->stored,
+                 by[SHARE_WAYS] = {part->by_slide, part->by_turn, j->by_cell},
+                 twice[SHARE_WAYS][SHARE_WAYS] = {
+                     {part->by_slides, part->by_slide_turn, slope * part->by_slide},
+                     {part->by_slide_turn, part->by_turns, slope * part->by_turn},
+                     {slope * part->by_slide, slope * part->by_turn, 0}};
+    struct space_place moved = *p;
+    struct joint_change way[SHARE_WAYS];
+
+    move_foot(&moved, j->axis, j->slides, 1);
+    ways_of_share(j, way);
+    const struct joint_change overlap = {along(&moved, j->n, j->n, p->xs, p->xe), none};
+    for (int i = 0; i < SHARE_WAYS; i++) {
+        const struct joint_change change = mix_changes(
+            1, mix_changes(rise * by[i], overlap, u * twice[i][SHARE_SLIDES], way[SHARE_SLIDES]), 1,
+            mix_changes(u * twice[i][SHARE_TURNS], way[SHARE_TURNS], u * twice[i][SHARE_CROSSES],
+                        way[SHARE_CROSSES]));
+        if (i != SHARE_CROSSES || slope < 0 || slope > 0) {
+            const struct node_change force = change_of_nodes(j, way + i),
+                                     cause = change_of_nodes(j, &change);
+            take_products(j, &force, &cause, tie);
+        }
+    }
+}
+
 /* what of the tie both sides need to know of the place */
 QUIRE_INLINE void
 begin_tie(const struct space_joint *j, struct quire_space_tie *tie)
@@ -466,15 +626,16 @@ derive_space_joint(const struct space_joint *j, struct quire_space_tie *tie, int
 {
     struct joint_columns d;
     struct joint_flows flows;
-    double given;
 
     push_both(j, j->force - (j->part.share * j->laws.no.elastic) * j->n, true);
-    respond_in_space(j, &d, &flows, &given);
-    j->state->power.given += given;
+    respond_in_space(j, &d, &flows);
     begin_tie(j, tie);
     put_own(j, &d);
     put_by_second(j, &d, tie);
     put_by_first(j, &d, tie);
+    if (j->fades && j->cq != 0) {
+        derive_fading(j, tie);
+    }
     record_space_joint_flow(j, &flows, tie, index);
 }
 
