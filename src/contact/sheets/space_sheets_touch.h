@@ -8,86 +8,15 @@
 #ifndef QUIRE_CONTACT_SHEETS_SPACE_SHEETS_TOUCH_H
 #define QUIRE_CONTACT_SHEETS_SPACE_SHEETS_TOUCH_H
 
-#include "contact/sheets/sheet_ends.h"
-#include "contact/sheets/sheets.h"
-#include "contact/touch/space_disc.h"
-#include "contact/touch/space_touch.h"
-
-/* How one of the two turns about the axis at the place. */
-struct space_turning {
-    quire_v4 steep, pair; /* the derivative along, square to the axis; forces of a unit moment */
-    double q, spin, arm;  /* 1 / steep^2; [rad/s]; from the mid-surface to where they touch [m] */
-};
-
-struct space_joint {
-    struct quire_state *state;
-    int a, b; /* sheets */
-    const struct quire_contact_law *law;
-    struct space_place on, foot; /* of a, seen from nowhere; of b, seen from that */
-    struct shared part;
-    struct quire_law_memory *grip; /* NULL: friction does not hold on */
-    double by_cell;                /* of the share, by how far across b's cell its place is */
-    double by_part;                /* of what of the strip is covered, divided by that */
-    double cq, cv;
-    bool matrix, slides;
-    /* found out on the way */
-    quire_v4 axis, n, t;
-    double distance, overlap, vn, vt, va;
-    struct space_turning at_a, at_b;
-    struct place_motion m;
-    struct place_action laws;
-    quire_v4 force;
-    double moment_a, moment_b;
-    bool fades;    /* the share changes as the sheets move: */
-    double stored; /* of the law [J] */
-};
+#include "contact/sheets/space_sheets_fade.h"
+#include "contact/sheets/space_sheets_joint.h"
 
 /* ---- how a quantity changes ---- */
-
-struct joint_change {
-    struct gradient foot;
-    quire_v4 own;
-};
-
-QUIRE_INLINE struct joint_change
-mix_changes(double f, struct joint_change x, double g, struct joint_change y)
-{
-    return (struct joint_change){mix2(f, x.foot, g, y.foot), f * x.own + g * y.own};
-}
 
 QUIRE_INLINE double
 change_entry(const struct joint_change *x, int i)
 {
     return i < 9 ? entry_of(&x->foot, i) : x->own[i - 9];
-}
-
-/* ---- the share as it changes ---- */
-
-/* u . (b's derivative along), or of its rate */
-QUIRE_INLINE struct gradient
-along_foot(const struct space_place *p, quire_v4 u, double c, quire_v4 by_s, quire_v4 by_e)
-{
-    struct gradient g = mix2(dot3(u, by_s), p->s, dot3(u, by_e), p->t);
-
-    g.s += c * u;
-    return g;
-}
-
-/* ... by the place along b, by that across, and by the angle from a's tangent to b's, whose changes
- * are those of a foot that moves with the nodes themselves, not scaled as those of the matrix. */
-enum { SHARE_SLIDES, SHARE_TURNS, SHARE_CROSSES, SHARE_WAYS };
-
-QUIRE_INLINE void
-ways_of_share(const struct space_joint *j, struct joint_change way[SHARE_WAYS])
-{
-    const quire_v4 none = {0};
-    struct space_place p = j->foot;
-
-    move_foot(&p, j->axis, j->slides, 1);
-    way[SHARE_SLIDES] = (struct joint_change){p.s, none};
-    way[SHARE_TURNS] =
-        (struct joint_change){along_foot(&p, j->at_b.pair, 1, p.xss, p.xse), -j->at_a.pair};
-    way[SHARE_CROSSES] = (struct joint_change){p.t, none};
 }
 
 /* ---- forces ---- */
@@ -149,21 +78,6 @@ ask_space_laws(struct space_joint *j)
     j->moment_b = -j->at_b.arm * j->laws.friction;
 }
 
-QUIRE_INLINE struct space_scatter
-scatter_of(const struct space_joint *j, int sheet)
-{
-    struct quire_state *st = j->state;
-    const size_t x0 = st->system->sheet[sheet].x0;
-
-    return (struct space_scatter){.state = st,
-                                  .sheet = sheet,
-                                  .force = st->force + x0,
-                                  .nonpotential = st->nonpotential + x0,
-                                  .slabs = j->matrix ? &st->sheet[sheet].slabs : NULL,
-                                  .cq = j->cq,
-                                  .cv = j->cv};
-}
-
 /* a force on a, and the opposite one on b, with their moments */
 QUIRE_INLINE void
 push_both(const struct space_joint *j, quire_v4 force, bool lost)
@@ -174,39 +88,6 @@ push_both(const struct space_joint *j, quire_v4 force, bool lost)
 
     add_action(&a, &j->on, &on_a, 2, lost ? a.nonpotential : a.force);
     add_action(&b, &j->foot, &on_b, 2, lost ? b.nonpotential : b.force);
-}
-
-/* Adds the same at all nodes: by times how the change counts them. */
-QUIRE_INLINE void
-push_change(const struct space_joint *j, double by, const struct joint_change *x)
-{
-    const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
-    const struct space_action on_a = {-by * x->foot.p, x->own, by},
-                              on_b = {by * x->foot.p, x->foot.s, by};
-    struct space_place across = j->foot;
-
-    add_action(&a, &j->on, &on_a, 2, a.force);
-    add_action(&b, &j->foot, &on_b, 2, b.force);
-    memcpy(across.c, across.e, sizeof across.c);
-    add_action(&b, &across, &(struct space_action){.force = by * x->foot.e}, 2, b.force);
-}
-
-/* Energy is stored with the share, so the sheets push each other where that changes.
- * doc/theory/stacks.md, 3 and 8 */
-QUIRE_INLINE void
-push_fading(struct space_joint *j)
-{
-    struct joint_change way[SHARE_WAYS];
-
-    j->fades = share_varies(&j->part) || j->by_cell < 0 || j->by_cell > 0;
-    if (j->fades) {
-        j->stored = stored_by_law(j->state, &j->m);
-        ways_of_share(j, way);
-        const struct joint_change all = mix_changes(
-            1, mix_changes(j->part.by_slide, way[SHARE_SLIDES], j->part.by_turn, way[SHARE_TURNS]),
-            j->by_cell, way[SHARE_CROSSES]);
-        push_change(j, -j->stored, &all);
-    }
 }
 
 QUIRE_INLINE void
@@ -451,114 +332,6 @@ put_own(const struct space_joint *j, const struct joint_columns *d)
     }
     add_matrix(&a, &j->on, &on_a, &by_a, 2);
     add_matrix(&b, &j->foot, &on_b, &by_b, 2);
-}
-
-/* How a change counts a's nodes, before the weights across, and b's: in the order station, column,
- * component. */
-struct node_change {
-    double a[9], b[18];
-};
-
-QUIRE_INLINE struct node_change
-change_of_nodes(const struct space_joint *j, const struct joint_change *x)
-{
-    const struct space_place *on = &j->on, *foot = &j->foot;
-    struct node_change c;
-
-    for (int k = 0; k < 3; k++) {
-        const quire_v4 a = on->d[k] * x->own - on->b[k] * x->foot.p,
-                       here = foot->b[k] * x->foot.p + foot->d[k] * x->foot.s,
-                       beside = foot->b[k] * x->foot.e;
-        for (int r = 0; r < 3; r++) {
-            c.a[3 * k + r] = a[r];
-            for (int m = 0; m < 2; m++) {
-                c.b[6 * k + 3 * m + r] = foot->c[m] * here[r] + foot->e[m] * beside[r];
-            }
-        }
-    }
-    return c;
-}
-
-/* Takes u v' off a sheet's own part of the matrix; both as of three stations of two columns. */
-QUIRE_INLINE void
-take_product(const struct space_scatter *c, const struct space_place *p, const double u[18],
-             const double v[18])
-{
-    const struct quire_slabs *slabs = c->slabs;
-    double *first =
-        quire_slab_entries(slabs, p->station, p->station, 3 * p->column) + 3 * p->column;
-
-    for (int l = 0; l < 3; l++, first += (ptrdiff_t)slabs->block * slabs->row - slabs->block) {
-        for (int q = 0; q < 6; q++) {
-            for (int k = 0; k < 3; k++) {
-                double *to = first + (ptrdiff_t)q * slabs->row + k * slabs->block;
-                for (int r = 0; r < 6; r++) {
-                    to[r] -= u[6 * k + r] * v[6 * l + q];
-                }
-            }
-        }
-    }
-}
-
-QUIRE_INLINE void
-spread_over_columns(const double c[2], const double from[9], double to[18])
-{
-    for (int i = 0; i < 18; i++) {
-        to[i] = c[i / 3 % 2] * from[3 * (i / 6) + i % 3];
-    }
-}
-
-/* Takes the product of two changes off the matrix. */
-QUIRE_INLINE void
-take_products(const struct space_joint *j, const struct node_change *u, const struct node_change *v,
-              struct quire_space_tie *tie)
-{
-    const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
-    double own_u[18], own_v[18];
-
-    spread_over_columns(j->on.c, u->a, own_u);
-    spread_over_columns(j->on.c, v->a, own_v);
-    take_product(&a, &j->on, own_u, own_v);
-    take_product(&b, &j->foot, u->b, v->b);
-    for (int i = 0; i < 9; i++) {
-        for (int k = 0; k < 18; k++) {
-            tie->by_second[i][k] -= u->a[i] * v->b[k];
-            tie->by_first[k][i] -= u->b[k] * v->a[i];
-        }
-    }
-}
-
-/* What the share pushes changes as the law stores more, and as the share's derivatives change. How
- * the foot's own way turns is left out: doc/theory/stacks.md, 8. */
-QUIRE_INLINE void
-derive_fading(const struct space_joint *j, struct quire_space_tie *tie)
-{
-    const struct shared *part = &j->part;
-    const struct space_place *p = &j->foot;
-    const quire_v4 none = {0};
-    const double slope = j->by_part, rise = -j->cq * j->laws.no.elastic, u = -j->cq * j->stored,
-                 by[SHARE_WAYS] = {part->by_slide, part->by_turn, j->by_cell},
-                 twice[SHARE_WAYS][SHARE_WAYS] = {
-                     {part->by_slides, part->by_slide_turn, slope * part->by_slide},
-                     {part->by_slide_turn, part->by_turns, slope * part->by_turn},
-                     {slope * part->by_slide, slope * part->by_turn, 0}};
-    struct space_place moved = *p;
-    struct joint_change way[SHARE_WAYS];
-
-    move_foot(&moved, j->axis, j->slides, 1);
-    ways_of_share(j, way);
-    const struct joint_change overlap = {along(&moved, j->n, j->n, p->xs, p->xe), none};
-    for (int i = 0; i < SHARE_WAYS; i++) {
-        const struct joint_change change = mix_changes(
-            1, mix_changes(rise * by[i], overlap, u * twice[i][SHARE_SLIDES], way[SHARE_SLIDES]), 1,
-            mix_changes(u * twice[i][SHARE_TURNS], way[SHARE_TURNS], u * twice[i][SHARE_CROSSES],
-                        way[SHARE_CROSSES]));
-        if (i != SHARE_CROSSES || slope < 0 || slope > 0) {
-            const struct node_change force = change_of_nodes(j, way + i),
-                                     cause = change_of_nodes(j, &change);
-            take_products(j, &force, &cause, tie);
-        }
-    }
 }
 
 /* what of the tie both sides need to know of the place */
