@@ -82,7 +82,7 @@ struct fade_change {
 
 /* How it counts a's nodes, before the weights across, and b's: in the order station, column,
  * component. */
-enum { OF_FIRST = 9, OF_BOTH = 27 };
+enum { OF_FIRST = 9, OF_BOTH = 28 }; /* whole vectors; the last is 0 */
 struct node_change {
     double of[OF_BOTH];
 };
@@ -94,6 +94,7 @@ change_of_nodes(const struct space_joint *j, const struct fade_change *x)
     const struct gradient *g = &x->by.foot;
     struct node_change c;
 
+    c.of[OF_BOTH - 1] = 0;
     for (int k = 0; k < 3; k++) {
         const quire_v4 a = on->d[k] * x->by.own - on->b[k] * g->p,
                        here = foot->b[k] * g->p + (foot->d[k] * g->s + foot->dd[k] * x->along),
@@ -108,18 +109,22 @@ change_of_nodes(const struct space_joint *j, const struct fade_change *x)
     return c;
 }
 
-/* what the matrix is to lose, of the nodes of both */
+/* What the matrix is to lose: how the forces on all nodes change, column by column. */
 struct fade_matrix {
     const struct space_joint *j;
     double of[OF_BOTH][OF_BOTH];
 };
 
+/* forces with `force` as `cause` changes */
 QUIRE_INLINE void
-add_product(struct fade_matrix *to, const struct node_change *u, const struct node_change *v)
+begin_matrix(struct fade_matrix *to, const struct fade_change *force,
+             const struct fade_change *cause)
 {
-    for (int i = 0; i < OF_BOTH; i++) {
-        for (int k = 0; k < OF_BOTH; k++) {
-            to->of[i][k] += u->of[i] * v->of[k];
+    const struct node_change u = change_of_nodes(to->j, force), v = change_of_nodes(to->j, cause);
+
+    for (int k = 0; k < OF_BOTH; k++) {
+        for (int i = 0; i < OF_BOTH; i++) {
+            to->of[k][i] = v.of[k] * u.of[i];
         }
     }
 }
@@ -129,33 +134,25 @@ QUIRE_INLINE void
 add_both_ways(struct fade_matrix *to, double f, const struct fade_change *x,
               const struct fade_change *y)
 {
-    const struct node_change u = change_of_nodes(to->j, x);
-    struct node_change v = change_of_nodes(to->j, y);
+    const struct node_change u = change_of_nodes(to->j, x), v = change_of_nodes(to->j, y);
 
     for (int i = 0; i < OF_BOTH; i++) {
-        v.of[i] *= f;
-    }
-    add_product(to, &u, &v);
-    add_product(to, &v, &u);
-}
-
-QUIRE_INLINE void
-take_own(const struct space_scatter *c, const struct space_place *p, double from[18][18])
-{
-    const struct quire_slabs *slabs = c->slabs;
-    double *first =
-        quire_slab_entries(slabs, p->station, p->station, 3 * p->column) + 3 * p->column;
-
-    for (int l = 0; l < 3; l++, first += (ptrdiff_t)slabs->block * slabs->row - slabs->block) {
-        for (int q = 0; q < 6; q++) {
-            for (int k = 0; k < 3; k++) {
-                double *to = first + (ptrdiff_t)q * slabs->row + k * slabs->block;
-                for (int r = 0; r < 6; r++) {
-                    to[r] -= from[6 * k + r][6 * l + q];
-                }
-            }
+        const double by_u = f * u.of[i], by_v = f * v.of[i];
+        for (int k = 0; k < OF_BOTH; k++) {
+            to->of[i][k] += by_u * v.of[k] + by_v * u.of[k];
         }
     }
+}
+
+/* the columns of two nodes of the same station, on this component: first of both */
+QUIRE_INLINE double *
+fade_column(const struct space_scatter *c, const struct space_place *p, int station, int component)
+{
+    const struct quire_slabs *slabs = c->slabs;
+
+    return quire_slab_entries(slabs, p->station, p->station, 3 * p->column) + 3 * p->column +
+           station * ((ptrdiff_t)slabs->block * slabs->row - slabs->block) +
+           (ptrdiff_t)component * slabs->row;
 }
 
 QUIRE_INLINE void
@@ -163,25 +160,33 @@ take_fade_matrix(const struct fade_matrix *x, struct quire_space_tie *tie)
 {
     const struct space_joint *j = x->j;
     const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
-    double own[18][18];
+    const double *c = j->on.c;
 
-    for (int i = 0; i < 18; i++) {
-        for (int k = 0; k < 18; k++) {
-            own[i][k] = j->on.c[i / 3 % 2] * j->on.c[k / 3 % 2] *
-                        x->of[3 * (i / 6) + i % 3][3 * (k / 6) + k % 3];
-        }
-    }
-    take_own(&a, &j->on, own);
-    for (int i = 0; i < 18; i++) {
-        for (int k = 0; k < 18; k++) {
-            own[i][k] = x->of[OF_FIRST + i][OF_FIRST + k];
-        }
-    }
-    take_own(&b, &j->foot, own);
     for (int i = 0; i < OF_FIRST; i++) {
+        const double *first = x->of[i], *second = x->of[i] + OF_FIRST;
+        for (int m = 0; m < 2; m++) {
+            double *to = fade_column(&a, &j->on, i / 3, 3 * m + i % 3);
+            for (int k = 0; k < 3; k++, to += a.slabs->block) {
+                for (int r = 0; r < 3; r++) {
+                    to[r] -= c[m] * c[0] * first[3 * k + r];
+                    to[3 + r] -= c[m] * c[1] * first[3 * k + r];
+                }
+            }
+        }
         for (int k = 0; k < 18; k++) {
-            tie->by_second[i][k] -= x->of[i][OF_FIRST + k];
-            tie->by_first[k][i] -= x->of[OF_FIRST + k][i];
+            tie->by_first[k][i] -= second[k];
+        }
+    }
+    for (int i = 0; i < 18; i++) {
+        const double *first = x->of[OF_FIRST + i], *second = first + OF_FIRST;
+        double *to = fade_column(&b, &j->foot, i / 6, i % 6);
+        for (int k = 0; k < 3; k++, to += b.slabs->block) {
+            for (int r = 0; r < 6; r++) {
+                to[r] -= second[6 * k + r];
+            }
+        }
+        for (int k = 0; k < OF_FIRST; k++) {
+            tie->by_second[k][i] -= first[k];
         }
     }
 }
@@ -306,16 +311,17 @@ bend_share(const struct space_joint *j, const struct fading *f, double by, struc
 QUIRE_INLINE void
 derive_fading(const struct space_joint *j, struct quire_space_tie *tie)
 {
+    const quire_v4 none = {0};
     const double by = -j->cq * j->stored;
-    struct fade_matrix to = {.j = j};
+    struct fade_matrix to;
     struct fading f;
 
     fading_of(j, &f);
-    const struct fade_change share = {.by = change_by_fading(&f)},
-                             overlap = {.by = mix_changes(-j->cq * j->laws.no.elastic,
-                                                          moves(&f.foot, j->n), 0, share.by)};
-    const struct node_change u = change_of_nodes(j, &share), v = change_of_nodes(j, &overlap);
-    add_product(&to, &u, &v);
+    const struct space_place *p = &f.foot;
+    const quire_v4 rise = (-j->cq * j->laws.no.elastic) * j->n;
+    to.j = j;
+    begin_matrix(&to, &(struct fade_change){.by = change_by_fading(&f)},
+                 &(struct fade_change){.by = {along(p, rise, rise, p->xs, p->xe), none}});
     bend_ways(j, &f, by, &to);
     if (share_varies(&j->part)) {
         bend_share(j, &f, by, &to);
