@@ -226,8 +226,8 @@ spin_form(const struct station *p, double q, double spin, const form t[2], const
 
 /* how what the share pushes and turns changes */
 QUIRE_INLINE void
-respond_fading(const struct joint *j, const struct place_motion *m, const struct joint_geometry *g,
-               form d_distance, form d_turn, struct joint_response *r)
+respond_fading(const struct joint *j, const struct joint_geometry *g, form d_distance, form d_turn,
+               struct joint_response *r)
 {
     const struct shared *part = &j->over.part;
     const double *t = j->foot.x1, *c = j->foot.x2;
@@ -282,7 +282,7 @@ respond(const struct joint *j, const struct place_motion *m, const struct joint_
     r->moment_a = -j->arm_a * r->by.friction - (0.5 * friction) * d_distance;
     r->moment_b = -j->arm_b * r->by.friction - (0.5 * friction) * d_distance;
     if (j->fades) {
-        respond_fading(j, m, g, d_distance, d_turn, r);
+        respond_fading(j, g, d_distance, d_turn, r);
     }
 }
 
