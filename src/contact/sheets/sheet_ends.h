@@ -18,7 +18,15 @@ struct shared {
     double share;
     double by_slide; /* its derivative by the parameter of the other sheet's place */
     double by_turn;  /* and by the angle from the station's tangent to the other's */
+    double by_slides, by_slide_turn, by_turns; /* the second ones */
 };
+
+/* whether it changes as the sheets move */
+QUIRE_INLINE bool
+share_varies(const struct shared *s)
+{
+    return s->by_slide < 0 || s->by_slide > 0 || s->by_turn < 0 || s->by_turn > 0;
+}
 
 QUIRE_INLINE bool
 is_end(const struct quire_sheet *sheet, int station)
@@ -51,21 +59,53 @@ weights_at(const struct quire_sheet *sheet, int station, struct station *p)
     memcpy(p->d, d, sizeof d);
 }
 
-/* How far along a sheet a parameter of the piece around node i is, were the nodes evenly spaced;
- * beyond the ends it goes on straight. doc/theory/stacks.md, 3 */
-QUIRE_INLINE double
-way_along(const struct quire_sheet *sheet, int i, double s, double *rate)
+/* How far along a sheet a parameter of the piece around node i is, were the nodes evenly spaced,
+ * and both derivatives; beyond the ends it goes on straight. doc/theory/stacks.md, 3 */
+struct way {
+    double at, rate, bend;
+};
+
+QUIRE_INLINE struct way
+way_along(const struct quire_sheet *sheet, int i, double s)
 {
     const int n = sheet->chain.n, type = spline_type(i, n);
     const double h = sheet->chain.h, r = type == 2 ? 1 - s : s;
 
     if (type == 0) {
-        *rate = h;
-        return (i - 0.5 + s) * h;
+        return (struct way){(i - 0.5 + s) * h, h, 0};
     }
-    const double from = r < 0 ? 2 * r : r * (2 - 0.5 * r);
-    *rate = (r < 0 ? 2 : 2 - r) * h;
-    return type == 1 ? from * h : (n - from) * h;
+    const double from = r < 0 ? 2 * r : r * (2 - 0.5 * r), rate = (r < 0 ? 2 : 2 - r) * h,
+                 bend = r < 0 ? 0 : h;
+    return type == 1 ? (struct way){from * h, rate, -bend}
+                     : (struct way){(n - from) * h, rate, bend};
+}
+
+/* how far beyond the trail edge, and the lead edge */
+QUIRE_INLINE struct way
+beyond_trail(struct way w)
+{
+    return (struct way){-w.at, -w.rate, -w.bend};
+}
+
+QUIRE_INLINE struct way
+beyond_lead(struct way w, const struct quire_sheet *sheet)
+{
+    return (struct way){w.at - sheet->chain.n * sheet->chain.h, w.rate, w.bend};
+}
+
+/* of two factors */
+QUIRE_INLINE struct shared
+product_of_shares(const struct shared *f, const struct shared *g)
+{
+    return (struct shared){
+        .share = f->share * g->share,
+        .by_slide = f->share * g->by_slide + f->by_slide * g->share,
+        .by_turn = f->share * g->by_turn + f->by_turn * g->share,
+        .by_slides =
+            f->share * g->by_slides + 2 * f->by_slide * g->by_slide + f->by_slides * g->share,
+        .by_slide_turn = f->share * g->by_slide_turn + f->by_slide * g->by_turn +
+                         f->by_turn * g->by_slide + f->by_slide_turn * g->share,
+        .by_turns = f->share * g->by_turns + 2 * f->by_turn * g->by_turn + f->by_turns * g->share};
 }
 
 /* A station of `a` near the end of another sheet counts less and less over half its length to
@@ -73,21 +113,36 @@ way_along(const struct quire_sheet *sheet, int i, double s, double *rate)
  * of a guide. Of both tangents: the product, with q divided by their squared lengths, across and
  * along. */
 QUIRE_INLINE void
-fade_at_end(const struct quire_sheet *a, double beyond, double rate, double q, double across,
-            double along, struct shared *over)
+fade_at_end(const struct quire_sheet *a, struct way beyond, double q, double across, double along,
+            struct shared *over)
 {
     const double half = a->half, widest = fmax(0.5 * a->chain.h, half);
+    const double sine2 = q * across * across, sine = 2 * q * across * along;
     double narrows, slope;
 
-    if (beyond <= -widest) {
+    if (beyond.at <= -widest) {
         return;
     }
-    const double taper = quire_step(q * across * across, 0, widest, TILT * TILT, half, &narrows);
-    const double w = quire_step(-beyond, -taper, 0, taper, 1, &slope), share = over->share;
-    over->by_slide = w * over->by_slide - share * slope * rate;
-    over->by_turn =
-        w * over->by_turn + share * slope * beyond / taper * narrows * 2 * q * across * along;
-    over->share = w * share;
+    const double taper = quire_step(sine2, 0, widest, TILT * TILT, half, &narrows);
+    struct shared w = {.share = quire_step(-beyond.at, -taper, 0, taper, 1, &slope)};
+    if (beyond.at > -taper) {
+        /* of the width by the angle, twice; of the share by their ratio, twice */
+        const double tilts =
+            sine2 < TILT * TILT
+                ? (half - widest) * (6 - 12 * sine2 / (TILT * TILT)) / (TILT * TILT * TILT * TILT)
+                : 0;
+        const double turn = narrows * sine / taper,
+                     turns = (tilts * sine * sine + narrows * 2 * (1 - 2 * sine2)) / taper,
+                     ratio = -beyond.at / taper, by_ratio = slope * taper, by_ratios = -1.5 * ratio;
+        const double slide = -beyond.rate / taper;
+        w.by_slide = by_ratio * slide;
+        w.by_turn = -by_ratio * ratio * turn;
+        w.by_slides = by_ratios * slide * slide - by_ratio * beyond.bend / taper;
+        w.by_slide_turn = -by_ratios * slide * ratio * turn - by_ratio * slide * turn;
+        w.by_turns =
+            by_ratios * ratio * turn * ratio * turn - by_ratio * ratio * (turns - 2 * turn * turn);
+    }
+    *over = product_of_shares(over, &w);
 }
 
 #endif

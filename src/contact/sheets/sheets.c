@@ -45,11 +45,11 @@ go_on_straight(struct station *foot, const struct scatter *b, const double at[2]
 
 /* its share, over an end of b */
 static void
-fade_over(struct joint *j, double beyond, double rate)
+fade_over(struct joint *j, struct way beyond)
 {
     const struct station *on = &j->on, *foot = &j->foot;
 
-    fade_at_end(j->a->sheet, beyond, rate, j->qa * j->qb,
+    fade_at_end(j->a->sheet, beyond, j->qa * j->qb,
                 on->x1[0] * foot->x1[1] - on->x1[1] * foot->x1[0],
                 on->x1[0] * foot->x1[0] + on->x1[1] * foot->x1[1], &j->over.part);
 }
@@ -59,14 +59,13 @@ share_of_station(struct joint *j, int station, double s)
 {
     const struct quire_sheet *a = j->a->sheet, *b = j->b->sheet;
     const struct quire_contact_law *law = j->over.law;
-    double rate;
 
     j->over.part =
         (struct shared){.share = HALF_OF_LAW * length_at(a, station) / law->reference_length};
     if (!is_end(a, station)) {
-        const double way = way_along(b, j->foot.node + 1, s, &rate);
-        fade_over(j, -way, -rate);
-        fade_over(j, way - b->chain.n * b->chain.h, rate);
+        const struct way way = way_along(b, j->foot.node + 1, s);
+        fade_over(j, beyond_trail(way));
+        fade_over(j, beyond_lead(way, b));
     }
 }
 
@@ -179,6 +178,7 @@ touch_joint(struct joint *j)
     const struct place_motion m = motion_of_joint(j);
 
     ask_laws(j->state, &m, false, &j->laws);
+    fade_joint(j, &m);
     push_joint(j, &m);
     if (j->state->record) {
         record_joint(j, &m);

@@ -1,9 +1,10 @@
 /* One touching place of two sheets: a fixed station of one, `a`, on the curve of the other, `b`;
  * forces of the laws on both, and their exact derivatives.
  *
- * All derivatives are by six numbers: how a's place moves past b's (W), how b's tangent changes
- * (R), and how a's does (S). Those of a form are by W and R, those of a second one by S: (S_x, S_y,
- * 0, 0). Derivation with the same letters: doc/theory/stacks.md. */
+ * All derivatives are by eight numbers: how a's place moves past b's (W), how b's tangent changes
+ * (R), how a's does (S), and how b's second derivative does (C), which matters where the share
+ * changes. Those of a form are by W and R, those of a second one by S and C. Derivation with the
+ * same letters: doc/theory/stacks.md. */
 #ifndef QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
 #define QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
 
@@ -39,6 +40,11 @@ struct joint {
     double distance, n[2], overlap;
     double vn, vt, spin_a, spin_b, arm_a, arm_b, qa, qb;
     struct place_action laws;
+    /* of the share, where it changes: how b's tangent turns as the foot slides, the derivative of
+     * the share by the way that the sheets pass each other [1/m], and what that pushes along [N]
+     * and turns [N m] */
+    bool fades;
+    double turns, fade, push, couple, stored;
     double f[2], moment_a, moment_b, pair_a[2], pair_b[2];
 };
 
@@ -46,6 +52,7 @@ struct joint {
 struct joint_geometry {
     /* t, v: of b; tangent, turning: of a */
     form w[2], u[2], t[2], v[2], tangent[2], turning[2], slide;
+    form bend[2]; /* how b's second derivative changes; matters where the share does */
 };
 
 /* How a joint responds in four directions at once. */
@@ -93,17 +100,48 @@ motion_of_joint(const struct joint *j)
         .matrix = j->matrix};
 }
 
+/* what the foot's way along b is divided by */
+QUIRE_INLINE double
+bend_under(const struct joint *j)
+{
+    const struct station *foot = &j->foot;
+    const double t2 = 1 / j->qb, bend = t2 - (j->w[0] * foot->x2[0] + j->w[1] * foot->x2[1]);
+
+    return bend < 0.05 * t2 ? 0.05 * t2 : bend;
+}
+
+/* Energy is stored with the share, so where that changes the sheets push each other along, and turn
+ * each other. doc/theory/stacks.md, 3 */
+QUIRE_INLINE void
+fade_joint(struct joint *j, const struct place_motion *m)
+{
+    const struct shared *part = &j->over.part;
+    const struct station *foot = &j->foot;
+
+    j->fades = share_varies(part);
+    if (!j->fades) {
+        j->push = j->couple = 0;
+        return;
+    }
+    j->stored = stored_by_law(j->state, m);
+    j->turns = j->qb * (foot->x1[0] * foot->x2[1] - foot->x1[1] * foot->x2[0]);
+    j->fade = (part->by_slide + part->by_turn * j->turns) *
+              (j->n[0] * foot->x1[1] - j->n[1] * foot->x1[0]) / bend_under(j);
+    j->push = -j->stored * j->fade;
+    j->couple = j->stored * part->by_turn;
+}
+
 /* the forces on a, and the opposite ones on b, which act from their surfaces */
 QUIRE_INLINE void
 push_joint(struct joint *j, const struct place_motion *m)
 {
     const struct scatter *a = &j->a->at, *b = &j->b->at;
-    const double total = j->laws.total, friction = j->laws.friction;
+    const double total = j->laws.total, friction = j->laws.friction, along = friction + j->push;
 
-    j->f[0] = total * j->n[0] - friction * j->n[1];
-    j->f[1] = total * j->n[1] + friction * j->n[0];
-    j->moment_a = -j->arm_a * friction;
-    j->moment_b = -j->arm_b * friction;
+    j->f[0] = total * j->n[0] - along * j->n[1];
+    j->f[1] = total * j->n[1] + along * j->n[0];
+    j->moment_a = j->couple - j->arm_a * friction;
+    j->moment_b = -j->couple - j->arm_b * friction - j->distance * j->push;
     j->pair_a[0] = -j->on.x1[1] * j->qa; /* force pairs that make a unit moment */
     j->pair_a[1] = j->on.x1[0] * j->qa;
     j->pair_b[0] = -j->foot.x1[1] * j->qb;
@@ -145,8 +183,7 @@ geometry_of_curve(const struct joint *j, struct joint_geometry *g)
 
     g->slide = none;
     if (foot->slides) {
-        const double t2 = 1 / j->qb, bend = t2 - (j->w[0] * foot->x2[0] + j->w[1] * foot->x2[1]);
-        const double q = j->cq / (bend < 0.05 * t2 ? 0.05 * t2 : bend);
+        const double q = j->cq / bend_under(j);
         g->slide = (form){q * foot->x1[0], q * foot->x1[1], q * j->w[0], q * j->w[1]};
     }
     for (int d = 0; d < 2; d++) {
@@ -154,21 +191,23 @@ geometry_of_curve(const struct joint *j, struct joint_geometry *g)
         g->u[d] = j->cv * x[d] - foot->v1[d] * g->slide;
         g->t[d] = j->cq * r[d] + foot->x2[d] * g->slide;
         g->v[d] = j->cv * r[d] + foot->v2[d] * g->slide;
-        g->tangent[d] = g->turning[d] = none;
+        g->tangent[d] = g->turning[d] = g->bend[d] = none;
     }
 }
 
-/* by S */
+/* by S and C */
 QUIRE_INLINE void
 geometry_of_station(const struct joint *j, struct joint_geometry *g)
 {
-    const form none = {0, 0, 0, 0}, s[2] = {{1, 0, 0, 0}, {0, 1, 0, 0}};
+    const form none = {0, 0, 0, 0}, s[2] = {{1, 0, 0, 0}, {0, 1, 0, 0}},
+               c[2] = {{0, 0, 1, 0}, {0, 0, 0, 1}};
 
     g->slide = none;
     for (int d = 0; d < 2; d++) {
         g->w[d] = g->u[d] = g->t[d] = g->v[d] = none;
         g->tangent[d] = j->cq * s[d];
         g->turning[d] = j->cv * s[d];
+        g->bend[d] = j->cq * c[d];
     }
 }
 
@@ -185,6 +224,34 @@ spin_form(const struct station *p, double q, double spin, const form t[2], const
            (2 * spin * q) * along;
 }
 
+/* how what the share pushes and turns changes */
+QUIRE_INLINE void
+respond_fading(const struct joint *j, const struct joint_geometry *g, form d_distance, form d_turn,
+               struct joint_response *r)
+{
+    const struct shared *part = &j->over.part;
+    const double *t = j->foot.x1, *c = j->foot.x2;
+    const double bend = bend_under(j), by_way = (j->n[0] * t[1] - j->n[1] * t[0]) / bend;
+    const form stored = -j->laws.no.elastic * d_distance,
+               longer = j->qb * (t[0] * g->t[0] + t[1] * g->t[1]),
+               turns = j->qb * (g->t[0] * c[1] - g->t[1] * c[0] + t[0] * g->bend[1] -
+                                t[1] * g->bend[0]) -
+                       (2 * j->turns) * longer,
+               bends = (2 / j->qb) * longer - c[0] * g->w[0] - c[1] * g->w[1] -
+                       j->w[0] * g->bend[0] - j->w[1] * g->bend[1];
+    const form by_turn = part->by_slide_turn * g->slide + part->by_turns * d_turn,
+               by_slide = part->by_slides * g->slide + part->by_slide_turn * d_turn +
+                          j->turns * by_turn + part->by_turn * turns;
+    const form push = -j->fade * stored - (j->stored * by_way) * by_slide -
+                      (j->stored * j->fade) * (longer - bends / bend),
+               couple = part->by_turn * stored + j->stored * by_turn;
+
+    r->f[0] -= j->n[1] * push;
+    r->f[1] += j->n[0] * push;
+    r->moment_a += couple;
+    r->moment_b -= couple + j->distance * push + j->push * d_distance;
+}
+
 QUIRE_INLINE void
 respond(const struct joint *j, const struct place_motion *m, const struct joint_geometry *g,
         struct joint_response *r)
@@ -197,8 +264,8 @@ respond(const struct joint *j, const struct place_motion *m, const struct joint_
     const form d_spin_b = spin_form(&j->foot, j->qb, j->spin_b, g->t, g->v, j->pair_b, r->pair_b);
     const form turns_b = j->qb * (j->foot.x1[0] * g->t[1] - j->foot.x1[1] * g->t[0]),
                turns_a = j->qa * (j->on.x1[0] * g->tangent[1] - j->on.x1[1] * g->tangent[0]);
-    const form d_share =
-        j->over.part.by_slide * g->slide + j->over.part.by_turn * (turns_b - turns_a);
+    const form d_turn = turns_b - turns_a,
+               d_share = j->over.part.by_slide * g->slide + j->over.part.by_turn * d_turn;
 
     r->vn = nx * g->u[0] + ny * g->u[1] + j->vt * turn;
     r->by = change_of_action(
@@ -214,6 +281,9 @@ respond(const struct joint *j, const struct place_motion *m, const struct joint_
     r->f[1] = ny * r->by.total + nx * r->by.friction + j->f[0] * turn;
     r->moment_a = -j->arm_a * r->by.friction - (0.5 * friction) * d_distance;
     r->moment_b = -j->arm_b * r->by.friction - (0.5 * friction) * d_distance;
+    if (j->fades) {
+        respond_fading(j, g, d_distance, d_turn, r);
+    }
 }
 
 /* forces on node i of a, and on node i of b, in four directions */
@@ -233,7 +303,8 @@ row_of_curve(const struct joint *j, const struct joint_response *r, form slide, 
            (p->dd[i] * j->moment_b * j->pair_b[d] - p->d[i] * j->f[d]) * slide;
 }
 
-/* The rows of a node of `rows`, in the columns of all six nodes; row-major blocks by W, R and S. */
+/* The rows of a node of `rows`, in the columns of all six nodes; row-major blocks by W, R, S
+ * and C. */
 QUIRE_INLINE void
 put_rows(const struct joint *j, struct quire_tie *tie, bool of_a, int i, const form x[2],
          const form side[2])
@@ -244,8 +315,11 @@ put_rows(const struct joint *j, struct quire_tie *tie, bool of_a, int i, const f
                    by_s = QUIRE_PICK(side[0], side[1], 0, 1, 4, 5);
 
     for (int l = 0; l < 3; l++) {
-        const quire_v4 a = -(on->b[l] * by_w + on->d[l] * by_s),
-                       b = foot->b[l] * by_w - foot->d[l] * by_r;
+        const quire_v4 a = -(on->b[l] * by_w + on->d[l] * by_s);
+        quire_v4 b = foot->b[l] * by_w - foot->d[l] * by_r;
+        if (j->fades) {
+            b -= foot->dd[l] * QUIRE_PICK(side[0], side[1], 2, 3, 6, 7);
+        }
         if (of_a) {
             quire_band_add(j->a->band, on->node + i, on->node + l, a);
             tie->block[0][i][l] = b;
@@ -256,31 +330,11 @@ put_rows(const struct joint *j, struct quire_tie *tie, bool of_a, int i, const f
     }
 }
 
-/* power with which the share, as it changes, makes stored energy of nothing */
-QUIRE_INLINE double
-given_at_joint(const struct joint *j, const struct place_motion *m, const struct joint_geometry *g)
-{
-    if (!(j->over.part.by_slide < 0 || j->over.part.by_slide > 0 || j->over.part.by_turn < 0 ||
-          j->over.part.by_turn > 0)) {
-        return 0;
-    }
-    const form s = g->slide;
-    const double slides =
-        (s[0] * j->u[0] + s[1] * j->u[1] + s[2] * j->foot.v1[0] + s[3] * j->foot.v1[1]) / j->cq;
-    const double turns =
-        j->spin_b +
-        j->qb * (j->foot.x1[0] * j->foot.x2[1] - j->foot.x1[1] * j->foot.x2[0]) * slides -
-        j->spin_a;
-    return (j->over.part.by_slide * slides + j->over.part.by_turn * turns) *
-           stored_by_law(j->state, m);
-}
-
 /* what flows, and how that changes: b's nodes as those of the flow's sheet, a's by their
  * velocities' places */
 QUIRE_INLINE void
 record_joint_flow(const struct joint *j, const struct place_motion *m,
-                  const struct joint_geometry *g, const struct joint_response *r,
-                  const struct joint_response *by_s)
+                  const struct joint_response *r, const struct joint_response *by_s)
 {
     struct quire_state *st = j->state;
     struct quire_flow *flow = begin_flow(st, m, &j->laws, j->b->index, j->foot.node, 0);
@@ -291,7 +345,6 @@ record_joint_flow(const struct joint *j, const struct place_motion *m,
     if (flow == NULL) {
         return;
     }
-    flow->given = given_at_joint(j, m, g);
     quire_transpose4(by, r->by.friction, r->by.slip, lost * r->vn, -r->vn);
     quire_transpose4(side, by_s->by.friction, by_s->by.slip, lost * by_s->vn, -by_s->vn);
     record_changes(flow, minus, j->foot.d, by[0], by[1], by[2], by[3]);
@@ -317,7 +370,7 @@ derive_joint(const struct joint *j, const struct place_motion *m, struct quire_t
     geometry_of_station(j, &of_a);
     respond(j, m, &g, &r);
     respond(j, m, &of_a, &by_s);
-    record_joint_flow(j, m, &g, &r, &by_s);
+    record_joint_flow(j, m, &r, &by_s);
     for (int i = 0; i < 3; i++) {
         const form none = {0, 0, 0, 0};
         form a[2], a_side[2], b[2], b_side[2];

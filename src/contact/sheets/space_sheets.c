@@ -194,11 +194,11 @@ part_covered(const struct standing *s, int line, int j, double e, double *slope)
 }
 
 QUIRE_INLINE void
-fade_over(struct space_joint *j, const struct quire_sheet *one, double beyond, double rate)
+fade_over(struct space_joint *j, const struct quire_sheet *one, struct way beyond)
 {
     const quire_v4 a = j->at_a.steep, b = j->at_b.steep;
 
-    fade_at_end(one, beyond, rate, j->at_a.q * j->at_b.q, dot3(j->axis, cross3(a, b)), dot3(a, b),
+    fade_at_end(one, beyond, j->at_a.q * j->at_b.q, dot3(j->axis, cross3(a, b)), dot3(a, b),
                 &j->part);
 }
 
@@ -207,16 +207,15 @@ QUIRE_INLINE void
 share_of_place(struct space_joint *j, const struct standing *s, int station, double covered,
                double slope, int i, double parameter)
 {
-    double rate;
-
     j->part = (struct shared){.share = HALF_OF_LAW * s->across * length_at(s->one, station) /
                                        j->law->reference_length * covered};
     if (!is_end(s->one, station)) {
-        const double way = way_along(s->other, i, parameter, &rate);
-        fade_over(j, s->one, -way, -rate);
-        fade_over(j, s->one, way - s->other->chain.n * s->other->chain.h, rate);
+        const struct way way = way_along(s->other, i, parameter);
+        fade_over(j, s->one, beyond_trail(way));
+        fade_over(j, s->one, beyond_lead(way, s->other));
     }
-    j->by_cell = covered > 0 ? slope / covered * j->part.share : 0;
+    j->by_part = slope / covered;
+    j->by_cell = j->by_part * j->part.share;
 }
 
 /* ---- one place ---- */
@@ -254,6 +253,7 @@ find_space_joint(struct space_joint *j, struct standing *s, const struct quire_n
     if (!(j->overlap > 0) || !(covered > 0) || !(p->xe[2] > 0.5 * UPRIGHT * o->sheet->ladder->w)) {
         return false;
     }
+    j->slides = slides;
     move_place(o, e, slides, j->cq, p);
     place_space_joint(j);
     share_of_place(j, s, station, covered, slope, f.i, f.s);

@@ -8,48 +8,10 @@
 #ifndef QUIRE_CONTACT_SHEETS_SPACE_SHEETS_TOUCH_H
 #define QUIRE_CONTACT_SHEETS_SPACE_SHEETS_TOUCH_H
 
-#include "contact/sheets/sheet_ends.h"
-#include "contact/sheets/sheets.h"
-#include "contact/touch/space_touch.h"
-
-/* How one of the two turns about the axis at the place. */
-struct space_turning {
-    quire_v4 steep, pair; /* the derivative along, square to the axis; forces of a unit moment */
-    double q, spin, arm;  /* 1 / steep^2; [rad/s]; from the mid-surface to where they touch [m] */
-};
-
-struct space_joint {
-    struct quire_state *state;
-    int a, b; /* sheets */
-    const struct quire_contact_law *law;
-    struct space_place on, foot; /* of a, seen from nowhere; of b, seen from that */
-    struct shared part;
-    struct quire_law_memory *grip; /* NULL: friction does not hold on */
-    double by_cell;                /* of the share, by how far across b's cell its place is */
-    double cq, cv;
-    bool matrix;
-    /* found out on the way */
-    quire_v4 axis, n, t;
-    double distance, overlap, vn, vt, va;
-    struct space_turning at_a, at_b;
-    struct place_motion m;
-    struct place_action laws;
-    quire_v4 force;
-    double moment_a, moment_b;
-};
+#include "contact/sheets/space_sheets_fade.h"
+#include "contact/sheets/space_sheets_joint.h"
 
 /* ---- how a quantity changes ---- */
-
-struct joint_change {
-    struct gradient foot;
-    quire_v4 own;
-};
-
-QUIRE_INLINE struct joint_change
-mix_changes(double f, struct joint_change x, double g, struct joint_change y)
-{
-    return (struct joint_change){mix2(f, x.foot, g, y.foot), f * x.own + g * y.own};
-}
 
 QUIRE_INLINE double
 change_entry(const struct joint_change *x, int i)
@@ -116,21 +78,6 @@ ask_space_laws(struct space_joint *j)
     j->moment_b = -j->at_b.arm * j->laws.friction;
 }
 
-QUIRE_INLINE struct space_scatter
-scatter_of(const struct space_joint *j, int sheet)
-{
-    struct quire_state *st = j->state;
-    const size_t x0 = st->system->sheet[sheet].x0;
-
-    return (struct space_scatter){.state = st,
-                                  .sheet = sheet,
-                                  .force = st->force + x0,
-                                  .nonpotential = st->nonpotential + x0,
-                                  .slabs = j->matrix ? &st->sheet[sheet].slabs : NULL,
-                                  .cq = j->cq,
-                                  .cv = j->cv};
-}
-
 /* a force on a, and the opposite one on b, with their moments */
 QUIRE_INLINE void
 push_both(const struct space_joint *j, quire_v4 force, bool lost)
@@ -150,6 +97,7 @@ push_space_joint(struct space_joint *j)
     const int low = j->a < j->b ? j->a : j->b, high = j->a + j->b - low;
 
     push_both(j, j->force, false);
+    push_fading(j);
     mark_touched(st, low, quire_partner(QUIRE_PARTNER_SHEET, high));
     book_power(&st->power, &j->m, &j->laws, 0, 0, 0);
     record_space_flow(st, &j->m, &j->laws,
@@ -182,16 +130,6 @@ speed_along(const struct space_joint *j, quire_v4 u)
     return along(&j->foot, u, j->cv * u, j->foot.vs, j->foot.ve);
 }
 
-/* u . (b's derivative along), or of its rate */
-QUIRE_INLINE struct gradient
-along_foot(const struct space_joint *j, quire_v4 u, double c, quire_v4 by_s, quire_v4 by_e)
-{
-    struct gradient g = mix2(dot3(u, by_s), j->foot.s, dot3(u, by_e), j->foot.t);
-
-    g.s += c * u;
-    return g;
-}
-
 /* of the rate at which one turns: its derivative along changes by displacements and velocities */
 QUIRE_INLINE quire_v4
 lever_of(const struct space_turning *t, quire_v4 axis, quire_v4 vs)
@@ -205,8 +143,8 @@ change_of_spins(const struct space_joint *j)
     const struct space_place *p = &j->foot;
     const quire_v4 by_a = lever_of(&j->at_a, j->axis, j->on.vs),
                    by_b = lever_of(&j->at_b, j->axis, p->vs);
-    const struct gradient b = sum2(along_foot(j, by_b, j->cq, p->xss, p->xse),
-                                   along_foot(j, j->at_b.pair, j->cv, p->vss, p->vse));
+    const struct gradient b = sum2(along_foot(p, by_b, j->cq, p->xss, p->xse),
+                                   along_foot(p, j->at_b.pair, j->cv, p->vss, p->vse));
 
     return (struct joint_change){scaled(j->at_b.arm, b),
                                  j->at_a.arm * (j->cq * by_a + j->cv * j->at_a.pair)};
@@ -216,7 +154,7 @@ QUIRE_INLINE struct joint_change
 change_of_share(const struct space_joint *j)
 {
     const struct space_place *p = &j->foot;
-    const struct gradient turns = along_foot(j, j->at_b.pair, j->cq, p->xss, p->xse);
+    const struct gradient turns = along_foot(p, j->at_b.pair, j->cq, p->xss, p->xse);
 
     return (struct joint_change){
         sum2(mix2(j->part.by_slide, p->s, j->by_cell, p->t), scaled(j->part.by_turn, turns)),
@@ -280,11 +218,9 @@ columns_of(const struct space_joint *j, const struct joint_change *total,
     }
 }
 
-/* How all that acts changes, and the power with which a share, as it changes, makes stored energy
- * of nothing. */
+/* How all that acts changes. */
 QUIRE_INLINE void
-respond_in_space(const struct space_joint *j, struct joint_columns *d, struct joint_flows *flows,
-                 double *given)
+respond_in_space(const struct space_joint *j, struct joint_columns *d, struct joint_flows *flows)
 {
     const struct space_place *p = &j->foot;
     const quire_v4 none = {0};
@@ -319,9 +255,6 @@ respond_in_space(const struct space_joint *j, struct joint_columns *d, struct jo
     flows->by[QUIRE_SPACE_SLIP_LATERAL] = va;
     flows->normal = (struct joint_change){foot.one, own.one};
     flows->by[QUIRE_SPACE_CLOSING] = mix_changes(-1, vn, 0, vn);
-    const double rate = dot3(part.foot.p, p->v) + dot3(part.foot.s, p->vs) +
-                        dot3(part.foot.e, p->ve) + dot3(part.own, j->on.vs);
-    *given = rate == 0 || j->cq == 0 ? 0 : rate / j->cq * stored_by_law(j->state, &j->m);
 }
 
 /* ---- the matrix ---- */
@@ -466,15 +399,16 @@ derive_space_joint(const struct space_joint *j, struct quire_space_tie *tie, int
 {
     struct joint_columns d;
     struct joint_flows flows;
-    double given;
 
     push_both(j, j->force - (j->part.share * j->laws.no.elastic) * j->n, true);
-    respond_in_space(j, &d, &flows, &given);
-    j->state->power.given += given;
+    respond_in_space(j, &d, &flows);
     begin_tie(j, tie);
     put_own(j, &d);
     put_by_second(j, &d, tie);
     put_by_first(j, &d, tie);
+    if (j->fades && j->cq != 0) {
+        derive_fading(j, tie);
+    }
     record_space_joint_flow(j, &flows, tie, index);
 }
 

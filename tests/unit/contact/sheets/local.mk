@@ -1,4 +1,5 @@
 unit_sources += tests/unit/contact/sheets/test_sheets.c
+unit_sources += tests/unit/contact/sheets/test_sheets_fade.c
 unit_sources += tests/unit/contact/sheets/test_sheets_near.c
 unit_sources += tests/unit/contact/sheets/test_space_sheets.c
 unit_sources += tests/unit/contact/sheets/test_space_sheets_hold.c

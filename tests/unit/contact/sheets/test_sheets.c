@@ -34,7 +34,7 @@ static const char *const scenes[] = {
         SHEET("b", "7 mm, 0.09 mm", "0 deg", "60 mm", "11"),
     PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")
         SHEET("b", "-21.3 mm, 0.09 mm", "0 deg", "40 mm", "5")
-            SHEET("c", "10 mm, -0.088 mm", "180 deg", "40 mm", "9"),
+            SHEET("c", "10.3 mm, -0.088 mm", "180 deg", "40 mm", "9"),
     PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")
         SHEET("b", "31.2 mm, 0.09 mm", "60 deg", "40 mm", "8"),
     PAPER MEDIA SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "12")

@@ -431,9 +431,10 @@ Test(space_sheets, either_may_be_named_first)
 
 /* ---- across ---- */
 
-/* what presses on the second sheet, which stands so far beside the first [N] */
+/* what presses on the second sheet, which stands so far beside the first [N], and what pushes it
+ * aside; what they store [J] */
 static double
-pressure(const char *columns, const char *across, double *lateral)
+pressure(const char *columns, const char *across, double *lateral, double *stored)
 {
     struct machine m;
     char text[4000];
@@ -447,25 +448,33 @@ pressure(const char *columns, const char *across, double *lateral)
     cr_assert(quire_state_forces(m.state, 0, m.y));
     sums(&m, 1, force, moment);
     *lateral = force[2];
+    *stored = 0;
+    (void)touches(&m);
+    for (int k = 0; k < m.state->n_touch; k++) {
+        *stored += m.state->touch[k].stored;
+    }
     machine_close(&m);
     return force[1];
 }
 
+/* What they store is less beside each other, so that they push each other aside. */
 Test(space_sheets, beside_another_nothing_acts_and_over_a_part_its_share)
 {
     static const char *const columns[] = {"2", "3", "5"};
-    double lateral;
+    double lateral, stored, some;
 
     for (size_t k = 0; k < 3; k++) {
-        const double all = pressure(columns[k], "0 mm", &lateral);
+        const double all = pressure(columns[k], "0 mm", &lateral, &stored),
+                     part = pressure(columns[k], "37 mm", &lateral, &some);
         cr_expect_gt(all, 0.1);
-        cr_expect_float_eq(pressure(columns[k], "100.01 mm", &lateral), 0, 1e-12);
-        cr_expect_float_eq(pressure(columns[k], "-101 mm", &lateral), 0, 1e-12);
-        cr_expect_float_eq(pressure(columns[k], "37 mm", &lateral), 0.63 * all, 1e-6 * all,
-                           "%s columns: %g of %g N", columns[k],
-                           pressure(columns[k], "37 mm", &lateral), all);
-        cr_expect_float_eq(lateral, 0, 1e-9 * all);
-        cr_expect_float_eq(pressure(columns[k], "-95 mm", &lateral), 0.05 * all, 1e-6 * all);
+        cr_expect_float_eq(part, 0.63 * all, 1e-6 * all, "%s columns: %g of %g N", columns[k], part,
+                           all);
+        cr_expect_float_eq(lateral, stored / 0.1, 1e-6 * stored / 0.1, "%s columns: %g N for %g J",
+                           columns[k], lateral, stored);
+        cr_expect_float_eq(pressure(columns[k], "100.01 mm", &lateral, &some), 0, 1e-12);
+        cr_expect_float_eq(pressure(columns[k], "-101 mm", &lateral, &some), 0, 1e-12);
+        cr_expect_float_eq(pressure(columns[k], "-95 mm", &lateral, &some), 0.05 * all, 1e-6 * all);
+        cr_expect_float_eq(lateral, -stored / 0.1, 1e-6 * stored / 0.1);
     }
 }
 

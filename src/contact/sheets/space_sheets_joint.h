@@ -1,0 +1,76 @@
+/* A touching place of two sheets in space, and how a quantity there changes. space_sheets_touch.h
+ */
+#ifndef QUIRE_CONTACT_SHEETS_SPACE_SHEETS_JOINT_H
+#define QUIRE_CONTACT_SHEETS_SPACE_SHEETS_JOINT_H
+
+#include "contact/sheets/sheet_ends.h"
+#include "contact/sheets/sheets.h"
+#include "contact/touch/space_disc.h"
+#include "contact/touch/space_touch.h"
+
+/* How one of the two turns about the axis at the place. */
+struct space_turning {
+    quire_v4 steep, pair; /* the derivative along, square to the axis; forces of a unit moment */
+    double q, spin, arm;  /* 1 / steep^2; [rad/s]; from the mid-surface to where they touch [m] */
+};
+
+struct space_joint {
+    struct quire_state *state;
+    int a, b; /* sheets */
+    const struct quire_contact_law *law;
+    struct space_place on, foot; /* of a, seen from nowhere; of b, seen from that */
+    struct shared part;
+    struct quire_law_memory *grip; /* NULL: friction does not hold on */
+    double by_cell;                /* of the share, by how far across b's cell its place is */
+    double by_part;                /* of what of the strip is covered, divided by that */
+    double cq, cv;
+    bool matrix, slides;
+    /* found out on the way */
+    quire_v4 axis, n, t;
+    double distance, overlap, vn, vt, va;
+    struct space_turning at_a, at_b;
+    struct place_motion m;
+    struct place_action laws;
+    quire_v4 force;
+    double moment_a, moment_b;
+    bool fades;    /* the share changes as the sheets move: */
+    double stored; /* of the law [J] */
+};
+
+struct joint_change {
+    struct gradient foot;
+    quire_v4 own;
+};
+
+QUIRE_INLINE struct joint_change
+mix_changes(double f, struct joint_change x, double g, struct joint_change y)
+{
+    return (struct joint_change){mix2(f, x.foot, g, y.foot), f * x.own + g * y.own};
+}
+
+/* u . (b's derivative along), or of its rate */
+QUIRE_INLINE struct gradient
+along_foot(const struct space_place *p, quire_v4 u, double c, quire_v4 by_s, quire_v4 by_e)
+{
+    struct gradient g = mix2(dot3(u, by_s), p->s, dot3(u, by_e), p->t);
+
+    g.s += c * u;
+    return g;
+}
+
+QUIRE_INLINE struct space_scatter
+scatter_of(const struct space_joint *j, int sheet)
+{
+    struct quire_state *st = j->state;
+    const size_t x0 = st->system->sheet[sheet].x0;
+
+    return (struct space_scatter){.state = st,
+                                  .sheet = sheet,
+                                  .force = st->force + x0,
+                                  .nonpotential = st->nonpotential + x0,
+                                  .slabs = j->matrix ? &st->sheet[sheet].slabs : NULL,
+                                  .cq = j->cq,
+                                  .cv = j->cv};
+}
+
+#endif
