@@ -12,14 +12,14 @@ enum { FADE_ALONG, FADE_TURN, FADE_ACROSS, FADE_WAYS };
 
 /* A foot that moves with the nodes as they are, not scaled as those of the matrix; and how the
  * three change. */
-struct fading {
+struct joint_fading {
     struct space_place foot;
     struct joint_change way[FADE_WAYS];
     double by[FADE_WAYS]; /* derivatives of the share */
 };
 
 QUIRE_INLINE void
-fading_of(const struct space_joint *j, struct fading *f)
+fading_of(const struct space_joint *j, struct joint_fading *f)
 {
     const quire_v4 none = {0};
     struct space_place *p = &f->foot;
@@ -36,7 +36,7 @@ fading_of(const struct space_joint *j, struct fading *f)
 }
 
 QUIRE_INLINE struct joint_change
-change_by_fading(const struct fading *f)
+change_by_fading(const struct joint_fading *f)
 {
     return mix_changes(
         1, mix_changes(f->by[FADE_ALONG], f->way[FADE_ALONG], f->by[FADE_TURN], f->way[FADE_TURN]),
@@ -59,9 +59,9 @@ push_change(const struct space_joint *j, double by, const struct joint_change *x
 }
 
 QUIRE_INLINE void
-push_fading(struct space_joint *j)
+push_joint_fading(struct space_joint *j)
 {
-    struct fading f;
+    struct joint_fading f;
 
     j->fades = share_varies(&j->part) || j->by_cell < 0 || j->by_cell > 0;
     if (j->fades) {
@@ -221,7 +221,8 @@ moves_across(const struct space_place *p, quire_v4 u)
 /* The foot's own ways change: `by` times the second derivatives of both conditions that place it,
  * along the cut and in its plane. */
 QUIRE_INLINE void
-bend_ways(const struct space_joint *j, const struct fading *f, double by, struct fade_matrix *to)
+bend_ways(const struct space_joint *j, const struct joint_fading *f, double by,
+          struct fade_matrix *to)
 {
     const struct space_place *p = &f->foot;
     const quire_v4 z = j->axis, pair = j->at_b.pair;
@@ -274,7 +275,8 @@ bend_ways(const struct space_joint *j, const struct fading *f, double by, struct
 
 /* the angle between both tangents changes as these turn and grow longer */
 QUIRE_INLINE void
-bend_turns(const struct space_joint *j, const struct fading *f, double by, struct fade_matrix *to)
+bend_turns(const struct space_joint *j, const struct joint_fading *f, double by,
+           struct fade_matrix *to)
 {
     const quire_v4 none = {0};
     const struct gradient still = {none, none, none};
@@ -289,7 +291,8 @@ bend_turns(const struct space_joint *j, const struct fading *f, double by, struc
 
 /* as the share's own derivatives change */
 QUIRE_INLINE void
-bend_share(const struct space_joint *j, const struct fading *f, double by, struct fade_matrix *to)
+bend_share(const struct space_joint *j, const struct joint_fading *f, double by,
+           struct fade_matrix *to)
 {
     const struct shared *part = &j->part;
     const struct joint_change *way = f->way;
@@ -309,12 +312,12 @@ bend_share(const struct space_joint *j, const struct fading *f, double by, struc
 
 /* How what the share pushes changes: the law stores more, and the share's slope is another. */
 QUIRE_INLINE void
-derive_fading(const struct space_joint *j, struct quire_space_tie *tie)
+derive_joint_fading(const struct space_joint *j, struct quire_space_tie *tie)
 {
     const quire_v4 none = {0};
     const double by = -j->cq * j->stored;
     struct fade_matrix to;
-    struct fading f;
+    struct joint_fading f;
 
     fading_of(j, &f);
     const struct space_place *p = &f.foot;

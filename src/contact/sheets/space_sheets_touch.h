@@ -97,7 +97,7 @@ push_space_joint(struct space_joint *j)
     const int low = j->a < j->b ? j->a : j->b, high = j->a + j->b - low;
 
     push_both(j, j->force, false);
-    push_fading(j);
+    push_joint_fading(j);
     mark_touched(st, low, quire_partner(QUIRE_PARTNER_SHEET, high));
     book_power(&st->power, &j->m, &j->laws, 0, 0, 0);
     record_space_flow(st, &j->m, &j->laws,
@@ -407,7 +407,7 @@ derive_space_joint(const struct space_joint *j, struct quire_space_tie *tie, int
     put_by_second(j, &d, tie);
     put_by_first(j, &d, tie);
     if (j->fades && j->cq != 0) {
-        derive_fading(j, tie);
+        derive_joint_fading(j, tie);
     }
     record_space_joint_flow(j, &flows, tie, index);
 }
