@@ -128,6 +128,34 @@ Test(rest, columns_with_guided_ends_buckle_at_their_loads)
     }
 }
 
+/* A sheet is pulled by 0.1 N in a nip of 10 mm whose driver hangs on a drive at rest by a clutch: a
+ * clutch of 5 mN m holds 1 mN m, wound up by a fifth of `windup`; one of 0.5 mN m does not. */
+#define PULLED(torque)                                                                             \
+    "<contact name=\"grip\"><normal law=\"linear\" stiffness=\"1e5 N/m\"/><friction "              \
+    "law=\"stick-slip\" dynamic-coefficient=\"1\"/></contact><pair surface=\"rubber\" "            \
+    "contact=\"grip\"/><path name=\"p\" from=\"0 m, 0 m\"><line length=\"200 mm\"/></path><drive " \
+    "name=\"feed\" speed=\"0 m/s\"/><nip name=\"n\" path=\"p\" at=\"50 mm\" load=\"4 N\" "         \
+    "rate=\"500 N/m\"><driver radius=\"10 mm\" surface=\"rubber\" drive=\"feed\" inertia=\"1e-5 "  \
+    "kg*m^2\"><clutch name=\"c\" windup=\"100 um\" torque=\"" torque                               \
+    "\"/></driver><idler radius=\"10 mm\" surface=\"rubber\" mass=\"20 g\" inertia=\"1e-6 "        \
+    "kg*m^2\"/></nip><sheet name=\"page\" media=\"m\" length=\"60 mm\" width=\"210 mm\" "          \
+    "segments=\"24\"><start path=\"p\" lead=\"80 mm\"/><load force=\"0.1 N, 0 N\"/></sheet>"
+
+Test(rest, clutches_hold_up_to_their_torque)
+{
+    for (int k = 0; k < 2; k++) {
+        struct rest r;
+        rest_find(&r, motions[k], NO_GRAVITY "<run kind=\"equilibrium\"/>", PULLED("5 mN*m"));
+        cr_assert_eq(r.status, QUIRE_OK);
+        cr_expect_float_eq(quire_run_figure(r.run, "n.clutch.torque"), -1e-3, 1e-6);
+        cr_expect_float_eq(quire_run_figure(r.run, "page.lead.x"), 80e-3 + 20e-6, 1e-6);
+        rest_done(&r);
+        rest_find(&r, motions[k], NO_GRAVITY "<run kind=\"equilibrium\"/>", PULLED("0.5 mN*m"));
+        cr_expect(rest_says(&r, "E-NUM-NO-EQUILIBRIUM", "page"), "%s", motions[k]);
+        rest_done(&r);
+    }
+}
+
 /* A sheet on a slope of 20 degrees stands if its friction sticks and tan 20 deg = 0.36397 is not
  * too much for it, in space askew too. Then the slope takes up the weight along and across;
  * otherwise nothing holds the sheet. Friction that creeps never does. */
