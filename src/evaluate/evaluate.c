@@ -5,11 +5,11 @@
 
 #include "contact/body/block_on_sheet.h"
 #include "contact/body/free.h"
-#include "contact/body/nip.h"
 #include "contact/body/soft.h"
 #include "contact/gate/gates.h"
 #include "contact/guide/contact.h"
 #include "contact/law/law_state.h"
+#include "contact/nip/nip.h"
 #include "contact/sheets/sheets.h"
 #include "contact/solid/solid.h"
 #include "evaluate/law_probe.h"

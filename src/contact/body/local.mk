@@ -1,4 +1,4 @@
-# bodies that touch each other, guides, nips and sheets
+# bodies that touch each other, guides and sheets
 libquire_kernels_la_SOURCES += src/contact/body/block_gaps.c src/contact/body/block_gaps.h
 libquire_kernels_la_SOURCES += src/contact/body/block_on_sheet.c src/contact/body/block_on_sheet.h
 libquire_kernels_la_SOURCES += src/contact/body/body_contact.c src/contact/body/body_contact.h
@@ -7,8 +7,6 @@ libquire_kernels_la_SOURCES += src/contact/body/free_guides.c
 libquire_kernels_la_SOURCES += src/contact/body/free_meetings.c
 libquire_kernels_la_SOURCES += src/contact/body/meet_across.c src/contact/body/meet_across.h
 libquire_kernels_la_SOURCES += src/contact/body/meet_rows.h
-libquire_kernels_la_SOURCES += src/contact/body/between.c src/contact/body/between.h
-libquire_kernels_la_SOURCES += src/contact/body/nip.c src/contact/body/nip.h
 libquire_kernels_la_SOURCES += src/contact/body/round.c src/contact/body/round.h
 libquire_kernels_la_SOURCES += src/contact/body/soft.c src/contact/body/soft.h
 libquire_kernels_la_SOURCES += src/contact/body/soft_contact.c

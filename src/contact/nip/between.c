@@ -1,4 +1,4 @@
-#include "contact/body/between.h"
+#include "contact/nip/between.h"
 
 #include <math.h>
 

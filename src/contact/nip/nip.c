@@ -1,11 +1,11 @@
 /* Contact between the two rollers of a nip. */
-#include "contact/body/nip.h"
+#include "contact/nip/nip.h"
 
 #include <math.h>
 
-#include "contact/body/between.h"
 #include "contact/body/soft.h"
 #include "contact/law/place_laws.h"
+#include "contact/nip/between.h"
 
 /* adds how a roller moves its surface past another's, as the first (sign -1) or the second of the
  * two */

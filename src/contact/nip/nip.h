@@ -1,6 +1,6 @@
 /* Contact between the two rollers of a nip. */
-#ifndef QUIRE_CONTACT_BODY_NIP_H
-#define QUIRE_CONTACT_BODY_NIP_H
+#ifndef QUIRE_CONTACT_NIP_NIP_H
+#define QUIRE_CONTACT_NIP_NIP_H
 
 #include "state/state.h"
 

@@ -1,7 +1,7 @@
 /* How far a sheet lies between the two rollers of a nip, and the force by which its edge opens
  * them. doc/theory/contact-kernel.md, 9. */
-#ifndef QUIRE_CONTACT_BODY_BETWEEN_H
-#define QUIRE_CONTACT_BODY_BETWEEN_H
+#ifndef QUIRE_CONTACT_NIP_BETWEEN_H
+#define QUIRE_CONTACT_NIP_BETWEEN_H
 
 #include "contact/touch/station.h"
 

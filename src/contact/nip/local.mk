@@ -1,0 +1,3 @@
+# the two rollers of a nip on each other, and what parts them
+libquire_kernels_la_SOURCES += src/contact/nip/between.c src/contact/nip/between.h
+libquire_kernels_la_SOURCES += src/contact/nip/nip.c src/contact/nip/nip.h
