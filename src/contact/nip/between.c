@@ -45,11 +45,12 @@ part_by(struct quire_parted *out, const struct quire_sheet *sheet, const struct 
 
 /* ---- in space ---- */
 
-/* A sheet in space over one of the driver's pads, as a strip; `covers` of it lies on the sheet. */
+/* A sheet in space over one of the driver's pads, as a strip; `covers` of it lies on the sheet, at
+ * the nearest place between its nodes as they weigh there. As the place slides along the strip this
+ * changes with the place and with the strip's derivative there. */
 struct over_pad {
     struct quire_pad pad;
-    double covers;
-    int near; /* node nearest to the overlap, where it is seen how much is covered */
+    double covers, by_place[2], by_turn[2];
     struct quire_parted one;
 };
 
@@ -57,6 +58,26 @@ static double
 wedge_of(const struct quire_state *st, const struct quire_sheet *sheet, int driver)
 {
     return sqrt(st->system->roller[driver].radius * sheet->thickness);
+}
+
+static void
+cover_there(struct over_pad *out, const struct quire_sheet *sheet, const double *q)
+{
+    const struct station *p = &out->one.p;
+    const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1],
+                 bend = fmax(t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1], 0.05 * t2);
+    double slope = 0;
+
+    out->covers = 0;
+    for (int j = 0; j < 3; j++) {
+        const double cover = quire_strip_cover(sheet, &out->pad, q, p->node + j);
+        out->covers += p->b[j] * cover;
+        slope += p->d[j] * cover;
+    }
+    for (int d = 0; d < 2; d++) {
+        out->by_place[d] = -slope / bend * p->x1[d];
+        out->by_turn[d] = -slope / bend * p->x[d];
+    }
 }
 
 static void
@@ -70,14 +91,21 @@ part_at_pad(struct over_pad *out, const struct quire_state *st, int index,
 
     out->pad = quire_pad_shifted(pad, st->carrier[sys->roller[pad->roller].small].shift);
     out->one.share = 0;
-    out->covers = quire_space_strip(sheet, w, &out->pad, q, q + sys->layout.v0, at, &out->near);
-    if (out->covers > 0) {
+    const int near = quire_space_strip(sheet, w, &out->pad, q, q + sys->layout.v0, at);
+    double any = 0;
+    for (int i = near > 0 ? near - 1 : 0; i <= near + 1 && i <= sheet->chain.n; i++) {
+        any += quire_strip_cover(sheet, &out->pad, q, i);
+    }
+    if (any > 0) {
         const struct scatter c = {.x = w->strip[0],
                                   .y = w->strip[1],
                                   .vx = w->strip[2],
                                   .vy = w->strip[3],
                                   .half = sheet->half};
-        part_by(&out->one, sheet, &c, out->near, wedge_of(st, sheet, pad->roller), at);
+        part_by(&out->one, sheet, &c, near, wedge_of(st, sheet, pad->roller), at);
+    }
+    if (out->one.share > 0) {
+        cover_there(out, sheet, q);
     }
 }
 
@@ -120,8 +148,10 @@ part_in_space(const struct quire_state *st, int index, int roller, const double 
                 const double share = p->share * o.covers;
                 both += share * o.one.share;
                 out->fades |= o.covers < 1;
-                by_both[0] += share * (o.one.by_end[0] + o.one.by_place[0]);
-                by_both[1] += share * (o.one.by_end[1] + o.one.by_place[1]);
+                for (int d = 0; d < 2; d++) {
+                    by_both[d] += share * (o.one.by_end[d] + o.one.by_place[d]) +
+                                  p->share * o.one.share * o.by_place[d];
+                }
             }
         }
         sum += both;
@@ -205,13 +235,16 @@ push_at_pad(struct quire_state *st, const struct quire_sheet *sheet, const struc
     const struct station *p = &o->one.p;
     const double to_end[2] = {stored * o->covers * o->one.by_end[0],
                               stored * o->covers * o->one.by_end[1]};
-    double along = push_strip(st, sheet, o, side, o->near, still, stored * o->one.share, q) +
-                   push_strip(st, sheet, o, side, o->one.end, to_end, 0, q);
+    double along = push_strip(st, sheet, o, side, o->one.end, to_end, 0, q);
 
     for (int j = 0; j < 3; j++) {
-        const double part = stored * o->covers * p->b[j];
-        along += push_strip(st, sheet, o, side, p->node + j,
-                            (double[]){part * o->one.by_place[0], part * o->one.by_place[1]}, 0, q);
+        const double part = stored * o->covers * p->b[j], cover = stored * o->one.share,
+                     place = cover * p->b[j], turn = cover * p->d[j];
+        double by[2];
+        for (int d = 0; d < 2; d++) {
+            by[d] = part * o->one.by_place[d] + place * o->by_place[d] + turn * o->by_turn[d];
+        }
+        along += push_strip(st, sheet, o, side, p->node + j, by, place, q);
     }
     return along;
 }

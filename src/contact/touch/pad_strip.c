@@ -37,14 +37,24 @@ covered(const struct quire_ladder *l, const struct quire_pad *pad, const struct 
 }
 
 double
-quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *w,
-                  const struct quire_pad *pad, const double *q, const double *v, const double at[2],
-                  int *near)
+quire_strip_cover(const struct quire_sheet *sheet, const struct quire_pad *pad, const double *q,
+                  int node)
 {
     const struct quire_ladder *l = sheet->ladder;
-    double least = HUGE_VAL, part = 0, slope;
+    const struct between s = columns_beside(l, q + node * l->block, pad->at[2]);
+    double slope;
 
-    *near = 0;
+    return covered(l, pad, &s, &slope);
+}
+
+int
+quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *w,
+                  const struct quire_pad *pad, const double *q, const double *v, const double at[2])
+{
+    const struct quire_ladder *l = sheet->ladder;
+    double least = HUGE_VAL;
+    int near = 0;
+
     for (int i = 0; i <= l->n; i++) {
         const double *a = q + i * l->block, *u = v + i * l->block;
         const struct between s = columns_beside(l, a, pad->at[2]);
@@ -58,11 +68,10 @@ quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work
                      square = dx * dx + dy * dy;
         if (square < least) {
             least = square;
-            *near = i;
-            part = covered(l, pad, &s, &slope);
+            near = i;
         }
     }
-    return part;
+    return near;
 }
 
 int

@@ -4,11 +4,15 @@
 
 #include "contact/touch/columns.h"
 
-/* The sheet at a pad's z, as a curve in the plane, into the work's `strip`; `near` is its node
- * nearest to a point. Returns what of the pad lies on the sheet there. */
-double quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *work,
-                         const struct quire_pad *pad, const double *q, const double *v,
-                         const double at[2], int *near);
+/* The sheet at a pad's z, as a curve in the plane, into the work's `strip`. Returns its node
+ * nearest to a point. */
+int quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *work,
+                      const struct quire_pad *pad, const double *q, const double *v,
+                      const double at[2]);
+
+/* What of the pad lies on the sheet at a node of the strip, 0 to 1. */
+double quire_strip_cover(const struct quire_sheet *sheet, const struct quire_pad *pad,
+                         const double *q, int node);
 
 /* Of the two columns that the strip is between at a node, the first. */
 int quire_strip_column(const struct quire_sheet *sheet, const struct quire_pad *pad,

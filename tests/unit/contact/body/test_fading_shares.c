@@ -55,6 +55,7 @@ struct fading {
     double aside;   /* where the sheet lies beside the path [m] */
     bool in_space;
     double moved[2]; /* of the first free body [m] */
+    double skew;     /* by how much z grows with the way along the sheet */
 };
 
 static void
@@ -161,6 +162,21 @@ lay_at(const struct machine *m, double height)
     }
 }
 
+/* skews the sheet in space about its middle */
+static void
+turn(const struct machine *m, double skew)
+{
+    const struct quire_sheet *sheet = m->system->sheet + machine_sheet(m, 0);
+    double *q = m->y + sheet->x0;
+
+    for (int i = 0; i <= sheet->chain.n && sheet->ladder != NULL; i++) {
+        for (int j = 0; j < sheet->ladder->m; j++) {
+            q[i * sheet->ladder->block + 3 * j + 2] +=
+                skew * (i - 0.5 * sheet->chain.n) * sheet->chain.h;
+        }
+    }
+}
+
 static void
 expect_potential(const struct fading *c)
 {
@@ -171,6 +187,7 @@ expect_potential(const struct fading *c)
         if (c->overlap > 0) {
             lay_at(&m, c->aside);
         }
+        turn(&m, c->skew);
         machine_shake(&m, seed, 4e-6, 0);
         memset(m.y + m.system->layout.v0, 0, sizeof(double) * m.system->layout.nv);
         for (int d = 0; d < 2 && m.system->n_free > 0; d++) {
@@ -239,9 +256,48 @@ Test(fading_shares, of_the_rollers_of_a_nip_in_space_have_a_potential)
          .parts = BARE PATH SHEET("150 mm") NIP("across=\"12 mm\"", " width=\"40 mm\">", ">"),
          .overlap = 30e-6,
          .in_space = true},
+        {.name = "a skewed sheet that reaches over a tyre by half",
+         .parts =
+             BARE PATH SHEET("151 mm") NIP("", "><tyre across=\"23 mm\" width=\"12 mm\"/>", ">"),
+         .overlap = 30e-6,
+         .in_space = true,
+         .skew = 0.05},
     };
 
     EXPECT(list);
+}
+
+/* As a skewed sheet goes through by a segment, what of a tyre it covers changes at every place of
+ * it, and nothing that is stored jumps. */
+Test(fading_shares, of_the_rollers_of_a_nip_do_not_jump_at_the_nodes)
+{
+    enum { STEPS = 400 };
+    const struct fading c = {.parts = BARE PATH SHEET("151 mm")
+                                 NIP("", "><tyre across=\"23 mm\" width=\"12 mm\"/>", ">"),
+                             .overlap = 30e-6,
+                             .in_space = true,
+                             .skew = 0.05};
+    double last = NAN, least = HUGE_VAL, most = 0, step = 0;
+    struct machine m;
+
+    open_case(&m, &c, WITH);
+    lay_at(&m, 0);
+    turn(&m, c.skew);
+    close_nip(&m, c.overlap);
+    const struct quire_sheet *sheet = m.system->sheet + machine_sheet(&m, 0);
+    double *q = m.y + sheet->x0;
+    for (int k = 0; k <= STEPS; k++) {
+        const double energy = stored(&m, m.y);
+        least = fmin(least, energy);
+        most = fmax(most, energy);
+        step = k > 0 ? fmax(step, fabs(energy - last)) : 0;
+        last = energy;
+        for (int i = 0; i < sheet->ladder->block / 3 * (sheet->chain.n + 1); i++) {
+            q[3 * i] += sheet->chain.h / STEPS;
+        }
+    }
+    cr_expect_lt(step, 0.02 * (most - least), "a step of %g J of %g J", step, most - least);
+    machine_close(&m);
 }
 
 Test(fading_shares, of_blocks_and_discs_have_a_potential)
