@@ -161,9 +161,13 @@ is_beyond(const struct wall *w, double part, const quire_run *run)
     bool beyond = false;
 
     for (size_t i = 0; i < n; i++) { /* to the left of the wall is where it looks away from */
-        side[i] =
-            (dx * (y[i] - w->from[1]) - dy * (x[i] - w->from[0])) / length - 0.5e-3 * w->thickness;
-        along[i] = (dx * (x[i] - w->from[0]) + dy * (y[i] - w->from[1])) / length;
+        /* of the sheet's curve, which passes its nodes on the inside of a bend */
+        const double part_of = i > 0 && i + 1 < n ? 0.125 : 0, own = 1 - 2 * part_of;
+        const size_t before = i > 0 ? i - 1 : 0, after = i + 1 < n ? i + 1 : i;
+        const double px = part_of * (x[before] + x[after]) + own * x[i] - w->from[0],
+                     py = part_of * (y[before] + y[after]) + own * y[i] - w->from[1];
+        side[i] = (dx * py - dy * px) / length - 0.5e-3 * w->thickness;
+        along[i] = (dx * px + dy * py) / length;
         const bool within = along[i] > (w->gate ? 0 : 5e-3) && along[i] < length - 5e-3;
         if (!w->gate && within && side[i] > 1e-3) {
             beyond = true;
