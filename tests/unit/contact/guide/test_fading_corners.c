@@ -2,6 +2,7 @@
  * stored energy. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "fixtures/contact_parts.h"
 #include "fixtures/machine.h"
