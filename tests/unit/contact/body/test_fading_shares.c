@@ -187,7 +187,9 @@ expect_potential(const struct fading *c)
         if (c->overlap > 0) {
             lay_at(&m, c->aside);
         }
-        turn(&m, c->skew);
+        if (c->skew != 0) {
+            turn(&m, c->skew);
+        }
         machine_shake(&m, seed, 4e-6, 0);
         memset(m.y + m.system->layout.v0, 0, sizeof(double) * m.system->layout.nv);
         for (int d = 0; d < 2 && m.system->n_free > 0; d++) {
