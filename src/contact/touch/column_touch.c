@@ -27,7 +27,7 @@ in_plane(form f)
     return (struct gradient){{f[0], f[1], 0, 0}, {f[2], f[3], 0, 0}, {0, 0, 0, 0}};
 }
 
-/* of a share, of which this part acts */
+/* The fading of a share in the plane, times the part of the width that the line stands for. */
 static struct space_fading
 in_plane_fading(const struct fading *f, double part)
 {
