@@ -69,44 +69,28 @@ begin_fade(struct quire_meet *m)
     }
 }
 
-/* the share times w; `stores`: the potential pushes along the derivatives */
-static void
-multiply(struct quire_meet *m, const struct quire_fade *f, const double *by, bool stores)
+void
+quire_meet_fade_by(struct quire_meet *m, const struct quire_fade *f, const double *by)
 {
-    const double w = f->w, share = m->share, own = stores ? share : 0;
+    const double w = f->w, share = m->share, own = f->no_force ? 0 : share,
+                 slope = f->no_force ? 0 : f->slope, rate = share * f->slope * f->rate;
 
     if (!m->fades) {
         begin_fade(m);
     }
     for (int k = 0; k < m->n; k++) {
-        const double mine = stores ? f->slope * by[k] : 0;
         for (int j = 0; j < m->n; j++) {
             m->dd_fade[k][j] = w * m->dd_fade[k][j] + f->slope * by[j] * m->d_fade[k] +
-                               mine * m->d_share[j] + own * f->curve * by[k] * by[j];
+                               slope * by[k] * m->d_share[j] + own * f->curve * by[k] * by[j];
         }
     }
     for (int k = 0; k < m->n; k++) {
         m->d_share[k] = w * m->d_share[k] + share * f->slope * by[k];
         m->d_fade[k] = w * m->d_fade[k] + own * f->slope * by[k];
     }
-    const double rate = share * f->slope * f->rate;
-    m->fade_rate = w * m->fade_rate + (stores ? rate : 0);
-    m->given_rate = w * m->given_rate + (stores ? 0 : rate);
+    m->fade_rate = w * m->fade_rate + (f->no_force ? 0 : rate);
+    m->given_rate = w * m->given_rate + (f->no_force ? rate : 0);
     m->share *= w;
-}
-
-static void
-along(const struct quire_meet *m, const double way[2], double *by)
-{
-    for (int k = 0; k < m->n; k++) {
-        by[k] = way[0] * m->handle[k].x[0] + way[1] * m->handle[k].x[1];
-    }
-}
-
-void
-quire_meet_fade_by(struct quire_meet *m, const struct quire_fade *fade, const double *by)
-{
-    multiply(m, fade, by, true);
 }
 
 void
@@ -114,23 +98,10 @@ quire_meet_fade(struct quire_meet *m, const struct quire_fade *fade, const doubl
 {
     double by[QUIRE_MEET_MOST];
 
-    along(m, way, by);
-    multiply(m, fade, by, true);
-}
-
-void
-quire_meet_scale_by(struct quire_meet *m, const struct quire_fade *fade, const double *by)
-{
-    multiply(m, fade, by, false);
-}
-
-void
-quire_meet_scale(struct quire_meet *m, const struct quire_fade *fade, const double way[2])
-{
-    double by[QUIRE_MEET_MOST];
-
-    along(m, way, by);
-    multiply(m, fade, by, false);
+    for (int k = 0; k < m->n; k++) {
+        by[k] = way[0] * m->handle[k].x[0] + way[1] * m->handle[k].x[1];
+    }
+    quire_meet_fade_by(m, fade, by);
 }
 
 struct quire_normal_in

@@ -88,21 +88,19 @@ void quire_meet_init(struct quire_meet *m);
  */
 void quire_meet_bend(struct quire_meet *m);
 
-/* What a share is multiplied by: w, as a coordinate goes, its first and second derivative by that,
- * and how fast drives move the coordinate. */
+/* A factor w of a share that depends on one coordinate: w, its first and second derivative by the
+ * coordinate, and the rate at which drives change the coordinate. */
 struct quire_fade {
     double w, slope, curve, rate;
+    /* without the force -U grad(w): w depends on the overlap alone, so that w N has a potential by
+     * itself, or is an area */
+    bool no_force;
 };
 
-/* Once its handles are known: the share fades as a coordinate goes whose derivative by each q_m is
- * `by`, or as the second surface moves along `way` past the first. The stored energy, share times
- * U, has the force -U grad(w) then. */
+/* Multiplies the share; the handles must be known. `by`: the derivative of the coordinate by each
+ * q_m; `way`: the coordinate is how far the second surface moves that way past the first. */
 void quire_meet_fade_by(struct quire_meet *m, const struct quire_fade *fade, const double *by);
 void quire_meet_fade(struct quire_meet *m, const struct quire_fade *fade, const double way[2]);
-/* The same without that force: where w depends on the overlap alone the force w N has a potential
- * by itself, and a law may be meant for an area that changes. */
-void quire_meet_scale_by(struct quire_meet *m, const struct quire_fade *fade, const double *by);
-void quire_meet_scale(struct quire_meet *m, const struct quire_fade *fade, const double way[2]);
 
 /* Says that the first (sign -1) or second surface is a soft rim, touched at this place of the
  * undeformed circle. */

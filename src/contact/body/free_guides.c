@@ -263,7 +263,8 @@ static void
 fade_on(struct quire_meet *m, double at, double most, const double on[2],
         const struct way_past *way, bool alone)
 {
-    struct quire_fade fade = {.rate = on[0] * way->driven[0] + on[1] * way->driven[1]};
+    struct quire_fade fade = {.rate = on[0] * way->driven[0] + on[1] * way->driven[1],
+                              .no_force = alone};
     double by[QUIRE_MEET_MOST];
 
     if (!(at > 0.5 * most)) {
@@ -276,7 +277,7 @@ fade_on(struct quire_meet *m, double at, double most, const double on[2],
         const bool stays = !alone && m->handle[k].passes;
         by[k] = stays ? 0 : on[0] * way->x[k][0] + on[1] * way->x[k][1];
     }
-    (alone ? quire_meet_scale_by : quire_meet_fade_by)(m, &fade, by);
+    quire_meet_fade_by(m, &fade, by);
 }
 
 /* A round whose centre is deep behind the surface, or far beyond its end in the solid behind

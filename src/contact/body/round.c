@@ -247,6 +247,8 @@ quire_meet_let_go(struct quire_meet *m, double behind, double depth, double up)
     if (behind > 0.5 * depth) {
         double slope;
         const double w = quire_step(behind, 0.5 * depth, 1, depth, 0, &slope);
-        quire_meet_scale(m, &(struct quire_fade){.w = w, .slope = -slope, .rate = -up}, m->normal);
+        quire_meet_fade(
+            m, &(struct quire_fade){.w = w, .slope = -slope, .rate = -up, .no_force = true},
+            m->normal);
     }
 }

@@ -120,7 +120,9 @@ quire_rim_share(struct quire_meet *m, const struct quire_rim_point *p, int first
     m->share *= 1.0 / QUIRE_RIM_POINTS;
     if (law->per_deformed) {
         memcpy(d_area + first, p->d_area, sizeof *d_area * (size_t)p->round.n);
-        quire_meet_scale_by(m, &(struct quire_fade){.w = p->area, .slope = 1, .rate = p->area_rate},
-                            d_area);
+        quire_meet_fade_by(
+            m,
+            &(struct quire_fade){.w = p->area, .slope = 1, .rate = p->area_rate, .no_force = true},
+            d_area);
     }
 }

@@ -127,13 +127,11 @@ fade_at_end(const struct quire_sheet *a, struct way beyond, double q, double acr
     struct shared w = {.share = quire_step(-beyond.at, -taper, 0, taper, 1, &slope)};
     if (beyond.at > -taper) {
         /* of the width by the angle, twice; of the share by their ratio, twice */
-        const double tilts =
-            sine2 < TILT * TILT
-                ? (half - widest) * (6 - 12 * sine2 / (TILT * TILT)) / (TILT * TILT * TILT * TILT)
-                : 0;
+        const double tilts = quire_step_curve(sine2, 0, widest, TILT * TILT, half);
         const double turn = narrows * sine / taper,
                      turns = (tilts * sine * sine + narrows * 2 * (1 - 2 * sine2)) / taper,
-                     ratio = -beyond.at / taper, by_ratio = slope * taper, by_ratios = -1.5 * ratio;
+                     ratio = -beyond.at / taper, by_ratio = slope * taper,
+                     by_ratios = quire_step_curve(ratio, -1, 0, 1, 1);
         const double slide = -beyond.rate / taper;
         w.by_slide = by_ratio * slide;
         w.by_turn = -by_ratio * ratio * turn;

@@ -186,6 +186,7 @@ struct space_touched {
     const struct space_mover *mover; /* NULL: what it touches stands still */
     struct place_motion m;
     struct place_action *a; /* apart, as in struct touched */
+    double stored;          /* as there */
     struct space_action act;
     quire_v4 steep;          /* the sheet's direction along, square to the axis */
     double q1, vn, vt, spin; /* q1: 1 / steep^2; spin: of the sheet here */

@@ -183,7 +183,7 @@ push_space_fading(const struct space_touched *t, int columns)
 {
     const struct space_scatter *c = t->c;
     const struct space_place *p = t->p;
-    const struct gradient by = scaled(stored_by_law(c->state, &t->m) / c->cq, t->f->fading->by);
+    const struct gradient by = scaled(t->stored / c->cq, t->f->fading->by);
     const int m = c->state->system->sheet[c->sheet].ladder->m;
 
     for (int k = 0; k < 3; k++) {
@@ -205,7 +205,7 @@ derive_space_fading(const struct space_touched *t, struct action_changes *d, str
     const struct space_scatter *c = t->c;
     const struct space_place *p = t->p;
     const struct space_fading *fading = t->f->fading;
-    const double u = stored_by_law(c->state, &t->m), per = 1 / c->cq;
+    const double u = t->stored, per = 1 / c->cq;
     const struct gradient stored =
         scaled(per * t->a->no.elastic, along(p, t->f->n, c->cq * t->f->n, p->xs, p->xe));
 
@@ -411,11 +411,13 @@ space_touch(const struct space_scatter *c, const struct space_place *p,
     t.p = p;
     t.f = f;
     t.mover = mover;
+    t.stored = 0;
 
     see_space_place(&t, law, load, target);
     ask_laws(st, &t.m, true, &a);
     push_in_space(&t, piece, columns);
     if (f->fading != NULL && c->cq != 0) {
+        t.stored = stored_by_law(st, &t.m);
         push_space_fading(&t, columns);
     }
     mark_touched(st, c->sheet, target);

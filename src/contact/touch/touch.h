@@ -150,7 +150,7 @@ push_fading(const struct touched *t)
 {
     const struct scatter *c = t->c;
     const struct station *p = t->p;
-    const form by = (stored_by_law(c->state, &t->m) / c->cq) * t->f->fading->by;
+    const form by = (t->stored / c->cq) * t->f->fading->by;
 
     for (int j = 0; j < 3; j++) {
         c->fx[p->node + j] -= p->b[j] * by[0] + p->d[j] * by[2];
@@ -177,7 +177,7 @@ derive_fading(const struct touched *t, const struct geometry_forms *g)
 {
     const struct station *p = t->p;
     const struct fading *fading = t->f->fading;
-    const double *n = t->f->n, u = stored_by_law(t->c->state, &t->m), per = 1 / t->c->cq;
+    const double *n = t->f->n, u = t->stored, per = 1 / t->c->cq;
     const form by = per * fading->by, stored = -t->a->no.elastic * (n[0] * g->x + n[1] * g->y),
                turn = (u * t->q1) * (p->x1[0] * g->y1 - p->x1[1] * g->x1);
 
@@ -294,6 +294,7 @@ touch(const struct scatter *c, const struct station *p, const struct facing *f,
     ask_laws(st, &t.m, false, &a);
     push_sheet(&t);
     if (f->fading != NULL && c->cq != 0) {
+        t.stored = stored_by_law(st, &t.m);
         push_fading(&t);
     }
     if (small >= 0) {

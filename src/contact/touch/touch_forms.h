@@ -67,6 +67,7 @@ struct touched {
     const struct facing *f;
     struct place_motion m;
     struct place_action *a;  /* apart: laws are handed it, and all else here is known to stay */
+    double stored;           /* by the law, where its share fades [J] */
     double vn, vt, spin, q1; /* spin: of the sheet here; q1: 1 / (length of the tangent)^2 */
     double fx, fy, moment;   /* on the sheet's mid-line */
     double px, py;           /* force pair that makes a unit moment */
@@ -83,6 +84,7 @@ see_place(struct touched *t, const struct scatter *c, const struct station *p,
     t->c = c;
     t->p = p;
     t->f = f;
+    t->stored = 0;
     t->vn = nx * p->v[0] + ny * p->v[1];
     t->vt = nx * p->v[1] - ny * p->v[0]; /* the tangent is the normal turned left */
     t->q1 = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
