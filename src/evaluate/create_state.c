@@ -155,7 +155,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
-    good = good && quire_part_create(&st->whole, sys, NULL, NULL, 0) == 0;
+    good = good && quire_part_create(&st->whole, sys, NULL, 0) == 0;
     st->part = &st->whole;
     if (good) {
         for (size_t k = 0; k < quire_wrap_of(sys, sys->n_sheet, 0); k++) {

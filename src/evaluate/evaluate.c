@@ -316,9 +316,12 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     memset(&st->power, 0, sizeof st->power);
     memset(&st->soft, 0, sizeof st->soft);
     memset(st->force + l->sheet_length, 0, sizeof(double) * (l->nv - l->sheet_length + l->nz));
-    QUIRE_EACH(k, st->part, sheet)
+    QUIRE_EACH(k, st->part, meeting)
     {
         memset(st->touched + quire_touched_row(sys, k), 0, (size_t)quire_touch_targets(sys));
+        if (!st->part->has_sheet[k]) { /* how it is pressed by those that move */
+            memset(st->force + sys->sheet[k].x0, 0, sizeof(double) * sys->sheet[k].size);
+        }
     }
     st->n_touch = 0;
     memset(st->pressed, 0, 2 * sizeof *st->pressed * (size_t)sys->n_pressure);

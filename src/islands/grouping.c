@@ -53,6 +53,13 @@ quire_grouping_has(const struct quire_grouping *g, int number)
     return g->of_sheet[number] == number; /* its first sheet is always in it */
 }
 
+/* whether it is one of the group's that move */
+static bool
+moves_in(const struct quire_grouping *g, int sheet, int number)
+{
+    return g->of_sheet[sheet] == number && (g->rests == NULL || !g->rests[sheet]);
+}
+
 bool
 quire_grouping_is(const struct quire_grouping *g, int number, const struct quire_part *part)
 {
@@ -60,14 +67,14 @@ quire_grouping_is(const struct quire_grouping *g, int number, const struct quire
     int sheets = 0, clusters = 0;
 
     for (int k = 0; k < sys->n_sheet; k++) {
-        sheets += g->of_sheet[k] == number;
+        sheets += moves_in(g, k, number);
     }
     for (int c = 0; c < sys->n_cluster; c++) {
         clusters += g->of_cluster[c] == number;
     }
     QUIRE_EACH(k, part, sheet)
     {
-        sheets -= g->of_sheet[k] == number ? 1 : 2 * sys->n_sheet;
+        sheets -= moves_in(g, k, number) ? 1 : 2 * sys->n_sheet;
     }
     QUIRE_EACH(c, part, cluster)
     {
@@ -311,7 +318,7 @@ find_home(struct quire_grouping *g, const double *y, const struct quire_part *pa
     double least = HUGE_VAL;
     int nearest = part->sheet[0], home = -1;
 
-    QUIRE_EACH(k, part, sheet)
+    QUIRE_EACH(k, part, meeting)
     {
         const double d = quire_near_cluster(g->state, y, k, cluster);
         if (d < PARTED && g->state->sheet[k].entered && g->couples[cluster]) {
@@ -335,9 +342,9 @@ keep_together(struct quire_grouping *g, const double *y, const struct quire_part
     if (!g->state->system->sheets_meet) {
         return;
     }
-    QUIRE_EACH(a, part, sheet)
+    QUIRE_EACH(a, part, meeting)
     {
-        QUIRE_EACH(b, part, sheet)
+        QUIRE_EACH(b, part, meeting)
         {
             if (a < b && g->state->sheet[a].entered && half_way(g, y, a, b) < PARTED_SHEETS) {
                 unite(g, g->of_sheet[a], g->of_sheet[b]);
@@ -350,10 +357,10 @@ bool
 quire_grouping_take_apart(struct quire_grouping *g, const double *y, const struct quire_part *part,
                           int number)
 {
-    if (part->n_sheet < 2) {
+    if (part->n_meeting < 2) {
         return false;
     }
-    QUIRE_EACH(k, part, sheet)
+    QUIRE_EACH(k, part, meeting)
     {
         g->of_sheet[k] = k;
     }
@@ -366,7 +373,7 @@ quire_grouping_take_apart(struct quire_grouping *g, const double *y, const struc
     {
         find_home(g, y, part, c);
     }
-    QUIRE_EACH(k, part, sheet)
+    QUIRE_EACH(k, part, meeting)
     {
         if (g->of_sheet[k] != number) {
             return true;

@@ -9,7 +9,8 @@ struct quire_grouping {
     struct quire_state *state;
     /* number of the group of each: a group has the number of the first of its sheets */
     int *of_sheet, *of_cluster;
-    bool *couples; /* whether there is anything to be solved for in a cluster */
+    const bool *rests; /* (n_sheet): which sheets rest, islands/resting.h; NULL: none ever does */
+    bool *couples;     /* whether there is anything to be solved for in a cluster */
     /* how far each sheet may still go before it can be near a roller or sheet of another group [m]
      */
     double *travel_budget;

@@ -8,7 +8,9 @@
 #include "evaluate/evaluate.h"
 #include "integ/workspace.h"
 #include "islands/grouping.h"
+#include "islands/resting.h"
 
+#define REST_BOUND    10.0 /* of the position tolerance: how far off a sheet may rest */
 #define PARTING_EVERY 1e-2 /* how often sheets are looked at that may have parted [s] */
 
 struct island {
@@ -26,6 +28,7 @@ struct quire_islands {
     /* numbers there may be; the one stepped last, -1: all; the one whose time is earliest */
     int n, last, earliest_island;
     struct quire_grouping grouping;
+    struct quire_resting resting;
     double *y;                          /* at the time of a restart */
     double before, parting;             /* [s] */
     struct quire_integrator_stats past; /* of islands that are no more */
@@ -91,8 +94,9 @@ add_island(struct quire_islands *self, int number, double t, const double *y, qu
     }
     if (self->n > 1) {
         part = &island->part;
-        if (quire_part_create(&island->part, self->state->system, self->grouping.of_sheet,
-                              self->grouping.of_cluster, number) != 0) {
+        const struct quire_membership of = {self->grouping.of_sheet, self->grouping.of_cluster,
+                                            self->resting.rests, self->resting.still};
+        if (quire_part_create(&island->part, self->state->system, &of, number) != 0) {
             return QUIRE_ERROR_LIMIT;
         }
     }
@@ -160,6 +164,23 @@ look_ahead(struct quire_islands *self, const struct island *island, double t)
     return any;
 }
 
+/* Which sheets rest, of each group, at y; their velocities become 0. Whether that has changed. */
+static bool
+settle(struct quire_islands *self, double t, double *y)
+{
+    bool any = false;
+
+    quire_resting_begin(&self->resting, t);
+    quire_state_place(self->state, t, y);
+    for (int i = 0; i < self->n; i++) {
+        if (quire_grouping_has(&self->grouping, i)) {
+            any = quire_resting_judge(&self->resting, &self->grouping, i, t, y) || any;
+        }
+    }
+    self->work.contact += self->resting.lost;
+    return any;
+}
+
 quire_status
 quire_islands_sort(struct quire_islands *self, quire_islands_changed_fn *changed, void *user)
 {
@@ -188,10 +209,18 @@ quire_islands_sort(struct quire_islands *self, quire_islands_changed_fn *changed
             any = look_ahead(self, self->island[i], t);
         }
     }
+    if (quire_resting_is_due(&self->resting, t) || (any && self->resting.rests != NULL)) {
+        quire_islands_at(self, t, self->y);
+        any = settle(self, t, self->y) || any;
+        if (self->resting.failed) {
+            return QUIRE_ERROR_LIMIT;
+        }
+    } else if (any) {
+        quire_islands_at(self, t, self->y);
+    }
     if (!any) {
         return QUIRE_OK;
     }
-    quire_islands_at(self, t, self->y);
     return rebuild(self, t, self->y, changed, user);
 }
 
@@ -212,10 +241,15 @@ allocate(struct quire_islands *self)
         }
         self->options.workspace = &self->workspace;
     }
-    if (!quire_grouping_create(&self->grouping, self->state) || self->island == NULL ||
-        self->y == NULL) {
+    const bool may_rest = self->n > 1 && sys->solver->resting_sheets == QUIRE_RESTING_SKIPPED;
+    if (!quire_grouping_create(&self->grouping, self->state) ||
+        !quire_resting_create(&self->resting, self->state,
+                              may_rest ? REST_BOUND * self->options.position_tolerance : 0) ||
+        self->island == NULL || self->y == NULL) {
         return false;
     }
+    self->grouping.rests = self->resting.rests;
+    self->state->still = self->resting.y;
     memset(self->y, 0, size);
     return true;
 }
@@ -241,8 +275,13 @@ quire_islands_create(struct quire_islands **out, struct quire_state *state,
         return QUIRE_ERROR_LIMIT;
     }
     if (self->n > 1) {
+        memcpy(self->y, y, sizeof *y * state->system->layout.length);
         quire_state_place(state, t, y);
         quire_grouping_begin(&self->grouping, y);
+        if (quire_resting_is_due(&self->resting, t)) {
+            settle(self, t, self->y);
+            y = self->y;
+        }
     }
     for (int i = 0; i < self->n && status == QUIRE_OK; i++) {
         if (self->n == 1 || quire_grouping_has(&self->grouping, i)) {
@@ -270,6 +309,8 @@ quire_islands_destroy(struct quire_islands *self)
     quire_workspace_destroy(&self->workspace);
     free(self->island);
     quire_grouping_destroy(&self->grouping);
+    quire_resting_destroy(&self->resting);
+    self->state->still = NULL;
     free(self->y);
     free(self);
 }
@@ -321,6 +362,9 @@ quire_islands_step(struct quire_islands *self, double stop)
     const quire_status status = quire_integrator_step(it, stop);
     if (status != QUIRE_OK) {
         self->why = *quire_integrator_why(it);
+    } else if (self->resting.rests != NULL) {
+        quire_resting_watch(&self->resting, quire_islands_part(self, self->last),
+                            quire_integrator_time(it) - self->before);
     }
     find_earliest(self);
     return status;
@@ -350,6 +394,17 @@ bool
 quire_islands_is_shortened(const struct quire_islands *self, int island)
 {
     return self->island[island]->shortened;
+}
+
+int
+quire_islands_resting(const struct quire_islands *self)
+{
+    int n = 0;
+
+    for (int k = 0; self->resting.rests != NULL && k < self->state->system->n_sheet; k++) {
+        n += self->resting.rests[k];
+    }
+    return n;
 }
 
 double
@@ -384,6 +439,9 @@ quire_islands_at(const struct quire_islands *self, double t, double *y)
                                         self->state->part == &self->island[i]->part)) {
             quire_integrator_at(self->island[i]->integrator, t, y);
         }
+    }
+    if (self->state->part == &self->state->whole) {
+        quire_resting_put(&self->resting, y);
     }
 }
 

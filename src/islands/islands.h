@@ -44,6 +44,9 @@ typedef void quire_islands_changed_fn(void *user, const struct quire_part *part,
 quire_status quire_islands_sort(struct quire_islands *self, quire_islands_changed_fn *changed,
                                 void *user);
 
+/* How many sheets rest now (islands/resting.h). */
+int quire_islands_resting(const struct quire_islands *self);
+
 /* The time all islands have reached, and the one before the last step. */
 double quire_islands_time(const struct quire_islands *self);
 double quire_islands_before(const struct quire_islands *self);

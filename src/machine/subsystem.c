@@ -28,12 +28,27 @@ whole_ranges(struct quire_part *p, const struct quire_layout *l)
     add_range(p->z, &p->n_z, 0, l->nz);
 }
 
+/* of a sheet that stands still those where the part's own sheets may touch it */
 static void
-list_grips(struct quire_part *p, const struct quire_system *sys)
+list_grips_of_sheet(struct quire_part *p, const struct quire_sheet *sheet, const bool *still_grip)
 {
-    QUIRE_EACH(k, p, sheet)
+    const size_t first = (size_t)sheet->grip0, n = (size_t)sheet->n_grip;
+
+    if (still_grip == NULL) {
+        add_range(p->grip, &p->n_grip, first, n);
+        return;
+    }
+    for (size_t i = first; i < first + n; i++) {
+        add_range(p->grip, &p->n_grip, i, still_grip[i] ? 0 : 1);
+    }
+}
+
+static void
+list_grips(struct quire_part *p, const struct quire_system *sys, const struct quire_membership *of)
+{
+    QUIRE_EACH(k, p, meeting)
     {
-        add_range(p->grip, &p->n_grip, (size_t)sys->sheet[k].grip0, (size_t)sys->sheet[k].n_grip);
+        list_grips_of_sheet(p, sys->sheet + k, p->has_sheet[k] ? NULL : of->still_grip);
     }
     for (int k = 0; k < sys->n_free; k++) {
         add_range(p->grip, &p->n_grip, (size_t)sys->free[k].grip0,
@@ -57,7 +72,7 @@ list_grips(struct quire_part *p, const struct quire_system *sys)
 }
 
 static void
-list_ranges(struct quire_part *p, const struct quire_system *sys)
+list_ranges(struct quire_part *p, const struct quire_system *sys, const struct quire_membership *of)
 {
     const struct quire_layout *l = &sys->layout;
 
@@ -81,7 +96,7 @@ list_ranges(struct quire_part *p, const struct quire_system *sys)
         add_range(p->z, &p->n_z, slot->z0,
                   (size_t)((slot->n_normal + slot->n_friction) * slot->n_station));
     }
-    list_grips(p, sys);
+    list_grips(p, sys, of);
     for (int across = 0; across < (sys->spatial ? 2 : 1); across++) {
         for (int i = 0; i < p->n_grip; i++) {
             add_range(p->z, &p->n_z,
@@ -152,9 +167,9 @@ shrink(struct quire_part *p, size_t smalls, size_t sheets)
 {
     const size_t ranges =
         (size_t)p->n_all + (size_t)p->n_q + (size_t)p->n_vz + (size_t)p->n_z + (size_t)p->n_grip;
-    const size_t indices = (size_t)p->n_sheet + (size_t)p->n_small + (size_t)p->n_mover +
-                           (size_t)p->n_cluster + (size_t)p->n_nip + (size_t)p->n_slot +
-                           (size_t)p->n_roller + (size_t)p->n_drive;
+    const size_t indices = (size_t)p->n_sheet + (size_t)p->n_meeting + (size_t)p->n_small +
+                           (size_t)p->n_mover + (size_t)p->n_cluster + (size_t)p->n_nip +
+                           (size_t)p->n_slot + (size_t)p->n_roller + (size_t)p->n_drive;
     char *block =
         malloc(ranges * sizeof *p->all + indices * sizeof *p->sheet + smalls + sheets + 1);
 
@@ -169,6 +184,7 @@ shrink(struct quire_part *p, size_t smalls, size_t sheets)
     p->z = take_ranges(&range, p->z, p->n_z);
     p->grip = take_ranges(&range, p->grip, p->n_grip);
     p->sheet = take_indices(&index, p->sheet, p->n_sheet);
+    p->meeting = take_indices(&index, p->meeting, p->n_meeting);
     p->small = take_indices(&index, p->small, p->n_small);
     p->mover = take_indices(&index, p->mover, p->n_mover);
     p->cluster = take_indices(&index, p->cluster, p->n_cluster);
@@ -192,8 +208,10 @@ struct part_sizes {
 };
 
 static struct part_sizes
-sizes_of(const struct quire_system *sys)
+sizes_of(const struct quire_system *sys, const struct quire_membership *of)
 {
+    const int apart = of != NULL && of->still_grip != NULL ? sys->n_grip / 2 + 1 : 0;
+
     return (struct part_sizes){.sheets = (size_t)sys->n_sheet,
                                .smalls = (size_t)sys->n_small,
                                .slots = (size_t)sys->n_slot,
@@ -202,7 +220,7 @@ sizes_of(const struct quire_system *sys)
                                .rollers = (size_t)sys->n_roller,
                                .drives = (size_t)sys->n_drive,
                                .holders = (size_t)(sys->n_sheet + sys->n_nip + sys->n_free +
-                                                   sys->n_encounter + sys->n_clutch)};
+                                                   sys->n_encounter + sys->n_clutch + apart)};
 }
 
 /* Its lists in one block of memory, the ranges first. */
@@ -219,7 +237,8 @@ lay_out(struct quire_part *p, const struct part_sizes *n, char *at, size_t range
     p->grip = p->z + n->smalls + n->slots + 2 * n->holders + 2;
     int *index = (int *)(void *)(range + ranges);
     p->sheet = index;
-    p->small = p->sheet + n->sheets;
+    p->meeting = p->sheet + n->sheets;
+    p->small = p->meeting + n->sheets;
     p->mover = p->small + n->smalls;
     p->cluster = p->mover + n->smalls;
     p->nip = p->cluster + n->clusters;
@@ -232,24 +251,28 @@ lay_out(struct quire_part *p, const struct part_sizes *n, char *at, size_t range
 
 /* its sheets, and its bodies with those for which nothing is solved */
 static void
-list_bodies(struct quire_part *p, const struct quire_system *sys, const int *island_of_sheet,
-            const int *island_of_cluster, int number)
+list_bodies(struct quire_part *p, const struct quire_system *sys, const struct quire_membership *of,
+            int number)
 {
     for (int k = 0; k < sys->n_sheet; k++) {
-        if (is_in(island_of_sheet, k, number)) {
+        if (!is_in(of != NULL ? of->of_sheet : NULL, k, number)) {
+            continue;
+        }
+        p->meeting[p->n_meeting++] = k;
+        if (of == NULL || of->still == NULL || !of->still[k]) {
             p->has_sheet[k] = true;
             p->sheet[p->n_sheet++] = k;
         }
     }
+    const int *of_cluster = of != NULL ? of->of_cluster : NULL;
     for (int k = 0; k < sys->n_cluster; k++) {
-        if (is_in(island_of_cluster, k, number)) {
+        if (is_in(of_cluster, k, number)) {
             p->cluster[p->n_cluster++] = k;
         }
     }
     for (int k = 0; k < sys->n_small; k++) {
         const struct quire_small *s = sys->small + k;
-        if (is_in(island_of_cluster, s->cluster, number) ||
-            quire_cluster_unknowns(sys, s->cluster) == 0) {
+        if (is_in(of_cluster, s->cluster, number) || quire_cluster_unknowns(sys, s->cluster) == 0) {
             p->has_small[k] = true;
             p->small[p->n_small++] = k;
             if (s->body.nv + s->body.nz > 0) {
@@ -261,8 +284,8 @@ list_bodies(struct quire_part *p, const struct quire_system *sys, const int *isl
 
 /* what acts between them */
 static void
-list_links(struct quire_part *p, const struct quire_system *sys, const int *island_of_cluster,
-           int number, bool whole)
+list_links(struct quire_part *p, const struct quire_system *sys, const struct quire_membership *of,
+           int number)
 {
     for (int k = 0; k < sys->n_roller; k++) {
         if (p->has_small[sys->roller[k].small] && sys->small[sys->roller[k].small].body.nv > 0) {
@@ -270,14 +293,14 @@ list_links(struct quire_part *p, const struct quire_system *sys, const int *isla
         }
     }
     for (int k = 0; k < sys->n_drive; k++) {
-        if (whole || follows(p, sys, k) || quire_drive_moves_gate(sys, k) ||
+        if (of == NULL || follows(p, sys, k) || quire_drive_moves_gate(sys, k) ||
             quire_drive_presses(sys, k)) {
             p->drive[p->n_drive++] = k;
         }
     }
     for (int k = 0; k < sys->n_nip; k++) {
-        if (is_in(island_of_cluster, sys->small[sys->roller[sys->nip[k].idler].small].cluster,
-                  number)) {
+        if (is_in(of != NULL ? of->of_cluster : NULL,
+                  sys->small[sys->roller[sys->nip[k].idler].small].cluster, number)) {
             p->nip[p->n_nip++] = k;
         }
     }
@@ -289,12 +312,12 @@ list_links(struct quire_part *p, const struct quire_system *sys, const int *isla
 }
 
 int
-quire_part_create(struct quire_part *p, const struct quire_system *sys, const int *island_of_sheet,
-                  const int *island_of_cluster, int number)
+quire_part_create(struct quire_part *p, const struct quire_system *sys,
+                  const struct quire_membership *of, int number)
 {
-    const struct part_sizes n = sizes_of(sys);
-    const size_t indices =
-                     n.sheets + 2 * n.smalls + n.slots + n.clusters + n.nips + n.rollers + n.drives,
+    const struct part_sizes n = sizes_of(sys, of);
+    const size_t indices = 2 * n.sheets + 2 * n.smalls + n.slots + n.clusters + n.nips + n.rollers +
+                           n.drives,
                  ranges = 4 * n.sheets + 5 * n.smalls + 3 * n.slots + 7 * n.holders + 8;
     char *at =
         calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + n.smalls + n.sheets + 1);
@@ -304,13 +327,13 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys, const in
         return -1;
     }
     lay_out(p, &n, at, ranges);
-    list_bodies(p, sys, island_of_sheet, island_of_cluster, number);
-    list_links(p, sys, island_of_cluster, number, island_of_sheet == NULL);
-    if (island_of_sheet == NULL) {
+    list_bodies(p, sys, of, number);
+    list_links(p, sys, of, number);
+    if (of == NULL) {
         whole_ranges(p, &sys->layout);
         add_range(p->grip, &p->n_grip, 0, (size_t)sys->n_grip);
     } else {
-        list_ranges(p, sys);
+        list_ranges(p, sys, of);
     }
     if (shrink(p, n.smalls, n.sheets) != 0) {
         quire_part_destroy(p);

@@ -317,6 +317,10 @@ static const struct quire_field solver_fields[] = {
                  "integrator's own Newton with a sparse solver, slow, for comparison"),
     QUIRE_CHOICE(struct quire_solver_params, vectors, "vectors", "own|serial", "own",
                  "vector operations of the integrator: own, or those of SUNDIALS for comparison"),
+    QUIRE_CHOICE(struct quire_solver_params, resting_sheets, "resting-sheets", "skip|solve", "skip",
+                 "sheets that friction holds at rest under others: skip leaves them out of the "
+                 "equations until the forces on them would move them by ten position tolerances or "
+                 "make friction slip; solve moves all sheets all the time, slow, for comparison"),
     QUIRE_REAL(struct quire_solver_params, largest_step, "largest-step", "s", QUIRE_OPTIONAL,
                QUIRE_POSITIVE, "largest step of time; rarely needed", NULL),
     QUIRE_REAL(struct quire_solver_params, time_limit, "time-limit", "s", QUIRE_OPTIONAL,

@@ -63,6 +63,8 @@ extern const struct quire_accuracy quire_accuracy[QUIRE_ACCURACIES];
 
 enum { QUIRE_METHOD_VELOCITY, QUIRE_METHOD_GENERIC };
 
+enum { QUIRE_RESTING_SKIPPED, QUIRE_RESTING_SOLVED };
+
 enum { QUIRE_VECTORS_OWN, QUIRE_VECTORS_SERIAL };
 
 struct quire_solver_params {   /* <settings><solver> */
@@ -72,6 +74,7 @@ struct quire_solver_params {   /* <settings><solver> */
     long order;           /* highest BDF order, 1 to 5; optional */
     int method;           /* "velocity|generic" */
     int vectors;          /* "own|serial" */
+    int resting_sheets;   /* "skip|solve" */
     double largest_step;  /* [s]; optional */
     double time_limit;    /* processor time [s]; optional */
     long step_limit;      /* optional */

@@ -46,6 +46,8 @@ struct quire_state {
     /* what is evaluated, solved and looked at now: `whole`, or an island */
     const struct quire_part *part;
     struct quire_part whole;
+    /* laid out as y: sheets that stand still for the part, at rest; NULL: y has them, too */
+    const double *still;
     struct quire_override *override; /* (n_drive + n_switch) */
     struct quire_switched *change;   /* (n_switch): at the time of the last evaluation */
     struct quire_command *command;   /* (n_drive): at the time of the last evaluation */
@@ -146,6 +148,13 @@ static inline double *
 quire_dense_row(const struct quire_state *st, int unknown)
 {
     return st->dense + st->dense_row[unknown];
+}
+
+/* Where a sheet's positions and velocities stand: in y, unless it stands still. */
+static inline const double *
+quire_state_motion(const struct quire_state *st, int sheet, const double *y)
+{
+    return st->still == NULL || st->part->has_sheet[sheet] ? y : st->still;
 }
 
 /* Chooses what the state's functions speak of from now on; NULL: everything. The part must live on.

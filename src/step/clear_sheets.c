@@ -165,23 +165,28 @@ flying_of(const struct quire_state *st, const double *y, const double *rate, int
 {
     const struct quire_sheet *s = st->system->sheet + index;
     const size_t v0 = st->system->layout.v0 + s->x0;
+    const double *at = quire_state_motion(st, index, y);
+    const bool still = at != y;
     struct flying f = {.sheet = s,
-                       .q = y + s->x0,
-                       .v = y + v0,
-                       .a = rate + v0,
+                       .q = at + s->x0,
+                       .v = at + v0,
+                       .a = (still ? at : rate) + v0, /* none, as it has no velocity */
                        .before = st->sheet[index].line[2],
                        .after = st->sheet[index].line[3]};
 
-    measure_speeds(&f, later);
+    if (!still) {
+        measure_speeds(&f, later);
+    }
     return f;
 }
 
 /* whether two sheets are so far from each other that they cannot meet in a step */
 static bool
-are_apart(const struct quire_system *sys, const double *y, int a, int b, double way)
+are_apart(const struct quire_state *st, const double *y, int a, int b, double way)
 {
-    const struct quire_near_extent one = quire_near_extent(sys, y, a),
-                                   other = quire_near_extent(sys, y, b);
+    const struct quire_system *sys = st->system;
+    const struct quire_near_extent one = quire_near_extent(sys, quire_state_motion(st, a, y), a),
+                                   other = quire_near_extent(sys, quire_state_motion(st, b, y), b);
 
     return quire_boxes_apart(&one.box, &other.box) > way;
 }
@@ -195,17 +200,17 @@ quire_clear_of_sheets(const struct quire_state *st, const struct quire_part *par
     QUIRE_EACH(a, part, sheet)
     {
         const struct flying one = flying_of(st, y, rate, a, later);
-        QUIRE_EACH(b, part, sheet)
+        QUIRE_EACH(b, part, meeting)
         {
             const double thick = sys->sheet[a].half + sys->sheet[b].half;
-            if (b <= a || !st->sheet[a].entered || !st->sheet[b].entered ||
+            if ((part->has_sheet[b] && b <= a) || !st->sheet[a].entered || !st->sheet[b].entered ||
                 sys->sheet_law[a * sys->n_sheet + b] < 0) {
                 continue;
             }
             /* along itself a sheet comes to where it is already */
             const struct flying other = flying_of(st, y, rate, b, later);
             if (h * (one.across + other.across) > SMALL * thick &&
-                !are_apart(sys, y, a, b, h * (one.speed + other.speed) + thick)) {
+                !are_apart(st, y, a, b, h * (one.speed + other.speed) + thick)) {
                 h = clear_of_each_other(&one, &other, h, later);
             }
         }
@@ -219,13 +224,13 @@ quire_clear_sheets_may_pass(const struct quire_state *st, const struct quire_par
 {
     double way = 0, thin = HUGE_VAL;
 
-    if (!st->system->sheets_meet || part->n_sheet < 2) {
+    if (!st->system->sheets_meet || part->n_meeting < 2) {
         return false;
     }
-    QUIRE_EACH(k, part, sheet)
+    QUIRE_EACH(k, part, meeting)
     {
         if (st->sheet[k].entered) {
-            way = fmax(way, quire_clear_way(st, y, k, h));
+            way = part->has_sheet[k] ? fmax(way, quire_clear_way(st, y, k, h)) : way;
             thin = fmin(thin, st->system->sheet[k].half);
         }
     }

@@ -25,10 +25,12 @@ slacken(const struct quire_state *st, size_t grip, double *z)
 
 /* Where friction holds on, as one list: planar places, then spatial ones. Of the k-th: the slide at
  * the last evaluation with the matrix, and as it is after what the velocities have changed by since
- * then, ways not given way. False: friction does not hold on there. */
+ * then, ways not given way; there the law would have to pull with *pulls. False: friction does not
+ * hold on there. */
 static bool
-slide_after(const struct quire_state *st, int k, const double *since, double gamma,
-            const double *fixed, struct quire_slide *before, struct quire_slide *after)
+slide_strained(const struct quire_state *st, int k, const double *since, double gamma,
+               const double *fixed, struct quire_slide *before, struct quire_slide *after,
+               double *pulls)
 {
     if (k < st->n_flow) {
         const struct quire_flow *f = st->flow + k;
@@ -47,12 +49,22 @@ slide_after(const struct quire_state *st, int k, const double *since, double gam
         *after = quire_space_slide_after(st, hold, since, gamma);
     }
     const size_t at = st->system->grip_z + (size_t)(after->grip - st->grip);
+    *pulls = after->in.normal < 0 ? -after->in.normal : 0;
     after->in.normal = after->in.normal > 0 ? after->in.normal : 0;
     after->in.slid = fixed[at] + gamma * after->in.slip;
     if (after->in_space) {
         after->slid_across = fixed[at + (size_t)st->system->n_grip] + gamma * after->slip_across;
     }
     return true;
+}
+
+static bool
+slide_after(const struct quire_state *st, int k, const double *since, double gamma,
+            const double *fixed, struct quire_slide *before, struct quire_slide *after)
+{
+    double pulls;
+
+    return slide_strained(st, k, since, gamma, fixed, before, after, &pulls);
 }
 
 void
@@ -79,10 +91,11 @@ quire_stick_follow(struct quire_state *st, const double *since, double gamma, co
     }
 }
 
-/* Friction of a slide [N], and how much it differs from what that of another, `from`, has foreseen
- * for it. The ways follow the slips by gamma. */
-static double
-unforeseen(const struct quire_slide *from, const struct quire_slide *s, double gamma, double *limit)
+/* Friction of a slide along and across [N], and what that of another, `from`, has foreseen for it.
+ * The ways follow the slips by gamma. *limit: the larger of what both can hold. */
+static void
+foresee(const struct quire_slide *from, const struct quire_slide *s, double gamma, double is[2],
+        double foreseen[2], double *limit)
 {
     struct quire_friction_out out, old;
     const double slip = s->in.slip - from->in.slip, normal = s->in.normal - from->in.normal;
@@ -91,8 +104,10 @@ unforeseen(const struct quire_slide *from, const struct quire_slide *s, double g
         from->law->friction->eval(from->law->friction_data, &from->in, &old);
         s->law->friction->eval(s->law->friction_data, &s->in, &out);
         *limit = fmax(old.limit, out.limit);
-        return fabs(out.force -
-                    (old.force + (old.d_slip + gamma * old.d_slid) * slip + old.d_normal * normal));
+        is[0] = out.force;
+        foreseen[0] = old.force + (old.d_slip + gamma * old.d_slid) * slip + old.d_normal * normal;
+        is[1] = foreseen[1] = 0;
+        return;
     }
     struct quire_stick_vector now, then;
     const double across = s->slip_across - from->slip_across;
@@ -102,8 +117,19 @@ unforeseen(const struct quire_slide *from, const struct quire_slide *s, double g
     *limit = fmax(old.limit, out.limit);
     const double pulled =
         then.more * (then.u[0] * slip + then.u[1] * across) + old.d_normal * normal;
-    const double x = now.f[0] - (then.f[0] + then.ratio * slip + pulled * then.u[0]),
-                 y = now.f[1] - (then.f[1] + then.ratio * across + pulled * then.u[1]);
+    for (int k = 0; k < 2; k++) {
+        is[k] = now.f[k];
+        foreseen[k] = then.f[k] + then.ratio * (k == 0 ? slip : across) + pulled * then.u[k];
+    }
+}
+
+static double
+unforeseen(const struct quire_slide *from, const struct quire_slide *s, double gamma, double *limit)
+{
+    double is[2], foreseen[2];
+
+    foresee(from, s, gamma, is, foreseen, limit);
+    const double x = is[0] - foreseen[0], y = is[1] - foreseen[1];
     return sqrt(x * x + y * y);
 }
 
@@ -138,6 +164,94 @@ quire_stick_mismatch(const struct quire_state *st, const double *since, double g
         }
     }
     return most;
+}
+
+/* where two sheets are in the list, -1: there is no room for them. Places of one pair follow each
+ * other. */
+static int
+find_between(struct quire_stick_between *between, int *n, int most, int first, int second)
+{
+    int k = *n - 1;
+
+    while (k >= 0 && !(between[k].first == first && between[k].second == second)) {
+        k--;
+    }
+    if (k < 0 && *n < most) {
+        k = (*n)++;
+        between[k] = (struct quire_stick_between){.first = first, .second = second};
+    }
+    return k;
+}
+
+/* friction that does not hold on lets sheets creep */
+static void
+find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
+{
+    for (int k = 0; k < st->n_flow; k++) {
+        const struct quire_flow *f = st->flow + k;
+        bool rubs = false;
+        for (int i = 0; i < 3; i++) {
+            rubs = rubs || f->by_x[i][QUIRE_FLOW_FRICTION] != 0 ||
+                   f->by_y[i][QUIRE_FLOW_FRICTION] != 0;
+        }
+        if (f->slide.grip == NULL && f->sheet >= 0 && st->part->has_sheet[f->sheet] && rubs) {
+            strain[f->sheet].loose = true;
+        }
+    }
+    for (int k = 0; k < st->n_span_flow; k++) {
+        const struct quire_span_flow *f = st->span_flow + k;
+        const quire_v4 rubs = f->by_x[QUIRE_FLOW_FRICTION] * f->by_x[QUIRE_FLOW_FRICTION] +
+                              f->by_y[QUIRE_FLOW_FRICTION] * f->by_y[QUIRE_FLOW_FRICTION];
+        strain[f->sheet].loose = strain[f->sheet].loose || quire_sum4(rubs) > 0;
+    }
+}
+
+static void
+add_strain(int sheet, const struct quire_stick_strain *more, struct quire_stick_strain *strain)
+{
+    if (sheet >= 0) {
+        strain[sheet].limit += more->limit;
+        strain[sheet].pressed += more->pressed;
+        strain[sheet].lifted += more->lifted;
+    }
+}
+
+int
+quire_stick_strains(const struct quire_state *st, const double *since, double gamma,
+                    const double *fixed, const bool *moves, struct quire_stick_strain *strain,
+                    struct quire_stick_between *between, int most)
+{
+    int n = 0;
+
+    for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
+        struct quire_slide before, after;
+        struct quire_stick_strain place = {0};
+        double is[2], pull[2];
+        if (!slide_strained(st, k, since, gamma, fixed, &before, &after, &place.lifted)) {
+            continue;
+        }
+        foresee(&before, &after, gamma, is, pull, &place.limit);
+        place.limit *= after.share;
+        place.pressed = after.share * before.in.normal;
+        place.lifted *= after.share;
+        const int a = quire_partner_index(after.pair.contactor, QUIRE_PARTNER_SHEET),
+                  b = quire_partner_index(after.pair.target, QUIRE_PARTNER_SHEET);
+        add_strain(a, &place, strain);
+        add_strain(b, &place, strain);
+        if (a < 0 || moves[a] || (b >= 0 && moves[b])) {
+            continue;
+        }
+        const int at = b < 0 ? find_between(between, &n, most, a, -1)
+                             : find_between(between, &n, most, a < b ? a : b, a < b ? b : a);
+        if (at < 0) {
+            return -1;
+        }
+        between[at].pull[0] += after.share * pull[0];
+        between[at].pull[1] += after.share * pull[1];
+        between[at].limit += place.limit;
+    }
+    find_loose(st, strain);
+    return n;
 }
 
 /* the grip takes over what the law remembers along u */

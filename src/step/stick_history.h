@@ -17,6 +17,27 @@ void quire_stick_follow(struct quire_state *state, const double *since, double g
 double quire_stick_mismatch(const struct quire_state *state, const double *since, double gamma,
                             const double *fixed);
 
+/* Sums over the places where a sheet touches, after a small change of the velocities: by the forms
+ * of the last evaluation with the matrix, as if friction never gave way. */
+struct quire_stick_strain {
+    double limit;   /* what friction can hold [N] */
+    double pressed; /* the laws' normal forces [N]; */
+    double lifted;  /* with which they would have to pull [N] */
+    bool loose;     /* friction does not hold on at all places */
+};
+/* The same of two sheets, or of one and all guides (second is -1), which give way as a whole. */
+struct quire_stick_between {
+    int first, second;
+    double pull[2]; /* what friction would have to hold, along and across [N] */
+    double limit;   /* and can [N] */
+};
+/* Adds up what `since` does, the ways following by gamma: to strain (n_sheet), and to a list of
+ * pairs without sheets that move, which has room for `most`. Returns how many there are; negative:
+ * there was no room. */
+int quire_stick_strains(const struct quire_state *state, const double *since, double gamma,
+                        const double *fixed, const bool *moves, struct quire_stick_strain *strain,
+                        struct quire_stick_between *between, int most);
+
 /* Before a new step of a part: the laws commit their memory where things touch at the end of the
  * last one; elsewhere they forget. */
 void quire_stick_commit(struct quire_state *state, const struct quire_part *part,

@@ -186,6 +186,10 @@ touch_joint(struct joint *j)
     if (!j->matrix) {
         return;
     }
+    if (j->a->band == NULL || j->b->band == NULL) { /* one of them stands still */
+        derive_joint(j, &m, NULL);
+        return;
+    }
     struct quire_tie *tie = new_tie(j->state);
     if (tie != NULL) {
         tie->sheet[0] = j->a->index;
@@ -203,17 +207,19 @@ party_of(struct quire_state *st, int index, const double *y, double cq, double c
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const size_t x0 = sheet->x0, stride = (size_t)sheet->chain.stride, v0 = st->system->layout.v0;
-    struct party p = {
-        .sheet = sheet, .index = index, .band = matrix ? &st->sheet[index].band : NULL};
+    const double *at = quire_state_motion(st, index, y);
+    struct party p = {.sheet = sheet,
+                      .index = index,
+                      .band = matrix && st->part->has_sheet[index] ? &st->sheet[index].band : NULL};
 
     p.at = (struct scatter){.state = st,
                             .sheet = index,
                             .work = st->sheet + index,
-                            .x = y + x0,
-                            .y = y + x0 + stride,
-                            .vx = y + v0 + x0,
-                            .vy = y + v0 + x0 + stride,
-                            .v = y + v0,
+                            .x = at + x0,
+                            .y = at + x0 + stride,
+                            .vx = at + v0 + x0,
+                            .vy = at + v0 + x0 + stride,
+                            .v = at + v0,
                             .fx = st->force + x0,
                             .fy = st->force + x0 + stride,
                             .cq = cq,
@@ -280,7 +286,7 @@ stations_of(struct quire_state *st, int index, const double *y, double cq, doubl
     const struct quire_system *sys = st->system;
     const struct party a = party_of(st, index, y, cq, cv, matrix);
 
-    QUIRE_EACH(k, st->part, sheet)
+    QUIRE_EACH_MET(k, st->part, index)
     {
         const int law = sys->sheet_law[index * sys->n_sheet + k];
         const struct quire_near_pair *pair = st->near->pair + index * sys->n_sheet + k;
@@ -315,7 +321,7 @@ quire_sheets_forces(struct quire_state *st, double t, const double *y, double cq
         quire_space_sheets_forces(st, y, cq, cv, matrix, only);
         return;
     }
-    QUIRE_EACH(k, st->part, sheet)
+    QUIRE_EACH(k, st->part, meeting)
     {
         if (st->sheet[k].entered) {
             stations_of(st, k, y, cq, cv, matrix, only);

@@ -158,7 +158,7 @@ quire_sheet_station(const struct quire_state *st, int sheet, int station, const 
                     double at[2])
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
-    const double *x = y + s->x0, *z = x + s->chain.stride;
+    const double *x = quire_state_motion(st, sheet, y) + s->x0, *z = x + s->chain.stride;
     const int j = station - s->chain.n;
 
     at[0] = j > 0 ? 0.5 * (x[j] + x[j + 1]) : st->sheet[sheet].cx[station];
@@ -279,7 +279,8 @@ static bool
 list_stations(struct quire_state *st, int a, int b, const double *y, struct quire_near_pair *pair)
 {
     const struct quire_sheet *one = st->system->sheet + a, *other = st->system->sheet + b;
-    const double reach = quire_sheets_reach(one, other) + MARGIN, *x = y + other->x0;
+    const double reach = quire_sheets_reach(one, other) + MARGIN,
+                 *x = quire_state_motion(st, b, y) + other->x0;
 
     for (int i = 0; i < quire_sheet_stations(one); i++) {
         struct quire_near_station s = {.station = i};
@@ -317,7 +318,8 @@ static double
 between(struct quire_state *st, int a, int b, const double *y)
 {
     const struct quire_sheet *one = st->system->sheet + a, *other = st->system->sheet + b;
-    const double *ax = y + one->x0, *bx = y + other->x0, *ay = ax + one->chain.stride,
+    const double *ax = quire_state_motion(st, a, y) + one->x0,
+                 *bx = quire_state_motion(st, b, y) + other->x0, *ay = ax + one->chain.stride,
                  *by = bx + other->chain.stride;
     const struct quire_node_box mine = quire_box_of(ax, ay, 0, one->chain.n + 1),
                                 its = quire_box_of(bx, by, 0, other->chain.n + 1);
@@ -357,7 +359,7 @@ follow_others(struct quire_state *st, int a, const double *y)
     const struct quire_system *sys = st->system;
     const struct quire_near_way *way = st->near->way;
 
-    QUIRE_EACH(b, st->part, sheet)
+    QUIRE_EACH_MET(b, st->part, a)
     {
         struct quire_near_pair *pair = st->near->pair + a * sys->n_sheet + b;
         if (b != a && st->sheet[b].entered && sys->sheet_law[a * sys->n_sheet + b] >= 0 &&
@@ -368,21 +370,31 @@ follow_others(struct quire_state *st, int a, const double *y)
     return true;
 }
 
+static void
+follow_sheet(struct quire_state *st, int k, const double *y)
+{
+    const struct quire_sheet *sheet = st->system->sheet + k;
+    const double *x = y + sheet->x0;
+
+    if (sheet->ladder != NULL) {
+        go_on_in_space(st->near->way + k, x, (sheet->chain.n + 1) * sheet->ladder->m);
+    } else {
+        quire_station_points(&sheet->chain, x, x + sheet->chain.stride, st->sheet + k);
+        go_on(st->near->way + k, x, x + sheet->chain.stride, sheet->chain.n);
+    }
+}
+
 bool
 quire_sheets_follow(struct quire_state *st, const double *y)
 {
-    QUIRE_EACH(k, st->part, sheet)
+    QUIRE_EACH(k, st->part, meeting)
     {
-        const struct quire_sheet *sheet = st->system->sheet + k;
-        const double *x = y + sheet->x0;
-        if (st->sheet[k].entered && sheet->ladder != NULL) {
-            go_on_in_space(st->near->way + k, x, (sheet->chain.n + 1) * sheet->ladder->m);
-        } else if (st->sheet[k].entered) {
-            quire_station_points(&sheet->chain, x, x + sheet->chain.stride, st->sheet + k);
-            go_on(st->near->way + k, x, x + sheet->chain.stride, sheet->chain.n);
+        /* what stands still is where it was when it was looked at last */
+        if (st->sheet[k].entered && quire_state_motion(st, k, y) == y) {
+            follow_sheet(st, k, y);
         }
     }
-    QUIRE_EACH(k, st->part, sheet)
+    QUIRE_EACH(k, st->part, meeting)
     {
         if (st->sheet[k].entered && !follow_others(st, k, y)) {
             return false;

@@ -304,7 +304,7 @@ row_of_curve(const struct joint *j, const struct joint_response *r, form slide, 
 }
 
 /* The rows of a node of `rows`, in the columns of all six nodes; row-major blocks by W, R, S
- * and C. */
+ * and C. Without a tie the other sheet stands still. */
 QUIRE_INLINE void
 put_rows(const struct joint *j, struct quire_tie *tie, bool of_a, int i, const form x[2],
          const form side[2])
@@ -322,10 +322,11 @@ put_rows(const struct joint *j, struct quire_tie *tie, bool of_a, int i, const f
         }
         if (of_a) {
             quire_band_add(j->a->band, on->node + i, on->node + l, a);
-            tie->block[0][i][l] = b;
         } else {
             quire_band_add(j->b->band, foot->node + i, foot->node + l, b);
-            tie->block[1][i][l] = a;
+        }
+        if (tie != NULL) {
+            tie->block[of_a ? 0 : 1][i][l] = of_a ? b : a;
         }
     }
 }
@@ -347,12 +348,20 @@ record_joint_flow(const struct joint *j, const struct place_motion *m,
     }
     quire_transpose4(by, r->by.friction, r->by.slip, lost * r->vn, -r->vn);
     quire_transpose4(side, by_s->by.friction, by_s->by.slip, lost * by_s->vn, -by_s->vn);
-    record_changes(flow, minus, j->foot.d, by[0], by[1], by[2], by[3]);
+    if (j->b->band == NULL) { /* what stands still changes nothing */
+        const double none[3] = {0, 0, 0};
+        record_changes(flow, none, none, by[0], by[1], by[2], by[3]);
+    } else {
+        record_changes(flow, minus, j->foot.d, by[0], by[1], by[2], by[3]);
+    }
     for (int i = 0; i < 3; i++) {
+        flow->normal_x[i] = flow->normal_y[i] = 0;
+    }
+    for (int i = 0; j->b->band != NULL && i < 3; i++) {
         flow->normal_x[i] = j->foot.d[i] * r->by.one[2] - j->foot.b[i] * r->by.one[0];
         flow->normal_y[i] = j->foot.d[i] * r->by.one[3] - j->foot.b[i] * r->by.one[1];
     }
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; j->a->band != NULL && i < 6; i++) {
         const int d = i & 1, node = i / 2;
         add_flow_pair(st, flow, j->on.b[node] * by[d] + j->on.d[node] * side[d],
                       j->on.b[node] * r->by.one[d] + j->on.d[node] * by_s->by.one[d],
@@ -380,8 +389,12 @@ derive_joint(const struct joint *j, const struct place_motion *m, struct quire_t
             b[d] = row_of_curve(j, &r, g.slide, i, d);
             b_side[d] = row_of_curve(j, &by_s, none, i, d);
         }
-        put_rows(j, tie, true, i, a, a_side);
-        put_rows(j, tie, false, i, b, b_side);
+        if (j->a->band != NULL) {
+            put_rows(j, tie, true, i, a, a_side);
+        }
+        if (j->b->band != NULL) {
+            put_rows(j, tie, false, i, b, b_side);
+        }
     }
 }
 

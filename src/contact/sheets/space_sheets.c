@@ -302,10 +302,11 @@ static struct over
 over_block(const struct quire_state *st, int sheet, const double *y)
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
+    const double *at = quire_state_motion(st, sheet, y);
 
     return (struct over){.sheet = s,
-                         .q = y + s->x0,
-                         .v = y + st->system->layout.v0 + s->x0,
+                         .q = at + s->x0,
+                         .v = at + st->system->layout.v0 + s->x0,
                          .n = s->chain.n,
                          .m = s->ladder->m,
                          .axis = {0, 0, 1, 0}};
@@ -347,9 +348,9 @@ quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, do
 {
     const struct quire_system *sys = st->system;
 
-    QUIRE_EACH(a, st->part, sheet)
+    QUIRE_EACH(a, st->part, meeting)
     {
-        QUIRE_EACH(b, st->part, sheet)
+        QUIRE_EACH_MET(b, st->part, a)
         {
             const int law = sys->sheet_law[a * sys->n_sheet + b];
             const struct quire_near_pair *pair = st->near->pair + a * sys->n_sheet + b;

@@ -157,7 +157,8 @@ quire_space_sheets_between(struct quire_state *st, int a, int b, const double *y
 {
     struct quire_sheets_near *near = st->near;
     const struct quire_sheet *one = st->system->sheet + a, *other = st->system->sheet + b;
-    const double *mine = y + one->x0, *its = y + other->x0, thick = one->half + other->half;
+    const double *mine = quire_state_motion(st, a, y) + one->x0,
+                 *its = quire_state_motion(st, b, y) + other->x0, thick = one->half + other->half;
     const struct margins more = margins_of(one, other);
     /* what lies beyond nodes moves more than these */
     const double steady = 1 / ((1 + 2 * more.ahead) * (1 + 2 * more.aside));

@@ -1,1 +1,2 @@
 unit_sources += tests/unit/islands/test_islands.c
+unit_sources += tests/unit/islands/test_resting.c

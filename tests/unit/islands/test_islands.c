@@ -314,7 +314,9 @@ Test(islands, a_part_has_each_entry_once)
     const struct quire_layout *l = &m.system->layout;
     cr_assert_lt(l->length, sizeof count);
     for (int k = 0; k < 2; k++) {
-        cr_assert_eq(quire_part_create(part + k, m.system, sheet, cluster, k), 0);
+        cr_assert_eq(quire_part_create(part + k, m.system,
+                                       &(struct quire_membership){sheet, cluster, NULL, NULL}, k),
+                     0);
         for (int r = 0; r < part[k].n_all; r++) {
             for (size_t i = part[k].all[r].first; i < part[k].all[r].last; i++) {
                 count[i]++;

@@ -1,0 +1,232 @@
+/* Sheets that rest: which do, when they wake, and that runs come to what they come to when all
+ * sheets are solved for. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <quire/run.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fixtures/machine.h"
+#include "fixtures/simulate.h"
+#include "islands/islands.h"
+
+#define G        9.81
+#define LENGTH   0.1
+#define WIDTH    0.2
+#define MASS     (0.08 * WIDTH * LENGTH)
+#define PAPER_MU 0.5
+
+/* of law, coefficient */
+#define NORMAL                                                                                     \
+    "<normal law=\"mtt-indentation\" stiffness=\"1e7 N/m^1.5\" exponent=\"1.5\" damping=\"1e9 "    \
+    "N*s/m^2.5\" indentation-exponent=\"1.5\" rebound-damping-factor=\"0.001\"/>"
+#define HOLDS(mu) "<friction law=\"stick-slip\" dynamic-coefficient=\"" mu "\"/>"
+#define CREEPS(mu)                                                                                 \
+    "<friction law=\"mtt-step\" dynamic-coefficient=\"" mu "\" threshold-velocity=\"1 mm/s\"/>"
+/* 0.1 mm thick, as far under the pile as it sinks into itself */
+#define STAGE(settings, gravity, paper, tray)                                                      \
+    "<settings><gravity vector=\"" gravity "\"/>" settings "</settings>"                           \
+    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 GPa\" "           \
+    "damping-ratio=\"0.3\" damping-frequency=\"160 Hz\"/>"                                         \
+    "<contact name=\"paper\">" NORMAL paper "</contact><contact name=\"tray\">" NORMAL tray        \
+    "</contact><pair media=\"m\" other-media=\"m\" contact=\"paper\"/>"                            \
+    "<pair media=\"m\" surface=\"steel\" contact=\"tray\"/>"                                       \
+    "<path name=\"p\" from=\"0 mm, 0 mm\" heading=\"0 deg\"><line length=\"300 mm\"/></path>"      \
+    "<guide name=\"tray\" surface=\"steel\"><line from=\"-50 mm, -0.3491 mm\" to=\"400 mm, "       \
+    "-0.3491 mm\"/></guide>"
+#define PILE(more)                                                                                 \
+    "<sheet name=\"page\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"10\" "         \
+    "count=\"4\" pile=\"right\"><start path=\"p\" lead=\"100 mm\"/>" more "</sheet>"
+#define DOWN     "0 m/s^2, -9.81 m/s^2"
+#define STANDARD "<run end=\"0.1 s\" sample=\"10 ms\"/><solver accuracy=\"standard\"/>"
+#define SOLVED                                                                                     \
+    "<run end=\"0.1 s\" sample=\"10 ms\"/><solver accuracy=\"standard\" "                          \
+    "resting-sheets=\"solve\"/>"
+
+static void
+nothing(void *user, const struct quire_part *part, double t, const double *y)
+{
+    (void)user;
+    (void)part;
+    (void)t;
+    (void)y;
+}
+
+struct trial {
+    struct machine m;
+    struct quire_islands *islands;
+};
+
+static void
+begin(struct trial *t, const char *parts)
+{
+    const struct quire_integrator_options options = {
+        .position_tolerance = 1e-6, .velocity_rate = 1000, .order = 2};
+
+    machine_open(&t->m, parts);
+    cr_assert_eq(quire_islands_create(&t->islands, t->m.state, &options, 0, t->m.y, NULL),
+                 QUIRE_OK);
+}
+
+static void
+go_on(struct trial *t, double until)
+{
+    while (quire_islands_time(t->islands) < until) {
+        cr_assert_eq(quire_islands_sort(t->islands, nothing, NULL), QUIRE_OK);
+        cr_assert_eq(quire_islands_step(t->islands, until), QUIRE_OK);
+        quire_state_focus(t->m.state, NULL);
+    }
+    quire_islands_at(t->islands, until, t->m.y);
+}
+
+static void
+end(struct trial *t)
+{
+    quire_islands_destroy(t->islands);
+    machine_close(&t->m);
+}
+
+Test(resting, a_pile_that_lies_still_rests_but_for_one)
+{
+    struct trial t;
+
+    begin(&t, STAGE(STANDARD, DOWN, HOLDS("0.5"), HOLDS("0.5")) PILE(""));
+    go_on(&t, 0.05);
+    cr_expect_eq(quire_islands_resting(t.islands), 3);
+    for (int k = 0; k < 4; k++) {
+        const struct nodes at = machine_nodes(&t.m, k, t.m.y);
+        cr_expect_float_eq(at.x[at.n], 0.1, 1e-7);
+        cr_expect_float_eq(at.y[5], -1e-4 * k, 2e-6, "%d: %g", k, at.y[5]);
+    }
+    end(&t);
+}
+
+Test(resting, none_rests_where_the_model_says_so_or_friction_creeps)
+{
+    const char *const parts[2] = {STAGE(SOLVED, DOWN, HOLDS("0.5"), HOLDS("0.5")) PILE(""),
+                                  STAGE(STANDARD, DOWN, CREEPS("0.5"), CREEPS("0.5")) PILE("")};
+
+    for (int k = 0; k < 2; k++) {
+        struct trial t;
+        begin(&t, parts[k]);
+        go_on(&t, 0.03);
+        cr_expect_eq(quire_islands_resting(t.islands), 0, "%d", k);
+        end(&t);
+    }
+}
+
+/* On a slope a pile rests up to the coefficient of friction, and slides from there on. */
+Test(resting, on_a_slope_up_to_friction)
+{
+    static const struct {
+        double mu;
+        bool rests;
+    } trial[] = {{0.30, true}, {0.47, true}, {0.53, false}, {0.60, false}};
+
+    for (size_t k = 0; k < sizeof trial / sizeof trial[0]; k++) {
+        struct trial t;
+        char parts[4000];
+        const double slope = atan(trial[k].mu);
+        snprintf(parts, sizeof parts,
+                 STAGE(STANDARD, "%.9g m/s^2, %.9g m/s^2", HOLDS("0.5"), HOLDS("0.5")) PILE(""),
+                 G * sin(slope), -G * cos(slope));
+        begin(&t, parts);
+        go_on(&t, 0.1);
+        const struct nodes at = machine_nodes(&t.m, 0, t.m.y);
+        const double a = G * (sin(slope) - 0.5 * cos(slope)), way = at.x[at.n] - 0.1;
+        cr_expect_eq(quire_islands_resting(t.islands), trial[k].rests ? 3 : 0, "%g: %d",
+                     trial[k].mu, quire_islands_resting(t.islands));
+        if (trial[k].rests) {
+            cr_expect_lt(fabs(way), 2e-6, "%g: %g", trial[k].mu, way);
+        } else {
+            /* before it has settled on the tray friction does not hold all of it */
+            cr_expect_float_eq(way, 0.5 * a * 0.01, 1e-4, "%g: %g", trial[k].mu, way);
+        }
+        end(&t);
+    }
+}
+
+static double
+lead_of(const quire_run *run, const char *sheet)
+{
+    double x[16], y[16];
+
+    return x[quire_run_nodes(run, sheet, x, y, 16) - 1];
+}
+
+/* The topmost is drawn off by a force; on the tray the others lie still, or go along as a block
+ * where it is slippery: a (n - 1) = g (mu_p - n mu_t). */
+#define DRAW                                                                                       \
+    "<sheet name=\"top\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"10\"><start "   \
+    "from=\"0 mm, 0.1 mm\"/><load force=\"15 mN, 0 mN\"/></sheet>"
+#define LAW_BY_LAW(settings, mu) STAGE(settings, DOWN, HOLDS("0.5"), HOLDS(mu)) PILE("") DRAW
+
+Test(resting, what_is_drawn_over_a_pile_leaves_it_there)
+{
+    const char *const parts[2] = {LAW_BY_LAW(STANDARD, "0.5"), LAW_BY_LAW(SOLVED, "0.5")};
+    const double way = 0.5 * (15e-3 / MASS - PAPER_MU * G) * 0.01;
+    double lead[2];
+
+    for (int k = 0; k < 2; k++) {
+        quire_model *model;
+        quire_run *run = simulate_parts(&model, "planar", parts[k], NULL);
+        lead[k] = lead_of(run, "top");
+        cr_expect_float_eq(lead[k] - 0.1, way, 0.01 * way, "%g and not %g", lead[k] - 0.1, way);
+        for (int i = 1; i <= 4; i++) {
+            char name[16];
+            snprintf(name, sizeof name, "page.%d", i);
+            cr_expect_float_eq(lead_of(run, name), 0.1, 5e-6, "%s: %g", name,
+                               lead_of(run, name) - 0.1);
+        }
+        cr_expect_lt(fabs(quire_run_figure(run, "energy.residual")),
+                     1e-3 * quire_run_figure(run, "energy.largest"));
+        quire_run_destroy(run);
+        quire_model_destroy(model);
+    }
+    cr_expect_float_eq(lead[0], lead[1], 2e-5, "%g, all solved for %g", lead[0], lead[1]);
+}
+
+Test(resting, a_pile_that_can_not_stay_goes_as_a_block)
+{
+    quire_model *model;
+    quire_run *run = simulate_parts(&model, "planar", LAW_BY_LAW(STANDARD, "0.08"), NULL);
+    const double way = 0.5 * G * (PAPER_MU - 5 * 0.08) / 4 * 0.01;
+
+    for (int i = 1; i <= 4; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "page.%d", i);
+        cr_expect_float_eq(lead_of(run, name) - 0.1, way, 0.03 * way, "%s: %g and not %g", name,
+                           lead_of(run, name) - 0.1, way);
+    }
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
+
+/* A roller that turns comes down on a pile at rest, and feeds the topmost sheet. */
+Test(resting, a_roller_wakes_what_it_comes_down_on)
+{
+    double lead[2], second[2];
+
+    for (int k = 0; k < 2; k++) {
+        quire_model *model;
+        char parts[4000];
+        snprintf(parts, sizeof parts,
+                 "%s<contact name=\"grip\">" NORMAL CREEPS(
+                     "1.2") "</contact>"
+                            "<pair media=\"m\" surface=\"rubber\" contact=\"grip\"/>"
+                            "<drive name=\"d\" speed=\"100 mm/s\"/>"
+                            "<roller name=\"r\" centre=\"50 mm, 10.3 mm\" radius=\"10 mm\" "
+                            "surface=\"rubber\" "
+                            "drive=\"d\" slide=\"-90 deg\" load=\"0.2 N\" mass=\"10 g\"/>",
+                 k == 0 ? STAGE(STANDARD, DOWN, HOLDS("0.5"), HOLDS("0.6")) PILE("")
+                        : STAGE(SOLVED, DOWN, HOLDS("0.5"), HOLDS("0.6")) PILE(""));
+        quire_run *run = simulate_parts(&model, "planar", parts, NULL);
+        lead[k] = lead_of(run, "page.1") - 0.1;
+        second[k] = lead_of(run, "page.2") - 0.1;
+        quire_run_destroy(run);
+        quire_model_destroy(model);
+    }
+    cr_expect_gt(lead[0], 5e-3, "%g", lead[0]);
+    cr_expect_float_eq(lead[0], lead[1], 2e-5, "%g, all solved for %g", lead[0], lead[1]);
+    cr_expect_float_eq(second[0], second[1], 1e-5, "%g, all solved for %g", second[0], second[1]);
+}
