@@ -78,11 +78,23 @@ allocate(struct quire_resting *r)
     return true;
 }
 
+/* whether friction holds on between any two sheets */
+static bool
+sheets_hold(const struct quire_system *sys)
+{
+    for (int k = 0; sys->sheets_meet && k < sys->n_sheet * sys->n_sheet; k++) {
+        if (sys->sheet_law[k] >= 0 && quire_law_holds(sys->law + sys->sheet_law[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool
 quire_resting_create(struct quire_resting *r, struct quire_state *state, double bound)
 {
     *r = (struct quire_resting){.state = state, .bound = bound, .next = HUGE_VAL};
-    if (!(bound > 0) || !state->system->sheets_meet || state->system->n_grip == 0) {
+    if (!(bound > 0) || !sheets_hold(state->system)) {
         return true;
     }
     r->next = r->next_all = -HUGE_VAL;
