@@ -3,7 +3,7 @@
 #ifndef QUIRE_SOLVE_SOLVE_H
 #define QUIRE_SOLVE_SOLVE_H
 
-#include "math/skyline_lu.h"
+#include "math/profile/profile.h"
 #include "math/small_lu.h"
 #include "state/state.h"
 
@@ -51,7 +51,7 @@ struct solve {
     int *begin;          /* of each node, its first unknown in its group (nodes) */
     int *offset;         /* of each place; scratch (nodes + 1) */
     struct keyed *keyed; /* scratch (nodes) */
-    double *gathered;    /* a group's right-hand side (unknowns) */
+    double *gathered;    /* a group's right-hand side (unknowns, padded) */
 };
 
 int quire_solve_create(struct quire_state *state);

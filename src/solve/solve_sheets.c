@@ -286,11 +286,12 @@ add_two(double *to, double a, double b)
     memcpy(to, &sum, sizeof sum);
 }
 
+/* two rows of a tile below each other; nodes begin at even rows and columns */
 QUIRE_INLINE void
-put_block(const struct quire_profile *p, int i, int j, quire_v4 block)
+put_block(double *to, quire_v4 block)
 {
-    add_two(quire_profile_at(p, 2 * i, 2 * j), block[0], block[1]);
-    add_two(quire_profile_at(p, 2 * i + 1, 2 * j), block[2], block[3]);
+    add_two(to, block[0], block[1]);
+    add_two(to + QUIRE_TILE, block[2], block[3]);
 }
 
 /* the rows of three nodes, from `i` on, in the columns of three from `j` on */
@@ -298,9 +299,15 @@ QUIRE_INLINE void
 put_tie(const struct solve *s, const struct quire_profile *p, int i, int j,
         const quire_v4 block[3][3])
 {
+    ptrdiff_t column[3];
+
+    for (int m = 0; m < 3; m++) {
+        column[m] = quire_profile_column(2 * s->place[j + m]);
+    }
     for (int l = 0; l < 3; l++) {
+        double *row = p->a + quire_profile_row(p, 2 * s->place[i + l]);
         for (int m = 0; m < 3; m++) {
-            put_block(p, s->place[i + l], s->place[j + m], block[l][m]);
+            put_block(row + column[m], block[l][m]);
         }
     }
 }
@@ -317,20 +324,21 @@ put_slabs(const struct solve *s, const struct quire_profile *p, const struct qui
             const int row = s->begin[at + i], column = s->begin[at + k];
             for (int b = 0; b < block; b++) {
                 const double *from = quire_slab_entries(slabs, i, k, b);
+                double *to = p->a + quire_profile_column(column + b);
                 for (int r = 0; r < block; r++) {
-                    *quire_profile_at(p, row + r, column + b) += from[r];
+                    to[quire_profile_row(p, row + r)] += from[r];
                 }
             }
         }
     }
 }
 
-/* six numbers side by side */
+/* six numbers side by side, in the columns from `column` on */
 QUIRE_INLINE void
-add_six(double *to, double by, const double *from)
+add_six(double *row, int column, double by, const double *from)
 {
     for (int i = 0; i < 6; i++) {
-        to[i] += by * from[i];
+        row[quire_profile_column(column + i)] += by * from[i];
     }
 }
 
@@ -344,8 +352,8 @@ put_by_second(const struct solve *s, const struct quire_profile *p, const struct
         for (int j = 0; j < 2; j++) {
             const int row = s->begin[a + i / 3] + 3 * (t->column[0] + j) + i % 3;
             for (int l = 0; l < 3; l++) {
-                const int column = s->begin[b + l] + 3 * t->column[1];
-                add_six(quire_profile_at(p, row, column), t->share[j], t->by_second[i] + 6 * l);
+                add_six(p->a + quire_profile_row(p, row), s->begin[b + l] + 3 * t->column[1],
+                        t->share[j], t->by_second[i] + 6 * l);
             }
         }
     }
@@ -361,7 +369,7 @@ put_by_first(const struct solve *s, const struct quire_profile *p, const struct 
             const double *by = t->by_first[i] + 3 * k, l = t->share[0], r = t->share[1],
                          both[6] = {l * by[0], l * by[1], l * by[2],
                                     r * by[0], r * by[1], r * by[2]};
-            add_six(quire_profile_at(p, row, s->begin[a + k] + 3 * t->column[0]), 1, both);
+            add_six(p->a + quire_profile_row(p, row), s->begin[a + k] + 3 * t->column[0], 1, both);
         }
     }
 }
@@ -392,7 +400,7 @@ put_entries(struct quire_state *st, struct solve *s, const struct quire_profile 
         const int at = s->node0[chain[c]], n = st->system->sheet[chain[c]].chain.n;
         for (int i = 0; i <= n; i++) {
             for (int j = i < 2 ? 0 : i - 2; j <= i + 2 && j <= n; j++) {
-                put_block(p, s->place[at + i], s->place[at + j],
+                put_block(quire_profile_at(p, 2 * s->place[at + i], 2 * s->place[at + j]),
                           st->sheet[chain[c]].band.row[i][j - i + 2]);
             }
         }
@@ -535,7 +543,7 @@ quire_joined_create(struct quire_state *st, struct solve *s)
     s->offset = malloc(sizeof *s->offset * (nodes + 1));
     s->first = malloc(sizeof *s->first * unknowns);
     s->keyed = malloc(sizeof *s->keyed * nodes);
-    s->gathered = malloc(sizeof *s->gathered * unknowns);
+    s->gathered = malloc(sizeof *s->gathered * quire_profile_padded(unknowns));
     return s->place != NULL && s->begin != NULL && s->offset != NULL && s->first != NULL &&
                    s->keyed != NULL && s->gathered != NULL
                ? 0
