@@ -92,12 +92,13 @@ quire_node_unknowns(const struct quire_sheet *sheet)
  * memory runs out. */
 int quire_joined_order(const struct quire_state *state, struct solve *s);
 
-/* solve/solve_sheets.c: sheets that touch each other. Takes their bands and ties as they are now;
- * solves for all of them in r; lets all be touched that are solved with one that is. */
+/* solve/solve_sheets.c: sheets that touch each other. Takes their bands and ties as they are now,
+ * and solves for all of them in r; solves again; lets all be touched that are solved with one that
+ * is. */
 int quire_joined_create(struct quire_state *state, struct solve *s);
 void quire_joined_destroy(struct solve *s);
-void quire_joined_factorise(struct quire_state *state, struct solve *s);
-void quire_joined_solve(struct quire_state *state, struct solve *s, double *r);
+void quire_joined_factorise(struct quire_state *state, struct solve *s, double *r);
+void quire_joined_solve(const struct quire_state *state, struct solve *s, double *r);
 void quire_joined_touch(const struct quire_state *state, struct solve *s);
 
 static inline bool

@@ -218,32 +218,7 @@ put_entries(const struct quire_state *st, const struct solve *s, const struct qu
     }
 }
 
-void
-quire_joined_factorise(struct quire_state *st, struct solve *s)
-{
-    s->together = 0;
-    if (s->joined == NULL) {
-        return;
-    }
-    if (count_ties(st) == 0) {
-        part_all(st, s);
-        return;
-    }
-    if (put_in_order(st, s) != 0) {
-        st->failed = true;
-        part_all(st, s);
-        return;
-    }
-    QUIRE_EACH(k, st->part, sheet)
-    {
-        if (s->joined[k] && s->group[k] == k) {
-            (st->system->spatial ? put_space_entries : put_entries)(st, s, s->profile + k, k);
-            quire_profile_factorise(s->profile + k);
-        }
-    }
-}
-
-/* ---- solving ---- */
+/* ---- right-hand sides ---- */
 
 /* between a vector like V and the group's own, to there or back */
 QUIRE_INLINE void
@@ -272,21 +247,44 @@ pass_group(const struct quire_state *st, struct solve *s, int group, double *r, 
     }
 }
 
-static void
-solve_group(struct quire_state *st, struct solve *s, int group, double *r)
+/* ---- solving ---- */
+
+void
+quire_joined_factorise(struct quire_state *st, struct solve *s, double *r)
 {
-    pass_group(st, s, group, r, false);
-    quire_profile_solve(s->profile + group, s->gathered);
-    pass_group(st, s, group, r, true);
+    s->together = 0;
+    if (s->joined == NULL) {
+        return;
+    }
+    if (count_ties(st) == 0) {
+        part_all(st, s);
+        return;
+    }
+    if (put_in_order(st, s) != 0) {
+        st->failed = true;
+        part_all(st, s);
+        return;
+    }
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (s->joined[k] && s->group[k] == k) {
+            (st->system->spatial ? put_space_entries : put_entries)(st, s, s->profile + k, k);
+            pass_group(st, s, k, r, false);
+            quire_profile_factorise(s->profile + k, s->gathered);
+            pass_group(st, s, k, r, true);
+        }
+    }
 }
 
 void
-quire_joined_solve(struct quire_state *st, struct solve *s, double *r)
+quire_joined_solve(const struct quire_state *st, struct solve *s, double *r)
 {
     QUIRE_EACH(k, st->part, sheet)
     {
         if (quire_is_joined(s, k) && s->group[k] == k) {
-            solve_group(st, s, k, r);
+            pass_group(st, s, k, r, false);
+            quire_profile_solve(s->profile + k, s->gathered);
+            pass_group(st, s, k, r, true);
         }
     }
 }

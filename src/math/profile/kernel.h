@@ -7,8 +7,9 @@
 #include "math/profile/profile.h"
 
 struct quire_profile_kernel {
-    void (*factorise)(const struct quire_profile *p);
-    void (*solve)(const struct quire_profile *p, double *b); /* zero behind n */
+    /* b is zero behind n */
+    void (*factorise)(const struct quire_profile *p, double *b); /* and solves for b */
+    void (*solve)(const struct quire_profile *p, double *b);
 };
 
 /* Set 0 is for every processor, 1 and 2 are for x86-64-v3 and -v4: NULL where this one has not got

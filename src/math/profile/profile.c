@@ -129,15 +129,22 @@ kernel_here(void)
     return kernel;
 }
 
-void
-quire_profile_factorise(const struct quire_profile *p)
+static void
+clear_padding(const struct quire_profile *p, double *b)
 {
-    kernel_here()->factorise(p);
+    memset(b + p->n, 0, sizeof *b * (size_t)(QUIRE_TILE * p->n_tile - p->n));
+}
+
+void
+quire_profile_factorise(const struct quire_profile *p, double *b)
+{
+    clear_padding(p, b);
+    kernel_here()->factorise(p, b);
 }
 
 void
 quire_profile_solve(const struct quire_profile *p, double *b)
 {
-    memset(b + p->n, 0, sizeof *b * (size_t)(QUIRE_TILE * p->n_tile - p->n));
+    clear_padding(p, b);
     kernel_here()->solve(p, b);
 }

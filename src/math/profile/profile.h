@@ -62,8 +62,8 @@ quire_profile_padded(size_t n)
     return (n + QUIRE_TILE - 1) / QUIRE_TILE * QUIRE_TILE;
 }
 
-/* A = L U in place, U's diagonal 1. */
-void quire_profile_factorise(const struct quire_profile *p);
+/* A = L U in place, U's diagonal 1, and A x = b, in place as below, with the same bits. */
+void quire_profile_factorise(const struct quire_profile *p, double *b);
 /* Solves with the factors, in place: b (quire_profile_padded(n)). What is behind n is lost. */
 void quire_profile_solve(const struct quire_profile *p, double *b);
 

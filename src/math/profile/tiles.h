@@ -218,43 +218,6 @@ finish(const struct quire_profile *p, int i, int j)
     }
 }
 
-QUIRE_INLINE int
-larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-/* Tiles of a row in pairs: U's rows are loaded once for both. */
-static void
-factorise(const struct quire_profile *p)
-{
-    for (int i = 0; i < p->n_tile; i++) {
-        int j = p->first[i];
-        for (; j < p->last[i]; j += 2) {
-            const int one = larger(p->first[i], p->first[j]),
-                      other = larger(p->first[i], p->first[j + 1]), both = larger(one, other),
-                      end = j < i ? j : i;
-            if (both < end) {
-                take_one(p, i, j, one, both);
-                take_one(p, i, j + 1, other, both);
-                take_two(p, i, j, both, end);
-            } else {
-                take_one(p, i, j, one, end);
-                take_one(p, i, j + 1, other, end);
-            }
-            finish(p, i, j);
-            if (j < i) {
-                take_one(p, i, j + 1, larger(j, other), j + 1);
-            }
-            finish(p, i, j + 1);
-        }
-        if (j == p->last[i]) {
-            take_one(p, i, j, larger(p->first[i], p->first[j]), j < i ? j : i);
-            finish(p, i, j);
-        }
-    }
-}
-
 /* ---- solving ---- */
 
 /* sum[i] = Sum row i of the tiles (i, from), ..., (i, to - 1) times what stands beside them in b.
@@ -289,23 +252,29 @@ multiply_row(const struct quire_profile *p, int i, int from, int to, const doubl
     }
 }
 
-static void
-solve(const struct quire_profile *p, double *b)
+/* the next eight unknowns of L x = b */
+static __attribute__((noinline)) void
+forward(const struct quire_profile *p, int i, double *b)
+{
+    const double *d = tile(p, i, i), *inverse = p->pivot + PIVOT * (ptrdiff_t)i + SIZE;
+    double sum[T], *x = b + T * (ptrdiff_t)i;
+
+    multiply_row(p, i, p->first[i], i, b, sum);
+    for (int m = 0; m < T; m++) {
+        double rest = x[m] - sum[m];
+        for (int k = 0; k < m; k++) {
+            rest -= d[T * m + k] * x[k];
+        }
+        x[m] = rest * inverse[m];
+    }
+}
+
+/* U x = b */
+static __attribute__((noinline)) void
+backward(const struct quire_profile *p, double *b)
 {
     double sum[T];
 
-    for (int i = 0; i < p->n_tile; i++) {
-        const double *d = tile(p, i, i), *inverse = p->pivot + PIVOT * (ptrdiff_t)i + SIZE;
-        double *x = b + T * (ptrdiff_t)i;
-        multiply_row(p, i, p->first[i], i, b, sum);
-        for (int m = 0; m < T; m++) {
-            double rest = x[m] - sum[m];
-            for (int k = 0; k < m; k++) {
-                rest -= d[T * m + k] * x[k];
-            }
-            x[m] = rest * inverse[m];
-        }
-    }
     for (int i = p->n_tile - 1; i >= 0; i--) {
         const double *upper = p->pivot + PIVOT * (ptrdiff_t)i;
         double *x = b + T * (ptrdiff_t)i;
@@ -318,6 +287,57 @@ solve(const struct quire_profile *p, double *b)
             x[m] = rest;
         }
     }
+}
+
+static void
+solve(const struct quire_profile *p, double *b)
+{
+    for (int i = 0; i < p->n_tile; i++) {
+        forward(p, i, b);
+    }
+    backward(p, b);
+}
+
+/* ---- all rows ---- */
+
+QUIRE_INLINE int
+larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Tiles of a row in pairs: U's rows are loaded once for both. L's are used for b while they are
+ * near the processor. */
+static void
+factorise(const struct quire_profile *p, double *b)
+{
+    for (int i = 0; i < p->n_tile; i++) {
+        int j = p->first[i];
+        for (; j < p->last[i]; j += 2) {
+            const int one = larger(p->first[i], p->first[j]),
+                      other = larger(p->first[i], p->first[j + 1]), both = larger(one, other),
+                      end = j < i ? j : i;
+            if (both < end) {
+                take_one(p, i, j, one, both);
+                take_one(p, i, j + 1, other, both);
+                take_two(p, i, j, both, end);
+            } else {
+                take_one(p, i, j, one, end);
+                take_one(p, i, j + 1, other, end);
+            }
+            finish(p, i, j);
+            if (j < i) {
+                take_one(p, i, j + 1, larger(j, other), j + 1);
+            }
+            finish(p, i, j + 1);
+        }
+        if (j == p->last[i]) {
+            take_one(p, i, j, larger(p->first[i], p->first[j]), j < i ? j : i);
+            finish(p, i, j);
+        }
+        forward(p, i, b);
+    }
+    backward(p, b);
 }
 
 const struct quire_profile_kernel KERNEL = {factorise, solve};
