@@ -65,14 +65,15 @@ struct solve {
         /* (n_sheet, n_sheet): of ties, the second sheet's node ahead of the first's */
     } * ahead;
     /* nodes are a planar sheet's, or the stations of one in space: */
-    int *place;          /* of each node in its group (nodes) */
-    int *first;          /* the first neighbour of each place, then of each unknown (unknowns) */
-    int *first_along;    /* the same in the other order; scratch (nodes) */
-    int *tied;           /* scratch (nodes) */
-    int *begin;          /* of each node, its first unknown in its group (nodes) */
-    int *offset;         /* of each place; scratch (nodes + 1) */
-    struct keyed *keyed; /* scratch (2 nodes) */
-    double *gathered;    /* a group's right-hand side (unknowns, padded) */
+    int *place;       /* of each node in its group (nodes) */
+    int *first;       /* the first neighbour of each place, then of each unknown (unknowns) */
+    int *first_along; /* the same in the other order; scratch (nodes) */
+    int *tied;        /* scratch (nodes) */
+    int *begin;       /* of each node, its first unknown in its group (nodes) */
+    ptrdiff_t *row, *column; /* of each node, where its rows and columns begin; scratch (nodes) */
+    int *offset;             /* of each place; scratch (nodes + 1) */
+    struct keyed *keyed;     /* scratch (2 nodes) */
+    double *gathered;        /* a group's right-hand side (unknowns, padded) */
 };
 
 int quire_solve_create(struct quire_state *state);

@@ -84,22 +84,39 @@ put_block(double *to, quire_v4 block)
     add_two(to + QUIRE_TILE, block[2], block[3]);
 }
 
-/* the rows of three nodes, from `i` on, in the columns of three from `j` on */
-QUIRE_INLINE void
-put_tie(const struct solve *s, const struct quire_profile *p, int i, int j,
-        const quire_v4 block[3][3])
+/* where rows and columns of nodes begin in the matrix */
+static void
+find_rows(const struct quire_state *st, struct solve *s, const struct quire_profile *p, int group)
 {
-    ptrdiff_t column[3];
-
-    for (int m = 0; m < 3; m++) {
-        column[m] = quire_profile_column(2 * s->place[j + m]);
-    }
-    for (int l = 0; l < 3; l++) {
-        double *row = p->a + quire_profile_row(p, 2 * s->place[i + l]);
-        for (int m = 0; m < 3; m++) {
-            put_block(row + column[m], block[l][m]);
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (s->joined[k] && s->group[k] == group) {
+            const int at = s->node0[k];
+            for (int i = at; i <= at + st->system->sheet[k].chain.n; i++) {
+                s->row[i] = quire_profile_row(p, s->begin[i]);
+                s->column[i] = quire_profile_column(s->begin[i]);
+            }
         }
     }
+}
+
+/* the rows of three nodes, from `i` on, in the columns of three from `j` on */
+QUIRE_INLINE void
+put_tie(const struct solve *s, double *a, int i, int j, const quire_v4 block[3][3])
+{
+    const ptrdiff_t *row = s->row + i, *column = s->column + j;
+    double *const r0 = a + row[0], *const r1 = a + row[1], *const r2 = a + row[2];
+    const ptrdiff_t c0 = column[0], c1 = column[1], c2 = column[2];
+
+    put_block(r0 + c0, block[0][0]);
+    put_block(r0 + c1, block[0][1]);
+    put_block(r0 + c2, block[0][2]);
+    put_block(r1 + c0, block[1][0]);
+    put_block(r1 + c1, block[1][1]);
+    put_block(r1 + c2, block[1][2]);
+    put_block(r2 + c0, block[2][0]);
+    put_block(r2 + c1, block[2][1]);
+    put_block(r2 + c2, block[2][2]);
 }
 
 /* stations of a sheet in space */
@@ -165,8 +182,8 @@ put_by_first(const struct solve *s, const struct quire_profile *p, const struct 
 }
 
 static QUIRE_CLONES void
-put_space_entries(const struct quire_state *st, const struct solve *s,
-                  const struct quire_profile *p, int group)
+put_space_entries(const struct quire_state *st, struct solve *s, const struct quire_profile *p,
+                  int group)
 {
     QUIRE_EACH(k, st->part, sheet)
     {
@@ -186,25 +203,23 @@ put_space_entries(const struct quire_state *st, const struct solve *s,
 }
 
 QUIRE_INLINE void
-put_band(const struct solve *s, const struct quire_profile *p, const struct quire_band *band, int n,
-         int at)
+put_band(const struct solve *s, double *a, const struct quire_band *band, int n, int at)
 {
     for (int i = 0; i <= n; i++) {
         for (int j = i < 2 ? 0 : i - 2; j <= i + 2 && j <= n; j++) {
-            put_block(quire_profile_at(p, 2 * s->place[at + i], 2 * s->place[at + j]),
-                      band->row[i][j - i + 2]);
+            put_block(a + s->row[at + i] + s->column[at + j], band->row[i][j - i + 2]);
         }
     }
 }
 
 static QUIRE_CLONES void
-put_entries(const struct quire_state *st, const struct solve *s, const struct quire_profile *p,
-            int group)
+put_entries(const struct quire_state *st, struct solve *s, const struct quire_profile *p, int group)
 {
+    find_rows(st, s, p, group);
     QUIRE_EACH(k, st->part, sheet)
     {
         if (s->joined[k] && s->group[k] == group) {
-            put_band(s, p, &st->sheet[k].band, st->system->sheet[k].chain.n, s->node0[k]);
+            put_band(s, p->a, &st->sheet[k].band, st->system->sheet[k].chain.n, s->node0[k]);
         }
     }
     for (int k = 0; k < st->n_tie; k++) {
@@ -212,8 +227,8 @@ put_entries(const struct quire_state *st, const struct solve *s, const struct qu
         if (s->group[t->sheet[0]] == group) {
             const int a = s->node0[t->sheet[0]] + t->node[0],
                       b = s->node0[t->sheet[1]] + t->node[1];
-            put_tie(s, p, a, b, t->block[0]);
-            put_tie(s, p, b, a, t->block[1]);
+            put_tie(s, p->a, a, b, t->block[0]);
+            put_tie(s, p->a, b, a, t->block[1]);
         }
     }
 }
@@ -343,10 +358,12 @@ quire_joined_create(struct quire_state *st, struct solve *s)
     s->keyed = malloc(sizeof *s->keyed * 2 * nodes);
     s->first_along = malloc(sizeof *s->first_along * nodes);
     s->tied = malloc(sizeof *s->tied * nodes);
+    s->row = malloc(sizeof *s->row * nodes);
+    s->column = malloc(sizeof *s->column * nodes);
     s->gathered = malloc(sizeof *s->gathered * quire_profile_padded(unknowns));
     return s->place != NULL && s->begin != NULL && s->offset != NULL && s->first != NULL &&
                    s->keyed != NULL && s->first_along != NULL && s->tied != NULL &&
-                   s->gathered != NULL
+                   s->row != NULL && s->column != NULL && s->gathered != NULL
                ? 0
                : -1;
 }
@@ -371,6 +388,8 @@ quire_joined_destroy(struct solve *s)
     free(s->first);
     free(s->first_along);
     free(s->tied);
+    free(s->row);
+    free(s->column);
     free(s->begin);
     free(s->offset);
     free(s->keyed);
