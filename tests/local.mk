@@ -6,6 +6,7 @@ include tests/unit/fixtures/local.mk
 include tests/unit/text/local.mk
 include tests/unit/base/local.mk
 include tests/unit/math/local.mk
+include tests/unit/math/profile/local.mk
 include tests/unit/geometry/local.mk
 include tests/unit/formula/local.mk
 include tests/unit/kind/local.mk

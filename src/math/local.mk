@@ -15,5 +15,5 @@ libquire_core_la_SOURCES += src/math/skyline_symmetric.c src/math/skyline_symmet
 libquire_core_la_SOURCES += src/math/smoothstep.h
 libquire_kernels_la_SOURCES += src/math/mirror_dot.c src/math/mirror_dot.h
 libquire_kernels_la_SOURCES += src/math/path_work.c src/math/path_work.h
-libquire_kernels_la_SOURCES += src/math/skyline_lu.c src/math/skyline_lu.h
 libquire_kernels_la_SOURCES += src/math/small_lu.h
+libquire_kernels_la_SOURCES += src/math/wide.h

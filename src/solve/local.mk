@@ -1,4 +1,5 @@
 # the linear system of a step
+libquire_kernels_la_SOURCES += src/solve/sheets_order.c
 libquire_kernels_la_SOURCES += src/solve/solve.c src/solve/solve.h
 libquire_kernels_la_SOURCES += src/solve/solve_border.c
 libquire_kernels_la_SOURCES += src/solve/solve_sheets.c

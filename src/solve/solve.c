@@ -381,8 +381,7 @@ quire_state_factorise(struct quire_state *st, double *r)
     }
     condense(st, s);
     solve_clusters(st, s, r);
-    quire_joined_factorise(st, s);
-    quire_joined_solve(st, s, r);
+    quire_joined_factorise(st, s, r);
     QUIRE_EACH(k, st->part, sheet)
     {
         const struct quire_sheet *sheet = st->system->sheet + k;

@@ -3,7 +3,7 @@
 #ifndef QUIRE_SOLVE_SOLVE_H
 #define QUIRE_SOLVE_SOLVE_H
 
-#include "math/skyline_lu.h"
+#include "math/profile/profile.h"
 #include "math/small_lu.h"
 #include "state/state.h"
 
@@ -22,6 +22,23 @@ struct cluster {
     int *pivot;                     /* (n) */
 };
 
+/* a node and where it lies along the sheets [m] */
+struct keyed {
+    double key;
+    int node;
+};
+
+/* which three neighbouring nodes of two sheets a tie couples */
+struct tied {
+    int sheet[2], node[2];
+};
+
+/* what touches, tie by tie */
+struct touching {
+    struct tied *tie;
+    int n, cap;
+};
+
 struct solve {
     struct cluster *cluster;
     size_t *index;   /* of each unknown in [V | Z] */
@@ -33,11 +50,12 @@ struct solve {
     int n_border, cap_border;
     bool *touched; /* (n_sheet): the border touches this sheet */
     /* sheets that touch each other; all NULL where none may: */
-    bool any_joined;
-    int together;          /* sheets in the largest group */
+    int together; /* sheets in the largest group */
+    struct touching touching;
     bool *joined, *placed; /* (n_sheet): it is solved with others; scratch */
     /* (n_sheet): the first sheet that it is solved with; its first node among all; scratch */
     int *group, *node0, *chain;
+    int *start;                    /* scratch (n_sheet + 1) */
     double *shift;                 /* scratch (n_sheet) */
     struct quire_profile *profile; /* of each group, by its first sheet (n_profile) */
     int n_profile;
@@ -47,11 +65,15 @@ struct solve {
         /* (n_sheet, n_sheet): of ties, the second sheet's node ahead of the first's */
     } * ahead;
     /* nodes are a planar sheet's, or the stations of one in space: */
-    int *place, *first;  /* of each node in its group; scratch (unknowns) */
-    int *begin;          /* of each node, its first unknown in its group (nodes) */
-    int *offset;         /* of each place; scratch (nodes + 1) */
-    struct keyed *keyed; /* scratch (nodes) */
-    double *gathered;    /* a group's right-hand side (unknowns) */
+    int *place;       /* of each node in its group (nodes) */
+    int *first;       /* the first neighbour of each place, then of each unknown (unknowns) */
+    int *first_along; /* the same in the other order; scratch (nodes) */
+    int *tied;        /* scratch (nodes) */
+    int *begin;       /* of each node, its first unknown in its group (nodes) */
+    ptrdiff_t *row, *column; /* of each node, where its rows and columns begin; scratch (nodes) */
+    int *offset;             /* of each place; scratch (nodes + 1) */
+    struct keyed *keyed;     /* scratch (2 nodes) */
+    double *gathered;        /* a group's right-hand side (unknowns, padded) */
 };
 
 int quire_solve_create(struct quire_state *state);
@@ -60,18 +82,30 @@ void quire_solve_destroy(struct quire_state *state);
 /* Solves for the sheet alone, with its factored matrix. */
 void quire_solve_sheet(const struct quire_state *state, int sheet, double *r);
 
-/* solve/solve_sheets.c: sheets that touch each other. Takes their bands and ties as they are now;
- * solves for all of them in r; lets all be touched that are solved with one that is. */
+/* unknowns of a node of this sheet: two, or all of a station in space */
+static inline int
+quire_node_unknowns(const struct quire_sheet *sheet)
+{
+    return sheet->ladder != NULL ? sheet->ladder->block : 2;
+}
+
+/* solve/sheets_order.c: groups, order and shape of what touches, all entries zero. 0, or -1 when
+ * memory runs out. */
+int quire_joined_order(const struct quire_state *state, struct solve *s);
+
+/* solve/solve_sheets.c: sheets that touch each other. Takes their bands and ties as they are now,
+ * and solves for all of them in r; solves again; lets all be touched that are solved with one that
+ * is. */
 int quire_joined_create(struct quire_state *state, struct solve *s);
 void quire_joined_destroy(struct solve *s);
-void quire_joined_factorise(struct quire_state *state, struct solve *s);
-void quire_joined_solve(struct quire_state *state, struct solve *s, double *r);
+void quire_joined_factorise(struct quire_state *state, struct solve *s, double *r);
+void quire_joined_solve(const struct quire_state *state, struct solve *s, double *r);
 void quire_joined_touch(const struct quire_state *state, struct solve *s);
 
 static inline bool
 quire_is_joined(const struct solve *s, int sheet)
 {
-    return s->any_joined && s->joined[sheet];
+    return s->joined != NULL && s->joined[sheet];
 }
 
 /* solve/solve_border.c: A^-1 B for each border unknown, and E - C A^-1 B; what it does to a

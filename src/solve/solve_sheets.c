@@ -6,25 +6,13 @@
 #include "math/kernel.h"
 #include "solve/solve.h"
 
-/* ---- nodes and ties ---- */
-
-/* unknowns of a node of this sheet: two, or all of a station in space */
-static int
-unknowns_of(const struct quire_sheet *sheet)
-{
-    return sheet->ladder != NULL ? sheet->ladder->block : 2;
-}
+/* ---- what touches ---- */
 
 static int
 count_ties(const struct quire_state *st)
 {
     return st->system->spatial ? st->n_space_tie : st->n_tie;
 }
-
-/* which three neighbouring nodes of two sheets a tie couples */
-struct tied {
-    int sheet[2], node[2];
-};
 
 static struct tied
 tied_by(const struct quire_state *st, int k)
@@ -37,241 +25,43 @@ tied_by(const struct quire_state *st, int k)
     return (struct tied){{t->sheet[0], t->sheet[1]}, {t->node[0], t->node[1]}};
 }
 
-/* ---- who is solved together ---- */
-
-/* the group of a sheet is the first of its sheets */
-static int
-group_of(const struct solve *s, int sheet)
-{
-    while (s->group[sheet] != sheet) {
-        sheet = s->group[sheet];
-    }
-    return sheet;
-}
-
+/* The part's sheets are solved alone. */
 static void
-find_groups(struct quire_state *st, struct solve *s)
+part_all(const struct quire_state *st, struct solve *s)
 {
     QUIRE_EACH(k, st->part, sheet)
     {
-        s->group[k] = k;
-    }
-    for (int k = 0; k < count_ties(st); k++) {
-        const struct tied t = tied_by(st, k);
-        const int a = group_of(s, t.sheet[0]), b = group_of(s, t.sheet[1]);
-        s->group[a > b ? a : b] = a > b ? b : a;
-    }
-    QUIRE_EACH(k, st->part, sheet)
-    {
-        s->group[k] = group_of(s, k);
         s->joined[k] = false;
     }
-    for (int k = 0; k < count_ties(st); k++) {
-        const struct tied t = tied_by(st, k);
-        s->joined[t.sheet[0]] = s->joined[t.sheet[1]] = true;
-    }
 }
-
-/* ---- in which order ---- */
-
-/* Sheets of a group one behind the other, those that touch next to each other. The places of their
- * nodes go to s->place. Returns the number of nodes. */
-static int
-order_by_sheets(struct quire_state *st, struct solve *s, const int *chain, int n_chain)
-{
-    int n = 0;
-
-    for (int c = 0; c < n_chain; c++) {
-        const int k = chain[c];
-        for (int i = 0; i <= st->system->sheet[k].chain.n; i++) {
-            s->place[s->node0[k] + i] = n++;
-        }
-    }
-    return n;
-}
-
-/* for any two sheets, how far the nodes of the second are ahead of those of the first where they
- * touch */
-static void
-measure_shifts(const struct quire_state *st, struct solve *s)
-{
-    const struct quire_system *sys = st->system;
-
-    QUIRE_EACH(a, st->part, sheet)
-    {
-        QUIRE_EACH(b, st->part, sheet)
-        {
-            s->ahead[a * sys->n_sheet + b] = (struct ahead){0, 0};
-        }
-    }
-    for (int k = 0; k < count_ties(st); k++) {
-        const struct tied t = tied_by(st, k);
-        const int a = t.sheet[0], b = t.sheet[1];
-        const double more =
-            (t.node[1] + 1) * sys->sheet[b].chain.h - (t.node[0] + 1) * sys->sheet[a].chain.h;
-        struct ahead *there = s->ahead + a * sys->n_sheet + b,
-                     *back = s->ahead + b * sys->n_sheet + a;
-        there->sum += more;
-        back->sum -= more;
-        there->n++;
-        back->n++;
-    }
-}
-
-/* The sheets of a group, each behind one that it touches, and how far each is shifted against the
- * first [m]. */
-static int
-list_chain(struct quire_state *st, struct solve *s, int group, int *chain, double *shift)
-{
-    int n = 0;
-
-    QUIRE_EACH(k, st->part, sheet)
-    {
-        s->placed[k] = false;
-    }
-    chain[n++] = group;
-    shift[group] = 0;
-    s->placed[group] = true;
-    for (int c = 0; c < n; c++) {
-        QUIRE_EACH(k, st->part, sheet)
-        {
-            const struct ahead *more = s->ahead + chain[c] * st->system->n_sheet + k;
-            if (!s->placed[k] && s->group[k] == group && more->n > 0) {
-                s->placed[k] = true;
-                shift[k] = shift[chain[c]] - more->sum / more->n;
-                chain[n++] = k;
-            }
-        }
-    }
-    return n;
-}
-
-struct keyed {
-    double key;
-    int node;
-};
 
 static int
-compare_keys(const void *a, const void *b)
+get_ties(struct touching *t, int n)
 {
-    const struct keyed *p = a, *q = b;
-
-    return p->key < q->key ? -1 : p->key > q->key ? 1 : (p->node > q->node) - (p->node < q->node);
+    if (n > t->cap) {
+        free(t->tie);
+        *t = (struct touching){.cap = n + n / 4};
+        t->tie = malloc(sizeof *t->tie * (size_t)t->cap);
+        t->cap = t->tie != NULL ? t->cap : 0;
+    }
+    return t->tie != NULL ? 0 : -1;
 }
 
-/* Nodes in the order in which they lie along the sheets. */
-static void
-order_along(struct quire_state *st, struct solve *s, const int *chain, int n_chain,
-            const double *shift)
-{
-    struct keyed *keyed = s->keyed;
-    int n = 0;
-
-    for (int c = 0; c < n_chain; c++) {
-        const struct quire_sheet *sheet = st->system->sheet + chain[c];
-        for (int i = 0; i <= sheet->chain.n; i++) {
-            keyed[n++] =
-                (struct keyed){i * sheet->chain.h + shift[chain[c]], s->node0[chain[c]] + i};
-        }
-    }
-    qsort(keyed, (size_t)n, sizeof *keyed, compare_keys);
-    for (int i = 0; i < n; i++) {
-        s->place[keyed[i].node] = i;
-    }
-}
-
-/* ---- the shape ---- */
-
-static inline void
-reach_back_to(struct solve *s, int row, int place)
-{
-    s->first[row] = place < s->first[row] ? place : s->first[row];
-}
-
-/* Three nodes on three of another sheet. Along a sheet places rise in either order, so that of
- * three neighbours the first one tells. */
-static void
-reach_over(struct solve *s, int i, int j)
-{
-    for (int l = 0; l < 3; l++) {
-        reach_back_to(s, s->place[i + l], s->place[j]);
-        reach_back_to(s, s->place[j + l], s->place[i]);
-    }
-}
-
-/* each node's first neighbour, in the present order; the sum of squared widths, which the work
- * grows with */
-static double
-find_first(struct quire_state *st, struct solve *s, const int *chain, int n_chain, int n)
-{
-    double work = 0;
-
-    for (int i = 0; i < n; i++) {
-        s->first[i] = i;
-    }
-    for (int c = 0; c < n_chain; c++) {
-        const int at = s->node0[chain[c]];
-        for (int i = 0; i <= st->system->sheet[chain[c]].chain.n; i++) {
-            reach_back_to(s, s->place[at + i], s->place[at + (i < 2 ? 0 : i - 2)]);
-        }
-    }
-    for (int k = 0; k < count_ties(st); k++) {
-        const struct tied t = tied_by(st, k);
-        if (s->group[t.sheet[0]] == s->group[chain[0]]) {
-            reach_over(s, s->node0[t.sheet[0]] + t.node[0], s->node0[t.sheet[1]] + t.node[1]);
-        }
-    }
-    for (int i = 0; i < n; i++) {
-        work += (double)(i - s->first[i]) * (i - s->first[i]);
-    }
-    return work;
-}
-
-/* The first unknown of each node in its group, from the places; the first columns of unknowns, from
- * those of places. Returns how many unknowns there are. */
+/* Groups, order and shape for what touches now, with all entries zero. */
 static int
-spread_first(const struct quire_state *st, struct solve *s, const int *chain, int n_chain, int n)
+put_in_order(const struct quire_state *st, struct solve *s)
 {
-    int *offset = s->offset; /* of each place, and of all together behind the last */
+    struct touching *t = &s->touching;
+    const int n = count_ties(st);
 
-    offset[0] = 0;
-    for (int c = 0; c < n_chain; c++) {
-        const struct quire_sheet *sheet = st->system->sheet + chain[c];
-        for (int i = 0; i <= sheet->chain.n; i++) {
-            offset[s->place[s->node0[chain[c]] + i] + 1] = unknowns_of(sheet);
-        }
+    if (get_ties(t, n) != 0) {
+        return -1;
     }
-    for (int i = 0; i < n; i++) {
-        offset[i + 1] += offset[i];
+    for (int k = 0; k < n; k++) {
+        t->tie[k] = tied_by(st, k);
     }
-    for (int c = 0; c < n_chain; c++) {
-        const int at = s->node0[chain[c]];
-        for (int i = at; i <= at + st->system->sheet[chain[c]].chain.n; i++) {
-            s->begin[i] = offset[s->place[i]];
-        }
-    }
-    for (int i = n - 1; i >= 0; i--) {
-        const int first = offset[s->first[i]];
-        for (int k = offset[i + 1] - 1; k >= offset[i]; k--) {
-            s->first[k] = first;
-        }
-    }
-    return offset[n];
-}
-
-static bool
-shape_group(struct quire_state *st, struct solve *s, struct quire_profile *p, const int *chain,
-            int n_chain, const double *shift)
-{
-    const int n = order_by_sheets(st, s, chain, n_chain);
-    const double by_sheets = find_first(st, s, chain, n_chain, n);
-
-    order_along(st, s, chain, n_chain, shift);
-    if (!(find_first(st, s, chain, n_chain, n) < by_sheets)) {
-        order_by_sheets(st, s, chain, n_chain);
-        find_first(st, s, chain, n_chain, n);
-    }
-    return quire_profile_shape(p, spread_first(st, s, chain, n_chain, n), s->first) == 0;
+    t->n = n;
+    return quire_joined_order(st, s);
 }
 
 /* ---- entries ---- */
@@ -286,23 +76,47 @@ add_two(double *to, double a, double b)
     memcpy(to, &sum, sizeof sum);
 }
 
+/* two rows of a tile below each other; nodes begin at even rows and columns */
 QUIRE_INLINE void
-put_block(const struct quire_profile *p, int i, int j, quire_v4 block)
+put_block(double *to, quire_v4 block)
 {
-    add_two(quire_profile_at(p, 2 * i, 2 * j), block[0], block[1]);
-    add_two(quire_profile_at(p, 2 * i + 1, 2 * j), block[2], block[3]);
+    add_two(to, block[0], block[1]);
+    add_two(to + QUIRE_TILE, block[2], block[3]);
+}
+
+/* where rows and columns of nodes begin in the matrix */
+static void
+find_rows(const struct quire_state *st, struct solve *s, const struct quire_profile *p, int group)
+{
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (s->joined[k] && s->group[k] == group) {
+            const int at = s->node0[k];
+            for (int i = at; i <= at + st->system->sheet[k].chain.n; i++) {
+                s->row[i] = quire_profile_row(p, s->begin[i]);
+                s->column[i] = quire_profile_column(s->begin[i]);
+            }
+        }
+    }
 }
 
 /* the rows of three nodes, from `i` on, in the columns of three from `j` on */
 QUIRE_INLINE void
-put_tie(const struct solve *s, const struct quire_profile *p, int i, int j,
-        const quire_v4 block[3][3])
+put_tie(const struct solve *s, double *a, int i, int j, const quire_v4 block[3][3])
 {
-    for (int l = 0; l < 3; l++) {
-        for (int m = 0; m < 3; m++) {
-            put_block(p, s->place[i + l], s->place[j + m], block[l][m]);
-        }
-    }
+    const ptrdiff_t *row = s->row + i, *column = s->column + j;
+    double *const r0 = a + row[0], *const r1 = a + row[1], *const r2 = a + row[2];
+    const ptrdiff_t c0 = column[0], c1 = column[1], c2 = column[2];
+
+    put_block(r0 + c0, block[0][0]);
+    put_block(r0 + c1, block[0][1]);
+    put_block(r0 + c2, block[0][2]);
+    put_block(r1 + c0, block[1][0]);
+    put_block(r1 + c1, block[1][1]);
+    put_block(r1 + c2, block[1][2]);
+    put_block(r2 + c0, block[2][0]);
+    put_block(r2 + c1, block[2][1]);
+    put_block(r2 + c2, block[2][2]);
 }
 
 /* stations of a sheet in space */
@@ -317,20 +131,21 @@ put_slabs(const struct solve *s, const struct quire_profile *p, const struct qui
             const int row = s->begin[at + i], column = s->begin[at + k];
             for (int b = 0; b < block; b++) {
                 const double *from = quire_slab_entries(slabs, i, k, b);
+                double *to = p->a + quire_profile_column(column + b);
                 for (int r = 0; r < block; r++) {
-                    *quire_profile_at(p, row + r, column + b) += from[r];
+                    to[quire_profile_row(p, row + r)] += from[r];
                 }
             }
         }
     }
 }
 
-/* six numbers side by side */
+/* six numbers side by side, in the columns from `column` on */
 QUIRE_INLINE void
-add_six(double *to, double by, const double *from)
+add_six(double *row, int column, double by, const double *from)
 {
     for (int i = 0; i < 6; i++) {
-        to[i] += by * from[i];
+        row[quire_profile_column(column + i)] += by * from[i];
     }
 }
 
@@ -344,8 +159,8 @@ put_by_second(const struct solve *s, const struct quire_profile *p, const struct
         for (int j = 0; j < 2; j++) {
             const int row = s->begin[a + i / 3] + 3 * (t->column[0] + j) + i % 3;
             for (int l = 0; l < 3; l++) {
-                const int column = s->begin[b + l] + 3 * t->column[1];
-                add_six(quire_profile_at(p, row, column), t->share[j], t->by_second[i] + 6 * l);
+                add_six(p->a + quire_profile_row(p, row), s->begin[b + l] + 3 * t->column[1],
+                        t->share[j], t->by_second[i] + 6 * l);
             }
         }
     }
@@ -361,21 +176,24 @@ put_by_first(const struct solve *s, const struct quire_profile *p, const struct 
             const double *by = t->by_first[i] + 3 * k, l = t->share[0], r = t->share[1],
                          both[6] = {l * by[0], l * by[1], l * by[2],
                                     r * by[0], r * by[1], r * by[2]};
-            add_six(quire_profile_at(p, row, s->begin[a + k] + 3 * t->column[0]), 1, both);
+            add_six(p->a + quire_profile_row(p, row), s->begin[a + k] + 3 * t->column[0], 1, both);
         }
     }
 }
 
 static QUIRE_CLONES void
-put_space_entries(struct quire_state *st, struct solve *s, const struct quire_profile *p,
-                  const int *chain, int n_chain)
+put_space_entries(const struct quire_state *st, struct solve *s, const struct quire_profile *p,
+                  int group)
 {
-    for (int c = 0; c < n_chain; c++) {
-        put_slabs(s, p, &st->sheet[chain[c]].slabs, s->node0[chain[c]]);
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (s->joined[k] && s->group[k] == group) {
+            put_slabs(s, p, &st->sheet[k].slabs, s->node0[k]);
+        }
     }
     for (int k = 0; k < st->n_space_tie; k++) {
         const struct quire_space_tie *t = st->space_tie + k;
-        if (s->group[t->sheet[0]] == s->group[chain[0]]) {
+        if (s->group[t->sheet[0]] == group) {
             const int a = s->node0[t->sheet[0]] + t->station[0],
                       b = s->node0[t->sheet[1]] + t->station[1];
             put_by_second(s, p, t, a, b);
@@ -384,67 +202,45 @@ put_space_entries(struct quire_state *st, struct solve *s, const struct quire_pr
     }
 }
 
-static QUIRE_CLONES void
-put_entries(struct quire_state *st, struct solve *s, const struct quire_profile *p,
-            const int *chain, int n_chain)
+QUIRE_INLINE void
+put_band(const struct solve *s, double *a, const struct quire_band *band, int n, int at)
 {
-    for (int c = 0; c < n_chain; c++) {
-        const int at = s->node0[chain[c]], n = st->system->sheet[chain[c]].chain.n;
-        for (int i = 0; i <= n; i++) {
-            for (int j = i < 2 ? 0 : i - 2; j <= i + 2 && j <= n; j++) {
-                put_block(p, s->place[at + i], s->place[at + j],
-                          st->sheet[chain[c]].band.row[i][j - i + 2]);
-            }
+    for (int i = 0; i <= n; i++) {
+        for (int j = i < 2 ? 0 : i - 2; j <= i + 2 && j <= n; j++) {
+            put_block(a + s->row[at + i] + s->column[at + j], band->row[i][j - i + 2]);
+        }
+    }
+}
+
+static QUIRE_CLONES void
+put_entries(const struct quire_state *st, struct solve *s, const struct quire_profile *p, int group)
+{
+    find_rows(st, s, p, group);
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (s->joined[k] && s->group[k] == group) {
+            put_band(s, p->a, &st->sheet[k].band, st->system->sheet[k].chain.n, s->node0[k]);
         }
     }
     for (int k = 0; k < st->n_tie; k++) {
         const struct quire_tie *t = st->tie + k;
-        if (s->group[t->sheet[0]] == s->group[chain[0]]) {
+        if (s->group[t->sheet[0]] == group) {
             const int a = s->node0[t->sheet[0]] + t->node[0],
                       b = s->node0[t->sheet[1]] + t->node[1];
-            put_tie(s, p, a, b, t->block[0]);
-            put_tie(s, p, b, a, t->block[1]);
+            put_tie(s, p->a, a, b, t->block[0]);
+            put_tie(s, p->a, b, a, t->block[1]);
         }
     }
 }
 
-void
-quire_joined_factorise(struct quire_state *st, struct solve *s)
-{
-    s->together = 0;
-    if (count_ties(st) == 0) {
-        s->any_joined = false;
-        return;
-    }
-    find_groups(st, s);
-    measure_shifts(st, s);
-    s->any_joined = true;
-    QUIRE_EACH(k, st->part, sheet)
-    {
-        if (!s->joined[k] || s->group[k] != k) {
-            continue;
-        }
-        const int n = list_chain(st, s, k, s->chain, s->shift);
-        struct quire_profile *p = s->profile + k;
-        s->together = n > s->together ? n : s->together;
-        if (!shape_group(st, s, p, s->chain, n, s->shift)) {
-            st->failed = true;
-            s->joined[k] = false;
-            return;
-        }
-        (st->system->spatial ? put_space_entries : put_entries)(st, s, p, s->chain, n);
-        quire_profile_factorise(p);
-    }
-}
-
-/* ---- solving ---- */
+/* ---- right-hand sides ---- */
 
 /* between a vector like V and the group's own, to there or back */
 QUIRE_INLINE void
 pass_sheet(const struct quire_sheet *sheet, const int *begin, double *own, double *r, bool back)
 {
-    const int step = sheet->ladder != NULL ? 1 : sheet->chain.stride, size = unknowns_of(sheet),
-              next = sheet->ladder != NULL ? size : 1;
+    const int step = sheet->ladder != NULL ? 1 : sheet->chain.stride,
+              size = quire_node_unknowns(sheet), next = sheet->ladder != NULL ? size : 1;
     double *at = r + sheet->x0;
 
     for (int i = 0; i <= sheet->chain.n; i++, at += next) {
@@ -466,21 +262,44 @@ pass_group(const struct quire_state *st, struct solve *s, int group, double *r, 
     }
 }
 
-static void
-solve_group(struct quire_state *st, struct solve *s, int group, double *r)
+/* ---- solving ---- */
+
+void
+quire_joined_factorise(struct quire_state *st, struct solve *s, double *r)
 {
-    pass_group(st, s, group, r, false);
-    quire_profile_solve(s->profile + group, s->gathered);
-    pass_group(st, s, group, r, true);
+    s->together = 0;
+    if (s->joined == NULL) {
+        return;
+    }
+    if (count_ties(st) == 0) {
+        part_all(st, s);
+        return;
+    }
+    if (put_in_order(st, s) != 0) {
+        st->failed = true;
+        part_all(st, s);
+        return;
+    }
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (s->joined[k] && s->group[k] == k) {
+            (st->system->spatial ? put_space_entries : put_entries)(st, s, s->profile + k, k);
+            pass_group(st, s, k, r, false);
+            quire_profile_factorise(s->profile + k, s->gathered);
+            pass_group(st, s, k, r, true);
+        }
+    }
 }
 
 void
-quire_joined_solve(struct quire_state *st, struct solve *s, double *r)
+quire_joined_solve(const struct quire_state *st, struct solve *s, double *r)
 {
     QUIRE_EACH(k, st->part, sheet)
     {
-        if (s->any_joined && s->joined[k] && s->group[k] == k) {
-            solve_group(st, s, k, r);
+        if (quire_is_joined(s, k) && s->group[k] == k) {
+            pass_group(st, s, k, r, false);
+            quire_profile_solve(s->profile + k, s->gathered);
+            pass_group(st, s, k, r, true);
         }
     }
 }
@@ -492,7 +311,7 @@ quire_joined_touch(const struct quire_state *st, struct solve *s)
     {
         QUIRE_EACH(j, st->part, sheet)
         {
-            if (s->any_joined && s->touched[j] && s->joined[j] && s->joined[k] &&
+            if (s->touched[j] && quire_is_joined(s, j) && quire_is_joined(s, k) &&
                 s->group[j] == s->group[k]) {
                 s->touched[k] = true;
             }
@@ -515,29 +334,36 @@ quire_joined_create(struct quire_state *st, struct solve *s)
     s->node0 = calloc(n, sizeof *s->node0);
     s->group = calloc(n, sizeof *s->group);
     s->chain = calloc(n, sizeof *s->chain);
+    s->start = calloc(n + 1, sizeof *s->start);
     s->shift = calloc(n, sizeof *s->shift);
     s->joined = calloc(n, sizeof *s->joined);
     s->placed = calloc(n, sizeof *s->placed);
     s->profile = calloc(n, sizeof *s->profile);
     s->ahead = calloc(n * n, sizeof *s->ahead);
-    if (s->node0 == NULL || s->group == NULL || s->chain == NULL || s->shift == NULL ||
-        s->joined == NULL || s->placed == NULL || s->profile == NULL || s->ahead == NULL) {
+    if (s->node0 == NULL || s->group == NULL || s->chain == NULL || s->start == NULL ||
+        s->shift == NULL || s->joined == NULL || s->placed == NULL || s->profile == NULL ||
+        s->ahead == NULL) {
         return -1;
     }
     for (size_t k = 0; k < n; k++) {
         s->node0[k] = (int)nodes;
         nodes += (size_t)(sys->sheet[k].chain.n + 1);
-        unknowns += (size_t)((sys->sheet[k].chain.n + 1) * unknowns_of(sys->sheet + k));
+        unknowns += (size_t)((sys->sheet[k].chain.n + 1) * quire_node_unknowns(sys->sheet + k));
     }
     s->n_profile = sys->n_sheet;
     s->place = malloc(sizeof *s->place * nodes);
     s->begin = malloc(sizeof *s->begin * nodes);
     s->offset = malloc(sizeof *s->offset * (nodes + 1));
     s->first = malloc(sizeof *s->first * unknowns);
-    s->keyed = malloc(sizeof *s->keyed * nodes);
-    s->gathered = malloc(sizeof *s->gathered * unknowns);
+    s->keyed = malloc(sizeof *s->keyed * 2 * nodes);
+    s->first_along = malloc(sizeof *s->first_along * nodes);
+    s->tied = malloc(sizeof *s->tied * nodes);
+    s->row = malloc(sizeof *s->row * nodes);
+    s->column = malloc(sizeof *s->column * nodes);
+    s->gathered = malloc(sizeof *s->gathered * quire_profile_padded(unknowns));
     return s->place != NULL && s->begin != NULL && s->offset != NULL && s->first != NULL &&
-                   s->keyed != NULL && s->gathered != NULL
+                   s->keyed != NULL && s->first_along != NULL && s->tied != NULL &&
+                   s->row != NULL && s->column != NULL && s->gathered != NULL
                ? 0
                : -1;
 }
@@ -548,9 +374,11 @@ quire_joined_destroy(struct solve *s)
     for (int k = 0; k < s->n_profile; k++) {
         quire_profile_destroy(s->profile + k);
     }
+    free(s->touching.tie);
     free(s->node0);
     free(s->group);
     free(s->chain);
+    free(s->start);
     free(s->shift);
     free(s->joined);
     free(s->placed);
@@ -558,6 +386,10 @@ quire_joined_destroy(struct solve *s)
     free(s->ahead);
     free(s->place);
     free(s->first);
+    free(s->first_along);
+    free(s->tied);
+    free(s->row);
+    free(s->column);
     free(s->begin);
     free(s->offset);
     free(s->keyed);

@@ -10,7 +10,7 @@ enum { NUMBERS = 4 }; /* of columns: 2, 3, 5, 9 */
     }
 
 static const struct quire_space_kernel *const plain[NUMBERS] = ALL_OF(plain);
-#ifdef QUIRE_SPACE_SETS
+#ifdef QUIRE_KERNEL_SETS
 static const struct quire_space_kernel *const v3[NUMBERS] = ALL_OF(v3);
 static const struct quire_space_kernel *const v4[NUMBERS] = ALL_OF(v4);
 #endif
@@ -27,7 +27,7 @@ quire_space_kernel_of(int set, int columns)
     if (set == 0) {
         return plain[place_of(columns)];
     }
-#ifdef QUIRE_SPACE_SETS
+#ifdef QUIRE_KERNEL_SETS
     if (set == 1 && __builtin_cpu_supports("x86-64-v3")) {
         return v3[place_of(columns)];
     }

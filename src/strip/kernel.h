@@ -1,18 +1,11 @@
 /* The inner loops of sheets in space: compiled for each number of columns and each instruction set,
- * all with the same bits. They are not clones of one function as elsewhere (math/kernel.h), for gcc
- * spoils vectors of eight numbers where the processor has only shorter ones: vectors are as wide as
- * the instruction set's, and what stands in which of them differs, not the arithmetic. */
+ * all with the same bits: one of the sets of kernels of math/kernel.h. */
 #ifndef QUIRE_STRIP_KERNEL_H
 #define QUIRE_STRIP_KERNEL_H
 
 #include <stddef.h>
 
 #include "strip/ladder.h"
-
-#if defined(__x86_64__) && defined(__GNUC__) && __GNUC__ >= 12 && !defined(__clang__) &&           \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(QUIRE_ONE_KERNEL)
-#define QUIRE_SPACE_SETS
-#endif
 
 /* (1 - 1/sqrt 3)/2: Gauss points across stand there and at 1 minus it */
 #define QUIRE_GAUSS 0.21132486540518711775

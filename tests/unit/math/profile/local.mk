@@ -1,0 +1,1 @@
+unit_sources += tests/unit/math/profile/test_profile.c

@@ -1,0 +1,238 @@
+/* Profiles of tiles against Crout's scheme written plainly, and against dense elimination. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/dense.h"
+#include "fixtures/machine.h"
+#include "math/profile/kernel.h"
+
+enum { MOST = 131 };
+
+static const int sizes[] = {1, 2, 7, 8, 9, 16, 23, 62, 65, 80, MOST};
+
+/* the first column of row i of n */
+typedef int shape_fn(int i, int n);
+
+static int
+diagonal(int i, int n)
+{
+    (void)n;
+    return i;
+}
+
+static int
+narrow(int i, int n)
+{
+    (void)n;
+    return i > 3 ? i - 3 : 0;
+}
+
+static int
+full(int i, int n)
+{
+    (void)i;
+    (void)n;
+    return 0;
+}
+
+/* blocks of 11, each tied to the one before: rows as of sheets on each other */
+static int
+stacked(int i, int n)
+{
+    (void)n;
+    return i > 12 ? i - 12 + (i * 5) % 3 : 0;
+}
+
+/* two long rows behind short ones */
+static int
+arrow(int i, int n)
+{
+    return i > n - 3 ? i % 2 : i - i % 2;
+}
+
+/* widths that jump, to and fro */
+static int
+ragged(int i, int n)
+{
+    (void)n;
+    return i - (i * 37) % (i % 19 == 0 ? i + 1 : i % 4 + 1);
+}
+
+static const struct {
+    const char *name;
+    shape_fn *first;
+} shapes[] = {{"diagonal", diagonal}, {"narrow", narrow}, {"full", full},
+              {"stacked", stacked},   {"arrow", arrow},   {"ragged", ragged}};
+
+#define SHAPES (sizeof shapes / sizeof *shapes)
+#define SIZES  (sizeof sizes / sizeof *sizes)
+
+struct problem {
+    int n, first[MOST];
+    double dense[MOST * MOST], b[MOST];
+};
+
+/* Of the entries in the shape `zeros` of a hundred are zero. */
+static void
+make_problem(struct problem *p, int n, shape_fn *first, int zeros)
+{
+    unsigned seed = (unsigned)(n + zeros);
+
+    p->n = n;
+    memset(p->dense, 0, sizeof p->dense);
+    for (int i = 0; i < n; i++) {
+        p->first[i] = first(i, n);
+        cr_assert(p->first[i] >= 0 && p->first[i] <= i, "%d: %d", i, p->first[i]);
+        p->b[i] = machine_random(&seed);
+        for (int j = p->first[i]; j < i; j++) {
+            const bool none = (i * 41 + j * 17) % 100 < zeros;
+            p->dense[i * n + j] = none ? 0 : machine_random(&seed);
+            p->dense[j * n + i] = none ? 0 : machine_random(&seed);
+        }
+        p->dense[i * n + i] = 0.3 * n + 2 + machine_random(&seed);
+    }
+}
+
+static void
+fill(struct quire_profile *profile, const struct problem *p)
+{
+    for (int i = 0; i < p->n; i++) {
+        for (int j = p->first[i]; j <= i; j++) {
+            *quire_profile_at(profile, i, j) = p->dense[i * p->n + j];
+            *quire_profile_at(profile, j, i) = p->dense[j * p->n + i];
+        }
+    }
+}
+
+static void
+open_profile(struct quire_profile *profile, const struct problem *p)
+{
+    cr_assert_eq(quire_profile_shape(profile, p->n, p->first), 0);
+    fill(profile, p);
+}
+
+/* l_ij = a_ij - Sum l_ik u_kj, u_ij = (a_ij - Sum l_ik u_kj) / l_ii: L with its diagonal, U without
+ */
+static void
+plain_factors(double *a, int n)
+{
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            for (int k = 0; k < i && k < j; k++) {
+                a[i * n + j] -= a[i * n + k] * a[k * n + j];
+            }
+            if (j > i) {
+                a[i * n + j] *= 1 / a[i * n + i];
+            }
+        }
+    }
+}
+
+/* entries of the shape that differ from the plain factors */
+static int
+different_factors(const struct quire_profile *profile, const struct problem *p, const double *plain)
+{
+    int count = 0;
+
+    for (int i = 0; i < p->n; i++) {
+        for (int j = p->first[i]; j <= i; j++) {
+            const double l = *quire_profile_at(profile, i, j);
+            const double u = i / QUIRE_TILE == j / QUIRE_TILE
+                                 ? profile->pivot[QUIRE_TILE_PIVOT * (i / QUIRE_TILE) +
+                                                  QUIRE_TILE * (j % QUIRE_TILE) + i % QUIRE_TILE]
+                                 : *quire_profile_at(profile, j, i);
+            count += l != plain[i * p->n + j] || (j < i && u != plain[j * p->n + i]);
+        }
+    }
+    return count;
+}
+
+/* Each number is the one of the plain scheme to the last bit, wherever the edges of tiles are. */
+Test(profile, has_the_factors_of_the_plain_scheme)
+{
+    struct problem *p = malloc(sizeof *p);
+    struct quire_profile profile = {0};
+    static double plain[MOST * MOST], b[MOST + QUIRE_TILE];
+
+    cr_assert_not_null(p);
+    for (size_t at = 0; at < SHAPES * SIZES * 2; at++) {
+        const size_t shape = at / 2 % SHAPES, size = at / 2 / SHAPES;
+        make_problem(p, sizes[size], shapes[shape].first, at % 2 ? 60 : 0);
+        memcpy(plain, p->dense, sizeof plain);
+        plain_factors(plain, p->n);
+        for (int set = 0; set < 3; set++) {
+            const struct quire_profile_kernel *kernel = quire_profile_kernel_of(set);
+            open_profile(&profile, p);
+            if (kernel != NULL) {
+                memset(b, 0, sizeof b);
+                kernel->factorise(&profile, b);
+                cr_expect_eq(different_factors(&profile, p, plain), 0, "%s, %d rows, set %d: %d",
+                             shapes[shape].name, p->n, set, different_factors(&profile, p, plain));
+            }
+        }
+    }
+    quire_profile_destroy(&profile);
+    free(p);
+}
+
+Test(profile, solves)
+{
+    struct problem *p = malloc(sizeof *p);
+    struct quire_profile profile = {0};
+    double b[MOST + QUIRE_TILE], again[MOST + QUIRE_TILE];
+
+    cr_assert_not_null(p);
+    for (size_t at = 0; at < SHAPES * SIZES * 2; at++) {
+        const size_t shape = at / 2 % SHAPES, size = at / 2 / SHAPES;
+        make_problem(p, sizes[size], shapes[shape].first, at % 2 ? 60 : 0);
+        open_profile(&profile, p);
+        for (int i = 0; i < MOST + QUIRE_TILE; i++) {
+            b[i] = again[i] = i < p->n ? p->b[i] : NAN; /* what is behind does not count */
+        }
+        quire_profile_factorise(&profile, b);
+        quire_profile_solve(&profile, again);
+        cr_expect_arr_eq(b, again, sizeof *b * (size_t)p->n);
+        /* again, in the same shape */
+        quire_profile_clear(&profile);
+        fill(&profile, p);
+        memcpy(again, p->b, sizeof *b * (size_t)p->n);
+        quire_profile_factorise(&profile, again);
+        cr_expect_arr_eq(b, again, sizeof *b * (size_t)p->n);
+        dense_solve(p->dense, (size_t)p->n, p->b);
+        const double error = dense_distance(b, p->b, (size_t)p->n);
+        cr_expect_lt(error, 1e-13, "%s, %d rows: %g", shapes[shape].name, p->n, error);
+    }
+    quire_profile_destroy(&profile);
+    free(p);
+}
+
+/* Those for other processors than this one's oldest relatives, as far as this one has them. */
+Test(profile, is_solved_alike_on_every_processor)
+{
+    struct problem *p = malloc(sizeof *p);
+    struct quire_profile profile = {0};
+    double x[3][MOST + QUIRE_TILE];
+
+    cr_assert_not_null(p);
+    for (size_t at = 0; at < SHAPES * SIZES; at++) {
+        make_problem(p, sizes[at / SHAPES], shapes[at % SHAPES].first, 30);
+        const size_t n = (size_t)p->n, padded = quire_profile_padded(n);
+        for (int set = 0; set < 3; set++) {
+            const struct quire_profile_kernel *kernel = quire_profile_kernel_of(set);
+            memset(x[set], 0, sizeof x[set]);
+            memcpy(x[set], p->b, sizeof *p->b * n);
+            if (kernel == NULL) {
+                cr_log_info("no kernel of set %d here", set);
+                continue;
+            }
+            open_profile(&profile, p);
+            kernel->factorise(&profile, x[set]);
+            cr_expect_arr_eq(x[0], x[set], sizeof **x * padded, "%s, %d rows, set %d",
+                             shapes[at % SHAPES].name, p->n, set);
+        }
+    }
+    quire_profile_destroy(&profile);
+    free(p);
+}
