@@ -24,11 +24,10 @@ quire_digits_eight(uint32_t number)
 static inline void
 quire_digits_store(char *at, uint64_t eight)
 {
-    const unsigned char text[8] = {(unsigned char)eight,         (unsigned char)(eight >> 8),
-                                   (unsigned char)(eight >> 16), (unsigned char)(eight >> 24),
-                                   (unsigned char)(eight >> 32), (unsigned char)(eight >> 40),
-                                   (unsigned char)(eight >> 48), (unsigned char)(eight >> 56)};
-    memcpy(at, text, sizeof text);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    memcpy(at, &eight, sizeof eight);
 }
 
 /* How many of the eight are zeros at the start, or at the end; 8 where all are. */

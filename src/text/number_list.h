@@ -19,4 +19,7 @@ char *quire_number_list_rounded(char *at, const double *value, size_t n, int dig
 /* Integers; "null" for `absent`. */
 char *quire_number_list_integers(char *at, const int32_t *value, size_t n, int32_t absent);
 
+/* The first `back` integers, then how much each is more than the one `back` before it. */
+char *quire_number_list_steps(char *at, const int32_t *value, size_t n, size_t back);
+
 #endif

@@ -151,6 +151,15 @@ quire_text_integers(struct quire_text *text, const int32_t *value, size_t n, int
 }
 
 void
+quire_text_steps(struct quire_text *text, const int32_t *value, size_t n, size_t back)
+{
+    char *at = begin_list(text, n);
+    if (at != NULL) {
+        end_list(text, quire_number_list_steps(at, value, n, back));
+    }
+}
+
+void
 quire_text_integer(struct quire_text *text, int64_t value)
 {
     if (reserve(text, QUIRE_DECIMAL_SIZE)) {

@@ -163,7 +163,11 @@ Test(number_list, texts_take_whole_lists)
     quire_text_integers(&text, (const int32_t[]){-5, 7, 30}, 3, 7);
     quire_text_integers(&text, NULL, 0, 7);
     quire_text_add(&text, "] ");
+    /* two columns; a step may be longer than any place */
+    quire_text_steps(&text, (const int32_t[]){3, -2000000000, 5, 2000000000, 5, 7}, 6, 2);
+    quire_text_add(&text, " ");
     quire_text_rounded(&text, (const double[]){0.5, (double)NAN, -1e-7}, 3, 9);
-    cr_assert_str_eq(text.data, "[-5,null,30] 0.5,,-1e-07");
+    cr_assert_str_eq(text.data,
+                     "[-5,null,30] 3,-2000000000,2,4000000000,0,-1999999993 0.5,,-1e-07");
     quire_text_clear(&text);
 }
