@@ -65,6 +65,9 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->pressure = calloc((size_t)sys->n_pressure + 1, sizeof *o->pressure);
     o->drive = calloc((size_t)sys->n_drive + 1, sizeof *o->drive);
     o->front = calloc((size_t)sys->n_sheet * (size_t)sys->n_guide_view + 1, sizeof *o->front);
+    o->still.roller = calloc((size_t)sys->n_roller + 1, sizeof *o->roller);
+    o->still.nip = calloc((size_t)sys->n_nip + 1, sizeof *o->nip);
+    o->still.guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide);
     o->tension = calloc((size_t)sys->n_sheet + 1, sizeof *o->tension);
     o->hint = calloc((size_t)sys->n_sheet + 1, sizeof *o->hint);
     o->guide_weight = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide_weight);
@@ -73,11 +76,13 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     good = (o->space != NULL || !sys->spatial) && o->sheet != NULL && o->roller != NULL &&
            o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL &&
            o->pressure != NULL && o->drive != NULL && o->front != NULL && o->tension != NULL &&
+           o->still.roller != NULL && o->still.nip != NULL && o->still.guide != NULL &&
            o->hint != NULL && o->guide_weight != NULL && o->roller_sheet != NULL;
     if (!good || !begin_sheets(o)) {
         quire_observer_destroy(o);
         return QUIRE_ERROR_LIMIT;
     }
+    quire_observe_still_machine(o);
     o->view = (struct quire_view){.in_file = sys->in_file,
                                   .spatial = sys->spatial,
                                   .n_sheet = (size_t)sys->n_sheet,
@@ -119,6 +124,9 @@ quire_observer_destroy(struct quire_observer *o)
     free(o->pressure);
     free(o->drive);
     free(o->front);
+    free(o->still.roller);
+    free(o->still.nip);
+    free(o->still.guide);
     free(o->tension);
     free(o->hint);
     free(o->guide_weight);

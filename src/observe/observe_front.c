@@ -10,11 +10,13 @@ quire_front_add(struct quire_front *front, const struct quire_system *sys,
                 const struct quire_view *view, const struct quire_touch *t)
 {
     const struct quire_point_view *lead = &view->sheet[t->pair.contactor.index].lead;
+    const double dx = t->x - lead->x, dy = t->y - lead->y;
+    if (dx * dx + dy * dy > QUIRE_FRONT * QUIRE_FRONT) {
+        return;
+    }
     const struct quire_guide *g = sys->guide + t->pair.target.index;
     struct quire_front *f = front + t->pair.contactor.index * sys->n_guide_view + g->view;
-    const double dx = t->x - lead->x, dy = t->y - lead->y;
-
-    if (view->guide[g->view].wall != NULL || dx * dx + dy * dy > QUIRE_FRONT * QUIRE_FRONT) {
+    if (view->guide[g->view].wall != NULL) {
         return;
     }
     f->normal += t->force;

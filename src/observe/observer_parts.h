@@ -19,13 +19,21 @@ struct quire_observer {
     struct quire_pressure_view *pressure;
     struct quire_drive_view *drive;
     struct quire_front *front; /* of each sheet with each guide (n_sheet * n_guide_view) */
-    double **tension;          /* (n_sheet) */
-    double (*hint)[2];         /* path distance of each sheet's trail and lead edge as last seen */
-    double *guide_weight;      /* force of the sheet that presses most (n_guide_view) */
-    int *roller_sheet;         /* last sheet counted (n_roller) */
+    /* what does not change of rollers, nips and guides, and how their sums begin */
+    struct {
+        struct quire_roller_view *roller;
+        struct quire_nip_view *nip;
+        struct quire_guide_view *guide;
+    } still;
+    double **tension;     /* (n_sheet) */
+    double (*hint)[2];    /* path distance of each sheet's trail and lead edge as last seen */
+    double *guide_weight; /* force of the sheet that presses most (n_guide_view) */
+    int *roller_sheet;    /* last sheet counted (n_roller) */
     struct quire_space_observer *space; /* NULL: planar */
 };
 
+/* Sets what does not change, once. */
+void quire_observe_still_machine(struct quire_observer *o);
 /* All but sheets, before touching places are counted, at the state of the last evaluation; what one
  * of them adds; and what follows from all. Touches that sheets in space have are in the views
  * before those of rollers and guides are added. */
