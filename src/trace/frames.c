@@ -110,12 +110,8 @@ millionths(double value)
 }
 
 static bool
-grow(struct quire_frames *self)
+set_capacity(struct quire_frames *self, size_t capacity)
 {
-    if (self->n < self->capacity) {
-        return true;
-    }
-    const size_t capacity = self->capacity > 0 ? 2 * self->capacity : 4;
     double *time = realloc(self->time, capacity * sizeof *time);
     if (time == NULL) {
         return false;
@@ -132,6 +128,21 @@ grow(struct quire_frames *self)
     self->place = place;
     self->capacity = capacity;
     return true;
+}
+
+static bool
+grow(struct quire_frames *self)
+{
+    return self->n < self->capacity ||
+           set_capacity(self, self->capacity > 0 ? 2 * self->capacity : 4);
+}
+
+quire_status
+quire_frames_expect(struct quire_frames *self, size_t samples)
+{
+    /* and the last one */
+    const size_t n = (samples < QUIRE_FRAMES_MOST ? samples : QUIRE_FRAMES_MOST) + 1;
+    return n <= self->capacity || set_capacity(self, n) ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 
 /* the corners of the face of its cuboid, or of one as large as it, that looks most along z */
