@@ -305,28 +305,42 @@ add_to_roller(struct quire_observer *o, const struct quire_touch *t)
     }
 }
 
+/* n touches of one sheet or body with one guide */
 static void
-add_to_guide(struct quire_observer *o, const struct quire_touch *t)
+add_to_guide(struct quire_observer *o, const struct quire_touch *touch, int n)
 {
-    const int view = o->state->system->guide[t->pair.target.index].view;
+    const int view = o->state->system->guide[touch->pair.target.index].view;
     struct quire_guide_view *g = o->guide + view;
-    /* along walls it is the way's */
-    const double along =
-        g->wall == NULL && -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1
-                                                                                            : 1;
+    const bool is_wall = g->wall != NULL;
+    double normal = g->normal, x = g->x, y = g->y, drag = g->drag, slip = g->slip, creep = g->creep,
+           slip_power = g->slip_power, indentation = g->indentation, most = o->guide_weight[view];
 
-    g->normal += t->force;
-    g->x += t->force * t->x;
-    g->y += t->force * t->y;
-    g->drag -= along * t->friction;
-    g->slip += t->force * along * (t->slip - t->creep);
-    g->creep += t->force * along * t->creep;
-    g->slip_power -= t->friction * t->slip;
-    g->indentation = t->overlap > g->indentation ? t->overlap : g->indentation;
-    if (t->force > o->guide_weight[view]) {
-        o->guide_weight[view] = t->force;
-        g->sheet = quire_partner_index(t->pair.contactor, QUIRE_PARTNER_SHEET);
+    for (const struct quire_touch *t = touch; t < touch + n; t++) {
+        /* along walls it is the way's */
+        const double along =
+            !is_wall && -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1 : 1;
+        normal += t->force;
+        x += t->force * t->x;
+        y += t->force * t->y;
+        drag -= along * t->friction;
+        slip += t->force * along * (t->slip - t->creep);
+        creep += t->force * along * t->creep;
+        slip_power -= t->friction * t->slip;
+        indentation = t->overlap > indentation ? t->overlap : indentation;
+        most = t->force > most ? t->force : most;
     }
+    if (most > o->guide_weight[view]) {
+        o->guide_weight[view] = most;
+        g->sheet = quire_partner_index(touch->pair.contactor, QUIRE_PARTNER_SHEET);
+    }
+    g->normal = normal;
+    g->x = x;
+    g->y = y;
+    g->drag = drag;
+    g->slip = slip;
+    g->creep = creep;
+    g->slip_power = slip_power;
+    g->indentation = indentation;
 }
 
 static void
@@ -383,17 +397,21 @@ add_to_bodies(struct quire_observer *o, const struct quire_touch *t)
 }
 
 void
-quire_observe_add_to_machine(struct quire_observer *o, const struct quire_touch *t)
+quire_observe_add_to_machine(struct quire_observer *o, const struct quire_touch *t, int n)
 {
-    if (o->view.n_body > 0) {
-        add_to_bodies(o, t);
+    const enum quire_partner_kind target = t->pair.target.kind;
+
+    for (int k = 0; o->view.n_body > 0 && k < n; k++) {
+        add_to_bodies(o, t + k);
     }
-    if (t->pair.target.kind == QUIRE_PARTNER_ROLLER) {
-        add_to_roller(o, t);
-    } else if (t->pair.target.kind == QUIRE_PARTNER_GUIDE) {
-        add_to_guide(o, t);
-    } else if (t->pair.target.kind == QUIRE_PARTNER_NIP) {
-        add_to_nip(o, t);
+    if (target == QUIRE_PARTNER_GUIDE) {
+        add_to_guide(o, t, n);
+    }
+    for (int k = 0; target == QUIRE_PARTNER_ROLLER && k < n; k++) {
+        add_to_roller(o, t + k);
+    }
+    for (int k = 0; target == QUIRE_PARTNER_NIP && k < n; k++) {
+        add_to_nip(o, t + k);
     }
 }
 

@@ -34,11 +34,11 @@ struct quire_observer {
 
 /* Sets what does not change, once. */
 void quire_observe_still_machine(struct quire_observer *o);
-/* All but sheets, before touching places are counted, at the state of the last evaluation; what one
- * of them adds; and what follows from all. Touches that sheets in space have are in the views
- * before those of rollers and guides are added. */
+/* All but sheets, before touching places are counted, at the state of the last evaluation; what n
+ * of them with the same pair add; and what follows from all. Touches that sheets in space have are
+ * in the views before those of rollers and guides are added. */
 void quire_observe_begin_machine(struct quire_observer *o, double t, const double *y);
-void quire_observe_add_to_machine(struct quire_observer *o, const struct quire_touch *touch);
+void quire_observe_add_to_machine(struct quire_observer *o, const struct quire_touch *touch, int n);
 void quire_observe_finish_machine(struct quire_observer *o);
 
 #endif
