@@ -94,5 +94,6 @@ EXTRA_DIST += doc/adr/0208-gains-of-the-formula.md
 EXTRA_DIST += doc/adr/0209-force-of-a-share.md
 EXTRA_DIST += doc/adr/0212-resting-sheets.md
 EXTRA_DIST += doc/adr/0210-tiles.md
+EXTRA_DIST += doc/adr/0211-cost-of-a-sample.md
 EXTRA_DIST += doc/adr/0207-lines-across.md
 EXTRA_DIST += doc/theory/glossary.md

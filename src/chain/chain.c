@@ -414,12 +414,53 @@ quire_chain_elastic(const struct quire_chain *c, const struct quire_chain_work *
                   (c->kb > 0 ? quire_sum8(bending[0], bending[1]) / c->kb : 0));
 }
 
-void
+QUIRE_CLONES void
 quire_chain_tension(const struct quire_chain *c, const struct quire_chain_work *w, double *tension)
 {
-    for (int i = 0; i < c->n; i++) {
-        tension[i] = w->tension_ratio[i] / sqrt(w->inv_square[i]);
+    for (int i = 0; i < c->n; i += 4) {
+        const quire_v4 four =
+            quire_load4(w->tension_ratio + i) / quire_sqrt4(quire_load4(w->inv_square + i));
+        if (i + 4 <= c->n) {
+            quire_store4(tension + i, four);
+        } else {
+            memcpy(tension + i, &four, (size_t)(c->n - i) * sizeof *tension);
+        }
     }
+}
+
+/* the tangents of the angles of four joints from this one on; 0 beyond the last */
+QUIRE_INLINE quire_v4
+turns_from(const struct quire_chain *c, const struct quire_chain_work *w, int joint)
+{
+    const quire_v4 ax = quire_load4(w->ex + joint - 1), ay = quire_load4(w->ey + joint - 1),
+                   bx = quire_load4(w->ex + joint), by = quire_load4(w->ey + joint),
+                   lane = {0, 1, 2, 3};
+
+    return quire_where4(lane < quire_all4(c->n - joint), (ax * by - ay * bx) / (ax * bx + ay * by));
+}
+
+QUIRE_CLONES double
+quire_chain_peak_turn(const struct quire_chain *c, const struct quire_chain_work *w, int *at)
+{
+    const quire_v4 zero = {0}, lane = {0, 1, 2, 3};
+    quire_v4 size = zero, turn = zero, where = zero;
+    double best = 0;
+
+    for (int i = 1; i < c->n; i += 4) {
+        const quire_v4 now = turns_from(c, w, i), now_size = quire_abs4(now);
+        const quire_mask4 more = now_size > size;
+        size = quire_select4(more, now_size, size);
+        turn = quire_select4(more, now, turn);
+        where = quire_select4(more, quire_all4(i) + lane, where);
+    }
+    *at = 0;
+    for (int k = 0; k < 4; k++) { /* of equal ones the first */
+        if (size[k] > fabs(best) || (size[k] > 0 && size[k] >= fabs(best) && where[k] < *at)) {
+            best = turn[k];
+            *at = (int)where[k];
+        }
+    }
+    return best;
 }
 
 /* What makes up a M b: sums of a_i b_i, and of a_i b_{i+1} + a_{i+1} b_i. Rows are padded with

@@ -68,6 +68,10 @@ double quire_chain_dissipation(const struct quire_chain *c, struct quire_chain_w
 double quire_chain_elastic(const struct quire_chain *c, const struct quire_chain_work *w);
 void quire_chain_tension(const struct quire_chain *c, const struct quire_chain_work *w,
                          double *tension);
+/* After an evaluation: the tangent of the largest angle of a joint [1], and which joint it is, the
+ * first of equal ones; 0 and joint 0 where all are straight. */
+double quire_chain_peak_turn(const struct quire_chain *c, const struct quire_chain_work *w,
+                             int *at);
 
 /* Kinetic energy [J] with the consistent mass. */
 double quire_chain_kinetic(const struct quire_chain *c, const double *vx, const double *vy);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/decimal.h"
+
 #define HATCH_SPACING 9.0 /* [px] */
 #define HATCH_LENGTH  5.0 /* [px] */
 
@@ -155,13 +157,12 @@ add_hundredths(struct quire_text *out, double value)
     const int64_t hundredths = (int64_t)(value < 0 ? value * 100 - 0.5 : value * 100 + 0.5),
                   size = hundredths < 0 ? -hundredths : hundredths;
 
-    if (hundredths < 0) {
-        quire_text_add_char(out, '-');
-    }
-    quire_text_integer(out, size / 100);
-    quire_text_add_char(out, '.');
-    quire_text_add_char(out, (char)('0' + size / 10 % 10));
-    quire_text_add_char(out, (char)('0' + size % 10));
+    char text[QUIRE_DECIMAL_SIZE + 4] = "-", *at = text + (hundredths < 0);
+    at += quire_decimal_write_integer(at, size / 100);
+    at[0] = '.';
+    at[1] = (char)('0' + size / 10 % 10);
+    at[2] = (char)('0' + size % 10);
+    quire_text_add_bytes(out, text, (size_t)(at + 3 - text));
 }
 
 static void

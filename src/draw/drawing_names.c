@@ -259,26 +259,35 @@ guide_at(const struct labels *labels, const struct quire_polyline *guide, double
     return false;
 }
 
-/* all along the guide before further away from it, the middle first */
+/* parts of a guide's length where its name is tried, the middle first */
+static const double parts[] = {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82};
+#define N_PART (sizeof parts / sizeof *parts)
+
+/* all along the guide before further away from it */
 static bool
 find_spot(const struct labels *labels, struct spot *spot, const struct quire_polyline *guide,
           size_t n_character)
 {
-    static const double part[] = {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82};
     static const double gap[] = {9.0, 12.0, 20.0, 30.0, 42.0, 56.0, 72.0};
     static const double turned[] = {0.0, 0.6, -0.6}; /* of the way off the guide [rad] */
     const double half = 0.5 * CHARACTER_WIDTH * (double)n_character;
+    bool there[N_PART];
+    double at[N_PART][2], left[N_PART][2];
     for (size_t g = 0; g < sizeof gap / sizeof *gap; g++) {
-        for (size_t k = 0; k < sizeof part / sizeof *part * 6; k++) {
+        for (size_t k = 0; k < N_PART * 6; k++) {
             const double sign = k % 2 == 0 ? 1.0 : -1.0, angle = turned[k / 2 % 3];
-            double at[2], left[2];
-            if (sign * guide->side > 0.0 || !guide_at(labels, guide, part[k / 6], at, left)) {
+            const size_t i = k / 6;
+            const double *l = left[i];
+            if (g == 0 && k % 6 == 0) {
+                there[i] = guide_at(labels, guide, parts[i], at[i], left[i]);
+            }
+            if (sign * guide->side > 0.0 || !there[i]) {
                 continue; /* where sheets run */
             }
             const double c = sign * cos(angle), s = sign * sin(angle);
-            const double d[2] = {c * left[0] - s * left[1], s * left[0] + c * left[1]};
+            const double d[2] = {c * l[0] - s * l[1], s * l[0] + c * l[1]};
             if ((angle == 0.0 || gap[g] > LEADER_FROM) &&
-                try_spot(labels, spot, at, d, gap[g], half)) {
+                try_spot(labels, spot, at[i], d, gap[g], half)) {
                 return true;
             }
         }

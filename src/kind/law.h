@@ -223,7 +223,7 @@ struct quire_friction_lanes {
     _Alignas(32) double slip[QUIRE_LAW_LANES];
     double normal[QUIRE_LAW_LANES], factor[QUIRE_LAW_LANES];
     double force[QUIRE_LAW_LANES], d_slip[QUIRE_LAW_LANES], d_normal[QUIRE_LAW_LANES],
-        d_factor[QUIRE_LAW_LANES];
+        d_factor[QUIRE_LAW_LANES], limit[QUIRE_LAW_LANES], creep[QUIRE_LAW_LANES];
 };
 
 struct quire_friction_law {
@@ -275,6 +275,7 @@ quire_friction_each(void (*eval)(const void *, const struct quire_friction_in *,
 {
     for (int i = 0; i < QUIRE_LAW_LANES; i++) {
         struct quire_friction_out out;
+        out.limit = out.creep = 0;
         eval(compiled,
              &(struct quire_friction_in){
                  .slip = l->slip[i], .normal = l->normal[i], .factor = l->factor[i]},
@@ -283,6 +284,8 @@ quire_friction_each(void (*eval)(const void *, const struct quire_friction_in *,
         l->d_slip[i] = out.d_slip;
         l->d_normal[i] = out.d_normal;
         l->d_factor[i] = out.d_factor;
+        l->limit[i] = out.limit;
+        l->creep[i] = out.creep;
     }
 }
 

@@ -65,6 +65,9 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->pressure = calloc((size_t)sys->n_pressure + 1, sizeof *o->pressure);
     o->drive = calloc((size_t)sys->n_drive + 1, sizeof *o->drive);
     o->front = calloc((size_t)sys->n_sheet * (size_t)sys->n_guide_view + 1, sizeof *o->front);
+    o->still.roller = calloc((size_t)sys->n_roller + 1, sizeof *o->roller);
+    o->still.nip = calloc((size_t)sys->n_nip + 1, sizeof *o->nip);
+    o->still.guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide);
     o->tension = calloc((size_t)sys->n_sheet + 1, sizeof *o->tension);
     o->hint = calloc((size_t)sys->n_sheet + 1, sizeof *o->hint);
     o->guide_weight = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide_weight);
@@ -73,11 +76,13 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     good = (o->space != NULL || !sys->spatial) && o->sheet != NULL && o->roller != NULL &&
            o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL &&
            o->pressure != NULL && o->drive != NULL && o->front != NULL && o->tension != NULL &&
+           o->still.roller != NULL && o->still.nip != NULL && o->still.guide != NULL &&
            o->hint != NULL && o->guide_weight != NULL && o->roller_sheet != NULL;
     if (!good || !begin_sheets(o)) {
         quire_observer_destroy(o);
         return QUIRE_ERROR_LIMIT;
     }
+    quire_observe_still_machine(o);
     o->view = (struct quire_view){.in_file = sys->in_file,
                                   .spatial = sys->spatial,
                                   .n_sheet = (size_t)sys->n_sheet,
@@ -119,6 +124,9 @@ quire_observer_destroy(struct quire_observer *o)
     free(o->pressure);
     free(o->drive);
     free(o->front);
+    free(o->still.roller);
+    free(o->still.nip);
+    free(o->still.guide);
     free(o->tension);
     free(o->hint);
     free(o->guide_weight);
@@ -300,7 +308,7 @@ sheet_shape(const struct quire_sheet *s, const struct quire_sheet_work *w,
             struct quire_sheet_view *v, double *tension)
 {
     const size_t n = v->n_node - 1;
-    double best = 0;
+    int joint;
 
     if (s->ladder != NULL) {
         quire_space_shape(s->ladder, v, tension);
@@ -309,20 +317,39 @@ sheet_shape(const struct quire_sheet *s, const struct quire_sheet_work *w,
     }
     quire_chain_tension(&s->chain, &w->chain, tension);
     v->tension_middle = tension[n / 2];
-    v->peak_curvature = 0;
-    v->peak_curvature_at = 0;
-    for (size_t i = 1; i < n; i++) {
-        const double ax = w->chain.ex[i - 1], ay = w->chain.ey[i - 1], bx = w->chain.ex[i],
-                     by = w->chain.ey[i];
-        /* tangent of the joint's angle */
-        const double turn = (ax * by - ay * bx) / (ax * bx + ay * by);
-        if (fabs(turn) > best) {
-            best = fabs(turn);
-            v->peak_curvature = turn / s->chain.h;
-            v->peak_curvature_at = s->chain.h * (double)i;
-        }
-    }
+    v->peak_curvature = quire_chain_peak_turn(&s->chain, &w->chain, &joint) / s->chain.h;
+    v->peak_curvature_at = s->chain.h * joint;
     buckle(s->path, v->trail.path_distance, v);
+}
+
+/* how many touches from this one on are of the same two things */
+static int
+count_alike(const struct quire_touch *touch, int most)
+{
+    int n = 1;
+
+    while (n < most && quire_partner_is(touch[n].pair.contactor, touch->pair.contactor) &&
+           quire_partner_is(touch[n].pair.target, touch->pair.target)) {
+        n++;
+    }
+    return n;
+}
+
+static void
+add_touches(struct quire_observer *o, const struct quire_touch *touch, int n)
+{
+    const enum quire_partner_kind target = touch->pair.target.kind;
+    const bool sheet = touch->pair.contactor.kind == QUIRE_PARTNER_SHEET;
+
+    for (int k = 0; o->space != NULL && sheet && k < n &&
+                    (target == QUIRE_PARTNER_ROLLER || target == QUIRE_PARTNER_GUIDE);
+         k++) {
+        quire_space_observe_touch(o->space, touch + k, o->sheet, o->roller, o->guide);
+    }
+    quire_observe_add_to_machine(o, touch, n);
+    if (target == QUIRE_PARTNER_GUIDE && sheet) {
+        quire_front_add(o->front, o->state->system, &o->view, touch, n);
+    }
 }
 
 const struct quire_view *
@@ -350,18 +377,9 @@ quire_observe(struct quire_observer *o, double t, const double *y,
     if (o->space != NULL) {
         quire_space_observe_begin(o->space, o->roller, o->sheet);
     }
-    for (int k = 0; k < st->n_touch; k++) {
-        const struct quire_touch *touch = st->touch + k;
-        const enum quire_partner_kind target = touch->pair.target.kind;
-        const bool sheet = touch->pair.contactor.kind == QUIRE_PARTNER_SHEET;
-        if (o->space != NULL && sheet &&
-            (target == QUIRE_PARTNER_ROLLER || target == QUIRE_PARTNER_GUIDE)) {
-            quire_space_observe_touch(o->space, touch, o->sheet, o->roller, o->guide);
-        }
-        quire_observe_add_to_machine(o, touch);
-        if (target == QUIRE_PARTNER_GUIDE && sheet) {
-            quire_front_add(o->front, sys, &o->view, touch);
-        }
+    for (int k = 0, n; k < st->n_touch; k += n) {
+        n = count_alike(st->touch + k, st->n_touch - k);
+        add_touches(o, st->touch + k, n);
     }
     quire_observe_finish_machine(o);
     for (int k = 0; k < sys->n_sheet; k++) {

@@ -7,23 +7,26 @@
 
 void
 quire_front_add(struct quire_front *front, const struct quire_system *sys,
-                const struct quire_view *view, const struct quire_touch *t)
+                const struct quire_view *view, const struct quire_touch *touch, int n)
 {
-    const struct quire_point_view *lead = &view->sheet[t->pair.contactor.index].lead;
-    const struct quire_guide *g = sys->guide + t->pair.target.index;
-    struct quire_front *f = front + t->pair.contactor.index * sys->n_guide_view + g->view;
-    const double dx = t->x - lead->x, dy = t->y - lead->y;
+    const int sheet = touch->pair.contactor.index,
+              guide = sys->guide[touch->pair.target.index].view;
+    const struct quire_point_view *lead = &view->sheet[sheet].lead;
+    struct quire_front *f = front + sheet * sys->n_guide_view + guide;
 
-    if (view->guide[g->view].wall != NULL || dx * dx + dy * dy > QUIRE_FRONT * QUIRE_FRONT) {
-        return;
+    for (const struct quire_touch *t = touch; t < touch + n; t++) {
+        const double dx = t->x - lead->x, dy = t->y - lead->y;
+        if (dx * dx + dy * dy > QUIRE_FRONT * QUIRE_FRONT || view->guide[guide].wall != NULL) {
+            continue;
+        }
+        f->normal += t->force;
+        f->push[0] += t->force * t->normal[0];
+        f->push[1] += t->force * t->normal[1];
+        f->all[0] += t->force * t->normal[0] - t->friction * t->normal[1];
+        f->all[1] += t->force * t->normal[1] + t->friction * t->normal[0];
+        f->at[0] += t->force * t->x;
+        f->at[1] += t->force * t->y;
     }
-    f->normal += t->force;
-    f->push[0] += t->force * t->normal[0];
-    f->push[1] += t->force * t->normal[1];
-    f->all[0] += t->force * t->normal[0] - t->friction * t->normal[1];
-    f->all[1] += t->force * t->normal[1] + t->friction * t->normal[0];
-    f->at[0] += t->force * t->x;
-    f->at[1] += t->force * t->y;
 }
 
 /* The way that the lead edge should go. */

@@ -11,10 +11,10 @@ struct quire_front {
     double normal, push[2], all[2], at[2];
 };
 
-/* Counts a touch of a sheet with a guide, if it is at the sheet's front. front: zeroed before, of
- * each sheet with each guide of the view (n_sheet * n_guide). */
+/* Counts those of n touches of a sheet with a guide that are at the sheet's front. front: zeroed
+ * before, of each sheet with each guide of the view (n_sheet * n_guide). */
 void quire_front_add(struct quire_front *front, const struct quire_system *sys,
-                     const struct quire_view *view, const struct quire_touch *touch);
+                     const struct quire_view *view, const struct quire_touch *touch, int n);
 /* Once all are counted. */
 void quire_front_finish(const struct quire_front *front, const struct quire_view *view, int sheet,
                         struct quire_sheet_view *out);

@@ -12,37 +12,105 @@
 #include "state/commands.h"
 #include "state/gate_pose.h"
 
+/* ---- what does not change ---- */
+
+static void
+set_still_rollers(struct quire_observer *o)
+{
+    const struct quire_system *sys = o->state->system;
+
+    for (int k = 0; k < sys->n_roller; k++) {
+        const struct quire_roller *r = sys->roller + k;
+        const struct quire_small *s = sys->small + r->small;
+        o->still.roller[k] =
+            (struct quire_roller_view){.name = r->name,
+                                       .nip = r->nip,
+                                       .is_driver = r->is_driver || (r->nip < 0 && s->drive >= 0),
+                                       .radius = r->radius,
+                                       .clutch_slip = NAN,
+                                       .is_free = r->free >= 0,
+                                       .stretch = {{1, 0}, {0, 1}},
+                                       .shift = NAN};
+    }
+}
+
+static void
+set_still_nips(struct quire_observer *o)
+{
+    const struct quire_system *sys = o->state->system;
+
+    for (int k = 0; k < sys->n_nip; k++) {
+        const struct quire_nip *n = sys->nip + k;
+        o->still.nip[k] = (struct quire_nip_view){.name = n->object->name,
+                                                  .driver = n->driver,
+                                                  .idler = n->idler,
+                                                  .path_distance = n->path_distance,
+                                                  .sheet = -1,
+                                                  .open = NAN};
+    }
+}
+
+static void
+set_still_guides(struct quire_observer *o)
+{
+    const struct quire_system *sys = o->state->system;
+
+    for (int k = 0; k < sys->n_guide; k++) {
+        const struct quire_guide *g = sys->guide + k;
+        const double slope = g->tilted ? g->tilt.sine / g->tilt.cosine : 0;
+        const double side = k > 0 && sys->guide[k - 1].view == g->view ? 0 : g->side;
+        o->still.guide[g->view] = (struct quire_guide_view){
+            .name = g->name,
+            .outline = &g->outline,
+            .other = side == 0 ? &sys->guide[k - 1].outline : NULL,
+            .depth = g->depth,
+            .side = side,
+            .sheet = -1,
+            .across = {g->across[0], g->across[1]},
+            .rise = {-slope * g->tilt.normal[0], -slope * g->tilt.normal[1]}};
+    }
+    for (int k = 0; k < sys->n_wall; k++) {
+        o->still.guide[sys->guide[sys->wall[k].guide].view].wall = &sys->wall[k].shape;
+    }
+}
+
+void
+quire_observe_still_machine(struct quire_observer *o)
+{
+    set_still_rollers(o);
+    set_still_nips(o);
+    set_still_guides(o);
+}
+
+/* ---- before touches are counted ---- */
+
 static void
 begin_rollers(struct quire_observer *o, const double *y)
 {
     struct quire_state *st = o->state;
     const struct quire_system *sys = st->system;
 
+    memcpy(o->roller, o->still.roller, (size_t)sys->n_roller * sizeof *o->roller);
     for (int k = 0; k < sys->n_roller; k++) {
         const struct quire_roller *r = sys->roller + k;
         const struct quire_small *s = sys->small + r->small;
         const struct quire_carrier *c = st->carrier + r->small;
         const bool slides = c->d_centre[0][0] != 0 || c->d_centre[1][0] != 0;
-        o->roller[k] =
-            (struct quire_roller_view){.name = r->name,
-                                       .nip = r->nip,
-                                       .is_driver = r->is_driver || (r->nip < 0 && s->drive >= 0),
-                                       .x = c->centre[0],
-                                       .y = c->centre[1],
-                                       .radius = r->radius,
-                                       .travel = slides ? y[s->q0] : 0,
-                                       .surface_speed = c->surface,
-                                       .shaft_speed = c->surface / r->radius,
-                                       .clutch_slip = NAN,
-                                       .is_free = r->free >= 0,
-                                       .stretch = {{1, 0}, {0, 1}},
-                                       .shift = s->carriage >= 0 ? c->shift : (double)NAN};
+        struct quire_roller_view *out = o->roller + k;
+        out->x = c->centre[0];
+        out->y = c->centre[1];
+        out->travel = slides ? y[s->q0] : 0;
+        out->surface_speed = c->surface;
+        out->shaft_speed = c->surface / r->radius;
+        if (s->carriage >= 0) {
+            out->shift = c->shift;
+        }
         o->roller_sheet[k] = -1;
         if (r->clutch >= 0) {
             const struct quire_clutch_action action =
                 quire_clutch_at(st, sys->clutch + r->clutch, y);
-            o->roller[k].clutch_slip = action.slip * r->radius;
-            o->roller[k].clutch_torque = action.torque;
+            out->clutch_slip = action.slip * r->radius;
+            out->clutch_torque = action.torque;
         }
     }
 }
@@ -53,20 +121,18 @@ begin_nips(struct quire_observer *o)
     const struct quire_state *st = o->state;
     const struct quire_system *sys = st->system;
 
+    memcpy(o->nip, o->still.nip, (size_t)sys->n_nip * sizeof *o->nip);
     for (int k = 0; k < sys->n_nip; k++) {
         const struct quire_nip *n = sys->nip + k;
         const struct quire_roller_view *a = o->roller + n->driver, *b = o->roller + n->idler;
         const double dx = b->x - a->x, dy = b->y - a->y, d = sqrt(dx * dx + dy * dy);
-        o->nip[k] = (struct quire_nip_view){
-            .name = n->object->name,
-            .driver = n->driver,
-            .idler = n->idler,
-            .path_distance = n->path_distance,
-            .x = a->x + dx * a->radius / d,
-            .y = a->y + dy * a->radius / d,
-            .gap = d - a->radius - b->radius,
-            .sheet = -1,
-            .open = n->lifter >= 0 ? st->change[sys->lifter[n->lifter].which].at : (double)NAN};
+        struct quire_nip_view *out = o->nip + k;
+        out->x = a->x + dx * a->radius / d;
+        out->y = a->y + dy * a->radius / d;
+        out->gap = d - a->radius - b->radius;
+        if (n->lifter >= 0) {
+            out->open = st->change[sys->lifter[n->lifter].which].at;
+        }
     }
 }
 
@@ -96,26 +162,12 @@ begin_guides(struct quire_observer *o)
     const struct quire_state *st = o->state;
     const struct quire_system *sys = st->system;
 
-    for (int k = 0; k < sys->n_guide; k++) {
-        const struct quire_guide *g = sys->guide + k;
-        const double slope = g->tilted ? g->tilt.sine / g->tilt.cosine : 0;
-        const double side = k > 0 && sys->guide[k - 1].view == g->view ? 0 : g->side;
-        o->guide[g->view] = (struct quire_guide_view){
-            .name = g->name,
-            .outline = &g->outline,
-            .other = side == 0 ? &sys->guide[k - 1].outline : NULL,
-            .depth = g->depth,
-            .side = side,
-            .sheet = -1,
-            .across = {g->across[0], g->across[1]},
-            .rise = {-slope * g->tilt.normal[0], -slope * g->tilt.normal[1]}};
-        if (g->gate >= 0) {
-            add_gate(o->guide + g->view, st, g->gate);
+    memcpy(o->guide, o->still.guide, (size_t)sys->n_guide_view * sizeof *o->guide);
+    memset(o->guide_weight, 0, (size_t)sys->n_guide_view * sizeof *o->guide_weight);
+    for (int k = 0; sys->n_gate > 0 && k < sys->n_guide; k++) {
+        if (sys->guide[k].gate >= 0) {
+            add_gate(o->guide + sys->guide[k].view, st, sys->guide[k].gate);
         }
-        o->guide_weight[g->view] = 0;
-    }
-    for (int k = 0; k < sys->n_wall; k++) {
-        o->guide[sys->guide[sys->wall[k].guide].view].wall = &sys->wall[k].shape;
     }
 }
 
@@ -243,7 +295,7 @@ add_to_roller(struct quire_observer *o, const struct quire_touch *t)
     r->slip += t->force * along * (t->slip - t->creep);
     r->creep += t->force * along * t->creep;
     r->torque += turn * t->friction * r->radius;
-    r->indentation = fmax(r->indentation, t->overlap);
+    r->indentation = t->overlap > r->indentation ? t->overlap : r->indentation;
     if (o->roller_sheet[index] != sheet) {
         o->roller_sheet[index] = sheet;
         r->n_sheet++;
@@ -253,28 +305,42 @@ add_to_roller(struct quire_observer *o, const struct quire_touch *t)
     }
 }
 
+/* n touches of one sheet or body with one guide */
 static void
-add_to_guide(struct quire_observer *o, const struct quire_touch *t)
+add_to_guide(struct quire_observer *o, const struct quire_touch *touch, int n)
 {
-    const int view = o->state->system->guide[t->pair.target.index].view;
+    const int view = o->state->system->guide[touch->pair.target.index].view;
     struct quire_guide_view *g = o->guide + view;
-    /* along walls it is the way's */
-    const double along =
-        g->wall == NULL && -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1
-                                                                                            : 1;
+    const bool is_wall = g->wall != NULL;
+    double normal = g->normal, x = g->x, y = g->y, drag = g->drag, slip = g->slip, creep = g->creep,
+           slip_power = g->slip_power, indentation = g->indentation, most = o->guide_weight[view];
 
-    g->normal += t->force;
-    g->x += t->force * t->x;
-    g->y += t->force * t->y;
-    g->drag -= along * t->friction;
-    g->slip += t->force * along * (t->slip - t->creep);
-    g->creep += t->force * along * t->creep;
-    g->slip_power -= t->friction * t->slip;
-    g->indentation = fmax(g->indentation, t->overlap);
-    if (t->force > o->guide_weight[view]) {
-        o->guide_weight[view] = t->force;
-        g->sheet = quire_partner_index(t->pair.contactor, QUIRE_PARTNER_SHEET);
+    for (const struct quire_touch *t = touch; t < touch + n; t++) {
+        /* along walls it is the way's */
+        const double along =
+            !is_wall && -t->normal[1] * t->tangent[0] + t->normal[0] * t->tangent[1] < 0 ? -1 : 1;
+        normal += t->force;
+        x += t->force * t->x;
+        y += t->force * t->y;
+        drag -= along * t->friction;
+        slip += t->force * along * (t->slip - t->creep);
+        creep += t->force * along * t->creep;
+        slip_power -= t->friction * t->slip;
+        indentation = t->overlap > indentation ? t->overlap : indentation;
+        most = t->force > most ? t->force : most;
     }
+    if (most > o->guide_weight[view]) {
+        o->guide_weight[view] = most;
+        g->sheet = quire_partner_index(touch->pair.contactor, QUIRE_PARTNER_SHEET);
+    }
+    g->normal = normal;
+    g->x = x;
+    g->y = y;
+    g->drag = drag;
+    g->slip = slip;
+    g->creep = creep;
+    g->slip_power = slip_power;
+    g->indentation = indentation;
 }
 
 static void
@@ -331,15 +397,21 @@ add_to_bodies(struct quire_observer *o, const struct quire_touch *t)
 }
 
 void
-quire_observe_add_to_machine(struct quire_observer *o, const struct quire_touch *t)
+quire_observe_add_to_machine(struct quire_observer *o, const struct quire_touch *t, int n)
 {
-    add_to_bodies(o, t);
-    if (t->pair.target.kind == QUIRE_PARTNER_ROLLER) {
-        add_to_roller(o, t);
-    } else if (t->pair.target.kind == QUIRE_PARTNER_GUIDE) {
-        add_to_guide(o, t);
-    } else if (t->pair.target.kind == QUIRE_PARTNER_NIP) {
-        add_to_nip(o, t);
+    const enum quire_partner_kind target = t->pair.target.kind;
+
+    for (int k = 0; o->view.n_body > 0 && k < n; k++) {
+        add_to_bodies(o, t + k);
+    }
+    if (target == QUIRE_PARTNER_GUIDE) {
+        add_to_guide(o, t, n);
+    }
+    for (int k = 0; target == QUIRE_PARTNER_ROLLER && k < n; k++) {
+        add_to_roller(o, t + k);
+    }
+    for (int k = 0; target == QUIRE_PARTNER_NIP && k < n; k++) {
+        add_to_nip(o, t + k);
     }
 }
 

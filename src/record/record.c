@@ -386,6 +386,14 @@ quire_record_needs_samples(const struct quire_record *self, const char *const *f
 }
 
 quire_status
+quire_record_expect(struct quire_record *self, size_t samples)
+{
+    const quire_status status = quire_series_expect(&self->series, samples);
+    return status == QUIRE_OK && wants_files(self) ? quire_frames_expect(&self->frames, samples)
+                                                   : status;
+}
+
+quire_status
 quire_record_possible_figures(const struct quire_record *self, const struct quire_result *result,
                               const struct quire_view *view, struct quire_figures *out)
 {

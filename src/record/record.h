@@ -29,6 +29,9 @@ const char *quire_record_differences(const struct quire_record *record);
  * their first. */
 struct quire_recorder quire_record_interface(struct quire_record *record, quire_diag *diag);
 
+/* After begin(): makes room for so many samples at once. QUIRE_ERROR_LIMIT when memory runs out. */
+quire_status quire_record_expect(struct quire_record *record, size_t samples);
+
 /* After begin(): whether one of these figures may be made from samples between the first and the
  * last (n). */
 bool quire_record_needs_samples(const struct quire_record *record, const char *const *figure,

@@ -106,6 +106,10 @@ begin(struct quire_run *run, quire_diag *diag)
         !quire_record_needs_samples(run->record, run->options.figures, run->options.n_figure)) {
         run->sample = 0;
     }
+    if (status == QUIRE_OK) { /* with the first and the last; there are not too many: see above */
+        status = quire_record_expect(run->record,
+                                     run->sample > 0 ? (size_t)(run->end / run->sample) + 3 : 2);
+    }
     return status;
 }
 

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "text/digits.h"
+
 #define MOST_POWER  27 /* largest power of five below 2^64 */
 #define MOST_SHIFT  120
 #define MOST_DIGITS 17
@@ -161,23 +163,6 @@ round_to(struct rounded *out, uint64_t mantissa, int power, int n, bool ask_exac
 
 /* ---- text ---- */
 
-/* eight digits at once: the number is divided in two, in four and in eight within one word; the
- * multipliers give quotients that are exact for what stands there */
-static void
-put_eight(char *at, uint64_t digits)
-{
-    const uint64_t two = digits / 10000 | (digits % 10000) << 32;
-    const uint64_t hundreds = (two * 10486 >> 20) & 0x7F0000007Fu,
-                   four = hundreds | (two - 100 * hundreds) << 16;
-    const uint64_t tens = (four * 103 >> 10) & 0x000F000F000F000Fu,
-                   eight = (tens | (four - 10 * tens) << 8) + 0x3030303030303030u;
-    const unsigned char text[8] = {(unsigned char)eight,         (unsigned char)(eight >> 8),
-                                   (unsigned char)(eight >> 16), (unsigned char)(eight >> 24),
-                                   (unsigned char)(eight >> 32), (unsigned char)(eight >> 40),
-                                   (unsigned char)(eight >> 48), (unsigned char)(eight >> 56)};
-    memcpy(at, text, sizeof text);
-}
-
 /* exactly n digits */
 static inline void
 put_digits(char *at, uint64_t digits, int n)
@@ -187,7 +172,8 @@ put_digits(char *at, uint64_t digits, int n)
                                 "505152535455565758596061626364656667686970717273747576777879808182"
                                 "8384858687888990919293949596979899";
     for (; n >= 8; n -= 8, digits /= ten[8]) {
-        put_eight(at + n - 8, digits % ten[8]);
+        quire_digits_store(at + n - 8,
+                           quire_digits_eight((uint32_t)(digits % ten[8])) + QUIRE_DIGITS_ZERO);
     }
     for (; n >= 2; n -= 2, digits /= 100) {
         memcpy(at + n - 2, pairs + 2 * (digits % 100), 2);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "text/decimal.h"
+#include "text/number_list.h"
 
 #define SHORT       120            /* a formatted text may be longer, and is written twice then */
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
@@ -112,30 +113,50 @@ quire_text_number(struct quire_text *text, double value)
     quire_text_add(text, quire_number_write(buf, value));
 }
 
-static size_t
-write_rounded(char *at, double value, int digits)
+/* room for n numbers of a list; where they go, NULL when memory runs out */
+static char *
+begin_list(struct quire_text *text, size_t n)
 {
-    const size_t n = quire_decimal_write(at, value, digits, NULL);
-    return n > 0 ? n : strlen(quire_number_write_rounded(at, value, digits));
+    if (n >= SIZE_MAX / 8 / QUIRE_NUMBER_LIST_ROOM) {
+        text->failed = true;
+    }
+    return reserve(text, n * QUIRE_NUMBER_LIST_ROOM + QUIRE_NUMBER_LIST_END)
+               ? text->data + text->size
+               : NULL;
+}
+
+static void
+end_list(struct quire_text *text, char *end)
+{
+    text->size = (size_t)(end - text->data);
+    *end = '\0';
 }
 
 void
 quire_text_rounded(struct quire_text *text, const double *value, size_t n, int digits)
 {
-    if (!reserve(text, n * QUIRE_NUMBER_SIZE)) {
-        return;
+    char *at = begin_list(text, n);
+    if (at != NULL) {
+        end_list(text, quire_number_list_rounded(at, value, n, digits));
     }
-    char *at = text->data + text->size;
-    for (size_t i = 0; i < n; i++) {
-        if (i > 0) {
-            *at++ = ',';
-        }
-        if (isfinite(value[i])) {
-            at += write_rounded(at, value[i], digits);
-        }
+}
+
+void
+quire_text_integers(struct quire_text *text, const int32_t *value, size_t n, int32_t absent)
+{
+    char *at = begin_list(text, n);
+    if (at != NULL) {
+        end_list(text, quire_number_list_integers(at, value, n, absent));
     }
-    text->size = (size_t)(at - text->data);
-    *at = '\0';
+}
+
+void
+quire_text_steps(struct quire_text *text, const int32_t *value, size_t n, size_t back)
+{
+    char *at = begin_list(text, n);
+    if (at != NULL) {
+        end_list(text, quire_number_list_steps(at, value, n, back));
+    }
 }
 
 void

@@ -39,6 +39,10 @@ void quire_text_number(struct quire_text *text, double value);
  * between them; nothing for one that is not finite. */
 void quire_text_rounded(struct quire_text *text, const double *value, size_t n, int digits);
 void quire_text_integer(struct quire_text *text, int64_t value);
+/* Integers with commas between them; null for `absent`. */
+void quire_text_integers(struct quire_text *text, const int32_t *value, size_t n, int32_t absent);
+/* The first `back` integers, then how much each is more than the one `back` before it. */
+void quire_text_steps(struct quire_text *text, const int32_t *value, size_t n, size_t back);
 /* The shortest text for JSON: null when the number is not finite. */
 void quire_text_json_number(struct quire_text *text, double value);
 /* A quoted JSON string (null for NULL); bytes that are not UTF-8 become U+FFFD. */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "math/kernel.h"
+
 #define BODY_POINTS 4
 #define FULL_TURN   6.28318530717958647693
 
@@ -95,21 +97,21 @@ quire_frames_begin(struct quire_frames *self, const struct quire_view *view)
     return status;
 }
 
-/* of metres micrometres, of newtons micronewtons */
-static int32_t
+/* Of metres micrometres, of newtons micronewtons, halves away from zero. */
+QUIRE_INLINE int32_t
 millionths(double value)
 {
-    const double um = round(1e6 * value);
-    return um >= -2e9 && um <= 2e9 ? (int32_t)um : QUIRE_FRAMES_ABSENT; /* also false for NaN */
+    const double um = 1e6 * value;
+    const bool there = um > -2000000000.5 && um < 2000000000.5; /* also false for NaN */
+    const int32_t whole = (int32_t)(there ? um : 0);
+    const double rest = um - whole;
+
+    return there ? whole + (rest >= 0.5) - (rest <= -0.5) : QUIRE_FRAMES_ABSENT;
 }
 
 static bool
-grow(struct quire_frames *self)
+set_capacity(struct quire_frames *self, size_t capacity)
 {
-    if (self->n < self->capacity) {
-        return true;
-    }
-    const size_t capacity = self->capacity > 0 ? 2 * self->capacity : 4;
     double *time = realloc(self->time, capacity * sizeof *time);
     if (time == NULL) {
         return false;
@@ -126,6 +128,21 @@ grow(struct quire_frames *self)
     self->place = place;
     self->capacity = capacity;
     return true;
+}
+
+static bool
+grow(struct quire_frames *self)
+{
+    return self->n < self->capacity ||
+           set_capacity(self, self->capacity > 0 ? 2 * self->capacity : 4);
+}
+
+quire_status
+quire_frames_expect(struct quire_frames *self, size_t samples)
+{
+    /* and the last one */
+    const size_t n = (samples < QUIRE_FRAMES_MOST ? samples : QUIRE_FRAMES_MOST) + 1;
+    return n <= self->capacity || set_capacity(self, n) ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 
 /* the corners of the face of its cuboid, or of one as large as it, that looks most along z */
@@ -186,11 +203,32 @@ fill_outline(int32_t *at, const struct quire_roller_view *roller)
     fill_body(at, &body);
 }
 
+static QUIRE_CLONES int32_t *
+fill_numbers(int32_t *restrict at, const double *restrict value, size_t n)
+{
+    QUIRE_IVDEP
+    for (size_t i = 0; i < n; i++) {
+        at[i] = millionths(value[i]);
+    }
+    return at + n;
+}
+
+static QUIRE_CLONES int32_t *
+fill_pairs(int32_t *restrict at, const double *restrict x, const double *restrict y, size_t n)
+{
+    QUIRE_IVDEP
+    for (size_t i = 0; i < n; i++) {
+        at[2 * i] = millionths(x[i]);
+        at[2 * i + 1] = millionths(y[i]);
+    }
+    return at + 2 * n;
+}
+
 static int32_t *
-fill_numbers(int32_t *at, const double *value, size_t n)
+fill_absent(int32_t *at, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        *at++ = millionths(value[i]);
+        *at++ = QUIRE_FRAMES_ABSENT;
     }
     return at;
 }
@@ -207,8 +245,8 @@ fill_more(struct quire_frames *self, size_t frame, size_t index,
         at = fill_numbers(at, sheet->tension, sheet->n_node - 1);
         at = spatial ? fill_numbers(at, sheet->contact, sheet->n_node) : at;
     }
-    while (at < end) {
-        *at++ = QUIRE_FRAMES_ABSENT;
+    if (at < end) {
+        fill_absent(at, (size_t)(end - at));
     }
 }
 
@@ -219,10 +257,8 @@ fill(struct quire_frames *self, size_t frame, const struct quire_view *view)
     self->time[frame] = view->time;
     for (size_t i = 0; i < self->n_sheet; i++) {
         const struct quire_sheet_view *sheet = quire_view_sheet(view, i);
-        for (size_t j = 0; j < self->first[i + 1] - self->first[i]; j++) {
-            *at++ = sheet->entered ? millionths(sheet->x[j]) : QUIRE_FRAMES_ABSENT;
-            *at++ = sheet->entered ? millionths(sheet->y[j]) : QUIRE_FRAMES_ABSENT;
-        }
+        const size_t n = quire_frames_node_count(self, i);
+        at = sheet->entered ? fill_pairs(at, sheet->x, sheet->y, n) : fill_absent(at, 2 * n);
     }
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *roller = quire_view_roller(view, i);
@@ -304,17 +340,22 @@ quire_frames_add_last(struct quire_frames *self, const struct quire_view *view)
     return append(self, view);
 }
 
+static bool
+all_there(const int32_t *at, size_t n)
+{
+    int absent = 0;
+    for (size_t i = 0; i < n; i++) { /* none is left out: so it goes many at a time */
+        absent |= at[i] == QUIRE_FRAMES_ABSENT;
+    }
+    return absent == 0;
+}
+
 const int32_t *
 quire_frames_sheet(const struct quire_frames *self, size_t frame, size_t sheet, size_t *n)
 {
     const int32_t *at = quire_frames_line_at(self, frame, sheet);
     *n = quire_frames_node_count(self, sheet);
-    for (size_t i = 0; i < 2 * *n; i++) {
-        if (at[i] == QUIRE_FRAMES_ABSENT) {
-            return NULL;
-        }
-    }
-    return *n > 0 ? at : NULL;
+    return *n > 0 && all_there(at, 2 * *n) ? at : NULL;
 }
 
 const int32_t *
@@ -356,12 +397,7 @@ quire_frames_nodes(const struct quire_frames *self, size_t frame, size_t sheet)
         return NULL;
     }
     const int32_t *at = quire_frames_nodes_at(self, frame, sheet);
-    for (size_t i = 0; i < 3 * n * self->column[sheet]; i++) {
-        if (at[i] == QUIRE_FRAMES_ABSENT) {
-            return NULL;
-        }
-    }
-    return at;
+    return all_there(at, 3 * n * self->column[sheet]) ? at : NULL;
 }
 
 bool

@@ -48,6 +48,8 @@ bool quire_frames_append(struct quire_frames *self, double time);
 
 /* QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_frames_begin(struct quire_frames *self, const struct quire_view *view);
+/* Room for what is kept of so many samples; more may come, or fewer. */
+quire_status quire_frames_expect(struct quire_frames *self, size_t samples);
 quire_status quire_frames_add(struct quire_frames *self, const struct quire_view *view);
 void quire_frames_clear(struct quire_frames *self);
 

@@ -1,6 +1,6 @@
 # numbers over time: series, frames, trajectory
 libquire_core_la_SOURCES += src/trace/csv.c src/trace/csv.h
-libquire_core_la_SOURCES += src/trace/frames.c src/trace/frames.h
+libquire_kernels_la_SOURCES += src/trace/frames.c src/trace/frames.h
 libquire_core_la_SOURCES += src/trace/last_nodes.c src/trace/last_nodes.h
 libquire_core_la_SOURCES += src/trace/machine_outline.c src/trace/machine_outline.h
 libquire_core_la_SOURCES += src/trace/series.c src/trace/series.h

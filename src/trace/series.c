@@ -6,7 +6,8 @@
 #include "body/sheet.h"
 #include "trace/series_quantities.h"
 
-#define ROOM_BEHIND 3 /* values are read by fours */
+#define ROOM_BEHIND     3                 /* values are read by fours */
+#define EXPECTED_VALUES ((size_t)4 << 20) /* most that room is made for at once: 32 MiB */
 
 void
 quire_series_clear(struct quire_series *self)
@@ -98,6 +99,30 @@ quire_series_motion(struct quire_series *self, const struct quire_view *view, si
     quire_series_put_motion(&w, view, per_sheet);
 }
 
+static quire_status
+set_capacity(struct quire_series *self, size_t capacity)
+{
+    if (capacity > QUIRE_SERIES_VALUES / self->n_column) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    double *value = realloc(self->value, (capacity * self->n_column + ROOM_BEHIND) * sizeof *value);
+    if (value == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    memset(value + capacity * self->n_column, 0, ROOM_BEHIND * sizeof *value);
+    self->value = value;
+    self->row_capacity = capacity;
+    return QUIRE_OK;
+}
+
+quire_status
+quire_series_expect(struct quire_series *self, size_t rows)
+{
+    return rows > self->row_capacity && rows <= EXPECTED_VALUES / self->n_column
+               ? set_capacity(self, rows)
+               : QUIRE_OK;
+}
+
 quire_status
 quire_series_add(struct quire_series *self, const struct quire_view *view)
 {
@@ -105,17 +130,9 @@ quire_series_add(struct quire_series *self, const struct quire_view *view)
         const size_t capacity = self->row_capacity > 0  ? 2 * self->row_capacity
                                 : self->n_column < 1000 ? 256
                                                         : 16;
-        if (capacity > QUIRE_SERIES_VALUES / self->n_column) {
+        if (set_capacity(self, capacity) != QUIRE_OK) {
             return QUIRE_ERROR_LIMIT;
         }
-        double *value =
-            realloc(self->value, (capacity * self->n_column + ROOM_BEHIND) * sizeof *value);
-        if (value == NULL) {
-            return QUIRE_ERROR_LIMIT;
-        }
-        memset(value + capacity * self->n_column, 0, ROOM_BEHIND * sizeof *value);
-        self->value = value;
-        self->row_capacity = capacity;
     }
     quire_series_row(self, view, self->value + self->n_row * self->n_column);
     self->n_row++;

@@ -14,6 +14,8 @@ void quire_series_clear(struct quire_series *self);
 
 /* Adds a row. QUIRE_ERROR_LIMIT when memory runs out or the series becomes longer than
  * QUIRE_SERIES_VALUES. */
+/* Room for so many rows, if that is not much; more may come, or fewer. */
+quire_status quire_series_expect(struct quire_series *self, size_t rows);
 quire_status quire_series_add(struct quire_series *self, const struct quire_view *view);
 
 /* Writes the values of the view's columns to `row` (n_column) and keeps nothing. */

@@ -6,6 +6,8 @@
 #include "base/json.h"
 #include "element/pressure.h"
 
+#define WRITTEN_SIZE 65536 /* that is handed on to the file at a time */
+
 /* metres as whole micrometres; null if it is not finite */
 static void
 add_um(struct quire_json *json, const char *key, double metres)
@@ -304,29 +306,15 @@ add_steps(struct quire_json *json, const int32_t *at, size_t n, size_t back)
         return;
     }
     quire_json_open(json, NULL, '[', true);
-    for (size_t i = 0; i < n; i++) {
-        quire_json_integer(json, NULL, i < back ? (long)at[i] : (long)at[i] - at[i - back]);
-    }
+    quire_text_steps(json->text, at, n, back);
     quire_json_close(json, '[');
-}
-
-static void
-add_members(struct quire_json *json, const int32_t *value, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (value[i] == QUIRE_FRAMES_ABSENT) {
-            quire_json_string(json, NULL, NULL);
-        } else {
-            quire_json_integer(json, NULL, value[i]);
-        }
-    }
 }
 
 static void
 add_numbers(struct quire_json *json, const char *key, const int32_t *value, size_t n)
 {
     quire_json_open(json, key, '[', true);
-    add_members(json, value, n);
+    quire_text_integers(json->text, value, n, QUIRE_FRAMES_ABSENT);
     quire_json_close(json, '[');
 }
 
@@ -419,11 +407,7 @@ add_frame(struct quire_text *text, const struct quire_frames *frames, size_t fra
         add_steps(&json, at, 2 * n, 2);
     }
     quire_json_close(&json, '[');
-    quire_json_open(&json, "rollers", '[', true);
-    for (size_t i = 0; i < frames->n_roller; i++) {
-        add_members(&json, quire_frames_roller(frames, frame, i), 2);
-    }
-    quire_json_close(&json, '[');
+    add_numbers(&json, "rollers", quire_frames_roller_at(frames, frame, 0), 2 * frames->n_roller);
     add_each(&json, "bodies", frames, frame, quire_frames_body, frames->n_body, 8);
     add_more(&json, frames, frame, spatial);
     if (spatial) {
@@ -443,8 +427,10 @@ quire_trajectory_write(FILE *file, const struct quire_frames *frames,
     struct quire_text text = {0};
     add_header(&text, machine, result, view);
     for (size_t i = 0; i < frames->n && !text.failed; i++) {
-        fwrite(text.data, 1, text.size, file);
-        text.size = 0;
+        if (text.size >= WRITTEN_SIZE) {
+            fwrite(text.data, 1, text.size, file);
+            text.size = 0;
+        }
         add_frame(&text, frames, i, machine->spatial);
     }
     if (!text.failed) {

@@ -25,8 +25,8 @@ struct row {
     const char *name, *accuracy;
     int n;
     bool low;
-    double factor, factor_with_output, steps, step_time, newton_failures, along_lead, along_trail,
-        to_generic, to_serial, exponent, memory, to_one;
+    double factor, factor_with_output, to_none, steps, step_time, newton_failures, along_lead,
+        along_trail, to_generic, to_serial, exponent, memory, to_one;
 };
 
 static struct row rows[64];
@@ -57,6 +57,32 @@ median_time(const struct setup *setup, int n, struct outcome *out)
     return time[n / 2];
 }
 
+/* The same of two that run in turns, so that what slows the machine for a while slows both; and the
+ * median of the ratios of the second to the first. */
+static double
+median_ratio(const struct setup *a, const struct setup *b, int n, struct outcome *of_a,
+             double median[2])
+{
+    static struct outcome of_b;
+    double time[2][MOST_RUNS], ratio[MOST_RUNS];
+    for (int i = 0; i < n; i++) {
+        bench_run(of_a, a);
+        bench_run(&of_b, b);
+        if (!of_a->done || !of_b.done) {
+            return median[0] = median[1] = (double)NAN;
+        }
+        time[0][i] = of_a->processor_time;
+        time[1][i] = of_b.processor_time;
+        ratio[i] = time[1][i] / time[0][i];
+    }
+    for (int k = 0; k < 2; k++) {
+        qsort(time[k], (size_t)n, sizeof *time[k], by_size);
+        median[k] = time[k][n / 2];
+    }
+    qsort(ratio, (size_t)n, sizeof *ratio, by_size);
+    return ratio[n / 2];
+}
+
 /* largest resident size of a process that runs the model once [MB], as the command does */
 static double
 peak_memory(const struct setup *setup)
@@ -85,9 +111,15 @@ measure(struct setup setup, const char *name, const struct way *reference, bool 
         .name = name, .accuracy = setup.accuracy, .n = setup.segments, .low = setup.low_damping};
     row->exponent = row->memory = row->to_one = row->to_generic = row->to_serial = (double)NAN;
 
+    struct setup with_output = setup;
+    double median[2];
+    with_output.sample = 1e-3;
+    with_output.directory = folder;
     setup.sample = 0;
-    const double time = median_time(&setup, runs, &out);
+    row->to_none = median_ratio(&setup, &with_output, runs, &out, median);
+    const double time = median[0];
     row->factor = END / time;
+    row->factor_with_output = END / median[1];
     row->steps = out.steps;
     row->step_time = 1e6 * time / out.steps;
     row->newton_failures = out.newton_failures;
@@ -96,11 +128,7 @@ measure(struct setup setup, const char *name, const struct way *reference, bool 
     way_compare(&lead, &trail, &out.way, reference);
     row->along_lead = 1e3 * lead;
     row->along_trail = 1e3 * trail;
-    setup.sample = 1e-3;
-    setup.directory = folder;
-    row->factor_with_output = END / median_time(&setup, runs, &out);
     if (with_generic) {
-        setup.directory = NULL;
         setup.sample = 0;
         setup.method = "generic";
         row->to_generic = median_time(&setup, 3, &out) / time;
@@ -108,15 +136,11 @@ measure(struct setup setup, const char *name, const struct way *reference, bool 
         row->to_serial = median_time(&setup, 3, &out) / time;
     }
     if (setup.segments == 60) {
-        setup.method = "velocity";
-        setup.vectors = "own";
-        setup.directory = folder;
-        setup.sample = 1e-3;
-        row->memory = peak_memory(&setup);
+        row->memory = peak_memory(&with_output);
     }
-    printf("%-26s %4d %-9s %-9s %7.1f %7.1f %7.0f %7.2f %6.0f   %7.4f %7.4f  %7.2f %7.2f\n",
+    printf("%-26s %4d %-9s %-9s %7.1f %7.1f %6.2f %7.0f %7.2f %6.0f   %7.4f %7.4f  %7.2f %7.2f\n",
            row->name, row->n, row->low ? "low" : "moderate", row->accuracy, row->factor,
-           row->factor_with_output, row->steps, row->step_time, row->newton_failures,
+           row->factor_with_output, row->to_none, row->steps, row->step_time, row->newton_failures,
            row->along_lead, row->along_trail, row->to_generic, row->to_serial);
     fflush(stdout);
 }
@@ -166,8 +190,8 @@ measure_ten(const char *name, bool low, double later)
     ten.copies = 10;
     ten.later = later;
     *row = (struct row){.name = name, .accuracy = one.accuracy, .n = one.segments, .low = low};
-    row->factor_with_output = row->along_lead = row->along_trail = row->exponent = row->memory =
-        row->to_generic = row->to_serial = (double)NAN;
+    row->factor_with_output = row->to_none = row->along_lead = row->along_trail = row->exponent =
+        row->memory = row->to_generic = row->to_serial = (double)NAN;
     for (int i = 0; i < runs; i++) {
         const double single = median_time(&one, 3, &out), all = median_time(&ten, 1, &out);
         ratio[i] = all / single;
@@ -178,9 +202,9 @@ measure_ten(const char *name, bool low, double later)
     row->to_one = ratio[runs / 2];
     row->steps = out.steps;
     row->newton_failures = out.newton_failures;
-    printf("%-26s %4d %-9s %-9s %7.1f %7s %7.0f %7.2f %6.0f   ten sheets take %.2f times the time "
-           "of one\n",
-           name, row->n, low ? "low" : "moderate", row->accuracy, row->factor, "", row->steps,
+    printf("%-26s %4d %-9s %-9s %7.1f %7s %6s %7.0f %7.2f %6.0f   ten sheets take %.2f times the "
+           "time of one\n",
+           name, row->n, low ? "low" : "moderate", row->accuracy, row->factor, "", "", row->steps,
            row->step_time, row->newton_failures, row->to_one);
     fflush(stdout);
 }
@@ -227,6 +251,7 @@ write_json(const char *path)
                 row->name, row->n, row->low ? "low" : "moderate", row->accuracy);
         write_number(f, "real_time_factor", row->factor);
         write_number(f, "real_time_factor_with_output", row->factor_with_output);
+        write_number(f, "ratio_with_output", row->to_none);
         write_number(f, "steps", row->steps);
         write_number(f, "us_per_step", row->step_time);
         write_number(f, "newton_failures", row->newton_failures);
@@ -254,10 +279,11 @@ main(int argc, char **argv)
     }
     folder = argv[2];
     runs = quick ? 1 : runs;
-    printf("%-26s %4s %-9s %-9s %7s %7s %7s %7s %6s   %7s %7s  %7s %7s\n", "", "", "", "", "real",
-           "with", "", "us per", "Newton", "along", "trail", "to", "generic");
-    printf("%-26s %4s %-9s %-9s %7s %7s %7s %7s %6s   %7s %7s  %7s %7s\n", "case", "n", "damping",
-           "accuracy", "time", "output", "steps", "step", "fails", "mm", "mm", "generic", "serial");
+    printf("%-26s %4s %-9s %-9s %7s %7s %6s %7s %7s %6s   %7s %7s  %7s %7s\n", "", "", "", "",
+           "real", "with", "time", "", "us per", "Newton", "along", "trail", "to", "generic");
+    printf("%-26s %4s %-9s %-9s %7s %7s %6s %7s %7s %6s   %7s %7s  %7s %7s\n", "case", "n",
+           "damping", "accuracy", "time", "output", "ratio", "steps", "step", "fails", "mm", "mm",
+           "generic", "serial");
     for (size_t i = 0; i < sizeof segments / sizeof *segments; i++) {
         for (int low = 0; low < 2 && (!quick || segments[i] == 60); low++) {
             measure_accuracies("three nips", segments[i], low == 1, THRESHOLD,

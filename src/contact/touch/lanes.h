@@ -93,6 +93,8 @@ ask_friction(const struct quire_contact_law *law, struct quire_friction_lanes *l
         quire_set_lanes(l->d_slip, zero);
         quire_set_lanes(l->d_normal, zero);
         quire_set_lanes(l->d_factor, zero);
+        quire_set_lanes(l->limit, zero);
+        quire_set_lanes(l->creep, zero);
     } else if (law->friction->eval_lanes != NULL) {
         law->friction->eval_lanes(law->friction_data, l);
     } else {

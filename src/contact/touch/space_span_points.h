@@ -276,26 +276,12 @@ QUIRE_INLINE void
 record_across(const struct scatter *c, const struct span_points *s, int guide,
               const struct lane_laws *m, const struct across *a)
 {
-    const struct quire_column *column = c->column;
-    const quire_v4 lateral = across_friction(&s->at, a),
-                   w = quire_sqrt4(m->slip * m->slip + a->slip * a->slip);
-    struct quire_touch touch[LANES];
     quire_v4 z[3];
 
-    span_nodes(z, column->z, s->node);
-    const quire_v4 at_z = weighted(m->b, z);
-    record_points(c, s, m, w, guide, touch);
-    for (int k = 0; k < LANES; k++) {
-        if (s->at.on[k] != 0) {
-            touch[k].creep *= a->u[0][k];
-            touch[k].space = (struct quire_space_touch){
-                .z = at_z[k], .lateral = lateral[k], .slip_lateral = a->slip[k], .pad = -1};
-            struct quire_touch *seen = new_touch(c->state);
-            if (seen != NULL) {
-                *seen = touch[k];
-            }
-        }
-    }
+    span_nodes(z, c->column->z, s->node);
+    const struct across_seen seen = {weighted(m->b, z), across_friction(&s->at, a), a->slip,
+                                     a->u[0]};
+    record_points(c, s, m, guide, &seen);
 }
 
 /* A place for the derivatives of these power flows; `spare` if there is no room. */

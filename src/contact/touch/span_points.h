@@ -182,13 +182,16 @@ stored_at_points(const struct span_points *s, const struct lane_laws *m, double 
     }
 }
 
-/* Records of the points for observers. The vector forms of the laws leave out limit and creep, so
- * friction is evaluated once more, point by point. `slip`: input of the friction law [m/s]. */
+/* What is recorded of points in space besides. */
+struct across_seen {
+    quire_v4 z, lateral, slip, along; /* along: how much of the creep is along the sheet */
+};
+
+/* Adds records of the points for observers. `across`: NULL in the plane. */
 QUIRE_INLINE void
 record_points(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
-              quire_v4 slip, int guide, struct quire_touch *out)
+              int guide, const struct across_seen *across)
 {
-    const struct quire_contact_law *law = s->law;
     quire_v4 x[3], y[3];
     double stored[LANES];
 
@@ -196,51 +199,39 @@ record_points(const struct scatter *c, const struct span_points *s, const struct
     span_nodes(y, c->y, s->node);
     stored_at_points(s, m, stored);
     const quire_v4 total = s->at.share * quire_lanes(m->normal.force),
-                   friction = lanes_friction(&s->at, m), root = quire_sqrt4(m->q1),
-                   at_x = weighted(m->b, x), at_y = weighted(m->b, y);
+                   friction = lanes_friction(&s->at, m),
+                   limit = s->at.share * quire_lanes(m->friction.limit), root = quire_sqrt4(m->q1),
+                   at_x = weighted(m->b, x), at_y = weighted(m->b, y), along_x = m->x1 * root,
+                   along_y = m->y1 * root;
     for (int k = 0; k < LANES; k++) {
-        struct quire_friction_out fo = {.limit = 0};
-        if (s->at.on[k] == 0) {
+        struct quire_touch *seen = s->at.on[k] != 0 ? new_touch(c->state) : NULL;
+        if (seen == NULL) {
             continue;
         }
-        if (law->friction != NULL) {
-            law->friction->eval(law->friction_data,
-                                &(struct quire_friction_in){.slip = slip[k],
-                                                            .normal = m->normal.force[k],
-                                                            .factor = s->at.factor[k],
-                                                            .overlap = s->at.overlap[k]},
-                                &fo);
-        }
-        out[k] = (struct quire_touch){
-            .pair = quire_sheet_with(c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, guide)),
-            .stored = s->at.share[k] * stored[k],
-            .normal = {s->at.nx[k], s->at.ny[k]},
-            .force = total[k],
-            .friction = friction[k],
-            .limit = s->at.share[k] * fo.limit,
-            .creep = fo.creep,
-            .slip = m->slip[k],
-            .belt = s->belt,
-            .overlap = s->at.overlap[k],
-            .x = at_x[k],
-            .y = at_y[k],
-            .tangent = {m->x1[k] * root[k], m->y1[k] * root[k]}};
-    }
-}
-
-QUIRE_INLINE void
-span_record(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
-            int guide)
-{
-    struct quire_touch touch[LANES];
-
-    record_points(c, s, m, m->slip, guide, touch);
-    for (int k = 0; k < LANES; k++) {
-        if (s->at.on[k] != 0) {
-            struct quire_touch *seen = new_touch(c->state);
-            if (seen != NULL) {
-                *seen = touch[k];
-            }
+        seen->pair = quire_sheet_with(c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, guide));
+        seen->x = at_x[k];
+        seen->y = at_y[k];
+        seen->normal[0] = s->at.nx[k];
+        seen->normal[1] = s->at.ny[k];
+        seen->force = total[k];
+        seen->friction = friction[k];
+        seen->limit = limit[k];
+        seen->slip = m->slip[k];
+        seen->belt = s->belt;
+        seen->overlap = s->at.overlap[k];
+        seen->stored = s->at.share[k] * stored[k];
+        seen->spring = 0;
+        seen->creep = m->friction.creep[k];
+        seen->push[0] = seen->push[1] = seen->push[2] = 0;
+        seen->tangent[0] = along_x[k];
+        seen->tangent[1] = along_y[k];
+        seen->space = (struct quire_space_touch){.pad = 0};
+        if (across != NULL) {
+            seen->creep *= across->along[k];
+            seen->space = (struct quire_space_touch){.z = across->z[k],
+                                                     .lateral = across->lateral[k],
+                                                     .slip_lateral = across->slip[k],
+                                                     .pad = -1};
         }
     }
 }
@@ -259,7 +250,7 @@ span_touch(const struct scatter *c, const struct span_points *s, int guide,
     ask_friction(s->law, &m.friction);
     span_forces(c, s, &m, powers);
     if (c->state->record) {
-        span_record(c, s, &m, guide);
+        record_points(c, s, &m, guide, NULL);
     }
     if (c->band != NULL) {
         span_matrix(c, s, &m);

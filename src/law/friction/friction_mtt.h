@@ -65,12 +65,15 @@ quire_mtt_friction_lanes(const struct quire_mtt_friction *law, struct quire_fric
     const quire_mask4 pulls = quire_lanes(l->normal) < quire_all4(0.0);
     const quire_v4 normal = quire_where4(~pulls, quire_law_bounded4(quire_lanes(l->normal))),
                    factor = quire_law_bounded4(quire_lanes(l->factor));
-    const quire_v4 load = factor * normal, force = -load * mu, most = quire_all4(law->maximum);
-    const quire_mask4 cut = (load * law->mu_max > most) & (quire_abs4(force) > most);
+    const quire_v4 load = factor * normal, force = -load * mu, most = quire_all4(law->maximum),
+                   limit = load * law->mu_max, slip = quire_lanes(l->slip);
+    const quire_mask4 bounded = limit > most, cut = bounded & (quire_abs4(force) > most);
     quire_set_lanes(l->force, quire_select4(cut, quire_copysign4(most, force), force));
     quire_set_lanes(l->d_slip, quire_where4(~cut, -load * slope));
     quire_set_lanes(l->d_normal, quire_where4(~(cut | pulls), -factor * mu));
     quire_set_lanes(l->d_factor, quire_where4(~cut, -normal * mu));
+    quire_set_lanes(l->limit, quire_select4(bounded, most, limit));
+    quire_set_lanes(l->creep, quire_where4(quire_abs4(slip) < quire_all4(law->v_s), slip));
 }
 
 #endif

@@ -79,7 +79,9 @@ Test(friction_contract, lanes_equal_eval)
                 cr_expect(same_number(lanes.force[j], out.force) &&
                               same_number(lanes.d_slip[j], out.d_slip) &&
                               same_number(lanes.d_normal[j], out.d_normal) &&
-                              same_number(lanes.d_factor[j], out.d_factor),
+                              same_number(lanes.d_factor[j], out.d_factor) &&
+                              same_number(lanes.limit[j], out.limit) &&
+                              same_number(lanes.creep[j], out.creep),
                           "%s at %g, %g: %.17g, not %.17g", all.trial[s].name, lanes.slip[j],
                           lanes.normal[j], lanes.force[j], out.force);
             }
