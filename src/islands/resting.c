@@ -12,8 +12,10 @@
 #include "step/near.h"
 #include "step/stick_history.h"
 
-#define EVERY 1e-2 /* how often sheets are judged [s] */
-#define LONG  1.0  /* the step by which they are [s] */
+/* how often sheets are judged, and how seldom where nothing changes and all but one rest [s] */
+#define EVERY  1e-2
+#define SELDOM 8e-2
+#define LONG   1.0 /* the step by which they are [s] */
 /* of the bound: a sheet that is to come to rest may be so far from where it would be */
 #define NEAR_REST 0.25
 /* and one that rests, when all are judged */
@@ -598,6 +600,17 @@ find_candidates(struct quire_resting *r, const struct quire_grouping *grouping, 
     }
 }
 
+static int
+count_moving(const struct quire_resting *r, const struct quire_grouping *grouping, int number)
+{
+    int n = 0;
+
+    for (int k = 0; k < r->state->system->n_sheet; k++) {
+        n += grouping->of_sheet[k] == number && !r->rests[k];
+    }
+    return n;
+}
+
 bool
 quire_resting_judge(struct quire_resting *r, const struct quire_grouping *grouping, int number,
                     double t, double *y)
@@ -636,6 +649,11 @@ quire_resting_judge(struct quire_resting *r, const struct quire_grouping *groupi
         settle(r, grouping, number, t, y);
         find_layers(r, grouping, number);
     }
+    if (all && (changed || count_moving(r, grouping, number) > 1)) {
+        r->pause = EVERY;
+        r->next_all = fmin(r->next_all, t + EVERY);
+        r->next = fmin(r->next, r->next_all);
+    }
     r->state->still = still;
     return changed;
 }
@@ -650,7 +668,10 @@ void
 quire_resting_begin(struct quire_resting *r, double t)
 {
     r->all = t >= r->next_all;
-    r->next_all = r->all ? EVERY * (floor(t / EVERY) + 1) : r->next_all;
+    if (r->all) {
+        r->pause = fmin(fmax(2 * r->pause, EVERY), SELDOM);
+        r->next_all = t + r->pause;
+    }
     r->next = r->next_all;
     r->shaken = false;
     r->lost = 0;

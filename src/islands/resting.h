@@ -16,6 +16,7 @@ struct quire_resting {
     bool *still;  /* (n_grip): a place of a sheet that rests, and does not touch one that moves */
     double *y;    /* of those that rest, as y */
     double next, next_all; /* when they are judged again, and when all are [s] */
+    double pause;          /* until then [s] */
     bool all;              /* now all are */
     double lost;           /* kinetic energy of what has come to rest, all in all [J] */
     bool shaken;           /* forces have changed so much that they are judged before that */

@@ -18,6 +18,9 @@
 #include "model/problem.h"
 #include "step/law_history.h"
 
+/* of its thickness: what lies on a guide is so deep in its surface */
+#define SUNK 0.05
+
 /* Laws whose force grows without end must not start where it has none. */
 static quire_status
 start_apart(const struct quire_system *sys, struct quire_state *st, const double *y,
@@ -254,7 +257,7 @@ start_in_guide(const struct quire_state *st, const struct quire_sheet *s,
             s->ladder != NULL ? "surface" : "line", s->object->name, g->name, 1e3 * where[0],
             1e3 * where[1]);
     }
-    if (deepest > -s->half + 1e-9) {
+    if (deepest > -s->half + SUNK * s->thickness) {
         quire_object_warning(start, diag, "W-OVERLAP", NULL,
                              "sheet '%s' starts %.3g mm deep in the surface of guide '%s'",
                              s->object->name, 1e3 * (deepest + s->half), g->name);
