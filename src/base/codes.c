@@ -76,7 +76,9 @@ static const struct quire_code codes[] = {
     {"W-UNUSUAL", QUIRE_OK,
      "a value is allowed but far from all usual ones; perhaps another unit is meant"},
     {"W-STUB", QUIRE_OK, "a sheet's lead edge would run against a guide and get no farther"},
-    {"W-OVERLAP", QUIRE_OK, "a sheet overlaps a solid at the start and is settled"},
+    {"W-OVERLAP", QUIRE_OK,
+     "a sheet overlaps a solid at the start, by more than a twentieth of its thickness "
+     "where that is a guide"},
     {"W-UNREACHABLE", QUIRE_OK, "something lies where no sheet comes"},
     {"W-TUNNELLING", QUIRE_OK, "a sheet was found inside a solid"},
     {"W-ENERGY", QUIRE_OK, "the energy balance does not close as well as it should"},

@@ -31,11 +31,10 @@
  * many steps. */
 #define CLOSE      0.2
 #define AHEAD      3.0
-#define LEAST_HOLD 0.1  /* of its weight: what a sheet is taken to be held with at least */
-#define GRAVITY    9.81 /* [m/s^2] */
-#define BETWEEN    8    /* most others that a sheet may touch, on average */
-#define DEEP       3    /* layers that are judged where forces have changed in between */
-#define ROUNDS     8    /* in which sheets are found that can not rest */
+#define LEAST_HOLD 0.1 /* of its weight: what a sheet is taken to be held with at least */
+#define BETWEEN    8   /* most others that a sheet may touch, on average */
+#define DEEP       3   /* layers that are judged where forces have changed in between */
+#define ROUNDS     8   /* most passes in which sheets are dropped until the others stay */
 
 /* ---- room ---- */
 
@@ -126,23 +125,6 @@ quire_resting_destroy(struct quire_resting *r)
 
 /* ---- what is near ---- */
 
-/* how far a circle is from a sheet's mid-line, drawn from node to node */
-static double
-distance_from_line(const struct quire_sheet *s, const double *q, const double centre[2])
-{
-    const double *x = q, *y = q + s->chain.stride;
-    double least = HUGE_VAL;
-
-    for (int i = 0; i < s->chain.n; i++) {
-        const double ex = x[i + 1] - x[i], ey = y[i + 1] - y[i], dx = centre[0] - x[i],
-                     dy = centre[1] - y[i];
-        const double along = fmin(1, fmax(0, (ex * dx + ey * dy) / (ex * ex + ey * ey))),
-                     u = dx - along * ex, v = dy - along * ey;
-        least = fmin(least, u * u + v * v);
-    }
-    return sqrt(least);
-}
-
 /* how far rollers are from where they would wake a sheet; those alone that move, or all */
 static double
 room_for_rollers(const struct quire_state *st, int sheet, const double *q, bool moving)
@@ -156,7 +138,7 @@ room_for_rollers(const struct quire_state *st, int sheet, const double *q, bool 
             (moving && st->system->small[r->small].body.nv == 0)) {
             continue;
         }
-        const double d = distance_from_line(s, q, st->carrier[r->small].centre);
+        const double d = quire_near_line(s, q, st->carrier[r->small].centre);
         least = fmin(least, d - r->radius - s->half - r->reach - CLOSE * s->thickness);
     }
     return least;
@@ -278,7 +260,8 @@ way_of(const struct quire_resting *r, int sheet)
 
     for (int i = 0; i <= s->chain.n; i++) {
         const double *v = r->step + s->x0 + i, x = LONG * v[0], y = LONG * v[s->chain.stride];
-        most = fmax(most, x * x + y * y);
+        const double square = x * x + y * y;
+        most = square > most || isnan(square) ? square : most; /* fmax() would lose it */
     }
     return sqrt(most);
 }
@@ -287,16 +270,19 @@ way_of(const struct quire_resting *r, int sheet)
 static double
 pull_beyond(const struct quire_resting *r, const struct quire_stick_between *b)
 {
-    const double all = r->strain[b->first].limit;
+    const double all = r->strain[b->first].limit,
+                 beyond = hypot(b->pull[0], b->pull[1]) - HELD * b->limit - LOOSE * all;
 
-    return fmax(0, hypot(b->pull[0], b->pull[1]) - HELD * b->limit - LOOSE * all);
+    return beyond <= 0 ? 0 : beyond;
 }
 
 /* the force with which others would have to hold a sheet down [N] */
 static double
 lift_beyond(const struct quire_stick_strain *s)
 {
-    return fmax(0, s->lifted - LIFTED * s->pressed);
+    const double beyond = s->lifted - LIFTED * s->pressed;
+
+    return beyond <= 0 ? 0 : beyond;
 }
 
 /* How far a sheet that rests has come at t by what did not hold it in the meantime [m]; from then
@@ -348,13 +334,14 @@ drop_movers(struct quire_resting *r, double t, double bound)
         const struct quire_stick_between *b = r->between + k;
         const int goes =
             b->second < 0 || r->layer[b->first] <= r->layer[b->second] ? b->first : b->second;
-        r->beyond[goes] = fmax(r->beyond[goes], pull_beyond(r, b));
+        const double beyond = pull_beyond(r, b);
+        r->beyond[goes] = beyond <= r->beyond[goes] ? r->beyond[goes] : beyond;
     }
     QUIRE_EACH(k, part, sheet)
     {
         const struct quire_stick_strain *s = r->strain + k;
         const bool goes = gives_way(r, k, t, r->beyond[k] + lift_beyond(s));
-        deepest = goes && r->beyond[k] > 0 && r->layer[k] > deepest ? r->layer[k] : deepest;
+        deepest = goes && !(r->beyond[k] <= 0) && r->layer[k] > deepest ? r->layer[k] : deepest;
         r->candidate[k] = !goes && !s->loose && way_of(r, k) < bound;
     }
     QUIRE_EACH(k, part, sheet)
@@ -394,19 +381,6 @@ note_places(struct quire_resting *r)
     }
 }
 
-static double
-kinetic(const struct quire_state *st, int sheet, const double *y)
-{
-    const struct quire_sheet *s = st->system->sheet + sheet;
-    const double *v = y + st->system->layout.v0 + s->x0;
-    double sum = 0;
-
-    for (int i = 0; i <= s->chain.n; i++) {
-        sum += 0.5 * s->weight[i] * (v[i] * v[i] + v[s->chain.stride + i] * v[s->chain.stride + i]);
-    }
-    return sum;
-}
-
 /* A sheet comes to rest, or goes on resting. */
 static void
 come_to_rest(struct quire_resting *r, int sheet, double t, double *y)
@@ -417,7 +391,8 @@ come_to_rest(struct quire_resting *r, int sheet, double t, double *y)
     const size_t z = l->z0 + st->system->grip_z + (size_t)s->grip0;
 
     if (!r->rests[sheet]) {
-        r->lost += kinetic(st, sheet, y);
+        const double *v = y + l->v0 + s->x0;
+        r->lost += quire_chain_kinetic(&s->chain, v, v + s->chain.stride);
         r->slipping[sheet] = (struct quire_slipping){.at = t};
         memset(y + l->v0 + s->x0, 0, sizeof *y * s->size);
         memcpy(r->y + s->x0, y + s->x0, sizeof *y * s->size);
@@ -427,13 +402,15 @@ come_to_rest(struct quire_resting *r, int sheet, double t, double *y)
     memcpy(r->y + z, y + z, sizeof *y * (size_t)s->n_grip);
 }
 
-/* what is known of a sheet that is held as the last step said */
+/* Notes what later changes of the forces on a resting sheet are compared with. */
 static void
 note_sheet(struct quire_resting *r, int sheet, const double *y)
 {
     const struct quire_sheet *s = r->state->system->sheet + sheet;
+    const double *gravity = r->state->system->gravity;
 
-    r->holds[sheet] = fmax(r->strain[sheet].limit, LEAST_HOLD * s->mass * GRAVITY);
+    r->holds[sheet] =
+        fmax(r->strain[sheet].limit, LEAST_HOLD * s->mass * hypot(gravity[0], gravity[1]));
     r->known[sheet] = false;
     r->room[sheet] = room_for_rollers(r->state, sheet, y + s->x0, true);
 }

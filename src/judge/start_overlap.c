@@ -18,7 +18,7 @@
 #include "model/problem.h"
 #include "step/law_history.h"
 
-/* of its thickness: what lies on a guide is so deep in its surface */
+/* Of its thickness: a sheet that lies on a guide under its weight overlaps it by less. */
 #define SUNK 0.05
 
 /* Laws whose force grows without end must not start where it has none. */

@@ -19,7 +19,7 @@
 /* Kernels that take eight numbers at a time are not clones of one function, for gcc spoils vectors
  * of eight numbers where the processor has only shorter ones. They are compiled from one text in an
  * object for each instruction set, where vectors are as wide as the instruction set's
- * (math/wide.h): what stands in which of them differs, not the arithmetic. */
+ * (math/wide.h): sets differ in how many numbers a vector holds, not in the arithmetic. */
 #if defined(__x86_64__) && defined(__GNUC__) && __GNUC__ >= 12 && !defined(__clang__) &&           \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(QUIRE_ONE_KERNEL)
 #define QUIRE_KERNEL_SETS

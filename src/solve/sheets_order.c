@@ -1,4 +1,4 @@
-/* Who of the sheets that touch each other is solved together, in which order their nodes stand in
+/* Which sheets that touch each other are solved together, in which order their nodes are in
  * the matrix, and its shape: functions of the touching places alone. doc/theory/stacks.md, 5. */
 #include <string.h>
 

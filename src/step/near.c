@@ -18,6 +18,19 @@ from_straight(const double a[2], const double b[2], const double p[2])
     return u * u + v * v;
 }
 
+double
+quire_near_line(const struct quire_sheet *s, const double *q, const double at[2])
+{
+    const double *x = q, *y = q + s->chain.stride;
+    double least = HUGE_VAL;
+
+    for (int i = 0; i < s->chain.n; i++) {
+        const double a[2] = {x[i], y[i]}, b[2] = {x[i + 1], y[i + 1]};
+        least = fmin(least, from_straight(a, b, at));
+    }
+    return sqrt(least);
+}
+
 /* of a sheet in space: across, it is straight between its columns */
 static double
 distance_in_space(const struct quire_sheet *s, const double *q, const double centre[2])

@@ -340,7 +340,10 @@ record_joint_flow(const struct joint *j, const struct place_motion *m,
     struct quire_state *st = j->state;
     struct quire_flow *flow = begin_flow(st, m, &j->laws, j->b->index, j->foot.node, 0);
     const double lost = -(m->share * j->laws.no.d_closing);
-    const double minus[3] = {-j->foot.b[0], -j->foot.b[1], -j->foot.b[2]};
+    /* of a sheet that stands still no node moves */
+    const double moves = j->b->band != NULL ? 1 : 0,
+                 minus[3] = {-moves * j->foot.b[0], -moves * j->foot.b[1], -moves * j->foot.b[2]},
+                 turn[3] = {moves * j->foot.d[0], moves * j->foot.d[1], moves * j->foot.d[2]};
     quire_v4 by[4], side[4];
 
     if (flow == NULL) {
@@ -348,18 +351,10 @@ record_joint_flow(const struct joint *j, const struct place_motion *m,
     }
     quire_transpose4(by, r->by.friction, r->by.slip, lost * r->vn, -r->vn);
     quire_transpose4(side, by_s->by.friction, by_s->by.slip, lost * by_s->vn, -by_s->vn);
-    if (j->b->band == NULL) { /* what stands still changes nothing */
-        const double none[3] = {0, 0, 0};
-        record_changes(flow, none, none, by[0], by[1], by[2], by[3]);
-    } else {
-        record_changes(flow, minus, j->foot.d, by[0], by[1], by[2], by[3]);
-    }
+    record_changes(flow, minus, turn, by[0], by[1], by[2], by[3]);
     for (int i = 0; i < 3; i++) {
-        flow->normal_x[i] = flow->normal_y[i] = 0;
-    }
-    for (int i = 0; j->b->band != NULL && i < 3; i++) {
-        flow->normal_x[i] = j->foot.d[i] * r->by.one[2] - j->foot.b[i] * r->by.one[0];
-        flow->normal_y[i] = j->foot.d[i] * r->by.one[3] - j->foot.b[i] * r->by.one[1];
+        flow->normal_x[i] = turn[i] * r->by.one[2] + minus[i] * r->by.one[0];
+        flow->normal_y[i] = turn[i] * r->by.one[3] + minus[i] * r->by.one[1];
     }
     for (int i = 0; j->a->band != NULL && i < 6; i++) {
         const int d = i & 1, node = i / 2;

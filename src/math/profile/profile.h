@@ -30,8 +30,8 @@ int quire_profile_shape(struct quire_profile *p, int n, const int *first);
 void quire_profile_clear(struct quire_profile *p);
 void quire_profile_destroy(struct quire_profile *p);
 
-/* Entry (i, j), which must be in the shape, stands in `a` at the sum of both. The next 8 - j % 8
- * columns follow it. */
+/* The index in `a` of entry (i, j), which must be in the shape, is the sum of both. The next 8 - j
+ * % 8 columns follow it. */
 static inline ptrdiff_t
 quire_profile_row(const struct quire_profile *p, int i)
 {

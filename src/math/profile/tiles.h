@@ -3,7 +3,7 @@
  *
  * Crout's scheme by rows of tiles: a block of a tile stays in registers while all that is to be
  * taken from it is taken. Each entry is reduced by its products in the order of ascending columns,
- * whichever other entries stand beside it in a vector, so no bit depends on WIDE. */
+ * whichever other entries share a vector with it, so no bit depends on WIDE. */
 #include <string.h>
 
 #include "math/profile/kernel.h"
@@ -220,8 +220,8 @@ finish(const struct quire_profile *p, int i, int j)
 
 /* ---- solving ---- */
 
-/* sum[i] = Sum row i of the tiles (i, from), ..., (i, to - 1) times what stands beside them in b.
- * Eight partial sums for each row, one a column of tiles, are added in one tree. */
+/* sum[i] = Sum row i of the tiles (i, from), ..., (i, to - 1) times the rows of b with the same
+ * index. Eight partial sums for each row, one a column of tiles, are added in one tree. */
 QUIRE_INLINE void
 multiply_row(const struct quire_profile *p, int i, int from, int to, const double *b, double *sum)
 {
