@@ -38,7 +38,7 @@ struct quire_resting {
     double *beyond; /* the force on a sheet that friction does not hold [N] */
     struct quire_stick_strain *strain;
     struct quire_stick_between *between;
-    int n_between;
+    int n_between, cap_between;
 };
 
 /* bound 0: no sheet ever rests. False when memory runs out; destroy() serves then, too. */

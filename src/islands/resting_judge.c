@@ -1,0 +1,561 @@
+/* Which sheets may rest, and which must wake. */
+#include <math.h>
+#include <string.h>
+
+#include "contact/sheets/boxes.h"
+#include "contact/sheets/sheets.h"
+#include "evaluate/evaluate.h"
+#include "force/terms.h"
+#include "islands/resting.h"
+#include "solve/linear_system.h"
+#include "step/near.h"
+
+/* how often sheets are judged, and how seldom where nothing changes and all but one rest [s] */
+#define EVERY  1e-2
+#define SELDOM 8e-2
+#define LONG   1.0 /* the step by which they are [s] */
+/* of the bound: a sheet that is to come to rest may be so far from where it would be */
+#define NEAR_REST 0.25
+/* and one that rests, when all are judged */
+#define TOO_FAR 0.5
+#define HELD    0.98 /* of what friction can hold: so much it may have to */
+#define LOOSE   0.01 /* and of all that it holds, on the other face */
+#define LIFTED  0.3  /* of normal forces: so much may turn to pull */
+/* times the bound: the speed below which a sheet may come to rest [1/s] */
+#define SLOW 200.0
+/* of its thickness: a roller this near to a sheet may touch it */
+#define CLOSE      0.2
+#define LEAST_HOLD 0.1 /* of its weight: what a sheet is taken to be held with at least */
+#define DEEP       3   /* layers that are judged where forces have changed in between */
+#define ROUNDS     8   /* most passes in which sheets are dropped until the others stay */
+
+/* ---- what is near ---- */
+
+/* how far rollers are from where they would wake a sheet; those alone that move, or all */
+static double
+room_for_rollers(const struct quire_state *st, int sheet, const double *q, bool moving)
+{
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    double least = HUGE_VAL;
+
+    for (int k = 0; k < st->system->n_roller; k++) {
+        const struct quire_roller *r = st->system->roller + k;
+        if ((r->law[2 * sheet] < 0 && r->law[2 * sheet + 1] < 0) ||
+            (moving && st->system->small[r->small].body.nv == 0)) {
+            continue;
+        }
+        const double d = quire_near_line(s, q, st->carrier[r->small].centre);
+        least = fmin(least, d - r->radius - s->half - r->reach - CLOSE * s->thickness);
+    }
+    return least;
+}
+
+static bool
+is_near_gate(const struct quire_state *st, int sheet, const double *q)
+{
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    const struct quire_node_box box = quire_box_of(q, q + s->chain.stride, 0, s->chain.n + 1);
+
+    for (int k = 0; k < st->system->n_guide; k++) {
+        const struct quire_guide *g = st->system->guide + k;
+        if (g->gate < 0 || (g->law[2 * sheet] < 0 && g->law[2 * sheet + 1] < 0)) {
+            continue;
+        }
+        const struct quire_gate *gate = st->system->gate + g->gate;
+        const struct quire_node_box reach = {{gate->low[0], gate->low[1]},
+                                             {gate->high[0], gate->high[1]}};
+        if (gate->small < 0 || quire_boxes_apart(&box, &reach) < s->thickness + g->reach) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- who may rest ---- */
+
+static bool
+has_memory(const struct quire_system *sys, int sheet)
+{
+    for (int k = 0; k < sys->n_slot; k++) {
+        if (quire_slot_sheet(sys->slot + k) == sheet) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* whether nothing acts on a sheet but its weight, other sheets and guides at rest, and it is slow;
+ * y: where the state's carriers are */
+static bool
+may_rest(const struct quire_resting *r, int sheet, const double *y)
+{
+    const struct quire_state *st = r->state;
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *s = sys->sheet + sheet;
+    const double *q = y + s->x0;
+
+    return st->sheet[sheet].entered && s->ladder == NULL && !s->hold[0].held && !s->hold[1].held &&
+           !quire_terms_move(sys, sheet) && sys->n_pressure == 0 && !has_memory(sys, sheet) &&
+           quire_near_speed(st, y, sheet) < SLOW * r->bound && !is_near_gate(st, sheet, q) &&
+           room_for_rollers(st, sheet, q, false) > 0;
+}
+
+/* ---- one step of a second ---- */
+
+static void
+stop(const struct quire_resting *r, const struct quire_part *part, double *y)
+{
+    const struct quire_system *sys = r->state->system;
+
+    QUIRE_EACH(k, part, sheet)
+    {
+        memset(y + sys->layout.v0 + sys->sheet[k].x0, 0, sizeof *y * sys->sheet[k].size);
+    }
+}
+
+/* Lets the candidates go in (t, trial), their group's others fixed: the change of velocities goes
+ * to r->step, what it does to their contacts to r->strain. The part is in focus. */
+static bool
+let_go(struct quire_resting *r, double t)
+{
+    struct quire_state *st = r->state;
+    const struct quire_layout *l = &st->system->layout;
+
+    memcpy(r->z, r->trial + l->z0, sizeof *r->z * l->nz);
+    st->implicit.gamma = LONG;
+    st->implicit.fixed = r->trial + l->z0;
+    st->implicit.out = r->z;
+    const bool good = quire_state_matrix(st, t, r->trial, LONG * LONG, LONG);
+    st->implicit.gamma = 0;
+    if (!good) {
+        return false;
+    }
+    memset(r->step, 0, sizeof *r->step * (l->nv + l->nz));
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        const struct quire_sheet *s = st->system->sheet + k;
+        for (size_t i = s->x0; i < s->x0 + s->size; i++) {
+            r->step[i] = LONG * st->force[i];
+        }
+    }
+    QUIRE_EACH(k, st->part, meeting)
+    {
+        r->strain[k] = (struct quire_stick_strain){0};
+    }
+    quire_state_factorise(st, r->step);
+    r->n_between = quire_stick_strains(st, r->step, LONG, r->trial + l->z0, r->moves, r->strain,
+                                       r->between, r->cap_between);
+    return r->n_between >= 0;
+}
+
+static void
+drop_all(struct quire_resting *r, const struct quire_part *part)
+{
+    QUIRE_EACH(k, part, sheet)
+    {
+        r->candidate[k] = false;
+    }
+}
+
+/* how far a sheet goes in that step, at most [m] */
+static double
+way_of(const struct quire_resting *r, int sheet)
+{
+    const struct quire_sheet *s = r->state->system->sheet + sheet;
+    double most = 0;
+
+    for (int i = 0; i <= s->chain.n; i++) {
+        const double *v = r->step + s->x0 + i, x = LONG * v[0], y = LONG * v[s->chain.stride];
+        const double square = x * x + y * y;
+        most = square > most || isnan(square) ? square : most; /* fmax() would lose it */
+    }
+    return sqrt(most);
+}
+
+/* the force that friction does not hold between two sheets, or between one and guides [N] */
+static double
+pull_beyond(const struct quire_resting *r, const struct quire_stick_between *b)
+{
+    const double all = r->strain[b->first].limit,
+                 beyond = hypot(b->pull[0], b->pull[1]) - HELD * b->limit - LOOSE * all;
+
+    return beyond <= 0 ? 0 : beyond;
+}
+
+/* the force with which others would have to hold a sheet down [N] */
+static double
+lift_beyond(const struct quire_stick_strain *s)
+{
+    const double beyond = s->lifted - LIFTED * s->pressed;
+
+    return beyond <= 0 ? 0 : beyond;
+}
+
+/* How far a sheet that rests has come at t by what did not hold it in the meantime [m]; from then
+ * on `pull` does not [m/s^2]. */
+static double
+slip_on(struct quire_slipping *s, double t, double pull)
+{
+    const double since = t - s->at;
+
+    s->way += (s->speed + 0.5 * s->pull * since) * since;
+    s->speed = pull > 0 ? s->speed + s->pull * since : 0;
+    s->pull = pull;
+    s->at = t;
+    return s->way;
+}
+
+/* whether what does not hold a sheet is too much */
+static bool
+gives_way(struct quire_resting *r, int sheet, double t, double beyond)
+{
+    const double pull = beyond / r->state->system->sheet[sheet].mass, bound = NEAR_REST * r->bound;
+
+    if (!r->rests[sheet]) {
+        return !(beyond <= 0);
+    }
+    if (!(slip_on(r->slipping + sheet, t, pull) < bound)) {
+        return true;
+    }
+    if (pull > 0) {
+        r->next = fmin(r->next, t + sqrt(bound / pull));
+    }
+    return false;
+}
+
+/* Drops those of the part's sheets from the candidates that do not stay within the bound. Where
+ * friction gives way under one, all are dropped that lie between it and what moves: they may go
+ * together. Returns how many are dropped. */
+static int
+drop_movers(struct quire_resting *r, double t, double bound)
+{
+    const struct quire_part *part = r->state->part;
+    int dropped = 0, deepest = -1;
+
+    QUIRE_EACH(k, part, meeting)
+    {
+        r->beyond[k] = 0;
+    }
+    for (int k = 0; k < r->n_between; k++) { /* what is nearer to what moves would go */
+        const struct quire_stick_between *b = r->between + k;
+        const int goes =
+            b->second < 0 || r->layer[b->first] <= r->layer[b->second] ? b->first : b->second;
+        const double beyond = pull_beyond(r, b);
+        r->beyond[goes] = beyond <= r->beyond[goes] ? r->beyond[goes] : beyond;
+    }
+    QUIRE_EACH(k, part, sheet)
+    {
+        const struct quire_stick_strain *s = r->strain + k;
+        const bool goes = gives_way(r, k, t, r->beyond[k] + lift_beyond(s));
+        deepest = goes && !(r->beyond[k] <= 0) && r->layer[k] > deepest ? r->layer[k] : deepest;
+        r->candidate[k] = !goes && !s->loose && way_of(r, k) < bound;
+    }
+    QUIRE_EACH(k, part, sheet)
+    {
+        r->candidate[k] = r->candidate[k] && r->layer[k] > deepest;
+        dropped += !r->candidate[k];
+    }
+    return dropped;
+}
+
+/* The places where what rests touches what rests, or guides; the others of these sheets may come to
+ * touch what moves. */
+static void
+note_places(struct quire_resting *r)
+{
+    const struct quire_state *st = r->state;
+
+    QUIRE_EACH(k, st->part, meeting)
+    {
+        const struct quire_sheet *s = st->system->sheet + k;
+        memset(r->still + s->grip0, 0, sizeof *r->still * (size_t)s->n_grip);
+    }
+    if (st->part->n_sheet == 0) {
+        return;
+    }
+    for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
+        const struct quire_slide *s =
+            k < st->n_flow ? &st->flow[k].slide : &st->space_hold[k - st->n_flow].slide;
+        if (s->grip == NULL) {
+            continue;
+        }
+        const int a = quire_partner_index(s->pair.contactor, QUIRE_PARTNER_SHEET),
+                  b = quire_partner_index(s->pair.target, QUIRE_PARTNER_SHEET);
+        if ((a < 0 || st->part->has_sheet[a]) && (b < 0 || st->part->has_sheet[b])) {
+            r->still[s->grip - st->grip] = true;
+        }
+    }
+}
+
+/* A sheet comes to rest, or goes on resting. */
+static void
+come_to_rest(struct quire_resting *r, int sheet, double t, double *y)
+{
+    const struct quire_state *st = r->state;
+    const struct quire_layout *l = &st->system->layout;
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    const size_t z = l->z0 + st->system->grip_z + (size_t)s->grip0;
+
+    if (!r->rests[sheet]) {
+        const double *v = y + l->v0 + s->x0;
+        r->lost += quire_chain_kinetic(&s->chain, v, v + s->chain.stride);
+        r->slipping[sheet] = (struct quire_slipping){.at = t};
+        memset(y + l->v0 + s->x0, 0, sizeof *y * s->size);
+        memcpy(r->y + s->x0, y + s->x0, sizeof *y * s->size);
+        memset(r->y + l->v0 + s->x0, 0, sizeof *y * s->size);
+    }
+    /* other places may be still now */
+    memcpy(r->y + z, y + z, sizeof *y * (size_t)s->n_grip);
+}
+
+/* Notes what later changes of the forces on a resting sheet are compared with. */
+static void
+note_sheet(struct quire_resting *r, int sheet, const double *y)
+{
+    const struct quire_sheet *s = r->state->system->sheet + sheet;
+    const double *gravity = r->state->system->gravity;
+
+    r->holds[sheet] =
+        fmax(r->strain[sheet].limit, LEAST_HOLD * s->mass * hypot(gravity[0], gravity[1]));
+    r->known[sheet] = false;
+    r->room[sheet] = room_for_rollers(r->state, sheet, y + s->x0, true);
+}
+
+/* The part of what is to be let go: the candidates that do (RESTING) or do not (AWAKE) rest; of the
+ * former those that do not rest deep (SHALLOW), or all candidates (ALL). */
+enum which { RESTING, SHALLOW, AWAKE, ALL };
+
+static bool
+is_let_go(const struct quire_resting *r, enum which which, int sheet)
+{
+    return r->candidate[sheet] && (which == ALL || (which == AWAKE) != r->rests[sheet]) &&
+           (which != SHALLOW || r->layer[sheet] <= DEEP);
+}
+
+/* Puts them in focus at (t, trial), at rest; those that lie still otherwise are not in r->moves. */
+static bool
+focus_on(struct quire_resting *r, const struct quire_grouping *grouping, int number,
+         enum which which, const double *y, struct quire_part *part)
+{
+    const struct quire_system *sys = r->state->system;
+    const struct quire_membership of = {grouping->of_sheet, r->no_cluster, r->fixed, NULL};
+
+    for (int k = 0; k < sys->n_sheet; k++) {
+        r->fixed[k] = !is_let_go(r, which, k);
+        r->moves[k] = !r->candidate[k];
+    }
+    if (quire_part_create(part, sys, &of, number) != 0) {
+        r->failed = true;
+        return false;
+    }
+    memcpy(r->trial, y, sizeof *y * sys->layout.length);
+    stop(r, part, r->trial);
+    quire_state_focus(r->state, part);
+    return true;
+}
+
+static void
+end_focus(struct quire_resting *r, struct quire_part *part)
+{
+    quire_state_focus(r->state, NULL);
+    quire_part_destroy(part);
+}
+
+/* Drops candidates until the others stay. */
+static void
+judge(struct quire_resting *r, const struct quire_grouping *grouping, int number, enum which which,
+      double bound, double t, const double *y)
+{
+    bool settled = false;
+
+    for (int round = 0; !settled; round++) {
+        struct quire_part part;
+        if (!focus_on(r, grouping, number, which, y, &part)) {
+            return;
+        }
+        settled = part.n_sheet == 0;
+        if (!settled && (round == ROUNDS || !let_go(r, t))) {
+            drop_all(r, &part); /* nothing is known of them */
+        } else if (!settled) {
+            settled = drop_movers(r, t, bound) == 0;
+        }
+        for (int k = 0; settled && k < part.n_sheet; k++) {
+            note_sheet(r, part.sheet[k], y);
+        }
+        end_focus(r, &part);
+    }
+}
+
+/* One of a group always moves, so that there is something to be stepped: the one that does so
+ * now, or else the one that is held least. */
+static void
+leave_one(struct quire_resting *r, const struct quire_grouping *grouping, int number)
+{
+    int one = -1;
+
+    for (int k = 0; k < r->state->system->n_sheet; k++) {
+        if (grouping->of_sheet[k] != number) {
+            continue;
+        }
+        if (r->state->sheet[k].entered && !r->candidate[k]) {
+            return;
+        }
+        if (one < 0 || (r->rests[one] && !r->rests[k]) ||
+            (r->rests[one] == r->rests[k] && r->holds[k] < r->holds[one])) {
+            one = k;
+        }
+    }
+    if (one >= 0) {
+        r->candidate[one] = false;
+    }
+}
+
+/* Now the candidates of a group rest, and no others. */
+static void
+settle(struct quire_resting *r, const struct quire_grouping *grouping, int number, double t,
+       double *y)
+{
+    struct quire_part part;
+
+    if (!focus_on(r, grouping, number, ALL, y, &part)) {
+        return;
+    }
+    if (part.n_sheet > 0) {
+        quire_state_matrix(r->state, t, r->trial, LONG * LONG, LONG);
+    }
+    note_places(r);
+    QUIRE_EACH(k, &part, meeting)
+    {
+        if (r->candidate[k]) {
+            come_to_rest(r, k, t, y);
+        }
+        r->rests[k] = r->candidate[k];
+    }
+    end_focus(r, &part);
+}
+
+static bool
+has_changed(const struct quire_resting *r, const struct quire_grouping *grouping, int number)
+{
+    for (int k = 0; k < r->state->system->n_sheet; k++) {
+        if (grouping->of_sheet[k] == number && r->candidate[k] != r->rests[k]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How many sheets lie between each of a group and one that moves. */
+static void
+find_layers(struct quire_resting *r, const struct quire_grouping *grouping, int number)
+{
+    const int n = r->state->system->n_sheet;
+    bool more = true;
+
+    for (int k = 0; k < n; k++) {
+        if (grouping->of_sheet[k] == number) {
+            r->layer[k] = r->rests[k] ? n : 0;
+        }
+    }
+    for (int layer = 0; more; layer++) {
+        more = false;
+        for (int k = 0; k < n; k++) {
+            if (grouping->of_sheet[k] != number || r->layer[k] != layer) {
+                continue;
+            }
+            for (int i = 0; i < n; i++) {
+                if (r->layer[i] > layer + 1 && grouping->of_sheet[i] == number &&
+                    r->state->near->pair[k * n + i].n > 0) {
+                    r->layer[i] = layer + 1;
+                    more = true;
+                }
+            }
+        }
+    }
+}
+
+static void
+find_candidates(struct quire_resting *r, const struct quire_grouping *grouping, int number,
+                const double *y)
+{
+    for (int k = 0; k < r->state->system->n_sheet; k++) {
+        r->candidate[k] = grouping->of_sheet[k] == number && may_rest(r, k, y);
+    }
+}
+
+static int
+count_moving(const struct quire_resting *r, const struct quire_grouping *grouping, int number)
+{
+    int n = 0;
+
+    for (int k = 0; k < r->state->system->n_sheet; k++) {
+        n += grouping->of_sheet[k] == number && !r->rests[k];
+    }
+    return n;
+}
+
+bool
+quire_resting_judge(struct quire_resting *r, const struct quire_grouping *grouping, int number,
+                    double t, double *y)
+{
+    const double *still = r->state->still;
+    int sheets = 0, rest = 0;
+
+    for (int k = 0; k < r->state->system->n_sheet; k++) {
+        const bool here = grouping->of_sheet[k] == number;
+        sheets += here;
+        rest += here && r->rests[k];
+    }
+    if (sheets < 2 && rest == 0) {
+        return false;
+    }
+    r->state->still = NULL;
+    bool all = r->all || rest == 0;
+    find_candidates(r, grouping, number, y);
+    if (!all) { /* none falls asleep */
+        for (int k = 0; k < r->state->system->n_sheet; k++) {
+            r->candidate[k] = r->candidate[k] && r->rests[k];
+        }
+        judge(r, grouping, number, SHALLOW, r->bound, t, y);
+        all = has_changed(r, grouping, number);
+        if (all) {
+            find_candidates(r, grouping, number, y);
+        }
+    }
+    if (all) {
+        judge(r, grouping, number, RESTING, TOO_FAR * r->bound, t, y);
+        judge(r, grouping, number, AWAKE, NEAR_REST * r->bound, t, y);
+        leave_one(r, grouping, number);
+    }
+    const bool changed = has_changed(r, grouping, number);
+    if (changed) {
+        settle(r, grouping, number, t, y);
+        find_layers(r, grouping, number);
+    }
+    if (all && (changed || count_moving(r, grouping, number) > 1)) {
+        r->pause = EVERY;
+        r->next_all = fmin(r->next_all, t + EVERY);
+        r->next = fmin(r->next, r->next_all);
+    }
+    r->state->still = still;
+    return changed;
+}
+
+bool
+quire_resting_is_due(const struct quire_resting *r, double t)
+{
+    return r->rests != NULL && (t >= r->next || r->shaken);
+}
+
+void
+quire_resting_begin(struct quire_resting *r, double t)
+{
+    r->all = t >= r->next_all;
+    if (r->all) {
+        r->pause = fmin(fmax(2 * r->pause, EVERY), SELDOM);
+        r->next_all = t + r->pause;
+    }
+    r->next = r->next_all;
+    r->shaken = false;
+    r->lost = 0;
+}
