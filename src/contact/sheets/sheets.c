@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "contact/sheets/sheet_ends.h"
+#include "contact/sheets/sheets_lanes.h"
 #include "contact/sheets/sheets_touch.h"
 #include "contact/sheets/space_sheets.h"
 #include "contact/touch/places.h"
@@ -110,20 +111,31 @@ is_beside(const struct scatter *b, int i, const double at[2], double reach)
     return fabs(ex * dy - ey * dx) > (reach + bend) * sqrt(ex * ex + ey * ey);
 }
 
-/* The place on b's curve nearest to a's station; false where that is out of reach. */
-static bool
-find_joint(struct joint *j, const struct quire_near_station *near, double reach)
+/* The node of b nearest to a's station; -1 where it is clearly out of reach. */
+static int
+node_in_reach(const struct joint *j, const struct quire_near_station *near, double reach)
 {
     const struct scatter *b = &j->b->at;
-    const double still[2] = {0, 0}, thick = j->a->sheet->half + j->b->sheet->half;
+    const double thick = j->a->sheet->half + j->b->sheet->half;
     const int n = j->b->sheet->chain.n;
     double square, point[2];
 
     quire_sheet_station(j->state, j->a->index, near->station, j->a->at.x - j->a->sheet->x0, point);
     const int node = nearest_of(b, near, point, &square);
-    if (square > reach * reach || (node > 1 && node < n - 1 && is_beside(b, node, point, thick))) {
-        return false;
-    }
+    return square > reach * reach || (node > 1 && node < n - 1 && is_beside(b, node, point, thick))
+               ? -1
+               : node;
+}
+
+/* The place on b's curve nearest to a's station, searched from a node; false where they do not
+ * touch. */
+static bool
+find_joint(struct joint *j, const struct quire_near_station *near, int node)
+{
+    const struct scatter *b = &j->b->at;
+    const double still[2] = {0, 0};
+    const int n = j->b->sheet->chain.n;
+
     weights_at(j->a->sheet, near->station, &j->on);
     place_station(&j->on, &j->a->at, still, still);
     nearest_station(&j->foot, b, n, node, j->on.x);
@@ -151,27 +163,6 @@ grip_of(const struct joint *j, int station)
                               station);
 }
 
-/* room for one more tie; they stand on boundaries of vectors */
-static struct quire_tie *
-new_tie(struct quire_state *st)
-{
-    if (st->n_tie == st->cap_tie) {
-        const int cap = 2 * st->cap_tie + 64;
-        struct quire_tie *more = aligned_alloc(64, (sizeof *more * (size_t)cap + 63) / 64 * 64);
-        if (more == NULL) {
-            st->failed = true;
-            return NULL;
-        }
-        if (st->n_tie > 0) {
-            memcpy(more, st->tie, sizeof *more * (size_t)st->n_tie);
-        }
-        free(st->tie);
-        st->tie = more;
-        st->cap_tie = cap;
-    }
-    return st->tie + st->n_tie++;
-}
-
 static QUIRE_CLONES void
 touch_joint(struct joint *j)
 {
@@ -190,12 +181,8 @@ touch_joint(struct joint *j)
         derive_joint(j, &m, NULL);
         return;
     }
-    struct quire_tie *tie = new_tie(j->state);
+    struct quire_tie *tie = new_tie(j->state, j->a, j->on.node, j->b, j->foot.node);
     if (tie != NULL) {
-        tie->sheet[0] = j->a->index;
-        tie->sheet[1] = j->b->index;
-        tie->node[0] = j->on.node;
-        tie->node[1] = j->foot.node;
         derive_joint(j, &m, tie);
     }
 }
@@ -267,15 +254,77 @@ hold_again(struct quire_state *st, double t)
 }
 
 static void
+touch_alone(struct joint *j, const struct quire_near_station *near, int node)
+{
+    if (find_joint(j, near, node)) {
+        j->over.grip = grip_of(j, near->station);
+        touch_joint(j);
+    }
+}
+
+static QUIRE_CLONES void
+touch_joints(struct joint_lanes *l)
+{
+    find_joints(l);
+
+    if (quire_any(l->touch)) {
+        move_joints(l);
+        ask_laws_of_joints(l);
+        push_joints(l);
+        if (l->pair->state->record) {
+            record_joints(l);
+        }
+        if (l->pair->matrix) {
+            derive_joints(l);
+        }
+    }
+}
+
+static void
+touch_lanes(struct joint *j, struct joint_lanes *l)
+{
+    for (int k = l->n; k > 0 && k < LANES; k++) {
+        l->near[k] = l->near[k - 1];
+        l->foot[k] = l->foot[k - 1];
+    }
+    int node[LANES];
+    memcpy(node, l->foot, sizeof node);
+    touch_joints(l);
+    for (int k = 0; k < l->n; k++) {
+        if (l->alone[k] != 0) {
+            touch_alone(j, l->near[k], node[k] + 1);
+        }
+    }
+    l->n = 0;
+}
+
+static void
 touch_other(struct joint *j, const struct quire_near_pair *pair)
 {
     const double reach = quire_sheets_reach(j->a->sheet, j->b->sheet);
+    const bool in_lanes = takes_lanes(j->over.law);
+    const int n = j->b->sheet->chain.n;
+    struct joint_lanes lanes;
 
+    lanes.pair = j;
+    lanes.n = 0;
     for (int k = 0; k < pair->n; k++) {
-        if (find_joint(j, pair->station + k, reach)) {
-            j->over.grip = grip_of(j, pair->station[k].station);
-            touch_joint(j);
+        const int node = node_in_reach(j, pair->station + k, reach);
+        if (node < 0) {
+            continue;
         }
+        if (!in_lanes || node < 2 || node > n - 2) {
+            touch_alone(j, pair->station + k, node);
+            continue;
+        }
+        lanes.near[lanes.n] = pair->station + k;
+        lanes.foot[lanes.n++] = node - 1;
+        if (lanes.n == LANES) {
+            touch_lanes(j, &lanes);
+        }
+    }
+    if (lanes.n > 0) {
+        touch_lanes(j, &lanes);
     }
 }
 

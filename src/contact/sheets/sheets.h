@@ -28,10 +28,10 @@ struct quire_near_pair {
     int n, cap;
 };
 
-/* How far the nodes of a sheet have gone at most, to and fro, and where they are; in space x is all
- * of the sheet's block. */
+/* How far the nodes of a sheet have gone at most: from place to place at which lists were made, and
+ * since the last, at x and y; in space x is all of the sheet's block. */
 struct quire_near_way {
-    double gone, *x, *y; /* [m] */
+    double before, since, *x, *y; /* [m] */
 };
 
 /* Sides that a curve is near to. */
@@ -52,7 +52,8 @@ struct quire_sheets_near {
     struct quire_near_pair *pair; /* stations of the first on the second (n_sheet, n_sheet) */
     int n_sheet;
     struct quire_near_outline outline; /* scratch */
-    double *clear;                     /* scratch: of each station [m]; */
+    double *station_x, *station_y;     /* scratch: where stations are [m], */
+    double *clear;                     /* and what each is clear of [m]; */
     double *at;                        /* in space, where each is [m], */
     int *first, *last;                 /* and which of the other's rows are about it */
 };
@@ -62,8 +63,17 @@ int quire_sheets_create(struct quire_state *state);
 void quire_sheets_destroy(struct quire_state *state);
 
 /* Where a station is, once quire_station_points() is done. */
-void quire_sheet_station(const struct quire_state *state, int sheet, int station, const double *y,
-                         double at[2]);
+static inline void
+quire_sheet_station(const struct quire_state *st, int sheet, int station, const double *y,
+                    double at[2])
+{
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    const double *x = quire_state_motion(st, sheet, y) + s->x0, *z = x + s->chain.stride;
+    const int j = station - s->chain.n;
+
+    at[0] = j > 0 ? 0.5 * (x[j] + x[j + 1]) : st->sheet[sheet].cx[station];
+    at[1] = j > 0 ? 0.5 * (z[j] + z[j + 1]) : st->sheet[sheet].cy[station];
+}
 
 /* How far stations of `a` may be from the nodes of `b` that they touch [m]. */
 double quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet *b);

@@ -34,12 +34,14 @@ static bool
 create_outline(struct quire_sheets_near *near, int n)
 {
     const size_t wide = (size_t)n + 2 + QUIRE_LANES; /* the ends go on, and vectors are full */
-    double *at = calloc(9 * wide, sizeof *at);
+    double *at = calloc(13 * wide, sizeof *at);
 
     near->outline = (struct quire_near_outline){
         at, at + wide, at + 2 * wide, at + 3 * wide, at + 4 * wide, at + 5 * wide, at + 6 * wide,
         0};
     near->clear = at + 7 * wide; /* two stations a segment */
+    near->station_x = at + 9 * wide;
+    near->station_y = at + 11 * wide;
     return at != NULL;
 }
 
@@ -115,34 +117,72 @@ quire_sheets_destroy(struct quire_state *st)
 
 /* ---- how far sheets have gone ---- */
 
-/* Adds to a sheet's way what its nodes have moved at most since it was looked at last. */
-static void
-go_on(struct quire_near_way *way, const double *x, const double *y, int n)
+/* How far nodes are at most from where they were at `from`, whatever way they took. */
+static double
+astray_at_most(double square)
+{
+    return square <= ASTRAY * ASTRAY ? sqrt(square) : ASTRAY;
+}
+
+static double
+moved(const double *from_x, const double *from_y, const double *x, const double *y, int n)
 {
     double most = 0;
 
     for (int i = 0; i <= n; i++) {
-        const double dx = x[i] - way->x[i], dy = y[i] - way->y[i], square = dx * dx + dy * dy;
+        const double dx = x[i] - from_x[i], dy = y[i] - from_y[i], square = dx * dx + dy * dy;
         most = square > most || isnan(square) ? square : most;
     }
-    way->gone += most <= ASTRAY * ASTRAY ? sqrt(most) : ASTRAY;
-    memcpy(way->x, x, sizeof *x * (size_t)(n + 1));
-    memcpy(way->y, y, sizeof *y * (size_t)(n + 1));
+    return astray_at_most(most);
 }
 
 /* the same in space */
-static void
-go_on_in_space(struct quire_near_way *way, const double *q, int nodes)
+static double
+moved_in_space(const double *from, const double *q, int nodes)
 {
     double most = 0;
 
-    for (int i = 0; i < nodes; i++) {
-        const double dx = q[3 * i] - way->x[3 * i], dy = q[3 * i + 1] - way->x[3 * i + 1],
-                     dz = q[3 * i + 2] - way->x[3 * i + 2], square = dx * dx + dy * dy + dz * dz;
+    for (int i = 0; i < 3 * nodes; i += 3) {
+        const double dx = q[i] - from[i], dy = q[i + 1] - from[i + 1], dz = q[i + 2] - from[i + 2],
+                     square = dx * dx + dy * dy + dz * dz;
         most = square > most || isnan(square) ? square : most;
     }
-    way->gone += most <= ASTRAY * ASTRAY ? sqrt(most) : ASTRAY;
-    memcpy(way->x, q, sizeof *q * (size_t)(3 * nodes));
+    return astray_at_most(most);
+}
+
+/* how far from where a sheet was when its lists were made last */
+static double
+moved_since(const struct quire_sheet *sheet, const struct quire_near_way *way, const double *y)
+{
+    const double *x = y + sheet->x0;
+
+    return sheet->ladder != NULL
+               ? moved_in_space(way->x, x, (sheet->chain.n + 1) * sheet->ladder->m)
+               : moved(way->x, way->y, x, x + sheet->chain.stride, sheet->chain.n);
+}
+
+/* Ways are counted from here on: a list that is made now then lasts longest, and others as long as
+ * before. */
+static void
+begin_anew(const struct quire_sheet *sheet, struct quire_near_way *way, const double *y)
+{
+    const double *x = y + sheet->x0;
+
+    way->before += way->since;
+    way->since = 0;
+    if (sheet->ladder != NULL) {
+        memcpy(way->x, x, sizeof *x * (size_t)(3 * (sheet->chain.n + 1) * sheet->ladder->m));
+    } else {
+        memcpy(way->x, x, sizeof *x * (size_t)(sheet->chain.n + 1));
+        memcpy(way->y, x + sheet->chain.stride, sizeof *x * (size_t)(sheet->chain.n + 1));
+    }
+}
+
+/* No node has gone farther since lists were made for the first time. */
+static double
+gone(const struct quire_near_way *way)
+{
+    return way->before + way->since;
 }
 
 /* ---- what is between two sheets ---- */
@@ -153,18 +193,6 @@ quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet *b)
     return a->half + b->half + fmax(0.75 * b->chain.h, 0.55 * a->chain.h);
 }
 
-void
-quire_sheet_station(const struct quire_state *st, int sheet, int station, const double *y,
-                    double at[2])
-{
-    const struct quire_sheet *s = st->system->sheet + sheet;
-    const double *x = quire_state_motion(st, sheet, y) + s->x0, *z = x + s->chain.stride;
-    const int j = station - s->chain.n;
-
-    at[0] = j > 0 ? 0.5 * (x[j] + x[j + 1]) : st->sheet[sheet].cx[station];
-    at[1] = j > 0 ? 0.5 * (z[j] + z[j + 1]) : st->sheet[sheet].cy[station];
-}
-
 /* how far the curve is from the polygon of its nodes about node i, at most */
 static double
 off_polygon(const double *x, const double *y, int i, int n)
@@ -172,8 +200,8 @@ off_polygon(const double *x, const double *y, int i, int n)
     if (i < 1 || i > n - 1) {
         return 0;
     }
-    return (i == 1 || i == n - 1 ? 0.25 : 0.125) *
-           hypot(x[i - 1] - 2 * x[i] + x[i + 1], y[i - 1] - 2 * y[i] + y[i + 1]);
+    const double bx = x[i - 1] - 2 * x[i] + x[i + 1], by = y[i - 1] - 2 * y[i] + y[i + 1];
+    return (i == 1 || i == n - 1 ? 0.25 : 0.125) * sqrt(bx * bx + by * by);
 }
 
 static void
@@ -204,15 +232,15 @@ outline_of(struct quire_near_outline *o, const struct quire_sheet *a, const stru
     double off = 0;
 
     o->n = 0;
+    put_side(o, x[0], y[0], more * (x[0] - x[1]), more * (y[0] - y[1]), 0, steady);
     for (int i = 0; i < n; i++) {
         const double next = off_polygon(x, y, i + 1, n);
         put_side(o, x[i], y[i], x[i + 1] - x[i], y[i + 1] - y[i], fmax(off, next), 1);
         off = next;
     }
-    put_side(o, x[0], y[0], more * (x[0] - x[1]), more * (y[0] - y[1]), 0, steady);
-    while (o->n == n + 1 || o->n % 8 != 0) { /* the last one again until the vectors are full */
+    do { /* the last one again until the vectors are full */
         put_side(o, x[n], y[n], more * (x[n] - x[n - 1]), more * (y[n] - y[n - 1]), 0, steady);
-    }
+    } while (o->n % QUIRE_LANES != 0);
 }
 
 /* how far both may move at least until a point comes to within `thick` of the curve that has this
@@ -220,14 +248,14 @@ outline_of(struct quire_near_outline *o, const struct quire_sheet *a, const stru
 static QUIRE_CLONES double
 clear_of(const struct quire_near_outline *o, const double at[2], double thick)
 {
-    double least[8];
+    double least[QUIRE_LANES];
 
-    for (int m = 0; m < 8; m++) {
+    for (int m = 0; m < QUIRE_LANES; m++) {
         least[m] = HUGE_VAL;
     }
-    for (int i = 0; i < o->n; i += 8) {
+    for (int i = 0; i < o->n; i += QUIRE_LANES) {
         QUIRE_IVDEP
-        for (int m = i; m < i + 8; m++) {
+        for (int m = i; m < i + QUIRE_LANES; m++) {
             const double dx = at[0] - o->x[m], dy = at[1] - o->y[m],
                          along = (dx * o->ex[m] + dy * o->ey[m]) * o->inverse[m];
             const double within = along > 0 ? along : 0, s = within < 1 ? within : 1,
@@ -238,6 +266,92 @@ clear_of(const struct quire_near_outline *o, const double at[2], double thick)
     }
     return -quire_largest8((double[8]){-least[0], -least[1], -least[2], -least[3], -least[4],
                                        -least[5], -least[6], -least[7]});
+}
+
+/* ---- the same at less cost, and less exact ---- */
+
+/* A box around some sides, along the line from its origin: unit vector e, extent along and across
+ * it. */
+struct box {
+    double x, y, ex, ey, along[2], across[2];
+    double off, steady; /* the most by which the curve is off, the least steady side */
+};
+
+static void
+widen_to(struct box *box, double x, double y)
+{
+    const double dx = x - box->x, dy = y - box->y;
+
+    quire_widen(dx * box->ex + dy * box->ey, box->along, box->along + 1);
+    quire_widen(box->ex * dy - box->ey * dx, box->across, box->across + 1);
+}
+
+/* around eight sides from i on */
+static struct box
+box_of_sides(const struct quire_near_outline *o, int i)
+{
+    const int last = i + QUIRE_LANES - 1;
+    const double ex = o->x[last] + o->ex[last] - o->x[i], ey = o->y[last] + o->ey[last] - o->y[i],
+                 length = sqrt(ex * ex + ey * ey);
+    struct box box = {.x = o->x[i], .y = o->y[i], .ex = 1, .steady = 1};
+
+    if (length > 0) {
+        box.ex = ex / length;
+        box.ey = ey / length;
+    }
+    for (int m = i; m <= last; m++) {
+        widen_to(&box, o->x[m], o->y[m]);
+        widen_to(&box, o->x[m] + o->ex[m], o->y[m] + o->ey[m]);
+        box.off = o->off[m] > box.off ? o->off[m] : box.off;
+        box.steady = o->steady[m] < box.steady ? o->steady[m] : box.steady;
+    }
+    return box;
+}
+
+/* No more than clear_of() of each of n points, a multiple of 8. */
+static QUIRE_CLONES void
+clear_of_boxes(const struct quire_near_outline *o, const double *restrict x,
+               const double *restrict y, int n, double thick, double *restrict clear)
+{
+    for (int i = 0; i < n; i++) {
+        clear[i] = HUGE_VAL;
+    }
+    for (int k = 0; k < o->n; k += QUIRE_LANES) {
+        const struct box b = box_of_sides(o, k);
+        const double within = b.off + thick;
+        QUIRE_IVDEP
+        for (int i = 0; i < n; i++) {
+            const double dx = x[i] - b.x, dy = y[i] - b.y, along = dx * b.ex + dy * b.ey,
+                         across = b.ex * dy - b.ey * dx;
+            const double before = b.along[0] - along, behind = along - b.along[1],
+                         below = b.across[0] - across, above = across - b.across[1];
+            const double u = before > behind ? before : behind, v = below > above ? below : above;
+            const double p = u > 0 ? u : 0, q = v > 0 ? v : 0;
+            const double gap = sqrt(p * p + q * q) - within, least = gap > 0 ? gap * b.steady : gap;
+            clear[i] = least < clear[i] ? least : clear[i];
+        }
+    }
+}
+
+/* all stations of a sheet, and the last again until vectors are full; how many */
+static int
+stations_at(struct quire_state *st, int sheet, const double *y)
+{
+    const struct quire_sheet *s = st->system->sheet + sheet;
+    double *sx = st->near->station_x, *sy = st->near->station_y;
+    int n = 0;
+
+    for (; n < quire_sheet_stations(s); n++) {
+        double at[2];
+        quire_sheet_station(st, sheet, n, y, at);
+        sx[n] = at[0];
+        sy[n] = at[1];
+    }
+    for (; n % QUIRE_LANES != 0; n++) {
+        sx[n] = sx[n - 1];
+        sy[n] = sy[n - 1];
+    }
+    return n;
 }
 
 /* ---- lists ---- */
@@ -312,6 +426,17 @@ list_places(const struct quire_state *st, int a, struct quire_near_pair *pair)
     return true;
 }
 
+static double
+smallest(const double *x, int n)
+{
+    double least = HUGE_VAL;
+
+    for (int i = 0; i < n; i++) {
+        least = fmin(least, x[i]);
+    }
+    return least;
+}
+
 /* what is between the stations of a and the curve of b, as far as it matters; and of each station,
  * where that is little */
 static double
@@ -329,27 +454,36 @@ between(struct quire_state *st, int a, int b, const double *y)
     if (least > CLOSE) {
         return least;
     }
-    least = HUGE_VAL;
+    const double thick = one->half + other->half;
+    const double *sx = st->near->station_x, *sy = st->near->station_y;
+    double *clear = st->near->clear;
+    const int n = stations_at(st, a, y);
     outline_of(&st->near->outline, one, other, bx, by);
-    for (int i = 0; i < quire_sheet_stations(one); i++) {
-        double at[2];
-        quire_sheet_station(st, a, i, y, at);
-        st->near->clear[i] = clear_of(&st->near->outline, at, one->half + other->half);
-        least = fmin(least, st->near->clear[i]);
+    clear_of_boxes(&st->near->outline, sx, sy, n, thick, clear);
+    least = smallest(clear, n);
+    if (least > CLOSE) {
+        return least;
     }
-    return least;
+    for (int i = 0; i < n; i++) {
+        if (!(clear[i] > MARGIN)) {
+            clear[i] = clear_of(&st->near->outline, (const double[]){sx[i], sy[i]}, thick);
+        }
+    }
+    return smallest(clear, n);
 }
 
 static bool
 make_list(struct quire_state *st, int a, int b, const double *y, struct quire_near_pair *pair)
 {
-    const struct quire_near_way *way = st->near->way;
+    struct quire_near_way *way = st->near->way;
     const bool spatial = st->system->spatial;
     const double least = (spatial ? quire_space_sheets_between : between)(st, a, b, y),
                  lasts = least > CLOSE ? fmin(least, LONGEST) : MARGIN;
 
     pair->n = 0;
-    pair->until = way[a].gone + way[b].gone + lasts - ROUNDING;
+    begin_anew(st->system->sheet + a, way + a, quire_state_motion(st, a, y));
+    begin_anew(st->system->sheet + b, way + b, quire_state_motion(st, b, y));
+    pair->until = gone(way + a) + gone(way + b) + lasts - ROUNDING;
     return least > CLOSE || (spatial ? list_places(st, a, pair) : list_stations(st, a, b, y, pair));
 }
 
@@ -363,7 +497,7 @@ follow_others(struct quire_state *st, int a, const double *y)
     {
         struct quire_near_pair *pair = st->near->pair + a * sys->n_sheet + b;
         if (b != a && st->sheet[b].entered && sys->sheet_law[a * sys->n_sheet + b] >= 0 &&
-            !(way[a].gone + way[b].gone < pair->until) && !make_list(st, a, b, y, pair)) {
+            !(gone(way + a) + gone(way + b) < pair->until) && !make_list(st, a, b, y, pair)) {
             return false;
         }
     }
@@ -376,12 +510,10 @@ follow_sheet(struct quire_state *st, int k, const double *y)
     const struct quire_sheet *sheet = st->system->sheet + k;
     const double *x = y + sheet->x0;
 
-    if (sheet->ladder != NULL) {
-        go_on_in_space(st->near->way + k, x, (sheet->chain.n + 1) * sheet->ladder->m);
-    } else {
+    if (sheet->ladder == NULL) {
         quire_station_points(&sheet->chain, x, x + sheet->chain.stride, st->sheet + k);
-        go_on(st->near->way + k, x, x + sheet->chain.stride, sheet->chain.n);
     }
+    st->near->way[k].since = moved_since(sheet, st->near->way + k, y);
 }
 
 bool

@@ -8,6 +8,8 @@
 #ifndef QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
 #define QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
 
+#include <stdlib.h>
+
 #include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/sheets.h"
 #include "contact/touch/touch.h"
@@ -169,6 +171,33 @@ record_joint(const struct joint *j, const struct place_motion *m)
                                        .x = j->on.x[0],
                                        .y = j->on.x[1],
                                        .tangent = {j->on.x1[0] * unit, j->on.x1[1] * unit}});
+}
+
+/* Room for one more tie between nodes of two sheets, on boundaries of vectors; NULL: there is none.
+ */
+static inline struct quire_tie *
+new_tie(struct quire_state *st, const struct party *a, int on, const struct party *b, int foot)
+{
+    if (st->n_tie == st->cap_tie) {
+        const int cap = 2 * st->cap_tie + 64;
+        struct quire_tie *more = aligned_alloc(64, (sizeof *more * (size_t)cap + 63) / 64 * 64);
+        if (more == NULL) {
+            st->failed = true;
+            return NULL;
+        }
+        if (st->n_tie > 0) {
+            memcpy(more, st->tie, sizeof *more * (size_t)st->n_tie);
+        }
+        free(st->tie);
+        st->tie = more;
+        st->cap_tie = cap;
+    }
+    struct quire_tie *tie = st->tie + st->n_tie++;
+    tie->sheet[0] = a->index;
+    tie->sheet[1] = b->index;
+    tie->node[0] = on;
+    tie->node[1] = foot;
+    return tie;
 }
 
 /* ---- derivatives ---- */

@@ -6,6 +6,7 @@
 #define QUIRE_CONTACT_TOUCH_NEAREST_POINTS_H
 
 #include "contact/touch/lanes.h"
+#include "contact/touch/nearest_lanes.h"
 
 struct sliders {
     int n;           /* how many there are; the others repeat the last */
@@ -19,13 +20,6 @@ struct sliders {
     quire_v4 x, y, x1, y1, x2, y2;
     struct lanes at;
 };
-
-/* value of the piece's node `k` */
-QUIRE_INLINE quire_v4
-gather(const struct sliders *p, const double *a, int k)
-{
-    return (quire_v4){a[p->node[0] + k], a[p->node[1] + k], a[p->node[2] + k], a[p->node[3] + k]};
-}
 
 /* a number of each carrier */
 #define OF_CARRIERS(p_, what_)                                                                     \
@@ -57,54 +51,32 @@ fill_up(struct sliders *p)
     p->n = n;
 }
 
-/* The same search as nearest_station(), on one piece: X(s) = a + s t + s^2 x2 / 2. Returns for
- * which the nearest point lies on it. Each comes to rest by itself, so that none depends on the
- * others. */
+/* Returns for which the nearest point lies on the piece around the node where it was looked for. */
 QUIRE_INLINE quire_mask4
 find_nearest(const struct scatter *c, struct sliders *p)
 {
-    const quire_v4 zero = {0}, one = quire_all4(1), centre_x = OF_CARRIERS(p, centre[0]),
-                   centre_y = OF_CARRIERS(p, centre[1]);
+    const quire_v4 centre_x = OF_CARRIERS(p, centre[0]), centre_y = OF_CARRIERS(p, centre[1]);
+    struct inner_pieces on = {.found = {0}};
 
     for (int k = 0; k < 3; k++) {
-        p->px[k] = gather(p, c->x, k) - centre_x;
-        p->py[k] = gather(p, c->y, k) - centre_y;
+        p->px[k] = gather_nodes(c->x, p->node, k) - centre_x;
+        p->py[k] = gather_nodes(c->y, p->node, k) - centre_y;
     }
-    const quire_v4 ax = 0.5 * (p->px[0] + p->px[1]), ay = 0.5 * (p->py[0] + p->py[1]),
-                   tx = p->px[1] - p->px[0], ty = p->py[1] - p->py[0];
-    const quire_v4 x2 = p->px[2] - p->px[1] - tx, y2 = p->py[2] - p->py[1] - ty, hx = tx + 0.5 * x2,
-                   hy = ty + 0.5 * y2;
-    quire_v4 s = -(ax * hx + ay * hy) / (hx * hx + hy * hy); /* of the chord */
-    quire_mask4 found = {0}, left = {0};
-
-    s = quire_select4(s > one, one, quire_where4(s > zero, s));
-    for (int k = 0; k < 8 && quire_any(~(found | left)); k++) {
-        const quire_v4 x1 = tx + s * x2, y1 = ty + s * y2, x = ax + s * (tx + 0.5 * s * x2),
-                       y = ay + s * (ty + 0.5 * s * y2);
-        const quire_v4 slope = x * x1 + y * y1, t2 = x1 * x1 + y1 * y1, bend = t2 + x * x2 + y * y2;
-        const quire_mask4 low = bend < 0.2 * t2;
-        const quire_v4 held = quire_select4(low, 0.2 * t2, bend),
-                       third = quire_where4(~low, 3 * (x1 * x2 + y1 * y2));
-        const quire_v4 square = held * held, by = 2 * square - slope * third,
-                       next = s - 2 * slope * held / quire_select4(by < square, 2 * square, by);
-        const quire_v4 within =
-            quire_select4(next > one, one, quire_select4(next < zero, zero, next));
-        const quire_mask4 rests = (within == next) & (quire_abs4(within - s) < quire_all4(1e-3));
-        left |= ~found & (((next > one) & (s >= one)) | ((next < zero) & (s <= zero)));
-        s = quire_select4(found | left, s, within);
-        found |= ~left & rests;
-    }
+    inner_pieces_of(&on, p->px, p->py);
+    on.s = nearest_on_chord(&on);
+    search_inner_pieces(&on);
+    const quire_v4 s = on.s;
     p->s = s;
     p->b[0] = 0.5 * (1 - s) * (1 - s);
     p->b[1] = 0.5 + s * (1 - s);
     p->b[2] = 0.5 * s * s;
     p->x = weighted(p->b, p->px);
     p->y = weighted(p->b, p->py);
-    p->x1 = tx + s * x2;
-    p->y1 = ty + s * y2;
-    p->x2 = x2;
-    p->y2 = y2;
-    return found;
+    p->x1 = on.tx + s * on.cx;
+    p->y1 = on.ty + s * on.cy;
+    p->x2 = on.cx;
+    p->y2 = on.cy;
+    return on.found;
 }
 
 /* The rollers' side, where the nearest point was found, and which of them overlap. */
@@ -137,10 +109,12 @@ sliders_laws(const struct scatter *c, const struct sliders *p, const struct quir
 {
     const quire_v4 turn = OF_CARRIERS(p, turn), at_u = OF_CARRIERS(p, velocity[0]),
                    at_v = OF_CARRIERS(p, velocity[1]);
-    const quire_v4 u[3] = {gather(p, c->vx, 0) - at_u, gather(p, c->vx, 1) - at_u,
-                           gather(p, c->vx, 2) - at_u};
-    const quire_v4 v[3] = {gather(p, c->vy, 0) - at_v, gather(p, c->vy, 1) - at_v,
-                           gather(p, c->vy, 2) - at_v};
+    const quire_v4 u[3] = {gather_nodes(c->vx, p->node, 0) - at_u,
+                           gather_nodes(c->vx, p->node, 1) - at_u,
+                           gather_nodes(c->vx, p->node, 2) - at_u};
+    const quire_v4 v[3] = {gather_nodes(c->vy, p->node, 0) - at_v,
+                           gather_nodes(c->vy, p->node, 1) - at_v,
+                           gather_nodes(c->vy, p->node, 2) - at_v};
 
     for (int k = 0; k < 3; k++) {
         m->b[k] = p->b[k];
@@ -198,8 +172,10 @@ slide_along(const struct scatter *c, const struct sliders *p, const struct lane_
 {
     const quire_v4 nx = p->at.nx, ny = p->at.ny, share = p->at.share, x1 = m->x1, y1 = m->y1,
                    x2 = p->x2, y2 = p->y2;
-    const quire_v4 u2 = gather(p, c->vx, 0) - 2 * gather(p, c->vx, 1) + gather(p, c->vx, 2);
-    const quire_v4 v2 = gather(p, c->vy, 0) - 2 * gather(p, c->vy, 1) + gather(p, c->vy, 2);
+    const quire_v4 u2 = gather_nodes(c->vx, p->node, 0) - 2 * gather_nodes(c->vx, p->node, 1) +
+                        gather_nodes(c->vx, p->node, 2);
+    const quire_v4 v2 = gather_nodes(c->vy, p->node, 0) - 2 * gather_nodes(c->vy, p->node, 1) +
+                        gather_nodes(c->vy, p->node, 2);
     const quire_v4 total = share * quire_lanes(m->normal.force),
                    friction = share * quire_lanes(m->friction.force);
     const quire_v4 fx = total * nx - friction * ny, fy = total * ny + friction * nx,
