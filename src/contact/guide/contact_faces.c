@@ -9,7 +9,7 @@
 #include "contact/touch/places.h"
 
 /* The law of both faces of the sheet, NULL: they differ, or one touches nothing; and whether places
- * are evaluated one by one for other reasons. */
+ * are evaluated one by one for other reasons than friction that holds on. */
 QUIRE_INLINE const struct quire_contact_law *
 common_law(const struct scatter *c, const struct quire_guide *guide)
 {
@@ -35,7 +35,7 @@ QUIRE_INLINE bool
 is_evaluated_alone(const struct scatter *c, const struct quire_guide *guide,
                    const struct quire_contact_law *law)
 {
-    return law == NULL || quire_law_holds(law) || guide->reach > 0 || c->frame != NULL ||
+    return law == NULL || guide->reach > 0 || (c->frame != NULL && c->frame->gate->turns) ||
            (c->state->record && has_matrix(c)) ||
            (c->column != NULL &&
             (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL ||
@@ -48,7 +48,10 @@ meet(const struct scatter *c, const struct quire_face *face)
     const struct quire_guide *guide = c->state->system->guide + face->guide;
     const struct quire_contact_law *law = common_law(c, guide);
 
-    return (struct quire_piece_meeting){face, guide, law, is_evaluated_alone(c, guide, law)};
+    const bool alone = is_evaluated_alone(c, guide, law), holds = !alone && quire_law_holds(law);
+
+    return (struct quire_piece_meeting){face, guide, law, alone || holds,
+                                        holds && c->column == NULL && !(law->deepest < HUGE_VAL)};
 }
 
 QUIRE_CLONES void

@@ -161,29 +161,38 @@ place_middle(const struct scatter *c, const struct quire_piece_meeting *m,
     face_place(m->face, c->half, p, f);
 }
 
-/* The points of a stretch where friction holds on: they press together, and it acts once, in the
- * middle. */
+/* The friction of a stretch that holds on acts once, in its middle, under what presses there. */
+static void
+hold_together(const struct scatter *c, const struct quire_piece_meeting *m,
+              const struct one_stretch *t, const struct quire_contact_law *law,
+              const struct pressing *all, struct station *p, struct facing *f)
+{
+    struct place_moves moves = {.stored = 1};
+
+    if (!(all->share > 0)) {
+        return;
+    }
+    for (int l = 0; l < 3; l++) {
+        for (int d = 0; d < 2; d++) {
+            moves.s[l][d] = 0.5 * (t->moves[0][l][d] + t->moves[1][l][d]);
+            moves.share[l][d] = all->share_by[l][d] / all->share;
+        }
+    }
+    quire_touch_pressed(c, m, law, t->node, p, f, all, &moves);
+}
+
+/* The points of a stretch where friction holds on. */
 static void
 touch_together(const struct scatter *c, const struct quire_piece_meeting *m,
                const struct one_stretch *t, const struct quire_contact_law *law, struct station *p,
                struct facing *f)
 {
     struct pressing all = {.force = 0};
-    struct place_moves moves = {.stored = 1};
 
     for (int k = 0; k < POINTS; k++) {
         touch_point(c, m, t, k, &all);
     }
-    if (!(all.share > 0)) {
-        return;
-    }
-    for (int l = 0; l < 3; l++) {
-        for (int d = 0; d < 2; d++) {
-            moves.s[l][d] = 0.5 * (t->moves[0][l][d] + t->moves[1][l][d]);
-            moves.share[l][d] = all.share_by[l][d] / all.share;
-        }
-    }
-    quire_touch_pressed(c, m, law, t->node, p, f, &all, &moves);
+    hold_together(c, m, t, law, &all, p, f);
 }
 
 /* the points of a stretch, one by one */
@@ -270,12 +279,37 @@ set_points(const struct scatter *c, const struct quire_piece_meeting *m, const s
     out->at.factor = quire_all4(1);
 }
 
+/* The points of a stretch where friction holds on, whose ends do not move along the sheet. */
+static QUIRE_CLONES void
+press_together(const struct scatter *c, const struct quire_piece_meeting *m,
+               const struct span_points *points, double from, double to, struct lane_powers *powers)
+{
+    struct one_stretch t = {.node = points->node + 1, .at = {from, to}};
+    struct pressing all = {.force = 0};
+    struct station p;
+    struct facing f;
+
+    span_press(c, points, m->face->guide, &all, powers);
+    place_middle(c, m, &t, &p, &f);
+    hold_together(c, m, &t, m->law, &all, &p, &f);
+}
+
+/* Whether an end of a stretch moves along the sheet with the nodes, and friction that holds on or a
+ * gate is to know. */
+QUIRE_INLINE bool
+has_moving_end(const struct scatter *c, const struct quire_piece_meeting *m, double from, double to)
+{
+    return c->band != NULL && (m->pressed || c->frame != NULL) &&
+           ((from > 0 && from != QUIRE_AT_STATION) || (to < 1 && to != QUIRE_AT_STATION));
+}
+
 /* the stretches of four spans */
 QUIRE_INLINE void
-touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bool alone, int first,
+touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, int first,
                 const struct spans *p, const struct stretch *at, struct lane_powers *powers)
 {
     const quire_v4 deep = quire_all4(stiff_from(c, m->guide->depth));
+    const bool never = cut || (m->alone && !m->pressed);
 
     for (int lane = 0; lane < LANES; lane++) {
         const double from = at->from[lane], to = at->to[lane];
@@ -283,11 +317,14 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
         if (at->on[lane] == 0) {
             continue;
         }
+        const bool alone = never || has_moving_end(c, m, from, to);
         if (!alone) {
             set_points(c, m, p, lane, first + lane, from, to - from, &points);
         }
         if (alone || quire_any(points.at.overlap > deep)) {
             touch_each(c, m, &(struct one_stretch){.node = first + lane, .at = {from, to}});
+        } else if (m->pressed) {
+            press_together(c, m, &points, from, to, powers);
         } else if (c->column != NULL) {
             quire_column_points(c, &points, m->face->guide, powers);
         } else {
@@ -359,7 +396,7 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
         const bool cut = quire_any(at.on) && clip_to_piece(m->face, &p, &at);
         leave_those_behind(c, m, first, &at);
         if (quire_any(at.on)) {
-            touch_stretches(c, m, m->alone || cut, first, &p, &at, powers);
+            touch_stretches(c, m, cut, first, &p, &at, powers);
         }
     }
     if (nodes->low == 0) {

@@ -262,7 +262,7 @@ quire_point_gap_at(const struct scatter *c, const struct quire_contact_law *law,
 
     for (int k = 0; k < w->n_piece; k++) {
         const struct quire_face *piece = sys->face + w->face[k].target;
-        const struct quire_piece_meeting m = {piece, sys->guide + piece->guide, NULL, true};
+        const struct quire_piece_meeting m = {piece, sys->guide + piece->guide, NULL, true, false};
         struct station p;
         struct facing f;
         if (node < w->face[k].low || node >= w->face[k].high ||

@@ -16,6 +16,8 @@ struct quire_piece_meeting {
     const struct quire_contact_law *law;
     /* each place is a case of its own: laws differ, or something is recorded */
     bool alone;
+    /* that only because friction holds on: places press side by side, and it acts once */
+    bool pressed;
 };
 
 /* Gauss' rule of four points on a stretch from 0 to 1. */

@@ -109,6 +109,36 @@ span_flows(const struct scatter *c, const struct span_points *s, const struct la
     flow->node = s->node;
 }
 
+/* The same place by place, as gates complete what flows there: with an empty place for the rate of
+ * one that a spring holds. */
+QUIRE_INLINE void
+span_flows_at_gate(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+                   const struct lane_derivatives *by)
+{
+    const quire_v4 none = {0};
+    quire_v4 now[LANES], bx[LANES], by_[LANES], dx[LANES], dy[LANES];
+
+    lanes_now(&s->at, m, now);
+    quire_transpose4(bx, by->flow_bx[0], by->flow_bx[1], by->flow_bx[2], by->flow_bx[3]);
+    quire_transpose4(by_, by->flow_by[0], by->flow_by[1], by->flow_by[2], by->flow_by[3]);
+    quire_transpose4(dx, by->flow_dx[0], by->flow_dx[1], by->flow_dx[2], by->flow_dx[3]);
+    quire_transpose4(dy, by->flow_dy[0], by->flow_dy[1], by->flow_dy[2], by->flow_dy[3]);
+    for (int k = 0; k < LANES; k++) {
+        const double b[3] = {s->b[0][k], s->b[1][k], s->b[2][k]},
+                     d[3] = {s->d[0][k], s->d[1][k], s->d[2][k]};
+        struct quire_flow *flow = s->at.on[k] != 0 ? lane_flow(c, now[k]) : NULL;
+        if (flow == NULL) {
+            continue;
+        }
+        flow->node = s->node;
+        flow->belt = s->belt;
+        record_changes(flow, b, d, bx[k], by_[k], dx[k], dy[k]);
+        if (c->frame->v >= 0) {
+            add_flow_pair(c->state, flow, none, 0, c->frame->v);
+        }
+    }
+}
+
 /* The sum over the points of w times one of the blocks and u times another. */
 QUIRE_INLINE quire_v4
 sum_of_blocks(quire_v4 w, const quire_v4 a[4], quire_v4 u, const quire_v4 b[4])
@@ -150,8 +180,10 @@ span_blocks(const struct scatter *c, const struct span_points *s, const struct l
     }
 }
 
+/* `all`: NULL, or what the points press with together, whose derivatives are added to. */
 QUIRE_INLINE void
-span_matrix(const struct scatter *c, const struct span_points *s, const struct lane_laws *m)
+span_matrix(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+            struct pressing *all)
 {
     struct lane_derivatives by;
 
@@ -162,8 +194,17 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
         by.db[k] = quire_where4(s->at.on, by.db[k]);
         by.dd[k] = quire_where4(s->at.on, by.dd[k]);
     }
+    for (int l = 0; all != NULL && l < 3; l++) {
+        const quire_v4 w = s->at.share * s->b[l];
+        all->force_by[l][0] += quire_sum4(quire_where4(s->at.on, w * by.one_x));
+        all->force_by[l][1] += quire_sum4(quire_where4(s->at.on, w * by.one_y));
+    }
     span_blocks(c, s, &by);
-    span_flows(c, s, m, &by);
+    if (c->frame != NULL) {
+        span_flows_at_gate(c, s, m, &by);
+    } else {
+        span_flows(c, s, m, &by);
+    }
 }
 
 /* Energy stored at the points, before their shares. */
@@ -253,7 +294,31 @@ span_touch(const struct scatter *c, const struct span_points *s, int guide,
         record_points(c, s, &m, guide, NULL);
     }
     if (c->band != NULL) {
-        span_matrix(c, s, &m);
+        span_matrix(c, s, &m, NULL);
+    }
+}
+
+/* The same without friction, for points that press together (contact/law/place_laws.h). */
+QUIRE_INLINE void
+span_press(const struct scatter *c, const struct span_points *s, int guide, struct pressing *all,
+           struct lane_powers *powers)
+{
+    static const struct quire_friction_lanes none;
+    struct lane_laws m;
+
+    span_motion(c, s, &m);
+    set_normal(&s->at, &m);
+    ask_normal(s->law, &m.normal);
+    m.friction = none;
+    all->share += quire_sum4(quire_where4(s->at.on, s->at.share));
+    all->force += quire_sum4(s->at.share * quire_where4(s->at.on, quire_lanes(m.normal.force)));
+    mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, guide));
+    span_forces(c, s, &m, powers);
+    if (c->state->record) {
+        record_points(c, s, &m, guide, NULL);
+    }
+    if (c->band != NULL) {
+        span_matrix(c, s, &m, all);
     }
 }
 
