@@ -12,7 +12,7 @@
 #define YOUNG 4
 
 /* history; BROKE is 1 from the event that broke it away to the next commit, AGE counts the steps
- * that it sticks, SOFTER is the part of stiffness and damping that is missing */
+ * that it sticks, SOFTER is 1 - r where r^8 of the stiffness is left */
 enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE, SOFTER };
 /* of what it should be, between which the stiffness is left as it is */
 #define TOO_SOFT  2.0
@@ -20,14 +20,19 @@ enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE, SOFTER };
 /* of its own stiffness: so much is left where there is no load */
 #define SOFTEST 1e-6
 
-/* Damping of a spring with so much of its stiffness, part^(5/8): with the stiffness itself it would
- * ring, with the root of it a sheet under its own weight would creep to rest. */
-static double
-damping_of(double part)
-{
-    const double root = sqrt(part);
+/* What is left of a spring: r^8 of its stiffness, r^5 of its damping. With the stiffness itself for
+ * the damping it would ring, with the root of it a sheet under its own weight would creep to rest.
+ */
+struct left {
+    double stiffness, damping;
+};
 
-    return root * sqrt(sqrt(root));
+static struct left
+left_of(double softer)
+{
+    const double r = 1 - softer, r2 = r * r, r4 = r2 * r2;
+
+    return (struct left){r4 * r4, r4 * r};
 }
 
 /* the law as it is at one place */
@@ -35,9 +40,10 @@ static struct quire_holding
 at_place(const void *compiled, const struct quire_law_memory *memory)
 {
     struct quire_holding c = *(const struct quire_holding *)compiled;
+    const struct left left = left_of(memory->history[SOFTER]);
 
-    c.stiffness *= 1 - memory->history[SOFTER];
-    c.damping *= damping_of(1 - memory->history[SOFTER]);
+    c.stiffness *= left.stiffness;
+    c.damping *= left.damping;
     return c;
 }
 
@@ -106,16 +112,18 @@ static void
 soften(const struct quire_holding *law, const struct quire_friction_in *in,
        struct quire_law_memory *memory)
 {
-    const double now = 1 - memory->history[SOFTER];
+    const double now = left_of(memory->history[SOFTER]).stiffness;
     double part = times(law->mu[QUIRE_STICKS], in) / (law->least_slip * law->stiffness);
 
     part = part < 1 ? fmax(part, SOFTEST) : 1;
     if (part < TOO_STIFF * now || part > TOO_SOFT * now || (part >= 1 && now < 1)) {
+        const double softer = part < 1 ? 1 - sqrt(sqrt(sqrt(part))) : 0;
+        const struct left before = left_of(memory->history[SOFTER]), left = left_of(softer);
         const double pulled =
             now * (in->slid - memory->history[ANCHOR]) +
-            law->damping / law->stiffness * in->slip * (damping_of(now) - damping_of(part));
-        memory->history[ANCHOR] = in->slid - pulled / part;
-        memory->history[SOFTER] = 1 - part;
+            law->damping / law->stiffness * in->slip * (before.damping - left.damping);
+        memory->history[ANCHOR] = in->slid - pulled / left.stiffness;
+        memory->history[SOFTER] = softer;
     }
 }
 
