@@ -250,6 +250,8 @@ allocate(struct quire_islands *self)
     }
     self->grouping.rests = self->resting.rests;
     self->state->still = self->resting.y;
+    self->state->kept.rests = self->resting.rests;
+    self->state->kept.known = false;
     memset(self->y, 0, size);
     return true;
 }
@@ -311,6 +313,7 @@ quire_islands_destroy(struct quire_islands *self)
     quire_grouping_destroy(&self->grouping);
     quire_resting_destroy(&self->resting);
     self->state->still = NULL;
+    self->state->kept.rests = NULL;
     free(self->y);
     free(self);
 }

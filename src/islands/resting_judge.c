@@ -429,6 +429,7 @@ settle(struct quire_resting *r, const struct quire_grouping *grouping, int numbe
         if (r->candidate[k]) {
             come_to_rest(r, k, t, y);
         }
+        r->state->kept.known = r->state->kept.known && r->rests[k] == r->candidate[k];
         r->rests[k] = r->candidate[k];
     }
     end_focus(r, &part);

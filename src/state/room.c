@@ -160,6 +160,7 @@ void
 quire_room_destroy(struct quire_state *st)
 {
     free(st->touch);
+    free(st->kept.touch);
     free(st->flow);
     free(st->span_flow);
     free(st->space_span);

@@ -109,6 +109,7 @@ struct quire_state {
     bool record; /* fill touch */
     struct quire_touch *touch;
     int n_touch, cap_touch;
+    struct quire_kept_touches kept; /* records of sheets that rest */
     /* (n_sheet, n_roller), in space (n_sheet, n_pad): the share of laws that acts along a line,
      * from 0 to 1, negative where they do not touch: contact/touch/wraps.h, step/wraps.h */
     double *wrap;

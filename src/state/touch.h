@@ -57,4 +57,12 @@ struct quire_space_hold {
     struct quire_slide slide;
 };
 
+/* Touches of resting sheets with each other, which stay as they are while these rest. */
+struct quire_kept_touches {
+    const bool *rests; /* (n_sheet); NULL: none ever does */
+    bool known;        /* false: they are to be found anew */
+    struct quire_touch *touch;
+    int n, cap;
+};
+
 #endif

@@ -10,6 +10,7 @@
 #include "contact/sheets/space_sheets.h"
 #include "contact/touch/places.h"
 #include "machine/hold.h"
+#include "state/room.h"
 
 /* ---- the ends of a sheet under the stations of another ---- */
 
@@ -328,9 +329,19 @@ touch_other(struct joint *j, const struct quire_near_pair *pair)
     }
 }
 
+/* Which pairs of sheets: all, those that both rest, or the others. */
+enum which { ALL_PAIRS, RESTING_PAIRS, OTHER_PAIRS };
+
+static bool
+is_among(const struct quire_state *st, int a, int b, enum which which)
+{
+    return which == ALL_PAIRS ||
+           (st->kept.rests[a] && st->kept.rests[b]) == (which == RESTING_PAIRS);
+}
+
 static void
 stations_of(struct quire_state *st, int index, const double *y, double cq, double cv, bool matrix,
-            int only)
+            int only, enum which which)
 {
     const struct quire_system *sys = st->system;
     const struct party a = party_of(st, index, y, cq, cv, matrix);
@@ -340,7 +351,7 @@ stations_of(struct quire_state *st, int index, const double *y, double cq, doubl
         const int law = sys->sheet_law[index * sys->n_sheet + k];
         const struct quire_near_pair *pair = st->near->pair + index * sys->n_sheet + k;
         if (pair->n == 0 || law < 0 || !st->sheet[k].entered ||
-            (only >= 0 && index != only && k != only)) {
+            (only >= 0 && index != only && k != only) || !is_among(st, index, k, which)) {
             continue;
         }
         const struct party b = party_of(st, k, y, cq, cv, matrix);
@@ -353,6 +364,71 @@ stations_of(struct quire_state *st, int index, const double *y, double cq, doubl
                                     .matrix = matrix},
                     pair);
     }
+}
+
+static void
+all_stations(struct quire_state *st, const double *y, double cq, double cv, bool matrix, int only,
+             enum which which)
+{
+    QUIRE_EACH(k, st->part, meeting)
+    {
+        if (st->sheet[k].entered) {
+            stations_of(st, k, y, cq, cv, matrix, only, which);
+        }
+    }
+}
+
+/* what is recorded of sheets that both rest, at the end of state->touch from `first` on */
+static void
+keep_touches(struct quire_state *st, int first)
+{
+    struct quire_kept_touches *kept = &st->kept;
+    const int n = st->n_touch - first;
+
+    if (quire_room_is_short(st)) { /* some may be missing, and it will be done again */
+        return;
+    }
+    if (n > kept->cap) {
+        struct quire_touch *more = realloc(kept->touch, sizeof *more * (size_t)n);
+        if (more == NULL) {
+            return;
+        }
+        kept->touch = more;
+        kept->cap = n;
+    }
+    if (n > 0) {
+        memcpy(kept->touch, st->touch + first, sizeof *kept->touch * (size_t)n);
+    }
+    kept->n = n;
+    kept->known = true;
+}
+
+static void
+put_touches(struct quire_state *st)
+{
+    for (int i = 0; i < st->kept.n; i++) {
+        const struct quire_contact_pair *pair = &st->kept.touch[i].pair;
+        struct quire_touch *t = new_touch(st);
+        if (t != NULL) {
+            *t = st->kept.touch[i];
+        }
+        mark_sheets(st, pair->contactor.index, pair->target.index);
+    }
+}
+
+/* For records: sheets that rest are where they were, and so is what touches between them. */
+static void
+record_sheets(struct quire_state *st, const double *y)
+{
+    const int first = st->n_touch;
+
+    if (st->kept.known) {
+        put_touches(st);
+    } else {
+        all_stations(st, y, 0, 0, false, -1, RESTING_PAIRS);
+        keep_touches(st, first);
+    }
+    all_stations(st, y, 0, 0, false, -1, OTHER_PAIRS);
 }
 
 void
@@ -370,11 +446,10 @@ quire_sheets_forces(struct quire_state *st, double t, const double *y, double cq
         quire_space_sheets_forces(st, y, cq, cv, matrix, only);
         return;
     }
-    QUIRE_EACH(k, st->part, meeting)
-    {
-        if (st->sheet[k].entered) {
-            stations_of(st, k, y, cq, cv, matrix, only);
-        }
+    if (st->record && !matrix && only < 0 && st->kept.rests != NULL) {
+        record_sheets(st, y);
+    } else {
+        all_stations(st, y, cq, cv, matrix, only, ALL_PAIRS);
     }
     if (matrix && st->n_tie > 0 && !st->is_static) {
         hold_again(st, t);

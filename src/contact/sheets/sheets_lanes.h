@@ -286,9 +286,7 @@ push_joints(struct joint_lanes *l)
     struct quire_powers *power = &pair->state->power;
     power->friction -= quire_sum4(l->friction * l->slip);
     power->contact -= quire_sum4(l->lost * quire_where4(l->touch, l->vn));
-    const int low = pair->a->index < pair->b->index ? pair->a->index : pair->b->index,
-              high = pair->a->index + pair->b->index - low;
-    mark_touched(pair->state, low, quire_partner(QUIRE_PARTNER_SHEET, high));
+    mark_sheets(pair->state, pair->a->index, pair->b->index);
 }
 
 static void

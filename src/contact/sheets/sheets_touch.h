@@ -133,6 +133,13 @@ fade_joint(struct joint *j, const struct place_motion *m)
     j->couple = j->stored * part->by_turn;
 }
 
+/* tells that two sheets touch */
+QUIRE_INLINE void
+mark_sheets(struct quire_state *st, int a, int b)
+{
+    mark_touched(st, a < b ? a : b, quire_partner(QUIRE_PARTNER_SHEET, a < b ? b : a));
+}
+
 /* the forces on a, and the opposite ones on b, which act from their surfaces */
 QUIRE_INLINE void
 push_joint(struct joint *j, const struct place_motion *m)
@@ -155,9 +162,7 @@ push_joint(struct joint *j, const struct place_motion *m)
         b->fx[l] += j->foot.d[i] * j->moment_b * j->pair_b[0] - j->foot.b[i] * j->f[0];
         b->fy[l] += j->foot.d[i] * j->moment_b * j->pair_b[1] - j->foot.b[i] * j->f[1];
     }
-    const int low = j->a->index < j->b->index ? j->a->index : j->b->index,
-              high = j->a->index + j->b->index - low;
-    mark_touched(j->state, low, quire_partner(QUIRE_PARTNER_SHEET, high));
+    mark_sheets(j->state, j->a->index, j->b->index);
     book_power(&j->state->power, m, &j->laws, 0, 0, 0);
 }
 

@@ -179,3 +179,46 @@ Test(still_sheets, derivatives_equal_differences)
     free(e);
     close_scene(&s);
 }
+
+/* sums over records of places: of pairs (a, b) n, force, stored energy */
+static void
+sums_of_records(const struct quire_state *st, double sum[4][4][3])
+{
+    memset(sum, 0, 16 * sizeof *sum[0]);
+    for (int k = 0; k < st->n_touch; k++) {
+        const struct quire_touch *t = st->touch + k;
+        double *to = sum[t->pair.contactor.index][t->pair.target.index];
+        to[0] += 1;
+        to[1] += t->force;
+        to[2] += t->stored + t->spring;
+    }
+}
+
+Test(still_sheets, records_are_those_of_the_whole)
+{
+    static const bool rests[4] = {false, false, true, true};
+
+    for (size_t c = 0; c < sizeof scenes / sizeof scenes[0]; c++) {
+        double whole[4][4][3], kept[4][4][3];
+        struct machine m;
+        machine_open(&m, scenes[c]);
+        machine_shake(&m, 3, 2e-6, 0.02);
+        m.state->record = true;
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        sums_of_records(m.state, whole);
+        m.state->kept.rests = rests;
+        for (int again = 0; again < 2; again++) { /* found, and taken from there */
+            cr_expect_eq(m.state->kept.known, again > 0);
+            cr_assert(quire_state_forces(m.state, 0, m.y));
+            cr_expect_gt(m.state->kept.n, 0);
+            sums_of_records(m.state, kept);
+            cr_expect_arr_eq(whole, kept, sizeof whole, "%zu, %d", c, again);
+            const int column =
+                quire_touched_column(m.system, quire_partner(QUIRE_PARTNER_SHEET, 3));
+            cr_expect(m.state->touched[quire_touched_row(m.system, 2) + (size_t)column]);
+        }
+        m.state->kept.rests = NULL;
+        m.state->record = false;
+        machine_close(&m);
+    }
+}
