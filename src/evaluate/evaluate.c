@@ -315,7 +315,11 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
 
     memset(&st->power, 0, sizeof st->power);
     memset(&st->soft, 0, sizeof st->soft);
-    memset(st->force + l->sheet_length, 0, sizeof(double) * (l->nv - l->sheet_length + l->nz));
+    memset(st->force + l->sheet_length, 0, sizeof(double) * (l->nv - l->sheet_length));
+    for (int r = 0; r < st->part->n_z; r++) { /* of a pile most of them belong to what rests */
+        const struct quire_range at = st->part->z[r];
+        memset(st->rate + at.first, 0, sizeof(double) * (at.last - at.first));
+    }
     QUIRE_EACH(k, st->part, meeting)
     {
         memset(st->touched + quire_touched_row(sys, k), 0, (size_t)quire_touch_targets(sys));
