@@ -116,6 +116,7 @@ simulate(const struct doe_simulator *self, const struct doe_run *run, double tim
         status = quire_run_create(&running, model, &options, diag);
     }
     if (status == QUIRE_OK) {
+        quire_record_spare_texts(quire_run_record(running));
         status = quire_run_execute(running, diag);
         record->steps = (uint64_t)quire_run_result(running)->stats.steps;
     }
