@@ -267,14 +267,13 @@ try_file(const char *path)
     quire_diag *diag = quire_diag_create();
     quire_model *model;
     struct quire_prepared *prepared;
-    if (quire_model_load(&model, path, NULL, 0, diag) == QUIRE_OK) {
-        if (model->n_parameter > 0) {
-            cr_assert(eq(int, quire_prepared_create(&prepared, model, diag), QUIRE_OK), "%s", path);
-            try_model(model, prepared);
-            quire_prepared_destroy(prepared);
-        }
-        quire_model_destroy(model);
+    cr_assert(eq(int, quire_model_load(&model, path, NULL, 0, diag), QUIRE_OK), "%s", path);
+    if (model->n_parameter > 0) {
+        cr_assert(eq(int, quire_prepared_create(&prepared, model, diag), QUIRE_OK), "%s", path);
+        try_model(model, prepared);
+        quire_prepared_destroy(prepared);
     }
+    quire_model_destroy(model);
     quire_diag_destroy(diag);
 }
 
@@ -287,6 +286,8 @@ try_models(const char *pattern, size_t first, size_t of)
     const char *root = getenv("QUIRE_SRCDIR");
     char path[1024];
     glob_t found;
+    snprintf(path, sizeof path, "%s/models", root != NULL ? root : ".");
+    cr_assert(eq(int, setenv("QUIRE_LIBRARY_PATH", path, 1), 0));
     snprintf(path, sizeof path, "%s/%s", root != NULL ? root : ".", pattern);
     n_good = n_bad = 0;
     cr_assert(eq(int, glob(path, 0, NULL, &found), 0), "%s", path);
@@ -297,23 +298,23 @@ try_models(const char *pattern, size_t first, size_t of)
     cr_expect(n_good > 0 && n_bad > 0, "%zu, %zu", n_good, n_bad);
 }
 
-Test(prepared, samples_are_read_again_as_from_their_files_1)
+Test(read_again, samples_are_as_read_from_their_files_1)
 {
     try_models("samples/*/*.xml", 0, 4);
 }
-Test(prepared, samples_are_read_again_as_from_their_files_2)
+Test(read_again, samples_are_as_read_from_their_files_2)
 {
     try_models("samples/*/*.xml", 1, 4);
 }
-Test(prepared, samples_are_read_again_as_from_their_files_3)
+Test(read_again, samples_are_as_read_from_their_files_3)
 {
     try_models("samples/*/*.xml", 2, 4);
 }
-Test(prepared, samples_are_read_again_as_from_their_files_4)
+Test(read_again, samples_are_as_read_from_their_files_4)
 {
     try_models("samples/*/*.xml", 3, 4);
 }
-Test(prepared, models_of_all_elements_are_too)
+Test(read_again, models_of_all_elements_are_too)
 {
     try_models("tests/data/models/good-*.xml", 0, 1);
 }
