@@ -10,7 +10,7 @@ if ! command -v valgrind >/dev/null; then
     exit 1
 fi
 suites=${SUITES:-actions arena assemblies attacks augment convert defaults describe diag dxf expression figures file format formula include like manifest number object
-    parameters place plan pool read record report resolve settings store study suggest summary svg tables text trajectory units upgrade value witness}
+    parameters place plan pool prepared read record report resolve settings store study suggest summary svg tables text trajectory units upgrade value witness}
 test "$suites" != none || suites=
 
 watched() {

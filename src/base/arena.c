@@ -1,6 +1,7 @@
 /* Memory that is freed all at once. */
 #include "base/arena.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 struct block {
     struct block *next;
     size_t used, size; /* bytes of data */
+    bool marked;
     _Alignas(16) char data[];
 };
 
@@ -95,4 +97,76 @@ char *
 quire_arena_copy(struct quire_arena *arena, const char *text)
 {
     return quire_arena_copy_bytes(arena, text, strlen(text));
+}
+
+/* ---- back to what it was ---- */
+
+struct marked {
+    struct block *block;
+    size_t used;
+    char *bytes; /* (used) */
+};
+
+struct quire_arena_mark {
+    struct quire_arena *arena;
+    size_t n;
+    struct marked marked[]; /* (n), in the order of the arena */
+};
+
+struct quire_arena_mark *
+quire_arena_mark(struct quire_arena *arena)
+{
+    size_t n = 0;
+    for (const struct block *b = arena->first; b != NULL; b = b->next) {
+        n++;
+    }
+    struct quire_arena_mark *mark = calloc(1, sizeof *mark + n * sizeof mark->marked[0]);
+    if (mark == NULL) {
+        return NULL;
+    }
+    mark->arena = arena;
+    for (struct block *b = arena->first; b != NULL; b = b->next) {
+        struct marked *m = &mark->marked[mark->n++];
+        *m = (struct marked){.block = b, .used = b->used, .bytes = malloc(b->used)};
+        if (m->bytes == NULL) {
+            quire_arena_unmark(mark);
+            return NULL;
+        }
+        memcpy(m->bytes, b->data, b->used);
+        b->marked = true;
+    }
+    return mark;
+}
+
+void
+quire_arena_rewind(const struct quire_arena_mark *mark)
+{
+    struct quire_arena *arena = mark->arena;
+    for (struct block *b = arena->first, *next; b != NULL; b = next) {
+        next = b->next;
+        if (!b->marked) {
+            free(b);
+        }
+    }
+    struct block **link = &arena->first;
+    for (size_t i = 0; i < mark->n; i++) {
+        const struct marked *m = &mark->marked[i];
+        struct block *b = m->block;
+        memcpy(b->data, m->bytes, m->used);
+        memset(b->data + m->used, 0, b->used - m->used); /* what is taken next is zero */
+        b->used = m->used;
+        *link = b;
+        link = &b->next;
+    }
+    *link = NULL;
+}
+
+void
+quire_arena_unmark(struct quire_arena_mark *mark)
+{
+    for (size_t i = 0; mark != NULL && i < mark->n; i++) {
+        mark->marked[i].block->marked = false;
+        free(mark->marked[i].bytes);
+    }
+    free(mark);
 }

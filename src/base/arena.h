@@ -19,4 +19,13 @@ char *quire_arena_copy(struct quire_arena *arena, const char *text);
 char *quire_arena_copy_bytes(struct quire_arena *arena, const char *bytes,
                              size_t size); /* adds a NUL */
 
+/* Notes what the arena holds, bytes and all. There is one mark of an arena at most, to be freed
+ * with quire_arena_unmark() before the arena is destroyed. NULL when memory runs out. */
+struct quire_arena_mark;
+struct quire_arena_mark *quire_arena_mark(struct quire_arena *arena);
+/* Frees what was taken after the mark, and puts each byte that was taken before it back to what it
+ * was then, at the address that it had. Takes no memory. */
+void quire_arena_rewind(const struct quire_arena_mark *mark);
+void quire_arena_unmark(struct quire_arena_mark *mark);
+
 #endif

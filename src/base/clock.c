@@ -1,5 +1,7 @@
 #include "base/clock.h"
 
+#include <sys/resource.h>
+
 double
 quire_clock(clockid_t clock)
 {
@@ -18,4 +20,20 @@ double
 quire_clock_processor(void)
 {
     return quire_clock(CLOCK_THREAD_CPUTIME_ID);
+}
+
+static double
+seconds(struct timeval t)
+{
+    return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
+}
+
+double
+quire_clock_processors(void)
+{
+    struct rusage ended = {0};
+
+    getrusage(RUSAGE_CHILDREN, &ended);
+    return quire_clock(CLOCK_PROCESS_CPUTIME_ID) + seconds(ended.ru_utime) +
+           seconds(ended.ru_stime);
 }

@@ -13,4 +13,8 @@ double quire_clock_wall(void);
 /* Processor time of this thread [s]: a run keeps to one, and others may go on beside it. */
 double quire_clock_processor(void);
 
+/* Processor time of this process, all its threads, and the processes that it began and that have
+ * ended and were waited for [s]. */
+double quire_clock_processors(void);
+
 #endif

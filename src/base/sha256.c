@@ -36,24 +36,40 @@ expand(const unsigned char block[64], uint32_t w[64])
     }
 }
 
+/* one round; what FIPS 180-4 moves from letter to letter stays, and the caller's letters move */
+static inline void
+mix(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g,
+    uint32_t *h, uint32_t word)
+{
+    const uint32_t s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
+    const uint32_t t1 = *h + s1 + ((e & f) ^ (~e & g)) + word;
+    const uint32_t s0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+    *d += t1;
+    *h = t1 + s0 + ((a & b) ^ (a & c) ^ (b & c));
+}
+
 static void
 compress(uint32_t state[8], const unsigned char block[64])
 {
-    uint32_t w[64], v[8];
+    uint32_t w[64], a = state[0], b = state[1], c = state[2], d = state[3], e = state[4],
+                    f = state[5], g = state[6], h = state[7];
     expand(block, w);
-    memcpy(v, state, sizeof v);
     for (int i = 0; i < 64; i++) {
-        const uint32_t s1 = turned(v[4], 6) ^ turned(v[4], 11) ^ turned(v[4], 25);
-        const uint32_t choice = (v[4] & v[5]) ^ (~v[4] & v[6]);
-        const uint32_t t1 = v[7] + s1 + choice + round_constant[i] + w[i];
-        const uint32_t s0 = turned(v[0], 2) ^ turned(v[0], 13) ^ turned(v[0], 22);
-        const uint32_t t2 = s0 + ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
-        memmove(v + 1, v, 7 * sizeof *v);
-        v[4] += t1;
-        v[0] = t1 + t2;
+        w[i] += round_constant[i];
     }
+    for (int i = 0; i < 64; i += 8) {
+        mix(a, b, c, &d, e, f, g, &h, w[i]);
+        mix(h, a, b, &c, d, e, f, &g, w[i + 1]);
+        mix(g, h, a, &b, c, d, e, &f, w[i + 2]);
+        mix(f, g, h, &a, b, c, d, &e, w[i + 3]);
+        mix(e, f, g, &h, a, b, c, &d, w[i + 4]);
+        mix(d, e, f, &g, h, a, b, &c, w[i + 5]);
+        mix(c, d, e, &f, g, h, a, &b, w[i + 6]);
+        mix(b, c, d, &e, f, g, h, &a, w[i + 7]);
+    }
+    const uint32_t now[8] = {a, b, c, d, e, f, g, h};
     for (int i = 0; i < 8; i++) {
-        state[i] += v[i];
+        state[i] += now[i];
     }
 }
 

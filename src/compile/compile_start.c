@@ -38,6 +38,9 @@ overlap_under(const struct quire_contact_law *law, double force)
     }
     for (int k = 0; k < 80; k++) {
         const double middle = 0.5 * (low + high);
+        if (middle == low || middle == high) {
+            break; /* neighbours: nothing changes any more */
+        }
         in.overlap = middle;
         law->normal->eval(law->normal_data, &in, &out);
         if (out.force < force) {
@@ -106,7 +109,7 @@ rest_of(struct quire_compile *c, const struct quire_nip *nip, int sheet)
 
     /* the spring's force depends a little on where it comes to rest */
     for (int pass = 0; pass < 20; pass++) {
-        const double force = m->load + m->rate * travel;
+        const double force = m->load + m->rate * travel, before = travel;
         if (sheet >= 0) {
             travel = sys->sheet[sheet].thickness - indentation(c, nip, nip->driver, sheet, force) -
                      indentation(c, nip, nip->idler, sheet, force);
@@ -115,6 +118,9 @@ rest_of(struct quire_compile *c, const struct quire_nip *nip, int sheet)
                          ? -overlap_under(sys->law + nip->law, force) -
                                yield(c, nip, nip->driver, force) - yield(c, nip, nip->idler, force)
                          : 0;
+        }
+        if (travel == before) {
+            break; /* so would be all that follow */
         }
     }
     return travel;

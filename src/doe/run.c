@@ -72,6 +72,22 @@ print_resume(const struct doe_arguments *a, const struct doe_progress *progress)
     quire_text_clear(&text);
 }
 
+/* what the runs of this call cost, which says how many processors a larger study needs */
+static void
+print_rate(const struct doe_arguments *a, const struct doe_progress *progress)
+{
+    if (!a->quiet && progress->simulated > 0 && progress->cpu > 0) {
+        struct quire_text text = {0};
+        quire_text_format(&text,
+                          "%llu runs simulated in %.3g s of processor time: %.3g runs per "
+                          "core-second\n",
+                          (unsigned long long)progress->simulated, progress->cpu,
+                          (double)progress->simulated / progress->cpu);
+        fputs(doe_need_text(&text), stdout);
+        quire_text_clear(&text);
+    }
+}
+
 static int
 run_into_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
                struct doe_store *store)
@@ -92,7 +108,9 @@ run_into_store(const struct doe_arguments *a, struct doe_work *work, quire_diag 
         print_resume(a, &progress);
         return QUIRE_ERROR_LIMIT;
     }
-    return print_outcome(a, work, store);
+    const int code = print_outcome(a, work, store);
+    print_rate(a, &progress);
+    return code;
 }
 
 static int
@@ -171,6 +189,7 @@ run_slice(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag
                (unsigned long long)progress.done, (unsigned long long)progress.total,
                stopped ? ", interrupted" : "");
     }
+    print_rate(a, &progress);
     return QUIRE_OK;
 }
 

@@ -13,6 +13,7 @@ struct trial {
     double time_limit;
     struct doe_record *record;
     struct doe_run run;
+    struct doe_simulator simulator; /* made here, used by workers */
 };
 
 static enum doe_next
@@ -35,7 +36,7 @@ simulate_trial(void *self, uint64_t number, struct doe_record *record)
             : doe_work_run_at(t->work, t->si + number * t->work->n_variable, &t->run, NULL);
 
     if (status == QUIRE_OK) {
-        doe_work_simulate(t->work, &t->run, t->time_limit, record);
+        doe_simulator_run(&t->simulator, &t->run, t->time_limit, record);
         record->index = number;
     }
 }
@@ -72,7 +73,11 @@ try_all(struct trial *t, const struct doe_pool_options *options, int stop_fd, qu
     if (!doe_run_init(&t->run, t->work)) {
         return quire_diag_memory_error(diag);
     }
-    const quire_status status = doe_pool_run(options, &client, &stopped, diag);
+    quire_status status = doe_simulator_init(&t->simulator, t->work, diag);
+    if (status == QUIRE_OK) {
+        status = doe_pool_run(options, &client, &stopped, diag);
+    }
+    doe_simulator_clear(&t->simulator);
     doe_run_clear(&t->run);
     return status == QUIRE_OK && stopped ? QUIRE_ERROR_LIMIT : status;
 }

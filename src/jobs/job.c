@@ -35,7 +35,8 @@ struct job {
     unsigned char *done, *begun; /* bits of runs; begun: BEGUN_MOST times (shards alone) */
     uint64_t at;                 /* next to be looked at */
     struct doe_run run;
-    struct pending *pending; /* (n_pending) */
+    struct doe_simulator simulator; /* made here, used by workers */
+    struct pending *pending;        /* (n_pending) */
     size_t n_pending, capacity;
     struct doe_progress progress;
     uint64_t unsafe; /* added since the last commit */
@@ -208,7 +209,7 @@ simulate(void *self, uint64_t index, struct doe_record *record)
         record->status = DOE_MEMORY;
         return;
     }
-    doe_work_simulate(job->work, &job->run, job->options->pool.time_limit, record);
+    doe_simulator_run(&job->simulator, &job->run, job->options->pool.time_limit, record);
 }
 
 static quire_status
@@ -232,7 +233,7 @@ static void
 count(struct job *job, const struct doe_record *record)
 {
     job->progress.status[record->status]++;
-    job->progress.cpu += record->cpu;
+    job->progress.simulated++;
 }
 
 static quire_status
@@ -329,10 +330,14 @@ run_job(struct job *job, struct doe_progress *progress, bool *stopped)
     job->pending = calloc(job->capacity, sizeof *job->pending);
     job->at = job->options->slice;
     job->began = quire_clock_wall();
+    const double spent = quire_clock_processors();
     job->progress.total = runs_of_slice(job);
     job->progress.already = job->progress.done = count_bits(job);
     if (job->pending == NULL || !doe_run_init(&job->run, job->work)) {
         status = quire_diag_memory_error(job->diag);
+    }
+    if (status == QUIRE_OK) {
+        status = doe_simulator_init(&job->simulator, job->work, job->diag);
     }
     if (status == QUIRE_OK) {
         status = doe_pool_run(&job->options->pool, &client, stopped, job->diag);
@@ -343,7 +348,9 @@ run_job(struct job *job, struct doe_progress *progress, bool *stopped)
         status = status != QUIRE_OK ? status : committed;
         job->progress.elapsed = quire_clock_wall() - job->began;
     }
+    job->progress.cpu = quire_clock_processors() - spent;
     *progress = job->progress;
+    doe_simulator_clear(&job->simulator);
     doe_run_clear(&job->run);
     free(job->pending);
     return status;

@@ -10,7 +10,10 @@ struct doe_progress {
     /* runs that are safe, of how many; those there were when the job began */
     uint64_t done, total, already;
     uint64_t status[DOE_STATUSES]; /* of runs done by this job */
-    double elapsed, cpu;           /* since it began; processor time of its runs [s] */
+    uint64_t simulated;            /* of those: not taken over from equal runs */
+    double elapsed;                /* since it began [s] */
+    /* in the end: processor time of this process and its workers, from the beginning on [s] */
+    double cpu;
 };
 
 struct doe_job_options {

@@ -99,22 +99,24 @@ take_responses(const struct doe_work *work, const quire_run *run, struct doe_rec
 /* ---- the run ---- */
 
 static void
-simulate(const struct doe_work *work, const struct doe_run *run, double time_limit,
+simulate(const struct doe_simulator *self, const struct doe_run *run, double time_limit,
          struct doe_record *record, quire_diag *diag)
 {
+    const struct doe_work *work = self->work;
     quire_run_options options = quire_run_options_default();
-    quire_model *model = NULL;
+    const quire_model *model = NULL;
     quire_run *running = NULL;
 
     options.time_limit = time_limit;
     options.figures = work->figure;
     options.n_figure = work->n_response;
-    quire_status status = quire_model_vary(&model, quire_study_read_model(work->study),
-                                           run->setting, work->n_variable, diag);
+    quire_status status =
+        quire_prepared_read(&model, self->prepared, run->setting, work->n_variable, diag);
     if (status == QUIRE_OK) {
         status = quire_run_create(&running, model, &options, diag);
     }
     if (status == QUIRE_OK) {
+        quire_record_spare_texts(quire_run_record(running));
         status = quire_run_execute(running, diag);
         record->steps = (uint64_t)quire_run_result(running)->stats.steps;
     }
@@ -126,11 +128,24 @@ simulate(const struct doe_work *work, const struct doe_run *run, double time_lim
         record->status = status_of_failure(status, running, record->diagnosis);
     }
     quire_run_destroy(running);
-    quire_model_destroy(model);
+}
+
+quire_status
+doe_simulator_init(struct doe_simulator *self, const struct doe_work *work, quire_diag *diag)
+{
+    *self = (struct doe_simulator){.work = work};
+    return quire_prepared_create(&self->prepared, quire_study_read_model(work->study), diag);
 }
 
 void
-doe_work_simulate(const struct doe_work *self, const struct doe_run *run, double time_limit,
+doe_simulator_clear(struct doe_simulator *self)
+{
+    quire_prepared_destroy(self->prepared);
+    self->prepared = NULL;
+}
+
+void
+doe_simulator_run(const struct doe_simulator *self, const struct doe_run *run, double time_limit,
                   struct doe_record *record)
 {
     const double wall = quire_clock_wall(), cpu = quire_clock_processor();

@@ -1,12 +1,24 @@
-/* One run of a study: the model with its values, simulated in memory. */
+/* Runs of a study: the model with their values, simulated in memory. */
 #ifndef QUIRE_JOBS_SIMULATE_H
 #define QUIRE_JOBS_SIMULATE_H
 
 #include "batch/study_plan.h"
+#include "xml/read/prepared.h"
+
+/* What runs of one study share: the model's files are parsed once. Begin with {0}. */
+struct doe_simulator {
+    const struct doe_work *work; /* outlives it */
+    struct quire_prepared *prepared;
+};
+
+/* QUIRE_ERROR_LIMIT: memory runs out. To be cleared in any case. */
+quire_status doe_simulator_init(struct doe_simulator *self, const struct doe_work *work,
+                                quire_diag *diag);
+void doe_simulator_clear(struct doe_simulator *self);
 
 /* Simulates a run and says what became of it; `time_limit` is processor time [s]. Gives what `quire
- * run --set` gives, to the bit. */
-void doe_work_simulate(const struct doe_work *self, const struct doe_run *run, double time_limit,
-                       struct doe_record *record);
+ * run --set` gives, to the bit, whatever was run before. */
+void doe_simulator_run(const struct doe_simulator *self, const struct doe_run *run,
+                       double time_limit, struct doe_record *record);
 
 #endif

@@ -29,6 +29,7 @@ struct quire_record {
     struct quire_frames frames, shapes; /* shapes: at rest, then each mode */
     struct quire_figures figures, provenance;
     struct quire_last_nodes nodes;
+    bool spares_texts;
     char *text, *json;
     char end_state[65];
 };
@@ -151,6 +152,12 @@ wants_files(const struct quire_record *self)
     return self->directory != NULL || self->compared != NULL;
 }
 
+static bool
+writes_texts(const struct quire_record *self)
+{
+    return !self->spares_texts || wants_files(self);
+}
+
 /* Taken now, so that nobody waits for a run whose results can not be kept. Another run may have
  * ended there since the record was made. */
 static quire_status
@@ -241,7 +248,9 @@ keep_last(struct quire_record *self, const struct quire_result *result,
     if (status == QUIRE_OK) {
         status = quire_last_nodes_keep(&self->nodes, last);
     }
-    quire_end_state_hash(self->end_state, last, result);
+    if (writes_texts(self)) {
+        quire_end_state_hash(self->end_state, last, result);
+    }
     return status;
 }
 
@@ -258,6 +267,17 @@ set_figures(const struct quire_result *result, const struct quire_series *series
 }
 
 static quire_status
+write_texts(struct quire_record *self, const struct quire_summary *summary)
+{
+    struct quire_text json = {0}, lines = {0};
+    quire_summary_write_json(&json, summary);
+    quire_summary_write_lines(&lines, summary);
+    self->json = quire_text_take(&json);
+    self->text = quire_text_take(&lines);
+    return self->json != NULL && self->text != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
+
+static quire_status
 summarise(struct quire_record *self, const struct quire_result *result,
           const struct quire_view *last)
 {
@@ -269,15 +289,11 @@ summarise(struct quire_record *self, const struct quire_result *result,
                                           .directory = self->directory,
                                           .end_state =
                                               quire_result_complete(result) ? self->end_state : ""};
-    struct quire_text json = {0}, lines = {0};
     set_figures(result, &self->series, last, &self->figures, &self->provenance);
-    quire_summary_write_json(&json, &summary);
-    quire_summary_write_lines(&lines, &summary);
-    self->json = quire_text_take(&json);
-    self->text = quire_text_take(&lines);
-    const bool good = self->json != NULL && self->text != NULL &&
-                      self->figures.status == QUIRE_OK && self->provenance.status == QUIRE_OK;
-    return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+    if (self->figures.status != QUIRE_OK || self->provenance.status != QUIRE_OK) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    return writes_texts(self) ? write_texts(self, &summary) : QUIRE_OK;
 }
 
 static quire_status
@@ -383,6 +399,12 @@ quire_record_needs_samples(const struct quire_record *self, const char *const *f
         needs = quire_series_may_yield(&self->series, figure[i]);
     }
     return needs;
+}
+
+void
+quire_record_spare_texts(struct quire_record *self)
+{
+    self->spares_texts = true;
 }
 
 quire_status

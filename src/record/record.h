@@ -29,6 +29,10 @@ const char *quire_record_differences(const struct quire_record *record);
  * their first. */
 struct quire_recorder quire_record_interface(struct quire_record *record, quire_diag *diag);
 
+/* Before the end: figures alone are wanted, neither of the texts of the summary. Files get theirs
+ * all the same. */
+void quire_record_spare_texts(struct quire_record *record);
+
 /* After begin(): makes room for so many samples at once. QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_record_expect(struct quire_record *record, size_t samples);
 

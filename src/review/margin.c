@@ -76,7 +76,7 @@ static enum outcome
 run_at(struct search *s, double number)
 {
     char value[96];
-    quire_model *model = NULL;
+    const quire_model *model = NULL;
     quire_run *run = NULL;
     enum outcome outcome = NO_VERDICT;
     /* a value that is refused is no answer, and no error */
@@ -84,6 +84,7 @@ run_at(struct search *s, double number)
     quire_run_options options =
         quire_rerun_options(&s->rerun, s->options->progress, s->options->user);
 
+    options.figures = (const char *const[]){NULL}; /* none: the verdict needs no samples */
     quire_number_format(value, sizeof value, "%.12g%s%s", number,
                         s->value.unit[0] != '\0' ? " " : "", s->value.unit);
     s->runs++;
@@ -105,7 +106,6 @@ run_at(struct search *s, double number)
         s->status = status;
     }
     quire_run_destroy(run);
-    quire_model_destroy(model);
     quire_diag_destroy(unused);
     return outcome;
 }

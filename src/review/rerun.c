@@ -8,7 +8,9 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/sha256.h"
+#include "catalog/catalog.h"
 #include "result/folder.h"
+#include "xml/read/prepared.h"
 
 /* the model file kept beside the results, which must be the one that was run */
 static quire_status
@@ -81,6 +83,8 @@ quire_rerun_open(struct quire_rerun *out, const char *directory, quire_diag *dia
 void
 quire_rerun_close(struct quire_rerun *self)
 {
+    quire_prepared_destroy(self->prepared);
+    self->prepared = NULL;
     free(self->text);
     quire_manifest_clear(&self->manifest);
     self->text = NULL;
@@ -89,14 +93,15 @@ quire_rerun_close(struct quire_rerun *self)
 /* What was set for it; another value of one parameter is one more setting, and those that are
  * worked out from it follow. */
 quire_status
-quire_rerun_model(const struct quire_rerun *self, const char *name, const char *value,
-                  quire_model **out, quire_diag *diag)
+quire_rerun_model(struct quire_rerun *self, const char *name, const char *value,
+                  const quire_model **out, quire_diag *diag)
 {
     const struct quire_manifest *manifest = &self->manifest;
     const size_t n_given = manifest->tells_set ? manifest->n_set : manifest->n_setting;
     const quire_setting *given = manifest->tells_set ? manifest->set : manifest->setting;
     quire_setting *setting = calloc(n_given + 1, sizeof *setting);
     size_t n = 0;
+    *out = NULL;
     if (setting == NULL) {
         return quire_diag_memory_error(diag);
     }
@@ -108,8 +113,14 @@ quire_rerun_model(const struct quire_rerun *self, const char *name, const char *
     if (name != NULL) {
         setting[n++] = (quire_setting){name, value};
     }
-    const quire_status status =
-        quire_model_parse(out, self->text, self->size, manifest->file, setting, n, diag);
+    quire_status status = QUIRE_OK;
+    if (self->prepared == NULL) {
+        status = quire_prepared_parse(&self->prepared, quire_catalog_all(), self->text, self->size,
+                                      manifest->file, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_prepared_read(out, self->prepared, setting, n, diag);
+    }
     free(setting);
     return status;
 }

@@ -10,6 +10,7 @@ struct quire_rerun {
     struct quire_manifest manifest;
     char *text; /* the model file that was run */
     size_t size;
+    struct quire_prepared *prepared; /* that, once a model was asked for */
 };
 
 /* Reads the manifest and the model file of a folder; warns of results of another version. On
@@ -22,9 +23,10 @@ void quire_rerun_close(struct quire_rerun *self);
 quire_run_options quire_rerun_options(const struct quire_rerun *self,
                                       bool (*progress)(void *, double, double), void *user);
 
-/* Builds the model with the parameters of that run but for the one of this name, which has another
- * value; NULL: all as they were. */
-quire_status quire_rerun_model(const struct quire_rerun *self, const char *name, const char *value,
-                               quire_model **out, quire_diag *diag);
+/* Reads the model with the parameters of that run but for the one of this name, which has another
+ * value; NULL: all as they were. The model ends with the next one or with `self`, its runs before.
+ */
+quire_status quire_rerun_model(struct quire_rerun *self, const char *name, const char *value,
+                               const quire_model **out, quire_diag *diag);
 
 #endif

@@ -39,7 +39,7 @@ quire_verify(const char *directory, bool *same, char **report,
         return quire_diag_misuse(diag, __func__);
     }
     struct quire_rerun rerun;
-    quire_model *model = NULL;
+    const quire_model *model = NULL;
     quire_run *run = NULL;
     *same = false;
     *report = NULL;
@@ -63,7 +63,6 @@ quire_verify(const char *directory, bool *same, char **report,
     }
 done:
     quire_run_destroy(run);
-    quire_model_destroy(model);
     quire_rerun_close(&rerun);
     return status;
 }

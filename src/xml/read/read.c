@@ -11,25 +11,25 @@
 #include "text/text.h"
 #include "xml/build/steps.h"
 #include "xml/expand/steps.h"
+#include "xml/read/reading.h"
 #include "xml/rewrite/resolve.h"
 #include "xml/text/parse.h"
 
 #define MOST_SETTINGS 10000
 
+typedef void step(struct quire_reader *r);
+
 /* what elements stand for, and then what they mean */
-static void (*const steps[])(struct quire_reader *r) = {
-    quire_read_includes, quire_read_instances, quire_read_parameters, quire_read_defaults,
-    quire_read_likes,    quire_read_objects,   quire_read_copies,     quire_read_references,
-    quire_read_files,    quire_read_checks,
+static step *const before_settings[] = {quire_read_includes, quire_read_instances};
+static step *const with_settings[] = {
+    quire_read_parameters, quire_read_defaults,   quire_read_likes, quire_read_objects,
+    quire_read_copies,     quire_read_references, quire_read_files, quire_read_checks,
 };
 
 static void
-read_steps(struct quire_reader *r)
+take_steps(struct quire_reader *r, step *const *steps, size_t n)
 {
-    if (!quire_reader_check_version(r, r->root, quire_reader_root(r))) {
-        return;
-    }
-    for (size_t i = 0; i < sizeof steps / sizeof *steps && !quire_reader_is_finished(r); i++) {
+    for (size_t i = 0; i < n && !quire_reader_is_finished(r); i++) {
         steps[i](r);
     }
 }
@@ -85,41 +85,65 @@ tell_includes(const struct quire_reader *r, size_t first)
     }
 }
 
+/* parsing, and the steps that do not depend on settings */
+bool
+quire_reading_begin(struct quire_reader *r, const char *bytes, size_t size, const char *name)
+{
+    r->arena = quire_arena_create();
+    if (r->arena == NULL || !make_model(r, bytes, size, name)) {
+        return quire_reader_note(r, quire_diag_memory_error(r->diag));
+    }
+    quire_reader_note(r, quire_xml_parse(&r->root, bytes, size, r->model->file, r->arena, r->diag));
+    if (r->root != NULL && !quire_reader_is_finished(r) &&
+        (r->versioned = quire_reader_check_version(r, r->root, quire_reader_root(r)))) {
+        take_steps(r, before_settings, sizeof before_settings / sizeof *before_settings);
+    }
+    return r->status == QUIRE_OK;
+}
+
+void
+quire_reading_finish(struct quire_reader *r, size_t first)
+{
+    if (r->model != NULL && r->root != NULL && r->versioned) {
+        take_steps(r, with_settings, sizeof with_settings / sizeof *with_settings);
+    }
+    quire_diag_sort(r->diag, first);
+    tell_includes(r, first);
+    if (r->model != NULL && !keep_sources(r)) {
+        quire_reader_note(r, quire_diag_memory_error(r->diag));
+    }
+}
+
+void
+quire_reading_clear(struct quire_reader *r)
+{
+    for (size_t i = 0; i < QUIRE_READER_LISTS; i++) {
+        free(quire_reader_list(r, i)->item);
+    }
+}
+
+quire_status
+quire_reading_check_settings(size_t n_setting, quire_diag *diag)
+{
+    return n_setting <= MOST_SETTINGS
+               ? QUIRE_OK
+               : quire_diag_error(diag, "E-LIMIT", quire_nowhere(), NULL, NULL,
+                                  "more than %d settings", MOST_SETTINGS);
+}
+
 static quire_status
 read_bytes(struct quire_reader *r, quire_model **out, const char *bytes, size_t size,
            const char *name)
 {
     const size_t first = r->diag != NULL ? quire_diag_count(r->diag) : 0;
+    const quire_status status = quire_reading_check_settings(r->n_setting, r->diag);
     *out = NULL;
-    if (r->n_setting > MOST_SETTINGS) {
-        return quire_diag_error(r->diag, "E-LIMIT", quire_nowhere(), NULL, NULL,
-                                "more than %d settings", MOST_SETTINGS);
+    if (status != QUIRE_OK) {
+        return status;
     }
-    r->arena = quire_arena_create();
-    if (r->arena == NULL || !make_model(r, bytes, size, name)) {
-        free(r->source.item);
-        quire_arena_destroy(r->arena);
-        return quire_diag_memory_error(r->diag);
-    }
-    quire_reader_note(r, quire_xml_parse(&r->root, bytes, size, r->model->file, r->arena, r->diag));
-    if (r->root != NULL && !quire_reader_is_finished(r)) {
-        read_steps(r);
-    }
-    quire_diag_sort(r->diag, first);
-    tell_includes(r, first);
-    if (!keep_sources(r)) {
-        quire_reader_note(r, quire_diag_memory_error(r->diag));
-    }
-    free(r->source.item);
-    free(r->part_name.item);
-    free(r->twin_prefix.item);
-    free(r->classes.item);
-    free(r->named_node.item);
-    free(r->object.item);
-    free(r->pending.item);
-    free(r->bad.item);
-    free(r->refused.item);
-    free(r->missed.item);
+    quire_reading_begin(r, bytes, size, name);
+    quire_reading_finish(r, first);
+    quire_reading_clear(r);
     if (r->status == QUIRE_OK) {
         *out = r->model;
     } else {

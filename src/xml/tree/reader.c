@@ -7,6 +7,16 @@
 #include "base/diag.h"
 #include "text/number.h"
 
+struct quire_pointers *
+quire_reader_list(struct quire_reader *r, size_t i)
+{
+    struct quire_pointers *const list[QUIRE_READER_LISTS] = {
+        &r->source, &r->classes, &r->part_name, &r->twin_prefix, &r->named_node,
+        &r->object, &r->pending, &r->bad,       &r->refused,     &r->missed,
+    };
+    return list[i];
+}
+
 bool
 quire_reader_note(struct quire_reader *r, quire_status status)
 {

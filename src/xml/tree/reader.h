@@ -40,6 +40,7 @@ struct quire_reader {
     size_t n_setting;
     quire_status status; /* the worst so far */
     struct quire_node *root;
+    bool versioned;            /* the root says that it is of a version that can be read */
     const quire_model *former; /* its files are read again; NULL: those of the disk */
     bool in_memory;            /* there is no folder to include files from */
     /* remembers what is built from which element; NULL: nothing does */
@@ -66,6 +67,10 @@ struct quire_reader {
      * (missing.c) */
     struct quire_pointers refused, missed;
 };
+
+/* The lists of a reader, each of which it owns: list `i` < QUIRE_READER_LISTS. */
+#define QUIRE_READER_LISTS 10
+struct quire_pointers *quire_reader_list(struct quire_reader *r, size_t i);
 
 /* Remembers the worst status; returns false unless it is QUIRE_OK. */
 bool quire_reader_note(struct quire_reader *r, quire_status status);

@@ -1,3 +1,4 @@
+unit_sources += tests/unit/base/test_arena.c
 unit_sources += tests/unit/base/test_clock.c
 unit_sources += tests/unit/base/test_diag.c
 unit_sources += tests/unit/base/test_file.c

@@ -14,6 +14,7 @@ unit_sources += tests/unit/run/test_gates_run.c
 unit_sources += tests/unit/run/test_joints.c
 unit_sources += tests/unit/run/test_lost_touches.c
 unit_sources += tests/unit/run/test_pressures_run.c
+unit_sources += tests/unit/run/test_prepared.c
 unit_sources += tests/unit/run/test_quantity.c
 unit_sources += tests/unit/run/test_ribs.c
 unit_sources += tests/unit/run/test_rigid_nip.c

@@ -9,6 +9,8 @@
 
 #include <quire/run.h>
 
+#include "run/run.h"
+
 #define END 0.3 /* [s]: the sheet has come to the sensor */
 
 /* the figure, and in *rows how many samples were taken; with `alone` the run knows that no other is
@@ -65,6 +67,33 @@ Test(wanted, figures_are_the_same_whoever_asks_and_samples_are_taken_where_they_
         cr_assert(eq(sz, some, list[i].sampled ? all : 2), "%s: %zu of %zu samples", list[i].name,
                   some, all);
     }
+}
+
+/* a run of a study, of which figures alone are wanted */
+Test(wanted, texts_of_the_summary_can_be_spared)
+{
+    const char *root = getenv("QUIRE_SRCDIR");
+    char path[1024];
+    double energy[2];
+    snprintf(path, sizeof path, "%s/samples/a4-turn/a4-turn.xml", root != NULL ? root : ".");
+    for (int spared = 0; spared < 2; spared++) {
+        quire_model *model = NULL;
+        quire_run *run = NULL;
+        quire_run_options options = quire_run_options_default();
+        options.end_time = 0.01;
+        cr_assert(eq(int, quire_model_load(&model, path, NULL, 0, NULL), QUIRE_OK));
+        cr_assert(eq(int, quire_run_create(&run, model, &options, NULL), QUIRE_OK));
+        if (spared) {
+            quire_record_spare_texts(quire_run_record(run));
+        }
+        cr_assert(eq(int, quire_run_execute(run, NULL), QUIRE_OK));
+        energy[spared] = quire_run_figure(run, "energy.largest");
+        cr_expect(eq(int, quire_run_summary_text(run)[0] == '\0', spared));
+        cr_expect(eq(int, quire_run_summary_json(run)[0] == '\0', spared));
+        quire_run_destroy(run);
+        quire_model_destroy(model);
+    }
+    cr_expect(energy[0] > 0 && memcmp(&energy[0], &energy[1], sizeof energy[0]) == 0);
 }
 
 /* a run is executed once; what it came to stays */
