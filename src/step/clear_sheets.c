@@ -32,18 +32,13 @@ node_of(const struct quire_sheet *s, const double *q, int i, int j, double at[3]
     at[2] = s->ladder != NULL ? p[2] : 0;
 }
 
-/* where row i of a sheet is at z; false where it does not reach there */
+/* where row i of a sheet in space is at z; false where it does not reach there */
 static bool
 row_at(const struct quire_sheet *s, const double *q, int i, double z, double at[2])
 {
     double a[3], b[3];
     int j = 0;
 
-    if (s->ladder == NULL) {
-        at[0] = q[i];
-        at[1] = q[s->chain.stride + i];
-        return true;
-    }
     while (j < s->ladder->m - 2 && q[(i * s->ladder->m + j + 1) * 3 + 2] < z) {
         j++;
     }
@@ -55,10 +50,34 @@ row_at(const struct quire_sheet *s, const double *q, int i, double z, double at[
     return r >= 0 && r <= 1;
 }
 
+/* how far to the left of a sheet in the plane a point is; 0 where it is beyond an edge */
+static double
+left_in_plane(const struct quire_sheet *s, const double *q, const double p[2])
+{
+    const double *x = q, *y = q + s->chain.stride;
+    double least = HUGE_VAL, left = 0;
+
+    for (int i = 0; i < s->chain.n; i++) {
+        const double ex = x[i + 1] - x[i], ey = y[i + 1] - y[i], dx = p[0] - x[i], dy = p[1] - y[i],
+                     r = (dx * ex + dy * ey) / (ex * ex + ey * ey), more = r > 0 ? r : 0,
+                     in = more < 1 ? more : 1, u = dx - in * ex, v = dy - in * ey,
+                     square = u * u + v * v;
+        if (square < least) {
+            const bool beyond = (i == 0 && r <= 0) || (i == s->chain.n - 1 && r >= 1);
+            least = square;
+            left = beyond ? 0 : ex * dy - ey * dx;
+        }
+    }
+    return left != 0 ? copysign(sqrt(least), left) : 0;
+}
+
 /* how far to the left of a sheet a point is; 0 where it is beyond an edge */
 static double
 left_of(const struct quire_sheet *s, const double *q, const double p[3])
 {
+    if (s->ladder == NULL) {
+        return left_in_plane(s, q, p);
+    }
     double least = HUGE_VAL, left = 0, a[2], b[2];
     bool have = row_at(s, q, 0, p[2], a);
 
