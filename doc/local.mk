@@ -97,5 +97,6 @@ EXTRA_DIST += doc/adr/0213-runs-share-what-is-read.md
 EXTRA_DIST += doc/adr/0217-places-in-lanes.md
 EXTRA_DIST += doc/adr/0210-tiles.md
 EXTRA_DIST += doc/adr/0211-cost-of-a-sample.md
+EXTRA_DIST += doc/adr/0214-many-sheets.md
 EXTRA_DIST += doc/adr/0207-lines-across.md
 EXTRA_DIST += doc/theory/glossary.md

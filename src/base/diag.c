@@ -93,6 +93,27 @@ drop(quire_diag *diag)
     diag->more = (quire_problem){.severity = QUIRE_NOTE, .code = "N-MORE", .text = diag->more_text};
 }
 
+/* Drops the last one that is no error, if there is any: an error is worth more than it. */
+static bool
+make_way(quire_diag *diag)
+{
+    size_t last = diag->n;
+
+    while (last > 0 && diag->problem[last - 1].severity == QUIRE_ERROR) {
+        last--;
+    }
+    if (last == 0) {
+        return false;
+    }
+    free(diag->memory[last - 1]);
+    memmove(diag->memory + last - 1, diag->memory + last, (diag->n - last) * sizeof *diag->memory);
+    memmove(diag->problem + last - 1, diag->problem + last,
+            (diag->n - last) * sizeof *diag->problem);
+    diag->n--;
+    drop(diag);
+    return true;
+}
+
 static int
 compare_files(const char *a, const char *b)
 {
@@ -136,7 +157,7 @@ add(quire_diag *diag, quire_severity severity, const struct quire_code *code, st
     size_t file_at, object_at, text_at, hint_at;
 
     diag->n_error += severity == QUIRE_ERROR;
-    if (diag->n == QUIRE_PROBLEM_LIMIT) {
+    if (diag->n == QUIRE_PROBLEM_LIMIT && !(severity == QUIRE_ERROR && make_way(diag))) {
         drop(diag);
         return;
     }

@@ -4,6 +4,7 @@ libquire_core_la_SOURCES += src/base/clock.c src/base/clock.h
 libquire_core_la_SOURCES += src/base/codes.c src/base/codes.h
 libquire_core_la_SOURCES += src/base/diag.c src/base/diag.h
 libquire_core_la_SOURCES += src/base/file.c src/base/file.h
+libquire_core_la_SOURCES += src/base/memory.c src/base/memory.h
 libquire_core_la_SOURCES += src/base/status.c
 libquire_core_la_SOURCES += src/base/table.c src/base/table.h
 libquire_core_la_SOURCES += src/base/json.c src/base/json.h

@@ -20,6 +20,9 @@ bool quire_compile_face_index(const struct quire_system *sys, struct quire_nearb
 
 /* compile/compile_sheets.c: the law of each two sheets, once there are sheets and laws */
 void quire_compile_sheet_pairs(struct quire_compile *c);
+/* compile/compile_memory.c: then, whether sheets that lie on each other from the start need more
+ * memory than there is */
+void quire_compile_check_memory(struct quire_compile *c);
 
 /* compile/compile_places.c: paths, drives, sleeves; compile_guides.c: guides and channels;
  * compile_rollers.c: rollers and nips */

@@ -82,6 +82,18 @@ media_of(const struct quire_sheet *sheet)
     return ((const struct quire_sheet_params *)sheet->object->params)->media->name;
 }
 
+/* whether the same law acts between either of two sheets and a third: law_between() asks for no
+ * more */
+static bool
+touch_alike(const struct quire_sheet *a, const struct quire_sheet *b)
+{
+    const double one[] = {a->width, a->chain.h, a->grammage},
+                 other[] = {b->width, b->chain.h, b->grammage};
+
+    return strcmp(media_of(a), media_of(b)) == 0 && a->chain.n == b->chain.n &&
+           memcmp(one, other, sizeof one) == 0;
+}
+
 /* the law of two sheets, or -1: they pass through each other */
 static int
 law_between(struct quire_compile *c, const struct quire_sheet *a, const struct quire_sheet *b)
@@ -139,9 +151,11 @@ quire_compile_sheet_pairs(struct quire_compile *c)
 
     sys->sheet_law = quire_compile_get(c, (size_t)n * (size_t)n + 1, sizeof *sys->sheet_law);
     for (int a = 0; c->status == QUIRE_OK && a < n; a++) {
+        const bool again = a > 0 && touch_alike(sys->sheet + a - 1, sys->sheet + a);
         sys->sheet_law[a * n + a] = -1;
         for (int b = 0; c->status == QUIRE_OK && b < a; b++) {
-            const int law = law_between(c, sys->sheet + b, sys->sheet + a);
+            const int law = again && b < a - 1 ? sys->sheet_law[b * n + a - 1]
+                                               : law_between(c, sys->sheet + b, sys->sheet + a);
             sys->sheet_law[a * n + b] = sys->sheet_law[b * n + a] = law;
             sys->sheets_meet = sys->sheets_meet || law >= 0;
         }

@@ -10,6 +10,7 @@ libquire_kernels_la_SOURCES += src/compile/compile_guides.c
 libquire_kernels_la_SOURCES += src/compile/compile_joints.c
 libquire_kernels_la_SOURCES += src/compile/compile_ladder.c
 libquire_kernels_la_SOURCES += src/compile/compile_limits.c
+libquire_kernels_la_SOURCES += src/compile/compile_memory.c
 libquire_kernels_la_SOURCES += src/compile/compile_order.c
 libquire_kernels_la_SOURCES += src/compile/compile_places.c
 libquire_kernels_la_SOURCES += src/compile/compile_rollers.c

@@ -48,14 +48,26 @@ is_watched(const struct quire_part *part, size_t sheet)
     return part == NULL || part->has_sheet[sheet];
 }
 
+/* how many sheets are watched, and which one is number i of them: there may be as many parts as
+ * sheets */
+static size_t
+count_watched(const struct quire_sensor_roots *self, const struct quire_part *part)
+{
+    return part == NULL ? self->n_sheet : (size_t)part->n_sheet;
+}
+
+static size_t
+watched(const struct quire_part *part, size_t i)
+{
+    return part == NULL ? i : (size_t)part->sheet[i];
+}
+
 static void
 evaluate(struct quire_sensor_roots *self, const struct quire_part *part,
          const struct quire_view *view)
 {
-    for (size_t k = 0; k < self->n_sheet; k++) {
-        if (!is_watched(part, k)) {
-            continue;
-        }
+    for (size_t n = 0; n < count_watched(self, part); n++) {
+        const size_t k = watched(part, n);
         self->end_time[k] = view->time;
         for (size_t i = 0; i < self->n_sensor; i++) {
             const struct sensor *s = &self->sensor[i];
@@ -266,13 +278,15 @@ quire_sensor_roots_find(struct quire_sensor_roots *self, const struct quire_part
     forget_crossings(self, part);
     for (size_t i = 0; i < self->n_sensor; i++) {
         const struct sensor *s = &self->sensor[self->order[i]];
-        for (size_t j = 0; j < self->n_sheet * (size_t)s->ops->n_signal; j++) {
-            const struct latch *latch = &self->latch[s->first + j];
-            const double g = self->end_value[s->first + j];
-            const int signal = (int)(j % (size_t)s->ops->n_signal);
+        const size_t signals = (size_t)s->ops->n_signal;
+        for (size_t j = 0; j < count_watched(self, part) * signals; j++) {
+            const int signal = (int)(j % signals);
             struct quire_sensor_crossing c = {
-                .sensor = s->object, .signal = signal, .sheet = j / (size_t)s->ops->n_signal};
-            c.direction = is_watched(part, c.sheet) ? crossing_of(s, signal, latch, g) : 0;
+                .sensor = s->object, .signal = signal, .sheet = watched(part, j / signals)};
+            const size_t at = s->first + c.sheet * signals + (size_t)signal;
+            const struct latch *latch = &self->latch[at];
+            const double g = self->end_value[at];
+            c.direction = crossing_of(s, signal, latch, g);
             if (c.direction != 0) {
                 c.time =
                     locate(s, c, self->time[c.sheet], latch->value, end_time, g, view_at, user);
@@ -308,15 +322,15 @@ quire_sensor_roots_commit(struct quire_sensor_roots *self, const struct quire_pa
     forget_crossings(self, part);
     for (size_t i = 0; i < self->n_sensor; i++) {
         const struct sensor *s = &self->sensor[i];
-        for (size_t j = 0; j < self->n_sheet * (size_t)s->ops->n_signal; j++) {
-            if (is_watched(part, j / (size_t)s->ops->n_signal)) {
-                const size_t signal = j % (size_t)s->ops->n_signal;
-                update(s, (int)signal, &self->latch[s->first + j], self->end_value[s->first + j]);
-            }
+        const size_t signals = (size_t)s->ops->n_signal;
+        for (size_t j = 0; j < count_watched(self, part) * signals; j++) {
+            const size_t at = s->first + watched(part, j / signals) * signals + j % signals;
+            update(s, (int)(j % signals), &self->latch[at], self->end_value[at]);
         }
     }
-    for (size_t k = 0; k < self->n_sheet; k++) {
-        self->time[k] = is_watched(part, k) ? self->end_time[k] : self->time[k];
+    for (size_t n = 0; n < count_watched(self, part); n++) {
+        const size_t k = watched(part, n);
+        self->time[k] = self->end_time[k];
     }
 }
 

@@ -99,7 +99,10 @@ forces_of(struct quire_energy_balance *self, const double *y)
 {
     const struct quire_ode_problem *p = self->problem;
 
-    memset(self->room[1], 0, sizeof(double) * p->layout.length);
+    for (int k = 0; k < p->sets.n_vz; k++) { /* there may be as many problems as sheets */
+        const struct quire_range vz = p->sets.vz[k];
+        memset(self->room[1] + vz.first, 0, sizeof(double) * (vz.last - vz.first));
+    }
     p->ops->residual(p->self, 1, y, self->room[1], self->room[0]);
     return self->room[0];
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "contact/sheets/boxes.h"
 #include "contact/sheets/sheets.h"
 
 #define NEAR  2e-3 /* a sheet this close to a roller is solved together with it [m] */
@@ -136,6 +137,16 @@ half_way(const struct quire_grouping *g, const double *y, int a, int b)
                         sys->sheet[a].half - sys->sheet[b].half);
 }
 
+/* no more than that, from the boxes around them alone */
+static double
+half_way_at_least(const struct quire_grouping *g, int a, int b)
+{
+    const struct quire_system *sys = g->state->system;
+
+    return 0.5 * (quire_boxes_apart(&g->extent[a].box, &g->extent[b].box) - sys->sheet[a].half -
+                  sys->sheet[b].half);
+}
+
 static double
 nearest_cluster(const struct quire_grouping *g, const double *y, int sheet)
 {
@@ -165,11 +176,16 @@ measure(struct quire_grouping *g, const double *own, const double *all, int shee
 static bool
 meet_soon(const struct quire_grouping *g, const double *y, int a, int b, double step)
 {
-    const double way = half_way(g, y, a, b);
+    const double soon =
+        NEAR_SHEETS +
+        (step > 0 ? 0.5 * AHEAD * step * quire_near_speed_between(g->extent + a, g->extent + b)
+                  : 0);
 
-    return way < HUGE_VAL &&
-           way < NEAR_SHEETS +
-                     0.5 * AHEAD * step * quire_near_speed_between(g->extent + a, g->extent + b);
+    if (half_way_at_least(g, a, b) >= soon) {
+        return false;
+    }
+    const double way = half_way(g, y, a, b);
+    return way < HUGE_VAL && way < soon;
 }
 
 static bool
@@ -346,7 +362,9 @@ keep_together(struct quire_grouping *g, const double *y, const struct quire_part
     {
         QUIRE_EACH(b, part, meeting)
         {
-            if (a < b && g->state->sheet[a].entered && half_way(g, y, a, b) < PARTED_SHEETS) {
+            if (a < b && g->state->sheet[a].entered && g->of_sheet[a] != g->of_sheet[b] &&
+                !(half_way_at_least(g, a, b) >= PARTED_SHEETS) &&
+                half_way(g, y, a, b) < PARTED_SHEETS) {
                 unite(g, g->of_sheet[a], g->of_sheet[b]);
             }
         }

@@ -466,7 +466,7 @@ find_layers(struct quire_resting *r, const struct quire_grouping *grouping, int 
             }
             for (int i = 0; i < n; i++) {
                 if (r->layer[i] > layer + 1 && grouping->of_sheet[i] == number &&
-                    r->state->near->pair[k * n + i].n > 0) {
+                    quire_near_count(r->state->near, k, i) > 0) {
                     r->layer[i] = layer + 1;
                     more = true;
                 }

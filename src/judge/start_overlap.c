@@ -176,27 +176,42 @@ box_of_start(const struct quire_sheet *s, const double *y)
     return both;
 }
 
+/* Of sheets that are there from the start: a box that is wider by more than its thickness, so that
+ * two that may touch overlap. What comes later has an empty one. */
+static struct quire_extent
+extent_of_start(const struct quire_sheet *s, const double *y)
+{
+    if (s->enter_time > 0) {
+        return (struct quire_extent){{1, 1}, {-1, -1}};
+    }
+    const struct quire_node_box box = box_of_start(s, y);
+    const double more = 1.001 * s->thickness;
+    return (struct quire_extent){{box.low[0] - more, box.low[1] - more},
+                                 {box.high[0] + more, box.high[1] + more}};
+}
+
 static quire_status
 start_on_each_other(const struct quire_system *sys, const double *y, quire_diag *diag)
 {
     quire_status status = QUIRE_OK;
-    struct quire_node_box *box = malloc(sizeof *box * (size_t)sys->n_sheet);
+    struct quire_nearby sheets;
 
-    if (box == NULL) {
+    if (quire_nearby_create(&sheets, sys->n_sheet) != 0) {
         return quire_diag_memory_error(diag);
     }
     for (int k = 0; k < sys->n_sheet; k++) {
-        box[k] = box_of_start(sys->sheet + k, y);
+        sheets.extent[k] = extent_of_start(sys->sheet + k, y);
     }
+    quire_nearby_sort(&sheets);
     for (int a = 0; a < sys->n_sheet; a++) {
-        for (int b = a + 1; b < sys->n_sheet; b++) {
-            if (!(quire_boxes_apart(box + a, box + b) >
-                  sys->sheet[a].thickness + sys->sheet[b].thickness)) {
-                status = quire_status_first(status, start_on(sys, y, a, b, diag));
+        quire_nearby_find(&sheets, sheets.extent + a);
+        for (int i = 0; i < sheets.n_found; i++) {
+            if (sheets.found[i] > a) {
+                status = quire_status_first(status, start_on(sys, y, a, sheets.found[i], diag));
             }
         }
     }
-    free(box);
+    quire_nearby_destroy(&sheets);
     return status;
 }
 

@@ -375,6 +375,54 @@ find_stub(const struct quire_system *sys, int sheet, struct gates *gates,
     return farthest.object;
 }
 
+/* ---- sheets ---- */
+
+static bool
+laws_alike(const struct quire_system *sys, int a, int b)
+{
+    const size_t both = 2 * sizeof(int);
+
+    for (int g = 0; g < sys->n_guide; g++) {
+        if (memcmp(sys->guide[g].law + 2 * a, sys->guide[g].law + 2 * b, both) != 0) {
+            return false;
+        }
+    }
+    for (int r = 0; r < sys->n_roller; r++) {
+        if (memcmp(sys->roller[r].law + 2 * a, sys->roller[r].law + 2 * b, both) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const struct quire_start_params *
+start_of(const struct quire_sheet *s)
+{
+    return quire_object_child_of(s->object, &quire_kind_start)->params;
+}
+
+/* Whether the lead edges of two sheets go the same way: all that walk_sheet() looks at is the same
+ * then, as it is of the sheets of a stream. */
+static bool
+walk_alike(const struct quire_system *sys, int a, int b)
+{
+    const struct quire_sheet *one = sys->sheet + a, *other = sys->sheet + b;
+    const struct quire_sheet_params *p = one->object->params, *q = other->object->params;
+    const int n = one->chain.n;
+    const double of_one[] = {one->length, one->width,          one->grammage,
+                             one->half,   one->chain.kb,       one->chain.h,
+                             p->curl,     start_of(one)->lead, start_of(one)->across},
+                 of_other[] = {other->length, other->width,          other->grammage,
+                               other->half,   other->chain.kb,       other->chain.h,
+                               q->curl,       start_of(other)->lead, start_of(other)->across};
+    const size_t end = 2 * sizeof(double); /* of the last two nodes */
+
+    return one->path == other->path && n == other->chain.n &&
+           memcmp(of_one, of_other, sizeof of_one) == 0 &&
+           memcmp(one->start_x + n - 1, other->start_x + n - 1, end) == 0 &&
+           memcmp(one->start_y + n - 1, other->start_y + n - 1, end) == 0 && laws_alike(sys, a, b);
+}
+
 void
 quire_lint_find_stubs(const struct quire_system *sys, quire_diag *diag)
 {
@@ -384,12 +432,15 @@ quire_lint_find_stubs(const struct quire_system *sys, quire_diag *diag)
                           .can = calloc(n, sizeof *gates.can)};
 
     if (gates.pose != NULL && gates.can != NULL) {
+        int last = -1; /* the last one that was looked at: another like it is told of once */
         look_at_gates(sys, &gates);
         for (int k = 0; k < sys->n_sheet; k++) {
             const struct quire_sheet *s = sys->sheet + k;
-            if (s->path != NULL && s->chain.n > 1 && s->chain.kb > 0) {
+            if (s->path != NULL && s->chain.n > 1 && s->chain.kb > 0 &&
+                (last < 0 || !walk_alike(sys, last, k))) {
                 const struct quire_object *on = find_stub(sys, k, &gates, told, diag);
                 told = on != NULL ? on : told;
+                last = k;
             }
         }
     }

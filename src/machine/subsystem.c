@@ -320,13 +320,14 @@ quire_part_create(struct quire_part *p, const struct quire_system *sys,
                            n.drives,
                  ranges = 4 * n.sheets + 5 * n.smalls + 3 * n.slots + 7 * n.holders + 8;
     char *at =
-        calloc(1, ranges * sizeof *p->all + indices * sizeof *p->sheet + n.smalls + n.sheets + 1);
+        malloc(ranges * sizeof *p->all + indices * sizeof *p->sheet + n.smalls + n.sheets + 1);
 
     memset(p, 0, sizeof *p);
     if (at == NULL) {
         return -1;
     }
     lay_out(p, &n, at, ranges);
+    memset(p->has_small, 0, n.smalls + n.sheets); /* and those of sheets behind */
     list_bodies(p, sys, of, number);
     list_links(p, sys, of, number);
     if (of == NULL) {

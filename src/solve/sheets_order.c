@@ -1,5 +1,6 @@
 /* Which sheets that touch each other are solved together, in which order their nodes are in
  * the matrix, and its shape: functions of the touching places alone. doc/theory/stacks.md, 5. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "solve/solve.h"
@@ -74,13 +75,10 @@ measure_shifts(const struct quire_state *st, struct solve *s)
 {
     const struct quire_system *sys = st->system;
     const struct touching *t = &s->touching;
+    const int sheets = st->part->n_sheet;
 
-    QUIRE_EACH(a, st->part, sheet)
-    {
-        QUIRE_EACH(b, st->part, sheet)
-        {
-            s->ahead[a * sys->n_sheet + b] = (struct ahead){0, 0};
-        }
+    for (int k = 0; k < sheets * sheets; k++) {
+        s->ahead[k] = (struct ahead){0, 0};
     }
     for (int k = 0; k < t->n;) {
         const int a = t->tie[k].sheet[0], b = t->tie[k].sheet[1], end = end_of_run(t, k),
@@ -92,8 +90,8 @@ measure_shifts(const struct quire_state *st, struct solve *s)
         }
         const double more =
             (double)other * sys->sheet[b].chain.h - (double)one * sys->sheet[a].chain.h;
-        struct ahead *there = s->ahead + a * sys->n_sheet + b,
-                     *back = s->ahead + b * sys->n_sheet + a;
+        struct ahead *there = s->ahead + s->number[a] * sheets + s->number[b],
+                     *back = s->ahead + s->number[b] * sheets + s->number[a];
         there->sum += more;
         back->sum -= more;
         there->n += n;
@@ -118,7 +116,8 @@ list_chain(const struct quire_state *st, struct solve *s, int group, int *chain,
     for (int c = 0; c < n; c++) {
         QUIRE_EACH(k, st->part, sheet)
         {
-            const struct ahead *more = s->ahead + chain[c] * st->system->n_sheet + k;
+            const struct ahead *more =
+                s->ahead + s->number[chain[c]] * st->part->n_sheet + s->number[k];
             if (!s->placed[k] && s->group[k] == group && more->n > 0) {
                 s->placed[k] = true;
                 shift[k] = shift[chain[c]] - more->sum / more->n;
@@ -286,9 +285,55 @@ shape_group(const struct quire_state *st, struct solve *s, struct quire_profile 
     return quire_profile_shape(p, n, s->first);
 }
 
+/* how many sheets a group has */
+static int
+count_together(const struct quire_state *st, const struct solve *s, int group)
+{
+    int n = 0;
+
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        n += s->joined[k] && s->group[k] == group;
+    }
+    return n;
+}
+
+void
+quire_joined_clear(const struct quire_state *st, struct solve *s)
+{
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (s->joined[k] && s->group[k] == k) {
+            const int n = count_together(st, s, k);
+            s->together = n > s->together ? n : s->together;
+            quire_profile_clear(s->profile + k);
+        }
+    }
+}
+
+/* numbers the part's sheets, and makes room for what is known of any two of them */
+static bool
+number_sheets(const struct quire_part *part, struct solve *s)
+{
+    const size_t n = (size_t)part->n_sheet;
+
+    if (part->n_sheet > s->most_ahead) {
+        free(s->ahead);
+        s->ahead = malloc(sizeof *s->ahead * n * n);
+        s->most_ahead = s->ahead != NULL ? part->n_sheet : 0;
+    }
+    for (int i = 0; i < part->n_sheet; i++) {
+        s->number[part->sheet[i]] = i;
+    }
+    return s->ahead != NULL;
+}
+
 int
 quire_joined_order(const struct quire_state *st, struct solve *s)
 {
+    if (!number_sheets(st->part, s)) {
+        return -1;
+    }
     find_groups(st, s);
     measure_shifts(st, s);
     QUIRE_EACH(k, st->part, sheet)

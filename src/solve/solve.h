@@ -33,10 +33,11 @@ struct tied {
     int sheet[2], node[2];
 };
 
-/* what touches, tie by tie */
+/* what touches, tie by tie, and among which sheets; none: the order is not theirs */
 struct touching {
     struct tied *tie;
     int n, cap;
+    int *among, n_among; /* (n_sheet) */
 };
 
 struct solve {
@@ -62,8 +63,10 @@ struct solve {
     struct ahead {
         double sum; /* [m] */
         int n;
-        /* (n_sheet, n_sheet): of ties, the second sheet's node ahead of the first's */
+        /* (n, n) for n sheets of a part: of ties, the second sheet's node ahead of the first's */
     } * ahead;
+    int most_ahead; /* that there is room for */
+    int *number;    /* of each sheet of a part among them; scratch (n_sheet) */
     /* nodes are a planar sheet's, or the stations of one in space: */
     int *place;       /* of each node in its group (nodes) */
     int *first;       /* the first neighbour of each place, then of each unknown (unknowns) */
@@ -92,6 +95,8 @@ quire_node_unknowns(const struct quire_sheet *sheet)
 /* solve/sheets_order.c: groups, order and shape of what touches, all entries zero. 0, or -1 when
  * memory runs out. */
 int quire_joined_order(const struct quire_state *state, struct solve *s);
+/* The same where nothing has changed since. */
+void quire_joined_clear(const struct quire_state *state, struct solve *s);
 
 /* solve/solve_sheets.c: sheets that touch each other. Takes their bands and ties as they are now,
  * and solves for all of them in r; solves again; lets all be touched that are solved with one that

@@ -33,6 +33,7 @@ part_all(const struct quire_state *st, struct solve *s)
     {
         s->joined[k] = false;
     }
+    s->touching.n_among = 0; /* no order is left */
 }
 
 static int
@@ -40,27 +41,49 @@ get_ties(struct touching *t, int n)
 {
     if (n > t->cap) {
         free(t->tie);
-        *t = (struct touching){.cap = n + n / 4};
+        *t = (struct touching){.cap = n + n / 4, .among = t->among, .n_among = t->n_among};
         t->tie = malloc(sizeof *t->tie * (size_t)t->cap);
         t->cap = t->tie != NULL ? t->cap : 0;
     }
     return t->tie != NULL ? 0 : -1;
 }
 
-/* Groups, order and shape for what touches now, with all entries zero. */
+/* takes a part's sheets for those that the ties are among; false: they are already */
+static bool
+take_sheets(struct touching *t, const struct quire_part *part)
+{
+    const size_t size = sizeof *t->among * (size_t)part->n_sheet;
+
+    if (t->n_among == part->n_sheet && memcmp(t->among, part->sheet, size) == 0) {
+        return false;
+    }
+    memcpy(t->among, part->sheet, size);
+    t->n_among = part->n_sheet;
+    return true;
+}
+
+/* Groups, order and shape for what touches now, with all entries zero. They are those of the matrix
+ * before where the same nodes of the same sheets touch. */
 static int
 put_in_order(const struct quire_state *st, struct solve *s)
 {
     struct touching *t = &s->touching;
     const int n = count_ties(st);
+    bool anew = take_sheets(t, st->part) || t->n != n;
 
     if (get_ties(t, n) != 0) {
         return -1;
     }
     for (int k = 0; k < n; k++) {
-        t->tie[k] = tied_by(st, k);
+        const struct tied now = tied_by(st, k);
+        anew = anew || memcmp(t->tie + k, &now, sizeof now) != 0;
+        t->tie[k] = now;
     }
     t->n = n;
+    if (!anew) {
+        quire_joined_clear(st, s);
+        return 0;
+    }
     return quire_joined_order(st, s);
 }
 
@@ -339,10 +362,11 @@ quire_joined_create(struct quire_state *st, struct solve *s)
     s->joined = calloc(n, sizeof *s->joined);
     s->placed = calloc(n, sizeof *s->placed);
     s->profile = calloc(n, sizeof *s->profile);
-    s->ahead = calloc(n * n, sizeof *s->ahead);
+    s->number = calloc(n, sizeof *s->number);
+    s->touching.among = calloc(n, sizeof *s->touching.among);
     if (s->node0 == NULL || s->group == NULL || s->chain == NULL || s->start == NULL ||
         s->shift == NULL || s->joined == NULL || s->placed == NULL || s->profile == NULL ||
-        s->ahead == NULL) {
+        s->number == NULL || s->touching.among == NULL) {
         return -1;
     }
     for (size_t k = 0; k < n; k++) {
@@ -375,6 +399,7 @@ quire_joined_destroy(struct solve *s)
         quire_profile_destroy(s->profile + k);
     }
     free(s->touching.tie);
+    free(s->touching.among);
     free(s->node0);
     free(s->group);
     free(s->chain);
@@ -384,6 +409,7 @@ quire_joined_destroy(struct solve *s)
     free(s->placed);
     free(s->profile);
     free(s->ahead);
+    free(s->number);
     free(s->place);
     free(s->first);
     free(s->first_along);

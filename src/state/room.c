@@ -39,6 +39,19 @@ more_than(int cap)
     return cap > INT_MAX / 2 ? INT_MAX : cap > 0 ? 2 * cap : FIRST;
 }
 
+/* a list that is grown: room for `cap` is there once this is true, and only then is it told */
+static bool
+enlarge_to(void *at, size_t size, int n, int *cap)
+{
+    const int more = more_than(*cap);
+
+    if (!enlarge(at, size, n, more)) {
+        return false;
+    }
+    *cap = more;
+    return true;
+}
+
 static bool
 grow_slides(struct quire_state *st)
 {
@@ -48,39 +61,48 @@ grow_slides(struct quire_state *st)
     if (st->cap_slide >= most) {
         return true;
     }
+    if (!enlarge(&st->slide, sizeof *st->slide, st->n_slide, most)) {
+        return false;
+    }
     st->cap_slide = most;
-    return enlarge(&st->slide, sizeof *st->slide, st->n_slide, most);
+    return true;
 }
 
 static bool
 grow_flows(struct quire_state *st)
 {
-    st->cap_flow = more_than(st->cap_flow);
-    return enlarge(&st->flow, sizeof *st->flow, st->n_flow, st->cap_flow) && grow_slides(st);
+    return enlarge_to(&st->flow, sizeof *st->flow, st->n_flow, &st->cap_flow) && grow_slides(st);
 }
 
 static bool
 grow_space_flows(struct quire_state *st)
 {
-    const int cap = st->cap_space_flow = more_than(st->cap_space_flow);
+    const int cap = more_than(st->cap_space_flow);
 
-    return enlarge(&st->space_flow, sizeof *st->space_flow, st->n_space_flow, cap) &&
-           enlarge(&st->space_change, sizeof *st->space_change, st->n_space_change, cap) &&
-           (st->system->n_grip == 0 ||
-            enlarge(&st->space_hold, sizeof *st->space_hold, st->n_space_hold, cap)) &&
-           (st->system->n_soft == 0 ||
-            enlarge(&st->space_rim, sizeof *st->space_rim, st->n_space_rim, cap)) &&
-           grow_slides(st);
+    if (!enlarge(&st->space_flow, sizeof *st->space_flow, st->n_space_flow, cap) ||
+        !enlarge(&st->space_change, sizeof *st->space_change, st->n_space_change, cap) ||
+        (st->system->n_grip > 0 &&
+         !enlarge(&st->space_hold, sizeof *st->space_hold, st->n_space_hold, cap)) ||
+        (st->system->n_soft > 0 &&
+         !enlarge(&st->space_rim, sizeof *st->space_rim, st->n_space_rim, cap))) {
+        return false;
+    }
+    st->cap_space_flow = cap;
+    return grow_slides(st);
 }
 
 static bool
 grow_space_spans(struct quire_state *st)
 {
-    const int cap = st->cap_space_span = more_than(st->cap_space_span);
+    const int cap = more_than(st->cap_space_span);
 
-    return enlarge(&st->space_span, sizeof *st->space_span, st->n_space_span, cap) &&
-           enlarge(&st->space_span_change, sizeof *st->space_span_change, st->n_space_span_change,
-                   cap);
+    if (!enlarge(&st->space_span, sizeof *st->space_span, st->n_space_span, cap) ||
+        !enlarge(&st->space_span_change, sizeof *st->space_span_change, st->n_space_span_change,
+                 cap)) {
+        return false;
+    }
+    st->cap_space_span = cap;
+    return true;
 }
 
 static bool
@@ -125,25 +147,22 @@ quire_room_grow(struct quire_state *st)
     bool good = true;
 
     if (is_short(st->n_touch, st->cap_touch)) {
-        st->cap_touch = more_than(st->cap_touch);
-        good = enlarge(&st->touch, sizeof *st->touch, st->n_touch, st->cap_touch);
+        good = enlarge_to(&st->touch, sizeof *st->touch, st->n_touch, &st->cap_touch);
     }
     if (good && is_short(st->n_flow_pair, st->cap_flow_pair)) {
-        st->cap_flow_pair = more_than(st->cap_flow_pair);
-        good = enlarge(&st->flow_pair, sizeof *st->flow_pair, st->n_flow_pair, st->cap_flow_pair);
+        good =
+            enlarge_to(&st->flow_pair, sizeof *st->flow_pair, st->n_flow_pair, &st->cap_flow_pair);
     }
     if (good && is_short(st->n_coupling, st->cap_coupling)) {
-        st->cap_coupling = more_than(st->cap_coupling);
-        good = enlarge(&st->coupling, sizeof *st->coupling, st->n_coupling, st->cap_coupling);
+        good = enlarge_to(&st->coupling, sizeof *st->coupling, st->n_coupling, &st->cap_coupling);
     }
     if (good && space_couplings_are_short(st)) {
-        st->cap_space_coupling = more_than(st->cap_space_coupling);
-        good = enlarge(&st->space_coupling, sizeof *st->space_coupling, st->n_space_coupling,
-                       st->cap_space_coupling);
+        good = enlarge_to(&st->space_coupling, sizeof *st->space_coupling, st->n_space_coupling,
+                          &st->cap_space_coupling);
     }
     if (good && is_short(st->n_span_flow, st->cap_span_flow)) {
-        st->cap_span_flow = more_than(st->cap_span_flow);
-        good = enlarge(&st->span_flow, sizeof *st->span_flow, st->n_span_flow, st->cap_span_flow);
+        good =
+            enlarge_to(&st->span_flow, sizeof *st->span_flow, st->n_span_flow, &st->cap_span_flow);
     }
     good = good && (!space_spans_are_short(st) || grow_space_spans(st));
     good = good && (!flows_are_short(st) || grow_flows(st));

@@ -178,25 +178,42 @@ measure_speeds(struct flying *f, double later)
     }
 }
 
+/* but for how fast */
 static struct flying
-flying_of(const struct quire_state *st, const double *y, const double *rate, int index,
-          double later)
+flying_of(const struct quire_state *st, const double *y, const double *rate, int index)
 {
     const struct quire_sheet *s = st->system->sheet + index;
     const size_t v0 = st->system->layout.v0 + s->x0;
     const double *at = quire_state_motion(st, index, y);
-    const bool still = at != y;
-    struct flying f = {.sheet = s,
-                       .q = at + s->x0,
-                       .v = at + v0,
-                       .a = (still ? at : rate) + v0, /* none, as it has no velocity */
-                       .before = st->sheet[index].line[2],
-                       .after = st->sheet[index].line[3]};
+    const struct quire_near_way *way = st->near->way + index;
 
-    if (!still) {
-        measure_speeds(&f, later);
+    return (struct flying){.sheet = s,
+                           .q = at + s->x0,
+                           .v = at + v0,
+                           /* none where it stands still, as it has no velocity */
+                           .a = (at != y ? at : rate) + v0,
+                           .before = st->sheet[index].line[2],
+                           .after = st->sheet[index].line[3],
+                           .across = way->across,
+                           .speed = way->speed};
+}
+
+/* how fast sheets are: once for all that they may meet */
+static void
+look_at_speeds(const struct quire_state *st, const struct quire_part *part, const double *y,
+               const double *rate, double later)
+{
+    QUIRE_EACH(k, part, meeting)
+    {
+        struct quire_near_way *way = st->near->way + k;
+        way->across = way->speed = 0;
+        if (st->sheet[k].entered && quire_state_motion(st, k, y) == y) {
+            struct flying f = flying_of(st, y, rate, k);
+            measure_speeds(&f, later);
+            way->across = f.across;
+            way->speed = f.speed;
+        }
     }
-    return f;
 }
 
 /* whether two sheets are so far from each other that they cannot meet in a step */
@@ -204,6 +221,10 @@ static bool
 are_apart(const struct quire_state *st, const double *y, int a, int b, double way)
 {
     const struct quire_system *sys = st->system;
+
+    if (!sys->spatial) {
+        return quire_boxes_apart(quire_sheet_box(st, a, y), quire_sheet_box(st, b, y)) > way;
+    }
     const struct quire_near_extent one = quire_near_extent(sys, quire_state_motion(st, a, y), a),
                                    other = quire_near_extent(sys, quire_state_motion(st, b, y), b);
 
@@ -216,9 +237,11 @@ quire_clear_of_sheets(const struct quire_state *st, const struct quire_part *par
 {
     const struct quire_system *sys = st->system;
 
+    quire_sheets_look(st);
+    look_at_speeds(st, part, y, rate, later);
     QUIRE_EACH(a, part, sheet)
     {
-        const struct flying one = flying_of(st, y, rate, a, later);
+        const struct flying one = flying_of(st, y, rate, a);
         QUIRE_EACH(b, part, meeting)
         {
             const double thick = sys->sheet[a].half + sys->sheet[b].half;
@@ -227,7 +250,7 @@ quire_clear_of_sheets(const struct quire_state *st, const struct quire_part *par
                 continue;
             }
             /* along itself a sheet comes to where it is already */
-            const struct flying other = flying_of(st, y, rate, b, later);
+            const struct flying other = flying_of(st, y, rate, b);
             if (h * (one.across + other.across) > SMALL * thick &&
                 !are_apart(st, y, a, b, h * (one.speed + other.speed) + thick)) {
                 h = clear_of_each_other(&one, &other, h, later);

@@ -349,7 +349,7 @@ stations_of(struct quire_state *st, int index, const double *y, double cq, doubl
     QUIRE_EACH_MET(k, st->part, index)
     {
         const int law = sys->sheet_law[index * sys->n_sheet + k];
-        const struct quire_near_pair *pair = st->near->pair + index * sys->n_sheet + k;
+        const struct quire_near_pair *pair = st->near->pair[index] + k;
         if (pair->n == 0 || law < 0 || !st->sheet[k].entered ||
             (only >= 0 && index != only && k != only) || !is_among(st, index, k, which)) {
             continue;

@@ -3,9 +3,8 @@
 #ifndef QUIRE_CONTACT_SHEETS_SHEETS_H
 #define QUIRE_CONTACT_SHEETS_SHEETS_H
 
+#include "contact/sheets/boxes.h"
 #include "state/state.h"
-
-struct quire_node_box; /* contact/sheets/boxes.h */
 
 /* Where a sheet meets others: at its stations 0, ..., n, and half-way between nodes 1 and 2, ..., n
  * - 2 and n - 1. */
@@ -32,6 +31,11 @@ struct quire_near_pair {
  * since the last, at x and y; in space x is all of the sheet's block. */
 struct quire_near_way {
     double before, since, *x, *y; /* [m] */
+    /* once for all that the sheet is held against: around its nodes in the plane, as it was at look
+     * number `looked`; at which look ways were counted anew */
+    struct quire_node_box box;
+    long looked, begun;
+    double across, speed; /* scratch of step/clear_sheets.c [m/s] */
 };
 
 /* Sides that a curve is near to. */
@@ -48,9 +52,12 @@ struct quire_near_outline {
 #define QUIRE_SHEETS_FAR 20e-3
 
 struct quire_sheets_near {
-    struct quire_near_way *way;   /* (n_sheet) */
-    struct quire_near_pair *pair; /* stations of the first on the second (n_sheet, n_sheet) */
+    struct quire_near_way *way; /* (n_sheet) */
+    /* stations of the first on the second (n_sheet, n_sheet); rows of sheets that were never in the
+     * machine are NULL */
+    struct quire_near_pair **pair;
     int n_sheet;
+    long look;                         /* its number: see quire_sheets_look() */
     struct quire_near_outline outline; /* scratch */
     double *station_x, *station_y;     /* scratch: where stations are [m], */
     double *clear;                     /* and what each is clear of [m]; */
@@ -58,9 +65,22 @@ struct quire_sheets_near {
     int *first, *last;                 /* and which of the other's rows are about it */
 };
 
+/* How many stations of one sheet may touch another. */
+static inline int
+quire_near_count(const struct quire_sheets_near *near, int one, int other)
+{
+    return near->pair[one] != NULL ? near->pair[one][other].n : 0;
+}
+
 /* 0, or -1 when memory runs out. Nothing is made where no sheets meet. */
 int quire_sheets_create(struct quire_state *state);
 void quire_sheets_destroy(struct quire_state *state);
+
+/* From now on quire_sheet_box() tells where sheets are at another y: around a sheet's nodes, drawn
+ * when it is asked for first. Planar sheets alone. */
+void quire_sheets_look(const struct quire_state *state);
+const struct quire_node_box *quire_sheet_box(const struct quire_state *state, int sheet,
+                                             const double *y);
 
 /* Where a station is, once quire_station_points() is done. */
 static inline void

@@ -71,7 +71,7 @@ quire_sheets_create(struct quire_state *st)
         return -1;
     }
     st->near->way = calloc(n, sizeof *st->near->way);
-    st->near->pair = calloc(n * n, sizeof *st->near->pair);
+    st->near->pair = calloc(n, sizeof *st->near->pair);
     if (st->near->way == NULL || st->near->pair == NULL) {
         return -1;
     }
@@ -95,8 +95,11 @@ quire_sheets_destroy(struct quire_state *st)
     for (int k = 0; near != NULL && k < near->n_sheet; k++) {
         free(near->way[k].x);
     }
-    for (int k = 0; near != NULL && k < near->n_sheet * near->n_sheet; k++) {
-        free(near->pair[k].station);
+    for (int k = 0; near != NULL && k < near->n_sheet; k++) {
+        for (int l = 0; near->pair[k] != NULL && l < near->n_sheet; l++) {
+            free(near->pair[k][l].station);
+        }
+        free(near->pair[k]);
     }
     if (near != NULL) {
         if (near->at != NULL) { /* else it is a part of the outline's room */
@@ -164,10 +167,16 @@ moved_since(const struct quire_sheet *sheet, const struct quire_near_way *way, c
 /* Ways are counted from here on: a list that is made now then lasts longest, and others as long as
  * before. */
 static void
-begin_anew(const struct quire_sheet *sheet, struct quire_near_way *way, const double *y)
+begin_anew(struct quire_state *st, int k, const double *y)
 {
-    const double *x = y + sheet->x0;
+    const struct quire_sheet *sheet = st->system->sheet + k;
+    struct quire_near_way *way = st->near->way + k;
+    const double *x = quire_state_motion(st, k, y) + sheet->x0;
 
+    if (way->begun == st->near->look) {
+        return; /* here already */
+    }
+    way->begun = st->near->look;
     way->before += way->since;
     way->since = 0;
     if (sheet->ladder != NULL) {
@@ -186,6 +195,26 @@ gone(const struct quire_near_way *way)
 }
 
 /* ---- what is between two sheets ---- */
+
+void
+quire_sheets_look(const struct quire_state *st)
+{
+    st->near->look++;
+}
+
+const struct quire_node_box *
+quire_sheet_box(const struct quire_state *st, int sheet, const double *y)
+{
+    struct quire_near_way *way = st->near->way + sheet;
+
+    if (way->looked != st->near->look) {
+        const struct quire_sheet *s = st->system->sheet + sheet;
+        const double *x = quire_state_motion(st, sheet, y) + s->x0;
+        way->box = quire_box_of(x, x + s->chain.stride, 0, s->chain.n + 1);
+        way->looked = st->near->look;
+    }
+    return &way->box;
+}
 
 double
 quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet *b)
@@ -443,13 +472,10 @@ static double
 between(struct quire_state *st, int a, int b, const double *y)
 {
     const struct quire_sheet *one = st->system->sheet + a, *other = st->system->sheet + b;
-    const double *ax = quire_state_motion(st, a, y) + one->x0,
-                 *bx = quire_state_motion(st, b, y) + other->x0, *ay = ax + one->chain.stride,
-                 *by = bx + other->chain.stride;
-    const struct quire_node_box mine = quire_box_of(ax, ay, 0, one->chain.n + 1),
-                                its = quire_box_of(bx, by, 0, other->chain.n + 1);
+    const double *bx = quire_state_motion(st, b, y) + other->x0, *by = bx + other->chain.stride;
     /* no station is farther from the nodes that it touches */
-    double least = quire_boxes_apart(&mine, &its) - quire_sheets_reach(one, other);
+    double least = quire_boxes_apart(quire_sheet_box(st, a, y), quire_sheet_box(st, b, y)) -
+                   quire_sheets_reach(one, other);
 
     if (least > CLOSE) {
         return least;
@@ -475,14 +501,14 @@ between(struct quire_state *st, int a, int b, const double *y)
 static bool
 make_list(struct quire_state *st, int a, int b, const double *y, struct quire_near_pair *pair)
 {
-    struct quire_near_way *way = st->near->way;
+    const struct quire_near_way *way = st->near->way;
     const bool spatial = st->system->spatial;
     const double least = (spatial ? quire_space_sheets_between : between)(st, a, b, y),
                  lasts = least > CLOSE ? fmin(least, LONGEST) : MARGIN;
 
     pair->n = 0;
-    begin_anew(st->system->sheet + a, way + a, quire_state_motion(st, a, y));
-    begin_anew(st->system->sheet + b, way + b, quire_state_motion(st, b, y));
+    begin_anew(st, a, y);
+    begin_anew(st, b, y);
     pair->until = gone(way + a) + gone(way + b) + lasts - ROUNDING;
     return least > CLOSE || (spatial ? list_places(st, a, pair) : list_stations(st, a, b, y, pair));
 }
@@ -493,9 +519,15 @@ follow_others(struct quire_state *st, int a, const double *y)
     const struct quire_system *sys = st->system;
     const struct quire_near_way *way = st->near->way;
 
+    if (st->near->pair[a] == NULL) {
+        st->near->pair[a] = calloc((size_t)sys->n_sheet, sizeof *st->near->pair[a]);
+        if (st->near->pair[a] == NULL) {
+            return false;
+        }
+    }
     QUIRE_EACH_MET(b, st->part, a)
     {
-        struct quire_near_pair *pair = st->near->pair + a * sys->n_sheet + b;
+        struct quire_near_pair *pair = st->near->pair[a] + b;
         if (b != a && st->sheet[b].entered && sys->sheet_law[a * sys->n_sheet + b] >= 0 &&
             !(gone(way + a) + gone(way + b) < pair->until) && !make_list(st, a, b, y, pair)) {
             return false;
@@ -519,6 +551,7 @@ follow_sheet(struct quire_state *st, int k, const double *y)
 bool
 quire_sheets_follow(struct quire_state *st, const double *y)
 {
+    quire_sheets_look(st);
     QUIRE_EACH(k, st->part, meeting)
     {
         /* what stands still is where it was when it was looked at last */

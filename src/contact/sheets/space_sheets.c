@@ -353,9 +353,11 @@ quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, do
         QUIRE_EACH_MET(b, st->part, a)
         {
             const int law = sys->sheet_law[a * sys->n_sheet + b];
-            const struct quire_near_pair *pair = st->near->pair + a * sys->n_sheet + b;
-            if (st->sheet[a].entered && st->sheet[b].entered && pair->n > 0 && law >= 0 &&
-                (only < 0 || a == only || b == only)) {
+            if (!st->sheet[a].entered || !st->sheet[b].entered) {
+                continue;
+            }
+            const struct quire_near_pair *pair = st->near->pair[a] + b;
+            if (pair->n > 0 && law >= 0 && (only < 0 || a == only || b == only)) {
                 stand_on_other(&(struct space_joint){.state = st,
                                                      .a = a,
                                                      .b = b,

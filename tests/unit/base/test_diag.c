@@ -103,6 +103,24 @@ Test(diag, a_flood_is_counted)
     quire_diag_destroy(diag);
 }
 
+/* the error that ends a run is not lost among warnings */
+Test(diag, an_error_takes_the_place_of_a_warning)
+{
+    quire_diag *diag = quire_diag_create();
+    for (int i = 0; i < QUIRE_PROBLEM_LIMIT; i++) {
+        quire_diag_warning(diag, "W-UNUSED", here, NULL, NULL, "warning %d", i);
+    }
+    quire_diag_error(diag, "E-UNIT", here, NULL, NULL, "the error");
+    quire_diag_warning(diag, "W-UNUSED", here, NULL, NULL, "one more");
+    cr_expect_eq(quire_diag_error_count(diag), 1);
+    cr_expect_eq(quire_diag_count(diag), QUIRE_PROBLEM_LIMIT + 1);
+    expect_format(diag, 0, "m.xml:3:7: warning [W-UNUSED]: warning 0");
+    expect_format(diag, QUIRE_PROBLEM_LIMIT - 2, "m.xml:3:7: warning [W-UNUSED]: warning 198");
+    expect_format(diag, QUIRE_PROBLEM_LIMIT - 1, "m.xml:3:7: error [E-UNIT]: the error");
+    expect_format(diag, QUIRE_PROBLEM_LIMIT, "note [N-MORE]: 2 more problems are not listed");
+    quire_diag_destroy(diag);
+}
+
 /* a part of an assembly is written once, and its mistake is told once; what differs is told each
  * time */
 Test(diag, the_same_of_other_objects_at_one_place_is_told_once)

@@ -119,7 +119,7 @@ search_plainly(struct machine *m, const char *where)
                 if (distance < quire_sheets_reach(one, other) &&
                     plain_distance(&curve, at, more) < one->half + other->half) {
                     touch++;
-                    cr_expect(has(m->state->near->pair + first * sys->n_sheet + second, i, node),
+                    cr_expect(has(m->state->near->pair[first] + second, i, node),
                               "%s: station %d of %d at node %d of %d", where, i, a, node, b);
                 }
             }
@@ -249,8 +249,10 @@ count_listed(const struct machine *m)
 {
     int n = 0;
 
-    for (int k = 0; k < m->system->n_sheet * m->system->n_sheet; k++) {
-        n += m->state->near->pair[k].n;
+    for (int a = 0; a < m->system->n_sheet; a++) {
+        for (int b = 0; b < m->system->n_sheet; b++) {
+            n += quire_near_count(m->state->near, a, b);
+        }
     }
     return n;
 }
