@@ -96,6 +96,7 @@ EXTRA_DIST += doc/adr/0212-resting-sheets.md
 EXTRA_DIST += doc/adr/0213-runs-share-what-is-read.md
 EXTRA_DIST += doc/adr/0217-places-in-lanes.md
 EXTRA_DIST += doc/adr/0215-creep.md
+EXTRA_DIST += doc/adr/0216-other-engines.md
 EXTRA_DIST += doc/adr/0210-tiles.md
 EXTRA_DIST += doc/adr/0211-cost-of-a-sample.md
 EXTRA_DIST += doc/adr/0207-lines-across.md
