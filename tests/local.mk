@@ -169,6 +169,7 @@ house_tests = \
     tests/check-null.tap \
     tests/check-generated.sh \
     tests/check-gallery.sh \
+    tests/check-peers.sh \
     tests/check-validation-page.sh \
     tests/check-codes.sh \
     tests/check-dist.sh
@@ -244,6 +245,11 @@ run_hook = hook() { if test -x '$(srcdir)/'"$$2"; then $(AM_TESTS_ENVIRONMENT) '
 # speed: writes bench.json into the build folder
 bench: all $(bench_programs)
 	@$(run_hook) bench tests/bench/run.sh
+# beside MuJoCo, ODE and Simbody, those of them that are installed; PEERS, CASES, LIMIT: tests/bench/peers.sh
+bench-peers: all
+	@PEERS='$(PEERS)'; CASES='$(CASES)'; LIMIT='$(LIMIT)'; export PEERS CASES LIMIT; \
+	    $(run_hook) bench-peers tests/bench/peers.sh || { status=$$?; test $$status = 77 || exit $$status; }
+.PHONY: bench-peers
 # what one contact of each normal law costs
 bench-laws: all tests/bench/bench_laws$(EXEEXT)
 	@$(run_hook) bench-laws tests/bench/laws.sh

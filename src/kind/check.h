@@ -25,6 +25,7 @@ struct quire_check_result {
     const char *worst_sheet; /* and of which sheet; else NULL */
     char place[96];          /* the named object nearby: "guide 'lip'", "nip 'n2'" */
     char cause[256];         /* a sentence: what held it, with what force */
+    char note[256];          /* what makes the value doubtful, whether it passed or failed; or "" */
 };
 
 /* Fields that every check has; the first member of each check's parameter struct. */

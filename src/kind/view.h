@@ -61,6 +61,9 @@ struct quire_sheet_view {
     double tension_middle;                    /* [N] */
     const double *tension;                    /* of each segment [N] (n_node - 1) */
     struct quire_front_view front;
+    /* of the way that it has gone along the feed what friction alone has let it go that is
+     * regularised: a law that holds would have kept it there (doc/theory/stacks.md, 7) [m] */
+    double creep;
     /* Of spatial models. x, y, z and what is made of them are means across the width, with the
      * columns' shares of it. */
     /* of nodes across; 1 or 0 in planar models, where all that follows is 0 */
@@ -258,6 +261,19 @@ struct quire_spring_view {
     bool there;           /* false while its sheet is not in the machine */
 };
 
+/* Where a sheet lies on another one, on a guide or on a roller; it has been touched since the
+ * start. Means over the places that touch, by their normal forces, the sheet past what it lies on
+ * along the feed, belts taken off. */
+struct quire_interface_view {
+    int sheet;          /* index */
+    int other;          /* of a second sheet, greater; -1: on something else */
+    const char *sort;   /* "sheet", "guide", "roller" */
+    const char *name;   /* what it lies on */
+    double normal;      /* at the last look [N] */
+    double speed[2];    /* then: slip, and the part of it that only a regularised law makes */
+    double slip, creep; /* both since the start of the run [m] */
+};
+
 /* What presses on sheets over a distance, on all of them together. */
 struct quire_pressure_view {
     const char *name;
@@ -305,7 +321,7 @@ struct quire_view {
     struct quire_in_file in_file;
     double time;
     bool spatial; /* sheets have a place across the feed */
-    size_t n_sheet, n_roller, n_nip, n_guide, n_body, n_spring, n_pressure, n_drive;
+    size_t n_sheet, n_roller, n_nip, n_guide, n_body, n_spring, n_pressure, n_drive, n_interface;
     const struct quire_sheet_view *sheet;
     const struct quire_roller_view *roller;
     const struct quire_nip_view *nip;
@@ -314,6 +330,7 @@ struct quire_view {
     const struct quire_spring_view *spring;
     const struct quire_pressure_view *pressure;
     const struct quire_drive_view *drive;
+    const struct quire_interface_view *interface; /* by their sheets, as of the run's last look */
     struct quire_energy_view energy;
     double gravity[2];
 };

@@ -73,11 +73,13 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->guide_weight = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide_weight);
     o->roller_sheet = calloc((size_t)sys->n_roller + 1, sizeof *o->roller_sheet);
     o->space = sys->spatial ? quire_space_observer_create(sys) : NULL;
-    good = (o->space != NULL || !sys->spatial) && o->sheet != NULL && o->roller != NULL &&
-           o->nip != NULL && o->guide != NULL && o->body != NULL && o->spring != NULL &&
-           o->pressure != NULL && o->drive != NULL && o->front != NULL && o->tension != NULL &&
-           o->still.roller != NULL && o->still.nip != NULL && o->still.guide != NULL &&
-           o->hint != NULL && o->guide_weight != NULL && o->roller_sheet != NULL;
+    o->slips = quire_slips_create(sys);
+    good = o->slips != NULL && (o->space != NULL || !sys->spatial) && o->sheet != NULL &&
+           o->roller != NULL && o->nip != NULL && o->guide != NULL && o->body != NULL &&
+           o->spring != NULL && o->pressure != NULL && o->drive != NULL && o->front != NULL &&
+           o->tension != NULL && o->still.roller != NULL && o->still.nip != NULL &&
+           o->still.guide != NULL && o->hint != NULL && o->guide_weight != NULL &&
+           o->roller_sheet != NULL;
     if (!good || !begin_sheets(o)) {
         quire_observer_destroy(o);
         return QUIRE_ERROR_LIMIT;
@@ -132,6 +134,7 @@ quire_observer_destroy(struct quire_observer *o)
     free(o->guide_weight);
     free(o->roller_sheet);
     quire_space_observer_destroy(o->space);
+    quire_slips_destroy(o->slips);
     free(o);
 }
 
@@ -392,4 +395,10 @@ quire_observe(struct quire_observer *o, double t, const double *y,
     }
     quire_energy_observe(st, &o->view, y, ledger, &o->view.energy);
     return &o->view;
+}
+
+quire_status
+quire_observer_add_slips(struct quire_observer *o)
+{
+    return quire_slips_add(o->slips, o->state, &o->view, o->sheet);
 }

@@ -24,4 +24,9 @@ const struct quire_view *quire_observe_motion(struct quire_observer *observer, d
 const struct quire_view *quire_observe(struct quire_observer *observer, double t, const double *y,
                                        const struct quire_ledger *ledger);
 
+/* Goes on with the integrals of slip and creep of sheets on what they lie on, from the last call to
+ * the time of the last full picture, which shows them from now on, as do later ones.
+ * QUIRE_ERROR_LIMIT when memory has run out. */
+quire_status quire_observer_add_slips(struct quire_observer *observer);
+
 #endif

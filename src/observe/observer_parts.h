@@ -5,6 +5,7 @@
 #include "observe/observe.h"
 #include "observe/observe_front.h"
 #include "observe/observe_space.h"
+#include "observe/slips.h"
 
 struct quire_observer {
     struct quire_state *state;
@@ -30,6 +31,7 @@ struct quire_observer {
     double *guide_weight; /* force of the sheet that presses most (n_guide_view) */
     int *roller_sheet;    /* last sheet counted (n_roller) */
     struct quire_space_observer *space; /* NULL: planar */
+    struct quire_slips *slips;          /* of sheets on what they lie on */
 };
 
 /* Sets what does not change, once. */

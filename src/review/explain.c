@@ -340,6 +340,23 @@ add_failures(struct quire_text *out, const json_t *summary)
     }
 }
 
+/* what makes values of checks doubtful, whether they failed or not */
+static void
+add_notes(struct quire_text *out, const json_t *summary)
+{
+    const json_t *checks = json_object_get(summary, "checks");
+    for (size_t i = 0; i < json_array_size(checks); i++) {
+        const json_t *check = json_array_get(checks, i);
+        if (text_of(check, "note") != NULL) {
+            quire_text_add(out, "note on ");
+            quire_text_visible(out, text_or_unknown(check, "name"));
+            quire_text_add(out, ": ");
+            quire_text_visible(out, text_of(check, "note"));
+            quire_text_add(out, "\n");
+        }
+    }
+}
+
 /* The check that has least left, of those that have a limit. */
 static void
 add_tightest(struct quire_text *out, const json_t *summary)
@@ -407,6 +424,7 @@ add_story(struct quire_text *out, const json_t *summary, const char *directory)
     }
     add_failures(out, summary);
     add_tightest(out, summary);
+    add_notes(out, summary);
     add_parameters(out, summary, directory);
 }
 

@@ -394,9 +394,10 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         run->result.energy = last->energy;
         quire_balance_track(&run->balance, &last->energy);
         quire_balance_judge(&run->balance, &run->result.energy);
+        status = quire_observer_add_slips(run->observer);
         quire_checks_finish(run->checks, last);
         last = quire_running_view(run, t);
-        status = quire_running_log_end(run, t);
+        status = quire_status_first(status, quire_running_log_end(run, t));
         status = quire_status_first(status, keep_end_state(run, t));
     }
     conclude(run, status, t, cpu);

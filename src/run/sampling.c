@@ -134,8 +134,12 @@ quire_running_observe(struct quire_run *run, double t)
             quire_running_view(run, sample ? run->next_sample : run->next_check);
         if (check) {
             quire_balance_track(&run->balance, &view->energy);
+            status = quire_observer_add_slips(run->observer);
         }
-        if (check && (status = check_divergence(run, view)) != QUIRE_OK) {
+        if (check && status == QUIRE_OK) {
+            status = check_divergence(run, view);
+        }
+        if (status != QUIRE_OK) {
             return status;
         }
         if (check) {

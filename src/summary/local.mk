@@ -1,4 +1,5 @@
 # what a run came to, said in figures, in summary.json and in the lines that it prints
+libquire_core_la_SOURCES += src/summary/slip_list.c src/summary/slip_list.h
 libquire_core_la_SOURCES += src/summary/spatial_only.c src/summary/spatial_only.h
 libquire_core_la_SOURCES += src/summary/summary.h
 libquire_core_la_SOURCES += src/summary/summary_checks.c src/summary/summary_checks.h

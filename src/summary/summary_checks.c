@@ -121,6 +121,11 @@ add_check(struct quire_text *out, const struct quire_check_entry *check)
         quire_text_visible(out, r->cause);
     }
     quire_text_add(out, "\n");
+    if (r->note[0] != '\0') {
+        quire_text_add(out, "    note: ");
+        quire_text_visible(out, r->note);
+        quire_text_add(out, "\n");
+    }
 }
 
 /* the cause, unless the same one was told for the sheet already */

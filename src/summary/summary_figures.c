@@ -236,6 +236,9 @@ quire_summary_figures(const struct quire_result *result, const struct quire_view
     set_checks(figures, result);
     set_energy(figures, &result->energy);
     set_solver(figures, &result->stats);
+    for (size_t i = 0; last != NULL && i < last->n_sheet; i++) {
+        quire_figures_set(figures, last->sheet[i].name, "creep", "m", last->sheet[i].creep);
+    }
     quire_figures_set(figures, "run", "end", "s", result->end_time);
     quire_figures_set(figures, "run", "tunnelling", "", (double)result->n_tunnelling);
 }

@@ -8,6 +8,7 @@
 
 #include "events/event_log.h"
 #include "model/kinds_settings.h"
+#include "summary/slip_list.h"
 #include "summary/spatial_only.h"
 #include "summary/summary.h"
 #include "summary/verdict_text.h"
@@ -152,9 +153,35 @@ write_checks(struct quire_json *json, const struct quire_result *result)
         quire_json_number(json, "path", r->path_distance);
         quire_json_string(json, "place", r->place[0] != '\0' ? r->place : NULL);
         quire_json_string(json, "cause", r->cause[0] != '\0' ? r->cause : NULL);
+        if (r->note[0] != '\0') {
+            quire_json_string(json, "note", r->note);
+        }
         if (r->verdict == QUIRE_FAILED) {
             write_why(json, &check->why);
         }
+        quire_json_close(json, '{');
+    }
+    quire_json_close(json, '[');
+}
+
+/* files of machines without sheets on each other stay as they were */
+static void
+write_interfaces(struct quire_json *json, const struct quire_view *last)
+{
+    struct quire_slip_entry entry;
+    size_t first = 0;
+
+    if (!quire_slip_next(last, &first, &entry)) {
+        return;
+    }
+    quire_json_open(json, "interfaces", '[', false);
+    for (size_t i = 0; quire_slip_next(last, &i, &entry);) {
+        quire_json_open(json, NULL, '{', true);
+        quire_json_string(json, "sheet", entry.sheet);
+        quire_json_string(json, "on", entry.sort);
+        quire_json_string(json, "name", entry.name);
+        quire_json_number(json, "slip", entry.slip);
+        quire_json_number(json, "creep", entry.creep);
         quire_json_close(json, '{');
     }
     quire_json_close(json, '[');
@@ -395,6 +422,7 @@ quire_summary_write_json(struct quire_text *out, const struct quire_summary *sum
         write_energy(&json, &result->energy);
         write_doubts(&json, result);
         write_tunnelling(&json, result);
+        write_interfaces(&json, summary->last);
         write_events(&json, result);
         write_solver(&json, result);
     }

@@ -1,6 +1,7 @@
 /* The ten lines that a run prints: the verdict first, then what led to it. */
 #include <math.h>
 
+#include "summary/slip_list.h"
 #include "summary/spatial_only.h"
 #include "summary/summary.h"
 #include "summary/summary_checks.h"
@@ -406,6 +407,7 @@ quire_summary_write_lines(struct quire_text *out, const struct quire_summary *su
         quire_lines_add_doubts(out, result);
         quire_lines_add_tunnelling(out, result);
         add_sheets(out, summary);
+        quire_slip_add_line(out, summary->last);
         add_sensors(out, result);
         add_nips(out, summary);
         add_guides(out, summary);

@@ -21,3 +21,7 @@ bench_programs += tests/bench/bench_stacks
 tests_bench_bench_stacks_SOURCES = tests/bench/bench_stacks.c
 tests_bench_bench_stacks_LDFLAGS = $(AM_LDFLAGS) -static
 tests_bench_bench_stacks_LDADD = libquire.la $(QUIRE_MATH_LIBS)
+# built by the script alone, with what is installed
+EXTRA_DIST += tests/bench/peers.sh tests/bench/peers/README.md tests/bench/peers/peers.h
+EXTRA_DIST += tests/bench/peers/peer_mujoco.c tests/bench/peers/peer_ode.c tests/bench/peers/peer_simbody.cpp
+EXTRA_DIST += tests/bench/peers/drop.xml tests/bench/peers/feed.xml

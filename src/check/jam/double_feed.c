@@ -1,5 +1,6 @@
 /* Double feed: two sheets lie on each other where one is expected. */
 #include <math.h>
+#include <string.h>
 
 #include "check/beam.h"
 #include "model/problem.h"
@@ -28,10 +29,41 @@ place(const struct params *p)
     return p->nip != NULL ? quire_beam_of_nip(p->nip) : quire_beam_of_sensor(p->sensor);
 }
 
+struct memory {
+    struct quire_finding finding; /* first: quire_finding_decide() */
+    char walk[256];               /* how much of the way to where it was worst was creep */
+};
+
+struct of_sheet {
+    bool entered;
+    double start; /* where its lead edge was when it was seen first, along its path [m] */
+};
+
+/* What of a sheet's way is the friction law's, if it is a part that matters: a tenth of the way,
+ * and of the overlap that is allowed. */
 static void
-look_at(const struct params *p, struct quire_finding *finding, const struct quire_view *view,
+say_walk(const struct params *p, const struct quire_sheet_view *sheet, double start, char *text,
+         size_t size)
+{
+    const double walk = sheet->lead.path_distance - start, creep = sheet->creep;
+
+    text[0] = '\0';
+    if (isnan(walk) || !(fabs(creep) > 0.1 * fabs(walk)) || !(fabs(creep) > 0.1 * p->overlap)) {
+        return;
+    }
+    quire_sentence_add(text, size,
+                       "of the %.3g mm that sheet '%s' has gone the regularised friction law made "
+                       "%.3g mm by creep: use friction that holds (stick-slip), or a lower "
+                       "threshold velocity",
+                       1e3 * walk, sheet->name, 1e3 * creep);
+}
+
+static void
+look_at(const struct quire_object *self, struct memory *memory, const struct quire_view *view,
         size_t i, size_t k)
 {
+    const struct params *p = self->params;
+    struct quire_finding *finding = &memory->finding;
     const struct quire_beam beam = place(p);
     const struct quire_sheet_view *a = &view->sheet[i], *b = &view->sheet[k];
     const double both = fmin(quire_beam_covered(&beam, a), quire_beam_covered(&beam, b));
@@ -45,7 +77,15 @@ look_at(const struct params *p, struct quire_finding *finding, const struct quir
                                           b->lead.x,
                                           b->lead.y,
                                           b->lead.path_distance};
-    if (!isnan(both) && quire_finding_note(finding, view, k, measure)) {
+    if (isnan(both)) {
+        return;
+    }
+    if (!finding->seen || measure.limit - measure.value < finding->worst.margin) {
+        const size_t late = fabs(a->creep) > fabs(b->creep) ? i : k;
+        const struct of_sheet *of_late = quire_check_of_sheet(self, memory, late);
+        say_walk(p, &view->sheet[late], of_late->start, memory->walk, sizeof memory->walk);
+    }
+    if (quire_finding_note(finding, view, k, measure)) {
         quire_beam_place(&beam, &finding->worst);
         quire_check_say(&finding->worst,
                         "sheets '%s' and '%s' lie on each other by %.4g mm at %s '%s'", a->name,
@@ -57,10 +97,25 @@ static void
 sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
        size_t k)
 {
-    (void)of_sheet;
-    for (size_t i = 0; i < k; i++) {
-        look_at(self->params, memory, view, i, k);
+    struct of_sheet *own = of_sheet;
+    const struct quire_sheet_view *s = &view->sheet[k];
+
+    if (s->entered && !own->entered) {
+        *own = (struct of_sheet){true, s->lead.path_distance};
     }
+    for (size_t i = 0; i < k; i++) {
+        look_at(self, memory, view, i, k);
+    }
+}
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
+{
+    const bool decided = quire_finding_decide(self, memory, view, finished, out);
+
+    memcpy(out->note, ((const struct memory *)memory)->walk, sizeof out->note);
+    return decided;
 }
 
 static quire_status
@@ -78,10 +133,11 @@ check(const struct quire_object *self, quire_diag *diag)
 static const struct quire_check_ops ops = {
     .is_jam = true,
     .about = QUIRE_ABOUT_PLACE,
-    .memory_size = sizeof(struct quire_finding),
+    .memory_size = sizeof(struct memory),
+    .memory_per_sheet = sizeof(struct of_sheet),
     .unseen = "no two sheets were on that path at a time",
     .sample = sample,
-    .judge = quire_finding_decide,
+    .judge = judge,
 };
 
 const struct quire_kind quire_kind_check_double_feed = {
@@ -93,7 +149,8 @@ const struct quire_kind quire_kind_check_double_feed = {
     .fields = fields,
     .help =
         "A jam: at a sensor or in a nip lie two sheets on each other, by more than the overlap. "
-        "Goes by where sheets on its path are.",
+        "Goes by where sheets on its path are. Says how much of a sheet's way was creep of a "
+        "regularised friction law, where that is a tenth or more.",
     .equation = "min(s_lead) - max(s_trail) <= overlap, while both cover the place",
     .ops = &ops,
     .check = check,

@@ -157,5 +157,6 @@ function checkSentence(check) {
         text += check.allowed ? `; allowed ${allowedText(check)}` : "";
     }
     text += check.cause ? `; ${check.cause}` : "";
+    text += check.note ? `; note: ${check.note}` : "";
     return text + ".";
 }

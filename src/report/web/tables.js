@@ -15,7 +15,7 @@ function fillChecks(table, result, go) {
         body.append(make("tr", { className: check.verdict.replace(" ", "-") }, make("td", null, check.name), make("td", null, verdictBadge(check.verdict)), make("td", null, time),
             make("td", null, check.sheet || ""), make("td", { className: "number" }, typeof check.value === "number" ? valueText(check) : "\u2013"),
             make("td", { className: "number" }, allowedText(check)), make("td", { className: "number" }, quantity(check.margin, check.unit)),
-            make("td", null, [check.place, check.cause].filter(text => text).join("; "))));
+            make("td", null, [check.place, check.cause, check.note].filter(text => text).join("; "))));
     }
 }
 

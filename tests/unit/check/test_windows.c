@@ -409,6 +409,30 @@ Test(places, double_feed_needs_two_sheets_at_the_place)
     SAYS(result.cause, "'first' and 'second' lie on each other by 10 mm");
 }
 
+/* The creep of friction is told where it is a part that matters, also of a check that passes. */
+Test(places, double_feed_tells_what_of_a_walk_is_creep)
+{
+    lay_two(0.3, 0.1);
+    SET_UP(&quire_kind_check_double_feed, "sensor=s1");
+    cr_assert_not(look(false));
+    lay_two(0.4, 0.13);
+    two[1].creep = 0.0009; /* of 30 mm */
+    cr_assert_not(look(false));
+    cr_assert_str_eq(result.note, "");
+    lay_two(0.4, 0.14);
+    two[1].creep = 0.03; /* of 40 mm */
+    cr_assert(look(true));
+    expect(QUIRE_PASSED);
+    SAYS(result.note, "of the 40 mm that sheet 'second' has gone the regularised friction law made "
+                      "30 mm by creep");
+    lay_two(0.44, 0.2);
+    two[1].creep = 0.03;
+    set_up(check);
+    lay_two(0.44, 0.15);
+    cr_assert(look(false));
+    expect(QUIRE_FAILED);
+}
+
 Test(places, gap_is_looked_at_when_a_lead_edge_comes)
 {
     lay_two(0.145 + 0.3 + 0.018, 0.145);
