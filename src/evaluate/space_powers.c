@@ -40,6 +40,9 @@ step_other(const struct quire_state *st, const struct quire_space_tie *t, const 
     const int block = sheet->ladder->block;
     const double *at = step + sheet->x0 + t->station[1] * block + 3 * t->column[1];
 
+    if (!st->part->has_sheet[t->sheet[1]]) { /* it stands still */
+        return;
+    }
     for (int k = 0; k < 3; k++, at += block) {
         const quire_v4 left = quire_load4(at), right = quire_load4(at + 3),
                        here = t->c[0] * left + t->c[1] * right;
@@ -58,7 +61,8 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
     const double *at = step + sheet->x0 + c->station * block + 3 * c->column;
     struct place_step d = {.slip = 0};
 
-    for (int k = 0; k < 3; k++, at += block) {
+    /* none of a sheet that stands still */
+    for (int k = 0; st->part->has_sheet[c->sheet] && k < 3; k++, at += block) {
         const quire_v4 left = quire_load4(at);
         quire_v4 here = c->c[0] * left;
         if (c->columns == 2) {

@@ -1,4 +1,5 @@
 #include "islands/resting.h"
+#include "machine/sheet_lines.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -101,15 +102,18 @@ quire_resting_destroy(struct quire_resting *r)
 /* ---- in between ---- */
 
 static void
-sum_of_forces(const struct quire_state *st, int sheet, double sum[2])
+sum_of_forces(const struct quire_state *st, int sheet, double sum[3])
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
+    const int columns = quire_sheet_lines(s), next = s->ladder != NULL ? 3 : 1;
+    const ptrdiff_t axis = s->ladder != NULL ? 1 : s->chain.stride;
     const double *f = st->force + s->x0;
 
-    sum[0] = sum[1] = 0;
-    for (int i = 0; i <= s->chain.n; i++) {
-        sum[0] += f[i];
-        sum[1] += f[s->chain.stride + i];
+    sum[0] = sum[1] = sum[2] = 0;
+    for (int i = 0; i < columns * (s->chain.n + 1); i++, f += next) {
+        for (int d = 0; d < (s->ladder != NULL ? 3 : 2); d++) {
+            sum[d] += f[d * axis];
+        }
     }
 }
 
@@ -135,12 +139,12 @@ quire_resting_watch(struct quire_resting *r, const struct quire_part *part, doub
 
     QUIRE_EACH(k, part, meeting)
     {
-        double sum[2];
+        double sum[3];
         if (part->has_sheet[k]) {
             continue;
         }
         sum_of_forces(st, k, sum);
-        for (int d = 0; d < 2; d++) {
+        for (int d = 0; d < 3; d++) {
             r->pressed[k][d] = r->known[k] ? r->pressed[k][d] : sum[d];
             r->shaken = r->shaken || fabs(sum[d] - r->pressed[k][d]) > SHAKEN * r->holds[k];
         }
@@ -148,6 +152,13 @@ quire_resting_watch(struct quire_resting *r, const struct quire_part *part, doub
         r->room[k] -= way;
         r->shaken = r->shaken || r->room[k] < AHEAD * way;
     }
+}
+
+/* along, and in space across */
+static size_t
+ways_of(const struct quire_system *sys)
+{
+    return sys->spatial ? 2 : 1;
 }
 
 void
@@ -164,8 +175,9 @@ quire_resting_put(const struct quire_resting *r, double *y)
         memcpy(y + s->x0, r->y + s->x0, sizeof *y * s->size);
         memset(y + l->v0 + s->x0, 0, sizeof *y * s->size);
         for (size_t i = (size_t)s->grip0; i < (size_t)(s->grip0 + s->n_grip); i++) {
-            if (r->still[i]) {
-                y[l->z0 + sys->grip_z + i] = r->y[l->z0 + sys->grip_z + i];
+            for (size_t d = 0, at = l->z0 + sys->grip_z + i; r->still[i] && d < ways_of(sys);
+                 d++, at += (size_t)sys->n_grip) {
+                y[at] = r->y[at];
             }
         }
     }

@@ -22,7 +22,7 @@ struct quire_resting {
     bool shaken;           /* forces have changed so much that they are judged before that */
     bool failed;           /* memory has run out */
     /* of each that rests (n_sheet): */
-    double (*pressed)[2]; /* the sum of forces on it when it was judged [N] */
+    double (*pressed)[3]; /* the sum of forces on it when it was judged [N] */
     double *holds;        /* what friction can hold [N]; */
     bool *known;          /* whether `pressed` is known */
     double *room;         /* how far rollers may still come nearer [m] */

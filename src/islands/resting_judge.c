@@ -7,6 +7,7 @@
 #include "evaluate/evaluate.h"
 #include "force/terms.h"
 #include "islands/resting.h"
+#include "machine/sheet_lines.h"
 #include "solve/linear_system.h"
 #include "step/near.h"
 
@@ -51,10 +52,10 @@ room_for_rollers(const struct quire_state *st, int sheet, const double *q, bool 
 }
 
 static bool
-is_near_gate(const struct quire_state *st, int sheet, const double *q)
+is_near_gate(const struct quire_state *st, int sheet, const double *y)
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
-    const struct quire_node_box box = quire_box_of(q, q + s->chain.stride, 0, s->chain.n + 1);
+    const struct quire_node_box box = quire_near_extent(st->system, y, sheet).box;
 
     for (int k = 0; k < st->system->n_guide; k++) {
         const struct quire_guide *g = st->system->guide + k;
@@ -94,9 +95,9 @@ may_rest(const struct quire_resting *r, int sheet, const double *y)
     const struct quire_sheet *s = sys->sheet + sheet;
     const double *q = y + s->x0;
 
-    return st->sheet[sheet].entered && s->ladder == NULL && !s->hold[0].held && !s->hold[1].held &&
+    return st->sheet[sheet].entered && !s->hold[0].held && !s->hold[1].held &&
            !quire_terms_move(sys, sheet) && sys->n_pressure == 0 && !has_memory(sys, sheet) &&
-           quire_near_speed(st, y, sheet) < SLOW * r->bound && !is_near_gate(st, sheet, q) &&
+           quire_near_speed(st, y, sheet) < SLOW * r->bound && !is_near_gate(st, sheet, y) &&
            room_for_rollers(st, sheet, q, false) > 0;
 }
 
@@ -164,9 +165,10 @@ way_of(const struct quire_resting *r, int sheet)
     const struct quire_sheet *s = r->state->system->sheet + sheet;
     double most = 0;
 
-    for (int i = 0; i <= s->chain.n; i++) {
-        const double *v = r->step + s->x0 + i, x = LONG * v[0], y = LONG * v[s->chain.stride];
-        const double square = x * x + y * y;
+    for (int i = 0; i < quire_sheet_lines(s) * (s->chain.n + 1); i++) {
+        const double *v = r->step + s->x0 + (s->ladder != NULL ? 3 * i : i), x = LONG * v[0],
+                     y = LONG * v[s->ladder != NULL ? 1 : s->chain.stride],
+                     z = s->ladder != NULL ? LONG * v[2] : 0, square = x * x + y * y + z * z;
         most = square > most || isnan(square) ? square : most; /* fmax() would lose it */
     }
     return sqrt(most);
@@ -176,9 +178,13 @@ way_of(const struct quire_resting *r, int sheet)
 static double
 pull_beyond(const struct quire_resting *r, const struct quire_stick_between *b)
 {
-    const double all = r->strain[b->first].limit,
-                 beyond = hypot(b->pull[0], b->pull[1]) - HELD * b->limit - LOOSE * all;
+    const double all = r->strain[b->first].limit;
+    double pull = 0;
 
+    for (int k = 0; k < QUIRE_STICK_QUARTERS; k++) {
+        pull += hypot(b->pull[k][0], b->pull[k][1]);
+    }
+    const double beyond = pull - HELD * b->limit - LOOSE * all;
     return beyond <= 0 ? 0 : beyond;
 }
 
@@ -298,7 +304,8 @@ come_to_rest(struct quire_resting *r, int sheet, double t, double *y)
 
     if (!r->rests[sheet]) {
         const double *v = y + l->v0 + s->x0;
-        r->lost += quire_chain_kinetic(&s->chain, v, v + s->chain.stride);
+        r->lost += s->ladder != NULL ? quire_ladder_kinetic(s->ladder, v)
+                                     : quire_chain_kinetic(&s->chain, v, v + s->chain.stride);
         r->slipping[sheet] = (struct quire_slipping){.at = t};
         memset(y + l->v0 + s->x0, 0, sizeof *y * s->size);
         memcpy(r->y + s->x0, y + s->x0, sizeof *y * s->size);
@@ -306,6 +313,10 @@ come_to_rest(struct quire_resting *r, int sheet, double t, double *y)
     }
     /* other places may be still now */
     memcpy(r->y + z, y + z, sizeof *y * (size_t)s->n_grip);
+    if (st->system->spatial) {
+        const size_t across = z + (size_t)st->system->n_grip;
+        memcpy(r->y + across, y + across, sizeof *y * (size_t)s->n_grip);
+    }
 }
 
 /* Notes what later changes of the forces on a resting sheet are compared with. */

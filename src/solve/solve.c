@@ -502,7 +502,8 @@ space_tie_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
 {
     for (int k = 0; k < st->n_space_tie; k++) {
         const struct quire_space_tie *t = st->space_tie + k;
-        for (int at = 0; at < 9 * 18 * 2; at++) {
+        const bool both = st->part->has_sheet[t->sheet[0]] && st->part->has_sheet[t->sheet[1]];
+        for (int at = 0; both && at < 9 * 18 * 2; at++) {
             const int j = at % 2, i = at / 2 % 9, l = at / 18;
             const struct quire_sheet *a = st->system->sheet + t->sheet[0],
                                      *b = st->system->sheet + t->sheet[1];

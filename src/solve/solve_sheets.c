@@ -8,10 +8,17 @@
 
 /* ---- what touches ---- */
 
+/* in space what couples a sheet that stands still is among them, for what flows there */
 static int
 count_ties(const struct quire_state *st)
 {
     return st->system->spatial ? st->n_space_tie : st->n_tie;
+}
+
+static bool
+couples(const struct quire_part *part, const int sheet[2])
+{
+    return part->has_sheet[sheet[0]] && part->has_sheet[sheet[1]];
 }
 
 static struct tied
@@ -68,17 +75,21 @@ static int
 put_in_order(const struct quire_state *st, struct solve *s)
 {
     struct touching *t = &s->touching;
-    const int n = count_ties(st);
-    bool anew = take_sheets(t, st->part) || t->n != n;
+    const int most = count_ties(st);
+    bool anew = take_sheets(t, st->part);
+    int n = 0;
 
-    if (get_ties(t, n) != 0) {
+    if (get_ties(t, most) != 0) {
         return -1;
     }
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; k < most; k++) {
         const struct tied now = tied_by(st, k);
-        anew = anew || memcmp(t->tie + k, &now, sizeof now) != 0;
-        t->tie[k] = now;
+        if (couples(st->part, now.sheet)) {
+            anew = anew || n >= t->n || memcmp(t->tie + n, &now, sizeof now) != 0;
+            t->tie[n++] = now;
+        }
     }
+    anew = anew || n != t->n;
     t->n = n;
     if (!anew) {
         quire_joined_clear(st, s);
@@ -216,7 +227,7 @@ put_space_entries(const struct quire_state *st, struct solve *s, const struct qu
     }
     for (int k = 0; k < st->n_space_tie; k++) {
         const struct quire_space_tie *t = st->space_tie + k;
-        if (s->group[t->sheet[0]] == group) {
+        if (couples(st->part, t->sheet) && s->group[t->sheet[0]] == group) {
             const int a = s->node0[t->sheet[0]] + t->station[0],
                       b = s->node0[t->sheet[1]] + t->station[1];
             put_by_second(s, p, t, a, b);

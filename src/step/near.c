@@ -18,12 +18,37 @@ from_straight(const double a[2], const double b[2], const double p[2])
     return u * u + v * v;
 }
 
+/* of a sheet in space: between two columns it is no nearer than half of what lies between them less
+ * than from one of both */
+static double
+line_in_space(const struct quire_sheet *s, const double *q, const double at[2])
+{
+    const struct quire_ladder *l = s->ladder;
+    double least = HUGE_VAL;
+
+    for (int j = 0; j < l->m; j++) {
+        double askew = 0, nearest = HUGE_VAL;
+        for (int i = 0; i <= l->n; i++) {
+            const double *a = q + (i * l->m + j) * 3, *b = j + 1 < l->m ? a + 3 : a - 3,
+                         dx = b[0] - a[0], dy = b[1] - a[1];
+            askew = fmax(askew, dx * dx + dy * dy);
+            nearest =
+                i < l->n ? fmin(nearest, from_straight(a, a + (ptrdiff_t)3 * l->m, at)) : nearest;
+        }
+        least = fmin(least, sqrt(nearest) - 0.5 * sqrt(askew));
+    }
+    return least;
+}
+
 double
 quire_near_line(const struct quire_sheet *s, const double *q, const double at[2])
 {
     const double *x = q, *y = q + s->chain.stride;
     double least = HUGE_VAL;
 
+    if (s->ladder != NULL) {
+        return line_in_space(s, q, at);
+    }
     for (int i = 0; i < s->chain.n; i++) {
         const double a[2] = {x[i], y[i]}, b[2] = {x[i + 1], y[i + 1]};
         least = fmin(least, from_straight(a, b, at));

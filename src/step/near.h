@@ -13,8 +13,8 @@ double quire_near_cluster(const struct quire_state *state, const double *y, int 
 /* The largest speed of a sheet's nodes, along x or y [m/s]. */
 double quire_near_speed(const struct quire_state *state, const double *y, int sheet);
 
-/* How far a point is from the mid-line of a planar sheet, drawn from node to node [m]; q: the
- * sheet's block. */
+/* How far a point is at least from the mid-line of a sheet, drawn from node to node, as seen across
+ * the feed [m]; q: the sheet's block. */
 double quire_near_line(const struct quire_sheet *sheet, const double *q, const double at[2]);
 
 /* Where a sheet is along x and y, and the least and the greatest velocity of its nodes along x, y

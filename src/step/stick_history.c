@@ -183,10 +183,42 @@ find_between(struct quire_stick_between *between, int *n, int most, int first, i
     return k;
 }
 
+static bool
+is_any(const quire_v4 *v, int n)
+{
+    bool any = false;
+
+    for (int i = 0; i < n; i++) {
+        any = any || quire_sum4(v[i] * v[i]) > 0;
+    }
+    return any;
+}
+
+/* of sheets in space: changes have the order of the places that hold */
+static void
+find_loose_in_space(const struct quire_state *st, struct quire_stick_strain *strain)
+{
+    int hold = 0;
+
+    for (int k = 0; k < st->n_space_change; k++) {
+        const struct quire_space_change *c = st->space_change + k;
+        if (hold < st->n_space_hold && st->space_hold[hold].change == k) {
+            hold++;
+        } else if (is_any(c->by[QUIRE_SPACE_FRICTION], 3)) {
+            strain[c->sheet].loose = true;
+        }
+    }
+    for (int k = 0; k < st->n_space_span_change; k++) {
+        const struct quire_space_span_change *c = st->space_span_change + k;
+        strain[c->sheet].loose = strain[c->sheet].loose || is_any(c->friction, 5);
+    }
+}
+
 /* friction that does not hold on lets sheets creep */
 static void
 find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
 {
+    find_loose_in_space(st, strain);
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
         bool rubs = false;
@@ -204,6 +236,20 @@ find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
                               f->by_y[QUIRE_FLOW_FRICTION] * f->by_y[QUIRE_FLOW_FRICTION];
         strain[f->sheet].loose = strain[f->sheet].loose || quire_sum4(rubs) > 0;
     }
+}
+
+/* which quarter of its sheet a place is in */
+static int
+quarter_of(const struct quire_state *st, int k)
+{
+    if (k < st->n_flow) {
+        return 0;
+    }
+    const struct quire_space_change *c = st->space_change + st->space_hold[k - st->n_flow].change;
+    const struct quire_sheet *s = st->system->sheet + c->sheet;
+    const double along = c->station + 1, across = c->column + (c->columns == 2 ? c->c[1] : 0);
+
+    return (2 * along < s->chain.n ? 0 : 1) + (2 * across < s->ladder->m - 1 ? 0 : 2);
 }
 
 static void
@@ -246,8 +292,10 @@ quire_stick_strains(const struct quire_state *st, const double *since, double ga
         if (at < 0) {
             return -1;
         }
-        between[at].pull[0] += after.share * pull[0];
-        between[at].pull[1] += after.share * pull[1];
+        /* of two sheets the second one is pulled the other way across */
+        double *to = between[at].pull[quarter_of(st, k)];
+        to[0] += after.share * pull[0];
+        to[1] += (b >= 0 && a > b ? -1 : 1) * after.share * pull[1];
         between[at].limit += place.limit;
     }
     find_loose(st, strain);

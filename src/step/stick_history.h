@@ -26,9 +26,13 @@ struct quire_stick_strain {
     bool loose;     /* friction does not hold on at all places */
 };
 /* The same of two sheets, or of one and all guides (second is -1), which give way as a whole. */
+/* Sheets in space turn about what is across them both, too: each quarter of the sheet is told by
+ * itself, and in the plane all is in the first. */
+#define QUIRE_STICK_QUARTERS 4
 struct quire_stick_between {
     int first, second;
-    double pull[2]; /* what friction would have to hold, along and across [N] */
+    double pull[QUIRE_STICK_QUARTERS]
+               [2]; /* what friction would have to hold, along and across [N] */
     double limit;   /* and can [N] */
 };
 /* Adds up what `since` does, the ways following by gamma: to strain (n_sheet), and to a list of

@@ -165,8 +165,8 @@ take_fade_matrix(const struct fade_matrix *x, struct quire_space_tie *tie)
     for (int i = 0; i < OF_FIRST; i++) {
         const double *first = x->of[i], *second = x->of[i] + OF_FIRST;
         for (int m = 0; m < 2; m++) {
-            double *to = fade_column(&a, &j->on, i / 3, 3 * m + i % 3);
-            for (int k = 0; k < 3; k++, to += a.slabs->block) {
+            double *to = a.slabs != NULL ? fade_column(&a, &j->on, i / 3, 3 * m + i % 3) : NULL;
+            for (int k = 0; to != NULL && k < 3; k++, to += a.slabs->block) {
                 for (int r = 0; r < 3; r++) {
                     to[r] -= c[m] * c[0] * first[3 * k + r];
                     to[3 + r] -= c[m] * c[1] * first[3 * k + r];
@@ -179,8 +179,8 @@ take_fade_matrix(const struct fade_matrix *x, struct quire_space_tie *tie)
     }
     for (int i = 0; i < 18; i++) {
         const double *first = x->of[OF_FIRST + i], *second = first + OF_FIRST;
-        double *to = fade_column(&b, &j->foot, i / 6, i % 6);
-        for (int k = 0; k < 3; k++, to += b.slabs->block) {
+        double *to = b.slabs != NULL ? fade_column(&b, &j->foot, i / 6, i % 6) : NULL;
+        for (int k = 0; to != NULL && k < 3; k++, to += b.slabs->block) {
             for (int r = 0; r < 6; r++) {
                 to[r] -= second[6 * k + r];
             }

@@ -64,13 +64,14 @@ scatter_of(const struct space_joint *j, int sheet)
     struct quire_state *st = j->state;
     const size_t x0 = st->system->sheet[sheet].x0;
 
-    return (struct space_scatter){.state = st,
-                                  .sheet = sheet,
-                                  .force = st->force + x0,
-                                  .nonpotential = st->nonpotential + x0,
-                                  .slabs = j->matrix ? &st->sheet[sheet].slabs : NULL,
-                                  .cq = j->cq,
-                                  .cv = j->cv};
+    return (struct space_scatter){
+        .state = st,
+        .sheet = sheet,
+        .force = st->force + x0,
+        .nonpotential = st->nonpotential + x0,
+        .slabs = j->matrix && st->part->has_sheet[sheet] ? &st->sheet[sheet].slabs : NULL,
+        .cq = j->cq,
+        .cv = j->cv};
 }
 
 #endif

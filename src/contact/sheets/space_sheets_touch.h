@@ -330,8 +330,12 @@ put_own(const struct space_joint *j, const struct joint_columns *d)
         by_a.force[i] = i < 3 ? -d->force[i] : i < 6 ? d->force[6 + i] : none;
         by_a.pair[i] = i < 3 ? -d->pair_a[i] : i < 6 ? d->pair_a[6 + i] : none;
     }
-    add_matrix(&a, &j->on, &on_a, &by_a, 2);
-    add_matrix(&b, &j->foot, &on_b, &by_b, 2);
+    if (a.slabs != NULL) {
+        add_matrix(&a, &j->on, &on_a, &by_a, 2);
+    }
+    if (b.slabs != NULL) {
+        add_matrix(&b, &j->foot, &on_b, &by_b, 2);
+    }
 }
 
 /* what of the tie both sides need to know of the place */
@@ -402,11 +406,15 @@ derive_space_joint(const struct space_joint *j, struct quire_space_tie *tie, int
 
     push_both(j, j->force - (j->part.share * j->laws.no.elastic) * j->n, true);
     respond_in_space(j, &d, &flows);
+    const struct quire_part *part = j->state->part;
+    const bool fades = j->fades && j->cq != 0;
     begin_tie(j, tie);
     put_own(j, &d);
-    put_by_second(j, &d, tie);
-    put_by_first(j, &d, tie);
-    if (j->fades && j->cq != 0) {
+    if (fades || (part->has_sheet[j->a] && part->has_sheet[j->b])) {
+        put_by_second(j, &d, tie);
+        put_by_first(j, &d, tie);
+    }
+    if (fades) {
         derive_joint_fading(j, tie);
     }
     record_space_joint_flow(j, &flows, tie, index);

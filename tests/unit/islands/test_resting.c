@@ -58,14 +58,20 @@ struct trial {
 };
 
 static void
-begin(struct trial *t, const char *parts)
+begin_as(struct trial *t, const char *parts, bool spatial)
 {
     const struct quire_integrator_options options = {
         .position_tolerance = 1e-6, .velocity_rate = 1000, .order = 2};
 
-    machine_open(&t->m, parts);
+    (spatial ? machine_open_in_space : machine_open)(&t->m, parts);
     cr_assert_eq(quire_islands_create(&t->islands, t->m.state, &options, 0, t->m.y, NULL),
                  QUIRE_OK);
+}
+
+static void
+begin(struct trial *t, const char *parts)
+{
+    begin_as(t, parts, false);
 }
 
 static void
@@ -228,5 +234,106 @@ Test(resting, a_roller_wakes_what_it_comes_down_on)
     }
     cr_expect_gt(lead[0], 5e-3, "%g", lead[0]);
     cr_expect_float_eq(lead[0], lead[1], 2e-5, "%g, all solved for %g", lead[0], lead[1]);
+    cr_expect_float_eq(second[0], second[1], 1e-5, "%g, all solved for %g", second[0], second[1]);
+}
+
+/* ---- in space ---- */
+
+#define SHORT(resting)                                                                             \
+    "<run end=\"40 ms\" sample=\"10 ms\"/><solver accuracy=\"standard\" resting-sheets=\"" resting \
+    "\"/>"
+#define PILE_ACROSS                                                                                \
+    "<sheet name=\"page\" media=\"m\" length=\"100 mm\" width=\"200 mm\" segments=\"8\" "          \
+    "columns=\"2\" count=\"3\" pile=\"right\"><start path=\"p\" lead=\"100 mm\"/></sheet>"
+/* under the third sheet */
+#define TRAY_UP                                                                                    \
+    "<guide name=\"floor\" surface=\"steel\"><line from=\"-50 mm, -0.2493 mm\" to=\"400 mm, "      \
+    "-0.2493 "                                                                                     \
+    "mm\"/></guide>"
+
+Test(resting, in_space_a_pile_that_lies_still_rests_but_for_one)
+{
+    static const struct {
+        const char *gravity;
+        int rest;
+    } trial[] = {{DOWN, 2}, {"4 m/s^2, -9 m/s^2", 2}, {"5 m/s^2, -8 m/s^2", 0}};
+
+    for (size_t k = 0; k < sizeof trial / sizeof trial[0]; k++) {
+        struct trial t;
+        char parts[4000];
+        snprintf(parts, sizeof parts,
+                 STAGE(SHORT("skip"), "%s", HOLDS("0.5"), HOLDS("0.5")) TRAY_UP PILE_ACROSS,
+                 trial[k].gravity);
+        begin_as(&t, parts, true);
+        go_on(&t, 0.03);
+        cr_expect_eq(quire_islands_resting(t.islands), trial[k].rest, "%zu: %d", k,
+                     quire_islands_resting(t.islands));
+        end(&t);
+    }
+}
+
+Test(resting, in_space_what_is_drawn_over_a_pile_leaves_it_there)
+{
+    const char *const parts[2] = {
+        STAGE(SHORT("skip"), DOWN, HOLDS("0.5"), HOLDS("0.5")) TRAY_UP PILE_ACROSS,
+        STAGE(SHORT("solve"), DOWN, HOLDS("0.5"), HOLDS("0.5")) TRAY_UP PILE_ACROSS};
+    const char *top = "<sheet name=\"top\" media=\"m\" length=\"100 mm\" width=\"200 mm\" "
+                      "segments=\"8\" columns=\"2\"><start from=\"0 mm, 0.1 mm\"/>"
+                      "<load force=\"15 mN, 0 mN\"/></sheet>";
+    const double way = 0.5 * (15e-3 / MASS - PAPER_MU * G) * 1.6e-3;
+    double lead[2];
+
+    for (int k = 0; k < 2; k++) {
+        char text[4000];
+        quire_model *model;
+        snprintf(text, sizeof text, "%s%s", parts[k], top);
+        quire_run *run = simulate_parts(&model, "spatial", text, NULL);
+        lead[k] = lead_of(run, "top");
+        cr_expect_float_eq(lead[k] - 0.1, way, 0.02 * way, "%g and not %g", lead[k] - 0.1, way);
+        for (int i = 1; i <= 3; i++) {
+            char name[16];
+            snprintf(name, sizeof name, "page.%d", i);
+            cr_expect_float_eq(lead_of(run, name), 0.1, 5e-6, "%s: %g", name,
+                               lead_of(run, name) - 0.1);
+        }
+        cr_expect_lt(fabs(quire_run_figure(run, "energy.residual")),
+                     2e-3 * quire_run_figure(run, "energy.largest"));
+        quire_run_destroy(run);
+        quire_model_destroy(model);
+    }
+    cr_expect_float_eq(lead[0], lead[1], 2e-5, "%g, all solved for %g", lead[0], lead[1]);
+}
+
+/* A roller beside the middle turns the sheet that it feeds. */
+Test(resting, in_space_a_roller_turns_what_it_feeds_alone)
+{
+    double lead[2], second[2], yaw[2];
+
+    for (int k = 0; k < 2; k++) {
+        quire_model *model;
+        char parts[4000];
+        snprintf(parts, sizeof parts,
+                 "%s<contact name=\"grip\">" NORMAL CREEPS(
+                     "1.2") "</contact>"
+                            "<pair media=\"m\" surface=\"rubber\" contact=\"grip\"/>"
+                            "<drive name=\"d\" speed=\"100 mm/s\"/>"
+                            "<roller name=\"r\" centre=\"50 mm, 10.05 mm\" radius=\"10 mm\" "
+                            "across=\"40 mm\" width=\"30 mm\" surface=\"rubber\" "
+                            "drive=\"d\" slide=\"-90 deg\" load=\"0.2 N\" mass=\"10 g\"/>",
+                 k == 0 ? STAGE(SHORT("skip"), DOWN, HOLDS("0.5"), HOLDS("0.6")) TRAY_UP PILE_ACROSS
+                        : STAGE(SHORT("solve"), DOWN, HOLDS("0.5"), HOLDS("0.6"))
+                              TRAY_UP PILE_ACROSS);
+        quire_run *run = simulate_parts(&model, "spatial", parts, NULL);
+        lead[k] = lead_of(run, "page.1") - 0.1;
+        second[k] = lead_of(run, "page.2") - 0.1;
+        yaw[k] = quire_run_figure(run, "page.1.yaw.max");
+        quire_run_destroy(run);
+        quire_model_destroy(model);
+    }
+    cr_expect_gt(lead[0], 1e-3, "%g", lead[0]);
+    cr_expect_gt(fabs(yaw[0]), 1e-3, "%g", yaw[0]);
+    cr_expect_float_eq(lead[0], lead[1], 2e-5, "%g, all solved for %g", lead[0], lead[1]);
+    cr_expect_float_eq(yaw[0], yaw[1], 0.01 * fabs(yaw[1]), "%g, all solved for %g", yaw[0],
+                       yaw[1]);
     cr_expect_float_eq(second[0], second[1], 1e-5, "%g, all solved for %g", second[0], second[1]);
 }
