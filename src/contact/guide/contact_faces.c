@@ -70,7 +70,7 @@ quire_face_contacts(const struct scatter *c)
         if (!quire_guide_remembers(sys, m.guide, c->sheet)) {
             quire_line_contact(c, &m, nodes, &powers);
         } else {
-            quire_point_contact(c, &m, nodes);
+            quire_point_contact(c, &m, nodes, &powers);
         }
     }
     add_powers(c->column != NULL ? c->column->power : &st->power, &powers);

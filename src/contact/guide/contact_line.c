@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/guide/line_points.h"
 #include "contact/touch/columns.h"
-#include "contact/touch/span_points.h"
 
 #define POINTS LANES /* exact for a linear law on a flat piece */
 
@@ -219,66 +219,6 @@ touch_each(const struct scatter *c, const struct quire_piece_meeting *m, struct 
 
 /* ---- side by side ---- */
 
-/* Weights of the three nodes at the parameters s of a span. */
-QUIRE_INLINE void
-span_weights(int type, quire_v4 s, quire_v4 b[3], quire_v4 d[3])
-{
-    const quire_v4 r = 1 - s;
-
-    b[0] = 0.5 * r * r;
-    b[1] = 0.5 + s * r;
-    b[2] = 0.5 * s * s;
-    d[0] = -r;
-    d[1] = 1 - 2 * s;
-    d[2] = s;
-    if (type == 1) {
-        b[0] = r * r;
-        b[1] = s * (2 - 1.5 * s);
-        d[0] = -2 * r;
-        d[1] = 2 - 3 * s;
-    } else if (type == 2) {
-        b[1] = r * (2 - 1.5 * r);
-        b[2] = s * s;
-        d[1] = 3 * r - 2;
-        d[2] = 2 * s;
-    }
-}
-
-/* The points of one of four spans, the one around a node, on its stretch, with the law's weight of
- * each. */
-QUIRE_INLINE void
-set_points(const struct scatter *c, const struct quire_piece_meeting *m, const struct spans *p,
-           int lane, int node, double from, double wide, struct span_points *out)
-{
-    const struct quire_chain *chain = &c->state->system->sheet[c->sheet].chain;
-    const struct quire_face *face = m->face;
-    const int type = spline_type(node, chain->n);
-    const quire_v4 zero = {0}, s = from + wide * quire_stretch_at,
-                   x = p->ax[lane] + s * (p->tx[lane] + 0.5 * s * p->cx[lane]),
-                   y = p->ay[lane] + s * (p->ty[lane] + 0.5 * s * p->cy[lane]);
-    const quire_v4 measure = type == 0 ? quire_all4(1) : type == 1 ? 2 - s : 1 + s;
-
-    out->node = node - 1;
-    out->law = m->law;
-    out->belt = quire_piece_belt(c, m);
-    span_weights(type, s, out->b, out->d);
-    if (face->radius > 0) {
-        const quire_v4 distance = quire_sqrt4(x * x + y * y), way = face->convex / distance;
-        out->at.overlap = c->half + face->convex * (face->radius - distance);
-        out->at.radial = way;
-        out->at.nx = way * x;
-        out->at.ny = way * y;
-    } else {
-        out->at.nx = quire_all4(face->normal[0]);
-        out->at.ny = quire_all4(face->normal[1]);
-        out->at.radial = zero;
-        out->at.overlap = c->half - (x * face->normal[0] + y * face->normal[1]);
-    }
-    out->at.on = out->at.overlap > zero;
-    out->at.share = (chain->h * wide / m->law->reference_length) * quire_stretch_weight * measure;
-    out->at.factor = quire_all4(1);
-}
-
 /* The points of a stretch where friction holds on, whose ends do not move along the sheet. */
 static QUIRE_CLONES void
 press_together(const struct scatter *c, const struct quire_piece_meeting *m,
@@ -319,7 +259,10 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
         }
         const bool alone = never || has_moving_end(c, m, from, to);
         if (!alone) {
-            set_points(c, m, p, lane, first + lane, from, to - from, &points);
+            const double wide = to - from, per = c->state->system->sheet[c->sheet].chain.h * wide /
+                                                 m->law->reference_length;
+            set_points(c, m, p, lane, first + lane, from + wide * quire_stretch_at,
+                       per * quire_stretch_weight, &points);
         }
         if (alone || quire_any(points.at.overlap > deep)) {
             touch_each(c, m, &(struct one_stretch){.node = first + lane, .at = {from, to}});

@@ -13,7 +13,7 @@ void quire_line_contact(const struct scatter *c, const struct quire_piece_meetin
 /* The same for laws with states or modes, which stay with the material: integrated over fixed
  * points of the spans. Adds what acts, and powers. */
 void quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m,
-                         const struct quire_candidates *nodes);
+                         const struct quire_candidates *nodes, struct lane_powers *powers);
 
 /* What a law's place at a point of the span around a node, or (point < 0) at the end there, sees of
  * pieces of guides on one face of the sheet, where that is deeper than `in`; returns the guide, -1:

@@ -4,6 +4,7 @@ libquire_kernels_la_SOURCES += src/contact/guide/contact_corners.c
 libquire_kernels_la_SOURCES += src/contact/guide/contact_faces.c
 libquire_kernels_la_SOURCES += src/contact/guide/contact_ends.c
 libquire_kernels_la_SOURCES += src/contact/guide/contact_line.c src/contact/guide/contact_line.h
+libquire_kernels_la_SOURCES += src/contact/guide/line_points.h
 libquire_kernels_la_SOURCES += src/contact/guide/contact_points.c
 libquire_kernels_la_SOURCES += src/contact/guide/piece.h
 libquire_kernels_la_SOURCES += src/contact/guide/contact_rollers.c

@@ -1,5 +1,5 @@
-/* Places on guides where friction holds on, and on gates that slide, are side by side what they are
- * one by one, as for records. */
+/* Places on guides where friction holds on, where laws remember, and on gates that slide, are side
+ * by side what they are one by one, as for records. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +15,10 @@
     "exponent=\"1.5\" damping=\"2e8 N*s/m^2.5\" indentation-exponent=\"1.5\" "                     \
     "rebound-damping-factor=\"0.2\"/>" friction "</contact>"                                       \
     "<pair surface=\"steel\" contact=\"glide\"/>"
+#define REMEMBERS(friction)                                                                        \
+    "<contact name=\"glide\"><normal law=\"hunt-crossley\" stiffness=\"4e6 N/m^1.5\" "             \
+    "exponent=\"1.5\" restitution=\"0.5\" minimum-impact-velocity=\"1 mm/s\"/>" friction           \
+    "</contact><pair surface=\"steel\" contact=\"glide\"/>"
 #define HOLDS "<friction law=\"stick-slip\" dynamic-coefficient=\"0.3\"/>"
 #define CREEPS                                                                                     \
     "<friction law=\"mtt-step\" dynamic-coefficient=\"0.3\" threshold-velocity=\"1 m/s\"/>"
@@ -29,6 +33,8 @@ static const char *const scenes[] = {
     HEAD GLIDES(HOLDS) SHEET GUIDE("velocity=\"0.1 m/s\"", BAR),
     HEAD GLIDES(CREEPS) SHEET GUIDE("velocity=\"0.1 m/s\"", FLOOR SLIDE),
     HEAD GLIDES(HOLDS) SHEET GUIDE("", BAR SLIDE),
+    HEAD REMEMBERS(CREEPS) SHEET GUIDE("velocity=\"0.1 m/s\"", FLOOR),
+    HEAD REMEMBERS(CREEPS) SHEET GUIDE("", BAR SLIDE),
 };
 
 struct evaluated {
