@@ -354,8 +354,8 @@ Test(prepared, problems_of_the_file_are_told_each_time)
 Test(prepared, what_is_no_model_is_refused_each_time)
 {
     static const char *const bad[] = {"<model version=\"1\" name=\"m\">", "<model/>", "",
-                                      "<model version=\"1\" name=\"m\"><include file=\"a.xml\"/>"
-                                      "</model>"};
+                                      ("<model version=\"1\" name=\"m\"><include file=\"a.xml\"/>"
+                                       "</model>")};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct quire_prepared *prepared;
         cr_assert(eq(int,
