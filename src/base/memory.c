@@ -8,7 +8,7 @@
 
 #define GROUPS "/proc/self/cgroup"
 #define TREE   "/sys/fs/cgroup"
-#define LINE   512 /* longest name of a group that is looked at, with its file */
+#define LINE   512 /* longest name of a group that is read, with its file */
 
 static double
 of_machine(void)

@@ -432,7 +432,7 @@ quire_lint_find_stubs(const struct quire_system *sys, quire_diag *diag)
                           .can = calloc(n, sizeof *gates.can)};
 
     if (gates.pose != NULL && gates.can != NULL) {
-        int last = -1; /* the last one that was looked at: another like it is told of once */
+        int last = -1; /* the last sheet that was checked; equal ones are not checked again */
         look_at_gates(sys, &gates);
         for (int k = 0; k < sys->n_sheet; k++) {
             const struct quire_sheet *s = sys->sheet + k;

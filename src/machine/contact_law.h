@@ -32,6 +32,16 @@ quire_law_holds(const struct quire_contact_law *law)
     return law->friction != NULL && law->friction->commit != NULL;
 }
 
+/* Whether its friction needs no more than slip, normal force and factor, so that places can be
+ * asked side by side (quire_friction_lanes). */
+static inline bool
+quire_law_rubs_in_lanes(const struct quire_contact_law *law)
+{
+    const struct quire_friction_law *fo = law->friction;
+
+    return fo == NULL || (fo->n_state == 0 && fo->n_mode == 0 && !fo->by_overlap);
+}
+
 #define QUIRE_BLOCK_CORNERS 4
 
 /* Where a law keeps its memory: at each of n_station places n_normal + n_friction states in Z from

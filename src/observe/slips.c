@@ -45,8 +45,8 @@ quire_slips_destroy(struct quire_slips *self)
 
 /* ---- the list ---- */
 
-/* Of a touch: the sheet and what it lies on; of two sheets the one with the smaller index first,
- * then *turned tells whether it is the one that is touched. False: no sheet touches. */
+/* Of a touch: the sheet and what it lies on; of two sheets the one with the smaller index first;
+ * *turned: that one is the target of the touch. False: no sheet touches. */
 static bool
 pair_of(const struct quire_system *sys, const struct quire_touch *t,
         struct quire_contact_pair *pair, bool *turned)
@@ -199,7 +199,8 @@ hold_by(struct quire_slips *self, const struct quire_interface_view *i)
     return up || hold(self, i->other, self->off[i->sheet] + off, self->rate[i->sheet][1] - creep);
 }
 
-/* shortest ways, relaxed to and fro: two rounds for a pile that stands in the list in its order */
+/* Shortest paths (Bellman-Ford), relaxed forwards and backwards: two rounds for a pile whose sheets
+ * are listed in order. */
 static void
 hold_all(struct quire_slips *self, const struct quire_view *view)
 {

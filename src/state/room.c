@@ -39,16 +39,15 @@ more_than(int cap)
     return cap > INT_MAX / 2 ? INT_MAX : cap > 0 ? 2 * cap : FIRST;
 }
 
-/* a list that is grown: room for `cap` is there once this is true, and only then is it told */
-static bool
-enlarge_to(void *at, size_t size, int n, int *cap)
+bool
+quire_room_enlarge(void *at, size_t size, int n, int *cap)
 {
     const int more = more_than(*cap);
 
     if (!enlarge(at, size, n, more)) {
         return false;
     }
-    *cap = more;
+    *cap = more; /* only now is there room for so many */
     return true;
 }
 
@@ -71,7 +70,8 @@ grow_slides(struct quire_state *st)
 static bool
 grow_flows(struct quire_state *st)
 {
-    return enlarge_to(&st->flow, sizeof *st->flow, st->n_flow, &st->cap_flow) && grow_slides(st);
+    return quire_room_enlarge(&st->flow, sizeof *st->flow, st->n_flow, &st->cap_flow) &&
+           grow_slides(st);
 }
 
 static bool
@@ -147,22 +147,23 @@ quire_room_grow(struct quire_state *st)
     bool good = true;
 
     if (is_short(st->n_touch, st->cap_touch)) {
-        good = enlarge_to(&st->touch, sizeof *st->touch, st->n_touch, &st->cap_touch);
+        good = quire_room_enlarge(&st->touch, sizeof *st->touch, st->n_touch, &st->cap_touch);
     }
     if (good && is_short(st->n_flow_pair, st->cap_flow_pair)) {
-        good =
-            enlarge_to(&st->flow_pair, sizeof *st->flow_pair, st->n_flow_pair, &st->cap_flow_pair);
+        good = quire_room_enlarge(&st->flow_pair, sizeof *st->flow_pair, st->n_flow_pair,
+                                  &st->cap_flow_pair);
     }
     if (good && is_short(st->n_coupling, st->cap_coupling)) {
-        good = enlarge_to(&st->coupling, sizeof *st->coupling, st->n_coupling, &st->cap_coupling);
+        good = quire_room_enlarge(&st->coupling, sizeof *st->coupling, st->n_coupling,
+                                  &st->cap_coupling);
     }
     if (good && space_couplings_are_short(st)) {
-        good = enlarge_to(&st->space_coupling, sizeof *st->space_coupling, st->n_space_coupling,
-                          &st->cap_space_coupling);
+        good = quire_room_enlarge(&st->space_coupling, sizeof *st->space_coupling,
+                                  st->n_space_coupling, &st->cap_space_coupling);
     }
     if (good && is_short(st->n_span_flow, st->cap_span_flow)) {
-        good =
-            enlarge_to(&st->span_flow, sizeof *st->span_flow, st->n_span_flow, &st->cap_span_flow);
+        good = quire_room_enlarge(&st->span_flow, sizeof *st->span_flow, st->n_span_flow,
+                                  &st->cap_span_flow);
     }
     good = good && (!space_spans_are_short(st) || grow_space_spans(st));
     good = good && (!flows_are_short(st) || grow_flows(st));

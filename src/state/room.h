@@ -13,4 +13,9 @@ void quire_room_destroy(struct quire_state *state);
 bool quire_room_is_short(const struct quire_state *state);
 bool quire_room_grow(struct quire_state *state);
 
+/* Makes room in a list of n things, which begins on a boundary of vectors; *at points to the list,
+ * or to NULL, and *cap is what there is room for. False, and nothing has changed, when memory runs
+ * out. */
+bool quire_room_enlarge(void *at, size_t size, int n, int *cap);
+
 #endif

@@ -27,15 +27,15 @@ line_in_space(const struct quire_sheet *s, const double *q, const double at[2])
     double least = HUGE_VAL;
 
     for (int j = 0; j < l->m; j++) {
-        double askew = 0, nearest = HUGE_VAL;
+        double offset2 = 0, nearest = HUGE_VAL;
         for (int i = 0; i <= l->n; i++) {
             const double *a = q + (i * l->m + j) * 3, *b = j + 1 < l->m ? a + 3 : a - 3,
                          dx = b[0] - a[0], dy = b[1] - a[1];
-            askew = fmax(askew, dx * dx + dy * dy);
+            offset2 = fmax(offset2, dx * dx + dy * dy);
             nearest =
                 i < l->n ? fmin(nearest, from_straight(a, a + (ptrdiff_t)3 * l->m, at)) : nearest;
         }
-        least = fmin(least, sqrt(nearest) - 0.5 * sqrt(askew));
+        least = fmin(least, sqrt(nearest) - 0.5 * sqrt(offset2));
     }
     return least;
 }

@@ -26,8 +26,8 @@ struct quire_stick_strain {
     bool loose;     /* friction does not hold on at all places */
 };
 /* The same of two sheets, or of one and all guides (second is -1), which give way as a whole. */
-/* Sheets in space turn about what is across them both, too: each quarter of the sheet is told by
- * itself, and in the plane all is in the first. */
+/* In space friction also balances a moment about the normal: it is summed over each quarter of the
+ * sheet; in the plane all of it is in the first. */
 #define QUIRE_STICK_QUARTERS 4
 struct quire_stick_between {
     int first, second;

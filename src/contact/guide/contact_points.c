@@ -158,23 +158,23 @@ near_points(const struct scatter *c, const struct quire_piece_meeting *m, const 
 
 /* ---- side by side ---- */
 
-/* Whether points can be evaluated so: the law remembers by what it commits at the ends of steps
- * alone, and its friction forgets. The slot goes to *slot. */
-QUIRE_INLINE bool
-takes_points(const struct scatter *c, const struct quire_piece_meeting *m,
-             const struct quire_slot **slot)
+/* Where a law keeps what it commits at the ends of steps, if that is all it remembers and its
+ * friction remembers nothing; NULL: points are evaluated one by one. */
+QUIRE_INLINE const struct quire_slot *
+slot_for_lanes(const struct scatter *c, const struct quire_piece_meeting *m)
 {
     const struct quire_state *st = c->state;
-    const struct quire_contact_law *law = m->law;
+    const struct quire_slot *slot = m->alone || st->record || c->column != NULL ||
+                                            m->law->deepest < HUGE_VAL ||
+                                            !quire_law_rubs_in_lanes(m->law)
+                                        ? NULL
+                                        : quire_slot_of(st->system, c->sheet, m->law);
 
-    *slot = law != NULL ? quire_slot_of(st->system, c->sheet, law) : NULL;
-    return *slot != NULL && !m->alone && !st->record && c->column == NULL &&
-           !(law->deepest < HUGE_VAL) && (*slot)->n_normal == 0 && (*slot)->n_friction == 0 &&
-           (law->friction == NULL || (law->friction->n_mode == 0 && !law->friction->by_overlap));
+    return slot != NULL && slot->n_normal == 0 && slot->n_friction == 0 ? slot : NULL;
 }
 
-/* The places of four points of the span around a node in the slot: with the sheet's face that looks
- * at the piece. */
+/* Places in the slot of four points of the span around a node: on the face of the sheet that is
+ * towards the piece. */
 QUIRE_INLINE void
 find_places(const struct scatter *c, const struct span_points *points, const struct lane_laws *l,
             int node, int first, int place[LANES])
@@ -187,7 +187,7 @@ find_places(const struct scatter *c, const struct span_points *points, const str
     }
 }
 
-/* The normal forces of those that touch, and what their laws are to remember. */
+/* Asks the normal laws of the points that touch, and notes their motion for the commit. */
 QUIRE_INLINE void
 ask_remembering(struct quire_state *st, const struct quire_contact_law *law,
                 const struct quire_slot *slot, const struct span_points *points,
@@ -213,8 +213,9 @@ ask_remembering(struct quire_state *st, const struct quire_contact_law *law,
     }
 }
 
-/* Four points of the span around a node, from the number `first` on, of which `near` may touch; a
- * part of the span came from in front. False: they are to be evaluated one by one. */
+/* Evaluates the points first, ..., first + 3 of the span around a node. `near`: those that may
+ * touch; `part`: of the span, from where to where it may. Returns false, and has done nothing,
+ * where they have to be evaluated one by one. */
 QUIRE_INLINE bool
 touch_points(const struct scatter *c, const struct quire_piece_meeting *m,
              const struct quire_slot *slot, const struct spans *p, int lane, int node, int first,
@@ -261,12 +262,10 @@ touch_points(const struct scatter *c, const struct quire_piece_meeting *m,
 
 /* the points of one of four spans */
 QUIRE_INLINE void
-touch_span(const struct scatter *c, const struct quire_piece_meeting *m, const struct spans *p,
-           int lane, int node, struct lane_powers *powers)
+touch_span(const struct scatter *c, const struct quire_piece_meeting *m,
+           const struct quire_slot *slot, const struct spans *p, int lane, int node,
+           struct lane_powers *powers)
 {
-    const struct quire_slot *slot;
-    const bool together = takes_points(c, m, &slot);
-
     const int panels = c->state->system->sheet[c->sheet].n_point / QUIRE_PANEL_POINTS;
     struct holding h = {.all.force = 0};
     double part[2] = {0, 1};
@@ -277,7 +276,7 @@ touch_span(const struct scatter *c, const struct quire_piece_meeting *m, const s
     for (int k = 0; k < panels; k += 2) {
         const quire_mask4 near = near_points(c, m, p, lane, k, panels);
         if (!quire_any(near) ||
-            (together &&
+            (slot != NULL &&
              touch_points(c, m, slot, p, lane, node, QUIRE_PANEL_POINTS * k, near, part, powers))) {
             continue;
         }
@@ -298,6 +297,7 @@ quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m
 {
     const int n = c->state->system->sheet[c->sheet].chain.n, low = nodes->low > 1 ? nodes->low : 1,
               high = nodes->high < n ? nodes->high : n;
+    const struct quire_slot *slot = slot_for_lanes(c, m);
 
     for (int first = low & ~3; first < high; first += LANES) {
         const quire_mask4 on =
@@ -310,7 +310,7 @@ quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m
         load_spans(c->x, c->y, first, n, m->face->at, &p);
         for (int lane = 0; lane < LANES; lane++) {
             if (on[lane] != 0) {
-                touch_span(c, m, &p, lane, first + lane, powers);
+                touch_span(c, m, slot, &p, lane, first + lane, powers);
             }
         }
     }

@@ -4,6 +4,7 @@ libquire_kernels_la_SOURCES += src/contact/sheets/sheet_ends.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets.c src/contact/sheets/sheets.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_apart.c
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_lanes.h
+libquire_kernels_la_SOURCES += src/contact/sheets/sheets_lanes_matrix.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_near.c
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_touch.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets.c src/contact/sheets/space_sheets.h

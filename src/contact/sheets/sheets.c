@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "contact/sheets/sheet_ends.h"
-#include "contact/sheets/sheets_lanes.h"
+#include "contact/sheets/sheets_lanes_matrix.h"
 #include "contact/sheets/sheets_touch.h"
 #include "contact/sheets/space_sheets.h"
 #include "contact/touch/places.h"
@@ -152,18 +152,6 @@ find_joint(struct joint *j, const struct quire_near_station *near, int node)
     return j->over.part.share > 0;
 }
 
-/* what friction holds on to at a's station, on the face that looks at b */
-static struct quire_law_memory *
-grip_of(const struct joint *j, int station)
-{
-    const struct quire_contact_law *law = j->over.law;
-    const struct quire_sheet *a = j->a->sheet;
-
-    return quire_law_grip(j->state, law,
-                          a->sheet_grip + touched_face(&j->on, j->n) * quire_sheet_stations(a) +
-                              station);
-}
-
 static QUIRE_CLONES void
 touch_joint(struct joint *j)
 {
@@ -258,7 +246,7 @@ static void
 touch_alone(struct joint *j, const struct quire_near_station *near, int node)
 {
     if (find_joint(j, near, node)) {
-        j->over.grip = grip_of(j, near->station);
+        j->over.grip = grip_of(j, near->station, touched_face(&j->on, j->n));
         touch_joint(j);
     }
 }
@@ -329,19 +317,9 @@ touch_other(struct joint *j, const struct quire_near_pair *pair)
     }
 }
 
-/* Which pairs of sheets: all, those that both rest, or the others. */
-enum which { ALL_PAIRS, RESTING_PAIRS, OTHER_PAIRS };
-
-static bool
-is_among(const struct quire_state *st, int a, int b, enum which which)
-{
-    return which == ALL_PAIRS ||
-           (st->kept.rests[a] && st->kept.rests[b]) == (which == RESTING_PAIRS);
-}
-
 static void
 stations_of(struct quire_state *st, int index, const double *y, double cq, double cv, bool matrix,
-            int only, enum which which)
+            int only, enum quire_sheet_pairs which)
 {
     const struct quire_system *sys = st->system;
     const struct party a = party_of(st, index, y, cq, cv, matrix);
@@ -351,7 +329,8 @@ stations_of(struct quire_state *st, int index, const double *y, double cq, doubl
         const int law = sys->sheet_law[index * sys->n_sheet + k];
         const struct quire_near_pair *pair = st->near->pair[index] + k;
         if (pair->n == 0 || law < 0 || !st->sheet[k].entered ||
-            (only >= 0 && index != only && k != only) || !is_among(st, index, k, which)) {
+            (only >= 0 && index != only && k != only) ||
+            !quire_sheets_are_among(st, index, k, which)) {
             continue;
         }
         const struct party b = party_of(st, k, y, cq, cv, matrix);
@@ -367,9 +346,13 @@ stations_of(struct quire_state *st, int index, const double *y, double cq, doubl
 }
 
 static void
-all_stations(struct quire_state *st, const double *y, double cq, double cv, bool matrix, int only,
-             enum which which)
+touch_pairs(struct quire_state *st, const double *y, double cq, double cv, bool matrix, int only,
+            enum quire_sheet_pairs which)
 {
+    if (st->system->spatial) {
+        quire_space_sheets_forces(st, y, cq, cv, matrix, only, which);
+        return;
+    }
     QUIRE_EACH(k, st->part, meeting)
     {
         if (st->sheet[k].entered) {
@@ -425,10 +408,10 @@ record_sheets(struct quire_state *st, const double *y)
     if (st->kept.known) {
         put_touches(st);
     } else {
-        all_stations(st, y, 0, 0, false, -1, RESTING_PAIRS);
+        touch_pairs(st, y, 0, 0, false, -1, QUIRE_RESTING_PAIRS);
         keep_touches(st, first);
     }
-    all_stations(st, y, 0, 0, false, -1, OTHER_PAIRS);
+    touch_pairs(st, y, 0, 0, false, -1, QUIRE_OTHER_PAIRS);
 }
 
 void
@@ -442,14 +425,10 @@ quire_sheets_forces(struct quire_state *st, double t, const double *y, double cq
         st->failed = true;
         return;
     }
-    if (st->system->spatial) {
-        quire_space_sheets_forces(st, y, cq, cv, matrix, only);
-        return;
-    }
     if (st->record && !matrix && only < 0 && st->kept.rests != NULL) {
         record_sheets(st, y);
     } else {
-        all_stations(st, y, cq, cv, matrix, only, ALL_PAIRS);
+        touch_pairs(st, y, cq, cv, matrix, only, QUIRE_ALL_PAIRS);
     }
     if (matrix && st->n_tie > 0 && !st->is_static) {
         hold_again(st, t);

@@ -27,8 +27,8 @@ struct quire_near_pair {
     int n, cap;
 };
 
-/* How far the nodes of a sheet have gone at most: from place to place at which lists were made, and
- * since the last, at x and y; in space x is all of the sheet's block. */
+/* Bounds on the displacement of a sheet's nodes: between the states at which lists were made, and
+ * since the last of these, where its nodes were at x and y; in space x is the sheet's block. */
 struct quire_near_way {
     double before, since, *x, *y; /* [m] */
     /* once for all that the sheet is held against: around its nodes in the plane, as it was at look
@@ -76,8 +76,8 @@ quire_near_count(const struct quire_sheets_near *near, int one, int other)
 int quire_sheets_create(struct quire_state *state);
 void quire_sheets_destroy(struct quire_state *state);
 
-/* From now on quire_sheet_box() tells where sheets are at another y: around a sheet's nodes, drawn
- * when it is asked for first. Planar sheets alone. */
+/* Begins a search at another y: boxes around the nodes of planar sheets are computed anew, each
+ * when quire_sheet_box() is called for the sheet first. */
 void quire_sheets_look(const struct quire_state *state);
 const struct quire_node_box *quire_sheet_box(const struct quire_state *state, int sheet,
                                              const double *y);
@@ -101,6 +101,16 @@ double quire_sheets_reach(const struct quire_sheet *a, const struct quire_sheet 
 /* Stations and lists as they are at y; which stations are listed too many of changes nothing
  * (contact/sheets/sheets_near.c). */
 bool quire_sheets_follow(struct quire_state *state, const double *y);
+
+/* Which pairs of sheets: all, those that both rest, or the others. */
+enum quire_sheet_pairs { QUIRE_ALL_PAIRS, QUIRE_RESTING_PAIRS, QUIRE_OTHER_PAIRS };
+
+static inline bool
+quire_sheets_are_among(const struct quire_state *st, int a, int b, enum quire_sheet_pairs which)
+{
+    return which == QUIRE_ALL_PAIRS ||
+           (st->kept.rests[a] && st->kept.rests[b]) == (which == QUIRE_RESTING_PAIRS);
+}
 
 /* Adds forces and, with `matrix`, derivatives: once all forces on single sheets are there. `only`:
  * those that touch this sheet; -1: all. */

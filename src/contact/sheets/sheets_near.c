@@ -120,13 +120,14 @@ quire_sheets_destroy(struct quire_state *st)
 
 /* ---- how far sheets have gone ---- */
 
-/* How far nodes are at most from where they were at `from`, whatever way they took. */
+/* from its square; NaN counts as far away [m] */
 static double
-astray_at_most(double square)
+displacement_of(double square)
 {
     return square <= ASTRAY * ASTRAY ? sqrt(square) : ASTRAY;
 }
 
+/* The largest displacement of nodes from (from_x, from_y), whatever path they took [m]. */
 static double
 moved(const double *from_x, const double *from_y, const double *x, const double *y, int n)
 {
@@ -136,7 +137,7 @@ moved(const double *from_x, const double *from_y, const double *x, const double 
         const double dx = x[i] - from_x[i], dy = y[i] - from_y[i], square = dx * dx + dy * dy;
         most = square > most || isnan(square) ? square : most;
     }
-    return astray_at_most(most);
+    return displacement_of(most);
 }
 
 /* the same in space */
@@ -150,10 +151,10 @@ moved_in_space(const double *from, const double *q, int nodes)
                      square = dx * dx + dy * dy + dz * dz;
         most = square > most || isnan(square) ? square : most;
     }
-    return astray_at_most(most);
+    return displacement_of(most);
 }
 
-/* how far from where a sheet was when its lists were made last */
+/* the largest displacement of a sheet's nodes since its lists were made last */
 static double
 moved_since(const struct quire_sheet *sheet, const struct quire_near_way *way, const double *y)
 {
@@ -164,8 +165,8 @@ moved_since(const struct quire_sheet *sheet, const struct quire_near_way *way, c
                : moved(way->x, way->y, x, x + sheet->chain.stride, sheet->chain.n);
 }
 
-/* Ways are counted from here on: a list that is made now then lasts longest, and others as long as
- * before. */
+/* Displacements are measured from here on: so a list that is made now lasts longest, and others
+ * last as long as before. */
 static void
 begin_anew(struct quire_state *st, int k, const double *y)
 {
@@ -187,7 +188,7 @@ begin_anew(struct quire_state *st, int k, const double *y)
     }
 }
 
-/* No node has gone farther since lists were made for the first time. */
+/* bound on the sum of displacements since the first list [m] */
 static double
 gone(const struct quire_near_way *way)
 {
@@ -297,7 +298,7 @@ clear_of(const struct quire_near_outline *o, const double at[2], double thick)
                                        -least[5], -least[6], -least[7]});
 }
 
-/* ---- the same at less cost, and less exact ---- */
+/* ---- a cheaper lower bound ---- */
 
 /* A box around some sides, along the line from its origin: unit vector e, extent along and across
  * it. */
@@ -337,7 +338,7 @@ box_of_sides(const struct quire_near_outline *o, int i)
     return box;
 }
 
-/* No more than clear_of() of each of n points, a multiple of 8. */
+/* A lower bound of clear_of() for each of n points, a multiple of 8. */
 static QUIRE_CLONES void
 clear_of_boxes(const struct quire_near_outline *o, const double *restrict x,
                const double *restrict y, int n, double thick, double *restrict clear)

@@ -8,11 +8,10 @@
 #ifndef QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
 #define QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
 
-#include <stdlib.h>
-
 #include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/sheets.h"
 #include "contact/touch/touch.h"
+#include "state/room.h"
 
 /* One of the two, and how its nodes move. */
 struct party {
@@ -86,6 +85,16 @@ place_joint(struct joint *j)
     j->spin_b = j->qb * (foot->x1[0] * foot->v1[1] - foot->x1[1] * foot->v1[0]);
 }
 
+/* what friction holds on to at a's station, on its face that is towards b; NULL: to nothing */
+QUIRE_INLINE struct quire_law_memory *
+grip_of(const struct joint *j, int station, int face)
+{
+    const struct quire_sheet *a = j->a->sheet;
+
+    return quire_law_grip(j->state, j->over.law,
+                          a->sheet_grip + face * quire_sheet_stations(a) + station);
+}
+
 /* What the laws are to see; apart from the joint, so that it is known to stay as it is. */
 QUIRE_INLINE struct place_motion
 motion_of_joint(const struct joint *j)
@@ -133,7 +142,7 @@ fade_joint(struct joint *j, const struct place_motion *m)
     j->couple = j->stored * part->by_turn;
 }
 
-/* tells that two sheets touch */
+/* marks two sheets as touching */
 QUIRE_INLINE void
 mark_sheets(struct quire_state *st, int a, int b)
 {
@@ -178,24 +187,14 @@ record_joint(const struct joint *j, const struct place_motion *m)
                                        .tangent = {j->on.x1[0] * unit, j->on.x1[1] * unit}});
 }
 
-/* Room for one more tie between nodes of two sheets, on boundaries of vectors; NULL: there is none.
- */
+/* One more tie between nodes of two sheets; NULL when memory runs out. */
 static inline struct quire_tie *
 new_tie(struct quire_state *st, const struct party *a, int on, const struct party *b, int foot)
 {
-    if (st->n_tie == st->cap_tie) {
-        const int cap = 2 * st->cap_tie + 64;
-        struct quire_tie *more = aligned_alloc(64, (sizeof *more * (size_t)cap + 63) / 64 * 64);
-        if (more == NULL) {
-            st->failed = true;
-            return NULL;
-        }
-        if (st->n_tie > 0) {
-            memcpy(more, st->tie, sizeof *more * (size_t)st->n_tie);
-        }
-        free(st->tie);
-        st->tie = more;
-        st->cap_tie = cap;
+    if (st->n_tie == st->cap_tie &&
+        !quire_room_enlarge(&st->tie, sizeof *st->tie, st->n_tie, &st->cap_tie)) {
+        st->failed = true;
+        return NULL;
     }
     struct quire_tie *tie = st->tie + st->n_tie++;
     tie->sheet[0] = a->index;

@@ -6,6 +6,7 @@
 
 #include "contact/sheets/space_sheets_touch.h"
 #include "contact/touch/space_disc.h"
+#include "state/room.h"
 
 /* ---- a place of a ---- */
 
@@ -260,24 +261,15 @@ find_space_joint(struct space_joint *j, struct standing *s, const struct quire_n
     return j->part.share > 0;
 }
 
-/* room for one more */
+/* one more; NULL when memory runs out */
 static struct quire_space_tie *
 new_space_tie(struct quire_state *st)
 {
-    if (st->n_space_tie == st->cap_space_tie) {
-        const int cap = 2 * st->cap_space_tie + 64;
-        struct quire_space_tie *more =
-            aligned_alloc(64, (sizeof *more * (size_t)cap + 63) / 64 * 64);
-        if (more == NULL) {
-            st->failed = true;
-            return NULL;
-        }
-        if (st->n_space_tie > 0) {
-            memcpy(more, st->space_tie, sizeof *more * (size_t)st->n_space_tie);
-        }
-        free(st->space_tie);
-        st->space_tie = more;
-        st->cap_space_tie = cap;
+    if (st->n_space_tie == st->cap_space_tie &&
+        !quire_room_enlarge(&st->space_tie, sizeof *st->space_tie, st->n_space_tie,
+                            &st->cap_space_tie)) {
+        st->failed = true;
+        return NULL;
     }
     return st->space_tie + st->n_space_tie++;
 }
@@ -344,7 +336,7 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
 
 void
 quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, double cv,
-                          bool matrix, int only)
+                          bool matrix, int only, enum quire_sheet_pairs which)
 {
     const struct quire_system *sys = st->system;
 
@@ -357,7 +349,8 @@ quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, do
                 continue;
             }
             const struct quire_near_pair *pair = st->near->pair[a] + b;
-            if (pair->n > 0 && law >= 0 && (only < 0 || a == only || b == only)) {
+            if (pair->n > 0 && law >= 0 && (only < 0 || a == only || b == only) &&
+                quire_sheets_are_among(st, a, b, which)) {
                 stand_on_other(&(struct space_joint){.state = st,
                                                      .a = a,
                                                      .b = b,

@@ -55,9 +55,9 @@ quire_line_across(const struct quire_sheet *sheet, int line)
 void quire_space_sheet_place(const struct quire_sheet *sheet, int place, const double *q,
                              double at[3]);
 
-/* As quire_sheets_forces(). */
+/* As quire_sheets_forces(), of some pairs. */
 void quire_space_sheets_forces(struct quire_state *state, const double *y, double cq, double cv,
-                               bool matrix, int only);
+                               bool matrix, int only, enum quire_sheet_pairs which);
 
 /* How far both sheets may move at least until they touch, as far as it matters; and of each place
  * of `a`, where that is little (scratch of the state), with the rows of b's nodes about it. */

@@ -23,7 +23,7 @@ struct quire_prepared {
     quire_model *whole;    /* read from its bytes at last */
 };
 
-/* ---- to where settings are looked at ---- */
+/* ---- the part that does not depend on settings ---- */
 
 static bool
 keep_lists(struct quire_prepared *self)
@@ -41,7 +41,7 @@ keep_lists(struct quire_prepared *self)
     return true;
 }
 
-/* Readings of a file with problems tell them each time; such a file is read from its bytes. */
+/* A file with problems has to report them at each reading, so it is read from its bytes. */
 static quire_status
 prepare(struct quire_prepared *self, quire_diag *diag)
 {

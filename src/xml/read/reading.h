@@ -5,7 +5,7 @@
 #include "xml/tree/reader.h"
 
 /* Makes the model from the bytes of its file, parses them, and puts in what is included and what
- * instances stand for: the settings of the reader are not looked at. Whether all went well;
+ * instances stand for: nothing here depends on the reader's settings. True if all went well;
  * problems are in the reader's diag, not sorted yet. */
 bool quire_reading_begin(struct quire_reader *r, const char *bytes, size_t size, const char *name);
 

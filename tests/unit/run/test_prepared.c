@@ -319,7 +319,7 @@ Test(read_again, models_of_all_elements_are_too)
     try_models("tests/data/models/good-*.xml", 0, 1);
 }
 
-/* problems that come before settings are looked at are told by each reading */
+/* each reading reports the problems found before settings are applied */
 Test(prepared, problems_of_the_file_are_told_each_time)
 {
     static const char text[] =

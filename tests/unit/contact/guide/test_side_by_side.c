@@ -1,5 +1,5 @@
-/* Places on guides where friction holds on, where laws remember, and on gates that slide, are side
- * by side what they are one by one, as for records. */
+/* Contacts evaluated in lanes equal those evaluated one by one: static friction and normal laws
+ * with history on guides, and gates that slide. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Places of two sheets side by side are what they are one by one. */
+/* Contacts of two sheets evaluated in lanes equal those evaluated one by one. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -19,7 +19,8 @@
 #define SHEET(name, from, heading, segments)                                                       \
     "<sheet name=\"" name "\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"" segments  \
     "\"><start from=\"" from "\" heading=\"" heading "\"/></sheet>"
-/* askew by less than they sink in; the same way, so that places are at ends of pieces, and not */
+/* Inclined by less than the overlap. With equal segments places are at ends of the curve's pieces,
+ * with others they are not. */
 #define SAME  SHEET("a", "0 mm, 0 mm", "0 deg", "16") SHEET("b", "0 mm, 0.09 mm", "0.02 deg", "16")
 #define OTHER SHEET("a", "0 mm, 0 mm", "0 deg", "16") SHEET("b", "61 mm, 0.08 mm", "180 deg", "13")
 
@@ -75,10 +76,9 @@ Test(sheets_lanes, are_what_places_are_one_by_one)
 
     for (size_t k = 0; k < 2 * sizeof frictions / sizeof frictions[0]; k++) {
         for (unsigned seed = 1; seed <= 3; seed++) {
-            char text[4000], parts[4000];
+            char text[4000];
             struct machine m;
-            snprintf(parts, sizeof parts, "%s%s", PAPER("%s"), "%s");
-            snprintf(text, sizeof text, parts, frictions[k / 2], layouts[k % 2]);
+            snprintf(text, sizeof text, PAPER("%s") "%s", frictions[k / 2], layouts[k % 2]);
             machine_open(&m, text);
             machine_shake(&m, seed, 2e-6, 0.05);
             machine_drift(&m, 1, k % 3 == 0 ? 0.01 : 0.3, 0);
