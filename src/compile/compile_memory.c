@@ -1,6 +1,6 @@
-/* Whether sheets that lie on each other from the start need more memory than there is: said before
- * it is taken, where a system that promises more than it has would end the program later. What is
- * counted is what they need at least. doc/theory/stacks.md, 5; doc/adr/0214-many-sheets.md. */
+/* A lower bound of the memory that piles and spatial sheets need, checked before any is allocated:
+ * systems that overcommit memory would kill the program later. doc/theory/stacks.md, 5;
+ * doc/adr/0214-many-sheets.md. */
 #include "base/memory.h"
 #include "compile/compile.h"
 #include "model/kinds_settings.h"

@@ -39,7 +39,7 @@ overlap_under(const struct quire_contact_law *law, double force)
     for (int k = 0; k < 80; k++) {
         const double middle = 0.5 * (low + high);
         if (middle == low || middle == high) {
-            break; /* neighbours: nothing changes any more */
+            break; /* neighbouring numbers: the interval cannot shrink */
         }
         in.overlap = middle;
         law->normal->eval(law->normal_data, &in, &out);
@@ -120,7 +120,7 @@ rest_of(struct quire_compile *c, const struct quire_nip *nip, int sheet)
                          : 0;
         }
         if (travel == before) {
-            break; /* so would be all that follow */
+            break; /* a fixed point */
         }
     }
     return travel;

@@ -137,7 +137,7 @@ half_way(const struct quire_grouping *g, const double *y, int a, int b)
                         sys->sheet[a].half - sys->sheet[b].half);
 }
 
-/* no more than that, from the boxes around them alone */
+/* a lower bound of it, from their bounding boxes */
 static double
 half_way_at_least(const struct quire_grouping *g, int a, int b)
 {

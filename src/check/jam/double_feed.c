@@ -31,16 +31,16 @@ place(const struct params *p)
 
 struct memory {
     struct quire_finding finding; /* first: quire_finding_decide() */
-    char walk[256];               /* how much of the way to where it was worst was creep */
+    char walk[256];               /* creep up to the worst overlap, in words; empty: negligible */
 };
 
 struct of_sheet {
     bool entered;
-    double start; /* where its lead edge was when it was seen first, along its path [m] */
+    double start; /* position of its lead edge along its path at the first sample [m] */
 };
 
-/* What of a sheet's way is the friction law's, if it is a part that matters: a tenth of the way,
- * and of the overlap that is allowed. */
+/* Describes the creep of a sheet, if it is more than a tenth of the sheet's movement and of the
+ * allowed overlap. */
 static void
 say_walk(const struct params *p, const struct quire_sheet_view *sheet, double start, char *text,
          size_t size)
@@ -51,11 +51,11 @@ say_walk(const struct params *p, const struct quire_sheet_view *sheet, double st
     if (isnan(walk) || !(fabs(creep) > 0.1 * fabs(walk)) || !(fabs(creep) > 0.1 * p->overlap)) {
         return;
     }
-    quire_sentence_add(text, size,
-                       "of the %.3g mm that sheet '%s' has gone the regularised friction law made "
-                       "%.3g mm by creep: use friction that holds (stick-slip), or a lower "
-                       "threshold velocity",
-                       1e3 * walk, sheet->name, 1e3 * creep);
+    quire_sentence_add(
+        text, size,
+        "sheet '%s' moved %.3g mm, %.3g mm of it as creep of the regularised friction "
+        "law: use static friction (stick-slip), or a lower threshold velocity",
+        sheet->name, 1e3 * walk, 1e3 * creep);
 }
 
 static void
@@ -149,8 +149,8 @@ const struct quire_kind quire_kind_check_double_feed = {
     .fields = fields,
     .help =
         "A jam: at a sensor or in a nip lie two sheets on each other, by more than the overlap. "
-        "Goes by where sheets on its path are. Says how much of a sheet's way was creep of a "
-        "regularised friction law, where that is a tenth or more.",
+        "Goes by where sheets on its path are. Reports how much of a sheet's movement was "
+        "creep of a regularised friction law, if that is a tenth or more.",
     .equation = "min(s_lead) - max(s_trail) <= overlap, while both cover the place",
     .ops = &ops,
     .check = check,

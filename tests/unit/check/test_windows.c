@@ -409,8 +409,8 @@ Test(places, double_feed_needs_two_sheets_at_the_place)
     SAYS(result.cause, "'first' and 'second' lie on each other by 10 mm");
 }
 
-/* The creep of friction is told where it is a part that matters, also of a check that passes. */
-Test(places, double_feed_tells_what_of_a_walk_is_creep)
+/* Considerable creep is reported, also by a check that passes. */
+Test(places, double_feed_reports_creep)
 {
     lay_two(0.3, 0.1);
     SET_UP(&quire_kind_check_double_feed, "sensor=s1");
@@ -423,8 +423,9 @@ Test(places, double_feed_tells_what_of_a_walk_is_creep)
     two[1].creep = 0.03; /* of 40 mm */
     cr_assert(look(true));
     expect(QUIRE_PASSED);
-    SAYS(result.note, "of the 40 mm that sheet 'second' has gone the regularised friction law made "
-                      "30 mm by creep");
+    SAYS(result.note,
+         "sheet 'second' moved 40 mm, 30 mm of it as creep of the regularised friction "
+         "law");
     lay_two(0.44, 0.2);
     two[1].creep = 0.03;
     set_up(check);
