@@ -25,7 +25,10 @@ typedef struct quire_run_options {
     int refinement;        /* times as many segments of each sheet as the model says; 0: as many */
     const char *directory; /* where result files go; NULL: no files */
     bool force;            /* overwrite another model's results */
-    double time_limit;     /* processor time of the thread that executes the run [s]; NaN: none */
+    /* 1 or 2, at most one for each processor; 0: 1. With two, large piles take less time; results
+     * are the same to the last bit. */
+    int threads;
+    double time_limit; /* processor time of the thread that executes the run [s]; NaN: none */
     /* Names of the figures that quire_run_figure() is asked for afterwards, kept by the caller
      * until the run has ended (n_figure); NULL: of any. Of a run without a folder, samples that
      * none of them is made from are then not taken; no figure differs by that in a bit. */

@@ -81,6 +81,8 @@ bool cli_take_run_option(quire_run_options *options, struct cli_settings *settin
 bool cli_take_format(const char *text, bool *json);
 /* exactly n numbers of columns of nodes, with commas; false after a message */
 bool cli_take_columns(const struct cli_verb *verb, const char *text, int *columns, int n);
+/* a whole number from 1 on; false after a message */
+bool cli_take_threads(const struct cli_verb *verb, const char *text, int *threads);
 
 /* Takes a number with its unit; false after a message. `name` is the option. */
 bool cli_take_quantity(const char *name, const char *text, const char *unit, double *out);

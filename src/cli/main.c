@@ -24,6 +24,8 @@ static const struct cli_verb verbs[] = {
      "      --motion=WORD          planar or spatial, whatever the model says\n"
      "      --columns=NUMBER       2, 3, 5 or 9 columns of nodes in spatial motion, whatever the "
      "sheets say\n"
+     "      --threads=NUMBER       1 (default) or 2: large piles of sheets take less time with "
+     "two, with the same results\n"
      "      --error-bars           repeat the run with a tenth of the tolerance, with twice the "
      "segments and with both, and\n"
      "                             tell by how much each check and each figure may be off; a "

@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 
 #include <getopt.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -215,6 +216,20 @@ cli_take_columns(const struct cli_verb *verb, const char *text, int *columns, in
                         text);
         return false;
     }
+    return true;
+}
+
+bool
+cli_take_threads(const struct cli_verb *verb, const char *text, int *threads)
+{
+    char *end;
+    const long number = strtol(text, &end, 10);
+
+    if (end == text || *end != '\0' || number < 1 || number > INT_MAX) {
+        cli_usage_error(verb, "threads are 1 or 2, not", text);
+        return false;
+    }
+    *threads = (int)number; /* how many there may be the run knows */
     return true;
 }
 

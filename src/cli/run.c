@@ -34,13 +34,14 @@ default_directory(const char *model)
     return directory;
 }
 
-enum { MOTION = CLI_RUN_LAST, COLUMNS, FORCE, ERROR_BARS };
+enum { MOTION = CLI_RUN_LAST, COLUMNS, FORCE, ERROR_BARS, THREADS };
 
 static const struct option options[] = {
     {"output", required_argument, NULL, 'o'},
     CLI_RUN_OPTIONS,
     {"motion", required_argument, NULL, MOTION},
     {"columns", required_argument, NULL, COLUMNS},
+    {"threads", required_argument, NULL, THREADS},
     {"error-bars", no_argument, NULL, ERROR_BARS},
     {"format", required_argument, NULL, 'f'},
     {"quiet", no_argument, NULL, 'q'},
@@ -69,6 +70,7 @@ take_option(const struct cli_verb *verb, struct arguments *a, int c)
         }
         a->options.motion = optarg;
         return true;
+    case THREADS: return cli_take_threads(verb, optarg, &a->options.threads);
     case COLUMNS: return cli_take_columns(verb, optarg, &a->options.columns, 1);
     default: return cli_take_run_option(&a->options, &a->settings, c);
     }

@@ -1,22 +1,14 @@
 #include <math.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/worker.h"
 #include "doe/verbs.h"
 #include "text/number.h"
 
 const struct doe_store_options doe_as_it_is = {.as_it_is = true};
-
-static int
-processors(void)
-{
-    cpu_set_t set;
-
-    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-}
 
 struct doe_arguments
 doe_arguments_default(void)
@@ -25,7 +17,7 @@ doe_arguments_default(void)
         .job = {.pool = doe_pool_options_default(), .slices = 1, .stop_fd = -1},
         .store = {.write = false}};
 
-    a.job.pool.workers = processors();
+    a.job.pool.workers = quire_processors();
     return a;
 }
 

@@ -181,6 +181,7 @@ quire_state_destroy(struct quire_state *st)
     for (int k = 0; st->sheet != NULL && k < st->system->n_sheet; k++) {
         destroy_sheet_work(st->system, st->sheet + k);
     }
+    quire_worker_destroy(st->worker);
     quire_solve_destroy(st);
     quire_sheets_destroy(st);
     quire_part_destroy(&st->whole);

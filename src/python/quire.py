@@ -56,7 +56,7 @@ class _Options(ctypes.Structure):
     _fields_ = [("end_time", ctypes.c_double), ("sample_interval", ctypes.c_double), ("accuracy", ctypes.c_char_p),
                 ("position_tolerance", ctypes.c_double), ("method", ctypes.c_char_p), ("vectors", ctypes.c_char_p),
                 ("motion", ctypes.c_char_p), ("columns", ctypes.c_int), ("refinement", ctypes.c_int), ("directory", ctypes.c_char_p), ("force", ctypes.c_bool),
-                ("time_limit", ctypes.c_double), ("figures", ctypes.POINTER(ctypes.c_char_p)),
+                ("threads", ctypes.c_int), ("time_limit", ctypes.c_double), ("figures", ctypes.POINTER(ctypes.c_char_p)),
                 ("n_figure", ctypes.c_size_t), ("progress", _PROGRESS), ("user", ctypes.c_void_p)]
 
 
@@ -424,7 +424,7 @@ def _whole(name, value):
 _OPTIONS = {"end": ("end_time", _real), "sample": ("sample_interval", _real), "accuracy": ("accuracy", _bytes),
             "position_tolerance": ("position_tolerance", _real), "method": ("method", _bytes), "vectors": ("vectors", _bytes),
             "motion": ("motion", _bytes), "columns": ("columns", _whole), "refinement": ("refinement", _whole), "directory": ("directory", lambda _, path: _path(path)),
-            "force": ("force", lambda _, value: bool(value)), "time_limit": ("time_limit", _real)}
+            "force": ("force", lambda _, value: bool(value)), "threads": ("threads", _whole), "time_limit": ("time_limit", _real)}
 
 
 def _make_options(given):
@@ -583,7 +583,7 @@ def run(path, parameters=None, /, **more):
 
     end [s], sample [s] (0: none), accuracy ("fast", "standard", "fine"), position_tolerance [m], method, vectors, motion ("planar",
     "spatial"), columns, directory (where result files go; without it there are none), force (overwrite another model's results),
-    time_limit [s of processor time], figures (names of the only ones that will be asked for: what none of them needs is not recorded),
+    threads (1 or 2; large piles take less time with two, results are the same), time_limit [s of processor time], figures (names of the only ones that will be asked for: what none of them needs is not recorded),
     progress (called as progress(time, end) now and then; returning False ends the run).
 
     A parameter with the name of an option goes into the dict `parameters`; as a keyword it is refused."""

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/worker.h"
 #include "body/sheet.h"
 #include "compile/machine.h"
 #include "evaluate/create_state.h"
@@ -18,6 +19,7 @@
 #include "run/sampling.h"
 #include "text/suggest.h"
 
+#define MOST_THREADS       2
 #define LEAST_LARGEST_STEP 1e-12 /* [s] */
 #define MOST_REFINEMENT    100
 #define SHEET_ORDER        2 /* of a machine with sheets, whose chains are stiff, and */
@@ -134,6 +136,23 @@ read_words(const quire_run_options *o, struct quire_run_choice *out, quire_diag 
 }
 
 static quire_status
+check_threads(int threads, quire_diag *diag)
+{
+    const struct quire_place nowhere = {0};
+
+    if (threads < 0 || threads > MOST_THREADS) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL,
+                                "for many runs use quire doe, which runs them side by side",
+                                "a run uses 1 or %d threads, not %d", MOST_THREADS, threads);
+    }
+    if (threads > quire_processors()) {
+        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL,
+                                "%d threads need as many processors, and there is one", threads);
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
 check_options(const quire_run_options *o, quire_diag *diag)
 {
     const struct quire_place nowhere = {0};
@@ -151,7 +170,21 @@ check_options(const quire_run_options *o, quire_diag *diag)
                                 "the end time and the tolerance must be above zero, and the time "
                                 "between samples not below it");
     }
-    return QUIRE_OK;
+    return check_threads(o->threads, diag);
+}
+
+/* Large piles are shared with a second thread. */
+static quire_status
+begin_worker(struct quire_run *run, quire_diag *diag)
+{
+    if (run->options.threads < MOST_THREADS) {
+        return QUIRE_OK;
+    }
+    run->state->worker = quire_worker_create();
+    return run->state->worker != NULL
+               ? QUIRE_OK
+               : quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL,
+                                  "run it with one", "a second thread cannot be started");
 }
 
 static quire_status
@@ -171,6 +204,9 @@ set_up(struct quire_run *run, quire_diag *diag)
     }
     if (status == QUIRE_OK) {
         status = quire_state_create(&run->state, run->system);
+    }
+    if (status == QUIRE_OK) {
+        status = begin_worker(run, diag);
     }
     if (status == QUIRE_OK) {
         status = quire_observer_create(&run->observer, run->state);

@@ -299,14 +299,13 @@ count_together(const struct quire_state *st, const struct solve *s, int group)
 }
 
 void
-quire_joined_clear(const struct quire_state *st, struct solve *s)
+quire_joined_count(const struct quire_state *st, struct solve *s)
 {
     QUIRE_EACH(k, st->part, sheet)
     {
         if (s->joined[k] && s->group[k] == k) {
             const int n = count_together(st, s, k);
             s->together = n > s->together ? n : s->together;
-            quire_profile_clear(s->profile + k);
         }
     }
 }

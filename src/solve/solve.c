@@ -486,7 +486,7 @@ tie_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
 {
     for (int k = 0; k < st->n_tie; k++) {
         const struct quire_tie *t = st->tie + k;
-        for (int i = 0; i < 2 * 3 * 3 * 4; i++) {
+        for (int i = 0; t->sheet[0] >= 0 && i < 2 * 3 * 3 * 4; i++) {
             const int e = i / 36, row = i / 12 % 3, column = i / 4 % 3, c = i % 4;
             const struct quire_sheet *a = st->system->sheet + t->sheet[e],
                                      *b = st->system->sheet + t->sheet[1 - e];

@@ -92,11 +92,10 @@ quire_node_unknowns(const struct quire_sheet *sheet)
     return sheet->ladder != NULL ? sheet->ladder->block : 2;
 }
 
-/* solve/sheets_order.c: groups, order and shape of what touches, all entries zero. 0, or -1 when
- * memory runs out. */
+/* solve/sheets_order.c: groups, order and shape of what touches. 0, or -1 when memory runs out. */
 int quire_joined_order(const struct quire_state *state, struct solve *s);
-/* The same where nothing has changed since. */
-void quire_joined_clear(const struct quire_state *state, struct solve *s);
+/* The same where nothing has changed since: all that has to be done is to count sheets. */
+void quire_joined_count(const struct quire_state *state, struct solve *s);
 
 /* solve/solve_sheets.c: sheets that touch each other. Takes their bands and ties as they are now,
  * and solves for all of them in r; solves again; lets all be touched that are solved with one that

@@ -15,10 +15,17 @@ count_ties(const struct quire_state *st)
     return st->system->spatial ? st->n_space_tie : st->n_tie;
 }
 
+/* lists that two threads have filled have gaps */
+static bool
+is_tie(const int sheet[2])
+{
+    return sheet[0] >= 0;
+}
+
 static bool
 couples(const struct quire_part *part, const int sheet[2])
 {
-    return part->has_sheet[sheet[0]] && part->has_sheet[sheet[1]];
+    return is_tie(sheet) && part->has_sheet[sheet[0]] && part->has_sheet[sheet[1]];
 }
 
 static struct tied
@@ -69,8 +76,8 @@ take_sheets(struct touching *t, const struct quire_part *part)
     return true;
 }
 
-/* Groups, order and shape for what touches now, with all entries zero. They are those of the matrix
- * before where the same nodes of the same sheets touch. */
+/* Groups, order and shape for what touches now. They are those of the matrix before where the same
+ * nodes of the same sheets touch. */
 static int
 put_in_order(const struct quire_state *st, struct solve *s)
 {
@@ -92,7 +99,7 @@ put_in_order(const struct quire_state *st, struct solve *s)
     anew = anew || n != t->n;
     t->n = n;
     if (!anew) {
-        quire_joined_clear(st, s);
+        quire_joined_count(st, s);
         return 0;
     }
     return quire_joined_order(st, s);
@@ -134,23 +141,31 @@ find_rows(const struct quire_state *st, struct solve *s, const struct quire_prof
     }
 }
 
+/* Which rows are put in: all, or those of every other row of tiles, 0 or 1, which are factored by
+ * one thread and are in its cache. Nodes begin at even rows. */
+enum { ALL_ROWS = -1 };
+
+QUIRE_INLINE bool
+is_among_rows(const struct solve *s, int node, int which)
+{
+    return which == ALL_ROWS || ((s->begin[node] / QUIRE_TILE) & 1) == which;
+}
+
 /* the rows of three nodes, from `i` on, in the columns of three from `j` on */
 QUIRE_INLINE void
-put_tie(const struct solve *s, double *a, int i, int j, const quire_v4 block[3][3])
+put_tie(const struct solve *s, double *a, int i, int j, const quire_v4 block[3][3], int which)
 {
     const ptrdiff_t *row = s->row + i, *column = s->column + j;
-    double *const r0 = a + row[0], *const r1 = a + row[1], *const r2 = a + row[2];
     const ptrdiff_t c0 = column[0], c1 = column[1], c2 = column[2];
 
-    put_block(r0 + c0, block[0][0]);
-    put_block(r0 + c1, block[0][1]);
-    put_block(r0 + c2, block[0][2]);
-    put_block(r1 + c0, block[1][0]);
-    put_block(r1 + c1, block[1][1]);
-    put_block(r1 + c2, block[1][2]);
-    put_block(r2 + c0, block[2][0]);
-    put_block(r2 + c1, block[2][1]);
-    put_block(r2 + c2, block[2][2]);
+    for (int k = 0; k < 3; k++) {
+        if (is_among_rows(s, i + k, which)) {
+            double *const r = a + row[k];
+            put_block(r + c0, block[k][0]);
+            put_block(r + c1, block[k][1]);
+            put_block(r + c2, block[k][2]);
+        }
+    }
 }
 
 /* stations of a sheet in space */
@@ -237,33 +252,70 @@ put_space_entries(const struct quire_state *st, struct solve *s, const struct qu
 }
 
 QUIRE_INLINE void
-put_band(const struct solve *s, double *a, const struct quire_band *band, int n, int at)
+put_band(const struct solve *s, double *a, const struct quire_band *band, int n, int at, int which)
 {
     for (int i = 0; i <= n; i++) {
-        for (int j = i < 2 ? 0 : i - 2; j <= i + 2 && j <= n; j++) {
+        for (int j = i < 2 ? 0 : i - 2; is_among_rows(s, at + i, which) && j <= i + 2 && j <= n;
+             j++) {
             put_block(a + s->row[at + i] + s->column[at + j], band->row[i][j - i + 2]);
         }
     }
 }
 
-static QUIRE_CLONES void
-put_entries(const struct quire_state *st, struct solve *s, const struct quire_profile *p, int group)
+/* where a group's entries go */
+struct entries {
+    const struct quire_state *st;
+    struct solve *s;
+    const struct quire_profile *p;
+    int group;
+};
+
+QUIRE_INLINE void
+put_rows(const struct entries *e, int which)
 {
-    find_rows(st, s, p, group);
+    const struct quire_state *st = e->st;
+    const struct solve *s = e->s;
+    const struct quire_profile *p = e->p;
+
     QUIRE_EACH(k, st->part, sheet)
     {
-        if (s->joined[k] && s->group[k] == group) {
-            put_band(s, p->a, &st->sheet[k].band, st->system->sheet[k].chain.n, s->node0[k]);
+        if (s->joined[k] && s->group[k] == e->group) {
+            put_band(s, p->a, &st->sheet[k].band, st->system->sheet[k].chain.n, s->node0[k], which);
         }
     }
     for (int k = 0; k < st->n_tie; k++) {
         const struct quire_tie *t = st->tie + k;
-        if (s->group[t->sheet[0]] == group) {
+        if (is_tie(t->sheet) && s->group[t->sheet[0]] == e->group) {
             const int a = s->node0[t->sheet[0]] + t->node[0],
                       b = s->node0[t->sheet[1]] + t->node[1];
-            put_tie(s, p->a, a, b, t->block[0]);
-            put_tie(s, p->a, b, a, t->block[1]);
+            put_tie(s, p->a, a, b, t->block[0], which);
+            put_tie(s, p->a, b, a, t->block[1], which);
         }
+    }
+}
+
+static QUIRE_CLONES void
+put_all_rows(const struct entries *e)
+{
+    put_rows(e, ALL_ROWS);
+}
+
+static QUIRE_CLONES void
+put_half(void *context, int which)
+{
+    put_rows(context, which);
+}
+
+static void
+put_entries(const struct quire_state *st, struct solve *s, const struct quire_profile *p, int group)
+{
+    struct entries e = {st, s, p, group};
+
+    find_rows(st, s, p, group);
+    if (st->worker != NULL && quire_profile_is_large(p)) {
+        quire_worker_halves(st->worker, put_half, &e);
+    } else {
+        put_all_rows(&e);
     }
 }
 
@@ -317,9 +369,10 @@ quire_joined_factorise(struct quire_state *st, struct solve *s, double *r)
     QUIRE_EACH(k, st->part, sheet)
     {
         if (s->joined[k] && s->group[k] == k) {
+            quire_profile_clear(s->profile + k, st->worker);
             (st->system->spatial ? put_space_entries : put_entries)(st, s, s->profile + k, k);
             pass_group(st, s, k, r, false);
-            quire_profile_factorise(s->profile + k, s->gathered);
+            quire_profile_factorise(s->profile + k, s->gathered, st->worker);
             pass_group(st, s, k, r, true);
         }
     }

@@ -15,7 +15,7 @@ struct quire_coupling {
 /* How three neighbouring nodes of one sheet couple to three of another where these touch: 2x2
  * blocks as in a band. */
 struct quire_tie {
-    int sheet[2], node[2];
+    int sheet[2], node[2]; /* sheet -1: it is none */
     /* rows of the first, columns of the second sheet; and the other way round */
     quire_v4 block[2][3][3];
 };

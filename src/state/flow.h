@@ -15,7 +15,7 @@ struct quire_flow {
     double belt, driven;       /* [m/s] */
     /* power with which a changing share makes stored energy of nothing [W] */
     double given;
-    int sheet, node;  /* sheet -1: the two rollers of a nip */
+    int sheet, node;  /* sheet -1: the two rollers of a nip, or nothing flows */
     int pair, n_pair; /* how the velocities of small bodies count */
     /* as by_x, by_y, of the law's own normal force; where friction holds on */
     double normal_x[3], normal_y[3];

@@ -171,6 +171,23 @@ quire_room_grow(struct quire_state *st)
 }
 
 bool
+quire_room_make_flows(struct quire_state *st, int flows, int pairs)
+{
+    while (is_short(st->n_flow + flows, st->cap_flow)) {
+        if (!grow_flows(st)) {
+            return false;
+        }
+    }
+    while (is_short(st->n_flow_pair + pairs, st->cap_flow_pair)) {
+        if (!quire_room_enlarge(&st->flow_pair, sizeof *st->flow_pair, st->n_flow_pair,
+                                &st->cap_flow_pair)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool
 quire_room_create(struct quire_state *st)
 {
     return quire_room_grow(st); /* there is none yet */

@@ -3,6 +3,7 @@
 #ifndef QUIRE_STATE_STATE_H
 #define QUIRE_STATE_STATE_H
 
+#include "base/worker.h"
 #include "machine/system.h"
 #include "state/coupling.h"
 #include "state/flow.h"
@@ -132,10 +133,11 @@ struct quire_state {
         const double *now, *fixed; /* as Z */
         double *out;
     } implicit;
-    void *solve;   /* solve/solve.c */
-    double *force; /* generalised forces, laid out as V (layout.nv) */
-    double *rate;  /* z' (layout.nz); stands right behind force */
-    double *own;   /* small bodies' own forces among them (layout.nv) */
+    struct quire_worker *worker; /* does half of what is large; NULL: there is none */
+    void *solve;                 /* solve/solve.c */
+    double *force;               /* generalised forces, laid out as V (layout.nv) */
+    double *rate;                /* z' (layout.nz); stands right behind force */
+    double *own;                 /* small bodies' own forces among them (layout.nv) */
     long n_forces, n_matrix;
     /* a sheet was deep inside a guide in an evaluation since this was last cleared */
     bool deep;

@@ -143,14 +143,15 @@ record_touch(struct quire_state *st, const struct place_motion *m, const struct 
     }
 }
 
-/* tells that a sheet touches this guide, roller or other sheet */
+/* Notes that a sheet touches this guide, roller or other sheet; two threads may note the same. */
 QUIRE_INLINE void
 mark_touched(struct quire_state *st, int sheet, struct quire_partner target)
 {
     const int column = quire_touched_column(st->system, target);
 
     if (column >= 0) {
-        st->touched[quire_touched_row(st->system, sheet) + (size_t)column] = 1;
+        __atomic_store_n(st->touched + quire_touched_row(st->system, sheet) + (size_t)column, 1,
+                         __ATOMIC_RELAXED);
     }
 }
 

@@ -3,6 +3,7 @@ libquire_kernels_la_SOURCES += src/contact/sheets/boxes.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheet_ends.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets.c src/contact/sheets/sheets.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_apart.c
+libquire_kernels_la_SOURCES += src/contact/sheets/sheets_halves.c src/contact/sheets/sheets_halves.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_lanes.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_lanes_matrix.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_near.c

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "contact/sheets/sheet_ends.h"
+#include "contact/sheets/sheets_halves.h"
 #include "contact/sheets/sheets_lanes_matrix.h"
 #include "contact/sheets/sheets_touch.h"
 #include "contact/sheets/space_sheets.h"
@@ -317,9 +318,27 @@ touch_other(struct joint *j, const struct quire_near_pair *pair)
     }
 }
 
+/* A sheet of the other half has its forces and derivatives apart; false when memory runs out. */
+static bool
+visit_party(const struct quire_sheets_half *half, struct party *b)
+{
+    if (half == NULL || !quire_sheets_is_visited(half, b->index)) {
+        return true;
+    }
+    struct quire_near_visit *visit = quire_sheets_visit(half, b->index);
+    if (visit == NULL) {
+        return false;
+    }
+    b->at.fx = visit->force;
+    b->at.fy = visit->force + b->sheet->chain.stride;
+    b->band = b->at.band = b->band != NULL ? &visit->band : NULL;
+    return true;
+}
+
+/* `half`: that the sheet belongs to; NULL: there are none */
 static void
 stations_of(struct quire_state *st, int index, const double *y, double cq, double cv, bool matrix,
-            int only, enum quire_sheet_pairs which)
+            int only, enum quire_sheet_pairs which, const struct quire_sheets_half *half)
 {
     const struct quire_system *sys = st->system;
     const struct party a = party_of(st, index, y, cq, cv, matrix);
@@ -333,7 +352,10 @@ stations_of(struct quire_state *st, int index, const double *y, double cq, doubl
             !quire_sheets_are_among(st, index, k, which)) {
             continue;
         }
-        const struct party b = party_of(st, k, y, cq, cv, matrix);
+        struct party b = party_of(st, k, y, cq, cv, matrix);
+        if (!visit_party(half, &b)) {
+            return;
+        }
         touch_other(&(struct joint){.state = st,
                                     .a = &a,
                                     .b = &b,
@@ -345,6 +367,26 @@ stations_of(struct quire_state *st, int index, const double *y, double cq, doubl
     }
 }
 
+/* a matrix in halves */
+struct evaluation {
+    const double *y;
+    double cq, cv;
+};
+
+static void
+touch_half(void *self, const struct quire_sheets_half *half)
+{
+    const struct evaluation *e = self;
+    struct quire_state *st = half->state;
+
+    for (int i = half->first; i < half->last; i++) {
+        const int k = st->part->meeting[i];
+        if (st->sheet[k].entered) {
+            stations_of(st, k, e->y, e->cq, e->cv, true, -1, QUIRE_ALL_PAIRS, half);
+        }
+    }
+}
+
 static void
 touch_pairs(struct quire_state *st, const double *y, double cq, double cv, bool matrix, int only,
             enum quire_sheet_pairs which)
@@ -353,10 +395,15 @@ touch_pairs(struct quire_state *st, const double *y, double cq, double cv, bool 
         quire_space_sheets_forces(st, y, cq, cv, matrix, only, which);
         return;
     }
+    struct quire_sheets_half half[2];
+    if (matrix && only < 0 && which == QUIRE_ALL_PAIRS && quire_sheets_halve(st, half)) {
+        quire_sheets_do_halves(st, half, touch_half, &(struct evaluation){y, cq, cv});
+        return;
+    }
     QUIRE_EACH(k, st->part, meeting)
     {
         if (st->sheet[k].entered) {
-            stations_of(st, k, y, cq, cv, matrix, only, which);
+            stations_of(st, k, y, cq, cv, matrix, only, which, NULL);
         }
     }
 }

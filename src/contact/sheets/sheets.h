@@ -63,6 +63,7 @@ struct quire_sheets_near {
     double *clear;                     /* and what each is clear of [m]; */
     double *at;                        /* in space, where each is [m], */
     int *first, *last;                 /* and which of the other's rows are about it */
+    struct quire_near_visit *visit;    /* (n_sheet): contact/sheets/sheets_halves.h */
 };
 
 /* How many stations of one sheet may touch another. */

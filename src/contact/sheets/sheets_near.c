@@ -9,6 +9,7 @@
 #include "contact/guide/contact.h"
 #include "contact/sheets/boxes.h"
 #include "contact/sheets/sheets.h"
+#include "contact/sheets/sheets_halves.h"
 #include "contact/sheets/space_sheets.h"
 
 #define MARGIN   QUIRE_NEAR_MARGIN
@@ -72,7 +73,8 @@ quire_sheets_create(struct quire_state *st)
     }
     st->near->way = calloc(n, sizeof *st->near->way);
     st->near->pair = calloc(n, sizeof *st->near->pair);
-    if (st->near->way == NULL || st->near->pair == NULL) {
+    st->near->visit = calloc(n, sizeof *st->near->visit);
+    if (st->near->way == NULL || st->near->pair == NULL || st->near->visit == NULL) {
         return -1;
     }
     st->near->n_sheet = sys->n_sheet;
@@ -105,6 +107,7 @@ quire_sheets_destroy(struct quire_state *st)
         if (near->at != NULL) { /* else it is a part of the outline's room */
             free(near->clear);
         }
+        quire_near_visits_destroy(near);
         free(near->first);
         free(near->outline.x);
         free(near->way);

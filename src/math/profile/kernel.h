@@ -3,12 +3,36 @@
 #ifndef QUIRE_MATH_PROFILE_KERNEL_H
 #define QUIRE_MATH_PROFILE_KERNEL_H
 
+#include <stdatomic.h>
+
 #include "math/kernel.h"
 #include "math/profile/profile.h"
+
+/* How far a thread has come that factors every other row; on a cache line of its own. */
+struct quire_profile_pace {
+    _Alignas(64) atomic_long reached; /* all tiles before this one: quire_profile_reached() */
+};
+
+/* Two threads that factor one matrix. */
+struct quire_profile_halves {
+    struct quire_profile_pace pace[2];
+    _Alignas(64) atomic_long forward; /* rows of L x = b that are solved */
+};
+
+/* Counts tiles row by row: all rows above `row`, and of this one those left of column `tile`. */
+static inline long
+quire_profile_reached(const struct quire_profile *p, int row, int tile)
+{
+    return (long)row * (p->n_tile + 1) + (tile < p->last[row] + 1 ? tile : p->n_tile);
+}
 
 struct quire_profile_kernel {
     /* b is zero behind n */
     void (*factorise)(const struct quire_profile *p, double *b); /* and solves for b */
+    /* the same but for `backward`, in two threads: every other row, 0 or 1 */
+    void (*factorise_half)(const struct quire_profile *p, double *b,
+                           struct quire_profile_halves *halves, int which);
+    void (*backward)(const struct quire_profile *p, double *b);
     void (*solve)(const struct quire_profile *p, double *b);
 };
 

@@ -76,14 +76,26 @@ quire_profile_shape(struct quire_profile *p, int n, const int *first)
         quire_profile_destroy(p);
         return -1;
     }
-    quire_profile_clear(p);
     return 0;
 }
 
-void
-quire_profile_clear(struct quire_profile *p)
+/* every other row: those which this thread factors, so that they are in its cache */
+static void
+clear_half(void *context, int which)
 {
-    memset(p->a, 0, sizeof *p->a * QUIRE_TILE_SIZE * p->n_a);
+    struct quire_profile *p = context;
+
+    for (int i = which; i < p->n_tile; i += 2) {
+        const size_t tiles = (size_t)(p->last[i] - p->first[i] + 1);
+        memset(p->a + QUIRE_TILE_SIZE * (p->row[i] + p->first[i]), 0,
+               sizeof *p->a * QUIRE_TILE_SIZE * tiles);
+    }
+}
+
+void
+quire_profile_clear(struct quire_profile *p, struct quire_worker *worker)
+{
+    quire_worker_halves(quire_profile_is_large(p) ? worker : NULL, clear_half, p);
     for (int i = p->n; i < QUIRE_TILE * p->n_tile; i++) {
         *quire_profile_at(p, i, i) = 1;
     }
@@ -135,11 +147,35 @@ clear_padding(const struct quire_profile *p, double *b)
     memset(b + p->n, 0, sizeof *b * (size_t)(QUIRE_TILE * p->n_tile - p->n));
 }
 
-void
-quire_profile_factorise(const struct quire_profile *p, double *b)
+/* a matrix that two threads factor */
+struct shared_factors {
+    const struct quire_profile_kernel *kernel;
+    const struct quire_profile *p;
+    double *b;
+    struct quire_profile_halves halves;
+};
+
+static void
+factorise_half(void *context, int which)
 {
+    struct shared_factors *f = context;
+
+    f->kernel->factorise_half(f->p, f->b, &f->halves, which);
+}
+
+void
+quire_profile_factorise(const struct quire_profile *p, double *b, struct quire_worker *worker)
+{
+    const struct quire_profile_kernel *kernel = kernel_here();
+
     clear_padding(p, b);
-    kernel_here()->factorise(p, b);
+    if (worker == NULL || !quire_profile_is_large(p)) {
+        kernel->factorise(p, b);
+        return;
+    }
+    struct shared_factors f = {.kernel = kernel, .p = p, .b = b};
+    quire_worker_halves(worker, factorise_half, &f);
+    kernel->backward(p, b);
 }
 
 void

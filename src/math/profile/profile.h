@@ -4,7 +4,10 @@
 #ifndef QUIRE_MATH_PROFILE_PROFILE_H
 #define QUIRE_MATH_PROFILE_PROFILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "base/worker.h"
 
 enum {
     QUIRE_TILE = 8,              /* rows and columns of a tile */
@@ -23,11 +26,19 @@ struct quire_profile {
     size_t n_a, cap_a; /* tiles in `a`, room */
 };
 
-/* The shape from the first columns (n), which must not be beyond the diagonal; entries are zero. 0,
- * or -1 when memory runs out. A profile is all zero before it is shaped for the first time. */
+/* The shape from the first columns (n), which must not be beyond the diagonal; entries are
+ * undefined until they are cleared. 0, or -1 when memory runs out. A profile is all zero before it
+ * is shaped for the first time. */
 int quire_profile_shape(struct quire_profile *p, int n, const int *first);
-/* All entries zero, in the same shape. */
-void quire_profile_clear(struct quire_profile *p);
+/* All entries zero, by the caller and the worker; NULL: there is none. */
+void quire_profile_clear(struct quire_profile *p, struct quire_worker *worker);
+/* Whether two threads factor it sooner than one. */
+static inline bool
+quire_profile_is_large(const struct quire_profile *p)
+{
+    return p->n_a >= 800;
+}
+
 void quire_profile_destroy(struct quire_profile *p);
 
 /* The index in `a` of entry (i, j), which must be in the shape, is the sum of both. The next 8 - j
@@ -62,8 +73,9 @@ quire_profile_padded(size_t n)
     return (n + QUIRE_TILE - 1) / QUIRE_TILE * QUIRE_TILE;
 }
 
-/* A = L U in place, U's diagonal 1, and A x = b, in place as below, with the same bits. */
-void quire_profile_factorise(const struct quire_profile *p, double *b);
+/* A = L U in place, U's diagonal 1, and A x = b, in place as below, with the same bits. A worker
+ * takes every other row of tiles of a large matrix; NULL: there is none. */
+void quire_profile_factorise(const struct quire_profile *p, double *b, struct quire_worker *worker);
 /* Solves with the factors, in place: b (quire_profile_padded(n)). What is behind n is lost. */
 void quire_profile_solve(const struct quire_profile *p, double *b);
 

@@ -306,38 +306,85 @@ larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Tiles of a row in pairs: U's rows are loaded once for both. L's are used for b while they are
- * near the processor. */
+/* Half the rows, in turn with the other half: how far the other one has come, as
+ * quire_profile_reached() counts; NULL: there is no other one. */
+QUIRE_INLINE void
+await_tiles(const struct quire_profile *p, const struct quire_profile_pace *other, int row,
+            int tiles)
+{
+    if (other != NULL && row >= 0) {
+        quire_worker_await(&other->reached, quire_profile_reached(p, row, tiles));
+    }
+}
+
+/* Tiles of a row in pairs: U's rows are loaded once for both. The row above may still be at work:
+ * of this one it needs what is left of its diagonal for nothing but the last of these. */
+QUIRE_INLINE void
+factorise_row(const struct quire_profile *p, int i, const struct quire_profile_pace *other,
+              struct quire_profile_pace *own)
+{
+    const int above = i - 1;
+    int j = p->first[i];
+
+    await_tiles(p, other, i - 3, p->n_tile);
+    for (; j < p->last[i]; j += 2) {
+        if (j + 1 >= above) {
+            await_tiles(p, other, above, j + 2);
+        }
+        const int one = larger(p->first[i], p->first[j]),
+                  next = larger(p->first[i], p->first[j + 1]), both = larger(one, next),
+                  end = j < i ? j : i;
+        if (both < end) {
+            take_one(p, i, j, one, both);
+            take_one(p, i, j + 1, next, both);
+            take_two(p, i, j, both, end);
+        } else {
+            take_one(p, i, j, one, end);
+            take_one(p, i, j + 1, next, end);
+        }
+        finish(p, i, j);
+        if (j < i) {
+            take_one(p, i, j + 1, larger(j, next), j + 1);
+        }
+        finish(p, i, j + 1);
+        if (own != NULL) {
+            atomic_store_explicit(&own->reached, quire_profile_reached(p, i, j + 2),
+                                  memory_order_release);
+        }
+    }
+    if (j == p->last[i]) {
+        await_tiles(p, other, above, j + 1);
+        take_one(p, i, j, larger(p->first[i], p->first[j]), j < i ? j : i);
+        finish(p, i, j);
+    }
+    if (own != NULL) {
+        atomic_store_explicit(&own->reached, quire_profile_reached(p, i, p->n_tile),
+                              memory_order_release);
+    }
+}
+
+/* L's rows are used for b while they are near the processor. */
 static void
 factorise(const struct quire_profile *p, double *b)
 {
     for (int i = 0; i < p->n_tile; i++) {
-        int j = p->first[i];
-        for (; j < p->last[i]; j += 2) {
-            const int one = larger(p->first[i], p->first[j]),
-                      other = larger(p->first[i], p->first[j + 1]), both = larger(one, other),
-                      end = j < i ? j : i;
-            if (both < end) {
-                take_one(p, i, j, one, both);
-                take_one(p, i, j + 1, other, both);
-                take_two(p, i, j, both, end);
-            } else {
-                take_one(p, i, j, one, end);
-                take_one(p, i, j + 1, other, end);
-            }
-            finish(p, i, j);
-            if (j < i) {
-                take_one(p, i, j + 1, larger(j, other), j + 1);
-            }
-            finish(p, i, j + 1);
-        }
-        if (j == p->last[i]) {
-            take_one(p, i, j, larger(p->first[i], p->first[j]), j < i ? j : i);
-            finish(p, i, j);
-        }
+        factorise_row(p, i, NULL, NULL);
         forward(p, i, b);
     }
     backward(p, b);
 }
 
-const struct quire_profile_kernel KERNEL = {factorise, solve};
+/* every other row */
+static void
+factorise_half(const struct quire_profile *p, double *b, struct quire_profile_halves *halves,
+               int which)
+{
+    for (int i = which; i < p->n_tile; i += 2) {
+        factorise_row(p, i, halves->pace + 1 - which, halves->pace + which);
+        quire_worker_await(&halves->forward, i);
+        forward(p, i, b);
+        atomic_store_explicit(&halves->forward, i + 1, memory_order_release);
+    }
+}
+
+const struct quire_profile_kernel KERNEL = {factorise, factorise_half, backward, solve};

@@ -110,6 +110,7 @@ static void
 open_profile(struct quire_profile *profile, const struct problem *p)
 {
     cr_assert_eq(quire_profile_shape(profile, p->n, p->first), 0);
+    quire_profile_clear(profile, NULL);
     fill(profile, p);
 }
 
@@ -191,14 +192,14 @@ Test(profile, solves)
         for (int i = 0; i < MOST + QUIRE_TILE; i++) {
             b[i] = again[i] = i < p->n ? p->b[i] : NAN; /* what is behind does not count */
         }
-        quire_profile_factorise(&profile, b);
+        quire_profile_factorise(&profile, b, NULL);
         quire_profile_solve(&profile, again);
         cr_expect_arr_eq(b, again, sizeof *b * (size_t)p->n);
         /* again, in the same shape */
-        quire_profile_clear(&profile);
+        quire_profile_clear(&profile, NULL);
         fill(&profile, p);
         memcpy(again, p->b, sizeof *b * (size_t)p->n);
-        quire_profile_factorise(&profile, again);
+        quire_profile_factorise(&profile, again, NULL);
         cr_expect_arr_eq(b, again, sizeof *b * (size_t)p->n);
         dense_solve(p->dense, (size_t)p->n, p->b);
         const double error = dense_distance(b, p->b, (size_t)p->n);
@@ -235,4 +236,97 @@ Test(profile, is_solved_alike_on_every_processor)
     }
     quire_profile_destroy(&profile);
     free(p);
+}
+
+/* one matrix for two threads, however small it is */
+struct shared_matrix {
+    const struct quire_profile_kernel *kernel;
+    const struct quire_profile *p;
+    double *b;
+    struct quire_profile_halves halves;
+};
+
+static void
+factorise_half(void *context, int which)
+{
+    struct shared_matrix *m = context;
+
+    m->kernel->factorise_half(m->p, m->b, &m->halves, which);
+}
+
+Test(profile, has_the_same_factors_from_two_threads)
+{
+    struct problem *p = malloc(sizeof *p);
+    struct quire_profile one = {0}, two = {0};
+    struct quire_worker *worker = quire_worker_create();
+
+    cr_assert_not_null(p);
+    cr_assert_not_null(worker);
+    for (size_t at = 0; at < SHAPES * SIZES * 3; at++) {
+        const struct quire_profile_kernel *kernel = quire_profile_kernel_of((int)(at % 3));
+        const size_t shape = at / 3 % SHAPES, size = at / 3 / SHAPES;
+        double x[MOST + QUIRE_TILE] = {0}, y[MOST + QUIRE_TILE] = {0};
+        if (kernel == NULL) {
+            continue;
+        }
+        make_problem(p, sizes[size], shapes[shape].first, 30);
+        open_profile(&one, p);
+        open_profile(&two, p);
+        memcpy(x, p->b, sizeof *x * (size_t)p->n);
+        memcpy(y, p->b, sizeof *y * (size_t)p->n);
+        kernel->factorise(&one, x);
+        struct shared_matrix m = {.kernel = kernel, .p = &two, .b = y};
+        quire_worker_halves(worker, factorise_half, &m);
+        kernel->backward(&two, y);
+        cr_expect_arr_eq(one.a, two.a, sizeof *one.a * QUIRE_TILE_SIZE * one.n_a, "%s, %d rows",
+                         shapes[shape].name, p->n);
+        cr_expect_arr_eq(x, y, sizeof x, "%s, %d rows", shapes[shape].name, p->n);
+    }
+    quire_worker_destroy(worker);
+    quire_profile_destroy(&one);
+    quire_profile_destroy(&two);
+    free(p);
+}
+
+static int
+wide(int i, int n)
+{
+    (void)n;
+    return i > 110 ? i - 110 + i % 7 : 0;
+}
+
+/* large enough that the worker is asked */
+Test(profile, shares_large_matrices)
+{
+    enum { ROWS = 1003 };
+    struct quire_profile profile[2] = {{0}, {0}};
+    struct quire_worker *worker = quire_worker_create();
+    static int first[ROWS];
+    static double b[2][ROWS + QUIRE_TILE];
+
+    for (int i = 0; i < ROWS; i++) {
+        first[i] = wide(i, ROWS);
+    }
+    for (int round = 0; round < 20; round++) {
+        for (int which = 0; which < 2; which++) {
+            struct quire_profile *p = profile + which;
+            cr_assert_eq(quire_profile_shape(p, ROWS, first), 0);
+            cr_assert(quire_profile_is_large(p));
+            quire_profile_clear(p, which == 1 ? worker : NULL);
+            for (int i = 0; i < ROWS; i++) {
+                for (int j = first[i]; j <= i; j++) {
+                    *quire_profile_at(p, i, j) = i == j ? 60 : sin(i + 7.0 * j + round);
+                    *quire_profile_at(p, j, i) = i == j ? 60 : cos(3.0 * i - j + round);
+                }
+                b[which][i] = sin(i);
+            }
+            quire_profile_factorise(p, b[which], which == 1 ? worker : NULL);
+        }
+        cr_expect_arr_eq(profile[0].a, profile[1].a,
+                         sizeof *profile->a * QUIRE_TILE_SIZE * profile->n_a);
+        cr_expect_arr_eq(b[0], b[1], sizeof *b[0] * ROWS);
+    }
+    quire_worker_destroy(worker);
+    quire_profile_destroy(profile);
+    quire_profile_destroy(profile + 1);
 }

@@ -1,0 +1,159 @@
+/* The matrix of many sheets in two halves: by one thread and by two with the same bits, and within
+ * rounding what it is as a whole. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contact/sheets/sheets_halves.h"
+#include "evaluate/evaluate.h"
+#include "evaluate/powers.h"
+#include "fixtures/machine.h"
+
+#define PAPER                                                                                      \
+    "<contact name=\"c\"><normal law=\"mtt-indentation\" stiffness=\"4e6 N/m^1.5\" "               \
+    "exponent=\"1.5\" damping=\"2e8 N*s/m^2.5\" indentation-exponent=\"1.5\" "                     \
+    "rebound-damping-factor=\"0.001\"/>%s</contact>"                                               \
+    "<pair media=\"m\" other-media=\"m\" contact=\"c\"/>"                                          \
+    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\" "           \
+    "bending-stiffness-md=\"0.3 mN*m\"/>"
+#define SHEETS 6
+
+static const char *const frictions[] = {
+    "", "<friction law=\"mtt-step\" dynamic-coefficient=\"0.5\" threshold-velocity=\"30 mm/s\"/>",
+    "<friction law=\"stick-slip\" dynamic-coefficient=\"0.5\"/>"};
+
+/* Sheets above each other: some touch the next one, others are so near that they are listed alone.
+ */
+static void
+open_pile(struct machine *m, const char *friction, unsigned seed)
+{
+    char text[6000];
+    double y = 0;
+    int n = snprintf(text, sizeof text, PAPER, friction);
+
+    for (int k = 0; k < SHEETS; k++) {
+        n += snprintf(text + n, sizeof text - (size_t)n,
+                      "<sheet name=\"s%d\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "
+                      "segments=\"%d\"><start from=\"%g mm, %g mm\" heading=\"0.01 deg\"/></sheet>",
+                      k, 40 + k % 3, machine_random(&seed), y);
+        y += machine_random(&seed) > 0.3 ? 0.15 : 0.09;
+    }
+    machine_open(m, text);
+    machine_shake(m, seed, 2e-6, 0.05);
+}
+
+struct evaluated {
+    double *force, *matrix, *touch_force; /* (nv), (n, n), (nv) */
+    struct quire_powers power, after;
+};
+
+static struct evaluated
+evaluate(struct machine *m)
+{
+    const size_t nv = m->system->layout.nv;
+    struct evaluated e = {.force = calloc(nv, sizeof(double)),
+                          .matrix = calloc(m->n * m->n, sizeof(double)),
+                          .touch_force = calloc(nv, sizeof(double))};
+    double *dv = calloc(nv, sizeof(double));
+
+    cr_assert(e.force != NULL && e.matrix != NULL && dv != NULL && e.touch_force != NULL);
+    machine_matrix(m, 0, 3e-5, 1, e.matrix);
+    memcpy(e.force, m->state->force, sizeof(double) * nv);
+    e.power = m->state->power;
+    for (size_t i = 0; i < nv; i++) {
+        dv[i] = 1e-4 * sin(1 + (double)i);
+    }
+    e.after = quire_state_powers_after(m->state, dv, 0.5);
+    quire_state_add_touch_forces(m->state, 0.5, e.touch_force);
+    free(dv);
+    return e;
+}
+
+static void
+clear(struct evaluated *e)
+{
+    free(e->force);
+    free(e->matrix);
+    free(e->touch_force);
+}
+
+static void
+same_bits(const struct machine *m, const struct evaluated *a, const struct evaluated *b)
+{
+    const size_t nv = sizeof(double) * m->system->layout.nv;
+
+    cr_expect_arr_eq(a->force, b->force, nv);
+    cr_expect_arr_eq(a->touch_force, b->touch_force, nv);
+    cr_expect_arr_eq(a->matrix, b->matrix, sizeof(double) * m->n * m->n);
+    cr_expect_arr_eq(&a->power, &b->power, sizeof a->power);
+    cr_expect_arr_eq(&a->after, &b->after, sizeof a->after);
+}
+
+static void
+alike(const char *what, const double *a, const double *b, size_t n)
+{
+    double most = 0, off = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        most = fmax(most, fabs(a[i]));
+        off = fmax(off, fabs(a[i] - b[i]));
+    }
+    cr_expect_gt(most, 0, "%s", what);
+    cr_expect_leq(off, 1e-12 * most, "%s: off by %g of %g", what, off, most);
+}
+
+Test(sheets_halves, have_the_same_bits_from_two_threads)
+{
+    struct quire_worker *worker = quire_worker_create();
+
+    cr_assert_not_null(worker);
+    for (unsigned seed = 1; seed <= 30; seed++) {
+        struct quire_sheets_half half[2];
+        struct machine m;
+        open_pile(&m, frictions[seed % 3], seed);
+        struct evaluated one = evaluate(&m);
+        m.state->worker = worker;
+        struct evaluated two = evaluate(&m);
+        same_bits(&m, &one, &two);
+        m.state->worker = NULL;
+        cr_expect(quire_sheets_halve(m.state, half));
+        m.state->record = true;
+        cr_expect_not(quire_sheets_halve(m.state, half));
+        struct evaluated whole = evaluate(&m);
+        alike("forces", whole.force, one.force, m.system->layout.nv);
+        alike("forces with the power of contact", whole.touch_force, one.touch_force,
+              m.system->layout.nv);
+        alike("matrix", whole.matrix, one.matrix, m.n * m.n);
+        alike("lost power", &whole.power.contact, &one.power.contact, 1);
+        alike("lost power after the step", &whole.after.contact, &one.after.contact, 1);
+        clear(&one);
+        clear(&two);
+        clear(&whole);
+        machine_close(&m);
+    }
+    quire_worker_destroy(worker);
+}
+
+/* The first half is never empty; where the sheets have about as many places each, the second one is
+ * not either. */
+Test(sheets_halves, are_balanced)
+{
+    for (unsigned seed = 1; seed <= 10; seed++) {
+        struct quire_sheets_half half[2];
+        struct machine m;
+        open_pile(&m, frictions[1], seed);
+        struct evaluated e = evaluate(&m);
+        cr_assert(quire_sheets_halve(m.state, half));
+        cr_expect_eq(half[0].first, 0);
+        cr_expect_gt(half[0].last, 0);
+        cr_expect_eq(half[1].first, half[0].last);
+        cr_expect_eq(half[1].last, SHEETS);
+        const int all = half[0].places + half[1].places;
+        cr_expect_lt(abs(half[0].places - half[1].places), all, "%d and %d", half[0].places,
+                     half[1].places);
+        clear(&e);
+        machine_close(&m);
+    }
+}
