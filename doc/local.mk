@@ -95,6 +95,7 @@ EXTRA_DIST += doc/adr/0209-force-of-a-share.md
 EXTRA_DIST += doc/adr/0212-resting-sheets.md
 EXTRA_DIST += doc/adr/0213-runs-share-what-is-read.md
 EXTRA_DIST += doc/adr/0217-places-in-lanes.md
+EXTRA_DIST += doc/adr/0218-two-threads.md
 EXTRA_DIST += doc/adr/0215-creep.md
 EXTRA_DIST += doc/adr/0216-other-engines.md
 EXTRA_DIST += doc/adr/0210-tiles.md

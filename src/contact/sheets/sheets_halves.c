@@ -5,7 +5,7 @@
 
 #include "state/room.h"
 
-#define LEAST_PLACES   96 /* with fewer places two threads lose more time than they gain */
+#define LEAST_PLACES   64 /* with fewer in a half two threads lose more time than they gain */
 #define PAIRS_OF_PLACE 6  /* most that a flow has: x and y of three nodes */
 
 /* ---- which places ---- */
@@ -29,35 +29,39 @@ places_of(const struct quire_state *st, int index)
     return n;
 }
 
+/* Lists must not decide: they are longer or shorter as the state is looked at in between. */
 bool
 quire_sheets_halve(struct quire_state *st, struct quire_sheets_half half[2])
 {
     const struct quire_part *part = st->part;
     int all = 0, before = 0, at = 0;
 
-    if (st->record || st->system->n_memory > 0 || part->n_meeting < 2) {
+    if (st->system->n_memory > 0 || part->n_meeting < 2) {
         return false;
     }
     QUIRE_EACH(k, part, meeting)
     {
-        all += places_of(st, k);
+        all += st->sheet[k].entered ? quire_sheet_stations(st->system->sheet + k) : 0;
     }
-    if (all < LEAST_PLACES) {
-        return false;
+    while (at < part->n_meeting - 1 && (at == 0 || 2 * before < all)) {
+        const int k = part->meeting[at++];
+        before += st->sheet[k].entered ? quire_sheet_stations(st->system->sheet + k) : 0;
     }
-    while (at < part->n_meeting - 1) {
-        const int next = before + places_of(st, part->meeting[at]);
-        if (at > 0 && abs(2 * next - all) > abs(2 * before - all)) {
-            break;
-        }
-        before = next;
-        at++;
-    }
-    half[0] = (struct quire_sheets_half){
-        .state = st, .which = 0, .first = 0, .last = at, .places = before};
-    half[1] = (struct quire_sheets_half){
-        .which = 1, .first = at, .last = part->n_meeting, .places = all - before};
+    half[0] = (struct quire_sheets_half){.state = st, .which = 0, .first = 0, .last = at};
+    half[1] = (struct quire_sheets_half){.which = 1, .first = at, .last = part->n_meeting};
     return true;
+}
+
+/* places that may touch */
+static int
+count_places(const struct quire_state *st, const struct quire_sheets_half *half)
+{
+    int n = 0;
+
+    for (int i = half->first; i < half->last; i++) {
+        n += places_of(st, st->part->meeting[i]);
+    }
+    return n;
 }
 
 /* ---- what sheets of one half do to those of the other ---- */
@@ -174,6 +178,7 @@ end_second(struct quire_state *st, const struct quire_state *second, int tie0, i
     st->cap_tie = second->cap_tie;
     st->n_tie = second->n_tie;
     st->n_flow = second->n_flow;
+    st->n_touch = second->n_touch;
     st->n_flow_pair = second->n_flow_pair; /* flows know which of them are theirs */
     close_gap(st->tie, sizeof no_tie, tie, tie0, &st->n_tie, &no_tie);
     close_gap(st->flow, sizeof no_flow, flow, flow0, &st->n_flow, &no_flow);
@@ -208,13 +213,19 @@ quire_sheets_do_halves(struct quire_state *st, struct quire_sheets_half half[2],
 {
     struct quire_state second;
     struct task task = {half, of, context};
-    const bool at_once = st->worker != NULL && make_room(st, half[0].places + half[1].places);
+    int places[2] = {0, 0};
+    bool at_once = st->worker != NULL && !st->record; /* records are in the order of places */
 
+    for (int k = 0; at_once && k < 2; k++) {
+        places[k] = count_places(st, half + k);
+        at_once = places[k] >= LEAST_PLACES;
+    }
+    at_once = at_once && make_room(st, places[0] + places[1]);
     half[1].state = &second;
     if (!at_once) {
         do_half(&task, 0);
     }
-    begin_second(&second, st, at_once ? half[0].places : 0);
+    begin_second(&second, st, at_once ? places[0] : 0);
     const int tie0 = second.n_tie, flow0 = second.n_flow;
     if (at_once) {
         quire_worker_halves(st->worker, do_half, &task);

@@ -1,7 +1,7 @@
 /* The matrix of many sheets that touch each other falls into two halves, which two threads can do
  * at once: the touching places of the first sheets, and those of the others. Sums are the same with
  * one thread, to the last bit: each half adds to its own sheets in the order of places, and apart
- * from them to the other's, which is added at the end. doc/theory/stacks.md, 6. */
+ * from them to the other's, which is added at the end. doc/theory/stacks.md, 5. */
 #ifndef QUIRE_CONTACT_SHEETS_SHEETS_HALVES_H
 #define QUIRE_CONTACT_SHEETS_SHEETS_HALVES_H
 
@@ -19,11 +19,10 @@ struct quire_sheets_half {
     struct quire_state *state;
     int which;
     int first, last; /* of part->meeting: first, ..., last - 1 */
-    int places;      /* that may touch */
 };
 
-/* The halves of what may touch now; false: it is so little that it is done as a whole, or it
- * remembers in ways that two threads may not share. */
+/* Halves with about as many stations each; false: there is one sheet, or laws remember in ways that
+ * two threads may not share. */
 bool quire_sheets_halve(struct quire_state *state, struct quire_sheets_half half[2]);
 
 /* Calls of(context, half) for both, each with a state of its own, and adds up what they did. */
