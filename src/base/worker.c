@@ -9,7 +9,7 @@
 #include "base/clock.h"
 
 #define AWAKE         1e-3 /* how long a worker without work looks for more before it sleeps [s] */
-#define LOOKS         128    /* between two looks at the clock */
+#define LOOKS         128  /* between two looks at the clock */
 #define LOOKS_ALONE   4096 /* after so many the other may have no processor: it is given this one */
 #define BYTES_OF_LINE 64   /* of a cache, which processors hand over as a whole */
 
