@@ -216,6 +216,41 @@ quire_around_is_held(const struct quire_sheet_view *sheet, double time)
     return false;
 }
 
+/* length of the name that all sheets of a pile have before ".1", ".2", ...; 0: it is in no pile */
+static size_t
+pile_of(const struct quire_sheet_view *sheet)
+{
+    const struct quire_sheet_params *p = sheet->object != NULL ? sheet->object->params : NULL;
+    const char *point = strrchr(sheet->name, '.');
+
+    return p != NULL && p->pile != QUIRE_PILE_NONE && p->number > 0 && point != NULL
+               ? (size_t)(point - sheet->name)
+               : 0;
+}
+
+static long
+number_of(const struct quire_sheet_view *sheet)
+{
+    return ((const struct quire_sheet_params *)sheet->object->params)->number;
+}
+
+bool
+quire_around_waits(const struct quire_view *view, size_t index)
+{
+    const struct quire_sheet_view *sheet = &view->sheet[index];
+    const size_t n = pile_of(sheet);
+
+    for (size_t i = 0; n > 0 && sheet->path != NULL && i < view->n_sheet; i++) {
+        const struct quire_sheet_view *other = &view->sheet[i];
+        if (other->entered && other->path == sheet->path && pile_of(other) == n &&
+            strncmp(other->name, sheet->name, n) == 0 && number_of(other) < number_of(sheet) &&
+            other->trail.path_distance < sheet->lead.path_distance) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const struct quire_object *
 quire_around_path(const struct quire_sheet_view *sheet)
 {

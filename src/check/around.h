@@ -40,6 +40,11 @@ bool quire_around_touches(const struct quire_view *view, size_t sheet,
  * now, or a dead load pulls at it. The jam checks leave such sheets alone. */
 bool quire_around_is_held(const struct quire_sheet_view *sheet, double time);
 
+/* Whether a sheet waits in a pile: sheets of a pile are fed in the order of their numbers, and one
+ * waits as long as an earlier one that started on the same path lies over its lead edge. Checks of
+ * sheets that do not get on leave it alone. */
+bool quire_around_waits(const struct quire_view *view, size_t sheet);
+
 /* The <path> on which a sheet was started; NULL if it was placed by coordinates. */
 const struct quire_object *quire_around_path(const struct quire_sheet_view *sheet);
 

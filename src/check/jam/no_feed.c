@@ -47,7 +47,8 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     struct sheet_memory *m = of_sheet;
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const double lead = sheet->lead.path_distance, travel = quire_window_travel(view, p->drive);
-    if (!sheet->entered || sheet->path == NULL || m->fed || isnan(travel)) {
+    if (!sheet->entered || sheet->path == NULL || m->fed || isnan(travel) ||
+        (!m->entered && quire_around_waits(view, i))) {
         return;
     }
     if (!m->entered) {
@@ -114,7 +115,8 @@ const struct quire_kind quire_kind_check_no_feed = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "A jam: a sheet has hardly moved although the drive has driven so far since the sheet "
-            "entered. Looks at sheets that run on a path.",
+            "entered, or since no earlier sheet of its pile has lain over its lead edge. Looks at "
+            "sheets that run on a path.",
     .equation = "driven <= distance, until s_lead - s_lead(entry) >= least",
     .ops = &ops,
     .check = check,

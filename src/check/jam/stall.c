@@ -62,8 +62,8 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     struct quire_finding *finding = memory;
     struct sheet_memory *m = of_sheet;
     const struct quire_sheet_view *sheet = &view->sheet[i];
-    const bool free =
-        sheet->entered && sheet->path != NULL && !quire_around_is_held(sheet, view->time);
+    const bool free = sheet->entered && sheet->path != NULL &&
+                      !quire_around_is_held(sheet, view->time) && !quire_around_waits(view, i);
     const struct quire_roller_view *roller =
         free ? quire_push_turning(view, i, p->drive_speed) : NULL;
     if (roller == NULL) {
@@ -101,8 +101,9 @@ const struct quire_kind quire_kind_check_stall = {
     .fields = fields,
     .help = "A jam: the lead edge gets on by less than speed times duration within the duration, "
             "while every driven roller that touches the sheet turns. Looks at sheets that run on a "
-            "path; leaves alone sheets that are clamped, pinned or loaded, and sheets that a "
-            "standing driven roller holds. On by default.",
+            "path; leaves alone sheets that are clamped, pinned or loaded, sheets that a standing "
+            "driven roller holds, and sheets that wait in a pile under an earlier one. On by "
+            "default.",
     .equation = "|s_lead(t) - s_lead(t - duration)| <= speed * duration",
     .ops = &ops,
 };

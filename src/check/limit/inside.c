@@ -80,7 +80,7 @@ look_at_end(const struct params *p, struct quire_finding *finding, const struct 
 {
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const struct quire_nip_view *nip = nip_of(view, i, p->drive_speed);
-    if (nip == NULL || quire_around_is_held(sheet, view->time)) {
+    if (nip == NULL || quire_around_is_held(sheet, view->time) || quire_around_waits(view, i)) {
         return;
     }
     const double speed = fmax(fabs(sheet->lead.path_speed), fabs(sheet->trail.path_speed));
@@ -134,6 +134,7 @@ const struct quire_kind quire_kind_check_inside = {
     .fields = fields,
     .help = "Fails when at the end of the run a sheet that was moved before lies still in a nip. A "
             "nip whose driven roller stands still has parked the sheet on purpose and is no "
-            "failure; nor are sheets that are clamped, pinned or loaded. On by default.",
+            "failure; nor are sheets that are clamped, pinned or loaded, or that wait in a pile "
+            "under an earlier one. On by default.",
     .ops = &ops,
 };

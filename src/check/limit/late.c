@@ -149,7 +149,8 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     struct sheet_memory *m = of_sheet;
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const double lead = sheet->lead.path_distance;
-    if (!sheet->entered || sheet->path == NULL || quire_around_is_held(sheet, view->time)) {
+    if (!sheet->entered || sheet->path == NULL || quire_around_is_held(sheet, view->time) ||
+        (!m->entered && quire_around_waits(view, i))) {
         return;
     }
     if (!m->entered) {
