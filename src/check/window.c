@@ -5,6 +5,7 @@
 
 #include "body/sheet.h"
 #include "check/around.h"
+#include "check/scope.h"
 #include "drive/drive.h"
 #include "kind/check.h"
 #include "kind/event.h"
@@ -45,7 +46,7 @@ static bool
 concerns(const struct quire_window *w, const struct quire_view *view, size_t i)
 {
     return quire_sheets_meant(w->sheet) != QUIRE_SHEETS_NAMED ||
-           strcmp(w->sheet, view->sheet[i].name) == 0;
+           quire_scope_names(w->sheet, view->sheet[i].name);
 }
 
 static bool
@@ -427,22 +428,9 @@ check_signal(const struct quire_object *self, const struct quire_object *object,
 static quire_status
 check_sheet(const struct quire_object *self, const struct quire_window *w, quire_diag *diag)
 {
-    const struct quire_object *sheet;
-    struct quire_suggest near = quire_suggest_begin(w->sheet);
-    bool found = quire_sheets_meant(w->sheet) != QUIRE_SHEETS_NAMED ||
-                 self->parent == NULL; /* no model in which to look */
-    for (size_t i = 0;
-         !found && (sheet = quire_object_next_of(self->parent, &quire_kind_sheet, &i)) != NULL;) {
-        found = sheet->name != NULL && strcmp(sheet->name, w->sheet) == 0;
-        quire_suggest_offer(&near, sheet->name != NULL ? sheet->name : "");
-    }
-    char hint[96];
-    return found ? QUIRE_OK
-                 : quire_object_error(self, diag, "E-REFERENCE",
-                                      quire_suggest_hint(&near, hint, sizeof hint),
-                                      "sheet='%s': there is no such sheet; allowed are each, first "
-                                      "and names of sheets",
-                                      w->sheet);
+    return quire_sheets_meant(w->sheet) != QUIRE_SHEETS_NAMED
+               ? QUIRE_OK
+               : quire_scope_check_sheet(self, w->sheet, "each, first", diag);
 }
 
 quire_status

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "check/finding.h"
+#include "check/scope.h"
 #include "judge/diagnosis.h"
 #include "model/order.h"
 #include "model/settings.h"
@@ -173,6 +174,9 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
     struct quire_check_result *result = &self->entry[i].result;
     c->decided = c->ops->judge(c->object, c->memory, view, finished, result);
     const struct quire_check_common *common = c->object->params;
+    if (finished && result->verdict == QUIRE_NOT_EVALUATED) {
+        quire_scope_say(common, result);
+    }
     if (c->failed || !c->decided || result->verdict != QUIRE_FAILED) {
         return;
     }
@@ -200,7 +204,7 @@ quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];
         if (looks_on(c)) {
-            quire_check_sample(c->ops, c->object, c->memory, view);
+            quire_scope_sample(c->object, c->memory, view);
             judge(self, i, view, false);
         }
     }
@@ -230,7 +234,8 @@ quire_checks_event(struct quire_checks *self, const struct quire_event *event,
 {
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];
-        if (looks_on(c) && c->ops->event != NULL) {
+        if (looks_on(c) && c->ops->event != NULL &&
+            quire_scope_has(c->object->params, event->sheet, event->time)) {
             c->ops->event(c->object, c->memory, event, view);
             judge(self, i, view, false);
         }

@@ -33,6 +33,9 @@ struct quire_check_common {
     const char *name; /* NULL: the kind's variant stands for it */
     bool enabled;
     bool stop; /* a jam ends the run; false for checks that are no jam */
+    /* check/scope.h: what it looks at; NULL or "each": at every sheet */
+    const char *sheet;
+    double from, until; /* [s]; NaN: that end is open */
 };
 
 #define QUIRE_CHECK_COMMON(type_)                                                                  \
@@ -93,16 +96,6 @@ static inline void *
 quire_check_memory_of(const struct quire_check_ops *ops, void *memory, size_t sheet)
 {
     return (char *)memory + quire_check_memory_size(ops) + sheet * ops->memory_per_sheet;
-}
-
-/* Lets a check look at all sheets. */
-static inline void
-quire_check_sample(const struct quire_check_ops *ops, const struct quire_object *self, void *memory,
-                   const struct quire_view *view)
-{
-    for (size_t i = 0; ops->sample != NULL && i < view->n_sheet; i++) {
-        ops->sample(self, memory, quire_check_memory_of(ops, memory, i), view, i);
-    }
 }
 
 #endif

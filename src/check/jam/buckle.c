@@ -5,6 +5,7 @@
 #include "check/around.h"
 #include "check/channels.h"
 #include "check/finding.h"
+#include "check/scope.h"
 #include "path/places.h"
 
 struct params {
@@ -15,6 +16,7 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, height, "height", "m", "10 mm", QUIRE_POSITIVE,
                "how far from its path a sheet may stand out between two nips that hold it or in a "
                "channel; in a channel that is wider, as far as its walls",
@@ -126,4 +128,5 @@ const struct quire_kind quire_kind_check_buckle = {
             "at, nor are sheets that are clamped, pinned or loaded. Give a greater height where a "
             "loop is formed on purpose. On by default.",
     .ops = &ops,
+    .check = quire_scope_check,
 };

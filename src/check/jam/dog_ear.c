@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "check/finding.h"
+#include "check/scope.h"
 #include "math/detmath.h"
 #include "model/object.h"
 
@@ -19,6 +20,7 @@ enum { LEAD, TRAIL, BOTH };
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, angle, "angle", "rad", "60 deg", QUIRE_POSITIVE,
                "by how much a corner may be turned out of the sheet", NULL),
     QUIRE_CHOICE(struct params, edge, "edge", "lead|trail|both", "both", "corners of which edge"),
@@ -148,4 +150,5 @@ const struct quire_kind quire_kind_check_dog_ear = {
             "more than the angle from how the sheet lies a quarter of its length inside. Needs "
             "motion=\"spatial\" and sheets with three columns or more; not evaluated otherwise.",
     .ops = &ops,
+    .check = quire_scope_check,
 };

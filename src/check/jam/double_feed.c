@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check/beam.h"
+#include "check/scope.h"
 #include "model/problem.h"
 
 struct params {
@@ -14,6 +15,7 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_OPTIONAL,
                     "edge sensor where one sheet is expected; or a nip"),
     QUIRE_REFERENCE(struct params, nip, "nip", "nip", QUIRE_OPTIONAL,
@@ -122,6 +124,11 @@ static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
+    const quire_status scope = quire_scope_check(self, diag);
+
+    if (scope != QUIRE_OK) {
+        return scope;
+    }
     /* without a model names mean nothing yet */
     if (self->parent != NULL && (p->sensor == NULL) == (p->nip == NULL)) {
         return quire_object_error(self, diag, "E-MODEL", NULL,

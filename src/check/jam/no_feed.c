@@ -3,7 +3,9 @@
 
 #include "check/around.h"
 #include "check/finding.h"
+#include "check/scope.h"
 #include "check/window.h"
+#include "model/problem.h"
 
 struct params {
     struct quire_check_common common;
@@ -14,6 +16,7 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED,
                     "drive, given by a surface speed, that feeds the sheets"),
     QUIRE_REAL(struct params, distance, "distance", "m", "50 mm", QUIRE_POSITIVE,
@@ -94,7 +97,9 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
-    return quire_window_check_drive(self, ((const struct params *)self->params)->drive, diag);
+    return quire_status_first(
+        quire_scope_check(self, diag),
+        quire_window_check_drive(self, ((const struct params *)self->params)->drive, diag));
 }
 
 static const struct quire_check_ops ops = {

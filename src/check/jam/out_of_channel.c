@@ -4,6 +4,7 @@
 #include "check/around.h"
 #include "check/channels.h"
 #include "check/finding.h"
+#include "check/scope.h"
 #include "path/places.h"
 
 struct params {
@@ -14,6 +15,7 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, distance, "distance", "m", "5 mm", QUIRE_POSITIVE,
                "how far beyond the walls of a channel a sheet may be", NULL),
     QUIRE_FIELD_END,
@@ -113,4 +115,5 @@ const struct quire_kind quire_kind_check_out_of_channel = {
             "path than half the gap, the mouth and the distance together. Sheets that are clamped, "
             "pinned or loaded are not looked at. On by default.",
     .ops = &ops,
+    .check = quire_scope_check,
 };

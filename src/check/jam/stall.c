@@ -4,6 +4,7 @@
 #include "check/around.h"
 #include "check/finding.h"
 #include "check/jam/push.h"
+#include "check/scope.h"
 
 struct params {
     struct quire_check_common common;
@@ -16,6 +17,7 @@ enum { OF_LEAD, OF_SHEET };
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, speed, "speed", "m/s", "5 mm/s", QUIRE_POSITIVE,
                "mean speed over the duration below which a sheet stands still; well above the "
                "creep of friction laws with a threshold velocity of 1 mm/s",
@@ -106,4 +108,5 @@ const struct quire_kind quire_kind_check_stall = {
             "default.",
     .equation = "|s_lead(t) - s_lead(t - duration)| <= speed * duration",
     .ops = &ops,
+    .check = quire_scope_check,
 };

@@ -4,6 +4,7 @@
 #include "check/around.h"
 #include "check/finding.h"
 #include "check/jam/push.h"
+#include "check/scope.h"
 
 #define DEGREES (180.0 / 3.14159265358979324)
 
@@ -15,6 +16,7 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(
         struct params, angle, "angle", "rad", "20 deg", QUIRE_POSITIVE,
         "from which on a guide stands in the way: its surface to the feed, 90 deg square to it",
@@ -115,4 +117,5 @@ const struct quire_kind quire_kind_check_stub = {
         "tells the same cause, later.",
     .equation = "angle = atan2(-N . feed, |N x feed|)",
     .ops = &ops,
+    .check = quire_scope_check,
 };

@@ -3,6 +3,7 @@
 
 #include "check/around.h"
 #include "check/finding.h"
+#include "check/scope.h"
 #include "geometry/outline.h"
 #include "math/detmath.h"
 
@@ -18,6 +19,7 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, angle, "angle", "rad", "150 deg", QUIRE_POSITIVE,
                "how far round a roller a sheet may lie, beyond what its path does there", NULL),
     QUIRE_REAL(
@@ -133,4 +135,5 @@ const struct quire_kind quire_kind_check_wrap = {
             "path goes round the roller, the path's angle is taken off. Looks at sheets that run "
             "on a path and are not clamped, pinned or loaded. On by default.",
     .ops = &ops,
+    .check = quire_scope_check,
 };

@@ -4,6 +4,8 @@
 
 #include "check/around.h"
 #include "check/beam.h"
+#include "check/scope.h"
+#include "model/problem.h"
 
 struct params {
     struct quire_check_common common;
@@ -13,6 +15,7 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_REQUIRED,
                     "edge sensor where the gap is looked at, when a lead edge comes there"),
     QUIRE_REAL(struct params, smallest, "smallest", "m", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
@@ -90,7 +93,9 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
-    return quire_beam_check_sensor(self, ((const struct params *)self->params)->sensor, diag);
+    return quire_status_first(
+        quire_scope_check(self, diag),
+        quire_beam_check_sensor(self, ((const struct params *)self->params)->sensor, diag));
 }
 
 static const struct quire_check_ops ops = {

@@ -3,6 +3,7 @@
 
 #include "check/around.h"
 #include "check/finding.h"
+#include "check/scope.h"
 
 #define UNDER_WAY 1e-3 /* a sheet that has come this far was moved [m] */
 
@@ -13,6 +14,7 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, speed, "speed", "m/s", "1 mm/s", QUIRE_POSITIVE,
                "speed below which a sheet lies still", NULL),
     QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
@@ -137,4 +139,5 @@ const struct quire_kind quire_kind_check_inside = {
             "failure; nor are sheets that are clamped, pinned or loaded, or that wait in a pile "
             "under an earlier one. On by default.",
     .ops = &ops,
+    .check = quire_scope_check,
 };

@@ -7,6 +7,7 @@
 #include "check/around.h"
 #include "check/beam.h"
 #include "check/finding.h"
+#include "check/scope.h"
 #include "kind/check.h"
 #include "kind/sensor.h"
 #include "model/order.h"
@@ -18,6 +19,7 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(
         struct params, factor, "factor", "", "1.5", QUIRE_FROM_TO(1.0, INFINITY),
         "distance driven, in parts of the distance to the sensor, at which a lead edge is late",
@@ -221,4 +223,5 @@ const struct quire_kind quire_kind_check_late = {
     .equation =
         "driven = integral of v_drive dt; late when driven > max(factor * way, way + distance)",
     .ops = &ops,
+    .check = quire_scope_check,
 };

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "check/limit/steered.h"
+#include "check/scope.h"
 
 struct params {
     struct quire_check_common common;
@@ -14,6 +15,7 @@ static const char *const signals[] = {"lead", "trail"};
 
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, limit, "limit", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "largest distance, to either side, of a sheet's middle from where it should be",
                NULL),
@@ -86,6 +88,11 @@ static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
+    const quire_status scope = quire_scope_check(self, diag);
+
+    if (scope != QUIRE_OK) {
+        return scope;
+    }
     return quire_steered_check_sensor(self, p->sensor, diag);
 }
 

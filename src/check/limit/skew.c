@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "check/limit/steered.h"
+#include "check/scope.h"
 #include "kind/check.h"
 #include "kind/event.h"
 #include "kind/sensor.h"
@@ -19,6 +20,7 @@ static const char *const signals[] = {"lead", "trail"};
 
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, limit, "limit", "rad", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "largest angle between a sheet and the path, to either side", NULL),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_OPTIONAL,
@@ -146,6 +148,11 @@ static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
+    const quire_status scope = quire_scope_check(self, diag);
+
+    if (scope != QUIRE_OK) {
+        return scope;
+    }
     const struct quire_object *const sensor[] = {p->sensor, p->second};
     for (size_t i = 0; i < 2; i++) {
         const quire_status status = quire_steered_check_sensor(self, sensor[i], diag);

@@ -3,12 +3,13 @@
 
 #include "check/around.h"
 #include "check/finding.h"
+#include "check/scope.h"
 #include "model/problem.h"
 
 struct params {
     struct quire_check_common common;
     const struct quire_object *path;
-    double at, smallest, largest, from, average;
+    double at, smallest, largest, average;
 };
 
 /* Of a sheet: what a slow load cell tells. */
@@ -19,6 +20,7 @@ struct cell {
 
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, path, "path", "path", QUIRE_REQUIRED,
                     "path of the sheets that are looked at: that of their start"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
@@ -28,8 +30,6 @@ static const struct quire_field fields[] = {
                "webs run with 5 % to 25 % of what would yield or break them"),
     QUIRE_REAL(struct params, largest, "largest", "N", QUIRE_OPTIONAL, QUIRE_ANY,
                "largest tension of the whole width; without it there is no limit", NULL),
-    QUIRE_REAL(struct params, from, "from", "s", "0 s", QUIRE_NON_NEGATIVE,
-               "what was before this time of the run does not count", NULL),
     QUIRE_REAL(struct params, average, "average", "s", "20 ms", QUIRE_NON_NEGATIVE,
                "time constant with which the tension is averaged, as load cells do; checks look "
                "every 10 ms",
@@ -103,8 +103,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     const struct quire_sheet_view *s = &view->sheet[i];
     struct place place = {.at = p->at, .last = -HUGE_VAL};
 
-    if (view->time < p->from || !s->entered || s->tension == NULL || s->path == NULL ||
-        quire_around_path(s) != p->path) {
+    if (!s->entered || s->tension == NULL || s->path == NULL || quire_around_path(s) != p->path) {
         return;
     }
     quire_around_walk(s, look_at_node, &place);
@@ -118,7 +117,11 @@ static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
+    const quire_status scope = quire_scope_check(self, diag);
 
+    if (scope != QUIRE_OK) {
+        return scope;
+    }
     if (isnan(p->smallest) && isnan(p->largest)) {
         return quire_object_error(self, diag, "E-MISSING", "give it 'smallest', 'largest' or both",
                                   "nothing says what tension is right");

@@ -1,4 +1,8 @@
 # models that must be refused, and models that only look as if; each file says itself what is expected
+EXTRA_DIST += tests/data/bad/bad-check-ends-before-it-begins.xml
+EXTRA_DIST += tests/data/bad/bad-check-of-first-sheet.xml
+EXTRA_DIST += tests/data/bad/bad-check-of-no-sheet.xml
+EXTRA_DIST += tests/data/bad/bad-check-window-of-no-sheet.xml
 EXTRA_DIST += tests/data/bad/bad-check-tension-limits.xml tests/data/bad/bad-check-tension-no-limit.xml
 EXTRA_DIST += tests/data/bad/bad-angle-without-a-sine.xml
 EXTRA_DIST += tests/data/bad/bad-arabic-digits.xml

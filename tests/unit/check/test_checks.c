@@ -3,6 +3,7 @@
 #include "body/hold.h"
 #include "body/nip.h"
 #include "catalog/kinds.h"
+#include "check/scope.h"
 #include "fixtures/check_stage.h"
 #include "kind/check.h"
 #include "kind/event.h"
@@ -50,7 +51,7 @@ set_up(struct quire_object *object)
 static bool
 look(bool finished)
 {
-    quire_check_sample(ops, check, memory, &s.view);
+    quire_scope_sample(check, memory, &s.view);
     return ops->judge(check, memory, &s.view, finished, &result);
 }
 

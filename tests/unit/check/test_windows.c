@@ -1,6 +1,7 @@
 /* Checks that wait for edges at sensors, in time and in distance driven; and those that go by where
  * sheets are. */
 #include "catalog/kinds.h"
+#include "check/scope.h"
 #include "fixtures/check_stage.h"
 #include "kind/check.h"
 #include "kind/event.h"
@@ -52,7 +53,7 @@ set_up(struct quire_object *object)
 static bool
 look(bool finished)
 {
-    quire_check_sample(ops, check, memory, &s.view);
+    quire_scope_sample(check, memory, &s.view);
     return ops->judge(check, memory, &s.view, finished, &result);
 }
 

@@ -1,6 +1,7 @@
 /* Sheets that stand askew or aside: the checks of skew and lateral shift, and edge sensors that
  * look at a place across the feed. */
 #include "catalog/kinds.h"
+#include "check/scope.h"
 #include "fixtures/check_stage.h"
 #include "kind/check.h"
 #include "kind/event.h"
@@ -68,7 +69,7 @@ set_up(struct quire_object *object)
 static bool
 look(bool finished)
 {
-    quire_check_sample(ops, check, memory, &s.view);
+    quire_scope_sample(check, memory, &s.view);
     return ops->judge(check, memory, &s.view, finished, &result);
 }
 

@@ -1,6 +1,7 @@
 /* The check of tension, by hand-made sheets: where it looks, what it averages, which limit it
  * names. */
 #include "catalog/kinds.h"
+#include "check/scope.h"
 #include "fixtures/check_stage.h"
 #include "kind/check.h"
 
@@ -45,7 +46,7 @@ look_at(double time, double lead, bool finished)
 {
     const struct quire_check_ops *ops = check->kind->ops;
     stage_lay(&s, time, lead, 0.5);
-    quire_check_sample(ops, check, memory, &s.view);
+    quire_scope_sample(check, memory, &s.view);
     return ops->judge(check, memory, &s.view, finished, &result);
 }
 
