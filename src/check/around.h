@@ -5,6 +5,8 @@
 #include "kind/view.h"
 #include "model/object.h"
 
+#define QUIRE_HOLDING_FORCE 0.01 /* less holds no sheet [N] */
+
 /* A named object near a place. */
 struct quire_around {
     const char *sort; /* "guide", "nip", "roller"; NULL if there is nothing */

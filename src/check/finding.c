@@ -126,12 +126,12 @@ quire_check_say_held(struct quire_check_result *out, const struct quire_view *vi
 {
     const struct quire_sheet_view *s = &view->sheet[sheet];
     struct quire_around a = quire_around_find(view, sheet, out->x, out->y);
-    if (s->front.guide != NULL && s->front.opposing > 0 &&
+    if (s->front.guide != NULL && s->front.opposing >= QUIRE_HOLDING_FORCE &&
         hypot(out->x - s->lead.x, out->y - s->lead.y) <= QUIRE_FRONT) {
         /* what presses on the lead edge itself */
         a = (struct quire_around){"guide", s->front.guide, s->front.opposing, s->front.angle, 0};
     }
-    if (!(a.force > 0)) {
+    if (!(a.force >= QUIRE_HOLDING_FORCE)) {
         return;
     }
     quire_check_say(out, "; held by %s '%s' with %.2g N", a.sort, a.name, a.force);

@@ -63,8 +63,8 @@ struct quire_check_result quire_check_result_none(void);
  * and takes the figures off, as nobody knows how late it would have been. */
 void quire_check_leave_open(struct quire_check_result *out, const struct quire_view *last);
 
-/* Adds "; held by guide 'lip' with 0.31 N at 38 deg" when something touches the sheet near the
- * result's place. */
+/* Adds "; held by guide 'lip' with 0.31 N at 38 deg" when something presses on the sheet near the
+ * result's place, with 10 mN or more. */
 void quire_check_say_held(struct quire_check_result *out, const struct quire_view *view,
                           size_t sheet);
 

@@ -72,22 +72,29 @@ is_closed(const struct quire_view *view, const struct quire_sheet_view *s,
             !(nip->path_distance < s->trail.path_distance));
 }
 
-/* The rollers that drive a sheet, those that press most first. */
+/* The rollers that drive a sheet, those that press most first. One that hardly presses, such as an
+ * opened one that the sheet rubs on, drives nothing. */
 static size_t
 pushes_of(const struct quire_view *view, size_t sheet, struct quire_push *out)
 {
     size_t n = 0;
     for (size_t i = 0; i < view->n_roller; i++) {
         const struct quire_roller_view *r = &view->roller[i];
-        if (!r->is_driver || !(r->normal > 0) || !is_closed(view, &view->sheet[sheet], r) ||
-            !quire_around_touches(view, sheet, r)) {
+        if (!r->is_driver || !(r->normal >= QUIRE_HOLDING_FORCE) ||
+            !is_closed(view, &view->sheet[sheet], r) || !quire_around_touches(view, sheet, r)) {
             continue;
         }
         const struct quire_around at = quire_around_roller(view, r);
         const double place = r->nip >= 0 ? view->nip[r->nip].path_distance : (double)NAN;
-        const struct quire_push push = {
-            at.sort, at.name, r->normal, r->limit, r->friction, r->slip, fabs(r->surface_speed),
-            place};
+        const struct quire_push push = {at.sort,
+                                        at.name,
+                                        r->normal,
+                                        r->limit,
+                                        r->friction,
+                                        r->slip,
+                                        fabs(r->surface_speed),
+                                        place,
+                                        r->surface_speed < 0};
         size_t k = n;
         for (; k > 0 && out[k - 1].normal < push.normal; k--) {
             if (k < QUIRE_PUSHES) {
@@ -110,6 +117,14 @@ slowest(const struct quire_push *push, size_t n)
         found = found == NULL || push[i].speed < found->speed ? push + i : found;
     }
     return found;
+}
+
+/* +1 or -1, as it runs with the feed or against it: a drive that is turned round takes the sheet
+ * back, which does not fall behind then */
+static double
+way_of(const struct quire_push *push)
+{
+    return push != NULL && push->back ? -1 : 1;
 }
 
 static bool
@@ -147,7 +162,7 @@ static bool
 stands_in_the_way(const struct quire_front_view *front)
 {
     return front->guide != NULL && front->angle >= QUIRE_DIAGNOSIS_STEEP &&
-           front->opposing >= QUIRE_DIAGNOSIS_FORCE;
+           front->opposing >= QUIRE_HOLDING_FORCE;
 }
 
 /* How much shorter a sheet is along its path than it is long. */
@@ -174,35 +189,38 @@ quire_diagnosis_track(struct quire_diagnosis *self, const struct quire_view *vie
     f->step[f->n++ % STEPS] = (struct step){view->time, s->lead.path_speed, shortening(s)};
 }
 
+/* `way`: +1 or -1, as the drives run with the feed or against it */
 static bool
-is_slower(const struct step *step, double limit)
+is_slower(const struct step *step, double way, double limit)
 {
-    return step->speed < limit;
+    return way * step->speed < limit;
 }
 
 static bool
-stands(const struct step *step, double limit)
+stands(const struct step *step, double way, double limit)
 {
+    (void)way;
     return fabs(step->speed) < limit;
 }
 
 static bool
-is_shorter(const struct step *step, double limit)
+is_shorter(const struct step *step, double way, double limit)
 {
+    (void)way;
     return step->shortening >= limit;
 }
 
 /* The end of the first step since the last look from which on a symptom has held; `time` if there
  * was none. */
 static double
-since(const struct followed *f, bool (*holds)(const struct step *, double), double limit,
-      double time)
+since(const struct followed *f, bool (*holds)(const struct step *, double, double), double way,
+      double limit, double time)
 {
     double found = time;
 
     for (size_t k = f->n; k-- > 0 && k + STEPS >= f->n;) {
         const struct step *step = f->step + k % STEPS;
-        if (step->time <= f->looked || !holds(step, limit)) {
+        if (step->time <= f->looked || !holds(step, way, limit)) {
             break;
         }
         found = step->time < time ? step->time : found;
@@ -244,8 +262,8 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct quire_vi
     const double speed = s->lead.path_speed, t = view->time;
     const struct quire_nip_view *open = n == 0 ? nip_without_grip(view, s, i) : NULL;
 
-    const double limit = slow != NULL ? slow->speed : 0,
-                 behind = since(f, is_slower, QUIRE_DIAGNOSIS_BEHIND * limit, t);
+    const double limit = slow != NULL ? slow->speed : 0, way = way_of(slow),
+                 behind = since(f, is_slower, way, QUIRE_DIAGNOSIS_BEHIND * limit, t);
 
     /* what holds a lead edge back has begun when that falls behind */
     const double before = seen[QUIRE_SYMPTOM_BEHIND].holds ? t : behind;
@@ -256,14 +274,15 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct quire_vi
          slipping != NULL ? slipping->sort : NULL, slipping != NULL ? slipping->name : NULL,
          slipping != NULL ? slipping->slip : 0);
     note(&seen[QUIRE_SYMPTOM_BEHIND], QUIRE_SYMPTOM_BEHIND,
-         driven && speed < QUIRE_DIAGNOSIS_BEHIND * slow->speed, t, behind, NULL, NULL, speed);
+         driven && way * speed < QUIRE_DIAGNOSIS_BEHIND * slow->speed, t, behind, NULL, NULL,
+         speed);
     note(&seen[QUIRE_SYMPTOM_SHORT], QUIRE_SYMPTOM_SHORT, shortening(s) >= QUIRE_DIAGNOSIS_SHORT, t,
-         since(f, is_shorter, QUIRE_DIAGNOSIS_SHORT, t), NULL, NULL, shortening(s));
+         since(f, is_shorter, way, QUIRE_DIAGNOSIS_SHORT, t), NULL, NULL, shortening(s));
     note(&seen[QUIRE_SYMPTOM_LOOSE], QUIRE_SYMPTOM_LOOSE, open != NULL, t, t, "nip",
          open != NULL ? open->name : NULL, s->lead.path_distance);
     note(&seen[QUIRE_SYMPTOM_STANDING], QUIRE_SYMPTOM_STANDING,
          driven && fabs(speed) < QUIRE_DIAGNOSIS_SLIP * slow->speed, t,
-         since(f, stands, QUIRE_DIAGNOSIS_SLIP * limit, t), NULL, NULL, speed);
+         since(f, stands, way, QUIRE_DIAGNOSIS_SLIP * limit, t), NULL, NULL, speed);
 }
 
 void
@@ -303,15 +322,15 @@ blame(struct quire_why *out, enum quire_mechanism mechanism, const char *sort, c
     out->name = name;
 }
 
-/* The guide with the largest drag on the sheet. */
+/* The guide that holds the sheet back most, if that is enough to hold one; NULL: none. */
 static const struct quire_guide_view *
-worst_drag(const struct quire_view *view, size_t sheet)
+worst_drag(const struct quire_view *view, size_t sheet, double way)
 {
     const struct quire_guide_view *worst = NULL;
     for (size_t i = 0; i < view->n_guide; i++) {
         const struct quire_guide_view *g = &view->guide[i];
-        if (g->sheet == (int)sheet && g->normal > 0 &&
-            (worst == NULL || g->normal > worst->normal)) {
+        if (g->sheet == (int)sheet && way * g->holding >= QUIRE_HOLDING_FORCE &&
+            (worst == NULL || way * g->holding > way * worst->holding)) {
             worst = g;
         }
     }
@@ -394,10 +413,11 @@ name_mechanism(const struct quire_view *view, size_t i, unsigned about,
     const struct quire_sheet_view *s = &view->sheet[i];
     const struct quire_push *slow = slowest(out->push, out->n_push), *slower = slower_of_two(out);
     const struct quire_nip_view *open = nip_without_grip(view, s, i);
-    const struct quire_guide_view *drag = worst_drag(view, i);
+    const struct quire_guide_view *drag = worst_drag(view, i, way_of(slow));
     const struct quire_channel_params *missed =
         (about & QUIRE_ABOUT_PATH) != 0 ? missed_channel(s, result) : NULL;
-    const bool behind = slow == NULL || out->lead_speed < QUIRE_DIAGNOSIS_BEHIND * slow->speed;
+    const bool behind =
+        slow == NULL || way_of(slow) * out->lead_speed < QUIRE_DIAGNOSIS_BEHIND * slow->speed;
 
     if ((about & QUIRE_ABOUT_WRAP) != 0) {
         blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
@@ -460,7 +480,7 @@ quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view
     out->n_push = pushes_of(view, i, out->push);
     out->drag = drag_on(view, i);
     out->compression = compression_of(s);
-    if (s->front.guide != NULL && s->front.opposing > 0) {
+    if (s->front.guide != NULL && s->front.opposing >= QUIRE_HOLDING_FORCE) {
         out->held = s->front.guide;
         out->opposing = s->front.opposing;
         out->angle = s->front.angle;

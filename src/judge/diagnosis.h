@@ -8,9 +8,8 @@
 /* The definitions, in doc/guide/jams.md too. */
 /* a guide stands in the way from here on: 20 deg to the feed [rad] */
 #define QUIRE_DIAGNOSIS_STEEP  0.34906585039886592
-#define QUIRE_DIAGNOSIS_FORCE  0.01 /* less holds nothing [N] */
-#define QUIRE_DIAGNOSIS_SLIP   0.1  /* of its surface speed: a roller slips */
-#define QUIRE_DIAGNOSIS_BEHIND 0.5  /* of the drive's speed: a lead edge falls behind */
+#define QUIRE_DIAGNOSIS_SLIP   0.1 /* of its surface speed: a roller slips */
+#define QUIRE_DIAGNOSIS_BEHIND 0.5 /* of the drive's speed: a lead edge falls behind */
 /* a sheet is so much shorter along its path than it is long: it stands out [m] */
 #define QUIRE_DIAGNOSIS_SHORT 5e-3
 /* friction over normal force: a nip that slips below has too little grip, above it is held back */

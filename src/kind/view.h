@@ -177,6 +177,7 @@ struct quire_guide_view {
     double normal;      /* total [N] */
     double x, y;        /* where it acts (force weighted) */
     double drag;        /* friction on the sheet against its motion [N] */
+    double holding;     /* all that it does to sheets along themselves, against the feed [N] */
     double slip, creep; /* as of rollers: past the guide, belts taken off [m/s] */
     double slip_power;  /* [W] */
     double indentation; /* [m] */

@@ -313,7 +313,8 @@ add_to_guide(struct quire_observer *o, const struct quire_touch *touch, int n)
     struct quire_guide_view *g = o->guide + view;
     const bool is_wall = g->wall != NULL;
     double normal = g->normal, x = g->x, y = g->y, drag = g->drag, slip = g->slip, creep = g->creep,
-           slip_power = g->slip_power, indentation = g->indentation, most = o->guide_weight[view];
+           slip_power = g->slip_power, indentation = g->indentation, most = o->guide_weight[view],
+           holding = g->holding;
 
     for (const struct quire_touch *t = touch; t < touch + n; t++) {
         /* along walls it is the way's */
@@ -323,6 +324,10 @@ add_to_guide(struct quire_observer *o, const struct quire_touch *touch, int n)
         x += t->force * t->x;
         y += t->force * t->y;
         drag -= along * t->friction;
+        holding -= along * t->friction;
+        if (!is_wall) { /* faces and ends that the sheet runs against */
+            holding -= t->force * (t->normal[0] * t->tangent[0] + t->normal[1] * t->tangent[1]);
+        }
         slip += t->force * along * (t->slip - t->creep);
         creep += t->force * along * t->creep;
         slip_power -= t->friction * t->slip;
@@ -337,6 +342,7 @@ add_to_guide(struct quire_observer *o, const struct quire_touch *touch, int n)
     g->x = x;
     g->y = y;
     g->drag = drag;
+    g->holding = holding;
     g->slip = slip;
     g->creep = creep;
     g->slip_power = slip_power;

@@ -68,6 +68,12 @@ look(double from, double to, double speed)
     }
 }
 
+static void
+drive_back(void)
+{
+    rollers[0].surface_speed = rollers[2].surface_speed = -0.5;
+}
+
 static unsigned
 about(const char *check)
 {
@@ -125,6 +131,7 @@ Test(diagnosis, puts_a_standing_lead_edge_down_to_the_guide_in_its_way)
 Test(diagnosis, takes_a_flat_wall_for_no_lip)
 {
     s.guide.normal = 2;
+    s.guide.holding = 0.5;
     s.guide.sheet = 0;
     front(0.31, 15);
     look(0, 0.05, 0);
@@ -152,6 +159,7 @@ Test(diagnosis, names_the_open_nip)
 Test(diagnosis, tells_little_grip_from_much_drag)
 {
     s.guide.normal = 9;
+    s.guide.holding = 2;
     s.guide.sheet = 0;
     for (int k = 0; k < 4; k += 2) {
         rollers[k].slip = -0.45;
@@ -164,6 +172,51 @@ Test(diagnosis, tells_little_grip_from_much_drag)
     rollers[0].friction = rollers[2].friction = 0.8 * rollers[0].normal;
     tell("late");
     expect("drag", "lip");
+}
+
+/* An opened nip on which the sheet still rubs drives nothing and is no cause. */
+Test(diagnosis, counts_no_nip_that_hardly_presses)
+{
+    for (int k = 2; k < 4; k++) {
+        rollers[k].normal = 0.0099;
+    }
+    rollers[2].surface_speed = 0.1; /* it would be the slower one */
+    look(0, 0.05, 0.05);
+    tell("buckle");
+    cr_assert_eq(why.n_push, 1);
+    cr_assert_str_eq(why.push[0].name, "n1");
+    cr_assert_neq(why.mechanism, QUIRE_MECHANISM_SPEEDS);
+}
+
+/* of two guides the one that holds the sheet back, not the one on which it lies */
+Test(diagnosis, blames_the_guide_that_holds)
+{
+    struct quire_guide_view guides[2] = {s.guide, s.guide};
+
+    guides[0].name = "floor";
+    guides[0].normal = 9;
+    guides[0].holding = 0.02;
+    guides[1].normal = 0.5;
+    guides[1].holding = 0.4;
+    guides[0].sheet = guides[1].sheet = 0;
+    s.view.guide = guides;
+    s.view.n_guide = 2;
+    look(0, 0.05, 0.05);
+    tell("stall");
+    expect("drag", "lip");
+}
+
+/* Drives that are turned round take the sheet back: it does not fall behind, unless it stays. */
+Test(diagnosis, tells_no_sign_of_a_sheet_that_is_taken_back)
+{
+    drive_back();
+    look(0, 0.1, -0.5);
+    tell("stall");
+    cr_assert(sign("behind") == NULL && sign("standing") == NULL);
+    look(0.1, 0.15, -0.02);
+    tell("stall");
+    cr_assert(sign("behind") != NULL && sign("standing") != NULL);
+    cr_assert(fabs(sign("behind")->time - 0.1) < 1e-9);
 }
 
 Test(diagnosis, names_the_slower_nip_ahead)
@@ -290,6 +343,7 @@ slip_all(double slip, double friction)
         rollers[k].friction = friction * rollers[k].normal;
     }
     s.guide.normal = 9;
+    s.guide.holding = 2;
     s.guide.sheet = 0;
     s.sheet.lead.path_speed = 0.05;
 }
@@ -304,6 +358,15 @@ static void
 guide_with_force(void)
 {
     front(10e-3 * factor, 38);
+}
+
+static void
+held_with_force(void)
+{
+    s.guide.normal = 9;
+    s.guide.holding = 10e-3 * factor;
+    s.guide.sheet = 0;
+    s.sheet.lead.path_speed = 0.05;
 }
 
 static void
@@ -446,6 +509,7 @@ Test(diagnosis, causes_change_at_the_limits_that_the_guide_states)
         {stubbed_with_force, "stall", "", "stub"}, {friction_used, "stall", "slip", "drag"},
         {all_slip, "stall", "drag", "slip"},       {slower_ahead, "buckle", "speeds", ""},
         {half_speed, "late", "", "drive"},         {slip_forward, "late", "drive", ""},
+        {held_with_force, "stall", "", "drag"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int above = 0; above < 2; above++) {
