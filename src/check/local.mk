@@ -1,7 +1,6 @@
 # what checks share: findings, windows, what is around a sheet
 libquire_core_la_SOURCES += src/check/around.c src/check/around.h
 libquire_core_la_SOURCES += src/check/beam.c src/check/beam.h
-libquire_core_la_SOURCES += src/check/channels.c src/check/channels.h
 libquire_core_la_SOURCES += src/check/finding.c src/check/finding.h
 libquire_core_la_SOURCES += src/check/scope.c src/check/scope.h
 libquire_core_la_SOURCES += src/check/sentence.c src/check/sentence.h

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "check/around.h"
-#include "check/channels.h"
+#include "path/channels.h"
 #include "path/places.h"
 
 /* A symptom that may hold now, or has until not long ago. */

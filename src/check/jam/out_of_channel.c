@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "check/around.h"
-#include "check/channels.h"
+#include "path/channels.h"
 #include "check/finding.h"
 #include "check/scope.h"
 #include "path/places.h"

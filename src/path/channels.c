@@ -1,4 +1,4 @@
-#include "check/channels.h"
+#include "path/channels.h"
 #include "path/places.h"
 
 const struct quire_channel_params *

@@ -1,6 +1,6 @@
 /* The places along a path where a sheet is led on both sides. */
-#ifndef QUIRE_CHECK_CHANNELS_H
-#define QUIRE_CHECK_CHANNELS_H
+#ifndef QUIRE_PATH_CHANNELS_H
+#define QUIRE_PATH_CHANNELS_H
 
 #include "path/places.h"
 
