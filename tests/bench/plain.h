@@ -52,7 +52,7 @@ enum {
     VELOCITIES = BY_TRAVEL + 2 * SLOTS,
 };
 
-typedef double plain_array[STRIDE + 2 * MARGIN] ALIGNED;
+typedef double plain_array[STRIDE + 2 * MARGIN]; /* a multiple of 64 bytes */
 
 #define FROM(array) ((array) + MARGIN)
 
@@ -68,7 +68,7 @@ struct plain_idler {
 /* M - g D - g^2 K: entries (xx, xy, yx, yy) of the blocks of each node with those from two before
  * it to two behind */
 struct plain_matrix {
-    plain_array block[5][4];
+    plain_array block[5][4] ALIGNED;
     struct plain_idler idler[NIPS];
 };
 

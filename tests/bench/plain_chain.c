@@ -31,9 +31,13 @@ struct chain {
     plain_array own[4], next[4], last[4];
 };
 
-static struct chain work;
+static struct chain work ALIGNED;
 
+#ifdef __clang__ /* which warns where it is asked for vectors and finds none */
+#define FOR_ALL for (int i = 0; i < STRIDE; i++)
+#else
 #define FOR_ALL QUIRE_IVDEP for (int i = 0; i < STRIDE; i++)
+#endif
 
 /* 1 at inner nodes */
 QUIRE_INLINE double

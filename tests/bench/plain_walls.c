@@ -178,7 +178,7 @@ QUIRE_INLINE void
 touch_walls(const double *restrict y, double *restrict force, double g, struct plain_matrix *matrix,
             const bool with_matrix)
 {
-    static plain_array off;
+    static plain_array off ALIGNED;
     double *restrict away = FROM(off);
     const double *restrict px = y + AT_X, *restrict py = y + AT_Y;
 
