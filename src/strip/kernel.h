@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "math/kernel.h" /* which sets there are */
 #include "strip/ladder.h"
 
 /* (1 - 1/sqrt 3)/2: Gauss points across stand there and at 1 minus it */

@@ -230,21 +230,32 @@ quire_ladder_divide_across(const struct quire_ladder *l, double *r)
     }
 }
 
-void
+#define TOGETHER 8 /* stations: as many numbers as fill vectors, whatever the columns are */
+
+QUIRE_CLONES void
 quire_ladder_weight(const struct quire_ladder *l, const double gravity[3], double *f)
 {
-    double weight[2][3 * MOST]; /* of a station at an end, of another one */
+    double weight[2][3 * MOST], inner[TOGETHER * 3 * MOST]; /* at an end, and elsewhere */
+    const int block = l->block, all = (l->n - 1) * block, most = TOGETHER * block;
+    double *restrict at = f + block, *restrict last = at + all;
 
-    for (int k = 0; k < 2 * l->block; k++) {
-        const int c = k % l->block;
-        weight[k / l->block][c] = l->grammage * quire_station_length(l, k / l->block) * l->width *
-                                  l->share[c / 3] * gravity[c % 3];
+    for (int k = 0; k < 2 * block; k++) {
+        const int c = k % block;
+        weight[k / block][c] = l->grammage * quire_station_length(l, k / block) * l->width *
+                               l->share[c / 3] * gravity[c % 3];
     }
-    for (int i = 0; i <= l->n; i++) {
-        const double *of = weight[i > 0 && i < l->n];
-        double *at = f + (ptrdiff_t)i * l->block;
-        for (int k = 0; k < l->block; k++) {
-            at[k] += of[k];
+    for (int k = 0; k < most; k += block) {
+        memcpy(inner + k, weight[1], sizeof *inner * (size_t)block);
+    }
+    for (int k = 0; k < block; k++) {
+        f[k] += weight[0][k];
+        last[k] += weight[0][k];
+    }
+    for (int from = 0; from < all; from += most) {
+        const int n = all - from < most ? all - from : most;
+        QUIRE_IVDEP
+        for (int k = 0; k < n; k++) {
+            at[from + k] += inner[k];
         }
     }
 }

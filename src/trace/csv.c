@@ -5,7 +5,7 @@
 #include "events/event_log.h"
 #include "text/text.h"
 
-#define FLUSH_SIZE 65536
+#define FLUSH_SIZE 262144 /* a stream's own buffer, a small one, is passed by */
 /* significant ones: a nanometre in a metre, far below what is known of any machine */
 #define DIGITS 9
 

@@ -6,7 +6,7 @@
 #include "base/json.h"
 #include "element/pressure.h"
 
-#define WRITTEN_SIZE 65536 /* that is handed on to the file at a time */
+#define WRITTEN_SIZE 262144 /* that is handed on to the file at a time */
 
 /* metres as whole micrometres; null if it is not finite */
 static void

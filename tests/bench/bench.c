@@ -1,8 +1,8 @@
 /* Measures speed and accuracy of the benchmark model, prints a table and writes bench.json:
  *     bench bench.json FOLDER [quick]
  * FOLDER is for result files; quick runs each case once and leaves out what takes long.
- * Times are processor times, medians of several runs. Nothing is asserted here: they depend on the
- * machine. */
+ * Times are processor times, medians of several runs, and depend on the machine. All that is
+ * asserted is that the plain kernel moves the sheet as the product does: else 1. */
 #include "bench.h"
 
 #include <math.h>
@@ -12,6 +12,8 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "plain.h"
 
 #define END    1.1  /* [s] */
 #define SAMPLE 5e-3 /* of the comparison [s] */
@@ -26,7 +28,7 @@ struct row {
     int n;
     bool low;
     double factor, factor_with_output, to_none, steps, step_time, newton_failures, along_lead,
-        along_trail, to_generic, to_serial, exponent, memory, to_one;
+        along_trail, to_generic, to_serial, exponent, memory, to_one, to_plain;
 };
 
 static struct row rows[64];
@@ -109,7 +111,8 @@ measure(struct setup setup, const char *name, const struct way *reference, bool 
     double lead = (double)NAN, trail = (double)NAN;
     *row = (struct row){
         .name = name, .accuracy = setup.accuracy, .n = setup.segments, .low = setup.low_damping};
-    row->exponent = row->memory = row->to_one = row->to_generic = row->to_serial = (double)NAN;
+    row->exponent = row->memory = row->to_one = row->to_plain = row->to_generic = row->to_serial =
+        (double)NAN;
 
     struct setup with_output = setup;
     double median[2];
@@ -191,7 +194,7 @@ measure_ten(const char *name, bool low, double later)
     ten.later = later;
     *row = (struct row){.name = name, .accuracy = one.accuracy, .n = one.segments, .low = low};
     row->factor_with_output = row->to_none = row->along_lead = row->along_trail = row->exponent =
-        row->memory = row->to_generic = row->to_serial = (double)NAN;
+        row->memory = row->to_generic = row->to_serial = row->to_plain = (double)NAN;
     for (int i = 0; i < runs; i++) {
         const double single = median_time(&one, 3, &out), all = median_time(&ten, 1, &out);
         ratio[i] = all / single;
@@ -207,6 +210,63 @@ measure_ten(const char *name, bool low, double later)
            name, row->n, low ? "low" : "moderate", row->accuracy, row->factor, "", "", row->steps,
            row->step_time, row->newton_failures, row->to_one);
     fflush(stdout);
+}
+
+/* most that an edge's place along the path may differ from the plain kernel's, both computed with
+ * the tolerance of references [mm]: guides are integrated otherwise there, and with low damping
+ * edges are flung against them. Runs of 1 um are off by as much. */
+#define MOST_DIFFERENCE     0.02
+#define MOST_DIFFERENCE_LOW 0.06
+
+/* speed over that of the plain kernel, measured in turns, and whether both agree */
+static bool
+compare_with_plain(bool low)
+{
+    static struct outcome out, plain;
+    struct setup setup = {.segments = 60,
+                          .low_damping = low,
+                          .threshold = THRESHOLD,
+                          .method = "velocity",
+                          .vectors = "own",
+                          .accuracy = "1 um",
+                          .end = END,
+                          .sample = SAMPLE,
+                          .position_tolerance = REFERENCE};
+    double time[MOST_RUNS], ratio[MOST_RUNS], lead = (double)NAN, trail = (double)NAN;
+    struct row *row = rows + n_row++;
+
+    *row = (struct row){.name = "plain kernel", .accuracy = "1 um", .n = 60, .low = low};
+    row->exponent = row->memory = row->to_one = row->to_generic = row->to_serial = row->to_none =
+        row->factor_with_output = (double)NAN;
+    bench_run(&out, &setup);
+    plain_run(&plain, low, REFERENCE);
+    way_compare(&lead, &trail, &out.way, &plain.way);
+    setup.sample = 0;
+    setup.position_tolerance = 1e-6;
+    for (int i = 0; i < runs; i++) {
+        bench_run(&out, &setup);
+        plain_run(&plain, low, setup.position_tolerance);
+        time[i] = plain.processor_time;
+        ratio[i] = plain.processor_time / out.processor_time;
+    }
+    qsort(time, (size_t)runs, sizeof *time, by_size);
+    qsort(ratio, (size_t)runs, sizeof *ratio, by_size);
+    row->factor = END / time[runs / 2];
+    row->steps = plain.steps;
+    row->step_time = 1e6 * time[runs / 2] / plain.steps;
+    row->newton_failures = plain.newton_failures;
+    row->along_lead = 1e3 * lead;
+    row->along_trail = 1e3 * trail;
+    row->to_plain = ratio[runs / 2];
+    const double most = low ? MOST_DIFFERENCE_LOW : MOST_DIFFERENCE;
+    const bool good = row->along_lead <= most && row->along_trail <= most;
+    printf(
+        "ratio to the plain kernel, %s: %.2f (%.1f times real time, %.0f steps of %.2f us); edges "
+        "differ by %.4f and %.4f mm, at most %.2f%s\n",
+        low ? "low" : "moderate", row->to_plain, row->factor, row->steps, row->step_time,
+        row->along_lead, row->along_trail, most, good ? "" : "; TOO LARGE");
+    fflush(stdout);
+    return good;
 }
 
 /* growth of time with the number of segments, from 60 to 480, put into the rows of 480 */
@@ -262,6 +322,7 @@ write_json(const char *path)
         write_number(f, "exponent_60_to_480", row->exponent);
         write_number(f, "peak_memory_mb", row->memory);
         write_number(f, "ratio_to_one_sheet", row->to_one);
+        write_number(f, "ratio_to_plain_kernel", row->to_plain);
         fputs(i + 1 < n_row ? "},\n" : "}\n", f);
     }
     fputs("]\n", f);
@@ -297,6 +358,8 @@ main(int argc, char **argv)
         measure_ten("ten machines", low == 1, 0);
         measure_ten("ten machines, 20 ms apart", low == 1, 20e-3);
     }
+    bool good = compare_with_plain(false);
+    good = compare_with_plain(true) && good;
     find_exponents();
     for (size_t i = 0; i < n_row; i++) {
         if (isfinite(rows[i].memory)) {
@@ -308,5 +371,5 @@ main(int argc, char **argv)
         fprintf(stderr, "bench: can not write %s\n", argv[1]);
         return 1;
     }
-    return 0;
+    return good ? 0 : 1;
 }

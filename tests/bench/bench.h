@@ -47,6 +47,12 @@ void bench_run(struct outcome *out, const struct setup *setup);
  * if it can not be read. */
 char *bench_copies(const char *path, int copies, double later);
 
+/* [s] */
+double bench_processor_time(void);
+
+/* How far along the model's path a place is [m]. */
+double bench_along_path(double x, double y);
+
 /* Largest distance along the path between two runs of the same samples [m]. */
 void way_compare(double *lead, double *trail, const struct way *a, const struct way *b);
 

@@ -11,8 +11,8 @@
 #define STRAIGHT 0.18 /* [m] */
 #define RADIUS   0.04 /* [m] */
 
-static double
-along_path(double x, double y)
+double
+bench_along_path(double x, double y)
 {
     if (x <= STRAIGHT && y < RADIUS) {
         return x;
@@ -45,8 +45,8 @@ follow(struct way *way, const quire_run *run)
                  x1 = find_column(run, "page.trail.x"), y1 = find_column(run, "page.trail.y");
     way->n = quire_run_row_count(run) < MOST_SAMPLES ? quire_run_row_count(run) : MOST_SAMPLES;
     for (size_t i = 0; i < way->n; i++) {
-        way->lead[i] = along_path(quire_run_value(run, i, x0), quire_run_value(run, i, y0));
-        way->trail[i] = along_path(quire_run_value(run, i, x1), quire_run_value(run, i, y1));
+        way->lead[i] = bench_along_path(quire_run_value(run, i, x0), quire_run_value(run, i, y0));
+        way->trail[i] = bench_along_path(quire_run_value(run, i, x1), quire_run_value(run, i, y1));
     }
 }
 
@@ -60,8 +60,8 @@ way_compare(double *lead, double *trail, const struct way *a, const struct way *
     }
 }
 
-static double
-processor_time(void)
+double
+bench_processor_time(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -122,9 +122,9 @@ bench_run(struct outcome *out, const struct setup *setup)
     memset(out, 0, sizeof *out);
     if (load(&model, setup, diag) == QUIRE_OK &&
         quire_run_create(&run, model, &options, diag) == QUIRE_OK) {
-        const double start = processor_time();
+        const double start = bench_processor_time();
         out->done = quire_run_execute(run, diag) == QUIRE_OK;
-        out->processor_time = processor_time() - start;
+        out->processor_time = bench_processor_time() - start;
     }
     if (out->done) {
         out->steps = quire_run_figure(run, "solver.steps");

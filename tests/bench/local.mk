@@ -2,8 +2,12 @@
 EXTRA_PROGRAMS += tests/bench/bench
 bench_programs += tests/bench/bench
 tests_bench_bench_SOURCES = tests/bench/bench.c tests/bench/bench_run.c tests/bench/copies.c tests/bench/bench.h
+# the plain kernel is compiled as the library's kernels are
+tests_bench_bench_SOURCES += tests/bench/plain_chain.c tests/bench/plain_walls.c tests/bench/plain_nips.c
+tests_bench_bench_SOURCES += tests/bench/plain_band.c tests/bench/plain_run.c tests/bench/plain.h tests/bench/plain_laws.h
+tests_bench_bench_CFLAGS = $(libquire_kernels_la_CFLAGS)
 tests_bench_bench_LDFLAGS = $(AM_LDFLAGS) -static
-tests_bench_bench_LDADD = libquire.la $(QUIRE_MATH_LIBS)
+tests_bench_bench_LDADD = libquire.la $(SUNDIALS_LIBS) $(QUIRE_MATH_LIBS)
 EXTRA_PROGRAMS += tests/bench/bench_space
 bench_programs += tests/bench/bench_space
 tests_bench_bench_space_SOURCES = tests/bench/bench_space.c

@@ -26,7 +26,7 @@ wrapping_anywhere(const struct scatter *c, const struct quire_candidates *nodes,
     double most = 0;
 
     for (int i = nodes->low; i < nodes->high && most < 1; i++) {
-        if (square[i] <= limit * limit) {
+        if (square[i] <= limit * limit && may_wrap(c, n, i, centre)) {
             most = fmax(most, wrapping_at(c, n, i, inside, deepest, centre));
         }
     }

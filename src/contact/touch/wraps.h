@@ -6,6 +6,7 @@
 
 #include "contact/touch/places.h"
 
+#define WRAP_BEGINS 0.5 /* of the roller's curvature */
 /* squared sines of the angle between sheet and surface, up to which a station lies along it, */
 #define WRAP_ALONG_LOW  0.04
 #define WRAP_ALONG_HIGH 0.09 /* and from which not at all */
@@ -63,7 +64,27 @@ wrapping(const struct station *p, const struct scatter *c, int n)
         x2 += share * (x[0] - 2 * x[1] + x[2] - x2);
         y2 += share * (y[0] - 2 * y[1] + y[2] - y2);
     }
-    return quire_step(-(p->x[0] * x2 + p->x[1] * y2) / t2, 0.5, 0, 0.8, 1, &slope);
+    return quire_step(-(p->x[0] * x2 + p->x[1] * y2) / t2, WRAP_BEGINS, 0, 0.8, 1, &slope);
+}
+
+/* Whether the sheet follows the roller at a fixed station, in the numbers of wrapping(), at its
+ * ends perhaps: most sheets are nearly straight where they pass a roller, and no more is asked
+ * there. */
+QUIRE_INLINE bool
+may_wrap(const struct scatter *c, int n, int i, const double centre[2])
+{
+    if (i < 2 || i > n - 2) {
+        return true;
+    }
+    const double *x = c->x + i - 1, *y = c->y + i - 1;
+    const double tx = 0.5 * x[2] - 0.5 * x[0], ty = 0.5 * y[2] - 0.5 * y[0],
+                 cx = x[0] - 2 * x[1] + x[2], cy = y[0] - 2 * y[1] + y[2];
+    const double px = 0.125 * (x[0] - centre[0]) + 0.75 * (x[1] - centre[0]) +
+                      0.125 * (x[2] - centre[0]),
+                 py = 0.125 * (y[0] - centre[1]) + 0.75 * (y[1] - centre[1]) +
+                      0.125 * (y[2] - centre[1]);
+
+    return -(px * cx + py * cy) / (tx * tx + ty * ty) > WRAP_BEGINS;
 }
 
 /* The same at a station that overlaps and lies along the surface (to 0.2 to 0.3 rad). On a wrapped

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "math/kernel.h"
 #include "strip.h"
 #include "strip/kernel.h"
 
@@ -190,6 +191,20 @@ different_columns(const struct strip *s, const struct answers *a, const struct a
     }
     return count;
 }
+
+#ifdef QUIRE_KERNEL_SETS
+/* Where a set is left out the plain one does the same, several times as slowly, and nothing says
+ * so. */
+Test(spatial_strip, has_kernels_of_every_set)
+{
+    for (int k = 0; k < 4; k++) {
+        cr_expect_eq(quire_space_kernel_of(1, columns[k]) != NULL,
+                     __builtin_cpu_supports("x86-64-v3") != 0, "%d columns", columns[k]);
+        cr_expect_eq(quire_space_kernel_of(2, columns[k]) != NULL,
+                     __builtin_cpu_supports("x86-64-v4") != 0, "%d columns", columns[k]);
+    }
+}
+#endif
 
 Test(spatial_strip, is_the_same_on_every_processor)
 {

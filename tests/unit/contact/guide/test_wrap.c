@@ -1,7 +1,9 @@
 /* A sheet that wraps a roller is held by all its stations there, wherever its nearest point happens
  * to be. */
 #include <criterion/criterion.h>
+#include <math.h>
 
+#include "contact/touch/wraps.h"
 #include "fixtures/machine.h"
 
 /* a sheet on a path that turns by 90 degrees, pressed 20 um into the roller there */
@@ -32,4 +34,38 @@ Test(wrap, all_stations_touch_wherever_the_nearest_point_is)
     }
     machine_close(&shared);
     machine_close(&by_itself);
+}
+
+/* A look at a station by its second difference alone refuses those alone that do not wrap. */
+Test(wrap, is_refused_where_a_sheet_is_straight)
+{
+    enum { N = 24 };
+    static const double centre[2] = {0.31, -0.17};
+    const double radius = 0.03, h = 1e-3;
+    int wraps = 0;
+
+    for (int k = 0; k <= 40; k++) { /* arcs of 0 to twice the roller's curvature, a little shaken */
+        double x[N + 1], y[N + 1], still[N + 1] = {0};
+        const double bend = k / (20 * radius);
+        for (int i = 0; i <= N; i++) {
+            const double s = h * (i - 0.5 * N), turn = bend * s;
+            const double across = k > 0 ? (cos(turn) - 1) / bend : 0;
+            x[i] = centre[0] + (k > 0 ? sin(turn) / bend : s);
+            y[i] = centre[1] + radius + across + 3e-7 * sin(7.0 * i + k);
+        }
+        const struct scatter c = {.x = x, .y = y, .vx = still, .vy = still};
+        for (int i = 0; i <= N; i++) {
+            struct station p;
+            fixed_weights(i, N, &p);
+            place_station(&p, &c, centre, (const double[2]){0, 0});
+            const bool follows = wrapping(&p, &c, N) > 0;
+            cr_expect(!follows || may_wrap(&c, N, i, centre), "arc %d, station %d", k, i);
+            if (i > 1 && i < N - 1) {
+                cr_expect_eq(follows, may_wrap(&c, N, i, centre), "arc %d, station %d", k, i);
+                wraps += follows;
+            }
+        }
+    }
+    cr_expect_gt(wraps, 200);
+    cr_expect_lt(wraps, 700);
 }
