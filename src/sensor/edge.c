@@ -4,17 +4,25 @@
 #include "geometry/outline.h"
 #include "kind/sensor.h"
 #include "model/object.h"
+#include "model/problem.h"
+#include "sensor/height_window.h"
 #include "sensor/sight.h"
 
 struct params {
     struct quire_sensor_common common;
     double reach;
+    double height_from, height_to;
 };
 
 struct prepared {
     const struct quire_outline *path;
     struct quire_sight sight;
+    struct quire_height_window window;
 };
+
+/* A lead edge that comes within this distance outside of the window is not seen [m]; farther away
+ * its height says nothing, and steps are shorter than this. */
+#define BEFORE 0.05
 
 enum { LEAD, TRAIL, N_SIGNAL };
 static const char *const signals[N_SIGNAL] = {"lead", "trail"};
@@ -32,6 +40,14 @@ static const struct quire_field fields[] = {
         struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
         "how far off the path the sensor still sees an edge of a sheet that runs on another path",
         NULL),
+    QUIRE_REAL_AS(
+        QUIRE_LOWER_STOP, struct params, height_from, "height-from", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+        "a lead edge of a sheet on this path is seen from this height on, counted from the "
+        "path to its left; default: where the channel ends in which the sensor stands, or "
+        "the radius of the smaller roller of a nip within 10 mm; without these no limit",
+        NULL),
+    QUIRE_REAL_AS(QUIRE_UPPER_STOP, struct params, height_to, "height-to", "m", QUIRE_OPTIONAL,
+                  QUIRE_ANY, "and up to this height; default: as the other one, on the left", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -40,8 +56,20 @@ prepare(const struct quire_object *self, const struct quire_outline *path, void 
 {
     struct prepared *out = prepared;
 
+    const struct params *p = self->params;
+
     out->path = path;
-    quire_sight_set(&out->sight, path, ((const struct params *)self->params)->common.at);
+    quire_sight_set(&out->sight, path, p->common.at);
+    out->window = quire_height_window_beside(self->parent, p->common.path, p->common.at);
+    out->window.from = isnan(p->height_from) ? out->window.from : p->height_from;
+    out->window.to = isnan(p->height_to) ? out->window.to : p->height_to;
+}
+
+/* A lead edge on its way to the sensor, `ahead` (below 0) of it, that goes by above or below. */
+static bool
+goes_by(const struct quire_height_window *w, double ahead, double height)
+{
+    return ahead < 0 && ahead > -BEFORE && !quire_height_window_has(w, height);
 }
 
 /* How far an edge is beyond the sensor; NaN where the sensor can not see it. */
@@ -50,18 +78,20 @@ passed(const struct params *p, const struct prepared *prepared,
        const struct quire_sheet_view *sheet, const struct quire_point_view *edge)
 {
     const bool aside = sheet->node != NULL && !isnan(p->common.across);
-    const bool own = sheet->path == prepared->path;
+    const bool own = sheet->path == prepared->path, lead = edge == &sheet->lead;
     if (own && !aside) {
-        return edge->path_distance - p->common.at;
+        const double ahead = edge->path_distance - p->common.at;
+        return lead && goes_by(&prepared->window, ahead, edge->path_height) ? (double)NAN : ahead;
     }
     double at[2] = {edge->x, edge->y}, s = NAN, left = NAN;
-    const size_t line = edge == &sheet->lead ? sheet->n_node - 1 : 0;
+    const size_t line = lead ? sheet->n_node - 1 : 0;
     if (aside && !quire_sight_line_at(sheet, line, p->common.across, at)) {
         return NAN;
     }
     if (own) {
         quire_outline_project(prepared->path, at, edge->path_distance, &s, &left);
-        return s - p->common.at;
+        s -= p->common.at;
+        return lead && goes_by(&prepared->window, s, left) ? (double)NAN : s;
     }
     /* another path may come near this one anywhere: what counts is the line that it looks along */
     const double ahead = quire_sight_ahead(&prepared->sight, at, &left);
@@ -79,18 +109,60 @@ roots(const struct quire_object *self, const void *prepared, const struct quire_
     }
 }
 
+/* Whether a stretch of the sheet crosses the sensor's line within the window. */
+static bool
+crosses(const struct prepared *prepared, const struct quire_sheet_view *sheet)
+{
+    double left = NAN, from = NAN;
+
+    for (size_t i = 0; i < sheet->n_node; i++) {
+        double to_left = NAN;
+        const double node[2] = {sheet->x[i], sheet->y[i]},
+                     to = quire_sight_ahead(&prepared->sight, node, &to_left);
+        if (i > 0 && (from >= 0) != (to >= 0) &&
+            quire_height_window_has(&prepared->window,
+                                    left + (to_left - left) * (from / (from - to)))) {
+            return true;
+        }
+        from = to;
+        left = to_left;
+    }
+    return false;
+}
+
 /* 1 while some sheet covers the sensor, otherwise 0. */
 static double
 value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
 {
+    const struct prepared *p = prepared;
+
     for (size_t i = 0; i < view->n_sheet; i++) {
+        const struct quire_sheet_view *sheet = &view->sheet[i];
         double g[N_SIGNAL];
-        roots(self, prepared, &view->sheet[i], g);
-        if (g[LEAD] >= 0 && g[TRAIL] < 0) {
+        roots(self, prepared, sheet, g);
+        if (g[LEAD] >= 0 && g[TRAIL] < 0 &&
+            (sheet->path != p->path || !quire_height_window_is_limited(&p->window) ||
+             crosses(p, sheet))) {
             return 1;
         }
     }
     return 0;
+}
+
+static quire_status
+check(const struct quire_object *self, quire_diag *diag)
+{
+    const struct params *p = self->params;
+
+    if (p->height_from >= p->height_to) {
+        return quire_object_error(self, diag, "E-RANGE", NULL,
+                                  "'height-from' must be less than 'height-to'");
+    }
+    if (p->height_from > 0 || p->height_to < 0) {
+        return quire_object_error(self, diag, "E-RANGE", "the path is at height 0",
+                                  "the window from 'height-from' to 'height-to' is off the path");
+    }
+    return QUIRE_OK;
 }
 
 static const struct quire_sensor_ops ops = {
@@ -114,10 +186,12 @@ const struct quire_kind quire_kind_sensor_edge = {
     .fields = fields,
     .help = "Sees the lead and the trail edge of every sheet pass a place on a path: signals lead "
             "and trail, each when the edge goes by in the path's direction. Sheets on this path "
-            "are seen wherever they are above or below it; others within its reach. An edge that "
+            "are seen within the window of heights; others within its reach. A lead edge that goes "
+            "by outside of the window gives no signal, as it goes by above an arm. An edge that "
             "rests on the sensor at the start, or enters beyond it, gives no signal. In spatial "
             "motion it may look at a place across the feed: two of them tell skew by the time "
             "between their signals (the check 'skew').",
     .equation = "signal when s_edge - at rises through 0",
     .ops = &ops,
+    .check = check,
 };

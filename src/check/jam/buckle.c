@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "check/around.h"
-#include "path/channels.h"
 #include "check/finding.h"
 #include "check/scope.h"
+#include "path/channels.h"
 #include "path/places.h"
 
 struct params {

@@ -2,9 +2,9 @@
 #include <math.h>
 
 #include "check/around.h"
-#include "path/channels.h"
 #include "check/finding.h"
 #include "check/scope.h"
+#include "path/channels.h"
 #include "path/places.h"
 
 struct params {

@@ -1,7 +1,9 @@
 /* Sensors: signs and places of their root functions, and what they record. */
+#include "body/nip.h"
 #include "catalog/kinds.h"
 #include "fixtures/check_stage.h"
 #include "kind/sensor.h"
+#include "sensor/height_window.h"
 
 #define NEAR(a, b, tolerance)                                                                      \
     cr_assert(fabs((a) - (b)) <= (tolerance), "%.17g, expected %.17g", (double)(a), (double)(b))
@@ -52,6 +54,71 @@ Test(sensor_edge, roots_are_the_edges_distances_beyond_the_sensor)
     NEAR(g[0], 0.302, 1e-15);
     NEAR(g[1], 0.002, 1e-15);
     cr_assert(ops->direction == NULL); /* rises alone */
+}
+
+static double
+lead_root(const struct quire_object *sensor, double lead, double height)
+{
+    double g[2];
+
+    stage_lay(&s, 0, lead, 0.5);
+    s.sheet.lead.path_height = height;
+    ((const struct quire_sensor_ops *)sensor->kind->ops)->roots(sensor, memory, &s.sheet, g);
+    cr_assert_not(isnan(g[1]));
+    return g[0];
+}
+
+/* A lead edge that goes by above gives no signal: its root is NaN until it is beyond. */
+Test(sensor_edge, sees_lead_edges_within_its_window_alone)
+{
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm",
+                  "height-from=-2 mm", "height-to=3 mm");
+
+    set_up(sensor);
+    NEAR(lead_root(sensor, 0.140, 0.003), -0.005, 1e-15);
+    NEAR(lead_root(sensor, 0.140, -0.002), -0.005, 1e-15);
+    cr_expect(isnan(lead_root(sensor, 0.140, 0.0031)));
+    cr_expect(isnan(lead_root(sensor, 0.140, -0.0021)));
+    NEAR(lead_root(sensor, 0.090, 0.0031), -0.055, 1e-15); /* far away its height says nothing */
+    NEAR(lead_root(sensor, 0.150, 0.0031), 0.005, 1e-15);
+}
+
+Test(sensor_edge, is_covered_by_what_lies_in_its_window)
+{
+    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1",
+                                                  "path=main", "at=145 mm", "height-to=3 mm");
+    const struct quire_sensor_ops *ops = set_up(sensor);
+
+    stage_lay(&s, 0, 0.2, 0.5);
+    cr_expect_eq(ops->value(sensor, memory, &s.view), 1);
+    for (int i = 0; i < STAGE_NODES; i++) {
+        s.y[i] = 0.0031;
+    }
+    cr_expect_eq(ops->value(sensor, memory, &s.view), 0);
+}
+
+Test(sensor_edge, takes_its_window_from_the_channel_or_nip_beside_it)
+{
+    struct quire_channel_params channel = {
+        .path = &s.path_object, .from = 0.1, .to = 0.2, .gap = 4e-3, .mouth = 1e-3};
+    struct quire_object channel_object = {.kind = &quire_kind_channel, .params = &channel};
+    struct quire_roller_params driver = {.radius = 10e-3}, idler = {.radius = 8e-3};
+    struct quire_object driver_object = {.kind = &quire_kind_driver, .params = &driver},
+                        idler_object = {.kind = &quire_kind_idler, .params = &idler},
+                        *rollers[2] = {&driver_object, &idler_object};
+    struct quire_nip_params nip = {.path = &s.path_object, .at = 0.3};
+    struct quire_object nip_object = {
+        .kind = &quire_kind_nip, .params = &nip, .child = rollers, .n_child = 2};
+
+    stage_adopt(&s, &channel_object);
+    stage_adopt(&s, &nip_object);
+    NEAR(quire_height_window_beside(&s.root, &s.path_object, 0.15).to, 3e-3, 1e-15);
+    NEAR(quire_height_window_beside(&s.root, &s.path_object, 0.15).from, -3e-3, 1e-15);
+    NEAR(quire_height_window_beside(&s.root, &s.path_object, 0.309).to, 8e-3, 1e-15);
+    cr_expect(isinf(quire_height_window_beside(&s.root, &s.path_object, 0.311).to));
+    cr_expect(isinf(quire_height_window_beside(&s.root, &s.sheet_object, 0.15).to));
+    cr_expect(isinf(quire_height_window_beside(NULL, &s.path_object, 0.15).to));
 }
 
 /* A path that comes by again: an edge on it, beside the sensor's line but far along, is not seen.
