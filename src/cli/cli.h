@@ -40,6 +40,12 @@ int cli_fmt(const struct cli_verb *verb, int argc, char **argv);
 int cli_upgrade(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);
 
+/* ---- text (wrap.c) ---- */
+
+/* Writes text. On a terminal lines are broken between words at its width, 100 columns at most, and
+ * go on indented; elsewhere they stay as they are. */
+void cli_print(const char *text, FILE *out);
+
 /* ---- options (options.c) ---- */
 
 struct option;

@@ -71,8 +71,10 @@ cli_explain(const struct cli_verb *verb, int argc, char **argv)
             ? quire_explain_margin(a.directory, &a.margin, a.json, &found, &text, diag)
             : quire_explain(a.directory, a.json, &text, diag);
     cli_print_problems(diag, a.json && status != QUIRE_OK, status);
-    if (status == QUIRE_OK) {
+    if (status == QUIRE_OK && a.json) {
         fputs(text, stdout);
+    } else if (status == QUIRE_OK) {
+        cli_print(text, stdout);
     }
     quire_free(text);
     quire_diag_destroy(diag);

@@ -111,8 +111,8 @@ print_result(const struct arguments *a, const quire_run *run, const quire_error_
         fputs(bars != NULL ? quire_error_bars_summary_json(bars) : quire_run_summary_json(run),
               stdout);
     } else if (!a->quiet) {
-        fputs(quire_run_summary_text(run), stdout);
-        fputs(bars != NULL ? quire_error_bars_text(bars) : "", stdout);
+        cli_print(quire_run_summary_text(run), stdout);
+        cli_print(bars != NULL ? quire_error_bars_text(bars) : "", stdout);
     }
 }
 

@@ -23,13 +23,13 @@ def that(text, holds, found=""):
     print(("ok " if holds else "not ok ") + text + ("" if holds else f" ({found})"), flush=True)
 
 
-def on_terminal(arguments, rows=40, interrupt_after=None, **environment):
+def on_terminal(arguments, rows=40, columns=60, interrupt_after=None, **environment):
     """Runs the command on a terminal of its own; what it wrote, and how it ended."""
     child, fd = pty.fork()
     if child == 0:
         os.environ.pop("NO_COLOR", None)
         os.environ.update(environment)
-        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 60, 0, 0))
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where the tests run in the background
         os.execvp(QUIRE, [QUIRE, *arguments])
     out, begun = b"", time.monotonic()
@@ -149,8 +149,15 @@ def main():
     that("it ends as into a pipe", os.waitstatus_to_exitcode(status) == piped.returncode, status)
     look_at_pictures(Screen().write(text).pictures, "seen.run")
     def plain(summary):
-        return re.sub(r"[\d.e-]+ s of processor time.*|\w+\.run/", "", summary)
+        return re.sub(r"[\d.e-]+ s of processor time.*|\w+\.run/", "", " ".join(summary.split()))
     that("in the end the summary alone stands there", plain(shown(text)) == plain(piped.stdout.strip()), shown(text))
+    that("no line is wider than the terminal", all(len(line) <= 60 for line in shown(text).split("\n")), shown(text))
+    for columns, widest in ((80, 80), (200, 100)):
+        text, _ = on_terminal(["explain", "seen.run"], columns=columns, TERM="xterm")
+        widths = [len(line) for line in text.replace("\r\n", "\n").split("\n")]
+        that(f"on {columns} columns no line is wider than {widest}", widest - 20 < max(widths) <= widest, max(widths))
+    explained = subprocess.run([QUIRE, "explain", "seen.run"], capture_output=True, text=True, check=False).stdout
+    that("explained into a pipe, lines are not broken", explained.split() == text.split() and len(explained.split("\n")) < len(text.split("\n")), explained)
     that("to be looked at changes nothing", end_state("seen.run") == end_state("piped.run"))
 
     arguments[-1] = "--end=0.2s"
