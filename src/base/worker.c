@@ -3,15 +3,16 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 
-#define AWAKE         1e-3 /* how long a worker without work looks for more before it sleeps [s] */
-#define LOOKS         128  /* between two looks at the clock */
-#define LOOKS_ALONE   4096 /* after so many the other may have no processor: it is given this one */
-#define BYTES_OF_LINE 64   /* of a cache, which processors hand over as a whole */
+#define AWAKE         1e-3  /* how long a worker without work looks for more before it sleeps [s] */
+#define LOOKS         128   /* between two looks at the clock */
+#define LOOKS_ALONE   16384 /* some 0.2 ms, after which the other has probably no processor */
+#define FIRST_REST    5e-3  /* how long one thread does all then, twice as long each time, */
+#define LONGEST_REST  0.5   /* up to this [s] */
+#define BYTES_OF_LINE 64    /* of a cache, which processors hand over as a whole */
 
 struct quire_worker {
     pthread_t thread;
@@ -21,6 +22,7 @@ struct quire_worker {
     void (*half)(void *context, int which);
     void *context;
     bool quits;
+    double rest, until; /* how long it is left alone, until when [s] */
     /* how often work was asked for, and is done */
     _Alignas(BYTES_OF_LINE) atomic_long asked;
     _Alignas(BYTES_OF_LINE) atomic_long done;
@@ -43,17 +45,37 @@ pause_briefly(void)
 #endif
 }
 
-void
+bool
 quire_worker_await(const atomic_long *what, long least)
 {
-    for (int n = 1; atomic_load_explicit(what, memory_order_acquire) < least; n++) {
-        if (n % LOOKS_ALONE == 0) {
-            sched_yield();
-            n = 0;
-        } else {
+    int n = 0;
+
+    while (atomic_load_explicit(what, memory_order_acquire) < least) {
+        if (n < LOOKS_ALONE) {
+            n++;
             pause_briefly();
+        } else {
+            sched_yield();
         }
     }
+    return n == LOOKS_ALONE;
+}
+
+struct quire_worker *
+quire_worker_ready(struct quire_worker *w)
+{
+    return w != NULL && (w->rest <= 0 || quire_clock_wall() >= w->until) ? w : NULL;
+}
+
+void
+quire_worker_was_late(struct quire_worker *w)
+{
+    const double now = quire_clock_wall();
+    const bool again = w->rest > 0 && now < w->until + 2 * w->rest;
+
+    w->rest = again ? 2 * w->rest : FIRST_REST;
+    w->rest = w->rest < LONGEST_REST ? w->rest : LONGEST_REST;
+    w->until = now + w->rest;
 }
 
 /* false: none within the time in which it is worth while to stay awake */
@@ -185,5 +207,7 @@ quire_worker_halves(struct quire_worker *w, void (*half)(void *context, int whic
     w->context = context;
     const long n = ask(w);
     half(context, 0);
-    quire_worker_await(&w->done, n);
+    if (quire_worker_await(&w->done, n)) {
+        quire_worker_was_late(w);
+    }
 }

@@ -312,8 +312,9 @@ put_entries(const struct quire_state *st, struct solve *s, const struct quire_pr
     struct entries e = {st, s, p, group};
 
     find_rows(st, s, p, group);
-    if (st->worker != NULL && quire_profile_is_large(p)) {
-        quire_worker_halves(st->worker, put_half, &e);
+    struct quire_worker *worker = quire_worker_ready(st->worker);
+    if (worker != NULL && quire_profile_is_large(p)) {
+        quire_worker_halves(worker, put_half, &e);
     } else {
         put_all_rows(&e);
     }
@@ -369,10 +370,10 @@ quire_joined_factorise(struct quire_state *st, struct solve *s, double *r)
     QUIRE_EACH(k, st->part, sheet)
     {
         if (s->joined[k] && s->group[k] == k) {
-            quire_profile_clear(s->profile + k, st->worker);
+            quire_profile_clear(s->profile + k, quire_worker_ready(st->worker));
             (st->system->spatial ? put_space_entries : put_entries)(st, s, s->profile + k, k);
             pass_group(st, s, k, r, false);
-            quire_profile_factorise(s->profile + k, s->gathered, st->worker);
+            quire_profile_factorise(s->profile + k, s->gathered, quire_worker_ready(st->worker));
             pass_group(st, s, k, r, true);
         }
     }

@@ -5,14 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <quire/run.h>
 
-#define PAGE   0.1 /* thickness of a page [mm] */
 #define FEEDER "samples/adf-feed/adf-feed.xml"
-#define COUNT  "count=\"5\""
-#define TRAY   "-0.45 mm" /* half a page below the last of five */
-#define MOST   64000      /* bytes of a model */
+#define MOST   64000 /* bytes of a model */
 
 static int runs = 3;
 
@@ -20,9 +18,25 @@ struct outcome {
     double time, simulated, steps, matrices;
 };
 
+/* a model to be run: a text, or a file and its parameters */
+struct job {
+    const char *text, *path;
+    quire_setting setting[3];
+    size_t n_setting;
+    int threads;
+};
+
+static quire_status
+load(quire_model **model, const struct job *job, quire_diag *diag)
+{
+    return job->text != NULL
+               ? quire_model_parse(model, job->text, strlen(job->text), "bench.xml", NULL, 0, diag)
+               : quire_model_load(model, job->path, job->setting, job->n_setting, diag);
+}
+
 /* false after a message */
 static bool
-run_once(struct outcome *out, const char *text)
+run_once(struct outcome *out, const struct job *job)
 {
     quire_diag *diag = quire_diag_create();
     quire_model *model = NULL;
@@ -31,7 +45,8 @@ run_once(struct outcome *out, const char *text)
     bool done = false;
 
     options.sample_interval = 0;
-    if (quire_model_parse(&model, text, strlen(text), "bench.xml", NULL, 0, diag) == QUIRE_OK &&
+    options.threads = job->threads;
+    if (load(&model, job, diag) == QUIRE_OK &&
         quire_run_create(&run, model, &options, diag) == QUIRE_OK) {
         done = quire_run_execute(run, diag) == QUIRE_OK;
     }
@@ -51,14 +66,14 @@ run_once(struct outcome *out, const char *text)
     return done;
 }
 
-/* prints a row; processor time [s] */
+/* prints a row; processor time of the run's own thread [s] */
 static double
-measure(const char *name, int sheets, const char *text)
+measure(const char *name, int sheets, const struct job *job)
 {
     struct outcome out, best = {.time = HUGE_VAL};
 
     for (int i = 0; i < runs; i++) {
-        if (!run_once(&out, text)) {
+        if (!run_once(&out, job)) {
             exit(1);
         }
         best = out.time < best.time ? out : best;
@@ -69,37 +84,23 @@ measure(const char *name, int sheets, const char *text)
     return best.time;
 }
 
-/* the feeder of the samples with another number of pages; the tray is lowered to fit */
-static void
-measure_feeder(int pages)
+/* the feeder of the samples with so many pages; where static friction holds these, so does the tray
+ */
+static double
+measure_feeder(const char *name, int pages, bool holds, int threads)
 {
     const char *root = getenv("QUIRE_SRCDIR");
-    static char text[MOST], more[MOST];
-    char path[1024];
-    size_t n = 0;
+    char path[1024], number[12];
 
     snprintf(path, sizeof path, "%s/" FEEDER, root != NULL ? root : ".");
-    FILE *f = fopen(path, "rb");
-    if (f == NULL) {
-        fprintf(stderr, "bench: can not read %s\n", path);
-        exit(1);
-    }
-    text[fread(text, 1, sizeof text - 1, f)] = '\0';
-    fclose(f);
-    for (const char *p = text; *p != '\0' && n < sizeof more - 40;) {
-        const bool count = strncmp(p, COUNT, strlen(COUNT)) == 0,
-                   tray = strncmp(p, TRAY, strlen(TRAY)) == 0;
-        if (count) {
-            n += (size_t)snprintf(more + n, sizeof more - n, "count=\"%d\"", pages);
-        } else if (tray) {
-            n += (size_t)snprintf(more + n, sizeof more - n, "%.4g mm", -PAGE * (pages - 0.5));
-        } else {
-            more[n++] = *p;
-        }
-        p += count ? strlen(COUNT) : tray ? strlen(TRAY) : 1;
-    }
-    more[n] = '\0';
-    measure("adf-feed", pages, more);
+    snprintf(number, sizeof number, "%d", pages);
+    return measure(name, pages,
+                   &(struct job){.path = path,
+                                 .setting = {{"pages", number},
+                                             {"friction", holds ? "holding" : "creeping"},
+                                             {"tray_mu", holds ? "0.6" : "0.25"}},
+                                 .n_setting = 3,
+                                 .threads = threads});
 }
 
 #define LAW(mu)                                                                                    \
@@ -152,7 +153,7 @@ measure_row(int sheets)
                               k, 100.1 * k);
     }
     snprintf(text + n, sizeof text - n, "</model>");
-    return measure("row, end on end", sheets, text);
+    return measure("row, end on end", sheets, &(struct job){.text = text});
 }
 
 int
@@ -162,8 +163,14 @@ main(int argc, char **argv)
     printf("\n%-22s %6s %8s %7s %7s %9s\n", "sheets that touch", "sheets", "real", "steps",
            "matrices", "us per");
     printf("%-22s %6s %8s %7s %7s %9s\n", "", "", "time", "", "a step", "step");
-    measure_feeder(5);
-    measure_feeder(20);
+    for (int holds = 0; holds < 2; holds++) {
+        measure_feeder(holds ? "adf-feed, stick-slip" : "adf-feed, mtt-step", 5, holds, 1);
+        measure_feeder(holds ? "adf-feed, stick-slip" : "adf-feed, mtt-step", 20, holds, 1);
+    }
+    measure_feeder("adf-feed, stick-slip", 50, true, 1);
+    if (sysconf(_SC_NPROCESSORS_ONLN) >= 2) {
+        measure_feeder("mtt-step, two threads", 20, false, 2);
+    }
     const double one = measure_row(1), ten = measure_row(10);
     printf("ten sheets end on end take %.1f times the time of one\n", ten / one);
     return 0;

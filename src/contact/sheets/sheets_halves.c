@@ -214,7 +214,8 @@ quire_sheets_do_halves(struct quire_state *st, struct quire_sheets_half half[2],
     struct quire_state second;
     struct task task = {half, of, context};
     int places[2] = {0, 0};
-    bool at_once = st->worker != NULL && !st->record; /* records are in the order of places */
+    struct quire_worker *worker = quire_worker_ready(st->worker);
+    bool at_once = worker != NULL && !st->record; /* records are in the order of places */
 
     for (int k = 0; at_once && k < 2; k++) {
         places[k] = count_places(st, half + k);
@@ -228,7 +229,7 @@ quire_sheets_do_halves(struct quire_state *st, struct quire_sheets_half half[2],
     begin_second(&second, st, at_once ? places[0] : 0);
     const int tie0 = second.n_tie, flow0 = second.n_flow;
     if (at_once) {
-        quire_worker_halves(st->worker, do_half, &task);
+        quire_worker_halves(worker, do_half, &task);
     } else {
         do_half(&task, 1);
     }

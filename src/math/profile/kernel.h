@@ -17,6 +17,7 @@ struct quire_profile_pace {
 struct quire_profile_halves {
     struct quire_profile_pace pace[2];
     _Alignas(64) atomic_long forward; /* rows of L x = b that are solved */
+    atomic_bool late;                 /* one had to wait: quire_worker_await() */
 };
 
 /* Counts tiles row by row: all rows above `row`, and of this one those left of column `tile`. */

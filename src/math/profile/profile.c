@@ -175,6 +175,9 @@ quire_profile_factorise(const struct quire_profile *p, double *b, struct quire_w
     }
     struct shared_factors f = {.kernel = kernel, .p = p, .b = b};
     quire_worker_halves(worker, factorise_half, &f);
+    if (atomic_load(&f.halves.late)) {
+        quire_worker_was_late(worker);
+    }
     kernel->backward(p, b);
 }
 

@@ -306,30 +306,41 @@ larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Half the rows, in turn with the other half: how far the other one has come, as
- * quire_profile_reached() counts; NULL: there is no other one. */
+/* Every other row is the other thread's: waits until it has done so many tiles of a row. `halves`
+ * is NULL where one thread does all. */
 QUIRE_INLINE void
-await_tiles(const struct quire_profile *p, const struct quire_profile_pace *other, int row,
+await_tiles(const struct quire_profile *p, struct quire_profile_halves *halves, int which, int row,
             int tiles)
 {
-    if (other != NULL && row >= 0) {
-        quire_worker_await(&other->reached, quire_profile_reached(p, row, tiles));
+    if (halves != NULL && row >= 0 &&
+        quire_worker_await(&halves->pace[1 - which].reached,
+                           quire_profile_reached(p, row, tiles))) {
+        atomic_store_explicit(&halves->late, true, memory_order_relaxed);
+    }
+}
+
+QUIRE_INLINE void
+say_reached(const struct quire_profile *p, struct quire_profile_halves *halves, int which, int row,
+            int tiles)
+{
+    if (halves != NULL) {
+        atomic_store_explicit(&halves->pace[which].reached, quire_profile_reached(p, row, tiles),
+                              memory_order_release);
     }
 }
 
 /* Tiles of a row in pairs: U's rows are loaded once for both. The row above may still be at work:
  * of this one it needs what is left of its diagonal for nothing but the last of these. */
 QUIRE_INLINE void
-factorise_row(const struct quire_profile *p, int i, const struct quire_profile_pace *other,
-              struct quire_profile_pace *own)
+factorise_row(const struct quire_profile *p, int i, struct quire_profile_halves *halves, int which)
 {
     const int above = i - 1;
     int j = p->first[i];
 
-    await_tiles(p, other, i - 3, p->n_tile);
+    await_tiles(p, halves, which, i - 3, p->n_tile);
     for (; j < p->last[i]; j += 2) {
         if (j + 1 >= above) {
-            await_tiles(p, other, above, j + 2);
+            await_tiles(p, halves, which, above, j + 2);
         }
         const int one = larger(p->first[i], p->first[j]),
                   next = larger(p->first[i], p->first[j + 1]), both = larger(one, next),
@@ -347,20 +358,14 @@ factorise_row(const struct quire_profile *p, int i, const struct quire_profile_p
             take_one(p, i, j + 1, larger(j, next), j + 1);
         }
         finish(p, i, j + 1);
-        if (own != NULL) {
-            atomic_store_explicit(&own->reached, quire_profile_reached(p, i, j + 2),
-                                  memory_order_release);
-        }
+        say_reached(p, halves, which, i, j + 2);
     }
     if (j == p->last[i]) {
-        await_tiles(p, other, above, j + 1);
+        await_tiles(p, halves, which, above, j + 1);
         take_one(p, i, j, larger(p->first[i], p->first[j]), j < i ? j : i);
         finish(p, i, j);
     }
-    if (own != NULL) {
-        atomic_store_explicit(&own->reached, quire_profile_reached(p, i, p->n_tile),
-                              memory_order_release);
-    }
+    say_reached(p, halves, which, i, p->n_tile);
 }
 
 /* L's rows are used for b while they are near the processor. */
@@ -368,7 +373,7 @@ static void
 factorise(const struct quire_profile *p, double *b)
 {
     for (int i = 0; i < p->n_tile; i++) {
-        factorise_row(p, i, NULL, NULL);
+        factorise_row(p, i, NULL, 0);
         forward(p, i, b);
     }
     backward(p, b);
@@ -380,8 +385,10 @@ factorise_half(const struct quire_profile *p, double *b, struct quire_profile_ha
                int which)
 {
     for (int i = which; i < p->n_tile; i += 2) {
-        factorise_row(p, i, halves->pace + 1 - which, halves->pace + which);
-        quire_worker_await(&halves->forward, i);
+        factorise_row(p, i, halves, which);
+        if (quire_worker_await(&halves->forward, i)) {
+            atomic_store_explicit(&halves->late, true, memory_order_relaxed);
+        }
         forward(p, i, b);
         atomic_store_explicit(&halves->forward, i + 1, memory_order_release);
     }

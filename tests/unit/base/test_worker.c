@@ -79,6 +79,32 @@ Test(worker, waits_for_the_other)
     quire_worker_destroy(worker);
 }
 
+static void
+dawdle(void *context, int which)
+{
+    (void)context;
+    if (which == 1) {
+        usleep(20000);
+    }
+}
+
+/* One that has no processor is left alone for a while, longer each time. */
+Test(worker, is_left_alone_where_it_is_late)
+{
+    struct quire_worker *worker = quire_worker_create();
+
+    cr_expect_null(quire_worker_ready(NULL));
+    cr_expect_eq(quire_worker_ready(worker), worker);
+    quire_worker_halves(worker, dawdle, NULL);
+    cr_expect_null(quire_worker_ready(worker));
+    usleep(6000);
+    cr_expect_eq(quire_worker_ready(worker), worker);
+    quire_worker_was_late(worker);
+    usleep(6000);
+    cr_expect_null(quire_worker_ready(worker)); /* 10 ms now */
+    quire_worker_destroy(worker);
+}
+
 static volatile sig_atomic_t here;
 static pthread_t caller;
 
