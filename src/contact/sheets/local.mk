@@ -11,4 +11,5 @@ libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets.c src/contact/she
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_fade.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_joint.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_near.c
+libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_sums.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_touch.h

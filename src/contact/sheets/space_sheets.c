@@ -261,19 +261,6 @@ find_space_joint(struct space_joint *j, struct standing *s, const struct quire_n
     return j->part.share > 0;
 }
 
-/* one more; NULL when memory runs out */
-static struct quire_space_tie *
-new_space_tie(struct quire_state *st)
-{
-    if (st->n_space_tie == st->cap_space_tie &&
-        !quire_room_enlarge(&st->space_tie, sizeof *st->space_tie, st->n_space_tie,
-                            &st->cap_space_tie)) {
-        st->failed = true;
-        return NULL;
-    }
-    return st->space_tie + st->n_space_tie++;
-}
-
 static QUIRE_CLONES void
 touch_space_joint(struct space_joint *j)
 {
@@ -282,9 +269,8 @@ touch_space_joint(struct space_joint *j)
     if (j->state->record) {
         record_space_joint(j);
     }
-    struct quire_space_tie *tie = j->matrix ? new_space_tie(j->state) : NULL;
-    if (tie != NULL) {
-        derive_space_joint(j, tie, j->state->n_space_tie - 1);
+    if (j->matrix) {
+        derive_space_joint(j);
     }
 }
 
@@ -315,21 +301,45 @@ grip_of_place(const struct space_joint *j, int place)
                           a->sheet_grip + face * quire_space_sheet_places(a) + place);
 }
 
+/* The listed places of each line are next[line], ..., next[line + 1] - 1. */
+QUIRE_INLINE void
+part_by_lines(const struct quire_near_pair *pair, int stations, int lines, int *next)
+{
+    int k = 0;
+
+    for (int line = 0; line <= lines; line++) {
+        while (k < pair->n && pair->station[k].station < line * stations) {
+            k++;
+        }
+        next[line] = k;
+    }
+}
+
+/* Station by station, across the sheet: what touches there is added up before it goes to the
+ * matrix. */
 static QUIRE_CLONES void
 stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const double *y)
 {
     const struct quire_sheet *one = j->state->system->sheet + j->a,
                              *other = j->state->system->sheet + j->b;
+    const int stations = quire_sheet_stations(one), lines = quire_space_lines(one);
     struct standing s = {.one = one,
                          .other = other,
                          .on = over_block(j->state, j->a, y),
                          .over = over_block(j->state, j->b, y),
                          .across = one->ladder->w / fmin(one->width, other->width)};
+    int first[QUIRE_LINES_MOST + 1], next[QUIRE_LINES_MOST];
 
-    for (int k = 0; k < pair->n; k++) {
-        if (find_space_joint(j, &s, pair->station + k)) {
-            j->grip = grip_of_place(j, pair->station[k].station);
-            touch_space_joint(j);
+    part_by_lines(pair, stations, lines, first);
+    memcpy(next, first, sizeof *next * (size_t)lines);
+    for (int station = 0; station < stations; station++) {
+        for (int l = 0; l < lines; l++) {
+            const int place = l * stations + station;
+            if (next[l] < first[l + 1] && pair->station[next[l]].station == place &&
+                find_space_joint(j, &s, pair->station + next[l]++)) {
+                j->grip = grip_of_place(j, place);
+                touch_space_joint(j);
+            }
         }
     }
 }
@@ -339,6 +349,7 @@ quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, do
                           bool matrix, int only, enum quire_sheet_pairs which)
 {
     const struct quire_system *sys = st->system;
+    struct joint_sums sums = {.station = {-1}};
 
     QUIRE_EACH(a, st->part, meeting)
     {
@@ -357,8 +368,10 @@ quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, do
                                                      .law = sys->law + law,
                                                      .cq = cq,
                                                      .cv = cv,
-                                                     .matrix = matrix},
+                                                     .matrix = matrix,
+                                                     .sums = &sums},
                                pair, y);
+                finish_joint_sums(st, a, b, &sums);
             }
         }
     }

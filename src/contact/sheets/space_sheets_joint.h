@@ -14,6 +14,8 @@ struct space_turning {
     double q, spin, arm;  /* 1 / steep^2; [rad/s]; from the mid-surface to where they touch [m] */
 };
 
+struct joint_sums;
+
 struct space_joint {
     struct quire_state *state;
     int a, b; /* sheets */
@@ -35,6 +37,7 @@ struct space_joint {
     double moment_a, moment_b;
     bool fades;    /* the share changes as the sheets move: */
     double stored; /* of the law [J] */
+    struct joint_sums *sums; /* with the matrix, where its derivatives are added up */
 };
 
 struct joint_change {
