@@ -10,38 +10,50 @@
 
 /* ---- a place of a ---- */
 
-/* Two sheets, one of which stands on the other. */
+/* A station on a column, and its derivative along the sheet. */
+struct column_place {
+    quire_v4 x, xs;
+};
+
+/* Two sheets, one of which stands on the other; of one of its stations, all columns. */
 struct standing {
     const struct quire_sheet *one, *other;
+    struct column_place column[QUIRE_COLUMNS_MOST];
+    struct station station;
     struct over on, over; /* a's own; b as a's place sees it */
     double across;        /* part of the width that a cell stands for */
 };
 
-/* the weights of a place along the sheet; returns its line */
-QUIRE_INLINE int
-place_along(const struct quire_sheet *sheet, int place, struct space_place *p)
+/* one of a's stations, and where it is on all columns */
+QUIRE_INLINE void
+stand_on(struct standing *s, int station)
 {
-    const int stations = quire_sheet_stations(sheet);
-    struct station s;
+    const struct over *o = &s->on;
 
-    weights_at(sheet, place % stations, &s);
-    p->station = s.node;
-    memcpy(p->b, s.b, sizeof p->b);
-    memcpy(p->d, s.d, sizeof p->d);
-    memset(p->dd, 0, sizeof p->dd);
-    return place / stations;
+    weights_at(s->one, station, &s->station);
+    for (int j = 0; j < o->m; j++) {
+        quire_v4 x[3];
+        for (int k = 0; k < 3; k++) {
+            x[k] = node_of(o, o->q, s->station.node + k, j);
+        }
+        s->column[j].x = weighted(s->station.b, x);
+        s->column[j].xs = weighted(s->station.d, x);
+    }
 }
 
-/* Fills a place that is fixed on a sheet, seen from nowhere. */
+/* Fills the place on a line that crosses the station, seen from nowhere, but for how fast it is. */
 QUIRE_INLINE void
-stand_on(const struct over *o, int place, struct space_place *p)
+place_on_line(const struct standing *s, int line, struct space_place *p)
 {
     const quire_v4 nowhere = {0};
-    const int line = place_along(o->sheet, place, p);
-    const struct quire_line_across across = quire_line_across(o->sheet, line);
+    const struct quire_line_across across = quire_line_across(s->one, line);
+    const struct column_place *left = s->column + across.cell, *right = left + 1;
     const double e = across.at;
-    quire_v4 middle[3], half[3];
 
+    p->station = s->station.node;
+    memcpy(p->b, s->station.b, sizeof p->b);
+    memcpy(p->d, s->station.d, sizeof p->d);
+    memset(p->dd, 0, sizeof p->dd);
     p->column = across.cell;
     p->line = 0;
     p->c[0] = 0.5 * (1 - e);
@@ -49,26 +61,38 @@ stand_on(const struct over *o, int place, struct space_place *p)
     p->e[0] = -0.5;
     p->e[1] = 0.5;
     p->s = p->t = (struct gradient){nowhere, nowhere, nowhere};
-    middles(o, o->q, nowhere, p->station + 1, p->column, middle, half);
-    p->x = weighted(p->b, middle) + e * weighted(p->b, half);
-    p->xs = weighted(p->d, middle) + e * weighted(p->d, half);
-    middles(o, o->v, nowhere, p->station + 1, p->column, middle, half);
-    p->v = weighted(p->b, middle) + e * weighted(p->b, half);
-    p->vs = weighted(p->d, middle) + e * weighted(p->d, half);
+    p->x = p->c[0] * left->x + p->c[1] * right->x;
+    p->xs = p->c[0] * left->xs + p->c[1] * right->xs;
+}
+
+/* and how fast it is */
+QUIRE_INLINE void
+move_on_line(const struct standing *s, struct space_place *p)
+{
+    const struct over *o = &s->on;
+    quire_v4 v[3];
+
+    for (int k = 0; k < 3; k++) {
+        v[k] = p->c[0] * node_of(o, o->v, p->station + k, p->column) +
+               p->c[1] * node_of(o, o->v, p->station + k, p->column + 1);
+    }
+    p->v = weighted(p->b, v);
+    p->vs = weighted(p->d, v);
 }
 
 void
 quire_space_sheet_place(const struct quire_sheet *sheet, int place, const double *q, double at[3])
 {
-    struct space_place p;
-    const int m = sheet->ladder->m, line = place_along(sheet, place, &p);
-    const struct quire_line_across across = quire_line_across(sheet, line);
+    const int m = sheet->ladder->m, stations = quire_sheet_stations(sheet);
+    const struct quire_line_across across = quire_line_across(sheet, place / stations);
     const double e = across.at;
+    struct station p;
 
+    weights_at(sheet, place % stations, &p);
     for (int d = 0; d < 3; d++) {
         at[d] = 0;
         for (int k = 0; k < 3; k++) {
-            const double *x = q + ((p.station + k) * m + across.cell) * 3 + d;
+            const double *x = q + ((p.node + k) * m + across.cell) * 3 + d;
             at[d] += p.b[k] * (0.5 * (1 - e) * x[0] + 0.5 * (1 + e) * x[3]);
         }
     }
@@ -148,7 +172,7 @@ go_on_beyond(const struct over *o, int j, const struct foot *f, struct space_pla
     const struct strip along = {weighted(p->b, middle), weighted(p->d, middle), {0}},
                        across = {weighted(p->b, half), weighted(p->d, half), {0}};
     for (int k = 0; k < 20; k++) {
-        if (!cut(&along, &across, o->axis, least, s, &e, &x, &x1, &x2)) {
+        if (!cut(o, &along, &across, least, s, &e, &x, &x1, &x2)) {
             return 0;
         }
         const double t2 = dot3(x1, x1), bend = t2 + dot3(x, x2);
@@ -223,19 +247,17 @@ share_of_place(struct space_joint *j, const struct standing *s, int station, dou
 
 /* a's place on b; false where it does not touch */
 QUIRE_INLINE bool
-find_space_joint(struct space_joint *j, struct standing *s, const struct quire_near_station *near)
+find_space_joint(struct space_joint *j, struct standing *s, const struct quire_near_station *near,
+                 int station, int line)
 {
-    const int station = near->station % quire_sheet_stations(s->one),
-              line = near->station / quire_sheet_stations(s->one);
     struct space_place *p = &j->foot;
     struct over *o = &s->over;
     int cell = 0;
     struct foot f;
     double slope;
 
-    stand_on(&s->on, near->station, &j->on);
+    place_on_line(s, line, &j->on);
     o->centre = j->on.x;
-    o->velocity = j->on.v;
     const int row = nearest_row(o, near, &cell);
     if (row < 0 || !foot_across(o, row, &cell, &f)) {
         return false;
@@ -255,6 +277,8 @@ find_space_joint(struct space_joint *j, struct standing *s, const struct quire_n
         return false;
     }
     j->slides = slides;
+    move_on_line(s, &j->on);
+    o->velocity = j->on.v;
     move_place(o, e, slides, j->cq, p);
     place_space_joint(j);
     share_of_place(j, s, station, covered, slope, f.i, f.s);
@@ -276,7 +300,7 @@ touch_space_joint(struct space_joint *j)
 
 /* ---- all sheets ---- */
 
-static struct over
+QUIRE_INLINE struct over
 over_block(const struct quire_state *st, int sheet, const double *y)
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
@@ -287,7 +311,8 @@ over_block(const struct quire_state *st, int sheet, const double *y)
                          .v = at + st->system->layout.v0 + s->x0,
                          .n = s->chain.n,
                          .m = s->ladder->m,
-                         .axis = {0, 0, 1, 0}};
+                         .axis = {0, 0, 1, 0},
+                         .level = true};
 }
 
 /* what friction holds on to at a's place, on the face that looks at b */
@@ -328,15 +353,24 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
                          .on = over_block(j->state, j->a, y),
                          .over = over_block(j->state, j->b, y),
                          .across = one->ladder->w / fmin(one->width, other->width)};
+    const double thick = one->half + other->half;
     int first[QUIRE_LINES_MOST + 1], next[QUIRE_LINES_MOST];
 
+    s.over.far = (1 + 1e-6) * thick;
     part_by_lines(pair, stations, lines, first);
     memcpy(next, first, sizeof *next * (size_t)lines);
     for (int station = 0; station < stations; station++) {
+        bool stands = false;
         for (int l = 0; l < lines; l++) {
             const int place = l * stations + station;
-            if (next[l] < first[l + 1] && pair->station[next[l]].station == place &&
-                find_space_joint(j, &s, pair->station + next[l]++)) {
+            if (next[l] == first[l + 1] || pair->station[next[l]].station != place) {
+                continue;
+            }
+            if (!stands) {
+                stand_on(&s, station);
+                stands = true;
+            }
+            if (find_space_joint(j, &s, pair->station + next[l]++, station, l)) {
                 j->grip = grip_of_place(j, place);
                 touch_space_joint(j);
             }
