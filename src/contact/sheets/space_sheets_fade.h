@@ -145,13 +145,19 @@ take_fade_products(const struct fade_products *x, struct joint_sums *sums)
     const struct space_joint *j = x->j;
 
     for (int i = 0; i < FADE_WIDE; i++) {
-        double row[FADE_WIDE] = {0};
+        quire_v4 r0 = {0}, r1 = {0}, r2 = {0}, r3 = {0}, r4 = {0}, r5 = {0};
+        double row[FADE_WIDE];
         for (int n = 0; n < x->n; n++) {
-            const double by = x->force[n][i];
-            for (int k = 0; k < FADE_WIDE; k++) {
-                row[k] += by * x->cause[n][k];
-            }
+            const double by = x->force[n][i], *cause = x->cause[n];
+            r0 += by * quire_load4(cause);
+            r1 += by * quire_load4(cause + 4);
+            r2 += by * quire_load4(cause + 8);
+            r3 += by * quire_load4(cause + 12);
+            r4 += by * quire_load4(cause + 16);
+            r5 += by * quire_load4(cause + 20);
         }
+        const quire_v4 all[FADE_WIDE / 4] = {r0, r1, r2, r3, r4, r5};
+        memcpy(row, all, sizeof row);
         if (i < SUM_OTHER) {
             take_from_row(j, 1, row, sums->of[i]);
         } else {
