@@ -20,6 +20,7 @@ struct standing {
     const struct quire_sheet *one, *other;
     struct column_place column[QUIRE_COLUMNS_MOST];
     struct station station;
+    struct quire_line_across line[QUIRE_LINES_MOST];
     struct over on, over; /* a's own; b as a's place sees it */
     double across;        /* part of the width that a cell stands for */
 };
@@ -46,15 +47,15 @@ QUIRE_INLINE void
 place_on_line(const struct standing *s, int line, struct space_place *p)
 {
     const quire_v4 nowhere = {0};
-    const struct quire_line_across across = quire_line_across(s->one, line);
-    const struct column_place *left = s->column + across.cell, *right = left + 1;
-    const double e = across.at;
+    const struct quire_line_across *across = s->line + line;
+    const struct column_place *left = s->column + across->cell, *right = left + 1;
+    const double e = across->at;
 
     p->station = s->station.node;
     memcpy(p->b, s->station.b, sizeof p->b);
     memcpy(p->d, s->station.d, sizeof p->d);
     memset(p->dd, 0, sizeof p->dd);
-    p->column = across.cell;
+    p->column = across->cell;
     p->line = 0;
     p->c[0] = 0.5 * (1 - e);
     p->c[1] = 0.5 * (1 + e);
@@ -207,15 +208,15 @@ part_beside(double beyond, double half, double *slope)
 QUIRE_INLINE double
 part_covered(const struct standing *s, int line, int j, double e, double *slope)
 {
-    const struct quire_line_across l = quire_line_across(s->one, line);
+    const struct quire_line_across *l = s->line + line;
     const double cells = s->one->ladder->w / s->other->ladder->w,
-                 middle = e + (l.middle - l.at) * cells, half = l.half * cells;
+                 middle = e + (l->middle - l->at) * cells, half = l->half * cells;
     double by[2];
     const double left = part_beside(2 * j + (1 + middle), half, by),
                  right = part_beside(2 * (s->over.m - 2 - j) + (1 - middle), half, by + 1);
 
-    *slope = l.half * (by[0] - by[1]);
-    return l.half * (left + right - 1);
+    *slope = l->half * (by[0] - by[1]);
+    return l->half * (left + right - 1);
 }
 
 QUIRE_INLINE void
@@ -357,6 +358,9 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
     int first[QUIRE_LINES_MOST + 1], next[QUIRE_LINES_MOST];
 
     s.over.far = (1 + 1e-6) * thick;
+    for (int l = 0; l < lines; l++) {
+        s.line[l] = quire_line_across(one, l);
+    }
     part_by_lines(pair, stations, lines, first);
     memcpy(next, first, sizeof *next * (size_t)lines);
     for (int station = 0; station < stations; station++) {

@@ -105,15 +105,15 @@ sum_second_rows(const struct space_joint *j, const struct joint_rows *r, struct 
 
 /* All numbers of a's two columns from those of how the places on them move, by its weights. */
 QUIRE_INLINE void
-weigh_columns(const struct joint_sums *sums, const double *of, double to[18])
+weigh_columns(const struct joint_sums *sums, const double *of, double *to)
 {
+    const quire_v4 left = quire_load4(of), left_turn = quire_load4(of + 3),
+                   right = quire_load4(of + SUM_OWN), right_turn = quire_load4(of + SUM_OWN + 3);
+
     for (int k = 0; k < 3; k++) {
-        for (int i = 0; i < 2; i++) {
-            const double *from = of + SUM_OWN * i;
-            for (int q = 0; q < 3; q++) {
-                to[6 * k + 3 * i + q] = sums->b[k] * from[q] + sums->d[k] * from[3 + q];
-            }
-        }
+        const quire_v4 l = sums->b[k] * left + sums->d[k] * left_turn,
+                       r = sums->b[k] * right + sums->d[k] * right_turn;
+        put_rows(to + 6 * k, (quire_v4[]){l, r}, 2);
     }
 }
 
@@ -140,9 +140,10 @@ add_to_slabs(const struct quire_slabs *slabs, int station, int column, const dou
 QUIRE_INLINE void
 put_first_sums(const struct joint_sums *sums, const struct quire_slabs *slabs)
 {
-    double columns[2 * SUM_OWN][2 * SUM_OWN], turned[2 * SUM_OWN][18], all[18][18];
+    double columns[2 * SUM_OWN][2 * SUM_OWN + 2], turned[2 * SUM_OWN][18], all[18][18];
 
     for (int i = 0; i < 2 * SUM_OWN; i++) {
+        columns[i][2 * SUM_OWN] = 0; /* so that whole vectors are there */
         for (int k = 0; k < 2 * SUM_OWN; k++) {
             columns[k][i] = sums->of[SUM_LEFT + i][SUM_LEFT + k];
         }
