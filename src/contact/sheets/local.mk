@@ -9,6 +9,7 @@ libquire_kernels_la_SOURCES += src/contact/sheets/sheets_near.c
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets_touch.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets.c src/contact/sheets/space_sheets.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_fade.h
+libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_feet.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_joint.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_near.c
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_sums.h

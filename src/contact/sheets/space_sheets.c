@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/sheets/space_sheets_feet.h"
 #include "contact/sheets/space_sheets_touch.h"
 #include "contact/touch/space_disc.h"
 #include "state/room.h"
@@ -20,6 +21,13 @@ struct standing {
     const struct quire_sheet *one, *other;
     struct column_place column[QUIRE_COLUMNS_MOST];
     struct station station;
+    /* places that wait until their feet are searched side by side: what is listed, their lines and
+     * stations */
+    int n_waiting;
+    const struct quire_near_station *near[FEET];
+    int at_line[FEET], at_station[FEET];
+    struct space_place place[FEET];
+    struct feet feet;
     struct quire_line_across line[QUIRE_LINES_MOST];
     struct over on, over; /* a's own; b as a's place sees it */
     double across;        /* part of the width that a cell stands for */
@@ -246,23 +254,36 @@ share_of_place(struct space_joint *j, const struct standing *s, int station, dou
 
 /* ---- one place ---- */
 
-/* a's place on b; false where it does not touch */
+/* The foot of place k of those that wait; false where there is none, or it is too far away. */
 QUIRE_INLINE bool
-find_space_joint(struct space_joint *j, struct standing *s, const struct quire_near_station *near,
-                 int station, int line)
+foot_of_waiting(const struct standing *s, int k, int *cell, struct foot *f)
 {
+    const struct feet *all = &s->feet;
+
+    *cell = all->j[k];
+    if (all->found[k] != 0) {
+        *f = (struct foot){.i = all->i[k], .cap = 0, .s = all->s[k], .e = all->e[k]};
+        return true;
+    }
+    return all->far[k] == 0 && foot_across(&s->over, all->i[k], cell, f);
+}
+
+/* place k of those that wait, on b; false where it does not touch */
+QUIRE_INLINE bool
+find_space_joint(struct space_joint *j, struct standing *s, int k)
+{
+    const int station = s->at_station[k], line = s->at_line[k];
     struct space_place *p = &j->foot;
     struct over *o = &s->over;
-    int cell = 0;
+    int cell;
     struct foot f;
     double slope;
 
-    place_on_line(s, line, &j->on);
-    o->centre = j->on.x;
-    const int row = nearest_row(o, near, &cell);
-    if (row < 0 || !foot_across(o, row, &cell, &f)) {
+    o->centre = s->place[k].x;
+    if (!foot_of_waiting(s, k, &cell, &f)) {
         return false;
     }
+    j->on = s->place[k];
     p->station = f.i - 1;
     spline_weights(spline_type(f.i, o->n), f.s, p->b, p->d, p->dd);
     bool slides = f.cap == 0;
@@ -341,6 +362,53 @@ part_by_lines(const struct quire_near_pair *pair, int stations, int lines, int *
     }
 }
 
+/* lets the place on this line wait, if it is near enough to any row */
+QUIRE_INLINE void
+let_wait(struct standing *s, const struct quire_near_station *near, int station, int line)
+{
+    struct feet *f = &s->feet;
+    const int k = s->n_waiting, last = s->over.n - 1;
+    struct space_place *p = s->place + k;
+    int cell = 0;
+
+    place_on_line(s, line, p);
+    s->over.centre = p->x;
+    const int row = nearest_row(&s->over, near, &cell);
+    if (row < 0) {
+        return;
+    }
+    f->x[k] = p->x;
+    f->i[k] = row < 1 ? 1 : row > last ? last : row;
+    f->j[k] = cell;
+    s->near[k] = near;
+    s->at_station[k] = station;
+    s->at_line[k] = line;
+    s->n_waiting++;
+}
+
+/* those that wait, in their order */
+QUIRE_INLINE void
+touch_waiting(struct space_joint *j, struct standing *s)
+{
+    const int n = s->n_waiting;
+
+    for (int k = n; n > 0 && k < FEET; k++) { /* as the last one */
+        s->feet.x[k] = s->feet.x[n - 1];
+        s->feet.i[k] = s->feet.i[n - 1];
+        s->feet.j[k] = s->feet.j[n - 1];
+    }
+    if (n > 0) {
+        find_feet(&s->over, &s->feet);
+    }
+    for (int k = 0; k < n; k++) {
+        if (find_space_joint(j, s, k)) {
+            j->grip = grip_of_place(j, s->near[k]->station);
+            touch_space_joint(j);
+        }
+    }
+    s->n_waiting = 0;
+}
+
 /* Station by station, across the sheet: what touches there is added up before it goes to the
  * matrix. */
 static QUIRE_CLONES void
@@ -374,12 +442,13 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
                 stand_on(&s, station);
                 stands = true;
             }
-            if (find_space_joint(j, &s, pair->station + next[l]++, station, l)) {
-                j->grip = grip_of_place(j, place);
-                touch_space_joint(j);
+            let_wait(&s, pair->station + next[l]++, station, l);
+            if (s.n_waiting == FEET) {
+                touch_waiting(j, &s);
             }
         }
     }
+    touch_waiting(j, &s);
 }
 
 void
