@@ -82,8 +82,9 @@ move_on_line(const struct standing *s, struct space_place *p)
     quire_v4 v[3];
 
     for (int k = 0; k < 3; k++) {
-        v[k] = p->c[0] * node_of(o, o->v, p->station + k, p->column) +
-               p->c[1] * node_of(o, o->v, p->station + k, p->column + 1);
+        quire_v4 left, right;
+        nodes_beside(o, o->v, p->station + k, p->column, &left, &right);
+        v[k] = p->c[0] * left + p->c[1] * right;
     }
     p->v = weighted(p->b, v);
     p->vs = weighted(p->d, v);
@@ -114,8 +115,11 @@ quire_space_sheet_place(const struct quire_sheet *sheet, int place, const double
 QUIRE_INLINE double
 square_of_row(const struct over *o, int i, int *j)
 {
-    quire_v4 a = node_of(o, o->q, i, *j) - o->centre, b = node_of(o, o->q, i, *j + 1) - o->centre;
+    quire_v4 a, b;
 
+    nodes_beside(o, o->q, i, *j, &a, &b);
+    a -= o->centre;
+    b -= o->centre;
     while (*j < o->m - 2 && b[2] < 0) {
         ++*j;
         a = b;
@@ -232,7 +236,7 @@ fade_over(struct space_joint *j, const struct quire_sheet *one, struct way beyon
 {
     const quire_v4 a = j->at_a.steep, b = j->at_b.steep;
 
-    fade_at_end(one, beyond, j->at_a.q * j->at_b.q, dot3(j->axis, cross3(a, b)), dot3(a, b),
+    fade_at_end(one, beyond, j->at_a.q * j->at_b.q, a[0] * b[1] - a[1] * b[0], dot3(a, b),
                 &j->part);
 }
 

@@ -8,7 +8,7 @@
 #include "contact/touch/space_disc.h"
 #include "contact/touch/space_touch.h"
 
-/* How one of the two turns about the axis at the place. */
+/* How one of the two turns about the axis, z, at the place. */
 struct space_turning {
     quire_v4 steep, pair; /* the derivative along, square to the axis; forces of a unit moment */
     double q, spin, arm;  /* 1 / steep^2; [rad/s]; from the mid-surface to where they touch [m] */

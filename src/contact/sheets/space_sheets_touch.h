@@ -15,13 +15,13 @@
 /* ---- forces ---- */
 
 QUIRE_INLINE struct space_turning
-turning_about(quire_v4 axis, const struct space_place *p, double half, double overlap)
+turning_about(const struct space_place *p, double half, double overlap)
 {
     struct space_turning t = {.arm = half - 0.5 * overlap};
 
-    t.steep = p->xs - dot3(axis, p->xs) * axis;
+    t.steep = (quire_v4){p->xs[0], p->xs[1], 0, 0};
     t.q = 1 / dot3(t.steep, t.steep);
-    t.pair = t.q * cross3(axis, p->xs);
+    t.pair = t.q * quarter_turn(p->xs);
     t.spin = dot3(t.pair, p->vs);
     return t;
 }
@@ -43,12 +43,12 @@ place_space_joint(struct space_joint *j)
     const struct quire_sheet *sheet = j->state->system->sheet;
 
     j->n = (-1 / j->distance) * j->foot.x;
-    j->t = cross3(j->axis, j->n);
+    j->t = quarter_turn(j->n);
     j->vn = -dot3(j->n, j->foot.v);
     j->vt = -dot3(j->t, j->foot.v);
-    j->va = -dot3(j->axis, j->foot.v);
-    j->at_a = turning_about(j->axis, &j->on, sheet[j->a].half, j->overlap);
-    j->at_b = turning_about(j->axis, &j->foot, sheet[j->b].half, j->overlap);
+    j->va = -j->foot.v[2];
+    j->at_a = turning_about(&j->on, sheet[j->a].half, j->overlap);
+    j->at_b = turning_about(&j->foot, sheet[j->b].half, j->overlap);
 }
 
 QUIRE_INLINE void
@@ -123,19 +123,30 @@ speed_along(const struct space_joint *j, quire_v4 u)
     return along(&j->foot, u, j->cv * u, j->foot.vs, j->foot.ve);
 }
 
+/* the same along the axis */
+QUIRE_INLINE struct gradient
+speed_across(const struct space_joint *j)
+{
+    const struct space_place *p = &j->foot;
+    struct gradient g = mix2(p->vs[2], p->s, p->ve[2], p->t);
+
+    g.p[2] += j->cv;
+    return g;
+}
+
 /* of the rate at which one turns: its derivative along changes by displacements and velocities */
 QUIRE_INLINE quire_v4
-lever_of(const struct space_turning *t, quire_v4 axis, quire_v4 vs)
+lever_of(const struct space_turning *t, quire_v4 vs)
 {
-    return t->q * cross3(vs, axis) - (2 * t->spin * t->q) * t->steep;
+    return -t->q * quarter_turn(vs) - (2 * t->spin * t->q) * t->steep;
 }
 
 QUIRE_INLINE struct joint_change
 change_of_spins(const struct space_joint *j)
 {
     const struct space_place *p = &j->foot;
-    const quire_v4 by_a = lever_of(&j->at_a, j->axis, j->on.vs),
-                   by_b = lever_of(&j->at_b, j->axis, p->vs);
+    const quire_v4 by_a = lever_of(&j->at_a, j->on.vs),
+                   by_b = lever_of(&j->at_b, p->vs);
     const struct gradient b = sum2(along_foot(p, by_b, j->cq, p->xss, p->xse),
                                    along_foot(p, j->at_b.pair, j->cv, p->vss, p->vse));
 
@@ -163,11 +174,11 @@ struct joint_flows {
 /* A pair of forces with this moment changes as the derivative along does: what counts that in its
  * component i. */
 QUIRE_INLINE quire_v4
-change_of_pair(const struct space_turning *t, quire_v4 axis, double moment, int i)
+change_of_pair(const struct space_turning *t, double moment, int i)
 {
-    const quire_v4 unit = {i == 0 ? 1 : 0, i == 1 ? 1 : 0, 0, 0};
+    const quire_v4 turn = {i == 1 ? 1 : 0, i == 0 ? -1 : 0, 0, 0};
 
-    return (moment * t->q) * cross3(unit, axis) - (2 * moment * t->q * t->pair[i]) * t->steep;
+    return (moment * t->q) * turn - (2 * moment * t->q * t->pair[i]) * t->steep;
 }
 
 /* as the forces' sizes change, and their directions by `turn` */
@@ -186,12 +197,12 @@ rows_of(const struct space_joint *j, const struct joint_change *total,
 
     for (int i = 0; i < 3; i++) {
         const struct joint_change plane = mix_changes(j->n[i], by_n, j->t[i], by_t),
-                                  force = mix_changes(1, plane, j->axis[i], *lateral);
+                                  force = i < 2 ? plane : mix_changes(1, plane, 1, *lateral);
         spread_change(j, &force, r->force + i);
     }
     for (int i = 0; i < 2; i++) {
-        const quire_v4 a = change_of_pair(&j->at_a, j->axis, j->moment_a, i),
-                       b = change_of_pair(&j->at_b, j->axis, j->moment_b, i);
+        const quire_v4 a = change_of_pair(&j->at_a, j->moment_a, i),
+                       b = change_of_pair(&j->at_b, j->moment_b, i);
         const struct joint_change turns_a = {{none, none, none}, j->cq * a},
                                   turns_b = {along_foot(p, b, j->cq, p->xss, p->xse), none},
                                   pair_a = mix_changes(j->at_a.pair[i], by_a, 1, turns_a),
@@ -215,7 +226,7 @@ respond_in_space(const struct space_joint *j, struct joint_rows *r, struct joint
                                       none},
                               vn = {mix2(-1, speed_along(j, j->n), j->vt, turn.foot), none},
                               vt = {mix2(-1, speed_along(j, j->t), -j->vn, turn.foot), none},
-                              va = {scaled(-1, speed_along(j, j->axis)), none};
+                              va = {scaled(-1, speed_across(j)), none};
     const struct joint_change past = mix_changes(1, mix_changes(1, vt, -1, change_of_spins(j)),
                                                  0.5 * (j->at_a.spin + j->at_b.spin), overlap);
     const struct joint_change part = change_of_share(j);

@@ -44,6 +44,17 @@ node_of(const struct over *o, const double *block, int i, int j)
     return (quire_v4){p[0], p[1], p[2], 0};
 }
 
+/* The nodes on both sides of cell j; each is loaded with a number of the other. */
+QUIRE_INLINE void
+nodes_beside(const struct over *o, const double *block, int i, int j, quire_v4 *a, quire_v4 *b)
+{
+    const double *p = block + (i * o->m + j) * 3;
+    const quire_v4 zero = {0};
+
+    *a = QUIRE_PICK(quire_load4(p), zero, 0, 1, 2, 4);
+    *b = QUIRE_PICK(quire_load4(p + 2), zero, 1, 2, 3, 4);
+}
+
 /* ---- the nearest point of a cell's surface in the plane of the disc ---- */
 
 /* The middle line of a cell's piece and half of what lies across, as powers of s; seen from the
@@ -70,7 +81,8 @@ middles(const struct over *o, const double *block, quire_v4 origin, int i, int j
         quire_v4 middle[3], quire_v4 half[3])
 {
     for (int k = 0; k < 3; k++) {
-        const quire_v4 a = node_of(o, block, i - 1 + k, j), b = node_of(o, block, i - 1 + k, j + 1);
+        quire_v4 a, b;
+        nodes_beside(o, block, i - 1 + k, j, &a, &b);
         middle[k] = 0.5 * ((a - origin) + (b - origin));
         half[k] = 0.5 * (b - a);
     }
