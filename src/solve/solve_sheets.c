@@ -158,15 +158,18 @@ put_slabs(const struct solve *s, const struct quire_profile *p, const struct qui
           int at)
 {
     const int block = slabs->block;
+    double *row[3 * QUIRE_COLUMNS_MOST];
 
-    for (int k = 0; k < slabs->n_station; k++) {
-        for (int i = k < 2 ? 0 : k - 2; i <= k + 2 && i < slabs->n_station; i++) {
-            const int row = s->begin[at + i], column = s->begin[at + k];
+    for (int i = 0; i < slabs->n_station; i++) {
+        for (int r = 0; r < block; r++) {
+            row[r] = p->a + quire_profile_row(p, s->begin[at + i] + r);
+        }
+        for (int k = i < 2 ? 0 : i - 2; k <= i + 2 && k < slabs->n_station; k++) {
             for (int b = 0; b < block; b++) {
                 const double *from = quire_slab_entries(slabs, i, k, b);
-                double *to = p->a + quire_profile_column(column + b);
+                const ptrdiff_t to = quire_profile_column(s->begin[at + k] + b);
                 for (int r = 0; r < block; r++) {
-                    to[quire_profile_row(p, row + r)] += from[r];
+                    row[r][to] += from[r];
                 }
             }
         }
