@@ -122,7 +122,7 @@ quire_space_slide_after(const struct quire_state *st, const struct quire_space_h
                               dot3(hold->normal[2], d.e));
     s.in.normal +=
         c->foot >= 0 ? inverse * (dot3(hold->other[0], d.other_s) + dot3(hold->other[1], d.other_e))
-                    : 0;
+                     : 0;
     s.in.normal += inverse * d.pressed;
     s.in.normal += c->gate >= 0 ? inverse * hold->way * d.way : 0;
     s.in.normal += c->rim >= 0 ? inverse * d.normal : 0;

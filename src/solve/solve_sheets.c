@@ -216,23 +216,12 @@ add_six(double *const row[6], int column, const double *from)
     const ptrdiff_t at = quire_profile_column(column);
 
     switch (QUIRE_TILE - column % QUIRE_TILE) {
-    case 1:
-        add_parted(row, at, from, 1);
-        break;
-    case 2:
-        add_parted(row, at, from, 2);
-        break;
-    case 3:
-        add_parted(row, at, from, 3);
-        break;
-    case 4:
-        add_parted(row, at, from, 4);
-        break;
-    case 5:
-        add_parted(row, at, from, 5);
-        break;
-    default:
-        add_parted(row, at, from, 6);
+    case 1: add_parted(row, at, from, 1); break;
+    case 2: add_parted(row, at, from, 2); break;
+    case 3: add_parted(row, at, from, 3); break;
+    case 4: add_parted(row, at, from, 4); break;
+    case 5: add_parted(row, at, from, 5); break;
+    default: add_parted(row, at, from, 6);
     }
 }
 

@@ -97,8 +97,8 @@ spread_fade(const struct space_joint *j, double f, const struct fade_change *x, 
     const struct gradient *g = &x->by.foot;
 
     for (int k = 0; k < 3; k++) {
-        const quire_v4 here = f * (foot->b[k] * g->p +
-                                   (foot->d[k] * g->s + foot->dd[k] * x->along)),
+        const quire_v4 here =
+                           f * (foot->b[k] * g->p + (foot->d[k] * g->s + foot->dd[k] * x->along)),
                        beside = f * (foot->b[k] * g->e + foot->d[k] * x->across);
         quire_store4(to + 6 * k, foot->c[0] * here + foot->e[0] * beside);
         quire_store4(to + 6 * k + 3, foot->c[1] * here + foot->e[1] * beside);

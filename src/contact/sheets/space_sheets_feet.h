@@ -8,7 +8,8 @@
 
 enum { FEET = 4 };
 
-/* Places seen from nowhere, and where their search begins: the inner node of a piece, and a cell. */
+/* Places seen from nowhere, and where their search begins: the inner node of a piece, and a cell.
+ */
 struct feet {
     quire_v4 x[FEET];
     int i[FEET], j[FEET];
@@ -82,8 +83,8 @@ cut_strips(const struct strips *middle, const struct strips *half, double least,
     at->good = b[2] > quire_all4(least);
 }
 
-/* Searches in those that are not done, from s on. Each comes to rest by itself, so that none depends
- * on the others. Returns which lead beyond their pieces. */
+/* Searches in those that are not done, from s on. Each comes to rest by itself, so that none
+ * depends on the others. Returns which lead beyond their pieces. */
 QUIRE_INLINE quire_mask4
 search_feet(const struct over *o, const struct strips *middle, const struct strips *half,
             struct feet *f, quire_mask4 *done)
@@ -110,8 +111,8 @@ search_feet(const struct over *o, const struct strips *middle, const struct stri
         const quire_v4 held2 = held * held, by = 2 * held2 - slope * third,
                        step = -2 * slope * held / quire_select4(by < held2, 2 * held2, by),
                        next = s + step,
-                       within = quire_select4(next > one, one,
-                                              quire_select4(next < zero, zero, next)),
+                       within =
+                           quire_select4(next > one, one, quire_select4(next < zero, zero, next)),
                        bent = (quire_abs4(x2[0]) + quire_abs4(x2[1])) * (step * step),
                        far = o->far + bent;
         const quire_mask4 stays = next == within, leaves = ~stays & (within == s) & at.good,

@@ -35,8 +35,8 @@ struct space_joint {
     struct place_action laws;
     quire_v4 force;
     double moment_a, moment_b;
-    bool fades;    /* the share changes as the sheets move: */
-    double stored; /* of the law [J] */
+    bool fades;              /* the share changes as the sheets move: */
+    double stored;           /* of the law [J] */
     struct joint_sums *sums; /* with the matrix, where its derivatives are added up */
 };
 

@@ -145,8 +145,7 @@ QUIRE_INLINE struct joint_change
 change_of_spins(const struct space_joint *j)
 {
     const struct space_place *p = &j->foot;
-    const quire_v4 by_a = lever_of(&j->at_a, j->on.vs),
-                   by_b = lever_of(&j->at_b, p->vs);
+    const quire_v4 by_a = lever_of(&j->at_a, j->on.vs), by_b = lever_of(&j->at_b, p->vs);
     const struct gradient b = sum2(along_foot(p, by_b, j->cq, p->xss, p->xse),
                                    along_foot(p, j->at_b.pair, j->cv, p->vss, p->vse));
 

@@ -114,8 +114,8 @@ cut(const struct over *o, const struct strip *middle, const struct strip *half, 
     return across > least;
 }
 
-/* Whether the cut is so far away that it stays so up to its nearest point, which is at a step of the
- * parameter from x: by a tangent, and twice what the cut bends off it. */
+/* Whether the cut is so far away that it stays so up to its nearest point, which is at a step of
+ * the parameter from x: by a tangent, and twice what the cut bends off it. */
 QUIRE_INLINE bool
 is_too_far(const struct over *o, int j, const struct foot *f, double step, double slope, double t2,
            quire_v4 x, quire_v4 x2)
