@@ -81,13 +81,17 @@ struct fade_change {
     quire_v4 along, across;
 };
 
-/* What the matrix is to lose: a sum of products of how the force on each node is counted with and
- * what it changes by. In the order of sums of joints, a's columns before their weights across. */
-enum { FADE_WIDE = SUM_OTHER + SUM_OWN, FADE_PRODUCTS = 21 };
+/* What the matrix is to lose: the product of how the force on each node is counted with and what it
+ * changes by, and pairs of which either is both. In the order of sums of joints, a's columns before
+ * their weights across. */
+enum { FADE_WIDE = SUM_OTHER + SUM_OWN, FADE_PAIRS = 10 };
+struct fade_vector {
+    double of[FADE_WIDE + 4];
+};
 struct fade_products {
     const struct space_joint *j;
     int n;
-    double force[FADE_PRODUCTS][FADE_WIDE + 4], cause[FADE_PRODUCTS][FADE_WIDE + 4];
+    struct fade_vector force, cause, x[FADE_PAIRS], y[FADE_PAIRS];
 };
 
 QUIRE_INLINE void
@@ -107,22 +111,14 @@ spread_fade(const struct space_joint *j, double f, const struct fade_change *x, 
     quire_store4(to + SUM_OTHER + 3, f * x->by.own);
 }
 
-QUIRE_INLINE void
-add_product(struct fade_products *to, double f, const struct fade_change *force,
-            const struct fade_change *cause)
-{
-    spread_fade(to->j, f, force, to->force[to->n]);
-    spread_fade(to->j, 1, cause, to->cause[to->n]);
-    to->n++;
-}
-
 /* f (x y' + y x') */
 QUIRE_INLINE void
 add_both_ways(struct fade_products *to, double f, const struct fade_change *x,
               const struct fade_change *y)
 {
-    add_product(to, f, x, y);
-    add_product(to, f, y, x);
+    spread_fade(to->j, f, x, to->x[to->n].of);
+    spread_fade(to->j, 1, y, to->y[to->n].of);
+    to->n++;
 }
 
 QUIRE_INLINE void
@@ -139,25 +135,55 @@ take_from_row(const struct space_joint *j, double by, const double *x, double *r
     }
 }
 
+/* row i of the sum of x y' */
+QUIRE_INLINE void
+sum_pairs(const struct fade_products *x, int i, double *row)
+{
+    quire_v4 r0 = {0}, r1 = {0}, r2 = {0}, r3 = {0}, r4 = {0}, r5 = {0};
+
+    for (int n = 0; n < x->n; n++) {
+        const double by = x->x[n].of[i], *y = x->y[n].of;
+        r0 += by * quire_load4(y);
+        r1 += by * quire_load4(y + 4);
+        r2 += by * quire_load4(y + 8);
+        r3 += by * quire_load4(y + 12);
+        r4 += by * quire_load4(y + 16);
+        r5 += by * quire_load4(y + 20);
+    }
+    const quire_v4 all[FADE_WIDE / 4] = {r0, r1, r2, r3, r4, r5};
+    memcpy(row, all, sizeof all);
+}
+
+/* Four rows from i on of what the matrix is to lose. */
+QUIRE_INLINE void
+fade_rows(const struct fade_products *x, const double pairs[FADE_WIDE][FADE_WIDE], int i,
+          double rows[4][FADE_WIDE])
+{
+    for (int k = 0; k < FADE_WIDE; k += 4) {
+        quire_v4 back[4];
+        quire_transpose4(back, quire_load4(pairs[k] + i), quire_load4(pairs[k + 1] + i),
+                         quire_load4(pairs[k + 2] + i), quire_load4(pairs[k + 3] + i));
+        for (int r = 0; r < 4; r++) {
+            const quire_v4 both = quire_load4(pairs[i + r] + k) + back[r];
+            quire_store4(rows[r] + k, both + x->force.of[i + r] * quire_load4(x->cause.of + k));
+        }
+    }
+}
+
 QUIRE_INLINE void
 take_fade_products(const struct fade_products *x, struct joint_sums *sums)
 {
     const struct space_joint *j = x->j;
+    double pairs[FADE_WIDE][FADE_WIDE], rows[4][FADE_WIDE];
 
     for (int i = 0; i < FADE_WIDE; i++) {
-        quire_v4 r0 = {0}, r1 = {0}, r2 = {0}, r3 = {0}, r4 = {0}, r5 = {0};
-        double row[FADE_WIDE];
-        for (int n = 0; n < x->n; n++) {
-            const double by = x->force[n][i], *cause = x->cause[n];
-            r0 += by * quire_load4(cause);
-            r1 += by * quire_load4(cause + 4);
-            r2 += by * quire_load4(cause + 8);
-            r3 += by * quire_load4(cause + 12);
-            r4 += by * quire_load4(cause + 16);
-            r5 += by * quire_load4(cause + 20);
+        sum_pairs(x, i, pairs[i]);
+    }
+    for (int i = 0; i < FADE_WIDE; i++) {
+        const double *row = rows[i % 4];
+        if (i % 4 == 0) {
+            fade_rows(x, pairs, i, rows);
         }
-        const quire_v4 all[FADE_WIDE / 4] = {r0, r1, r2, r3, r4, r5};
-        memcpy(row, all, sizeof row);
         if (i < SUM_OTHER) {
             take_from_row(j, 1, row, sums->of[i]);
         } else {
@@ -300,8 +326,9 @@ derive_joint_fading(const struct space_joint *j, struct joint_sums *sums)
     const quire_v4 rise = (-j->cq * j->laws.no.elastic) * j->n;
     to.j = j;
     to.n = 0;
-    add_product(&to, 1, &(struct fade_change){.by = change_by_fading(&f)},
-                &(struct fade_change){.by = {along(p, rise, rise, p->xs, p->xe), none}});
+    spread_fade(j, 1, &(struct fade_change){.by = change_by_fading(&f)}, to.force.of);
+    spread_fade(j, 1, &(struct fade_change){.by = {along(p, rise, rise, p->xs, p->xe), none}},
+                to.cause.of);
     bend_ways(j, &f, by, &to);
     if (share_varies(&j->part)) {
         bend_share(j, &f, by, &to);
