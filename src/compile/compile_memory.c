@@ -29,9 +29,11 @@ bytes_of_sheet(const struct quire_sheet *s)
 static double
 bytes_of_ties(const struct quire_sheet *s)
 {
-    const double nodes = s->chain.n + 1;
+    const double nodes = s->chain.n + 1, columns = s->ladder != NULL ? s->ladder->m : 0;
 
-    return s->ladder != NULL ? 2 * nodes * s->ladder->m * sizeof(struct quire_space_tie)
+    return s->ladder != NULL ? 2 * nodes *
+                                   ((columns - 1) * sizeof(struct quire_space_tie) +
+                                    columns * sizeof(struct quire_space_foot))
                              : 2 * nodes * sizeof(struct quire_tie);
 }
 

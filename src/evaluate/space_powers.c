@@ -33,22 +33,22 @@ add_rim(const struct quire_space_rim *rim, const struct quire_small *small, cons
 
 /* the other sheet's part */
 static void
-step_other(const struct quire_state *st, const struct quire_space_tie *t, const double *step,
+step_other(const struct quire_state *st, const struct quire_space_foot *f, const double *step,
            struct place_step *d)
 {
-    const struct quire_sheet *sheet = st->system->sheet + t->sheet[1];
+    const struct quire_sheet *sheet = st->system->sheet + f->sheet;
     const int block = sheet->ladder->block;
-    const double *at = step + sheet->x0 + t->station[1] * block + 3 * t->column[1];
+    const double *at = step + sheet->x0 + f->station * block + 3 * f->column;
 
-    if (!st->part->has_sheet[t->sheet[1]]) { /* it stands still */
+    if (!st->part->has_sheet[f->sheet]) { /* it stands still */
         return;
     }
     for (int k = 0; k < 3; k++, at += block) {
         const quire_v4 left = quire_load4(at), right = quire_load4(at + 3),
-                       here = t->c[0] * left + t->c[1] * right;
-        d->p -= t->b[k] * here;
-        d->other_s += t->d[k] * here;
-        d->other_e += t->b[k] * (t->e[0] * left + t->e[1] * right);
+                       here = f->c[0] * left + f->c[1] * right;
+        d->p -= f->b[k] * here;
+        d->other_s += f->d[k] * here;
+        d->other_e += f->b[k] * (f->e[0] * left + f->e[1] * right);
     }
 }
 
@@ -86,8 +86,8 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
             d.slip += c->surface[i] * by;
         }
     }
-    if (c->tie >= 0) {
-        step_other(st, st->space_tie + c->tie, step, &d);
+    if (c->foot >= 0) {
+        step_other(st, st->space_foot + c->foot, step, &d);
     }
     d.way = c->gate >= 0 ? step[c->gate] : 0;
     return d;
@@ -99,9 +99,9 @@ along_step(const struct quire_state *st, const struct quire_space_change *c,
 {
     quire_v4 sum = (c->by[k][0] * d->p + c->by[k][1] * d->s) + c->by[k][2] * d->e;
 
-    if (c->tie >= 0) {
-        const struct quire_space_tie *t = st->space_tie + c->tie;
-        sum += t->by[k][0] * d->other_s + t->by[k][1] * d->other_e;
+    if (c->foot >= 0) {
+        const struct quire_space_foot *f = st->space_foot + c->foot;
+        sum += f->by[k][0] * d->other_s + f->by[k][1] * d->other_e;
     }
     return (sum[0] + sum[1]) + sum[2] + (c->gate >= 0 ? c->way[k] * d->way : 0) +
            (c->rim >= 0 ? d->rim[k] : 0);
@@ -121,8 +121,8 @@ quire_space_slide_after(const struct quire_state *st, const struct quire_space_h
     s.in.normal += inverse * ((dot3(hold->normal[0], d.p) + dot3(hold->normal[1], d.s)) +
                               dot3(hold->normal[2], d.e));
     s.in.normal +=
-        c->tie >= 0 ? inverse * (dot3(hold->other[0], d.other_s) + dot3(hold->other[1], d.other_e))
-                    : 0;
+        c->foot >= 0 ? inverse * (dot3(hold->other[0], d.other_s) + dot3(hold->other[1], d.other_e))
+                     : 0;
     s.in.normal += inverse * d.pressed;
     s.in.normal += c->gate >= 0 ? inverse * hold->way * d.way : 0;
     s.in.normal += c->rim >= 0 ? inverse * d.normal : 0;

@@ -106,13 +106,15 @@ quire_space_hold_power(struct quire_state *st, int index, double t, const double
 
 /* ---- holds ---- */
 
-/* towards other sheets; of a tie, the rows of three stations, in as many columns as that has */
+/* towards other sheets: the rows of a tie that belong to a station */
 static void
-hold_rows(const double held[3], double *rows, int columns)
+hold_rows(const double held[3], double rows[6][18])
 {
-    for (int i = 0; i < columns; i++) {
-        quire_held_set(held, rows + i, rows + columns + i, (double[2]){0, 0});
-        rows[2 * columns + i] = 0;
+    for (int j = 0; j < 6; j += 3) {
+        for (int i = 0; i < 18; i++) {
+            quire_held_set(held, rows[j] + i, rows[j + 1] + i, (double[2]){0, 0});
+            rows[j + 2][i] = 0;
+        }
     }
 }
 
@@ -122,10 +124,10 @@ hold_space_tie(struct quire_space_tie *t, int index, const double held[3], int s
     const int first = station - t->station[0], second = station - t->station[1];
 
     if (t->sheet[0] == index && first >= 0 && first < 3) {
-        hold_rows(held, t->by_second[3 * first], 18);
+        hold_rows(held, t->by_second + 6 * first);
     }
-    for (int j = 0; t->sheet[1] == index && second >= 0 && second < 3 && j < 2; j++) {
-        hold_rows(held, t->by_first[6 * second + 3 * j], 9);
+    if (t->sheet[1] == index && second >= 0 && second < 3) {
+        hold_rows(held, t->by_first + 6 * second);
     }
 }
 

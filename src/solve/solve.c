@@ -502,17 +502,16 @@ space_tie_entries(const struct quire_state *st, quire_entry_fn *fn, void *user)
 {
     for (int k = 0; k < st->n_space_tie; k++) {
         const struct quire_space_tie *t = st->space_tie + k;
-        const bool both = st->part->has_sheet[t->sheet[0]] && st->part->has_sheet[t->sheet[1]];
-        for (int at = 0; both && at < 9 * 18 * 2; at++) {
-            const int j = at % 2, i = at / 2 % 9, l = at / 18;
+        for (int at = 0; at < 18 * 18; at++) {
+            const int i = at % 18, l = at / 18;
             const struct quire_sheet *a = st->system->sheet + t->sheet[0],
                                      *b = st->system->sheet + t->sheet[1];
-            const size_t one = a->x0 + (size_t)((t->station[0] + i / 3) * a->ladder->block +
-                                                3 * (t->column[0] + j) + i % 3),
+            const size_t one = a->x0 + (size_t)((t->station[0] + i / 6) * a->ladder->block +
+                                                3 * t->column[0] + i % 6),
                          other = b->x0 + (size_t)((t->station[1] + l / 6) * b->ladder->block +
                                                   3 * t->column[1] + l % 6);
-            fn(user, one, other, t->share[j] * t->by_second[i][l]);
-            fn(user, other, one, t->share[j] * t->by_first[l][i]);
+            fn(user, one, other, t->by_second[i][l]);
+            fn(user, other, one, t->by_first[l][i]);
         }
     }
 }

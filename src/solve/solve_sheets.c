@@ -8,7 +8,6 @@
 
 /* ---- what touches ---- */
 
-/* in space what couples a sheet that stands still is among them, for what flows there */
 static int
 count_ties(const struct quire_state *st)
 {
@@ -174,58 +173,86 @@ put_slabs(const struct solve *s, const struct quire_profile *p, const struct qui
           int at)
 {
     const int block = slabs->block;
+    double *row[3 * QUIRE_COLUMNS_MOST];
 
-    for (int k = 0; k < slabs->n_station; k++) {
-        for (int i = k < 2 ? 0 : k - 2; i <= k + 2 && i < slabs->n_station; i++) {
-            const int row = s->begin[at + i], column = s->begin[at + k];
+    for (int i = 0; i < slabs->n_station; i++) {
+        for (int r = 0; r < block; r++) {
+            row[r] = p->a + quire_profile_row(p, s->begin[at + i] + r);
+        }
+        for (int k = i < 2 ? 0 : i - 2; k <= i + 2 && k < slabs->n_station; k++) {
             for (int b = 0; b < block; b++) {
                 const double *from = quire_slab_entries(slabs, i, k, b);
-                double *to = p->a + quire_profile_column(column + b);
+                const ptrdiff_t to = quire_profile_column(s->begin[at + k] + b);
                 for (int r = 0; r < block; r++) {
-                    to[quire_profile_row(p, row + r)] += from[r];
+                    row[r][to] += from[r];
                 }
             }
         }
     }
 }
 
-/* six numbers side by side, in the columns from `column` on */
+/* n numbers side by side */
 QUIRE_INLINE void
-add_six(double *row, int column, double by, const double *from)
+add_some(double *to, const double *from, int n)
 {
-    for (int i = 0; i < 6; i++) {
-        row[quire_profile_column(column + i)] += by * from[i];
+    if (n >= 4) {
+        quire_store4(to, quire_load4(to) + quire_load4(from));
+        to += 4;
+        from += 4;
+        n -= 4;
+    }
+    if (n >= 2) {
+        add_two(to, from[0], from[1]);
+        to += 2;
+        from += 2;
+        n -= 2;
+    }
+    if (n == 1) {
+        *to += *from;
     }
 }
 
-/* of the first's rows those of its three stations, which its columns share; a and b: the first of
- * the stations */
+/* Six columns of six rows, of which the first n columns lie in one tile and the others in the next
+ * one. */
 QUIRE_INLINE void
-put_by_second(const struct solve *s, const struct quire_profile *p, const struct quire_space_tie *t,
-              int a, int b)
+add_parted(double *const row[6], ptrdiff_t column, const double *from, int n)
 {
-    for (int i = 0; i < 9; i++) {
-        for (int j = 0; j < 2; j++) {
-            const int row = s->begin[a + i / 3] + 3 * (t->column[0] + j) + i % 3;
-            for (int l = 0; l < 3; l++) {
-                add_six(p->a + quire_profile_row(p, row), s->begin[b + l] + 3 * t->column[1],
-                        t->share[j], t->by_second[i] + 6 * l);
-            }
+    for (int i = 0; i < 6; i++, from += 18) {
+        double *to = row[i] + column;
+        add_some(to, from, n);
+        add_some(to + QUIRE_TILE_SIZE - QUIRE_TILE + n, from + n, 6 - n);
+    }
+}
+
+/* From column `column` of the matrix on. */
+QUIRE_INLINE void
+add_six(double *const row[6], int column, const double *from)
+{
+    const ptrdiff_t at = quire_profile_column(column);
+
+    switch (QUIRE_TILE - column % QUIRE_TILE) {
+    case 1: add_parted(row, at, from, 1); break;
+    case 2: add_parted(row, at, from, 2); break;
+    case 3: add_parted(row, at, from, 3); break;
+    case 4: add_parted(row, at, from, 4); break;
+    case 5: add_parted(row, at, from, 5); break;
+    default: add_parted(row, at, from, 6);
+    }
+}
+
+/* the rows of two columns' nodes at three stations, from a on, in the columns of as many from b on
+ */
+QUIRE_INLINE void
+put_space_tie(const struct solve *s, const struct quire_profile *p, int a, int row_at, int b,
+              int column_at, const double block[18][18])
+{
+    for (int k = 0; k < 3; k++) {
+        double *row[6];
+        for (int i = 0; i < 6; i++) {
+            row[i] = p->a + quire_profile_row(p, s->begin[a + k] + 3 * row_at + i);
         }
-    }
-}
-
-QUIRE_INLINE void
-put_by_first(const struct solve *s, const struct quire_profile *p, const struct quire_space_tie *t,
-             int a, int b)
-{
-    for (int i = 0; i < 18; i++) {
-        const int row = s->begin[b + i / 6] + 3 * t->column[1] + i % 6;
-        for (int k = 0; k < 3; k++) {
-            const double *by = t->by_first[i] + 3 * k, l = t->share[0], r = t->share[1],
-                         both[6] = {l * by[0], l * by[1], l * by[2],
-                                    r * by[0], r * by[1], r * by[2]};
-            add_six(p->a + quire_profile_row(p, row), s->begin[a + k] + 3 * t->column[0], 1, both);
+        for (int l = 0; l < 3; l++) {
+            add_six(row, s->begin[b + l] + 3 * column_at, block[6 * k] + 6 * l);
         }
     }
 }
@@ -245,8 +272,8 @@ put_space_entries(const struct quire_state *st, struct solve *s, const struct qu
         if (couples(st->part, t->sheet) && s->group[t->sheet[0]] == group) {
             const int a = s->node0[t->sheet[0]] + t->station[0],
                       b = s->node0[t->sheet[1]] + t->station[1];
-            put_by_second(s, p, t, a, b);
-            put_by_first(s, p, t, a, b);
+            put_space_tie(s, p, a, t->column[0], b, t->column[1], t->by_second);
+            put_space_tie(s, p, b, t->column[1], a, t->column[0], t->by_first);
         }
     }
 }

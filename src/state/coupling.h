@@ -20,19 +20,20 @@ struct quire_tie {
     quire_v4 block[2][3][3];
 };
 
-/* How two sheets in space couple where they touch: a fixed place of the first, which is linear in
- * two columns' nodes at three stations each, on the surface of the second, whose nodes count as
- * those of struct quire_space_coupling. All columns of the first count alike but for `share`. As in
- * the matrix, entries are those of M - (cq K + cv D). */
+/* How two sheets in space couple where they touch: two columns' nodes at three stations of the one
+ * with as many of the other, in the order station, column, component. As in the matrix, entries are
+ * those of M - (cq K + cv D). */
 struct quire_space_tie {
     int sheet[2], station[2], column[2]; /* the first of the three, of the two */
-    double share[2];                     /* of the first sheet's columns */
-    /* the first's rows of each station, before the share; the second's columns */
-    double by_second[9][18];
-    /* the second's rows; the first's columns of each station, before the share */
-    double by_first[18][9];
-    /* of the second's nodes, as struct quire_space_change has them of the first's; and how flows
-     * change with its derivatives along and across */
+    double by_second[18][18];            /* the first's rows, the second's columns */
+    double by_first[18][18];             /* the second's rows, the first's columns */
+};
+
+/* One of the places where they do, on the surface of the second: how its nodes count to the place,
+ * as those of the first do in struct quire_space_change; and how flows change with its derivatives
+ * along and across. */
+struct quire_space_foot {
+    int sheet, station, column;
     double b[3], d[3], c[2], e[2];
     quire_v4 by[5][2];
 };

@@ -105,8 +105,8 @@ struct quire_space_change {
     double surface[QUIRE_BODY_DOFS]; /* and the slip */
     /* what slip along changes of friction along and across [N s/m] */
     double by_slip[2];
-    int rim; /* of state->space_rim, in place of these; -1: none */
-    int tie; /* of two sheets, its place in the state's list; -1: it is none of that kind */
+    int rim;  /* of state->space_rim, in place of these; -1: none */
+    int foot; /* on another sheet, its place in the state's list; -1: it is none of that kind */
     /* of a gate that a spring holds, its velocity in V; -1: none moves it */
     int gate;
     double way[QUIRE_SPACE_FLOWING]; /* and what that changes */

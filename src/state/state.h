@@ -74,6 +74,8 @@ struct quire_state {
     int n_tie, cap_tie;
     struct quire_space_tie *space_tie; /* the same in space */
     int n_space_tie, cap_space_tie;
+    struct quire_space_foot *space_foot; /* places of sheets in space on each other */
+    int n_space_foot, cap_space_foot;
     /* where sheets may touch each other: contact/sheets/sheets.h; NULL: nowhere */
     struct quire_sheets_near *near;
     /* in space: contact's forces without potential at the last evaluation with the matrix

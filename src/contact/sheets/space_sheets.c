@@ -4,71 +4,105 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/sheets/space_sheets_feet.h"
 #include "contact/sheets/space_sheets_touch.h"
 #include "contact/touch/space_disc.h"
 #include "state/room.h"
 
 /* ---- a place of a ---- */
 
-/* Two sheets, one of which stands on the other. */
+/* A station on a column, and its derivative along the sheet. */
+struct column_place {
+    quire_v4 x, xs;
+};
+
+/* Two sheets, one of which stands on the other; of one of its stations, all columns. */
 struct standing {
     const struct quire_sheet *one, *other;
+    struct column_place column[QUIRE_COLUMNS_MOST];
+    struct station station;
+    /* places that wait until their feet are searched side by side: what is listed, their lines and
+     * stations */
+    int n_waiting;
+    const struct quire_near_station *near[FEET];
+    int at_line[FEET], at_station[FEET];
+    struct space_place place[FEET];
+    struct feet feet;
+    struct quire_line_across line[QUIRE_LINES_MOST];
     struct over on, over; /* a's own; b as a's place sees it */
     double across;        /* part of the width that a cell stands for */
 };
 
-/* the weights of a place along the sheet; returns its line */
-QUIRE_INLINE int
-place_along(const struct quire_sheet *sheet, int place, struct space_place *p)
+/* one of a's stations, and where it is on all columns */
+QUIRE_INLINE void
+stand_on(struct standing *s, int station)
 {
-    const int stations = quire_sheet_stations(sheet);
-    struct station s;
+    const struct over *o = &s->on;
 
-    weights_at(sheet, place % stations, &s);
-    p->station = s.node;
-    memcpy(p->b, s.b, sizeof p->b);
-    memcpy(p->d, s.d, sizeof p->d);
-    memset(p->dd, 0, sizeof p->dd);
-    return place / stations;
+    weights_at(s->one, station, &s->station);
+    for (int j = 0; j < o->m; j++) {
+        quire_v4 x[3];
+        for (int k = 0; k < 3; k++) {
+            x[k] = node_of(o, o->q, s->station.node + k, j);
+        }
+        s->column[j].x = weighted(s->station.b, x);
+        s->column[j].xs = weighted(s->station.d, x);
+    }
 }
 
-/* Fills a place that is fixed on a sheet, seen from nowhere. */
+/* Fills the place on a line that crosses the station, seen from nowhere, but for how fast it is. */
 QUIRE_INLINE void
-stand_on(const struct over *o, int place, struct space_place *p)
+place_on_line(const struct standing *s, int line, struct space_place *p)
 {
     const quire_v4 nowhere = {0};
-    const int line = place_along(o->sheet, place, p);
-    const struct quire_line_across across = quire_line_across(o->sheet, line);
-    const double e = across.at;
-    quire_v4 middle[3], half[3];
+    const struct quire_line_across *across = s->line + line;
+    const struct column_place *left = s->column + across->cell, *right = left + 1;
+    const double e = across->at;
 
-    p->column = across.cell;
+    p->station = s->station.node;
+    memcpy(p->b, s->station.b, sizeof p->b);
+    memcpy(p->d, s->station.d, sizeof p->d);
+    memset(p->dd, 0, sizeof p->dd);
+    p->column = across->cell;
     p->line = 0;
     p->c[0] = 0.5 * (1 - e);
     p->c[1] = 0.5 * (1 + e);
     p->e[0] = -0.5;
     p->e[1] = 0.5;
     p->s = p->t = (struct gradient){nowhere, nowhere, nowhere};
-    middles(o, o->q, nowhere, p->station + 1, p->column, middle, half);
-    p->x = weighted(p->b, middle) + e * weighted(p->b, half);
-    p->xs = weighted(p->d, middle) + e * weighted(p->d, half);
-    middles(o, o->v, nowhere, p->station + 1, p->column, middle, half);
-    p->v = weighted(p->b, middle) + e * weighted(p->b, half);
-    p->vs = weighted(p->d, middle) + e * weighted(p->d, half);
+    p->x = p->c[0] * left->x + p->c[1] * right->x;
+    p->xs = p->c[0] * left->xs + p->c[1] * right->xs;
+}
+
+/* and how fast it is */
+QUIRE_INLINE void
+move_on_line(const struct standing *s, struct space_place *p)
+{
+    const struct over *o = &s->on;
+    quire_v4 v[3];
+
+    for (int k = 0; k < 3; k++) {
+        quire_v4 left, right;
+        nodes_beside(o, o->v, p->station + k, p->column, &left, &right);
+        v[k] = p->c[0] * left + p->c[1] * right;
+    }
+    p->v = weighted(p->b, v);
+    p->vs = weighted(p->d, v);
 }
 
 void
 quire_space_sheet_place(const struct quire_sheet *sheet, int place, const double *q, double at[3])
 {
-    struct space_place p;
-    const int m = sheet->ladder->m, line = place_along(sheet, place, &p);
-    const struct quire_line_across across = quire_line_across(sheet, line);
+    const int m = sheet->ladder->m, stations = quire_sheet_stations(sheet);
+    const struct quire_line_across across = quire_line_across(sheet, place / stations);
     const double e = across.at;
+    struct station p;
 
+    weights_at(sheet, place % stations, &p);
     for (int d = 0; d < 3; d++) {
         at[d] = 0;
         for (int k = 0; k < 3; k++) {
-            const double *x = q + ((p.station + k) * m + across.cell) * 3 + d;
+            const double *x = q + ((p.node + k) * m + across.cell) * 3 + d;
             at[d] += p.b[k] * (0.5 * (1 - e) * x[0] + 0.5 * (1 + e) * x[3]);
         }
     }
@@ -81,8 +115,11 @@ quire_space_sheet_place(const struct quire_sheet *sheet, int place, const double
 QUIRE_INLINE double
 square_of_row(const struct over *o, int i, int *j)
 {
-    quire_v4 a = node_of(o, o->q, i, *j) - o->centre, b = node_of(o, o->q, i, *j + 1) - o->centre;
+    quire_v4 a, b;
 
+    nodes_beside(o, o->q, i, *j, &a, &b);
+    a -= o->centre;
+    b -= o->centre;
     while (*j < o->m - 2 && b[2] < 0) {
         ++*j;
         a = b;
@@ -148,7 +185,7 @@ go_on_beyond(const struct over *o, int j, const struct foot *f, struct space_pla
     const struct strip along = {weighted(p->b, middle), weighted(p->d, middle), {0}},
                        across = {weighted(p->b, half), weighted(p->d, half), {0}};
     for (int k = 0; k < 20; k++) {
-        if (!cut(&along, &across, o->axis, least, s, &e, &x, &x1, &x2)) {
+        if (!cut(o, &along, &across, least, s, &e, &x, &x1, &x2)) {
             return 0;
         }
         const double t2 = dot3(x1, x1), bend = t2 + dot3(x, x2);
@@ -183,15 +220,15 @@ part_beside(double beyond, double half, double *slope)
 QUIRE_INLINE double
 part_covered(const struct standing *s, int line, int j, double e, double *slope)
 {
-    const struct quire_line_across l = quire_line_across(s->one, line);
+    const struct quire_line_across *l = s->line + line;
     const double cells = s->one->ladder->w / s->other->ladder->w,
-                 middle = e + (l.middle - l.at) * cells, half = l.half * cells;
+                 middle = e + (l->middle - l->at) * cells, half = l->half * cells;
     double by[2];
     const double left = part_beside(2 * j + (1 + middle), half, by),
                  right = part_beside(2 * (s->over.m - 2 - j) + (1 - middle), half, by + 1);
 
-    *slope = l.half * (by[0] - by[1]);
-    return l.half * (left + right - 1);
+    *slope = l->half * (by[0] - by[1]);
+    return l->half * (left + right - 1);
 }
 
 QUIRE_INLINE void
@@ -199,7 +236,7 @@ fade_over(struct space_joint *j, const struct quire_sheet *one, struct way beyon
 {
     const quire_v4 a = j->at_a.steep, b = j->at_b.steep;
 
-    fade_at_end(one, beyond, j->at_a.q * j->at_b.q, dot3(j->axis, cross3(a, b)), dot3(a, b),
+    fade_at_end(one, beyond, j->at_a.q * j->at_b.q, a[0] * b[1] - a[1] * b[0], dot3(a, b),
                 &j->part);
 }
 
@@ -221,25 +258,36 @@ share_of_place(struct space_joint *j, const struct standing *s, int station, dou
 
 /* ---- one place ---- */
 
-/* a's place on b; false where it does not touch */
+/* The foot of place k of those that wait; false where there is none, or it is too far away. */
 QUIRE_INLINE bool
-find_space_joint(struct space_joint *j, struct standing *s, const struct quire_near_station *near)
+foot_of_waiting(const struct standing *s, int k, int *cell, struct foot *f)
 {
-    const int station = near->station % quire_sheet_stations(s->one),
-              line = near->station / quire_sheet_stations(s->one);
+    const struct feet *all = &s->feet;
+
+    *cell = all->j[k];
+    if (all->found[k] != 0) {
+        *f = (struct foot){.i = all->i[k], .cap = 0, .s = all->s[k], .e = all->e[k]};
+        return true;
+    }
+    return all->far[k] == 0 && foot_across(&s->over, all->i[k], cell, f);
+}
+
+/* place k of those that wait, on b; false where it does not touch */
+QUIRE_INLINE bool
+find_space_joint(struct space_joint *j, struct standing *s, int k)
+{
+    const int station = s->at_station[k], line = s->at_line[k];
     struct space_place *p = &j->foot;
     struct over *o = &s->over;
-    int cell = 0;
+    int cell;
     struct foot f;
     double slope;
 
-    stand_on(&s->on, near->station, &j->on);
-    o->centre = j->on.x;
-    o->velocity = j->on.v;
-    const int row = nearest_row(o, near, &cell);
-    if (row < 0 || !foot_across(o, row, &cell, &f)) {
+    o->centre = s->place[k].x;
+    if (!foot_of_waiting(s, k, &cell, &f)) {
         return false;
     }
+    j->on = s->place[k];
     p->station = f.i - 1;
     spline_weights(spline_type(f.i, o->n), f.s, p->b, p->d, p->dd);
     bool slides = f.cap == 0;
@@ -255,23 +303,12 @@ find_space_joint(struct space_joint *j, struct standing *s, const struct quire_n
         return false;
     }
     j->slides = slides;
+    move_on_line(s, &j->on);
+    o->velocity = j->on.v;
     move_place(o, e, slides, j->cq, p);
     place_space_joint(j);
     share_of_place(j, s, station, covered, slope, f.i, f.s);
     return j->part.share > 0;
-}
-
-/* one more; NULL when memory runs out */
-static struct quire_space_tie *
-new_space_tie(struct quire_state *st)
-{
-    if (st->n_space_tie == st->cap_space_tie &&
-        !quire_room_enlarge(&st->space_tie, sizeof *st->space_tie, st->n_space_tie,
-                            &st->cap_space_tie)) {
-        st->failed = true;
-        return NULL;
-    }
-    return st->space_tie + st->n_space_tie++;
 }
 
 static QUIRE_CLONES void
@@ -282,15 +319,14 @@ touch_space_joint(struct space_joint *j)
     if (j->state->record) {
         record_space_joint(j);
     }
-    struct quire_space_tie *tie = j->matrix ? new_space_tie(j->state) : NULL;
-    if (tie != NULL) {
-        derive_space_joint(j, tie, j->state->n_space_tie - 1);
+    if (j->matrix) {
+        derive_space_joint(j);
     }
 }
 
 /* ---- all sheets ---- */
 
-static struct over
+QUIRE_INLINE struct over
 over_block(const struct quire_state *st, int sheet, const double *y)
 {
     const struct quire_sheet *s = st->system->sheet + sheet;
@@ -301,7 +337,8 @@ over_block(const struct quire_state *st, int sheet, const double *y)
                          .v = at + st->system->layout.v0 + s->x0,
                          .n = s->chain.n,
                          .m = s->ladder->m,
-                         .axis = {0, 0, 1, 0}};
+                         .axis = {0, 0, 1, 0},
+                         .level = true};
 }
 
 /* what friction holds on to at a's place, on the face that looks at b */
@@ -315,23 +352,107 @@ grip_of_place(const struct space_joint *j, int place)
                           a->sheet_grip + face * quire_space_sheet_places(a) + place);
 }
 
+/* The listed places of each line are next[line], ..., next[line + 1] - 1. */
+QUIRE_INLINE void
+part_by_lines(const struct quire_near_pair *pair, int stations, int lines, int *next)
+{
+    int k = 0;
+
+    for (int line = 0; line <= lines; line++) {
+        while (k < pair->n && pair->station[k].station < line * stations) {
+            k++;
+        }
+        next[line] = k;
+    }
+}
+
+/* lets the place on this line wait, if it is near enough to any row */
+QUIRE_INLINE void
+let_wait(struct standing *s, const struct quire_near_station *near, int station, int line)
+{
+    struct feet *f = &s->feet;
+    const int k = s->n_waiting, last = s->over.n - 1;
+    struct space_place *p = s->place + k;
+    int cell = 0;
+
+    place_on_line(s, line, p);
+    s->over.centre = p->x;
+    const int row = nearest_row(&s->over, near, &cell);
+    if (row < 0) {
+        return;
+    }
+    f->x[k] = p->x;
+    f->i[k] = row < 1 ? 1 : row > last ? last : row;
+    f->j[k] = cell;
+    s->near[k] = near;
+    s->at_station[k] = station;
+    s->at_line[k] = line;
+    s->n_waiting++;
+}
+
+/* those that wait, in their order */
+QUIRE_INLINE void
+touch_waiting(struct space_joint *j, struct standing *s)
+{
+    const int n = s->n_waiting;
+
+    for (int k = n; n > 0 && k < FEET; k++) { /* as the last one */
+        s->feet.x[k] = s->feet.x[n - 1];
+        s->feet.i[k] = s->feet.i[n - 1];
+        s->feet.j[k] = s->feet.j[n - 1];
+    }
+    if (n > 0) {
+        find_feet(&s->over, &s->feet);
+    }
+    for (int k = 0; k < n; k++) {
+        if (find_space_joint(j, s, k)) {
+            j->grip = grip_of_place(j, s->near[k]->station);
+            touch_space_joint(j);
+        }
+    }
+    s->n_waiting = 0;
+}
+
+/* Station by station, across the sheet: what touches there is added up before it goes to the
+ * matrix. */
 static QUIRE_CLONES void
 stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const double *y)
 {
     const struct quire_sheet *one = j->state->system->sheet + j->a,
                              *other = j->state->system->sheet + j->b;
+    const int stations = quire_sheet_stations(one), lines = quire_space_lines(one);
     struct standing s = {.one = one,
                          .other = other,
                          .on = over_block(j->state, j->a, y),
                          .over = over_block(j->state, j->b, y),
                          .across = one->ladder->w / fmin(one->width, other->width)};
+    const double thick = one->half + other->half;
+    int first[QUIRE_LINES_MOST + 1], next[QUIRE_LINES_MOST];
 
-    for (int k = 0; k < pair->n; k++) {
-        if (find_space_joint(j, &s, pair->station + k)) {
-            j->grip = grip_of_place(j, pair->station[k].station);
-            touch_space_joint(j);
+    s.over.far = (1 + 1e-6) * thick;
+    for (int l = 0; l < lines; l++) {
+        s.line[l] = quire_line_across(one, l);
+    }
+    part_by_lines(pair, stations, lines, first);
+    memcpy(next, first, sizeof *next * (size_t)lines);
+    for (int station = 0; station < stations; station++) {
+        bool stands = false;
+        for (int l = 0; l < lines; l++) {
+            const int place = l * stations + station;
+            if (next[l] == first[l + 1] || pair->station[next[l]].station != place) {
+                continue;
+            }
+            if (!stands) {
+                stand_on(&s, station);
+                stands = true;
+            }
+            let_wait(&s, pair->station + next[l]++, station, l);
+            if (s.n_waiting == FEET) {
+                touch_waiting(j, &s);
+            }
         }
     }
+    touch_waiting(j, &s);
 }
 
 void
@@ -339,6 +460,7 @@ quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, do
                           bool matrix, int only, enum quire_sheet_pairs which)
 {
     const struct quire_system *sys = st->system;
+    struct joint_sums sums = {.station = {-1}};
 
     QUIRE_EACH(a, st->part, meeting)
     {
@@ -357,8 +479,10 @@ quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, do
                                                      .law = sys->law + law,
                                                      .cq = cq,
                                                      .cv = cv,
-                                                     .matrix = matrix},
+                                                     .matrix = matrix,
+                                                     .sums = &sums},
                                pair, y);
+                finish_joint_sums(st, a, b, &sums);
             }
         }
     }

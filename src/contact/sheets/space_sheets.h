@@ -15,12 +15,20 @@ quire_parts_across(const struct quire_sheet *sheet)
     return sheet->ladder->m > 2 ? sheet->ladder->m - 1 : 2;
 }
 
-/* Where a sheet meets others: its stations, line by line: along the sides and the middle of each
- * part. */
+/* Lines along the sides and the middle of each part. */
+#define QUIRE_LINES_MOST (2 * QUIRE_COLUMNS_MOST - 1)
+
+static inline int
+quire_space_lines(const struct quire_sheet *sheet)
+{
+    return 2 * quire_parts_across(sheet) + 1;
+}
+
+/* Where a sheet meets others: its stations, line by line. */
 static inline int
 quire_space_sheet_places(const struct quire_sheet *sheet)
 {
-    return (2 * quire_parts_across(sheet) + 1) * quire_sheet_stations(sheet);
+    return quire_space_lines(sheet) * quire_sheet_stations(sheet);
 }
 
 /* One of these lines: its cell, where it is from the cell's middle, and the strip that it stands

@@ -5,6 +5,7 @@
 #define QUIRE_CONTACT_SHEETS_SPACE_SHEETS_FADE_H
 
 #include "contact/sheets/space_sheets_joint.h"
+#include "contact/sheets/space_sheets_sums.h"
 
 /* The share changes with the foot's way along b, with the angle from a's tangent to b's, and with
  * its way across b's cell. */
@@ -80,113 +81,114 @@ struct fade_change {
     quire_v4 along, across;
 };
 
-/* How it counts a's nodes, before the weights across, and b's: in the order station, column,
- * component. */
-enum { OF_FIRST = 9, OF_BOTH = 28 }; /* whole vectors; the last is 0 */
-struct node_change {
-    double of[OF_BOTH];
+/* What the matrix is to lose: the product of how the force on each node is counted with and what it
+ * changes by, and pairs of which either is both. In the order of sums of joints, a's columns before
+ * their weights across. */
+enum { FADE_WIDE = SUM_OTHER + SUM_OWN, FADE_PAIRS = 10 };
+struct fade_vector {
+    double of[FADE_WIDE + 4];
 };
-
-QUIRE_INLINE struct node_change
-change_of_nodes(const struct space_joint *j, const struct fade_change *x)
-{
-    const struct space_place *on = &j->on, *foot = &j->foot;
-    const struct gradient *g = &x->by.foot;
-    struct node_change c;
-
-    c.of[OF_BOTH - 1] = 0;
-    for (int k = 0; k < 3; k++) {
-        const quire_v4 a = on->d[k] * x->by.own - on->b[k] * g->p,
-                       here = foot->b[k] * g->p + (foot->d[k] * g->s + foot->dd[k] * x->along),
-                       beside = foot->b[k] * g->e + foot->d[k] * x->across;
-        for (int r = 0; r < 3; r++) {
-            c.of[3 * k + r] = a[r];
-            for (int m = 0; m < 2; m++) {
-                c.of[OF_FIRST + 6 * k + 3 * m + r] = foot->c[m] * here[r] + foot->e[m] * beside[r];
-            }
-        }
-    }
-    return c;
-}
-
-/* What the matrix is to lose: how the forces on all nodes change, column by column. */
-struct fade_matrix {
+struct fade_products {
     const struct space_joint *j;
-    double of[OF_BOTH][OF_BOTH];
+    int n;
+    struct fade_vector force, cause, x[FADE_PAIRS], y[FADE_PAIRS];
 };
 
-/* forces with `force` as `cause` changes */
 QUIRE_INLINE void
-begin_matrix(struct fade_matrix *to, const struct fade_change *force,
-             const struct fade_change *cause)
+spread_fade(const struct space_joint *j, double f, const struct fade_change *x, double *to)
 {
-    const struct node_change u = change_of_nodes(to->j, force), v = change_of_nodes(to->j, cause);
+    const struct space_place *foot = &j->foot;
+    const struct gradient *g = &x->by.foot;
 
-    for (int k = 0; k < OF_BOTH; k++) {
-        for (int i = 0; i < OF_BOTH; i++) {
-            to->of[k][i] = v.of[k] * u.of[i];
-        }
+    for (int k = 0; k < 3; k++) {
+        const quire_v4 here =
+                           f * (foot->b[k] * g->p + (foot->d[k] * g->s + foot->dd[k] * x->along)),
+                       beside = f * (foot->b[k] * g->e + foot->d[k] * x->across);
+        quire_store4(to + 6 * k, foot->c[0] * here + foot->e[0] * beside);
+        quire_store4(to + 6 * k + 3, foot->c[1] * here + foot->e[1] * beside);
     }
+    quire_store4(to + SUM_OTHER, -f * g->p);
+    quire_store4(to + SUM_OTHER + 3, f * x->by.own);
 }
 
 /* f (x y' + y x') */
 QUIRE_INLINE void
-add_both_ways(struct fade_matrix *to, double f, const struct fade_change *x,
+add_both_ways(struct fade_products *to, double f, const struct fade_change *x,
               const struct fade_change *y)
 {
-    const struct node_change u = change_of_nodes(to->j, x), v = change_of_nodes(to->j, y);
-
-    for (int i = 0; i < OF_BOTH; i++) {
-        const double by_u = f * u.of[i], by_v = f * v.of[i];
-        for (int k = 0; k < OF_BOTH; k++) {
-            to->of[i][k] += by_u * v.of[k] + by_v * u.of[k];
-        }
-    }
-}
-
-/* the columns of two nodes of the same station, on this component: first of both */
-QUIRE_INLINE double *
-fade_column(const struct space_scatter *c, const struct space_place *p, int station, int component)
-{
-    const struct quire_slabs *slabs = c->slabs;
-
-    return quire_slab_entries(slabs, p->station, p->station, 3 * p->column) + 3 * p->column +
-           station * ((ptrdiff_t)slabs->block * slabs->row - slabs->block) +
-           (ptrdiff_t)component * slabs->row;
+    spread_fade(to->j, f, x, to->x[to->n].of);
+    spread_fade(to->j, 1, y, to->y[to->n].of);
+    to->n++;
 }
 
 QUIRE_INLINE void
-take_fade_matrix(const struct fade_matrix *x, struct quire_space_tie *tie)
+take_from_row(const struct space_joint *j, double by, const double *x, double *row)
 {
-    const struct space_joint *j = x->j;
-    const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
-    const double *c = j->on.c;
+    const double left = by * j->on.c[0], right = by * j->on.c[1];
 
-    for (int i = 0; i < OF_FIRST; i++) {
-        const double *first = x->of[i], *second = x->of[i] + OF_FIRST;
-        for (int m = 0; m < 2; m++) {
-            double *to = a.slabs != NULL ? fade_column(&a, &j->on, i / 3, 3 * m + i % 3) : NULL;
-            for (int k = 0; to != NULL && k < 3; k++, to += a.slabs->block) {
-                for (int r = 0; r < 3; r++) {
-                    to[r] -= c[m] * c[0] * first[3 * k + r];
-                    to[3 + r] -= c[m] * c[1] * first[3 * k + r];
-                }
-            }
-        }
-        for (int k = 0; k < 18; k++) {
-            tie->by_first[k][i] -= second[k];
+    for (int k = 0; k < SUM_OTHER; k++) {
+        row[k] -= by * x[k];
+    }
+    for (int k = 0; k < SUM_OWN; k++) {
+        row[SUM_LEFT + k] -= left * x[SUM_OTHER + k];
+        row[SUM_RIGHT + k] -= right * x[SUM_OTHER + k];
+    }
+}
+
+/* row i of the sum of x y' */
+QUIRE_INLINE void
+sum_pairs(const struct fade_products *x, int i, double *row)
+{
+    quire_v4 r0 = {0}, r1 = {0}, r2 = {0}, r3 = {0}, r4 = {0}, r5 = {0};
+
+    for (int n = 0; n < x->n; n++) {
+        const double by = x->x[n].of[i], *y = x->y[n].of;
+        r0 += by * quire_load4(y);
+        r1 += by * quire_load4(y + 4);
+        r2 += by * quire_load4(y + 8);
+        r3 += by * quire_load4(y + 12);
+        r4 += by * quire_load4(y + 16);
+        r5 += by * quire_load4(y + 20);
+    }
+    const quire_v4 all[FADE_WIDE / 4] = {r0, r1, r2, r3, r4, r5};
+    memcpy(row, all, sizeof all);
+}
+
+/* Four rows from i on of what the matrix is to lose. */
+QUIRE_INLINE void
+fade_rows(const struct fade_products *x, const double pairs[FADE_WIDE][FADE_WIDE], int i,
+          double rows[4][FADE_WIDE])
+{
+    for (int k = 0; k < FADE_WIDE; k += 4) {
+        quire_v4 back[4];
+        quire_transpose4(back, quire_load4(pairs[k] + i), quire_load4(pairs[k + 1] + i),
+                         quire_load4(pairs[k + 2] + i), quire_load4(pairs[k + 3] + i));
+        for (int r = 0; r < 4; r++) {
+            const quire_v4 both = quire_load4(pairs[i + r] + k) + back[r];
+            quire_store4(rows[r] + k, both + x->force.of[i + r] * quire_load4(x->cause.of + k));
         }
     }
-    for (int i = 0; i < 18; i++) {
-        const double *first = x->of[OF_FIRST + i], *second = first + OF_FIRST;
-        double *to = b.slabs != NULL ? fade_column(&b, &j->foot, i / 6, i % 6) : NULL;
-        for (int k = 0; to != NULL && k < 3; k++, to += b.slabs->block) {
-            for (int r = 0; r < 6; r++) {
-                to[r] -= second[6 * k + r];
-            }
+}
+
+QUIRE_INLINE void
+take_fade_products(const struct fade_products *x, struct joint_sums *sums)
+{
+    const struct space_joint *j = x->j;
+    double pairs[FADE_WIDE][FADE_WIDE], rows[4][FADE_WIDE];
+
+    for (int i = 0; i < FADE_WIDE; i++) {
+        sum_pairs(x, i, pairs[i]);
+    }
+    for (int i = 0; i < FADE_WIDE; i++) {
+        const double *row = rows[i % 4];
+        if (i % 4 == 0) {
+            fade_rows(x, pairs, i, rows);
         }
-        for (int k = 0; k < OF_FIRST; k++) {
-            tie->by_second[k][i] -= first[k];
+        if (i < SUM_OTHER) {
+            take_from_row(j, 1, row, sums->of[i]);
+        } else {
+            take_from_row(j, j->on.c[0], row, sums->of[i]);
+            take_from_row(j, j->on.c[1], row, sums->of[i + SUM_OWN]);
         }
     }
 }
@@ -222,7 +224,7 @@ moves_across(const struct space_place *p, quire_v4 u)
  * along the cut and in its plane. */
 QUIRE_INLINE void
 bend_ways(const struct space_joint *j, const struct joint_fading *f, double by,
-          struct fade_matrix *to)
+          struct fade_products *to)
 {
     const struct space_place *p = &f->foot;
     const quire_v4 z = j->axis, pair = j->at_b.pair;
@@ -276,7 +278,7 @@ bend_ways(const struct space_joint *j, const struct joint_fading *f, double by,
 /* the angle between both tangents changes as these turn and grow longer */
 QUIRE_INLINE void
 bend_turns(const struct space_joint *j, const struct joint_fading *f, double by,
-           struct fade_matrix *to)
+           struct fade_products *to)
 {
     const quire_v4 none = {0};
     const struct gradient still = {none, none, none};
@@ -292,7 +294,7 @@ bend_turns(const struct space_joint *j, const struct joint_fading *f, double by,
 /* as the share's own derivatives change */
 QUIRE_INLINE void
 bend_share(const struct space_joint *j, const struct joint_fading *f, double by,
-           struct fade_matrix *to)
+           struct fade_products *to)
 {
     const struct shared *part = &j->part;
     const struct joint_change *way = f->way;
@@ -312,25 +314,27 @@ bend_share(const struct space_joint *j, const struct joint_fading *f, double by,
 
 /* How what the share pushes changes: the law stores more, and the share's slope is another. */
 QUIRE_INLINE void
-derive_joint_fading(const struct space_joint *j, struct quire_space_tie *tie)
+derive_joint_fading(const struct space_joint *j, struct joint_sums *sums)
 {
     const quire_v4 none = {0};
     const double by = -j->cq * j->stored;
-    struct fade_matrix to;
+    struct fade_products to;
     struct joint_fading f;
 
     fading_of(j, &f);
     const struct space_place *p = &f.foot;
     const quire_v4 rise = (-j->cq * j->laws.no.elastic) * j->n;
     to.j = j;
-    begin_matrix(&to, &(struct fade_change){.by = change_by_fading(&f)},
-                 &(struct fade_change){.by = {along(p, rise, rise, p->xs, p->xe), none}});
+    to.n = 0;
+    spread_fade(j, 1, &(struct fade_change){.by = change_by_fading(&f)}, to.force.of);
+    spread_fade(j, 1, &(struct fade_change){.by = {along(p, rise, rise, p->xs, p->xe), none}},
+                to.cause.of);
     bend_ways(j, &f, by, &to);
     if (share_varies(&j->part)) {
         bend_share(j, &f, by, &to);
         bend_turns(j, &f, by, &to);
     }
-    take_fade_matrix(&to, tie);
+    take_fade_products(&to, sums);
 }
 
 #endif

@@ -8,11 +8,13 @@
 #include "contact/touch/space_disc.h"
 #include "contact/touch/space_touch.h"
 
-/* How one of the two turns about the axis at the place. */
+/* How one of the two turns about the axis, z, at the place. */
 struct space_turning {
     quire_v4 steep, pair; /* the derivative along, square to the axis; forces of a unit moment */
     double q, spin, arm;  /* 1 / steep^2; [rad/s]; from the mid-surface to where they touch [m] */
 };
+
+struct joint_sums;
 
 struct space_joint {
     struct quire_state *state;
@@ -33,8 +35,9 @@ struct space_joint {
     struct place_action laws;
     quire_v4 force;
     double moment_a, moment_b;
-    bool fades;    /* the share changes as the sheets move: */
-    double stored; /* of the law [J] */
+    bool fades;              /* the share changes as the sheets move: */
+    double stored;           /* of the law [J] */
+    struct joint_sums *sums; /* with the matrix, where its derivatives are added up */
 };
 
 struct joint_change {

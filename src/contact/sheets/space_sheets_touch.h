@@ -10,25 +10,18 @@
 
 #include "contact/sheets/space_sheets_fade.h"
 #include "contact/sheets/space_sheets_joint.h"
-
-/* ---- how a quantity changes ---- */
-
-QUIRE_INLINE double
-change_entry(const struct joint_change *x, int i)
-{
-    return i < 9 ? entry_of(&x->foot, i) : x->own[i - 9];
-}
+#include "contact/sheets/space_sheets_sums.h"
 
 /* ---- forces ---- */
 
 QUIRE_INLINE struct space_turning
-turning_about(quire_v4 axis, const struct space_place *p, double half, double overlap)
+turning_about(const struct space_place *p, double half, double overlap)
 {
     struct space_turning t = {.arm = half - 0.5 * overlap};
 
-    t.steep = p->xs - dot3(axis, p->xs) * axis;
+    t.steep = (quire_v4){p->xs[0], p->xs[1], 0, 0};
     t.q = 1 / dot3(t.steep, t.steep);
-    t.pair = t.q * cross3(axis, p->xs);
+    t.pair = t.q * quarter_turn(p->xs);
     t.spin = dot3(t.pair, p->vs);
     return t;
 }
@@ -50,12 +43,12 @@ place_space_joint(struct space_joint *j)
     const struct quire_sheet *sheet = j->state->system->sheet;
 
     j->n = (-1 / j->distance) * j->foot.x;
-    j->t = cross3(j->axis, j->n);
+    j->t = quarter_turn(j->n);
     j->vn = -dot3(j->n, j->foot.v);
     j->vt = -dot3(j->t, j->foot.v);
-    j->va = -dot3(j->axis, j->foot.v);
-    j->at_a = turning_about(j->axis, &j->on, sheet[j->a].half, j->overlap);
-    j->at_b = turning_about(j->axis, &j->foot, sheet[j->b].half, j->overlap);
+    j->va = -j->foot.v[2];
+    j->at_a = turning_about(&j->on, sheet[j->a].half, j->overlap);
+    j->at_b = turning_about(&j->foot, sheet[j->b].half, j->overlap);
 }
 
 QUIRE_INLINE void
@@ -130,19 +123,29 @@ speed_along(const struct space_joint *j, quire_v4 u)
     return along(&j->foot, u, j->cv * u, j->foot.vs, j->foot.ve);
 }
 
+/* the same along the axis */
+QUIRE_INLINE struct gradient
+speed_across(const struct space_joint *j)
+{
+    const struct space_place *p = &j->foot;
+    struct gradient g = mix2(p->vs[2], p->s, p->ve[2], p->t);
+
+    g.p[2] += j->cv;
+    return g;
+}
+
 /* of the rate at which one turns: its derivative along changes by displacements and velocities */
 QUIRE_INLINE quire_v4
-lever_of(const struct space_turning *t, quire_v4 axis, quire_v4 vs)
+lever_of(const struct space_turning *t, quire_v4 vs)
 {
-    return t->q * cross3(vs, axis) - (2 * t->spin * t->q) * t->steep;
+    return -t->q * quarter_turn(vs) - (2 * t->spin * t->q) * t->steep;
 }
 
 QUIRE_INLINE struct joint_change
 change_of_spins(const struct space_joint *j)
 {
     const struct space_place *p = &j->foot;
-    const quire_v4 by_a = lever_of(&j->at_a, j->axis, j->on.vs),
-                   by_b = lever_of(&j->at_b, j->axis, p->vs);
+    const quire_v4 by_a = lever_of(&j->at_a, j->on.vs), by_b = lever_of(&j->at_b, p->vs);
     const struct gradient b = sum2(along_foot(p, by_b, j->cq, p->xss, p->xse),
                                    along_foot(p, j->at_b.pair, j->cv, p->vss, p->vse));
 
@@ -161,66 +164,58 @@ change_of_share(const struct space_joint *j)
         -j->part.by_turn * j->cq * j->at_a.pair};
 }
 
-/* How the force on a and both pairs of forces change: nine columns for the foot, three for the
- * station's derivative along. */
-struct joint_columns {
-    quire_v4 force[12], pair_a[12], pair_b[12];
-};
-
 /* Power flows. */
 struct joint_flows {
     struct joint_change by[QUIRE_SPACE_FLOWING];
     struct joint_change normal; /* of the law */
 };
 
-/* of a pair of forces with this moment, as the derivative along changes by dx */
+/* A pair of forces with this moment changes as the derivative along does: what counts that in its
+ * component i. */
 QUIRE_INLINE quire_v4
-change_of_pair(const struct space_turning *t, quire_v4 axis, double moment, quire_v4 dx)
+change_of_pair(const struct space_turning *t, double moment, int i)
 {
-    return (moment * t->q) * cross3(axis, dx) - (2 * moment * t->q * dot3(t->steep, dx)) * t->pair;
-}
+    const quire_v4 turn = {i == 1 ? 1 : 0, i == 0 ? -1 : 0, 0, 0};
 
-QUIRE_INLINE quire_v4
-unit_along(int i)
-{
-    return (quire_v4){i == 0 ? 1 : 0, i == 1 ? 1 : 0, i == 2 ? 1 : 0, 0};
+    return (moment * t->q) * turn - (2 * moment * t->q * t->pair[i]) * t->steep;
 }
 
 /* as the forces' sizes change, and their directions by `turn` */
 QUIRE_INLINE void
-columns_of(const struct space_joint *j, const struct joint_change *total,
-           const struct joint_change *friction, const struct joint_change *lateral,
-           const struct joint_change *turn, const struct joint_change *overlap,
-           struct joint_columns *d)
+rows_of(const struct space_joint *j, const struct joint_change *total,
+        const struct joint_change *friction, const struct joint_change *lateral,
+        const struct joint_change *turn, const struct joint_change *overlap, struct joint_rows *r)
 {
     const struct space_place *p = &j->foot;
+    const quire_v4 none = {0};
     const double pressed = j->laws.total, rubs = j->laws.friction;
     const struct joint_change by_n = mix_changes(1, *total, -rubs, *turn),
                               by_t = mix_changes(1, *friction, pressed, *turn),
                               by_a = mix_changes(-j->at_a.arm, *friction, 0.5 * rubs, *overlap),
                               by_b = mix_changes(-j->at_b.arm, *friction, 0.5 * rubs, *overlap);
 
-    for (int i = 0; i < 12; i++) {
-        d->force[i] = change_entry(&by_n, i) * j->n + change_entry(&by_t, i) * j->t +
-                      change_entry(lateral, i) * j->axis;
-        d->pair_a[i] = change_entry(&by_a, i) * j->at_a.pair;
-        d->pair_b[i] = change_entry(&by_b, i) * j->at_b.pair;
-    }
-    for (int i = 0; i < 9; i++) {
-        quire_v4 dx = entry_of(&p->s, i) * p->xss + entry_of(&p->t, i) * p->xse;
-        if (i >= 3 && i < 6) {
-            dx += j->cq * unit_along(i - 3);
-        }
-        d->pair_b[i] += change_of_pair(&j->at_b, j->axis, j->moment_b, dx);
-    }
     for (int i = 0; i < 3; i++) {
-        d->pair_a[9 + i] += change_of_pair(&j->at_a, j->axis, j->moment_a, j->cq * unit_along(i));
+        const struct joint_change plane = mix_changes(j->n[i], by_n, j->t[i], by_t),
+                                  force = i < 2 ? plane : mix_changes(1, plane, 1, *lateral);
+        spread_change(j, &force, r->force + i);
     }
+    for (int i = 0; i < 2; i++) {
+        const quire_v4 a = change_of_pair(&j->at_a, j->moment_a, i),
+                       b = change_of_pair(&j->at_b, j->moment_b, i);
+        const struct joint_change turns_a = {{none, none, none}, j->cq * a},
+                                  turns_b = {along_foot(p, b, j->cq, p->xss, p->xse), none},
+                                  pair_a = mix_changes(j->at_a.pair[i], by_a, 1, turns_a),
+                                  pair_b = mix_changes(j->at_b.pair[i], by_b, 1, turns_b);
+        spread_change(j, &pair_a, r->pair_a + i);
+        spread_change(j, &pair_b, r->pair_b + i);
+    }
+    spread_change(j, &(struct joint_change){p->s, none}, &r->along);
+    spread_change(j, &(struct joint_change){p->t, none}, &r->across);
 }
 
 /* How all that acts changes. */
 QUIRE_INLINE void
-respond_in_space(const struct space_joint *j, struct joint_columns *d, struct joint_flows *flows)
+respond_in_space(const struct space_joint *j, struct joint_rows *r, struct joint_flows *flows)
 {
     const struct space_place *p = &j->foot;
     const quire_v4 none = {0};
@@ -230,7 +225,7 @@ respond_in_space(const struct space_joint *j, struct joint_columns *d, struct jo
                                       none},
                               vn = {mix2(-1, speed_along(j, j->n), j->vt, turn.foot), none},
                               vt = {mix2(-1, speed_along(j, j->t), -j->vn, turn.foot), none},
-                              va = {scaled(-1, speed_along(j, j->axis)), none};
+                              va = {scaled(-1, speed_across(j)), none};
     const struct joint_change past = mix_changes(1, mix_changes(1, vt, -1, change_of_spins(j)),
                                                  0.5 * (j->at_a.spin + j->at_b.spin), overlap);
     const struct joint_change part = change_of_share(j);
@@ -248,7 +243,7 @@ respond_in_space(const struct space_joint *j, struct joint_columns *d, struct jo
                               friction = {foot.friction, own.friction},
                               lateral = {foot.lateral, own.lateral};
 
-    columns_of(j, &total, &friction, &lateral, &turn, &overlap, d);
+    rows_of(j, &total, &friction, &lateral, &turn, &overlap, r);
     flows->by[QUIRE_SPACE_FRICTION] = friction;
     flows->by[QUIRE_SPACE_LATERAL] = lateral;
     flows->by[QUIRE_SPACE_SLIP] = (struct joint_change){foot.slip, own.slip};
@@ -259,102 +254,17 @@ respond_in_space(const struct space_joint *j, struct joint_columns *d, struct jo
 
 /* ---- the matrix ---- */
 
-/* the rows of a's stations in the columns of b's nodes */
-QUIRE_INLINE void
-put_by_second(const struct space_joint *j, const struct joint_columns *d,
-              struct quire_space_tie *tie)
+/* one more; NULL when memory runs out */
+static struct quire_space_foot *
+new_space_foot(struct quire_state *st)
 {
-    const struct space_place *on = &j->on, *foot = &j->foot;
-
-    for (int k = 0; k < 3; k++) {
-        for (int r = 0; r < 3; r++) {
-            const quire_v4 p = on->b[k] * d->force[r] + on->d[k] * d->pair_a[r],
-                           s = on->b[k] * d->force[3 + r] + on->d[k] * d->pair_a[3 + r],
-                           e = on->b[k] * d->force[6 + r] + on->d[k] * d->pair_a[6 + r];
-            for (int l = 0; l < 3; l++) {
-                const quire_v4 here = foot->b[l] * p + foot->d[l] * s, beside = foot->b[l] * e;
-                for (int m = 0; m < 2; m++) {
-                    const quire_v4 by = foot->c[m] * here + foot->e[m] * beside;
-                    for (int q = 0; q < 3; q++) {
-                        tie->by_second[3 * k + q][6 * l + 3 * m + r] = -by[q];
-                    }
-                }
-            }
-        }
+    if (st->n_space_foot == st->cap_space_foot &&
+        !quire_room_enlarge(&st->space_foot, sizeof *st->space_foot, st->n_space_foot,
+                            &st->cap_space_foot)) {
+        st->failed = true;
+        return NULL;
     }
-}
-
-/* the rows of b's nodes in the columns of a's stations */
-QUIRE_INLINE void
-put_by_first(const struct space_joint *j, const struct joint_columns *d,
-             struct quire_space_tie *tie)
-{
-    const struct space_place *on = &j->on, *foot = &j->foot;
-    const quire_v4 moment = j->moment_b * j->at_b.pair;
-
-    for (int l = 0; l < 3; l++) {
-        const quire_v4 along_s = foot->dd[l] * moment - foot->d[l] * j->force,
-                       along_e = foot->d[l] * moment - foot->b[l] * j->force;
-        for (int r = 0; r < 3; r++) {
-            const quire_v4 place = foot->d[l] * d->pair_b[r] - foot->b[l] * d->force[r] +
-                                   foot->s.p[r] * along_s,
-                           across = foot->t.p[r] * along_e,
-                           turn = foot->d[l] * d->pair_b[9 + r] - foot->b[l] * d->force[9 + r];
-            for (int m = 0; m < 2; m++) {
-                const quire_v4 by_place = foot->c[m] * place + foot->e[m] * across,
-                               by_turn = foot->c[m] * turn;
-                for (int k = 0; k < 3; k++) {
-                    const quire_v4 by = on->b[k] * by_place - on->d[k] * by_turn;
-                    for (int q = 0; q < 3; q++) {
-                        tie->by_first[6 * l + 3 * m + q][3 * k + r] = by[q];
-                    }
-                }
-            }
-        }
-    }
-}
-
-/* both sheets' own parts */
-QUIRE_INLINE void
-put_own(const struct space_joint *j, const struct joint_columns *d)
-{
-    const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
-    const struct space_action on_a = {j->force, j->at_a.pair, j->moment_a},
-                              on_b = {-j->force, j->at_b.pair, j->moment_b};
-    struct action_changes by_a, by_b;
-
-    for (int i = 0; i < 9; i++) {
-        const quire_v4 none = {0};
-        by_b.force[i] = -d->force[i];
-        by_b.pair[i] = d->pair_b[i];
-        by_a.force[i] = i < 3 ? -d->force[i] : i < 6 ? d->force[6 + i] : none;
-        by_a.pair[i] = i < 3 ? -d->pair_a[i] : i < 6 ? d->pair_a[6 + i] : none;
-    }
-    if (a.slabs != NULL) {
-        add_matrix(&a, &j->on, &on_a, &by_a, 2);
-    }
-    if (b.slabs != NULL) {
-        add_matrix(&b, &j->foot, &on_b, &by_b, 2);
-    }
-}
-
-/* what of the tie both sides need to know of the place */
-QUIRE_INLINE void
-begin_tie(const struct space_joint *j, struct quire_space_tie *tie)
-{
-    const struct space_place *p[2] = {&j->on, &j->foot};
-
-    tie->sheet[0] = j->a;
-    tie->sheet[1] = j->b;
-    for (int i = 0; i < 2; i++) {
-        tie->station[i] = p[i]->station;
-        tie->column[i] = p[i]->column;
-        tie->share[i] = j->on.c[i];
-        tie->c[i] = j->foot.c[i];
-        tie->e[i] = j->foot.e[i];
-    }
-    memcpy(tie->b, j->foot.b, sizeof tie->b);
-    memcpy(tie->d, j->foot.d, sizeof tie->d);
+    return st->space_foot + st->n_space_foot++;
 }
 
 /* the last change is of a place where friction holds on */
@@ -371,26 +281,32 @@ keep_joint_hold(const struct space_joint *j, const struct joint_change *normal)
     }
 }
 
-/* a's nodes as those of the change's sheet; b's as the tie has them */
+/* a's nodes as those of the change's sheet; b's with the foot */
 QUIRE_INLINE void
-record_space_joint_flow(const struct space_joint *j, const struct joint_flows *flows,
-                        struct quire_space_tie *tie, int index)
+record_space_joint_flow(const struct space_joint *j, const struct joint_flows *flows)
 {
     const struct space_scatter a = scatter_of(j, j->a);
+    const struct space_place *p = &j->foot;
+    struct quire_space_foot *foot = new_space_foot(j->state);
     struct quire_space_change *change =
-        begin_change(&a, &j->on, quire_partner(QUIRE_PARTNER_SHEET, j->b), 2);
+        foot != NULL ? begin_change(&a, &j->on, quire_partner(QUIRE_PARTNER_SHEET, j->b), 2) : NULL;
 
-    for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
-        tie->by[k][0] = flows->by[k].foot.s;
-        tie->by[k][1] = flows->by[k].foot.e;
-    }
     if (change == NULL) {
         return;
     }
-    change->tie = index;
+    foot->sheet = j->b;
+    foot->station = p->station;
+    foot->column = p->column;
+    memcpy(foot->b, p->b, sizeof foot->b);
+    memcpy(foot->d, p->d, sizeof foot->d);
+    memcpy(foot->c, p->c, sizeof foot->c);
+    memcpy(foot->e, p->e, sizeof foot->e);
+    change->foot = j->state->n_space_foot - 1;
     change->lost = j->part.share * j->laws.no.d_closing;
     for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
         const quire_v4 none = {0};
+        foot->by[k][0] = flows->by[k].foot.s;
+        foot->by[k][1] = flows->by[k].foot.e;
         change->by[k][0] = -flows->by[k].foot.p;
         change->by[k][1] = flows->by[k].own;
         change->by[k][2] = none;
@@ -399,25 +315,25 @@ record_space_joint_flow(const struct space_joint *j, const struct joint_flows *f
 }
 
 QUIRE_INLINE void
-derive_space_joint(const struct space_joint *j, struct quire_space_tie *tie, int index)
+derive_space_joint(const struct space_joint *j)
 {
-    struct joint_columns d;
+    const struct quire_part *part = j->state->part;
+    struct joint_rows rows;
     struct joint_flows flows;
 
     push_both(j, j->force - (j->part.share * j->laws.no.elastic) * j->n, true);
-    respond_in_space(j, &d, &flows);
-    const struct quire_part *part = j->state->part;
-    const bool fades = j->fades && j->cq != 0;
-    begin_tie(j, tie);
-    put_own(j, &d);
-    if (fades || (part->has_sheet[j->a] && part->has_sheet[j->b])) {
-        put_by_second(j, &d, tie);
-        put_by_first(j, &d, tie);
+    respond_in_space(j, &rows, &flows);
+    open_joint_sums(j, j->sums);
+    if (part->has_sheet[j->a]) {
+        sum_first_rows(j, &rows, j->sums);
     }
-    if (fades) {
-        derive_joint_fading(j, tie);
+    if (part->has_sheet[j->b]) {
+        sum_second_rows(j, &rows, j->sums);
     }
-    record_space_joint_flow(j, &flows, tie, index);
+    if (j->fades && j->cq != 0) {
+        derive_joint_fading(j, j->sums);
+    }
+    record_space_joint_flow(j, &flows);
 }
 
 #endif

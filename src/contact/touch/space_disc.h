@@ -25,7 +25,16 @@ struct over {
     quire_v4 centre, velocity, axis;
     /* of the disc; of a soft one in a place that of its circle of curvature, else all it reaches */
     double radius;
+    bool level; /* the axis is z */
+    double far; /* nothing is asked for where the sheet is farther away; 0: everything is [m] */
 };
+
+/* x along the axis */
+QUIRE_INLINE double
+along_axis(const struct over *o, quire_v4 x)
+{
+    return o->level ? x[2] : dot3(o->axis, x);
+}
 
 QUIRE_INLINE quire_v4
 node_of(const struct over *o, const double *block, int i, int j)
@@ -33,6 +42,17 @@ node_of(const struct over *o, const double *block, int i, int j)
     const double *p = block + (i * o->m + j) * 3;
 
     return (quire_v4){p[0], p[1], p[2], 0};
+}
+
+/* The nodes on both sides of cell j; each is loaded with a number of the other. */
+QUIRE_INLINE void
+nodes_beside(const struct over *o, const double *block, int i, int j, quire_v4 *a, quire_v4 *b)
+{
+    const double *p = block + (i * o->m + j) * 3;
+    const quire_v4 zero = {0};
+
+    *a = QUIRE_PICK(quire_load4(p), zero, 0, 1, 2, 4);
+    *b = QUIRE_PICK(quire_load4(p + 2), zero, 1, 2, 3, 4);
 }
 
 /* ---- the nearest point of a cell's surface in the plane of the disc ---- */
@@ -61,7 +81,8 @@ middles(const struct over *o, const double *block, quire_v4 origin, int i, int j
         quire_v4 middle[3], quire_v4 half[3])
 {
     for (int k = 0; k < 3; k++) {
-        const quire_v4 a = node_of(o, block, i - 1 + k, j), b = node_of(o, block, i - 1 + k, j + 1);
+        quire_v4 a, b;
+        nodes_beside(o, block, i - 1 + k, j, &a, &b);
         middle[k] = 0.5 * ((a - origin) + (b - origin));
         half[k] = 0.5 * (b - a);
     }
@@ -75,26 +96,38 @@ struct foot {
 /* Where the cell's surface cuts the plane of the disc, its point at s and two derivatives; false
  * where it lies along the plane. */
 QUIRE_INLINE bool
-cut(const struct strip *middle, const struct strip *half, quire_v4 axis, double least, double s,
-    double *e, quire_v4 *x, quire_v4 *x1, quire_v4 *x2)
+cut(const struct over *o, const struct strip *middle, const struct strip *half, double least,
+    double s, double *e, quire_v4 *x, quire_v4 *x1, quire_v4 *x2)
 {
     const quire_v4 b = half->a + s * (half->t + (0.5 * s) * half->c), b1 = half->t + s * half->c;
     const quire_v4 m = middle->a + s * (middle->t + (0.5 * s) * middle->c),
                    m1 = middle->t + s * middle->c;
-    const double across = dot3(axis, b), inverse = 1 / across;
+    const double across = along_axis(o, b), inverse = 1 / across;
 
-    *e = -dot3(axis, m) * inverse;
+    *e = -along_axis(o, m) * inverse;
     const quire_v4 p1 = m1 + *e * b1;
-    const double e1 = -dot3(axis, p1) * inverse;
+    const double e1 = -along_axis(o, p1) * inverse;
     const quire_v4 p2 = (middle->c + *e * half->c) + (2 * e1) * b1;
     *x = m + *e * b;
     *x1 = p1 + e1 * b;
-    *x2 = p2 - (dot3(axis, p2) * inverse) * b;
+    *x2 = p2 - (along_axis(o, p2) * inverse) * b;
     return across > least;
 }
 
+/* Whether the cut is so far away that it stays so up to its nearest point, which is at a step of
+ * the parameter from x: by a tangent, and twice what the cut bends off it. */
+QUIRE_INLINE bool
+is_too_far(const struct over *o, int j, const struct foot *f, double step, double slope, double t2,
+           quire_v4 x, quire_v4 x2)
+{
+    const double bend = fabs(x2[0]) + fabs(x2[1]) + fabs(x2[2]), far = o->far + bend * step * step;
+
+    return (f->e >= -1 || j == 0) && (f->e <= 1 || j == o->m - 2) &&
+           dot3(x, x) * t2 - slope * slope > far * far * t2;
+}
+
 /* As nearest_station() in the plane: Halley's iteration, searched from node i; false where there is
- * none. */
+ * none, or where it is too far away. */
 QUIRE_INLINE bool
 find_foot(const struct over *o, int i, int j, struct foot *f)
 {
@@ -115,7 +148,7 @@ find_foot(const struct over *o, int i, int j, struct foot *f)
             across = strip_through(spline_type(i, o->n), half[0], half[1], half[2]);
             load = false;
         }
-        if (!cut(&along, &across, o->axis, least, f->s, &f->e, &x, &x1, &x2)) {
+        if (!cut(o, &along, &across, least, f->s, &f->e, &x, &x1, &x2)) {
             return false;
         }
         const double slope = dot3(x, x1), t2 = dot3(x1, x1);
@@ -130,6 +163,9 @@ find_foot(const struct over *o, int i, int j, struct foot *f)
         }
         double next = f->s + step;
         const int over = next > 1 ? 1 : next < 0 ? -1 : 0;
+        if (o->far > 0 && over == 0 && is_too_far(o, j, f, step, slope, t2, x, x2)) {
+            return false;
+        }
         next = over > 0 ? 1 : over < 0 ? 0 : next;
         if ((over > 0 && f->s >= 1) || (over < 0 && f->s <= 0)) { /* it is farther on */
             if (i + over < 1 || i + over > o->n - 1 || moves == 40) {

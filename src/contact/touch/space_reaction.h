@@ -53,7 +53,7 @@ begin_change(const struct space_scatter *c, const struct space_place *p,
     change->line = p->line;
     change->target = target;
     change->columns = columns;
-    change->small = change->rim = change->gate = change->tie = -1;
+    change->small = change->rim = change->gate = change->foot = -1;
     change->pressed = false;
     return change;
 }
