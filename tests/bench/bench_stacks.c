@@ -84,7 +84,7 @@ measure(const char *name, int sheets, const struct job *job)
     return best.time;
 }
 
-/* the feeder of the samples with so many pages; where static friction holds these, so does the tray
+/* the feeder of the samples with so many pages; with static friction between them, also on the tray
  */
 static double
 measure_feeder(const char *name, int pages, bool holds, int threads)

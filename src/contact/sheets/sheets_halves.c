@@ -29,7 +29,7 @@ places_of(const struct quire_state *st, int index)
     return n;
 }
 
-/* Lists must not decide: they are longer or shorter as the state is looked at in between. */
+/* The division must not depend on lists: a sample in between makes them longer or shorter. */
 bool
 quire_sheets_halve(struct quire_state *st, struct quire_sheets_half half[2])
 {

@@ -139,7 +139,7 @@ Test(sheets_halves, have_the_same_bits_from_two_threads)
     quire_worker_destroy(worker);
 }
 
-/* Lists are longer or shorter as the state is looked at in between; the halves must not be. */
+/* A sample in between makes lists longer or shorter; the halves must stay the same. */
 Test(sheets_halves, do_not_depend_on_lists)
 {
     struct quire_sheets_half before[2], after[2];
