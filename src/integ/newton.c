@@ -11,7 +11,6 @@
 #define REVERSAL_RATIO  0.9  /* a true Newton step back that shrinks by less goes to and fro */
 #define MOST_MISMATCH   0.01 /* of forces with kinks, beyond which the matrix is taken anew */
 #define MAX_HALVING     16   /* iterations if steps are halved */
-#define MOST_ONWARD     2    /* halved steps in a row the same way, from which they stay as long */
 #define SAFETY          3.0  /* on the measured curvature, */
 #define SAFETY_STACKED  10.0 /* and where what is left over costs more steps than it saves */
 #define STACKED         3.0  /* times the tolerance, where iterations cost more than steps */
@@ -234,23 +233,10 @@ struct iteration {
     int number, refreshed;
     bool fresh, again; /* the matrix was evaluated; beyond the first time */
     bool halving;
-    int onward;            /* halved steps in a row that go on the same way */
     bool mismatched;       /* a small step over a kink of the forces */
     double size, previous; /* norms of this step and of the one before */
     double ratio;          /* of the two */
 };
-
-/* A halved step is no longer than half the one before: between two that lead to and fro that is
- * bisection. Where it goes on the same way again and again the way is longer than was thought. */
-static void
-shorten_halved(struct quire_newton *nw, struct iteration *it)
-{
-    const bool back =
-        quire_norm_is_opposite(nw->norm, it->weights, nw->at.delta_since_jacobian, nw->at.step);
-
-    it->onward = back ? 0 : it->onward + 1;
-    it->size = shorten(nw, it->size, (it->onward < MOST_ONWARD ? 0.5 : 1) * it->previous);
-}
 
 /* estimate of what is still missing after an iteration */
 static double
@@ -376,7 +362,7 @@ iterate(struct quire_newton *nw, struct iteration *it, double *change)
         /* what is near enough is taken as a whole: the rest of a step is nothing beside the
          * tolerance, but with a stiff spring not nothing beside its force */
         if (it->halving && !(error <= it->tolerance)) {
-            shorten_halved(nw, it);
+            it->size = shorten(nw, it->size, 0.5 * it->previous);
         }
         advance(nw, &it->formula);
         it->mismatched = error <= it->tolerance && is_mismatched(nw);
