@@ -300,7 +300,10 @@ scatter_matrix(const struct scatter *c, const struct quire_gate_pose *p,
 {
     for (int i = 0; i <= n; i++) {
         for (int d = 0; d < 5; d++) {
-            c->band->row[i][d] += turned_block(p, f->band.row[i][d]);
+            const quire_v4 block = f->band.row[i][d], zero = {0};
+            if (quire_any(block != zero)) { /* most of the sheet touches nothing there */
+                c->band->row[i][d] += turned_block(p, block);
+            }
         }
     }
 }

@@ -219,27 +219,61 @@ touch_each(const struct scatter *c, const struct quire_piece_meeting *m, struct 
 
 /* ---- side by side ---- */
 
-/* The points of a stretch where friction holds on, whose ends do not move along the sheet. */
+/* How the points of a stretch follow its ends. */
+QUIRE_INLINE void
+set_moves(const struct scatter *c, const struct one_stretch *t, struct span_moves *out)
+{
+    const int type = spline_type(t->node, c->state->system->sheet[c->sheet].chain.n);
+    const double slope = type == 0 ? 0 : type == 1 ? -1 : 1;
+    const quire_v4 s = t->at[0] + quire_stretch_at * (t->at[1] - t->at[0]);
+    double b[3], d[3];
+
+    out->at = quire_stretch_at;
+    out->wide = t->at[1] - t->at[0];
+    out->slope = slope / (type == 0 ? quire_all4(1) : type == 1 ? 2 - s : 1 + s);
+    memcpy(out->end, t->moves, sizeof out->end);
+    spline_weights(type, t->at[0], b, d, out->dd);
+}
+
+/* The points of a stretch where friction holds on. `moves`: as in span_press(). */
 static QUIRE_CLONES void
 press_together(const struct scatter *c, const struct quire_piece_meeting *m,
-               const struct span_points *points, double from, double to, struct lane_powers *powers)
+               const struct span_points *points, const struct one_stretch *t,
+               const struct span_moves *moves, struct lane_powers *powers)
 {
-    struct one_stretch t = {.node = points->node + 1, .at = {from, to}};
     struct pressing all = {.force = 0};
     struct station p;
     struct facing f;
 
-    span_press(c, points, m->face->guide, &all, powers);
-    place_middle(c, m, &t, &p, &f);
-    hold_together(c, m, &t, m->law, &all, &p, &f);
+    span_press(c, points, m->face->guide, moves, &all, powers);
+    place_middle(c, m, t, &p, &f);
+    hold_together(c, m, t, m->law, &all, &p, &f);
 }
 
-/* Whether an end of a stretch moves along the sheet with the nodes, and friction that holds on or a
- * gate is to know. */
-QUIRE_INLINE bool
-has_moving_end(const struct scatter *c, const struct quire_piece_meeting *m, double from, double to)
+/* What points of a stretch do whose ends move along the sheet. */
+static QUIRE_CLONES void
+touch_moving(const struct scatter *c, const struct quire_piece_meeting *m,
+             const struct span_points *points, struct one_stretch *t, struct lane_powers *powers)
 {
-    return c->band != NULL && (m->pressed || c->frame != NULL) &&
+    struct span_moves moves;
+
+    follow_ends(c, m, t);
+    set_moves(c, t, &moves);
+    if (m->pressed) {
+        press_together(c, m, points, t, &moves, powers);
+    } else {
+        mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
+        span_touch(c, points, m->face->guide, &moves, powers);
+    }
+}
+
+/* Whether an end of a stretch moves along the sheet with the nodes, and something presses there
+ * (`cut`), or friction that holds on or a gate is to know. */
+QUIRE_INLINE bool
+has_moving_end(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, double from,
+               double to)
+{
+    return c->band != NULL && (cut || m->pressed || c->frame != NULL) &&
            ((from > 0 && from != QUIRE_AT_STATION) || (to < 1 && to != QUIRE_AT_STATION));
 }
 
@@ -249,7 +283,7 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
                 const struct spans *p, const struct stretch *at, struct lane_powers *powers)
 {
     const quire_v4 deep = quire_all4(stiff_from(c, m->guide->depth));
-    const bool never = cut || (m->alone && !m->pressed);
+    const bool never = (cut && c->column != NULL) || (m->alone && !m->pressed);
 
     for (int lane = 0; lane < LANES; lane++) {
         const double from = at->from[lane], to = at->to[lane];
@@ -257,22 +291,24 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
         if (at->on[lane] == 0) {
             continue;
         }
-        const bool alone = never || has_moving_end(c, m, from, to);
-        if (!alone) {
+        struct one_stretch t = {.node = first + lane, .at = {from, to}};
+        if (!never) {
             const double wide = to - from, per = c->state->system->sheet[c->sheet].chain.h * wide /
                                                  m->law->reference_length;
             set_points(c, m, p, lane, first + lane, from + wide * quire_stretch_at,
                        per * quire_stretch_weight, &points);
         }
-        if (alone || quire_any(points.at.overlap > deep)) {
-            touch_each(c, m, &(struct one_stretch){.node = first + lane, .at = {from, to}});
+        if (never || quire_any(points.at.overlap > deep)) {
+            touch_each(c, m, &t);
+        } else if (has_moving_end(c, m, cut, from, to)) {
+            touch_moving(c, m, &points, &t, powers);
         } else if (m->pressed) {
-            press_together(c, m, &points, from, to, powers);
+            press_together(c, m, &points, &t, NULL, powers);
         } else if (c->column != NULL) {
             quire_column_points(c, &points, m->face->guide, powers);
         } else {
             mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-            span_touch(c, &points, m->face->guide, powers);
+            span_touch(c, &points, m->face->guide, NULL, powers);
         }
     }
 }

@@ -162,8 +162,51 @@ struct lane_derivatives {
 struct sliding {
     quire_v4 fx, fy, px, py; /* per parameter of the curve */
     quire_v4 flow[4];
+    quire_v4 one;            /* of the law's own normal force */
     quire_v4 bx, by, dx, dy; /* of the parameter */
 };
+
+/* Second derivatives along the curve: of the place and of its velocity. */
+struct lane_bends {
+    quire_v4 x2, y2, u2, v2;
+};
+
+/* How all this changes along the curve at resting nodes. `overdrive` as below. */
+QUIRE_INLINE void
+lanes_along(const struct lanes *s, const struct lane_laws *m, double half,
+            const struct lane_bends *bends, const quire_v4 *overdrive, struct sliding *out)
+{
+    const quire_v4 nx = s->nx, ny = s->ny, share = s->share, x1 = m->x1, y1 = m->y1, x2 = bends->x2,
+                   y2 = bends->y2, u2 = bends->u2, v2 = bends->v2;
+    const quire_v4 total = share * quire_lanes(m->normal.force),
+                   friction = share * quire_lanes(m->friction.force);
+    const quire_v4 fx = total * nx - friction * ny, fy = total * ny + friction * nx,
+                   moment = -half * friction;
+    const quire_v4 turn = s->radial * (nx * y1 - ny * x1), along = 2 * m->q1 * (x1 * x2 + y1 * y2);
+    const quire_v4 vn = nx * m->u1 + ny * m->v1 + m->vt * turn,
+                   vt = nx * m->v1 - ny * m->u1 - m->vn * turn;
+    const quire_v4 spin = m->q1 * (m->v1 * x2 - m->u1 * y2 + x1 * v2 - y1 * u2) - m->spin * along;
+    const quire_v4 d_closing = quire_lanes(m->normal.d_closing),
+                   one = -quire_lanes(m->normal.d_overlap) * (nx * x1 + ny * y1) - d_closing * vn;
+    quire_v4 slip = vt - half * spin;
+
+    if (overdrive != NULL) {
+        slip -= *overdrive * one;
+    }
+    const quire_v4 tangential =
+        share * (quire_lanes(m->friction.d_slip) * slip + quire_lanes(m->friction.d_normal) * one);
+    const quire_v4 px = -y1 * m->q1, py = x1 * m->q1, d_moment = -half * tangential;
+
+    out->fx = nx * (share * one) - ny * tangential - fy * turn;
+    out->fy = ny * (share * one) + nx * tangential + fx * turn;
+    out->px = px * d_moment + moment * (-m->q1 * y2 - px * along);
+    out->py = py * d_moment + moment * (m->q1 * x2 - py * along);
+    out->flow[QUIRE_FLOW_FRICTION] = tangential;
+    out->flow[QUIRE_FLOW_SLIP] = slip;
+    out->flow[QUIRE_FLOW_LOST] = -share * d_closing * vn;
+    out->flow[QUIRE_FLOW_CLOSING] = -vn;
+    out->one = one;
+}
 
 /* Number by number. `varies`: shares and factors have derivatives. `overdrive`: by how much the
  * slip falls with each newton of the law's own normal force, NULL: not. `slide`: NULL for fixed

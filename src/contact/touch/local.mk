@@ -15,6 +15,7 @@ libquire_kernels_la_SOURCES += src/contact/touch/nearest_points.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_ribs.c src/contact/touch/space_ribs.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_span_points.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_touch.c src/contact/touch/space_touch.h
+libquire_kernels_la_SOURCES += src/contact/touch/span_moves.h
 libquire_kernels_la_SOURCES += src/contact/touch/span_points.h
 libquire_kernels_la_SOURCES += src/contact/touch/tilt.h
 libquire_kernels_la_SOURCES += src/contact/touch/touch.c src/contact/touch/touch.h

@@ -170,37 +170,15 @@ QUIRE_INLINE void
 slide_along(const struct scatter *c, const struct sliders *p, const struct lane_laws *m,
             const quire_v4 *overdrive, struct sliding *out)
 {
-    const quire_v4 nx = p->at.nx, ny = p->at.ny, share = p->at.share, x1 = m->x1, y1 = m->y1,
-                   x2 = p->x2, y2 = p->y2;
-    const quire_v4 u2 = gather_nodes(c->vx, p->node, 0) - 2 * gather_nodes(c->vx, p->node, 1) +
-                        gather_nodes(c->vx, p->node, 2);
-    const quire_v4 v2 = gather_nodes(c->vy, p->node, 0) - 2 * gather_nodes(c->vy, p->node, 1) +
-                        gather_nodes(c->vy, p->node, 2);
-    const quire_v4 total = share * quire_lanes(m->normal.force),
-                   friction = share * quire_lanes(m->friction.force);
-    const quire_v4 fx = total * nx - friction * ny, fy = total * ny + friction * nx,
-                   moment = -c->half * friction;
-    const quire_v4 turn = p->at.radial * (nx * y1 - ny * x1),
-                   along = 2 * m->q1 * (x1 * x2 + y1 * y2);
-    const quire_v4 vn = nx * m->u1 + ny * m->v1 + m->vt * turn,
-                   vt = nx * m->v1 - ny * m->u1 - m->vn * turn;
-    const quire_v4 spin = m->q1 * (m->v1 * x2 - m->u1 * y2 + x1 * v2 - y1 * u2) - m->spin * along;
-    const quire_v4 d_closing = quire_lanes(m->normal.d_closing),
-                   one = -quire_lanes(m->normal.d_overlap) * (nx * x1 + ny * y1) - d_closing * vn;
-    const quire_v4 slip = vt - c->half * spin - *overdrive * one;
-    const quire_v4 tangential =
-        share * (quire_lanes(m->friction.d_slip) * slip + quire_lanes(m->friction.d_normal) * one);
-    const quire_v4 px = -y1 * m->q1, py = x1 * m->q1, d_moment = -c->half * tangential;
+    const quire_v4 x2 = p->x2, y2 = p->y2;
+    const struct lane_bends bends = {
+        x2, y2,
+        gather_nodes(c->vx, p->node, 0) - 2 * gather_nodes(c->vx, p->node, 1) +
+            gather_nodes(c->vx, p->node, 2),
+        gather_nodes(c->vy, p->node, 0) - 2 * gather_nodes(c->vy, p->node, 1) +
+            gather_nodes(c->vy, p->node, 2)};
 
-    out->fx = nx * (share * one) - ny * tangential - fy * turn;
-    out->fy = ny * (share * one) + nx * tangential + fx * turn;
-    out->px = px * d_moment + moment * (-m->q1 * y2 - px * along);
-    out->py = py * d_moment + moment * (m->q1 * x2 - py * along);
-    out->flow[QUIRE_FLOW_FRICTION] = tangential;
-    out->flow[QUIRE_FLOW_SLIP] = slip;
-    out->flow[QUIRE_FLOW_LOST] = -share * d_closing * vn;
-    out->flow[QUIRE_FLOW_CLOSING] = -vn;
-
+    lanes_along(&p->at, m, c->half, &bends, overdrive, out);
     const quire_v4 t2 = p->x1 * p->x1 + p->y1 * p->y1, bend = t2 + p->x * x2 + p->y * y2,
                    least = 0.05 * t2;
     const quire_v4 q = -c->cq / quire_select4(bend < least, least, bend);

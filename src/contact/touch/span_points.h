@@ -5,24 +5,7 @@
 #ifndef QUIRE_CONTACT_TOUCH_SPAN_POINTS_H
 #define QUIRE_CONTACT_TOUCH_SPAN_POINTS_H
 
-#include "contact/touch/lanes.h"
-
-struct span_points {
-    int node;            /* the first of the three */
-    quire_v4 b[3], d[3]; /* their weights at each point */
-    const struct quire_contact_law *law;
-    double belt;
-    struct lanes at;
-};
-
-/* the numbers of the three nodes, for all points */
-QUIRE_INLINE void
-span_nodes(quire_v4 out[3], const double *a, int node)
-{
-    for (int k = 0; k < 3; k++) {
-        out[k] = quire_all4(a[node + k]);
-    }
-}
+#include "contact/touch/span_moves.h"
 
 QUIRE_INLINE void
 span_motion(const struct scatter *c, const struct span_points *s, struct lane_laws *m)
@@ -37,16 +20,6 @@ span_motion(const struct scatter *c, const struct span_points *s, struct lane_la
     memcpy(m->d, s->d, sizeof m->d);
     lanes_motion(&s->at, c->half, x, y, u, v, m);
     m->slip -= s->belt;
-}
-
-/* the four numbers of each of four vectors, added up */
-QUIRE_INLINE quire_v4
-sums_of(quire_v4 a, quire_v4 b, quire_v4 c, quire_v4 d)
-{
-    quire_v4 by_lane[LANES];
-
-    quire_transpose4(by_lane, a, b, c, d);
-    return (by_lane[0] + by_lane[2]) + (by_lane[1] + by_lane[3]);
 }
 
 QUIRE_INLINE void
@@ -109,20 +82,26 @@ span_flows(const struct scatter *c, const struct span_points *s, const struct la
     flow->node = s->node;
 }
 
-/* The same place by place, as gates complete what flows there: with an empty place for the rate of
- * one that a spring holds. */
+/* The same place by place, as gates complete what flows there, with an empty place for the rate of
+ * one that a spring holds; and where a stretch has ends that move. `moves`, `along`: NULL, or
+ * those.
+ */
 QUIRE_INLINE void
-span_flows_at_gate(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
-                   const struct lane_derivatives *by)
+span_flows_each(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+                const struct lane_derivatives *by, const struct span_moves *moves,
+                const struct sliding *along)
 {
     const quire_v4 none = {0};
-    quire_v4 now[LANES], bx[LANES], by_[LANES], dx[LANES], dy[LANES];
+    quire_v4 now[LANES], bx[LANES], by_[LANES], dx[LANES], dy[LANES], by_s[LANES];
 
     lanes_now(&s->at, m, now);
     quire_transpose4(bx, by->flow_bx[0], by->flow_bx[1], by->flow_bx[2], by->flow_bx[3]);
     quire_transpose4(by_, by->flow_by[0], by->flow_by[1], by->flow_by[2], by->flow_by[3]);
     quire_transpose4(dx, by->flow_dx[0], by->flow_dx[1], by->flow_dx[2], by->flow_dx[3]);
     quire_transpose4(dy, by->flow_dy[0], by->flow_dy[1], by->flow_dy[2], by->flow_dy[3]);
+    if (moves != NULL) {
+        quire_transpose4(by_s, along->flow[0], along->flow[1], along->flow[2], along->flow[3]);
+    }
     for (int k = 0; k < LANES; k++) {
         const double b[3] = {s->b[0][k], s->b[1][k], s->b[2][k]},
                      d[3] = {s->d[0][k], s->d[1][k], s->d[2][k]};
@@ -133,7 +112,10 @@ span_flows_at_gate(const struct scatter *c, const struct span_points *s, const s
         flow->node = s->node;
         flow->belt = s->belt;
         record_changes(flow, b, d, bx[k], by_[k], dx[k], dy[k]);
-        if (c->frame->v >= 0) {
+        if (moves != NULL) {
+            move_flow(moves, k, by_s[k], now[k], flow);
+        }
+        if (c->frame != NULL && c->frame->v >= 0) {
             add_flow_pair(c->state, flow, none, 0, c->frame->v);
         }
     }
@@ -180,12 +162,14 @@ span_blocks(const struct scatter *c, const struct span_points *s, const struct l
     }
 }
 
-/* `all`: NULL, or what the points press with together, whose derivatives are added to. */
+/* `all`: NULL, or what the points press with together, whose derivatives are added to. `moves`:
+ * NULL, or how the stretch's ends move along the sheet. */
 QUIRE_INLINE void
 span_matrix(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
-            struct pressing *all)
+            const struct span_moves *moves, struct pressing *all)
 {
     struct lane_derivatives by;
+    struct sliding along;
 
     lanes_changes(c, &s->at, m, false, NULL, NULL, &by);
     for (int k = 0; k < 4; k++) {
@@ -200,8 +184,11 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
         all->force_by[l][1] += quire_sum4(quire_where4(s->at.on, w * by.one_y));
     }
     span_blocks(c, s, &by);
-    if (c->frame != NULL) {
-        span_flows_at_gate(c, s, m, &by);
+    if (moves != NULL) {
+        move_ends(c, s, m, moves, all, &along);
+    }
+    if (c->frame != NULL || moves != NULL) {
+        span_flows_each(c, s, m, &by, moves, &along);
     } else {
         span_flows(c, s, m, &by);
     }
@@ -277,10 +264,11 @@ record_points(const struct scatter *c, const struct span_points *s, const struct
     }
 }
 
-/* Evaluates what touches a guide, and adds forces, powers and, with a band, derivatives. */
+/* Evaluates what touches a guide, and adds forces, powers and, with a band, derivatives. `moves` as
+ * above. */
 QUIRE_INLINE void
 span_touch(const struct scatter *c, const struct span_points *s, int guide,
-           struct lane_powers *powers)
+           const struct span_moves *moves, struct lane_powers *powers)
 {
     struct lane_laws m;
 
@@ -294,14 +282,14 @@ span_touch(const struct scatter *c, const struct span_points *s, int guide,
         record_points(c, s, &m, guide, NULL);
     }
     if (c->band != NULL) {
-        span_matrix(c, s, &m, NULL);
+        span_matrix(c, s, &m, moves, NULL);
     }
 }
 
 /* The same without friction, for points that press together (contact/law/place_laws.h). */
 QUIRE_INLINE void
-span_press(const struct scatter *c, const struct span_points *s, int guide, struct pressing *all,
-           struct lane_powers *powers)
+span_press(const struct scatter *c, const struct span_points *s, int guide,
+           const struct span_moves *moves, struct pressing *all, struct lane_powers *powers)
 {
     static const struct quire_friction_lanes none;
     struct lane_laws m;
@@ -318,7 +306,7 @@ span_press(const struct scatter *c, const struct span_points *s, int guide, stru
         record_points(c, s, &m, guide, NULL);
     }
     if (c->band != NULL) {
-        span_matrix(c, s, &m, all);
+        span_matrix(c, s, &m, moves, all);
     }
 }
 

@@ -20,6 +20,10 @@
     "exponent=\"1.5\" restitution=\"0.5\" minimum-impact-velocity=\"1 mm/s\"/>" friction           \
     "</contact><pair surface=\"steel\" contact=\"glide\"/>"
 #define HOLDS "<friction law=\"stick-slip\" dynamic-coefficient=\"0.3\"/>"
+/* so soft that it does not slide here */
+#define STICKS                                                                                     \
+    "<friction law=\"stick-slip\" dynamic-coefficient=\"0.3\" stiffness=\"1e3 N/m\" "              \
+    "damping-time=\"1 us\" elastic-slip=\"0 m\"/>"
 #define CREEPS                                                                                     \
     "<friction law=\"mtt-step\" dynamic-coefficient=\"0.3\" threshold-velocity=\"1 m/s\"/>"
 /* all of the sheet, but for its shaking, and a part of it */
@@ -33,6 +37,8 @@ static const char *const scenes[] = {
     HEAD GLIDES(HOLDS) SHEET GUIDE("velocity=\"0.1 m/s\"", BAR),
     HEAD GLIDES(CREEPS) SHEET GUIDE("velocity=\"0.1 m/s\"", FLOOR SLIDE),
     HEAD GLIDES(HOLDS) SHEET GUIDE("", BAR SLIDE),
+    HEAD GLIDES(STICKS) SHEET GUIDE("", BAR),
+    HEAD GLIDES(CREEPS) SHEET GUIDE("", BAR SLIDE),
     HEAD REMEMBERS(CREEPS) SHEET GUIDE("velocity=\"0.1 m/s\"", FLOOR),
     HEAD REMEMBERS(CREEPS) SHEET GUIDE("", BAR SLIDE),
 };
