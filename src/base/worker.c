@@ -22,6 +22,7 @@ struct quire_worker {
     void (*half)(void *context, int which);
     void *context;
     bool quits;
+    bool woken;         /* by the present work: to wake up takes its time */
     double rest, until; /* how long it is left alone, until when [s] */
     /* how often work was asked for, and is done */
     _Alignas(BYTES_OF_LINE) atomic_long asked;
@@ -70,6 +71,9 @@ quire_worker_ready(struct quire_worker *w)
 void
 quire_worker_was_late(struct quire_worker *w)
 {
+    if (w->woken) {
+        return;
+    }
     const double now = quire_clock_wall();
     const bool again = w->rest > 0 && now < w->until + 2 * w->rest;
 
@@ -131,7 +135,8 @@ ask(struct quire_worker *w)
     const long n = atomic_load_explicit(&w->asked, memory_order_relaxed) + 1;
 
     atomic_store(&w->asked, n);
-    if (atomic_load(&w->asleep)) {
+    w->woken = atomic_load(&w->asleep);
+    if (w->woken) {
         pthread_mutex_lock(&w->lock);
         pthread_cond_signal(&w->wake);
         pthread_mutex_unlock(&w->lock);

@@ -30,7 +30,8 @@ bool quire_worker_await(const atomic_long *what, long least);
 /* The worker, or NULL while it has no processor of its own: where others want the processors, two
  * threads that wait for each other take longer than one. */
 struct quire_worker *quire_worker_ready(struct quire_worker *worker);
-/* Reports that quire_worker_await() returned true: the worker is left alone for a while. */
+/* Reports that quire_worker_await() returned true: the worker is left alone for a while, unless it
+ * had to be woken. */
 void quire_worker_was_late(struct quire_worker *worker);
 
 #endif

@@ -92,9 +92,11 @@ dawdle(void *context, int which)
 Test(worker, is_left_alone_where_it_is_late)
 {
     struct quire_worker *worker = quire_worker_create();
+    struct sums s = {.given = 1};
 
     cr_expect_null(quire_worker_ready(NULL));
     cr_expect_eq(quire_worker_ready(worker), worker);
+    quire_worker_halves(worker, add, &s); /* it is awake now */
     quire_worker_halves(worker, dawdle, NULL);
     cr_expect_null(quire_worker_ready(worker));
     usleep(6000);
