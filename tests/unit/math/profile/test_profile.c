@@ -307,7 +307,7 @@ Test(profile, shares_large_matrices)
     for (int i = 0; i < ROWS; i++) {
         first[i] = wide(i, ROWS);
     }
-    for (int round = 0; round < 20; round++) {
+    for (int round = 0; round < 5; round++) {
         for (int which = 0; which < 2; which++) {
             struct quire_profile *p = profile + which;
             cr_assert_eq(quire_profile_shape(p, ROWS, first), 0);
