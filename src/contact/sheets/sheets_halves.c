@@ -157,6 +157,9 @@ close_gap(void *list, size_t size, int until, int from, int *n, const void *noth
 {
     char *at = list;
 
+    if (from == until) { /* there is none, perhaps not even a list */
+        return;
+    }
     if (*n - from <= from - until) {
         memmove(at + size * (size_t)until, at + size * (size_t)from, size * (size_t)(*n - from));
         *n = until + (*n - from);
