@@ -18,13 +18,13 @@ struct quire_worker {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t wake;
-    /* what is asked for, written before `asked` */
+    /* the present task; written before `asked` is raised */
     void (*half)(void *context, int which);
     void *context;
     bool quits;
     bool woken;         /* by the present work: to wake up takes its time */
     double rest, until; /* how long it is left alone, until when [s] */
-    /* how often work was asked for, and is done */
+    /* how many tasks were given, and how many are done */
     _Alignas(BYTES_OF_LINE) atomic_long asked;
     _Alignas(BYTES_OF_LINE) atomic_long done;
     atomic_bool asleep;

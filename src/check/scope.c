@@ -55,18 +55,18 @@ quire_scope_sample(const struct quire_object *self, void *memory, const struct q
 void
 quire_scope_say(const struct quire_check_common *c, struct quire_check_result *out)
 {
-    const char *and = "; the check looks";
+    const char *before = "; the check is limited to";
 
     if (!means_each(c)) {
-        quire_check_say(out, "%s at sheet '%s' alone", and, c->sheet);
-        and = ",";
+        quire_check_say(out, "%s sheet '%s'", before, c->sheet);
+        before = ",";
     }
     if (c->from > 0) {
-        quire_check_say(out, "%s from %.4g s on", and, c->from);
-        and = ",";
+        quire_check_say(out, "%s times from %.4g s", before, c->from);
+        before = ",";
     }
     if (c->until > 0) {
-        quire_check_say(out, "%s until %.4g s", and, c->until);
+        quire_check_say(out, "%s times until %.4g s", before, c->until);
     }
 }
 
@@ -99,8 +99,9 @@ quire_scope_check(const struct quire_object *self, quire_diag *diag)
     quire_status status = QUIRE_OK;
 
     if (c->until <= c->from) {
-        status =
-            quire_object_error(self, diag, "E-RANGE", NULL, "'from' must be earlier than 'until'");
+        status = quire_object_error(self, diag, "E-RANGE", NULL,
+                                    "'from', %.4g s, must be earlier than 'until', %.4g s", c->from,
+                                    c->until);
     }
     if (!means_each(c)) {
         status = quire_status_first(status, quire_scope_check_sheet(self, c->sheet, "each", diag));

@@ -1,27 +1,27 @@
-/* Which sheets a check looks at, and when. */
+/* Which sheets a check covers, and when. */
 #ifndef QUIRE_CHECK_SCOPE_H
 #define QUIRE_CHECK_SCOPE_H
 
 #include "kind/check.h"
 #include "model/object.h"
 
-/* The fields; of each check that looks all the time, or at events of sensors. */
+/* Fields of all checks that monitor sheets continuously, or at events of sensors. */
 #define QUIRE_CHECK_SCOPE(type_)                                                                   \
     QUIRE_TEXT(type_, common.sheet, "sheet", "each",                                               \
-               "sheet that it looks at: each, the name of a sheet, or the name of several that "   \
-               "an element with a count stands for"),                                              \
+               "which sheets are checked: each, the name of a sheet, or the name of a <sheet> "    \
+               "with a count for all of its copies"),                                              \
         QUIRE_REAL(type_, common.from, "from", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,            \
-                   "it looks from this time on; default: from the start", NULL),                   \
+                   "the check begins at this time; default: start of the run", NULL),              \
         QUIRE_REAL(type_, common.until, "until", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,              \
-                   "it looks until this time; default: until the end", NULL)
+                   "the check ends at this time; default: end of the run", NULL)
 
-/* Whether the text of an attribute `sheet` names this sheet, or several of which it is one. */
+/* Whether `text` is the name of this sheet, or of the <sheet> of which it is a copy. */
 bool quire_scope_names(const char *text, const char *sheet);
 
-/* Whether the check looks at the sheet at this time; sheet NULL: at any. */
+/* Whether the check covers this sheet at this time; sheet NULL: any sheet. */
 bool quire_scope_has(const struct quire_check_common *common, const char *sheet, double time);
 
-/* Lets a check look at the sheets that it looks at now. */
+/* Calls sample() for each sheet that the check covers now. */
 void quire_scope_sample(const struct quire_object *self, void *memory,
                         const struct quire_view *view);
 

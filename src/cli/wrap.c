@@ -1,16 +1,13 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum {
-    WIDEST = 100,
-    NARROWEST = 40,
-    FURTHER = 4
-}; /* FURTHER: what goes on is indented by so much */
+#define WIDEST    100 /* columns of a line, */
+#define NARROWEST 40  /* also on a narrower terminal */
+#define FURTHER   4   /* additional indent of continuation lines */
 
 /* 0: it is no terminal */
 static size_t

@@ -72,6 +72,28 @@ is_closed(const struct quire_view *view, const struct quire_sheet_view *s,
             !(nip->path_distance < s->trail.path_distance));
 }
 
+/* Whether a roller's surface runs against the sheet's direction of feed. Its own sign does not say
+ * so: rollers that are placed by coordinates may lie on either side. */
+static bool
+runs_back(const struct quire_sheet_view *s, const struct quire_roller_view *r)
+{
+    size_t nearest = 0;
+    double least = HUGE_VAL;
+
+    for (size_t i = 0; i < s->n_node; i++) {
+        const double dx = s->x[i] - r->x, dy = s->y[i] - r->y, square = dx * dx + dy * dy;
+        nearest = square < least ? i : nearest;
+        least = fmin(least, square);
+    }
+    const size_t from = nearest > 0 ? nearest - 1 : 0,
+                 to = nearest + 1 < s->n_node ? nearest + 1 : nearest;
+    const double tx = s->x[to] - s->x[from], ty = s->y[to] - s->y[from];
+    const double along = (s->vx[nearest] * tx + s->vy[nearest] * ty) / sqrt(tx * tx + ty * ty),
+                 surface = along - r->slip - r->creep, speed = fabs(r->surface_speed);
+
+    return fabs(surface + speed) < fabs(surface - speed);
+}
+
 /* The rollers that drive a sheet, those that press most first. One that hardly presses, such as an
  * opened one that the sheet rubs on, drives nothing. */
 static size_t
@@ -94,7 +116,7 @@ pushes_of(const struct quire_view *view, size_t sheet, struct quire_push *out)
                                         r->slip,
                                         fabs(r->surface_speed),
                                         place,
-                                        r->surface_speed < 0};
+                                        runs_back(&view->sheet[sheet], r)};
         size_t k = n;
         for (; k > 0 && out[k - 1].normal < push.normal; k--) {
             if (k < QUIRE_PUSHES) {

@@ -20,10 +20,6 @@ struct prepared {
     struct quire_height_window window;
 };
 
-/* A lead edge that comes within this distance outside of the window is not seen [m]; farther away
- * its height says nothing, and steps are shorter than this. */
-#define BEFORE 0.05
-
 enum { LEAD, TRAIL, N_SIGNAL };
 static const char *const signals[N_SIGNAL] = {"lead", "trail"};
 
@@ -40,14 +36,16 @@ static const struct quire_field fields[] = {
         struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
         "how far off the path the sensor still sees an edge of a sheet that runs on another path",
         NULL),
-    QUIRE_REAL_AS(
-        QUIRE_LOWER_STOP, struct params, height_from, "height-from", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-        "a lead edge of a sheet on this path is seen from this height on, counted from the "
-        "path to its left; default: where the channel ends in which the sensor stands, or "
-        "the radius of the smaller roller of a nip within 10 mm; without these no limit",
-        NULL),
+    QUIRE_REAL_AS(QUIRE_LOWER_STOP, struct params, height_from, "height-from", "m", QUIRE_OPTIONAL,
+                  QUIRE_ANY,
+                  "lower end of the window in which the sensor sees the lead edges of sheets on "
+                  "this path, positive to the left of the path; default: the right wall of the "
+                  "channel at the sensor; else, with a nip within 10 mm, the radius of its smaller "
+                  "roller; else no limit",
+                  NULL),
     QUIRE_REAL_AS(QUIRE_UPPER_STOP, struct params, height_to, "height-to", "m", QUIRE_OPTIONAL,
-                  QUIRE_ANY, "and up to this height; default: as the other one, on the left", NULL),
+                  QUIRE_ANY, "upper end of the window; default: as for height-from, on the left",
+                  NULL),
     QUIRE_FIELD_END,
 };
 
@@ -55,7 +53,6 @@ static void
 prepare(const struct quire_object *self, const struct quire_outline *path, void *prepared)
 {
     struct prepared *out = prepared;
-
     const struct params *p = self->params;
 
     out->path = path;
@@ -65,11 +62,12 @@ prepare(const struct quire_object *self, const struct quire_outline *path, void 
     out->window.to = isnan(p->height_to) ? out->window.to : p->height_to;
 }
 
-/* A lead edge on its way to the sensor, `ahead` (below 0) of it, that goes by above or below. */
+/* A lead edge before the sensor (`ahead` is negative) that is above or below the window. It is not
+ * seen until it comes into the window. */
 static bool
 goes_by(const struct quire_height_window *w, double ahead, double height)
 {
-    return ahead < 0 && ahead > -BEFORE && !quire_height_window_has(w, height);
+    return ahead < 0 && !quire_height_window_has(w, height);
 }
 
 /* How far an edge is beyond the sensor; NaN where the sensor can not see it. */
@@ -156,11 +154,14 @@ check(const struct quire_object *self, quire_diag *diag)
 
     if (p->height_from >= p->height_to) {
         return quire_object_error(self, diag, "E-RANGE", NULL,
-                                  "'height-from' must be less than 'height-to'");
+                                  "'height-from', %.4g mm, must be less than 'height-to', %.4g mm",
+                                  1e3 * p->height_from, 1e3 * p->height_to);
     }
     if (p->height_from > 0 || p->height_to < 0) {
-        return quire_object_error(self, diag, "E-RANGE", "the path is at height 0",
-                                  "the window from 'height-from' to 'height-to' is off the path");
+        return quire_object_error(
+            self, diag, "E-RANGE", "the path is at height 0",
+            "the window of heights from %.4g mm to %.4g mm does not contain the path",
+            1e3 * p->height_from, 1e3 * p->height_to);
     }
     return QUIRE_OK;
 }

@@ -219,7 +219,8 @@ const struct quire_kind quire_kind_check_late = {
         "Fails when a lead edge has not come to the next edge sensor on its path although the "
         "drives have gone factor times the distance, and the distance more at least. What counts "
         "is the surface speed of the slowest driven nip that would hold the sheet there, summed up "
-        "over time, so that ramps and stops are allowed for. On by default.",
+        "over time, so that ramps and stops are allowed for. A sheet that waits in a pile under an "
+        "earlier one is not late. On by default.",
     .equation =
         "driven = integral of v_drive dt; late when driven > max(factor * way, way + distance)",
     .ops = &ops,

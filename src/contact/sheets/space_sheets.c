@@ -16,7 +16,7 @@ struct column_place {
     quire_v4 x, xs;
 };
 
-/* Two sheets, one of which stands on the other; of one of its stations, all columns. */
+/* Two sheets in contact, and all columns of one station of the first. */
 struct standing {
     const struct quire_sheet *one, *other;
     struct column_place column[QUIRE_COLUMNS_MOST];

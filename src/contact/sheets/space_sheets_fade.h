@@ -81,9 +81,9 @@ struct fade_change {
     quire_v4 along, across;
 };
 
-/* What the matrix is to lose: the product of how the force on each node is counted with and what it
- * changes by, and pairs of which either is both. In the order of sums of joints, a's columns before
- * their weights across. */
+/* The second derivative of the stored energy, which is subtracted from the matrix, is a sum of
+ * symmetric products of two vectors. Entries are ordered as in struct joint_sums, without the
+ * weights of a's columns. */
 enum { FADE_WIDE = SUM_OTHER + SUM_OWN, FADE_PAIRS = 10 };
 struct fade_vector {
     double of[FADE_WIDE + 4];

@@ -38,8 +38,8 @@ Test(scope, is_all_unless_it_is_limited)
     quire_scope_say(&open, &out);
     cr_expect_str_eq(out.cause, "nothing was seen");
     quire_scope_say(&limited, &out);
-    cr_expect_str_eq(out.cause, "nothing was seen; the check looks at sheet 'page' alone, from 0.1 "
-                                "s on, until 0.3 s");
+    cr_expect_str_eq(out.cause, "nothing was seen; the check is limited to sheet 'page', times "
+                                "from 0.1 s, times until 0.3 s");
 }
 
 /* ---- at work ---- */
@@ -131,7 +131,7 @@ Test(scope_at_work, refuses_first)
 
 Test(scope_at_work, refuses_an_end_before_the_start)
 {
-    refuses("page", "0.3 s", "'from' must be earlier than 'until'");
+    refuses("page", "0.3 s", "must be earlier than 'until'");
 }
 
 /* ---- piles ---- */

@@ -219,6 +219,19 @@ Test(diagnosis, tells_no_sign_of_a_sheet_that_is_taken_back)
     cr_assert(fabs(sign("behind")->time - 0.1) < 1e-9);
 }
 
+/* A roller below the sheet that is placed by coordinates feeds it with a negative speed. */
+Test(diagnosis, takes_the_direction_of_a_drive_from_the_sheet)
+{
+    drive_back();
+    look(0, 0.1, 0.5);
+    tell("stall");
+    cr_assert(sign("behind") == NULL && sign("standing") == NULL);
+    rollers[0].slip = rollers[2].slip = -0.5; /* the sheet stands, the surfaces still run forward */
+    look(0.1, 0.15, 0);
+    tell("stall");
+    cr_assert(sign("behind") != NULL && sign("standing") != NULL);
+}
+
 Test(diagnosis, names_the_slower_nip_ahead)
 {
     rollers[2].surface_speed = 0.4;

@@ -3,12 +3,9 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "contact/sheets/sheets_halves.h"
 #include "evaluate/evaluate.h"
-#include "evaluate/powers.h"
 #include "fixtures/machine.h"
 
 #define PAPER                                                                                      \
@@ -44,43 +41,9 @@ open_pile(struct machine *m, const char *friction, unsigned seed)
     machine_shake(m, seed, 2e-6, 0.05);
 }
 
-struct evaluated {
-    double *force, *matrix, *touch_force; /* (nv), (n, n), (nv) */
-    struct quire_powers power, after;
-};
-
-static struct evaluated
-evaluate(struct machine *m)
-{
-    const size_t nv = m->system->layout.nv;
-    struct evaluated e = {.force = calloc(nv, sizeof(double)),
-                          .matrix = calloc(m->n * m->n, sizeof(double)),
-                          .touch_force = calloc(nv, sizeof(double))};
-    double *dv = calloc(nv, sizeof(double));
-
-    cr_assert(e.force != NULL && e.matrix != NULL && dv != NULL && e.touch_force != NULL);
-    machine_matrix(m, 0, 3e-5, 1, e.matrix);
-    memcpy(e.force, m->state->force, sizeof(double) * nv);
-    e.power = m->state->power;
-    for (size_t i = 0; i < nv; i++) {
-        dv[i] = 1e-4 * sin(1 + (double)i);
-    }
-    e.after = quire_state_powers_after(m->state, dv, 0.5);
-    quire_state_add_touch_forces(m->state, 0.5, e.touch_force);
-    free(dv);
-    return e;
-}
-
 static void
-clear(struct evaluated *e)
-{
-    free(e->force);
-    free(e->matrix);
-    free(e->touch_force);
-}
-
-static void
-same_bits(const struct machine *m, const struct evaluated *a, const struct evaluated *b)
+same_bits(const struct machine *m, const struct machine_evaluated *a,
+          const struct machine_evaluated *b)
 {
     const size_t nv = sizeof(double) * m->system->layout.nv;
 
@@ -89,19 +52,6 @@ same_bits(const struct machine *m, const struct evaluated *a, const struct evalu
     cr_expect_arr_eq(a->matrix, b->matrix, sizeof(double) * m->n * m->n);
     cr_expect_arr_eq(&a->power, &b->power, sizeof a->power);
     cr_expect_arr_eq(&a->after, &b->after, sizeof a->after);
-}
-
-static void
-alike(const char *what, const double *a, const double *b, size_t n)
-{
-    double most = 0, off = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        most = fmax(most, fabs(a[i]));
-        off = fmax(off, fabs(a[i] - b[i]));
-    }
-    cr_expect_gt(most, 0, "%s", what);
-    cr_expect_leq(off, 1e-12 * most, "%s: off by %g of %g", what, off, most);
 }
 
 Test(sheets_halves, have_the_same_bits_from_two_threads)
@@ -113,27 +63,27 @@ Test(sheets_halves, have_the_same_bits_from_two_threads)
         struct quire_sheets_half half[2];
         struct machine m;
         open_pile(&m, frictions[seed % 3], seed);
-        struct evaluated one = evaluate(&m);
+        struct machine_evaluated one = machine_evaluate(&m);
         m.state->worker = worker;
-        struct evaluated two = evaluate(&m);
+        struct machine_evaluated two = machine_evaluate(&m);
         same_bits(&m, &one, &two);
         m.state->worker = NULL;
         cr_expect(quire_sheets_halve(m.state, half));
         m.state->record = true;
-        struct evaluated recorded = evaluate(&m);
+        struct machine_evaluated recorded = machine_evaluate(&m);
         same_bits(&m, &one, &recorded);
         cr_expect_gt(m.state->n_touch, 0);
         /* without the matrix there are no halves */
         cr_assert(quire_state_forces(m.state, 0, m.y));
-        alike("forces", m.state->force, one.force, m.system->layout.nv);
-        alike("lost power", &m.state->power.contact, &one.power.contact, 1);
+        machine_expect_close("forces", m.state->force, one.force, m.system->layout.nv, 1e-12);
+        machine_expect_close("lost power", &m.state->power.contact, &one.power.contact, 1, 1e-12);
         if (seed == 1 || seed == 3) { /* in others differences go over edges of laws */
             const double error = machine_jacobian_error(&m, 0);
             cr_expect_lt(error, 1e-6, "seed %u: %g", seed, error);
         }
-        clear(&one);
-        clear(&two);
-        clear(&recorded);
+        machine_evaluated_clear(&one);
+        machine_evaluated_clear(&two);
+        machine_evaluated_clear(&recorded);
         machine_close(&m);
     }
     quire_worker_destroy(worker);
@@ -146,7 +96,7 @@ Test(sheets_halves, do_not_depend_on_lists)
     struct machine m;
 
     open_pile(&m, frictions[1], 1);
-    struct evaluated e = evaluate(&m);
+    struct machine_evaluated e = machine_evaluate(&m);
     cr_assert(quire_sheets_halve(m.state, before));
     for (int k = 0; k < SHEETS; k++) {
         for (int l = 0; l < SHEETS; l++) {
@@ -159,6 +109,6 @@ Test(sheets_halves, do_not_depend_on_lists)
         cr_expect_eq(after[k].first, before[k].first);
         cr_expect_eq(after[k].last, before[k].last);
     }
-    clear(&e);
+    machine_evaluated_clear(&e);
     machine_close(&m);
 }

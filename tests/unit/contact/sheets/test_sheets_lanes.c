@@ -2,11 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "evaluate/evaluate.h"
-#include "evaluate/powers.h"
 #include "fixtures/machine.h"
 
 #define PAPER(friction)                                                                            \
@@ -28,46 +24,20 @@ static const char *const frictions[] = {
     "", "<friction law=\"mtt-step\" dynamic-coefficient=\"0.5\" threshold-velocity=\"30 mm/s\"/>",
     "<friction law=\"stick-slip\" dynamic-coefficient=\"0.5\"/>"};
 
-struct evaluated {
-    double *force, *matrix; /* (nv), (n, n) */
-    struct quire_powers power, after;
-};
-
-static struct evaluated
+/* a law with an overlap that no step may reach is evaluated place by place */
+static struct machine_evaluated
 evaluate(struct machine *m, bool one_by_one)
 {
-    const size_t nv = m->system->layout.nv;
-    struct evaluated e = {.force = calloc(nv, sizeof(double)),
-                          .matrix = calloc(m->n * m->n, sizeof(double))};
-    double *dv = calloc(nv, sizeof(double));
-
-    cr_assert(e.force != NULL && e.matrix != NULL && dv != NULL);
-    /* a law with an overlap that no step may reach is asked place by place */
     for (int k = 0; k < m->system->n_law; k++) {
         m->system->law[k].deepest = one_by_one ? 1 : HUGE_VAL;
     }
-    machine_matrix(m, 0, 3e-5, 1, e.matrix);
-    memcpy(e.force, m->state->force, sizeof(double) * nv);
-    e.power = m->state->power;
-    for (size_t i = 0; i < nv; i++) {
-        dv[i] = 1e-4 * sin(1 + (double)i);
-    }
-    e.after = quire_state_powers_after(m->state, dv, 0.5);
-    free(dv);
-    return e;
+    return machine_evaluate(m);
 }
 
 static void
 same(const char *what, const double *a, const double *b, size_t n)
 {
-    double most = 0, off = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        most = fmax(most, fabs(a[i]));
-        off = fmax(off, fabs(a[i] - b[i]));
-    }
-    cr_expect_gt(most, 0, "%s", what);
-    cr_expect_leq(off, 1e-11 * most, "%s: off by %g of %g", what, off, most);
+    machine_expect_close(what, a, b, n, 1e-11);
 }
 
 Test(sheets_lanes, are_what_places_are_one_by_one)
@@ -82,7 +52,7 @@ Test(sheets_lanes, are_what_places_are_one_by_one)
             machine_open(&m, text);
             machine_shake(&m, seed, 2e-6, 0.05);
             machine_drift(&m, 1, k % 3 == 0 ? 0.01 : 0.3, 0);
-            struct evaluated lanes = evaluate(&m, false), each = evaluate(&m, true);
+            struct machine_evaluated lanes = evaluate(&m, false), each = evaluate(&m, true);
             same("forces", each.force, lanes.force, m.system->layout.nv);
             same("matrix", each.matrix, lanes.matrix, m.n * m.n);
             same("lost power", &each.power.contact, &lanes.power.contact, 1);
@@ -92,10 +62,8 @@ Test(sheets_lanes, are_what_places_are_one_by_one)
                 same("power of friction after the step", &each.after.friction,
                      &lanes.after.friction, 1);
             }
-            free(each.force);
-            free(each.matrix);
-            free(lanes.force);
-            free(lanes.matrix);
+            machine_evaluated_clear(&each);
+            machine_evaluated_clear(&lanes);
             machine_close(&m);
         }
     }
