@@ -166,6 +166,16 @@ quire_checks_destroy(struct quire_checks *self)
     }
 }
 
+/* The place of a skewed sheet is what turned it, not what lies near. */
+static void
+name_place(const struct quire_why *why, struct quire_check_result *result)
+{
+    result->place[0] = '\0';
+    if (why->name != NULL) {
+        quire_sentence_add(result->place, sizeof result->place, "%s '%s'", why->sort, why->name);
+    }
+}
+
 /* Asks a check for its verdict, and looks whether it ends the run. */
 static void
 judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool finished)
@@ -174,6 +184,10 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
     struct quire_check_result *result = &self->entry[i].result;
     c->decided = c->ops->judge(c->object, c->memory, view, finished, result);
     const struct quire_check_common *common = c->object->params;
+    const struct quire_why *why = &self->entry[i].why;
+    if (c->failed && (c->ops->about & (QUIRE_ABOUT_SKEW | QUIRE_ABOUT_ASIDE)) != 0) {
+        name_place(why, result);
+    }
     if (finished && result->verdict == QUIRE_NOT_EVALUATED) {
         quire_scope_say(common, result);
     }
@@ -182,6 +196,9 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
     }
     c->failed = true;
     quire_diagnosis_find(self->diagnosis, view, c->ops->about, result, &self->entry[i].why);
+    if ((c->ops->about & (QUIRE_ABOUT_SKEW | QUIRE_ABOUT_ASIDE)) != 0) {
+        name_place(&self->entry[i].why, result);
+    }
     const bool first = self->jam == NULL || (view->time <= self->jam_time &&
                                              quire_check_failed_before(&self->entry[i], self->jam));
     if (c->ops->is_jam && common->stop && !finished && first) {

@@ -4,6 +4,10 @@
 #include <stdlib.h>
 
 #include "check/around.h"
+#include "judge/drives.h"
+#include "judge/pull.h"
+#include "judge/streams.h"
+#include "judge/turning.h"
 #include "path/channels.h"
 #include "path/places.h"
 
@@ -30,6 +34,8 @@ struct followed {
 struct quire_diagnosis {
     struct seen (*seen)[QUIRE_SYMPTOM_KINDS]; /* (n_sheet) */
     struct followed *followed;                /* (n_sheet) */
+    struct quire_turning *turning;
+    struct quire_streams *streams;
 };
 
 struct quire_diagnosis *
@@ -41,7 +47,10 @@ quire_diagnosis_create(const struct quire_view *view)
     }
     self->seen = calloc(view->n_sheet + 1, sizeof *self->seen);
     self->followed = calloc(view->n_sheet + 1, sizeof *self->followed);
-    if (self->seen == NULL || self->followed == NULL) {
+    self->turning = quire_turning_create(view);
+    self->streams = quire_streams_create(view);
+    if (self->seen == NULL || self->followed == NULL || self->turning == NULL ||
+        self->streams == NULL) {
         quire_diagnosis_destroy(self);
         return NULL;
     }
@@ -52,6 +61,8 @@ void
 quire_diagnosis_destroy(struct quire_diagnosis *self)
 {
     if (self != NULL) {
+        quire_turning_destroy(self->turning);
+        quire_streams_destroy(self->streams);
         free(self->seen);
         free(self->followed);
         free(self);
@@ -59,126 +70,6 @@ quire_diagnosis_destroy(struct quire_diagnosis *self)
 }
 
 /* ---- facts ---- */
-
-/* Whether a roller's nip, if it has one, holds the sheet: one that is open rubs on it at most, as
- * one does that its trail edge has left. */
-static bool
-is_closed(const struct quire_view *view, const struct quire_sheet_view *s,
-          const struct quire_roller_view *roller)
-{
-    const struct quire_nip_view *nip = roller->nip >= 0 ? &view->nip[roller->nip] : NULL;
-    return nip == NULL ||
-           (view->roller[nip->driver].normal > 0 && view->roller[nip->idler].normal > 0 &&
-            !(nip->path_distance < s->trail.path_distance));
-}
-
-/* Whether a roller's surface runs against the sheet's direction of feed. Its own sign does not say
- * so: rollers that are placed by coordinates may lie on either side. */
-static bool
-runs_back(const struct quire_sheet_view *s, const struct quire_roller_view *r)
-{
-    size_t nearest = 0;
-    double least = HUGE_VAL;
-
-    for (size_t i = 0; i < s->n_node; i++) {
-        const double dx = s->x[i] - r->x, dy = s->y[i] - r->y, square = dx * dx + dy * dy;
-        nearest = square < least ? i : nearest;
-        least = fmin(least, square);
-    }
-    const size_t from = nearest > 0 ? nearest - 1 : 0,
-                 to = nearest + 1 < s->n_node ? nearest + 1 : nearest;
-    const double tx = s->x[to] - s->x[from], ty = s->y[to] - s->y[from];
-    const double along = (s->vx[nearest] * tx + s->vy[nearest] * ty) / sqrt(tx * tx + ty * ty),
-                 surface = along - r->slip - r->creep, speed = fabs(r->surface_speed);
-
-    return fabs(surface + speed) < fabs(surface - speed);
-}
-
-/* The rollers that drive a sheet, those that press most first. One that hardly presses, such as an
- * opened one that the sheet rubs on, drives nothing. */
-static size_t
-pushes_of(const struct quire_view *view, size_t sheet, struct quire_push *out)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < view->n_roller; i++) {
-        const struct quire_roller_view *r = &view->roller[i];
-        if (!r->is_driver || !(r->normal >= QUIRE_HOLDING_FORCE) ||
-            !is_closed(view, &view->sheet[sheet], r) || !quire_around_touches(view, sheet, r)) {
-            continue;
-        }
-        const struct quire_around at = quire_around_roller(view, r);
-        const double place = r->nip >= 0 ? view->nip[r->nip].path_distance : (double)NAN;
-        const struct quire_push push = {at.sort,
-                                        at.name,
-                                        r->normal,
-                                        r->limit,
-                                        r->friction,
-                                        r->slip,
-                                        fabs(r->surface_speed),
-                                        place,
-                                        runs_back(&view->sheet[sheet], r)};
-        size_t k = n;
-        for (; k > 0 && out[k - 1].normal < push.normal; k--) {
-            if (k < QUIRE_PUSHES) {
-                out[k] = out[k - 1];
-            }
-        }
-        if (k < QUIRE_PUSHES) {
-            out[k] = push;
-        }
-        n += n < QUIRE_PUSHES;
-    }
-    return n;
-}
-
-static const struct quire_push *
-slowest(const struct quire_push *push, size_t n)
-{
-    const struct quire_push *found = NULL;
-    for (size_t i = 0; i < n; i++) {
-        found = found == NULL || push[i].speed < found->speed ? push + i : found;
-    }
-    return found;
-}
-
-/* +1 or -1, as it runs with the feed or against it: a drive that is turned round takes the sheet
- * back, which does not fall behind then */
-static double
-way_of(const struct quire_push *push)
-{
-    return push != NULL && push->back ? -1 : 1;
-}
-
-static bool
-slips(const struct quire_push *push)
-{
-    return push->speed >= QUIRE_DIAGNOSIS_DRIVEN &&
-           fabs(push->slip) >= QUIRE_DIAGNOSIS_SLIP * push->speed;
-}
-
-/* The nip that covers the sheet but does not grip it, or else the next one ahead of its lead edge;
- * NULL: none. */
-static const struct quire_nip_view *
-nip_without_grip(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet)
-{
-    const struct quire_nip_view *under = NULL, *ahead = NULL;
-    for (size_t i = 0; i < view->n_nip; i++) {
-        const struct quire_nip_view *nip = &view->nip[i];
-        const bool grips = nip->sheet == (int)sheet && view->roller[nip->driver].normal > 0 &&
-                           is_closed(view, s, &view->roller[nip->driver]);
-        if (isnan(nip->path_distance) || grips || !view->roller[nip->driver].is_driver) {
-            continue;
-        }
-        if (nip->path_distance <= s->lead.path_distance &&
-            nip->path_distance >= s->trail.path_distance) {
-            under = under == NULL || nip->path_distance > under->path_distance ? nip : under;
-        } else if (nip->path_distance > s->lead.path_distance &&
-                   (ahead == NULL || nip->path_distance < ahead->path_distance)) {
-            ahead = nip;
-        }
-    }
-    return under != NULL ? under : ahead;
-}
 
 static bool
 stands_in_the_way(const struct quire_front_view *front)
@@ -275,16 +166,16 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct quire_vi
 {
     const struct quire_sheet_view *s = &view->sheet[i];
     struct quire_push push[QUIRE_PUSHES] = {{0}};
-    const size_t n = pushes_of(view, i, push);
-    const struct quire_push *slow = slowest(push, n), *slipping = NULL;
+    const size_t n = quire_drives_of(view, i, push);
+    const struct quire_push *slow = quire_drives_slowest(push, n), *slipping = NULL;
     for (size_t k = 0; k < n; k++) {
-        slipping = slipping == NULL && slips(push + k) ? push + k : slipping;
+        slipping = slipping == NULL && quire_drives_slip(push + k) ? push + k : slipping;
     }
     const bool driven = slow != NULL && slow->speed >= QUIRE_DIAGNOSIS_DRIVEN;
     const double speed = s->lead.path_speed, t = view->time;
-    const struct quire_nip_view *open = n == 0 ? nip_without_grip(view, s, i) : NULL;
+    const struct quire_nip_view *open = n == 0 ? quire_drives_missing(view, s, i) : NULL;
 
-    const double limit = slow != NULL ? slow->speed : 0, way = way_of(slow),
+    const double limit = slow != NULL ? slow->speed : 0, way = quire_drives_way(slow),
                  behind = since(f, is_slower, way, QUIRE_DIAGNOSIS_BEHIND * limit, t);
 
     /* what holds a lead edge back has begun when that falls behind */
@@ -315,6 +206,10 @@ quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *v
         if (s->entered && s->path != NULL && !quire_around_is_held(s, view->time)) {
             observe_sheet(self->seen[i], self->followed + i, view, i);
         }
+        if (s->entered) {
+            quire_turning_observe(self->turning, view, i);
+            quire_streams_observe(self->streams, view, i);
+        }
         self->followed[i].looked = view->time;
     }
 }
@@ -344,27 +239,12 @@ blame(struct quire_why *out, enum quire_mechanism mechanism, const char *sort, c
     out->name = name;
 }
 
-/* The guide that holds the sheet back most, if that is enough to hold one; NULL: none. */
-static const struct quire_guide_view *
-worst_drag(const struct quire_view *view, size_t sheet, double way)
-{
-    const struct quire_guide_view *worst = NULL;
-    for (size_t i = 0; i < view->n_guide; i++) {
-        const struct quire_guide_view *g = &view->guide[i];
-        if (g->sheet == (int)sheet && way * g->holding >= QUIRE_HOLDING_FORCE &&
-            (worst == NULL || way * g->holding > way * worst->holding)) {
-            worst = g;
-        }
-    }
-    return worst;
-}
-
 static bool
 all_slip(const struct quire_why *why)
 {
     bool all = why->n_push > 0;
     for (size_t k = 0; k < why->n_push; k++) {
-        all = all && slips(why->push + k);
+        all = all && quire_drives_slip(why->push + k);
     }
     return all;
 }
@@ -385,24 +265,24 @@ static bool
 any_slips(const struct quire_why *why)
 {
     for (size_t k = 0; k < why->n_push; k++) {
-        if (slips(why->push + k)) {
+        if (quire_drives_slip(why->push + k)) {
             return true;
         }
     }
     return false;
 }
 
-/* Of two nips that hold the sheet at different speeds the slower one: ahead of the other it makes a
- * loop; behind it, it matters where something slips. NULL: none. */
+/* Of two nips that hold the sheet at different speeds one: where the slower one is ahead of the
+ * other it makes a loop; behind it, it matters where something slips. NULL: none. */
 static const struct quire_push *
-slower_of_two(const struct quire_why *why)
+one_of_two(const struct quire_view *view, const struct quire_why *why)
 {
-    const struct quire_push *slow = slowest(why->push, why->n_push);
+    const struct quire_push *slow = quire_drives_slowest(why->push, why->n_push);
     for (size_t k = 0; k < why->n_push; k++) {
         const struct quire_push *other = why->push + k;
         if (slow->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * other->speed &&
             (slow->at > other->at || any_slips(why))) {
-            return slow;
+            return quire_pull_odd(view, slow, other);
         }
     }
     return NULL;
@@ -433,13 +313,14 @@ name_mechanism(const struct quire_view *view, size_t i, unsigned about,
                const struct quire_check_result *result, struct quire_why *out)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
-    const struct quire_push *slow = slowest(out->push, out->n_push), *slower = slower_of_two(out);
-    const struct quire_nip_view *open = nip_without_grip(view, s, i);
-    const struct quire_guide_view *drag = worst_drag(view, i, way_of(slow));
+    const struct quire_push *slow = quire_drives_slowest(out->push, out->n_push),
+                            *odd = one_of_two(view, out);
+    const struct quire_nip_view *open = quire_drives_missing(view, s, i);
+    const struct quire_guide_view *drag = quire_pull_drag(view, i, quire_drives_way(slow));
     const struct quire_channel_params *missed =
         (about & QUIRE_ABOUT_PATH) != 0 ? missed_channel(s, result) : NULL;
-    const bool behind =
-        slow == NULL || way_of(slow) * out->lead_speed < QUIRE_DIAGNOSIS_BEHIND * slow->speed;
+    const bool behind = slow == NULL || quire_drives_way(slow) * out->lead_speed <
+                                            QUIRE_DIAGNOSIS_BEHIND * slow->speed;
 
     if ((about & QUIRE_ABOUT_WRAP) != 0) {
         blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
@@ -449,8 +330,8 @@ name_mechanism(const struct quire_view *view, size_t i, unsigned about,
         blame(out, QUIRE_MECHANISM_ASTRAY, "channel", missed->name);
     } else if (out->n_push == 0 && open != NULL) {
         blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
-    } else if (slower != NULL) {
-        blame(out, QUIRE_MECHANISM_SPEEDS, slower->sort, slower->name);
+    } else if (odd != NULL) {
+        blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
     } else if (all_slip(out) && grip_used(out) < QUIRE_DIAGNOSIS_GRIP) {
         blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
     } else if (behind && began_with_a_stub(out)) {
@@ -482,24 +363,17 @@ drag_on(const struct quire_view *view, size_t sheet)
     return drag;
 }
 
-void
-quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view *view,
-                     unsigned about, const struct quire_check_result *result, struct quire_why *out)
+/* Where the sheet is, and what acts on it. */
+static void
+add_facts(const struct quire_view *view, size_t i, struct quire_why *out)
 {
-    const size_t i = quire_around_sheet(view, result->sheet);
-    *out = (struct quire_why){.x = NAN, .y = NAN, .path_distance = NAN, .angle = NAN};
-    /* nothing holds back an edge that came before its window began */
-    const bool early = (about & QUIRE_ABOUT_EARLY) != 0 && result->value < result->limit;
-    if ((about & QUIRE_ABOUT_PLACE) != 0 || early || i == view->n_sheet ||
-        !view->sheet[i].entered || view->sheet[i].path == NULL) {
-        return;
-    }
     const struct quire_sheet_view *s = &view->sheet[i];
+
     out->x = s->lead.x;
     out->y = s->lead.y;
     out->path_distance = s->lead.path_distance;
     out->lead_speed = s->lead.path_speed;
-    out->n_push = pushes_of(view, i, out->push);
+    out->n_push = quire_drives_of(view, i, out->push);
     out->drag = drag_on(view, i);
     out->compression = compression_of(s);
     if (s->front.guide != NULL && s->front.opposing >= QUIRE_HOLDING_FORCE) {
@@ -507,6 +381,90 @@ quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view
         out->opposing = s->front.opposing;
         out->angle = s->front.angle;
     }
-    add_symptoms(self->seen[i], view->time, out);
-    name_mechanism(view, i, about, result, out);
+}
+
+/* A sheet that follows another one too closely: the one before is behind its drives, or slower
+ * driven, or this one came too soon. */
+static void
+find_gap(const struct quire_diagnosis *self, const struct quire_view *view, size_t i,
+         const struct quire_check_result *result, struct quire_why *out)
+{
+    const size_t before = quire_streams_before(view, i);
+    struct quire_why of = {.angle = NAN};
+
+    if (before == view->n_sheet) {
+        return;
+    }
+    add_facts(view, before, &of);
+    const struct quire_push *slow = quire_drives_slowest(of.push, of.n_push),
+                            *own = quire_drives_slowest(out->push, out->n_push);
+    const double way = quire_drives_way(slow);
+    if (slow != NULL && way * of.lead_speed < (1 - QUIRE_DIAGNOSIS_SLIP) * slow->speed) {
+        name_mechanism(view, before, 0, result, &of);
+    }
+    if (of.mechanism != QUIRE_MECHANISM_NONE) {
+        blame(out, of.mechanism, of.sort, of.name);
+    } else if (slow != NULL && own != NULL &&
+               slow->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * own->speed) {
+        const struct quire_push *odd = quire_pull_odd(view, slow, own);
+        blame(out, QUIRE_MECHANISM_DRIVE, odd->sort, odd->name);
+    } else {
+        quire_streams_find_early(self->streams, view, i, out);
+    }
+}
+
+static void
+find_aside(const struct quire_diagnosis *self, const struct quire_view *view, size_t i,
+           const struct quire_check_result *result, struct quire_why *out)
+{
+    const struct quire_sheet_view *s = &view->sheet[i];
+    const bool lead = fabs(result->path_distance - s->lead.path_distance) <=
+                      fabs(result->path_distance - s->trail.path_distance);
+
+    quire_turning_find_aside(self->turning, view, i, result->left ? -result->value : result->value,
+                             lead ? s->lead.z : s->trail.z, out);
+}
+
+/* The guide at a corner that is folded. */
+static void
+find_corner(const struct quire_view *view, size_t i, const struct quire_check_result *result,
+            struct quire_why *out)
+{
+    const struct quire_around at = quire_around_find(view, i, result->x, result->y);
+
+    if (at.sort != NULL && at.force >= QUIRE_HOLDING_FORCE) {
+        blame(out, QUIRE_MECHANISM_STUB, at.sort, at.name);
+    }
+}
+
+void
+quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view *view,
+                     unsigned about, const struct quire_check_result *result, struct quire_why *out)
+{
+    const size_t i = quire_around_sheet(view, result->sheet);
+    /* nothing holds back an edge that came before its window began */
+    const bool early = (about & QUIRE_ABOUT_EARLY) != 0 && result->value < result->limit;
+    *out = (struct quire_why){.x = NAN, .y = NAN, .path_distance = NAN, .angle = NAN};
+    if (i == view->n_sheet || !view->sheet[i].entered || view->sheet[i].path == NULL) {
+        return;
+    }
+    add_facts(view, i, out);
+    if ((about & QUIRE_ABOUT_SKEW) != 0) {
+        quire_turning_find(self->turning, view, i, out);
+    } else if ((about & QUIRE_ABOUT_ASIDE) != 0) {
+        find_aside(self, view, i, result, out);
+    } else if ((about & QUIRE_ABOUT_DOUBLE) != 0) {
+        quire_streams_find_double(self->streams, view, i, out);
+    } else if ((about & QUIRE_ABOUT_GAP) != 0) {
+        find_gap(self, view, i, result, out);
+    } else if ((about & QUIRE_ABOUT_TENSION) != 0) {
+        quire_pull_find(view, i, result, out);
+    } else if (early) {
+        quire_streams_find_early(self->streams, view, i, out);
+    } else if ((about & QUIRE_ABOUT_CORNER) != 0) {
+        find_corner(view, i, result, out);
+    } else {
+        add_symptoms(self->seen[i], view->time, out);
+        name_mechanism(view, i, about, result, out);
+    }
 }

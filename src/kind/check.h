@@ -23,6 +23,7 @@ struct quire_check_result {
     /* of one that failed: when `value` was measured, if that was after `time` [s]; else NaN */
     double worst_time;
     const char *worst_sheet; /* and of which sheet; else NULL */
+    bool left;               /* of what is too far to one side: to the left */
     char place[96];          /* the named object nearby: "guide 'lip'", "nip 'n2'" */
     char cause[256];         /* a sentence: what held it, with what force */
     char note[256];          /* what makes the value doubtful, whether it passed or failed; or "" */
@@ -50,11 +51,16 @@ struct quire_check_common {
 /* What a sheet has done when a check of it fails, from which the cause is found
  * (judge/diagnosis.h); bits. None of them: it has come to rest, or does not get on. */
 enum quire_check_about {
-    QUIRE_ABOUT_PLACE = 1 << 0, /* it lies where it must not, or is loaded so; it may get on */
-    QUIRE_ABOUT_TIME = 1 << 1,  /* it may get on, too slowly */
-    QUIRE_ABOUT_EARLY = 1 << 2, /* it may have come before its limit, not after it */
-    QUIRE_ABOUT_PATH = 1 << 3,  /* it has left its path */
-    QUIRE_ABOUT_WRAP = 1 << 4,  /* it goes round a roller, which the check names */
+    QUIRE_ABOUT_TIME = 1 << 1,    /* it may get on, too slowly */
+    QUIRE_ABOUT_EARLY = 1 << 2,   /* it may have come before its limit, not after it */
+    QUIRE_ABOUT_PATH = 1 << 3,    /* it has left its path */
+    QUIRE_ABOUT_WRAP = 1 << 4,    /* it goes round a roller, which the check names */
+    QUIRE_ABOUT_SKEW = 1 << 5,    /* it is turned in its plane */
+    QUIRE_ABOUT_ASIDE = 1 << 6,   /* it is too far to one side */
+    QUIRE_ABOUT_DOUBLE = 1 << 7,  /* it came with another sheet */
+    QUIRE_ABOUT_GAP = 1 << 8,     /* it follows another sheet too closely */
+    QUIRE_ABOUT_TENSION = 1 << 9, /* it is slack, or pulled too hard */
+    QUIRE_ABOUT_CORNER = 1 << 10, /* a corner of it is folded */
 };
 
 /* A check looks at a view at fixed intervals (judge/checks.h) and at every event, keeps its own

@@ -94,6 +94,8 @@ struct quire_sheet_view {
      * about the sheet's middle; NULL: nothing touches it */
     const char *steered_sort, *steered_by;
     double steering; /* that moment, positive where it raises yaw [N m] */
+    /* the same of each roller, then of each guide (n_roller + n_guide); NULL: planar */
+    const double *moment;
 };
 
 /* One disc of a roller of a spatial model. */

@@ -236,6 +236,7 @@ quire_space_observe_end(struct quire_space_observer *o, struct quire_sheet_view 
 
     for (int k = 0; k < sys->n_sheet; k++) {
         const double *by = o->steering + (size_t)k * n_steering(sys);
+        sheet[k].moment = by;
         sheet[k].steered_sort = sheet[k].steered_by = NULL;
         sheet[k].steering = 0;
         for (int i = 0; i < sys->n_nip; i++) {

@@ -45,6 +45,14 @@ struct quire_symptom {
     double value;            /* then, in quire_symptom_unit() */
 };
 
+/* A part's share of what turned a sheet, or took it sideways. */
+struct quire_share {
+    const char *sort, *name;
+    double share; /* from 0 to 1 */
+    bool start;   /* how the sheet started */
+};
+
+#define QUIRE_SHARES   3
 #define QUIRE_PUSHES   4
 #define QUIRE_SYMPTOMS QUIRE_SYMPTOM_KINDS
 
@@ -64,6 +72,9 @@ struct quire_why {
     size_t n_push;
     struct quire_symptom symptom[QUIRE_SYMPTOMS]; /* in time order */
     size_t n_symptom;
+    struct quire_share share[QUIRE_SHARES]; /* the largest first */
+    size_t n_share;
+    const char *carrier; /* sheet that carried it along; NULL: none did */
 };
 
 struct quire_check_entry {

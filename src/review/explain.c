@@ -90,6 +90,7 @@ read_why(const json_t *check)
                             .opposing = number_of(w, "opposing"),
                             .angle = number_of(w, "angle"),
                             .held = text_of(w, "held-by"),
+                            .carrier = text_of(w, "carried-by"),
                             .drag = number_of(w, "drag"),
                             .compression = number_of(w, "compression")};
     if (!is_named(why.sort, why.name) && why.mechanism != QUIRE_MECHANISM_WRAP) {
@@ -105,6 +106,16 @@ read_why(const json_t *check)
     for (size_t i = 0; i < json_array_size(list) && why.n_symptom < QUIRE_SYMPTOMS; i++) {
         if (read_symptom(&why.symptom[why.n_symptom], json_array_get(list, i))) {
             why.n_symptom++;
+        }
+    }
+    list = json_object_get(w, "shares");
+    for (size_t i = 0; i < json_array_size(list) && why.n_share < QUIRE_SHARES; i++) {
+        const json_t *s = json_array_get(list, i);
+        const struct quire_share share = {text_of(s, "sort"), text_of(s, "name"),
+                                          number_of(s, "share"),
+                                          json_is_true(json_object_get(s, "start"))};
+        if (is_named(share.sort, share.name)) {
+            why.share[why.n_share++] = share;
         }
     }
     return why;

@@ -89,6 +89,24 @@ write_symptoms(struct quire_json *json, const struct quire_why *why)
     quire_json_close(json, '[');
 }
 
+/* of what turned the sheet alone */
+static void
+write_shares(struct quire_json *json, const struct quire_why *why)
+{
+    if (why->n_share == 0) {
+        return;
+    }
+    quire_json_open(json, "shares", '[', false);
+    for (size_t i = 0; i < why->n_share; i++) {
+        quire_json_open(json, NULL, '{', true);
+        write_object(json, why->share[i].sort, why->share[i].name);
+        quire_json_number(json, "share", why->share[i].share);
+        quire_json_bool(json, "start", why->share[i].start);
+        quire_json_close(json, '{');
+    }
+    quire_json_close(json, '[');
+}
+
 static void
 write_why(struct quire_json *json, const struct quire_why *why)
 {
@@ -107,8 +125,12 @@ write_why(struct quire_json *json, const struct quire_why *why)
     quire_json_number(json, "angle", why->angle);
     quire_json_number(json, "drag", why->drag);
     quire_json_number(json, "compression", why->compression);
+    if (why->carrier != NULL) {
+        quire_json_string(json, "carried-by", why->carrier);
+    }
     write_pushes(json, why);
     write_symptoms(json, why);
+    write_shares(json, why);
     quire_json_close(json, '{');
 }
 

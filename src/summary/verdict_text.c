@@ -56,6 +56,59 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
 
 /* ---- the cause ---- */
 
+/* of those that drive the sheet */
+static bool
+is_fastest(const struct quire_why *c)
+{
+    double named = 0, fastest = 0;
+
+    for (size_t i = 0; i < c->n_push; i++) {
+        fastest = fmax(fastest, c->push[i].speed);
+        if (c->push[i].name != NULL && c->name != NULL && strcmp(c->push[i].name, c->name) == 0) {
+            named = fmax(named, c->push[i].speed);
+        }
+    }
+    return named >= fastest;
+}
+
+/* "sheet 'pile.1' carried it along; nip 'retard' did not hold it back" */
+static void
+add_carrier(struct quire_text *out, const struct quire_why *c)
+{
+    add_name(out, "sheet", c->carrier);
+    quire_text_add(out, " carried it along; ");
+    if (c->name == NULL || c->carrier == NULL || strcmp(c->name, c->carrier) == 0) {
+        quire_text_add(out, "nothing held it back");
+    } else {
+        add_name(out, c->sort, c->name);
+        quire_text_add(out, " did not hold it back");
+    }
+}
+
+/* a sheet's own share is what it started with */
+static void
+add_share_name(struct quire_text *out, const struct quire_share *share)
+{
+    if (share->start) {
+        quire_text_add(out, "its start");
+    } else {
+        add_name(out, share->sort, share->name);
+    }
+}
+
+/* " (62 %), guide 'wall' (31 %)" */
+static void
+add_shares(struct quire_text *out, const struct quire_why *c)
+{
+    for (size_t i = 0; i < c->n_share; i++) {
+        if (i > 0) {
+            quire_text_add(out, ", ");
+            add_share_name(out, c->share + i);
+        }
+        quire_text_format(out, " (%.0f %%)", 100 * c->share[i].share);
+    }
+}
+
 static void
 add_mechanism(struct quire_text *out, const struct quire_why *c)
 {
@@ -65,23 +118,30 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         [QUIRE_MECHANISM_STUB] = {"the lead edge is stubbed on ", ""},
         [QUIRE_MECHANISM_LOOSE] = {"nothing drives the sheet; ", " should grip it and does not"},
         [QUIRE_MECHANISM_ASTRAY] = {"the lead edge has missed ", ""},
-        [QUIRE_MECHANISM_SPEEDS] = {"two nips hold the sheet at different speeds; ",
-                                    " is the slower"},
+        [QUIRE_MECHANISM_SPEEDS] = {"two drives of different speeds hold the sheet; ", ""},
         [QUIRE_MECHANISM_SLIP] = {"the drives slip with little to hold the sheet back; ",
                                   " has too little grip"},
         [QUIRE_MECHANISM_DRAG] = {"the sheet is held back by friction, most in ", ""},
         [QUIRE_MECHANISM_DRIVE] =
-            {"the sheet runs with its drives; they bring it no faster, the slowest is ", ""},
+            {"the sheet runs with its drives, and comes as they bring it: see ", ""},
+        [QUIRE_MECHANISM_TURN] = {"the sheet was turned by ", ""},
+        [QUIRE_MECHANISM_START] = {"it started so: see the <start> of ", ""},
     };
     if (c->mechanism == QUIRE_MECHANISM_WRAP) {
         quire_text_add(out, "the sheet goes round a roller");
     } else if (c->mechanism == QUIRE_MECHANISM_NONE) {
         quire_text_add(out, "the facts show none of the known causes");
+    } else if (c->mechanism == QUIRE_MECHANISM_CARRIED) {
+        add_carrier(out, c);
     } else {
         quire_text_add(out, sentence[c->mechanism].before);
         add_name(out, c->sort, c->name);
         quire_text_add(out, sentence[c->mechanism].after);
     }
+    if (c->mechanism == QUIRE_MECHANISM_SPEEDS) {
+        quire_text_add(out, is_fastest(c) ? " is the faster" : " is the slower");
+    }
+    add_shares(out, c);
 }
 
 static void

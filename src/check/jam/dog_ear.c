@@ -133,6 +133,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 
 static const struct quire_check_ops ops = {
     .is_jam = true,
+    .about = QUIRE_ABOUT_CORNER,
     .memory_size = sizeof(struct quire_finding),
     .unseen = "corners fold in sheets with three columns of nodes or more, in motion=\"spatial\"",
     .sample = sample,

@@ -139,7 +139,7 @@ check(const struct quire_object *self, quire_diag *diag)
 
 static const struct quire_check_ops ops = {
     .is_jam = true,
-    .about = QUIRE_ABOUT_PLACE,
+    .about = QUIRE_ABOUT_DOUBLE,
     .memory_size = sizeof(struct memory),
     .memory_per_sheet = sizeof(struct of_sheet),
     .unseen = "no two sheets were on that path at a time",

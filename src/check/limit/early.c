@@ -34,7 +34,7 @@ complete(const struct quire_object *self, struct quire_window *window)
 }
 
 static const struct quire_window_ops ops = {
-    .ops = {.about = QUIRE_ABOUT_PLACE, QUIRE_WINDOW_OPS},
+    .ops = {.about = QUIRE_ABOUT_EARLY, QUIRE_WINDOW_OPS},
     .complete = complete,
 };
 

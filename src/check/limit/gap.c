@@ -99,7 +99,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
-    .about = QUIRE_ABOUT_PLACE,
+    .about = QUIRE_ABOUT_GAP,
     .memory_size = sizeof(struct quire_finding),
     .event = event,
     .judge = judge,

@@ -42,7 +42,7 @@ note(const struct quire_object *self, void *memory, const struct quire_view *vie
     if (quire_finding_note(finding, view, sheet, m)) {
         quire_check_say(&finding->worst, "the %s edge is %.3g mm too far to the %s",
                         lead ? "lead" : "trail", 1e3 * fabs(off), off > 0 ? "right" : "left");
-        quire_steered_say(quire_check_of_sheet(self, memory, sheet), &finding->worst);
+        finding->worst.left = off < 0;
     }
 }
 
@@ -51,11 +51,11 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
        size_t i)
 {
     const struct params *p = self->params;
+    (void)of_sheet;
     const struct quire_sheet_view *sheet = &view->sheet[i];
     if (!view->spatial || !sheet->entered) {
         return;
     }
-    quire_steered_note(of_sheet, sheet, view->time);
     if (p->sensor == NULL) {
         note(self, memory, view, i, true, sheet->lead.z);
         note(self, memory, view, i, false, sheet->trail.z);
@@ -97,9 +97,8 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
-    .about = QUIRE_ABOUT_PLACE,
+    .about = QUIRE_ABOUT_ASIDE,
     .memory_size = sizeof(struct quire_finding),
-    .memory_per_sheet = sizeof(struct quire_steered),
     .sample = sample,
     .event = event,
     .judge = judge,
@@ -113,7 +112,8 @@ const struct quire_kind quire_kind_check_lateral = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "No sheet may be farther from its place across the feed than the limit: all along, or "
-            "where an edge comes to a sensor. It names what steered the sheet most. Needs "
+            "where an edge comes to a sensor. It names what took the sheet there: its start, "
+            "turned shafts, or what turned it. Needs "
             "motion=\"spatial\"; in planar motion it is not evaluated.",
     .ops = &ops,
     .check = check,

@@ -86,7 +86,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
-    .about = QUIRE_ABOUT_PLACE,
+    .about = QUIRE_ABOUT_TIME,
     .memory_size = sizeof(struct quire_finding),
     .begin = begin,
     .judge = judge,

@@ -1,4 +1,4 @@
-/* Skew: a sheet stands askew, all along, at a sensor, or by the time between two sensors. */
+/* Skew: a sheet is turned in its plane, all along, at a sensor, or by the time between sensors. */
 #include <math.h>
 
 #include "check/limit/steered.h"
@@ -35,7 +35,6 @@ static const struct quire_field fields[] = {
 };
 
 struct sheet_memory {
-    struct quire_steered steered;
     bool seen[2];    /* by the first and the second sensor */
     double time[2];  /* [s] */
     double speed[2]; /* [m/s] */
@@ -47,14 +46,12 @@ note(const struct quire_object *self, void *memory, const struct quire_view *vie
 {
     const struct params *p = self->params;
     struct quire_finding *finding = memory;
-    const struct sheet_memory *of = quire_check_of_sheet(self, memory, sheet);
     const struct quire_sheet_view *s = &view->sheet[sheet];
     const struct quire_point_view *at = p->signal == 0 ? &s->lead : &s->trail;
     const struct quire_measure m = {fabs(yaw), p->limit, "rad", at->x, at->y, at->path_distance};
     if (quire_finding_note(finding, view, sheet, m)) {
-        quire_check_say(&finding->worst, "the sheet stands askew by %.3g mrad, its %s end ahead",
+        quire_check_say(&finding->worst, "the sheet is skewed by %.3g mrad, its %s end ahead",
                         1e3 * fabs(yaw), yaw > 0 ? "right" : "left");
-        quire_steered_say(&of->steered, &finding->worst);
     }
 }
 
@@ -63,12 +60,8 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
        size_t i)
 {
     const struct params *p = self->params;
-    struct sheet_memory *of = of_sheet;
-    if (!view->spatial || !view->sheet[i].entered) {
-        return;
-    }
-    quire_steered_note(&of->steered, &view->sheet[i], view->time);
-    if (p->sensor == NULL) {
+    (void)of_sheet;
+    if (view->spatial && view->sheet[i].entered && p->sensor == NULL) {
         note(self, memory, view, i, view->sheet[i].yaw);
     }
 }
@@ -168,7 +161,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
-    .about = QUIRE_ABOUT_PLACE,
+    .about = QUIRE_ABOUT_SKEW,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct sheet_memory),
     .sample = sample,
@@ -184,9 +177,10 @@ const struct quire_kind quire_kind_check_skew = {
     .size = sizeof(struct params),
     .fields = fields,
     .help =
-        "No sheet may stand askew by more than the limit: all along, or where an edge comes to a "
-        "sensor, or by what two sensors tell that stand side by side. It names what steered the "
-        "sheet most. Needs motion=\"spatial\"; in planar motion it is not evaluated.",
+        "No sheet may be skewed by more than the limit: all along, or where an edge comes to a "
+        "sensor, or by the signals of two sensors side by side. It names what turned the sheet, "
+        "by the moments about its middle while skew grew. Needs motion=\"spatial\"; in planar "
+        "motion it is not evaluated.",
     .equation = "of two sensors: tan(skew) = v (t_1 - t_2) / (across_2 - across_1)",
     .ops = &ops,
     .check = check,

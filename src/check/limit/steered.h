@@ -1,22 +1,8 @@
-/* What the checks of skew and lateral shift share: what turned a sheet most, and edges at a sensor.
- */
+/* What the checks of skew and lateral shift share: edges at a sensor. */
 #ifndef QUIRE_CHECK_LIMIT_STEERED_H
 #define QUIRE_CHECK_LIMIT_STEERED_H
 
 #include "check/finding.h"
-
-/* The largest moment about a sheet's middle that a nip, roller or guide had so far. Zeroed memory
- * has seen none. */
-struct quire_steered {
-    const char *sort, *name; /* "nip", "n2"; NULL: nothing yet */
-    double moment, time;     /* positive where it raises yaw [N m]; [s] */
-};
-
-void quire_steered_note(struct quire_steered *self, const struct quire_sheet_view *sheet,
-                        double time);
-
-/* Makes it the result's place, and adds "; steered most by nip 'n2', with 0.16 N*m at 0.21 s". */
-void quire_steered_say(const struct quire_steered *self, struct quire_check_result *out);
 
 /* Whether the event is this signal of this sensor, and for which sheet. */
 bool quire_steered_is_edge(const struct quire_event *event, const struct quire_object *sensor,

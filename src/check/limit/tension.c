@@ -133,7 +133,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
-    .about = QUIRE_ABOUT_PLACE,
+    .about = QUIRE_ABOUT_TENSION,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct cell),
     .unseen = "no sheet was at this place of the path",

@@ -77,6 +77,7 @@ const SLIP_LEAST = 1e-6; /* [m/s]; below it there is rounding alone */
 const MECHANISMS = {
     stub: "the lead edge is stubbed", loose: "no driven roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
     drag: "guides hold the sheet back", drive: "the drive itself is slow", wrap: "the sheet follows a roller",
+    turn: "the sheet was turned", start: "it started so", carried: "another sheet carried it along",
 };
 const SIGNS = {
     steep: "the lead edge met a steep surface", slip: "a drive slipped", behind: "the lead edge fell behind the drives", standing: "the lead edge stood still",

@@ -1,0 +1,120 @@
+#include "judge/drives.h"
+
+#include <math.h>
+
+#include "check/around.h"
+#include "judge/diagnosis.h"
+
+/* Whether a roller's nip, if it has one, holds the sheet: one that is open rubs on it at most, as
+ * one does that its trail edge has left. */
+static bool
+is_closed(const struct quire_view *view, const struct quire_sheet_view *s,
+          const struct quire_roller_view *roller)
+{
+    const struct quire_nip_view *nip = roller->nip >= 0 ? &view->nip[roller->nip] : NULL;
+    return nip == NULL ||
+           (view->roller[nip->driver].normal > 0 && view->roller[nip->idler].normal > 0 &&
+            !(nip->path_distance < s->trail.path_distance));
+}
+
+/* Whether a roller's surface runs against the sheet's direction of feed. Its own sign does not say
+ * so: rollers that are placed by coordinates may lie on either side. */
+static bool
+runs_back(const struct quire_sheet_view *s, const struct quire_roller_view *r)
+{
+    size_t nearest = 0;
+    double least = HUGE_VAL;
+
+    for (size_t i = 0; i < s->n_node; i++) {
+        const double dx = s->x[i] - r->x, dy = s->y[i] - r->y, square = dx * dx + dy * dy;
+        nearest = square < least ? i : nearest;
+        least = fmin(least, square);
+    }
+    const size_t from = nearest > 0 ? nearest - 1 : 0,
+                 to = nearest + 1 < s->n_node ? nearest + 1 : nearest;
+    const double tx = s->x[to] - s->x[from], ty = s->y[to] - s->y[from];
+    const double along = (s->vx[nearest] * tx + s->vy[nearest] * ty) / sqrt(tx * tx + ty * ty),
+                 surface = along - r->slip - r->creep, speed = fabs(r->surface_speed);
+
+    return fabs(surface + speed) < fabs(surface - speed);
+}
+
+size_t
+quire_drives_of(const struct quire_view *view, size_t sheet, struct quire_push out[QUIRE_PUSHES])
+{
+    size_t n = 0;
+    for (size_t i = 0; i < view->n_roller; i++) {
+        const struct quire_roller_view *r = &view->roller[i];
+        if (!r->is_driver || !(r->normal >= QUIRE_HOLDING_FORCE) ||
+            !is_closed(view, &view->sheet[sheet], r) || !quire_around_touches(view, sheet, r)) {
+            continue;
+        }
+        const struct quire_around at = quire_around_roller(view, r);
+        const double place = r->nip >= 0 ? view->nip[r->nip].path_distance : (double)NAN;
+        const struct quire_push push = {at.sort,
+                                        at.name,
+                                        r->normal,
+                                        r->limit,
+                                        r->friction,
+                                        r->slip,
+                                        fabs(r->surface_speed),
+                                        place,
+                                        runs_back(&view->sheet[sheet], r)};
+        size_t k = n;
+        for (; k > 0 && out[k - 1].normal < push.normal; k--) {
+            if (k < QUIRE_PUSHES) {
+                out[k] = out[k - 1];
+            }
+        }
+        if (k < QUIRE_PUSHES) {
+            out[k] = push;
+        }
+        n += n < QUIRE_PUSHES;
+    }
+    return n;
+}
+
+const struct quire_push *
+quire_drives_slowest(const struct quire_push *push, size_t n)
+{
+    const struct quire_push *found = NULL;
+    for (size_t i = 0; i < n; i++) {
+        found = found == NULL || push[i].speed < found->speed ? push + i : found;
+    }
+    return found;
+}
+
+double
+quire_drives_way(const struct quire_push *push)
+{
+    return push != NULL && push->back ? -1 : 1;
+}
+
+bool
+quire_drives_slip(const struct quire_push *push)
+{
+    return push->speed >= QUIRE_DIAGNOSIS_DRIVEN &&
+           fabs(push->slip) >= QUIRE_DIAGNOSIS_SLIP * push->speed;
+}
+
+const struct quire_nip_view *
+quire_drives_missing(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet)
+{
+    const struct quire_nip_view *under = NULL, *ahead = NULL;
+    for (size_t i = 0; i < view->n_nip; i++) {
+        const struct quire_nip_view *nip = &view->nip[i];
+        const bool grips = nip->sheet == (int)sheet && view->roller[nip->driver].normal > 0 &&
+                           is_closed(view, s, &view->roller[nip->driver]);
+        if (isnan(nip->path_distance) || grips || !view->roller[nip->driver].is_driver) {
+            continue;
+        }
+        if (nip->path_distance <= s->lead.path_distance &&
+            nip->path_distance >= s->trail.path_distance) {
+            under = under == NULL || nip->path_distance > under->path_distance ? nip : under;
+        } else if (nip->path_distance > s->lead.path_distance &&
+                   (ahead == NULL || nip->path_distance < ahead->path_distance)) {
+            ahead = nip;
+        }
+    }
+    return under != NULL ? under : ahead;
+}

@@ -1,0 +1,27 @@
+/* What drives a sheet at one time. */
+#ifndef QUIRE_JUDGE_DRIVES_H
+#define QUIRE_JUDGE_DRIVES_H
+
+#include "result/result.h"
+
+/* The rollers that drive a sheet, those that press most first; returns how many. One that hardly
+ * presses, such as an opened one that the sheet rubs on, drives nothing. */
+size_t quire_drives_of(const struct quire_view *view, size_t sheet,
+                       struct quire_push out[QUIRE_PUSHES]);
+
+/* NULL of none. */
+const struct quire_push *quire_drives_slowest(const struct quire_push *push, size_t n);
+
+/* +1 or -1, as it runs with the feed or against it: a drive that is turned round takes the sheet
+ * back, which does not fall behind then. +1 of none. */
+double quire_drives_way(const struct quire_push *push);
+
+/* Whether its surface slips on the sheet by a tenth of its speed. */
+bool quire_drives_slip(const struct quire_push *push);
+
+/* The nip that covers the sheet but does not grip it, or else the next one ahead of its lead edge;
+ * NULL: none. */
+const struct quire_nip_view *quire_drives_missing(const struct quire_view *view,
+                                                  const struct quire_sheet_view *s, size_t sheet);
+
+#endif

@@ -1,0 +1,99 @@
+#include "judge/pull.h"
+
+#include <math.h>
+
+#include "check/around.h"
+#include "judge/diagnosis.h"
+#include "judge/drives.h"
+
+#define DIFFERS                                                                                    \
+    1e-4 /* part of their speed by which two drives pull a web tight or let it go slack */
+
+int
+quire_pull_like(const struct quire_view *view, const struct quire_push *slow,
+                const struct quire_push *fast)
+{
+    const double within = 0.5 * (fast->speed - slow->speed);
+    int n = 0;
+
+    for (size_t i = 0; i < view->n_roller; i++) {
+        const double speed = fabs(view->roller[i].surface_speed);
+        n += view->roller[i].is_driver && fabs(speed - slow->speed) < within;
+        n -= view->roller[i].is_driver && fabs(speed - fast->speed) < within;
+    }
+    return n;
+}
+
+const struct quire_push *
+quire_pull_odd(const struct quire_view *view, const struct quire_push *slow,
+               const struct quire_push *fast)
+{
+    return quire_pull_like(view, slow, fast) > 0 ? fast : slow;
+}
+
+const struct quire_guide_view *
+quire_pull_drag(const struct quire_view *view, size_t sheet, double way)
+{
+    const struct quire_guide_view *worst = NULL;
+
+    for (size_t i = 0; i < view->n_guide; i++) {
+        const struct quire_guide_view *g = &view->guide[i];
+        if (g->sheet == (int)sheet && way * g->holding >= QUIRE_HOLDING_FORCE &&
+            (worst == NULL || way * g->holding > way * worst->holding)) {
+            worst = g;
+        }
+    }
+    return worst;
+}
+
+/* The nip that drives the sheet nearest to a place, behind it or ahead of it; NULL: none. */
+static const struct quire_push *
+nearest(const struct quire_why *why, double at, double way)
+{
+    const struct quire_push *found = NULL;
+
+    for (size_t k = 0; k < why->n_push; k++) {
+        const struct quire_push *push = why->push + k;
+        const double ahead = way * (push->at - at);
+        if (ahead > 0 && (found == NULL || ahead < way * (found->at - at))) {
+            found = push;
+        }
+    }
+    return found;
+}
+
+static void
+blame(struct quire_why *out, enum quire_mechanism mechanism, const char *sort, const char *name)
+{
+    out->mechanism = mechanism;
+    out->sort = sort;
+    out->name = name;
+}
+
+void
+quire_pull_find(const struct quire_view *view, size_t sheet,
+                const struct quire_check_result *result, struct quire_why *out)
+{
+    const struct quire_push *behind = nearest(out, result->path_distance, -1),
+                            *ahead = nearest(out, result->path_distance, 1);
+    const struct quire_nip_view *open = quire_drives_missing(view, view->sheet + sheet, sheet);
+    const struct quire_guide_view *drag = quire_pull_drag(view, sheet, 1);
+    const bool slack = result->value < result->lowest;
+    /* what should pull, and what should hold */
+    const struct quire_push *lets_go = slack ? ahead : behind;
+    const bool two = behind != NULL && ahead != NULL,
+               differ = two && (slack ? behind->speed - ahead->speed
+                                      : ahead->speed - behind->speed) > DIFFERS * ahead->speed;
+
+    if (lets_go != NULL && quire_drives_slip(lets_go)) {
+        blame(out, QUIRE_MECHANISM_SLIP, lets_go->sort, lets_go->name);
+    } else if (differ) {
+        const struct quire_push *odd =
+            quire_pull_odd(view, slack ? ahead : behind, slack ? behind : ahead);
+        blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
+    } else if (slack && ahead == NULL && open != NULL) {
+        blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
+    } else if (drag != NULL) {
+        blame(out, QUIRE_MECHANISM_DRAG, "guide", drag->name);
+    }
+}

@@ -1,0 +1,203 @@
+#include "judge/streams.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "check/around.h"
+#include "judge/drives.h"
+
+#define MOVES 5e-3 /* a sheet that waits is carried along from here on [m/s] */
+
+/* How a sheet moved while it should have waited, at the last look at which it did. */
+struct carried {
+    bool seen;
+    int by; /* index of the sheet that presses on it most */
+    const char *sort,
+        *name;     /* nip, roller or guide that should have held it; NULL: none touched it */
+    double normal; /* with which that pressed [N] */
+};
+
+struct quire_streams {
+    struct carried *sheet; /* (n_sheet) */
+};
+
+struct quire_streams *
+quire_streams_create(const struct quire_view *view)
+{
+    struct quire_streams *self = calloc(1, sizeof *self);
+
+    if (self != NULL && (self->sheet = calloc(view->n_sheet + 1, sizeof *self->sheet)) == NULL) {
+        quire_streams_destroy(self);
+        return NULL;
+    }
+    return self;
+}
+
+void
+quire_streams_destroy(struct quire_streams *self)
+{
+    if (self != NULL) {
+        free(self->sheet);
+        free(self);
+    }
+}
+
+/* The other sheet of an interface of two, of which this one is one; -1: it is no such interface. */
+static int
+mate_of(const struct quire_interface_view *at, int sheet)
+{
+    if (at->other < 0 || !(at->normal >= QUIRE_HOLDING_FORCE)) {
+        return -1;
+    }
+    return at->sheet == sheet ? at->other : at->other == sheet ? at->sheet : -1;
+}
+
+/* The sheet that presses on this one most of those that run ahead of it or faster; -1: none. */
+static int
+sheet_that_carries(const struct quire_view *view, size_t sheet)
+{
+    double most = 0;
+    int found = -1;
+
+    for (size_t i = 0; i < view->n_interface; i++) {
+        const struct quire_interface_view *at = view->interface + i;
+        const int mate = mate_of(at, (int)sheet);
+        if (mate >= 0 && at->normal > most &&
+            view->sheet[mate].lead.path_speed >= view->sheet[sheet].lead.path_speed) {
+            most = at->normal;
+            found = mate;
+        }
+    }
+    return found;
+}
+
+static const struct quire_roller_view *
+roller_named(const struct quire_view *view, const char *name)
+{
+    for (size_t i = 0; i < view->n_roller; i++) {
+        if (view->roller[i].name == name) {
+            return view->roller + i;
+        }
+    }
+    return NULL;
+}
+
+/* Rollers separate before guides do: a pad or a tray holds by friction alone. Of each the one that
+ * presses most, unless it drives the sheet on. */
+static void
+find_separator(const struct quire_view *view, size_t sheet, struct carried *out)
+{
+    const struct quire_sheet_view *s = view->sheet + sheet;
+    bool by_roller = false;
+
+    for (size_t i = 0; i < view->n_interface; i++) {
+        const struct quire_interface_view *at = view->interface + i;
+        const struct quire_roller_view *roller =
+            at->sheet == (int)sheet && at->other < 0 ? roller_named(view, at->name) : NULL;
+        /* a surface that is not slower than the sheet pushes it */
+        const bool pushes = roller != NULL && at->speed[0] * s->lead.path_speed < 0;
+        if (at->sheet != (int)sheet || at->other >= 0 || pushes ||
+            !(at->normal >= QUIRE_HOLDING_FORCE) || (by_roller && roller == NULL)) {
+            continue;
+        }
+        if ((roller != NULL && !by_roller) || at->normal > out->normal) {
+            const struct quire_around near =
+                roller != NULL ? quire_around_roller(view, roller)
+                               : (struct quire_around){.sort = at->sort, .name = at->name};
+            by_roller = roller != NULL;
+            out->sort = near.sort;
+            out->name = near.name;
+            out->normal = at->normal;
+        }
+    }
+}
+
+void
+quire_streams_observe(struct quire_streams *self, const struct quire_view *view, size_t sheet)
+{
+    struct carried now = {.seen = true}, *kept = self->sheet + sheet;
+
+    if (!(view->sheet[sheet].lead.path_speed > MOVES) || !quire_around_waits(view, sheet) ||
+        (now.by = sheet_that_carries(view, sheet)) < 0) {
+        return;
+    }
+    find_separator(view, sheet, &now);
+    if (!kept->seen || now.name != NULL) {
+        *kept = now;
+    }
+}
+
+/* ---- causes ---- */
+
+static void
+blame(struct quire_why *out, enum quire_mechanism mechanism, const char *sort, const char *name)
+{
+    out->mechanism = mechanism;
+    out->sort = sort;
+    out->name = name;
+}
+
+static bool
+was_carried(const struct quire_streams *self, const struct quire_view *view, size_t sheet,
+            struct quire_why *out)
+{
+    const struct carried *c = self->sheet + sheet;
+
+    if (!c->seen) {
+        return false;
+    }
+    out->carrier = view->sheet[c->by].name;
+    blame(out, QUIRE_MECHANISM_CARRIED, c->name != NULL ? c->sort : "sheet",
+          c->name != NULL ? c->name : out->carrier);
+    return true;
+}
+
+void
+quire_streams_find_double(const struct quire_streams *self, const struct quire_view *view,
+                          size_t sheet, struct quire_why *out)
+{
+    const struct quire_push *slow = quire_drives_slowest(out->push, out->n_push);
+
+    if (was_carried(self, view, sheet, out)) {
+        return;
+    }
+    const int by = sheet_that_carries(view, sheet);
+    if (by >= 0) {
+        out->carrier = view->sheet[by].name;
+        blame(out, QUIRE_MECHANISM_CARRIED, "sheet", out->carrier);
+    } else if (slow != NULL) {
+        blame(out, QUIRE_MECHANISM_DRIVE, slow->sort, slow->name);
+    }
+}
+
+void
+quire_streams_find_early(const struct quire_streams *self, const struct quire_view *view,
+                         size_t sheet, struct quire_why *out)
+{
+    const struct quire_push *fast = NULL;
+
+    for (size_t k = 0; k < out->n_push; k++) {
+        fast = fast == NULL || out->push[k].speed > fast->speed ? out->push + k : fast;
+    }
+    if (!was_carried(self, view, sheet, out) && fast != NULL) {
+        blame(out, QUIRE_MECHANISM_DRIVE, fast->sort, fast->name);
+    }
+}
+
+size_t
+quire_streams_before(const struct quire_view *view, size_t sheet)
+{
+    const struct quire_sheet_view *s = view->sheet + sheet;
+    size_t before = view->n_sheet;
+
+    for (size_t k = 0; k < view->n_sheet; k++) {
+        const struct quire_sheet_view *other = view->sheet + k;
+        const bool ahead = k != sheet && other->entered && other->path == s->path &&
+                           other->lead.path_distance > s->lead.path_distance;
+        if (ahead && (before == view->n_sheet ||
+                      other->trail.path_distance < view->sheet[before].trail.path_distance)) {
+            before = k;
+        }
+    }
+    return before;
+}
