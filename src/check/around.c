@@ -49,6 +49,13 @@ distance_to_guide(const struct quire_guide_view *g, double x, double y, double t
     return fmin(d, most);
 }
 
+double
+quire_around_guide(const struct quire_guide_view *guide, double x, double y)
+{
+    double tangent[2];
+    return distance_to_guide(guide, x, y, tangent);
+}
+
 /* Unit direction of the sheet where it is nearest to a place. */
 static void
 direction_near(const struct quire_sheet_view *sheet, double x, double y, double out[2])

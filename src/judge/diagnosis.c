@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "check/around.h"
+#include "check/branch.h"
 #include "judge/drives.h"
 #include "judge/pull.h"
 #include "judge/streams.h"
@@ -307,6 +308,29 @@ began_with_a_stub(const struct quire_why *why)
     return why->n_symptom > 0 && why->symptom[0].kind == QUIRE_SYMPTOM_STEEP;
 }
 
+/* Where the lead edge has gone along another path than that on which it was due, the gate that sent
+ * it there; without a gate, the channel that it missed or is in. */
+static bool
+went_astray(const struct quire_view *view, const struct quire_sheet_view *s,
+            const struct quire_check_result *result, const struct quire_channel_params *missed,
+            struct quire_why *out)
+{
+    struct quire_branch branch;
+    const bool elsewhere = quire_branch_of_lead(view, s, &branch) &&
+                           branch.path != (result->on != NULL ? result->on : quire_around_path(s));
+    const struct quire_guide_view *gate = elsewhere ? quire_branch_gate(view, &branch) : NULL;
+
+    out->branch = elsewhere ? branch.path->name : NULL;
+    if (gate != NULL) {
+        blame(out, QUIRE_MECHANISM_ASTRAY, "guide", gate->name);
+    } else if (missed != NULL) {
+        blame(out, QUIRE_MECHANISM_ASTRAY, "channel", missed->name);
+    } else if (elsewhere && branch.channel != NULL) {
+        blame(out, QUIRE_MECHANISM_ASTRAY, "channel", branch.channel->name);
+    }
+    return out->mechanism == QUIRE_MECHANISM_ASTRAY;
+}
+
 /* The first of these that the facts show; doc/guide/jams.md states them. */
 static void
 name_mechanism(const struct quire_view *view, size_t i, unsigned about,
@@ -326,8 +350,9 @@ name_mechanism(const struct quire_view *view, size_t i, unsigned about,
         blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
     } else if (behind && stands_in_the_way(&s->front)) {
         blame(out, QUIRE_MECHANISM_STUB, "guide", s->front.guide);
-    } else if (missed != NULL) {
-        blame(out, QUIRE_MECHANISM_ASTRAY, "channel", missed->name);
+    } else if ((missed != NULL || (about & QUIRE_ABOUT_TIME) != 0) &&
+               went_astray(view, s, result, missed, out)) {
+        return;
     } else if (out->n_push == 0 && open != NULL) {
         blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
     } else if (odd != NULL) {

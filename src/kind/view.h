@@ -335,6 +335,10 @@ struct quire_view {
     const struct quire_drive_view *drive;
     const struct quire_interface_view *interface; /* by their sheets, as of the run's last look */
     struct quire_energy_view energy;
+    /* outlines of the <path>s, and these (n_path) */
+    size_t n_path;
+    const struct quire_outline *path;
+    const struct quire_object *const *path_object;
     double gravity[2];
 };
 

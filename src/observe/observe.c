@@ -103,6 +103,9 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
                                   .pressure = o->pressure,
                                   .n_drive = (size_t)sys->n_drive,
                                   .drive = o->drive,
+                                  .n_path = (size_t)sys->n_path,
+                                  .path = sys->path,
+                                  .path_object = sys->path_object,
                                   .gravity = {sys->gravity[0], sys->gravity[1]}};
     *out = o;
     return QUIRE_OK;

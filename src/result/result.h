@@ -74,6 +74,7 @@ struct quire_why {
     size_t n_symptom;
     struct quire_share share[QUIRE_SHARES]; /* the largest first */
     size_t n_share;
+    const char *branch;  /* another path than its own, along which it went; NULL: none */
     const char *carrier; /* sheet that carried it along; NULL: none did */
 };
 

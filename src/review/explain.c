@@ -90,6 +90,7 @@ read_why(const json_t *check)
                             .opposing = number_of(w, "opposing"),
                             .angle = number_of(w, "angle"),
                             .held = text_of(w, "held-by"),
+                            .branch = text_of(w, "went-along"),
                             .carrier = text_of(w, "carried-by"),
                             .drag = number_of(w, "drag"),
                             .compression = number_of(w, "compression")};

@@ -125,6 +125,9 @@ write_why(struct quire_json *json, const struct quire_why *why)
     quire_json_number(json, "angle", why->angle);
     quire_json_number(json, "drag", why->drag);
     quire_json_number(json, "compression", why->compression);
+    if (why->branch != NULL) {
+        quire_json_string(json, "went-along", why->branch);
+    }
     if (why->carrier != NULL) {
         quire_json_string(json, "carried-by", why->carrier);
     }

@@ -131,6 +131,11 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         quire_text_add(out, "the sheet goes round a roller");
     } else if (c->mechanism == QUIRE_MECHANISM_NONE) {
         quire_text_add(out, "the facts show none of the known causes");
+    } else if (c->branch != NULL) {
+        quire_text_add(out, "the lead edge went along ");
+        add_name(out, "path", c->branch);
+        quire_text_add(out, ", not along its own; see ");
+        add_name(out, c->sort, c->name);
     } else if (c->mechanism == QUIRE_MECHANISM_CARRIED) {
         add_carrier(out, c);
     } else {

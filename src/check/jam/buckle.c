@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check/around.h"
+#include "check/branch.h"
 #include "check/finding.h"
 #include "check/scope.h"
 #include "path/channels.h"
@@ -27,6 +28,7 @@ static const struct quire_field fields[] = {
 /* The part of a sheet that is led on both sides, and the worst node in it. */
 struct span {
     const struct params *params;
+    const struct quire_view *view;
     const struct quire_sheet_view *sheet;
     const struct quire_object *root, *path;
     double from, to; /* first and last nip that hold the sheet [m]; from >= to: fewer than two */
@@ -62,6 +64,10 @@ visit(void *user, size_t node, double distance, double height)
         fmax(span->params->height, channel != NULL ? quire_channel_half(channel) : 0);
     const struct quire_measure m = {fabs(height),         limit,   "m", span->sheet->x[node],
                                     span->sheet->y[node], distance};
+    struct quire_branch branch;
+    if (m.value > limit && quire_branch_find(span->view, span->sheet, m.x, m.y, &branch)) {
+        return;
+    }
     if (isnan(span->worst.value) || m.limit - m.value < span->worst.limit - span->worst.value) {
         span->worst = m;
     }
@@ -83,6 +89,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
         return;
     }
     struct span span = {.params = p,
+                        .view = view,
                         .sheet = sheet,
                         .root = self->parent,
                         .path = quire_around_path(sheet),

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "check/around.h"
+#include "check/branch.h"
 #include "check/finding.h"
 #include "check/scope.h"
 #include "path/channels.h"
@@ -24,6 +25,7 @@ static const struct quire_field fields[] = {
 /* The worst node of a sheet. */
 struct search {
     const struct params *params;
+    const struct quire_view *view;
     const struct quire_sheet_view *sheet;
     const struct quire_object *root, *path;
     struct quire_measure worst;
@@ -42,6 +44,10 @@ visit(void *user, size_t node, double distance, double height)
     const double limit = quire_channel_half(channel) + search->params->distance;
     const struct quire_measure m = {fabs(height),           limit,   "m", search->sheet->x[node],
                                     search->sheet->y[node], distance};
+    struct quire_branch branch;
+    if (m.value > limit && quire_branch_find(search->view, search->sheet, m.x, m.y, &branch)) {
+        return;
+    }
     if (isnan(search->worst.value) ||
         m.limit - m.value < search->worst.limit - search->worst.value) {
         search->worst = m;
@@ -81,7 +87,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     if (isinf(least) || !worse || quire_around_is_held(sheet, view->time)) {
         return;
     }
-    struct search search = {p, sheet, self->parent, path, {.value = NAN}, NULL};
+    struct search search = {p, view, sheet, self->parent, path, {.value = NAN}, NULL};
     quire_around_walk(sheet, visit, &search);
     if (!isnan(search.worst.value) && quire_finding_note(finding, view, i, search.worst)) {
         quire_check_say(&finding->worst,
@@ -111,9 +117,11 @@ const struct quire_kind quire_kind_check_out_of_channel = {
     .variant = "out-of-channel",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: where the sheet's path has a channel, a point of the sheet is farther from the "
-            "path than half the gap, the mouth and the distance together. Sheets that are clamped, "
-            "pinned or loaded are not looked at. On by default.",
+    .help =
+        "A jam: where the sheet's path has a channel, a point of the sheet is farther from the "
+        "path than half the gap, the mouth and the distance together, and in no channel of another "
+        "path. Sheets that are clamped, "
+        "pinned or loaded are not looked at. On by default.",
     .ops = &ops,
     .check = quire_scope_check,
 };

@@ -1,0 +1,32 @@
+/* Branches: a sheet that gates, or a drive that runs back, have sent into the channel of another
+ * path than that on which it was started. */
+#ifndef QUIRE_CHECK_BRANCH_H
+#define QUIRE_CHECK_BRANCH_H
+
+#include "kind/view.h"
+#include "path/channels.h"
+
+struct quire_branch {
+    const struct quire_object *path;
+    const struct quire_channel_params *channel; /* there, or within 30 mm; NULL: there is none */
+    double at;                                  /* along the path [m] */
+    double from[2];                             /* the nearer end of the channel; else here [m] */
+};
+
+/* The path other than its own along which a place of the sheet lies: in its channel, or within 5 mm
+ * of it; false: there is none. Of several the nearest. */
+bool quire_branch_find(const struct quire_view *view, const struct quire_sheet_view *sheet,
+                       double x, double y, struct quire_branch *out);
+
+/* The same of its lead edge; false also where that lies in a channel of its own path, or within 5
+ * mm of it. */
+bool quire_branch_of_lead(const struct quire_view *view, const struct quire_sheet_view *sheet,
+                          struct quire_branch *out);
+
+/* The guide on a pivot or a slide that is nearest to where the branch begins; NULL: there is none
+ * within QUIRE_BRANCH_NEAR. */
+#define QUIRE_BRANCH_NEAR 0.1 /* [m] */
+const struct quire_guide_view *quire_branch_gate(const struct quire_view *view,
+                                                 const struct quire_branch *branch);
+
+#endif
