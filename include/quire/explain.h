@@ -45,6 +45,27 @@ QUIRE_API quire_status quire_explain_margin(const char *directory,
                                             const quire_margin_options *options, bool json,
                                             bool *found, char **text, quire_diag *diag);
 
+typedef struct quire_cures_options {
+    int runs;          /* at most so many runs; 0: 25 */
+    double time_limit; /* end with what is known by then [s]; NaN: none */
+    bool (*progress)(void *user, double time, double end_time); /* as in quire_run_options */
+    void *user;
+} quire_cures_options;
+
+QUIRE_API quire_cures_options quire_cures_options_default(void);
+
+/* Finds what would have cured the check that failed first in the run in `directory`: runs of the
+ * model kept there, with one number changed at a time, a parameter of the model or an attribute of
+ * what the cause names. Each is doubled and halved, or changed by four of its tolerances if that is
+ * more, within its range; one that cures is narrowed down by three runs. A cure lets the check pass
+ * and none fail that did not fail before. *found: there is one. *text: sentences, the smallest
+ * change first, or "quire-cures-1". When the time is up, or progress() says no, the answer is what
+ * is known by then, marked as incomplete. QUIRE_ERROR_USAGE where no check failed; QUIRE_ERROR_FILE
+ * as above. Writes no files. */
+QUIRE_API quire_status quire_explain_cures(const char *directory,
+                                           const quire_cures_options *options, bool json,
+                                           bool *found, char **text, quire_diag *diag);
+
 #ifdef __cplusplus
 }
 #endif

@@ -22,6 +22,10 @@ write_cell(struct quire_text *out, const struct quire_parameter *p, int column)
     quire_text_add(out, "");
     if (column != RANGE) {
         quire_text_visible(out, column == NAME ? p->name : p->value);
+        if (column == VALUE && p->tolerance != NULL) {
+            quire_text_add(out, " +- ");
+            quire_text_visible(out, p->tolerance);
+        }
     } else if (p->choices != NULL) {
         quire_text_add(out, "one of ");
         quire_text_visible(out, p->choices);
@@ -129,6 +133,7 @@ add_json(struct quire_text *out, const quire_model *model)
         write_limit(&json, "minimum-si", p->minimum);
         write_limit(&json, "maximum-si", p->maximum);
         write_choices(&json, p->choices);
+        quire_json_string(&json, "tolerance", p->tolerance);
         quire_json_string(&json, "doc", p->doc);
         quire_json_integer(&json, "line", p->place.line);
         quire_json_close(&json, '{');

@@ -144,8 +144,14 @@ static const struct cli_verb verbs[] = {
      "      --low=VALUE            from here on, in the parameter's own unit (default: a quarter "
      "of its value)\n"
      "      --high=VALUE           up to here (default: four times its value)\n"
+     "  -w, --why=WORD             deep: find what would have cured the check that failed first, "
+     "by "
+     "runs with one number changed at a time\n"
+     "      --runs=N               at most so many runs of --why=deep (default: 25)\n"
+     "  -t, --time-limit=TIME      end --why=deep with what is known by then, such as 60s\n"
      "  -f, --format=WORD          text (default) or json\n\n"
-     "exit codes: 0 told, 1 no other verdict was found in the range, others as everywhere\n",
+     "exit codes: 0 answered, 1 no other verdict was found in the range, or no cure, others as "
+     "everywhere\n",
      cli_explain},
     {"convert", "Write a run's results in the format of another program.",
      "usage: quire convert DIR --to=WORD [-o DIR]\n\n"

@@ -147,6 +147,10 @@ static const struct quire_field parameter_fields[] = {
                "greatest value that may be set: a quantity of the same sort"),
     QUIRE_TEXT(struct quire_parameter, choices, "choices", QUIRE_OPTIONAL,
                "or: all the values that may be set, with commas between them: plain-80, card-300"),
+    QUIRE_TEXT(struct quire_parameter, tolerance, "tolerance", QUIRE_OPTIONAL,
+               "by how much the machines or sheets that are made differ from the value, to either "
+               "side: a positive quantity of the same sort; quire explain --why=deep measures "
+               "changes by it"),
     QUIRE_TEXT(struct quire_parameter, doc, "doc", QUIRE_OPTIONAL,
                "what the parameter means, for readers and reports"),
     QUIRE_FIELD_END,

@@ -46,12 +46,14 @@ const struct quire_object *quire_object_next_with(const struct quire_object *sel
 /* The name by which pairs know what is touched; NULL of what is not (QUIRE_ROLE_SURFACE). */
 const char *quire_object_surface(const struct quire_object *self);
 
-/* One parameter of a model: <parameter name= value= minimum= maximum= choices= doc=/>. What is not
+/* One parameter of a model: <parameter name= value= minimum= maximum= choices= tolerance=
+ * doc=/>. What is not
  * given is NULL. */
 struct quire_parameter {
     const char *name, *value;      /* value after --set, with expressions worked out */
     const char *minimum, *maximum; /* quantities; the range includes them */
     const char *choices;           /* values with commas between them */
+    const char *tolerance;         /* to either side, positive */
     const char *given;             /* what --set gave; NULL: the value is the model's own */
     const char *doc;
     struct quire_place place;

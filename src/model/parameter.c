@@ -1,5 +1,6 @@
 #include "model/parameter.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -39,7 +40,7 @@ read_limit(struct quire_quantity *out, const char *name, const char *text, char 
     return fail(why, "%s = '%s' is not a number with its unit", name, quire_excerpt(excerpt, text));
 }
 
-/* whether `text` is a quantity on the right side of the limit */
+/* whether `text` is a quantity on the right side of the limit; side 0: of its sort */
 static bool
 within(const char *text, const char *name, const char *limit, double side, char *why)
 {
@@ -57,7 +58,7 @@ within(const char *text, const char *name, const char *limit, double side, char 
                     dimension_words(q.dimension, buf[0]), name, limit,
                     dimension_words(bound.dimension, buf[1]));
     }
-    if (side * (q.value - bound.value) < 0) {
+    if (fabs(side) > 0 && side * (q.value - bound.value) < 0) {
         return fail(why, "'%s' must be %s %s", quire_excerpt(excerpt, text),
                     side > 0 ? "at least" : "at most", limit);
     }
@@ -128,6 +129,13 @@ quire_parameter_limits_are_good(const struct quire_parameter *p, const char **at
                                 char why[QUIRE_PARAMETER_WHY])
 {
     struct quire_quantity limit;
+    *at = "tolerance";
+    if (p->tolerance != NULL && !read_limit(&limit, "tolerance", p->tolerance, why)) {
+        return false;
+    }
+    if (p->tolerance != NULL && !(limit.value > 0)) {
+        return fail(why, "tolerance = %s is not greater than 0", p->tolerance);
+    }
     *at = "choices";
     if (p->choices != NULL) {
         if (p->minimum != NULL || p->maximum != NULL) {
@@ -166,7 +174,11 @@ quire_parameter_allows(const struct quire_parameter *p, const char *text, const 
         return false;
     }
     *at = "maximum";
-    return p->maximum == NULL || within(text, "maximum", p->maximum, -1, why);
+    if (p->maximum != NULL && !within(text, "maximum", p->maximum, -1, why)) {
+        return false;
+    }
+    *at = "tolerance";
+    return p->tolerance == NULL || within(text, "tolerance", p->tolerance, 0, why);
 }
 
 quire_status

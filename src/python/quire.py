@@ -32,7 +32,8 @@ import threading
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-__all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "load", "parse", "run", "sweep", "verify", "explain", "report",
+__all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "load", "parse", "run", "sweep", "verify", "explain", "cures",
+           "report",
            "version", "describe"]
 
 _ABI = 0  # libquire.so.0
@@ -113,6 +114,7 @@ _FUNCTIONS = {
     "quire_run_summary_json": (_S, [_P]),
     "quire_verify": (_I, [_S, ctypes.POINTER(_B), _OUT, _PROGRESS, _P, _P]),
     "quire_explain": (_I, [_S, _B, _OUT, _P]),
+    "quire_explain_cures": (_I, [_S, _P, _B, _P, _OUT, _P]),
     "quire_report_write": (_I, [ctypes.POINTER(_S), _Z, _S, _P]),
     "quire_law_create": (_I, [_OUT, _S, _SETTINGS, _Z, _P]),
     "quire_law_destroy": (None, [_P]),
@@ -650,6 +652,22 @@ def explain(directory):
     out = ctypes.c_void_p()
     with _Diag() as diag:
         diag.need(_library.quire_explain(_path(directory), True, ctypes.byref(out), diag.handle))
+    return json.loads(_take(out))
+
+
+class _CuresOptions(ctypes.Structure):
+    _fields_ = [("runs", _I), ("time_limit", ctypes.c_double), ("progress", _P), ("user", _P)]
+
+
+def cures(directory, runs=25, time_limit=None):
+    """What would have cured the check that failed first in the run in `directory`, found by runs of its model with one number changed at a
+    time: at most `runs`, for at most `time_limit` seconds. A dict (doc/formats.md: quire-cures-1); `cures` in it has the smallest change
+    first."""
+    options = _CuresOptions(int(runs), math.nan if time_limit is None else float(time_limit), None, None)
+    found, out = ctypes.c_bool(), ctypes.c_void_p()
+    with _Diag() as diag:
+        diag.need(_library.quire_explain_cures(_path(directory), ctypes.byref(options), True, ctypes.byref(found), ctypes.byref(out),
+                                               diag.handle))
     return json.loads(_take(out))
 
 

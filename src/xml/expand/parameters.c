@@ -324,6 +324,7 @@ as_seen(const struct quire_read_parameter *p)
                                     .minimum = p->minimum,
                                     .maximum = p->maximum,
                                     .choices = p->choices,
+                                    .tolerance = p->tolerance,
                                     .doc = quire_node_get(p->node, "doc"),
                                     .place = p->node->place};
 }
@@ -366,7 +367,7 @@ check_limits(struct quire_parameter_table *t, struct quire_read_parameter *p)
     if (!quire_parameter_limits_are_good(&seen, &at, why)) {
         report_limit(t, p, quire_attribute_find(list, p->node->n_attribute, at), "E-RANGE", "",
                      why);
-        p->minimum = p->maximum = p->choices = NULL;
+        p->minimum = p->maximum = p->choices = p->tolerance = NULL;
     } else if (p->value != NULL && !quire_parameter_allows(&seen, p->value, &at, why)) {
         report_limit(t, p,
                      p->set ? quire_attribute_find(list, p->node->n_attribute, at) : p->attribute,
@@ -458,6 +459,7 @@ evaluate_parameters(struct quire_parameter_table *t)
         p->minimum = evaluate_limit(t, p, "minimum");
         p->maximum = evaluate_limit(t, p, "maximum");
         p->choices = evaluate_limit(t, p, "choices");
+        p->tolerance = evaluate_limit(t, p, "tolerance");
         check_limits(t, p);
     }
     t->n_known = t->n;

@@ -1,0 +1,40 @@
+/* What of a model might be changed to cure a failure: its parameters, and numbers in the elements
+ * of those objects that are named by a cause. */
+#ifndef QUIRE_REVIEW_SUSPECTS_H
+#define QUIRE_REVIEW_SUSPECTS_H
+
+#include "review/rerun.h"
+
+struct quire_suspect {
+    char name[200]; /* "nip_load", or "load of nip 'n2'" */
+    bool is_parameter;
+    size_t object; /* of an attribute: number of its element in the tree */
+    const struct quire_field *field;
+    char unit[32];      /* of the three below; "" where they have none */
+    double value;       /* in the run */
+    double least, most; /* that may be set; may be infinite */
+    double tolerance;   /* to either side; NaN: none is given */
+    /* 3: of an object that is named, 2: of the sheet, of what acts on it, or of what these refer
+     * to or touch with, 1: of something else */
+    int rank;
+};
+
+struct quire_suspects {
+    struct quire_suspect *one; /* (n), in the order in which to try them */
+    size_t n;
+};
+
+/* Finds them, given the names of the sheet (NULL: none) and of the objects of a cause. Parameters
+ * of checks, sensors and settings alone are none; nor are attributes that a parameter sets.
+ * quire_suspects_clear() in any case. */
+quire_status quire_suspects_find(struct quire_suspects *out, struct quire_rerun *rerun,
+                                 const char *sheet, const char *const *name, size_t n_name,
+                                 size_t n_named, quire_diag *diag);
+void quire_suspects_clear(struct quire_suspects *self);
+
+/* The model with another value of a suspect; it ends with the next one. Problems of a value that is
+ * refused are added to diag. */
+quire_status quire_suspects_model(struct quire_rerun *rerun, const struct quire_suspect *suspect,
+                                  double value, const quire_model **out, quire_diag *diag);
+
+#endif
