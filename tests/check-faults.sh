@@ -1,8 +1,8 @@
 #!/bin/sh
-# Machines with a fault, and good ones: verdicts name kind and place of the cause, and good machines raise no alarm. tests/scan/faults.c says what
-# is judged; make scan-faults runs a hundred of each.
+# Whole machines with a fault, and healthy ones: verdicts agree with the record and name place, cause and first sign in the part of cases that the
+# bounds say [%], healthy machines raise no alarm. tests/scan/faults/faults.h says what is judged; make scan-faults runs 200 and 100, to other bounds.
 set -u
 work=$QUIRE_WORK/check-faults
 mkdir -p "$work" || exit 99
-if test "$QUIRE_SANITIZE" = yes; then faults=2 good=1; else faults=60 good=20; fi # of 17 jams one alone would be 6 %
-exec "$QUIRE_BUILDDIR/tests/scan/faults" "$work/faults.json" 1 "$faults" "$good"
+if test "$QUIRE_SANITIZE" = yes; then faults=3 good=2; else faults=40 good=10; fi
+exec "$QUIRE_BUILDDIR/tests/scan/faults/faults" "$work/faults.json" 1 "$faults" "$good" 90 30 40 30 0

@@ -266,7 +266,7 @@ validation-page: all $(validate_programs)
 # models drawn at random, SCAN=1000 of them and SCAN_SKEW=200 in space, SEED=1: writes scan.json
 scan: all $(scan_programs)
 	@SCAN='$(SCAN)'; SEED='$(SEED)'; SCAN_SKEW='$(SCAN_SKEW)'; SCAN_CASES='$(SCAN_CASES)'; export SCAN SEED SCAN_SKEW SCAN_CASES; $(run_hook) scan tests/scan/run.sh
-# machines with FAULTS=100 faults and GOOD=100 without, SEED=1: writes faults.json
+# whole machines, FAULTS=200 with a fault and GOOD=100 without, SEED=1: writes faults.json
 scan-faults: all $(scan_programs)
 	@FAULTS='$(FAULTS)'; GOOD='$(GOOD)'; SEED='$(SEED)'; export FAULTS GOOD SEED; $(run_hook) scan-faults tests/scan/run-faults.sh
 # free bodies thrown at each other with every law, BODIES=2016 machines, SEED=1: whether their energy balances

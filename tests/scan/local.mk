@@ -24,18 +24,21 @@ tests_scan_relations_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_relations_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_relations_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
 EXTRA_DIST += tests/scan/run-relations.sh
-# machines with faults, for tests/scan/run-faults.sh and tests/check-faults.sh
-check_PROGRAMS += tests/scan/faults
-scan_programs += tests/scan/faults
+# whole machines with one fault planted, for tests/scan/run-faults.sh and tests/check-faults.sh
+check_PROGRAMS += tests/scan/faults/faults
+scan_programs += tests/scan/faults/faults
 sample_tests += tests/check-faults.sh
-tests_scan_faults_SOURCES = \
-    tests/scan/faults.c tests/scan/scan.h \
+tests_scan_faults_faults_SOURCES = \
+    tests/scan/faults/faults.c tests/scan/faults/faults.h \
+    tests/scan/faults/layouts.c tests/scan/faults/kinds.c \
+    tests/scan/faults/run.c tests/scan/faults/judge.c tests/scan/faults/report.c \
+    tests/scan/scan.h \
     tests/scan/draw.c tests/scan/draw.h \
     tests/scan/robustness.c
-tests_scan_faults_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
-tests_scan_faults_LDFLAGS = $(AM_LDFLAGS) -static
-tests_scan_faults_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
-EXTRA_DIST += tests/scan/run-faults.sh tests/scan/models/faults.xml
+tests_scan_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
+tests_scan_faults_faults_LDFLAGS = $(AM_LDFLAGS) -static
+tests_scan_faults_faults_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
+EXTRA_DIST += tests/scan/run-faults.sh tests/scan/models/cpath.xml tests/scan/models/notes.xml
 # free bodies thrown at each other, for tests/scan/run-bodies.sh and tests/check-bodies.sh
 check_PROGRAMS += tests/scan/bodies
 scan_programs += tests/scan/bodies
