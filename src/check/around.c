@@ -9,6 +9,7 @@
 #include "geometry/outline.h"
 #include "math/detmath.h"
 
+#define WINDOW       0.03 /* a node may be so far from where its neighbour puts it along the path [m] */
 #define NEAR         0.01 /* a force this far away counts half [m] */
 #define TOUCH_MARGIN 5e-4 /* a chain cuts corners on a roller by at most this [m] */
 
@@ -278,7 +279,9 @@ quire_around_walk(const struct quire_sheet_view *sheet,
     double hint = sheet->lead.path_distance, s = NAN, left = NAN;
     for (size_t i = sheet->n_node; i-- > 0;) {
         const double p[2] = {sheet->x[i], sheet->y[i]};
-        quire_outline_project(sheet->path, p, fmax(hint, 0), &s, &left);
+        if (!quire_outline_follow(sheet->path, p, hint, segment + WINDOW, &s, &left)) {
+            quire_outline_project(sheet->path, p, fmax(hint, 0), &s, &left);
+        }
         visit(user, i, s, left);
         hint = s - segment;
     }

@@ -204,7 +204,7 @@ note_arrival(const struct quire_window *w, struct quire_window_memory *m,
     r.time = event->time;
     r.x = event->x, r.y = event->y, r.path_distance = event->path_distance;
     r.sheet = view->sheet[i].name;
-    r.on = ((const struct quire_sensor_common *)w->sensor->params)->path;
+    r.sensor = w->sensor;
     const double margin = measure(w, sheet, view, i, event->time, &r);
     quire_sentence_add(r.place, sizeof r.place, "sensor '%s'", w->sensor->name);
     r.verdict = margin < 0 ? QUIRE_FAILED : QUIRE_PASSED;
@@ -283,7 +283,7 @@ missing_result(const struct quire_window *w, const struct quire_window_sheet *me
     r.verdict = QUIRE_FAILED;
     r.time = view->time;
     r.sheet = sheet->name;
-    r.on = ((const struct quire_sensor_common *)w->sensor->params)->path;
+    r.sensor = w->sensor;
     r.x = sheet->lead.x, r.y = sheet->lead.y, r.path_distance = sheet->lead.path_distance;
     quire_around_place(view, i, r.x, r.y, r.place);
     quire_check_say(&r, "the %s edge has not come to sensor '%s' by ", w->signal, w->sensor->name);

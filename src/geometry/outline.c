@@ -248,3 +248,37 @@ quire_outline_project(const struct quire_outline *in, const double p[2], double 
         *left = hinted.left;
     }
 }
+
+bool
+quire_outline_follow(const struct quire_outline *path, const double p[2], double hint,
+                     double window, double *s, double *left)
+{
+    double best = HUGE_VAL;
+
+    for (size_t i = 0; i < path->n; i++) {
+        const struct quire_piece *piece = path->piece + i;
+        if ((i + 1 < path->n && piece->start + piece->length < hint - window) ||
+            (i > 0 && piece->start > hint + window)) {
+            continue;
+        }
+        const struct quire_piece_foot foot = quire_piece_foot(piece, p);
+        double along = foot.along;
+        /* straight on at the ends */
+        along = along < 0 && i > 0                         ? 0
+                : along > piece->length && i + 1 < path->n ? piece->length
+                                                           : along;
+        const double at_s = piece->start + along;
+        if (fabs(at_s - hint) > window) {
+            continue;
+        }
+        double at[2];
+        quire_outline_at(path, at_s, at, NULL);
+        const double dx = p[0] - at[0], dy = p[1] - at[1], d = dx * dx + dy * dy;
+        if (d < best) {
+            best = d;
+            *s = at_s;
+            *left = foot.left;
+        }
+    }
+    return best < HUGE_VAL;
+}

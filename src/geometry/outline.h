@@ -62,6 +62,11 @@ void quire_outline_at(const struct quire_outline *in, double s, double point[2],
 void quire_outline_project(const struct quire_outline *in, const double p[2], double hint,
                            double *s, double *left);
 
+/* The same for the foot nearest to p among those within `window` of s = hint: what is followed
+ * along a path does not jump to another stretch of it that comes close. False if there is none. */
+bool quire_outline_follow(const struct quire_outline *path, const double p[2], double hint,
+                          double window, double *s, double *left);
+
 /* The smallest upright box around the outline [m]; an empty outline's is its origin. */
 void quire_outline_bounds(const struct quire_outline *in, double low[2], double high[2]);
 

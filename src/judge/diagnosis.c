@@ -9,6 +9,7 @@
 #include "judge/pull.h"
 #include "judge/streams.h"
 #include "judge/turning.h"
+#include "kind/sensor.h"
 #include "path/channels.h"
 #include "path/places.h"
 
@@ -35,6 +36,11 @@ struct followed {
 struct quire_diagnosis {
     struct seen (*seen)[QUIRE_SYMPTOM_KINDS]; /* (n_sheet) */
     struct followed *followed;                /* (n_sheet) */
+    /* (n_roller) greatest surface speed so far [m/s]; (n_sheet, n_roller) how much less than most
+     * drives each has driven a sheet while it was the slowest that held it [m] */
+    double *fastest, *lost;
+    size_t n_roller;
+    double time; /* of the last look; NaN: there was none [s] */
     struct quire_turning *turning;
     struct quire_streams *streams;
 };
@@ -48,10 +54,14 @@ quire_diagnosis_create(const struct quire_view *view)
     }
     self->seen = calloc(view->n_sheet + 1, sizeof *self->seen);
     self->followed = calloc(view->n_sheet + 1, sizeof *self->followed);
+    self->n_roller = view->n_roller;
+    self->time = NAN;
+    self->fastest = calloc(view->n_roller + 1, sizeof *self->fastest);
+    self->lost = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->lost);
     self->turning = quire_turning_create(view);
     self->streams = quire_streams_create(view);
     if (self->seen == NULL || self->followed == NULL || self->turning == NULL ||
-        self->streams == NULL) {
+        self->streams == NULL || self->fastest == NULL || self->lost == NULL) {
         quire_diagnosis_destroy(self);
         return NULL;
     }
@@ -64,6 +74,8 @@ quire_diagnosis_destroy(struct quire_diagnosis *self)
     if (self != NULL) {
         quire_turning_destroy(self->turning);
         quire_streams_destroy(self->streams);
+        free(self->fastest);
+        free(self->lost);
         free(self->seen);
         free(self->followed);
         free(self);
@@ -149,7 +161,8 @@ static void
 note(struct seen *seen, enum quire_symptom_kind kind, bool holds, double time, double began,
      const char *sort, const char *name, double value)
 {
-    if (seen->holds && time - seen->last > QUIRE_DIAGNOSIS_BREAK) {
+    if (seen->holds && (time - seen->last > QUIRE_DIAGNOSIS_BREAK ||
+                        (holds && name != NULL && name != seen->first.name))) {
         seen->holds = false;
     }
     if (!holds) {
@@ -160,6 +173,43 @@ note(struct seen *seen, enum quire_symptom_kind kind, bool holds, double time, d
         seen->first = (struct quire_symptom){kind, began, sort, name, value};
     }
     seen->last = time;
+}
+
+/* Of two drives that hold the sheet at different speeds the one that differs from others. */
+static void
+note_speeds(struct seen *seen, const struct quire_view *view, const struct quire_push *push,
+            size_t n, double time)
+{
+    const struct quire_push *slow = quire_drives_slowest(push, n), *fast = slow;
+
+    for (size_t k = 0; k < n; k++) {
+        fast = push[k].speed > fast->speed ? push + k : fast;
+    }
+    const bool differ = n > 1 && slow->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * fast->speed;
+    const struct quire_push *odd = differ ? quire_pull_odd(view, slow, fast) : NULL;
+    note(&seen[QUIRE_SYMPTOM_SPEEDS], QUIRE_SYMPTOM_SPEEDS, differ, time, time,
+         odd != NULL ? odd->sort : NULL, odd != NULL ? odd->name : NULL,
+         odd == NULL   ? 0
+         : odd == slow ? slow->speed - fast->speed
+                       : fast->speed - slow->speed);
+}
+
+/* A lead edge that met something steep may be thrown back, or fold up behind it: what it met is
+ * kept as long as the sheet stands out, or is behind, since then. */
+static void
+keep_origin(struct seen *seen, double time)
+{
+    static const enum quire_symptom_kind after[] = {QUIRE_SYMPTOM_SHORT, QUIRE_SYMPTOM_BEHIND};
+    struct seen *steep = &seen[QUIRE_SYMPTOM_STEEP];
+
+    for (size_t k = 0; k < sizeof after / sizeof *after; k++) {
+        const struct seen *of = &seen[after[k]];
+        if (steep->holds && of->holds && time - of->last <= QUIRE_DIAGNOSIS_BREAK &&
+            of->first.time >= steep->first.time - QUIRE_DIAGNOSIS_BREAK &&
+            of->first.time <= steep->last + QUIRE_DIAGNOSIS_BREAK) {
+            steep->last = time;
+        }
+    }
 }
 
 static void
@@ -182,6 +232,7 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct quire_vi
     /* what holds a lead edge back has begun when that falls behind */
     const double before = seen[QUIRE_SYMPTOM_BEHIND].holds ? t : behind;
 
+    keep_origin(seen, t);
     note(&seen[QUIRE_SYMPTOM_STEEP], QUIRE_SYMPTOM_STEEP, stands_in_the_way(&s->front), t, before,
          "guide", s->front.guide, s->front.angle);
     note(&seen[QUIRE_SYMPTOM_SLIP], QUIRE_SYMPTOM_SLIP, slipping != NULL, t, before,
@@ -197,11 +248,60 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct quire_vi
     note(&seen[QUIRE_SYMPTOM_STANDING], QUIRE_SYMPTOM_STANDING,
          driven && fabs(speed) < QUIRE_DIAGNOSIS_SLIP * slow->speed, t,
          since(f, stands, way, QUIRE_DIAGNOSIS_SLIP * limit, t), NULL, NULL, speed);
+    note_speeds(seen, view, push, n, t);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The speed that most drives have, once they run: their median; 0: none has run. */
+static double
+usual_speed(const struct quire_diagnosis *self, double *room)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        if (self->fastest[i] >= QUIRE_DIAGNOSIS_DRIVEN) {
+            room[n++] = self->fastest[i];
+        }
+    }
+    qsort(room, n, sizeof *room, compare);
+    return n > 0 ? room[n / 2] : 0;
+}
+
+/* What the slowest drive of each sheet has driven it less than is usual, since the last look. */
+static void
+observe_lost(struct quire_diagnosis *self, const struct quire_view *view)
+{
+    const double dt = isnan(self->time) ? 0 : view->time - self->time;
+    double *room = calloc(self->n_roller + 1, sizeof *room);
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        const struct quire_roller_view *r = view->roller + i;
+        self->fastest[i] = r->is_driver ? fmax(self->fastest[i], fabs(r->surface_speed)) : 0;
+    }
+    const double usual = room != NULL ? usual_speed(self, room) : 0;
+    for (size_t k = 0; k < view->n_sheet && usual > 0; k++) {
+        struct quire_push push[QUIRE_PUSHES] = {{0}};
+        const size_t n = view->sheet[k].entered ? quire_drives_of(view, k, push) : 0;
+        const struct quire_push *slow = quire_drives_slowest(push, n);
+        if (slow != NULL) {
+            self->lost[k * self->n_roller + (size_t)slow->roller] +=
+                dt * fmax(usual - slow->speed, 0);
+        }
+    }
+    self->time = view->time;
+    free(room);
 }
 
 void
 quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *view)
 {
+    observe_lost(self, view);
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_sheet_view *s = &view->sheet[i];
         if (s->entered && s->path != NULL && !quire_around_is_held(s, view->time)) {
@@ -308,6 +408,12 @@ began_with_a_stub(const struct quire_why *why)
     return why->n_symptom > 0 && why->symptom[0].kind == QUIRE_SYMPTOM_STEEP;
 }
 
+static const struct quire_sensor_common *
+sensor_of(const struct quire_check_result *result)
+{
+    return result->sensor->params;
+}
+
 /* Where the lead edge has gone along another path than that on which it was due, the gate that sent
  * it there; without a gate, the channel that it missed or is in. */
 static bool
@@ -316,8 +422,9 @@ went_astray(const struct quire_view *view, const struct quire_sheet_view *s,
             struct quire_why *out)
 {
     struct quire_branch branch;
-    const bool elsewhere = quire_branch_of_lead(view, s, &branch) &&
-                           branch.path != (result->on != NULL ? result->on : quire_around_path(s));
+    const bool elsewhere =
+        quire_branch_of_lead(view, s, &branch) &&
+        branch.path != (result->sensor != NULL ? sensor_of(result)->path : quire_around_path(s));
     const struct quire_guide_view *gate = elsewhere ? quire_branch_gate(view, &branch) : NULL;
 
     out->branch = elsewhere ? branch.path->name : NULL;
@@ -331,15 +438,69 @@ went_astray(const struct quire_view *view, const struct quire_sheet_view *s,
     return out->mechanism == QUIRE_MECHANISM_ASTRAY;
 }
 
+/* A sheet that comes as its drives bring it: the drive that has lost most way, or else the sensor
+ * at which it was due, whose place or limit is not that of the drives. */
+static void
+blame_drive(const struct quire_diagnosis *self, const struct quire_view *view, size_t sheet,
+            const struct quire_check_result *result, const struct quire_push *slow,
+            struct quire_why *out)
+{
+    const double *lost = self->lost + sheet * self->n_roller;
+    size_t most = 0;
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        most = lost[i] > lost[most] ? i : most;
+    }
+    if (self->n_roller > 0 && lost[most] >= QUIRE_DIAGNOSIS_LOST) {
+        const struct quire_around at = quire_around_roller(view, view->roller + most);
+        blame(out, QUIRE_MECHANISM_DRIVE, at.sort, at.name);
+    } else if (result->sensor != NULL) {
+        blame(out, QUIRE_MECHANISM_DRIVE, "sensor", result->sensor->name);
+    } else {
+        blame(out, QUIRE_MECHANISM_DRIVE, slow->sort, slow->name);
+    }
+}
+
+/* A nip before which a lead edge stands that should go in, though its rollers touch it; NULL: none.
+ */
+static const struct quire_nip_view *
+nip_in_the_way(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet)
+{
+    for (size_t i = 0; i < view->n_nip; i++) {
+        const struct quire_nip_view *nip = view->nip + i;
+        const double ahead = nip->path_distance - s->lead.path_distance;
+        if (ahead >= 0 && ahead <= QUIRE_FRONT &&
+            (quire_around_touches(view, sheet, view->roller + nip->driver) ||
+             quire_around_touches(view, sheet, view->roller + nip->idler))) {
+            return nip;
+        }
+    }
+    return NULL;
+}
+
+/* Whether what pushes the sheet is no more than its weight: what any sheet needs, so that drives
+ * that slip by it hold too little. */
+static bool
+pushes_little(const struct quire_view *view, const struct quire_sheet_view *s,
+              const struct quire_why *why)
+{
+    double friction = 0;
+    for (size_t k = 0; k < why->n_push; k++) {
+        friction += fabs(why->push[k].friction);
+    }
+    return friction <= s->mass * hypot(view->gravity[0], view->gravity[1]);
+}
+
 /* The first of these that the facts show; doc/guide/jams.md states them. */
 static void
-name_mechanism(const struct quire_view *view, size_t i, unsigned about,
-               const struct quire_check_result *result, struct quire_why *out)
+name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view, size_t i,
+               unsigned about, const struct quire_check_result *result, struct quire_why *out)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
     const struct quire_push *slow = quire_drives_slowest(out->push, out->n_push),
                             *odd = one_of_two(view, out);
-    const struct quire_nip_view *open = quire_drives_missing(view, s, i);
+    const struct quire_nip_view *open = quire_drives_missing(view, s, i),
+                                *narrow = nip_in_the_way(view, s, i);
     const struct quire_guide_view *drag = quire_pull_drag(view, i, quire_drives_way(slow));
     const struct quire_channel_params *missed =
         (about & QUIRE_ABOUT_PATH) != 0 ? missed_channel(s, result) : NULL;
@@ -350,6 +511,8 @@ name_mechanism(const struct quire_view *view, size_t i, unsigned about,
         blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
     } else if (behind && stands_in_the_way(&s->front)) {
         blame(out, QUIRE_MECHANISM_STUB, "guide", s->front.guide);
+    } else if (missed != NULL && began_with_a_stub(out)) {
+        blame(out, QUIRE_MECHANISM_STUB, "guide", out->symptom[0].name);
     } else if ((missed != NULL || (about & QUIRE_ABOUT_TIME) != 0) &&
                went_astray(view, s, result, missed, out)) {
         return;
@@ -357,14 +520,17 @@ name_mechanism(const struct quire_view *view, size_t i, unsigned about,
         blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
     } else if (odd != NULL) {
         blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
-    } else if (all_slip(out) && grip_used(out) < QUIRE_DIAGNOSIS_GRIP) {
+    } else if (all_slip(out) &&
+               (grip_used(out) < QUIRE_DIAGNOSIS_GRIP || pushes_little(view, s, out))) {
         blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
     } else if (behind && began_with_a_stub(out)) {
         blame(out, QUIRE_MECHANISM_STUB, "guide", out->symptom[0].name);
     } else if (behind && drag != NULL) {
         blame(out, QUIRE_MECHANISM_DRAG, "guide", drag->name);
+    } else if (behind && slow != NULL && narrow != NULL) {
+        blame(out, QUIRE_MECHANISM_STUB, "nip", narrow->name);
     } else if ((about & QUIRE_ABOUT_TIME) != 0 && slow != NULL && !behind && !any_slips(out)) {
-        blame(out, QUIRE_MECHANISM_DRIVE, slow->sort, slow->name);
+        blame_drive(self, view, i, result, slow, out);
     }
 }
 
@@ -425,7 +591,7 @@ find_gap(const struct quire_diagnosis *self, const struct quire_view *view, size
                             *own = quire_drives_slowest(out->push, out->n_push);
     const double way = quire_drives_way(slow);
     if (slow != NULL && way * of.lead_speed < (1 - QUIRE_DIAGNOSIS_SLIP) * slow->speed) {
-        name_mechanism(view, before, 0, result, &of);
+        name_mechanism(self, view, before, 0, result, &of);
     }
     if (of.mechanism != QUIRE_MECHANISM_NONE) {
         blame(out, of.mechanism, of.sort, of.name);
@@ -490,6 +656,6 @@ quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view
         find_corner(view, i, result, out);
     } else {
         add_symptoms(self->seen[i], view->time, out);
-        name_mechanism(view, i, about, result, out);
+        name_mechanism(self, view, i, about, result, out);
     }
 }

@@ -19,8 +19,9 @@
           */
 /* a sheet that leaves its channel so near its lead edge has missed it [m] */
 #define QUIRE_DIAGNOSIS_FRONT  0.02
-#define QUIRE_DIAGNOSIS_DRIVEN 0.02 /* slower drives stand [m/s] */
-#define QUIRE_DIAGNOSIS_BREAK  0.03 /* what is gone for longer is over [s] */
+#define QUIRE_DIAGNOSIS_DRIVEN 0.02  /* slower drives stand [m/s] */
+#define QUIRE_DIAGNOSIS_LOST   0.005 /* a drive that has driven a sheet so much less is slow [m] */
+#define QUIRE_DIAGNOSIS_BREAK  0.03  /* what is gone for longer is over [s] */
 
 struct quire_diagnosis;
 

@@ -59,7 +59,8 @@ quire_drives_of(const struct quire_view *view, size_t sheet, struct quire_push o
                                         r->slip,
                                         fabs(r->surface_speed),
                                         place,
-                                        runs_back(&view->sheet[sheet], r)};
+                                        runs_back(&view->sheet[sheet], r),
+                                        (int)i};
         size_t k = n;
         for (; k > 0 && out[k - 1].normal < push.normal; k--) {
             if (k < QUIRE_PUSHES) {

@@ -10,10 +10,10 @@ enum quire_check_verdict { QUIRE_PASSED, QUIRE_FAILED, QUIRE_NOT_EVALUATED };
 
 struct quire_check_result {
     enum quire_check_verdict verdict;
-    double time;                   /* when it was decided or failed [s]; NaN if never */
-    double x, y, path_distance;    /* where; NaN if nowhere */
-    const char *sheet;             /* or NULL */
-    const struct quire_object *on; /* path on which it was due; NULL: the sheet's own */
+    double time;                       /* when it was decided or failed [s]; NaN if never */
+    double x, y, path_distance;        /* where; NaN if nowhere */
+    const char *sheet;                 /* or NULL */
+    const struct quire_object *sensor; /* at which it was due; NULL: at none */
     /* what was measured, what is allowed, how far it is from failing (negative: failed), SI; NaN if
      * none: of an edge that was due, and has not come by the end of the run, nobody knows by how
      * much it is late */

@@ -146,42 +146,6 @@ quire_observer_destroy(struct quire_observer *o)
 /* how far along the path an edge is looked for from where it was last seen [m] */
 #define WINDOW 0.03
 
-/* The foot nearest to p among those within the window around `hint`: an edge does not jump to
- * another branch of a path that comes close to itself. False if there is none. */
-static bool
-project_near(const struct quire_outline *path, const double p[2], double hint, double *s,
-             double *left)
-{
-    double best = HUGE_VAL;
-
-    for (size_t i = 0; i < path->n; i++) {
-        const struct quire_piece *piece = path->piece + i;
-        if ((i + 1 < path->n && piece->start + piece->length < hint - WINDOW) ||
-            (i > 0 && piece->start > hint + WINDOW)) {
-            continue;
-        }
-        const struct quire_piece_foot foot = quire_piece_foot(piece, p);
-        double along = foot.along;
-        /* straight on at the ends */
-        along = along < 0 && i > 0                         ? 0
-                : along > piece->length && i + 1 < path->n ? piece->length
-                                                           : along;
-        const double at_s = piece->start + along;
-        if (fabs(at_s - hint) > WINDOW) {
-            continue;
-        }
-        double at[2];
-        quire_outline_at(path, at_s, at, NULL);
-        const double dx = p[0] - at[0], dy = p[1] - at[1], d = dx * dx + dy * dy;
-        if (d < best) {
-            best = d;
-            *s = at_s;
-            *left = foot.left;
-        }
-    }
-    return best < HUGE_VAL;
-}
-
 static void
 point_view(const struct quire_outline *path, double *hint, const struct quire_sheet_view *s,
            size_t node, struct quire_point_view *p)
@@ -196,7 +160,7 @@ point_view(const struct quire_outline *path, double *hint, const struct quire_sh
     if (path != NULL) {
         double at[2], t[2];
         const double here[2] = {p->x, p->y};
-        if (!project_near(path, here, *hint, &p->path_distance, &p->path_height)) {
+        if (!quire_outline_follow(path, here, *hint, WINDOW, &p->path_distance, &p->path_height)) {
             quire_outline_project(path, here, *hint, &p->path_distance, &p->path_height);
         }
         quire_outline_at(path, p->path_distance, at, t);

@@ -18,6 +18,7 @@ static const struct {
     [QUIRE_SYMPTOM_STEEP] = {"steep", "rad"},   [QUIRE_SYMPTOM_SLIP] = {"slip", "m/s"},
     [QUIRE_SYMPTOM_BEHIND] = {"behind", "m/s"}, [QUIRE_SYMPTOM_SHORT] = {"short", "m"},
     [QUIRE_SYMPTOM_LOOSE] = {"loose", "m"},     [QUIRE_SYMPTOM_STANDING] = {"standing", "m/s"},
+    [QUIRE_SYMPTOM_SPEEDS] = {"speeds", "m/s"},
 };
 
 const char *

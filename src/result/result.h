@@ -35,6 +35,7 @@ struct quire_push {
     double slip, speed;      /* of the sheet past it, of its surface [m/s] */
     double at;               /* along the path, of nips [m]; NaN of others */
     bool back;               /* its surface runs against the feed */
+    int roller;              /* index in the view */
 };
 
 /* What was seen to be wrong, from a time on until the verdict. */

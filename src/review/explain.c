@@ -243,9 +243,9 @@ add_symptom(struct quire_text *out, const json_t *summary, const json_t *event)
     if (!quire_symptom_find(&symptom.kind, text_of(event, "signal"))) {
         return;
     }
-    const bool needs_name = symptom.kind == QUIRE_SYMPTOM_STEEP ||
-                            symptom.kind == QUIRE_SYMPTOM_SLIP ||
-                            symptom.kind == QUIRE_SYMPTOM_LOOSE;
+    const bool needs_name =
+        symptom.kind == QUIRE_SYMPTOM_STEEP || symptom.kind == QUIRE_SYMPTOM_SLIP ||
+        symptom.kind == QUIRE_SYMPTOM_SPEEDS || symptom.kind == QUIRE_SYMPTOM_LOOSE;
     if (!needs_name || name != NULL) {
         add_sheet(out, event);
         quire_text_add(out, "- ");

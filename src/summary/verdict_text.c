@@ -44,6 +44,12 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
             out, "the sheet began to stand out, %.3g mm shorter along its path than it is long",
             1e3 * symptom->value);
         break;
+    case QUIRE_SYMPTOM_SPEEDS:
+        quire_text_add(out, "two drives held the sheet, ");
+        add_name(out, symptom->sort, symptom->name);
+        quire_text_format(out, " %s by %.3g mm/s", symptom->value < 0 ? "slower" : "faster",
+                          1e3 * fabs(symptom->value));
+        break;
     case QUIRE_SYMPTOM_LOOSE:
         quire_text_add(out, "no drive held the sheet any more; ");
         add_name(out, symptom->sort, symptom->name);

@@ -63,7 +63,9 @@ nip_of(const struct quire_view *view, size_t sheet, double drive_speed)
     const struct quire_nip_view *found = NULL;
     for (size_t i = 0; i < view->n_nip; i++) {
         const struct quire_nip_view *nip = &view->nip[i];
-        if (nip->sheet != (int)sheet) {
+        /* a tail that has gone by its middle is out, though its rollers still touch it */
+        if (nip->sheet != (int)sheet ||
+            nip->path_distance < view->sheet[sheet].trail.path_distance) {
             continue;
         }
         const struct quire_roller_view *driver = &view->roller[nip->driver];

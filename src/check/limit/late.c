@@ -178,6 +178,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     const struct quire_measure measure = measure_at(p, m, sheet, sensor, m->driven);
     m->late_at = measure.value > measure.limit ? sensor : NULL;
     if (quire_finding_note(finding, view, i, measure)) {
+        finding->worst.sensor = sensor;
         say_why(&finding->worst, view, i, sensor, m);
     }
 }

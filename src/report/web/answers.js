@@ -81,7 +81,7 @@ const MECHANISMS = {
 };
 const SIGNS = {
     steep: "the lead edge met a steep surface", slip: "a drive slipped", behind: "the lead edge fell behind the drives", standing: "the lead edge stood still",
-    short: "the sheet began to stand out", loose: "no driven roller pressed on the sheet",
+    speeds: "two drives of different speeds held the sheet", short: "the sheet began to stand out", loose: "no driven roller pressed on the sheet",
 };
 
 function causes(why) {
