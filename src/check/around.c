@@ -50,13 +50,6 @@ distance_to_guide(const struct quire_guide_view *g, double x, double y, double t
     return fmin(d, most);
 }
 
-double
-quire_around_guide(const struct quire_guide_view *guide, double x, double y)
-{
-    double tangent[2];
-    return distance_to_guide(guide, x, y, tangent);
-}
-
 /* Unit direction of the sheet where it is nearest to a place. */
 static void
 direction_near(const struct quire_sheet_view *sheet, double x, double y, double out[2])
@@ -81,6 +74,18 @@ static double
 angle_between(const double a[2], const double b[2])
 {
     return quire_atan2(fabs(a[0] * b[1] - a[1] * b[0]), fabs(a[0] * b[0] + a[1] * b[1]));
+}
+
+double
+quire_around_guide(const struct quire_guide_view *guide, double x, double y,
+                   const double direction[2], double *angle)
+{
+    double tangent[2];
+    const double distance = distance_to_guide(guide, x, y, tangent);
+    if (angle != NULL) {
+        *angle = angle_between(tangent, direction);
+    }
+    return distance;
 }
 
 static double

@@ -23,8 +23,10 @@ struct quire_around {
 struct quire_around quire_around_find(const struct quire_view *view, size_t sheet, double x,
                                       double y);
 
-/* Distance from a place to the nearest surface of a guide, where that stands now [m]. */
-double quire_around_guide(const struct quire_guide_view *guide, double x, double y);
+/* Distance from a place to the nearest surface of a guide, where that stands now [m]; *angle, which
+ * may be NULL: of that surface to a direction [rad], from 0 to pi/2. */
+double quire_around_guide(const struct quire_guide_view *guide, double x, double y,
+                          const double direction[2], double *angle);
 
 /* A roller's name for people: its nip's, if it has one. */
 struct quire_around quire_around_roller(const struct quire_view *view,

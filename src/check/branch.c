@@ -92,7 +92,7 @@ quire_branch_gate(const struct quire_view *view, const struct quire_branch *bran
     for (size_t i = 0; i < view->n_guide; i++) {
         const struct quire_guide_view *g = view->guide + i;
         if (g->moves && g->outline->n > 0) {
-            const double d = quire_around_guide(g, branch->from[0], branch->from[1]);
+            const double d = quire_around_guide(g, branch->from[0], branch->from[1], NULL, NULL);
             found = d < least ? g : found;
             least = fmin(least, d);
         }

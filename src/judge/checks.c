@@ -235,8 +235,11 @@ quire_checks_track(struct quire_checks *self, const struct quire_view *view, siz
 }
 
 bool
-quire_checks_listen(const struct quire_checks *self)
+quire_checks_listen(const struct quire_checks *self, const struct quire_event *event)
 {
+    if (event->kind == QUIRE_EVENT_TOUCH) {
+        return self->n > 0; /* it may be a sign */
+    }
     for (size_t i = 0; i < self->n; i++) {
         if (looks_on(&self->check[i]) && self->check[i].ops->event != NULL) {
             return true;
@@ -249,6 +252,7 @@ bool
 quire_checks_event(struct quire_checks *self, const struct quire_event *event,
                    const struct quire_view *view)
 {
+    quire_diagnosis_event(self->diagnosis, view, event);
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];
         if (looks_on(c) && c->ops->event != NULL &&

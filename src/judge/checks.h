@@ -27,7 +27,7 @@ bool quire_checks_sample(struct quire_checks *self, const struct quire_view *vie
  * the next look. */
 void quire_checks_track(struct quire_checks *self, const struct quire_view *view, size_t sheet);
 /* Whether a check that has more to see looks at events. */
-bool quire_checks_listen(const struct quire_checks *self);
+bool quire_checks_listen(const struct quire_checks *self, const struct quire_event *event);
 bool quire_checks_event(struct quire_checks *self, const struct quire_event *event,
                         const struct quire_view *view);
 

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "check/around.h"
 #include "check/branch.h"
@@ -33,7 +34,14 @@ struct followed {
     double looked; /* at it, last */
 };
 
+/* What a lead edge has touched for the first time, steep to its way. */
+struct met {
+    const char *name; /* of a guide; NULL: nothing yet */
+    double time, angle;
+};
+
 struct quire_diagnosis {
+    struct met *met;                          /* (n_sheet) */
     struct seen (*seen)[QUIRE_SYMPTOM_KINDS]; /* (n_sheet) */
     struct followed *followed;                /* (n_sheet) */
     /* (n_roller) greatest surface speed so far [m/s]; (n_sheet, n_roller) how much less than most
@@ -53,6 +61,7 @@ quire_diagnosis_create(const struct quire_view *view)
         return NULL;
     }
     self->seen = calloc(view->n_sheet + 1, sizeof *self->seen);
+    self->met = calloc(view->n_sheet + 1, sizeof *self->met);
     self->followed = calloc(view->n_sheet + 1, sizeof *self->followed);
     self->n_roller = view->n_roller;
     self->time = NAN;
@@ -61,7 +70,7 @@ quire_diagnosis_create(const struct quire_view *view)
     self->turning = quire_turning_create(view);
     self->streams = quire_streams_create(view);
     if (self->seen == NULL || self->followed == NULL || self->turning == NULL ||
-        self->streams == NULL || self->fastest == NULL || self->lost == NULL) {
+        self->streams == NULL || self->met == NULL || self->fastest == NULL || self->lost == NULL) {
         quire_diagnosis_destroy(self);
         return NULL;
     }
@@ -74,6 +83,7 @@ quire_diagnosis_destroy(struct quire_diagnosis *self)
     if (self != NULL) {
         quire_turning_destroy(self->turning);
         quire_streams_destroy(self->streams);
+        free(self->met);
         free(self->fastest);
         free(self->lost);
         free(self->seen);
@@ -175,23 +185,58 @@ note(struct seen *seen, enum quire_symptom_kind kind, bool holds, double time, d
     seen->last = time;
 }
 
-/* Of two drives that hold the sheet at different speeds the one that differs from others. */
+/* Of two drives that hold the sheet at different speeds the one that differs from others: where the
+ * slower one is ahead of the other it makes a loop; behind it, it matters where something slips.
+ * NULL: none. *by: how much faster it is than the other. */
+static const struct quire_push *
+one_of_two(const struct quire_view *view, const struct quire_push *push, size_t n, double *by)
+{
+    const struct quire_push *slow = quire_drives_slowest(push, n);
+    bool slip = false;
+
+    for (size_t k = 0; k < n; k++) {
+        slip = slip || quire_drives_slip(push + k);
+    }
+    for (size_t k = 0; k < n; k++) {
+        const struct quire_push *other = push + k;
+        if (slow->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * other->speed &&
+            (slow->at > other->at || slip)) {
+            const struct quire_push *odd = quire_pull_odd(view, slow, other);
+            *by = odd == slow ? slow->speed - other->speed : other->speed - slow->speed;
+            return odd;
+        }
+    }
+    return NULL;
+}
+
 static void
 note_speeds(struct seen *seen, const struct quire_view *view, const struct quire_push *push,
             size_t n, double time)
 {
-    const struct quire_push *slow = quire_drives_slowest(push, n), *fast = slow;
+    double by = 0;
+    const struct quire_push *odd = one_of_two(view, push, n, &by);
 
-    for (size_t k = 0; k < n; k++) {
-        fast = push[k].speed > fast->speed ? push + k : fast;
+    note(&seen[QUIRE_SYMPTOM_SPEEDS], QUIRE_SYMPTOM_SPEEDS, odd != NULL, time, time,
+         odd != NULL ? odd->sort : NULL, odd != NULL ? odd->name : NULL, by);
+}
+
+/* What a lead edge has met may throw it back within a look's time: the first touch is known by its
+ * event. It is a sign if the sheet stands out, or falls behind, soon after. */
+static void
+note_met(struct seen *seen, const struct met *met, double time)
+{
+    static const enum quire_symptom_kind after[] = {QUIRE_SYMPTOM_SHORT, QUIRE_SYMPTOM_BEHIND};
+    struct seen *steep = &seen[QUIRE_SYMPTOM_STEEP];
+
+    for (size_t k = 0; met->name != NULL && k < sizeof after / sizeof *after; k++) {
+        const struct seen *of = &seen[after[k]];
+        const double later = of->first.time - met->time;
+        if (of->holds && time - of->last <= QUIRE_DIAGNOSIS_BREAK && later >= 0 &&
+            later <= QUIRE_DIAGNOSIS_BREAK && (!steep->holds || steep->first.time > met->time)) {
+            *steep = (struct seen){
+                true, time, {QUIRE_SYMPTOM_STEEP, met->time, "guide", met->name, met->angle}};
+        }
     }
-    const bool differ = n > 1 && slow->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * fast->speed;
-    const struct quire_push *odd = differ ? quire_pull_odd(view, slow, fast) : NULL;
-    note(&seen[QUIRE_SYMPTOM_SPEEDS], QUIRE_SYMPTOM_SPEEDS, differ, time, time,
-         odd != NULL ? odd->sort : NULL, odd != NULL ? odd->name : NULL,
-         odd == NULL   ? 0
-         : odd == slow ? slow->speed - fast->speed
-                       : fast->speed - slow->speed);
 }
 
 /* A lead edge that met something steep may be thrown back, or fold up behind it: what it met is
@@ -213,7 +258,8 @@ keep_origin(struct seen *seen, double time)
 }
 
 static void
-observe_sheet(struct seen *seen, const struct followed *f, const struct quire_view *view, size_t i)
+observe_sheet(struct seen *seen, const struct followed *f, const struct met *met,
+              const struct quire_view *view, size_t i)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
     struct quire_push push[QUIRE_PUSHES] = {{0}};
@@ -249,6 +295,32 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct quire_vi
          driven && fabs(speed) < QUIRE_DIAGNOSIS_SLIP * slow->speed, t,
          since(f, stands, way, QUIRE_DIAGNOSIS_SLIP * limit, t), NULL, NULL, speed);
     note_speeds(seen, view, push, n, t);
+    note_met(seen, met, t);
+}
+
+void
+quire_diagnosis_event(struct quire_diagnosis *self, const struct quire_view *view,
+                      const struct quire_event *event)
+{
+    const size_t i = quire_around_sheet(view, event->sheet);
+
+    if (event->kind != QUIRE_EVENT_TOUCH || i == view->n_sheet || view->sheet[i].path == NULL) {
+        return;
+    }
+    const struct quire_sheet_view *s = &view->sheet[i];
+    for (size_t k = 0; k < view->n_guide; k++) {
+        const struct quire_guide_view *g = view->guide + k;
+        if (g->outline->n == 0 || strcmp(g->name, event->source) != 0) {
+            continue;
+        }
+        double feed[2], angle;
+        quire_outline_at(s->path, s->lead.path_distance, (double[2]){0}, feed);
+        const double distance = quire_around_guide(g, s->lead.x, s->lead.y, feed, &angle);
+        if (distance <= QUIRE_FRONT && angle >= QUIRE_DIAGNOSIS_STEEP) {
+            self->met[i] = (struct met){g->name, event->time, angle};
+        }
+        return;
+    }
 }
 
 static int
@@ -305,7 +377,7 @@ quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *v
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_sheet_view *s = &view->sheet[i];
         if (s->entered && s->path != NULL && !quire_around_is_held(s, view->time)) {
-            observe_sheet(self->seen[i], self->followed + i, view, i);
+            observe_sheet(self->seen[i], self->followed + i, self->met + i, view, i);
         }
         if (s->entered) {
             quire_turning_observe(self->turning, view, i);
@@ -371,22 +443,6 @@ any_slips(const struct quire_why *why)
         }
     }
     return false;
-}
-
-/* Of two nips that hold the sheet at different speeds one: where the slower one is ahead of the
- * other it makes a loop; behind it, it matters where something slips. NULL: none. */
-static const struct quire_push *
-one_of_two(const struct quire_view *view, const struct quire_why *why)
-{
-    const struct quire_push *slow = quire_drives_slowest(why->push, why->n_push);
-    for (size_t k = 0; k < why->n_push; k++) {
-        const struct quire_push *other = why->push + k;
-        if (slow->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * other->speed &&
-            (slow->at > other->at || any_slips(why))) {
-            return quire_pull_odd(view, slow, other);
-        }
-    }
-    return NULL;
 }
 
 /* The channel that the sheet's front has missed; NULL: it has missed none. */
@@ -496,9 +552,10 @@ static void
 name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view, size_t i,
                unsigned about, const struct quire_check_result *result, struct quire_why *out)
 {
+    double by;
     const struct quire_sheet_view *s = &view->sheet[i];
     const struct quire_push *slow = quire_drives_slowest(out->push, out->n_push),
-                            *odd = one_of_two(view, out);
+                            *odd = one_of_two(view, out->push, out->n_push, &by);
     const struct quire_nip_view *open = quire_drives_missing(view, s, i),
                                 *narrow = nip_in_the_way(view, s, i);
     const struct quire_guide_view *drag = quire_pull_drag(view, i, quire_drives_way(slow));

@@ -32,6 +32,10 @@ void quire_diagnosis_destroy(struct quire_diagnosis *self);
 /* Shows it a view; times must rise. */
 void quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *view);
 
+/* Shows it an event: what a lead edge touches for the first time may be a sign. */
+void quire_diagnosis_event(struct quire_diagnosis *self, const struct quire_view *view,
+                           const struct quire_event *event);
+
 /* Shows it a sheet at the end of a step: signs of speed and place have their time by these. A step
  * that is taken back is shown anew. */
 void quire_diagnosis_track(struct quire_diagnosis *self, const struct quire_view *view,

@@ -107,8 +107,11 @@ quire_running_handle_events(struct quire_run *run, double t, quire_status *statu
 quire_status
 quire_running_check_events(struct quire_run *run, size_t from)
 {
-    for (size_t i = from; i < run->log.n && quire_checks_listen(run->checks); i++) {
+    for (size_t i = from; i < run->log.n; i++) {
         const struct quire_event event = run->log.event[i];
+        if (!quire_checks_listen(run->checks, &event)) {
+            continue;
+        }
         const struct quire_view *view =
             quire_running_view(run, fmax(event.time, quire_islands_before(run->islands)));
         if (quire_checks_event(run->checks, &event, view) && !run->stopped) {
