@@ -9,6 +9,8 @@
 #define TURNED    1e-3   /* [rad] */
 #define SIGN_TIME 0.015  /* a first sign may be so far from the departure [s] */
 #define SIGN_WAY  5e-3   /* or the way that drives go in that time [m] */
+#define SLACK     1.5e-3 /* times are read off rows to so much [s] */
+#define LEFT      1e-3   /* an edge has left a sensor though it is so far before it [m] */
 #define REACH     8e-3   /* a lead edge farther from its path is not at its sensor [m] */
 
 /* ---- drawing ---- */
@@ -101,17 +103,17 @@ find_fact(const struct machine *m, const struct record *r)
         const double *lead = r->lead + k * r->rows, *trail = r->trail + k * r->rows,
                      *height = r->height + k * r->rows, *yaw = r->yaw + k * r->rows;
         const double began = entry(r, lead), came = passes(r, lead, height, eye, began),
-                     left = passes(r, trail, NULL, eye, came);
+                     left = passes(r, trail, NULL, eye - LEFT, came);
         if (!isfinite(came)) {
             return "never came";
         }
-        if (came - began > allowed + 1.2 * l->travel / m->speed) {
+        if (came - began > allowed + 1.2 * l->travel / m->speed + SLACK) {
             return "late";
         }
-        if (came - began < 0.9 * l->travel / m->speed) {
+        if (!l->turned && came - began < 0.9 * l->travel / m->speed - SLACK) {
             return "early";
         }
-        if (!isfinite(left) || (!l->turned && left - came > 1.3 * l->length / m->speed)) {
+        if (!isfinite(left) || (!l->turned && left - came > 1.3 * l->length / m->speed + SLACK)) {
             return "did not leave";
         }
         for (size_t i = 0; i < r->rows; i++) {
