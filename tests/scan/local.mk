@@ -38,7 +38,8 @@ tests_scan_faults_faults_SOURCES = \
 tests_scan_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_faults_faults_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_faults_faults_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
-EXTRA_DIST += tests/scan/run-faults.sh tests/scan/models/cpath.xml tests/scan/models/notes.xml
+EXTRA_DIST += tests/scan/run-faults.sh tests/scan/models/cpath.xml tests/scan/models/notes.xml tests/scan/models/adf.xml \
+    tests/scan/models/duplex.xml tests/scan/models/film.xml
 # free bodies thrown at each other, for tests/scan/run-bodies.sh and tests/check-bodies.sh
 check_PROGRAMS += tests/scan/bodies
 scan_programs += tests/scan/bodies

@@ -17,11 +17,12 @@ struct layout_facts {
     void (*draw)(struct settings *s, struct draw *at); /* of a healthy machine */
     size_t due; /* so many sheets must come to the last sensor, and leave it */
     double travel,
-        length;   /* of the first sheet from its entry to the last sensor; of a sheet [m] */
-    double eye;   /* place of the last sensor on the sheet's path [m] */
-    double take;  /* place where there is one sheet at a time [m]; NaN: none */
-    double skew;  /* largest at the last sensor [rad]; NaN: planar */
-    double pitch; /* sheets of a pile come so much after each other [m] */
+        length;       /* of the first sheet from its entry to the last sensor; of a sheet [m] */
+    double eye;       /* place of the last sensor on the sheet's path [m] */
+    double take;      /* place where there is one sheet at a time [m]; NaN: none */
+    double skew;      /* largest at the last sensor [rad]; NaN: planar */
+    double allowance; /* beyond 1.2 of the time that it takes [s]; 0: 60 ms */
+    bool turned;      /* it comes out backward, at x = `eye` */
 };
 extern const struct layout_facts layouts[LAYOUTS];
 

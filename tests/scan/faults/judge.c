@@ -9,6 +9,8 @@
 #define TURNED    1e-3   /* [rad] */
 #define SIGN_TIME 0.015  /* a first sign may be so far from the departure [s] */
 #define SIGN_WAY  5e-3   /* or the way that drives go in that time [m] */
+#define SLACK     1.5e-3 /* times are read off rows to so much [s] */
+#define LEFT      1e-3   /* an edge has left a sensor though it is so far before it [m] */
 #define REACH     8e-3   /* a lead edge farther from its path is not at its sensor [m] */
 
 /* ---- drawing ---- */
@@ -60,12 +62,12 @@ draw_machine(struct machine *m, unsigned seed, unsigned number, bool faulty)
 
 /* ---- the facts ---- */
 
-/* When an edge goes by a place for the first time [s], between rows; NaN: never. */
+/* When an edge goes by a place for the first time after `since` [s], between rows; NaN: never. */
 static double
-passes(const struct record *r, const double *edge, const double *height, double place)
+passes(const struct record *r, const double *edge, const double *height, double place, double since)
 {
     for (size_t i = 1; i < r->rows; i++) {
-        if (edge[i] >= place && edge[i - 1] < place &&
+        if (r->time[i] > since && edge[i] >= place && edge[i - 1] < place &&
             (height == NULL || fabs(height[i]) < REACH)) {
             return r->time[i - 1] +
                    (r->time[i] - r->time[i - 1]) * (place - edge[i - 1]) / (edge[i] - edge[i - 1]);
@@ -91,7 +93,8 @@ find_fact(const struct machine *m, const struct record *r)
 {
     const struct layout_facts *l = m->layout;
     const bool moved = strcmp(m->param, "eye") == 0;
-    const double eye = moved ? m->value * 1e-3 : l->eye;
+    const double allowed = l->allowance > 0 ? l->allowance : 0.06,
+                 eye = moved ? m->value * 1e-3 : l->eye;
 
     if (r->sheets < l->due) {
         return "no record";
@@ -99,18 +102,18 @@ find_fact(const struct machine *m, const struct record *r)
     for (size_t k = 0; k < l->due; k++) {
         const double *lead = r->lead + k * r->rows, *trail = r->trail + k * r->rows,
                      *height = r->height + k * r->rows, *yaw = r->yaw + k * r->rows;
-        const double began = entry(r, lead), came = passes(r, lead, height, eye),
-                     left = passes(r, trail, NULL, eye), way = l->travel + (double)k * l->pitch;
+        const double began = entry(r, lead), came = passes(r, lead, height, eye, began),
+                     left = passes(r, trail, NULL, eye - LEFT, came);
         if (!isfinite(came)) {
             return "never came";
         }
-        if (came - began > 0.06 + 1.2 * way / m->speed) {
+        if (came - began > allowed + 1.2 * l->travel / m->speed + SLACK) {
             return "late";
         }
-        if (came - began < 0.9 * way / m->speed) {
+        if (!l->turned && came - began < 0.9 * l->travel / m->speed - SLACK) {
             return "early";
         }
-        if (!isfinite(left) || left - came > 1.3 * l->length / m->speed) {
+        if (!isfinite(left) || (!l->turned && left - came > 1.3 * l->length / m->speed + SLACK)) {
             return "did not leave";
         }
         for (size_t i = 0; i < r->rows; i++) {
@@ -157,12 +160,15 @@ find_departure(const struct record *a, const struct record *twin)
 
 /* ---- against the truth ---- */
 
-/* Whether one of words "stub|drag" is this one; `begins`: whether it begins so. */
+/* Whether one of words "stub|drag" is this one; `begins`: whether it begins so. "-" is no word. */
 static bool
 is_one_of(const char *words, const char *word, bool begins)
 {
     while (*words != '\0') {
         const size_t n = strcspn(words, "|");
+        if (word[0] == '\0' && n == 1 && words[0] == '-') {
+            return true;
+        }
         if (word[0] != '\0' && n > 0 && strncmp(words, word, n) == 0 &&
             (begins || word[n] == '\0')) {
             return true;
@@ -210,7 +216,8 @@ judge_machine(struct machine *m)
         m->place_right =
             is_one_of(m->place, m->verdict.object, true) ||
             (m->verdict.object[0] != '\0' && strcmp(m->verdict.object, m->holder) == 0);
-        m->sign_right = fabs(m->verdict.sign - m->departure) <= room;
+        m->sign_right = isfinite(m->departure) ? fabs(m->verdict.sign - m->departure) <= room
+                                               : !isfinite(m->verdict.sign);
     }
     free_record(&record);
 }

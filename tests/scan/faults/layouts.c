@@ -31,7 +31,92 @@ draw_notes(struct settings *s, struct draw *at)
     set_number(s, "load", draw_even(at, 2, 4), "N");
 }
 
+static void
+draw_adf(struct settings *s, struct draw *at)
+{
+    set_number(s, "speed", draw_even(at, 200, 400), "mm/s");
+    set_number(s, "grammage", draw_even(at, 70, 90), "g/m^2");
+    set_number(s, "modulus", draw_even(at, 2, 4), "GPa");
+    set_number(s, "curl", draw_even(at, -0.5, 0.5), "m^-1");
+    set_number(s, "paper_mu", draw_even(at, 0.38, 0.5), "");
+    set_number(s, "roller_mu", draw_even(at, 1.1, 1.4), "");
+    set_number(s, "glide", draw_even(at, 0.18, 0.28), "");
+    set_number(s, "load", draw_even(at, 3, 6), "N");
+    set_number(s, "pages", draw_even(at, 0, 1) < 0.7 ? 2 : 3, "");
+}
+
+static void
+draw_duplex(struct settings *s, struct draw *at)
+{
+    set_number(s, "speed", draw_even(at, 400, 600), "mm/s");
+    set_number(s, "grammage", draw_even(at, 70, 100), "g/m^2");
+    set_number(s, "modulus", draw_even(at, 3, 5), "GPa");
+    set_number(s, "curl", draw_even(at, -1.5, 1.5), "m^-1");
+    set_number(s, "glide", draw_even(at, 0.15, 0.25), "");
+    set_number(s, "grip", draw_even(at, 0.8, 1.1), "");
+    set_number(s, "load", draw_even(at, 6, 10), "N");
+    set_number(s, "flap_time", draw_even(at, 20, 35), "ms");
+}
+
+static void
+draw_film(struct settings *s, struct draw *at)
+{
+    set_number(s, "speed", draw_even(at, 300, 600), "mm/s");
+    set_number(s, "thickness", draw_even(at, 0.075, 0.125), "mm");
+    set_number(s, "modulus", draw_even(at, 4.5, 5), "GPa");
+    set_number(s, "curl", draw_even(at, -4, 4), "m^-1");
+    set_number(s, "glide", draw_even(at, 0.18, 0.32), "");
+    set_number(s, "grip", draw_even(at, 0.7, 0.9), "");
+    set_number(s, "load", draw_even(at, 6, 10), "N");
+}
+
 const struct layout_facts layouts[LAYOUTS] = {
-    [CPATH] = {"c-path", "cpath.xml", draw_cpath, 1, 0.366, 0.297, 0.352, NAN, NAN, 0},
-    [NOTES] = {"notes", "notes.xml", draw_notes, 2, 0.220, 0.066, 0.208, 0.208, 0.035, 0},
+    [CPATH] = {.name = "c-path",
+               .model = "cpath.xml",
+               .draw = draw_cpath,
+               .due = 1,
+               .travel = 0.366,
+               .length = 0.297,
+               .eye = 0.352,
+               .take = NAN,
+               .skew = NAN},
+    [NOTES] = {.name = "notes",
+               .model = "notes.xml",
+               .draw = draw_notes,
+               .due = 2,
+               .travel = 0.220,
+               .length = 0.066,
+               .eye = 0.208,
+               .take = NAN,
+               .skew = 0.035,
+               .allowance = 0.01},
+    [ADF] = {.name = "adf",
+             .model = "adf.xml",
+             .draw = draw_adf,
+             .due = 1,
+             .travel = 0.202,
+             .length = 0.297,
+             .eye = 0.502,
+             .take = 0.400,
+             .skew = NAN},
+    /* what comes out first is the edge that went in last */
+    [DUPLEX] = {.name = "duplex",
+                .model = "duplex.xml",
+                .draw = draw_duplex,
+                .due = 1,
+                .travel = 1.150,
+                .length = 0.297,
+                .eye = 0.215,
+                .take = NAN,
+                .skew = NAN,
+                .turned = true},
+    [FILM] = {.name = "film",
+              .model = "film.xml",
+              .draw = draw_film,
+              .due = 1,
+              .travel = 0.347,
+              .length = 0.240,
+              .eye = 0.353,
+              .take = NAN,
+              .skew = NAN},
 };

@@ -136,7 +136,7 @@ holding(const quire_run *run, const char *object, const struct record *r)
 }
 
 static void
-read_record(struct record *r, const quire_run *run)
+read_record(struct record *r, const quire_run *run, bool turned)
 {
     const size_t columns = quire_run_column_count(run);
     double most = 0.01, *lead, *trail, *height, *yaw;
@@ -166,9 +166,9 @@ read_record(struct record *r, const quire_run *run)
         char object[64];
         object_of(object, quire_run_column_name(run, c), ".lead.path");
         if (object[0] != '\0') {
-            lead = copy_column(run, lead, object, "lead.path");
-            trail = copy_column(run, trail, object, "trail.path");
-            height = copy_column(run, height, object, "lead.height");
+            lead = copy_column(run, lead, object, turned ? "trail.x" : "lead.path");
+            trail = copy_column(run, trail, object, turned ? "lead.x" : "trail.path");
+            height = copy_column(run, height, object, turned ? "trail.y" : "lead.height");
             yaw = copy_column(run, yaw, object, "yaw");
         }
         object_of(object, quire_run_column_name(run, c), ".normal");
@@ -225,7 +225,7 @@ run_machine(const struct machine *m, size_t n, bool halt, struct verdict *v, str
             read_verdict(v, summary);
             json_decref(summary);
             if (record != NULL) {
-                read_record(record, run);
+                read_record(record, run, m->layout->turned);
             }
         }
     }
