@@ -35,8 +35,7 @@ QUIRE_INLINE bool
 is_evaluated_alone(const struct scatter *c, const struct quire_guide *guide,
                    const struct quire_contact_law *law)
 {
-    return law == NULL || guide->reach > 0 || (c->frame != NULL && c->frame->gate->turns) ||
-           (c->state->record && has_matrix(c)) ||
+    return law == NULL || guide->reach > 0 || (c->state->record && has_matrix(c)) ||
            (c->column != NULL &&
             (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL ||
              c->column->spin != 0 || is_on_held_gate(c)));

@@ -250,20 +250,24 @@ press_together(const struct scatter *c, const struct quire_piece_meeting *m,
     hold_together(c, m, t, m->law, &all, &p, &f);
 }
 
-/* What points of a stretch do whose ends move along the sheet. */
+/* What points of a stretch do where friction holds on, at a gate, and (`moving`) where the ends
+ * move along the sheet. */
 static QUIRE_CLONES void
-touch_moving(const struct scatter *c, const struct quire_piece_meeting *m,
-             const struct span_points *points, struct one_stretch *t, struct lane_powers *powers)
+touch_specially(const struct scatter *c, const struct quire_piece_meeting *m,
+                const struct span_points *points, struct one_stretch *t, bool moving,
+                struct lane_powers *powers)
 {
-    struct span_moves moves;
+    struct span_moves ends;
 
-    follow_ends(c, m, t);
-    set_moves(c, t, &moves);
+    if (moving) {
+        follow_ends(c, m, t);
+        set_moves(c, t, &ends);
+    }
     if (m->pressed) {
-        press_together(c, m, points, t, &moves, powers);
+        press_together(c, m, points, t, moving ? &ends : NULL, powers);
     } else {
         mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-        span_touch(c, points, m->face->guide, &moves, powers);
+        span_touch(c, points, m->face->guide, c->frame, moving ? &ends : NULL, powers);
     }
 }
 
@@ -300,15 +304,13 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
         }
         if (never || quire_any(points.at.overlap > deep)) {
             touch_each(c, m, &t);
-        } else if (has_moving_end(c, m, cut, from, to)) {
-            touch_moving(c, m, &points, &t, powers);
-        } else if (m->pressed) {
-            press_together(c, m, &points, &t, NULL, powers);
+        } else if (m->pressed || c->frame != NULL || has_moving_end(c, m, cut, from, to)) {
+            touch_specially(c, m, &points, &t, has_moving_end(c, m, cut, from, to), powers);
         } else if (c->column != NULL) {
             quire_column_points(c, &points, m->face->guide, powers);
         } else {
             mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-            span_touch(c, &points, m->face->guide, NULL, powers);
+            span_touch(c, &points, m->face->guide, NULL, NULL, powers);
         }
     }
 }
