@@ -28,17 +28,16 @@ in_plane(form f)
 }
 
 /* The fading of a share in the plane, times the part of the width that the line stands for. */
-static struct space_fading
-in_plane_fading(const struct fading *f, double part)
+static void
+in_plane_fading(const struct fading *f, double part, struct space_fading *out)
 {
-    struct space_fading out = {.by = scaled(part, in_plane(f->by)), .n = f->n};
-
+    out->by = scaled(part, in_plane(f->by));
+    out->n = f->n;
     for (int k = 0; k < f->n; k++) {
-        out.product[k].p = in_plane(f->product[k].p);
-        out.product[k].q = in_plane(f->product[k].q);
-        out.product[k].times = part * f->product[k].times;
+        out->product[k].p = in_plane(f->product[k].p);
+        out->product[k].q = in_plane(f->product[k].q);
+        out->product[k].times = part * f->product[k].times;
     }
-    return out;
 }
 
 /* A vector from where a tilted guide stands level to where it is. */
@@ -175,9 +174,10 @@ set_moves(const struct scatter *c, const struct station *p, const struct facing 
     const struct quire_column *column = c->column;
     struct space_place along = *at;
     struct space_facing by_s = *facing;
-    struct space_fading fading = no_fading();
+    struct space_fading fading;
     struct geometry_forms g;
 
+    begin_fading(&fading);
     geometry_along(&g, p, f, 0, 0, (form){1, 0, 0, 0});
     along.s = in_plane((form){1, 0, 0, 0});
     by_s.share = share;
@@ -218,12 +218,13 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
                                   .adds = f->adds,
                                   .given = f->given,
                                   .stiff = f->stiff};
-    struct space_fading fading = no_fading();
+    struct space_fading fading;
     struct geometry_forms g;
     struct space_place at;
 
+    begin_fading(&fading);
     if (f->fading != NULL) {
-        fading = in_plane_fading(f->fading, strip->share);
+        in_plane_fading(f->fading, strip->share, &fading);
         facing.fading = &fading;
     }
     geometry_forms(&g, p, f, c->cq, c->cv);
