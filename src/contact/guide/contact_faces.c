@@ -36,9 +36,8 @@ is_evaluated_alone(const struct scatter *c, const struct quire_guide *guide,
                    const struct quire_contact_law *law)
 {
     return law == NULL || guide->reach > 0 || (c->state->record && has_matrix(c)) ||
-           (c->column != NULL &&
-            (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL ||
-             c->column->spin != 0 || is_on_held_gate(c)));
+           (c->column != NULL && (law->deepest < HUGE_VAL || c->column->tilted != NULL ||
+                                  c->column->rib != NULL || is_on_held_gate(c)));
 }
 
 QUIRE_INLINE struct quire_piece_meeting

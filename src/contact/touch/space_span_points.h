@@ -130,7 +130,7 @@ across_changes(const struct scatter *c, const struct lanes *s, const struct lane
     const quire_v4 by_normal = share * a->u[1] * a->d_normal, half = quire_all4(-c->half);
     quire_v4 total_z = zero, along_z = c->cv * mixed, across_z = c->cv * own;
 
-    lanes_changes(c, s, m, 0, varies, NULL, NULL, &d);
+    lanes_changes(c, s, m, c->column->spin, varies, NULL, NULL, &d);
     quire_v4 across_x = mixed * d.flow_bx[QUIRE_FLOW_SLIP] + by_normal * d.one_x,
              across_y = mixed * d.flow_by[QUIRE_FLOW_SLIP] + by_normal * d.one_y;
     quire_v4 turn_x = mixed * d.flow_dx[QUIRE_FLOW_SLIP],

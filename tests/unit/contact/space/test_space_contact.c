@@ -498,7 +498,7 @@ evaluate(struct machine *m, bool alone, double *force, double *matrix)
 {
     m->state->n_touch = 0;
     m->state->record = alone;
-    machine_matrix(m, 0, 2e-9, 3e-5, matrix);
+    machine_matrix(m, 0.01, 2e-9, 3e-5, matrix);
     m->state->record = false;
     memcpy(force, m->state->force, sizeof *force * m->system->layout.nv);
     return m->state->power;
@@ -928,6 +928,13 @@ Test(space_contact_jacobian, of_gates_is_exact)
         struct space_case c = gate_cases[k];
         c.target = QUIRE_PARTNER_GUIDE;
         try_case(&c);
+    }
+}
+
+Test(space_contact, gates_side_by_side_are_those_one_by_one)
+{
+    for (size_t k = 0; k < sizeof gate_cases / sizeof *gate_cases; k++) {
+        try_side_by_side(gate_cases + k);
     }
 }
 
