@@ -70,8 +70,9 @@ struct quire_space_work {
     /* scratch: bounds of each station's nodes along x and y (stride) */
     double *low[2], *high[2];
     double *square; /* scratch (stride) */
-    /* scratch: a strip of the sheet as a curve in the plane, x, y and velocities (stride) */
-    double *strip[4];
+    /* scratch: a strip of the sheet as a curve in the plane, x, y, and zeros in the place of
+     * velocities (stride) */
+    double *strip[3];
     struct quire_space_side side[2];
     /* the sheet as gates see it: contact/gate/space_gates.h; NULL: there are none */
     struct quire_space_gates *gates;
