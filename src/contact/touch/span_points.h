@@ -90,20 +90,21 @@ span_flows(const struct scatter *c, const struct span_points *s, const struct la
     flow->node = s->node;
 }
 
-/* What changes with the way of a gate that a spring holds, beyond what the sheet moved backwards
- * changes: flows, place by place, and the law's own normal force. */
+/* What changes with the way of a pivot that a spring holds, beyond what the sheet moved backwards
+ * changes, as in record_swing(): by velocities that turn back against the gate. */
 struct lane_swing {
-    quire_v4 flow[LANES], one;
+    quire_v4 gap, slip, one; /* rates; of the law's own normal force */
+    quire_v4 press, tangential;
+    struct lane_forces f;
 };
 
-/* As record_swing(). `all`: NULL, or what the points press with together. */
+/* `spin`: of the gate. */
 QUIRE_INLINE void
 swing_span(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
-           const struct quire_frame *frame, struct pressing *all, struct lane_swing *out)
+           const struct quire_gate *gate, double spin, struct lane_swing *out)
 {
     const quire_mask4 on = s->at.on;
     const quire_v4 nx = s->at.nx, ny = s->at.ny, share = s->at.share;
-    const double spin = frame->spin;
     quire_v4 x[3], y[3], u[3], v[3];
 
     span_nodes(x, c->x, s->node);
@@ -111,30 +112,21 @@ swing_span(const struct scatter *c, const struct span_points *s, const struct la
     span_nodes(u, c->vx, s->node);
     span_nodes(v, c->vy, s->node);
     /* velocities along the gate's axes, not past it, turned back by a quarter */
-    const quire_v4 back_x = c->cq *
-                            (weighted(m->b, v) + spin * (weighted(m->b, x) - frame->gate->at[0])),
-                   back_y = -c->cq *
-                            (weighted(m->b, u) - spin * (weighted(m->b, y) - frame->gate->at[1])),
+    const quire_v4 back_x = c->cq * (weighted(m->b, v) + spin * (weighted(m->b, x) - gate->at[0])),
+                   back_y = -c->cq * (weighted(m->b, u) - spin * (weighted(m->b, y) - gate->at[1])),
                    turn_x = c->cq * (m->v1 + spin * m->x1),
                    turn_y = -c->cq * (m->u1 - spin * m->y1);
-    const quire_v4 gap = nx * back_x + ny * back_y,
-                   slip = nx * back_y - ny * back_x -
-                          c->half * m->q1 * (m->x1 * turn_y - m->y1 * turn_x);
-    const quire_v4 by_gap = -quire_lanes(m->normal.d_closing), one = by_gap * gap,
-                   press = quire_where4(on, share * one),
-                   tangential = quire_where4(on, share * (quire_lanes(m->friction.d_slip) * slip +
-                                                          quire_lanes(m->friction.d_normal) * one));
-    const quire_v4 pair = -c->half * tangential * m->q1;
-
-    spread_on_span(s,
-                   &(struct lane_forces){press * nx - tangential * ny, press * ny + tangential * nx,
-                                         -pair * m->y1, pair * m->x1},
-                   frame->turned_x, frame->turned_y);
-    if (all != NULL) {
-        all->way += quire_sum4(press);
-    }
-    quire_transpose4(out->flow, tangential, slip, press, -gap);
-    out->one = one;
+    out->gap = quire_where4(on, nx * back_x + ny * back_y);
+    out->slip = quire_where4(on, nx * back_y - ny * back_x -
+                                     c->half * m->q1 * (m->x1 * turn_y - m->y1 * turn_x));
+    out->one = quire_where4(on, -quire_lanes(m->normal.d_closing) * out->gap);
+    out->press = quire_where4(on, share * out->one);
+    out->tangential = quire_where4(on, share * (quire_lanes(m->friction.d_slip) * out->slip +
+                                                quire_lanes(m->friction.d_normal) * out->one));
+    const quire_v4 pair = -c->half * out->tangential * m->q1;
+    out->f =
+        (struct lane_forces){out->press * nx - out->tangential * ny,
+                             out->press * ny + out->tangential * nx, -pair * m->y1, pair * m->x1};
 }
 
 /* What flows place by place, as gates complete it there, and where a stretch has ends that move.
@@ -144,7 +136,7 @@ span_flows_each(const struct scatter *c, const struct span_points *s, const stru
                 const struct lane_derivatives *by, const struct span_moves *moves,
                 const struct sliding *along, const struct lane_swing *swing)
 {
-    quire_v4 now[LANES], bx[LANES], by_[LANES], dx[LANES], dy[LANES], by_s[LANES];
+    quire_v4 swings[LANES], now[LANES], bx[LANES], by_[LANES], dx[LANES], dy[LANES], by_s[LANES];
 
     lanes_now(&s->at, m, now);
     quire_transpose4(bx, by->flow_bx[0], by->flow_bx[1], by->flow_bx[2], by->flow_bx[3]);
@@ -153,6 +145,9 @@ span_flows_each(const struct scatter *c, const struct span_points *s, const stru
     quire_transpose4(dy, by->flow_dy[0], by->flow_dy[1], by->flow_dy[2], by->flow_dy[3]);
     if (along != NULL) {
         quire_transpose4(by_s, along->flow[0], along->flow[1], along->flow[2], along->flow[3]);
+    }
+    if (swing != NULL) {
+        quire_transpose4(swings, swing->tangential, swing->slip, swing->press, -swing->gap);
     }
     for (int k = 0; k < LANES; k++) {
         const double b[3] = {s->b[0][k], s->b[1][k], s->b[2][k]},
@@ -168,7 +163,7 @@ span_flows_each(const struct scatter *c, const struct span_points *s, const stru
             move_flow(moves, k, by_s[k], now[k], flow);
         }
         if (swing != NULL) {
-            add_flow_pair(c->state, flow, swing->flow[k], swing->one[k], c->frame->v);
+            add_flow_pair(c->state, flow, swings[k], swing->one[k], c->frame->v);
         }
     }
 }
@@ -243,7 +238,11 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
     }
     const bool held = frame != NULL && frame->v >= 0;
     if (held && frame->gate->turns) {
-        swing_span(c, s, m, frame, all, &swing);
+        swing_span(c, s, m, frame->gate, frame->spin, &swing);
+        spread_on_span(s, &swing.f, frame->turned_x, frame->turned_y);
+        if (all != NULL) {
+            all->way += quire_sum4(swing.press);
+        }
     }
     if (frame != NULL || moves != NULL) {
         span_flows_each(c, s, m, &by, moves, moves != NULL ? &along : NULL, held ? &swing : NULL);
