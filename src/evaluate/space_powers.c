@@ -215,7 +215,14 @@ span_after(const struct quire_state *st, const struct quire_space_span *f,
         lateral += c->lateral[k] * by[k];
         slip += c->slip[k] * by[k];
     }
-    const quire_v4 closing = c->closing[0] * by[0] + c->closing[1] * by[1];
+    quire_v4 closing = c->closing[0] * by[0] + c->closing[1] * by[1];
+    if (c->gate >= 0) {
+        const double way = step[c->gate];
+        friction += way * c->way.friction;
+        lateral += way * c->way.lateral;
+        slip += way * c->way.slip;
+        closing += way * c->way.closing;
+    }
     all.friction += inverse * friction;
     all.lateral += inverse * lateral;
     all.slip += inverse * slip;

@@ -72,6 +72,11 @@ struct quire_space_span_change {
     quire_v4 lost;   /* what closing changes of the lost force [N s/m] */
     double c[2];     /* how much the column and the next one count */
     int sheet, station, column, columns, line, guide;
+    /* of a gate that a spring holds, its velocity in V; -1: none moves it */
+    int gate;
+    struct {
+        quire_v4 friction, lateral, slip, closing;
+    } way; /* and what that changes */
 };
 
 /* How a flow changes as the sheet's nodes and the body move, at the last evaluation with the

@@ -82,7 +82,7 @@ couple(const struct scatter *c, const struct quire_gate *gate, const struct quir
     const int n = st->system->sheet[c->sheet].chain.n;
     double change = 0;
 
-    for (int i = 0; i <= n; i += 3) {
+    for (int i = f->low - f->low % 3; i < f->high; i += 3) {
         const int first = i + 2 <= n ? i : n - 2, last = first + 2;
         struct quire_coupling *coupling =
             touches_any(f, i, last) ? empty_coupling(c->state, gate->small, c->sheet, first) : NULL;

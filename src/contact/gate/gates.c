@@ -45,6 +45,7 @@ create_frame(const struct quire_system *sys, const struct quire_sheet *sheet, in
     f->vy = at + 11 * stride;
     f->turned_x = at + 12 * stride;
     f->turned_y = at + 13 * stride;
+    f->high = sheet->chain.n + 1;
     f->gate = sys->gate + gate;
     f->v = sys->gate[gate].small >= 0 ? sys->small[sys->gate[gate].small].v0 : -1;
     return true;
@@ -226,7 +227,7 @@ static void
 record_drive(const struct scatter *c, const struct quire_gate *gate,
              const struct quire_gate_pose *pose, const struct quire_frame *f, int n)
 {
-    for (int i = 0; i <= n; i += 3) {
+    for (int i = f->low - f->low % 3; i < f->high; i += 3) {
         struct quire_flow *flow =
             begin_drive(c->state, c->sheet, i + 2 <= n ? i : n - 2, pose->rate);
         if (flow == NULL) {
@@ -296,15 +297,37 @@ scatter_forces(const struct scatter *c, const struct quire_gate_pose *p,
 
 static void
 scatter_matrix(const struct scatter *c, const struct quire_gate_pose *p,
-               const struct quire_frame *f, int n)
+               const struct quire_frame *f)
 {
-    for (int i = 0; i <= n; i++) {
+    for (int i = f->low; i < f->high; i++) {
         for (int d = 0; d < 5; d++) {
-            const quire_v4 block = f->band.row[i][d], zero = {0};
-            if (quire_any(block != zero)) { /* most of the sheet touches nothing there */
-                c->band->row[i][d] += turned_block(p, block);
-            }
+            c->band->row[i][d] += turned_block(p, f->band.row[i][d]);
         }
+    }
+}
+
+/* Clears what the last evaluation with the matrix left. */
+static void
+clear_matrix(struct quire_frame *f)
+{
+    if (f->low < f->high) {
+        memset(f->band.row + f->low, 0, sizeof *f->band.row * (size_t)(f->high - f->low));
+    }
+    memset(f->turned_x, 0, 2 * sizeof(double) * (size_t)f->band.stride);
+}
+
+/* The rows that places have added to: each has noted what flows there, or there was no room. */
+static void
+find_rows(const struct quire_state *st, int first, int n, struct quire_frame *f)
+{
+    const bool all = st->n_flow == st->cap_flow;
+
+    f->low = all ? 0 : n + 1;
+    f->high = all ? n + 1 : 0;
+    for (int k = first; k < st->n_flow; k++) {
+        const int node = st->flow[k].node;
+        f->low = node < f->low ? node : f->low;
+        f->high = node + 3 > f->high ? node + 3 : f->high;
     }
 }
 
@@ -329,11 +352,13 @@ gate_contact(const struct scatter *c, int k)
     own.fy = f->fy;
     own.band = c->band != NULL ? &f->band : NULL;
     memset(f->fx, 0, 2 * sizeof(double) * (size_t)f->band.stride);
-    memset(f->turned_x, 0, 2 * sizeof(double) * (size_t)f->band.stride);
     if (c->band != NULL) {
-        memset(f->band.row, 0, sizeof *f->band.row * (size_t)(n + 1));
+        clear_matrix(f);
     }
     quire_contact_forces(&own);
+    if (c->band != NULL) {
+        find_rows(st, flows, n, f);
+    }
     scatter_forces(c, pose, f, n);
     if (gate->small >= 0) {
         quire_flap_push(c, gate, pose, f, pushed(gate, f, n), flows);
@@ -343,7 +368,7 @@ gate_contact(const struct scatter *c, int k)
     quire_gate_turn_touches(st, gate, pose, touches);
     if (c->band != NULL) {
         turn_flows(st, pose, flows);
-        scatter_matrix(c, pose, f, n);
+        scatter_matrix(c, pose, f);
     }
     if (c->band != NULL && gate->small < 0) {
         record_drive(c, gate, pose, f, n);

@@ -392,7 +392,7 @@ gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, 
         return;
     }
     if (held) {
-        quire_space_flap_push(&m, changes, holds, matrix);
+        quire_space_flap_push(&m, changes, span_changes, holds, matrix);
     } else {
         st->power.drives += m.pose->rate * quire_gate_meeting_pushed(&m, m.work->force);
     }

@@ -18,13 +18,6 @@ common_law(const struct scatter *c, const struct quire_guide *guide)
     return index[0] == index[1] && index[0] >= 0 ? c->state->system->law + index[0] : NULL;
 }
 
-/* whether the guides are a gate's that a spring holds */
-QUIRE_INLINE bool
-is_on_held_gate(const struct scatter *c)
-{
-    return c->work->gate >= 0 && c->state->system->gate[c->work->gate].small >= 0;
-}
-
 QUIRE_INLINE bool
 has_matrix(const struct scatter *c)
 {
@@ -35,11 +28,9 @@ QUIRE_INLINE bool
 is_evaluated_alone(const struct scatter *c, const struct quire_guide *guide,
                    const struct quire_contact_law *law)
 {
-    return law == NULL || guide->reach > 0 || (c->frame != NULL && c->frame->gate->turns) ||
-           (c->state->record && has_matrix(c)) ||
+    return law == NULL || guide->reach > 0 || (c->state->record && has_matrix(c)) ||
            (c->column != NULL &&
-            (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL ||
-             c->column->spin != 0 || is_on_held_gate(c)));
+            (law->deepest < HUGE_VAL || c->column->tilted != NULL || c->column->rib != NULL));
 }
 
 QUIRE_INLINE struct quire_piece_meeting

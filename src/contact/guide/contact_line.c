@@ -250,31 +250,60 @@ press_together(const struct scatter *c, const struct quire_piece_meeting *m,
     hold_together(c, m, t, m->law, &all, &p, &f);
 }
 
-/* What points of a stretch do whose ends move along the sheet. */
+/* What points of a stretch do where friction holds on, at a gate, and (`moving`) where the ends
+ * move along the sheet. */
 static QUIRE_CLONES void
-touch_moving(const struct scatter *c, const struct quire_piece_meeting *m,
-             const struct span_points *points, struct one_stretch *t, struct lane_powers *powers)
+touch_specially(const struct scatter *c, const struct quire_piece_meeting *m,
+                const struct span_points *points, struct one_stretch *t, bool moving,
+                struct lane_powers *powers)
+{
+    struct span_moves ends;
+
+    if (moving) {
+        follow_ends(c, m, t);
+        set_moves(c, t, &ends);
+    }
+    if (m->pressed) {
+        press_together(c, m, points, t, moving ? &ends : NULL, powers);
+    } else {
+        mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
+        span_touch(c, points, m->face->guide, c->frame, moving ? &ends : NULL, powers);
+    }
+}
+
+/* Whether an end of a stretch moves along the sheet with the nodes. */
+QUIRE_INLINE bool
+ends_within(double from, double to)
+{
+    return (from > 0 && from != QUIRE_AT_STATION) || (to < 1 && to != QUIRE_AT_STATION);
+}
+
+/* ... and something presses there (`cut`), or friction that holds on or a gate is to know. */
+QUIRE_INLINE bool
+has_moving_end(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, double from,
+               double to)
+{
+    return c->band != NULL && (cut || m->pressed || c->frame != NULL) && ends_within(from, to);
+}
+
+/* Whether a sheet in space is on a gate that a spring holds, which is to know of such ends. */
+QUIRE_INLINE bool
+is_held_in_space(const struct scatter *c)
+{
+    return c->column != NULL && c->work->gate >= 0 &&
+           c->state->system->gate[c->work->gate].small >= 0;
+}
+
+/* What points of a stretch do on a column whose ends move along the sheet. */
+static QUIRE_CLONES void
+touch_moving_column(const struct scatter *c, const struct quire_piece_meeting *m,
+                    struct span_points *points, struct one_stretch *t, struct lane_powers *powers)
 {
     struct span_moves moves;
 
     follow_ends(c, m, t);
     set_moves(c, t, &moves);
-    if (m->pressed) {
-        press_together(c, m, points, t, &moves, powers);
-    } else {
-        mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-        span_touch(c, points, m->face->guide, &moves, powers);
-    }
-}
-
-/* Whether an end of a stretch moves along the sheet with the nodes, and something presses there
- * (`cut`), or friction that holds on or a gate is to know. */
-QUIRE_INLINE bool
-has_moving_end(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, double from,
-               double to)
-{
-    return c->band != NULL && (cut || m->pressed || c->frame != NULL) &&
-           ((from > 0 && from != QUIRE_AT_STATION) || (to < 1 && to != QUIRE_AT_STATION));
+    quire_column_points(c, points, m->face->guide, &moves, powers);
 }
 
 /* the stretches of four spans */
@@ -283,7 +312,8 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
                 const struct spans *p, const struct stretch *at, struct lane_powers *powers)
 {
     const quire_v4 deep = quire_all4(stiff_from(c, m->guide->depth));
-    const bool never = (cut && c->column != NULL) || (m->alone && !m->pressed);
+    const bool never = m->alone && !m->pressed, column = c->column != NULL,
+               held = is_held_in_space(c);
 
     for (int lane = 0; lane < LANES; lane++) {
         const double from = at->from[lane], to = at->to[lane];
@@ -300,15 +330,15 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
         }
         if (never || quire_any(points.at.overlap > deep)) {
             touch_each(c, m, &t);
-        } else if (has_moving_end(c, m, cut, from, to)) {
-            touch_moving(c, m, &points, &t, powers);
-        } else if (m->pressed) {
-            press_together(c, m, &points, &t, NULL, powers);
-        } else if (c->column != NULL) {
-            quire_column_points(c, &points, m->face->guide, powers);
+        } else if (m->pressed || c->frame != NULL || has_moving_end(c, m, cut, from, to)) {
+            touch_specially(c, m, &points, &t, has_moving_end(c, m, cut, from, to), powers);
+        } else if (column && (cut || held) && c->column->slabs != NULL && ends_within(from, to)) {
+            touch_moving_column(c, m, &points, &t, powers);
+        } else if (column) {
+            quire_column_points(c, &points, m->face->guide, NULL, powers);
         } else {
             mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-            span_touch(c, &points, m->face->guide, NULL, powers);
+            span_touch(c, &points, m->face->guide, NULL, NULL, powers);
         }
     }
 }

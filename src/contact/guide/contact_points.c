@@ -255,7 +255,7 @@ touch_points(const struct scatter *c, const struct quire_piece_meeting *m,
     mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
     span_forces(c, &points, &l, powers);
     if (c->band != NULL) {
-        span_matrix(c, &points, &l, NULL, NULL);
+        span_matrix(c, &points, &l, c->frame, NULL, NULL);
     }
     return true;
 }

@@ -32,7 +32,7 @@ struct place {
     struct touched t;
 };
 
-static void
+QUIRE_INLINE void
 surface_velocity(const struct quire_state *st, const struct place *at,
                  const double x[QUIRE_BODY_DOFS][2], const double by_spin[2], const double *v,
                  double out[2])
@@ -48,7 +48,7 @@ surface_velocity(const struct quire_state *st, const struct place *at,
 }
 
 /* the velocities of the small body */
-static const double *
+QUIRE_INLINE const double *
 velocities(const struct place *at)
 {
     const struct quire_system *sys = at->c->state->system;
@@ -57,7 +57,7 @@ velocities(const struct place *at)
 }
 
 /* fills in the station that is there already, seen from the ellipse whose foot is known */
-static void
+QUIRE_INLINE void
 place_at_foot(struct place *at)
 {
     const struct scatter *c = at->c;
@@ -85,7 +85,7 @@ place_at_foot(struct place *at)
 }
 
 /* The point of the sheet nearest to the ellipse, from node i; false if it is out of reach. */
-static bool
+static QUIRE_CLONES bool
 find_nearest(struct place *at, int n, int node)
 {
     const struct scatter *c = at->c;
@@ -118,14 +118,14 @@ find_nearest(struct place *at, int n, int node)
 /* ---- laws and forces ---- */
 
 /* speed along the surface that the drive commands [m/s] */
-static double
+QUIRE_INLINE double
 driven_at(const struct place *at)
 {
     return at->c->state->shape[at->roller->soft].driven *
            (at->f.n[0] * at->ways.by_spin[1] - at->f.n[1] * at->ways.by_spin[0]);
 }
 
-static void
+QUIRE_INLINE void
 push(struct place *at)
 {
     struct quire_state *st = at->c->state;
@@ -147,7 +147,7 @@ push(struct place *at)
 /* ---- derivatives ---- */
 
 /* the surface's velocity changes with the place where it is touched */
-static void
+QUIRE_INLINE void
 swing(const struct place *at, struct geometry_forms *g)
 {
     g->u -= at->swing[0] * g->turn;
@@ -155,7 +155,7 @@ swing(const struct place *at, struct geometry_forms *g)
 }
 
 /* the body's positions and velocities from the given one, in the lanes of forms */
-static void
+QUIRE_INLINE void
 body_forms(struct geometry_forms *g, const struct place *at, int first)
 {
     const struct station *p = &at->p;
@@ -190,7 +190,7 @@ body_forms(struct geometry_forms *g, const struct place *at, int first)
 
 /* the body's row i in four directions, but for what its own positions do to x_i at a fixed normal
  */
-static form
+QUIRE_INLINE form
 body_row(const struct place *at, const struct geometry_forms *g, const struct touch_forms *r, int i)
 {
     const double *x = at->ways.x[i], *turned = at->swings[i];
@@ -198,7 +198,7 @@ body_row(const struct place *at, const struct geometry_forms *g, const struct to
     return -(x[0] * r->fx + x[1] * r->fy + (at->t.fx * turned[0] + at->t.fy * turned[1]) * g->turn);
 }
 
-static void
+QUIRE_INLINE void
 body_columns(const struct place *at, struct quire_flow *flow, struct quire_coupling *coupling,
              int first)
 {
@@ -233,7 +233,7 @@ body_columns(const struct place *at, struct quire_flow *flow, struct quire_coupl
     }
 }
 
-static void
+QUIRE_INLINE void
 derivatives(const struct place *at)
 {
     const struct scatter *c = at->c;
@@ -264,7 +264,7 @@ derivatives(const struct place *at)
     }
 }
 
-static void
+static QUIRE_CLONES void
 touch_there(struct place *at)
 {
     const struct scatter *c = at->c;
@@ -283,7 +283,7 @@ touch_there(struct place *at)
 /* ---- where ---- */
 
 /* a fixed station's foot */
-static void
+static QUIRE_CLONES void
 find_station(struct place *at, int n, int node)
 {
     const struct scatter *c = at->c;

@@ -91,7 +91,7 @@ part_at_pad(struct over_pad *out, const struct quire_state *st, int index,
 
     out->pad = quire_pad_shifted(pad, st->carrier[sys->roller[pad->roller].small].shift);
     out->one.share = 0;
-    const int near = quire_space_strip(sheet, w, &out->pad, q, q + sys->layout.v0, at);
+    const int near = quire_space_strip(sheet, w, &out->pad, q, at);
     double any = 0;
     for (int i = near > 0 ? near - 1 : 0; i <= near + 1 && i <= sheet->chain.n; i++) {
         any += quire_strip_cover(sheet, &out->pad, q, i);
@@ -100,7 +100,7 @@ part_at_pad(struct over_pad *out, const struct quire_state *st, int index,
         const struct scatter c = {.x = w->strip[0],
                                   .y = w->strip[1],
                                   .vx = w->strip[2],
-                                  .vy = w->strip[3],
+                                  .vy = w->strip[2],
                                   .half = sheet->half};
         part_by(&out->one, sheet, &c, near, wedge_of(st, sheet, pad->roller), at);
     }

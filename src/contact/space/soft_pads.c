@@ -11,7 +11,7 @@ struct plane {
     double larger; /* the disc's radius by the roller's */
 };
 
-static struct plane
+QUIRE_INLINE struct plane
 plane_of(const struct over *o)
 {
     const quire_v4 a = o->axis;
@@ -23,14 +23,14 @@ plane_of(const struct over *o)
 }
 
 /* a vector of the roller's rim, as the disc has it */
-static quire_v4
+QUIRE_INLINE quire_v4
 lifted(const struct plane *in, const double v[2])
 {
     return in->larger * (v[0] * in->x + v[1] * in->y);
 }
 
 /* the direction of a vector, within the plane */
-static void
+QUIRE_INLINE void
 direction(const struct plane *in, quire_v4 v, double out[2])
 {
     const double x = dot3(v, in->x), y = dot3(v, in->y), unit = 1 / sqrt(x * x + y * y);
@@ -40,7 +40,7 @@ direction(const struct plane *in, quire_v4 v, double out[2])
 }
 
 /* the disc's circle of curvature at a foot */
-static struct over
+QUIRE_INLINE struct over
 curvature_at(const struct over *o, const struct plane *in, const struct quire_foot *foot)
 {
     const double inwards[2] = {foot->r[0] - foot->bend * foot->n[0],
@@ -52,7 +52,7 @@ curvature_at(const struct over *o, const struct plane *in, const struct quire_fo
     return there;
 }
 
-bool
+QUIRE_CLONES bool
 quire_soft_foot_on_cell(const struct quire_state *st, const struct over *o, int i, int j,
                         struct disc_place *d)
 {
@@ -79,7 +79,7 @@ quire_soft_foot_on_cell(const struct quire_state *st, const struct over *o, int 
     return d->part > 0;
 }
 
-bool
+QUIRE_CLONES bool
 quire_soft_station_on_cell(const struct quire_state *st, const struct over *o, int i, int j,
                            struct disc_place *d)
 {
@@ -104,7 +104,7 @@ quire_soft_station_on_cell(const struct quire_state *st, const struct over *o, i
 
 /* of what moves by one of the body's velocities, or with one of its positions: the frame's own way,
  * and what deforms or turns */
-static quire_v4
+QUIRE_INLINE quire_v4
 moved(const struct plane *in, const struct quire_carrier *carrier, int k, const double x[2])
 {
     const double own[2] = {carrier->d_centre[0][k], carrier->d_centre[1][k]},
@@ -114,7 +114,7 @@ moved(const struct plane *in, const struct quire_carrier *carrier, int k, const 
 }
 
 /* the material's velocity by the turn of the normal, or by one of the positions */
-static quire_v4
+QUIRE_INLINE quire_v4
 velocity_by(const struct quire_state *st, const struct over *o, const struct plane *in, int n,
             const double x[QUIRE_BODY_DOFS][2], const double by_spin[2], const double *v)
 {
@@ -126,7 +126,7 @@ velocity_by(const struct quire_state *st, const struct over *o, const struct pla
     return sum;
 }
 
-struct over
+QUIRE_CLONES struct over
 quire_soft_over(const struct quire_state *st, const struct over *o, const struct disc_place *d,
                 struct space_rim *rim)
 {

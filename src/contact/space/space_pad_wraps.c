@@ -62,7 +62,7 @@ follows_sheet(const struct near_pad *n, const struct quire_contact_law *law)
 }
 
 /* what a pad and the sheet where its row i is the nearest come to in points */
-static void
+static QUIRE_CLONES void
 meet_row(const struct near_pad *n, int i, struct wrap_now *out)
 {
     struct disc_place foot[QUIRE_COLUMNS_MOST];
@@ -80,7 +80,7 @@ meet_row(const struct near_pad *n, int i, struct wrap_now *out)
     }
 }
 
-static void
+static QUIRE_CLONES void
 meet_line(const struct near_pad *n, struct wrap_now *out)
 {
     const struct over *o = n->over;

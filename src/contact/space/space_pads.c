@@ -49,7 +49,7 @@ touch_place(const struct over *o, const struct adding *to, const struct quire_co
                              .pad = (int)(o->pad - c->state->system->pad)};
     f.t = cross3(f.a, f.n);
     f.turn = scaled(radial, along(p, f.t, c->cq * f.t, p->xs, p->xe));
-    struct space_fading fading = no_fading();
+    struct space_fading fading;
     f.d_share = fading.by = scaled(d->slope * share, p->t);
     fading.n = 1;
     fading.product[0].p = fading.product[0].q = p->t;

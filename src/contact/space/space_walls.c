@@ -151,7 +151,8 @@ touch_station(const struct edge *e, int i)
                              .share = e->sheet->station_length[i] / e->law->reference_length,
                              .belt = e->to.state->is_static ? 0 : e->guide->velocity,
                              .pad = -1};
-    struct space_fading fading = no_fading();
+    struct space_fading fading;
+    begin_fading(&fading);
     f.t = cross3(f.a, f.n);
     f.turn = of_place(e->to.cq * b.turn, f.t);
     fade_all(e, &b, along, upright, &f, &fading);

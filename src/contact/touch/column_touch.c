@@ -28,17 +28,16 @@ in_plane(form f)
 }
 
 /* The fading of a share in the plane, times the part of the width that the line stands for. */
-static struct space_fading
-in_plane_fading(const struct fading *f, double part)
+static void
+in_plane_fading(const struct fading *f, double part, struct space_fading *out)
 {
-    struct space_fading out = {.by = scaled(part, in_plane(f->by)), .n = f->n};
-
+    out->by = scaled(part, in_plane(f->by));
+    out->n = f->n;
     for (int k = 0; k < f->n; k++) {
-        out.product[k].p = in_plane(f->product[k].p);
-        out.product[k].q = in_plane(f->product[k].q);
-        out.product[k].times = part * f->product[k].times;
+        out->product[k].p = in_plane(f->product[k].p);
+        out->product[k].q = in_plane(f->product[k].q);
+        out->product[k].times = part * f->product[k].times;
     }
-    return out;
 }
 
 /* A vector from where a tilted guide stands level to where it is. */
@@ -175,9 +174,10 @@ set_moves(const struct scatter *c, const struct station *p, const struct facing 
     const struct quire_column *column = c->column;
     struct space_place along = *at;
     struct space_facing by_s = *facing;
-    struct space_fading fading = no_fading();
+    struct space_fading fading;
     struct geometry_forms g;
 
+    begin_fading(&fading);
     geometry_along(&g, p, f, 0, 0, (form){1, 0, 0, 0});
     along.s = in_plane((form){1, 0, 0, 0});
     by_s.share = share;
@@ -218,12 +218,13 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
                                   .adds = f->adds,
                                   .given = f->given,
                                   .stiff = f->stiff};
-    struct space_fading fading = no_fading();
+    struct space_fading fading;
     struct geometry_forms g;
     struct space_place at;
 
+    begin_fading(&fading);
     if (f->fading != NULL) {
-        fading = in_plane_fading(f->fading, strip->share);
+        in_plane_fading(f->fading, strip->share, &fading);
         facing.fading = &fading;
     }
     geometry_forms(&g, p, f, c->cq, c->cv);
@@ -308,9 +309,116 @@ fade_points(const struct scatter *c, const struct quire_strip *strip,
     }
 }
 
+/* How what acts across changes along the curve, and friction along it with the slip across. */
+struct along_across {
+    quire_v4 fx, fy, px, py, lateral;
+};
+
+QUIRE_INLINE void
+along_across(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+             const struct across *a, const struct span_moves *moves, struct along_across *out)
+{
+    const quire_mask4 on = s->at.on;
+    const quire_v4 share = s->at.share;
+    struct sliding along;
+    quire_v4 w[3];
+
+    along_span(c, s, m, moves, &along);
+    span_nodes(w, c->column->vz, s->node);
+    const quire_v4 slip = weighted(m->d, w), mixed = share * a->more * a->u[0] * a->u[1] * slip,
+                   moment = -c->half * mixed * m->q1;
+    out->fx = quire_where4(on, along.fx - s->at.ny * mixed);
+    out->fy = quire_where4(on, along.fy + s->at.nx * mixed);
+    out->px = quire_where4(on, along.px - moment * m->y1);
+    out->py = quire_where4(on, along.py + moment * m->x1);
+    out->lateral = quire_where4(
+        on, share * (a->ratio * slip +
+                     a->u[1] * (a->more * (a->u[0] * along.flow[QUIRE_FLOW_SLIP] + a->u[1] * slip) +
+                                a->d_normal * along.one)));
+}
+
+/* As move_ends(), of a column. Where the share fades across (`varies`), it changes along the curve
+ * as that goes across. */
+QUIRE_INLINE void
+move_ends_across(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+                 const struct across *a, bool varies, struct span_moves moves)
+{
+    const struct space_scatter to = scatter_on_column(c);
+    const struct quire_column *column = c->column;
+    const struct space_place at = {
+        .station = s->node, .column = column->index, .c = {column->c[0], column->c[1]}};
+    const quire_v4 zero = {0}, lateral = across_friction(&s->at, a);
+    struct along_across along;
+    struct lane_forces f;
+    quire_v4 z[3];
+
+    if (varies) {
+        span_nodes(z, column->z, s->node);
+        moves.slope +=
+            quire_where4(s->at.on, weighted(m->d, z) * a->d_share /
+                                       quire_select4(s->at.on, c->cq * s->at.share, quire_all4(1)));
+    }
+    along_across(c, s, m, a, &moves, &along);
+    lanes_forces(&s->at, m, c->half, &f);
+    for (int k = 0; k < 3; k++) {
+        const quire_v4 b = s->b[k], d = s->d[k];
+        quire_v4 x[2], y[2], across[2];
+        by_ends(&moves, b * along.fx + d * (f.fx + along.px) + moves.dd[k] * f.px,
+                b * f.fx + d * f.px, x);
+        by_ends(&moves, b * along.fy + d * (f.fy + along.py) + moves.dd[k] * f.py,
+                b * f.fy + d * f.py, y);
+        by_ends(&moves, b * along.lateral + d * lateral, b * lateral, across);
+        const quire_v4 first = sums_of(x[0], y[0], across[0], zero),
+                       second = sums_of(x[1], y[1], across[1], zero);
+        for (int q = 0; q < 2; q++) {
+            quire_v4 by[3];
+            for (int l = 0; l < 3; l++) {
+                by[l] = moves.end[0][l][q] * first + moves.end[1][l][q] * second;
+            }
+            take_entries(&to, &at, k, q, by, column->columns);
+        }
+    }
+}
+
+/* As record_space_swing(). `change`: NULL, or where it is noted what flows. */
+QUIRE_INLINE void
+swing_across(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+             const struct across *a, struct quire_space_span_change *change)
+{
+    const struct quire_column *column = c->column;
+    const int block = c->state->system->sheet[c->sheet].ladder->block;
+    struct lane_swing swing;
+
+    swing_span(c, s, m, column->swings, column->spin, &swing);
+    const quire_v4 lateral =
+        quire_where4(s->at.on, s->at.share * a->u[1] *
+                                   (a->more * a->u[0] * swing.slip + a->d_normal * swing.one));
+    spread_forces(s, &swing.f, lateral, block, column, column->swing);
+    if (change != NULL) {
+        change->way.friction = swing.tangential;
+        change->way.lateral = lateral;
+        change->way.slip = swing.slip;
+        change->way.closing = -swing.gap;
+    }
+}
+
+/* What else there is with the matrix: on a pivot that a spring holds, and where ends move. */
+static QUIRE_CLONES void
+derive_further(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+               const struct across *a, bool varies, const struct span_moves *moves,
+               struct quire_space_span_change *change)
+{
+    if (c->column->swings != NULL) {
+        swing_across(c, s, m, a, change);
+    }
+    if (moves != NULL && c->cq != 0) {
+        move_ends_across(c, s, m, a, varies, *moves);
+    }
+}
+
 QUIRE_CLONES void
 quire_column_points(const struct scatter *c, struct span_points *s, int index,
-                    struct lane_powers *powers)
+                    const struct span_moves *moves, struct lane_powers *powers)
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
@@ -320,6 +428,7 @@ quire_column_points(const struct scatter *c, struct span_points *s, int index,
     struct across a = {.d_share = {0}, .edge = {0}};
     struct lane_laws m;
     quire_v4 z[3], w[3];
+    struct quire_space_span_change *change;
     bool varies = false;
 
     span_motion(c, s, &m);
@@ -345,8 +454,11 @@ quire_column_points(const struct scatter *c, struct span_points *s, int index,
     ask_normal(s->law, &m.normal);
     friction_across(s->law, &s->at, &m, &a);
     if (varies) {
-        spread_across(c, s, index, &m, &a, true, powers);
+        change = spread_across(c, s, index, &m, &a, true, powers);
     } else {
-        spread_across(c, s, index, &m, &a, false, powers);
+        change = spread_across(c, s, index, &m, &a, false, powers);
+    }
+    if (column->slabs != NULL && (moves != NULL || column->swings != NULL)) {
+        derive_further(c, s, &m, &a, varies, moves, change);
     }
 }

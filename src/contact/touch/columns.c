@@ -290,8 +290,8 @@ quire_space_work_create(const struct quire_system *sys, const struct quire_sheet
         good = s->low[k] != NULL && s->high[k] != NULL && create_side(sheet, s->side + k);
     }
     s->square = vector(stride);
-    s->strip[0] = vector(4 * stride);
-    for (int k = 1; s->strip[0] != NULL && k < 4; k++) {
+    s->strip[0] = vector(3 * stride);
+    for (int k = 1; s->strip[0] != NULL && k < 3; k++) {
         s->strip[k] = s->strip[0] + (size_t)k * stride;
     }
     s->pad = calloc((size_t)sys->n_pad + 1, sizeof *s->pad);

@@ -70,8 +70,9 @@ struct quire_space_work {
     /* scratch: bounds of each station's nodes along x and y (stride) */
     double *low[2], *high[2];
     double *square; /* scratch (stride) */
-    /* scratch: a strip of the sheet as a curve in the plane, x, y and velocities (stride) */
-    double *strip[4];
+    /* scratch: a strip of the sheet as a curve in the plane, x, y, and zeros in the place of
+     * velocities (stride) */
+    double *strip[3];
     struct quire_space_side side[2];
     /* the sheet as gates see it: contact/gate/space_gates.h; NULL: there are none */
     struct quire_space_gates *gates;
@@ -124,13 +125,14 @@ struct quire_columns_sums {
 
 struct scatter;
 struct span_points;
+struct span_moves;
 struct lane_powers;
 
 /* Evaluates points of a column that touch a guide side by side (contact/touch/span_points.h): adds
  * what acts to the sheet, its matrix and powers. Their shares come as those of the whole width, and
- * are reduced to what acts. */
+ * are reduced to what acts. `moves`: NULL, or how the stretch's ends move along the sheet. */
 void quire_column_points(const struct scatter *c, struct span_points *s, int guide,
-                         struct lane_powers *powers);
+                         const struct span_moves *moves, struct lane_powers *powers);
 
 /* Clears what a side has of the nodes of a cell, `column` and the next one at three stations from
  * `first` on, where nothing acted before. */

@@ -208,12 +208,12 @@ lanes_along(const struct lanes *s, const struct lane_laws *m, double half,
     out->one = one;
 }
 
-/* Number by number. `varies`: shares and factors have derivatives. `overdrive`: by how much the
- * slip falls with each newton of the law's own normal force, NULL: not. `slide`: NULL for fixed
- * stations. */
+/* Number by number. `spin`: of the gate from which the sheet is seen [rad/s]. `varies`: shares and
+ * factors have derivatives. `overdrive`: by how much the slip falls with each newton of the law's
+ * own normal force, NULL: not. `slide`: NULL for fixed stations. */
 QUIRE_INLINE void
 lanes_changes(const struct scatter *c, const struct lanes *s, const struct lane_laws *r,
-              bool varies, const quire_v4 *overdrive, const struct sliding *slide,
+              double spin, bool varies, const quire_v4 *overdrive, const struct sliding *slide,
               struct lane_derivatives *out)
 {
     const double cq = c->cq, cv = c->cv, half = c->half;
@@ -226,18 +226,28 @@ lanes_changes(const struct scatter *c, const struct lanes *s, const struct lane_
                    m = -half * friction;
     const quire_v4 px = -y1 * q1, py = x1 * q1, turn_x = -cq * s->radial * ny,
                    turn_y = cq * s->radial * nx;
-    const quire_v4 vn_x = cv * nx + r->vt * turn_x, vn_y = cv * ny + r->vt * turn_y;
+    const quire_v4 two = 2 * cq * r->spin;
+    quire_v4 vn_x = cv * nx + r->vt * turn_x, vn_y = cv * ny + r->vt * turn_y;
+    quire_v4 sb_x = cv * tx - r->vn * turn_x, sb_y = cv * ty - r->vn * turn_y; /* of the slip */
+    quire_v4 spin_x = q1 * (cq * r->v1 - cv * y1 - two * x1),
+             spin_y = q1 * (cv * x1 - cq * r->u1 - two * y1);
+
+    if (spin != 0) { /* velocities past the gate change with places: doc/theory/gates.md, 3 */
+        const double swing = cq * spin;
+        vn_x += swing * tx;
+        vn_y += swing * ty;
+        sb_x -= swing * nx;
+        sb_y -= swing * ny;
+        spin_x -= swing * q1 * x1;
+        spin_y -= swing * q1 * y1;
+    }
     const quire_v4 by_overlap = -cq * quire_lanes(r->normal.d_overlap),
                    by_closing = quire_lanes(r->normal.d_closing);
     const quire_v4 one_x = by_overlap * nx - by_closing * vn_x,
                    one_y = by_overlap * ny - by_closing * vn_y;
-    const quire_v4 two = 2 * cq * r->spin;
-    const quire_v4 spin_x = q1 * (cq * r->v1 - cv * y1 - two * x1),
-                   spin_y = q1 * (cv * x1 - cq * r->u1 - two * y1);
     const quire_v4 by_slip = share * quire_lanes(r->friction.d_slip),
                    by_normal = share * quire_lanes(r->friction.d_normal);
     const quire_v4 sd_x = -half * spin_x, sd_y = -half * spin_y;
-    quire_v4 sb_x = cv * tx - r->vn * turn_x, sb_y = cv * ty - r->vn * turn_y; /* of the slip */
     quire_v4 total_x = share * one_x, total_y = share * one_y, turned_x = zero, turned_y = zero;
 
     if (overdrive != NULL) {
@@ -310,7 +320,7 @@ lanes_changes(const struct scatter *c, const struct lanes *s, const struct lane_
     out->one_y = one_y;
 }
 
-/* The same place by place. */
+/* The same place by place, of what no gate sees. */
 QUIRE_INLINE void
 lanes_derivatives(const struct scatter *c, const struct lanes *s, const struct lane_laws *r,
                   bool varies, const quire_v4 *overdrive, const struct sliding *slide,
@@ -318,7 +328,7 @@ lanes_derivatives(const struct scatter *c, const struct lanes *s, const struct l
 {
     struct lane_derivatives d;
 
-    lanes_changes(c, s, r, varies, overdrive, slide, &d);
+    lanes_changes(c, s, r, 0, varies, overdrive, slide, &d);
     quire_transpose4(out->bb, d.bb[0], d.bb[1], d.bb[2], d.bb[3]);
     quire_transpose4(out->bd, d.bd[0], d.bd[1], d.bd[2], d.bd[3]);
     quire_transpose4(out->db, d.db[0], d.db[1], d.db[2], d.db[3]);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "contact/touch/cover.h"
+#include "math/kernel.h"
 
 /* Where a strip is at a station: between which columns, and how far from one to the other. */
 struct between {
@@ -10,14 +11,22 @@ struct between {
     double width, e; /* e = -1, 1: on the first, on the second */
 };
 
-static struct between
-columns_beside(const struct quire_ladder *l, const double *a, double z)
+/* of the two columns that a row's z is between, the first */
+static inline int
+column_before(const struct quire_ladder *l, const double *a, double z)
 {
     int j = 0;
 
     while (j < l->m - 2 && a[3 * (j + 1) + 2] < z) {
         j++;
     }
+    return j;
+}
+
+static struct between
+columns_beside(const struct quire_ladder *l, const double *a, double z)
+{
+    const int j = column_before(l, a, z);
     const double *b = a + 3 * j, width = b[5] - b[2];
     return (struct between){j, width, width > 0 ? (2 * z - (b[5] + b[2])) / width : 0};
 }
@@ -47,31 +56,68 @@ quire_strip_cover(const struct quire_sheet *sheet, const struct quire_pad *pad, 
     return covered(l, pad, &s, &slope);
 }
 
-int
+/* Four stations of a strip, from the i-th on; behind the last one it is repeated. */
+QUIRE_INLINE void
+strip_of_four(const struct quire_ladder *l, const double *q, int i, double z, quire_v4 *x,
+              quire_v4 *y)
+{
+    const ptrdiff_t block = l->block, last = l->n * block;
+    const quire_v4 zero = {0}, one = quire_all4(1);
+    const double *row[4];
+    quire_v4 low[4], high[4], first[4], second[4];
+    quire_mask4 before = {0}, on = ~before;
+
+    for (int k = 0; k < 4; k++) {
+        const ptrdiff_t at = (i + k) * block;
+        row[k] = q + (at < last ? at : last);
+    }
+    /* as column_before() */
+    for (int j = 1; j < l->m - 1; j++) {
+        const int d = 3 * j + 2;
+        on &= (quire_v4){row[0][d], row[1][d], row[2][d], row[3][d]} < quire_all4(z);
+        before -= on;
+    }
+    for (int k = 0; k < 4; k++) {
+        const double *b = row[k] + 3 * before[k];
+        low[k] = quire_load4(b);
+        high[k] = quire_load4(b + 2);
+    }
+    quire_transpose4(first, low[0], low[1], low[2], low[3]);
+    quire_transpose4(second, high[0], high[1], high[2], high[3]);
+    const quire_v4 width = second[3] - first[2];
+    const quire_mask4 wide = width > zero;
+    const quire_v4 e = quire_where4(wide, (2 * z - (second[3] + first[2])) /
+                                              quire_select4(wide, width, one)),
+                   left = 0.5 * (1 - e), right = 0.5 * (1 + e);
+    *x = left * first[0] + right * first[3];
+    *y = left * first[1] + right * second[2];
+}
+
+QUIRE_CLONES int
 quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *w,
-                  const struct quire_pad *pad, const double *q, const double *v, const double at[2])
+                  const struct quire_pad *pad, const double *q, const double at[2])
 {
     const struct quire_ladder *l = sheet->ladder;
-    double least = HUGE_VAL;
-    int near = 0;
+    quire_v4 least = quire_all4(HUGE_VAL), node = {0, 1, 2, 3}, nearest = {0};
+    double best = HUGE_VAL, near = 0;
 
-    for (int i = 0; i <= l->n; i++) {
-        const double *a = q + i * l->block, *u = v + i * l->block;
-        const struct between s = columns_beside(l, a, pad->at[2]);
-        const double *b = a + 3 * s.column, *c = u + 3 * s.column;
-        const double left = 0.5 * (1 - s.e), right = 0.5 * (1 + s.e);
-        for (int d = 0; d < 2; d++) {
-            w->strip[d][i] = left * b[d] + right * b[3 + d];
-            w->strip[2 + d][i] = left * c[d] + right * c[3 + d];
-        }
-        const double dx = w->strip[0][i] - at[0], dy = w->strip[1][i] - at[1],
-                     square = dx * dx + dy * dy;
-        if (square < least) {
-            least = square;
-            near = i;
+    for (int i = 0; i <= l->n; i += 4, node += 4) {
+        quire_v4 x, y;
+        strip_of_four(l, q, i, pad->at[2], &x, &y);
+        quire_store4(w->strip[0] + i, x);
+        quire_store4(w->strip[1] + i, y);
+        const quire_v4 dx = x - at[0], dy = y - at[1], square = dx * dx + dy * dy;
+        const quire_mask4 nearer = square < least;
+        least = quire_select4(nearer, square, least);
+        nearest = quire_select4(nearer, node, nearest);
+    }
+    for (int k = 0; k < 4; k++) { /* of several the first */
+        if (least[k] < best || (least[k] == best && nearest[k] < near)) {
+            best = least[k];
+            near = nearest[k];
         }
     }
-    return near;
+    return (int)near;
 }
 
 int

@@ -7,8 +7,7 @@
 /* The sheet at a pad's z, as a curve in the plane, into the work's `strip`. Returns its node
  * nearest to a point. */
 int quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *work,
-                      const struct quire_pad *pad, const double *q, const double *v,
-                      const double at[2]);
+                      const struct quire_pad *pad, const double *q, const double at[2]);
 
 /* What of the pad lies on the sheet at a node of the strip, 0 to 1. */
 double quire_strip_cover(const struct quire_sheet *sheet, const struct quire_pad *pad,

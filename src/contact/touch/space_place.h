@@ -101,12 +101,14 @@ struct space_facing {
     struct space_fading *fading;    /* of `share`; NULL: nothing fades */
 };
 
-QUIRE_INLINE struct space_fading
-no_fading(void)
+/* Nothing fades yet. Products are set as they are added: there is much room for them. */
+QUIRE_INLINE void
+begin_fading(struct space_fading *f)
 {
     const quire_v4 zero = {0, 0, 0, 0};
 
-    return (struct space_fading){.by = {zero, zero, zero}};
+    f->by = (struct gradient){zero, zero, zero};
+    f->n = 0;
 }
 
 /* The share is multiplied by a part between 0 and 1, which changes by slope with what the gradient

@@ -160,7 +160,7 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
                            .centre = {p->at[0], p->at[1], column->rib_z, 0},
                            .axis = {0, 0, 1, 0}};
     struct space_place at = {.station = p->node};
-    struct space_fading fading = no_fading();
+    struct space_fading fading;
     struct geometry_forms g;
     double slope;
 
@@ -186,6 +186,7 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
                                   .belt = f->belt,
                                   .stiff = f->stiff,
                                   .pad = -1};
+    begin_fading(&fading);
     if (f->fading != NULL) {
         fading.by = of_nodes(f->fading->by, &at, c->cq);
         facing.fading = &fading;

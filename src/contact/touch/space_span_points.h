@@ -130,7 +130,7 @@ across_changes(const struct scatter *c, const struct lanes *s, const struct lane
     const quire_v4 by_normal = share * a->u[1] * a->d_normal, half = quire_all4(-c->half);
     quire_v4 total_z = zero, along_z = c->cv * mixed, across_z = c->cv * own;
 
-    lanes_changes(c, s, m, varies, NULL, NULL, &d);
+    lanes_changes(c, s, m, c->column->spin, varies, NULL, NULL, &d);
     quire_v4 across_x = mixed * d.flow_bx[QUIRE_FLOW_SLIP] + by_normal * d.one_x,
              across_y = mixed * d.flow_by[QUIRE_FLOW_SLIP] + by_normal * d.one_y;
     quire_v4 turn_x = mixed * d.flow_dx[QUIRE_FLOW_SLIP],
@@ -303,11 +303,13 @@ new_flow_change(const struct scatter *c, const struct span_points *s, int guide,
     to->line = c->column->line;
     memcpy(to->c, c->column->c, sizeof to->c);
     to->guide = guide;
+    to->gate = -1;
     return to;
 }
 
-/* Forces, powers and, with a matrix, derivatives of points whose motion is known. */
-QUIRE_INLINE void
+/* Forces, powers and, with a matrix, derivatives of points whose motion is known. Returns what was
+ * noted of how flows change; NULL: nothing was. */
+QUIRE_INLINE struct quire_space_span_change *
 spread_across(const struct scatter *c, const struct span_points *s, int guide,
               const struct lane_laws *m, const struct across *a, bool varies,
               struct lane_powers *powers)
@@ -317,6 +319,7 @@ spread_across(const struct scatter *c, const struct span_points *s, int guide,
     const struct quire_column *column = c->column;
     const int block = sheet->ladder->block;
     const quire_v4 friction = lanes_friction(&s->at, m), lateral = across_friction(&s->at, a);
+    struct quire_space_span_change spare, *change = NULL;
     struct lane_forces f;
 
     lanes_forces(&s->at, m, c->half, &f);
@@ -332,17 +335,18 @@ spread_across(const struct scatter *c, const struct span_points *s, int guide,
         const quire_v4 elastic =
             s->at.share * quire_where4(s->at.on, quire_lanes(m->normal.elastic));
         struct across_derivatives d;
-        struct quire_space_span_change spare;
         f.fx -= elastic * s->at.nx;
         f.fy -= elastic * s->at.ny;
         spread_forces(s, &f, lateral, block, column, column->nonpotential);
-        across_changes(c, &s->at, m, a, varies, &d, new_flow_change(c, s, guide, &spare));
+        change = new_flow_change(c, s, guide, &spare);
+        across_changes(c, &s->at, m, a, varies, &d, change);
         if (column->columns == 1) {
             spread_derivatives(s, &d, column->slabs, column, true);
         } else {
             spread_derivatives(s, &d, column->slabs, column, false);
         }
     }
+    return change != &spare ? change : NULL;
 }
 
 #endif

@@ -94,15 +94,12 @@ move_pressing(const struct span_points *s, const struct lane_laws *m,
     }
 }
 
-/* What the ends add to the matrix and (NULL: nothing) to what the points press with together; and
- * how all that acts changes along the curve. */
+/* How all that acts changes along the curve. */
 QUIRE_INLINE void
-move_ends(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
-          const struct span_moves *moves, struct pressing *all, struct sliding *along)
+along_span(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+           const struct span_moves *moves, struct sliding *out)
 {
-    const quire_mask4 on = s->at.on;
     quire_v4 x[3], y[3], u[3], v[3], dd[3];
-    struct lane_forces f;
 
     span_nodes(x, c->x, s->node);
     span_nodes(y, c->y, s->node);
@@ -112,15 +109,27 @@ move_ends(const struct scatter *c, const struct span_points *s, const struct lan
     lanes_along(
         &s->at, m, c->half,
         &(struct lane_bends){weighted(dd, x), weighted(dd, y), weighted(dd, u), weighted(dd, v)},
-        NULL, along);
+        NULL, out);
+}
+
+/* What the ends add to the matrix and (NULL: nothing) to what the points press with together; and
+ * how all that acts changes along the curve. */
+QUIRE_INLINE void
+move_ends(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+          const struct span_moves *moves, struct pressing *all, struct sliding *along)
+{
+    const quire_mask4 on = s->at.on;
+    struct lane_forces f;
+
+    along_span(c, s, m, moves, along);
     lanes_forces(&s->at, m, c->half, &f);
     const quire_v4 fx = quire_where4(on, along->fx), fy = quire_where4(on, along->fy),
                    px = f.fx + quire_where4(on, along->px), py = f.fy + quire_where4(on, along->py);
     for (int j = 0; j < 3; j++) {
         const quire_v4 b = s->b[j], d = s->d[j];
         quire_v4 by_x[2], by_y[2];
-        by_ends(moves, b * fx + d * px + dd[j] * f.px, b * f.fx + d * f.px, by_x);
-        by_ends(moves, b * fy + d * py + dd[j] * f.py, b * f.fy + d * f.py, by_y);
+        by_ends(moves, b * fx + d * px + moves->dd[j] * f.px, b * f.fx + d * f.px, by_x);
+        by_ends(moves, b * fy + d * py + moves->dd[j] * f.py, b * f.fy + d * f.py, by_y);
         const quire_v4 sum = sums_of(by_x[0], by_x[1], by_y[0], by_y[1]);
         const double x_by[2] = {sum[0], sum[1]}, y_by[2] = {sum[2], sum[3]};
         for (int l = 0; l < 3; l++) {

@@ -22,30 +22,38 @@ span_motion(const struct scatter *c, const struct span_points *s, struct lane_la
     m->slip -= s->belt;
 }
 
+/* Adds what acts at the points to vectors of the nodes. Weights of position add up to 1 and those
+ * of rotation to 0: so the middle node has what is left. */
 QUIRE_INLINE void
-span_forces(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
-            struct lane_powers *powers)
+spread_on_span(const struct span_points *s, const struct lane_forces *f, double *x, double *y)
 {
-    const quire_v4 friction = lanes_friction(&s->at, m), zero = {0};
-    struct lane_forces f;
+    const quire_v4 zero = {0};
+    double *fx = x + s->node, *fy = y + s->node;
     quire_v4 gx[2], gy[2];
 
-    lanes_forces(&s->at, m, c->half, &f);
     for (int k = 0; k < 2; k++) {
-        gx[k] = m->b[2 * k] * f.fx + m->d[2 * k] * f.px;
-        gy[k] = m->b[2 * k] * f.fy + m->d[2 * k] * f.py;
+        gx[k] = s->b[2 * k] * f->fx + s->d[2 * k] * f->px;
+        gy[k] = s->b[2 * k] * f->fy + s->d[2 * k] * f->py;
     }
-    /* weights of position add up to 1 and those of rotation to 0: so the middle node has the rest
-     */
     const quire_v4 outer = sums_of(gx[0], gy[0], gx[1], gy[1]),
-                   all = sums_of(f.fx, f.fy, zero, zero);
-    double *fx = c->fx + s->node, *fy = c->fy + s->node;
+                   all = sums_of(f->fx, f->fy, zero, zero);
     fx[0] += outer[0];
     fy[0] += outer[1];
     fx[1] += all[0] - (outer[0] + outer[2]);
     fy[1] += all[1] - (outer[1] + outer[3]);
     fx[2] += outer[2];
     fy[2] += outer[3];
+}
+
+QUIRE_INLINE void
+span_forces(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+            struct lane_powers *powers)
+{
+    const quire_v4 friction = lanes_friction(&s->at, m);
+    struct lane_forces f;
+
+    lanes_forces(&s->at, m, c->half, &f);
+    spread_on_span(s, &f, c->fx, c->fy);
     powers->friction += friction * m->slip;
     powers->belts += friction * s->belt;
     powers->lost += lanes_lost(&s->at, m) * -m->vn;
@@ -82,25 +90,64 @@ span_flows(const struct scatter *c, const struct span_points *s, const struct la
     flow->node = s->node;
 }
 
-/* The same place by place, as gates complete what flows there, with an empty place for the rate of
- * one that a spring holds; and where a stretch has ends that move. `moves`, `along`: NULL, or
- * those.
- */
+/* What changes with the way of a pivot that a spring holds, beyond what the sheet moved backwards
+ * changes, as in record_swing(): by velocities that turn back against the gate. */
+struct lane_swing {
+    quire_v4 gap, slip, one; /* rates; of the law's own normal force */
+    quire_v4 press, tangential;
+    struct lane_forces f;
+};
+
+/* `spin`: of the gate. */
+QUIRE_INLINE void
+swing_span(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
+           const struct quire_gate *gate, double spin, struct lane_swing *out)
+{
+    const quire_mask4 on = s->at.on;
+    const quire_v4 nx = s->at.nx, ny = s->at.ny, share = s->at.share;
+    quire_v4 x[3], y[3], u[3], v[3];
+
+    span_nodes(x, c->x, s->node);
+    span_nodes(y, c->y, s->node);
+    span_nodes(u, c->vx, s->node);
+    span_nodes(v, c->vy, s->node);
+    /* velocities along the gate's axes, not past it, turned back by a quarter */
+    const quire_v4 back_x = c->cq * (weighted(m->b, v) + spin * (weighted(m->b, x) - gate->at[0])),
+                   back_y = -c->cq * (weighted(m->b, u) - spin * (weighted(m->b, y) - gate->at[1])),
+                   turn_x = c->cq * (m->v1 + spin * m->x1),
+                   turn_y = -c->cq * (m->u1 - spin * m->y1);
+    out->gap = quire_where4(on, nx * back_x + ny * back_y);
+    out->slip = quire_where4(on, nx * back_y - ny * back_x -
+                                     c->half * m->q1 * (m->x1 * turn_y - m->y1 * turn_x));
+    out->one = quire_where4(on, -quire_lanes(m->normal.d_closing) * out->gap);
+    out->press = quire_where4(on, share * out->one);
+    out->tangential = quire_where4(on, share * (quire_lanes(m->friction.d_slip) * out->slip +
+                                                quire_lanes(m->friction.d_normal) * out->one));
+    const quire_v4 pair = -c->half * out->tangential * m->q1;
+    out->f =
+        (struct lane_forces){out->press * nx - out->tangential * ny,
+                             out->press * ny + out->tangential * nx, -pair * m->y1, pair * m->x1};
+}
+
+/* What flows place by place, as gates complete it there, and where a stretch has ends that move.
+ * `moves`, `along`: NULL, or those. `swing`: NULL, or of a gate that a spring holds. */
 QUIRE_INLINE void
 span_flows_each(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
                 const struct lane_derivatives *by, const struct span_moves *moves,
-                const struct sliding *along)
+                const struct sliding *along, const struct lane_swing *swing)
 {
-    const quire_v4 none = {0};
-    quire_v4 now[LANES], bx[LANES], by_[LANES], dx[LANES], dy[LANES], by_s[LANES];
+    quire_v4 swings[LANES], now[LANES], bx[LANES], by_[LANES], dx[LANES], dy[LANES], by_s[LANES];
 
     lanes_now(&s->at, m, now);
     quire_transpose4(bx, by->flow_bx[0], by->flow_bx[1], by->flow_bx[2], by->flow_bx[3]);
     quire_transpose4(by_, by->flow_by[0], by->flow_by[1], by->flow_by[2], by->flow_by[3]);
     quire_transpose4(dx, by->flow_dx[0], by->flow_dx[1], by->flow_dx[2], by->flow_dx[3]);
     quire_transpose4(dy, by->flow_dy[0], by->flow_dy[1], by->flow_dy[2], by->flow_dy[3]);
-    if (moves != NULL) {
+    if (along != NULL) {
         quire_transpose4(by_s, along->flow[0], along->flow[1], along->flow[2], along->flow[3]);
+    }
+    if (swing != NULL) {
+        quire_transpose4(swings, swing->tangential, swing->slip, swing->press, -swing->gap);
     }
     for (int k = 0; k < LANES; k++) {
         const double b[3] = {s->b[0][k], s->b[1][k], s->b[2][k]},
@@ -112,11 +159,11 @@ span_flows_each(const struct scatter *c, const struct span_points *s, const stru
         flow->node = s->node;
         flow->belt = s->belt;
         record_changes(flow, b, d, bx[k], by_[k], dx[k], dy[k]);
-        if (moves != NULL) {
+        if (along != NULL) {
             move_flow(moves, k, by_s[k], now[k], flow);
         }
-        if (c->frame != NULL && c->frame->v >= 0) {
-            add_flow_pair(c->state, flow, none, 0, c->frame->v);
+        if (swing != NULL) {
+            add_flow_pair(c->state, flow, swings[k], swing->one[k], c->frame->v);
         }
     }
 }
@@ -162,16 +209,18 @@ span_blocks(const struct scatter *c, const struct span_points *s, const struct l
     }
 }
 
-/* `all`: NULL, or what the points press with together, whose derivatives are added to. `moves`:
- * NULL, or how the stretch's ends move along the sheet. */
+/* `frame`: the scatter's, NULL where no gate sees the sheet. `all`: NULL, or what the points press
+ * with together, whose derivatives are added to. `moves`: NULL, or how the stretch's ends move
+ * along the sheet. */
 QUIRE_INLINE void
 span_matrix(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
-            const struct span_moves *moves, struct pressing *all)
+            const struct quire_frame *frame, const struct span_moves *moves, struct pressing *all)
 {
     struct lane_derivatives by;
+    struct lane_swing swing = {.one = {0}};
     struct sliding along;
 
-    lanes_changes(c, &s->at, m, false, NULL, NULL, &by);
+    lanes_changes(c, &s->at, m, frame != NULL ? frame->spin : 0, false, NULL, NULL, &by);
     for (int k = 0; k < 4; k++) {
         by.bb[k] = quire_where4(s->at.on, by.bb[k]);
         by.bd[k] = quire_where4(s->at.on, by.bd[k]);
@@ -187,8 +236,16 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
     if (moves != NULL) {
         move_ends(c, s, m, moves, all, &along);
     }
-    if (c->frame != NULL || moves != NULL) {
-        span_flows_each(c, s, m, &by, moves, &along);
+    const bool held = frame != NULL && frame->v >= 0;
+    if (held && frame->gate->turns) {
+        swing_span(c, s, m, frame->gate, frame->spin, &swing);
+        spread_on_span(s, &swing.f, frame->turned_x, frame->turned_y);
+        if (all != NULL) {
+            all->way += quire_sum4(swing.press);
+        }
+    }
+    if (frame != NULL || moves != NULL) {
+        span_flows_each(c, s, m, &by, moves, moves != NULL ? &along : NULL, held ? &swing : NULL);
     } else {
         span_flows(c, s, m, &by);
     }
@@ -264,11 +321,12 @@ record_points(const struct scatter *c, const struct span_points *s, const struct
     }
 }
 
-/* Evaluates what touches a guide, and adds forces, powers and, with a band, derivatives. `moves` as
- * above. */
+/* Evaluates what touches a guide, and adds forces, powers and, with a band, derivatives. `frame`,
+ * `moves` as above. */
 QUIRE_INLINE void
 span_touch(const struct scatter *c, const struct span_points *s, int guide,
-           const struct span_moves *moves, struct lane_powers *powers)
+           const struct quire_frame *frame, const struct span_moves *moves,
+           struct lane_powers *powers)
 {
     struct lane_laws m;
 
@@ -282,7 +340,7 @@ span_touch(const struct scatter *c, const struct span_points *s, int guide,
         record_points(c, s, &m, guide, NULL);
     }
     if (c->band != NULL) {
-        span_matrix(c, s, &m, moves, NULL);
+        span_matrix(c, s, &m, frame, moves, NULL);
     }
 }
 
@@ -306,7 +364,7 @@ span_press(const struct scatter *c, const struct span_points *s, int guide,
         record_points(c, s, &m, guide, NULL);
     }
     if (c->band != NULL) {
-        span_matrix(c, s, &m, moves, all);
+        span_matrix(c, s, &m, c->frame, moves, all);
     }
 }
 

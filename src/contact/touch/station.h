@@ -33,7 +33,8 @@ struct quire_frame {
     int v; /* place of its rate in V; -1: a drive moves it */
     /* of a pivot: how those change with its way as velocities turn (stride) */
     double *turned_x, *turned_y;
-    struct quire_band band; /* and its part of the sheet's matrix */
+    struct quire_band band; /* and its part of the sheet's matrix, */
+    int low, high;          /* not 0 in the rows from low on, before high */
     double spin;            /* of the gate [rad/s] */
 };
 
