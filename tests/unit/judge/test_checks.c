@@ -151,7 +151,7 @@ Test(checks, go_on_after_a_failure_for_its_worst)
                                       .signal = "lead",
                                       .sheet = "page"};
     s.view.time = 0.52;
-    cr_assert(quire_checks_listen(checks));
+    cr_assert(quire_checks_listen(checks, &event));
     quire_checks_event(checks, &event, &s.view);
     quire_checks_finish(checks, &s.view);
     const struct quire_check_result *late = &entry("on-time")->result,
