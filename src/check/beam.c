@@ -34,7 +34,9 @@ quire_beam_covered(const struct quire_beam *self, const struct quire_sheet_view 
     if (!sheet->entered || sheet->path == NULL || quire_around_path(sheet) != self->path) {
         return NAN;
     }
-    return fmin(sheet->lead.path_distance - self->at, self->at - sheet->trail.path_distance);
+    /* a sheet that has been turned round lies backward on its path */
+    const double lead = sheet->lead.path_distance, trail = sheet->trail.path_distance;
+    return fmin(fmax(lead, trail) - self->at, self->at - fmin(lead, trail));
 }
 
 void

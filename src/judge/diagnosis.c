@@ -47,6 +47,10 @@ struct quire_diagnosis {
     /* (n_roller) greatest surface speed so far [m/s]; (n_sheet, n_roller) how much less than most
      * drives each has driven a sheet while it was the slowest that held it [m] */
     double *fastest, *lost;
+    double *drove; /* (n_sheet, n_roller) for how long each has held the sheet [s] */
+    /* (n_sheet) by how much it fell behind its drives [m]; (n_sheet, n_guide) what each guide has
+     * held it back with meanwhile [N s] */
+    double *behind, *held_back;
     size_t n_roller;
     double time; /* of the last look; NaN: there was none [s] */
     struct quire_turning *turning;
@@ -67,10 +71,15 @@ quire_diagnosis_create(const struct quire_view *view)
     self->time = NAN;
     self->fastest = calloc(view->n_roller + 1, sizeof *self->fastest);
     self->lost = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->lost);
+    self->drove = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->drove);
+    self->behind = calloc(view->n_sheet + 1, sizeof *self->behind);
+    self->held_back = calloc(view->n_sheet * view->n_guide + 1, sizeof *self->held_back);
     self->turning = quire_turning_create(view);
     self->streams = quire_streams_create(view);
     if (self->seen == NULL || self->followed == NULL || self->turning == NULL ||
-        self->streams == NULL || self->met == NULL || self->fastest == NULL || self->lost == NULL) {
+        self->streams == NULL || self->met == NULL || self->fastest == NULL ||
+        self->drove == NULL || self->behind == NULL || self->held_back == NULL ||
+        self->lost == NULL) {
         quire_diagnosis_destroy(self);
         return NULL;
     }
@@ -84,6 +93,9 @@ quire_diagnosis_destroy(struct quire_diagnosis *self)
         quire_turning_destroy(self->turning);
         quire_streams_destroy(self->streams);
         free(self->met);
+        free(self->drove);
+        free(self->behind);
+        free(self->held_back);
         free(self->fastest);
         free(self->lost);
         free(self->seen);
@@ -264,7 +276,7 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct met *met
     const struct quire_sheet_view *s = &view->sheet[i];
     struct quire_push push[QUIRE_PUSHES] = {{0}};
     const size_t n = quire_drives_of(view, i, push);
-    const struct quire_push *slow = quire_drives_slowest(push, n), *slipping = NULL;
+    const struct quire_push *slow = quire_drives_pace(push, n), *slipping = NULL;
     for (size_t k = 0; k < n; k++) {
         slipping = slipping == NULL && quire_drives_slip(push + k) ? push + k : slipping;
     }
@@ -345,6 +357,26 @@ usual_speed(const struct quire_diagnosis *self, double *room)
     return n > 0 ? room[n / 2] : 0;
 }
 
+/* A sheet that is slower than its drives by the tenth at which they slip. */
+static void
+observe_behind(struct quire_diagnosis *self, const struct quire_view *view, size_t sheet,
+               const struct quire_push *slow, double dt)
+{
+    const double way = quire_drives_way(slow),
+                 by = slow->speed - way * view->sheet[sheet].lead.path_speed;
+
+    if (!(by > QUIRE_DIAGNOSIS_SLIP * slow->speed)) {
+        return;
+    }
+    self->behind[sheet] += dt * by;
+    for (size_t i = 0; i < view->n_guide; i++) {
+        const struct quire_guide_view *g = view->guide + i;
+        if (g->sheet == (int)sheet && way * g->holding >= QUIRE_HOLDING_FORCE) {
+            self->held_back[sheet * view->n_guide + i] += dt * way * g->holding;
+        }
+    }
+}
+
 /* What the slowest drive of each sheet has driven it less than is usual, since the last look. */
 static void
 observe_lost(struct quire_diagnosis *self, const struct quire_view *view)
@@ -360,10 +392,14 @@ observe_lost(struct quire_diagnosis *self, const struct quire_view *view)
     for (size_t k = 0; k < view->n_sheet && usual > 0; k++) {
         struct quire_push push[QUIRE_PUSHES] = {{0}};
         const size_t n = view->sheet[k].entered ? quire_drives_of(view, k, push) : 0;
-        const struct quire_push *slow = quire_drives_slowest(push, n);
+        const struct quire_push *slow = quire_drives_pace(push, n);
+        for (size_t i = 0; i < n; i++) {
+            self->drove[k * self->n_roller + (size_t)push[i].roller] += dt;
+        }
         if (slow != NULL) {
             self->lost[k * self->n_roller + (size_t)slow->roller] +=
                 dt * fmax(usual - slow->speed, 0);
+            observe_behind(self, view, k, slow, dt);
         }
     }
     self->time = view->time;
@@ -470,6 +506,26 @@ sensor_of(const struct quire_check_result *result)
     return result->sensor->params;
 }
 
+/* Whether the end of a path lies on another one, to which it leads. */
+static bool
+leads_to(const struct quire_view *view, const struct quire_object *from,
+         const struct quire_object *to)
+{
+    const struct quire_outline *path[2] = {NULL, NULL};
+    double end[2], at = NAN, left = NAN;
+
+    for (size_t i = 0; i < view->n_path; i++) {
+        path[0] = view->path_object[i] == from ? view->path + i : path[0];
+        path[1] = view->path_object[i] == to ? view->path + i : path[1];
+    }
+    if (path[0] == NULL || path[1] == NULL || path[0]->n == 0 || path[1]->n == 0) {
+        return false;
+    }
+    quire_outline_at(path[0], path[0]->length, end, NULL);
+    quire_outline_project(path[1], end, -1, &at, &left);
+    return fabs(left) <= QUIRE_DIAGNOSIS_SHORT;
+}
+
 /* Where the lead edge has gone along another path than that on which it was due, the gate that sent
  * it there; without a gate, the channel that it missed or is in. */
 static bool
@@ -478,9 +534,10 @@ went_astray(const struct quire_view *view, const struct quire_sheet_view *s,
             struct quire_why *out)
 {
     struct quire_branch branch;
-    const bool elsewhere =
-        quire_branch_of_lead(view, s, &branch) &&
-        branch.path != (result->sensor != NULL ? sensor_of(result)->path : quire_around_path(s));
+    const struct quire_object *due =
+        result->sensor != NULL ? sensor_of(result)->path : quire_around_path(s);
+    const bool elsewhere = quire_branch_of_lead(view, s, &branch) && branch.path != due &&
+                           !leads_to(view, branch.path, due);
     const struct quire_guide_view *gate = elsewhere ? quire_branch_gate(view, &branch) : NULL;
 
     out->branch = elsewhere ? branch.path->name : NULL;
@@ -494,21 +551,65 @@ went_astray(const struct quire_view *view, const struct quire_sheet_view *s,
     return out->mechanism == QUIRE_MECHANISM_ASTRAY;
 }
 
-/* A sheet that comes as its drives bring it: the drive that has lost most way, or else the sensor
- * at which it was due, whose place or limit is not that of the drives. */
+/* Of the drives that have held the sheet the one that has never run as fast as most do; n_roller:
+ * there is none. */
+static size_t
+slowest_of_all(const struct quire_diagnosis *self, const double *held)
+{
+    double *room = calloc(self->n_roller + 1, sizeof *room);
+    const double usual = room != NULL ? usual_speed(self, room) : 0;
+    size_t found = self->n_roller;
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        if (held[i] > 0 && self->fastest[i] < (1 - QUIRE_DIAGNOSIS_SPEEDS) * usual &&
+            (found == self->n_roller || self->fastest[i] < self->fastest[found])) {
+            found = i;
+        }
+    }
+    free(room);
+    return found;
+}
+
+/* The guide that has held the sheet back most while it fell behind its drives, if it fell behind by
+ * QUIRE_DIAGNOSIS_LOST; n_guide: there is none. */
+static size_t
+guide_that_delayed(const struct quire_diagnosis *self, const struct quire_view *view, size_t sheet)
+{
+    const double *held = self->held_back + sheet * view->n_guide;
+    size_t most = 0;
+
+    for (size_t i = 0; i < view->n_guide; i++) {
+        most = held[i] > held[most] ? i : most;
+    }
+    return self->behind[sheet] >= QUIRE_DIAGNOSIS_LOST && view->n_guide > 0 && held[most] > 0
+               ? most
+               : view->n_guide;
+}
+
+/* A sheet that comes as its drives bring it now: the drive that is slower than others, the guide
+ * that has held it back on its way, the drive that has lost most way, or else the sensor at which
+ * it was due, whose place or limit is not that of the drives. */
 static void
 blame_drive(const struct quire_diagnosis *self, const struct quire_view *view, size_t sheet,
             const struct quire_check_result *result, const struct quire_push *slow,
             struct quire_why *out)
 {
     const double *lost = self->lost + sheet * self->n_roller;
-    size_t most = 0;
+    const size_t guide = guide_that_delayed(self, view, sheet);
+    size_t roller = slowest_of_all(self, self->drove + sheet * self->n_roller), most = 0;
 
     for (size_t i = 0; i < self->n_roller; i++) {
         most = lost[i] > lost[most] ? i : most;
     }
-    if (self->n_roller > 0 && lost[most] >= QUIRE_DIAGNOSIS_LOST) {
-        const struct quire_around at = quire_around_roller(view, view->roller + most);
+    if (roller == self->n_roller && guide < view->n_guide && self->behind[sheet] > lost[most]) {
+        blame(out, QUIRE_MECHANISM_DRAG, "guide", view->guide[guide].name);
+        return;
+    }
+    if (roller == self->n_roller && self->n_roller > 0 && lost[most] >= QUIRE_DIAGNOSIS_LOST) {
+        roller = most;
+    }
+    if (roller < self->n_roller) {
+        const struct quire_around at = quire_around_roller(view, view->roller + roller);
         blame(out, QUIRE_MECHANISM_DRIVE, at.sort, at.name);
     } else if (result->sensor != NULL) {
         blame(out, QUIRE_MECHANISM_DRIVE, "sensor", result->sensor->name);
@@ -547,6 +648,59 @@ pushes_little(const struct quire_view *view, const struct quire_sheet_view *s,
     return friction <= s->mass * hypot(view->gravity[0], view->gravity[1]);
 }
 
+/* Whether a nip that covers the sheet without grip has a driver that runs. */
+static bool
+runs(const struct quire_view *view, const struct quire_nip_view *nip,
+     const struct quire_sheet_view *s)
+{
+    return nip->path_distance <= s->lead.path_distance &&
+           fabs(view->roller[nip->driver].surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
+}
+
+/* Where the drive nearest behind one stands along the path; that itself if there is none. */
+static double
+other_at(const struct quire_why *why, const struct quire_push *of)
+{
+    double at = of->at;
+    for (size_t k = 0; k < why->n_push; k++) {
+        at = why->push[k].at < of->at ? why->push[k].at : at;
+    }
+    return at;
+}
+
+/* The drive that slips with little to hold the sheet back, and has the least grip of such; NULL:
+ * none. */
+static const struct quire_push *
+weakest(const struct quire_view *view, const struct quire_sheet_view *s,
+        const struct quire_why *why)
+{
+    const double weight = s->mass * hypot(view->gravity[0], view->gravity[1]);
+    const struct quire_push *found = NULL;
+
+    for (size_t k = 0; k < why->n_push; k++) {
+        const struct quire_push *p = why->push + k;
+        const bool little =
+            fabs(p->friction) < QUIRE_DIAGNOSIS_GRIP * p->normal || fabs(p->friction) <= weight;
+        if (quire_drives_slip(p) && p->slip * quire_drives_way(p) < 0 && little &&
+            (found == NULL || p->limit < found->limit)) {
+            found = p;
+        }
+    }
+    return found;
+}
+
+/* Whether all that drives the sheet stands. */
+static bool
+all_stand(const struct quire_why *why)
+{
+    for (size_t k = 0; k < why->n_push; k++) {
+        if (why->push[k].speed >= QUIRE_DIAGNOSIS_DRIVEN) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* The first of these that the facts show; doc/guide/jams.md states them. */
 static void
 name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view, size_t i,
@@ -558,6 +712,7 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
                             *odd = one_of_two(view, out->push, out->n_push, &by);
     const struct quire_nip_view *open = quire_drives_missing(view, s, i),
                                 *narrow = nip_in_the_way(view, s, i);
+    const struct quire_push *weak = weakest(view, s, out);
     const struct quire_guide_view *drag = quire_pull_drag(view, i, quire_drives_way(slow));
     const struct quire_channel_params *missed =
         (about & QUIRE_ABOUT_PATH) != 0 ? missed_channel(s, result) : NULL;
@@ -573,9 +728,11 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
     } else if ((missed != NULL || (about & QUIRE_ABOUT_TIME) != 0) &&
                went_astray(view, s, result, missed, out)) {
         return;
-    } else if (out->n_push == 0 && open != NULL) {
+    } else if (all_stand(out) && open != NULL && (out->n_push == 0 || runs(view, open, s))) {
         blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
-    } else if (odd != NULL) {
+    } else if (behind && weak != NULL && !all_slip(out)) {
+        blame(out, QUIRE_MECHANISM_SLIP, weak->sort, weak->name);
+    } else if (odd != NULL && (!behind || slow->at > other_at(out, slow))) {
         blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
     } else if (all_slip(out) &&
                (grip_used(out) < QUIRE_DIAGNOSIS_GRIP || pushes_little(view, s, out))) {

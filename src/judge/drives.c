@@ -85,6 +85,26 @@ quire_drives_slowest(const struct quire_push *push, size_t n)
     return found;
 }
 
+const struct quire_push *
+quire_drives_pace(const struct quire_push *push, size_t n)
+{
+    const struct quire_push *slow = NULL, *front = NULL;
+
+    for (size_t i = 0; i < n; i++) {
+        const double ahead = quire_drives_way(push + i) * push[i].at;
+        if (push[i].speed >= QUIRE_DIAGNOSIS_DRIVEN) {
+            slow = slow == NULL || push[i].speed < slow->speed ? push + i : slow;
+        }
+        if (!isnan(ahead) && (front == NULL || ahead > quire_drives_way(front) * front->at)) {
+            front = push + i;
+        }
+    }
+    if (front != NULL && front->speed < QUIRE_DIAGNOSIS_DRIVEN) {
+        return front;
+    }
+    return slow != NULL ? slow : quire_drives_slowest(push, n);
+}
+
 double
 quire_drives_way(const struct quire_push *push)
 {

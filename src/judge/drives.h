@@ -12,6 +12,11 @@ size_t quire_drives_of(const struct quire_view *view, size_t sheet,
 /* NULL of none. */
 const struct quire_push *quire_drives_slowest(const struct quire_push *push, size_t n);
 
+/* The drive whose speed the sheet should have: the slowest of those that run, unless one that
+ * stands holds the sheet farthest ahead; one that stands farther back, such as a pick roller that
+ * has been stopped, lets others pull the sheet through. NULL of none. */
+const struct quire_push *quire_drives_pace(const struct quire_push *push, size_t n);
+
 /* +1 or -1, as it runs with the feed or against it: a drive that is turned round takes the sheet
  * back, which does not fall behind then. +1 of none. */
 double quire_drives_way(const struct quire_push *push);
