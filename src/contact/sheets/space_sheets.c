@@ -33,6 +33,7 @@ struct standing {
     struct quire_line_across line[QUIRE_LINES_MOST];
     struct over on, over; /* a's own; b as a's place sees it */
     double across;        /* part of the width that a cell stands for */
+    double clear;         /* how far all places are from touching, 0: not known [m] */
 };
 
 /* one of a's stations, and where it is on all columns */
@@ -88,24 +89,6 @@ move_on_line(const struct standing *s, struct space_place *p)
     }
     p->v = weighted(p->b, v);
     p->vs = weighted(p->d, v);
-}
-
-void
-quire_space_sheet_place(const struct quire_sheet *sheet, int place, const double *q, double at[3])
-{
-    const int m = sheet->ladder->m, stations = quire_sheet_stations(sheet);
-    const struct quire_line_across across = quire_line_across(sheet, place / stations);
-    const double e = across.at;
-    struct station p;
-
-    weights_at(sheet, place % stations, &p);
-    for (int d = 0; d < 3; d++) {
-        at[d] = 0;
-        for (int k = 0; k < 3; k++) {
-            const double *x = q + ((p.node + k) * m + across.cell) * 3 + d;
-            at[d] += p.b[k] * (0.5 * (1 - e) * x[0] + 0.5 * (1 + e) * x[3]);
-        }
-    }
 }
 
 /* ---- its foot on b ---- */
@@ -377,6 +360,7 @@ find_lanes(struct standing *s, struct space_lanes *l)
     const quire_v4 zero = {0};
 
     l->there = weigh_waiting(s, l);
+    l->overlap = zero;
     if (!quire_any(l->there)) {
         return false;
     }
@@ -409,6 +393,21 @@ find_lanes(struct standing *s, struct space_lanes *l)
     turn_lanes(l);
     share_out_lanes(l, s->across);
     return quire_any(l->touch);
+}
+
+/* how far those that wait are from touching, at least */
+QUIRE_INLINE double
+clear_of_lanes(const struct standing *s)
+{
+    const struct space_lanes *l = &s->lanes;
+    const quire_v4 zero = {0}, clear = quire_select4(l->there, -l->overlap, s->feet.clear);
+    const quire_v4 known = quire_where4(clear > zero, clear);
+    double least = HUGE_VAL;
+
+    for (int k = 0; k < s->n_waiting; k++) {
+        least = known[k] < least ? known[k] : least;
+    }
+    return least;
 }
 
 /* The same as touch_space_joint() for each of them. */
@@ -461,7 +460,10 @@ touch_waiting(struct space_joint *j, struct standing *s)
     nearest_rows(&s->over, &s->feet);
     find_feet(&s->over, &s->feet);
     if (s->in_lanes) {
-        if (find_lanes(s, &s->lanes)) {
+        const bool touch = find_lanes(s, &s->lanes);
+        const double clear = clear_of_lanes(s);
+        s->clear = clear < s->clear ? clear : s->clear;
+        if (touch) {
             touch_space_lanes(j, &s->lanes);
         }
     }
@@ -494,6 +496,7 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
 
     j->foot = &foot;
     s.lanes.pair = j;
+    s.clear = HUGE_VAL;
     begin_lanes(j);
     s.over.far = (1 + 1e-6) * thick;
     for (int l = 0; l < lines; l++) {
@@ -519,6 +522,9 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
         }
     }
     touch_waiting(j, &s);
+    if (s.in_lanes && s.clear > 0) {
+        quire_space_sheets_are_apart(j->state, j->a, j->b, s.clear);
+    }
 }
 
 void
@@ -538,7 +544,8 @@ quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, do
             }
             const struct quire_near_pair *pair = st->near->pair[a] + b;
             if (pair->n > 0 && law >= 0 && (only < 0 || a == only || b == only) &&
-                quire_sheets_are_among(st, a, b, which)) {
+                quire_sheets_are_among(st, a, b, which) &&
+                !quire_space_sheets_stay_apart(st, a, b)) {
                 stand_on_other(&(struct space_joint){.state = st,
                                                      .a = a,
                                                      .b = b,

@@ -29,6 +29,7 @@ struct feet {
     /* found: s and e are as in struct foot; or too far away; or to be searched by itself */
     quire_mask4 found, far;
     quire_v4 s, e;
+    quire_v4 clear;  /* where it is too far away: at least so much too far [m] */
     struct cells at; /* of the last pieces that were searched */
 };
 
@@ -269,6 +270,8 @@ search_feet(const struct over *o, const struct strips *middle, const struct stri
         f->s = quire_select4(open, within, s);
         f->e = quire_select4(open, at.e, f->e);
         f->far |= open & too_far;
+        f->clear =
+            quire_select4(open & too_far, quire_sqrt4(square - slope * slope / t2) - far, f->clear);
         f->found |= open & ~too_far & rests & on_cell;
         *done |= open & (too_far | rests | ~at.good);
         beyond |= open & leaves;
@@ -286,6 +289,7 @@ find_feet(const struct over *o, struct feet *f)
     struct strips middle, half;
 
     f->found = f->far = done;
+    f->clear = quire_all4(0);
     f->s = quire_all4(0.5);
     f->e = quire_all4(0);
     for (int k = 0; k <= FEET_AWAY; k++) {
