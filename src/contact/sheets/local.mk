@@ -1,4 +1,5 @@
 # sheets that touch each other
+# large: the plane and space together
 libquire_kernels_la_SOURCES += src/contact/sheets/boxes.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheet_ends.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets.c src/contact/sheets/sheets.h
@@ -12,6 +13,9 @@ libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets.c src/contact/she
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_fade.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_feet.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_joint.h
+libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_lanes.h
+libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_lanes_matrix.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_near.c
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_sums.h
 libquire_kernels_la_SOURCES += src/contact/sheets/space_sheets_touch.h
+libquire_kernels_la_SOURCES += src/contact/sheets/space_vectors.h

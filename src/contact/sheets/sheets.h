@@ -25,6 +25,9 @@ struct quire_near_pair {
     double until;
     struct quire_near_station *station; /* by station */
     int n, cap;
+    /* in space, where all places were found to be apart: until both have turned and bent so far,
+     * with what lies between their centres having changed from `shift`; 0: they were not [m] */
+    double apart, shift[3];
 };
 
 /* Bounds on the displacement of a sheet's nodes: between the states at which lists were made, and
@@ -36,6 +39,9 @@ struct quire_near_way {
     struct quire_node_box box;
     long looked, begun;
     double across, speed; /* scratch of step/clear_sheets.c [m/s] */
+    /* in space: where nodes were at the last look, their mean, and how far they went from look to
+     * look beside it, in all [m] */
+    double *seen, centre[3], path;
 };
 
 /* Sides that a curve is near to. */

@@ -32,16 +32,6 @@ struct joint_lanes {
     struct quire_friction_lanes fo;
 };
 
-/* Whether lanes can evaluate the law: it has no history variables, but for static friction. */
-QUIRE_INLINE bool
-takes_lanes(const struct quire_contact_law *law)
-{
-    const struct quire_normal_law *no = law->normal;
-
-    return !(law->deepest < HUGE_VAL) && no->n_state == 0 && no->n_mode == 0 &&
-           no->commit == NULL && (quire_law_holds(law) || quire_law_rubs_in_lanes(law));
-}
-
 /* ---- where they touch ---- */
 
 QUIRE_INLINE void

@@ -24,10 +24,11 @@ static bool
 create_way(const struct quire_sheet *sheet, struct quire_near_way *way)
 {
     const size_t stride = (size_t)sheet->chain.stride + QUIRE_LANES,
-                 all = sheet->ladder != NULL ? sheet->size : 2 * stride;
+                 all = sheet->ladder != NULL ? sheet->size : stride;
 
-    way->x = calloc(all, sizeof *way->x);
+    way->x = calloc(2 * all, sizeof *way->x);
     way->y = way->x + stride;
+    way->seen = way->x + all;
     return way->x != NULL;
 }
 
@@ -552,6 +553,9 @@ follow_sheet(struct quire_state *st, int k, const double *y)
         quire_station_points(&sheet->chain, x, x + sheet->chain.stride, st->sheet + k);
     }
     st->near->way[k].since = moved_since(sheet, st->near->way + k, y);
+    if (sheet->ladder != NULL) {
+        quire_space_sheet_look(st, k, y);
+    }
 }
 
 bool

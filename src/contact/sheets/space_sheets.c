@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "contact/sheets/space_sheets_feet.h"
+#include "contact/sheets/space_sheets_lanes_matrix.h"
 #include "contact/sheets/space_sheets_touch.h"
 #include "contact/touch/space_disc.h"
 #include "state/room.h"
@@ -26,11 +27,13 @@ struct standing {
     int n_waiting;
     const struct quire_near_station *near[FEET];
     int at_line[FEET], at_station[FEET];
-    struct space_place place[FEET];
     struct feet feet;
+    struct space_lanes lanes; /* and the places themselves */
+    bool in_lanes;
     struct quire_line_across line[QUIRE_LINES_MOST];
     struct over on, over; /* a's own; b as a's place sees it */
     double across;        /* part of the width that a cell stands for */
+    double clear;         /* how far all places are from touching, 0: not known [m] */
 };
 
 /* one of a's stations, and where it is on all columns */
@@ -54,7 +57,6 @@ stand_on(struct standing *s, int station)
 QUIRE_INLINE void
 place_on_line(const struct standing *s, int line, struct space_place *p)
 {
-    const quire_v4 nowhere = {0};
     const struct quire_line_across *across = s->line + line;
     const struct column_place *left = s->column + across->cell, *right = left + 1;
     const double e = across->at;
@@ -69,7 +71,6 @@ place_on_line(const struct standing *s, int line, struct space_place *p)
     p->c[1] = 0.5 * (1 + e);
     p->e[0] = -0.5;
     p->e[1] = 0.5;
-    p->s = p->t = (struct gradient){nowhere, nowhere, nowhere};
     p->x = p->c[0] * left->x + p->c[1] * right->x;
     p->xs = p->c[0] * left->xs + p->c[1] * right->xs;
 }
@@ -90,67 +91,7 @@ move_on_line(const struct standing *s, struct space_place *p)
     p->vs = weighted(p->d, v);
 }
 
-void
-quire_space_sheet_place(const struct quire_sheet *sheet, int place, const double *q, double at[3])
-{
-    const int m = sheet->ladder->m, stations = quire_sheet_stations(sheet);
-    const struct quire_line_across across = quire_line_across(sheet, place / stations);
-    const double e = across.at;
-    struct station p;
-
-    weights_at(sheet, place % stations, &p);
-    for (int d = 0; d < 3; d++) {
-        at[d] = 0;
-        for (int k = 0; k < 3; k++) {
-            const double *x = q + ((p.node + k) * m + across.cell) * 3 + d;
-            at[d] += p.b[k] * (0.5 * (1 - e) * x[0] + 0.5 * (1 + e) * x[3]);
-        }
-    }
-}
-
 /* ---- its foot on b ---- */
-
-/* where the plane of the place cuts a row of b's nodes: how far away, searched from cell *j; beyond
- * the side edges as far as anything may touch there */
-QUIRE_INLINE double
-square_of_row(const struct over *o, int i, int *j)
-{
-    quire_v4 a, b;
-
-    nodes_beside(o, o->q, i, *j, &a, &b);
-    a -= o->centre;
-    b -= o->centre;
-    while (*j < o->m - 2 && b[2] < 0) {
-        ++*j;
-        a = b;
-        b = node_of(o, o->q, i, *j + 1) - o->centre;
-    }
-    while (*j > 0 && a[2] > 0) {
-        --*j;
-        b = a;
-        a = node_of(o, o->q, i, *j) - o->centre;
-    }
-    const double r = -a[2] / (b[2] - a[2]);
-    const quire_v4 x = a + r * (b - a);
-    return b[2] > a[2] ? x[0] * x[0] + x[1] * x[1] : HUGE_VAL;
-}
-
-QUIRE_INLINE int
-nearest_row(const struct over *o, const struct quire_near_station *near, int *cell)
-{
-    double least = HUGE_VAL;
-    int best = -1;
-
-    for (int i = near->first, j = *cell; i < near->last; i++) {
-        const double square = square_of_row(o, i, &j);
-        if (square < least) {
-            least = square;
-            best = i;
-            *cell = j;
-        }
-    }
-    return best;
-}
 
 /* The nearest point of the cut through all cells, searched from row i on cell *j. */
 QUIRE_INLINE bool
@@ -231,15 +172,6 @@ part_covered(const struct standing *s, int line, int j, double e, double *slope)
     return l->half * (left + right - 1);
 }
 
-QUIRE_INLINE void
-fade_over(struct space_joint *j, const struct quire_sheet *one, struct way beyond)
-{
-    const quire_v4 a = j->at_a.steep, b = j->at_b.steep;
-
-    fade_at_end(one, beyond, j->at_a.q * j->at_b.q, a[0] * b[1] - a[1] * b[0], dot3(a, b),
-                &j->part);
-}
-
 /* s: the parameter of the foot in the piece around node i */
 QUIRE_INLINE void
 share_of_place(struct space_joint *j, const struct standing *s, int station, double covered,
@@ -248,9 +180,7 @@ share_of_place(struct space_joint *j, const struct standing *s, int station, dou
     j->part = (struct shared){.share = HALF_OF_LAW * s->across * length_at(s->one, station) /
                                        j->law->reference_length * covered};
     if (!is_end(s->one, station)) {
-        const struct way way = way_along(s->other, i, parameter);
-        fade_over(j, s->one, beyond_trail(way));
-        fade_over(j, s->one, beyond_lead(way, s->other));
+        fade_over_ends(s->one, s->other, i, parameter, &j->at_a, &j->at_b, &j->part);
     }
     j->by_part = slope / covered;
     j->by_cell = j->by_part * j->part.share;
@@ -265,6 +195,9 @@ foot_of_waiting(const struct standing *s, int k, int *cell, struct foot *f)
     const struct feet *all = &s->feet;
 
     *cell = all->j[k];
+    if (all->none[k] != 0) {
+        return false;
+    }
     if (all->found[k] != 0) {
         *f = (struct foot){.i = all->i[k], .cap = 0, .s = all->s[k], .e = all->e[k]};
         return true;
@@ -272,30 +205,42 @@ foot_of_waiting(const struct standing *s, int k, int *cell, struct foot *f)
     return all->far[k] == 0 && foot_across(&s->over, all->i[k], cell, f);
 }
 
+/* Weights along b of the foot of place k of those that wait. Returns whether it slides. */
+QUIRE_INLINE bool
+weigh_foot(const struct standing *s, int k, int cell, struct foot *f, struct space_place *p)
+{
+    const struct over *o = &s->over;
+
+    p->station = f->i - 1;
+    spline_weights(spline_type(f->i, o->n), f->s, p->b, p->d, p->dd);
+    if (f->cap == 0) {
+        return true;
+    }
+    if (is_end(s->one, s->at_station[k])) {
+        return false;
+    }
+    const double beyond = go_on_beyond(o, cell, f, p);
+    f->s = f->cap < 0 ? beyond : 1 + beyond;
+    return true;
+}
+
 /* place k of those that wait, on b; false where it does not touch */
 QUIRE_INLINE bool
 find_space_joint(struct space_joint *j, struct standing *s, int k)
 {
     const int station = s->at_station[k], line = s->at_line[k];
-    struct space_place *p = &j->foot;
+    struct space_place *p = j->foot;
     struct over *o = &s->over;
     int cell;
     struct foot f;
     double slope;
 
-    o->centre = s->place[k].x;
+    o->centre = s->lanes.on[k].x;
     if (!foot_of_waiting(s, k, &cell, &f)) {
         return false;
     }
-    j->on = s->place[k];
-    p->station = f.i - 1;
-    spline_weights(spline_type(f.i, o->n), f.s, p->b, p->d, p->dd);
-    bool slides = f.cap == 0;
-    if (f.cap != 0 && !is_end(s->one, station)) {
-        const double beyond = go_on_beyond(o, cell, &f, p);
-        f.s = f.cap < 0 ? beyond : 1 + beyond;
-        slides = true;
-    }
+    j->on = s->lanes.on + k;
+    const bool slides = weigh_foot(s, k, cell, &f, p);
     const double e = place_on_cell(o, cell, p);
     measure_space_joint(j);
     const double covered = part_covered(s, line, cell, e, &slope);
@@ -303,8 +248,8 @@ find_space_joint(struct space_joint *j, struct standing *s, int k)
         return false;
     }
     j->slides = slides;
-    move_on_line(s, &j->on);
-    o->velocity = j->on.v;
+    move_on_line(s, j->on);
+    o->velocity = j->on->v;
     move_place(o, e, slides, j->cq, p);
     place_space_joint(j);
     share_of_place(j, s, station, covered, slope, f.i, f.s);
@@ -345,11 +290,7 @@ over_block(const struct quire_state *st, int sheet, const double *y)
 QUIRE_INLINE struct quire_law_memory *
 grip_of_place(const struct space_joint *j, int place)
 {
-    const struct quire_sheet *a = j->state->system->sheet + j->a;
-    const int face = dot3(j->t, j->on.xs) > 0 ? 0 : 1; /* as touched_face() */
-
-    return quire_law_grip(j->state, j->law,
-                          a->sheet_grip + face * quire_space_sheet_places(a) + place);
+    return grip_on_face(j, dot3(j->t, j->on->xs) > 0 ? 0 : 1, place); /* as touched_face() */
 }
 
 /* The listed places of each line are next[line], ..., next[line + 1] - 1. */
@@ -366,28 +307,137 @@ part_by_lines(const struct quire_near_pair *pair, int stations, int lines, int *
     }
 }
 
-/* lets the place on this line wait, if it is near enough to any row */
+/* lets the place on this line wait */
 QUIRE_INLINE void
 let_wait(struct standing *s, const struct quire_near_station *near, int station, int line)
 {
-    struct feet *f = &s->feet;
-    const int k = s->n_waiting, last = s->over.n - 1;
-    struct space_place *p = s->place + k;
-    int cell = 0;
+    const int k = s->n_waiting++;
+    struct space_place *p = s->lanes.on + k;
 
     place_on_line(s, line, p);
-    s->over.centre = p->x;
-    const int row = nearest_row(&s->over, near, &cell);
-    if (row < 0) {
-        return;
-    }
-    f->x[k] = p->x;
-    f->i[k] = row < 1 ? 1 : row > last ? last : row;
-    f->j[k] = cell;
+    s->feet.x[k] = p->x;
+    s->feet.rows[k] = (struct rows){near->first, near->last};
     s->near[k] = near;
     s->at_station[k] = station;
     s->at_line[k] = line;
-    s->n_waiting++;
+}
+
+/* ---- four places side by side ---- */
+
+/* Feet of those that wait, and their weights; which of them there are. */
+QUIRE_INLINE quire_mask4
+weigh_waiting(struct standing *s, struct space_lanes *l)
+{
+    quire_mask4 there = {0};
+
+    for (int k = 0; k < LANES; k++) {
+        struct space_place *p = l->foot + k;
+        struct foot f = {.i = s->feet.i[k], .s = 0.5};
+        int cell = s->feet.j[k];
+        s->over.centre = l->on[k].x;
+        if (k < s->n_waiting && foot_of_waiting(s, k, &cell, &f)) {
+            there[k] = -1;
+        } else {
+            f = (struct foot){.i = s->feet.i[k], .s = 0.5};
+            cell = s->feet.j[k];
+        }
+        l->slides[k] = weigh_foot(s, k, cell, &f, p) ? -1 : 0;
+        l->at[k] = f.s;
+        p->column = cell;
+        p->line = 0;
+        l->rows[k] = node_begins(&s->over, p->station, cell);
+    }
+    return there;
+}
+
+/* Where they are, which of them touch, and how they move; false: none touches. */
+QUIRE_INLINE bool
+find_lanes(struct standing *s, struct space_lanes *l)
+{
+    const struct space_joint *j = l->pair;
+    const struct quire_sheet *sheet = j->state->system->sheet;
+    const struct over *o = &s->over;
+    const quire_v4 zero = {0};
+
+    l->there = weigh_waiting(s, l);
+    l->overlap = zero;
+    if (!quire_any(l->there)) {
+        return false;
+    }
+    for (int k = 0; k < LANES; k++) {
+        const struct quire_line_across *line = s->line + s->at_line[k];
+        l->aside[k] = line->middle - line->at;
+        l->half[k] = line->half;
+        l->place[k] = s->near[k]->station;
+        l->station[k] = s->at_station[k];
+    }
+    const struct lane_weights w = weights_in_lanes(l->foot);
+    const quire_v4 e = place_lanes(l, o, &s->feet, &w);
+    l->distance = quire_sqrt4(dots(l->x, l->x));
+    l->overlap = sheet[j->a].half + sheet[j->b].half - l->distance;
+    cover_lanes(l, o, e);
+    l->touch = l->there & (l->overlap > zero) & (l->covered > zero) &
+               (l->xe.z > quire_all4(0.5 * UPRIGHT * o->sheet->ladder->w));
+    if (!quire_any(l->touch)) {
+        return false;
+    }
+    for (int k = 0; k < LANES; k++) {
+        struct space_place *p = l->foot + k;
+        move_on_line(s, l->on + k);
+        p->c[0] = 0.5 * (1 - e[k]);
+        p->c[1] = 0.5 * (1 + e[k]);
+        p->e[0] = -0.5;
+        p->e[1] = 0.5;
+    }
+    move_lanes(l, o, e, &w);
+    turn_lanes(l);
+    share_out_lanes(l, s->across);
+    return quire_any(l->touch);
+}
+
+/* how far those that wait are from touching, at least */
+QUIRE_INLINE double
+clear_of_lanes(const struct standing *s)
+{
+    const struct space_lanes *l = &s->lanes;
+    const quire_v4 zero = {0}, clear = quire_select4(l->there, -l->overlap, s->feet.clear);
+    const quire_v4 known = quire_where4(clear > zero, clear);
+    double least = HUGE_VAL;
+
+    for (int k = 0; k < s->n_waiting; k++) {
+        least = known[k] < least ? known[k] : least;
+    }
+    return least;
+}
+
+/* The same as touch_space_joint() for each of them. */
+static QUIRE_CLONES void
+touch_space_lanes(struct space_joint *j, struct space_lanes *l)
+{
+    struct joint_response all[LANES];
+    struct apart apart;
+
+    ask_laws_of_lanes(l);
+    if (j->matrix) {
+        respond_in_lanes(l, all);
+    }
+    if (l->fades) {
+        part_places(l);
+    }
+    part_lanes(l, &apart);
+    for (int k = 0; k < LANES; k++) {
+        if (l->touch[k] == 0) {
+            continue;
+        }
+        joint_in_lane(l, &apart, k, j);
+        push_space_joint(j);
+        if (j->state->record) {
+            record_space_joint(j);
+        }
+        if (j->matrix) {
+            add_joint_changes(j, &all[k].changes, &all[k].flows);
+        }
+    }
 }
 
 /* those that wait, in their order */
@@ -396,15 +446,28 @@ touch_waiting(struct space_joint *j, struct standing *s)
 {
     const int n = s->n_waiting;
 
-    for (int k = n; n > 0 && k < FEET; k++) { /* as the last one */
+    if (n == 0) {
+        return;
+    }
+    for (int k = n; k < FEET; k++) { /* as the last one */
         s->feet.x[k] = s->feet.x[n - 1];
-        s->feet.i[k] = s->feet.i[n - 1];
-        s->feet.j[k] = s->feet.j[n - 1];
+        s->feet.rows[k] = s->feet.rows[n - 1];
+        s->near[k] = s->near[n - 1];
+        s->at_station[k] = s->at_station[n - 1];
+        s->at_line[k] = s->at_line[n - 1];
+        s->lanes.on[k] = s->lanes.on[n - 1];
     }
-    if (n > 0) {
-        find_feet(&s->over, &s->feet);
+    nearest_rows(&s->over, &s->feet);
+    find_feet(&s->over, &s->feet);
+    if (s->in_lanes) {
+        const bool touch = find_lanes(s, &s->lanes);
+        const double clear = clear_of_lanes(s);
+        s->clear = clear < s->clear ? clear : s->clear;
+        if (touch) {
+            touch_space_lanes(j, &s->lanes);
+        }
     }
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; k < n && !s->in_lanes; k++) {
         if (find_space_joint(j, s, k)) {
             j->grip = grip_of_place(j, s->near[k]->station);
             touch_space_joint(j);
@@ -425,10 +488,16 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
                          .other = other,
                          .on = over_block(j->state, j->a, y),
                          .over = over_block(j->state, j->b, y),
+                         .in_lanes = takes_lanes(j->law),
                          .across = one->ladder->w / fmin(one->width, other->width)};
+    struct space_place foot;
     const double thick = one->half + other->half;
     int first[QUIRE_LINES_MOST + 1], next[QUIRE_LINES_MOST];
 
+    j->foot = &foot;
+    s.lanes.pair = j;
+    s.clear = HUGE_VAL;
+    begin_lanes(j);
     s.over.far = (1 + 1e-6) * thick;
     for (int l = 0; l < lines; l++) {
         s.line[l] = quire_line_across(one, l);
@@ -453,6 +522,9 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
         }
     }
     touch_waiting(j, &s);
+    if (s.in_lanes && s.clear > 0) {
+        quire_space_sheets_are_apart(j->state, j->a, j->b, s.clear);
+    }
 }
 
 void
@@ -472,7 +544,8 @@ quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, do
             }
             const struct quire_near_pair *pair = st->near->pair[a] + b;
             if (pair->n > 0 && law >= 0 && (only < 0 || a == only || b == only) &&
-                quire_sheets_are_among(st, a, b, which)) {
+                quire_sheets_are_among(st, a, b, which) &&
+                !quire_space_sheets_stay_apart(st, a, b)) {
                 stand_on_other(&(struct space_joint){.state = st,
                                                      .a = a,
                                                      .b = b,

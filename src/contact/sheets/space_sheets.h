@@ -59,10 +59,6 @@ quire_line_across(const struct quire_sheet *sheet, int line)
     return l;
 }
 
-/* Where a place of a sheet is whose block is q. */
-void quire_space_sheet_place(const struct quire_sheet *sheet, int place, const double *q,
-                             double at[3]);
-
 /* As quire_sheets_forces(), of some pairs. */
 void quire_space_sheets_forces(struct quire_state *state, const double *y, double cq, double cv,
                                bool matrix, int only, enum quire_sheet_pairs which);
@@ -70,6 +66,13 @@ void quire_space_sheets_forces(struct quire_state *state, const double *y, doubl
 /* How far both sheets may move at least until they touch, as far as it matters; and of each place
  * of `a`, where that is little (scratch of the state), with the rows of b's nodes about it. */
 double quire_space_sheets_between(struct quire_state *state, int a, int b, const double *y);
+
+/* Sees where a sheet is, for the next two. */
+void quire_space_sheet_look(struct quire_state *state, int sheet, const double *y);
+/* All places of `a` have been found to be so far from touching b. */
+void quire_space_sheets_are_apart(struct quire_state *state, int a, int b, double least);
+/* Whether they are still apart. */
+bool quire_space_sheets_stay_apart(const struct quire_state *state, int a, int b);
 
 /* Less than the distance between the mid-surfaces of two sheets at y, but by less than a segment
  * where they are near [m]. */

@@ -25,7 +25,7 @@ fading_of(const struct space_joint *j, struct joint_fading *f)
     const quire_v4 none = {0};
     struct space_place *p = &f->foot;
 
-    *p = j->foot;
+    *p = *j->foot;
     move_foot(p, j->axis, j->slides, 1);
     f->way[FADE_ALONG] = (struct joint_change){p->s, none};
     f->way[FADE_TURN] =
@@ -51,10 +51,10 @@ push_change(const struct space_joint *j, double by, const struct joint_change *x
     const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
     const struct space_action on_a = {-by * x->foot.p, x->own, by},
                               on_b = {by * x->foot.p, x->foot.s, by};
-    struct space_place across = j->foot;
+    struct space_place across = *j->foot;
 
-    add_action(&a, &j->on, &on_a, 2, a.force);
-    add_action(&b, &j->foot, &on_b, 2, b.force);
+    add_action(&a, j->on, &on_a, 2, a.force);
+    add_action(&b, j->foot, &on_b, 2, b.force);
     memcpy(across.c, across.e, sizeof across.c);
     add_action(&b, &across, &(struct space_action){.force = by * x->foot.e}, 2, b.force);
 }
@@ -97,7 +97,7 @@ struct fade_products {
 QUIRE_INLINE void
 spread_fade(const struct space_joint *j, double f, const struct fade_change *x, double *to)
 {
-    const struct space_place *foot = &j->foot;
+    const struct space_place *foot = j->foot;
     const struct gradient *g = &x->by.foot;
 
     for (int k = 0; k < 3; k++) {
@@ -124,7 +124,7 @@ add_both_ways(struct fade_products *to, double f, const struct fade_change *x,
 QUIRE_INLINE void
 take_from_row(const struct space_joint *j, double by, const double *x, double *row)
 {
-    const double left = by * j->on.c[0], right = by * j->on.c[1];
+    const double left = by * j->on->c[0], right = by * j->on->c[1];
 
     for (int k = 0; k < SUM_OTHER; k++) {
         row[k] -= by * x[k];
@@ -187,8 +187,8 @@ take_fade_products(const struct fade_products *x, struct joint_sums *sums)
         if (i < SUM_OTHER) {
             take_from_row(j, 1, row, sums->of[i]);
         } else {
-            take_from_row(j, j->on.c[0], row, sums->of[i]);
-            take_from_row(j, j->on.c[1], row, sums->of[i + SUM_OWN]);
+            take_from_row(j, j->on->c[0], row, sums->of[i]);
+            take_from_row(j, j->on->c[1], row, sums->of[i + SUM_OWN]);
         }
     }
 }

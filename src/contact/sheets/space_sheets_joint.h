@@ -4,7 +4,7 @@
 #define QUIRE_CONTACT_SHEETS_SPACE_SHEETS_JOINT_H
 
 #include "contact/sheets/sheet_ends.h"
-#include "contact/sheets/sheets.h"
+#include "contact/sheets/space_sheets.h"
 #include "contact/touch/space_disc.h"
 #include "contact/touch/space_touch.h"
 
@@ -20,7 +20,7 @@ struct space_joint {
     struct quire_state *state;
     int a, b; /* sheets */
     const struct quire_contact_law *law;
-    struct space_place on, foot; /* of a, seen from nowhere; of b, seen from that */
+    struct space_place *on, *foot; /* of a, seen from nowhere; of b, seen from that */
     struct shared part;
     struct quire_law_memory *grip; /* NULL: friction does not hold on */
     double by_cell;                /* of the share, by how far across b's cell its place is */
@@ -45,6 +45,18 @@ struct joint_change {
     quire_v4 own;
 };
 
+/* How the force on a changes along x, y, z; both pairs of forces along x and y, for they act square
+ * to the axis. */
+struct joint_changes {
+    struct joint_change force[3], pair_a[2], pair_b[2];
+};
+
+/* Power flows. */
+struct joint_flows {
+    struct joint_change by[QUIRE_SPACE_FLOWING];
+    struct joint_change normal; /* of the law */
+};
+
 QUIRE_INLINE struct joint_change
 mix_changes(double f, struct joint_change x, double g, struct joint_change y)
 {
@@ -59,6 +71,29 @@ along_foot(const struct space_place *p, quire_v4 u, double c, quire_v4 by_s, qui
 
     g.s += c * u;
     return g;
+}
+
+/* what of the law there is over both ends of `other`, its foot at s in the piece around node i */
+QUIRE_INLINE void
+fade_over_ends(const struct quire_sheet *one, const struct quire_sheet *other, int i, double s,
+               const struct space_turning *a, const struct space_turning *b, struct shared *part)
+{
+    const struct way way = way_along(other, i, s);
+    const double q = a->q * b->q, across = a->steep[0] * b->steep[1] - a->steep[1] * b->steep[0],
+                 along = dot3(a->steep, b->steep);
+
+    fade_at_end(one, beyond_trail(way), q, across, along, part);
+    fade_at_end(one, beyond_lead(way, other), q, across, along, part);
+}
+
+/* what friction holds on to at a's place */
+QUIRE_INLINE struct quire_law_memory *
+grip_on_face(const struct space_joint *j, int face, int place)
+{
+    const struct quire_sheet *a = j->state->system->sheet + j->a;
+
+    return quire_law_grip(j->state, j->law,
+                          a->sheet_grip + face * quire_space_sheet_places(a) + place);
 }
 
 QUIRE_INLINE struct space_scatter

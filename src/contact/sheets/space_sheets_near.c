@@ -1,11 +1,14 @@
 /* How near sheets in space are to each other, from boxes around the pieces of their surfaces, each
  * along its piece. Theory: doc/theory/stacks.md, 8. */
 #include <math.h>
+#include <string.h>
 
 #include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/space_sheets.h"
 
-#define CLOSE 20e-6 /* as in sheets_near.c [m] */
+#define CLOSE    20e-6 /* as in sheets_near.c [m] */
+#define ASTRAY   1.0
+#define ROUNDING 1e-9
 
 /* Around all places of the surface about a row of nodes: along it, square to it, and z. */
 struct piece_box {
@@ -144,12 +147,38 @@ boxes_apart(const struct piece_box *a, const struct piece_box *b)
 
 /* ---- places and pieces ---- */
 
+/* where a place of a sheet is whose block is q */
+static void
+sheet_place(const struct quire_sheet *sheet, int place, const double *q, double at[3])
+{
+    const int m = sheet->ladder->m, stations = quire_sheet_stations(sheet);
+    const struct quire_line_across across = quire_line_across(sheet, place / stations);
+    const double e = across.at;
+    struct station p;
+
+    weights_at(sheet, place % stations, &p);
+    for (int d = 0; d < 3; d++) {
+        at[d] = 0;
+        for (int k = 0; k < 3; k++) {
+            const double *x = q + ((p.node + k) * m + across.cell) * 3 + d;
+            at[d] += p.b[k] * (0.5 * (1 - e) * x[0] + 0.5 * (1 + e) * x[3]);
+        }
+    }
+}
+
 /* As far as places of a touch b at all: contact/sheets/sheet_ends.h and part_covered(). */
 static struct margins
 margins_of(const struct quire_sheet *a, const struct quire_sheet *b)
 {
     return (struct margins){1.01 * fmax(0.5 * a->chain.h, a->half) / b->chain.h,
                             0.5 * a->ladder->w / b->ladder->w};
+}
+
+/* what lies beyond nodes moves more than these */
+static double
+steady_of(const struct margins *more)
+{
+    return 1 / ((1 + 2 * more->ahead) * (1 + 2 * more->aside));
 }
 
 double
@@ -160,8 +189,7 @@ quire_space_sheets_between(struct quire_state *st, int a, int b, const double *y
     const double *mine = quire_state_motion(st, a, y) + one->x0,
                  *its = quire_state_motion(st, b, y) + other->x0, thick = one->half + other->half;
     const struct margins more = margins_of(one, other);
-    /* what lies beyond nodes moves more than these */
-    const double steady = 1 / ((1 + 2 * more.ahead) * (1 + 2 * more.aside));
+    const double steady = steady_of(&more);
     const struct margins none = {0, 0};
     const struct piece_box around = box_around(one, mine, &none),
                            others = box_around(other, its, &more);
@@ -176,7 +204,7 @@ quire_space_sheets_between(struct quire_state *st, int a, int b, const double *y
         near->clear[k] = HUGE_VAL;
         near->first[k] = n;
         near->last[k] = 0;
-        quire_space_sheet_place(one, k, mine, near->at + 3 * k);
+        sheet_place(one, k, mine, near->at + 3 * k);
     }
     for (int i = 0; i <= n; i++) {
         const struct piece_box box = box_about(other, its, i, &more);
@@ -193,6 +221,64 @@ quire_space_sheets_between(struct quire_state *st, int a, int b, const double *y
         least = fmin(least, near->clear[k]);
     }
     return least;
+}
+
+/* ---- sheets that are apart ---- */
+
+/* As long as both only move together nothing changes between them: what counts is how far their
+ * centres have moved past each other, and their nodes beside these. */
+void
+quire_space_sheet_look(struct quire_state *st, int k, const double *y)
+{
+    const struct quire_sheet *s = st->system->sheet + k;
+    const int nodes = (s->chain.n + 1) * s->ladder->m;
+    const double *q = y + s->x0;
+    struct quire_near_way *way = st->near->way + k;
+    double centre[3] = {0}, shift[3], most = 0;
+
+    for (int i = 0; i < 3 * nodes; i++) {
+        centre[i % 3] += q[i] / nodes;
+    }
+    for (int d = 0; d < 3; d++) {
+        shift[d] = centre[d] - way->centre[d];
+    }
+    for (int i = 0; i < 3 * nodes; i += 3) {
+        const double dx = q[i] - way->seen[i] - shift[0],
+                     dy = q[i + 1] - way->seen[i + 1] - shift[1],
+                     dz = q[i + 2] - way->seen[i + 2] - shift[2],
+                     square = dx * dx + dy * dy + dz * dz;
+        most = square > most || isnan(square) ? square : most;
+    }
+    way->path += most <= ASTRAY * ASTRAY ? sqrt(most) : ASTRAY;
+    memcpy(way->seen, q, sizeof *q * (size_t)(3 * nodes));
+    memcpy(way->centre, centre, sizeof centre);
+}
+
+void
+quire_space_sheets_are_apart(struct quire_state *st, int a, int b, double least)
+{
+    const struct quire_near_way *one = st->near->way + a, *other = st->near->way + b;
+    const struct margins more = margins_of(st->system->sheet + a, st->system->sheet + b);
+    struct quire_near_pair *pair = st->near->pair[a] + b;
+
+    for (int d = 0; d < 3; d++) {
+        pair->shift[d] = one->centre[d] - other->centre[d];
+    }
+    pair->apart = one->path + other->path + steady_of(&more) * least - ROUNDING;
+}
+
+bool
+quire_space_sheets_stay_apart(const struct quire_state *st, int a, int b)
+{
+    const struct quire_near_way *one = st->near->way + a, *other = st->near->way + b;
+    const struct quire_near_pair *pair = st->near->pair[a] + b;
+    double square = 0;
+
+    for (int d = 0; d < 3; d++) {
+        const double by = one->centre[d] - other->centre[d] - pair->shift[d];
+        square += by * by;
+    }
+    return one->path + other->path + sqrt(square) < pair->apart;
 }
 
 /* ---- distances ---- */

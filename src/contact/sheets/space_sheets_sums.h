@@ -16,7 +16,8 @@ enum {
     SUM_LEFT = SUM_OTHER,
     SUM_RIGHT = SUM_LEFT + SUM_OWN,
     SUM_ROWS = SUM_RIGHT + SUM_OWN,
-    SUM_WIDE = 32
+    SUM_WIDE = 32,
+    TURN_TILES = 5 /* of four each, with what b's nodes have in them */
 };
 
 struct joint_sums {
@@ -33,7 +34,7 @@ struct joint_row {
 QUIRE_INLINE void
 spread_change(const struct space_joint *j, const struct joint_change *x, struct joint_row *row)
 {
-    const struct space_place *foot = &j->foot;
+    const struct space_place *foot = j->foot;
     double *to = row->of;
 
     for (int l = 0; l < 3; l++) {
@@ -43,61 +44,116 @@ spread_change(const struct space_joint *j, const struct joint_change *x, struct 
         quire_store4(to + 6 * l + 3, foot->c[1] * here + foot->e[1] * beside);
     }
     for (int i = 0; i < 2; i++) {
-        quire_store4(to + SUM_LEFT + SUM_OWN * i, -j->on.c[i] * x->foot.p);
-        quire_store4(to + SUM_LEFT + SUM_OWN * i + 3, j->on.c[i] * x->own);
+        quire_store4(to + SUM_LEFT + SUM_OWN * i, -j->on->c[i] * x->foot.p);
+        quire_store4(to + SUM_LEFT + SUM_OWN * i + 3, j->on->c[i] * x->own);
     }
     quire_store4(to + SUM_ROWS, quire_all4(0));
 }
 
-/* How the force on a changes along x, y, z; both pairs of forces along x and y, for they act square
- * to the axis; and the foot's way along and across. */
+/* The same by rows, and the foot's way along and across. */
 struct joint_rows {
     struct joint_row force[3], pair_a[2], pair_b[2], along, across;
 };
 
-/* a's rows lose what acts on it */
 QUIRE_INLINE void
-sum_first_rows(const struct space_joint *j, const struct joint_rows *r, struct joint_sums *sums)
+spread_changes(const struct space_joint *j, const struct joint_changes *x, struct joint_rows *r)
 {
+    const quire_v4 none = {0};
+
+    for (int i = 0; i < 3; i++) {
+        spread_change(j, x->force + i, r->force + i);
+    }
     for (int i = 0; i < 2; i++) {
-        const double by = j->on.c[i];
+        spread_change(j, x->pair_a + i, r->pair_a + i);
+        spread_change(j, x->pair_b + i, r->pair_b + i);
+    }
+    spread_change(j, &(struct joint_change){j->foot->s, none}, &r->along);
+    spread_change(j, &(struct joint_change){j->foot->t, none}, &r->across);
+}
+
+/* a's rows lose what acts on it; the first place's are stored, not added */
+QUIRE_INLINE void
+sum_first_rows(const struct space_joint *j, const struct joint_rows *r, bool first,
+               struct joint_sums *sums)
+{
+    const struct joint_row *const row[5] = {r->force, r->force + 1, r->force + 2, r->pair_a,
+                                            r->pair_a + 1};
+
+    for (int i = 0; i < 2; i++) {
+        const double by = j->on->c[i];
         double(*const to)[SUM_WIDE] = sums->of + SUM_LEFT + SUM_OWN * i;
-        for (int q = 0; q < 3; q++) {
+        for (int q = 0; q < 5; q++) {
             for (int k = 0; k < SUM_WIDE; k++) {
-                to[q][k] -= by * r->force[q].of[k];
+                to[q][k] = (first ? 0 : to[q][k]) - by * row[q]->of[k];
             }
         }
-        for (int q = 0; q < 2; q++) {
-            for (int k = 0; k < SUM_WIDE; k++) {
-                to[3 + q][k] -= by * r->pair_a[q].of[k];
+    }
+}
+
+/* What acts on a row of b at component q: with its weights of the force, of the pair, and as the
+ * foot moves along and across. */
+struct row_weights {
+    double force, pair, along, across;
+};
+
+/* All three stations' rows at component q. Along z no pair acts. */
+QUIRE_INLINE void
+sum_component(const struct row_weights w[3], const struct space_place *foot,
+              const struct joint_rows *r, int q, bool pairs, bool first, struct joint_sums *sums)
+{
+    const double c0 = foot->c[0], c1 = foot->c[1], g0 = foot->e[0], g1 = foot->e[1];
+    const double *const force = r->force[q].of, *const pair = r->pair_b[pairs ? q : 0].of,
+                        *const along = r->along.of, *const across = r->across.of;
+    double(*const to)[SUM_WIDE] = sums->of + q;
+
+    QUIRE_IVDEP
+    for (int k = 0; k < SUM_WIDE; k++) {
+        for (int l = 0; l < 3; l++) {
+            double here = w[l].force * force[k];
+            if (pairs) {
+                here -= w[l].pair * pair[k];
             }
+            here -= w[l].along * along[k];
+            const double beside = w[l].across * across[k];
+            to[6 * l][k] = (first ? 0 : to[6 * l][k]) + (c0 * here - g0 * beside);
+            to[6 * l + 3][k] = (first ? 0 : to[6 * l + 3][k]) + (c1 * here - g1 * beside);
         }
     }
 }
 
 /* b's rows likewise, which the weights change of as the foot moves */
 QUIRE_INLINE void
-sum_second_rows(const struct space_joint *j, const struct joint_rows *r, struct joint_sums *sums)
+sum_second_rows(const struct space_joint *j, const struct joint_rows *r, bool first,
+                struct joint_sums *sums)
 {
-    const struct space_place *foot = &j->foot;
+    const struct space_place *foot = j->foot;
     const quire_v4 moment = j->moment_b * j->at_b.pair;
+    struct row_weights w[3][3];
 
     for (int l = 0; l < 3; l++) {
-        const quire_v4 along_s = foot->dd[l] * moment - foot->d[l] * j->force,
-                       along_e = foot->d[l] * moment - foot->b[l] * j->force;
+        const quire_v4 along = foot->dd[l] * moment - foot->d[l] * j->force,
+                       across = foot->d[l] * moment - foot->b[l] * j->force;
         for (int q = 0; q < 3; q++) {
-            const double f = foot->b[l], p = q < 2 ? foot->d[l] : 0, s = along_s[q], e = along_e[q],
-                         c[2] = {foot->c[0], foot->c[1]}, g[2] = {foot->e[0], foot->e[1]};
-            const double *const force = r->force[q].of, *const pair = r->pair_b[q < 2 ? q : 0].of;
-            double *const left = sums->of[6 * l + q], *const right = sums->of[6 * l + 3 + q];
-            QUIRE_IVDEP
-            for (int k = 0; k < SUM_WIDE; k++) {
-                const double here = f * force[k] - p * pair[k] - s * r->along.of[k],
-                             beside = e * r->across.of[k];
-                left[k] += c[0] * here - g[0] * beside;
-                right[k] += c[1] * here - g[1] * beside;
-            }
+            w[q][l] = (struct row_weights){foot->b[l], foot->d[l], along[q], across[q]};
         }
+    }
+    sum_component(w[0], foot, r, 0, true, first, sums);
+    sum_component(w[1], foot, r, 1, true, first, sums);
+    sum_component(w[2], foot, r, 2, false, first, sums);
+}
+
+/* the rows of sheets that are solved for; what stands in others is of no use */
+QUIRE_INLINE void
+sum_all_rows(const struct space_joint *j, const struct joint_rows *r, bool first,
+             struct joint_sums *sums)
+{
+    const struct quire_part *part = j->state->part;
+
+    if (part->has_sheet[j->a]) {
+        sum_first_rows(j, r, first, sums);
+    }
+    if (part->has_sheet[j->b]) {
+        sum_second_rows(j, r, first, sums);
     }
 }
 
@@ -119,7 +175,8 @@ weigh_columns(const struct joint_sums *sums, const double *of, double *to)
 
 /* What `columns` has in its rows, to the columns of a sheet's matrix at these stations. */
 QUIRE_INLINE void
-add_to_slabs(const struct quire_slabs *slabs, int station, int column, const double columns[18][18])
+add_to_slabs(const struct quire_slabs *slabs, int station, int column,
+             const double columns[18][4 * TURN_TILES])
 {
     const ptrdiff_t next = (ptrdiff_t)slabs->block * slabs->row - slabs->block;
     double *first = quire_slab_entries(slabs, station, station, 3 * column) + 3 * column;
@@ -136,19 +193,32 @@ add_to_slabs(const struct quire_slabs *slabs, int station, int column, const dou
     }
 }
 
+/* As many columns as rows, 4 n, from the column `first` on, as rows. */
+QUIRE_INLINE void
+turn_over(int n, const double of[][SUM_WIDE], int first, double to[][4 * TURN_TILES])
+{
+    for (int i = 0; i < 4 * n; i += 4) {
+        for (int k = 0; k < 4 * n; k += 4) {
+            quire_v4 column[4];
+            quire_transpose4(column, quire_load4(of[i] + first + k),
+                             quire_load4(of[i + 1] + first + k), quire_load4(of[i + 2] + first + k),
+                             quire_load4(of[i + 3] + first + k));
+            for (int m = 0; m < 4; m++) {
+                quire_store4(to[k + m] + i, column[m]);
+            }
+        }
+    }
+}
+
 /* a's rows in a's columns */
 QUIRE_INLINE void
 put_first_sums(const struct joint_sums *sums, const struct quire_slabs *slabs)
 {
-    double columns[2 * SUM_OWN][2 * SUM_OWN + 2], turned[2 * SUM_OWN][18], all[18][18];
+    double columns[2 * SUM_OWN][4 * TURN_TILES], turned[2 * SUM_OWN][18], all[18][4 * TURN_TILES];
 
-    for (int i = 0; i < 2 * SUM_OWN; i++) {
-        columns[i][2 * SUM_OWN] = 0; /* so that whole vectors are there */
-        for (int k = 0; k < 2 * SUM_OWN; k++) {
-            columns[k][i] = sums->of[SUM_LEFT + i][SUM_LEFT + k];
-        }
-    }
+    turn_over(3, sums->of + SUM_LEFT, SUM_LEFT, columns);
     for (int k = 0; k < 2 * SUM_OWN; k++) {
+        quire_store4(columns[k] + 2 * SUM_OWN, quire_all4(0)); /* so that whole vectors are there */
         weigh_columns(sums, columns[k], turned[k]);
     }
     for (int l = 0; l < 3; l++) {
@@ -167,13 +237,9 @@ put_first_sums(const struct joint_sums *sums, const struct quire_slabs *slabs)
 QUIRE_INLINE void
 put_second_sums(const struct joint_sums *sums, const struct quire_slabs *slabs)
 {
-    double all[18][18];
+    double all[4 * TURN_TILES][4 * TURN_TILES];
 
-    for (int i = 0; i < 18; i++) {
-        for (int k = 0; k < 18; k++) {
-            all[k][i] = sums->of[i][k];
-        }
-    }
+    turn_over(TURN_TILES, sums->of, 0, all); /* the last rows are of no use */
     add_to_slabs(slabs, sums->station[1], sums->column[1], all);
 }
 
@@ -241,16 +307,16 @@ finish_joint_sums(struct quire_state *st, int a, int b, struct joint_sums *sums)
 }
 
 /* The sums that a place belongs to: what was summed up so far where it lies elsewhere is added
- * first. */
-QUIRE_INLINE void
+ * first. Returns whether it is the first place there. */
+QUIRE_INLINE bool
 open_joint_sums(const struct space_joint *j, struct joint_sums *sums)
 {
-    const struct space_place *on = &j->on, *foot = &j->foot;
+    const struct space_place *on = j->on, *foot = j->foot;
 
     if (sums->station[0] == on->station && sums->station[1] == foot->station &&
         sums->column[0] == on->column && sums->column[1] == foot->column &&
         memcmp(sums->b, on->b, sizeof sums->b) == 0) {
-        return;
+        return false;
     }
     finish_joint_sums(j->state, j->a, j->b, sums);
     sums->station[0] = on->station;
@@ -259,7 +325,10 @@ open_joint_sums(const struct space_joint *j, struct joint_sums *sums)
     sums->column[1] = foot->column;
     memcpy(sums->b, on->b, sizeof sums->b);
     memcpy(sums->d, on->d, sizeof sums->d);
-    memset(sums->of, 0, sizeof sums->of);
+    for (int i = 0; i < 2; i++) { /* no pair acts along z */
+        memset(sums->of[SUM_LEFT + SUM_OWN * i + 5], 0, sizeof sums->of[0]);
+    }
+    return true;
 }
 
 #endif

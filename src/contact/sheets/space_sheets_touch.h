@@ -33,7 +33,7 @@ measure_space_joint(struct space_joint *j)
     const struct quire_sheet *sheet = j->state->system->sheet;
 
     j->axis = (quire_v4){0, 0, 1, 0};
-    j->distance = sqrt(dot3(j->foot.x, j->foot.x));
+    j->distance = sqrt(dot3(j->foot->x, j->foot->x));
     j->overlap = sheet[j->a].half + sheet[j->b].half - j->distance;
 }
 
@@ -42,13 +42,13 @@ place_space_joint(struct space_joint *j)
 {
     const struct quire_sheet *sheet = j->state->system->sheet;
 
-    j->n = (-1 / j->distance) * j->foot.x;
+    j->n = (-1 / j->distance) * j->foot->x;
     j->t = quarter_turn(j->n);
-    j->vn = -dot3(j->n, j->foot.v);
-    j->vt = -dot3(j->t, j->foot.v);
-    j->va = -j->foot.v[2];
-    j->at_a = turning_about(&j->on, sheet[j->a].half, j->overlap);
-    j->at_b = turning_about(&j->foot, sheet[j->b].half, j->overlap);
+    j->vn = -dot3(j->n, j->foot->v);
+    j->vt = -dot3(j->t, j->foot->v);
+    j->va = -j->foot->v[2];
+    j->at_a = turning_about(j->on, sheet[j->a].half, j->overlap);
+    j->at_b = turning_about(j->foot, sheet[j->b].half, j->overlap);
 }
 
 QUIRE_INLINE void
@@ -79,8 +79,8 @@ push_both(const struct space_joint *j, quire_v4 force, bool lost)
     const struct space_action on_a = {force, j->at_a.pair, j->moment_a},
                               on_b = {-force, j->at_b.pair, j->moment_b};
 
-    add_action(&a, &j->on, &on_a, 2, lost ? a.nonpotential : a.force);
-    add_action(&b, &j->foot, &on_b, 2, lost ? b.nonpotential : b.force);
+    add_action(&a, j->on, &on_a, 2, lost ? a.nonpotential : a.force);
+    add_action(&b, j->foot, &on_b, 2, lost ? b.nonpotential : b.force);
 }
 
 QUIRE_INLINE void
@@ -95,8 +95,8 @@ push_space_joint(struct space_joint *j)
     book_power(&st->power, &j->m, &j->laws, 0, 0, 0);
     record_space_flow(st, &j->m, &j->laws,
                       &(struct quire_space_flow){.sheet = j->a,
-                                                 .station = j->on.station,
-                                                 .column = j->on.column,
+                                                 .station = j->on->station,
+                                                 .column = j->on->column,
                                                  .target = quire_partner(QUIRE_PARTNER_SHEET, j->b),
                                                  .side = 2});
 }
@@ -106,12 +106,13 @@ record_space_joint(const struct space_joint *j)
 {
     const double unit = sqrt(j->at_a.q);
 
-    record_touch(j->state, &j->m, &j->laws, j->m.share,
-                 &(struct quire_touch){.normal = {j->n[0], j->n[1]},
-                                       .x = j->on.x[0],
-                                       .y = j->on.x[1],
-                                       .tangent = {j->on.xs[0] * unit, j->on.xs[1] * unit},
-                                       .space = {.z = j->on.x[2], .normal_z = j->n[2], .pad = -1}});
+    record_touch(
+        j->state, &j->m, &j->laws, j->m.share,
+        &(struct quire_touch){.normal = {j->n[0], j->n[1]},
+                              .x = j->on->x[0],
+                              .y = j->on->x[1],
+                              .tangent = {j->on->xs[0] * unit, j->on->xs[1] * unit},
+                              .space = {.z = j->on->x[2], .normal_z = j->n[2], .pad = -1}});
 }
 
 /* ---- derivatives ---- */
@@ -120,14 +121,14 @@ record_space_joint(const struct space_joint *j)
 QUIRE_INLINE struct gradient
 speed_along(const struct space_joint *j, quire_v4 u)
 {
-    return along(&j->foot, u, j->cv * u, j->foot.vs, j->foot.ve);
+    return along(j->foot, u, j->cv * u, j->foot->vs, j->foot->ve);
 }
 
 /* the same along the axis */
 QUIRE_INLINE struct gradient
 speed_across(const struct space_joint *j)
 {
-    const struct space_place *p = &j->foot;
+    const struct space_place *p = j->foot;
     struct gradient g = mix2(p->vs[2], p->s, p->ve[2], p->t);
 
     g.p[2] += j->cv;
@@ -144,8 +145,8 @@ lever_of(const struct space_turning *t, quire_v4 vs)
 QUIRE_INLINE struct joint_change
 change_of_spins(const struct space_joint *j)
 {
-    const struct space_place *p = &j->foot;
-    const quire_v4 by_a = lever_of(&j->at_a, j->on.vs), by_b = lever_of(&j->at_b, p->vs);
+    const struct space_place *p = j->foot;
+    const quire_v4 by_a = lever_of(&j->at_a, j->on->vs), by_b = lever_of(&j->at_b, p->vs);
     const struct gradient b = sum2(along_foot(p, by_b, j->cq, p->xss, p->xse),
                                    along_foot(p, j->at_b.pair, j->cv, p->vss, p->vse));
 
@@ -156,19 +157,13 @@ change_of_spins(const struct space_joint *j)
 QUIRE_INLINE struct joint_change
 change_of_share(const struct space_joint *j)
 {
-    const struct space_place *p = &j->foot;
+    const struct space_place *p = j->foot;
     const struct gradient turns = along_foot(p, j->at_b.pair, j->cq, p->xss, p->xse);
 
     return (struct joint_change){
         sum2(mix2(j->part.by_slide, p->s, j->by_cell, p->t), scaled(j->part.by_turn, turns)),
         -j->part.by_turn * j->cq * j->at_a.pair};
 }
-
-/* Power flows. */
-struct joint_flows {
-    struct joint_change by[QUIRE_SPACE_FLOWING];
-    struct joint_change normal; /* of the law */
-};
 
 /* A pair of forces with this moment changes as the derivative along does: what counts that in its
  * component i. */
@@ -182,11 +177,12 @@ change_of_pair(const struct space_turning *t, double moment, int i)
 
 /* as the forces' sizes change, and their directions by `turn` */
 QUIRE_INLINE void
-rows_of(const struct space_joint *j, const struct joint_change *total,
-        const struct joint_change *friction, const struct joint_change *lateral,
-        const struct joint_change *turn, const struct joint_change *overlap, struct joint_rows *r)
+turn_changes(const struct space_joint *j, const struct joint_change *total,
+             const struct joint_change *friction, const struct joint_change *lateral,
+             const struct joint_change *turn, const struct joint_change *overlap,
+             struct joint_changes *to)
 {
-    const struct space_place *p = &j->foot;
+    const struct space_place *p = j->foot;
     const quire_v4 none = {0};
     const double pressed = j->laws.total, rubs = j->laws.friction;
     const struct joint_change by_n = mix_changes(1, *total, -rubs, *turn),
@@ -195,29 +191,24 @@ rows_of(const struct space_joint *j, const struct joint_change *total,
                               by_b = mix_changes(-j->at_b.arm, *friction, 0.5 * rubs, *overlap);
 
     for (int i = 0; i < 3; i++) {
-        const struct joint_change plane = mix_changes(j->n[i], by_n, j->t[i], by_t),
-                                  force = i < 2 ? plane : mix_changes(1, plane, 1, *lateral);
-        spread_change(j, &force, r->force + i);
+        const struct joint_change plane = mix_changes(j->n[i], by_n, j->t[i], by_t);
+        to->force[i] = i < 2 ? plane : mix_changes(1, plane, 1, *lateral);
     }
     for (int i = 0; i < 2; i++) {
         const quire_v4 a = change_of_pair(&j->at_a, j->moment_a, i),
                        b = change_of_pair(&j->at_b, j->moment_b, i);
         const struct joint_change turns_a = {{none, none, none}, j->cq * a},
-                                  turns_b = {along_foot(p, b, j->cq, p->xss, p->xse), none},
-                                  pair_a = mix_changes(j->at_a.pair[i], by_a, 1, turns_a),
-                                  pair_b = mix_changes(j->at_b.pair[i], by_b, 1, turns_b);
-        spread_change(j, &pair_a, r->pair_a + i);
-        spread_change(j, &pair_b, r->pair_b + i);
+                                  turns_b = {along_foot(p, b, j->cq, p->xss, p->xse), none};
+        to->pair_a[i] = mix_changes(j->at_a.pair[i], by_a, 1, turns_a);
+        to->pair_b[i] = mix_changes(j->at_b.pair[i], by_b, 1, turns_b);
     }
-    spread_change(j, &(struct joint_change){p->s, none}, &r->along);
-    spread_change(j, &(struct joint_change){p->t, none}, &r->across);
 }
 
 /* How all that acts changes. */
 QUIRE_INLINE void
-respond_in_space(const struct space_joint *j, struct joint_rows *r, struct joint_flows *flows)
+respond_in_space(const struct space_joint *j, struct joint_changes *to, struct joint_flows *flows)
 {
-    const struct space_place *p = &j->foot;
+    const struct space_place *p = j->foot;
     const quire_v4 none = {0};
     const struct joint_change overlap = {along(p, j->n, j->cq * j->n, p->xs, p->xe), none},
                               turn = {scaled(-1 / j->distance,
@@ -243,7 +234,7 @@ respond_in_space(const struct space_joint *j, struct joint_rows *r, struct joint
                               friction = {foot.friction, own.friction},
                               lateral = {foot.lateral, own.lateral};
 
-    rows_of(j, &total, &friction, &lateral, &turn, &overlap, r);
+    turn_changes(j, &total, &friction, &lateral, &turn, &overlap, to);
     flows->by[QUIRE_SPACE_FRICTION] = friction;
     flows->by[QUIRE_SPACE_LATERAL] = lateral;
     flows->by[QUIRE_SPACE_SLIP] = (struct joint_change){foot.slip, own.slip};
@@ -286,10 +277,10 @@ QUIRE_INLINE void
 record_space_joint_flow(const struct space_joint *j, const struct joint_flows *flows)
 {
     const struct space_scatter a = scatter_of(j, j->a);
-    const struct space_place *p = &j->foot;
+    const struct space_place *p = j->foot;
     struct quire_space_foot *foot = new_space_foot(j->state);
     struct quire_space_change *change =
-        foot != NULL ? begin_change(&a, &j->on, quire_partner(QUIRE_PARTNER_SHEET, j->b), 2) : NULL;
+        foot != NULL ? begin_change(&a, j->on, quire_partner(QUIRE_PARTNER_SHEET, j->b), 2) : NULL;
 
     if (change == NULL) {
         return;
@@ -314,26 +305,34 @@ record_space_joint_flow(const struct space_joint *j, const struct joint_flows *f
     keep_joint_hold(j, &flows->normal);
 }
 
+/* Adds up how all that acts changes. */
 QUIRE_INLINE void
-derive_space_joint(const struct space_joint *j)
+add_joint_changes(const struct space_joint *j, const struct joint_changes *changes,
+                  const struct joint_flows *flows)
 {
-    const struct quire_part *part = j->state->part;
     struct joint_rows rows;
-    struct joint_flows flows;
 
     push_both(j, j->force - (j->part.share * j->laws.no.elastic) * j->n, true);
-    respond_in_space(j, &rows, &flows);
-    open_joint_sums(j, j->sums);
-    if (part->has_sheet[j->a]) {
-        sum_first_rows(j, &rows, j->sums);
-    }
-    if (part->has_sheet[j->b]) {
-        sum_second_rows(j, &rows, j->sums);
+    spread_changes(j, changes, &rows);
+    if (open_joint_sums(j, j->sums)) {
+        sum_all_rows(j, &rows, true, j->sums);
+    } else {
+        sum_all_rows(j, &rows, false, j->sums);
     }
     if (j->fades && j->cq != 0) {
         derive_joint_fading(j, j->sums);
     }
-    record_space_joint_flow(j, &flows);
+    record_space_joint_flow(j, flows);
+}
+
+QUIRE_INLINE void
+derive_space_joint(const struct space_joint *j)
+{
+    struct joint_changes changes;
+    struct joint_flows flows;
+
+    respond_in_space(j, &changes, &flows);
+    add_joint_changes(j, &changes, &flows);
 }
 
 #endif

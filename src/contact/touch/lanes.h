@@ -5,9 +5,8 @@
 #ifndef QUIRE_CONTACT_TOUCH_LANES_H
 #define QUIRE_CONTACT_TOUCH_LANES_H
 
+#include "contact/law/law_lanes.h"
 #include "contact/touch/touch.h"
-
-#define LANES QUIRE_LAW_LANES
 
 /* The target's side, as in struct facing. */
 struct lanes {
@@ -71,35 +70,6 @@ lanes_motion(const struct lanes *s, double half, const quire_v4 x[3], const quir
     m->q1 = 1 / quire_select4(s->on, m->x1 * m->x1 + m->y1 * m->y1, quire_all4(1));
     m->spin = m->q1 * (m->x1 * m->v1 - m->y1 * m->u1);
     m->slip = m->vt - half * m->spin;
-}
-
-QUIRE_INLINE void
-ask_normal(const struct quire_contact_law *law, struct quire_normal_lanes *l)
-{
-    if (law->normal->eval_lanes != NULL) {
-        law->normal->eval_lanes(law->normal_data, l);
-    } else {
-        quire_normal_each(law->normal->eval, law->normal_data, l);
-    }
-}
-
-QUIRE_INLINE void
-ask_friction(const struct quire_contact_law *law, struct quire_friction_lanes *l)
-{
-    const quire_v4 zero = {0};
-
-    if (law->friction == NULL) {
-        quire_set_lanes(l->force, zero);
-        quire_set_lanes(l->d_slip, zero);
-        quire_set_lanes(l->d_normal, zero);
-        quire_set_lanes(l->d_factor, zero);
-        quire_set_lanes(l->limit, zero);
-        quire_set_lanes(l->creep, zero);
-    } else if (law->friction->eval_lanes != NULL) {
-        law->friction->eval_lanes(law->friction_data, l);
-    } else {
-        quire_friction_each(law->friction->eval, law->friction_data, l);
-    }
 }
 
 QUIRE_INLINE void

@@ -7,3 +7,4 @@ unit_sources += tests/unit/contact/sheets/test_still_sheets.c
 unit_sources += tests/unit/contact/sheets/test_space_sheets.c
 unit_sources += tests/unit/contact/sheets/test_space_sheets_feet.c
 unit_sources += tests/unit/contact/sheets/test_space_sheets_hold.c
+unit_sources += tests/unit/contact/sheets/test_space_sheets_lanes.c

@@ -1,8 +1,8 @@
 /* Contacts of two sheets evaluated in lanes equal those evaluated one by one. */
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 
+#include "fixtures/lanes.h"
 #include "fixtures/machine.h"
 
 #define PAPER(friction)                                                                            \
@@ -20,50 +20,19 @@
 #define SAME  SHEET("a", "0 mm, 0 mm", "0 deg", "16") SHEET("b", "0 mm, 0.09 mm", "0.02 deg", "16")
 #define OTHER SHEET("a", "0 mm, 0 mm", "0 deg", "16") SHEET("b", "61 mm, 0.08 mm", "180 deg", "13")
 
-static const char *const frictions[] = {
-    "", "<friction law=\"mtt-step\" dynamic-coefficient=\"0.5\" threshold-velocity=\"30 mm/s\"/>",
-    "<friction law=\"stick-slip\" dynamic-coefficient=\"0.5\"/>"};
-
-/* a law with an overlap that no step may reach is evaluated place by place */
-static struct machine_evaluated
-evaluate(struct machine *m, bool one_by_one)
-{
-    for (int k = 0; k < m->system->n_law; k++) {
-        m->system->law[k].deepest = one_by_one ? 1 : HUGE_VAL;
-    }
-    return machine_evaluate(m);
-}
-
-static void
-same(const char *what, const double *a, const double *b, size_t n)
-{
-    machine_expect_close(what, a, b, n, 1e-11);
-}
-
 Test(sheets_lanes, are_what_places_are_one_by_one)
 {
     static const char *const layouts[] = {SAME, OTHER};
 
-    for (size_t k = 0; k < 2 * sizeof frictions / sizeof frictions[0]; k++) {
+    for (size_t k = 0; k < 2 * LANE_FRICTIONS; k++) {
         for (unsigned seed = 1; seed <= 3; seed++) {
             char text[4000];
             struct machine m;
-            snprintf(text, sizeof text, PAPER("%s") "%s", frictions[k / 2], layouts[k % 2]);
+            snprintf(text, sizeof text, PAPER("%s") "%s", lane_frictions[k / 2], layouts[k % 2]);
             machine_open(&m, text);
             machine_shake(&m, seed, 2e-6, 0.05);
             machine_drift(&m, 1, k % 3 == 0 ? 0.01 : 0.3, 0);
-            struct machine_evaluated lanes = evaluate(&m, false), each = evaluate(&m, true);
-            same("forces", each.force, lanes.force, m.system->layout.nv);
-            same("matrix", each.matrix, lanes.matrix, m.n * m.n);
-            same("lost power", &each.power.contact, &lanes.power.contact, 1);
-            same("lost power after the step", &each.after.contact, &lanes.after.contact, 1);
-            if (k >= 2) {
-                same("power of friction", &each.power.friction, &lanes.power.friction, 1);
-                same("power of friction after the step", &each.after.friction,
-                     &lanes.after.friction, 1);
-            }
-            machine_evaluated_clear(&each);
-            machine_evaluated_clear(&lanes);
+            lanes_expect_one_by_one(&m, k >= 2, 1e-11);
             machine_close(&m);
         }
     }

@@ -66,6 +66,61 @@ foot_of(struct over *o, const struct feet *f, int l, struct foot *foot, double *
     return true;
 }
 
+/* the row that a place is nearest to, -1: none */
+static int
+nearest_row_of(struct over *o, const struct feet *f, int l, int *cell)
+{
+    double least = HUGE_VAL;
+    int best = -1;
+
+    o->centre = f->x[l];
+    for (int i = f->rows[l].first, j = 0; i < f->rows[l].last; i++) {
+        const double square = square_of_row(o, i, &j);
+        if (square < least) {
+            least = square;
+            best = i;
+            *cell = j;
+        }
+    }
+    return best;
+}
+
+Test(space_sheets_feet, begin_at_the_nearest_rows)
+{
+    const struct quire_ladder ladder = {.m = M, .w = CELL};
+    const struct quire_sheet sheet = {.ladder = (struct quire_ladder *)&ladder};
+    double q[3 * NODES];
+    unsigned seed = 11;
+    int none = 0, ends = 0, cells = 0;
+
+    for (int k = 0; k < 1000; k++) {
+        struct over o = {.sheet = &sheet, .q = q, .n = N, .m = M, .level = true};
+        struct feet f;
+        fill(q, &seed, 1e-4);
+        place(&f, q, &seed, 4e-3);
+        for (int l = 0; l < FEET; l++) {
+            f.rows[l].first = (int)((noise(&seed) + 0.5) * N);
+            f.rows[l].last = f.rows[l].first + (int)((noise(&seed) + 0.5) * 4);
+            f.rows[l].last = f.rows[l].last < N + 1 ? f.rows[l].last : N + 1;
+        }
+        nearest_rows(&o, &f);
+        for (int l = 0; l < FEET; l++) {
+            int cell = 0;
+            const int row = nearest_row_of(&o, &f, l, &cell);
+            cr_assert_eq(f.none[l] != 0, row < 0, "%d", k);
+            cr_assert(row < 0 || (f.i[l] == (row < 1       ? 1
+                                             : row > N - 1 ? N - 1
+                                                           : row) &&
+                                  f.j[l] == cell),
+                      "%d: row %d on cell %d, %d on %d", k, f.i[l], f.j[l], row, cell);
+            none += row < 0;
+            ends += row == 0 || row == N;
+            cells += row >= 0 && cell > 0;
+        }
+    }
+    cr_assert(none > 100 && ends > 100 && cells > 100, "%d %d %d", none, ends, cells);
+}
+
 Test(space_sheets_feet, are_those_searched_one_by_one)
 {
     const struct quire_ladder ladder = {.m = M, .w = CELL};

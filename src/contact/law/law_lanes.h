@@ -1,0 +1,53 @@
+/* Laws of four touching places side by side, where they keep nothing. */
+#ifndef QUIRE_CONTACT_LAW_LAW_LANES_H
+#define QUIRE_CONTACT_LAW_LAW_LANES_H
+
+#include <math.h>
+
+#include "kind/law.h"
+#include "machine/contact_law.h"
+#include "math/kernel.h"
+
+#define LANES QUIRE_LAW_LANES
+
+/* Whether sheets that touch can ask the law so: it has no history variables, but for static
+ * friction, which is asked place by place. */
+QUIRE_INLINE bool
+takes_lanes(const struct quire_contact_law *law)
+{
+    const struct quire_normal_law *no = law->normal;
+
+    return !(law->deepest < HUGE_VAL) && no->n_state == 0 && no->n_mode == 0 &&
+           no->commit == NULL && (quire_law_holds(law) || quire_law_rubs_in_lanes(law));
+}
+
+QUIRE_INLINE void
+ask_normal(const struct quire_contact_law *law, struct quire_normal_lanes *l)
+{
+    if (law->normal->eval_lanes != NULL) {
+        law->normal->eval_lanes(law->normal_data, l);
+    } else {
+        quire_normal_each(law->normal->eval, law->normal_data, l);
+    }
+}
+
+QUIRE_INLINE void
+ask_friction(const struct quire_contact_law *law, struct quire_friction_lanes *l)
+{
+    const quire_v4 zero = {0};
+
+    if (law->friction == NULL) {
+        quire_set_lanes(l->force, zero);
+        quire_set_lanes(l->d_slip, zero);
+        quire_set_lanes(l->d_normal, zero);
+        quire_set_lanes(l->d_factor, zero);
+        quire_set_lanes(l->limit, zero);
+        quire_set_lanes(l->creep, zero);
+    } else if (law->friction->eval_lanes != NULL) {
+        law->friction->eval_lanes(law->friction_data, l);
+    } else {
+        quire_friction_each(law->friction->eval, law->friction_data, l);
+    }
+}
+
+#endif
