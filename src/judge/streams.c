@@ -112,6 +112,29 @@ find_separator(const struct quire_view *view, size_t sheet, struct carried *out)
     }
 }
 
+/* Where several sheets are carried together, the lowest of them lies on what should have held them:
+ * goes from one to the next that waits. */
+static void
+find_separator_below(const struct quire_view *view, size_t sheet, struct carried *out)
+{
+    size_t at = sheet;
+
+    for (size_t depth = 0; depth < view->n_sheet; depth++) {
+        size_t below = view->n_sheet;
+        find_separator(view, at, out);
+        for (size_t i = 0; out->name == NULL && i < view->n_interface; i++) {
+            const int mate = mate_of(view->interface + i, (int)at);
+            if (mate > (int)at && quire_around_waits(view, (size_t)mate)) {
+                below = (size_t)mate;
+            }
+        }
+        if (below == view->n_sheet) {
+            return;
+        }
+        at = below;
+    }
+}
+
 void
 quire_streams_observe(struct quire_streams *self, const struct quire_view *view, size_t sheet)
 {
@@ -121,7 +144,7 @@ quire_streams_observe(struct quire_streams *self, const struct quire_view *view,
         (now.by = sheet_that_carries(view, sheet)) < 0) {
         return;
     }
-    find_separator(view, sheet, &now);
+    find_separator_below(view, sheet, &now);
     if (!kept->seen || now.name != NULL) {
         *kept = now;
     }

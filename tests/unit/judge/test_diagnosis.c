@@ -239,6 +239,7 @@ Test(diagnosis, names_the_slower_nip_ahead)
     tell("buckle");
     expect("speeds", "n2");
     rollers[2].surface_speed = 0.6; /* pulled taut: no loop */
+    look(0.05, 0.06, 0.5);
     tell("arrival");
     expect("drive", "n1");
     rollers[0].slip = 0.1; /* by the second, which the first holds back */
